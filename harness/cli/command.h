@@ -1,0 +1,35 @@
+// How a subcommand joins the command line. Each is one file: it declares its options on `app` and,
+// when it was chosen, leaves what it will do in `action`.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+namespace sudoku {
+
+enum ExitCode : int {
+  kOk = 0,
+  kUsage = 1,
+  kBadInput = 2,  // nothing usable, unreadable, malformed result; output that cannot be written
+  kWrongAnswer = 3,
+  kInterrupted = 130,  // partial result written
+};
+
+// Runs after the whole command line is understood; returns the exit code. May throw InputError,
+// OutputError and CLI::Error, which `main` reports.
+using Action = std::function<int()>;
+
+// `command` is the whole command line, for the result document.
+void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command);
+void add_micro(CLI::App& app, Action& action);
+void add_solvers(CLI::App& app, Action& action);
+void add_version(CLI::App& app, Action& action);
+void add_man(CLI::App& app, Action& action);
+void add_completion(CLI::App& app, Action& action);
+
+}  // namespace sudoku

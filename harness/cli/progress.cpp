@@ -1,0 +1,72 @@
+#include "harness/cli/progress.h"
+
+#include <cstdio>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/report/units.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr auto kBetweenDraws = std::chrono::milliseconds(100);
+
+std::size_t terminal_width() {
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+}  // namespace
+
+ProgressLine::ProgressLine(bool wanted) : wanted_(wanted && isatty(STDERR_FILENO) == 1) {}
+
+ProgressLine::~ProgressLine() { clear(); }
+
+void ProgressLine::reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) {
+  if (!is_due()) return;
+  const double percent =
+      total == 0 ? 0 : 100 * static_cast<double>(read) / static_cast<double>(total);
+  draw(fmt::format("{}: reading, {:.0f} %", dataset, percent));
+}
+
+void ProgressLine::running(std::string_view dataset, std::string_view solver, double share,
+                           std::uint64_t puzzles) {
+  const auto now = Clock::now();
+  if (dataset != dataset_) {
+    dataset_ = dataset;
+    start_ = now;
+  }
+  if (!is_due()) return;
+  const double elapsed = std::chrono::duration<double>(now - start_).count();
+  const std::string left =
+      share > 0.02 ? fmt::format(", {} left", duration_text(elapsed * (1 - share) / share * 1e9)) : "";
+  const double rate = elapsed > 0 ? static_cast<double>(puzzles) / elapsed : 0;
+  draw(fmt::format("{}: {:.0f} %, {}, {} solves at {}{}", dataset, 100 * share, solver,
+                   count_text(puzzles), rate_text(rate), left));
+}
+
+void ProgressLine::clear() {
+  if (!drawn_) return;
+  fmt::print(stderr, "\r\x1b[K");
+  std::fflush(stderr);
+  drawn_ = false;
+}
+
+void ProgressLine::draw(const std::string& line) {
+  fmt::print(stderr, "\r\x1b[K{}", line.substr(0, terminal_width() - 1));
+  std::fflush(stderr);
+  drawn_ = true;
+}
+
+bool ProgressLine::is_due() {
+  const auto now = Clock::now();
+  if (!wanted_ || now - last_ < kBetweenDraws) return false;
+  last_ = now;
+  return true;
+}
+
+}  // namespace sudoku

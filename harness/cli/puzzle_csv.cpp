@@ -1,0 +1,77 @@
+#include "harness/cli/puzzle_csv.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/results/output_error.h"
+
+namespace sudoku {
+
+namespace {
+
+// RFC 4180: quoted when it has to be.
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"') result += '"';
+    result += c;
+  }
+  return result + '"';
+}
+
+Outcome outcome_at(const LegRecord& leg, std::size_t i) {
+  return leg.faults.contains(i) ? Outcome::wrong : leg.answers[i].outcome;
+}
+
+}  // namespace
+
+PuzzleCsv::PuzzleCsv(const std::string& path)
+    : path_(path),
+      aside_(fmt::format("{}.{}.part", path, getpid())),
+      file_(std::fopen(aside_.c_str(), "wbx")) {
+  if (!file_) fail();
+  fmt::print(file_.get(),
+             "dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution\n");
+}
+
+PuzzleCsv::~PuzzleCsv() {
+  if (file_) std::remove(aside_.c_str());
+}
+
+void PuzzleCsv::add(const SolvedBlock& solved) {
+  fmt::memory_buffer rows;
+  const std::string dataset = quoted(solved.dataset.name);
+  const LegRecord& leg = solved.leg;
+  for (std::size_t i = 0; i < leg.answers.size(); ++i) {
+    const Answer& answer = leg.answers[i];
+    fmt::format_to(std::back_inserter(rows), "{},{},{},{},{},{},{},", dataset,
+                   solved.block.lines[solved.drawn.at[i]], solved.drawn.puzzles[i].text(),
+                   solved.solver.name, solved.threads, name_of(outcome_at(leg, i)),
+                   answer.guesses);
+    if (!leg.ticks.empty()) {
+      fmt::format_to(std::back_inserter(rows), "{:.1f}",
+                     static_cast<double>(leg.ticks[i]) * solved.ns_per_tick);
+    }
+    const bool has_solution = answer.solution.cells[0] != kBlank;
+    fmt::format_to(std::back_inserter(rows), ",{}\n",
+                   has_solution ? answer.solution.text() : std::string_view());
+  }
+  if (std::fwrite(rows.data(), 1, rows.size(), file_.get()) != rows.size()) fail();
+}
+
+void PuzzleCsv::finish() {
+  if (std::fflush(file_.get()) != 0 || fsync(fileno(file_.get())) != 0) fail();
+  if (std::rename(aside_.c_str(), path_.c_str()) != 0) fail();
+  file_.reset();
+}
+
+void PuzzleCsv::fail() const {
+  throw OutputError(fmt::format("{}: cannot be written: {}", path_, std::strerror(errno)));
+}
+
+}  // namespace sudoku

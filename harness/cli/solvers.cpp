@@ -1,0 +1,37 @@
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "harness/cli/command.h"
+#include "solvers/roster.h"
+
+namespace sudoku {
+
+namespace {
+
+std::string capabilities(const SolverInfo& info) {
+  std::string text = info.proves_uniqueness ? "proves uniqueness" : "does not prove uniqueness";
+  text += info.counts_solutions ? ", counts solutions to any limit" : ", counts no further than 2";
+  if (info.batch > 1) text += fmt::format(", works on batches of {}", info.batch);
+  if (!info.ranked) text += ", never ranked";
+  return text;
+}
+
+int list_solvers() {
+  for (const SolverEntry* entry : roster()) {
+    const SolverInfo& info = entry->info;
+    fmt::print("{}\n    {}\n    source: {}\n    guess:  {}\n    {}\n", info.name, info.about,
+               info.source, info.guess, capabilities(info));
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_solvers(CLI::App& app, Action& action) {
+  app.add_subcommand("solvers", "List the solvers: algorithm, source, what they count as a guess")
+      ->callback([&action] { action = list_solvers; });
+}
+
+}  // namespace sudoku

@@ -1,0 +1,150 @@
+#include "harness/cli/values.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <CLI/Error.hpp>
+#include <fmt/format.h>
+
+#include "harness/parallel/gang.h"
+#include "solvers/roster.h"
+
+namespace sudoku {
+
+namespace {
+
+struct Unit {
+  std::string_view name;
+  double ns;
+};
+
+constexpr std::array<Unit, 6> kUnits = {{
+    {"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"min", 60e9}, {"h", 3600e9}}};
+
+[[noreturn]] void reject(const std::string& expected, std::string_view found) {
+  throw CLI::ValidationError(fmt::format("expected {}, found '{}'", expected, found));
+}
+
+// The number at the start of the text, and what follows it.
+template <typename Number>
+std::optional<std::pair<Number, std::string_view>> leading(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc()) return std::nullopt;
+  return std::pair(number, text.substr(static_cast<std::size_t>(end - text.data())));
+}
+
+template <typename Number>
+std::optional<Number> whole(std::string_view text) {
+  const auto found = leading<Number>(text);
+  if (!found || !found->second.empty()) return std::nullopt;
+  return found->first;
+}
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+std::optional<double> parse_share(std::string_view text) {
+  const auto number = leading<double>(text);
+  if (!number) return std::nullopt;
+  const auto [value, rest] = *number;
+  if (rest.empty()) return value;
+  if (rest == "%") return value / 100;
+  if (rest.front() != '/') return std::nullopt;
+  const auto divisor = whole<double>(rest.substr(1));
+  if (!divisor || *divisor <= 0) return std::nullopt;
+  return value / *divisor;
+}
+
+const SolverEntry* solver_named(const std::string& name) {
+  const SolverEntry* entry = find_solver(name);
+  if (entry != nullptr) return entry;
+  throw CLI::ValidationError(fmt::format("there is no solver '{}'; did you mean '{}'?", name,
+                                         nearest_solver_name(name)));
+}
+
+}  // namespace
+
+std::chrono::nanoseconds parse_time(const std::string& text) {
+  static const std::string kExpected = "a time such as 500ms, 10s or 5min, or 0 for none";
+  const auto number = leading<double>(text);
+  if (!number || number->first < 0) reject(kExpected, text);
+  if (number->first == 0 && number->second.empty()) return std::chrono::nanoseconds(0);
+  const auto* const unit = std::ranges::find(kUnits, number->second, &Unit::name);
+  if (unit == kUnits.end()) reject(kExpected, text);
+  const double ns = number->first * unit->ns;
+  if (!(ns < 9e18)) reject(kExpected, text);  // 285 years; also keeps out "inf" and "nan"
+  return std::chrono::nanoseconds(std::llround(ns));
+}
+
+std::string format_time(std::chrono::nanoseconds time) {
+  const auto ns = static_cast<double>(time.count());
+  if (ns == 0) return "0";
+  // The largest unit that divides it.
+  const auto unit = std::find_if(kUnits.rbegin(), kUnits.rend(),
+                                 [ns](const Unit& u) { return std::fmod(ns, u.ns) == 0; });
+  return fmt::format("{}{}", static_cast<std::uint64_t>(ns / unit->ns), unit->name);
+}
+
+std::vector<unsigned> parse_threads(const std::string& text) {
+  std::vector<unsigned> threads;
+  for (const std::string& part : split(text)) {
+    const auto number = whole<unsigned>(part);
+    if (!number || *number < 1 || *number > Gang::kMaxThreads) {
+      reject(fmt::format("a number of threads from 1 to {}", Gang::kMaxThreads), part);
+    }
+    threads.push_back(*number);
+  }
+  std::ranges::sort(threads);
+  threads.erase(std::unique(threads.begin(), threads.end()), threads.end());
+  return threads;
+}
+
+std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
+  std::vector<const SolverEntry*> solvers;
+  for (const std::string& name : split(text)) {
+    if (name == "all") {
+      std::ranges::copy_if(roster(), std::back_inserter(solvers),
+                           [](const SolverEntry* entry) { return entry->info.ranked; });
+      continue;
+    }
+    const SolverEntry* entry = solver_named(name);
+    if (!entry->info.ranked) {
+      throw CLI::ValidationError(fmt::format(
+          "'{}' measures the harness in every run and is not ranked; name another solver", name));
+    }
+    solvers.push_back(entry);
+  }
+  for (auto i = solvers.begin(); i != solvers.end(); ++i) {
+    solvers.erase(std::remove(i + 1, solvers.end(), *i), solvers.end());
+  }
+  return solvers;
+}
+
+void parse_sample(const std::string& text, RaceSettings& settings) {
+  if (const auto count = whole<std::uint64_t>(text); count && *count >= 2) {
+    settings.sample_count = count;
+    return;
+  }
+  const auto share = parse_share(text);
+  if (!share || !(*share > 0) || *share > 1) {
+    reject("a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100", text);
+  }
+  settings.sample_rate = share;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,30 @@
+// Command line values that are more than a number: times, lists of threads, solvers, samples.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "harness/measure/settings.h"
+#include "solvers/solver.h"
+
+namespace sudoku {
+
+// All throw CLI::ValidationError("what was expected, found '…'").
+
+// "500ms", "10s", "5min", "2h", also ns and us; "0" is none.
+std::chrono::nanoseconds parse_time(const std::string& text);
+
+std::string format_time(std::chrono::nanoseconds time);
+
+// "2" or "1,2,4": ascending, without doubles, each 1 to Gang::kMaxThreads.
+std::vector<unsigned> parse_threads(const std::string& text);
+
+// "mrv,dlx" or "all" (the ranked ones, in the roster's order); suggests the nearest name for one
+// that is not known.
+std::vector<const SolverEntry*> parse_solvers(const std::string& text);
+
+// "1000" is a number of puzzles, "0.01", "1%" or "1/100" a share of the dataset.
+void parse_sample(const std::string& text, RaceSettings& settings);
+
+}  // namespace sudoku

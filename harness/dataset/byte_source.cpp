@@ -1,0 +1,97 @@
+#include "harness/dataset/byte_source.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/dataset/gzip_source.h"
+#include "harness/dataset/input_error.h"
+#include "harness/dataset/zstd_source.h"
+
+namespace sudoku {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& name, std::string_view what) {
+  throw InputError(fmt::format("{}: {}: {}", name, what, std::strerror(errno)));
+}
+
+int open_or_throw(const std::string& path, const std::string& name) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) fail(name, "cannot be opened");
+  return descriptor;
+}
+
+std::uint64_t size_or_throw(int descriptor, const std::string& name) {
+  struct stat status {};
+
+  if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
+  if (S_ISDIR(status.st_mode)) throw InputError(name + ": is a directory");
+  return S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
+}  // namespace
+
+StoredFile::StoredFile(const std::string& path, std::string name)
+    : name_(std::move(name)), descriptor_(open_or_throw(path, name_)) {
+  try {
+    bytes_total_ = size_or_throw(descriptor_, name_);
+    magic_size_ = fill(magic_);
+  } catch (...) {
+    ::close(descriptor_);
+    throw;
+  }
+}
+
+StoredFile::~StoredFile() {
+  ::close(descriptor_);
+}
+
+std::size_t StoredFile::read(std::span<char> buffer) {
+  const std::size_t again = std::min(buffer.size(), magic_size_ - magic_taken_);
+  std::memcpy(buffer.data(), magic_.data() + magic_taken_, again);
+  magic_taken_ += again;
+  return again + fill(buffer.subspan(again));
+}
+
+std::size_t StoredFile::fill(std::span<char> buffer) {
+  std::size_t filled = 0;
+  while (filled < buffer.size()) {
+    const std::size_t got = read_some(buffer.subspan(filled));
+    if (got == 0) break;
+    filled += got;
+  }
+  if (filled < buffer.size() && bytes_read_ < bytes_total_) {
+    throw InputError(fmt::format("{}: the file shrank while it was read: {} bytes at first, {} now",
+                                 name_, bytes_total_, bytes_read_));
+  }
+  return filled;
+}
+
+std::size_t StoredFile::read_some(std::span<char> buffer) {
+  ssize_t got = 0;
+  do {
+    got = ::read(descriptor_, buffer.data(), buffer.size());
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) fail(name_, "cannot be read");
+
+  const auto size = static_cast<std::size_t>(got);
+  sha256_.add(buffer.first(size));
+  bytes_read_ += size;
+  return size;
+}
+
+std::unique_ptr<ByteSource> make_decoder(StoredFile& file) {
+  if (file.magic().starts_with("\x1F\x8B")) return std::make_unique<GzipSource>(file);
+  if (file.magic() == "\x28\xB5\x2F\xFD") return std::make_unique<ZstdSource>(file);
+  return nullptr;
+}
+
+}  // namespace sudoku

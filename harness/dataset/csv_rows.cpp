@@ -1,0 +1,121 @@
+// Rows of a CSV file, by libfccp's CSVReader.
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/dataset/fccp.h"
+#include "harness/dataset/rows.h"
+
+namespace sudoku {
+
+namespace {
+
+// The line that CSVReader is at: where it begins, to tell a fault's column, and its length before it
+// was cut up into fields. libfccp shows the whole line to nobody but its comment policy, whose
+// functions are static.
+struct LineNote {
+  static thread_local std::string_view line;
+
+  static bool is_comment(const char* text) {
+    line = text;
+    return is_filler(line);
+  }
+};
+
+thread_local std::string_view LineNote::line;
+
+// libfccp's rules for quotes, without its loop over every character where there are none.
+template <char separator>
+struct Quotes {
+  using Rules = io::double_quote_escape<separator, '"'>;
+
+  static const char* find_next_column_end(const char* begin) {
+    const char* end = ::strchrnul(begin, separator);
+    const bool quoted = std::memchr(begin, '"', static_cast<std::size_t>(end - begin)) != nullptr;
+    return quoted ? Rules::find_next_column_end(begin) : end;
+  }
+
+  static void unescape(char*& begin, char*& end) { Rules::unescape(begin, end); }
+};
+
+template <char separator>
+class CsvRows final : public Rows {
+ public:
+  CsvRows(const Layout& layout, std::string_view head, TextSource& text)
+      : reader_("", std::make_unique<FccpSource>(
+                        our_header(layout) + std::string(head.substr(layout.body)), text)),
+        columns_(layout.columns) {
+    reader_.read_header(io::ignore_extra_column | io::ignore_missing_column, kPuzzle, kSolution);
+    reader_.set_file_line(static_cast<unsigned>(layout.body_line - 1));
+  }
+
+  bool next(Row& row) override {
+    row.fault.clear();
+    try {
+      char* puzzle = nullptr;
+      char* solution = nullptr;
+      if (!reader_.read_row(puzzle, solution)) return false;
+      take_row(row, puzzle, solution);
+    } catch (const io::error::too_few_columns&) {
+      refuse(row, 0, fmt::format("expected {} columns, found fewer", columns_));
+    } catch (const io::error::too_many_columns&) {
+      refuse(row, 0, fmt::format("expected {} columns, found more", columns_));
+    } catch (const io::error::escaped_string_not_closed&) {
+      refuse(row, LineNote::line.size(), "expected a closing quote, found the end of the line");
+    }
+    row.line = reader_.get_file_line();
+    return true;
+  }
+
+ private:
+  static constexpr const char* kPuzzle = "puzzle";
+  static constexpr const char* kSolution = "solution";
+
+  // CSVReader finds columns by their exact names only, so it never sees the file's own header.
+  static std::string our_header(const Layout& layout) {
+    std::string header;
+    for (std::size_t i = 0; i < layout.columns; ++i) {
+      if (i > 0) header += separator;
+      header += i == layout.puzzle ? kPuzzle : i == layout.solution ? kSolution : "-";
+    }
+    return header + '\n';
+  }
+
+  static void take_row(Row& row, const char* puzzle, const char* solution) {
+    if (is_cut(row, LineNote::line)) return;
+    take_puzzle(row, field_at(puzzle));
+    if (!row.fault.empty()) return;
+    take_solution(row, solution == nullptr ? Field{} : field_at(solution));
+  }
+
+  static Field field_at(const char* text) {
+    return {text, static_cast<std::size_t>(text - LineNote::line.data())};
+  }
+
+  // The fault, unless it is only the consequence of a cut line.
+  static void refuse(Row& row, std::size_t at, std::string fault) {
+    if (!is_cut(row, LineNote::line)) set_fault(row, at, std::move(fault));
+  }
+
+  io::CSVReader<2, io::trim_chars<' ', '\t'>, Quotes<separator>, io::throw_on_overflow, LineNote>
+      reader_;
+  std::size_t columns_;
+};
+
+}  // namespace
+
+std::unique_ptr<Rows> make_csv_rows(const Layout& layout, std::string_view head, TextSource& text) {
+  switch (layout.separator) {
+    case ';':
+      return std::make_unique<CsvRows<';'>>(layout, head, text);
+    case '\t':
+      return std::make_unique<CsvRows<'\t'>>(layout, head, text);
+    default:
+      return std::make_unique<CsvRows<','>>(layout, head, text);
+  }
+}
+
+}  // namespace sudoku

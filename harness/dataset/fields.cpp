@@ -1,0 +1,68 @@
+#include "harness/dataset/fields.h"
+
+#include <algorithm>
+
+namespace sudoku {
+
+namespace {
+
+constexpr bool is_cell(char c) {
+  return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
+}
+
+constexpr bool is_digit(char c) {
+  return c >= '1' && c <= '9';
+}
+
+// The field that the line holds between two separators, without what surrounds its content.
+Field trimmed(std::string_view line, std::size_t begin, std::size_t end) {
+  while (begin < end && (line[begin] == ' ' || line[begin] == '\t'))
+    ++begin;
+  while (begin < end && (line[end - 1] == ' ' || line[end - 1] == '\t'))
+    --end;
+  const bool quoted = end - begin >= 2 && line[begin] == '"' && line[end - 1] == '"';
+  if (quoted) return {line.substr(begin + 1, end - begin - 2), begin + 1};
+  return {line.substr(begin, end - begin), begin};
+}
+
+}  // namespace
+
+std::vector<Field> split_fields(std::string_view line, char separator) {
+  std::vector<Field> fields;
+  std::size_t begin = 0;
+  bool quoted = false;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '"') quoted = !quoted;
+    if (line[at] != separator || quoted) continue;
+    fields.push_back(trimmed(line, begin, at));
+    begin = at + 1;
+  }
+  fields.push_back(trimmed(line, begin, line.size()));
+  return fields;
+}
+
+std::vector<Field> split_words(std::string_view line) {
+  std::vector<Field> words;
+  Field word = next_word(line, 0);
+  while (!word.text.empty()) {
+    words.push_back(word);
+    word = next_word(line, word.at + word.text.size());
+  }
+  return words;
+}
+
+bool looks_like_grid(std::string_view text) {
+  if (text.size() < 60 || text.size() > 120) return false;
+  return std::ranges::count_if(text, is_cell) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
+}
+
+bool looks_like_solution(std::string_view text) {
+  return looks_like_grid(text) &&
+         std::ranges::count_if(text, is_digit) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
+}
+
+bool is_grid_row(std::string_view text) {
+  return text.size() == 9 && std::ranges::all_of(text, is_cell);
+}
+
+}  // namespace sudoku

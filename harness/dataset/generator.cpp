@@ -1,0 +1,167 @@
+#include "harness/dataset/generator.h"
+
+#include <array>
+#include <bit>
+#include <numeric>
+#include <span>
+
+#include "harness/dataset/singles.h"
+
+namespace sudoku {
+
+namespace {
+
+// Fills an empty grid: the most constrained cell next, its digits in random order.
+class FullGridSearch {
+ public:
+  explicit FullGridSearch(Random& random) : random_(random) {}
+
+  bool fill() {
+    const int cell = most_constrained();
+    if (cell < 0) return true;
+
+    std::array<int, 9> digits{};
+    std::iota(digits.begin(), digits.end(), 0);
+    random_.shuffle(std::span<int>(digits));
+    for (const int digit : digits) {
+      if ((candidates(cell) >> digit & 1U) == 0) continue;
+      toggle(cell, digit);
+      grid_.cells[cell] = static_cast<char>('1' + digit);
+      if (fill()) return true;
+      grid_.cells[cell] = kBlank;
+      toggle(cell, digit);
+    }
+    return false;
+  }
+
+  const Grid& grid() const { return grid_; }
+
+ private:
+  unsigned candidates(int cell) const {
+    return 0x1FFU & ~(rows_[row_of(cell)] | columns_[column_of(cell)] | boxes_[box_of(cell)]);
+  }
+
+  // The blank cell with the fewest candidates, or -1 when the grid is full.
+  int most_constrained() const {
+    int best = -1;
+    int fewest = 10;
+    for (int cell = 0; cell < kCells; ++cell) {
+      const int count = std::popcount(candidates(cell));
+      if (grid_.cells[cell] != kBlank || count >= fewest) continue;
+      best = cell;
+      fewest = count;
+    }
+    return best;
+  }
+
+  void toggle(int cell, int digit) {
+    rows_[row_of(cell)] ^= 1U << digit;
+    columns_[column_of(cell)] ^= 1U << digit;
+    boxes_[box_of(cell)] ^= 1U << digit;
+  }
+
+  Random& random_;
+  Grid grid_ = kEmptyGrid;
+  std::array<unsigned, 9> rows_{};  // digits used
+  std::array<unsigned, 9> columns_{};
+  std::array<unsigned, 9> boxes_{};
+};
+
+std::array<int, kCells> random_order(Random& random) {
+  std::array<int, kCells> cells{};
+  std::iota(cells.begin(), cells.end(), 0);
+  random.shuffle(std::span<int>(cells));
+  return cells;
+}
+
+// Removes clues in random order, down to `clues` of them, as long as `holds(puzzle)`.
+template <typename Condition>
+void remove_clues(Grid& puzzle, int clues, Random& random, Condition holds) {
+  int left = count_clues(puzzle);
+  for (const int cell : random_order(random)) {
+    if (left == clues) return;
+    const char clue = puzzle.cells[cell];
+    if (clue == kBlank) continue;
+    puzzle.cells[cell] = kBlank;
+    if (holds(puzzle)) {
+      --left;
+    } else {
+      puzzle.cells[cell] = clue;
+    }
+  }
+}
+
+}  // namespace
+
+Grid Generator::full_grid() {
+  FullGridSearch search(random_);
+  search.fill();
+  return search.grid();
+}
+
+GeneratedPuzzle Generator::easy(int clues) {
+  const Grid solution = full_grid();
+  GeneratedPuzzle easy{.puzzle = solution, .solution = solution};
+  remove_clues(easy.puzzle, clues, random_,
+               [](const Grid& puzzle) { return try_singles(puzzle) == Singles::solved; });
+  return easy;
+}
+
+GeneratedPuzzle Generator::minimal() {
+  const Grid solution = full_grid();
+  GeneratedPuzzle minimal{.puzzle = solution, .solution = solution};
+  remove_clues(minimal.puzzle, 0, random_,
+               [this](const Grid& puzzle) { return ask(puzzle).outcome == Outcome::unique; });
+  return minimal;
+}
+
+GeneratedPuzzle Generator::hard(int candidates) {
+  GeneratedPuzzle hardest = minimal();
+  std::uint64_t most = ask(hardest.puzzle).guesses;
+  for (int i = 1; i < candidates; ++i) {
+    const GeneratedPuzzle candidate = minimal();
+    const std::uint64_t guesses = ask(candidate.puzzle).guesses;
+    if (guesses <= most) continue;
+    most = guesses;
+    hardest = candidate;
+  }
+  return hardest;
+}
+
+GeneratedPuzzle Generator::several() {
+  GeneratedPuzzle puzzle = minimal();
+  const int fewer = 1 + static_cast<int>(random_.below(4));
+  remove_clues(puzzle.puzzle, count_clues(puzzle.puzzle) - fewer, random_,
+               [](const Grid&) { return true; });
+  puzzle.solution = kEmptyGrid;
+  return puzzle;
+}
+
+GeneratedPuzzle Generator::none() {
+  GeneratedPuzzle puzzle = minimal();
+  while (!add_wrong_digit(puzzle))
+    puzzle = minimal();
+  puzzle.solution = kEmptyGrid;
+  return puzzle;
+}
+
+// The first wrong digit, in random order, that singles do not refute; false when there is none.
+bool Generator::add_wrong_digit(GeneratedPuzzle& puzzle) {
+  for (const int cell : random_order(random_)) {
+    if (puzzle.puzzle.cells[cell] != kBlank) continue;
+    const char wrong = static_cast<char>('1' + random_.below(9));
+    if (wrong == puzzle.solution.cells[cell]) continue;
+    puzzle.puzzle.cells[cell] = wrong;
+    if (try_singles(puzzle.puzzle) == Singles::stuck) return true;
+    puzzle.puzzle.cells[cell] = kBlank;
+  }
+  return false;
+}
+
+Answer Generator::ask(const Grid& puzzle) {
+  Answer answer;
+  solver_.solve({&puzzle, 1}, Budget{}, {&answer, 1});
+  return answer;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,31 @@
+// The door to zlib.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "harness/dataset/byte_source.h"
+
+struct z_stream_s;  // zlib's, so that no includer sees zlib
+
+namespace sudoku {
+
+// A gzip file decompressed; members that follow one another read as one file.
+class GzipSource final : public ByteSource {
+ public:
+  explicit GzipSource(StoredFile& file);
+  ~GzipSource() override;
+
+  std::size_t read(std::span<char> buffer) override;
+
+ private:
+  bool refill();
+  void inflate_some();
+
+  StoredFile& file_;
+  std::unique_ptr<z_stream_s> stream_;
+  std::string input_;
+  bool in_member_ = false;  // a member has begun and not ended
+};
+
+}  // namespace sudoku

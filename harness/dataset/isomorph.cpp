@@ -1,0 +1,67 @@
+#include "harness/dataset/isomorph.h"
+
+#include <cstddef>
+#include <numeric>
+#include <span>
+
+namespace sudoku {
+
+namespace {
+
+using Line = std::array<std::uint8_t, 9>;
+
+std::array<std::uint8_t, 3> random_triple(Random& random) {
+  std::array<std::uint8_t, 3> triple = {0, 1, 2};
+  random.shuffle(std::span<std::uint8_t>(triple));
+  return triple;
+}
+
+// Permutes the three bands, and the three rows of each: or stacks and columns.
+Line random_line(Random& random) {
+  Line line{};
+  const auto bands = random_triple(random);
+  for (std::size_t band = 0; band < 3; ++band) {
+    const auto rows = random_triple(random);
+    for (std::size_t row = 0; row < 3; ++row)
+      line[3 * band + row] = static_cast<std::uint8_t>(3 * bands[band] + rows[row]);
+  }
+  return line;
+}
+
+}  // namespace
+
+Isomorph identity() {
+  Isomorph same{};
+  for (std::size_t c = 0; c < same.label.size(); ++c)
+    same.label[c] = static_cast<char>(c);
+  std::iota(same.source.begin(), same.source.end(), std::uint8_t{0});
+  return same;
+}
+
+Isomorph random_relabelling(Random& random) {
+  Isomorph relabelling = identity();
+  random.shuffle(std::span<char>(&relabelling.label['1'], 9));
+  return relabelling;
+}
+
+Isomorph random_isomorph(Random& random) {
+  Isomorph isomorph = random_relabelling(random);
+  const Line rows = random_line(random);
+  const Line columns = random_line(random);
+  const bool transposed = random.below(2) == 1;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int r = rows[row_of(cell)];
+    const int c = columns[column_of(cell)];
+    isomorph.source[cell] = static_cast<std::uint8_t>(transposed ? 9 * c + r : 9 * r + c);
+  }
+  return isomorph;
+}
+
+Grid apply(const Isomorph& isomorph, const Grid& grid) {
+  Grid result{};
+  for (int cell = 0; cell < kCells; ++cell)
+    result.cells[cell] = isomorph.label[static_cast<unsigned char>(grid.cells[isomorph.source[cell]])];
+  return result;
+}
+
+}  // namespace sudoku

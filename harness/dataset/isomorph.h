@@ -1,0 +1,30 @@
+// The symmetries of Sudoku: relabelling digits, permuting rows, columns, bands and stacks,
+// transposing. They keep the number of solutions, the clue count and minimality.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "harness/dataset/random.h"
+#include "solvers/sudoku.h"
+
+namespace sudoku {
+
+struct Isomorph {
+  std::array<char, 256> label;  // what a character becomes; kBlank stays
+  std::array<std::uint8_t, kCells>
+      source;  // cell i of the result is cell source[i] of the original
+};
+
+// Leaves every puzzle as it is.
+Isomorph identity();
+
+// A uniformly drawn permutation of the digits; cells stay.
+Isomorph random_relabelling(Random& random);
+
+// A uniformly drawn member of the whole group of 9! x 2 x 6^8 symmetries.
+Isomorph random_isomorph(Random& random);
+
+Grid apply(const Isomorph& isomorph, const Grid& grid);
+
+}  // namespace sudoku

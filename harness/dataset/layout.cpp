@@ -1,0 +1,236 @@
+#include "harness/dataset/layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <span>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/dataset/fields.h"
+#include "harness/dataset/input_error.h"
+
+namespace sudoku {
+
+namespace {
+
+// Both in order of preference. Every other column (ratings, names, clue counts) is ignored.
+constexpr std::array<std::string_view, 10> kPuzzleNames = {
+    "puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "sudoku", "board", "grid",
+    "clues"};
+constexpr std::array<std::string_view, 5> kSolutionNames = {"solution", "solutions", "answer",
+                                                            "answers", "solved"};
+// In most files a number of clues; in some the clues themselves, which is then seen by its shape.
+constexpr std::string_view kAmbiguousName = "clues";
+
+constexpr std::size_t kLinesLookedAt = 100;
+
+struct Line {
+  std::string_view text = {};
+  std::size_t begin = 0;  // in the head
+  std::size_t next = 0;   // where the next line begins
+  std::uint64_t number = 1;
+};
+
+// The first lines that say something.
+std::vector<Line> content_of(std::string_view head) {
+  std::vector<Line> lines;
+  Line line;
+  while (lines.size() < kLinesLookedAt) {
+    const std::size_t end = head.find('\n', line.begin);
+    if (end == std::string_view::npos) break;
+    line.text = head.substr(line.begin, end - line.begin);
+    if (line.text.ends_with('\r')) line.text.remove_suffix(1);
+    line.next = end + 1;
+    if (!is_filler(line.text)) lines.push_back(line);
+    line = {.begin = line.next, .number = line.number + 1};
+  }
+  return lines;
+}
+
+using Lines = std::span<const Line>;
+
+// Nine digits would be the row of a grid.
+bool is_count(std::string_view text) {
+  const auto words = split_words(text);
+  return words.size() == 1 && words[0].text.size() < 9 &&
+         std::ranges::all_of(words[0].text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
+}
+
+// The field of the first name that any field has.
+std::optional<std::size_t> find_name(std::span<const Field> fields,
+                                     std::span<const std::string_view> names) {
+  for (const std::string_view name : names) {
+    const auto found = std::ranges::find_if(
+        fields, [name](const Field& field) { return lower_case(field.text) == name; });
+    if (found != fields.end()) return static_cast<std::size_t>(found - fields.begin());
+  }
+  return std::nullopt;
+}
+
+bool has_grid(std::span<const Field> fields) {
+  return std::ranges::any_of(fields, [](const Field& f) { return looks_like_grid(f.text); });
+}
+
+// Which fields hold the puzzle and its solution, by their shape.
+struct Places {
+  std::optional<std::size_t> puzzle;
+  std::optional<std::size_t> solution;
+
+  int grids() const { return (puzzle ? 1 : 0) + (solution ? 1 : 0); }
+};
+
+Places places_of_grids(std::span<const Field> fields) {
+  Places places;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const std::string_view text = fields[i].text;
+    if (!looks_like_grid(text)) continue;
+    if (!places.solution && looks_like_solution(text)) {
+      places.solution = i;
+    } else if (!places.puzzle) {
+      places.puzzle = i;
+    }
+  }
+  // A full grid on its own is a puzzle with nothing left to do.
+  if (!places.puzzle) std::swap(places.puzzle, places.solution);
+  return places;
+}
+
+bool clues_are_grids(Lines rows, std::size_t column, char separator) {
+  if (rows.empty()) return false;
+  const auto fields = split_fields(rows[0].text, separator);
+  return column < fields.size() && looks_like_grid(fields[column].text);
+}
+
+std::optional<std::size_t> puzzle_column(std::span<const Field> header, Lines rows,
+                                         char separator) {
+  const auto column = find_name(header, kPuzzleNames);
+  if (column && lower_case(header[*column].text) == kAmbiguousName &&
+      !clues_are_grids(rows, *column, separator)) {
+    return std::nullopt;
+  }
+  return column;
+}
+
+bool is_name(const Field& field) {
+  return !field.text.empty() && field.text.size() < 60 &&
+         std::ranges::none_of(field.text,
+                              [](unsigned char c) { return std::iscntrl(c) != 0; });
+}
+
+// True when the line's fields can be names of columns, and the rows have as many fields. A title
+// above a list of puzzles may hold a comma, too, and so may the first line of a picture.
+bool is_header(std::span<const Field> fields, Lines rows, char separator) {
+  if (fields.size() < 2 || !std::ranges::all_of(fields, is_name)) return false;
+  return rows.empty() || split_fields(rows[0].text, separator).size() == fields.size();
+}
+
+[[noreturn]] void throw_no_puzzle_column(const std::string& name, const Line& line,
+                                         std::span<const Field> header) {
+  std::vector<std::string_view> found;
+  for (const Field& field : header)
+    found.push_back(field.text);
+  throw InputError(fmt::format("{}:{}:1: expected a column named {}; found {}", name, line.number,
+                               fmt::join(kPuzzleNames, ", "), fmt::join(found, ", ")));
+}
+
+// `lines` is not empty.
+std::optional<Layout> with_header(Lines lines, const std::string& name) {
+  const Line& line = lines[0];
+  const Lines rows = lines.subspan(1);
+  std::optional<char> nameless;  // the separator of a header that names no puzzles
+  for (const char separator : {',', ';', '\t'}) {
+    const auto header = split_fields(line.text, separator);
+    const auto puzzle = puzzle_column(header, rows, separator);
+    if (puzzle) {
+      return Layout{.kind = Layout::Kind::csv,
+                    .separator = separator,
+                    .columns = header.size(),
+                    .puzzle = *puzzle,
+                    .solution = find_name(header, kSolutionNames),
+                    .body = line.next,
+                    .body_line = line.number + 1};
+    }
+    if (!nameless && is_header(header, rows, separator)) nameless = separator;
+  }
+  if (nameless) throw_no_puzzle_column(name, line, split_fields(line.text, *nameless));
+  return std::nullopt;
+}
+
+bool is_label(std::string_view text) {
+  return std::isalpha(static_cast<unsigned char>(next_word(text, 0).text[0])) != 0;
+}
+
+std::optional<Layout> as_grids(Lines lines) {
+  if (lines.size() > 1 && is_label(lines[0].text)) lines = lines.subspan(1);
+  const auto words = split_words(lines[0].text);
+  if (words.size() != 1 || !is_grid_row(words[0].text)) return std::nullopt;
+  return Layout{.kind = Layout::Kind::grids};
+}
+
+// Fields between separators, when a line has several and one is a grid; else words.
+Layout shape_of(std::string_view line, Places& places) {
+  for (const char separator : {',', ';'}) {
+    const auto fields = split_fields(line, separator);
+    const bool quoted = line.starts_with('"');
+    places = places_of_grids(fields);
+    if (places.puzzle && (fields.size() > 1 || quoted)) {
+      return {.kind = Layout::Kind::csv, .separator = separator, .columns = fields.size()};
+    }
+  }
+  places = places_of_grids(split_words(line));
+  return {};
+}
+
+// Goes by the line that shows most: damaged ones may hide a grid.
+Layout by_shape(Lines lines) {
+  Layout best;
+  int most = 0;
+  for (const Line& line : lines) {
+    Places places;
+    Layout layout = shape_of(line.text, places);
+    if (places.grids() <= most) continue;
+    most = places.grids();
+    layout.puzzle = *places.puzzle;
+    layout.solution = places.solution;
+    best = layout;
+  }
+  return best;
+}
+
+// "puzzle solution" above a list of words.
+bool is_word_header(std::string_view line) {
+  const auto words = split_words(line);
+  return !has_grid(words) && find_name(words, kPuzzleNames).has_value();
+}
+
+Layout without_header(Lines lines) {
+  Layout layout = as_grids(lines).value_or(by_shape(lines));
+  const Line& first = lines[0];
+  const bool skip = layout.kind == Layout::Kind::lines && is_word_header(first.text);
+  layout.body = skip ? first.next : first.begin;
+  layout.body_line = skip ? first.number + 1 : first.number;
+  return layout;
+}
+
+}  // namespace
+
+Layout detect_layout(std::string_view head, const std::string& name) {
+  const auto content = content_of(head);
+  Lines lines = content;
+  if (lines.size() > 1 && is_count(lines[0].text)) lines = lines.subspan(1);
+  if (lines.empty()) return {};
+  const auto layout = with_header(lines, name);
+  return layout ? *layout : without_header(lines);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,77 @@
+// Puzzles out of a file, a block at a time, whatever the file's layout and compression.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "harness/dataset/block.h"
+
+namespace sudoku {
+
+struct ReadOptions {
+  std::size_t block_size = 8192;
+  bool strict = false;  // the first bad row throws instead of going to quarantine
+};
+
+// The rows that could not be used.
+struct Quarantine {
+  static constexpr std::size_t kKept = 10;
+
+  std::uint64_t rows = 0;
+  std::vector<std::string> first;  // the first kKept: "file:line:column: expected …, found …"
+};
+
+// Streams one file: CSV with or without a header, lines, ten-line grids (layout.h tells them
+// apart), plain, gzip or zstd. Memory does not depend on the size of the file.
+class PuzzleReader {
+ public:
+  // Opens `path`, shown to users as `name`. Throws InputError: missing, a directory, unreadable,
+  // or no puzzle column in a CSV header.
+  PuzzleReader(const std::string& path, const std::string& name, const ReadOptions& options);
+  ~PuzzleReader();
+  PuzzleReader(const PuzzleReader&) = delete;
+  PuzzleReader& operator=(const PuzzleReader&) = delete;
+
+  // Fills `block` (its buffers are reused) with the next puzzles; false at the end of the file,
+  // block then empty. Throws InputError on a read error, a file that shrank, damaged compression,
+  // or, when strict, a bad row.
+  bool read(Block& block);
+
+  const Quarantine& quarantine() const;
+
+  // SHA-256, in lower-case hex, of the file's bytes as stored. Valid once read() returned false.
+  std::string sha256() const;
+
+  // Bytes of the file consumed so far and in all, for progress.
+  std::uint64_t bytes_read() const;
+  std::uint64_t bytes_total() const;
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+// A file given on the command line. "-" is standard input, copied to an unnamed temporary file
+// first, because a run reads its input twice.
+class InputFile {
+ public:
+  // Throws InputError when standard input cannot be read or copied.
+  explicit InputFile(const std::string& argument);
+  ~InputFile();
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+
+  const std::string& path() const { return path_; }  // can be opened any number of times
+
+  const std::string& name() const { return name_; }  // for messages: the argument, or "<stdin>"
+
+ private:
+  std::string path_;
+  std::string name_;
+  int descriptor_ = -1;  // of the temporary file, when there is one
+};
+
+}  // namespace sudoku

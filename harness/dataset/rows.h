@@ -1,0 +1,54 @@
+// Rows of a text, one after the other: what each layout's parser delivers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "harness/dataset/fields.h"
+#include "harness/dataset/layout.h"
+#include "harness/dataset/text_source.h"
+#include "solvers/sudoku.h"
+
+namespace sudoku {
+
+struct Row {
+  std::uint64_t line = 0;        // 1-based, of the puzzle or of its fault
+  std::size_t column = 1;        // 1-based, of the fault
+  std::string fault;             // "expected …, found …"; empty when the row is good
+  Grid puzzle = kEmptyGrid;      // the grids mean nothing when the row is bad
+  Grid solution = kEmptyGrid;    // kEmptyGrid when the row declares none
+};
+
+class Rows {
+ public:
+  Rows() = default;
+  Rows(const Rows&) = delete;
+  Rows& operator=(const Rows&) = delete;
+  virtual ~Rows() = default;
+
+  // The next row, good or bad; false at the end. Throws InputError when the bytes cannot be read.
+  virtual bool next(Row& row) = 0;
+};
+
+// The parser for `layout`. `head` is what was read of `text` to find the layout out; `text` must
+// outlive the parser.
+std::unique_ptr<Rows> make_csv_rows(const Layout& layout, std::string_view head, TextSource& text);
+std::unique_ptr<Rows> make_line_rows(const Layout& layout, std::string_view head, TextSource& text);
+std::unique_ptr<Rows> make_grid_rows(const Layout& layout, std::string_view head, TextSource& text);
+
+// Parse a field into the row, or set its fault. An empty solution is none.
+void take_puzzle(Row& row, const Field& field);
+void take_solution(Row& row, const Field& field);
+
+// Sets a fault at the 0-based place `at` of the row's line.
+void set_fault(Row& row, std::size_t at, std::string fault);
+
+// True, and a fault in the row, when the line was cut.
+bool is_cut(Row& row, std::string_view line);
+
+// How a message calls a character that does not belong.
+std::string described(char c);
+
+}  // namespace sudoku

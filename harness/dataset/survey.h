@@ -1,0 +1,35 @@
+// The first of the two passes over an input: what is in the file, before anything is measured.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/dataset/reader.h"
+#include "solvers/sudoku.h"
+
+namespace sudoku {
+
+struct Survey {
+  static constexpr std::size_t kPilots = 512;
+
+  std::uint64_t puzzles = 0;
+  Quarantine quarantine;
+  std::string sha256;
+  int clues_min = 0;
+  double clues_mean = 0;
+  int clues_max = 0;
+  // Up to kPilots puzzles drawn uniformly from the whole file, in random order: what a pilot
+  // measurement takes its puzzles from.
+  std::vector<Grid> pilots;
+};
+
+// Called now and then with the bytes read so far and in all; returning false stops the survey.
+using SurveyProgress = std::function<bool(std::uint64_t read, std::uint64_t total)>;
+
+// Throws InputError as PuzzleReader does.
+Survey survey(const InputFile& file, const ReadOptions& options, std::uint64_t seed,
+              const SurveyProgress& progress);
+
+}  // namespace sudoku

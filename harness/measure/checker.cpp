@@ -1,0 +1,76 @@
+#include "harness/measure/checker.h"
+
+#include <array>
+#include <cstring>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace sudoku {
+
+namespace {
+
+bool count_fits(const Answer& answer, std::uint64_t limit) {
+  switch (answer.outcome) {
+    case Outcome::unique:
+      return limit > 1 && answer.solutions == 1;
+    case Outcome::multiple:
+      return answer.solutions > 1 && answer.solutions <= limit;
+    case Outcome::first:
+      return limit == 1 && answer.solutions == 1;
+    case Outcome::none:
+      return answer.solutions == 0;
+    default:
+      return true;
+  }
+}
+
+bool has_solution(Outcome outcome) {
+  return outcome == Outcome::unique || outcome == Outcome::multiple || outcome == Outcome::first;
+}
+
+bool is_a_solvers(Outcome outcome) {
+  return is_decided(outcome) || outcome == Outcome::incomplete || outcome == Outcome::timeout ||
+         outcome == Outcome::unsupported || outcome == Outcome::crashed;
+}
+
+}  // namespace
+
+bool is_decided(Outcome outcome) {
+  return has_solution(outcome) || outcome == Outcome::none;
+}
+
+std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_t solution_limit) {
+  if (answer.outcome == Outcome::unanswered) return "no answer was written";
+  if (!is_a_solvers(answer.outcome)) return "the outcome is not one of a solver's";
+  if (!count_fits(answer, solution_limit)) {
+    return "the number of solutions does not fit the outcome and the limit";
+  }
+  if (has_solution(answer.outcome) && !is_solution(puzzle, answer.solution)) {
+    return "the solution breaks a clue or a house";
+  }
+  return {};
+}
+
+std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
+                                        const Answer& answer) {
+  // Seldom needed, and most rows of most datasets declare nothing: cheapest test first.
+  const bool contradicts = answer.outcome == Outcome::none ||
+                           (answer.outcome == Outcome::unique && answer.solution != declared);
+  if (declared.cells[0] == kBlank || !contradicts || !is_solution(puzzle, declared)) return {};
+  return answer.outcome == Outcome::none ? "says none, but the declared solution fits"
+                                         : "says unique, but the declared solution fits as well";
+}
+
+std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer) {
+  if (!is_decided(answer.outcome)) return 0;
+  std::array<char, 2 * kCells + 1> text{};
+  std::memcpy(text.data(), puzzle.cells.data(), kCells);
+  text[kCells] = static_cast<char>(answer.outcome);
+  if (answer.outcome == Outcome::unique) {
+    std::memcpy(text.data() + kCells + 1, answer.solution.cells.data(), kCells);
+  }
+  return XXH3_64bits(text.data(), text.size());
+}
+
+}  // namespace sudoku

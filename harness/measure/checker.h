@@ -1,0 +1,28 @@
+// What is checked about every answer of every round, off the clock.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "solvers/solver.h"
+
+namespace sudoku {
+
+// Why an answer cannot be right, seen by itself; empty when nothing speaks against it. Checks that
+// the solver wrote one, that outcome and number of solutions fit each other and the limit, and
+// that the solution keeps the clues and fills every house.
+std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_t solution_limit);
+
+// Why an answer contradicts the solution that the dataset declares (kEmptyGrid: none declared);
+// empty when it does not. A declared solution that does not solve the puzzle proves nothing.
+std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
+                                        const Answer& answer);
+
+// Whether the outcome says how many solutions there are: unique, multiple, none, first.
+bool is_decided(Outcome outcome);
+
+// A 64-bit hash of a puzzle with its outcome and, when unique, its solution; the same for every
+// solver that is right. 0 unless the outcome is decided. Digests are sums of these.
+std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer);
+
+}  // namespace sudoku

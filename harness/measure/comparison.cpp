@@ -1,0 +1,60 @@
+#include "harness/measure/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <span>
+
+#include "harness/measure/statistics.h"
+
+namespace sudoku {
+
+namespace {
+
+bool is_void(const ResultRecord& row) {
+  return row.outcomes[static_cast<std::size_t>(Outcome::wrong)] > 0;
+}
+
+// The row's blocks over the sample of that rate; empty when it was not timed on it.
+std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate) {
+  if (row.sample_rate == rate) return row.blocks;
+  const auto sample = std::ranges::find(row.subsamples, rate, &SampleRecord::rate);
+  if (sample == row.subsamples.end()) return {};
+  return sample->blocks;
+}
+
+std::optional<SpeedupRecord> compare(const ResultRecord& row, const ResultRecord& reference,
+                                     std::uint64_t seed) {
+  if (is_void(row) || is_void(reference)) return std::nullopt;
+  const double rate = std::min(row.sample_rate, reference.sample_rate);
+  const auto blocks = blocks_at(row, rate);
+  const Estimate ratio = speedup(blocks, blocks_at(reference, rate), seed);
+  if (!std::isfinite(ratio.median)) return std::nullopt;
+  std::uint64_t puzzles = 0;
+  for (const BlockRecord& block : blocks)
+    puzzles += block.puzzles;
+  return SpeedupRecord{.reference = reference.solver,
+                       .reference_threads = reference.threads,
+                       .sample_rate = rate,
+                       .puzzles = puzzles,
+                       .ratio = ratio};
+}
+
+}  // namespace
+
+void compare_rows(std::vector<ResultRecord>& rows, const RaceSettings& settings) {
+  for (ResultRecord& row : rows) {
+    for (const ResultRecord& other : rows) {
+      const bool same_threads = other.threads == row.threads;
+      if (other.solver == settings.reference && same_threads && other.solver != row.solver) {
+        row.speedup = compare(row, other, settings.seed);
+      }
+      const bool fewest = other.threads == settings.threads.front();
+      if (other.solver == row.solver && fewest && !same_threads) {
+        row.scaling = compare(row, other, settings.seed);
+      }
+    }
+  }
+}
+
+}  // namespace sudoku

@@ -1,0 +1,218 @@
+#include "harness/measure/heat.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "harness/dataset/input_error.h"
+#include "harness/measure/comparison.h"
+#include "harness/measure/pilot.h"
+
+namespace sudoku {
+
+namespace {
+
+using Nanoseconds = std::chrono::nanoseconds;
+
+// A pilot can be far off when times have a heavy tail. Over this many budgets a solver's further
+// rounds are dropped, and over the second it takes no further blocks and its row is incomplete.
+constexpr double kRoundsDropped = 1.5;
+constexpr double kStopped = 3;
+
+// The referees may take this many puzzle timeouts to rule on one.
+constexpr int kRefereePatience = 10;
+
+}  // namespace
+
+Heat::Heat(const Track& track, const DatasetRecord& dataset, const std::vector<Grid>& pilots)
+    : track_(track),
+      dataset_(dataset),
+      sampling_(track.settings.seed, track.settings.block, dataset.puzzles) {
+  const RaceSettings& settings = track.settings;
+  std::vector<Pilot> results;
+  for (const SolverEntry* solver : settings.solvers) {
+    Entrant entrant(*solver, *track.gangs.front());
+    results.push_back(run_pilot(entrant, pilots, settings.time_budget, budget()));
+  }
+  const std::vector<Plan> plans = plan_race(results, dataset.puzzles, sampling_, settings);
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    track.observer.planned({.dataset = dataset.name,
+                            .solver = settings.solvers[i]->info.name,
+                            .pilot_ns = results[i].ns_per_puzzle,
+                            .rate = plans[i].rate,
+                            .rounds = plans[i].rounds,
+                            .chunk = plans[i].chunk});
+    for (const auto& gang : track.gangs) {
+      Entrant entrant(*settings.solvers[i], *gang);
+      Recorder recorder(entrant, plans[i], settings, track.clock);
+      runners_.push_back(std::make_unique<Runner>(Runner{
+          .entrant = std::move(entrant), .plan = plans[i], .recorder = std::move(recorder)}));
+    }
+  }
+}
+
+Budget Heat::budget() const {
+  return {.solution_limit = track_.settings.solution_limit,
+          .guess_limit = kUnlimited,
+          .time_limit = track_.settings.puzzle_timeout,
+          .cancelled = &track_.cancelled};
+}
+
+void Heat::run(PuzzleReader& reader) {
+  Budget patient = budget();
+  patient.time_limit *= kRefereePatience;
+  Referee referee(*track_.gangs.back(), patient, track_.settings.verify, track_.settings.seed);
+  std::uint64_t puzzles = 0;
+  Block block;
+  while (!track_.cancelled && reader.read(block)) {
+    puzzles += block.puzzles.size();
+    run_block(block, referee);
+  }
+  if (track_.cancelled) {
+    for (const auto& runner : runners_)
+      runner->recorder.mark_incomplete();
+  } else if (puzzles != dataset_.puzzles || reader.sha256() != dataset_.sha256) {
+    throw InputError(fmt::format("{}: changed while it was read", dataset_.path));
+  }
+  if (referee.undecided() > 0) {
+    track_.noise.warn(
+        fmt::format("{}: solvers disagree on {} puzzles that the referees could not decide",
+                    dataset_.name, referee.undecided()));
+  }
+}
+
+void Heat::run_block(const Block& block, Referee& referee) {
+  draw_samples(block);
+  std::vector<Turn> turns = this->turns(block);
+  for (std::size_t i = 0; i < turns.size() && !track_.cancelled; ++i) {
+    const double behind = static_cast<double>(block.first) +
+                          static_cast<double>(block.puzzles.size()) * static_cast<double>(i) /
+                              static_cast<double>(turns.size());
+    track_.observer.running({.dataset = dataset_.name,
+                             .solver = turns[i].runner->entrant.info().name,
+                             .share = behind / static_cast<double>(dataset_.puzzles),
+                             .puzzles = puzzles_solved_});
+    take(turns[i]);
+  }
+  std::erase_if(turns, [](const Turn& turn) { return !turn.leg.complete; });
+  std::vector<Testimony> testimonies;
+  for (Turn& turn : turns) {
+    testimonies.push_back({.drawn = turn.drawn, .leg = &turn.leg});
+  }
+  referee.judge(block, testimonies);
+  for (Turn& turn : turns) {
+    if (turn.own) share_faults(turns, turn);
+    keep(block, turn);
+  }
+}
+
+void Heat::draw_samples(const Block& block) {
+  samples_.clear();
+  for (const auto& runner : runners_) {
+    const double rate = runner->plan.rate;
+    if (std::ranges::find(samples_, rate, &Drawn::rate) != samples_.end()) continue;
+    samples_.push_back(draw(block, sampling_, rate));
+  }
+}
+
+// Every runner with each of its samples, in an order of this block's own.
+std::vector<Heat::Turn> Heat::turns(const Block& block) {
+  std::vector<Turn> turns;
+  for (const auto& runner : runners_) {
+    const Plan& plan = runner->plan;
+    for (const Drawn& drawn : samples_) {
+      const bool own = drawn.rate == plan.rate;
+      const bool lower = std::ranges::find(plan.lower, drawn.rate) != plan.lower.end();
+      if (!drawn.puzzles.empty() && (own || lower) && !runner->stopped) {
+        turns.push_back({.runner = runner.get(), .drawn = &drawn, .own = own, .leg = {}});
+      }
+    }
+  }
+  Random random(mix(track_.settings.seed) + block.index);
+  random.shuffle(std::span(turns));
+  return turns;
+}
+
+void Heat::take(Turn& turn) {
+  Runner& runner = *turn.runner;
+  const LegTerms terms = terms_of(turn);
+  track_.noise.start();
+  Leg leg(runner.entrant, *turn.drawn, terms, track_.clock, buffers_,
+          runner.recorder.all_samples());
+  turn.leg = leg.run();
+  track_.noise.stop();
+  runner.spent += turn.leg.spent;
+  puzzles_solved_ += turn.leg.block.puzzles * turn.leg.block.seconds.size();
+  const Nanoseconds budget = track_.settings.time_budget;
+  if (budget.count() > 0 && runner.spent > kStopped * budget) {
+    runner.stopped = true;
+    runner.recorder.mark_incomplete();
+  }
+}
+
+LegTerms Heat::terms_of(const Turn& turn) const {
+  const Plan& plan = turn.runner->plan;
+  const RaceSettings& settings = track_.settings;
+  const bool stamped_apart = settings.latency && turn.own && !plan.slow;
+  return {.budget = budget(),
+          .warmup = settings.warmup,
+          .round_floor = plan.round_floor,
+          .allowance = allowance(turn),
+          .rounds = plan.rounds,
+          .latency_rounds = stamped_apart ? kLatencyRounds : 0,
+          .chunk = plan.chunk,
+          .stamp_rounds = plan.slow,
+          .permute = settings.permute,
+          .seed = settings.seed};
+}
+
+// A turn's part of the budget, by its puzzles.
+Nanoseconds Heat::allowance(const Turn& turn) const {
+  const Nanoseconds budget = track_.settings.time_budget;
+  if (budget.count() == 0) return budget;
+  const double expected = static_cast<double>(dataset_.puzzles) * turn.drawn->rate *
+                          static_cast<double>(1 + turn.runner->plan.lower.size());
+  const double share = static_cast<double>(turn.drawn->puzzles.size()) / std::max(expected, 1.0);
+  const double allowed = kRoundsDropped * share * static_cast<double>(budget.count());
+  return Nanoseconds(static_cast<Nanoseconds::rep>(std::max(allowed, 1.0)));
+}
+
+// A wrong answer in a turn over a smaller sample is a wrong answer of the row.
+void Heat::share_faults(const std::vector<Turn>& turns, Turn& own) {
+  for (const Turn& turn : turns) {
+    if (turn.runner != own.runner || turn.own) continue;
+    for (const auto& [position, reason] : turn.leg.faults) {
+      const auto place = std::ranges::lower_bound(own.drawn->at, turn.drawn->at[position]);
+      own.leg.faults.emplace(place - own.drawn->at.begin(), reason);
+    }
+  }
+}
+
+void Heat::keep(const Block& block, const Turn& turn) {
+  Runner& runner = *turn.runner;
+  if (!turn.own) {
+    runner.recorder.add_lower(turn.drawn->rate, turn.leg);
+    return;
+  }
+  runner.recorder.add(block, *turn.drawn, turn.leg);
+  track_.observer.solved({.dataset = dataset_,
+                          .block = block,
+                          .drawn = *turn.drawn,
+                          .solver = runner.entrant.info(),
+                          .threads = runner.entrant.gang().threads(),
+                          .leg = turn.leg,
+                          .ns_per_tick = track_.clock.ns_per_tick()});
+}
+
+std::vector<ResultRecord> Heat::finish() {
+  std::vector<ResultRecord> rows;
+  for (const auto& runner : runners_) {
+    if (!track_.cancelled) runner->recorder.time_slowest_again(runner->entrant, budget());
+    rows.push_back(runner->recorder.finish(dataset_.name));
+  }
+  compare_rows(rows, track_.settings);
+  return rows;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,79 @@
+// One dataset's part of a race: every solver on every number of threads, block after block.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "harness/dataset/reader.h"
+#include "harness/measure/clock.h"
+#include "harness/measure/entrant.h"
+#include "harness/measure/environment.h"
+#include "harness/measure/plan.h"
+#include "harness/measure/race.h"
+#include "harness/measure/recorder.h"
+#include "harness/measure/referee.h"
+
+namespace sudoku {
+
+// What all heats of a race share.
+struct Track {
+  const RaceSettings& settings;
+  const StampClock& clock;
+  const std::atomic<bool>& cancelled;
+  RaceObserver& observer;
+  const std::vector<std::unique_ptr<Gang>>& gangs;  // fewest threads first
+  NoiseMeter& noise;
+};
+
+class Heat {
+ public:
+  // Makes the solvers' instances and plans their samples from a pilot measurement on `pilots`.
+  Heat(const Track& track, const DatasetRecord& dataset, const std::vector<Grid>& pilots);
+
+  // Reads the dataset to its end and runs every leg. Throws InputError as the reader does, and when
+  // the file no longer holds what the survey found.
+  void run(PuzzleReader& reader);
+
+  // The rows of the result, solver by solver, threads ascending.
+  std::vector<ResultRecord> finish();
+
+ private:
+  // A row of the result in the making.
+  struct Runner {
+    Entrant entrant;
+    Plan plan;
+    Recorder recorder;
+    std::chrono::nanoseconds spent{0};
+    bool stopped = false;  // far over its time budget
+  };
+
+  // A runner's turn at the current block with one of its samples.
+  struct Turn {
+    Runner* runner;
+    const Drawn* drawn;
+    bool own;  // its own sample, not a smaller one of a slower solver
+    LegRecord leg;
+  };
+
+  void run_block(const Block& block, Referee& referee);
+  void draw_samples(const Block& block);
+  std::vector<Turn> turns(const Block& block);
+  void take(Turn& turn);
+  LegTerms terms_of(const Turn& turn) const;
+  static void share_faults(const std::vector<Turn>& turns, Turn& own);
+  void keep(const Block& block, const Turn& turn);
+  Budget budget() const;
+  std::chrono::nanoseconds allowance(const Turn& turn) const;
+
+  const Track& track_;
+  const DatasetRecord& dataset_;
+  Sampling sampling_;
+  std::vector<std::unique_ptr<Runner>> runners_;  // solver by solver, threads ascending
+  std::vector<Drawn> samples_;                    // of the current block, one per distinct rate
+  LegBuffers buffers_;
+  std::uint64_t puzzles_solved_ = 0;
+};
+
+}  // namespace sudoku

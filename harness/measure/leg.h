@@ -1,0 +1,99 @@
+// One solver's turn at one block: warm-up, throughput rounds, latency rounds, every answer checked.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/dataset/random.h"
+#include "harness/measure/clock.h"
+#include "harness/measure/drawn.h"
+#include "harness/measure/entrant.h"
+#include "harness/measure/histogram.h"
+#include "harness/measure/plan.h"
+#include "harness/results/result.h"
+
+namespace sudoku {
+
+struct LegTerms {
+  Budget budget;
+  std::chrono::nanoseconds warmup{0};
+  std::chrono::nanoseconds round_floor{0};
+  // Rounds beyond the first are dropped once the leg took this long; 0: never.
+  std::chrono::nanoseconds allowance{0};
+  std::uint64_t rounds = 1;
+  std::uint64_t latency_rounds = 0;  // stamped passes of their own
+  std::size_t chunk = 1;
+  bool stamp_rounds = false;  // stamp the throughput rounds, on the puzzles as given: Plan::slow
+  bool permute = false;
+  std::uint64_t seed = 0;
+};
+
+struct LegRecord {
+  BlockRecord block;
+  std::vector<Answer> answers;                // of the first pass
+  std::vector<std::uint64_t> hashes;          // answer_hash of each
+  std::vector<std::uint64_t> ticks;           // smallest service time of each; empty without stamps
+  std::map<std::size_t, std::string> faults;  // position in the sample, first reason found
+  std::chrono::nanoseconds spent{0};          // on the clock and in warm-up
+  std::uint64_t memory_growth = 0;            // bytes that became resident in the first pass
+  bool complete = false;                      // false: cancelled, nothing else in here counts
+};
+
+// Buffers that every leg uses again.
+struct LegBuffers {
+  std::vector<Grid> puzzles;
+  std::vector<Answer> answers;
+  std::vector<std::uint64_t> ticks;
+};
+
+class Leg {
+ public:
+  // `all_samples` receives every stamped call. The references must outlive the leg; `drawn` is not
+  // empty.
+  Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, const StampClock& clock,
+      LegBuffers& buffers, Histogram& all_samples);
+
+  LegRecord run();
+
+ private:
+  using Nanoseconds = std::chrono::nanoseconds;
+
+  struct Fault {
+    std::size_t position;
+    std::string_view reason;
+  };
+
+  void warm_up();
+  double round();
+  Nanoseconds pass_as_given(bool stamped);
+  Nanoseconds pass_relabelled(std::size_t copies);
+  void relabel(std::size_t copies);
+  void poison(std::size_t answers);
+  Nanoseconds timed(const Work& work, bool stamped);
+  Nanoseconds timed_first(const Work& work, bool stamped);
+  void check(const Work& work);
+  std::string_view fault_at(const Work& work, std::size_t i) const;
+  void keep_first_pass();
+  void keep_ticks();
+  void collect_faults();
+  std::size_t copies_for(Nanoseconds last_pass) const;
+  bool cancelled() const;
+  bool over_allowance() const;
+
+  Entrant& entrant_;
+  const Drawn& drawn_;
+  const LegTerms& terms_;
+  const StampClock& clock_;
+  LegBuffers& buffers_;
+  Histogram& all_samples_;
+  LegRecord record_;
+  std::vector<std::vector<Fault>> faults_;  // by slot
+  Random random_;
+  bool first_pass_done_ = false;
+};
+
+}  // namespace sudoku

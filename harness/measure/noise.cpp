@@ -1,0 +1,67 @@
+#include "harness/measure/noise.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include <sys/resource.h>
+
+#include "harness/measure/environment.h"
+
+namespace sudoku {
+
+CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
+  // user nice system idle iowait irq softirq steal; guest time after these is part of user.
+  constexpr int kColumns = 8;
+  constexpr int kSteal = 7;
+  const std::string_view first = proc_stat.substr(0, proc_stat.find('\n'));
+  std::istringstream line{std::string(first)};
+  std::string label;
+  if (!(line >> label) || label != "cpu") return {};
+  CpuTicks ticks;
+  std::uint64_t value = 0;
+  for (int column = 0; column < kColumns && line >> value; ++column) {
+    ticks.total += value;
+    if (column == kSteal) ticks.stolen = value;
+  }
+  return ticks;
+}
+
+NoiseMeter::Sample NoiseMeter::sample() {
+  // The first line is enough; the rest grows with the number of CPUs.
+  std::ifstream file("/proc/stat");
+  std::string line;
+  std::getline(file, line);
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return {.ticks = parse_cpu_ticks(line), .switches = static_cast<std::uint64_t>(usage.ru_nivcsw)};
+}
+
+void NoiseMeter::start() {
+  start_ = sample();
+}
+
+void NoiseMeter::stop() {
+  const Sample now = sample();
+  ticks_.total += now.ticks.total - start_.ticks.total;
+  ticks_.stolen += now.ticks.stolen - start_.ticks.stolen;
+  switches_ += now.switches - start_.switches;
+}
+
+void NoiseMeter::warn(const std::string& sentence) {
+  if (std::ranges::find(warnings_, sentence) == warnings_.end()) warnings_.push_back(sentence);
+}
+
+double NoiseMeter::steal_share() const {
+  if (ticks_.total == 0) return 0;
+  return static_cast<double>(ticks_.stolen) / static_cast<double>(ticks_.total);
+}
+
+void NoiseMeter::report(EnvironmentRecord& environment) const {
+  environment.steal = steal_share();
+  environment.involuntary_switches = switches_;
+  for (const auto& found : {build_warnings(), warnings_of(environment), warnings_})
+    environment.warnings.insert(environment.warnings.end(), found.begin(), found.end());
+}
+
+}  // namespace sudoku

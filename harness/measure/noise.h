@@ -1,0 +1,54 @@
+// What other work did to a run while it measured.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/results/result.h"
+
+namespace sudoku {
+
+// The first line of /proc/stat, in ticks of all CPUs.
+struct CpuTicks {
+  std::uint64_t total = 0;
+  std::uint64_t stolen = 0;  // by the hypervisor, for other machines
+};
+
+CpuTicks parse_cpu_ticks(std::string_view proc_stat);
+
+// Adds up over the timed legs. Takes some 25 us for a start and a stop, so it goes around legs and
+// not around rounds.
+class NoiseMeter {
+ public:
+  void start();
+  void stop();  // after a start
+
+  // Keeps a sentence for the record, once.
+  void warn(const std::string& sentence);
+
+  // Of the CPU time of all legs, the share that was stolen; 0 when not known.
+  double steal_share() const;
+
+  // Of all threads of the process, during legs.
+  std::uint64_t involuntary_switches() const { return switches_; }
+
+  // Completes the record of a finished run: steal, switches, warnings.
+  void report(EnvironmentRecord& environment) const;
+
+ private:
+  struct Sample {
+    CpuTicks ticks;
+    std::uint64_t switches = 0;
+  };
+
+  static Sample sample();
+
+  Sample start_;
+  CpuTicks ticks_;
+  std::uint64_t switches_ = 0;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace sudoku

@@ -1,0 +1,135 @@
+#include "harness/measure/plan.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+namespace sudoku {
+
+namespace {
+
+using Nanoseconds = std::chrono::nanoseconds;
+
+constexpr double kSlowNs = 1e6;
+// Below this, starting and ending a round would show.
+constexpr double kRoundFloorNs = 20e6;
+// Long enough that fetching a task does not show, short enough that threads finish together.
+constexpr double kTaskNs = 100e3;
+constexpr double kLargestChunk = 512;
+constexpr std::uint64_t kSlowRounds = 3;
+// Tasks a thread at least, where there are puzzles enough.
+constexpr double kTasksPerThread = 8;
+
+class Planner {
+ public:
+  Planner(std::uint64_t puzzles, const Sampling& sampling, const RaceSettings& settings)
+      : puzzles_(static_cast<double>(puzzles)), sampling_(sampling), settings_(settings) {}
+
+  Plan plan(const Pilot& pilot, const std::vector<double>& smaller) const {
+    Plan plan;
+    plan.slow = pilot.ns_per_puzzle > kSlowNs;
+    plan.rounds = plan.slow ? std::min(settings_.rounds, kSlowRounds) : settings_.rounds;
+    plan.rate = rate_of(pilot, plan, smaller);
+    plan.lower = lower_than(plan.rate, smaller);
+    plan.chunk = chunk_of(pilot, plan.rate);
+    plan.round_floor = floor_of(plan);
+    return plan;
+  }
+
+ private:
+  static std::vector<double> lower_than(double rate, const std::vector<double>& rates) {
+    std::vector<double> lower;
+    std::ranges::copy_if(rates, std::back_inserter(lower), [rate](double r) { return r < rate; });
+    return lower;
+  }
+
+  double rate_of(const Pilot& pilot, const Plan& plan, const std::vector<double>& smaller) const {
+    if (settings_.sample_rate) return *settings_.sample_rate;
+    if (settings_.sample_count) {
+      return std::min(1.0, static_cast<double>(*settings_.sample_count) / puzzles_);
+    }
+    const auto budget = static_cast<double>(settings_.time_budget.count());
+    double rate = 1;
+    while (budget > 0 && cost_ns(rate, pilot, plan, smaller) > budget && draws_any(rate / 2)) {
+      rate /= 2;
+    }
+    return rate;
+  }
+
+  // A sample is never empty, however slow the solver.
+  bool draws_any(double rate) const {
+    // Expecting this many, an empty draw is as good as impossible: e^-64.
+    if (puzzles_ * rate > 64) return true;
+    for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(puzzles_); ++i) {
+      if (sampling_.takes(rate, i)) return true;
+    }
+    return false;
+  }
+
+  // Expected time on the clock and in warm-up.
+  double cost_ns(double rate, const Pilot& pilot, const Plan& plan,
+                 const std::vector<double>& smaller) const {
+    const bool stamped_apart = settings_.latency && !plan.slow;
+    const auto rounds = static_cast<double>(plan.rounds);
+    double cost = leg_ns(rate, rounds + (stamped_apart ? kLatencyRounds : 0), pilot);
+    for (const double lower : lower_than(rate, smaller))
+      cost += leg_ns(lower, rounds, pilot);
+    return cost;
+  }
+
+  double leg_ns(double rate, double passes, const Pilot& pilot) const {
+    const double warmup = static_cast<double>(settings_.warmup.count()) * blocks_at(rate);
+    return puzzles_ * rate * pilot.ns_per_puzzle * passes + warmup;
+  }
+
+  double blocks_at(double rate) const {
+    const double blocks = std::ceil(puzzles_ / static_cast<double>(settings_.block));
+    return std::max(1.0, blocks * sampling_.block_rate(rate));
+  }
+
+  std::size_t chunk_of(const Pilot& pilot, double rate) const {
+    if (pilot.batch > 1) return settings_.batch.value_or(static_cast<std::size_t>(kLargestChunk));
+    const double per_block =
+        puzzles_ * rate / blocks_at(rate) / (kTasksPerThread * settings_.threads.back());
+    const double fitting = std::min({kTaskNs / pilot.ns_per_puzzle, kLargestChunk, per_block});
+    return std::bit_floor(static_cast<std::size_t>(std::max(fitting, 1.0)));
+  }
+
+  // Half of the budget may go into reaching floors; without a budget, they are whole.
+  Nanoseconds floor_of(const Plan& plan) const {
+    double floor = kRoundFloorNs;
+    if (settings_.time_budget.count() > 0) {
+      const double rounds = static_cast<double>(plan.rounds) *
+                            static_cast<double>(1 + plan.lower.size()) * blocks_at(plan.rate);
+      floor = std::min(floor, static_cast<double>(settings_.time_budget.count()) / 2 / rounds);
+    }
+    return Nanoseconds(static_cast<Nanoseconds::rep>(floor));
+  }
+
+  double puzzles_;
+  const Sampling& sampling_;
+  const RaceSettings& settings_;
+};
+
+}  // namespace
+
+std::vector<Plan> plan_race(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
+                            const Sampling& sampling, const RaceSettings& settings) {
+  std::vector<std::size_t> slowest_first(pilots.size());
+  std::iota(slowest_first.begin(), slowest_first.end(), std::size_t{0});
+  std::ranges::sort(slowest_first, std::ranges::greater(),
+                    [&pilots](std::size_t i) { return pilots[i].ns_per_puzzle; });
+  const Planner planner(puzzles, sampling, settings);
+  std::vector<Plan> plans(pilots.size());
+  std::vector<double> rates;  // chosen so far, descending
+  for (const std::size_t i : slowest_first) {
+    plans[i] = planner.plan(pilots[i], rates);
+    rates.push_back(plans[i].rate);
+    std::ranges::sort(rates, std::ranges::greater());
+    rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
+  }
+  return plans;
+}
+
+}  // namespace sudoku

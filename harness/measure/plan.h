@@ -1,0 +1,38 @@
+// How much of a dataset each solver gets to see, so that everybody keeps to the time budget.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include "harness/dataset/sampling.h"
+#include "harness/measure/settings.h"
+
+namespace sudoku {
+
+// Rounds of latency: a puzzle's service time is the smallest of as many.
+inline constexpr std::uint64_t kLatencyRounds = 3;
+
+struct Plan {
+  double rate = 1;            // of the sample: a power of 1/2, unless the user set it
+  std::vector<double> lower;  // smaller rates of slower solvers, to be timed as well, descending
+  std::size_t chunk = 1;      // puzzles per task
+  // Over 1 ms a puzzle: spans of one, and stamps cost nothing, so that every throughput round is a
+  // latency round too, on the puzzles as given (no predictor learns a search that long).
+  bool slow = false;
+  std::uint64_t rounds = 1;
+  std::chrono::nanoseconds round_floor{0};  // a round repeats passes until this is on the clock
+};
+
+// What a pilot found out about a solver: wall time a puzzle on the fewest threads of the race.
+struct Pilot {
+  double ns_per_puzzle = 0;
+  unsigned batch = 1;
+};
+
+// One plan per pilot, for a dataset of `puzzles`. Samples are nested; each solver is also planned
+// on every smaller sample, so that any two can be compared on the puzzles both met.
+std::vector<Plan> plan_race(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
+                            const Sampling& sampling, const RaceSettings& settings);
+
+}  // namespace sudoku

@@ -1,0 +1,161 @@
+#include "harness/measure/race.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "harness/dataset/input_error.h"
+#include "harness/dataset/survey.h"
+#include "harness/measure/environment.h"
+#include "harness/measure/heat.h"
+#include "harness/measure/overhead.h"
+
+namespace sudoku {
+
+namespace {
+
+std::string utc_now() {
+  return fmt::format(
+      "{:%Y-%m-%dT%H:%M:%SZ}",
+      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+}
+
+SettingsRecord record_of(const RaceSettings& settings) {
+  const auto in_seconds = [](std::chrono::nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+  };
+  static constexpr std::array<const char*, 3> kVerify = {"all", "sample", "off"};
+  return {.solution_limit = settings.solution_limit,
+          .rounds = settings.rounds,
+          .latency_rounds = settings.latency ? kLatencyRounds : 0,
+          .warmup_s = in_seconds(settings.warmup),
+          .time_budget_s = in_seconds(settings.time_budget),
+          .puzzle_timeout_s = in_seconds(settings.puzzle_timeout),
+          .block = settings.block,
+          .seed = settings.seed,
+          .permute = settings.permute,
+          .verify = kVerify[static_cast<std::size_t>(settings.verify)],
+          .reference = settings.reference};
+}
+
+// The file name; a number is added when another dataset of the run has the same.
+std::string name_for(const std::string& file, const std::vector<DatasetRecord>& others) {
+  const std::string stem = std::filesystem::path(file).filename().string();
+  std::string name = stem;
+  for (int i = 2; std::ranges::count(others, name, &DatasetRecord::name) > 0; ++i) {
+    name = fmt::format("{}#{}", stem, i);
+  }
+  return name;
+}
+
+DatasetRecord record_of(const Survey& found, const std::string& name, const std::string& path) {
+  return {.name = name,
+          .path = path,
+          .sha256 = found.sha256,
+          .puzzles = found.puzzles,
+          .quarantined = found.quarantine.rows,
+          .quarantine_first = found.quarantine.first,
+          .clues_min = found.clues_min,
+          .clues_mean = found.clues_mean,
+          .clues_max = found.clues_max};
+}
+
+class Race {
+ public:
+  Race(const RaceSettings& settings, const std::atomic<bool>& cancelled, RaceObserver& observer)
+      : settings_(settings), cancelled_(cancelled), observer_(observer) {
+    for (const unsigned threads : settings.threads) {
+      gangs_.push_back(std::make_unique<Gang>(threads, settings.pin));
+    }
+  }
+
+  // All inputs are surveyed before anything is measured: a bad one must not cost an hour of
+  // results.
+  RunResult run(const std::vector<std::string>& files) {
+    result_.started = utc_now();
+    result_.settings = record_of(settings_);
+    result_.environment = probe_environment();
+    result_.environment.isa_dispatched = kIsa;
+    result_.environment.pinned = settings_.pin;
+    std::vector<Entry> entries;
+    for (const std::string& file : files) {
+      if (!cancelled_) entries.push_back(enter(file));
+    }
+    if (!cancelled_) {
+      result_.overhead = measure_overhead(*gangs_.front(), clock_, entries.front().pilots);
+    }
+    for (const Entry& entry : entries) {
+      if (!cancelled_) run_heat(entry);
+    }
+    result_.complete = !cancelled_;
+    result_.finished = utc_now();
+    noise_.report(result_.environment);
+    return std::move(result_);
+  }
+
+ private:
+  // A dataset in the race.
+  struct Entry {
+    std::unique_ptr<InputFile> file;
+    DatasetRecord record;
+    std::vector<Grid> pilots;
+  };
+
+  ReadOptions reading() const {
+    return {.block_size = settings_.block, .strict = settings_.strict};
+  }
+
+  Entry enter(const std::string& argument) {
+    auto file = std::make_unique<InputFile>(argument);
+    const std::string name = name_for(file->name(), result_.datasets);
+    const auto progress = [&](std::uint64_t read, std::uint64_t total) {
+      observer_.reading(name, read, total);
+      return !cancelled_.load();
+    };
+    Survey found = survey(*file, reading(), settings_.seed, progress);
+    const DatasetRecord record = record_of(found, name, argument);
+    if (record.quarantined > 0) observer_.bad_rows(record);
+    if (found.puzzles == 0 && !cancelled_) {
+      throw InputError(fmt::format("{}: there is no usable puzzle in it", file->name()));
+    }
+    result_.datasets.push_back(record);
+    return {.file = std::move(file), .record = record, .pilots = std::move(found.pilots)};
+  }
+
+  void run_heat(const Entry& entry) {
+    const Track track{.settings = settings_,
+                      .clock = clock_,
+                      .cancelled = cancelled_,
+                      .observer = observer_,
+                      .gangs = gangs_,
+                      .noise = noise_};
+    Heat heat(track, entry.record, entry.pilots);
+    PuzzleReader reader(entry.file->path(), entry.file->name(), reading());
+    heat.run(reader);
+    std::ranges::move(heat.finish(), std::back_inserter(result_.results));
+  }
+
+  const RaceSettings& settings_;
+  const std::atomic<bool>& cancelled_;
+  RaceObserver& observer_;
+  StampClock clock_;
+  std::vector<std::unique_ptr<Gang>> gangs_;
+  NoiseMeter noise_;
+  RunResult result_;
+};
+
+}  // namespace
+
+RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
+                   const std::atomic<bool>& cancelled, RaceObserver& observer) {
+  return Race(settings, cancelled, observer).run(files);
+}
+
+}  // namespace sudoku

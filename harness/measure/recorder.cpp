@@ -1,0 +1,176 @@
+#include "harness/measure/recorder.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "harness/measure/statistics.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr std::size_t kListed = 10;
+// More are kept than listed: timed again, some turn out to have been interrupted only.
+constexpr std::size_t kKept = 3 * kListed;
+constexpr int kTimesAgain = 3;
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+std::size_t index_of(Outcome outcome) {
+  return static_cast<std::size_t>(outcome);
+}
+
+// What PAR-2 counts as not solved.
+bool is_unsolved(Outcome outcome) {
+  return outcome == Outcome::timeout || outcome == Outcome::incomplete ||
+         outcome == Outcome::crashed || outcome == Outcome::unsupported ||
+         outcome == Outcome::wrong;
+}
+
+}  // namespace
+
+Recorder::Recorder(const Entrant& entrant, const Plan& plan, const RaceSettings& settings,
+                   const StampClock& clock)
+    : settings_(settings),
+      clock_(clock),
+      instance_bytes_(entrant.instance_bytes()),
+      one_at_a_time_(entrant.info().batch == 1) {
+  result_.solver = entrant.info().name;
+  result_.threads = entrant.gang().threads();
+  result_.chunk = plan.chunk;
+  result_.isa = kIsa;
+  result_.solution_limit = settings.solution_limit;
+  result_.sample_rate = plan.rate;
+  result_.rounds = plan.rounds;
+  for (const double rate : plan.lower) {
+    result_.subsamples.push_back({.rate = rate, .puzzles = 0, .blocks = {}});
+  }
+}
+
+void Recorder::add(const Block& block, const Drawn& drawn, const LegRecord& leg) {
+  result_.blocks.push_back(leg.block);
+  result_.puzzles += leg.block.puzzles;
+  result_.guesses.total += leg.block.guesses;
+  result_.solution_digest += leg.block.digest;
+  result_.peak_memory_bytes =
+      std::max(result_.peak_memory_bytes, instance_bytes_ + leg.memory_growth);
+  for (std::size_t i = 0; i < drawn.puzzles.size(); ++i) {
+    add_outcome(block, drawn, leg, i);
+    if (!leg.ticks.empty()) add_service_time(block, drawn, leg, i);
+  }
+}
+
+void Recorder::add_outcome(const Block& block, const Drawn& drawn, const LegRecord& leg,
+                           std::size_t i) {
+  without_guess_ += leg.answers[i].guesses == 0 ? 1 : 0;
+  const auto fault = leg.faults.find(i);
+  if (fault == leg.faults.end()) {
+    ++result_.outcomes[index_of(leg.answers[i].outcome)];
+    return;
+  }
+  ++result_.outcomes[index_of(Outcome::wrong)];
+  if (result_.wrong_answers.size() == kListed) return;
+  result_.wrong_answers.push_back({.puzzle = std::string(drawn.puzzles[i].text()),
+                                   .line = block.lines[drawn.at[i]],
+                                   .reason = fault->second});
+}
+
+void Recorder::add_service_time(const Block& block, const Drawn& drawn, const LegRecord& leg,
+                                std::size_t i) {
+  const std::uint64_t ps = clock_.picoseconds(leg.ticks[i]);
+  const double ns = static_cast<double>(ps) / 1000;
+  const Outcome outcome = leg.answers[i].outcome;
+  service_ns_min_ = service_times_.total() == 0 ? ns : std::min(service_ns_min_, ns);
+  service_ns_max_ = std::max(service_ns_max_, ns);
+  service_times_.add(ps);
+  service_ns_sum_ += ns;
+  par2_ns_sum_ +=
+      is_unsolved(outcome) ? 2 * static_cast<double>(settings_.puzzle_timeout.count()) : ns;
+  keep_slow({.puzzle = {.puzzle = {},
+                        .line = block.lines[drawn.at[i]],
+                        .latency_ns = ns,
+                        .guesses = leg.answers[i].guesses,
+                        .outcome = outcome},
+             .grid = drawn.puzzles[i]});
+}
+
+void Recorder::keep_slow(Candidate candidate) {
+  // A batch solver's time belongs to its chunk, not to any one puzzle.
+  if (!one_at_a_time_) return;
+  const auto slower = [](const Candidate& a, const Candidate& b) {
+    return a.puzzle.latency_ns > b.puzzle.latency_ns;
+  };
+  if (slowest_.size() == kKept) {
+    if (!slower(candidate, slowest_.front())) return;
+    std::ranges::pop_heap(slowest_, slower);
+    slowest_.pop_back();
+  }
+  slowest_.push_back(std::move(candidate));
+  std::ranges::push_heap(slowest_, slower);
+}
+
+void Recorder::add_lower(double rate, const LegRecord& leg) {
+  const auto sample = std::ranges::find(result_.subsamples, rate, &SampleRecord::rate);
+  sample->puzzles += leg.block.puzzles;
+  sample->blocks.push_back(leg.block);
+}
+
+void Recorder::time_slowest_again(Entrant& entrant, const Budget& budget) {
+  for (Candidate& candidate : slowest_) {
+    for (int i = 0; i < kTimesAgain && candidate.puzzle.outcome != Outcome::timeout; ++i) {
+      Answer answer;
+      const std::uint64_t start = clock_.now();
+      entrant.instance(0).solve({&candidate.grid, 1}, budget, {&answer, 1});
+      const std::uint64_t ps = clock_.picoseconds(clock_.now() - start);
+      candidate.puzzle.latency_ns =
+          std::min(candidate.puzzle.latency_ns, static_cast<double>(ps) / 1000);
+    }
+  }
+}
+
+LatencyRecord Recorder::latency() const {
+  const auto ns_at = [this](double q) { return service_times_.quantile(q) / 1000; };
+  return {.chunk = one_at_a_time_ ? 1 : result_.chunk,
+          .censored = result_.outcomes[index_of(Outcome::timeout)],
+          .min = service_ns_min_,
+          .p50 = ns_at(0.5),
+          .p90 = ns_at(0.9),
+          .p99 = ns_at(0.99),
+          .p999 = ns_at(0.999),
+          .max = service_ns_max_,
+          .mean = service_ns_sum_ / static_cast<double>(service_times_.total()),
+          .histogram = service_times_.record(),
+          .histogram_all_samples = all_samples_.record()};
+}
+
+ResultRecord Recorder::finish(const std::string& dataset) {
+  result_.dataset = dataset;
+  const auto puzzles = static_cast<double>(result_.puzzles);
+  result_.guesses.mean = static_cast<double>(result_.guesses.total) / puzzles;
+  result_.guesses.zero_fraction = static_cast<double>(without_guess_) / puzzles;
+  const bool timed = service_times_.total() > 0;
+  result_.par2_s = timed && one_at_a_time_ ? par2_ns_sum_ / puzzles / 1e9 : kNan;
+  if (timed) result_.latency = latency();
+  if (result_.outcomes[index_of(Outcome::wrong)] > 0) {
+    // A solver that is wrong gets no speed figure at all.
+    result_.puzzles_per_second = result_.time_per_puzzle_ns = {kNan, kNan, kNan};
+    result_.latency.reset();
+    result_.par2_s = kNan;
+    slowest_.clear();
+  } else {
+    const Estimate rate = throughput(result_.blocks, settings_.seed);
+    result_.puzzles_per_second = rate;
+    result_.time_per_puzzle_ns = {
+        .median = 1e9 / rate.median, .low = 1e9 / rate.high, .high = 1e9 / rate.low};
+  }
+  std::ranges::sort(slowest_, std::ranges::greater(),
+                    [](const Candidate& c) { return c.puzzle.latency_ns; });
+  for (Candidate& candidate : slowest_) {
+    if (result_.slowest.size() == kListed) break;
+    candidate.puzzle.puzzle = candidate.grid.text();
+    result_.slowest.push_back(candidate.puzzle);
+  }
+  return std::move(result_);
+}
+
+}  // namespace sudoku

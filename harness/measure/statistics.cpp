@@ -1,0 +1,150 @@
+#include "harness/measure/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "harness/dataset/random.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+// Enough for the ends of a 95 % interval to hold still to a few per mille.
+constexpr std::size_t kResamples = 2000;
+
+// More blocks than this are first added up in groups: it bounds the time, not the information,
+// since the interval of a sum of thousands of blocks does not depend on how fine they are cut.
+constexpr std::size_t kMostUnits = 500;
+
+// Seconds per round of one unit of resampling: a block, or a group of consecutive ones.
+using Unit = std::vector<double>;
+
+std::vector<Unit> units_of(const std::vector<const BlockRecord*>& blocks) {
+  const std::size_t group = (blocks.size() + kMostUnits - 1) / kMostUnits;
+  std::vector<Unit> units;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const Unit& seconds = blocks[i]->seconds;
+    if (i % group == 0) {
+      units.push_back(seconds);
+      continue;
+    }
+    // Round j of a group is the sum of its blocks' rounds j, as far as all of them have one.
+    Unit& sum = units.back();
+    sum.resize(std::min(sum.size(), seconds.size()));
+    for (std::size_t round = 0; round < sum.size(); ++round)
+      sum[round] += seconds[round];
+  }
+  return units;
+}
+
+double sum_of_medians(const std::vector<Unit>& units) {
+  return std::transform_reduce(units.begin(), units.end(), 0.0, std::plus<>(), median);
+}
+
+Unit resampled(const Unit& unit, Random& random) {
+  Unit drawn(unit.size());
+  std::ranges::generate(drawn, [&] { return unit[random.below(unit.size())]; });
+  return drawn;
+}
+
+Estimate with_interval(double figure, std::vector<double> draws) {
+  std::ranges::sort(draws);
+  const auto at = [&draws](double share) {
+    return draws[static_cast<std::size_t>(share * static_cast<double>(draws.size() - 1))];
+  };
+  return {.median = figure, .low = at(0.025), .high = at(0.975)};
+}
+
+constexpr Estimate kUnknown = {.median = kNan, .low = kNan, .high = kNan};
+
+// One resample of all units; `pick(i)` is the sum of what unit i contributes.
+template <typename Pick>
+void draw_units(std::size_t units, Random& random, const Pick& pick) {
+  for (std::size_t i = 0; i < units; ++i)
+    pick(units == 1 ? 0 : random.below(units));
+}
+
+std::vector<const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
+  std::vector<const BlockRecord*> found;
+  for (const BlockRecord& block : blocks) {
+    if (!block.seconds.empty()) found.push_back(&block);
+  }
+  return found;
+}
+
+// The blocks that both sides timed, in the same order.
+std::pair<std::vector<const BlockRecord*>, std::vector<const BlockRecord*>> shared(
+    std::span<const BlockRecord> a, std::span<const BlockRecord> b) {
+  const std::vector<const BlockRecord*> left = timed(a);
+  const std::vector<const BlockRecord*> right = timed(b);
+  std::pair<std::vector<const BlockRecord*>, std::vector<const BlockRecord*>> both;
+  auto candidate = right.begin();
+  for (const BlockRecord* block : left) {
+    while (candidate != right.end() && (*candidate)->index < block->index)
+      ++candidate;
+    if (candidate == right.end() || (*candidate)->index != block->index) continue;
+    both.first.push_back(block);
+    both.second.push_back(*candidate);
+  }
+  return both;
+}
+
+}  // namespace
+
+double median(std::vector<double> values) {
+  if (values.empty()) return kNan;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  if (values.size() % 2 == 1) return *middle;
+  return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+Estimate total_seconds(std::span<const BlockRecord> blocks, std::uint64_t seed) {
+  const std::vector<Unit> units = units_of(timed(blocks));
+  if (units.empty()) return kUnknown;
+  Random random(seed);
+  std::vector<double> draws(kResamples);
+  for (double& total : draws) {
+    total = 0;
+    draw_units(units.size(), random,
+               [&](std::size_t i) { total += median(resampled(units[i], random)); });
+  }
+  return with_interval(sum_of_medians(units), std::move(draws));
+}
+
+Estimate throughput(std::span<const BlockRecord> blocks, std::uint64_t seed) {
+  const Estimate seconds = total_seconds(blocks, seed);
+  double puzzles = 0;
+  for (const BlockRecord* block : timed(blocks))
+    puzzles += static_cast<double>(block->puzzles);
+  return {.median = puzzles / seconds.median,
+          .low = puzzles / seconds.high,
+          .high = puzzles / seconds.low};
+}
+
+Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
+                 std::uint64_t seed) {
+  const auto both = shared(blocks, reference);
+  const std::vector<Unit> ours = units_of(both.first);
+  const std::vector<Unit> theirs = units_of(both.second);
+  if (ours.empty()) return kUnknown;
+  Random random(seed);
+  std::vector<double> draws(kResamples);
+  for (double& ratio : draws) {
+    double our_seconds = 0;
+    double their_seconds = 0;
+    draw_units(ours.size(), random, [&](std::size_t i) {
+      our_seconds += median(resampled(ours[i], random));
+      their_seconds += median(resampled(theirs[i], random));
+    });
+    ratio = their_seconds / our_seconds;
+  }
+  return with_interval(sum_of_medians(theirs) / sum_of_medians(ours), std::move(draws));
+}
+
+}  // namespace sudoku

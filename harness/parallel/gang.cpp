@@ -1,0 +1,159 @@
+#include "harness/parallel/gang.h"
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <string>
+
+#include <sched.h>
+
+#include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+#include <tbb/task_scheduler_observer.h>
+
+namespace sudoku {
+
+namespace {
+
+// The lowest-numbered CPU that shares a physical core with `cpu`; `cpu` itself when not known.
+int first_sibling(int cpu) {
+  std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(cpu) +
+                     "/topology/thread_siblings_list");
+  int sibling = cpu;
+  return file >> sibling ? sibling : cpu;
+}
+
+// Slot i of an arena runs on cpus[i % size] for as long as it is in the arena.
+class Pinning final : public tbb::task_scheduler_observer {
+ public:
+  Pinning(tbb::task_arena& arena, std::vector<int> cpus)
+      : tbb::task_scheduler_observer(arena), cpus_(std::move(cpus)) {
+    observe(true);
+  }
+
+  Pinning(const Pinning&) = delete;
+  Pinning& operator=(const Pinning&) = delete;
+
+  ~Pinning() override { observe(false); }
+
+  void on_scheduler_entry(bool /*is_worker*/) override {
+    const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
+    sched_getaffinity(0, sizeof previous(), &previous());
+    cpu_set_t mask;
+    CPU_ZERO(&mask);
+    CPU_SET(cpus_[slot % cpus_.size()], &mask);
+    sched_setaffinity(0, sizeof mask, &mask);
+  }
+
+  void on_scheduler_exit(bool /*is_worker*/) override {
+    sched_setaffinity(0, sizeof previous(), &previous());
+  }
+
+ private:
+  static cpu_set_t& previous() {
+    thread_local cpu_set_t mask;
+    return mask;
+  }
+
+  std::vector<int> cpus_;
+};
+
+// TBB sizes its pool when the first arena comes up, and only by this; threads start on demand.
+void allow_more_threads_than_cpus() {
+  static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
+                                             Gang::kMaxThreads);
+}
+
+}  // namespace
+
+std::vector<int> usable_cpus() {
+  cpu_set_t mask;
+  CPU_ZERO(&mask);
+  if (sched_getaffinity(0, sizeof mask, &mask) != 0) return {0};
+  std::vector<int> cpus;
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (CPU_ISSET(cpu, &mask)) cpus.push_back(cpu);
+  }
+  std::vector<bool> taken(CPU_SETSIZE, false);
+  std::ranges::stable_partition(cpus, [&taken](int cpu) {
+    const auto core = static_cast<std::size_t>(first_sibling(cpu));
+    const bool is_first = !taken[core];
+    taken[core] = true;
+    return is_first;
+  });
+  return cpus;
+}
+
+class Gang::Arena {
+ public:
+  Arena(unsigned threads, bool pin) : arena_(static_cast<int>(threads)) {
+    allow_more_threads_than_cpus();
+    arena_.initialize();
+    if (pin) pinning_ = std::make_unique<Pinning>(arena_, usable_cpus());
+  }
+
+  template <typename Work>
+  void enter(const Work& work) {
+    arena_.execute(work);
+  }
+
+ private:
+  tbb::task_arena arena_;
+  std::unique_ptr<Pinning> pinning_;
+};
+
+namespace {
+
+// simple_partitioner: a task is one chunk, whatever the number of threads.
+void loop(std::size_t chunks, const Gang::Body& body) {
+  tbb::parallel_for(
+      tbb::blocked_range<std::size_t>(0, chunks, 1),
+      [&body](const tbb::blocked_range<std::size_t>& range) {
+        const auto slot = static_cast<unsigned>(tbb::this_task_arena::current_thread_index());
+        for (std::size_t chunk = range.begin(); chunk != range.end(); ++chunk)
+          body(chunk, slot);
+      },
+      tbb::simple_partitioner());
+}
+
+// Returns once every thread has come into the arena, or after 5 ms on a machine too busy for it.
+void gather(unsigned threads) {
+  std::atomic<unsigned> arrived{0};
+  const auto patience = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
+  const auto wait_for_all = [&] {
+    arrived.fetch_add(1);
+    while (arrived.load() < threads && std::chrono::steady_clock::now() < patience) {
+    }
+  };
+  tbb::task_group group;
+  for (unsigned i = 1; i < threads; ++i)
+    group.run(wait_for_all);
+  group.run_and_wait(wait_for_all);
+}
+
+}  // namespace
+
+Gang::Gang(unsigned threads, bool pin)
+    : threads_(threads), arena_(std::make_unique<Arena>(threads, pin)) {}
+
+Gang::~Gang() = default;
+
+void Gang::for_each(std::size_t chunks, const Body& body) {
+  arena_->enter([&] { loop(chunks, body); });
+}
+
+std::chrono::nanoseconds Gang::timed_for_each(std::size_t chunks, const Body& body) {
+  std::chrono::nanoseconds elapsed{};
+  arena_->enter([&] {
+    if (threads_ > 1) gather(threads_);
+    const auto start = std::chrono::steady_clock::now();
+    loop(chunks, body);
+    elapsed = std::chrono::steady_clock::now() - start;
+  });
+  return elapsed;
+}
+
+}  // namespace sudoku

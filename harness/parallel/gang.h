@@ -1,0 +1,47 @@
+// The one door to oneTBB: a fixed number of threads, pinned if wanted, that work through numbered
+// chunks together.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace sudoku {
+
+// The CPUs this process may run on, one of each physical core before any sibling of it.
+std::vector<int> usable_cpus();
+
+class Gang {
+ public:
+  static constexpr unsigned kMaxThreads = 1024;
+
+  // Called with a chunk's number and the slot of the thread that took it, 0 <= slot < threads().
+  // No two calls with the same slot run at the same time.
+  using Body = std::function<void(std::size_t chunk, unsigned slot)>;
+
+  // Pinning gives slot i the i-th of usable_cpus() while it works, wrapping around when there are
+  // more threads than CPUs; the affinity that a thread had before is restored when it leaves.
+  Gang(unsigned threads, bool pin);
+  ~Gang();
+  Gang(const Gang&) = delete;
+  Gang& operator=(const Gang&) = delete;
+
+  unsigned threads() const { return threads_; }
+
+  // Runs body once for each chunk in [0, chunks), in any order, and waits.
+  void for_each(std::size_t chunks, const Body& body);
+
+  // The same, on the clock: all threads are awake and at hand before it starts, so that starting
+  // them does not show.
+  std::chrono::nanoseconds timed_for_each(std::size_t chunks, const Body& body);
+
+ private:
+  class Arena;
+
+  unsigned threads_;
+  std::unique_ptr<Arena> arena_;
+};
+
+}  // namespace sudoku

@@ -1,0 +1,168 @@
+#include "harness/report/markdown.h"
+
+#include <gtest/gtest.h>
+
+#include "harness/results/example_result.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr const char* kReport = R"(# Sudoku solvers, measured
+
+- rated: simd is the fastest, 2.31 M/s on 1 thread; against mrv: 25.1× (24.7–25.5).
+- norvig\|11: mrv solves 19.2 k/s on 2 threads.
+- WRONG: flags gave 3 wrong answers on rated; its figures are void.
+- The run was interrupted: the figures cover what was measured.
+
+## Environment
+
+- tool: sudoku-bench 0.1.0 (abc1234), Release, GNU 12.2.0, -O3 -DNDEBUG
+- CPU: Example CPU 9000
+- instruction sets: baseline, avx2
+- used: baseline
+- cores: 2, threads pinned
+- clock of a dependent add chain: 3.10 GHz
+- governor: powersave
+- load before the run: 0.250
+- CPU time stolen by the hypervisor: 1.2 %
+- involuntary context switches: 17
+- memory: 8.0 GB
+- kernel: Linux 6.1.0
+- container or virtual machine: docker
+
+## Command
+
+```sh
+sudoku-bench run data/rated.csv 'data/norvig 11.txt'
+```
+
+From 2026-01-02T03:04:05Z to 2026-01-02T03:05:06Z.
+
+## Settings
+
+- solution limit: 2
+- rounds: 5 for throughput, 3 for latency
+- warm-up before a solver: 10 ms
+- time budget per solver and dataset: 10 s
+- time limit per puzzle: 1 s
+- block: 8,192 puzzles
+- seed: 1
+- repeated passes: digits relabelled
+- referee: sample
+- reference: mrv
+
+## rated
+
+44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine.
+
+| solver | puzzles | puzzles/s | time | p50 | p99 | p99.9 | max | guesses | speed-up | memory |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+| simd\* | 44,242 | 2.31 M (2.28–2.35) | 433 ns | 433 ns | 12.3 µs | 100 µs | 1.23 ms | 0.310 | 25.1× (24.7–25.5) | 5.3 MB |
+| mrv | 44,242 | 92.0 k (91.4–92.7) | 10.9 µs | 433 ns | 12.3 µs | 100 µs | 1.23 ms | 5.00 | reference | 5.3 MB |
+| dlx | 44,242 | 91.0 k (88.8–94.9) | 11.0 µs | 433 ns | 12.3 µs | 100 µs | 1.23 ms | 1.20 | tie (0.98–1.03) | 5.3 MB |
+| naive | 412 (1/107) | 42.5 (38.8–44.1) | 23.5 ms | 433 ns | 12.3 µs | >1 s | >1 s | 100,000 | 1/2,174 ±10 % | 5.3 MB |
+| flags | 44,242 | WRONG: 3 answers |  |  |  |  |  |  |  |  |
+
+- wrong: flags, line 12: a clue was changed
+- \* simd: latencies are of 512 puzzles at once, from hand-over to return
+- outcomes of naive: 409 unique, 3 timeout
+- outcomes of flags: 44,239 unique, 3 wrong
+- fewer than 1,000 puzzles, repeats may flatter: naive
+- one block: the intervals are over rounds, within one process: naive
+
+### Slowest puzzles
+
+Lines of `data/rated.csv`.
+
+| solver | latency | guesses | outcome | line | puzzle |
+|---|---:|---:|---|---:|---|
+| mrv | 1.23 ms | 1,302 | unique | 4,711 | 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. |
+| naive | >1 s | 9,000,000 | timeout | 4,711 | 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. |
+
+The slowest of each solver again:
+
+```sh
+echo 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. | sudoku-bench run - --solvers mrv --threads 1 --solutions 2
+echo 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. | sudoku-bench run - --solvers naive --threads 1 --solutions 2
+```
+
+### Wrong answers
+
+The first ones of each solver.
+
+| solver | line | puzzle | why |
+|---|---:|---|---|
+| flags | 12 | ..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15.. | a clue was changed |
+
+### Quarantine
+
+The first rows that could not be used:
+
+- rated.csv:7:1: a puzzle has 81 cells, this one has 80
+- rated.csv:9:5: expected a digit or '.', found 'x'
+
+## norvig\|11
+
+11 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter.
+
+| solver | threads | puzzles/s | time | guesses | memory |
+|---|---:|---:|---:|---:|---:|
+| mrv | 2 | 19.2 k (19.0–19.4) | 52.1 µs | 1,000 | 5.3 MB |
+| mrv | 1 | 10.0 k (9.9–10.1) | 100 µs | 1,000 | 5.3 MB |
+
+- outcomes: 11 multiple
+- scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1
+- one block: the intervals are over rounds, within one process: all rows
+- cut short, figures cover what was measured: mrv (2 threads)
+
+## What the columns mean
+
+- puzzles/s: puzzles per second of wall time, median of the rounds (95 % interval, bootstrap)
+- time: wall time per puzzle, the inverse of puzzles/s; not a latency
+- p50 … max: latency, the time one puzzle spends inside the solver, shortest of 3 rounds; ">": given up
+- above 1 thread latencies include the noise of the neighbours
+- guesses: branching decisions per puzzle, mean
+- speed-up: times as fast as mrv, block by block; "tie": the 95 % interval holds 1
+- puzzles (1/N): solved on a sample, every puzzle with the same chance
+- memory: what the solver added to the process at its peak
+
+## Warnings
+
+- the governor is powersave: frequencies will wander
+
+## What the harness costs
+
+- one clock stamp: 8.25 ns
+- per puzzle, null solver, throughput rounds: 1.50 ns
+- per puzzle, null solver, latency rounds: 11.2 ns
+)";
+
+TEST(Markdown, ReportsARun) {
+  EXPECT_EQ(markdown_report(example_result()), kReport);
+}
+
+TEST(Markdown, LeavesOutWhatIsNotKnown) {
+  RunResult run;
+  run.tool.version = "0.1.0";
+  const std::string report = markdown_report(run);
+  for (const char* absent : {"CPU:", "governor", "boost", "GHz", "## Warnings", "instruction sets"})
+    EXPECT_EQ(report.find(absent), std::string::npos) << absent;
+}
+
+TEST(Markdown, SaysWhenNothingWasMeasured) {
+  RunResult run = example_result();
+  run.results.clear();
+  EXPECT_NE(markdown_report(run).find("## rated\n\n44,242 puzzles, 21–31 clues (mean 24.6), 2 rows "
+                                      "in quarantine.\n\nNothing was measured.\n\n"),
+            std::string::npos);
+}
+
+TEST(Markdown, QuotesTheCommandForAShell) {
+  EXPECT_EQ(shell_quoted({"run", "a b.csv", "it's", "", "--threads=1,2"}),
+            "run 'a b.csv' 'it'\\''s' '' --threads=1,2");
+}
+
+}  // namespace
+
+}  // namespace sudoku

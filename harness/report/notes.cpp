@@ -1,0 +1,186 @@
+#include "harness/report/notes.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/report/units.h"
+
+namespace sudoku {
+
+namespace {
+
+// From 1,000 puzzles on, repeating them changes the speed of a plain solver by 3 % at most; at 200
+// it was 70 %: branch predictors learn the set.
+constexpr std::uint64_t kSmallSet = 1000;
+
+// The rows of which something is true, as "mrv, dlx", or "all rows"; empty when none.
+template <typename Predicate>
+std::string rows_where(const View& view, Predicate predicate) {
+  std::vector<std::string> names;
+  for (const ResultRecord* row : view.rows) {
+    if (predicate(*row)) names.push_back(label_of(view, *row));
+  }
+  if (names.size() > 1 && names.size() == view.rows.size()) return "all rows";
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+void note_wrong_answers(const View& view, std::vector<std::string>& notes) {
+  for (const ResultRecord* row : view.rows) {
+    if (row->wrong_answers.empty()) continue;
+    const WrongAnswer& first = row->wrong_answers.front();
+    notes.push_back(fmt::format("wrong: {}, line {}: {}", label_of(view, *row),
+                                count_text(first.line), first.reason));
+  }
+}
+
+void note_chunks(const View& view, std::vector<std::string>& notes) {
+  for (const ResultRecord* row : view.rows) {
+    if (is_void(*row) || !row->latency || row->latency->chunk <= 1) continue;
+    notes.push_back(
+        fmt::format("* {}: latencies are of {} puzzles at once, from hand-over to return",
+                    label_of(view, *row), count_text(row->latency->chunk)));
+  }
+}
+
+bool only_unique(const ResultRecord& row) {
+  return count_of(row, Outcome::unique) == row.puzzles;
+}
+
+bool all_alike(const View& view) {
+  return std::ranges::all_of(view.rows, [&](const ResultRecord* row) {
+    return row->outcomes == view.rows.front()->outcomes;
+  });
+}
+
+void note_outcomes(const View& view, std::vector<std::string>& notes) {
+  if (view.rows.empty()) return;
+  if (all_alike(view)) {
+    if (!only_unique(*view.rows.front()))
+      notes.push_back("outcomes: " + outcomes_text(*view.rows.front()));
+    return;
+  }
+  for (const ResultRecord* row : view.rows) {
+    if (!only_unique(*row))
+      notes.push_back(fmt::format("outcomes of {}: {}", label_of(view, *row), outcomes_text(*row)));
+  }
+}
+
+void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
+  std::vector<std::string> parts;
+  for (const ResultRecord* row : view.rows) {
+    if (is_void(*row) || !row->speedup || row->speedup->puzzles >= row->puzzles) continue;
+    parts.push_back(label_of(view, *row) + " " + count_text(row->speedup->puzzles));
+  }
+  if (!parts.empty())
+    notes.push_back(
+        fmt::format("speed-up over the puzzles both met only: {}", fmt::join(parts, ", ")));
+}
+
+void note_scaling(const View& view, std::vector<std::string>& notes) {
+  for (const ResultRecord* row : view.rows) {
+    if (is_void(*row) || !row->scaling) continue;
+    notes.push_back(fmt::format("scaling: {} on {} = {} of {}", row->solver,
+                                plural(row->threads, "thread"), ratio_text(row->scaling->ratio),
+                                count_text(row->scaling->reference_threads)));
+  }
+}
+
+void note_small_samples(const View& view, std::vector<std::string>& notes) {
+  if (view.dataset.puzzles < kSmallSet) return;
+  const std::string names = rows_where(
+      view, [](const ResultRecord& row) { return !is_void(row) && row.puzzles < kSmallSet; });
+  if (!names.empty())
+    notes.push_back(fmt::format("fewer than {} puzzles, repeats may flatter: {}",
+                                count_text(kSmallSet), names));
+}
+
+void note_one_block(const View& view, std::vector<std::string>& notes) {
+  const std::string names = rows_where(
+      view, [](const ResultRecord& row) { return !is_void(row) && row.blocks.size() == 1; });
+  if (!names.empty())
+    notes.push_back("one block: the intervals are over rounds, within one process: " + names);
+}
+
+void note_interruption(const View& view, std::vector<std::string>& notes) {
+  const std::string names = rows_where(view, [](const ResultRecord& row) { return !row.complete; });
+  if (!names.empty()) notes.push_back("cut short, figures cover what was measured: " + names);
+}
+
+std::string clues_text(const DatasetRecord& dataset) {
+  if (dataset.clues_min == dataset.clues_max) return plural(dataset.clues_min, "clue");
+  return fmt::format("{}–{} clues (mean {:.1f})", dataset.clues_min, dataset.clues_max,
+                     dataset.clues_mean);
+}
+
+template <typename Predicate>
+bool any_result(const RunResult& run, Predicate predicate) {
+  return std::ranges::any_of(run.results, predicate);
+}
+
+void explain_latency(const RunResult& run, std::vector<std::string>& lines) {
+  if (!any_result(run, [](const ResultRecord& row) { return row.latency.has_value(); })) return;
+  lines.push_back(fmt::format(
+      "p50 … max: latency, the time one puzzle spends inside the solver, shortest of {}; "
+      "\">\": given up",
+      plural(run.settings.latency_rounds, "round")));
+  if (any_result(run, [](const ResultRecord& row) { return row.threads > 1; }))
+    lines.emplace_back("above 1 thread latencies include the noise of the neighbours");
+}
+
+void explain_speedup(const RunResult& run, std::vector<std::string>& lines) {
+  if (!any_result(run, [](const ResultRecord& row) { return row.speedup.has_value(); })) return;
+  lines.push_back(fmt::format(
+      "speed-up: times as fast as {}, block by block; \"tie\": the 95 % interval holds 1",
+      run.settings.reference));
+}
+
+}  // namespace
+
+std::string outcomes_text(const ResultRecord& row) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < row.outcomes.size(); ++i) {
+    if (row.outcomes[i] == 0) continue;
+    parts.push_back(
+        fmt::format("{} {}", count_text(row.outcomes[i]), name_of(static_cast<Outcome>(i))));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string caption(const View& view) {
+  const DatasetRecord& dataset = view.dataset;
+  std::string text = plural(dataset.puzzles, "puzzle") + ", " + clues_text(dataset);
+  if (dataset.quarantined > 0) text += ", " + plural(dataset.quarantined, "row") + " in quarantine";
+  if (dataset.puzzles < kSmallSet) text += "; small set: repeats may flatter";
+  return text;
+}
+
+std::vector<std::string> notes(const View& view) {
+  std::vector<std::string> notes;
+  note_wrong_answers(view, notes);
+  note_chunks(view, notes);
+  note_outcomes(view, notes);
+  note_scaling(view, notes);
+  note_common_puzzles(view, notes);
+  note_small_samples(view, notes);
+  note_one_block(view, notes);
+  note_interruption(view, notes);
+  return notes;
+}
+
+std::vector<std::string> legend(const RunResult& run) {
+  std::vector<std::string> lines = {
+      "puzzles/s: puzzles per second of wall time, median of the rounds (95 % interval, bootstrap)",
+      "time: wall time per puzzle, the inverse of puzzles/s; not a latency"};
+  explain_latency(run, lines);
+  lines.emplace_back("guesses: branching decisions per puzzle, mean");
+  explain_speedup(run, lines);
+  if (any_result(run, [](const ResultRecord& row) { return row.sample_rate < 1; }))
+    lines.emplace_back("puzzles (1/N): solved on a sample, every puzzle with the same chance");
+  if (any_result(run, [](const ResultRecord& row) { return row.peak_memory_bytes > 0; }))
+    lines.emplace_back("memory: what the solver added to the process at its peak");
+  return lines;
+}
+
+}  // namespace sudoku

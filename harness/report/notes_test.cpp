@@ -1,0 +1,82 @@
+#include "harness/report/notes.h"
+
+#include <gtest/gtest.h>
+
+#include "harness/results/example_result.h"
+
+namespace sudoku {
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+TEST(Notes, CaptionADataset) {
+  const RunResult run = example_result();
+  EXPECT_EQ(caption(view_of(run, run.datasets[0])),
+            "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine");
+  EXPECT_EQ(caption(view_of(run, run.datasets[1])),
+            "11 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter");
+}
+
+TEST(Notes, CaptionOfOneKindOfPuzzle) {
+  RunResult run = example_result();
+  run.datasets[0] = {.name = "rated",
+                     .path = "",
+                     .sha256 = "",
+                     .puzzles = 1'000,
+                     .quarantined = 1,
+                     .quarantine_first = {},
+                     .clues_min = 17,
+                     .clues_mean = 17,
+                     .clues_max = 17};
+  EXPECT_EQ(caption(view_of(run, run.datasets[0])), "1,000 puzzles, 17 clues, 1 row in quarantine");
+}
+
+TEST(Notes, AreSilentWhenAllIsWell) {
+  RunResult run = example_result();
+  run.results = {run.results[0]};
+  EXPECT_EQ(notes(view_of(run, run.datasets[0])), Lines{});
+}
+
+TEST(Notes, SayWhatLimitsTheFigures) {
+  const RunResult run = example_result();
+  EXPECT_EQ(notes(view_of(run, run.datasets[0])),
+            (Lines{"wrong: flags, line 12: a clue was changed",
+                   "* simd: latencies are of 512 puzzles at once, from hand-over to return",
+                   "outcomes of naive: 409 unique, 3 timeout",
+                   "outcomes of flags: 44,239 unique, 3 wrong",
+                   "fewer than 1,000 puzzles, repeats may flatter: naive",
+                   "one block: the intervals are over rounds, within one process: naive"}));
+}
+
+TEST(Notes, TellOfSweepsAndInterruptions) {
+  const RunResult run = example_result();
+  EXPECT_EQ(notes(view_of(run, run.datasets[1])),
+            (Lines{"outcomes: 11 multiple", "scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1",
+                   "one block: the intervals are over rounds, within one process: all rows",
+                   "cut short, figures cover what was measured: mrv (2 threads)"}));
+}
+
+TEST(Notes, CountThePuzzlesThatBothMet) {
+  RunResult run = example_result();
+  run.results = {run.results[0], run.results[1]};
+  run.results[1].speedup->puzzles = 412;
+  EXPECT_EQ(notes(view_of(run, run.datasets[0])).back(),
+            "speed-up over the puzzles both met only: simd 412");
+}
+
+TEST(Notes, ExplainOnlyTheColumnsThatAreThere) {
+  RunResult run = example_result();
+  run.results = {run.results[5]};
+  run.results[0].peak_memory_bytes = 0;
+  EXPECT_EQ(
+      legend(run),
+      (Lines{"puzzles/s: puzzles per second of wall time, median of the rounds (95 % interval, "
+             "bootstrap)",
+             "time: wall time per puzzle, the inverse of puzzles/s; not a latency",
+             "guesses: branching decisions per puzzle, mean"}));
+}
+
+}  // namespace
+
+}  // namespace sudoku

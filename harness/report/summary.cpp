@@ -1,0 +1,36 @@
+#include "harness/report/summary.h"
+
+#include "harness/report/figures.h"
+#include "harness/report/notes.h"
+
+namespace sudoku {
+
+namespace {
+
+std::string emphasised(const std::string& text, bool colour) {
+  return colour ? "\033[1m" + text + "\033[0m" : text;
+}
+
+void add_dataset(const View& view, bool colour, std::string& text) {
+  text += emphasised(view.dataset.name, colour) + ": " + caption(view) + "\n\n";
+  text += view.rows.empty() ? "  nothing was measured\n" : figures_table(view).text(colour);
+  for (const std::string& note : notes(view))
+    text += "  " + note + "\n";
+  text += "\n";
+}
+
+}  // namespace
+
+std::string summary(const RunResult& run, bool colour) {
+  std::string text;
+  for (const DatasetRecord& dataset : run.datasets)
+    add_dataset(view_of(run, dataset), colour, text);
+  for (const std::string& line : legend(run))
+    text += line + "\n";
+  for (const std::string& warning : run.environment.warnings)
+    text += "warning: " + warning + "\n";
+  if (!run.complete) text += "warning: the run was interrupted, this is a part of it\n";
+  return text;
+}
+
+}  // namespace sudoku

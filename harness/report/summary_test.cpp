@@ -1,0 +1,88 @@
+#include "harness/report/summary.h"
+
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "harness/report/table.h"
+#include "harness/results/example_result.h"
+
+namespace sudoku {
+
+namespace {
+
+// Written out as it is read on a terminal.
+constexpr const char* kSummary =
+    R"(rated: 44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine
+
+solver      puzzles           puzzles/s     time     p50      p99   p99.9      max  guesses           speed-up  memory
+──────  ───────────  ──────────────────  ───────  ──────  ───────  ──────  ───────  ───────  ─────────────────  ──────
+simd*        44,242  2.31 M (2.28–2.35)   433 ns  433 ns  12.3 µs  100 µs  1.23 ms    0.310  25.1× (24.7–25.5)  5.3 MB
+mrv          44,242  92.0 k (91.4–92.7)  10.9 µs  433 ns  12.3 µs  100 µs  1.23 ms     5.00          reference  5.3 MB
+dlx          44,242  91.0 k (88.8–94.9)  11.0 µs  433 ns  12.3 µs  100 µs  1.23 ms     1.20    tie (0.98–1.03)  5.3 MB
+naive   412 (1/107)    42.5 (38.8–44.1)  23.5 ms  433 ns  12.3 µs    >1 s     >1 s  100,000      1/2,174 ±10 %  5.3 MB
+flags        44,242    WRONG: 3 answers
+  wrong: flags, line 12: a clue was changed
+  * simd: latencies are of 512 puzzles at once, from hand-over to return
+  outcomes of naive: 409 unique, 3 timeout
+  outcomes of flags: 44,239 unique, 3 wrong
+  fewer than 1,000 puzzles, repeats may flatter: naive
+  one block: the intervals are over rounds, within one process: naive
+
+norvig|11: 11 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter
+
+solver  threads           puzzles/s     time  guesses  memory
+──────  ───────  ──────────────────  ───────  ───────  ──────
+mrv           2  19.2 k (19.0–19.4)  52.1 µs    1,000  5.3 MB
+mrv           1   10.0 k (9.9–10.1)   100 µs    1,000  5.3 MB
+  outcomes: 11 multiple
+  scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1
+  one block: the intervals are over rounds, within one process: all rows
+  cut short, figures cover what was measured: mrv (2 threads)
+
+puzzles/s: puzzles per second of wall time, median of the rounds (95 % interval, bootstrap)
+time: wall time per puzzle, the inverse of puzzles/s; not a latency
+p50 … max: latency, the time one puzzle spends inside the solver, shortest of 3 rounds; ">": given up
+above 1 thread latencies include the noise of the neighbours
+guesses: branching decisions per puzzle, mean
+speed-up: times as fast as mrv, block by block; "tie": the 95 % interval holds 1
+puzzles (1/N): solved on a sample, every puzzle with the same chance
+memory: what the solver added to the process at its peak
+warning: the governor is powersave: frequencies will wander
+warning: the run was interrupted, this is a part of it
+)";
+
+TEST(Summary, ShowsARunOnOneScreen) {
+  EXPECT_EQ(summary(example_result(), false), kSummary);
+}
+
+TEST(Summary, FitsTheTerminal) {
+  std::istringstream lines(summary(example_result(), false));
+  std::string line;
+  while (std::getline(lines, line))
+    EXPECT_LE(width_of(line), 120U) << line;
+}
+
+TEST(Summary, ColoursOnlyOnRequest) {
+  EXPECT_EQ(summary(example_result(), false).find('\033'), std::string::npos);
+  const std::string coloured = summary(example_result(), true);
+  EXPECT_NE(coloured.find("\033[1mrated\033[0m: 44,242 puzzles"), std::string::npos);
+  EXPECT_NE(coloured.find("\033[1;31mWRONG: 3 answers\033[0m"), std::string::npos);
+  EXPECT_NE(coloured.find("\033[32m25.1× (24.7–25.5)\033[0m"), std::string::npos);
+}
+
+TEST(Summary, SaysWhenNothingWasMeasured) {
+  RunResult run = example_result();
+  run.environment.warnings.clear();
+  run.complete = true;
+  run.datasets.resize(1);
+  run.results.clear();
+  EXPECT_TRUE(
+      summary(run, false)
+          .starts_with("rated: 44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine\n\n"
+                       "  nothing was measured\n"));
+}
+
+}  // namespace
+
+}  // namespace sudoku

@@ -1,0 +1,59 @@
+#include "harness/report/verdicts.h"
+
+#include <gtest/gtest.h>
+
+#include "harness/results/example_result.h"
+
+namespace sudoku {
+
+namespace {
+
+using Sentences = std::vector<std::string>;
+
+// The example without its second dataset, its wrong row and its interruption.
+RunResult sound_result() {
+  RunResult run = example_result();
+  run.complete = true;
+  run.datasets.resize(1);
+  run.results.resize(4);
+  return run;
+}
+
+constexpr const char* kSound = "No wrong answer: every answer of every round was checked.";
+
+TEST(Verdicts, NameTheFastest) {
+  EXPECT_EQ(verdicts(sound_result()),
+            (Sentences{"rated: simd is the fastest, 2.31 M/s on 1 thread; against mrv: 25.1× "
+                       "(24.7–25.5).",
+                       kSound}));
+}
+
+TEST(Verdicts, DoNotCallWhatOverlaps) {
+  RunResult run = sound_result();
+  run.results.erase(run.results.begin() + 1);
+  EXPECT_EQ(verdicts(run), (Sentences{"rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 "
+                                      "thread) are too close to call.",
+                                      kSound}));
+}
+
+TEST(Verdicts, DoNotRaceASolverAgainstItself) {
+  RunResult run = example_result();
+  run.complete = true;
+  run.datasets.erase(run.datasets.begin());
+  run.results.erase(run.results.begin(), run.results.begin() + 5);
+  EXPECT_EQ(verdicts(run), (Sentences{"norvig|11: mrv solves 19.2 k/s on 2 threads.", kSound}));
+}
+
+TEST(Verdicts, TellOfWrongAnswersAndInterruptions) {
+  RunResult run = example_result();
+  run.datasets.resize(1);
+  run.results = {run.results[4]};
+  EXPECT_EQ(verdicts(run),
+            (Sentences{"rated: no solver has a sound figure.",
+                       "WRONG: flags gave 3 wrong answers on rated; its figures are void.",
+                       "The run was interrupted: the figures cover what was measured."}));
+}
+
+}  // namespace
+
+}  // namespace sudoku

@@ -1,0 +1,40 @@
+// What a report shows of one dataset, in the order it shows it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/results/result.h"
+
+namespace sudoku {
+
+// Refers to the result it was made of, which has to outlive it.
+struct View {
+  const RunResult& run;
+  const DatasetRecord& dataset;
+  std::vector<const ResultRecord*> rows;  // fastest first, voided rows last
+  bool sweep = false;                     // over thread counts: a solver has more than one row
+};
+
+View view_of(const RunResult& run, const DatasetRecord& dataset);
+
+std::uint64_t count_of(const ResultRecord& row, Outcome outcome);
+
+// A wrong answer voids a row: its figures are not shown.
+bool is_void(const ResultRecord& row);
+
+// "mrv", or "mrv (2 threads)" in a sweep.
+std::string label_of(const View& view, const ResultRecord& row);
+
+// "1 answer", "3 answers".
+std::string plural(std::uint64_t count, const std::string& noun);
+
+// What a latency quantile reads: "12.3 µs", or ">1 s" when so many puzzles timed out that the
+// quantile falls among them. `quantile` is in 0..1, `latency_ns` its value as recorded.
+std::string quantile_text(const View& view, const ResultRecord& row, double quantile,
+                          double latency_ns);
+
+// ">1 s": the time after which a puzzle was given up. `latency_ns` stands in without a limit.
+std::string censored_text(const RunResult& run, double latency_ns);
+
+}  // namespace sudoku

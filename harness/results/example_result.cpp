@@ -1,0 +1,222 @@
+#include "harness/results/example_result.h"
+
+#include <limits>
+
+namespace sudoku {
+
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+const char* const kHard =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const char* const kEasy =
+    "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";
+
+std::uint64_t& count(ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+SpeedupRecord speedup(const char* reference, std::uint64_t puzzles, Estimate ratio) {
+  return {.reference = reference, .reference_threads = 1, .puzzles = puzzles, .ratio = ratio};
+}
+
+EnvironmentRecord environment() {
+  return {.cpu = "Example CPU 9000",
+          .isa_available = {"baseline", "avx2"},
+          .isa_dispatched = "baseline",
+          .cores = 2,
+          .pinned = true,
+          .governor = "powersave",
+          .boost = "",
+          .load = 0.25,
+          .steal = 0.012,
+          .involuntary_switches = 17,
+          .memory_bytes = 8'000'000'000,
+          .kernel = "Linux 6.1.0",
+          .container = "docker",
+          .pilot_ghz = 3.1,
+          .warnings = {"the governor is powersave: frequencies will wander"}};
+}
+
+SettingsRecord settings() {
+  return {.rounds = 5,
+          .latency_rounds = 3,
+          .warmup_s = 0.01,
+          .time_budget_s = 10,
+          .puzzle_timeout_s = 1,
+          .block = 8192,
+          .seed = 1,
+          .verify = "sample",
+          .reference = "mrv"};
+}
+
+DatasetRecord large() {
+  return {.name = "rated",
+          .path = "data/rated.csv",
+          .sha256 = "00ff",
+          .puzzles = 44'242,
+          .quarantined = 2,
+          .quarantine_first = {"rated.csv:7:1: a puzzle has 81 cells, this one has 80",
+                               "rated.csv:9:5: expected a digit or '.', found 'x'"},
+          .clues_min = 21,
+          .clues_mean = 24.637,
+          .clues_max = 31};
+}
+
+DatasetRecord small() {
+  return {.name = "norvig|11",
+          .path = "data/norvig 11.txt",
+          .sha256 = "11ff",
+          .puzzles = 11,
+          .quarantine_first = {},
+          .clues_min = 17,
+          .clues_mean = 21,
+          .clues_max = 21};
+}
+
+LatencyRecord latency() {
+  return {.min = 102,
+          .p50 = 433,
+          .p90 = 1'250,
+          .p99 = 12'300,
+          .p999 = 99'960,
+          .max = 1'234'567,
+          .mean = 612.5,
+          .histogram = {.first = {102, 433}, .count = {22'121, 22'121}},
+          .histogram_all_samples = {.first = {102, 433, 900}, .count = {44'242, 44'242, 44'242}}};
+}
+
+ResultRecord row(const char* solver) {
+  ResultRecord row;
+  row.solver = solver;
+  row.dataset = "rated";
+  row.chunk = 512;
+  row.isa = "baseline";
+  row.puzzles = 44'242;
+  row.rounds = 5;
+  row.latency = latency();
+  row.par2_s = 0.000'001;
+  row.peak_memory_bytes = 5'300'000;
+  return row;
+}
+
+ResultRecord reference() {
+  ResultRecord mrv = row("mrv");
+  count(mrv, Outcome::unique) = 44'242;
+  mrv.puzzles_per_second = {.median = 92'000, .low = 91'400, .high = 92'700};
+  mrv.time_per_puzzle_ns = {.median = 10'870, .low = 10'788, .high = 10'941};
+  mrv.guesses = {.total = 221'210, .mean = 5, .zero_fraction = 0.25};
+  mrv.solution_digest = 0xFEDCBA9876543210;
+  mrv.blocks = {
+      {.index = 0,
+       .puzzles = 8192,
+       .seconds = {0.089, 0.09},
+       .guesses = 40'000,
+       .digest = 0x00000000000000FF},
+      {.index = 1, .puzzles = 8192, .seconds = {0.088, 0.087}, .guesses = 41'000, .digest = 0x1}};
+  mrv.slowest = {{.puzzle = kHard,
+                  .line = 4'711,
+                  .latency_ns = 1'234'567,
+                  .guesses = 1'302,
+                  .outcome = Outcome::unique}};
+  return mrv;
+}
+
+ResultRecord fast() {
+  ResultRecord simd = row("simd");
+  count(simd, Outcome::unique) = 44'242;
+  simd.puzzles_per_second = {.median = 2'310'000, .low = 2'280'000, .high = 2'350'000};
+  simd.time_per_puzzle_ns = {.median = 433, .low = 425.5, .high = 438.6};
+  simd.guesses = {.total = 13'715, .mean = 0.31, .zero_fraction = 0.8};
+  simd.speedup = speedup("mrv", 44'242, {.median = 25.1, .low = 24.7, .high = 25.5});
+  simd.latency->chunk = 512;
+  simd.blocks = {{.index = 0, .puzzles = 8192, .seconds = {}},
+                 {.index = 1, .puzzles = 8192, .seconds = {}}};
+  return simd;
+}
+
+ResultRecord tied() {
+  ResultRecord dlx = row("dlx");
+  count(dlx, Outcome::unique) = 44'242;
+  dlx.puzzles_per_second = {.median = 91'000, .low = 88'800, .high = 94'900};
+  dlx.time_per_puzzle_ns = {.median = 10'989, .low = 10'537, .high = 11'261};
+  dlx.guesses = {.total = 53'090, .mean = 1.2, .zero_fraction = 0.7};
+  dlx.speedup = speedup("mrv", 44'242, {.median = 1.0, .low = 0.98, .high = 1.03});
+  dlx.blocks = {{.index = 0, .puzzles = 8192, .seconds = {}},
+                {.index = 1, .puzzles = 8192, .seconds = {}}};
+  return dlx;
+}
+
+ResultRecord sampled() {
+  ResultRecord naive = row("naive");
+  naive.puzzles = 412;
+  naive.sample_rate = 1.0 / 107;
+  count(naive, Outcome::unique) = 409;
+  count(naive, Outcome::timeout) = 3;
+  naive.puzzles_per_second = {.median = 42.5, .low = 38.8, .high = 44.1};
+  naive.time_per_puzzle_ns = {.median = 23'529'411, .low = 22'675'736, .high = 25'773'195};
+  naive.latency->censored = 3;
+  naive.guesses = {.total = 41'200'000, .mean = 100'000, .zero_fraction = 0};
+  naive.par2_s = 0.031;
+  naive.speedup = speedup("mrv", 412, {.median = 0.00046, .low = 0.00042, .high = 0.00049});
+  naive.speedup->sample_rate = naive.sample_rate;
+  naive.blocks = {{.index = 0, .puzzles = 412, .seconds = {9.5, 9.75}}};
+  naive.subsamples = {
+      {.rate = 1.0 / 200, .puzzles = 200, .blocks = {{.puzzles = 200, .seconds = {4.5}}}}};
+  naive.slowest = {{.puzzle = kHard,
+                    .line = 4'711,
+                    .latency_ns = 1e9,
+                    .guesses = 9'000'000,
+                    .outcome = Outcome::timeout}};
+  return naive;
+}
+
+ResultRecord wrong() {
+  ResultRecord flags = row("flags");
+  count(flags, Outcome::unique) = 44'239;
+  count(flags, Outcome::wrong) = 3;
+  flags.puzzles_per_second = {kUnknown, kUnknown, kUnknown};
+  flags.time_per_puzzle_ns = {kUnknown, kUnknown, kUnknown};
+  flags.wrong_answers = {{.puzzle = kEasy, .line = 12, .reason = "a clue was changed"}};
+  return flags;
+}
+
+ResultRecord swept(std::uint64_t threads, double per_second) {
+  ResultRecord mrv = row("mrv");
+  mrv.dataset = "norvig|11";
+  mrv.threads = threads;
+  mrv.puzzles = 11;
+  mrv.complete = threads == 1;
+  count(mrv, Outcome::multiple) = 11;
+  mrv.puzzles_per_second = {per_second, per_second * 0.99, per_second * 1.01};
+  mrv.time_per_puzzle_ns = {1e9 / per_second, 0.99e9 / per_second, 1.01e9 / per_second};
+  mrv.latency.reset();
+  mrv.guesses = {.total = 11'000, .mean = 1'000, .zero_fraction = 0};
+  mrv.blocks = {{.index = 0, .puzzles = 11, .seconds = {0.001}}};
+  return mrv;
+}
+
+}  // namespace
+
+RunResult example_result() {
+  ResultRecord two_threads = swept(2, 19'200);
+  two_threads.scaling = speedup("mrv", 11, {.median = 1.92, .low = 1.90, .high = 1.94});
+  return {
+      .tool = {.version = "0.1.0",
+               .git_revision = "abc1234",
+               .build_type = "Release",
+               .compiler = "GNU 12.2.0",
+               .flags = "-O3 -DNDEBUG"},
+      .environment = environment(),
+      .command = {"sudoku-bench", "run", "data/rated.csv", "data/norvig 11.txt"},
+      .settings = settings(),
+      .started = "2026-01-02T03:04:05Z",
+      .finished = "2026-01-02T03:05:06Z",
+      .complete = false,
+      .datasets = {large(), small()},
+      .overhead = {.clock_ns = 8.25, .null_span_ns = 1.5, .null_stamped_ns = 11.2},
+      .results = {reference(), fast(), tied(), sampled(), wrong(), swept(1, 10'000), two_threads}};
+}
+
+}  // namespace sudoku

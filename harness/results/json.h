@@ -1,0 +1,22 @@
+// The result document as JSON text. The only door to the JSON library.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "harness/results/result.h"
+
+namespace sudoku {
+
+// Fields in a fixed order, one line per small value. NaN and infinity become null; bytes that are
+// not UTF-8 (file names may hold any) become U+FFFD.
+std::string to_json(const RunResult& run);
+
+// The other way. Fields it does not know are skipped. Throws InputError "name: pointer: expected …,
+// found …" when a field is missing or of the wrong type, or the schema version is not ours.
+RunResult from_json(std::string_view text, const std::string& name);
+
+// from_json of a file. Throws InputError, also when it cannot be read.
+RunResult read_result(const std::string& path);
+
+}  // namespace sudoku

@@ -1,0 +1,218 @@
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <concepts>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/dataset/input_error.h"
+#include "harness/results/fields.h"
+#include "harness/results/json.h"
+
+namespace sudoku {
+
+namespace {
+
+using Json = nlohmann::json;
+using Outcomes = std::array<std::uint64_t, kOutcomes>;
+
+// What a message shows of a value.
+std::string found(const Json& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return "an array";
+  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  constexpr std::size_t kShown = 40;
+  return text.size() <= kShown ? text : fmt::format("a text of {} characters", text.size() - 2);
+}
+
+// Walks the fields of a record and fills them from one JSON object.
+class Reader {
+ public:
+  Reader(const Json& value, std::string pointer, const std::string& name)
+      : value_(value), pointer_(std::move(pointer)), name_(name) {
+    if (!value.is_object()) fail("an object");
+  }
+
+  template <typename T>
+  void field(const char* name, T& target) const {
+    read(member(name), at(name), target);
+  }
+
+  template <typename Fields>
+  void group(const char* name, const Fields& inner) const {
+    const Reader reader(member(name), at(name), name_);
+    inner(reader);
+  }
+
+  void digest(const char* name, std::uint64_t& target) const {
+    const Json& value = member(name);
+    const std::string text = value.is_string() ? value.get<std::string>() : "";
+    const char* end = text.data() + text.size();
+    const auto parsed = std::from_chars(text.data(), end, target, 16);
+    if (text.size() != 16 || parsed.ptr != end || parsed.ec != std::errc{})
+      fail(at(name), "16 hexadecimal digits", value);
+  }
+
+  void bounds(const char* name, double& low, double& high) const {
+    std::vector<double> ends;
+    field(name, ends);
+    if (ends.size() != 2) fail(at(name), "the two ends of an interval", member(name));
+    low = ends[0];
+    high = ends[1];
+  }
+
+  void outcome(const char* name, Outcome& target) const {
+    const Json& value = member(name);
+    target = Outcome::unanswered;
+    if (value.is_null()) return;
+    for (std::size_t i = 0; i + 1 < kOutcomes; ++i) {
+      if (value == name_of(static_cast<Outcome>(i))) target = static_cast<Outcome>(i);
+    }
+    if (target == Outcome::unanswered) fail(at(name), "the name of an outcome", value);
+  }
+
+  void outcomes(const char* name, Outcomes& counts) const {
+    const Reader reader(member(name), at(name), name_);
+    for (std::size_t i = 0; i + 1 < counts.size(); ++i)
+      reader.field(std::string(name_of(static_cast<Outcome>(i))).c_str(), counts[i]);
+  }
+
+  void reserved(const char* /*name*/) const {}
+
+ private:
+  [[noreturn]] void fail(const std::string& pointer, const char* expected,
+                         const Json& value) const {
+    throw InputError(
+        fmt::format("{}: {}: expected {}, found {}", name_, pointer, expected, found(value)));
+  }
+
+  [[noreturn]] void fail(const char* expected) const {
+    fail(pointer_.empty() ? "the document" : pointer_, expected, value_);
+  }
+
+  std::string at(const char* name) const { return pointer_ + "/" + name; }
+
+  const Json& member(const char* name) const {
+    const auto place = value_.find(name);
+    if (place == value_.end())
+      throw InputError(fmt::format("{}: {}: this field is missing", name_, at(name)));
+    return *place;
+  }
+
+  template <typename T>
+  void read(const Json& value, const std::string& pointer, T& record) const {
+    const Reader reader(value, pointer, name_);
+    fields(reader, record);
+  }
+
+  template <typename T>
+  void read(const Json& value, const std::string& pointer, std::vector<T>& values) const {
+    if (!value.is_array()) fail(pointer, "an array", value);
+    values.resize(value.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+      read(value[i], fmt::format("{}/{}", pointer, i), values[i]);
+  }
+
+  template <typename T>
+  void read(const Json& value, const std::string& pointer, std::optional<T>& target) const {
+    if (!value.is_null()) read(value, pointer, target.emplace());
+  }
+
+  void read(const Json& value, const std::string& pointer, HistogramRecord& histogram) const {
+    const Reader reader(value, pointer, name_);
+    fields(reader, histogram);
+    if (histogram.first.size() != histogram.count.size())
+      fail(pointer + "/count", "one count per bucket", value["count"]);
+  }
+
+  void read(const Json& value, const std::string& pointer, std::string& target) const {
+    if (!value.is_string()) fail(pointer, "a text", value);
+    target = value.get<std::string>();
+  }
+
+  void read(const Json& value, const std::string& pointer, bool& target) const {
+    if (!value.is_boolean()) fail(pointer, "true or false", value);
+    target = value.get<bool>();
+  }
+
+  void read(const Json& value, const std::string& pointer, double& target) const {
+    if (!value.is_number() && !value.is_null()) fail(pointer, "a number or null", value);
+    target = value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>();
+  }
+
+  template <std::integral T>
+  void read(const Json& value, const std::string& pointer, T& target) const {
+    // The library keeps every whole number without a minus as unsigned.
+    const bool fits = value.is_number_unsigned() && std::in_range<T>(value.get<std::uint64_t>());
+    if (!fits) fail(pointer, "a whole number", value);
+    target = value.get<T>();
+  }
+
+  const Json& value_;
+  std::string pointer_;
+  const std::string& name_;
+};
+
+// The library says which byte it stumbled over; people count lines and columns.
+std::string place_of(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, byte);
+  const auto line = std::ranges::count(before, '\n') + 1;
+  const std::size_t column = byte - (before.rfind('\n') + 1);  // npos + 1 is 0
+  return fmt::format("{}:{}", line, column + 1);
+}
+
+Json parse(std::string_view text, const std::string& name) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    if (error.byte > text.size())
+      throw InputError(fmt::format("{}: expected a result document, but it ends too early", name));
+    throw InputError(
+        fmt::format("{}:{}: expected a result document, found something else than JSON", name,
+                    place_of(text, error.byte - 1)));
+  }
+}
+
+void require_schema(const Json& document, const std::string& name) {
+  const Json version = document.is_object() && document.contains("schema_version")
+                           ? document["schema_version"]
+                           : Json();
+  if (version == kSchemaVersion) return;
+  throw InputError(fmt::format("{}: /schema_version: expected {}, found {}", name, kSchemaVersion,
+                               version.is_null() ? "none" : found(version)));
+}
+
+}  // namespace
+
+RunResult from_json(std::string_view text, const std::string& name) {
+  const Json document = parse(text, name);
+  require_schema(document, name);
+  RunResult run;
+  const Reader reader(document, "", name);
+  fields(reader, run);
+  return run;
+}
+
+RunResult read_result(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    throw InputError(fmt::format("{}: cannot be read: it is a folder", path));
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    throw InputError(
+        fmt::format("{}: cannot be read: {}", path, std::generic_category().message(errno)));
+  }
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  return from_json(text, path);
+}
+
+}  // namespace sudoku

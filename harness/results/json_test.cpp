@@ -1,0 +1,210 @@
+#include "harness/results/json.h"
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/input_error.h"
+#include "harness/results/example_result.h"
+
+namespace sudoku {
+
+namespace {
+
+std::string error_of(const std::string& text) {
+  try {
+    from_json(text, "r.json");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+// The example with the first `from` replaced.
+std::string changed(const std::string& from, const std::string& to) {
+  std::string text = to_json(example_result());
+  const std::size_t place = text.find(from);
+  EXPECT_NE(place, std::string::npos) << from;
+  return text.replace(place, from.size(), to);
+}
+
+TEST(Json, ReadsBackWhatItWrote) {
+  const std::string text = to_json(example_result());
+  EXPECT_EQ(to_json(from_json(text, "r.json")), text);
+}
+
+TEST(Json, KeepsEveryKindOfValue) {
+  RunResult run = example_result();
+  run.settings.seed = std::numeric_limits<std::uint64_t>::max();
+  run.tool.flags = "\"quoted\"\n\tµ";
+  const RunResult read = from_json(to_json(run), "r.json");
+
+  EXPECT_EQ(read.settings.seed, run.settings.seed);
+  EXPECT_EQ(read.tool.flags, run.tool.flags);
+  EXPECT_FALSE(read.complete);
+  EXPECT_EQ(read.command, run.command);
+  EXPECT_EQ(read.datasets[0].clues_mean, 24.637);
+  EXPECT_EQ(read.environment.memory_bytes, 8'000'000'000U);
+  EXPECT_EQ(read.results[0].solution_digest, 0xFEDCBA9876543210U);
+  EXPECT_EQ(read.results[0].blocks[0].seconds, (std::vector<double>{0.089, 0.09}));
+  EXPECT_EQ(read.results[0].slowest[0].outcome, Outcome::unique);
+  EXPECT_EQ(read.results[1].latency->chunk, 512U);
+  EXPECT_EQ(read.results[1].speedup->ratio.high, 25.5);
+  EXPECT_FALSE(read.results[0].speedup.has_value());
+  EXPECT_EQ(read.results[3].outcomes, run.results[3].outcomes);
+  EXPECT_EQ(read.results[3].subsamples[0].blocks[0].puzzles, 200U);
+  EXPECT_FALSE(read.results[5].latency.has_value());
+}
+
+TEST(Json, WritesUnknownNumbersAsNull) {
+  RunResult run;
+  run.environment.load = std::numeric_limits<double>::infinity();
+  run.environment.pilot_ghz = std::numeric_limits<double>::quiet_NaN();
+  const std::string text = to_json(run);
+
+  EXPECT_NE(text.find("\"load\": null"), std::string::npos);
+  EXPECT_NE(text.find("\"pilot_ghz\": null"), std::string::npos);
+  EXPECT_TRUE(std::isnan(from_json(text, "r.json").environment.pilot_ghz));
+}
+
+TEST(Json, NeverWritesUnanswered) {
+  RunResult run = example_result();
+  run.results[0].outcomes[static_cast<std::size_t>(Outcome::unanswered)] = 7;
+  run.results[0].slowest[0].outcome = Outcome::unanswered;
+  const std::string text = to_json(run);
+
+  EXPECT_EQ(text.find("unanswered"), std::string::npos);
+  EXPECT_EQ(from_json(text, "r.json").results[0].slowest[0].outcome, Outcome::unanswered);
+}
+
+TEST(Json, ReplacesBytesThatAreNotUtf8) {
+  RunResult run = example_result();
+  run.datasets[0].path = "data/\xFF.csv";
+  EXPECT_EQ(from_json(to_json(run), "r.json").datasets[0].path, "data/\xEF\xBF\xBD.csv");
+}
+
+TEST(Json, KeepsSmallValuesOnOneLine) {
+  const std::string text = to_json(example_result());
+  const char* const lines[] = {
+      "{\n \"schema_version\": 1,\n \"tool\": {\n  \"version\": \"0.1.0\",\n",
+      "\n   \"clues\": {\"min\":21,\"mean\":24.637,\"max\":31}\n",
+      "\n   \"puzzles_per_second\": {\"median\":92000.0,\"ci95\":[91400.0,92700.0]},\n",
+      "\n    {\"index\":0,\"puzzles\":8192,\"seconds\":[0.089,0.09],\"guesses\":40000,"
+      "\"digest\":\"00000000000000ff\"},\n",
+      "\n    \"histogram\": {\"first\":[102,433],\"count\":[22121,22121]},\n"};
+  for (const char* line : lines)
+    EXPECT_NE(text.find(line), std::string::npos) << line;
+}
+
+TEST(Json, SkipsFieldsItDoesNotKnow) {
+  EXPECT_EQ(error_of(changed("\"tool\": {", "\"invented\": [1], \"tool\": {\"later\": 2,")),
+            "accepted");
+  EXPECT_EQ(error_of(changed("\"plugin\": null", "\"plugin\": {\"sha256\": \"00\"}")), "accepted");
+}
+
+struct FaultCase {
+  const char* name;
+  const char* from;
+  const char* to;
+  const char* error;
+};
+
+TEST(Json, PointsAtTheFault) {
+  const FaultCase cases[] = {
+      {"newer schema", "\"schema_version\": 1", "\"schema_version\": 2",
+       "r.json: /schema_version: expected 1, found 2"},
+      {"no schema", "\"schema_version\": 1,", "",
+       "r.json: /schema_version: expected 1, found none"},
+      {"field missing", "\"flags\":", "\"other\":", "r.json: /tool/flags: this field is missing"},
+      {"field missing deep down", "\"median\":92000.0,", "",
+       "r.json: /results/0/puzzles_per_second/median: this field is missing"},
+      {"text for a number", "\"threads\": 1", "\"threads\": \"one\"",
+       "r.json: /results/0/threads: expected a whole number, found \"one\""},
+      {"minus", "\"threads\": 1", "\"threads\": -1",
+       "r.json: /results/0/threads: expected a whole number, found -1"},
+      {"fraction", "\"threads\": 1", "\"threads\": 1.5",
+       "r.json: /results/0/threads: expected a whole number, found 1.5"},
+      {"too large for the field", "\"cores\": 2", "\"cores\": 4294967296",
+       "r.json: /environment/cores: expected a whole number, found 4294967296"},
+      {"number for a text", "\"Example CPU 9000\"", "9000",
+       "r.json: /environment/cpu: expected a text, found 9000"},
+      {"number for a truth", "\"complete\": false", "\"complete\": 0",
+       "r.json: /complete: expected true or false, found 0"},
+      {"text for a figure", "0.012", "\"a lot\"",
+       "r.json: /environment/steal: expected a number or null, found \"a lot\""},
+      {"object for an array", "\"isa_available\": [\"baseline\",\"avx2\"]", "\"isa_available\": {}",
+       "r.json: /environment/isa_available: expected an array, found an object"},
+      {"array for an object", "\"clues\": {\"min\":21,\"mean\":24.637,\"max\":31}", "\"clues\": []",
+       "r.json: /datasets/0/clues: expected an object, found an array"},
+      {"digest too short", "\"00000000000000ff\"", "\"ff\"",
+       "r.json: /results/0/blocks/0/digest: expected 16 hexadecimal digits, found \"ff\""},
+      {"digest of other letters", "\"00000000000000ff\"", "\"00000000000000fg\"",
+       "r.json: /results/0/blocks/0/digest: expected 16 hexadecimal digits, "
+       "found \"00000000000000fg\""},
+      {"interval with one end", "[91400.0,92700.0]", "[91400.0]",
+       "r.json: /results/0/puzzles_per_second/ci95: expected the two ends of an interval, "
+       "found an array"},
+      {"histogram out of step", "\"count\":[22121,22121]", "\"count\":[22121]",
+       "r.json: /results/0/latency_ns/histogram/count: expected one count per bucket, "
+       "found an array"},
+      {"outcome of another world", "\"outcome\": \"unique\"", "\"outcome\": \"splendid\"",
+       "r.json: /results/0/slowest/0/outcome: expected the name of an outcome, "
+       "found \"splendid\""}};
+  for (const FaultCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(error_of(changed(c.from, c.to)), c.error);
+  }
+}
+
+TEST(Json, TellsWhatIsNotJson) {
+  EXPECT_EQ(error_of(""), "r.json: expected a result document, but it ends too early");
+  EXPECT_EQ(error_of("{\"schema_version\": 1,"),
+            "r.json: expected a result document, but it ends too early");
+  EXPECT_EQ(error_of("{\n \"schema_version\": 1,\n}"),
+            "r.json:3:1: expected a result document, found something else than JSON");
+  EXPECT_EQ(error_of("puzzle,solution"),
+            "r.json:1:1: expected a result document, found something else than JSON");
+  EXPECT_EQ(error_of("[]"), "r.json: /schema_version: expected 1, found none");
+  EXPECT_EQ(error_of("{\"schema_version\": 1}"), "r.json: /tool: this field is missing");
+}
+
+class ReadResult : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = testing::TempDir() + "read_result_XXXXXX";
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  static std::string error_of(const std::string& path) {
+    try {
+      read_result(path);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "accepted";
+  }
+
+  std::string folder_;
+};
+
+TEST_F(ReadResult, ReadsAFile) {
+  const std::string path = folder_ + "/r.json";
+  std::ofstream(path) << to_json(example_result());
+  EXPECT_EQ(to_json(read_result(path)), to_json(example_result()));
+}
+
+TEST_F(ReadResult, SaysWhyAFileCannotBeRead) {
+  EXPECT_EQ(error_of(folder_), folder_ + ": cannot be read: it is a folder");
+  EXPECT_EQ(error_of(folder_ + "/none.json"),
+            folder_ + "/none.json: cannot be read: No such file or directory");
+}
+
+}  // namespace
+
+}  // namespace sudoku

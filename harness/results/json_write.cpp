@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/results/fields.h"
+#include "harness/results/json.h"
+
+namespace sudoku {
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+using Outcomes = std::array<std::uint64_t, kOutcomes>;
+
+// JSON numbers pass through doubles in most readers, which hold 53 bits.
+std::string hex(std::uint64_t digest) {
+  return fmt::format("{:016x}", digest);
+}
+
+// Walks the fields of a record and collects them.
+class Writer {
+ public:
+  template <typename T>
+  static OrderedJson json_of(const T& record) {
+    Writer writer;
+    fields(writer, record);
+    return std::move(writer.object_);
+  }
+
+  template <typename T>
+  static OrderedJson json_of(const std::vector<T>& values) {
+    OrderedJson array = OrderedJson::array();
+    for (const T& value : values)
+      array.push_back(json_of(value));
+    return array;
+  }
+
+  template <typename T>
+  static OrderedJson json_of(const std::optional<T>& value) {
+    return value ? json_of(*value) : OrderedJson();
+  }
+
+  static OrderedJson json_of(const std::string& value) { return value; }
+
+  template <std::integral T>
+  static OrderedJson json_of(const T& value) {
+    return value;
+  }
+
+  static OrderedJson json_of(const double& value) {
+    return std::isfinite(value) ? OrderedJson(value) : OrderedJson();
+  }
+
+  template <typename T>
+  void field(const char* name, const T& value) {
+    object_[name] = json_of(value);
+  }
+
+  template <typename Fields>
+  void group(const char* name, const Fields& inner) {
+    Writer writer;
+    inner(writer);
+    object_[name] = std::move(writer.object_);
+  }
+
+  void digest(const char* name, std::uint64_t value) { object_[name] = hex(value); }
+
+  void bounds(const char* name, double low, double high) {
+    object_[name] = OrderedJson::array({json_of(low), json_of(high)});
+  }
+
+  void outcome(const char* name, Outcome value) {
+    object_[name] = value == Outcome::unanswered ? OrderedJson() : OrderedJson(name_of(value));
+  }
+
+  // `unanswered` stays out: the checker has made it `wrong` before anything is recorded.
+  void outcomes(const char* name, const Outcomes& counts) {
+    OrderedJson& object = object_[name];
+    for (std::size_t i = 0; i + 1 < counts.size(); ++i)
+      object[std::string(name_of(static_cast<Outcome>(i)))] = counts[i];
+  }
+
+  // A name of the schema that nothing fills yet.
+  void reserved(const char* name) { object_[name] = nullptr; }
+
+ private:
+  OrderedJson object_ = OrderedJson::object();
+};
+
+std::string compact(const OrderedJson& value) {
+  return value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+}
+
+bool is_series(const OrderedJson& value) {
+  return value.is_array() &&
+         std::ranges::all_of(value, [](const OrderedJson& item) { return item.is_primitive(); });
+}
+
+// What fits on a line stays on one, and so do arrays of numbers, whatever their length: a block or
+// a histogram is a few lines of the document and not hundreds.
+void print(const OrderedJson& value, std::size_t indent, std::string& text) {
+  constexpr std::size_t kLine = 100;
+  std::string line = compact(value);
+  if (indent + line.size() <= kLine || is_series(value) || value.is_primitive()) {
+    text += line;
+    return;
+  }
+  const std::string margin(indent + 1, ' ');
+  text += value.is_array() ? "[" : "{";
+  const char* separator = "\n";
+  for (const auto& [key, item] : value.items()) {
+    text += separator + margin;
+    if (value.is_object()) text += compact(OrderedJson(key)) + ": ";
+    print(item, indent + 1, text);
+    separator = ",\n";
+  }
+  text += "\n" + std::string(indent, ' ') + (value.is_array() ? "]" : "}");
+}
+
+}  // namespace
+
+std::string to_json(const RunResult& run) {
+  OrderedJson document = {{"schema_version", kSchemaVersion}};
+  document.update(Writer::json_of(run));
+  std::string text;
+  print(document, 0, text);
+  return text + "\n";
+}
+
+}  // namespace sudoku

@@ -1,0 +1,184 @@
+// The result document in memory: everything that one run measured. json.h writes and reads it,
+// results/README.md explains every field to its readers.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solvers/solver.h"
+
+namespace sudoku {
+
+inline constexpr int kSchemaVersion = 1;
+
+// A figure with its 95 % interval. A member that is not known is NaN here and null in JSON.
+struct Estimate {
+  double median = 0;
+  double low = 0;
+  double high = 0;
+};
+
+struct ToolRecord {
+  std::string version;
+  std::string git_revision;
+  std::string build_type;
+  std::string compiler;
+  std::string flags;
+};
+
+struct EnvironmentRecord {
+  std::string cpu;
+  std::vector<std::string> isa_available;
+  std::string isa_dispatched;
+  int cores = 0;              // the process may run on (affinity mask), counting each sibling
+  bool smt_siblings = false;  // two of them share a physical core
+  bool pinned = false;
+  std::string governor;                    // empty: not known
+  std::string boost;                       // "on", "off" or empty
+  double load = 0;                         // one-minute average when the run started
+  double steal = 0;                        // share of the run's CPU time that the hypervisor took
+  std::uint64_t involuntary_switches = 0;  // during timed legs
+  std::uint64_t memory_bytes = 0;
+  std::string kernel;
+  std::string container;  // what kind, or empty
+  double pilot_ghz = 0;   // clock of a dependent add chain, measured when the run started
+  std::vector<std::string> warnings;  // sentences
+};
+
+struct SettingsRecord {
+  std::uint64_t solution_limit = 2;
+  std::uint64_t rounds = 0;          // of throughput
+  std::uint64_t latency_rounds = 0;  // 0: latency off
+  double warmup_s = 0;
+  double time_budget_s = 0;     // per solver and dataset; 0: none
+  double puzzle_timeout_s = 0;  // 0: none
+  std::uint64_t block = 0;
+  std::uint64_t seed = 0;
+  bool permute = false;
+  std::string verify;     // all, sample, off
+  std::string reference;  // solver that speed-ups refer to
+};
+
+struct DatasetRecord {
+  std::string name;
+  std::string path;
+  std::string sha256;
+  std::uint64_t puzzles = 0;
+  std::uint64_t quarantined = 0;
+  std::vector<std::string> quarantine_first;
+  int clues_min = 0;
+  double clues_mean = 0;
+  int clues_max = 0;
+};
+
+struct OverheadRecord {
+  double clock_ns = 0;         // one stamp
+  double null_span_ns = 0;     // null solver, per puzzle, spans, no stamps
+  double null_stamped_ns = 0;  // null solver, per puzzle, one stamped call each
+};
+
+struct BlockRecord {
+  std::uint64_t index = 0;
+  std::uint64_t puzzles = 0;    // of the sample that lie in this block
+  std::vector<double> seconds;  // per round, of one pass
+  std::uint64_t guesses = 0;    // first pass
+  std::uint64_t digest = 0;     // first pass
+};
+
+// The passes over one nested sample of the dataset.
+struct SampleRecord {
+  double rate = 1;  // share of the dataset that was drawn
+  std::uint64_t puzzles = 0;
+  std::vector<BlockRecord> blocks;
+};
+
+// A log-linear histogram: `first[i]` is the smallest value (ns) of bucket i, `count[i]` its
+// content; empty buckets are left out.
+struct HistogramRecord {
+  std::vector<std::uint64_t> first;
+  std::vector<std::uint64_t> count;
+};
+
+struct LatencyRecord {
+  std::uint64_t chunk = 1;     // puzzles per timed call
+  std::uint64_t censored = 0;  // puzzles that timed out: the quantiles above are `>limit`
+  double min = 0, p50 = 0, p90 = 0, p99 = 0, p999 = 0, max = 0, mean = 0;  // ns
+  HistogramRecord histogram;              // each puzzle once: its minimum over the rounds
+  HistogramRecord histogram_all_samples;  // every sample, interrupts and all
+};
+
+struct GuessRecord {
+  std::uint64_t total = 0;
+  double mean = 0;
+  double zero_fraction = 0;  // puzzles solved without a guess
+};
+
+struct SlowPuzzle {
+  std::string puzzle;
+  std::uint64_t line = 0;
+  double latency_ns = 0;
+  std::uint64_t guesses = 0;
+  Outcome outcome = Outcome::unanswered;
+};
+
+// A puzzle whose answer was refused, with the reason.
+struct WrongAnswer {
+  std::string puzzle;
+  std::uint64_t line = 0;
+  std::string reason;
+};
+
+// How many times as fast a row is as another one, over the puzzles that both met.
+struct SpeedupRecord {
+  std::string reference;  // solver, or for scaling the same solver on fewer threads
+  std::uint64_t reference_threads = 0;
+  double sample_rate = 1;
+  std::uint64_t puzzles = 0;
+  Estimate ratio;  // above 1: this row is faster; a tie when the interval holds 1
+};
+
+// One solver on one dataset with one number of threads.
+struct ResultRecord {
+  std::string solver;
+  std::string dataset;  // name in datasets[]
+  std::uint64_t threads = 1;
+  std::uint64_t chunk = 0;  // puzzles that one task takes
+  std::string isa;
+  std::uint64_t solution_limit = 2;
+  std::uint64_t puzzles = 0;
+  double sample_rate = 1;
+  bool complete = true;  // false: interrupted, or stopped far over the time budget
+  std::array<std::uint64_t, kOutcomes> outcomes{};
+  std::uint64_t rounds = 0;
+  Estimate puzzles_per_second;  // NaN when a wrong answer voids the row
+  Estimate time_per_puzzle_ns;
+  std::optional<LatencyRecord> latency;
+  GuessRecord guesses;
+  double par2_s = 0;  // mean seconds a puzzle, a timeout counted as twice the limit; NaN: not known
+  std::uint64_t peak_memory_bytes = 0;
+  std::uint64_t solution_digest = 0;
+  std::vector<BlockRecord> blocks;         // of this row's own sample
+  std::vector<SampleRecord> subsamples;    // timed again on the smaller samples of slower solvers
+  std::optional<SpeedupRecord> speedup;    // over the reference solver
+  std::optional<SpeedupRecord> scaling;    // over the same solver on the fewest threads of the run
+  std::vector<SlowPuzzle> slowest;         // slowest first
+  std::vector<WrongAnswer> wrong_answers;  // the first few
+};
+
+struct RunResult {
+  ToolRecord tool;
+  EnvironmentRecord environment;
+  std::vector<std::string> command;
+  SettingsRecord settings;
+  std::string started;  // ISO 8601, UTC
+  std::string finished;
+  bool complete = true;
+  std::vector<DatasetRecord> datasets;
+  OverheadRecord overhead;
+  std::vector<ResultRecord> results;
+};
+
+}  // namespace sudoku

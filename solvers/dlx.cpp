@@ -1,0 +1,99 @@
+// Exact cover by dancing links.
+#include <array>
+
+#include "solvers/exact_cover.h"
+#include "solvers/roster.h"
+#include "solvers/search.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr std::size_t kConstraints = 324;
+constexpr std::size_t kChoices = 729;
+
+using Cover = ExactCover<kConstraints, kChoices, 4>;
+
+constexpr std::size_t choice_of(int cell, int digit) {
+  return static_cast<std::size_t>(9 * cell + digit - 1);
+}
+
+constexpr std::array<Cover::Choice, kChoices> choices() {
+  std::array<Cover::Choice, kChoices> all{};
+  const auto constraint = [](int kind, int which) {
+    return static_cast<Cover::Index>(kCells * kind + which);
+  };
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (int digit = 1; digit <= 9; ++digit) {
+      all[choice_of(cell, digit)] = {
+          constraint(0, cell),
+          constraint(1, 9 * row_of(cell) + digit - 1),
+          constraint(2, 9 * column_of(cell) + digit - 1),
+          constraint(3, 9 * box_of(cell) + digit - 1),
+      };
+    }
+  }
+  return all;
+}
+
+constexpr std::array<Cover::Choice, kChoices> kAllChoices = choices();
+
+// Keeps the first solution and the count, and stops the search at the limits.
+class Visitor {
+ public:
+  Visitor(const Budget& budget, Answer& answer)
+      : meter_(budget), limit_(budget.solution_limit), answer_(answer) {}
+
+  bool guess() { return meter_.guess(); }
+
+  bool found(std::span<const Cover::Index> chosen) {
+    if (answer_.solutions == 0) {
+      for (const int choice : chosen)
+        answer_.solution.cells[choice / 9] = static_cast<char>('1' + choice % 9);
+    }
+    return ++answer_.solutions < limit_;
+  }
+
+  const Meter& meter() const { return meter_; }
+
+ private:
+  Meter meter_;
+  std::uint64_t limit_;
+  Answer& answer_;
+};
+
+class DancingLinks {
+ public:
+  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    Visitor visitor(budget, answer);
+    if (choose_clues(puzzle)) cover_.search(visitor);
+    cover_.reset();
+    conclude(visitor.meter(), budget, answer);
+  }
+
+ private:
+  // False when two clues contradict each other.
+  bool choose_clues(const Grid& puzzle) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      const char clue = puzzle.cells[cell];
+      if (clue != kBlank && !cover_.choose(choice_of(cell, clue - '0'))) return false;
+    }
+    return true;
+  }
+
+  Cover cover_{kAllChoices};
+};
+
+constexpr std::array<SolverEntry, 1> kEntries = {{{
+    .info = {.name = "dlx",
+             .about = "exact cover by dancing links, column with the fewest choices first",
+             .source = "D. E. Knuth, Dancing Links, 2000, arXiv:cs/0011047",
+             .guess = "a choice tried in a column that had more than one left"},
+    .create = one_at_a_time<DancingLinks>,
+}}};
+
+}  // namespace
+
+constinit const std::span<const SolverEntry> dlx_entries = kEntries;
+
+}  // namespace sudoku

@@ -1,0 +1,253 @@
+// Exact cover by dancing links: choose some of the choices so that every column is covered once.
+//
+// Source: D. E. Knuth, "Dancing Links", 2000, arXiv:cs/0011047: every column is a circular doubly
+// linked list of the choices that can still cover it; covering a column unlinks these choices from
+// all other columns, going back relinks them in reverse order; the next column to cover is the one
+// with the fewest choices left.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+namespace sudoku {
+
+// What a search reports to, and asks whether to go on. `guess` is called before each choice that is
+// tried in a column with more than one left, `found` with all the choices of a cover, in the order
+// in which they were made. False stops the search.
+template <typename Visitor>
+concept CoverVisitor = requires(Visitor visitor, std::span<const std::uint16_t> chosen) {
+  { visitor.guess() } -> std::same_as<bool>;
+  { visitor.found(chosen) } -> std::same_as<bool>;
+};
+
+// A matrix of Choices rows with at most Width columns each. Differs from the paper:
+// - Links are 16-bit indices in one array. The Width nodes of a choice lie side by side, so rows
+//   need no links; a shorter choice is filled up with kNoColumn.
+// - Columns are not linked to each other: the narrowest is the minimum of an array of bytes, which
+//   the compiler turns into a few vector instructions.
+// - A column that comes down to one choice or none is noted at once and dealt with before any
+//   other is looked for; most nodes of a Sudoku's search tree are of this kind.
+// - What was unlinked is written down, and going back reads this instead of walking the columns
+//   upwards: one loop whose end the processor can predict instead of Width short ones per choice.
+template <std::size_t Columns, std::size_t Choices, std::size_t Width>
+class ExactCover {
+ public:
+  using Index = std::uint16_t;
+  using Choice = std::array<Index, Width>;  // the columns it covers, each once; at least one
+
+ private:
+  using Size = std::uint8_t;
+  static constexpr std::size_t kNodes = Choices * Width;
+  static constexpr std::size_t kScanned = (Columns / 16 + 1) * 16;  // whole vectors, one to spare
+  static constexpr Size kCovered = 0x80;  // added to the size of a covered column
+  static constexpr Size kNeverNarrowest = 0xFF;
+
+  struct Link {
+    Index up;
+    Index down;
+
+    bool operator==(const Link&) const = default;
+  };
+
+ public:
+  static constexpr Index kNoColumn = kScanned;
+
+  // All that a search changes and puts back.
+  struct Matrix {
+    alignas(64) std::array<Link, kNodes + kScanned + 1> links;  // nodes, then column headers
+    alignas(64) std::array<Size, kScanned + 1> sizes;
+
+    bool operator==(const Matrix&) const = default;
+  };
+
+  explicit ExactCover(std::span<const Choice, Choices> choices) {
+    for (std::size_t column = 0; column <= kScanned; ++column) {
+      full_.links[header_of(column)] = {header_of(column), header_of(column)};
+      full_.sizes[column] = column < Columns ? 0 : kNeverNarrowest;
+    }
+    for (std::size_t node = 0; node < kNodes; ++node)
+      append(static_cast<Index>(node), choices[node / Width][node % Width]);
+    matrix_ = full_;
+  }
+
+  const Matrix& matrix() const { return matrix_; }
+
+  // Makes a choice before the search. False, and nothing changes, when one of its columns is
+  // covered already.
+  bool choose(std::size_t choice) {
+    for (std::size_t node = choice * Width; node < (choice + 1) * Width; ++node)
+      if (column_[node] != kNoColumn && is_covered(column_[node])) return false;
+    take(choice);
+    return true;
+  }
+
+  // Takes back every `choose`, by copying the full matrix: it costs less than relinking most of it.
+  void reset() {
+    matrix_ = full_;
+    chosen_count_ = 0;
+    hidden_count_ = 0;
+  }
+
+  // Visits every cover that contains what was chosen, and leaves the matrix as it found it. False
+  // when the visitor stopped it.
+  template <CoverVisitor Visitor>
+  bool search(Visitor& visitor) {
+    const Mark start = here();
+    narrow_count_ = 0;
+    for (std::size_t column = 0; column < Columns; ++column)
+      if (matrix_.sizes[column] <= 1) narrow_[narrow_count_++] = static_cast<Index>(column);
+    const bool go_on = branch(visitor);
+    go_back(start);
+    return go_on;
+  }
+
+ private:
+  struct Mark {
+    std::size_t chosen;
+    std::size_t hidden;
+  };
+
+  static constexpr Index header_of(std::size_t column) {
+    return static_cast<Index>(kNodes + column);
+  }
+
+  // Never a whole Link: its 32 bits would have to wait for the 16-bit stores just before.
+  Index above(Index node) const { return matrix_.links[node].up; }
+
+  Index below(Index node) const { return matrix_.links[node].down; }
+
+  bool is_covered(std::size_t column) const { return matrix_.sizes[column] >= kCovered; }
+
+  Mark here() const { return {.chosen = chosen_count_, .hidden = hidden_count_}; }
+
+  void append(Index node, Index column) {
+    column_[node] = column;
+    full_.links[node] = {node, node};  // and so it stays in no column: unlinking it does nothing
+    if (column == kNoColumn) return;
+    Link& header = full_.links[header_of(column)];
+    full_.links[node] = {header.up, header_of(column)};
+    full_.links[header.up].down = node;
+    header.up = node;
+    ++full_.sizes[column];
+    assert(full_.sizes[column] < kCovered);
+  }
+
+  template <CoverVisitor Visitor>
+  bool branch(Visitor& visitor) {
+    if (!take_forced()) return true;
+    const std::size_t column = narrowest();
+    if (is_covered(column)) return visitor.found(std::span(chosen_).first(chosen_count_));
+
+    const Mark start = here();
+    const Index header = header_of(column);
+    for (Index node = below(header); node != header; node = below(node)) {
+      if (!visitor.guess()) return false;
+      narrow_count_ = 0;
+      take(node / Width);
+      const bool go_on = branch(visitor);
+      go_back(start);
+      if (!go_on) return false;
+    }
+    return true;
+  }
+
+  // Makes every choice that is the last one of its column. False at a column without any.
+  bool take_forced() {
+    while (narrow_count_ > 0) {
+      const std::size_t column = narrow_[--narrow_count_];
+      if (column == kNoColumn || is_covered(column)) continue;
+      if (matrix_.sizes[column] == 0) return false;
+      take(below(header_of(column)) / Width);
+    }
+    return true;
+  }
+
+  // The first of the columns with the fewest choices; a covered one when all are covered.
+  std::size_t narrowest() const {
+    const Size* const sizes = matrix_.sizes.data();
+    Size fewest = kNeverNarrowest;
+    for (std::size_t column = 0; column < kScanned; ++column)
+      fewest = std::min(fewest, sizes[column]);
+    return static_cast<const Size*>(std::memchr(sizes, fewest, kScanned)) - sizes;
+  }
+
+  void take(std::size_t choice) {
+    chosen_[chosen_count_++] = static_cast<Index>(choice);
+    const Index* const columns = &column_[choice * Width];
+    // All marked before any is emptied, or the emptied ones would be noted as dead ends.
+    for (std::size_t i = 0; i < Width; ++i)
+      matrix_.sizes[columns[i]] += kCovered;
+
+    // Counted in locals: a store to a byte could be to any member, which would be read again.
+    std::size_t hidden = hidden_count_;
+    std::size_t narrow = narrow_count_;
+    for (std::size_t i = 0; i < Width; ++i) {
+      const Index header = header_of(columns[i]);
+      for (Index node = below(header); node != header; node = below(node)) {
+        hidden_[hidden++] = node;
+        narrow = hide(node, narrow);
+      }
+    }
+    hidden_count_ = hidden;
+    narrow_count_ = narrow;
+  }
+
+  // Unlinks the other nodes of a node's choice. Returns the new count of narrow columns.
+  std::size_t hide(Index node, std::size_t narrow) {
+    for (std::size_t i = 1; i < Width; ++i) {
+      const Index other = beside(node, i);
+      const Index up = above(other);
+      const Index down = below(other);
+      matrix_.links[up].down = down;
+      matrix_.links[down].up = up;
+      // Always written, counted only when narrow: a branch here would often be mispredicted.
+      const Index column = column_[other];
+      narrow_[narrow] = column;
+      narrow += --matrix_.sizes[column] <= 1 ? 1 : 0;
+    }
+    return narrow;
+  }
+
+  void unhide(Index node) {
+    for (std::size_t i = Width - 1; i > 0; --i) {
+      const Index other = beside(node, i);
+      matrix_.links[above(other)].down = other;
+      matrix_.links[below(other)].up = other;
+      ++matrix_.sizes[column_[other]];
+    }
+  }
+
+  static Index beside(Index node, std::size_t i) {
+    return static_cast<Index>(node / Width * Width + (node + i) % Width);
+  }
+
+  void go_back(Mark mark) {
+    while (chosen_count_ > mark.chosen) {
+      const Index* const columns = &column_[chosen_[--chosen_count_] * Width];
+      for (std::size_t i = 0; i < Width; ++i)
+        matrix_.sizes[columns[i]] -= kCovered;
+    }
+    for (std::size_t i = hidden_count_; i > mark.hidden; --i)
+      unhide(hidden_[i - 1]);
+    hidden_count_ = mark.hidden;
+  }
+
+  Matrix matrix_;
+  Matrix full_;
+  std::size_t chosen_count_ = 0;
+  std::size_t hidden_count_ = 0;
+  std::size_t narrow_count_ = 0;
+  std::array<Index, kNodes> column_;  // of each node
+  std::array<Index, Columns> chosen_;
+  std::array<Index, Choices> hidden_;  // the node through which each hidden choice was met
+  // Columns that came down to one choice or none. A node is unlinked once, so this is room enough.
+  std::array<Index, Columns + kNodes + 1> narrow_;
+};
+
+}  // namespace sudoku

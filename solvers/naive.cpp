@@ -1,0 +1,94 @@
+// The textbook backtracker: the first blank in row-major order, the digits 1 to 9, each checked
+// against its row, column and box by looking at their cells. No sets, no order, no propagation.
+//
+// Source: folklore; https://en.wikipedia.org/wiki/Sudoku_solving_algorithms, "Backtracking".
+//
+// Differs from it in what a fair race needs: clues are checked too (the textbook trusts them), all
+// solutions up to a limit are counted, and the budget is kept.
+#include <array>
+
+#include "solvers/roster.h"
+#include "solvers/search.h"
+
+namespace sudoku {
+
+namespace {
+
+class Search {
+ public:
+  Search(const Grid& puzzle, const Budget& budget, Answer& answer)
+      : grid_(puzzle), budget_(budget), meter_(budget), answer_(answer) {}
+
+  void run() {
+    if (clues_fit()) descend(0);
+    conclude(meter_, budget_, answer_);
+  }
+
+ private:
+  bool clues_fit() {
+    for (int cell = 0; cell < kCells; ++cell) {
+      const char clue = grid_.cells[cell];
+      if (clue != kBlank && !fits(cell, clue)) return false;
+    }
+    return true;
+  }
+
+  // Whether no peer of the cell holds the digit.
+  bool fits(int cell, char digit) const {
+    const int row = row_of(cell) * 9;
+    const int column = column_of(cell);
+    const int box = row_of(cell) / 3 * 27 + column / 3 * 3;
+    for (int i = 0; i < 9; ++i) {
+      if (holds(row + i, digit, cell)) return false;
+      if (holds(column + i * 9, digit, cell)) return false;
+      if (holds(box + i / 3 * 9 + i % 3, digit, cell)) return false;
+    }
+    return true;
+  }
+
+  bool holds(int peer, char digit, int cell) const {
+    return peer != cell && grid_.cells[peer] == digit;
+  }
+
+  // Fills the blanks from `cell` on. True when the search is over: enough solutions, or the budget
+  // is spent.
+  bool descend(int cell) {
+    while (cell < kCells && grid_.cells[cell] != kBlank)
+      ++cell;
+    if (cell == kCells) return note_solution(grid_, budget_, answer_);
+
+    for (char digit = '1'; digit <= '9'; ++digit) {
+      if (!fits(cell, digit)) continue;
+      if (!meter_.guess()) return true;
+      grid_.cells[cell] = digit;
+      if (descend(cell + 1)) return true;
+    }
+    grid_.cells[cell] = kBlank;
+    return false;
+  }
+
+  Grid grid_;
+  const Budget& budget_;
+  Meter meter_;
+  Answer& answer_;
+};
+
+struct Naive {
+  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    Search(puzzle, budget, answer).run();
+  }
+};
+
+constexpr std::array<SolverEntry, 1> kEntries = {{{
+    .info = {.name = "naive",
+             .about = "textbook backtracking: first blank, digits 1 to 9, houses scanned",
+             .source = "https://en.wikipedia.org/wiki/Sudoku_solving_algorithms, Backtracking",
+             .guess = "a digit written into a blank, fitting its row, column and box"},
+    .create = one_at_a_time<Naive>,
+}}};
+
+}  // namespace
+
+constinit const std::span<const SolverEntry> naive_entries = kEntries;
+
+}  // namespace sudoku

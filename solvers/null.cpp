@@ -1,0 +1,29 @@
+// No algorithm: answers nothing, at once. What the harness measures for it is the harness itself.
+#include <array>
+
+#include "solvers/roster.h"
+
+namespace sudoku {
+
+namespace {
+
+class Null final : public Solver {
+ public:
+  void solve(std::span<const Grid> /*puzzles*/, const Budget& /*budget*/,
+             std::span<Answer> /*answers*/) override {}
+};
+
+constexpr std::array<SolverEntry, 1> kEntries = {{{
+    .info = {.name = "null",
+             .about = "answers nothing at once; measures the harness itself",
+             .source = "this project",
+             .guess = "none",
+             .ranked = false},
+    .create = []() -> std::unique_ptr<Solver> { return std::make_unique<Null>(); },
+}}};
+
+}  // namespace
+
+constinit const std::span<const SolverEntry> null_entries = kEntries;
+
+}  // namespace sudoku

@@ -1,0 +1,158 @@
+// Backtracking without recursion: an explicit stack of frames, one per blank, in an order that is
+// fixed before the search starts.
+//
+// Source: S. W. Golomb and L. D. Baumert, "Backtrack programming", 1965, who recommend to decide
+// first what has the fewest possibilities.
+//
+// `ordered` sorts the blanks by how many candidates the clues leave them, fewest first;
+// `ordered_rowmajor` takes them as they stand. All else is equal, so that the difference is what
+// the order is worth.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "solvers/roster.h"
+#include "solvers/search.h"
+
+namespace sudoku {
+
+namespace {
+
+using Digits = std::uint16_t;  // a set of digits, bit d-1 for digit d
+
+constexpr Digits kAllDigits = 0x1FF;
+
+enum class Order : std::uint8_t { fewest_candidates_first, row_major };
+
+struct Frame {
+  int cell = 0;
+  Digits untried = 0;
+  Digits placed = 0;  // at most one digit: what the cell holds now
+};
+
+class Search {
+ public:
+  Search(const Grid& puzzle, const Budget& budget, Answer& answer)
+      : grid_(puzzle), budget_(budget), meter_(budget), answer_(answer) {}
+
+  void run(Order order) {
+    if (take_clues()) {
+      if (order == Order::fewest_candidates_first) sort_blanks();
+      climb();
+    }
+    conclude(meter_, budget_, answer_);
+  }
+
+ private:
+  // False when two equal clues share a house.
+  bool take_clues() {
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (grid_.cells[cell] == kBlank) {
+        frames_[blanks_++].cell = cell;
+        continue;
+      }
+      const auto clue = static_cast<Digits>(1U << (grid_.cells[cell] - '1'));
+      if ((candidates(cell) & clue) == 0) return false;
+      flip(cell, clue);
+    }
+    return true;
+  }
+
+  void sort_blanks() {
+    const auto rank = [this](const Frame& frame) {
+      return std::pair(std::popcount(candidates(frame.cell)), frame.cell);
+    };
+    std::ranges::sort(std::span(frames_).first(blanks_), {}, rank);
+  }
+
+  Digits candidates(int cell) const {
+    const unsigned used = rows_[row_of(cell)] | columns_[column_of(cell)] | boxes_[box_of(cell)];
+    return static_cast<Digits>(kAllDigits & ~used);
+  }
+
+  // Puts the digit into the three houses of the cell, or takes it out again.
+  void flip(int cell, Digits digit) {
+    rows_[row_of(cell)] ^= digit;
+    columns_[column_of(cell)] ^= digit;
+    boxes_[box_of(cell)] ^= digit;
+  }
+
+  // Frames below `height` hold a digit, the one at `height` is next.
+  void climb() {
+    int height = 0;
+    open(height);
+    while (height >= 0) {
+      if (height == blanks_) {
+        if (note_solution(grid_, budget_, answer_)) return;
+        --height;
+      } else if (retract(frames_[height]); frames_[height].untried == 0) {
+        --height;
+      } else {
+        if (!meter_.guess()) return;
+        advance(frames_[height]);
+        open(++height);
+      }
+    }
+  }
+
+  void open(int height) {
+    if (height == blanks_) return;
+    Frame& frame = frames_[height];
+    frame.untried = candidates(frame.cell);
+    frame.placed = 0;
+  }
+
+  void retract(Frame& frame) {
+    flip(frame.cell, frame.placed);
+    frame.placed = 0;
+  }
+
+  void advance(Frame& frame) {
+    frame.placed = static_cast<Digits>(frame.untried & -frame.untried);
+    frame.untried ^= frame.placed;
+    flip(frame.cell, frame.placed);
+    grid_.cells[frame.cell] = static_cast<char>('1' + std::countr_zero(frame.placed));
+  }
+
+  Grid grid_;
+  const Budget& budget_;
+  Meter meter_;
+  Answer& answer_;
+  std::array<Digits, 9> rows_{};
+  std::array<Digits, 9> columns_{};
+  std::array<Digits, 9> boxes_{};
+  std::array<Frame, kCells> frames_{};
+  int blanks_ = 0;
+};
+
+template <Order kOrder>
+struct Ordered {
+  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    Search(puzzle, budget, answer).run(kOrder);
+  }
+};
+
+constexpr std::string_view kSource = "Golomb & Baumert, Backtrack programming, 1965";
+constexpr std::string_view kGuess = "a digit placed in a blank";
+
+constexpr std::array<SolverEntry, 2> kEntries = {{
+    {.info = {.name = "ordered",
+              .about = "explicit stack, blanks ordered once by their candidates, fewest first",
+              .source = kSource,
+              .guess = kGuess},
+     .create = one_at_a_time<Ordered<Order::fewest_candidates_first>>},
+    {.info = {.name = "ordered_rowmajor",
+              .about = "explicit stack, blanks in row-major order",
+              .source = kSource,
+              .guess = kGuess},
+     .create = one_at_a_time<Ordered<Order::row_major>>},
+}};
+
+}  // namespace
+
+constinit const std::span<const SolverEntry> ordered_entries = kEntries;
+
+}  // namespace sudoku

@@ -1,0 +1,102 @@
+#include "solvers/roster.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace sudoku {
+namespace {
+
+bool is_name_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+TEST(Roster, NamesAreUniqueAndSafeInFileNames) {
+  std::set<std::string_view> names;
+  for (const SolverEntry* entry : roster()) {
+    const std::string_view name = entry->info.name;
+    EXPECT_TRUE(names.insert(name).second) << name;
+    EXPECT_FALSE(name.empty());
+    EXPECT_TRUE(std::ranges::all_of(name, is_name_character)) << name;
+  }
+}
+
+TEST(Roster, EveryEntrySaysWhatItIs) {
+  for (const SolverEntry* entry : roster()) {
+    SCOPED_TRACE(entry->info.name);
+    EXPECT_FALSE(entry->info.about.empty());
+    EXPECT_FALSE(entry->info.source.empty());
+    EXPECT_FALSE(entry->info.guess.empty());
+    EXPECT_EQ(entry->info.about.find('\n'), std::string_view::npos);
+    EXPECT_GE(entry->info.batch, 1U);
+  }
+}
+
+TEST(Roster, EveryCallCreatesAnInstance) {
+  for (const SolverEntry* entry : roster()) {
+    const auto one = entry->create();
+    const auto other = entry->create();
+    EXPECT_NE(one, nullptr) << entry->info.name;
+    EXPECT_NE(one, other) << entry->info.name;
+  }
+}
+
+TEST(Roster, OnlyTheNullSolverIsNotRanked) {
+  for (const SolverEntry* entry : roster())
+    EXPECT_EQ(entry->info.ranked, entry->info.name != "null") << entry->info.name;
+}
+
+TEST(Roster, HoldsEveryEntryOfAFileSimplestFirst) {
+  std::vector<std::string_view> names;
+  for (const SolverEntry* entry : roster())
+    names.push_back(entry->info.name);
+  const std::vector<std::string_view> expected = {
+      "naive", "flags", "ordered", "ordered_rowmajor", "mrv", "mrv_hidden", "dlx", "null"};
+  EXPECT_EQ(names, expected);
+}
+
+TEST(FindSolver, FindsByTheWholeName) {
+  const SolverEntry* const found = find_solver("mrv_hidden");
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->info.name, "mrv_hidden");
+  for (const char* const unknown : {"", "mr", "MRV", "mrv ", "mrv_hidden2"})
+    EXPECT_EQ(find_solver(unknown), nullptr) << unknown;
+}
+
+TEST(NearestSolverName, ForgivesTypos) {
+  struct {
+    const char* typed;
+    const char* meant;
+  } const cases[] = {{"mvr", "mrv"},        {"mrv", "mrv"},
+                     {"dxl", "dlx"},        {"naiv", "naive"},
+                     {"orderd", "ordered"}, {"mrv-hidden", "mrv_hidden"},
+                     {"FLAGS", "flags"},    {"row_major", "ordered_rowmajor"}};
+
+  for (const auto& c : cases)
+    EXPECT_EQ(nearest_solver_name(c.typed), c.meant) << c.typed;
+}
+
+TEST(NameOf, NamesEveryOutcome) {
+  struct {
+    Outcome outcome;
+    const char* name;
+  } const cases[] = {{Outcome::unique, "unique"},
+                     {Outcome::multiple, "multiple"},
+                     {Outcome::none, "none"},
+                     {Outcome::first, "first"},
+                     {Outcome::incomplete, "incomplete"},
+                     {Outcome::timeout, "timeout"},
+                     {Outcome::unsupported, "unsupported"},
+                     {Outcome::crashed, "crashed"},
+                     {Outcome::wrong, "wrong"},
+                     {Outcome::unanswered, "unanswered"}};
+
+  static_assert(std::size(cases) == kOutcomes);
+  for (const auto& c : cases)
+    EXPECT_EQ(name_of(c.outcome), c.name);
+}
+
+}  // namespace
+}  // namespace sudoku

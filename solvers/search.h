@@ -1,0 +1,99 @@
+// What every searching solver needs besides its algorithm: keeping to the budget, and telling an
+// outcome from the solutions found.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "solvers/solver.h"
+
+namespace sudoku {
+
+inline bool is_cancelled(const Budget& budget) {
+  return budget.cancelled != nullptr && budget.cancelled->load(std::memory_order_relaxed);
+}
+
+// Counts the guesses of one puzzle against its budget. The clock is looked at once every
+// kGuessesPerLook guesses, and first after as many, so that easy puzzles never pay for it; a
+// time limit is therefore kept to within the time of 2 x kGuessesPerLook guesses.
+class Meter {
+ public:
+  static constexpr std::uint64_t kGuessesPerLook = 256;
+
+  explicit Meter(const Budget& budget)
+      : budget_(budget), next_look_(std::min(budget.guess_limit, kGuessesPerLook)) {}
+
+  // Counts one guess. False when the budget is spent: the solver unwinds and answers `timeout`.
+  bool guess() {
+    if (guesses_ < next_look_) [[likely]] {
+      ++guesses_;
+      return true;
+    }
+    return look();
+  }
+
+  std::uint64_t guesses() const { return guesses_; }
+
+  bool spent() const { return spent_; }
+
+ private:
+  bool look();
+
+  const Budget& budget_;
+  std::uint64_t guesses_ = 0;
+  std::uint64_t next_look_;
+  std::chrono::steady_clock::time_point deadline_{};
+  bool spent_ = false;
+};
+
+// The outcome of a complete search that stopped at the solution limit or ran out of alternatives.
+constexpr Outcome outcome_of(std::uint64_t solutions, std::uint64_t solution_limit) {
+  if (solutions == 0) return Outcome::none;
+  if (solution_limit == 1) return Outcome::first;
+  return solutions == 1 ? Outcome::unique : Outcome::multiple;
+}
+
+// Adds a solution to the answer. True when it was the last one to look for.
+inline bool note_solution(const Grid& solution, const Budget& budget, Answer& answer) {
+  if (answer.solutions == 0) answer.solution = solution;
+  return ++answer.solutions >= budget.solution_limit;
+}
+
+// Completes the answer of a search that has ended, for whichever reason.
+inline void conclude(const Meter& meter, const Budget& budget, Answer& answer) {
+  answer.guesses = meter.guesses();
+  answer.outcome =
+      meter.spent() ? Outcome::timeout : outcome_of(answer.solutions, budget.solution_limit);
+}
+
+// A solver that takes one puzzle at a time: Search is default-constructible and has
+// `void run(const Grid& puzzle, const Budget& budget, Answer& answer)`; `answer` arrives cleared.
+// Not virtual per puzzle, so that small solvers inline into the loop.
+template <typename Search>
+class OneAtATime final : public Solver {
+ public:
+  void solve(std::span<const Grid> puzzles, const Budget& budget,
+             std::span<Answer> answers) override {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      answers[i] = Answer{};
+      if (is_cancelled(budget)) {
+        answers[i].outcome = Outcome::timeout;
+        continue;
+      }
+      search_.run(puzzles[i], budget, answers[i]);
+    }
+  }
+
+ private:
+  Search search_;
+};
+
+template <typename Search>
+std::unique_ptr<Solver> one_at_a_time() {
+  return std::make_unique<OneAtATime<Search>>();
+}
+
+}  // namespace sudoku
