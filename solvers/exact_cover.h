@@ -39,7 +39,7 @@ template <std::size_t Columns, std::size_t Choices, std::size_t Width>
 class ExactCover {
  public:
   using Index = std::uint16_t;
-  using Choice = std::array<Index, Width>;  // the columns it covers, each once; at least one
+  using Choice = std::array<Index, Width>;  // the columns it covers, each once
 
  private:
   using Size = std::uint8_t;
@@ -47,6 +47,7 @@ class ExactCover {
   static constexpr std::size_t kScanned = (Columns / 16 + 1) * 16;  // whole vectors, one to spare
   static constexpr Size kCovered = 0x80;  // added to the size of a covered column
   static constexpr Size kNeverNarrowest = 0xFF;
+  static_assert(kNodes + kScanned <= 0xFFFF, "links have 16 bits");
 
   struct Link {
     Index up;
@@ -66,6 +67,7 @@ class ExactCover {
     bool operator==(const Matrix&) const = default;
   };
 
+  // A column can have 127 choices at most.
   explicit ExactCover(std::span<const Choice, Choices> choices) {
     for (std::size_t column = 0; column <= kScanned; ++column) {
       full_.links[header_of(column)] = {header_of(column), header_of(column)};
@@ -78,8 +80,8 @@ class ExactCover {
 
   const Matrix& matrix() const { return matrix_; }
 
-  // Makes a choice before the search. False, and nothing changes, when one of its columns is
-  // covered already.
+  // Makes a choice before the search; it must have a column. False, and nothing changes, when one
+  // of its columns is covered already.
   bool choose(std::size_t choice) {
     for (std::size_t node = choice * Width; node < (choice + 1) * Width; ++node)
       if (column_[node] != kNoColumn && is_covered(column_[node])) return false;
@@ -92,6 +94,7 @@ class ExactCover {
     matrix_ = full_;
     chosen_count_ = 0;
     hidden_count_ = 0;
+    narrow_count_ = 0;
   }
 
   // Visits every cover that contains what was chosen, and leaves the matrix as it found it. False
@@ -148,7 +151,6 @@ class ExactCover {
     const Index header = header_of(column);
     for (Index node = below(header); node != header; node = below(node)) {
       if (!visitor.guess()) return false;
-      narrow_count_ = 0;
       take(node / Width);
       const bool go_on = branch(visitor);
       go_back(start);
@@ -236,6 +238,7 @@ class ExactCover {
     for (std::size_t i = hidden_count_; i > mark.hidden; --i)
       unhide(hidden_[i - 1]);
     hidden_count_ = mark.hidden;
+    narrow_count_ = 0;
   }
 
   Matrix matrix_;
@@ -246,7 +249,8 @@ class ExactCover {
   std::array<Index, kNodes> column_;  // of each node
   std::array<Index, Columns> chosen_;
   std::array<Index, Choices> hidden_;  // the node through which each hidden choice was met
-  // Columns that came down to one choice or none. A node is unlinked once, so this is room enough.
+  // Columns that came down to one choice or none since the last guess or step back. A node is
+  // unlinked at most once in that time, so there is room for all.
   std::array<Index, Columns + kNodes + 1> narrow_;
 };
 

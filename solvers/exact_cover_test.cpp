@@ -176,6 +176,17 @@ TEST(ExactCover, ResetTakesChoicesBack) {
   EXPECT_EQ(all.covers, std::multiset<std::string>{"BDF"});
 }
 
+TEST(ExactCover, ChoosesAndResetsAnyNumberOfTimes) {
+  Small cover = matrix_of(kPaper);
+  for (int i = 0; i < 10000; ++i) {
+    ASSERT_TRUE(cover.choose(4));
+    cover.reset();
+  }
+  Collector collector;
+  EXPECT_TRUE(cover.search(collector));
+  EXPECT_EQ(collector.covers, std::multiset<std::string>{"BDF"});
+}
+
 // Small random matrices against trying every subset of the choices.
 constexpr std::size_t kRandomColumns = 6;
 constexpr std::size_t kRandomChoices = 10;

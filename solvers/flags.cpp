@@ -83,7 +83,7 @@ class Search {
 };
 
 struct FlagsSolver {
-  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
     Search(puzzle, budget, answer).run();
   }
 };

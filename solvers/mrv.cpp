@@ -238,7 +238,7 @@ class Search {
 
 template <bool kHidden>
 struct Mrv {
-  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
     Search<kHidden>(puzzle, budget, answer).run();
   }
 };

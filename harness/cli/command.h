@@ -2,6 +2,7 @@
 // when it was chosen, leaves what it will do in `action`.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
@@ -15,10 +16,25 @@ namespace sudoku {
 enum ExitCode : int {
   kOk = 0,
   kUsage = 1,
-  kBadInput = 2,  // nothing usable, unreadable, malformed result; output that cannot be written
+  kBadInput = 2,
   kWrongAnswer = 3,
-  kInterrupted = 130,  // partial result written
+  kInterrupted = 130,
 };
+
+// What --help and the man page say of them.
+struct ExitStatus {
+  ExitCode code;
+  const char* meaning;
+};
+
+inline constexpr std::array<ExitStatus, 5> kExitStatuses = {{
+    {kOk, "all went well"},
+    {kUsage, "a mistake on the command line"},
+    {kBadInput,
+     "input without a usable puzzle, or that cannot be read; output that cannot be written"},
+    {kWrongAnswer, "a solver gave a wrong answer"},
+    {kInterrupted, "interrupted; what was measured by then is written and marked as incomplete"},
+}};
 
 // Runs after the whole command line is understood; returns the exit code. May throw InputError,
 // OutputError and CLI::Error, which `main` reports.

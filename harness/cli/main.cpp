@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,18 +16,48 @@ int fail(int code, const std::string& message) {
   return code;
 }
 
+std::string exit_statuses() {
+  std::string text = "Exit status:";
+  for (const sudoku::ExitStatus& status : sudoku::kExitStatuses) {
+    text += fmt::format("\n  {:<4}{}", static_cast<int>(status.code), status.meaning);
+  }
+  return text;
+}
+
+// What was printed may still wait in a buffer, and a full disk shows only now.
+int flushed(int code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  throw sudoku::OutputError("standard output: cannot be written");
+}
+
+// CLI11 would rather say what is missing than name what it did not understand.
+std::string message_of(const CLI::App& app, const CLI::Error& error) {
+  const std::vector<std::string> unknown = app.remaining(true);
+  const bool is_extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) ||
+                        error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError);
+  if (unknown.empty() || !is_extra) return error.what();
+  if (unknown.front().starts_with('-')) {
+    return fmt::format("there is no option '{}'", unknown.front());
+  }
+  return app.get_subcommands().empty() ? fmt::format("there is no subcommand '{}'", unknown.front())
+                                       : fmt::format("'{}' was not expected", unknown.front());
+}
+
 // CLI11 has codes of its own; ours has one for all mistakes on the command line.
 int report(const CLI::App& app, const CLI::Error& error) {
   if (error.get_exit_code() == 0) return app.exit(error);  // --help
-  return fail(sudoku::kUsage, fmt::format("{}\n(--help lists what there is)", error.what()));
+  return fail(sudoku::kUsage,
+              fmt::format("{}\n(--help lists what there is)", message_of(app, error)));
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Solves Sudoku in bulk with many solvers, checks every answer, and reports throughput "
-               "and per-puzzle latency.",
-               "sudoku-bench");
+  CLI::App app(
+      "Solves Sudoku in bulk with many solvers, checks every answer, and reports throughput "
+      "and per-puzzle latency.",
+      "sudoku-bench");
   app.require_subcommand(1);
   app.option_defaults()->always_capture_default();
+  app.footer(exit_statuses());
   sudoku::Action action;
   sudoku::add_run(app, action, {argv, argv + argc});
   sudoku::add_micro(app, action);
@@ -36,7 +67,7 @@ int run(int argc, char** argv) {
   sudoku::add_completion(app, action);
   try {
     app.parse(argc, argv);
-    return action();
+    return flushed(action());
   } catch (const CLI::Error& error) {
     return report(app, error);
   }

@@ -24,7 +24,9 @@ std::size_t terminal_width() {
 
 ProgressLine::ProgressLine(bool wanted) : wanted_(wanted && isatty(STDERR_FILENO) == 1) {}
 
-ProgressLine::~ProgressLine() { clear(); }
+ProgressLine::~ProgressLine() {
+  clear();
+}
 
 void ProgressLine::reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) {
   if (!is_due()) return;
@@ -43,7 +45,8 @@ void ProgressLine::running(std::string_view dataset, std::string_view solver, do
   if (!is_due()) return;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   const std::string left =
-      share > 0.02 ? fmt::format(", {} left", duration_text(elapsed * (1 - share) / share * 1e9)) : "";
+      share > 0.02 ? fmt::format(", {} left", duration_text(elapsed * (1 - share) / share * 1e9))
+                   : "";
   const double rate = elapsed > 0 ? static_cast<double>(puzzles) / elapsed : 0;
   draw(fmt::format("{}: {:.0f} %, {}, {} solves at {}{}", dataset, 100 * share, solver,
                    count_text(puzzles), rate_text(rate), left));

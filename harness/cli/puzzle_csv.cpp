@@ -51,8 +51,7 @@ void PuzzleCsv::add(const SolvedBlock& solved) {
     const Answer& answer = leg.answers[i];
     fmt::format_to(std::back_inserter(rows), "{},{},{},{},{},{},{},", dataset,
                    solved.block.lines[solved.drawn.at[i]], solved.drawn.puzzles[i].text(),
-                   solved.solver.name, solved.threads, name_of(outcome_at(leg, i)),
-                   answer.guesses);
+                   solved.solver.name, solved.threads, name_of(outcome_at(leg, i)), answer.guesses);
     if (!leg.ticks.empty()) {
       fmt::format_to(std::back_inserter(rows), "{:.1f}",
                      static_cast<double>(leg.ticks[i]) * solved.ns_per_tick);

@@ -37,7 +37,8 @@ class Show final : public RaceObserver {
 
   void bad_rows(const DatasetRecord& dataset) override {
     progress_.clear();
-    for (const std::string& row : dataset.quarantine_first) fmt::print(stderr, "{}\n", row);
+    for (const std::string& row : dataset.quarantine_first)
+      fmt::print(stderr, "{}\n", row);
     fmt::print(stderr, "{}: {} bad rows left out\n", dataset.name, dataset.quarantined);
   }
 
@@ -48,9 +49,11 @@ class Show final : public RaceObserver {
   void planned(const PlannedSolver& planned) override {
     if (!options_.verbose) return;
     progress_.clear();
-    fmt::print(stderr, "{}: {} at about {:.3g} us a puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}\n",
-               planned.dataset, planned.solver, planned.pilot_ns / 1e3, 100 * planned.rate,
-               planned.rounds, planned.chunk);
+    fmt::print(
+        stderr,
+        "{}: {} at about {:.3g} us a puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}\n",
+        planned.dataset, planned.solver, planned.pilot_ns / 1e3, 100 * planned.rate, planned.rounds,
+        planned.chunk);
   }
 
   void solved(const SolvedBlock& solved) override {

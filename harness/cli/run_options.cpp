@@ -18,11 +18,18 @@ namespace {
 
 constexpr const char* kDefaultSolvers = "naive,mrv,dlx";
 
-// An option whose text is parsed by us; the text of its default is for --help.
+// An option whose text is parsed by us, and named in the message when it cannot be.
 template <typename Parse>
 CLI::Option* add_parsed(CLI::App& app, const std::string& name, const Parse& parse,
                         const std::string& description) {
-  return app.add_option_function<std::string>(name, parse, description);
+  const auto parse_named = [name, parse](const std::string& text) {
+    try {
+      parse(text);
+    } catch (const CLI::ValidationError& error) {
+      throw CLI::ValidationError(name, error.what());
+    }
+  };
+  return app.add_option_function<std::string>(name, parse_named, description);
 }
 
 void add_time(CLI::App& app, const std::string& name, std::chrono::nanoseconds& time,
@@ -48,13 +55,13 @@ void declare_field(CLI::App& run, RunOptions& options) {
                  "Puzzle files: CSV, lines of 81 characters, ten-line grids; plain, gzip or zstd; "
                  "- is standard input")
       ->type_name("FILE")
+      ->default_str("")
       ->required();
   race.solvers = parse_solvers(kDefaultSolvers);
   add_parsed(
-      run, "--solvers",
-      [&race](const std::string& text) { race.solvers = parse_solvers(text); },
+      run, "--solvers", [&race](const std::string& text) { race.solvers = parse_solvers(text); },
       "Solvers to race, separated by commas, or all (see `sudoku-bench solvers`)")
-      ->type_name("LIST")
+      ->type_name("SOLVERS|all")
       ->default_str(kDefaultSolvers);
   run.add_option("--reference", race.reference,
                  "Solver that speed-ups refer to (default: the first of --solvers)")
@@ -70,8 +77,7 @@ void declare_machine(CLI::App& run, RunOptions& options) {
   RaceSettings& race = options.race;
   race.threads = {static_cast<unsigned>(usable_cpus().size())};
   add_parsed(
-      run, "--threads",
-      [&race](const std::string& text) { race.threads = parse_threads(text); },
+      run, "--threads", [&race](const std::string& text) { race.threads = parse_threads(text); },
       "Threads to solve on; a list such as 1,2,4 measures each. Above 1, latencies include the "
       "noise of the neighbours")
       ->type_name("N|LIST")
@@ -119,7 +125,8 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
 }
 
 void declare_output(CLI::App& run, RunOptions& options) {
-  run.add_option("--result", options.result, "Write the result document (JSON); - is standard output")
+  run.add_option("--result", options.result,
+                 "Write the result document (JSON); - is standard output")
       ->type_name("FILE");
   run.add_option("--markdown", options.markdown, "Write a report; - is standard output")
       ->type_name("FILE");

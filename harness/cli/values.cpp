@@ -23,8 +23,8 @@ struct Unit {
   double ns;
 };
 
-constexpr std::array<Unit, 6> kUnits = {{
-    {"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"min", 60e9}, {"h", 3600e9}}};
+constexpr std::array<Unit, 6> kUnits = {
+    {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"min", 60e9}, {"h", 3600e9}}};
 
 [[noreturn]] void reject(const std::string& expected, std::string_view found) {
   throw CLI::ValidationError(fmt::format("expected {}, found '{}'", expected, found));
@@ -73,8 +73,8 @@ std::optional<double> parse_share(std::string_view text) {
 const SolverEntry* solver_named(const std::string& name) {
   const SolverEntry* entry = find_solver(name);
   if (entry != nullptr) return entry;
-  throw CLI::ValidationError(fmt::format("there is no solver '{}'; did you mean '{}'?", name,
-                                         nearest_solver_name(name)));
+  throw CLI::ValidationError(
+      fmt::format("there is no solver '{}'; did you mean '{}'?", name, nearest_solver_name(name)));
 }
 
 }  // namespace

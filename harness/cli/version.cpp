@@ -17,8 +17,9 @@ int print_version() {
 }  // namespace
 
 void add_version(CLI::App& app, Action& action) {
-  app.add_subcommand("version", "Print version, revision, compiler and flags")
-      ->callback([&action] { action = print_version; });
+  app.add_subcommand("version", "Print version, revision, compiler and flags")->callback([&action] {
+    action = print_version;
+  });
 }
 
 }  // namespace sudoku

@@ -13,8 +13,8 @@ namespace sudoku {
 
 namespace {
 
-// The line that CSVReader is at: where it begins, to tell a fault's column, and its length before it
-// was cut up into fields. libfccp shows the whole line to nobody but its comment policy, whose
+// The line that CSVReader is at: where it begins, to tell a fault's column, and its length before
+// it was cut up into fields. libfccp shows the whole line to nobody but its comment policy, whose
 // functions are static.
 struct LineNote {
   static thread_local std::string_view line;

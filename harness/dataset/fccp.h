@@ -30,7 +30,7 @@ class FccpSource final : public io::ByteSourceBase {
   FccpSource(std::string head, TextSource& text) : head_(std::move(head)), text_(text) {}
 
   int read(char* buffer, int size) override {
-    const std::size_t wanted = static_cast<std::size_t>(size);
+    const auto wanted = static_cast<std::size_t>(size);
     const std::size_t from_head = std::min(wanted, head_.size() - taken_);
     std::memcpy(buffer, head_.data() + taken_, from_head);
     taken_ += from_head;

@@ -1,5 +1,6 @@
 #include "harness/dataset/generator.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <numeric>
@@ -23,20 +24,23 @@ class FullGridSearch {
     std::array<int, 9> digits{};
     std::iota(digits.begin(), digits.end(), 0);
     random_.shuffle(std::span<int>(digits));
-    for (const int digit : digits) {
-      if ((candidates(cell) >> digit & 1U) == 0) continue;
-      toggle(cell, digit);
-      grid_.cells[cell] = static_cast<char>('1' + digit);
-      if (fill()) return true;
-      grid_.cells[cell] = kBlank;
-      toggle(cell, digit);
-    }
-    return false;
+    return std::ranges::any_of(digits, [&](int digit) { return fill_from(cell, digit); });
   }
 
   const Grid& grid() const { return grid_; }
 
  private:
+  // Fills the grid with that digit in that cell, or leaves both as they were.
+  bool fill_from(int cell, int digit) {
+    if ((candidates(cell) >> digit & 1U) == 0) return false;
+    toggle(cell, digit);
+    grid_.cells[cell] = static_cast<char>('1' + digit);
+    if (fill()) return true;
+    grid_.cells[cell] = kBlank;
+    toggle(cell, digit);
+    return false;
+  }
+
   unsigned candidates(int cell) const {
     return 0x1FFU & ~(rows_[row_of(cell)] | columns_[column_of(cell)] | boxes_[box_of(cell)]);
   }

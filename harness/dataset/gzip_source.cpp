@@ -1,9 +1,9 @@
 #include "harness/dataset/gzip_source.h"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <new>
+
+#include <zlib.h>
 
 #include "harness/dataset/input_error.h"
 

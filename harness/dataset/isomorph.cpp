@@ -59,8 +59,10 @@ Isomorph random_isomorph(Random& random) {
 
 Grid apply(const Isomorph& isomorph, const Grid& grid) {
   Grid result{};
-  for (int cell = 0; cell < kCells; ++cell)
-    result.cells[cell] = isomorph.label[static_cast<unsigned char>(grid.cells[isomorph.source[cell]])];
+  for (int cell = 0; cell < kCells; ++cell) {
+    const char original = grid.cells[isomorph.source[cell]];
+    result.cells[cell] = isomorph.label[static_cast<unsigned char>(original)];
+  }
   return result;
 }
 

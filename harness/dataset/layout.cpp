@@ -18,8 +18,8 @@ namespace {
 
 // Both in order of preference. Every other column (ratings, names, clue counts) is ignored.
 constexpr std::array<std::string_view, 10> kPuzzleNames = {
-    "puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "sudoku", "board", "grid",
-    "clues"};
+    "puzzle",    "puzzles", "quiz",  "quizzes", "question",
+    "questions", "sudoku",  "board", "grid",    "clues"};
 constexpr std::array<std::string_view, 5> kSolutionNames = {"solution", "solutions", "answer",
                                                             "answers", "solved"};
 // In most files a number of clues; in some the clues themselves, which is then seen by its shape.
@@ -123,8 +123,7 @@ std::optional<std::size_t> puzzle_column(std::span<const Field> header, Lines ro
 
 bool is_name(const Field& field) {
   return !field.text.empty() && field.text.size() < 60 &&
-         std::ranges::none_of(field.text,
-                              [](unsigned char c) { return std::iscntrl(c) != 0; });
+         std::ranges::none_of(field.text, [](unsigned char c) { return std::iscntrl(c) != 0; });
 }
 
 // True when the line's fields can be names of columns, and the rows have as many fields. A title

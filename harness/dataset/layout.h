@@ -22,12 +22,12 @@ struct Layout {
   enum class Kind { csv, lines, grids };
 
   Kind kind = Kind::lines;
-  char separator = ',';     // csv
-  std::size_t columns = 1;  // csv: in every row
-  std::size_t puzzle = 0;   // 0-based, of the column (csv) or word (lines)
+  char separator = ',';                      // csv
+  std::size_t columns = 1;                   // csv: in every row
+  std::size_t puzzle = 0;                    // 0-based, of the column (csv) or word (lines)
   std::optional<std::size_t> solution = {};  // likewise
-  std::size_t body = 0;                 // where in the text the first row begins
-  std::uint64_t body_line = 1;          // the 1-based line of that place
+  std::size_t body = 0;                      // where in the text the first row begins
+  std::uint64_t body_line = 1;               // the 1-based line of that place
 
   bool operator==(const Layout&) const = default;
 };

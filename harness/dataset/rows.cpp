@@ -58,14 +58,16 @@ void take_puzzle(Row& row, const Field& field) {
 void take_solution(Row& row, const Field& field) {
   if (field.text.size() == kCells) [[likely]] {
     std::memcpy(row.solution.cells.data(), field.text.data(), kCells);
-    if (all_digits(row.solution)) [[likely]] return;
+    if (all_digits(row.solution)) [[likely]]
+      return;
   }
   row.solution = kEmptyGrid;
   if (field.text.empty()) return;
-  const auto bad = std::ranges::find_if_not(field.text, is_digit);
-  if (bad != field.text.end()) {
-    set_fault(row, field.at + static_cast<std::size_t>(bad - field.text.begin()),
-              fmt::format("expected a digit of the solution, found {}", described(*bad)));
+  const std::size_t bad = field.text.find_first_not_of("123456789");
+  if (bad != std::string_view::npos) {
+    set_fault(
+        row, field.at + bad,
+        fmt::format("expected a digit of the solution, found {}", described(field.text[bad])));
   } else {
     set_fault(row, field.at,
               fmt::format("expected 81 digits in the solution, found {}", field.text.size()));

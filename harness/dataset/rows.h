@@ -14,11 +14,11 @@
 namespace sudoku {
 
 struct Row {
-  std::uint64_t line = 0;        // 1-based, of the puzzle or of its fault
-  std::size_t column = 1;        // 1-based, of the fault
-  std::string fault;             // "expected …, found …"; empty when the row is good
-  Grid puzzle = kEmptyGrid;      // the grids mean nothing when the row is bad
-  Grid solution = kEmptyGrid;    // kEmptyGrid when the row declares none
+  std::uint64_t line = 0;      // 1-based, of the puzzle or of its fault
+  std::size_t column = 1;      // 1-based, of the fault
+  std::string fault;           // "expected …, found …"; empty when the row is good
+  Grid puzzle = kEmptyGrid;    // the grids mean nothing when the row is bad
+  Grid solution = kEmptyGrid;  // kEmptyGrid when the row declares none
 };
 
 class Rows {

@@ -21,7 +21,8 @@ double draw(std::uint64_t seed, std::uint64_t index) {
 Sampling::Sampling(std::uint64_t seed, std::uint64_t block_size, std::uint64_t puzzles_in_dataset)
     : puzzle_seed_(mix(seed)), block_seed_(mix(seed ^ kBlockSalt)), block_size_(block_size) {
   const std::uint64_t blocks = (puzzles_in_dataset + block_size - 1) / block_size;
-  least_block_rate_ = std::min(1.0, kBlocksKept / static_cast<double>(std::max<std::uint64_t>(blocks, 1)));
+  least_block_rate_ =
+      std::min(1.0, kBlocksKept / static_cast<double>(std::max<std::uint64_t>(blocks, 1)));
 }
 
 bool Sampling::takes(double rate, std::uint64_t index) const {

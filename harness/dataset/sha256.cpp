@@ -1,14 +1,17 @@
 #include "harness/dataset/sha256.h"
 
-#include <openssl/evp.h>
-
 #include <array>
 #include <new>
 #include <stdexcept>
+#include <string_view>
+
+#include <openssl/evp.h>
 
 namespace sudoku {
 
 namespace {
+
+constexpr std::string_view kHex = "0123456789abcdef";
 
 // OpenSSL fails here only when memory is short or a provider is missing.
 void expect(int succeeded) {
@@ -36,7 +39,6 @@ std::string Sha256::hex() const {
   std::array<unsigned char, 32> digest{};
   expect(EVP_DigestFinal_ex(copy.context_.get(), digest.data(), nullptr));
 
-  static constexpr char kHex[] = "0123456789abcdef";
   std::string text;
   for (const unsigned char byte : digest) {
     text += kHex[byte >> 4];

@@ -22,7 +22,8 @@ constexpr int cell_of(int house, int i) {
 static_assert(box_of(cell_of(26, 0)) == 8 && cell_of(26, 8) == 80);
 
 constexpr bool are_peers(int a, int b) {
-  return a != b && (row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b));
+  return a != b &&
+         (row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b));
 }
 
 class Filling {

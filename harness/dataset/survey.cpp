@@ -28,7 +28,8 @@ class PilotDraw {
   std::vector<Grid> puzzles() {
     std::ranges::sort_heap(drawn_, by_key);
     std::vector<Grid> grids;
-    for (const auto& [key, puzzle] : drawn_) grids.push_back(puzzle);
+    for (const auto& [key, puzzle] : drawn_)
+      grids.push_back(puzzle);
     return grids;
   }
 

@@ -1,8 +1,8 @@
 #include "harness/dataset/zstd_source.h"
 
-#include <zstd.h>
-
 #include <new>
+
+#include <zstd.h>
 
 #include "harness/dataset/input_error.h"
 

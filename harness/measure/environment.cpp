@@ -15,8 +15,9 @@ namespace sudoku {
 
 namespace {
 
+constexpr std::string_view kSpace = " \t\r\n";
+
 std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n";
   const std::size_t first = text.find_first_not_of(kSpace);
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
@@ -145,6 +146,8 @@ std::vector<std::string> quota_warnings(const SystemTexts& system) {
                       *quota, system.cpus.size())};
 }
 
+constexpr int kPilotTries = 20;
+constexpr int kPilotRounds = 15'000;  // half a millisecond at 3 GHz
 constexpr int kPilotAdditions = 100;  // in one round of the loop; the loop's own count runs beside
 
 // One round of the pilot: additions of which each waits for the one before. Of registers, because
@@ -215,20 +218,18 @@ std::vector<std::string> build_warnings() {
 }
 
 double measure_pilot_ghz() {
-  constexpr int kTries = 20;
-  constexpr int kRounds = 15'000;  // half a millisecond at 3 GHz
   using Clock = std::chrono::steady_clock;
   double best_ns = std::numeric_limits<double>::infinity();
   std::uint64_t sum = 0;
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < kPilotTries; ++i) {
     const auto start = Clock::now();
-    for (int round = 0; round < kRounds; ++round) {
+    for (int round = 0; round < kPilotRounds; ++round) {
       if (!pilot_round(sum, 1)) return 0;
     }
     best_ns =
         std::min(best_ns, std::chrono::duration<double, std::nano>(Clock::now() - start).count());
   }
-  return kRounds * double{kPilotAdditions} / best_ns;
+  return kPilotRounds * double{kPilotAdditions} / best_ns;
 }
 
 }  // namespace sudoku

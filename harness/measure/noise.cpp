@@ -10,10 +10,20 @@
 
 namespace sudoku {
 
+namespace {
+
+// user nice system idle iowait irq softirq steal; guest time after these is part of user.
+constexpr int kColumns = 8;
+constexpr int kSteal = 7;
+
+// Some columns of /proc/stat are estimates and may step back.
+std::uint64_t growth(std::uint64_t before, std::uint64_t after) {
+  return after > before ? after - before : 0;
+}
+
+}  // namespace
+
 CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
-  // user nice system idle iowait irq softirq steal; guest time after these is part of user.
-  constexpr int kColumns = 8;
-  constexpr int kSteal = 7;
   const std::string_view first = proc_stat.substr(0, proc_stat.find('\n'));
   std::istringstream line{std::string(first)};
   std::string label;
@@ -43,9 +53,9 @@ void NoiseMeter::start() {
 
 void NoiseMeter::stop() {
   const Sample now = sample();
-  ticks_.total += now.ticks.total - start_.ticks.total;
-  ticks_.stolen += now.ticks.stolen - start_.ticks.stolen;
-  switches_ += now.switches - start_.switches;
+  ticks_.total += growth(start_.ticks.total, now.ticks.total);
+  ticks_.stolen += growth(start_.ticks.stolen, now.ticks.stolen);
+  switches_ += growth(start_.switches, now.switches);
 }
 
 void NoiseMeter::warn(const std::string& sentence) {

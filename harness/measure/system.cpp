@@ -48,10 +48,10 @@ std::string kernel_text() {
 // images hand it down to ours.
 std::string container_variable() {
   std::ifstream first_process("/proc/1/environ", std::ios::binary);
-  constexpr std::string_view kKey = "container=";
+  const std::string_view key = "container=";
   std::string entry;
   while (std::getline(first_process, entry, '\0')) {
-    if (entry.starts_with(kKey)) return entry.substr(kKey.size());
+    if (entry.starts_with(key)) return entry.substr(key.size());
   }
   const char* ours = std::getenv("container");
   return ours == nullptr ? "" : ours;
@@ -69,11 +69,12 @@ std::vector<std::string> available_isa() {
   return names;
 }
 
-// Intel and AMD leave bit 31 of leaf 1 to hypervisors, which sign in leaf 0x40000000.
+constexpr unsigned kHypervisorBit = 1U << 31;  // of leaf 1, register C
+
+// Intel and AMD leave that bit to hypervisors, which sign in leaf 0x40000000.
 std::string hypervisor_signature() {
   std::array<unsigned, 4> leaf{};  // eax, ebx, ecx, edx
   if (__get_cpuid(1, leaf.data(), &leaf[1], &leaf[2], &leaf[3]) == 0) return {};
-  constexpr unsigned kHypervisorBit = 1U << 31;
   if ((leaf[2] & kHypervisorBit) == 0) return {};
   __cpuid(0x40000000, leaf[0], leaf[1], leaf[2], leaf[3]);
   std::array<char, 13> signature{};
@@ -100,9 +101,10 @@ std::string hypervisor_signature() {
 void read_cpus(SystemTexts& system) {
   system.cpus = allowed_cpus();
   const std::string root = "/sys/devices/system/cpu/";
-  for (const int cpu : system.cpus)
+  for (const int cpu : system.cpus) {
     system.siblings.push_back(
         read_text(fmt::format("{}cpu{}/topology/thread_siblings_list", root, cpu)));
+  }
   const int first = system.cpus.empty() ? 0 : system.cpus.front();
   system.governor = read_text(fmt::format("{}cpu{}/cpufreq/scaling_governor", root, first));
   system.boost = read_text(root + "cpufreq/boost");

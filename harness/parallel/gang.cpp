@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <fstream>
 #include <string>
+#include <thread>
 
 #include <sched.h>
 
@@ -126,6 +128,7 @@ void gather(unsigned threads) {
   const auto wait_for_all = [&] {
     arrived.fetch_add(1);
     while (arrived.load() < threads && std::chrono::steady_clock::now() < patience) {
+      std::this_thread::yield();  // to those still to come, when there are more threads than CPUs
     }
   };
   tbb::task_group group;

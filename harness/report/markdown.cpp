@@ -1,7 +1,10 @@
 #include "harness/report/markdown.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cctype>
+#include <iterator>
+#include <span>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -199,8 +202,7 @@ std::string shell_word(const std::string& word) {
 
 std::string shell_quoted(const std::vector<std::string>& command) {
   std::vector<std::string> words;
-  for (const std::string& word : command)
-    words.push_back(shell_word(word));
+  std::ranges::transform(command, std::back_inserter(words), shell_word);
   return fmt::format("{}", fmt::join(words, " "));
 }
 

@@ -73,9 +73,9 @@ void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
     if (is_void(*row) || !row->speedup || row->speedup->puzzles >= row->puzzles) continue;
     parts.push_back(label_of(view, *row) + " " + count_text(row->speedup->puzzles));
   }
-  if (!parts.empty())
-    notes.push_back(
-        fmt::format("speed-up over the puzzles both met only: {}", fmt::join(parts, ", ")));
+  if (parts.empty()) return;
+  notes.push_back(
+      fmt::format("speed-up over the puzzles both met only: {}", fmt::join(parts, ", ")));
 }
 
 void note_scaling(const View& view, std::vector<std::string>& notes) {
@@ -91,9 +91,9 @@ void note_small_samples(const View& view, std::vector<std::string>& notes) {
   if (view.dataset.puzzles < kSmallSet) return;
   const std::string names = rows_where(
       view, [](const ResultRecord& row) { return !is_void(row) && row.puzzles < kSmallSet; });
-  if (!names.empty())
-    notes.push_back(fmt::format("fewer than {} puzzles, repeats may flatter: {}",
-                                count_text(kSmallSet), names));
+  if (names.empty()) return;
+  notes.push_back(
+      fmt::format("fewer than {} puzzles, repeats may flatter: {}", count_text(kSmallSet), names));
 }
 
 void note_one_block(const View& view, std::vector<std::string>& notes) {

@@ -116,7 +116,7 @@ std::string rate_with_interval(const Estimate& per_second) {
   const Unit& unit = unit_of(per_second.median, kRates);
   const double median = per_second.median / unit.size;
   const int places = decimals(median, 3);
-  const std::string text = fixed(median, places) + (*unit.name == 0 ? "" : " ") + unit.name;
+  std::string text = fixed(median, places) + (*unit.name == 0 ? "" : " ") + unit.name;
   if (!std::isfinite(per_second.low) || !std::isfinite(per_second.high)) return text;
   return fmt::format("{} ({}–{})", text, fixed(per_second.low / unit.size, places),
                      fixed(per_second.high / unit.size, places));

@@ -38,9 +38,10 @@ std::string winner(const View& view) {
   const ResultRecord& first = *rows.front();
   const ResultRecord* second = runner_up(rows);
   if (second == nullptr) return fmt::format("{} solves {}.", first.solver, speed_of(first));
-  if (second->puzzles_per_second.high >= first.puzzles_per_second.low)
+  if (second->puzzles_per_second.high >= first.puzzles_per_second.low) {
     return fmt::format("{} ({}) and {} ({}) are too close to call.", first.solver, speed_of(first),
                        second->solver, speed_of(*second));
+  }
   const std::string against = first.speedup
                                   ? fmt::format("; against {}: {}", first.speedup->reference,
                                                 ratio_text(first.speedup->ratio))

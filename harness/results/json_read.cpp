@@ -25,12 +25,13 @@ namespace {
 using Json = nlohmann::json;
 using Outcomes = std::array<std::uint64_t, kOutcomes>;
 
+constexpr std::size_t kShown = 40;
+
 // What a message shows of a value.
 std::string found(const Json& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  constexpr std::size_t kShown = 40;
   return text.size() <= kShown ? text : fmt::format("a text of {} characters", text.size() - 2);
 }
 

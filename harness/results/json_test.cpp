@@ -65,8 +65,8 @@ TEST(Json, WritesUnknownNumbersAsNull) {
   run.environment.pilot_ghz = std::numeric_limits<double>::quiet_NaN();
   const std::string text = to_json(run);
 
-  EXPECT_NE(text.find("\"load\": null"), std::string::npos);
-  EXPECT_NE(text.find("\"pilot_ghz\": null"), std::string::npos);
+  EXPECT_NE(text.find(R"("load": null)"), std::string::npos);
+  EXPECT_NE(text.find(R"("pilot_ghz": null)"), std::string::npos);
   EXPECT_TRUE(std::isnan(from_json(text, "r.json").environment.pilot_ghz));
 }
 
@@ -92,17 +92,16 @@ TEST(Json, KeepsSmallValuesOnOneLine) {
       "{\n \"schema_version\": 1,\n \"tool\": {\n  \"version\": \"0.1.0\",\n",
       "\n   \"clues\": {\"min\":21,\"mean\":24.637,\"max\":31}\n",
       "\n   \"puzzles_per_second\": {\"median\":92000.0,\"ci95\":[91400.0,92700.0]},\n",
-      "\n    {\"index\":0,\"puzzles\":8192,\"seconds\":[0.089,0.09],\"guesses\":40000,"
-      "\"digest\":\"00000000000000ff\"},\n",
+      "\"seconds\":[0.089,0.09],\"guesses\":40000,\"digest\":\"00000000000000ff\"},\n",
       "\n    \"histogram\": {\"first\":[102,433],\"count\":[22121,22121]},\n"};
   for (const char* line : lines)
     EXPECT_NE(text.find(line), std::string::npos) << line;
 }
 
 TEST(Json, SkipsFieldsItDoesNotKnow) {
-  EXPECT_EQ(error_of(changed("\"tool\": {", "\"invented\": [1], \"tool\": {\"later\": 2,")),
+  EXPECT_EQ(error_of(changed(R"("tool": {)", R"("invented": [1], "tool": {"later": 2,)")),
             "accepted");
-  EXPECT_EQ(error_of(changed("\"plugin\": null", "\"plugin\": {\"sha256\": \"00\"}")), "accepted");
+  EXPECT_EQ(error_of(changed(R"("plugin": null)", R"("plugin": {"sha256": "00"})")), "accepted");
 }
 
 struct FaultCase {
@@ -114,45 +113,45 @@ struct FaultCase {
 
 TEST(Json, PointsAtTheFault) {
   const FaultCase cases[] = {
-      {"newer schema", "\"schema_version\": 1", "\"schema_version\": 2",
+      {"newer schema", R"("schema_version": 1)", R"("schema_version": 2)",
        "r.json: /schema_version: expected 1, found 2"},
-      {"no schema", "\"schema_version\": 1,", "",
+      {"no schema", R"("schema_version": 1,)", "",
        "r.json: /schema_version: expected 1, found none"},
-      {"field missing", "\"flags\":", "\"other\":", "r.json: /tool/flags: this field is missing"},
-      {"field missing deep down", "\"median\":92000.0,", "",
+      {"field missing", R"("flags":)", R"("other":)", "r.json: /tool/flags: this field is missing"},
+      {"field missing deep down", R"("median":92000.0,)", "",
        "r.json: /results/0/puzzles_per_second/median: this field is missing"},
-      {"text for a number", "\"threads\": 1", "\"threads\": \"one\"",
-       "r.json: /results/0/threads: expected a whole number, found \"one\""},
-      {"minus", "\"threads\": 1", "\"threads\": -1",
+      {"text for a number", R"("threads": 1)", R"("threads": "one")",
+       R"(r.json: /results/0/threads: expected a whole number, found "one")"},
+      {"minus", R"("threads": 1)", R"("threads": -1)",
        "r.json: /results/0/threads: expected a whole number, found -1"},
-      {"fraction", "\"threads\": 1", "\"threads\": 1.5",
+      {"fraction", R"("threads": 1)", R"("threads": 1.5)",
        "r.json: /results/0/threads: expected a whole number, found 1.5"},
-      {"too large for the field", "\"cores\": 2", "\"cores\": 4294967296",
+      {"too large for the field", R"("cores": 2)", R"("cores": 4294967296)",
        "r.json: /environment/cores: expected a whole number, found 4294967296"},
-      {"number for a text", "\"Example CPU 9000\"", "9000",
+      {"number for a text", R"("Example CPU 9000")", "9000",
        "r.json: /environment/cpu: expected a text, found 9000"},
-      {"number for a truth", "\"complete\": false", "\"complete\": 0",
+      {"number for a truth", R"("complete": false)", R"("complete": 0)",
        "r.json: /complete: expected true or false, found 0"},
-      {"text for a figure", "0.012", "\"a lot\"",
-       "r.json: /environment/steal: expected a number or null, found \"a lot\""},
-      {"object for an array", "\"isa_available\": [\"baseline\",\"avx2\"]", "\"isa_available\": {}",
+      {"text for a figure", "0.012", R"("a lot")",
+       R"(r.json: /environment/steal: expected a number or null, found "a lot")"},
+      {"object for an array", R"("isa_available": ["baseline","avx2"])", R"("isa_available": {})",
        "r.json: /environment/isa_available: expected an array, found an object"},
-      {"array for an object", "\"clues\": {\"min\":21,\"mean\":24.637,\"max\":31}", "\"clues\": []",
+      {"array for an object", R"("clues": {"min":21,"mean":24.637,"max":31})", R"("clues": [])",
        "r.json: /datasets/0/clues: expected an object, found an array"},
-      {"digest too short", "\"00000000000000ff\"", "\"ff\"",
-       "r.json: /results/0/blocks/0/digest: expected 16 hexadecimal digits, found \"ff\""},
-      {"digest of other letters", "\"00000000000000ff\"", "\"00000000000000fg\"",
+      {"digest too short", R"("00000000000000ff")", R"("ff")",
+       R"(r.json: /results/0/blocks/0/digest: expected 16 hexadecimal digits, found "ff")"},
+      {"digest of other letters", R"("00000000000000ff")", R"("00000000000000fg")",
        "r.json: /results/0/blocks/0/digest: expected 16 hexadecimal digits, "
-       "found \"00000000000000fg\""},
+       R"(found "00000000000000fg")"},
       {"interval with one end", "[91400.0,92700.0]", "[91400.0]",
        "r.json: /results/0/puzzles_per_second/ci95: expected the two ends of an interval, "
        "found an array"},
-      {"histogram out of step", "\"count\":[22121,22121]", "\"count\":[22121]",
+      {"histogram out of step", R"("count":[22121,22121])", R"("count":[22121])",
        "r.json: /results/0/latency_ns/histogram/count: expected one count per bucket, "
        "found an array"},
-      {"outcome of another world", "\"outcome\": \"unique\"", "\"outcome\": \"splendid\"",
+      {"outcome of another world", R"("outcome": "unique")", R"("outcome": "splendid")",
        "r.json: /results/0/slowest/0/outcome: expected the name of an outcome, "
-       "found \"splendid\""}};
+       R"(found "splendid")"}};
   for (const FaultCase& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(error_of(changed(c.from, c.to)), c.error);
@@ -161,14 +160,14 @@ TEST(Json, PointsAtTheFault) {
 
 TEST(Json, TellsWhatIsNotJson) {
   EXPECT_EQ(error_of(""), "r.json: expected a result document, but it ends too early");
-  EXPECT_EQ(error_of("{\"schema_version\": 1,"),
+  EXPECT_EQ(error_of(R"({"schema_version": 1,)"),
             "r.json: expected a result document, but it ends too early");
   EXPECT_EQ(error_of("{\n \"schema_version\": 1,\n}"),
             "r.json:3:1: expected a result document, found something else than JSON");
   EXPECT_EQ(error_of("puzzle,solution"),
             "r.json:1:1: expected a result document, found something else than JSON");
   EXPECT_EQ(error_of("[]"), "r.json: /schema_version: expected 1, found none");
-  EXPECT_EQ(error_of("{\"schema_version\": 1}"), "r.json: /tool: this field is missing");
+  EXPECT_EQ(error_of(R"({"schema_version": 1})"), "r.json: /tool: this field is missing");
 }
 
 class ReadResult : public testing::Test {

@@ -102,10 +102,11 @@ bool is_series(const OrderedJson& value) {
          std::ranges::all_of(value, [](const OrderedJson& item) { return item.is_primitive(); });
 }
 
+constexpr std::size_t kLine = 100;
+
 // What fits on a line stays on one, and so do arrays of numbers, whatever their length: a block or
 // a histogram is a few lines of the document and not hundreds.
 void print(const OrderedJson& value, std::size_t indent, std::string& text) {
-  constexpr std::size_t kLine = 100;
   std::string line = compact(value);
   if (indent + line.size() <= kLine || is_series(value) || value.is_primitive()) {
     text += line;

@@ -1,12 +1,12 @@
 #include "harness/results/write_aside.h"
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iterator>
 
-#include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -21,6 +21,8 @@ namespace sudoku {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr uid_t kNobody = 65534;  // root may write everywhere
 
 std::string error_of(const std::function<void()>& action) {
   try {
@@ -116,7 +118,7 @@ TEST_F(WriteAside, WritesIntoADeviceInsteadOfReplacingIt) {
 TEST_F(WriteAside, KeepsTheOldFileWhenTheDiskIsFull) {
   write_aside(path_, "old");
   in_child([&] {
-    ::signal(SIGXFSZ, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{.rlim_cur = 1000, .rlim_max = 1000};
     ::setrlimit(RLIMIT_FSIZE, &limit);
     return write_error(path_, std::string(5000, 'x')) ==
@@ -131,7 +133,6 @@ TEST_F(WriteAside, KeepsTheOldFileWhenTheFolderIsLocked) {
   ::chmod(path_.c_str(), 0666);
   ::chmod(folder_.c_str(), 0555);
   in_child([&] {
-    constexpr uid_t kNobody = 65534;  // root may write everywhere
     if (::geteuid() == 0 && ::setuid(kNobody) != 0) return false;
     const std::string error = path_ + ": cannot be written: Permission denied";
     return write_error(path_, "new") == error && error_of([&] { ensure_writable(path_); }) == error;
@@ -145,7 +146,6 @@ TEST_F(WriteAside, RespectsAFileThatIsReadOnly) {
   ::chmod(path_.c_str(), 0444);
   ::chmod(folder_.c_str(), 0777);
   in_child([&] {
-    constexpr uid_t kNobody = 65534;
     if (::geteuid() == 0 && ::setuid(kNobody) != 0) return false;
     return write_error(path_, "new") == path_ + ": cannot be written: Permission denied";
   });

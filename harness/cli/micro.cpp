@@ -1,0 +1,78 @@
+#include "harness/micro/micro.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "harness/cli/build_info.h"
+#include "harness/cli/command.h"
+#include "harness/cli/datasets_folder.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr const char* kFlags =
+    "Every flag of Google Benchmark works, in the form --benchmark_flag=value; `sudoku-bench micro "
+    "--help` lists them. A solver meets a set's puzzles again and again, so that processors learn "
+    "them: these times show what a change to the code is worth and are not for ranking solvers.";
+
+int print_help(const CLI::App& micro) {
+  fmt::print("{}\n", micro.help());
+  std::fflush(stdout);
+  print_flags();
+  return kOk;
+}
+
+int exit_code(MicroVerdict verdict) {
+  if (verdict == MicroVerdict::wrong_answer) return kWrongAnswer;
+  // Google Benchmark has said so already.
+  return verdict == MicroVerdict::nothing_matched ? kUsage : kOk;
+}
+
+int run(MicroOptions& options) {
+  if (options.datasets.empty()) options.datasets = datasets_folder();
+  const ToolRecord tool = tool_record();
+  options.context = {{"sudoku_bench_version", tool.version},
+                     {"sudoku_bench_revision", tool.git_revision},
+                     {"sudoku_bench_build", tool.build_type},
+                     {"sudoku_bench_compiler", tool.compiler},
+                     {"sudoku_bench_flags", tool.flags}};
+  try {
+    return exit_code(run_micro(options));
+  } catch (const FlagError& error) {
+    throw CLI::ValidationError(fmt::format("micro: {}", error.what()));
+  }
+}
+
+}  // namespace
+
+void add_micro(CLI::App& app, Action& action) {
+  auto options = std::make_shared<MicroOptions>();
+  CLI::App* micro = app.add_subcommand(
+      "micro", "Time solvers on small fixed puzzle sets, and reading, with Google Benchmark");
+  micro
+      ->add_option("files", options->files,
+                   "More puzzle files: each is solved like the bundled sets (solve/...), read "
+                   "(read/...), and solved whole in a bare loop (bare/...)")
+      ->type_name("FILE")
+      ->default_str("");
+  micro
+      ->add_option("--datasets", options->datasets,
+                   "Folder of the bundled sets (default: the one that was installed)")
+      ->type_name("FOLDER");
+  micro->footer(kFlags);
+  micro->set_help_flag();  // or Google Benchmark's would never be seen
+  micro->allow_extras();
+  micro->callback([options, micro, &action] {
+    action = [options, micro] {
+      options->flags = micro->remaining();
+      const auto is_help = [](const std::string& flag) { return flag == "--help" || flag == "-h"; };
+      return std::ranges::any_of(options->flags, is_help) ? print_help(*micro) : run(*options);
+    };
+  });
+}
+
+}  // namespace sudoku

@@ -1,0 +1,201 @@
+#include "harness/dataset/byte_source.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/compressed.h"
+#include "harness/dataset/input_error.h"
+#include "harness/dataset/sha256.h"
+#include "harness/dataset/test_files.h"
+
+namespace sudoku {
+namespace {
+
+constexpr uid_t kNobody = 65534;
+
+// Everything that `source` holds, asked for in requests of `request` bytes.
+std::string drain(ByteSource& source, std::size_t request) {
+  std::string all;
+  std::string buffer(request, '\0');
+  std::size_t got = 0;
+  do {
+    got = source.read(buffer);
+    all.append(buffer, 0, got);
+  } while (got == request);
+  return all;
+}
+
+std::string read_decoded(const std::string& path, std::size_t request = 1000) {
+  StoredFile file(path, "input");
+  const auto decoder = make_decoder(file);
+  return drain(decoder ? *decoder : file, request);
+}
+
+std::string error_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+// Compresses badly, so that it spans several buffers of the decoders.
+std::string long_text() {
+  std::string text;
+  std::uint32_t state = 1;
+  for (int i = 0; i < 300'000; ++i) {
+    state = state * 1664525 + 1013904223;
+    text += static_cast<char>(' ' + (state >> 26));
+  }
+  return text;
+}
+
+TEST(Sha256, MatchesTheStandardsExample) {
+  // FIPS 180-2, appendix B.1.
+  Sha256 digest;
+  digest.add(std::string("ab"));
+  digest.add(std::string("c"));
+  EXPECT_EQ(digest.hex(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(digest.hex(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST(StoredFile, DeliversCountsAndHashes) {
+  const TemporaryFolder folder;
+  StoredFile file(folder.write("abc", "abc"), "abc");
+  EXPECT_EQ(file.magic(), "abc");
+  EXPECT_EQ(file.bytes_total(), 3);
+  EXPECT_EQ(drain(file, 2), "abc");
+  EXPECT_EQ(file.bytes_read(), 3);
+  EXPECT_EQ(file.sha256(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST(StoredFile, SaysWhyItCannotBeOpened) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(error_of([&] { StoredFile(folder.path() + "/none", "none.csv"); }),
+            "none.csv: cannot be opened: No such file or directory");
+  EXPECT_EQ(error_of([&] { StoredFile(folder.path(), "folder"); }), "folder: is a directory");
+}
+
+TEST(StoredFile, SaysWhenItMayNotBeRead) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("secret", "1");
+  std::filesystem::permissions(path, std::filesystem::perms::none);
+  const bool root = ::geteuid() == 0;  // to whom nothing is forbidden
+  if (root && ::seteuid(kNobody) != 0) GTEST_SKIP() << "cannot become an ordinary user";
+  const std::string error = error_of([&] { StoredFile(path, "secret"); });
+  ASSERT_TRUE(!root || ::seteuid(0) == 0);
+  EXPECT_EQ(error, "secret: cannot be opened: Permission denied");
+}
+
+TEST(StoredFile, ReportsReadErrors) {
+  // Its first page is not mapped: reading it fails.
+  EXPECT_EQ(error_of([] { StoredFile("/proc/self/mem", "memory"); }),
+            "memory: cannot be read: Input/output error");
+}
+
+TEST(StoredFile, NoticesThatTheFileShrank) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("shrinks", std::string(1000, 'x'));
+  StoredFile file(path, "shrinks");
+  std::string buffer(100, '\0');
+  EXPECT_EQ(file.read(buffer), 100);
+  std::filesystem::resize_file(path, 500);
+  EXPECT_EQ(error_of([&] { drain(file, 100); }),
+            "shrinks: the file shrank while it was read: 1000 bytes at first, 500 now");
+}
+
+// A pipe delivers at most what is in it; libfccp takes a short read for the end.
+TEST(StoredFile, FillsRequestsFromAPipe) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/pipe";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  const std::string text = long_text();
+  std::thread writer([&] { std::ofstream(path, std::ios::binary) << text; });
+  StoredFile file(path, "pipe");
+  std::string buffer(text.size(), '\0');
+  EXPECT_EQ(file.read(buffer), text.size());
+  EXPECT_EQ(buffer, text);
+  EXPECT_EQ(file.read(buffer), 0);
+  writer.join();
+}
+
+struct Packing {
+  const char* name;
+  std::string (*pack)(std::string_view text);
+};
+
+const Packing kPackings[] = {
+    {"plain", [](std::string_view text) { return std::string(text); }},
+    {"gzip", gzipped},
+    {"zstd", zstd_compressed},
+};
+
+TEST(MakeDecoder, TellsCompressionByTheFirstBytes) {
+  const TemporaryFolder folder;
+  for (const Packing& packing : kPackings) {
+    SCOPED_TRACE(packing.name);
+    for (const std::string& text : {std::string(), std::string("1"), long_text()}) {
+      const std::string path = folder.write("misnamed.txt", packing.pack(text));
+      EXPECT_EQ(read_decoded(path, 1), text);
+      EXPECT_EQ(read_decoded(path, 4096), text);
+      EXPECT_EQ(read_decoded(path, 1'000'000), text);
+    }
+  }
+}
+
+TEST(MakeDecoder, ReadsCompressedParts) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(read_decoded(folder.write("a", gzipped("one\n") + gzipped("two\n"))), "one\ntwo\n");
+  EXPECT_EQ(read_decoded(folder.write("b", zstd_compressed("one\n") + zstd_compressed("two\n"))),
+            "one\ntwo\n");
+}
+
+TEST(MakeDecoder, HashesTheFileAsStored) {
+  const TemporaryFolder folder;
+  const std::string packed = gzipped("123");
+  StoredFile file(folder.write("a", packed), "a");
+  drain(*make_decoder(file), 10);
+  Sha256 expected;
+  expected.add(packed);
+  EXPECT_EQ(file.sha256(), expected.hex());
+}
+
+// Whatever is missing at the end, were it one byte, the rows before must not pass for the file.
+TEST(MakeDecoder, RefusesTruncatedData) {
+  const TemporaryFolder folder;
+  const std::string gzip = gzipped("hello hello hello");
+  for (std::size_t size = 4; size < gzip.size(); ++size) {
+    const std::string path = folder.write("a", gzip.substr(0, size));
+    EXPECT_EQ(error_of([&] { read_decoded(path); }), "input: the gzip data end too early") << size;
+  }
+  const std::string zstd = zstd_compressed("hello hello hello");
+  for (std::size_t size = 4; size < zstd.size(); ++size) {
+    const std::string path = folder.write("a", zstd.substr(0, size));
+    EXPECT_EQ(error_of([&] { read_decoded(path); }), "input: the zstd data end too early") << size;
+  }
+}
+
+TEST(MakeDecoder, RefusesDamagedData) {
+  const TemporaryFolder folder;
+  std::string gzip = gzipped("hello");
+  gzip[gzip.size() - 6] ^= 1;  // in the checksum
+  EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", gzip)); }),
+            "input: damaged gzip data: incorrect data check");
+  EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", gzipped("x") + "tail")); }),
+            "input: damaged gzip data: incorrect header check");
+
+  EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", zstd_compressed("x") + "tail")); }),
+            "input: damaged zstd data: Unknown frame descriptor");
+}
+
+}  // namespace
+}  // namespace sudoku

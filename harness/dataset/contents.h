@@ -1,0 +1,64 @@
+// What a reader makes of a file, all at once: for tests.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/dataset/input_error.h"
+#include "harness/dataset/reader.h"
+#include "harness/dataset/test_files.h"
+
+namespace sudoku {
+
+inline const std::string kPuzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+inline const std::string kSolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+inline const std::string kBoth = kPuzzle + "," + kSolution;
+
+// All that a file comes to.
+struct Contents {
+  std::vector<Grid> puzzles;
+  std::vector<Grid> solutions;
+  std::vector<std::uint64_t> lines;
+  std::uint64_t bad = 0;
+  std::vector<std::string> faults;
+  std::string error;  // of an InputError
+};
+
+inline Contents read_all(const std::string& path, const ReadOptions& options = {}) {
+  Contents all;
+  try {
+    PuzzleReader reader(path, "f", options);
+    Block block;
+    while (reader.read(block)) {
+      all.puzzles.insert(all.puzzles.end(), block.puzzles.begin(), block.puzzles.end());
+      all.solutions.insert(all.solutions.end(), block.solutions.begin(), block.solutions.end());
+      all.lines.insert(all.lines.end(), block.lines.begin(), block.lines.end());
+    }
+    all.bad = reader.quarantine().rows;
+    all.faults = reader.quarantine().first;
+  } catch (const InputError& error) {
+    all.error = error.what();
+  }
+  return all;
+}
+
+inline Contents read_text(std::string_view text, const ReadOptions& options = {}) {
+  const TemporaryFolder folder;
+  return read_all(folder.write("text", text), options);
+}
+
+using Lines = std::vector<std::uint64_t>;
+
+inline std::string grid_of_rows(const std::string& puzzle) {
+  std::string rows;
+  for (std::size_t r = 0; r < 81; r += 9)
+    rows += puzzle.substr(r, 9) + "\n";
+  return rows;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,141 @@
+// Rows that go to quarantine, and what is said of them.
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/contents.h"
+#include "harness/dataset/reader.h"
+
+namespace sudoku {
+namespace {
+
+struct BadCase {
+  const char* name;
+  std::string text;
+  std::string fault;  // of its only bad row
+  Lines lines;        // of the good ones
+};
+
+const std::string kCells = "expected a digit or a blank (one of . 0 * _), found ";
+
+const BadCase kBadCases[] = {
+    {"short", kPuzzle + "\n" + kPuzzle.substr(1) + "\n", "f:2:1: expected 81 cells, found 80", {1}},
+    {"long", kPuzzle + "\n " + kPuzzle + "1\n", "f:2:2: expected 81 cells, found 82", {1}},
+    {"letter", kPuzzle + "\n53x" + kPuzzle.substr(3), "f:2:3: " + kCells + "'x'", {1}},
+    {"words", kPuzzle + "\nthe hard ones:\n" + kPuzzle, "f:2:1: " + kCells + "'t'", {1, 3}},
+    {"NUL",
+     kPuzzle + "\n53" + std::string(1, '\0') + kPuzzle.substr(3) + "\n" + kPuzzle,
+     "f:2:3: " + kCells + "a NUL or SUB byte",
+     {1, 3}},
+    {"not ASCII", kPuzzle + "\n53\xC3\xA9" + kPuzzle, "f:2:3: " + kCells + "byte 0xC3", {1}},
+    {"too few words", "00ff " + kPuzzle + "\n00ff\n", "f:2:5: expected 81 cells, found 0", {1}},
+    {"line cut",
+     kPuzzle + "\n" + std::string(200'000, '1') + "\n" + kPuzzle,
+     "f:2:1: expected at most 65535 bytes in a line, found more",
+     {1, 3}},
+    {"CRLF", "# a\r\n" + kPuzzle + "\r\n53x\r\n", "f:3:3: " + kCells + "'x'", {2}},
+
+    {"solution short",
+     "puzzle,solution\n" + kPuzzle + ",123\n" + kBoth,
+     "f:2:83: expected 81 digits in the solution, found 3",
+     {3}},
+    {"solution with a blank",
+     "puzzle,solution\n" + kBoth + "\n" + kPuzzle + "," + kPuzzle,
+     "f:3:85: expected a digit of the solution, found '.'",
+     {2}},
+    {"solution in a line",
+     kPuzzle + " " + kSolution + "\n" + kPuzzle + " 12x\n",
+     "f:2:85: expected a digit of the solution, found 'x'",
+     {1}},
+    {"CSV letter",
+     "id,puzzle\n 17 ,  53x" + kPuzzle.substr(3) + "\n",
+     "f:2:10: " + kCells + "'x'",
+     {}},
+    {"CSV letter in quotes",
+     "id,puzzle\n\"a,\"\"b\",\"53x" + kPuzzle.substr(3) + "\"\n",
+     "f:2:12: " + kCells + "'x'",
+     {}},
+    {"CSV without a header", kBoth + "\n53x," + kSolution + "\n", "f:2:3: " + kCells + "'x'", {1}},
+    {"CSV, empty puzzle",
+     "puzzle,solution\n," + kSolution + "\n",
+     "f:2:1: expected 81 cells, found 0",
+     {}},
+    {"CSV, too few",
+     "puzzle,solution\n" + kPuzzle + "\n" + kBoth,
+     "f:2:1: expected 2 columns, found fewer",
+     {3}},
+    {"CSV, too many",
+     "puzzle,solution\n" + kBoth + ",1\n" + kBoth,
+     "f:2:1: expected 2 columns, found more",
+     {3}},
+    {"CSV, open quote",
+     "puzzle,solution\n\"" + kBoth + "\n" + kBoth,
+     "f:2:165: expected a closing quote, found the end of the line",
+     {3}},
+    {"CSV, NUL",
+     "puzzle,solution\n" + std::string(1, '\0') + kBoth + "\n" + kBoth,
+     "f:2:1: " + kCells + "a NUL or SUB byte",
+     {3}},
+    {"CSV, line cut",
+     "puzzle,solution\n" + kBoth + std::string(100'000, ',') + "\n" + kBoth,
+     "f:2:1: expected at most 65535 bytes in a line, found more",
+     {3}},
+    {"CSV, line cut in what is ignored",
+     "puzzle,x\n" + kPuzzle + "," + std::string(100'000, 'x') + "\n" + kPuzzle + ",1",
+     "f:2:1: expected at most 65535 bytes in a line, found more",
+     {3}},
+
+    {"grid, short row",
+     "Grid 1\n" + grid_of_rows(kPuzzle) + "Grid 2\n12345678\n" + grid_of_rows(kPuzzle).substr(10) +
+         "Grid 3\n" + grid_of_rows(kPuzzle),
+     "f:12:1: expected 9 cells in a row, found 8",
+     {2, 22}},
+    {"grid, long row",
+     grid_of_rows(kPuzzle).substr(10) + "1234567890\n" + grid_of_rows(kPuzzle),
+     "f:9:1: expected 9 cells in a row, found 10",
+     {10}},
+    {"grid, letter",
+     grid_of_rows(kPuzzle) + "1234x6789\n" + grid_of_rows(kPuzzle).substr(10),
+     "f:10:5: " + kCells + "'x'",
+     {1}},
+    {"grid, row missing",
+     "Grid 1\n" + grid_of_rows(kPuzzle).substr(10) + "Grid 2\n" + grid_of_rows(kPuzzle),
+     "f:2:1: expected 9 rows, found 8",
+     {11}},
+    {"grid, end missing",
+     grid_of_rows(kPuzzle) + "123456789\n",
+     "f:10:1: expected 9 rows, found 1",
+     {1}},
+};
+
+TEST(PuzzleReader, PointsAtWhatIsWrong) {
+  for (const BadCase& c : kBadCases) {
+    SCOPED_TRACE(c.name);
+    const Contents read = read_text(c.text);
+    EXPECT_EQ(read.error, "");
+    EXPECT_EQ(read.bad, 1);
+    EXPECT_EQ(read.faults, std::vector{c.fault});
+    EXPECT_EQ(read.lines, c.lines);
+  }
+}
+
+TEST(PuzzleReader, ThrowsAtTheFirstBadRowWhenStrict) {
+  for (const BadCase& c : kBadCases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(read_text(c.text, {.strict = true}).error, c.fault);
+  }
+}
+
+TEST(PuzzleReader, CountsAllBadRowsAndKeepsTheFirst) {
+  std::string text = kPuzzle + "\n";
+  for (int i = 0; i < 25; ++i)
+    text += "bad\n";
+  const Contents read = read_text(text);
+  EXPECT_EQ(read.bad, 25);
+  ASSERT_EQ(read.faults.size(), Quarantine::kKept);
+  EXPECT_EQ(read.faults.back(), "f:11:1: " + kCells + "'b'");
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,121 @@
+#include "harness/dataset/isomorph.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "solvers/roster.h"
+
+namespace sudoku {
+namespace {
+
+Grid grid_of(std::string_view text) {
+  return parse_grid(text).grid;
+}
+
+const Grid kPuzzle =
+    grid_of("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+const Grid kSolution =
+    grid_of("534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+
+// The same without its ones and nines, which can then change places.
+Grid open_puzzle() {
+  Grid puzzle = kPuzzle;
+  std::ranges::replace_if(
+      puzzle.cells, [](char c) { return c == '1' || c == '9'; }, kBlank);
+  return puzzle;
+}
+
+const Grid kOpen = open_puzzle();
+
+std::uint64_t count_solutions(const Grid& puzzle) {
+  const auto solver = find_solver("dlx")->create();
+  Answer answer;
+  solver->solve({&puzzle, 1}, Budget{.solution_limit = 10'000}, {&answer, 1});
+  return answer.solutions;
+}
+
+TEST(Isomorph, IdentityChangesNothing) {
+  EXPECT_EQ(apply(identity(), kPuzzle), kPuzzle);
+}
+
+TEST(Isomorph, RelabellingKeepsCells) {
+  Random random(1);
+  const Grid relabelled = apply(random_relabelling(random), kPuzzle);
+  EXPECT_NE(relabelled, kPuzzle);
+  for (int cell = 0; cell < kCells; ++cell)
+    EXPECT_EQ(relabelled.cells[cell] == kBlank, kPuzzle.cells[cell] == kBlank);
+}
+
+TEST(Isomorph, MapsCellsAndDigitsOneToOne) {
+  Random random(2);
+  for (int i = 0; i < 100; ++i) {
+    const Isomorph isomorph = random_isomorph(random);
+    EXPECT_EQ(std::set(isomorph.source.begin(), isomorph.source.end()).size(), 81);
+    const std::set<char> labels(&isomorph.label['1'], &isomorph.label['9'] + 1);
+    EXPECT_EQ(labels, (std::set<char>{'1', '2', '3', '4', '5', '6', '7', '8', '9'}));
+    EXPECT_EQ(isomorph.label[kBlank], kBlank);
+  }
+}
+
+TEST(Isomorph, KeepsCluesAndSolutions) {
+  const std::uint64_t solutions = count_solutions(kOpen);
+  ASSERT_GT(solutions, 1);
+  Random random(3);
+  for (int i = 0; i < 100; ++i) {
+    const Isomorph isomorph = random_isomorph(random);
+    const Grid puzzle = apply(isomorph, kPuzzle);
+    EXPECT_EQ(count_clues(puzzle), count_clues(kPuzzle));
+    EXPECT_TRUE(is_solution(puzzle, apply(isomorph, kSolution)));
+    EXPECT_EQ(count_solutions(puzzle), 1);
+    EXPECT_EQ(count_solutions(apply(isomorph, kOpen)), solutions);
+  }
+}
+
+// Symmetries done one after the other are a symmetry again: the houses survive.
+TEST(Isomorph, IsClosedUnderComposition) {
+  Random random(4);
+  Grid puzzle = kPuzzle;
+  Grid solution = kSolution;
+  for (int i = 0; i < 50; ++i) {
+    const Isomorph isomorph = random_isomorph(random);
+    puzzle = apply(isomorph, puzzle);
+    solution = apply(isomorph, solution);
+    ASSERT_TRUE(is_solution(puzzle, solution));
+  }
+}
+
+// 5,000 draws of each are expected; 300 are more than four standard deviations.
+TEST(Isomorph, DrawsUniformly) {
+  Random random(5);
+  std::map<char, int> labels;
+  std::map<int, int> corners;
+  std::map<char, int> relabelled;
+  for (int i = 0; i < 45'000; ++i) {
+    const Isomorph isomorph = random_isomorph(random);
+    ++labels[isomorph.label['1']];
+    ++corners[isomorph.source[0]];
+    ++relabelled[random_relabelling(random).label['9']];
+  }
+  ASSERT_EQ(labels.size(), 9);
+  ASSERT_EQ(relabelled.size(), 9);
+  ASSERT_EQ(corners.size(), 81);
+  for (const auto& [digit, count] : labels)
+    EXPECT_NEAR(count, 5'000, 300);
+  for (const auto& [digit, count] : relabelled)
+    EXPECT_NEAR(count, 5'000, 300);
+  for (const auto& [cell, count] : corners)
+    EXPECT_NEAR(count, 555, 120);
+}
+
+TEST(Isomorph, DrawsTheSameForASeed) {
+  Random a(6);
+  Random b(6);
+  EXPECT_EQ(apply(random_isomorph(a), kPuzzle), apply(random_isomorph(b), kPuzzle));
+}
+
+}  // namespace
+}  // namespace sudoku

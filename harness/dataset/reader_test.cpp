@@ -1,0 +1,194 @@
+#include "harness/dataset/reader.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/compressed.h"
+#include "harness/dataset/contents.h"
+#include "harness/dataset/input_error.h"
+#include "harness/dataset/test_files.h"
+
+namespace sudoku {
+namespace {
+
+std::string with_blanks(char blank) {
+  std::string puzzle = kPuzzle;
+  std::ranges::replace(puzzle, '.', blank);
+  return puzzle;
+}
+
+struct GoodCase {
+  const char* name;
+  std::string text;
+  Lines lines;
+  bool solved = false;  // the file declares the solution
+};
+
+const GoodCase kGoodCases[] = {
+    {"empty", "", {}},
+    {"only a header", "puzzle,solution\n", {}},
+    {"only comments", "# nothing\n\n", {}},
+    {"lines", kPuzzle + "\n" + kPuzzle + "\n", {1, 2}},
+    {"last line not ended", kPuzzle + "\n" + kPuzzle, {1, 2}},
+    {"CRLF", kPuzzle + "\r\n" + kPuzzle + "\r\n", {1, 2}},
+    {"byte order mark", "\xEF\xBB\xBF" + kPuzzle + "\n", {1}},
+    {"comments and blank lines", "# a\n\n" + kPuzzle + "\n  # b\n" + kPuzzle + "\n", {3, 5}},
+    {"count", "2\n" + kPuzzle + "\n" + kPuzzle + "\n", {2, 3}},
+    {"blanks around", "  " + kPuzzle + "\t \n", {1}},
+    {"trailing comment", kPuzzle + " from a book\n" + kPuzzle + "#glued\n", {1, 2}},
+    {"hash, puzzle, rating", "00ff " + kPuzzle + " 2.5\n", {1}},
+    {"puzzle and solution", kPuzzle + " " + kSolution + "\n", {1}, true},
+    {"zeros", with_blanks('0') + "\n", {1}},
+    {"stars", with_blanks('*') + "\n", {1}},
+    {"underscores", with_blanks('_') + "\n", {1}},
+
+    {"CSV", "puzzle,solution\n" + kBoth + "\n" + kBoth, {2, 3}, true},
+    {"CSV with CRLF and mark", "\xEF\xBB\xBFpuzzle,solution\r\n" + kBoth + "\r\n", {2}, true},
+    {"CSV with comments", "# a\npuzzle,solution\n# b\n\n" + kBoth + "\n", {5}, true},
+    {"CSV without a header", kBoth + "\n" + kBoth + "\n", {1, 2}, true},
+    {"CSV without a header after comments", "# a\n" + kBoth + "\n", {2}, true},
+    {"a bare row", kBoth, {1}, true},
+    {"CSV in quotes", "\"name\",\"puzzle\"\n\"one, \"\"two\"\"\",\"" + kPuzzle + "\"\n", {2}},
+    {"CSV with blanks around", "puzzle;x\n " + kPuzzle + " ; 1\n", {2}},
+    {"TSV", "puzzle\tsolution\n" + kPuzzle + "\t" + kSolution + "\n", {2}, true},
+    {"CSV with other columns", "id,Quizzes,Solutions,rating\n7," + kBoth + ",2.5\n", {2}, true},
+    {"CSV without solutions in it", "puzzle,solution\n" + kPuzzle + ",\n", {2}},
+
+    {"grids", "Grid 01\n" + grid_of_rows(kPuzzle) + "Grid 02\n" + grid_of_rows(kPuzzle), {2, 12}},
+    {"grids without labels", grid_of_rows(kPuzzle) + grid_of_rows(kPuzzle), {1, 10}},
+    {"grids and blank lines",
+     "\n" + grid_of_rows(kPuzzle) + "\n\n" + grid_of_rows(kPuzzle),
+     {2, 13}},
+    {"grids and comments", "# a\n" + grid_of_rows(kPuzzle) + "# b\n", {2}},
+};
+
+TEST(PuzzleReader, ReadsEveryLayout) {
+  for (const GoodCase& c : kGoodCases) {
+    SCOPED_TRACE(c.name);
+    const Contents read = read_text(c.text);
+    EXPECT_EQ(read.error, "");
+    EXPECT_EQ(read.bad, 0) << (read.faults.empty() ? "" : read.faults[0]);
+    EXPECT_EQ(read.lines, c.lines);
+    for (const Grid& puzzle : read.puzzles)
+      EXPECT_EQ(puzzle.text(), kPuzzle);
+    for (const Grid& solution : read.solutions)
+      EXPECT_EQ(solution.text(), c.solved ? kSolution : kEmptyGrid.text());
+  }
+}
+
+// A solution that breaks the rules is for the checker, which knows the rules.
+TEST(PuzzleReader, KeepsWrongSolutions) {
+  const std::string wrong(81, '1');
+  const Contents read = read_text("puzzle,solution\n" + kPuzzle + "," + wrong + "\n");
+  ASSERT_EQ(read.solutions.size(), 1);
+  EXPECT_EQ(read.solutions[0].text(), wrong);
+}
+
+TEST(PuzzleReader, RefusesBinaryJunk) {
+  std::string junk = "\x89PNG\r\n\x1A\n";
+  std::uint32_t state = 1;
+  for (int i = 0; i < 100'000; ++i) {
+    state = state * 1664525 + 1013904223;
+    junk += static_cast<char>(state >> 24);
+  }
+  const Contents read = read_text(junk);
+  EXPECT_EQ(read.error, "");
+  EXPECT_TRUE(read.puzzles.empty());
+  EXPECT_GT(read.bad, 100);
+}
+
+TEST(PuzzleReader, NamesMissingFilesAndColumns) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(read_all(folder.path() + "/none").error,
+            "f: cannot be opened: No such file or directory");
+  EXPECT_EQ(read_all(folder.path()).error, "f: is a directory");
+  EXPECT_EQ(read_text("id,rating\n").error.substr(0, 37), "f:1:1: expected a column named puzzle");
+}
+
+TEST(PuzzleReader, CutsBlocksByIndex) {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 7; ++i)
+    text += kPuzzle + "\nbad\n";
+  PuzzleReader reader(folder.write("f", text), "f", {.block_size = 3});
+  Block block;
+  ASSERT_TRUE(reader.read(block));
+  EXPECT_EQ(block.lines, (Lines{1, 3, 5}));
+  ASSERT_TRUE(reader.read(block));
+  EXPECT_EQ(block.index, 1);
+  EXPECT_EQ(block.first, 3);
+  EXPECT_EQ(block.lines, (Lines{7, 9, 11}));
+  ASSERT_TRUE(reader.read(block));
+  EXPECT_EQ(block.first, 6);
+  EXPECT_EQ(block.puzzles.size(), 1);
+  EXPECT_EQ(block.solutions.size(), 1);
+  EXPECT_FALSE(reader.read(block));
+  EXPECT_TRUE(block.puzzles.empty());
+  EXPECT_EQ(reader.bytes_read(), text.size());
+  EXPECT_EQ(reader.bytes_total(), text.size());
+}
+
+// Longer than libfccp's buffer, so that its blocks move; and without an end of the last line, after
+// which libfccp finds what an earlier block left.
+std::string long_csv(std::size_t rows) {
+  std::string text = "puzzle,solution\n";
+  text.reserve(text.size() + rows * (kBoth.size() + 1));
+  for (std::size_t i = 0; i < rows; ++i)
+    text += kBoth + "\n";
+  text.pop_back();
+  return text;
+}
+
+constexpr std::size_t kManyRows = 320'000;  // 50 MiB
+
+TEST(PuzzleReader, ReadsPastTheBuffersOfLibfccp) {
+  const std::string text = long_csv(kManyRows);
+  const TemporaryFolder folder;
+  for (const std::string& stored : {text, gzipped(text), zstd_compressed(text)}) {
+    PuzzleReader reader(folder.write("f", stored), "f", {});
+    Block block;
+    std::uint64_t puzzles = 0;
+    while (reader.read(block)) {
+      puzzles += block.puzzles.size();
+      EXPECT_EQ(block.puzzles.back().text(), kPuzzle);
+      EXPECT_EQ(block.lines.back(), puzzles + 1);
+    }
+    EXPECT_EQ(puzzles, kManyRows);
+    EXPECT_EQ(reader.quarantine().rows, 0);
+    EXPECT_EQ(reader.bytes_read(), stored.size());
+  }
+}
+
+TEST(PuzzleReader, ThrowsWhenTheFileShrinks) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("f", long_csv(kManyRows));
+  PuzzleReader reader(path, "f", {});
+  std::filesystem::resize_file(path, 40'000'000);
+  Block block;
+  const auto read_rest = [&] {
+    while (reader.read(block)) {
+    }
+  };
+  EXPECT_THROW(read_rest(), InputError);
+}
+
+TEST(PuzzleReader, ThrowsOnTruncatedCompression) {
+  const TemporaryFolder folder;
+  const std::string gzip = gzipped(long_csv(1000));
+  EXPECT_EQ(read_all(folder.write("f", gzip.substr(0, gzip.size() - 1))).error,
+            "f: the gzip data end too early");
+}
+
+TEST(PuzzleReader, HashesTheStoredBytes) {
+  const TemporaryFolder folder;
+  PuzzleReader reader(folder.write("f", "abc"), "f", {});
+  Block block;
+  EXPECT_FALSE(reader.read(block));
+  EXPECT_EQ(reader.sha256(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+}  // namespace
+}  // namespace sudoku

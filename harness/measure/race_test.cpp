@@ -1,0 +1,344 @@
+#include "harness/measure/race.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <set>
+#include <thread>
+
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "solvers/roster.h"
+
+namespace sudoku {
+namespace {
+
+using std::chrono::milliseconds;
+
+// A puzzle with one solution, and how to make many of it: every relabelling of its digits.
+constexpr const char* kPuzzle =
+    "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";
+
+class Quiet final : public RaceObserver {
+ public:
+  void reading(std::string_view /*dataset*/, std::uint64_t /*read*/,
+               std::uint64_t /*total*/) override {}
+
+  void bad_rows(const DatasetRecord& /*dataset*/) override {}
+
+  void planned(const PlannedSolver& /*planned*/) override {}
+
+  void running(const RaceProgress& /*progress*/) override {}
+
+  void solved(const SolvedBlock& solved) override { solved_ += solved.drawn.puzzles.size(); }
+
+  std::uint64_t solved_puzzles() const { return solved_; }
+
+ private:
+  std::uint64_t solved_ = 0;
+};
+
+// A file that is gone when the test is over.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& content)
+      : path_(::testing::TempDir() + "race_test_" + std::to_string(getpid()) + ".txt") {
+    std::ofstream(path_) << content;
+  }
+
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  ~TemporaryFile() { std::remove(path_.c_str()); }
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+std::string relabelled(int shift) {
+  std::string text = kPuzzle;
+  for (char& c : text) {
+    if (c != '.') c = static_cast<char>('1' + (c - '1' + shift) % 9);
+  }
+  return text;
+}
+
+// 9 different puzzles, over and over; the number of rows is odd against the block size on purpose.
+std::string many_puzzles(int count) {
+  std::string lines;
+  for (int i = 0; i < count; ++i)
+    lines += relabelled(i % 9) + "\n";
+  return lines;
+}
+
+RaceSettings settings(std::vector<const SolverEntry*> solvers) {
+  RaceSettings settings;
+  settings.solvers = std::move(solvers);
+  settings.pin = false;
+  settings.warmup = {};
+  settings.time_budget = milliseconds(200);
+  settings.rounds = 3;
+  settings.block = 64;
+  settings.reference = settings.solvers.front()->info.name;
+  return settings;
+}
+
+RunResult race(const std::string& content, const RaceSettings& settings) {
+  const TemporaryFile file(content);
+  const std::atomic<bool> cancelled{false};
+  Quiet observer;
+  return run_race({file.path()}, settings, cancelled, observer);
+}
+
+// A solver that is right but for what `Spoil` does to its answers.
+template <typename Spoil>
+class Spoiled final : public Solver {
+ public:
+  void solve(std::span<const Grid> puzzles, const Budget& budget,
+             std::span<Answer> answers) override {
+    right_->solve(puzzles, budget, answers);
+    spoil_(puzzles, answers);
+  }
+
+ private:
+  std::unique_ptr<Solver> right_ = find_solver("mrv")->create();
+  Spoil spoil_;
+};
+
+template <typename Spoil>
+const SolverEntry* spoiled(const char* name) {
+  static const SolverEntry entry = {
+      .info = {.name = name, .about = "", .source = "", .guess = ""},
+      .create = []() -> std::unique_ptr<Solver> { return std::make_unique<Spoiled<Spoil>>(); }};
+  return &entry;
+}
+
+// The puzzle as given is the only one that starts with "..48"; relabellings are other puzzles.
+bool is_the_one(const Grid& puzzle) {
+  return puzzle.text().substr(0, 4) == "..48";
+}
+
+struct BreaksAHouse {
+  void operator()(std::span<const Grid> puzzles, std::span<Answer> answers) const {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_the_one(puzzles[i])) answers[i].solution.cells[0] = answers[i].solution.cells[1];
+    }
+  }
+};
+
+struct SaysNone {
+  void operator()(std::span<const Grid> puzzles, std::span<Answer> answers) const {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_the_one(puzzles[i])) answers[i] = {.outcome = Outcome::none};
+    }
+  }
+};
+
+struct AlwaysSaysNone {
+  void operator()(std::span<const Grid> /*puzzles*/, std::span<Answer> answers) const {
+    std::ranges::fill(answers, Answer{.outcome = Outcome::none});
+  }
+};
+
+// Answers its first call only: in later rounds the answers of the first lie in the buffers.
+struct AnswersOnce {
+  void operator()(std::span<const Grid> /*puzzles*/, std::span<Answer> answers) {
+    if (calls_++ > 40) std::ranges::fill(answers, Answer{});
+  }
+
+ private:
+  int calls_ = 0;
+};
+
+struct ChangesItsMind {
+  void operator()(std::span<const Grid> /*puzzles*/, std::span<Answer> answers) {
+    if (calls_++ > 40) std::ranges::fill(answers, Answer{.outcome = Outcome::none});
+  }
+
+ private:
+  int calls_ = 0;
+};
+
+struct TakesLong {
+  void operator()(std::span<const Grid> /*puzzles*/, std::span<const Answer> /*answers*/) const {
+    std::this_thread::sleep_for(milliseconds(2));
+  }
+};
+
+struct GivesUp {
+  void operator()(std::span<const Grid> puzzles, std::span<Answer> answers) const {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_the_one(puzzles[i])) answers[i] = {.outcome = Outcome::timeout};
+    }
+  }
+};
+
+std::uint64_t count(const ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+const SolverEntry* mrv() {
+  return find_solver("mrv");
+}
+
+TEST(Race, SolvesEveryPuzzleOnce) {
+  const RunResult result = race(many_puzzles(150), settings({mrv()}));
+  ASSERT_EQ(result.results.size(), 1U);
+  const ResultRecord& row = result.results.front();
+  EXPECT_TRUE(result.complete);
+  EXPECT_EQ(row.puzzles, 150U);
+  EXPECT_EQ(count(row, Outcome::unique), 150U);
+  EXPECT_EQ(row.blocks.size(), 3U);
+  EXPECT_EQ(row.blocks.back().puzzles, 150U - 2 * 64);
+  EXPECT_EQ(row.blocks.front().seconds.size(), 3U);
+  EXPECT_GT(row.puzzles_per_second.median, 0);
+  EXPECT_EQ(row.slowest.size(), 10U);
+  EXPECT_EQ(result.datasets.front().puzzles, 150U);
+  EXPECT_GT(result.overhead.null_stamped_ns, result.overhead.null_span_ns);
+}
+
+void expect_same_facts(const ResultRecord& a, const ResultRecord& b) {
+  EXPECT_EQ(a.solution_digest, b.solution_digest);
+  EXPECT_EQ(a.outcomes, b.outcomes);
+  EXPECT_EQ(a.guesses.total, b.guesses.total);
+  EXPECT_EQ(a.guesses.zero_fraction, b.guesses.zero_fraction);
+  ASSERT_EQ(a.blocks.size(), b.blocks.size());
+  for (std::size_t i = 0; i < a.blocks.size(); ++i) {
+    EXPECT_EQ(a.blocks[i].index, b.blocks[i].index);
+    EXPECT_EQ(a.blocks[i].puzzles, b.blocks[i].puzzles);
+    EXPECT_EQ(a.blocks[i].guesses, b.blocks[i].guesses);
+    EXPECT_EQ(a.blocks[i].digest, b.blocks[i].digest);
+  }
+}
+
+TEST(Race, FactsDependNeitherOnThreadsNorOnTheRun) {
+  RaceSettings sweep = settings({mrv(), find_solver("dlx"), find_solver("flags")});
+  sweep.threads = {1, 2, 3};
+  sweep.sample_rate = 0.5;
+  sweep.time_budget = milliseconds(20);
+  const std::string puzzles = many_puzzles(300);
+  const RunResult once = race(puzzles, sweep);
+  const RunResult again = race(puzzles, sweep);
+  ASSERT_EQ(once.results.size(), 9U);
+  for (std::size_t i = 0; i < once.results.size(); ++i) {
+    expect_same_facts(once.results[i], again.results[i]);
+    expect_same_facts(once.results[i], once.results[i - i % 3]);
+  }
+  EXPECT_EQ(once.results[0].solution_digest, once.results[3].solution_digest);
+}
+
+TEST(Race, SolversThatAreRightHaveTheSameDigest) {
+  const RunResult result = race(many_puzzles(64), settings({mrv(), find_solver("dlx")}));
+  EXPECT_EQ(result.results[0].solution_digest, result.results[1].solution_digest);
+  EXPECT_NE(result.results[0].solution_digest, 0U);
+}
+
+struct WrongCase {
+  const char* name;
+  const SolverEntry* solver;
+  const char* reason;
+};
+
+TEST(Race, AWrongAnswerVoidsTheRow) {
+  const std::array<WrongCase, 4> cases = {{
+      {"a house", spoiled<BreaksAHouse>("breaks"), "the solution breaks a clue or a house"},
+      {"none", spoiled<AlwaysSaysNone>("none"), "says none, the referees say unique"},
+      {"stale", spoiled<AnswersOnce>("once"), "no answer was written"},
+      {"fickle", spoiled<ChangesItsMind>("fickle"), "another outcome than in its first pass"},
+  }};
+  for (const WrongCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    RaceSettings both = settings({mrv(), c.solver});
+    both.verify = Verify::off;  // they disagree: the referees rule all the same
+    const RunResult result = race(many_puzzles(36), both);
+    const ResultRecord& row = result.results[1];
+    EXPECT_GE(count(row, Outcome::wrong), 4U);
+    ASSERT_FALSE(row.wrong_answers.empty());
+    EXPECT_EQ(row.wrong_answers.front().reason, c.reason);
+    EXPECT_TRUE(std::isnan(row.puzzles_per_second.median));
+    EXPECT_FALSE(row.latency);
+    EXPECT_FALSE(row.speedup);
+    EXPECT_EQ(count(result.results[0], Outcome::wrong), 0U);
+  }
+}
+
+TEST(Race, ADeclaredSolutionIsHeldAgainstTheSolver) {
+  RaceSettings alone = settings({spoiled<SaysNone>("none_alone")});
+  alone.verify = Verify::off;
+  const Answer answer = [] {
+    const Grid puzzle = parse_grid(kPuzzle).grid;
+    Answer found;
+    mrv()->create()->solve({&puzzle, 1}, {}, {&found, 1});
+    return found;
+  }();
+  const std::string row = std::string(kPuzzle) + " " + std::string(answer.solution.text()) + "\n";
+  const RunResult result = race(row, alone);
+  ASSERT_EQ(result.results[0].wrong_answers.size(), 1U);
+  EXPECT_EQ(result.results[0].wrong_answers[0].reason, "says none, but the declared solution fits");
+  EXPECT_EQ(result.results[0].wrong_answers[0].line, 1U);
+}
+
+TEST(Race, SlowSolversAreSampledAndComparedOnThatSample) {
+  const RunResult result = race(many_puzzles(640), settings({mrv(), spoiled<TakesLong>("slow")}));
+  const ResultRecord& slow = result.results[1];
+  EXPECT_LT(slow.sample_rate, 1);
+  EXPECT_LT(slow.puzzles, 640U);
+  EXPECT_GE(slow.puzzles, 1U);
+  EXPECT_EQ(result.results[0].puzzles, 640U);
+  ASSERT_EQ(result.results[0].subsamples.size(), 1U);
+  EXPECT_EQ(result.results[0].subsamples[0].puzzles, slow.puzzles);
+  ASSERT_TRUE(slow.speedup);
+  EXPECT_EQ(slow.speedup->puzzles, slow.puzzles);
+}
+
+TEST(Race, TimeoutsAreCensoredAndNotWrong) {
+  const RunResult result = race(many_puzzles(36), settings({mrv(), spoiled<GivesUp>("gives_up")}));
+  const ResultRecord& row = result.results[1];
+  EXPECT_EQ(count(row, Outcome::timeout), 4U);
+  EXPECT_EQ(count(row, Outcome::wrong), 0U);
+  EXPECT_EQ(row.latency->censored, 4U);
+  // 4 of 36 count as twice the limit of a second.
+  EXPECT_GT(row.par2_s, 8.0 / 36);
+  EXPECT_NE(row.solution_digest, result.results[0].solution_digest);
+}
+
+TEST(Race, CancelledBeforeItStartsItIsIncomplete) {
+  const TemporaryFile file(many_puzzles(10));
+  const std::atomic<bool> cancelled{true};
+  Quiet observer;
+  const RunResult result = run_race({file.path()}, settings({mrv()}), cancelled, observer);
+  EXPECT_FALSE(result.complete);
+  EXPECT_TRUE(result.results.empty());
+}
+
+TEST(Race, LimitOneFindsFirstSolutions) {
+  RaceSettings first = settings({mrv(), find_solver("dlx")});
+  first.solution_limit = 1;
+  const RunResult result = race(many_puzzles(20), first);
+  EXPECT_EQ(count(result.results[0], Outcome::first), 20U);
+  EXPECT_EQ(count(result.results[1], Outcome::first), 20U);
+}
+
+TEST(Race, TwoFilesOfOneNameKeepApart) {
+  const TemporaryFile file(many_puzzles(10));
+  const std::atomic<bool> cancelled{false};
+  Quiet observer;
+  const RunResult result =
+      run_race({file.path(), file.path()}, settings({mrv()}), cancelled, observer);
+  ASSERT_EQ(result.results.size(), 2U);
+  EXPECT_NE(result.results[0].dataset, result.results[1].dataset);
+  EXPECT_EQ(observer.solved_puzzles(), 20U);
+}
+
+TEST(Race, NothingUsableIsAnError) {
+  EXPECT_THROW(race("puzzle\nnot one\n", settings({mrv()})), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,291 @@
+#include "harness/micro/micro.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include "harness/dataset/input_error.h"
+#include "harness/dataset/reader.h"
+#include "harness/measure/checker.h"
+#include "harness/measure/settings.h"
+#include "solvers/roster.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr std::size_t kSlice = 256;
+constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
+// Puzzles per call: few enough for their answers to stay in the cache.
+constexpr std::size_t kCall = 512;
+constexpr std::array<const char*, 5> kBundled = {"easy", "minimal", "hard", "multiple", "none"};
+// Its outcomes are what the other solvers' are held against on a slice.
+constexpr const char* kReferee = "dlx";
+
+// On a slice the simplest solvers give up some puzzles, or an iteration would take half a minute:
+// after as many guesses, not after a time, so that every run does the same work.
+constexpr std::uint64_t kMostGuesses = 100'000;
+
+Budget budget_for_slices() {
+  return {.solution_limit = RaceSettings().solution_limit,
+          .guess_limit = kMostGuesses,
+          .time_limit = std::chrono::nanoseconds(0)};
+}
+
+Budget budget_of_a_race() {
+  const RaceSettings defaults;
+  return {.solution_limit = defaults.solution_limit,
+          .guess_limit = kUnlimited,
+          .time_limit = defaults.puzzle_timeout};
+}
+
+void solve(Solver& solver, std::span<const Grid> puzzles, const Budget& budget,
+           std::span<Answer> answers) {
+  for (std::size_t first = 0; first < puzzles.size(); first += kCall) {
+    const std::size_t size = std::min(kCall, puzzles.size() - first);
+    solver.solve(puzzles.subspan(first, size), budget, answers.first(size));
+    benchmark::DoNotOptimize(answers.data());
+    benchmark::ClobberMemory();
+  }
+}
+
+// A file of puzzles, of which no more is kept in memory than benchmarks ask for.
+class PuzzleSet {
+ public:
+  PuzzleSet(std::string name, const std::string& argument)
+      : name_(std::move(name)), file_(argument), slice_(load(kSlice)) {
+    if (slice_.puzzles.empty()) {
+      throw InputError(fmt::format("{}: there is no usable puzzle in it", file_.name()));
+    }
+  }
+
+  const std::string& name() const { return name_; }
+
+  const Block& slice() { return slice_; }
+
+  const Block& whole() {
+    if (!whole_) whole_ = load(kWhole);
+    return *whole_;
+  }
+
+  // What the referee says about puzzle i of the set: an answer_hash, or 0 where it says nothing.
+  std::uint64_t ruling(std::size_t i) {
+    if (rulings_.empty()) rule();
+    return i < rulings_.size() ? rulings_[i] : 0;
+  }
+
+  PuzzleReader open(std::size_t block_size) const {
+    return {file_.path(), file_.name(), {.block_size = block_size, .strict = false}};
+  }
+
+ private:
+  Block load(std::size_t puzzles) const {
+    Block block;
+    open(puzzles).read(block);
+    return block;
+  }
+
+  void rule() {
+    std::vector<Answer> answers(slice_.puzzles.size());
+    find_solver(kReferee)->create()->solve(slice_.puzzles, budget_of_a_race(), answers);
+    std::ranges::transform(slice_.puzzles, answers, std::back_inserter(rulings_), answer_hash);
+  }
+
+  std::string name_;
+  InputFile file_;
+  Block slice_;
+  std::optional<Block> whole_;
+  std::vector<std::uint64_t> rulings_;
+};
+
+// What the answers of one pass, taken before the clock runs, come to.
+struct Checked {
+  std::string fault;  // of the first wrong answer
+  std::uint64_t guesses = 0;
+  std::uint64_t timeouts = 0;
+};
+
+std::string_view fault_in(PuzzleSet& set, const Block& block, std::size_t i, const Answer& answer) {
+  const Grid& puzzle = block.puzzles[i];
+  const std::string_view alone = fault_of(puzzle, answer, RaceSettings().solution_limit);
+  if (!alone.empty()) return alone;
+  const std::uint64_t claim = answer_hash(puzzle, answer);
+  const std::uint64_t ruling = set.ruling(i);
+  if (claim != 0 && ruling != 0 && claim != ruling) return "another outcome than the referee's";
+  return fault_against_declared(puzzle, block.solutions[i], answer);
+}
+
+void check(PuzzleSet& set, const Block& block, std::size_t i, const Answer& answer,
+           Checked& checked) {
+  checked.guesses += answer.guesses;
+  checked.timeouts += answer.outcome == Outcome::timeout ? 1 : 0;
+  const std::string_view fault = fault_in(set, block, i, answer);
+  if (checked.fault.empty() && !fault.empty()) {
+    checked.fault = fmt::format("wrong answer: {}:{}: {}", set.name(), block.lines[i], fault);
+  }
+}
+
+Checked check_pass(Solver& solver, PuzzleSet& set, const Block& block, const Budget& budget) {
+  Checked checked;
+  std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
+  for (std::size_t first = 0; first < block.puzzles.size(); first += kCall) {
+    const auto puzzles = std::span(block.puzzles).subspan(first);
+    const auto call = puzzles.first(std::min(kCall, puzzles.size()));
+    std::ranges::fill(answers, Answer{});
+    solve(solver, call, budget, answers);
+    for (std::size_t i = 0; i < call.size(); ++i) {
+      check(set, block, first + i, answers[i], checked);
+    }
+  }
+  return checked;
+}
+
+// What one kind of benchmark solves of a set.
+struct Course {
+  std::string_view kind;
+  const Block& (PuzzleSet::*puzzles)();
+  Budget (*budget)();
+};
+
+constexpr Course kSolve{.kind = "solve", .puzzles = &PuzzleSet::slice, .budget = budget_for_slices};
+constexpr Course kBare{.kind = "bare", .puzzles = &PuzzleSet::whole, .budget = budget_of_a_race};
+
+// One solver on one course over one set.
+class Solving {
+ public:
+  Solving(const SolverEntry& entry, PuzzleSet& set, const Course& course, bool& found_wrong)
+      : solver_(entry.create()), set_(set), course_(course), wrong_(found_wrong) {}
+
+  // Called several times, with ever more iterations; checks once.
+  void run(benchmark::State& state) {
+    const Block& block = (set_.*course_.puzzles)();
+    const Budget budget = course_.budget();
+    if (!checked_) checked_ = check_pass(*solver_, set_, block, budget);
+    if (!checked_->fault.empty()) {
+      wrong_ = true;
+      state.SkipWithError(checked_->fault.c_str());
+      return;
+    }
+    std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
+    for ([[maybe_unused]] auto iteration : state) {
+      solve(*solver_, block.puzzles, budget, answers);
+    }
+    report(state, static_cast<double>(block.puzzles.size()));
+  }
+
+ private:
+  void report(benchmark::State& state, double puzzles) const {
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(puzzles));
+    state.counters["guesses"] = static_cast<double>(checked_->guesses) / puzzles;
+    if (checked_->timeouts > 0) {
+      state.counters["timeouts"] = static_cast<double>(checked_->timeouts);
+    }
+  }
+
+  std::unique_ptr<Solver> solver_;
+  PuzzleSet& set_;
+  const Course& course_;
+  bool& wrong_;
+  std::optional<Checked> checked_;
+};
+
+void read_through(const PuzzleSet& set, benchmark::State& state) {
+  std::uint64_t rows = 0;
+  std::uint64_t bytes = 0;
+  Block block;
+  for ([[maybe_unused]] auto iteration : state) {
+    PuzzleReader reader = set.open(ReadOptions().block_size);
+    while (reader.read(block))
+      rows += block.puzzles.size();
+    rows += reader.quarantine().rows;
+    bytes += reader.bytes_read();
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(rows));
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+}
+
+// Everything that is registered, and what came of it.
+class Micro {
+ public:
+  explicit Micro(const MicroOptions& options) {
+    for (const char* name : kBundled) {
+      const auto path = std::filesystem::path(options.datasets) / fmt::format("{}.csv", name);
+      add(name, path.string());
+    }
+    for (const std::string& file : options.files) {
+      PuzzleSet& set = add(std::filesystem::path(file).filename().string(), file);
+      add_solvers(kBare, set);
+    }
+  }
+
+  MicroVerdict run() const {
+    const std::size_t matched = benchmark::RunSpecifiedBenchmarks();
+    if (matched == 0) return MicroVerdict::nothing_matched;
+    return wrong_ ? MicroVerdict::wrong_answer : MicroVerdict::ok;
+  }
+
+ private:
+  PuzzleSet& add(const std::string& name, const std::string& file) {
+    PuzzleSet& set = *sets_.emplace_back(std::make_unique<PuzzleSet>(name, file));
+    add_solvers(kSolve, set);
+    benchmark::RegisterBenchmark(fmt::format("read/{}", name).c_str(),
+                                 [&set](benchmark::State& state) { read_through(set, state); });
+    return set;
+  }
+
+  void add_solvers(const Course& course, PuzzleSet& set) {
+    for (const SolverEntry* entry : roster()) {
+      if (!entry->info.ranked) continue;
+      auto solving = std::make_shared<Solving>(*entry, set, course, wrong_);
+      benchmark::RegisterBenchmark(
+          fmt::format("{}/{}/{}", course.kind, entry->info.name, set.name()).c_str(),
+          [solving](benchmark::State& state) { solving->run(state); });
+    }
+  }
+
+  std::vector<std::unique_ptr<PuzzleSet>> sets_;
+  bool wrong_ = false;
+};
+
+// Google Benchmark calls this instead of an error message, and would then exit with 0.
+void refuse_value() {
+  throw FlagError("a flag has a value that it does not take");
+}
+
+void set_flags(const std::vector<std::string>& flags) {
+  std::vector<std::string> words = {"sudoku-bench"};
+  words.insert(words.end(), flags.begin(), flags.end());
+  std::vector<char*> pointers;
+  std::ranges::transform(words, std::back_inserter(pointers),
+                         [](std::string& w) { return w.data(); });
+  pointers.push_back(nullptr);
+  int count = static_cast<int>(words.size());
+  benchmark::Initialize(&count, pointers.data(), refuse_value);
+  if (count > 1) throw FlagError(fmt::format("no such flag, or a bad value: {}", pointers[1]));
+}
+
+}  // namespace
+
+MicroVerdict run_micro(const MicroOptions& options) {
+  set_flags(options.flags);
+  for (const auto& [key, value] : options.context)
+    benchmark::AddCustomContext(key, value);
+  const MicroVerdict verdict = Micro(options).run();
+  benchmark::Shutdown();
+  return verdict;
+}
+
+void print_flags() {
+  benchmark::PrintDefaultHelp();
+}
+
+}  // namespace sudoku

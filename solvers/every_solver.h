@@ -1,0 +1,45 @@
+// What the tests that run over the whole roster share.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "solvers/roster.h"
+
+namespace sudoku {
+
+inline std::vector<const SolverEntry*> ranked_solvers() {
+  std::vector<const SolverEntry*> entries;
+  for (const SolverEntry* entry : roster())
+    if (entry->info.ranked) entries.push_back(entry);
+  return entries;
+}
+
+inline std::string name_of_param(const testing::TestParamInfo<const SolverEntry*>& param) {
+  return std::string(param.param->info.name);
+}
+
+inline Grid grid_of(std::string_view text) {
+  const ParsedGrid parsed = parse_grid(text);
+  EXPECT_TRUE(parsed.ok) << text;
+  return parsed.grid;
+}
+
+inline std::vector<Answer> solve_all(Solver& solver, const std::vector<Grid>& puzzles,
+                                     const Budget& budget) {
+  std::vector<Answer> answers(puzzles.size());
+  solver.solve(puzzles, budget, answers);
+  return answers;
+}
+
+inline Answer solve_one(Solver& solver, const Grid& puzzle, const Budget& budget) {
+  Answer answer;
+  solver.solve({&puzzle, 1}, budget, {&answer, 1});
+  return answer;
+}
+
+}  // namespace sudoku
