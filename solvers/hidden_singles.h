@@ -42,6 +42,10 @@ struct HouseTallies {
   static constexpr std::uint64_t kRows = repeated(1, 9, 6);
   static constexpr std::uint64_t kBoxes = repeated(repeated(1, 3, 3), 27, 2);
 
+  // All cells of the first row and of the first box.
+  static constexpr std::uint64_t kRow = 0x1FF;
+  static constexpr std::uint64_t kBox = repeated(7, 9, 3);
+
   Tally rows;
   Tally boxes;
   Tally columns;
@@ -54,26 +58,27 @@ struct HouseTallies {
   }
 };
 
+inline constexpr CellSet kRowStarts = CellSet{HouseTallies::kRows, HouseTallies::kRows} & kAllCells;
+inline constexpr CellSet kBoxStarts =
+    CellSet{HouseTallies::kBoxes, HouseTallies::kBoxes} & kAllCells;
+
 // The cells of `places` that are alone in a row, a column or a box. Nothing when a house has none
 // of them: a digit with these places cannot be placed any more.
 constexpr std::optional<CellSet> alone_in_a_house(CellSet places) {
-  constexpr std::uint64_t kRow = 0x1FF;
-  constexpr std::uint64_t kBox = repeated(7, 9, 3);
-  constexpr CellSet kRowStarts = CellSet{HouseTallies::kRows, HouseTallies::kRows} & kAllCells;
-  constexpr CellSet kBoxStarts = CellSet{HouseTallies::kBoxes, HouseTallies::kBoxes} & kAllCells;
-
   const HouseTallies low(places.low);
   const HouseTallies high(places.high);
-  const Tally columns = (low.columns + low.columns.above(27) + high.columns).at(kRow);
+  const Tally columns = (low.columns + low.columns.above(27) + high.columns).at(HouseTallies::kRow);
   const bool no_house_is_empty = CellSet{low.rows.some, high.rows.some} == kRowStarts &&
                                  CellSet{low.boxes.some, high.boxes.some} == kBoxStarts &&
-                                 columns.some == kRow;
+                                 columns.some == HouseTallies::kRow;
   if (!no_house_is_empty) return std::nullopt;
 
   // A product spreads the first cells over their houses; houses of one kind do not overlap.
   const std::uint64_t in_columns = columns.one() * repeated(1, 9, 6);
-  return places & CellSet{low.rows.one() * kRow | low.boxes.one() * kBox | in_columns,
-                          high.rows.one() * kRow | high.boxes.one() * kBox | in_columns};
+  return places & CellSet{low.rows.one() * HouseTallies::kRow |
+                              low.boxes.one() * HouseTallies::kBox | in_columns,
+                          high.rows.one() * HouseTallies::kRow |
+                              high.boxes.one() * HouseTallies::kBox | in_columns};
 }
 
 static_assert(alone_in_a_house(kAllCells) == CellSet{});

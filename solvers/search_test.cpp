@@ -14,8 +14,9 @@ std::uint64_t granted(Meter& meter, std::uint64_t attempts) {
   return attempts;
 }
 
+constexpr std::uint64_t kLook = Meter::kGuessesPerLook;
+
 TEST(Meter, GrantsExactlyTheGuessLimit) {
-  constexpr std::uint64_t kLook = Meter::kGuessesPerLook;
   for (const std::uint64_t limit :
        {std::uint64_t{0}, std::uint64_t{1}, kLook - 1, kLook, kLook + 1, 5 * kLook + 7}) {
     const Budget budget{.guess_limit = limit};
@@ -49,14 +50,14 @@ TEST(Meter, LooksAtCancellationEverySoManyGuesses) {
   Meter meter(budget);
   EXPECT_EQ(granted(meter, 1000), 1000U);
   cancelled = true;
-  EXPECT_LE(granted(meter, 1000), Meter::kGuessesPerLook);
+  EXPECT_LE(granted(meter, 1000), kLook);
   EXPECT_TRUE(meter.spent());
 }
 
 TEST(Meter, ATimeLimitOfANanosecondEndsAtTheSecondLook) {
   const Budget budget{.time_limit = std::chrono::nanoseconds(1)};
   Meter meter(budget);
-  EXPECT_EQ(granted(meter, 10'000), 2 * Meter::kGuessesPerLook);
+  EXPECT_EQ(granted(meter, 10'000), 2 * kLook);
   EXPECT_TRUE(meter.spent());
 }
 

@@ -13,17 +13,16 @@
 
 namespace sudoku {
 
-enum ExitCode : int {
-  kOk = 0,
-  kUsage = 1,
-  kBadInput = 2,
-  kWrongAnswer = 3,
-  kInterrupted = 130,
-};
+// Exit codes.
+inline constexpr int kOk = 0;
+inline constexpr int kUsage = 1;
+inline constexpr int kBadInput = 2;
+inline constexpr int kWrongAnswer = 3;
+inline constexpr int kInterrupted = 130;
 
 // What --help and the man page say of them.
 struct ExitStatus {
-  ExitCode code;
+  int code;
   const char* meaning;
 };
 

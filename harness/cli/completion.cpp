@@ -138,6 +138,7 @@ void print_subcommand(const CLI::App& subcommand) {
 int print_completion(const CLI::App& app) {
   const auto subcommands = app.get_subcommands([](const CLI::App*) { return true; });
   std::vector<std::string> names;
+  names.reserve(subcommands.size());
   for (const CLI::App* subcommand : subcommands)
     names.push_back(subcommand->get_name());
   fmt::print("{}  if ((COMP_CWORD == 1)); then\n    _sudoku_bench_words \"{} --help\"\n", kHead,

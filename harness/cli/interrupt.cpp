@@ -1,8 +1,7 @@
 #include "harness/cli/interrupt.h"
 
 #include <array>
-
-#include <signal.h>
+#include <csignal>
 
 namespace sudoku {
 

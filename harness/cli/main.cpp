@@ -19,7 +19,7 @@ int fail(int code, const std::string& message) {
 std::string exit_statuses() {
   std::string text = "Exit status:";
   for (const sudoku::ExitStatus& status : sudoku::kExitStatuses) {
-    text += fmt::format("\n  {:<4}{}", static_cast<int>(status.code), status.meaning);
+    text += fmt::format("\n  {:<4}{}", status.code, status.meaning);
   }
   return text;
 }
@@ -30,9 +30,19 @@ int flushed(int code) {
   throw sudoku::OutputError("standard output: cannot be written");
 }
 
+// The words that neither the program nor the subcommand understood.
+std::vector<std::string> unknown_words(const CLI::App& app) {
+  std::vector<std::string> words = app.remaining();
+  for (const CLI::App* subcommand : app.get_subcommands()) {
+    const std::vector<std::string> more = subcommand->remaining();
+    words.insert(words.end(), more.begin(), more.end());
+  }
+  return words;
+}
+
 // CLI11 would rather say what is missing than name what it did not understand.
 std::string message_of(const CLI::App& app, const CLI::Error& error) {
-  const std::vector<std::string> unknown = app.remaining(true);
+  const std::vector<std::string> unknown = unknown_words(app);
   const bool is_extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) ||
                         error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError);
   if (unknown.empty() || !is_extra) return error.what();

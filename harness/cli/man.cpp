@@ -147,7 +147,7 @@ void print_head(const CLI::App& app) {
 void print_tail() {
   section("exit status");
   for (const ExitStatus& status : kExitStatuses) {
-    item(bold(fmt::to_string(static_cast<int>(status.code))), status.meaning + std::string("."));
+    item(bold(fmt::to_string(status.code)), status.meaning + std::string("."));
   }
   section("environment");
   item(bold("NO_COLOR"), "When set, terminals get no colours either.");

@@ -2,7 +2,10 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -24,6 +27,21 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
+// A link is followed, or the rename would replace the link.
+std::string target_of(const std::string& path) {
+  std::error_code ignored;
+  const auto target = std::filesystem::canonical(path, ignored);
+  return ignored ? path : target.string();
+}
+
+// Empty for what a rename must not replace: a device, a pipe, standard output.
+std::string aside_of(const std::string& path, const std::string& target) {
+  struct stat status {};
+
+  const bool is_special = ::stat(target.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+  return path == "-" || is_special ? "" : fmt::format("{}.{}.part", target, getpid());
+}
+
 Outcome outcome_at(const LegRecord& leg, std::size_t i) {
   return leg.faults.contains(i) ? Outcome::wrong : leg.answers[i].outcome;
 }
@@ -31,16 +49,19 @@ Outcome outcome_at(const LegRecord& leg, std::size_t i) {
 }  // namespace
 
 PuzzleCsv::PuzzleCsv(const std::string& path)
-    : path_(path),
-      aside_(fmt::format("{}.{}.part", path, getpid())),
-      file_(std::fopen(aside_.c_str(), "wbx")) {
+    : path_(path), target_(target_of(path)), aside_(aside_of(path, target_)), file_(open()) {
   if (!file_) fail();
   fmt::print(file_.get(),
              "dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution\n");
 }
 
 PuzzleCsv::~PuzzleCsv() {
-  if (file_) std::remove(aside_.c_str());
+  if (file_ && !aside_.empty()) std::remove(aside_.c_str());
+}
+
+std::FILE* PuzzleCsv::open() const {
+  if (path_ == "-") return ::fdopen(::dup(STDOUT_FILENO), "w");
+  return aside_.empty() ? std::fopen(target_.c_str(), "wb") : std::fopen(aside_.c_str(), "wbx");
 }
 
 void PuzzleCsv::add(const SolvedBlock& solved) {
@@ -64,8 +85,11 @@ void PuzzleCsv::add(const SolvedBlock& solved) {
 }
 
 void PuzzleCsv::finish() {
-  if (std::fflush(file_.get()) != 0 || fsync(fileno(file_.get())) != 0) fail();
-  if (std::rename(aside_.c_str(), path_.c_str()) != 0) fail();
+  if (std::fflush(file_.get()) != 0) fail();
+  if (!aside_.empty()) {
+    if (fsync(fileno(file_.get())) != 0) fail();
+    if (std::rename(aside_.c_str(), target_.c_str()) != 0) fail();
+  }
   file_.reset();
 }
 

@@ -11,7 +11,8 @@ namespace sudoku {
 
 // Columns: dataset, line, puzzle, solver, threads, outcome, guesses, latency_ns (the smallest over
 // the latency rounds; empty without them), solution (empty when there is none). Written beside
-// `path` and renamed by finish(); without that, nothing is left behind.
+// `path` and renamed by finish(); without that, nothing is left behind. "-" is standard output;
+// that and what cannot be replaced (a pipe, a device) are written to directly.
 class PuzzleCsv {
  public:
   // Throws OutputError, as do the others.
@@ -29,10 +30,12 @@ class PuzzleCsv {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
 
+  std::FILE* open() const;
   [[noreturn]] void fail() const;
 
   std::string path_;
-  std::string aside_;
+  std::string target_;
+  std::string aside_;  // empty: written directly
   std::unique_ptr<std::FILE, Close> file_;
 };
 

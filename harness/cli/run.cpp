@@ -78,7 +78,7 @@ bool wants_colour(std::FILE* stream) {
 // Human output leaves standard output to the result when that goes there.
 void print_summary(const RunOptions& options, const RunResult& result) {
   if (options.quiet) return;
-  std::FILE* stream = options.result == "-" || options.markdown == "-" ? stderr : stdout;
+  std::FILE* stream = std::ranges::count(outputs(options), "-") > 0 ? stderr : stdout;
   fmt::print(stream, "{}", summary(result, wants_colour(stream)));
 }
 
@@ -97,7 +97,7 @@ int exit_code(const RunResult& result) {
 
 int run(RunOptions& options, const std::vector<std::string>& command) {
   complete(options);
-  for (const std::string& path : {options.result, options.markdown}) {
+  for (const std::string& path : outputs(options)) {
     if (!path.empty()) ensure_writable(path);
   }
   Show show(options);

@@ -1,6 +1,7 @@
 #include "harness/cli/run_options.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 
@@ -18,6 +19,11 @@ namespace {
 
 constexpr const char* kDefaultSolvers = "naive,mrv,dlx";
 
+struct Range {
+  std::uint64_t least;
+  std::uint64_t most;
+};
+
 // An option whose text is parsed by us, and named in the message when it cannot be.
 template <typename Parse>
 CLI::Option* add_parsed(CLI::App& app, const std::string& name, const Parse& parse,
@@ -30,6 +36,16 @@ CLI::Option* add_parsed(CLI::App& app, const std::string& name, const Parse& par
     }
   };
   return app.add_option_function<std::string>(name, parse_named, description);
+}
+
+// A whole number; `Value` is any type that a number can be assigned to.
+template <typename Value>
+CLI::Option* add_number(CLI::App& app, const std::string& name, Value& value, Range range,
+                        const std::string& description) {
+  const auto parse = [&value, range](const std::string& text) {
+    value = parse_number(text, range.least, range.most);
+  };
+  return add_parsed(app, name, parse, description)->type_name("N");
 }
 
 void add_time(CLI::App& app, const std::string& name, std::chrono::nanoseconds& time,
@@ -66,10 +82,9 @@ void declare_field(CLI::App& run, RunOptions& options) {
   run.add_option("--reference", race.reference,
                  "Solver that speed-ups refer to (default: the first of --solvers)")
       ->type_name("SOLVER");
-  run.add_option("--solutions", race.solution_limit,
-                 "Solutions to look for: 1 stops at the first, 2 proves uniqueness, N counts to N")
-      ->type_name("N")
-      ->check(CLI::Range(std::uint64_t{1}, kUnlimited).description(""));
+  add_number(run, "--solutions", race.solution_limit, {1, kUnlimited},
+             "Solutions to look for: 1 stops at the first, 2 proves uniqueness, N counts to N")
+      ->default_str(fmt::to_string(race.solution_limit));
   run.add_flag("--strict", race.strict, "Stop at the first bad row instead of leaving it out");
 }
 
@@ -83,16 +98,15 @@ void declare_machine(CLI::App& run, RunOptions& options) {
       ->type_name("N|LIST")
       ->default_str("the CPUs it may use");
   add_switch(run, "--pin", race.pin, "auto", "Keep each thread on a CPU of its own");
-  run.add_option("--batch", race.batch, "Puzzles that a batch solver gets per call (default: 512)")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 1U << 20U).description(""));
+  add_number(run, "--batch", race.batch, {1, 1U << 20U},
+             "Puzzles that a batch solver gets per call (default: 512)");
 }
 
 void declare_measurement(CLI::App& run, RunOptions& options) {
   RaceSettings& race = options.race;
-  run.add_option("--rounds", race.rounds, "Throughput rounds per block; the median counts")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 1000U).description(""));
+  add_number(run, "--rounds", race.rounds, {1, 1000},
+             "Throughput rounds per block; the median counts")
+      ->default_str(fmt::to_string(race.rounds));
   add_switch(run, "--latency", race.latency, "on", "Measure the service time of each puzzle too");
   add_time(run, "--warmup", race.warmup, "Untimed solving before each leg");
   add_time(run, "--time-budget", race.time_budget,
@@ -105,13 +119,13 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
       "Size of the sample for all solvers, instead of the time budget's: about so many puzzles, or "
       "a share (0.01, 1%, 1/100)")
       ->type_name("N|RATE");
-  run.add_option("--seed", race.seed, "Of samples, relabellings and the order of solvers")
-      ->type_name("N");
+  add_number(run, "--seed", race.seed, {0, kUnlimited},
+             "Of samples, relabellings and the order of solvers")
+      ->default_str(fmt::to_string(race.seed));
   run.add_flag("--permute", race.permute,
                "Repeated passes solve random isomorphs of the puzzles, not only relabelled digits");
-  run.add_option("--block", race.block, "Puzzles per block, the unit of pairing")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 1U << 24U).description(""));
+  add_number(run, "--block", race.block, {1, 1U << 24U}, "Puzzles per block, the unit of pairing")
+      ->default_str(fmt::to_string(race.block));
   add_parsed(
       run, "--verify",
       [&race](const std::string& text) {
@@ -131,7 +145,8 @@ void declare_output(CLI::App& run, RunOptions& options) {
   run.add_option("--markdown", options.markdown, "Write a report; - is standard output")
       ->type_name("FILE");
   run.add_option("--puzzle-csv", options.puzzle_csv,
-                 "Write a row per puzzle and solver: outcome, guesses, latency, solution")
+                 "Write a row per puzzle and solver: outcome, guesses, latency, solution; - is "
+                 "standard output")
       ->type_name("FILE");
   auto* quiet = run.add_flag("-q,--quiet", options.quiet, "Print nothing but errors");
   run.add_flag("-v,--verbose", options.verbose, "Say what is planned and measured as it happens")
@@ -147,10 +162,15 @@ void declare_run_options(CLI::App& run, RunOptions& options) {
   declare_output(run, options);
 }
 
+std::array<std::string, 3> outputs(const RunOptions& options) {
+  return {options.result, options.markdown, options.puzzle_csv};
+}
+
 void complete(RunOptions& options) {
   RaceSettings& race = options.race;
-  if (options.result == "-" && options.markdown == "-") {
-    throw CLI::ValidationError("--result and --markdown cannot both go to standard output");
+  if (std::ranges::count(outputs(options), "-") > 1) {
+    throw CLI::ValidationError(
+        "only one of --result, --markdown and --puzzle-csv can go to standard output");
   }
   if (race.reference.empty()) {
     race.reference = race.solvers.front()->info.name;

@@ -79,6 +79,13 @@ const SolverEntry* solver_named(const std::string& name) {
 
 }  // namespace
 
+std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
+  const auto number = whole<std::uint64_t>(text);
+  if (number && *number >= least && *number <= most) return *number;
+  const std::string to = most == kUnlimited ? "" : fmt::format(" to {}", most);
+  reject(fmt::format("a whole number from {}{}", least, to), text);
+}
+
 std::chrono::nanoseconds parse_time(const std::string& text) {
   static const std::string kExpected = "a time such as 500ms, 10s or 5min, or 0 for none";
   const auto number = leading<double>(text);

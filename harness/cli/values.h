@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,9 @@
 namespace sudoku {
 
 // All throw CLI::ValidationError("what was expected, found '…'").
+
+// A whole number from `least` to `most`.
+std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most);
 
 // "500ms", "10s", "5min", "2h", also ns and us; "0" is none.
 std::chrono::nanoseconds parse_time(const std::string& text);

@@ -17,24 +17,24 @@ struct BadCase {
   Lines lines;        // of the good ones
 };
 
-const std::string kCells = "expected a digit or a blank (one of . 0 * _), found ";
+const std::string kExpectedCell = "expected a digit or a blank (one of . 0 * _), found ";
 
 const BadCase kBadCases[] = {
     {"short", kPuzzle + "\n" + kPuzzle.substr(1) + "\n", "f:2:1: expected 81 cells, found 80", {1}},
     {"long", kPuzzle + "\n " + kPuzzle + "1\n", "f:2:2: expected 81 cells, found 82", {1}},
-    {"letter", kPuzzle + "\n53x" + kPuzzle.substr(3), "f:2:3: " + kCells + "'x'", {1}},
-    {"words", kPuzzle + "\nthe hard ones:\n" + kPuzzle, "f:2:1: " + kCells + "'t'", {1, 3}},
+    {"letter", kPuzzle + "\n53x" + kPuzzle.substr(3), "f:2:3: " + kExpectedCell + "'x'", {1}},
+    {"words", kPuzzle + "\nthe hard ones:\n" + kPuzzle, "f:2:1: " + kExpectedCell + "'t'", {1, 3}},
     {"NUL",
      kPuzzle + "\n53" + std::string(1, '\0') + kPuzzle.substr(3) + "\n" + kPuzzle,
-     "f:2:3: " + kCells + "a NUL or SUB byte",
+     "f:2:3: " + kExpectedCell + "a NUL or SUB byte",
      {1, 3}},
-    {"not ASCII", kPuzzle + "\n53\xC3\xA9" + kPuzzle, "f:2:3: " + kCells + "byte 0xC3", {1}},
+    {"not ASCII", kPuzzle + "\n53\xC3\xA9" + kPuzzle, "f:2:3: " + kExpectedCell + "byte 0xC3", {1}},
     {"too few words", "00ff " + kPuzzle + "\n00ff\n", "f:2:5: expected 81 cells, found 0", {1}},
     {"line cut",
      kPuzzle + "\n" + std::string(200'000, '1') + "\n" + kPuzzle,
      "f:2:1: expected at most 65535 bytes in a line, found more",
      {1, 3}},
-    {"CRLF", "# a\r\n" + kPuzzle + "\r\n53x\r\n", "f:3:3: " + kCells + "'x'", {2}},
+    {"CRLF", "# a\r\n" + kPuzzle + "\r\n53x\r\n", "f:3:3: " + kExpectedCell + "'x'", {2}},
 
     {"solution short",
      "puzzle,solution\n" + kPuzzle + ",123\n" + kBoth,
@@ -50,13 +50,16 @@ const BadCase kBadCases[] = {
      {1}},
     {"CSV letter",
      "id,puzzle\n 17 ,  53x" + kPuzzle.substr(3) + "\n",
-     "f:2:10: " + kCells + "'x'",
+     "f:2:10: " + kExpectedCell + "'x'",
      {}},
     {"CSV letter in quotes",
      "id,puzzle\n\"a,\"\"b\",\"53x" + kPuzzle.substr(3) + "\"\n",
-     "f:2:12: " + kCells + "'x'",
+     "f:2:12: " + kExpectedCell + "'x'",
      {}},
-    {"CSV without a header", kBoth + "\n53x," + kSolution + "\n", "f:2:3: " + kCells + "'x'", {1}},
+    {"CSV without a header",
+     kBoth + "\n53x," + kSolution + "\n",
+     "f:2:3: " + kExpectedCell + "'x'",
+     {1}},
     {"CSV, empty puzzle",
      "puzzle,solution\n," + kSolution + "\n",
      "f:2:1: expected 81 cells, found 0",
@@ -75,7 +78,7 @@ const BadCase kBadCases[] = {
      {3}},
     {"CSV, NUL",
      "puzzle,solution\n" + std::string(1, '\0') + kBoth + "\n" + kBoth,
-     "f:2:1: " + kCells + "a NUL or SUB byte",
+     "f:2:1: " + kExpectedCell + "a NUL or SUB byte",
      {3}},
     {"CSV, line cut",
      "puzzle,solution\n" + kBoth + std::string(100'000, ',') + "\n" + kBoth,
@@ -97,7 +100,7 @@ const BadCase kBadCases[] = {
      {10}},
     {"grid, letter",
      grid_of_rows(kPuzzle) + "1234x6789\n" + grid_of_rows(kPuzzle).substr(10),
-     "f:10:5: " + kCells + "'x'",
+     "f:10:5: " + kExpectedCell + "'x'",
      {1}},
     {"grid, row missing",
      "Grid 1\n" + grid_of_rows(kPuzzle).substr(10) + "Grid 2\n" + grid_of_rows(kPuzzle),
@@ -134,7 +137,7 @@ TEST(PuzzleReader, CountsAllBadRowsAndKeepsTheFirst) {
   const Contents read = read_text(text);
   EXPECT_EQ(read.bad, 25);
   ASSERT_EQ(read.faults.size(), Quarantine::kKept);
-  EXPECT_EQ(read.faults.back(), "f:11:1: " + kCells + "'b'");
+  EXPECT_EQ(read.faults.back(), "f:11:1: " + kExpectedCell + "'b'");
 }
 
 }  // namespace

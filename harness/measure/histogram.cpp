@@ -30,7 +30,7 @@ HistogramRecord Histogram::record() const {
   HistogramRecord record;
   for (std::size_t i = 0; i < kBuckets; ++i) {
     if (counts_[i] == 0) continue;
-    record.first.push_back(first_of(i));
+    record.first_ps.push_back(first_of(i));
     record.count.push_back(counts_[i]);
   }
   return record;

@@ -60,7 +60,7 @@ TEST(Histogram, MergingIsAddingAll) {
   }
   a.merge(b);
   EXPECT_EQ(a.total(), 1000U);
-  EXPECT_EQ(a.record().first, both.record().first);
+  EXPECT_EQ(a.record().first_ps, both.record().first_ps);
   EXPECT_EQ(a.record().count, both.record().count);
 }
 
@@ -70,7 +70,7 @@ TEST(Histogram, RecordLeavesEmptyBucketsOut) {
   histogram.add(5);
   histogram.add(1 << 20);
   const HistogramRecord record = histogram.record();
-  EXPECT_EQ(record.first, (std::vector<std::uint64_t>{5, 1 << 20}));
+  EXPECT_EQ(record.first_ps, (std::vector<std::uint64_t>{5, 1 << 20}));
   EXPECT_EQ(record.count, (std::vector<std::uint64_t>{2, 1}));
 }
 

@@ -60,11 +60,15 @@ std::string container_variable() {
 #if defined(__x86_64__)
 
 std::vector<std::string> available_isa() {
+  // The built-in answers with an int in one compiler and a bool in the other, and takes literals
+  // only.
+  const auto avx2 = static_cast<bool>(__builtin_cpu_supports("avx2"));
+  const bool avx512 = static_cast<bool>(__builtin_cpu_supports("avx512f")) &&
+                      static_cast<bool>(__builtin_cpu_supports("avx512bw")) &&
+                      static_cast<bool>(__builtin_cpu_supports("avx512dq")) &&
+                      static_cast<bool>(__builtin_cpu_supports("avx512vl"));
   std::vector<std::string> names = {"baseline"};
-  if (__builtin_cpu_supports("avx2") != 0) names.emplace_back("avx2");
-  const bool avx512 =
-      __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-      __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0;
+  if (avx2) names.emplace_back("avx2");
   if (avx512) names.emplace_back("avx512");
   return names;
 }

@@ -1,6 +1,7 @@
 #include "harness/report/notes.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -67,15 +68,26 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
   }
 }
 
+// A puzzle that was given up counts with the time spent on it, which is too little.
+void note_given_up(const View& view, std::vector<std::string>& notes) {
+  const std::string names = rows_where(view, [](const ResultRecord& row) {
+    return !is_void(row) && count_of(row, Outcome::timeout) > 0;
+  });
+  if (names.empty()) return;
+  notes.push_back("puzzles given up count with the time spent: puzzles/s is an upper bound: " +
+                  names);
+}
+
 void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
-  std::vector<std::string> parts;
+  std::map<std::uint64_t, std::vector<std::string>> rows;  // by the puzzles shared
   for (const ResultRecord* row : view.rows) {
     if (is_void(*row) || !row->speedup || row->speedup->puzzles >= row->puzzles) continue;
-    parts.push_back(label_of(view, *row) + " " + count_text(row->speedup->puzzles));
+    rows[row->speedup->puzzles].push_back(label_of(view, *row));
   }
-  if (parts.empty()) return;
-  notes.push_back(
-      fmt::format("speed-up over the puzzles both met only: {}", fmt::join(parts, ", ")));
+  for (const auto& [puzzles, labels] : rows) {
+    notes.push_back(fmt::format("speed-up over the {} that both met: {}", plural(puzzles, "puzzle"),
+                                fmt::join(labels, ", ")));
+  }
 }
 
 void note_scaling(const View& view, std::vector<std::string>& notes) {
@@ -161,6 +173,7 @@ std::vector<std::string> notes(const View& view) {
   note_wrong_answers(view, notes);
   note_chunks(view, notes);
   note_outcomes(view, notes);
+  note_given_up(view, notes);
   note_scaling(view, notes);
   note_common_puzzles(view, notes);
   note_small_samples(view, notes);

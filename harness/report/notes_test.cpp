@@ -45,6 +45,7 @@ TEST(Notes, SayWhatLimitsTheFigures) {
                    "* simd: latencies are of 512 puzzles at once, from hand-over to return",
                    "outcomes of naive: 409 unique, 3 timeout",
                    "outcomes of flags: 44,239 unique, 3 wrong",
+                   "puzzles given up count with the time spent: puzzles/s is an upper bound: naive",
                    "fewer than 1,000 puzzles, repeats may flatter: naive",
                    "one block: the intervals are over rounds, within one process: naive"}));
 }
@@ -62,7 +63,7 @@ TEST(Notes, CountThePuzzlesThatBothMet) {
   run.results = {run.results[0], run.results[1]};
   run.results[1].speedup->puzzles = 412;
   EXPECT_EQ(notes(view_of(run, run.datasets[0])).back(),
-            "speed-up over the puzzles both met only: simd 412");
+            "speed-up over the 412 puzzles that both met: simd");
 }
 
 TEST(Notes, ExplainOnlyTheColumnsThatAreThere) {

@@ -83,8 +83,8 @@ LatencyRecord latency() {
           .p999 = 99'960,
           .max = 1'234'567,
           .mean = 612.5,
-          .histogram = {.first = {102, 433}, .count = {22'121, 22'121}},
-          .histogram_all_samples = {.first = {102, 433, 900}, .count = {44'242, 44'242, 44'242}}};
+          .histogram = {.first_ps = {102, 433}, .count = {22'121, 22'121}},
+          .histogram_all_samples = {.first_ps = {102, 433, 900}, .count = {44'242, 44'242, 44'242}}};
 }
 
 ResultRecord row(const char* solver) {

@@ -131,7 +131,7 @@ class Reader {
   void read(const Json& value, const std::string& pointer, HistogramRecord& histogram) const {
     const Reader reader(value, pointer, name_);
     fields(reader, histogram);
-    if (histogram.first.size() != histogram.count.size())
+    if (histogram.first_ps.size() != histogram.count.size())
       fail(pointer + "/count", "one count per bucket", value["count"]);
   }
 

@@ -95,10 +95,10 @@ struct SampleRecord {
   std::vector<BlockRecord> blocks;
 };
 
-// A log-linear histogram: `first[i]` is the smallest value (ns) of bucket i, `count[i]` its
-// content; empty buckets are left out.
+// A log-linear histogram: `first_ps[i]` is the smallest value (picoseconds) of bucket i, `count[i]`
+// its content; empty buckets are left out.
 struct HistogramRecord {
-  std::vector<std::uint64_t> first;
+  std::vector<std::uint64_t> first_ps;
   std::vector<std::uint64_t> count;
 };
 

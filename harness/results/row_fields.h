@@ -37,7 +37,7 @@ void fields(Archive& in, Is<SampleRecord> auto& sample) {
 
 template <typename Archive>
 void fields(Archive& in, Is<HistogramRecord> auto& histogram) {
-  in.field("first", histogram.first);
+  in.field("first_ps", histogram.first_ps);
   in.field("count", histogram.count);
 }
 

@@ -1,0 +1,49 @@
+// What the tests of the command line share: a folder with a small dataset, and the program in it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/cli/child.h"
+
+namespace sudoku {
+
+// Four proper puzzles, one with several solutions, one with none.
+inline constexpr const char* kHeader = "puzzle,solution\n";
+inline constexpr const char* kRows =
+    "7.8.2...9..6.7.....1.4.5...92.76.83.6.5......3.....6.24...56...8...1.3...5.8.39.6,"
+    "738621549546379281219485763921764835685132497374598612493256178862917354157843926\n"
+    "......74.89.2..1..24......59.5....2...6.29..7..2..6.9....96..3..64.3251..2.15....,"
+    "651398742897245163243671985985713426136429857472586391518967234764832519329154678\n"
+    "759.4.3...1...3......97..1..9.62.8...6371...42..5..7..976..1.4.....9.635.8.....7.,"
+    "759146382614283597832975416197624853563718924248539761976351248421897635385462179\n"
+    "..2.936....7.....9.69.4...2.23579.166.......74.1.2..9.73.9..2...1.2....8.....4.6.,"
+    "582193674347652189169847532823579416695481327471326895734968251916235748258714963\n"
+    "..92.......4.....8.......616..7...3.....5.71...86...........927.42..6.5....5.....,\n"
+    ".6.1.....49.6..5.33..2....9......79....4.6..11...5.2..84..9..3...........7..2..4.,\n";
+inline constexpr std::size_t kPuzzles = 6;
+
+class Bench : public testing::Test {
+ protected:
+  Bench() { folder_.write("good.csv", std::string(kHeader) + kRows); }
+
+  Ended bench(const std::vector<std::string>& arguments, const ChildSetup& setup = {}) const {
+    return run_child(folder_.path(), arguments, setup);
+  }
+
+  // `run` with little to do but everything it does.
+  static std::vector<std::string> quick_run(const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {
+        "run", "--solvers", "mrv,dlx", "--time-budget", "20ms", "--warmup", "0", "--threads", "1"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+  }
+
+  std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
+
+  TemporaryFolder folder_;
+};
+
+}  // namespace sudoku

@@ -1,0 +1,127 @@
+#include "harness/cli/child.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <pty.h>
+
+namespace sudoku {
+
+namespace {
+
+void redirect(int stream, const std::string& path) {
+  const int file =
+      ::open(path.c_str(), stream == STDIN_FILENO ? O_RDONLY : O_WRONLY | O_CREAT, 0600);
+  ::dup2(file, stream);
+  ::close(file);
+}
+
+void limit_files(long bytes) {
+  const auto most = static_cast<rlim_t>(bytes);
+  const rlimit limit{.rlim_cur = most, .rlim_max = most};
+  ::setrlimit(RLIMIT_FSIZE, &limit);
+  ::signal(SIGXFSZ, SIG_IGN);  // or it would end the program before it could say why
+}
+
+// Everything that is said on a terminal, until its last user is gone.
+std::string drain(int terminal) {
+  std::string text;
+  std::array<char, 4096> part{};
+  while (true) {
+    const ssize_t size = ::read(terminal, part.data(), part.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return text;
+    text.append(part.data(), static_cast<std::size_t>(size));
+  }
+}
+
+}  // namespace
+
+Child::Child(const std::string& folder, const std::vector<std::string>& arguments,
+             const ChildSetup& setup) {
+  streams_.write("in", setup.input);
+  process_ = setup.terminal ? ::forkpty(&terminal_, nullptr, nullptr, nullptr) : ::fork();
+  if (process_ == 0) become(folder, arguments, setup);
+}
+
+Child::~Child() {
+  if (process_ > 0) {
+    ::kill(process_, SIGKILL);
+    ::waitpid(process_, nullptr, 0);
+  }
+  if (terminal_ >= 0) ::close(terminal_);
+}
+
+void Child::become(const std::string& folder, const std::vector<std::string>& arguments,
+                   const ChildSetup& setup) const {
+  if (::chdir(folder.c_str()) != 0) ::_exit(127);
+  redirect(STDIN_FILENO, streams_.path() + "/in");
+  if (!setup.terminal) {
+    redirect(STDOUT_FILENO, streams_.path() + "/out");
+    redirect(STDERR_FILENO, streams_.path() + "/err");
+  }
+  if (setup.file_limit >= 0) limit_files(setup.file_limit);
+  std::string variable = setup.name_and_value;
+  if (!variable.empty()) ::putenv(variable.data());
+  std::vector<std::string> words = {setup.program};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> pointers;
+  std::ranges::transform(words, std::back_inserter(pointers),
+                         [](std::string& w) { return w.data(); });
+  pointers.push_back(nullptr);
+  ::execvp(pointers[0], pointers.data());
+  ::_exit(127);
+}
+
+bool Child::waits_to_say(const std::string& text) {
+  for (int i = 0; i < 6000; ++i) {
+    if (content_of(streams_.path() + "/err").find(text) != std::string::npos) return true;
+    siginfo_t ended{};
+    const auto process = static_cast<id_t>(process_);
+    if (::waitid(P_PID, process, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid != 0) {
+      return false;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
+}
+
+void Child::signal(int number) const {
+  ::kill(process_, number);
+}
+
+Ended Child::wait() {
+  Ended ended;
+  if (terminal_ >= 0) ended.out = drain(terminal_);
+  int status = 0;
+  ::waitpid(process_, &status, 0);
+  process_ = -1;
+  ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  if (terminal_ >= 0) return ended;
+  ended.out = content_of(streams_.path() + "/out");
+  ended.err = content_of(streams_.path() + "/err");
+  return ended;
+}
+
+Ended run_child(const std::string& folder, const std::vector<std::string>& arguments,
+                const ChildSetup& setup) {
+  return Child(folder, arguments, setup).wait();
+}
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace sudoku

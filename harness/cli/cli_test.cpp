@@ -1,0 +1,245 @@
+// Mistakes and help, as a user of the command line meets them.
+#include <filesystem>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+#include "harness/dataset/compressed.h"
+
+namespace sudoku {
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+struct UsageCase {
+  const char* name;
+  Arguments arguments;
+  std::string message;
+};
+
+class Usage : public Bench {
+ protected:
+  void expect_refused(const UsageCase& c) const {
+    SCOPED_TRACE(c.name);
+    const Ended ended = bench(c.arguments);
+    EXPECT_EQ(ended.code, kUsage);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_EQ(ended.err,
+              fmt::format("sudoku-bench: {}\n(--help lists what there is)\n", c.message));
+  }
+};
+
+TEST_F(Usage, MistakesEndWithOneAndAMessage) {
+  const UsageCase cases[] = {
+      {"nothing", {}, "A subcommand is required"},
+      {"unknown subcommand", {"solv"}, "there is no subcommand 'solv'"},
+      {"unknown option first", {"--fast"}, "there is no option '--fast'"},
+      {"unknown option", {"run", "good.csv", "--fast"}, "there is no option '--fast'"},
+      {"unknown option, no file", {"run", "--fast"}, "there is no option '--fast'"},
+      {"no file", {"run"}, "files is required"},
+      {"a word too many", {"version", "now"}, "'now' was not expected"},
+      {"no value", {"run", "good.csv", "--seed"}, "--seed: 1 required N missing"},
+      {"quiet and verbose", {"run", "good.csv", "-q", "-v"}, "--quiet excludes --verbose"},
+  };
+  for (const UsageCase& c : cases)
+    expect_refused(c);
+}
+
+TEST_F(Usage, BadValuesAreNamedWithTheirOption) {
+  const UsageCase cases[] = {
+      {"no threads",
+       {"run", "good.csv", "--threads", "0"},
+       "--threads: expected a number of threads from 1 to 1024, found '0'"},
+      {"unknown solver",
+       {"run", "good.csv", "--solvers", "mrv,dxl"},
+       "--solvers: there is no solver 'dxl'; did you mean 'dlx'?"},
+      {"time without unit",
+       {"run", "good.csv", "--time-budget", "10"},
+       "--time-budget: expected a time such as 500ms, 10s or 5min, or 0 for none, found '10'"},
+      {"sample",
+       {"run", "good.csv", "--sample", "2.5"},
+       "--sample: expected a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100, "
+       "found '2.5'"},
+      {"rounds",
+       {"run", "good.csv", "--rounds", "0"},
+       "--rounds: expected a whole number from 1 to 1000, found '0'"},
+      {"solutions",
+       {"run", "good.csv", "--solutions", "-1"},
+       "--solutions: expected a whole number from 1, found '-1'"},
+      {"choice", {"run", "good.csv", "--pin", "maybe"}, "--pin: maybe not in {auto,off}"},
+      {"reference",
+       {"run", "good.csv", "--solvers", "mrv", "--reference", "dlx"},
+       "--reference: 'dlx' is not among the solvers of this run"},
+      {"two on standard output",
+       {"run", "good.csv", "--result", "-", "--puzzle-csv", "-"},
+       "only one of --result, --markdown and --puzzle-csv can go to standard output"},
+  };
+  for (const UsageCase& c : cases)
+    expect_refused(c);
+}
+
+struct InputCase {
+  const char* name;
+  std::string file;
+  std::string message;
+};
+
+class Input : public Bench {
+ protected:
+  void expect_unusable(const InputCase& c) const {
+    SCOPED_TRACE(c.name);
+    const Ended ended = bench(quick_run({c.file}));
+    EXPECT_EQ(ended.code, kBadInput);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_EQ(ended.err, c.message);
+  }
+};
+
+TEST_F(Input, WithoutAPuzzleEndsWithTwoAndAMessage) {
+  folder_.write("empty.csv", "");
+  folder_.write("header.csv", kHeader);
+  folder_.write("columns.csv", "name,rating\nfirst,1\n");
+  folder_.write("short.csv", "puzzle\n12\n");
+  folder_.write("nul.csv", std::string("\0\0\0\n", 4));
+  const InputCase cases[] = {
+      {"missing", "none.csv",
+       "sudoku-bench: none.csv: cannot be opened: No such file or directory\n"},
+      {"folder", ".", "sudoku-bench: .: is a directory\n"},
+      {"empty", "empty.csv", "sudoku-bench: empty.csv: there is no usable puzzle in it\n"},
+      {"header only", "header.csv", "sudoku-bench: header.csv: there is no usable puzzle in it\n"},
+      {"no puzzle column", "columns.csv",
+       "sudoku-bench: columns.csv:1:1: expected a column named puzzle, puzzles, quiz, quizzes, "
+       "question, questions, sudoku, board, grid, clues; found name, rating\n"},
+      {"only a bad row", "short.csv",
+       "short.csv:2:1: expected 81 cells, found 2\n"
+       "short.csv: 1 bad rows left out\n"
+       "sudoku-bench: short.csv: there is no usable puzzle in it\n"},
+  };
+  for (const InputCase& c : cases)
+    expect_unusable(c);
+}
+
+TEST_F(Input, ThatMayNotBeReadEndsWithTwo) {
+  if (geteuid() == 0) GTEST_SKIP() << "not tried: root may read every file";
+  std::filesystem::permissions(path("good.csv"), std::filesystem::perms::none);
+  expect_unusable({"no permission", "good.csv",
+                   "sudoku-bench: good.csv: cannot be opened: Permission denied\n"});
+}
+
+TEST_F(Input, BinaryJunkIsQuarantinedNotSolved) {
+  std::string junk;
+  for (int i = 0; i < 5000; ++i)
+    junk += static_cast<char>(i * 7919 >> 3);
+  folder_.write("junk.bin", junk);
+  const Ended ended = bench(quick_run({"junk.bin"}));
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_NE(ended.err.find("junk.bin: there is no usable puzzle in it\n"), std::string::npos);
+}
+
+TEST_F(Input, GoodRowsRunWhenOthersAreBad) {
+  folder_.write("mixed.csv",
+                std::string(kHeader) + "12,\n" + kRows + std::string(80, '.') + "x,\n");
+  const Ended ended = bench(quick_run({"mixed.csv", "-q"}));
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_EQ(ended.err,
+            "mixed.csv:2:1: expected 81 cells, found 2\n"
+            "mixed.csv:9:81: expected a digit or a blank (one of . 0 * _), found 'x'\n"
+            "mixed.csv: 2 bad rows left out\n");
+}
+
+TEST_F(Input, StrictEndsAtTheFirstBadRow) {
+  folder_.write("mixed.csv", std::string(kHeader) + "12,\n" + kRows);
+  const Ended ended = bench(quick_run({"mixed.csv", "--strict"}));
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_EQ(ended.err, "sudoku-bench: mixed.csv:2:1: expected 81 cells, found 2\n");
+}
+
+TEST_F(Input, ABadFileStopsTheRunBeforeAGoodOneIsMeasured) {
+  const Ended ended = bench(quick_run({"good.csv", "none.csv", "--result", "result.json"}));
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_FALSE(std::filesystem::exists(path("result.json")));
+}
+
+TEST_F(Input, ComesFromStandardInputAndFromGzip) {
+  const std::string text = std::string(kHeader) + kRows;
+  const Ended plain = bench(quick_run({"-"}), {.input = text});
+  EXPECT_EQ(plain.code, kOk) << plain.err;
+  EXPECT_NE(plain.out.find("<stdin>: 6 puzzles"), std::string::npos) << plain.out;
+
+  const Ended piped = bench(quick_run({"-"}), {.input = gzipped(text)});
+  EXPECT_EQ(piped.code, kOk) << piped.err;
+  EXPECT_NE(piped.out.find("<stdin>: 6 puzzles"), std::string::npos) << piped.out;
+
+  folder_.write("good.csv.gz", gzipped(text));
+  const Ended packed = bench(quick_run({"good.csv.gz"}));
+  EXPECT_EQ(packed.code, kOk) << packed.err;
+  EXPECT_NE(packed.out.find("good.csv.gz: 6 puzzles"), std::string::npos) << packed.out;
+}
+
+struct HelpCase {
+  const char* name;
+  Arguments arguments;
+  const char* start;
+};
+
+TEST_F(Bench, HelpIsOnStandardOutputAtEveryLevel) {
+  const HelpCase cases[] = {
+      {"program", {"--help"}, "Solves Sudoku in bulk"},
+      {"short", {"-h"}, "Solves Sudoku in bulk"},
+      {"run", {"run", "--help"}, "Race solvers on puzzle files"},
+      {"run with files", {"run", "good.csv", "-h"}, "Race solvers on puzzle files"},
+      {"micro", {"micro", "--help"}, "Time solvers on small fixed puzzle sets"},
+      {"solvers", {"solvers", "--help"}, "List the solvers"},
+      {"version", {"version", "--help"}, "Print version"},
+      {"man", {"man", "--help"}, "Print this program's manual page"},
+      {"completion", {"completion", "--help"}, "Print a completion script"},
+  };
+  for (const HelpCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Ended ended = bench(c.arguments);
+    EXPECT_EQ(ended.code, kOk);
+    EXPECT_EQ(ended.err, "");
+    EXPECT_TRUE(ended.out.starts_with(c.start)) << ended.out;
+  }
+}
+
+TEST_F(Bench, HelpTellsExitCodesAndDefaults) {
+  const std::string help = bench({"run", "--help"}).out;
+  for (const ExitStatus& status : kExitStatuses) {
+    const std::string line = fmt::format("\n  {:<4}{}", status.code, status.meaning);
+    EXPECT_NE(help.find(line), std::string::npos) << line;
+  }
+  for (const char* option : {"--rounds N=5 ", "--time-budget T=10s ", "--pin auto|off=auto "}) {
+    EXPECT_NE(help.find(option), std::string::npos) << option;
+  }
+}
+
+TEST_F(Bench, VersionAndSolversAreOnStandardOutput) {
+  const Ended version = bench({"version"});
+  EXPECT_EQ(version.code, kOk);
+  EXPECT_TRUE(version.out.starts_with("sudoku-bench ")) << version.out;
+  EXPECT_NE(version.out.find("\nrevision  "), std::string::npos) << version.out;
+
+  const Ended solvers = bench({"solvers"});
+  EXPECT_EQ(solvers.code, kOk);
+  for (const char* name : {"naive\n", "\nmrv\n", "\ndlx\n"}) {
+    EXPECT_NE(solvers.out.find(name), std::string::npos) << name;
+  }
+}
+
+TEST_F(Bench, AFullDiskUnderStandardOutputIsAnError) {
+  const Ended ended = bench(
+      {"-c", std::string("'") + SUDOKU_BENCH_PROGRAM + "' version > /dev/full"}, {.program = "sh"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err, "sudoku-bench: standard output: cannot be written\n");
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,195 @@
+// The manual page and the completion, as man and bash take them; and `micro`.
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+
+namespace sudoku {
+namespace {
+
+class Man : public Bench {
+ protected:
+  bool has(const std::string& program) const {
+    return bench({"-c", "command -v " + program}, {.program = "sh"}).code == 0;
+  }
+
+  // What the checker says about the page.
+  std::string complaints(const std::string& checker) const {
+    folder_.write("page.1", bench({"man"}).out);
+    const Ended ended = bench({"-c", checker + " page.1 2>&1 >/dev/null"}, {.program = "sh"});
+    return ended.out;
+  }
+};
+
+TEST_F(Man, HasASectionPerSubcommandAndEveryExitStatus) {
+  const Ended ended = bench({"man"});
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_EQ(ended.err, "");
+  for (const char* section :
+       {"NAME", "SYNOPSIS", "DESCRIPTION", "RUN", "MICRO", "SOLVERS", "VERSION", "MAN",
+        "COMPLETION", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"}) {
+    EXPECT_NE(ended.out.find(fmt::format("\n.SH {}\n", section)), std::string::npos) << section;
+  }
+  for (const ExitStatus& status : kExitStatuses) {
+    const std::string item = fmt::format(".TP\n\\fB{}\\fR\n", status.code);
+    EXPECT_NE(ended.out.find(item), std::string::npos) << status.meaning;
+  }
+}
+
+TEST_F(Man, EscapesWhatRoffWouldTakeForItself) {
+  const std::string page = bench({"man"}).out;
+  EXPECT_NE(page.find("\\fB\\-\\-time\\-budget\\fR \\fIT\\fR\n"), std::string::npos);
+  EXPECT_NE(page.find(" Default: 10s.\n"), std::string::npos);
+  EXPECT_EQ(page.find(" --"), std::string::npos) << "a minus that would become a hyphen";
+}
+
+TEST_F(Man, PleasesGroff) {
+  if (!has("groff")) GTEST_SKIP() << "not tried: groff is not installed";
+  EXPECT_EQ(complaints("groff -man -Tascii -ww"), "");
+}
+
+TEST_F(Man, PleasesMandoc) {
+  if (!has("mandoc")) GTEST_SKIP() << "not tried: mandoc is not installed";
+  EXPECT_EQ(complaints("mandoc -Tlint -W error"), "");
+}
+
+struct CompletionCase {
+  const char* name;
+  std::vector<std::string> words;  // as bash splits them, the last one being completed
+  std::string offers;
+};
+
+class Completion : public Bench {
+ protected:
+  // What bash would offer, sorted.
+  std::string offers(const std::vector<std::string>& words) const {
+    const std::string script = fmt::format(
+        "source <('{}' completion); COMP_WORDS=('{}' '{}'); COMP_CWORD={}; _sudoku_bench; "
+        "printf '%s\\n' \"${{COMPREPLY[@]}}\" | LC_ALL=C sort | paste -sd' '",
+        SUDOKU_BENCH_PROGRAM, SUDOKU_BENCH_PROGRAM, fmt::join(words, "' '"), words.size());
+    const Ended ended = bench({"-c", script}, {.program = "bash"});
+    EXPECT_EQ(ended.err, "");
+    return ended.out;
+  }
+};
+
+TEST_F(Completion, OffersWhatFits) {
+  folder_.write("other.csv", "");
+  std::filesystem::create_directory(path("garden"));
+  const CompletionCase cases[] = {
+      {"subcommands", {""}, "--help completion man micro run solvers version"},
+      {"subcommand begun", {"m"}, "man micro"},
+      {"options begun", {"run", "--pu"}, "--puzzle-csv --puzzle-timeout"},
+      {"options of micro",
+       {"micro", "--benchmark_out"},
+       "--benchmark_out= --benchmark_out_format="},
+      {"choices", {"run", "--verify", ""}, "all off sample"},
+      {"choice begun", {"run", "--latency", "of"}, "off"},
+      {"choice after an equals sign", {"run", "--pin", "=", "a"}, "auto"},
+      {"choice right after it", {"run", "--pin", "="}, "auto off"},
+      {"solver", {"run", "--reference", "d"}, "dlx"},
+      {"solvers", {"run", "--solvers", "mrv,na"}, "mrv,naive"},
+      {"all solvers", {"run", "--solvers", "al"}, "all"},
+      {"a number", {"run", "--rounds", ""}, ""},
+      {"files", {"run", ""}, "garden good.csv other.csv"},
+      {"file for an option", {"run", "--result", "go"}, "good.csv"},
+      {"folder", {"micro", "--datasets", ""}, "garden"},
+      {"no files where none belong", {"version", ""}, ""},
+  };
+  for (const CompletionCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(offers(c.words), c.offers + "\n");
+  }
+}
+
+class Micro : public Bench {
+ protected:
+  Micro() {
+    for (const char* set : {"easy.csv", "minimal.csv", "hard.csv", "multiple.csv", "none.csv"}) {
+      folder_.write(set, std::string(kHeader) + kRows);
+    }
+  }
+
+  Ended micro(const std::vector<std::string>& more) const {
+    std::vector<std::string> arguments = {"micro", "--datasets", ".", "--benchmark_min_time=0.001"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return bench(arguments);
+  }
+};
+
+TEST_F(Micro, ListsEverySolverOnEverySet) {
+  const Ended ended = micro({"--benchmark_list_tests", "good.csv"});
+  EXPECT_EQ(ended.code, kOk);
+  for (const char* name : {"solve/naive/easy\n", "solve/dlx/none\n", "read/hard\n",
+                           "solve/mrv/good.csv\n", "read/good.csv\n", "bare/mrv/good.csv\n"}) {
+    EXPECT_NE(ended.out.find(name), std::string::npos) << name;
+  }
+  EXPECT_EQ(ended.out.find("null"), std::string::npos);
+  EXPECT_EQ(ended.out.find("bare/mrv/easy"), std::string::npos);
+}
+
+TEST_F(Micro, CountsPuzzlesAndGuesses) {
+  const Ended ended = micro({"--benchmark_filter=solve/mrv/easy|bare/mrv/good|read/good",
+                             "good.csv", "--benchmark_format=csv"});
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_NE(ended.out.find("items_per_second"), std::string::npos);
+  EXPECT_NE(ended.out.find("\"guesses\""), std::string::npos);
+  for (const char* row :
+       {"\n\"solve/mrv/easy\",", "\n\"bare/mrv/good.csv\",", "\n\"read/good.csv\","}) {
+    EXPECT_NE(ended.out.find(row), std::string::npos) << ended.out;
+  }
+}
+
+TEST_F(Micro, PassesGoogleBenchmarksFlagsOn) {
+  const Ended ended = micro({"--benchmark_filter=solve/dlx/easy", "--benchmark_out=out.json",
+                             "--benchmark_repetitions=2", "--benchmark_format=json"});
+  EXPECT_EQ(ended.code, kOk);
+  for (const std::string& json : {ended.out, content_of(path("out.json"))}) {
+    EXPECT_NE(json.find("\"name\": \"solve/dlx/easy_median\""), std::string::npos);
+    EXPECT_NE(json.find("\"sudoku_bench_version\""), std::string::npos);
+  }
+}
+
+struct FlagCase {
+  const char* name;
+  std::string flag;
+  std::string message;
+};
+
+TEST_F(Micro, RefusesFlagsThatGoogleBenchmarkDoesNotTake) {
+  const FlagCase cases[] = {
+      {"unknown", "--benchmark_colour=true",
+       "sudoku-bench: micro: no such flag, or a bad value: --benchmark_colour=true\n"},
+      {"not its own", "--fast", "sudoku-bench: micro: no such flag, or a bad value: --fast\n"},
+      {"bad choice", "--benchmark_format=xml",
+       "sudoku-bench: micro: a flag has a value that it does not take\n"},
+  };
+  for (const FlagCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Ended ended = micro({c.flag});
+    EXPECT_EQ(ended.code, kUsage);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_EQ(ended.err, c.message + "(--help lists what there is)\n");
+  }
+  EXPECT_EQ(micro({"--benchmark_filter=nothing"}).code, kUsage);
+}
+
+TEST_F(Micro, NeedsItsDatasets) {
+  const Ended ended = bench({"micro", "--datasets", "nowhere"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err,
+            "sudoku-bench: nowhere/easy.csv: cannot be opened: No such file or directory\n");
+}
+
+TEST_F(Micro, EndsWithTwoWithoutAPuzzle) {
+  folder_.write("header.csv", std::string(kHeader));
+  const Ended ended = micro({"header.csv"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err, "sudoku-bench: header.csv: there is no usable puzzle in it\n");
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,194 @@
+#include "harness/cli/values.h"
+
+#include <functional>
+
+#include <CLI/Error.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+namespace sudoku {
+namespace {
+
+struct Case {
+  const char* name;
+  std::string text;
+  std::string result;  // or the message
+};
+
+// What a parser makes of a text, or its message.
+std::string result_of(const std::function<std::string(const std::string&)>& parse,
+                      const std::string& text) {
+  try {
+    return parse(text);
+  } catch (const CLI::ValidationError& error) {
+    return error.what();
+  }
+}
+
+void expect_results(std::span<const Case> cases,
+                    const std::function<std::string(const std::string&)>& parse) {
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(result_of(parse, c.text), c.result);
+  }
+}
+
+std::string not_a_time(const std::string& text) {
+  return fmt::format("expected a time such as 500ms, 10s or 5min, or 0 for none, found '{}'", text);
+}
+
+TEST(ParseTime, TakesNumberAndUnit) {
+  const Case cases[] = {
+      {"milliseconds", "500ms", "500000000"},
+      {"seconds", "10s", "10000000000"},
+      {"minutes", "5min", "300000000000"},
+      {"hours", "2h", "7200000000000"},
+      {"microseconds", "3us", "3000"},
+      {"nanoseconds", "7ns", "7"},
+      {"fraction", "0.5s", "500000000"},
+      {"none", "0", "0"},
+      {"none with a unit", "0s", "0"},
+      {"285 years", "2400000h", "8640000000000000000"},
+      {"no unit", "10", not_a_time("10")},
+      {"unknown unit", "10m", not_a_time("10m")},
+      {"blank between", "10 s", not_a_time("10 s")},
+      {"no number", "s", not_a_time("s")},
+      {"empty", "", not_a_time("")},
+      {"negative", "-1s", not_a_time("-1s")},
+      {"too long", "2600000h", not_a_time("2600000h")},
+      {"infinite", "infs", not_a_time("infs")},
+      {"not a number", "nans", not_a_time("nans")},
+      {"rest", "1s2", not_a_time("1s2")},
+  };
+  expect_results(cases,
+                 [](const std::string& text) { return fmt::to_string(parse_time(text).count()); });
+}
+
+TEST(FormatTime, UsesTheLargestUnitThatDivides) {
+  const Case cases[] = {
+      {"none", "0", "0"},
+      {"milliseconds stay", "500ms", "500ms"},
+      {"seconds", "1000ms", "1s"},
+      {"minutes", "300s", "5min"},
+      {"hours", "60min", "1h"},
+      {"seconds that make no minute", "90s", "90s"},
+      {"nanoseconds", "1001ns", "1001ns"},
+  };
+  expect_results(cases, [](const std::string& text) { return format_time(parse_time(text)); });
+}
+
+TEST(ParseNumber, KeepsToItsRange) {
+  const Case cases[] = {
+      {"least", "1", "1"},
+      {"most", "1000", "1000"},
+      {"below", "0", "expected a whole number from 1 to 1000, found '0'"},
+      {"above", "1001", "expected a whole number from 1 to 1000, found '1001'"},
+      {"negative", "-1", "expected a whole number from 1 to 1000, found '-1'"},
+      {"fraction", "1.5", "expected a whole number from 1 to 1000, found '1.5'"},
+      {"word", "many", "expected a whole number from 1 to 1000, found 'many'"},
+      {"empty", "", "expected a whole number from 1 to 1000, found ''"},
+  };
+  expect_results(
+      cases, [](const std::string& text) { return fmt::to_string(parse_number(text, 1, 1000)); });
+}
+
+TEST(ParseNumber, NamesNoLimitWhereThereIsNone) {
+  const Case cases[] = {
+      {"largest", "18446744073709551615", "18446744073709551615"},
+      {"one more", "18446744073709551616",
+       "expected a whole number from 0, found '18446744073709551616'"},
+  };
+  expect_results(cases, [](const std::string& text) {
+    return fmt::to_string(parse_number(text, 0, kUnlimited));
+  });
+}
+
+std::string not_threads(const std::string& text) {
+  return fmt::format("expected a number of threads from 1 to 1024, found '{}'", text);
+}
+
+TEST(ParseThreads, SortsAndDropsDoubles) {
+  const Case cases[] = {
+      {"one number", "2", "2"},
+      {"list", "1,2,4", "1,2,4"},
+      {"unsorted with a double", "4,1,4,2", "1,2,4"},
+      {"most", "1024", "1024"},
+      {"none", "0", not_threads("0")},
+      {"none in a list", "1,0", not_threads("0")},
+      {"too many", "1025", not_threads("1025")},
+      {"negative", "-2", not_threads("-2")},
+      {"word", "all", not_threads("all")},
+      {"empty", "", not_threads("")},
+      {"empty place", "1,,2", not_threads("")},
+  };
+  expect_results(cases, [](const std::string& text) {
+    return fmt::format("{}", fmt::join(parse_threads(text), ","));
+  });
+}
+
+std::string names(const std::vector<const SolverEntry*>& solvers) {
+  std::string names;
+  for (const SolverEntry* entry : solvers)
+    names += fmt::format("{}{}", names.empty() ? "" : ",", entry->info.name);
+  return names;
+}
+
+TEST(ParseSolvers, FindsThemByName) {
+  const Case cases[] = {
+      {"one", "mrv", "mrv"},
+      {"the user's order", "dlx,mrv,naive", "dlx,mrv,naive"},
+      {"doubles", "mrv,dlx,mrv", "mrv,dlx"},
+      {"slip", "mvr", "there is no solver 'mvr'; did you mean 'mrv'?"},
+      {"slip in a list", "mrv,dxl", "there is no solver 'dxl'; did you mean 'dlx'?"},
+      {"upper case", "Dlx", "there is no solver 'Dlx'; did you mean 'dlx'?"},
+      {"null", "mrv,null",
+       "'null' measures the harness in every run and is not ranked; name another solver"},
+  };
+  expect_results(cases, [](const std::string& text) { return names(parse_solvers(text)); });
+}
+
+TEST(ParseSolvers, AllIsEveryRankedOneOnce) {
+  const std::string all = names(parse_solvers("all"));
+  EXPECT_EQ(all.find("null"), std::string::npos);
+  EXPECT_EQ(names(parse_solvers("all,mrv")), all);
+  EXPECT_EQ(names(parse_solvers("mrv,all")).find("mrv,"), 0U);
+}
+
+std::string not_a_sample(const std::string& text) {
+  return fmt::format(
+      "expected a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100, found '{}'",
+      text);
+}
+
+std::string sample_of(const std::string& text) {
+  RaceSettings settings;
+  parse_sample(text, settings);
+  if (settings.sample_count) return fmt::format("{} puzzles", *settings.sample_count);
+  return fmt::format("share {}", settings.sample_rate.value_or(-1));
+}
+
+TEST(ParseSample, TellsNumbersFromShares) {
+  const Case cases[] = {
+      {"number", "1000", "1000 puzzles"},
+      {"smallest number", "2", "2 puzzles"},
+      {"everything", "1", "share 1"},
+      {"decimal", "0.01", "share 0.01"},
+      {"percent", "1%", "share 0.01"},
+      {"ratio", "1/4", "share 0.25"},
+      {"none", "0", not_a_sample("0")},
+      {"more than all", "1.5", not_a_sample("1.5")},
+      {"more than all in percent", "101%", not_a_sample("101%")},
+      {"by nothing", "1/0", not_a_sample("1/0")},
+      {"half a ratio", "1/", not_a_sample("1/")},
+      {"negative", "-5", not_a_sample("-5")},
+      {"not a number", "nan", not_a_sample("nan")},
+      {"word", "some", not_a_sample("some")},
+      {"empty", "", not_a_sample("")},
+      {"rest", "1%%", not_a_sample("1%%")},
+  };
+  expect_results(cases, sample_of);
+}
+
+}  // namespace
+}  // namespace sudoku
