@@ -33,12 +33,12 @@ class Run : public Bench {
 };
 
 const ResultRecord& row_of(const RunResult& run, std::string_view solver, std::uint64_t threads) {
-  static const ResultRecord missing;
+  static const ResultRecord kMissing;
   const auto found = std::ranges::find_if(run.results, [&](const ResultRecord& row) {
     return row.solver == solver && row.threads == threads;
   });
   EXPECT_NE(found, run.results.end()) << solver << " on " << threads;
-  return found == run.results.end() ? missing : *found;
+  return found == run.results.end() ? kMissing : *found;
 }
 
 std::uint64_t count(const ResultRecord& row, Outcome outcome) {

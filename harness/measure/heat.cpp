@@ -28,7 +28,8 @@ constexpr int kRefereePatience = 10;
 Heat::Heat(const Track& track, const DatasetRecord& dataset, const std::vector<Grid>& pilots)
     : track_(track),
       dataset_(dataset),
-      sampling_(track.settings.seed, track.settings.block, dataset.puzzles) {
+      sampling_(track.settings.seed, track.settings.block, dataset.puzzles),
+      tools_{.clock = track.clock, .puzzles = {}, .answers = {}, .ticks = {}} {
   const RaceSettings& settings = track.settings;
   std::vector<Pilot> results;
   for (const SolverEntry* solver : settings.solvers) {
@@ -97,6 +98,7 @@ void Heat::run_block(const Block& block, Referee& referee) {
   }
   std::erase_if(turns, [](const Turn& turn) { return !turn.leg.complete; });
   std::vector<Testimony> testimonies;
+  testimonies.reserve(turns.size());
   for (Turn& turn : turns) {
     testimonies.push_back({.drawn = turn.drawn, .leg = &turn.leg});
   }
@@ -138,8 +140,7 @@ void Heat::take(Turn& turn) {
   Runner& runner = *turn.runner;
   const LegTerms terms = terms_of(turn);
   track_.noise.start();
-  Leg leg(runner.entrant, *turn.drawn, terms, track_.clock, buffers_,
-          runner.recorder.all_samples());
+  Leg leg(runner.entrant, *turn.drawn, terms, tools_, runner.recorder.all_samples());
   turn.leg = leg.run();
   track_.noise.stop();
   runner.spent += turn.leg.spent;

@@ -72,7 +72,7 @@ class Heat {
   Sampling sampling_;
   std::vector<std::unique_ptr<Runner>> runners_;  // solver by solver, threads ascending
   std::vector<Drawn> samples_;                    // of the current block, one per distinct rate
-  LegBuffers buffers_;
+  LegTools tools_;
   std::uint64_t puzzles_solved_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "harness/measure/leg.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "harness/dataset/isomorph.h"
 #include "harness/measure/checker.h"
@@ -25,13 +26,12 @@ double seconds(std::chrono::nanoseconds time) {
 
 }  // namespace
 
-Leg::Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, const StampClock& clock,
-         LegBuffers& buffers, Histogram& all_samples)
+Leg::Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, LegTools& tools,
+         Histogram& all_samples)
     : entrant_(entrant),
       drawn_(drawn),
       terms_(terms),
-      clock_(clock),
-      buffers_(buffers),
+      tools_(tools),
       all_samples_(all_samples),
       faults_(entrant.gang().threads()),
       random_(mix(terms.seed) ^ mix(drawn.block)) {
@@ -59,7 +59,7 @@ void Leg::warm_up() {
   if (terms_.warmup.count() == 0) return;
   relabel(1);
   poison(drawn_.puzzles.size());
-  const Work work{.puzzles = buffers_.puzzles, .answers = buffers_.answers, .chunk = terms_.chunk};
+  const Work work{.puzzles = tools_.puzzles, .answers = tools_.answers, .chunk = terms_.chunk};
   Budget budget = terms_.budget;
   budget.time_limit = terms_.warmup;  // or one slow puzzle could take the whole timeout
   const auto start = SteadyClock::now();
@@ -104,7 +104,7 @@ std::size_t Leg::copies_for(Nanoseconds last_pass) const {
 
 Leg::Nanoseconds Leg::pass_as_given(bool stamped) {
   poison(drawn_.puzzles.size());
-  const Work work{.puzzles = drawn_.puzzles, .answers = buffers_.answers, .chunk = terms_.chunk};
+  const Work work{.puzzles = drawn_.puzzles, .answers = tools_.answers, .chunk = terms_.chunk};
   const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
   if (cancelled()) return time;
   check(work);
@@ -114,10 +114,11 @@ Leg::Nanoseconds Leg::pass_as_given(bool stamped) {
 }
 
 Leg::Nanoseconds Leg::pass_relabelled(std::size_t copies) {
+  assert(copies > 0);
   relabel(copies);
-  poison(buffers_.puzzles.size());
-  const Work work{.puzzles = buffers_.puzzles,
-                  .answers = buffers_.answers,
+  poison(tools_.puzzles.size());
+  const Work work{.puzzles = tools_.puzzles,
+                  .answers = tools_.answers,
                   .copies = copies,
                   .chunk = terms_.chunk};
   const Nanoseconds time = timed(work, false);
@@ -127,26 +128,26 @@ Leg::Nanoseconds Leg::pass_relabelled(std::size_t copies) {
 
 void Leg::relabel(std::size_t copies) {
   const std::size_t size = drawn_.puzzles.size();
-  buffers_.puzzles.resize(copies * size);
+  tools_.puzzles.resize(copies * size);
   for (std::size_t copy = 0; copy < copies; ++copy) {
     const Isomorph isomorph =
         terms_.permute ? random_isomorph(random_) : random_relabelling(random_);
     std::ranges::transform(drawn_.puzzles,
-                           buffers_.puzzles.begin() + static_cast<std::ptrdiff_t>(copy * size),
+                           tools_.puzzles.begin() + static_cast<std::ptrdiff_t>(copy * size),
                            [&isomorph](const Grid& grid) { return apply(isomorph, grid); });
   }
 }
 
 // No answer of an earlier pass can be taken for one of this.
 void Leg::poison(std::size_t answers) {
-  buffers_.answers.assign(answers, Answer{});
+  tools_.answers.assign(answers, Answer{});
 }
 
 Leg::Nanoseconds Leg::timed(const Work& work, bool stamped) {
   Nanoseconds time{};
   if (stamped) {
-    buffers_.ticks.resize(work.puzzles.size());
-    time = entrant_.solve_stamped(work, terms_.budget, clock_, buffers_.ticks);
+    tools_.ticks.resize(work.puzzles.size());
+    time = entrant_.solve_stamped(work, terms_.budget, tools_.clock, tools_.ticks);
   } else {
     time = entrant_.solve(work, terms_.budget);
   }
@@ -156,7 +157,7 @@ Leg::Nanoseconds Leg::timed(const Work& work, bool stamped) {
 
 // Everything else that the pass touches is resident already, so what is added is the solver's.
 Leg::Nanoseconds Leg::timed_first(const Work& work, bool stamped) {
-  buffers_.ticks.assign(work.puzzles.size(), 0);
+  tools_.ticks.assign(work.puzzles.size(), 0);
   reset_peak_memory();
   const std::uint64_t before = resident_memory().now;
   const Nanoseconds time = timed(work, stamped);
@@ -192,7 +193,7 @@ std::string_view Leg::fault_at(const Work& work, std::size_t i) const {
 
 void Leg::keep_first_pass() {
   first_pass_done_ = true;
-  record_.answers = buffers_.answers;
+  record_.answers = tools_.answers;
   record_.hashes.resize(record_.answers.size());
   entrant_.gang().for_each(record_.answers.size(), [&](std::size_t i, unsigned /*slot*/) {
     record_.hashes[i] = answer_hash(drawn_.puzzles[i], record_.answers[i]);
@@ -204,10 +205,10 @@ void Leg::keep_first_pass() {
 }
 
 void Leg::keep_ticks() {
-  if (record_.ticks.empty()) record_.ticks = buffers_.ticks;
+  if (record_.ticks.empty()) record_.ticks = tools_.ticks;
   for (std::size_t i = 0; i < record_.ticks.size(); ++i) {
-    record_.ticks[i] = std::min(record_.ticks[i], buffers_.ticks[i]);
-    all_samples_.add(clock_.picoseconds(buffers_.ticks[i]));
+    record_.ticks[i] = std::min(record_.ticks[i], tools_.ticks[i]);
+    all_samples_.add(tools_.clock.picoseconds(tools_.ticks[i]));
   }
 }
 

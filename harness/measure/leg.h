@@ -43,8 +43,9 @@ struct LegRecord {
   bool complete = false;                      // false: cancelled, nothing else in here counts
 };
 
-// Buffers that every leg uses again.
-struct LegBuffers {
+// What every leg uses again.
+struct LegTools {
+  const StampClock& clock;
   std::vector<Grid> puzzles;
   std::vector<Answer> answers;
   std::vector<std::uint64_t> ticks;
@@ -54,8 +55,8 @@ class Leg {
  public:
   // `all_samples` receives every stamped call. The references must outlive the leg; `drawn` is not
   // empty.
-  Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, const StampClock& clock,
-      LegBuffers& buffers, Histogram& all_samples);
+  Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, LegTools& tools,
+      Histogram& all_samples);
 
   LegRecord run();
 
@@ -87,8 +88,7 @@ class Leg {
   Entrant& entrant_;
   const Drawn& drawn_;
   const LegTerms& terms_;
-  const StampClock& clock_;
-  LegBuffers& buffers_;
+  LegTools& tools_;
   Histogram& all_samples_;
   LegRecord record_;
   std::vector<std::vector<Fault>> faults_;  // by slot

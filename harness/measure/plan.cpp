@@ -72,7 +72,8 @@ class Planner {
                  const std::vector<double>& smaller) const {
     const bool stamped_apart = settings_.latency && !plan.slow;
     const auto rounds = static_cast<double>(plan.rounds);
-    double cost = leg_ns(rate, rounds + (stamped_apart ? kLatencyRounds : 0), pilot);
+    const auto stamped = static_cast<double>(stamped_apart ? kLatencyRounds : 0);
+    double cost = leg_ns(rate, rounds + stamped, pilot);
     for (const double lower : lower_than(rate, smaller))
       cost += leg_ns(lower, rounds, pilot);
     return cost;

@@ -261,14 +261,13 @@ void refuse_value() {
   throw FlagError("a flag has a value that it does not take");
 }
 
-void set_flags(const std::vector<std::string>& flags) {
-  std::vector<std::string> words = {"sudoku-bench"};
-  words.insert(words.end(), flags.begin(), flags.end());
-  std::vector<char*> pointers;
-  std::ranges::transform(words, std::back_inserter(pointers),
-                         [](std::string& w) { return w.data(); });
+void set_flags(std::vector<std::string> flags) {
+  static std::string program = "sudoku-bench";  // Google Benchmark keeps a pointer to it
+  std::vector<char*> pointers = {program.data()};
+  std::ranges::transform(flags, std::back_inserter(pointers),
+                         [](std::string& flag) { return flag.data(); });
   pointers.push_back(nullptr);
-  int count = static_cast<int>(words.size());
+  int count = static_cast<int>(flags.size()) + 1;
   benchmark::Initialize(&count, pointers.data(), refuse_value);
   if (count > 1) throw FlagError(fmt::format("no such flag, or a bad value: {}", pointers[1]));
 }

@@ -80,7 +80,8 @@ std::vector<int> usable_cpus() {
     if (CPU_ISSET(cpu, &mask)) cpus.push_back(cpu);
   }
   std::vector<bool> taken(CPU_SETSIZE, false);
-  std::ranges::stable_partition(cpus, [&taken](int cpu) {
+  // Not the one of std::ranges: clang 14 cannot compile what that returns.
+  std::stable_partition(cpus.begin(), cpus.end(), [&taken](int cpu) {
     const auto core = static_cast<std::size_t>(first_sibling(cpu));
     const bool is_first = !taken[core];
     taken[core] = true;

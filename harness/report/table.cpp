@@ -85,8 +85,10 @@ std::string Table::text(bool colour) const {
   const std::vector<std::size_t> width = widths();
   std::string text;
   const auto add_line = [&](const auto& cell_of) {
-    for (std::size_t i = 0; i < columns_.size(); ++i)
-      text += (i == 0 ? "" : "  ") + padded(cell_of(i), columns_[i].align, width[i], colour);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (i > 0) text += "  ";
+      text += padded(cell_of(i), columns_[i].align, width[i], colour);
+    }
     end_line(text);
   };
   add_line([this](std::size_t i) { return Cell{columns_[i].title}; });
