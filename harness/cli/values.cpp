@@ -77,6 +77,14 @@ const SolverEntry* solver_named(const std::string& name) {
       fmt::format("there is no solver '{}'; did you mean '{}'?", name, nearest_solver_name(name)));
 }
 
+std::vector<const SolverEntry*> without_repeats(const std::vector<const SolverEntry*>& solvers) {
+  std::vector<const SolverEntry*> unique;
+  for (const SolverEntry* entry : solvers) {
+    if (std::ranges::count(unique, entry) == 0) unique.push_back(entry);
+  }
+  return unique;
+}
+
 }  // namespace
 
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
@@ -136,10 +144,7 @@ std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
     }
     solvers.push_back(entry);
   }
-  for (auto i = solvers.begin(); i != solvers.end(); ++i) {
-    solvers.erase(std::remove(i + 1, solvers.end(), *i), solvers.end());
-  }
-  return solvers;
+  return without_repeats(solvers);
 }
 
 void parse_sample(const std::string& text, RaceSettings& settings) {

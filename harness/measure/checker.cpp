@@ -64,7 +64,8 @@ std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared
 
 std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer) {
   if (!is_decided(answer.outcome)) return 0;
-  std::array<char, 2 * kCells + 1> text{};
+  constexpr std::size_t kSize = kCells + 1 + kCells;
+  std::array<char, kSize> text{};
   std::memcpy(text.data(), puzzle.cells.data(), kCells);
   text[kCells] = static_cast<char>(answer.outcome);
   if (answer.outcome == Outcome::unique) {

@@ -43,7 +43,7 @@ class Pinning final : public tbb::task_scheduler_observer {
 
   void on_scheduler_entry(bool /*is_worker*/) override {
     const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
-    sched_getaffinity(0, sizeof previous(), &previous());
+    sched_getaffinity(0, sizeof(cpu_set_t), &previous());
     cpu_set_t mask;
     CPU_ZERO(&mask);
     CPU_SET(cpus_[slot % cpus_.size()], &mask);
@@ -51,7 +51,7 @@ class Pinning final : public tbb::task_scheduler_observer {
   }
 
   void on_scheduler_exit(bool /*is_worker*/) override {
-    sched_setaffinity(0, sizeof previous(), &previous());
+    sched_setaffinity(0, sizeof(cpu_set_t), &previous());
   }
 
  private:

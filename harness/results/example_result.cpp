@@ -76,15 +76,16 @@ DatasetRecord small() {
 }
 
 LatencyRecord latency() {
-  return {.min = 102,
-          .p50 = 433,
-          .p90 = 1'250,
-          .p99 = 12'300,
-          .p999 = 99'960,
-          .max = 1'234'567,
-          .mean = 612.5,
-          .histogram = {.first_ps = {102, 433}, .count = {22'121, 22'121}},
-          .histogram_all_samples = {.first_ps = {102, 433, 900}, .count = {44'242, 44'242, 44'242}}};
+  return {
+      .min = 102,
+      .p50 = 433,
+      .p90 = 1'250,
+      .p99 = 12'300,
+      .p999 = 99'960,
+      .max = 1'234'567,
+      .mean = 612.5,
+      .histogram = {.first_ps = {102, 433}, .count = {22'121, 22'121}},
+      .histogram_all_samples = {.first_ps = {102, 433, 900}, .count = {44'242, 44'242, 44'242}}};
 }
 
 ResultRecord row(const char* solver) {
