@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "harness/dataset/random.h"
@@ -21,35 +20,44 @@ constexpr std::size_t kResamples = 2000;
 // since the interval of a sum of thousands of blocks does not depend on how fine they are cut.
 constexpr std::size_t kMostUnits = 500;
 
-// Seconds per round of one unit of resampling: a block, or a group of consecutive ones.
-using Unit = std::vector<double>;
+// What is drawn at a time: a block, or a group of consecutive ones.
+struct Unit {
+  double puzzles = 0;
+  std::vector<double> seconds;  // per round
+};
+
+void add_to(Unit& unit, const BlockRecord& block) {
+  unit.puzzles += static_cast<double>(block.puzzles);
+  // Round j of a group is the sum of its blocks' rounds j, as far as all of them have one.
+  unit.seconds.resize(std::min(unit.seconds.size(), block.seconds.size()));
+  for (std::size_t round = 0; round < unit.seconds.size(); ++round)
+    unit.seconds[round] += block.seconds[round];
+}
 
 std::vector<Unit> units_of(const std::vector<const BlockRecord*>& blocks) {
   const std::size_t group = (blocks.size() + kMostUnits - 1) / kMostUnits;
   std::vector<Unit> units;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const Unit& seconds = blocks[i]->seconds;
     if (i % group == 0) {
-      units.push_back(seconds);
-      continue;
+      units.push_back({static_cast<double>(blocks[i]->puzzles), blocks[i]->seconds});
+    } else {
+      add_to(units.back(), *blocks[i]);
     }
-    // Round j of a group is the sum of its blocks' rounds j, as far as all of them have one.
-    Unit& sum = units.back();
-    sum.resize(std::min(sum.size(), seconds.size()));
-    for (std::size_t round = 0; round < sum.size(); ++round)
-      sum[round] += seconds[round];
   }
   return units;
 }
 
 double sum_of_medians(const std::vector<Unit>& units) {
-  return std::transform_reduce(units.begin(), units.end(), 0.0, std::plus<>(), median);
+  double sum = 0;
+  for (const Unit& unit : units)
+    sum += median(unit.seconds);
+  return sum;
 }
 
-Unit resampled(const Unit& unit, Random& random) {
-  Unit drawn(unit.size());
-  std::ranges::generate(drawn, [&] { return unit[random.below(unit.size())]; });
-  return drawn;
+double resampled_median(const Unit& unit, Random& random) {
+  std::vector<double> drawn(unit.seconds.size());
+  std::ranges::generate(drawn, [&] { return unit.seconds[random.below(drawn.size())]; });
+  return median(drawn);
 }
 
 Estimate with_interval(double figure, std::vector<double> draws) {
@@ -62,7 +70,7 @@ Estimate with_interval(double figure, std::vector<double> draws) {
 
 constexpr Estimate kUnknown = {.median = kNan, .low = kNan, .high = kNan};
 
-// One resample of all units; `pick(i)` is the sum of what unit i contributes.
+// One resample of all units; `pick(i)` adds what unit i contributes.
 template <typename Pick>
 void draw_units(std::size_t units, Random& random, const Pick& pick) {
   for (std::size_t i = 0; i < units; ++i)
@@ -104,27 +112,24 @@ double median(std::vector<double> values) {
   return (*middle + *std::max_element(values.begin(), middle)) / 2;
 }
 
-Estimate total_seconds(std::span<const BlockRecord> blocks, std::uint64_t seed) {
+Estimate throughput(std::span<const BlockRecord> blocks, std::uint64_t seed) {
   const std::vector<Unit> units = units_of(timed(blocks));
   if (units.empty()) return kUnknown;
+  double all_puzzles = 0;
+  for (const Unit& unit : units)
+    all_puzzles += unit.puzzles;
   Random random(seed);
   std::vector<double> draws(kResamples);
-  for (double& total : draws) {
-    total = 0;
-    draw_units(units.size(), random,
-               [&](std::size_t i) { total += median(resampled(units[i], random)); });
+  for (double& rate : draws) {
+    double puzzles = 0;
+    double seconds = 0;
+    draw_units(units.size(), random, [&](std::size_t i) {
+      puzzles += units[i].puzzles;
+      seconds += resampled_median(units[i], random);
+    });
+    rate = puzzles / seconds;
   }
-  return with_interval(sum_of_medians(units), std::move(draws));
-}
-
-Estimate throughput(std::span<const BlockRecord> blocks, std::uint64_t seed) {
-  const Estimate seconds = total_seconds(blocks, seed);
-  double puzzles = 0;
-  for (const BlockRecord* block : timed(blocks))
-    puzzles += static_cast<double>(block->puzzles);
-  return {.median = puzzles / seconds.median,
-          .low = puzzles / seconds.high,
-          .high = puzzles / seconds.low};
+  return with_interval(all_puzzles / sum_of_medians(units), std::move(draws));
 }
 
 Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
@@ -139,8 +144,8 @@ Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecor
     double our_seconds = 0;
     double their_seconds = 0;
     draw_units(ours.size(), random, [&](std::size_t i) {
-      our_seconds += median(resampled(ours[i], random));
-      their_seconds += median(resampled(theirs[i], random));
+      our_seconds += resampled_median(ours[i], random);
+      their_seconds += resampled_median(theirs[i], random);
     });
     ratio = their_seconds / our_seconds;
   }

@@ -3,8 +3,8 @@
 // The throughput of a dataset is puzzles / sum over blocks of the median seconds of a pass; a
 // speed-up is the ratio of two such sums over the blocks that both met. Intervals are percentile
 // bootstraps (B. Efron, R. Tibshirani, "An Introduction to the Bootstrap", 1993): blocks are drawn
-// with replacement, and rounds within each drawn block. With one block only rounds are resampled:
-// such an interval speaks of this process alone.
+// with replacement, each with its puzzles, and rounds within each drawn block. With one block only
+// rounds are resampled: such an interval speaks of this process alone.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,7 @@ namespace sudoku {
 // Of a copy; the mean of the middle two for an even count. NaN when empty.
 double median(std::vector<double> values);
 
-// Seconds of one pass over all blocks, with its 95 % interval. NaN without blocks.
-Estimate total_seconds(std::span<const BlockRecord> blocks, std::uint64_t seed);
-
-// Puzzles per second over all blocks.
+// Puzzles per second over all blocks, with its 95 % interval. NaN without blocks.
 Estimate throughput(std::span<const BlockRecord> blocks, std::uint64_t seed);
 
 // How many times as fast `blocks` is as `reference`: both of the same sample, paired by block

@@ -33,6 +33,14 @@ TEST(Throughput, WithoutSpreadTheIntervalIsThePoint) {
   EXPECT_DOUBLE_EQ(estimate.high, 50);
 }
 
+// A short last block is drawn with as few puzzles as it has: it must not widen the interval.
+TEST(Throughput, BlocksOfUnlikeSizeAndLikeSpeedHaveNoSpread) {
+  const std::vector<BlockRecord> blocks = {block(0, 8000, {8, 8, 8}), block(1, 500, {0.5, 0.5})};
+  const Estimate estimate = throughput(blocks, 1);
+  EXPECT_DOUBLE_EQ(estimate.low, 1000);
+  EXPECT_DOUBLE_EQ(estimate.high, 1000);
+}
+
 TEST(Throughput, WithoutBlocksIsNotKnown) {
   EXPECT_TRUE(std::isnan(throughput({}, 1).median));
 }
@@ -72,7 +80,7 @@ TEST(Speedup, DriftOfTheMachineCancels) {
   const Estimate ratio = speedup(ours, theirs, 1);
   EXPECT_DOUBLE_EQ(ratio.low, 2);
   EXPECT_DOUBLE_EQ(ratio.high, 2);
-  const Estimate alone = total_seconds(ours, 1);
+  const Estimate alone = throughput(ours, 1);
   EXPECT_GT(alone.high / alone.low, 1.2);
 }
 
