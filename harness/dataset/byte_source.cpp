@@ -39,8 +39,9 @@ std::uint64_t size_or_throw(int descriptor, const std::string& name) {
 
 }  // namespace
 
-StoredFile::StoredFile(const std::string& path, std::string name)
+StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
     : name_(std::move(name)), descriptor_(open_or_throw(path, name_)) {
+  if (hashed) sha256_.emplace();
   try {
     bytes_total_ = size_or_throw(descriptor_, name_);
     magic_size_ = fill(magic_);
@@ -83,7 +84,7 @@ std::size_t StoredFile::read_some(std::span<char> buffer) {
   if (got < 0) fail(name_, "cannot be read");
 
   const auto size = static_cast<std::size_t>(got);
-  sha256_.add(buffer.first(size));
+  if (sha256_) sha256_->add(buffer.first(size));
   bytes_read_ += size;
   return size;
 }

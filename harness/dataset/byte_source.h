@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,11 +25,11 @@ class ByteSource {
   virtual std::size_t read(std::span<char> buffer) = 0;
 };
 
-// A file's bytes as stored, hashed and counted as they pass.
+// A file's bytes as stored, counted and, if wanted, hashed as they pass.
 class StoredFile final : public ByteSource {
  public:
   // Opens `path`, called `name` in messages.
-  StoredFile(const std::string& path, std::string name);
+  StoredFile(const std::string& path, std::string name, bool hashed = true);
   ~StoredFile() override;
   StoredFile(const StoredFile&) = delete;
   StoredFile& operator=(const StoredFile&) = delete;
@@ -45,7 +46,8 @@ class StoredFile final : public ByteSource {
 
   std::uint64_t bytes_total() const { return bytes_total_; }  // 0 for a pipe
 
-  std::string sha256() const { return sha256_.hex(); }  // of the bytes read so far
+  // Of the bytes read so far. The file must be hashed.
+  std::string sha256() const { return sha256_->hex(); }
 
  private:
   std::size_t fill(std::span<char> buffer);
@@ -58,7 +60,7 @@ class StoredFile final : public ByteSource {
   std::size_t magic_taken_ = 0;
   std::uint64_t bytes_read_ = 0;
   std::uint64_t bytes_total_ = 0;
-  Sha256 sha256_;
+  std::optional<Sha256> sha256_;
 };
 
 // What decompresses `file`, told by its first bytes, not by its name; null when it is stored plain.

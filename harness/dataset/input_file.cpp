@@ -107,6 +107,16 @@ InputFile::InputFile(const std::string& argument) : path_(argument), name_(argum
     ::close(from);
   }
   if (descriptor_ >= 0) path_ = fmt::format("/proc/self/fd/{}", descriptor_);
+  identity_ = identity_of(path_);
+}
+
+InputFile::Identity InputFile::identity_of(const std::string& path) {
+  struct stat status {};
+
+  if (::stat(path.c_str(), &status) != 0) return {};
+  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+          static_cast<std::uint64_t>(status.st_mtim.tv_sec),
+          static_cast<std::uint64_t>(status.st_mtim.tv_nsec)};
 }
 
 InputFile::~InputFile() {

@@ -46,7 +46,7 @@ class PuzzleReader::Implementation {
  public:
   Implementation(const std::string& path, const std::string& name, const ReadOptions& options)
       : options_(options),
-        file_(path, name),
+        file_(path, name, options.hashed),
         decoder_(make_decoder(file_)),
         text_(decoder_ ? *decoder_ : file_),
         rows_(make_rows(text_, name)) {}

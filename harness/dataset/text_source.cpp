@@ -52,7 +52,7 @@ std::size_t TextSource::read(std::span<char> buffer) {
 std::size_t TextSource::cut(std::span<char> window) {
   const std::size_t end = first_newline(window);
   const std::size_t kept = std::min(end, kCutLine - open_);
-  std::memmove(window.data() + kept, window.data() + end, window.size() - end);
+  if (kept < end) std::memmove(window.data() + kept, window.data() + end, window.size() - end);
 
   const std::size_t size = kept + window.size() - end;
   open_ = end == window.size() ? open_ + kept : size_after_last_newline(window.first(size));

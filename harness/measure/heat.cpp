@@ -60,10 +60,13 @@ Budget Heat::budget() const {
           .cancelled = &track_.cancelled};
 }
 
-void Heat::run(PuzzleReader& reader) {
+void Heat::run(const InputFile& file) {
+  const RaceSettings& settings = track_.settings;
+  PuzzleReader reader(file.path(), file.name(),
+                      {.block_size = settings.block, .strict = settings.strict, .hashed = false});
   Budget patient = budget();
   patient.time_limit *= kRefereePatience;
-  Referee referee(*track_.gangs.back(), patient, track_.settings.verify, track_.settings.seed);
+  Referee referee(*track_.gangs.back(), patient, settings.verify, settings.seed);
   std::uint64_t puzzles = 0;
   Block block;
   while (!track_.cancelled && reader.read(block)) {
@@ -73,8 +76,8 @@ void Heat::run(PuzzleReader& reader) {
   if (track_.cancelled) {
     for (const auto& runner : runners_)
       runner->recorder.mark_incomplete();
-  } else if (puzzles != dataset_.puzzles || reader.sha256() != dataset_.sha256) {
-    throw InputError(fmt::format("{}: changed while it was read", dataset_.path));
+  } else if (puzzles != dataset_.puzzles || !file.unchanged()) {
+    throw InputError(fmt::format("{}: changed while it was read", file.name()));
   }
   if (referee.undecided() > 0) {
     track_.noise.warn(

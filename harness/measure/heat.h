@@ -32,9 +32,9 @@ class Heat {
   // Makes the solvers' instances and plans their samples from a pilot measurement on `pilots`.
   Heat(const Track& track, const DatasetRecord& dataset, const std::vector<Grid>& pilots);
 
-  // Reads the dataset to its end and runs every leg. Throws InputError as the reader does, and when
-  // the file no longer holds what the survey found.
-  void run(PuzzleReader& reader);
+  // Reads the dataset to its end, from the file that was surveyed, and runs every leg. Throws
+  // InputError as the reader does, and when the file has changed since.
+  void run(const InputFile& file);
 
   // The rows of the result, solver by solver, threads ascending.
   std::vector<ResultRecord> finish();

@@ -108,10 +108,6 @@ class Race {
     std::vector<Grid> pilots;
   };
 
-  ReadOptions reading() const {
-    return {.block_size = settings_.block, .strict = settings_.strict};
-  }
-
   Entry enter(const std::string& argument) {
     auto file = std::make_unique<InputFile>(argument);
     const std::string name = name_for(file->name(), result_.datasets);
@@ -119,7 +115,8 @@ class Race {
       observer_.reading(name, read, total);
       return !cancelled_.load();
     };
-    Survey found = survey(*file, reading(), settings_.seed, progress);
+    const ReadOptions reading{.block_size = settings_.block, .strict = settings_.strict};
+    Survey found = survey(*file, reading, settings_.seed, progress);
     const DatasetRecord record = record_of(found, name, argument);
     if (record.quarantined > 0) observer_.bad_rows(record);
     if (found.puzzles == 0 && !cancelled_) {
@@ -137,8 +134,7 @@ class Race {
                       .gangs = gangs_,
                       .noise = noise_};
     Heat heat(track, entry.record, entry.pilots);
-    PuzzleReader reader(entry.file->path(), entry.file->name(), reading());
-    heat.run(reader);
+    heat.run(*entry.file);
     std::ranges::move(heat.finish(), std::back_inserter(result_.results));
   }
 

@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/dataset/input_error.h"
 #include "solvers/roster.h"
 
 namespace sudoku {
@@ -23,7 +24,7 @@ using std::chrono::milliseconds;
 constexpr const char* kPuzzle =
     "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";
 
-class Quiet final : public RaceObserver {
+class Quiet : public RaceObserver {
  public:
   void reading(std::string_view /*dataset*/, std::uint64_t /*read*/,
                std::uint64_t /*total*/) override {}
@@ -334,6 +335,31 @@ TEST(Race, TwoFilesOfOneNameKeepApart) {
   ASSERT_EQ(result.results.size(), 2U);
   EXPECT_NE(result.results[0].dataset, result.results[1].dataset);
   EXPECT_EQ(observer.solved_puzzles(), 20U);
+}
+
+// Appends a row to the file that is being raced on.
+class Meddler final : public Quiet {
+ public:
+  explicit Meddler(const std::string& path) : path_(path) {}
+
+  void running(const RaceProgress& /*progress*/) override {
+    std::ofstream(path_, std::ios::app) << relabelled(1) << "\n";
+  }
+
+ private:
+  const std::string& path_;
+};
+
+TEST(Race, AFileThatChangesUnderIt) {
+  const TemporaryFile file(many_puzzles(10));
+  const std::atomic<bool> cancelled{false};
+  Meddler observer(file.path());
+  try {
+    run_race({file.path()}, settings({mrv()}), cancelled, observer);
+    FAIL() << "not noticed";
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string(error.what()), file.path() + ": changed while it was read");
+  }
 }
 
 TEST(Race, NothingUsableIsAnError) {
