@@ -1,7 +1,10 @@
 #include "harness/report/summary.h"
 
+#include <fmt/format.h>
+
 #include "harness/report/figures.h"
 #include "harness/report/notes.h"
+#include "harness/report/units.h"
 
 namespace sudoku {
 
@@ -19,6 +22,11 @@ void add_dataset(const View& view, bool colour, std::string& text) {
   text += "\n";
 }
 
+std::string overhead_line(const OverheadRecord& overhead) {
+  return fmt::format("harness: {} a puzzle on the clock, {} where latency is measured\n",
+                     duration_text(overhead.null_span_ns), duration_text(overhead.null_stamped_ns));
+}
+
 }  // namespace
 
 std::string summary(const RunResult& run, bool colour) {
@@ -27,6 +35,7 @@ std::string summary(const RunResult& run, bool colour) {
     add_dataset(view_of(run, dataset), colour, text);
   for (const std::string& line : legend(run))
     text += line + "\n";
+  text += overhead_line(run.overhead);
   for (const std::string& warning : run.environment.warnings)
     text += "warning: " + warning + "\n";
   if (!run.complete) text += "warning: the run was interrupted, this is a part of it\n";
