@@ -48,8 +48,8 @@ void ProgressLine::running(std::string_view dataset, std::string_view solver, do
       share > 0.02 ? fmt::format(", {} left", duration_text(elapsed * (1 - share) / share * 1e9))
                    : "";
   const double rate = elapsed > 0 ? static_cast<double>(puzzles) / elapsed : 0;
-  draw(fmt::format("{}: {:.0f} %, {}, {} solves at {}{}", dataset, 100 * share, solver,
-                   count_text(puzzles), rate_text(rate), left));
+  draw(fmt::format("{}: {:.0f} %{}, {}, {} solves at {}", dataset, 100 * share, left, solver,
+                   count_text(puzzles), rate_text(rate)));
 }
 
 void ProgressLine::clear() {
