@@ -115,7 +115,7 @@ TEST_F(Input, WithoutAPuzzleEndsWithTwoAndAMessage) {
        "question, questions, sudoku, board, grid, clues; found name, rating\n"},
       {"only a bad row", "short.csv",
        "short.csv:2:1: expected 81 cells, found 2\n"
-       "short.csv: 1 bad rows left out\n"
+       "short.csv: 1 bad row left out\n"
        "sudoku-bench: short.csv: there is no usable puzzle in it\n"},
   };
   for (const InputCase& c : cases)

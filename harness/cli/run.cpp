@@ -17,6 +17,7 @@
 #include "harness/measure/race.h"
 #include "harness/report/markdown.h"
 #include "harness/report/summary.h"
+#include "harness/report/view.h"
 #include "harness/results/json.h"
 #include "harness/results/write_aside.h"
 
@@ -39,7 +40,7 @@ class Show final : public RaceObserver {
     progress_.clear();
     for (const std::string& row : dataset.quarantine_first)
       fmt::print(stderr, "{}\n", row);
-    fmt::print(stderr, "{}: {} bad rows left out\n", dataset.name, dataset.quarantined);
+    fmt::print(stderr, "{}: {} left out\n", dataset.name, plural(dataset.quarantined, "bad row"));
   }
 
   void running(const RaceProgress& progress) override {

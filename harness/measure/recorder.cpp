@@ -129,7 +129,10 @@ void Recorder::time_slowest_again(Entrant& entrant, const Budget& budget) {
 }
 
 LatencyRecord Recorder::latency() const {
-  const auto ns_at = [this](double q) { return service_times_.quantile(q) / 1000; };
+  // The middle of a bucket may lie beyond its last value.
+  const auto ns_at = [this](double q) {
+    return std::clamp(service_times_.quantile(q) / 1000, service_ns_min_, service_ns_max_);
+  };
   return {.chunk = one_at_a_time_ ? 1 : result_.chunk,
           .censored = result_.outcomes[index_of(Outcome::timeout)],
           .min = service_ns_min_,
