@@ -53,14 +53,16 @@ struct Answer {
 };
 
 struct SolverInfo {
-  std::string_view name;    // [a-z0-9_]+
-  std::string_view about;   // one line: the algorithm
-  std::string_view source;  // author, title, year; or a page
-  std::string_view guess;   // one line: what exactly is counted
-  bool proves_uniqueness = true;
-  bool counts_solutions = true;  // honours solution limits above 2
-  unsigned batch = 1;            // puzzles that one call works on together
-  bool ranked = true;            // false: measures the harness, never appears in results
+  std::string_view name;          // [a-z0-9_]+
+  std::string_view about;         // one line: the algorithm
+  std::string_view source;        // author, title, year; or a page
+  std::string_view guess;         // one line: what exactly is counted
+  bool proves_uniqueness = true;  // false: answers `first` at any solution limit
+  bool counts_solutions = true;   // honours solution limits above 2
+  bool shows_solution = true;     // false: only counts at solution limits above 1 (kEmptyGrid)
+  unsigned batch = 1;             // puzzles that one call works on together
+  bool vectorised = false;        // uses the instruction set that solvers/simd/isa.h chooses
+  bool ranked = true;             // false: measures the harness, never appears in results
 };
 
 // One instance per thread; instances share nothing that is written.
