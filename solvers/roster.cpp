@@ -1,27 +1,12 @@
 #include "solvers/roster.h"
 
 #include <algorithm>
-#include <numeric>
+
+#include "solvers/nearest.h"
 
 namespace sudoku {
 
 namespace {
-
-// Levenshtein, Binary codes capable of correcting deletions, insertions, and reversals, 1966.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> costs(b.size() + 1);
-  std::iota(costs.begin(), costs.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = costs[0];
-    costs[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = costs[j + 1];
-      costs[j + 1] = std::min({replaced, diagonal + 1, costs[j] + 1});
-    }
-  }
-  return costs.back();
-}
 
 std::vector<const SolverEntry*> collect() {
   std::vector<const SolverEntry*> all;

@@ -30,13 +30,14 @@ inline constexpr std::array<ExitStatus, 5> kExitStatuses = {{
     {kOk, "all went well"},
     {kUsage, "a mistake on the command line"},
     {kBadInput,
-     "input without a usable puzzle, or that cannot be read; output that cannot be written"},
-    {kWrongAnswer, "a solver gave a wrong answer"},
+     "input without a usable puzzle, or that cannot be read; a solver from outside that cannot be "
+     "started; output that cannot be written"},
+    {kWrongAnswer, "a solver gave a wrong answer, crashed, or was disqualified"},
     {kInterrupted, "interrupted; what was measured by then is written and marked as incomplete"},
 }};
 
 // Runs after the whole command line is understood; returns the exit code. May throw InputError,
-// OutputError and CLI::Error, which `main` reports.
+// OutputError, ExternalError and CLI::Error, which `main` reports.
 using Action = std::function<int()>;
 
 // `command` is the whole command line, for the result document.

@@ -6,7 +6,8 @@
 #include <fmt/format.h>
 
 #include "harness/cli/command.h"
-#include "harness/dataset/input_error.h"
+#include "harness/entrants/worker.h"
+#include "harness/entrants/worker_task.h"
 #include "harness/results/output_error.h"
 
 namespace {
@@ -87,11 +88,10 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    if (argc > 1 && argv[1] == std::string(sudoku::kWorkerWord)) {
+      return sudoku::serve_as_worker({argv + 1, argv + argc});
+    }
     return run(argc, argv);
-  } catch (const sudoku::InputError& error) {
-    return fail(sudoku::kBadInput, error.what());
-  } catch (const sudoku::OutputError& error) {
-    return fail(sudoku::kBadInput, error.what());
   } catch (const std::exception& error) {
     return fail(sudoku::kBadInput, error.what());
   }

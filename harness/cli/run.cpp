@@ -14,6 +14,8 @@
 #include "harness/cli/progress.h"
 #include "harness/cli/puzzle_csv.h"
 #include "harness/cli/run_options.h"
+#include "harness/cli/suite.h"
+#include "harness/cli/suite_options.h"
 #include "harness/measure/race.h"
 #include "harness/report/markdown.h"
 #include "harness/report/summary.h"
@@ -90,14 +92,18 @@ void write_files(const RunOptions& options, const RunResult& result) {
 
 int exit_code(const RunResult& result) {
   if (!result.complete) return kInterrupted;
-  const bool wrong = std::ranges::any_of(result.results, [](const ResultRecord& row) {
-    return row.outcomes[static_cast<std::size_t>(Outcome::wrong)] > 0;
+  const bool bad = std::ranges::any_of(result.results, [](const ResultRecord& row) {
+    return row.outcomes[static_cast<std::size_t>(Outcome::wrong)] > 0 ||
+           row.outcomes[static_cast<std::size_t>(Outcome::crashed)] > 0 ||
+           !row.disqualified.empty();
   });
-  return wrong ? kWrongAnswer : kOk;
+  return bad ? kWrongAnswer : kOk;
 }
 
-int run(RunOptions& options, const std::vector<std::string>& command) {
+int run(CLI::App& app, RunOptions& options, const std::vector<std::string>& command) {
+  if (!options.suite.empty()) apply_suite(read_suite(options.suite), app, options);
   complete(options);
+  dispatch_isa(options.isa);
   for (const std::string& path : outputs(options)) {
     if (!path.empty()) ensure_writable(path);
   }
@@ -105,6 +111,7 @@ int run(RunOptions& options, const std::vector<std::string>& command) {
   RunResult result = run_race(options.files, options.race, watch_for_interrupts(), show);
   result.tool = tool_record();
   result.command = command;
+  result.settings.suite = options.suite_read;
   show.finish();
   write_files(options, result);
   print_summary(options, result);
@@ -117,8 +124,8 @@ void add_run(CLI::App& app, Action& action, const std::vector<std::string>& comm
   auto options = std::make_shared<RunOptions>();
   CLI::App* run = app.add_subcommand("run", "Race solvers on puzzle files and report what they do");
   declare_run_options(*run, *options);
-  run->callback([options, &action, command] {
-    action = [options, command] { return sudoku::run(*options, command); };
+  run->callback([options, &action, command, run] {
+    action = [options, command, run] { return sudoku::run(*run, *options, command); };
   });
 }
 

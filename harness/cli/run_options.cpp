@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <functional>
-#include <map>
+#include <iterator>
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <CLI/Validators.hpp>
 #include <fmt/format.h>
 
+#include "harness/cli/external_values.h"
 #include "harness/cli/values.h"
 #include "harness/parallel/gang.h"
+#include "solvers/simd/isa.h"
 
 namespace sudoku {
 
@@ -56,13 +59,26 @@ void add_time(CLI::App& app, const std::string& name, std::chrono::nanoseconds& 
       ->default_str(format_time(time));
 }
 
-void add_switch(CLI::App& app, const std::string& name, bool& value, const std::string& on,
+// The words that set a value and clear it.
+struct Words {
+  std::string on;
+  std::string off;
+};
+
+void add_switch(CLI::App& app, const std::string& name, bool& value, const Words& words,
                 const std::string& description) {
   add_parsed(
-      app, name, [&value, on](const std::string& text) { value = text == on; }, description)
-      ->type_name(on + "|off")
-      ->check(CLI::IsMember({on, std::string("off")}).description(""))
-      ->default_str(value ? on : "off");
+      app, name, [&value, words](const std::string& text) { value = text == words.on; },
+      description)
+      ->type_name(words.on + "|" + words.off)
+      ->check(CLI::IsMember({words.on, words.off}).description(""))
+      ->default_str(value ? words.on : words.off);
+}
+
+// An option that may be given several times, one value each.
+void add_repeatable(CLI::App& app, const std::string& name, std::vector<std::string>& values,
+                    const std::string& description) {
+  app.add_option(name, values, description)->allow_extra_args(false)->default_str("");
 }
 
 void declare_field(CLI::App& run, RunOptions& options) {
@@ -71,21 +87,52 @@ void declare_field(CLI::App& run, RunOptions& options) {
                  "Puzzle files: CSV, lines of 81 characters, ten-line grids; plain, gzip or zstd; "
                  "- is standard input")
       ->type_name("FILE")
-      ->default_str("")
-      ->required();
-  race.solvers = parse_solvers(kDefaultSolvers);
+      ->default_str("");
+  run.add_option("--suite", options.suite,
+                 "Read the files, the solvers and any of these options from a TOML file; what "
+                 "stands on the command line as well replaces it")
+      ->type_name("FILE");
+  options.solvers = parse_solvers(kDefaultSolvers);
   add_parsed(
-      run, "--solvers", [&race](const std::string& text) { race.solvers = parse_solvers(text); },
-      "Solvers to race, separated by commas, or all (see `sudoku-bench solvers`)")
-      ->type_name("SOLVERS|all")
+      run, "--solvers",
+      [&options](const std::string& text) { options.solvers = parse_solvers(text); },
+      "Solvers to race, separated by commas, all, or none: only those from outside (see "
+      "`sudoku-bench solvers`)")
+      ->type_name("SOLVERS|all|none")
       ->default_str(kDefaultSolvers);
   run.add_option("--reference", race.reference,
-                 "Solver that speed-ups refer to (default: the first of --solvers)")
+                 "Solver that speed-ups refer to (default: the first in the race)")
       ->type_name("SOLVER");
   add_number(run, "--solutions", race.solution_limit, {1, kUnlimited},
              "Solutions to look for: 1 stops at the first, 2 proves uniqueness, N counts to N")
       ->default_str(fmt::to_string(race.solution_limit));
   run.add_flag("--strict", race.strict, "Stop at the first bad row instead of leaving it out");
+}
+
+void declare_outside(CLI::App& run, RunOptions& options) {
+  add_repeatable(run, "--plugin", options.plugins,
+                 "Race a function of a shared library too: LIBRARY:SYMBOL[:CONFIG], and "
+                 "behind it any of ,name= ,version= ,flags= (text; in double quotes with commas) "
+                 ",limit=honoured|first|all (what it does with the solution limit) ,fills=yes|no "
+                 "(the solution at limits above 1) ,threads=safe|unsafe. Repeatable");
+  run.get_option("--plugin")->type_name("SPEC");
+  add_repeatable(run, "--exec", options.commands,
+                 "Race a command too that reads a puzzle per line and answers each with a line; "
+                 "words are split at blanks, quotes and backslashes count, no shell is run. It may "
+                 "begin with name= version= flags= limit= batch=, separated by commas and ended "
+                 "by a colon: 'name=py,version=1:python3 solver.py'. Repeatable");
+  run.get_option("--exec")->type_name("CMD");
+  add_number(run, "--exec-batch", options.exec_batch, {1, 1U << 20U},
+             "Puzzles that a command gets before its answers are waited for")
+      ->default_str(fmt::to_string(options.exec_batch));
+  add_switch(run, "--isolate", options.race.isolate_all, {"all", "external"},
+             "Who runs in worker processes of their own: solvers from outside, or all");
+  add_parsed(
+      run, "--memory-limit",
+      [&options](const std::string& text) { options.race.memory_limit = parse_size(text); },
+      "Memory that a worker process may hold, as 512MB, 1GB or 256MiB. 0: any")
+      ->type_name("SIZE")
+      ->default_str("0");
 }
 
 void declare_machine(CLI::App& run, RunOptions& options) {
@@ -97,7 +144,10 @@ void declare_machine(CLI::App& run, RunOptions& options) {
       "noise of the neighbours")
       ->type_name("N|LIST")
       ->default_str("the CPUs it may use");
-  add_switch(run, "--pin", race.pin, "auto", "Keep each thread on a CPU of its own");
+  add_switch(run, "--pin", race.pin, {"auto", "off"}, "Keep each thread on a CPU of its own");
+  run.add_option("--isa", options.isa, "Instruction set of the solvers that have several")
+      ->type_name("auto|avx512|avx2|baseline")
+      ->check(CLI::IsMember({"auto", "avx512", "avx2", "baseline"}).description(""));
   add_number(run, "--batch", race.batch, {1, 1U << 20U},
              "Puzzles that a batch solver gets per call (default: 512)");
 }
@@ -107,7 +157,8 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
   add_number(run, "--rounds", race.rounds, {1, 1000},
              "Throughput rounds per block; the median counts")
       ->default_str(fmt::to_string(race.rounds));
-  add_switch(run, "--latency", race.latency, "on", "Measure the service time of each puzzle too");
+  add_switch(run, "--latency", race.latency, {"on", "off"},
+             "Measure the service time of each puzzle too");
   add_time(run, "--warmup", race.warmup, "Untimed solving before each leg");
   add_time(run, "--time-budget", race.time_budget,
            "Time for one solver on one dataset, all rounds together; slower solvers get a random "
@@ -153,10 +204,56 @@ void declare_output(CLI::App& run, RunOptions& options) {
       ->excludes(quiet);
 }
 
+// Built-in solvers first, then what the suite adds, then the command line.
+std::vector<Contender> contenders_of(const RunOptions& options) {
+  std::vector<Contender> contenders;
+  for (const SolverEntry* entry : options.solvers)
+    contenders.emplace_back(*entry);
+  const auto add = [&](ExternalSpec spec) {
+    if (spec.batch == 0) spec.batch = spec.is_plugin() ? 1 : options.exec_batch;
+    contenders.emplace_back(std::move(spec));
+  };
+  std::ranges::for_each(options.suite_externals, add);
+  const auto add_parsed_by = [&](const auto& parse, const std::string& name) {
+    return [&add, parse, name](const std::string& text) {
+      try {
+        add(parse(text));
+      } catch (const CLI::ValidationError& error) {
+        throw CLI::ValidationError(name, error.what());
+      }
+    };
+  };
+  std::ranges::for_each(options.plugins, add_parsed_by(parse_plugin, "--plugin"));
+  std::ranges::for_each(options.commands, add_parsed_by(parse_command, "--exec"));
+  return contenders;
+}
+
+bool is_among(const std::vector<Contender>& contenders, std::string_view name) {
+  return std::ranges::any_of(contenders,
+                             [name](const Contender& c) { return c.info.name == name; });
+}
+
+void require_different_names(const std::vector<Contender>& contenders) {
+  for (auto contender = contenders.begin(); contender != contenders.end(); ++contender) {
+    const std::string_view name = contender->info.name;
+    if (!is_among({contenders.begin(), contender}, name)) continue;
+    throw CLI::ValidationError(
+        fmt::format("two solvers are named '{}'; give one another name with name=", name));
+  }
+}
+
+std::string runnable_isas() {
+  std::string names;
+  for (std::size_t i = 0; i <= static_cast<std::size_t>(best_isa()); ++i)
+    names += fmt::format("{}{}", i == 0 ? "" : ", ", name_of(static_cast<Isa>(i)));
+  return names;
+}
+
 }  // namespace
 
 void declare_run_options(CLI::App& run, RunOptions& options) {
   declare_field(run, options);
+  declare_outside(run, options);
   declare_machine(run, options);
   declare_measurement(run, options);
   declare_output(run, options);
@@ -172,15 +269,26 @@ void complete(RunOptions& options) {
     throw CLI::ValidationError(
         "only one of --result, --markdown and --puzzle-csv can go to standard output");
   }
-  if (race.reference.empty()) {
-    race.reference = race.solvers.front()->info.name;
-    return;
+  if (options.files.empty()) throw CLI::RequiredError("files");
+  race.contenders = contenders_of(options);
+  if (race.contenders.empty()) {
+    throw CLI::ValidationError("--solvers: none, and nobody from outside: nobody races");
   }
-  if (std::ranges::count(race.solvers, race.reference,
-                         [](const SolverEntry* entry) { return entry->info.name; }) == 0) {
+  require_different_names(race.contenders);
+  if (race.reference.empty()) race.reference = race.contenders.front().info.name;
+  if (!is_among(race.contenders, race.reference)) {
     throw CLI::ValidationError(
         fmt::format("--reference: '{}' is not among the solvers of this run", race.reference));
   }
+}
+
+void dispatch_isa(const std::string& isa) {
+  if (isa == "auto") return;
+  if (!force_isa(parse_isa(isa).value())) {
+    throw CLI::ValidationError(
+        fmt::format("--isa: this machine cannot run {}; it can run {}", isa, runnable_isas()));
+  }
+  ::setenv("SUDOKU_BENCH_ISA", isa.c_str(), 1);
 }
 
 }  // namespace sudoku

@@ -2,23 +2,40 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <CLI/App.hpp>
 
 #include "harness/measure/settings.h"
+#include "harness/results/result.h"
 
 namespace sudoku {
 
+// Options that are tables in a suite.
+inline constexpr const char* kPlugin = "plugin";
+inline constexpr const char* kExec = "exec";
+
 struct RunOptions {
   std::vector<std::string> files;
-  RaceSettings race;
+  std::string suite;  // file or empty
+  std::vector<const SolverEntry*> solvers;
+  std::vector<std::string> plugins;   // as given
+  std::vector<std::string> commands;  // the same
+  std::uint64_t exec_batch = 1;
+  std::string isa = "auto";
+  RaceSettings race;       // its contenders are filled by complete()
   std::string result;      // file, "-" or empty
   std::string markdown;    // the same
   std::string puzzle_csv;  // the same
   bool quiet = false;
   bool verbose = false;
+
+  // From the suite. A batch that its table does not tell is 0.
+  std::vector<ExternalSpec> suite_externals;
+  std::optional<SuiteRecord> suite_read;
 };
 
 // Declares the options of `run`; `options` must outlive the parse.
@@ -27,7 +44,11 @@ void declare_run_options(CLI::App& run, RunOptions& options);
 // The files to write: result, markdown, puzzle_csv.
 std::array<std::string, 3> outputs(const RunOptions& options);
 
-// What the defaults depend on each other for. Throws CLI::ValidationError.
+// What options are to each other: who races, and against whom. Throws CLI::Error.
 void complete(RunOptions& options);
+
+// Makes solvers, here and in worker processes, use the instruction set that was asked for. Throws
+// CLI::ValidationError when this machine cannot run it.
+void dispatch_isa(const std::string& isa);
 
 }  // namespace sudoku

@@ -26,9 +26,20 @@ struct Unit {
 constexpr std::array<Unit, 6> kUnits = {
     {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"min", 60e9}, {"h", 3600e9}}};
 
-[[noreturn]] void reject(const std::string& expected, std::string_view found) {
-  throw CLI::ValidationError(fmt::format("expected {}, found '{}'", expected, found));
-}
+struct SizeUnit {
+  std::string_view name;
+  double bytes;
+};
+
+constexpr std::array<SizeUnit, 6> kSizeUnits = {{{"MB", 1e6},
+                                                 {"GB", 1e9},
+                                                 {"TB", 1e12},
+                                                 {"MiB", 1ULL << 20U},
+                                                 {"GiB", 1ULL << 30U},
+                                                 {"TiB", 1ULL << 40U}}};
+
+// A worker process needs some of it before it has a solver.
+constexpr double kLeastMemory = 32ULL << 20U;
 
 // The number at the start of the text, and what follows it.
 template <typename Number>
@@ -87,6 +98,10 @@ std::vector<const SolverEntry*> without_repeats(const std::vector<const SolverEn
 
 }  // namespace
 
+void reject(std::string_view expected, std::string_view found) {
+  throw CLI::ValidationError(fmt::format("expected {}, found '{}'", expected, found));
+}
+
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
   const auto number = whole<std::uint64_t>(text);
   if (number && *number >= least && *number <= most) return *number;
@@ -115,6 +130,19 @@ std::string format_time(std::chrono::nanoseconds time) {
   return fmt::format("{}{}", static_cast<std::uint64_t>(ns / unit->ns), unit->name);
 }
 
+std::uint64_t parse_size(const std::string& text) {
+  static const std::string kExpected =
+      "a size such as 512MB, 1GB or 256MiB (32MiB at least), or 0 for none";
+  const auto number = leading<double>(text);
+  if (!number) reject(kExpected, text);
+  if (number->first == 0 && number->second.empty()) return 0;
+  const auto* const unit = std::ranges::find(kSizeUnits, number->second, &SizeUnit::name);
+  if (unit == kSizeUnits.end()) reject(kExpected, text);
+  const double bytes = number->first * unit->bytes;
+  if (!(bytes >= kLeastMemory && bytes < 1e18)) reject(kExpected, text);  // nor "inf" and "nan"
+  return static_cast<std::uint64_t>(bytes);
+}
+
 std::vector<unsigned> parse_threads(const std::string& text) {
   std::vector<unsigned> threads;
   for (const std::string& part : split(text)) {
@@ -131,6 +159,7 @@ std::vector<unsigned> parse_threads(const std::string& text) {
 
 std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
   std::vector<const SolverEntry*> solvers;
+  if (text == "none") return solvers;
   for (const std::string& name : split(text)) {
     if (name == "all") {
       std::ranges::copy_if(roster(), std::back_inserter(solvers),

@@ -1,9 +1,11 @@
-// Command line values that are more than a number: times, lists of threads, solvers, samples.
+// Command line values that are more than a number: times, sizes, lists of threads, solvers,
+// samples.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/measure/settings.h"
@@ -11,7 +13,9 @@
 
 namespace sudoku {
 
-// All throw CLI::ValidationError("what was expected, found '…'").
+// All throw CLI::ValidationError("expected …, found '…'").
+
+[[noreturn]] void reject(std::string_view expected, std::string_view found);
 
 // A whole number from `least` to `most`.
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most);
@@ -21,11 +25,14 @@ std::chrono::nanoseconds parse_time(const std::string& text);
 
 std::string format_time(std::chrono::nanoseconds time);
 
+// "512MB" (by thousands), "256MiB" (by 1,024), "1GB"; at least 32MiB, or 0 for none.
+std::uint64_t parse_size(const std::string& text);
+
 // "2" or "1,2,4": ascending, without doubles, each 1 to Gang::kMaxThreads.
 std::vector<unsigned> parse_threads(const std::string& text);
 
-// "mrv,dlx" or "all" (the ranked ones, in the roster's order); suggests the nearest name for one
-// that is not known.
+// "mrv,dlx", "all" (the ranked ones, in the roster's order) or "none"; suggests the nearest name
+// for one that is not known.
 std::vector<const SolverEntry*> parse_solvers(const std::string& text);
 
 // "1000" is a number of puzzles, "0.01", "1%" or "1/100" a share of the dataset.

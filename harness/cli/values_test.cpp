@@ -104,6 +104,37 @@ TEST(ParseNumber, NamesNoLimitWhereThereIsNone) {
   });
 }
 
+std::string not_a_size(const std::string& text) {
+  return fmt::format(
+      "expected a size such as 512MB, 1GB or 256MiB (32MiB at least), or 0 for none, found '{}'",
+      text);
+}
+
+TEST(ParseSize, TakesNumberAndUnit) {
+  const Case cases[] = {
+      {"megabytes", "512MB", "512000000"},
+      {"gigabytes", "1GB", "1000000000"},
+      {"fraction", "1.5GB", "1500000000"},
+      {"by 1,024", "256MiB", "268435456"},
+      {"more by 1,024", "1GiB", "1073741824"},
+      {"a lot", "2TB", "2000000000000"},
+      {"none", "0", "0"},
+      {"least", "32MiB", "33554432"},
+      {"less", "33MB", not_a_size("33MB")},
+      {"none with a unit", "0MB", not_a_size("0MB")},
+      {"no unit", "512", not_a_size("512")},
+      {"unknown unit", "512M", not_a_size("512M")},
+      {"lower case", "512mb", not_a_size("512mb")},
+      {"blank between", "512 MB", not_a_size("512 MB")},
+      {"negative", "-1GB", not_a_size("-1GB")},
+      {"too large", "2000000TB", not_a_size("2000000TB")},
+      {"infinite", "infGB", not_a_size("infGB")},
+      {"not a number", "nanGB", not_a_size("nanGB")},
+      {"empty", "", not_a_size("")},
+  };
+  expect_results(cases, [](const std::string& text) { return fmt::to_string(parse_size(text)); });
+}
+
 std::string not_threads(const std::string& text) {
   return fmt::format("expected a number of threads from 1 to 1024, found '{}'", text);
 }
@@ -139,6 +170,8 @@ TEST(ParseSolvers, FindsThemByName) {
       {"one", "mrv", "mrv"},
       {"the user's order", "dlx,mrv,naive", "dlx,mrv,naive"},
       {"doubles", "mrv,dlx,mrv", "mrv,dlx"},
+      {"none", "none", ""},
+      {"none in a list", "mrv,none", "there is no solver 'none'; did you mean 'naive'?"},
       {"slip", "mvr", "there is no solver 'mvr'; did you mean 'mrv'?"},
       {"slip in a list", "mrv,dxl", "there is no solver 'dxl'; did you mean 'dlx'?"},
       {"upper case", "Dlx", "there is no solver 'Dlx'; did you mean 'dlx'?"},

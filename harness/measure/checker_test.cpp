@@ -62,7 +62,7 @@ const std::vector<Case>& cases() {
 TEST(FaultOf, NamesWhatIsWrong) {
   for (const Case& c : cases()) {
     SCOPED_TRACE(c.name);
-    EXPECT_EQ(fault_of(kPuzzle, c.answer, c.limit), c.fault);
+    EXPECT_EQ(fault_of(kPuzzle, c.answer, c.limit, SolverInfo{}), c.fault);
   }
 }
 

@@ -20,6 +20,9 @@ using Nanoseconds = std::chrono::nanoseconds;
 constexpr double kRoundsDropped = 1.5;
 constexpr double kStopped = 3;
 
+// --verify all asks for every solution that was only counted; otherwise one in as many.
+constexpr std::uint64_t kAskOneIn = 16;
+
 // The referees may take this many puzzle timeouts to rule on one.
 constexpr int kRefereePatience = 10;
 
@@ -31,26 +34,36 @@ Heat::Heat(const Track& track, const DatasetRecord& dataset, const std::vector<G
       sampling_(track.settings.seed, track.settings.block, dataset.puzzles),
       tools_{.clock = track.clock, .puzzles = {}, .answers = {}, .ticks = {}} {
   const RaceSettings& settings = track.settings;
+  const IsolationTerms terms = isolation(settings);
   std::vector<Pilot> results;
-  for (const SolverEntry* solver : settings.solvers) {
-    Entrant entrant(*solver, *track.gangs.front());
-    results.push_back(run_pilot(entrant, pilots, settings.time_budget, budget()));
+  for (const Contender& contender : settings.contenders) {
+    const auto entrant = enter(contender, *track.gangs.front(), track.clock, terms);
+    results.push_back(run_pilot(*entrant, pilots, settings.time_budget, budget(), track.clock));
   }
   const std::vector<Plan> plans = plan_race(results, dataset.puzzles, sampling_, settings);
   for (std::size_t i = 0; i < plans.size(); ++i) {
+    const Contender& contender = settings.contenders[i];
     track.observer.planned({.dataset = dataset.name,
-                            .solver = settings.solvers[i]->info.name,
+                            .solver = contender.info.name,
                             .pilot_ns = results[i].ns_per_puzzle,
                             .rate = plans[i].rate,
                             .rounds = plans[i].rounds,
                             .chunk = plans[i].chunk});
     for (const auto& gang : track.gangs) {
-      Entrant entrant(*settings.solvers[i], *gang);
-      Recorder recorder(entrant, plans[i], settings, track.clock);
+      auto entrant = enter(contender, *gang, track.clock, terms);
+      Recorder recorder(*entrant, contender, plans[i], settings, track.clock);
       runners_.push_back(std::make_unique<Runner>(Runner{
           .entrant = std::move(entrant), .plan = plans[i], .recorder = std::move(recorder)}));
     }
   }
+}
+
+IsolationTerms Heat::isolation(const RaceSettings& settings) {
+  return {.everybody = settings.isolate_all,
+          .pin = settings.pin,
+          .memory_limit = settings.memory_limit,
+          .puzzle_timeout = settings.puzzle_timeout,
+          .capacity = std::max<std::size_t>(settings.block, kMostCopied)};
 }
 
 Budget Heat::budget() const {
@@ -94,10 +107,13 @@ void Heat::run_block(const Block& block, Referee& referee) {
                           static_cast<double>(block.puzzles.size()) * static_cast<double>(i) /
                               static_cast<double>(turns.size());
     track_.observer.running({.dataset = dataset_.name,
-                             .solver = turns[i].runner->entrant.info().name,
+                             .solver = turns[i].runner->entrant->info().name,
                              .share = behind / static_cast<double>(dataset_.puzzles),
                              .puzzles = puzzles_solved_});
     take(turns[i]);
+  }
+  for (const Turn& turn : turns) {
+    if (!turn.leg.complete) turn.runner->recorder.add_faults(block, *turn.drawn, turn.leg);
   }
   std::erase_if(turns, [](const Turn& turn) { return !turn.leg.complete; });
   std::vector<Testimony> testimonies;
@@ -143,13 +159,15 @@ void Heat::take(Turn& turn) {
   Runner& runner = *turn.runner;
   const LegTerms terms = terms_of(turn);
   track_.noise.start();
-  Leg leg(runner.entrant, *turn.drawn, terms, tools_, runner.recorder.all_samples());
+  Leg leg(*runner.entrant, *turn.drawn, terms, tools_, runner.recorder.all_samples());
   turn.leg = leg.run();
   track_.noise.stop();
   runner.spent += turn.leg.spent;
   puzzles_solved_ += turn.leg.block.puzzles * turn.leg.block.seconds.size();
   const Nanoseconds budget = track_.settings.time_budget;
-  if (budget.count() > 0 && runner.spent > kStopped * budget) {
+  const std::string& disqualified = runner.entrant->disqualified();
+  if (!disqualified.empty() && !track_.cancelled) runner.recorder.disqualify(disqualified);
+  if (!disqualified.empty() || (budget.count() > 0 && runner.spent > kStopped * budget)) {
     runner.stopped = true;
     runner.recorder.mark_incomplete();
   }
@@ -168,7 +186,8 @@ LegTerms Heat::terms_of(const Turn& turn) const {
           .chunk = plan.chunk,
           .stamp_rounds = plan.slow,
           .permute = settings.permute,
-          .seed = settings.seed};
+          .seed = settings.seed,
+          .ask_one_in = settings.verify == Verify::all ? 1 : kAskOneIn};
 }
 
 // A turn's part of the budget, by its puzzles.
@@ -182,13 +201,13 @@ Nanoseconds Heat::allowance(const Turn& turn) const {
   return Nanoseconds(static_cast<Nanoseconds::rep>(std::max(allowed, 1.0)));
 }
 
-// A wrong answer in a turn over a smaller sample is a wrong answer of the row.
+// What goes wrong in a turn over a smaller sample has gone wrong in the row.
 void Heat::share_faults(const std::vector<Turn>& turns, Turn& own) {
   for (const Turn& turn : turns) {
     if (turn.runner != own.runner || turn.own) continue;
-    for (const auto& [position, reason] : turn.leg.faults) {
+    for (const auto& [position, fault] : turn.leg.faults) {
       const auto place = std::ranges::lower_bound(own.drawn->at, turn.drawn->at[position]);
-      own.leg.faults.emplace(place - own.drawn->at.begin(), reason);
+      own.leg.faults.emplace(place - own.drawn->at.begin(), fault);
     }
   }
 }
@@ -203,8 +222,8 @@ void Heat::keep(const Block& block, const Turn& turn) {
   track_.observer.solved({.dataset = dataset_,
                           .block = block,
                           .drawn = *turn.drawn,
-                          .solver = runner.entrant.info(),
-                          .threads = runner.entrant.gang().threads(),
+                          .solver = runner.entrant->info(),
+                          .threads = runner.entrant->gang().threads(),
                           .leg = turn.leg,
                           .ns_per_tick = track_.clock.ns_per_tick()});
 }
@@ -212,8 +231,9 @@ void Heat::keep(const Block& block, const Turn& turn) {
 std::vector<ResultRecord> Heat::finish() {
   std::vector<ResultRecord> rows;
   for (const auto& runner : runners_) {
-    if (!track_.cancelled) runner->recorder.time_slowest_again(runner->entrant, budget());
-    rows.push_back(runner->recorder.finish(dataset_.name));
+    Entrant& entrant = *runner->entrant;
+    if (!track_.cancelled) runner->recorder.time_slowest_again(entrant, budget());
+    rows.push_back(runner->recorder.finish(dataset_.name, entrant));
   }
   compare_rows(rows, track_.settings);
   return rows;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "harness/dataset/reader.h"
-#include "harness/measure/clock.h"
-#include "harness/measure/entrant.h"
+#include "harness/entrants/clock.h"
+#include "harness/entrants/contender.h"
 #include "harness/measure/environment.h"
 #include "harness/measure/plan.h"
 #include "harness/measure/race.h"
@@ -36,17 +36,20 @@ class Heat {
   // InputError as the reader does, and when the file has changed since.
   void run(const InputFile& file);
 
+  // What the settings mean for solvers that run in processes of their own.
+  static IsolationTerms isolation(const RaceSettings& settings);
+
   // The rows of the result, solver by solver, threads ascending.
   std::vector<ResultRecord> finish();
 
  private:
   // A row of the result in the making.
   struct Runner {
-    Entrant entrant;
+    std::unique_ptr<Entrant> entrant;
     Plan plan;
     Recorder recorder;
     std::chrono::nanoseconds spent{0};
-    bool stopped = false;  // far over its time budget
+    bool stopped = false;  // far over its time budget, or disqualified
   };
 
   // A runner's turn at the current block with one of its samples.

@@ -4,8 +4,8 @@
 #include <cassert>
 
 #include "harness/dataset/isomorph.h"
+#include "harness/entrants/memory.h"
 #include "harness/measure/checker.h"
-#include "harness/measure/memory.h"
 
 namespace sudoku {
 
@@ -15,10 +15,6 @@ using SteadyClock = std::chrono::steady_clock;
 
 // A timed region lasts at least this long, so that entering it does not show.
 constexpr std::chrono::nanoseconds kRegion = std::chrono::milliseconds(2);
-
-// Relabelled copies are made until they are this many puzzles: more than a branch predictor learns,
-// few enough to stay in the cache.
-constexpr std::size_t kMostCopied = 16384;
 
 double seconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double>(time).count();
@@ -41,15 +37,16 @@ Leg::Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, LegTools& 
 
 LegRecord Leg::run() {
   warm_up();
-  for (std::uint64_t i = 0; i < terms_.rounds && !cancelled(); ++i) {
+  for (std::uint64_t i = 0; i < terms_.rounds && !is_over(); ++i) {
     if (i > 0 && over_allowance()) break;
     record_.block.seconds.push_back(round());
   }
-  for (std::uint64_t i = 0; i < terms_.latency_rounds && !cancelled(); ++i) {
+  for (std::uint64_t i = 0; i < terms_.latency_rounds && !is_over(); ++i) {
     if (i > 0 && over_allowance()) break;
     pass_as_given(true);
   }
-  record_.complete = !cancelled();
+  if (!is_over() && !entrant_.info().shows_solution) ask_for_solutions();
+  record_.complete = !is_over();
   collect_faults();
   return std::move(record_);
 }
@@ -59,19 +56,15 @@ void Leg::warm_up() {
   if (terms_.warmup.count() == 0) return;
   relabel(1);
   poison(drawn_.puzzles.size());
-  const Work work{.puzzles = tools_.puzzles, .answers = tools_.answers, .chunk = terms_.chunk};
   Budget budget = terms_.budget;
   budget.time_limit = terms_.warmup;  // or one slow puzzle could take the whole timeout
   const auto start = SteadyClock::now();
-  const auto over = [&] { return SteadyClock::now() - start >= terms_.warmup || cancelled(); };
-  while (!over()) {
-    entrant_.gang().for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
-      if (over()) return;
-      const auto [first, size] = work.range(chunk);
-      entrant_.instance(slot).solve(work.puzzles.subspan(first, size), budget,
-                                    work.answers.subspan(first, size));
-    });
-  }
+  const Work work{.puzzles = tools_.puzzles,
+                  .answers = tools_.answers,
+                  .chunk = terms_.chunk,
+                  .until = start + terms_.warmup};
+  while (SteadyClock::now() < *work.until && !is_over())
+    entrant_.solve(work, budget);
   record_.spent += SteadyClock::now() - start;
 }
 
@@ -79,7 +72,7 @@ void Leg::warm_up() {
 double Leg::round() {
   Nanoseconds total{0};
   std::size_t passes = 0;
-  while (passes == 0 || (total < terms_.round_floor && !cancelled())) {
+  while (passes == 0 || (total < terms_.round_floor && !is_over())) {
     if (!first_pass_done_ || terms_.stamp_rounds) {
       total += pass_as_given(terms_.stamp_rounds);
       passes += 1;
@@ -106,7 +99,8 @@ Leg::Nanoseconds Leg::pass_as_given(bool stamped) {
   poison(drawn_.puzzles.size());
   const Work work{.puzzles = drawn_.puzzles, .answers = tools_.answers, .chunk = terms_.chunk};
   const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
-  if (cancelled()) return time;
+  note_incidents();
+  if (is_over()) return time;
   check(work);
   if (!first_pass_done_) keep_first_pass();
   if (stamped) keep_ticks();
@@ -122,7 +116,8 @@ Leg::Nanoseconds Leg::pass_relabelled(std::size_t copies) {
                   .copies = copies,
                   .chunk = terms_.chunk};
   const Nanoseconds time = timed(work, false);
-  if (!cancelled()) check(work);
+  note_incidents();
+  if (!is_over()) check(work);
   return time;
 }
 
@@ -147,7 +142,7 @@ Leg::Nanoseconds Leg::timed(const Work& work, bool stamped) {
   Nanoseconds time{};
   if (stamped) {
     tools_.ticks.resize(work.puzzles.size());
-    time = entrant_.solve_stamped(work, terms_.budget, tools_.clock, tools_.ticks);
+    time = entrant_.solve_stamped(work, terms_.budget, tools_.ticks);
   } else {
     time = entrant_.solve(work, terms_.budget);
   }
@@ -158,10 +153,10 @@ Leg::Nanoseconds Leg::timed(const Work& work, bool stamped) {
 // Everything else that the pass touches is resident already, so what is added is the solver's.
 Leg::Nanoseconds Leg::timed_first(const Work& work, bool stamped) {
   tools_.ticks.assign(work.puzzles.size(), 0);
-  reset_peak_memory();
-  const std::uint64_t before = resident_memory().now;
+  entrant_.reset_peak_memory();
+  const std::uint64_t before = entrant_.resident_memory().now;
   const Nanoseconds time = timed(work, stamped);
-  const std::uint64_t peak = resident_memory().peak;
+  const std::uint64_t peak = entrant_.resident_memory().peak;
   record_.memory_growth = peak > before ? peak - before : 0;
   return time;
 }
@@ -180,7 +175,9 @@ void Leg::check(const Work& work) {
 
 std::string_view Leg::fault_at(const Work& work, std::size_t i) const {
   const Answer& answer = work.answers[i];
-  const std::string_view reason = fault_of(work.puzzles[i], answer, terms_.budget.solution_limit);
+  if (entrant_.incidents().contains(i)) return {};
+  const std::string_view reason =
+      fault_of(work.puzzles[i], answer, terms_.budget.solution_limit, entrant_.info());
   if (!reason.empty()) return reason;
   if (!first_pass_done_) return fault_against_declared(work.puzzles[i], drawn_.declared[i], answer);
   const Answer& before = record_.answers[i % drawn_.puzzles.size()];
@@ -212,15 +209,69 @@ void Leg::keep_ticks() {
   }
 }
 
+// Of the pass that has just been made.
+void Leg::note_incidents() {
+  for (const auto& [position, incident] : entrant_.incidents())
+    record_.faults.try_emplace(position % drawn_.puzzles.size(), incident);
+}
+
+// A wrong answer weighs more than a crash on the same puzzle in another pass.
 void Leg::collect_faults() {
   for (const std::vector<Fault>& found : faults_) {
-    for (const Fault& fault : found)
-      record_.faults.emplace(fault.position, fault.reason);
+    for (const Fault& fault : found) {
+      const auto known = record_.faults.find(fault.position);
+      if (known != record_.faults.end() && known->second.outcome == Outcome::wrong) continue;
+      record_.faults[fault.position] = {.outcome = Outcome::wrong,
+                                        .reason = std::string(fault.reason)};
+    }
   }
 }
 
-bool Leg::cancelled() const {
-  return terms_.budget.cancelled != nullptr && terms_.budget.cancelled->load();
+std::vector<std::size_t> Leg::positions_to_ask() const {
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < record_.answers.size(); ++i) {
+    const Answer& answer = record_.answers[i];
+    const bool counted = answer.solutions > 0 && is_decided(answer.outcome);
+    const bool drawn = mix(terms_.seed ^ mix(drawn_.at[i])) % terms_.ask_one_in == 0;
+    if (counted && answer.solution == kEmptyGrid && (drawn || positions.empty())) {
+      positions.push_back(i);
+    }
+  }
+  return positions;
+}
+
+// A solver that has only counted is asked to show some solutions, off the clock.
+void Leg::ask_for_solutions() {
+  const std::vector<std::size_t> positions = positions_to_ask();
+  tools_.puzzles.clear();
+  for (const std::size_t position : positions)
+    tools_.puzzles.push_back(drawn_.puzzles[position]);
+  poison(positions.size());
+  Budget budget = terms_.budget;
+  budget.solution_limit = 1;
+  entrant_.solve({.puzzles = tools_.puzzles, .answers = tools_.answers, .chunk = terms_.chunk},
+                 budget);
+  if (is_over()) return;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const auto incident = entrant_.incidents().find(i);
+    if (incident != entrant_.incidents().end()) {
+      record_.faults.try_emplace(positions[i], incident->second);
+    } else if (const std::string_view reason = fault_when_asked(i); !reason.empty()) {
+      faults_[0].push_back({.position = positions[i], .reason = reason});
+    }
+  }
+  record_.solutions_asked = positions.size();
+}
+
+std::string_view Leg::fault_when_asked(std::size_t i) const {
+  const Answer& answer = tools_.answers[i];
+  if (answer.outcome == Outcome::none) return "asked for a solution it counted, it finds none";
+  return fault_of(tools_.puzzles[i], answer, 1, entrant_.info());
+}
+
+bool Leg::is_over() const {
+  const bool cancelled = terms_.budget.cancelled != nullptr && terms_.budget.cancelled->load();
+  return cancelled || !entrant_.disqualified().empty();
 }
 
 bool Leg::over_allowance() const {

@@ -4,14 +4,13 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/dataset/random.h"
-#include "harness/measure/clock.h"
+#include "harness/entrants/clock.h"
+#include "harness/entrants/entrant.h"
 #include "harness/measure/drawn.h"
-#include "harness/measure/entrant.h"
 #include "harness/measure/histogram.h"
 #include "harness/measure/plan.h"
 #include "harness/results/result.h"
@@ -30,18 +29,31 @@ struct LegTerms {
   bool stamp_rounds = false;  // stamp the throughput rounds, on the puzzles as given: Plan::slow
   bool permute = false;
   std::uint64_t seed = 0;
+  // Of puzzles whose solutions were only counted, one in as many is asked for again at limit 1.
+  std::uint64_t ask_one_in = 1;
 };
 
 struct LegRecord {
   BlockRecord block;
-  std::vector<Answer> answers;                // of the first pass
-  std::vector<std::uint64_t> hashes;          // answer_hash of each
-  std::vector<std::uint64_t> ticks;           // smallest service time of each; empty without stamps
-  std::map<std::size_t, std::string> faults;  // position in the sample, first reason found
-  std::chrono::nanoseconds spent{0};          // on the clock and in warm-up
-  std::uint64_t memory_growth = 0;            // bytes that became resident in the first pass
-  bool complete = false;                      // false: cancelled, nothing else in here counts
+  std::vector<Answer> answers;             // of the first pass
+  std::vector<std::uint64_t> hashes;       // answer_hash of each
+  std::vector<std::uint64_t> ticks;        // smallest service time of each; empty without stamps
+  std::map<std::size_t, Incident> faults;  // by position in the sample; wrong answers, crashes, …
+  std::uint64_t solutions_asked = 0;       // puzzles that were asked for again at limit 1
+  std::chrono::nanoseconds spent{0};       // on the clock and in warm-up
+  std::uint64_t memory_growth = 0;         // bytes that became resident in the first pass
+  bool complete = false;  // false: cancelled or disqualified, only the faults count
+
+  // What became of a puzzle in all passes together.
+  Outcome outcome_at(std::size_t position) const {
+    const auto fault = faults.find(position);
+    return fault == faults.end() ? answers[position].outcome : fault->second.outcome;
+  }
 };
+
+// Relabelled copies are made until they are this many puzzles: more than a branch predictor learns,
+// few enough to stay in the cache.
+inline constexpr std::size_t kMostCopied = 16384;
 
 // What every leg uses again.
 struct LegTools {
@@ -80,9 +92,13 @@ class Leg {
   std::string_view fault_at(const Work& work, std::size_t i) const;
   void keep_first_pass();
   void keep_ticks();
+  void note_incidents();
   void collect_faults();
+  void ask_for_solutions();
+  std::vector<std::size_t> positions_to_ask() const;
+  std::string_view fault_when_asked(std::size_t i) const;
   std::size_t copies_for(Nanoseconds last_pass) const;
-  bool cancelled() const;
+  bool is_over() const;
   bool over_allowance() const;
 
   Entrant& entrant_;

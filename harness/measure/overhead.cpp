@@ -4,7 +4,7 @@
 #include <cassert>
 #include <vector>
 
-#include "harness/measure/entrant.h"
+#include "harness/entrants/in_process.h"
 #include "solvers/roster.h"
 
 namespace sudoku {
@@ -21,7 +21,7 @@ OverheadRecord measure_overhead(Gang& gang, const StampClock& clock,
                                 std::span<const Grid> puzzles) {
   const SolverEntry* null = find_solver("null");
   assert(null != nullptr);
-  Entrant entrant(*null, gang);
+  InProcess entrant(*null, gang, clock);
   std::vector<Grid> repeated(kPuzzles);
   for (std::size_t i = 0; i < kPuzzles; ++i)
     repeated[i] = puzzles[i % puzzles.size()];
@@ -33,7 +33,7 @@ OverheadRecord measure_overhead(Gang& gang, const StampClock& clock,
   auto stamped = std::chrono::nanoseconds::max();
   for (int i = 0; i < kPasses; ++i) {
     spans = std::min(spans, entrant.solve(work, {}));
-    stamped = std::min(stamped, entrant.solve_stamped(work, {}, clock, ticks));
+    stamped = std::min(stamped, entrant.solve_stamped(work, {}, ticks));
   }
   const auto per_puzzle = [](std::chrono::nanoseconds time) {
     return static_cast<double>(time.count()) / static_cast<double>(kPuzzles);

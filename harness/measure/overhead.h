@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "harness/measure/clock.h"
+#include "harness/entrants/clock.h"
 #include "harness/parallel/gang.h"
 #include "harness/results/result.h"
 #include "solvers/sudoku.h"

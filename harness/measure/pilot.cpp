@@ -20,33 +20,37 @@ struct Tally {
   double sum = 0;
   double sum_of_squares = 0;
 
-  void add(double ns, double solved) {
-    puzzles += solved;
+  void add(double ns) {
+    puzzles += 1;
     sum += ns;
-    sum_of_squares += ns * ns / solved;
+    sum_of_squares += ns * ns;
   }
 
   // One standard error above the mean: times have a heavy tail, and a sample too large costs more
   // than one too small.
   double careful_mean() const {
+    if (puzzles == 0) return 0;
     const double mean = sum / puzzles;
     const double variance = std::max(0.0, sum_of_squares / puzzles - mean * mean);
     return mean + std::sqrt(variance / puzzles);
   }
 };
 
-Tally tally(Solver& solver, const std::vector<Grid>& pilots, std::size_t step, Nanoseconds limit,
-            const Budget& budget) {
+Tally tally(Entrant& entrant, const std::vector<Grid>& pilots, Nanoseconds limit,
+            const Budget& budget, const StampClock& clock) {
+  const bool batch = entrant.info().batch > 1;
+  std::vector<Answer> answers(pilots.size());
+  std::vector<std::uint64_t> ticks(pilots.size());
+  const Work work{.puzzles = pilots,
+                  .answers = answers,
+                  .chunk = batch ? pilots.size() : 1,
+                  .until = SteadyClock::now() + limit};
+  entrant.solve_stamped(work, budget, ticks);
   Tally tally;
-  std::vector<Answer> answers(step);
-  const auto start = SteadyClock::now();
-  for (std::size_t i = 0; i < pilots.size(); i += step) {
-    const auto before = SteadyClock::now();
-    if (i > 0 && before - start > limit) break;
-    const std::size_t size = std::min(step, pilots.size() - i);
-    solver.solve(std::span(pilots).subspan(i, size), budget, std::span(answers).first(size));
-    const Nanoseconds time = SteadyClock::now() - before;
-    tally.add(static_cast<double>(time.count()), static_cast<double>(size));
+  for (std::size_t i = 0; i < pilots.size(); ++i) {
+    if (answers[i].outcome == Outcome::unanswered) continue;
+    const double ns = static_cast<double>(ticks[i]) * clock.ns_per_tick();
+    tally.add(batch ? ns / static_cast<double>(pilots.size()) : ns);
   }
   return tally;
 }
@@ -54,17 +58,15 @@ Tally tally(Solver& solver, const std::vector<Grid>& pilots, std::size_t step, N
 }  // namespace
 
 Pilot run_pilot(Entrant& entrant, const std::vector<Grid>& pilots, Nanoseconds time_budget,
-                const Budget& budget) {
-  const unsigned batch = entrant.info().batch;
-  const std::size_t step = batch > 1 ? pilots.size() : 1;
+                const Budget& budget, const StampClock& clock) {
   const Nanoseconds limit(
       static_cast<Nanoseconds::rep>(kShare * static_cast<double>(time_budget.count())));
-  Tally found = tally(entrant.instance(0), pilots, step, limit, budget);
+  Tally found = tally(entrant, pilots, limit, budget, clock);
   if (found.sum < static_cast<double>(kCold.count())) {
-    found = tally(entrant.instance(0), pilots, step, limit, budget);
+    found = tally(entrant, pilots, limit, budget, clock);
   }
   return {.ns_per_puzzle = std::max(1.0, found.careful_mean() / entrant.gang().threads()),
-          .batch = batch};
+          .batch = entrant.info().batch};
 }
 
 }  // namespace sudoku

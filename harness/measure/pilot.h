@@ -4,14 +4,15 @@
 #include <chrono>
 #include <vector>
 
-#include "harness/measure/entrant.h"
+#include "harness/entrants/entrant.h"
 #include "harness/measure/plan.h"
 
 namespace sudoku {
 
-// Solves `pilots` (drawn from the whole dataset, in random order) one after the other until a share
-// of the time budget is spent, at least one. Without a time budget there is nothing to plan: one.
+// Solves `pilots` (drawn from the whole dataset, in random order) one by one until a share of the
+// time budget is spent, at least one. Without a time budget there is nothing to plan: one.
 Pilot run_pilot(Entrant& entrant, const std::vector<Grid>& pilots,
-                std::chrono::nanoseconds time_budget, const Budget& budget);
+                std::chrono::nanoseconds time_budget, const Budget& budget,
+                const StampClock& clock);
 
 }  // namespace sudoku

@@ -16,6 +16,7 @@
 #include "harness/measure/environment.h"
 #include "harness/measure/heat.h"
 #include "harness/measure/overhead.h"
+#include "solvers/simd/isa.h"
 
 namespace sudoku {
 
@@ -42,6 +43,8 @@ SettingsRecord record_of(const RaceSettings& settings) {
           .seed = settings.seed,
           .permute = settings.permute,
           .verify = kVerify[static_cast<std::size_t>(settings.verify)],
+          .isolate = settings.isolate_all ? "all" : "external",
+          .memory_limit_bytes = settings.memory_limit,
           .reference = settings.reference};
 }
 
@@ -82,11 +85,12 @@ class Race {
     result_.started = utc_now();
     result_.settings = record_of(settings_);
     result_.environment = probe_environment();
-    result_.environment.isa_dispatched = kIsa;
+    result_.environment.isa_dispatched = name_of(chosen_isa());
     result_.environment.pinned = settings_.pin;
+    check_contenders();
     std::vector<Entry> entries;
     for (const std::string& file : files) {
-      if (!cancelled_) entries.push_back(enter(file));
+      if (!cancelled_) entries.push_back(survey_file(file));
     }
     if (!cancelled_) {
       result_.overhead = measure_overhead(*gangs_.front(), clock_, entries.front().pilots);
@@ -108,7 +112,18 @@ class Race {
     std::vector<Grid> pilots;
   };
 
-  Entry enter(const std::string& argument) {
+  // A solver that cannot be started at all is a mistake of the user's, who is still there.
+  void check_contenders() {
+    const IsolationTerms terms = Heat::isolation(settings_);
+    for (const Contender& contender : settings_.contenders) {
+      if (contender.entry != nullptr) continue;
+      const auto entrant = sudoku::enter(contender, *gangs_.front(), clock_, terms);
+      if (entrant->disqualified().empty()) continue;
+      throw ExternalError(fmt::format("{} {}", contender.info.name, entrant->disqualified()));
+    }
+  }
+
+  Entry survey_file(const std::string& argument) {
     auto file = std::make_unique<InputFile>(argument);
     const std::string name = name_for(file->name(), result_.datasets);
     const auto progress = [&](std::uint64_t read, std::uint64_t total) {

@@ -68,7 +68,8 @@ class RaceObserver {
 
 // Runs the race over `files` (command line arguments) and fills everything of the result but
 // `tool` and `command`. `cancelled` may be set at any time from anywhere: what is whole is kept and
-// the result marked incomplete. Throws InputError for input that cannot be used.
+// the result marked incomplete. Throws InputError for input that cannot be used, and ExternalError
+// for a solver that cannot be started.
 RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
                    const std::atomic<bool>& cancelled, RaceObserver& observer);
 

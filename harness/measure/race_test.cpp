@@ -78,15 +78,16 @@ std::string many_puzzles(int count) {
   return lines;
 }
 
-RaceSettings settings(std::vector<const SolverEntry*> solvers) {
+RaceSettings settings(const std::vector<const SolverEntry*>& solvers) {
   RaceSettings settings;
-  settings.solvers = std::move(solvers);
+  for (const SolverEntry* solver : solvers)
+    settings.contenders.emplace_back(*solver);
   settings.pin = false;
   settings.warmup = {};
   settings.time_budget = milliseconds(200);
   settings.rounds = 3;
   settings.block = 64;
-  settings.reference = settings.solvers.front()->info.name;
+  settings.reference = settings.contenders.front().info.name;
   return settings;
 }
 

@@ -4,7 +4,9 @@
 #include <limits>
 #include <utility>
 
+#include "harness/measure/provenance.h"
 #include "harness/measure/statistics.h"
+#include "solvers/simd/isa.h"
 
 namespace sudoku {
 
@@ -29,16 +31,18 @@ bool is_unsolved(Outcome outcome) {
 
 }  // namespace
 
-Recorder::Recorder(const Entrant& entrant, const Plan& plan, const RaceSettings& settings,
-                   const StampClock& clock)
+Recorder::Recorder(const Entrant& entrant, const Contender& contender, const Plan& plan,
+                   const RaceSettings& settings, const StampClock& clock)
     : settings_(settings),
       clock_(clock),
       instance_bytes_(entrant.instance_bytes()),
       one_at_a_time_(entrant.info().batch == 1) {
   result_.solver = entrant.info().name;
+  if (contender.spec) result_.external = provenance_of(*contender.spec);
+  result_.isolated = contender.spec != nullptr || settings.isolate_all;
   result_.threads = entrant.gang().threads();
   result_.chunk = plan.chunk;
-  result_.isa = kIsa;
+  result_.isa = entrant.info().vectorised ? name_of(chosen_isa()) : name_of(Isa::baseline);
   result_.solution_limit = settings.solution_limit;
   result_.sample_rate = plan.rate;
   result_.rounds = plan.rounds;
@@ -54,38 +58,46 @@ void Recorder::add(const Block& block, const Drawn& drawn, const LegRecord& leg)
   result_.solution_digest += leg.block.digest;
   result_.peak_memory_bytes =
       std::max(result_.peak_memory_bytes, instance_bytes_ + leg.memory_growth);
+  result_.solutions_asked += leg.solutions_asked;
+  add_faults(block, drawn, leg);
   for (std::size_t i = 0; i < drawn.puzzles.size(); ++i) {
-    add_outcome(block, drawn, leg, i);
+    add_outcome(leg, i);
     if (!leg.ticks.empty()) add_service_time(block, drawn, leg, i);
   }
 }
 
-void Recorder::add_outcome(const Block& block, const Drawn& drawn, const LegRecord& leg,
-                           std::size_t i) {
+void Recorder::add_outcome(const LegRecord& leg, std::size_t i) {
   without_guess_ += leg.answers[i].guesses == 0 ? 1 : 0;
-  const auto fault = leg.faults.find(i);
-  if (fault == leg.faults.end()) {
-    ++result_.outcomes[index_of(leg.answers[i].outcome)];
-    return;
+  ++result_.outcomes[index_of(leg.outcome_at(i))];
+}
+
+void Recorder::add_faults(const Block& block, const Drawn& drawn, const LegRecord& leg) {
+  for (const auto& [i, fault] : leg.faults) {
+    const std::string puzzle(drawn.puzzles[i].text());
+    const std::uint64_t line = block.lines[drawn.at[i]];
+    if (fault.outcome != Outcome::wrong) {
+      ++incidents_;
+      if (result_.incidents.size() == kListed) continue;
+      result_.incidents.push_back(
+          {.puzzle = puzzle, .line = line, .outcome = fault.outcome, .reason = fault.reason});
+    } else if (result_.wrong_answers.size() < kListed) {
+      result_.wrong_answers.push_back({.puzzle = puzzle, .line = line, .reason = fault.reason});
+    }
   }
-  ++result_.outcomes[index_of(Outcome::wrong)];
-  if (result_.wrong_answers.size() == kListed) return;
-  result_.wrong_answers.push_back({.puzzle = std::string(drawn.puzzles[i].text()),
-                                   .line = block.lines[drawn.at[i]],
-                                   .reason = fault->second});
 }
 
 void Recorder::add_service_time(const Block& block, const Drawn& drawn, const LegRecord& leg,
                                 std::size_t i) {
   const std::uint64_t ps = clock_.picoseconds(leg.ticks[i]);
   const double ns = static_cast<double>(ps) / 1000;
-  const Outcome outcome = leg.answers[i].outcome;
+  const Outcome outcome = leg.outcome_at(i);
+  par2_ns_sum_ +=
+      is_unsolved(outcome) ? 2 * static_cast<double>(settings_.puzzle_timeout.count()) : ns;
+  if (outcome == Outcome::crashed) return;  // it has no time
   service_ns_min_ = service_times_.total() == 0 ? ns : std::min(service_ns_min_, ns);
   service_ns_max_ = std::max(service_ns_max_, ns);
   service_times_.add(ps);
   service_ns_sum_ += ns;
-  par2_ns_sum_ +=
-      is_unsolved(outcome) ? 2 * static_cast<double>(settings_.puzzle_timeout.count()) : ns;
   keep_slow({.puzzle = {.puzzle = {},
                         .line = block.lines[drawn.at[i]],
                         .latency_ns = ns,
@@ -119,9 +131,11 @@ void Recorder::time_slowest_again(Entrant& entrant, const Budget& budget) {
   for (Candidate& candidate : slowest_) {
     for (int i = 0; i < kTimesAgain && candidate.puzzle.outcome != Outcome::timeout; ++i) {
       Answer answer;
-      const std::uint64_t start = clock_.now();
-      entrant.instance(0).solve({&candidate.grid, 1}, budget, {&answer, 1});
-      const std::uint64_t ps = clock_.picoseconds(clock_.now() - start);
+      std::uint64_t ticks = 0;
+      entrant.solve_stamped({.puzzles = {&candidate.grid, 1}, .answers = {&answer, 1}}, budget,
+                            {&ticks, 1});
+      if (!entrant.incidents().empty() || !entrant.disqualified().empty()) break;
+      const std::uint64_t ps = clock_.picoseconds(ticks);
       candidate.puzzle.latency_ns =
           std::min(candidate.puzzle.latency_ns, static_cast<double>(ps) / 1000);
     }
@@ -146,26 +160,37 @@ LatencyRecord Recorder::latency() const {
           .histogram_all_samples = all_samples_.record()};
 }
 
-ResultRecord Recorder::finish(const std::string& dataset) {
+// A solver that is wrong, or out of the race, gets no speed figure at all.
+void Recorder::void_figures() {
+  result_.puzzles_per_second = result_.time_per_puzzle_ns = {kNan, kNan, kNan};
+  result_.latency.reset();
+  result_.par2_s = kNan;
+  slowest_.clear();
+}
+
+ResultRecord Recorder::finish(const std::string& dataset, const Entrant& entrant) {
   result_.dataset = dataset;
+  result_.startup_s = entrant.startup_s();
   const auto puzzles = static_cast<double>(result_.puzzles);
   result_.guesses.mean = static_cast<double>(result_.guesses.total) / puzzles;
   result_.guesses.zero_fraction = static_cast<double>(without_guess_) / puzzles;
   const bool timed = service_times_.total() > 0;
   result_.par2_s = timed && one_at_a_time_ ? par2_ns_sum_ / puzzles / 1e9 : kNan;
   if (timed) result_.latency = latency();
-  if (result_.outcomes[index_of(Outcome::wrong)] > 0) {
-    // A solver that is wrong gets no speed figure at all.
-    result_.puzzles_per_second = result_.time_per_puzzle_ns = {kNan, kNan, kNan};
-    result_.latency.reset();
-    result_.par2_s = kNan;
-    slowest_.clear();
+  if (result_.puzzles == 0 || result_.outcomes[index_of(Outcome::wrong)] > 0 ||
+      !result_.disqualified.empty()) {
+    void_figures();
   } else {
     const Estimate rate = throughput(result_.blocks, settings_.seed);
     result_.puzzles_per_second = rate;
     result_.time_per_puzzle_ns = {
         .median = 1e9 / rate.median, .low = 1e9 / rate.high, .high = 1e9 / rate.low};
   }
+  list_slowest();
+  return std::move(result_);
+}
+
+void Recorder::list_slowest() {
   std::ranges::sort(slowest_, std::ranges::greater(),
                     [](const Candidate& c) { return c.puzzle.latency_ns; });
   for (Candidate& candidate : slowest_) {
@@ -173,7 +198,6 @@ ResultRecord Recorder::finish(const std::string& dataset) {
     candidate.puzzle.puzzle = candidate.grid.text();
     result_.slowest.push_back(candidate.puzzle);
   }
-  return std::move(result_);
 }
 
 }  // namespace sudoku

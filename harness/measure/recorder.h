@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/measure/clock.h"
-#include "harness/measure/entrant.h"
+#include "harness/entrants/clock.h"
+#include "harness/entrants/entrant.h"
 #include "harness/measure/histogram.h"
 #include "harness/measure/leg.h"
 #include "harness/measure/plan.h"
@@ -17,8 +17,8 @@ namespace sudoku {
 
 class Recorder {
  public:
-  Recorder(const Entrant& entrant, const Plan& plan, const RaceSettings& settings,
-           const StampClock& clock);
+  Recorder(const Entrant& entrant, const Contender& contender, const Plan& plan,
+           const RaceSettings& settings, const StampClock& clock);
 
   // Where the legs put every single sample.
   Histogram& all_samples() { return all_samples_; }
@@ -29,13 +29,21 @@ class Recorder {
   // A leg over the smaller sample of a slower solver.
   void add_lower(double rate, const LegRecord& leg);
 
+  // What a leg that was broken off has to tell nevertheless.
+  void add_faults(const Block& block, const Drawn& drawn, const LegRecord& leg);
+
+  // The solver has broken too many rules.
+  void disqualify(const std::string& reason) { result_.disqualified = reason; }
+
   // Not all of the dataset's blocks were met.
   void mark_incomplete() { result_.complete = false; }
+
+  std::uint64_t incidents() const { return incidents_; }
 
   // The slowest puzzles, once more on their own: a listed time must hold outside its block too.
   void time_slowest_again(Entrant& entrant, const Budget& budget);
 
-  ResultRecord finish(const std::string& dataset);
+  ResultRecord finish(const std::string& dataset, const Entrant& entrant);
 
  private:
   struct Candidate {
@@ -43,10 +51,12 @@ class Recorder {
     Grid grid;
   };
 
-  void add_outcome(const Block& block, const Drawn& drawn, const LegRecord& leg, std::size_t i);
+  void add_outcome(const LegRecord& leg, std::size_t i);
   void add_service_time(const Block& block, const Drawn& drawn, const LegRecord& leg,
                         std::size_t i);
   void keep_slow(Candidate candidate);
+  void void_figures();
+  void list_slowest();
   LatencyRecord latency() const;
 
   const RaceSettings& settings_;
@@ -60,6 +70,7 @@ class Recorder {
   double service_ns_min_ = 0;
   double service_ns_max_ = 0;
   std::uint64_t without_guess_ = 0;
+  std::uint64_t incidents_ = 0;
   std::uint64_t instance_bytes_;
   bool one_at_a_time_;
 };

@@ -11,23 +11,28 @@ namespace sudoku {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> kReferees = {"mrv_hidden", "dlx"};
+constexpr std::array<std::string_view, 2> kNames = {"mrv_hidden", "dlx"};
 
 // --verify sample: one puzzle in as many.
 constexpr std::uint64_t kSampled = 16;
 
-bool same(const Answer& a, const Answer& b) {
-  return a.outcome == b.outcome && a.solutions == b.solutions;
+// How much an answer says: that there is a solution, how many there are, and which.
+int weight_of(const Answer& answer) {
+  if (answer.outcome == Outcome::first) return 0;
+  return answer.outcome == Outcome::unique && answer.solution == kEmptyGrid ? 1 : 2;
 }
 
 }  // namespace
 
 Referee::Referee(Gang& gang, const Budget& budget, Verify verify, std::uint64_t seed)
     : gang_(gang), budget_(budget), verify_(verify), seed_(seed) {
-  for (const std::string_view name : kReferees) {
-    const SolverEntry* entry = find_solver(name);
-    assert(entry != nullptr);
-    referees_.emplace_back(*entry, gang);
+  referees_.resize(gang.threads());
+  for (auto& of_slot : referees_) {
+    for (std::size_t i = 0; i < kReferees; ++i) {
+      const SolverEntry* entry = find_solver(kNames[i]);
+      assert(entry != nullptr);
+      of_slot[i] = entry->create();
+    }
   }
 }
 
@@ -51,15 +56,11 @@ void Referee::judge(const Block& block, const std::vector<Testimony>& testimonie
 
 void Referee::hear(const Testimony& testimony) {
   for (std::size_t i = 0; i < testimony.drawn->at.size(); ++i) {
-    const std::uint64_t hash = testimony.leg->hashes[i];
-    if (hash == 0) continue;
-    const std::uint64_t solutions = testimony.leg->answers[i].solutions;
+    const Answer& answer = testimony.leg->answers[i];
+    if (!is_decided(answer.outcome)) continue;
     Claim& claim = claims_[testimony.drawn->at[i]];
-    if (!claim.made) {
-      claim = {.made = true, .disputed = false, .solutions = solutions, .hash = hash};
-    } else if (claim.hash != hash || claim.solutions != solutions) {
-      claim.disputed = true;
-    }
+    if (claim.best != nullptr && !agree(*claim.best, answer)) claim.disputed = true;
+    if (claim.best == nullptr || weight_of(answer) > weight_of(*claim.best)) claim.best = &answer;
   }
 }
 
@@ -69,34 +70,32 @@ std::vector<std::size_t> Referee::to_rule_on(const Block& block) const {
     const bool asked =
         verify_ == Verify::all ||
         (verify_ == Verify::sample && mix(seed_ ^ mix(~(block.first + i))) % kSampled == 0);
-    if (claims_[i].disputed || (claims_[i].made && asked)) positions.push_back(i);
+    if (claims_[i].disputed || (claims_[i].best != nullptr && asked)) positions.push_back(i);
   }
   return positions;
 }
 
 Referee::Ruling Referee::rule(const Grid& puzzle, unsigned slot) {
-  std::array<Answer, kReferees.size()> answers;
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    referees_[i].instance(slot).solve({&puzzle, 1}, budget_, {&answers[i], 1});
+  std::array<Answer, kReferees> answers;
+  for (std::size_t i = 0; i < kReferees; ++i) {
+    referees_[slot][i]->solve({&puzzle, 1}, budget_, {&answers[i], 1});
   }
   const bool first_decided = is_decided(answers[0].outcome);
-  const bool second_decided = is_decided(answers[1].outcome);
-  if (!first_decided && !second_decided) return {};
-  if (first_decided && second_decided && !same(answers[0], answers[1])) return {};
-  const Answer& answer = first_decided ? answers[0] : answers[1];
-  return {.made = true, .answer = answer, .hash = answer_hash(puzzle, answer)};
+  if (!first_decided && !is_decided(answers[1].outcome)) return {};
+  if (!agree(answers[0], answers[1])) return {};
+  return {.made = true, .answer = first_decided ? answers[0] : answers[1]};
 }
 
 void Referee::refute(const Testimony& testimony) const {
   for (std::size_t i = 0; i < testimony.drawn->at.size(); ++i) {
     const Ruling& ruling = rulings_at_[testimony.drawn->at[i]];
-    const std::uint64_t hash = testimony.leg->hashes[i];
     const Answer& answer = testimony.leg->answers[i];
-    if (!ruling.made || hash == 0) continue;
-    if (hash == ruling.hash && answer.solutions == ruling.answer.solutions) continue;
-    testimony.leg->faults.emplace(i, std::string("says ") + std::string(name_of(answer.outcome)) +
-                                         ", the referees say " +
-                                         std::string(name_of(ruling.answer.outcome)));
+    if (!ruling.made || agree(answer, ruling.answer)) continue;
+    if (testimony.leg->outcome_at(i) == Outcome::wrong) continue;  // the first reason counts
+    testimony.leg->faults.insert_or_assign(
+        i, Incident{.outcome = Outcome::wrong,
+                    .reason = "says " + std::string(name_of(answer.outcome)) +
+                              ", the referees say " + std::string(name_of(ruling.answer.outcome))});
   }
 }
 

@@ -1,7 +1,10 @@
 // Who is right when solvers disagree, and a second opinion when they do not.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "harness/dataset/block.h"
@@ -34,18 +37,17 @@ class Referee {
   std::uint64_t rulings() const { return rulings_; }
 
  private:
+  static constexpr std::size_t kReferees = 2;
+
   // What is said about one puzzle of the block.
   struct Claim {
-    bool made = false;
+    const Answer* best = nullptr;  // the one that says most
     bool disputed = false;
-    std::uint64_t solutions = 0;
-    std::uint64_t hash = 0;
   };
 
   struct Ruling {
     bool made = false;
     Answer answer;
-    std::uint64_t hash = 0;
   };
 
   void hear(const Testimony& testimony);
@@ -57,7 +59,7 @@ class Referee {
   Budget budget_;
   Verify verify_;
   std::uint64_t seed_;
-  std::vector<Entrant> referees_;
+  std::vector<std::array<std::unique_ptr<Solver>, kReferees>> referees_;  // by slot
   std::vector<Claim> claims_;  // by position in the block
   std::vector<Ruling> rulings_at_;
   std::uint64_t undecided_ = 0;

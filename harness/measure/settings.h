@@ -7,34 +7,33 @@
 #include <string>
 #include <vector>
 
-#include "solvers/solver.h"
+#include "harness/entrants/contender.h"
 
 namespace sudoku {
-
-// The instruction set that every solver uses: portable C++, no run-time dispatch.
-inline constexpr const char* kIsa = "baseline";
 
 enum class Verify : std::uint8_t { all, sample, off };
 
 struct RaceSettings {
-  std::vector<const SolverEntry*> solvers;  // ranked ones
-  std::vector<unsigned> threads = {1};      // ascending; each is a row of its own
-  bool pin = true;
-  std::optional<std::uint64_t> batch;  // puzzles per call of a batch solver
+  std::vector<Contender> contenders;    // of different names
+  std::vector<unsigned> threads = {1};  // ascending; each is a row of its own
+  std::optional<std::uint64_t> batch;   // puzzles per call of a batch solver
   std::uint64_t solution_limit = 2;
-  std::uint64_t rounds = 5;  // of throughput; at least 1
-  bool latency = true;
+  std::uint64_t rounds = 5;                                           // of throughput; at least 1
   std::chrono::nanoseconds warmup = std::chrono::milliseconds(10);    // before each leg
   std::chrono::nanoseconds time_budget = std::chrono::seconds(10);    // 0: none
   std::chrono::nanoseconds puzzle_timeout = std::chrono::seconds(1);  // 0: none
   std::optional<double> sample_rate;          // of every dataset, instead of the time budget
   std::optional<std::uint64_t> sample_count;  // the same as a number of puzzles
   std::uint64_t seed = 1;
-  bool permute = false;  // repeated passes draw whole isomorphs instead of relabelling digits
   std::uint64_t block = 8192;
+  std::uint64_t memory_limit = 0;  // bytes that a worker process may hold; 0: none
+  bool pin = true;
+  bool latency = true;
   Verify verify = Verify::sample;
+  bool permute = false;  // repeated passes draw whole isomorphs instead of relabelling digits
   bool strict = false;
-  std::string reference;  // solver that speed-ups refer to; in `solvers`
+  bool isolate_all = false;  // built-in solvers run in worker processes too
+  std::string reference;     // solver that speed-ups refer to; among the contenders
 };
 
 }  // namespace sudoku

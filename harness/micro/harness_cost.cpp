@@ -62,7 +62,7 @@ double bare_loop(const SolverEntry& entry, const std::vector<Grid>& puzzles) {
 
 double raced(const SolverEntry& entry, const std::string& path) {
   RaceSettings settings;
-  settings.solvers = {&entry};
+  settings.contenders = {Contender(entry)};
   settings.reference = entry.info.name;
   const std::atomic<bool> cancelled{false};
   Silent observer;

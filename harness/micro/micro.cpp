@@ -114,28 +114,36 @@ struct Checked {
   std::uint64_t timeouts = 0;
 };
 
-std::string_view fault_in(PuzzleSet& set, const Block& block, std::size_t i, const Answer& answer) {
-  const Grid& puzzle = block.puzzles[i];
-  const std::string_view alone = fault_of(puzzle, answer, RaceSettings().solution_limit);
+// Who solves what.
+struct Pass {
+  const SolverInfo& info;
+  PuzzleSet& set;
+  const Block& block;
+};
+
+std::string_view fault_in(const Pass& pass, std::size_t i, const Answer& answer) {
+  const Grid& puzzle = pass.block.puzzles[i];
+  const std::string_view alone = fault_of(puzzle, answer, RaceSettings().solution_limit, pass.info);
   if (!alone.empty()) return alone;
   const std::uint64_t claim = answer_hash(puzzle, answer);
-  const std::uint64_t ruling = set.ruling(i);
+  const std::uint64_t ruling = pass.set.ruling(i);
   if (claim != 0 && ruling != 0 && claim != ruling) return "another outcome than the referee's";
-  return fault_against_declared(puzzle, block.solutions[i], answer);
+  return fault_against_declared(puzzle, pass.block.solutions[i], answer);
 }
 
-void check(PuzzleSet& set, const Block& block, std::size_t i, const Answer& answer,
-           Checked& checked) {
+void check(const Pass& pass, std::size_t i, const Answer& answer, Checked& checked) {
   checked.guesses += answer.guesses;
   checked.timeouts += answer.outcome == Outcome::timeout ? 1 : 0;
-  const std::string_view fault = fault_in(set, block, i, answer);
+  const std::string_view fault = fault_in(pass, i, answer);
   if (checked.fault.empty() && !fault.empty()) {
-    checked.fault = fmt::format("wrong answer: {}:{}: {}", set.name(), block.lines[i], fault);
+    checked.fault =
+        fmt::format("wrong answer: {}:{}: {}", pass.set.name(), pass.block.lines[i], fault);
   }
 }
 
-Checked check_pass(Solver& solver, PuzzleSet& set, const Block& block, const Budget& budget) {
+Checked check_pass(const Pass& pass, Solver& solver, const Budget& budget) {
   Checked checked;
+  const Block& block = pass.block;
   std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
   for (std::size_t first = 0; first < block.puzzles.size(); first += kCall) {
     const auto puzzles = std::span(block.puzzles).subspan(first);
@@ -143,7 +151,7 @@ Checked check_pass(Solver& solver, PuzzleSet& set, const Block& block, const Bud
     std::ranges::fill(answers, Answer{});
     solve(solver, call, budget, answers);
     for (std::size_t i = 0; i < call.size(); ++i) {
-      check(set, block, first + i, answers[i], checked);
+      check(pass, first + i, answers[i], checked);
     }
   }
   return checked;
@@ -163,13 +171,17 @@ constexpr Course kBare{.kind = "bare", .puzzles = &PuzzleSet::whole, .budget = b
 class Solving {
  public:
   Solving(const SolverEntry& entry, PuzzleSet& set, const Course& course, bool& found_wrong)
-      : solver_(entry.create()), set_(set), course_(course), wrong_(found_wrong) {}
+      : info_(entry.info),
+        solver_(entry.create()),
+        set_(set),
+        course_(course),
+        wrong_(found_wrong) {}
 
   // Called several times, with ever more iterations; checks once.
   void run(benchmark::State& state) {
     const Block& block = (set_.*course_.puzzles)();
     const Budget budget = course_.budget();
-    if (!checked_) checked_ = check_pass(*solver_, set_, block, budget);
+    if (!checked_) checked_ = check_pass({info_, set_, block}, *solver_, budget);
     if (!checked_->fault.empty()) {
       wrong_ = true;
       state.SkipWithError(checked_->fault.c_str());
@@ -191,6 +203,7 @@ class Solving {
     }
   }
 
+  const SolverInfo& info_;
   std::unique_ptr<Solver> solver_;
   PuzzleSet& set_;
   const Course& course_;

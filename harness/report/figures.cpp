@@ -12,7 +12,7 @@ namespace {
 struct Figure {
   const char* title;
   Align align;
-  bool of_sound_rows;  // left empty where a wrong answer voids the row
+  bool of_sound_rows;  // left empty in void rows
   bool (*needed)(const View&);
   Cell (*cell)(const View&, const ResultRecord&);
 };
@@ -50,7 +50,7 @@ bool has_memory(const View& view) {
 
 Cell solver_cell(const View& /*view*/, const ResultRecord& row) {
   const bool chunked = row.latency && row.latency->chunk > 1;
-  return {row.solver + (chunked ? "*" : "")};
+  return {row.solver + (chunked ? "*" : "") + (row.isolated ? "†" : "")};
 }
 
 Cell threads_cell(const View& /*view*/, const ResultRecord& row) {
@@ -63,7 +63,9 @@ Cell puzzles_cell(const View& /*view*/, const ResultRecord& row) {
 }
 
 Cell rate_cell(const View& /*view*/, const ResultRecord& row) {
-  if (is_void(row)) return {"WRONG: " + plural(count_of(row, Outcome::wrong), "answer"), Tone::bad};
+  const std::uint64_t wrong = count_of(row, Outcome::wrong);
+  if (wrong > 0) return {"WRONG: " + plural(wrong, "answer"), Tone::bad};
+  if (is_void(row)) return {"DISQUALIFIED", Tone::bad};
   return {rate_with_interval(row.puzzles_per_second)};
 }
 

@@ -11,6 +11,7 @@
 
 #include "harness/report/figures.h"
 #include "harness/report/notes.h"
+#include "harness/report/outside.h"
 #include "harness/report/units.h"
 #include "harness/report/verdicts.h"
 
@@ -86,7 +87,14 @@ std::string settings_section(const SettingsRecord& settings) {
   add_fact(text, "seed", fmt::format("{}", settings.seed));
   add_fact(text, "repeated passes", settings.permute ? "full isomorphs" : "digits relabelled");
   add_fact(text, "referee", settings.verify);
+  add_fact(text, "in worker processes",
+           settings.isolate == "all" ? "all solvers" : "solvers from outside");
+  add_fact(text, "memory limit of a worker process", bytes_text(settings.memory_limit_bytes));
   add_fact(text, "reference", settings.reference);
+  if (settings.suite) {
+    add_fact(text, "suite",
+             fmt::format("{} (sha256 {})", settings.suite->path, settings.suite->sha256));
+  }
   return text + "\n";
 }
 
@@ -112,8 +120,8 @@ void add_slowest(const View& view, const ResultRecord& row, Table& table) {
 
 // The command for one row of the table above it.
 std::string repeat_command(const View& view, const ResultRecord& row) {
-  return fmt::format("echo {} | sudoku-bench run - --solvers {} --threads 1 --solutions {}",
-                     shell_quoted({row.slowest.front().puzzle}), row.solver,
+  return fmt::format("echo {} | sudoku-bench run - {} --threads 1 --solutions {}",
+                     shell_quoted({row.slowest.front().puzzle}), options_for(row),
                      view.run.settings.solution_limit);
 }
 
@@ -209,6 +217,7 @@ std::string shell_quoted(const std::vector<std::string>& command) {
 std::string markdown_report(const RunResult& run) {
   std::string text = "# Sudoku solvers, measured\n\n" + list(verdicts(run)) + "\n";
   text += environment_section(run) + command_section(run) + settings_section(run.settings);
+  text += outside_section(run);
   for (const DatasetRecord& dataset : run.datasets)
     text += dataset_section(view_of(run, dataset));
   text += "## What the columns mean\n\n" + list(legend(run)) + "\n";

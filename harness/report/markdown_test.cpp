@@ -13,6 +13,8 @@ constexpr const char* kReport = R"(# Sudoku solvers, measured
 - rated: simd is the fastest, 2.31 M/s on 1 thread; against mrv: 25.1× (24.7–25.5).
 - norvig\|11: mrv solves 19.2 k/s on 2 threads.
 - WRONG: flags gave 3 wrong answers on rated; its figures are void.
+- CRASHED: rival-3 on 2 puzzles of rated.
+- DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.
 - The run was interrupted: the figures cover what was measured.
 
 ## Environment
@@ -50,7 +52,19 @@ From 2026-01-02T03:04:05Z to 2026-01-02T03:05:06Z.
 - seed: 1
 - repeated passes: digits relabelled
 - referee: sample
+- in worker processes: solvers from outside
+- memory limit of a worker process: 512 MB
 - reference: mrv
+- suite: data/rivals.toml (sha256 22ff)
+
+## Solvers from outside
+
+Version and flags as given by who ran them; digest and compiler as found in the file.
+
+| solver | version | flags | from | sha256 | compiler |
+|---|---|---|---|---|---|
+| rival-3 | 1.2 | -O3 -march=native | build/librival.so:rival:3 | 9f86d081884c | GCC: (Debian 12.2.0-14) 12.2.0 |
+| echo |  |  | python3 echo.py | 33ff |  |
 
 ## rated
 
@@ -61,14 +75,25 @@ From 2026-01-02T03:04:05Z to 2026-01-02T03:05:06Z.
 | simd\* | 44,242 | 2.31 M (2.28–2.35) | 433 ns | 433 ns | 12.3 µs | 100 µs | 1.23 ms | 0.310 | 25.1× (24.7–25.5) | 5.3 MB |
 | mrv | 44,242 | 92.0 k (91.4–92.7) | 10.9 µs | 433 ns | 12.3 µs | 100 µs | 1.23 ms | 5.00 | reference | 5.3 MB |
 | dlx | 44,242 | 91.0 k (88.8–94.9) | 11.0 µs | 433 ns | 12.3 µs | 100 µs | 1.23 ms | 1.20 | tie (0.98–1.03) | 5.3 MB |
+| rival-3† | 44,242 | 51.0 k (50.4–51.3) | 19.6 µs | 433 ns | 12.3 µs | 100 µs | >1 s | 2.00 | 0.55× (0.54–0.56) | 5.3 MB |
 | naive | 412 (1/107) | 42.5 (38.8–44.1) | 23.5 ms | 433 ns | 12.3 µs | >1 s | >1 s | 100,000 | 1/2,174 ±10 % | 5.3 MB |
 | flags | 44,242 | WRONG: 3 answers |  |  |  |  |  |  |  |  |
+| echo† | 0 | DISQUALIFIED |  |  |  |  |  |  |  |  |
 
 - wrong: flags, line 12: a clue was changed
+- rival-3 crashed on 2 puzzles, the first on line 12: died of SIGSEGV: invalid access at 0x10
+- rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s
+- rival-3 only counts at limit 2: asked again for the solution of 2,765 of 44,242 puzzles
+- start-up of rival-3: 4.20 ms from starting its process to its first answer
+- echo crashed on 1 puzzle, the first on line 2: ended with exit status 1
+- echo: disqualified: 10 puzzles in a row: ended with exit status 1
+- start-up of echo: 21.0 ms from starting its process to its first answer
 - \* simd: latencies are of 512 puzzles at once, from hand-over to return
+- † in worker processes, timed inside them: rival-3, echo
+- outcomes of rival-3: 44,239 unique, 1 timeout, 2 crashed
 - outcomes of naive: 409 unique, 3 timeout
 - outcomes of flags: 44,239 unique, 3 wrong
-- puzzles given up count with the time spent: puzzles/s is an upper bound: naive
+- puzzles given up count with the time spent: puzzles/s is an upper bound: rival-3, naive
 - fewer than 1,000 puzzles, repeats may flatter: naive
 - one block: the intervals are over rounds, within one process: naive
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/report/outside.h"
 #include "harness/report/units.h"
 
 namespace sudoku {
@@ -43,6 +44,11 @@ void note_chunks(const View& view, std::vector<std::string>& notes) {
         fmt::format("* {}: latencies are of {} puzzles at once, from hand-over to return",
                     label_of(view, *row), count_text(row->latency->chunk)));
   }
+}
+
+void note_isolation(const View& view, std::vector<std::string>& notes) {
+  const std::string names = rows_where(view, [](const ResultRecord& row) { return row.isolated; });
+  if (!names.empty()) notes.push_back("† in worker processes, timed inside them: " + names);
 }
 
 bool only_unique(const ResultRecord& row) {
@@ -116,7 +122,8 @@ void note_one_block(const View& view, std::vector<std::string>& notes) {
 }
 
 void note_interruption(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(view, [](const ResultRecord& row) { return !row.complete; });
+  const std::string names = rows_where(
+      view, [](const ResultRecord& row) { return !row.complete && row.disqualified.empty(); });
   if (!names.empty()) notes.push_back("cut short, figures cover what was measured: " + names);
 }
 
@@ -171,7 +178,9 @@ std::string caption(const View& view) {
 std::vector<std::string> notes(const View& view) {
   std::vector<std::string> notes;
   note_wrong_answers(view, notes);
+  note_outside(view, notes);
   note_chunks(view, notes);
+  note_isolation(view, notes);
   note_outcomes(view, notes);
   note_given_up(view, notes);
   note_scaling(view, notes);

@@ -15,18 +15,29 @@ namespace {
 constexpr const char* kSummary =
     R"(rated: 44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine
 
-solver      puzzles           puzzles/s     time     p50      p99   p99.9      max  guesses           speed-up  memory
-──────  ───────────  ──────────────────  ───────  ──────  ───────  ──────  ───────  ───────  ─────────────────  ──────
-simd*        44,242  2.31 M (2.28–2.35)   433 ns  433 ns  12.3 µs  100 µs  1.23 ms    0.310  25.1× (24.7–25.5)  5.3 MB
-mrv          44,242  92.0 k (91.4–92.7)  10.9 µs  433 ns  12.3 µs  100 µs  1.23 ms     5.00          reference  5.3 MB
-dlx          44,242  91.0 k (88.8–94.9)  11.0 µs  433 ns  12.3 µs  100 µs  1.23 ms     1.20    tie (0.98–1.03)  5.3 MB
-naive   412 (1/107)    42.5 (38.8–44.1)  23.5 ms  433 ns  12.3 µs    >1 s     >1 s  100,000      1/2,174 ±10 %  5.3 MB
-flags        44,242    WRONG: 3 answers
+solver        puzzles           puzzles/s     time     p50      p99   p99.9      max  guesses           speed-up  memory
+────────  ───────────  ──────────────────  ───────  ──────  ───────  ──────  ───────  ───────  ─────────────────  ──────
+simd*          44,242  2.31 M (2.28–2.35)   433 ns  433 ns  12.3 µs  100 µs  1.23 ms    0.310  25.1× (24.7–25.5)  5.3 MB
+mrv            44,242  92.0 k (91.4–92.7)  10.9 µs  433 ns  12.3 µs  100 µs  1.23 ms     5.00          reference  5.3 MB
+dlx            44,242  91.0 k (88.8–94.9)  11.0 µs  433 ns  12.3 µs  100 µs  1.23 ms     1.20    tie (0.98–1.03)  5.3 MB
+rival-3†       44,242  51.0 k (50.4–51.3)  19.6 µs  433 ns  12.3 µs  100 µs     >1 s     2.00  0.55× (0.54–0.56)  5.3 MB
+naive     412 (1/107)    42.5 (38.8–44.1)  23.5 ms  433 ns  12.3 µs    >1 s     >1 s  100,000      1/2,174 ±10 %  5.3 MB
+flags          44,242    WRONG: 3 answers
+echo†               0        DISQUALIFIED
   wrong: flags, line 12: a clue was changed
+  rival-3 crashed on 2 puzzles, the first on line 12: died of SIGSEGV: invalid access at 0x10
+  rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s
+  rival-3 only counts at limit 2: asked again for the solution of 2,765 of 44,242 puzzles
+  start-up of rival-3: 4.20 ms from starting its process to its first answer
+  echo crashed on 1 puzzle, the first on line 2: ended with exit status 1
+  echo: disqualified: 10 puzzles in a row: ended with exit status 1
+  start-up of echo: 21.0 ms from starting its process to its first answer
   * simd: latencies are of 512 puzzles at once, from hand-over to return
+  † in worker processes, timed inside them: rival-3, echo
+  outcomes of rival-3: 44,239 unique, 1 timeout, 2 crashed
   outcomes of naive: 409 unique, 3 timeout
   outcomes of flags: 44,239 unique, 3 wrong
-  puzzles given up count with the time spent: puzzles/s is an upper bound: naive
+  puzzles given up count with the time spent: puzzles/s is an upper bound: rival-3, naive
   fewer than 1,000 puzzles, repeats may flatter: naive
   one block: the intervals are over rounds, within one process: naive
 
@@ -70,6 +81,7 @@ TEST(Summary, ColoursOnlyOnRequest) {
   const std::string coloured = summary(example_result(), true);
   EXPECT_NE(coloured.find("\033[1mrated\033[0m: 44,242 puzzles"), std::string::npos);
   EXPECT_NE(coloured.find("\033[1;31mWRONG: 3 answers\033[0m"), std::string::npos);
+  EXPECT_NE(coloured.find("\033[1;31mDISQUALIFIED\033[0m"), std::string::npos);
   EXPECT_NE(coloured.find("\033[32m25.1× (24.7–25.5)\033[0m"), std::string::npos);
 }
 

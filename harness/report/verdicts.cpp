@@ -52,12 +52,25 @@ std::string winner(const View& view) {
 std::vector<std::string> wrong_rows(const RunResult& run) {
   std::vector<std::string> sentences;
   for (const ResultRecord& row : run.results) {
-    if (!is_void(row)) continue;
+    const std::uint64_t wrong = count_of(row, Outcome::wrong);
+    if (wrong == 0) continue;
     sentences.push_back(fmt::format("WRONG: {} gave {} on {}; its figures are void.", row.solver,
-                                    plural(count_of(row, Outcome::wrong), "wrong answer"),
-                                    row.dataset));
+                                    plural(wrong, "wrong answer"), row.dataset));
   }
   return sentences;
+}
+
+void add_breakdowns(const RunResult& run, std::vector<std::string>& sentences) {
+  for (const ResultRecord& row : run.results) {
+    const std::uint64_t crashed = count_of(row, Outcome::crashed);
+    if (!row.disqualified.empty()) {
+      sentences.push_back(
+          fmt::format("DISQUALIFIED: {} on {}: {}.", row.solver, row.dataset, row.disqualified));
+    } else if (crashed > 0) {
+      sentences.push_back(fmt::format("CRASHED: {} on {} of {}.", row.solver,
+                                      plural(crashed, "puzzle"), row.dataset));
+    }
+  }
 }
 
 }  // namespace
@@ -68,6 +81,7 @@ std::vector<std::string> verdicts(const RunResult& run) {
     sentences.push_back(dataset.name + ": " + winner(view_of(run, dataset)));
   const std::vector<std::string> wrong = wrong_rows(run);
   sentences.insert(sentences.end(), wrong.begin(), wrong.end());
+  add_breakdowns(run, sentences);
   if (wrong.empty() && !run.results.empty())
     sentences.emplace_back("No wrong answer: every answer of every round was checked.");
   if (!run.complete)

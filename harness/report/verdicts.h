@@ -8,7 +8,8 @@
 
 namespace sudoku {
 
-// Who won on each dataset, then what speaks against believing it: wrong answers, an interruption.
+// Who won on each dataset, then what speaks against believing it: wrong answers, crashes,
+// disqualifications, an interruption.
 std::vector<std::string> verdicts(const RunResult& run);
 
 }  // namespace sudoku

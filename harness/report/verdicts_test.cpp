@@ -40,7 +40,7 @@ TEST(Verdicts, DoNotRaceASolverAgainstItself) {
   RunResult run = example_result();
   run.complete = true;
   run.datasets.erase(run.datasets.begin());
-  run.results.erase(run.results.begin(), run.results.begin() + 5);
+  run.results.erase(run.results.begin(), run.results.begin() + 7);
   EXPECT_EQ(verdicts(run), (Sentences{"norvig|11: mrv solves 19.2 k/s on 2 threads.", kSound}));
 }
 
@@ -52,6 +52,19 @@ TEST(Verdicts, TellOfWrongAnswersAndInterruptions) {
             (Sentences{"rated: no solver has a sound figure.",
                        "WRONG: flags gave 3 wrong answers on rated; its figures are void.",
                        "The run was interrupted: the figures cover what was measured."}));
+}
+
+TEST(Verdicts, TellOfCrashesAndDisqualifications) {
+  RunResult run = example_result();
+  run.complete = true;
+  run.datasets.resize(1);
+  run.results = {run.results[0], run.results[5], run.results[6]};
+  EXPECT_EQ(
+      verdicts(run),
+      (Sentences{"rated: mrv is the fastest, 92.0 k/s on 1 thread.",
+                 "CRASHED: rival-3 on 2 puzzles of rated.",
+                 "DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.",
+                 kSound}));
 }
 
 }  // namespace

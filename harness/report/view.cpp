@@ -39,7 +39,7 @@ std::uint64_t count_of(const ResultRecord& row, Outcome outcome) {
 }
 
 bool is_void(const ResultRecord& row) {
-  return count_of(row, Outcome::wrong) > 0;
+  return count_of(row, Outcome::wrong) > 0 || !row.disqualified.empty();
 }
 
 std::string label_of(const View& view, const ResultRecord& row) {

@@ -20,7 +20,7 @@ View view_of(const RunResult& run, const DatasetRecord& dataset);
 
 std::uint64_t count_of(const ResultRecord& row, Outcome outcome);
 
-// A wrong answer voids a row: its figures are not shown.
+// A wrong answer voids a row, and so does a disqualification: its figures are not shown.
 bool is_void(const ResultRecord& row);
 
 // "mrv", or "mrv (2 threads)" in a sweep.

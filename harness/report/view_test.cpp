@@ -16,7 +16,8 @@ TEST(View, PutsTheFastestFirstAndVoidedRowsLast) {
   std::vector<std::string> names;
   for (const ResultRecord* row : view_of(run, run.datasets[0]).rows)
     names.push_back(row->solver);
-  EXPECT_EQ(names, (std::vector<std::string>{"mrv", "dlx", "naive", "simd", "flags"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"mrv", "dlx", "rival-3", "naive", "simd", "flags", "echo"}));
 }
 
 TEST(View, NamesThreadsOnlyInASweep) {

@@ -13,6 +13,8 @@ const char* const kHard =
 const char* const kEasy =
     "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";
 
+const char* const kSha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
 std::uint64_t& count(ResultRecord& row, Outcome outcome) {
   return row.outcomes[static_cast<std::size_t>(outcome)];
 }
@@ -48,7 +50,10 @@ SettingsRecord settings() {
           .block = 8192,
           .seed = 1,
           .verify = "sample",
-          .reference = "mrv"};
+          .isolate = "external",
+          .memory_limit_bytes = 512'000'000,
+          .reference = "mrv",
+          .suite = SuiteRecord{.path = "data/rivals.toml", .sha256 = "22ff"}};
 }
 
 DatasetRecord large() {
@@ -183,6 +188,71 @@ ResultRecord wrong() {
   return flags;
 }
 
+// A plugin that proves uniqueness, does not show its solution then, and crashes here and there.
+ResultRecord plugin() {
+  ResultRecord rival = row("rival-3");
+  rival.external = ExternalRecord{.library = "build/librival.so",
+                                  .symbol = "rival",
+                                  .config = 3,
+                                  .command = {},
+                                  .limit = "honoured",
+                                  .version = "1.2",
+                                  .flags = "-O3 -march=native",
+                                  .sha256 = kSha256,
+                                  .compiler = "GCC: (Debian 12.2.0-14) 12.2.0"};
+  rival.isolated = true;
+  count(rival, Outcome::unique) = 44'239;
+  count(rival, Outcome::crashed) = 2;
+  count(rival, Outcome::timeout) = 1;
+  rival.puzzles_per_second = {.median = 51'000, .low = 50'400, .high = 51'300};
+  rival.time_per_puzzle_ns = {.median = 19'608, .low = 19'493, .high = 19'841};
+  rival.latency->censored = 1;
+  rival.guesses = {.total = 88'484, .mean = 2, .zero_fraction = 0.5};
+  rival.speedup = speedup("mrv", 44'242, {.median = 0.55, .low = 0.54, .high = 0.56});
+  rival.blocks = {{.index = 0, .puzzles = 8192, .seconds = {}},
+                  {.index = 1, .puzzles = 8192, .seconds = {}}};
+  rival.incidents = {{.puzzle = kEasy,
+                      .line = 12,
+                      .outcome = Outcome::crashed,
+                      .reason = "died of SIGSEGV: invalid access at 0x10"},
+                     {.puzzle = kHard,
+                      .line = 4'711,
+                      .outcome = Outcome::timeout,
+                      .reason = "killed after 1.5 s"}};
+  rival.solutions_asked = 2'765;
+  rival.startup_s = 0.0042;
+  return rival;
+}
+
+// A command that was taken out of the race before a block was whole.
+ResultRecord disqualified() {
+  ResultRecord echo = row("echo");
+  echo.external = ExternalRecord{.library = "",
+                                 .symbol = "",
+                                 .command = {"python3", "echo.py"},
+                                 .batch = 64,
+                                 .limit = "first",
+                                 .version = "",
+                                 .flags = "",
+                                 .sha256 = "33ff",
+                                 .compiler = ""};
+  echo.isolated = true;
+  echo.puzzles = 0;
+  echo.complete = false;
+  echo.latency.reset();
+  echo.puzzles_per_second = {kUnknown, kUnknown, kUnknown};
+  echo.time_per_puzzle_ns = {kUnknown, kUnknown, kUnknown};
+  echo.guesses = {.total = 0, .mean = kUnknown, .zero_fraction = kUnknown};
+  echo.par2_s = kUnknown;
+  echo.incidents = {{.puzzle = kHard,
+                     .line = 2,
+                     .outcome = Outcome::crashed,
+                     .reason = "ended with exit status 1"}};
+  echo.disqualified = "10 puzzles in a row: ended with exit status 1";
+  echo.startup_s = 0.021;
+  return echo;
+}
+
 ResultRecord swept(std::uint64_t threads, double per_second) {
   ResultRecord mrv = row("mrv");
   mrv.dataset = "norvig|11";
@@ -203,21 +273,21 @@ ResultRecord swept(std::uint64_t threads, double per_second) {
 RunResult example_result() {
   ResultRecord two_threads = swept(2, 19'200);
   two_threads.scaling = speedup("mrv", 11, {.median = 1.92, .low = 1.90, .high = 1.94});
-  return {
-      .tool = {.version = "0.1.0",
-               .git_revision = "abc1234",
-               .build_type = "Release",
-               .compiler = "GNU 12.2.0",
-               .flags = "-O3 -DNDEBUG"},
-      .environment = environment(),
-      .command = {"sudoku-bench", "run", "data/rated.csv", "data/norvig 11.txt"},
-      .settings = settings(),
-      .started = "2026-01-02T03:04:05Z",
-      .finished = "2026-01-02T03:05:06Z",
-      .complete = false,
-      .datasets = {large(), small()},
-      .overhead = {.clock_ns = 8.25, .null_span_ns = 1.5, .null_stamped_ns = 11.2},
-      .results = {reference(), fast(), tied(), sampled(), wrong(), swept(1, 10'000), two_threads}};
+  return {.tool = {.version = "0.1.0",
+                   .git_revision = "abc1234",
+                   .build_type = "Release",
+                   .compiler = "GNU 12.2.0",
+                   .flags = "-O3 -DNDEBUG"},
+          .environment = environment(),
+          .command = {"sudoku-bench", "run", "data/rated.csv", "data/norvig 11.txt"},
+          .settings = settings(),
+          .started = "2026-01-02T03:04:05Z",
+          .finished = "2026-01-02T03:05:06Z",
+          .complete = false,
+          .datasets = {large(), small()},
+          .overhead = {.clock_ns = 8.25, .null_span_ns = 1.5, .null_stamped_ns = 11.2},
+          .results = {reference(), fast(), tied(), sampled(), wrong(), plugin(), disqualified(),
+                      swept(1, 10'000), two_threads}};
 }
 
 }  // namespace sudoku

@@ -1,6 +1,7 @@
-// The names of the result document around its results[], in the manner of row_fields.h.
+// The names of the result document around its results[], in the manner of figure_fields.h.
 #pragma once
 
+#include "harness/results/figure_fields.h"
 #include "harness/results/result.h"
 #include "harness/results/row_fields.h"
 
@@ -36,6 +37,12 @@ void fields(Archive& in, Is<EnvironmentRecord> auto& environment) {
 }
 
 template <typename Archive>
+void fields(Archive& in, Is<SuiteRecord> auto& suite) {
+  in.field("path", suite.path);
+  in.field("sha256", suite.sha256);
+}
+
+template <typename Archive>
 void fields(Archive& in, Is<SettingsRecord> auto& settings) {
   in.field("solutions_limit", settings.solution_limit);
   in.field("rounds", settings.rounds);
@@ -47,7 +54,10 @@ void fields(Archive& in, Is<SettingsRecord> auto& settings) {
   in.field("seed", settings.seed);
   in.field("permute", settings.permute);
   in.field("verify", settings.verify);
+  in.field("isolate", settings.isolate);
+  in.field("memory_limit", settings.memory_limit_bytes);
   in.field("reference", settings.reference);
+  in.field("suite", settings.suite);
 }
 
 template <typename Archive>

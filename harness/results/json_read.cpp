@@ -87,8 +87,6 @@ class Reader {
       reader.field(std::string(name_of(static_cast<Outcome>(i))).c_str(), counts[i]);
   }
 
-  void reserved(const char* /*name*/) const {}
-
  private:
   [[noreturn]] void fail(const std::string& pointer, const char* expected,
                          const Json& value) const {

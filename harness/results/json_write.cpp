@@ -86,9 +86,6 @@ class Writer {
       object[std::string(name_of(static_cast<Outcome>(i)))] = counts[i];
   }
 
-  // A name of the schema that nothing fills yet.
-  void reserved(const char* name) { object_[name] = nullptr; }
-
  private:
   OrderedJson object_ = OrderedJson::object();
 };

@@ -48,6 +48,12 @@ struct EnvironmentRecord {
   std::vector<std::string> warnings;  // sentences
 };
 
+// The file that a run was described in.
+struct SuiteRecord {
+  std::string path;
+  std::string sha256;
+};
+
 struct SettingsRecord {
   std::uint64_t solution_limit = 2;
   std::uint64_t rounds = 0;          // of throughput
@@ -58,8 +64,11 @@ struct SettingsRecord {
   std::uint64_t block = 0;
   std::uint64_t seed = 0;
   bool permute = false;
-  std::string verify;     // all, sample, off
-  std::string reference;  // solver that speed-ups refer to
+  std::string verify;                    // all, sample, off
+  std::string isolate;                   // external, all: who ran in worker processes
+  std::uint64_t memory_limit_bytes = 0;  // of a worker process; 0: none
+  std::string reference;                 // solver that speed-ups refer to
+  std::optional<SuiteRecord> suite = std::nullopt;
 };
 
 struct DatasetRecord {
@@ -131,6 +140,32 @@ struct WrongAnswer {
   std::string reason;
 };
 
+// What an isolated solver did on a puzzle besides answering it, or instead.
+struct IncidentRecord {
+  std::string puzzle;
+  std::uint64_t line = 0;
+  Outcome outcome = Outcome::crashed;  // crashed or timeout: what the puzzle is counted as
+  std::string reason;
+};
+
+// Where a solver that is not compiled in comes from.
+struct ExternalRecord {
+  // As given by the user.
+  std::string library;  // path of a plugin; empty for a command
+  std::string symbol;
+  std::uint64_t config = 0;
+  std::vector<std::string> command;  // its words; empty for a plugin
+  std::uint64_t batch = 1;           // lines that a command gets at a time
+  std::string limit;                 // honoured, first, all: what it does with the solution limit
+  bool fills_solution = false;       // at limits above 1 too
+  bool thread_safe = true;
+  std::string version;
+  std::string flags;
+  // As found in the library, or in the command's program; empty when not found.
+  std::string sha256;
+  std::string compiler;
+};
+
 // How many times as fast a row is as another one, over the puzzles that both met.
 struct SpeedupRecord {
   std::string reference;  // solver, or for scaling the same solver on fewer threads
@@ -143,7 +178,9 @@ struct SpeedupRecord {
 // One solver on one dataset with one number of threads.
 struct ResultRecord {
   std::string solver;
-  std::string dataset;  // name in datasets[]
+  std::optional<ExternalRecord> external;  // not compiled in
+  bool isolated = false;                   // ran in worker processes
+  std::string dataset;                     // name in datasets[]
   std::uint64_t threads = 1;
   std::uint64_t chunk = 0;  // puzzles that one task takes
   std::string isa;
@@ -166,6 +203,10 @@ struct ResultRecord {
   std::optional<SpeedupRecord> scaling;    // over the same solver on the fewest threads of the run
   std::vector<SlowPuzzle> slowest;         // slowest first
   std::vector<WrongAnswer> wrong_answers;  // the first few
+  std::vector<IncidentRecord> incidents;   // the first few
+  std::string disqualified;                // why it was taken out of the race, or empty
+  std::uint64_t solutions_asked = 0;       // puzzles asked for again at limit 1: it only counts
+  double startup_s = 0;  // from starting a worker process to its first answer; 0: none was started
 };
 
 struct RunResult {

@@ -1,67 +1,10 @@
-// The names of one entry of results[], each written down once: the writer and the reader of JSON
-// both walk these lists. An archive has field, group, digest, bounds, outcomes, outcome, reserved.
+// The names of one entry of results[], in the manner of figure_fields.h.
 #pragma once
 
-#include <concepts>
-#include <type_traits>
-
+#include "harness/results/figure_fields.h"
 #include "harness/results/result.h"
 
 namespace sudoku {
-
-// T is that record, or, when it is only read from, that record const.
-template <typename T, typename Record>
-concept Is = std::same_as<std::remove_const_t<T>, Record>;
-
-template <typename Archive>
-void fields(Archive& in, Is<Estimate> auto& estimate) {
-  in.field("median", estimate.median);
-  in.bounds("ci95", estimate.low, estimate.high);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<BlockRecord> auto& block) {
-  in.field("index", block.index);
-  in.field("puzzles", block.puzzles);
-  in.field("seconds", block.seconds);
-  in.field("guesses", block.guesses);
-  in.digest("digest", block.digest);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<SampleRecord> auto& sample) {
-  in.field("sample_rate", sample.rate);
-  in.field("puzzles", sample.puzzles);
-  in.field("blocks", sample.blocks);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<HistogramRecord> auto& histogram) {
-  in.field("first_ps", histogram.first_ps);
-  in.field("count", histogram.count);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<LatencyRecord> auto& latency) {
-  in.field("chunk", latency.chunk);
-  in.field("censored", latency.censored);
-  in.field("min", latency.min);
-  in.field("p50", latency.p50);
-  in.field("p90", latency.p90);
-  in.field("p99", latency.p99);
-  in.field("p999", latency.p999);
-  in.field("max", latency.max);
-  in.field("mean", latency.mean);
-  in.field("histogram", latency.histogram);
-  in.field("histogram_all_samples", latency.histogram_all_samples);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<GuessRecord> auto& guesses) {
-  in.field("total", guesses.total);
-  in.field("mean", guesses.mean);
-  in.field("zero_fraction", guesses.zero_fraction);
-}
 
 template <typename Archive>
 void fields(Archive& in, Is<SlowPuzzle> auto& slow) {
@@ -80,6 +23,30 @@ void fields(Archive& in, Is<WrongAnswer> auto& wrong) {
 }
 
 template <typename Archive>
+void fields(Archive& in, Is<IncidentRecord> auto& incident) {
+  in.field("puzzle", incident.puzzle);
+  in.field("line", incident.line);
+  in.outcome("outcome", incident.outcome);
+  in.field("reason", incident.reason);
+}
+
+template <typename Archive>
+void fields(Archive& in, Is<ExternalRecord> auto& external) {
+  in.field("library", external.library);
+  in.field("symbol", external.symbol);
+  in.field("config", external.config);
+  in.field("command", external.command);
+  in.field("batch", external.batch);
+  in.field("limit", external.limit);
+  in.field("fills_solution", external.fills_solution);
+  in.field("thread_safe", external.thread_safe);
+  in.field("version", external.version);
+  in.field("flags", external.flags);
+  in.field("sha256", external.sha256);
+  in.field("compiler", external.compiler);
+}
+
+template <typename Archive>
 void fields(Archive& in, Is<SpeedupRecord> auto& speedup) {
   in.field("reference", speedup.reference);
   in.field("reference_threads", speedup.reference_threads);
@@ -91,7 +58,8 @@ void fields(Archive& in, Is<SpeedupRecord> auto& speedup) {
 template <typename Archive>
 void fields(Archive& in, Is<ResultRecord> auto& row) {
   in.field("solver", row.solver);
-  in.reserved("plugin");
+  in.field("external", row.external);
+  in.field("isolated", row.isolated);
   in.field("dataset", row.dataset);
   in.field("threads", row.threads);
   in.field("chunk", row.chunk);
@@ -115,6 +83,10 @@ void fields(Archive& in, Is<ResultRecord> auto& row) {
   in.field("scaling", row.scaling);
   in.field("slowest", row.slowest);
   in.field("wrong_answers", row.wrong_answers);
+  in.field("incidents", row.incidents);
+  in.field("disqualified", row.disqualified);
+  in.field("solutions_asked", row.solutions_asked);
+  in.field("startup_s", row.startup_s);
 }
 
 }  // namespace sudoku

@@ -11,11 +11,11 @@
 namespace sudoku {
 
 // Counts ticks of the processor's invariant time stamp counter, or, where there is none,
-// nanoseconds of steady_clock. Ticks of different cores agree (that is what invariant means).
-class StampClock {
+// nanoseconds of steady_clock. Ticks of different cores agree (that is what invariant means), and
+// so do those of different processes.
+class StampCounter {
  public:
-  // Probes the processor and calibrates the counter against steady_clock, which takes 20 ms.
-  StampClock();
+  StampCounter();
 
   std::uint64_t now() const {
 #if defined(__x86_64__)
@@ -28,24 +28,31 @@ class StampClock {
                                       std::chrono::nanoseconds(1));
   }
 
-  double ns_per_tick() const {
-    return ns_per_tick_;
-  }
-
-  std::uint64_t picoseconds(std::uint64_t ticks) const {
-    return static_cast<std::uint64_t>(static_cast<double>(ticks) * ns_per_tick_ * 1000);
-  }
-
   // Whether the processor's counter is used.
   bool uses_counter() const {
     return counter_;
+  }
+
+ private:
+  bool counter_;
+};
+
+// A counter that knows how long a tick is.
+class StampClock : public StampCounter {
+ public:
+  // Calibrates the counter against steady_clock, which takes 20 ms.
+  StampClock();
+
+  double ns_per_tick() const { return ns_per_tick_; }
+
+  std::uint64_t picoseconds(std::uint64_t ticks) const {
+    return static_cast<std::uint64_t>(static_cast<double>(ticks) * ns_per_tick_ * 1000);
   }
 
   // What one stamp costs, in ns: the smallest mean of several runs of back-to-back stamps.
   double cost_ns() const;
 
  private:
-  bool counter_ = false;
   double ns_per_tick_ = 1;
 };
 

@@ -1,4 +1,4 @@
-#include "harness/measure/clock.h"
+#include "harness/entrants/clock.h"
 
 #include <algorithm>
 #include <limits>
@@ -52,8 +52,10 @@ Reading read_both(const StampClock& clock) {
 
 }  // namespace
 
-StampClock::StampClock() : counter_(has_invariant_counter()) {
-  if (!counter_) return;
+StampCounter::StampCounter() : counter_(has_invariant_counter()) {}
+
+StampClock::StampClock() {
+  if (!uses_counter()) return;
   const Reading start = read_both(*this);
   while (SteadyClock::now() - start.time < std::chrono::milliseconds(20)) {
   }

@@ -1,0 +1,263 @@
+// `run` with solvers from outside: plugins, commands, suites, worker processes.
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+#include "harness/results/json.h"
+#include "solvers/external/faults.h"
+#include "solvers/simd/isa.h"
+
+namespace sudoku {
+namespace {
+
+const std::string kBitmasks = std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks";
+const std::string kPython = std::string("name=py:python3 ") + LINE_SOLVER;
+
+std::string faulty(Fault fault) {
+  return fmt::format("{}:sudoku_faulty:{},name=faulty", PLUGIN_FAULTY,
+                     static_cast<unsigned>(fault));
+}
+
+class Outside : public Bench {
+ protected:
+  // Everything is solved once, and the result goes to standard output.
+  static std::vector<std::string> race(const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"run",       "good.csv", "--time-budget", "0",
+                                          "--rounds",  "1",        "--warmup",      "0",
+                                          "--threads", "1",        "--result",      "-"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+  }
+
+  // A race of `solvers` and whoever the options add.
+  RunResult result_of(const std::string& solvers, const std::vector<std::string>& more,
+                      int code = kOk) const {
+    std::vector<std::string> options = {"--solvers", solvers};
+    options.insert(options.end(), more.begin(), more.end());
+    const Ended ended = bench(race(options));
+    EXPECT_EQ(ended.code, code) << ended.err;
+    return from_json(ended.out, "result");
+  }
+};
+
+const ResultRecord& row_of(const RunResult& run, std::string_view solver) {
+  static const ResultRecord kMissing;
+  const auto found = std::ranges::find(run.results, solver, &ResultRecord::solver);
+  EXPECT_NE(found, run.results.end()) << solver;
+  return found == run.results.end() ? kMissing : *found;
+}
+
+std::uint64_t count(const ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+TEST_F(Outside, APluginRacesLikeOurOwn) {
+  const RunResult run =
+      result_of("mrv", {"--plugin", kBitmasks + ",fills=yes,version=1.0,flags=\"-O3,-g\""});
+  ASSERT_EQ(run.results.size(), 2U);
+  const ResultRecord& mrv = row_of(run, "mrv");
+  const ResultRecord& plugin = row_of(run, "solve_bitmasks");
+  EXPECT_EQ(plugin.outcomes, mrv.outcomes);
+  EXPECT_EQ(plugin.solution_digest, mrv.solution_digest);
+  EXPECT_TRUE(plugin.isolated);
+  EXPECT_FALSE(mrv.isolated);
+  EXPECT_GT(plugin.startup_s, 0);
+  EXPECT_EQ(plugin.disqualified, "");
+  EXPECT_TRUE(plugin.incidents.empty());
+  ASSERT_TRUE(plugin.external.has_value());
+  EXPECT_EQ(plugin.external->library, PLUGIN_EXAMPLE_C);
+  EXPECT_EQ(plugin.external->version, "1.0");
+  EXPECT_EQ(plugin.external->flags, "-O3,-g");
+  EXPECT_EQ(plugin.external->sha256.size(), 64U);
+}
+
+TEST_F(Outside, ACommandRacesLikeOurOwn) {
+  const RunResult run = result_of("mrv", {"--exec", kPython, "--exec-batch", "3"});
+  const ResultRecord& python = row_of(run, "py");
+  EXPECT_EQ(python.outcomes, row_of(run, "mrv").outcomes);
+  EXPECT_EQ(python.solution_digest, row_of(run, "mrv").solution_digest);
+  EXPECT_EQ(python.external->command, (std::vector<std::string>{"python3", LINE_SOLVER}));
+  EXPECT_EQ(python.external->batch, 3U);
+  EXPECT_EQ(python.external->sha256.size(), 64U);
+}
+
+TEST_F(Outside, APluginThatOnlyCountsIsAskedAgain) {
+  const RunResult run = result_of("mrv", {"--plugin", kBitmasks, "--verify", "all"});
+  const ResultRecord& plugin = row_of(run, "solve_bitmasks");
+  EXPECT_EQ(plugin.outcomes, row_of(run, "mrv").outcomes);
+  EXPECT_EQ(plugin.solutions_asked, 5U) << "all that have a solution";
+}
+
+TEST_F(Outside, CanBeAllThereIs) {
+  const RunResult run = result_of("none", {"--plugin", kBitmasks});
+  ASSERT_EQ(run.results.size(), 1U);
+  EXPECT_EQ(run.settings.reference, "solve_bitmasks");
+}
+
+TEST_F(Outside, CanBeTheReference) {
+  const RunResult run = result_of("mrv", {"--plugin", kBitmasks, "--reference", "solve_bitmasks"});
+  EXPECT_EQ(row_of(run, "mrv").speedup->reference, "solve_bitmasks");
+}
+
+TEST_F(Outside, BuiltInSolversCanRunInProcessesToo) {
+  const RunResult run = result_of("mrv", {"--isolate", "all", "--memory-limit", "1GiB"});
+  EXPECT_TRUE(row_of(run, "mrv").isolated);
+  EXPECT_FALSE(row_of(run, "mrv").external.has_value());
+  EXPECT_EQ(run.settings.isolate, "all");
+  EXPECT_EQ(run.settings.memory_limit_bytes, 1ULL << 30U);
+}
+
+// Rows in which `mrv` has to be as if it were alone.
+TEST_F(Outside, ACrashCostsItsPuzzleAndTheExitCode) {
+  std::string rows = kHeader;
+  std::uint64_t faulty_rows = 0;
+  for (const char* file : {"easy.csv", "minimal.csv"}) {
+    const std::string text = content_of(std::string(BUNDLED_DATASETS) + "/" + file);
+    std::size_t from = text.find('\n') + 1;
+    for (int i = 0; i < 150; ++i) {
+      const std::size_t end = text.find('\n', from);
+      faulty_rows += is_faulty_on(text.substr(from, 81)) ? 1 : 0;
+      rows += text.substr(from, end + 1 - from);
+      from = end + 1;
+    }
+  }
+  ASSERT_GT(faulty_rows, 0U);
+  folder_.write("good.csv", rows);
+  const RunResult run = result_of("mrv", {"--plugin", faulty(Fault::segv)}, kWrongAnswer);
+  const ResultRecord& row = row_of(run, "faulty");
+  EXPECT_EQ(count(row, Outcome::crashed), faulty_rows);
+  EXPECT_EQ(count(row, Outcome::unique), 300 - faulty_rows);
+  ASSERT_FALSE(row.incidents.empty());
+  EXPECT_TRUE(is_faulty_on(row.incidents.front().puzzle));
+  EXPECT_NE(row.incidents.front().reason.find("SIGSEGV"), std::string::npos);
+  EXPECT_EQ(count(row_of(run, "mrv"), Outcome::unique), 300U);
+}
+
+TEST_F(Outside, TheDisqualifiedEndWithThree) {
+  folder_.write("good.csv", content_of(std::string(BUNDLED_DATASETS) + "/hard.csv"));
+  const Ended ended =
+      bench({"run", "good.csv", "--solvers", "mrv", "--threads", "1", "--warmup", "0", "--sample",
+             "200", "--rounds", "1", "--plugin", faulty(Fault::always_segv)});
+  EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
+  EXPECT_NE(ended.out.find("DISQUALIFIED"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("  faulty: disqualified: "), std::string::npos) << ended.out;
+}
+
+TEST_F(Outside, WhatCannotBeStartedEndsWithTwo) {
+  const Ended plugin = bench(race({"--plugin", "nowhere.so:solve"}));
+  EXPECT_EQ(plugin.code, kBadInput);
+  EXPECT_EQ(plugin.out, "");
+  EXPECT_TRUE(
+      plugin.err.starts_with("sudoku-bench: solve cannot be started: "
+                             "cannot load function 'solve' of 'nowhere.so': "))
+      << plugin.err;
+
+  const Ended command = bench(race({"--exec", "no-such-program -x"}));
+  EXPECT_EQ(command.code, kBadInput);
+  EXPECT_EQ(command.out, "");
+  EXPECT_TRUE(command.err.starts_with("sudoku-bench: no-such-program cannot be started: "))
+      << command.err;
+}
+
+TEST_F(Outside, ASuiteDescribesTheRace) {
+  std::filesystem::create_directory(path("suites"));
+  folder_.write("suites/a.csv", std::string(kHeader) + kRows);
+  folder_.write("suites/s.toml", fmt::format("files = \"*.csv\"\n"
+                                             "solvers = [\"mrv\", \"dlx\"]\n"
+                                             "time-budget = \"20ms\"\n"
+                                             "warmup = \"0\"\n"
+                                             "threads = 1\n"
+                                             "seed = 7\n"
+                                             "[[plugin]]\n"
+                                             "library = \"{}\"\n"
+                                             "symbol = \"solve_bitmasks\"\n"
+                                             "fills = true\n"
+                                             "name = \"rival\"\n",
+                                             PLUGIN_EXAMPLE_C));
+  const Ended ended = bench({"run", "--suite", "suites/s.toml", "--seed", "8", "--result", "-"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  const RunResult run = from_json(ended.out, "result");
+  ASSERT_EQ(run.results.size(), 3U);
+  EXPECT_EQ(row_of(run, "rival").solution_digest, row_of(run, "dlx").solution_digest);
+  ASSERT_EQ(run.datasets.size(), 1U);
+  EXPECT_EQ(run.datasets[0].path, "suites/a.csv");
+  EXPECT_EQ(run.settings.seed, 8U) << "the command line's";
+  EXPECT_EQ(run.settings.suite->path, "suites/s.toml");
+  EXPECT_EQ(run.settings.suite->sha256.size(), 64U);
+  EXPECT_EQ(run.command[2], "--suite");
+}
+
+TEST_F(Outside, AFaultInASuiteEndsWithTwo) {
+  folder_.write("s.toml", "files = \"good.csv\"\nrounds = \"many\"\n");
+  const Ended ended = bench({"run", "--suite", "s.toml"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_EQ(ended.err,
+            "sudoku-bench: s.toml:2:10: rounds: expected a whole number from 1 to 1000, found "
+            "'many'\n");
+}
+
+struct UsageCase {
+  const char* name;
+  std::vector<std::string> options;
+  std::string message;
+};
+
+TEST_F(Outside, MistakesEndWithOneAndAMessage) {
+  const UsageCase cases[] = {
+      {"no symbol",
+       {"--plugin", "a.so"},
+       "--plugin: expected LIBRARY:SYMBOL[:CONFIG], found 'a.so'"},
+      {"no file is swallowed",
+       {"--plugin", "a.so:f", "--plugin", "x"},
+       "--plugin: expected LIBRARY:SYMBOL[:CONFIG], found 'x'"},
+      {"limit",
+       {"--plugin", "a.so:f,limit=2"},
+       "--plugin: limit: expected honoured, first or all, found '2'"},
+      {"no command", {"--exec", "name=x:"}, "--exec: expected a command, found 'name=x:'"},
+      {"batch",
+       {"--exec-batch", "0"},
+       "--exec-batch: expected a whole number from 1 to 1048576, found '0'"},
+      {"isolation", {"--isolate", "none"}, "--isolate: none not in {all,external}"},
+      {"memory",
+       {"--memory-limit", "1MB"},
+       "--memory-limit: expected a size such as 512MB, 1GB or 256MiB (32MiB at least), or 0 for "
+       "none, found '1MB'"},
+      {"nobody", {"--solvers", "none"}, "--solvers: none, and nobody from outside: nobody races"},
+      {"a built-in solver's name",
+       {"--plugin", "a.so:mrv"},
+       "two solvers are named 'mrv'; give one another name with name="},
+      {"the same name twice",
+       {"--plugin", "a.so:f", "--plugin", "b.so:f"},
+       "two solvers are named 'f'; give one another name with name="},
+      {"reference",
+       {"--plugin", "a.so:f", "--reference", "g"},
+       "--reference: 'g' is not among the solvers of this run"},
+      {"instruction set", {"--isa", "mmx"}, "--isa: mmx not in {auto,avx512,avx2,baseline}"},
+  };
+  for (const UsageCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Ended ended = bench(race(c.options));
+    EXPECT_EQ(ended.code, kUsage);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_EQ(ended.err,
+              fmt::format("sudoku-bench: {}\n(--help lists what there is)\n", c.message));
+  }
+}
+
+TEST_F(Outside, InstructionSetsCanBeForced) {
+  const RunResult run = result_of("mrv", {"--isa", "baseline"});
+  EXPECT_EQ(run.environment.isa_dispatched, "baseline");
+  if (best_isa() == Isa::avx512) GTEST_SKIP() << "not tried: this machine lacks no instruction set";
+  const Ended ended = bench(race({"--isa", "avx512"}));
+  EXPECT_EQ(ended.code, kUsage);
+  EXPECT_TRUE(ended.err.starts_with(
+      "sudoku-bench: --isa: this machine cannot run avx512; it can run baseline"))
+      << ended.err;
+}
+
+}  // namespace
+}  // namespace sudoku

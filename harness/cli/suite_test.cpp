@@ -1,0 +1,263 @@
+#include "harness/cli/suite.h"
+
+#include <filesystem>
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include "harness/cli/suite_options.h"
+#include "harness/dataset/input_error.h"
+#include "harness/dataset/test_files.h"
+
+namespace sudoku {
+namespace {
+
+// `run` with a suite, as far as reading it goes.
+class SuiteFile : public testing::Test {
+ protected:
+  SuiteFile() {
+    folder_.write("one.csv", "");
+    folder_.write("two.csv", "");
+    folder_.write("[odd].txt", "");
+  }
+
+  RunOptions read(const std::string& text, const std::vector<std::string>& arguments = {}) const {
+    RunOptions options;
+    CLI::App app;
+    declare_run_options(app, options);
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    apply_suite(read_suite(folder_.write("s.toml", text)), app, options);
+    return options;
+  }
+
+  // The message without the folder's name.
+  std::string error_of(const std::string& text) const {
+    try {
+      read(text);
+    } catch (const InputError& error) {
+      const std::string message = error.what();
+      const std::string folder = folder_.path() + "/";
+      EXPECT_TRUE(message.starts_with(folder)) << message;
+      return message.substr(folder.size());
+    }
+    return "accepted";
+  }
+
+  // Without the folder's name, which has to be there.
+  std::string beside_suite(const std::vector<std::string>& paths) const {
+    std::vector<std::string> names;
+    for (const std::string& path : paths) {
+      EXPECT_TRUE(path.starts_with(folder_.path() + "/")) << path;
+      names.push_back(std::filesystem::path(path).filename().string());
+    }
+    return fmt::format("{}", fmt::join(names, " "));
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(SuiteFile, SetsAnyOption) {
+  const RunOptions options = read(R"(
+files = ["two.csv", "one.csv"]
+solvers = ["mrv", "dlx"]
+threads = [1, 2]
+reference = "dlx"
+rounds = 7
+sample = 0.25
+time-budget = "500ms"
+permute = true
+strict = false
+latency = false
+verify = "all"
+isolate = "all"
+memory-limit = "256MiB"
+exec-batch = 16
+isa = "baseline"
+result = "out.json"
+)");
+  EXPECT_EQ(beside_suite(options.files), "two.csv one.csv");
+  ASSERT_EQ(options.solvers.size(), 2U);
+  EXPECT_EQ(options.solvers[1]->info.name, "dlx");
+  EXPECT_EQ(options.race.threads, (std::vector<unsigned>{1, 2}));
+  EXPECT_EQ(options.race.reference, "dlx");
+  EXPECT_EQ(options.race.rounds, 7U);
+  EXPECT_EQ(options.race.sample_rate, 0.25);
+  EXPECT_EQ(options.race.time_budget, std::chrono::milliseconds(500));
+  EXPECT_TRUE(options.race.permute);
+  EXPECT_FALSE(options.race.strict);
+  EXPECT_FALSE(options.race.latency);
+  EXPECT_EQ(options.race.verify, Verify::all);
+  EXPECT_TRUE(options.race.isolate_all);
+  EXPECT_EQ(options.race.memory_limit, 256ULL << 20U);
+  EXPECT_EQ(options.exec_batch, 16U);
+  EXPECT_EQ(options.isa, "baseline");
+  EXPECT_EQ(options.result, "out.json") << "outputs are not beside the suite";
+}
+
+TEST_F(SuiteFile, GivesWayToTheCommandLine) {
+  const char* const text =
+      "files = \"one.csv\"\nsolvers = \"naive\"\nrounds = 7\npermute = true\nseed = 3\n";
+  const RunOptions options = read(text, {"--rounds", "2", "other.csv", "--solvers=mrv"});
+  EXPECT_EQ(options.files, (std::vector<std::string>{"other.csv"}));
+  EXPECT_EQ(options.solvers.front()->info.name, "mrv");
+  EXPECT_EQ(options.race.rounds, 2U);
+  EXPECT_TRUE(options.race.permute);
+  EXPECT_EQ(options.race.seed, 3U);
+}
+
+TEST_F(SuiteFile, KnowsPatternsOfFiles) {
+  EXPECT_EQ(beside_suite(read("files = \"*.csv\"").files), "one.csv two.csv");
+  EXPECT_EQ(beside_suite(read("files = [\"t*\", \"on?.csv\"]").files), "two.csv one.csv");
+  EXPECT_EQ(beside_suite(read("files = \"[[]odd].txt\"").files), "[odd].txt");
+  const std::string absolute = folder_.path() + "/o*.csv";
+  EXPECT_EQ(beside_suite(read(fmt::format("files = '{}'", absolute)).files), "one.csv");
+  EXPECT_EQ(read("files = \"-\"").files, (std::vector<std::string>{"-"}));
+  EXPECT_EQ(beside_suite(read("files = \"missing.csv\"").files), "missing.csv");
+}
+
+TEST_F(SuiteFile, DoesNotTakeItsFolderForAPattern) {
+  std::filesystem::create_directory(folder_.path() + "/a[b]*");
+  folder_.write("a[b]*/in.csv", "");
+  RunOptions options;
+  CLI::App app;
+  declare_run_options(app, options);
+  apply_suite(read_suite(folder_.write("a[b]*/s.toml", "files = \"*.csv\"")), app, options);
+  EXPECT_EQ(options.files, (std::vector<std::string>{folder_.path() + "/a[b]*/in.csv"}));
+}
+
+TEST_F(SuiteFile, DescribesSolversFromOutside) {
+  const std::vector<ExternalSpec> specs = read(R"(
+[[plugin]]
+library = "build/rival.so"
+symbol = "solve"
+config = 3
+version = "1.2"
+flags = "-O3, native"
+limit = "all"
+fills = true
+threads = "unsafe"
+
+[[exec]]
+command = "python3 'my solver.py'"
+
+[[exec]]
+name = "py"
+command = ["python3", "my solver.py"]
+batch = 64
+
+[[plugin]]
+library = "/opt/rival.so"
+symbol = "solve"
+fills = "no"
+)")
+                                              .suite_externals;
+  ASSERT_EQ(specs.size(), 4U);
+  EXPECT_EQ(specs[0].name, "solve-3");
+  EXPECT_EQ(specs[0].library, folder_.path() + "/build/rival.so");
+  EXPECT_EQ(specs[0].config, 3U);
+  EXPECT_EQ(specs[0].version, "1.2");
+  EXPECT_EQ(specs[0].flags, "-O3, native");
+  EXPECT_EQ(specs[0].limit, LimitUse::all);
+  EXPECT_TRUE(specs[0].fills_solution);
+  EXPECT_FALSE(specs[0].thread_safe);
+  EXPECT_EQ(specs[1].name, "python3");
+  EXPECT_EQ(specs[1].command, (std::vector<std::string>{"python3", "my solver.py"}));
+  EXPECT_EQ(specs[2].name, "py");
+  EXPECT_EQ(specs[2].command, specs[1].command);
+  EXPECT_EQ(specs[2].batch, 64U);
+  EXPECT_EQ(specs[3].library, "/opt/rival.so");
+  EXPECT_FALSE(specs[3].fills_solution);
+}
+
+TEST_F(SuiteFile, LeavesItsMarkInTheResult) {
+  const RunOptions options = read("seed = 1\n");
+  EXPECT_EQ(options.suite_read->path, folder_.path() + "/s.toml");
+  EXPECT_EQ(options.suite_read->sha256,
+            "46545c629053298cb8b068758bd6cb0ba83f1533f50a054de71575535afea66b");
+}
+
+struct FaultCase {
+  const char* name;
+  const char* text;
+  const char* error;
+};
+
+TEST_F(SuiteFile, PointsAtTheFault) {
+  const FaultCase cases[] = {
+      {"bad number", "# a race\nrounds = \"many\"\n",
+       "s.toml:2:10: rounds: expected a whole number from 1 to 1000, found 'many'"},
+      {"bad number in an array", "threads = [1, 0]",
+       "s.toml:1:12: threads: expected a number of threads from 1 to 1024, found '0'"},
+      {"negative", "seed = -1", "s.toml:1:8: seed: expected a whole number from 0, found '-1'"},
+      {"time without unit", "warmup = 3",
+       "s.toml:1:10: warmup: expected a time such as 500ms, 10s or 5min, or 0 for none, found '3'"},
+      {"solver", R"(solvers = ["mrv", "dxl"])",
+       "s.toml:1:12: solvers: there is no solver 'dxl'; did you mean 'dlx'?"},
+      {"choice", "verify = \"some\"", "s.toml:1:10: verify: some not in {all,sample,off}"},
+      {"flag", "permute = \"perhaps\"",
+       "s.toml:1:11: permute: Could not convert: --permute = perhaps"},
+      {"unknown key", "  roundz = 3",
+       "s.toml:1:3: there is no key 'roundz' here; did you mean 'rounds'?"},
+      {"a suite in a suite", "suite = \"x.toml\"",
+       "s.toml:1:1: there is no key 'suite' here; did you mean 'quiet'?"},
+      {"help", "help = true", "s.toml:1:1: there is no key 'help' here; did you mean 'seed'?"},
+      {"empty array", "solvers = []",
+       "s.toml:1:1: solvers: expected a value, found an empty array"},
+      {"table", "[rounds]\nmany = 1\n",
+       "s.toml:1:1: rounds: expected a text, a number, true or false, found a table"},
+      {"date", "seed = 2026-01-02",
+       "s.toml:1:8: seed: expected a text, a number, true or false, found a date or a time"},
+      {"array in an array", "threads = [[1]]",
+       "s.toml:1:12: threads: expected a text, a number, true or false, found an array"},
+      {"pattern of nothing", R"(files = ["one.csv", "x*"])",
+       "s.toml:1:21: files: expected a pattern of files, 'x*' matches none"},
+      {"plugin as a value", "plugin = \"a.so:f\"",
+       "s.toml:1:1: plugin: expected a table [[plugin]], found a value"},
+      {"unknown table", "[[plugins]]\nname = \"a\"\n",
+       "s.toml:1:1: there is no table 'plugins'; there are [[plugin]] and [[exec]]"},
+      {"unknown key in a table", "[[plugin]]\nlibary = \"a\"\n",
+       "s.toml:2:1: there is no key 'libary' here; did you mean 'library'?"},
+      {"key of the other table", "[[exec]]\nfills = true\n",
+       "s.toml:2:1: there is no key 'fills' here; did you mean 'flags'?"},
+      {"no library", "[[plugin]]\nsymbol = \"f\"\n", "s.toml:1:1: plugin: it has no library"},
+      {"no symbol", "[[plugin]]\nlibrary = \"a.so\"\n", "s.toml:1:1: plugin: it has no symbol"},
+      {"no command", "[[exec]]\nname = \"a\"\n", "s.toml:1:1: exec: it has no command"},
+      {"bad name", "[[exec]]\nname = \"a b\"\n",
+       "s.toml:2:8: name: expected letters, digits, '_', '.', '+' and '-', found 'a b'"},
+      {"bad config", "[[plugin]]\nconfig = -1\n",
+       "s.toml:2:10: config: expected a whole number from 0 to 4294967295, found '-1'"},
+      {"array for a name", "[[plugin]]\nname = [\"a\"]\n",
+       "s.toml:2:1: name: expected one value, found an array"},
+      {"open quote", "[[exec]]\ncommand = \"a 'b\"\n",
+       "s.toml:2:11: command: expected a closing quote, or a character behind a backslash, found "
+       "'a 'b'"},
+      {"no TOML", "rounds = 3\nwhat is this\n",
+       "s.toml:2:6: error while parsing key-value pair: expected '=', saw 'i'"},
+      {"key twice", "seed = 1\nseed = 2\n",
+       "s.toml:2:8: error while parsing key-value pair: cannot redefine existing integer 'seed'"},
+  };
+  for (const FaultCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(error_of(c.text), c.error);
+  }
+}
+
+TEST_F(SuiteFile, SaysWhyItCannotBeRead) {
+  const auto message_for = [](const std::string& path) -> std::string {
+    try {
+      read_suite(path);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  EXPECT_EQ(message_for("/nowhere/s.toml"),
+            "/nowhere/s.toml: cannot be read: No such file or directory");
+  EXPECT_EQ(message_for(folder_.path()), folder_.path() + ": cannot be read: it is a folder");
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,137 @@
+// The memory that a crew of worker processes shares with the harness: an order, puzzles in, answers
+// and times out.
+//
+// It has no name in any file system, so nothing of it is left behind, whoever dies. A solver that
+// runs amok can write into it: the harness keeps its own puzzles, and takes nothing from here
+// without looking at it.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "harness/entrants/work.h"
+#include "solvers/solver.h"
+
+namespace sudoku {
+
+inline constexpr std::size_t kReasonSize = 160;
+
+// Incidents on consecutive puzzles that put a solver out of the race.
+inline constexpr unsigned kMostInARow = 10;
+
+using Reason = std::array<char, kReasonSize>;  // ends with NUL when shorter
+
+std::string text_of(const Reason& reason);
+
+// Whether it is one: a solver that runs amok can write anything.
+bool is_outcome(Outcome outcome);
+
+// What a worker has to say about a puzzle.
+struct Complaint {
+  std::uint64_t position = 0;
+  Outcome outcome = Outcome::crashed;
+  Reason reason{};
+};
+
+// What a worker may do to a pass.
+enum class Manner : std::uint8_t {
+  spans,    // a call per chunk
+  stamped,  // a call per puzzle (batch solver: per chunk), with stamps
+  careful,  // a call per puzzle, and a look around after each; not timed
+};
+
+// A pass, as all workers of a crew find it.
+struct Order {
+  std::uint64_t puzzles = 0;
+  std::uint64_t copies = 1;
+  std::uint64_t chunk = 1;
+  Manner manner = Manner::spans;
+  bool has_until = false;
+  std::chrono::steady_clock::time_point until{};
+  std::uint64_t solution_limit = 1;
+  std::uint64_t guess_limit = kUnlimited;
+  std::chrono::nanoseconds time_limit{0};
+  unsigned workers = 1;  // that start together
+
+  // Of the next chunk that nobody has begun.
+  std::atomic<std::uint64_t> cursor{0};
+  // Workers that are awake and at hand.
+  std::atomic<unsigned> arrived{0};
+  // The order is taken back.
+  std::atomic<bool> cancelled{false};
+};
+
+// One worker's own corner. The harness writes `left_over` before it starts the worker, and looks at
+// `first` and `size` at any time; all else is read when the worker is idle or dead.
+struct alignas(64) Post {
+  static constexpr std::size_t kMostComplaints = 64;
+
+  // The part of a chunk that is in hand; size 0: none.
+  std::atomic<std::uint64_t> first{0};
+  std::atomic<std::uint64_t> size{0};
+  // How many were taken in hand since the worker was told to go.
+  std::atomic<std::uint64_t> taken{0};
+
+  // What a predecessor that died left undone; size 0: nothing.
+  Work::Range left_over;
+  bool one_by_one = false;  // to find the puzzle that a batch solver died on
+
+  std::chrono::steady_clock::time_point started{};
+  std::chrono::steady_clock::time_point finished{};
+  std::chrono::nanoseconds startup{0};  // until it was ready, and the first call
+  std::uint64_t instance_bytes = 0;     // that making the solver took
+
+  std::uint32_t complaints = 0;  // made; only the first kMostComplaints are kept
+  std::array<Complaint, kMostComplaints> complaint;
+  bool gives_up = false;  // too many complaints in a row
+  Reason breach{};        // what it found when it looked around after the pass
+  Reason last_sign{};     // what its signal handler saw, or why it cannot start
+};
+
+class Arena {
+ public:
+  // Throws std::system_error when there is no memory.
+  Arena(std::size_t capacity, unsigned workers);
+  // The one that a worker was started with. Throws std::system_error.
+  explicit Arena(int descriptor);
+  ~Arena();
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+  Order& order() const;
+  Post& post(unsigned worker) const;
+  std::span<Grid> puzzles() const;
+  std::span<Answer> answers() const;
+  std::span<std::uint64_t> ticks() const;
+
+ private:
+  struct Layout {
+    std::size_t capacity = 0;
+    unsigned workers = 0;
+
+    static std::size_t posts_at();
+    std::size_t puzzles_at() const;
+    std::size_t answers_at() const;
+    std::size_t ticks_at() const;
+    std::size_t size() const;
+  };
+
+  struct Header;
+
+  Header& header() const;
+  void map(std::size_t size);
+
+  int descriptor_;
+  std::byte* memory_ = nullptr;
+  std::size_t size_ = 0;
+  Layout layout_;  // of our own: what lies in the memory may be overwritten
+};
+
+}  // namespace sudoku

@@ -1,0 +1,273 @@
+#include "harness/entrants/crew.h"
+
+#include <algorithm>
+
+#include <poll.h>
+
+#include <fmt/format.h>
+
+#include "harness/entrants/worker.h"
+#include "harness/entrants/worker_task.h"
+
+namespace sudoku {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// After the puzzle timeout, before a solver that does not answer is killed. A command is given up
+// by its worker, which can start it again; that must come first.
+constexpr std::chrono::nanoseconds kGrace = 500ms;
+constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
+
+// To load a library and make a solver.
+constexpr std::chrono::milliseconds kPatienceAtStart = 30s;
+
+// Between two looks at workers that say nothing.
+constexpr std::chrono::milliseconds kLookEvery = 20ms;
+
+}  // namespace
+
+Crew::Crew(const Contender& contender, Gang& gang, const StampClock& clock,
+           const IsolationTerms& terms)
+    : Entrant(contender.info, gang),
+      contender_(contender),
+      terms_(terms),
+      clock_(clock),
+      arena_(terms.capacity, gang.threads()),
+      crew_(gang.threads()) {
+  for (unsigned number = 0; number < crew_.size(); ++number)
+    hire(number);
+  for (unsigned number = 0; number < crew_.size() && disqualified_.empty(); ++number) {
+    WorkerProcess& process = *crew_[number].process;
+    if (process.hear(kPatienceAtStart) == kReady) continue;
+    const std::string end = process.bury();
+    const std::string why = text_of(arena_.post(number).last_sign);
+    dismiss(fmt::format("cannot be started: {}", why.empty() ? end : why));
+  }
+}
+
+bool Crew::is_batch() const {
+  return info().batch > 1;
+}
+
+void Crew::hire(unsigned number) {
+  const std::vector<int> cpus = usable_cpus();
+  const WorkerTask task{.slot = number,
+                        .cpu = terms_.pin ? cpus[number % cpus.size()] : -1,
+                        .launched = SteadyClock::now(),
+                        .patience = terms_.puzzle_timeout.count() > 0
+                                        ? terms_.puzzle_timeout + kCommandGrace
+                                        : Nanoseconds(0),
+                        .entry = contender_.entry,
+                        .spec = contender_.spec ? *contender_.spec : ExternalSpec{}};
+  arena_.post(number).last_sign[0] = '\0';
+  crew_[number].sentence.reset();
+  crew_[number].process =
+      std::make_unique<WorkerProcess>(worker_words(task), arena_.descriptor(), terms_.memory_limit);
+}
+
+Crew::Nanoseconds Crew::solve(const Work& work, const Budget& budget) {
+  return run(work, budget, Manner::spans);
+}
+
+Crew::Nanoseconds Crew::solve_stamped(const Work& work, const Budget& budget,
+                                      std::span<std::uint64_t> ticks) {
+  std::ranges::fill(arena_.ticks().first(work.puzzles.size()), std::uint64_t{0});
+  const Nanoseconds time = run(work, budget, Manner::stamped);
+  std::ranges::copy(arena_.ticks().first(work.puzzles.size()), ticks.begin());
+  if (budget.time_limit.count() == 0) return time;
+  const auto limit = static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
+                                                clock_.ns_per_tick());
+  for (const auto& [position, incident] : incidents_) {
+    if (incident.outcome == Outcome::timeout) ticks[position] = limit;
+  }
+  if (contender_.entry != nullptr || is_batch()) return time;
+  // It cannot be told of a time limit, so that its answers may come too late.
+  for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
+    if (ticks[i] > limit) work.answers[i].outcome = Outcome::timeout;
+  }
+  return time;
+}
+
+Crew::Nanoseconds Crew::run(const Work& work, const Budget& budget, Manner manner) {
+  incidents_.clear();
+  breach_.clear();
+  if (!disqualified_.empty()) return Nanoseconds(0);
+  give_out(work, budget, manner);
+  supervise(budget);
+  if (!breach_.empty() && disqualified_.empty()) find_culprits(work, budget);
+  take_back(work);
+  const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(crew_.size());
+  return std::max(Nanoseconds(0), finished_ - started_ - lost);
+}
+
+void Crew::give_out(const Work& work, const Budget& budget, Manner manner) {
+  puzzles_ = work.puzzles.size();
+  std::ranges::copy(work.puzzles, arena_.puzzles().begin());
+  std::ranges::copy(work.answers, arena_.answers().begin());
+  Order& order = arena_.order();
+  order.puzzles = puzzles_;
+  order.copies = work.copies;
+  order.chunk = work.chunk;
+  order.manner = manner;
+  order.has_until = work.until.has_value();
+  order.until = work.until.value_or(SteadyClock::time_point{});
+  order.solution_limit = budget.solution_limit;
+  order.guess_limit = budget.guess_limit;
+  order.time_limit = budget.time_limit;
+  order.workers = static_cast<unsigned>(crew_.size());
+  order.cursor = 0;
+  order.arrived = 0;
+  order.cancelled = false;
+  lost_ = Nanoseconds(0);
+  started_ = SteadyClock::time_point::max();
+  finished_ = SteadyClock::time_point::min();
+  for (unsigned number = 0; number < crew_.size(); ++number) {
+    arena_.post(number).left_over = {};
+    arena_.post(number).one_by_one = false;
+    arena_.post(number).size = 0;
+    arena_.post(number).taken = 0;
+    crew_[number].at_work = true;
+    crew_[number].seen_since = SteadyClock::now();
+    crew_[number].process->say(kGo);
+  }
+}
+
+void Crew::supervise(const Budget& budget) {
+  std::vector<pollfd> lines(crew_.size());
+  while (std::ranges::any_of(crew_, &Member::at_work)) {
+    for (std::size_t i = 0; i < crew_.size(); ++i) {
+      const int line = crew_[i].at_work ? crew_[i].process->line() : -1;
+      lines[i] = {.fd = line, .events = POLLIN, .revents = 0};
+    }
+    poll(lines.data(), lines.size(), static_cast<int>(kLookEvery.count()));
+    if (budget.cancelled != nullptr && budget.cancelled->load()) dismiss("interrupted");
+    for (unsigned number = 0; number < crew_.size(); ++number)
+      attend_to(number, lines[number].revents != 0);
+  }
+}
+
+void Crew::attend_to(unsigned number, bool has_spoken) {
+  if (!crew_[number].at_work) return;
+  if (!has_spoken) {
+    look_after(number);
+  } else if (crew_[number].process->hear(0ms) == kDone) {
+    finish(number);
+  } else {
+    replace(number);
+  }
+}
+
+void Crew::finish(unsigned number) {
+  const Post& post = arena_.post(number);
+  crew_[number].at_work = false;
+  if (post.taken > 0) crew_[number].in_a_row = 0;
+  started_ = std::min(started_, post.started);
+  finished_ = std::max(finished_, post.finished);
+  if (post.breach[0] != '\0') breach_ = text_of(post.breach);
+  take_complaints(number);
+  if (post.gives_up && disqualified_.empty()) {
+    const std::string last = incidents_.empty() ? breach_ : incidents_.rbegin()->second.reason;
+    dismiss(fmt::format("{} puzzles in a row: {}", kMostInARow, last));
+  }
+}
+
+// Kills a worker that hangs or holds too much; its line then tells.
+void Crew::look_after(unsigned number) {
+  Member& member = crew_[number];
+  if (member.sentence) return;
+  const auto now = SteadyClock::now();
+  const std::size_t at = first_unanswered(in_hand(number));
+  if (at != member.seen_at) {
+    member.seen_at = at;
+    member.seen_since = now;
+  }
+  const Nanoseconds patience = terms_.puzzle_timeout + kGrace;
+  if (terms_.puzzle_timeout.count() > 0 && now - member.seen_since > patience) {
+    const double seconds = std::chrono::duration<double>(patience).count();
+    member.sentence = Incident{.outcome = Outcome::timeout,
+                               .reason = fmt::format("killed after {:.3g} s", seconds)};
+  } else if (terms_.memory_limit > 0 &&
+             resident_memory_of(member.process->name()).now > terms_.memory_limit) {
+    member.sentence = Incident{.outcome = Outcome::crashed, .reason = "held too much memory"};
+  }
+  if (member.sentence) member.process->kill();
+}
+
+Work::Range Crew::in_hand(unsigned number) const {
+  const Post& post = arena_.post(number);
+  const std::size_t first = std::min<std::size_t>(post.first, puzzles_);
+  return {.first = first, .size = std::min<std::size_t>(post.size, puzzles_ - first)};
+}
+
+std::size_t Crew::first_unanswered(Work::Range range) const {
+  const std::span<const Answer> answers = arena_.answers().subspan(range.first, range.size);
+  const auto open = std::ranges::find(answers, Outcome::unanswered, &Answer::outcome);
+  return range.first + static_cast<std::size_t>(open - answers.begin());
+}
+
+void Crew::replace(unsigned number) {
+  const auto noticed = SteadyClock::now();
+  Member& member = crew_[number];
+  Post& post = arena_.post(number);
+  started_ = std::min(started_, post.started);
+  finished_ = std::max(finished_, noticed);
+  const Incident incident = fate_of(member, post);
+  take_complaints(number);
+  const Work::Range left = left_by(number, incident);
+  if (!disqualified_.empty()) return;
+  hire(number);
+  if (member.process->hear(kPatienceAtStart) != kReady) {
+    dismiss(fmt::format("{} and cannot be started again", incident.reason));
+    return;
+  }
+  post.left_over = left;
+  post.size = 0;
+  post.taken = 0;
+  member.seen_since = SteadyClock::now();
+  lost_ += SteadyClock::now() - noticed;
+  member.process->say(kGo);
+}
+
+// What comes back has passed through the solver's hands.
+void Crew::take_back(const Work& work) const {
+  const std::span<const Answer> answers = arena_.answers().first(work.puzzles.size());
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    work.answers[i] = answers[i];
+    if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
+  }
+}
+
+std::uint64_t Crew::instance_bytes() const {
+  std::uint64_t bytes = 0;
+  for (unsigned number = 0; number < crew_.size(); ++number)
+    bytes += arena_.post(number).instance_bytes;
+  return bytes;
+}
+
+ResidentMemory Crew::resident_memory() const {
+  ResidentMemory all;
+  for (const Member& member : crew_) {
+    if (member.process == nullptr) continue;
+    const ResidentMemory one = resident_memory_of(member.process->name());
+    all.now += one.now;
+    all.peak += one.peak;
+  }
+  return all;
+}
+
+void Crew::reset_peak_memory() {
+  for (const Member& member : crew_) {
+    if (member.process != nullptr) reset_peak_memory_of(member.process->name());
+  }
+}
+
+double Crew::startup_s() const {
+  Nanoseconds longest{0};
+  for (unsigned number = 0; number < crew_.size(); ++number)
+    longest = std::max(longest, arena_.post(number).startup);
+  return std::chrono::duration<double>(longest).count();
+}
+
+}  // namespace sudoku

@@ -1,0 +1,89 @@
+// A solver in worker processes of its own, one for each thread: whatever it does to itself, the run
+// goes on, and the times are taken next to the calls, so that isolation costs them nothing.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/entrants/arena.h"
+#include "harness/entrants/contender.h"
+#include "harness/entrants/process.h"
+
+namespace sudoku {
+
+class Crew final : public Entrant {
+ public:
+  // Starts the workers and waits until all have made their solver. Disqualified when one cannot.
+  // The references must outlive the crew.
+  Crew(const Contender& contender, Gang& gang, const StampClock& clock,
+       const IsolationTerms& terms);
+
+  std::chrono::nanoseconds solve(const Work& work, const Budget& budget) override;
+  std::chrono::nanoseconds solve_stamped(const Work& work, const Budget& budget,
+                                         std::span<std::uint64_t> ticks) override;
+
+  const std::map<std::size_t, Incident>& incidents() const override { return incidents_; }
+
+  const std::string& disqualified() const override { return disqualified_; }
+
+  std::uint64_t instance_bytes() const override;
+
+  ResidentMemory resident_memory() const override;
+  void reset_peak_memory() override;
+  double startup_s() const override;
+
+ private:
+  using SteadyClock = std::chrono::steady_clock;
+  using Nanoseconds = std::chrono::nanoseconds;
+
+  struct Member {
+    std::unique_ptr<WorkerProcess> process;
+    bool at_work = false;
+    // Where it was seen last, and since when: a solver that does not get on is hung.
+    std::size_t seen_at = 0;
+    SteadyClock::time_point seen_since{};
+    std::optional<Incident> sentence;  // why the harness has killed it
+    unsigned in_a_row = 0;             // incidents without an answer between them
+  };
+
+  void hire(unsigned number);
+  Nanoseconds run(const Work& work, const Budget& budget, Manner manner);
+  void give_out(const Work& work, const Budget& budget, Manner manner);
+  void supervise(const Budget& budget);
+  void attend_to(unsigned number, bool has_spoken);
+  void look_after(unsigned number);
+  void finish(unsigned number);
+  void replace(unsigned number);
+  Work::Range left_by(unsigned number, const Incident& incident);
+  void take_down(std::size_t position, const Incident& incident);
+  void count_in_a_row(unsigned number, bool answered_before, const std::string& reason);
+  void take_complaints(unsigned number);
+  void dismiss(const std::string& reason);
+  Work::Range in_hand(unsigned number) const;
+  std::size_t first_unanswered(Work::Range range) const;
+  Incident fate_of(Member& member, const Post& post) const;
+  void take_back(const Work& work) const;
+  void find_culprits(const Work& work, const Budget& budget);
+  bool is_batch() const;
+
+  const Contender& contender_;
+  const IsolationTerms terms_;
+  const StampClock& clock_;
+  Arena arena_;
+  std::vector<Member> crew_;
+  std::map<std::size_t, Incident> incidents_;
+  std::string disqualified_;
+  std::string breach_;  // found when a worker looked around after the pass
+  std::size_t puzzles_ = 0;
+  SteadyClock::time_point started_{};
+  SteadyClock::time_point finished_{};
+  Nanoseconds lost_{0};  // while workers were being replaced
+};
+
+}  // namespace sudoku

@@ -1,0 +1,111 @@
+// What the workers of a crew die of, and which puzzle pays.
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/entrants/crew.h"
+#include "harness/entrants/worker.h"
+
+namespace sudoku {
+
+namespace {
+
+std::string size_text(std::uint64_t bytes) {
+  return fmt::format("{:.0f} MB", static_cast<double>(bytes) / 1e6);
+}
+
+}  // namespace
+
+Incident Crew::fate_of(Member& member, const Post& post) const {
+  const std::string end = member.process->bury();
+  const std::uint64_t peak = member.process->peak_bytes();
+  if (terms_.memory_limit > 0 && peak > terms_.memory_limit) {
+    return {.reason = fmt::format("held {} of memory, {} are allowed", size_text(peak),
+                                  size_text(terms_.memory_limit))};
+  }
+  if (member.sentence) return *member.sentence;
+  const std::string sign = text_of(post.last_sign);
+  if (member.process->exit_status() == kCannotGoOn) return {.reason = sign};
+  return {.reason = sign.empty() ? end : fmt::format("{}: {}", end, sign)};
+}
+
+// Charges the puzzle that a worker died on; returns what is left of its chunk. Answers are written
+// in order, but for those of a batch solver: it gets its chunk again, puzzle by puzzle.
+Work::Range Crew::left_by(unsigned number, const Incident& incident) {
+  Post& post = arena_.post(number);
+  const Work::Range range = in_hand(number);
+  const std::size_t end = range.first + range.size;
+  if (is_batch() && range.size > 1 && !post.one_by_one) {
+    std::ranges::fill(arena_.answers().subspan(range.first, range.size), Answer{});
+    post.one_by_one = true;
+    return range;
+  }
+  post.one_by_one = is_batch() && range.size > 1;
+  const std::size_t culprit = first_unanswered(range);
+  if (culprit == end) {
+    breach_ = incident.reason;  // on some puzzle before: that is looked for when the pass is over
+    return {};
+  }
+  take_down(culprit, incident);
+  count_in_a_row(number, post.taken > 1 || culprit > range.first, incident.reason);
+  return {.first = culprit + 1, .size = end > culprit + 1 ? end - culprit - 1 : 0};
+}
+
+void Crew::take_down(std::size_t position, const Incident& incident) {
+  arena_.answers()[position].outcome = incident.outcome;
+  incidents_.insert_or_assign(position, incident);
+}
+
+void Crew::count_in_a_row(unsigned number, bool answered_before, const std::string& reason) {
+  unsigned& in_a_row = crew_[number].in_a_row;
+  in_a_row = answered_before ? 1 : in_a_row + 1;
+  if (in_a_row >= kMostInARow) {
+    dismiss(fmt::format("{} puzzles in a row: {}", in_a_row, reason));
+  }
+}
+
+void Crew::take_complaints(unsigned number) {
+  Post& post = arena_.post(number);
+  const std::size_t count = std::min<std::size_t>(post.complaints, Post::kMostComplaints);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Complaint complaint = post.complaint[i];
+    if (complaint.position >= puzzles_ || !is_outcome(complaint.outcome)) continue;
+    incidents_.insert_or_assign(complaint.position, Incident{.outcome = complaint.outcome,
+                                                             .reason = text_of(complaint.reason)});
+  }
+  post.complaints = 0;
+}
+
+// The solver is out: nothing of it is left running.
+void Crew::dismiss(const std::string& reason) {
+  disqualified_ = reason;
+  arena_.order().cancelled = true;
+  for (Member& member : crew_) {
+    member.at_work = false;
+    member.process.reset();
+  }
+}
+
+// A worker that found its surroundings changed says so after the pass; once more then, looking
+// around after every puzzle, off the clock.
+void Crew::find_culprits(const Work& work, const Budget& budget) {
+  const auto times = std::pair(started_, finished_);
+  const Nanoseconds lost = lost_;
+  std::map<std::size_t, Incident> before;
+  before.swap(incidents_);
+  const std::string breach = breach_;
+  give_out(work, budget, Manner::careful);
+  supervise(budget);
+  if (incidents_.empty() && disqualified_.empty()) {
+    take_down(0,
+              {.outcome = Outcome::crashed,
+               .reason = breach + " (on one of the puzzles of a pass; not when each is watched)"});
+  }
+  incidents_.merge(before);
+  std::tie(started_, finished_) = times;
+  lost_ = lost;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,53 @@
+#include "harness/entrants/in_process.h"
+
+#include "harness/entrants/passes.h"
+
+namespace sudoku {
+
+namespace {
+
+bool cancelled(const Budget& budget) {
+  return budget.cancelled != nullptr && budget.cancelled->load(std::memory_order_relaxed);
+}
+
+}  // namespace
+
+InProcess::InProcess(const SolverEntry& entry, Gang& gang, const StampClock& clock)
+    : Entrant(entry.info, gang), clock_(clock) {
+  const std::uint64_t before = heap_in_use();
+  for (unsigned slot = 0; slot < gang.threads(); ++slot)
+    instances_.push_back(entry.create());
+  const std::uint64_t after = heap_in_use();
+  instance_bytes_ = after > before ? after - before : 0;
+}
+
+std::chrono::nanoseconds InProcess::solve(const Work& work, const Budget& budget) {
+  return gang().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+    if (cancelled(budget) || work.is_over(chunk)) return;
+    call({.solver = *instances_[slot], .work = work, .budget = budget}, work.range(chunk));
+  });
+}
+
+std::chrono::nanoseconds InProcess::solve_stamped(const Work& work, const Budget& budget,
+                                                  std::span<std::uint64_t> ticks) {
+  const std::size_t step = info().batch > 1 ? work.chunk : 1;
+  return gang().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+    if (cancelled(budget) || work.is_over(chunk)) return;
+    const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
+    const auto [first, count] = work.range(chunk);
+    Stamps stamps{.clock = clock_, .ticks = ticks, .last = clock_.now()};
+    for (std::size_t i = first; i < first + count; i += step) {
+      call_stamped(pass, {.first = i, .size = std::min(step, first + count - i)}, stamps);
+    }
+  });
+}
+
+ResidentMemory InProcess::resident_memory() const {
+  return resident_memory_of("self");
+}
+
+void InProcess::reset_peak_memory() {
+  reset_peak_memory_of("self");
+}
+
+}  // namespace sudoku

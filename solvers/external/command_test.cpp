@@ -1,0 +1,289 @@
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <iterator>
+#include <string>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+
+#include <gtest/gtest.h>
+
+#include "solvers/external/descriptor.h"
+#include "solvers/external/external_fixture.h"
+#include "solvers/external/program.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+ExternalSpec shell(const std::string& script, std::uint64_t batch = 1) {
+  ExternalSpec spec;
+  spec.name = "shell";
+  spec.command = {"sh", "-c", script};
+  spec.batch = batch;
+  return spec;
+}
+
+bool has_no_child() {
+  return ::waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD;
+}
+
+std::ptrdiff_t open_descriptors() {
+  return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+}
+
+// Runs commands over empty grids, and sees that nothing of them is left.
+class CommandSolver : public testing::Test {
+ protected:
+  ~CommandSolver() override {
+    EXPECT_TRUE(has_no_child());
+    EXPECT_EQ(open_descriptors(), descriptors_);
+  }
+
+  std::string outcomes(const ExternalSpec& spec, std::size_t puzzles, const Budget& budget = {}) {
+    const auto solver = make_command(spec, patience_, into(complaints_));
+    return outcomes(*solver, puzzles, budget);
+  }
+
+  // The outcomes of as many empty grids, those that repeat once, as "2 none, 1 crashed".
+  static std::string outcomes(Solver& solver, std::size_t puzzles, const Budget& budget) {
+    const std::vector<Answer> answers =
+        solve_all(solver, std::vector<Grid>(puzzles, kEmptyGrid), budget);
+    std::string text;
+    for (std::size_t i = 0, end = 0; i < answers.size(); i = end) {
+      while (end < answers.size() && answers[end].outcome == answers[i].outcome)
+        ++end;
+      text.append(text.empty() ? "" : ", ").append(std::to_string(end - i)).append(" ");
+      text.append(name_of(answers[i].outcome));
+    }
+    return text;
+  }
+
+  std::ptrdiff_t descriptors_ = open_descriptors();
+  std::chrono::nanoseconds patience_ = 20s;
+  Complaints complaints_;
+};
+
+TEST_F(CommandSolver, AnswersALinePerPuzzle) {
+  EXPECT_EQ(outcomes(shell("while read -r puzzle; do echo; done"), 3), "3 none");
+  EXPECT_EQ(complaints_, Complaints());
+}
+
+TEST_F(CommandSolver, GetsThePuzzleAsItIs) {
+  const Grid puzzle = grid_of("." + kSolved.substr(1));
+  const auto solver = make_command(
+      shell("read -r p; [ \"$p\" = '" + std::string(puzzle.text()) + "' ] && echo 1 || echo 2"),
+      patience_, into(complaints_));
+  EXPECT_EQ(solve_one(*solver, puzzle, {}).outcome, Outcome::unique);
+}
+
+TEST_F(CommandSolver, FindsTheSolutionLimitInItsEnvironmentAndStartsAgainForAnother) {
+  const auto solver =
+      make_command(shell("while read -r p; do n=$((n+1)); echo $((n*100+SUDOKU_BENCH_SOLUTIONS)); "
+                         "done"),
+                   patience_, into(complaints_));
+  const auto count = [&](std::uint64_t limit) {
+    return solve_one(*solver, kEmptyGrid, {.solution_limit = limit}).solutions;
+  };
+  EXPECT_EQ(count(2), 102U);
+  EXPECT_EQ(count(2), 202U);
+  EXPECT_EQ(count(3), 103U);
+  EXPECT_EQ(count(2), 102U);
+  EXPECT_EQ(complaints_, Complaints());
+}
+
+// Answers nothing before it has read as many lines as were announced.
+std::string late(std::size_t lines) {
+  return "while read -r p; do n=$((n+1)); if [ $n -eq " + std::to_string(lines) +
+         " ]; then while [ $n -gt 0 ]; do echo '1 " + kSolved + "'; n=$((n-1)); done; fi; done";
+}
+
+TEST_F(CommandSolver, MayAnswerABatchAtItsEnd) {
+  for (const std::size_t batch : {1, 7, 512}) {
+    SCOPED_TRACE(batch);
+    EXPECT_EQ(outcomes(shell(late(batch), batch), 2 * batch),
+              std::to_string(2 * batch) + " unique");
+  }
+  EXPECT_EQ(complaints_, Complaints());
+}
+
+TEST_F(CommandSolver, TakesFewerPuzzlesThanABatchHas) {
+  EXPECT_EQ(outcomes(shell("while read -r puzzle; do echo 1; done", 512), 700), "700 unique");
+}
+
+// A pipe holds 64 KiB; 2,000 puzzles are 164 kB in each direction.
+TEST_F(CommandSolver, NeverLocksUpOverFullPipes) {
+  EXPECT_EQ(outcomes(shell(late(2000), 2000), 2000), "2000 unique");
+  const ExternalSpec at_once = shell("exec sed -u 's/.*/1 " + kSolved + "/'", 2000);
+  EXPECT_EQ(outcomes(at_once, 4000), "4000 unique");
+  EXPECT_EQ(complaints_, Complaints());
+}
+
+TEST_F(CommandSolver, MayComplainAsMuchAsItLikes) {
+  const std::string complaint(1000, 'x');
+  const ExternalSpec spec =
+      shell("while read -r p; do echo " + complaint + " >&2; echo 1; done", 100);
+  EXPECT_EQ(outcomes(spec, 300), "300 unique");
+}
+
+TEST_F(CommandSolver, PaysAPuzzleForEveryDeath) {
+  EXPECT_EQ(outcomes(shell("echo first >&2; echo broken >&2; exit 3"), 3), "3 crashed");
+  const std::string reason = "ended with exit status 3: broken";
+  EXPECT_EQ(complaints_, (Complaints{{0, Outcome::crashed, reason},
+                                     {1, Outcome::crashed, reason},
+                                     {2, Outcome::crashed, reason}}));
+}
+
+TEST_F(CommandSolver, IsStartedAgainForTheRestOfABatch) {
+  EXPECT_EQ(outcomes(shell("read -r a; echo; read -r b; echo 1; read -r c; kill -9 $$", 7), 8),
+            "1 none, 1 unique, 1 crashed, 1 none, 1 unique, 1 crashed, 1 none, 1 unique");
+  const std::string reason = "was killed by signal 9 (Killed)";
+  EXPECT_EQ(complaints_,
+            (Complaints{{2, Outcome::crashed, reason}, {5, Outcome::crashed, reason}}));
+}
+
+TEST_F(CommandSolver, MayNotEndBetweenPuzzles) {
+  const auto solver = make_command(shell("read -r p; echo"), patience_, into(complaints_));
+  EXPECT_EQ(outcomes(*solver, 1, {}), "1 none");
+  EXPECT_EQ(outcomes(*solver, 2, {}), "1 crashed, 1 none");
+  EXPECT_EQ(complaints_, (Complaints{{0, Outcome::crashed, "ended with exit status 0"}}));
+}
+
+TEST_F(CommandSolver, MayNotCloseItsOutput) {
+  EXPECT_EQ(outcomes(shell("exec >&-; exec sleep 600"), 1), "1 crashed");
+  EXPECT_EQ(complaints_, (Complaints{{0, Outcome::crashed, "closed its output"}}));
+}
+
+// With 164 kB to write, somebody is still writing when it closes its input.
+TEST_F(CommandSolver, MayNotCloseItsInput) {
+  sigset_t before{};
+  ::pthread_sigmask(SIG_SETMASK, nullptr, &before);
+  std::atomic<bool> cancelled = false;
+  const auto solver =
+      make_command(shell("exec <&-; sleep 0.1; exit 4", 2000), patience_,
+                   [&](std::size_t position, Outcome outcome, std::string_view reason) {
+                     into(complaints_)(position, outcome, reason);
+                     cancelled = true;  // once is enough
+                   });
+  EXPECT_EQ(outcomes(*solver, 2000, {.cancelled = &cancelled}), "1 crashed, 1999 timeout");
+  EXPECT_EQ(complaints_, (Complaints{{0, Outcome::crashed, "ended with exit status 4"}}));
+
+  sigset_t after{};
+  sigset_t pending{};
+  ::pthread_sigmask(SIG_SETMASK, nullptr, &after);
+  ::sigpending(&pending);
+  EXPECT_EQ(::sigismember(&after, SIGPIPE), ::sigismember(&before, SIGPIPE));
+  EXPECT_EQ(::sigismember(&pending, SIGPIPE), 0);
+}
+
+TEST_F(CommandSolver, IsKilledWhenItIsSilent) {
+  patience_ = 200ms;
+  EXPECT_EQ(outcomes(shell("read -r a; echo; printf 1; exec sleep 600", 3), 3),
+            "1 none, 1 timeout, 1 none");
+  EXPECT_EQ(complaints_, (Complaints{{1, Outcome::timeout, "no answer in 200 ms"}}));
+}
+
+TEST_F(CommandSolver, PaysForGarbageAndGoesOn) {
+  const std::string script =
+      "while read -r p; do n=$((n+1)); [ $n -eq 2 ] && printf 'no \\001 %070d\\n' 0 || echo; done";
+  EXPECT_EQ(outcomes(shell(script), 3), "1 none, 1 wrong, 1 none");
+  EXPECT_EQ(complaints_,
+            (Complaints{{1, Outcome::wrong, "answered 'no ? " + std::string(55, '0') + "...'"}}));
+}
+
+TEST_F(CommandSolver, MayNotSayMoreThanALinePerPuzzle) {
+  const std::string script =
+      "while read -r p; do n=$((n+1)); [ $n -eq 2 ] && env printf '\\nI said\\n' || echo; done";
+  EXPECT_EQ(outcomes(shell(script), 4), "2 none, 1 wrong, 1 none");
+  EXPECT_EQ(complaints_,
+            (Complaints{{2, Outcome::wrong, "wrote more than a line per puzzle: 'I said?'"}}));
+}
+
+TEST_F(CommandSolver, MayNotSayEndlessLines) {
+  const std::string reason = "wrote a line of more than 65536 characters";
+  EXPECT_EQ(outcomes(shell("read -r p; echo; read -r p; exec cat /dev/zero"), 2),
+            "1 none, 1 wrong");
+  EXPECT_EQ(outcomes(shell("printf '%065537d\\n' 0; exec sleep 600"), 1), "1 wrong");
+  EXPECT_EQ(complaints_, (Complaints{{1, Outcome::wrong, reason}, {0, Outcome::wrong, reason}}));
+}
+
+TEST_F(CommandSolver, IsNotAskedOnceCancelled) {
+  const std::atomic<bool> cancelled = true;
+  EXPECT_EQ(outcomes(shell("exit 1"), 3, {.cancelled = &cancelled}), "3 timeout");
+  EXPECT_EQ(complaints_, Complaints());
+}
+
+TEST_F(CommandSolver, IsGivenUpWhenCancelled) {
+  patience_ = 0ns;
+  std::atomic<bool> cancelled = false;
+  std::thread user([&] {
+    std::this_thread::sleep_for(50ms);
+    cancelled = true;
+  });
+  EXPECT_EQ(outcomes(shell("read -r p; echo; exec sleep 600", 3), 4, {.cancelled = &cancelled}),
+            "1 none, 3 timeout");
+  user.join();
+  EXPECT_EQ(complaints_, Complaints());
+}
+
+// Seeing them takes sh a descriptor more.
+TEST_F(CommandSolver, InheritsNoDescriptors) {
+  const Descriptor one(::open("/dev/null", O_RDONLY));
+  const Descriptor another(::dup(one.number()));
+  const auto solver = make_command(shell("while read -r p; do set -- /proc/$$/fd/*; echo $#; done"),
+                                   patience_, into(complaints_));
+  EXPECT_LE(solve_one(*solver, kEmptyGrid, {.solution_limit = 1000}).solutions, 4U);
+}
+
+std::string error_of(const std::vector<std::string>& command) {
+  ExternalSpec spec;
+  spec.command = command;
+  try {
+    make_command(spec, 0ns, {});
+  } catch (const ExternalError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST_F(CommandSolver, SaysWhatCannotBeRun) {
+  EXPECT_EQ(error_of({"no-such-program", "x"}), "no program 'no-such-program' in PATH");
+  EXPECT_EQ(error_of({"./no-such-program"}),
+            "cannot run './no-such-program': No such file or directory");
+  EXPECT_EQ(error_of({BUNDLED_DATASETS "/easy.csv"}),
+            "cannot run '" BUNDLED_DATASETS "/easy.csv': Permission denied");
+  EXPECT_EQ(error_of({}), "expected a command, found none");
+  EXPECT_EQ(error_of({"", "x"}), "expected a command, found none");
+  EXPECT_EQ(error_of({"sh"}), "none");
+}
+
+TEST_F(CommandSolver, PaysAPuzzleWhenItCannotBeStarted) {
+  ExternalSpec spec;
+  spec.command = {"/"};  // passes for a program until it is run
+  EXPECT_EQ(outcomes(spec, 2), "2 crashed");
+  const std::string reason = "cannot run '/': Permission denied";
+  EXPECT_EQ(complaints_,
+            (Complaints{{0, Outcome::crashed, reason}, {1, Outcome::crashed, reason}}));
+}
+
+TEST_F(CommandSolver, TheExampleInPythonAgreesWithMrvHidden) {
+  try {
+    expect_program("python3");
+  } catch (const ExternalError& error) {
+    GTEST_SKIP() << "the Python example was not run: " << error.what();
+  }
+  for (const std::uint64_t batch : {1, 100}) {
+    ExternalSpec spec;
+    spec.command = {"python3", LINE_SOLVER};
+    spec.batch = batch;
+    expect_solver_to_agree(*make_command(spec, patience_, into(complaints_)), 12);
+  }
+  EXPECT_EQ(complaints_, Complaints());
+}
+
+}  // namespace
+}  // namespace sudoku

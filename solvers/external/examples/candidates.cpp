@@ -1,0 +1,154 @@
+// An example plugin in C++: candidates that are struck out until nothing follows any more, and a
+// stack of open boards instead of recursion.
+//
+//   c++ -std=c++17 -O3 -shared -fPIC -o candidates.so candidates.cpp
+//   sudoku-bench run puzzles.csv --plugin ./candidates.so:solve_candidates
+//
+// Guesses: boards put on the stack.
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <vector>
+
+#include <sudoku_plugin.h>
+
+namespace {
+
+constexpr int kCells = 81;
+using Digits = std::bitset<9>;
+
+bool are_peers(int a, int b) {
+  const bool same_box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
+  return a != b && (a / 9 == b / 9 || a % 9 == b % 9 || same_box);
+}
+
+using Peers = std::array<std::vector<int>, kCells>;
+
+Peers find_peers() {
+  Peers peers;
+  for (int a = 0; a < kCells; ++a) {
+    for (int b = 0; b < kCells; ++b) {
+      if (are_peers(a, b)) peers[a].push_back(b);
+    }
+  }
+  return peers;
+}
+
+class Board {
+ public:
+  Board() { candidates_.fill(Digits().set()); }
+
+  // Leaves the cell this digit only, and strikes out what follows. False when a cell, here or
+  // elsewhere, has no candidate left.
+  bool place(int cell, int digit) {
+    if (!candidates_[cell].test(digit)) return false;
+    candidates_[cell] = Digits().set(digit);
+    static const Peers peers = find_peers();
+    return std::all_of(peers[cell].begin(), peers[cell].end(),
+                       [this, digit](int peer) { return strike(peer, digit); });
+  }
+
+  // A cell with the fewest candidates above one; kCells when all cells are decided.
+  int most_constrained() const {
+    std::size_t fewest = 10;
+    int best = kCells;
+    for (int cell = 0; cell < kCells; ++cell) {
+      const std::size_t count = candidates_[cell].count();
+      if (count < 2 || count >= fewest) continue;
+      fewest = count;
+      best = cell;
+    }
+    return best;
+  }
+
+  bool can_hold(int cell, int digit) const { return candidates_[cell].test(digit); }
+
+  void write_to(char* solution) const {
+    for (int cell = 0; cell < kCells; ++cell) {
+      for (int digit = 0; digit < 9; ++digit) {
+        if (can_hold(cell, digit)) solution[cell] = static_cast<char>('1' + digit);
+      }
+    }
+  }
+
+ private:
+  bool strike(int cell, int digit) {
+    Digits& candidates = candidates_[cell];
+    if (!candidates.test(digit)) return true;
+    candidates.reset(digit);
+    if (candidates.count() != 1) return candidates.any();
+    for (int last = 0; last < 9; ++last) {
+      if (candidates.test(last)) return place(cell, last);
+    }
+    return false;
+  }
+
+  std::array<Digits, kCells> candidates_;
+};
+
+class Search {
+ public:
+  Search(std::size_t limit, char* solution) : limit_(limit), solution_(solution) {}
+
+  void run(const char* input) {
+    Board board;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (input[cell] != '.' && !board.place(cell, input[cell] - '1')) return;
+    }
+    open_.push_back(board);
+    while (!open_.empty() && found_ < limit_) {
+      const Board next = open_.back();
+      open_.pop_back();
+      look_at(next);
+    }
+  }
+
+  std::size_t found() const { return found_; }
+
+  std::size_t guesses() const { return guesses_; }
+
+ private:
+  void look_at(const Board& board) {
+    const int cell = board.most_constrained();
+    if (cell == kCells) {
+      if (found_++ == 0) board.write_to(solution_);
+      return;
+    }
+    for (int digit = 8; digit >= 0; --digit) {
+      if (board.can_hold(cell, digit)) guess(board, cell, digit);
+    }
+  }
+
+  void guess(Board board, int cell, int digit) {
+    if (!board.place(cell, digit)) return;
+    open_.push_back(board);
+    ++guesses_;
+  }
+
+  std::size_t limit_;
+  char* solution_;
+  std::vector<Board> open_;
+  std::size_t found_ = 0;
+  std::size_t guesses_ = 0;
+};
+
+}  // namespace
+
+SUDOKU_PLUGIN size_t solve_candidates(const char* input, size_t limit, uint32_t /*config*/,
+                                      char* solution, size_t* guesses) {
+  try {
+    Search search(limit, solution);
+    search.run(input);
+    *guesses = search.guesses();
+    return search.found();
+  } catch (const std::exception& error) {
+    // It must not leave a C function, and there is no honest answer after one. So the process ends:
+    // that costs this puzzle only, and the result tells why.
+    std::fprintf(stderr, "solve_candidates: %s\n", error.what());
+    std::abort();
+  }
+}

@@ -1,0 +1,81 @@
+// What the tests of solvers from outside share.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "solvers/every_solver.h"
+#include "solvers/external/external.h"
+
+namespace sudoku {
+
+struct Complaint {
+  std::size_t position;
+  Outcome outcome;
+  std::string reason;
+
+  bool operator==(const Complaint&) const = default;
+};
+
+inline std::ostream& operator<<(std::ostream& out, const Complaint& complaint) {
+  return out << complaint.position << " " << name_of(complaint.outcome) << ": " << complaint.reason;
+}
+
+using Complaints = std::vector<Complaint>;
+
+inline Complain into(Complaints& complaints) {
+  return [&complaints](std::size_t position, Outcome outcome, std::string_view reason) {
+    complaints.push_back({position, outcome, std::string(reason)});
+  };
+}
+
+inline const std::string kSolved =
+    "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
+
+// The first puzzles of a bundled dataset, of those that have them in the first column.
+inline std::vector<Grid> bundled(const std::string& name, std::size_t most) {
+  std::vector<Grid> puzzles;
+  std::ifstream file(BUNDLED_DATASETS "/" + name + ".csv");
+  std::string line;
+  std::getline(file, line);  // the header
+  while (puzzles.size() < most && std::getline(file, line))
+    puzzles.push_back(grid_of(line.substr(0, kCells)));
+  EXPECT_FALSE(puzzles.empty()) << name;
+  return puzzles;
+}
+
+inline const std::vector<std::string> kBundled = {"easy", "hard", "minimal", "multiple", "none"};
+
+// What the answers to a puzzle have in common, whatever the order in which solutions are found.
+inline void expect_agreement(const Grid& puzzle, const Answer& answer, const Answer& ours) {
+  EXPECT_EQ(name_of(answer.outcome), name_of(ours.outcome)) << puzzle.text();
+  EXPECT_EQ(answer.solutions, ours.solutions) << puzzle.text();
+  if (ours.outcome == Outcome::none) {
+    EXPECT_EQ(answer.solution, kEmptyGrid);
+  } else {
+    EXPECT_TRUE(is_solution(puzzle, answer.solution)) << answer.solution.text();
+  }
+}
+
+// Compares a solver that fills its solutions with mrv_hidden, on some of every bundled dataset.
+inline void expect_solver_to_agree(Solver& solver, std::size_t puzzles_per_dataset) {
+  const auto mrv_hidden = find_solver("mrv_hidden")->create();
+  for (const std::string& name : kBundled) {
+    const std::vector<Grid> puzzles = bundled(name, puzzles_per_dataset);
+    for (const std::uint64_t limit : {1, 2, 1000}) {
+      SCOPED_TRACE(name + ", limit " + std::to_string(limit));
+      const Budget budget{.solution_limit = limit};
+      const std::vector<Answer> answers = solve_all(solver, puzzles, budget);
+      const std::vector<Answer> ours = solve_all(*mrv_hidden, puzzles, budget);
+      for (std::size_t i = 0; i < puzzles.size(); ++i)
+        expect_agreement(puzzles[i], answers[i], ours[i]);
+    }
+  }
+}
+
+}  // namespace sudoku

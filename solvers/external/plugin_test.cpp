@@ -1,0 +1,291 @@
+#include <atomic>
+#include <filesystem>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "solvers/external/external_fixture.h"
+#include "solvers/external/faults.h"
+#include "solvers/external/guarded.h"
+
+namespace sudoku {
+namespace {
+
+ExternalSpec plugin(const std::string& library, const std::string& symbol) {
+  ExternalSpec spec;
+  spec.name = symbol;
+  spec.library = library;
+  spec.symbol = symbol;
+  spec.fills_solution = true;
+  return spec;
+}
+
+// What a plugin of the tests says of the solved board.
+struct Saying {
+  const char* name;
+  std::uint64_t count;
+  std::uint64_t limit;
+  LimitUse use;
+  Outcome outcome;
+  std::uint64_t solutions;
+};
+
+const Saying kSayings[] = {
+    {"none", 0, 2, LimitUse::honoured, Outcome::none, 0},
+    {"none at limit 1", 0, 1, LimitUse::honoured, Outcome::none, 0},
+    {"one at limit 1", 1, 1, LimitUse::honoured, Outcome::first, 1},
+    {"one at limit 2", 1, 2, LimitUse::honoured, Outcome::unique, 1},
+    {"one at limit 1000", 1, 1000, LimitUse::honoured, Outcome::unique, 1},
+    {"two at limit 2", 2, 2, LimitUse::honoured, Outcome::multiple, 2},
+    {"some below the limit", 7, 1000, LimitUse::honoured, Outcome::multiple, 7},
+    {"two at limit 1", 2, 1, LimitUse::honoured, Outcome::multiple, 2},
+    {"more than the limit", 255, 2, LimitUse::honoured, Outcome::multiple, 255},
+    {"all, fewer than the limit", 3, 10, LimitUse::all, Outcome::multiple, 3},
+    {"all, more than the limit", 255, 2, LimitUse::all, Outcome::multiple, 2},
+    {"all, more than limit 1", 255, 1, LimitUse::all, Outcome::first, 1},
+    {"all, one", 1, 2, LimitUse::all, Outcome::unique, 1},
+    {"all, none", 0, 2, LimitUse::all, Outcome::none, 0},
+    {"first at limit 1", 1, 1, LimitUse::first, Outcome::first, 1},
+    {"first at limit 2", 1, 2, LimitUse::first, Outcome::first, 1},
+    {"first of none", 0, 2, LimitUse::first, Outcome::none, 0},
+    {"first, but two", 2, 2, LimitUse::first, Outcome::first, 2},
+};
+
+constexpr std::uint32_t kFills = 1 << 8;
+
+Answer answer_to(const Saying& saying, std::uint32_t config, bool fills_solution) {
+  Complaints complaints;
+  ExternalSpec spec = plugin(PLUGIN_FAULTY, "sudoku_saying");
+  spec.config = static_cast<std::uint32_t>(saying.count) | config;
+  spec.limit = saying.use;
+  spec.fills_solution = fills_solution;
+  const auto solver = make_plugin(spec, into(complaints));
+  const Answer answer = solve_one(*solver, grid_of(kSolved), {.solution_limit = saying.limit});
+  EXPECT_EQ(complaints, Complaints());
+  return answer;
+}
+
+TEST(Plugin, TranslatesTheNumberOfSolutions) {
+  for (const Saying& saying : kSayings) {
+    SCOPED_TRACE(saying.name);
+    const Answer answer = answer_to(saying, 5 << 9, false);
+    EXPECT_EQ(name_of(answer.outcome), name_of(saying.outcome));
+    EXPECT_EQ(answer.solutions, saying.solutions);
+    EXPECT_EQ(answer.guesses, 5U);
+    EXPECT_EQ(answer.solution, kEmptyGrid);
+  }
+}
+
+TEST(Plugin, ShowsTheSolutionAsItWasFilled) {
+  for (const Saying& saying : kSayings) {
+    SCOPED_TRACE(saying.name);
+    const Grid filled = saying.solutions == 0 ? kEmptyGrid : filled_with('7');
+    EXPECT_EQ(answer_to(saying, kFills, true).solution, filled);
+  }
+}
+
+TEST(Plugin, LooksAtTheSolutionAtHigherLimitsOnlyWhenThePluginFillsIt) {
+  for (const Saying& saying : kSayings) {
+    SCOPED_TRACE(saying.name);
+    const bool shown = saying.limit == 1 && saying.solutions > 0;
+    EXPECT_EQ(answer_to(saying, kFills, false).solution, shown ? filled_with('7') : kEmptyGrid);
+  }
+}
+
+TEST(Plugin, ShowsNoSolutionThatWasNotFilled) {
+  const Saying saying = {"", 1, 1, LimitUse::honoured, Outcome::first, 1};
+  EXPECT_EQ(answer_to(saying, 0, true).solution, kEmptyGrid);
+}
+
+TEST(Plugin, ExamplesAgreeWithMrvHidden) {
+  struct {
+    const char* library;
+    const char* symbol;
+  } const examples[] = {{PLUGIN_EXAMPLE_C, "solve_bitmasks"},
+                        {PLUGIN_EXAMPLE_CPP, "solve_candidates"}};
+
+  for (const auto& example : examples) {
+    SCOPED_TRACE(example.symbol);
+    Complaints complaints;
+    const auto solver = make_plugin(plugin(example.library, example.symbol), into(complaints));
+    expect_solver_to_agree(*solver, 60);
+    EXPECT_EQ(complaints, Complaints());
+  }
+}
+
+void expect_mrv_hidden_itself(const ExternalSpec& spec) {
+  Complaints complaints;
+  const auto solver = make_plugin(spec, into(complaints));
+  const auto itself = find_solver("mrv_hidden")->create();
+  for (const std::string& name : kBundled) {
+    SCOPED_TRACE(name);
+    const std::vector<Grid> puzzles = bundled(name, 200);
+    const std::vector<Answer> answers = solve_all(*solver, puzzles, {});
+    const std::vector<Answer> expected = solve_all(*itself, puzzles, {});
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      EXPECT_EQ(answers[i].outcome, expected[i].outcome);
+      EXPECT_EQ(answers[i].guesses, expected[i].guesses);
+      EXPECT_EQ(answers[i].solution, expected[i].solution);
+    }
+  }
+  EXPECT_EQ(complaints, Complaints());
+}
+
+TEST(Plugin, MrvHiddenIsItselfBehindTheInterface) {
+  expect_mrv_hidden_itself(plugin(PLUGIN_FAULTY, "sudoku_mrv_hidden"));
+}
+
+TEST(Plugin, TheFaultyOneIsMrvHiddenWithoutAFault) {
+  expect_mrv_hidden_itself(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
+}
+
+// Puzzles of which a few are faulty.
+class FaultyPlugin : public testing::Test {
+ protected:
+  FaultyPlugin() : puzzles_(bundled("easy", 500)) {
+    for (std::size_t i = 0; i < puzzles_.size(); ++i) {
+      if (is_faulty_on(puzzles_[i].text())) faulty_.push_back(i);
+    }
+  }
+
+  std::vector<Answer> solve(Fault fault, const Budget& budget = {}) {
+    ExternalSpec spec = plugin(PLUGIN_FAULTY, "sudoku_faulty");
+    spec.config = static_cast<std::uint32_t>(fault);
+    return solve_all(*make_plugin(spec, into(complaints_)), puzzles_, budget);
+  }
+
+  // The answers to all but the faulty puzzles are right.
+  void expect_others_right(const std::vector<Answer>& answers) {
+    for (std::size_t i = 0; i < puzzles_.size(); ++i) {
+      if (is_faulty_on(puzzles_[i].text())) continue;
+      EXPECT_EQ(answers[i].outcome, Outcome::unique);
+      EXPECT_TRUE(is_solution(puzzles_[i], answers[i].solution));
+    }
+  }
+
+  std::vector<Grid> puzzles_;
+  std::vector<std::size_t> faulty_;
+  Complaints complaints_;
+};
+
+TEST_F(FaultyPlugin, IsFaultyOnAFew) {
+  EXPECT_GE(faulty_.size(), 3U);
+  EXPECT_LE(faulty_.size(), 20U);
+}
+
+TEST_F(FaultyPlugin, PaysForWritingToItsInput) {
+  const std::vector<Answer> answers = solve(Fault::scribbles);
+  expect_others_right(answers);
+  Complaints expected;
+  for (const std::size_t i : faulty_) {
+    expected.push_back({i, Outcome::crashed, "wrote to its input"});
+    EXPECT_EQ(answers[i].outcome, Outcome::crashed);
+    EXPECT_EQ(answers[i].solution, kEmptyGrid);
+  }
+  EXPECT_EQ(complaints_, expected);
+}
+
+TEST_F(FaultyPlugin, KeepsItsImpossibleCounts) {
+  const std::vector<Answer> answers = solve(Fault::too_many);
+  expect_others_right(answers);
+  for (const std::size_t i : faulty_) {
+    EXPECT_EQ(answers[i].outcome, Outcome::multiple);
+    EXPECT_EQ(answers[i].solutions, 5U);
+  }
+  EXPECT_EQ(complaints_, Complaints());
+}
+
+TEST_F(FaultyPlugin, KeepsItsWrongSolutions) {
+  for (const Fault fault : {Fault::wrong_answer, Fault::other_grid, Fault::garbage}) {
+    SCOPED_TRACE(static_cast<int>(fault));
+    const std::vector<Answer> answers = solve(fault);
+    expect_others_right(answers);
+    for (const std::size_t i : faulty_) {
+      EXPECT_EQ(answers[i].outcome, Outcome::unique);
+      EXPECT_FALSE(is_solution(puzzles_[i], answers[i].solution));
+      EXPECT_EQ(is_solution(kEmptyGrid, answers[i].solution), fault == Fault::other_grid);
+      EXPECT_EQ(answers[i].solution == filled_with('#'), fault == Fault::garbage);
+    }
+  }
+  EXPECT_EQ(complaints_, Complaints());
+}
+
+TEST_F(FaultyPlugin, IsNotAskedOnceCancelled) {
+  const std::atomic<bool> cancelled = true;
+  for (const Answer& answer : solve(Fault::always_segv, {.cancelled = &cancelled}))
+    EXPECT_EQ(answer.outcome, Outcome::timeout);
+  EXPECT_EQ(complaints_, Complaints());
+}
+
+TEST(IsFaultyOn, SeesNothingButTheBlanks) {
+  for (const Grid& puzzle : bundled("minimal", 500)) {
+    Grid relabelled = puzzle;
+    for (char& cell : relabelled.cells)
+      cell = cell == kBlank ? kBlank : static_cast<char>('1' + '9' - cell);
+    EXPECT_EQ(is_faulty_on(puzzle.text()), is_faulty_on(relabelled.text()));
+  }
+}
+
+std::string error_of(const ExternalSpec& spec) {
+  try {
+    make_plugin(spec, {});
+  } catch (const ExternalError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(Plugin, SaysWhatCannotBeLoaded) {
+  EXPECT_EQ(error_of(plugin("/no/such.so", "solve")),
+            "cannot load function 'solve' of '/no/such.so': /no/such.so: cannot open shared "
+            "object file: No such file or directory");
+  EXPECT_EQ(error_of(plugin(PLUGIN_EXAMPLE_C, "solve")),
+            "cannot load function 'solve' of '" PLUGIN_EXAMPLE_C "': " PLUGIN_EXAMPLE_C
+            ": undefined symbol: solve");
+  EXPECT_EQ(error_of(plugin(LINE_SOLVER, "solve")), "cannot load function 'solve' of '" LINE_SOLVER
+                                                    "': " LINE_SOLVER ": invalid ELF header");
+}
+
+TEST(Plugin, IsFoundInTheCurrentFolder) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  const std::filesystem::path library = PLUGIN_EXAMPLE_C;
+  std::filesystem::current_path(library.parent_path());
+  EXPECT_EQ(error_of(plugin(library.filename(), "solve_bitmasks")), "none");
+  std::filesystem::current_path(before);
+}
+
+TEST(GuardedBuffer, NamesWhoGoesPastItsEnd) {
+  const char* const offence = "went too far";
+  const void* end = nullptr;
+  {
+    const GuardedBuffer buffer(82, offence);
+    const GuardedBuffer another(81, "another");
+    end = buffer.data() + 82;
+    EXPECT_EQ(guard_name(end), offence);
+    EXPECT_EQ(guard_name(buffer.data() + 82 + 4095), offence);
+    EXPECT_EQ(guard_name(buffer.data() + 81), nullptr);
+    EXPECT_STREQ(guard_name(another.data() + 81), "another");
+    buffer.data()[81] = 'x';
+    EXPECT_EQ(buffer.data()[81], 'x');
+  }
+  EXPECT_EQ(guard_name(end), nullptr);
+  EXPECT_EQ(guard_name(nullptr), nullptr);
+}
+
+TEST(GuardedBuffer, GuardsWhenItsNameIsNoLongerKept) {
+  std::vector<std::unique_ptr<GuardedBuffer>> buffers;
+  buffers.reserve(65);
+  for (int i = 0; i < 65; ++i)
+    buffers.push_back(std::make_unique<GuardedBuffer>(1, "went too far"));
+  EXPECT_EQ(guard_name(buffers.back()->data() + 1), nullptr);
+  EXPECT_DEATH(buffers.back()->data()[1] = 'x', "");
+}
+
+TEST(GuardedBufferDeathTest, EndsWhoGoesPastItsEnd) {
+  const GuardedBuffer buffer(81, "went too far");
+  EXPECT_DEATH(buffer.data()[81] = '\0', "");
+  EXPECT_DEATH(static_cast<void>(*const_cast<volatile char*>(buffer.data() + 81)), "");
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,81 @@
+#include "solvers/simd/isa.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+namespace sudoku {
+
+namespace {
+
+constexpr std::array<std::string_view, kIsas> kNames = {"baseline", "avx2", "avx512"};
+
+// The tests of the processor include whether the operating system saves the wide registers.
+#if defined(__x86_64__)
+bool has_avx2() {
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
+         __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+}
+
+bool has_avx512() {
+  return has_avx2() && __builtin_cpu_supports("avx512f") != 0 &&
+         __builtin_cpu_supports("avx512cd") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
+         __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0;
+}
+#else
+bool has_avx2() {
+  return false;
+}
+
+bool has_avx512() {
+  return false;
+}
+#endif
+
+Isa detect() {
+  if (has_avx512()) return Isa::avx512;
+  return has_avx2() ? Isa::avx2 : Isa::baseline;
+}
+
+// A name that this machine cannot run, or does not know, is as good as none: an environment is
+// shared by machines.
+Isa isa_of_environment() {
+  const char* const name = std::getenv("SUDOKU_BENCH_ISA");
+  const std::optional<Isa> wanted = name == nullptr ? std::nullopt : parse_isa(name);
+  return wanted && *wanted <= best_isa() ? *wanted : best_isa();
+}
+
+Isa& choice() {
+  static Isa isa = isa_of_environment();
+  return isa;
+}
+
+}  // namespace
+
+std::string_view name_of(Isa isa) {
+  return kNames[static_cast<std::size_t>(isa)];
+}
+
+std::optional<Isa> parse_isa(std::string_view text) {
+  const auto* const found = std::ranges::find(kNames, text);
+  if (found == kNames.end()) return std::nullopt;
+  return static_cast<Isa>(found - kNames.begin());
+}
+
+Isa best_isa() {
+  static const Isa best = detect();
+  return best;
+}
+
+Isa chosen_isa() {
+  return choice();
+}
+
+bool force_isa(Isa isa) {
+  if (isa > best_isa()) return false;
+  choice() = isa;
+  return true;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,41 @@
+#include "solvers/simd/isa.h"
+
+#include <array>
+
+#include <gtest/gtest.h>
+
+namespace sudoku {
+namespace {
+
+constexpr std::array<Isa, kIsas> kAll = {Isa::baseline, Isa::avx2, Isa::avx512};
+
+// Puts the choice back that was there before.
+class IsaChoice : public testing::Test {
+ protected:
+  ~IsaChoice() override { force_isa(before_); }
+
+ private:
+  Isa before_ = chosen_isa();
+};
+
+TEST(IsaName, IsReadBack) {
+  for (const Isa isa : kAll)
+    EXPECT_EQ(parse_isa(name_of(isa)), isa);
+}
+
+TEST(IsaName, IsExact) {
+  for (const char* const text : {"", "AVX2", "avx", "avx512f", "auto", "avx2 "})
+    EXPECT_EQ(parse_isa(text), std::nullopt) << text;
+}
+
+TEST_F(IsaChoice, IsWhatThisMachineCanRun) {
+  for (const Isa isa : kAll) {
+    const bool can_run = isa <= best_isa();
+    const Isa before = chosen_isa();
+    EXPECT_EQ(force_isa(isa), can_run) << name_of(isa);
+    EXPECT_EQ(chosen_isa(), can_run ? isa : before) << name_of(isa);
+  }
+}
+
+}  // namespace
+}  // namespace sudoku
