@@ -39,6 +39,7 @@ Heat::Heat(const Track& track, const DatasetRecord& dataset, const std::vector<G
   for (const Contender& contender : settings.contenders) {
     const auto entrant = enter(contender, *track.gangs.front(), track.clock, terms);
     results.push_back(run_pilot(*entrant, pilots, settings.time_budget, budget(), track.clock));
+    results.back().takes_any_batch = contender.entry != nullptr;  // a command has its own
   }
   const std::vector<Plan> plans = plan_race(results, dataset.puzzles, sampling_, settings);
   for (std::size_t i = 0; i < plans.size(); ++i) {

@@ -90,7 +90,9 @@ class Planner {
   }
 
   std::size_t chunk_of(const Pilot& pilot, double rate) const {
-    if (pilot.batch > 1) return settings_.batch.value_or(static_cast<std::size_t>(kLargestChunk));
+    if (pilot.batch > 1) {
+      return pilot.takes_any_batch ? settings_.batch.value_or(pilot.batch) : pilot.batch;
+    }
     const double per_block =
         puzzles_ * rate / blocks_at(rate) / (kTasksPerThread * settings_.threads.back());
     const double fitting = std::min({kTaskNs / pilot.ns_per_puzzle, kLargestChunk, per_block});

@@ -28,6 +28,7 @@ struct Plan {
 struct Pilot {
   double ns_per_puzzle = 0;
   unsigned batch = 1;
+  bool takes_any_batch = true;  // false: RaceSettings::batch does not change it
 };
 
 // One plan per pilot, for a dataset of `puzzles`. Samples are nested; each solver is also planned

@@ -88,6 +88,8 @@ TEST(Plan, BatchSolversGetTheirBatchWhateverTheirSpeed) {
   EXPECT_EQ(plan({pilot}, batched).front().chunk, 512U);
   batched.batch = 64;
   EXPECT_EQ(plan({pilot}, batched).front().chunk, 64U);
+  const Pilot command{.ns_per_puzzle = 5000, .batch = 100, .takes_any_batch = false};
+  EXPECT_EQ(plan({command}, batched).front().chunk, 100U);
 }
 
 TEST(Plan, TasksAreShortAndEveryThreadGetsSome) {

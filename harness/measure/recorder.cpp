@@ -42,7 +42,10 @@ Recorder::Recorder(const Entrant& entrant, const Contender& contender, const Pla
   result_.isolated = contender.spec != nullptr || settings.isolate_all;
   result_.threads = entrant.gang().threads();
   result_.chunk = plan.chunk;
-  result_.isa = entrant.info().vectorised ? name_of(chosen_isa()) : name_of(Isa::baseline);
+  // What a solver from outside uses is not known.
+  if (contender.entry != nullptr) {
+    result_.isa = entrant.info().vectorised ? name_of(chosen_isa()) : name_of(Isa::baseline);
+  }
   result_.solution_limit = settings.solution_limit;
   result_.sample_rate = plan.rate;
   result_.rounds = plan.rounds;

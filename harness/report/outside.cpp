@@ -35,11 +35,6 @@ void note_incidents(const View& view, const ResultRecord& row, Outcome outcome,
 void note_limit(const View& view, const ResultRecord& row, std::vector<std::string>& notes) {
   if (is_void(row) || row.solution_limit == 1) return;
   const std::string label = label_of(view, row);
-  if (row.solutions_asked > 0) {
-    notes.push_back(fmt::format(
-        "{} only counts at limit {}: asked again for the solution of {} of {}", label,
-        row.solution_limit, count_text(row.solutions_asked), plural(row.puzzles, "puzzle")));
-  }
   if (count_of(row, Outcome::first) > 0) {
     notes.push_back(fmt::format(
         "{} stops at the first solution: it does less than solvers that prove uniqueness", label));
@@ -50,10 +45,26 @@ void note_limit(const View& view, const ResultRecord& row, std::vector<std::stri
   }
 }
 
-void note_start(const View& view, const ResultRecord& row, std::vector<std::string>& notes) {
-  if (row.startup_s <= kNoticeableStart) return;
-  notes.push_back(fmt::format("start-up of {}: {} from starting its process to its first answer",
-                              label_of(view, row), duration_text(row.startup_s * 1e9)));
+// One sentence about all rows that `figure_of` has a text for.
+template <typename FigureOf>
+void note_together(const View& view, const std::string& sentence, const FigureOf& figure_of,
+                   std::vector<std::string>& notes) {
+  std::string list;
+  for (const ResultRecord* row : view.rows) {
+    const std::string figure = figure_of(*row);
+    if (figure.empty()) continue;
+    list += fmt::format("{} {} {}", list.empty() ? ":" : ",", label_of(view, *row), figure);
+  }
+  if (!list.empty()) notes.push_back(sentence + list);
+}
+
+std::string asked_text(const ResultRecord& row) {
+  if (is_void(row) || row.solutions_asked == 0) return {};
+  return fmt::format("({} of {})", count_text(row.solutions_asked), count_text(row.puzzles));
+}
+
+std::string start_text(const ResultRecord& row) {
+  return row.startup_s > kNoticeableStart ? duration_text(row.startup_s * 1e9) : "";
 }
 
 // In double quotes when it holds what separates parts.
@@ -98,8 +109,9 @@ void note_outside(const View& view, std::vector<std::string>& notes) {
       notes.push_back(fmt::format("{}: disqualified: {}", label_of(view, *row), row->disqualified));
     }
     note_limit(view, *row, notes);
-    note_start(view, *row, notes);
   }
+  note_together(view, "only count above limit 1; asked again for a solution", asked_text, notes);
+  note_together(view, "from the start of a worker process to its first answer", start_text, notes);
 }
 
 std::string options_for(const ResultRecord& row) {

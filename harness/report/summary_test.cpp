@@ -27,11 +27,10 @@ echo†               0        DISQUALIFIED
   wrong: flags, line 12: a clue was changed
   rival-3 crashed on 2 puzzles, the first on line 12: died of SIGSEGV: invalid access at 0x10
   rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s
-  rival-3 only counts at limit 2: asked again for the solution of 2,765 of 44,242 puzzles
-  start-up of rival-3: 4.20 ms from starting its process to its first answer
   echo crashed on 1 puzzle, the first on line 2: ended with exit status 1
   echo: disqualified: 10 puzzles in a row: ended with exit status 1
-  start-up of echo: 21.0 ms from starting its process to its first answer
+  only count above limit 1; asked again for a solution: rival-3 (2,765 of 44,242)
+  from the start of a worker process to its first answer: rival-3 4.20 ms, echo 21.0 ms
   * simd: latencies are of 512 puzzles at once, from hand-over to return
   † in worker processes, timed inside them: rival-3, echo
   outcomes of rival-3: 44,239 unique, 1 timeout, 2 crashed
