@@ -177,8 +177,7 @@ TEST_P(EverySolver, StartsNothingOnceCancelled) {
 }
 
 bool same(const Answer& a, const Answer& b) {
-  return a.outcome == b.outcome && a.solutions == b.solutions && a.guesses == b.guesses &&
-         a.solution == b.solution;
+  return a.outcome == b.outcome && a.solutions == b.solutions && a.solution == b.solution;
 }
 
 TEST_P(EverySolver, RemembersNothingOfEarlierPuzzles) {
@@ -186,9 +185,15 @@ TEST_P(EverySolver, RemembersNothingOfEarlierPuzzles) {
   const std::vector<Answer> forward = solve_all(*solver_, puzzles, {});
   solve_one(*solver_, kEmptyGrid, {.solution_limit = 1000, .guess_limit = 100});
   for (std::size_t i = puzzles.size(); i-- > 0;) {
+    SCOPED_TRACE(puzzles[i].text());
     const std::unique_ptr<Solver> fresh = GetParam()->create();
-    EXPECT_TRUE(same(solve_one(*solver_, puzzles[i], {}), forward[i])) << puzzles[i].text();
-    EXPECT_TRUE(same(solve_one(*fresh, puzzles[i], {}), forward[i])) << puzzles[i].text();
+    const Answer again = solve_one(*solver_, puzzles[i], {});
+    const Answer first = solve_one(*fresh, puzzles[i], {});
+    EXPECT_TRUE(same(again, forward[i]));
+    EXPECT_TRUE(same(first, forward[i]));
+    EXPECT_EQ(again.guesses, first.guesses);
+    // What a batch solver guesses in vain may depend on the company.
+    if (GetParam()->info.batch == 1) EXPECT_EQ(first.guesses, forward[i].guesses);
   }
 }
 

@@ -98,6 +98,7 @@ Crew::Nanoseconds Crew::run(const Work& work, const Budget& budget, Manner manne
   supervise(budget);
   if (!breach_.empty() && disqualified_.empty()) find_culprits(work, budget);
   take_back(work);
+  if (finished_ < started_) return Nanoseconds(0);  // dismissed before anybody was done
   const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(crew_.size());
   return std::max(Nanoseconds(0), finished_ - started_ - lost);
 }
