@@ -4,6 +4,17 @@
 # Runs the stages asked for, or all, each in a process of its own, whatever the others find; the
 # last line names those that failed (exit status 1).
 
+# Files of the tree; what is about to be committed is checked too.
+sources() { git ls-files --cached --others --exclude-standard -- "$@"; }
+
+# Reads the names of source files. Headers are checked with the files that include them. The preset
+# is for its list of commands.
+tidy() {
+  cmake --preset tidy >/dev/null
+  xargs --max-args=1 --max-procs="$(nproc)" clang-tidy-14 --quiet -p build/tidy \
+    2> >(grep -v ' warnings\? generated\.$' >&2)
+}
+
 run_stage() { # NAME
   scripts/setup check
   echo "== $1"

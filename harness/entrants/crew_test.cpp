@@ -299,6 +299,22 @@ TEST(Crew, InheritsNoDescriptors) {
   EXPECT_EQ(trial.answers[0].solutions, 4U);
 }
 
+// A worker runs where its own pinning says, whatever that of the thread that started it.
+TEST(Crew, InheritsNoPinning) {
+  ExternalSpec spec;
+  spec.name = "counter";
+  spec.command = {"/bin/sh", "-c", "while read -r p; do nproc; done"};
+  for (const bool pin : {true, false}) {
+    IsolationTerms pinned = terms();
+    pinned.pin = pin;
+    Trial trial{Contender(spec), pinned, 1};
+    trial.answers.resize(1);
+    trial.crew.solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+                     Trial::budget(kUnlimited));
+    EXPECT_EQ(trial.answers[0].solutions, pin ? 1 : usable_cpus().size());
+  }
+}
+
 TEST(Crew, LeavesNoSharedMemoryBehind) {
   const auto segments = [] {
     const std::filesystem::directory_iterator folder("/dev/shm");
