@@ -193,7 +193,8 @@ TEST_P(EverySolver, RemembersNothingOfEarlierPuzzles) {
     EXPECT_TRUE(same(first, forward[i]));
     EXPECT_EQ(again.guesses, first.guesses);
     // What a batch solver guesses in vain may depend on the company.
-    if (GetParam()->info.batch == 1) EXPECT_EQ(first.guesses, forward[i].guesses);
+    const bool alone = GetParam()->info.batch == 1;
+    EXPECT_TRUE(!alone || first.guesses == forward[i].guesses);
   }
 }
 

@@ -4,6 +4,10 @@
 #include <array>
 #include <cstdlib>
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 namespace sudoku {
 
 namespace {
@@ -12,16 +16,29 @@ constexpr std::array<std::string_view, kIsas> kNames = {"baseline", "avx2", "avx
 
 // The tests of the processor include whether the operating system saves the wide registers.
 #if defined(__x86_64__)
+// Clang 14 does not know this one by name.
+bool has_lzcnt() {
+  unsigned a = 0;
+  unsigned b = 0;
+  unsigned c = 0;
+  unsigned d = 0;
+  return __get_cpuid(0x80000001, &a, &b, &c, &d) != 0 && (c & bit_LZCNT) != 0;
+}
+
 bool has_avx2() {
   __builtin_cpu_init();
-  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
-         __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+  return static_cast<bool>(__builtin_cpu_supports("avx2")) &&
+         static_cast<bool>(__builtin_cpu_supports("bmi")) &&
+         static_cast<bool>(__builtin_cpu_supports("bmi2")) &&
+         static_cast<bool>(__builtin_cpu_supports("popcnt")) && has_lzcnt();
 }
 
 bool has_avx512() {
-  return has_avx2() && __builtin_cpu_supports("avx512f") != 0 &&
-         __builtin_cpu_supports("avx512cd") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-         __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0;
+  return has_avx2() && static_cast<bool>(__builtin_cpu_supports("avx512f")) &&
+         static_cast<bool>(__builtin_cpu_supports("avx512cd")) &&
+         static_cast<bool>(__builtin_cpu_supports("avx512bw")) &&
+         static_cast<bool>(__builtin_cpu_supports("avx512dq")) &&
+         static_cast<bool>(__builtin_cpu_supports("avx512vl"));
 }
 #else
 bool has_avx2() {

@@ -1,0 +1,118 @@
+// Where the puzzles of a call come from, and where its solutions go: a shelf each, read and printed
+// in groups of as many as there are lanes.
+#pragma once
+
+#include "solvers/simd/lane_shelf.h"
+#include "solvers/simd/lane_text.h"
+#include "solvers/simd/lanes_engine.h"
+
+namespace sudoku {
+namespace {
+
+template <typename Isa>
+class Inbox {
+ public:
+  void start(const LanesCall& call) {
+    call_ = &call;
+    unread_ = 0;
+    next_ = read_ = 0;
+  }
+
+  bool empty() const { return next_ == read_ && unread_ == call_->count; }
+
+  // How many puzzles were taken: they are the first ones of the call.
+  uint32_t taken() const { return unread_ - (read_ - next_); }
+
+  // How many can be taken at once; none only when the box is empty.
+  int at_hand() {
+    if (next_ == read_) read();
+    return static_cast<int>(read_ - next_);
+  }
+
+  // The columns of that many puzzles.
+  const uint16_t* take(int puzzles) {
+    const uint16_t* const columns = &shelf_.row[0][next_];
+    next_ += static_cast<uint32_t>(puzzles);
+    return columns;
+  }
+
+ private:
+  void read() {
+    next_ = read_ = 0;
+    while (read_ < Shelf::kStates && unread_ < call_->count)
+      read_group();
+  }
+
+  // One for each lane; the last one again where there are not as many.
+  void read_group() {
+    const char* puzzles[Isa::kLanes];
+    const uint32_t last = call_->count - 1;
+    for (uint32_t i = 0; i < Isa::kLanes; ++i) {
+      const uint32_t puzzle = unread_ + i < last ? unread_ + i : last;
+      puzzles[i] = call_->puzzles + size_t{81} * puzzle;
+      shelf_.row[kPuzzleRow][read_ + i] = static_cast<uint16_t>(puzzle);
+    }
+    Text<Isa>::read(puzzles, shelf_, read_);
+    const uint32_t left = call_->count - unread_;
+    const uint32_t read = left < Isa::kLanes ? left : Isa::kLanes;
+    unread_ += read;
+    read_ += read;
+  }
+
+  Shelf shelf_;
+  const LanesCall* call_;
+  uint32_t unread_;  // the first puzzle that was not read yet
+  uint32_t next_;    // of the columns that were read
+  uint32_t read_;
+};
+
+template <typename Isa>
+class Outbox {
+ public:
+  void start(const LanesCall& call) {
+    call_ = &call;
+    states_ = 0;
+  }
+
+  // Where solved states are to be put; room for one vector.
+  uint16_t* column() { return &shelf_.row[0][states_]; }
+
+  void added(int states) {
+    states_ += static_cast<uint32_t>(states);
+    if (states_ >= Shelf::kStates - Shelf::kSpare) print(Isa::kLanes);
+  }
+
+  void finish() { print(0); }
+
+ private:
+  // In groups, until fewer than `keep` states are left (none, when that is 0).
+  void print(uint32_t keep) {
+    uint32_t printed = 0;
+    while (states_ > printed && states_ - printed >= keep) {
+      print_group(printed);
+      printed += Isa::kLanes;
+    }
+    states_ = states_ > printed ? states_ - printed : 0;
+    if (states_ == 0) return;
+    for (auto& row : shelf_.row)
+      Isa::store(&row[0], Isa::load(&row[printed]));
+  }
+
+  void print_group(uint32_t begin) {
+    char nowhere[81];
+    char* solutions[Isa::kLanes];
+    for (uint32_t i = 0; i < Isa::kLanes; ++i) {
+      const uint32_t puzzle = shelf_.row[kPuzzleRow][begin + i];
+      solutions[i] =
+          begin + i < states_ ? call_->solutions + puzzle * call_->solution_stride : nowhere;
+    }
+    Text<Isa>::write(shelf_, begin, solutions);
+  }
+
+  Shelf shelf_;
+  const LanesCall* call_;
+  uint32_t states_;
+};
+
+}  // namespace
+}  // namespace sudoku

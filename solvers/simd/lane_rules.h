@@ -1,0 +1,312 @@
+// How 8, 16 or 32 search states are propagated at once: what a state is, and one round of rules.
+//
+// A state is 81 sets of digits, the candidates of its cells: 9 bits in a 16-bit lane. Vector c
+// holds cell c of all states, so every rule is plain logic between whole registers; nothing is ever
+// shifted or gathered, and every lane may hold another puzzle, or another branch of the same one.
+//
+// The rules look at one band (or stack, where "row" reads "column") at a time. A minirow is the
+// three cells that a row and a box share:
+//
+//            box 0         box 1         box 2
+//        +-----------+ +-----------+ +-----------+
+//   row 0| a  b  c   | |  m[0][1]  | |  m[0][2]  |    m[r][k]: the digits that minirow k of row r
+//   row 1|  m[1][0]  | |  m[1][1]  | |  m[1][2]  |    can still hold: a | b | c for m[0][0]
+//   row 2|  m[2][0]  | |  m[2][1]  | |  m[2][2]  |
+//        +-----------+ +-----------+ +-----------+
+//
+// In a solution every digit stands in three of the nine minirows, one of each row and each box. So
+// there are six ways for it to lie, its configurations: three "even" ones, three "odd" ones:
+//
+//     E0  X . .     E1  . X .     E2  . . X     O0  X . .     O1  . X .     O2  . . X
+//         . X .         . . X         X . .         . . X         X . .         . X .
+//         . . X         X . .         . X .         . X .         . . X         X . .
+//
+//     E[j] = m[0][j] & m[1][j+1] & m[2][j+2]        O[j] = m[0][j] & m[1][j+2] & m[2][j+1]
+//
+// each for nine digits and all lanes with two operations. Minirow (r, k) lies in the configurations
+// E[k-r] and O[k+r] (indices modulo 3), which gives every rule of a pass.
+//
+// Six passes, three bands and three stacks, make a round. The representation as configurations
+// follows the triads of tdoku (T. Dillon, 2019, t-dillon.github.io/tdoku); one state per lane, and
+// the rules as written here, are this project's own.
+#pragma once
+
+namespace sudoku {
+namespace {
+
+inline constexpr int kStateRows = 82;  // 81 cells, and the number of the puzzle
+inline constexpr int kPuzzleRow = 81;
+
+inline constexpr unsigned short kNineDigits = 0x1FF;
+inline constexpr unsigned short kSolvedSum =
+    9 * kNineDigits;  // of all 81 sets, when each is one digit
+
+// The states in the lanes, and what the last round found out about them.
+template <typename Isa>
+struct Board {
+  using Vec = typename Isa::Vec;
+
+  Vec* cells() { return row; }
+
+  const Vec* cells() const { return row; }
+
+  Vec& puzzle() { return row[kPuzzleRow]; }
+
+  Vec row[kStateRows];
+  Vec single[3][9];  // by band and column: the digits of filled cells in that minicolumn
+  Vec even[6][3];    // configurations of bands 0..2 and stacks 3..5
+  Vec odd[6][3];
+};
+
+// What the last of some rounds gathers over its passes.
+template <typename Isa>
+struct Tally {
+  using Vec = typename Isa::Vec;
+
+  Vec sum;       // of the candidate sets as numbers: falls with every candidate that goes
+  Vec fewest;    // the least of these numbers: 0 when a cell has nothing left
+  Vec possible;  // the digits that have a configuration in every band and stack
+};
+
+// The configurations of one band, and for each of them the union of its two cousins.
+template <typename Isa>
+struct Configurations {
+  using Vec = typename Isa::Vec;
+
+  [[gnu::always_inline]] explicit Configurations(const Vec (&m)[3][3]) {
+#pragma GCC unroll 3
+    for (int j = 0; j < 3; ++j) {
+      even[j] = Isa::and3(m[0][j], m[1][(j + 1) % 3], m[2][(j + 2) % 3]);
+      odd[j] = Isa::and3(m[0][j], m[1][(j + 2) % 3], m[2][(j + 1) % 3]);
+    }
+#pragma GCC unroll 3
+    for (int j = 0; j < 3; ++j) {
+      other_even[j] = even[(j + 1) % 3] | even[(j + 2) % 3];
+      other_odd[j] = odd[(j + 1) % 3] | odd[(j + 2) % 3];
+    }
+  }
+
+  // For the tally, a digit without any configuration; for the questions, all of them.
+  [[gnu::always_inline]] void save(int band, Board<Isa>& board, Tally<Isa>& tally) const {
+    tally.possible = Isa::and_or(tally.possible, Isa::or3(even[0], even[1], even[2]),
+                                 Isa::or3(odd[0], odd[1], odd[2]));
+#pragma GCC unroll 3
+    for (int j = 0; j < 3; ++j) {
+      board.even[band][j] = even[j];
+      board.odd[band][j] = odd[j];
+    }
+  }
+
+  Vec even[3];
+  Vec odd[3];
+  Vec other_even[3];
+  Vec other_odd[3];
+};
+
+// What the configurations leave to one minirow.
+template <typename Isa>
+struct Verdict {
+  using Vec = typename Isa::Vec;
+
+  // A digit may stay in minirow (r, k) only as part of a configuration: that is every locked
+  // candidate, pointing and claiming, at once. A digit whose configurations all contain this
+  // minirow is asserted: it must stand here. Three asserted digits leave no room for others, a
+  // hidden triple.
+  [[gnu::always_inline]] Verdict(const Configurations<Isa>& ways, int r, int k)
+      : not_even(ways.other_even[(k - r + 3) % 3]), not_odd(ways.other_odd[(k + r) % 3]) {
+    const Vec all = ways.even[(k - r + 3) % 3] | ways.odd[(k + r) % 3];
+    const Vec asserted = Isa::without(all, not_even, not_odd);
+    possible = Isa::choose(Isa::has_three(asserted), asserted, all);
+  }
+
+  // The hidden singles: digits asserted here that one of the three cells alone can hold.
+  [[gnu::always_inline]] Vec hidden(Vec a, Vec b, Vec c) const {
+    return Isa::in_none(possible, not_even, not_odd, Isa::in_two(a, b, c));
+  }
+
+  Vec possible;
+  Vec not_even;
+  Vec not_odd;
+};
+
+// A minirow's digits without those that the other two of its row need: filled cells, and triads.
+template <typename Isa>
+[[gnu::always_inline]] inline void exclude(const typename Isa::Vec (&any)[3],
+                                           const typename Isa::Vec (&taken)[3],
+                                           typename Isa::Vec (&m)[3]) {
+#pragma GCC unroll 3
+  for (int k = 0; k < 3; ++k)
+    m[k] = Isa::without(any[k], taken[(k + 1) % 3], taken[(k + 2) % 3]);
+}
+
+// Three cells that can hold no more than three digits between them hold these: a naked triple.
+template <typename Isa>
+[[gnu::always_inline]] inline typename Isa::Vec with_triple(typename Isa::Vec taken,
+                                                            typename Isa::Vec any) {
+  return Isa::choose(Isa::has_three(any), any, taken);
+}
+
+// The filled cells of minirow (r, k) of a band, also added to its minicolumns for the stacks.
+template <typename Isa>
+[[gnu::always_inline]] inline typename Isa::Vec singles_of(const typename Isa::Vec* cell,
+                                                           typename Isa::Vec (&columns)[3], int r) {
+  using Vec = typename Isa::Vec;
+  const Vec minus_one = Isa::opaque(0xFFFF);
+  Vec filled[3];
+#pragma GCC unroll 3
+  for (int c = 0; c < 3; ++c) {
+    filled[c] = Isa::if_single(cell[c], minus_one);
+    columns[c] = r == 0 ? filled[c] : columns[c] | filled[c];
+  }
+  return Isa::or3(filled[0], filled[1], filled[2]);
+}
+
+// One band. Out of line: as part of one function, the register allocator spills several kilobytes.
+// One function for all three: a copy for each would not fit into the caches for instructions.
+//
+// Digits of filled cells are not taken from the cells beside them in the same minirow: the stack
+// pass of the same round does that, since there they are in other minicolumns.
+template <typename Isa, bool kLast>
+[[gnu::noinline]] void pass_band(Board<Isa>& board, int band, Tally<Isa>& tally) {
+  using Vec = typename Isa::Vec;
+  Vec* const __restrict cells = &board.cells()[27 * band];
+  Vec any[3][3];
+  Vec taken[3][3];
+#pragma GCC unroll 3
+  for (int k = 0; k < 3; ++k) {
+    Vec columns[3];
+#pragma GCC unroll 3
+    for (int r = 0; r < 3; ++r) {
+      const Vec* const cell = cells + 9 * r + 3 * k;
+      any[r][k] = Isa::or3(cell[0], cell[1], cell[2]);
+      taken[r][k] = with_triple<Isa>(singles_of<Isa>(cell, columns, r), any[r][k]);
+    }
+#pragma GCC unroll 3
+    for (int c = 0; c < 3; ++c)
+      board.single[band][3 * k + c] = columns[c];
+  }
+  Vec m[3][3];
+#pragma GCC unroll 3
+  for (int r = 0; r < 3; ++r)
+    exclude<Isa>(any[r], taken[r], m[r]);
+
+  const Configurations<Isa> ways(m);
+  if constexpr (kLast) ways.save(band, board, tally);
+#pragma GCC unroll 3
+  for (int r = 0; r < 3; ++r) {
+#pragma GCC unroll 3
+    for (int k = 0; k < 3; ++k) {
+      const Verdict<Isa> verdict(ways, r, k);
+      Vec* const cell = cells + 9 * r + 3 * k;
+      const Vec hidden = verdict.hidden(cell[0], cell[1], cell[2]);
+#pragma GCC unroll 3
+      for (int c = 0; c < 3; ++c)
+        cell[c] = Isa::within(cell[c], hidden, verdict.possible);
+    }
+  }
+}
+
+// One stack: minicolumn (c, b) instead of minirow (r, k). Takes the filled cells from the band
+// passes, and leaves hidden singles to the band passes of the next round: what that costs in rounds
+// is less than what it saves in each.
+template <typename Isa, bool kLast>
+[[gnu::noinline]] void pass_stack(Board<Isa>& board, int stack, Tally<Isa>& tally) {
+  using Vec = typename Isa::Vec;
+  Vec* const __restrict cells = &board.cells()[3 * stack];
+  Vec m[3][3];
+#pragma GCC unroll 3
+  for (int c = 0; c < 3; ++c) {
+    Vec any[3];
+    Vec taken[3];
+#pragma GCC unroll 3
+    for (int b = 0; b < 3; ++b) {
+      const Vec* const cell = cells + c + 27 * b;
+      any[b] = Isa::or3(cell[0], cell[9], cell[18]);
+      taken[b] = board.single[b][3 * stack + c];
+    }
+    exclude<Isa>(any, taken, m[c]);
+  }
+
+  const Configurations<Isa> ways(m);
+  if constexpr (kLast) ways.save(3 + stack, board, tally);
+  Vec sum = tally.sum;
+  Vec fewest = tally.fewest;
+#pragma GCC unroll 3
+  for (int c = 0; c < 3; ++c) {
+#pragma GCC unroll 3
+    for (int b = 0; b < 3; ++b) {
+      const Vec possible = Verdict<Isa>(ways, c, b).possible;
+      Vec* const cell = cells + c + 27 * b;
+#pragma GCC unroll 3
+      for (int r = 0; r < 27; r += 9) {
+        const Vec left = cell[r] & possible;
+        cell[r] = left;
+        sum += left;
+        if constexpr (kLast) fewest = Isa::smaller(fewest, left);
+      }
+    }
+  }
+  tally.sum = sum;
+  tally.fewest = fewest;
+}
+
+template <typename Isa, bool kLast>
+[[gnu::always_inline]] inline void pass_all(Board<Isa>& board, Tally<Isa>& tally) {
+  tally = {Isa::all(0), Isa::all(0x7FFF), Isa::all(kNineDigits)};
+  for (int band = 0; band < 3; ++band)
+    pass_band<Isa, kLast>(board, band, tally);
+  for (int stack = 0; stack < 3; ++stack)
+    pass_stack<Isa, kLast>(board, stack, tally);
+}
+
+// Two rounds over all lanes; returns by how much the second one lowered the sums. What has died in
+// the first round is still dead after the second: only that one is looked at closely.
+template <typename Isa>
+[[gnu::noinline]] typename Isa::Vec two_rounds(Board<Isa>& board, Tally<Isa>& tally) {
+  pass_all<Isa, false>(board, tally);
+  const auto before = tally.sum;
+  pass_all<Isa, true>(board, tally);
+  return before - tally.sum;
+}
+
+// Lanes that no search can save: an empty cell, or a digit without a configuration. A sum below
+// that of a solution means that some row lacks a digit.
+template <typename Isa>
+[[gnu::always_inline]] inline typename Isa::LaneMask dead_lanes(const Tally<Isa>& tally) {
+  const auto possible = Isa::keep(Isa::at_most(Isa::all(kSolvedSum), tally.sum), tally.possible);
+  const auto alive = Isa::keep(Isa::equal(possible, Isa::all(kNineDigits)), tally.fewest);
+  return Isa::mask(Isa::is_zero(alive));
+}
+
+// The lanes in which every house has all nine digits. With no empty cell and the sum of a solution,
+// that is one: nine sets that cover the nine digits of a row sum to at least 511, and to just that
+// only when they do not overlap, so every cell of every row holds one digit.
+template <typename Isa>
+[[gnu::noinline]] typename Isa::LaneMask complete_lanes(const Board<Isa>& board) {
+  using Vec = typename Isa::Vec;
+  const Vec none = Isa::all(0);
+  Vec complete = Isa::all(kNineDigits);
+  Vec column[9] = {none, none, none, none, none, none, none, none, none};
+  for (int band = 0; band < 3; ++band) {
+    Vec box[3] = {none, none, none};
+#pragma GCC unroll 3
+    for (int r = 0; r < 3; ++r) {
+      const Vec* const cell = &board.cells()[27 * band + 9 * r];
+      Vec row = none;
+#pragma GCC unroll 9
+      for (int c = 0; c < 9; ++c) {
+        row |= cell[c];
+        column[c] |= cell[c];
+        box[c / 3] |= cell[c];
+      }
+      complete &= row;
+    }
+    complete = Isa::and3(complete, box[0], box[1]) & box[2];
+  }
+  for (const Vec& digits : column)
+    complete &= digits;
+  return Isa::mask(Isa::equal(complete, Isa::all(kNineDigits)));
+}
+
+}  // namespace
+}  // namespace sudoku

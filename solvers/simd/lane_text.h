@@ -1,0 +1,39 @@
+// Puzzles as text into columns of a shelf, and solved states out again.
+#pragma once
+
+#include "solvers/simd/lane_rules.h"
+#include "solvers/simd/lane_shelf.h"
+
+namespace sudoku {
+namespace {
+
+// As many puzzles at a time as there are lanes; instruction sets with wide shuffles specialise it.
+template <typename Isa>
+struct Text {
+  static constexpr int kLanes = Isa::kLanes;
+
+  // `puzzles`: where each one's 81 characters are; `at`: the first column on the shelf.
+  static void read(const char* const (&puzzles)[kLanes], Shelf& shelf, uint32_t at) {
+    for (int i = 0; i < kLanes; ++i) {
+      for (int cell = 0; cell < 81; ++cell) {
+        const int digit = puzzles[i][cell] - '1';
+        shelf.row[cell][at + i] =
+            digit >= 0 && digit < 9 ? static_cast<uint16_t>(1 << digit) : kNineDigits;
+      }
+    }
+  }
+
+  // In the order of the columns: of two solutions for the same place, the second stays.
+  static void write(const Shelf& shelf, uint32_t at, char* const (&solutions)[kLanes]) {
+    for (int i = 0; i < kLanes; ++i) {
+      // The last bit keeps columns behind the last state, whatever they hold, harmless.
+      for (int cell = 0; cell < 81; ++cell) {
+        const unsigned digit = shelf.row[cell][at + i] | 0x100U;
+        solutions[i][cell] = static_cast<char>('1' + __builtin_ctz(digit));
+      }
+    }
+  }
+};
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,8 @@
+#include "solvers/simd/lane_search.h"
+#include "solvers/simd/lane_text_avx2.h"
+
+namespace sudoku {
+
+constinit const LanesEngine kLanesAvx2 = engine_of<Avx2>();
+
+}  // namespace sudoku

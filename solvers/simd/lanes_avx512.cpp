@@ -1,0 +1,8 @@
+#include "solvers/simd/lane_search.h"
+#include "solvers/simd/lane_text_avx512.h"
+
+namespace sudoku {
+
+constinit const LanesEngine kLanesAvx512 = engine_of<Avx512>();
+
+}  // namespace sudoku

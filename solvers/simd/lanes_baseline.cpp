@@ -1,0 +1,8 @@
+#include "solvers/simd/lane_search.h"
+#include "solvers/simd/vector_portable.h"
+
+namespace sudoku {
+
+constinit const LanesEngine kLanesBaseline = engine_of<Portable>();
+
+}  // namespace sudoku

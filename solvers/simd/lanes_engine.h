@@ -1,0 +1,56 @@
+// Between the batch solver, compiled for every processor, and its search, compiled once for each
+// instruction set. Plain types only: whatever the standard library defines inline could be linked
+// from the file with the newest instructions.
+#pragma once
+
+#include <stddef.h>  // NOLINT(modernize-deprecated-headers): <cstddef> defines std::byte's operators
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): as above
+
+namespace sudoku {
+
+// What the search knows of one puzzle.
+struct LanesPuzzle {
+  uint64_t solutions = 0;  // found
+  uint64_t guesses = 0;
+  uint64_t leftmost = ~uint64_t{0};  // the place of the solution that was written
+};
+
+// What is wanted of a puzzle: more solutions; only one that lies further to the left in its search
+// tree, if there is any; nothing, since the budget is spent.
+enum class LanesState : uint8_t { open, enough, spent };
+
+// One call of the search, at most kLanesPuzzles long.
+struct LanesCall {
+  const char* puzzles;  // 81 characters each, without gaps
+  uint32_t count;
+  char* solutions;         // 81 characters for each puzzle, written when a solution was found
+  size_t solution_stride;  // from one to the next, in bytes
+  LanesPuzzle* results;    // `count` of them
+  LanesState* states;      // `count` of them
+  uint64_t solution_limit;
+  uint64_t guess_limit;
+  uint32_t waiting_limit;  // states that may wait; beyond, the search goes depth first
+  // Asked now and then; once true, the search ends and open puzzles become `spent`. Null when
+  // nothing can stop it.
+  bool (*stop)(void* context);
+  void* context;
+};
+
+inline constexpr uint32_t kLanesPuzzles = 4096;
+
+// The greatest `waiting_limit`. An easy batch needs 200, a batch of empty grids about 2,300.
+inline constexpr uint32_t kLanesWaiting = 3072;
+
+struct LanesEngine {
+  size_t memory;  // bytes of an instance, aligned to 64; need not be cleared
+  void (*solve)(void* memory, const LanesCall& call);
+};
+
+#if defined(__x86_64__)
+extern const LanesEngine kLanesAvx512Icelake;  // and VBMI2, BITALG
+extern const LanesEngine kLanesAvx512;
+extern const LanesEngine kLanesAvx2;
+#endif
+extern const LanesEngine kLanesBaseline;
+
+}  // namespace sudoku

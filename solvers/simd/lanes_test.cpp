@@ -1,0 +1,362 @@
+// The batch solver on every instruction set of this machine, against solvers that take one puzzle
+// at a time.
+#include "solvers/simd/lanes.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "solvers/every_solver.h"
+#include "solvers/simd/lanes_engine.h"
+#include "solvers/simd/puzzle_fixture.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A debug build takes its time, and fewer puzzles.
+#ifdef NDEBUG
+constexpr std::size_t kPuzzles = 30'000;
+constexpr std::size_t kLongest = 200;
+#else
+constexpr std::size_t kPuzzles = 2'000;
+constexpr std::size_t kLongest = 70;
+#endif
+
+std::vector<Isa> isas_here() {
+  std::vector<Isa> isas;
+  for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512})
+    if (isa <= best_isa()) isas.push_back(isa);
+  return isas;
+}
+
+class Lanes : public testing::TestWithParam<Isa> {
+ protected:
+  std::unique_ptr<Solver> solver_ = make_lanes(GetParam(), kLanesWaiting);
+};
+
+class LanesOnOlderProcessors : public Lanes {};
+
+std::string name_of_isa(const testing::TestParamInfo<Isa>& param) {
+  return std::string(name_of(param.param));
+}
+
+INSTANTIATE_TEST_SUITE_P(Isa, Lanes, testing::ValuesIn(isas_here()), name_of_isa);
+INSTANTIATE_TEST_SUITE_P(Isa, LanesOnOlderProcessors, testing::ValuesIn(isas_here()), name_of_isa);
+
+std::vector<Grid> bundled(const std::string& file) {
+  return puzzles_in(SUDOKU_BENCH_BUNDLED "/" + file);
+}
+
+// Easy and hard, none and several solutions, one after the other.
+std::vector<Grid> mixture(std::size_t length) {
+  static const PuzzleMixture kMixture({bundled("easy.csv"), bundled("multiple.csv"),
+                                       bundled("hard.csv"), bundled("none.csv"),
+                                       bundled("minimal.csv")});
+  return kMixture.first(length);
+}
+
+// All but the guesses, and the choice among several solutions.
+void expect_same(const Grid& puzzle, const Answer& answer, const Answer& expected) {
+  EXPECT_EQ(name_of(answer.outcome), name_of(expected.outcome)) << puzzle.text();
+  EXPECT_EQ(answer.solutions, expected.solutions) << puzzle.text();
+  if (expected.outcome == Outcome::unique || expected.solutions == 0) {
+    EXPECT_EQ(answer.solution.text(), expected.solution.text()) << puzzle.text();
+  } else {
+    EXPECT_TRUE(is_solution(puzzle, answer.solution)) << puzzle.text();
+  }
+}
+
+void expect_same(const std::vector<Grid>& puzzles, const std::vector<Answer>& answers,
+                 const std::vector<Answer>& expected) {
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
+    expect_same(puzzles[i], answers[i], expected[i]);
+}
+
+TEST_P(LanesOnOlderProcessors, AgreesWithTheOthersOnBundledPuzzles) {
+  const std::vector<Grid> puzzles = mixture(200);
+  for (const std::uint64_t limit : {1, 2}) {
+    SCOPED_TRACE(limit);
+    expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
+                answers_of("mrv_hidden", puzzles, limit));
+  }
+}
+
+TEST_P(Lanes, AgreesWithTheOthersOnBundledPuzzles) {
+  for (const char* const file :
+       {"classics.csv", "easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}) {
+    std::vector<Grid> puzzles = bundled(file);
+    puzzles.resize(std::min(puzzles.size(), kPuzzles));
+    for (const std::uint64_t limit : {1, 2, 1000}) {
+      SCOPED_TRACE(std::string(file) + ", limit " + std::to_string(limit));
+      expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
+                  answers_of(limit == 2 ? "dlx" : "mrv_hidden", puzzles, limit));
+    }
+  }
+}
+
+TEST_P(Lanes, TakesEveryNumberOfPuzzles) {
+  const std::vector<Grid> puzzles = mixture(kLongest);
+  const std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, 2);
+  for (std::size_t length = 0; length <= puzzles.size(); ++length) {
+    SCOPED_TRACE(length);
+    const std::vector<Grid> some(puzzles.begin(), puzzles.begin() + static_cast<long>(length));
+    expect_same(some, solve_all(*solver_, some, {}), expected);
+  }
+}
+
+TEST_P(Lanes, TakesMorePuzzlesThanItWorksOnTogether) {
+  const std::vector<Grid> puzzles = mixture(std::size_t{2} * kLanesPuzzles + 77);
+  expect_same(puzzles, solve_all(*solver_, puzzles, {}), answers_of("mrv_hidden", puzzles, 2));
+}
+
+// Another batch, another instruction set: the same answer, down to the choice among several
+// solutions; and the same guesses, where all of the search tree was searched.
+void expect_identical(const Grid& puzzle, const Answer& answer, const Answer& other) {
+  EXPECT_EQ(name_of(answer.outcome), name_of(other.outcome)) << puzzle.text();
+  EXPECT_EQ(answer.solutions, other.solutions) << puzzle.text();
+  EXPECT_EQ(answer.solution.text(), other.solution.text()) << puzzle.text();
+  if (answer.outcome == Outcome::unique || answer.outcome == Outcome::none) {
+    EXPECT_EQ(answer.guesses, other.guesses) << puzzle.text();
+  }
+}
+
+void expect_identical(const std::vector<Grid>& puzzles, const std::vector<Answer>& answers,
+                      const std::vector<Answer>& others) {
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
+    expect_identical(puzzles[i], answers[i], others[i]);
+}
+
+TEST_P(Lanes, AnswersAloneAsInABatch) {
+  const std::vector<Grid> puzzles = mixture(kLongest);
+  for (const std::uint64_t limit : {1, 2, 5}) {
+    SCOPED_TRACE(limit);
+    const Budget budget{.solution_limit = limit};
+    const std::vector<Answer> answers = solve_all(*solver_, puzzles, budget);
+    for (std::size_t i = 0; i < puzzles.size(); ++i)
+      expect_identical(puzzles[i], answers[i], solve_one(*solver_, puzzles[i], budget));
+  }
+}
+
+// Every puzzle stands in every lane once, with changing neighbours.
+TEST_P(Lanes, DoesNotCareWhereAPuzzleStands) {
+  std::vector<Grid> puzzles = mixture(45);
+  for (const std::uint64_t limit : {1, 2}) {
+    std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, limit);
+    std::vector<Answer> before = solve_all(*solver_, puzzles, {.solution_limit = limit});
+    for (std::size_t turn = 0; turn < puzzles.size(); ++turn) {
+      SCOPED_TRACE(turn);
+      std::rotate(puzzles.begin(), puzzles.begin() + 1, puzzles.end());
+      std::rotate(expected.begin(), expected.begin() + 1, expected.end());
+      std::rotate(before.begin(), before.begin() + 1, before.end());
+      const std::vector<Answer> answers = solve_all(*solver_, puzzles, {.solution_limit = limit});
+      expect_same(puzzles, answers, expected);
+      expect_identical(puzzles, answers, before);
+    }
+  }
+}
+
+TEST_P(Lanes, AnswersAsOnTheBaseline) {
+  const std::vector<Grid> puzzles = mixture(3000);
+  const std::unique_ptr<Solver> baseline = make_lanes(Isa::baseline, kLanesWaiting);
+  for (const std::uint64_t limit : {1, 2, 20}) {
+    SCOPED_TRACE(limit);
+    const Budget budget{.solution_limit = limit};
+    expect_identical(puzzles, solve_all(*solver_, puzzles, budget),
+                     solve_all(*baseline, puzzles, budget));
+  }
+}
+
+TEST_P(Lanes, GuessesTheSameInTheSameCall) {
+  const std::vector<Grid> puzzles = mixture(500);
+  const std::vector<Answer> answers = solve_all(*solver_, puzzles, {});
+  solve_all(*solver_, mixture(77), {.solution_limit = 1000, .guess_limit = 300});
+  const std::vector<Answer> again = solve_all(*solver_, puzzles, {});
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
+    EXPECT_EQ(answers[i].guesses, again[i].guesses) << puzzles[i].text();
+}
+
+// The first text of each line that is a grid, for every file of a folder.
+std::vector<Grid> puzzles_in(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  std::vector<Grid> puzzles;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with('#')) continue;
+    std::ranges::replace_if(
+        line, [](char c) { return c == ' ' || c == '\t' || c == '\r'; }, ',');
+    if (const std::optional<Grid> puzzle = puzzle_in(line)) puzzles.push_back(*puzzle);
+  }
+  return puzzles;
+}
+
+TEST_P(Lanes, AgreesWithTheOthersOnSharedPuzzles) {
+  const char* const folder = std::getenv("SUDOKU_BENCH_DATASETS");
+  if (folder == nullptr) {
+    GTEST_SKIP() << "no shared puzzle sets: SUDOKU_BENCH_DATASETS is not set";
+  }
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    std::vector<Grid> puzzles = puzzles_in(file.path());
+    puzzles.resize(std::min(puzzles.size(), kPuzzles));
+    for (const std::uint64_t limit : {1, 2, 1000}) {
+      SCOPED_TRACE(file.path().filename().string() + ", limit " + std::to_string(limit));
+      expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
+                  answers_of("mrv_hidden", puzzles, limit));
+    }
+  }
+}
+
+// ---- random puzzles with one, several or no solutions
+
+TEST_P(Lanes, AgreesWithTheOthersOnMutants) {
+  const char* const wanted = std::getenv("SUDOKU_BENCH_MUTANTS");
+  const std::size_t number = wanted == nullptr ? kPuzzles : std::strtoull(wanted, nullptr, 10);
+  constexpr std::size_t kBatch = 1000;
+  static const Mutator kMutator(mixture(5000));
+  for (std::size_t begin = 0; begin < number && !HasFailure(); begin += kBatch) {
+    SCOPED_TRACE(begin);
+    const std::vector<Grid> puzzles = kMutator.mutants(kBatch, begin);
+    for (const std::uint64_t limit : {1, 2, 1000}) {
+      SCOPED_TRACE(limit);
+      const bool referee = begin / kBatch % 10 == 9 && limit < 1000;
+      expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
+                  answers_of(referee ? "dlx" : "mrv_hidden", puzzles, limit));
+    }
+  }
+}
+
+// ---- memory
+
+// The number of solutions of a grid that lacks its first rows, known from theory or older searches.
+struct Sparse {
+  const char* name;
+  std::string text;
+  std::uint64_t solutions;
+};
+
+const std::string kSolved =
+    "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
+
+const Sparse kSparse[] = {
+    {"two rows", std::string(18, '.') + kSolved.substr(18), 8},
+    {"a band", std::string(27, '.') + kSolved.substr(27), 288},
+};
+
+// With little or no memory to wait in, the search goes depth first and still counts exactly.
+TEST_P(Lanes, CountsExactlyWithLittleMemory) {
+  for (const std::size_t waiting : {0, 1, 5, 40, 500}) {
+    const std::unique_ptr<Solver> solver = make_lanes(GetParam(), waiting);
+    for (const Sparse& sparse : kSparse) {
+      SCOPED_TRACE(std::string(sparse.name) + ", " + std::to_string(waiting) + " waiting");
+      const std::vector<Grid> puzzles(40, grid_of(sparse.text));
+      for (const Answer& answer : solve_all(*solver, puzzles, {.solution_limit = 1000}))
+        EXPECT_EQ(answer.solutions, sparse.solutions);
+    }
+    const std::vector<Grid> puzzles = mixture(100);
+    expect_identical(puzzles, solve_all(*solver, puzzles, {}), solve_all(*solver_, puzzles, {}));
+  }
+}
+
+std::vector<Grid> two_clues(std::size_t number) {
+  std::vector<Grid> puzzles(number, kEmptyGrid);
+  for (std::size_t i = 0; i < number; ++i) {
+    puzzles[i].cells[i % kCells] = '1';
+    puzzles[i].cells[(i * 7 + 40) % kCells] = '2';
+  }
+  return puzzles;
+}
+
+TEST_P(LanesOnOlderProcessors, FindsTwoSolutionsOfManySparseGrids) {
+  for (const std::vector<Grid>& puzzles : {std::vector<Grid>(512, kEmptyGrid), two_clues(512)}) {
+    const std::vector<Answer> answers = solve_all(*solver_, puzzles, {});
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      EXPECT_EQ(answers[i].outcome, Outcome::multiple);
+      EXPECT_EQ(answers[i].solutions, 2U);
+      EXPECT_TRUE(is_solution(puzzles[i], answers[i].solution));
+    }
+  }
+}
+
+TEST_P(Lanes, EndsManySparseGridsAtTheGuessLimit) {
+  const Budget budget{.solution_limit = 1'000'000, .guess_limit = 3000};
+  for (const std::vector<Grid>& puzzles : {std::vector<Grid>(512, kEmptyGrid), two_clues(512)}) {
+    for (const Answer& answer : solve_all(*solver_, puzzles, budget)) {
+      EXPECT_EQ(answer.outcome, Outcome::timeout);
+      EXPECT_EQ(answer.guesses, budget.guess_limit);
+    }
+  }
+}
+
+TEST_P(Lanes, EndsManySparseGridsAtTheTimeLimit) {
+  const Budget budget{.solution_limit = 1'000'000'000, .time_limit = 20ms};
+  for (const Answer& answer : solve_all(*solver_, two_clues(512), budget))
+    EXPECT_EQ(answer.outcome, Outcome::timeout);
+}
+
+// ---- budgets
+
+// Those that need fewer guesses than the limit are answered, whatever their neighbours need.
+TEST_P(Lanes, KeepsTheGuessLimitPerPuzzle) {
+  const std::vector<Grid> puzzles = mixture(300);
+  const std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, 1000);
+  for (const std::uint64_t limit : {0, 1, 5, 50}) {
+    SCOPED_TRACE(limit);
+    const std::vector<Answer> answers =
+        solve_all(*solver_, puzzles, {.solution_limit = 1000, .guess_limit = limit});
+    std::size_t finished = 0;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      EXPECT_LE(answers[i].guesses, limit);
+      if (answers[i].outcome == Outcome::timeout) continue;
+      ++finished;
+      expect_same(puzzles[i], answers[i], expected[i]);
+    }
+    EXPECT_GE(finished, puzzles.size() / 5);
+  }
+}
+
+TEST_P(Lanes, AnswersAsEverWithinItsBudget) {
+  const std::vector<Grid> puzzles = mixture(1000);
+  const std::atomic<bool> cancelled = false;
+  const Budget budget{.guess_limit = 1'000'000, .time_limit = 1h, .cancelled = &cancelled};
+  expect_same(puzzles, solve_all(*solver_, puzzles, budget),
+              answers_of("mrv_hidden", puzzles, budget.solution_limit));
+}
+
+// Endless neighbours may keep a puzzle from its turn, but not from its right answer.
+TEST_P(Lanes, AnswersInTimeAreRight) {
+  constexpr std::uint64_t kMany = 10'000;
+  std::vector<Grid> puzzles = mixture(300);
+  std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, kMany);
+  const std::vector<Grid> endless = two_clues(300);
+  puzzles.insert(puzzles.end(), endless.begin(), endless.end());
+  expected.resize(puzzles.size(), {.outcome = Outcome::multiple, .solutions = kMany});
+
+  const Budget budget{.solution_limit = kUnlimited, .time_limit = 50ms};
+  const std::vector<Answer> answers = solve_all(*solver_, puzzles, budget);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    if (expected[i].solutions == kMany) {
+      EXPECT_TRUE(answers[i].outcome == Outcome::timeout || answers[i].solutions >= kMany);
+    } else if (answers[i].outcome != Outcome::timeout) {
+      expect_same(puzzles[i], answers[i], expected[i]);
+    }
+  }
+}
+
+TEST_P(Lanes, EndsEveryOpenPuzzleWhenCancelled) {
+  std::atomic<bool> cancelled = false;
+  std::thread canceller([&cancelled] { cancelled = true; });
+  const std::vector<Grid> puzzles = two_clues(std::size_t{2} * kLanesPuzzles);
+  const Budget budget{.solution_limit = kUnlimited, .cancelled = &cancelled};
+  for (const Answer& answer : solve_all(*solver_, puzzles, budget))
+    EXPECT_EQ(answer.outcome, Outcome::timeout);
+  canceller.join();
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,127 @@
+// How one grid is propagated with vectors: what a state is, and half a round of rules.
+//
+// A state is 81 sets of digits, the candidates of its cells, in three planes. A lane of a plane is
+// a minirow (the three cells that a row and a box share), and the three planes hold its three
+// cells: cell c of a minirow in row r of its band lies in plane (r + c) modulo 3.
+//
+//            box 0        box 1        box 2
+//   row 0   0 1 2        0 1 2        0 1 2        lane (r, k) of each plane: minirow k of row r
+//   row 1   1 2 0        1 2 0        1 2 0
+//   row 2   2 0 1        2 0 1        2 0 1        numbers: the plane of each cell
+//
+// So what a rule says about minirows is computed once for all of them, and a rule that compares the
+// minirows of a band moves lanes. The rules are those of the batch solver (see lane_rules.h): in a
+// band every digit has six configurations, E[j] and O[j]; minirow (r, k) is part of E[k-r] and
+// O[k+r].
+//
+// Half a round treats the rows, then turns the grid over its diagonal, so that columns become rows;
+// the same code is right for both. No cell changes its plane by that: the figure is its own mirror
+// image. With cell c in plane c, turning would cost twice as much; with a plane for every band,
+// and no turning, every rule for columns would be computed three times.
+#pragma once
+
+namespace sudoku {
+namespace {
+
+inline constexpr unsigned short kAllDigits = 0x1FF;
+
+// A part is what one vector of a plane holds: the whole grid, or one band of it. Lanes that are no
+// minirow hold anything that does no harm there.
+template <typename Isa>
+struct Part {
+  typename Isa::Vec plane[3];
+};
+
+template <typename Isa>
+struct State {
+  Part<Isa> part[Isa::kParts];
+};
+
+// Lane (r, k): the digits for which configuration E[k-r], O[k+r] is left.
+template <typename Isa>
+struct Ways {
+  typename Isa::Vec even;
+  typename Isa::Vec odd;
+};
+
+// What half a round found out.
+template <typename Isa>
+struct Findings {
+  using Vec = typename Isa::Vec;
+
+  Vec possible = Isa::all(kAllDigits);  // digits with a configuration
+  Vec fewest = Isa::all(kAllDigits);    // as numbers, the least sets: 0 where a cell has none left
+  Vec open = Isa::all(0);               // empty if all cells were filled
+  Vec sum = Isa::all(0);                // of the sets as numbers, by lanes
+};
+
+// A minirow's digits without those of filled cells in the other two of its row.
+//
+// A minirow that has no digits but those of its filled cells has no open cell; or it has less than
+// three digits, and then some digit has no configuration.
+template <typename Isa>
+[[gnu::always_inline]] inline typename Isa::Vec minirows(const Part<Isa>& cells,
+                                                         Findings<Isa>& found) {
+  using Vec = typename Isa::Vec;
+  Vec filled[3];
+#pragma GCC unroll 3
+  for (int p = 0; p < 3; ++p) {
+    const Vec cell = cells.plane[p];
+    filled[p] = cell & Isa::none(cell & (cell + Isa::minus_one()));
+  }
+  const Vec taken = Isa::or3(filled[0], filled[1], filled[2]);
+  const Vec any = Isa::or3(cells.plane[0], cells.plane[1], cells.plane[2]);
+  found.open = Isa::or_differ(found.open, any, taken);
+  return Isa::without(any, Isa::next(taken), Isa::after_next(taken));
+}
+
+template <typename Isa>
+[[gnu::always_inline]] inline Ways<Isa> ways_of(typename Isa::Vec m) {
+  return {Isa::and3(m, Isa::even_second(m), Isa::even_third(m)),
+          Isa::and3(m, Isa::odd_second(m), Isa::odd_third(m))};
+}
+
+// What the configurations leave of a part: all locked candidates at once, and where digits are
+// asserted (a minirow is part of all their configurations), hidden triples and hidden singles.
+//
+// Digits of filled cells are not taken from the cells beside them in the minirow: after turning,
+// those are in other minirows.
+template <typename Isa>
+[[gnu::always_inline]] inline Part<Isa> narrowed(const Part<Isa>& cells, Ways<Isa>& ways,
+                                                 Findings<Isa>& found) {
+  using Vec = typename Isa::Vec;
+  ways = ways_of<Isa>(minirows(cells, found));
+  const Vec all = ways.even | ways.odd;
+  const Vec next = Isa::next(all);
+  const Vec after_next = Isa::after_next(all);
+  found.possible = found.possible & Isa::or3(all, next, after_next);
+
+  const Vec asserted = Isa::without(all, next, after_next);
+  const Vec left = Isa::or_and(asserted, all, Isa::at_most_two(asserted));
+  const Vec hidden = asserted & ~Isa::in_two(cells.plane[0], cells.plane[1], cells.plane[2]);
+  Part<Isa> rest;
+#pragma GCC unroll 3
+  for (int p = 0; p < 3; ++p) {
+    rest.plane[p] = Isa::within(cells.plane[p], hidden, left);
+    found.sum = found.sum + rest.plane[p];
+    found.fewest = Isa::smaller(found.fewest, rest.plane[p]);
+  }
+  return rest;
+}
+
+// Whether every row has all nine digits.
+template <typename Isa>
+[[gnu::always_inline]] inline bool has_full_rows(const State<Isa>& state) {
+  using Vec = typename Isa::Vec;
+  Vec common = Isa::all(kAllDigits);
+#pragma GCC unroll 3
+  for (int i = 0; i < Isa::kParts; ++i) {
+    const Part<Isa>& cells = state.part[i];
+    const Vec any = Isa::or3(cells.plane[0], cells.plane[1], cells.plane[2]);
+    common = common & Isa::or3(any, Isa::next(any), Isa::after_next(any));
+  }
+  return Isa::is_full(common);
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "solvers/search.h"
+#include "solvers/simd/lanes.h"
+#include "solvers/simd/lanes_engine.h"
+#include "solvers/simd/single.h"
+#include "solvers/simd/single_engine.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr std::align_val_t kAlignment{64};
+
+struct AlignedDelete {
+  void operator()(void* memory) const { operator delete(memory, kAlignment); }
+};
+
+using Memory = std::unique_ptr<void, AlignedDelete>;
+
+#if defined(__x86_64__)
+bool has_bit_counting() {
+  return static_cast<bool>(__builtin_cpu_supports("avx512bitalg")) &&
+         static_cast<bool>(__builtin_cpu_supports("avx512vbmi2"));
+}
+
+const SingleEngine& engine_for(Isa isa) {
+  if (isa == Isa::avx512) return has_bit_counting() ? kSingleAvx512Icelake : kSingleAvx512;
+  return isa == Isa::avx2 ? kSingleAvx2 : kSingleBaseline;
+}
+#else
+const SingleEngine& engine_for(Isa /*isa*/) {
+  return kSingleBaseline;
+}
+#endif
+
+class Simd final : public Solver {
+ public:
+  Simd(const SingleEngine& engine, std::uint64_t patience, std::unique_ptr<Solver> lanes)
+      : engine_(engine),
+        patience_(std::min(patience, kSinglePatience)),
+        memory_(operator new(engine.memory, kAlignment)),
+        lanes_(std::move(lanes)) {}
+
+  void solve(std::span<const Grid> puzzles, const Budget& budget,
+             std::span<Answer> answers) override {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_cancelled(budget)) {
+        answers[i] = {.outcome = Outcome::timeout};
+      } else {
+        solve_one(puzzles[i], budget, answers[i]);
+      }
+    }
+  }
+
+ private:
+  // Looks at no clock: see kSinglePatience.
+  void solve_one(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    const SingleCall call{.puzzle = puzzle.cells.data(),
+                          .solution = answer.solution.cells.data(),
+                          .solution_limit = budget.solution_limit,
+                          .guess_limit = budget.guess_limit,
+                          .patience = patience_};
+    const SingleResult result = engine_.solve(memory_.get(), call);
+    if (result.end == SingleEnd::handed_over)
+      return hand_over(puzzle, budget, result.guesses, answer);
+    answer.outcome = result.end == SingleEnd::spent
+                         ? Outcome::timeout
+                         : outcome_of(result.solutions, budget.solution_limit);
+    answer.solutions = result.solutions;
+    answer.guesses = result.guesses;
+    if (result.solutions == 0) answer.solution = kEmptyGrid;
+  }
+
+  // From the beginning: what was guessed so far is lost, but counts.
+  void hand_over(const Grid& puzzle, const Budget& budget, std::uint64_t guesses, Answer& answer) {
+    Budget rest = budget;
+    rest.guess_limit -= guesses;
+    lanes_->solve({&puzzle, 1}, rest, {&answer, 1});
+    answer.guesses += guesses;
+  }
+
+  const SingleEngine& engine_;
+  std::uint64_t patience_;
+  Memory memory_;
+  std::unique_ptr<Solver> lanes_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_simd() {
+  return make_simd(chosen_isa(), kSinglePatience);
+}
+
+std::unique_ptr<Solver> make_simd(Isa isa, std::uint64_t patience) {
+  return std::make_unique<Simd>(engine_for(isa), patience, make_lanes(isa, kLanesWaiting));
+}
+
+}  // namespace sudoku

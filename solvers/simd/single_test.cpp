@@ -1,0 +1,288 @@
+// The solver of one puzzle at a time on every instruction set of this machine, against others.
+#include "solvers/simd/single.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "solvers/simd/puzzle_fixture.h"
+#include "solvers/simd/single_engine.h"
+
+namespace sudoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A debug build takes its time, and fewer puzzles.
+#ifdef NDEBUG
+constexpr std::size_t kPuzzles = 30'000;
+constexpr std::size_t kSample = 1'500;
+#else
+constexpr std::size_t kPuzzles = 300;
+constexpr std::size_t kSample = 20;
+#endif
+
+const std::string kBundled = SUDOKU_BENCH_BUNDLED "/";
+
+const PuzzleMixture& mixture() {
+  static const PuzzleMixture kMixture(
+      {puzzles_in(kBundled + "easy.csv"), puzzles_in(kBundled + "multiple.csv"),
+       puzzles_in(kBundled + "hard.csv"), puzzles_in(kBundled + "none.csv"),
+       puzzles_in(kBundled + "minimal.csv")});
+  return kMixture;
+}
+
+std::vector<Isa> isas_here() {
+  std::vector<Isa> isas;
+  for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512})
+    if (isa <= best_isa()) isas.push_back(isa);
+  return isas;
+}
+
+std::string name_of_isa(const testing::TestParamInfo<Isa>& param) {
+  return std::string(name_of(param.param));
+}
+
+class Single : public testing::TestWithParam<Isa> {
+ protected:
+  std::unique_ptr<Solver> solver_ = make_simd(GetParam(), kSinglePatience);
+};
+
+class SingleOnOlderProcessors : public Single {};
+
+INSTANTIATE_TEST_SUITE_P(Isa, Single, testing::ValuesIn(isas_here()), name_of_isa);
+INSTANTIATE_TEST_SUITE_P(Isa, SingleOnOlderProcessors, testing::ValuesIn(isas_here()), name_of_isa);
+
+// All but the guesses, and the choice among several solutions.
+void expect_same(const std::vector<Grid>& puzzles, const std::vector<Answer>& answers,
+                 const std::vector<Answer>& expected) {
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    EXPECT_EQ(name_of(answers[i].outcome), name_of(expected[i].outcome)) << puzzles[i].text();
+    EXPECT_EQ(answers[i].solutions, expected[i].solutions) << puzzles[i].text();
+    if (expected[i].outcome == Outcome::unique || expected[i].solutions == 0) {
+      EXPECT_EQ(answers[i].solution.text(), expected[i].solution.text()) << puzzles[i].text();
+    } else {
+      EXPECT_TRUE(is_solution(puzzles[i], answers[i].solution)) << puzzles[i].text();
+    }
+  }
+}
+
+TEST_P(SingleOnOlderProcessors, AgreesWithTheOthersOnBundledPuzzles) {
+  const std::vector<Grid> puzzles = mixture().first(200);
+  for (const std::uint64_t limit : {1, 2}) {
+    SCOPED_TRACE(limit);
+    expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
+                answers_of("mrv_hidden", puzzles, limit));
+  }
+}
+
+TEST_P(Single, AgreesWithTheOthersOnBundledPuzzles) {
+  for (const char* const file :
+       {"classics.csv", "easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}) {
+    std::vector<Grid> puzzles = puzzles_in(kBundled + file);
+    puzzles.resize(std::min(puzzles.size(), kPuzzles));
+    for (const std::uint64_t limit : {1, 2, 1000}) {
+      SCOPED_TRACE(std::string(file) + ", limit " + std::to_string(limit));
+      expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
+                  answers_of(limit == 2 ? "dlx" : "mrv_hidden", puzzles, limit));
+    }
+  }
+}
+
+TEST_P(Single, AgreesWithTheOthersOnMutants) {
+  static const Mutator kMutator(mixture().first(5000));
+  const char* const wanted = std::getenv("SUDOKU_BENCH_MUTANTS");
+  const std::size_t number = wanted == nullptr ? kPuzzles : std::strtoull(wanted, nullptr, 10);
+  constexpr std::size_t kStep = 100;
+  for (std::size_t begin = 0; begin < number && !HasFailure(); begin += kStep) {
+    SCOPED_TRACE(begin);
+    const std::vector<Grid> puzzles = kMutator.mutants(kStep, begin);
+    for (const std::uint64_t limit : {1, 2, 1000}) {
+      SCOPED_TRACE(limit);
+      const bool referee = begin / kStep % 10 == 9 && limit < 1000;
+      expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
+                  answers_of(referee ? "dlx" : "mrv_hidden", puzzles, limit));
+    }
+  }
+}
+
+const char* const kSharedFiles[] = {
+    "GENERATED_mutants_4500.txt",      "GENERATED_random_minimal_40k.txt",
+    "kaggle1m_excerpt_10000.csv",      "puzzles2_17_clue.txt",
+    "puzzles3_magictour_top1465.txt",  "puzzles5_forum_hardest_1905_11+.txt",
+    "puzzles6_forum_hardest_1106.txt", "puzzles7_serg_benchmark.txt",
+    "GENERATED_pathological_560.txt",
+};
+
+TEST_P(Single, AgreesWithTheOthersOnSharedPuzzles) {
+  const char* const folder = std::getenv("SUDOKU_BENCH_DATASETS");
+  if (folder == nullptr) {
+    GTEST_SKIP() << "no shared puzzle sets: SUDOKU_BENCH_DATASETS is not set";
+  }
+  for (const char* const file : kSharedFiles) {
+    std::vector<Grid> puzzles = puzzles_in(std::string(folder) + "/" + file);
+    puzzles.resize(std::min(puzzles.size(), kSample));
+    for (const std::uint64_t limit : {1, 2, 1000}) {
+      SCOPED_TRACE(std::string(file) + ", limit " + std::to_string(limit));
+      expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
+                  answers_of("mrv_hidden", puzzles, limit));
+    }
+  }
+}
+
+// ---- contradictions
+
+const std::string kSolved =
+    "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
+
+bool share_a_house(int a, int b) {
+  return row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
+}
+
+TEST_P(SingleOnOlderProcessors, FindsNothingWhereTwoCluesContradict) {
+  std::vector<Grid> puzzles;
+  for (int a = 0; a < kCells; ++a) {
+    for (int b = 0; b < a; ++b) {
+      if (!share_a_house(a, b)) continue;
+      Grid puzzle = kEmptyGrid;
+      puzzle.cells[a] = puzzle.cells[b] = static_cast<char>('1' + (a + b) % 9);
+      puzzles.push_back(puzzle);
+    }
+  }
+  EXPECT_EQ(puzzles.size(), 810U);
+  for (const Answer& answer : solve_all(*solver_, puzzles, {}))
+    EXPECT_EQ(name_of(answer.outcome), "none");
+}
+
+TEST_P(SingleOnOlderProcessors, FindsNothingInAFullGridWithAWrongDigit) {
+  std::vector<Grid> puzzles;
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (char digit = '1'; digit <= '9'; ++digit) {
+      Grid puzzle = grid_of(kSolved);
+      if (puzzle.cells[cell] == digit) continue;
+      puzzle.cells[cell] = digit;
+      puzzles.push_back(puzzle);
+    }
+  }
+  for (const Answer& answer : solve_all(*solver_, puzzles, {})) {
+    EXPECT_EQ(name_of(answer.outcome), "none");
+    EXPECT_EQ(answer.solution, kEmptyGrid);
+  }
+}
+
+// ---- several solutions
+
+// The number of solutions of a grid that lacks its first rows.
+struct Sparse {
+  const char* name;
+  std::string text;
+  std::uint64_t solutions;
+};
+
+const Sparse kSparse[] = {
+    {"two rows", std::string(18, '.') + kSolved.substr(18), 8},
+    {"a band", std::string(27, '.') + kSolved.substr(27), 288},
+};
+
+TEST_P(SingleOnOlderProcessors, CountsExactlyWithAnyPatience) {
+  for (const std::uint64_t patience : {0, 1, 2, 5, 40, 256}) {
+    const std::unique_ptr<Solver> solver = make_simd(GetParam(), patience);
+    for (const Sparse& sparse : kSparse) {
+      SCOPED_TRACE(std::string(sparse.name) + ", patience " + std::to_string(patience));
+      for (const std::uint64_t limit : {1, 2, 7, 100, 1000}) {
+        const Answer answer = solve_one(*solver, grid_of(sparse.text), {.solution_limit = limit});
+        EXPECT_EQ(answer.solutions, std::min(limit, sparse.solutions));
+        EXPECT_TRUE(is_solution(grid_of(sparse.text), answer.solution));
+      }
+    }
+  }
+}
+
+TEST_P(Single, AnswersTheSameWithAnyPatience) {
+  const std::vector<Grid> puzzles = mixture().first(500);
+  for (const std::uint64_t limit : {1, 2, 1000}) {
+    const std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, limit);
+    for (const std::uint64_t patience : {0, 1, 3, 20}) {
+      SCOPED_TRACE(std::to_string(patience) + " guesses, limit " + std::to_string(limit));
+      const std::unique_ptr<Solver> solver = make_simd(GetParam(), patience);
+      expect_same(puzzles, solve_all(*solver, puzzles, {.solution_limit = limit}), expected);
+    }
+  }
+}
+
+TEST_P(SingleOnOlderProcessors, FindsTwoSolutionsOfSparseGrids) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    Grid puzzle = kEmptyGrid;
+    puzzle.cells[cell] = '1';
+    puzzle.cells[(7 * cell + 40) % kCells] = '2';
+    const Answer answer = solve_one(*solver_, puzzle, {});
+    EXPECT_EQ(name_of(answer.outcome), "multiple");
+    EXPECT_EQ(answer.solutions, 2U);
+    EXPECT_TRUE(is_solution(puzzle, answer.solution)) << answer.solution.text();
+  }
+}
+
+// ---- budgets
+
+TEST_P(Single, EndsTheEmptyGridAtTheGuessLimit) {
+  for (const std::uint64_t limit : {100, 256, 257, 3000}) {
+    const Budget budget{.solution_limit = 1'000'000, .guess_limit = limit};
+    const Answer answer = solve_one(*solver_, kEmptyGrid, budget);
+    EXPECT_EQ(answer.outcome, Outcome::timeout);
+    EXPECT_EQ(answer.guesses, limit);
+  }
+}
+
+TEST_P(Single, EndsTheEmptyGridAtTheTimeLimit) {
+  const Budget budget{.solution_limit = kUnlimited, .time_limit = 5ms};
+  EXPECT_EQ(solve_one(*solver_, kEmptyGrid, budget).outcome, Outcome::timeout);
+}
+
+// Those that need fewer guesses than the limit are answered, handed over or not.
+TEST_P(Single, KeepsTheGuessLimit) {
+  const std::vector<Grid> puzzles = mixture().first(300);
+  const std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, 1000);
+  for (const std::uint64_t patience : {0, 4, 256}) {
+    const std::unique_ptr<Solver> solver = make_simd(GetParam(), patience);
+    for (const std::uint64_t limit : {0, 1, 5, 50}) {
+      SCOPED_TRACE(std::to_string(limit) + " guesses, patience " + std::to_string(patience));
+      const Budget budget{.solution_limit = 1000, .guess_limit = limit};
+      std::size_t finished = 0;
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        const Answer answer = solve_one(*solver, puzzles[i], budget);
+        EXPECT_LE(answer.guesses, limit);
+        if (answer.outcome == Outcome::timeout) continue;
+        ++finished;
+        expect_same({puzzles[i]}, {answer}, {expected[i]});
+      }
+      EXPECT_GE(finished, puzzles.size() / 5);
+    }
+  }
+}
+
+TEST_P(Single, NeedsTheSameGuessesWhateverCameBefore) {
+  const std::vector<Grid> puzzles = mixture().first(300);
+  const std::vector<Answer> answers = solve_all(*solver_, puzzles, {});
+  solve_one(*solver_, kEmptyGrid, {.solution_limit = 1000, .guess_limit = 300});
+  for (std::size_t i = puzzles.size(); i-- > 0;) {
+    const Answer again = solve_one(*solver_, puzzles[i], {});
+    EXPECT_EQ(answers[i].guesses, again.guesses) << puzzles[i].text();
+    EXPECT_EQ(answers[i].solution, again.solution) << puzzles[i].text();
+  }
+}
+
+TEST_P(Single, EndsEveryPuzzleOfASpanWhenCancelled) {
+  std::atomic<bool> cancelled = false;
+  std::thread canceller([&cancelled] { cancelled = true; });
+  const Budget budget{.solution_limit = kUnlimited, .cancelled = &cancelled};
+  for (const Answer& answer : solve_all(*solver_, std::vector<Grid>(100, kEmptyGrid), budget))
+    EXPECT_EQ(answer.outcome, Outcome::timeout);
+  canceller.join();
+}
+
+}  // namespace
+}  // namespace sudoku
