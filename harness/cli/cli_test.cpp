@@ -41,6 +41,8 @@ TEST_F(Usage, MistakesEndWithOneAndAMessage) {
       {"unknown option, no file", {"run", "--fast"}, "there is no option '--fast'"},
       {"no file", {"run"}, "files is required"},
       {"a word too many", {"version", "now"}, "'now' was not expected"},
+      {"unknown subcommand of a subcommand", {"dataset", "stat"}, "there is no subcommand 'stat'"},
+      {"unknown option of one", {"dataset", "stats", "--fast"}, "there is no option '--fast'"},
       {"no value", {"run", "good.csv", "--seed"}, "--seed: 1 required N missing"},
       {"quiet and verbose", {"run", "good.csv", "-q", "-v"}, "--quiet excludes --verbose"},
   };
@@ -197,6 +199,8 @@ TEST_F(Bench, HelpIsOnStandardOutputAtEveryLevel) {
       {"run with files", {"run", "good.csv", "-h"}, "Race solvers on puzzle files"},
       {"micro", {"micro", "--help"}, "Time solvers on small fixed puzzle sets"},
       {"solvers", {"solvers", "--help"}, "List the solvers"},
+      {"dataset", {"dataset", "--help"}, "Know, check, convert"},
+      {"dataset stats", {"dataset", "stats", "--help"}, "Count puzzles"},
       {"version", {"version", "--help"}, "Print version"},
       {"man", {"man", "--help"}, "Print this program's manual page"},
       {"completion", {"completion", "--help"}, "Print a completion script"},

@@ -32,7 +32,9 @@ inline constexpr std::array<ExitStatus, 5> kExitStatuses = {{
     {kBadInput,
      "input without a usable puzzle, or that cannot be read; a solver from outside that cannot be "
      "started; output that cannot be written"},
-    {kWrongAnswer, "a solver gave a wrong answer, crashed, or was disqualified"},
+    {kWrongAnswer,
+     "a solver gave a wrong answer, crashed, or was disqualified; a verified puzzle is not proper, "
+     "or its declared solution is wrong"},
     {kInterrupted, "interrupted; what was measured by then is written and marked as incomplete"},
 }};
 
@@ -42,6 +44,7 @@ using Action = std::function<int()>;
 
 // `command` is the whole command line, for the result document.
 void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command);
+void add_dataset(CLI::App& app, Action& action);
 void add_micro(CLI::App& app, Action& action);
 void add_solvers(CLI::App& app, Action& action);
 void add_version(CLI::App& app, Action& action);

@@ -40,6 +40,7 @@ _sudoku_bench() {
   elif [[ $previous == = ]]; then
     previous=${COMP_WORDS[COMP_CWORD - 2]}
   fi
+  local command=${COMP_WORDS[1]}
   COMPREPLY=()
 )";
 
@@ -105,25 +106,25 @@ std::vector<std::string> names_of(const CLI::Option& option) {
 }
 
 // "    run/--solvers) ... ;;", the value of an option.
-void print_value(const CLI::App& subcommand, const CLI::Option& option) {
+void print_value(const std::string& command, const CLI::Option& option) {
   if (option.get_positional() || option.get_items_expected_max() == 0) return;
   std::vector<std::string> patterns;
   for (const std::string& name : names_of(option)) {
-    patterns.push_back(fmt::format("{}/{}", subcommand.get_name(), name));
+    patterns.push_back(fmt::format("{}/{}", command, name));
   }
   fmt::print("    {})\n      {}\n      return\n      ;;\n", fmt::join(patterns, " | "),
              action_for(option.get_type_name()));
 }
 
 // What else may come after a subcommand.
-void print_subcommand(const CLI::App& subcommand) {
+void print_subcommand(const std::string& command, const CLI::App& subcommand) {
   std::vector<std::string> names;
   bool has_paths = false;
   for (const CLI::Option* option : subcommand.get_options()) {
     std::ranges::copy(names_of(*option), std::back_inserter(names));
     has_paths = has_paths || option->get_positional();
   }
-  fmt::print("    {})\n      options=\"{}\"\n", subcommand.get_name(), fmt::join(names, " "));
+  fmt::print("    {})\n      options=\"{}\"\n", command, fmt::join(names, " "));
   if (has_paths) fmt::print("      paths=-f\n");
   // Options that are another program's to define are asked for when they are needed.
   if (subcommand.get_allow_extras()) {
@@ -135,22 +136,57 @@ void print_subcommand(const CLI::App& subcommand) {
   fmt::print("      ;;\n");
 }
 
-int print_completion(const CLI::App& app) {
-  const auto subcommands = app.get_subcommands([](const CLI::App*) { return true; });
+std::vector<const CLI::App*> subcommands_of(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+// What may stand at word `place`, if the subcommands of `app` belong there.
+void print_choice(const CLI::App& app, int place) {
   std::vector<std::string> names;
-  names.reserve(subcommands.size());
-  for (const CLI::App* subcommand : subcommands)
+  for (const CLI::App* subcommand : subcommands_of(app))
     names.push_back(subcommand->get_name());
-  fmt::print("{}  if ((COMP_CWORD == 1)); then\n    _sudoku_bench_words \"{} --help\"\n", kHead,
+  fmt::print("  if ((COMP_CWORD == {})); then\n    _sudoku_bench_words \"{} --help\"\n", place,
              fmt::join(names, " "));
-  fmt::print("    return\n  fi\n  case ${{COMP_WORDS[1]}}/$previous in\n");
-  for (const CLI::App* subcommand : subcommands) {
-    for (const CLI::Option* option : subcommand->get_options())
-      print_value(*subcommand, *option);
+  fmt::print("    return\n  fi\n");
+}
+
+struct Command {
+  std::string name;  // as the script calls it: "run", "dataset-stats"
+  const CLI::App* app;
+};
+
+// Prints how the commands with subcommands of their own are told apart, and returns all of those
+// that do something.
+std::vector<Command> print_commands(const CLI::App& app) {
+  std::vector<Command> commands;
+  for (const CLI::App* subcommand : subcommands_of(app)) {
+    const std::string& name = subcommand->get_name();
+    const auto inner = subcommands_of(*subcommand);
+    if (inner.empty()) {
+      commands.push_back({name, subcommand});
+      continue;
+    }
+    fmt::print("  if [[ $command == {} ]]; then\n", name);
+    print_choice(*subcommand, 2);
+    fmt::print("  command={}-${{COMP_WORDS[2]}}\n  fi\n", name);
+    for (const CLI::App* one : inner)
+      commands.push_back({name + "-" + one->get_name(), one});
   }
-  fmt::print("  esac\n  case ${{COMP_WORDS[1]}} in\n");
-  for (const CLI::App* subcommand : subcommands)
-    print_subcommand(*subcommand);
+  return commands;
+}
+
+int print_completion(const CLI::App& app) {
+  fmt::print("{}", kHead);
+  print_choice(app, 1);
+  const std::vector<Command> commands = print_commands(app);
+  fmt::print("  case $command/$previous in\n");
+  for (const auto& [name, subcommand] : commands) {
+    for (const CLI::Option* option : subcommand->get_options())
+      print_value(name, *option);
+  }
+  fmt::print("  esac\n  case $command in\n");
+  for (const auto& [name, subcommand] : commands)
+    print_subcommand(name, *subcommand);
   fmt::print("  esac{}", kTail);
   return kOk;
 }

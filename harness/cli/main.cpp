@@ -35,10 +35,16 @@ int flushed(int code) {
 std::vector<std::string> unknown_words(const CLI::App& app) {
   std::vector<std::string> words = app.remaining();
   for (const CLI::App* subcommand : app.get_subcommands()) {
-    const std::vector<std::string> more = subcommand->remaining();
+    const std::vector<std::string> more = unknown_words(*subcommand);
     words.insert(words.end(), more.begin(), more.end());
   }
   return words;
+}
+
+// Whether the last word that was understood needs another behind it.
+bool wants_subcommand(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? app.get_require_subcommand_min() > 0 : wants_subcommand(*chosen.front());
 }
 
 // CLI11 would rather say what is missing than name what it did not understand.
@@ -50,8 +56,8 @@ std::string message_of(const CLI::App& app, const CLI::Error& error) {
   if (unknown.front().starts_with('-')) {
     return fmt::format("there is no option '{}'", unknown.front());
   }
-  return app.get_subcommands().empty() ? fmt::format("there is no subcommand '{}'", unknown.front())
-                                       : fmt::format("'{}' was not expected", unknown.front());
+  return wants_subcommand(app) ? fmt::format("there is no subcommand '{}'", unknown.front())
+                               : fmt::format("'{}' was not expected", unknown.front());
 }
 
 // CLI11 has codes of its own; ours has one for all mistakes on the command line.
@@ -71,6 +77,7 @@ int run(int argc, char** argv) {
   app.footer(exit_statuses());
   sudoku::Action action;
   sudoku::add_run(app, action, {argv, argv + argc});
+  sudoku::add_dataset(app, action);
   sudoku::add_micro(app, action);
   sudoku::add_solvers(app, action);
   sudoku::add_version(app, action);

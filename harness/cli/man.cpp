@@ -19,7 +19,7 @@ struct Example {
   const char* what;
 };
 
-constexpr std::array<Example, 5> kExamples = {{
+constexpr std::array<Example, 7> kExamples = {{
     {"sudoku-bench run puzzles.csv", "Race the default solvers on a file, on all CPUs."},
     {"sudoku-bench run puzzles.csv hard.txt.gz --solvers all --threads 1,2 --result race.json",
      "Race all solvers on two files, on one thread and on two, and keep everything measured."},
@@ -27,6 +27,10 @@ constexpr std::array<Example, 5> kExamples = {{
      "Read standard input and take about a second per solver."},
     {"sudoku-bench run puzzles.csv --sample 1% --puzzle-csv puzzles-solved.csv",
      "Solve a random hundredth and write a row per puzzle and solver."},
+    {"sudoku-bench dataset verify puzzles.csv",
+     "Check in CI that all puzzles of a file are proper and their solutions right."},
+    {"sudoku-bench dataset convert puzzles.csv puzzles.sdm",
+     "Write the puzzles of a table as lines with 0 for blanks."},
     {"sudoku-bench micro --benchmark_filter=solve/mrv --benchmark_format=json",
      "Time one solver on the bundled sets with Google Benchmark."},
 }};
@@ -67,8 +71,22 @@ void item(std::string_view label, std::string_view text) {
   fmt::print(".TP\n{}\n{}\n", label, roff(text));
 }
 
+// Those that do something: of `dataset`, its own.
 std::vector<const CLI::App*> subcommands(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
+  std::vector<const CLI::App*> found;
+  for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; })) {
+    const auto inner = subcommands(*subcommand);
+    if (inner.empty()) found.push_back(subcommand);
+    found.insert(found.end(), inner.begin(), inner.end());
+  }
+  return found;
+}
+
+// "run", "dataset stats".
+std::string words_of(const CLI::App& subcommand) {
+  const CLI::App* group = subcommand.get_parent();
+  const bool is_inner = group->get_parent() != nullptr;
+  return is_inner ? group->get_name() + " " + subcommand.get_name() : subcommand.get_name();
 }
 
 // --help is described once, for the program.
@@ -103,21 +121,22 @@ void describe(const CLI::Option& option) {
 }
 
 void synopsis(const CLI::App& app, const CLI::App& subcommand) {
-  std::string line = bold(fmt::format("{} {}", app.get_name(), subcommand.get_name()));
+  std::string line = bold(fmt::format("{} {}", app.get_name(), words_of(subcommand)));
   const auto all = own_options(subcommand);
   if (std::ranges::any_of(all, [](const auto* option) { return option->nonpositional(); })) {
     line += " [" + italic("OPTION") + "]...";
   }
   for (const CLI::Option* option : all) {
     if (!option->get_positional()) continue;
-    const std::string name = italic(option->get_type_name()) + "...";
+    const std::string name =
+        italic(option->get_type_name()) + (option->get_items_expected_max() > 1 ? "..." : "");
     line += option->get_required() ? " " + name : " [" + name + "]";
   }
   fmt::print("{}\n", line);
 }
 
 void describe(const CLI::App& app, const CLI::App& subcommand) {
-  section(subcommand.get_name());
+  section(words_of(subcommand));
   fmt::print("{}.\n", roff(subcommand.get_description()));
   for (const CLI::Option* option : own_options(subcommand))
     describe(*option);

@@ -28,9 +28,9 @@ TEST_F(Man, HasASectionPerSubcommandAndEveryExitStatus) {
   const Ended ended = bench({"man"});
   EXPECT_EQ(ended.code, kOk);
   EXPECT_EQ(ended.err, "");
-  for (const char* section :
-       {"NAME", "SYNOPSIS", "DESCRIPTION", "RUN", "MICRO", "SOLVERS", "VERSION", "MAN",
-        "COMPLETION", "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"}) {
+  for (const char* section : {"NAME", "SYNOPSIS", "DESCRIPTION", "RUN", "MICRO", "SOLVERS",
+                              "VERSION", "MAN", "COMPLETION", "DATASET STATS", "DATASET CONVERT",
+                              "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"}) {
     EXPECT_NE(ended.out.find(fmt::format("\n.SH {}\n", section)), std::string::npos) << section;
   }
   for (const ExitStatus& status : kExitStatuses) {
@@ -80,9 +80,13 @@ TEST_F(Completion, OffersWhatFits) {
   folder_.write("other.csv", "");
   std::filesystem::create_directory(path("garden"));
   const CompletionCase cases[] = {
-      {"subcommands", {""}, "--help completion man micro run solvers version"},
+      {"subcommands", {""}, "--help completion dataset man micro run solvers version"},
       {"subcommand begun", {"m"}, "man micro"},
       {"options begun", {"run", "--pu"}, "--puzzle-csv --puzzle-timeout"},
+      {"subcommands of dataset", {"dataset", ""}, "--help convert isomorph stats verify"},
+      {"options of them", {"dataset", "stats", "--is"}, "--isomorphs"},
+      {"choices of theirs", {"dataset", "convert", "--to", "b"}, "bare blocks"},
+      {"files of theirs", {"dataset", "verify", "go"}, "good.csv"},
       {"options of micro",
        {"micro", "--benchmark_out"},
        "--benchmark_out= --benchmark_out_format="},

@@ -16,6 +16,8 @@ struct Block {
   std::vector<Grid> puzzles;         // at most the block size
   std::vector<Grid> solutions;       // declared by the file, same length as puzzles; kEmptyGrid
                                      // where a row declares none
+  std::vector<double> ratings = {};  // when asked for, same length as puzzles; NaN where a row
+                                     // has none
   std::vector<std::uint64_t> lines;  // 1-based line of each puzzle (of its first row in a grid)
 };
 

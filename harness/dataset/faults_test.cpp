@@ -110,6 +110,24 @@ const BadCase kBadCases[] = {
      grid_of_rows(kPuzzle) + "123456789\n",
      "f:10:1: expected 9 rows, found 1",
      {1}},
+
+    {"a picture's cell", "12.|...|...\n1x.|...|...\n", "f:2:2: " + kExpectedCell + "'x'", {}},
+    {"a picture's row short",
+     "12.|...|...\n |1.|...|...|\n",
+     "f:2:2: expected 9 cells in a row, found 8",
+     {}},
+    {"triple of a part too few",
+     "1,1,5\n1,2\n",
+     "f:2:1: expected a row, a column and a digit, found 2 values",
+     {}},
+    {"triple out of range",
+     "1,1,5\n1,10,5\n",
+     "f:2:3: expected a column from 1 to 9, found '10'",
+     {}},
+    {"triples for one cell",
+     "1,1,5\n1,1,5\n",
+     "f:2:1: expected one digit for a cell, found a second one for row 1, column 1",
+     {}},
 };
 
 TEST(PuzzleReader, PointsAtWhatIsWrong) {

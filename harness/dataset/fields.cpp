@@ -6,10 +6,6 @@ namespace sudoku {
 
 namespace {
 
-constexpr bool is_cell(char c) {
-  return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
-}
-
 constexpr bool is_digit(char c) {
   return c >= '1' && c <= '9';
 }
@@ -25,7 +21,15 @@ Field trimmed(std::string_view line, std::size_t begin, std::size_t end) {
   return {line.substr(begin, end - begin), begin};
 }
 
+bool separates(char c) {
+  return c == ' ' || c == '\t' || c == ',' || c == ';';
+}
+
 }  // namespace
+
+bool is_cell(char c) {
+  return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
+}
 
 std::vector<Field> split_fields(std::string_view line, char separator) {
   std::vector<Field> fields;
@@ -63,6 +67,31 @@ bool looks_like_solution(std::string_view text) {
 
 bool is_grid_row(std::string_view text) {
   return text.size() == 9 && std::ranges::all_of(text, is_cell);
+}
+
+bool is_picture_row(std::string_view line) {
+  const auto is_gap = [](char c) { return c == ' ' || c == '\t' || c == '|'; };
+  const auto gaps = std::ranges::count_if(line, is_gap);
+  return gaps > 0 && std::ranges::count_if(line, is_cell) == 9 &&
+         line.size() == static_cast<std::size_t>(gaps) + 9;
+}
+
+bool is_rule(std::string_view line) {
+  return line.find("---") != std::string_view::npos &&
+         line.find_first_not_of(" \t-+|*") == std::string_view::npos;
+}
+
+std::vector<Field> split_values(std::string_view line) {
+  std::vector<Field> values;
+  std::size_t at = 0;
+  while (at < line.size() && line[at] != '#') {
+    const std::size_t begin = at;
+    while (at < line.size() && !separates(line[at]) && line[at] != '#')
+      ++at;
+    if (at > begin) values.push_back({line.substr(begin, at - begin), begin});
+    if (at < line.size() && separates(line[at])) ++at;
+  }
+  return values;
 }
 
 }  // namespace sudoku

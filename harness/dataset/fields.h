@@ -50,4 +50,16 @@ bool looks_like_solution(std::string_view text);
 // Exactly nine cells: a row of a grid that stands on nine lines.
 bool is_grid_row(std::string_view text);
 
+// Nine cells with blanks or bars between them: "53.|.7.|..." or "5 3 . . 7 . . . .".
+bool is_picture_row(std::string_view line);
+
+// What separates the boxes of a picture, or frames it: "---+---+---", "*-----------*".
+bool is_rule(std::string_view line);
+
+// The words of a line that blanks, commas or semicolons separate, up to a '#'.
+std::vector<Field> split_values(std::string_view line);
+
+// 1..9, 0 and the characters for a blank.
+bool is_cell(char c);
+
 }  // namespace sudoku

@@ -33,19 +33,27 @@ class GridRows final : public Rows {
   }
 
  private:
+  // Sudoku programs keep under this label what a player has filled in: not another puzzle.
+  static constexpr std::string_view kState = "[State]";
+
   enum class Added { row, comment, boundary };
 
-  // A line that stands between grids: blank or a label such as "Grid 01".
+  // A line that stands between grids: blank or a label such as "Grid 01" or "[Puzzle]".
   static bool is_boundary(std::string_view line) {
     const auto words = split_words(line);
     if (words.empty()) return true;
-    const bool text = std::isalpha(static_cast<unsigned char>(words[0].text[0])) != 0;
-    return text && (words.size() > 1 || words[0].text.size() != 9);
+    const char first = words[0].text[0];
+    const bool text = std::isalpha(static_cast<unsigned char>(first)) != 0;
+    return first == '[' || (text && (words.size() > 1 || words[0].text.size() != 9));
   }
 
   Added add(Row& row, std::string_view line) {
-    if (line.starts_with('#')) return Added::comment;
-    if (is_boundary(line)) return Added::boundary;
+    if (line.starts_with('#') || is_rule(line)) return Added::comment;
+    if (is_boundary(line)) {
+      if (line.starts_with('[')) in_state_ = line.starts_with(kState);
+      return Added::boundary;
+    }
+    if (in_state_) return Added::comment;
     if (count_++ == 0) row.line = line_;
     if (row.fault.empty()) check(row, line);
     return Added::row;
@@ -57,15 +65,36 @@ class GridRows final : public Rows {
       return;
     }
     const auto word = next_word(line, 0);
-    cells_ += word.text;
-    if (is_grid_row(word.text)) return;
+    if (is_grid_row(word.text)) {
+      cells_ += word.text;
+    } else if (is_picture_row(line)) {
+      std::ranges::copy_if(line, std::back_inserter(cells_), is_cell);
+    } else {
+      row.line = line_;
+      refuse(row, line, word);
+    }
+  }
 
-    row.line = line_;
+  static void refuse(Row& row, std::string_view line, const Field& word) {
+    if (line.find('|') != std::string_view::npos) return refuse_picture(row, line);
     const std::size_t bad = parse_grid(word.text).at;
     if (bad < std::min<std::size_t>(word.text.size(), 9)) {
       take_puzzle(row, word);  // says which character
     } else {
       set_fault(row, word.at, fmt::format("expected 9 cells in a row, found {}", word.text.size()));
+    }
+  }
+
+  static void refuse_picture(Row& row, std::string_view line) {
+    const auto* const bad = std::ranges::find_if(
+        line, [](char c) { return !is_cell(c) && c != ' ' && c != '\t' && c != '|'; });
+    if (bad != line.end()) {
+      const auto at = static_cast<std::size_t>(bad - line.begin());
+      take_puzzle(row, {line.substr(at), at});  // says which character
+    } else {
+      set_fault(
+          row, skip_blanks(line, 0),
+          fmt::format("expected 9 cells in a row, found {}", std::ranges::count_if(line, is_cell)));
     }
   }
 
@@ -80,6 +109,7 @@ class GridRows final : public Rows {
   std::uint64_t line_;
   std::string cells_;  // of the grid that is being read
   int count_ = 0;      // its rows so far
+  bool in_state_ = false;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <span>
 #include <vector>
 
@@ -22,6 +23,13 @@ constexpr std::array<std::string_view, 10> kPuzzleNames = {
     "questions", "sudoku",  "board", "grid",    "clues"};
 constexpr std::array<std::string_view, 5> kSolutionNames = {"solution", "solutions", "answer",
                                                             "answers", "solved"};
+constexpr std::array<std::string_view, 5> kRatingNames = {"rating", "ratings", "difficulty",
+                                                          "level", "score"};
+// The three columns of a list of clues.
+constexpr std::array<std::string_view, 3> kRowNames = {"row", "r", "i"};
+constexpr std::array<std::string_view, 4> kColumnNames = {"column", "col", "c", "j"};
+constexpr std::array<std::string_view, 6> kDigitNames = {"digit", "value", "number",
+                                                         "val",   "v",     "k"};
 // In most files a number of clues; in some the clues themselves, which is then seen by its shape.
 constexpr std::string_view kAmbiguousName = "clues";
 
@@ -156,6 +164,7 @@ std::optional<Layout> with_header(Lines lines, const std::string& name) {
                     .columns = header.size(),
                     .puzzle = *puzzle,
                     .solution = find_name(header, kSolutionNames),
+                    .rating = find_name(header, kRatingNames),
                     .body = line.next,
                     .body_line = line.number + 1};
     }
@@ -166,13 +175,20 @@ std::optional<Layout> with_header(Lines lines, const std::string& name) {
 }
 
 bool is_label(std::string_view text) {
-  return std::isalpha(static_cast<unsigned char>(next_word(text, 0).text[0])) != 0;
+  const char first = next_word(text, 0).text[0];
+  return first == '[' || std::isalpha(static_cast<unsigned char>(first)) != 0;
+}
+
+bool is_row(std::string_view line) {
+  const auto words = split_words(line);
+  return (words.size() == 1 && is_grid_row(words[0].text)) || is_picture_row(line);
 }
 
 std::optional<Layout> as_grids(Lines lines) {
   if (lines.size() > 1 && is_label(lines[0].text)) lines = lines.subspan(1);
-  const auto words = split_words(lines[0].text);
-  if (words.size() != 1 || !is_grid_row(words[0].text)) return std::nullopt;
+  while (lines.size() > 1 && is_rule(lines[0].text))
+    lines = lines.subspan(1);
+  if (!is_row(lines[0].text)) return std::nullopt;
   return Layout{.kind = Layout::Kind::grids};
 }
 
@@ -190,6 +206,44 @@ Layout shape_of(std::string_view line, Places& places) {
   return {};
 }
 
+bool names_triples(std::span<const Field> values) {
+  const auto is_among = [&](std::size_t i, std::span<const std::string_view> names) {
+    return std::ranges::find(names, lower_case(values[i].text)) != names.end();
+  };
+  return values.size() == 3 && is_among(0, kRowNames) && is_among(1, kColumnNames) &&
+         is_among(2, kDigitNames);
+}
+
+std::optional<Layout> as_triples(Lines lines) {
+  const auto values = split_values(lines[0].text);
+  const bool named = names_triples(values);
+  const auto is_one_digit = [](const Field& f) {
+    return f.text.size() == 1 && f.text[0] >= '1' && f.text[0] <= '9';
+  };
+  if (!named && (values.size() != 3 || !std::ranges::all_of(values, is_one_digit))) {
+    return std::nullopt;
+  }
+  const Line& first = lines[0];
+  return Layout{.kind = Layout::Kind::triples,
+                .body = named ? first.next : first.begin,
+                .body_line = named ? first.number + 1 : first.number};
+}
+
+bool is_number(std::string_view text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  return std::from_chars(text.data(), end, number).ptr == end && !text.empty();
+}
+
+// The first number behind the grids of a line of words.
+std::optional<std::size_t> place_of_rating(std::string_view line, const Places& places) {
+  const auto words = split_words(line);
+  std::size_t at = std::max(places.puzzle.value_or(0), places.solution.value_or(0)) + 1;
+  while (at < words.size() && !is_number(words[at].text))
+    ++at;
+  return at < words.size() ? std::optional(at) : std::nullopt;
+}
+
 // Goes by the line that shows most: damaged ones may hide a grid.
 Layout by_shape(Lines lines) {
   Layout best;
@@ -201,6 +255,7 @@ Layout by_shape(Lines lines) {
     most = places.grids();
     layout.puzzle = *places.puzzle;
     layout.solution = places.solution;
+    if (layout.kind == Layout::Kind::lines) layout.rating = place_of_rating(line.text, places);
     best = layout;
   }
   return best;
@@ -228,6 +283,7 @@ Layout detect_layout(std::string_view head, const std::string& name) {
   Lines lines = content;
   if (lines.size() > 1 && is_count(lines[0].text)) lines = lines.subspan(1);
   if (lines.empty()) return {};
+  if (const auto triples = as_triples(lines)) return *triples;
   const auto layout = with_header(lines, name);
   return layout ? *layout : without_header(lines);
 }

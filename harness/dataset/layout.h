@@ -4,7 +4,9 @@
 //          found by name; without one, the grids are found by their shape.
 //   lines  words between blanks: a puzzle, before it perhaps others ("hash puzzle rating"), after
 //          it perhaps its solution, a comment, anything
-//   grids  nine rows of nine cells, a line each; labels ("Grid 01") and blank lines between grids
+//   grids  nine rows of nine cells, a line each, perhaps with bars and rules between the boxes;
+//          labels ("Grid 01", "[Puzzle]") and blank lines between grids
+//   triples  one puzzle: row, column and digit of each clue, a line each, perhaps under a header
 //
 // In all of them lines that begin with '#' are comments, blank lines do not count, and the first
 // line may hold nothing but the number of puzzles.
@@ -19,13 +21,14 @@
 namespace sudoku {
 
 struct Layout {
-  enum class Kind { csv, lines, grids };
+  enum class Kind { csv, lines, grids, triples };
 
   Kind kind = Kind::lines;
   char separator = ',';                      // csv
   std::size_t columns = 1;                   // csv: in every row
   std::size_t puzzle = 0;                    // 0-based, of the column (csv) or word (lines)
   std::optional<std::size_t> solution = {};  // likewise
+  std::optional<std::size_t> rating = {};    // likewise: how hard the puzzle is, a number
   std::size_t body = 0;                      // where in the text the first row begins
   std::uint64_t body_line = 1;               // the 1-based line of that place
 

@@ -76,6 +76,17 @@ const LayoutCase kCases[] = {
 
     {"labelled grids", "Grid 01\n" + kRow + kRow, {.kind = Kind::grids}},
     {"bare grids", kRow + kRow, {.kind = Kind::grids}},
+    {"grids under a section's name", "[Puzzle]\n" + kRow, {.kind = Kind::grids}},
+    {"pictures", "53.|.7.|...\n6..|195|...\n", {.kind = Kind::grids}},
+    {"pictures in a frame", "*-----------*\n|53.|.7.|...|\n", {.kind = Kind::grids}},
+    {"cells apart", "5 3 . . 7 . . . .\n", {.kind = Kind::grids}},
+    {"triples", "1,1,5\n", {.kind = Kind::triples}},
+    {"triples between blanks",
+     "# clues\n1 1 5\n",
+     {.kind = Kind::triples, .body = 8, .body_line = 2}},
+    {"triples with a header",
+     "Row;Col;Value\n1;1;5\n",
+     {.kind = Kind::triples, .body = 14, .body_line = 2}},
     {"counted grids", "50\n" + kRow + kRow, {.kind = Kind::grids, .body = 3, .body_line = 2}},
 };
 
@@ -90,6 +101,28 @@ TEST(DetectLayout, KnowsThemAll) {
     EXPECT_EQ(found.solution, c.layout.solution);
     EXPECT_EQ(found.body, c.layout.body);
     EXPECT_EQ(found.body_line, c.layout.body_line);
+  }
+}
+
+struct RatingCase {
+  const char* name;
+  std::string head;
+  std::optional<std::size_t> rating;
+};
+
+const RatingCase kRatingCases[] = {
+    {"none", kPuzzle + "\n", {}},
+    {"behind the puzzle", "00ff " + kPuzzle + " 2.5\n", 2},
+    {"behind the solution", kPuzzle + " " + kSolution + " hard 7\n", 3},
+    {"a comment", kPuzzle + " 2nd of them\n", {}},
+    {"a column", "id,puzzle,solution,clues,Difficulty\n", 4},
+    {"no such column", "id,puzzle\n", {}},
+};
+
+TEST(DetectLayout, FindsRatings) {
+  for (const RatingCase& c : kRatingCases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(detect_layout(c.head, "file").rating, c.rating);
   }
 }
 

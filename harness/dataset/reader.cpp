@@ -1,6 +1,10 @@
 #include "harness/dataset/reader.h"
 
+#include <charconv>
+#include <cmath>
+#include <limits>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -26,14 +30,21 @@ std::string read_head(TextSource& text) {
   return head;
 }
 
-std::unique_ptr<Rows> make_rows(TextSource& text, const std::string& name) {
-  const std::string head = read_head(text);
-  const Layout layout = detect_layout(head, name);
+double parse_rating(std::string_view text) {
+  double rating = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), rating);
+  const bool is_number = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
+  return is_number && std::isfinite(rating) ? rating : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::unique_ptr<Rows> make_rows(const Layout& layout, std::string_view head, TextSource& text) {
   switch (layout.kind) {
     case Layout::Kind::csv:
       return make_csv_rows(layout, head, text);
     case Layout::Kind::grids:
       return make_grid_rows(layout, head, text);
+    case Layout::Kind::triples:
+      return make_triple_rows(layout, head, text);
     case Layout::Kind::lines:
       break;
   }
@@ -48,8 +59,13 @@ class PuzzleReader::Implementation {
       : options_(options),
         file_(path, name, options.hashed),
         decoder_(make_decoder(file_)),
-        text_(decoder_ ? *decoder_ : file_),
-        rows_(make_rows(text_, name)) {}
+        text_(decoder_ ? *decoder_ : file_) {
+    const std::string head = read_head(text_);
+    layout_ = detect_layout(head, name);
+    has_ratings_ = layout_.rating.has_value();
+    if (!options.ratings) layout_.rating.reset();  // looking for them takes time
+    rows_ = make_rows(layout_, head, text_);
+  }
 
   bool read(Block& block) {
     begin(block);
@@ -58,6 +74,7 @@ class PuzzleReader::Implementation {
         block.puzzles.push_back(row_.puzzle);
         block.solutions.push_back(row_.solution);
         block.lines.push_back(row_.line);
+        if (options_.ratings) block.ratings.push_back(parse_rating(row_.rating));
       } else {
         set_aside();
       }
@@ -69,6 +86,10 @@ class PuzzleReader::Implementation {
 
   const StoredFile& file() const { return file_; }
 
+  bool has_solutions() const { return layout_.solution.has_value(); }
+
+  bool has_ratings() const { return has_ratings_; }
+
  private:
   void begin(Block& block) {
     block.index = next_block_++;
@@ -76,6 +97,7 @@ class PuzzleReader::Implementation {
     block.puzzles.clear();
     block.solutions.clear();
     block.lines.clear();
+    block.ratings.clear();
   }
 
   void set_aside() {
@@ -91,6 +113,8 @@ class PuzzleReader::Implementation {
   StoredFile file_;
   std::unique_ptr<ByteSource> decoder_;  // null: stored plain
   TextSource text_;
+  Layout layout_;
+  bool has_ratings_ = false;
   std::unique_ptr<Rows> rows_;
   Row row_;
   Quarantine quarantine_;
@@ -109,6 +133,14 @@ bool PuzzleReader::read(Block& block) {
 
 const Quarantine& PuzzleReader::quarantine() const {
   return implementation_->quarantine();
+}
+
+bool PuzzleReader::has_solutions() const {
+  return implementation_->has_solutions();
+}
+
+bool PuzzleReader::has_ratings() const {
+  return implementation_->has_ratings();
 }
 
 std::string PuzzleReader::sha256() const {

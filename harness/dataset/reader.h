@@ -14,8 +14,9 @@ namespace sudoku {
 
 struct ReadOptions {
   std::size_t block_size = 8192;
-  bool strict = false;  // the first bad row throws instead of going to quarantine
-  bool hashed = true;   // sha256() is wanted; it takes a quarter of the time
+  bool strict = false;   // the first bad row throws instead of going to quarantine
+  bool hashed = true;    // sha256() is wanted; it takes a quarter of the time
+  bool ratings = false;  // Block::ratings is wanted
 };
 
 // The rows that could not be used.
@@ -26,7 +27,7 @@ struct Quarantine {
   std::vector<std::string> first;  // the first kKept: "file:line:column: expected …, found …"
 };
 
-// Streams one file: CSV with or without a header, lines, ten-line grids (layout.h tells them
+// Streams one file: CSV with or without a header, lines, grids, triples (layout.h tells them
 // apart), plain, gzip or zstd. Memory does not depend on the size of the file.
 class PuzzleReader {
  public:
@@ -43,6 +44,10 @@ class PuzzleReader {
   bool read(Block& block);
 
   const Quarantine& quarantine() const;
+
+  // Whether the file has a place for solutions, or for ratings; rows may leave them empty.
+  bool has_solutions() const;
+  bool has_ratings() const;
 
   // SHA-256, in lower-case hex, of the file's bytes as stored. Valid once read() returned false,
   // when ReadOptions asked for it.

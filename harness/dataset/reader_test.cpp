@@ -1,9 +1,11 @@
 #include "harness/dataset/reader.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/dataset/compressed.h"
@@ -19,6 +21,21 @@ std::string with_blanks(char blank) {
   std::ranges::replace(puzzle, '.', blank);
   return puzzle;
 }
+
+const std::string kPicture =
+    "53.|.7.|...\n6..|195|...\n.98|...|.6.\n---+---+---\n8..|.6.|..3\n4..|8.3|..1\n"
+    "7..|.2.|..6\n---+---+---\n.6.|...|28.\n...|419|..5\n...|.8.|.79\n";
+
+std::string triples_of(const std::string& puzzle) {
+  std::string text;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (puzzle[cell] == kBlank) continue;
+    text += fmt::format("{}, {}, {}\n", row_of(cell) + 1, column_of(cell) + 1, puzzle[cell]);
+  }
+  return text;
+}
+
+const std::string kTriples = triples_of(kPuzzle);
 
 struct GoodCase {
   const char* name;
@@ -63,6 +80,13 @@ const GoodCase kGoodCases[] = {
      "\n" + grid_of_rows(kPuzzle) + "\n\n" + grid_of_rows(kPuzzle),
      {2, 13}},
     {"grids and comments", "# a\n" + grid_of_rows(kPuzzle) + "# b\n", {2}},
+    {"pictures", kPicture + "\n" + kPicture, {1, 13}},
+    {"pictures in a frame", "*-----------*\n" + kPicture + "*-----------*\n" + kPicture, {2, 14}},
+    {"what a player has filled in is no puzzle",
+     "#Aauthor\n[Puzzle]\n" + grid_of_rows(kPuzzle) + "[State]\n" + grid_of_rows(kSolution),
+     {3}},
+    {"triples", kTriples, {1}},
+    {"triples with a header", "# a\nrow,column,digit\n" + kTriples, {3}},
 };
 
 TEST(PuzzleReader, ReadsEveryLayout) {
@@ -77,6 +101,30 @@ TEST(PuzzleReader, ReadsEveryLayout) {
     for (const Grid& solution : read.solutions)
       EXPECT_EQ(solution.text(), c.solved ? kSolution : kEmptyGrid.text());
   }
+}
+
+TEST(PuzzleReader, ReadsRatingsWhenAsked) {
+  const TemporaryFolder folder;
+  const std::string path =
+      folder.write("f", "rating,puzzle\n2.5," + kPuzzle + "\nhard," + kPuzzle + "\n");
+  Block block;
+  PuzzleReader asked(path, "f", {.ratings = true});
+  EXPECT_TRUE(asked.has_ratings());
+  EXPECT_FALSE(asked.has_solutions());
+  ASSERT_TRUE(asked.read(block));
+  ASSERT_EQ(block.ratings.size(), 2);
+  EXPECT_EQ(block.ratings[0], 2.5);
+  EXPECT_TRUE(std::isnan(block.ratings[1]));
+
+  PuzzleReader not_asked(path, "f", {});
+  ASSERT_TRUE(not_asked.read(block));
+  EXPECT_TRUE(block.ratings.empty());
+}
+
+TEST(PuzzleReader, TakesTriplesWithoutAClueForTheEmptyGrid) {
+  const Contents read = read_text("row,column,digit\n");
+  ASSERT_EQ(read.puzzles.size(), 1);
+  EXPECT_EQ(read.puzzles[0], kEmptyGrid);
 }
 
 // A solution that breaks the rules is for the checker, which knows the rules.

@@ -14,11 +14,12 @@
 namespace sudoku {
 
 struct Row {
-  std::uint64_t line = 0;      // 1-based, of the puzzle or of its fault
-  std::size_t column = 1;      // 1-based, of the fault
-  std::string fault;           // "expected …, found …"; empty when the row is good
-  Grid puzzle = kEmptyGrid;    // the grids mean nothing when the row is bad
-  Grid solution = kEmptyGrid;  // kEmptyGrid when the row declares none
+  std::uint64_t line = 0;        // 1-based, of the puzzle or of its fault
+  std::size_t column = 1;        // 1-based, of the fault
+  std::string fault;             // "expected …, found …"; empty when the row is good
+  Grid puzzle = kEmptyGrid;      // the grids mean nothing when the row is bad
+  Grid solution = kEmptyGrid;    // kEmptyGrid when the row declares none
+  std::string_view rating = {};  // as it stands in the file, until the next row is read
 };
 
 class Rows {
@@ -37,6 +38,8 @@ class Rows {
 std::unique_ptr<Rows> make_csv_rows(const Layout& layout, std::string_view head, TextSource& text);
 std::unique_ptr<Rows> make_line_rows(const Layout& layout, std::string_view head, TextSource& text);
 std::unique_ptr<Rows> make_grid_rows(const Layout& layout, std::string_view head, TextSource& text);
+std::unique_ptr<Rows> make_triple_rows(const Layout& layout, std::string_view head,
+                                       TextSource& text);
 
 // Parse a field into the row, or set its fault. An empty solution is none.
 void take_puzzle(Row& row, const Field& field);

@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 
 // A debug build takes its time, and fewer puzzles.
 #ifdef NDEBUG
-constexpr std::size_t kPuzzles = 30'000;
+constexpr std::size_t kPuzzles = 6'000;
 constexpr std::size_t kLongest = 200;
 #else
 constexpr std::size_t kPuzzles = 2'000;

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 // A debug build takes its time, and fewer puzzles.
 #ifdef NDEBUG
-constexpr std::size_t kPuzzles = 30'000;
+constexpr std::size_t kPuzzles = 6'000;
 constexpr std::size_t kSample = 1'500;
 #else
 constexpr std::size_t kPuzzles = 300;

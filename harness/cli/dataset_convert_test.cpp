@@ -1,0 +1,131 @@
+// `sudoku-bench dataset convert`, as a user of the command line meets it.
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include "harness/cli/dataset_fixture.h"
+#include "harness/dataset/compressed.h"
+
+namespace sudoku {
+namespace {
+
+struct ConvertCase {
+  const char* name;
+  Arguments arguments;  // behind IN OUT
+  std::string out;
+  std::string written;
+  std::string err = {};
+};
+
+TEST_F(Dataset, ConvertTakesTheLayoutFromTheNameOrTheOption) {
+  folder_.write("pair.txt", kPair);
+  const std::string table = "puzzle,solution\n" + kPuzzle + "," + kSolution + "\n";
+  std::string zeros = kPuzzle;
+  std::ranges::replace(zeros, '.', '0');
+  const std::string left_out = "1 declared solution left out, this layout has no place for them\n";
+  const ConvertCase cases[] = {
+      {"by name", {}, "a.csv", table},
+      {"by option", {"--to", "pairs"}, "a.csv", kPair},
+      {"without a header", {"--to", "bare"}, "a", kPuzzle + "," + kSolution + "\n"},
+      {"columns",
+       {"--columns", "solution,puzzle"},
+       "a.csv",
+       "solution,puzzle\n" + kSolution + "," + kPuzzle + "\n"},
+      {"no room for solutions", {}, "a.sdm", zeros + "\n", "a.sdm: " + left_out},
+      {"blanks", {"--to", "lines", "--blank", "0"}, "a", zeros + "\n", "a: " + left_out},
+  };
+  for (const ConvertCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    Arguments arguments = {"convert", "pair.txt", c.out};
+    arguments.insert(arguments.end(), c.arguments.begin(), c.arguments.end());
+    expect(dataset(arguments), kOk, "", c.err);
+    EXPECT_EQ(content_of(path(c.out)), c.written);
+  }
+}
+
+TEST_F(Dataset, ConvertReadsBackWhatItWrote) {
+  for (const char* name : {"a.csv", "a.csv.gz", "a.csv.zst", "a.txt"}) {
+    SCOPED_TRACE(name);
+    expect(dataset({"convert", "good.csv", name}), kOk, "", "");
+    expect(dataset({"convert", name, "back.csv"}), kOk, "", "");
+    EXPECT_EQ(content_of(path("back.csv")), std::string(kHeader) + kRows);
+  }
+  for (const char* name : {"a.sdm", "a.sdk", "a.ss"}) {
+    SCOPED_TRACE(name);
+    EXPECT_EQ(dataset({"convert", "good.csv", name}).code, kOk);
+    expect(dataset({"convert", name, "back.csv"}), kOk, "", "");
+    EXPECT_EQ(dataset({"convert", "good.csv", "puzzles.csv", "--columns", "puzzle"}).code, kOk);
+    EXPECT_EQ(content_of(path("back.csv")), content_of(path("puzzles.csv")));
+  }
+}
+
+TEST_F(Dataset, ConvertIsAFilter) {
+  const Ended ended =
+      dataset({"convert", "-", "-", "--to", "pairs"},
+              {.input = gzipped("puzzle,solution\n" + kPuzzle + "," + kSolution + "\n")});
+  expect(ended, kOk, kPair, "");
+}
+
+TEST_F(Dataset, ConvertSaysThatRatingsStay) {
+  folder_.write("rated.csv", "puzzle,rating\n" + kPuzzle + ",2.5\n");
+  expect(dataset({"convert", "rated.csv", "a.csv"}), kOk, "",
+         "rated.csv: its ratings are left out, no layout has a place for them\n");
+  EXPECT_EQ(content_of(path("a.csv")), "puzzle\n" + kPuzzle + "\n");
+}
+
+TEST_F(Dataset, ConvertWritesNothingWhenARowIsBad) {
+  folder_.write("bad.txt", kPuzzle + "\n12\n" + kPuzzle + "\n");
+  folder_.write("a.txt", "old");
+  const std::string bad = "bad.txt:2:1: expected 81 cells, found 2\nbad.txt: 1 bad row\n";
+  const std::string hint = " because of 1 bad row; --lenient leaves bad rows out\n";
+  expect(dataset({"convert", "bad.txt", "a.txt"}), kBadInput, "",
+         bad + "sudoku-bench: a.txt: not written" + hint);
+  EXPECT_EQ(content_of(path("a.txt")), "old");
+  expect(dataset({"convert", "bad.txt", "-", "--to", "lines"}), kBadInput, "",
+         bad + "sudoku-bench: standard output: incomplete" + hint);
+  expect(dataset({"convert", "bad.txt", "a.txt", "--lenient"}), kOk, "", bad);
+  EXPECT_EQ(content_of(path("a.txt")), kPuzzle + "\n" + kPuzzle + "\n");
+}
+
+TEST_F(Dataset, ConvertLeavesNothingBehindWhenItFails) {
+  folder_.write("empty.csv", "puzzle\n");
+  const OutcomeCase cases[] = {
+      {"missing",
+       {"convert", "none.csv", "new.csv"},
+       kBadInput,
+       "none.csv: cannot be opened: No such file or directory"},
+      {"empty",
+       {"convert", "empty.csv", "new.csv"},
+       kBadInput,
+       "empty.csv: there is no usable puzzle in it"},
+      {"too many for triples",
+       {"convert", "good.csv", "new", "--to", "triples"},
+       kBadInput,
+       "new: a file of triples holds one puzzle, there are more"},
+      {"no folder",
+       {"convert", "good.csv", "nowhere/new.csv"},
+       kBadInput,
+       "nowhere/new.csv: cannot be written: the folder nowhere does not exist"},
+      {"full disk",
+       {"convert", "good.csv", "/dev/full", "--to", "csv"},
+       kBadInput,
+       "/dev/full: cannot be written: No space left on device"},
+  };
+  for (const OutcomeCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    expect(dataset(c.arguments), c.code, "", "sudoku-bench: " + c.err + "\n");
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+    const std::string name = entry.path().filename();
+    EXPECT_TRUE(name == "good.csv" || name == "empty.csv") << name;
+  }
+}
+
+TEST_F(Dataset, ConvertWritesOnePuzzleAsTriples) {
+  folder_.write("one.txt", ".5" + std::string(78, '.') + "7\n");
+  expect(dataset({"convert", "one.txt", "-", "--to", "triples"}), kOk,
+         "row,column,digit\n1,2,5\n9,9,7\n", "");
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,45 @@
+// What the tests of `sudoku-bench dataset` share.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+
+namespace sudoku {
+
+using Arguments = std::vector<std::string>;
+
+inline const std::string kPuzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+inline const std::string kSolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+inline const std::string kPair = kPuzzle + " " + kSolution + "\n";
+
+class Dataset : public Bench {
+ protected:
+  Ended dataset(const Arguments& arguments, const ChildSetup& setup = {}) const {
+    Arguments all = {"dataset"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    return bench(all, setup);
+  }
+
+  bool exists(const std::string& name) const { return std::filesystem::exists(path(name)); }
+
+  static void expect(const Ended& ended, int code, const std::string& out, const std::string& err) {
+    EXPECT_EQ(ended.code, code);
+    EXPECT_EQ(ended.out, out);
+    EXPECT_EQ(ended.err, err);
+  }
+};
+
+struct OutcomeCase {
+  const char* name;
+  Arguments arguments;
+  int code;
+  std::string err;
+};
+
+}  // namespace sudoku

@@ -1,0 +1,164 @@
+// `dataset isomorph`: other members of a puzzle's symmetry class, or the least of them.
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "harness/cli/dataset.h"
+#include "harness/cli/dataset_crew.h"
+#include "harness/cli/dataset_output.h"
+#include "harness/cli/interrupt.h"
+#include "harness/cli/progress.h"
+#include "harness/dataset/canonical.h"
+#include "harness/dataset/input_error.h"
+
+namespace sudoku {
+
+namespace {
+
+struct IsomorphOptions {
+  std::string in;  // a file or a puzzle
+  std::string out = "-";
+  std::string to;
+  std::uint64_t count = 1;
+  std::uint64_t seed = 1;
+  bool canonical = false;
+  bool lenient = false;
+  unsigned threads = 1;
+};
+
+struct Made {
+  Grid puzzle;
+  Grid solution;
+};
+
+// Makes the isomorphs of a block, those of one puzzle behind each other.
+class Maker {
+ public:
+  explicit Maker(const IsomorphOptions& options)
+      : options_(options), crew_(options.threads), canonicalisers_(options.threads) {}
+
+  void make(const Block& block, DatasetOutput& output) {
+    const std::uint64_t total = block.puzzles.size() * options_.count;
+    for (std::uint64_t first = 0; first < total; first += kAtOnce) {
+      made_.resize(std::min<std::uint64_t>(kAtOnce, total - first));
+      crew_.for_each(made_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
+        for (std::size_t i = begin; i < end; ++i)
+          made_[i] = make_one(block, first + i, slot);
+      });
+      for (const Made& made : made_)
+        output.add(made.puzzle, made.solution);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kAtOnce = 8192;
+
+  Made make_one(const Block& block, std::uint64_t number, unsigned slot) {
+    const std::uint64_t i = number / options_.count;
+    const Isomorph isomorph = options_.canonical ? canonicalisers_[slot].isomorph(block.puzzles[i])
+                                                 : drawn(block.first + i, number % options_.count);
+    return {apply(isomorph, block.puzzles[i]), apply(isomorph, block.solutions[i])};
+  }
+
+  // Depends on nothing but the seed, which puzzle it is, and which of its isomorphs.
+  Isomorph drawn(std::uint64_t puzzle, std::uint64_t copy) const {
+    Random random(mix(options_.seed) ^ mix(mix(puzzle) + copy));
+    return random_isomorph(random);
+  }
+
+  const IsomorphOptions& options_;
+  DatasetCrew crew_;
+  std::vector<Canonicaliser> canonicalisers_;
+  std::vector<Made> made_;
+};
+
+DatasetOutput open_output(const IsomorphOptions& options, bool has_solutions) {
+  const bool plain = options.out == "-" && options.to.empty();
+  const Target target = plain ? Target::pairs : target_for(options.out, options.to);
+  return {options.out,
+          {.target = target,
+           .blank = info_of(target).blank,
+           .columns = has_solutions ? Columns::puzzle_solution : Columns::puzzle}};
+}
+
+bool is_puzzle(const std::string& text) {
+  std::error_code ignored;
+  return parse_grid(text).ok && !std::filesystem::exists(text, ignored);
+}
+
+int vary_puzzle(const IsomorphOptions& options) {
+  DatasetOutput output = open_output(options, false);
+  Block block;
+  block.puzzles = {parse_grid(options.in).grid};
+  block.solutions = {kEmptyGrid};
+  Maker(options).make(block, output);
+  output.finish();
+  return kOk;
+}
+
+int vary_file(const IsomorphOptions& options) {
+  const std::atomic<bool>& interrupted = watch_for_interrupts();
+  const InputFile file(options.in);
+  PuzzleReader reader(file.path(), file.name(), {.hashed = false});
+  DatasetOutput output = open_output(options, reader.has_solutions());
+  Maker maker(options);
+  ProgressLine progress(options.out != "-");
+  Block block;
+  while (!interrupted && reader.read(block)) {
+    maker.make(block, output);
+    progress.reading(file.name(), reader.bytes_read(), reader.bytes_total());
+  }
+  progress.clear();
+  if (interrupted) return kInterrupted;
+  report_bad_rows(reader.quarantine(), file.name());
+  require_puzzles(output.puzzles(), file.name());
+  require_all_rows(reader.quarantine(), options.lenient, options.out);
+  output.finish();
+  return kOk;
+}
+
+int vary(const IsomorphOptions& options) {
+  return is_puzzle(options.in) ? vary_puzzle(options) : vary_file(options);
+}
+
+void declare(CLI::App& app, IsomorphOptions& options) {
+  app.add_option("in", options.in,
+                 "A puzzle of 81 characters, or a puzzle file in any layout that can be read; - is "
+                 "standard input")
+      ->type_name("FILE|PUZZLE")
+      ->required()
+      ->default_str("");
+  add_dataset_number(app, "--count", options.count, {.least = 1}, "Isomorphs of each puzzle");
+  add_dataset_number(app, "--seed", options.seed, {}, "Of what is drawn");
+  app.add_flag("--canonical", options.canonical,
+               "The least member of the class instead of random ones: of all texts of 81 "
+               "characters that its symmetries lead to, the first, blanks before digits (minlex)")
+      ->excludes("--count")
+      ->excludes("--seed");
+  app.add_option("-o,--output", options.out, "File to write; - is standard output")
+      ->type_name("FILE");
+  add_target_option(app, options.to);
+  app.add_flag("--lenient", options.lenient, kLenientHelp);
+  add_dataset_threads(app, options.threads);
+}
+
+constexpr const char* kFooter =
+    "The symmetries of Sudoku relabel the digits, permute bands, stacks, and the rows and columns "
+    "in them, and transpose. They keep all that matters: solutions, minimality, difficulty for "
+    "people. Random ones are drawn uniformly from all 2 x 6^8 x 9! of them. Declared solutions are "
+    "carried along. Without a file to write, puzzles come on standard output, one a line. ";
+
+}  // namespace
+
+void add_dataset_isomorph(CLI::App& dataset, Action& action) {
+  auto options = std::make_shared<IsomorphOptions>();
+  CLI::App* app = dataset.add_subcommand(
+      "isomorph", "Draw puzzles that are essentially the same, or find their canonical form");
+  declare(*app, *options);
+  app->footer(std::string(kFooter) + kTargetsHelp);
+  app->callback([options, &action] { action = [options] { return vary(*options); }; });
+}
+
+}  // namespace sudoku

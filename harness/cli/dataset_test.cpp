@@ -1,0 +1,221 @@
+// `sudoku-bench dataset`, as a user of the command line meets it.
+#include <string>
+#include <vector>
+
+#include "harness/cli/dataset_fixture.h"
+
+namespace sudoku {
+namespace {
+
+TEST_F(Dataset, RefusesMistakes) {
+  folder_.write("pair.txt", kPair);
+  const std::string hint = "\n(--help lists what there is)\n";
+  const OutcomeCase cases[] = {
+      {"no subcommand", {}, kUsage, "A subcommand is required"},
+      {"no file", {"verify"}, kUsage, "files is required"},
+      {"no layout",
+       {"convert", "pair.txt", "-"},
+       kUsage,
+       "--to: the name '-' tells no layout; name one of csv, bare, pairs, lines, sdm, sdk, ss, "
+       "blocks, triples"},
+      {"columns of lines",
+       {"convert", "pair.txt", "a.sdm", "--columns", "puzzle"},
+       kUsage,
+       "--columns: sdm has no columns; csv and bare have"},
+      {"one solution",
+       {"verify", "pair.txt", "--solutions", "1"},
+       kUsage,
+       "--solutions: expected a whole number from 2, found '1'"},
+      {"no solver",
+       {"stats", "pair.txt", "--solver", "none"},
+       kUsage,
+       "--solver: expected one solver that proves uniqueness, found 'none'"},
+      {"threads",
+       {"isomorph", "pair.txt", "--threads", "0"},
+       kUsage,
+       "--threads: expected a whole number from 1 to 1024, found '0'"},
+      {"canonical and a seed",
+       {"isomorph", "pair.txt", "--canonical", "--seed", "2"},
+       kUsage,
+       "--seed excludes --canonical"},
+  };
+  for (const OutcomeCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    expect(dataset(c.arguments), c.code, "", "sudoku-bench: " + c.err + hint);
+  }
+  EXPECT_FALSE(exists("a.sdm"));
+}
+
+TEST_F(Dataset, HelpIsOnStandardOutput) {
+  for (const char* subcommand : {"stats", "verify", "convert", "isomorph"}) {
+    const Ended ended = dataset({subcommand, "--help"});
+    EXPECT_EQ(ended.code, kOk);
+    EXPECT_NE(ended.out.find("dataset " + std::string(subcommand) + " [OPTIONS]"),
+              std::string::npos)
+        << ended.out;
+  }
+}
+
+TEST_F(Dataset, VerifyAcceptsWhatIsRight) {
+  folder_.write("pair.txt", kPair);
+  expect(dataset({"verify", "pair.txt"}), kOk,
+         "file      puzzles  proper  several  none  solutions declared  wrong  bad rows\n"
+         "────────  ───────  ──────  ───────  ────  ──────────────────  ─────  ────────\n"
+         "pair.txt        1       1        0     0                   1      0         0\n",
+         "");
+}
+
+TEST_F(Dataset, VerifyNamesEveryFault) {
+  folder_.write("wrong.txt", kPair + kPuzzle + " 4" + kSolution.substr(1) + "\n");
+  const Ended ended = dataset({"verify", "good.csv", "wrong.txt", "--solutions", "3"});
+  expect(ended, kWrongAnswer,
+         "good.csv:6: expected one solution, found 3 or more\n"
+         "good.csv:7: expected one solution, found none\n"
+         "wrong.txt:2: the declared solution is wrong\n"
+         "file       puzzles  proper  several  none  solutions declared  wrong  bad rows\n"
+         "─────────  ───────  ──────  ───────  ────  ──────────────────  ─────  ────────\n"
+         "good.csv         6       4        1     1                   4      0         0\n"
+         "wrong.txt        2       2        0     0                   2      1         0\n",
+         "");
+}
+
+TEST_F(Dataset, VerifyShowsTheFirstFaultsOrAll) {
+  std::string text;
+  for (int i = 0; i < 12; ++i)
+    text += std::string(81, '.') + "\n";
+  folder_.write("blank.txt", text);
+  const std::string fault = "blank.txt:3: expected one solution, found 2 or more\n";
+  const Ended some = dataset({"verify", "blank.txt", "--faults", "2"});
+  EXPECT_EQ(some.out.find(fault), std::string::npos);
+  EXPECT_NE(some.out.find("blank.txt: 10 more faults; --all shows them\n"), std::string::npos)
+      << some.out;
+  const Ended all = dataset({"verify", "blank.txt", "--all"});
+  EXPECT_NE(all.out.find(fault), std::string::npos);
+  EXPECT_EQ(all.out.find("--all"), std::string::npos);
+}
+
+TEST_F(Dataset, VerifyMindsBadRowsUnlessTold) {
+  folder_.write("bad.txt", kPuzzle + "\n12\n");
+  const std::string bad = "bad.txt:2:1: expected 81 cells, found 2\nbad.txt: 1 bad row\n";
+  const Ended strict = dataset({"verify", "bad.txt"});
+  EXPECT_EQ(strict.code, kBadInput);
+  EXPECT_EQ(strict.err, bad);
+  const Ended lenient = dataset({"verify", "bad.txt", "--lenient"});
+  EXPECT_EQ(lenient.code, kOk);
+  EXPECT_EQ(lenient.err, bad);
+  EXPECT_EQ(dataset({"verify", "none.txt"}).code, kBadInput);
+}
+
+TEST_F(Dataset, StatsCountsWhatThereIs) {
+  folder_.write("mixed.txt", kPuzzle + " 2.5\n" + kPuzzle + " 3\n" + std::string(81, '.') + "\n55" +
+                                 kPuzzle.substr(2) + "\nbad\n");
+  const Ended ended = dataset({"stats", "mixed.txt", "--solver", "dlx", "--isomorphs"});
+  expect(ended, kOk,
+         "mixed.txt\n"
+         "────────────────────  "
+         "────────────────────────────────────────────────────────────────────────────\n"
+         "puzzles               4\n"
+         "bad rows              1\n"
+         "repeated exactly      1 (25 %)\n"
+         "repeated essentially  1 (25 %)\n"
+         "proper                2 (50 %)\n"
+         "several solutions     1 (25 %)\n"
+         "no solution           1 (25 %)\n"
+         "minimal               0 (0.0 %) of the proper ones\n"
+         "guesses of dlx        mean 11.5, median 0, p90 46.0, p99 46.0, most 46.0; none for 75 %\n"
+         "ratings               2 puzzles, least 2.50, mean 2.75, median 2.50, p90 3.00, p99 "
+         "3.00, most 3.00\n"
+         "\n"
+         "clues  puzzles  share\n"
+         "─────  ───────  ─────\n"
+         "    0        1   25 %\n"
+         "   30        3   75 %\n",
+         "mixed.txt:5:1: expected a digit or a blank (one of . 0 * _), found 'b'\n"
+         "mixed.txt: 1 bad row\n");
+}
+
+TEST_F(Dataset, StatsFindsWhatIsEssentiallyEqual) {
+  EXPECT_EQ(dataset({"isomorph", "good.csv", "--count", "5", "-o", "many.csv"}).code, kOk);
+  const Ended ended = dataset({"stats", "many.csv", "--isomorphs", "--json"});
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_NE(ended.out.find("\"puzzles\": 30,\n"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\"duplicates\": 0,\n"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\"essential_duplicates\": 24,\n"), std::string::npos) << ended.out;
+}
+
+TEST_F(Dataset, StatsIsJsonWhenAsked) {
+  folder_.write("a \"\n\xC3\xA9\xFF", kPuzzle + " 2.5\n" + std::string(81, '.') + "\n");
+  const Ended ended = dataset({"stats", "a \"\n\xC3\xA9\xFF", "--solver", "dlx", "--json"});
+  expect(ended, kOk,
+         R"({
+  "files": [
+    {
+      "name": "a \"\u000aé\ufffd",
+      "puzzles": 2,
+      "bad_rows": 0,
+      "duplicates": 0,
+      "essential_duplicates": null,
+      "proper": 1,
+      "several": 1,
+      "none": 0,
+      "minimal": 0,
+      "clues": {"0": 1, "30": 1},
+      "solver": "dlx",
+      "guesses": {"puzzles": 2, "mean": 23, "min": 0, "p50": 0, "p90": 46, "p99": 46, "max": 46},
+      "guessless": 1,
+      "ratings": {"puzzles": 1, "mean": 2.5, "min": 2.5, "p50": 2.5, "p90": 2.5, "p99": 2.5, "max": 2.5}
+    }
+  ]
+}
+)",
+         "");
+}
+
+TEST_F(Dataset, IsomorphKeepsWhatMatters) {
+  const Ended drawn = dataset({"isomorph", "good.csv", "--count", "3", "-o", "many.csv"});
+  expect(drawn, kOk, "", "");
+  const Ended verified = dataset({"verify", "many.csv", "--faults", "0"});
+  EXPECT_NE(
+      verified.out.find("many.csv       18      12        3     3                  12      0  "
+                        "       0\n"),
+      std::string::npos)
+      << verified.out;
+}
+
+TEST_F(Dataset, IsomorphTakesAPuzzleToo) {
+  const Ended first = dataset({"isomorph", kPuzzle, "--count", "2", "--seed", "5"});
+  EXPECT_EQ(first.code, kOk);
+  EXPECT_EQ(first.out.size(), 2 * 82);
+  EXPECT_NE(first.out.substr(0, 82), first.out.substr(82));
+  EXPECT_EQ(dataset({"isomorph", kPuzzle, "--seed", "5"}).out, first.out.substr(0, 82));
+  EXPECT_NE(dataset({"isomorph", kPuzzle, "--seed", "6"}).out, first.out.substr(0, 82));
+  for (const std::string& twin : {kPuzzle, first.out.substr(0, 81), first.out.substr(82, 81)}) {
+    expect(dataset({"isomorph", twin, "--canonical"}), kOk,
+           "........1.....2.34156...27......8.......51..232974......16..9....34..7..28.91.45.\n",
+           "");
+  }
+}
+
+TEST_F(Dataset, NothingDependsOnThreads) {
+  std::string text = kHeader;
+  for (int i = 0; i < 300; ++i)
+    text += kRows;
+  folder_.write("big.csv", text);
+  const Arguments commands[] = {
+      {"verify", "big.csv", "--all"},
+      {"stats", "big.csv", "--isomorphs"},
+      {"isomorph", "big.csv", "--count", "2"},
+      {"isomorph", "big.csv", "--canonical"},
+  };
+  for (Arguments command : commands) {
+    SCOPED_TRACE(command[0]);
+    command.insert(command.end(), {"--threads", "1"});
+    const Ended one = dataset(command);
+    EXPECT_GT(one.out.size(), 300);
+    command.back() = "3";
+    EXPECT_EQ(dataset(command).out, one.out);
+  }
+}
+
+}  // namespace
+}  // namespace sudoku

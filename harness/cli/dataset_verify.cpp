@@ -1,0 +1,148 @@
+// `dataset verify`: is every puzzle proper, and every declared solution right?
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "harness/cli/dataset.h"
+#include "harness/cli/dataset_crew.h"
+#include "harness/cli/interrupt.h"
+#include "harness/cli/progress.h"
+#include "harness/dataset/verification.h"
+#include "harness/report/table.h"
+#include "harness/report/units.h"
+#include "harness/report/view.h"
+
+namespace sudoku {
+
+namespace {
+
+struct VerifyOptions {
+  std::vector<std::string> files;
+  std::uint64_t solutions = 2;
+  std::uint64_t faults = 10;
+  bool all = false;
+  bool lenient = false;
+  unsigned threads = 1;
+};
+
+// What came of the files so far.
+struct Findings {
+  Table table{{{"file", Align::left},
+               {"puzzles"},
+               {"proper"},
+               {"several"},
+               {"none"},
+               {"solutions declared"},
+               {"wrong"},
+               {"bad rows"}}};
+  bool wrong = false;
+  bool bad_rows = false;
+};
+
+// Prints the first faults of a file as they are found, and in the end how many it did not print.
+class FaultList {
+ public:
+  FaultList(std::string name, std::uint64_t most) : name_(std::move(name)), most_(most) {}
+
+  void add(const std::vector<Fault>& faults, ProgressLine& progress) {
+    for (const Fault& fault : faults) {
+      if (++found_ > most_) continue;
+      progress.clear();
+      fmt::print("{}:{}: {}\n", name_, fault.line, fault.reason);
+    }
+  }
+
+  void finish() const {
+    if (found_ <= most_) return;
+    fmt::print("{}: {}; --all shows them\n", name_, plural(found_ - most_, "more fault"));
+  }
+
+ private:
+  std::string name_;
+  std::uint64_t most_;
+  std::uint64_t found_ = 0;
+};
+
+Cell count_cell(std::uint64_t count, Tone tone = Tone::plain) {
+  return {count_text(count), tone};
+}
+
+void add_row(Findings& findings, const std::string& name, const Verification::Counts& counts,
+             std::uint64_t bad_rows) {
+  findings.table.add_row({{name},
+                          count_cell(counts.puzzles),
+                          count_cell(counts.proper),
+                          count_cell(counts.several),
+                          count_cell(counts.none),
+                          count_cell(counts.declared),
+                          count_cell(counts.wrong),
+                          count_cell(bad_rows)});
+}
+
+// False when it was interrupted.
+bool verify_file(const std::string& argument, const VerifyOptions& options, SolvingCrew& crew,
+                 Findings& findings) {
+  const std::atomic<bool>& interrupted = watch_for_interrupts();
+  const InputFile file(argument);
+  PuzzleReader reader(file.path(), file.name(), {.hashed = false});
+  ProgressLine progress(true);
+  Verification verification(options.solutions);
+  FaultList list(file.name(), options.all ? kUnlimited : options.faults);
+  Block block;
+  while (reader.read(block)) {
+    const auto answers = crew.solve(block.puzzles, options.solutions);
+    if (interrupted) return false;
+    verification.add(block, answers);
+    list.add(verification.faults(), progress);
+    progress.reading(file.name(), reader.bytes_read(), reader.bytes_total());
+  }
+  progress.clear();
+  list.finish();
+  report_bad_rows(reader.quarantine(), file.name());
+  require_puzzles(verification.counts().puzzles, file.name());
+  add_row(findings, file.name(), verification.counts(), reader.quarantine().rows);
+  findings.wrong = findings.wrong || !verification.is_faultless();
+  findings.bad_rows = findings.bad_rows || reader.quarantine().rows > 0;
+  return true;
+}
+
+int verify(const VerifyOptions& options) {
+  SolvingCrew crew(verdict_solver(), options.threads, watch_for_interrupts());
+  Findings findings;
+  for (const std::string& file : options.files) {
+    if (!verify_file(file, options, crew, findings)) return kInterrupted;
+  }
+  fmt::print("{}", findings.table.text(false));
+  if (findings.wrong) return kWrongAnswer;
+  return findings.bad_rows && !options.lenient ? kBadInput : kOk;
+}
+
+constexpr const char* kFooter =
+    "Exit status: 0 when every puzzle has exactly one solution and every declared solution is the "
+    "right one; 2 when a file cannot be read, has no usable puzzle or, without --lenient, a row "
+    "that cannot be read; 3 when a puzzle has no solution or several, or a declared solution is "
+    "wrong.";
+
+}  // namespace
+
+void add_dataset_verify(CLI::App& dataset, Action& action) {
+  auto options = std::make_shared<VerifyOptions>();
+  CLI::App* app = dataset.add_subcommand(
+      "verify", "Check that every puzzle is proper and every declared solution right");
+  app->add_option("files", options->files,
+                  "Puzzle files in any layout that can be read; - is standard input")
+      ->type_name("FILE")
+      ->required()
+      ->default_str("");
+  add_dataset_number(*app, "--solutions", options->solutions, {.least = 2},
+                     "Solutions to look for, so as to say how many an improper puzzle has");
+  add_dataset_number(*app, "--faults", options->faults, {}, "Faults to show of each file");
+  app->add_flag("--all", options->all, "Show all faults");
+  app->add_flag("--lenient", options->lenient, kLenientHelp);
+  add_dataset_threads(*app, options->threads);
+  app->footer(kFooter);
+  app->callback([options, &action] { action = [options] { return verify(*options); }; });
+}
+
+}  // namespace sudoku
