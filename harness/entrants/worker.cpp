@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 
@@ -70,8 +71,7 @@ class Worker {
       return kCannotGoOn;
     }
     watch_for_deadly_signals(post_.last_sign);
-    const Surroundings surroundings;
-    surroundings_ = &surroundings;
+    surroundings_.emplace();
     post_.instance_bytes = std::max(resident_memory_of("self").now, before) - before;
     post_.startup = SteadyClock::now() - task_.launched;
     say(kReady);
@@ -231,7 +231,7 @@ class Worker {
   Post& post_;
   const StampCounter clock_;
   std::unique_ptr<Solver> solver_;
-  const Surroundings* surroundings_ = nullptr;
+  std::optional<Surroundings> surroundings_;  // as they are once the solver is made
   Manner manner_ = Manner::spans;
   Work work_;
   Budget budget_;

@@ -45,11 +45,11 @@ class Inbox {
 
   // One for each lane; the last one again where there are not as many.
   void read_group() {
-    const char* puzzles[Isa::kLanes];
+    const char* puzzles[Isa::kLanes] = {};
     const uint32_t last = call_->count - 1;
     for (uint32_t i = 0; i < Isa::kLanes; ++i) {
       const uint32_t puzzle = unread_ + i < last ? unread_ + i : last;
-      puzzles[i] = call_->puzzles + size_t{81} * puzzle;
+      puzzles[i] = call_->puzzles + static_cast<size_t>(puzzle) * 81;
       shelf_.row[kPuzzleRow][read_ + i] = static_cast<uint16_t>(puzzle);
     }
     Text<Isa>::read(puzzles, shelf_, read_);
@@ -99,8 +99,8 @@ class Outbox {
   }
 
   void print_group(uint32_t begin) {
-    char nowhere[81];
-    char* solutions[Isa::kLanes];
+    char nowhere[81] = {};
+    char* solutions[Isa::kLanes] = {};
     for (uint32_t i = 0; i < Isa::kLanes; ++i) {
       const uint32_t puzzle = shelf_.row[kPuzzleRow][begin + i];
       solutions[i] =
