@@ -1,6 +1,7 @@
 // `run` with solvers from outside: plugins, commands, suites, worker processes.
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -151,6 +152,29 @@ TEST_F(Outside, TheDisqualifiedEndWithThree) {
   EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
   EXPECT_NE(ended.out.find("DISQUALIFIED"), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("  faulty: disqualified: "), std::string::npos) << ended.out;
+}
+
+TEST_F(Outside, EveryFaultHasItsExitCode) {
+  const std::pair<Fault, int> cases[] = {
+      {Fault::none, kOk},
+      {Fault::hangs, kOk},  // a timeout is a result
+      {Fault::wrong_answer, kWrongAnswer},
+      {Fault::other_grid, kWrongAnswer},
+      {Fault::too_many, kWrongAnswer},
+      {Fault::scribbles, kWrongAnswer},
+      {Fault::prints, kWrongAnswer},
+      {Fault::exits, kWrongAnswer},
+  };
+  folder_.write("good.csv", content_of(std::string(BUNDLED_DATASETS) + "/minimal.csv"));
+  for (const auto& [fault, code] : cases) {
+    SCOPED_TRACE(static_cast<unsigned>(fault));
+    const Ended ended =
+        bench({"run",         "good.csv",   "--solvers", "none", "--threads",        "1",
+               "--warmup",    "0",          "--rounds",  "1",    "--latency",        "off",
+               "--solutions", "1",          "--sample",  "300",  "--puzzle-timeout", "100ms",
+               "--plugin",    faulty(fault)});
+    EXPECT_EQ(ended.code, code) << ended.err << ended.out;
+  }
 }
 
 TEST_F(Outside, WhatCannotBeStartedEndsWithTwo) {
