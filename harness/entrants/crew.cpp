@@ -129,6 +129,8 @@ void Crew::give_out(const Work& work, const Budget& budget, Manner manner) {
     arena_.post(number).one_by_one = false;
     arena_.post(number).size = 0;
     arena_.post(number).taken = 0;
+    // A worker that dies before it starts must not lend an earlier pass's start to this one.
+    arena_.post(number).started = SteadyClock::time_point::max();
     crew_[number].at_work = true;
     crew_[number].seen_since = SteadyClock::now();
     crew_[number].process->say(kGo);

@@ -3,9 +3,9 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
-#include <new>
 
 #include "solvers/search.h"
+#include "solvers/simd/engine_memory.h"
 #include "solvers/simd/lanes.h"
 #include "solvers/simd/lanes_engine.h"
 
@@ -13,20 +13,7 @@ namespace sudoku {
 
 namespace {
 
-constexpr std::align_val_t kAlignment{64};
-
-struct AlignedDelete {
-  void operator()(void* memory) const { operator delete(memory, kAlignment); }
-};
-
-using Memory = std::unique_ptr<void, AlignedDelete>;
-
 #if defined(__x86_64__)
-bool has_bit_counting() {
-  return static_cast<bool>(__builtin_cpu_supports("avx512bitalg")) &&
-         static_cast<bool>(__builtin_cpu_supports("avx512vbmi2"));
-}
-
 const LanesEngine& engine_for(Isa isa) {
   if (isa == Isa::avx512) return has_bit_counting() ? kLanesAvx512Icelake : kLanesAvx512;
   return isa == Isa::avx2 ? kLanesAvx2 : kLanesBaseline;
@@ -64,7 +51,7 @@ class Lanes final : public Solver {
   Lanes(const LanesEngine& engine, std::size_t waiting_limit)
       : engine_(engine),
         waiting_limit_(std::min<std::size_t>(waiting_limit, kLanesWaiting)),
-        memory_(operator new(engine.memory, kAlignment)) {}
+        memory_(make_engine_memory(engine.memory)) {}
 
   void solve(std::span<const Grid> puzzles, const Budget& budget,
              std::span<Answer> answers) override {
@@ -108,7 +95,7 @@ class Lanes final : public Solver {
 
   const LanesEngine& engine_;
   std::size_t waiting_limit_;
-  Memory memory_;
+  EngineMemory memory_;
   std::array<LanesPuzzle, kLanesPuzzles> results_;
   std::array<LanesState, kLanesPuzzles> states_;
 };

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <new>
 #include <utility>
 
 #include "solvers/search.h"
+#include "solvers/simd/engine_memory.h"
 #include "solvers/simd/lanes.h"
 #include "solvers/simd/lanes_engine.h"
 #include "solvers/simd/single.h"
@@ -14,20 +14,7 @@ namespace sudoku {
 
 namespace {
 
-constexpr std::align_val_t kAlignment{64};
-
-struct AlignedDelete {
-  void operator()(void* memory) const { operator delete(memory, kAlignment); }
-};
-
-using Memory = std::unique_ptr<void, AlignedDelete>;
-
 #if defined(__x86_64__)
-bool has_bit_counting() {
-  return static_cast<bool>(__builtin_cpu_supports("avx512bitalg")) &&
-         static_cast<bool>(__builtin_cpu_supports("avx512vbmi2"));
-}
-
 const SingleEngine& engine_for(Isa isa) {
   if (isa == Isa::avx512) return has_bit_counting() ? kSingleAvx512Icelake : kSingleAvx512;
   return isa == Isa::avx2 ? kSingleAvx2 : kSingleBaseline;
@@ -43,7 +30,7 @@ class Simd final : public Solver {
   Simd(const SingleEngine& engine, std::uint64_t patience, std::unique_ptr<Solver> lanes)
       : engine_(engine),
         patience_(std::min(patience, kSinglePatience)),
-        memory_(operator new(engine.memory, kAlignment)),
+        memory_(make_engine_memory(engine.memory)),
         lanes_(std::move(lanes)) {}
 
   void solve(std::span<const Grid> puzzles, const Budget& budget,
@@ -86,7 +73,7 @@ class Simd final : public Solver {
 
   const SingleEngine& engine_;
   std::uint64_t patience_;
-  Memory memory_;
+  EngineMemory memory_;
   std::unique_ptr<Solver> lanes_;
 };
 
