@@ -7,12 +7,14 @@
 # Files of the tree; what is about to be committed is checked too.
 sources() { git ls-files --cached --others --exclude-standard -- "$@"; }
 
-# Reads the names of source files. Headers are checked with the files that include them. The preset
-# is for its list of commands.
-tidy() {
+# Checks of what is compiled the files whose names match. Headers are checked with
+# the files that include them, and so are files that CMake compiles together.
+tidy() { # GREP OPTIONS AND PATTERN
   cmake --preset tidy >/dev/null
-  xargs --max-args=1 --max-procs="$(nproc)" clang-tidy-14 --quiet -p build/tidy \
-    2> >(grep -v ' warnings\? generated\.$' >&2)
+  cmake --build --preset tidy --target build_info >/dev/null
+  sed -n 's/^ *"file": "\(.*\)",*$/\1/p' build/tidy/compile_commands.json | sort -u | grep "$@" |
+    xargs --max-args=1 --max-procs="$(nproc)" clang-tidy-14 --quiet -p build/tidy \
+      2> >(grep -v ' warnings\? generated\.$' >&2)
 }
 
 run_stage() { # NAME

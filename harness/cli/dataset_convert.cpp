@@ -102,7 +102,7 @@ void declare(CLI::App& app, ConvertOptions& options) {
   app.add_flag("--lenient", options.lenient, kLenientHelp);
 }
 
-constexpr const char* kFooter =
+constexpr const char* kConvertFooter =
     " Rows keep their order; puzzles and declared solutions are carried over as they are, other "
     "columns, names and comments are not. When a row cannot be read, nothing is written and the "
     "exit status is 2, unless --lenient is given; on standard output, what came before is there "
@@ -115,7 +115,7 @@ void add_dataset_convert(CLI::App& dataset, Action& action) {
   CLI::App* app =
       dataset.add_subcommand("convert", "Write the puzzles of a file in another layout");
   declare(*app, *options);
-  app->footer(std::string(kTargetsHelp) + kFooter);
+  app->footer(std::string(kTargetsHelp) + kConvertFooter);
   app->callback([options, &action] { action = [options] { return convert(*options); }; });
 }
 

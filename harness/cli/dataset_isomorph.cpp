@@ -144,7 +144,7 @@ void declare(CLI::App& app, IsomorphOptions& options) {
   add_dataset_threads(app, options.threads);
 }
 
-constexpr const char* kFooter =
+constexpr const char* kIsomorphFooter =
     "The symmetries of Sudoku relabel the digits, permute bands, stacks, and the rows and columns "
     "in them, and transpose. They keep all that matters: solutions, minimality, difficulty for "
     "people. Random ones are drawn uniformly from all 2 x 6^8 x 9! of them. Declared solutions are "
@@ -157,7 +157,7 @@ void add_dataset_isomorph(CLI::App& dataset, Action& action) {
   CLI::App* app = dataset.add_subcommand(
       "isomorph", "Draw puzzles that are essentially the same, or find their canonical form");
   declare(*app, *options);
-  app->footer(std::string(kFooter) + kTargetsHelp);
+  app->footer(std::string(kIsomorphFooter) + kTargetsHelp);
   app->callback([options, &action] { action = [options] { return vary(*options); }; });
 }
 

@@ -91,7 +91,7 @@ std::size_t length_of_character(std::string_view text) {
 }
 
 // File names may hold any bytes; those that are not UTF-8 become U+FFFD.
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
   std::string result = "\"";
   while (!text.empty()) {
     const std::size_t length = length_of_character(text);
@@ -126,7 +126,7 @@ std::string json_of(const FileProfile& file) {
   const std::string essential =
       file.essential_duplicates ? fmt::to_string(*file.essential_duplicates) : "null";
   const std::vector<std::string> fields = {
-      fmt::format(R"("name": {})", quoted(file.name)),
+      fmt::format(R"("name": {})", json_text(file.name)),
       fmt::format(R"("puzzles": {})", p.puzzles),
       fmt::format(R"("bad_rows": {})", file.bad_rows),
       fmt::format(R"("duplicates": {})", file.duplicates),
@@ -136,7 +136,7 @@ std::string json_of(const FileProfile& file) {
       fmt::format(R"("none": {})", p.none),
       fmt::format(R"("minimal": {})", p.minimal),
       fmt::format(R"("clues": {{{}}})", fmt::join(clues, ", ")),
-      fmt::format(R"("solver": {})", quoted(file.solver)),
+      fmt::format(R"("solver": {})", json_text(file.solver)),
       fmt::format(R"("guesses": {})", json_of(p.guesses)),
       fmt::format(R"("guessless": {})", p.guesses.count_of(0)),
       fmt::format(R"("ratings": {})", json_of(p.ratings))};

@@ -117,7 +117,7 @@ int stats(const StatsOptions& options) {
   return kOk;
 }
 
-constexpr const char* kFooter =
+constexpr const char* kStatsFooter =
     "Files are read as a stream. To find what is repeated, 16 MB are kept for every million "
     "puzzles, and as much again with --isomorphs.";
 
@@ -144,7 +144,7 @@ void add_dataset_stats(CLI::App& dataset, Action& action) {
       ->default_str(std::string(options->solver->info.name));
   app->add_flag("--json", options->json, "Print JSON instead of tables");
   add_dataset_threads(*app, options->threads);
-  app->footer(kFooter);
+  app->footer(kStatsFooter);
   app->callback([options, &action] { action = [options] { return stats(*options); }; });
 }
 

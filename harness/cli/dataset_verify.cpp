@@ -118,7 +118,7 @@ int verify(const VerifyOptions& options) {
   return findings.bad_rows && !options.lenient ? kBadInput : kOk;
 }
 
-constexpr const char* kFooter =
+constexpr const char* kVerifyFooter =
     "Exit status: 0 when every puzzle has exactly one solution and every declared solution is the "
     "right one; 2 when a file cannot be read, has no usable puzzle or, without --lenient, a row "
     "that cannot be read; 3 when a puzzle has no solution or several, or a declared solution is "
@@ -141,7 +141,7 @@ void add_dataset_verify(CLI::App& dataset, Action& action) {
   app->add_flag("--all", options->all, "Show all faults");
   app->add_flag("--lenient", options->lenient, kLenientHelp);
   add_dataset_threads(*app, options->threads);
-  app->footer(kFooter);
+  app->footer(kVerifyFooter);
   app->callback([options, &action] { action = [options] { return verify(*options); }; });
 }
 

@@ -17,7 +17,7 @@ namespace sudoku {
 namespace {
 
 // RFC 4180: quoted when it has to be.
-std::string quoted(const std::string& text) {
+std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string result = "\"";
   for (const char c : text) {
@@ -66,7 +66,7 @@ std::FILE* PuzzleCsv::open() const {
 
 void PuzzleCsv::add(const SolvedBlock& solved) {
   fmt::memory_buffer rows;
-  const std::string dataset = quoted(solved.dataset.name);
+  const std::string dataset = csv_field(solved.dataset.name);
   const LegRecord& leg = solved.leg;
   for (std::size_t i = 0; i < leg.answers.size(); ++i) {
     const Answer& answer = leg.answers[i];
