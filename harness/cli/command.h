@@ -18,6 +18,9 @@ inline constexpr int kOk = 0;
 inline constexpr int kUsage = 1;
 inline constexpr int kBadInput = 2;
 inline constexpr int kWrongAnswer = 3;
+inline constexpr int kRegression = 4;
+inline constexpr int kInconclusive = 5;
+inline constexpr int kNothingToCompare = 6;
 inline constexpr int kInterrupted = 130;
 
 // What --help and the man page say of them.
@@ -26,7 +29,7 @@ struct ExitStatus {
   const char* meaning;
 };
 
-inline constexpr std::array<ExitStatus, 5> kExitStatuses = {{
+inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
     {kOk, "all went well"},
     {kUsage, "a mistake on the command line"},
     {kBadInput,
@@ -35,6 +38,9 @@ inline constexpr std::array<ExitStatus, 5> kExitStatuses = {{
     {kWrongAnswer,
      "a solver gave a wrong answer, crashed, or was disqualified; a verified puzzle is not proper, "
      "or its declared solution is wrong"},
+    {kRegression, "answers or the search changed against the baseline"},
+    {kInconclusive, "what was measured cannot decide it"},
+    {kNothingToCompare, "a result to compare is missing, or its rows do not match"},
     {kInterrupted, "interrupted; what was measured by then is written and marked as incomplete"},
 }};
 
@@ -44,6 +50,7 @@ using Action = std::function<int()>;
 
 // `command` is the whole command line, for the result document.
 void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command);
+void add_compare(CLI::App& app, Action& action);
 void add_dataset(CLI::App& app, Action& action);
 void add_micro(CLI::App& app, Action& action);
 void add_solvers(CLI::App& app, Action& action);

@@ -77,6 +77,7 @@ int run(int argc, char** argv) {
   app.footer(exit_statuses());
   sudoku::Action action;
   sudoku::add_run(app, action, {argv, argv + argc});
+  sudoku::add_compare(app, action);
   sudoku::add_dataset(app, action);
   sudoku::add_micro(app, action);
   sudoku::add_solvers(app, action);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <span>
 
 #include "harness/measure/statistics.h"
+#include "harness/results/samples.h"
 
 namespace sudoku {
 
@@ -13,14 +13,6 @@ namespace {
 
 bool is_void(const ResultRecord& row) {
   return row.outcomes[static_cast<std::size_t>(Outcome::wrong)] > 0;
-}
-
-// The row's blocks over the sample of that rate; empty when it was not timed on it.
-std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate) {
-  if (row.sample_rate == rate) return row.blocks;
-  const auto sample = std::ranges::find(row.subsamples, rate, &SampleRecord::rate);
-  if (sample == row.subsamples.end()) return {};
-  return sample->blocks;
 }
 
 std::optional<SpeedupRecord> compare(const ResultRecord& row, const ResultRecord& reference,

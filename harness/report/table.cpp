@@ -39,6 +39,11 @@ void end_line(std::string& text) {
   text += '\n';
 }
 
+// Names come from files: a line break would break the table, an escape sequence the terminal.
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < ' ' || c == '\x7F';
+}
+
 std::string ruler(std::size_t width) {
   std::string line;
   for (std::size_t i = 0; i < width; ++i)
@@ -66,6 +71,8 @@ std::string escape_markdown(std::string_view text) {
 
 void Table::add_row(std::vector<Cell> cells) {
   assert(cells.size() <= columns_.size());
+  for (Cell& cell : cells)
+    std::ranges::replace_if(cell.text, is_control, ' ');
   cells.resize(columns_.size());
   rows_.push_back(std::move(cells));
 }

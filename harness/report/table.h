@@ -26,7 +26,7 @@ class Table {
  public:
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-  // As many cells as columns, or fewer: the rest is empty.
+  // As many cells as columns, or fewer: the rest is empty. Control characters become blanks.
   void add_row(std::vector<Cell> cells);
 
   const std::vector<Column>& columns() const { return columns_; }

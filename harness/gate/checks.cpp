@@ -1,0 +1,160 @@
+#include "harness/gate/checks.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/report/units.h"
+#include "harness/report/view.h"
+#include "harness/results/samples.h"
+
+namespace sudoku {
+
+namespace {
+
+// The blocks that both rows solved, in pairs.
+struct SharedBlocks {
+  std::vector<std::pair<const BlockRecord*, const BlockRecord*>> pairs;
+  std::uint64_t puzzles = 0;
+
+  explicit SharedBlocks(const RowPair& pair) {
+    const double rate = std::min(pair.base->sample_rate, pair.fresh->sample_rate);
+    const auto fresh = blocks_at(*pair.fresh, rate);
+    for (const BlockRecord& block : blocks_at(*pair.base, rate)) {
+      const auto other = std::ranges::find(fresh, block.index, &BlockRecord::index);
+      if (other == fresh.end() || other->puzzles != block.puzzles) continue;
+      pairs.emplace_back(&block, &*other);
+      puzzles += block.puzzles;
+    }
+  }
+};
+
+std::uint64_t unfinished(const ResultRecord& row) {
+  return count_of(row, Outcome::timeout) + count_of(row, Outcome::crashed);
+}
+
+std::optional<CheckRecord> soundness(const ResultRecord& fresh) {
+  const std::uint64_t wrong = count_of(fresh, Outcome::wrong);
+  const std::uint64_t crashed = count_of(fresh, Outcome::crashed);
+  std::string text;
+  if (!fresh.disqualified.empty()) {
+    text = "disqualified: " + fresh.disqualified;
+  } else if (wrong > 0) {
+    text = plural(wrong, "wrong answer");
+    if (!fresh.wrong_answers.empty()) {
+      const WrongAnswer& first = fresh.wrong_answers.front();
+      text += fmt::format(", the first on line {}: {}", first.line, first.reason);
+    }
+  } else if (crashed > 0) {
+    text = fmt::format("crashed on {}", plural(crashed, "puzzle"));
+  } else {
+    return std::nullopt;
+  }
+  return CheckRecord{"soundness", Verdict::broken, text};
+}
+
+// "3 of 6 blocks, the first is block 2".
+template <typename Differs>
+std::string differing(const SharedBlocks& shared, const Differs& differs) {
+  std::size_t count = 0;
+  std::uint64_t first = 0;
+  for (const auto& [base, fresh] : shared.pairs) {
+    if (!differs(*base, *fresh)) continue;
+    if (count++ == 0) first = base->index;
+  }
+  if (count == 0) return "";
+  return fmt::format("{} of {}, the first is block {}", count, plural(shared.pairs.size(), "block"),
+                     first);
+}
+
+CheckRecord answers(const SharedBlocks& shared, bool is_exact) {
+  const std::string where = differing(
+      shared, [](const BlockRecord& a, const BlockRecord& b) { return a.digest != b.digest; });
+  if (where.empty()) {
+    return {"answers", Verdict::same, count_text(shared.puzzles) + " the same"};
+  }
+  return {"answers", is_exact ? Verdict::changed : Verdict::undecided, "differ in " + where};
+}
+
+// Only where both solved the same sample whole: elsewhere the digests say it.
+std::optional<CheckRecord> outcomes(const RowPair& pair, bool is_exact) {
+  const ResultRecord& base = *pair.base;
+  const ResultRecord& fresh = *pair.fresh;
+  if (!is_exact || base.sample_rate != fresh.sample_rate || base.puzzles != fresh.puzzles) {
+    return std::nullopt;
+  }
+  std::string text;
+  for (std::size_t i = 0; i < kOutcomes; ++i) {
+    if (base.outcomes[i] == fresh.outcomes[i]) continue;
+    text += fmt::format("{}{} {} instead of {}", text.empty() ? "" : ", ", fresh.outcomes[i],
+                        name_of(static_cast<Outcome>(i)), base.outcomes[i]);
+  }
+  if (text.empty()) return std::nullopt;
+  return CheckRecord{"outcomes", Verdict::changed, text};
+}
+
+std::optional<CheckRecord> timeouts(const RowPair& pair) {
+  const std::uint64_t before = count_of(*pair.base, Outcome::timeout);
+  const std::uint64_t now = count_of(*pair.fresh, Outcome::timeout);
+  if (before == 0 && now == 0) return std::nullopt;
+  return CheckRecord{"timeouts", before == now ? Verdict::same : Verdict::undecided,
+                     fmt::format("{} before, {} now", before, now)};
+}
+
+// "+3.2 %": how the number of guesses changed over all shared blocks.
+std::string change_of_guesses(const SharedBlocks& shared) {
+  double before = 0;
+  double now = 0;
+  for (const auto& [base, fresh] : shared.pairs) {
+    before += static_cast<double>(base->guesses);
+    now += static_cast<double>(fresh->guesses);
+  }
+  const auto puzzles = static_cast<double>(shared.puzzles);
+  const std::string means = fmt::format("{} instead of {} a puzzle", number_text(now / puzzles),
+                                        number_text(before / puzzles));
+  return before == 0 ? means : fmt::format("{:+.2f} %, {}", 100 * (now / before - 1), means);
+}
+
+CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exact, bool accepted) {
+  const std::string where = differing(
+      shared, [](const BlockRecord& a, const BlockRecord& b) { return a.guesses != b.guesses; });
+  if (where.empty()) return {"guesses", Verdict::same, "the same"};
+  const std::string text = fmt::format("{}; differ in {}", change_of_guesses(shared), where);
+  if (accepted) return {"guesses", Verdict::allowed, text};
+  // A batch solver shares its guesses out by the width of its vectors and of its batches.
+  if (pair.base->isa != pair.fresh->isa || pair.base->chunk != pair.fresh->chunk) {
+    return {"guesses", Verdict::undecided,
+            text + fmt::format("; {} in tasks of {} against {} in tasks of {}", pair.base->isa,
+                               pair.base->chunk, pair.fresh->isa, pair.fresh->chunk)};
+  }
+  return {"guesses", is_exact ? Verdict::changed : Verdict::undecided, text};
+}
+
+}  // namespace
+
+std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_guesses) {
+  std::vector<CheckRecord> checks;
+  const auto add = [&checks](std::optional<CheckRecord> check) {
+    if (check) checks.push_back(std::move(*check));
+  };
+  add(soundness(*pair.fresh));
+  const SharedBlocks shared(pair);
+  if (shared.pairs.empty()) {
+    add(CheckRecord{
+        "answers", Verdict::undecided,
+        fmt::format("no sample in common ({} and {} puzzles): give both the same --sample",
+                    count_text(pair.base->puzzles), count_text(pair.fresh->puzzles))});
+    return checks;
+  }
+  const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.fresh) == 0;
+  add(answers(shared, is_exact));
+  add(outcomes(pair, is_exact));
+  add(timeouts(pair));
+  add(guesses(pair, shared, is_exact, accept_guesses));
+  return checks;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,32 @@
+// What must be the same in two results of the same solver on the same puzzles, whatever the machine
+// and its mood: the deterministic tier of a comparison.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "harness/gate/matching.h"
+
+namespace sudoku {
+
+enum class Verdict : std::uint8_t {
+  same,
+  allowed,    // changed, and that was said to be meant
+  undecided,  // the two results cannot tell
+  changed,
+  broken,  // the new result has wrong answers or crashes
+};
+
+struct CheckRecord {
+  std::string check;  // soundness, answers, outcomes, timeouts, guesses
+  Verdict verdict = Verdict::same;
+  std::string text;  // a phrase: what was compared or what differs
+};
+
+// In that order; those with nothing to say are left out. Block by block, on the largest sample that
+// both rows solved. Which puzzles run out of time differs from run to run: with timeouts, a
+// difference of answers or guesses decides nothing.
+std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_guesses);
+
+}  // namespace sudoku

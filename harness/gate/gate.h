@@ -1,0 +1,38 @@
+// Two results compared: rows, checks, and what a script should make of it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/gate/checks.h"
+
+namespace sudoku {
+
+struct GateSettings {
+  bool accept_guesses = false;      // a change of the search is meant
+  bool deterministic_only = false;  // no verdict on time is wanted
+};
+
+struct RowVerdict {
+  RowPair rows;
+  std::vector<CheckRecord> checks;
+};
+
+struct Comparison {
+  std::vector<RowVerdict> rows;
+  std::vector<std::string> unmatched;
+};
+
+// Refers to the two results, which have to outlive it.
+Comparison compare_results(const RunResult& base, const RunResult& fresh,
+                           const GateSettings& settings);
+
+// The gravest finding decides, in this order. Nothing that could not be compared is ever a pass.
+enum class GateResult : std::uint8_t { passed, inconclusive, unmatched, regressed, broken };
+
+GateResult result_of(const Comparison& comparison);
+
+// One sentence.
+std::string verdict_of(const Comparison& comparison);
+
+}  // namespace sudoku

@@ -1,0 +1,257 @@
+#include "harness/gate/gate.h"
+
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "harness/gate/verdict_report.h"
+#include "harness/results/example_result.h"
+
+namespace sudoku {
+
+namespace {
+
+// The sound rows of the example: mrv and dlx on "rated", mrv on another set with 1 and 2 threads.
+RunResult sound_result() {
+  RunResult run = example_result();
+  std::erase_if(run.results,
+                [](const ResultRecord& row) { return row.solver != "mrv" && row.solver != "dlx"; });
+  return run;
+}
+
+std::uint64_t& count(ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+struct GateCase {
+  const char* name;
+  std::function<void(RunResult& base, RunResult& fresh)> change;
+  GateResult result;
+  std::string finding;  // "check: text" of what is not the same, or an unmatched row
+};
+
+std::string findings(const Comparison& comparison) {
+  std::string text;
+  for (const RowVerdict& row : comparison.rows) {
+    for (const CheckRecord& check : row.checks) {
+      if (check.verdict != Verdict::same) text += check.check + ": " + check.text + "\n";
+    }
+  }
+  for (const std::string& sentence : comparison.unmatched)
+    text += sentence + "\n";
+  return text;
+}
+
+const GateCase kCases[] = {
+    {"the same", [](RunResult&, RunResult&) {}, GateResult::passed, ""},
+    {"another answer in one block",
+     [](RunResult&, RunResult& fresh) { fresh.results[0].blocks[1].digest = 2; },
+     GateResult::regressed, "answers: differ in 1 of 2 blocks, the first is block 1\n"},
+    {"other outcomes",
+     [](RunResult&, RunResult& fresh) {
+       --count(fresh.results[0], Outcome::unique);
+       ++count(fresh.results[0], Outcome::multiple);
+     },
+     GateResult::regressed, "outcomes: 44241 unique instead of 44242, 1 multiple instead of 0\n"},
+    {"more guesses",
+     [](RunResult&, RunResult& fresh) { fresh.results[0].blocks[0].guesses = 48'100; },
+     GateResult::regressed,
+     "guesses: +10.00 %, 5.44 instead of 4.94 a puzzle; differ in 1 of 2 blocks, the first is "
+     "block "
+     "0\n"},
+    {"more guesses on another instruction set",
+     [](RunResult&, RunResult& fresh) {
+       fresh.results[0].blocks[0].guesses = 48'100;
+       fresh.results[0].isa = "avx2";
+     },
+     GateResult::inconclusive,
+     "guesses: +10.00 %, 5.44 instead of 4.94 a puzzle; differ in 1 of 2 blocks, the first is "
+     "block "
+     "0; baseline in tasks of 512 against avx2 in tasks of 512\n"},
+    {"timeouts hide which answers differ",
+     [](RunResult&, RunResult& fresh) {
+       fresh.results[0].blocks[1].digest = 2;
+       count(fresh.results[0], Outcome::timeout) = 2;
+     },
+     GateResult::inconclusive,
+     "answers: differ in 1 of 2 blocks, the first is block 1\ntimeouts: 0 before, 2 now\n"},
+    {"a wrong answer",
+     [](RunResult&, RunResult& fresh) {
+       count(fresh.results[1], Outcome::wrong) = 1;
+       fresh.results[1].wrong_answers = {{.puzzle = "", .line = 7, .reason = "a clue was changed"}};
+     },
+     GateResult::broken,
+     "soundness: 1 wrong answer, the first on line 7: a clue was changed\noutcomes: 1 wrong "
+     "instead "
+     "of 0\n"},
+    {"a crash", [](RunResult&, RunResult& fresh) { count(fresh.results[1], Outcome::crashed) = 3; },
+     GateResult::broken, "soundness: crashed on 3 puzzles\n"},
+    {"disqualified", [](RunResult&, RunResult& fresh) { fresh.results[1].disqualified = "silent"; },
+     GateResult::broken, "soundness: disqualified: silent\n"},
+    {"a missing row",
+     [](RunResult&, RunResult& fresh) { fresh.results.erase(fresh.results.begin()); },
+     GateResult::unmatched, "mrv on rated: only in the baseline\n"},
+    {"a new row", [](RunResult& base, RunResult&) { base.results.pop_back(); },
+     GateResult::unmatched, "mrv on norvig|11 (2 threads): only in the new result\n"},
+    {"no rows at all",
+     [](RunResult& base, RunResult& fresh) {
+       base.results.clear();
+       fresh.results.clear();
+     },
+     GateResult::unmatched, ""},
+    {"another dataset of that name",
+     [](RunResult&, RunResult& fresh) { fresh.datasets[1].sha256 = "abcdef0123456789"; },
+     GateResult::unmatched,
+     "mrv on norvig|11: another dataset (sha256 11ff… against abcdef012345…)\n"
+     "mrv on norvig|11 (2 threads): another dataset (sha256 11ff… against abcdef012345…)\n"},
+    {"a renamed dataset",
+     [](RunResult&, RunResult& fresh) {
+       fresh.datasets[0].name = "renamed";
+       fresh.results[0].dataset = fresh.results[1].dataset = "renamed";
+     },
+     GateResult::passed, ""},
+    {"another solution limit",
+     [](RunResult&, RunResult& fresh) { fresh.results[0].solution_limit = 1; },
+     GateResult::unmatched, "mrv on rated: another solution limit (2 against 1)\n"},
+    {"another seed does not matter without samples",
+     [](RunResult&, RunResult& fresh) { fresh.settings.seed = 9; }, GateResult::passed, ""},
+    {"another seed of a sample",
+     [](RunResult& base, RunResult& fresh) {
+       base.results[0].sample_rate = fresh.results[0].sample_rate = 0.5;
+       fresh.settings.seed = 9;
+     },
+     GateResult::unmatched, "mrv on rated: another seed of the sample (1 against 9)\n"},
+    {"another sample",
+     [](RunResult&, RunResult& fresh) {
+       fresh.results[0].sample_rate = 0.5;
+       fresh.results[0].puzzles = 22'000;
+     },
+     GateResult::inconclusive,
+     "answers: no sample in common (44,242 and 22,000 puzzles): give both the same --sample\n"},
+    {"a smaller sample that both solved",
+     [](RunResult& base, RunResult& fresh) {
+       base.results[0].subsamples = {
+           {.rate = 0.5, .puzzles = 3, .blocks = {{.puzzles = 3, .seconds = {}}}}};
+       fresh.results[0].sample_rate = 0.5;
+       fresh.results[0].blocks = {{.puzzles = 3, .seconds = {}, .digest = 1}};
+     },
+     GateResult::regressed, "answers: differ in 1 of 1 block, the first is block 0\n"},
+};
+
+TEST(Gate, NamesWhatChanged) {
+  for (const GateCase& c : kCases) {
+    SCOPED_TRACE(c.name);
+    RunResult base = sound_result();
+    RunResult fresh = sound_result();
+    c.change(base, fresh);
+    const Comparison comparison = compare_results(base, fresh, {.deterministic_only = true});
+    EXPECT_EQ(findings(comparison), c.finding);
+    EXPECT_EQ(result_of(comparison), c.result);
+  }
+}
+
+TEST(Gate, AnAcceptedChangeOfSearchPassesAndIsShown) {
+  const RunResult base = sound_result();
+  RunResult fresh = sound_result();
+  fresh.results[0].blocks[0].guesses = 0;
+  const Comparison comparison =
+      compare_results(base, fresh, {.accept_guesses = true, .deterministic_only = true});
+  EXPECT_EQ(result_of(comparison), GateResult::passed);
+  EXPECT_EQ(
+      findings(comparison),
+      "guesses: -49.38 %, 2.50 instead of 4.94 a puzzle; differ in 1 of 2 blocks, the first is "
+      "block 0\n");
+}
+
+TEST(Gate, OneProcessASideGivesNoVerdictOnTime) {
+  const RunResult base = sound_result();
+  RunResult fresh = sound_result();
+  fresh.results[0].time_per_puzzle_ns.median *= 1.5;
+  const Comparison comparison = compare_results(base, fresh, {});
+  EXPECT_EQ(result_of(comparison), GateResult::inconclusive);
+  EXPECT_EQ(comparison.rows[0].checks.back().text,
+            "+50.0 % seen; no verdict from one process a side, 11 are needed");
+}
+
+// One of everything.
+struct Judged {
+  RunResult base = sound_result();
+  RunResult fresh = sound_result();
+
+  Judged() {
+    fresh.results[0].blocks[1].digest = 2;
+    fresh.results[1].disqualified = "a <b> & \"c\"\nd";
+    fresh.results.pop_back();
+  }
+
+  Comparison comparison() const {
+    return compare_results(base, fresh, {.deterministic_only = true});
+  }
+};
+
+TEST(VerdictReport, OfATerminalShowsEveryCheck) {
+  EXPECT_EQ(comparison_text(Judged().comparison(), false),
+            R"(row               check      verdict  what
+────────────────  ─────────  ───────  ─────────────────────────────────────────────
+mrv on rated      answers    CHANGED  differ in 1 of 2 blocks, the first is block 1
+mrv on rated      guesses    same     the same
+dlx on rated      soundness  WRONG    disqualified: a <b> & "c" d
+dlx on rated      answers    same     16,384 the same
+dlx on rated      guesses    same     the same
+mrv on norvig|11  answers    same     11 the same
+mrv on norvig|11  guesses    same     the same
+
+not compared: mrv on norvig|11 (2 threads): only in the baseline
+WRONG: 1 of 3 rows with wrong answers or crashes.
+)");
+}
+
+TEST(VerdictReport, OfAPullRequestSaysTheVerdictFirst) {
+  EXPECT_EQ(comparison_markdown(Judged().comparison()),
+            R"(**WRONG: 1 of 3 rows with wrong answers or crashes.**
+
+| row | check | verdict | what |
+|---|---|---|---|
+| mrv on rated | answers | CHANGED | differ in 1 of 2 blocks, the first is block 1 |
+| dlx on rated | soundness | WRONG | disqualified: a \<b> & "c" d |
+
+Not compared:
+
+- mrv on norvig\|11 (2 threads): only in the baseline
+)");
+}
+
+TEST(VerdictReport, OfJUnitHasACaseForEveryCheck) {
+  EXPECT_EQ(comparison_junit(Judged().comparison()),
+            R"(<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="sudoku-bench compare">
+    <testcase classname="mrv on rated" name="answers">
+      <failure message="differ in 1 of 2 blocks, the first is block 1"/>
+    </testcase>
+    <testcase classname="mrv on rated" name="guesses"/>
+    <testcase classname="dlx on rated" name="soundness">
+      <failure message="disqualified: a &lt;b> &amp; &quot;c&quot; d"/>
+    </testcase>
+    <testcase classname="dlx on rated" name="answers"/>
+    <testcase classname="dlx on rated" name="guesses"/>
+    <testcase classname="mrv on norvig|11" name="answers"/>
+    <testcase classname="mrv on norvig|11" name="guesses"/>
+    <testcase classname="rows" name="mrv on norvig|11 (2 threads): only in the baseline">
+      <error message="not compared"/>
+    </testcase>
+  </testsuite>
+</testsuites>
+)");
+}
+
+TEST(VerdictReport, OfAWorkflowAnnotatesTheFindings) {
+  EXPECT_EQ(comparison_annotations(Judged().comparison()),
+            "::error title=CHANGED::mrv on rated: differ in 1 of 2 blocks, the first is block 1\n"
+            "::error title=WRONG::dlx on rated: disqualified: a <b> & \"c\"%0Ad\n"
+            "::error title=not compared::mrv on norvig|11 (2 threads): only in the baseline\n");
+}
+
+}  // namespace
+
+}  // namespace sudoku

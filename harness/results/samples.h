@@ -1,0 +1,14 @@
+// The blocks of a row by the sample that they are of.
+#pragma once
+
+#include <span>
+
+#include "harness/results/result.h"
+
+namespace sudoku {
+
+// The row's blocks over the sample of that rate; empty when it was not timed on it. Refers to the
+// row.
+std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate);
+
+}  // namespace sudoku
