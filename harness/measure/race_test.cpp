@@ -223,8 +223,8 @@ TEST(Race, FactsDependNeitherOnThreadsNorOnTheRun) {
   RaceSettings sweep = settings({mrv(), find_solver("dlx"), find_solver("flags")});
   sweep.threads = {1, 2, 3};
   sweep.sample_rate = 0.5;
-  sweep.time_budget = milliseconds(20);
-  const std::string puzzles = many_puzzles(300);
+  sweep.time_budget = milliseconds(0);  // none: which puzzles are met must not hang on the machine
+  const std::string puzzles = many_puzzles(150);
   const RunResult once = race(puzzles, sweep);
   const RunResult again = race(puzzles, sweep);
   ASSERT_EQ(once.results.size(), 9U);
