@@ -80,7 +80,7 @@ TEST_F(Completion, OffersWhatFits) {
   folder_.write("other.csv", "");
   std::filesystem::create_directory(path("garden"));
   const CompletionCase cases[] = {
-      {"subcommands", {""}, "--help compare completion dataset man micro run solvers version"},
+      {"subcommands", {""}, "--help compare completion dataset export man micro run solvers version"},
       {"subcommand begun", {"m"}, "man micro"},
       {"options begun", {"run", "--pu"}, "--puzzle-csv --puzzle-timeout"},
       {"subcommands of dataset", {"dataset", ""}, "--help convert isomorph stats verify"},

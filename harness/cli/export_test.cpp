@@ -1,0 +1,42 @@
+// `export`, and the tools of others on what it writes.
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+
+namespace sudoku {
+namespace {
+
+using Export = Bench;
+
+constexpr const char* kCompare = "/usr/share/benchmark/compare.py";  // Debian's libbenchmark-tools
+
+TEST_F(Export, UnknownFormatsAreRefused) {
+  const Ended ended = bench({"export", "result.json", "--format", "xml"});
+  EXPECT_EQ(ended.code, kUsage);
+  EXPECT_EQ(ended.err,
+            "sudoku-bench: --format: xml not in {gbench,bmf,bigger-is-better,smaller-is-better,"
+            "otava-csv}\n(--help lists what there is)\n");
+}
+
+TEST_F(Export, GoogleBenchmarksCompareReadsARun) {
+  ASSERT_EQ(bench(quick_run({"good.csv", "--rounds", "9", "--result", "result.json"})).code, kOk);
+  ASSERT_EQ(bench({"export", "result.json", "--format", "gbench", "-o", "gbench.json"}).code, kOk);
+  if (!std::filesystem::exists(kCompare)) {
+    GTEST_SKIP() << "not compared: " << kCompare << " is not there (package libbenchmark-tools)";
+  }
+  const ChildSetup python = {.program = "/usr/bin/python3"};
+  const std::vector<std::string> compare = {kCompare, "benchmarks", "gbench.json", "gbench.json"};
+  const Ended ended = run_child(folder_.path(), compare, python);
+  if (ended.err.find("No module named") != std::string::npos) {
+    GTEST_SKIP() << "not compared: compare.py needs the package python3-scipy";
+  }
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_NE(ended.out.find("mrv/good.csv/threads:1_pvalue"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("dlx/good.csv/threads:1_pvalue"), std::string::npos) << ended.out;
+}
+
+}  // namespace
+}  // namespace sudoku
