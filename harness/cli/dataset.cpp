@@ -6,6 +6,7 @@
 #include "harness/dataset/input_error.h"
 #include "harness/parallel/gang.h"
 #include "harness/report/view.h"
+#include "solvers/nearest.h"
 #include "solvers/roster.h"
 
 namespace sudoku {
@@ -31,6 +32,22 @@ void add_dataset_number(CLI::App& app, const std::string& name, std::uint64_t& v
   add_dataset_option(app, name, parse, description)
       ->type_name("N")
       ->default_str(fmt::to_string(value));
+}
+
+void add_catalog_option(CLI::App& app, std::string& path) {
+  app.add_option("--catalog", path, "Catalog to use instead of the one that comes with the program")
+      ->type_name("FILE");
+}
+
+const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
+                                  const std::string& name) {
+  if (const CatalogEntry* entry = find_entry(catalog, name)) return *entry;
+  std::vector<std::string> names;
+  for (const CatalogEntry& entry : catalog)
+    names.push_back(entry.name);
+  throw CLI::ValidationError(fmt::format(
+      "there is no set '{}' in the catalog{}", name,
+      names.empty() ? "" : "; did you mean '" + std::string(nearest_of(name, names)) + "'?"));
 }
 
 void add_dataset_threads(CLI::App& app, unsigned& threads) {
@@ -62,12 +79,14 @@ const SolverEntry& verdict_solver() {
 
 void add_dataset(CLI::App& app, Action& action) {
   CLI::App* dataset =
-      app.add_subcommand("dataset", "Know, check, convert and vary files of puzzles");
+      app.add_subcommand("dataset", "Know, check, convert, vary and fetch files of puzzles");
   dataset->require_subcommand(1);
   add_dataset_stats(*dataset, action);
   add_dataset_verify(*dataset, action);
   add_dataset_convert(*dataset, action);
   add_dataset_isomorph(*dataset, action);
+  add_dataset_list(*dataset, action);
+  add_dataset_fetch(*dataset, action);
 }
 
 }  // namespace sudoku

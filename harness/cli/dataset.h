@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include <CLI/App.hpp>
 
 #include "harness/cli/command.h"
+#include "harness/dataset/catalog.h"
 #include "harness/dataset/reader.h"
 #include "solvers/solver.h"
 
@@ -17,6 +19,8 @@ void add_dataset_convert(CLI::App& dataset, Action& action);
 void add_dataset_verify(CLI::App& dataset, Action& action);
 void add_dataset_stats(CLI::App& dataset, Action& action);
 void add_dataset_isomorph(CLI::App& dataset, Action& action);
+void add_dataset_list(CLI::App& dataset, Action& action);
+void add_dataset_fetch(CLI::App& dataset, Action& action);
 
 // An option whose text is parsed by us, and named in the message when it cannot be.
 CLI::Option* add_dataset_option(CLI::App& app, const std::string& name,
@@ -30,6 +34,13 @@ struct NumberRange {
 
 void add_dataset_number(CLI::App& app, const std::string& name, std::uint64_t& value,
                         NumberRange range, const std::string& description);
+
+// --catalog; empty means the program's own.
+void add_catalog_option(CLI::App& app, std::string& path);
+
+// Throws CLI::ValidationError, naming the nearest, when there is none of that name.
+const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
+                                  const std::string& name);
 
 // --threads; the default is the CPUs that the program may use.
 void add_dataset_threads(CLI::App& app, unsigned& threads);

@@ -6,6 +6,7 @@
 #include "harness/cli/dataset.h"
 #include "harness/cli/dataset_output.h"
 #include "harness/cli/interrupt.h"
+#include "harness/cli/known_sets.h"
 #include "harness/cli/progress.h"
 
 namespace sudoku {
@@ -64,7 +65,7 @@ bool copy(PuzzleReader& reader, DatasetOutput& output, const std::string& name) 
 
 int convert(const ConvertOptions& options) {
   WriteOptions wanted = write_options(options);
-  const InputFile file(options.in);
+  const InputFile file(dataset_file(options.in));
   PuzzleReader reader(file.path(), file.name(), {.hashed = false});
   const std::string given = reader.has_solutions() ? kBoth : kPuzzle;
   wanted.columns = columns_named(options.columns.empty() ? given : options.columns);

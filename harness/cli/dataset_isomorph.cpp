@@ -9,6 +9,7 @@
 #include "harness/cli/dataset_crew.h"
 #include "harness/cli/dataset_output.h"
 #include "harness/cli/interrupt.h"
+#include "harness/cli/known_sets.h"
 #include "harness/cli/progress.h"
 #include "harness/dataset/canonical.h"
 #include "harness/dataset/input_error.h"
@@ -100,7 +101,7 @@ int vary_puzzle(const IsomorphOptions& options) {
 
 int vary_file(const IsomorphOptions& options) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const InputFile file(options.in);
+  const InputFile file(dataset_file(options.in));
   PuzzleReader reader(file.path(), file.name(), {.hashed = false});
   DatasetOutput output = open_output(options, reader.has_solutions());
   Maker maker(options);

@@ -7,6 +7,7 @@
 #include "harness/cli/dataset_crew.h"
 #include "harness/cli/dataset_profile.h"
 #include "harness/cli/interrupt.h"
+#include "harness/cli/known_sets.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/values.h"
 #include "harness/dataset/canonical.h"
@@ -44,7 +45,7 @@ class Examination {
 
   // What was found is incomplete when it was interrupted.
   FileProfile examine(const std::string& argument) {
-    const InputFile file(argument);
+    const InputFile file(dataset_file(argument));
     PuzzleReader reader(file.path(), file.name(), {.hashed = false, .ratings = true});
     ProgressLine progress(true);
     FileProfile found;
@@ -117,8 +118,13 @@ int stats(const StatsOptions& options) {
   return kOk;
 }
 
+<<<<<<< HEAD
 constexpr const char* kStatsFooter =
     "Files are read as a stream. To find what is repeated, 16 MB are kept for every million "
+=======
+constexpr const char* kFooter =
+    "Files are read as a stream. To find what is repeated, 7 MB are kept for every million "
+>>>>>>> f75e6f0 (Name the public sets in a catalog, and fetch them whole, checked and resumed; count repeats in 7 bytes a puzzle; permute every round of slow solvers)
     "puzzles, and as much again with --isomorphs.";
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "harness/cli/dataset.h"
 #include "harness/cli/dataset_crew.h"
 #include "harness/cli/interrupt.h"
+#include "harness/cli/known_sets.h"
 #include "harness/cli/progress.h"
 #include "harness/dataset/verification.h"
 #include "harness/report/table.h"
@@ -84,7 +85,7 @@ void add_row(Findings& findings, const std::string& name, const Verification::Co
 bool verify_file(const std::string& argument, const VerifyOptions& options, SolvingCrew& crew,
                  Findings& findings) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const InputFile file(argument);
+  const InputFile file(dataset_file(argument));
   PuzzleReader reader(file.path(), file.name(), {.hashed = false});
   ProgressLine progress(true);
   Verification verification(options.solutions);

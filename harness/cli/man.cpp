@@ -9,6 +9,7 @@
 
 #include "harness/cli/build_info.h"
 #include "harness/cli/command.h"
+#include "harness/cli/known_sets.h"
 
 namespace sudoku {
 
@@ -170,6 +171,9 @@ void print_tail() {
   }
   section("environment");
   item(bold("NO_COLOR"), "When set, terminals get no colours either.");
+  item(bold(kFetchedVariable),
+       "The folder of fetched puzzle sets, instead of $XDG_DATA_HOME/sudoku-bench or "
+       "~/.local/share/sudoku-bench.");
   section("files");
   item(italic("<prefix>/share/sudoku-bench/datasets"), "The bundled puzzle sets.");
   section("examples");

@@ -35,21 +35,36 @@ void ProgressLine::reading(std::string_view dataset, std::uint64_t read, std::ui
   draw(fmt::format("{}: reading, {:.0f} %", dataset, percent));
 }
 
+void ProgressLine::fetching(std::string_view name, std::uint64_t here, std::uint64_t total) {
+  const double elapsed = seconds_of(name);
+  if (first_bytes_ > here || elapsed == 0) first_bytes_ = here;
+  if (!is_due()) return;
+  const double arrived = static_cast<double>(here - first_bytes_);
+  const std::string rate =
+      elapsed > 0 ? bytes_text(static_cast<std::uint64_t>(arrived / elapsed)) : kUnknownText;
+  draw(fmt::format("{}: {} of {}, {}/s", name, bytes_text(here), bytes_text(total), rate));
+}
+
 void ProgressLine::running(std::string_view dataset, std::string_view solver, double share,
                            std::uint64_t puzzles) {
-  const auto now = Clock::now();
-  if (dataset != dataset_) {
-    dataset_ = dataset;
-    start_ = now;
-  }
+  const double elapsed = seconds_of(dataset);
   if (!is_due()) return;
-  const double elapsed = std::chrono::duration<double>(now - start_).count();
   const std::string left =
       share > 0.02 ? fmt::format(", {} left", duration_text(elapsed * (1 - share) / share * 1e9))
                    : "";
   const double rate = elapsed > 0 ? static_cast<double>(puzzles) / elapsed : 0;
   draw(fmt::format("{}: {:.0f} %{}, {}, {} solves at {}", dataset, 100 * share, left, solver,
                    count_text(puzzles), rate_text(rate)));
+}
+
+// Since it was first heard of.
+double ProgressLine::seconds_of(std::string_view dataset) {
+  const auto now = Clock::now();
+  if (dataset != dataset_) {
+    dataset_ = dataset;
+    start_ = now;
+  }
+  return std::chrono::duration<double>(now - start_).count();
 }
 
 void ProgressLine::clear() {

@@ -18,6 +18,9 @@ class ProgressLine {
 
   void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total);
 
+  // `total` is 0 when it is not known.
+  void fetching(std::string_view name, std::uint64_t here, std::uint64_t total);
+
   // `share` of the dataset (0 to 1) is behind, `puzzles` solved in all rounds and solvers.
   void running(std::string_view dataset, std::string_view solver, double share,
                std::uint64_t puzzles);
@@ -30,11 +33,13 @@ class ProgressLine {
 
   void draw(const std::string& line);
   bool is_due();
+  double seconds_of(std::string_view dataset);
 
   bool wanted_;
   bool drawn_ = false;
   std::string dataset_;  // that start_ belongs to
   Clock::time_point start_;
+  std::uint64_t first_bytes_ = 0;  // that were here at start_
   Clock::time_point last_;
 };
 

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include "harness/cli/build_info.h"
 #include "harness/cli/command.h"
 #include "harness/cli/interrupt.h"
+#include "harness/cli/known_sets.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/puzzle_csv.h"
 #include "harness/cli/run_options.h"
@@ -103,6 +105,7 @@ int exit_code(const RunResult& result) {
 int run(CLI::App& app, RunOptions& options, const std::vector<std::string>& command) {
   if (!options.suite.empty()) apply_suite(read_suite(options.suite), app, options);
   complete(options);
+  options.files = dataset_files(std::move(options.files));
   dispatch_isa(options.isa);
   for (const std::string& path : outputs(options)) {
     if (!path.empty()) ensure_writable(path);

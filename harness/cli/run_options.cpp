@@ -173,8 +173,11 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
   add_number(run, "--seed", race.seed, {0, kUnlimited},
              "Of samples, relabellings and the order of solvers")
       ->default_str(fmt::to_string(race.seed));
-  run.add_flag("--permute", race.permute,
-               "Repeated passes solve random isomorphs of the puzzles, not only relabelled digits");
+  run.add_flag(
+      "--permute", race.permute,
+      "Throughput rounds solve random isomorphs of the puzzles, each puzzle its own, instead "
+      "of relabelled digits; outcomes, guesses and latencies stay those of the puzzles as "
+      "given");
   add_number(run, "--block", race.block, {1, 1U << 24U}, "Puzzles per block, the unit of pairing")
       ->default_str(fmt::to_string(race.block));
   add_parsed(

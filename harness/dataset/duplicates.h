@@ -1,32 +1,45 @@
 // How many puzzles of a stream repeat an earlier one.
 #pragma once
 
-#include <compare>
+#include <array>
 #include <cstdint>
 #include <deque>
+#include <vector>
 
 #include "solvers/sudoku.h"
 
 namespace sudoku {
 
-// Compares 128-bit hashes, 16 bytes of memory for each puzzle: among 10 million puzzles, the chance
-// that two different ones look the same is below 10^-24.
+// Compares 64-bit hashes, in less than 7 bytes of memory for each puzzle: 16 bits of a hash tell
+// where its other 48 are kept. Of n puzzles, the chance that any two different ones look the same
+// is below n^2 / 2^65: for 10 million, 3 in a million, and then the count is one too high.
 class Duplicates {
  public:
+  Duplicates() : last_(kLists, kNone) {}
+
   void add(const Grid& puzzle);
 
   // Puzzles added that are equal to one added before.
-  std::uint64_t count();
+  std::uint64_t count() const;
 
  private:
-  struct Hash {
-    std::uint64_t high = 0;
-    std::uint64_t low = 0;
+  static constexpr std::size_t kLists = std::size_t{1} << 16;
+  static constexpr std::size_t kInChunk = 24;
+  static constexpr std::uint32_t kNone = UINT32_MAX;
 
-    auto operator<=>(const Hash&) const = default;
+  using Rest = std::array<std::uint16_t, 3>;  // of a hash
+
+  // Lists grow by chunks: vectors would have room for up to twice what is in them.
+  struct Chunk {
+    std::uint32_t before = kNone;
+    std::uint16_t size = 0;
+    std::array<Rest, kInChunk> rests{};
   };
 
-  std::deque<Hash> hashes_;  // a vector would need three times its size while it grows
+  void gather(std::uint32_t chunk, std::vector<Rest>& rests) const;
+
+  std::deque<Chunk> chunks_;
+  std::vector<std::uint32_t> last_;  // chunk of each list
 };
 
 }  // namespace sudoku

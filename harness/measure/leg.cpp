@@ -37,6 +37,8 @@ Leg::Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, LegTools& 
 
 LegRecord Leg::run() {
   warm_up();
+  // Then the puzzles as given tell the facts, and their isomorphs the throughput.
+  if (terms_.permute) pass_as_given(terms_.stamp_rounds);
   for (std::uint64_t i = 0; i < terms_.rounds && !is_over(); ++i) {
     if (i > 0 && over_allowance()) break;
     record_.block.seconds.push_back(round());
@@ -73,7 +75,7 @@ double Leg::round() {
   Nanoseconds total{0};
   std::size_t passes = 0;
   while (passes == 0 || (total < terms_.round_floor && !is_over())) {
-    if (!first_pass_done_ || terms_.stamp_rounds) {
+    if (!first_pass_done_ || (terms_.stamp_rounds && !terms_.permute)) {
       total += pass_as_given(terms_.stamp_rounds);
       passes += 1;
       continue;
@@ -125,11 +127,12 @@ void Leg::relabel(std::size_t copies) {
   const std::size_t size = drawn_.puzzles.size();
   tools_.puzzles.resize(copies * size);
   for (std::size_t copy = 0; copy < copies; ++copy) {
-    const Isomorph isomorph =
-        terms_.permute ? random_isomorph(random_) : random_relabelling(random_);
-    std::ranges::transform(drawn_.puzzles,
-                           tools_.puzzles.begin() + static_cast<std::ptrdiff_t>(copy * size),
-                           [&isomorph](const Grid& grid) { return apply(isomorph, grid); });
+    Isomorph isomorph = random_relabelling(random_);
+    for (std::size_t i = 0; i < size; ++i) {
+      // One for all of them would leave a file of one form in one form.
+      if (terms_.permute) isomorph = random_isomorph(random_);
+      tools_.puzzles[copy * size + i] = apply(isomorph, drawn_.puzzles[i]);
+    }
   }
 }
 

@@ -26,7 +26,9 @@ struct LegTerms {
   std::uint64_t rounds = 1;
   std::uint64_t latency_rounds = 0;  // stamped passes of their own
   std::size_t chunk = 1;
-  bool stamp_rounds = false;  // stamp the throughput rounds, on the puzzles as given: Plan::slow
+  // Stamp the throughput rounds, on the puzzles as given: Plan::slow.
+  bool stamp_rounds = false;
+  // All rounds solve isomorphs, each puzzle its own; a pass before them, the puzzles as given.
   bool permute = false;
   std::uint64_t seed = 0;
   // Of puzzles whose solutions were only counted, one in as many is asked for again at limit 1.

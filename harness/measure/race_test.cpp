@@ -173,6 +173,18 @@ struct TakesLong {
   }
 };
 
+// Slow, so that its rounds are the ones that would be stamped.
+struct RemembersTheLast {
+  void operator()(std::span<const Grid> puzzles, std::span<const Answer> /*answers*/) const {
+    std::this_thread::sleep_for(milliseconds(2));
+    last = puzzles.back();
+  }
+
+  static Grid last;
+};
+
+Grid RemembersTheLast::last;
+
 struct GivesUp {
   void operator()(std::span<const Grid> puzzles, std::span<Answer> answers) const {
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -297,6 +309,19 @@ TEST(Race, SlowSolversAreSampledAndComparedOnThatSample) {
   EXPECT_EQ(result.results[0].subsamples[0].puzzles, slow.puzzles);
   ASSERT_TRUE(slow.speedup);
   EXPECT_EQ(slow.speedup->puzzles, slow.puzzles);
+}
+
+// Slow solvers once met the puzzles as given in all rounds, so that --permute changed nothing.
+TEST(Race, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
+  RaceSettings permuted = settings({spoiled<RemembersTheLast>("slow_to_forget")});
+  permuted.permute = true;
+  permuted.time_budget = {};
+  const RunResult result = race(many_puzzles(9), permuted);
+  EXPECT_EQ(count(result.results.front(), Outcome::unique), 9U);
+  const std::string given = kPuzzle;
+  const auto is_clue = [](char c) { return c != kBlank; };
+  EXPECT_FALSE(std::ranges::equal(RemembersTheLast::last.text(), given, {}, is_clue, is_clue))
+      << "the clues are where they were in the file";
 }
 
 TEST(Race, TimeoutsAreCensoredAndNotWrong) {

@@ -30,7 +30,7 @@ struct RaceSettings {
   bool pin = true;
   bool latency = true;
   Verify verify = Verify::sample;
-  bool permute = false;  // repeated passes draw whole isomorphs instead of relabelling digits
+  bool permute = false;  // throughput rounds draw isomorphs instead of relabelling digits
   bool strict = false;
   bool isolate_all = false;  // built-in solvers run in worker processes too
   std::string reference;     // solver that speed-ups refer to; among the contenders

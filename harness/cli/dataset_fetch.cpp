@@ -1,0 +1,146 @@
+// `dataset fetch`: sets of the catalog over the network.
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "harness/cli/dataset.h"
+#include "harness/cli/interrupt.h"
+#include "harness/cli/known_sets.h"
+#include "harness/cli/progress.h"
+#include "harness/cli/values.h"
+#include "harness/dataset/input_error.h"
+#include "harness/fetch/fetch.h"
+#include "harness/report/units.h"
+#include "harness/results/output_error.h"
+
+namespace sudoku {
+
+namespace {
+
+struct FetchOptions {
+  std::vector<std::string> names;
+  std::string to;       // empty: the folder of fetched sets
+  std::string catalog;  // empty: the program's own
+  FetchTerms terms;
+};
+
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    throw OutputError(fmt::format("{}: cannot be made: {}", folder, error.message()));
+  }
+}
+
+// Whether the file is the set. One that is not known by its hash is believed.
+bool is_whole(const CatalogEntry& entry, const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return false;
+  const bool is_checked = !entry.sha256.empty() && entry.member.empty();
+  return !is_checked || sha256_of(path) == entry.sha256;
+}
+
+// False when it was interrupted.
+bool fetch_entry(const CatalogEntry& entry, const std::string& path, const FetchTerms& terms) {
+  if (is_whole(entry, path)) {
+    fmt::print("{}: is here already, as {}\n", entry.name, path);
+    return true;
+  }
+  const std::atomic<bool>& interrupted = watch_for_interrupts();
+  ProgressLine progress(true);
+  const auto show = [&](std::uint64_t here, std::uint64_t total) {
+    progress.fetching(entry.name, here, total);
+    return !interrupted;
+  };
+  const auto fetched = fetch(entry, path, terms, show);
+  progress.clear();
+  if (!fetched) {
+    fmt::print(stderr, "{}: interrupted; fetching it again goes on from what is here\n",
+               entry.name);
+    return false;
+  }
+  fmt::print("{}: fetched {} bytes, sha256 {}{}, as {}\n", entry.name, count_text(fetched->bytes),
+             fetched->sha256, entry.sha256.empty() ? " (not known before)" : " as expected", path);
+  return true;
+}
+
+// All are looked at before the first is fetched.
+std::vector<CatalogEntry> entries_of(const FetchOptions& options) {
+  const auto catalog = read_catalog(options.catalog.empty() ? catalog_path() : options.catalog);
+  std::vector<CatalogEntry> entries;
+  for (const std::string& name : options.names) {
+    const CatalogEntry& entry = require_entry(catalog, name);
+    if (entry.how == Origin::log_in || entry.how == Origin::by_hand) {
+      throw InputError(fmt::format("{}: cannot be fetched by a program; {}", entry.name,
+                                   way_to(entry, path_of(entry))));
+    }
+    entries.push_back(entry);
+  }
+  return entries;
+}
+
+int fetch(const FetchOptions& options) {
+  for (const CatalogEntry& entry : entries_of(options)) {
+    if (entry.how == Origin::bundled) {
+      fmt::print("{}: comes with the program, as {}\n", entry.name, path_of(entry));
+      continue;
+    }
+    const std::string folder = options.to.empty() ? fetched_folder() : options.to;
+    make_folder(folder);
+    const std::string path = fmt::format("{}/{}", folder, entry.file);
+    if (!fetch_entry(entry, path, options.terms)) return kInterrupted;
+  }
+  return kOk;
+}
+
+void declare(CLI::App& app, FetchOptions& options) {
+  app.add_option("names", options.names, "Sets to fetch, as `dataset list` shows them")
+      ->type_name("NAME")
+      ->required()
+      ->default_str("");
+  app.add_option("--to", options.to,
+                 "Folder to put them into. The default is where all subcommands look for them: "
+                 "$SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else "
+                 "~/.local/share/sudoku-bench")
+      ->type_name("FOLDER");
+  add_catalog_option(app, options.catalog);
+  add_dataset_option(
+      app, "--patience",
+      [&options](const std::string& text) {
+        options.terms.patience =
+            std::chrono::duration_cast<std::chrono::milliseconds>(parse_time(text));
+      },
+      "Time to wait for a connection, and for the next byte")
+      ->type_name("T")
+      ->default_str(format_time(options.terms.patience));
+  add_dataset_number(app, "--retries", options.terms.retries, {},
+                     "Times to ask again for what is missing when a connection breaks");
+  add_dataset_option(
+      app, "--max-size",
+      [&options](const std::string& text) { options.terms.most_bytes = parse_size(text); },
+      "Most that a set may have whose size the catalog does not know, and that a file in an "
+      "archive may have, as 512MB or 4GiB")
+      ->type_name("SIZE")
+      ->default_str("16GiB");
+}
+
+constexpr const char* kFooter =
+    "A set appears in its place only when it is whole: with the size and the sha256 that the "
+    "catalog knows, and puzzles in it. What arrived of it lies beside that place as NAME.part, and "
+    "the next call goes on from there, if the server can. Proxies are taken from the environment "
+    "(https_proxy and the like). Exit status 2 when a set cannot be had.";
+
+}  // namespace
+
+void add_dataset_fetch(CLI::App& dataset, Action& action) {
+  auto options = std::make_shared<FetchOptions>();
+  CLI::App* app =
+      dataset.add_subcommand("fetch", "Fetch sets of puzzles over the network, by name");
+  declare(*app, *options);
+  app->footer(kFooter);
+  app->callback([options, &action] { action = [options] { return fetch(*options); }; });
+}
+
+}  // namespace sudoku

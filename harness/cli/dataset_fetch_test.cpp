@@ -1,0 +1,166 @@
+// `dataset list`, `dataset fetch`, and sets by name, as a user of the command line meets them.
+#include <csignal>
+#include <thread>
+
+#include "harness/cli/dataset_fixture.h"
+#include "harness/cli/known_sets.h"
+#include "harness/dataset/sha256.h"
+#include "harness/fetch/test_server.h"
+
+namespace sudoku {
+namespace {
+
+class KnownSets : public Dataset {
+ protected:
+  KnownSets() : home_{.name_and_value = kFetchedVariable + ("=" + path("fetched"))} {}
+
+  // A catalog with one set that this server has, called as one of the program's own catalog.
+  void write_catalog(const std::string& address, const std::string& served_text) {
+    Sha256 hash;
+    hash.add(served_text);
+    folder_.write("catalog.csv",
+                  "name,file,how,puzzles,bytes,sha256,licence,address,member,layout,about\n"
+                  "17_clue,17_clue.txt,fetch,1,," +
+                      hash.hex() + ",none stated," + address + ",,lines,\"one, to try\"\n");
+  }
+
+  ChildSetup home_;
+};
+
+TEST_F(KnownSets, AreListed) {
+  const Ended ended = dataset({"list"}, home_);
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_NE(ended.out.find("\n17_clue                   49,158  4.1 MB  fetch    none stated  all "
+                           "known puzzles of 17 clues"),
+            std::string::npos)
+      << ended.out;
+  EXPECT_NE(ended.out.find("\nhard                       1,000"), std::string::npos) << ended.out;
+}
+
+TEST_F(KnownSets, AreDescribed) {
+  write_catalog("http://127.0.0.1/x", kPair);
+  expect(dataset({"list", "17_clue", "--catalog", "catalog.csv"}, home_), kOk,
+         "17_clue     one, to try\n"
+         "──────────  ────────────────────────────────────────────────────────────────\n"
+         "puzzles     1\n"
+         "bytes       –\n"
+         "sha256      " +
+             content_of(path("catalog.csv")).substr(103, 64) +
+             "\n"
+             "licence     none stated\n"
+             "address     http://127.0.0.1/x\n"
+             "file in it  –\n"
+             "layout      lines\n"
+             "how         fetch\n"
+             "will be     " +
+             path("fetched") + "/17_clue.txt\n",
+         "");
+}
+
+TEST_F(KnownSets, AreFetchedAndFoundByName) {
+  TestServer server([](const std::string& request) -> Reply { return {served(request, kPair)}; });
+  write_catalog(server.address(), kPair);
+  const Arguments fetch = {"fetch", "17_clue", "--catalog", "catalog.csv"};
+  const std::string place = path("fetched") + "/17_clue.txt";
+
+  const Ended missing = dataset({"verify", "17_clue"}, home_);
+  expect(
+      missing, kBadInput, "",
+      "sudoku-bench: 17_clue: is not here yet; get it with: sudoku-bench dataset fetch 17_clue\n");
+
+  const Ended fetched = dataset(fetch, home_);
+  EXPECT_EQ(fetched.code, kOk) << fetched.err;
+  EXPECT_TRUE(fetched.out.starts_with("17_clue: fetched 164 bytes, sha256 ")) << fetched.out;
+  EXPECT_TRUE(fetched.out.ends_with(" as expected, as " + place + "\n")) << fetched.out;
+  expect(dataset(fetch, home_), kOk, "17_clue: is here already, as " + place + "\n", "");
+
+  EXPECT_EQ(dataset({"verify", "17_clue"}, home_).code, kOk);
+  EXPECT_EQ(dataset({"stats", "17_clue"}, home_).code, kOk);
+  EXPECT_EQ(dataset({"convert", "17_clue", "out.csv"}, home_).code, kOk);
+  EXPECT_EQ(dataset({"isomorph", "17_clue"}, home_).code, kOk);
+  EXPECT_EQ(bench(quick_run({"17_clue", "hard", "-q", "--sample", "10"}), home_).code, kOk);
+  EXPECT_NE(dataset({"list"}, home_).out.find("4.1 MB  here "), std::string::npos);
+
+  folder_.write("17_clue", "no puzzle");
+  EXPECT_EQ(dataset({"verify", "17_clue"}, home_).code, kBadInput) << "a file wins over a name";
+
+  folder_.write("fetched/17_clue.txt", "damaged");
+  EXPECT_TRUE(dataset(fetch, home_).out.starts_with("17_clue: fetched 164 bytes"));
+}
+
+TEST_F(KnownSets, AreFetchedToWhereTheyAreWanted) {
+  TestServer server([](const std::string& request) -> Reply { return {served(request, kPair)}; });
+  write_catalog(server.address(), kPair);
+  EXPECT_EQ(dataset({"fetch", "17_clue", "--catalog", "catalog.csv", "--to", "a/b"}).code, kOk);
+  EXPECT_EQ(content_of(path("a/b/17_clue.txt")), kPair);
+  folder_.write("in_the_way", "");
+  const Ended ended =
+      dataset({"fetch", "17_clue", "--catalog", "catalog.csv", "--to", "in_the_way/x"});
+  expect(ended, kBadInput, "", "sudoku-bench: in_the_way/x: cannot be made: Not a directory\n");
+}
+
+TEST_F(KnownSets, AreRefusedWithAReason) {
+  const OutcomeCase cases[] = {
+      {"log-in",
+       {"fetch", "kaggle_1m"},
+       kBadInput,
+       "sudoku-bench: kaggle_1m: cannot be fetched by a program; log in at "
+       "https://www.kaggle.com/datasets/bryanpark/sudoku and save sudoku.csv as " +
+           path("fetched") + "/kaggle_1m.csv\n"},
+      {"a name used before",
+       {"stats", "kaggle_1m"},
+       kBadInput,
+       "sudoku-bench: kaggle_1m: is not here; log in at "
+       "https://www.kaggle.com/datasets/bryanpark/sudoku and save sudoku.csv as " +
+           path("fetched") + "/kaggle_1m.csv\n"},
+      {"unknown",
+       {"fetch", "17_clues"},
+       kUsage,
+       "sudoku-bench: there is no set '17_clues' in the catalog; did you mean '17_clue'?\n(--help "
+       "lists what there is)\n"},
+      {"no catalog",
+       {"list", "--catalog", "none.csv"},
+       kBadInput,
+       "sudoku-bench: none.csv: cannot be read: No such file or directory\n"},
+      {"no name of the catalog",
+       {"verify", "nothing"},
+       kBadInput,
+       "sudoku-bench: nothing: cannot be opened: No such file or directory\n"},
+  };
+  for (const OutcomeCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    expect(dataset(c.arguments, home_), c.code, "", c.err);
+  }
+  EXPECT_FALSE(exists("fetched"));
+}
+
+TEST_F(KnownSets, CanBeInterruptedAndSayHowFarTheyAre) {
+  TestServer server([](const std::string& request) -> Reply {
+    return {served(request, kPair + kPair, "ETag: \"v1\"\r\n").substr(0, 200), true};
+  });
+  write_catalog(server.address(), kPair + kPair);
+  Child child(folder_.path(),
+              {"dataset", "fetch", "17_clue", "--catalog", "catalog.csv", "--to", "."});
+  for (int i = 0; i < 1000 && content_of(path("17_clue.txt.part")).empty(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  child.signal(SIGINT);
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.code, kInterrupted);
+  EXPECT_EQ(ended.err, "17_clue: interrupted; fetching it again goes on from what is here\n");
+  EXPECT_FALSE(exists("17_clue.txt"));
+}
+
+TEST_F(KnownSets, ShowProgressOnATerminal) {
+  TestServer server([](const std::string& request) -> Reply {
+    return {served(request, kPair), false, 20};
+  });
+  write_catalog(server.address(), kPair);
+  const Ended ended =
+      dataset({"fetch", "17_clue", "--catalog", "catalog.csv", "--to", "."}, {.terminal = true});
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_NE(ended.out.find("17_clue: "), std::string::npos);
+  EXPECT_NE(ended.out.find(" of "), std::string::npos) << ended.out;
+}
+
+}  // namespace
+}  // namespace sudoku

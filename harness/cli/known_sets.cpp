@@ -1,0 +1,83 @@
+#include "harness/cli/known_sets.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "harness/cli/datasets_folder.h"
+#include "harness/dataset/input_error.h"
+
+namespace sudoku {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kOwnFolder = "sudoku-bench";
+
+// Empty when it is not set, or to nothing.
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+}  // namespace
+
+std::string catalog_path() {
+  return datasets_folder() + "/catalog.csv";
+}
+
+std::string fetched_folder() {
+  const std::string own = variable(kFetchedVariable);
+  if (!own.empty()) return own;
+  const std::string data = variable("XDG_DATA_HOME");
+  if (!data.empty()) return fmt::format("{}/{}", data, kOwnFolder);
+  const std::string home = variable("HOME");
+  if (!home.empty()) return fmt::format("{}/.local/share/{}", home, kOwnFolder);
+  throw InputError(
+      fmt::format("there is no folder for fetched sets: set {} or HOME", kFetchedVariable));
+}
+
+std::string path_of(const CatalogEntry& entry) {
+  const std::string folder = entry.how == Origin::bundled ? datasets_folder() : fetched_folder();
+  return fmt::format("{}/{}", folder, entry.file);
+}
+
+bool is_here(const CatalogEntry& entry) {
+  return exists(path_of(entry));
+}
+
+std::string way_to(const CatalogEntry& entry, const std::string& path) {
+  const std::string what = entry.member.empty() ? "what it leads to" : entry.member;
+  return fmt::format("{} {} and save {} as {}", entry.how == Origin::log_in ? "log in at" : "open",
+                     entry.address, what, path);
+}
+
+std::string dataset_file(const std::string& argument) {
+  if (!is_entry_name(argument) || exists(argument)) return argument;
+  const auto catalog = read_catalog(catalog_path());
+  const CatalogEntry* const entry = find_entry(catalog, argument);
+  if (entry == nullptr) return argument;
+  std::string path = path_of(*entry);
+  if (exists(path)) return path;
+  if (entry->how == Origin::fetch) {
+    throw InputError(fmt::format("{}: is not here yet; get it with: sudoku-bench dataset fetch {}",
+                                 argument, argument));
+  }
+  throw InputError(fmt::format("{}: is not here; {}", argument, way_to(*entry, path)));
+}
+
+std::vector<std::string> dataset_files(std::vector<std::string> arguments) {
+  std::ranges::transform(arguments, arguments.begin(), dataset_file);
+  return arguments;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,34 @@
+// Sets of puzzles by name: those of the catalog, where they are, and which of them are here.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/dataset/catalog.h"
+
+namespace sudoku {
+
+inline constexpr const char* kFetchedVariable = "SUDOKU_BENCH_FETCHED";
+
+// The catalog that comes with the program.
+std::string catalog_path();
+
+// Where fetched sets are: $SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else
+// ~/.local/share/sudoku-bench. Throws InputError when none of the variables tells.
+std::string fetched_folder();
+
+// Where the set is, or will be.
+std::string path_of(const CatalogEntry& entry);
+
+bool is_here(const CatalogEntry& entry);
+
+// How to come by a set that is not fetched from its address.
+std::string way_to(const CatalogEntry& entry, const std::string& path);
+
+// The file that an argument means: itself when there is such a file, or it is no name of the
+// catalog; else the set of that name. Throws InputError when that is not here.
+std::string dataset_file(const std::string& argument);
+
+std::vector<std::string> dataset_files(std::vector<std::string> arguments);
+
+}  // namespace sudoku
