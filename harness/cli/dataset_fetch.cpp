@@ -126,7 +126,7 @@ void declare(CLI::App& app, FetchOptions& options) {
       ->default_str("16GiB");
 }
 
-constexpr const char* kFooter =
+constexpr const char* kFetchFooter =
     "A set appears in its place only when it is whole: with the size and the sha256 that the "
     "catalog knows, and puzzles in it. What arrived of it lies beside that place as NAME.part, and "
     "the next call goes on from there, if the server can. Proxies are taken from the environment "
@@ -139,7 +139,7 @@ void add_dataset_fetch(CLI::App& dataset, Action& action) {
   CLI::App* app =
       dataset.add_subcommand("fetch", "Fetch sets of puzzles over the network, by name");
   declare(*app, *options);
-  app->footer(kFooter);
+  app->footer(kFetchFooter);
   app->callback([options, &action] { action = [options] { return fetch(*options); }; });
 }
 

@@ -77,7 +77,7 @@ int list(const ListOptions& options) {
   return kOk;
 }
 
-constexpr const char* kFooter =
+constexpr const char* kListFooter =
     "State: bundled, with the program; here, fetched; fetch, can be fetched; log-in and by hand, "
     "its address is a page for people. A name stands for its file wherever a puzzle file is "
     "expected, unless the current folder has a file of that name.";
@@ -91,7 +91,7 @@ void add_dataset_list(CLI::App& dataset, Action& action) {
       ->type_name("NAME")
       ->default_str("");
   add_catalog_option(*app, options->catalog);
-  app->footer(kFooter);
+  app->footer(kListFooter);
   app->callback([options, &action] { action = [options] { return list(*options); }; });
 }
 
