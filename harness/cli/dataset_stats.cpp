@@ -118,13 +118,8 @@ int stats(const StatsOptions& options) {
   return kOk;
 }
 
-<<<<<<< HEAD
 constexpr const char* kStatsFooter =
-    "Files are read as a stream. To find what is repeated, 16 MB are kept for every million "
-=======
-constexpr const char* kFooter =
     "Files are read as a stream. To find what is repeated, 7 MB are kept for every million "
->>>>>>> f75e6f0 (Name the public sets in a catalog, and fetch them whole, checked and resumed; count repeats in 7 bytes a puzzle; permute every round of slow solvers)
     "puzzles, and as much again with --isomorphs.";
 
 }  // namespace
