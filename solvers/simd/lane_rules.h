@@ -287,6 +287,7 @@ template <typename Isa>
   const Vec none = Isa::all(0);
   Vec complete = Isa::all(kNineDigits);
   Vec column[9] = {none, none, none, none, none, none, none, none, none};
+#pragma GCC unroll 3
   for (int band = 0; band < 3; ++band) {
     Vec box[3] = {none, none, none};
 #pragma GCC unroll 3
