@@ -1,3 +1,4 @@
+#include "solvers/simd/lane_moves_portable.h"
 #include "solvers/simd/lane_search.h"
 #include "solvers/simd/vector_portable.h"
 

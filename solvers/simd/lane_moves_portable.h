@@ -1,0 +1,44 @@
+// Eight lanes without an instruction that permutes them: states move one by one.
+#pragma once
+
+#include "solvers/simd/lane_moves.h"
+#include "solvers/simd/vector_portable.h"
+
+namespace sudoku {
+namespace {
+
+// A word of each row, `from_stride` and `to_stride` words from one row to the next.
+template <size_t from_stride, size_t to_stride>
+void copy_state(const uint16_t* from, uint16_t* to) {
+#pragma GCC unroll 2
+  for (size_t row = 0; row < kStateRows; ++row)
+    to[row * to_stride] = from[row * from_stride];
+}
+
+// Instead of a sweep that puts all words of every row together: twice as fast as that. Lanes that
+// receive a state may hold one that is to be printed, and what is pushed may take the place on the
+// shelf of what was just popped; hence the order.
+template <>
+inline void move_states<Portable>(const Moves<Portable>& moves, Portable::Vec* rows) {
+  constexpr size_t kLane = Portable::kLanes;
+  auto* const lanes = reinterpret_cast<uint16_t*>(rows);
+  uint16_t* printed = moves.printed;
+  for (auto solved = moves.solved; solved != 0; solved &= solved - 1)
+    copy_state<kLane, Shelf::kStride>(lanes + __builtin_ctz(solved), printed++);
+
+  auto columns = moves.columns;
+  for (auto to = moves.shelf_to; to != 0; to &= to - 1, columns &= columns - 1) {
+    copy_state<Shelf::kStride, kLane>(moves.shelf + __builtin_ctz(columns),
+                                      lanes + __builtin_ctz(to));
+  }
+  auto forked = moves.forked;
+  for (auto to = moves.fork_to; to != 0; to &= to - 1, forked &= forked - 1)
+    copy_state<kLane, kLane>(lanes + __builtin_ctz(forked), lanes + __builtin_ctz(to));
+
+  uint16_t* pool = moves.pool;
+  for (auto pushed = moves.pushed; pushed != 0; pushed &= pushed - 1)
+    copy_state<kLane, Shelf::kStride>(lanes + __builtin_ctz(pushed), pool++);
+}
+
+}  // namespace
+}  // namespace sudoku
