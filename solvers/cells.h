@@ -45,6 +45,12 @@ constexpr CellSet set_of(int cell) {
   return {0, std::uint64_t{1} << (cell - CellSet::kLowCells)};
 }
 
+// Of a set that is not empty.
+constexpr int first_of(CellSet set) {
+  if (set.low != 0) return std::countr_zero(set.low);
+  return CellSet::kLowCells + std::countr_zero(set.high);
+}
+
 template <typename Visit>
 constexpr void for_each_cell(CellSet set, Visit visit) {
   for (std::uint64_t left = set.low; left != 0; left &= left - 1)

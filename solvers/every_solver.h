@@ -12,10 +12,18 @@
 
 namespace sudoku {
 
-inline std::vector<const SolverEntry*> ranked_solvers() {
+// Those that answer every puzzle; the others may end `incomplete`.
+inline std::vector<const SolverEntry*> searching_solvers() {
   std::vector<const SolverEntry*> entries;
   for (const SolverEntry* entry : roster())
-    if (entry->info.ranked) entries.push_back(entry);
+    if (entry->info.ranked && entry->info.searches) entries.push_back(entry);
+  return entries;
+}
+
+inline std::vector<const SolverEntry*> logical_solvers() {
+  std::vector<const SolverEntry*> entries;
+  for (const SolverEntry* entry : roster())
+    if (!entry->info.searches) entries.push_back(entry);
   return entries;
 }
 

@@ -8,28 +8,18 @@
 // constrained there is, and is filled without a guess. `mrv_hidden` looks at (house, digit) places
 // as well, and so fills hidden singles too.
 //
-// Differs from the textbook: candidates are kept transposed, nine sets of cells (one per digit)
-// instead of 81 sets of digits, so that a few word operations find all naked singles at once: 2 to
-// 3 times faster than a scan over the blanks on Kaggle puzzles, which need no guess. Undo is a
-// copy: a state is 160 bytes.
-#include <algorithm>
+// Differs from the textbook: candidates are kept transposed, see propagation.
 #include <array>
 #include <cstdint>
 #include <optional>
 
-#include "solvers/cells.h"
-#include "solvers/hidden_singles.h"
+#include "solvers/propagation.h"
 #include "solvers/roster.h"
 #include "solvers/search.h"
 
 namespace sudoku {
 
 namespace {
-
-struct State {
-  std::array<CellSet, 9> places{};  // per digit, the cells that can still hold it
-  CellSet placed;                   // cells whose digit has left their peers
-};
 
 // The cells of one house that can still hold a digit.
 struct HousePlaces {
@@ -38,14 +28,12 @@ struct HousePlaces {
   CellSet cells;
 };
 
-enum class Step : std::uint8_t { filled, nothing_forced, dead_end };
-
 // The number of candidates of every cell, in binary: bit c of plane p is bit p of cell c's number.
 class CandidateCounts {
  public:
-  explicit CandidateCounts(const State& state) {
-    for (const CellSet places : state.places)
-      add(places);
+  explicit CandidateCounts(const Places& places) {
+    for (const CellSet of_digit : places.of)
+      add(of_digit);
   }
 
   CellSet cells_with(int candidates) const {
@@ -74,13 +62,13 @@ constexpr int kPairBonus = 4;
 // The cell among `cells` whose decision constrains most: every candidate scores 1 for each peer
 // that loses it, and kPairBonus more when that peer is one of `cells`, which then comes closest to
 // being filled. Taking the first cell instead costs 12 times the guesses on 17-clue puzzles.
-int busiest_cell(const State& state, CellSet cells) {
+int busiest_cell(const Places& places, CellSet cells) {
   std::array<int, kCells> scores{};
   int best = -1;
   int busiest = 0;
-  for (const CellSet places : state.places) {
-    for_each_cell(places & cells, [&](int cell) {
-      const CellSet losers = places & kPeers[cell];
+  for (const CellSet of_digit : places.of) {
+    for_each_cell(of_digit & cells, [&](int cell) {
+      const CellSet losers = of_digit & kPeers[cell];
       scores[cell] += count(losers) + kPairBonus * count(losers & cells);
       if (scores[cell] <= best) return;
       best = scores[cell];
@@ -91,11 +79,11 @@ int busiest_cell(const State& state, CellSet cells) {
 }
 
 // The (house, digit) with the fewest places, if that is less than `limit`.
-HousePlaces fewest_places(const State& state, int limit) {
+HousePlaces fewest_places(const Places& places, int limit) {
   HousePlaces fewest = {limit, 0, {}};
   for (int digit = 0; digit < 9; ++digit) {
     for (const CellSet house : kHouses) {
-      const CellSet cells = state.places[digit] & house;
+      const CellSet cells = places.of[digit] & house;
       const int size = count(cells);
       if (size > 1 && size < fewest.size) fewest = {size, digit, cells};
     }
@@ -110,126 +98,48 @@ class Search {
       : grid_(puzzle), budget_(budget), meter_(budget), answer_(answer) {}
 
   void run() {
-    State state;
-    if (place_clues(state)) descend(state);
+    Places places;
+    if (take_clues(grid_, places)) descend(places);
     conclude(meter_, budget_, answer_);
   }
 
  private:
-  // False when two equal clues share a house.
-  bool place_clues(State& state) {
-    // The tenth entry takes the blanks: a branch on them is mispredicted for every other clue.
-    std::array<CellSet, 10> clues{};
-    std::array<CellSet, 10> lost{};
-    for (int cell = 0; cell < kCells; ++cell) {
-      const unsigned digit = std::min(static_cast<unsigned>(grid_.cells[cell] - '1'), 9U);
-      clues[digit] |= set_of(cell);
-      lost[digit] |= kPeers[cell];
-    }
-    state.placed = kAllCells.without(clues[9]);
-    bool fits = true;
-    for (int digit = 0; digit < 9; ++digit) {
-      fits = fits && (clues[digit] & lost[digit]).empty();
-      state.places[digit] = clues[digit] | clues[9].without(lost[digit]);
-    }
-    return fits;
-  }
-
   // True when the search is over: enough solutions, or the budget is spent.
-  bool descend(State& state) {
-    if (!settle(state)) return false;
-    if (state.placed == kAllCells) return note_solution(grid_, budget_, answer_);
+  bool descend(Places& places) {
+    if (!settle<kHidden>(places, grid_)) return false;
+    if (places.filled == kAllCells) return note_solution(grid_, budget_, answer_);
 
-    const CandidateCounts counts(state);
+    const CandidateCounts counts(places);
     int size = 2;
     while (counts.cells_with(size).empty())
       ++size;
     if (kHidden && size > 2) {
-      const HousePlaces places = fewest_places(state, size);
-      if (places.size < size) return try_places(state, places);
+      const HousePlaces fewest = fewest_places(places, size);
+      if (fewest.size < size) return try_places(places, fewest);
     }
-    return try_digits(state, busiest_cell(state, counts.cells_with(size)));
+    return try_digits(places, busiest_cell(places, counts.cells_with(size)));
   }
 
-  bool try_digits(const State& state, int cell) {
+  bool try_digits(const Places& places, int cell) {
     for (int digit = 0; digit < 9; ++digit) {
-      const bool possible = !(state.places[digit] & set_of(cell)).empty();
-      if (possible && try_one(state, cell, digit)) return true;
+      const bool possible = !(places.of[digit] & set_of(cell)).empty();
+      if (possible && try_one(places, cell, digit)) return true;
     }
     return false;
   }
 
-  bool try_places(const State& state, const HousePlaces& places) {
+  bool try_places(const Places& places, const HousePlaces& fewest) {
     bool over = false;
-    for_each_cell(places.cells,
-                  [&](int cell) { over = over || try_one(state, cell, places.digit); });
+    for_each_cell(fewest.cells,
+                  [&](int cell) { over = over || try_one(places, cell, fewest.digit); });
     return over;
   }
 
-  bool try_one(const State& state, int cell, int digit) {
+  bool try_one(const Places& places, int cell, int digit) {
     if (!meter_.guess()) return true;
-    State next = state;
-    claim(next, set_of(cell), digit);
+    Places next = places;
+    claim(next, grid_, set_of(cell), digit);
     return descend(next);
-  }
-
-  // Fills what is forced until nothing is. False at a dead end.
-  bool settle(State& state) {
-    for (;;) {
-      Step step = fill_naked_singles(state);
-      if (kHidden && step == Step::nothing_forced) step = fill_hidden_singles(state);
-      if (step != Step::filled) return step == Step::nothing_forced;
-    }
-  }
-
-  // At a dead end a cell has no candidate.
-  Step fill_naked_singles(State& state) {
-    CellSet some;
-    CellSet many;
-    for (const CellSet places : state.places) {
-      many |= some & places;
-      some |= places;
-    }
-    if (some != kAllCells) return Step::dead_end;
-    const CellSet singles = kAllCells.without(many | state.placed);
-    if (singles.empty()) return Step::nothing_forced;
-
-    state.placed |= singles;
-    for (int digit = 0; digit < 9; ++digit)
-      fill(state, state.places[digit] & singles, digit);
-    return Step::filled;
-  }
-
-  // At a dead end a digit has no place in a house.
-  Step fill_hidden_singles(State& state) {
-    Step step = Step::nothing_forced;
-    for (int digit = 0; digit < 9; ++digit) {
-      const std::optional<CellSet> alone = alone_in_a_house(state.places[digit]);
-      if (!alone) return Step::dead_end;
-      const CellSet singles = alone->without(state.placed);
-      if (singles.empty()) continue;
-      claim(state, singles, digit);
-      step = Step::filled;
-    }
-    return step;
-  }
-
-  // Fills the cells with the digit, whatever else they could have held.
-  void claim(State& state, CellSet cells, int digit) {
-    for (CellSet& places : state.places)
-      places = places.without(cells);
-    state.places[digit] |= cells;
-    state.placed |= cells;
-    fill(state, cells, digit);
-  }
-
-  // Two of the cells may be peers: each then loses its only digit, which ends this branch.
-  void fill(State& state, CellSet cells, int digit) {
-    for_each_cell(cells, [&](int cell) {
-      state.places[digit] = state.places[digit].without(kPeers[cell]);
-      // Never undone: the way to a solution writes every cell anew.
-      grid_.cells[cell] = static_cast<char>('1' + digit);
-    });
   }
 
   Grid grid_;

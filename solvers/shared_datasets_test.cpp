@@ -1,4 +1,4 @@
-// Every ranked entry of the roster against the shared puzzle sets, when they are there.
+// Every searching entry of the roster against the shared puzzle sets, when they are there.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -167,7 +167,7 @@ class EverySolverOnDatasets : public DatasetTest,
   std::unique_ptr<Solver> solver_ = GetParam()->create();
 };
 
-INSTANTIATE_TEST_SUITE_P(Roster, EverySolverOnDatasets, testing::ValuesIn(ranked_solvers()),
+INSTANTIATE_TEST_SUITE_P(Roster, EverySolverOnDatasets, testing::ValuesIn(searching_solvers()),
                          name_of_param);
 
 TEST_P(EverySolverOnDatasets, AgreesWithTheOthers) {

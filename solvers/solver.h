@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 
+#include "solvers/logic/technique.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku {
@@ -47,9 +48,12 @@ struct Budget {
 
 struct Answer {
   Outcome outcome = Outcome::unanswered;
-  std::uint64_t solutions = 0;  // found, at most the solution limit
-  std::uint64_t guesses = 0;    // as the solver's info defines them
-  Grid solution = kEmptyGrid;   // the first one found; kEmptyGrid when there is none
+  Technique hardest = Technique::none;  // of a solver that rates: what a solved puzzle needed
+  std::uint64_t solutions = 0;          // found, at most the solution limit
+  std::uint64_t guesses = 0;            // as the solver's info defines them
+  // The first one found; kEmptyGrid when there is none. With `incomplete` the clues and what was
+  // filled before the solver got stuck.
+  Grid solution = kEmptyGrid;
 };
 
 struct SolverInfo {
@@ -59,6 +63,8 @@ struct SolverInfo {
   std::string_view guess;         // one line: what exactly is counted
   bool proves_uniqueness = true;  // false: answers `first` at any solution limit
   bool counts_solutions = true;   // honours solution limits above 2
+  bool searches = true;           // false: ends `incomplete` where logic alone does not lead on
+  bool rates = false;             // tells the hardest technique that a puzzle needed
   bool shows_solution = true;     // false: only counts at solution limits above 1 (kEmptyGrid)
   unsigned batch = 1;             // puzzles that one call works on together
   bool vectorised = false;        // uses the instruction set that solvers/simd/isa.h chooses

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <span>
 
-#include "harness/dataset/singles.h"
+#include "solvers/singles.h"
 
 namespace sudoku {
 

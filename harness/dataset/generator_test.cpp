@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/singles.h"
 #include "solvers/roster.h"
+#include "solvers/singles.h"
 
 namespace sudoku {
 namespace {

@@ -1,0 +1,75 @@
+// As a patient person solves: singles, locked candidates, naked and hidden subsets, x-wing and
+// swordfish, xy-wing, simple colouring; always the easiest that leads on, and never a guess.
+//
+// Source: the techniques and their names are those of the players' literature, as collected by
+// A. Stuart, "Sudoku strategy families", https://www.sudokuwiki.org/Strategy_Families.
+#include <array>
+
+#include "solvers/logic/deduction.h"
+#include "solvers/propagation.h"
+#include "solvers/roster.h"
+#include "solvers/search.h"
+
+namespace sudoku {
+
+namespace {
+
+class Human {
+ public:
+  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    places_ = {};
+    hardest_ = Technique::none;
+    answer.solution = puzzle;
+    if (!take_clues(puzzle, places_) || !go_on(answer.solution)) {
+      answer.solution = kEmptyGrid;
+      answer.outcome = Outcome::none;
+    } else if (places_.filled != kAllCells) {
+      answer.outcome = Outcome::incomplete;
+    } else {
+      answer.solutions = 1;
+      answer.outcome = outcome_of(1, budget.solution_limit);
+      answer.hardest = hardest_;
+    }
+  }
+
+ private:
+  // False at a contradiction.
+  bool go_on(Grid& grid) {
+    for (;;) {
+      if (!fill<false>(Technique::naked_single, grid)) return false;
+      if (!fill<true>(Technique::hidden_single, grid)) return false;
+      if (places_.filled == kAllCells) return true;
+      const std::optional<Deduction> deduction = easiest_deduction(Board(places_));
+      if (!deduction) return true;
+      apply(*deduction, places_);
+      hardest_ = std::max(hardest_, deduction->technique);
+    }
+  }
+
+  template <bool kHidden>
+  bool fill(Technique technique, Grid& grid) {
+    const CellSet before = places_.filled;
+    if (!settle<kHidden>(places_, grid)) return false;
+    if (places_.filled != before) hardest_ = std::max(hardest_, technique);
+    return true;
+  }
+
+  Places places_;
+  Technique hardest_ = Technique::none;
+};
+
+constexpr std::array<SolverEntry, 1> kEntries = {{{
+    .info = {.name = "logic",
+             .about = "the techniques of human solvers up to simple colouring; no search",
+             .source = "Stuart, Sudoku strategy families, sudokuwiki.org",
+             .guess = "none: it does not guess",
+             .searches = false,
+             .rates = true},
+    .create = one_at_a_time<Human>,
+}}};
+
+}  // namespace
+
+constinit const std::span<const SolverEntry> logic_entries = kEntries;
+
+}  // namespace sudoku

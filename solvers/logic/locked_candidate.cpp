@@ -1,0 +1,38 @@
+// A box and a line share three cells. When all places of a digit in one of the two houses lie
+// there, the digit can go from the rest of the other.
+#include "solvers/logic/deduction.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr int kLines = 18;  // houses 0..17, then come the boxes
+
+std::optional<Deduction> locked_in(const Board& board, int digit, int box, int line) {
+  const CellSet in_box = board.places[digit] & kHouses[box];
+  const CellSet in_line = board.places[digit] & kHouses[line];
+  const CellSet shared = in_box & in_line;
+  const bool all_of_box = shared == in_box;
+  const bool all_of_line = shared == in_line;
+  if (shared.empty() || all_of_box == all_of_line) return std::nullopt;
+
+  Deduction deduction{.digits = static_cast<Digits>(1U << digit), .cells = shared};
+  deduction.removed[digit] = (in_box | in_line).without(shared);
+  deduction.houses = Houses{1} << (all_of_box ? box : line);
+  deduction.covers = Houses{1} << (all_of_box ? line : box);
+  return deduction;
+}
+
+}  // namespace
+
+std::optional<Deduction> locked_candidate(const Board& board) {
+  for (int digit = 0; digit < 9; ++digit) {
+    for (int box = kLines; box < 27; ++box) {
+      for (int line = 0; line < kLines; ++line)
+        if (auto deduction = locked_in(board, digit, box, line)) return deduction;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,82 @@
+// Where a digit has two places in a house, one of them is it and the other is not. Chains of such
+// pairs are coloured in turn: all cells of one colour hold the digit, or all of the other do. When
+// two cells of a colour see each other, that colour is wrong; a cell outside that sees both colours
+// cannot hold the digit.
+#include "solvers/logic/deduction.h"
+
+namespace sudoku {
+
+namespace {
+
+// The cells that hold the digit if and only if `cell` does not.
+CellSet partners_of(int cell, CellSet places) {
+  CellSet partners;
+  for (const int house : {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)}) {
+    const CellSet in_house = places & kHouses[house];
+    if (count(in_house) == 2) partners |= in_house.without(set_of(cell));
+  }
+  return partners;
+}
+
+struct Colours {
+  std::array<CellSet, 2> cells;
+
+  CellSet all() const { return cells[0] | cells[1]; }
+};
+
+Colours colour_from(int start, CellSet places) {
+  Colours colours{.cells = {set_of(start), {}}};
+  CellSet fresh = set_of(start);
+  for (int colour = 1; !fresh.empty(); colour = 1 - colour) {
+    CellSet partners;
+    for_each_cell(fresh, [&](int cell) { partners |= partners_of(cell, places); });
+    fresh = partners.without(colours.cells[colour]);
+    colours.cells[colour] |= fresh;
+  }
+  return colours;
+}
+
+CellSet seen_by(CellSet cells) {
+  CellSet seen;
+  for_each_cell(cells, [&](int cell) { seen |= kPeers[cell]; });
+  return seen;
+}
+
+// The first house with two of the cells.
+std::optional<int> house_with_two(CellSet cells) {
+  for (int house = 0; house < 27; ++house)
+    if (count(cells & kHouses[house]) > 1) return house;
+  return std::nullopt;
+}
+
+std::optional<Deduction> from_colours(const Board& board, int digit, const Colours& colours) {
+  Deduction deduction{.digits = static_cast<Digits>(1U << digit)};
+  for (const int colour : {0, 1}) {
+    deduction.cells = colours.cells[colour];
+    deduction.others = colours.cells[1 - colour];
+    if (const std::optional<int> house = house_with_two(deduction.cells)) {
+      deduction.houses = Houses{1} << *house;
+      deduction.removed[digit] = deduction.cells;
+      return deduction;
+    }
+  }
+  const CellSet outside = board.places[digit].without(colours.all());
+  deduction.removed[digit] = outside & seen_by(deduction.cells) & seen_by(deduction.others);
+  return deduction.leads_on() ? std::optional(deduction) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Deduction> simple_colouring(const Board& board) {
+  for (int digit = 0; digit < 9; ++digit) {
+    CellSet left = board.places[digit];
+    while (!left.empty()) {
+      const Colours colours = colour_from(first_of(left), board.places[digit]);
+      if (auto deduction = from_colours(board, digit, colours)) return deduction;
+      left = left.without(colours.all());
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace sudoku

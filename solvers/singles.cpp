@@ -1,0 +1,55 @@
+// Pure propagation, no search: naked singles, then hidden singles, until nothing changes.
+//
+// Source: P. Norvig, "Solving Every Sudoku Puzzle", 2006, https://norvig.com/sudoku.html, whose two
+// strategies these are; he searches where they get stuck, this solver stops there.
+#include "solvers/singles.h"
+
+#include <array>
+
+#include "solvers/propagation.h"
+#include "solvers/roster.h"
+#include "solvers/search.h"
+
+namespace sudoku {
+
+Singles fill_singles(Grid& grid) {
+  Places places;
+  if (!take_clues(grid, places) || !settle<true>(places, grid)) return Singles::contradiction;
+  return places.filled == kAllCells ? Singles::solved : Singles::stuck;
+}
+
+namespace {
+
+struct PropagateOnly {
+  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    answer.solution = puzzle;
+    switch (fill_singles(answer.solution)) {
+      case Singles::solved:
+        answer.solutions = 1;
+        answer.outcome = outcome_of(1, budget.solution_limit);
+        return;
+      case Singles::stuck:
+        answer.outcome = Outcome::incomplete;
+        return;
+      case Singles::contradiction:
+        answer.solution = kEmptyGrid;
+        answer.outcome = Outcome::none;
+        return;
+    }
+  }
+};
+
+constexpr std::array<SolverEntry, 1> kEntries = {{{
+    .info = {.name = "singles",
+             .about = "naked singles, then hidden singles, until nothing changes; no search",
+             .source = "Norvig, Solving Every Sudoku Puzzle, 2006",
+             .guess = "none: it cannot guess",
+             .searches = false},
+    .create = one_at_a_time<PropagateOnly>,
+}}};
+
+}  // namespace
+
+constinit const std::span<const SolverEntry> singles_entries = kEntries;
+
+}  // namespace sudoku
