@@ -79,12 +79,13 @@ const SolverEntry& verdict_solver() {
 
 void add_dataset(CLI::App& app, Action& action) {
   CLI::App* dataset =
-      app.add_subcommand("dataset", "Know, check, convert, vary and fetch files of puzzles");
+      app.add_subcommand("dataset", "Know, check, convert, vary, rate and fetch files of puzzles");
   dataset->require_subcommand(1);
   add_dataset_stats(*dataset, action);
   add_dataset_verify(*dataset, action);
   add_dataset_convert(*dataset, action);
   add_dataset_isomorph(*dataset, action);
+  add_dataset_rate(*dataset, action);
   add_dataset_list(*dataset, action);
   add_dataset_fetch(*dataset, action);
 }

@@ -21,6 +21,7 @@ void add_dataset_stats(CLI::App& dataset, Action& action);
 void add_dataset_isomorph(CLI::App& dataset, Action& action);
 void add_dataset_list(CLI::App& dataset, Action& action);
 void add_dataset_fetch(CLI::App& dataset, Action& action);
+void add_dataset_rate(CLI::App& dataset, Action& action);
 
 // An option whose text is parsed by us, and named in the message when it cannot be.
 CLI::Option* add_dataset_option(CLI::App& app, const std::string& name,

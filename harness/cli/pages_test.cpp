@@ -80,12 +80,14 @@ TEST_F(Completion, OffersWhatFits) {
   folder_.write("other.csv", "");
   std::filesystem::create_directory(path("garden"));
   const CompletionCase cases[] = {
-      {"subcommands", {""}, "--help compare completion dataset export man micro run solvers version"},
+      {"subcommands",
+       {""},
+       "--help compare completion dataset export man micro run solvers version"},
       {"subcommand begun", {"m"}, "man micro"},
       {"options begun", {"run", "--pu"}, "--puzzle-csv --puzzle-timeout"},
       {"subcommands of dataset",
        {"dataset", ""},
-       "--help convert fetch isomorph list stats verify"},
+       "--help convert fetch isomorph list rate stats verify"},
       {"options of them", {"dataset", "stats", "--is"}, "--isomorphs"},
       {"choices of theirs", {"dataset", "convert", "--to", "b"}, "bare blocks"},
       {"files of theirs", {"dataset", "verify", "go"}, "good.csv"},

@@ -10,22 +10,12 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/csv_field.h"
 #include "harness/results/output_error.h"
 
 namespace sudoku {
 
 namespace {
-
-// RFC 4180: quoted when it has to be.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"') result += '"';
-    result += c;
-  }
-  return result + '"';
-}
 
 // A link is followed, or the rename would replace the link.
 std::string target_of(const std::string& path) {
@@ -52,7 +42,7 @@ PuzzleCsv::PuzzleCsv(const std::string& path)
     : path_(path), target_(target_of(path)), aside_(aside_of(path, target_)), file_(open()) {
   if (!file_) fail();
   fmt::print(file_.get(),
-             "dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution\n");
+             "dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution,hardest\n");
 }
 
 PuzzleCsv::~PuzzleCsv() {
@@ -77,9 +67,11 @@ void PuzzleCsv::add(const SolvedBlock& solved) {
       fmt::format_to(std::back_inserter(rows), "{:.1f}",
                      static_cast<double>(leg.ticks[i]) * solved.ns_per_tick);
     }
-    const bool has_solution = answer.solution.cells[0] != kBlank;
-    fmt::format_to(std::back_inserter(rows), ",{}\n",
-                   has_solution ? answer.solution.text() : std::string_view());
+    const bool has_solution = answer.solution != kEmptyGrid;
+    const bool is_rated = solved.solver.rates && answer.solutions > 0;
+    fmt::format_to(std::back_inserter(rows), ",{},{}\n",
+                   has_solution ? answer.solution.text() : std::string_view(),
+                   is_rated ? name_of(answer.hardest) : std::string_view());
   }
   if (std::fwrite(rows.data(), 1, rows.size(), file_.get()) != rows.size()) fail();
 }

@@ -144,7 +144,7 @@ TEST_F(Run, PuzzleCsvHasARowPerPuzzleAndSolver) {
   EXPECT_EQ(ended.code, kOk) << ended.err;
   const std::string rows = content_of(path("rows.csv"));
   EXPECT_TRUE(
-      rows.starts_with("dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution\n"));
+      rows.starts_with("dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution,hardest\n"));
   EXPECT_EQ(std::ranges::count(rows, '\n'), 1 + 2 * static_cast<long>(kPuzzles));
   const std::string puzzle(kRows, 81);
   const std::string solution(kRows + 82, 81);

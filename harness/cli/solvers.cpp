@@ -13,6 +13,8 @@ namespace {
 std::string capabilities(const SolverInfo& info) {
   std::string text = info.proves_uniqueness ? "proves uniqueness" : "does not prove uniqueness";
   text += info.counts_solutions ? ", counts solutions to any limit" : ", counts no further than 2";
+  if (!info.searches) text = "does not search: leaves what is beyond it incomplete";
+  if (info.rates) text += ", tells the hardest technique";
   if (info.batch > 1) text += fmt::format(", works on batches of {}", info.batch);
   if (!info.ranked) text += ", never ranked";
   return text;

@@ -19,10 +19,37 @@ bool count_fits(const Answer& answer, std::uint64_t limit, const SolverInfo& inf
     case Outcome::first:
       return (limit == 1 || !info.proves_uniqueness) && answer.solutions == 1;
     case Outcome::none:
+    case Outcome::incomplete:
       return answer.solutions == 0;
     default:
       return true;
   }
+}
+
+// Whether the filled cells of one grid hold the same in the other.
+bool fits(const Grid& part, const Grid& whole) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (part.cells[cell] != kBlank && part.cells[cell] != whole.cells[cell]) return false;
+  }
+  return true;
+}
+
+// Whether it keeps the clues and no house holds a digit twice. A solver that got stuck need not
+// show what it filled.
+bool is_part_of_a_solution(const Grid& puzzle, const Grid& filled) {
+  if (filled == kEmptyGrid) return true;
+  if (!fits(puzzle, filled)) return false;
+  std::array<unsigned, 27> seen{};
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (filled.cells[cell] == kBlank) continue;
+    if (filled.cells[cell] < '1' || filled.cells[cell] > '9') return false;
+    const unsigned digit = 1U << (filled.cells[cell] - '1');
+    for (const int house : {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)}) {
+      if ((seen[house] & digit) != 0) return false;
+      seen[house] |= digit;
+    }
+  }
+  return true;
 }
 
 bool has_solution(Outcome outcome) {
@@ -34,13 +61,35 @@ bool is_a_solvers(Outcome outcome) {
          outcome == Outcome::unsupported || outcome == Outcome::crashed;
 }
 
+// Why the answer cannot be right when `declared` is a solution; empty when it can.
+std::string_view contradiction(const Answer& answer, const Grid& declared) {
+  if (answer.outcome == Outcome::none) return "says none, but the declared solution fits";
+  const bool is_another = answer.solution != kEmptyGrid && answer.solution != declared;
+  if (answer.outcome == Outcome::unique && is_another) {
+    return "says unique, but the declared solution fits as well";
+  }
+  if (shows_part(answer) && !fits(answer.solution, declared)) {
+    return "what it filled contradicts the declared solution";
+  }
+  return {};
+}
+
 }  // namespace
+
+bool shows_part(const Answer& answer) {
+  return answer.outcome == Outcome::incomplete && answer.solution != kEmptyGrid;
+}
 
 bool is_decided(Outcome outcome) {
   return has_solution(outcome) || outcome == Outcome::none;
 }
 
 bool agree(const Answer& a, const Answer& b) {
+  // What logic alone fills is the same in every solution.
+  if (shows_part(a)) {
+    return !has_solution(b.outcome) || b.solution == kEmptyGrid || fits(a.solution, b.solution);
+  }
+  if (shows_part(b)) return agree(b, a);
   if (!is_decided(a.outcome) || !is_decided(b.outcome)) return true;
   if (!has_solution(a.outcome) || !has_solution(b.outcome)) return a.outcome == b.outcome;
   const bool both_counted = a.outcome != Outcome::first && b.outcome != Outcome::first;
@@ -62,18 +111,18 @@ std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_
   if (has_solution(answer.outcome) && !is_solution(puzzle, answer.solution)) {
     return "the solution breaks a clue or a house";
   }
+  if (answer.outcome == Outcome::incomplete && !is_part_of_a_solution(puzzle, answer.solution)) {
+    return "what it filled breaks a clue or a house";
+  }
   return {};
 }
 
 std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
                                         const Answer& answer) {
-  // Seldom needed, and most rows of most datasets declare nothing: cheapest test first.
-  const bool contradicts = answer.outcome == Outcome::none ||
-                           (answer.outcome == Outcome::unique && answer.solution != declared &&
-                            answer.solution != kEmptyGrid);
-  if (declared.cells[0] == kBlank || !contradicts || !is_solution(puzzle, declared)) return {};
-  return answer.outcome == Outcome::none ? "says none, but the declared solution fits"
-                                         : "says unique, but the declared solution fits as well";
+  // Most rows of most datasets declare nothing, most answers are right: cheapest test first.
+  if (declared.cells[0] == kBlank) return {};
+  const std::string_view reason = contradiction(answer, declared);
+  return reason.empty() || !is_solution(puzzle, declared) ? std::string_view() : reason;
 }
 
 std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer) {

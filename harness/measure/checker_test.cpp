@@ -35,12 +35,15 @@ const std::vector<Case>& cases() {
   static const char* const kCount =
       "the number of solutions does not fit the outcome and the limit";
   static const char* const kBroken = "the solution breaks a clue or a house";
+  static const char* const kPart = "what it filled breaks a clue or a house";
   static const std::vector<Case> kCases = {
       {"unique", answer(Outcome::unique, 1, kSolution), 2, ""},
       {"first", answer(Outcome::first, 1, kSolution), 1, ""},
       {"multiple", answer(Outcome::multiple, 2, kSolution), 2, ""},
       {"none", answer(Outcome::none, 0, kEmptyGrid), 2, ""},
       {"timeout", answer(Outcome::timeout, 0, kEmptyGrid), 2, ""},
+      {"stuck", answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1')), 2, ""},
+      {"stuck, not shown", answer(Outcome::incomplete, 0, kEmptyGrid), 2, ""},
       {"not written", Answer{}, 2, "no answer was written"},
       {"the harness's outcome", answer(Outcome::wrong, 0, kEmptyGrid), 2,
        "the outcome is not one of a solver's"},
@@ -54,6 +57,10 @@ const std::vector<Case>& cases() {
       {"an empty solution", answer(Outcome::unique, 1, kEmptyGrid), 2, kBroken},
       {"a clue overwritten", answer(Outcome::unique, 1, with(kSolution, 0, '1')), 2, kBroken},
       {"a digit twice", answer(Outcome::unique, 1, with(kSolution, 1, '2')), 2, kBroken},
+      {"stuck with a solution", answer(Outcome::incomplete, 1, kSolution), 2, kCount},
+      {"stuck, a clue left out", answer(Outcome::incomplete, 0, with(kPuzzle, 0, '.')), 2, kPart},
+      {"stuck, a digit twice", answer(Outcome::incomplete, 0, with(kPuzzle, 1, '8')), 2, kPart},
+      {"stuck, not a digit", answer(Outcome::incomplete, 0, with(kPuzzle, 1, 'x')), 2, kPart},
       {"not a digit", answer(Outcome::multiple, 2, with(kSolution, 1, 'x')), 2, kBroken},
   };
   return kCases;
@@ -86,6 +93,43 @@ TEST(FaultAgainstDeclared, UniqueMustBeTheDeclaredOne) {
             "says unique, but the declared solution fits as well");
   EXPECT_EQ(fault_against_declared(kEmptyGrid, kSolution, answer(Outcome::multiple, 2, other)), "");
   EXPECT_EQ(fault_against_declared(kPuzzle, kSolution, answer(Outcome::unique, 1, kSolution)), "");
+}
+
+TEST(FaultAgainstDeclared, WhatWasFilledMustBeInIt) {
+  EXPECT_EQ(fault_against_declared(kPuzzle, kSolution,
+                                   answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1'))),
+            "");
+  EXPECT_EQ(fault_against_declared(kPuzzle, kSolution,
+                                   answer(Outcome::incomplete, 0, with(kPuzzle, 1, '2'))),
+            "what it filled contradicts the declared solution");
+}
+
+TEST(Agree, ComparesWhatAStuckSolverFilled) {
+  const Answer right = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1'));
+  const Answer wrong = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '2'));
+
+  struct {
+    const char* name;
+    Answer other;
+    bool right;
+    bool wrong;
+  } const cases[] = {
+      {"unique", answer(Outcome::unique, 1, kSolution), true, false},
+      {"one of several", answer(Outcome::multiple, 2, kSolution), true, false},
+      {"the first", answer(Outcome::first, 1, kSolution), true, false},
+      {"only counted", answer(Outcome::unique, 1, kEmptyGrid), true, true},
+      {"none", answer(Outcome::none, 0, kEmptyGrid), true, true},
+      {"timeout", answer(Outcome::timeout, 0, kEmptyGrid), true, true},
+      {"stuck elsewhere", answer(Outcome::incomplete, 0, kPuzzle), true, true},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(agree(right, c.other), c.right);
+    EXPECT_EQ(agree(c.other, right), c.right);
+    EXPECT_EQ(agree(wrong, c.other), c.wrong);
+    EXPECT_EQ(agree(c.other, wrong), c.wrong);
+  }
 }
 
 TEST(AnswerHash, DependsOnPuzzleOutcomeAndUniqueSolution) {

@@ -36,7 +36,8 @@ Recorder::Recorder(const Entrant& entrant, const Contender& contender, const Pla
     : settings_(settings),
       clock_(clock),
       instance_bytes_(entrant.instance_bytes()),
-      one_at_a_time_(entrant.info().batch == 1) {
+      one_at_a_time_(entrant.info().batch == 1),
+      rates_(entrant.info().rates) {
   result_.solver = entrant.info().name;
   if (contender.spec) result_.external = provenance_of(*contender.spec);
   result_.isolated = contender.spec != nullptr || settings.isolate_all;
@@ -49,6 +50,7 @@ Recorder::Recorder(const Entrant& entrant, const Contender& contender, const Pla
   result_.solution_limit = settings.solution_limit;
   result_.sample_rate = plan.rate;
   result_.rounds = plan.rounds;
+  if (!entrant.info().searches) result_.logic.emplace();
   for (const double rate : plan.lower) {
     result_.subsamples.push_back({.rate = rate, .puzzles = 0, .blocks = {}});
   }
@@ -65,6 +67,7 @@ void Recorder::add(const Block& block, const Drawn& drawn, const LegRecord& leg)
   add_faults(block, drawn, leg);
   for (std::size_t i = 0; i < drawn.puzzles.size(); ++i) {
     add_outcome(leg, i);
+    if (result_.logic) add_logic(drawn.puzzles[i], leg.answers[i], leg.outcome_at(i));
     if (!leg.ticks.empty()) add_service_time(block, drawn, leg, i);
   }
 }
@@ -72,6 +75,16 @@ void Recorder::add(const Block& block, const Drawn& drawn, const LegRecord& leg)
 void Recorder::add_outcome(const LegRecord& leg, std::size_t i) {
   without_guess_ += leg.answers[i].guesses == 0 ? 1 : 0;
   ++result_.outcomes[index_of(leg.outcome_at(i))];
+}
+
+void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome) {
+  LogicRecord& logic = *result_.logic;
+  if (outcome == Outcome::incomplete) {
+    logic.filled += static_cast<std::uint64_t>(count_clues(answer.solution) - count_clues(puzzle));
+    logic.blanks += static_cast<std::uint64_t>(kCells - count_clues(puzzle));
+  } else if (rates_ && answer.solutions > 0 && outcome == answer.outcome) {
+    ++logic.hardest[static_cast<std::size_t>(answer.hardest)];
+  }
 }
 
 void Recorder::add_faults(const Block& block, const Drawn& drawn, const LegRecord& leg) {

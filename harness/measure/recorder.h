@@ -52,6 +52,7 @@ class Recorder {
   };
 
   void add_outcome(const LegRecord& leg, std::size_t i);
+  void add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome);
   void add_service_time(const Block& block, const Drawn& drawn, const LegRecord& leg,
                         std::size_t i);
   void keep_slow(Candidate candidate);
@@ -73,6 +74,7 @@ class Recorder {
   std::uint64_t incidents_ = 0;
   std::uint64_t instance_bytes_;
   bool one_at_a_time_;
+  bool rates_;
 };
 
 }  // namespace sudoku

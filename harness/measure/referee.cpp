@@ -16,8 +16,9 @@ constexpr std::array<std::string_view, 2> kNames = {"mrv_hidden", "dlx"};
 // --verify sample: one puzzle in as many.
 constexpr std::uint64_t kSampled = 16;
 
-// How much an answer says: that there is a solution, how many there are, and which.
+// How much an answer says: some cells, that there is a solution, how many there are, and which.
 int weight_of(const Answer& answer) {
+  if (answer.outcome == Outcome::incomplete) return -1;
   if (answer.outcome == Outcome::first) return 0;
   return answer.outcome == Outcome::unique && answer.solution == kEmptyGrid ? 1 : 2;
 }
@@ -57,7 +58,7 @@ void Referee::judge(const Block& block, const std::vector<Testimony>& testimonie
 void Referee::hear(const Testimony& testimony) {
   for (std::size_t i = 0; i < testimony.drawn->at.size(); ++i) {
     const Answer& answer = testimony.leg->answers[i];
-    if (!is_decided(answer.outcome)) continue;
+    if (!is_decided(answer.outcome) && !shows_part(answer)) continue;
     Claim& claim = claims_[testimony.drawn->at[i]];
     if (claim.best != nullptr && !agree(*claim.best, answer)) claim.disputed = true;
     if (claim.best == nullptr || weight_of(answer) > weight_of(*claim.best)) claim.best = &answer;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/report/logic_notes.h"
 #include "harness/report/units.h"
 
 namespace sudoku {
@@ -36,6 +37,10 @@ bool has_samples(const View& view) {
                  [&](const ResultRecord& row) { return row.puzzles != view.dataset.puzzles; });
 }
 
+bool has_partial_rows(const View& view) {
+  return any_row(view, is_partial);
+}
+
 bool has_latency(const View& view) {
   return any_row(view, [](const ResultRecord& row) { return row.latency.has_value(); });
 }
@@ -50,7 +55,8 @@ bool has_memory(const View& view) {
 
 Cell solver_cell(const View& /*view*/, const ResultRecord& row) {
   const bool chunked = row.latency && row.latency->chunk > 1;
-  return {row.solver + (chunked ? "*" : "") + (row.isolated ? "†" : "")};
+  return {row.solver + (chunked ? "*" : "") + (row.isolated ? "†" : "") +
+          (is_partial(row) ? "‡" : "")};
 }
 
 Cell threads_cell(const View& /*view*/, const ResultRecord& row) {
@@ -60,6 +66,10 @@ Cell threads_cell(const View& /*view*/, const ResultRecord& row) {
 Cell puzzles_cell(const View& /*view*/, const ResultRecord& row) {
   const std::string puzzles = count_text(row.puzzles);
   return {row.sample_rate < 1 ? puzzles + " (" + sample_text(row.sample_rate) + ")" : puzzles};
+}
+
+Cell solved_cell(const View& /*view*/, const ResultRecord& row) {
+  return {solved_text(row), is_partial(row) ? Tone::bad : Tone::plain};
 }
 
 Cell rate_cell(const View& /*view*/, const ResultRecord& row) {
@@ -84,6 +94,8 @@ Cell guesses_cell(const View& /*view*/, const ResultRecord& row) {
 }
 
 Cell speedup_cell(const View& view, const ResultRecord& row) {
+  // It is quick to do less.
+  if (is_partial(row)) return {kUnknownText, Tone::quiet};
   if (!row.speedup) {
     const bool reference = row.solver == view.run.settings.reference;
     return {reference ? "reference" : kUnknownText, Tone::quiet};
@@ -97,10 +109,11 @@ Cell memory_cell(const View& /*view*/, const ResultRecord& row) {
   return {bytes_text(row.peak_memory_bytes)};
 }
 
-constexpr std::array<Figure, 12> kFigures = {{
+constexpr std::array<Figure, 13> kFigures = {{
     {"solver", Align::left, false, always, solver_cell},
     {"threads", Align::right, false, is_sweep, threads_cell},
     {"puzzles", Align::right, false, has_samples, puzzles_cell},
+    {"solved", Align::right, true, has_partial_rows, solved_cell},
     {"puzzles/s", Align::right, false, always, rate_cell},
     {"time", Align::right, true, always, time_cell},
     {"p50", Align::right, true, has_latency, latency_cell<500, &LatencyRecord::p50>},

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/report/logic_notes.h"
 #include "harness/report/outside.h"
 #include "harness/report/units.h"
 
@@ -182,6 +183,7 @@ std::vector<std::string> notes(const View& view) {
   note_chunks(view, notes);
   note_isolation(view, notes);
   note_outcomes(view, notes);
+  note_logic(view, notes);
   note_given_up(view, notes);
   note_scaling(view, notes);
   note_common_puzzles(view, notes);

@@ -1,5 +1,6 @@
 #include "harness/report/verdicts.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -11,10 +12,12 @@ namespace sudoku {
 
 namespace {
 
+// Those that can win: all puzzles answered, none wrong.
 std::vector<const ResultRecord*> sound_rows(const View& view) {
   std::vector<const ResultRecord*> rows;
   for (const ResultRecord* row : view.rows) {
-    if (!is_void(*row) && std::isfinite(row->puzzles_per_second.median)) rows.push_back(row);
+    if (is_void(*row) || is_partial(*row)) continue;
+    if (std::isfinite(row->puzzles_per_second.median)) rows.push_back(row);
   }
   return rows;
 }
@@ -34,7 +37,11 @@ const ResultRecord* runner_up(const std::vector<const ResultRecord*>& rows) {
 
 std::string winner(const View& view) {
   const std::vector<const ResultRecord*> rows = sound_rows(view);
-  if (rows.empty()) return "no solver has a sound figure.";
+  if (rows.empty()) {
+    return std::ranges::any_of(view.rows, [](const ResultRecord* row) { return is_partial(*row); })
+               ? "no solver solves all of it."
+               : "no solver has a sound figure.";
+  }
   const ResultRecord& first = *rows.front();
   const ResultRecord* second = runner_up(rows);
   if (second == nullptr) return fmt::format("{} solves {}.", first.solver, speed_of(first));

@@ -44,6 +44,15 @@ TEST(Verdicts, DoNotRaceASolverAgainstItself) {
   EXPECT_EQ(verdicts(run), (Sentences{"norvig|11: mrv solves 19.2 k/s on 2 threads.", kSound}));
 }
 
+TEST(Verdicts, LetNoSolverWinThatGotStuck) {
+  RunResult run = sound_result();
+  run.results[1].outcomes[static_cast<std::size_t>(Outcome::incomplete)] = 1;
+  run.results.erase(run.results.begin() + 2);
+  EXPECT_EQ(verdicts(run), (Sentences{"rated: mrv is the fastest, 92.0 k/s on 1 thread.", kSound}));
+  run.results = {run.results[1]};
+  EXPECT_EQ(verdicts(run), (Sentences{"rated: no solver solves all of it.", kSound}));
+}
+
 TEST(Verdicts, TellOfWrongAnswersAndInterruptions) {
   RunResult run = example_result();
   run.datasets.resize(1);

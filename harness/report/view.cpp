@@ -10,11 +10,12 @@ namespace sudoku {
 
 namespace {
 
-// Smaller comes first: sound rows by speed, then those without a figure, then the void ones.
+// Smaller comes first: sound rows by speed, then those that solved only a part, those without a
+// figure, and the void ones.
 auto rank_of(const ResultRecord& row) {
   const double speed = row.puzzles_per_second.median;
   const bool unknown = !std::isfinite(speed);
-  return std::tuple(is_void(row), unknown, unknown ? 0 : -speed);
+  return std::tuple(is_void(row), unknown, is_partial(row), unknown ? 0 : -speed);
 }
 
 bool sweeps(const std::vector<const ResultRecord*>& rows) {
@@ -40,6 +41,10 @@ std::uint64_t count_of(const ResultRecord& row, Outcome outcome) {
 
 bool is_void(const ResultRecord& row) {
   return count_of(row, Outcome::wrong) > 0 || !row.disqualified.empty();
+}
+
+bool is_partial(const ResultRecord& row) {
+  return count_of(row, Outcome::incomplete) > 0;
 }
 
 std::string label_of(const View& view, const ResultRecord& row) {

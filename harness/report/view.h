@@ -12,7 +12,8 @@ namespace sudoku {
 struct View {
   const RunResult& run;
   const DatasetRecord& dataset;
-  std::vector<const ResultRecord*> rows;  // fastest first, voided rows last
+  std::vector<const ResultRecord*> rows;  // fastest first; then those that solved
+                                          // only a part, voided ones last
   bool sweep = false;                     // over thread counts: a solver has more than one row
 };
 
@@ -22,6 +23,9 @@ std::uint64_t count_of(const ResultRecord& row, Outcome outcome);
 
 // A wrong answer voids a row, and so does a disqualification: its figures are not shown.
 bool is_void(const ResultRecord& row);
+
+// It left puzzles that it could not solve: its speed is that of another task.
+bool is_partial(const ResultRecord& row);
 
 // "mrv", or "mrv (2 threads)" in a sweep.
 std::string label_of(const View& view, const ResultRecord& row);

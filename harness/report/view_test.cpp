@@ -20,6 +20,16 @@ TEST(View, PutsTheFastestFirstAndVoidedRowsLast) {
             (std::vector<std::string>{"mrv", "dlx", "rival-3", "naive", "simd", "flags", "echo"}));
 }
 
+TEST(View, PutsWhatGotStuckBehindWhatDidNot) {
+  RunResult run = example_result();
+  run.results[1].outcomes[static_cast<std::size_t>(Outcome::incomplete)] = 1;
+  std::vector<std::string> names;
+  for (const ResultRecord* row : view_of(run, run.datasets[0]).rows)
+    names.push_back(row->solver);
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"mrv", "dlx", "rival-3", "naive", "simd", "flags", "echo"}));
+}
+
 TEST(View, NamesThreadsOnlyInASweep) {
   const RunResult run = example_result();
   const View plain = view_of(run, run.datasets[0]);

@@ -1,5 +1,6 @@
 // The names of what is measured, each written down once: the writer and the reader of JSON both
-// walk these lists. An archive has field, group, digest, bounds, outcomes, outcome.
+// walk these lists. An archive has field, addition, group, digest, bounds, outcomes, outcome,
+// techniques.
 #pragma once
 
 #include <concepts>
@@ -61,6 +62,13 @@ void fields(Archive& in, Is<GuessRecord> auto& guesses) {
   in.field("total", guesses.total);
   in.field("mean", guesses.mean);
   in.field("zero_fraction", guesses.zero_fraction);
+}
+
+template <typename Archive>
+void fields(Archive& in, Is<LogicRecord> auto& logic) {
+  in.field("filled", logic.filled);
+  in.field("blanks", logic.blanks);
+  in.techniques("hardest", logic.hardest);
 }
 
 }  // namespace sudoku

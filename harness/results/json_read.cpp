@@ -24,6 +24,7 @@ namespace {
 
 using Json = nlohmann::json;
 using Outcomes = std::array<std::uint64_t, kOutcomes>;
+using Techniques = std::array<std::uint64_t, kTechniques>;
 
 constexpr std::size_t kShown = 40;
 
@@ -46,6 +47,12 @@ class Reader {
   template <typename T>
   void field(const char* name, T& target) const {
     read(member(name), at(name), target);
+  }
+
+  // Documents from before the field was thought of lack it.
+  template <typename T>
+  void addition(const char* name, std::optional<T>& target) const {
+    if (value_.contains(name)) field(name, target);
   }
 
   template <typename Fields>
@@ -85,6 +92,15 @@ class Reader {
     const Reader reader(member(name), at(name), name_);
     for (std::size_t i = 0; i + 1 < counts.size(); ++i)
       reader.field(std::string(name_of(static_cast<Outcome>(i))).c_str(), counts[i]);
+  }
+
+  // Techniques that no puzzle needed are left out.
+  void techniques(const char* name, Techniques& counts) const {
+    const Reader reader(member(name), at(name), name_);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const std::string technique(name_of(static_cast<Technique>(i)));
+      if (reader.value_.contains(technique)) reader.field(technique.c_str(), counts[i]);
+    }
   }
 
  private:

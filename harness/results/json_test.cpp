@@ -90,6 +90,30 @@ TEST(Json, KeepsWhereASolverComesFromAndWhatItDid) {
   EXPECT_TRUE(std::isnan(out.puzzles_per_second.median));
 }
 
+TEST(Json, KeepsWhatASolverWithoutSearchDid) {
+  RunResult run = example_result();
+  LogicRecord& logic = run.results[0].logic.emplace();
+  logic.filled = 12;
+  logic.blanks = 345;
+  logic.hardest[static_cast<std::size_t>(Technique::naked_single)] = 67;
+  logic.hardest[static_cast<std::size_t>(Technique::simple_colouring)] = 8;
+  const std::string text = to_json(run);
+  EXPECT_NE(text.find("   \"logic\": {\n    \"filled\": 12,\n    \"blanks\": 345,\n"
+                      "    \"hardest\": {\"naked single\":67,\"simple colouring\":8}\n   },\n"),
+            std::string::npos)
+      << text;
+  const RunResult read = from_json(text, "r.json");
+  ASSERT_TRUE(read.results[0].logic.has_value());
+  EXPECT_EQ(read.results[0].logic->filled, 12U);
+  EXPECT_EQ(read.results[0].logic->blanks, 345U);
+  EXPECT_EQ(read.results[0].logic->hardest, logic.hardest);
+  EXPECT_FALSE(read.results[1].logic.has_value());
+}
+
+TEST(Json, LeavesOutWhatDocumentsBeforeItLacked) {
+  EXPECT_EQ(to_json(example_result()).find("\"logic\""), std::string::npos);
+}
+
 TEST(Json, WritesSolversFromOutsideInFull) {
   const std::string text = to_json(example_result());
   const char* const parts[] = {

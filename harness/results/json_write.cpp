@@ -17,6 +17,7 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 using Outcomes = std::array<std::uint64_t, kOutcomes>;
+using Techniques = std::array<std::uint64_t, kTechniques>;
 
 // JSON numbers pass through doubles in most readers, which hold 53 bits.
 std::string hex(std::uint64_t digest) {
@@ -62,6 +63,12 @@ class Writer {
     object_[name] = json_of(value);
   }
 
+  // Left out when it has no value.
+  template <typename T>
+  void addition(const char* name, const std::optional<T>& value) {
+    if (value) field(name, *value);
+  }
+
   template <typename Fields>
   void group(const char* name, const Fields& inner) {
     Writer writer;
@@ -84,6 +91,12 @@ class Writer {
     OrderedJson& object = object_[name];
     for (std::size_t i = 0; i + 1 < counts.size(); ++i)
       object[std::string(name_of(static_cast<Outcome>(i)))] = counts[i];
+  }
+
+  void techniques(const char* name, const Techniques& counts) {
+    OrderedJson& object = object_[name] = OrderedJson::object();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      if (counts[i] > 0) object[std::string(name_of(static_cast<Technique>(i)))] = counts[i];
   }
 
  private:

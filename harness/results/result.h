@@ -175,6 +175,14 @@ struct SpeedupRecord {
   Estimate ratio;  // above 1: this row is faster; a tie when the interval holds 1
 };
 
+// What a solver without search did.
+struct LogicRecord {
+  std::uint64_t filled = 0;  // blanks of puzzles that it left incomplete: those it filled,
+  std::uint64_t blanks = 0;  // and all
+  // Puzzles solved, by the hardest technique needed; all 0 of a solver that does not tell.
+  std::array<std::uint64_t, kTechniques> hardest{};
+};
+
 // One solver on one dataset with one number of threads.
 struct ResultRecord {
   std::string solver;
@@ -194,6 +202,7 @@ struct ResultRecord {
   Estimate time_per_puzzle_ns;
   std::optional<LatencyRecord> latency;
   GuessRecord guesses;
+  std::optional<LogicRecord> logic = std::nullopt;  // of a solver that does not search
   double par2_s = 0;  // mean seconds a puzzle, a timeout counted as twice the limit; NaN: not known
   std::uint64_t peak_memory_bytes = 0;
   std::uint64_t solution_digest = 0;

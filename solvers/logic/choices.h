@@ -8,12 +8,23 @@
 
 #include <array>
 #include <bit>
+#include <cstdint>
 #include <optional>
 #include <span>
 
 #include "solvers/logic/deduction.h"
 
 namespace sudoku {
+
+constexpr std::array<std::uint8_t, 512> sizes() {
+  std::array<std::uint8_t, 512> table{};
+  for (unsigned bits = 0; bits < table.size(); ++bits)
+    table[bits] = static_cast<std::uint8_t>(std::popcount(bits));
+  return table;
+}
+
+// A table, because counting takes a call on x86-64 without SSE4.2.
+inline constexpr std::array<std::uint8_t, 512> kSizes = sizes();
 
 inline constexpr int kLargestChoice = 4;
 
@@ -46,19 +57,21 @@ void for_each_bit(unsigned bits, Visit visit) {
 inline NineBits eligible(const std::array<NineBits, 9>& sets, int size) {
   unsigned mask = 0;
   for (unsigned i = 0; i < 9; ++i)
-    if (sets[i] != 0 && std::popcount(sets[i]) <= size) mask |= 1U << i;
+    if (sets[i] != 0 && kSizes[sets[i]] <= size) mask |= 1U << i;
   return static_cast<NineBits>(mask);
 }
 
 // The first deduction that `visit(chosen, united)` makes of `size` sets with `size` elements.
 template <typename Visit>
 std::optional<Deduction> first_closed(const std::array<NineBits, 9>& sets, int size, Visit visit) {
-  const unsigned excluded = 0x1FFU & ~unsigned{eligible(sets, size)};
+  const NineBits candidates = eligible(sets, size);
+  if (kSizes[candidates] < size) return std::nullopt;
+  const unsigned excluded = 0x1FFU & ~unsigned{candidates};
   for (const NineBits chosen : std::span(kChoices[size].masks).first(kChoices[size].count)) {
     if ((chosen & excluded) != 0) continue;
     unsigned united = 0;
     for_each_bit(chosen, [&](int i) { united |= sets[i]; });
-    if (std::popcount(united) != size) continue;
+    if (kSizes[united] != size) continue;
     if (auto deduction = visit(chosen, static_cast<NineBits>(united))) return deduction;
   }
   return std::nullopt;

@@ -21,14 +21,14 @@ constexpr auto kFish = [](const Board& board) { return fish(board, kSize); };
 constexpr std::array kWays = {
     Way{Technique::locked_candidate, locked_candidate},
     Way{Technique::naked_pair, kNaked<2>},
+    Way{Technique::x_wing, kFish<2>},
     Way{Technique::hidden_pair, kHidden<2>},
     Way{Technique::naked_triple, kNaked<3>},
+    Way{Technique::swordfish, kFish<3>},
     Way{Technique::hidden_triple, kHidden<3>},
+    Way{Technique::xy_wing, xy_wing},
     Way{Technique::naked_quadruple, kNaked<4>},
     Way{Technique::hidden_quadruple, kHidden<4>},
-    Way{Technique::x_wing, kFish<2>},
-    Way{Technique::swordfish, kFish<3>},
-    Way{Technique::xy_wing, xy_wing},
     Way{Technique::simple_colouring, simple_colouring},
 };
 static_assert(std::ranges::is_sorted(kWays, {}, &Way::technique), "easiest first");

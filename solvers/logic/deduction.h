@@ -19,8 +19,8 @@ struct Deduction {
 
   // What it rests on, for the explanation; each technique uses its share of it.
   Digits digits = 0;
-  CellSet cells;
-  CellSet others;
+  CellSet cells = {};
+  CellSet others = {};
   Houses houses = 0;
   Houses covers = 0;
 

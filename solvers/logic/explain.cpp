@@ -14,7 +14,6 @@ namespace {
 Step single(Technique technique, int cell, int digit, std::string because) {
   return {.technique = technique,
           .placed = {{.cell = cell, .digit = digit + 1}},
-          .removed = {},
           .because = std::move(because)};
 }
 

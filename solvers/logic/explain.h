@@ -19,13 +19,13 @@ struct Candidate {
 // One application of a technique: a single places one digit, everything else removes candidates.
 struct Step {
   Technique technique = Technique::none;
-  std::vector<Candidate> placed;
-  std::vector<Candidate> removed;  // by digit, then by cell
-  std::string because;             // "only place for 5 in row 3"
+  std::vector<Candidate> placed = {};
+  std::vector<Candidate> removed = {};  // by digit, then by cell
+  std::string because = {};             // "only place for 5 in row 3"
 };
 
 struct Explanation {
-  std::vector<Step> steps;
+  std::vector<Step> steps = {};
   Grid grid = kEmptyGrid;                 // what is filled after the last step, clues included
   Outcome outcome = Outcome::incomplete;  // unique: solved; none: contradiction; incomplete: stuck
   Technique hardest = Technique::none;    // of the steps

@@ -6,7 +6,8 @@ namespace sudoku {
 
 namespace {
 
-constexpr int kLines = 18;  // houses 0..17, then come the boxes
+constexpr int kFirstColumn = 9;
+constexpr int kFirstBox = 18;
 
 std::optional<Deduction> locked_in(const Board& board, int digit, int box, int line) {
   const CellSet in_box = board.places[digit] & kHouses[box];
@@ -27,9 +28,11 @@ std::optional<Deduction> locked_in(const Board& board, int digit, int box, int l
 
 std::optional<Deduction> locked_candidate(const Board& board) {
   for (int digit = 0; digit < 9; ++digit) {
-    for (int box = kLines; box < 27; ++box) {
-      for (int line = 0; line < kLines; ++line)
-        if (auto deduction = locked_in(board, digit, box, line)) return deduction;
+    for (int box = 0; box < 9; ++box) {
+      const int row = box / 3 * 3;
+      const int column = kFirstColumn + box % 3 * 3;
+      for (const int line : {row, row + 1, row + 2, column, column + 1, column + 2})
+        if (auto deduction = locked_in(board, digit, kFirstBox + box, line)) return deduction;
     }
   }
   return std::nullopt;

@@ -42,27 +42,30 @@ CellSet seen_by(CellSet cells) {
   return seen;
 }
 
-// The first house with two of the cells.
-std::optional<int> house_with_two(CellSet cells) {
-  for (int house = 0; house < 27; ++house)
-    if (count(cells & kHouses[house]) > 1) return house;
-  return std::nullopt;
+// The first house with two of the cells; there must be one.
+int house_with_two(CellSet cells) {
+  int house = 0;
+  while (count(cells & kHouses[house]) < 2)
+    ++house;
+  return house;
 }
 
 std::optional<Deduction> from_colours(const Board& board, int digit, const Colours& colours) {
   Deduction deduction{.digits = static_cast<Digits>(1U << digit)};
+  CellSet losers = board.places[digit].without(colours.all());
   for (const int colour : {0, 1}) {
     deduction.cells = colours.cells[colour];
     deduction.others = colours.cells[1 - colour];
-    if (const std::optional<int> house = house_with_two(deduction.cells)) {
-      deduction.houses = Houses{1} << *house;
+    const CellSet seen = seen_by(deduction.cells);
+    if (!(seen & deduction.cells).empty()) {
+      deduction.houses = Houses{1} << house_with_two(deduction.cells);
       deduction.removed[digit] = deduction.cells;
       return deduction;
     }
+    losers = losers & seen;
   }
-  const CellSet outside = board.places[digit].without(colours.all());
-  deduction.removed[digit] = outside & seen_by(deduction.cells) & seen_by(deduction.others);
-  return deduction.leads_on() ? std::optional(deduction) : std::nullopt;
+  deduction.removed[digit] = losers;
+  return losers.empty() ? std::nullopt : std::optional(deduction);
 }
 
 }  // namespace
@@ -72,8 +75,9 @@ std::optional<Deduction> simple_colouring(const Board& board) {
     CellSet left = board.places[digit];
     while (!left.empty()) {
       const Colours colours = colour_from(first_of(left), board.places[digit]);
-      if (auto deduction = from_colours(board, digit, colours)) return deduction;
       left = left.without(colours.all());
+      if (colours.cells[1].empty()) continue;  // not part of a pair
+      if (auto deduction = from_colours(board, digit, colours)) return deduction;
     }
   }
   return std::nullopt;

@@ -8,21 +8,24 @@
 namespace sudoku {
 
 // The order is the rating: a puzzle is as hard as the hardest technique that it needs when the
-// easiest one that leads on is always taken.
+// easiest one that leads on is always taken. From locked candidates on it is the order of Sudoku
+// Explainer's difficulties (2.6 to 6.5; colouring counts as its X-cycles), see
+// https://github.com/SudokuMonster/SukakuExplainer/wiki/Difficulty-ratings-in-Sudoku-Explainer-v1.2.1.
+// Naked singles come first because propagation starts with them.
 enum class Technique : std::uint8_t {
   none,  // no step was needed
   naked_single,
   hidden_single,
   locked_candidate,
   naked_pair,
+  x_wing,
   hidden_pair,
   naked_triple,
+  swordfish,
   hidden_triple,
+  xy_wing,
   naked_quadruple,
   hidden_quadruple,
-  x_wing,
-  swordfish,
-  xy_wing,
   simple_colouring,
 };
 

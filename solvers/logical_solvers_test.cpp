@@ -1,0 +1,125 @@
+// Every entry of the roster that does not search.
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "solvers/every_solver.h"
+#include "solvers/singles.h"
+
+namespace sudoku {
+namespace {
+
+class LogicalSolver : public testing::TestWithParam<const SolverEntry*> {
+ protected:
+  std::unique_ptr<Solver> solver_ = GetParam()->create();
+};
+
+INSTANTIATE_TEST_SUITE_P(Roster, LogicalSolver, testing::ValuesIn(logical_solvers()),
+                         name_of_param);
+
+const std::string kEasy =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const std::string kEasySolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+// Singles fill none of it, and all techniques together are not enough.
+const std::string kHard =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+TEST_P(LogicalSolver, TellsSolvedFromStuckFromImpossible) {
+  struct {
+    const char* name;
+    std::string puzzle;
+    std::uint64_t limit;
+    Outcome outcome;
+    std::uint64_t solutions;
+    std::string solution;
+  } const cases[] = {
+      {"solved", kEasy, 2, Outcome::unique, 1, kEasySolution},
+      {"solved, first asked for", kEasy, 1, Outcome::first, 1, kEasySolution},
+      {"solved, many asked for", kEasy, 1000, Outcome::unique, 1, kEasySolution},
+      {"full", kEasySolution, 2, Outcome::unique, 1, kEasySolution},
+      {"stuck", kHard, 2, Outcome::incomplete, 0, kHard},
+      {"empty", std::string(81, '.'), 2, Outcome::incomplete, 0, std::string(81, '.')},
+      {"equal clues", "5......5." + std::string(72, '.'), 2, Outcome::none, 0,
+       std::string(81, '.')},
+      {"a cell without candidates", "12345678." + std::string(35, '.') + "9" + std::string(36, '.'),
+       2, Outcome::none, 0, std::string(81, '.')},
+      {"a digit without a place", "...456789..1......" + std::string(63, '.'), 2, Outcome::none, 0,
+       std::string(81, '.')},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Answer answer = solve_one(*solver_, grid_of(c.puzzle), {.solution_limit = c.limit});
+    EXPECT_EQ(name_of(answer.outcome), name_of(c.outcome));
+    EXPECT_EQ(answer.solutions, c.solutions);
+    EXPECT_EQ(answer.guesses, 0U);
+    EXPECT_EQ(answer.solution.text(), c.solution);
+  }
+}
+
+TEST_P(LogicalSolver, ShowsWhatItFilledBeforeItGotStuck) {
+  // Two cells of a turnable rectangle stay open, the blank in the middle does not.
+  const std::string puzzle =
+      "9.482561.6.291485.518637924325748169469.53782781269435197582346853476291246391578";
+  const Answer answer = solve_one(*solver_, grid_of(puzzle), {});
+  EXPECT_EQ(name_of(answer.outcome), "incomplete");
+  EXPECT_EQ(answer.solution.text(),
+            "9.482561.6.291485.518637924325748169469153782781269435197582346853476291246391578");
+}
+
+TEST_P(LogicalSolver, StartsNothingOnceCancelled) {
+  const std::atomic<bool> cancelled = true;
+  const Answer answer = solve_one(*solver_, grid_of(kEasy), {.cancelled = &cancelled});
+  EXPECT_EQ(name_of(answer.outcome), "timeout");
+}
+
+TEST_P(LogicalSolver, SolvesAllOfTheKaggleExcerpt) {
+  const char* const folder = std::getenv("SUDOKU_BENCH_DATASETS");
+  if (folder == nullptr) {
+    GTEST_SKIP() << "no shared puzzle sets: SUDOKU_BENCH_DATASETS is not set";
+  }
+  std::ifstream file(std::string(folder) + "/kaggle1m_excerpt_10000.csv");
+  std::size_t solved = 0;
+  for (std::string line; std::getline(file, line);) {
+    const ParsedGrid parsed = parse_grid(std::string_view(line).substr(0, kCells));
+    if (!parsed.ok) continue;
+    const Answer answer = solve_one(*solver_, parsed.grid, {});
+    EXPECT_EQ(answer.solution.text(), line.substr(kCells + 1, kCells)) << line;
+    ++solved;
+  }
+  EXPECT_EQ(solved, 10'000U);
+}
+
+TEST(LogicSolver, TellsTheHardestTechniqueOfWhatItSolved) {
+  struct {
+    const char* puzzle;
+    Technique hardest;
+  } const cases[] = {
+      {"534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+       Technique::none},
+      {"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+       Technique::naked_single},
+      {"..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..",
+       Technique::naked_single},
+      {"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+       Technique::none},
+  };
+
+  const auto logic = find_solver("logic")->create();
+  for (const auto& c : cases)
+    EXPECT_EQ(name_of(solve_one(*logic, grid_of(c.puzzle), {}).hardest), name_of(c.hardest))
+        << c.puzzle;
+}
+
+TEST(Singles, FillInPlace) {
+  Grid grid = grid_of(kEasy);
+  EXPECT_EQ(fill_singles(grid), Singles::solved);
+  EXPECT_EQ(grid.text(), kEasySolution);
+}
+
+}  // namespace
+}  // namespace sudoku
