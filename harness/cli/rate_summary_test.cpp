@@ -38,8 +38,7 @@ TEST(RowSample, BeyondThatDoesNotDependOnTheOrder) {
 TEST(RateSummary, TellsTheLevelsTheSpreadsAndHowTheyAgree) {
   RateSummary summary("a.txt", {"mrv"});
   const double unknown = std::numeric_limits<double>::quiet_NaN();
-  auto add = [&, index = 0U](std::optional<int> level, double declared,
-                                   double guesses) mutable {
+  auto add = [&, index = 0U](std::optional<int> level, double declared, double guesses) mutable {
     const Effort effort = {.guesses = guesses, .time_ns = 100 - guesses};
     summary.add(index++, {.outcome = Outcome::unique, .level = level}, declared, {&effort, 1});
   };

@@ -143,12 +143,12 @@ TEST_F(Run, PuzzleCsvHasARowPerPuzzleAndSolver) {
       bench(quick_run({"good.csv", "--puzzle-csv", "rows.csv", "--latency", "off", "-q"}));
   EXPECT_EQ(ended.code, kOk) << ended.err;
   const std::string rows = content_of(path("rows.csv"));
-  EXPECT_TRUE(
-      rows.starts_with("dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution,hardest\n"));
+  EXPECT_TRUE(rows.starts_with(
+      "dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution,hardest\n"));
   EXPECT_EQ(std::ranges::count(rows, '\n'), 1 + 2 * static_cast<long>(kPuzzles));
   const std::string puzzle(kRows, 81);
   const std::string solution(kRows + 82, 81);
-  const std::string first = fmt::format("good.csv,2,{},dlx,1,unique,0,,{}\n", puzzle, solution);
+  const std::string first = fmt::format("good.csv,2,{},dlx,1,unique,0,,{},\n", puzzle, solution);
   EXPECT_NE(rows.find(first), std::string::npos) << rows;
   EXPECT_NE(rows.find(",dlx,1,multiple,"), std::string::npos) << rows;
   EXPECT_NE(rows.find(",dlx,1,none,"), std::string::npos) << rows;

@@ -98,10 +98,10 @@ TEST(Json, KeepsWhatASolverWithoutSearchDid) {
   logic.hardest[static_cast<std::size_t>(Technique::naked_single)] = 67;
   logic.hardest[static_cast<std::size_t>(Technique::simple_colouring)] = 8;
   const std::string text = to_json(run);
-  EXPECT_NE(text.find("   \"logic\": {\n    \"filled\": 12,\n    \"blanks\": 345,\n"
-                      "    \"hardest\": {\"naked single\":67,\"simple colouring\":8}\n   },\n"),
-            std::string::npos)
-      << text;
+  EXPECT_NE(
+      text.find("   \"logic\": {\"filled\":12,\"blanks\":345,\"hardest\":{\"naked single\":67,"
+                "\"simple colouring\":8}},\n"),
+      std::string::npos);
   const RunResult read = from_json(text, "r.json");
   ASSERT_TRUE(read.results[0].logic.has_value());
   EXPECT_EQ(read.results[0].logic->filled, 12U);
