@@ -122,7 +122,10 @@ class RateCsv {
     if (!std::isnan(declared)) fmt::format_to(out, "{}", declared);
   }
 
-  ByteSink& sink() { return encoder_ ? *encoder_ : file_; }
+  ByteSink& sink() {
+    if (encoder_) return *encoder_;
+    return file_;
+  }
 
   StreamedFile file_;
   std::unique_ptr<ByteSink> encoder_;  // null: stored plain
