@@ -6,6 +6,7 @@
 #include <numeric>
 #include <span>
 
+#include "harness/dataset/alterations.h"
 #include "solvers/singles.h"
 
 namespace sudoku {
@@ -71,28 +72,12 @@ class FullGridSearch {
   std::array<unsigned, 9> boxes_{};
 };
 
-std::array<int, kCells> random_order(Random& random) {
-  std::array<int, kCells> cells{};
-  std::iota(cells.begin(), cells.end(), 0);
-  random.shuffle(std::span<int>(cells));
-  return cells;
-}
-
-// Removes clues in random order, down to `clues` of them, as long as `holds(puzzle)`.
+// Answers the questions of a reduction until it is done.
 template <typename Condition>
-void remove_clues(Grid& puzzle, int clues, Random& random, Condition holds) {
-  int left = count_clues(puzzle);
-  for (const int cell : random_order(random)) {
-    if (left == clues) return;
-    const char clue = puzzle.cells[cell];
-    if (clue == kBlank) continue;
-    puzzle.cells[cell] = kBlank;
-    if (holds(puzzle)) {
-      --left;
-    } else {
-      puzzle.cells[cell] = clue;
-    }
-  }
+Grid reduced(Reduction reduction, Condition holds) {
+  while (!reduction.done())
+    reduction.hear(holds(reduction.question()));
+  return reduction.puzzle();
 }
 
 }  // namespace
@@ -105,18 +90,14 @@ Grid Generator::full_grid() {
 
 GeneratedPuzzle Generator::easy(int clues) {
   const Grid solution = full_grid();
-  GeneratedPuzzle easy{.puzzle = solution, .solution = solution};
-  remove_clues(easy.puzzle, clues, random_,
-               [](const Grid& puzzle) { return try_singles(puzzle) == Singles::solved; });
-  return easy;
+  const auto holds = [](const Grid& puzzle) { return try_singles(puzzle) == Singles::solved; };
+  return {reduced({solution, random_order(random_), clues}, holds), solution};
 }
 
 GeneratedPuzzle Generator::minimal() {
   const Grid solution = full_grid();
-  GeneratedPuzzle minimal{.puzzle = solution, .solution = solution};
-  remove_clues(minimal.puzzle, 0, random_,
-               [this](const Grid& puzzle) { return ask(puzzle).outcome == Outcome::unique; });
-  return minimal;
+  const auto holds = [this](const Grid& puzzle) { return ask(puzzle).outcome == Outcome::unique; };
+  return {reduced({solution, random_order(random_), 0}, holds), solution};
 }
 
 GeneratedPuzzle Generator::hard(int candidates) {
@@ -134,32 +115,15 @@ GeneratedPuzzle Generator::hard(int candidates) {
 
 GeneratedPuzzle Generator::several() {
   GeneratedPuzzle puzzle = minimal();
-  const int fewer = 1 + static_cast<int>(random_.below(4));
-  remove_clues(puzzle.puzzle, count_clues(puzzle.puzzle) - fewer, random_,
-               [](const Grid&) { return true; });
-  puzzle.solution = kEmptyGrid;
+  leave_clues_out(puzzle, random_);
   return puzzle;
 }
 
 GeneratedPuzzle Generator::none() {
   GeneratedPuzzle puzzle = minimal();
-  while (!add_wrong_digit(puzzle))
+  while (!add_wrong_digit(puzzle, random_))
     puzzle = minimal();
-  puzzle.solution = kEmptyGrid;
   return puzzle;
-}
-
-// The first wrong digit, in random order, that singles do not refute; false when there is none.
-bool Generator::add_wrong_digit(GeneratedPuzzle& puzzle) {
-  for (const int cell : random_order(random_)) {
-    if (puzzle.puzzle.cells[cell] != kBlank) continue;
-    const char wrong = static_cast<char>('1' + random_.below(9));
-    if (wrong == puzzle.solution.cells[cell]) continue;
-    puzzle.puzzle.cells[cell] = wrong;
-    if (try_singles(puzzle.puzzle) == Singles::stuck) return true;
-    puzzle.puzzle.cells[cell] = kBlank;
-  }
-  return false;
 }
 
 Answer Generator::ask(const Grid& puzzle) {

@@ -1,17 +1,14 @@
-// Draws puzzles of a wanted kind.
+// Draws the puzzles of the bundled datasets, one at a time.
 #pragma once
 
 #include <cstdint>
 
+#include "harness/dataset/generated_puzzle.h"
 #include "harness/dataset/random.h"
+#include "harness/dataset/reduction.h"
 #include "solvers/solver.h"
 
 namespace sudoku {
-
-struct GeneratedPuzzle {
-  Grid puzzle = kEmptyGrid;
-  Grid solution = kEmptyGrid;  // kEmptyGrid when there is not exactly one
-};
 
 // The same seed draws the same puzzles on every machine, whatever the solver, which must prove
 // uniqueness: it only answers questions. (hard() ranks by its guesses and so depends on it.)
@@ -44,7 +41,6 @@ class Generator {
 
  private:
   Answer ask(const Grid& puzzle);
-  bool add_wrong_digit(GeneratedPuzzle& puzzle);
 
   Solver& solver_;
   Random random_;

@@ -1,0 +1,187 @@
+#include "harness/dataset/workshop.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/minimal.h"
+#include "solvers/singles.h"
+#include "solvers/roster.h"
+
+namespace sudoku {
+namespace {
+
+class WorkshopTest : public testing::Test {
+ protected:
+  std::vector<GeneratedPuzzle> make(const Recipe& recipe, std::uint64_t first, std::size_t count) {
+    std::vector<GeneratedPuzzle> made(count);
+    Workshop(recipe, *solver_, score_).make(first, made, cancelled_);
+    return made;
+  }
+
+  std::unique_ptr<Solver> solver_ = find_solver("lanes")->create();
+  // Not the one that is asked while they are made.
+  std::unique_ptr<Solver> referee_ = find_solver("dlx")->create();
+  Score score_ = [this](const Grid& puzzle) {
+    Answer answer;
+    referee_->solve({&puzzle, 1}, Budget{}, {&answer, 1});
+    return static_cast<double>(answer.guesses);
+  };
+  std::atomic<bool> cancelled_{false};
+};
+
+struct PromiseCase {
+  const char* name;
+  Recipe recipe;
+  std::size_t count;
+  Outcome outcome;
+  std::array<int, 2> clues;  // fewest and most
+  bool minimal;
+  std::optional<Singles> singles;
+};
+
+const PromiseCase kPromises[] = {
+    {"full", {.kind = PuzzleKind::full}, 50, Outcome::unique, {81, 81}, false, Singles::solved},
+    {"20 clues or so",
+     {.kind = PuzzleKind::clues, .clues = 22},
+     3,
+     Outcome::unique,
+     {22, 22},
+     false,
+     {}},
+    {"30 clues",
+     {.kind = PuzzleKind::clues, .clues = 30},
+     50,
+     Outcome::unique,
+     {30, 30},
+     false,
+     {}},
+    {"80 clues",
+     {.kind = PuzzleKind::clues, .clues = 80},
+     20,
+     Outcome::unique,
+     {80, 80},
+     false,
+     {}},
+    {"random clues",
+     {.kind = PuzzleKind::clues, .clues = 33, .sampling = Sampling::subsets},
+     20,
+     Outcome::unique,
+     {33, 33},
+     false,
+     {}},
+    {"minimal", {.kind = PuzzleKind::minimal}, 100, Outcome::unique, {19, 30}, true, {}},
+    {"easy", {.kind = PuzzleKind::easy}, 30, Outcome::unique, {30, 36}, false, Singles::solved},
+    {"easy with few clues",
+     {.kind = PuzzleKind::easy, .clues = 25},
+     5,
+     Outcome::unique,
+     {25, 25},
+     false,
+     Singles::solved},
+    {"hard",
+     {.kind = PuzzleKind::hard, .climb = {.steps = 5}},
+     10,
+     Outcome::unique,
+     {19, 30},
+     true,
+     {}},
+    {"several", {.kind = PuzzleKind::several}, 100, Outcome::multiple, {15, 29}, false, {}},
+    {"none", {.kind = PuzzleKind::none}, 30, Outcome::none, {20, 31}, false, Singles::stuck},
+    {"kaggle",
+     {.kind = PuzzleKind::kaggle},
+     100,
+     Outcome::unique,
+     {30, 36},
+     false,
+     Singles::solved},
+};
+
+TEST_F(WorkshopTest, EveryKindKeepsItsPromise) {
+  for (const PromiseCase& c : kPromises) {
+    SCOPED_TRACE(c.name);
+    const auto made = make(c.recipe, 0, c.count);
+    std::vector<Grid> puzzles(made.size());
+    std::ranges::transform(made, puzzles.begin(), &GeneratedPuzzle::puzzle);
+    std::vector<Answer> answers(puzzles.size());
+    referee_->solve(puzzles, Budget{}, answers);
+    std::vector<char> minimal(puzzles.size());
+    MinimalityTest(*referee_).run(puzzles, answers, Budget{}, minimal);
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      ASSERT_EQ(answers[i].outcome, c.outcome) << puzzles[i].text();
+      const bool is_unique = c.outcome == Outcome::unique;
+      EXPECT_EQ(made[i].solution, is_unique ? answers[i].solution : kEmptyGrid);
+      EXPECT_GE(count_clues(puzzles[i]), c.clues[0]);
+      EXPECT_LE(count_clues(puzzles[i]), c.clues[1]);
+      EXPECT_TRUE(minimal[i] != 0 || !c.minimal);
+      EXPECT_EQ(try_singles(puzzles[i]), c.singles.value_or(try_singles(puzzles[i])));
+    }
+  }
+}
+
+TEST_F(WorkshopTest, APuzzleDoesNotDependOnWhatIsMadeWithIt) {
+  for (const PuzzleKindInfo& kind : all_kinds()) {
+    SCOPED_TRACE(kind.name);
+    const Recipe recipe = {.kind = kind.kind, .seed = 7, .clues = 27, .climb = {.steps = 3}};
+    const auto together = make(recipe, 10, 20);
+    for (const std::size_t place : {std::size_t{0}, std::size_t{13}, std::size_t{19}}) {
+      const auto alone = make(recipe, 10 + place, 1);
+      EXPECT_EQ(alone[0].puzzle.text(), together[place].puzzle.text());
+      EXPECT_EQ(alone[0].solution.text(), together[place].solution.text());
+    }
+    Recipe other = recipe;
+    other.seed = 8;
+    EXPECT_NE(make(other, 10, 1)[0].puzzle, together[0].puzzle);
+  }
+}
+
+TEST_F(WorkshopTest, ClimbingMakesHarder) {
+  const Recipe still = {.kind = PuzzleKind::hard, .climb = {.steps = 0}};
+  const Recipe climbing = {.kind = PuzzleKind::hard, .climb = {.steps = 100}};
+  const auto before = make(still, 0, 10);
+  const auto after = make(climbing, 0, 10);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    EXPECT_EQ(before[i].solution, after[i].solution);
+    EXPECT_GT(after[i].score, before[i].score);
+    EXPECT_EQ(after[i].score, score_(after[i].puzzle));
+  }
+}
+
+TEST_F(WorkshopTest, ClimbingEndsAtTheTarget) {
+  const Recipe modest = {.kind = PuzzleKind::hard, .climb = {.steps = 100000, .target = 20}};
+  for (const GeneratedPuzzle& puzzle : make(modest, 0, 10)) {
+    EXPECT_GE(puzzle.score, 20);
+    EXPECT_LT(puzzle.score, 500);
+  }
+}
+
+TEST_F(WorkshopTest, LeavesOffWhenCancelled) {
+  cancelled_ = true;
+  for (const GeneratedPuzzle& puzzle : make({.kind = PuzzleKind::minimal}, 0, 10))
+    EXPECT_EQ(puzzle.puzzle, kEmptyGrid);
+}
+
+// Means of 24.38 clues were measured by others for generators like this.
+TEST_F(WorkshopTest, MinimalPuzzlesHaveAsManyCluesAsIsKnown) {
+  double clues = 0;
+  const auto made = make({.kind = PuzzleKind::minimal}, 0, 2000);
+  for (const GeneratedPuzzle& puzzle : made)
+    clues += count_clues(puzzle.puzzle);
+  EXPECT_NEAR(clues / static_cast<double>(made.size()), 24.38, 0.1);
+}
+
+TEST(Recipe, KindsAreFoundByName) {
+  for (const PuzzleKindInfo& info : all_kinds()) {
+    EXPECT_EQ(kind_named(info.name), info.kind);
+    EXPECT_EQ(info_of(info.kind).name, info.name);
+  }
+  EXPECT_EQ(kind_named("other"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace sudoku
