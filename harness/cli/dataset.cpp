@@ -72,6 +72,12 @@ void require_puzzles(std::uint64_t puzzles, const std::string& name) {
   if (puzzles == 0) throw InputError(name + ": there is no usable puzzle in it");
 }
 
+const SolverEntry* proving_solver(const std::string& name) {
+  const auto solvers = parse_solvers(name);
+  if (solvers.size() == 1 && solvers[0]->info.proves_uniqueness) return solvers[0];
+  reject("one solver that proves uniqueness", name);
+}
+
 const SolverEntry& verdict_solver() {
   const SolverEntry* lanes = find_solver("lanes");
   return lanes == nullptr ? *find_solver("mrv_hidden") : *lanes;
@@ -79,13 +85,14 @@ const SolverEntry& verdict_solver() {
 
 void add_dataset(CLI::App& app, Action& action) {
   CLI::App* dataset =
-      app.add_subcommand("dataset", "Know, check, convert, vary, rate and fetch files of puzzles");
+      app.add_subcommand("dataset", "Know, check, convert, vary, rate, make and fetch puzzles");
   dataset->require_subcommand(1);
   add_dataset_stats(*dataset, action);
   add_dataset_verify(*dataset, action);
   add_dataset_convert(*dataset, action);
   add_dataset_isomorph(*dataset, action);
   add_dataset_rate(*dataset, action);
+  add_dataset_generate(*dataset, action);
   add_dataset_list(*dataset, action);
   add_dataset_fetch(*dataset, action);
 }

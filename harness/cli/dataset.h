@@ -19,6 +19,7 @@ void add_dataset_convert(CLI::App& dataset, Action& action);
 void add_dataset_verify(CLI::App& dataset, Action& action);
 void add_dataset_stats(CLI::App& dataset, Action& action);
 void add_dataset_isomorph(CLI::App& dataset, Action& action);
+void add_dataset_generate(CLI::App& dataset, Action& action);
 void add_dataset_list(CLI::App& dataset, Action& action);
 void add_dataset_fetch(CLI::App& dataset, Action& action);
 void add_dataset_rate(CLI::App& dataset, Action& action);
@@ -54,6 +55,9 @@ void report_bad_rows(const Quarantine& quarantine, const std::string& name);
 
 // Throws InputError when not one row of the file could be used.
 void require_puzzles(std::uint64_t puzzles, const std::string& name);
+
+// Throws CLI::ValidationError unless the text names one that proves uniqueness.
+const SolverEntry* proving_solver(const std::string& name);
 
 // The fastest solver that proves verdicts.
 const SolverEntry& verdict_solver();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/dataset.h"
+#include "harness/cli/dataset_layout.h"
 #include "harness/cli/dataset_output.h"
 #include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
@@ -16,32 +17,9 @@ namespace {
 struct ConvertOptions {
   std::string in;
   std::string out;
-  std::string to;       // a layout; empty: by the file's name
-  std::string blank;    // one character; empty: the layout's own
-  std::string columns;  // of tables; empty: what the input has
+  LayoutOptions layout;
   bool lenient = false;
 };
-
-constexpr const char* kPuzzle = "puzzle";
-constexpr const char* kBoth = "puzzle,solution";
-constexpr const char* kSwapped = "solution,puzzle";
-
-Columns columns_named(const std::string& names) {
-  if (names == kPuzzle) return Columns::puzzle;
-  return names == kBoth ? Columns::puzzle_solution : Columns::solution_puzzle;
-}
-
-// What only the command line decides, checked before anything is read.
-WriteOptions write_options(const ConvertOptions& options) {
-  const Target target = target_for(options.out, options.to);
-  const bool is_table = target == Target::csv || target == Target::bare;
-  if (!options.columns.empty() && !is_table) {
-    throw CLI::ValidationError(
-        fmt::format("--columns: {} has no columns; csv and bare have", info_of(target).name));
-  }
-  return {.target = target,
-          .blank = options.blank.empty() ? info_of(target).blank : options.blank[0]};
-}
 
 // Nothing leaves a file silently, except what the help says no layout can take.
 void say_what_stays(const PuzzleReader& reader, const std::string& name) {
@@ -64,11 +42,11 @@ bool copy(PuzzleReader& reader, DatasetOutput& output, const std::string& name) 
 }
 
 int convert(const ConvertOptions& options) {
-  WriteOptions wanted = write_options(options);
+  // Refuses what it can before anything is read.
+  WriteOptions wanted = write_options(options.out, options.layout, Columns::puzzle_solution);
   const InputFile file(dataset_file(options.in));
   PuzzleReader reader(file.path(), file.name(), {.hashed = false});
-  const std::string given = reader.has_solutions() ? kBoth : kPuzzle;
-  wanted.columns = columns_named(options.columns.empty() ? given : options.columns);
+  if (options.layout.columns.empty() && !reader.has_solutions()) wanted.columns = Columns::puzzle;
   DatasetOutput output(options.out, wanted);
   if (!copy(reader, output, file.name())) return kInterrupted;
   report_bad_rows(reader.quarantine(), file.name());
@@ -90,16 +68,7 @@ void declare(CLI::App& app, ConvertOptions& options) {
       ->type_name("FILE")
       ->required()
       ->default_str("");
-  add_target_option(app, options.to);
-  app.add_option("--blank", options.blank,
-                 "Character for blanks: one of . 0 * _ (default: the layout's own)")
-      ->type_name("C")
-      ->check(CLI::IsMember({".", "0", "*", "_"}).description(""));
-  app.add_option("--columns", options.columns,
-                 "Columns of csv and bare: puzzle, or puzzle,solution, or solution,puzzle "
-                 "(default: with solutions when the input has a place for them)")
-      ->type_name("COLUMNS")
-      ->check(CLI::IsMember({kPuzzle, kBoth, kSwapped}).description(""));
+  add_layout_options(app, options.layout, "with solutions when the input has a place for them");
   app.add_flag("--lenient", options.lenient, kLenientHelp);
 }
 

@@ -4,17 +4,10 @@
 
 namespace sudoku {
 
-namespace {
-
-// Enough for the widest batch solver, few enough that all threads get some of a block.
-constexpr std::size_t kChunk = 512;
-
-}  // namespace
-
-void DatasetCrew::for_each(std::size_t puzzles, const Body& body) {
-  const std::size_t chunks = (puzzles + kChunk - 1) / kChunk;
-  gang_.for_each(chunks, [&](std::size_t chunk, unsigned slot) {
-    body(chunk * kChunk, std::min(puzzles, (chunk + 1) * kChunk), slot);
+void DatasetCrew::for_each(std::size_t puzzles, const Body& body, std::size_t chunk) {
+  const std::size_t chunks = (puzzles + chunk - 1) / chunk;
+  gang_.for_each(chunks, [&](std::size_t number, unsigned slot) {
+    body(number * chunk, std::min(puzzles, (number + 1) * chunk), slot);
   });
 }
 

@@ -21,7 +21,11 @@ class DatasetCrew {
 
   unsigned threads() const { return gang_.threads(); }
 
-  void for_each(std::size_t puzzles, const Body& body);
+  // A thread takes `chunk` of them at a time. The usual number is enough for the widest batch
+  // solver, and few enough that all threads get some of a block.
+  void for_each(std::size_t puzzles, const Body& body, std::size_t chunk = kChunk);
+
+  static constexpr std::size_t kChunk = 512;
 
  private:
   Gang gang_;

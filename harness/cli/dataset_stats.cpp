@@ -26,12 +26,6 @@ struct StatsOptions {
   unsigned threads = 1;
 };
 
-const SolverEntry* proving_solver(const std::string& name) {
-  const auto solvers = parse_solvers(name);
-  if (solvers.size() == 1 && solvers[0]->info.proves_uniqueness) return solvers[0];
-  reject("one solver that proves uniqueness", name);
-}
-
 // Works out what a file holds.
 class Examination {
  public:

@@ -48,7 +48,7 @@ TEST_F(Dataset, RefusesMistakes) {
 
 TEST_F(Dataset, HelpIsOnStandardOutput) {
   for (const char* subcommand :
-       {"stats", "verify", "convert", "isomorph", "rate", "list", "fetch"}) {
+       {"stats", "verify", "convert", "isomorph", "rate", "generate", "list", "fetch"}) {
     const Ended ended = dataset({subcommand, "--help"});
     EXPECT_EQ(ended.code, kOk);
     EXPECT_NE(ended.out.find("dataset " + std::string(subcommand) + " [OPTIONS]"),

@@ -20,7 +20,7 @@ struct Example {
   const char* what;
 };
 
-constexpr std::array<Example, 7> kExamples = {{
+constexpr std::array<Example, 8> kExamples = {{
     {"sudoku-bench run puzzles.csv", "Race the default solvers on a file, on all CPUs."},
     {"sudoku-bench run puzzles.csv hard.txt.gz --solvers all --threads 1,2 --result race.json",
      "Race all solvers on two files, on one thread and on two, and keep everything measured."},
@@ -32,6 +32,8 @@ constexpr std::array<Example, 7> kExamples = {{
      "Check in CI that all puzzles of a file are proper and their solutions right."},
     {"sudoku-bench dataset convert puzzles.csv puzzles.sdm",
      "Write the puzzles of a table as lines with 0 for blanks."},
+    {"sudoku-bench dataset generate --kind hard --count 100 --seed 7 -o hard.csv",
+     "Draw a hundred puzzles that are hard for mrv_hidden."},
     {"sudoku-bench micro --benchmark_filter=solve/mrv --benchmark_format=json",
      "Time one solver on the bundled sets with Google Benchmark."},
 }};

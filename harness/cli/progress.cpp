@@ -20,6 +20,12 @@ std::size_t terminal_width() {
   return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
+// Nothing while it is too early to tell.
+std::string left_text(double share, double elapsed) {
+  if (share <= 0.02) return "";
+  return fmt::format(", {} left", duration_text(elapsed * (1 - share) / share * 1e9));
+}
+
 }  // namespace
 
 ProgressLine::ProgressLine(bool wanted) : wanted_(wanted && isatty(STDERR_FILENO) == 1) {}
@@ -49,12 +55,18 @@ void ProgressLine::running(std::string_view dataset, std::string_view solver, do
                            std::uint64_t puzzles) {
   const double elapsed = seconds_of(dataset);
   if (!is_due()) return;
-  const std::string left =
-      share > 0.02 ? fmt::format(", {} left", duration_text(elapsed * (1 - share) / share * 1e9))
-                   : "";
   const double rate = elapsed > 0 ? static_cast<double>(puzzles) / elapsed : 0;
-  draw(fmt::format("{}: {:.0f} %{}, {}, {} solves at {}", dataset, 100 * share, left, solver,
-                   count_text(puzzles), rate_text(rate)));
+  draw(fmt::format("{}: {:.0f} %{}, {}, {} solves at {}", dataset, 100 * share,
+                   left_text(share, elapsed), solver, count_text(puzzles), rate_text(rate)));
+}
+
+void ProgressLine::making(std::string_view kind, std::uint64_t made, std::uint64_t total) {
+  const double elapsed = seconds_of(kind);
+  if (!is_due()) return;
+  const double share = static_cast<double>(made) / static_cast<double>(total);
+  const double rate = elapsed > 0 ? static_cast<double>(made) / elapsed : 0;
+  draw(fmt::format("{}: {:.0f} %{}, {} puzzles at {}", kind, 100 * share, left_text(share, elapsed),
+                   count_text(made), rate_text(rate)));
 }
 
 // Since it was first heard of.

@@ -25,6 +25,9 @@ class ProgressLine {
   void running(std::string_view dataset, std::string_view solver, double share,
                std::uint64_t puzzles);
 
+  // `made` puzzles of `total` are there.
+  void making(std::string_view kind, std::uint64_t made, std::uint64_t total);
+
   // Takes the line away, so that something else can be printed.
   void clear();
 
