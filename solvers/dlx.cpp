@@ -16,8 +16,10 @@
 // Of columns of the same size the first is taken, and cells come first: with the digits of the
 // houses first, magictour takes 27 % more guesses. Not done: weighing equal columns by the sizes
 // of the columns their choices touch. It saves up to a third of the guesses there, but no time.
+#include <algorithm>
 #include <array>
 
+#include "solvers/constraints.h"
 #include "solvers/exact_cover.h"
 #include "solvers/roster.h"
 #include "solvers/search.h"
@@ -26,28 +28,14 @@ namespace sudoku {
 
 namespace {
 
-constexpr std::size_t kConstraints = 324;
-constexpr std::size_t kChoices = 729;
-
 using Cover = ExactCover<kConstraints, kChoices, 4>;
-
-constexpr std::size_t choice_of(int cell, int digit) {
-  return static_cast<std::size_t>(9 * cell + digit - 1);
-}
 
 constexpr std::array<Cover::Choice, kChoices> choices() {
   std::array<Cover::Choice, kChoices> all{};
-  const auto constraint = [](int kind, int which) {
-    return static_cast<Cover::Index>(kCells * kind + which);
-  };
   for (int cell = 0; cell < kCells; ++cell) {
     for (int digit = 1; digit <= 9; ++digit) {
-      all[choice_of(cell, digit)] = {
-          constraint(0, cell),
-          constraint(1, 9 * row_of(cell) + digit - 1),
-          constraint(2, 9 * column_of(cell) + digit - 1),
-          constraint(3, 9 * box_of(cell) + digit - 1),
-      };
+      std::ranges::transform(constraints_of(cell, digit), all[choice_of(cell, digit)].begin(),
+                             [](int which) { return static_cast<Cover::Index>(which); });
     }
   }
   return all;

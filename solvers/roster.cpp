@@ -8,6 +8,22 @@ namespace sudoku {
 
 namespace {
 
+// Names of the engines that CMake found, blanks between them.
+#ifndef SUDOKU_BENCH_ENGINES
+#define SUDOKU_BENCH_ENGINES ""
+#endif
+
+constexpr bool is_built(std::string_view solver) {
+  const std::string_view engines = SUDOKU_BENCH_ENGINES;
+  std::size_t begin = 0;
+  while (begin < engines.size()) {
+    const std::size_t end = std::min(engines.find(' ', begin), engines.size());
+    if (engines.substr(begin, end - begin) == solver) return true;
+    begin = end + 1;
+  }
+  return false;
+}
+
 std::vector<const SolverEntry*> collect() {
   std::vector<const SolverEntry*> all;
   const auto add = [&all](std::span<const SolverEntry> entries) {
@@ -15,9 +31,27 @@ std::vector<const SolverEntry*> collect() {
       all.push_back(&entry);
   };
 #define SOLVER(name) add(name##_entries);
+#define ENGINE(name, needed) \
+  if constexpr (is_built(#name)) add(name##_entries);
 #include "solvers/roster.def"
+#undef ENGINE
 #undef SOLVER
   return all;
+}
+
+std::vector<MissingEngine> collect_missing() {
+  std::vector<MissingEngine> missing;
+#define SOLVER(name)
+#define ENGINE(name, needed) \
+  if (!is_built(#name)) missing.push_back({.solver = #name, .package = needed});
+#include "solvers/roster.def"
+#undef ENGINE
+#undef SOLVER
+  return missing;
+}
+
+bool begins_with_word(std::string_view name, std::string_view word) {
+  return name.starts_with(word) && (name.size() == word.size() || name[word.size()] == '_');
 }
 
 }  // namespace
@@ -32,6 +66,18 @@ const SolverEntry* find_solver(std::string_view name) {
   const auto found =
       std::ranges::find(all, name, [](const SolverEntry* e) { return e->info.name; });
   return found == all.end() ? nullptr : *found;
+}
+
+const std::vector<MissingEngine>& missing_engines() {
+  static const std::vector<MissingEngine> missing = collect_missing();
+  return missing;
+}
+
+const MissingEngine* engine_missing_for(std::string_view name) {
+  const auto found = std::ranges::find_if(missing_engines(), [name](const MissingEngine& engine) {
+    return begins_with_word(name, engine.solver);
+  });
+  return found == missing_engines().end() ? nullptr : &*found;
 }
 
 std::string_view nearest_solver_name(std::string_view name) {

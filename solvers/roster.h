@@ -1,4 +1,4 @@
-// All solvers that are compiled in.
+// All solvers that are compiled in, and those that could be.
 #pragma once
 
 #include <span>
@@ -11,7 +11,9 @@ namespace sudoku {
 
 // Each is constant-initialised in the solver's own file, so reading it can never come too early.
 #define SOLVER(name) extern const std::span<const SolverEntry> name##_entries;
+#define ENGINE(name, needed) SOLVER(name)
 #include "solvers/roster.def"
+#undef ENGINE
 #undef SOLVER
 
 // Every entry of roster.def, in its order. Pointers stay valid for the life of the program.
@@ -19,6 +21,17 @@ const std::vector<const SolverEntry*>& roster();
 
 // The entry of that name, or null.
 const SolverEntry* find_solver(std::string_view name);
+
+// Solvers that are not in this build, for want of an engine.
+struct MissingEngine {
+  std::string_view solver;   // what the names of its entries begin with
+  std::string_view package;  // Debian's, that holds the engine
+};
+
+const std::vector<MissingEngine>& missing_engines();
+
+// The missing engine that the solver of that name would need, or null.
+const MissingEngine* engine_missing_for(std::string_view name);
 
 // The name in the roster that is most like `name` (edit distance), for error messages.
 std::string_view nearest_solver_name(std::string_view name);

@@ -26,6 +26,10 @@ class Meter {
   explicit Meter(const Budget& budget)
       : budget_(budget), next_look_(std::min(budget.guess_limit, kGuessesPerLook)) {}
 
+  // For solvers that take longer over a guess than a look at the clock takes: looks at each one,
+  // and counts the time from now.
+  static Meter of_slow_guesses(const Budget& budget);
+
   // Counts one guess. False when the budget is spent: the solver unwinds and answers `timeout`.
   bool guess() {
     if (guesses_ < next_look_) [[likely]] {
@@ -34,6 +38,9 @@ class Meter {
     }
     return look();
   }
+
+  // The budget is spent, as somebody else has found.
+  void give_up() { spent_ = true; }
 
   std::uint64_t guesses() const { return guesses_; }
 
@@ -45,6 +52,7 @@ class Meter {
   const Budget& budget_;
   std::uint64_t guesses_ = 0;
   std::uint64_t next_look_;
+  std::uint64_t guesses_per_look_ = kGuessesPerLook;
   std::chrono::steady_clock::time_point deadline_{};
   bool spent_ = false;
 };

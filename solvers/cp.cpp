@@ -1,0 +1,141 @@
+// Constraint programming on the engine Gecode: 81 variables with the digits as their domains, 27
+// all-different constraints, and depth-first search that branches on a variable with the smallest
+// domain (first fail), smallest digit first.
+//
+// Sources: H. Simonis, "Sudoku as a Constraint Problem", 2005; J.-C. Régin, "A Filtering Algorithm
+// for Constraints of Difference in CSPs", 1994 (`cp`, domains); A. López-Ortiz et al., "A Fast and
+// Simple Algorithm for Bounds Consistency of the Alldifferent Constraint", 2003 (`cp_bounds`).
+// `cp_value` only takes the digit of a decided cell from its peers.
+//
+// The model is kept: each puzzle starts from a copy of it, which takes 5 microseconds instead of
+// 18 for building it, of 210 or more for a puzzle. A copy remembers nothing of earlier puzzles.
+#include <array>
+#include <cstddef>
+#include <memory>
+
+#include <gecode/int.hh>
+#include <gecode/search.hh>
+
+#include "solvers/roster.h"
+#include "solvers/search.h"
+
+namespace sudoku {
+
+namespace {
+
+// The name is Gecode's for a node of the search, with all of its variables.
+class Board final : public Gecode::Space {
+ public:
+  explicit Board(Gecode::IntPropLevel level) : cells_(*this, kCells, 1, 9) {
+    for (int house = 0; house < 9; ++house) {
+      post_distinct(level, house, row_of);
+      post_distinct(level, house, column_of);
+      post_distinct(level, house, box_of);
+    }
+    Gecode::branch(*this, cells_, Gecode::INT_VAR_SIZE_MIN(), Gecode::INT_VAL(count_and_choose));
+  }
+
+  Board(Board& other) : Space(other), meter_(other.meter_) { cells_.update(*this, other.cells_); }
+
+  Gecode::Space* copy() override { return new Board(*this); }
+
+  // Every branching from here on is counted by the meter.
+  void start(const Grid& puzzle, Meter& meter) {
+    meter_ = &meter;
+    for (int cell = 0; cell < kCells; ++cell) {
+      const char clue = puzzle.cells[cell];
+      if (clue != kBlank) Gecode::rel(*this, cells_[cell], Gecode::IRT_EQ, clue - '0');
+    }
+  }
+
+  Grid solution() const {
+    Grid grid{};
+    for (int cell = 0; cell < kCells; ++cell)
+      grid.cells[cell] = static_cast<char>('0' + cells_[cell].val());
+    return grid;
+  }
+
+ private:
+  void post_distinct(Gecode::IntPropLevel level, int house, int (*house_of)(int)) {
+    Gecode::IntVarArgs members;
+    for (int cell = 0; cell < kCells; ++cell)
+      if (house_of(cell) == house) members << cells_[cell];
+    Gecode::distinct(*this, members, level);
+  }
+
+  // Called once for each cell that is branched on. Once the meter refuses, the search stops before
+  // it follows the branch.
+  static int count_and_choose(const Gecode::Space& space, Gecode::IntVar cell, int /*position*/) {
+    static_cast<const Board&>(space).meter_->guess();
+    return cell.min();
+  }
+
+  Gecode::IntVarArray cells_;
+  Meter* meter_ = nullptr;
+};
+
+// Asked before every node.
+class Watch final : public Gecode::Search::Stop {
+ public:
+  explicit Watch(const Meter& meter) : meter_(meter) {}
+
+  bool stop(const Gecode::Search::Statistics& /*so_far*/,
+            const Gecode::Search::Options& /*options*/) override {
+    return meter_.spent();
+  }
+
+ private:
+  const Meter& meter_;
+};
+
+template <Gecode::IntPropLevel kLevel>
+class ConstraintProgram {
+ public:
+  // A space can be copied once it is stable.
+  ConstraintProgram() { model_.status(); }
+
+  void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    Meter meter = Meter::of_slow_guesses(budget);
+    Watch watch(meter);
+    Gecode::Search::Options options;
+    options.stop = &watch;
+    options.clone = false;  // the engine takes the board that it is given
+    std::unique_ptr<Board> root(static_cast<Board*>(model_.clone()));
+    root->start(puzzle, meter);
+    Gecode::DFS<Board> search(root.release(), options);
+    while (const std::unique_ptr<Board> found{search.next()}) {
+      if (note_solution(found->solution(), budget, answer)) break;
+    }
+    conclude(meter, budget, answer);
+  }
+
+ private:
+  Board model_{kLevel};
+};
+
+constexpr std::string_view kSource = "H. Simonis, Sudoku as a Constraint Problem, 2005; Gecode";
+constexpr std::string_view kGuess = "a cell branched on, which still had several digits";
+
+constexpr std::array<SolverEntry, 3> kEntries = {{
+    {.info = {.name = "cp",
+              .about = "Gecode: all-different with domain propagation, first-fail branching",
+              .source = kSource,
+              .guess = kGuess},
+     .create = one_at_a_time<ConstraintProgram<Gecode::IPL_DOM>>},
+    {.info = {.name = "cp_bounds",
+              .about = "Gecode: all-different with bounds propagation, first-fail branching",
+              .source = kSource,
+              .guess = kGuess},
+     .create = one_at_a_time<ConstraintProgram<Gecode::IPL_BND>>},
+    {.info = {.name = "cp_value",
+              .about = "Gecode: all-different with value propagation, first-fail branching",
+              .source = kSource,
+              .guess = kGuess},
+     .create = one_at_a_time<ConstraintProgram<Gecode::IPL_VAL>>},
+}};
+
+}  // namespace
+
+constinit const std::span<const SolverEntry> cp_entries = kEntries;
+
+}  // namespace sudoku

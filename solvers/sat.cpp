@@ -1,0 +1,220 @@
+// Satisfiability by conflict-driven clause learning, on the engine CaDiCaL.
+//
+// Sources: A. Biere, K. Fazekas, M. Fleury, M. Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling
+// and Treengeling entering the SAT Competition 2020", 2020. The encodings: I. Lynce, J. Ouaknine,
+// "Sudoku as a SAT Problem", 2006.
+//
+// A variable says that a cell holds a digit. The minimal encoding has a clause per cell (at least
+// one digit) and one for each two cells of a house and each digit (not in both); that a cell holds
+// one digit only follows by counting. The extended one states "at least one" and "at most one" for
+// each of the 324 constraints. What the clues decide by themselves is left out of the clauses. A
+// solution found becomes a clause that forbids it, and the search goes on from what it has learned.
+//
+// The formula is built anew for each puzzle (WHY).
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include <cadical.hpp>
+
+#include "solvers/constraints.h"
+#include "solvers/roster.h"
+#include "solvers/search.h"
+
+namespace sudoku {
+
+namespace {
+
+enum class Encoding { minimal, extended };
+
+using Group = std::array<std::size_t, 9>;
+
+// The choices that satisfy each constraint.
+constexpr std::array<Group, kConstraints> choices_by_constraint() {
+  std::array<Group, kConstraints> groups{};
+  std::array<std::size_t, kConstraints> sizes{};
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (int digit = 1; digit <= 9; ++digit) {
+      for (const int which : constraints_of(cell, digit))
+        groups[which][sizes[which]++] = choice_of(cell, digit);
+    }
+  }
+  return groups;
+}
+
+constexpr std::array<Group, kConstraints> kGroups = choices_by_constraint();
+
+// What the clues make of each choice, as far as a single clause says it.
+class Choices {
+ public:
+  static constexpr int kFalse = 0;
+  static constexpr int kTrue = -1;
+
+  Choices(const Grid& puzzle, Encoding encoding) : encoding_(encoding) {
+    meanings_.fill(kOpen);
+    for (int cell = 0; cell < kCells; ++cell)
+      if (puzzle.cells[cell] != kBlank) place(cell, puzzle.cells[cell] - '0');
+    int variables = 0;
+    for (int& meaning : meanings_)
+      if (meaning == kOpen) meaning = ++variables;
+  }
+
+  // Whether no two clues contradict each other.
+  bool clues_fit() const { return clues_fit_; }
+
+  // kFalse, kTrue, or a variable of the formula, from 1 on without gaps.
+  int operator[](std::size_t choice) const { return meanings_[choice]; }
+
+ private:
+  static constexpr int kOpen = -2;
+
+  void place(int cell, int digit) {
+    const std::size_t placed = choice_of(cell, digit);
+    clues_fit_ = clues_fit_ && meanings_[placed] == kOpen;
+    const auto constraints = constraints_of(cell, digit);
+    // No clause of the minimal encoding says that a filled cell takes no second digit.
+    for (std::size_t i = encoding_ == Encoding::minimal ? 1 : 0; i < constraints.size(); ++i) {
+      for (const std::size_t choice : kGroups[constraints[i]])
+        meanings_[choice] = kFalse;
+    }
+    meanings_[placed] = kTrue;
+  }
+
+  Encoding encoding_;
+  std::array<int, kChoices> meanings_{};
+  bool clues_fit_ = true;
+};
+
+// The engine asks it before every decision, and tells it of every clause that it learns.
+class Watch final : public CaDiCaL::Terminator, public CaDiCaL::Learner {
+ public:
+  explicit Watch(const Budget& budget) : meter_(Meter::of_slow_guesses(budget)) {}
+
+  bool terminate() override { return !meter_.guess(); }
+
+  bool learning(int /*size*/) override {
+    ++conflicts_;
+    return false;  // which it is does not matter
+  }
+
+  void learn(int /*literal*/) override {}
+
+  const Meter& meter() const { return meter_; }
+
+  std::uint64_t conflicts() const { return conflicts_; }
+
+ private:
+  Meter meter_;
+  std::uint64_t conflicts_ = 0;
+};
+
+class Formula {
+ public:
+  Formula(const Choices& choices, Encoding encoding, Watch& watch) : choices_(choices) {
+    configure(watch);
+    for (std::size_t which = 0; which < kConstraints; ++which) {
+      const bool is_cell = which < kCells;
+      if (encoding == Encoding::extended || is_cell) add_at_least_one(kGroups[which]);
+      if (encoding == Encoding::extended || !is_cell) add_at_most_one(kGroups[which]);
+    }
+  }
+
+  // True when there is a solution; it is then in `solution`. False when there is none, and when
+  // the watch has ended the search.
+  bool solve(Grid& solution) {
+    constexpr int kSatisfiable = 10;
+    if (engine_.solve() != kSatisfiable) return false;
+    chosen_.clear();
+    for (std::size_t choice = 0; choice < kChoices; ++choice) {
+      const int meaning = choices_[choice];
+      const bool is_variable = meaning > 0;
+      if (is_variable && engine_.val(meaning) > 0) chosen_.push_back(meaning);
+      if (meaning == Choices::kTrue || (is_variable && engine_.val(meaning) > 0)) {
+        solution.cells[choice / 9] = static_cast<char>('1' + choice % 9);
+      }
+    }
+    return true;
+  }
+
+  // Forbids the solution that was found last.
+  void block() {
+    for (const int variable : chosen_)
+      engine_.add(-variable);
+    engine_.add(0);
+  }
+
+ private:
+  void configure(Watch& watch) {
+    engine_.set("quiet", 1);
+    engine_.configure("plain");
+    for (const char* const option : {"lucky", "rephase", "reduce", "restart"})
+      engine_.set(option, 0);
+    engine_.set("terminateint", 0);  // to be asked every time
+    engine_.connect_terminator(&watch);
+    engine_.connect_learner(&watch);
+  }
+
+  void add_at_least_one(const Group& group) {
+    const auto is_true = [this](std::size_t choice) { return choices_[choice] == Choices::kTrue; };
+    if (std::ranges::any_of(group, is_true)) return;
+    for (const std::size_t choice : group)
+      if (choices_[choice] != Choices::kFalse) engine_.add(choices_[choice]);
+    engine_.add(0);
+  }
+
+  void add_at_most_one(const Group& group) {
+    for (std::size_t i = 1; i < group.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j)
+        add_not_both(choices_[group[i]], choices_[group[j]]);
+    }
+  }
+
+  void add_not_both(int one, int other) {
+    if (one <= 0 || other <= 0) return;  // decided by the clues
+    engine_.add(-one);
+    engine_.add(-other);
+    engine_.add(0);
+  }
+
+  const Choices& choices_;
+  CaDiCaL::Solver engine_;
+  std::vector<int> chosen_;  // variables of the solution found last
+};
+
+template <Encoding kEncoding>
+struct Satisfiability {
+  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    Watch watch(budget);
+    const Choices choices(puzzle, kEncoding);
+    if (choices.clues_fit()) {
+      Formula formula(choices, kEncoding, watch);
+      Grid solution{};
+      while (formula.solve(solution) && !note_solution(solution, budget, answer))
+        formula.block();
+    }
+    conclude(watch.meter(), budget, answer);
+  }
+};
+
+constexpr std::string_view kSource = "A. Biere et al., CaDiCaL, 2020; I. Lynce & J. Ouaknine, 2006";
+constexpr std::string_view kGuess = "a decision of the engine: a literal taken to be true";
+
+constexpr std::array<SolverEntry, 2> kEntries = {{
+    {.info = {.name = "sat",
+              .about = "CaDiCaL, extended encoding: each constraint at least and at most once",
+              .source = kSource,
+              .guess = kGuess},
+     .create = one_at_a_time<Satisfiability<Encoding::extended>>},
+    {.info = {.name = "sat_minimal",
+              .about = "CaDiCaL, minimal encoding: no empty cell, no digit twice in a house",
+              .source = kSource,
+              .guess = kGuess},
+     .create = one_at_a_time<Satisfiability<Encoding::minimal>>},
+}};
+
+}  // namespace
+
+constinit const std::span<const SolverEntry> sat_entries = kEntries;
+
+}  // namespace sudoku
