@@ -44,6 +44,11 @@ class Meter {
 
   std::uint64_t guesses() const { return guesses_; }
 
+  // Of a solver of slow guesses that has a time limit.
+  std::chrono::nanoseconds time_left() const {
+    return deadline_ - std::chrono::steady_clock::now();
+  }
+
   bool spent() const { return spent_; }
 
  private:
