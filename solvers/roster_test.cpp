@@ -53,6 +53,25 @@ TEST(Roster, HoldsEveryEntryOfAFile) {
     EXPECT_NE(find_solver(name), nullptr) << name;
 }
 
+TEST(Roster, HoldsASolverOrNamesThePackageThatItNeeds) {
+  struct {
+    const char* solver;
+    const char* package;
+  } const cases[] = {{"ilp", "coinor-libcbc-dev"},
+                     {"sat", "libcadical-dev"},
+                     {"sat_minimal", "libcadical-dev"},
+                     {"cp", "libgecode-dev"},
+                     {"cp_value", "libgecode-dev"}};
+
+  for (const auto& c : cases) {
+    const MissingEngine* const missing = engine_missing_for(c.solver);
+    EXPECT_EQ(find_solver(c.solver) == nullptr, missing != nullptr) << c.solver;
+    EXPECT_TRUE(missing == nullptr || missing->package == c.package) << c.solver;
+  }
+  for (const char* const other : {"naive", "satellite", "", "c"})
+    EXPECT_EQ(engine_missing_for(other), nullptr) << other;
+}
+
 TEST(Roster, RanksAllButTheHarnessesOwn) {
   for (const SolverEntry* entry : roster())
     EXPECT_EQ(entry->info.ranked, entry->info.name != "null") << entry->info.name;

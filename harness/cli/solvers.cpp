@@ -26,6 +26,10 @@ int list_solvers() {
     fmt::print("{}\n    {}\n    source: {}\n    guess:  {}\n    {}\n", info.name, info.about,
                info.source, info.guess, capabilities(info));
   }
+  for (const MissingEngine& missing : missing_engines()) {
+    fmt::print("{}\n    not in this build, for want of its engine: install {} and build again\n",
+               missing.solver, missing.package);
+  }
   return kOk;
 }
 

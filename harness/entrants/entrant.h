@@ -54,7 +54,7 @@ class Entrant {
   virtual ResidentMemory resident_memory() const = 0;
   virtual void reset_peak_memory() = 0;
 
-  // From starting a process of the solver's own to its first answer; 0 when it has none.
+  // From making the solver, or starting a process of its own, to its first answer.
   virtual double startup_s() const = 0;
 
  private:

@@ -10,12 +10,32 @@ bool cancelled(const Budget& budget) {
   return budget.cancelled != nullptr && budget.cancelled->load(std::memory_order_relaxed);
 }
 
+// A full grid: what it takes beyond building a model is next to nothing.
+Grid solved() {
+  Grid grid{};
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int shift = row_of(cell) % 3 * 3 + row_of(cell) / 3;
+    grid.cells[cell] = static_cast<char>('1' + (column_of(cell) + shift) % 9);
+  }
+  return grid;
+}
+
+void answer_once(Solver& solver) {
+  const Grid grid = solved();
+  Answer answer;
+  solver.solve({&grid, 1}, {}, {&answer, 1});
+}
+
 }  // namespace
 
 InProcess::InProcess(const SolverEntry& entry, Gang& gang, const StampClock& clock)
     : Entrant(entry.info, gang), clock_(clock) {
   const std::uint64_t before = heap_in_use();
-  for (unsigned slot = 0; slot < gang.threads(); ++slot)
+  const auto begun = std::chrono::steady_clock::now();
+  instances_.push_back(entry.create());
+  answer_once(*instances_.front());
+  startup_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  while (instances_.size() < gang.threads())
     instances_.push_back(entry.create());
   const std::uint64_t after = heap_in_use();
   instance_bytes_ = after > before ? after - before : 0;

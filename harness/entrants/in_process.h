@@ -27,12 +27,13 @@ class InProcess final : public Entrant {
   ResidentMemory resident_memory() const override;
   void reset_peak_memory() override;
 
-  double startup_s() const override { return 0; }
+  double startup_s() const override { return startup_s_; }
 
  private:
   const StampClock& clock_;
   std::vector<std::unique_ptr<Solver>> instances_;  // by slot
   std::uint64_t instance_bytes_ = 0;
+  double startup_s_ = 0;
   std::map<std::size_t, Incident> no_incidents_;
   std::string never_;
 };

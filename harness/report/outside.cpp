@@ -111,7 +111,7 @@ void note_outside(const View& view, std::vector<std::string>& notes) {
     note_limit(view, *row, notes);
   }
   note_together(view, "only count above limit 1; asked again for a solution", asked_text, notes);
-  note_together(view, "from the start of a worker process to its first answer", start_text, notes);
+  note_together(view, "start-up, not part of any time above", start_text, notes);
 }
 
 std::string options_for(const ResultRecord& row) {

@@ -41,14 +41,14 @@ TEST(Outside, TellsOfCrashesKillsAndWhatWasAskedAgain) {
              "access at 0x10",
              "rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s",
              "only count above limit 1; asked again for a solution: rival-3 (2,765 of 44,242)",
-             "from the start of a worker process to its first answer: rival-3 4.20 ms"}));
+             "start-up, not part of any time above: rival-3 4.20 ms"}));
 }
 
 TEST(Outside, TellsOfADisqualification) {
   EXPECT_EQ(notes_on(disqualified()),
             (Lines{"echo crashed on 1 puzzle, the first on line 2: ended with exit status 1",
                    "echo: disqualified: 10 puzzles in a row: ended with exit status 1",
-                   "from the start of a worker process to its first answer: echo 21.0 ms"}));
+                   "start-up, not part of any time above: echo 21.0 ms"}));
 }
 
 TEST(Outside, TellsWhoDoesLessOrMore) {

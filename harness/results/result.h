@@ -215,7 +215,7 @@ struct ResultRecord {
   std::vector<IncidentRecord> incidents;   // the first few
   std::string disqualified;                // why it was taken out of the race, or empty
   std::uint64_t solutions_asked = 0;       // puzzles asked for again at limit 1: it only counts
-  double startup_s = 0;  // from starting a worker process to its first answer; 0: none was started
+  double startup_s = 0;  // from making the solver, or starting its process, to its first answer
 };
 
 struct RunResult {

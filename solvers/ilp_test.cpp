@@ -1,0 +1,67 @@
+#include "solvers/ilp.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "solvers/every_solver.h"
+
+namespace sudoku {
+namespace {
+
+// Published for this program, by this engine, with these weights.
+constexpr double kObjective = 29565;
+
+struct Example {
+  const char* name;
+  const char* puzzle;
+  const char* solution;
+  bool integral_at_root;
+};
+
+const Example kExamples[] = {
+    {"published with its objective",
+     ".2..3..4.6.......3..4...5.....8.6...8...1...6...7.5.....7...6..4.......8.3..4..2.",
+     "925631847618574293374982561749826135852413976163795482287359614491267358536148729", true},
+    {"full", "934825617672914853518637924325748169469153782781269435197582346853476291246391578",
+     "934825617672914853518637924325748169469153782781269435197582346853476291246391578", true},
+    {"hard", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+     "812753649943682175675491283154237896369845721287169534521974368438526917796318452", false},
+};
+
+TEST(IntegerProgram, FindsTheSolutionAndTheObjective) {
+  for (const Example& example : kExamples) {
+    SCOPED_TRACE(example.name);
+    const auto found = solve_as_ilp(grid_of(example.puzzle));
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->grid.text(), example.solution);
+    EXPECT_NEAR(found->objective, kObjective, 1e-6);
+    EXPECT_EQ(found->integral_at_root, example.integral_at_root);
+  }
+}
+
+TEST(IntegerProgram, FindsNothingWhereThereIsNothing) {
+  const char* const contradictions[] = {
+      "55.......",
+      "12345678.........9",
+      // No two clues contradict each other, and yet it has no solution.
+      "..48.2.1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..",
+  };
+  for (std::string puzzle : contradictions) {
+    puzzle.resize(kCells, kBlank);
+    EXPECT_FALSE(solve_as_ilp(grid_of(puzzle))) << puzzle;
+    EXPECT_EQ(solve_one(*find_solver("ilp")->create(), grid_of(puzzle), {}).outcome, Outcome::none);
+  }
+}
+
+// So that a run at limit 1 counts the puzzles that the linear program alone solves.
+TEST(IntegerProgram, GuessesForTheFirstSolutionOnlyWhereTheRootIsFractional) {
+  for (const Example& example : kExamples) {
+    const Answer answer =
+        solve_one(*find_solver("ilp")->create(), grid_of(example.puzzle), {.solution_limit = 1});
+    EXPECT_EQ(answer.guesses == 0, example.integral_at_root) << example.name;
+  }
+}
+
+}  // namespace
+}  // namespace sudoku
