@@ -230,6 +230,12 @@ TEST(Crew, StampsEveryPuzzle) {
   EXPECT_GT(trial.crew.startup_s(), 0);
 }
 
+TEST(InProcess, TimesItsStart) {
+  Gang gang(2, false);
+  const InProcess entrant(*find_solver("mrv"), gang, stamp_clock());
+  EXPECT_GT(entrant.startup_s(), 0);
+}
+
 TEST(Crew, StampsAHungPuzzleWithTheTimeout) {
   Trial trial{Contender(faulty(Fault::hangs))};
   trial.solve_stamped();

@@ -171,17 +171,15 @@ constexpr Course kBare{.kind = "bare", .puzzles = &PuzzleSet::whole, .budget = b
 class Solving {
  public:
   Solving(const SolverEntry& entry, PuzzleSet& set, const Course& course, bool& found_wrong)
-      : info_(entry.info),
-        solver_(entry.create()),
-        set_(set),
-        course_(course),
-        wrong_(found_wrong) {}
+      : entry_(entry), set_(set), course_(course), wrong_(found_wrong) {}
 
   // Called several times, with ever more iterations; checks once.
   void run(benchmark::State& state) {
     const Block& block = (set_.*course_.puzzles)();
     const Budget budget = course_.budget();
-    if (!checked_) checked_ = check_pass({info_, set_, block}, *solver_, budget);
+    // Not a member: what is registered lives longer than some solvers' engines do.
+    const std::unique_ptr<Solver> solver = entry_.create();
+    if (!checked_) checked_ = check_pass({entry_.info, set_, block}, *solver, budget);
     if (!checked_->fault.empty()) {
       wrong_ = true;
       state.SkipWithError(checked_->fault.c_str());
@@ -189,7 +187,7 @@ class Solving {
     }
     std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
     for ([[maybe_unused]] auto iteration : state) {
-      solve(*solver_, block.puzzles, budget, answers);
+      solve(*solver, block.puzzles, budget, answers);
     }
     report(state, static_cast<double>(block.puzzles.size()));
   }
@@ -203,8 +201,7 @@ class Solving {
     }
   }
 
-  const SolverInfo& info_;
-  std::unique_ptr<Solver> solver_;
+  const SolverEntry& entry_;
   PuzzleSet& set_;
   const Course& course_;
   bool& wrong_;
