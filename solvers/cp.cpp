@@ -7,8 +7,8 @@
 // Simple Algorithm for Bounds Consistency of the Alldifferent Constraint", 2003 (`cp_bounds`).
 // `cp_value` only takes the digit of a decided cell from its peers.
 //
-// The model is kept: each puzzle starts from a copy of it, which takes 5 microseconds instead of
-// 18 for building it, of 210 or more for a puzzle. A copy remembers nothing of earlier puzzles.
+// The model is kept: each puzzle starts from a copy of it, which remembers nothing of earlier ones.
+// Copying takes 4 us instead of 19 for building: 38 instead of 65 us for an easy puzzle.
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -106,6 +106,7 @@ class ConstraintProgram {
     while (const std::unique_ptr<Board> found{search.next()}) {
       if (note_solution(found->solution(), budget, answer)) break;
     }
+    answer.tally = static_cast<std::uint32_t>(search.statistics().fail);
     conclude(meter, budget, answer);
   }
 
@@ -116,21 +117,26 @@ class ConstraintProgram {
 constexpr std::string_view kSource = "H. Simonis, Sudoku as a Constraint Problem, 2005; Gecode";
 constexpr std::string_view kGuess = "a cell branched on, which still had several digits";
 
+constexpr std::string_view kTally = "failed nodes";
+
 constexpr std::array<SolverEntry, 3> kEntries = {{
     {.info = {.name = "cp",
               .about = "Gecode: all-different with domain propagation, first-fail branching",
               .source = kSource,
-              .guess = kGuess},
+              .guess = kGuess,
+              .tally = kTally},
      .create = one_at_a_time<ConstraintProgram<Gecode::IPL_DOM>>},
     {.info = {.name = "cp_bounds",
               .about = "Gecode: all-different with bounds propagation, first-fail branching",
               .source = kSource,
-              .guess = kGuess},
+              .guess = kGuess,
+              .tally = kTally},
      .create = one_at_a_time<ConstraintProgram<Gecode::IPL_BND>>},
     {.info = {.name = "cp_value",
               .about = "Gecode: all-different with value propagation, first-fail branching",
               .source = kSource,
-              .guess = kGuess},
+              .guess = kGuess,
+              .tally = kTally},
      .create = one_at_a_time<ConstraintProgram<Gecode::IPL_VAL>>},
 }};
 

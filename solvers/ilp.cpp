@@ -8,13 +8,13 @@
 // would do. A solution found is cut off by an inequality (not all of its 81 choices again), and the
 // program solved once more.
 //
-// The program is built anew for each puzzle (0.06 ms of 1 to 600). Keeping it and changing bounds
-// took as long with the basis reset, 10 times as long without, and the nodes visited depended on
-// earlier puzzles. What pays, in ms per puzzle, uniqueness proved (g++ 12, Zen 4 core):
+// The program is built anew for each puzzle (0.06 ms of it). Keeping it and changing bounds took as
+// long once the basis was reset, and twice as long without; and the nodes visited then depended on
+// earlier puzzles. What pays, in mean CPU ms per puzzle, uniqueness proved (g++ 12, Zen 4 core):
 //                                                     easy50   top95   forum hardest
-//   linear program, then branch and bound                 26      55
-//   the engine's presolve first                            4      36        1,800
-//   probing cuts, and no strong branching                  4      22          390
+//   linear program, then branch and bound                 14      29
+//   the engine's presolve first                          1.2      12         730
+//   probing cuts, and no strong branching                1.1      11         200
 #include "solvers/ilp.h"
 
 #include <algorithm>
@@ -42,7 +42,6 @@ namespace sudoku {
 namespace {
 
 constexpr int kColumns = static_cast<int>(kChoices);
-constexpr int kRows = static_cast<int>(kConstraints);
 constexpr double kTolerance = 1e-6;  // of whole numbers
 
 // Column-major order of (row, column, digit).
@@ -183,9 +182,10 @@ class Program {
     Grid grid = kEmptyGrid;
     const double* const values = program_.getColSolution();
     for (int cell = 0; cell < kCells; ++cell) {
-      for (int digit = 1; digit <= 9; ++digit)
+      for (int digit = 1; digit <= 9; ++digit) {
         if (values[column_for(cell, digit)] > 0.5)
           grid.cells[cell] = static_cast<char>('0' + digit);
+      }
     }
     return grid;
   }
@@ -204,6 +204,7 @@ struct IntegerProgram {
     Meter meter = Meter::of_slow_guesses(budget);
     Program program(puzzle);
     while (const auto found = program.solve(budget, meter)) {
+      if (answer.solutions == 0) answer.tally = found->integral_at_root ? 1 : 0;
       if (note_solution(found->grid, budget, answer) || !meter.guess()) break;
       program.cut_off(found->grid);
     }
@@ -216,7 +217,8 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .about = "integer program of 729 binary variables, branch and cut by COIN-OR CBC",
              .source = "Bartlett et al., An Integer Programming Model for the Sudoku Problem, 2008",
              .guess = "a node whose relaxation was not integral, or a solution cut off to look for "
-                      "another"},
+                      "another",
+             .tally = "root relaxations that were integral, for the first solution"},
     .create = one_at_a_time<IntegerProgram>,
 }}};
 

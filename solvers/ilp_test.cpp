@@ -54,12 +54,15 @@ TEST(IntegerProgram, FindsNothingWhereThereIsNothing) {
   }
 }
 
-// So that a run at limit 1 counts the puzzles that the linear program alone solves.
-TEST(IntegerProgram, GuessesForTheFirstSolutionOnlyWhereTheRootIsFractional) {
+TEST(IntegerProgram, TalliesThePuzzlesThatTheLinearProgramAloneSolves) {
+  const auto solver = find_solver("ilp")->create();
   for (const Example& example : kExamples) {
-    const Answer answer =
-        solve_one(*find_solver("ilp")->create(), grid_of(example.puzzle), {.solution_limit = 1});
-    EXPECT_EQ(answer.guesses == 0, example.integral_at_root) << example.name;
+    SCOPED_TRACE(example.name);
+    const Grid puzzle = grid_of(example.puzzle);
+    const Answer first = solve_one(*solver, puzzle, {.solution_limit = 1});
+    EXPECT_EQ(first.guesses == 0, example.integral_at_root);
+    EXPECT_EQ(first.tally == 1, example.integral_at_root);
+    EXPECT_EQ(solve_one(*solver, puzzle, {}).tally, first.tally);
   }
 }
 

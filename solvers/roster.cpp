@@ -13,12 +13,13 @@ namespace {
 #define SUDOKU_BENCH_ENGINES ""
 #endif
 
+constexpr std::string_view kEngines{SUDOKU_BENCH_ENGINES};
+
 constexpr bool is_built(std::string_view solver) {
-  const std::string_view engines = SUDOKU_BENCH_ENGINES;
   std::size_t begin = 0;
-  while (begin < engines.size()) {
-    const std::size_t end = std::min(engines.find(' ', begin), engines.size());
-    if (engines.substr(begin, end - begin) == solver) return true;
+  while (begin < kEngines.size()) {
+    const std::size_t end = std::min(kEngines.find(' ', begin), kEngines.size());
+    if (kEngines.substr(begin, end - begin) == solver) return true;
     begin = end + 1;
   }
   return false;
@@ -43,7 +44,7 @@ std::vector<MissingEngine> collect_missing() {
   std::vector<MissingEngine> missing;
 #define SOLVER(name)
 #define ENGINE(name, needed) \
-  if (!is_built(#name)) missing.push_back({.solver = #name, .package = needed});
+  if (!is_built(#name)) missing.push_back({.solver = #name, .package = (needed)});
 #include "solvers/roster.def"
 #undef ENGINE
 #undef SOLVER

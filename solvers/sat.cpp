@@ -10,7 +10,17 @@
 // each of the 324 constraints. What the clues decide by themselves is left out of the clauses. A
 // solution found becomes a clause that forbids it, and the search goes on from what it has learned.
 //
-// The formula is built anew for each puzzle (WHY).
+// The formula is built anew for each puzzle, from what the clues leave open: 0.26 ms for an easy
+// puzzle, solving included, where adding all clauses took 0.9. A formula kept, with the clues as
+// assumptions, took 0.17 ms there and 0.57 on the second set below, but what it had learned before
+// decided how it went on, and the guesses with it. Off are the engine's lucky phases, restarts,
+// rephasing, reduction and inprocessing: times and conflicts without them differed by less than a
+// tenth, and the engine then asks its terminator once per decision: that counts them.
+//
+// Mean CPU time per puzzle, uniqueness proved (ms; g++ 12, Zen 4 core):
+//                          easy50   top95   forum hardest
+//   extended encoding       0.26     0.60       1.1
+//   minimal encoding        0.42     2.3        5.8
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -193,6 +203,7 @@ struct Satisfiability {
       while (formula.solve(solution) && !note_solution(solution, budget, answer))
         formula.block();
     }
+    answer.tally = static_cast<std::uint32_t>(watch.conflicts());
     conclude(watch.meter(), budget, answer);
   }
 };
@@ -200,16 +211,20 @@ struct Satisfiability {
 constexpr std::string_view kSource = "A. Biere et al., CaDiCaL, 2020; I. Lynce & J. Ouaknine, 2006";
 constexpr std::string_view kGuess = "a decision of the engine: a literal taken to be true";
 
+constexpr std::string_view kTally = "conflicts";
+
 constexpr std::array<SolverEntry, 2> kEntries = {{
     {.info = {.name = "sat",
               .about = "CaDiCaL, extended encoding: each constraint at least and at most once",
               .source = kSource,
-              .guess = kGuess},
+              .guess = kGuess,
+              .tally = kTally},
      .create = one_at_a_time<Satisfiability<Encoding::extended>>},
     {.info = {.name = "sat_minimal",
               .about = "CaDiCaL, minimal encoding: no empty cell, no digit twice in a house",
               .source = kSource,
-              .guess = kGuess},
+              .guess = kGuess,
+              .tally = kTally},
      .create = one_at_a_time<Satisfiability<Encoding::minimal>>},
 }};
 

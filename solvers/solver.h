@@ -49,6 +49,7 @@ struct Budget {
 struct Answer {
   Outcome outcome = Outcome::unanswered;
   Technique hardest = Technique::none;  // of a solver that rates: what a solved puzzle needed
+  std::uint32_t tally = 0;              // as the solver's info defines it
   std::uint64_t solutions = 0;          // found, at most the solution limit
   std::uint64_t guesses = 0;            // as the solver's info defines them
   // The first one found; kEmptyGrid when there is none. With `incomplete` the clues and what was
@@ -61,6 +62,7 @@ struct SolverInfo {
   std::string_view about;         // one line: the algorithm
   std::string_view source;        // author, title, year; or a page
   std::string_view guess;         // one line: what exactly is counted
+  std::string_view tally = {};    // what else is counted, in the plural; empty: nothing
   bool proves_uniqueness = true;  // false: answers `first` at any solution limit
   bool counts_solutions = true;   // honours solution limits above 2
   bool searches = true;           // false: ends `incomplete` where logic alone does not lead on

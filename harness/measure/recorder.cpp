@@ -47,6 +47,9 @@ Recorder::Recorder(const Entrant& entrant, const Contender& contender, const Pla
   if (contender.entry != nullptr) {
     result_.isa = entrant.info().vectorised ? name_of(chosen_isa()) : name_of(Isa::baseline);
   }
+  if (!entrant.info().tally.empty()) {
+    result_.tally = {.what = std::string(entrant.info().tally), .total = 0, .mean = 0};
+  }
   result_.solution_limit = settings.solution_limit;
   result_.sample_rate = plan.rate;
   result_.rounds = plan.rounds;
@@ -74,6 +77,7 @@ void Recorder::add(const Block& block, const Drawn& drawn, const LegRecord& leg)
 
 void Recorder::add_outcome(const LegRecord& leg, std::size_t i) {
   without_guess_ += leg.answers[i].guesses == 0 ? 1 : 0;
+  if (result_.tally) result_.tally->total += leg.answers[i].tally;
   ++result_.outcomes[index_of(leg.outcome_at(i))];
 }
 
@@ -190,6 +194,7 @@ ResultRecord Recorder::finish(const std::string& dataset, const Entrant& entrant
   const auto puzzles = static_cast<double>(result_.puzzles);
   result_.guesses.mean = static_cast<double>(result_.guesses.total) / puzzles;
   result_.guesses.zero_fraction = static_cast<double>(without_guess_) / puzzles;
+  if (result_.tally) result_.tally->mean = static_cast<double>(result_.tally->total) / puzzles;
   const bool timed = service_times_.total() > 0;
   result_.par2_s = timed && one_at_a_time_ ? par2_ns_sum_ / puzzles / 1e9 : kNan;
   if (timed) result_.latency = latency();

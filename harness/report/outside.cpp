@@ -63,6 +63,11 @@ std::string asked_text(const ResultRecord& row) {
   return fmt::format("({} of {})", count_text(row.solutions_asked), count_text(row.puzzles));
 }
 
+std::string tally_text(const ResultRecord& row) {
+  if (is_void(row) || !row.tally) return {};
+  return fmt::format("{:.3g} {}", row.tally->mean, row.tally->what);
+}
+
 std::string start_text(const ResultRecord& row) {
   return row.startup_s > kNoticeableStart ? duration_text(row.startup_s * 1e9) : "";
 }
@@ -111,6 +116,7 @@ void note_outside(const View& view, std::vector<std::string>& notes) {
     note_limit(view, *row, notes);
   }
   note_together(view, "only count above limit 1; asked again for a solution", asked_text, notes);
+  note_together(view, "also counted, mean per puzzle", tally_text, notes);
   note_together(view, "start-up, not part of any time above", start_text, notes);
 }
 

@@ -221,6 +221,7 @@ ResultRecord plugin() {
                       .reason = "killed after 1.5 s"}};
   rival.solutions_asked = 2'765;
   rival.startup_s = 0.0042;
+  rival.tally = {.what = "conflicts", .total = 400, .mean = 0.04};
   return rival;
 }
 

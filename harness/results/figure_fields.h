@@ -58,6 +58,13 @@ void fields(Archive& in, Is<LatencyRecord> auto& latency) {
 }
 
 template <typename Archive>
+void fields(Archive& in, Is<TallyRecord> auto& tally) {
+  in.field("what", tally.what);
+  in.field("total", tally.total);
+  in.field("mean", tally.mean);
+}
+
+template <typename Archive>
 void fields(Archive& in, Is<GuessRecord> auto& guesses) {
   in.field("total", guesses.total);
   in.field("mean", guesses.mean);

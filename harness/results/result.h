@@ -125,6 +125,13 @@ struct GuessRecord {
   double zero_fraction = 0;  // puzzles solved without a guess
 };
 
+// What else a solver counts, as its info names it.
+struct TallyRecord {
+  std::string what;
+  std::uint64_t total = 0;
+  double mean = 0;
+};
+
 struct SlowPuzzle {
   std::string puzzle;
   std::uint64_t line = 0;
@@ -203,6 +210,7 @@ struct ResultRecord {
   std::optional<LatencyRecord> latency;
   GuessRecord guesses;
   std::optional<LogicRecord> logic = std::nullopt;  // of a solver that does not search
+  std::optional<TallyRecord> tally = std::nullopt;
   double par2_s = 0;  // mean seconds a puzzle, a timeout counted as twice the limit; NaN: not known
   std::uint64_t peak_memory_bytes = 0;
   std::uint64_t solution_digest = 0;

@@ -75,6 +75,7 @@ void fields(Archive& in, Is<ResultRecord> auto& row) {
   in.field("latency_ns", row.latency);
   in.field("guesses", row.guesses);
   in.addition("logic", row.logic);
+  in.addition("tally", row.tally);
   in.field("par2_s", row.par2_s);
   in.field("peak_memory_bytes", row.peak_memory_bytes);
   in.digest("solution_digest", row.solution_digest);
