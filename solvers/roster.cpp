@@ -13,7 +13,7 @@ namespace {
 #define SUDOKU_BENCH_ENGINES ""
 #endif
 
-constexpr std::string_view kEngines{SUDOKU_BENCH_ENGINES};
+constexpr std::string_view kEngines = SUDOKU_BENCH_ENGINES " ";
 
 constexpr bool is_built(std::string_view solver) {
   std::size_t begin = 0;

@@ -85,9 +85,8 @@ const SolverEntry* solver_named(const std::string& name) {
   const SolverEntry* entry = find_solver(name);
   if (entry != nullptr) return entry;
   if (const MissingEngine* const missing = engine_missing_for(name)) {
-    throw CLI::ValidationError(
-        fmt::format("solver '{}' is not in this build; install {} and build again", name,
-                    missing->package));
+    throw CLI::ValidationError(fmt::format(
+        "solver '{}' is not in this build; install {} and build again", name, missing->package));
   }
   throw CLI::ValidationError(
       fmt::format("there is no solver '{}'; did you mean '{}'?", name, nearest_solver_name(name)));

@@ -41,6 +41,7 @@ TEST(Outside, TellsOfCrashesKillsAndWhatWasAskedAgain) {
              "access at 0x10",
              "rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s",
              "only count above limit 1; asked again for a solution: rival-3 (2,765 of 44,242)",
+             "also counted, mean per puzzle: rival-3 0.04 conflicts",
              "start-up, not part of any time above: rival-3 4.20 ms"}));
 }
 
@@ -77,6 +78,7 @@ TEST(Outside, KeepsShortStartsToItself) {
   ResultRecord row = plugin();
   row.incidents.clear();
   row.solutions_asked = 0;
+  row.tally.reset();
   row.startup_s = 0.001;
   EXPECT_EQ(notes_on(row), Lines{});
 }
