@@ -7,40 +7,41 @@ namespace sudoku {
 
 namespace {
 
-constexpr char kNotACell = '\0';
-
-// What a character of the input means: '1'..'9', kBlank or kNotACell. A table, because parsing
-// must keep up with millions of rows a second.
-constexpr std::array<char, 256> meanings() {
-  std::array<char, 256> table{};
-  for (unsigned char c = '1'; c <= '9'; ++c)
-    table[c] = static_cast<char>(c);
-  for (const char c : {'.', '0', '*', '_'})
-    table[static_cast<unsigned char>(c)] = kBlank;
-  return table;
+constexpr bool is_digit(char c) {
+  return c >= '1' && c <= '9';
 }
 
-constexpr std::array<char, 256> kMeanings = meanings();
+constexpr bool is_cell(char c) {
+  return is_digit(c) || c == '.' || c == '0' || c == '*' || c == '_';
+}
 
-constexpr char meaning_of(char c) {
-  return kMeanings[static_cast<unsigned char>(c)];
+// Looks at all cells whatever the first ones are, and in loops that do little each, so that
+// compilers make vectors of them: parsing must keep up with millions of rows a second.
+bool take_cells(const char* text, Grid& grid) {
+  std::array<char, kCells> cells{};
+  for (std::size_t i = 0; i < kCells; ++i)
+    cells[i] = text[i] == '0' || text[i] == '*' ? kBlank : text[i];
+  for (char& cell : cells)
+    cell = cell == '_' ? kBlank : cell;
+  grid.cells = cells;
+  unsigned char others = 0;
+  for (const char cell : cells) {
+    const char c = cell == kBlank ? '1' : cell;
+    others = static_cast<unsigned char>(others | (is_digit(c) ? 0 : 1));
+  }
+  return others == 0;
 }
 
 }  // namespace
 
 ParsedGrid parse_grid(std::string_view text) {
   ParsedGrid parsed;
-  const std::size_t length = std::min<std::size_t>(text.size(), kCells);
-  for (std::size_t i = 0; i < length; ++i) {
-    const char cell = meaning_of(text[i]);
-    if (cell == kNotACell) {
-      parsed.at = i;
-      return parsed;
-    }
-    parsed.grid.cells[i] = cell;
-  }
-  parsed.at = length;
-  parsed.ok = text.size() == kCells;
+  parsed.ok = text.size() == kCells && take_cells(text.data(), parsed.grid);
+  if (parsed.ok) [[likely]]
+    return parsed;
+  const std::string_view cells = text.substr(0, kCells);
+  const auto* const stranger = std::ranges::find_if_not(cells, is_cell);
+  parsed.at = static_cast<std::size_t>(stranger - cells.begin());
   return parsed;
 }
 

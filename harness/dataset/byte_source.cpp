@@ -24,17 +24,21 @@ namespace {
 }
 
 int open_or_throw(const std::string& path, const std::string& name) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int descriptor = path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                                     : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) fail(name, "cannot be opened");
   return descriptor;
 }
 
+// Of a regular file, from where it stands: others may have read the beginning of standard input.
 std::uint64_t size_or_throw(int descriptor, const std::string& name) {
   struct stat status {};
 
   if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
   if (S_ISDIR(status.st_mode)) throw InputError(name + ": is a directory");
-  return S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0;
+  if (!S_ISREG(status.st_mode)) return 0;
+  const off_t behind = ::lseek(descriptor, 0, SEEK_CUR);
+  return static_cast<std::uint64_t>(std::max<off_t>(status.st_size - behind, 0));
 }
 
 }  // namespace

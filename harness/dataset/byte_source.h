@@ -28,7 +28,7 @@ class ByteSource {
 // A file's bytes as stored, counted and, if wanted, hashed as they pass.
 class StoredFile final : public ByteSource {
  public:
-  // Opens `path`, called `name` in messages.
+  // Opens `path`, called `name` in messages. "-" is standard input.
   StoredFile(const std::string& path, std::string name, bool hashed = true);
   ~StoredFile() override;
   StoredFile(const StoredFile&) = delete;

@@ -122,7 +122,7 @@ const BadCase kBadCases[] = {
      {}},
     {"triple out of range",
      "1,1,5\n1,10,5\n",
-     "f:2:3: expected a column from 1 to 9, found '10'",
+     "f:2:3: expected a column, a whole number from 1 to 9, found '10'",
      {}},
     {"triples for one cell",
      "1,1,5\n1,1,5\n",

@@ -1,6 +1,8 @@
 #include "harness/dataset/fields.h"
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 
 namespace sudoku {
 
@@ -70,7 +72,7 @@ bool is_grid_row(std::string_view text) {
 }
 
 bool is_picture_row(std::string_view line) {
-  const auto is_gap = [](char c) { return c == ' ' || c == '\t' || c == '|'; };
+  const auto is_gap = [](char c) { return separates(c) || c == '|'; };
   const auto gaps = std::ranges::count_if(line, is_gap);
   return gaps > 0 && std::ranges::count_if(line, is_cell) == 9 &&
          line.size() == static_cast<std::size_t>(gaps) + 9;
@@ -92,6 +94,19 @@ std::vector<Field> split_values(std::string_view line) {
     if (at < line.size() && separates(line[at])) ++at;
   }
   return values;
+}
+
+bool is_number(std::string_view text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  return std::from_chars(text.data(), end, number).ptr == end && !text.empty();
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
 }
 
 }  // namespace sudoku

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -50,7 +51,7 @@ bool looks_like_solution(std::string_view text);
 // Exactly nine cells: a row of a grid that stands on nine lines.
 bool is_grid_row(std::string_view text);
 
-// Nine cells with blanks or bars between them: "53.|.7.|..." or "5 3 . . 7 . . . .".
+// Nine cells with blanks, bars or commas between them: "53.|.7.|..." or "5 3 . . 7 . . . .".
 bool is_picture_row(std::string_view line);
 
 // What separates the boxes of a picture, or frames it: "---+---+---", "*-----------*".
@@ -58,6 +59,11 @@ bool is_rule(std::string_view line);
 
 // The words of a line that blanks, commas or semicolons separate, up to a '#'.
 std::vector<Field> split_values(std::string_view line);
+
+// True for any decimal number.
+bool is_number(std::string_view text);
+
+std::string lower_case(std::string_view text);
 
 // 1..9, 0 and the characters for a blank.
 bool is_cell(char c);

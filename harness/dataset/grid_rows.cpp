@@ -77,11 +77,25 @@ class GridRows final : public Rows {
 
   static void refuse(Row& row, std::string_view line, const Field& word) {
     if (line.find('|') != std::string_view::npos) return refuse_picture(row, line);
+    const auto values = split_values(line);
+    if (values.size() > 1) return refuse_matrix(row, values);
     const std::size_t bad = parse_grid(word.text).at;
     if (bad < std::min<std::size_t>(word.text.size(), 9)) {
       take_puzzle(row, word);  // says which character
     } else {
       set_fault(row, word.at, fmt::format("expected 9 cells in a row, found {}", word.text.size()));
+    }
+  }
+
+  static void refuse_matrix(Row& row, const std::vector<Field>& values) {
+    const auto bad = std::ranges::find_if(
+        values, [](const Field& f) { return f.text.size() != 1 || !is_cell(f.text[0]); });
+    if (values.size() != 9 || bad == values.end()) {
+      set_fault(row, values[0].at,
+                fmt::format("expected 9 cells in a row, found {}", values.size()));
+    } else {
+      set_fault(row, bad->at,
+                fmt::format("expected a whole number from 0 to 9, found '{}'", bad->text));
     }
   }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <span>
 #include <vector>
 
@@ -12,6 +11,7 @@
 
 #include "harness/dataset/fields.h"
 #include "harness/dataset/input_error.h"
+#include "harness/dataset/matrix.h"
 
 namespace sudoku {
 
@@ -25,11 +25,6 @@ constexpr std::array<std::string_view, 5> kSolutionNames = {"solution", "solutio
                                                             "answers", "solved"};
 constexpr std::array<std::string_view, 5> kRatingNames = {"rating", "ratings", "difficulty",
                                                           "level", "score"};
-// The three columns of a list of clues.
-constexpr std::array<std::string_view, 3> kRowNames = {"row", "r", "i"};
-constexpr std::array<std::string_view, 4> kColumnNames = {"column", "col", "c", "j"};
-constexpr std::array<std::string_view, 6> kDigitNames = {"digit", "value", "number",
-                                                         "val",   "v",     "k"};
 // In most files a number of clues; in some the clues themselves, which is then seen by its shape.
 constexpr std::string_view kAmbiguousName = "clues";
 
@@ -65,13 +60,6 @@ bool is_count(std::string_view text) {
   const auto words = split_words(text);
   return words.size() == 1 && words[0].text.size() < 9 &&
          std::ranges::all_of(words[0].text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower;
 }
 
 // The field of the first name that any field has.
@@ -206,33 +194,24 @@ Layout shape_of(std::string_view line, Places& places) {
   return {};
 }
 
-bool names_triples(std::span<const Field> values) {
-  const auto is_among = [&](std::size_t i, std::span<const std::string_view> names) {
-    return std::ranges::find(names, lower_case(values[i].text)) != names.end();
-  };
-  return values.size() == 3 && is_among(0, kRowNames) && is_among(1, kColumnNames) &&
-         is_among(2, kDigitNames);
+[[noreturn]] void throw_odd_matrix(const std::string& name, const Line& line) {
+  throw InputError(fmt::format(
+      "{}:{}:1: expected 3 numbers (row, column, digit) or 9 (a row of the grid), found {}", name,
+      line.number, matrix_width(line.text)));
 }
 
-std::optional<Layout> as_triples(Lines lines) {
-  const auto values = split_values(lines[0].text);
-  const bool named = names_triples(values);
-  const auto is_one_digit = [](const Field& f) {
-    return f.text.size() == 1 && f.text[0] >= '1' && f.text[0] <= '9';
-  };
-  if (!named && (values.size() != 3 || !std::ranges::all_of(values, is_one_digit))) {
-    return std::nullopt;
-  }
+std::optional<Layout> from_numbers(Lines lines, const std::string& name) {
   const Line& first = lines[0];
-  return Layout{.kind = Layout::Kind::triples,
-                .body = named ? first.next : first.begin,
-                .body_line = named ? first.number + 1 : first.number};
-}
-
-bool is_number(std::string_view text) {
-  double number = 0;
-  const char* end = text.data() + text.size();
-  return std::from_chars(text.data(), end, number).ptr == end && !text.empty();
+  if (const auto matrix = as_matrix(first.text)) {
+    return Layout{.kind = matrix->kind,
+                  .body = matrix->has_header ? first.next : first.begin,
+                  .body_line = matrix->has_header ? first.number + 1 : first.number};
+  }
+  // One such line among others may be a damaged row.
+  const bool only_numbers =
+      std::ranges::all_of(lines, [](const Line& line) { return matrix_width(line.text) > 0; });
+  if (only_numbers) throw_odd_matrix(name, first);
+  return std::nullopt;
 }
 
 // The first number behind the grids of a line of words.
@@ -283,7 +262,7 @@ Layout detect_layout(std::string_view head, const std::string& name) {
   Lines lines = content;
   if (lines.size() > 1 && is_count(lines[0].text)) lines = lines.subspan(1);
   if (lines.empty()) return {};
-  if (const auto triples = as_triples(lines)) return *triples;
+  if (const auto numbers = from_numbers(lines, name)) return *numbers;
   const auto layout = with_header(lines, name);
   return layout ? *layout : without_header(lines);
 }

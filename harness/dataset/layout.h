@@ -4,7 +4,8 @@
 //          found by name; without one, the grids are found by their shape.
 //   lines  words between blanks: a puzzle, before it perhaps others ("hash puzzle rating"), after
 //          it perhaps its solution, a comment, anything
-//   grids  nine rows of nine cells, a line each, perhaps with bars and rules between the boxes;
+//   grids  nine rows of nine cells, a line each, perhaps with bars and rules between the boxes, or
+//          as a matrix of numbers with blanks or commas between them;
 //          labels ("Grid 01", "[Puzzle]") and blank lines between grids
 //   triples  one puzzle: row, column and digit of each clue, a line each, perhaps under a header
 //

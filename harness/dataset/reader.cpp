@@ -7,28 +7,13 @@
 #include <system_error>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "harness/dataset/byte_source.h"
 #include "harness/dataset/input_error.h"
-#include "harness/dataset/layout.h"
+#include "harness/dataset/puzzle_text.h"
 #include "harness/dataset/rows.h"
-#include "harness/dataset/text_source.h"
 
 namespace sudoku {
 
 namespace {
-
-// Enough to see the layout, past a long introduction in comments.
-constexpr std::size_t kHead = std::size_t{256} << 10;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-std::string read_head(TextSource& text) {
-  std::string head(kHead, '\0');
-  head.resize(text.read(head));
-  if (head.starts_with(kByteOrderMark)) head.erase(0, kByteOrderMark.size());
-  return head;
-}
 
 double parse_rating(std::string_view text) {
   double rating = 0;
@@ -37,34 +22,15 @@ double parse_rating(std::string_view text) {
   return is_number && std::isfinite(rating) ? rating : std::numeric_limits<double>::quiet_NaN();
 }
 
-std::unique_ptr<Rows> make_rows(const Layout& layout, std::string_view head, TextSource& text) {
-  switch (layout.kind) {
-    case Layout::Kind::csv:
-      return make_csv_rows(layout, head, text);
-    case Layout::Kind::grids:
-      return make_grid_rows(layout, head, text);
-    case Layout::Kind::triples:
-      return make_triple_rows(layout, head, text);
-    case Layout::Kind::lines:
-      break;
-  }
-  return make_line_rows(layout, head, text);
-}
-
 }  // namespace
 
 class PuzzleReader::Implementation {
  public:
   Implementation(const std::string& path, const std::string& name, const ReadOptions& options)
-      : options_(options),
-        file_(path, name, options.hashed),
-        decoder_(make_decoder(file_)),
-        text_(decoder_ ? *decoder_ : file_) {
-    const std::string head = read_head(text_);
-    layout_ = detect_layout(head, name);
-    has_ratings_ = layout_.rating.has_value();
-    if (!options.ratings) layout_.rating.reset();  // looking for them takes time
-    rows_ = make_rows(layout_, head, text_);
+      : options_(options), source_(path, name, options.hashed) {
+    Layout layout = source_.layout();
+    if (!options.ratings) layout.rating.reset();  // looking for them takes time
+    rows_ = make_rows(layout, source_.head(), source_.text());
   }
 
   bool read(Block& block) {
@@ -84,11 +50,9 @@ class PuzzleReader::Implementation {
 
   const Quarantine& quarantine() const { return quarantine_; }
 
-  const StoredFile& file() const { return file_; }
+  const StoredFile& file() const { return source_.file(); }
 
-  bool has_solutions() const { return layout_.solution.has_value(); }
-
-  bool has_ratings() const { return has_ratings_; }
+  const Layout& layout() const { return source_.layout(); }
 
  private:
   void begin(Block& block) {
@@ -103,18 +67,13 @@ class PuzzleReader::Implementation {
   void set_aside() {
     ++quarantine_.rows;
     if (!options_.strict && quarantine_.first.size() == Quarantine::kKept) return;
-    std::string message =
-        fmt::format("{}:{}:{}: {}", file_.name(), row_.line, row_.column, row_.fault);
+    std::string message = message_of(row_, file().name());
     if (options_.strict) throw InputError(message);
     quarantine_.first.push_back(std::move(message));
   }
 
   ReadOptions options_;
-  StoredFile file_;
-  std::unique_ptr<ByteSource> decoder_;  // null: stored plain
-  TextSource text_;
-  Layout layout_;
-  bool has_ratings_ = false;
+  PuzzleText source_;
   std::unique_ptr<Rows> rows_;
   Row row_;
   Quarantine quarantine_;
@@ -136,11 +95,11 @@ const Quarantine& PuzzleReader::quarantine() const {
 }
 
 bool PuzzleReader::has_solutions() const {
-  return implementation_->has_solutions();
+  return implementation_->layout().solution.has_value();
 }
 
 bool PuzzleReader::has_ratings() const {
-  return implementation_->has_ratings();
+  return implementation_->layout().rating.has_value();
 }
 
 std::string PuzzleReader::sha256() const {

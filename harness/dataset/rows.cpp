@@ -35,6 +35,10 @@ bool is_cut(Row& row, std::string_view line) {
   return true;
 }
 
+std::string message_of(const Row& row, const std::string& file) {
+  return fmt::format("{}:{}:{}: {}", file, row.line, row.column, row.fault);
+}
+
 std::string described(char c) {
   const auto code = static_cast<unsigned char>(c);
   if (c == kReplacedNul) return "a NUL or SUB byte";

@@ -41,6 +41,9 @@ std::unique_ptr<Rows> make_grid_rows(const Layout& layout, std::string_view head
 std::unique_ptr<Rows> make_triple_rows(const Layout& layout, std::string_view head,
                                        TextSource& text);
 
+// Parses a line of words, which is not filler, into the row.
+void take_line(Row& row, const Layout& layout, std::string_view line);
+
 // Parse a field into the row, or set its fault. An empty solution is none.
 void take_puzzle(Row& row, const Field& field);
 void take_solution(Row& row, const Field& field);
@@ -50,6 +53,9 @@ void set_fault(Row& row, std::size_t at, std::string fault);
 
 // True, and a fault in the row, when the line was cut.
 bool is_cut(Row& row, std::string_view line);
+
+// "file:line:column: what is wrong with the row".
+std::string message_of(const Row& row, const std::string& file);
 
 // How a message calls a character that does not belong.
 std::string described(char c);

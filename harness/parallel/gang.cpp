@@ -149,6 +149,10 @@ void Gang::for_each(std::size_t chunks, const Body& body) {
   arena_->enter([&] { loop(chunks, body); });
 }
 
+void Gang::enter(const std::function<void()>& work) {
+  arena_->enter(work);
+}
+
 std::chrono::nanoseconds Gang::timed_for_each(std::size_t chunks, const Body& body) {
   std::chrono::nanoseconds elapsed{};
   arena_->enter([&] {

@@ -33,8 +33,11 @@ class Gang {
   // Runs body once for each chunk in [0, chunks), in any order, and waits.
   void for_each(std::size_t chunks, const Body& body);
 
-  // The same, on the clock: all threads are awake and at hand before it starts, so that starting
-  // them does not show.
+  // Runs `work` here, as one of the gang: what it starts with TBB, these threads do.
+  void enter(const std::function<void()>& work);
+
+  // for_each on the clock: all threads are awake and at hand before it starts, so that
+  // starting them does not show.
   std::chrono::nanoseconds timed_for_each(std::size_t chunks, const Body& body);
 
  private:

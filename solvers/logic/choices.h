@@ -26,7 +26,7 @@ constexpr std::array<std::uint8_t, 512> sizes() {
 // A table, because counting takes a call on x86-64 without SSE4.2.
 inline constexpr std::array<std::uint8_t, 512> kSizes = sizes();
 
-inline constexpr int kChoiceSizes = 5;  // none to four
+inline constexpr int kLargestChoice = 4;
 
 struct Choices {
   std::array<NineBits, 126> masks{};
@@ -34,17 +34,18 @@ struct Choices {
 };
 
 // All choices of so many of nine.
-constexpr std::array<Choices, kChoiceSizes> choices_by_size() {
-  std::array<Choices, kChoiceSizes> by_size{};
-  for (int size = 0; size < kChoiceSizes; ++size) {
+constexpr std::array<Choices, kLargestChoice + 1> choices_by_size() {
+  std::array<Choices, kLargestChoice + 1> by_size{};
+  for (unsigned mask = 0; mask < 512; ++mask) {
+    const int size = std::popcount(mask);
+    if (size > kLargestChoice) continue;
     Choices& choices = by_size[size];
-    for (unsigned mask = 0; mask < kSizes.size(); ++mask)
-      if (kSizes[mask] == size) choices.masks[choices.count++] = static_cast<NineBits>(mask);
+    choices.masks[choices.count++] = static_cast<NineBits>(mask);
   }
   return by_size;
 }
 
-inline constexpr std::array<Choices, kChoiceSizes> kChoices = choices_by_size();
+inline constexpr std::array<Choices, kLargestChoice + 1> kChoices = choices_by_size();
 
 template <typename Visit>
 void for_each_bit(unsigned bits, Visit visit) {

@@ -1,0 +1,90 @@
+#include "harness/dataset/stretch.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace sudoku {
+
+namespace {
+
+constexpr std::size_t kMost = std::size_t{256} << 10;
+// A stretch is at most this share of what came before it, or the last one would keep a single
+// thread busy when the others are done.
+constexpr std::uint64_t kShare = 32;
+constexpr std::size_t kRows = 64;  // of a stretch that holds rows
+
+bool are_lines(const Layout& layout) {
+  return layout.kind == Layout::Kind::csv || layout.kind == Layout::Kind::lines;
+}
+
+// Where the text's last line ends; 0 when none does.
+std::size_t end_of_lines(std::string_view text) {
+  return text.rfind('\n') + 1;
+}
+
+}  // namespace
+
+StretchReader::StretchReader(const std::string& path, const std::string& name, std::size_t least)
+    : source_(path, name, false), layout_(source_.layout()), least_(least) {
+  layout_.rating.reset();  // looking for them takes time
+  if (are_lines(layout_)) {
+    ahead_ = source_.head().substr(layout_.body);
+  } else {
+    rows_ = make_rows(layout_, source_.head(), source_.text());
+  }
+}
+
+bool StretchReader::read(Stretch& stretch) {
+  const bool found = rows_ ? read_rows(stretch) : read_text(stretch);
+  stretch.consumed = source_.file().bytes_read();
+  return found;
+}
+
+bool StretchReader::read_text(Stretch& stretch) {
+  stretch.size = 0;
+  std::size_t got = 0;
+  std::size_t end = 0;
+  do {  // a line may be longer than what was wanted
+    got = fill(stretch, wanted());
+    end = end_of_lines(stretch.text());
+  } while (end == 0 && got > 0);
+  cut(stretch, end);
+  given_ += end;
+  return end > 0;
+}
+
+bool StretchReader::read_rows(Stretch& stretch) {
+  stretch.rows.resize(kRows);
+  std::size_t count = 0;
+  while (count < kRows && rows_->next(stretch.rows[count]))
+    ++count;
+  stretch.rows.resize(count);
+  return count > 0;
+}
+
+std::size_t StretchReader::wanted() const {
+  return std::clamp<std::size_t>(given_ / kShare, least_, kMost);
+}
+
+// Appends to the stretch what is ahead, then what the file holds. Returns how much.
+std::size_t StretchReader::fill(Stretch& stretch, std::size_t wanted) {
+  const std::size_t before = stretch.size;
+  if (stretch.buffer.size() < before + wanted) stretch.buffer.resize(before + wanted);
+  char* const place = stretch.buffer.data() + before;
+  const std::size_t again = std::min(wanted, ahead_.size() - taken_);
+  std::memcpy(place, ahead_.data() + taken_, again);
+  taken_ += again;
+  const std::size_t rest = source_.text().read({place + again, wanted - again});
+  stretch.size += again + rest;
+  return again + rest;
+}
+
+// Keeps what stands behind the stretch's end for the next one.
+void StretchReader::cut(Stretch& stretch, std::size_t end) {
+  const std::string_view rest = stretch.text().substr(end);
+  stretch.size = end;
+  ahead_.replace(0, taken_, rest);
+  taken_ = 0;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,60 @@
+// A file of puzzles cut into stretches of whole rows, so that several threads can parse it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/dataset/puzzle_text.h"
+#include "harness/dataset/rows.h"
+
+namespace sudoku {
+
+// Its buffers are used again and again.
+struct Stretch {
+  std::string_view text() const { return {buffer.data(), size}; }
+
+  std::vector<char> buffer;
+  std::size_t size = 0;        // of the text: whole lines
+  std::vector<Row> rows;       // instead of the text where a row is more than a line
+  std::uint64_t consumed = 0;  // bytes of the file read by then, as stored
+};
+
+class StretchReader {
+ public:
+  // Opens `path`, called `name` in messages; "-" is standard input, and nothing is read twice.
+  // Stretches have about `least` bytes at first, so that a short file is enough for several
+  // threads, and 256 KiB later on. Where they are cut depends on the text alone. Throws InputError.
+  StretchReader(const std::string& path, const std::string& name, std::size_t least);
+
+  // The next stretch; false at the end. Throws InputError when the bytes cannot be read.
+  bool read(Stretch& stretch);
+
+  const Layout& layout() const { return layout_; }
+
+  // Lines of the file before the first stretch's; 0 when stretches hold rows, which know theirs.
+  std::uint64_t lines_before() const { return rows_ ? 0 : layout().body_line - 1; }
+
+  const std::string& name() const { return source_.file().name(); }
+
+  std::uint64_t bytes_total() const { return source_.file().bytes_total(); }
+
+ private:
+  bool read_text(Stretch& stretch);
+  bool read_rows(Stretch& stretch);
+  std::size_t fill(Stretch& stretch, std::size_t wanted);
+  void cut(Stretch& stretch, std::size_t end);
+  std::size_t wanted() const;
+
+  PuzzleText source_;
+  Layout layout_;
+  std::unique_ptr<Rows> rows_;  // null: rows are lines
+  std::size_t least_;
+  std::string ahead_;      // read, but in no stretch yet
+  std::size_t taken_ = 0;  // of it
+  std::uint64_t given_ = 0;
+};
+
+}  // namespace sudoku

@@ -1,0 +1,84 @@
+#include "harness/parallel/pipeline.h"
+
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace sudoku {
+namespace {
+
+constexpr std::size_t kItems = 5;
+
+// Numbers go in, their squares come out.
+struct Squares {
+  explicit Squares(unsigned threads) : gang(threads, false), in_use(threads) {}
+
+  Stages stages(std::size_t count) {
+    return {.read =
+                [this, count](std::size_t item) {
+                  if (given == count) return false;
+                  EXPECT_FALSE(taken[item].exchange(true)) << "still on its way";
+                  values[item] = given++;
+                  return true;
+                },
+            .work =
+                [this](std::size_t item, unsigned slot) {
+                  EXPECT_FALSE(in_use.at(slot).exchange(true)) << "two calls in one slot";
+                  values[item] *= values[item];
+                  in_use.at(slot) = false;
+                },
+            .write =
+                [this](std::size_t item) {
+                  written.push_back(values[item]);
+                  taken[item] = false;
+                }};
+  }
+
+  Gang gang;
+  std::vector<std::atomic<bool>> in_use;
+  std::array<std::atomic<bool>, kItems> taken{};
+  std::array<std::size_t, kItems> values{};
+  std::size_t given = 0;
+  std::vector<std::size_t> written;
+};
+
+TEST(Pipeline, WritesInTheOrderRead) {
+  for (const unsigned threads : {1U, 2U, 8U}) {
+    SCOPED_TRACE(threads);
+    Squares squares(threads);
+    run_pipeline(squares.gang, kItems, squares.stages(2000));
+    ASSERT_EQ(squares.written.size(), 2000U);
+    for (std::size_t i = 0; i < 2000; ++i)
+      ASSERT_EQ(squares.written[i], i * i);
+  }
+}
+
+TEST(Pipeline, DoesNothingWithNothing) {
+  Squares squares(2);
+  run_pipeline(squares.gang, kItems, squares.stages(0));
+  EXPECT_TRUE(squares.written.empty());
+}
+
+TEST(Pipeline, ThrowsWhatAnyStageThrows) {
+  const auto fail = [](const std::string& stage) { throw std::runtime_error(stage); };
+  for (const std::string stage : {"read", "work", "write"}) {
+    SCOPED_TRACE(stage);
+    Squares squares(2);
+    Stages stages = squares.stages(2000);
+    if (stage == "read") stages.read = [&](std::size_t) { return fail(stage), true; };
+    if (stage == "work") stages.work = [&](std::size_t, unsigned) { fail(stage); };
+    if (stage == "write") stages.write = [&](std::size_t) { fail(stage); };
+    try {
+      run_pipeline(squares.gang, kItems, stages);
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const std::runtime_error& error) {
+      EXPECT_EQ(error.what(), stage);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sudoku

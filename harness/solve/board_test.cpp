@@ -1,0 +1,105 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/solve/board_svg.h"
+#include "harness/solve/board_text.h"
+
+namespace sudoku {
+namespace {
+
+const Grid kPuzzle =
+    parse_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        .grid;
+const Grid kSolution =
+    parse_grid("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+        .grid;
+
+TEST(BoardText, ShowsPuzzleAndSolutionSideBySide) {
+  EXPECT_EQ(drawn(kPuzzle, kSolution, false),
+            "┌───────┬───────┬───────┐   ┌───────┬───────┬───────┐\n"
+            "│ 5 3 . │ . 7 . │ . . . │   │ 5 3 4 │ 6 7 8 │ 9 1 2 │\n"
+            "│ 6 . . │ 1 9 5 │ . . . │   │ 6 7 2 │ 1 9 5 │ 3 4 8 │\n"
+            "│ . 9 8 │ . . . │ . 6 . │   │ 1 9 8 │ 3 4 2 │ 5 6 7 │\n"
+            "├───────┼───────┼───────┤   ├───────┼───────┼───────┤\n"
+            "│ 8 . . │ . 6 . │ . . 3 │   │ 8 5 9 │ 7 6 1 │ 4 2 3 │\n"
+            "│ 4 . . │ 8 . 3 │ . . 1 │   │ 4 2 6 │ 8 5 3 │ 7 9 1 │\n"
+            "│ 7 . . │ . 2 . │ . . 6 │   │ 7 1 3 │ 9 2 4 │ 8 5 6 │\n"
+            "├───────┼───────┼───────┤   ├───────┼───────┼───────┤\n"
+            "│ . 6 . │ . . . │ 2 8 . │   │ 9 6 1 │ 5 3 7 │ 2 8 4 │\n"
+            "│ . . . │ 4 1 9 │ . . 5 │   │ 2 8 7 │ 4 1 9 │ 6 3 5 │\n"
+            "│ . . . │ . 8 . │ . 7 9 │   │ 3 4 5 │ 2 8 6 │ 1 7 9 │\n"
+            "└───────┴───────┴───────┘   └───────┴───────┴───────┘\n");
+}
+
+TEST(BoardText, ShowsAPuzzleAlone) {
+  const std::string text = drawn(kEmptyGrid, false);
+  EXPECT_TRUE(text.starts_with("┌───────┬───────┬───────┐\n│ . . . │ . . . │ . . . │\n"));
+  EXPECT_EQ(std::ranges::count(text, '\n'), 13);
+}
+
+TEST(BoardText, TellsCluesFromWhatWasFound) {
+  const std::string text = drawn(kPuzzle, kSolution, true);
+  const std::string second = text.substr(text.find('\n') + 1);
+  EXPECT_TRUE(second.starts_with("│ \x1b[1m5\x1b[0m \x1b[1m3\x1b[0m . │ "));
+  const std::string solved =
+      "│ \x1b[1m5\x1b[0m \x1b[1m3\x1b[0m \x1b[36m4\x1b[0m │ \x1b[36m6\x1b[0m";
+  EXPECT_NE(second.find("   " + solved), std::string::npos);
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t times = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++times;
+  return times;
+}
+
+// That elements are closed in the order opened, and attributes quoted: all that is wanted of XML
+// without a parser of it at hand.
+bool is_well_formed(const std::string& text) {
+  std::vector<std::string> open;
+  for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {
+    const std::size_t end = text.find('>', at);
+    if (end == std::string::npos) return false;
+    const std::string tag = text.substr(at + 1, end - at - 1);
+    if (std::ranges::count(tag, '"') % 2 != 0) return false;
+    if (tag.ends_with('/')) continue;
+    if (!tag.starts_with('/')) {
+      open.push_back(tag.substr(0, tag.find_first_of(" \n")));
+    } else if (open.empty() || open.back() != tag.substr(1)) {
+      return false;
+    } else {
+      open.pop_back();
+    }
+  }
+  return open.empty();
+}
+
+TEST(BoardSvg, DrawsEveryDigitOnce) {
+  const std::string svg = svg_of(kPuzzle, {&kSolution, 1});
+  EXPECT_TRUE(is_well_formed(svg));
+  EXPECT_EQ(count(svg, "class=\"clue\""), 30U + 30U);
+  EXPECT_EQ(count(svg, "class=\"found\""), 51U);
+  EXPECT_EQ(count(svg, "class=\"frame\""), 2U);
+  EXPECT_EQ(count(svg, ">solution</text>"), 1U);
+  EXPECT_EQ(count(svg, "http"), 1U) << "its own name is all that it refers to";
+}
+
+TEST(BoardSvg, DrawsAsManyBoardsAsThereAreSolutions) {
+  const std::string none = svg_of(kPuzzle, {});
+  EXPECT_TRUE(is_well_formed(none));
+  EXPECT_EQ(count(none, "class=\"frame\""), 1U);
+  const std::vector<Grid> five(5, kSolution);
+  const std::string several = svg_of(kPuzzle, five);
+  EXPECT_TRUE(is_well_formed(several));
+  EXPECT_EQ(count(several, "class=\"frame\""), 6U);
+  EXPECT_EQ(count(several, ">solution 5</text>"), 1U);
+  EXPECT_TRUE(several.starts_with(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1560\" height=\"848\""))
+      << several.substr(0, 100);
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,186 @@
+#include "harness/solve/bulk.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/input_error.h"
+#include "harness/dataset/test_files.h"
+#include "harness/solve/answer_rows.h"
+#include "solvers/roster.h"
+
+namespace sudoku {
+namespace {
+
+const std::string kPuzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const std::string kSolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+constexpr std::size_t kShort = 1000;  // bytes of a stretch, so that a short text has many
+
+class Text final : public ByteSink {
+ public:
+  void write(std::string_view bytes) override { text_ += bytes; }
+
+  void finish() override {}
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+struct Solved {
+  std::string text;
+  BulkReport report;
+  std::string error;
+};
+
+struct Way {
+  const char* solver = "mrv";
+  unsigned threads = 2;
+  std::uint64_t solution_limit = 2;
+  bool strict = false;
+  bool cancelled = false;
+};
+
+Solved solve_text(const std::string& text, const Way& way = {}) {
+  const TemporaryFolder folder;
+  const std::atomic<bool> cancelled{way.cancelled};
+  Text out;
+  Solved solved;
+  try {
+    StretchReader reader(folder.write("text", text), "f", kShort);
+    solved.report = solve_file(reader,
+                               {.solver = *find_solver(way.solver),
+                                .solution_limit = way.solution_limit,
+                                .threads = way.threads,
+                                .strict = way.strict,
+                                .cancelled = cancelled,
+                                .written = {}},
+                               out);
+  } catch (const InputError& error) {
+    solved.error = error.what();
+  }
+  solved.text = out.text();
+  return solved;
+}
+
+const std::string kRow = kPuzzle + "," + kSolution + ",unique,";
+
+// Different puzzles: the one above with other digits in place of its own.
+std::string puzzle_number(unsigned number) {
+  std::string digits = "123456789";
+  for (std::size_t i = 9; i > 1; number /= static_cast<unsigned>(i--))
+    std::swap(digits[i - 1], digits[number % i]);
+  std::string puzzle = kPuzzle;
+  for (char& c : puzzle)
+    if (c != kBlank) c = digits[static_cast<std::size_t>(c - '1')];
+  return puzzle;
+}
+
+TEST(Bulk, KeepsTheOrderWithAnyNumberOfThreads) {
+  std::string text;
+  for (unsigned i = 0; i < 3000; ++i)
+    text += puzzle_number(i) + "\n";
+  const Solved alone = solve_text(text, {.threads = 1});
+  for (const unsigned threads : {2U, 16U}) {
+    const Solved together = solve_text(text, {.threads = threads});
+    EXPECT_EQ(together.text, alone.text) << threads;
+    EXPECT_EQ(together.report.puzzles, 3000U);
+  }
+  std::size_t at = kAnswerColumns.size();
+  for (unsigned i = 0; i < 3000; ++i) {
+    ASSERT_EQ(alone.text.substr(at, kCells), puzzle_number(i)) << i;
+    at = alone.text.find('\n', at) + 1;
+  }
+}
+
+struct OutcomeCase {
+  const char* name;
+  std::string puzzle;
+  std::uint64_t solution_limit;
+  std::string row;
+};
+
+TEST(Bulk, WritesWhatBecameOfAPuzzle) {
+  const std::string twice = "11" + std::string(79, '.');
+  const OutcomeCase cases[] = {
+      {"unique", kPuzzle, 2, kRow + "0\n"},
+      {"zeros become dots", "53007" + kPuzzle.substr(5), 2, kRow + "0\n"},
+      {"the first", kPuzzle, 1, kPuzzle + "," + kSolution + ",first,0\n"},
+      {"none", twice, 2, twice + ",,none,0\n"},
+      {"full", kSolution, 2, kSolution + "," + kSolution + ",unique,0\n"},
+  };
+  for (const OutcomeCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Solved solved =
+        solve_text(c.puzzle + "\n", {.solver = "dlx", .solution_limit = c.solution_limit});
+    EXPECT_EQ(solved.text, std::string(kAnswerColumns) + c.row);
+  }
+}
+
+TEST(Bulk, AnswersEveryRowAndSaysWhichHoldNoPuzzle) {
+  std::string text = "puzzle,solution\n";
+  std::string expected(kAnswerColumns);
+  for (int i = 0; i < 100; ++i) {
+    text += kPuzzle + ",\n" + "12,\n" + "# a comment\n\n";
+    expected += kRow + "0\n,,unreadable,\n";
+  }
+  const Solved solved = solve_text(text, {.solver = "dlx"});
+  EXPECT_EQ(solved.text, expected);
+  EXPECT_EQ(solved.report.puzzles, 100U);
+  EXPECT_EQ(solved.report.bad.rows, 100U);
+  ASSERT_EQ(solved.report.bad.first.size(), Quarantine::kKept);
+  EXPECT_EQ(solved.report.bad.first[0], "f:3:1: expected 81 cells, found 2");
+  EXPECT_EQ(solved.report.bad.first[9], "f:39:1: expected 81 cells, found 2");
+}
+
+TEST(Bulk, StopsAtABadRowWhenStrict) {
+  std::string text;
+  for (int i = 0; i < 100; ++i)
+    text += kPuzzle + "\n";
+  EXPECT_EQ(solve_text(text + "12\n", {.strict = true}).error,
+            "f:101:1: expected 81 cells, found 2");
+  EXPECT_EQ(solve_text(text, {.strict = true}).report.puzzles, 100U);
+}
+
+TEST(Bulk, TakesRowsOfSeveralLines) {
+  std::string grid;
+  for (std::size_t r = 0; r < 81; r += 9)
+    grid += kPuzzle.substr(r, 9) + "\n";
+  std::string expected(kAnswerColumns);
+  std::string text;
+  for (int i = 0; i < 200; ++i) {
+    text += "Grid 01\n" + grid;
+    expected += kRow + "0\n";
+  }
+  const Solved solved = solve_text(text + "Grid 01\n12\n", {.solver = "dlx"});
+  EXPECT_EQ(solved.text, expected + ",,unreadable,\n");
+  EXPECT_EQ(solved.report.bad.first,
+            std::vector<std::string>{"f:2002:1: expected 9 cells in a row, found 2"});
+}
+
+TEST(Bulk, HasNothingToSayOfNothing) {
+  const Solved solved = solve_text("");
+  EXPECT_EQ(solved.text, kAnswerColumns);
+  EXPECT_EQ(solved.report.puzzles, 0U);
+  EXPECT_EQ(solved.report.bad.rows, 0U);
+}
+
+TEST(Bulk, WritesNoAnswersThatWereGivenUp) {
+  EXPECT_EQ(solve_text(kPuzzle + "\n", {.cancelled = true}).text, kAnswerColumns);
+}
+
+TEST(Bulk, GivesLanesAsMuchAsItTakes) {
+  std::string text;
+  for (unsigned i = 0; i < 2000; ++i)
+    text += puzzle_number(i) + "\n";
+  const Solved lanes = solve_text(text, {.solver = "lanes"});
+  EXPECT_EQ(lanes.report.outcomes[static_cast<std::size_t>(Outcome::unique)], 2000U);
+  EXPECT_EQ(solve_text(text, {.solver = "lanes", .threads = 8}).text, lanes.text);
+}
+
+}  // namespace
+}  // namespace sudoku
