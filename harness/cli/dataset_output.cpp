@@ -101,8 +101,11 @@ void StreamedFile::finish() {
 }
 
 void StreamedFile::fail() const {
-  throw OutputError(fmt::format("{}: cannot be written: {}", shown(path_),
-                                std::generic_category().message(errno)));
+  const int reason = errno;
+  const std::string message = fmt::format("{}: cannot be written: {}", shown(path_),
+                                          std::generic_category().message(reason));
+  if (reason == EPIPE) throw BrokenPipe(message);
+  throw OutputError(message);
 }
 
 DatasetOutput::DatasetOutput(const std::string& path, const WriteOptions& options)

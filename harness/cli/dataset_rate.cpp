@@ -122,10 +122,7 @@ class RateCsv {
     if (!std::isnan(declared)) fmt::format_to(out, "{}", declared);
   }
 
-  ByteSink& sink() {
-    if (encoder_) return *encoder_;
-    return file_;
-  }
+  ByteSink& sink() { return encoder_ ? *encoder_ : file_; }
 
   StreamedFile file_;
   std::unique_ptr<ByteSink> encoder_;  // null: stored plain

@@ -77,6 +77,7 @@ int run(int argc, char** argv) {
   app.footer(exit_statuses());
   sudoku::Action action;
   sudoku::add_run(app, action, {argv, argv + argc});
+  sudoku::add_solve(app, action);
   sudoku::add_compare(app, action);
   sudoku::add_dataset(app, action);
   sudoku::add_export(app, action);
@@ -101,6 +102,8 @@ int main(int argc, char** argv) {
       return sudoku::serve_as_worker({argv + 1, argv + argc});
     }
     return run(argc, argv);
+  } catch (const sudoku::BrokenPipe&) {
+    return sudoku::kOk;
   } catch (const std::exception& error) {
     return fail(sudoku::kBadInput, error.what());
   }

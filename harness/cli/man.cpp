@@ -20,7 +20,7 @@ struct Example {
   const char* what;
 };
 
-constexpr std::array<Example, 8> kExamples = {{
+constexpr std::array<Example, 10> kExamples = {{
     {"sudoku-bench run puzzles.csv", "Race the default solvers on a file, on all CPUs."},
     {"sudoku-bench run puzzles.csv hard.txt.gz --solvers all --threads 1,2 --result race.json",
      "Race all solvers on two files, on one thread and on two, and keep everything measured."},
@@ -28,6 +28,10 @@ constexpr std::array<Example, 8> kExamples = {{
      "Read standard input and take about a second per solver."},
     {"sudoku-bench run puzzles.csv --sample 1% --puzzle-csv puzzles-solved.csv",
      "Solve a random hundredth and write a row per puzzle and solver."},
+    {"zstdcat puzzles.csv.zst | sudoku-bench solve - -o solved.csv.zst",
+     "Solve any number of puzzles, and keep their order."},
+    {"sudoku-bench solve puzzle.txt --draw --explain",
+     "Show a person how to solve the puzzles of a file."},
     {"sudoku-bench dataset verify puzzles.csv",
      "Check in CI that all puzzles of a file are proper and their solutions right."},
     {"sudoku-bench dataset convert puzzles.csv puzzles.sdm",

@@ -28,7 +28,7 @@ TEST_F(Man, HasASectionPerSubcommandAndEveryExitStatus) {
   const Ended ended = bench({"man"});
   EXPECT_EQ(ended.code, kOk);
   EXPECT_EQ(ended.err, "");
-  for (const char* section : {"NAME", "SYNOPSIS", "DESCRIPTION", "RUN", "MICRO", "SOLVERS",
+  for (const char* section : {"NAME", "SYNOPSIS", "DESCRIPTION", "RUN", "SOLVE", "MICRO", "SOLVERS",
                               "VERSION", "MAN", "COMPLETION", "DATASET STATS", "DATASET CONVERT",
                               "EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES"}) {
     EXPECT_NE(ended.out.find(fmt::format("\n.SH {}\n", section)), std::string::npos) << section;
@@ -82,7 +82,7 @@ TEST_F(Completion, OffersWhatFits) {
   const CompletionCase cases[] = {
       {"subcommands",
        {""},
-       "--help compare completion dataset export man micro run solvers version"},
+       "--help compare completion dataset export man micro run solve solvers version"},
       {"subcommand begun", {"m"}, "man micro"},
       {"options begun", {"run", "--pu"}, "--puzzle-csv --puzzle-timeout"},
       {"subcommands of dataset",
@@ -100,6 +100,8 @@ TEST_F(Completion, OffersWhatFits) {
       {"choice right after it", {"run", "--pin", "="}, "auto off"},
       {"solver", {"run", "--reference", "d"}, "dlx"},
       {"solvers", {"run", "--solvers", "mrv,na"}, "mrv,naive"},
+      {"one solver", {"solve", "--solver", "fl"}, "flags"},
+      {"a file to solve", {"solve", "go"}, "good.csv"},
       {"all solvers", {"run", "--solvers", "al"}, "all"},
       {"a number", {"run", "--rounds", ""}, ""},
       {"files", {"run", ""}, "garden good.csv other.csv"},

@@ -1,11 +1,8 @@
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <utility>
-
-#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -18,6 +15,7 @@
 #include "harness/cli/run_options.h"
 #include "harness/cli/suite.h"
 #include "harness/cli/suite_options.h"
+#include "harness/cli/terminal.h"
 #include "harness/measure/race.h"
 #include "harness/report/markdown.h"
 #include "harness/report/summary.h"
@@ -75,10 +73,6 @@ class Show final : public RaceObserver {
   ProgressLine progress_;
   std::optional<PuzzleCsv> puzzles_;
 };
-
-bool wants_colour(std::FILE* stream) {
-  return isatty(fileno(stream)) == 1 && std::getenv("NO_COLOR") == nullptr;
-}
 
 // Human output leaves standard output to the result when that goes there.
 void print_summary(const RunOptions& options, const RunResult& result) {

@@ -12,4 +12,10 @@ class OutputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// Who was to read it has had enough. Ends the command quietly, with exit code 0.
+class BrokenPipe : public OutputError {
+ public:
+  using OutputError::OutputError;
+};
+
 }  // namespace sudoku
