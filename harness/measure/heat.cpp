@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "harness/dataset/input_error.h"
+#include "harness/measure/checker.h"
 #include "harness/measure/comparison.h"
 #include "harness/measure/pilot.h"
 
@@ -55,6 +57,23 @@ Heat::Heat(const Track& track, const DatasetRecord& dataset, const std::vector<G
       Recorder recorder(*entrant, contender, plans[i], settings, track.clock);
       runners_.push_back(std::make_unique<Runner>(Runner{
           .entrant = std::move(entrant), .plan = plans[i], .recorder = std::move(recorder)}));
+    }
+  }
+  if (settings.latency) convene();
+}
+
+void Heat::convene() {
+  for (const auto& gang : track_.gangs) {
+    std::vector<const Runner*> runners;
+    std::vector<Contest::Contestant> contestants;
+    for (const auto& runner : runners_) {
+      const SolverInfo& info = runner->entrant->info();
+      if (info.batch > 1 || runner->entrant->gang().threads() != gang->threads()) continue;
+      runners.push_back(runner.get());
+      contestants.push_back({.solver = std::string(info.name), .sample_rate = runner->plan.rate});
+    }
+    if (runners.size() > 1) {
+      meetings_.push_back({.runners = runners, .contest = Contest(std::move(contestants))});
     }
   }
 }
@@ -127,6 +146,7 @@ void Heat::run_block(const Block& block, Referee& referee) {
     if (turn.own) share_faults(turns, turn);
     keep(block, turn);
   }
+  meet(block, turns);
 }
 
 void Heat::draw_samples(const Block& block) {
@@ -229,7 +249,29 @@ void Heat::keep(const Block& block, const Turn& turn) {
                           .ns_per_tick = track_.clock.ns_per_tick()});
 }
 
-std::vector<ResultRecord> Heat::finish() {
+void Heat::meet(const Block& block, const std::vector<Turn>& turns) {
+  for (Meeting& meeting : meetings_) {
+    std::vector<PuzzleTimes> times(meeting.runners.size());
+    for (const Turn& turn : turns) {
+      const auto runner = std::ranges::find(meeting.runners, turn.runner);
+      if (!turn.own || turn.leg.ticks.empty() || runner == meeting.runners.end()) continue;
+      times[static_cast<std::size_t>(runner - meeting.runners.begin())] = times_of(block, turn);
+    }
+    meeting.contest.add_block(times);
+  }
+}
+
+PuzzleTimes Heat::times_of(const Block& block, const Turn& turn) const {
+  PuzzleTimes times(block.puzzles.size(), kNotMet);
+  for (std::size_t i = 0; i < turn.drawn->at.size(); ++i) {
+    const std::uint64_t ps = track_.clock.picoseconds(turn.leg.ticks[i]);
+    times[turn.drawn->at[i]] =
+        is_decided(turn.leg.outcome_at(i)) ? std::max<std::uint64_t>(ps, 1) : kNotSolved;
+  }
+  return times;
+}
+
+void Heat::finish(RunResult& result) {
   std::vector<ResultRecord> rows;
   for (const auto& runner : runners_) {
     Entrant& entrant = *runner->entrant;
@@ -237,7 +279,13 @@ std::vector<ResultRecord> Heat::finish() {
     rows.push_back(runner->recorder.finish(dataset_.name, entrant));
   }
   compare_rows(rows, track_.settings);
-  return rows;
+  for (const Meeting& meeting : meetings_) {
+    ContestRecord contest = meeting.contest.finish(rows);
+    contest.dataset = dataset_.name;
+    contest.threads = meeting.runners.front()->entrant->gang().threads();
+    result.contests.push_back(std::move(contest));
+  }
+  std::ranges::move(rows, std::back_inserter(result.results));
 }
 
 }  // namespace sudoku

@@ -9,6 +9,7 @@
 #include "harness/dataset/reader.h"
 #include "harness/entrants/clock.h"
 #include "harness/entrants/contender.h"
+#include "harness/measure/contest.h"
 #include "harness/measure/environment.h"
 #include "harness/measure/plan.h"
 #include "harness/measure/race.h"
@@ -39,8 +40,8 @@ class Heat {
   // What the settings mean for solvers that run in processes of their own.
   static IsolationTerms isolation(const RaceSettings& settings);
 
-  // The rows of the result, solver by solver, threads ascending.
-  std::vector<ResultRecord> finish();
+  // Adds to the result the dataset's rows, solver by solver, threads ascending, and its contests.
+  void finish(RunResult& result);
 
  private:
   // A row of the result in the making.
@@ -60,6 +61,13 @@ class Heat {
     LegRecord leg;
   };
 
+  // The runners of a thread count that have a time for each puzzle.
+  struct Meeting {
+    std::vector<const Runner*> runners;
+    Contest contest;
+  };
+
+  void convene();
   void run_block(const Block& block, Referee& referee);
   void draw_samples(const Block& block);
   std::vector<Turn> turns(const Block& block);
@@ -67,6 +75,8 @@ class Heat {
   LegTerms terms_of(const Turn& turn) const;
   static void share_faults(const std::vector<Turn>& turns, Turn& own);
   void keep(const Block& block, const Turn& turn);
+  void meet(const Block& block, const std::vector<Turn>& turns);
+  PuzzleTimes times_of(const Block& block, const Turn& turn) const;
   Budget budget() const;
   std::chrono::nanoseconds allowance(const Turn& turn) const;
 
@@ -74,6 +84,7 @@ class Heat {
   const DatasetRecord& dataset_;
   Sampling sampling_;
   std::vector<std::unique_ptr<Runner>> runners_;  // solver by solver, threads ascending
+  std::vector<Meeting> meetings_;                 // one per thread count
   std::vector<Drawn> samples_;                    // of the current block, one per distinct rate
   LegTools tools_;
   std::uint64_t puzzles_solved_ = 0;

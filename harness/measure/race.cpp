@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
-#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -150,7 +149,7 @@ class Race {
                       .noise = noise_};
     Heat heat(track, entry.record, entry.pilots);
     heat.run(*entry.file);
-    std::ranges::move(heat.finish(), std::back_inserter(result_.results));
+    heat.finish(result_);
   }
 
   const RaceSettings& settings_;

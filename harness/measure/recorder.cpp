@@ -6,6 +6,7 @@
 
 #include "harness/measure/provenance.h"
 #include "harness/measure/statistics.h"
+#include "harness/results/log_bins.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku {
@@ -118,6 +119,11 @@ void Recorder::add_service_time(const Block& block, const Drawn& drawn, const Le
   service_ns_max_ = std::max(service_ns_max_, ns);
   service_times_.add(ps);
   service_ns_sum_ += ns;
+  if (one_at_a_time_ && !is_unsolved(outcome)) {
+    const auto guesses = static_cast<double>(leg.answers[i].guesses);
+    guess_time_.add(log_bin(guesses, kGuessBinsPerOctave),
+                    log_bin(static_cast<double>(ps), kTimeBinsPerOctave));
+  }
   keep_slow({.puzzle = {.puzzle = {},
                         .line = block.lines[drawn.at[i]],
                         .latency_ns = ns,
@@ -184,6 +190,7 @@ LatencyRecord Recorder::latency() const {
 void Recorder::void_figures() {
   result_.puzzles_per_second = result_.time_per_puzzle_ns = {kNan, kNan, kNan};
   result_.latency.reset();
+  result_.guess_time.reset();
   result_.par2_s = kNan;
   slowest_.clear();
 }
@@ -198,6 +205,7 @@ ResultRecord Recorder::finish(const std::string& dataset, const Entrant& entrant
   const bool timed = service_times_.total() > 0;
   result_.par2_s = timed && one_at_a_time_ ? par2_ns_sum_ / puzzles / 1e9 : kNan;
   if (timed) result_.latency = latency();
+  if (!guess_time_.empty()) result_.guess_time = guess_time_.record();
   if (result_.puzzles == 0 || result_.outcomes[index_of(Outcome::wrong)] > 0 ||
       !result_.disqualified.empty()) {
     void_figures();

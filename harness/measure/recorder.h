@@ -8,6 +8,7 @@
 
 #include "harness/entrants/clock.h"
 #include "harness/entrants/entrant.h"
+#include "harness/measure/cells.h"
 #include "harness/measure/histogram.h"
 #include "harness/measure/leg.h"
 #include "harness/measure/plan.h"
@@ -65,6 +66,7 @@ class Recorder {
   ResultRecord result_;
   Histogram service_times_;
   Histogram all_samples_;
+  Cells guess_time_;
   std::vector<Candidate> slowest_;  // a heap, fastest of them first
   double service_ns_sum_ = 0;
   double par2_ns_sum_ = 0;

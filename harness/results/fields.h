@@ -1,6 +1,7 @@
 // The names of the result document around its results[], in the manner of figure_fields.h.
 #pragma once
 
+#include "harness/results/contest_fields.h"
 #include "harness/results/figure_fields.h"
 #include "harness/results/result.h"
 #include "harness/results/row_fields.h"
@@ -94,6 +95,7 @@ void fields(Archive& in, Is<RunResult> auto& run) {
   in.field("datasets", run.datasets);
   in.field("overhead", run.overhead);
   in.field("results", run.results);
+  in.later_field("contests", run.contests);
 }
 
 }  // namespace sudoku

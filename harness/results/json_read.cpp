@@ -49,9 +49,9 @@ class Reader {
     read(member(name), at(name), target);
   }
 
-  // Documents from before the field was thought of lack it.
+  // Documents that were written before the field came keep its default.
   template <typename T>
-  void addition(const char* name, std::optional<T>& target) const {
+  void later_field(const char* name, T& target) const {
     if (value_.contains(name)) field(name, target);
   }
 
@@ -147,6 +147,20 @@ class Reader {
     fields(reader, histogram);
     if (histogram.first_ps.size() != histogram.count.size())
       fail(pointer + "/count", "one count per bucket", value["count"]);
+  }
+
+  void read(const Json& value, const std::string& pointer, BinsRecord& bins) const {
+    const Reader reader(value, pointer, name_);
+    fields(reader, bins);
+    if (bins.bin.size() != bins.count.size())
+      fail(pointer + "/count", "one count per bin", value["count"]);
+  }
+
+  void read(const Json& value, const std::string& pointer, CellsRecord& cells) const {
+    const Reader reader(value, pointer, name_);
+    fields(reader, cells);
+    if (cells.x.size() != cells.count.size() || cells.y.size() != cells.count.size())
+      fail(pointer + "/count", "one count per cell", value["count"]);
   }
 
   void read(const Json& value, const std::string& pointer, std::string& target) const {

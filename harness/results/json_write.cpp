@@ -63,9 +63,14 @@ class Writer {
     object_[name] = json_of(value);
   }
 
+  template <typename T>
+  void later_field(const char* name, const T& value) {
+    field(name, value);
+  }
+
   // Left out when it has no value.
   template <typename T>
-  void addition(const char* name, const std::optional<T>& value) {
+  void later_field(const char* name, const std::optional<T>& value) {
     if (value) field(name, *value);
   }
 

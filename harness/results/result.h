@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/results/contest.h"
 #include "solvers/solver.h"
 
 namespace sudoku {
@@ -208,6 +209,8 @@ struct ResultRecord {
   Estimate puzzles_per_second;  // NaN when a wrong answer voids the row
   Estimate time_per_puzzle_ns;
   std::optional<LatencyRecord> latency;
+  // Puzzles by guesses (x) and time (y), the solved ones; of solvers that take one at a time.
+  std::optional<CellsRecord> guess_time = std::nullopt;
   GuessRecord guesses;
   std::optional<LogicRecord> logic = std::nullopt;  // of a solver that does not search
   std::optional<TallyRecord> tally = std::nullopt;
@@ -237,6 +240,7 @@ struct RunResult {
   std::vector<DatasetRecord> datasets;
   OverheadRecord overhead;
   std::vector<ResultRecord> results;
+  std::vector<ContestRecord> contests = {};
 };
 
 }  // namespace sudoku

@@ -1,6 +1,7 @@
 // The names of one entry of results[], in the manner of figure_fields.h.
 #pragma once
 
+#include "harness/results/contest_fields.h"
 #include "harness/results/figure_fields.h"
 #include "harness/results/result.h"
 
@@ -73,9 +74,10 @@ void fields(Archive& in, Is<ResultRecord> auto& row) {
   in.field("puzzles_per_second", row.puzzles_per_second);
   in.field("time_per_puzzle_ns", row.time_per_puzzle_ns);
   in.field("latency_ns", row.latency);
+  in.later_field("guess_time", row.guess_time);
   in.field("guesses", row.guesses);
-  in.addition("logic", row.logic);
-  in.addition("tally", row.tally);
+  in.later_field("logic", row.logic);
+  in.later_field("tally", row.tally);
   in.field("par2_s", row.par2_s);
   in.field("peak_memory_bytes", row.peak_memory_bytes);
   in.digest("solution_digest", row.solution_digest);
