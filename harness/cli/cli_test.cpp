@@ -77,7 +77,7 @@ TEST_F(Usage, BadValuesAreNamedWithTheirOption) {
        "--reference: 'dlx' is not among the solvers of this run"},
       {"two on standard output",
        {"run", "good.csv", "--result", "-", "--puzzle-csv", "-"},
-       "only one of --result, --markdown and --puzzle-csv can go to standard output"},
+       "only one of --result, --html, --markdown and --puzzle-csv can go to standard output"},
   };
   for (const UsageCase& c : cases)
     expect_refused(c);

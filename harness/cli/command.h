@@ -52,6 +52,7 @@ using Action = std::function<int()>;
 void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command);
 void add_solve(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
+void add_report(CLI::App& app, Action& action);
 void add_dataset(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
 void add_micro(CLI::App& app, Action& action);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "harness/cli/terminal.h"
 #include "harness/measure/race.h"
 #include "harness/report/markdown.h"
+#include "harness/report/page/page.h"
 #include "harness/report/summary.h"
 #include "harness/report/view.h"
 #include "harness/results/json.h"
@@ -84,6 +86,9 @@ void print_summary(const RunOptions& options, const RunResult& result) {
 void write_files(const RunOptions& options, const RunResult& result) {
   if (!options.result.empty()) write_aside(options.result, to_json(result));
   if (!options.markdown.empty()) write_aside(options.markdown, markdown_report(result));
+  if (options.html.empty()) return;
+  const std::array<ReportInput, 1> input = {{{.file = options.result, .run = result}}};
+  write_aside(options.html, html_report(input, result.tool));
 }
 
 int exit_code(const RunResult& result) {

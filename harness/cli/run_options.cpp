@@ -196,6 +196,9 @@ void declare_output(CLI::App& run, RunOptions& options) {
   run.add_option("--result", options.result,
                  "Write the result document (JSON); - is standard output")
       ->type_name("FILE");
+  run.add_option("--html", options.html,
+                 "Write a page that opens offline in any browser; - is standard output")
+      ->type_name("FILE");
   run.add_option("--markdown", options.markdown, "Write a report; - is standard output")
       ->type_name("FILE");
   run.add_option("--puzzle-csv", options.puzzle_csv,
@@ -262,15 +265,15 @@ void declare_run_options(CLI::App& run, RunOptions& options) {
   declare_output(run, options);
 }
 
-std::array<std::string, 3> outputs(const RunOptions& options) {
-  return {options.result, options.markdown, options.puzzle_csv};
+std::array<std::string, 4> outputs(const RunOptions& options) {
+  return {options.result, options.html, options.markdown, options.puzzle_csv};
 }
 
 void complete(RunOptions& options) {
   RaceSettings& race = options.race;
   if (std::ranges::count(outputs(options), "-") > 1) {
     throw CLI::ValidationError(
-        "only one of --result, --markdown and --puzzle-csv can go to standard output");
+        "only one of --result, --html, --markdown and --puzzle-csv can go to standard output");
   }
   if (options.files.empty()) throw CLI::RequiredError("files");
   race.contenders = contenders_of(options);

@@ -28,6 +28,7 @@ struct RunOptions {
   std::string isa = "auto";
   RaceSettings race;       // its contenders are filled by complete()
   std::string result;      // file, "-" or empty
+  std::string html;        // the same
   std::string markdown;    // the same
   std::string puzzle_csv;  // the same
   bool quiet = false;
@@ -41,8 +42,8 @@ struct RunOptions {
 // Declares the options of `run`; `options` must outlive the parse.
 void declare_run_options(CLI::App& run, RunOptions& options);
 
-// The files to write: result, markdown, puzzle_csv.
-std::array<std::string, 3> outputs(const RunOptions& options);
+// The files to write: result, html, markdown, puzzle_csv.
+std::array<std::string, 4> outputs(const RunOptions& options);
 
 // What options are to each other: who races, and against whom. Throws CLI::Error.
 void complete(RunOptions& options);

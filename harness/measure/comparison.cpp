@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "harness/measure/pairs.h"
 #include "harness/measure/statistics.h"
 #include "harness/results/samples.h"
 

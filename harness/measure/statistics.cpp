@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -150,6 +151,28 @@ Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecor
     ratio = their_seconds / our_seconds;
   }
   return with_interval(sum_of_medians(theirs) / sum_of_medians(ours), std::move(draws));
+}
+
+Passes resampled(std::span<const BlockRecord> blocks, std::uint64_t seed, std::uint64_t salt) {
+  const std::vector<Unit> units = units_of(timed(blocks));
+  Passes passes;
+  if (units.empty()) return passes;
+  passes.seconds = sum_of_medians(units);
+  passes.draws.resize(kResamples);
+  Random picks(seed);
+  Random rounds(mix(seed) ^ mix(salt));
+  for (double& seconds : passes.draws) {
+    draw_units(units.size(), picks,
+               [&](std::size_t i) { seconds += resampled_median(units[i], rounds); });
+  }
+  return passes;
+}
+
+Estimate speedup(const Passes& passes, const Passes& reference) {
+  if (passes.draws.empty() || reference.draws.empty()) return kUnknown;
+  std::vector<double> ratios(kResamples);
+  std::ranges::transform(reference.draws, passes.draws, ratios.begin(), std::divides<>());
+  return with_interval(reference.seconds / passes.seconds, std::move(ratios));
 }
 
 }  // namespace sudoku

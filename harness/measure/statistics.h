@@ -26,4 +26,18 @@ Estimate throughput(std::span<const BlockRecord> blocks, std::uint64_t seed);
 Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
                  std::uint64_t seed);
 
+// Seconds of a pass over blocks: as measured, and drawn again and again.
+struct Passes {
+  double seconds = 0;
+  std::vector<double> draws;
+};
+
+// Draws of equal `seed` take the same blocks, so that those of two solvers are paired when their
+// blocks have the same indices; `salt` is the solver's own and draws the rounds. To compare many
+// solvers with each other: the draws are made once for each, not once for each pair.
+Passes resampled(std::span<const BlockRecord> blocks, std::uint64_t seed, std::uint64_t salt);
+
+// `speedup` from such draws. NaN when one of them has none.
+Estimate speedup(const Passes& passes, const Passes& reference);
+
 }  // namespace sudoku

@@ -73,9 +73,7 @@ Cell solved_cell(const View& /*view*/, const ResultRecord& row) {
 }
 
 Cell rate_cell(const View& /*view*/, const ResultRecord& row) {
-  const std::uint64_t wrong = count_of(row, Outcome::wrong);
-  if (wrong > 0) return {"WRONG: " + plural(wrong, "answer"), Tone::bad};
-  if (is_void(row)) return {"DISQUALIFIED", Tone::bad};
+  if (is_void(row)) return {void_text(row), Tone::bad};
   return {rate_with_interval(row.puzzles_per_second)};
 }
 

@@ -1,17 +1,17 @@
 #include "harness/report/markdown.h"
 
 #include <algorithm>
-#include <cctype>
-#include <iterator>
 #include <span>
-#include <string_view>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "harness/report/facts.h"
 #include "harness/report/figures.h"
 #include "harness/report/notes.h"
 #include "harness/report/outside.h"
+#include "harness/report/sections.h"
+#include "harness/report/shell.h"
+#include "harness/report/side_by_side.h"
 #include "harness/report/units.h"
 #include "harness/report/verdicts.h"
 
@@ -30,72 +30,39 @@ std::string list(const std::vector<std::string>& items) {
   return text;
 }
 
-// Left out when there is nothing to say: not every machine tells everything.
-void add_fact(std::string& text, const char* name, const std::string& fact) {
-  if (!fact.empty() && fact != kUnknownText) text += list_item(fmt::format("{}: {}", name, fact));
+using Importance = Sections::Importance;
+
+// More sentences than these are no verdict.
+constexpr std::size_t kMostVerdicts = 40;
+
+std::string verdict_list(const RunResult& run) {
+  const std::vector<Verdict> all = verdicts(run);
+  std::string text;
+  for (const Verdict& verdict : std::span(all).first(std::min(kMostVerdicts, all.size())))
+    text += list_item(verdict.text);
+  if (all.size() > kMostVerdicts)
+    text += list_item(fmt::format("… and {} more.", all.size() - kMostVerdicts));
+  return text + "\n";
 }
 
-std::string cores_text(const EnvironmentRecord& environment) {
-  if (environment.cores == 0) return "";
-  return fmt::format("{}{}{}", environment.cores,
-                     environment.smt_siblings ? ", some of them SMT siblings" : "",
-                     environment.pinned ? ", threads pinned" : ", threads not pinned");
+// Lines for a shell. The fence is longer than any that they contain.
+std::string fenced(const std::string& lines) {
+  std::string fence = "```";
+  while (lines.find(fence) != std::string::npos)
+    fence += '`';
+  return fmt::format("{}sh\n{}\n{}\n\n", fence, lines, fence);
 }
 
-std::string environment_section(const RunResult& run) {
-  const EnvironmentRecord& environment = run.environment;
-  std::string text = "## Environment\n\n";
-  add_fact(text, "tool",
-           fmt::format("sudoku-bench {} ({}), {}, {}, {}", run.tool.version, run.tool.git_revision,
-                       run.tool.build_type, run.tool.compiler, run.tool.flags));
-  add_fact(text, "CPU", environment.cpu);
-  add_fact(text, "instruction sets", fmt::format("{}", fmt::join(environment.isa_available, ", ")));
-  add_fact(text, "used", environment.isa_dispatched);
-  add_fact(text, "cores", cores_text(environment));
-  add_fact(text, "clock of a dependent add chain",
-           environment.pilot_ghz > 0 ? number_text(environment.pilot_ghz) + " GHz" : "");
-  add_fact(text, "governor", environment.governor);
-  add_fact(text, "boost", environment.boost);
-  add_fact(text, "load before the run", number_text(environment.load));
-  add_fact(text, "CPU time stolen by the hypervisor", percent_text(environment.steal));
-  add_fact(text, "involuntary context switches", count_text(environment.involuntary_switches));
-  add_fact(text, "memory", bytes_text(environment.memory_bytes));
-  add_fact(text, "kernel", environment.kernel);
-  add_fact(text, "container or virtual machine", environment.container);
+std::string facts_list(const Facts& facts) {
+  std::string text;
+  for (const auto& [name, fact] : facts)
+    text += list_item(name + ": " + fact);
   return text + "\n";
 }
 
 std::string command_section(const RunResult& run) {
-  return fmt::format("## Command\n\n```sh\n{}\n```\n\nFrom {} to {}.\n\n",
-                     shell_quoted(run.command), run.started, run.finished);
-}
-
-std::string limit_or_none(double seconds) {
-  return seconds > 0 ? limit_text(seconds) : "none";
-}
-
-std::string settings_section(const SettingsRecord& settings) {
-  std::string text = "## Settings\n\n";
-  add_fact(text, "solution limit", count_text(settings.solution_limit));
-  add_fact(
-      text, "rounds",
-      fmt::format("{} for throughput, {} for latency", settings.rounds, settings.latency_rounds));
-  add_fact(text, "warm-up before a solver", limit_or_none(settings.warmup_s));
-  add_fact(text, "time budget per solver and dataset", limit_or_none(settings.time_budget_s));
-  add_fact(text, "time limit per puzzle", limit_or_none(settings.puzzle_timeout_s));
-  add_fact(text, "block", plural(settings.block, "puzzle"));
-  add_fact(text, "seed", fmt::format("{}", settings.seed));
-  add_fact(text, "repeated passes", settings.permute ? "full isomorphs" : "digits relabelled");
-  add_fact(text, "referee", settings.verify);
-  add_fact(text, "in worker processes",
-           settings.isolate == "all" ? "all solvers" : "solvers from outside");
-  add_fact(text, "memory limit of a worker process", bytes_text(settings.memory_limit_bytes));
-  add_fact(text, "reference", settings.reference);
-  if (settings.suite) {
-    add_fact(text, "suite",
-             fmt::format("{} (sha256 {})", settings.suite->path, settings.suite->sha256));
-  }
-  return text + "\n";
+  return fmt::format("## Command\n\n{}From {} to {}.\n\n", fenced(shell_quoted(run.command)),
+                     escape_markdown(run.started), escape_markdown(run.finished));
 }
 
 // Above this many a reader no longer looks at single puzzles; the result document has them all.
@@ -118,13 +85,6 @@ void add_slowest(const View& view, const ResultRecord& row, Table& table) {
   }
 }
 
-// The command for one row of the table above it.
-std::string repeat_command(const View& view, const ResultRecord& row) {
-  return fmt::format("echo {} | sudoku-bench run - {} --threads 1 --solutions {}",
-                     shell_quoted({row.slowest.front().puzzle}), options_for(row),
-                     view.run.settings.solution_limit);
-}
-
 std::string slowest_part(const View& view) {
   Table table({{"solver", Align::left},
                {"latency"},
@@ -136,13 +96,14 @@ std::string slowest_part(const View& view) {
   for (const ResultRecord* row : view.rows) {
     if (is_void(*row) || row->slowest.empty()) continue;
     add_slowest(view, *row, table);
-    commands += repeat_command(view, *row) + "\n";
+    commands += repeat_command(view.run, *row, row->slowest.front().puzzle) + "\n";
   }
   if (commands.empty()) return "";
+  commands.pop_back();  // the last end of line
   return fmt::format(
-      "### Slowest puzzles\n\nLines of `{}`.\n\n{}\nThe slowest of each solver again:\n\n"
-      "```sh\n{}```\n\n",
-      view.dataset.path, table.markdown(), commands);
+      "### Slowest puzzles\n\nLines of `{}`.\n\n{}\nThe slowest of each solver "
+      "again:\n\n{}",
+      view.dataset.path, table.markdown(), fenced(commands));
 }
 
 std::string wrong_part(const View& view) {
@@ -165,14 +126,39 @@ std::string quarantine_part(const DatasetRecord& dataset) {
          list(dataset.quarantine_first) + "\n";
 }
 
-std::string dataset_section(const View& view) {
-  std::string text = "## " + escape_markdown(view.dataset.name) + "\n\n" +
-                     escape_markdown(caption(view)) + ".\n\n";
-  if (view.rows.empty()) return text + "Nothing was measured.\n\n";
-  text += figures_table(view).markdown() + "\n";
+std::string remarks_part(const View& view) {
   const std::vector<std::string> remarks = notes(view);
-  if (!remarks.empty()) text += list(remarks) + "\n";
-  return text + slowest_part(view) + wrong_part(view) + quarantine_part(view.dataset);
+  return remarks.empty() ? "" : list(remarks) + "\n";
+}
+
+std::string figures_part(const View& view, std::size_t most) {
+  const std::string text = "## " + escape_markdown(view.dataset.name) + "\n\n" +
+                           escape_markdown(caption(view)) + ".\n\n";
+  if (view.rows.empty()) return text + "Nothing was measured.\n\n";
+  View shown = view;
+  shown.rows.resize(std::min(most, view.rows.size()));
+  const std::size_t more = view.rows.size() - shown.rows.size();
+  return text + figures_table(shown).markdown() + "\n" +
+         (more == 0 ? "" : plural(more, "more row") + " in the result document.\n\n");
+}
+
+// The rows of each dataset that fit: all of them, or the fastest ones.
+std::size_t rows_for_each(const RunResult& run) {
+  if (run.results.size() <= kMostMarkdownRows) return kMostMarkdownRows;
+  return std::max<std::size_t>(1, kMostMarkdownRows / run.datasets.size());
+}
+
+void add_datasets(const RunResult& run, Sections& sections) {
+  const std::size_t rows = rows_for_each(run);
+  const std::size_t shown = std::min(kMostMarkdownRows, run.datasets.size());
+  for (const DatasetRecord& dataset : std::span(run.datasets).first(shown)) {
+    const View view = view_of(run, dataset);
+    sections.add(Importance::figures, "figures", figures_part(view, rows));
+    sections.add(Importance::remarks, "remarks on tables", remarks_part(view));
+    sections.add(Importance::examples, "slowest puzzles", slowest_part(view));
+    sections.add(Importance::circumstances, "wrong answers", wrong_part(view));
+    sections.add(Importance::examples, "quarantine", quarantine_part(view.dataset));
+  }
 }
 
 std::string warnings_section(const RunResult& run) {
@@ -180,48 +166,28 @@ std::string warnings_section(const RunResult& run) {
   return "## Warnings\n\n" + list(run.environment.warnings) + "\n";
 }
 
-std::string overhead_section(const OverheadRecord& overhead) {
-  std::string text = "## What the harness costs\n\n";
-  add_fact(text, "one clock stamp", duration_text(overhead.clock_ns));
-  add_fact(text, "per puzzle, null solver, throughput rounds",
-           duration_text(overhead.null_span_ns));
-  add_fact(text, "per puzzle, null solver, latency rounds",
-           duration_text(overhead.null_stamped_ns));
-  return text;
-}
-
-bool is_plain(const std::string& word) {
-  const auto plain = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           std::string_view("_-./:=,+@%").find(c) != std::string_view::npos;
-  };
-  return !word.empty() && std::ranges::all_of(word, plain);
-}
-
-std::string shell_word(const std::string& word) {
-  if (is_plain(word)) return word;
-  std::string quoted = "'";
-  for (const char c : word)
-    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 }  // namespace
 
-std::string shell_quoted(const std::vector<std::string>& command) {
-  std::vector<std::string> words;
-  std::ranges::transform(command, std::back_inserter(words), shell_word);
-  return fmt::format("{}", fmt::join(words, " "));
+std::string markdown_report(const RunResult& run) {
+  Sections sections;
+  sections.add(Importance::never_left_out, "",
+               "# Sudoku solvers, measured\n\n" + verdict_list(run));
+  const auto add = [&sections](const std::string& name, const std::string& text) {
+    sections.add(Importance::circumstances, name, text);
+  };
+  add("environment", "## Environment\n\n" + facts_list(environment_facts(run)));
+  add("command", command_section(run));
+  add("settings", "## Settings\n\n" + facts_list(settings_facts(run.settings)));
+  add("solvers from outside", outside_section(run));
+  add_datasets(run, sections);
+  add("columns", "## What the columns mean\n\n" + list(legend(run)) + "\n");
+  add("warnings", warnings_section(run));
+  add("overhead", "## What the harness costs\n\n" + facts_list(overhead_facts(run.overhead)));
+  return sections.text(kMostMarkdownBytes);
 }
 
-std::string markdown_report(const RunResult& run) {
-  std::string text = "# Sudoku solvers, measured\n\n" + list(verdicts(run)) + "\n";
-  text += environment_section(run) + command_section(run) + settings_section(run.settings);
-  text += outside_section(run);
-  for (const DatasetRecord& dataset : run.datasets)
-    text += dataset_section(view_of(run, dataset));
-  text += "## What the columns mean\n\n" + list(legend(run)) + "\n";
-  return text + warnings_section(run) + overhead_section(run.overhead);
+std::string markdown_report(std::span<const ReportInput> inputs) {
+  return inputs.size() == 1 ? markdown_report(inputs.front().run) : side_by_side(inputs);
 }
 
 }  // namespace sudoku

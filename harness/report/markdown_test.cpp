@@ -184,11 +184,6 @@ TEST(Markdown, SaysWhenNothingWasMeasured) {
             std::string::npos);
 }
 
-TEST(Markdown, QuotesTheCommandForAShell) {
-  EXPECT_EQ(shell_quoted({"run", "a b.csv", "it's", "", "--threads=1,2"}),
-            "run 'a b.csv' 'it'\\''s' '' --threads=1,2");
-}
-
 }  // namespace
 
 }  // namespace sudoku

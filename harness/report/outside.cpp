@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/report/markdown.h"
+#include "harness/report/shell.h"
 #include "harness/report/table.h"
 #include "harness/report/units.h"
 
@@ -125,6 +125,18 @@ std::string options_for(const ResultRecord& row) {
   const bool is_plugin = !row.external->library.empty();
   return shell_quoted({"--solvers", "none", is_plugin ? "--plugin" : "--exec",
                        is_plugin ? plugin_spec(row) : command_spec(row)});
+}
+
+std::string provenance_text(const ExternalRecord& external) {
+  std::string text = origin_of(external);
+  const auto add = [&text](const std::string& name, const std::string& fact) {
+    if (!fact.empty()) text += ", " + name + fact;
+  };
+  add("version ", external.version);
+  add("", external.flags);
+  add("sha256 ", external.sha256.substr(0, kDigestShown));
+  add("", external.compiler);
+  return text;
 }
 
 std::string outside_section(const RunResult& run) {

@@ -16,6 +16,9 @@ void note_outside(const View& view, std::vector<std::string>& notes);
 // them.
 std::string options_for(const ResultRecord& row);
 
+// "python3 echo.py, version 1.2, -O3, sha256 9f86d081884c, GCC 12.2": what is known of it.
+std::string provenance_text(const ExternalRecord& external);
+
 // A section of Markdown with a row for each solver from outside, or nothing when there is none.
 std::string outside_section(const RunResult& run);
 

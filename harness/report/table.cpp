@@ -4,9 +4,14 @@
 #include <cassert>
 #include <utility>
 
+#include "harness/report/utf8.h"
+
 namespace sudoku {
 
 namespace {
+
+// A document is read by people: of what is longer they read the beginning.
+constexpr std::size_t kLongestCell = 300;
 
 const char* colour_code(Tone tone) {
   switch (tone) {
@@ -62,7 +67,7 @@ std::size_t width_of(std::string_view text) {
 
 std::string escape_markdown(std::string_view text) {
   std::string escaped;
-  for (const char c : text) {
+  for (const char c : clean_text(text, kLongestCell)) {
     if (std::string_view("\\|*<[`~").find(c) != std::string_view::npos) escaped += '\\';
     escaped += c == '\n' || c == '\r' ? ' ' : c;
   }

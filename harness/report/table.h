@@ -47,7 +47,8 @@ class Table {
 // Characters (code points) of UTF-8 text: the columns it fills, for the scripts we print.
 std::size_t width_of(std::string_view text);
 
-// `text` with what Markdown would take for markup escaped.
+// `text` with what Markdown would take for markup escaped; cut when it is longer than anybody
+// reads.
 std::string escape_markdown(std::string_view text);
 
 }  // namespace sudoku

@@ -1,10 +1,13 @@
 #include "harness/report/verdicts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
+#include "harness/measure/pairs.h"
 #include "harness/report/units.h"
 #include "harness/report/view.h"
 
@@ -35,6 +38,36 @@ const ResultRecord* runner_up(const std::vector<const ResultRecord*>& rows) {
   return nullptr;
 }
 
+// "25.1× (95 % interval 24.7–25.5)".
+std::string ratio_in_words(const Estimate& ratio) {
+  std::string text = ratio_text(ratio);
+  const std::size_t bracket = text.find('(');
+  return bracket == std::string::npos ? text : text.insert(bracket + 1, "95 % interval ");
+}
+
+// How many times as fast `first` is as `second`, when they were timed on the same puzzles.
+std::optional<Estimate> ratio_of(const View& view, const ResultRecord& first,
+                                 const ResultRecord& second) {
+  if (first.threads != second.threads) return std::nullopt;
+  const std::array<const ResultRecord*, 2> rows = {&first, &second};
+  const std::vector<PairRatio> pairs = compare_pairs(rows, view.run.settings.seed);
+  if (pairs.empty()) return std::nullopt;
+  return pairs.front().ratio;
+}
+
+bool is_clear(const std::optional<Estimate>& ratio, const ResultRecord& first,
+              const ResultRecord& second) {
+  if (ratio) return ratio->low > 1;
+  return second.puzzles_per_second.high < first.puzzles_per_second.low;
+}
+
+std::string against_reference(const View& view, const ResultRecord& first,
+                              const ResultRecord& second) {
+  if (!first.speedup || second.solver == view.run.settings.reference) return "";
+  return fmt::format("; {} as fast as {}, the reference", ratio_in_words(first.speedup->ratio),
+                     first.speedup->reference);
+}
+
 std::string winner(const View& view) {
   const std::vector<const ResultRecord*> rows = sound_rows(view);
   if (rows.empty()) {
@@ -45,55 +78,65 @@ std::string winner(const View& view) {
   const ResultRecord& first = *rows.front();
   const ResultRecord* second = runner_up(rows);
   if (second == nullptr) return fmt::format("{} solves {}.", first.solver, speed_of(first));
-  if (second->puzzles_per_second.high >= first.puzzles_per_second.low) {
-    return fmt::format("{} ({}) and {} ({}) are too close to call.", first.solver, speed_of(first),
-                       second->solver, speed_of(*second));
+  const std::optional<Estimate> ratio = ratio_of(view, first, *second);
+  if (!is_clear(ratio, first, *second)) {
+    return fmt::format("{} ({}) and {} ({}) are too close to call{}.", first.solver,
+                       speed_of(first), second->solver, speed_of(*second),
+                       ratio ? ": " + ratio_in_words(*ratio) : "");
   }
-  const std::string against = first.speedup
-                                  ? fmt::format("; against {}: {}", first.speedup->reference,
-                                                ratio_text(first.speedup->ratio))
-                                  : "";
-  return fmt::format("{} is the fastest, {}{}.", first.solver, speed_of(first), against);
+  return fmt::format(
+      "{} is the fastest, {}{}{}.", first.solver, speed_of(first),
+      ratio ? fmt::format("; {} as fast as {}, the next", ratio_in_words(*ratio), second->solver)
+            : "",
+      against_reference(view, first, *second));
 }
 
-std::vector<std::string> wrong_rows(const RunResult& run) {
-  std::vector<std::string> sentences;
+void add_wrong_rows(const RunResult& run, std::vector<Verdict>& verdicts) {
   for (const ResultRecord& row : run.results) {
     const std::uint64_t wrong = count_of(row, Outcome::wrong);
     if (wrong == 0) continue;
-    sentences.push_back(fmt::format("WRONG: {} gave {} on {}; its figures are void.", row.solver,
-                                    plural(wrong, "wrong answer"), row.dataset));
+    verdicts.push_back({Verdict::Kind::trouble, row.dataset,
+                        fmt::format("WRONG: {} gave {} on {}; its figures are void.", row.solver,
+                                    plural(wrong, "wrong answer"), row.dataset)});
   }
-  return sentences;
 }
 
-void add_breakdowns(const RunResult& run, std::vector<std::string>& sentences) {
+void add_breakdowns(const RunResult& run, std::vector<Verdict>& verdicts) {
   for (const ResultRecord& row : run.results) {
     const std::uint64_t crashed = count_of(row, Outcome::crashed);
     if (!row.disqualified.empty()) {
-      sentences.push_back(
-          fmt::format("DISQUALIFIED: {} on {}: {}.", row.solver, row.dataset, row.disqualified));
+      verdicts.push_back(
+          {Verdict::Kind::trouble, row.dataset,
+           fmt::format("DISQUALIFIED: {} on {}: {}.", row.solver, row.dataset, row.disqualified)});
     } else if (crashed > 0) {
-      sentences.push_back(fmt::format("CRASHED: {} on {} of {}.", row.solver,
-                                      plural(crashed, "puzzle"), row.dataset));
+      verdicts.push_back({Verdict::Kind::trouble, row.dataset,
+                          fmt::format("CRASHED: {} on {} of {}.", row.solver,
+                                      plural(crashed, "puzzle"), row.dataset)});
     }
   }
 }
 
 }  // namespace
 
-std::vector<std::string> verdicts(const RunResult& run) {
-  std::vector<std::string> sentences;
-  for (const DatasetRecord& dataset : run.datasets)
-    sentences.push_back(dataset.name + ": " + winner(view_of(run, dataset)));
-  const std::vector<std::string> wrong = wrong_rows(run);
-  sentences.insert(sentences.end(), wrong.begin(), wrong.end());
-  add_breakdowns(run, sentences);
-  if (wrong.empty() && !run.results.empty())
-    sentences.emplace_back("No wrong answer: every answer of every round was checked.");
-  if (!run.complete)
-    sentences.emplace_back("The run was interrupted: the figures cover what was measured.");
-  return sentences;
+std::vector<Verdict> verdicts(const RunResult& run) {
+  std::vector<Verdict> verdicts;
+  for (const DatasetRecord& dataset : run.datasets) {
+    verdicts.push_back({Verdict::Kind::ranking, dataset.name,
+                        dataset.name + ": " + winner(view_of(run, dataset))});
+  }
+  const std::size_t rankings = verdicts.size();
+  add_wrong_rows(run, verdicts);
+  const bool none_wrong = verdicts.size() == rankings;
+  add_breakdowns(run, verdicts);
+  if (none_wrong && !run.results.empty()) {
+    verdicts.push_back(
+        {Verdict::Kind::trust, "", "No wrong answer: every answer of every round was checked."});
+  }
+  if (!run.complete) {
+    verdicts.push_back({Verdict::Kind::trouble, "",
+                        "The run was interrupted: the figures cover what was measured."});
+  }
+  return verdicts;
 }
 
 }  // namespace sudoku

@@ -1,6 +1,7 @@
 // What a run came to, in sentences.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,8 +9,15 @@
 
 namespace sudoku {
 
+struct Verdict {
+  enum class Kind : std::uint8_t { ranking, trouble, trust };
+  Kind kind = Kind::ranking;
+  std::string dataset;  // empty: of the whole run
+  std::string text;
+};
+
 // Who won on each dataset, then what speaks against believing it: wrong answers, crashes,
 // disqualifications, an interruption.
-std::vector<std::string> verdicts(const RunResult& run);
+std::vector<Verdict> verdicts(const RunResult& run);
 
 }  // namespace sudoku

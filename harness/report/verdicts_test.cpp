@@ -10,6 +10,13 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
+Sentences sentences(const RunResult& run) {
+  Sentences sentences;
+  for (const Verdict& verdict : verdicts(run))
+    sentences.push_back(verdict.text);
+  return sentences;
+}
+
 // The example without its second dataset, its wrong row and its interruption.
 RunResult sound_result() {
   RunResult run = example_result();
@@ -22,7 +29,7 @@ RunResult sound_result() {
 constexpr const char* kSound = "No wrong answer: every answer of every round was checked.";
 
 TEST(Verdicts, NameTheFastest) {
-  EXPECT_EQ(verdicts(sound_result()),
+  EXPECT_EQ(sentences(sound_result()),
             (Sentences{"rated: simd is the fastest, 2.31 M/s on 1 thread; against mrv: 25.1× "
                        "(24.7–25.5).",
                        kSound}));
@@ -31,9 +38,9 @@ TEST(Verdicts, NameTheFastest) {
 TEST(Verdicts, DoNotCallWhatOverlaps) {
   RunResult run = sound_result();
   run.results.erase(run.results.begin() + 1);
-  EXPECT_EQ(verdicts(run), (Sentences{"rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 "
-                                      "thread) are too close to call.",
-                                      kSound}));
+  EXPECT_EQ(sentences(run), (Sentences{"rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 "
+                                       "thread) are too close to call.",
+                                       kSound}));
 }
 
 TEST(Verdicts, DoNotRaceASolverAgainstItself) {
@@ -41,7 +48,7 @@ TEST(Verdicts, DoNotRaceASolverAgainstItself) {
   run.complete = true;
   run.datasets.erase(run.datasets.begin());
   run.results.erase(run.results.begin(), run.results.begin() + 7);
-  EXPECT_EQ(verdicts(run), (Sentences{"norvig|11: mrv solves 19.2 k/s on 2 threads.", kSound}));
+  EXPECT_EQ(sentences(run), (Sentences{"norvig|11: mrv solves 19.2 k/s on 2 threads.", kSound}));
 }
 
 TEST(Verdicts, LetNoSolverWinThatGotStuck) {
@@ -57,7 +64,7 @@ TEST(Verdicts, TellOfWrongAnswersAndInterruptions) {
   RunResult run = example_result();
   run.datasets.resize(1);
   run.results = {run.results[4]};
-  EXPECT_EQ(verdicts(run),
+  EXPECT_EQ(sentences(run),
             (Sentences{"rated: no solver has a sound figure.",
                        "WRONG: flags gave 3 wrong answers on rated; its figures are void.",
                        "The run was interrupted: the figures cover what was measured."}));
@@ -69,7 +76,7 @@ TEST(Verdicts, TellOfCrashesAndDisqualifications) {
   run.datasets.resize(1);
   run.results = {run.results[0], run.results[5], run.results[6]};
   EXPECT_EQ(
-      verdicts(run),
+      sentences(run),
       (Sentences{"rated: mrv is the fastest, 92.0 k/s on 1 thread.",
                  "CRASHED: rival-3 on 2 puzzles of rated.",
                  "DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.",

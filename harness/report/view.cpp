@@ -47,6 +47,11 @@ bool is_partial(const ResultRecord& row) {
   return count_of(row, Outcome::incomplete) > 0;
 }
 
+std::string void_text(const ResultRecord& row) {
+  const std::uint64_t wrong = count_of(row, Outcome::wrong);
+  return wrong > 0 ? "WRONG: " + plural(wrong, "answer") : "DISQUALIFIED";
+}
+
 std::string label_of(const View& view, const ResultRecord& row) {
   return view.sweep ? row.solver + " (" + plural(row.threads, "thread") + ")" : row.solver;
 }
@@ -55,12 +60,16 @@ std::string plural(std::uint64_t count, const std::string& noun) {
   return count_text(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-std::string quantile_text(const View& view, const ResultRecord& row, double quantile,
-                          double latency_ns) {
+bool is_censored(const ResultRecord& row, double quantile) {
   const double rank = std::ceil(quantile * static_cast<double>(row.puzzles));
   const std::uint64_t finished = row.puzzles - std::min(row.puzzles, row.latency->censored);
-  const bool censored = row.latency->censored > 0 && rank > static_cast<double>(finished);
-  return censored ? censored_text(view.run, latency_ns) : duration_text(latency_ns);
+  return row.latency->censored > 0 && rank > static_cast<double>(finished);
+}
+
+std::string quantile_text(const View& view, const ResultRecord& row, double quantile,
+                          double latency_ns) {
+  return is_censored(row, quantile) ? censored_text(view.run, latency_ns)
+                                    : duration_text(latency_ns);
 }
 
 std::string censored_text(const RunResult& run, double latency_ns) {

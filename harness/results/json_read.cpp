@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/dataset/input_error.h"
+#include "harness/results/consistency.h"
 #include "harness/results/fields.h"
 #include "harness/results/json.h"
 
@@ -220,17 +221,6 @@ void require_schema(const Json& document, const std::string& name) {
                                version.is_null() ? "none" : found(version)));
 }
 
-// Everything that reads a result looks its rows' datasets up.
-void require_datasets(const RunResult& run, const std::string& name) {
-  for (std::size_t i = 0; i < run.results.size(); ++i) {
-    const std::string& dataset = run.results[i].dataset;
-    if (std::ranges::find(run.datasets, dataset, &DatasetRecord::name) != run.datasets.end())
-      continue;
-    throw InputError(fmt::format("{}: /results/{}/dataset: expected a name in datasets, found {}",
-                                 name, i, found(dataset)));
-  }
-}
-
 }  // namespace
 
 RunResult from_json(std::string_view text, const std::string& name) {
@@ -239,7 +229,7 @@ RunResult from_json(std::string_view text, const std::string& name) {
   RunResult run;
   const Reader reader(document, "", name);
   fields(reader, run);
-  require_datasets(run, name);
+  require_consistent(run, name);
   return run;
 }
 

@@ -1,0 +1,86 @@
+// `report`: what results say, for people.
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "harness/cli/build_info.h"
+#include "harness/cli/command.h"
+#include "harness/report/csv.h"
+#include "harness/report/markdown.h"
+#include "harness/report/page/page.h"
+#include "harness/report/summary.h"
+#include "harness/results/json.h"
+#include "harness/results/write_aside.h"
+
+namespace sudoku {
+
+namespace {
+
+struct ReportOptions {
+  std::vector<std::string> results;
+  std::string html;      // file, "-" or empty
+  std::string markdown;  // the same
+  std::string csv;       // the same
+};
+
+std::array<std::string, 3> outputs(const ReportOptions& options) {
+  return {options.html, options.markdown, options.csv};
+}
+
+// Found before anything is read, so that a large result is not worked on for nothing.
+void check_outputs(const ReportOptions& options) {
+  const auto paths = outputs(options);
+  if (std::ranges::count(paths, "-") > 1) {
+    throw CLI::ValidationError(
+        "only one of --html, --markdown and --csv can go to standard output");
+  }
+  for (const std::string& path : paths) {
+    if (!path.empty()) ensure_writable(path);
+  }
+}
+
+int report(const ReportOptions& options) {
+  check_outputs(options);
+  std::vector<ReportInput> inputs;
+  for (const std::string& file : options.results)
+    inputs.push_back({.file = file, .run = read_result(file)});
+  if (!options.html.empty()) write_aside(options.html, html_report(inputs, tool_record()));
+  if (!options.markdown.empty()) write_aside(options.markdown, markdown_report(inputs));
+  if (!options.csv.empty()) write_aside(options.csv, csv_report(inputs));
+  const auto paths = outputs(options);
+  if (std::ranges::all_of(paths, [](const std::string& path) { return path.empty(); }))
+    fmt::print("{}", markdown_report(inputs));
+  return kOk;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, Action& action) {
+  auto options = std::make_shared<ReportOptions>();
+  CLI::App* report = app.add_subcommand(
+      "report", "Show what results say: a page, Markdown, a table for spreadsheets");
+  report
+      ->add_option("results", options->results,
+                   "Result documents of `run`; several are shown side by side")
+      ->type_name("RESULT")
+      ->required()
+      ->default_str("");
+  report
+      ->add_option("--html", options->html,
+                   "Write a page that opens offline in any browser; - is standard output")
+      ->type_name("FILE");
+  report
+      ->add_option("--markdown", options->markdown,
+                   "Write Markdown: verdicts first, at most 50 rows, below 64 kB; - is standard "
+                   "output, and the default without any file")
+      ->type_name("FILE");
+  report
+      ->add_option("--csv", options->csv,
+                   "Write a line per run, dataset, solver and thread count; - is standard output")
+      ->type_name("FILE");
+  report->callback([options, &action] { action = [options] { return sudoku::report(*options); }; });
+}
+
+}  // namespace sudoku

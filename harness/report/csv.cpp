@@ -1,0 +1,166 @@
+#include "harness/report/csv.h"
+
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/report/curve.h"
+#include "harness/report/utf8.h"
+#include "harness/report/view.h"
+
+namespace sudoku {
+
+namespace {
+
+// A file from a stranger must not run in the spreadsheet of the one who opens it.
+std::string disarmed(const std::string& text) {
+  const bool is_formula = std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos;
+  return is_formula ? "'" + text : text;
+}
+
+std::string text_cell(const std::string& text) {
+  if (text.empty()) return "";
+  const std::string safe = disarmed(clean_text(text));
+  if (safe.find_first_of(",\"\r\n") == std::string::npos) return safe;
+  std::string quoted = "\"";
+  for (const char c : safe)
+    quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+std::string cell(double value) {
+  return std::isfinite(value) ? fmt::format("{:.6g}", value) : "";
+}
+
+template <std::integral T>
+std::string cell(T value) {
+  return std::to_string(value);
+}
+
+// Names of columns and what stands in them, of one line.
+class Line {
+ public:
+  template <typename T>
+  void add(const std::string& name, const T& value) {
+    names_.push_back(name);
+    cells_.push_back(cell(value));
+  }
+
+  void add(const std::string& name, const std::string& text) {
+    names_.push_back(name);
+    cells_.push_back(text_cell(text));
+  }
+
+  void add(const std::string& name, const Estimate& estimate) {
+    add(name, estimate.median);
+    add(name + "_low", estimate.low);
+    add(name + "_high", estimate.high);
+  }
+
+  std::string header() const { return fmt::format("{}\n", fmt::join(names_, ",")); }
+
+  std::string text() const { return fmt::format("{}\n", fmt::join(cells_, ",")); }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::string> cells_;
+};
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+void add_run(Line& line, const ReportInput& input) {
+  line.add("file", input.file);
+  line.add("started", input.run.started);
+  line.add("tool_version", input.run.tool.version);
+  line.add("git_revision", input.run.tool.git_revision);
+  line.add("cpu", input.run.environment.cpu);
+}
+
+void add_identity(Line& line, const DatasetRecord& dataset, const ResultRecord& row) {
+  line.add("dataset", dataset.name);
+  line.add("dataset_sha256", dataset.sha256);
+  line.add("dataset_puzzles", dataset.puzzles);
+  line.add("solver", row.solver);
+  line.add("threads", row.threads);
+  line.add("chunk", row.chunk);
+  line.add("isa", row.isa);
+  line.add("isolated", row.isolated ? 1 : 0);
+  line.add("complete", row.complete ? 1 : 0);
+  line.add("void", is_void(row) ? void_text(row) : std::string());
+  line.add("puzzles", row.puzzles);
+  line.add("sample_rate", row.sample_rate);
+}
+
+// Empty where there is none, and for a quantile that falls among puzzles that were given up.
+void add_latency(Line& line, const ResultRecord& row) {
+  const bool known = row.latency.has_value();
+  const LatencyRecord latency = row.latency.value_or(LatencyRecord{});
+  line.add("latency_chunk", latency.chunk);
+  line.add("latency_censored", latency.censored);
+  const auto add = [&](const std::string& name, double share, double ns) {
+    line.add("latency_" + name + "_ns", known && !is_censored(row, share) ? ns : kUnknown);
+  };
+  add("min", 0, latency.min);
+  add("p50", 0.5, latency.p50);
+  add("p90", 0.9, latency.p90);
+  add("p99", 0.99, latency.p99);
+  add("p999", 0.999, latency.p999);
+  add("p9999", 0.9999, p9999_ns(latency));
+  add("max", 1, latency.max);
+  add("mean", 1, latency.mean);
+}
+
+// The members keep their columns when there is no comparison.
+void add_comparison(Line& line, const std::string& name,
+                    const std::optional<SpeedupRecord>& comparison) {
+  const Estimate unknown = {.median = kUnknown, .low = kUnknown, .high = kUnknown};
+  line.add(name, comparison ? comparison->ratio : unknown);
+  line.add(name + "_over", comparison ? comparison->reference : std::string());
+  line.add(name + "_over_threads",
+           comparison ? static_cast<double>(comparison->reference_threads) : kUnknown);
+}
+
+void add_counts(Line& line, const ResultRecord& row) {
+  line.add("guesses_total", row.guesses.total);
+  line.add("guesses_mean", row.guesses.mean);
+  line.add("without_guess_share", row.guesses.zero_fraction);
+  line.add("par2_s", is_void(row) ? kUnknown : row.par2_s);
+  line.add("peak_memory_bytes", row.peak_memory_bytes);
+  line.add("solution_digest", fmt::format("{:016x}", row.solution_digest));
+  for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i)
+    line.add(std::string(name_of(static_cast<Outcome>(i))), row.outcomes[i]);
+}
+
+Line line_of(const ReportInput& input, const DatasetRecord& dataset, const ResultRecord& row) {
+  Line line;
+  add_run(line, input);
+  add_identity(line, dataset, row);
+  line.add("puzzles_per_second", row.puzzles_per_second);
+  line.add("time_per_puzzle_ns", row.time_per_puzzle_ns);
+  add_latency(line, row);
+  add_comparison(line, "speedup", row.speedup);
+  add_comparison(line, "scaling", row.scaling);
+  add_counts(line, row);
+  return line;
+}
+
+}  // namespace
+
+std::string csv_report(std::span<const ReportInput> inputs) {
+  std::string text = line_of({}, {}, {}).header();
+  for (const ReportInput& input : inputs) {
+    for (const DatasetRecord& dataset : input.run.datasets) {
+      for (const ResultRecord* row : view_of(input.run, dataset).rows)
+        text += line_of(input, dataset, *row).text();
+    }
+  }
+  return text;
+}
+
+}  // namespace sudoku

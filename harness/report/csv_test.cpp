@@ -1,0 +1,83 @@
+#include "harness/report/csv.h"
+
+#include <algorithm>
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "harness/results/example_result.h"
+#include "harness/results/made_results.h"
+
+namespace sudoku {
+
+namespace {
+
+std::vector<std::string> lines_of(const RunResult& run) {
+  const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = run}}};
+  std::vector<std::string> lines(1);
+  for (const char c : csv_report(input)) {
+    if (c == '\n') {
+      lines.emplace_back();
+    } else {
+      lines.back() += c;
+    }
+  }
+  lines.pop_back();
+  return lines;
+}
+
+std::string column(const std::vector<std::string>& lines, std::size_t line, const char* name) {
+  const auto cells = [](const std::string& text) {
+    std::vector<std::string> cells(1);
+    for (const char c : text) {
+      if (c == ',') {
+        cells.emplace_back();
+      } else {
+        cells.back() += c;
+      }
+    }
+    return cells;
+  };
+  const std::vector<std::string> names = cells(lines[0]);
+  const auto place = std::ranges::find(names, name);
+  EXPECT_NE(place, names.end()) << name;
+  return cells(lines[line])[static_cast<std::size_t>(place - names.begin())];
+}
+
+TEST(Csv, HasALineForEachRow) {
+  const auto lines = lines_of(example_result());
+  ASSERT_EQ(lines.size(), 10U);
+  EXPECT_EQ(column(lines, 1, "file"), "r.json");
+  EXPECT_EQ(column(lines, 1, "solver"), "simd");
+  EXPECT_EQ(column(lines, 1, "puzzles_per_second"), "2.31e+06");
+  EXPECT_EQ(column(lines, 1, "puzzles_per_second_low"), "2.28e+06");
+  EXPECT_EQ(column(lines, 1, "latency_p99_ns"), "12300");
+  EXPECT_EQ(column(lines, 1, "speedup"), "25.1");
+  EXPECT_EQ(column(lines, 1, "speedup_over"), "mrv");
+  EXPECT_EQ(column(lines, 1, "unique"), "44242");
+  EXPECT_EQ(column(lines, 2, "solution_digest"), "fedcba9876543210");
+}
+
+TEST(Csv, LeavesEmptyWhatIsNotKnown) {
+  const auto lines = lines_of(example_result());
+  const std::size_t naive = 5;
+  EXPECT_EQ(column(lines, naive, "solver"), "naive");
+  EXPECT_EQ(column(lines, naive, "latency_p99_ns"), "12300");
+  EXPECT_EQ(column(lines, naive, "latency_p999_ns"), "");  // among those that were given up
+  const std::size_t flags = 6;
+  EXPECT_EQ(column(lines, flags, "void"), "WRONG: 3 answers");
+  EXPECT_EQ(column(lines, flags, "puzzles_per_second"), "");
+  EXPECT_EQ(column(lines, 2, "speedup_over"), "");
+}
+
+TEST(Csv, DisarmsFormulasAndQuotesTheRest) {
+  const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = hostile_result()}}};
+  const std::string csv = csv_report(input);
+  EXPECT_NE(csv.find(",\"'=HYPERLINK(\"\"http://example.invalid\"\")\","), std::string::npos);
+  EXPECT_EQ(csv.find(",=HYPERLINK"), std::string::npos);
+  EXPECT_NE(csv.find("\"\"'&<b>"), std::string::npos);
+}
+
+}  // namespace
+
+}  // namespace sudoku

@@ -1,0 +1,100 @@
+#include "harness/report/page/data.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "harness/report/notes.h"
+#include "harness/report/page/parts.h"
+#include "harness/report/verdicts.h"
+#include "harness/report/view.h"
+
+namespace sudoku {
+
+namespace {
+
+// Grows when an old member changes its meaning.
+constexpr int kPageFormat = 1;
+
+const char* kind_of(const Verdict& verdict) {
+  switch (verdict.kind) {
+    case Verdict::Kind::ranking:
+      return "good";
+    case Verdict::Kind::trouble:
+      return "bad";
+    case Verdict::Kind::trust:
+      break;
+  }
+  return "note";
+}
+
+}  // namespace
+
+void put_group(JsonText& json, const PageGroup& group) {
+  json.field("run", group.run);
+  json.field("dataset", group.dataset);
+  json.field("threads", group.threads);
+}
+
+void put_estimate(JsonText& json, const char* name, const Estimate& estimate) {
+  if (!std::isfinite(estimate.median)) return json.field(name, nullptr);
+  json.field(name, std::vector<double>{estimate.median, estimate.low, estimate.high});
+}
+
+void put_verdicts(JsonText& json, const PageSource& page) {
+  std::size_t run = 0;
+  json.list("verdicts", page.inputs(), [&](const ReportInput& input) {
+    for (const Verdict& verdict : verdicts(input.run)) {
+      json.object([&] {
+        json.field("kind", kind_of(verdict));
+        json.field("run", run);
+        if (verdict.dataset.empty()) {
+          json.field("dataset", nullptr);
+        } else {
+          json.field("dataset", page.dataset(run, verdict.dataset));
+        }
+        json.field("text", verdict.text);
+      });
+    }
+    ++run;
+  });
+}
+
+void put_tables(JsonText& json, const PageSource& page) {
+  std::size_t run = 0;
+  json.list("tables", page.inputs(), [&](const ReportInput& input) {
+    for (const DatasetRecord& dataset : input.run.datasets) {
+      const View view = view_of(input.run, dataset);
+      json.object([&] {
+        json.field("run", run);
+        json.field("dataset", page.dataset(run, dataset.name));
+        json.field("caption", caption(view));
+        json.field("notes", notes(view));
+      });
+    }
+    ++run;
+  });
+}
+
+std::string page_data(std::span<const ReportInput> inputs, const ToolRecord& made_by) {
+  const PageSource page(inputs);
+  JsonText json;
+  json.object([&] {
+    json.field("format", kPageFormat);
+    json.field("made_by",
+               fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision));
+    put_verdicts(json, page);
+    put_runs(json, page);
+    put_entrants(json, page);
+    put_rows(json, page);
+    put_tables(json, page);
+    put_pairs(json, page);
+    put_contests(json, page);
+    put_suites(json, page);
+    put_words(json, page);
+    json.field("left_out", page.left_out());
+  });
+  return json.text();
+}
+
+}  // namespace sudoku

@@ -1,0 +1,21 @@
+#include "harness/report/page/page.h"
+
+#include "harness/report/page/data.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr std::string_view kPlace = "@DATA@";
+
+}  // namespace
+
+std::string html_report(std::span<const ReportInput> inputs, const ToolRecord& made_by) {
+  const std::string_view page = report_page_template();
+  const std::size_t place = page.find(kPlace);
+  std::string html(page.substr(0, place));
+  html += page_data(inputs, made_by);
+  return html += page.substr(place + kPlace.size());
+}
+
+}  // namespace sudoku

@@ -1,0 +1,85 @@
+// What a page is made of, in the order and with the numbers it is known by there.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/measure/pairs.h"
+#include "harness/report/input.h"
+
+namespace sudoku {
+
+// The rows of one run, dataset and thread count: who can be compared with whom.
+struct PageGroup {
+  std::size_t run = 0;
+  std::size_t dataset = 0;  // on the page
+  std::uint64_t threads = 1;
+  std::vector<const ResultRecord*> rows;  // fastest first, void ones last
+  std::vector<PairRatio> pairs;           // of these rows
+};
+
+// How fine a page is drawn, so that it stays light however much is on it.
+struct PageDetail {
+  double curve_step = 0.05;      // decades between two points of a latency curve
+  std::size_t slowest = 10;      // puzzles listed of a row
+  unsigned bins_per_octave = 4;  // of the scatter plots
+};
+
+// Refers to the inputs, which have to outlive it.
+class PageSource {
+ public:
+  explicit PageSource(std::span<const ReportInput> inputs);
+
+  std::span<const ReportInput> inputs() const { return inputs_; }
+
+  const RunResult& run(std::size_t i) const { return inputs_[i].run; }
+
+  // By name; a solver's place is its colour.
+  const std::vector<std::string>& solvers() const { return solvers_; }
+
+  std::size_t solver(const std::string& name) const;
+
+  // A set that several runs share is there once: the same file has the same digest.
+  struct Dataset {
+    std::string name;
+    const DatasetRecord* record;
+  };
+
+  const std::vector<Dataset>& datasets() const { return datasets_; }
+
+  std::size_t dataset(std::size_t run, const std::string& name) const;
+
+  bool has_dataset(std::size_t run, const std::string& name) const {
+    return dataset_places_.contains({run, name});
+  }
+
+  // By run, dataset and thread count.
+  const std::vector<PageGroup>& groups() const { return groups_; }
+
+  const PageDetail& detail() const { return detail_; }
+
+  // Sentences about what the page does not have.
+  const std::vector<std::string>& left_out() const { return left_out_; }
+
+ private:
+  void number_solvers();
+  void number_datasets();
+  void group_rows();
+  void choose_detail();
+  std::size_t coarse_cells(unsigned bins_per_octave) const;
+
+  std::span<const ReportInput> inputs_;
+  std::vector<std::string> solvers_;
+  std::vector<Dataset> datasets_;
+  std::map<std::pair<std::size_t, std::string>, std::size_t> dataset_places_;
+  std::vector<PageGroup> groups_;
+  PageDetail detail_;
+  std::vector<std::string> left_out_;
+};
+
+}  // namespace sudoku

@@ -1,0 +1,19 @@
+// Texts from strangers: any bytes, of any length.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace sudoku {
+
+// Of such a text, so much is passed on; the rest of it is "…".
+inline constexpr std::size_t kLongestText = 1000;
+
+// Bytes of the character that `text` (not empty) begins with; 0 when it is no UTF-8.
+std::size_t character_length(std::string_view text);
+
+// `text` with what is not UTF-8 replaced by U+FFFD, and cut after `most` bytes.
+std::string clean_text(std::string_view text, std::size_t most = kLongestText);
+
+}  // namespace sudoku
