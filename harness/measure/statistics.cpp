@@ -58,7 +58,7 @@ double sum_of_medians(const std::vector<Unit>& units) {
 double resampled_median(const Unit& unit, Random& random) {
   std::vector<double> drawn(unit.seconds.size());
   std::ranges::generate(drawn, [&] { return unit.seconds[random.below(drawn.size())]; });
-  return median(drawn);
+  return median(std::move(drawn));
 }
 
 Estimate with_interval(double figure, std::vector<double> draws) {

@@ -5,8 +5,13 @@
 
 namespace sudoku {
 
-// Bins of which `from` make an octave become bins of which `to` make one; bin 0 stays apart. `to`
-// divides `from`.
-CellsRecord coarser(const CellsRecord& cells, unsigned from, unsigned to);
+// Bins that become one, in each direction.
+struct Merge {
+  unsigned x = 1;
+  unsigned y = 1;
+};
+
+// Bin 0 stays apart.
+CellsRecord coarser(const CellsRecord& cells, Merge merge);
 
 }  // namespace sudoku

@@ -164,6 +164,7 @@ DuelRecord in_order(const PageSource& page, const DuelRecord& duel) {
 void put_scatter(JsonText& json, const PageSource& page, const PageGroup& group,
                  const ContestRecord& contest) {
   const unsigned per_octave = page.detail().bins_per_octave;
+  const unsigned merge = kTimeBinsPerOctave / per_octave;
   json.object([&] {
     put_group(json, group);
     json.field("per_octave", per_octave);
@@ -175,24 +176,15 @@ void put_scatter(JsonText& json, const PageSource& page, const PageGroup& group,
         json.field("puzzles", duel.puzzles);
         json.field("a_faster", duel.a_faster);
         json.field("b_faster", duel.b_faster);
-        put_cells(json, coarser(duel.cells, kTimeBinsPerOctave, per_octave));
+        put_cells(json, coarser(duel.cells, {.x = merge, .y = merge}));
       });
     });
   });
 }
 
-const ContestRecord* contest_of(const PageSource& page, const PageGroup& group) {
-  for (const ContestRecord& contest : page.run(group.run).contests) {
-    const bool same_set = page.has_dataset(group.run, contest.dataset) &&
-                          page.dataset(group.run, contest.dataset) == group.dataset;
-    if (same_set && contest.threads == group.threads) return &contest;
-  }
-  return nullptr;
-}
-
 void put_fields_of(JsonText& json, const PageSource& page, const PageGroup& group) {
-  const ContestRecord* contest = contest_of(page, group);
-  if (contest == nullptr) return;
+  const ContestRecord* contest = page.contest(group);
+  if (contest == nullptr || !page.tells_of_puzzles(group)) return;
   for (const FieldRecord& field : contest->fields)
     put_field(json, page, group, field);
   if (contest->fields.empty() && !spoilers(group).empty()) put_void_field(json, group);
@@ -204,8 +196,9 @@ void put_contests(JsonText& json, const PageSource& page) {
   json.list("fields", page.groups(),
             [&](const PageGroup& group) { put_fields_of(json, page, group); });
   json.list("scatters", page.groups(), [&](const PageGroup& group) {
-    const ContestRecord* contest = contest_of(page, group);
-    if (contest != nullptr) put_scatter(json, page, group, *contest);
+    const ContestRecord* contest = page.contest(group);
+    if (contest != nullptr && page.tells_of_puzzles(group))
+      put_scatter(json, page, group, *contest);
   });
 }
 

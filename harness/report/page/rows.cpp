@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "harness/report/curve.h"
+#include "harness/report/page/cells.h"
 #include "harness/report/page/parts.h"
 #include "harness/report/shell.h"
 #include "harness/report/view.h"
@@ -50,23 +51,29 @@ void put_latency(JsonText& json, const RunResult& run, const ResultRecord& row) 
   });
 }
 
-void put_guess_time(JsonText& json, const CellsRecord& cells) {
+// Guesses get coarser with the times, as far as they can.
+void put_guess_time(JsonText& json, const CellsRecord& recorded, unsigned per_octave) {
+  const unsigned merge = kTimeBinsPerOctave / per_octave;
+  const unsigned guesses_per_octave = std::max(1U, kGuessBinsPerOctave / merge);
+  const CellsRecord cells =
+      coarser(recorded, {.x = kGuessBinsPerOctave / guesses_per_octave, .y = merge});
   json.object("guess_time", [&] {
     json.object("bins", [&] {
-      json.field("per_octave_t", kTimeBinsPerOctave);
-      json.field("per_octave_g", kGuessBinsPerOctave);
+      json.field("per_octave_t", per_octave);
+      json.field("per_octave_g", guesses_per_octave);
     });
     json.list("t", cells.y,
-              [&](std::uint64_t bin) { json.put(first_of_bin(bin, kTimeBinsPerOctave) / 1000); });
+              [&](std::uint64_t bin) { json.put(first_of_bin(bin, per_octave) / 1000); });
     json.list("g", cells.x,
-              [&](std::uint64_t bin) { json.put(first_of_bin(bin, kGuessBinsPerOctave)); });
+              [&](std::uint64_t bin) { json.put(first_of_bin(bin, guesses_per_octave)); });
     json.field("n", cells.count);
   });
 }
 
 // A void row has none of these: its speed does not count.
-void put_speed(JsonText& json, const PageSource& page, const RunResult& run,
+void put_speed(JsonText& json, const PageSource& page, const PageGroup& group,
                const ResultRecord& row) {
+  const RunResult& run = page.run(group.run);
   const bool sound = !is_void(row);
   put_estimate(json, "per_second", row.puzzles_per_second);
   put_estimate(json, "time", row.time_per_puzzle_ns);
@@ -77,8 +84,8 @@ void put_speed(JsonText& json, const PageSource& page, const RunResult& run,
     json.field("latency", nullptr);
     json.field("curve", nullptr);
   }
-  if (sound && row.guess_time) {
-    put_guess_time(json, *row.guess_time);
+  if (sound && row.guess_time && page.tells_of_puzzles(group)) {
+    put_guess_time(json, *row.guess_time, page.detail().bins_per_octave);
   } else {
     json.field("guess_time", nullptr);
   }
@@ -125,9 +132,11 @@ void put_slow(JsonText& json, const RunResult& run, const ResultRecord& row,
   });
 }
 
-void put_puzzles(JsonText& json, const PageSource& page, const RunResult& run,
+void put_puzzles(JsonText& json, const PageSource& page, const PageGroup& group,
                  const ResultRecord& row) {
-  const std::size_t shown = std::min(page.detail().slowest, row.slowest.size());
+  const RunResult& run = page.run(group.run);
+  const std::size_t most = page.tells_of_puzzles(group) ? page.detail().slowest : 0;
+  const std::size_t shown = std::min(most, row.slowest.size());
   json.list("slowest", std::span(row.slowest).first(shown),
             [&](const SlowPuzzle& slow) { put_slow(json, run, row, slow); });
   json.list("wrong", row.wrong_answers, [&](const WrongAnswer& wrong) {
@@ -153,7 +162,6 @@ std::vector<std::uint64_t> outcome_counts(const ResultRecord& row) {
 
 void put_row(JsonText& json, const PageSource& page, const PageGroup& group,
              const ResultRecord& row) {
-  const RunResult& run = page.run(group.run);
   json.object([&] {
     put_group(json, group);
     json.field("solver", page.solver(row.solver));
@@ -167,14 +175,14 @@ void put_row(JsonText& json, const PageSource& page, const PageGroup& group,
     json.field("isolated", row.isolated);
     json.field("void", is_void(row) ? std::optional(void_text(row)) : std::nullopt);
     json.field("disqualified", row.disqualified);
-    put_speed(json, page, run, row);
+    put_speed(json, page, group, row);
     put_guesses(json, row);
     json.field("memory",
                row.peak_memory_bytes > 0 ? std::optional(row.peak_memory_bytes) : std::nullopt);
     json.field("digest", fmt::format("{:016x}", row.solution_digest));
     json.field("outcomes", outcome_counts(row));
     put_comparisons(json, row);
-    put_puzzles(json, page, run, row);
+    put_puzzles(json, page, group, row);
   });
 }
 

@@ -17,8 +17,8 @@ namespace {
 // Above these a page gets coarser: a reader looks at a few rows of many, and not at every point.
 constexpr std::size_t kManyRows = 100;
 constexpr std::size_t kMostCells = 60'000;
-constexpr double kCoarseStep = 0.12;
-constexpr std::size_t kFewSlowest = 3;
+constexpr double kCoarsestStep = 0.25;
+constexpr std::size_t kSlowestAltogether = 1000;
 
 std::string unique_name(const std::string& name, const std::vector<PageSource::Dataset>& others) {
   std::string unique = name;
@@ -88,36 +88,66 @@ void PageSource::group_rows() {
   }
 }
 
-std::size_t PageSource::coarse_cells(unsigned bins_per_octave) const {
+bool PageSource::tells_of_puzzles(const PageGroup& group) const {
+  if (!detail_.fewest_threads_only) return true;
+  return std::ranges::none_of(groups_, [&group](const PageGroup& other) {
+    return other.run == group.run && other.dataset == group.dataset &&
+           other.threads < group.threads;
+  });
+}
+
+const ContestRecord* PageSource::contest(const PageGroup& group) const {
+  for (const ContestRecord& contest : run(group.run).contests) {
+    const bool same_set = dataset(group.run, contest.dataset) == group.dataset;
+    if (same_set && contest.threads == group.threads) return &contest;
+  }
+  return nullptr;
+}
+
+void PageSource::choose_detail() {
+  choose_rows();
+  choose_bins();
+  name_silent_runs();
+}
+
+void PageSource::choose_rows() {
+  std::size_t rows = 0;
+  for (const PageGroup& group : groups_)
+    rows += group.rows.size();
+  if (rows <= kManyRows) return;
+  const double crowd = static_cast<double>(rows) / static_cast<double>(kManyRows);
+  detail_.fewest_threads_only = true;
+  detail_.curve_step = std::min(kCoarsestStep, detail_.curve_step * crowd);
+  detail_.slowest = std::max<std::size_t>(1, kSlowestAltogether / rows);
+  left_out_.push_back(
+      fmt::format("There are {}: latency curves have fewer points, {} of each row is listed, and "
+                  "what is told of single puzzles is of the fewest threads only.",
+                  plural(rows, "row"), plural(detail_.slowest, "slow puzzle")));
+}
+
+std::size_t PageSource::cells_with(unsigned bins_per_octave) const {
+  const unsigned merge = kTimeBinsPerOctave / bins_per_octave;
   std::size_t cells = 0;
-  for (const ReportInput& input : inputs_) {
-    for (const ContestRecord& contest : input.run.contests) {
-      for (const DuelRecord& duel : contest.duels)
-        cells += coarser(duel.cells, kTimeBinsPerOctave, bins_per_octave).count.size();
-    }
+  for (const PageGroup& group : groups_) {
+    const ContestRecord* contest = this->contest(group);
+    if (contest == nullptr || !tells_of_puzzles(group)) continue;
+    for (const DuelRecord& duel : contest->duels)
+      cells += coarser(duel.cells, {.x = merge, .y = merge}).count.size();
   }
   return cells;
 }
 
-void PageSource::choose_detail() {
-  std::size_t rows = 0;
-  for (const PageGroup& group : groups_)
-    rows += group.rows.size();
-  if (rows > kManyRows) {
-    detail_.curve_step = kCoarseStep;
-    detail_.slowest = kFewSlowest;
-    left_out_.push_back(
-        fmt::format("With {} only the {} slowest puzzles of each are listed, and latency curves "
-                    "have fewer points.",
-                    plural(rows, "row"), kFewSlowest));
-  }
-  while (detail_.bins_per_octave > 1 && coarse_cells(detail_.bins_per_octave) > kMostCells)
+void PageSource::choose_bins() {
+  while (detail_.bins_per_octave > 1 && cells_with(detail_.bins_per_octave) > kMostCells)
     detail_.bins_per_octave /= 2;
-  if (detail_.bins_per_octave < kTimeBinsPerOctave)
-    left_out_.push_back(
-        fmt::format("There are many pairs of solvers: their scatter plots have {} "
-                    "for each doubling of time instead of {}.",
-                    plural(detail_.bins_per_octave, "bin"), kTimeBinsPerOctave));
+  if (detail_.bins_per_octave == kTimeBinsPerOctave) return;
+  left_out_.push_back(fmt::format(
+      "There are many pairs of solvers: their scatter plots, and guesses against time, have {} for "
+      "each doubling of time instead of {}.",
+      plural(detail_.bins_per_octave, "bin"), kTimeBinsPerOctave));
+}
+
+void PageSource::name_silent_runs() {
   for (const ReportInput& input : inputs_) {
     if (!input.run.contests.empty() || input.run.settings.latency_rounds == 0) continue;
     left_out_.push_back(

@@ -25,9 +25,10 @@ struct PageGroup {
 
 // How fine a page is drawn, so that it stays light however much is on it.
 struct PageDetail {
-  double curve_step = 0.05;      // decades between two points of a latency curve
-  std::size_t slowest = 10;      // puzzles listed of a row
-  unsigned bins_per_octave = 4;  // of the scatter plots
+  double curve_step = 0.05;          // decades between two points of a latency curve
+  std::size_t slowest = 10;          // puzzles listed of a row
+  unsigned bins_per_octave = 4;      // of the scatter plots
+  bool fewest_threads_only = false;  // what is told of single puzzles
 };
 
 // Refers to the inputs, which have to outlive it.
@@ -54,14 +55,16 @@ class PageSource {
 
   std::size_t dataset(std::size_t run, const std::string& name) const;
 
-  bool has_dataset(std::size_t run, const std::string& name) const {
-    return dataset_places_.contains({run, name});
-  }
-
   // By run, dataset and thread count.
   const std::vector<PageGroup>& groups() const { return groups_; }
 
   const PageDetail& detail() const { return detail_; }
+
+  // Whether the page tells of single puzzles of this group.
+  bool tells_of_puzzles(const PageGroup& group) const;
+
+  // What the document knows of the group's puzzles; null when it knows nothing.
+  const ContestRecord* contest(const PageGroup& group) const;
 
   // Sentences about what the page does not have.
   const std::vector<std::string>& left_out() const { return left_out_; }
@@ -71,7 +74,10 @@ class PageSource {
   void number_datasets();
   void group_rows();
   void choose_detail();
-  std::size_t coarse_cells(unsigned bins_per_octave) const;
+  void choose_rows();
+  void choose_bins();
+  void name_silent_runs();
+  std::size_t cells_with(unsigned bins_per_octave) const;
 
   std::span<const ReportInput> inputs_;
   std::vector<std::string> solvers_;
