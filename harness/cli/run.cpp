@@ -87,7 +87,7 @@ void write_files(const RunOptions& options, const RunResult& result) {
   if (!options.result.empty()) write_aside(options.result, to_json(result));
   if (!options.markdown.empty()) write_aside(options.markdown, markdown_report(result));
   if (options.html.empty()) return;
-  const std::array<ReportInput, 1> input = {{{.file = options.result, .run = result}}};
+  const std::array<ReportInput, 1> input = {{{.file = "this run", .run = result}}};
   write_aside(options.html, html_report(input, result.tool));
 }
 

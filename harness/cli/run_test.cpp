@@ -173,7 +173,7 @@ TEST_F(Run, PuzzleCsvLeavesALinkAndADeviceWhatTheyAre) {
 }
 
 TEST_F(Run, OutputThatCannotBeWrittenIsFoundBeforeTheRun) {
-  for (const char* option : {"--result", "--markdown", "--puzzle-csv"}) {
+  for (const char* option : {"--result", "--html", "--markdown", "--puzzle-csv"}) {
     SCOPED_TRACE(option);
     const Ended ended = bench(quick_run({"good.csv", "-v", option, "nowhere/out"}));
     EXPECT_EQ(ended.code, kBadInput);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/results/example_result.h"
+#include "harness/results/made_results.h"
 
 namespace sudoku {
 
@@ -10,7 +11,7 @@ namespace {
 
 constexpr const char* kReport = R"(# Sudoku solvers, measured
 
-- rated: simd is the fastest, 2.31 M/s on 1 thread; against mrv: 25.1× (24.7–25.5).
+- rated: simd is the fastest, 2.31 M/s on 1 thread; 25.1× (95 % interval 24.7–25.5) as fast as mrv, the next.
 - norvig\|11: mrv solves 19.2 k/s on 2 threads.
 - WRONG: flags gave 3 wrong answers on rated; its figures are void.
 - CRASHED: rival-3 on 2 puzzles of rated.
@@ -166,6 +167,30 @@ The first rows that could not be used:
 
 TEST(Markdown, ReportsARun) {
   EXPECT_EQ(markdown_report(example_result()), kReport);
+}
+
+std::size_t table_rows(const std::string& report) {
+  std::size_t rows = 0;
+  for (std::size_t at = report.find("\n| solver_"); at != std::string::npos;
+       at = report.find("\n| solver_", at + 1))
+    ++rows;
+  return rows;
+}
+
+TEST(Markdown, StaysShortWithManySolversAndDatasets) {
+  const std::string report = markdown_report(large_result(20, 15));
+  EXPECT_LT(report.size(), kMostMarkdownBytes);
+  EXPECT_LE(table_rows(report), kMostMarkdownRows);
+  EXPECT_NE(report.find("37 more rows in the result document.\n"), std::string::npos);
+  EXPECT_NE(report.find("\nLeft out to keep this short, here or there: "), std::string::npos);
+}
+
+TEST(Markdown, StaysMarkdownWithHostileNames) {
+  const std::string report = markdown_report(hostile_result());
+  EXPECT_LT(report.size(), kMostMarkdownBytes);
+  EXPECT_EQ(report.find("\n# heading"), report.find("\n# heading", report.find("````sh\n")));
+  EXPECT_NE(report.find("\n````\n"), std::string::npos) << "the fence is longer than its content";
+  EXPECT_EQ(report.find(std::string(301, 'x')), std::string::npos);
 }
 
 TEST(Markdown, LeavesOutWhatIsNotKnown) {

@@ -1,0 +1,115 @@
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+#include "harness/results/example_result.h"
+#include "harness/results/json.h"
+#include "harness/results/made_results.h"
+
+namespace sudoku {
+
+namespace {
+
+class Report : public Bench {
+ protected:
+  Report() { folder_.write("r.json", to_json(example_result())); }
+};
+
+TEST_F(Report, WritesWhatItIsAskedFor) {
+  const Ended ended =
+      bench({"report", "r.json", "--html", "r.html", "--markdown", "r.md", "--csv", "r.csv"});
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_EQ(ended.out + ended.err, "");
+  EXPECT_TRUE(content_of(path("r.html")).starts_with("<!doctype html>"));
+  EXPECT_NE(content_of(path("r.html")).find("rated: simd is the fastest"), std::string::npos);
+  EXPECT_TRUE(content_of(path("r.md")).starts_with("# Sudoku solvers, measured\n\n- rated: simd"));
+  EXPECT_TRUE(content_of(path("r.csv")).starts_with("file,started,"));
+}
+
+TEST_F(Report, PrintsMarkdownWhenNotAskedForAFile) {
+  const Ended ended = bench({"report", "r.json"});
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_TRUE(ended.out.starts_with("# Sudoku solvers, measured\n"));
+}
+
+TEST_F(Report, PutsResultsSideBySide) {
+  folder_.write("s.json", to_json(example_result()));
+  const Ended ended = bench({"report", "r.json", "s.json", "--csv", "-"});
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_NE(ended.out.find("\nr.json,"), std::string::npos);
+  EXPECT_NE(ended.out.find("\ns.json,"), std::string::npos);
+}
+
+struct BrokenCase {
+  const char* name;
+  std::string from;
+  std::string to;
+  std::string error;  // after "sudoku-bench: r.json"
+};
+
+const BrokenCase kBrokenCases[] = {
+    {"another schema", "\"schema_version\": 1", "\"schema_version\": 7",
+     ": /schema_version: expected 1, found 7\n"},
+    {"a text for a number", "\"rounds\": 5", "\"rounds\": \"five\"",
+     ": /settings/rounds: expected a whole number, found \"five\"\n"},
+    {"a negative count", "\"puzzles\": 44242", "\"puzzles\": -1",
+     ": /datasets/0/puzzles: expected a whole number, found -1\n"},
+    {"NaN", "\"load\": 0.25", "\"load\": NaN",
+     ":22:13: expected a result document, found something else than JSON\n"},
+    {"a missing field", "\"kernel\"", "\"colonel\"",
+     ": /environment/kernel: this field is missing\n"},
+    {"a row of another dataset", "\"dataset\": \"rated\"", "\"dataset\": \"rotated\"",
+     ": /results/0/dataset: expected the name of one of /datasets, found \"rotated\"\n"},
+};
+
+TEST_F(Report, NamesTheFieldThatIsWrong) {
+  for (const BrokenCase& c : kBrokenCases) {
+    SCOPED_TRACE(c.name);
+    std::string text = to_json(example_result());
+    const std::size_t place = text.find(c.from);
+    ASSERT_NE(place, std::string::npos);
+    folder_.write("r.json", text.replace(place, c.from.size(), c.to));
+    const Ended ended = bench({"report", "r.json", "--html", "r.html"});
+    EXPECT_EQ(ended.code, kBadInput);
+    EXPECT_EQ(ended.err, "sudoku-bench: r.json" + c.error);
+  }
+  EXPECT_EQ(content_of(path("r.html")), "");
+}
+
+TEST_F(Report, NoticesATruncatedResult) {
+  const std::string text = to_json(example_result());
+  folder_.write("r.json", text.substr(0, text.size() / 2));
+  const Ended ended = bench({"report", "r.json"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err, "sudoku-bench: r.json: expected a result document, but it ends too early\n");
+}
+
+TEST_F(Report, SurvivesAHostileResult) {
+  folder_.write("h.json", to_json(hostile_result()));
+  const Ended ended =
+      bench({"report", "h.json", "--html", "h.html", "--markdown", "h.md", "--csv", "h.csv"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_EQ(content_of(path("h.html")).find("<script>document.title"), std::string::npos);
+  EXPECT_LT(content_of(path("h.md")).size(), 64'000U);
+}
+
+TEST_F(Report, KnowsWhatItCannotDo) {
+  EXPECT_EQ(bench({"report"}).code, kUsage);
+  EXPECT_EQ(bench({"report", "r.json", "--html", "-", "--csv", "-"}).code, kUsage);
+  EXPECT_EQ(bench({"report", "nowhere.json"}).code, kBadInput);
+  EXPECT_EQ(bench({"report", "r.json", "--html", "nowhere/r.html"}).code, kBadInput);
+}
+
+TEST_F(Report, AnyRunCanBeShown) {
+  const Ended ended =
+      bench(quick_run({"good.csv", "-q", "--result", "own.json", "--html", "own.html"}));
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_NE(content_of(path("own.html")).find("\"name\":\"good.csv\""), std::string::npos);
+  const RunResult run = read_result(path("own.json"));
+  ASSERT_EQ(run.contests.size(), 1U);
+  EXPECT_EQ(run.contests[0].fields[0].puzzles, kPuzzles);
+  EXPECT_EQ(run.contests[0].duels[0].puzzles, kPuzzles);
+  EXPECT_TRUE(run.results[0].guess_time.has_value());
+}
+
+}  // namespace
+
+}  // namespace sudoku
