@@ -13,6 +13,7 @@
 #include "harness/report/shell.h"
 #include "harness/report/side_by_side.h"
 #include "harness/report/units.h"
+#include "harness/report/utf8.h"
 #include "harness/report/verdicts.h"
 
 namespace sudoku {
@@ -60,21 +61,42 @@ std::string facts_list(const Facts& facts) {
   return text + "\n";
 }
 
+// Of a command line; it may name many files.
+constexpr std::size_t kLongestCommand = 4000;
+
 std::string command_section(const RunResult& run) {
-  return fmt::format("## Command\n\n{}From {} to {}.\n\n", fenced(shell_quoted(run.command)),
+  return fmt::format("## Command\n\n{}From {} to {}.\n\n",
+                     fenced(clean_text(shell_quoted(run.command), kLongestCommand)),
                      escape_markdown(run.started), escape_markdown(run.finished));
 }
 
-// Above this many a reader no longer looks at single puzzles; the result document has them all.
-constexpr std::size_t kSlowestShown = 5;
+// How many rows of a table are shown of what has many; the result document has them all.
+struct Shares {
+  std::size_t figures = kMostMarkdownRows;  // of a dataset
+  std::size_t slowest = 5;                  // of a solver: nobody looks at more single puzzles
+  std::size_t wrong = 10;                   // the same
+};
+
+// Figures come first; what they leave of the rows goes to the slowest puzzles.
+Shares shares_of(const RunResult& run) {
+  const std::size_t rows = run.results.size();
+  Shares shares;
+  if (rows == 0) return shares;
+  if (rows > kMostMarkdownRows)
+    shares.figures = std::max<std::size_t>(1, kMostMarkdownRows / run.datasets.size());
+  const std::size_t left = kMostMarkdownRows - std::min(kMostMarkdownRows, rows);
+  shares.slowest = std::min(shares.slowest, left / rows);
+  if (shares.slowest == 0) shares.wrong = 1;
+  return shares;
+}
 
 std::string slow_time(const RunResult& run, const SlowPuzzle& slow) {
   const bool censored = slow.outcome == Outcome::timeout;
   return censored ? censored_text(run, slow.latency_ns) : duration_text(slow.latency_ns);
 }
 
-void add_slowest(const View& view, const ResultRecord& row, Table& table) {
-  const std::size_t shown = std::min(kSlowestShown, row.slowest.size());
+void add_slowest(const View& view, const ResultRecord& row, std::size_t most, Table& table) {
+  const std::size_t shown = std::min(most, row.slowest.size());
   for (const SlowPuzzle& slow : std::span(row.slowest).first(shown)) {
     table.add_row({{label_of(view, row)},
                    {slow_time(view.run, slow)},
@@ -85,7 +107,7 @@ void add_slowest(const View& view, const ResultRecord& row, Table& table) {
   }
 }
 
-std::string slowest_part(const View& view) {
+std::string slowest_part(const View& view, std::size_t most) {
   Table table({{"solver", Align::left},
                {"latency"},
                {"guesses"},
@@ -94,9 +116,9 @@ std::string slowest_part(const View& view) {
                {"puzzle", Align::left}});
   std::string commands;
   for (const ResultRecord* row : view.rows) {
-    if (is_void(*row) || row->slowest.empty()) continue;
-    add_slowest(view, *row, table);
-    commands += repeat_command(view.run, *row, row->slowest.front().puzzle) + "\n";
+    if (most == 0 || is_void(*row) || row->slowest.empty()) continue;
+    add_slowest(view, *row, most, table);
+    commands += clean_text(repeat_command(view.run, *row, row->slowest.front().puzzle)) + "\n";
   }
   if (commands.empty()) return "";
   commands.pop_back();  // the last end of line
@@ -106,11 +128,12 @@ std::string slowest_part(const View& view) {
       view.dataset.path, table.markdown(), fenced(commands));
 }
 
-std::string wrong_part(const View& view) {
+std::string wrong_part(const View& view, std::size_t most) {
   Table table({{"solver", Align::left}, {"line"}, {"puzzle", Align::left}, {"why", Align::left}});
   bool any = false;
   for (const ResultRecord* row : view.rows) {
-    for (const WrongAnswer& wrong : row->wrong_answers) {
+    const std::size_t shown = std::min(most, row->wrong_answers.size());
+    for (const WrongAnswer& wrong : std::span(row->wrong_answers).first(shown)) {
       table.add_row(
           {{label_of(view, *row)}, {count_text(wrong.line)}, {wrong.puzzle}, {wrong.reason}});
       any = true;
@@ -142,21 +165,15 @@ std::string figures_part(const View& view, std::size_t most) {
          (more == 0 ? "" : plural(more, "more row") + " in the result document.\n\n");
 }
 
-// The rows of each dataset that fit: all of them, or the fastest ones.
-std::size_t rows_for_each(const RunResult& run) {
-  if (run.results.size() <= kMostMarkdownRows) return kMostMarkdownRows;
-  return std::max<std::size_t>(1, kMostMarkdownRows / run.datasets.size());
-}
-
 void add_datasets(const RunResult& run, Sections& sections) {
-  const std::size_t rows = rows_for_each(run);
+  const Shares shares = shares_of(run);
   const std::size_t shown = std::min(kMostMarkdownRows, run.datasets.size());
   for (const DatasetRecord& dataset : std::span(run.datasets).first(shown)) {
     const View view = view_of(run, dataset);
-    sections.add(Importance::figures, "figures", figures_part(view, rows));
+    sections.add(Importance::figures, "figures", figures_part(view, shares.figures));
     sections.add(Importance::remarks, "remarks on tables", remarks_part(view));
-    sections.add(Importance::examples, "slowest puzzles", slowest_part(view));
-    sections.add(Importance::circumstances, "wrong answers", wrong_part(view));
+    sections.add(Importance::examples, "slowest puzzles", slowest_part(view, shares.slowest));
+    sections.add(Importance::circumstances, "wrong answers", wrong_part(view, shares.wrong));
     sections.add(Importance::examples, "quarantine", quarantine_part(view.dataset));
   }
 }

@@ -182,7 +182,6 @@ TEST(Markdown, StaysShortWithManySolversAndDatasets) {
   EXPECT_LT(report.size(), kMostMarkdownBytes);
   EXPECT_LE(table_rows(report), kMostMarkdownRows);
   EXPECT_NE(report.find("37 more rows in the result document.\n"), std::string::npos);
-  EXPECT_NE(report.find("\nLeft out to keep this short, here or there: "), std::string::npos);
 }
 
 TEST(Markdown, StaysMarkdownWithHostileNames) {
@@ -190,7 +189,7 @@ TEST(Markdown, StaysMarkdownWithHostileNames) {
   EXPECT_LT(report.size(), kMostMarkdownBytes);
   EXPECT_EQ(report.find("\n# heading"), report.find("\n# heading", report.find("````sh\n")));
   EXPECT_NE(report.find("\n````\n"), std::string::npos) << "the fence is longer than its content";
-  EXPECT_EQ(report.find(std::string(301, 'x')), std::string::npos);
+  EXPECT_EQ(report.find(std::string(1001, 'x')), std::string::npos);
 }
 
 TEST(Markdown, LeavesOutWhatIsNotKnown) {

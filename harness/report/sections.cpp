@@ -37,6 +37,7 @@ std::string Sections::text(std::size_t most) const {
   std::string text;
   for (const Section& section : kept)
     text += section.text;
+  if (text.ends_with("\n\n")) text.pop_back();
   if (missing.empty()) return text;
   return text + fmt::format("\nLeft out to keep this short, here or there: {}.\n",
                             fmt::join(missing, ", "));
