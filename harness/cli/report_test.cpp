@@ -57,7 +57,7 @@ const BrokenCase kBrokenCases[] = {
     {"a missing field", "\"kernel\"", "\"colonel\"",
      ": /environment/kernel: this field is missing\n"},
     {"a row of another dataset", "\"dataset\": \"rated\"", "\"dataset\": \"rotated\"",
-     ": /results/0/dataset: expected the name of one of /datasets, found \"rotated\"\n"},
+     ": /results/0/dataset: expected a name in datasets, found \"rotated\"\n"},
 };
 
 TEST_F(Report, NamesTheFieldThatIsWrong) {

@@ -28,15 +28,15 @@ std::vector<std::string> lines_of(const RunResult& run) {
 
 std::string column(const std::vector<std::string>& lines, std::size_t line, const char* name) {
   const auto cells = [](const std::string& text) {
-    std::vector<std::string> cells(1);
+    std::vector<std::string> found(1);
     for (const char c : text) {
       if (c == ',') {
-        cells.emplace_back();
+        found.emplace_back();
       } else {
-        cells.back() += c;
+        found.back() += c;
       }
     }
-    return cells;
+    return found;
   };
   const std::vector<std::string> names = cells(lines[0]);
   const auto place = std::ranges::find(names, name);
