@@ -1,0 +1,60 @@
+// From a plot's specification and the reader's choices to one that Vega draws.
+const { config, inks, shared_signals, solver_scales } = require("./theme");
+
+const alarms = { light: "#b3261e", dark: "#ff9b8f" };
+
+function scale_type(plot, choices, axis, scales) {
+  const own = (scales.find((scale) => scale.name === axis) || {}).type;
+  return choices.linear.has(plot.id) && plot.axes.includes(axis) ? "linear" : own;
+}
+
+function with_types(scales, types) {
+  return scales.map((scale) => {
+    const type = types[scale.name] || scale.type;
+    return { ...scale, type, zero: type === "linear" ? true : scale.zero };
+  });
+}
+
+function signals_of(chart, types) {
+  const named = (part) => Object.entries(part).map(([name, value]) => ({ name, value }));
+  return [...named({ x_scale: types.x, y_scale: types.y }), ...named(chart.signals)];
+}
+
+// `chart` is what the plot made of the report: data, signals, height.
+function specification_of(plot, chart, report, choices, width) {
+  const base = JSON.parse(JSON.stringify(plot.specification));
+  const scales = base.scales || [];
+  const types = {
+    x: scale_type(plot, choices, "x", scales),
+    y: scale_type(plot, choices, "y", scales),
+  };
+  return {
+    ...base,
+    width: Math.min(width, chart.width || width),
+    height: chart.height,
+    padding: 4,
+    config: config(choices.theme),
+    signals: [
+      ...shared_signals(report, choices.theme),
+      { name: "alarm", value: alarms[choices.theme] },
+      ...signals_of(chart, types),
+      ...(base.signals || []),
+    ],
+    scales: [...solver_scales(report, choices.theme), ...with_types(scales, types)],
+    data: base.data.map((set) =>
+      chart.data[set.name] ? { ...set, values: chart.data[set.name] } : set,
+    ),
+  };
+}
+
+// A picture that stands alone brings its title, ground and margin.
+function framed(specification, plot, chart, choices) {
+  return {
+    ...specification,
+    padding: 16,
+    background: inks[choices.theme].ground,
+    title: { text: plot.title, subtitle: chart.subtitle || "", offset: 14 },
+  };
+}
+
+module.exports = { framed, specification_of };

@@ -1,0 +1,45 @@
+// What the reader looks at: one run, thread count and reference, some solvers and datasets. Every
+// part of the page that depends on it draws again when it changes.
+const listeners = [];
+
+function first_choices(report) {
+  const [row] = report.rows;
+  const run = row ? row.run : 0;
+  const reference = report.runs[run] ? report.runs[run].reference : null;
+  return {
+    run,
+    threads: row ? row.threads : 1,
+    reference: reference === null && row ? row.solver : reference,
+    dataset: row ? row.dataset : 0, // of the plots that show one at a time
+    datasets: new Set(report.datasets.keys()),
+    solvers: new Set(report.solvers.keys()),
+    linear: new Set(), // ids of the plots whose axes are not logarithmic
+    pair: null, // of the scatter plot
+    sample: null, // of the per-puzzle contests: an index in report.fields
+    theme: "light",
+  };
+}
+
+function on_change(listener) {
+  listeners.push(listener);
+}
+
+function change(choices, part) {
+  Object.assign(choices, part);
+  keep_valid(choices);
+  listeners.forEach((listener) => listener(choices));
+}
+
+// Plots of one dataset show one of those that are chosen.
+function keep_valid(choices) {
+  if (choices.datasets.size === 0 || choices.datasets.has(choices.dataset)) return;
+  choices.dataset = Math.min(...choices.datasets);
+}
+
+function toggled(set, item) {
+  const other = new Set(set);
+  if (!other.delete(item)) other.add(item);
+  return other;
+}
+
+module.exports = { change, first_choices, on_change, toggled };

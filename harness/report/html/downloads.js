@@ -1,0 +1,39 @@
+// Files that the page hands to its reader, made in the page.
+function save(content, type, name) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+// Spreadsheets take a text that begins like this for a formula, and would run it.
+function guarded(text) {
+  return /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+}
+
+function csv_field(value) {
+  if (value === null || value === undefined) return "";
+  const text = guarded(String(value));
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function csv(header, rows) {
+  return [header, ...rows].map((row) => row.map(csv_field).join(",")).join("\r\n") + "\r\n";
+}
+
+function save_csv(header, rows, name) {
+  save("\ufeff" + csv(header, rows), "text/csv;charset=utf-8", `${name}.csv`);
+}
+
+async function save_svg(view, name) {
+  save(await view.toSVG(), "image/svg+xml", `${name}.svg`);
+}
+
+async function save_png(view, name) {
+  const canvas = await view.toCanvas(2);
+  canvas.toBlob((blob) => save(blob, "image/png", `${name}.png`), "image/png");
+}
+
+module.exports = { csv, save_csv, save_png, save_svg };

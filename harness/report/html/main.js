@@ -1,0 +1,136 @@
+// Builds the page from its data, in the order of the reader's questions: who is fastest on what, by
+// how much, how sure are we, where does it differ, can I trust it, how do I repeat it.
+const { boards } = require("./boards");
+const { change, first_choices } = require("./choices");
+const { compared } = require("./compared");
+const { apply_theme, control_bar, dataset_select } = require("./controls");
+const { definitions } = require("./definitions");
+const { figure_of } = require("./figure");
+const { outcomes, trouble } = require("./outcomes");
+const plots = require("./plots");
+const { plot_controls } = require("./plot_controls");
+const { results } = require("./results");
+const { element, name_of } = require("./text");
+const { datasets, runs } = require("./trust");
+const { verdicts } = require("./verdicts");
+
+const figures = [];
+
+function section(id, title, ...content) {
+  const link = { href: `#${id}`, class: "anchor", "aria-label": `link to: ${title}` };
+  return element("section", { id }, element("h2", {}, title, element("a", link, "#")), ...content);
+}
+
+// Whether there is anything to draw, whatever the reader will choose.
+function has_something(plot, report, choices) {
+  return report.rows.some(({ run, dataset, threads }) =>
+    plot.chart(report, { ...choices, run, dataset, threads }, 900),
+  );
+}
+
+function plot_section(plot, report, choices) {
+  if (!has_something(plot, report, choices)) return null;
+  const figure = figure_of(plot, report, choices, plot_controls(plot, report, choices));
+  figures.push(figure);
+  return section(plot.id, plot.title, figure.element);
+}
+
+function sections(report, choices) {
+  const [throughput, matrix, ...others] = plots.map((plot) => plot_section(plot, report, choices));
+  const several_runs = report.runs.length > 1;
+  const several_datasets = report.datasets.length > 1;
+  return [
+    throughput,
+    matrix,
+    section("results", "All results", results(report, choices)),
+    several_runs ? section("compared", "Run by run", compared(report, choices)) : null,
+    ...others,
+    section("outcomes", "Outcomes: what became of every puzzle", outcomes(report)),
+    section(
+      "slowest",
+      "The slowest puzzles",
+      boards(report, choices, several_datasets ? dataset_select(report, choices) : null),
+    ),
+    section("runs", "Machine, warnings, and how to repeat it", runs(report)),
+    section("datasets", "Datasets", datasets(report)),
+    section("definitions", "What the numbers mean", definitions(report)),
+  ].filter(Boolean);
+}
+
+function contents(parts) {
+  const links = parts.map((part) => {
+    const title = part.querySelector("h2").firstChild.textContent;
+    return element("li", {}, element("a", { href: `#${part.id}` }, title));
+  });
+  return element("nav", { "aria-label": "Contents" }, element("ul", {}, links));
+}
+
+function heading(report) {
+  const places = report.runs.map((run) =>
+    element("p", { class: "place" }, name_of(run.machine), run.date ? ` · ${run.date.slice(0, 10)}` : ""),
+  );
+  return element(
+    "header",
+    {},
+    element("h1", {}, "Sudoku solvers, compared"),
+    places.slice(0, 4),
+    trouble(report),
+    verdicts(report),
+  );
+}
+
+function footer(report) {
+  const left_out = report.left_out.map((text) => element("li", { dir: "auto" }, text));
+  return element(
+    "footer",
+    {},
+    left_out.length ? element("ul", {}, left_out) : null,
+    element("p", {}, `Made by ${report.made_by}. Plots drawn by Vega (BSD 3-Clause).`),
+  );
+}
+
+// Dark plots would print as light lines on white paper; plots not yet seen would not print at all.
+function prepare_for_print(report, choices) {
+  let theme = null;
+  window.addEventListener("beforeprint", () => {
+    theme = choices.theme;
+    apply_theme(report, "light");
+    change(choices, { theme: "light" });
+    figures.forEach((figure) => figure.draw());
+  });
+  window.addEventListener("afterprint", () => {
+    apply_theme(report, theme);
+    change(choices, { theme });
+  });
+}
+
+function follow_system_theme(report, choices) {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  choices.theme = dark.matches ? "dark" : "light";
+  apply_theme(report, choices.theme);
+  dark.addEventListener("change", () => {
+    const theme = dark.matches ? "dark" : "light";
+    apply_theme(report, theme);
+    change(choices, { theme });
+  });
+}
+
+function main() {
+  const report = JSON.parse(document.getElementById("data").textContent);
+  const choices = first_choices(report);
+  follow_system_theme(report, choices);
+  const parts = sections(report, choices);
+  document.getElementById("page").replaceChildren(
+    heading(report),
+    contents(parts),
+    control_bar(report, choices),
+    element("main", { id: "content" }, parts),
+    footer(report),
+  );
+  // The section that the address names was not there yet when the browser looked for it.
+  const target = location.hash && document.getElementById(location.hash.slice(1));
+  if (target) target.scrollIntoView();
+  document.documentElement.dataset.ready = "yes";
+}
+
+module.exports = { main };

@@ -1,0 +1,72 @@
+# What the page is made of, in no particular order: the shim loads a module when it is first asked
+# for. Vega without maps, Voronoi diagrams and word clouds, which would need d3 and are not drawn.
+set(vega_modules
+  vega-canvas
+  vega-dataflow
+  vega-encode
+  vega-event-selector
+  vega-expression
+  vega-format
+  vega-functions
+  vega-interpreter
+  vega-loader
+  vega-parser
+  vega-runtime
+  vega-scale
+  vega-scenegraph
+  vega-selection
+  vega-statistics
+  vega-time
+  vega-transforms
+  vega-util
+  vega-view
+  vega-view-transforms)
+
+# Ours. A module is known by the name of its file.
+set(page_modules
+  boards.js
+  chart.js
+  choices.js
+  compared.js
+  controls.js
+  definitions.js
+  downloads.js
+  figure.js
+  format.js
+  main.js
+  outcomes.js
+  palette.js
+  plot_controls.js
+  plots.js
+  plots/cactus.js
+  plots/cactus.json
+  plots/guess_time.js
+  plots/guess_time.json
+  plots/history.js
+  plots/history.json
+  plots/latency.js
+  plots/latency.json
+  plots/legend.js
+  plots/matrix.js
+  plots/matrix.json
+  plots/profile.json
+  plots/profile_datasets.js
+  plots/profile_puzzles.js
+  plots/scaling.js
+  plots/scaling.json
+  plots/scatter.js
+  plots/scatter.json
+  plots/throughput.js
+  plots/throughput.json
+  report.js
+  results.js
+  table.js
+  text.js
+  theme.js
+  ticks.js
+  tooltip.js
+  trust.js
+  vega.js
+  verdicts.js)
+
+set(page_styles style.css tables.css media.css)

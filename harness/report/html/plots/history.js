@@ -1,0 +1,66 @@
+// Several result files over time, when they carry dates.
+const format = require("../format");
+const { is_chosen, threads_text } = require("../report");
+const { short_name } = require("../text");
+const { legend_signals } = require("./legend");
+
+function dated_rows(report, choices) {
+  return report.rows.filter(
+    (row) =>
+      row.dataset === choices.dataset &&
+      row.threads === choices.threads &&
+      is_chosen(row, choices) &&
+      row.per_second &&
+      report.runs[row.run].date,
+  );
+}
+
+function point_of(report, row) {
+  const [middle, low, high] = row.per_second;
+  const run = report.runs[row.run];
+  const tip = `${short_name(report.solvers[row.solver].name)}, ${run.date.slice(0, 10)}, ` +
+    `${short_name(run.label)}\n${format.interval_sentence(row.per_second, format.rate)}`;
+  return { solver: row.solver, at: Date.parse(run.date), middle, low, high, tip };
+}
+
+const columns = [
+  { title: "date", value: (row, report) => report.runs[row.run].date },
+  { title: "run", name: (row, report) => report.runs[row.run].label },
+  { title: "solver", name: (row, report) => report.solvers[row.solver].name },
+  {
+    title: "puzzles/s",
+    term: "rate",
+    value: (row) => row.per_second[0],
+    text: (row) => format.rate_with_interval(row.per_second),
+  },
+];
+
+function chart(report, choices, width) {
+  const rows = dated_rows(report, choices);
+  const dates = new Set(rows.map((row) => report.runs[row.run].date));
+  if (dates.size < 2) return null;
+  const solvers = [...new Set(rows.map((row) => row.solver))];
+  const points = rows.map((row) => point_of(report, row)).sort((a, b) => a.at - b.at);
+  return {
+    data: { points },
+    signals: legend_signals(report, solvers, width),
+    height: 340,
+    sentences: [
+      `${dates.size} runs of ${short_name(report.datasets[choices.dataset].name)} on ` +
+        `${threads_text(choices.threads)}. Machines and builds may differ between them: see the ` +
+        "table of runs.",
+    ],
+    table: { columns, rows },
+  };
+}
+
+module.exports = {
+  id: "history",
+  title: "Over time",
+  about: "Throughput of the runs by their dates, on the chosen number of threads.",
+  terms: ["rate", "interval"],
+  axes: ["y"],
+  one_dataset: true,
+  specification: require("./history.json"),
+  chart,
+};

@@ -1,0 +1,100 @@
+// How many times as fast each solver is as the reference, dataset by dataset.
+const format = require("../format");
+const { ramps } = require("../palette");
+const { rows_on_view, speedup } = require("../report");
+const { short_name } = require("../text");
+const { order_of } = require("./throughput");
+
+// The colours are full at a factor of 30.
+function tone_of(ratio) {
+  return ratio && !format.is_tie(ratio) ? Math.log(ratio[0]) / Math.log(30) : 0;
+}
+
+function text_of(row, ratio, reference) {
+  if (row.solver === reference) return "1";
+  if (row.void) return "void";
+  if (!ratio) return format.unknown;
+  return format.is_tie(ratio) ? "tie" : format.times_as_fast(ratio[0]);
+}
+
+function sentence_of(report, { solver, dataset, ratio, reference }) {
+  const name = (index) => short_name(report.solvers[index].name);
+  const where = short_name(report.datasets[dataset].name);
+  if (!ratio) return `${name(solver)} on ${where}: no figure against ${name(reference)}`;
+  if (format.is_tie(ratio)) {
+    return `${where}: ${name(solver)} and ${name(reference)} are level: the interval ` +
+      `${format.digits(ratio[1])}–${format.digits(ratio[2])} holds 1`;
+  }
+  return `${where}: ${name(solver)} is ${format.times_as_fast(ratio[0])} as fast as ` +
+    `${name(reference)}; with 95 % confidence between ${format.digits(ratio[1])} and ` +
+    `${format.digits(ratio[2])} times`;
+}
+
+function cells_of(report, choices) {
+  const { reference } = choices;
+  return rows_on_view(report, choices).map((row) => {
+    const ratio = row.void ? null : speedup(report, row, row.solver, reference);
+    const cell = { solver: row.solver, dataset: row.dataset, ratio, reference };
+    return {
+      ...cell,
+      tone: tone_of(ratio),
+      text: text_of(row, ratio, reference),
+      tip: sentence_of(report, cell),
+    };
+  });
+}
+
+// A row per solver, a column per dataset.
+function table_of(report, choices, cells, datasets) {
+  const solver = { title: "solver", name: (row, all) => all.solvers[row.solver].name };
+  const columns = datasets.map((dataset) => ({
+    title: report.datasets[dataset].name,
+    term: "pairs",
+    value: (row) => row.ratios.get(dataset) && row.ratios.get(dataset)[0],
+    text: (row) => format.ratio(row.ratios.get(dataset)),
+  }));
+  const rows = new Map();
+  cells.forEach((cell) => {
+    const row = rows.get(cell.solver) || { solver: cell.solver, ratios: new Map() };
+    rows.set(cell.solver, row);
+    row.ratios.set(cell.dataset, cell.ratio);
+  });
+  return { columns: [solver, ...columns], rows: [...rows.values()] };
+}
+
+function reference_sentence(report, choices) {
+  const name = short_name(report.solvers[choices.reference].name);
+  return `Against ${name}, the reference: above 1 is faster. A tie is where the 95 % interval of ` +
+    "the ratio holds 1; only puzzles that both solvers met count.";
+}
+
+function chart(report, choices, width) {
+  const cells = cells_of(report, choices);
+  if (choices.reference === null || !cells.some((cell) => cell.ratio)) return null;
+  const datasets = [...new Set(cells.map((cell) => cell.dataset))].sort((a, b) => a - b);
+  const room = (width - 170) / datasets.length;
+  const { slower, tie, faster } = ramps[choices.theme];
+  return {
+    data: { cells },
+    signals: {
+      columns: datasets,
+      order: order_of(rows_on_view(report, choices)),
+      cell_width: Math.max(46, Math.min(130, room)),
+      slower,
+      tie,
+      faster,
+    },
+    sentences: [reference_sentence(report, choices)],
+    table: table_of(report, choices, cells, datasets),
+  };
+}
+
+module.exports = {
+  id: "speedup",
+  title: "Speed-up against the reference",
+  about: "How many times as fast as the reference; choose another reference above.",
+  terms: ["pairs", "speedup", "tie", "interval"],
+  axes: [],
+  specification: require("./matrix.json"),
+  chart,
+};

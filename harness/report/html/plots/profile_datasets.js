@@ -1,0 +1,91 @@
+// Dolan-More performance profile over whole datasets, with the means that are named.
+const format = require("../format");
+const { short_name } = require("../text");
+const { legend_signals } = require("./legend");
+
+function suite_of(report, choices) {
+  return report.suites.find(
+    (suite) => suite.run === choices.run && suite.threads === choices.threads,
+  );
+}
+
+// Ratios on the chosen datasets only, best first; null is never.
+function ratios_of(suite, entry, choices) {
+  const chosen = entry.ratios.filter((ratio, index) => choices.datasets.has(suite.datasets[index]));
+  return { all: chosen.length, finite: chosen.filter((ratio) => ratio !== null).sort((a, b) => a - b) };
+}
+
+function steps_of(report, suite, entry, choices, end) {
+  const { all, finite } = ratios_of(suite, entry, choices);
+  const name = short_name(report.solvers[entry.solver].name);
+  const point = (ratio, count) => ({
+    solver: entry.solver,
+    ratio,
+    share: count / all,
+    tip: `${name}\nwithin ${format.times_as_fast(ratio)} the best time on ${count} of ${all} datasets`,
+  });
+  const won = finite.filter((ratio) => ratio <= 1).length;
+  const steps = finite.map((ratio, index) => point(ratio, index + 1)).slice(won);
+  return [point(1, won), ...steps, point(end, finite.length)];
+}
+
+const columns = [
+  { title: "solver", name: (row, report) => report.solvers[row.solver].name },
+  {
+    title: "shifted geometric mean",
+    term: "shifted_mean",
+    value: (row) => row.shifted_mean,
+    text: (row) => format.duration(row.shifted_mean),
+  },
+  {
+    title: "solved",
+    value: (row) => row.solved,
+    text: (row) => `${format.count(row.solved)} of ${format.count(row.puzzles)}`,
+  },
+  {
+    title: "PAR-2",
+    term: "par2",
+    value: (row) => row.par2,
+    text: (row) => format.duration(row.par2 === null ? null : row.par2 * 1e9),
+  },
+];
+
+function sentences_of(report, entries) {
+  return entries.filter((entry) => entry.shifted_mean !== null).slice(0, 5).map(
+    (entry) =>
+      `${short_name(report.solvers[entry.solver].name)} takes ` +
+      `${format.duration(entry.shifted_mean)} a puzzle in the shifted geometric mean of all datasets.`,
+  );
+}
+
+function chart(report, choices, width) {
+  const suite = suite_of(report, choices);
+  if (!suite) return null;
+  const entries = suite.solvers.filter(
+    (entry) =>
+      choices.solvers.has(entry.solver) && ratios_of(suite, entry, choices).finite.length > 0,
+  );
+  if (entries.length === 0) return null;
+  const worst = Math.max(...entries.flatMap((one) => ratios_of(suite, one, choices).finite));
+  const end = Math.max(2, worst * 1.3);
+  const solvers = entries.map((entry) => entry.solver);
+  return {
+    data: { points: entries.flatMap((one) => steps_of(report, suite, one, choices, end)) },
+    signals: { share_title: "share of datasets", ...legend_signals(report, solvers, width) },
+    height: 300,
+    sentences: sentences_of(report, entries),
+    table: { columns, rows: entries },
+  };
+}
+
+module.exports = {
+  id: "profile-datasets",
+  title: "Performance profile over datasets",
+  about:
+    "The share of datasets on which a solver stays within so many times the time of the fastest " +
+    "(Dolan–Moré).",
+  terms: ["suite_profile", "shifted_mean", "par2"],
+  axes: ["x"],
+  specification: require("./profile.json"),
+  chart,
+};

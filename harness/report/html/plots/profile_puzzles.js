@@ -1,0 +1,106 @@
+// Dolan-More performance profile, puzzle by puzzle, and the virtual best solver.
+const format = require("../format");
+const { is_on_view } = require("../report");
+const { short_name } = require("../text");
+const { legend_signals } = require("./legend");
+
+// The field with the most solvers, unless the reader chose another sample.
+function field_of(report, choices) {
+  const fields = report.fields.filter((field) => is_on_view(field, choices));
+  const chosen = report.fields[choices.sample];
+  if (fields.includes(chosen)) return chosen;
+  const size = (field) => field.solvers.length;
+  return fields.reduce((most, field) => (most && size(most) >= size(field) ? most : field), null);
+}
+
+function points_of(report, field, position) {
+  const solver = field.solvers[position];
+  const name = short_name(report.solvers[solver].name);
+  return field.profile.ratio.map((ratio, index) => {
+    const share = field.profile.share[position][index];
+    const tip = `${name}\n${format.percent(share)} of the puzzles within ` +
+      `${format.times_as_fast(ratio)} the best time`;
+    return { solver, ratio, share, tip };
+  });
+}
+
+const columns = [
+  { title: "solver", name: (row, report) => report.solvers[row.solver].name },
+  {
+    title: "fastest on",
+    term: "fastest",
+    value: (row) => row.fastest,
+    text: (row) => format.count(row.fastest),
+  },
+  {
+    title: "unique wins",
+    term: "unique",
+    value: (row) => row.unique,
+    text: (row) => format.count(row.unique),
+  },
+  {
+    title: "solved",
+    value: (row) => row.solved,
+    text: (row) => format.count(row.solved),
+  },
+  {
+    title: "total time",
+    value: (row) => row.total,
+    text: (row) => format.duration(row.total),
+  },
+];
+
+function sentences_of(report, field) {
+  const count = format.plural(field.puzzles, "puzzle");
+  const sentences = [
+    `The virtual best solver, which takes the fastest for each puzzle, needs ` +
+      `${format.duration(field.best.total)} for ${count}; ` +
+      `${format.count(field.best.unsolved)} of them nobody solved.`,
+  ];
+  for (const entry of field.contest.slice(0, 6)) {
+    const name = short_name(report.solvers[entry.solver].name);
+    sentences.push(
+      `${name} is among the fastest on ${format.count(entry.fastest)}, and alone by more than a ` +
+        `tenth on ${format.count(entry.unique)}.`,
+    );
+  }
+  return sentences;
+}
+
+function left_out(report, field) {
+  const texts = field.left_out.map(
+    ({ solver, reason }) => `${short_name(report.solvers[solver].name)} is left out: ${reason}`,
+  );
+  return texts.length ? texts.join("; ") : null;
+}
+
+function chart(report, choices, width) {
+  const field = field_of(report, choices);
+  if (!field || field.void || !field.profile) return field && field.void ? { why: field.void } : null;
+  const shown = field.solvers.filter((solver) => choices.solvers.has(solver));
+  const points = field.solvers.flatMap((solver, position) =>
+    choices.solvers.has(solver) ? points_of(report, field, position) : [],
+  );
+  return {
+    data: { points },
+    signals: { share_title: "share of puzzles", ...legend_signals(report, shown, width) },
+    height: 340,
+    sentences: sentences_of(report, field),
+    note: left_out(report, field),
+    table: { columns, rows: field.contest.filter((row) => choices.solvers.has(row.solver)) },
+  };
+}
+
+module.exports = {
+  id: "profile",
+  title: "Performance profile over puzzles",
+  about:
+    "The share of puzzles that a solver solves within so many times the time of the fastest " +
+    "(Dolan–Moré). Where a line starts is how often it wins; where it ends, how much it solves.",
+  terms: ["field", "profile", "best", "fastest", "unique"],
+  axes: ["x"],
+  one_dataset: true,
+  specification: require("./profile.json"),
+  chart,
+  field_of,
+};

@@ -1,0 +1,102 @@
+// Two solvers on the same puzzles, as the density of their times.
+const format = require("../format");
+const { ramps } = require("../palette");
+const { is_on_view, unfold } = require("../report");
+const { short_name } = require("../text");
+
+function pairs_of(report, choices) {
+  const entry = report.scatters.find((scatter) => is_on_view(scatter, choices));
+  const shown = (pair) => choices.solvers.has(pair.a) && choices.solvers.has(pair.b);
+  return entry ? entry.pairs.filter(shown).map((pair) => ({ ...pair, step: entry.per_octave })) : [];
+}
+
+// The pair that the reader chose, or one with the reference, or the first.
+function pair_on_view(report, choices) {
+  const pairs = pairs_of(report, choices);
+  const key = (pair) => `${pair.a},${pair.b}`;
+  const of_reference = ({ a, b }) => a === choices.reference || b === choices.reference;
+  return (
+    pairs.find((pair) => key(pair) === choices.pair) || pairs.find(of_reference) || pairs[0] || null
+  );
+}
+
+// Bins count picoseconds by octaves. Puzzles that were not solved lie past the slowest one.
+function edges(bin, step, last) {
+  const start = bin < 0 ? last + 1.5 * step : bin;
+  return [start, start + (bin < 0 ? step : 1)].map((at) => 2 ** (at / step) / 1000);
+}
+
+function span_text(bin, step) {
+  if (bin < 0) return "not in time";
+  const [from, to] = edges(bin, step, bin);
+  return `${format.duration(from)} to ${format.duration(to)}`;
+}
+
+function cells_of(pair, names) {
+  const cells = unfold(pair.cells, 3);
+  const last = Math.max(...cells.map(([x, y]) => Math.max(x, y)));
+  return cells.map(([x, y, puzzles]) => {
+    const [a, a_end] = edges(x, pair.step, last);
+    const [b, b_end] = edges(y, pair.step, last);
+    const tip = `${format.plural(puzzles, "puzzle")}\n${names[0]}: ${span_text(x, pair.step)}\n` +
+      `${names[1]}: ${span_text(y, pair.step)}`;
+    return { a, a_end, b, b_end, puzzles, tip };
+  });
+}
+
+const name_at = (side) => (row, report) => report.solvers[row[side]].name;
+const counted = (title, field, term) => ({
+  title,
+  term,
+  value: (row) => row[field],
+  text: (row) => format.count(row[field]),
+});
+const columns = [
+  { title: "A", name: name_at("a") },
+  { title: "B", name: name_at("b") },
+  counted("puzzles", "puzzles"),
+  counted("A faster", "a_faster", "scatter"),
+  counted("B faster", "b_faster", "scatter"),
+];
+
+function extent_of(cells) {
+  const low = Math.min(...cells.flatMap((cell) => [cell.a, cell.b]));
+  const high = Math.max(...cells.flatMap((cell) => [cell.a_end, cell.b_end]));
+  return [low, high];
+}
+
+function chart(report, choices) {
+  const pair = pair_on_view(report, choices);
+  if (!pair) return null;
+  const names = [pair.a, pair.b].map((solver) => short_name(report.solvers[solver].name));
+  const cells = cells_of(pair, names);
+  const extent = extent_of(cells);
+  const { few, many } = ramps[choices.theme];
+  return {
+    data: { cells, diagonal: extent.map((t) => ({ t })) },
+    signals: { extent, x_name: names[0], y_name: names[1], few, many },
+    height: 460,
+    width: 620,
+    sentences: [
+      `Of ${format.plural(pair.puzzles, "puzzle")}, ${names[0]} is faster by more than a tenth on ` +
+        `${format.count(pair.a_faster)} and ${names[1]} on ${format.count(pair.b_faster)}.`,
+    ],
+    note: "solvers that take puzzles by the chunk are left out: a puzzle of theirs has no time",
+    table: { columns, rows: pairs_of(report, choices) },
+  };
+}
+
+module.exports = {
+  id: "scatter",
+  title: "Puzzle by puzzle, one solver against another",
+  about:
+    "Each square is the puzzles that took the two solvers so long. On the dashed line both are " +
+    "level; squares past the longest time are puzzles not solved in time.",
+  terms: ["scatter"],
+  axes: [],
+  one_dataset: true,
+  specification: require("./scatter.json"),
+  chart,
+  pair_on_view,
+  pairs_of,
+};

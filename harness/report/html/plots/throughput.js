@@ -1,0 +1,89 @@
+// Who is fastest on what: a panel per dataset, a row per solver, in the same order everywhere.
+const format = require("../format");
+const { rows_on_view, threads_text } = require("../report");
+const { short_name } = require("../text");
+
+// By the best rank a solver has anywhere: the rows of a dataset come fastest first.
+function order_of(rows) {
+  const ranks = new Map();
+  const seen = new Map();
+  for (const row of rows) {
+    const rank = seen.get(row.dataset) || 0;
+    seen.set(row.dataset, rank + 1);
+    const [sum, count] = ranks.get(row.solver) || [0, 0];
+    ranks.set(row.solver, [sum + rank, count + 1]);
+  }
+  const mean = (solver) => ranks.get(solver)[0] / ranks.get(solver)[1];
+  return [...ranks.keys()].sort((a, b) => mean(a) - mean(b));
+}
+
+function tip_of(report, row) {
+  const who = `${short_name(report.solvers[row.solver].name)} on ` +
+    short_name(report.datasets[row.dataset].name);
+  if (!row.per_second) return `${who}\n${row.void || "no figure"}`;
+  return `${who}, ${threads_text(row.threads)}\n` +
+    `${format.interval_sentence(row.per_second, format.rate)}\n` +
+    `${format.duration(row.time && row.time[0])} a puzzle, ${format.count(row.puzzles)} puzzles`;
+}
+
+function points_of(report, rows) {
+  return rows.map((row) => {
+    const [middle, low, high] = row.per_second || [null, null, null];
+    const { dataset, solver } = row;
+    return { dataset, solver, middle, low, high, why: row.void || "–", tip: tip_of(report, row) };
+  });
+}
+
+// The dataset's winner and how sure that is.
+function sentence_of(report, rows) {
+  const first = new Map();
+  rows.filter((row) => row.per_second).forEach((row) => {
+    if (!first.has(row.dataset)) first.set(row.dataset, row);
+  });
+  return [...first.values()].map((row) => {
+    const solver = short_name(report.solvers[row.solver].name);
+    const speed = format.interval_sentence(row.per_second, format.rate);
+    return `${short_name(report.datasets[row.dataset].name)}: ${solver} is the fastest, ${speed}.`;
+  });
+}
+
+const columns = [
+  { title: "dataset", term: null, name: (row, report) => report.datasets[row.dataset].name },
+  { title: "solver", term: null, name: (row, report) => report.solvers[row.solver].name },
+  {
+    title: "puzzles/s",
+    term: "rate",
+    value: (row) => row.per_second && row.per_second[0],
+    text: (row) => (row.void ? row.void : format.rate_with_interval(row.per_second)),
+  },
+  { title: "low", term: "interval", value: (row) => row.per_second && row.per_second[1] },
+  { title: "high", term: "interval", value: (row) => row.per_second && row.per_second[2] },
+];
+
+function panels(width, count) {
+  const columns_that_fit = Math.max(1, Math.min(3, count, Math.floor(width / 350)));
+  return { columns: columns_that_fit, panel_width: Math.floor(width / columns_that_fit) - 165 };
+}
+
+function chart(report, choices, width) {
+  const rows = rows_on_view(report, choices);
+  if (!rows.some((row) => row.per_second)) return null;
+  const datasets = new Set(rows.map((row) => row.dataset));
+  return {
+    data: { rows: points_of(report, rows) },
+    signals: { order: order_of(rows), row_step: 24, ...panels(width, datasets.size) },
+    sentences: sentence_of(report, rows),
+    table: { columns, rows },
+  };
+}
+
+module.exports = {
+  id: "throughput",
+  title: "Throughput",
+  about: "Puzzles per second; the bar behind a mark is its 95 % interval. Further right is faster.",
+  terms: ["rate", "interval", "time"],
+  axes: ["x"],
+  specification: require("./throughput.json"),
+  chart,
+  order_of,
+};

@@ -1,0 +1,1 @@
+load("main").main();

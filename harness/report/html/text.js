@@ -1,0 +1,42 @@
+// Elements of the page. All texts come from result files, which may come from anywhere: they enter
+// the page as text nodes only, never as markup.
+
+// Children are nodes, or texts; null is left out. Of the attributes, functions are listeners.
+function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (typeof value === "function") made.addEventListener(name, value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) {
+      made.setAttribute(name, value);
+    }
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+// A name someone else gave: kept apart from the direction of the text around it, cut by the style
+// sheet when it is long, whole in its title.
+function name_of(text) {
+  return element("bdi", { class: "name", title: text.length > 20 ? text : null }, text);
+}
+
+// The same where there is no markup: in plots, options and sentences. Isolates keep right-to-left
+// marks inside.
+function short_name(text, limit = 24) {
+  const letters = Array.from(text.slice(0, 4 * limit).replace(/[\u0000-\u001f\u007f]/g, " "));
+  const whole = letters.length <= limit && text.length <= 4 * limit;
+  const cut = whole ? letters.join("") : letters.slice(0, limit - 1).join("") + "…";
+  return /^[\u0020-\u007e…]*$/.test(cut) ? cut : `\u2068${cut}\u2069`;
+}
+
+function button(text, listener, attributes = {}) {
+  return element("button", { type: "button", click: listener, ...attributes }, text);
+}
+
+// A link that opens the definition of a term, see definitions.js.
+function term_link(id, text) {
+  return element("a", { href: `#def-${id}`, class: "term" }, text);
+}
+
+module.exports = { button, element, name_of, short_name, term_link };
