@@ -1,5 +1,5 @@
-# Puts the page together: cmake -D VEGA=folder -D PAGE=file -D SCRIPT=file -P assemble.cmake
-# PAGE is a report but for its data, where @DATA@ stands; SCRIPT what draws static pictures.
+# Puts the page together: cmake -D VEGA=folder -D PAGE=file -D PICTURES=file -P assemble.cmake
+# PAGE is a report but for its data, where @DATA@ stands; PICTURES what draws its static pictures.
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/modules.cmake)
 
@@ -67,4 +67,6 @@ string(REPLACE "@STYLE_HASH@" "${style_hash}" page "${page}")
 string(REPLACE "@STYLE@" "${style}" page "${page}")
 string(REPLACE "@SCRIPT@" "${script}" page "${page}")
 file(WRITE ${PAGE} "${page}")
-file(WRITE ${SCRIPT} "${bundle}")
+
+read_source(${CMAKE_CURRENT_LIST_DIR}/start_pictures.js start)
+file(WRITE ${PICTURES} "((text) => {\n${bundle}${start}})\n")

@@ -120,7 +120,7 @@ function boards(report, choices, dataset_control) {
   };
   draw();
   on_change(draw);
-  return element("div", {}, element("div", { class: "tools" }, dataset_control), frame);
+  return element("div", { class: "boards" }, dataset_control, frame);
 }
 
 module.exports = { boards, copy_button };

@@ -47,11 +47,13 @@ function specification_of(plot, chart, report, choices, width) {
   };
 }
 
-// A picture that stands alone brings its title, ground and margin.
+// A picture that stands alone brings its title, ground and margin; a legend grows it to the right.
 function framed(specification, plot, chart, choices) {
   return {
     ...specification,
+    autosize: "pad",
     padding: 16,
+    width: specification.width - 170,
     background: inks[choices.theme].ground,
     title: { text: plot.title, subtitle: chart.subtitle || "", offset: 14 },
   };

@@ -10,15 +10,17 @@ const { outcomes, trouble } = require("./outcomes");
 const plots = require("./plots");
 const { plot_controls } = require("./plot_controls");
 const { results } = require("./results");
-const { element, name_of } = require("./text");
+const { element, short_name } = require("./text");
 const { datasets, runs } = require("./trust");
 const { verdicts } = require("./verdicts");
 
 const figures = [];
 
-function section(id, title, ...content) {
+// `short` is its name among the contents.
+function section(id, short, title, ...content) {
   const link = { href: `#${id}`, class: "anchor", "aria-label": `link to: ${title}` };
-  return element("section", { id }, element("h2", {}, title, element("a", link, "#")), ...content);
+  const head = element("h2", {}, title, element("a", link, "#"));
+  return element("section", { id, "data-short": short }, head, ...content);
 }
 
 // Whether there is anything to draw, whatever the reader will choose.
@@ -32,7 +34,7 @@ function plot_section(plot, report, choices) {
   if (!has_something(plot, report, choices)) return null;
   const figure = figure_of(plot, report, choices, plot_controls(plot, report, choices));
   figures.push(figure);
-  return section(plot.id, plot.title, figure.element);
+  return section(plot.id, plot.short, plot.title, figure.element);
 }
 
 function sections(report, choices) {
@@ -42,32 +44,32 @@ function sections(report, choices) {
   return [
     throughput,
     matrix,
-    section("results", "All results", results(report, choices)),
-    several_runs ? section("compared", "Run by run", compared(report, choices)) : null,
+    section("results", "All results", "All results", results(report, choices)),
+    several_runs ? section("compared", "Run by run", "Run by run", compared(report, choices)) : null,
     ...others,
-    section("outcomes", "Outcomes: what became of every puzzle", outcomes(report)),
+    section("outcomes", "Outcomes", "Outcomes: what became of every puzzle", outcomes(report)),
     section(
       "slowest",
+      "Slowest puzzles",
       "The slowest puzzles",
       boards(report, choices, several_datasets ? dataset_select(report, choices) : null),
     ),
-    section("runs", "Machine, warnings, and how to repeat it", runs(report)),
-    section("datasets", "Datasets", datasets(report)),
-    section("definitions", "What the numbers mean", definitions(report)),
+    section("runs", "Machine and command", "Machine, warnings, and how to repeat it", runs(report)),
+    section("datasets", "Datasets", "Datasets", datasets(report)),
+    section("definitions", "Definitions", "What the numbers mean", definitions(report)),
   ].filter(Boolean);
 }
 
 function contents(parts) {
-  const links = parts.map((part) => {
-    const title = part.querySelector("h2").firstChild.textContent;
-    return element("li", {}, element("a", { href: `#${part.id}` }, title));
-  });
+  const links = parts.map(({ id, dataset }) =>
+    element("li", {}, element("a", { href: `#${id}` }, dataset.short)),
+  );
   return element("nav", { "aria-label": "Contents" }, element("ul", {}, links));
 }
 
 function heading(report) {
   const places = report.runs.map((run) =>
-    element("p", { class: "place" }, name_of(run.machine), run.date ? ` · ${run.date.slice(0, 10)}` : ""),
+    element("p", { class: "place", dir: "auto" }, short_name(run.machine, 90), run.date ? ` · ${run.date.slice(0, 10)}` : ""),
   );
   return element(
     "header",

@@ -36,6 +36,7 @@ set(page_modules
   main.js
   outcomes.js
   palette.js
+  pictures.js
   plot_controls.js
   plots.js
   plots/cactus.js

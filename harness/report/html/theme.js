@@ -25,7 +25,10 @@ function config(theme) {
       labelFont: font, labelFontSize: 12, labelColor: colours.ink, labelLimit: 170,
       symbolSize: 90, rowPadding: 5,
     },
-    title: { font, color: colours.ink, fontSize: 15, subtitleFont: font, anchor: "start" },
+    title: {
+      font, color: colours.ink, fontSize: 15, anchor: "start",
+      subtitleFont: font, subtitleColor: colours.muted, subtitleFontSize: 12.5, subtitlePadding: 5,
+    },
     text: { font, fill: colours.ink, fontSize: 12 },
     header: { font, color: colours.ink },
   };

@@ -16,11 +16,12 @@ Object.assign(
 );
 
 // What specifications may call besides Vega's own functions.
-expressionFunction("duration_text", format.duration);
 expressionFunction("rate_text", format.rate);
-expressionFunction("times_text", format.times_as_fast);
-expressionFunction("count_text", format.count);
-expressionFunction("percent_text", format.percent);
+expressionFunction("duration_tick", ticks.labels(format.duration));
+expressionFunction("rate_tick", ticks.labels(format.rate));
+expressionFunction("times_tick", ticks.labels(format.times_as_fast));
+expressionFunction("count_tick", ticks.labels(format.count));
+expressionFunction("percent_tick", ticks.labels(format.percent));
 expressionFunction("axis_values", ticks.axis_values);
 expressionFunction("share_values", ticks.share_values);
 

@@ -1,6 +1,7 @@
 #include "harness/report/page/page.h"
 
 #include "harness/report/page/data.h"
+#include "harness/report/page_template.h"
 
 namespace sudoku {
 

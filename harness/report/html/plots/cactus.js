@@ -55,6 +55,7 @@ function chart(report, choices, width) {
 module.exports = {
   id: "cactus",
   title: "Puzzles solved within a time each",
+  short: "Solved within a time",
   about: "A cactus plot: further right solves more, lower is faster.",
   terms: ["cactus", "latency", "censored", "batch"],
   axes: ["y"],

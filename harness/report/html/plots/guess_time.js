@@ -74,6 +74,7 @@ function chart(report, choices, width) {
 module.exports = {
   id: "guesses",
   title: "Guesses against time",
+  short: "Guesses",
   about:
     "How the time of a puzzle goes with the guesses it takes; darker is more puzzles. The column " +
     "at the left is of puzzles without a guess.",

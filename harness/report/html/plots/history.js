@@ -57,6 +57,7 @@ function chart(report, choices, width) {
 module.exports = {
   id: "history",
   title: "Over time",
+  short: "Over time",
   about: "Throughput of the runs by their dates, on the chosen number of threads.",
   terms: ["rate", "interval"],
   axes: ["y"],

@@ -63,6 +63,7 @@ function chart(report, choices, width) {
 module.exports = {
   id: "latency",
   title: "Latency, down to the tail",
+  short: "Latency",
   about:
     "How many puzzles take longer than a given time. A line further left is faster; one that falls " +
     "steeply is predictable; a flat tail to the right is what a user waits for.",

@@ -92,6 +92,7 @@ function chart(report, choices, width) {
 module.exports = {
   id: "speedup",
   title: "Speed-up against the reference",
+  short: "Speed-up",
   about: "How many times as fast as the reference; choose another reference above.",
   terms: ["pairs", "speedup", "tie", "interval"],
   axes: [],

@@ -81,6 +81,7 @@ function chart(report, choices, width) {
 module.exports = {
   id: "profile-datasets",
   title: "Performance profile over datasets",
+  short: "Profile over datasets",
   about:
     "The share of datasets on which a solver stays within so many times the time of the fastest " +
     "(Dolan–Moré).",

@@ -94,6 +94,7 @@ function chart(report, choices, width) {
 module.exports = {
   id: "profile",
   title: "Performance profile over puzzles",
+  short: "Profile over puzzles",
   about:
     "The share of puzzles that a solver solves within so many times the time of the fastest " +
     "(Dolan–Moré). Where a line starts is how often it wins; where it ends, how much it solves.",

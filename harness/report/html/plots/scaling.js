@@ -81,6 +81,7 @@ function chart(report, choices, width) {
 module.exports = {
   id: "scaling",
   title: "Scaling over threads",
+  short: "Scaling",
   about: "How many times as fast with more threads; on the dashed line no thread loses anything.",
   terms: ["threads", "line", "interval"],
   axes: ["x", "y"],

@@ -89,6 +89,7 @@ function chart(report, choices) {
 module.exports = {
   id: "scatter",
   title: "Puzzle by puzzle, one solver against another",
+  short: "Puzzle by puzzle",
   about:
     "Each square is the puzzles that took the two solvers so long. On the dashed line both are " +
     "level; squares past the longest time are puzzles not solved in time.",

@@ -60,18 +60,22 @@ const columns = [
   { title: "high", term: "interval", value: (row) => row.per_second && row.per_second[2] },
 ];
 
-function panels(width, count) {
+// Names stand left of each panel, as wide as the longest of them.
+function panels(report, rows, width) {
+  const longest = Math.max(...rows.map((row) => short_name(report.solvers[row.solver].name).length));
+  const names = Math.min(135, 24 + 7 * longest);
+  const count = new Set(rows.map((row) => row.dataset)).size;
   const columns_that_fit = Math.max(1, Math.min(3, count, Math.floor(width / 350)));
-  return { columns: columns_that_fit, panel_width: Math.floor(width / columns_that_fit) - 165 };
+  const panel_width = Math.floor(width / columns_that_fit) - names - 30;
+  return { columns: columns_that_fit, panel_width };
 }
 
 function chart(report, choices, width) {
   const rows = rows_on_view(report, choices);
   if (!rows.some((row) => row.per_second)) return null;
-  const datasets = new Set(rows.map((row) => row.dataset));
   return {
     data: { rows: points_of(report, rows) },
-    signals: { order: order_of(rows), row_step: 24, ...panels(width, datasets.size) },
+    signals: { order: order_of(rows), row_step: 24, ...panels(report, rows, width) },
     sentences: sentence_of(report, rows),
     table: { columns, rows },
   };
@@ -80,6 +84,7 @@ function chart(report, choices, width) {
 module.exports = {
   id: "throughput",
   title: "Throughput",
+  short: "Throughput",
   about: "Puzzles per second; the bar behind a mark is its 95 % interval. Further right is faster.",
   terms: ["rate", "interval", "time"],
   axes: ["x"],

@@ -1,0 +1,1 @@
+return load("pictures").pictures(text);

@@ -1,0 +1,120 @@
+#include "harness/report/pictures.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <string_view>
+#include <system_error>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <spawn.h>
+
+#include "harness/report/page_template.h"
+#include "harness/results/output_error.h"
+#include "harness/results/write_aside.h"
+
+namespace sudoku {
+
+namespace {
+
+// Node takes the script and the data from its standard input: a command line could not hold them.
+constexpr const char* kLoader =
+    "const [script, data] = require('fs').readFileSync(0, 'utf8').split('\\0');"
+    "require('vm').runInThisContext(script, 'report_pictures.js')(data)"
+    ".then((text) => require('fs').writeFileSync(1, text));";
+
+[[noreturn]] void fail(const std::string& folder, const std::string& reason) {
+  throw OutputError(fmt::format("{}: pictures cannot be drawn: {}", folder, reason));
+}
+
+[[noreturn]] void fail_with(const std::string& folder, int error) {
+  fail(folder, std::generic_category().message(error));
+}
+
+struct Close {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+// A file without a name, gone with the last one who has it open. Unlike pipes, two of them cannot
+// block each other, and a reader that dies early kills nobody.
+using Stream = std::unique_ptr<std::FILE, Close>;
+
+Stream make_stream(const std::string& folder) {
+  Stream stream(std::tmpfile());
+  if (!stream) fail_with(folder, errno);
+  return stream;
+}
+
+Stream stream_of(std::string_view script, const std::string& data, const std::string& folder) {
+  Stream stream = make_stream(folder);
+  std::fwrite(script.data(), 1, script.size(), stream.get());
+  std::fputc('\0', stream.get());
+  std::fwrite(data.data(), 1, data.size(), stream.get());
+  if (std::fflush(stream.get()) != 0) fail_with(folder, errno);
+  std::rewind(stream.get());
+  return stream;
+}
+
+std::string content_of(std::FILE* stream) {
+  std::rewind(stream);
+  std::string content;
+  std::array<char, 65536> part{};
+  while (const std::size_t size = std::fread(part.data(), 1, part.size(), stream)) {
+    content.append(part.data(), size);
+  }
+  return content;
+}
+
+// Starts node without a shell. Returns 0 or an error number.
+int spawn_node(std::FILE* in, std::FILE* out, pid_t& process) {
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_adddup2(&actions, ::fileno(in), STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, ::fileno(out), STDOUT_FILENO);
+  std::string program = "node";
+  std::string option = "-e";
+  std::string loader = kLoader;
+  const std::array<char*, 4> words = {program.data(), option.data(), loader.data(), nullptr};
+  const int error = ::posix_spawnp(&process, "node", &actions, nullptr, words.data(), environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+void run_node(std::FILE* in, std::FILE* out, const std::string& folder) {
+  pid_t process = -1;
+  const int error = spawn_node(in, out, process);
+  if (error == ENOENT) fail(folder, "node is not installed (package nodejs)");
+  if (error != 0) fail_with(folder, error);
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail(folder, "node failed, as said above");
+}
+
+// The text up to the next NUL, which is taken off `rest`.
+std::string_view next_part(std::string_view& rest) {
+  const std::size_t end = rest.find('\0');
+  const std::string_view part = rest.substr(0, end);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  return part;
+}
+
+}  // namespace
+
+void write_pictures(const std::string& page_data, const std::string& folder) {
+  const Stream in = stream_of(report_pictures_script(), page_data, folder);
+  const Stream out = make_stream(folder);
+  run_node(in.get(), out.get(), folder);
+  const std::string pictures = content_of(out.get());
+  std::string_view rest = pictures;
+  while (!rest.empty()) {
+    const std::string_view name = next_part(rest);
+    write_aside(fmt::format("{}/{}", folder, name), next_part(rest));
+  }
+}
+
+}  // namespace sudoku

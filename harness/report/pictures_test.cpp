@@ -1,0 +1,106 @@
+#include "harness/report/pictures.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/test_files.h"
+#include "harness/report/page_template.h"
+#include "harness/results/output_error.h"
+
+namespace sudoku {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// One solver on one dataset; its name is nothing that a picture should take for markup.
+constexpr const char* kData = R"({"format": 1,
+  "runs": [{"machine": "a machine", "date": "2026-01-02T03:04:05Z", "reference": 0}],
+  "datasets": [{"name": "easy.csv"}], "solvers": [{"name": "<b>&mrv"}],
+  "rows": [{"run": 0, "dataset": 0, "solver": 0, "threads": 1, "puzzles": 10, "void": null,
+    "per_second": [1000, 900, 1100], "time": [1000000, 900000, 1100000], "latency": null,
+    "curve": null, "scaling": null}],
+  "pairs": [], "fields": [], "scatters": [], "suites": []})";
+
+// The variable PATH for the time of a test.
+class Path {
+ public:
+  explicit Path(const std::string& path) : before_(std::getenv("PATH")) {
+    ::setenv("PATH", path.c_str(), 1);
+  }
+
+  ~Path() { ::setenv("PATH", before_.c_str(), 1); }
+
+  Path(const Path&) = delete;
+  Path& operator=(const Path&) = delete;
+
+ private:
+  std::string before_;
+};
+
+std::string content_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string error_of_writing(const std::string& data, const std::string& folder) {
+  try {
+    write_pictures(data, folder);
+  } catch (const OutputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool has_node() {
+  return std::system("command -v node >/dev/null 2>&1") == 0;
+}
+
+TEST(Pictures, NeedNode) {
+  const TemporaryFolder folder;
+  const Path path(folder.path());
+  EXPECT_EQ(error_of_writing(kData, folder.path()),
+            folder.path() + ": pictures cannot be drawn: node is not installed (package nodejs)");
+}
+
+TEST(Pictures, AreOfWhatTheDataFills) {
+  if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
+  const TemporaryFolder folder;
+  write_pictures(kData, folder.path());
+  EXPECT_TRUE(fs::exists(folder.path() + "/throughput-dark.svg"));
+  EXPECT_FALSE(fs::exists(folder.path() + "/latency.svg"));
+  const std::string picture = content_of(folder.path() + "/throughput.svg");
+  EXPECT_EQ(picture.substr(0, 4), "<svg");
+  EXPECT_NE(picture.find("&lt;b&gt;&amp;mrv"), std::string::npos);
+  EXPECT_EQ(picture.find("<b>"), std::string::npos);
+}
+
+TEST(Pictures, SayWhenTheDataIsNone) {
+  if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
+  const TemporaryFolder folder;
+  EXPECT_EQ(error_of_writing("{", folder.path()),
+            folder.path() + ": pictures cannot be drawn: node failed, as said above");
+}
+
+TEST(PageTemplate, HasOnePlaceForTheData) {
+  const std::string_view page = report_page_template();
+  const std::size_t place = page.find("@DATA@");
+  ASSERT_NE(place, std::string_view::npos);
+  EXPECT_EQ(page.find("@DATA@", place + 1), std::string_view::npos);
+  EXPECT_EQ(page.substr(page.size() - 8), "</html>\n");
+}
+
+TEST(PageTemplate, AsksForNothing) {
+  const std::string_view page = report_page_template();
+  EXPECT_NE(page.find("default-src 'none'; script-src 'sha256-"), std::string_view::npos);
+  EXPECT_EQ(page.find(" src="), std::string_view::npos);
+  EXPECT_EQ(page.find("@import"), std::string_view::npos);
+}
+
+}  // namespace
+
+}  // namespace sudoku
