@@ -1,4 +1,5 @@
 // From a plot's specification and the reader's choices to one that Vega draws.
+const { height_with_legend } = require("./plots/legend");
 const { config, inks, shared_signals, solver_scales } = require("./theme");
 
 const alarms = { light: "#b3261e", dark: "#ff9b8f" };
@@ -20,6 +21,11 @@ function signals_of(chart, types) {
   return [...named({ x_scale: types.x, y_scale: types.y }), ...named(chart.signals)];
 }
 
+function height_of(chart, width) {
+  const { shown } = chart.signals;
+  return shown ? height_with_legend(chart.height, shown.length, width) : chart.height;
+}
+
 // `chart` is what the plot made of the report: data, signals, height.
 function specification_of(plot, chart, report, choices, width) {
   const base = JSON.parse(JSON.stringify(plot.specification));
@@ -31,7 +37,7 @@ function specification_of(plot, chart, report, choices, width) {
   return {
     ...base,
     width: Math.min(width, chart.width || width),
-    height: chart.height,
+    height: height_of(chart, width),
     padding: 4,
     config: config(choices.theme),
     signals: [

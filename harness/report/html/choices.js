@@ -17,6 +17,7 @@ function first_choices(report) {
     pair: null, // of the scatter plot
     sample: null, // of the per-puzzle contests: an index in report.fields
     theme: "light",
+    on_paper: false,
   };
 }
 

@@ -9,7 +9,9 @@ function select(label, items, chosen, listener) {
   const options = items.map(([value, text]) =>
     element("option", { value, selected: value === chosen }, text),
   );
-  const list = element("select", { change: (event) => listener(event.target.value) }, options);
+  // The label in view is left away on narrow screens.
+  const attributes = { "aria-label": label, change: (event) => listener(event.target.value) };
+  const list = element("select", attributes, options);
   return element("label", { class: "choice" }, element("span", {}, label), list);
 }
 
@@ -102,6 +104,13 @@ function threads_select(report, choices) {
   return select("Threads", items, choices.threads, choose);
 }
 
+function reference_select(report, choices) {
+  const choose = (value) => change(choices, { reference: Number(value) });
+  const label = select("Reference", named(report.solvers), choices.reference, choose);
+  label.id = "reference";
+  return label;
+}
+
 function theme_button(report, choices) {
   const name = () => (choices.theme === "light" ? "Dark" : "Light");
   const switcher = button(name(), () => {
@@ -115,13 +124,12 @@ function theme_button(report, choices) {
 }
 
 function control_bar(report, choices) {
-  const reference = (value) => change(choices, { reference: Number(value) });
   return element(
     "div",
     { id: "bar", role: "group", "aria-label": "What the page compares" },
     run_select(report, choices),
     threads_select(report, choices),
-    select("Reference", named(report.solvers), choices.reference, reference),
+    reference_select(report, choices),
     check_list("Solvers", report.solvers, choices, "solvers", swatch),
     check_list("Datasets", report.datasets, choices, "datasets"),
     theme_button(report, choices),

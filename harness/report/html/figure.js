@@ -4,9 +4,12 @@ const { framed, specification_of } = require("./chart");
 const { change, on_change, toggled } = require("./choices");
 const { save_png, save_svg } = require("./downloads");
 const { table_of } = require("./table");
-const { button, element, term_link } = require("./text");
+const { button, element, short_name, term_link, words } = require("./text");
 const { show_tip } = require("./tooltip");
 const { view_of } = require("./vega");
+
+// The table says the rest.
+const most_sentences = 6;
 
 function make_chart(figure, width) {
   return figure.plot.chart(figure.report, figure.choices, width);
@@ -27,8 +30,12 @@ function clear(figure) {
   figure.canvas.replaceChildren();
 }
 
+// What fits between the margins of A4, in the type size of the screen.
+const paper_width = 690;
+
 function draw(figure) {
-  const width = Math.floor(figure.canvas.clientWidth) - 8;
+  const room = figure.choices.on_paper ? paper_width : figure.canvas.clientWidth;
+  const width = Math.floor(room) - 8;
   if (width <= 0) return;
   clear(figure);
   const chart = make_chart(figure, width);
@@ -45,14 +52,25 @@ function draw(figure) {
     tooltip: show_tip,
   });
   figure.view = view;
-  view.description(`${figure.plot.title}. ${chart.sentences.join(" ")}`);
   view.run();
+  become_one_image(figure, chart);
   figure.element.dataset.drawn = String(Number(figure.element.dataset.drawn || 0) + 1);
+}
+
+// To a screen reader a plot is one image that says what it shows; its thousand marks would say
+// nothing. The figures are in the table.
+function become_one_image(figure, chart) {
+  const { canvas, plot } = figure;
+  canvas.querySelector("svg").setAttribute("aria-hidden", "true");
+  canvas.removeAttribute("aria-roledescription");
+  canvas.setAttribute("role", "img");
+  const sentences = chart.sentences.slice(0, most_sentences).join(" ");
+  canvas.setAttribute("aria-label", short_name(`${plot.title}. ${sentences}`, 1000));
 }
 
 function describe(figure, chart) {
   figure.sentences.replaceChildren(
-    ...chart.sentences.map((text) => element("li", { dir: "auto" }, text)),
+    ...chart.sentences.slice(0, most_sentences).map((text) => element("li", {}, words(text))),
   );
   figure.note.textContent = chart.note || "";
   figure.note.hidden = !chart.note;
@@ -96,9 +114,12 @@ function toolbar(figure, controls) {
 function terms_of(figure) {
   const known = figure.report.definitions.filter(({ id }) => figure.plot.terms.includes(id));
   if (known.length === 0) return null;
-  const links = known.flatMap(({ id, term }, index) => [index ? " · " : "", term_link(id, term)]);
+  const links = known.flatMap(({ id, term }, index) => [index ? " · " : "", term_link(figure.report, id, term)]);
   return element("p", { class: "terms" }, "What it means: ", ...links);
 }
+
+// Wider than the screen it can be scrolled, by keys as well.
+const scroller = { class: "plot", tabindex: "0", role: "group" };
 
 // Parts that are hidden while there is nothing to show.
 function shown_parts(figure) {
@@ -111,11 +132,15 @@ function shown_parts(figure) {
   return element(
     "div",
     {},
-    element("div", { class: "plot" }, figure.canvas),
+    element("div", { ...scroller, "aria-label": `${figure.plot.title}: plot` }, figure.canvas),
     figure.note,
     figure.sentences,
     figure.details,
   );
+}
+
+function draw_first(figure) {
+  if (!figure.view) draw(figure);
 }
 
 function watch(figure) {
@@ -127,7 +152,7 @@ function watch(figure) {
     width = entry.contentRect.width;
   }).observe(figure.element);
   new IntersectionObserver(
-    ([entry]) => entry.isIntersecting && !figure.element.dataset.drawn && draw(figure),
+    (entries) => entries.some((entry) => entry.isIntersecting) && draw_first(figure),
     { rootMargin: "400px" },
   ).observe(figure.element);
 }
@@ -150,7 +175,7 @@ function figure_of(plot, report, choices, controls = []) {
     figure.shown,
     terms_of(figure),
   );
-  figure.draw = () => draw(figure);
+  figure.draw_first = () => draw_first(figure);
   watch(figure);
   return figure;
 }

@@ -10,7 +10,7 @@ const { outcomes, trouble } = require("./outcomes");
 const plots = require("./plots");
 const { plot_controls } = require("./plot_controls");
 const { results } = require("./results");
-const { element, short_name } = require("./text");
+const { element, short_name, words } = require("./text");
 const { datasets, runs } = require("./trust");
 const { verdicts } = require("./verdicts");
 
@@ -82,7 +82,7 @@ function heading(report) {
 }
 
 function footer(report) {
-  const left_out = report.left_out.map((text) => element("li", { dir: "auto" }, text));
+  const left_out = report.left_out.map((text) => element("li", {}, words(text)));
   return element(
     "footer",
     {},
@@ -97,12 +97,12 @@ function prepare_for_print(report, choices) {
   window.addEventListener("beforeprint", () => {
     theme = choices.theme;
     apply_theme(report, "light");
-    change(choices, { theme: "light" });
-    figures.forEach((figure) => figure.draw());
+    change(choices, { theme: "light", on_paper: true });
+    figures.forEach((figure) => figure.draw_first());
   });
   window.addEventListener("afterprint", () => {
     apply_theme(report, theme);
-    change(choices, { theme });
+    change(choices, { theme, on_paper: false });
   });
 }
 
@@ -121,6 +121,7 @@ function main() {
   const report = JSON.parse(document.getElementById("data").textContent);
   const choices = first_choices(report);
   follow_system_theme(report, choices);
+  prepare_for_print(report, choices);
   const parts = sections(report, choices);
   document.getElementById("page").replaceChildren(
     heading(report),

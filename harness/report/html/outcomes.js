@@ -1,7 +1,7 @@
 // What became of every puzzle. Whatever is not an answer stands out.
 const format = require("./format");
 const { table_of } = require("./table");
-const { element, name_of } = require("./text");
+const { element, name_of, words } = require("./text");
 
 const first_bad = 5; // timeout, unsupported, crashed and wrong come after the answers
 
@@ -45,7 +45,7 @@ function proof(report, row, { puzzle, line, reason, outcome }) {
     ` on line ${line} of `,
     name_of(report.datasets[row.dataset].name),
     `: ${what}, `,
-    element("bdi", {}, reason),
+    words(reason),
     element("code", { class: "puzzle" }, puzzle),
   );
 }
@@ -65,7 +65,7 @@ function proofs(report) {
         " on ",
         name_of(report.datasets[row.dataset].name),
         " was disqualified: ",
-        element("bdi", {}, row.disqualified),
+        words(row.disqualified),
       ),
     );
   return [...items, ...excluded];

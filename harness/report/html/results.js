@@ -3,7 +3,7 @@ const { on_change } = require("./choices");
 const format = require("./format");
 const { is_chosen } = require("./report");
 const { table_of } = require("./table");
-const { element, name_of } = require("./text");
+const { element, name_of, words } = require("./text");
 
 const of_latency = (id) => ({
   value: (row) => row.latency && row.latency[id],
@@ -73,8 +73,9 @@ function remarks(report, choices) {
       "li",
       {},
       element("strong", {}, name_of(report.datasets[dataset].name), label),
-      element("span", { dir: "auto" }, `: ${caption}`),
-      element("ul", {}, notes.map((note) => element("li", { dir: "auto" }, note))),
+      ": ",
+      words(caption),
+      element("ul", {}, notes.map((note) => element("li", {}, words(note)))),
     );
   });
 }
@@ -84,9 +85,15 @@ function results(report, choices) {
   const fill = () => {
     const rows = report.rows.filter((row) => is_chosen(row, choices));
     const table = { columns: columns_of(report), rows, title: "All results", name: "results", report };
+    const notes = remarks(report, choices);
     frame.replaceChildren(
       table_of(table),
-      element("ul", { class: "remarks" }, remarks(report, choices)),
+      element(
+        "details",
+        { open: notes.length <= 4 },
+        element("summary", {}, "Notes on each dataset"),
+        element("ul", { class: "remarks" }, notes),
+      ),
     );
   };
   fill();

@@ -84,7 +84,7 @@ function sort_by(table, column) {
 function head(table, column) {
   const sorter = button("", () => sort_by(table, column), { class: "sort" });
   sorter.append(name_of(column.title));
-  const what = column.term ? term_link(column.term, "?") : null;
+  const what = column.term ? term_link(table.report, column.term, "?") : null;
   if (what) what.setAttribute("aria-label", `what ${column.title} means`);
   const kind = column.name ? "text" : "number";
   return element("th", { scope: "col", "aria-sort": "none", class: kind }, sorter, what);

@@ -30,13 +30,22 @@ function short_name(text, limit = 24) {
   return /^[\u0020-\u007e…]*$/.test(cut) ? cut : `\u2068${cut}\u2069`;
 }
 
+// A sentence someone else may have had a part in. What would fill the screen opens on demand.
+function words(text, limit = 400) {
+  if (text.length <= limit) return element("bdi", {}, text);
+  const start = Array.from(text.slice(0, 120)).join("");
+  const summary = element("summary", {}, element("bdi", {}, `${start}…`));
+  return element("details", { class: "long" }, summary, element("bdi", {}, text));
+}
+
 function button(text, listener, attributes = {}) {
   return element("button", { type: "button", click: listener, ...attributes }, text);
 }
 
-// A link that opens the definition of a term, see definitions.js.
-function term_link(id, text) {
+// A link to the definition of a term; null where the report does not define it.
+function term_link(report, id, text) {
+  if (!report.definitions.some((definition) => definition.id === id)) return null;
   return element("a", { href: `#def-${id}`, class: "term" }, text);
 }
 
-module.exports = { button, element, name_of, short_name, term_link };
+module.exports = { button, element, name_of, short_name, term_link, words };

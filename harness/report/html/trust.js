@@ -3,16 +3,16 @@
 const { copy_button } = require("./boards");
 const format = require("./format");
 const { table_of } = require("./table");
-const { element, name_of } = require("./text");
+const { element, name_of, words } = require("./text");
 
 function sentences(kind, texts) {
-  return element("ul", { class: kind }, texts.map((text) => element("li", { dir: "auto" }, text)));
+  return element("ul", { class: kind }, texts.map((text) => element("li", {}, words(text))));
 }
 
 function facts(title, pairs) {
   const items = pairs.flatMap(([name, text]) => [
-    element("dt", {}, name),
-    element("dd", { dir: "auto" }, text),
+    element("dt", {}, words(name)),
+    element("dd", {}, words(text)),
   ]);
   return [element("h4", {}, title), element("dl", { class: "facts" }, items)];
 }

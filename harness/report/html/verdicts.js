@@ -1,5 +1,5 @@
 // The first thing on the page: who won, and what speaks against believing it.
-const { element } = require("./text");
+const { element, words } = require("./text");
 
 const marks = { good: "▲", bad: "✕", note: "·" };
 const spoken = { good: "Result: ", bad: "Problem: ", note: "Note: " };
@@ -11,7 +11,7 @@ function verdict_item(report, { kind, run, text }) {
     { class: kind },
     element("span", { class: "mark", "aria-hidden": "true" }, marks[kind]),
     element("span", { class: "unseen" }, spoken[kind]),
-    element("bdi", {}, text + which),
+    words(text + which),
   );
 }
 

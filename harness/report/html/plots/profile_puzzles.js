@@ -76,8 +76,9 @@ function left_out(report, field) {
 
 function chart(report, choices, width) {
   const field = field_of(report, choices);
-  if (!field || field.void || !field.profile) return field && field.void ? { why: field.void } : null;
-  const shown = field.solvers.filter((solver) => choices.solvers.has(solver));
+  if (field && field.void) return { why: field.void };
+  const shown = field ? field.solvers.filter((solver) => choices.solvers.has(solver)) : [];
+  if (shown.length === 0 || !field.profile) return null;
   const points = field.solvers.flatMap((solver, position) =>
     choices.solvers.has(solver) ? points_of(report, field, position) : [],
   );

@@ -1,0 +1,137 @@
+"""A headless Chromium that remembers what pages said and asked for. By full names: other Pythons and
+drivers may come first in PATH."""
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+
+SKIPPED = 77  # what ctest takes for a test that declined
+CHROMIUM = "/usr/bin/chromium"
+DRIVER = "/usr/bin/chromedriver"
+
+
+def skip(reason):
+    """Ends the test as skipped; scripts/test prints the line after this one."""
+    print(f"{os.path.basename(sys.argv[0])}: Skipped\n{reason}", flush=True)
+    sys.exit(SKIPPED)
+
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.support.ui import Select
+except ImportError:
+    skip("pages were not opened in a browser: package python3-selenium is not installed")
+if not (os.path.exists(CHROMIUM) and os.path.exists(DRIVER)):
+    skip("pages were not opened in a browser: packages chromium, chromium-driver are not installed")
+
+DESKTOP = (1200, 900)
+PHONE = (390, 844)
+
+
+def options_of(profile):
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for switch in ("headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage",
+                   f"user-data-dir={profile}"):
+        options.add_argument(f"--{switch}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    return options
+
+
+class Browser:
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="report-page-")
+        options = options_of(os.path.join(self.folder, "profile"))
+        self.driver = webdriver.Chrome(service=Service(DRIVER), options=options)
+        self.command("Page.setDownloadBehavior", behavior="allow", downloadPath=self.folder)
+
+    def close(self):
+        self.driver.quit()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def command(self, name, **parameters):
+        return self.driver.execute_cdp_cmd(name, parameters)
+
+    def resize(self, size):
+        self.command("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1],
+                     deviceScaleFactor=1, mobile=size[0] < 700)
+
+    def open(self, path, size=DESKTOP, dark=False):
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.command("Emulation.setEmulatedMedia", features=[scheme])
+        self.resize(size)
+        self.driver.get("about:blank")
+        self.console(), self.requests()  # forget what other pages left
+        self.driver.get(f"file://{os.path.abspath(path)}")
+
+    def draw_all(self):
+        for figure in self.all("figure"):
+            self.draw(figure.get_attribute("id").removeprefix("plot-"))
+
+    def draw(self, plot):
+        """Plots are drawn when they come into view."""
+        figure = self.find(f"#plot-{plot}")
+        self.ask("arguments[0].scrollIntoView()", figure)
+        self.wait_for("return arguments[0].dataset.drawn || "
+                      "!arguments[0].querySelector('.missing').hidden",
+                      f"{plot} to be drawn", figure)
+
+    def ask(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def wait_for(self, script, what, *arguments):
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            answer = self.ask(script, *arguments)
+            if answer:
+                return answer
+            time.sleep(0.05)
+        raise AssertionError(f"waited half a minute for {what}")
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def choose(self, selector, value):
+        Select(self.find(selector)).select_by_value(str(value))
+
+    def click(self, selector):
+        # Through the page, because the bar on top may cover what is scrolled to.
+        self.ask("arguments[0].click()", self.find(selector))
+
+    def text_of(self, selector):
+        return self.ask("return arguments[0].textContent", self.find(selector))
+
+    def texts(self, selector):
+        return self.ask("return [...document.querySelectorAll(arguments[0])]"
+                        ".map((one) => one.textContent)", selector)
+
+    def console(self):
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+    def requests(self):
+        """Addresses that the page asked for, other than its own and what it holds itself."""
+        messages = [json.loads(entry["message"])["message"]
+                    for entry in self.driver.get_log("performance")]
+        asked = [message["params"]["request"]["url"] for message in messages
+                 if message["method"] == "Network.requestWillBeSent"]
+        return [url for url in asked if not url.startswith(("file:", "data:", "blob:", "about:"))]
+
+    def downloaded(self, name):
+        path = os.path.join(self.folder, name)
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            if os.path.exists(path):
+                with open(path, "rb") as file:
+                    content = file.read()
+                os.remove(path)
+                return content
+            time.sleep(0.05)
+        raise AssertionError(f"{name} was not downloaded")

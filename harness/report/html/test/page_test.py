@@ -1,0 +1,231 @@
+#!/usr/bin/python3
+"""Opens reports in a browser: page_test.py FOLDER, which holds small.html, large.html, hostile.html.
+
+small: a sweep over threads on several datasets, with a wrong answer; large: 20 solvers, 15 datasets;
+hostile: names that try to be markup, script, or somewhere else on the line."""
+
+import base64
+import os
+import sys
+import unittest
+
+from browser import DESKTOP, PHONE, Browser
+
+FOLDER = ""
+REPORTS = ("small", "large", "hostile")
+MARKS = "svg .role-mark path, svg .role-mark rect, svg .role-mark line"
+
+
+def path_of(report):
+    return os.path.join(FOLDER, f"{report}.html")
+
+
+class PageTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+
+    def open(self, report, size=DESKTOP, dark=False):
+        self.browser.open(path_of(report), size, dark)
+        self.assertEqual(self.browser.ask("return document.documentElement.dataset.ready"), "yes")
+
+    def tearDown(self):
+        self.assertEqual(self.browser.console(), [])
+        self.assertEqual(self.browser.requests(), [])
+
+
+class EveryReport(PageTest):
+    def test_draws_marks_in_every_plot(self):
+        for report in REPORTS:
+            with self.subTest(report):
+                self.open(report)
+                self.browser.draw_all()
+                marks = self.browser.ask(
+                    "return [...document.querySelectorAll('figure')].filter((one) => "
+                    "one.querySelector('.missing').hidden).map((one) => "
+                    "[one.id, one.querySelectorAll(arguments[0]).length])", MARKS)
+                self.assertGreaterEqual(len(marks), 5)
+                for plot, count in marks:
+                    self.assertGreater(count, 0, plot)
+
+    def test_stays_in_the_width_of_a_phone(self):
+        for report in REPORTS:
+            with self.subTest(report):
+                self.open(report, PHONE, dark=True)
+                self.browser.draw_all()
+                width = self.browser.ask("return document.documentElement.scrollWidth")
+                self.assertLessEqual(width, PHONE[0])
+
+    def test_stays_small(self):
+        for report in REPORTS:
+            self.assertLess(os.path.getsize(path_of(report)), 3_000_000, report)
+
+    def test_prints_on_a4(self):
+        self.open("small", dark=True)
+        pdf = base64.b64decode(self.browser.command("Page.printToPDF", preferCSSPageSize=True)["data"])
+        self.assertEqual(pdf[:5], b"%PDF-")
+        self.browser.wait_for("return [...document.querySelectorAll('figure')].every((one) => "
+                              "one.dataset.drawn)", "print to draw every plot")
+
+    def test_says_what_cannot_be_overlooked(self):
+        self.open("small")
+        self.assertIn("Something went wrong", self.browser.text_of("header .alarm"))
+        bad = self.browser.texts("#outcomes td.bad")
+        self.assertGreater(len(bad), 0)
+
+
+class Hostile(PageTest):
+    def test_runs_and_marks_up_nothing(self):
+        self.open("hostile")
+        self.browser.draw_all()
+        self.assertEqual(self.browser.driver.title, "Sudoku solvers, compared")
+        strangers = self.browser.ask(
+            "return document.querySelectorAll('#page img, #page script, #page i, #page b, "
+            "#page iframe').length")
+        self.assertEqual(strangers, 0)
+        self.assertEqual(self.browser.ask("return document.scripts.length"), 2)
+        self.check_names()
+
+    def check_names(self):
+        """Each is whole, and has a direction of its own."""
+        names = self.browser.texts("#results tbody th bdi")
+        self.assertTrue(any(len(name) >= 10_000 for name in names))
+        self.assertTrue(any("<script>" in name for name in names))
+        loose = self.browser.ask("return [...document.querySelectorAll('tbody th')]"
+                                 ".filter((cell) => !cell.querySelector('bdi')).length")
+        self.assertEqual(loose, 0)
+
+
+class Tables(PageTest):
+    column = "#results thead th:nth-child({})"
+
+    def values(self, column):
+        return self.browser.texts(f"#results tbody tr > :nth-child({column})")
+
+    def test_sort_both_ways(self):
+        self.open("small")
+        titles = self.browser.texts("#results thead th .sort")
+        column = titles.index("time") + 1
+        before = self.values(column)
+        head = self.column.format(column)
+        self.browser.click(f"{head} .sort")
+        self.assertEqual(self.browser.find(head).get_attribute("aria-sort"), "ascending")
+        rising = self.values(column)
+        self.assertNotEqual(rising, before)
+        self.browser.click(f"{head} .sort")
+        self.assertEqual(self.browser.find(head).get_attribute("aria-sort"), "descending")
+        numbers = [value for value in self.values(column) if value != "–"]
+        self.assertEqual(numbers, [value for value in reversed(rising) if value != "–"])
+
+    def test_filter_by_words(self):
+        self.open("small")
+        all_rows = len(self.values(1))
+        name = self.values(1)[0]
+        self.browser.find("#results input[type=search]").send_keys(name)
+        self.assertLess(len(self.values(1)), all_rows)
+        self.assertIn("rows", self.browser.text_of("#results .count"))
+
+    def test_leave_as_csv(self):
+        self.open("hostile")
+        self.browser.click("#results .table .tools button")
+        lines = self.browser.downloaded("results.csv").decode("utf-8-sig").split("\r\n")
+        self.assertTrue(lines[0].startswith("solver,dataset,"), lines[0])
+        self.assertTrue(any(line.startswith("'=") for line in lines), "a formula is guarded")
+
+
+class Choices(PageTest):
+    def test_reference_changes_the_matrix(self):
+        self.open("small")
+        self.browser.draw("speedup")
+        text = "#plot-speedup svg .role-mark text"
+        before = self.browser.texts(text)
+        self.browser.choose("#reference select", 0)
+        self.assertNotEqual(self.browser.texts(text), before)
+
+    def test_solvers_and_datasets_can_be_left_out(self):
+        self.open("small")
+        self.browser.draw("latency")
+        rows = len(self.browser.all("#results tbody tr"))
+        lines = len(self.browser.all("#plot-latency .mark-line path"))
+        for picker in self.browser.all("#bar .pick"):
+            box = picker.find_element("css selector", ".check input")
+            self.browser.ask("arguments[0].click()", box)
+        self.assertLess(len(self.browser.all("#results tbody tr")), rows)
+        self.assertLess(len(self.browser.all("#plot-latency .mark-line path")), lines)
+
+    def test_nothing_chosen_is_no_fault(self):
+        self.open("small")
+        self.browser.draw_all()
+        self.browser.click("#bar .pick .sheet button:nth-of-type(2)")
+        self.assertIn("Nothing to show", self.browser.text_of("#plot-throughput .missing"))
+
+    def test_axes_switch(self):
+        self.open("small")
+        self.browser.draw("latency")
+        labels = "#plot-latency .role-axis-label text"
+        before = self.browser.texts(labels)
+        self.browser.click("#plot-latency input[type=checkbox]")
+        self.assertNotEqual(self.browser.texts(labels), before)
+
+    def test_dataset_of_all_single_plots(self):
+        self.open("small")
+        self.browser.choose("#plot-latency select", 1)
+        self.assertEqual(self.browser.find("#plot-cactus select").get_attribute("value"), "1")
+
+    def test_tips_have_numbers_and_intervals(self):
+        self.open("small")
+        self.browser.draw("throughput")
+        self.browser.ask("arguments[0].dispatchEvent(new MouseEvent('pointermove', {bubbles: true}));"
+                         "arguments[0].dispatchEvent(new MouseEvent('mousemove', {bubbles: true}))",
+                         self.browser.find("#plot-throughput .mark-symbol path"))
+        self.assertIn("95 % confidence", self.browser.text_of("#tip"))
+
+
+class Looks(PageTest):
+    ground = "return getComputedStyle(document.body).backgroundColor"
+
+    def test_follow_the_system_and_the_button(self):
+        self.open("small", dark=True)
+        self.assertEqual(self.browser.ask("return document.documentElement.dataset.theme"), "dark")
+        dark = self.browser.ask(self.ground)
+        self.browser.click("#theme")
+        self.assertNotEqual(self.browser.ask(self.ground), dark)
+
+    def test_a_link_opens_its_section(self):
+        self.browser.open(path_of("small") + "#outcomes")
+        top = self.browser.wait_for(
+            "const top = document.getElementById('outcomes').getBoundingClientRect().top;"
+            "return top < 300 ? [top] : null", "the section to be in view")
+        self.assertGreater(top[0], -300)
+
+    def test_definitions_are_one_click_away(self):
+        self.open("small")
+        dead = self.browser.ask(
+            "return [...document.querySelectorAll('a[href^=\"#\"]')].map((one) => "
+            "one.getAttribute('href')).filter((href) => !document.getElementById(href.slice(1)))")
+        self.assertEqual(dead, [])
+
+
+class Downloads(PageTest):
+    def test_svg_and_png_of_every_plot(self):
+        self.open("small")
+        self.browser.draw_all()
+        for figure in self.browser.all("figure"):
+            plot = figure.get_attribute("id")
+            name = plot.removeprefix("plot-")
+            with self.subTest(plot):
+                self.browser.click(f"#{plot} button[aria-label$=SVG]")
+                svg = self.browser.downloaded(f"{name}.svg").decode()
+                self.assertTrue(svg.startswith("<svg"))
+                self.assertNotIn("<script", svg)
+                self.browser.click(f"#{plot} button[aria-label$=PNG]")
+                self.assertEqual(self.browser.downloaded(f"{name}.png")[:8], b"\x89PNG\r\n\x1a\n")
+
+
+if __name__ == "__main__":
+    FOLDER = sys.argv.pop(1)
+    unittest.main(verbosity=2)
