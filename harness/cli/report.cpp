@@ -9,7 +9,9 @@
 #include "harness/cli/command.h"
 #include "harness/report/csv.h"
 #include "harness/report/markdown.h"
+#include "harness/report/page/data.h"
 #include "harness/report/page/page.h"
+#include "harness/report/pictures.h"
 #include "harness/report/summary.h"
 #include "harness/results/json.h"
 #include "harness/results/write_aside.h"
@@ -23,6 +25,7 @@ struct ReportOptions {
   std::string html;      // file, "-" or empty
   std::string markdown;  // the same
   std::string csv;       // the same
+  std::string svg;       // folder, or empty
 };
 
 std::array<std::string, 3> outputs(const ReportOptions& options) {
@@ -41,6 +44,12 @@ void check_outputs(const ReportOptions& options) {
   }
 }
 
+bool wants_no_file(const ReportOptions& options) {
+  const auto paths = outputs(options);
+  return options.svg.empty() &&
+         std::ranges::all_of(paths, [](const std::string& path) { return path.empty(); });
+}
+
 int report(const ReportOptions& options) {
   check_outputs(options);
   std::vector<ReportInput> inputs;
@@ -49,9 +58,8 @@ int report(const ReportOptions& options) {
   if (!options.html.empty()) write_aside(options.html, html_report(inputs, tool_record()));
   if (!options.markdown.empty()) write_aside(options.markdown, markdown_report(inputs));
   if (!options.csv.empty()) write_aside(options.csv, csv_report(inputs));
-  const auto paths = outputs(options);
-  if (std::ranges::all_of(paths, [](const std::string& path) { return path.empty(); }))
-    fmt::print("{}", markdown_report(inputs));
+  if (!options.svg.empty()) write_pictures(page_data(inputs, tool_record()), options.svg);
+  if (wants_no_file(options)) fmt::print("{}", markdown_report(inputs));
   return kOk;
 }
 
@@ -80,6 +88,11 @@ void add_report(CLI::App& app, Action& action) {
       ->add_option("--csv", options->csv,
                    "Write a line per run, dataset, solver and thread count; - is standard output")
       ->type_name("FILE");
+  report
+      ->add_option("--svg", options->svg,
+                   "Write the main plots as pictures into a folder, light and dark; needs node "
+                   "(package nodejs)")
+      ->type_name("DIR");
   report->callback([options, &action] { action = [options] { return sudoku::report(*options); }; });
 }
 

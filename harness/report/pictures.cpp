@@ -3,6 +3,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string_view>
 #include <system_error>
@@ -106,6 +107,9 @@ std::string_view next_part(std::string_view& rest) {
 }  // namespace
 
 void write_pictures(const std::string& page_data, const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) fail(folder, error.message());
   const Stream in = stream_of(report_pictures_script(), page_data, folder);
   const Stream out = make_stream(folder);
   run_node(in.get(), out.get(), folder);

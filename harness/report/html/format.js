@@ -32,6 +32,11 @@ function duration(ns) {
   return `${digits(ns / unit.factor)} ${unit.name}`;
 }
 
+// "within 1.2 ms", or "over 1 s" when no more is known.
+function within(ns) {
+  return typeof ns === "string" ? ns.replace(/^>/, "over ") : `within ${duration(ns)}`;
+}
+
 function rate(per_second) {
   if (per_second === null || per_second === undefined) return unknown;
   const unit = scaled(per_second, rates);
@@ -97,5 +102,5 @@ function plural(value, noun) {
 
 module.exports = {
   bytes, count, digits, duration, interval_sentence, is_tie, number, percent, plural, rate,
-  rate_with_interval, ratio, times_as_fast, unknown,
+  rate_with_interval, ratio, times_as_fast, unknown, within,
 };

@@ -72,21 +72,21 @@ function proofs(report) {
 }
 
 // What stands above everything else when something went wrong; null when nothing did.
-function trouble(report) {
+function trouble(report, link = element("a", { href: "#outcomes" }, "See the outcomes.")) {
   const bad = report.rows.reduce((sum, row) => sum + bad_count(row), 0);
   if (bad === 0 && proofs(report).length === 0) return null;
   return element(
     "p",
     { class: "alarm" },
     `Something went wrong: ${format.plural(bad, "answer")} missing, wrong or late. `,
-    element("a", { href: "#outcomes" }, "See the outcomes"),
-    ". A solver with a wrong answer has no speed.",
+    "A solver with a wrong answer has no speed. ",
+    link,
   );
 }
 
 function headline(report) {
   const fine = "Every puzzle got an answer, and none was refused.";
-  return trouble(report) || element("p", { class: "fine" }, fine);
+  return trouble(report, null) || element("p", { class: "fine" }, fine);
 }
 
 // Rows with trouble first.

@@ -46,7 +46,7 @@ function marks_of(row) {
 }
 
 function puzzles_text(row) {
-  const share = row.rate < 1 ? ` (1/${format.digits(1 / row.rate)})` : "";
+  const share = row.rate < 1 ? ` (1/${format.count(1 / row.rate)})` : "";
   return format.count(row.puzzles) + share;
 }
 

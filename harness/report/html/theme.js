@@ -23,6 +23,7 @@ function config(theme) {
     axis: axis_config(colours),
     legend: {
       labelFont: font, labelFontSize: 12, labelColor: colours.ink, labelLimit: 170,
+      titleFont: font, titleColor: colours.ink, titleFontWeight: 500,
       symbolSize: 90, rowPadding: 5,
     },
     title: {

@@ -1,4 +1,5 @@
-// How many puzzles a solver finishes when each may take so long.
+// How many puzzles a solver finishes when each may take so long: as shares, because slow solvers meet
+// samples.
 const format = require("../format");
 const { rows_of_dataset, unfold } = require("../report");
 const { short_name } = require("../text");
@@ -7,13 +8,19 @@ const { legend_signals } = require("./legend");
 function points_of(report, row) {
   const name = short_name(report.solvers[row.solver].name);
   return unfold(row.curve, 2).map(([t, above]) => {
-    const solved = Math.round(row.puzzles * (1 - above));
-    const tip = `${name}\n${format.count(solved)} puzzles within ${format.duration(t)} each`;
+    const solved = 1 - above;
+    const tip = `${name}\n${format.count(row.puzzles * solved)} of ${format.count(row.puzzles)} ` +
+      `puzzles within ${format.duration(t)} each`;
     return { solver: row.solver, t, solved, tip };
   });
 }
 
 const solved_of = (row) => row.puzzles - (row.latency ? row.latency.censored : 0);
+
+function in_time({ latency }) {
+  return latency.censored ? " before they were given up" : `, each ${format.within(latency.max)}`;
+}
+
 const columns = [
   { title: "solver", name: (row, report) => report.solvers[row.solver].name },
   { title: "puzzles", value: (row) => row.puzzles, text: (row) => format.count(row.puzzles) },
@@ -45,7 +52,7 @@ function chart(report, choices, width) {
     sentences: rows.slice(0, 4).map(
       (row) =>
         `${short_name(report.solvers[row.solver].name)} answers ${format.count(solved_of(row))} ` +
-        `of ${format.count(row.puzzles)} puzzles within ${format.duration(row.latency.max)} each.`,
+        `of ${format.count(row.puzzles)} puzzles${in_time(row)}.`,
     ),
     note: names ? `left out, because they are timed by the chunk: ${names}` : null,
     table: { columns, rows },

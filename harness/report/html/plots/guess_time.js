@@ -76,7 +76,7 @@ module.exports = {
   title: "Guesses against time",
   short: "Guesses",
   about:
-    "How the time of a puzzle goes with the guesses it takes; darker is more puzzles. The column " +
+    "How the time of a puzzle goes with the guesses it takes; a stronger colour is more puzzles. The column " +
     "at the left is of puzzles without a guess.",
   terms: ["guess_time", "guesses", "zero"],
   axes: [],

@@ -41,8 +41,8 @@ function sentences_of(report, rows) {
   return rows.map((row) => {
     const name = short_name(report.solvers[row.solver].name);
     const star = is_batch(row) ? ` (times of ${row.latency.chunk} puzzles at once)` : "";
-    return `${name}${star}: half of the puzzles within ${format.duration(row.latency.p50)}, ` +
-      `99.99 % within ${format.duration(row.latency.p9999)}.`;
+    return `${name}${star}: half of the puzzles ${format.within(row.latency.p50)}, 99.99 % ` +
+      `${format.within(row.latency.p9999)}.`;
   });
 }
 
