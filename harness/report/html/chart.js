@@ -1,5 +1,7 @@
 // From a plot's specification and the reader's choices to one that Vega draws.
 const { height_with_legend } = require("./plots/legend");
+const { threads_text } = require("./report");
+const { short_name } = require("./text");
 const { config, inks, shared_signals, solver_scales } = require("./theme");
 
 const alarms = { light: "#b3261e", dark: "#ff9b8f" };
@@ -53,15 +55,26 @@ function specification_of(plot, chart, report, choices, width) {
   };
 }
 
+const answers_pointers = (mark) => Boolean(mark.encode && mark.encode.hover);
+
+// What a picture is of, for those who see it apart from its page.
+function subtitle_of(plot, report, choices) {
+  const dataset = plot.one_dataset ? short_name(report.datasets[choices.dataset].name) : "";
+  const { machine, date } = report.runs[choices.run];
+  const threads = plot.id === "scaling" ? "" : threads_text(choices.threads);
+  return [dataset, threads, short_name(machine, 60), date.slice(0, 10)].filter(Boolean).join(" · ");
+}
+
 // A picture that stands alone brings its title, ground and margin; a legend grows it to the right.
-function framed(specification, plot, chart, choices) {
+function framed(specification, plot, report, choices) {
   return {
     ...specification,
     autosize: "pad",
     padding: 16,
     width: specification.width - 170,
     background: inks[choices.theme].ground,
-    title: { text: plot.title, subtitle: chart.subtitle || "", offset: 14 },
+    marks: specification.marks.filter((mark) => !answers_pointers(mark)),
+    title: { text: plot.title, subtitle: subtitle_of(plot, report, choices), offset: 14 },
   };
 }
 

@@ -21,7 +21,7 @@ function picture_of(figure) {
   const width = figure.canvas.clientWidth || 900;
   const chart = make_chart(figure, width);
   const specification = specification_of(plot, chart, report, choices, width);
-  return view_of(framed(specification, plot, chart, choices));
+  return view_of(framed(specification, plot, report, choices));
 }
 
 function clear(figure) {
@@ -40,6 +40,7 @@ function draw(figure) {
   clear(figure);
   const chart = make_chart(figure, width);
   figure.shown.hidden = !chart || Boolean(chart.why);
+  figure.saves.forEach((save) => (save.disabled = figure.shown.hidden));
   figure.missing.hidden = Boolean(chart) && !chart.why;
   figure.missing.textContent = chart ? chart.why || "" : "Nothing to show for what is chosen above.";
   if (!chart || chart.why) return;
@@ -100,14 +101,14 @@ function toolbar(figure, controls) {
   const { plot } = figure;
   const save = (how) => () => how(picture_of(figure), plot.id);
   const named = (what) => ({ "aria-label": `download ${plot.title} as ${what}` });
+  figure.saves = [button("SVG", save(save_svg), named("SVG")), button("PNG", save(save_png), named("PNG"))];
   return element(
     "div",
     { class: "tools" },
     ...controls,
     linear_switch(figure),
     element("span", { class: "space" }),
-    button("SVG", save(save_svg), named("SVG")),
-    button("PNG", save(save_png), named("PNG")),
+    ...figure.saves,
   );
 }
 

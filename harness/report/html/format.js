@@ -47,6 +47,7 @@ function rate_with_interval(estimate) {
   if (!estimate) return unknown;
   const [middle, low, high] = estimate;
   const { factor, name } = scaled(middle, rates);
+  if (!has_interval(estimate)) return `${digits(middle / factor)}${name}`;
   return `${digits(middle / factor)}${name} (${digits(low / factor)}–${digits(high / factor)})`;
 }
 
@@ -78,19 +79,33 @@ function two_digits(value) {
   return value < 9.95 ? value.toFixed(value < 0.995 ? 2 : 1) : grouped(Math.round(value));
 }
 
+// The bounds are null when they are not known.
+function has_interval([, low, high]) {
+  return low !== null && high !== null;
+}
+
 function is_tie(estimate) {
-  return estimate[1] <= 1 && estimate[2] >= 1;
+  return has_interval(estimate) && estimate[1] <= 1 && estimate[2] >= 1;
+}
+
+// Where both ends would read alike: how far the further one is away.
+function margin([middle, low, high]) {
+  return `±${Math.ceil((Math.max(high - middle, middle - low) / middle) * 100)} %`;
 }
 
 function ratio(estimate) {
   if (!estimate) return unknown;
   const [middle, low, high] = estimate;
+  if (!has_interval(estimate)) return times_as_fast(middle);
+  if (middle < 0.095 || middle >= 1000) return `${times_as_fast(middle)} ${margin(estimate)}`;
   const interval = `(${digits(low)}–${digits(high)})`;
   return is_tie(estimate) ? `tie ${interval}` : `${times_as_fast(middle)} ${interval}`;
 }
 
 // Uncertainty as a sentence.
-function interval_sentence([middle, low, high], text) {
+function interval_sentence(estimate, text) {
+  const [middle, low, high] = estimate;
+  if (!has_interval(estimate)) return `${text(middle)}; how sure that is, is not known`;
   const width = (Math.max(high - middle, middle - low) / middle) * 100;
   return `${text(middle)}; with 95 % confidence between ${text(low)} and ${text(high)} ` +
     `(within ${digits(width)} %)`;

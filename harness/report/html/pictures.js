@@ -1,7 +1,6 @@
 // The main plots as static pictures, without a browser: light, and dark for pages that are.
 const { framed, specification_of } = require("./chart");
 const { first_choices } = require("./choices");
-const { short_name } = require("./text");
 const { view_of } = require("./vega");
 
 const main_plots = [
@@ -16,18 +15,11 @@ const main_plots = [
 ];
 const width = 820;
 
-function subtitle_of(plot, report, choices) {
-  const where = plot.one_dataset ? `${short_name(report.datasets[choices.dataset].name)} · ` : "";
-  const run = report.runs[choices.run];
-  return where + short_name(run.machine, 60) + (run.date ? ` · ${run.date.slice(0, 10)}` : "");
-}
-
 function picture(plot, report, choices) {
   const chart = plot.chart(report, choices, width);
   if (!chart || chart.why) return null;
-  const titled = { ...chart, subtitle: subtitle_of(plot, report, choices) };
   const specification = specification_of(plot, chart, report, choices, width);
-  return view_of(framed(specification, plot, titled, choices)).toSVG();
+  return view_of(framed(specification, plot, report, choices)).toSVG();
 }
 
 // The text "NAME\0SVG\0NAME\0SVG\0…": a form that needs no parser on the other side.

@@ -3,6 +3,7 @@ const format = require("../format");
 const { is_chosen, threads_text } = require("../report");
 const { short_name } = require("../text");
 const { legend_signals } = require("./legend");
+const { ends_of } = require("./throughput");
 
 function dated_rows(report, choices) {
   return report.rows.filter(
@@ -16,7 +17,7 @@ function dated_rows(report, choices) {
 }
 
 function point_of(report, row) {
-  const [middle, low, high] = row.per_second;
+  const { middle, low, high } = ends_of(row.per_second);
   const run = report.runs[row.run];
   const tip = `${short_name(report.solvers[row.solver].name)}, ${run.date.slice(0, 10)}, ` +
     `${short_name(run.label)}\n${format.interval_sentence(row.per_second, format.rate)}`;

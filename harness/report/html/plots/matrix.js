@@ -25,9 +25,8 @@ function sentence_of(report, { solver, dataset, ratio, reference }) {
     return `${where}: ${name(solver)} and ${name(reference)} are level: the interval ` +
       `${format.digits(ratio[1])}–${format.digits(ratio[2])} holds 1`;
   }
-  return `${where}: ${name(solver)} is ${format.times_as_fast(ratio[0])} as fast as ` +
-    `${name(reference)}; with 95 % confidence between ${format.digits(ratio[1])} and ` +
-    `${format.digits(ratio[2])} times`;
+  return `${where}: ${name(solver)} against ${name(reference)}: ` +
+    `${format.interval_sentence(ratio, format.times_as_fast)}`;
 }
 
 function cells_of(report, choices) {

@@ -3,6 +3,7 @@ const format = require("../format");
 const { is_chosen, threads_text } = require("../report");
 const { short_name } = require("../text");
 const { legend_signals } = require("./legend");
+const { ends_of } = require("./throughput");
 
 function scaled_rows(report, choices) {
   return report.rows.filter(
@@ -15,7 +16,7 @@ function scaled_rows(report, choices) {
 }
 
 function point_of(report, row) {
-  const [middle, low, high] = row.scaling.ratio;
+  const { middle, low, high } = ends_of(row.scaling.ratio);
   const ideal = row.threads / row.scaling.base;
   const tip = `${short_name(report.solvers[row.solver].name)}, ${threads_text(row.threads)}\n` +
     `${format.ratio(row.scaling.ratio)} as fast as on ${row.scaling.base}\n` +

@@ -26,9 +26,15 @@ function tip_of(report, row) {
     `${format.duration(row.time && row.time[0])} a puzzle, ${format.count(row.puzzles)} puzzles`;
 }
 
+// Without an interval, the mark stands alone.
+function ends_of(estimate) {
+  const [middle, low, high] = estimate || [null, null, null];
+  return { middle, low: low ?? middle, high: high ?? middle };
+}
+
 function points_of(report, rows) {
   return rows.map((row) => {
-    const [middle, low, high] = row.per_second || [null, null, null];
+    const { middle, low, high } = ends_of(row.per_second);
     const { dataset, solver } = row;
     return { dataset, solver, middle, low, high, why: row.void || "–", tip: tip_of(report, row) };
   });
@@ -90,5 +96,6 @@ module.exports = {
   axes: ["x"],
   specification: require("./throughput.json"),
   chart,
+  ends_of,
   order_of,
 };
