@@ -2,20 +2,20 @@
 
 // From assets.S: half a megabyte of text, which would take a compiler seconds.
 extern "C" {
-extern const char sudoku_report_page[];
-extern const char sudoku_report_page_end[];
-extern const char sudoku_report_pictures[];
-extern const char sudoku_report_pictures_end[];
+extern const char kSudokuReportPage[];
+extern const char kSudokuReportPageEnd[];
+extern const char kSudokuReportPictures[];
+extern const char kSudokuReportPicturesEnd[];
 }
 
 namespace sudoku {
 
 std::string_view report_page_template() {
-  return {sudoku_report_page, sudoku_report_page_end};
+  return {kSudokuReportPage, kSudokuReportPageEnd};
 }
 
 std::string_view report_pictures_script() {
-  return {sudoku_report_pictures, sudoku_report_pictures_end};
+  return {kSudokuReportPictures, kSudokuReportPicturesEnd};
 }
 
 }  // namespace sudoku

@@ -5,6 +5,7 @@ const unknown = "–";
 function digits(value) {
   if (value === 0) return "0";
   const size = Math.floor(Math.log10(Math.abs(value)));
+  if (size >= 15) return value.toExponential(2);
   if (size >= 3) return grouped(Math.round(value));
   return value.toFixed(Math.min(6, Math.max(0, 2 - size)));
 }
