@@ -47,7 +47,9 @@ std::string verdict_list(const RunResult& run) {
 }
 
 // Lines for a shell. The fence is longer than any that they contain.
-std::string fenced(const std::string& lines) {
+std::string fenced(std::string lines) {
+  std::ranges::replace_if(
+      lines, [](char c) { return is_control(c) && c != '\n'; }, '?');
   std::string fence = "```";
   while (lines.find(fence) != std::string::npos)
     fence += '`';

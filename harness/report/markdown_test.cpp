@@ -189,6 +189,7 @@ TEST(Markdown, StaysMarkdownWithHostileNames) {
   EXPECT_LT(report.size(), kMostMarkdownBytes);
   EXPECT_EQ(report.find("\n# heading"), report.find("\n# heading", report.find("````sh\n")));
   EXPECT_NE(report.find("\n````\n"), std::string::npos) << "the fence is longer than its content";
+  EXPECT_EQ(report.find('\x1b'), std::string::npos);
   EXPECT_EQ(report.find(std::string(1001, 'x')), std::string::npos);
 }
 

@@ -44,11 +44,6 @@ void end_line(std::string& text) {
   text += '\n';
 }
 
-// Names come from files: a line break would break the table, an escape sequence the terminal.
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < ' ' || c == '\x7F';
-}
-
 std::string ruler(std::size_t width) {
   std::string line;
   for (std::size_t i = 0; i < width; ++i)
@@ -69,7 +64,7 @@ std::string escape_markdown(std::string_view text) {
   std::string escaped;
   for (const char c : clean_text(text, kLongestCell)) {
     if (std::string_view("\\|*<[`~").find(c) != std::string_view::npos) escaped += '\\';
-    escaped += c == '\n' || c == '\r' ? ' ' : c;
+    escaped += is_control(c) ? ' ' : c;
   }
   return escaped;
 }

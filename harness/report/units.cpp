@@ -16,6 +16,9 @@ struct Unit {
   const char* name;
 };
 
+// No figure of a run comes near it; a document may hold anything.
+constexpr double kBeyondCounting = 1e15;
+
 constexpr std::array<Unit, 4> kDurations = {{{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}}};
 constexpr std::array<Unit, 4> kRates = {{{1, ""}, {1e3, "k"}, {1e6, "M"}, {1e9, "G"}}};
 constexpr std::array<Unit, 5> kBytes = {
@@ -75,6 +78,7 @@ std::string number_text(double value) {
   if (!std::isfinite(value)) return kUnknownText;
   if (value == 0) return "0";
   if (std::fabs(value) < 999.5) return fixed(value, decimals(value, 3));
+  if (std::fabs(value) >= kBeyondCounting) return fmt::format("{:.3g}", value);
   return (value < 0 ? "-" : "") +
          count_text(static_cast<std::uint64_t>(std::llround(std::fabs(value))));
 }

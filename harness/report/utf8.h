@@ -16,4 +16,9 @@ std::size_t character_length(std::string_view text);
 // `text` with what is not UTF-8 replaced by U+FFFD, and cut after `most` bytes.
 std::string clean_text(std::string_view text, std::size_t most = kLongestText);
 
+// Such a character could move the cursor of a terminal, or end a line of a table.
+inline bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
 }  // namespace sudoku

@@ -16,7 +16,7 @@ void append_escaped(std::string& json, std::string_view character) {
   if (c == '"' || c == '\\') {
     json += '\\';
     json += c;
-  } else if (static_cast<unsigned char>(c) < 0x20 || c == '<') {
+  } else if (is_control(c) || c == '<') {
     json += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
   } else if (character == "\u2028" || character == "\u2029") {
     json += character == "\u2028" ? "\\u2028" : "\\u2029";
