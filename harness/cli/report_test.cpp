@@ -53,7 +53,7 @@ const BrokenCase kBrokenCases[] = {
     {"a negative count", "\"puzzles\": 44242", "\"puzzles\": -1",
      ": /datasets/0/puzzles: expected a whole number, found -1\n"},
     {"NaN", "\"load\": 0.25", "\"load\": NaN",
-     ":22:13: expected a result document, found something else than JSON\n"},
+     ":19:11: expected a result document, found something else than JSON\n"},
     {"a missing field", "\"kernel\"", "\"colonel\"",
      ": /environment/kernel: this field is missing\n"},
     {"a row of another dataset", "\"dataset\": \"rated\"", "\"dataset\": \"rotated\"",
