@@ -19,7 +19,8 @@ macro(add_module name file)
   if("${file}" MATCHES "json$")
     string(PREPEND source "module.exports = ")
   endif()
-  string(APPEND bundle "define(\"${name}\", function (exports, require, module) {\n${source}\n});\n")
+  string(APPEND bundle
+    "define(\"${name}\", function (exports, require, module) {\n${source}\n});\n")
 endmacro()
 
 # What a content security policy calls a text by. CMake has SHA-256 in hexadecimal digits only.

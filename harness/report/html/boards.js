@@ -36,7 +36,8 @@ function clues(puzzle) {
 // Row by row, blanks named, for those who cannot see it.
 function spoken(puzzle) {
   const rows = puzzle.match(/.{9}/g) || [];
-  return `Sudoku. ${rows.map((row, at) => `Row ${at + 1}: ${row.replaceAll(".", "-")}`).join(". ")}`;
+  const named = rows.map((row, at) => `Row ${at + 1}: ${row.replaceAll(".", "-")}`);
+  return `Sudoku. ${named.join(". ")}`;
 }
 
 function board(puzzle) {
@@ -75,7 +76,13 @@ function slow_card(report, row, slow) {
     "article",
     { class: "slow" },
     board(slow.puzzle),
-    element("p", {}, element("strong", {}, facts(report, slow)), element("br"), `line ${slow.line}`),
+    element(
+      "p",
+      {},
+      element("strong", {}, facts(report, slow)),
+      element("br"),
+      `line ${slow.line}`,
+    ),
     element(
       "div",
       { class: "tools" },
@@ -91,7 +98,11 @@ function cards_of(report, row) {
     "section",
     { class: "slowest" },
     element("h3", {}, name_of(report.solvers[row.solver].name)),
-    element("div", { class: "cards" }, row.slowest.map((slow) => slow_card(report, row, slow))),
+    element(
+      "div",
+      { class: "cards" },
+      row.slowest.map((slow) => slow_card(report, row, slow)),
+    ),
   );
 }
 
@@ -103,7 +114,8 @@ function boards(report, choices, dataset_control) {
     const rows = rows_of_dataset(report, choices).filter((row) => row.slowest.length > 0);
     const shown = rows.find((row) => row.solver === solver) || rows[0];
     if (!shown) {
-      const text = "No slow puzzles were kept for what is chosen above: solvers that take puzzles " +
+      const text =
+        "No slow puzzles were kept for what is chosen above: solvers that take puzzles " +
         "by the chunk have none, and neither has a run without latencies.";
       frame.replaceChildren(element("p", { class: "missing" }, text));
       return;

@@ -42,7 +42,9 @@ function draw(figure) {
   figure.shown.hidden = !chart || Boolean(chart.why);
   figure.saves.forEach((save) => (save.disabled = figure.shown.hidden));
   figure.missing.hidden = Boolean(chart) && !chart.why;
-  figure.missing.textContent = chart ? chart.why || "" : "Nothing to show for what is chosen above.";
+  figure.missing.textContent = chart
+    ? chart.why || ""
+    : "Nothing to show for what is chosen above.";
   if (!chart || chart.why) return;
   describe(figure, chart);
   const specification = specification_of(figure.plot, chart, figure.report, figure.choices, width);
@@ -101,7 +103,10 @@ function toolbar(figure, controls) {
   const { plot } = figure;
   const save = (how) => () => how(picture_of(figure), plot.id);
   const named = (what) => ({ "aria-label": `download ${plot.title} as ${what}` });
-  figure.saves = [button("SVG", save(save_svg), named("SVG")), button("PNG", save(save_png), named("PNG"))];
+  figure.saves = [
+    button("SVG", save(save_svg), named("SVG")),
+    button("PNG", save(save_png), named("PNG")),
+  ];
   return element(
     "div",
     { class: "tools" },
@@ -115,7 +120,10 @@ function toolbar(figure, controls) {
 function terms_of(figure) {
   const known = figure.report.definitions.filter(({ id }) => figure.plot.terms.includes(id));
   if (known.length === 0) return null;
-  const links = known.flatMap(({ id, term }, index) => [index ? " · " : "", term_link(figure.report, id, term)]);
+  const links = known.flatMap(({ id, term }, index) => [
+    index ? " · " : "",
+    term_link(figure.report, id, term),
+  ]);
   return element("p", { class: "terms" }, "What it means: ", ...links);
 }
 

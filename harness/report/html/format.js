@@ -21,9 +21,24 @@ function scaled(value, units) {
   return { factor, name };
 }
 
-const times = [[1, "ns"], [1e3, "µs"], [1e6, "ms"], [1e9, "s"]];
-const rates = [[1, ""], [1e3, " k"], [1e6, " M"], [1e9, " G"]];
-const sizes = [[1, "B"], [1e3, "kB"], [1e6, "MB"], [1e9, "GB"]];
+const times = [
+  [1, "ns"],
+  [1e3, "µs"],
+  [1e6, "ms"],
+  [1e9, "s"],
+];
+const rates = [
+  [1, ""],
+  [1e3, " k"],
+  [1e6, " M"],
+  [1e9, " G"],
+];
+const sizes = [
+  [1, "B"],
+  [1e3, "kB"],
+  [1e6, "MB"],
+  [1e9, "GB"],
+];
 
 // Texts such as ">1 s" stand for what is only known to be above a limit.
 function duration(ns) {
@@ -108,8 +123,10 @@ function interval_sentence(estimate, text) {
   const [middle, low, high] = estimate;
   if (!has_interval(estimate)) return `${text(middle)}; how sure that is, is not known`;
   const width = (Math.max(high - middle, middle - low) / middle) * 100;
-  return `${text(middle)}; with 95 % confidence between ${text(low)} and ${text(high)} ` +
-    `(within ${digits(width)} %)`;
+  return (
+    `${text(middle)}; with 95 % confidence between ${text(low)} and ${text(high)} ` +
+    `(within ${digits(width)} %)`
+  );
 }
 
 function plural(value, noun) {
@@ -117,6 +134,19 @@ function plural(value, noun) {
 }
 
 module.exports = {
-  bytes, count, digits, duration, interval_sentence, is_tie, number, percent, plural, rate,
-  rate_with_interval, ratio, times_as_fast, unknown, within,
+  bytes,
+  count,
+  digits,
+  duration,
+  interval_sentence,
+  is_tie,
+  number,
+  percent,
+  plural,
+  rate,
+  rate_with_interval,
+  ratio,
+  times_as_fast,
+  unknown,
+  within,
 };

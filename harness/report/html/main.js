@@ -45,7 +45,9 @@ function sections(report, choices) {
     throughput,
     matrix,
     section("results", "All results", "All results", results(report, choices)),
-    several_runs ? section("compared", "Run by run", "Run by run", compared(report, choices)) : null,
+    several_runs
+      ? section("compared", "Run by run", "Run by run", compared(report, choices))
+      : null,
     ...others,
     section("outcomes", "Outcomes", "Outcomes: what became of every puzzle", outcomes(report)),
     section(
@@ -69,7 +71,12 @@ function contents(parts) {
 
 function heading(report) {
   const places = report.runs.map((run) =>
-    element("p", { class: "place", dir: "auto" }, short_name(run.machine, 90), run.date ? ` · ${run.date.slice(0, 10)}` : ""),
+    element(
+      "p",
+      { class: "place", dir: "auto" },
+      short_name(run.machine, 90),
+      run.date ? ` · ${run.date.slice(0, 10)}` : "",
+    ),
   );
   return element(
     "header",
@@ -123,13 +130,15 @@ function main() {
   follow_system_theme(report, choices);
   prepare_for_print(report, choices);
   const parts = sections(report, choices);
-  document.getElementById("page").replaceChildren(
-    heading(report),
-    contents(parts),
-    control_bar(report, choices),
-    element("main", { id: "content" }, parts),
-    footer(report),
-  );
+  document
+    .getElementById("page")
+    .replaceChildren(
+      heading(report),
+      contents(parts),
+      control_bar(report, choices),
+      element("main", { id: "content" }, parts),
+      footer(report),
+    );
   // The section that the address names was not there yet when the browser looked for it.
   const target = location.hash && document.getElementById(location.hash.slice(1));
   if (target) target.scrollIntoView();

@@ -6,8 +6,9 @@ find_path(VEGA_FOLDER vega-view.min.js PATH_SUFFIXES share/javascript/vega REQUI
 
 set(report_page ${CMAKE_CURRENT_BINARY_DIR}/report_page.html)
 set(report_pictures ${CMAKE_CURRENT_BINARY_DIR}/report_pictures.js)
-set(report_sources assemble.cmake modules.cmake notice.js page.html shim.js start.js start_pictures.js
-  ${page_modules} ${page_styles})
+set(report_sources
+  assemble.cmake modules.cmake notice.js page.html shim.js start.js start_pictures.js ${page_modules}
+  ${page_styles})
 list(TRANSFORM report_sources PREPEND ${CMAKE_CURRENT_LIST_DIR}/)
 add_custom_command(OUTPUT ${report_page} ${report_pictures}
   COMMAND ${CMAKE_COMMAND} -D VEGA=${VEGA_FOLDER} -D PAGE=${report_page}

@@ -25,7 +25,10 @@ function picture(plot, report, choices) {
 // The text "NAME\0SVG\0NAME\0SVG\0…": a form that needs no parser on the other side.
 async function pictures(text) {
   const report = JSON.parse(text);
-  const themes = [["light", ""], ["dark", "-dark"]];
+  const themes = [
+    ["light", ""],
+    ["dark", "-dark"],
+  ];
   let result = "";
   for (const plot of main_plots) {
     for (const [theme, suffix] of themes) {

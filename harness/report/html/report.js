@@ -7,8 +7,7 @@ function is_chosen(row, choices) {
 // Of the run and thread count on view, on the chosen datasets.
 function rows_on_view(report, choices) {
   return report.rows.filter(
-    (row) =>
-      row.run === choices.run && row.threads === choices.threads && is_chosen(row, choices),
+    (row) => row.run === choices.run && row.threads === choices.threads && is_chosen(row, choices),
   );
 }
 
@@ -19,9 +18,7 @@ function rows_of_dataset(report, choices) {
 
 function is_on_view(part, choices) {
   return (
-    part.run === choices.run &&
-    part.dataset === choices.dataset &&
-    part.threads === choices.threads
+    part.run === choices.run && part.dataset === choices.dataset && part.threads === choices.threads
   );
 }
 
@@ -56,6 +53,12 @@ function threads_text(threads) {
 }
 
 module.exports = {
-  is_chosen, is_on_view, rows_of_dataset, rows_on_view, speedup, thread_counts, threads_text,
+  is_chosen,
+  is_on_view,
+  rows_of_dataset,
+  rows_on_view,
+  speedup,
+  thread_counts,
+  threads_text,
   unfold,
 };

@@ -32,7 +32,10 @@ const readers = {
     value: (row) => row.guesses && row.guesses.mean,
     text: (row) => format.number(row.guesses && row.guesses.mean),
   },
-  speedup: { value: (row) => row.speedup && row.speedup[0], text: (row) => format.ratio(row.speedup) },
+  speedup: {
+    value: (row) => row.speedup && row.speedup[0],
+    text: (row) => format.ratio(row.speedup),
+  },
   par2: {
     value: (row) => row.par2,
     text: (row) => format.duration(row.par2 === null ? null : row.par2 * 1e9),
@@ -75,7 +78,11 @@ function remarks(report, choices) {
       element("strong", {}, name_of(report.datasets[dataset].name), label),
       ": ",
       words(caption),
-      element("ul", {}, notes.map((note) => element("li", {}, words(note)))),
+      element(
+        "ul",
+        {},
+        notes.map((note) => element("li", {}, words(note))),
+      ),
     );
   });
 }
@@ -84,7 +91,13 @@ function results(report, choices) {
   const frame = element("div");
   const fill = () => {
     const rows = report.rows.filter((row) => is_chosen(row, choices));
-    const table = { columns: columns_of(report), rows, title: "All results", name: "results", report };
+    const table = {
+      columns: columns_of(report),
+      rows,
+      title: "All results",
+      name: "results",
+      report,
+    };
     const notes = remarks(report, choices);
     frame.replaceChildren(
       table_of(table),

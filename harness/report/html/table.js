@@ -42,7 +42,10 @@ function sorted(table) {
 
 function matches(table, row) {
   const words = table.filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const all = table.columns.map((one) => text_of(one, row, table.report)).join(" ").toLowerCase();
+  const all = table.columns
+    .map((one) => text_of(one, row, table.report))
+    .join(" ")
+    .toLowerCase();
   return words.every((word) => all.includes(word));
 }
 
@@ -63,7 +66,11 @@ function fill(table) {
   const rows = rows_on_view(table);
   table.body.replaceChildren(
     ...rows.map((row) =>
-      element("tr", {}, table.columns.map((column, index) => cell(table, column, row, index))),
+      element(
+        "tr",
+        {},
+        table.columns.map((column, index) => cell(table, column, row, index)),
+      ),
     ),
   );
   table.count.textContent =

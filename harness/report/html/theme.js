@@ -10,9 +10,19 @@ const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-se
 
 function axis_config({ ink, muted, line }) {
   return {
-    labelFont: font, labelFontSize: 11.5, labelColor: muted, labelPadding: 5,
-    titleFont: font, titleFontSize: 12, titleFontWeight: 500, titleColor: ink, titlePadding: 8,
-    domain: false, ticks: false, gridColor: line, grid: true,
+    labelFont: font,
+    labelFontSize: 11.5,
+    labelColor: muted,
+    labelPadding: 5,
+    titleFont: font,
+    titleFontSize: 12,
+    titleFontWeight: 500,
+    titleColor: ink,
+    titlePadding: 8,
+    domain: false,
+    ticks: false,
+    gridColor: line,
+    grid: true,
   };
 }
 
@@ -22,13 +32,25 @@ function config(theme) {
     background: "transparent",
     axis: axis_config(colours),
     legend: {
-      labelFont: font, labelFontSize: 12, labelColor: colours.ink, labelLimit: 170,
-      titleFont: font, titleColor: colours.ink, titleFontWeight: 500,
-      symbolSize: 90, rowPadding: 5,
+      labelFont: font,
+      labelFontSize: 12,
+      labelColor: colours.ink,
+      labelLimit: 170,
+      titleFont: font,
+      titleColor: colours.ink,
+      titleFontWeight: 500,
+      symbolSize: 90,
+      rowPadding: 5,
     },
     title: {
-      font, color: colours.ink, fontSize: 15, anchor: "start",
-      subtitleFont: font, subtitleColor: colours.muted, subtitleFontSize: 12.5, subtitlePadding: 5,
+      font,
+      color: colours.ink,
+      fontSize: 15,
+      anchor: "start",
+      subtitleFont: font,
+      subtitleColor: colours.muted,
+      subtitleFontSize: 12.5,
+      subtitlePadding: 5,
     },
     text: { font, fill: colours.ink, fontSize: 12 },
     header: { font, color: colours.ink },
@@ -41,9 +63,18 @@ function solver_scales(report, theme) {
   const domain = report.solvers.map((solver, index) => index);
   const scale = (name, range) => ({ name, type: "ordinal", domain, range });
   return [
-    scale("colour", looks.map((one) => one.colour)),
-    scale("shape", looks.map((one) => one.shape)),
-    scale("dash", looks.map((one) => one.dash)),
+    scale(
+      "colour",
+      looks.map((one) => one.colour),
+    ),
+    scale(
+      "shape",
+      looks.map((one) => one.shape),
+    ),
+    scale(
+      "dash",
+      looks.map((one) => one.dash),
+    ),
   ];
 }
 

@@ -37,7 +37,10 @@ function share_values(domain, scale) {
 
 // Lines of a grid are round numbers: "10 µs", not "10.0 µs".
 function labels(text_of) {
-  return (value) => text_of(value).replace(/(\.\d*?)0+(?!\d)/, "$1").replace(/\.(?!\d)/, "");
+  return (value) =>
+    text_of(value)
+      .replace(/(\.\d*?)0+(?!\d)/, "$1")
+      .replace(/\.(?!\d)/, "");
 }
 
 module.exports = { axis_values, labels, share_values };

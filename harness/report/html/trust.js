@@ -6,7 +6,11 @@ const { table_of } = require("./table");
 const { element, name_of, words } = require("./text");
 
 function sentences(kind, texts) {
-  return element("ul", { class: kind }, texts.map((text) => element("li", {}, words(text))));
+  return element(
+    "ul",
+    { class: kind },
+    texts.map((text) => element("li", {}, words(text))),
+  );
 }
 
 function facts(title, pairs) {
@@ -54,8 +58,12 @@ const run_columns = [
 
 function runs(report) {
   const table = { columns: run_columns, rows: report.runs, title: "Runs", name: "runs", report };
-  return element("div", {}, report.runs.length > 1 ? table_of(table) : null,
-    report.runs.map((run) => run_part(report, run)));
+  return element(
+    "div",
+    {},
+    report.runs.length > 1 ? table_of(table) : null,
+    report.runs.map((run) => run_part(report, run)),
+  );
 }
 
 const dataset_columns = [

@@ -1,5 +1,5 @@
-// How many puzzles a solver finishes when each may take so long: as shares, because slow solvers meet
-// samples.
+// How many puzzles a solver finishes when each may take so long: as shares, because slow solvers
+// meet samples.
 const format = require("../format");
 const { rows_of_dataset, unfold } = require("../report");
 const { short_name } = require("../text");
@@ -9,7 +9,8 @@ function points_of(report, row) {
   const name = short_name(report.solvers[row.solver].name);
   return unfold(row.curve, 2).map(([t, above]) => {
     const solved = 1 - above;
-    const tip = `${name}\n${format.count(row.puzzles * solved)} of ${format.count(row.puzzles)} ` +
+    const tip =
+      `${name}\n${format.count(row.puzzles * solved)} of ${format.count(row.puzzles)} ` +
       `puzzles within ${format.duration(t)} each`;
     return { solver: row.solver, t, solved, tip };
   });
@@ -47,13 +48,19 @@ function chart(report, choices, width) {
   const names = batch.map((row) => short_name(report.solvers[row.solver].name)).join(", ");
   return {
     data: { points: rows.flatMap((row) => points_of(report, row)) },
-    signals: legend_signals(report, rows.map((row) => row.solver), width),
-    height: 340,
-    sentences: rows.slice(0, 4).map(
-      (row) =>
-        `${short_name(report.solvers[row.solver].name)} answers ${format.count(solved_of(row))} ` +
-        `of ${format.count(row.puzzles)} puzzles${in_time(row)}.`,
+    signals: legend_signals(
+      report,
+      rows.map((row) => row.solver),
+      width,
     ),
+    height: 340,
+    sentences: rows
+      .slice(0, 4)
+      .map(
+        (row) =>
+          `${short_name(report.solvers[row.solver].name)} answers ` +
+          `${format.count(solved_of(row))} of ${format.count(row.puzzles)} puzzles${in_time(row)}.`,
+      ),
     note: names ? `left out, because they are timed by the chunk: ${names}` : null,
     table: { columns, rows },
   };

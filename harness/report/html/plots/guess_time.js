@@ -19,7 +19,8 @@ function bins_of(report, row) {
       t: start,
       t_end: start * time_step,
       puzzles: n[index],
-      tip: `${short_name(report.solvers[row.solver].name)}\n` +
+      tip:
+        `${short_name(report.solvers[row.solver].name)}\n` +
         `${format.plural(n[index], "puzzle")}: ${what}, ` +
         `${format.duration(start)} to ${format.duration(start * time_step)}`,
     };
@@ -62,11 +63,13 @@ function chart(report, choices, width) {
       few,
       many,
     },
-    sentences: rows.slice(0, 6).map(
-      (row) =>
-        `${short_name(report.solvers[row.solver].name)} makes ${format.number(row.guesses.mean)} ` +
-        `guesses a puzzle in the mean and none on ${format.percent(row.guesses.zero)} of them.`,
-    ),
+    sentences: rows
+      .slice(0, 6)
+      .map(
+        (row) =>
+          `${short_name(report.solvers[row.solver].name)} makes ` +
+          `${format.number(row.guesses.mean)} guesses a puzzle in the mean and none on ${format.percent(row.guesses.zero)} of them.`,
+      ),
     table: { columns, rows },
   };
 }
@@ -76,8 +79,8 @@ module.exports = {
   title: "Guesses against time",
   short: "Guesses",
   about:
-    "How the time of a puzzle goes with the guesses it takes; a stronger colour is more puzzles. The column " +
-    "at the left is of puzzles without a guess.",
+    "How the time of a puzzle goes with the guesses it takes; a stronger colour is more " +
+    "puzzles. The column at the left is of puzzles without a guess.",
   terms: ["guess_time", "guesses", "zero"],
   axes: [],
   one_dataset: true,

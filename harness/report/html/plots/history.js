@@ -19,7 +19,8 @@ function dated_rows(report, choices) {
 function point_of(report, row) {
   const { middle, low, high } = ends_of(row.per_second);
   const run = report.runs[row.run];
-  const tip = `${short_name(report.solvers[row.solver].name)}, ${run.date.slice(0, 10)}, ` +
+  const tip =
+    `${short_name(report.solvers[row.solver].name)}, ${run.date.slice(0, 10)}, ` +
     `${short_name(run.label)}\n${format.interval_sentence(row.per_second, format.rate)}`;
   return { solver: row.solver, at: Date.parse(run.date), middle, low, high, tip };
 }

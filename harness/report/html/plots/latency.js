@@ -32,17 +32,24 @@ const columns = [
     title: "solver",
     name: (row, report) => report.solvers[row.solver].name + (is_batch(row) ? "*" : ""),
   },
-  quantile("min", "min"), quantile("p50", "p50", "p50"), quantile("p90", "p90"),
-  quantile("p99", "p99"), quantile("p999", "p99.9"), quantile("p9999", "p99.99", "p9999"),
-  quantile("max", "max"), quantile("mean", "mean"),
+  quantile("min", "min"),
+  quantile("p50", "p50", "p50"),
+  quantile("p90", "p90"),
+  quantile("p99", "p99"),
+  quantile("p999", "p99.9"),
+  quantile("p9999", "p99.99", "p9999"),
+  quantile("max", "max"),
+  quantile("mean", "mean"),
 ];
 
 function sentences_of(report, rows) {
   return rows.map((row) => {
     const name = short_name(report.solvers[row.solver].name);
     const star = is_batch(row) ? ` (times of ${row.latency.chunk} puzzles at once)` : "";
-    return `${name}${star}: half of the puzzles ${format.within(row.latency.p50)}, 99.99 % ` +
-      `${format.within(row.latency.p9999)}.`;
+    return (
+      `${name}${star}: half of the puzzles ${format.within(row.latency.p50)}, 99.99 % ` +
+      `${format.within(row.latency.p9999)}.`
+    );
   });
 }
 
@@ -52,7 +59,12 @@ function chart(report, choices, width) {
   const starred = new Set(rows.filter(is_batch).map((row) => row.solver));
   return {
     data: { points: rows.flatMap((row) => points_of(report, row)) },
-    signals: legend_signals(report, rows.map((row) => row.solver), width, starred),
+    signals: legend_signals(
+      report,
+      rows.map((row) => row.solver),
+      width,
+      starred,
+    ),
     height: 400,
     sentences: sentences_of(report, rows.slice(0, 4)),
     note: starred.size ? "* times of whole chunks: not what one puzzle waits for" : null,
@@ -65,8 +77,8 @@ module.exports = {
   title: "Latency, down to the tail",
   short: "Latency",
   about:
-    "How many puzzles take longer than a given time. A line further left is faster; one that falls " +
-    "steeply is predictable; a flat tail to the right is what a user waits for.",
+    "How many puzzles take longer than a given time. A line further left is faster; one that " +
+    "falls steeply is predictable; a flat tail to the right is what a user waits for.",
   terms: ["latency", "p50", "p9999", "curve", "censored"],
   axes: ["x", "y"],
   one_dataset: true,

@@ -22,11 +22,15 @@ function sentence_of(report, { solver, dataset, ratio, reference }) {
   const where = short_name(report.datasets[dataset].name);
   if (!ratio) return `${name(solver)} on ${where}: no figure against ${name(reference)}`;
   if (format.is_tie(ratio)) {
-    return `${where}: ${name(solver)} and ${name(reference)} are level: the interval ` +
-      `${format.digits(ratio[1])}–${format.digits(ratio[2])} holds 1`;
+    return (
+      `${where}: ${name(solver)} and ${name(reference)} are level: the interval ` +
+      `${format.digits(ratio[1])}–${format.digits(ratio[2])} holds 1`
+    );
   }
-  return `${where}: ${name(solver)} against ${name(reference)}: ` +
-    `${format.interval_sentence(ratio, format.times_as_fast)}`;
+  return (
+    `${where}: ${name(solver)} against ${name(reference)}: ` +
+    `${format.interval_sentence(ratio, format.times_as_fast)}`
+  );
 }
 
 function cells_of(report, choices) {
@@ -63,8 +67,10 @@ function table_of(report, choices, cells, datasets) {
 
 function reference_sentence(report, choices) {
   const name = short_name(report.solvers[choices.reference].name);
-  return `Against ${name}, the reference: above 1 is faster. A tie is where the 95 % interval of ` +
-    "the ratio holds 1; only puzzles that both solvers met count.";
+  return (
+    `Against ${name}, the reference: above 1 is faster. A tie is where the 95 % interval of ` +
+    "the ratio holds 1; only puzzles that both solvers met count."
+  );
 }
 
 function chart(report, choices, width) {

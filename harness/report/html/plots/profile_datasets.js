@@ -12,7 +12,10 @@ function suite_of(report, choices) {
 // Ratios on the chosen datasets only, best first; null is never.
 function ratios_of(suite, entry, choices) {
   const chosen = entry.ratios.filter((ratio, index) => choices.datasets.has(suite.datasets[index]));
-  return { all: chosen.length, finite: chosen.filter((ratio) => ratio !== null).sort((a, b) => a - b) };
+  return {
+    all: chosen.length,
+    finite: chosen.filter((ratio) => ratio !== null).sort((a, b) => a - b),
+  };
 }
 
 function steps_of(report, suite, entry, choices, end) {
@@ -22,7 +25,9 @@ function steps_of(report, suite, entry, choices, end) {
     solver: entry.solver,
     ratio,
     share: count / all,
-    tip: `${name}\nwithin ${format.times_as_fast(ratio)} the best time on ${count} of ${all} datasets`,
+    tip:
+      `${name}\nwithin ${format.times_as_fast(ratio)} the best time on ` +
+      `${count} of ${all} datasets`,
   });
   const won = finite.filter((ratio) => ratio <= 1).length;
   const steps = finite.map((ratio, index) => point(ratio, index + 1)).slice(won);
@@ -51,11 +56,15 @@ const columns = [
 ];
 
 function sentences_of(report, entries) {
-  return entries.filter((entry) => entry.shifted_mean !== null).slice(0, 5).map(
-    (entry) =>
-      `${short_name(report.solvers[entry.solver].name)} takes ` +
-      `${format.duration(entry.shifted_mean)} a puzzle in the shifted geometric mean of all datasets.`,
-  );
+  return entries
+    .filter((entry) => entry.shifted_mean !== null)
+    .slice(0, 5)
+    .map(
+      (entry) =>
+        `${short_name(report.solvers[entry.solver].name)} takes ` +
+        `${format.duration(entry.shifted_mean)} a puzzle in the shifted geometric mean ` +
+          "of all datasets.",
+    );
 }
 
 function chart(report, choices, width) {

@@ -18,7 +18,8 @@ function points_of(report, field, position) {
   const name = short_name(report.solvers[solver].name);
   return field.profile.ratio.map((ratio, index) => {
     const share = field.profile.share[position][index];
-    const tip = `${name}\n${format.percent(share)} of the puzzles within ` +
+    const tip =
+      `${name}\n${format.percent(share)} of the puzzles within ` +
       `${format.times_as_fast(ratio)} the best time`;
     return { solver, ratio, share, tip };
   });

@@ -18,7 +18,8 @@ function scaled_rows(report, choices) {
 function point_of(report, row) {
   const { middle, low, high } = ends_of(row.scaling.ratio);
   const ideal = row.threads / row.scaling.base;
-  const tip = `${short_name(report.solvers[row.solver].name)}, ${threads_text(row.threads)}\n` +
+  const tip =
+    `${short_name(report.solvers[row.solver].name)}, ${threads_text(row.threads)}\n` +
     `${format.ratio(row.scaling.ratio)} as fast as on ${row.scaling.base}\n` +
     `${format.percent(middle / ideal)} of the ideal`;
   return { solver: row.solver, at: row.threads, middle, low, high, tip };
@@ -47,12 +48,17 @@ const columns = [
 ];
 
 function sentences_of(report, rows, most) {
-  return rows.filter((row) => row.threads === most).slice(0, 6).map((row) => {
-    const share = (row.scaling.ratio[0] * row.scaling.base) / row.threads;
-    return `${short_name(report.solvers[row.solver].name)} on ${threads_text(most)}: ` +
-      `${format.ratio(row.scaling.ratio)} as fast as on ${row.scaling.base}, ` +
-      `${format.percent(share)} of the ideal.`;
-  });
+  return rows
+    .filter((row) => row.threads === most)
+    .slice(0, 6)
+    .map((row) => {
+      const share = (row.scaling.ratio[0] * row.scaling.base) / row.threads;
+      return (
+        `${short_name(report.solvers[row.solver].name)} on ${threads_text(most)}: ` +
+        `${format.ratio(row.scaling.ratio)} as fast as on ${row.scaling.base}, ` +
+        `${format.percent(share)} of the ideal.`
+      );
+    });
 }
 
 function chart(report, choices, width) {
@@ -66,7 +72,10 @@ function chart(report, choices, width) {
   return {
     data: {
       points: [...base_points(more), ...more.map((row) => point_of(report, row))],
-      ideal: [{ at: base, middle: 1 }, { at: most, middle: most / base, label: "no loss" }],
+      ideal: [
+        { at: base, middle: 1 },
+        { at: most, middle: most / base, label: "no loss" },
+      ],
     },
     signals: {
       thread_counts: counts,

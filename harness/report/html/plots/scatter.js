@@ -7,7 +7,9 @@ const { short_name } = require("../text");
 function pairs_of(report, choices) {
   const entry = report.scatters.find((scatter) => is_on_view(scatter, choices));
   const shown = (pair) => choices.solvers.has(pair.a) && choices.solvers.has(pair.b);
-  return entry ? entry.pairs.filter(shown).map((pair) => ({ ...pair, step: entry.per_octave })) : [];
+  return entry
+    ? entry.pairs.filter(shown).map((pair) => ({ ...pair, step: entry.per_octave }))
+    : [];
 }
 
 // The pair that the reader chose, or one with the reference, or the first.
@@ -38,7 +40,8 @@ function cells_of(pair, names) {
   return cells.map(([x, y, puzzles]) => {
     const [a, a_end] = edges(x, pair.step, last);
     const [b, b_end] = edges(y, pair.step, last);
-    const tip = `${format.plural(puzzles, "puzzle")}\n${names[0]}: ${span_text(x, pair.step)}\n` +
+    const tip =
+      `${format.plural(puzzles, "puzzle")}\n${names[0]}: ${span_text(x, pair.step)}\n` +
       `${names[1]}: ${span_text(y, pair.step)}`;
     return { a, a_end, b, b_end, puzzles, tip };
   });
@@ -78,8 +81,8 @@ function chart(report, choices) {
     height: 460,
     width: 620,
     sentences: [
-      `Of ${format.plural(pair.puzzles, "puzzle")}, ${names[0]} is faster by more than a tenth on ` +
-        `${format.count(pair.a_faster)} and ${names[1]} on ${format.count(pair.b_faster)}.`,
+      `Of ${format.plural(pair.puzzles, "puzzle")}, ${names[0]} is faster by more than a ` +
+        `tenth on ${format.count(pair.a_faster)} and ${names[1]} on ${format.count(pair.b_faster)}.`,
     ],
     note: "solvers that take puzzles by the chunk are left out: a puzzle of theirs has no time",
     table: { columns, rows: pairs_of(report, choices) },

@@ -18,12 +18,15 @@ function order_of(rows) {
 }
 
 function tip_of(report, row) {
-  const who = `${short_name(report.solvers[row.solver].name)} on ` +
+  const who =
+    `${short_name(report.solvers[row.solver].name)} on ` +
     short_name(report.datasets[row.dataset].name);
   if (!row.per_second) return `${who}\n${row.void || "no figure"}`;
-  return `${who}, ${threads_text(row.threads)}\n` +
+  return (
+    `${who}, ${threads_text(row.threads)}\n` +
     `${format.interval_sentence(row.per_second, format.rate)}\n` +
-    `${format.duration(row.time && row.time[0])} a puzzle, ${format.count(row.puzzles)} puzzles`;
+    `${format.duration(row.time && row.time[0])} a puzzle, ${format.count(row.puzzles)} puzzles`
+  );
 }
 
 // Without an interval, the mark stands alone.
@@ -43,9 +46,11 @@ function points_of(report, rows) {
 // The dataset's winner and how sure that is.
 function sentence_of(report, rows) {
   const first = new Map();
-  rows.filter((row) => row.per_second).forEach((row) => {
-    if (!first.has(row.dataset)) first.set(row.dataset, row);
-  });
+  rows
+    .filter((row) => row.per_second)
+    .forEach((row) => {
+      if (!first.has(row.dataset)) first.set(row.dataset, row);
+    });
   return [...first.values()].map((row) => {
     const solver = short_name(report.solvers[row.solver].name);
     const speed = format.interval_sentence(row.per_second, format.rate);
@@ -68,7 +73,9 @@ const columns = [
 
 // Names stand left of each panel, as wide as the longest of them.
 function panels(report, rows, width) {
-  const longest = Math.max(...rows.map((row) => short_name(report.solvers[row.solver].name).length));
+  const longest = Math.max(
+    ...rows.map((row) => short_name(report.solvers[row.solver].name).length),
+  );
   const names = Math.min(135, 24 + 7 * longest);
   const count = new Set(rows.map((row) => row.dataset)).size;
   const columns_that_fit = Math.max(1, Math.min(3, count, Math.floor(width / 350)));

@@ -1,5 +1,5 @@
-"""A headless Chromium that remembers what pages said and asked for. By full names: other Pythons and
-drivers may come first in PATH."""
+"""A headless Chromium that remembers what pages said and asked for. By full names: other Pythons
+and drivers may come first in PATH."""
 
 import json
 import os

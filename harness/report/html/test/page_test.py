@@ -1,8 +1,11 @@
 #!/usr/bin/python3
-"""Opens reports in a browser: page_test.py FOLDER, which holds small.html, large.html, hostile.html.
+"""Opens reports in a browser: page_test.py FOLDER. It holds
 
-small: a sweep over threads on several datasets, with a wrong answer; large: 20 solvers, 15 datasets;
-hostile: names that try to be markup, script, or somewhere else on the line."""
+
+small.html    a sweep over threads on several datasets, with a wrong answer
+large.html    20 solvers on 15 datasets
+hostile.html  names that try to be markup, script, or somewhere else on the line
+"""
 
 import base64
 import os
@@ -66,10 +69,11 @@ class EveryReport(PageTest):
 
     def test_prints_on_a4(self):
         self.open("small", dark=True)
-        pdf = base64.b64decode(self.browser.command("Page.printToPDF", preferCSSPageSize=True)["data"])
-        self.assertEqual(pdf[:5], b"%PDF-")
+        pdf = self.browser.command("Page.printToPDF", preferCSSPageSize=True)["data"]
+        self.assertEqual(base64.b64decode(pdf)[:5], b"%PDF-")
         self.browser.wait_for("return [...document.querySelectorAll('figure')].every((one) => "
-                              "one.dataset.drawn || !one.querySelector('.missing').hidden)", "print to draw every plot")
+                              "one.dataset.drawn || !one.querySelector('.missing').hidden)",
+                              "print to draw every plot")
 
     def test_says_what_cannot_be_overlooked(self):
         self.open("small")
@@ -134,7 +138,7 @@ class Tables(PageTest):
         self.browser.click("#results .table .tools button")
         lines = self.browser.downloaded("results.csv").decode("utf-8-sig").split("\r\n")
         self.assertTrue(lines[0].startswith("solver,dataset,"), lines[0])
-        self.assertTrue(any(line.startswith(("'=", "\"'=")) for line in lines), "a formula is guarded")
+        self.assertTrue(any(line.startswith(("'=", "\"'=")) for line in lines), "no formula")
 
 
 class Choices(PageTest):
@@ -179,8 +183,8 @@ class Choices(PageTest):
     def test_tips_have_numbers_and_intervals(self):
         self.open("small")
         self.browser.draw("throughput")
-        self.browser.ask("arguments[0].dispatchEvent(new MouseEvent('pointermove', {bubbles: true}));"
-                         "arguments[0].dispatchEvent(new MouseEvent('mousemove', {bubbles: true}))",
+        self.browser.ask("for (const name of ['pointermove', 'mousemove'])"
+                         "arguments[0].dispatchEvent(new MouseEvent(name, {bubbles: true}))",
                          self.browser.find("#plot-throughput .mark-symbol path"))
         self.assertIn("95 % confidence", self.browser.text_of("#tip"))
 
