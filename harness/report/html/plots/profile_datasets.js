@@ -63,7 +63,7 @@ function sentences_of(report, entries) {
       (entry) =>
         `${short_name(report.solvers[entry.solver].name)} takes ` +
         `${format.duration(entry.shifted_mean)} a puzzle in the shifted geometric mean ` +
-          "of all datasets.",
+        "of all datasets.",
     );
 }
 

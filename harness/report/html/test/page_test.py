@@ -1,6 +1,5 @@
 #!/usr/bin/python3
-"""Opens reports in a browser: page_test.py FOLDER. It holds
-
+"""Opens reports in a browser: page_test.py FOLDER, which holds
 
 small.html    a sweep over threads on several datasets, with a wrong answer
 large.html    20 solvers on 15 datasets

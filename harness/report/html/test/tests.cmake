@@ -10,4 +10,5 @@ add_test(NAME Page.Accessibility
   COMMAND ${page_tests}/accessibility_test.py ${page_reports} ${axe})
 set_tests_properties(Page.Reports PROPERTIES FIXTURES_SETUP page_reports)
 set_tests_properties(Page.InABrowser Page.Accessibility PROPERTIES
-  FIXTURES_REQUIRED page_reports SKIP_RETURN_CODE 77 TIMEOUT 600)
+  FIXTURES_REQUIRED page_reports SKIP_RETURN_CODE 77 TIMEOUT 600
+  ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)
