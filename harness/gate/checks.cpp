@@ -53,7 +53,7 @@ std::optional<CheckRecord> soundness(const ResultRecord& fresh) {
   } else {
     return std::nullopt;
   }
-  return CheckRecord{"soundness", Verdict::broken, text};
+  return CheckRecord{"soundness", Finding::broken, text};
 }
 
 // "3 of 6 blocks, the first is block 2".
@@ -74,9 +74,9 @@ CheckRecord answers(const SharedBlocks& shared, bool is_exact) {
   const std::string where = differing(
       shared, [](const BlockRecord& a, const BlockRecord& b) { return a.digest != b.digest; });
   if (where.empty()) {
-    return {"answers", Verdict::same, count_text(shared.puzzles) + " the same"};
+    return {"answers", Finding::same, count_text(shared.puzzles) + " the same"};
   }
-  return {"answers", is_exact ? Verdict::changed : Verdict::undecided, "differ in " + where};
+  return {"answers", is_exact ? Finding::changed : Finding::undecided, "differ in " + where};
 }
 
 // Only where both solved the same sample whole: elsewhere the digests say it.
@@ -93,14 +93,14 @@ std::optional<CheckRecord> outcomes(const RowPair& pair, bool is_exact) {
                         name_of(static_cast<Outcome>(i)), base.outcomes[i]);
   }
   if (text.empty()) return std::nullopt;
-  return CheckRecord{"outcomes", Verdict::changed, text};
+  return CheckRecord{"outcomes", Finding::changed, text};
 }
 
 std::optional<CheckRecord> timeouts(const RowPair& pair) {
   const std::uint64_t before = count_of(*pair.base, Outcome::timeout);
   const std::uint64_t now = count_of(*pair.fresh, Outcome::timeout);
   if (before == 0 && now == 0) return std::nullopt;
-  return CheckRecord{"timeouts", before == now ? Verdict::same : Verdict::undecided,
+  return CheckRecord{"timeouts", before == now ? Finding::same : Finding::undecided,
                      fmt::format("{} before, {} now", before, now)};
 }
 
@@ -121,16 +121,16 @@ std::string change_of_guesses(const SharedBlocks& shared) {
 CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exact, bool accepted) {
   const std::string where = differing(
       shared, [](const BlockRecord& a, const BlockRecord& b) { return a.guesses != b.guesses; });
-  if (where.empty()) return {"guesses", Verdict::same, "the same"};
+  if (where.empty()) return {"guesses", Finding::same, "the same"};
   const std::string text = fmt::format("{}; differ in {}", change_of_guesses(shared), where);
-  if (accepted) return {"guesses", Verdict::allowed, text};
+  if (accepted) return {"guesses", Finding::allowed, text};
   // A batch solver shares its guesses out by the width of its vectors and of its batches.
   if (pair.base->isa != pair.fresh->isa || pair.base->chunk != pair.fresh->chunk) {
-    return {"guesses", Verdict::undecided,
+    return {"guesses", Finding::undecided,
             text + fmt::format("; {} in tasks of {} against {} in tasks of {}", pair.base->isa,
                                pair.base->chunk, pair.fresh->isa, pair.fresh->chunk)};
   }
-  return {"guesses", is_exact ? Verdict::changed : Verdict::undecided, text};
+  return {"guesses", is_exact ? Finding::changed : Finding::undecided, text};
 }
 
 }  // namespace
@@ -144,7 +144,7 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_g
   const SharedBlocks shared(pair);
   if (shared.pairs.empty()) {
     add(CheckRecord{
-        "answers", Verdict::undecided,
+        "answers", Finding::undecided,
         fmt::format("no sample in common ({} and {} puzzles): give both the same --sample",
                     count_text(pair.base->puzzles), count_text(pair.fresh->puzzles))});
     return checks;

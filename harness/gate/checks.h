@@ -10,7 +10,7 @@
 
 namespace sudoku {
 
-enum class Verdict : std::uint8_t {
+enum class Finding : std::uint8_t {
   same,
   allowed,    // changed, and that was said to be meant
   undecided,  // the two results cannot tell
@@ -20,7 +20,7 @@ enum class Verdict : std::uint8_t {
 
 struct CheckRecord {
   std::string check;  // soundness, answers, outcomes, timeouts, guesses
-  Verdict verdict = Verdict::same;
+  Finding finding = Finding::same;
   std::string text;  // a phrase: what was compared or what differs
 };
 

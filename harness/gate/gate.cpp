@@ -19,14 +19,14 @@ CheckRecord time_check(const RowPair& pair) {
   const std::string seen =
       std::isfinite(ratio) ? fmt::format("{:+.1f} % seen; ", 100 * (ratio - 1)) : "";
   return {
-      "time", Verdict::undecided,
+      "time", Finding::undecided,
       fmt::format("{}no verdict from one process a side, {} are needed", seen, kProcessesNeeded)};
 }
 
-std::size_t rows_with(const Comparison& comparison, Verdict verdict) {
+std::size_t rows_with(const Comparison& comparison, Finding finding) {
   return static_cast<std::size_t>(
-      std::ranges::count_if(comparison.rows, [verdict](const RowVerdict& row) {
-        return std::ranges::count(row.checks, verdict, &CheckRecord::verdict) > 0;
+      std::ranges::count_if(comparison.rows, [finding](const RowVerdict& row) {
+        return std::ranges::count(row.checks, finding, &CheckRecord::finding) > 0;
       }));
 }
 
@@ -45,33 +45,33 @@ Comparison compare_results(const RunResult& base, const RunResult& fresh,
 }
 
 GateResult result_of(const Comparison& comparison) {
-  if (rows_with(comparison, Verdict::broken) > 0) return GateResult::broken;
-  if (rows_with(comparison, Verdict::changed) > 0) return GateResult::regressed;
+  if (rows_with(comparison, Finding::broken) > 0) return GateResult::broken;
+  if (rows_with(comparison, Finding::changed) > 0) return GateResult::regressed;
   if (!comparison.unmatched.empty() || comparison.rows.empty()) return GateResult::unmatched;
-  if (rows_with(comparison, Verdict::undecided) > 0) return GateResult::inconclusive;
+  if (rows_with(comparison, Finding::undecided) > 0) return GateResult::inconclusive;
   return GateResult::passed;
 }
 
 std::string verdict_of(const Comparison& comparison) {
-  const auto rows = [&comparison](Verdict verdict) {
-    return fmt::format("{} of {}", rows_with(comparison, verdict),
+  const auto rows = [&comparison](Finding finding) {
+    return fmt::format("{} of {}", rows_with(comparison, finding),
                        plural(comparison.rows.size(), "row"));
   };
   switch (result_of(comparison)) {
     case GateResult::broken:
-      return fmt::format("WRONG: {} with wrong answers or crashes.", rows(Verdict::broken));
+      return fmt::format("WRONG: {} with wrong answers or crashes.", rows(Finding::broken));
     case GateResult::regressed:
-      return fmt::format("CHANGED: {} answered or searched differently.", rows(Verdict::changed));
+      return fmt::format("CHANGED: {} answered or searched differently.", rows(Finding::changed));
     case GateResult::unmatched:
       return comparison.unmatched.empty() ? "NOTHING TO COMPARE: the results have no rows."
                                           : fmt::format("NOT COMPARABLE: {} without a partner.",
                                                         plural(comparison.unmatched.size(), "row"));
     case GateResult::inconclusive:
-      return fmt::format("INCONCLUSIVE: {} could not be decided.", rows(Verdict::undecided));
+      return fmt::format("INCONCLUSIVE: {} could not be decided.", rows(Finding::undecided));
     case GateResult::passed:
       break;
   }
-  return fmt::format("PASSED: {} with the same answers and the same search.", rows(Verdict::same));
+  return fmt::format("PASSED: {} with the same answers and the same search.", rows(Finding::same));
 }
 
 }  // namespace sudoku

@@ -34,7 +34,7 @@ std::string findings(const Comparison& comparison) {
   std::string text;
   for (const RowVerdict& row : comparison.rows) {
     for (const CheckRecord& check : row.checks) {
-      if (check.verdict != Verdict::same) text += check.check + ": " + check.text + "\n";
+      if (check.finding != Finding::same) text += check.check + ": " + check.text + "\n";
     }
   }
   for (const std::string& sentence : comparison.unmatched)

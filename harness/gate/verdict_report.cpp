@@ -11,29 +11,29 @@ namespace sudoku {
 
 namespace {
 
-const char* word_for(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::same:
+const char* word_for(Finding finding) {
+  switch (finding) {
+    case Finding::same:
       return "same";
-    case Verdict::allowed:
+    case Finding::allowed:
       return "accepted";
-    case Verdict::undecided:
+    case Finding::undecided:
       return "undecided";
-    case Verdict::changed:
+    case Finding::changed:
       return "CHANGED";
-    case Verdict::broken:
+    case Finding::broken:
       return "WRONG";
   }
   return "";
 }
 
-Tone tone_of(Verdict verdict) {
-  if (verdict == Verdict::same) return Tone::quiet;
-  return verdict >= Verdict::changed ? Tone::bad : Tone::plain;
+Tone tone_of(Finding finding) {
+  if (finding == Finding::same) return Tone::quiet;
+  return finding >= Finding::changed ? Tone::bad : Tone::plain;
 }
 
 bool is_finding(const CheckRecord& check) {
-  return check.verdict != Verdict::same;
+  return check.finding != Finding::same;
 }
 
 Table new_table() {
@@ -46,7 +46,7 @@ Table new_table() {
 void add(Table& table, const RowVerdict& row, const CheckRecord& check) {
   table.add_row({{name_of(*row.rows.base)},
                  {check.check},
-                 {word_for(check.verdict), tone_of(check.verdict)},
+                 {word_for(check.finding), tone_of(check.finding)},
                  {check.text}});
 }
 
@@ -74,8 +74,8 @@ std::string escape_xml(const std::string& text) {
 std::string junit_case(const RowVerdict& row, const CheckRecord& check) {
   const std::string start = fmt::format(R"(    <testcase classname="{}" name="{}")",
                                         escape_xml(name_of(*row.rows.base)), check.check);
-  if (check.verdict <= Verdict::allowed) return start + "/>\n";
-  const bool failed = check.verdict == Verdict::changed || check.check == "soundness";
+  if (check.finding <= Finding::allowed) return start + "/>\n";
+  const bool failed = check.finding == Finding::changed || check.check == "soundness";
   const char* element = failed ? "failure" : "error";
   return fmt::format("{}>\n      <{} message=\"{}\"/>\n    </testcase>\n", start, element,
                      escape_xml(check.text));
@@ -142,10 +142,10 @@ std::string comparison_annotations(const Comparison& comparison) {
   std::string text;
   for (const RowVerdict& row : comparison.rows) {
     for (const CheckRecord& check : row.checks) {
-      if (check.verdict <= Verdict::allowed) continue;
+      if (check.finding <= Finding::allowed) continue;
       text += fmt::format("::{} title={}::{}: {}\n",
-                          check.verdict == Verdict::undecided ? "warning" : "error",
-                          escape_command(word_for(check.verdict)),
+                          check.finding == Finding::undecided ? "warning" : "error",
+                          escape_command(word_for(check.finding)),
                           escape_command(name_of(*row.rows.base)), escape_command(check.text));
     }
   }
