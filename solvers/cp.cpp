@@ -117,26 +117,21 @@ class ConstraintProgram {
 constexpr std::string_view kSource = "H. Simonis, Sudoku as a Constraint Problem, 2005; Gecode";
 constexpr std::string_view kGuess = "a cell branched on, which still had several digits";
 
-constexpr std::string_view kTally = "failed nodes";
-
 constexpr std::array<SolverEntry, 3> kEntries = {{
     {.info = {.name = "cp",
               .about = "Gecode: all-different with domain propagation, first-fail branching",
               .source = kSource,
-              .guess = kGuess,
-              .tally = kTally},
+              .guess = kGuess},
      .create = one_at_a_time<ConstraintProgram<Gecode::IPL_DOM>>},
     {.info = {.name = "cp_bounds",
               .about = "Gecode: all-different with bounds propagation, first-fail branching",
               .source = kSource,
-              .guess = kGuess,
-              .tally = kTally},
+              .guess = kGuess},
      .create = one_at_a_time<ConstraintProgram<Gecode::IPL_BND>>},
     {.info = {.name = "cp_value",
               .about = "Gecode: all-different with value propagation, first-fail branching",
               .source = kSource,
-              .guess = kGuess,
-              .tally = kTally},
+              .guess = kGuess},
      .create = one_at_a_time<ConstraintProgram<Gecode::IPL_VAL>>},
 }};
 
