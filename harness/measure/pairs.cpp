@@ -7,13 +7,19 @@
 #include <utility>
 
 #include "harness/measure/statistics.h"
+#include "harness/results/samples.h"
 
 namespace sudoku {
 
 namespace {
 
+bool has(const ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)] > 0;
+}
+
+// A row that left puzzles unsolved for want of a search has the speed of another task.
 bool is_sound(const ResultRecord& row) {
-  return row.outcomes[static_cast<std::size_t>(Outcome::wrong)] == 0 && row.disqualified.empty();
+  return !has(row, Outcome::wrong) && !has(row, Outcome::incomplete) && row.disqualified.empty();
 }
 
 // Whether draws of block numbers mean the same blocks on both sides.
@@ -80,13 +86,6 @@ class Comparison {
 };
 
 }  // namespace
-
-std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate) {
-  if (row.sample_rate == rate) return row.blocks;
-  const auto sample = std::ranges::find(row.subsamples, rate, &SampleRecord::rate);
-  if (sample == row.subsamples.end()) return {};
-  return sample->blocks;
-}
 
 std::vector<PairRatio> compare_pairs(std::span<const ResultRecord* const> rows,
                                      std::uint64_t seed) {

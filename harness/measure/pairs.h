@@ -17,11 +17,9 @@ struct PairRatio {
   Estimate ratio;             // above 1: a is faster
 };
 
-// The row's blocks over the sample of that rate; empty when it was not timed on it.
-std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate);
-
 // One entry for every two of these rows (of one dataset and thread count) that met puzzles
-// together and are not void. What the result says of a pair already is taken from there.
+// together, are not void and got stuck nowhere. What the result says of a pair already is taken
+// from there.
 std::vector<PairRatio> compare_pairs(std::span<const ResultRecord* const> rows, std::uint64_t seed);
 
 }  // namespace sudoku

@@ -79,9 +79,11 @@ TEST(Pairs, LeaveOutVoidRowsAndThoseThatMetNothingTogether) {
   const ResultRecord sound = row("sound", 1);
   ResultRecord wrong = row("wrong", 2);
   wrong.outcomes[static_cast<std::size_t>(Outcome::wrong)] = 1;
+  ResultRecord stuck = row("stuck", 2);
+  stuck.outcomes[static_cast<std::size_t>(Outcome::incomplete)] = 1;
   ResultRecord elsewhere = row("elsewhere", 2);
   elsewhere.sample_rate = 0.5;
-  const std::array<const ResultRecord*, 3> rows = {&sound, &wrong, &elsewhere};
+  const std::array<const ResultRecord*, 4> rows = {&sound, &wrong, &stuck, &elsewhere};
   EXPECT_TRUE(compare_pairs(rows, 1).empty());
 }
 

@@ -65,7 +65,7 @@ void add_row(Standing& standing, const ResultRecord& row) {
   for (std::size_t i = 0; i < row.outcomes.size(); ++i)
     standing.solved += is_solved(i) ? row.outcomes[i] : 0;
   standing.par2_sum += row.par2_s * static_cast<double>(row.puzzles);
-  if (is_void(row) || !std::isfinite(row.time_per_puzzle_ns.median)) return;
+  if (is_void(row) || is_partial(row) || !std::isfinite(row.time_per_puzzle_ns.median)) return;
   standing.log_sum += std::log(row.time_per_puzzle_ns.median + kShiftNs);
   ++standing.timed;
 }
