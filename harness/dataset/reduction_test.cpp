@@ -7,8 +7,8 @@
 
 #include "harness/dataset/full_grid.h"
 #include "harness/dataset/retraction.h"
-#include "solvers/singles.h"
 #include "solvers/roster.h"
+#include "solvers/singles.h"
 
 namespace sudoku {
 namespace {

@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "harness/dataset/minimal.h"
-#include "solvers/singles.h"
 #include "solvers/roster.h"
+#include "solvers/singles.h"
 
 namespace sudoku {
 namespace {
