@@ -43,6 +43,7 @@ const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
                                   const std::string& name) {
   if (const CatalogEntry* entry = find_entry(catalog, name)) return *entry;
   std::vector<std::string> names;
+  names.reserve(catalog.size());
   for (const CatalogEntry& entry : catalog)
     names.push_back(entry.name);
   throw CLI::ValidationError(fmt::format(

@@ -38,11 +38,13 @@ std::string ratings_text(const Distribution& ratings) {
                      number_text(ratings.quantile(0)), spread_text(ratings));
 }
 
-Table facts_of(const FileProfile& file) {
+}  // namespace
+
+Facts facts_of(const FileProfile& file) {
   const Profile& p = file.profile;
-  Table facts({{file.name, Align::left}, {"", Align::left}});
+  Facts facts;
   const auto add = [&facts](const std::string& name, const std::string& text) {
-    facts.add_row({{name}, {text}});
+    facts.emplace_back(name, text);
   };
   add("puzzles", count_text(p.puzzles));
   add("bad rows", count_text(file.bad_rows));
@@ -58,6 +60,15 @@ Table facts_of(const FileProfile& file) {
   add("guesses of " + file.solver, guesses_text(p.guesses));
   add("ratings", ratings_text(p.ratings));
   return facts;
+}
+
+namespace {
+
+Table facts_table(const FileProfile& file) {
+  Table table({{file.name, Align::left}, {"", Align::left}});
+  for (const auto& [name, text] : facts_of(file))
+    table.add_row({{name}, {text}});
+  return table;
 }
 
 Table clues_of(const Profile& profile) {
@@ -146,7 +157,7 @@ std::string json_of(const FileProfile& file) {
 }  // namespace
 
 std::string text_of(const FileProfile& file) {
-  return facts_of(file).text(false) + "\n" + clues_of(file.profile).text(false);
+  return facts_table(file).text(false) + "\n" + clues_of(file.profile).text(false);
 }
 
 std::string json_of(const std::vector<FileProfile>& files) {

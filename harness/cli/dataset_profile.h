@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/dataset/profile.h"
+#include "harness/report/facts.h"
 
 namespace sudoku {
 
@@ -18,6 +19,8 @@ struct FileProfile {
   std::uint64_t duplicates = 0;
   std::optional<std::uint64_t> essential_duplicates;  // when asked for
 };
+
+Facts facts_of(const FileProfile& file);
 
 // For people.
 std::string text_of(const FileProfile& file);

@@ -122,7 +122,10 @@ class RateCsv {
     if (!std::isnan(declared)) fmt::format_to(out, "{}", declared);
   }
 
-  ByteSink& sink() { return encoder_ ? *encoder_ : file_; }
+  ByteSink& sink() {
+    if (encoder_) return *encoder_;
+    return file_;
+  }
 
   StreamedFile file_;
   std::unique_ptr<ByteSink> encoder_;  // null: stored plain
@@ -130,6 +133,7 @@ class RateCsv {
 
 std::vector<std::string> names_of(const std::vector<const SolverEntry*>& solvers) {
   std::vector<std::string> names;
+  names.reserve(solvers.size());
   for (const SolverEntry* entry : solvers)
     names.emplace_back(entry->info.name);
   return names;
@@ -202,9 +206,10 @@ std::string footer() {
   std::string text =
       "The level is that of the hardest technique that a puzzle needs when the easiest one that "
       "leads on is always taken:";
-  for (int level = 1; level <= kLevelOfSearch; ++level)
+  for (int level = 1; level <= kLevelOfSearch; ++level) {
     text +=
         fmt::format(" {} {}{}", level, name_of_level(level), level == kLevelOfSearch ? ". " : ",");
+  }
   return text +
          "Only proper puzzles have one. Everything but the times (columns that end in _ns) is the "
          "same for any number of threads and on any machine. Times of several threads disturb "

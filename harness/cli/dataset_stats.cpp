@@ -5,6 +5,7 @@
 
 #include "harness/cli/dataset.h"
 #include "harness/cli/dataset_crew.h"
+#include "harness/cli/dataset_page.h"
 #include "harness/cli/dataset_profile.h"
 #include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
@@ -13,6 +14,7 @@
 #include "harness/dataset/canonical.h"
 #include "harness/dataset/duplicates.h"
 #include "harness/dataset/minimal.h"
+#include "harness/results/write_aside.h"
 
 namespace sudoku {
 
@@ -23,6 +25,7 @@ struct StatsOptions {
   const SolverEntry* solver = nullptr;
   bool isomorphs = false;
   bool json = false;
+  std::string html;  // file, "-" or empty
   unsigned threads = 1;
 };
 
@@ -99,16 +102,18 @@ class Examination {
 };
 
 int stats(const StatsOptions& options) {
+  if (!options.html.empty()) ensure_writable(options.html);
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   Examination examination(options, interrupted);
   std::vector<FileProfile> files;
   for (const std::string& file : options.files) {
     files.push_back(examination.examine(file));
     if (interrupted) return kInterrupted;
-    if (options.json) continue;
+    if (options.json || options.html == "-") continue;
     fmt::print("{}{}", files.size() > 1 ? "\n" : "", text_of(files.back()));
   }
   if (options.json) fmt::print("{}", json_of(files));
+  if (!options.html.empty()) write_aside(options.html, dataset_page(files));
   return kOk;
 }
 
@@ -137,7 +142,12 @@ void add_dataset_stats(CLI::App& dataset, Action& action) {
       "Solver whose guesses are counted, while it looks for a second solution")
       ->type_name("SOLVER")
       ->default_str(std::string(options->solver->info.name));
-  app->add_flag("--json", options->json, "Print JSON instead of tables");
+  CLI::Option* json = app->add_flag("--json", options->json, "Print JSON instead of tables");
+  app->add_option("--html", options->html,
+                  "Write a page with pictures of the distributions; - is standard output")
+      ->type_name("FILE")
+      ->excludes(json)
+      ->default_str("");
   add_dataset_threads(*app, options->threads);
   app->footer(kStatsFooter);
   app->callback([options, &action] { action = [options] { return stats(*options); }; });

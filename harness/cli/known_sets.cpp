@@ -36,7 +36,7 @@ std::string catalog_path() {
 }
 
 std::string fetched_folder() {
-  const std::string own = variable(kFetchedVariable);
+  std::string own = variable(kFetchedVariable);
   if (!own.empty()) return own;
   const std::string data = variable("XDG_DATA_HOME");
   if (!data.empty()) return fmt::format("{}/{}", data, kOwnFolder);

@@ -45,7 +45,7 @@ void ProgressLine::fetching(std::string_view name, std::uint64_t here, std::uint
   const double elapsed = seconds_of(name);
   if (first_bytes_ > here || elapsed == 0) first_bytes_ = here;
   if (!is_due()) return;
-  const double arrived = static_cast<double>(here - first_bytes_);
+  const auto arrived = static_cast<double>(here - first_bytes_);
   const std::string rate =
       elapsed > 0 ? bytes_text(static_cast<std::uint64_t>(arrived / elapsed)) : kUnknownText;
   draw(fmt::format("{}: {} of {}, {}/s", name, bytes_text(here), bytes_text(total), rate));

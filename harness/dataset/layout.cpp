@@ -30,7 +30,7 @@ constexpr std::string_view kAmbiguousName = "clues";
 
 constexpr std::size_t kLinesLookedAt = 100;
 
-struct Line {
+struct TextLine {
   std::string_view text = {};
   std::size_t begin = 0;  // in the head
   std::size_t next = 0;   // where the next line begins
@@ -38,9 +38,9 @@ struct Line {
 };
 
 // The first lines that say something.
-std::vector<Line> content_of(std::string_view head) {
-  std::vector<Line> lines;
-  Line line;
+std::vector<TextLine> content_of(std::string_view head) {
+  std::vector<TextLine> lines;
+  TextLine line;
   while (lines.size() < kLinesLookedAt) {
     const std::size_t end = head.find('\n', line.begin);
     if (end == std::string_view::npos) break;
@@ -53,7 +53,7 @@ std::vector<Line> content_of(std::string_view head) {
   return lines;
 }
 
-using Lines = std::span<const Line>;
+using Lines = std::span<const TextLine>;
 
 // Nine digits would be the row of a grid.
 bool is_count(std::string_view text) {
@@ -129,7 +129,7 @@ bool is_header(std::span<const Field> fields, Lines rows, char separator) {
   return rows.empty() || split_fields(rows[0].text, separator).size() == fields.size();
 }
 
-[[noreturn]] void throw_no_puzzle_column(const std::string& name, const Line& line,
+[[noreturn]] void throw_no_puzzle_column(const std::string& name, const TextLine& line,
                                          std::span<const Field> header) {
   std::vector<std::string_view> found;
   for (const Field& field : header)
@@ -140,7 +140,7 @@ bool is_header(std::span<const Field> fields, Lines rows, char separator) {
 
 // `lines` is not empty.
 std::optional<Layout> with_header(Lines lines, const std::string& name) {
-  const Line& line = lines[0];
+  const TextLine& line = lines[0];
   const Lines rows = lines.subspan(1);
   std::optional<char> nameless;  // the separator of a header that names no puzzles
   for (const char separator : {',', ';', '\t'}) {
@@ -194,14 +194,14 @@ Layout shape_of(std::string_view line, Places& places) {
   return {};
 }
 
-[[noreturn]] void throw_odd_matrix(const std::string& name, const Line& line) {
+[[noreturn]] void throw_odd_matrix(const std::string& name, const TextLine& line) {
   throw InputError(fmt::format(
       "{}:{}:1: expected 3 numbers (row, column, digit) or 9 (a row of the grid), found {}", name,
       line.number, matrix_width(line.text)));
 }
 
 std::optional<Layout> from_numbers(Lines lines, const std::string& name) {
-  const Line& first = lines[0];
+  const TextLine& first = lines[0];
   if (const auto matrix = as_matrix(first.text)) {
     return Layout{.kind = matrix->kind,
                   .body = matrix->has_header ? first.next : first.begin,
@@ -209,7 +209,7 @@ std::optional<Layout> from_numbers(Lines lines, const std::string& name) {
   }
   // One such line among others may be a damaged row.
   const bool only_numbers =
-      std::ranges::all_of(lines, [](const Line& line) { return matrix_width(line.text) > 0; });
+      std::ranges::all_of(lines, [](const TextLine& line) { return matrix_width(line.text) > 0; });
   if (only_numbers) throw_odd_matrix(name, first);
   return std::nullopt;
 }
@@ -227,7 +227,7 @@ std::optional<std::size_t> place_of_rating(std::string_view line, const Places& 
 Layout by_shape(Lines lines) {
   Layout best;
   int most = 0;
-  for (const Line& line : lines) {
+  for (const TextLine& line : lines) {
     Places places;
     Layout layout = shape_of(line.text, places);
     if (places.grids() <= most) continue;
@@ -248,7 +248,7 @@ bool is_word_header(std::string_view line) {
 
 Layout without_header(Lines lines) {
   Layout layout = as_grids(lines).value_or(by_shape(lines));
-  const Line& first = lines[0];
+  const TextLine& first = lines[0];
   const bool skip = layout.kind == Layout::Kind::lines && is_word_header(first.text);
   layout.body = skip ? first.next : first.begin;
   layout.body_line = skip ? first.number + 1 : first.number;

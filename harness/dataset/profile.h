@@ -19,6 +19,9 @@ class Distribution {
 
   std::uint64_t count() const { return count_; }
 
+  // How often each value was met, least first.
+  const std::map<double, std::uint64_t>& counts() const { return counts_; }
+
   std::uint64_t count_of(double value) const;
 
   // At least one value must have been added to ask for these.

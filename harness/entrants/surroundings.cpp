@@ -42,7 +42,7 @@ void set_floating_point_mode(std::uint64_t mode) {
 #endif
 }
 
-constexpr std::size_t kMostQuoted = 60;
+constexpr std::size_t kMostShown = 60;
 
 // The C library adds a flag of its own when a handler is put back.
 bool same_handler(const struct sigaction& a, const struct sigaction& b) {
@@ -82,7 +82,7 @@ std::string Surroundings::look_at_output() {
   if (ftruncate(STDOUT_FILENO, 0) != 0) return "standard output cannot be cut";
   return fmt::format(
       "wrote {} bytes to standard output: '{}'", status.st_size,
-      quoted({start.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))}, kMostQuoted));
+      quoted({start.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))}, kMostShown));
 }
 
 std::string Surroundings::look_at_signals() const {

@@ -35,12 +35,12 @@ std::vector<std::string> worker_words(const WorkerTask& task) {
 }
 
 WorkerTask task_from(const std::vector<std::string>& words) {
-  using SteadyClock = std::chrono::steady_clock;
   if (words.size() <= kFixed) throw std::invalid_argument("a worker is started by the harness");
   WorkerTask task;
   task.slot = static_cast<unsigned>(std::stoul(words[1]));
   task.cpu = std::stoi(words[2]);
-  task.launched = SteadyClock::time_point(SteadyClock::duration(std::stoll(words[3])));
+  task.launched = std::chrono::steady_clock::time_point(
+      std::chrono::steady_clock::duration(std::stoll(words[3])));
   task.patience = std::chrono::nanoseconds(std::stoll(words[4]));
   if (words[5] == kBuiltIn) {
     task.entry = find_solver(words[kFixed]);

@@ -124,7 +124,7 @@ class Fetcher {
 
   // False when it was stopped.
   bool wait(std::chrono::milliseconds pause) const {
-    for (auto waited = 0ms; waited < pause; waited += kLook) {
+    for (std::chrono::milliseconds waited(0); waited < pause; waited += kLook) {
       if (!progress_(part_.size(), entry_.bytes.value_or(0))) return false;
       std::this_thread::sleep_for(kLook);
     }

@@ -12,13 +12,13 @@ namespace sudoku {
 
 namespace {
 
-bool is_void(const ResultRecord& row) {
+bool has_wrong(const ResultRecord& row) {
   return row.outcomes[static_cast<std::size_t>(Outcome::wrong)] > 0;
 }
 
 std::optional<SpeedupRecord> compare(const ResultRecord& row, const ResultRecord& reference,
                                      std::uint64_t seed) {
-  if (is_void(row) || is_void(reference)) return std::nullopt;
+  if (has_wrong(row) || has_wrong(reference)) return std::nullopt;
   const double rate = std::min(row.sample_rate, reference.sample_rate);
   const auto blocks = blocks_at(row, rate);
   const Estimate ratio = speedup(blocks, blocks_at(reference, rate), seed);

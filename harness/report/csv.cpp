@@ -26,7 +26,7 @@ std::string disarmed(const std::string& text) {
 
 std::string text_cell(const std::string& text) {
   if (text.empty()) return "";
-  const std::string safe = disarmed(clean_text(text));
+  std::string safe = disarmed(clean_text(text));
   if (safe.find_first_of(",\"\r\n") == std::string::npos) return safe;
   std::string quoted = "\"";
   for (const char c : safe)
@@ -72,7 +72,7 @@ class Line {
   std::vector<std::string> cells_;
 };
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
 void add_run(Line& line, const ReportInput& input) {
   line.add("file", input.file);
@@ -104,7 +104,7 @@ void add_latency(Line& line, const ResultRecord& row) {
   line.add("latency_chunk", latency.chunk);
   line.add("latency_censored", latency.censored);
   const auto add = [&](const std::string& name, double share, double ns) {
-    line.add("latency_" + name + "_ns", known && !is_censored(row, share) ? ns : kUnknown);
+    line.add("latency_" + name + "_ns", known && !is_censored(row, share) ? ns : kNotKnown);
   };
   add("min", 0, latency.min);
   add("p50", 0.5, latency.p50);
@@ -119,18 +119,18 @@ void add_latency(Line& line, const ResultRecord& row) {
 // The members keep their columns when there is no comparison.
 void add_comparison(Line& line, const std::string& name,
                     const std::optional<SpeedupRecord>& comparison) {
-  const Estimate unknown = {.median = kUnknown, .low = kUnknown, .high = kUnknown};
+  const Estimate unknown = {.median = kNotKnown, .low = kNotKnown, .high = kNotKnown};
   line.add(name, comparison ? comparison->ratio : unknown);
   line.add(name + "_over", comparison ? comparison->reference : std::string());
   line.add(name + "_over_threads",
-           comparison ? static_cast<double>(comparison->reference_threads) : kUnknown);
+           comparison ? static_cast<double>(comparison->reference_threads) : kNotKnown);
 }
 
 void add_counts(Line& line, const ResultRecord& row) {
   line.add("guesses_total", row.guesses.total);
   line.add("guesses_mean", row.guesses.mean);
   line.add("without_guess_share", row.guesses.zero_fraction);
-  line.add("par2_s", is_void(row) ? kUnknown : row.par2_s);
+  line.add("par2_s", is_void(row) ? kNotKnown : row.par2_s);
   line.add("peak_memory_bytes", row.peak_memory_bytes);
   line.add("solution_digest", fmt::format("{:016x}", row.solution_digest));
   for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i)

@@ -59,7 +59,7 @@ std::string fenced(std::string lines) {
 std::string facts_list(const Facts& facts) {
   std::string text;
   for (const auto& [name, fact] : facts)
-    text += list_item(name + ": " + fact);
+    text += list_item(fmt::format("{}: {}", name, fact));
   return text + "\n";
 }
 

@@ -27,14 +27,14 @@ using Json = nlohmann::json;
 using Outcomes = std::array<std::uint64_t, kOutcomes>;
 using Techniques = std::array<std::uint64_t, kTechniques>;
 
-constexpr std::size_t kShown = 40;
+constexpr std::size_t kMostLetters = 40;
 
 // What a message shows of a value.
 std::string found(const Json& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  return text.size() <= kShown ? text : fmt::format("a text of {} characters", text.size() - 2);
+  return text.size() <= kMostLetters ? text : fmt::format("a text of {} characters", text.size() - 2);
 }
 
 // Walks the fields of a record and fills them from one JSON object.

@@ -37,8 +37,8 @@ struct Choices {
 constexpr std::array<Choices, kLargestChoice + 1> choices_by_size() {
   std::array<Choices, kLargestChoice + 1> by_size{};
   for (unsigned mask = 0; mask < 512; ++mask) {
-    const int size = std::popcount(mask);
-    if (size > kLargestChoice) continue;
+    const auto size = static_cast<std::size_t>(std::popcount(mask));
+    if (size >= by_size.size()) continue;
     Choices& choices = by_size[size];
     choices.masks[choices.count++] = static_cast<NineBits>(mask);
   }

@@ -136,4 +136,4 @@ function control_bar(report, choices) {
   );
 }
 
-module.exports = { apply_theme, control_bar, dataset_select, select };
+module.exports = { apply_theme, control_bar, dataset_select, select, theme_button };

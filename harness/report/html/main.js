@@ -4,6 +4,7 @@ const { boards } = require("./boards");
 const { change, first_choices } = require("./choices");
 const { compared } = require("./compared");
 const { apply_theme, control_bar, dataset_select } = require("./controls");
+const { dataset_page } = require("./dataset_page");
 const { definitions } = require("./definitions");
 const { figure_of } = require("./figure");
 const { outcomes, trouble } = require("./outcomes");
@@ -126,6 +127,7 @@ function follow_system_theme(report, choices) {
 
 function main() {
   const report = JSON.parse(document.getElementById("data").textContent);
+  if (report.files) return dataset_page(report);
   const choices = first_choices(report);
   follow_system_theme(report, choices);
   prepare_for_print(report, choices);

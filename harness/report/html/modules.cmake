@@ -29,6 +29,7 @@ set(page_modules
   choices.js
   compared.js
   controls.js
+  dataset_page.js
   definitions.js
   downloads.js
   figure.js
@@ -39,6 +40,7 @@ set(page_modules
   pictures.js
   plot_controls.js
   plots.js
+  plots/bars.json
   plots/cactus.js
   plots/cactus.json
   plots/guess_time.js

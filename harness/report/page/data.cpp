@@ -41,21 +41,24 @@ void put_estimate(JsonText& json, const char* name, const Estimate& estimate) {
   json.field(name, std::vector<double>{estimate.median, estimate.low, estimate.high});
 }
 
+void put_verdict(JsonText& json, const PageSource& page, std::size_t run, const Verdict& verdict) {
+  json.object([&] {
+    json.field("kind", kind_of(verdict));
+    json.field("run", run);
+    if (verdict.dataset.empty()) {
+      json.field("dataset", nullptr);
+    } else {
+      json.field("dataset", page.dataset(run, verdict.dataset));
+    }
+    json.field("text", verdict.text);
+  });
+}
+
 void put_verdicts(JsonText& json, const PageSource& page) {
   std::size_t run = 0;
   json.list("verdicts", page.inputs(), [&](const ReportInput& input) {
-    for (const Verdict& verdict : verdicts(input.run)) {
-      json.object([&] {
-        json.field("kind", kind_of(verdict));
-        json.field("run", run);
-        if (verdict.dataset.empty()) {
-          json.field("dataset", nullptr);
-        } else {
-          json.field("dataset", page.dataset(run, verdict.dataset));
-        }
-        json.field("text", verdict.text);
-      });
-    }
+    for (const Verdict& verdict : verdicts(input.run))
+      put_verdict(json, page, run, verdict);
     ++run;
   });
 }

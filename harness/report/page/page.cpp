@@ -11,12 +11,16 @@ constexpr std::string_view kPlace = "@DATA@";
 
 }  // namespace
 
-std::string html_report(std::span<const ReportInput> inputs, const ToolRecord& made_by) {
+std::string page_around(const std::string& data) {
   const std::string_view page = report_page_template();
   const std::size_t place = page.find(kPlace);
   std::string html(page.substr(0, place));
-  html += page_data(inputs, made_by);
+  html += data;
   return html += page.substr(place + kPlace.size());
+}
+
+std::string html_report(std::span<const ReportInput> inputs, const ToolRecord& made_by) {
+  return page_around(page_data(inputs, made_by));
 }
 
 }  // namespace sudoku

@@ -8,6 +8,9 @@
 
 namespace sudoku {
 
+// The page around a document of data.
+std::string page_around(const std::string& data);
+
 std::string html_report(std::span<const ReportInput> inputs, const ToolRecord& made_by);
 
 }  // namespace sudoku

@@ -186,6 +186,13 @@ void put_row(JsonText& json, const PageSource& page, const PageGroup& group,
   });
 }
 
+const PageGroup* group_of(std::span<const PageGroup> groups, const ResultRecord* row) {
+  const auto group = std::ranges::find_if(groups, [row](const PageGroup& candidate) {
+    return std::ranges::find(candidate.rows, row) != candidate.rows.end();
+  });
+  return group == groups.end() ? nullptr : &*group;
+}
+
 // Groups of a run and dataset follow each other; the table mixes their rows by speed.
 std::vector<std::pair<const PageGroup*, const ResultRecord*>> in_table_order(
     std::span<const PageGroup> groups, const PageSource& page) {
@@ -193,10 +200,7 @@ std::vector<std::pair<const PageGroup*, const ResultRecord*>> in_table_order(
   for (std::size_t run = 0; run < page.inputs().size(); ++run) {
     for (const DatasetRecord& dataset : page.run(run).datasets) {
       for (const ResultRecord* row : view_of(page.run(run), dataset).rows) {
-        const auto group = std::ranges::find_if(groups, [&](const PageGroup& candidate) {
-          return std::ranges::find(candidate.rows, row) != candidate.rows.end();
-        });
-        if (group != groups.end()) rows.emplace_back(&*group, row);
+        if (const PageGroup* group = group_of(groups, row)) rows.emplace_back(group, row);
       }
     }
   }

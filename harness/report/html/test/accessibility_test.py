@@ -16,7 +16,7 @@ axe.run(document, {runOnly: arguments[0], resultTypes: ["violations"]}).then(
     [one.impact, one.id, one.help, one.nodes.slice(0, 3).map((node) => node.html)])),
   (error) => done([["critical", "axe", String(error), []]]));
 """
-CASES = [("small", DESKTOP, False), ("small", PHONE, True),
+CASES = [("small", DESKTOP, False), ("small", PHONE, True), ("datasets", DESKTOP, False),
          ("hostile", DESKTOP, False)]
 
 

@@ -3,6 +3,7 @@
 
 small.html    a sweep over threads on several datasets, with a wrong answer
 large.html    20 solvers on 15 datasets
+datasets.html what two files of puzzles hold
 hostile.html  names that try to be markup, script, or somewhere else on the line
 """
 
@@ -211,6 +212,20 @@ class Looks(PageTest):
             "return [...document.querySelectorAll('a[href^=\"#\"]')].map((one) => "
             "one.getAttribute('href')).filter((href) => !document.getElementById(href.slice(1)))")
         self.assertEqual(dead, [])
+
+
+class Datasets(PageTest):
+    def test_draw_a_picture_of_each_distribution(self):
+        for size, dark in ((DESKTOP, False), (PHONE, True)):
+            self.open("datasets", size, dark)
+            self.browser.draw_all()
+            bars = self.browser.ask(
+                "return [...document.querySelectorAll('figure')].map((one) => "
+                "one.querySelectorAll(arguments[0]).length)", MARKS)
+            self.assertEqual(len(bars), 6)  # clues, solutions and guesses of two files
+            self.assertTrue(all(count >= 2 for count in bars), bars)
+            facts = self.browser.find("#file-0 .facts").text
+            self.assertIn("repeated exactly", facts)
 
 
 class Downloads(PageTest):

@@ -4,7 +4,8 @@ set(page_tests ${CMAKE_CURRENT_LIST_DIR})
 set(axe ${PROJECT_BINARY_DIR}/../axe/node_modules/axe-core/axe.min.js)
 
 add_test(NAME Page.Reports COMMAND ${page_tests}/make_reports
-  $<TARGET_FILE:make_results> $<TARGET_FILE:sudoku-bench> ${page_reports})
+  $<TARGET_FILE:make_results> $<TARGET_FILE:sudoku-bench> ${page_reports}
+  ${PROJECT_SOURCE_DIR}/datasets)
 add_test(NAME Page.InABrowser COMMAND ${page_tests}/page_test.py ${page_reports})
 add_test(NAME Page.Accessibility
   COMMAND ${page_tests}/accessibility_test.py ${page_reports} ${axe})

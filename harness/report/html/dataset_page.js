@@ -1,0 +1,107 @@
+// The other page: what files of puzzles hold, as `dataset stats --html` writes it. Each file has a
+// table of facts and a picture of each distribution.
+const { apply_theme, theme_button } = require("./controls");
+const { first_choices } = require("./choices");
+const { figure_of } = require("./figure");
+const format = require("./format");
+const { element, name_of, words } = require("./text");
+
+const columns = (picture) => [
+  { title: picture.axis, value: (bar) => bar.label },
+  { title: "puzzles", value: (bar) => bar.puzzles, text: (bar) => format.count(bar.puzzles) },
+  { title: "share", value: (bar) => bar.share, text: (bar) => format.percent(bar.share) },
+];
+
+function bars_of({ bars }) {
+  const whole = bars.reduce((sum, [, puzzles]) => sum + puzzles, 0);
+  return bars.map(([label, puzzles]) => {
+    const share = whole ? puzzles / whole : 0;
+    const tip = `${label}: ${format.count(puzzles)} puzzles\n${format.percent(share)} of them`;
+    return { label, puzzles, share, tip };
+  });
+}
+
+// Labels that would overlap are left out: as many as fit at this width.
+function labels_that_fit(bars, width) {
+  const letters = Math.max(...bars.map((bar) => bar.label.length));
+  const every = Math.ceil((bars.length * (7 * letters + 14)) / width);
+  return bars.filter((bar, index) => index % every === 0).map((bar) => bar.label);
+}
+
+function chart(picture, width) {
+  const bars = bars_of(picture);
+  return {
+    data: { bars },
+    signals: { axis: picture.axis, labels: labels_that_fit(bars, width) },
+    height: 220,
+    sentences: [picture.sentence],
+    table: { columns: columns(picture), rows: bars },
+  };
+}
+
+function plot_of(picture, file) {
+  return {
+    id: `${picture.id}-${file}`,
+    title: picture.title,
+    about: picture.about,
+    terms: [],
+    axes: [],
+    one_dataset: false,
+    specification: require("./plots/bars.json"),
+    chart: (report, choices, width) => chart(picture, width),
+  };
+}
+
+function facts(pairs) {
+  const items = pairs.flatMap(([name, text]) => [
+    element("dt", {}, words(name)),
+    element("dd", {}, words(text)),
+  ]);
+  return element("dl", { class: "facts" }, items);
+}
+
+function file_section(report, choices, file, index) {
+  const figures = file.pictures.flatMap((picture) => [
+    element("h3", {}, picture.title),
+    figure_of(plot_of(picture, index), report, choices).element,
+  ]);
+  return element(
+    "section",
+    { id: `file-${index}` },
+    element("h2", {}, name_of(file.name)),
+    facts(file.facts),
+    figures,
+  );
+}
+
+const made_by = (report) => `Made by ${report.made_by}. Plots drawn by Vega (BSD 3-Clause).`;
+
+// What the parts that are shared with reports look for; the bars have the first solver's colour.
+const no_results = {
+  solvers: [{ name: "" }],
+  datasets: [],
+  rows: [],
+  definitions: [],
+  runs: [{ machine: "", date: "" }],
+};
+
+function dataset_page(data) {
+  const report = { ...no_results, ...data };
+  const choices = first_choices(report);
+  const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  choices.theme = dark ? "dark" : "light";
+  apply_theme(report, choices.theme);
+  const sections = report.files.map((file, index) => file_section(report, choices, file, index));
+  document
+    .getElementById("page")
+    .replaceChildren(
+      element("header", {}, element("h1", {}, "What the puzzle files hold")),
+      element("div", { id: "bar" }, theme_button(report, choices)),
+      element("main", { id: "content" }, sections),
+      element("footer", {}, element("p", {}, made_by(report))),
+    );
+  document.title = "What the puzzle files hold";
+  document.documentElement.dataset.ready = "yes";
+}
+
+module.exports = { dataset_page };
