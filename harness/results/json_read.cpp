@@ -34,7 +34,8 @@ std::string found(const Json& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  return text.size() <= kMostLetters ? text : fmt::format("a text of {} characters", text.size() - 2);
+  return text.size() <= kMostLetters ? text
+                                     : fmt::format("a text of {} characters", text.size() - 2);
 }
 
 // Walks the fields of a record and fills them from one JSON object.
