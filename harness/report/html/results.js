@@ -11,7 +11,7 @@ const of_latency = (id) => ({
 });
 // How the columns of the report read; their titles and definitions come with the data.
 const readers = {
-  solver: { name: (row, report) => report.solvers[row.solver].name + marks_of(row) },
+  solver: { name: (row, report) => report.solvers[row.solver].name + marks_of(row, report) },
   threads: { value: (row) => row.threads },
   puzzles: { value: (row) => row.puzzles, text: puzzles_text },
   per_second: {
@@ -43,9 +43,12 @@ const readers = {
   memory: { value: (row) => row.memory, text: (row) => format.bytes(row.memory) },
 };
 
-// A star: its latencies are of several puzzles at once; a dagger: it ran in worker processes.
-function marks_of(row) {
-  return (row.latency && row.latency.chunk > 1 ? "*" : "") + (row.isolated ? "†" : "");
+// A star: its latencies are of several puzzles at once; a dagger: it ran in worker processes; a
+// double dagger: it left puzzles unsolved, so that its speed is that of another task.
+function marks_of(row, report) {
+  const several = row.latency && row.latency.chunk > 1 ? "*" : "";
+  const partial = row.outcomes[report.outcomes.indexOf("incomplete")] > 0 ? "‡" : "";
+  return several + (row.isolated ? "†" : "") + partial;
 }
 
 function puzzles_text(row) {
