@@ -6,9 +6,9 @@ set(axe ${PROJECT_BINARY_DIR}/../axe/node_modules/axe-core/axe.min.js)
 add_test(NAME Page.Reports COMMAND ${page_tests}/make_reports
   $<TARGET_FILE:make_results> $<TARGET_FILE:sudoku-bench> ${page_reports}
   ${PROJECT_SOURCE_DIR}/datasets)
-add_test(NAME Page.InABrowser COMMAND ${page_tests}/page_test.py ${page_reports})
+add_test(NAME Page.InABrowser COMMAND ${page_tests}/with_python ${page_tests}/page_test.py ${page_reports})
 add_test(NAME Page.Accessibility
-  COMMAND ${page_tests}/accessibility_test.py ${page_reports} ${axe})
+  COMMAND ${page_tests}/with_python ${page_tests}/accessibility_test.py ${page_reports} ${axe})
 set_tests_properties(Page.Reports PROPERTIES FIXTURES_SETUP page_reports)
 set_tests_properties(Page.InABrowser Page.Accessibility PROPERTIES
   FIXTURES_REQUIRED page_reports SKIP_RETURN_CODE 77 TIMEOUT 600
