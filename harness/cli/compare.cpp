@@ -5,11 +5,10 @@
 #include <memory>
 #include <string>
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 
 #include "harness/cli/command.h"
+#include "harness/cli/terminal.h"
 #include "harness/gate/gate.h"
 #include "harness/gate/verdict_report.h"
 #include "harness/results/json.h"
@@ -56,7 +55,7 @@ void append_job_summary(const std::string& markdown) {
 }
 
 void tell(const Comparison& comparison, const CompareOptions& options) {
-  const bool colour = isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr;
+  const bool colour = wants_colour(stdout);
   const std::string markdown = comparison_markdown(comparison);
   if (!options.markdown.empty()) write_aside(options.markdown, markdown);
   if (!options.junit.empty()) write_aside(options.junit, comparison_junit(comparison));

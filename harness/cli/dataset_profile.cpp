@@ -1,11 +1,10 @@
 #include "harness/cli/dataset_profile.h"
 
-#include <algorithm>
 #include <string_view>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "harness/report/page/json_text.h"
 #include "harness/report/table.h"
 #include "harness/report/units.h"
 
@@ -82,76 +81,45 @@ Table clues_of(const Profile& profile) {
   return clues;
 }
 
-// How many bytes a UTF-8 character that begins so has; 0 when none does.
-std::size_t length_told_by(unsigned char first) {
-  if (first < 0x80) return 1;
-  if (first < 0xC2) return 0;
-  if (first < 0xE0) return 2;
-  if (first < 0xF0) return 3;
-  return first < 0xF5 ? 4 : 0;
+void put_distribution(JsonText& json, std::string_view name, const Distribution& values) {
+  if (values.count() == 0) return json.field(name, nullptr);
+  json.object(name, [&] {
+    json.field("puzzles", values.count());
+    json.field("mean", values.mean());
+    json.field("min", values.quantile(0));
+    json.field("p50", values.quantile(0.5));
+    json.field("p90", values.quantile(0.9));
+    json.field("p99", values.quantile(0.99));
+    json.field("max", values.quantile(1));
+  });
 }
 
-// How many bytes the character at the beginning of `text` has; 0 when it is not UTF-8.
-std::size_t length_of_character(std::string_view text) {
-  const std::size_t length = length_told_by(static_cast<unsigned char>(text[0]));
-  if (text.size() < length) return 0;
-  const bool goes_on =
-      std::ranges::all_of(text.substr(0, length).substr(length > 0 ? 1 : 0),
-                          [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; });
-  return goes_on ? length : 0;
-}
-
-// File names may hold any bytes; those that are not UTF-8 become U+FFFD.
-std::string json_text(std::string_view text) {
-  std::string result = "\"";
-  while (!text.empty()) {
-    const std::size_t length = length_of_character(text);
-    const char c = text[0];
-    if (length == 0) {
-      result += "\\ufffd";
-    } else if (static_cast<unsigned char>(c) < ' ') {
-      result += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-    } else {
-      if (c == '"' || c == '\\') result += '\\';
-      result += text.substr(0, length);
+void put_clues(JsonText& json, const Profile& profile) {
+  json.object("clues", [&] {
+    for (std::size_t count = 0; count < profile.clues.size(); ++count) {
+      if (profile.clues[count] > 0) json.field(fmt::to_string(count), profile.clues[count]);
     }
-    text.remove_prefix(length == 0 ? 1 : length);
-  }
-  return result + '"';
+  });
 }
 
-std::string json_of(const Distribution& values) {
-  if (values.count() == 0) return "null";
-  return fmt::format(
-      R"({{"puzzles": {}, "mean": {}, "min": {}, "p50": {}, "p90": {}, "p99": {}, "max": {}}})",
-      values.count(), values.mean(), values.quantile(0), values.quantile(0.5), values.quantile(0.9),
-      values.quantile(0.99), values.quantile(1));
-}
-
-std::string json_of(const FileProfile& file) {
-  const Profile& p = file.profile;
-  std::vector<std::string> clues;
-  for (std::size_t count = 0; count < p.clues.size(); ++count) {
-    if (p.clues[count] > 0) clues.push_back(fmt::format(R"("{}": {})", count, p.clues[count]));
-  }
-  const std::string essential =
-      file.essential_duplicates ? fmt::to_string(*file.essential_duplicates) : "null";
-  const std::vector<std::string> fields = {
-      fmt::format(R"("name": {})", json_text(file.name)),
-      fmt::format(R"("puzzles": {})", p.puzzles),
-      fmt::format(R"("bad_rows": {})", file.bad_rows),
-      fmt::format(R"("duplicates": {})", file.duplicates),
-      fmt::format(R"("essential_duplicates": {})", essential),
-      fmt::format(R"("proper": {})", p.proper),
-      fmt::format(R"("several": {})", p.several),
-      fmt::format(R"("none": {})", p.none),
-      fmt::format(R"("minimal": {})", p.minimal),
-      fmt::format(R"("clues": {{{}}})", fmt::join(clues, ", ")),
-      fmt::format(R"("solver": {})", json_text(file.solver)),
-      fmt::format(R"("guesses": {})", json_of(p.guesses)),
-      fmt::format(R"("guessless": {})", p.guesses.count_of(0)),
-      fmt::format(R"("ratings": {})", json_of(p.ratings))};
-  return fmt::format("    {{\n      {}\n    }}", fmt::join(fields, ",\n      "));
+void put_profile(JsonText& json, const FileProfile& file) {
+  const Profile& profile = file.profile;
+  json.object([&] {
+    json.field("name", file.name);
+    json.field("puzzles", profile.puzzles);
+    json.field("bad_rows", file.bad_rows);
+    json.field("duplicates", file.duplicates);
+    json.field("essential_duplicates", file.essential_duplicates);
+    json.field("proper", profile.proper);
+    json.field("several", profile.several);
+    json.field("none", profile.none);
+    json.field("minimal", profile.minimal);
+    put_clues(json, profile);
+    json.field("solver", file.solver);
+    put_distribution(json, "guesses", profile.guesses);
+    json.field("guessless", profile.guesses.count_of(0));
+    put_distribution(json, "ratings", profile.ratings);
+  });
 }
 
 }  // namespace
@@ -161,11 +129,11 @@ std::string text_of(const FileProfile& file) {
 }
 
 std::string json_of(const std::vector<FileProfile>& files) {
-  std::vector<std::string> objects;
-  objects.reserve(files.size());
-  for (const FileProfile& file : files)
-    objects.push_back(json_of(file));
-  return fmt::format("{{\n  \"files\": [\n{}\n  ]\n}}\n", fmt::join(objects, ",\n"));
+  JsonText json;
+  json.object([&] {
+    json.list("files", files, [&json](const FileProfile& file) { put_profile(json, file); });
+  });
+  return json.text() + '\n';
 }
 
 }  // namespace sudoku

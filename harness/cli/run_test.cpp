@@ -8,6 +8,7 @@
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/command.h"
+#include "harness/cli/datasets_folder.h"
 #include "harness/dataset/input_error.h"
 #include "harness/results/json.h"
 
@@ -43,6 +44,21 @@ const ResultRecord& row_of(const RunResult& run, std::string_view solver, std::u
 
 std::uint64_t count(const ResultRecord& row, Outcome outcome) {
   return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+// What scripts/bench runs.
+TEST_F(Run, BundledSuiteHoldsEveryBundledPuzzle) {
+  const Ended ended = bench({"run", "--suite", datasets_folder() + "/bundled.toml", "--solvers",
+                             "mrv_hidden", "--reference", "mrv_hidden", "--time-budget", "1ms",
+                             "--warmup", "0", "--latency", "off", "--result", "-"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  std::vector<std::string> names;
+  for (const DatasetRecord& dataset : from_json(ended.out, "result").datasets) {
+    names.push_back(dataset.name);
+    EXPECT_EQ(dataset.quarantined, 0U) << dataset.name;
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"classics.csv", "easy.csv", "hard.csv", "minimal.csv",
+                                             "multiple.csv", "none.csv"}));
 }
 
 TEST_F(Run, ResultOnStandardOutputIsNothingButJson) {
