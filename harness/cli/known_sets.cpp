@@ -61,18 +61,22 @@ std::string way_to(const CatalogEntry& entry, const std::string& path) {
                      entry.address, what, path);
 }
 
-std::string dataset_file(const std::string& argument) {
-  if (!is_entry_name(argument) || exists(argument)) return argument;
+std::optional<std::string> set_file(const std::string& name) {
+  if (!is_entry_name(name)) return std::nullopt;
   const auto catalog = read_catalog(catalog_path());
-  const CatalogEntry* const entry = find_entry(catalog, argument);
-  if (entry == nullptr) return argument;
+  const CatalogEntry* const entry = find_entry(catalog, name);
+  if (entry == nullptr) return std::nullopt;
   std::string path = path_of(*entry);
   if (exists(path)) return path;
   if (entry->how == Origin::fetch) {
-    throw InputError(fmt::format("{}: is not here yet; get it with: sudoku-bench dataset fetch {}",
-                                 argument, argument));
+    throw InputError(
+        fmt::format("{}: is not here yet; get it with: sudoku-bench dataset fetch {}", name, name));
   }
-  throw InputError(fmt::format("{}: is not here; {}", argument, way_to(*entry, path)));
+  throw InputError(fmt::format("{}: is not here; {}", name, way_to(*entry, path)));
+}
+
+std::string dataset_file(const std::string& argument) {
+  return exists(argument) ? argument : set_file(argument).value_or(argument);
 }
 
 std::vector<std::string> dataset_files(std::vector<std::string> arguments) {

@@ -1,6 +1,7 @@
 // Sets of puzzles by name: those of the catalog, where they are, and which of them are here.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,12 @@ bool is_here(const CatalogEntry& entry);
 // How to come by a set that is not fetched from its address.
 std::string way_to(const CatalogEntry& entry, const std::string& path);
 
-// The file that an argument means: itself when there is such a file, or it is no name of the
-// catalog; else the set of that name. Throws InputError when that is not here.
+// The file of the set that the catalog calls so; nothing when it has none. Throws InputError when
+// the set is not here.
+std::optional<std::string> set_file(const std::string& name);
+
+// The file that an argument means: itself when there is such a file, else the set of that name, if
+// there is one.
 std::string dataset_file(const std::string& argument);
 
 std::vector<std::string> dataset_files(std::vector<std::string> arguments);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include <CLI/Config.hpp>
@@ -11,6 +12,8 @@
 #include <glob.h>
 
 #include "harness/cli/external_values.h"
+#include "harness/cli/known_sets.h"
+#include "harness/dataset/input_error.h"
 #include "solvers/nearest.h"
 
 namespace sudoku {
@@ -124,10 +127,23 @@ class Application {
     return (std::filesystem::path(folder_) / path).string();
   }
 
+  // Beside the suite; else a set of the catalog by its name.
+  std::string file_of(const SuiteValue& value) const {
+    if (value.text == "-") return value.text;
+    std::string path = beside_suite(value.text);
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored)) return path;
+    try {
+      return set_file(value.text).value_or(path);
+    } catch (const InputError& error) {
+      fail(value.place, error.what());
+    }
+  }
+
   void add_files(const SuiteKey& key) {
     for (const SuiteValue& value : key.values) {
       if (value.text.find_first_of(kPatternCharacters) == std::string::npos) {
-        options_.files.push_back(value.text == "-" ? value.text : beside_suite(value.text));
+        options_.files.push_back(file_of(value));
         continue;
       }
       const bool is_absolute = value.text.starts_with('/');

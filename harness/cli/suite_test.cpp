@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include "harness/cli/known_sets.h"
 #include "harness/cli/suite_options.h"
 #include "harness/dataset/input_error.h"
 #include "harness/dataset/test_files.h"
@@ -116,6 +117,12 @@ TEST_F(SuiteFile, KnowsPatternsOfFiles) {
   EXPECT_EQ(beside_suite(read(fmt::format("files = '{}'", absolute)).files), "one.csv");
   EXPECT_EQ(read("files = \"-\"").files, (std::vector<std::string>{"-"}));
   EXPECT_EQ(beside_suite(read("files = \"missing.csv\"").files), "missing.csv");
+}
+
+TEST_F(SuiteFile, TakesSetsByTheirNames) {
+  EXPECT_EQ(read("files = \"hard\"").files, (std::vector<std::string>{dataset_file("hard")}));
+  folder_.write("hard", "");
+  EXPECT_EQ(beside_suite(read("files = \"hard\"").files), "hard");
 }
 
 TEST_F(SuiteFile, DoesNotTakeItsFolderForAPattern) {
