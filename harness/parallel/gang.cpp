@@ -105,7 +105,7 @@ class Gang::Arena {
 
  private:
   tbb::task_arena arena_;
-  std::unique_ptr<Pinning> pinning_;
+  std::unique_ptr<tbb::task_scheduler_observer> pinning_;
 };
 
 namespace {
