@@ -4,12 +4,15 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+
+#include "harness/cli/run_processes.h"
 
 namespace sudoku {
 
@@ -38,7 +41,7 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
     {kWrongAnswer,
      "a solver gave a wrong answer, crashed, or was disqualified; a verified puzzle is not proper, "
      "or its declared solution is wrong"},
-    {kRegression, "answers or the search changed against the baseline"},
+    {kRegression, "answers or the search changed against the baseline, or it got slower"},
     {kInconclusive, "what was measured cannot decide it"},
     {kNothingToCompare, "a result to compare is missing, or its rows do not match"},
     {kInterrupted, "interrupted; what was measured by then is written and marked as incomplete"},
@@ -48,8 +51,10 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
 // OutputError, ExternalError and CLI::Error, which `main` reports.
 using Action = std::function<int()>;
 
-// `command` is the whole command line, for the result document.
-void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command);
+// `command` is the whole command line, for the result document; `part` is given when this is one of
+// the processes of a run.
+void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command,
+             const std::optional<ProcessPart>& part);
 void add_solve(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);

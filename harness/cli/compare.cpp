@@ -6,11 +6,15 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/command.h"
+#include "harness/cli/slowed_table.h"
 #include "harness/cli/terminal.h"
+#include "harness/cli/values.h"
 #include "harness/gate/gate.h"
 #include "harness/gate/verdict_report.h"
+#include "harness/report/shell.h"
 #include "harness/results/json.h"
 #include "harness/results/output_error.h"
 #include "harness/results/write_aside.h"
@@ -25,6 +29,7 @@ struct CompareOptions {
   GateSettings gate;
   std::string markdown;
   std::string junit;
+  std::string slowest_csv;
 };
 
 int exit_code(GateResult result) {
@@ -75,6 +80,25 @@ bool is_missing(const std::string& path, const char* what) {
   return true;
 }
 
+std::string program_of(const RunResult& run, const char* unknown) {
+  return run.command.empty() ? unknown : run.command.front();
+}
+
+// The puzzles that slowed, for a closer look, and how to take it.
+void leave_slowest(const CompareOptions& options, const Comparison& comparison,
+                   const RunResult& base, const RunResult& fresh) {
+  const SlowedTable table = slowed_table(comparison);
+  write_aside(options.slowest_csv, table.text);
+  if (table.solvers.empty()) return;
+  std::string before = program_of(base, "BASE");
+  const std::string now = program_of(fresh, "NEW");
+  // The same path cannot be both builds any more.
+  if (before == now) before = "BASE";
+  fmt::print(stderr, "the puzzles that slowed, again with both builds: {}\n",
+             shell_quoted({now, "ab", before, now, options.slowest_csv, "--solvers",
+                           fmt::format("{}", fmt::join(table.solvers, ","))}));
+}
+
 int compare(const CompareOptions& options) {
   if (is_missing(options.base, "baseline") || is_missing(options.fresh, "new result")) {
     return kNothingToCompare;
@@ -86,15 +110,18 @@ int compare(const CompareOptions& options) {
   if (to_json(base) == to_json(fresh)) settings.deterministic_only = true;
   const Comparison comparison = compare_results(base, fresh, settings);
   tell(comparison, options);
+  if (!options.slowest_csv.empty()) leave_slowest(options, comparison, base, fresh);
   return exit_code(result_of(comparison));
 }
 
 constexpr const char* kCompareFooter =
     "Rows are matched by solver, content of the dataset, threads and settings. Answers, outcomes "
-    "and "
-    "guesses must be the same, block by block, on what both sides solved.\n"
-    "Exit status: 3 wrong answers or crashes in NEW, 4 changed, 6 rows that do not match or a "
-    "missing file, 5 undecided, 0 none of these; the first that applies.";
+    "and guesses must be the same, block by block, on what both sides solved. Time is judged over "
+    "pairs of processes, of which both results need 11 (run --processes 11): slower is what takes "
+    "longer by more than the threshold, with an interval that excludes no change, all rows looked "
+    "at together.\n"
+    "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 rows that do not match "
+    "or a missing file, 5 undecided, 0 none of these; the first that applies.";
 
 }  // namespace
 
@@ -114,10 +141,30 @@ void add_compare(CLI::App& app, Action& action) {
                     "The search is meant to have changed: other numbers of guesses are no failure");
   compare->add_flag("--deterministic-only", options->gate.deterministic_only,
                     "Judge answers, outcomes and guesses only, and no time");
+  const auto set_threshold = [options](const std::string& text) {
+    try {
+      options->gate.time.threshold = parse_threshold(text);
+    } catch (const CLI::ValidationError& error) {
+      throw CLI::ValidationError("--threshold", error.what());
+    }
+  };
+  compare
+      ->add_option_function<std::string>(
+          "--threshold", set_threshold,
+          "Changes of time up to this one do not count: 5%, 0.05. It grows to 1.5 times the noise "
+          "between processes of one build; noise that asks for more than 8 % decides nothing")
+      ->type_name("SHARE")
+      ->default_str(fmt::format("{:g}%", 100 * options->gate.time.threshold));
   compare->add_option("--markdown", options->markdown, "Write the verdict as Markdown")
       ->type_name("FILE")
       ->default_str("");
   compare->add_option("--junit", options->junit, "Write the checks as JUnit XML")
+      ->type_name("FILE")
+      ->default_str("");
+  compare
+      ->add_option("--slowest-csv", options->slowest_csv,
+                   "Write the puzzles that slowed most as a CSV that run reads, and say how to "
+                   "repeat them with both builds")
       ->type_name("FILE")
       ->default_str("");
   compare->footer(kCompareFooter);

@@ -1,6 +1,4 @@
 // `compare` as a pipeline meets it: exit codes and files.
-#include <fmt/format.h>
-
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/command.h"
 #include "harness/results/example_result.h"
@@ -9,56 +7,202 @@
 namespace sudoku {
 namespace {
 
+ProcessesRecord eleven_processes(double ns) {
+  ProcessesRecord processes;
+  for (const int mille : {0, 4, -3, 2, -5, 1, 3, -2, 5, -4, -1})
+    processes.time_per_puzzle_ns.push_back(ns * (1 + mille / 1000.0));
+  return processes;
+}
+
+// Two rows of eleven processes each.
+RunResult measured() {
+  RunResult run = example_result();
+  run.results.resize(2);
+  for (ResultRecord& row : run.results)
+    row.processes = eleven_processes(1000);
+  return run;
+}
+
+std::uint64_t& count(ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
 class Compare : public Bench {
  protected:
   Compare() {
-    RunResult run = example_result();
-    run.results.resize(2);
-    write("base.json", run);
-    write("same.json", run);
-    RunResult later = run;
-    later.started = "2027-01-01T00:00:00Z";
-    write("later.json", later);
-    RunResult changed = run;
+    write("base.json", measured());
+    write("same.json", measured());
+    RunResult changed = measured();
     changed.results[0].blocks[0].digest = 0;
     write("changed.json", changed);
-    RunResult wrong = run;
-    ++wrong.results[0].outcomes[static_cast<std::size_t>(Outcome::wrong)];
-    write("wrong.json", wrong);
-    RunResult fewer = run;
-    fewer.results.pop_back();
-    write("fewer.json", fewer);
-    const std::string text = to_json(run);
-    folder_.write("truncated.json", text.substr(0, text.size() / 2));
   }
 
- private:
   void write(const char* name, const RunResult& run) const { folder_.write(name, to_json(run)); }
 };
 
-TEST_F(Compare, EveryFindingHasItsExitCode) {
+// What may happen between two results, and what `compare` has to make of it.
+struct InjectedCase {
+  const char* name;
+  void (*inject)(RunResult& fresh);
+  std::vector<const char*> options;
+  int code;
+  const char* verdict;  // how its last line begins
+};
+
+const InjectedCase kInjected[] = {
+    {"nothing but another day",
+     [](RunResult& fresh) { fresh.started = "2027-01-01T00:00:00Z"; },
+     {},
+     kOk,
+     "PASSED: 2 of 2 rows"},
+    {"one process a side",
+     [](RunResult& fresh) { fresh.results[0].processes.reset(); },
+     {},
+     kInconclusive,
+     "INCONCLUSIVE: 1 of 2 rows"},
+    {"one process a side, of which no time is wanted",
+     [](RunResult& fresh) { fresh.results[0].processes.reset(); },
+     {"--deterministic-only"},
+     kOk,
+     "PASSED: 2 of 2 rows"},
+    {"a wrong answer",
+     [](RunResult& fresh) { count(fresh.results[0], Outcome::wrong) = 1; },
+     {},
+     kWrongAnswer,
+     "WRONG: 1 of 2 rows"},
+    {"another answer",
+     [](RunResult& fresh) { fresh.results[0].blocks[0].digest = 0; },
+     {},
+     kRegression,
+     "CHANGED: 1 of 2 rows"},
+    {"a slow-down",
+     [](RunResult& fresh) { fresh.results[1].processes = eleven_processes(1100); },
+     {},
+     kRegression,
+     "SLOWER: 1 of 2 rows"},
+    {"a slow-down below the threshold",
+     [](RunResult& fresh) { fresh.results[1].processes = eleven_processes(1100); },
+     {"--threshold", "15%"},
+     kOk,
+     "PASSED: 2 of 2 rows"},
+    {"a slow-down when no time is wanted",
+     [](RunResult& fresh) { fresh.results[1].processes = eleven_processes(1100); },
+     {"--deterministic-only"},
+     kOk,
+     "PASSED: 2 of 2 rows"},
+    {"more guesses",
+     [](RunResult& fresh) { fresh.results[0].blocks[0].guesses += 9; },
+     {},
+     kRegression,
+     "CHANGED: 1 of 2 rows"},
+    {"more guesses that are meant",
+     [](RunResult& fresh) { fresh.results[0].blocks[0].guesses += 9; },
+     {"--accept-guesses"},
+     kOk,
+     "PASSED: 2 of 2 rows"},
+    {"a crash",
+     [](RunResult& fresh) { count(fresh.results[0], Outcome::crashed) = 1; },
+     {},
+     kWrongAnswer,
+     "WRONG: 1 of 2 rows"},
+    {"a disqualification",
+     [](RunResult& fresh) { fresh.results[0].disqualified = "silent"; },
+     {},
+     kWrongAnswer,
+     "WRONG: 1 of 2 rows"},
+    {"a hang",
+     [](RunResult& fresh) {
+       --count(fresh.results[0], Outcome::unique);
+       ++count(fresh.results[0], Outcome::timeout);
+       fresh.results[0].blocks[0].digest -= 1;
+     },
+     {},
+     kInconclusive,
+     "INCONCLUSIVE: 1 of 2 rows"},
+    {"a missing row",
+     [](RunResult& fresh) { fresh.results.pop_back(); },
+     {},
+     kNothingToCompare,
+     "NOT COMPARABLE: 1 row"},
+    {"another dataset",
+     [](RunResult& fresh) { fresh.datasets[0].sha256 = "aaff"; },
+     {},
+     kNothingToCompare,
+     "NOT COMPARABLE: 2 rows"},
+    {"no rows",
+     [](RunResult& fresh) { fresh.results.clear(); },
+     {},
+     kNothingToCompare,
+     "NOT COMPARABLE: 2 rows"},
+};
+
+TEST_F(Compare, EverythingThatMayHappenHasItsVerdictAndExitCode) {
+  for (const InjectedCase& c : kInjected) {
+    SCOPED_TRACE(c.name);
+    RunResult fresh = measured();
+    fresh.finished = "2027-01-01T00:00:00Z";  // the very same result needs no verdict on time
+    c.inject(fresh);
+    write("new.json", fresh);
+    std::vector<std::string> words = {"compare", "base.json", "new.json"};
+    words.insert(words.end(), c.options.begin(), c.options.end());
+    const Ended ended = bench(words);
+    EXPECT_EQ(ended.code, c.code) << ended.out;
+    EXPECT_NE(ended.out.rfind(std::string("\n") + c.verdict), std::string::npos) << ended.out;
+  }
+}
+
+TEST_F(Compare, FilesThatCannotBeReadAreNoResults) {
+  const std::string text = to_json(measured());
+  folder_.write("truncated.json", text.substr(0, text.size() / 2));
+  std::string changed = text;
+  changed.replace(changed.find("\"schema_version\": 1"), 19, "\"schema_version\": 9");
+  folder_.write("schema.json", changed);
+
   const struct {
-    const char* fresh;
-    bool deterministic_only;
+    const char* base;
     int code;
+    const char* error;
   } cases[] = {
-      {"same.json", false, kOk},
-      {"later.json", true, kOk},
-      {"later.json", false, kInconclusive},
-      {"changed.json", true, kRegression},
-      {"changed.json", false, kRegression},
-      {"wrong.json", true, kWrongAnswer},
-      {"fewer.json", true, kNothingToCompare},
-      {"missing.json", true, kNothingToCompare},
-      {"truncated.json", true, kBadInput},
+      {"truncated.json", kBadInput,
+       "sudoku-bench: truncated.json: expected a result document, but it ends too early\n"},
+      {"schema.json", kBadInput,
+       "sudoku-bench: schema.json: /schema_version: expected 1, found 9\n"},
   };
 
   for (const auto& c : cases) {
-    SCOPED_TRACE(c.fresh);
-    std::vector<std::string> words = {"compare", "base.json", c.fresh};
-    if (c.deterministic_only) words.emplace_back("--deterministic-only");
-    EXPECT_EQ(bench(words).code, c.code);
+    const Ended ended = bench({"compare", c.base, "same.json"});
+    EXPECT_EQ(ended.code, c.code);
+    EXPECT_EQ(ended.err, c.error);
   }
+}
+
+TEST_F(Compare, IdenticalFilesPassWithoutProcesses) {
+  RunResult run = measured();
+  for (ResultRecord& row : run.results)
+    row.processes.reset();
+  write("one.json", run);
+  EXPECT_EQ(bench({"compare", "one.json", "one.json"}).code, kOk);
+}
+
+TEST_F(Compare, AThresholdIsAShare) {
+  const Ended ended = bench({"compare", "base.json", "same.json", "--threshold", "0"});
+  EXPECT_EQ(ended.code, kUsage);
+  EXPECT_EQ(ended.err.substr(0, ended.err.find('\n')),
+            "sudoku-bench: --threshold: expected a share such as 5%, 0.05 or 1/20, found '0'");
+}
+
+TEST_F(Compare, ThePuzzlesThatSlowedAreLeftInAFileThatRunReads) {
+  RunResult fresh = measured();
+  fresh.results[0].slowest[0].latency_ns *= 3;
+  write("slower.json", fresh);
+  const Ended ended = bench({"compare", "base.json", "slower.json", "--slowest-csv", "slow.csv"});
+  EXPECT_EQ(ended.code, kOk) << ended.out;
+  const std::string rows = content_of(path("slow.csv"));
+  EXPECT_EQ(rows.substr(0, rows.find('\n')),
+            "puzzle,solver,dataset,line,before_ns,now_ns,at_least");
+  EXPECT_NE(ended.err.find(" ab BASE sudoku-bench slow.csv --solvers mrv\n"), std::string::npos)
+      << ended.err;
+  EXPECT_EQ(bench(quick_run({"slow.csv"})).code, kOk);
 }
 
 TEST_F(Compare, AMissingBaselineIsNamed) {

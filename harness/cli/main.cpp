@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <exception>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,7 +77,9 @@ int run(int argc, char** argv) {
   app.option_defaults()->always_capture_default();
   app.footer(exit_statuses());
   sudoku::Action action;
-  sudoku::add_run(app, action, {argv, argv + argc});
+  std::vector<std::string> command(argv, argv + argc);
+  const std::optional<sudoku::ProcessPart> part = sudoku::take_process_words(command);
+  sudoku::add_run(app, action, command, part);
   sudoku::add_solve(app, action);
   sudoku::add_compare(app, action);
   sudoku::add_report(app, action);
@@ -88,7 +91,8 @@ int run(int argc, char** argv) {
   sudoku::add_man(app, action);
   sudoku::add_completion(app, action);
   try {
-    app.parse(argc, argv);
+    // CLI11 takes the words from the last to the first.
+    app.parse(std::vector<std::string>(command.rbegin(), command.rend() - 1));
     return flushed(action());
   } catch (const CLI::Error& error) {
     return report(app, error);

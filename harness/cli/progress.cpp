@@ -1,6 +1,7 @@
 #include "harness/cli/progress.h"
 
 #include <cstdio>
+#include <utility>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -28,7 +29,8 @@ std::string left_text(double share, double elapsed) {
 
 }  // namespace
 
-ProgressLine::ProgressLine(bool wanted) : wanted_(wanted && isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine(bool wanted, std::string prefix)
+    : wanted_(wanted && isatty(STDERR_FILENO) == 1), prefix_(std::move(prefix)) {}
 
 ProgressLine::~ProgressLine() {
   clear();
@@ -87,7 +89,7 @@ void ProgressLine::clear() {
 }
 
 void ProgressLine::draw(const std::string& line) {
-  fmt::print(stderr, "\r\x1b[K{}", line.substr(0, terminal_width() - 1));
+  fmt::print(stderr, "\r\x1b[K{}", (prefix_ + line).substr(0, terminal_width() - 1));
   std::fflush(stderr);
   drawn_ = true;
 }

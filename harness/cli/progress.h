@@ -11,7 +11,8 @@ namespace sudoku {
 // Writes to standard error; does nothing unless that is a terminal.
 class ProgressLine {
  public:
-  explicit ProgressLine(bool wanted);
+  // The prefix stands before everything.
+  explicit ProgressLine(bool wanted, std::string prefix = "");
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -39,6 +40,7 @@ class ProgressLine {
   double seconds_of(std::string_view dataset);
 
   bool wanted_;
+  std::string prefix_;
   bool drawn_ = false;
   std::string dataset_;  // that start_ belongs to
   Clock::time_point start_;

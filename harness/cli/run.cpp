@@ -17,6 +17,7 @@
 #include "harness/cli/suite.h"
 #include "harness/cli/suite_options.h"
 #include "harness/cli/terminal.h"
+#include "harness/measure/pilot.h"
 #include "harness/measure/race.h"
 #include "harness/report/markdown.h"
 #include "harness/report/page/page.h"
@@ -32,7 +33,8 @@ namespace {
 // Shows a race to the user, and streams its puzzles to a file if one was asked for.
 class Show final : public RaceObserver {
  public:
-  explicit Show(const RunOptions& options) : options_(options), progress_(!options.quiet) {
+  explicit Show(const RunOptions& options)
+      : options_(options), progress_(!options.quiet, prefix(options)) {
     if (!options.puzzle_csv.empty()) puzzles_.emplace(options.puzzle_csv);
   }
 
@@ -41,6 +43,7 @@ class Show final : public RaceObserver {
   }
 
   void bad_rows(const DatasetRecord& dataset) override {
+    if (is_repeated()) return;
     progress_.clear();
     for (const std::string& row : dataset.quarantine_first)
       fmt::print(stderr, "{}\n", row);
@@ -52,7 +55,7 @@ class Show final : public RaceObserver {
   }
 
   void planned(const PlannedSolver& planned) override {
-    if (!options_.verbose) return;
+    if (!options_.verbose || is_repeated()) return;
     progress_.clear();
     fmt::print(
         stderr,
@@ -71,6 +74,14 @@ class Show final : public RaceObserver {
   }
 
  private:
+  // Another process has said it before.
+  bool is_repeated() const { return options_.part && options_.part->number > 1; }
+
+  static std::string prefix(const RunOptions& options) {
+    if (!options.part) return "";
+    return fmt::format("process {} of {}, ", options.part->number, options.part->of);
+  }
+
   const RunOptions& options_;
   ProgressLine progress_;
   std::optional<PuzzleCsv> puzzles_;
@@ -101,29 +112,52 @@ int exit_code(const RunResult& result) {
   return bad ? kWrongAnswer : kOk;
 }
 
-int run(CLI::App& app, RunOptions& options, const std::vector<std::string>& command) {
-  if (!options.suite.empty()) apply_suite(read_suite(options.suite), app, options);
-  complete(options);
-  options.files = dataset_files(std::move(options.files));
-  dispatch_isa(options.isa);
-  for (const std::string& path : outputs(options)) {
-    if (!path.empty()) ensure_writable(path);
-  }
+RunResult race(const RunOptions& options, const std::vector<std::string>& command) {
   Show show(options);
   RunResult result = run_race(options.files, options.race, watch_for_interrupts(), show);
   result.tool = tool_record();
   result.command = command;
   result.settings.suite = options.suite_read;
   show.finish();
-  write_files(options, result);
-  print_summary(options, result);
-  return exit_code(result);
+  return result;
+}
+
+// It has its share of the time, and leaves its result to the run it is a part of.
+void become_part(const ProcessPart& part, RunOptions& options) {
+  options.race.time_budget /= part.of;
+  options.pilots = part.pilots;
+  options.result = part.result;
+  options.html.clear();
+  options.markdown.clear();
+  if (options.verbose) fmt::print(stderr, "process {} of {}\n", part.number, part.of);
+  if (part.number > 1) options.puzzle_csv.clear();
+}
+
+int run(CLI::App& app, RunOptions& options, const std::vector<std::string>& command) {
+  if (!options.suite.empty()) apply_suite(read_suite(options.suite), app, options);
+  complete(options);
+  options.files = dataset_files(std::move(options.files));
+  dispatch_isa(options.isa);
+  if (options.part) become_part(*options.part, options);
+  if (!options.pilots.empty()) options.race.pilots = pilots_of(read_result(options.pilots));
+  for (const std::string& path : outputs(options)) {
+    if (!path.empty()) ensure_writable(path);
+  }
+  const bool is_series = options.processes > 1 && !options.part;
+  ProcessesEnded ended = is_series ? run_processes(command, options.processes, options.pilots)
+                                   : ProcessesEnded{.run = race(options, command), .code = kOk};
+  if (!ended.run) return ended.code;
+  write_files(options, *ended.run);
+  if (!options.part) print_summary(options, *ended.run);
+  return ended.code == kOk ? exit_code(*ended.run) : ended.code;
 }
 
 }  // namespace
 
-void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command) {
+void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command,
+             const std::optional<ProcessPart>& part) {
   auto options = std::make_shared<RunOptions>();
+  options->part = part;
   CLI::App* run = app.add_subcommand("run", "Race solvers on puzzle files and report what they do");
   declare_run_options(*run, *options);
   run->callback([options, &action, command, run] {

@@ -190,6 +190,14 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
       ->type_name("all|sample|off")
       ->check(CLI::IsMember({"all", "sample", "off"}).description(""))
       ->default_str("sample");
+  add_number(run, "--processes", options.processes, {1, 1000},
+             "Run the race in N fresh processes, one after the other; the median process counts. "
+             "The time budget is for all of them together")
+      ->default_str(fmt::to_string(options.processes));
+  run.add_option("--pilots", options.pilots,
+                 "Plan samples and rounds from the pilot times in an earlier result, instead of "
+                 "measuring them: with the same options, every solver meets the same puzzles")
+      ->type_name("RESULT");
 }
 
 void declare_output(CLI::App& run, RunOptions& options) {
@@ -276,6 +284,9 @@ void complete(RunOptions& options) {
         "only one of --result, --html, --markdown and --puzzle-csv can go to standard output");
   }
   if (options.files.empty()) throw CLI::RequiredError("files");
+  if (options.processes > 1 && std::ranges::count(options.files, "-") > 0) {
+    throw CLI::ValidationError("--processes: standard input can be read only once; give a file");
+  }
   race.contenders = contenders_of(options);
   if (race.contenders.empty()) {
     throw CLI::ValidationError("--solvers: none, and nobody from outside: nobody races");

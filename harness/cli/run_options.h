@@ -9,6 +9,7 @@
 
 #include <CLI/App.hpp>
 
+#include "harness/cli/run_processes.h"
 #include "harness/measure/settings.h"
 #include "harness/results/result.h"
 
@@ -31,12 +32,16 @@ struct RunOptions {
   std::string html;        // the same
   std::string markdown;    // the same
   std::string puzzle_csv;  // the same
+  std::uint64_t processes = 1;
+  std::string pilots;  // result document or empty
   bool quiet = false;
   bool verbose = false;
 
   // From the suite. A batch that its table does not tell is 0.
   std::vector<ExternalSpec> suite_externals;
   std::optional<SuiteRecord> suite_read;
+
+  std::optional<ProcessPart> part;  // this is one of the processes of a run
 };
 
 // Declares the options of `run`; `options` must outlive the parse.

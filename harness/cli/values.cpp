@@ -180,6 +180,12 @@ std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
   return without_repeats(solvers);
 }
 
+double parse_threshold(const std::string& text) {
+  const auto share = parse_share(text);
+  if (!share || !(*share > 0) || *share > 1) reject("a share such as 5%, 0.05 or 1/20", text);
+  return *share;
+}
+
 void parse_sample(const std::string& text, RaceSettings& settings) {
   if (const auto count = whole<std::uint64_t>(text); count && *count >= 2) {
     settings.sample_count = count;

@@ -1,6 +1,7 @@
 #include "harness/dataset/sampling.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "harness/dataset/random.h"
 
@@ -37,6 +38,10 @@ bool Sampling::takes_block(double rate, std::uint64_t block_index) const {
 
 double Sampling::block_rate(double rate) const {
   return std::max(rate, least_block_rate_);
+}
+
+double half_below(double rate) {
+  return std::exp2(std::ceil(std::log2(rate)) - 1);
 }
 
 }  // namespace sudoku

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/gate/instruction_check.h"
+#include "harness/gate/nested_checks.h"
 #include "harness/report/units.h"
 #include "harness/report/view.h"
 #include "harness/results/samples.h"
@@ -133,6 +135,12 @@ CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exa
   return {"guesses", is_exact ? Finding::changed : Finding::undecided, text};
 }
 
+CheckRecord no_sample_in_common(const RowPair& pair) {
+  return {"answers", Finding::undecided,
+          fmt::format("no sample in common ({} and {} puzzles): give both the same --sample",
+                      count_text(pair.base->puzzles), count_text(pair.fresh->puzzles))};
+}
+
 }  // namespace
 
 std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_guesses) {
@@ -142,18 +150,18 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_g
   };
   add(soundness(*pair.fresh));
   const SharedBlocks shared(pair);
+  const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.fresh) == 0;
   if (shared.pairs.empty()) {
-    add(CheckRecord{
-        "answers", Finding::undecided,
-        fmt::format("no sample in common ({} and {} puzzles): give both the same --sample",
-                    count_text(pair.base->puzzles), count_text(pair.fresh->puzzles))});
+    const std::vector<CheckRecord> nested = nested_checks(pair, is_exact, accept_guesses);
+    checks.insert(checks.end(), nested.begin(), nested.end());
+    if (nested.empty()) add(no_sample_in_common(pair));
     return checks;
   }
-  const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.fresh) == 0;
   add(answers(shared, is_exact));
   add(outcomes(pair, is_exact));
   add(timeouts(pair));
   add(guesses(pair, shared, is_exact, accept_guesses));
+  add(instruction_check(pair));
   return checks;
 }
 

@@ -13,13 +13,16 @@ namespace sudoku {
 enum class Finding : std::uint8_t {
   same,
   allowed,    // changed, and that was said to be meant
+  faster,     // less time or fewer instructions
+  noted,      // too little to fail, too much to be silent about
   undecided,  // the two results cannot tell
+  slower,     // more time or more instructions
   changed,
   broken,  // the new result has wrong answers or crashes
 };
 
 struct CheckRecord {
-  std::string check;  // soundness, answers, outcomes, timeouts, guesses
+  std::string check;  // soundness, answers, outcomes, timeouts, guesses, instructions, time
   Finding finding = Finding::same;
   std::string text;  // a phrase: what was compared or what differs
 };

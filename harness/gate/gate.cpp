@@ -1,33 +1,37 @@
 #include "harness/gate/gate.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
+#include "harness/gate/time_check.h"
 #include "harness/report/view.h"
 
 namespace sudoku {
 
 namespace {
 
-// Two processes differ by more than two runs of one: where their memory came to lie, what else ran.
-constexpr int kProcessesNeeded = 11;
-
-CheckRecord time_check(const RowPair& pair) {
-  const double ratio = pair.fresh->time_per_puzzle_ns.median / pair.base->time_per_puzzle_ns.median;
-  const std::string seen =
-      std::isfinite(ratio) ? fmt::format("{:+.1f} % seen; ", 100 * (ratio - 1)) : "";
-  return {
-      "time", Finding::undecided,
-      fmt::format("{}no verdict from one process a side, {} are needed", seen, kProcessesNeeded)};
-}
-
 std::size_t rows_with(const Comparison& comparison, Finding finding) {
   return static_cast<std::size_t>(
       std::ranges::count_if(comparison.rows, [finding](const RowVerdict& row) {
         return std::ranges::count(row.checks, finding, &CheckRecord::finding) > 0;
       }));
+}
+
+std::string regression_text(std::size_t changed, std::size_t slower, std::size_t rows) {
+  const auto of_rows = [rows](std::size_t some) {
+    return fmt::format("{} of {}", some, plural(rows, "row"));
+  };
+  if (slower == 0)
+    return fmt::format("CHANGED: {} answered or searched differently.", of_rows(changed));
+  if (changed == 0) return fmt::format("SLOWER: {} cost more than before.", of_rows(slower));
+  return fmt::format("CHANGED: {} answered or searched differently, {} cost more than before.",
+                     of_rows(changed), of_rows(slower));
+}
+
+bool is_timed(const Comparison& comparison) {
+  return std::ranges::any_of(comparison.rows,
+                             [](const RowVerdict& row) { return row.time.has_value(); });
 }
 
 }  // namespace
@@ -37,16 +41,21 @@ Comparison compare_results(const RunResult& base, const RunResult& fresh,
   Matching matching = match_rows(base, fresh);
   Comparison comparison;
   comparison.unmatched = std::move(matching.unmatched);
-  for (const RowPair& pair : matching.pairs) {
+  for (const RowPair& pair : matching.pairs)
     comparison.rows.push_back({pair, deterministic_checks(pair, settings.accept_guesses)});
-    if (!settings.deterministic_only) comparison.rows.back().checks.push_back(time_check(pair));
+  if (settings.deterministic_only) return comparison;
+  const std::vector<TimedRow> timed = time_checks(matching, settings.time);
+  for (std::size_t i = 0; i < timed.size(); ++i) {
+    comparison.rows[i].checks.push_back(timed[i].check);
+    comparison.rows[i].time = timed[i].judgement;
   }
   return comparison;
 }
 
 GateResult result_of(const Comparison& comparison) {
   if (rows_with(comparison, Finding::broken) > 0) return GateResult::broken;
-  if (rows_with(comparison, Finding::changed) > 0) return GateResult::regressed;
+  if (rows_with(comparison, Finding::changed) + rows_with(comparison, Finding::slower) > 0)
+    return GateResult::regressed;
   if (!comparison.unmatched.empty() || comparison.rows.empty()) return GateResult::unmatched;
   if (rows_with(comparison, Finding::undecided) > 0) return GateResult::inconclusive;
   return GateResult::passed;
@@ -61,7 +70,8 @@ std::string verdict_of(const Comparison& comparison) {
     case GateResult::broken:
       return fmt::format("WRONG: {} with wrong answers or crashes.", rows(Finding::broken));
     case GateResult::regressed:
-      return fmt::format("CHANGED: {} answered or searched differently.", rows(Finding::changed));
+      return regression_text(rows_with(comparison, Finding::changed),
+                             rows_with(comparison, Finding::slower), comparison.rows.size());
     case GateResult::unmatched:
       return comparison.unmatched.empty() ? "NOTHING TO COMPARE: the results have no rows."
                                           : fmt::format("NOT COMPARABLE: {} without a partner.",
@@ -71,7 +81,8 @@ std::string verdict_of(const Comparison& comparison) {
     case GateResult::passed:
       break;
   }
-  return fmt::format("PASSED: {} with the same answers and the same search.", rows(Finding::same));
+  return fmt::format("PASSED: {} with the same answers and the same search{}.", rows(Finding::same),
+                     is_timed(comparison) ? ", none slower" : "");
 }
 
 }  // namespace sudoku

@@ -1,21 +1,25 @@
 // Two results compared: rows, checks, and what a script should make of it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/gate/checks.h"
+#include "harness/gate/time_verdict.h"
 
 namespace sudoku {
 
 struct GateSettings {
   bool accept_guesses = false;      // a change of the search is meant
   bool deterministic_only = false;  // no verdict on time is wanted
+  TimeRule time = {};
 };
 
 struct RowVerdict {
   RowPair rows;
   std::vector<CheckRecord> checks;
+  std::optional<TimeJudgement> time = std::nullopt;
 };
 
 struct Comparison {

@@ -46,13 +46,11 @@ std::string difference(const RunResult& base, const RunResult& fresh, const RowP
 
 }  // namespace
 
-std::string name_of(const ResultRecord& row) {
-  const std::string threads = row.threads == 1 ? "" : fmt::format(" ({} threads)", row.threads);
-  return fmt::format("{} on {}{}", row.solver, row.dataset, threads);
-}
-
 Matching match_rows(const RunResult& base, const RunResult& fresh) {
-  Matching matching;
+  Matching matching{.pairs = {},
+                    .unmatched = {},
+                    .base_cpu = base.environment.cpu,
+                    .fresh_cpu = fresh.environment.cpu};
   std::vector<const ResultRecord*> met;
   for (const ResultRecord& row : base.results) {
     const RowPair pair = {&row, partner(fresh, row, dataset_of(base, row))};

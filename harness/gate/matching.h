@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/results/result.h"
+#include "harness/results/row_name.h"
 
 namespace sudoku {
 
@@ -17,13 +18,12 @@ struct RowPair {
 struct Matching {
   std::vector<RowPair> pairs;          // in the order of the baseline
   std::vector<std::string> unmatched;  // sentences: rows without a partner, and why
+  std::string base_cpu;                // of the machines
+  std::string fresh_cpu;
 };
 
 // Rows belong together when solver, content of the dataset (its sha256), number of threads and all
 // settings that answers and guesses depend on are the same.
 Matching match_rows(const RunResult& base, const RunResult& fresh);
-
-// "mrv on hard.csv", "mrv on hard.csv (2 threads)".
-std::string name_of(const ResultRecord& row);
 
 }  // namespace sudoku

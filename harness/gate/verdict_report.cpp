@@ -1,9 +1,13 @@
 #include "harness/gate/verdict_report.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "harness/gate/change_text.h"
+#include "harness/gate/slowed.h"
 #include "harness/report/table.h"
 #include "harness/report/view.h"
 
@@ -17,8 +21,14 @@ const char* word_for(Finding finding) {
       return "same";
     case Finding::allowed:
       return "accepted";
+    case Finding::faster:
+      return "faster";
+    case Finding::noted:
+      return "noted";
     case Finding::undecided:
       return "undecided";
+    case Finding::slower:
+      return "SLOWER";
     case Finding::changed:
       return "CHANGED";
     case Finding::broken:
@@ -29,7 +39,8 @@ const char* word_for(Finding finding) {
 
 Tone tone_of(Finding finding) {
   if (finding == Finding::same) return Tone::quiet;
-  return finding >= Finding::changed ? Tone::bad : Tone::plain;
+  if (finding == Finding::faster) return Tone::good;
+  return finding >= Finding::slower ? Tone::bad : Tone::plain;
 }
 
 bool is_finding(const CheckRecord& check) {
@@ -74,8 +85,8 @@ std::string escape_xml(const std::string& text) {
 std::string junit_case(const RowVerdict& row, const CheckRecord& check) {
   const std::string start = fmt::format(R"(    <testcase classname="{}" name="{}")",
                                         escape_xml(name_of(*row.rows.base)), check.check);
-  if (check.finding <= Finding::allowed) return start + "/>\n";
-  const bool failed = check.finding == Finding::changed || check.check == "soundness";
+  if (check.finding < Finding::undecided) return start + "/>\n";
+  const bool failed = check.finding > Finding::undecided;
   const char* element = failed ? "failure" : "error";
   return fmt::format("{}>\n      <{} message=\"{}\"/>\n    </testcase>\n", start, element,
                      escape_xml(check.text));
@@ -89,6 +100,38 @@ std::string escape_command(const std::string& text) {
   return escaped;
 }
 
+bool is_slower(const RowVerdict& row) {
+  return std::ranges::count(row.checks, Finding::slower, &CheckRecord::finding) > 0;
+}
+
+std::vector<std::string> slowed_sentences(const Comparison& comparison) {
+  std::vector<std::string> sentences;
+  for (const RowVerdict& row : comparison.rows) {
+    const std::string puzzles = is_slower(row) ? slowed_text(row.rows) : "";
+    if (!puzzles.empty())
+      sentences.push_back(fmt::format("{} slowed most on {}", name_of(*row.rows.base), puzzles));
+  }
+  return sentences;
+}
+
+// What each row's measurement could tell, for those that have passed as well.
+std::string time_table(const Comparison& comparison) {
+  Table table({{"row", Align::left},
+               {"time, new against base (95 % interval)"},
+               {"counts from"},
+               {"smallest slow-down seen in 4 of 5"}});
+  bool any = false;
+  for (const RowVerdict& row : comparison.rows) {
+    if (!row.time || row.time->pairs < kProcessesNeeded) continue;
+    any = true;
+    table.add_row({{name_of(*row.rows.base)},
+                   {change_text(row.time->ratio)},
+                   {size_text(row.time->threshold)},
+                   {size_text(row.time->detectable)}});
+  }
+  return any ? "\n" + table.markdown() : "";
+}
+
 }  // namespace
 
 std::string comparison_text(const Comparison& comparison, bool colour) {
@@ -98,6 +141,8 @@ std::string comparison_text(const Comparison& comparison, bool colour) {
       add(table, row, check);
   }
   std::string text = comparison.rows.empty() ? "" : table.text(colour) + "\n";
+  for (const std::string& sentence : slowed_sentences(comparison))
+    text += sentence + "\n";
   for (const std::string& sentence : comparison.unmatched)
     text += "not compared: " + sentence + "\n";
   return text + verdict_of(comparison) + "\n";
@@ -115,6 +160,9 @@ std::string comparison_markdown(const Comparison& comparison) {
     }
   }
   if (any) text += "\n" + table.markdown();
+  for (const std::string& sentence : slowed_sentences(comparison))
+    text += "\n" + escape_markdown(sentence) + "\n";
+  text += time_table(comparison);
   if (!comparison.unmatched.empty()) text += "\nNot compared:\n\n";
   for (const std::string& sentence : comparison.unmatched)
     text += "- " + escape_markdown(sentence) + "\n";
@@ -142,9 +190,9 @@ std::string comparison_annotations(const Comparison& comparison) {
   std::string text;
   for (const RowVerdict& row : comparison.rows) {
     for (const CheckRecord& check : row.checks) {
-      if (check.finding <= Finding::allowed) continue;
+      if (check.finding < Finding::noted) continue;
       text += fmt::format("::{} title={}::{}: {}\n",
-                          check.finding == Finding::undecided ? "warning" : "error",
+                          check.finding <= Finding::undecided ? "warning" : "error",
                           escape_command(word_for(check.finding)),
                           escape_command(name_of(*row.rows.base)), escape_command(check.text));
     }

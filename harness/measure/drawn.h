@@ -13,8 +13,10 @@ struct Drawn {
   double rate = 1;
   std::uint64_t block = 0;        // index of the block
   std::vector<std::uint32_t> at;  // positions in the block, ascending
-  std::vector<Grid> puzzles;      // as given
-  std::vector<Grid> declared;     // kEmptyGrid: none
+  // How many of the samples of half_below(rate), half of that, … each is in: they are nested.
+  std::vector<unsigned> depth;
+  std::vector<Grid> puzzles;   // as given
+  std::vector<Grid> declared;  // kEmptyGrid: none
 };
 
 Drawn draw(const Block& block, const Sampling& sampling, double rate);

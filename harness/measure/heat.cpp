@@ -34,13 +34,19 @@ Heat::Heat(const Track& track, const DatasetRecord& dataset, const std::vector<G
     : track_(track),
       dataset_(dataset),
       sampling_(track.settings.seed, track.settings.block, dataset.puzzles),
-      tools_{.clock = track.clock, .puzzles = {}, .answers = {}, .ticks = {}} {
+      tools_{.clock = track.clock,
+             .instructions = track.instructions,
+             .puzzles = {},
+             .answers = {},
+             .ticks = {}} {
   const RaceSettings& settings = track.settings;
   const IsolationTerms terms = isolation(settings);
   std::vector<Pilot> results;
   for (const Contender& contender : settings.contenders) {
     const auto entrant = enter(contender, *track.gangs.front(), track.clock, terms);
-    results.push_back(run_pilot(*entrant, pilots, settings.time_budget, budget(), track.clock));
+    const auto known = known_pilot(settings.pilots, dataset.sha256, *entrant);
+    results.push_back(
+        known ? *known : run_pilot(*entrant, pilots, settings.time_budget, budget(), track.clock));
     results.back().takes_any_batch = contender.entry != nullptr;  // a command has its own
   }
   const std::vector<Plan> plans = plan_race(results, dataset.puzzles, sampling_, settings);

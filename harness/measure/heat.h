@@ -11,6 +11,7 @@
 #include "harness/entrants/contender.h"
 #include "harness/measure/contest.h"
 #include "harness/measure/environment.h"
+#include "harness/measure/instructions.h"
 #include "harness/measure/plan.h"
 #include "harness/measure/race.h"
 #include "harness/measure/recorder.h"
@@ -22,6 +23,7 @@ namespace sudoku {
 struct Track {
   const RaceSettings& settings;
   const StampClock& clock;
+  const InstructionCounter& instructions;
   const std::atomic<bool>& cancelled;
   RaceObserver& observer;
   const std::vector<std::unique_ptr<Gang>>& gangs;  // fewest threads first

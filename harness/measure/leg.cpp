@@ -158,7 +158,11 @@ Leg::Nanoseconds Leg::timed_first(const Work& work, bool stamped) {
   tools_.ticks.assign(work.puzzles.size(), 0);
   entrant_.reset_peak_memory();
   const std::uint64_t before = entrant_.resident_memory().now;
+  const std::optional<std::uint64_t> counted = tools_.instructions.count();
   const Nanoseconds time = timed(work, stamped);
+  const std::optional<std::uint64_t> count = tools_.instructions.count();
+  // Threads that wait for each other count their waiting.
+  if (counted && count && entrant_.gang().threads() == 1) record_.instructions = *count - *counted;
   const std::uint64_t peak = entrant_.resident_memory().peak;
   record_.memory_growth = peak > before ? peak - before : 0;
   return time;

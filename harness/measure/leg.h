@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "harness/entrants/entrant.h"
 #include "harness/measure/drawn.h"
 #include "harness/measure/histogram.h"
+#include "harness/measure/instructions.h"
 #include "harness/measure/plan.h"
 #include "harness/results/result.h"
 
@@ -44,6 +46,7 @@ struct LegRecord {
   std::uint64_t solutions_asked = 0;       // puzzles that were asked for again at limit 1
   std::chrono::nanoseconds spent{0};       // on the clock and in warm-up
   std::uint64_t memory_growth = 0;         // bytes that became resident in the first pass
+  std::optional<std::uint64_t> instructions = std::nullopt;  // of the first pass on one thread
   bool complete = false;  // false: cancelled or disqualified, only the faults count
 
   // What became of a puzzle in all passes together.
@@ -60,6 +63,7 @@ inline constexpr std::size_t kMostCopied = 16384;
 // What every leg uses again.
 struct LegTools {
   const StampClock& clock;
+  const InstructionCounter& instructions;
   std::vector<Grid> puzzles;
   std::vector<Answer> answers;
   std::vector<std::uint64_t> ticks;

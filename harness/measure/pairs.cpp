@@ -65,6 +65,7 @@ class Comparison {
 
  private:
   std::optional<PairRatio> measure(std::size_t a, std::size_t b) {
+    if (const auto ratio = over_processes_of(a, b)) return ratio;
     const double rate = std::min(rows_[a]->sample_rate, rows_[b]->sample_rate);
     const auto ours = blocks_at(*rows_[a], rate);
     const auto theirs = blocks_at(*rows_[b], rate);
@@ -72,6 +73,21 @@ class Comparison {
                                                      : speedup(ours, theirs, seed_);
     if (!std::isfinite(ratio.median)) return std::nullopt;
     return PairRatio{.puzzles = std::min(puzzles_of(ours), puzzles_of(theirs)), .ratio = ratio};
+  }
+
+  // When both were run in the same processes, on the same puzzles.
+  std::optional<PairRatio> over_processes_of(std::size_t a, std::size_t b) const {
+    const ResultRecord& ours = *rows_[a];
+    const ResultRecord& theirs = *rows_[b];
+    if (!ours.processes || !theirs.processes || ours.sample_rate != theirs.sample_rate)
+      return std::nullopt;
+    const std::vector<double>& times = ours.processes->time_per_puzzle_ns;
+    std::vector<double> ratios = theirs.processes->time_per_puzzle_ns;
+    for (std::size_t i = 0; i < std::min(ratios.size(), times.size()); ++i)
+      ratios[i] /= times[i];
+    const Estimate ratio = over_processes(ratios, seed_);
+    if (!std::isfinite(ratio.median)) return std::nullopt;
+    return PairRatio{.puzzles = std::min(ours.puzzles, theirs.puzzles), .ratio = ratio};
   }
 
   const Passes& passes(std::size_t row, double rate) {

@@ -1,5 +1,6 @@
 #include "harness/measure/pilot.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sudoku {
@@ -67,6 +68,26 @@ Pilot run_pilot(Entrant& entrant, const std::vector<Grid>& pilots, Nanoseconds t
   }
   return {.ns_per_puzzle = std::max(1.0, found.careful_mean() / entrant.gang().threads()),
           .batch = entrant.info().batch};
+}
+
+std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
+                                 const std::string& dataset_sha256, const Entrant& entrant) {
+  const SolverInfo& info = entrant.info();
+  for (const KnownPilot& pilot : pilots) {
+    if (pilot.dataset_sha256 == dataset_sha256 && pilot.solver == info.name)
+      return Pilot{.ns_per_puzzle = pilot.ns_per_puzzle, .batch = info.batch};
+  }
+  return std::nullopt;
+}
+
+std::vector<KnownPilot> pilots_of(const RunResult& run) {
+  std::vector<KnownPilot> pilots;
+  for (const ResultRecord& row : run.results) {
+    const auto dataset = std::ranges::find(run.datasets, row.dataset, &DatasetRecord::name);
+    if (row.pilot_ns && dataset != run.datasets.end())
+      pilots.push_back({dataset->sha256, row.solver, *row.pilot_ns});
+  }
+  return pilots;
 }
 
 }  // namespace sudoku

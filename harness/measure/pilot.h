@@ -2,10 +2,13 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "harness/entrants/entrant.h"
 #include "harness/measure/plan.h"
+#include "harness/results/result.h"
 
 namespace sudoku {
 
@@ -14,5 +17,11 @@ namespace sudoku {
 Pilot run_pilot(Entrant& entrant, const std::vector<Grid>& pilots,
                 std::chrono::nanoseconds time_budget, const Budget& budget,
                 const StampClock& clock);
+
+std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
+                                 const std::string& dataset_sha256, const Entrant& entrant);
+
+// Those that the result's samples were planned from.
+std::vector<KnownPilot> pilots_of(const RunResult& run);
 
 }  // namespace sudoku

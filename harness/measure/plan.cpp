@@ -21,6 +21,9 @@ constexpr std::uint64_t kSlowRounds = 3;
 // Tasks a thread at least, where there are puzzles enough.
 constexpr double kTasksPerThread = 8;
 
+// Fewer puzzles than this would tell little of whether answers are the same.
+constexpr double kLeastNested = 16;
+
 class Planner {
  public:
   Planner(std::uint64_t puzzles, const Sampling& sampling, const RaceSettings& settings)
@@ -28,10 +31,12 @@ class Planner {
 
   Plan plan(const Pilot& pilot, const std::vector<double>& smaller) const {
     Plan plan;
+    plan.pilot_ns = pilot.ns_per_puzzle;
     plan.slow = pilot.ns_per_puzzle > kSlowNs;
     plan.rounds = plan.slow ? std::min(settings_.rounds, kSlowRounds) : settings_.rounds;
     plan.rate = rate_of(pilot, plan, smaller);
     plan.lower = lower_than(plan.rate, smaller);
+    plan.nested = nested_in(plan.rate);
     plan.chunk = chunk_of(pilot, plan.rate);
     plan.round_floor = floor_of(plan);
     return plan;
@@ -42,6 +47,13 @@ class Planner {
     std::vector<double> lower;
     std::ranges::copy_if(rates, std::back_inserter(lower), [rate](double r) { return r < rate; });
     return lower;
+  }
+
+  std::vector<double> nested_in(double rate) const {
+    std::vector<double> rates;
+    for (double lower = half_below(rate); puzzles_ * lower >= kLeastNested; lower /= 2)
+      rates.push_back(lower);
+    return rates;
   }
 
   double rate_of(const Pilot& pilot, const Plan& plan, const std::vector<double>& smaller) const {

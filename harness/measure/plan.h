@@ -14,9 +14,11 @@ namespace sudoku {
 inline constexpr std::uint64_t kLatencyRounds = 3;
 
 struct Plan {
-  double rate = 1;            // of the sample: a power of 1/2, unless the user set it
-  std::vector<double> lower;  // smaller rates of slower solvers, to be timed as well, descending
-  std::size_t chunk = 1;      // puzzles per task
+  double pilot_ns = 0;         // a puzzle; what it was made from
+  double rate = 1;             // of the sample: a power of 1/2, unless the user set it
+  std::vector<double> lower;   // smaller rates of slower solvers, to be timed as well, descending
+  std::vector<double> nested;  // half_below(rate), half of that, …: whose answers are told apart
+  std::size_t chunk = 1;       // puzzles per task
   // Over 1 ms a puzzle: spans of one, and stamps cost nothing, so that every throughput round is a
   // latency round too, on the puzzles as given (no predictor learns a search that long).
   bool slow = false;

@@ -143,6 +143,7 @@ class Race {
   void run_heat(const Entry& entry) {
     const Track track{.settings = settings_,
                       .clock = clock_,
+                      .instructions = instructions_,
                       .cancelled = cancelled_,
                       .observer = observer_,
                       .gangs = gangs_,
@@ -156,6 +157,7 @@ class Race {
   const std::atomic<bool>& cancelled_;
   RaceObserver& observer_;
   StampClock clock_;
+  InstructionCounter instructions_;  // before the gangs, whose threads it shall count
   std::vector<std::unique_ptr<Gang>> gangs_;
   NoiseMeter noise_;
   RunResult result_;

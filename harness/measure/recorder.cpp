@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "harness/measure/provenance.h"
@@ -53,8 +55,13 @@ Recorder::Recorder(const Entrant& entrant, const Contender& contender, const Pla
   }
   result_.solution_limit = settings.solution_limit;
   result_.sample_rate = plan.rate;
+  result_.pilot_ns = plan.pilot_ns;
   result_.rounds = plan.rounds;
   if (!entrant.info().searches) result_.logic.emplace();
+  for (const double rate : plan.nested) {
+    const auto guesses = one_at_a_time_ ? std::optional<std::uint64_t>(0) : std::nullopt;
+    result_.nested.push_back({.rate = rate, .guesses = guesses});
+  }
   for (const double rate : plan.lower) {
     result_.subsamples.push_back({.rate = rate, .puzzles = 0, .blocks = {}});
   }
@@ -69,10 +76,22 @@ void Recorder::add(const Block& block, const Drawn& drawn, const LegRecord& leg)
       std::max(result_.peak_memory_bytes, instance_bytes_ + leg.memory_growth);
   result_.solutions_asked += leg.solutions_asked;
   add_faults(block, drawn, leg);
+  counts_instructions_ = counts_instructions_ && leg.instructions;
+  instructions_ += leg.instructions.value_or(0);
   for (std::size_t i = 0; i < drawn.puzzles.size(); ++i) {
     add_outcome(leg, i);
+    add_nested(drawn, leg, i);
     if (result_.logic) add_logic(drawn.puzzles[i], leg.answers[i], leg.outcome_at(i));
     if (!leg.ticks.empty()) add_service_time(block, drawn, leg, i);
+  }
+}
+
+void Recorder::add_nested(const Drawn& drawn, const LegRecord& leg, std::size_t i) {
+  const std::size_t samples = std::min<std::size_t>(drawn.depth[i], result_.nested.size());
+  for (NestedRecord& nested : std::span(result_.nested).first(samples)) {
+    ++nested.puzzles;
+    nested.digest += leg.hashes[i];
+    if (nested.guesses) *nested.guesses += leg.answers[i].guesses;
   }
 }
 
@@ -191,6 +210,7 @@ void Recorder::void_figures() {
   result_.puzzles_per_second = result_.time_per_puzzle_ns = {kNan, kNan, kNan};
   result_.latency.reset();
   result_.guess_time.reset();
+  result_.instructions_per_puzzle.reset();
   result_.par2_s = kNan;
   slowest_.clear();
 }
@@ -202,6 +222,8 @@ ResultRecord Recorder::finish(const std::string& dataset, const Entrant& entrant
   result_.guesses.mean = static_cast<double>(result_.guesses.total) / puzzles;
   result_.guesses.zero_fraction = static_cast<double>(without_guess_) / puzzles;
   if (result_.tally) result_.tally->mean = static_cast<double>(result_.tally->total) / puzzles;
+  if (counts_instructions_ && result_.puzzles > 0)
+    result_.instructions_per_puzzle = static_cast<double>(instructions_) / puzzles;
   const bool timed = service_times_.total() > 0;
   result_.par2_s = timed && one_at_a_time_ ? par2_ns_sum_ / puzzles / 1e9 : kNan;
   if (timed) result_.latency = latency();

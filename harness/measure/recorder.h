@@ -52,6 +52,7 @@ class Recorder {
     Grid grid;
   };
 
+  void add_nested(const Drawn& drawn, const LegRecord& leg, std::size_t i);
   void add_outcome(const LegRecord& leg, std::size_t i);
   void add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome);
   void add_service_time(const Block& block, const Drawn& drawn, const LegRecord& leg,
@@ -74,6 +75,8 @@ class Recorder {
   double service_ns_max_ = 0;
   std::uint64_t without_guess_ = 0;
   std::uint64_t incidents_ = 0;
+  std::uint64_t instructions_ = 0;
+  bool counts_instructions_ = true;  // in all legs so far
   std::uint64_t instance_bytes_;
   bool one_at_a_time_;
   bool rates_;

@@ -13,6 +13,13 @@ namespace sudoku {
 
 enum class Verify : std::uint8_t { all, sample, off };
 
+// A solver's time a puzzle on a dataset, known beforehand.
+struct KnownPilot {
+  std::string dataset_sha256;
+  std::string solver;
+  double ns_per_puzzle = 0;
+};
+
 struct RaceSettings {
   std::vector<Contender> contenders;    // of different names
   std::vector<unsigned> threads = {1};  // ascending; each is a row of its own
@@ -24,6 +31,9 @@ struct RaceSettings {
   std::chrono::nanoseconds puzzle_timeout = std::chrono::seconds(1);  // 0: none
   std::optional<double> sample_rate;          // of every dataset, instead of the time budget
   std::optional<std::uint64_t> sample_count;  // the same as a number of puzzles
+  // Instead of pilot measurements, so that another run is planned alike: the same puzzles, rounds
+  // and tasks for the same settings. Those that it lacks are measured.
+  std::vector<KnownPilot> pilots;
   std::uint64_t seed = 1;
   std::uint64_t block = 8192;
   std::uint64_t memory_limit = 0;  // bytes that a worker process may hold; 0: none

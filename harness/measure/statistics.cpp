@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -55,9 +56,9 @@ double sum_of_medians(const std::vector<Unit>& units) {
   return sum;
 }
 
-double resampled_median(const Unit& unit, Random& random) {
-  std::vector<double> drawn(unit.seconds.size());
-  std::ranges::generate(drawn, [&] { return unit.seconds[random.below(drawn.size())]; });
+double resampled_median(std::span<const double> values, Random& random) {
+  std::vector<double> drawn(values.size());
+  std::ranges::generate(drawn, [&] { return values[random.below(drawn.size())]; });
   return median(std::move(drawn));
 }
 
@@ -126,7 +127,7 @@ Estimate throughput(std::span<const BlockRecord> blocks, std::uint64_t seed) {
     double seconds = 0;
     draw_units(units.size(), random, [&](std::size_t i) {
       puzzles += units[i].puzzles;
-      seconds += resampled_median(units[i], random);
+      seconds += resampled_median(units[i].seconds, random);
     });
     rate = puzzles / seconds;
   }
@@ -145,12 +146,23 @@ Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecor
     double our_seconds = 0;
     double their_seconds = 0;
     draw_units(ours.size(), random, [&](std::size_t i) {
-      our_seconds += resampled_median(ours[i], random);
-      their_seconds += resampled_median(theirs[i], random);
+      our_seconds += resampled_median(ours[i].seconds, random);
+      their_seconds += resampled_median(theirs[i].seconds, random);
     });
     ratio = their_seconds / our_seconds;
   }
   return with_interval(sum_of_medians(theirs) / sum_of_medians(ours), std::move(draws));
+}
+
+Estimate over_processes(std::span<const double> figures, std::uint64_t seed) {
+  std::vector<double> known;
+  std::ranges::copy_if(figures, std::back_inserter(known),
+                       [](double x) { return std::isfinite(x); });
+  if (known.empty()) return kUnknown;
+  Random random(seed);
+  std::vector<double> draws(kResamples);
+  std::ranges::generate(draws, [&] { return resampled_median(known, random); });
+  return with_interval(median(known), std::move(draws));
 }
 
 Passes resampled(std::span<const BlockRecord> blocks, std::uint64_t seed, std::uint64_t salt) {
@@ -163,7 +175,7 @@ Passes resampled(std::span<const BlockRecord> blocks, std::uint64_t seed, std::u
   Random rounds(mix(seed) ^ mix(salt));
   for (double& seconds : passes.draws) {
     draw_units(units.size(), picks,
-               [&](std::size_t i) { seconds += resampled_median(units[i], rounds); });
+               [&](std::size_t i) { seconds += resampled_median(units[i].seconds, rounds); });
   }
   return passes;
 }

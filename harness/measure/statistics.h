@@ -26,6 +26,10 @@ Estimate throughput(std::span<const BlockRecord> blocks, std::uint64_t seed);
 Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
                  std::uint64_t seed);
 
+// The median of a figure that several processes measured, with its 95 % interval over processes.
+// Processes without it (NaN) do not count; NaN when none has it.
+Estimate over_processes(std::span<const double> figures, std::uint64_t seed);
+
 // Seconds of a pass over blocks: as measured, and drawn again and again.
 struct Passes {
   double seconds = 0;

@@ -62,6 +62,7 @@ Facts settings_facts(const SettingsRecord& settings) {
       fmt::format("{} for throughput, {} for latency", settings.rounds, settings.latency_rounds));
   add_fact(facts, "warm-up before a solver", limit_or_none(settings.warmup_s));
   add_fact(facts, "time budget per solver and dataset", limit_or_none(settings.time_budget_s));
+  if (settings.processes > 1) add_fact(facts, "processes", count_text(settings.processes));
   add_fact(facts, "time limit per puzzle", limit_or_none(settings.puzzle_timeout_s));
   add_fact(facts, "block", plural(settings.block, "puzzle"));
   add_fact(facts, "seed", fmt::format("{}", settings.seed));

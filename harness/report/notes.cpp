@@ -112,10 +112,21 @@ void note_small_samples(const View& view, std::vector<std::string>& notes) {
 }
 
 void note_one_block(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(
-      view, [](const ResultRecord& row) { return !is_void(row) && row.blocks.size() == 1; });
+  const std::string names = rows_where(view, [](const ResultRecord& row) {
+    return !is_void(row) && row.blocks.size() == 1 && !row.processes;
+  });
   if (!names.empty())
     notes.push_back("one block: the intervals are over rounds, within one process: " + names);
+}
+
+// With fewer than asked for, the run says itself that it is incomplete.
+void note_processes(const View& view, std::vector<std::string>& notes) {
+  const auto row = std::ranges::find_if(
+      view.rows, [](const ResultRecord* r) { return !is_void(*r) && r->processes; });
+  if (row == view.rows.end()) return;
+  notes.push_back(fmt::format(
+      "medians of {} processes: intervals are over processes; latencies are the first one's",
+      (*row)->processes->time_per_puzzle_ns.size()));
 }
 
 void note_interruption(const View& view, std::vector<std::string>& notes) {
@@ -185,13 +196,16 @@ std::vector<std::string> notes(const View& view) {
   note_common_puzzles(view, notes);
   note_small_samples(view, notes);
   note_one_block(view, notes);
+  note_processes(view, notes);
   note_interruption(view, notes);
   return notes;
 }
 
 std::vector<std::string> legend(const RunResult& run) {
+  const std::string of = run.settings.processes > 1 ? "processes" : "rounds";
   std::vector<std::string> lines = {
-      "puzzles/s: puzzles per second of wall time, median of the rounds (95 % interval, bootstrap)",
+      "puzzles/s: puzzles per second of wall time, median of the " + of +
+          " (95 % interval, bootstrap)",
       "time: wall time per puzzle, the inverse of puzzles/s; not a latency"};
   explain_latency(run, lines);
   lines.emplace_back("guesses: branching decisions per puzzle, mean");

@@ -29,8 +29,14 @@ std::vector<const ResultRecord*> sound_rows(const RunResult& run) {
   return rows;
 }
 
-// Nanoseconds a puzzle over all blocks, in each round that every block had.
-std::vector<double> rounds_of(const ResultRecord& row) {
+std::vector<double> finite(std::vector<double> values) {
+  std::erase_if(values, [](double value) { return !std::isfinite(value); });
+  return values;
+}
+
+// Nanoseconds a puzzle: in each process, or over all blocks in each round that every block had.
+std::vector<double> repetitions_of(const ResultRecord& row) {
+  if (row.processes) return finite(row.processes->time_per_puzzle_ns);
   std::size_t rounds = row.blocks.empty() ? 0 : row.blocks.front().seconds.size();
   for (const BlockRecord& block : row.blocks)
     rounds = std::min(rounds, block.seconds.size());
@@ -79,7 +85,7 @@ std::string google_benchmark(const RunResult& run) {
   OrderedJson benchmarks = OrderedJson::array();
   std::size_t family = 0;
   for (const ResultRecord* row : sound_rows(run)) {
-    const std::vector<double> times = rounds_of(*row);
+    const std::vector<double> times = repetitions_of(*row);
     for (std::size_t round = 0; round < times.size(); ++round)
       benchmarks.push_back(repetition(*row, family, round, times));
     ++family;
@@ -147,7 +153,8 @@ std::string otava(const RunResult& run) {
 
 const std::vector<ExportFormat>& export_formats() {
   static const std::vector<ExportFormat> kFormats = {
-      {"gbench", "Google Benchmark's JSON, which its compare.py reads: a repetition per round",
+      {"gbench",
+       "Google Benchmark's JSON, which its compare.py reads: a repetition per process or round",
        google_benchmark},
       {"bmf", "Bencher Metric Format", bencher},
       {"bigger-is-better", "github-action-benchmark, customBiggerIsBetter: puzzles per second",

@@ -16,7 +16,7 @@ struct ExportFormat {
   std::string (*write)(const RunResult& run);
 };
 
-// gbench             Google Benchmark's JSON, schema version 1: a repetition per round
+// gbench             Google Benchmark's JSON, schema version 1: a repetition per process, or round
 // bmf                Bencher Metric Format
 // bigger-is-better   github-action-benchmark's customBiggerIsBetter: puzzles per second
 // smaller-is-better  github-action-benchmark's customSmallerIsBetter: nanoseconds a puzzle

@@ -58,6 +58,7 @@ void fields(Archive& in, Is<SettingsRecord> auto& settings) {
   in.field("isolate", settings.isolate);
   in.field("memory_limit", settings.memory_limit_bytes);
   in.field("reference", settings.reference);
+  in.later_field("processes", settings.processes);
   in.field("suite", settings.suite);
 }
 

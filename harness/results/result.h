@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/results/contest.h"
+#include "harness/results/repeats.h"
 #include "solvers/solver.h"
 
 namespace sudoku {
@@ -60,7 +61,7 @@ struct SettingsRecord {
   std::uint64_t rounds = 0;          // of throughput
   std::uint64_t latency_rounds = 0;  // 0: latency off
   double warmup_s = 0;
-  double time_budget_s = 0;     // per solver and dataset; 0: none
+  double time_budget_s = 0;     // per solver and dataset, all processes together; 0: none
   double puzzle_timeout_s = 0;  // 0: none
   std::uint64_t block = 0;
   std::uint64_t seed = 0;
@@ -69,6 +70,7 @@ struct SettingsRecord {
   std::string isolate;                   // external, all: who ran in worker processes
   std::uint64_t memory_limit_bytes = 0;  // of a worker process; 0: none
   std::string reference;                 // solver that speed-ups refer to
+  std::uint64_t processes = 1;           // that the race was run in, one after the other
   std::optional<SuiteRecord> suite = std::nullopt;
 };
 
@@ -203,11 +205,15 @@ struct ResultRecord {
   std::uint64_t solution_limit = 2;
   std::uint64_t puzzles = 0;
   double sample_rate = 1;
+  std::optional<double> pilot_ns = std::nullopt;  // a puzzle, from which the sample was planned
   bool complete = true;  // false: interrupted, or stopped far over the time budget
   std::array<std::uint64_t, kOutcomes> outcomes{};
   std::uint64_t rounds = 0;
   Estimate puzzles_per_second;  // NaN when a wrong answer voids the row
   Estimate time_per_puzzle_ns;
+  std::optional<ProcessesRecord> processes = std::nullopt;  // when there were several
+  // Retired in user mode, in the first pass on one thread; where the machine counts them.
+  std::optional<double> instructions_per_puzzle = std::nullopt;
   std::optional<LatencyRecord> latency;
   // Puzzles by guesses (x) and time (y), the solved ones; of solvers that take one at a time.
   std::optional<CellsRecord> guess_time = std::nullopt;
@@ -219,6 +225,7 @@ struct ResultRecord {
   std::uint64_t solution_digest = 0;
   std::vector<BlockRecord> blocks;         // of this row's own sample
   std::vector<SampleRecord> subsamples;    // timed again on the smaller samples of slower solvers
+  std::vector<NestedRecord> nested = {};   // samples of half the rate, a quarter, …
   std::optional<SpeedupRecord> speedup;    // over the reference solver
   std::optional<SpeedupRecord> scaling;    // over the same solver on the fewest threads of the run
   std::vector<SlowPuzzle> slowest;         // slowest first

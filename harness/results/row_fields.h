@@ -57,6 +57,19 @@ void fields(Archive& in, Is<SpeedupRecord> auto& speedup) {
 }
 
 template <typename Archive>
+void fields(Archive& in, Is<ProcessesRecord> auto& processes) {
+  in.field("time_per_puzzle_ns", processes.time_per_puzzle_ns);
+}
+
+template <typename Archive>
+void fields(Archive& in, Is<NestedRecord> auto& nested) {
+  in.field("sample_rate", nested.rate);
+  in.field("puzzles", nested.puzzles);
+  in.field("guesses", nested.guesses);
+  in.digest("digest", nested.digest);
+}
+
+template <typename Archive>
 void fields(Archive& in, Is<ResultRecord> auto& row) {
   in.field("solver", row.solver);
   in.field("external", row.external);
@@ -68,11 +81,14 @@ void fields(Archive& in, Is<ResultRecord> auto& row) {
   in.field("solutions_limit", row.solution_limit);
   in.field("puzzles", row.puzzles);
   in.field("sample_rate", row.sample_rate);
+  in.later_field("pilot_ns", row.pilot_ns);
   in.field("complete", row.complete);
   in.outcomes("outcomes", row.outcomes);
   in.field("rounds", row.rounds);
   in.field("puzzles_per_second", row.puzzles_per_second);
   in.field("time_per_puzzle_ns", row.time_per_puzzle_ns);
+  in.later_field("processes", row.processes);
+  in.later_field("instructions_per_puzzle", row.instructions_per_puzzle);
   in.field("latency_ns", row.latency);
   in.later_field("guess_time", row.guess_time);
   in.field("guesses", row.guesses);
@@ -83,6 +99,7 @@ void fields(Archive& in, Is<ResultRecord> auto& row) {
   in.digest("solution_digest", row.solution_digest);
   in.field("blocks", row.blocks);
   in.field("subsamples", row.subsamples);
+  in.later_field("nested", row.nested);
   in.field("speedup", row.speedup);
   in.field("scaling", row.scaling);
   in.field("slowest", row.slowest);

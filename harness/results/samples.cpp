@@ -11,4 +11,13 @@ std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate) {
   return sample->blocks;
 }
 
+std::vector<NestedRecord> samples_of(const ResultRecord& row) {
+  std::vector<NestedRecord> samples = {{.rate = row.sample_rate,
+                                        .puzzles = row.puzzles,
+                                        .guesses = row.guesses.total,
+                                        .digest = row.solution_digest}};
+  samples.insert(samples.end(), row.nested.begin(), row.nested.end());
+  return samples;
+}
+
 }  // namespace sudoku

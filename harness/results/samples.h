@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "harness/results/result.h"
 
@@ -10,5 +11,9 @@ namespace sudoku {
 // The row's blocks over the sample of that rate; empty when it was not timed on it. Refers to the
 // row.
 std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate);
+
+// All samples whose answers the row knows, its own first, the others by descending rate. A batch
+// solver's guesses are those of its own batches.
+std::vector<NestedRecord> samples_of(const ResultRecord& row);
 
 }  // namespace sudoku

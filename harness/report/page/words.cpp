@@ -48,8 +48,9 @@ constexpr Definition kDefinitions[] = {
      "several times, in a fresh random order."},
     {"interval", "95 % interval",
      "The range that holds the figure in 95 of 100 repetitions drawn from what was measured "
-     "(percentile bootstrap over rounds within blocks and over blocks). It knows nothing of "
-     "another machine or another day."},
+     "(percentile bootstrap over rounds within blocks and over blocks; over processes where the "
+     "race "
+     "was run in several). It knows nothing of another machine or another day."},
     {"one_block", "within one process",
      "With a single block only its rounds can be drawn again: the interval tells how much the "
      "rounds of this process differ, and nothing more."},

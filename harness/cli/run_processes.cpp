@@ -1,0 +1,114 @@
+#include "harness/cli/run_processes.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/cli/command.h"
+#include "harness/cli/fresh_process.h"
+#include "harness/measure/processes.h"
+#include "harness/results/json.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr const char* kProcessWord = "process-of-a-run";
+
+// The name of the program, that word, and the four parts.
+constexpr std::size_t kProcessWords = 5;
+
+// Gone with what lies in it when the run ends.
+class ResultsFolder {
+ public:
+  ResultsFolder() {
+    path_ = (std::filesystem::temp_directory_path() / "sudoku-bench-XXXXXX").string();
+    if (::mkdtemp(path_.data()) == nullptr)
+      throw std::system_error(errno, std::generic_category(), path_);
+  }
+
+  ~ResultsFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+
+  ResultsFolder(const ResultsFolder&) = delete;
+  ResultsFolder& operator=(const ResultsFolder&) = delete;
+
+  std::string file(std::uint64_t number) const { return fmt::format("{}/{}.json", path_, number); }
+
+ private:
+  std::string path_;
+};
+
+std::vector<std::string> words_of(const ProcessPart& part,
+                                  const std::vector<std::string>& command) {
+  std::vector<std::string> words = {
+      command.front(),         kProcessWord, fmt::to_string(part.number),
+      fmt::to_string(part.of), part.result,  part.pilots};
+  words.insert(words.end(), command.begin() + 1, command.end());
+  return words;
+}
+
+// Those of all processes so far, and how the last one ended.
+struct Series {
+  std::vector<RunResult> runs;
+  int code = kOk;
+  bool whole = true;
+};
+
+// Whether the next one is to run.
+bool run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
+  const FreshEnd end = run_fresh(kThisProgram, words_of(part, command));
+  if (end.signal != 0) {
+    fmt::print(stderr, "sudoku-bench: process {} of {} was ended by signal {} ({})\n", part.number,
+               part.of, end.signal, ::strsignal(end.signal));
+    series.code = kWrongAnswer;
+    return series.whole = false;
+  }
+  if (end.code != kOk && end.code != kWrongAnswer && end.code != kInterrupted) {
+    series.code = end.code;
+    return series.whole = false;
+  }
+  RunResult run = read_result(part.result);
+  series.whole = run.complete;
+  if (run.complete || series.runs.empty()) series.runs.push_back(std::move(run));
+  return series.whole;
+}
+
+}  // namespace
+
+std::optional<ProcessPart> take_process_words(std::vector<std::string>& command) {
+  if (command.size() <= kProcessWords || command[1] != kProcessWord) return std::nullopt;
+  const ProcessPart part = {.number = std::stoull(command[2]),
+                            .of = std::stoull(command[3]),
+                            .result = command[4],
+                            .pilots = command[5]};
+  command.erase(command.begin() + 1, command.begin() + 1 + kProcessWords);
+  return part;
+}
+
+ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
+                             const std::string& pilots) {
+  const ResultsFolder folder;
+  Series series;
+  ProcessPart part{.number = 1, .of = processes, .result = folder.file(1), .pilots = pilots};
+  while (run_one(part, command, series) && part.number < processes) {
+    part.pilots = folder.file(1);
+    part.result = folder.file(++part.number);
+  }
+  if (series.runs.empty() || (series.code != kOk && series.code != kWrongAnswer))
+    return {.run = std::nullopt, .code = series.code};
+  CombinedRun combined = combine_processes(std::move(series.runs));
+  combined.run.settings.processes = processes;
+  combined.run.settings.time_budget_s *= static_cast<double>(processes);
+  combined.run.complete = series.whole;
+  return {.run = std::move(combined.run),
+          .code = combined.same_answers ? series.code : kWrongAnswer};
+}
+
+}  // namespace sudoku

@@ -1,0 +1,37 @@
+// `run --processes N`: this program started again, N times, one after the other. Each process runs
+// the whole race with the same options and samples and leaves a result; what they leave is made
+// one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/results/result.h"
+
+namespace sudoku {
+
+// What the program is told when it is one of them, in words before its command line.
+struct ProcessPart {
+  std::uint64_t number = 0;  // from 1
+  std::uint64_t of = 0;
+  std::string result;  // file to leave its result in
+  std::string pilots;  // result to plan from, or empty
+};
+
+// The words after the program's name, when the first of them says so; takes them away.
+std::optional<ProcessPart> take_process_words(std::vector<std::string>& command);
+
+struct ProcessesEnded {
+  std::optional<RunResult> run;  // of all whole processes, incomplete when some are missing
+  int code = 0;                  // that they alone ask for: 0, or that of one that could not run
+};
+
+// `command` is the whole command line of the run; `pilots` as given there, or empty. Tells
+// a process that runs when this one is interrupted; those that ended before are kept, and it only
+// when it is the first.
+ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
+                             const std::string& pilots);
+
+}  // namespace sudoku

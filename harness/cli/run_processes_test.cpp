@@ -1,0 +1,133 @@
+// `run --processes`: several processes, one result.
+#include <algorithm>
+#include <csignal>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+#include "harness/results/json.h"
+
+namespace sudoku {
+namespace {
+
+class RunProcesses : public Bench {
+ protected:
+  RunResult result_of(const std::vector<std::string>& more) const {
+    const Ended ended = bench(quick_run(more));
+    EXPECT_EQ(ended.code, kOk) << ended.err;
+    return from_json(ended.out, "result");
+  }
+};
+
+TEST_F(RunProcesses, LeaveTheTimesOfEach) {
+  const RunResult run = result_of({"good.csv", "--processes", "3", "--result", "-"});
+  EXPECT_TRUE(run.complete);
+  EXPECT_EQ(run.settings.processes, 3U);
+  EXPECT_DOUBLE_EQ(run.settings.time_budget_s, 0.02);
+  EXPECT_EQ(std::ranges::count(run.command, "--processes"), 1);
+  ASSERT_EQ(run.results.size(), 2U);
+  for (const ResultRecord& row : run.results) {
+    ASSERT_TRUE(row.processes);
+    std::vector<double> times = row.processes->time_per_puzzle_ns;
+    ASSERT_EQ(times.size(), 3U);
+    std::ranges::sort(times);
+    EXPECT_EQ(row.time_per_puzzle_ns.median, times[1]);
+    EXPECT_GE(row.time_per_puzzle_ns.low, times[0]);
+    EXPECT_LE(row.time_per_puzzle_ns.high, times[2]);
+  }
+}
+
+TEST_F(RunProcesses, AreToldInTheTable) {
+  const Ended ended = bench(quick_run({"good.csv", "--processes", "2", "--markdown", "r.md"}));
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_NE(ended.out.find("medians of 2 processes: intervals are over processes"),
+            std::string::npos)
+      << ended.out;
+  EXPECT_EQ(ended.out.find("within one process"), std::string::npos) << ended.out;
+  EXPECT_NE(content_of(path("r.md")).find("median of the processes"), std::string::npos);
+}
+
+TEST_F(RunProcesses, OneIsAPlainRun) {
+  const RunResult run = result_of({"good.csv", "--processes", "1", "--result", "-"});
+  EXPECT_FALSE(run.results[0].processes);
+}
+
+TEST_F(RunProcesses, WriteEachPuzzleOnce) {
+  const Ended ended = bench(quick_run({"good.csv", "--processes", "3", "--puzzle-csv", "p.csv"}));
+  EXPECT_EQ(ended.code, kOk);
+  const std::string rows = content_of(path("p.csv"));
+  EXPECT_EQ(std::ranges::count(rows, '\n'), 1 + 2 * static_cast<std::ptrdiff_t>(kPuzzles));
+}
+
+TEST_F(RunProcesses, ReadTheSuiteLikeOne) {
+  folder_.write("race.toml",
+                "files = [\"good.csv\"]\nsolvers = [\"mrv\"]\nprocesses = 2\ntime-budget = "
+                "\"20ms\"\nwarmup = 0\nthreads = 1\n");
+  const Ended ended = bench({"run", "--suite", "race.toml", "--result", "-"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_EQ(from_json(ended.out, "r").results[0].processes->time_per_puzzle_ns.size(), 2U);
+}
+
+TEST_F(RunProcesses, SayWhatIsWrongOnce) {
+  const Ended missing = bench(quick_run({"none.csv", "--processes", "3"}));
+  EXPECT_EQ(missing.code, kBadInput);
+  EXPECT_EQ(std::ranges::count(missing.err, '\n'), 1) << missing.err;
+  folder_.write("bad.csv", std::string(kHeader) + kRows + "not a puzzle,\n");
+  const Ended bad = bench(quick_run({"bad.csv", "--processes", "3"}));
+  EXPECT_EQ(bad.code, kOk);
+  EXPECT_EQ(std::ranges::count(bad.err, '\n'), 2) << bad.err;
+}
+
+TEST_F(RunProcesses, CannotShareStandardInput) {
+  const Ended ended = bench(quick_run({"-", "--processes", "2"}));
+  EXPECT_EQ(ended.code, kUsage);
+  EXPECT_EQ(ended.err.substr(0, ended.err.find('\n')),
+            "sudoku-bench: --processes: standard input can be read only once; give a file");
+}
+
+TEST_F(RunProcesses, ThatAreInterruptedLeaveTheWholeOnes) {
+  std::vector<std::string> words =
+      quick_run({"good.csv", "-v", "--processes", "500", "--result", "part.json"});
+  Child child(folder_.path(), words);
+  ASSERT_TRUE(child.waits_to_say("process 3 of 500"));
+  child.signal(SIGINT);
+  const Ended ended = child.wait();
+  EXPECT_EQ(ended.code, kInterrupted) << ended.err;
+  const RunResult run = read_result(path("part.json"));
+  EXPECT_FALSE(run.complete);
+  EXPECT_EQ(run.settings.processes, 500U);
+  const std::size_t whole = run.results[0].processes->time_per_puzzle_ns.size();
+  EXPECT_GE(whole, 2U);
+  EXPECT_LT(whole, 500U);
+}
+
+// Without a budget nothing is planned; with one too small for all, samples are.
+TEST_F(RunProcesses, PilotsOfAnotherResultPlanTheSameSamples) {
+  std::string many = kHeader;
+  for (int i = 0; i < 400; ++i)
+    many += kRows;
+  folder_.write("many.csv", many);
+  const RunResult first = result_of({"many.csv", "--result", "-"});
+  folder_.write("first.json", to_json(first));
+  RunResult slower = first;
+  for (ResultRecord& row : slower.results)
+    *row.pilot_ns *= 16;
+  folder_.write("slower.json", to_json(slower));
+  const RunResult same = result_of({"many.csv", "--pilots", "first.json", "--result", "-"});
+  const RunResult fewer = result_of({"many.csv", "--pilots", "slower.json", "--result", "-"});
+  for (std::size_t i = 0; i < first.results.size(); ++i) {
+    EXPECT_EQ(same.results[i].sample_rate, first.results[i].sample_rate);
+    EXPECT_EQ(same.results[i].pilot_ns, first.results[i].pilot_ns);
+    EXPECT_LT(fewer.results[i].sample_rate, first.results[i].sample_rate);
+    ASSERT_FALSE(first.results[i].nested.empty());
+    const double rate = fewer.results[i].sample_rate;
+    for (const NestedRecord& nested : first.results[i].nested) {
+      if (nested.rate != rate) continue;
+      EXPECT_EQ(nested.puzzles, fewer.results[i].puzzles);
+      EXPECT_EQ(nested.guesses, fewer.results[i].guesses.total);
+      EXPECT_EQ(nested.digest, fewer.results[i].solution_digest);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sudoku

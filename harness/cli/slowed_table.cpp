@@ -1,0 +1,29 @@
+#include "harness/cli/slowed_table.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "harness/cli/csv_field.h"
+#include "harness/gate/slowed.h"
+
+namespace sudoku {
+
+SlowedTable slowed_table(const Comparison& comparison) {
+  SlowedTable table{.text = "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n",
+                    .solvers = {}};
+  for (const RowVerdict& row : comparison.rows) {
+    const ResultRecord& fresh = *row.rows.fresh;
+    const std::vector<SlowedPuzzle> puzzles = slowed_puzzles(row.rows);
+    for (const SlowedPuzzle& slowed : puzzles) {
+      table.text += fmt::format("{},{},{},{},{:.0f},{:.0f},{}\n", slowed.puzzle,
+                                csv_field(fresh.solver), csv_field(fresh.dataset), slowed.line,
+                                slowed.before_ns, slowed.now_ns, slowed.at_least ? "yes" : "no");
+    }
+    if (!puzzles.empty() && std::ranges::count(table.solvers, fresh.solver) == 0)
+      table.solvers.push_back(fresh.solver);
+  }
+  return table;
+}
+
+}  // namespace sudoku

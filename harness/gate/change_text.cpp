@@ -1,0 +1,31 @@
+#include "harness/gate/change_text.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace sudoku {
+
+namespace {
+
+// Without the minus of a zero.
+double percent(double ratio) {
+  return std::round(1000 * (ratio - 1)) / 10 + 0.0;
+}
+
+}  // namespace
+
+std::string change_text(double ratio) {
+  return fmt::format("{:+.1f} %", percent(ratio));
+}
+
+std::string change_text(const Estimate& ratio) {
+  return fmt::format("{} ({:+.1f} to {:+.1f})", change_text(ratio.median), percent(ratio.low),
+                     percent(ratio.high));
+}
+
+std::string size_text(double change) {
+  return std::isfinite(change) ? fmt::format("{:.1f} %", 100 * change) : "any size";
+}
+
+}  // namespace sudoku

@@ -1,0 +1,14 @@
+// Changes as verdicts print them.
+#pragma once
+
+#include <string>
+
+#include "harness/results/result.h"
+
+namespace sudoku {
+
+std::string change_text(double ratio);           // "+12.3 %"
+std::string change_text(const Estimate& ratio);  // "+12.3 % (+10.1 to +14.6)"
+std::string size_text(double change);            // "6.2 %"; "any" when it is infinite
+
+}  // namespace sudoku
