@@ -7,8 +7,8 @@
 #include <system_error>
 
 #include <poll.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,7 +47,8 @@ FreshEnd run_fresh(const std::string& program, const std::vector<std::string>& w
   const pid_t process = ::fork();
   if (process < 0) fail_to_start();
   if (process == 0) become_fresh(program, words);
-  const Descriptor handle(::pidfd_open(process, 0));
+  // The C library's own pidfd_open() cannot be linked from C++ before its version 2.37.
+  const Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, process, 0U)));
   pollfd ended{.fd = handle.number(), .events = POLLIN, .revents = 0};
   bool told = false;
   int status = 0;

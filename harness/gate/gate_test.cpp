@@ -170,7 +170,7 @@ TEST(Gate, OneProcessASideGivesNoVerdictOnTime) {
   const Comparison comparison = compare_results(base, fresh, {});
   EXPECT_EQ(result_of(comparison), GateResult::inconclusive);
   EXPECT_EQ(comparison.rows[0].checks.back().text,
-            "+50.0 % seen; no verdict from one process a side, 11 are needed");
+            "+50.0 % seen; no verdict from one process a side, 11 are needed (run --processes 11)");
 }
 
 // One of everything.

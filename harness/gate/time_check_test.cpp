@@ -2,6 +2,7 @@
 #include "harness/gate/time_check.h"
 
 #include <functional>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -39,7 +40,7 @@ struct TimeCase {
   const char* name;
   std::function<void(RunResult& base, RunResult& fresh)> change;
   GateResult result;
-  const char* text;  // of the last check
+  const char* text;  // how that of the last check begins
 };
 
 const TimeCase kTimes[] = {
@@ -64,7 +65,7 @@ const TimeCase kTimes[] = {
        for (std::size_t i = 6; i < 11; ++i)
          fresh.results[0].processes->time_per_puzzle_ns[i] *= 1.09;
      },
-     GateResult::inconclusive, nullptr},
+     GateResult::inconclusive, "+3.9 % ("},
     {"another machine",
      [](RunResult&, RunResult& fresh) { fresh.environment.cpu = "Example CPU 9001"; },
      GateResult::inconclusive,
@@ -108,7 +109,7 @@ TEST(TimeCheck, SaysWhatChangedAndWhatItCouldHaveSeen) {
     EXPECT_EQ(result_of(comparison), c.result);
     const CheckRecord& last = comparison.rows[0].checks.back();
     EXPECT_EQ(last.check, "time");
-    if (c.text != nullptr) EXPECT_EQ(last.text, c.text);
+    EXPECT_EQ(last.text.substr(0, std::string_view(c.text).size()), c.text);
   }
 }
 

@@ -21,9 +21,6 @@ constexpr std::uint64_t kSlowRounds = 3;
 // Tasks a thread at least, where there are puzzles enough.
 constexpr double kTasksPerThread = 8;
 
-// Fewer puzzles than this would tell little of whether answers are the same.
-constexpr double kLeastNested = 16;
-
 class Planner {
  public:
   Planner(std::uint64_t puzzles, const Sampling& sampling, const RaceSettings& settings)
@@ -51,7 +48,7 @@ class Planner {
 
   std::vector<double> nested_in(double rate) const {
     std::vector<double> rates;
-    for (double lower = half_below(rate); puzzles_ * lower >= kLeastNested; lower /= 2)
+    for (double lower = half_below(rate); puzzles_ * lower >= 1; lower /= 2)
       rates.push_back(lower);
     return rates;
   }

@@ -226,6 +226,7 @@ ResultRecord Recorder::finish(const std::string& dataset, const Entrant& entrant
     result_.instructions_per_puzzle = static_cast<double>(instructions_) / puzzles;
   const bool timed = service_times_.total() > 0;
   result_.par2_s = timed && one_at_a_time_ ? par2_ns_sum_ / puzzles / 1e9 : kNan;
+  std::erase_if(result_.nested, [](const NestedRecord& nested) { return nested.puzzles == 0; });
   if (timed) result_.latency = latency();
   if (!guess_time_.empty()) result_.guess_time = guess_time_.record();
   if (result_.puzzles == 0 || result_.outcomes[index_of(Outcome::wrong)] > 0 ||
