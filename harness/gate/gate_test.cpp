@@ -136,6 +136,26 @@ const GateCase kCases[] = {
        fresh.results[0].blocks = {{.puzzles = 3, .seconds = {}, .digest = 1}};
      },
      GateResult::regressed, "answers: differ in 1 of 1 block, the first is block 0\n"},
+    {"a smaller nested sample of one that the other solved whole",
+     [](RunResult& base, RunResult& fresh) {
+       base.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = 5, .digest = 7}};
+       fresh.results[0].sample_rate = 0.25;
+       fresh.results[0].puzzles = 9;
+       fresh.results[0].guesses.total = 6;
+       fresh.results[0].solution_digest = 8;
+     },
+     GateResult::regressed,
+     "answers: differ on 9 of a sample of 1/4 that both solved\n"
+     "guesses: 0.667 instead of 0.556 a puzzle\n"},
+    {"a nested sample of both, whose guesses a batch solver does not tell",
+     [](RunResult& base, RunResult& fresh) {
+       base.results[0].nested = {{.rate = 0.5, .puzzles = 19, .guesses = 11, .digest = 1},
+                                 {.rate = 0.25, .puzzles = 9, .guesses = {}, .digest = 7}};
+       fresh.results[0].sample_rate = 0.3;
+       fresh.results[0].puzzles = 12;
+       fresh.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = {}, .digest = 7}};
+     },
+     GateResult::passed, ""},
 };
 
 TEST(Gate, NamesWhatChanged) {

@@ -119,5 +119,17 @@ TEST(Speedup, ManyBlocksAreGroupedWithoutChangingTheFigure) {
   EXPECT_DOUBLE_EQ(ratio.median, 4);
 }
 
+TEST(OverProcesses, TheMedianCounts) {
+  const Estimate one = over_processes({{7.0}}, 1);
+  EXPECT_EQ(one.median, 7);
+  EXPECT_EQ(one.low, 7);
+  EXPECT_EQ(one.high, 7);
+  const Estimate some = over_processes({{5.0, 1.0, std::nan(""), 3.0}}, 1);
+  EXPECT_EQ(some.median, 3);
+  EXPECT_EQ(some.low, 1);
+  EXPECT_EQ(some.high, 5);
+  EXPECT_TRUE(std::isnan(over_processes({}, 1).median));
+}
+
 }  // namespace
 }  // namespace sudoku

@@ -110,8 +110,30 @@ TEST(Json, KeepsWhatASolverWithoutSearchDid) {
   EXPECT_FALSE(read.results[1].logic.has_value());
 }
 
+TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
+  RunResult run = example_result();
+  run.settings.processes = 3;
+  ResultRecord& row = run.results[0];
+  row.processes = ProcessesRecord{{101.5, std::nan(""), 99}};
+  row.pilot_ns = 97.5;
+  row.instructions_per_puzzle = 2'345.5;
+  row.nested = {{.rate = 0.5, .puzzles = 9, .guesses = 4, .digest = 0xABC},
+                {.rate = 0.25, .puzzles = 5, .guesses = {}, .digest = 7}};
+  const std::string text = to_json(run);
+  EXPECT_NE(text.find("\"processes\": {\"time_per_puzzle_ns\":[101.5,null,99.0]},\n"),
+            std::string::npos);
+  const RunResult read = from_json(text, "r.json");
+  EXPECT_EQ(to_json(read), text);
+  EXPECT_EQ(read.settings.processes, 3U);
+  EXPECT_EQ(read.results[0].instructions_per_puzzle, 2'345.5);
+  EXPECT_EQ(read.results[0].nested[0].guesses, 4U);
+  EXPECT_FALSE(read.results[0].nested[1].guesses);
+  EXPECT_FALSE(read.results[1].processes);
+}
+
 TEST(Json, LeavesOutWhatDocumentsBeforeItLacked) {
-  EXPECT_EQ(to_json(example_result()).find("\"logic\""), std::string::npos);
+  for (const char* field : {"\"logic\"", "\"instructions_per_puzzle\"", "\"pilot_ns\""})
+    EXPECT_EQ(to_json(example_result()).find(field), std::string::npos) << field;
 }
 
 TEST(Json, WritesSolversFromOutsideInFull) {
