@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/cli/command.h"
+#include "harness/cli/parsed_option.h"
 #include "harness/cli/slowed_table.h"
 #include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
@@ -141,18 +142,11 @@ void add_compare(CLI::App& app, Action& action) {
                     "The search is meant to have changed: other numbers of guesses are no failure");
   compare->add_flag("--deterministic-only", options->gate.deterministic_only,
                     "Judge answers, outcomes and guesses only, and no time");
-  const auto set_threshold = [options](const std::string& text) {
-    try {
-      options->gate.time.threshold = parse_threshold(text);
-    } catch (const CLI::ValidationError& error) {
-      throw CLI::ValidationError("--threshold", error.what());
-    }
-  };
-  compare
-      ->add_option_function<std::string>(
-          "--threshold", set_threshold,
-          "Changes of time up to this one do not count: 5%, 0.05. It grows to 1.5 times the noise "
-          "between processes of one build; noise that asks for more than 8 % decides nothing")
+  add_parsed(
+      *compare, "--threshold",
+      [options](const std::string& text) { options->gate.time.threshold = parse_part(text); },
+      "Changes of time up to this one do not count: 5%, 0.05. It grows to 1.5 times the noise "
+      "between processes of one build; noise that asks for more than 8 % decides nothing")
       ->type_name("SHARE")
       ->default_str(fmt::format("{:g}%", 100 * options->gate.time.threshold));
   compare->add_option("--markdown", options->markdown, "Write the verdict as Markdown")

@@ -188,7 +188,7 @@ TEST_F(Compare, AThresholdIsAShare) {
   const Ended ended = bench({"compare", "base.json", "same.json", "--threshold", "0"});
   EXPECT_EQ(ended.code, kUsage);
   EXPECT_EQ(ended.err.substr(0, ended.err.find('\n')),
-            "sudoku-bench: --threshold: expected a share such as 5%, 0.05 or 1/20, found '0'");
+            "sudoku-bench: --threshold: expected a share such as 5% or 0.05, found '0'");
 }
 
 TEST_F(Compare, ThePuzzlesThatSlowedAreLeftInAFileThatRunReads) {

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/external_values.h"
+#include "harness/cli/parsed_option.h"
 #include "harness/cli/values.h"
 #include "harness/parallel/gang.h"
 #include "solvers/simd/isa.h"
@@ -26,20 +27,6 @@ struct Range {
   std::uint64_t least;
   std::uint64_t most;
 };
-
-// An option whose text is parsed by us, and named in the message when it cannot be.
-template <typename Parse>
-CLI::Option* add_parsed(CLI::App& app, const std::string& name, const Parse& parse,
-                        const std::string& description) {
-  const auto parse_named = [name, parse](const std::string& text) {
-    try {
-      parse(text);
-    } catch (const CLI::ValidationError& error) {
-      throw CLI::ValidationError(name, error.what());
-    }
-  };
-  return app.add_option_function<std::string>(name, parse_named, description);
-}
 
 // A whole number; `Value` is any type that a number can be assigned to.
 template <typename Value>

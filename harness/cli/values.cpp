@@ -180,9 +180,9 @@ std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
   return without_repeats(solvers);
 }
 
-double parse_threshold(const std::string& text) {
+double parse_part(const std::string& text) {
   const auto share = parse_share(text);
-  if (!share || !(*share > 0) || *share > 1) reject("a share such as 5%, 0.05 or 1/20", text);
+  if (!share || !(*share > 0) || *share > 1) reject("a share such as 5% or 0.05", text);
   return *share;
 }
 

@@ -35,8 +35,8 @@ std::vector<unsigned> parse_threads(const std::string& text);
 // for one that is not known.
 std::vector<const SolverEntry*> parse_solvers(const std::string& text);
 
-// "5%", "0.05", "1/20": a change, above 0 and at most the whole.
-double parse_threshold(const std::string& text);
+// "5%" or "0.05": a part of the whole, above 0.
+double parse_part(const std::string& text);
 
 // "1000" is a number of puzzles, "0.01", "1%" or "1/100" a share of the dataset.
 void parse_sample(const std::string& text, RaceSettings& settings);

@@ -1,6 +1,7 @@
 #include "harness/results/exports.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -90,6 +91,15 @@ TEST(Exports, GoogleBenchmarkHasARepetitionPerWholeRound) {
     EXPECT_EQ(repetition["items_per_second"], 1'000);
   }
   EXPECT_EQ(benchmarks[1]["repetition_index"], 1);
+}
+
+TEST(Exports, GoogleBenchmarkHasARepetitionPerProcessWhereThereWereSeveral) {
+  RunResult run = two_rows();
+  run.results[0].processes = ProcessesRecord{{1200, std::nan(""), 1300}};
+  const nlohmann::json document = nlohmann::json::parse(exported("gbench", run));
+  ASSERT_EQ(document["benchmarks"].size(), 2U);
+  EXPECT_EQ(document["benchmarks"][0]["real_time"], 1200);
+  EXPECT_EQ(document["benchmarks"][1]["real_time"], 1300);
 }
 
 TEST(Exports, NothingSoundLeavesAnEmptyDocument) {

@@ -1,0 +1,24 @@
+// Options whose values are more than CLI11 knows.
+#pragma once
+
+#include <string>
+
+#include <CLI/App.hpp>
+
+namespace sudoku {
+
+// An option whose text is parsed by us, and named in the message when it cannot be.
+template <typename Parse>
+CLI::Option* add_parsed(CLI::App& app, const std::string& name, const Parse& parse,
+                        const std::string& description) {
+  const auto parse_named = [name, parse](const std::string& text) {
+    try {
+      parse(text);
+    } catch (const CLI::ValidationError& error) {
+      throw CLI::ValidationError(name, error.what());
+    }
+  };
+  return app.add_option_function<std::string>(name, parse_named, description);
+}
+
+}  // namespace sudoku
