@@ -41,7 +41,9 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
     {kWrongAnswer,
      "a solver gave a wrong answer, crashed, or was disqualified; a verified puzzle is not proper, "
      "or its declared solution is wrong"},
-    {kRegression, "answers or the search changed against the baseline, or it got slower"},
+    {kRegression,
+     "answers or the search changed against the baseline, or it got slower; `history trend` found a "
+     "recent slow-down (--fail-on-regression)"},
     {kInconclusive, "what was measured cannot decide it"},
     {kNothingToCompare, "a result to compare is missing, or its rows do not match"},
     {kInterrupted, "interrupted; what was measured by then is written and marked as incomplete"},
@@ -60,6 +62,7 @@ void add_compare(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);
 void add_dataset(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
+void add_history(CLI::App& app, Action& action);
 void add_micro(CLI::App& app, Action& action);
 void add_solvers(CLI::App& app, Action& action);
 void add_version(CLI::App& app, Action& action);

@@ -85,6 +85,7 @@ int run(int argc, char** argv) {
   sudoku::add_report(app, action);
   sudoku::add_dataset(app, action);
   sudoku::add_export(app, action);
+  sudoku::add_history(app, action);
   sudoku::add_micro(app, action);
   sudoku::add_solvers(app, action);
   sudoku::add_version(app, action);

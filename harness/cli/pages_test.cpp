@@ -82,7 +82,8 @@ TEST_F(Completion, OffersWhatFits) {
   const CompletionCase cases[] = {
       {"subcommands",
        {""},
-       "--help compare completion dataset export man micro report run solve solvers version"},
+       "--help compare completion dataset export history man micro report run solve solvers "
+       "version"},
       {"subcommand begun", {"m"}, "man micro"},
       {"options begun", {"run", "--pu"}, "--puzzle-csv --puzzle-timeout"},
       {"subcommands of dataset",

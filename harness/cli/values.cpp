@@ -69,18 +69,6 @@ std::vector<std::string> split(const std::string& text) {
   return parts;
 }
 
-std::optional<double> parse_share(std::string_view text) {
-  const auto number = leading<double>(text);
-  if (!number) return std::nullopt;
-  const auto [value, rest] = *number;
-  if (rest.empty()) return value;
-  if (rest == "%") return value / 100;
-  if (rest.front() != '/') return std::nullopt;
-  const auto divisor = whole<double>(rest.substr(1));
-  if (!divisor || *divisor <= 0) return std::nullopt;
-  return value / *divisor;
-}
-
 const SolverEntry* solver_named(const std::string& name) {
   const SolverEntry* entry = find_solver(name);
   if (entry != nullptr) return entry;
@@ -101,6 +89,18 @@ std::vector<const SolverEntry*> without_repeats(const std::vector<const SolverEn
 }
 
 }  // namespace
+
+std::optional<double> parse_share(std::string_view text) {
+  const auto number = leading<double>(text);
+  if (!number) return std::nullopt;
+  const auto [value, rest] = *number;
+  if (rest.empty()) return value;
+  if (rest == "%") return value / 100;
+  if (rest.front() != '/') return std::nullopt;
+  const auto divisor = whole<double>(rest.substr(1));
+  if (!divisor || *divisor <= 0) return std::nullopt;
+  return value / *divisor;
+}
 
 void reject(std::string_view expected, std::string_view found) {
   throw CLI::ValidationError(fmt::format("expected {}, found '{}'", expected, found));

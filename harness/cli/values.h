@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,9 @@ std::vector<const SolverEntry*> parse_solvers(const std::string& text);
 
 // "5%" or "0.05": a part of the whole, above 0.
 double parse_part(const std::string& text);
+
+// "0.01", "1%" or "1/100"; none when the text is no number.
+std::optional<double> parse_share(std::string_view text);
 
 // "1000" is a number of puzzles, "0.01", "1%" or "1/100" a share of the dataset.
 void parse_sample(const std::string& text, RaceSettings& settings);

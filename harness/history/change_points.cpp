@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <random>
+
+#include "harness/dataset/random.h"
 
 namespace sudoku {
 
@@ -125,7 +126,7 @@ class Search {
     const double as_large = size * (1 - 1e-9) - 1e-12;  // the same values summed otherwise
     double met = 1;                                     // the order as it is
     for (std::size_t i = 0; i < settings_.orders && met <= settings_.level * all; ++i) {
-      std::ranges::shuffle(items, random_);
+      random_.shuffle(std::span(items));
       if (largest_cut(items, settings_.shortest).size >= as_large) met += 1;
     }
     return met / all;
@@ -133,7 +134,7 @@ class Search {
 
   std::span<const double> values_;
   const ChangeSearch& settings_;
-  std::mt19937_64 random_;
+  Random random_;
   std::vector<ChangePoint> found_;
 };
 

@@ -19,10 +19,10 @@
 namespace sudoku {
 
 struct ChangeSearch {
-  double level = 0.01;       // share of series without a change in which one is found all the same
-  std::size_t shortest = 3;  // values on either side: one outlier is no change
-  std::size_t orders = 999;  // that a cut is compared with
-  std::uint64_t seed = 1;    // of these orders: the same series gives the same answer
+  double level = 0.01;        // share of series without a change in which one is found all the same
+  std::size_t shortest = 3;   // values on either side: one outlier is no change
+  std::size_t orders = 4999;  // that a cut is compared with
+  std::uint64_t seed = 1;     // of these orders: the same series gives the same answer
 };
 
 // With fewer values, no cut could be rarer than that level among their orders: 5 of 10 values stand

@@ -10,6 +10,7 @@
 #include "harness/dataset/input_error.h"
 #include "harness/dataset/sha256.h"
 #include "harness/history/figure_rows.h"
+#include "harness/history/moment.h"
 #include "harness/history/open.h"
 #include "harness/results/json.h"
 
@@ -44,7 +45,13 @@ struct Extract {
 
   explicit Extract(const StoredLine& line) : sha256(document_sha256(line.document)) {
     const RunResult run = from_json(line.document, "result " + sha256.substr(0, 12));
-    started = run.started;
+    started = utc_of(run.started);
+    if (started.empty()) {
+      throw InputError(
+          fmt::format("result {:.12}: /started: expected a time such as "
+                      "2026-11-22T01:00:00Z, found \"{}\"",
+                      sha256, run.started));
+    }
     machine = run.environment.cpu;
     rows = run.results.size();
     figures = figures_of(run);

@@ -1,80 +1,21 @@
 #include "harness/report/csv.h"
 
-#include <cmath>
-#include <concepts>
 #include <limits>
 #include <optional>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "harness/report/csv_line.h"
 #include "harness/report/curve.h"
-#include "harness/report/utf8.h"
 #include "harness/report/view.h"
 
 namespace sudoku {
 
 namespace {
 
-// A file from a stranger must not run in the spreadsheet of the one who opens it.
-std::string disarmed(const std::string& text) {
-  const bool is_formula = std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos;
-  return is_formula ? "'" + text : text;
-}
-
-std::string text_cell(const std::string& text) {
-  if (text.empty()) return "";
-  std::string safe = disarmed(clean_text(text));
-  if (safe.find_first_of(",\"\r\n") == std::string::npos) return safe;
-  std::string quoted = "\"";
-  for (const char c : safe)
-    quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
-
-std::string cell(double value) {
-  return std::isfinite(value) ? fmt::format("{:.6g}", value) : "";
-}
-
-template <std::integral T>
-std::string cell(T value) {
-  return std::to_string(value);
-}
-
-// Names of columns and what stands in them, of one line.
-class Line {
- public:
-  template <typename T>
-  void add(const std::string& name, const T& value) {
-    names_.push_back(name);
-    cells_.push_back(cell(value));
-  }
-
-  void add(const std::string& name, const std::string& text) {
-    names_.push_back(name);
-    cells_.push_back(text_cell(text));
-  }
-
-  void add(const std::string& name, const Estimate& estimate) {
-    add(name, estimate.median);
-    add(name + "_low", estimate.low);
-    add(name + "_high", estimate.high);
-  }
-
-  std::string header() const { return fmt::format("{}\n", fmt::join(names_, ",")); }
-
-  std::string text() const { return fmt::format("{}\n", fmt::join(cells_, ",")); }
-
- private:
-  std::vector<std::string> names_;
-  std::vector<std::string> cells_;
-};
-
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
-void add_run(Line& line, const ReportInput& input) {
+void add_run(CsvLine& line, const ReportInput& input) {
   line.add("file", input.file);
   line.add("started", input.run.started);
   line.add("tool_version", input.run.tool.version);
@@ -82,7 +23,7 @@ void add_run(Line& line, const ReportInput& input) {
   line.add("cpu", input.run.environment.cpu);
 }
 
-void add_identity(Line& line, const DatasetRecord& dataset, const ResultRecord& row) {
+void add_identity(CsvLine& line, const DatasetRecord& dataset, const ResultRecord& row) {
   line.add("dataset", dataset.name);
   line.add("dataset_sha256", dataset.sha256);
   line.add("dataset_puzzles", dataset.puzzles);
@@ -98,7 +39,7 @@ void add_identity(Line& line, const DatasetRecord& dataset, const ResultRecord& 
 }
 
 // Empty where there is none, and for a quantile that falls among puzzles that were given up.
-void add_latency(Line& line, const ResultRecord& row) {
+void add_latency(CsvLine& line, const ResultRecord& row) {
   const bool known = row.latency.has_value();
   const LatencyRecord latency = row.latency.value_or(LatencyRecord{});
   line.add("latency_chunk", latency.chunk);
@@ -117,7 +58,7 @@ void add_latency(Line& line, const ResultRecord& row) {
 }
 
 // The members keep their columns when there is no comparison.
-void add_comparison(Line& line, const std::string& name,
+void add_comparison(CsvLine& line, const std::string& name,
                     const std::optional<SpeedupRecord>& comparison) {
   const Estimate unknown = {.median = kNotKnown, .low = kNotKnown, .high = kNotKnown};
   line.add(name, comparison ? comparison->ratio : unknown);
@@ -126,7 +67,7 @@ void add_comparison(Line& line, const std::string& name,
            comparison ? static_cast<double>(comparison->reference_threads) : kNotKnown);
 }
 
-void add_counts(Line& line, const ResultRecord& row) {
+void add_counts(CsvLine& line, const ResultRecord& row) {
   line.add("guesses_total", row.guesses.total);
   line.add("guesses_mean", row.guesses.mean);
   line.add("without_guess_share", row.guesses.zero_fraction);
@@ -137,8 +78,8 @@ void add_counts(Line& line, const ResultRecord& row) {
     line.add(std::string(name_of(static_cast<Outcome>(i))), row.outcomes[i]);
 }
 
-Line line_of(const ReportInput& input, const DatasetRecord& dataset, const ResultRecord& row) {
-  Line line;
+CsvLine line_of(const ReportInput& input, const DatasetRecord& dataset, const ResultRecord& row) {
+  CsvLine line;
   add_run(line, input);
   add_identity(line, dataset, row);
   line.add("puzzles_per_second", row.puzzles_per_second);

@@ -1,5 +1,6 @@
 #include "harness/report/utf8.h"
 
+#include <algorithm>
 #include <array>
 
 namespace sudoku {
@@ -55,6 +56,12 @@ std::string clean_text(std::string_view text, std::size_t most) {
     i += length == 0 ? 1 : length;
   }
   return clean;
+}
+
+std::string printable(std::string_view text) {
+  std::string line = clean_text(text);
+  std::ranges::replace_if(line, is_control, ' ');
+  return line;
 }
 
 }  // namespace sudoku

@@ -21,4 +21,7 @@ inline bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
+// The same as one line that moves no cursor: control characters are blanks.
+std::string printable(std::string_view text);
+
 }  // namespace sudoku

@@ -234,7 +234,7 @@ RunResult from_json(std::string_view text, const std::string& name) {
   return run;
 }
 
-RunResult read_result(const std::string& path) {
+std::string read_document(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored))
     throw InputError(fmt::format("{}: cannot be read: it is a folder", path));
@@ -243,8 +243,11 @@ RunResult read_result(const std::string& path) {
     throw InputError(
         fmt::format("{}: cannot be read: {}", path, std::generic_category().message(errno)));
   }
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  return from_json(text, path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+RunResult read_result(const std::string& path) {
+  return from_json(read_document(path), path);
 }
 
 }  // namespace sudoku

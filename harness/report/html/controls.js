@@ -123,6 +123,9 @@ function theme_button(report, choices) {
   return switcher;
 }
 
+const solver_list = (report, choices) =>
+  check_list("Solvers", report.solvers, choices, "solvers", swatch);
+
 function control_bar(report, choices) {
   return element(
     "div",
@@ -130,10 +133,17 @@ function control_bar(report, choices) {
     run_select(report, choices),
     threads_select(report, choices),
     reference_select(report, choices),
-    check_list("Solvers", report.solvers, choices, "solvers", swatch),
+    solver_list(report, choices),
     check_list("Datasets", report.datasets, choices, "datasets"),
     theme_button(report, choices),
   );
 }
 
-module.exports = { apply_theme, control_bar, dataset_select, select, theme_button };
+module.exports = {
+  apply_theme,
+  control_bar,
+  dataset_select,
+  select,
+  solver_list,
+  theme_button,
+};

@@ -13,6 +13,7 @@ const { plot_controls } = require("./plot_controls");
 const { results } = require("./results");
 const { element, short_name, words } = require("./text");
 const { datasets, runs } = require("./trust");
+const { trend_page } = require("./trend_page");
 const { verdicts } = require("./verdicts");
 
 const figures = [];
@@ -128,6 +129,7 @@ function follow_system_theme(report, choices) {
 function main() {
   const report = JSON.parse(document.getElementById("data").textContent);
   if (report.files) return dataset_page(report);
+  if (report.trend) return trend_page(report);
   const choices = first_choices(report);
   follow_system_theme(report, choices);
   prepare_for_print(report, choices);

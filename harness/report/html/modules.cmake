@@ -61,6 +61,7 @@ set(page_modules
   plots/scatter.json
   plots/throughput.js
   plots/throughput.json
+  plots/trend.js
   report.js
   results.js
   table.js
@@ -68,6 +69,7 @@ set(page_modules
   theme.js
   ticks.js
   tooltip.js
+  trend_page.js
   trust.js
   vega.js
   verdicts.js)

@@ -5,7 +5,8 @@
 function axis_values(domain, scale, most = 8) {
   const [low, high] = domain;
   if (!(high > low)) return [low];
-  return scale === "log" ? log_values(low, high, most) : linear_values(low, high, most);
+  const is_wide = scale === "log" && high > 3 * low; // else 1, 2 and 5 would be too few
+  return is_wide ? log_values(low, high, most) : linear_values(low, high, most);
 }
 
 function log_values(low, high, most) {

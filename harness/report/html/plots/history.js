@@ -45,7 +45,13 @@ function chart(report, choices, width) {
   const points = rows.map((row) => point_of(report, row)).sort((a, b) => a.at - b.at);
   return {
     data: { points },
-    signals: legend_signals(report, solvers, width),
+    signals: {
+      ...legend_signals(report, solvers, width),
+      y_title: "puzzles per second",
+      y_is_share: false,
+      dot_size: 80,
+      interval_opacity: 0.4,
+    },
     height: 340,
     sentences: [
       `${dates.size} runs of ${short_name(report.datasets[choices.dataset].name)} on ` +

@@ -1,0 +1,215 @@
+// `history` as people and pipelines meet it.
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+#include "harness/results/example_result.h"
+#include "harness/results/json.h"
+
+namespace sudoku {
+namespace {
+
+// Names of results are what their bytes come to.
+std::string name_in(const std::string& line) {
+  return line.substr(std::string("added ").size(), 12);
+}
+
+class HistoryCommand : public Bench {
+ protected:
+  HistoryCommand() {
+    for (int i = 1; i <= 3; ++i)
+      folder_.write(fmt::format("r{}.json", i), document(i, 1));
+  }
+
+  // The example's first rows, measured on day `day` at `speed` times its speed.
+  static std::string document(int day, double speed) {
+    RunResult run = example_result();
+    run.results.resize(2);
+    run.started = fmt::format("2026-01-{:02}T12:00:00Z", day);
+    run.tool.git_revision = fmt::format("rev{}", day);
+    for (ResultRecord& row : run.results) {
+      row.complete = true;
+      row.puzzles_per_second.median *= speed * (1 + 0.001 * (day % 3));
+    }
+    return to_json(run);
+  }
+
+  Ended history(std::vector<std::string> words, const ChildSetup& setup = {}) const {
+    words.insert(words.begin(), "history");
+    return bench(words, setup);
+  }
+};
+
+TEST_F(HistoryCommand, AddsListsAndShows) {
+  const Ended added = history({"add", "r1.json", "--label", "before 'the' \"change\""});
+  ASSERT_EQ(added.code, kOk) << added.err;
+  const std::string name = name_in(added.out);
+  EXPECT_EQ(added.out, fmt::format("added {}: r1.json, 2 rows, revision rev1\n", name));
+  const Ended list = history({"list"});
+  EXPECT_NE(list.out.find(name + "  2026-01-01T12:00:00Z  rev1"), std::string::npos) << list.out;
+  EXPECT_NE(list.out.find("before 'the' \"change\""), std::string::npos);
+  const Ended shown = history({"show", name.substr(0, 6)});
+  EXPECT_EQ(shown.out, content_of(path("r1.json")));
+  EXPECT_EQ(history({"show", name, "-o", "copy.json"}).code, kOk);
+  EXPECT_EQ(content_of(path("copy.json")), shown.out);
+}
+
+TEST_F(HistoryCommand, AddsADocumentOnce) {
+  history({"add", "r1.json", "r2.json"});
+  const Ended again = history({"add", "r2.json", "r3.json"});
+  EXPECT_EQ(again.code, kOk);
+  EXPECT_NE(again.out.find(" is there already: r2.json\nadded "), std::string::npos) << again.out;
+}
+
+TEST_F(HistoryCommand, AddsAllOrNone) {
+  folder_.write("bad.json", "{\"schema_version\": 9}");
+  const Ended ended = history({"add", "r1.json", "bad.json"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err, "sudoku-bench: bad.json: /schema_version: expected 1, found 9\n");
+  EXPECT_EQ(history({"list"}).code, kBadInput) << "nothing was added, and no file made";
+}
+
+TEST_F(HistoryCommand, TravelsAndComesBack) {
+  history({"add", "r1.json", "--label", "two\nlines; DROP TABLE results"});
+  history({"add", "r2.json", "--commit", "abc", "--commit-time", "2025-12-31T23:00:00-02:00"});
+  ASSERT_EQ(history({"export", "h.jsonl"}).code, kOk);
+  const Ended back = history({"import", "h.jsonl", "--db", "other.db"});
+  EXPECT_EQ(back.out, "2 added, 0 there already\n") << back.err;
+  EXPECT_EQ(history({"list"}).out, history({"list", "--db", "other.db"}).out);
+  EXPECT_EQ(history({"export", "--db", "other.db"}).out, content_of(path("h.jsonl")));
+  const Ended again =
+      history({"import", "-", "--db", "other.db"}, {.input = content_of(path("h.jsonl"))});
+  EXPECT_EQ(again.out, "0 added, 2 there already\n");
+}
+
+TEST_F(HistoryCommand, PrunesByNumberAndByAge) {
+  history({"add", "r1.json", "r2.json", "r3.json"});
+  const Ended dry = history({"prune", "--keep", "1", "--dry-run"});
+  EXPECT_TRUE(dry.out.starts_with("would remove ")) << dry.out;
+  EXPECT_TRUE(dry.out.ends_with("\n2 of 3 results would be removed\n")) << dry.out;
+  EXPECT_TRUE(history({"prune", "--keep", "2"}).out.ends_with("\n1 of 3 results removed\n"));
+  EXPECT_EQ(history({"prune", "--older-than", "100y"}).out, "0 of 2 results removed\n");
+  EXPECT_EQ(history({"list"}).out.find("rev1"), std::string::npos);
+}
+
+class HistoryTrend : public HistoryCommand {
+ protected:
+  // `days` results, slower by a tenth from the day `slower` on.
+  void add_days(int days, int slower) const {
+    std::vector<std::string> words = {"history", "add"};
+    for (int day = 1; day <= days; ++day) {
+      words.push_back(fmt::format("d{}.json", day));
+      folder_.write(words.back(), document(day, day < slower ? 1 : 0.9));
+    }
+    ASSERT_EQ(bench(words).code, kOk);
+  }
+};
+
+TEST_F(HistoryTrend, WritesWhatItIsAskedFor) {
+  add_days(16, 11);
+  const Ended ended =
+      history({"trend", "--html", "t.html", "--markdown", "t.md", "--csv", "t.csv"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_NE(ended.out.find("changes of speed: 2, of guesses: none."), std::string::npos)
+      << ended.out;
+  EXPECT_NE(ended.out.find("rev10..rev11"), std::string::npos) << ended.out;
+  EXPECT_TRUE(content_of(path("t.html")).starts_with("<!doctype html>"));
+  EXPECT_TRUE(content_of(path("t.md")).starts_with("**16 results from 2026-01-01 to 2026-01-16"));
+  EXPECT_TRUE(content_of(path("t.csv")).starts_with("when,result,"));
+}
+
+struct GateCase {
+  const char* name;
+  int days;
+  int slower;
+  std::vector<std::string> words;
+  int code;
+};
+
+const GateCase kGateCases[] = {
+    {"a slow-down", 16, 11, {"--fail-on-regression"}, kRegression},
+    {"not asked", 16, 11, {}, kOk},
+    {"long ago", 16, 11, {"--fail-on-regression", "--last", "5"}, kOk},
+    {"below the threshold", 16, 11, {"--fail-on-regression", "--threshold", "20%"}, kOk},
+    {"steady", 16, 99, {"--fail-on-regression"}, kOk},
+    {"too few", 6, 4, {"--fail-on-regression"}, kInconclusive},
+    {"no such solver", 3, 99, {"--solver", "none"}, kNothingToCompare},
+};
+
+TEST_F(HistoryTrend, HasAnExitCodeForCi) {
+  for (const GateCase& c : kGateCases) {
+    SCOPED_TRACE(c.name);
+    std::filesystem::remove(path("history.db"));
+    add_days(c.days, c.slower);
+    std::vector<std::string> words = c.words;
+    words.insert(words.begin(), "trend");
+    EXPECT_EQ(history(words).code, c.code);
+  }
+}
+
+struct RefusedCase {
+  std::vector<std::string> words;
+  int code;
+  std::string error;
+};
+
+TEST_F(HistoryCommand, SaysWhatIsWrong) {
+  folder_.write("text.db",
+                "not a database, but long enough to be taken for the header of one ....");
+  const RefusedCase cases[] = {
+      {{"list"},
+       kBadInput,
+       "history.db: there is no such history; `sudoku-bench history add` makes one"},
+      {{"list", "--db", "text.db"},
+       kBadInput,
+       "text.db: expected a history of results, found another file"},
+      {{"add", "none.json"}, kBadInput, "none.json: cannot be read: No such file or directory"},
+      {{"add", "r1.json", "--db", "none/h.db"},
+       kBadInput,
+       "none/h.db: cannot be used: unable to open database file"},
+      {{"add", "r1.json", "--commit-time", "today"},
+       kUsage,
+       "--commit-time: expected a time such as 2026-11-22T01:00:00Z, found 'today'\n"
+       "(--help lists what there is)"},
+      {{"prune"},
+       kUsage,
+       "history prune: expected either --keep or --older-than\n(--help lists what there is)"},
+      {{"prune", "--older-than", "90"},
+       kUsage,
+       "--older-than: expected an age such as 90d, 12w or 1y, found '90'\n"
+       "(--help lists what there is)"},
+      {{"prune", "--keep", "0"},
+       kUsage,
+       "--keep: expected a whole number from 1, found '0'\n(--help lists what there is)"},
+      {{"trend", "--threshold", "much"},
+       kUsage,
+       "--threshold: expected a share such as 2% or 0.02, found 'much'\n"
+       "(--help lists what there is)"},
+      {{"import", "text.db"},
+       kBadInput,
+       "text.db:1: expected a result of `history export`, found something else"},
+  };
+  for (const RefusedCase& c : cases) {
+    SCOPED_TRACE(c.error);
+    const Ended ended = history(c.words);
+    EXPECT_EQ(ended.code, c.code);
+    EXPECT_EQ(ended.err, "sudoku-bench: " + c.error + "\n");
+  }
+}
+
+// As on a full disk: the file may grow no further.
+TEST_F(HistoryCommand, StaysSoundWhenTheDiskIsFull) {
+  ASSERT_EQ(history({"add", "r1.json"}).code, kOk);
+  const Ended full = history({"add", "r2.json", "r3.json"}, {.file_limit = 8192});
+  EXPECT_EQ(full.code, kBadInput);
+  EXPECT_TRUE(full.err.starts_with("sudoku-bench: history.db: cannot be used: ")) << full.err;
+  const Ended list = history({"list"});
+  EXPECT_NE(list.out.find("rev1"), std::string::npos);
+  EXPECT_EQ(list.out.find("rev2"), std::string::npos);
+  EXPECT_EQ(history({"add", "r2.json"}).code, kOk);
+}
+
+}  // namespace
+}  // namespace sudoku

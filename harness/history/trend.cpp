@@ -1,0 +1,208 @@
+#include "harness/history/trend.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/gate/paired_change.h"
+#include "harness/history/change_points.h"
+
+namespace sudoku {
+
+namespace {
+
+// The share of false ones among the changes that are told.
+constexpr double kFalseShare = 0.05;
+
+template <typename T>
+bool is_chosen(const std::vector<T>& chosen, const T& value) {
+  return chosen.empty() || std::ranges::find(chosen, value) != chosen.end();
+}
+
+bool is_shown(const SeriesKey& key, const TrendSettings& settings) {
+  return is_chosen(settings.solvers, key.solver) && is_chosen(settings.datasets, key.dataset) &&
+         is_chosen(settings.threads, static_cast<unsigned>(key.threads));
+}
+
+std::vector<TrendSeries> collected(std::span<const TrendSource> sources,
+                                   const TrendSettings& settings) {
+  std::map<SeriesKey, TrendSeries> series;
+  for (const auto& [entry, figures] : sources) {
+    for (const FigureRecord& figure : figures) {
+      if (!is_shown(figure.key, settings)) continue;
+      TrendSeries& one = series[figure.key];
+      one.key = figure.key;  // of the newest name of the dataset
+      one.points.push_back(
+          {.entry = entry, .per_second = figure.per_second, .guesses = figure.guesses});
+    }
+  }
+  std::vector<TrendSeries> all;
+  for (auto& [key, one] : series)
+    all.push_back(std::move(one));
+  return all;
+}
+
+// What tells series of one solver, dataset and thread count apart, each part in words.
+std::vector<std::string> particulars(const SeriesKey& key) {
+  return {key.cpu, key.settings, key.variant.empty() ? "no instruction set known" : key.variant,
+          fmt::format("content {:.8}", key.dataset_sha256)};
+}
+
+std::string short_name_of(const SeriesKey& key) {
+  const std::string threads = key.threads == 1 ? "" : fmt::format(" ({} threads)", key.threads);
+  return fmt::format("{} on {}{}", key.solver, key.dataset, threads);
+}
+
+void name(std::vector<TrendSeries>& series) {
+  std::map<std::string, std::vector<std::set<std::string>>> met;
+  for (const TrendSeries& one : series) {
+    auto& columns = met[short_name_of(one.key)];
+    const auto parts = particulars(one.key);
+    columns.resize(parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      columns[i].insert(parts[i]);
+  }
+  for (TrendSeries& one : series) {
+    const auto& columns = met[short_name_of(one.key)];
+    const auto parts = particulars(one.key);
+    std::vector<std::string> telling;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (columns[i].size() > 1) telling.push_back(parts[i]);
+    }
+    one.name = short_name_of(one.key) +
+               (telling.empty() ? "" : fmt::format(" [{}]", fmt::join(telling, "; ")));
+  }
+}
+
+double median_of(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  if (values.size() % 2 == 1) return *middle;
+  return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+std::vector<double> speeds_of(const TrendSeries& series) {
+  std::vector<double> speeds;
+  for (const TrendPoint& point : series.points)
+    speeds.push_back(point.per_second.median);
+  return speeds;
+}
+
+// The levels before and behind each change.
+void set_levels(std::vector<TrendChange>& changes, const std::vector<double>& values) {
+  const auto level = [&values](std::size_t first, std::size_t last) {
+    return median_of({values.begin() + static_cast<std::ptrdiff_t>(first),
+                      values.begin() + static_cast<std::ptrdiff_t>(last)});
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    const std::size_t before = i == 0 ? 0 : changes[i - 1].first;
+    const std::size_t behind = i + 1 == changes.size() ? values.size() : changes[i + 1].first;
+    changes[i].from = level(before, changes[i].first);
+    changes[i].to = level(changes[i].first, behind);
+  }
+}
+
+double size_of(const TrendChange& change) {
+  return std::abs(std::log(change.ratio()));
+}
+
+// Takes the smallest away as long as it is below the threshold: its two levels become one.
+void drop_small(std::vector<TrendChange>& changes, const std::vector<double>& values,
+                double threshold) {
+  for (;;) {
+    set_levels(changes, values);
+    const auto smallest = std::ranges::min_element(changes, {}, size_of);
+    if (smallest == changes.end() || size_of(*smallest) >= std::log1p(threshold)) return;
+    changes.erase(smallest);
+  }
+}
+
+// Ratios, not differences, are what changes of speed are read as.
+std::vector<TrendChange> candidates(const TrendSeries& series) {
+  std::vector<double> logs = speeds_of(series);
+  std::ranges::transform(logs, logs.begin(), [](double speed) { return std::log(speed); });
+  std::vector<TrendChange> changes;
+  for (const ChangePoint& point : change_points(logs))
+    changes.push_back({.first = point.first, .chance = point.chance});
+  return changes;
+}
+
+// The chances of all candidates, and a sure "no" for each series that was looked at in vain.
+std::vector<double> all_chances(const std::vector<TrendSeries>& series) {
+  std::vector<double> chances;
+  for (const TrendSeries& one : series) {
+    if (!has_verdict(one)) continue;
+    if (one.speed.empty()) chances.push_back(1);
+    for (const TrendChange& change : one.speed)
+      chances.push_back(change.chance);
+  }
+  return chances;
+}
+
+void find_changes_of_speed(std::vector<TrendSeries>& series, double threshold) {
+  for (TrendSeries& one : series)
+    one.speed = candidates(one);
+  const std::vector<double> chances = all_chances(series);
+  const std::vector<bool> holds = significant(chances, kFalseShare);
+  double bound = -1;
+  for (std::size_t i = 0; i < chances.size(); ++i) {
+    if (holds[i]) bound = std::max(bound, chances[i]);
+  }
+  for (TrendSeries& one : series) {
+    std::erase_if(one.speed, [bound](const TrendChange& c) { return c.chance > bound; });
+    drop_small(one.speed, speeds_of(one), threshold);
+  }
+}
+
+void find_changes_of_guesses(TrendSeries& series) {
+  std::optional<double> before;
+  for (std::size_t i = 0; i < series.points.size(); ++i) {
+    const std::optional<double> now = series.points[i].guesses;
+    if (!now) continue;
+    if (before && *before != *now) {
+      series.guesses.push_back({.first = i, .from = *before, .to = *now});
+    }
+    before = now;
+  }
+}
+
+}  // namespace
+
+bool has_verdict(const TrendSeries& series) {
+  return series.points.size() >= kFewestForChange;
+}
+
+const TrendChange* newest_change(const TrendSeries& series, std::size_t results) {
+  if (series.speed.empty()) return nullptr;
+  const TrendChange& newest = series.speed.back();
+  return newest.first + results >= series.points.size() ? &newest : nullptr;
+}
+
+Trend trend_of(std::span<const TrendSource> sources, const TrendSettings& settings) {
+  Trend trend = {
+      .results = sources.size(), .first = "", .last = "", .series = collected(sources, settings)};
+  if (!sources.empty()) {
+    trend.first = sources.front().entry.when();
+    trend.last = sources.back().entry.when();
+  }
+  name(trend.series);
+  find_changes_of_speed(trend.series, settings.threshold);
+  for (TrendSeries& series : trend.series)
+    find_changes_of_guesses(series);
+  return trend;
+}
+
+std::vector<TrendSource> trend_sources(const History& history) {
+  std::vector<TrendSource> sources;
+  for (HistoryEntry& entry : history.entries()) {
+    std::vector<FigureRecord> figures = history.figures(entry);
+    sources.push_back({.entry = std::move(entry), .figures = std::move(figures)});
+  }
+  return sources;
+}
+
+}  // namespace sudoku

@@ -1,0 +1,73 @@
+// Stored results as series over time, with the points at which they changed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/history/figure.h"
+#include "harness/history/history.h"
+
+namespace sudoku {
+
+// A stored result, as far as trends look at it.
+struct TrendSource {
+  HistoryEntry entry;
+  std::vector<FigureRecord> figures;
+};
+
+struct TrendPoint {
+  HistoryEntry entry;
+  Estimate per_second;
+  std::optional<double> guesses;
+};
+
+// From one level of a series to the next.
+struct TrendChange {
+  std::size_t first = 0;  // point of the new level
+  double from = 0;        // medians of the levels
+  double to = 0;
+  double chance = 0;  // of as clear a change where nothing changed; 0: it is exact
+
+  double ratio() const { return to / from; }
+};
+
+struct TrendSeries {
+  SeriesKey key;
+  std::string name;                // "mrv on hard.csv", and what else tells it from its namesakes
+  std::vector<TrendPoint> points;  // oldest first
+  std::vector<TrendChange> speed;
+  std::vector<TrendChange> guesses;
+};
+
+struct TrendSettings {
+  // What is shown; empty: all.
+  std::vector<std::string> solvers = {};
+  std::vector<std::string> datasets = {};
+  std::vector<unsigned> threads = {};
+  double threshold = 0.02;  // changes of speed below this share are not told
+};
+
+struct Trend {
+  std::size_t results = 0;  // that it was made of
+  std::string first;        // when the oldest and the newest of them were taken
+  std::string last;
+  std::vector<TrendSeries> series;  // by dataset, threads, machine, settings and solver
+};
+
+// `sources` oldest first. Of all changes of speed that it tells, one in twenty is expected to be
+// none (Y. Benjamini, Y. Hochberg). Guesses are the same in every run, so that any difference is a
+// change.
+Trend trend_of(std::span<const TrendSource> sources, const TrendSettings& settings);
+
+// Of all stored results.
+std::vector<TrendSource> trend_sources(const History& history);
+
+bool has_verdict(const TrendSeries& series);  // on speed: points enough
+
+// The newest change of speed, when it lies within the last `results` points; else null.
+const TrendChange* newest_change(const TrendSeries& series, std::size_t results);
+
+}  // namespace sudoku

@@ -1,0 +1,218 @@
+#include "harness/history/trend.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "harness/dataset/random.h"
+#include "harness/history/trend_page.h"
+#include "harness/history/trend_report.h"
+
+namespace sudoku {
+namespace {
+
+HistoryEntry entry_of_day(std::size_t day) {
+  return {.id = static_cast<std::int64_t>(day),
+          .sha256 = fmt::format("{:064x}", day),
+          .added = "",
+          .started = fmt::format("2026-{:02}-{:02}T12:00:00Z", 1 + day / 28, 1 + day % 28),
+          .commit_time = "",
+          .revision = fmt::format("r{}", day),
+          .label = "",
+          .machine = "CPU",
+          .rows = 1};
+}
+
+FigureRecord figure(const std::string& solver, double per_second, double guesses = 3) {
+  return {.key = {.dataset = "hard.csv",
+                  .dataset_sha256 = "00ff",
+                  .threads = 1,
+                  .cpu = "CPU",
+                  .settings = "Release build",
+                  .solver = solver,
+                  .variant = "baseline"},
+          .per_second = {.median = per_second, .low = per_second * 0.99, .high = per_second * 1.01},
+          .guesses = guesses};
+}
+
+// One result a day, with the rows that `rows` gives it.
+template <typename Rows>
+std::vector<TrendSource> days(std::size_t count, const Rows& rows) {
+  std::vector<TrendSource> sources;
+  for (std::size_t day = 0; day < count; ++day)
+    sources.push_back({.entry = entry_of_day(day), .figures = rows(day)});
+  return sources;
+}
+
+// About one, within a per cent.
+double noise(std::size_t day) {
+  return 0.99 + 0.02 * Random(day).unit();
+}
+
+std::vector<TrendSource> slower_from(std::size_t day_of_change, std::size_t count) {
+  return days(count, [day_of_change](std::size_t day) {
+    return std::vector{figure("mrv", (day < day_of_change ? 1000 : 900) * noise(day))};
+  });
+}
+
+TEST(Trend, FindsAChangeOfSpeedWithItsRevisions) {
+  const Trend trend = trend_of(slower_from(12, 20), {});
+  ASSERT_EQ(trend.series.size(), 1U);
+  const TrendSeries& series = trend.series[0];
+  EXPECT_EQ(series.name, "mrv on hard.csv");
+  ASSERT_EQ(series.speed.size(), 1U);
+  EXPECT_EQ(series.speed[0].first, 12U);
+  EXPECT_NEAR(series.speed[0].from, 1000, 10);
+  EXPECT_NEAR(series.speed[0].to, 900, 10);
+  EXPECT_LE(series.speed[0].chance, 0.01);
+  EXPECT_TRUE(series.guesses.empty());
+}
+
+TEST(Trend, IsSteadyWithoutOne) {
+  const Trend trend = trend_of(slower_from(40, 40), {});
+  EXPECT_TRUE(trend.series.at(0).speed.empty());
+}
+
+struct NewestCase {
+  std::size_t change;
+  std::size_t count;
+  std::size_t last;
+  bool is_recent;
+};
+
+TEST(Trend, KnowsWhetherAChangeIsRecent) {
+  for (const NewestCase& c : {NewestCase{12, 20, 8, true},
+                              {12, 20, 7, false},
+                              {12, 20, 100, true},
+                              {40, 40, 10, false}}) {
+    SCOPED_TRACE(c.last);
+    const Trend trend = trend_of(slower_from(c.change, c.count), {});
+    EXPECT_EQ(newest_change(trend.series.at(0), c.last) != nullptr, c.is_recent);
+  }
+}
+
+TEST(Trend, TellsNoChangeBelowItsThreshold) {
+  const auto sources = slower_from(12, 24);
+  EXPECT_EQ(trend_of(sources, {.threshold = 0.08}).series.at(0).speed.size(), 1U);
+  EXPECT_EQ(trend_of(sources, {.threshold = 0.15}).series.at(0).speed.size(), 0U);
+}
+
+// 50 series of nothing but noise: together they may hold a false change in 1 of 20 such trends.
+TEST(Trend, DoesNotCryOverManySeries) {
+  int alarms = 0;
+  for (std::size_t seed = 0; seed < 10; ++seed) {
+    const auto sources = days(20, [seed](std::size_t day) {
+      std::vector<FigureRecord> rows;
+      Random random(1000 * seed + day);
+      for (int solver = 0; solver < 50; ++solver)
+        rows.push_back(figure(fmt::format("s{:02}", solver), 1000 + 200 * random.unit()));
+      return rows;
+    });
+    const Trend trend = trend_of(sources, {});
+    alarms +=
+        std::ranges::any_of(trend.series, [](const TrendSeries& s) { return !s.speed.empty(); });
+  }
+  EXPECT_LE(alarms, 2);
+}
+
+TEST(Trend, TakesAnyDifferenceOfGuessesForAChange) {
+  const auto sources = days(
+      5, [](std::size_t day) { return std::vector{figure("mrv", 1000, day < 3 ? 3.0 : 3.001)}; });
+  const Trend trend = trend_of(sources, {});
+  const TrendSeries& series = trend.series.at(0);
+  ASSERT_EQ(series.guesses.size(), 1U);
+  EXPECT_EQ(series.guesses[0].first, 3U);
+  EXPECT_EQ(series.guesses[0].to, 3.001);
+}
+
+TEST(Trend, LooksPastResultsWithoutGuesses) {
+  auto sources = days(5, [](std::size_t) { return std::vector{figure("mrv", 1000)}; });
+  sources[2].figures[0].guesses.reset();
+  EXPECT_TRUE(trend_of(sources, {}).series.at(0).guesses.empty());
+}
+
+TEST(Trend, KeepsMachinesApartAndSaysSo) {
+  const auto sources = days(24, [](std::size_t day) {
+    FigureRecord row = figure("mrv", day % 2 == 0 ? 1000 : 500);
+    row.key.cpu = day % 2 == 0 ? "Fast CPU" : "Slow CPU";
+    return std::vector{row};
+  });
+  const Trend trend = trend_of(sources, {});
+  ASSERT_EQ(trend.series.size(), 2U);
+  EXPECT_EQ(trend.series[0].name, "mrv on hard.csv [Fast CPU]");
+  EXPECT_EQ(trend.series[1].name, "mrv on hard.csv [Slow CPU]");
+  EXPECT_TRUE(changes_in_words(trend).empty());
+  EXPECT_EQ(trend_remarks(trend),
+            std::vector<std::string>{
+                "2 series have the solver and dataset in common with another one and are not "
+                "compared with it; what differs stands in brackets."});
+}
+
+TEST(Trend, ShowsWhatIsAskedFor) {
+  const auto sources = days(3, [](std::size_t) {
+    FigureRecord two = figure("mrv", 1900);
+    two.key.threads = 2;
+    return std::vector{figure("dlx", 500), figure("mrv", 1000), two};
+  });
+  EXPECT_EQ(trend_of(sources, {}).series.size(), 3U);
+  EXPECT_EQ(trend_of(sources, {.solvers = {"mrv"}}).series.size(), 2U);
+  EXPECT_EQ(trend_of(sources, {.threads = {2}}).series.size(), 1U);
+  EXPECT_EQ(trend_of(sources, {.datasets = {"easy.csv"}}).series.size(), 0U);
+}
+
+TEST(TrendReport, PutsTheChangesFirst) {
+  EXPECT_EQ(
+      trend_text(trend_of(slower_from(12, 20), {}), false).substr(0, 91),
+      "20 results from 2026-01-01 to 2026-01-20 in 1 series: changes of speed: 1, of guesses: "
+      "none");
+  const auto words = changes_in_words(trend_of(slower_from(12, 20), {}));
+  ASSERT_EQ(words.size(), 1U);
+  EXPECT_EQ(words[0].when, "2026-01-13");
+  EXPECT_EQ(words[0].revisions, "r11..r12");
+  EXPECT_EQ(words[0].figure, "speed");
+  EXPECT_EQ(words[0].change.substr(0, 4), "−9");
+  EXPECT_TRUE(words[0].is_worse);
+}
+
+TEST(TrendReport, SaysWhatCannotBeTold) {
+  const Trend trend = trend_of(slower_from(3, 6), {});
+  EXPECT_EQ(trend_remarks(trend),
+            std::vector<std::string>{"1 of 1 series have fewer than 10 results: a change of their "
+                                     "speed cannot be told."});
+  EXPECT_NE(trend_text(trend, false).find("too few to tell"), std::string::npos);
+}
+
+TEST(TrendReport, GivesSpreadsheetsALineForEachPoint) {
+  auto sources = slower_from(40, 2);
+  sources[1].entry.label = "=1+1";
+  sources[1].figures[0].per_second.low = std::numeric_limits<double>::quiet_NaN();
+  const std::string csv = trend_csv(trend_of(sources, {}));
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 3);
+  EXPECT_TRUE(csv.starts_with("when,result,revision,label,solver,")) << csv;
+  EXPECT_NE(csv.find("\n2026-01-02T12:00:00Z,000000000000,r1,'=1+1,mrv,"), std::string::npos)
+      << csv;
+}
+
+TEST(TrendReport, StaysBelowWhatAPullRequestTakes) {
+  const auto sources = days(2, [](std::size_t) {
+    std::vector<FigureRecord> rows;
+    for (int solver = 0; solver < 2000; ++solver)
+      rows.push_back(figure(fmt::format("solver{:04}", solver), 1000));
+    return rows;
+  });
+  const std::string markdown = trend_markdown(trend_of(sources, {}));
+  EXPECT_LE(markdown.size(), 64'000U);
+  EXPECT_TRUE(markdown.starts_with("**2 results from ")) << markdown;
+}
+
+TEST(TrendPage, HoldsItsDataOnly) {
+  const std::string page = trend_page(trend_of(slower_from(12, 20), {}), {});
+  EXPECT_NE(page.find("\"trend\":{\"sentence\":\"20 results"), std::string::npos);
+  EXPECT_NE(page.find("\"solvers\":[{\"name\":\"mrv\"}]"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace sudoku

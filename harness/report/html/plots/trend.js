@@ -1,0 +1,162 @@
+// A figure of a group of series over time, each relative to its oldest level: solvers are thousands
+// of times apart, and changes a few per cent.
+const format = require("../format");
+const { short_name } = require("../text");
+const { legend_signals } = require("./legend");
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+// [value, low, high] of a point, or null.
+const figures = {
+  speed: ({ speed }) => speed,
+  guesses: ({ guesses }) => (guesses === null ? null : [guesses, guesses, guesses]),
+};
+
+const texts = {
+  speed: (estimate) => format.interval_sentence(estimate, format.rate),
+  guesses: ([mean]) => `${format.number(mean)} guesses a puzzle`,
+};
+
+// The oldest level: until the first change or, without one, all of it.
+function base_of(series, figure) {
+  const [change] = series[figure];
+  const points = change ? series.points.slice(0, change.first) : series.points;
+  const values = points.map(figures[figure]).filter(Boolean);
+  return values.length ? median(values.map(([value]) => value)) : 0;
+}
+
+function percent_of_change({ from, to }) {
+  const percent = (to / from - 1) * 100;
+  return `${percent < 0 ? "−" : "+"}${format.digits(Math.abs(percent))} %`;
+}
+
+const is_worse = (figure, { from, to }) => (figure === "speed" ? to < from : to > from);
+
+const at_of = ({ when }) => Date.parse(when);
+
+// Without bounds, the mark stands alone.
+function relative([value, low, high], base) {
+  return { middle: value / base, low: (low ?? value) / base, high: (high ?? value) / base };
+}
+
+function points_of(report, series, figure) {
+  const base = base_of(series, figure);
+  return series.points
+    .filter(figures[figure])
+    .map((point) => {
+      const estimate = figures[figure](point);
+      const tip =
+        `${short_name(report.solvers[series.solver].name)}, ${point.when.slice(0, 10)}, ` +
+        `${short_name(point.revision)} ${short_name(point.label)}\n${texts[figure](estimate)}\n` +
+        `${format.percent(estimate[0] / base)} of its oldest level`;
+      return { solver: series.solver, at: at_of(point), ...relative(estimate, base), tip };
+    });
+}
+
+function changes_of(report, series, figure) {
+  const base = base_of(series, figure);
+  return series[figure].map((change) => {
+    const point = series.points[change.first];
+    return {
+      solver: series.solver,
+      at: at_of(point),
+      middle: figures[figure](point)[0] / base,
+      text: percent_of_change(change),
+      worse: is_worse(figure, change),
+      tip:
+        `${short_name(report.solvers[series.solver].name)}: ${percent_of_change(change)}\n` +
+        `since ${point.when.slice(0, 10)}, revision ${short_name(point.revision)}`,
+    };
+  });
+}
+
+// Where a series stood between two changes.
+function levels_of(series, figure) {
+  const changes = series[figure];
+  const base = base_of(series, figure);
+  const ends = [...changes.map(({ first }) => first), series.points.length];
+  return changes.length === 0
+    ? []
+    : ends.map((end, index) => ({
+        solver: series.solver,
+        at: at_of(series.points[index ? ends[index - 1] : 0]),
+        until: at_of(series.points[end - 1]),
+        middle: (index ? changes[index - 1].to : changes[0].from) / base,
+      }));
+}
+
+function sentences_of(report, shown, figure) {
+  const changed = shown.flatMap((series) =>
+    series[figure].map((change) => {
+      const [before, now] = [series.points[change.first - 1], series.points[change.first]];
+      const who = short_name(report.solvers[series.solver].name);
+      const where = `between ${short_name(before.revision)} and ${short_name(now.revision)}`;
+      return `${who}: ${percent_of_change(change)} ${where}, ${now.when.slice(0, 10)}.`;
+    }),
+  );
+  return changed.length ? changed : ["No change was found."];
+}
+
+const columns = (figure) => [
+  { title: "solver", name: (row, report) => report.solvers[row.solver].name },
+  { title: "when", value: (row) => row.when },
+  { title: "revision", name: (row) => row.revision },
+  { title: "label", name: (row) => row.label },
+  { title: "result", value: (row) => row.result },
+  figure === "speed"
+    ? {
+        title: "puzzles/s",
+        value: (row) => row.speed && row.speed[0],
+        text: (row) => format.rate_with_interval(row.speed),
+      }
+    : { title: "guesses", value: (row) => row.guesses, text: (row) => format.number(row.guesses) },
+];
+
+function rows_of(shown) {
+  return shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point })));
+}
+
+// As the plot of several runs, but from the lowest to the highest value: changes are small beside
+// the intervals, which may leave the plot.
+function specification() {
+  const history = require("./history.json");
+  const domain = { data: "points", field: "middle" };
+  const own = (scale) =>
+    scale.name === "y" ? { ...scale, domain, nice: false, padding: 30 } : scale;
+  return { ...history, scales: history.scales.map(own) };
+}
+
+function chart(group, figure, report, choices, width) {
+  const shown = group.series.filter(
+    (series) => choices.solvers.has(series.solver) && base_of(series, figure) > 0,
+  );
+  if (shown.length === 0) return null;
+  const gather = (part) => shown.flatMap((series) => part(series));
+  return {
+    data: {
+      points: gather((series) => points_of(report, series, figure)),
+      changes: gather((series) => changes_of(report, series, figure)),
+      levels: gather((series) => levels_of(series, figure)),
+    },
+    signals: {
+      ...legend_signals(
+        report,
+        shown.map(({ solver }) => solver),
+        width,
+      ),
+      y_title: `${figure === "speed" ? "speed" : "guesses"}, oldest level = 100 %`,
+      y_is_share: true,
+      interval_opacity: 0.12,
+      dot_size: Math.max(...shown.map(({ points }) => points.length)) > width / 40 ? 25 : 60,
+    },
+    height: 340,
+    sentences: sentences_of(report, shown, figure),
+    table: { columns: columns(figure), rows: rows_of(shown) },
+  };
+}
+
+module.exports = { chart, specification };
