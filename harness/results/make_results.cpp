@@ -1,7 +1,11 @@
-// Writes results to try reports on: small.json, large.json, hostile.json in a folder.
+// Writes results to try reports on in a folder: small.json, large.json, hostile.json, and
+// day_01.json to day_24.json for a history.
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <string>
+
+#include <fmt/format.h>
 
 #include "harness/results/example_result.h"
 #include "harness/results/json.h"
@@ -16,12 +20,14 @@ int main(int argc, char** argv) {
   try {
     const std::filesystem::path folder = argv[1];
     std::filesystem::create_directories(folder);
-    const auto write = [&folder](const char* name, const sudoku::RunResult& run) {
+    const auto write = [&folder](const std::string& name, const sudoku::RunResult& run) {
       sudoku::write_aside((folder / name).string(), sudoku::to_json(run));
     };
     write("small.json", sudoku::example_result());
     write("large.json", sudoku::large_result(20, 15));
     write("hostile.json", sudoku::hostile_result());
+    for (unsigned day = 1; day <= 24; ++day)
+      write(fmt::format("day_{:02}.json", day), sudoku::result_of_day(day));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "make_results: %s\n", error.what());
     return 2;

@@ -17,7 +17,7 @@ axe.run(document, {runOnly: arguments[0], resultTypes: ["violations"]}).then(
   (error) => done([["critical", "axe", String(error), []]]));
 """
 CASES = [("small", DESKTOP, False), ("small", PHONE, True), ("datasets", DESKTOP, False),
-         ("hostile", DESKTOP, False)]
+         ("hostile", DESKTOP, False), ("trend", DESKTOP, False), ("trend", PHONE, True)]
 
 
 class Accessibility(unittest.TestCase):

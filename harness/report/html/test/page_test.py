@@ -4,6 +4,7 @@
 small.html    a sweep over threads on several datasets, with a wrong answer
 large.html    20 solvers on 15 datasets
 datasets.html what two files of puzzles hold
+trend.html    24 results, a solver of which became slower
 hostile.html  names that try to be markup, script, or somewhere else on the line
 """
 
@@ -226,6 +227,39 @@ class Datasets(PageTest):
             self.assertTrue(all(count >= 2 for count in bars), bars)
             facts = self.browser.find("#file-0 .facts").text
             self.assertIn("repeated exactly", facts)
+
+
+class Trend(PageTest):
+    def test_marks_the_changes(self):
+        for size, dark in ((DESKTOP, False), (PHONE, True)):
+            self.open("trend", size, dark)
+            self.browser.draw_all()
+            rows = self.browser.texts("#changes tbody tr")
+            self.assertTrue(any("rev14..rev15" in row and "speed" in row for row in rows), rows)
+            self.assertTrue(any("exact" in row for row in rows), rows)
+            self.assertIn("−", self.browser.text_of("#plot-speed-0 svg"))
+            marks = self.browser.ask(
+                "return [...document.querySelectorAll('figure')].map((one) => "
+                "one.querySelectorAll(arguments[0]).length)", MARKS)
+            self.assertTrue(all(count > 24 for count in marks), marks)
+            width = self.browser.ask("return document.documentElement.scrollWidth")
+            self.assertLessEqual(width, size[0])
+
+    def test_solvers_can_be_left_out(self):
+        self.open("trend")
+        self.browser.draw("speed-0")
+        lines = len(self.browser.all("#plot-speed-0 .mark-line path"))
+        self.browser.click("#bar .pick .check input")
+        self.assertEqual(len(self.browser.all("#plot-speed-0 .mark-line path")), lines - 1)
+
+    def test_runs_no_label(self):
+        self.open("trend")
+        self.browser.draw("speed-0")
+        self.browser.click("#plot-speed-0 details summary")
+        self.browser.wait_for("return document.querySelector('#plot-speed-0 tbody tr')",
+                              "the figures")
+        self.assertIn("<script>", self.browser.text_of("#plot-speed-0 tbody"))
+        self.assertEqual(self.browser.ask("return document.scripts.length"), 2)
 
 
 class Downloads(PageTest):
