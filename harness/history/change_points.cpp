@@ -63,10 +63,12 @@ std::vector<Ranked> ranked(std::span<const double> values) {
 // Item i: the sum of the distances between any two of the first i values.
 template <typename Items>
 std::vector<double> sums_within(const Items& items) {
-  std::vector<double> sums = {0};
+  double sum = 0;
+  std::vector<double> sums(1);
   Distances distances(std::size(items));
   for (const Ranked& item : items) {
-    sums.push_back(sums.back() + distances.to(item.value, item.rank));
+    sum += distances.to(item.value, item.rank);
+    sums.push_back(sum);
     distances.add(item.value, item.rank);
   }
   return sums;

@@ -4,11 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "harness/history/database.h"
 #include "harness/history/figure.h"
-
-namespace SQLite {
-class Database;
-}
 
 namespace sudoku {
 

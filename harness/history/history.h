@@ -8,12 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/history/database.h"
 #include "harness/history/figure.h"
 #include "harness/results/stored_line.h"
-
-namespace SQLite {
-class Database;
-}
 
 namespace sudoku {
 

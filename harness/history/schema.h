@@ -1,9 +1,7 @@
 // The tables of a history's file, and how older files become newer ones.
 #pragma once
 
-namespace SQLite {
-class Database;
-}
+#include "harness/history/database.h"
 
 namespace sudoku {
 
