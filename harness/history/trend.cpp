@@ -41,6 +41,7 @@ std::vector<TrendSeries> collected(std::span<const TrendSource> sources,
     }
   }
   std::vector<TrendSeries> all;
+  all.reserve(series.size());
   for (auto& [key, one] : series)
     all.push_back(std::move(one));
   return all;
