@@ -15,7 +15,7 @@ namespace sudoku {
 
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoTime = std::numeric_limits<double>::quiet_NaN();
 
 std::uint64_t count_in(const ResultRecord& row, Outcome outcome) {
   return row.outcomes[static_cast<std::size_t>(outcome)];
@@ -75,7 +75,7 @@ class ProcessRows {
     std::vector<double> times;
     for (const ResultRecord* row : rows_) {
       const bool comparable = row->puzzles == rows_.front()->puzzles;
-      times.push_back(comparable ? row->time_per_puzzle_ns.median : kNan);
+      times.push_back(comparable ? row->time_per_puzzle_ns.median : kNoTime);
     }
     return times;
   }
