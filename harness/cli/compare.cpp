@@ -66,7 +66,8 @@ void tell(const Comparison& comparison, const CompareOptions& options) {
   if (!options.markdown.empty()) write_aside(options.markdown, markdown);
   if (!options.junit.empty()) write_aside(options.junit, comparison_junit(comparison));
   append_job_summary(markdown);
-  const bool is_taken = options.markdown == "-" || options.junit == "-";
+  const bool is_taken =
+      options.markdown == "-" || options.junit == "-" || options.slowest_csv == "-";
   fmt::print(is_taken ? stderr : stdout, "{}", comparison_text(comparison, colour && !is_taken));
   if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken) {
     fmt::print("{}", comparison_annotations(comparison));

@@ -50,7 +50,7 @@ Explanation explain(const RowPair& pair, double time) {
 }
 
 std::string text_of(const Explanation& explanation) {
-  const std::string time = change_text(explanation.time);
+  std::string time = change_text(explanation.time);
   if (!std::isfinite(explanation.guesses)) return time;
   const std::string search =
       fmt::format("{} = {}", time,

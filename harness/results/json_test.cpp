@@ -140,7 +140,7 @@ TEST(Json, WritesSolversFromOutsideInFull) {
   const std::string text = to_json(example_result());
   const char* const parts[] = {
       "  \"isolate\": \"external\",\n  \"memory_limit\": 512000000,\n"
-      "  \"reference\": \"mrv\",\n"
+      "  \"reference\": \"mrv\",\n  \"processes\": 1,\n"
       "  \"suite\": {\"path\":\"data/rivals.toml\",\"sha256\":\"22ff\"}\n",
       "   \"solver\": \"mrv\",\n   \"external\": null,\n   \"isolated\": false,\n",
       "   \"incidents\": [],\n   \"disqualified\": \"\",\n   \"solutions_asked\": 0,\n"
