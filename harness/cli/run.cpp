@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -147,6 +148,9 @@ int run(CLI::App& app, RunOptions& options, const std::vector<std::string>& comm
   ProcessesEnded ended = is_series ? run_processes(command, options.processes, options.pilots)
                                    : ProcessesEnded{.run = race(options, command), .code = kOk};
   if (!ended.run) return ended.code;
+  // A process knows its own share, rounded to a nanosecond.
+  ended.run->settings.time_budget_s =
+      std::chrono::duration<double>(options.race.time_budget).count();
   write_files(options, *ended.run);
   if (!options.part) print_summary(options, *ended.run);
   return ended.code == kOk ? exit_code(*ended.run) : ended.code;

@@ -105,7 +105,6 @@ ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint6
     return {.run = std::nullopt, .code = series.code};
   CombinedRun combined = combine_processes(std::move(series.runs));
   combined.run.settings.processes = processes;
-  combined.run.settings.time_budget_s *= static_cast<double>(processes);
   combined.run.complete = series.whole;
   return {.run = std::move(combined.run),
           .code = combined.same_answers ? series.code : kWrongAnswer};
