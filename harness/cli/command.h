@@ -45,7 +45,9 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
      "answers or the search changed against the baseline, or it got slower; `history trend` found a "
      "recent slow-down (--fail-on-regression)"},
     {kInconclusive, "what was measured cannot decide it"},
-    {kNothingToCompare, "a result to compare is missing, or its rows do not match"},
+    {kNothingToCompare,
+     "a result to compare is missing, or its rows do not match; results to merge do not belong "
+     "together, or are not all there"},
     {kInterrupted, "interrupted; what was measured by then is written and marked as incomplete"},
 }};
 
@@ -63,6 +65,7 @@ void add_report(CLI::App& app, Action& action);
 void add_dataset(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
 void add_history(CLI::App& app, Action& action);
+void add_merge(CLI::App& app, Action& action);
 void add_micro(CLI::App& app, Action& action);
 void add_solvers(CLI::App& app, Action& action);
 void add_version(CLI::App& app, Action& action);

@@ -86,6 +86,7 @@ int run(int argc, char** argv) {
   sudoku::add_dataset(app, action);
   sudoku::add_export(app, action);
   sudoku::add_history(app, action);
+  sudoku::add_merge(app, action);
   sudoku::add_micro(app, action);
   sudoku::add_solvers(app, action);
   sudoku::add_version(app, action);

@@ -82,9 +82,9 @@ TEST_F(Completion, OffersWhatFits) {
   const CompletionCase cases[] = {
       {"subcommands",
        {""},
-       "--help compare completion dataset export history man micro report run solve solvers "
+       "--help compare completion dataset export history man merge micro report run solve solvers "
        "version"},
-      {"subcommand begun", {"m"}, "man micro"},
+      {"subcommand begun", {"m"}, "man merge micro"},
       {"options begun", {"run", "--pu"}, "--puzzle-csv --puzzle-timeout"},
       {"subcommands of dataset",
        {"dataset", ""},

@@ -15,11 +15,13 @@
 #include "harness/cli/progress.h"
 #include "harness/cli/puzzle_csv.h"
 #include "harness/cli/run_options.h"
+#include "harness/cli/run_parts.h"
 #include "harness/cli/suite.h"
 #include "harness/cli/suite_options.h"
 #include "harness/cli/terminal.h"
 #include "harness/measure/pilot.h"
 #include "harness/measure/race.h"
+#include "harness/parts/race_journal.h"
 #include "harness/report/markdown.h"
 #include "harness/report/page/page.h"
 #include "harness/report/summary.h"
@@ -69,6 +71,11 @@ class Show final : public RaceObserver {
     if (puzzles_) puzzles_->add(solved);
   }
 
+  void say(const std::string& sentence) {
+    progress_.clear();
+    fmt::print(stderr, "{}\n", sentence);
+  }
+
   void finish() {
     progress_.clear();
     if (puzzles_) puzzles_->finish();
@@ -113,16 +120,6 @@ int exit_code(const RunResult& result) {
   return bad ? kWrongAnswer : kOk;
 }
 
-RunResult race(const RunOptions& options, const std::vector<std::string>& command) {
-  Show show(options);
-  RunResult result = run_race(options.files, options.race, watch_for_interrupts(), show);
-  result.tool = tool_record();
-  result.command = command;
-  result.settings.suite = options.suite_read;
-  show.finish();
-  return result;
-}
-
 // It has its share of the time, and leaves its result to the run it is a part of.
 void become_part(const ProcessPart& part, RunOptions& options) {
   options.race.time_budget /= part.of;
@@ -134,9 +131,46 @@ void become_part(const ProcessPart& part, RunOptions& options) {
   if (part.number > 1) options.puzzle_csv.clear();
 }
 
+int leave(const RunOptions& options, const RunResult& result, int code) {
+  write_files(options, result);
+  if (!options.part) print_summary(options, result);
+  return code == kOk ? exit_code(result) : code;
+}
+
+int run_here(const RunOptions& options, const std::vector<std::string>& command) {
+  Show show(options);
+  const std::string path = options.part ? "" : journal_of(options.result);
+  RaceJournal journal({.path = path,
+                       .result = options.result,
+                       .resume = options.resume,
+                       .tool = tool_record(),
+                       .say = [&show](const std::string& sentence) { show.say(sentence); }});
+  Ledger nothing_kept;
+  Ledger& ledger = path.empty() ? nothing_kept : journal;
+  RunResult result = run_race(options.files, options.race, watch_for_interrupts(), show, ledger);
+  if (journal.was_complete()) return kOk;
+  result.tool = tool_record();
+  result.command = command;
+  result.settings.suite = options.suite_read;
+  journal.sign(result);
+  show.finish();
+  const int code = leave(options, result, kOk);
+  if (result.complete) journal.remove();
+  return code;
+}
+
+int run_series(const RunOptions& options, const std::vector<std::string>& command) {
+  ProcessesEnded ended = run_processes(command, options.processes, options.pilots);
+  if (!ended.run) return ended.code;
+  // A process knows its own share, rounded to a nanosecond.
+  ended.run->settings.time_budget_s =
+      std::chrono::duration<double>(options.race.time_budget).count();
+  return leave(options, *ended.run, ended.code);
+}
+
 int run(CLI::App& app, RunOptions& options, const std::vector<std::string>& command) {
   if (!options.suite.empty()) apply_suite(read_suite(options.suite), app, options);
-  complete(options);
+  complete(app, options);
   options.files = dataset_files(std::move(options.files));
   dispatch_isa(options.isa);
   if (options.part) become_part(*options.part, options);
@@ -145,15 +179,7 @@ int run(CLI::App& app, RunOptions& options, const std::vector<std::string>& comm
     if (!path.empty()) ensure_writable(path);
   }
   const bool is_series = options.processes > 1 && !options.part;
-  ProcessesEnded ended = is_series ? run_processes(command, options.processes, options.pilots)
-                                   : ProcessesEnded{.run = race(options, command), .code = kOk};
-  if (!ended.run) return ended.code;
-  // A process knows its own share, rounded to a nanosecond.
-  ended.run->settings.time_budget_s =
-      std::chrono::duration<double>(options.race.time_budget).count();
-  write_files(options, *ended.run);
-  if (!options.part) print_summary(options, *ended.run);
-  return ended.code == kOk ? exit_code(*ended.run) : ended.code;
+  return is_series ? run_series(options, command) : run_here(options, command);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 
 #include "harness/cli/external_values.h"
 #include "harness/cli/parsed_option.h"
+#include "harness/cli/run_parts.h"
 #include "harness/cli/values.h"
 #include "harness/parallel/gang.h"
 #include "solvers/simd/isa.h"
@@ -257,6 +258,7 @@ void declare_run_options(CLI::App& run, RunOptions& options) {
   declare_outside(run, options);
   declare_machine(run, options);
   declare_measurement(run, options);
+  declare_parts(run, options);
   declare_output(run, options);
 }
 
@@ -264,8 +266,9 @@ std::array<std::string, 4> outputs(const RunOptions& options) {
   return {options.result, options.html, options.markdown, options.puzzle_csv};
 }
 
-void complete(RunOptions& options) {
+void complete(const CLI::App& run, RunOptions& options) {
   RaceSettings& race = options.race;
+  complete_parts(run, options);
   if (std::ranges::count(outputs(options), "-") > 1) {
     throw CLI::ValidationError(
         "only one of --result, --html, --markdown and --puzzle-csv can go to standard output");

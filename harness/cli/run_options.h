@@ -34,6 +34,7 @@ struct RunOptions {
   std::string puzzle_csv;  // the same
   std::uint64_t processes = 1;
   std::string pilots;  // result document or empty
+  bool resume = false;
   bool quiet = false;
   bool verbose = false;
 
@@ -51,7 +52,7 @@ void declare_run_options(CLI::App& run, RunOptions& options);
 std::array<std::string, 4> outputs(const RunOptions& options);
 
 // What options are to each other: who races, and against whom. Throws CLI::Error.
-void complete(RunOptions& options);
+void complete(const CLI::App& run, RunOptions& options);
 
 // Makes solvers, here and in worker processes, use the instruction set that was asked for. Throws
 // CLI::ValidationError when this machine cannot run it.

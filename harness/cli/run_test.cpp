@@ -204,9 +204,12 @@ TEST_F(Run, AFullDiskLeavesTheOldResultAlone) {
   const Ended ended =
       bench(quick_run({"good.csv", "-q", "--result", "result.json"}), {.file_limit = 1000});
   EXPECT_EQ(ended.code, kBadInput);
-  EXPECT_EQ(ended.err, "sudoku-bench: result.json: cannot be written: File too large\n");
+  EXPECT_EQ(ended.err,
+            "result.json.journal: cannot be written: File too large; the run goes on, but --resume "
+            "would measure again what is not in it\n"
+            "sudoku-bench: result.json: cannot be written: File too large\n");
   EXPECT_EQ(content_of(path("result.json")), "old");
-  EXPECT_EQ(files(), (std::vector<std::string>{"good.csv", "result.json"}));
+  EXPECT_EQ(files(), (std::vector<std::string>{"good.csv", "result.json", "result.json.journal"}));
 }
 
 TEST_F(Run, AFullDiskUnderThePuzzleCsvLeavesNothing) {

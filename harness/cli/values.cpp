@@ -198,4 +198,14 @@ void parse_sample(const std::string& text, RaceSettings& settings) {
   settings.sample_rate = share;
 }
 
+Shard parse_shard(const std::string& text) {
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  const auto number = whole<std::uint64_t>(text.substr(0, slash));
+  const auto of = whole<std::uint64_t>(text.substr(std::min(slash + 1, text.size())));
+  if (!number || !of || *number < 1 || *number > *of || *of > Shard::kMostParts) {
+    reject("a part and their number, I/N, with I from 1 to N", text);
+  }
+  return {.number = *number, .of = *of};
+}
+
 }  // namespace sudoku

@@ -45,4 +45,7 @@ std::optional<double> parse_share(std::string_view text);
 // "1000" is a number of puzzles, "0.01", "1%" or "1/100" a share of the dataset.
 void parse_sample(const std::string& text, RaceSettings& settings);
 
+// "2/7": the second of seven.
+Shard parse_shard(const std::string& text);
+
 }  // namespace sudoku

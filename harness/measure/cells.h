@@ -13,7 +13,7 @@ class Cells {
  public:
   void add(std::uint64_t x, std::uint64_t y) { ++counts_[{x, y}]; }
 
-  bool empty() const { return counts_.empty(); }
+  void clear() { counts_.clear(); }
 
   CellsRecord record() const {
     CellsRecord record;

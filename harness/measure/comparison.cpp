@@ -35,16 +35,20 @@ std::optional<SpeedupRecord> compare(const ResultRecord& row, const ResultRecord
 
 }  // namespace
 
-void compare_rows(std::vector<ResultRecord>& rows, const RaceSettings& settings) {
+void compare_rows(std::vector<ResultRecord>& rows, const std::string& reference,
+                  std::uint64_t seed) {
+  std::uint64_t fewest_threads = UINT64_MAX;
+  for (const ResultRecord& row : rows)
+    fewest_threads = std::min(fewest_threads, row.threads);
   for (ResultRecord& row : rows) {
     for (const ResultRecord& other : rows) {
       const bool same_threads = other.threads == row.threads;
-      if (other.solver == settings.reference && same_threads && other.solver != row.solver) {
-        row.speedup = compare(row, other, settings.seed);
+      if (other.solver == reference && same_threads && other.solver != row.solver) {
+        row.speedup = compare(row, other, seed);
       }
-      const bool fewest = other.threads == settings.threads.front();
+      const bool fewest = other.threads == fewest_threads;
       if (other.solver == row.solver && fewest && !same_threads) {
-        row.scaling = compare(row, other, settings.seed);
+        row.scaling = compare(row, other, seed);
       }
     }
   }

@@ -17,16 +17,11 @@ ResultRecord row(const char* solver, std::uint64_t threads, double seconds) {
   return row;
 }
 
-RaceSettings against(const char* reference) {
-  RaceSettings settings;
-  settings.reference = reference;
-  settings.threads = {1, 2};
-  return settings;
-}
+constexpr std::uint64_t kSeed = 1;
 
 TEST(CompareRows, AgainstTheReferenceOnAsManyThreads) {
   std::vector<ResultRecord> rows = {row("a", 1, 8), row("a", 2, 4), row("b", 1, 2), row("b", 2, 2)};
-  compare_rows(rows, against("a"));
+  compare_rows(rows, "a", kSeed);
   EXPECT_FALSE(rows[0].speedup);
   EXPECT_DOUBLE_EQ(rows[2].speedup->ratio.median, 4);
   EXPECT_DOUBLE_EQ(rows[3].speedup->ratio.median, 2);
@@ -35,7 +30,7 @@ TEST(CompareRows, AgainstTheReferenceOnAsManyThreads) {
 
 TEST(CompareRows, ScalingIsAgainstTheFewestThreads) {
   std::vector<ResultRecord> rows = {row("a", 1, 8), row("a", 2, 4)};
-  compare_rows(rows, against("a"));
+  compare_rows(rows, "a", kSeed);
   EXPECT_FALSE(rows[0].scaling);
   EXPECT_DOUBLE_EQ(rows[1].scaling->ratio.median, 2);
   EXPECT_EQ(rows[1].scaling->reference_threads, 1U);
@@ -46,7 +41,7 @@ TEST(CompareRows, OnTheSmallerOfTwoSamples) {
   rows[0].sample_rate = 0.25;
   rows[0].blocks = {block(25, 9)};
   rows[1].subsamples = {{.rate = 0.25, .puzzles = 25, .blocks = {block(25, 0.5)}}};
-  compare_rows(rows, against("slow"));
+  compare_rows(rows, "slow", kSeed);
   EXPECT_DOUBLE_EQ(rows[1].speedup->ratio.median, 18);
   EXPECT_EQ(rows[1].speedup->puzzles, 25U);
   EXPECT_EQ(rows[1].speedup->sample_rate, 0.25);
@@ -55,9 +50,9 @@ TEST(CompareRows, OnTheSmallerOfTwoSamples) {
 TEST(CompareRows, AWrongAnswerVoidsBothSides) {
   std::vector<ResultRecord> rows = {row("a", 1, 8), row("b", 1, 2), row("c", 1, 2)};
   rows[1].outcomes[static_cast<std::size_t>(Outcome::wrong)] = 1;
-  compare_rows(rows, against("b"));
+  compare_rows(rows, "b", kSeed);
   EXPECT_FALSE(rows[0].speedup);
-  compare_rows(rows, against("a"));
+  compare_rows(rows, "a", kSeed);
   EXPECT_FALSE(rows[1].speedup);
   EXPECT_TRUE(rows[2].speedup);
 }

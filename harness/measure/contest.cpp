@@ -20,10 +20,6 @@ bool beats(std::uint64_t time, std::uint64_t other) {
   return static_cast<double>(other) > kClearly * static_cast<double>(time);
 }
 
-double nanoseconds(std::uint64_t ps) {
-  return static_cast<double>(ps) / 1000;
-}
-
 BinsRecord record_of(const std::map<std::uint64_t, std::uint64_t>& counts) {
   BinsRecord record;
   for (const auto& [bin, count] : counts) {
@@ -47,6 +43,12 @@ struct Podium {
 }  // namespace
 
 Contest::Contest(std::vector<Contestant> contestants) : contestants_(std::move(contestants)) {
+  begin();
+}
+
+void Contest::begin() {
+  fields_.clear();
+  duels_.clear();
   std::set<double, std::greater<>> rates;
   for (const Contestant& contestant : contestants_)
     rates.insert(contestant.sample_rate);
@@ -105,7 +107,7 @@ void Contest::add_puzzle(Field& field, std::span<const PuzzleTimes> times, std::
     podium.add(times[standing.contestant][puzzle]);
   ++field.record.puzzles;
   field.record.unsolved += podium.first == kNotSolved ? 1 : 0;
-  if (podium.first != kNotSolved) field.record.best_total_ns += nanoseconds(podium.first);
+  if (podium.first != kNotSolved) field.record.best_total_ps += podium.first;
   for (Standing& standing : field.standings) {
     const std::uint64_t time = times[standing.contestant][puzzle];
     if (time == kNotSolved) {
@@ -115,24 +117,15 @@ void Contest::add_puzzle(Field& field, std::span<const PuzzleTimes> times, std::
     const double ratio = static_cast<double>(time) / static_cast<double>(podium.first);
     ++standing.ratios[log_bin(ratio, kRatioBinsPerOctave)];
     ++standing.entry.solved;
-    standing.entry.total_ns += nanoseconds(time);
+    standing.entry.total_ps += time;
     standing.entry.fastest += time == podium.first ? 1 : 0;
     standing.entry.alone += time == podium.first && beats(time, podium.second) ? 1 : 0;
   }
 }
 
-ContestRecord Contest::finish(std::span<const ResultRecord> rows) const {
-  std::set<std::string> sound;
-  for (const ResultRecord& row : rows) {
-    const bool wrong = row.outcomes[static_cast<std::size_t>(Outcome::wrong)] > 0;
-    if (!wrong && row.disqualified.empty()) sound.insert(row.solver);
-  }
+ContestRecord Contest::take() {
   ContestRecord contest;
   for (const Field& field : fields_) {
-    const bool clean = std::ranges::all_of(field.standings, [&sound](const Standing& standing) {
-      return sound.contains(standing.entry.solver);
-    });
-    if (!clean || field.record.puzzles == 0) continue;
     FieldRecord& record = contest.fields.emplace_back(field.record);
     for (const Standing& standing : field.standings) {
       record.entries.push_back(standing.entry);
@@ -140,12 +133,31 @@ ContestRecord Contest::finish(std::span<const ResultRecord> rows) const {
     }
   }
   for (const Duel& duel : duels_) {
-    if (duel.cells.empty() || !sound.contains(duel.record.a) || !sound.contains(duel.record.b))
-      continue;
     contest.duels.push_back(duel.record);
     contest.duels.back().cells = duel.cells.record();
   }
+  begin();
   return contest;
+}
+
+void settle(ContestRecord& contest, std::span<const ResultRecord> rows) {
+  std::map<std::string, std::size_t> sound;  // their places in the rows
+  for (const ResultRecord& row : rows) {
+    const bool wrong = row.outcomes[static_cast<std::size_t>(Outcome::wrong)] > 0;
+    if (!wrong && row.disqualified.empty()) sound.emplace(row.solver, sound.size());
+  }
+  std::erase_if(contest.fields, [&sound](const FieldRecord& field) {
+    return field.puzzles == 0 || !std::ranges::all_of(field.entries, [&](const FieldEntry& entry) {
+             return sound.contains(entry.solver);
+           });
+  });
+  std::erase_if(contest.duels, [&sound](const DuelRecord& duel) {
+    return duel.puzzles == 0 || !sound.contains(duel.a) || !sound.contains(duel.b);
+  });
+  std::ranges::sort(contest.fields, std::ranges::greater(), &FieldRecord::sample_rate);
+  std::ranges::sort(contest.duels, std::ranges::less(), [&sound](const DuelRecord& duel) {
+    return std::pair(sound.at(duel.a), sound.at(duel.b));
+  });
 }
 
 }  // namespace sudoku

@@ -32,8 +32,9 @@ class Contest {
   // did not take part in the block.
   void add_block(std::span<const PuzzleTimes> times);
 
-  // Leaves out what contestants had a part in whose rows are void: their speed does not count.
-  ContestRecord finish(std::span<const ResultRecord> rows) const;
+  // What has been added since it was asked last. Fields and duels in which nobody met are there
+  // too.
+  ContestRecord take();
 
  private:
   // A row of a field: FieldEntry in the making.
@@ -59,9 +60,16 @@ class Contest {
   static void add(Field& field, std::span<const PuzzleTimes> times);
   static void add_puzzle(Field& field, std::span<const PuzzleTimes> times, std::size_t puzzle);
 
+  void begin();
+
   std::vector<Contestant> contestants_;
   std::vector<Field> fields_;
   std::vector<Duel> duels_;
 };
+
+// Leaves out what contestants had a part in whose rows are void (their speed does not count), and
+// fields and duels in which nobody met; what is left is put in its order: larger samples first,
+// solvers as in the rows.
+void settle(ContestRecord& contest, std::span<const ResultRecord> rows);
 
 }  // namespace sudoku

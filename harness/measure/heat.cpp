@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "harness/dataset/input_error.h"
 #include "harness/measure/checker.h"
 #include "harness/measure/comparison.h"
-#include "harness/measure/pilot.h"
+#include "harness/measure/row_figures.h"
 
 namespace sudoku {
 
@@ -30,68 +31,6 @@ constexpr int kRefereePatience = 10;
 
 }  // namespace
 
-Heat::Heat(const Track& track, const DatasetRecord& dataset, const std::vector<Grid>& pilots)
-    : track_(track),
-      dataset_(dataset),
-      sampling_(track.settings.seed, track.settings.block, dataset.puzzles),
-      tools_{.clock = track.clock,
-             .instructions = track.instructions,
-             .puzzles = {},
-             .answers = {},
-             .ticks = {}} {
-  const RaceSettings& settings = track.settings;
-  const IsolationTerms terms = isolation(settings);
-  std::vector<Pilot> results;
-  for (const Contender& contender : settings.contenders) {
-    const auto entrant = enter(contender, *track.gangs.front(), track.clock, terms);
-    const auto known = known_pilot(settings.pilots, dataset.sha256, *entrant);
-    results.push_back(
-        known ? *known : run_pilot(*entrant, pilots, settings.time_budget, budget(), track.clock));
-    results.back().takes_any_batch = contender.entry != nullptr;  // a command has its own
-  }
-  const std::vector<Plan> plans = plan_race(results, dataset.puzzles, sampling_, settings);
-  for (std::size_t i = 0; i < plans.size(); ++i) {
-    const Contender& contender = settings.contenders[i];
-    track.observer.planned({.dataset = dataset.name,
-                            .solver = contender.info.name,
-                            .pilot_ns = results[i].ns_per_puzzle,
-                            .rate = plans[i].rate,
-                            .rounds = plans[i].rounds,
-                            .chunk = plans[i].chunk});
-    for (const auto& gang : track.gangs) {
-      auto entrant = enter(contender, *gang, track.clock, terms);
-      Recorder recorder(*entrant, contender, plans[i], settings, track.clock);
-      runners_.push_back(std::make_unique<Runner>(Runner{
-          .entrant = std::move(entrant), .plan = plans[i], .recorder = std::move(recorder)}));
-    }
-  }
-  if (settings.latency) convene();
-}
-
-void Heat::convene() {
-  for (const auto& gang : track_.gangs) {
-    std::vector<const Runner*> runners;
-    std::vector<Contest::Contestant> contestants;
-    for (const auto& runner : runners_) {
-      const SolverInfo& info = runner->entrant->info();
-      if (info.batch > 1 || runner->entrant->gang().threads() != gang->threads()) continue;
-      runners.push_back(runner.get());
-      contestants.push_back({.solver = std::string(info.name), .sample_rate = runner->plan.rate});
-    }
-    if (runners.size() > 1) {
-      meetings_.push_back({.runners = runners, .contest = Contest(std::move(contestants))});
-    }
-  }
-}
-
-IsolationTerms Heat::isolation(const RaceSettings& settings) {
-  return {.everybody = settings.isolate_all,
-          .pin = settings.pin,
-          .memory_limit = settings.memory_limit,
-          .puzzle_timeout = settings.puzzle_timeout,
-          .capacity = std::max<std::size_t>(settings.block, kMostCopied)};
-}
-
 Budget Heat::budget() const {
   return {.solution_limit = track_.settings.solution_limit,
           .guess_limit = kUnlimited,
@@ -110,19 +49,19 @@ void Heat::run(const InputFile& file) {
   Block block;
   while (!track_.cancelled && reader.read(block)) {
     puzzles += block.puzzles.size();
-    run_block(block, referee);
+    if (is_wanted(block)) run_block(block, referee);
   }
-  if (track_.cancelled) {
-    for (const auto& runner : runners_)
-      runner->recorder.mark_incomplete();
-  } else if (puzzles != dataset_.puzzles || !file.unchanged()) {
-    throw InputError(fmt::format("{}: changed while it was read", file.name()));
-  }
-  if (referee.undecided() > 0) {
-    track_.noise.warn(
-        fmt::format("{}: solvers disagree on {} puzzles that the referees could not decide",
-                    dataset_.name, referee.undecided()));
-  }
+  if (!track_.cancelled) require_whole(file, puzzles);
+}
+
+bool Heat::is_wanted(const Block& block) const {
+  const std::optional<Shard>& shard = track_.settings.shard;
+  return (!shard || shard->has(block.index)) && track_.ledger.wants(field_.number, block.index);
+}
+
+void Heat::require_whole(const InputFile& file, std::uint64_t puzzles) const {
+  if (puzzles == dataset_.puzzles && file.unchanged()) return;
+  throw InputError(fmt::format("{}: changed while it was read", file.name()));
 }
 
 void Heat::run_block(const Block& block, Referee& referee) {
@@ -147,12 +86,27 @@ void Heat::run_block(const Block& block, Referee& referee) {
   for (Turn& turn : turns) {
     testimonies.push_back({.drawn = turn.drawn, .leg = &turn.leg});
   }
+  const std::uint64_t undecided = referee.undecided();
   referee.judge(block, testimonies);
   for (Turn& turn : turns) {
     if (turn.own) share_faults(turns, turn);
     keep(block, turn);
   }
   meet(block, turns);
+  sum_up(block, referee.undecided() - undecided);
+}
+
+// A block that was broken off is part of what the result shows, but it is not finished.
+void Heat::sum_up(const Block& block, std::uint64_t undecided) {
+  HeatSums added{.blocks = {block.index}, .rows = {}, .contests = {}, .undecided = undecided};
+  for (std::size_t i = 0; i < runners_.size(); ++i) {
+    added.rows.push_back(runners_[i]->recorder.take());
+    leave_out_faster(added.rows.back(), sums_.rows[i]);
+  }
+  for (Meeting& meeting : meetings_)
+    added.contests.push_back(meeting.contest.take());
+  merge(sums_, added);
+  if (!track_.cancelled) track_.ledger.finished(field_.number, added);
 }
 
 void Heat::draw_samples(const Block& block) {
@@ -190,6 +144,7 @@ void Heat::take(Turn& turn) {
   turn.leg = leg.run();
   track_.noise.stop();
   runner.spent += turn.leg.spent;
+  runner.recorder.add_time(turn.leg.spent);
   puzzles_solved_ += turn.leg.block.puzzles * turn.leg.block.seconds.size();
   const Nanoseconds budget = track_.settings.time_budget;
   const std::string& disqualified = runner.entrant->disqualified();
@@ -278,18 +233,28 @@ PuzzleTimes Heat::times_of(const Block& block, const Turn& turn) const {
 }
 
 void Heat::finish(RunResult& result) {
-  std::vector<ResultRecord> rows;
-  for (const auto& runner : runners_) {
-    Entrant& entrant = *runner->entrant;
-    if (!track_.cancelled) runner->recorder.time_slowest_again(entrant, budget());
-    rows.push_back(runner->recorder.finish(dataset_.name, entrant));
+  for (std::size_t i = 0; i < runners_.size() && !track_.cancelled; ++i)
+    time_again(sums_.rows[i].slowest, *runners_[i]->entrant, budget(), track_.clock);
+  track_.ledger.summed_up(field_.number, sums_);
+  if (sums_.undecided > 0) {
+    track_.noise.warn(
+        fmt::format("{}: solvers disagree on {} puzzles that the referees could not decide",
+                    dataset_.name, sums_.undecided));
   }
-  compare_rows(rows, track_.settings);
-  for (const Meeting& meeting : meetings_) {
-    ContestRecord contest = meeting.contest.finish(rows);
+  std::vector<ResultRecord> rows;
+  for (std::size_t i = 0; i < runners_.size(); ++i) {
+    Runner& runner = *runners_[i];
+    if (track_.cancelled) sums_.rows[i].complete = false;
+    runner.row.startup_s = runner.entrant->startup_s();
+    set_figures(runner.row, sums_.rows[i], track_.settings.seed);
+    rows.push_back(std::move(runner.row));
+  }
+  compare_rows(rows, track_.settings.reference, track_.settings.seed);
+  for (std::size_t i = 0; i < meetings_.size(); ++i) {
+    ContestRecord& contest = result.contests.emplace_back(std::move(sums_.contests[i]));
+    settle(contest, rows);
     contest.dataset = dataset_.name;
-    contest.threads = meeting.runners.front()->entrant->gang().threads();
-    result.contests.push_back(std::move(contest));
+    contest.threads = meetings_[i].runners.front()->entrant->gang().threads();
   }
   std::ranges::move(rows, std::back_inserter(result.results));
 }

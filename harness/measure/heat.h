@@ -12,6 +12,7 @@
 #include "harness/measure/contest.h"
 #include "harness/measure/environment.h"
 #include "harness/measure/instructions.h"
+#include "harness/measure/ledger.h"
 #include "harness/measure/plan.h"
 #include "harness/measure/race.h"
 #include "harness/measure/recorder.h"
@@ -26,17 +27,27 @@ struct Track {
   const InstructionCounter& instructions;
   const std::atomic<bool>& cancelled;
   RaceObserver& observer;
+  Ledger& ledger;
   const std::vector<std::unique_ptr<Gang>>& gangs;  // fewest threads first
   NoiseMeter& noise;
 };
 
+// What a heat is about.
+struct HeatField {
+  std::size_t number = 0;  // of the dataset, in the race
+  const DatasetRecord& dataset;
+  const std::vector<Grid>& pilots;
+};
+
 class Heat {
  public:
-  // Makes the solvers' instances and plans their samples from a pilot measurement on `pilots`.
-  Heat(const Track& track, const DatasetRecord& dataset, const std::vector<Grid>& pilots);
+  // Makes the solvers' instances and, unless the ledger has their plans, plans their samples from a
+  // pilot measurement. Takes over what the ledger says was finished earlier.
+  Heat(const Track& track, const HeatField& field);
 
-  // Reads the dataset to its end, from the file that was surveyed, and runs every leg. Throws
-  // InputError as the reader does, and when the file has changed since.
+  // Reads the dataset to its end, from the file that was surveyed, and runs every leg of the blocks
+  // that the ledger and the settings want. Throws InputError as the reader does, and when the file
+  // has changed since.
   void run(const InputFile& file);
 
   // What the settings mean for solvers that run in processes of their own.
@@ -50,6 +61,7 @@ class Heat {
   struct Runner {
     std::unique_ptr<Entrant> entrant;
     Plan plan;
+    ResultRecord row;
     Recorder recorder;
     std::chrono::nanoseconds spent{0};
     bool stopped = false;  // far over its time budget, or disqualified
@@ -69,8 +81,15 @@ class Heat {
     Contest contest;
   };
 
+  std::vector<Plan> plans();
+  std::vector<Plan> plans_by_pilot() const;
+  void add_runner(const Contender& contender, const Plan& plan, Gang& gang);
   void convene();
+  void take_over(HeatSums sums);
+  bool is_wanted(const Block& block) const;
   void run_block(const Block& block, Referee& referee);
+  void sum_up(const Block& block, std::uint64_t undecided);
+  void require_whole(const InputFile& file, std::uint64_t puzzles) const;
   void draw_samples(const Block& block);
   std::vector<Turn> turns(const Block& block);
   void take(Turn& turn);
@@ -83,12 +102,14 @@ class Heat {
   std::chrono::nanoseconds allowance(const Turn& turn) const;
 
   const Track& track_;
+  const HeatField& field_;
   const DatasetRecord& dataset_;
   Sampling sampling_;
   std::vector<std::unique_ptr<Runner>> runners_;  // solver by solver, threads ascending
   std::vector<Meeting> meetings_;                 // one per thread count
   std::vector<Drawn> samples_;                    // of the current block, one per distinct rate
   LegTools tools_;
+  HeatSums sums_;
   std::uint64_t puzzles_solved_ = 0;
 };
 

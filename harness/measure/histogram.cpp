@@ -5,10 +5,11 @@
 
 namespace sudoku {
 
-void Histogram::merge(const Histogram& other) {
-  for (std::size_t i = 0; i < kBuckets; ++i)
-    counts_[i] += other.counts_[i];
-  total_ += other.total_;
+void Histogram::add(const HistogramRecord& record) {
+  for (std::size_t i = 0; i < record.count.size(); ++i) {
+    counts_[bucket_of(record.first_ps[i])] += record.count[i];
+    total_ += record.count[i];
+  }
 }
 
 double Histogram::quantile(double q) const {

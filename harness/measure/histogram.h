@@ -35,7 +35,9 @@ class Histogram {
     ++total_;
   }
 
-  void merge(const Histogram& other);
+  void add(const HistogramRecord& record);
+
+  void clear() { *this = Histogram(); }
 
   std::uint64_t total() const { return total_; }
 

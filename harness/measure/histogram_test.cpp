@@ -58,7 +58,7 @@ TEST(Histogram, MergingIsAddingAll) {
     (i % 3 == 0 ? a : b).add(i * i);
     both.add(i * i);
   }
-  a.merge(b);
+  a.add(b.record());
   EXPECT_EQ(a.total(), 1000U);
   EXPECT_EQ(a.record().first_ps, both.record().first_ps);
   EXPECT_EQ(a.record().count, both.record().count);

@@ -15,6 +15,7 @@
 #include "harness/measure/environment.h"
 #include "harness/measure/heat.h"
 #include "harness/measure/overhead.h"
+#include "harness/measure/part_warning.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku {
@@ -71,8 +72,9 @@ DatasetRecord record_of(const Survey& found, const std::string& name, const std:
 
 class Race {
  public:
-  Race(const RaceSettings& settings, const std::atomic<bool>& cancelled, RaceObserver& observer)
-      : settings_(settings), cancelled_(cancelled), observer_(observer) {
+  Race(const RaceSettings& settings, const std::atomic<bool>& cancelled, RaceObserver& observer,
+       Ledger& ledger)
+      : settings_(settings), cancelled_(cancelled), observer_(observer), ledger_(ledger) {
     for (const unsigned threads : settings.threads) {
       gangs_.push_back(std::make_unique<Gang>(threads, settings.pin));
     }
@@ -91,15 +93,15 @@ class Race {
     for (const std::string& file : files) {
       if (!cancelled_) entries.push_back(survey_file(file));
     }
-    if (!cancelled_) {
+    if (!cancelled_ && ledger_.begin(settings_, result_)) {
       result_.overhead = measure_overhead(*gangs_.front(), clock_, entries.front().pilots);
-    }
-    for (const Entry& entry : entries) {
-      if (!cancelled_) run_heat(entry);
+      for (std::size_t i = 0; i < entries.size() && !cancelled_; ++i)
+        run_heat(i, entries[i]);
     }
     result_.complete = !cancelled_;
     result_.finished = utc_now();
     noise_.report(result_.environment);
+    if (settings_.shard) sign_shard(*settings_.shard);
     return std::move(result_);
   }
 
@@ -122,6 +124,11 @@ class Race {
     }
   }
 
+  void sign_shard(const Shard& shard) {
+    result_.shards = {.of = shard.of, .parts = {shard.number}};
+    result_.environment.warnings.push_back(part_warning(*result_.shards));
+  }
+
   Entry survey_file(const std::string& argument) {
     auto file = std::make_unique<InputFile>(argument);
     const std::string name = name_for(file->name(), result_.datasets);
@@ -140,15 +147,17 @@ class Race {
     return {.file = std::move(file), .record = record, .pilots = std::move(found.pilots)};
   }
 
-  void run_heat(const Entry& entry) {
+  void run_heat(std::size_t number, const Entry& entry) {
     const Track track{.settings = settings_,
                       .clock = clock_,
                       .instructions = instructions_,
                       .cancelled = cancelled_,
                       .observer = observer_,
+                      .ledger = ledger_,
                       .gangs = gangs_,
                       .noise = noise_};
-    Heat heat(track, entry.record, entry.pilots);
+    const HeatField field{.number = number, .dataset = entry.record, .pilots = entry.pilots};
+    Heat heat(track, field);
     heat.run(*entry.file);
     heat.finish(result_);
   }
@@ -156,6 +165,7 @@ class Race {
   const RaceSettings& settings_;
   const std::atomic<bool>& cancelled_;
   RaceObserver& observer_;
+  Ledger& ledger_;
   StampClock clock_;
   InstructionCounter instructions_;  // before the gangs, whose threads it shall count
   std::vector<std::unique_ptr<Gang>> gangs_;
@@ -167,7 +177,13 @@ class Race {
 
 RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
                    const std::atomic<bool>& cancelled, RaceObserver& observer) {
-  return Race(settings, cancelled, observer).run(files);
+  Ledger nothing_kept;
+  return run_race(files, settings, cancelled, observer, nothing_kept);
+}
+
+RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
+                   const std::atomic<bool>& cancelled, RaceObserver& observer, Ledger& ledger) {
+  return Race(settings, cancelled, observer, ledger).run(files);
 }
 
 }  // namespace sudoku

@@ -15,6 +15,7 @@
 #include "harness/dataset/block.h"
 #include "harness/dataset/reader.h"
 #include "harness/measure/drawn.h"
+#include "harness/measure/ledger.h"
 #include "harness/measure/leg.h"
 #include "harness/measure/settings.h"
 #include "harness/results/result.h"
@@ -72,5 +73,10 @@ class RaceObserver {
 // for a solver that cannot be started.
 RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
                    const std::atomic<bool>& cancelled, RaceObserver& observer);
+
+// The same with books that are kept. Without results when the ledger says that nothing is left to
+// do.
+RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
+                   const std::atomic<bool>& cancelled, RaceObserver& observer, Ledger& ledger);
 
 }  // namespace sudoku

@@ -1,9 +1,11 @@
-// Adds up the legs of one solver on one dataset with one number of threads.
+// Adds up the legs of one solver on one dataset with one number of threads, block by block.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/entrants/clock.h"
@@ -12,14 +14,19 @@
 #include "harness/measure/histogram.h"
 #include "harness/measure/leg.h"
 #include "harness/measure/plan.h"
-#include "harness/results/result.h"
+#include "harness/results/sums.h"
 
 namespace sudoku {
 
+// The row without its figures: who it is about.
+ResultRecord row_of(const Entrant& entrant, const Contender& contender, const Plan& plan,
+                    const RaceSettings& settings);
+
 class Recorder {
  public:
-  Recorder(const Entrant& entrant, const Contender& contender, const Plan& plan,
-           const RaceSettings& settings, const StampClock& clock);
+  // `nested`: rates of the smaller samples whose answers are told apart.
+  Recorder(const Entrant& entrant, const std::vector<double>& nested, const RaceSettings& settings,
+           const StampClock& clock);
 
   // Where the legs put every single sample.
   Histogram& all_samples() { return all_samples_; }
@@ -33,18 +40,17 @@ class Recorder {
   // What a leg that was broken off has to tell nevertheless.
   void add_faults(const Block& block, const Drawn& drawn, const LegRecord& leg);
 
+  // What a leg took, whatever became of it.
+  void add_time(std::chrono::nanoseconds spent);
+
   // The solver has broken too many rules.
-  void disqualify(const std::string& reason) { result_.disqualified = reason; }
+  void disqualify(const std::string& reason) { sums_.disqualified = reason; }
 
-  // Not all of the dataset's blocks were met.
-  void mark_incomplete() { result_.complete = false; }
+  // It takes no further blocks.
+  void mark_incomplete() { sums_.complete = false; }
 
-  std::uint64_t incidents() const { return incidents_; }
-
-  // The slowest puzzles, once more on their own: a listed time must hold outside its block too.
-  void time_slowest_again(Entrant& entrant, const Budget& budget);
-
-  ResultRecord finish(const std::string& dataset, const Entrant& entrant);
+  // What has been added since it was asked last.
+  RowSums take();
 
  private:
   struct Candidate {
@@ -58,28 +64,23 @@ class Recorder {
   void add_service_time(const Block& block, const Drawn& drawn, const LegRecord& leg,
                         std::size_t i);
   void keep_slow(Candidate candidate);
-  void void_figures();
-  void list_slowest();
-  LatencyRecord latency() const;
 
   const RaceSettings& settings_;
   const StampClock& clock_;
-  ResultRecord result_;
+  RowSums sums_;
+  std::vector<NestedRecord> nested_;  // without a puzzle
   Histogram service_times_;
   Histogram all_samples_;
   Cells guess_time_;
   std::vector<Candidate> slowest_;  // a heap, fastest of them first
-  double service_ns_sum_ = 0;
-  double par2_ns_sum_ = 0;
-  double service_ns_min_ = 0;
-  double service_ns_max_ = 0;
-  std::uint64_t without_guess_ = 0;
-  std::uint64_t incidents_ = 0;
-  std::uint64_t instructions_ = 0;
-  bool counts_instructions_ = true;  // in all legs so far
   std::uint64_t instance_bytes_;
   bool one_at_a_time_;
+  bool searches_;
   bool rates_;
 };
+
+// The slowest puzzles, once more on their own: a listed time must hold outside its block too.
+void time_again(std::vector<SlowPuzzle>& slowest, Entrant& entrant, const Budget& budget,
+                const StampClock& clock);
 
 }  // namespace sudoku

@@ -20,6 +20,16 @@ struct KnownPilot {
   double ns_per_puzzle = 0;
 };
 
+// One of several parts of a race: every `of`-th block, from block `number` - 1 on.
+struct Shard {
+  static constexpr std::uint64_t kMostParts = 1'000'000;
+
+  std::uint64_t number = 1;
+  std::uint64_t of = 1;
+
+  bool has(std::uint64_t block) const { return block % of == number - 1; }
+};
+
 struct RaceSettings {
   std::vector<Contender> contenders;    // of different names
   std::vector<unsigned> threads = {1};  // ascending; each is a row of its own
@@ -42,8 +52,9 @@ struct RaceSettings {
   Verify verify = Verify::sample;
   bool permute = false;  // throughput rounds draw isomorphs instead of relabelling digits
   bool strict = false;
-  bool isolate_all = false;  // built-in solvers run in worker processes too
-  std::string reference;     // solver that speed-ups refer to; among the contenders
+  bool isolate_all = false;    // built-in solvers run in worker processes too
+  std::string reference;       // solver that speed-ups refer to; among the contenders
+  std::optional<Shard> shard;  // the other blocks are left out
 };
 
 }  // namespace sudoku

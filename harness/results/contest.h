@@ -24,19 +24,19 @@ struct CellsRecord {
 // One solver among the others of its field.
 struct FieldEntry {
   std::string solver;
-  double total_ns = 0;        // over the puzzles that it solved
-  std::uint64_t solved = 0;   // of the field's puzzles
-  std::uint64_t fastest = 0;  // nobody was faster
-  std::uint64_t alone = 0;    // everybody else needed more than kClearly as long
-  BinsRecord ratios;          // of its times over the best times; bin 0: not solved
+  std::uint64_t total_ps = 0;  // over the puzzles that it solved
+  std::uint64_t solved = 0;    // of the field's puzzles
+  std::uint64_t fastest = 0;   // nobody was faster
+  std::uint64_t alone = 0;     // everybody else needed more than kClearly as long
+  BinsRecord ratios;           // of its times over the best times; bin 0: not solved
 };
 
 // All solvers that met the same sample, on the puzzles that all of them met.
 struct FieldRecord {
   double sample_rate = 1;
   std::uint64_t puzzles = 0;
-  double best_total_ns = 0;    // the virtual best solver: the best time of each puzzle
-  std::uint64_t unsolved = 0;  // by any of them
+  std::uint64_t best_total_ps = 0;  // the virtual best solver: the best time of each puzzle
+  std::uint64_t unsolved = 0;       // by any of them
   std::vector<FieldEntry> entries;
 };
 

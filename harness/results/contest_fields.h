@@ -22,7 +22,7 @@ void fields(Archive& in, Is<CellsRecord> auto& cells) {
 template <typename Archive>
 void fields(Archive& in, Is<FieldEntry> auto& entry) {
   in.field("solver", entry.solver);
-  in.field("total_ns", entry.total_ns);
+  in.picoseconds("total_ns", entry.total_ps);
   in.field("solved", entry.solved);
   in.field("fastest", entry.fastest);
   in.field("alone", entry.alone);
@@ -33,7 +33,7 @@ template <typename Archive>
 void fields(Archive& in, Is<FieldRecord> auto& field) {
   in.field("sample_rate", field.sample_rate);
   in.field("puzzles", field.puzzles);
-  in.field("best_total_ns", field.best_total_ns);
+  in.picoseconds("best_total_ns", field.best_total_ps);
   in.field("unsolved", field.unsolved);
   in.field("entries", field.entries);
 }

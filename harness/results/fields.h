@@ -85,6 +85,20 @@ void fields(Archive& in, Is<OverheadRecord> auto& overhead) {
 }
 
 template <typename Archive>
+void fields(Archive& in, Is<ShardsRecord> auto& shards) {
+  in.field("of", shards.of);
+  in.field("parts", shards.parts);
+}
+
+template <typename Archive>
+void fields(Archive& in, Is<HostRecord> auto& host) {
+  in.field("name", host.name);
+  in.field("environment", host.environment);
+  in.field("started", host.started);
+  in.field("finished", host.finished);
+}
+
+template <typename Archive>
 void fields(Archive& in, Is<RunResult> auto& run) {
   in.field("tool", run.tool);
   in.field("environment", run.environment);
@@ -97,6 +111,9 @@ void fields(Archive& in, Is<RunResult> auto& run) {
   in.field("overhead", run.overhead);
   in.field("results", run.results);
   in.later_field("contests", run.contests);
+  in.later_field("resumed", run.resumed);
+  in.later_field("shards", run.shards);
+  in.later_field("hosts", run.hosts);
 }
 
 }  // namespace sudoku

@@ -1,6 +1,6 @@
 // The names of what is measured, each written down once: the writer and the reader of JSON both
 // walk these lists. An archive has field, later_field (which older documents lack), group, digest,
-// bounds, outcomes, outcome, techniques.
+// bounds, outcomes, outcome, techniques, picoseconds (which are written as nanoseconds).
 #pragma once
 
 #include <concepts>

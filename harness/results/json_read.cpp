@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <concepts>
 #include <filesystem>
 #include <fstream>
@@ -78,6 +79,14 @@ class Reader {
     if (ends.size() != 2) fail(at(name), "the two ends of an interval", member(name));
     low = ends[0];
     high = ends[1];
+  }
+
+  void picoseconds(const char* name, std::uint64_t& target) const {
+    double ns = 0;
+    field(name, ns);
+    const double ps = ns * 1000;
+    // Sums of times are whole in memory; larger ones than this were not written by a run.
+    target = ps >= 1 && ps < 0x1p63 ? static_cast<std::uint64_t>(std::llround(ps)) : 0;
   }
 
   void outcome(const char* name, Outcome& target) const {

@@ -88,6 +88,10 @@ class Writer {
     object_[name] = OrderedJson::array({json_of(low), json_of(high)});
   }
 
+  void picoseconds(const char* name, std::uint64_t value) {
+    object_[name] = static_cast<double>(value) / 1000;
+  }
+
   void outcome(const char* name, Outcome value) {
     object_[name] = value == Outcome::unanswered ? OrderedJson() : OrderedJson(name_of(value));
   }

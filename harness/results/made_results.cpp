@@ -111,13 +111,15 @@ ResultRecord row(std::size_t solver, std::size_t dataset, std::uint64_t threads)
 }
 
 FieldRecord field(std::size_t solvers, std::size_t dataset) {
-  FieldRecord field{.sample_rate = 1, .puzzles = kPuzzles, .best_total_ns = 1e8, .entries = {}};
+  FieldRecord field{
+      .sample_rate = 1, .puzzles = kPuzzles, .best_total_ps = 100'000'000'000, .entries = {}};
   for (std::size_t solver = 1; solver < solvers; ++solver) {
-    FieldEntry entry{.solver = solver_name(solver),
-                     .total_ns = typical_ns(solver, dataset) * kPuzzles,
-                     .solved = kPuzzles,
-                     .fastest = solver == 1 ? kPuzzles : 0,
-                     .ratios = {}};
+    FieldEntry entry{
+        .solver = solver_name(solver),
+        .total_ps = static_cast<std::uint64_t>(typical_ns(solver, dataset) * 1000) * kPuzzles,
+        .solved = kPuzzles,
+        .fastest = solver == 1 ? kPuzzles : 0,
+        .ratios = {}};
     for (std::uint64_t bin = 1; bin < 80; ++bin) {
       entry.ratios.bin.push_back(solver + bin);
       entry.ratios.count.push_back(kPuzzles / 79);

@@ -236,6 +236,20 @@ struct ResultRecord {
   double startup_s = 0;  // from making the solver, or starting its process, to its first answer
 };
 
+// Which parts of a race that was cut in parts a result holds.
+struct ShardsRecord {
+  std::uint64_t of = 1;              // so many make the whole
+  std::vector<std::uint64_t> parts;  // numbers from 1, ascending
+};
+
+// One of several machines, or of several runs, that a result comes from.
+struct HostRecord {
+  std::string name;  // the part that it ran, or the name of the machine
+  EnvironmentRecord environment;
+  std::string started;  // ISO 8601, UTC
+  std::string finished;
+};
+
 struct RunResult {
   ToolRecord tool;
   EnvironmentRecord environment;
@@ -248,6 +262,9 @@ struct RunResult {
   OverheadRecord overhead;
   std::vector<ResultRecord> results;
   std::vector<ContestRecord> contests = {};
+  std::optional<std::uint64_t> resumed = std::nullopt;          // times that it was gone on with
+  std::optional<ShardsRecord> shards = std::nullopt;            // of a part, or of merged parts
+  std::optional<std::vector<HostRecord>> hosts = std::nullopt;  // when there are several
 };
 
 }  // namespace sudoku

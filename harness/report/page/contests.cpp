@@ -61,13 +61,13 @@ void put_profile(JsonText& json, const FieldRecord& field) {
 
 void put_standings(JsonText& json, const PageSource& page, const FieldRecord& field) {
   json.object("best", [&] {
-    json.field("total", field.best_total_ns);
+    json.field("total", static_cast<double>(field.best_total_ps) / 1000);
     json.field("unsolved", field.unsolved);
   });
   json.list("contest", field.entries, [&](const FieldEntry& entry) {
     json.object([&] {
       json.field("solver", page.solver(entry.solver));
-      json.field("total", entry.total_ns);
+      json.field("total", static_cast<double>(entry.total_ps) / 1000);
       json.field("solved", entry.solved);
       json.field("fastest", entry.fastest);
       json.field("unique", entry.alone);

@@ -1,0 +1,69 @@
+#include "harness/parts/merge.h"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/cli/command.h"
+#include "harness/cli/terminal.h"
+#include "harness/report/summary.h"
+#include "harness/results/json.h"
+#include "harness/results/write_aside.h"
+
+namespace sudoku {
+
+namespace {
+
+struct MergeOptions {
+  std::vector<std::string> results;
+  std::string output;
+  bool quiet = false;
+};
+
+int refuse_parts(const std::string& why) {
+  fmt::print(stderr, "sudoku-bench: {}\n", why);
+  return kNothingToCompare;
+}
+
+int merge_results(const MergeOptions& options) {
+  ensure_writable(options.output);
+  Merge merge;
+  try {
+    for (const std::string& path : options.results)
+      merge.add(read_result(path), path);
+  } catch (const PartsError& error) {
+    return refuse_parts(error.what());
+  }
+  const std::vector<std::uint64_t> missing = merge.missing();
+  const RunResult merged = merge.finish();
+  write_aside(options.output, to_json(merged));
+  std::FILE* const stream = options.output == "-" ? stderr : stdout;
+  if (!options.quiet) fmt::print(stream, "{}", summary(merged, wants_colour(stream)));
+  if (missing.empty()) return kOk;
+  return refuse_parts(fmt::format("{}: lacks part {} of {} and is marked as incomplete",
+                                  options.output, fmt::join(missing, ", "), merged.shards->of));
+}
+
+}  // namespace
+
+void add_merge(CLI::App& app, Action& action) {
+  auto options = std::make_shared<MergeOptions>();
+  CLI::App* command =
+      app.add_subcommand("merge", "Make one result of those of `run --shard`, in any order");
+  command->add_option("RESULT", options->results, "Result documents, one of each part")
+      ->type_name("RESULT")
+      ->required()
+      ->default_str("");
+  command->add_option("-o,--output", options->output, "File to write; - is standard output")
+      ->type_name("FILE")
+      ->required()
+      ->default_str("");
+  command->add_flag("-q,--quiet", options->quiet, "Print nothing but errors");
+  command->callback([options, &action] { action = [options] { return merge_results(*options); }; });
+}
+
+}  // namespace sudoku

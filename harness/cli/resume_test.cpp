@@ -1,0 +1,174 @@
+// Runs that are ended by force and gone on with, and runs in parts, as a user has them.
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+#include "harness/dataset/random.h"
+#include "harness/results/deterministic.h"
+#include "harness/results/json.h"
+
+namespace sudoku {
+namespace {
+
+class Resumed : public Bench {
+ protected:
+  Resumed() {
+    std::string many = kHeader;
+    for (int i = 0; i < 200; ++i)
+      many += kRows;
+    folder_.write("many.csv", many);
+  }
+
+  // Some 40 blocks in about half a second.
+  static std::vector<std::string> race(const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {
+        "run",      "many.csv", "--solvers",     "mrv,lanes", "--threads", "1",
+        "--rounds", "1",        "--time-budget", "500ms",     "--sample",  "100%",
+        "--block",  "32",       "--warmup",      "0",         "--result",  "r.json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+  }
+
+  std::string facts_of(const std::string& name) const {
+    return deterministic_json(read_result(path(name)));
+  }
+};
+
+// More of them take long: SUDOKU_BENCH_KILLS.
+int kills_wanted() {
+  const char* const number = std::getenv("SUDOKU_BENCH_KILLS");
+  return number == nullptr ? 5 : std::atoi(number);
+}
+
+TEST_F(Resumed, RunThatWasKilledAtAnyMomentEqualsOneThatWasNot) {
+  const auto start = std::chrono::steady_clock::now();
+  ASSERT_EQ(bench(race({})).code, kOk);
+  const auto took = std::chrono::steady_clock::now() - start;
+  const std::string whole = facts_of("r.json");
+  Random random(static_cast<std::uint64_t>(::getpid()));
+  for (int i = 0; i < kills_wanted(); ++i) {
+    std::filesystem::remove(path("r.json"));
+    const auto moment = took * random.below(1000) / 1000;
+    {
+      Child child(folder_.path(), race({}));
+      std::this_thread::sleep_for(moment);
+      child.signal(SIGKILL);
+      child.wait();
+    }
+    const Ended ended = bench(race({"--resume"}));
+    ASSERT_EQ(ended.code, kOk) << ended.err;
+    ASSERT_EQ(facts_of("r.json"), whole) << ended.err;
+    ASSERT_FALSE(std::filesystem::exists(path("r.json.journal")));
+  }
+}
+
+TEST_F(Resumed, RunThatWasInterruptedKeepsItsJournal) {
+  ASSERT_EQ(bench(race({})).code, kOk);
+  const std::string whole = facts_of("r.json");
+  Child child(folder_.path(), race({"-v"}));
+  ASSERT_TRUE(child.waits_to_say("many.csv: lanes at about"));
+  child.signal(SIGINT);
+  ASSERT_EQ(child.wait().code, kInterrupted);
+  EXPECT_FALSE(read_result(path("r.json")).complete);
+  const Ended ended = bench(race({"--resume"}));
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_EQ(facts_of("r.json"), whole);
+}
+
+TEST_F(Resumed, CompleteRunHasNothingToDo) {
+  ASSERT_EQ(bench(race({})).code, kOk);
+  const std::string before = content_of(path("r.json"));
+  const Ended ended = bench(race({"--resume"}));
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_EQ(ended.err, "r.json: is complete, nothing is left to do\n");
+  EXPECT_EQ(content_of(path("r.json")), before);
+}
+
+// A full disk: the run goes to its end, and what the journal holds by then is not lost.
+TEST_F(Resumed, RunThatHadNoRoomForItsFilesIsGoneOnWith) {
+  ASSERT_EQ(bench(race({})).code, kOk);
+  const std::string whole = facts_of("r.json");
+  std::filesystem::remove(path("r.json"));
+  const Ended full = bench(race({}), {.file_limit = 8192});
+  EXPECT_EQ(full.code, kBadInput);
+  EXPECT_EQ(full.err,
+            "r.json.journal: cannot be written: File too large; the run goes on, but --resume "
+            "would measure again what is not in it\n"
+            "sudoku-bench: r.json: cannot be written: File too large\n");
+  const Ended ended = bench(race({"--resume"}));
+  EXPECT_EQ(ended.code, kOk);
+  EXPECT_EQ(ended.err.find(": 0 blocks"), std::string::npos) << ended.err;
+  EXPECT_EQ(facts_of("r.json"), whole);
+}
+
+TEST_F(Resumed, OptionsThatDoNotFitAreRefused) {
+  const std::vector<std::pair<std::vector<std::string>, const char*>> cases = {
+      {{"run", "many.csv", "--resume"},
+       "--resume: needs the file that --result of the first run named"},
+      {{"run", "many.csv", "--result", "-", "--resume"},
+       "--resume: needs the file that --result of the first run named"},
+      {race({"--resume", "--puzzle-csv", "rows.csv"}),
+       "--resume: cannot go on with --puzzle-csv: the rows of finished blocks are not kept"},
+      {race({"--shard", "1/2"}),
+       "--shard: a time budget would give each part samples of its own; use --sample"},
+      {{"run", "many.csv", "--shard", "3/2"},
+       "--shard: expected a part and their number, I/N, with I from 1 to N, found '3/2'"},
+      {{"run", "many.csv", "--shard", "2"},
+       "--shard: expected a part and their number, I/N, with I from 1 to N, found '2'"}};
+  for (const auto& [arguments, message] : cases) {
+    const Ended ended = bench(arguments);
+    EXPECT_EQ(ended.code, kUsage);
+    EXPECT_EQ(ended.err,
+              std::string("sudoku-bench: ") + message + "\n(--help lists what there is)\n");
+  }
+}
+
+class Sharded : public Resumed {
+ protected:
+  Ended shard(const std::string& which, const std::string& result) const {
+    return bench({"run", "many.csv", "--solvers", "mrv,lanes", "--threads", "1", "--rounds", "1",
+                  "--warmup", "0", "--block", "256", "--quiet", "--latency", "off", "--shard",
+                  which, "--result", result});
+  }
+};
+
+TEST_F(Sharded, RunsAreMerged) {
+  ASSERT_EQ(shard("1/2", "1.json").code, kOk);
+  ASSERT_EQ(shard("2/2", "2.json").code, kOk);
+  ASSERT_EQ(shard("1/1", "whole.json").code, kOk);
+  const Ended ended = bench({"merge", "2.json", "1.json", "-o", "both.json", "--quiet"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_EQ(ended.err, "");
+  EXPECT_EQ(facts_of("both.json"), facts_of("whole.json"));
+  // What was merged can be reported and compared.
+  EXPECT_EQ(bench({"compare", "both.json", "whole.json", "--deterministic-only"}).code, kOk);
+  EXPECT_EQ(bench({"report", "both.json", "--html", "page.html"}).code, kOk);
+}
+
+TEST_F(Sharded, MergeSaysWhatIsMissingOrDoesNotFit) {
+  ASSERT_EQ(shard("1/3", "1.json").code, kOk);
+  const Ended partial = bench({"merge", "1.json", "-o", "part.json", "-q"});
+  EXPECT_EQ(partial.code, kNothingToCompare);
+  EXPECT_EQ(partial.err,
+            "sudoku-bench: part.json: lacks part 2, 3 of 3 and is marked as incomplete\n");
+  EXPECT_FALSE(read_result(path("part.json")).complete);
+
+  const Ended twice = bench({"merge", "1.json", "1.json", "-o", "twice.json"});
+  EXPECT_EQ(twice.code, kNothingToCompare);
+  EXPECT_EQ(twice.err, "sudoku-bench: 1.json and 1.json: both have part 1 of 3\n");
+  EXPECT_FALSE(std::filesystem::exists(path("twice.json")));
+
+  const Ended missing = bench({"merge", "1.json", "gone.json", "-o", "x.json"});
+  EXPECT_EQ(missing.code, kBadInput);
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,39 @@
+// What must be the same for a race to be gone on with.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/measure/settings.h"
+#include "harness/results/result.h"
+
+namespace sudoku {
+
+// Something with a name and its value, both as a message shows them.
+struct Fact {
+  std::string name;
+  std::string value;
+};
+
+using Identity = std::vector<Fact>;
+
+// Program, settings, datasets and solvers of a race whose inputs were read.
+Identity identity_of(const RaceSettings& settings, const RunResult& race);
+
+// As much of that as a finished result tells.
+Identity identity_of(const RunResult& result);
+
+// The program's own file, as a fact: a revision does not tell what was changed since.
+Fact binary_fact();
+
+// A fact that two sides do not agree on.
+struct Difference {
+  std::string name;
+  std::string before;
+  std::string now;
+};
+
+// Of the facts that both have.
+std::vector<Difference> differences(const Identity& before, const Identity& now);
+
+}  // namespace sudoku

@@ -1,0 +1,124 @@
+#include "harness/parts/journal_file.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/test_files.h"
+#include "harness/results/output_error.h"
+
+namespace sudoku {
+namespace {
+
+const std::vector<std::string> kRecords = {"first", "", std::string(300, 'x'), "last\n"};
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string> records_in(const std::string& path) {
+  JournalReader reader(path);
+  std::vector<std::string> records;
+  while (const auto record = reader.next())
+    records.push_back(*record);
+  return records;
+}
+
+class JournalFile : public testing::Test {
+ protected:
+  JournalFile() {
+    JournalWriter writer(path_);
+    writer.go_on_from({});
+    ends_.push_back(std::filesystem::file_size(path_));
+    for (const std::string& record : kRecords) {
+      EXPECT_EQ(writer.append(record), 0);
+      ends_.push_back(std::filesystem::file_size(path_));
+    }
+  }
+
+  // Of the records, how many lie whole in the first so many bytes.
+  std::size_t whole_records(std::uint64_t bytes) const {
+    std::size_t whole = 0;
+    while (whole < kRecords.size() && ends_[whole + 1] <= bytes)
+      ++whole;
+    return whole;
+  }
+
+  static std::vector<std::string> first(std::size_t count) {
+    return {kRecords.begin(), kRecords.begin() + static_cast<std::ptrdiff_t>(count)};
+  }
+
+  TemporaryFolder folder_;
+  std::string path_ = folder_.path() + "/journal";
+  std::vector<std::uint64_t> ends_;  // of the line that begins the file, and of each record
+};
+
+TEST_F(JournalFile, GivesBackWhatWasAppended) {
+  EXPECT_EQ(records_in(path_), kRecords);
+}
+
+TEST_F(JournalFile, IsTrustedUpToTheLastWholeRecordWhereverItWasCut) {
+  const std::string whole = content_of(path_);
+  for (std::size_t bytes = 0; bytes <= whole.size(); ++bytes) {
+    const std::string cut = folder_.write("cut", whole.substr(0, bytes));
+    ASSERT_EQ(records_in(cut), first(whole_records(bytes))) << bytes;
+  }
+}
+
+TEST_F(JournalFile, IsTrustedUpToTheRecordThatABitWasFlippedIn) {
+  const std::string whole = content_of(path_);
+  for (std::size_t byte = 0; byte < whole.size(); ++byte) {
+    std::string damaged = whole;
+    damaged[byte] = static_cast<char>(damaged[byte] ^ (1 << (byte % 8)));
+    const std::string path = folder_.write("damaged", damaged);
+    ASSERT_EQ(records_in(path), first(whole_records(byte))) << byte;
+  }
+}
+
+TEST_F(JournalFile, DoesNotTrustARecordInAnotherPlace) {
+  const std::string whole = content_of(path_);
+  const std::string moved = whole.substr(0, ends_[0]) + whole.substr(ends_[1], ends_[2] - ends_[1]);
+  EXPECT_TRUE(records_in(folder_.write("moved", moved)).empty());
+}
+
+TEST_F(JournalFile, GoesOnBehindWhatCanBeTrusted) {
+  std::filesystem::resize_file(path_, ends_[3] + 5);
+  JournalReader reader(path_);
+  while (reader.next()) {
+  }
+  EXPECT_EQ(reader.left_over(), 5U);
+  {
+    JournalWriter writer(path_);
+    writer.go_on_from(reader.end());
+    EXPECT_EQ(writer.append("instead"), 0);
+  }
+  EXPECT_EQ(records_in(path_),
+            (std::vector<std::string>{kRecords[0], kRecords[1], kRecords[2], "instead"}));
+}
+
+TEST_F(JournalFile, IsOfOneWriterAtATime) {
+  const JournalWriter writer(path_);
+  try {
+    const JournalWriter other(path_);
+    FAIL() << "two writers";
+  } catch (const OutputError& error) {
+    EXPECT_EQ(error.what(), path_ + ": another run is writing it");
+  }
+}
+
+TEST_F(JournalFile, SaysWhyItCannotBeWritten) {
+  try {
+    const JournalWriter writer(folder_.path() + "/missing/journal");
+    FAIL() << "it was opened";
+  } catch (const OutputError& error) {
+    EXPECT_EQ(error.what(),
+              folder_.path() + "/missing/journal: cannot be written: No such file or directory");
+  }
+}
+
+}  // namespace
+}  // namespace sudoku

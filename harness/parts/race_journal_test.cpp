@@ -1,0 +1,232 @@
+#include "harness/parts/race_journal.h"
+
+#include <filesystem>
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/input_error.h"
+#include "harness/parts/race_fixture.h"
+#include "harness/results/deterministic.h"
+#include "harness/results/json.h"
+#include "harness/results/write_aside.h"
+
+namespace sudoku {
+namespace {
+
+class ResumedRace : public testing::Test {
+ protected:
+  ResumedRace() {
+    files_ = {folder_.write("a.txt", puzzles_of_each_kind(70)),
+              folder_.write("b.txt", puzzles_of_each_kind(20))};
+  }
+
+  RaceJournal journal(bool resume) {
+    said_.clear();
+    return RaceJournal({.path = path_,
+                        .result = folder_.path() + "/result.json",
+                        .resume = resume,
+                        .tool = tool_,
+                        .say = [this](const std::string& sentence) { said_ += sentence + "\n"; }});
+  }
+
+  RunResult run(bool resume, TurnCounter& turns, const std::atomic<bool>& cancelled) {
+    RaceJournal journal = this->journal(resume);
+    RunResult result = run_race(files_, settings_, cancelled, turns, journal);
+    result.tool = tool_;
+    journal.sign(result);
+    return result;
+  }
+
+  // Ends before its n-th turn.
+  RunResult run_until(int turn, bool resume = false) {
+    std::atomic<bool> cancelled = false;
+    TurnCounter turns(&cancelled, turn);
+    return run(resume, turns, cancelled);
+  }
+
+  RunResult resume() {
+    TurnCounter turns;
+    RunResult result = run(true, turns, never_);
+    turns_ = turns.turns();
+    return result;
+  }
+
+  std::string whole() {
+    TurnCounter turns;
+    Ledger nothing_kept;
+    RunResult result = run_race(files_, settings_, never_, turns, nothing_kept);
+    all_turns_ = turns.turns();
+    result.tool = tool_;
+    return deterministic_json(result);
+  }
+
+  std::string refusal() {
+    try {
+      resume();
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "it was not refused";
+  }
+
+  TemporaryFolder folder_;
+  std::string path_ = folder_.path() + "/result.json.journal";
+  std::vector<std::string> files_;
+  RaceSettings settings_ = quick_race({"mrv", "lanes", "logic"});
+  ToolRecord tool_ = {.version = "1",
+                      .git_revision = "abc",
+                      .build_type = "Release",
+                      .compiler = "c",
+                      .flags = "-O3"};
+  std::string said_;
+  const std::atomic<bool> never_ = false;
+  int turns_ = 0;
+  int all_turns_ = 0;
+};
+
+TEST_F(ResumedRace, EqualsOneThatWasNotInterrupted) {
+  const std::string whole = this->whole();
+  for (const int turn : {1, 2, 20, 27}) {
+    const RunResult part = run_until(turn);
+    EXPECT_FALSE(part.complete);
+    const RunResult result = resume();
+    EXPECT_TRUE(result.complete);
+    EXPECT_EQ(result.resumed, 1U);
+    EXPECT_EQ(deterministic_json(result), whole) << turn;
+    // The block that was broken off is solved again, no other.
+    EXPECT_EQ(turns_, all_turns_ - (turn - 1) / 3 * 3) << turn;
+    std::filesystem::remove(path_);
+  }
+}
+
+TEST_F(ResumedRace, CanBeInterruptedAgain) {
+  const std::string whole = this->whole();
+  const RunResult first = run_until(9);
+  run_until(6, true);
+  run_until(10, true);
+  const RunResult result = resume();
+  EXPECT_EQ(deterministic_json(result), whole);
+  EXPECT_EQ(result.resumed, 3U);
+  EXPECT_EQ(result.started, first.started);
+}
+
+TEST_F(ResumedRace, KeepsToTheSamplesOfItsPlan) {
+  settings_ = quick_race({"mrv", "naive"});
+  settings_.time_budget = std::chrono::milliseconds(3);
+  const RunResult first = run_until(6);
+  const RunResult result = resume();
+  ASSERT_EQ(result.results.size(), 4U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(result.results[i].sample_rate, first.results[i].sample_rate);
+    EXPECT_EQ(result.results[i].chunk, first.results[i].chunk);
+  }
+}
+
+TEST_F(ResumedRace, UsesWhatIsWholeOfADamagedJournal) {
+  const std::string whole = this->whole();
+  run_until(20);
+  std::vector<std::uint64_t> ends;
+  JournalReader reader(path_);
+  while (reader.next())
+    ends.push_back(reader.end().bytes);
+  const std::string content = [&] {
+    std::ifstream file(path_, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  }();
+  for (const std::uint64_t end : {ends[0], ends[5]}) {
+    for (const std::uint64_t bytes : {end - 1, end, end + 1}) {
+      folder_.write("result.json.journal", content.substr(0, bytes));
+      ASSERT_EQ(deterministic_json(resume()), whole) << bytes;
+    }
+  }
+  std::string flipped = content;
+  flipped[ends[4] + 40] ^= 4;
+  folder_.write("result.json.journal", flipped);
+  ASSERT_EQ(deterministic_json(resume()), whole);
+  EXPECT_EQ(said_, path_ + ": its last " + std::to_string(content.size() - ends[4]) +
+                       " bytes are damaged or no whole record, and are left out\n" + path_ +
+                       ": 2 blocks are finished, the race goes on\n");
+}
+
+struct Change {
+  const char* name;
+  std::function<void(RaceSettings&, ToolRecord&)> make;
+  const char* text;
+};
+
+TEST_F(ResumedRace, IsRefusedWhenItIsAnother) {
+  const std::vector<Change> changes = {
+      {"seed", [](RaceSettings& s, ToolRecord&) { s.seed = 2; }, "settings: seed was 1 and is 2"},
+      {"solver", [](RaceSettings& s, ToolRecord&) { s.contenders.pop_back(); },
+       "solvers was mrv,lanes,logic and is mrv,lanes"},
+      {"threads",
+       [](RaceSettings& s, ToolRecord&) {
+         s.threads = {1, 2};
+       },
+       "threads was 1 and is 1,2"},
+      {"sample", [](RaceSettings& s, ToolRecord&) { s.sample_rate = 0.5; },
+       "sample was by the time budget and is rate 0.5"},
+      {"shard", [](RaceSettings& s, ToolRecord&) { s.shard = {.number = 2, .of = 3}; },
+       "shard was the whole and is 2/3"},
+      {"program", [](RaceSettings&, ToolRecord& tool) { tool.git_revision = "abd"; },
+       "program: git_revision was abc and is abd"}};
+  run_until(10);
+  const RaceSettings settings = settings_;
+  const ToolRecord tool = tool_;
+  for (const Change& change : changes) {
+    settings_ = settings;
+    tool_ = tool;
+    change.make(settings_, tool_);
+    EXPECT_EQ(refusal(), path_ + ": is of another race and cannot be gone on with: " + change.text)
+        << change.name;
+  }
+}
+
+TEST_F(ResumedRace, IsRefusedWhenADatasetHasChanged) {
+  run_until(10);
+  folder_.write("b.txt", puzzles_of_each_kind(21));
+  EXPECT_TRUE(refusal().starts_with(
+      path_ + ": is of another race and cannot be gone on with: sha256 of dataset 2 was "))
+      << refusal();
+}
+
+TEST_F(ResumedRace, HasNothingToDoWhenTheResultIsComplete) {
+  RunResult result = resume();
+  EXPECT_EQ(said_, path_ + ": there is nothing to go on with, the race begins\n");
+  write_aside(folder_.path() + "/result.json", to_json(result));
+  std::filesystem::remove(path_);
+
+  RaceJournal again = journal(true);
+  TurnCounter turns;
+  run_race(files_, settings_, never_, turns, again);
+  EXPECT_TRUE(again.was_complete());
+  EXPECT_EQ(turns.turns(), 0);
+  EXPECT_EQ(said_, folder_.path() + "/result.json: is complete, nothing is left to do\n");
+
+  settings_.seed = 5;
+  EXPECT_EQ(refusal(), folder_.path() +
+                           "/result.json: is of another race and cannot be gone on with: settings: "
+                           "seed was 1 and is 5");
+}
+
+TEST_F(ResumedRace, IsRefusedWhenOnlyAPartIsLeft) {
+  write_aside(folder_.path() + "/result.json", to_json(run_until(10)));
+  std::filesystem::remove(path_);
+  EXPECT_EQ(refusal(), folder_.path() +
+                           "/result.json: is incomplete, and the journal to go on from is gone: " +
+                           path_ + "; run it without --resume to begin again");
+}
+
+TEST_F(ResumedRace, KeepsAJournalThatIsNotGoneOnWith) {
+  run_until(10);
+  run_until(20);
+  EXPECT_EQ(said_, path_ +
+                       ": is of a run that was interrupted, and --resume would have gone on "
+                       "with it; it is kept as " +
+                       path_ + ".old\n");
+  EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
+}
+
+}  // namespace
+}  // namespace sudoku
