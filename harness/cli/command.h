@@ -61,6 +61,7 @@ void add_run(CLI::App& app, Action& action, const std::vector<std::string>& comm
              const std::optional<ProcessPart>& part);
 void add_solve(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
+void add_ab(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);
 void add_dataset(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);

@@ -1,7 +1,5 @@
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
 
@@ -13,12 +11,10 @@
 #include "harness/cli/slowed_table.h"
 #include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
+#include "harness/cli/verdict_output.h"
 #include "harness/gate/gate.h"
-#include "harness/gate/verdict_report.h"
 #include "harness/report/shell.h"
 #include "harness/results/json.h"
-#include "harness/results/output_error.h"
-#include "harness/results/write_aside.h"
 
 namespace sudoku {
 
@@ -28,51 +24,9 @@ struct CompareOptions {
   std::string base;
   std::string fresh;
   GateSettings gate;
-  std::string markdown;
-  std::string junit;
+  VerdictFiles files;
   std::string slowest_csv;
 };
-
-int exit_code(GateResult result) {
-  switch (result) {
-    case GateResult::passed:
-      return kOk;
-    case GateResult::inconclusive:
-      return kInconclusive;
-    case GateResult::unmatched:
-      return kNothingToCompare;
-    case GateResult::regressed:
-      return kRegression;
-    case GateResult::broken:
-      break;
-  }
-  return kWrongAnswer;
-}
-
-// What GitHub's runner shows on the page of a job takes at most a megabyte.
-constexpr std::size_t kMostSummary = 1'000'000;
-
-void append_job_summary(const std::string& markdown) {
-  const char* path = std::getenv("GITHUB_STEP_SUMMARY");
-  if (path == nullptr || *path == '\0') return;
-  std::ofstream file(path, std::ios::binary | std::ios::app);
-  file << markdown.substr(0, kMostSummary) << '\n';
-  if (!file.flush()) throw OutputError(fmt::format("{}: cannot be written", path));
-}
-
-void tell(const Comparison& comparison, const CompareOptions& options) {
-  const bool colour = wants_colour(stdout);
-  const std::string markdown = comparison_markdown(comparison);
-  if (!options.markdown.empty()) write_aside(options.markdown, markdown);
-  if (!options.junit.empty()) write_aside(options.junit, comparison_junit(comparison));
-  append_job_summary(markdown);
-  const bool is_taken =
-      options.markdown == "-" || options.junit == "-" || options.slowest_csv == "-";
-  fmt::print(is_taken ? stderr : stdout, "{}", comparison_text(comparison, colour && !is_taken));
-  if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken) {
-    fmt::print("{}", comparison_annotations(comparison));
-  }
-}
 
 // Nothing there to compare with is not a mistake in a file, and must never look like a pass.
 bool is_missing(const std::string& path, const char* what) {
@@ -111,9 +65,11 @@ int compare(const CompareOptions& options) {
   // A result is as fast as itself.
   if (to_json(base) == to_json(fresh)) settings.deterministic_only = true;
   const Comparison comparison = compare_results(base, fresh, settings);
-  tell(comparison, options);
+  VerdictFiles files = options.files;
+  files.is_output_taken = options.slowest_csv == "-";
+  tell_verdict(comparison, files);
   if (!options.slowest_csv.empty()) leave_slowest(options, comparison, base, fresh);
-  return exit_code(result_of(comparison));
+  return exit_code_of(result_of(comparison));
 }
 
 constexpr const char* kCompareFooter =
@@ -150,10 +106,10 @@ void add_compare(CLI::App& app, Action& action) {
       "between processes of one build; noise that asks for more than 8 % decides nothing")
       ->type_name("SHARE")
       ->default_str(fmt::format("{:g}%", 100 * options->gate.time.threshold));
-  compare->add_option("--markdown", options->markdown, "Write the verdict as Markdown")
+  compare->add_option("--markdown", options->files.markdown, "Write the verdict as Markdown")
       ->type_name("FILE")
       ->default_str("");
-  compare->add_option("--junit", options->junit, "Write the checks as JUnit XML")
+  compare->add_option("--junit", options->files.junit, "Write the checks as JUnit XML")
       ->type_name("FILE")
       ->default_str("");
   compare

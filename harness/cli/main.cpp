@@ -82,6 +82,7 @@ int run(int argc, char** argv) {
   sudoku::add_run(app, action, command, part);
   sudoku::add_solve(app, action);
   sudoku::add_compare(app, action);
+  sudoku::add_ab(app, action);
   sudoku::add_report(app, action);
   sudoku::add_dataset(app, action);
   sudoku::add_export(app, action);

@@ -171,7 +171,7 @@ std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
       continue;
     }
     const SolverEntry* entry = solver_named(name);
-    if (!entry->info.ranked) {
+    if (entry->info.name == "null") {
       throw CLI::ValidationError(fmt::format(
           "'{}' measures the harness in every run and is not ranked; name another solver", name));
     }

@@ -53,7 +53,8 @@ Comparison compare_results(const RunResult& base, const RunResult& fresh,
 }
 
 GateResult result_of(const Comparison& comparison) {
-  if (rows_with(comparison, Finding::broken) > 0) return GateResult::broken;
+  const bool is_broken = !comparison.failures.empty() || rows_with(comparison, Finding::broken) > 0;
+  if (is_broken) return GateResult::broken;
   if (rows_with(comparison, Finding::changed) + rows_with(comparison, Finding::slower) > 0)
     return GateResult::regressed;
   if (!comparison.unmatched.empty() || comparison.rows.empty()) return GateResult::unmatched;
@@ -68,6 +69,7 @@ std::string verdict_of(const Comparison& comparison) {
   };
   switch (result_of(comparison)) {
     case GateResult::broken:
+      if (!comparison.failures.empty()) return "FAILED: " + comparison.failures.front() + ".";
       return fmt::format("WRONG: {} with wrong answers or crashes.", rows(Finding::broken));
     case GateResult::regressed:
       return regression_text(rows_with(comparison, Finding::changed),

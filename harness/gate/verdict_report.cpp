@@ -141,6 +141,8 @@ std::string comparison_text(const Comparison& comparison, bool colour) {
       add(table, row, check);
   }
   std::string text = comparison.rows.empty() ? "" : table.text(colour) + "\n";
+  for (const std::string& sentence : comparison.failures)
+    text += "failed: " + sentence + "\n";
   for (const std::string& sentence : slowed_sentences(comparison))
     text += sentence + "\n";
   for (const std::string& sentence : comparison.unmatched)
@@ -175,6 +177,12 @@ std::string comparison_junit(const Comparison& comparison) {
     for (const CheckRecord& check : row.checks)
       cases += junit_case(row, check);
   }
+  for (const std::string& sentence : comparison.failures) {
+    cases += fmt::format(
+        "    <testcase classname=\"legs\" name=\"result\">\n      <error message=\"{}\"/>\n"
+        "    </testcase>\n",
+        escape_xml(sentence));
+  }
   for (const std::string& sentence : comparison.unmatched) {
     cases += fmt::format(
         "    <testcase classname=\"rows\" name=\"{}\">\n      <error message=\"not compared\"/>\n"
@@ -197,6 +205,8 @@ std::string comparison_annotations(const Comparison& comparison) {
                           escape_command(name_of(*row.rows.base)), escape_command(check.text));
     }
   }
+  for (const std::string& sentence : comparison.failures)
+    text += fmt::format("::error title=failed::{}\n", escape_command(sentence));
   for (const std::string& sentence : comparison.unmatched)
     text += fmt::format("::error title=not compared::{}\n", escape_command(sentence));
   return text;

@@ -1,0 +1,36 @@
+// What `sudoku-bench ab` was asked for.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+
+#include "harness/cli/run_options.h"
+#include "harness/cli/verdict_output.h"
+#include "harness/gate/ab_trial.h"
+
+namespace sudoku {
+
+struct AbOptions {
+  std::string base;   // program
+  std::string fresh;  // program
+  std::string base_options;
+  std::string fresh_options;
+  AbSettings trial;
+  std::chrono::nanoseconds max_time = std::chrono::minutes(5);
+  std::chrono::nanoseconds leg_timeout = std::chrono::minutes(1);
+  VerdictFiles files;
+  std::string html;
+  RunOptions run;  // of options that legs get, as far as they were given
+};
+
+// `options` must outlive the parse.
+void declare_ab_options(CLI::App& ab, AbOptions& options);
+
+// The words behind `run` that both builds get: files, and options of `run` as given. Throws
+// CLI::Error when they cannot be those of legs.
+std::vector<std::string> words_of_legs(const CLI::App& ab, const AbOptions& options);
+
+}  // namespace sudoku

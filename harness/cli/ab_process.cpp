@@ -1,0 +1,144 @@
+#include "harness/cli/ab_process.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/cli/values.h"
+#include "harness/dataset/input_error.h"
+#include "harness/results/json.h"
+#include "solvers/external/child_process.h"
+#include "solvers/external/external.h"
+
+namespace sudoku {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// On a machine that others use, only slices of a few milliseconds are ever left alone, and only
+// some of them: a leg times as many, and its fastest counts.
+constexpr int kSlices = 50;
+constexpr double kSliceNs = 2e6;
+
+// Twice the slices: `run` keeps half of its budget for reaching its shortest round.
+const std::string kTimedBudget = "200ms";
+
+constexpr double kFewestPuzzles = 32;
+constexpr double kMostPuzzles = 8192;
+
+const char* name_of_side(AbSide side) {
+  return side == AbSide::base ? "BASE" : "NEW";
+}
+
+void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+bool is_mistake(const std::string& obituary) {
+  return obituary.starts_with("ended with exit status 1:") ||
+         obituary.starts_with("ended with exit status 2:");
+}
+
+// Everything a program prints, while the time lasts.
+std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point until,
+                    const std::atomic<bool>& cancelled) {
+  std::string text;
+  while (process.read(text)) {
+    if (cancelled) throw LegFailure("interrupted");
+    if (std::chrono::steady_clock::now() > until) return text;
+    process.wait(false, 50ms);
+  }
+  return text;
+}
+
+}  // namespace
+
+AbProcesses::AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
+    : plan_(std::move(plan)), cancelled_(cancelled) {}
+
+RunResult AbProcesses::run_whole(AbSide side) {
+  std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
+                                    "0",        "--seed", std::to_string(plan_.seed)};
+  if (whole_sample_.empty()) {
+    append(terms, {"--time-budget", plan_.time_budget});
+  } else {
+    append(terms, {"--time-budget", "0", "--sample", whole_sample_});
+  }
+  RunResult whole = run(side, terms);
+  if (has_begun_) return whole;
+  has_begun_ = true;
+  plan_samples(whole);
+  return whole_sample_.empty() ? whole : run_whole(side);
+}
+
+RunResult AbProcesses::run_timed(AbSide side, std::uint64_t sample) {
+  return run(side,
+             {"--rounds", std::to_string(kSlices), "--warmup", "2ms", "--time-budget", kTimedBudget,
+              "--sample", timed_sample_, "--seed", std::to_string(plan_.seed + sample)});
+}
+
+double AbProcesses::share_over() const {
+  const std::chrono::duration<double> over = Clock::now() - start_;
+  return over / std::chrono::duration<double>(plan_.max_time);
+}
+
+// What a time budget drew for slow solvers would differ from leg to leg.
+void AbProcesses::plan_samples(const RunResult& whole) {
+  double rate = 1;
+  double slowest_ns = 1;
+  for (const ResultRecord& row : whole.results) {
+    rate = std::min(rate, row.sample_rate);
+    const double ns = row.time_per_puzzle_ns.median;
+    if (std::isfinite(ns)) slowest_ns = std::max(slowest_ns, ns);
+  }
+  if (rate < 1) whole_sample_ = fmt::format("{}%", 100 * rate);
+  timed_sample_ =
+      fmt::format("{:.0f}", std::clamp(kSliceNs / slowest_ns, kFewestPuzzles, kMostPuzzles));
+}
+
+RunResult AbProcesses::run(AbSide side, const std::vector<std::string>& terms) {
+  const AbBuild& build = side == AbSide::base ? plan_.base : plan_.fresh;
+  std::vector<std::string> command = {build.program, "run"};
+  append(command, plan_.words);
+  append(command, build.options);
+  append(command, terms);
+  append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
+  const std::string output = output_of(side, command);
+  try {
+    return from_json(output, "its result");
+  } catch (const InputError& error) {
+    throw LegFailure(fmt::format("a leg of {} left no result that can be read: {}",
+                                 name_of_side(side), error.what()));
+  }
+}
+
+std::string AbProcesses::output_of(AbSide side, const std::vector<std::string>& command) {
+  try {
+    ChildProcess process(command, "SUDOKU_BENCH_LEG=1");
+    const auto until = Clock::now() + plan_.leg_timeout;
+    std::string output = collect(process, until, cancelled_);
+    if (Clock::now() > until) {
+      throw LegFailure(fmt::format("a leg of {} still ran after {}", name_of_side(side),
+                                   format_time(plan_.leg_timeout)));
+    }
+    if (!output.empty()) return output;
+    const std::string end = process.obituary();
+    // Later, it is the build that makes the difference, and not the command line.
+    if (!has_begun_ && is_mistake(end)) throw InputError("a leg of BASE " + end);
+    throw LegFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
+  } catch (const ExternalError& error) {
+    throw LegFailure(fmt::format("a leg of {}: {}", name_of_side(side), error.what()));
+  }
+}
+
+bool has_control(const std::string& program) {
+  ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1");
+  const std::atomic<bool> never{false};
+  const std::string list = "\n" + collect(process, std::chrono::steady_clock::now() + 10s, never);
+  return list.find(fmt::format("\n{}\n", kControlSolver)) != std::string::npos;
+}
+
+}  // namespace sudoku

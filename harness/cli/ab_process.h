@@ -1,0 +1,60 @@
+// Legs of an A/B test as processes.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "harness/gate/ab_legs.h"
+
+namespace sudoku {
+
+// A build to be measured: a program, and what only its legs are told.
+struct AbBuild {
+  std::string program;
+  std::vector<std::string> options;
+};
+
+struct AbPlan {
+  AbBuild base;
+  AbBuild fresh;
+  std::vector<std::string> words;  // behind `run`, of both
+  std::string time_budget = "2s";  // of a whole leg, per solver and dataset
+  std::uint64_t seed = 1;
+  std::chrono::nanoseconds max_time{0};
+  std::chrono::nanoseconds leg_timeout{0};
+};
+
+class AbProcesses final : public AbLegs {
+ public:
+  AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled);
+
+  // The first leg of all decides which sample the others get. Throws InputError when that one,
+  // of BASE, ends with a mistake of the user's.
+  RunResult run_whole(AbSide side) override;
+
+  RunResult run_timed(AbSide side, std::uint64_t sample) override;
+  double share_over() const override;
+
+  bool is_cancelled() const override { return cancelled_.load(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  RunResult run(AbSide side, const std::vector<std::string>& terms);
+  std::string output_of(AbSide side, const std::vector<std::string>& command);
+  void plan_samples(const RunResult& whole);
+
+  AbPlan plan_;
+  const std::atomic<bool>& cancelled_;
+  Clock::time_point start_ = Clock::now();
+  std::string whole_sample_;  // empty: as much as the time budget allows
+  std::string timed_sample_;
+  bool has_begun_ = false;
+};
+
+// Whether a program has the control solver, and so its legs can have it.
+bool has_control(const std::string& program);
+
+}  // namespace sudoku

@@ -1,0 +1,22 @@
+// A verdict where people and scripts look for it.
+#pragma once
+
+#include <string>
+
+#include "harness/gate/gate.h"
+
+namespace sudoku {
+
+// Files to write, "-" for standard output, or empty.
+struct VerdictFiles {
+  std::string markdown;
+  std::string junit;
+  bool is_output_taken = false;  // by another table
+};
+
+int exit_code_of(GateResult result);
+
+// Writes the files, adds to the summary of a job in GitHub's runner, prints the rest.
+void tell_verdict(const Comparison& comparison, const VerdictFiles& files);
+
+}  // namespace sudoku

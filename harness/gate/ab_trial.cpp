@@ -1,0 +1,226 @@
+#include "harness/gate/ab_trial.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/gate/ab_series.h"
+#include "harness/gate/ab_words.h"
+#include "harness/gate/spending.h"
+
+namespace sudoku {
+
+namespace {
+
+// Of the time, what the first series may take; the rest is for the second.
+constexpr double kFirstShare = 0.6;
+constexpr double kLooks = 4;
+
+bool is_control(const RowPair& rows) {
+  return rows.base->solver == kControlSolver;
+}
+
+// A finding of a later pair of legs, when it is graver than what is known of that row.
+void note_findings(const Comparison& later, Comparison& known) {
+  for (const RowVerdict& row : later.rows) {
+    const auto same = std::ranges::find_if(known.rows, [&row](const RowVerdict& other) {
+      return name_of(*other.rows.base) == name_of(*row.rows.base);
+    });
+    if (same == known.rows.end()) continue;
+    for (const CheckRecord& check : row.checks) {
+      if (check.finding < Finding::changed) continue;
+      const auto before = std::ranges::find(same->checks, check.check, &CheckRecord::check);
+      if (before == same->checks.end()) {
+        same->checks.push_back(check);
+      } else if (check.finding > before->finding) {
+        *before = check;
+      }
+    }
+  }
+}
+
+class AbTrial {
+ public:
+  AbTrial(AbLegs& legs, const AbSettings& settings, AbObserver& observer)
+      : legs_(legs), settings_(settings), observer_(observer) {}
+
+  AbReport run() {
+    try {
+      compare_whole_legs();
+      if (wants_times()) judge_all();
+    } catch (const LegFailure& failure) {
+      report_.comparison.failures.emplace_back(failure.what());
+    }
+    observer_.learned(report_);
+    return std::move(report_);
+  }
+
+ private:
+  struct RowState {
+    RowVerdict* verdict = nullptr;
+    AbJudgement judged;
+  };
+
+  void compare_whole_legs() {
+    report_.base = legs_.run_whole(AbSide::base);
+    report_.fresh = legs_.run_whole(AbSide::fresh);
+    report_.comparison = compare_exactly(report_.base, report_.fresh);
+    for (const RowVerdict& row : report_.comparison.rows) {
+      if (is_control(row.rows)) controls_.push_back(row.rows.base);
+    }
+    std::erase_if(report_.comparison.rows,
+                  [](const RowVerdict& row) { return is_control(row.rows); });
+    observer_.learned(report_);
+  }
+
+  Comparison compare_exactly(const RunResult& base, const RunResult& fresh) const {
+    GateSettings exactly = settings_.gate;
+    exactly.deterministic_only = true;
+    return compare_results(base, fresh, exactly);
+  }
+
+  bool wants_times() const {
+    return !settings_.gate.deterministic_only && !is_broken() && !report_.comparison.rows.empty();
+  }
+
+  bool is_broken() const { return result_of(report_.comparison) == GateResult::broken; }
+
+  bool is_over(double share) const {
+    return legs_.share_over() >= share || legs_.is_cancelled() || is_broken();
+  }
+
+  void judge_all() {
+    for (RowVerdict& row : report_.comparison.rows)
+      rows_.push_back({.verdict = &row, .judged = {}});
+    measure_first();
+    if (!is_broken() && !legs_.is_cancelled()) confirm();
+    for (RowState& row : rows_)
+      row.verdict->checks.push_back(time_check_of(row.judged));
+  }
+
+  std::vector<const ResultRecord*> records(bool suspects_only) const {
+    std::vector<const ResultRecord*> records;
+    for (const RowState& row : rows_) {
+      if (!suspects_only || is_suspect(row)) records.push_back(row.verdict->rows.base);
+    }
+    return records;
+  }
+
+  static bool is_suspect(const RowState& row) {
+    return row.judged.first.verdict == TimeVerdict::slower;
+  }
+
+  // Looks when another share of the time is over, and there are processes enough.
+  void measure_first() {
+    AbSeries series(records(false));
+    AbSeries control(controls_);
+    Spending spending(settings_.rule.level);
+    double next_look = 1 / kLooks;
+    while (!is_decided()) {
+      add_block(series, &control);
+      const double share = legs_.share_over() / kFirstShare;
+      if (series.pairs() < kProcessesNeeded && !is_over(1)) continue;
+      if (share < next_look && !is_over(1)) continue;
+      const double level = spending.next_look(share, static_cast<double>(series.pairs()));
+      look(series, level);
+      if (is_over(kFirstShare)) break;
+      while (next_look <= share)
+        next_look += 1 / kLooks;
+    }
+    watch(control);
+  }
+
+  bool is_decided() const {
+    return std::ranges::all_of(rows_, [](const RowState& row) {
+      return row.judged.first.verdict == TimeVerdict::slower ||
+             row.judged.first.verdict == TimeVerdict::same ||
+             row.judged.first.verdict == TimeVerdict::faster;
+    });
+  }
+
+  // A difference has to hold at the level of the look. To stop because there is none costs nothing
+  // of the level, so that is judged by the whole of it.
+  void look(const AbSeries& series, double level) {
+    const std::vector<TimeSeries> times = series.times();
+    const auto at_look =
+        judge_times(times, {.threshold = settings_.rule.threshold, .level = level});
+    const auto at_whole = judge_times(times, settings_.rule);
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      TimeJudgement& known = rows_[i].judged.first;
+      if (known.verdict == TimeVerdict::slower) continue;
+      known = at_whole[i];
+      const bool differs =
+          known.verdict == TimeVerdict::slower || known.verdict == TimeVerdict::faster;
+      if (differs && at_look[i].verdict != known.verdict) {
+        known.verdict = TimeVerdict::inconclusive;
+      }
+    }
+    observer_.learned(report_);
+  }
+
+  // The second series: as many pairs as the first, or what time is left for.
+  void confirm() {
+    const auto suspects = records(true);
+    if (suspects.empty()) return;
+    std::size_t wanted = kProcessesNeeded;
+    for (const RowState& row : rows_) {
+      if (is_suspect(row)) wanted = std::max(wanted, row.judged.first.pairs);
+    }
+    AbSeries series(suspects);
+    AbSeries control(controls_);
+    while (series.pairs() < wanted && !is_over(1))
+      add_block(series, &control);
+    watch(control);
+    const auto judged = judge_times(series.times(), settings_.rule);
+    auto next = judged.begin();
+    for (RowState& row : rows_) {
+      if (is_suspect(row)) row.judged.second = *next++;
+    }
+  }
+
+  // Four legs: two pairs, each on a sample of its own, with their answers compared.
+  void add_block(AbSeries& series, AbSeries* control) {
+    const auto order = order_of_block(settings_.seed, blocks_++);
+    for (std::size_t i = 0; i < order.size() && !legs_.is_cancelled(); i += 2) {
+      const std::uint64_t sample = ++samples_;
+      RunResult one = legs_.run_timed(order[i], sample);
+      RunResult other = legs_.run_timed(order[i + 1], sample);
+      if (order[i] == AbSide::fresh) std::swap(one, other);
+      series.add_pair(one, other);
+      control->add_pair(one, other);
+      note_findings(compare_exactly(one, other), report_.comparison);
+    }
+  }
+
+  // What is the same in both builds must take the same time in both, or something else differs.
+  void watch(const AbSeries& control) {
+    if (controls_.empty()) return;
+    for (const TimeJudgement& judged : judge_times(control.times(), settings_.rule)) {
+      const bool drifts =
+          judged.verdict == TimeVerdict::slower || judged.verdict == TimeVerdict::faster;
+      if (!drifts) continue;
+      for (RowState& row : rows_)
+        row.judged.drift = judged.ratio;
+    }
+  }
+
+  AbLegs& legs_;
+  const AbSettings& settings_;
+  AbObserver& observer_;
+  AbReport report_;
+  std::vector<RowState> rows_;
+  std::vector<const ResultRecord*> controls_;
+  std::uint64_t blocks_ = 0;
+  std::uint64_t samples_ = 0;
+};
+
+}  // namespace
+
+AbReport run_ab_trial(AbLegs& legs, const AbSettings& settings, AbObserver& observer) {
+  return AbTrial(legs, settings, observer).run();
+}
+
+}  // namespace sudoku

@@ -1,0 +1,45 @@
+// An A/B test from its first leg to its verdict.
+//
+// First one leg of each build solves everything once: these two are compared exactly. Then blocks
+// of timed legs (see order_of_block) add pairs of processes until every row is decided or three
+// fifths of the time are over; looks on the way spend the level by rules (see Spending). What looks
+// slower then has to look slower once more, in a second series of its own, before it is called a
+// regression: of a level of 1 % on each, one change in 10,000 would be found twice by chance alone.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/gate/ab_legs.h"
+#include "harness/gate/gate.h"
+#include "harness/gate/time_verdict.h"
+
+namespace sudoku {
+
+struct AbSettings {
+  GateSettings gate;
+  // Below the threshold of two results that were made apart: legs that take turns see smaller
+  // changes, and a change of just the threshold is found every other time only.
+  TimeRule rule = {.threshold = 0.03, .level = 0.01};
+  std::uint64_t seed = 1;
+};
+
+struct AbReport {
+  RunResult base;  // of the first legs
+  RunResult fresh;
+  Comparison comparison;  // refers to these
+};
+
+// Told what is known whenever more is.
+class AbObserver {
+ public:
+  AbObserver() = default;
+  AbObserver(const AbObserver&) = delete;
+  AbObserver& operator=(const AbObserver&) = delete;
+  virtual ~AbObserver() = default;
+  virtual void learned(const AbReport& report) = 0;
+};
+
+AbReport run_ab_trial(AbLegs& legs, const AbSettings& settings, AbObserver& observer);
+
+}  // namespace sudoku

@@ -1,0 +1,78 @@
+#include "harness/gate/ab_words.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "harness/report/view.h"
+
+namespace sudoku {
+
+namespace {
+
+std::string change_text(double ratio) {
+  return fmt::format("{:+.1f} %", 100 * (ratio - 1));
+}
+
+std::string figures_of(const TimeJudgement& judged) {
+  return fmt::format("{} ({} to {}) in {}", change_text(judged.ratio.median),
+                     change_text(judged.ratio.low), change_text(judged.ratio.high),
+                     plural(judged.pairs, "pair") + " of processes");
+}
+
+std::string limits_of(const TimeJudgement& judged) {
+  return fmt::format("threshold {:.1f} %, a change of {:.1f} % would have been seen",
+                     100 * judged.threshold, 100 * judged.detectable);
+}
+
+CheckRecord undecided(const TimeJudgement& judged, const std::string& why) {
+  return {"time", Finding::undecided,
+          fmt::format("{}; {}; {}", why, figures_of(judged), limits_of(judged))};
+}
+
+CheckRecord check_of_suspect(const TimeJudgement& first, const TimeJudgement& second) {
+  const std::string twice =
+      fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
+  switch (second.verdict) {
+    case TimeVerdict::slower:
+      return {"time", Finding::changed, "slower, twice: " + twice};
+    case TimeVerdict::same:
+    case TimeVerdict::faster:
+      return {"time", Finding::same, "slower at first, but not again: " + twice};
+    case TimeVerdict::inconclusive:
+    case TimeVerdict::too_few:
+      break;
+  }
+  return {"time", Finding::undecided, "slower at first, and no time to be sure: " + twice};
+}
+
+}  // namespace
+
+CheckRecord time_check_of(const AbJudgement& judged) {
+  const TimeJudgement& first = judged.first;
+  if (first.pairs < kProcessesNeeded) {
+    return {"time", Finding::undecided,
+            fmt::format("{} of the {} pairs of processes that a verdict needs: give it more "
+                        "--max-time",
+                        first.pairs, kProcessesNeeded)};
+  }
+  if (judged.drift) {
+    return undecided(first,
+                     fmt::format("the control, the same in both builds, changed by {}: the machine "
+                                 "or the compiler differs",
+                                 change_text(judged.drift->median)));
+  }
+  if (judged.second) return check_of_suspect(first, *judged.second);
+  switch (first.verdict) {
+    case TimeVerdict::same:
+      return {"time", Finding::same,
+              fmt::format("the same: {}; {}", figures_of(first), limits_of(first))};
+    case TimeVerdict::faster:
+      return {"time", Finding::allowed,
+              fmt::format("faster: {}; {}", figures_of(first), limits_of(first))};
+    default:
+      return undecided(first, "too noisy");
+  }
+}
+
+}  // namespace sudoku
