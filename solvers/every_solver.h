@@ -16,14 +16,14 @@ namespace sudoku {
 inline std::vector<const SolverEntry*> searching_solvers() {
   std::vector<const SolverEntry*> entries;
   for (const SolverEntry* entry : roster())
-    if (entry->info.name != "null" && entry->info.searches) entries.push_back(entry);
+    if (entry->info.ranked && entry->info.searches) entries.push_back(entry);
   return entries;
 }
 
 inline std::vector<const SolverEntry*> logical_solvers() {
   std::vector<const SolverEntry*> entries;
   for (const SolverEntry* entry : roster())
-    if (!entry->info.searches) entries.push_back(entry);
+    if (entry->info.ranked && !entry->info.searches) entries.push_back(entry);
   return entries;
 }
 

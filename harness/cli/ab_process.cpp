@@ -20,11 +20,11 @@ using namespace std::chrono_literals;
 
 // On a machine that others use, only slices of a few milliseconds are ever left alone, and only
 // some of them: a leg times as many, and its fastest counts.
-constexpr int kSlices = 50;
+constexpr int kSlices = 30;
 constexpr double kSliceNs = 2e6;
 
 // Twice the slices: `run` keeps half of its budget for reaching its shortest round.
-const std::string kTimedBudget = "200ms";
+const std::string kTimedBudget = "120ms";
 
 constexpr double kFewestPuzzles = 32;
 constexpr double kMostPuzzles = 8192;
