@@ -31,7 +31,7 @@ std::vector<double> nth_legs(const std::vector<double>& base, const std::vector<
 double noise_of(const std::vector<double>& base, const std::vector<double>& fresh,
                 std::uint64_t seed) {
   const PairedChange change =
-      paired_change(nth_legs(base, fresh, 0), nth_legs(base, fresh, 1), seed);
+      paired_change(nth_legs(base, fresh, 0), nth_legs(base, fresh, 1), seed, kAbTrim);
   return change.pairs < 2 ? 0 : std::expm1(std::abs(change.log_ratio));
 }
 

@@ -145,8 +145,7 @@ class AbTrial {
   // of the level, so that is judged by the whole of it.
   void look(const AbSeries& series, double level) {
     const std::vector<TimeSeries> times = series.times();
-    const auto at_look =
-        judge_times(times, {.threshold = settings_.rule.threshold, .level = level});
+    const auto at_look = judge_times(times, at_level(level));
     const auto at_whole = judge_times(times, settings_.rule);
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       TimeJudgement& known = rows_[i].judged.first;
@@ -159,6 +158,12 @@ class AbTrial {
       }
     }
     observer_.learned(report_);
+  }
+
+  TimeRule at_level(double level) const {
+    TimeRule rule = settings_.rule;
+    rule.level = level;
+    return rule;
   }
 
   // The second series: as many pairs as the first, or what time is left for.

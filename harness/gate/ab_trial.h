@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/gate/ab_legs.h"
+#include "harness/gate/ab_series.h"
 #include "harness/gate/gate.h"
 #include "harness/gate/time_verdict.h"
 
@@ -20,7 +20,7 @@ struct AbSettings {
   GateSettings gate;
   // Below the threshold of two results that were made apart: legs that take turns see smaller
   // changes, and a change of just the threshold is found every other time only.
-  TimeRule rule = {.threshold = 0.03, .level = 0.01};
+  TimeRule rule = {.threshold = 0.03, .level = 0.01, .trim = kAbTrim};
   std::uint64_t seed = 1;
 };
 

@@ -20,10 +20,10 @@ struct Trimmed {
   double error = 0;
 };
 
-Trimmed trimmed(std::vector<double>& values) {
+Trimmed trimmed(std::vector<double>& values, double trim) {
   std::ranges::sort(values);
   const std::size_t count = values.size();
-  const std::size_t cut = count / 10;
+  const auto cut = static_cast<std::size_t>(trim * static_cast<double>(count));
   std::fill_n(values.begin(), cut, values[cut]);
   std::fill_n(values.end() - static_cast<std::ptrdiff_t>(cut), cut, values[count - cut - 1]);
   const auto size = static_cast<double>(count);
@@ -55,11 +55,11 @@ double distance(double difference, double error) {
 }  // namespace
 
 PairedChange paired_change(std::span<const double> base, std::span<const double> fresh,
-                           std::uint64_t seed) {
+                           std::uint64_t seed, double trim) {
   const std::vector<double> logs = log_ratios(base, fresh);
   if (logs.empty()) return {};
   std::vector<double> drawn = logs;
-  const Trimmed seen = trimmed(drawn);
+  const Trimmed seen = trimmed(drawn, trim);
   PairedChange change{.pairs = logs.size(), .log_ratio = seen.mean};
   if (logs.size() == 1) return change;
   change.standard_error = seen.error;
@@ -67,7 +67,7 @@ PairedChange paired_change(std::span<const double> base, std::span<const double>
   Random random(seed);
   for (double& draw : change.draws) {
     std::ranges::generate(drawn, [&] { return logs[random.below(logs.size())]; });
-    const Trimmed resample = trimmed(drawn);
+    const Trimmed resample = trimmed(drawn, trim);
     draw = distance(resample.mean - seen.mean, resample.error);
   }
   std::ranges::sort(change.draws);

@@ -3,8 +3,8 @@
 // What is drawn again is the pair of processes, never the puzzle or the round: where its memory
 // came to lie, and what else ran in its minute, is common to all that a process measured
 // (T. Kalibera, R. Jones, "Rigorous Benchmarking in Reasonable Time", ISMM 2013). The figure is the
-// mean of the logarithms of the pairs' ratios, without the outermost tenth on each side, so that a
-// process which met a neighbour's busy second does not speak for all; its standard error is by the
+// mean of the logarithms of the pairs' ratios, without the outermost tenth on each side (or another
+// share), so that a process which met a neighbour's busy second does not speak for all; its standard error is by the
 // winsorised variance (J. Tukey, D. McLaughlin, Sankhya A 25, 1963). Intervals and p values are by
 // the symmetric studentised bootstrap (P. Hall, "On Symmetric Bootstrap Confidence Intervals",
 // J. R. Stat. Soc. B 50, 1988): with as few as 11 pairs the plain percentile interval is too
@@ -21,6 +21,9 @@
 
 namespace sudoku {
 
+// Share of the pairs left out on each side.
+inline constexpr double kTrim = 0.1;
+
 struct PairedChange {
   std::size_t pairs = 0;
   double log_ratio = std::numeric_limits<double>::quiet_NaN();  // of new over base
@@ -33,7 +36,7 @@ struct PairedChange {
 // Pairs by order; what the longer series has more is left out, and so are pairs of which one is
 // not a positive number. The seed draws the resamples: the same series give the same figures.
 PairedChange paired_change(std::span<const double> base, std::span<const double> fresh,
-                           std::uint64_t seed);
+                           std::uint64_t seed, double trim = kTrim);
 
 // How many standard errors from no change a figure must lie to be noted at that level (0.05: by
 // one in twenty comparisons of the same with the same). Infinite without two pairs.

@@ -49,7 +49,7 @@ std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const T
   std::vector<PairedChange> changes;
   std::vector<double> tested;  // p values; rows without a verdict are none of the family
   for (const TimeSeries& row : rows) {
-    changes.push_back(paired_change(row.base, row.fresh, row.seed));
+    changes.push_back(paired_change(row.base, row.fresh, row.seed, rule.trim));
     if (changes.back().pairs >= kProcessesNeeded) tested.push_back(p_value(changes.back()));
   }
   const std::vector<bool> reached = significant(tested, rule.level);

@@ -28,6 +28,7 @@ inline constexpr double kWidestThreshold = 0.08;
 struct TimeRule {
   double threshold = 0.05;  // changes up to this one do not count
   double level = 0.05;      // share of false ones among the changes found
+  double trim = kTrim;      // share of the pairs that is left out on each side
 };
 
 // Times of a row's two sides, one a process, paired by order.
