@@ -19,20 +19,18 @@ double time_in(const RunResult& leg, const ResultRecord& like) {
   return row == leg.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
 }
 
-// The geometric mean of both sides' n-th legs of each block.
-std::vector<double> nth_legs(const std::vector<double>& base, const std::vector<double>& fresh,
-                             std::size_t n) {
-  std::vector<double> times;
-  for (std::size_t i = n; i < base.size(); i += 2)
-    times.push_back(std::sqrt(base[i] * fresh[i]));
-  return times;
-}
-
-double noise_of(const std::vector<double>& base, const std::vector<double>& fresh,
-                std::uint64_t seed) {
-  const PairedChange change =
-      paired_change(nth_legs(base, fresh, 0), nth_legs(base, fresh, 1), seed, kAbTrim);
-  return change.pairs < 2 ? 0 : std::expm1(std::abs(change.log_ratio));
+// How far the second legs of the blocks lie from the first, of both sides together: of the
+// logarithms the middle one, because a busy machine spoils some.
+double noise_of(const std::vector<double>& base, const std::vector<double>& fresh) {
+  std::vector<double> logs;
+  for (std::size_t i = 0; i + 1 < base.size(); i += 2) {
+    const double log = std::log(base[i + 1] / base[i] * fresh[i + 1] / fresh[i]) / 2;
+    if (std::isfinite(log)) logs.push_back(log);
+  }
+  if (logs.empty()) return 0;
+  const auto middle = logs.begin() + static_cast<std::ptrdiff_t>(logs.size() / 2);
+  std::ranges::nth_element(logs, middle);
+  return std::expm1(std::abs(*middle));
 }
 
 }  // namespace
@@ -62,7 +60,7 @@ std::vector<TimeSeries> AbSeries::times() const {
   for (const Row& row : rows_) {
     all.push_back({.base = row.base,
                    .fresh = row.fresh,
-                   .noise = noise_of(row.base, row.fresh, all.size() + 1),
+                   .noise = noise_of(row.base, row.fresh),
                    .seed = all.size() + 1});
   }
   return all;

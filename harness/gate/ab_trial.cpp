@@ -1,11 +1,8 @@
 #include "harness/gate/ab_trial.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
+#include <iterator>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "harness/gate/ab_series.h"
 #include "harness/gate/ab_words.h"
@@ -144,26 +141,19 @@ class AbTrial {
   // A difference has to hold at the level of the look. To stop because there is none costs nothing
   // of the level, so that is judged by the whole of it.
   void look(const AbSeries& series, double level) {
-    const std::vector<TimeSeries> times = series.times();
-    const auto at_look = judge_times(times, at_level(level));
-    const auto at_whole = judge_times(times, settings_.rule);
+    const auto judged = judge_times(series.times(), settings_.rule);
+    std::vector<double> p_values;
+    std::ranges::transform(judged, std::back_inserter(p_values), &TimeJudgement::p);
+    const std::vector<bool> holds = significant(p_values, level);
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       TimeJudgement& known = rows_[i].judged.first;
       if (known.verdict == TimeVerdict::slower) continue;
-      known = at_whole[i];
+      known = judged[i];
       const bool differs =
           known.verdict == TimeVerdict::slower || known.verdict == TimeVerdict::faster;
-      if (differs && at_look[i].verdict != known.verdict) {
-        known.verdict = TimeVerdict::inconclusive;
-      }
+      if (differs && !holds[i]) known.verdict = TimeVerdict::inconclusive;
     }
     observer_.learned(report_);
-  }
-
-  TimeRule at_level(double level) const {
-    TimeRule rule = settings_.rule;
-    rule.level = level;
-    return rule;
   }
 
   // The second series: as many pairs as the first, or what time is left for.
