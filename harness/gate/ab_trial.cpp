@@ -110,12 +110,12 @@ class AbTrial {
     return row.judged.first.verdict == TimeVerdict::slower;
   }
 
-  // Looks when another share of the time is over, and there are processes enough.
+  // Looks as soon as there are processes enough, and when another quarter of the time is over.
   void measure_first() {
     AbSeries series(records(false));
     AbSeries control(controls_);
     Spending spending(settings_.rule.level);
-    double next_look = 1 / kLooks;
+    double next_look = 0;
     while (!is_decided()) {
       add_block(series, &control);
       const double share = legs_.share_over() / kFirstShare;

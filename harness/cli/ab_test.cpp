@@ -1,0 +1,146 @@
+// `ab` as a pipeline meets it, with programs that only print what a leg would.
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+#include "harness/results/example_result.h"
+#include "harness/results/json.h"
+
+namespace sudoku {
+namespace {
+
+class Ab : public Bench {
+ protected:
+  Ab() {
+    RunResult run = example_result();
+    run.results.resize(1);
+    for (BlockRecord& block : run.results[0].blocks)
+      block.seconds = {1};
+    prints("base", run);
+    RunResult changed = run;
+    changed.results[0].blocks[0].digest = 0;
+    prints("changed", changed);
+    RunResult searched = run;
+    searched.results[0].blocks[0].guesses += 1;
+    prints("searched", searched);
+    RunResult wrong = run;
+    ++wrong.results[0].outcomes[static_cast<std::size_t>(Outcome::wrong)];
+    prints("wrong", wrong);
+    RunResult slow = run;
+    for (BlockRecord& block : slow.results[0].blocks)
+      block.seconds = {1.1};
+    prints("slow", slow);
+    RunResult other = run;
+    other.datasets[0].sha256 = "0123456789abcdef";
+    prints("other", other);
+    RunResult fewer = run;
+    fewer.results.clear();
+    prints("fewer", fewer);
+    acts("crashing", "kill -SEGV $$");
+    acts("hanging", "exec sleep 60");
+    acts("babbling", "echo this is no result");
+    acts("refusing", "echo 'good.csv: no' >&2; exit 2");
+  }
+
+  // As an older program would: without a control.
+  void acts(const std::string& name, const std::string& action) const {
+    folder_.write(name, "#!/bin/sh\n[ \"$1\" = run ] || exit 0\n" + action + "\n");
+    std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
+  }
+
+  Ended ab(const std::string& base, const std::string& fresh,
+           const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> words = {"ab", "./" + base, "./" + fresh, "good.csv"};
+    words.insert(words.end(), more.begin(), more.end());
+    return bench(words);
+  }
+
+ private:
+  void prints(const std::string& name, const RunResult& run) const {
+    folder_.write(name + ".json", to_json(run));
+    acts(name, "cat " + name + ".json");
+  }
+};
+
+TEST_F(Ab, EveryFindingHasItsExitCode) {
+  const struct {
+    const char* base;
+    const char* fresh;
+    int code;
+    const char* says;
+  } cases[] = {
+      {"base", "base", kOk, "PASSED: 1 of 1 row with the same answers and the same search."},
+      {"base", "changed", kRegression, "differ in 1 of "},
+      {"base", "searched", kRegression, "CHANGED: 1 of 1 row"},
+      {"base", "wrong", kWrongAnswer, "1 wrong answer"},
+      {"base", "crashing", kWrongAnswer,
+       "FAILED: a leg of NEW was killed by signal 11 (Segmentation fault)."},
+      {"base", "hanging", kWrongAnswer, "FAILED: a leg of NEW still ran after 2s."},
+      {"base", "babbling", kWrongAnswer, "FAILED: a leg of NEW left no result that can be read: "},
+      {"base", "refusing", kWrongAnswer,
+       "FAILED: a leg of NEW ended with exit status 2: good.csv: no."},
+      {"crashing", "base", kWrongAnswer, "FAILED: a leg of BASE was killed by signal 11"},
+      {"base", "other", kNothingToCompare, "another dataset"},
+      {"base", "fewer", kNothingToCompare, "only in the baseline"},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(std::string(c.base) + " " + c.fresh);
+    const Ended ended = ab(c.base, c.fresh, {"--leg-timeout", "2s"});
+    EXPECT_EQ(ended.code, c.code) << ended.err;
+    EXPECT_NE(ended.out.find(c.says), std::string::npos) << ended.out;
+  }
+}
+
+TEST_F(Ab, WhatIsSlowerTwiceIsARegression) {
+  const Ended ended = ab("base", "slow", {"--max-time", "8s"});
+  EXPECT_EQ(ended.code, kRegression) << ended.out;
+  EXPECT_NE(ended.out.find("slower, twice: +10.0 %"), std::string::npos) << ended.out;
+}
+
+TEST_F(Ab, AMissingProgramIsNamed) {
+  const Ended ended = ab("none", "base");
+  EXPECT_EQ(ended.code, kNothingToCompare);
+  EXPECT_EQ(ended.err, "sudoku-bench: BASE: cannot run './none': No such file or directory\n");
+}
+
+TEST_F(Ab, AMistakeInTheOptionsOfLegsIsOne) {
+  const Ended ended = ab("refusing", "base");
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err, "sudoku-bench: a leg of BASE ended with exit status 2: good.csv: no\n");
+}
+
+TEST_F(Ab, LeavesItsVerdictInFiles) {
+  const Ended ended = ab("base", "crashing", {"--markdown", "v.md", "--junit", "v.xml"});
+  EXPECT_EQ(ended.code, kWrongAnswer);
+  EXPECT_EQ(content_of(path("v.md")).substr(0, 20), "**FAILED: a leg of N");
+  EXPECT_NE(content_of(path("v.xml")).find("<testcase classname=\"legs\" name=\"result\">"),
+            std::string::npos);
+}
+
+TEST_F(Ab, LegsGetWhatBothAndWhatEachIsTold) {
+  acts("telling", "echo \"$*\" >>told; cat base.json");
+  const Ended ended =
+      ab("telling", "telling",
+         {"--deterministic-only", "--solvers", "mrv", "--permute", "--solutions", "1",
+          "--base-options", "--isa baseline", "--new-options", "--plugin 'x y.so:f'"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  const std::string common = "run good.csv --solutions 1 --permute --threads 1 --solvers mrv ";
+  const std::string told = content_of(path("told"));
+  EXPECT_EQ(told.find(common + "--isa baseline --rounds 1 "), 0U) << told;
+  EXPECT_NE(told.find("\n" + common + "--plugin x y.so:f --rounds 1 "), std::string::npos) << told;
+}
+
+TEST_F(Ab, OneProgramAgainstItselfCompares) {
+  const std::string program = SUDOKU_BENCH_PROGRAM;
+  const Ended ended =
+      bench({"ab", program, program, "good.csv", "--solvers", "mrv", "--deterministic-only"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_NE(ended.out.find("mrv on good.csv"), std::string::npos) << ended.out;
+  EXPECT_EQ(ended.out.find("control on"), std::string::npos) << ended.out;
+}
+
+}  // namespace
+}  // namespace sudoku
