@@ -98,7 +98,7 @@ std::vector<std::string> as_typed(const CLI::Option& option) {
   std::vector<std::string> words;
   for (const std::string& value : option.results()) {
     words.push_back(option.get_name());
-    if (option.get_type_size() > 0) words.push_back(value);
+    if (option.get_expected_max() > 0) words.push_back(value);
   }
   return words;
 }

@@ -19,14 +19,19 @@ double time_in(const RunResult& leg, const ResultRecord& like) {
   return row == leg.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
 }
 
-// How far the second legs of the blocks lie from the first, of both sides together: of the
-// logarithms the middle one, because a busy machine spoils some.
-double noise_of(const std::vector<double>& base, const std::vector<double>& fresh) {
-  std::vector<double> logs;
-  for (std::size_t i = 0; i + 1 < base.size(); i += 2) {
-    const double log = std::log(base[i + 1] / base[i] * fresh[i + 1] / fresh[i]) / 2;
+void add_log_ratios(const std::vector<double>& legs, std::vector<double>& logs) {
+  for (std::size_t i = 0; i + 1 < legs.size(); i += 2) {
+    const double log = std::log(legs[i + 1] / legs[i]);
     if (std::isfinite(log)) logs.push_back(log);
   }
+}
+
+// How far the second legs of the blocks lie from the first: of the logarithms the middle one,
+// because a busy machine spoils some.
+double noise_of(const std::vector<double>& base, const std::vector<double>& fresh) {
+  std::vector<double> logs;
+  add_log_ratios(base, logs);
+  add_log_ratios(fresh, logs);
   if (logs.empty()) return 0;
   const auto middle = logs.begin() + static_cast<std::ptrdiff_t>(logs.size() / 2);
   std::ranges::nth_element(logs, middle);

@@ -29,7 +29,7 @@ class AbSeries {
   std::size_t pairs() const { return pairs_; }
 
   // One a row. The noise is how far the two legs of each build in a block lie from each other: an
-  // A/A test with as many legs as the A/B test.
+  // A/A test with as many pairs as the A/B test.
   std::vector<TimeSeries> times() const;
 
  private:
