@@ -71,7 +71,7 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
     int code;
     const char* says;
   } cases[] = {
-      {"base", "base", kOk, "PASSED: 1 of 1 row with the same answers and the same search."},
+      {"base", "base", kOk, "PASSED: 1 of 1 row"},
       {"base", "changed", kRegression, "differ in 1 of "},
       {"base", "searched", kRegression, "CHANGED: 1 of 1 row"},
       {"base", "wrong", kWrongAnswer, "1 wrong answer"},
@@ -97,7 +97,7 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
 TEST_F(Ab, WhatIsSlowerTwiceIsARegression) {
   const Ended ended = ab("base", "slow", {"--max-time", "8s"});
   EXPECT_EQ(ended.code, kRegression) << ended.out;
-  EXPECT_NE(ended.out.find("slower, twice: +10.0 %"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("twice: +10.0 %"), std::string::npos) << ended.out;
 }
 
 TEST_F(Ab, AMissingProgramIsNamed) {

@@ -28,7 +28,7 @@ void note_findings(const Comparison& later, Comparison& known) {
     });
     if (same == known.rows.end()) continue;
     for (const CheckRecord& check : row.checks) {
-      if (check.finding < Finding::changed) continue;
+      if (check.finding < Finding::slower) continue;
       const auto before = std::ranges::find(same->checks, check.check, &CheckRecord::check);
       if (before == same->checks.end()) {
         same->checks.push_back(check);
@@ -94,8 +94,10 @@ class AbTrial {
       rows_.push_back({.verdict = &row, .judged = {}});
     measure_first();
     if (!is_broken() && !legs_.is_cancelled()) confirm();
-    for (RowState& row : rows_)
+    for (RowState& row : rows_) {
       row.verdict->checks.push_back(time_check_of(row.judged));
+      row.verdict->time = row.judged.second ? row.judged.second : row.judged.first;
+    }
   }
 
   std::vector<const ResultRecord*> records(bool suspects_only) const {
@@ -176,13 +178,12 @@ class AbTrial {
     }
   }
 
-  // Four legs: two pairs, each on a sample of its own, with their answers compared.
+  // Four legs: two pairs on a sample of their own, with their answers compared.
   void add_block(AbSeries& series, AbSeries* control) {
-    const auto order = order_of_block(settings_.seed, blocks_++);
+    const auto order = order_of_block(settings_.seed, ++blocks_);
     for (std::size_t i = 0; i < order.size() && !legs_.is_cancelled(); i += 2) {
-      const std::uint64_t sample = ++samples_;
-      RunResult one = legs_.run_timed(order[i], sample);
-      RunResult other = legs_.run_timed(order[i + 1], sample);
+      RunResult one = legs_.run_timed(order[i], blocks_);
+      RunResult other = legs_.run_timed(order[i + 1], blocks_);
       if (order[i] == AbSide::fresh) std::swap(one, other);
       series.add_pair(one, other);
       control->add_pair(one, other);
@@ -209,7 +210,6 @@ class AbTrial {
   std::vector<RowState> rows_;
   std::vector<const ResultRecord*> controls_;
   std::uint64_t blocks_ = 0;
-  std::uint64_t samples_ = 0;
 };
 
 }  // namespace

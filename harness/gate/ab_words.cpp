@@ -1,28 +1,22 @@
 #include "harness/gate/ab_words.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
+#include "harness/gate/change_text.h"
 #include "harness/report/view.h"
 
 namespace sudoku {
 
 namespace {
 
-std::string change_text(double ratio) {
-  return fmt::format("{:+.1f} %", 100 * (ratio - 1));
-}
-
 std::string figures_of(const TimeJudgement& judged) {
-  return fmt::format("{} ({} to {}) in {}", change_text(judged.ratio.median),
-                     change_text(judged.ratio.low), change_text(judged.ratio.high),
-                     plural(judged.pairs, "pair") + " of processes");
+  return fmt::format("{} in {} of processes", change_text(judged.ratio),
+                     plural(judged.pairs, "pair"));
 }
 
 std::string limits_of(const TimeJudgement& judged) {
-  return fmt::format("threshold {:.1f} %, a change of {:.1f} % would have been seen",
-                     100 * judged.threshold, 100 * judged.detectable);
+  return fmt::format("threshold {}, a slow-down of {} would have been seen",
+                     size_text(judged.threshold), size_text(judged.detectable));
 }
 
 CheckRecord undecided(const TimeJudgement& judged, const std::string& why) {
@@ -35,7 +29,7 @@ CheckRecord check_of_suspect(const TimeJudgement& first, const TimeJudgement& se
       fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
   switch (second.verdict) {
     case TimeVerdict::slower:
-      return {"time", Finding::changed, "slower, twice: " + twice};
+      return {"time", Finding::slower, "twice: " + twice};
     case TimeVerdict::same:
     case TimeVerdict::faster:
       return {"time", Finding::same, "slower at first, but not again: " + twice};
@@ -65,11 +59,9 @@ CheckRecord time_check_of(const AbJudgement& judged) {
   if (judged.second) return check_of_suspect(first, *judged.second);
   switch (first.verdict) {
     case TimeVerdict::same:
-      return {"time", Finding::same,
-              fmt::format("the same: {}; {}", figures_of(first), limits_of(first))};
+      return {"time", Finding::same, fmt::format("{}; {}", figures_of(first), limits_of(first))};
     case TimeVerdict::faster:
-      return {"time", Finding::allowed,
-              fmt::format("faster: {}; {}", figures_of(first), limits_of(first))};
+      return {"time", Finding::faster, fmt::format("{}; {}", figures_of(first), limits_of(first))};
     default:
       return undecided(first, "too noisy");
   }
