@@ -70,7 +70,7 @@ void declare_judging(CLI::App& ab, AbOptions& options) {
   ab.add_option_function<std::string>(
         "--threshold",
         [&options](const std::string& text) {
-          options.trial.rule.threshold = parse_threshold(text);
+          options.trial.rule.threshold = parse_part(text);
         },
         "Changes of time up to this one do not count")
       ->type_name("SHARE")
