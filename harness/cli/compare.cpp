@@ -9,12 +9,12 @@
 #include "harness/cli/command.h"
 #include "harness/cli/parsed_option.h"
 #include "harness/cli/slowed_table.h"
-#include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
 #include "harness/cli/verdict_output.h"
 #include "harness/gate/gate.h"
 #include "harness/report/shell.h"
 #include "harness/results/json.h"
+#include "harness/results/write_aside.h"
 
 namespace sudoku {
 
