@@ -25,4 +25,8 @@ const std::atomic<bool>& watch_for_interrupts() {
   return interrupted;
 }
 
+void interrupt() {
+  interrupted.store(true);
+}
+
 }  // namespace sudoku

@@ -9,4 +9,7 @@ namespace sudoku {
 // second one ends the process at once.
 const std::atomic<bool>& watch_for_interrupts();
 
+// As if one had come.
+void interrupt();
+
 }  // namespace sudoku

@@ -16,12 +16,12 @@
 #include "harness/cli/puzzle_csv.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/run_parts.h"
+#include "harness/cli/run_team.h"
 #include "harness/cli/suite.h"
 #include "harness/cli/suite_options.h"
 #include "harness/cli/terminal.h"
 #include "harness/measure/pilot.h"
 #include "harness/measure/race.h"
-#include "harness/parts/race_journal.h"
 #include "harness/report/markdown.h"
 #include "harness/report/page/page.h"
 #include "harness/report/summary.h"
@@ -36,8 +36,10 @@ namespace {
 // Shows a race to the user, and streams its puzzles to a file if one was asked for.
 class Show final : public RaceObserver {
  public:
-  explicit Show(const RunOptions& options)
-      : options_(options), progress_(!options.quiet, prefix(options)) {
+  Show(const RunOptions& options, RunTeam& team)
+      : options_(options),
+        team_(team),
+        progress_(!options.quiet && team.speaks(), prefix(options)) {
     if (!options.puzzle_csv.empty()) puzzles_.emplace(options.puzzle_csv);
   }
 
@@ -53,7 +55,8 @@ class Show final : public RaceObserver {
     fmt::print(stderr, "{}: {} left out\n", dataset.name, plural(dataset.quarantined, "bad row"));
   }
 
-  void running(const RaceProgress& progress) override {
+  void running(const RaceProgress& own) override {
+    const RaceProgress progress = team_.seen_by_all(own);
     progress_.running(progress.dataset, progress.solver, progress.share, progress.puzzles);
   }
 
@@ -82,8 +85,10 @@ class Show final : public RaceObserver {
   }
 
  private:
-  // Another process has said it before.
-  bool is_repeated() const { return options_.part && options_.part->number > 1; }
+  // Another process says it.
+  bool is_repeated() const {
+    return !team_.speaks() || (options_.part && options_.part->number > 1);
+  }
 
   static std::string prefix(const RunOptions& options) {
     if (!options.part) return "";
@@ -91,6 +96,7 @@ class Show final : public RaceObserver {
   }
 
   const RunOptions& options_;
+  RunTeam& team_;
   ProgressLine progress_;
   std::optional<PuzzleCsv> puzzles_;
 };
@@ -131,31 +137,42 @@ void become_part(const ProcessPart& part, RunOptions& options) {
   if (part.number > 1) options.puzzle_csv.clear();
 }
 
+// Everything that can be found wrong before files are read.
+void prepare(CLI::App& app, RunOptions& options, const RunTeam& team) {
+  if (!options.suite.empty()) apply_suite(read_suite(options.suite), app, options);
+  complete(app, options);
+  team.check(options);
+  options.files = dataset_files(std::move(options.files));
+  dispatch_isa(options.isa);
+  if (options.part) become_part(*options.part, options);
+  if (!options.pilots.empty()) options.race.pilots = pilots_of(read_result(options.pilots));
+  for (const std::string& path : outputs(options)) {
+    if (!path.empty() && team.speaks()) ensure_writable(path);
+  }
+}
+
 int leave(const RunOptions& options, const RunResult& result, int code) {
   write_files(options, result);
   if (!options.part) print_summary(options, result);
   return code == kOk ? exit_code(result) : code;
 }
 
-int run_here(const RunOptions& options, const std::vector<std::string>& command) {
-  Show show(options);
-  const std::string path = options.part ? "" : journal_of(options.result);
-  RaceJournal journal({.path = path,
+int run_here(const RunOptions& options, const std::vector<std::string>& command, RunTeam& team) {
+  Show show(options, team);
+  Ledger& ledger =
+      team.open_books({.path = options.part ? "" : journal_of(options.result),
                        .result = options.result,
                        .resume = options.resume,
                        .tool = tool_record(),
                        .say = [&show](const std::string& sentence) { show.say(sentence); }});
-  Ledger nothing_kept;
-  Ledger& ledger = path.empty() ? nothing_kept : journal;
   RunResult result = run_race(options.files, options.race, watch_for_interrupts(), show, ledger);
-  if (journal.was_complete()) return kOk;
+  if (!team.finish(result, options)) return kOk;
   result.tool = tool_record();
   result.command = command;
   result.settings.suite = options.suite_read;
-  journal.sign(result);
   show.finish();
   const int code = leave(options, result, kOk);
-  if (result.complete) journal.remove();
+  if (result.complete) team.remove_journals();
   return code;
 }
 
@@ -168,31 +185,30 @@ int run_series(const RunOptions& options, const std::vector<std::string>& comman
   return leave(options, *ended.run, ended.code);
 }
 
-int run(CLI::App& app, RunOptions& options, const std::vector<std::string>& command) {
-  if (!options.suite.empty()) apply_suite(read_suite(options.suite), app, options);
-  complete(app, options);
-  options.files = dataset_files(std::move(options.files));
-  dispatch_isa(options.isa);
-  if (options.part) become_part(*options.part, options);
-  if (!options.pilots.empty()) options.race.pilots = pilots_of(read_result(options.pilots));
-  for (const std::string& path : outputs(options)) {
-    if (!path.empty()) ensure_writable(path);
-  }
+int run(CLI::App& app, RunOptions& options, const std::vector<std::string>& command,
+        RunTeam& team) {
+  prepare(app, options, team);
   const bool is_series = options.processes > 1 && !options.part;
-  return is_series ? run_series(options, command) : run_here(options, command);
+  return is_series ? run_series(options, command) : run_here(options, command, team);
 }
 
 }  // namespace
 
 void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command,
-             const std::optional<ProcessPart>& part) {
+             const RunBy& by) {
   auto options = std::make_shared<RunOptions>();
-  options->part = part;
+  options->part = by.part;
   CLI::App* run = app.add_subcommand("run", "Race solvers on puzzle files and report what they do");
   declare_run_options(*run, *options);
-  run->callback([options, &action, command, run] {
-    action = [options, command, run] { return sudoku::run(*run, *options, command); };
+  run->callback([options, &action, command, run, &team = by.team] {
+    action = [options, command, run, &team] { return sudoku::run(*run, *options, command, team); };
   });
+}
+
+void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command,
+             const std::optional<ProcessPart>& part) {
+  static Alone alone;
+  add_run(app, action, command, {part, alone});
 }
 
 }  // namespace sudoku

@@ -1,0 +1,96 @@
+#include "harness/cli/program.h"
+
+#include <cstdio>
+#include <exception>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/results/output_error.h"
+
+namespace sudoku {
+
+namespace {
+
+std::string exit_statuses() {
+  std::string text = "Exit status:";
+  for (const ExitStatus& status : kExitStatuses) {
+    text += fmt::format("\n  {:<4}{}", status.code, status.meaning);
+  }
+  return text;
+}
+
+// What was printed may still wait in a buffer, and a full disk shows only now.
+int flushed(int code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  throw OutputError("standard output: cannot be written");
+}
+
+// The words that neither the program nor the subcommand understood.
+std::vector<std::string> unknown_words(const CLI::App& app) {
+  std::vector<std::string> words = app.remaining();
+  for (const CLI::App* subcommand : app.get_subcommands()) {
+    const std::vector<std::string> more = unknown_words(*subcommand);
+    words.insert(words.end(), more.begin(), more.end());
+  }
+  return words;
+}
+
+// Whether the last word that was understood needs another behind it.
+bool wants_subcommand(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? app.get_require_subcommand_min() > 0 : wants_subcommand(*chosen.front());
+}
+
+// CLI11 would rather say what is missing than name what it did not understand.
+std::string message_of(const CLI::App& app, const CLI::Error& error) {
+  const std::vector<std::string> unknown = unknown_words(app);
+  const bool is_extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) ||
+                        error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError);
+  if (unknown.empty() || !is_extra) return error.what();
+  if (unknown.front().starts_with('-')) {
+    return fmt::format("there is no option '{}'", unknown.front());
+  }
+  return wants_subcommand(app) ? fmt::format("there is no subcommand '{}'", unknown.front())
+                               : fmt::format("'{}' was not expected", unknown.front());
+}
+
+// CLI11 has codes of its own; ours has one for all mistakes on the command line.
+int report(const CLI::App& app, const CLI::Error& error, const Failure& fail) {
+  if (error.get_exit_code() == 0) return app.exit(error);  // --help
+  return fail(kUsage, fmt::format("{}\n(--help lists what there is)", message_of(app, error)));
+}
+
+int parse_and_act(const Program& program, const std::vector<std::string>& command) {
+  CLI::App app(program.about, program.name);
+  app.require_subcommand(1);
+  app.option_defaults()->always_capture_default();
+  app.footer(exit_statuses());
+  Action action;
+  program.declare(app, action);
+  try {
+    // CLI11 takes the words from the last to the first.
+    app.parse(std::vector<std::string>(command.rbegin(), command.rend() - 1));
+    return flushed(action());
+  } catch (const CLI::Error& error) {
+    return report(app, error, program.fail);
+  }
+}
+
+}  // namespace
+
+int guarded(const Failure& fail, const std::function<int()>& action) {
+  try {
+    return action();
+  } catch (const BrokenPipe&) {
+    return kOk;
+  } catch (const std::exception& error) {
+    return fail(kBadInput, error.what());
+  }
+}
+
+int run_program(const Program& program, const std::vector<std::string>& command) {
+  return guarded(program.fail, [&] { return parse_and_act(program, command); });
+}
+
+}  // namespace sudoku
