@@ -1,0 +1,55 @@
+// sudoku-bench-mpi: one race on all machines of a cluster. Started by mpirun, once per rank.
+#include <cstdio>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "harness/cli/command.h"
+#include "harness/cli/interrupt.h"
+#include "harness/cli/mpi_team.h"
+#include "harness/cli/program.h"
+#include "harness/entrants/worker.h"
+#include "harness/entrants/worker_task.h"
+
+namespace {
+
+void complain(const std::string& why) {
+  fmt::print(stderr, "sudoku-bench-mpi: {}\n", why);
+}
+
+int run(int argc, char** argv) {
+  sudoku::Ranks ranks;
+  // What all ranks would print the same is printed once.
+  if (!ranks.leads() && std::freopen("/dev/null", "w", stdout) == nullptr) return sudoku::kBadInput;
+  sudoku::Assembly assembly(ranks, {.cancel = sudoku::interrupt, .complain = complain});
+  sudoku::MpiTeam team(ranks, assembly);
+  const auto declare = [&](CLI::App& app, sudoku::Action& action) {
+    sudoku::add_run(app, action, {argv, argv + argc}, team);
+    sudoku::add_version(app, action);
+  };
+  const auto fail = [&](int code, const std::string& why) {
+    assembly.fail(code, why);
+    return code;
+  };
+  const int code = sudoku::run_program(
+      {.name = "sudoku-bench-mpi",
+       .about = "Runs one race on all ranks of an MPI job: each solves blocks that the others do "
+                "not, and one result tells of all. mpirun -n RANKS sudoku-bench-mpi run ...",
+       .declare = declare,
+       .fail = fail},
+      argc, argv);
+  return ranks.leads() ? code : sudoku::kOk;  // mpirun would tell of each
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto fail = [](int code, const std::string& why) {
+    complain(why);
+    return code;
+  };
+  return sudoku::guarded(fail, [&] {
+    const bool is_worker = argc > 1 && argv[1] == std::string(sudoku::kWorkerWord);
+    return is_worker ? sudoku::serve_as_worker({argv + 1, argv + argc}) : run(argc, argv);
+  });
+}
