@@ -62,6 +62,11 @@ constexpr uint64_t right_of(uint64_t place) {
   return place + ((place & -place) >> 1);
 }
 
+// Questions on the way there.
+constexpr uint64_t depth_of(uint64_t place) {
+  return static_cast<uint64_t>(63 - __builtin_ctzll(place));
+}
+
 // The question about each lane.
 template <typename Isa>
 struct Questions {
@@ -74,24 +79,21 @@ template <typename Isa>
 struct ByWays {
   using Vec = typename Isa::Vec;
 
-  // Adds configuration by configuration to sets of digits that had that many, or more, so far.
+  // The number of a digit's configurations in binary, of all nine digits at once: two adders of
+  // three bits, and one of their sums.
   [[gnu::always_inline]] void count(const Vec (&even)[3], const Vec (&odd)[3]) {
-    Vec one = even[0];
-    Vec two_up = Isa::all(0);
-    Vec three_up = Isa::all(0);
-    Vec four_up = Isa::all(0);
-    const Vec rest[5] = {even[1], even[2], odd[0], odd[1], odd[2]};
-    for (const Vec& next : rest) {
-      four_up |= three_up & next;
-      three_up |= two_up & next;
-      two_up |= one & next;
-      one |= next;
-    }
-    two = two_up & ~three_up;
-    three = three_up & ~four_up;
-    more = four_up;
-    total = Isa::count_digits(even[0]) + Isa::count_digits(even[1]) + Isa::count_digits(even[2]) +
-            Isa::count_digits(odd[0]) + Isa::count_digits(odd[1]) + Isa::count_digits(odd[2]);
+    const Vec even_ones = Isa::in_odd(even[0], even[1], even[2]);
+    const Vec odd_ones = Isa::in_odd(odd[0], odd[1], odd[2]);
+    const Vec even_twos = Isa::in_two(even[0], even[1], even[2]);
+    const Vec odd_twos = Isa::in_two(odd[0], odd[1], odd[2]);
+    const Vec carry = even_ones & odd_ones;
+    const Vec ones = even_ones ^ odd_ones;
+    const Vec twos = Isa::in_odd(even_twos, odd_twos, carry);
+    more = Isa::in_two(even_twos, odd_twos, carry);
+    three = ones & twos;
+    two = Isa::without(twos, ones, more);
+    const Vec half = Isa::count_digits(twos) + Isa::count_digits(more) + Isa::count_digits(more);
+    total = Isa::count_digits(ones) + half + half;
   }
 
   Vec two;
@@ -107,23 +109,50 @@ template <typename Isa>
   return Isa::choose(Isa::is_zero(wish), otherwise, wish);
 }
 
-// The first triad of line 0 that the digit may stand in when there are several; when there is one,
-// the digit's alternatives differ in line 1, and the question is about the even one's triad there.
+// What is asked about each lane: some digits of a band, and where digits can stand in its row 0.
 template <typename Isa>
-[[gnu::always_inline]] inline typename Isa::Vec triad_of(const Board<Isa>& board, int band,
-                                                         typename Isa::Vec digit) {
+struct Choice {
   using Vec = typename Isa::Vec;
-  const Vec first = board.even[band][0] | board.odd[band][0];
-  const Vec second = board.even[band][1] | board.odd[band][1];
-  const Vec third = board.even[band][2] | board.odd[band][2];
-  const auto in_first = Isa::share(first, digit);
-  const auto in_second = Isa::share(second, digit);
-  const auto several = Isa::share(Isa::in_two(first, second, third), digit);
-  const Vec line0 =
-      Isa::choose(in_first, Isa::all(0), Isa::choose(in_second, Isa::all(1), Isa::all(2)));
-  const Vec line1 =
-      Isa::choose(in_first, Isa::all(4), Isa::choose(in_second, Isa::all(5), Isa::all(3)));
-  return Isa::choose(several, line0, line1) + Isa::all(static_cast<uint16_t>(9 * band));
+
+  [[gnu::always_inline]] void change(typename Isa::Flags where, const Choice& other) {
+    digits = Isa::choose(where, other.digits, digits);
+    first_triad = Isa::choose(where, other.first_triad, first_triad);
+    for (int k = 0; k < 3; ++k)
+      row0[k] = Isa::choose(where, other.row0[k], row0[k]);
+  }
+
+  // The first triad of line 0 that the digit may stand in when there are several; when there is
+  // one, the digit's alternatives differ in line 1, and the question is about the even one's triad
+  // there.
+  [[gnu::always_inline]] Vec triad(Vec digit) const {
+    const auto in_first = Isa::share(row0[0], digit);
+    const auto in_second = Isa::share(row0[1], digit);
+    const auto several = Isa::share(Isa::in_two(row0[0], row0[1], row0[2]), digit);
+    const Vec line0 =
+        Isa::choose(in_first, Isa::all(0), Isa::choose(in_second, Isa::all(1), Isa::all(2)));
+    const Vec line1 =
+        Isa::choose(in_first, Isa::all(4), Isa::choose(in_second, Isa::all(5), Isa::all(3)));
+    return first_triad + Isa::choose(several, line0, line1);
+  }
+
+  Vec digits;
+  Vec first_triad;  // of the band
+  Vec row0[3];
+};
+
+template <typename Isa>
+[[gnu::always_inline]] inline Choice<Isa> choice_in(const Board<Isa>& board, int band,
+                                                    const ByWays<Isa> (&ways)[6]) {
+  using Vec = typename Isa::Vec;
+  const int crossing = band < 3 ? 3 : 0;
+  const Vec twice = Isa::or3(ways[crossing].two, ways[crossing + 1].two, ways[crossing + 2].two);
+  const Vec two = prefer<Isa>(ways[band].two & twice, ways[band].two);
+  Choice<Isa> choice;
+  choice.digits = prefer<Isa>(two, prefer<Isa>(ways[band].three, ways[band].more));
+  choice.first_triad = Isa::all(static_cast<uint16_t>(9 * band));
+  for (int k = 0; k < 3; ++k)
+    choice.row0[k] = board.even[band][k] | board.odd[band][k];
+  return choice;
 }
 
 template <typename Isa>
@@ -134,23 +163,19 @@ template <typename Isa>
     ways[band].count(board.even[band], board.odd[band]);
 
   const Vec nothing = Isa::all(0x7FFF);
-  Vec best_digit = Isa::all(0);
-  Vec best_triad = Isa::all(kTriads);
-  Vec least = nothing;
-  for (int band = 0; band < 6; ++band) {
-    const int crossing = band < 3 ? 3 : 0;
-    const Vec twice = Isa::or3(ways[crossing].two, ways[crossing + 1].two, ways[crossing + 2].two);
-    const Vec two = prefer<Isa>(ways[band].two & twice, ways[band].two);
-    const Vec digits = prefer<Isa>(two, prefer<Isa>(ways[band].three, ways[band].more));
-    const Vec digit = digits & -digits;
-    const Vec total = Isa::choose(Isa::is_zero(digits), nothing, ways[band].total);
-    const auto better = Isa::at_most(total + 1, least);  // the first band of equals
-    best_digit = Isa::choose(better, digit, best_digit);
-    best_triad = Isa::choose(better, triad_of(board, band, digit), best_triad);
+  Choice<Isa> best = choice_in(board, 0, ways);
+  Vec least = Isa::choose(Isa::is_zero(best.digits), nothing, ways[0].total);
+#pragma GCC unroll 5
+  for (int band = 1; band < 6; ++band) {
+    const Choice<Isa> choice = choice_in(board, band, ways);
+    const Vec total = Isa::choose(Isa::is_zero(choice.digits), nothing, ways[band].total);
+    best.change(Isa::at_most(total + 1, least), choice);  // the first band of equals
     least = Isa::smaller(least, total);
   }
-  Isa::store(questions.digit, best_digit);
-  Isa::store(questions.triad, best_triad);
+  const Vec digit = best.digits & -best.digits;
+  Isa::store(questions.digit, digit);
+  Isa::store(questions.triad,
+             Isa::choose(Isa::is_zero(digit), Isa::all(kTriads), best.triad(digit)));
 }
 
 }  // namespace

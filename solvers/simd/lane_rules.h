@@ -288,26 +288,27 @@ template <typename Isa>
 template <typename Isa>
 [[gnu::noinline]] typename Isa::LaneMask complete_lanes(const Board<Isa>& board) {
   using Vec = typename Isa::Vec;
-  const Vec none = Isa::all(0);
+  Vec column[9];
   Vec complete = Isa::all(kNineDigits);
-  Vec column[9] = {none, none, none, none, none, none, none, none, none};
 #pragma GCC unroll 3
   for (int band = 0; band < 3; ++band) {
-    Vec box[3] = {none, none, none};
+    Vec row[3];
 #pragma GCC unroll 3
-    for (int r = 0; r < 3; ++r) {
-      const Vec* const cell = &board.cells()[27 * band + 9 * r];
-      Vec row = none;
-#pragma GCC unroll 9
-      for (int c = 0; c < 9; ++c) {
-        row |= cell[c];
-        column[c] |= cell[c];
-        box[c / 3] |= cell[c];
+    for (int k = 0; k < 3; ++k) {
+      const Vec* const cell = &board.cells()[27 * band + 3 * k];
+      Vec minirow[3];
+#pragma GCC unroll 3
+      for (int i = 0; i < 3; ++i) {
+        minirow[i] = Isa::or3(cell[9 * i], cell[9 * i + 1], cell[9 * i + 2]);
+        row[i] = k == 0 ? minirow[i] : row[i] | minirow[i];
+        const Vec minicolumn = Isa::or3(cell[i], cell[i + 9], cell[i + 18]);
+        column[3 * k + i] = band == 0 ? minicolumn : column[3 * k + i] | minicolumn;
       }
-      complete &= row;
+      complete &= Isa::or3(minirow[0], minirow[1], minirow[2]);
     }
-    complete = Isa::and3(complete, box[0], box[1]) & box[2];
+    complete = Isa::and3(complete, row[0], row[1]) & row[2];
   }
+#pragma GCC unroll 9
   for (const Vec& digits : column)
     complete &= digits;
   return Isa::mask(Isa::equal(complete, Isa::all(kNineDigits)));

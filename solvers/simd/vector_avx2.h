@@ -83,6 +83,9 @@ struct Avx2 {
 
   [[gnu::always_inline]] static Vec in_two(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
 
+  // In one of them, or in all three.
+  [[gnu::always_inline]] static Vec in_odd(Vec a, Vec b, Vec c) { return a ^ b ^ c; }
+
   [[gnu::always_inline]] static Vec in_none(Vec set, Vec a, Vec b, Vec c) {
     return set & ~((a | b) | c);
   }

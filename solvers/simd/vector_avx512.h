@@ -66,6 +66,11 @@ struct Avx512 {
     return vec(_mm512_ternarylogic_epi64(raw(a), raw(b), raw(c), 0xE8));
   }
 
+  // In one of them, or in all three.
+  [[gnu::always_inline]] static Vec in_odd(Vec a, Vec b, Vec c) {
+    return vec(_mm512_ternarylogic_epi64(raw(a), raw(b), raw(c), 0x96));
+  }
+
   // The digits of `set` that are in none of the three. May hold others as well, but only when `set`
   // and a and b together lack one of the nine.
   [[gnu::always_inline]] static Vec in_none(Vec /*set*/, Vec a, Vec b, Vec c) {
