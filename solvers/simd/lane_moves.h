@@ -102,38 +102,44 @@ class Mover {
   const uint16_t* shelf_;
 };
 
+template <size_t kLanes>
+[[gnu::always_inline]] inline void answer_one(uint16_t triad, uint16_t digit, uint16_t* yes,
+                                              uint16_t* no, size_t no_stride) {
+  const TriadCells& cells = kTriadCells.of[triad];
+  const auto rest = static_cast<uint16_t>(~digit);
+#pragma GCC unroll 6
+  for (const size_t cell : cells.beside)
+    yes[cell * kLanes] &= rest;
+#pragma GCC unroll 3
+  for (const size_t cell : cells.inside)
+    no[cell * no_stride] &= rest;
+}
+
 // Makes a "yes" of each state that stayed in its lane and a "no" of its copy, cell by cell: nine
 // words to write for each question. Done in the sweep instead, for all lanes and cells, it takes as
 // long with mask registers, and five times as long without.
 template <typename Isa>
 void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename Isa::Vec* rows,
-            uint64_t* places) {
+            uint64_t* places, LanesPuzzle* results) {
   auto* const lanes = reinterpret_cast<uint16_t*>(rows);
   typename Isa::LaneMask fork_to = moves.fork_to;
+  for (auto stuck = moves.forked; stuck != 0; stuck &= stuck - 1, fork_to &= fork_to - 1) {
+    const int lane = __builtin_ctz(stuck);
+    const int to = __builtin_ctz(fork_to);
+    answer_one<Isa::kLanes>(questions.triad[lane], questions.digit[lane], lanes + lane, lanes + to,
+                            Isa::kLanes);
+    places[to] = right_of(places[lane]);
+    places[lane] = left_of(places[lane]);
+  }
   uint16_t* pool = moves.pool;
   uint64_t* pool_places = moves.pool_places;
-  for (auto stuck = moves.forked | moves.pushed; stuck != 0; stuck &= stuck - 1) {
+  for (auto stuck = moves.pushed; stuck != 0; stuck &= stuck - 1) {
     const int lane = __builtin_ctz(stuck);
-    const TriadCells& cells = kTriadCells.of[questions.triad[lane]];
-    const auto rest = static_cast<uint16_t>(~questions.digit[lane]);
-    const uint64_t place = places[lane];
-    places[lane] = left_of(place);
-    uint16_t* const yes = lanes + lane;
-    for (const size_t cell : cells.beside)
-      yes[cell * Isa::kLanes] &= rest;
-    if ((moves.forked >> lane & 1) != 0) {
-      const int to = __builtin_ctz(fork_to);
-      places[to] = right_of(place);
-      uint16_t* const no = lanes + to;
-      for (const size_t cell : cells.inside)
-        no[cell * Isa::kLanes] &= rest;
-      fork_to &= fork_to - 1;
-    } else {
-      *pool_places++ = right_of(place);
-      for (const size_t cell : cells.inside)
-        pool[cell * Shelf::kStride] &= rest;
-      ++pool;
-    }
+    answer_one<Isa::kLanes>(questions.triad[lane], questions.digit[lane], lanes + lane, pool++,
+                            Shelf::kStride);
+    *pool_places++ = right_of(places[lane]);
+    places[lane] = left_of(places[lane]);
+    ++results[lanes[kPuzzleRow * Isa::kLanes + lane]].waiting;
   }
 }
 

@@ -10,19 +10,22 @@
 // alternatives waiting, should be followed by one of them; so the debt counts lanes that died less
 // states resumed, and idle lanes take waiting states as long as there is any, fresh puzzles
 // otherwise. That keeps the pool small (128 states on the hardest puzzles) without looking at it.
+// Only where most puzzles have several solutions, there is no debt: see lane_orphans.h.
 #pragma once
 
 #include "solvers/simd/lane_boxes.h"
 #include "solvers/simd/lane_branch.h"
 #include "solvers/simd/lane_moves.h"
+#include "solvers/simd/lane_orphans.h"
 #include "solvers/simd/lane_rules.h"
 #include "solvers/simd/lane_shelf.h"
+#include "solvers/simd/lane_twin.h"
 #include "solvers/simd/lanes_engine.h"
 
 namespace sudoku {
 namespace {
 
-template <typename Isa>
+template <typename Isa, typename Grid>
 class Search {
   using Vec = typename Isa::Vec;
   using LaneMask = typename Isa::LaneMask;
@@ -48,8 +51,7 @@ class Search {
   static constexpr int kIdleLanes = Isa::kLanes * 7 / 16;
   // With more states waiting no puzzle is begun, unless the first solution ends each anyway.
   static constexpr uint32_t kEnoughWaiting = 1024;
-  // With one solution wanted, states of closed puzzles are dropped when so many wait, next at twice
-  // of what remains. With more wanted, that costs more than it saves.
+  // States of closed puzzles are dropped when so many wait, next at twice of what remains.
   static constexpr uint32_t kDropAt = 512;
 
   void start(const LanesCall& call) {
@@ -61,8 +63,11 @@ class Search {
       board_.cells()[cell] = Isa::all(kNineDigits);
     board_.puzzle() = Isa::all(0);
     usable_ = Isa::kAllLanes;
-    live_ = stuck_ = solved_ = unchanged_ = 0;
+    live_ = stuck_ = solved_ = unchanged_ = bereaved_ = 0;
     debt_ = 0;
+    orphans_.clear();
+    dead_ends_.start();
+    is_depth_first_ = false;
     periods_ = 0;
     stopped_ = call.stop != nullptr && call.stop(call.context);
     drop_at_ = drop_after(0);
@@ -118,57 +123,103 @@ class Search {
   void judge(const Tally<Isa>& tally, Vec lost) {
     const LaneMask dead = dead_lanes<Isa>(tally) & live_;
     live_ &= ~dead;
-    debt_ += count(dead);
+    lose(dead);
     const Vec to_lose = tally.sum - Isa::all(kSolvedSum);
     solved_ = live_ & Isa::mask(Isa::is_zero(to_lose));
     stuck_ = live_ & ~solved_ & Isa::mask(Isa::at_most(lost, to_lose >> 6));
     unchanged_ = Isa::mask(Isa::is_zero(lost));
+    dead_ends_.count(count(stuck_), count(dead));
+  }
+
+  // Something that waits should take their place.
+  void lose(LaneMask lanes) {
+    if (is_depth_first_) {
+      bereaved_ |= lanes;
+    } else {
+      debt_ += count(lanes);
+    }
   }
 
   // ---- exchanges
 
   void exchange() {
+    is_depth_first_ = call_->solution_limit <= 2 && dead_ends_.are_rare();
+    if (is_depth_first_) debt_ = 0;
     if (solved_ != 0) harvest();
     if (stuck_ != 0) ask_questions();
+    if (bereaved_ != 0) find_orphans();
     Moves<Isa> moves;
     moves.solved = solved_;
     plan(moves);
     moves.printed = outbox_.column();
     move_states(moves, board_.row);
-    answer(moves, questions_, board_.row, places_);
+    answer(moves, questions_, board_.row, places_, call_->results);
     outbox_.added(count(moves.solved));
     pool_.pushed(count(moves.pushed));
-    live_ |= moves.fork_to | moves.shelf_to;
+    live_ |= moves.fork_to | moves.shelf_to | orphans_.lanes();
+    if (orphans_.lanes() != 0) resume_orphans();
     solved_ = stuck_ = 0;
     keep_within_memory();
   }
 
   // Counts solutions; leaves in solved_ those to be printed, over any printed before.
   void harvest() {
-    const LaneMask found = solved_ & complete_lanes(board_);
+    LaneMask found = solved_ & unchanged_;
+    if (found != solved_) found |= solved_ & complete_lanes(board_);
     live_ &= ~solved_;
+    if (is_depth_first_) bereaved_ |= solved_ & ~found;
     solved_ = 0;
     alignas(64) uint16_t puzzles[Isa::kLanes];
     Isa::store(puzzles, board_.puzzle());
     for (LaneMask lanes = found; lanes != 0; lanes &= lanes - 1) {
       const int lane = first(lanes);
-      if (is_wanted(puzzles[lane], places_[lane]) && count_solution(puzzles[lane], places_[lane]))
+      if (is_wanted(puzzles[lane], places_[lane]) && count_solution(puzzles[lane], lane))
         solved_ |= lanes & -lanes;
     }
   }
 
-  // True for the leftmost solution of a puzzle so far.
-  bool count_solution(uint16_t puzzle, uint64_t place) {
+  // True for the leftmost solution of a puzzle so far. A twin counts, and is not shown: it is not
+  // where the search would find it.
+  bool count_solution(uint16_t puzzle, int lane) {
     LanesPuzzle& result = call_->results[puzzle];
-    const bool is_leftmost = place < result.leftmost;
-    if (is_leftmost) result.leftmost = place;
+    const bool is_leftmost = places_[lane] < result.leftmost;
+    if (is_leftmost) result.leftmost = places_[lane];
     if (call_->states[puzzle] == LanesState::open) ++result.solutions;
+    if (call_->solution_limit == 2 && result.solutions == 1 && finds_twin(puzzle, lane))
+      ++result.solutions;
     if (result.solutions >= call_->solution_limit) {
       close(puzzle, LanesState::enough);
+    } else if (is_depth_first_) {
+      bereaved_ |= LaneMask{1} << lane;
     } else if (result.solutions == 1 && result.guesses > 0) {
       ++debt_;  // the proof that there is no second waits in the pool
     }
     return is_leftmost;
+  }
+
+  bool finds_twin(uint16_t puzzle, int lane) const {
+    return is_twin_likely(places_[lane], call_->results[puzzle].guesses) &&
+           has_twin<Isa, Grid>(board_.row, lane, call_->puzzles + size_t{puzzle} * 81);
+  }
+
+  // Of the puzzles that have lost a lane, those that have none left.
+  void find_orphans() {
+    const auto* const puzzles = reinterpret_cast<const uint16_t*>(&board_.puzzle());
+    for (LaneMask lanes = bereaved_ & usable_; lanes != 0; lanes &= lanes - 1) {
+      const uint16_t puzzle = puzzles[first(lanes)];
+      if (call_->results[puzzle].waiting == 0) continue;
+      const LaneMask same = Isa::mask(Isa::equal(board_.puzzle(), Isa::all(puzzle)));
+      if ((same & (live_ | orphans_.lanes())) != 0) continue;
+      const Waiting youngest = youngest_of<Isa>(pool_, puzzle);
+      if (youngest.shelf == nullptr) continue;
+      if (is_wanted(puzzle, youngest.place())) orphans_.add(first(lanes), youngest);
+    }
+    bereaved_ = 0;
+  }
+
+  void resume_orphans() {
+    orphans_.resume(pool_, board_.row, places_, call_->results);
+    orphans_.clear();
   }
 
   // Drops what waits for nothing, when much waits. When that was not enough, goes depth first with
@@ -177,17 +228,18 @@ class Search {
     if (pool_.waiting <= call_->waiting_limit / 2) usable_ = Isa::kAllLanes;
     if (pool_.waiting >= drop_at_ && usable_ == Isa::kAllLanes) {
       drop_unwanted<Isa>(
-          pool_, [this](uint32_t puzzle, uint64_t place)
-                     __attribute__((always_inline)) { return is_wanted(puzzle, place); });
+          pool_, [this](uint32_t puzzle, uint64_t place) __attribute__((always_inline)) {
+            return puzzle != kNoPuzzle && is_wanted(puzzle, place);
+          });
       drop_at_ = drop_after(2 * pool_.waiting);
     }
     if (pool_.waiting > call_->waiting_limit && live_ != 0) go_alone();
   }
 
   uint32_t drop_after(uint32_t waiting) const {
-    const uint32_t usual = call_->solution_limit == 1 && waiting < kDropAt ? kDropAt : waiting;
+    const uint32_t usual = waiting < kDropAt ? kDropAt : waiting;
     const uint32_t most = call_->waiting_limit + 1;
-    return call_->solution_limit == 1 && usual < most ? usual : most;
+    return usual < most ? usual : most;
   }
 
   void go_alone() {
@@ -203,6 +255,7 @@ class Search {
     for (int row = 0; row < kStateRows; ++row)
       pool_.top_shelf().row[row][column] = board_.row[row][lane];
     pool_.top_shelf().place[column] = places_[lane];
+    ++call_->results[pool_.top_shelf().row[kPuzzleRow][column]].waiting;
     pool_.pushed(1);
   }
 
@@ -227,7 +280,7 @@ class Search {
     stuck_ &= ~lane;
     if ((unchanged_ & lane) == 0) return;
     live_ &= ~lane;
-    ++debt_;
+    lose(lane);
   }
 
   void count_guess(uint16_t puzzle) {
@@ -244,7 +297,7 @@ class Search {
   // Sources for the idle lanes.
   void plan(Moves<Isa>& moves) {
     const bool only_waiting = inbox_.empty() || pool_.waiting >= fewest_waiting_;
-    const LaneMask idle = usable_ & ~live_;
+    const LaneMask idle = usable_ & ~(live_ | orphans_.lanes());
     const int wanted = only_waiting ? count(idle) : clamped(debt_, count(idle));
     const int direct = clamped(count(stuck_), wanted);
     debt_ -= direct;
@@ -254,7 +307,9 @@ class Search {
 
     const LaneMask rest = idle & ~moves.fork_to;
     const int open = count(rest);
-    if (open > 0 && pool_.waiting > 0 && (only_waiting || debt_ * 2 >= open)) {
+    // What orphans take from the pool must stay there until the sweep is over.
+    const bool may_resume = pool_.waiting > 0 && orphans_.lanes() == 0;
+    if (open > 0 && may_resume && (only_waiting || debt_ * 2 >= open)) {
       resume(moves, rest);
     } else if (open > 0 && !inbox_.empty()) {
       begin(moves, rest);
@@ -289,7 +344,10 @@ class Search {
     uint32_t column = used;
     while (column > begin && taken < wanted) {
       --column;
-      if (!is_wanted(shelf.row[kPuzzleRow][column], shelf.place[column])) continue;
+      const uint16_t puzzle = shelf.row[kPuzzleRow][column];
+      if (puzzle == kNoPuzzle) continue;
+      --call_->results[puzzle].waiting;
+      if (!is_wanted(puzzle, shelf.place[column])) continue;
       moves.columns |= LaneMask{1} << (column - begin);
       ++taken;
     }
@@ -318,6 +376,7 @@ class Search {
   }
 
   void spend(uint32_t puzzle) {
+    if (puzzle == kNoPuzzle) return;
     if (call_->states[puzzle] == LanesState::open) call_->states[puzzle] = LanesState::spent;
   }
 
@@ -333,6 +392,10 @@ class Search {
   LaneMask stuck_;      // of these: to be branched
   LaneMask solved_;     // of these: full; after the harvest: to be printed, and no longer live
   LaneMask unchanged_;  // the last round took nothing
+  LaneMask bereaved_;   // going depth first: what these held has died, or is solved
+  Orphans<Isa> orphans_;
+  DeadEnds dead_ends_;
+  bool is_depth_first_;  // each puzzle, as most at hand have several solutions
   int debt_;
   uint32_t periods_;  // of two rounds
   uint32_t fewest_waiting_;
@@ -340,14 +403,15 @@ class Search {
   bool stopped_;
 };
 
-template <typename Isa>
+template <typename Isa, typename Grid>
 void solve_lanes(void* memory, const LanesCall& call) {
-  static_cast<Search<Isa>*>(memory)->run(call);
+  static_cast<Search<Isa, Grid>*>(memory)->run(call);
 }
 
-template <typename Isa>
+// `Grid`: how that instruction set holds one grid in a few vectors.
+template <typename Isa, typename Grid>
 constexpr LanesEngine engine_of() {
-  return {sizeof(Search<Isa>), solve_lanes<Isa>};
+  return {sizeof(Search<Isa, Grid>), solve_lanes<Isa, Grid>};
 }
 
 }  // namespace

@@ -23,7 +23,11 @@ struct Shelf {
   uint64_t place[kStates];  // in the pool
 };
 
-// The states that wait, last in, first out, on a stack of shelves: only the top one is touched.
+// In place of the number of its puzzle: a state that was taken from among others.
+inline constexpr uint16_t kNoPuzzle = 0xFFFF;
+
+// The states that wait, last in, first out, on a stack of shelves: only the top one is touched, but
+// for single states that are taken from below.
 struct Pool {
   // Beyond kLanesWaiting one lane goes on alone, depth first. Every answer to a question takes at
   // least one candidate of 729 away, so it leaves fewer than 729 states behind; parked lanes
@@ -51,6 +55,14 @@ struct Pool {
     if (used[top] + states <= Shelf::kStates) return;
     ++top;
     used[top] = 0;
+  }
+
+  // Takes away what is no state any more, from the top.
+  void trim() {
+    for (go_down(); used[top] > 0 && top_shelf().row[kPuzzleRow][used[top] - 1] == kNoPuzzle;) {
+      popped(1);
+      go_down();
+    }
   }
 
   void pushed(uint32_t states) {

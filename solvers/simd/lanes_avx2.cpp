@@ -1,8 +1,9 @@
 #include "solvers/simd/lane_search.h"
 #include "solvers/simd/lane_text_avx2.h"
+#include "solvers/simd/single_avx2.h"
 
 namespace sudoku {
 
-constinit const LanesEngine kLanesAvx2 = engine_of<Avx2>();
+constinit const LanesEngine kLanesAvx2 = engine_of<Avx2, SingleAvx2>();
 
 }  // namespace sudoku

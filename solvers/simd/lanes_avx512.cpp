@@ -1,8 +1,9 @@
 #include "solvers/simd/lane_search.h"
 #include "solvers/simd/lane_text_avx512.h"
+#include "solvers/simd/single_avx512.h"
 
 namespace sudoku {
 
-constinit const LanesEngine kLanesAvx512 = engine_of<Avx512>();
+constinit const LanesEngine kLanesAvx512 = engine_of<Avx512, SingleAvx512>();
 
 }  // namespace sudoku

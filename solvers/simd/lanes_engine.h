@@ -13,6 +13,7 @@ struct LanesPuzzle {
   uint64_t solutions = 0;  // found
   uint64_t guesses = 0;
   uint64_t leftmost = ~uint64_t{0};  // the place of the solution that was written
+  uint64_t waiting = 0;              // states in the pool
 };
 
 // What is wanted of a puzzle: more solutions; only one that lies further to the left in its search

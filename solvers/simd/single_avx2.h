@@ -62,12 +62,15 @@ struct SingleAvx2 : Avx2 {
     return vec(_mm256_shuffle_epi8(raw(a), words(4, 0, 2)));
   }
 
+  // Minirow (r, k) from (r + 1, k).
+  [[gnu::always_inline]] static Vec below(Vec a) { return rows<1, 2, 0>(a); }
+
   // Minirow (r, k) to its partners in the even configuration, r + 1 and r + 2.
-  [[gnu::always_inline]] static Vec even_second(Vec a) { return rows<1, 2, 0>(next(a)); }
+  [[gnu::always_inline]] static Vec even_second(Vec a) { return below(next(a)); }
 
   [[gnu::always_inline]] static Vec even_third(Vec a) { return rows<2, 0, 1>(after_next(a)); }
 
-  [[gnu::always_inline]] static Vec odd_second(Vec a) { return rows<1, 2, 0>(after_next(a)); }
+  [[gnu::always_inline]] static Vec odd_second(Vec a) { return below(after_next(a)); }
 
   [[gnu::always_inline]] static Vec odd_third(Vec a) { return rows<2, 0, 1>(next(a)); }
 
@@ -106,6 +109,15 @@ struct SingleAvx2 : Avx2 {
   // Nothing in any minirow.
   [[gnu::always_inline]] static bool has_empty(Vec a) {
     return _mm256_testz_si256(raw(is_zero(a)), raw(minirows())) == 0;
+  }
+
+  [[gnu::always_inline]] static bool has_empty_minirow(Vec a) { return has_empty(a); }
+
+  // Which of the 16-bit words of a state holds a cell.
+  static constexpr int word_of(int cell) {
+    const int plane = (cell % 3 + cell / 9) % 3;
+    const int lane = 4 * (cell / 9 % 3) + (cell % 9 / 3 + cell / 27) % 3;
+    return 16 * (cell / 27 * 3 + plane) + lane;
   }
 
   [[gnu::always_inline]] static State<SingleAvx2> turned_over(const State<SingleAvx2>& state) {

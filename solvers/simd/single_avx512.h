@@ -103,6 +103,7 @@ inline constexpr LaneSources kDigitsOfLetter = digits_of_letter();
 
 inline constexpr LaneSources kNext = rotated(0, 1);
 inline constexpr LaneSources kAfterNext = rotated(0, 2);
+inline constexpr LaneSources kBelow = rotated(1, 0);
 inline constexpr LaneSources kEvenSecond = rotated(1, 1);
 inline constexpr LaneSources kEvenThird = rotated(2, 2);
 inline constexpr LaneSources kOddSecond = rotated(1, 2);
@@ -118,6 +119,9 @@ struct SingleAvx512 : Avx512 {
   [[gnu::always_inline]] static Vec next(Vec a) { return moved(kNext, a); }
 
   [[gnu::always_inline]] static Vec after_next(Vec a) { return moved(kAfterNext, a); }
+
+  // Minirow (r, k) from (r + 1, k).
+  [[gnu::always_inline]] static Vec below(Vec a) { return moved(kBelow, a); }
 
   // Minirow (r, k) to its partners in the even configuration, r + 1 and r + 2.
   [[gnu::always_inline]] static Vec even_second(Vec a) { return moved(kEvenSecond, a); }
@@ -167,6 +171,14 @@ struct SingleAvx512 : Avx512 {
 
   // Nothing in a lane that is a minirow.
   [[gnu::always_inline]] static bool has_empty(Vec a) { return is_zero(a) != 0; }
+
+  // The same, where lanes that are none may be empty as well.
+  [[gnu::always_inline]] static bool has_empty_minirow(Vec a) {
+    return (is_zero(a) & kAllMinirows) != 0;
+  }
+
+  // Which of the 16-bit words of a state holds a cell.
+  static constexpr int word_of(int cell) { return kLanes * plane_of(cell) + cell / 3; }
 
   [[gnu::always_inline]] static State<SingleAvx512> turned_over(const State<SingleAvx512>& state) {
     const Vec(&plane)[3] = state.part[0].plane;

@@ -104,12 +104,15 @@ struct SinglePortable {
     return {after_next(a.low), after_next(a.high)};
   }
 
+  // Minirow (r, k) from (r + 1, k).
+  [[gnu::always_inline]] static Vec below(Vec a) { return rows120(a); }
+
   // Minirow (r, k) to its partners in the even configuration, r + 1 and r + 2.
-  [[gnu::always_inline]] static Vec even_second(Vec a) { return rows120(next(a)); }
+  [[gnu::always_inline]] static Vec even_second(Vec a) { return below(next(a)); }
 
   [[gnu::always_inline]] static Vec even_third(Vec a) { return rows201(after_next(a)); }
 
-  [[gnu::always_inline]] static Vec odd_second(Vec a) { return rows120(after_next(a)); }
+  [[gnu::always_inline]] static Vec odd_second(Vec a) { return below(after_next(a)); }
 
   [[gnu::always_inline]] static Vec odd_third(Vec a) { return rows201(next(a)); }
 
@@ -136,6 +139,11 @@ struct SinglePortable {
 
   // Nothing in any minirow.
   [[gnu::always_inline]] static bool has_empty(Vec a) { return has_any(none(a) & minirows()); }
+
+  [[gnu::always_inline]] static bool has_empty_minirow(Vec a) { return has_empty(a); }
+
+  // Which of the 16-bit words of a state holds a cell.
+  static constexpr int word_of(int cell) { return kWords.of[cell]; }
 
   [[gnu::always_inline]] static State<SinglePortable> turned_over(
       const State<SinglePortable>& state) {
