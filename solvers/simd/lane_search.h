@@ -50,9 +50,9 @@ class Search {
   // Idle lanes that are worth an exchange, when no lane is stuck.
   static constexpr int kIdleLanes = Isa::kLanes * 7 / 16;
   // With more states waiting no puzzle is begun, unless the first solution ends each anyway.
-  static constexpr uint32_t kEnoughWaiting = 1024;
+  static constexpr uint32_t kEnoughWaiting = 2048;
   // States of closed puzzles are dropped when so many wait, next at twice of what remains.
-  static constexpr uint32_t kDropAt = 512;
+  static constexpr uint32_t kDropAt = 1536;
 
   void start(const LanesCall& call) {
     call_ = &call;
