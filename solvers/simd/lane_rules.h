@@ -31,6 +31,8 @@
 // the rules as written here, are this project's own.
 #pragma once
 
+#include <stddef.h>  // NOLINT(modernize-deprecated-headers): see lanes_engine.h
+
 namespace sudoku {
 namespace {
 
@@ -291,14 +293,14 @@ template <typename Isa>
   Vec column[9];
   Vec complete = Isa::all(kNineDigits);
 #pragma GCC unroll 3
-  for (int band = 0; band < 3; ++band) {
+  for (size_t band = 0; band < 3; ++band) {
     Vec row[3];
 #pragma GCC unroll 3
-    for (int k = 0; k < 3; ++k) {
+    for (size_t k = 0; k < 3; ++k) {
       const Vec* const cell = &board.cells()[27 * band + 3 * k];
       Vec minirow[3];
 #pragma GCC unroll 3
-      for (int i = 0; i < 3; ++i) {
+      for (size_t i = 0; i < 3; ++i) {
         minirow[i] = Isa::or3(cell[9 * i], cell[9 * i + 1], cell[9 * i + 2]);
         row[i] = k == 0 ? minirow[i] : row[i] | minirow[i];
         const Vec minicolumn = Isa::or3(cell[i], cell[i + 9], cell[i + 18]);

@@ -382,24 +382,24 @@ class Search {
 
   Board<Isa> board_;
   Questions<Isa> questions_;
+  const LanesCall* call_;
+  DeadEnds dead_ends_;
   Inbox<Isa> inbox_;
   Outbox<Isa> outbox_;
   Pool pool_;
   uint64_t places_[Isa::kLanes];
-  const LanesCall* call_;
+  Orphans<Isa> orphans_;
   LaneMask usable_;     // all, but where memory is short
   LaneMask live_;       // lanes with a state
   LaneMask stuck_;      // of these: to be branched
   LaneMask solved_;     // of these: full; after the harvest: to be printed, and no longer live
   LaneMask unchanged_;  // the last round took nothing
   LaneMask bereaved_;   // going depth first: what these held has died, or is solved
-  Orphans<Isa> orphans_;
-  DeadEnds dead_ends_;
-  bool is_depth_first_;  // each puzzle, as most at hand have several solutions
   int debt_;
   uint32_t periods_;  // of two rounds
   uint32_t fewest_waiting_;
   uint32_t drop_at_;
+  bool is_depth_first_;  // each puzzle, as most at hand have several solutions
   bool stopped_;
 };
 

@@ -54,10 +54,10 @@ template <typename Isa>
       beside[p] = Isa::next(two[p]);
     }
 #pragma GCC unroll 3
-    for (int p = 0; p < 3; ++p) {
+    for (const Vec& here : two) {
 #pragma GCC unroll 3
-      for (int q = 0; q < 3; ++q) {
-        const Vec differing = Isa::or_and(two[p] ^ beside[q], two[p], Isa::all(kClueFlag));
+      for (const Vec& there : beside) {
+        const Vec differing = Isa::or_and(here ^ there, here, Isa::all(kClueFlag));
         difference = Isa::smaller(difference, differing);
       }
     }

@@ -21,19 +21,22 @@ bool lie_in_two_boxes(int row, int other_row, int column, int other_column) {
   return (row / 3 == other_row / 3) != (column / 3 == other_column / 3);
 }
 
+void add_corners(int row, int other_row, std::vector<Corners>& all) {
+  for (int column = 0; column < 9; ++column) {
+    for (int other = column + 1; other < 9; ++other) {
+      if (!lie_in_two_boxes(row, other_row, column, other)) continue;
+      all.push_back(
+          {{9 * row + column, 9 * row + other, 9 * other_row + column, 9 * other_row + other}});
+    }
+  }
+}
+
 // All 486 places for one.
 std::vector<Corners> all_corners() {
   std::vector<Corners> all;
   for (int row = 0; row < 9; ++row) {
-    for (int other_row = row + 1; other_row < 9; ++other_row) {
-      for (int column = 0; column < 9; ++column) {
-        for (int other = column + 1; other < 9; ++other) {
-          if (!lie_in_two_boxes(row, other_row, column, other)) continue;
-          all.push_back(
-              {{9 * row + column, 9 * row + other, 9 * other_row + column, 9 * other_row + other}});
-        }
-      }
-    }
+    for (int other_row = row + 1; other_row < 9; ++other_row)
+      add_corners(row, other_row, all);
   }
   return all;
 }
