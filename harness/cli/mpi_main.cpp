@@ -1,6 +1,8 @@
 // sudoku-bench-mpi: one race on all machines of a cluster. Started by mpirun, once per rank.
 #include <cstdio>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -23,8 +25,9 @@ int run(int argc, char** argv) {
   if (!ranks.leads() && std::freopen("/dev/null", "w", stdout) == nullptr) return sudoku::kBadInput;
   sudoku::Assembly assembly(ranks, {.cancel = sudoku::interrupt, .complain = complain});
   sudoku::MpiTeam team(ranks, assembly);
+  const std::vector<std::string> command(argv, argv + argc);
   const auto declare = [&](CLI::App& app, sudoku::Action& action) {
-    sudoku::add_run(app, action, {argv, argv + argc}, team);
+    sudoku::add_run(app, action, command, {std::nullopt, team});
     sudoku::add_version(app, action);
   };
   const auto fail = [&](int code, const std::string& why) {
@@ -37,7 +40,7 @@ int run(int argc, char** argv) {
                 "not, and one result tells of all. mpirun -n RANKS sudoku-bench-mpi run ...",
        .declare = declare,
        .fail = fail},
-      argc, argv);
+      command);
   return ranks.leads() ? code : sudoku::kOk;  // mpirun would tell of each
 }
 
