@@ -7,6 +7,7 @@
 #include "harness/cli/dataset.h"
 #include "harness/cli/history.h"
 #include "harness/cli/values.h"
+#include "harness/dataset/whole_file.h"
 #include "harness/history/history.h"
 #include "harness/history/moment.h"
 #include "harness/report/utf8.h"
@@ -31,7 +32,7 @@ struct NewResult {
 };
 
 NewResult new_result(const std::string& path, const HistoryAddOptions& options) {
-  std::string document = read_document(path);
+  std::string document = whole_file(path);
   const RunResult run = from_json(document, path);
   const std::string& revision = options.commit.empty() ? run.tool.git_revision : options.commit;
   return {.line = {.sha256 = document_sha256(document),

@@ -2,11 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,6 +9,7 @@
 
 #include "harness/dataset/input_error.h"
 #include "harness/dataset/sha256.h"
+#include "harness/dataset/whole_file.h"
 
 namespace sudoku {
 
@@ -106,19 +102,6 @@ class Converter {
   Suite& suite_;
 };
 
-std::string content_of(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) {
-    throw InputError(fmt::format("{}: cannot be read: it is a folder", path));
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    throw InputError(
-        fmt::format("{}: cannot be read: {}", path, std::generic_category().message(errno)));
-  }
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 }  // namespace
 
 void reject_in_suite(const Suite& suite, SuitePlace place, const std::string& message) {
@@ -127,7 +110,7 @@ void reject_in_suite(const Suite& suite, SuitePlace place, const std::string& me
 }
 
 Suite read_suite(const std::string& path) {
-  const std::string text = content_of(path);
+  const std::string text = whole_file(path);
   Sha256 sha256;
   sha256.add(text);
   Suite suite{.record = {.path = path, .sha256 = sha256.hex()}, .keys = {}, .tables = {}};

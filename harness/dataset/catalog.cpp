@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
-#include <fstream>
+#include <sstream>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 
 #include "harness/dataset/fields.h"
 #include "harness/dataset/input_error.h"
+#include "harness/dataset/whole_file.h"
 
 namespace sudoku {
 
@@ -43,11 +43,7 @@ bool is_web_address(std::string_view text) {
 
 class CatalogReader {
  public:
-  explicit CatalogReader(const std::string& path) : path_(path), file_(path) {
-    if (file_.is_open()) return;
-    throw InputError(
-        fmt::format("{}: cannot be read: {}", path_, std::generic_category().message(errno)));
-  }
+  explicit CatalogReader(const std::string& path) : path_(path), file_(whole_file(path)) {}
 
   std::vector<CatalogEntry> read() {
     if (!next_row() || !std::ranges::equal(fields_, kColumns, {}, &Field::text)) {
@@ -125,7 +121,7 @@ class CatalogReader {
   }
 
   const std::string& path_;
-  std::ifstream file_;
+  std::istringstream file_;
   std::string text_;
   std::uint64_t line_ = 0;
   std::vector<Field> fields_;  // of text_

@@ -6,8 +6,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <system_error>
 #include <vector>
@@ -18,7 +16,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/dataset/input_error.h"
 #include "harness/dataset/sha256.h"
+#include "harness/dataset/whole_file.h"
 #include "solvers/external/quoted.h"
 
 namespace sudoku {
@@ -113,11 +113,18 @@ std::filesystem::path file_of(const ExternalSpec& spec) {
   return program_file(command.front());
 }
 
+// What can be run need not be readable.
+std::string readable_part(const std::filesystem::path& path) {
+  try {
+    return is_file(path) ? whole_file(path.string()) : "";
+  } catch (const InputError&) {
+    return "";
+  }
+}
+
 void add_findings(ExternalRecord& record, const std::filesystem::path& path) {
-  if (!is_file(path)) return;
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) return;
-  const std::string file(std::istreambuf_iterator<char>(stream), {});
+  const std::string file = readable_part(path);
+  if (file.empty()) return;
   Sha256 sha256;
   sha256.add(file);
   record.sha256 = sha256.hex();

@@ -16,9 +16,6 @@ std::string to_json(const RunResult& run);
 // found …" when a field is missing or of the wrong type, or the schema version is not ours.
 RunResult from_json(std::string_view text, const std::string& name);
 
-// The bytes of a file. Throws InputError when it cannot be read.
-std::string read_document(const std::string& path);
-
 // from_json of a file. Throws InputError, also when it cannot be read.
 RunResult read_result(const std::string& path);
 

@@ -1,14 +1,9 @@
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <concepts>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <optional>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/dataset/input_error.h"
+#include "harness/dataset/whole_file.h"
 #include "harness/results/consistency.h"
 #include "harness/results/fields.h"
 #include "harness/results/json.h"
@@ -243,20 +239,8 @@ RunResult from_json(std::string_view text, const std::string& name) {
   return run;
 }
 
-std::string read_document(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw InputError(fmt::format("{}: cannot be read: it is a folder", path));
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    throw InputError(
-        fmt::format("{}: cannot be read: {}", path, std::generic_category().message(errno)));
-  }
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 RunResult read_result(const std::string& path) {
-  return from_json(read_document(path), path);
+  return from_json(whole_file(path), path);
 }
 
 }  // namespace sudoku
