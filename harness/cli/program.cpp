@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <vector>
 
 #include <fmt/format.h>
@@ -84,6 +85,8 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
     return action();
   } catch (const BrokenPipe&) {
     return kOk;
+  } catch (const std::bad_alloc&) {
+    return fail(kBadInput, "there is not enough memory");
   } catch (const std::exception& error) {
     return fail(kBadInput, error.what());
   }

@@ -12,6 +12,7 @@
 
 #include "harness/dataset/input_error.h"
 #include "harness/dataset/survey.h"
+#include "harness/measure/constancy.h"
 #include "harness/measure/environment.h"
 #include "harness/measure/heat.h"
 #include "harness/measure/overhead.h"
@@ -83,6 +84,7 @@ class Race {
   // All inputs are surveyed before anything is measured: a bad one must not cost an hour of
   // results.
   RunResult run(const std::vector<std::string>& files) {
+    const Circumstances then = circumstances(clock_);
     result_.started = utc_now();
     result_.settings = record_of(settings_);
     result_.environment = probe_environment();
@@ -100,6 +102,12 @@ class Race {
     }
     result_.complete = !cancelled_;
     result_.finished = utc_now();
+    for (const std::string& change : changes_between(then, circumstances(clock_)))
+      noise_.warn(change);
+    if (std::ranges::any_of(gangs_, [](const auto& gang) { return gang->was_moved(); })) {
+      noise_.warn(
+          "threads did not stay on their CPUs: somebody else moved them, or took the CPUs away");
+    }
     noise_.report(result_.environment);
     if (settings_.shard) sign_shard(*settings_.shard);
     return std::move(result_);

@@ -13,7 +13,7 @@ namespace sudoku {
 
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
 // Enough for the ends of a 95 % interval to hold still to a few per mille.
 constexpr std::size_t kResamples = 2000;
@@ -70,7 +70,7 @@ Estimate with_interval(double figure, std::vector<double> draws) {
   return {.median = figure, .low = at(0.025), .high = at(0.975)};
 }
 
-constexpr Estimate kUnknown = {.median = kNan, .low = kNan, .high = kNan};
+constexpr Estimate kUnknown = {.median = kNoValue, .low = kNoValue, .high = kNoValue};
 
 // One resample of all units; `pick(i)` adds what unit i contributes.
 template <typename Pick>
@@ -107,7 +107,7 @@ std::pair<std::vector<const BlockRecord*>, std::vector<const BlockRecord*>> shar
 }  // namespace
 
 double median(std::vector<double> values) {
-  if (values.empty()) return kNan;
+  if (values.empty()) return kNoValue;
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::ranges::nth_element(values, middle);
   if (values.size() % 2 == 1) return *middle;

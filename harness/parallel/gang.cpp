@@ -44,23 +44,40 @@ class Pinning final : public tbb::task_scheduler_observer {
   void on_scheduler_entry(bool /*is_worker*/) override {
     const auto slot = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
     sched_getaffinity(0, sizeof(cpu_set_t), &previous());
-    cpu_set_t mask;
-    CPU_ZERO(&mask);
-    CPU_SET(cpus_[slot % cpus_.size()], &mask);
-    sched_setaffinity(0, sizeof mask, &mask);
+    CPU_ZERO(&own());
+    CPU_SET(cpus_[slot % cpus_.size()], &own());
+    // It fails where a control group has taken the CPU away since.
+    if (sched_setaffinity(0, sizeof(cpu_set_t), &own()) != 0) moved_ = true;
   }
 
   void on_scheduler_exit(bool /*is_worker*/) override {
-    sched_setaffinity(0, sizeof(cpu_set_t), &previous());
+    if (is_in_place()) sched_setaffinity(0, sizeof(cpu_set_t), &previous());
   }
 
+  // Whether this thread, which is in the arena, is where it was put; remembers when it is not.
+  bool is_in_place() {
+    cpu_set_t now;
+    sched_getaffinity(0, sizeof now, &now);
+    const bool in_place = CPU_EQUAL(&now, &own());
+    if (!in_place) moved_ = true;
+    return in_place;
+  }
+
+  bool was_moved() const { return moved_; }
+
  private:
+  static cpu_set_t& own() {
+    thread_local cpu_set_t mask;
+    return mask;
+  }
+
   static cpu_set_t& previous() {
     thread_local cpu_set_t mask;
     return mask;
   }
 
   std::vector<int> cpus_;
+  std::atomic<bool> moved_{false};
 };
 
 // TBB sizes its pool when the first arena comes up, and only by this; threads start on demand.
@@ -103,6 +120,13 @@ class Gang::Arena {
     arena_.execute(work);
   }
 
+  // Off the clock, by each thread that has come in: those of TBB stay for long.
+  void look_around() const {
+    if (pinning_ != nullptr) pinning_->is_in_place();
+  }
+
+  bool was_moved() const { return pinning_ != nullptr && pinning_->was_moved(); }
+
  private:
   tbb::task_arena arena_;
   std::unique_ptr<tbb::task_scheduler_observer> pinning_;
@@ -123,10 +147,11 @@ void loop(std::size_t chunks, const Gang::Body& body) {
 }
 
 // Returns once every thread has come into the arena, or after 5 ms on a machine too busy for it.
-void gather(unsigned threads) {
+void gather(unsigned threads, const std::function<void()>& look_around) {
   std::atomic<unsigned> arrived{0};
   const auto patience = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
   const auto wait_for_all = [&] {
+    look_around();
     arrived.fetch_add(1);
     while (arrived.load() < threads && std::chrono::steady_clock::now() < patience) {
       std::this_thread::yield();  // to those still to come, when there are more threads than CPUs
@@ -153,10 +178,14 @@ void Gang::enter(const std::function<void()>& work) {
   arena_->enter(work);
 }
 
+bool Gang::was_moved() const {
+  return arena_->was_moved();
+}
+
 std::chrono::nanoseconds Gang::timed_for_each(std::size_t chunks, const Body& body) {
   std::chrono::nanoseconds elapsed{};
   arena_->enter([&] {
-    if (threads_ > 1) gather(threads_);
+    if (threads_ > 1) gather(threads_, [this] { arena_->look_around(); });
     const auto start = std::chrono::steady_clock::now();
     loop(chunks, body);
     elapsed = std::chrono::steady_clock::now() - start;

@@ -36,6 +36,10 @@ class Gang {
   // Runs `work` here, as one of the gang: what it starts with TBB, these threads do.
   void enter(const std::function<void()>& work);
 
+  // Whether somebody else has changed the affinity of a pinned thread while it worked. Such a
+  // thread keeps what it was given.
+  bool was_moved() const;
+
   // for_each on the clock: all threads are awake and at hand before it starts, so that
   // starting them does not show.
   std::chrono::nanoseconds timed_for_each(std::size_t chunks, const Body& body);

@@ -76,6 +76,27 @@ TEST(Gang, PinsEachSlotToOneCpuAndRestoresTheMask) {
   EXPECT_EQ(cpus_of_this_thread(), before);
 }
 
+TEST(Gang, KnowsWhenItsThreadsWereMoved) {
+  const std::vector<int> cpus = usable_cpus();
+  if (cpus.size() < 2) GTEST_SKIP() << "no thread can be moved: this machine has one CPU";
+  cpu_set_t before;
+  sched_getaffinity(0, sizeof before, &before);
+  for (const unsigned threads : {1U, 2U}) {
+    Gang gang(threads, true);
+    gang.timed_for_each(64, [](std::size_t, unsigned) {});
+    EXPECT_FALSE(gang.was_moved());
+    gang.timed_for_each(64, [&](std::size_t, unsigned) {
+      cpu_set_t elsewhere;
+      CPU_ZERO(&elsewhere);
+      CPU_SET(cpus[1], &elsewhere);
+      sched_setaffinity(0, sizeof elsewhere, &elsewhere);
+    });
+    gang.timed_for_each(64, [](std::size_t, unsigned) {});
+    EXPECT_TRUE(gang.was_moved());
+    sched_setaffinity(0, sizeof before, &before);
+  }
+}
+
 TEST(UsableCpus, AreThoseOfTheAffinityMask) {
   const std::vector<int> cpus = usable_cpus();
   EXPECT_EQ(std::set<int>(cpus.begin(), cpus.end()).size(), cpus.size());
