@@ -23,6 +23,9 @@ constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
 // To load a library and make a solver.
 constexpr std::chrono::milliseconds kPatienceAtStart = 30s;
 
+// Every death costs a puzzle, but for two of a batch solver's on one chunk.
+constexpr const char* kEndless = "died more often than there are puzzles";
+
 // Between two looks at workers that say nothing.
 constexpr std::chrono::milliseconds kLookEvery = 20ms;
 
@@ -76,6 +79,7 @@ Crew::Nanoseconds Crew::solve_stamped(const Work& work, const Budget& budget,
   std::ranges::fill(arena_.ticks().first(work.puzzles.size()), std::uint64_t{0});
   const Nanoseconds time = run(work, budget, Manner::stamped);
   std::ranges::copy(arena_.ticks().first(work.puzzles.size()), ticks.begin());
+  refuse_impossible(ticks.first(work.puzzles.size()));
   if (budget.time_limit.count() == 0) return time;
   const auto limit = static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
                                                 clock_.ns_per_tick());
@@ -121,6 +125,8 @@ void Crew::give_out(const Work& work, const Budget& budget, Manner manner) {
   order.cursor = 0;
   order.arrived = 0;
   order.cancelled = false;
+  given_out_ = SteadyClock::now();
+  replaced_ = 0;
   lost_ = Nanoseconds(0);
   started_ = SteadyClock::time_point::max();
   finished_ = SteadyClock::time_point::min();
@@ -165,9 +171,13 @@ void Crew::attend_to(unsigned number, bool has_spoken) {
 void Crew::finish(unsigned number) {
   const Post& post = arena_.post(number);
   crew_[number].at_work = false;
+  // Copied, for the worker could still write them.
+  const SteadyClock::time_point started = post.started;
+  const SteadyClock::time_point finished = post.finished;
+  if (!can_be(started, finished)) return dismiss("reported times that cannot be");
   if (post.taken > 0) crew_[number].in_a_row = 0;
-  started_ = std::min(started_, post.started);
-  finished_ = std::max(finished_, post.finished);
+  started_ = std::min(started_, started);
+  finished_ = std::max(finished_, finished);
   if (post.breach[0] != '\0') breach_ = text_of(post.breach);
   take_complaints(number);
   if (post.gives_up && disqualified_.empty()) {
@@ -214,11 +224,12 @@ void Crew::replace(unsigned number) {
   const auto noticed = SteadyClock::now();
   Member& member = crew_[number];
   Post& post = arena_.post(number);
-  started_ = std::min(started_, post.started);
+  started_ = std::min(started_, std::max(post.started, given_out_));
   finished_ = std::max(finished_, noticed);
   const Incident incident = fate_of(member, post);
   take_complaints(number);
   const Work::Range left = left_by(number, incident);
+  if (++replaced_ > 2 * (puzzles_ + crew_.size())) dismiss(kEndless);
   if (!disqualified_.empty()) return;
   hire(number);
   if (member.process->hear(kPatienceAtStart) != kReady) {

@@ -54,6 +54,8 @@ class Crew final : public Entrant {
 
   void hire(unsigned number);
   Nanoseconds run(const Work& work, const Budget& budget, Manner manner);
+  void refuse_impossible(std::span<const std::uint64_t> ticks);
+  bool can_be(SteadyClock::time_point started, SteadyClock::time_point finished) const;
   void give_out(const Work& work, const Budget& budget, Manner manner);
   void supervise(const Budget& budget);
   void attend_to(unsigned number, bool has_spoken);
@@ -81,6 +83,8 @@ class Crew final : public Entrant {
   std::string disqualified_;
   std::string breach_;  // found when a worker looked around after the pass
   std::size_t puzzles_ = 0;
+  std::size_t replaced_ = 0;  // workers, in the pass
+  SteadyClock::time_point given_out_{};
   SteadyClock::time_point started_{};
   SteadyClock::time_point finished_{};
   Nanoseconds lost_{0};  // while workers were being replaced

@@ -12,11 +12,28 @@ namespace sudoku {
 
 namespace {
 
+// The calibration of the counter is not exact.
+constexpr double kTolerance = 1.01;
+
 std::string size_text(std::uint64_t bytes) {
   return fmt::format("{:.0f} MB", static_cast<double>(bytes) / 1e6);
 }
 
 }  // namespace
+
+// No puzzle can take longer than the pass.
+void Crew::refuse_impossible(std::span<const std::uint64_t> ticks) {
+  if (ticks.empty() || !disqualified_.empty()) return;
+  const double ns = static_cast<double>(std::ranges::max(ticks)) * clock_.ns_per_tick();
+  const Nanoseconds elapsed = SteadyClock::now() - given_out_;
+  if (ns > kTolerance * static_cast<double>(elapsed.count()))
+    dismiss("reported times that cannot be");
+}
+
+// What lies in shared memory may have been overwritten.
+bool Crew::can_be(SteadyClock::time_point started, SteadyClock::time_point finished) const {
+  return given_out_ <= started && started <= finished && finished <= SteadyClock::now();
+}
 
 Incident Crew::fate_of(Member& member, const Post& post) const {
   const std::string end = member.process->bury();

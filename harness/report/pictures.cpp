@@ -1,5 +1,6 @@
 #include "harness/report/pictures.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -104,6 +105,12 @@ std::string_view next_part(std::string_view& rest) {
   return part;
 }
 
+// It becomes a file: what came out of node, which has read foreign data, must not choose the place.
+bool is_picture_name(std::string_view name) {
+  const auto is_plain = [](char c) { return (c >= 'a' && c <= 'z') || c == '_' || c == '-'; };
+  return name.ends_with(".svg") && std::ranges::all_of(name.substr(0, name.size() - 4), is_plain);
+}
+
 }  // namespace
 
 void write_pictures(const std::string& page_data, const std::string& folder) {
@@ -117,6 +124,7 @@ void write_pictures(const std::string& page_data, const std::string& folder) {
   std::string_view rest = pictures;
   while (!rest.empty()) {
     const std::string_view name = next_part(rest);
+    if (!is_picture_name(name)) fail(folder, "node gave one a name that is none of ours");
     write_aside(fmt::format("{}/{}", folder, name), next_part(rest));
   }
 }
