@@ -1,0 +1,121 @@
+// What the program makes of a system that fails under it: an error, or a mark in the result.
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+#include "harness/results/json.h"
+
+namespace sudoku {
+namespace {
+
+class Faults : public Bench {
+ protected:
+  Ended bench_with(const std::string& fault, const std::vector<std::string>& arguments) const {
+    std::vector<std::string> words = {"LD_PRELOAD=" FAULTY_SYSTEM, "SUDOKU_BENCH_FAULT=" + fault,
+                                      SUDOKU_BENCH_PROGRAM};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return run_child(folder_.path(), words, {.program = "env"});
+  }
+
+  // Without a sample, and what depends on nothing but the puzzles.
+  static std::vector<std::string> whole_run() {
+    return {"run",       "good.csv", "--solvers", "mrv",       "--time-budget",
+            "0",         "--rounds", "1",         "--warmup",  "0",
+            "--threads", "1",        "--quiet",   "--latency", "off",
+            "--result",  "-"};
+  }
+};
+
+struct ReadFaultCase {
+  const char* name;
+  std::string fault;
+  std::vector<std::string> arguments;
+  std::string error;  // without the program's name
+};
+
+TEST_F(Faults, ReadingThatFailsIsAnErrorAndNoResult) {
+  folder_.write("suite.toml", "files = \"good.csv\"\nrounds = 1\nseed = 12\n");
+  folder_.write("result.json", bench(whole_run()).out);
+  const auto size = std::filesystem::file_size(path("good.csv"));
+  const std::string broken = ": cannot be read: Input/output error";
+  const ReadFaultCase cases[] = {
+      {"puzzles", "error=300:good.csv", whole_run(), "good.csv" + broken},
+      {"puzzles at once", "error=0:good.csv", whole_run(), "good.csv" + broken},
+      {"puzzles that were read once", "late-error=300:good.csv", whole_run(), "good.csv" + broken},
+      {"puzzles that shrink", "end=300:good.csv", whole_run(),
+       fmt::format("good.csv: the file shrank while it was read: {} bytes at first, 300 now",
+                   size)},
+      {"puzzles to convert",
+       "error=300:good.csv",
+       {"dataset", "convert", "good.csv", "new.csv"},
+       "good.csv" + broken},
+      {"puzzles to solve",
+       "error=300:good.csv",
+       {"solve", "good.csv", "-o", "new.csv"},
+       "good.csv" + broken},
+      {"suite", "error=20:suite.toml", {"run", "--suite", "suite.toml"}, "suite.toml" + broken},
+      {"result", "error=300:result.json", {"report", "result.json"}, "result.json" + broken},
+  };
+  for (const ReadFaultCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Ended ended = bench_with(c.fault, c.arguments);
+    EXPECT_EQ(ended.code, kBadInput);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_EQ(ended.err, "sudoku-bench: " + c.error + "\n");
+    EXPECT_FALSE(std::filesystem::exists(path("new.csv")));
+  }
+}
+
+TEST_F(Faults, BytesThatComeSlowlyAreTheSame) {
+  const RunResult plain = from_json(bench(whole_run()).out, "plain");
+  for (const char* fault : {"short=7:good.csv", "interrupted=3:good.csv"}) {
+    SCOPED_TRACE(fault);
+    const Ended ended = bench_with(fault, whole_run());
+    ASSERT_EQ(ended.code, kOk) << ended.err;
+    const RunResult run = from_json(ended.out, fault);
+    EXPECT_EQ(run.datasets[0].sha256, plain.datasets[0].sha256);
+    EXPECT_EQ(run.results[0].solution_digest, plain.results[0].solution_digest);
+    EXPECT_EQ(run.results[0].outcomes, plain.results[0].outcomes);
+  }
+}
+
+TEST_F(Faults, AClockThatIsSetMarksTheResult) {
+  const Ended ended = bench_with("clock=-3600", whole_run());
+  ASSERT_EQ(ended.code, kOk) << ended.err;
+  const RunResult run = from_json(ended.out, "result");
+  const auto& warnings = run.environment.warnings;
+  EXPECT_TRUE(std::ranges::any_of(warnings, [](const std::string& warning) {
+    return warning.starts_with("the machine's clock was set by -");
+  })) << fmt::format("{}", fmt::join(warnings, "\n"));
+  EXPECT_GT(run.results[0].blocks.at(0).seconds.at(0), 0);
+  EXPECT_LT(run.results[0].blocks.at(0).seconds.at(0), 10);
+}
+
+TEST_F(Faults, WithoutMemoryItSaysSo) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "not tried: the sanitizer takes more addresses than it is given";
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+  GTEST_SKIP() << "not tried: the sanitizer takes more addresses than it is given";
+#endif
+#endif
+  const std::string command =
+      fmt::format("ulimit -v 90000; exec '{}' run good.csv --quiet", SUDOKU_BENCH_PROGRAM);
+  const Ended ended = run_child(folder_.path(), {"-c", command}, {.program = "sh"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err, "sudoku-bench: there is not enough memory\n");
+}
+
+TEST_F(Faults, AReaderThatLeavesCostsNoResult) {
+  const std::string command =
+      fmt::format("'{}' run good.csv --solvers mrv --time-budget 20ms --result kept.json | :",
+                  SUDOKU_BENCH_PROGRAM);
+  run_child(folder_.path(), {"-c", command}, {.program = "sh"});
+  EXPECT_TRUE(read_result(path("kept.json")).complete);
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,105 @@
+// A library that is loaded before all others (LD_PRELOAD) and makes the system fail, for tests. The
+// variable SUDOKU_BENCH_FAULT says how:
+//   error=N:FILE        reading FILE fails behind its first N bytes
+//   late-error=N:FILE   the same, but not the first time that it is read
+//   end=N:FILE          FILE ends behind its first N bytes, whatever its size
+//   short=N:FILE        at most N bytes of FILE are read at a time
+//   interrupted=N:FILE  of N attempts to read FILE, all but one are interrupted
+//   clock=N             somebody sets the clock by N seconds, again and again
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <string>
+#include <string_view>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <dlfcn.h>
+
+namespace {
+
+struct Fault {
+  std::string kind;
+  long number = 0;
+  std::string file;
+};
+
+Fault fault_of(const char* text) {
+  if (text == nullptr) return {};
+  const std::string_view all = text;
+  const std::size_t equals = all.find('=');
+  const std::size_t colon = std::min(all.find(':'), all.size());
+  return {.kind = std::string(all.substr(0, equals)),
+          .number = std::atol(text + equals + 1),
+          .file = std::string(all.substr(std::min(colon + 1, all.size())))};
+}
+
+const Fault& fault() {
+  static const Fault chosen = fault_of(std::getenv("SUDOKU_BENCH_FAULT"));
+  return chosen;
+}
+
+bool is_the_file(int descriptor) {
+  struct stat here {};
+
+  struct stat there {};
+
+  return !fault().file.empty() && ::stat(fault().file.c_str(), &there) == 0 &&
+         ::fstat(descriptor, &here) == 0 && here.st_ino == there.st_ino &&
+         here.st_dev == there.st_dev;
+}
+
+template <typename Function>
+Function* next(const char* name) {
+  return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
+}
+
+ssize_t fail(int reason) {
+  errno = reason;
+  return -1;
+}
+
+ssize_t read_until(long place, int descriptor, void* buffer, std::size_t size) {
+  const long left = place - ::lseek(descriptor, 0, SEEK_CUR);
+  if (left <= 0) return fault().kind == "end" ? 0 : fail(EIO);
+  static auto* const real = next<ssize_t(int, void*, std::size_t)>("read");
+  return real(descriptor, buffer, std::min(size, static_cast<std::size_t>(left)));
+}
+
+// Of the file, told by who begins at its beginning.
+int readings(int descriptor) {
+  static int count = 0;
+  if (::lseek(descriptor, 0, SEEK_CUR) == 0) ++count;
+  return count;
+}
+
+}  // namespace
+
+extern "C" ssize_t read(int descriptor, void* buffer, std::size_t size) {
+  static auto* const real = next<ssize_t(int, void*, std::size_t)>("read");
+  if (!is_the_file(descriptor)) return real(descriptor, buffer, size);
+  const Fault& now = fault();
+  if (now.kind == "error" || now.kind == "end") {
+    return read_until(now.number, descriptor, buffer, size);
+  }
+  if (now.kind == "late-error" && readings(descriptor) > 1) {
+    return read_until(now.number, descriptor, buffer, size);
+  }
+  static int attempts = 0;
+  if (now.kind == "interrupted" && ++attempts % now.number != 0) return fail(EINTR);
+  const bool is_short = now.kind == "short";
+  return real(descriptor, buffer,
+              is_short ? std::min(size, static_cast<std::size_t>(now.number)) : size);
+}
+
+extern "C" int clock_gettime(clockid_t clock, struct timespec* time) noexcept {
+  static auto* const real = next<int(clockid_t, struct timespec*)>("clock_gettime");
+  const int status = real(clock, time);
+  static int looks = 0;
+  if (clock == CLOCK_REALTIME && fault().kind == "clock") time->tv_sec += fault().number * looks++;
+  return status;
+}

@@ -1,0 +1,43 @@
+// libFuzzer's way into the target that the environment variable SUDOKU_BENCH_FUZZ names. One
+// program for all of them: linking takes longer than most of them need to find something.
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/entrants/crew_fuzz.h"
+#include "harness/fuzz/targets.h"
+
+namespace {
+
+const sudoku::FuzzTarget* chosen = nullptr;
+
+[[noreturn]] void show_targets() {
+  fmt::print(stderr, "SUDOKU_BENCH_FUZZ has to name a target:\n");
+  for (const sudoku::FuzzTarget& target : sudoku::fuzz_targets())
+    fmt::print("{} {}\n", target.name, target.folder);
+  std::exit(1);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv);
+extern "C" int LLVMFuzzerTestOneInput(const char* bytes, std::size_t size);
+
+extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
+  sudoku::run_if_scripted_worker(*argc, *argv);
+  const char* const name = std::getenv("SUDOKU_BENCH_FUZZ");
+  const auto targets = sudoku::fuzz_targets();
+  const auto found =
+      std::ranges::find(targets, name == nullptr ? "" : name, &sudoku::FuzzTarget::name);
+  if (found == targets.end()) show_targets();
+  chosen = &*found;
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const char* bytes, std::size_t size) {
+  chosen->run({bytes, size});
+  return 0;
+}

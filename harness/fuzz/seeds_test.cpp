@@ -1,0 +1,46 @@
+// What the fuzzer starts from, and what it has found, once more: a file each, named after what it
+// is or what it broke.
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "harness/fuzz/targets.h"
+
+namespace sudoku {
+
+// For names of tests and in messages.
+static void PrintTo(const FuzzTarget& target,
+                    std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
+  *out << target.name;
+}
+
+namespace {
+
+class Seeds : public testing::TestWithParam<FuzzTarget> {};
+
+TEST_P(Seeds, BreakNoPromise) {
+  const FuzzTarget& target = GetParam();
+  target.run("");
+  const auto folder =
+      std::filesystem::path(SOURCE_FOLDER) / target.folder / (std::string(target.name) + "_fuzz");
+  std::size_t replayed = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    // A promise that is broken ends the program: the last line tells by what.
+    std::fprintf(stderr, "%s\n", entry.path().filename().c_str());
+    std::ifstream file(entry.path(), std::ios::binary);
+    target.run(std::string(std::istreambuf_iterator<char>(file), {}));
+    ++replayed;
+  }
+  EXPECT_GT(replayed, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Fuzz, Seeds,
+                         testing::ValuesIn(fuzz_targets().begin(), fuzz_targets().end()),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,41 @@
+// What the fuzzer's targets share. Target X is the function fuzz_X, in X_fuzz.cpp beside what it
+// feeds: it may be refused in the documented way, and must find everything else as promised.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+namespace sudoku {
+
+// Ends the program unless it holds: that is how a fuzzer is told.
+inline void must(bool holds, const char* promise) {
+  if (holds) return;
+  std::fprintf(stderr, "a promise is broken: %s\n", promise);
+  std::abort();
+}
+
+// The fuzzer's bytes as a stream of small decisions; zeros when they are used up.
+class Decisions {
+ public:
+  explicit Decisions(std::string_view bytes) : bytes_(bytes) {}
+
+  std::uint8_t next() {
+    if (bytes_.empty()) return 0;
+    const auto first = static_cast<std::uint8_t>(bytes_.front());
+    bytes_.remove_prefix(1);
+    return first;
+  }
+
+  // 0 to `end` - 1; `end` is 256 at most.
+  std::size_t below(std::size_t end) { return next() % end; }
+
+  std::string_view rest() const { return bytes_; }
+
+ private:
+  std::string_view bytes_;
+};
+
+}  // namespace sudoku

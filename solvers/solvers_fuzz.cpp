@@ -1,0 +1,168 @@
+// All solvers on puzzles of the fuzzer's, proper or not: they must agree.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solvers/fuzz.h"
+#include "solvers/roster.h"
+#include "solvers/simd/isa.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr Grid kSolved = {{'9', '3', '4', '8', '2', '5', '6', '1', '7', '6', '7', '2', '9', '1',
+                           '4', '8', '5', '3', '5', '1', '8', '6', '3', '7', '9', '2', '4', '3',
+                           '2', '5', '7', '4', '8', '1', '6', '9', '1', '5', '3', '4', '6', '9',
+                           '7', '8', '2', '7', '8', '1', '2', '6', '9', '4', '3', '5', '1', '9',
+                           '7', '5', '8', '2', '3', '4', '6', '8', '5', '3', '4', '7', '6', '2',
+                           '9', '1', '2', '4', '6', '3', '9', '1', '5', '7', '8'}};
+
+// Puzzles for which a plain search would take minutes are left to those that are done by then.
+constexpr std::uint64_t kMostGuesses = 3000;
+
+// Rows and columns change places within their bands and stacks, and digits among themselves.
+Grid varied(Decisions& decide) {
+  const std::size_t turn = decide.below(9);
+  const std::size_t rows = decide.below(3);
+  const std::size_t columns = decide.below(3);
+  const bool transposed = decide.below(2) == 1;
+  Grid grid = kEmptyGrid;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const auto r = static_cast<std::size_t>(row_of(cell));
+    const auto c = static_cast<std::size_t>(column_of(cell));
+    const std::size_t from_row = r / 3 * 3 + (r + rows) % 3;
+    const std::size_t from_column = c / 3 * 3 + (c + columns) % 3;
+    const std::size_t from = transposed ? 9 * from_column + from_row : 9 * from_row + from_column;
+    const auto digit = static_cast<std::size_t>(kSolved.cells[from] - '1');
+    grid.cells[static_cast<std::size_t>(cell)] = static_cast<char>('1' + (digit + turn) % 9);
+  }
+  return grid;
+}
+
+// Of a solved grid a half or a quarter of the cells, or all that the fuzzer does not name; then a
+// few digits that may contradict it.
+Grid drawn_puzzle(Decisions& decide) {
+  Grid puzzle = varied(decide);
+  const std::size_t masks = 1 + decide.below(2);
+  for (std::size_t mask = 0; mask < masks; ++mask) {
+    for (std::size_t first = 0; first < kCells; first += 8) {
+      const unsigned blanks = decide.next();
+      for (std::size_t i = first; i < std::min<std::size_t>(first + 8, kCells); ++i)
+        if ((blanks >> (i - first) & 1U) != 0) puzzle.cells[i] = kBlank;
+    }
+  }
+  for (std::size_t changes = decide.below(4); changes > 0; --changes)
+    puzzle.cells[decide.below(kCells)] = static_cast<char>('1' + decide.below(9));
+  return puzzle;
+}
+
+struct Competitor {
+  std::string name;
+  SolverInfo info;
+  std::unique_ptr<Solver> solver;
+};
+
+bool is_engine(const SolverInfo& info) {
+  return info.name == "ilp" || info.name.starts_with("sat") || info.name.starts_with("cp");
+}
+
+// Those that choose an instruction set are there once for each that this machine has.
+std::vector<Competitor> make_competitors() {
+  std::vector<Competitor> all;
+  for (const SolverEntry* entry : roster()) {
+    if (!entry->info.ranked) continue;
+    const auto best = static_cast<std::size_t>(best_isa());
+    for (std::size_t isa = entry->info.vectorised ? 0 : best; isa <= best; ++isa) {
+      force_isa(static_cast<Isa>(isa));
+      all.push_back({.name = std::string(entry->info.name) + " " +
+                             std::string(name_of(static_cast<Isa>(isa))),
+                     .info = entry->info,
+                     .solver = entry->create()});
+    }
+  }
+  // The one that the others are compared with comes first.
+  const auto reference =
+      std::ranges::find(all, "mrv_hidden", [](const Competitor& c) { return c.info.name; });
+  std::iter_swap(all.begin(), reference);
+  return all;
+}
+
+[[noreturn]] void disagree(const Grid& puzzle, const Competitor& competitor, const Answer& answer,
+                           const Answer& reference) {
+  std::fprintf(stderr, "%s: %s says %s, %llu solutions, %s; mrv_hidden %s, %llu, %s\n",
+               std::string(puzzle.text()).c_str(), competitor.name.c_str(),
+               std::string(name_of(answer.outcome)).c_str(),
+               static_cast<unsigned long long>(answer.solutions),
+               std::string(answer.solution.text()).c_str(),
+               std::string(name_of(reference.outcome)).c_str(),
+               static_cast<unsigned long long>(reference.solutions),
+               std::string(reference.solution.text()).c_str());
+  std::abort();
+}
+
+bool is_part_of(const Grid& part, const Grid& whole) {
+  return std::ranges::equal(part.cells, whole.cells,
+                            [](char a, char b) { return a == kBlank || a == b; });
+}
+
+// What a solver that cannot search has filled is in every solution.
+bool filled_well(const Grid& puzzle, const Answer& answer, const Answer& reference) {
+  if (!is_part_of(puzzle, answer.solution)) return false;
+  return reference.solutions == 0 || is_part_of(answer.solution, reference.solution) ||
+         reference.outcome != Outcome::unique;
+}
+
+bool agrees(const Grid& puzzle, const Competitor& competitor, const Answer& answer,
+            const Answer& reference) {
+  const SolverInfo& info = competitor.info;
+  if (answer.outcome == Outcome::incomplete)
+    return !info.searches && filled_well(puzzle, answer, reference);
+  if ((answer.solutions == 0) != (reference.solutions == 0)) return false;
+  const bool shown = answer.solution != kEmptyGrid;
+  if (answer.solutions > 0 && (info.shows_solution || shown) &&
+      !is_solution(puzzle, answer.solution)) {
+    return false;
+  }
+  if (answer.outcome == Outcome::first) return true;
+  if (reference.outcome == Outcome::unique && shown && answer.solution != reference.solution)
+    return false;
+  return answer.outcome == reference.outcome &&
+         (!info.counts_solutions || answer.solutions == reference.solutions);
+}
+
+bool is_open(const Answer& answer) {
+  return answer.outcome == Outcome::timeout || answer.outcome == Outcome::unsupported;
+}
+
+}  // namespace
+
+void fuzz_solvers(std::string_view bytes) {
+  static const std::vector<Competitor> all = make_competitors();
+  Decisions decide(bytes);
+  const std::size_t limit = std::array<std::size_t, 4>{1, 2, 3, 100}.at(decide.below(4));
+  const Budget budget{.solution_limit = limit, .guess_limit = kMostGuesses};
+  const bool with_engines = decide.below(32) == 31;
+  std::vector<Grid> puzzles(with_engines ? 1 : 1 + decide.below(20));
+  for (Grid& puzzle : puzzles)
+    puzzle = drawn_puzzle(decide);
+
+  std::vector<Answer> reference(puzzles.size());
+  for (const Competitor& competitor : all) {
+    if (is_engine(competitor.info) && !with_engines) continue;
+    std::vector<Answer> answers(puzzles.size());
+    competitor.solver->solve(puzzles, budget, answers);
+    if (competitor.info.name == "mrv_hidden") reference = answers;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_open(answers[i]) || is_open(reference[i])) continue;
+      if (!agrees(puzzles[i], competitor, answers[i], reference[i]))
+        disagree(puzzles[i], competitor, answers[i], reference[i]);
+    }
+  }
+}
+
+}  // namespace sudoku
