@@ -62,7 +62,7 @@ bool ClusterLedger::begin(const RaceSettings& settings, const RunResult& race) {
   if (!assembly_.meet(kSurveyed)) return false;
   RunResult about = race;
   about.tool = terms_.tool;
-  Facts facts = identity_of(settings, about);
+  Identity facts = identity_of(settings, about);
   facts.push_back(binary_fact());
   require_same_race(ranks_, facts);
   for (const DatasetRecord& dataset : race.datasets) {

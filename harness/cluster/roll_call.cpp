@@ -45,7 +45,7 @@ void fields(Archive& in, Is<Farewell> auto& farewell) {
   in.field("reducing_ns", farewell.costs.reducing_ns);
 }
 
-std::string bearer_of(const Ranks& ranks, const Facts& facts) {
+std::string bearer_of(const Ranks& ranks, const Identity& facts) {
   Bearer bearer{.name = ranks.name(), .facts = {}};
   for (const Fact& fact : facts) {
     bearer.facts.push_back(fact.name);
@@ -54,8 +54,8 @@ std::string bearer_of(const Ranks& ranks, const Facts& facts) {
   return written(bearer);
 }
 
-Facts facts_of(const Bearer& bearer) {
-  Facts facts;
+Identity facts_of(const Bearer& bearer) {
+  Identity facts;
   for (std::size_t i = 0; i + 1 < bearer.facts.size(); i += 2)
     facts.push_back({bearer.facts[i], bearer.facts[i + 1]});
   return facts;
@@ -105,7 +105,7 @@ void add_warnings(std::vector<std::string>& warnings, const std::vector<std::str
 
 }  // namespace
 
-void require_same_race(Ranks& ranks, const Facts& facts) {
+void require_same_race(Ranks& ranks, const Identity& facts) {
   const std::string found = ranks.broadcast(first_complaint(ranks.gather(bearer_of(ranks, facts))));
   if (!found.empty()) throw InputError(found);
 }

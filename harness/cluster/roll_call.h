@@ -12,7 +12,7 @@ namespace sudoku {
 
 // All ranks at once. Throws InputError, on all of them, when one's facts are not the leader's; the
 // leader's says whose, and which.
-void require_same_race(Ranks& ranks, const Facts& facts);
+void require_same_race(Ranks& ranks, const Identity& facts);
 
 // What a rank did besides solving.
 struct RankCosts {

@@ -28,8 +28,35 @@ int first_sibling(int cpu) {
   return file >> sibling ? sibling : cpu;
 }
 
+// TBB sizes its pool when the first arena comes up, and only by this; threads start on demand.
+void allow_more_threads_than_cpus() {
+  static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
+                                             Gang::kMaxThreads);
+}
+
+}  // namespace
+
+std::vector<int> usable_cpus() {
+  cpu_set_t mask;
+  CPU_ZERO(&mask);
+  if (sched_getaffinity(0, sizeof mask, &mask) != 0) return {0};
+  std::vector<int> cpus;
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (CPU_ISSET(cpu, &mask)) cpus.push_back(cpu);
+  }
+  std::vector<bool> taken(CPU_SETSIZE, false);
+  // Not the one of std::ranges: clang 14 cannot compile what that returns.
+  std::stable_partition(cpus.begin(), cpus.end(), [&taken](int cpu) {
+    const auto core = static_cast<std::size_t>(first_sibling(cpu));
+    const bool is_first = !taken[core];
+    taken[core] = true;
+    return is_first;
+  });
+  return cpus;
+}
+
 // Slot i of an arena runs on cpus[i % size] for as long as it is in the arena.
-class Pinning final : public tbb::task_scheduler_observer {
+class Gang::Pinning final : public tbb::task_scheduler_observer {
  public:
   Pinning(tbb::task_arena& arena, std::vector<int> cpus)
       : tbb::task_scheduler_observer(arena), cpus_(std::move(cpus)) {
@@ -80,33 +107,6 @@ class Pinning final : public tbb::task_scheduler_observer {
   std::atomic<bool> moved_{false};
 };
 
-// TBB sizes its pool when the first arena comes up, and only by this; threads start on demand.
-void allow_more_threads_than_cpus() {
-  static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
-                                             Gang::kMaxThreads);
-}
-
-}  // namespace
-
-std::vector<int> usable_cpus() {
-  cpu_set_t mask;
-  CPU_ZERO(&mask);
-  if (sched_getaffinity(0, sizeof mask, &mask) != 0) return {0};
-  std::vector<int> cpus;
-  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-    if (CPU_ISSET(cpu, &mask)) cpus.push_back(cpu);
-  }
-  std::vector<bool> taken(CPU_SETSIZE, false);
-  // Not the one of std::ranges: clang 14 cannot compile what that returns.
-  std::stable_partition(cpus.begin(), cpus.end(), [&taken](int cpu) {
-    const auto core = static_cast<std::size_t>(first_sibling(cpu));
-    const bool is_first = !taken[core];
-    taken[core] = true;
-    return is_first;
-  });
-  return cpus;
-}
-
 class Gang::Arena {
  public:
   Arena(unsigned threads, bool pin) : arena_(static_cast<int>(threads)) {
@@ -129,7 +129,7 @@ class Gang::Arena {
 
  private:
   tbb::task_arena arena_;
-  std::unique_ptr<tbb::task_scheduler_observer> pinning_;
+  std::unique_ptr<Pinning> pinning_;
 };
 
 namespace {

@@ -45,6 +45,7 @@ class Gang {
   std::chrono::nanoseconds timed_for_each(std::size_t chunks, const Body& body);
 
  private:
+  class Pinning;
   class Arena;
 
   unsigned threads_;
