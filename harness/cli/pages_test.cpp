@@ -82,7 +82,8 @@ TEST_F(Completion, OffersWhatFits) {
   const CompletionCase cases[] = {
       {"subcommands",
        {""},
-       "--help compare completion dataset export history man merge micro report run solve solvers "
+       "--help ab compare completion dataset export history man merge micro report run solve "
+       "solvers "
        "version"},
       {"subcommand begun", {"m"}, "man merge micro"},
       {"options begun", {"run", "--pu"}, "--puzzle-csv --puzzle-timeout"},

@@ -40,7 +40,7 @@ TEST_P(Seeds, BreakNoPromise) {
 
 INSTANTIATE_TEST_SUITE_P(Fuzz, Seeds,
                          testing::ValuesIn(fuzz_targets().begin(), fuzz_targets().end()),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& target) { return std::string(target.param.name); });
 
 }  // namespace
 }  // namespace sudoku
