@@ -69,9 +69,7 @@ void declare_judging(CLI::App& ab, AbOptions& options) {
               "Time for one leg; one that takes longer has failed");
   ab.add_option_function<std::string>(
         "--threshold",
-        [&options](const std::string& text) {
-          options.trial.rule.threshold = parse_part(text);
-        },
+        [&options](const std::string& text) { options.trial.rule.threshold = parse_part(text); },
         "Changes of time up to this one do not count")
       ->type_name("SHARE")
       ->default_str(fmt::format("{}%", 100 * options.trial.rule.threshold));

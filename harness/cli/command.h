@@ -39,11 +39,13 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
      "input without a usable puzzle, or that cannot be read; a solver from outside that cannot be "
      "started; output that cannot be written"},
     {kWrongAnswer,
-     "a solver gave a wrong answer, crashed, or was disqualified; a process of `ab` left no result; "
+     "a solver gave a wrong answer, crashed, or was disqualified; a process of `ab` left no "
+     "result; "
      "a verified puzzle is not proper, "
      "or its declared solution is wrong"},
     {kRegression,
-     "answers or the search changed against the baseline, or it got slower; `history trend` found a "
+     "answers or the search changed against the baseline, or it got slower; `history trend` found "
+     "a "
      "recent slow-down (--fail-on-regression)"},
     {kInconclusive, "what was measured cannot decide it"},
     {kNothingToCompare,

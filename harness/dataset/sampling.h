@@ -35,8 +35,8 @@ class Sampling {
   double least_block_rate_;  // below it blocks stay and puzzles go
 };
 
-// The greatest power of 1/2 below that rate. Samples of such rates are what any two runs of the same
-// seed have in common.
+// The greatest power of 1/2 below that rate. Samples of such rates are what any two runs of the
+// same seed have in common.
 double half_below(double rate);
 
 }  // namespace sudoku

@@ -4,12 +4,13 @@
 // came to lie, and what else ran in its minute, is common to all that a process measured
 // (T. Kalibera, R. Jones, "Rigorous Benchmarking in Reasonable Time", ISMM 2013). The figure is the
 // mean of the logarithms of the pairs' ratios, without the outermost tenth on each side (or another
-// share), so that a process which met a neighbour's busy second does not speak for all; its standard error is by the
-// winsorised variance (J. Tukey, D. McLaughlin, Sankhya A 25, 1963). Intervals and p values are by
-// the symmetric studentised bootstrap (P. Hall, "On Symmetric Bootstrap Confidence Intervals",
-// J. R. Stat. Soc. B 50, 1988): with as few as 11 pairs the plain percentile interval is too
-// narrow, this one held the truth in 95 to 97 of 100 trials under normal, heavy-tailed (Student's t
-// of 3 degrees of freedom) and contaminated noise (one in seven pairs six times as wide).
+// share), so that a process which met a neighbour's busy second does not speak for all; its
+// standard error is by the winsorised variance (J. Tukey, D. McLaughlin, Sankhya A 25, 1963).
+// Intervals and p values are by the symmetric studentised bootstrap (P. Hall, "On Symmetric
+// Bootstrap Confidence Intervals", J. R. Stat. Soc. B 50, 1988): with as few as 11 pairs the plain
+// percentile interval is too narrow, this one held the truth in 95 to 97 of 100 trials under
+// normal, heavy-tailed (Student's t of 3 degrees of freedom) and contaminated noise (one in seven
+// pairs six times as wide).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
 #include "harness/parts/journal_file.h"
-
 #include "solvers/fuzz.h"
 #include "solvers/memory_file.h"
 
