@@ -51,7 +51,8 @@ std::optional<CheckRecord> soundness(const ResultRecord& fresh) {
       text += fmt::format(", the first on line {}: {}", first.line, first.reason);
     }
   } else if (crashed > 0) {
-    text = fmt::format("crashed on {}", plural(crashed, "puzzle"));
+    return CheckRecord{"soundness", Finding::crashed,
+                       fmt::format("crashed on {}", plural(crashed, "puzzle"))};
   } else {
     return std::nullopt;
   }
@@ -128,7 +129,8 @@ CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exa
   if (accepted) return {"guesses", Finding::allowed, text};
   // A batch solver shares its guesses out by the width of its vectors and of its batches.
   if (pair.base->isa != pair.fresh->isa || pair.base->chunk != pair.fresh->chunk) {
-    return {"guesses", Finding::undecided,
+    const bool is_unlike = pair.base->isa != pair.fresh->isa;
+    return {"guesses", is_unlike ? Finding::unlike : Finding::undecided,
             text + fmt::format("; {} in tasks of {} against {} in tasks of {}", pair.base->isa,
                                pair.base->chunk, pair.fresh->isa, pair.fresh->chunk)};
   }

@@ -15,10 +15,12 @@ enum class Finding : std::uint8_t {
   allowed,    // changed, and that was said to be meant
   faster,     // less time or fewer instructions
   noted,      // too little to fail, too much to be silent about
+  unlike,     // an instruction set that one side does not have: not to be compared
   undecided,  // the two results cannot tell
   slower,     // more time or more instructions
   changed,
-  broken,  // the new result has wrong answers or crashes
+  crashed,  // the new result has crashes,
+  broken,   // or wrong answers
 };
 
 struct CheckRecord {

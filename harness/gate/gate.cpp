@@ -1,6 +1,7 @@
 #include "harness/gate/gate.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 #include <fmt/format.h>
 
@@ -11,11 +12,19 @@ namespace sudoku {
 
 namespace {
 
-std::size_t rows_with(const Comparison& comparison, Finding finding) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(comparison.rows, [finding](const RowVerdict& row) {
-        return std::ranges::count(row.checks, finding, &CheckRecord::finding) > 0;
-      }));
+using Findings = std::initializer_list<Finding>;
+
+constexpr Findings kBroken = {Finding::broken, Finding::crashed};
+constexpr Findings kUndecided = {Finding::undecided, Finding::unlike};
+
+// Rows with any of the findings.
+std::size_t rows_with(const Comparison& comparison, Findings findings) {
+  const auto is_one = [findings](const CheckRecord& check) {
+    return std::ranges::find(findings, check.finding) != findings.end();
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(
+      comparison.rows,
+      [&is_one](const RowVerdict& row) { return std::ranges::any_of(row.checks, is_one); }));
 }
 
 std::string regression_text(std::size_t changed, std::size_t slower, std::size_t rows) {
@@ -53,38 +62,37 @@ Comparison compare_results(const RunResult& base, const RunResult& fresh,
 }
 
 GateResult result_of(const Comparison& comparison) {
-  const bool is_broken = !comparison.failures.empty() || rows_with(comparison, Finding::broken) > 0;
+  const bool is_broken = !comparison.failures.empty() || rows_with(comparison, kBroken) > 0;
   if (is_broken) return GateResult::broken;
-  if (rows_with(comparison, Finding::changed) + rows_with(comparison, Finding::slower) > 0)
-    return GateResult::regressed;
+  if (rows_with(comparison, {Finding::changed, Finding::slower}) > 0) return GateResult::regressed;
   if (!comparison.unmatched.empty() || comparison.rows.empty()) return GateResult::unmatched;
-  if (rows_with(comparison, Finding::undecided) > 0) return GateResult::inconclusive;
+  if (rows_with(comparison, kUndecided) > 0) return GateResult::inconclusive;
   return GateResult::passed;
 }
 
 std::string verdict_of(const Comparison& comparison) {
-  const auto rows = [&comparison](Finding finding) {
-    return fmt::format("{} of {}", rows_with(comparison, finding),
+  const auto rows = [&comparison](Findings findings) {
+    return fmt::format("{} of {}", rows_with(comparison, findings),
                        plural(comparison.rows.size(), "row"));
   };
   switch (result_of(comparison)) {
     case GateResult::broken:
       if (!comparison.failures.empty()) return "FAILED: " + comparison.failures.front() + ".";
-      return fmt::format("WRONG: {} with wrong answers or crashes.", rows(Finding::broken));
+      return fmt::format("WRONG: {} with wrong answers or crashes.", rows(kBroken));
     case GateResult::regressed:
-      return regression_text(rows_with(comparison, Finding::changed),
-                             rows_with(comparison, Finding::slower), comparison.rows.size());
+      return regression_text(rows_with(comparison, {Finding::changed}),
+                             rows_with(comparison, {Finding::slower}), comparison.rows.size());
     case GateResult::unmatched:
       return comparison.unmatched.empty() ? "NOTHING TO COMPARE: the results have no rows."
                                           : fmt::format("NOT COMPARABLE: {} without a partner.",
                                                         plural(comparison.unmatched.size(), "row"));
     case GateResult::inconclusive:
-      return fmt::format("INCONCLUSIVE: {} could not be decided.", rows(Finding::undecided));
+      return fmt::format("INCONCLUSIVE: {} could not be decided.", rows(kUndecided));
     case GateResult::passed:
       break;
   }
-  return fmt::format("PASSED: {} with the same answers and the same search{}.", rows(Finding::same),
-                     is_timed(comparison) ? ", none slower" : "");
+  return fmt::format("PASSED: {} with the same answers and the same search{}.",
+                     rows({Finding::same}), is_timed(comparison) ? ", none slower" : "");
 }
 
 }  // namespace sudoku

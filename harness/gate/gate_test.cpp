@@ -265,6 +265,19 @@ TEST(VerdictReport, OfJUnitHasACaseForEveryCheck) {
 )");
 }
 
+TEST(VerdictReport, OfJUnitTellsFailuresFromErrorsAndWhatWasSkipped) {
+  const std::pair<Finding, std::string> cases[] = {
+      {Finding::slower, "failure"},  {Finding::changed, "failure"}, {Finding::broken, "failure"},
+      {Finding::undecided, "error"}, {Finding::crashed, "error"},   {Finding::unlike, "skipped"}};
+  const ResultRecord row;
+  for (const auto& [finding, element] : cases) {
+    Comparison comparison;
+    comparison.rows.push_back({.rows = {&row, &row}, .checks = {{"guesses", finding, "why"}}});
+    const std::string xml = comparison_junit(comparison);
+    EXPECT_NE(xml.find("<" + element + " message=\"why\"/>"), std::string::npos) << xml;
+  }
+}
+
 TEST(VerdictReport, OfAWorkflowAnnotatesTheFindings) {
   EXPECT_EQ(comparison_annotations(Judged().comparison()),
             "::error title=CHANGED::mrv on rated: differ in 1 of 2 blocks, the first is block 1\n"

@@ -25,12 +25,16 @@ const char* word_for(Finding finding) {
       return "faster";
     case Finding::noted:
       return "noted";
+    case Finding::unlike:
+      return "not compared";
     case Finding::undecided:
       return "undecided";
     case Finding::slower:
       return "SLOWER";
     case Finding::changed:
       return "CHANGED";
+    case Finding::crashed:
+      return "CRASHED";
     case Finding::broken:
       return "WRONG";
   }
@@ -82,14 +86,18 @@ std::string escape_xml(const std::string& text) {
   return escaped;
 }
 
+// Failed is what is wrong or got worse; an error is what did not come to a verdict.
+const char* junit_element(Finding finding) {
+  if (finding == Finding::unlike) return "skipped";
+  return finding == Finding::undecided || finding == Finding::crashed ? "error" : "failure";
+}
+
 std::string junit_case(const RowVerdict& row, const CheckRecord& check) {
   const std::string start = fmt::format(R"(    <testcase classname="{}" name="{}")",
                                         escape_xml(name_of(*row.rows.base)), check.check);
-  if (check.finding < Finding::undecided) return start + "/>\n";
-  const bool failed = check.finding > Finding::undecided;
-  const char* element = failed ? "failure" : "error";
-  return fmt::format("{}>\n      <{} message=\"{}\"/>\n    </testcase>\n", start, element,
-                     escape_xml(check.text));
+  if (check.finding < Finding::unlike) return start + "/>\n";
+  return fmt::format("{}>\n      <{} message=\"{}\"/>\n    </testcase>\n", start,
+                     junit_element(check.finding), escape_xml(check.text));
 }
 
 // GitHub's runner ends a command's text at the end of the line.
