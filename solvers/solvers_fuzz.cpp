@@ -139,6 +139,17 @@ bool is_open(const Answer& answer) {
   return answer.outcome == Outcome::timeout || answer.outcome == Outcome::unsupported;
 }
 
+using Answers = std::vector<Answer>;
+
+void compare_answers(const std::vector<Grid>& puzzles, const Competitor& competitor,
+                     const Answers& answers, const Answers& reference) {
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    if (is_open(answers[i]) || is_open(reference[i])) continue;
+    if (!agrees(puzzles[i], competitor, answers[i], reference[i]))
+      disagree(puzzles[i], competitor, answers[i], reference[i]);
+  }
+}
+
 }  // namespace
 
 void fuzz_solvers(std::string_view bytes) {
@@ -151,17 +162,13 @@ void fuzz_solvers(std::string_view bytes) {
   for (Grid& puzzle : puzzles)
     puzzle = drawn_puzzle(decide);
 
-  std::vector<Answer> reference(puzzles.size());
+  Answers reference(puzzles.size());
   for (const Competitor& competitor : all) {
     if (is_engine(competitor.info) && !with_engines) continue;
-    std::vector<Answer> answers(puzzles.size());
+    Answers answers(puzzles.size());
     competitor.solver->solve(puzzles, budget, answers);
     if (competitor.info.name == "mrv_hidden") reference = answers;
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      if (is_open(answers[i]) || is_open(reference[i])) continue;
-      if (!agrees(puzzles[i], competitor, answers[i], reference[i]))
-        disagree(puzzles[i], competitor, answers[i], reference[i]);
-    }
+    compare_answers(puzzles, competitor, answers, reference);
   }
 }
 

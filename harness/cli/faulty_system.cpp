@@ -79,6 +79,7 @@ int readings(int descriptor) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): the system's are reserved
 extern "C" ssize_t read(int descriptor, void* buffer, std::size_t size) {
   static auto* const real = next<ssize_t(int, void*, std::size_t)>("read");
   if (!is_the_file(descriptor)) return real(descriptor, buffer, size);
@@ -90,12 +91,15 @@ extern "C" ssize_t read(int descriptor, void* buffer, std::size_t size) {
     return read_until(now.number, descriptor, buffer, size);
   }
   static int attempts = 0;
-  if (now.kind == "interrupted" && ++attempts % now.number != 0) return fail(EINTR);
+  if (now.kind == "interrupted" && now.number > 0 && ++attempts % now.number != 0) {
+    return fail(EINTR);
+  }
   const bool is_short = now.kind == "short";
   return real(descriptor, buffer,
               is_short ? std::min(size, static_cast<std::size_t>(now.number)) : size);
 }
 
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): the same
 extern "C" int clock_gettime(clockid_t clock, struct timespec* time) noexcept {
   static auto* const real = next<int(clockid_t, struct timespec*)>("clock_gettime");
   const int status = real(clock, time);

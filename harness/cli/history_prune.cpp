@@ -36,7 +36,7 @@ std::chrono::days parse_age(const std::string& text) {
   int number = 0;
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
-  const auto unit =
+  const auto* const unit =
       std::ranges::find(kAges, stop == end ? ' ' : *stop, &std::pair<char, int>::first);
   const bool is_age = error == std::errc() && end - stop == 1 && unit != kAges.end() &&
                       number > 0 && number <= kMostDays / unit->second;

@@ -128,7 +128,7 @@ int exit_code(const RunResult& result) {
 
 // It has its share of the time, and leaves its result to the run it is a part of.
 void become_part(const ProcessPart& part, RunOptions& options) {
-  options.race.time_budget /= part.of;
+  options.race.time_budget /= static_cast<std::int64_t>(part.of);
   options.pilots = part.pilots;
   options.result = part.result;
   options.html.clear();

@@ -101,7 +101,7 @@ struct Deterministic {
   bool operator==(const Deterministic&) const = default;
 };
 
-std::vector<Deterministic> deterministic_part(const RunResult& run) {
+std::vector<Deterministic> facts_of_rows(const RunResult& run) {
   std::vector<Deterministic> rows;
   for (const ResultRecord& row : run.results) {
     Deterministic& kept = rows.emplace_back(Deterministic{.solver = row.solver,
@@ -132,7 +132,7 @@ TEST_F(Run, DeterministicFieldsDependOnNeitherThreadsNorTheRun) {
     arguments.insert(arguments.end(), common.begin(), common.end());
     const Ended ended = bench(arguments);
     EXPECT_EQ(ended.code, kOk) << ended.err;
-    return deterministic_part(from_json(ended.out, "result"));
+    return facts_of_rows(from_json(ended.out, "result"));
   };
   const std::vector<Deterministic> one = with("1", "7");
   ASSERT_EQ(one.size(), 2U);

@@ -12,12 +12,12 @@ namespace {
 
 // A clock that is being drawn to the right time gains or loses half a thousandth.
 constexpr double kDrawn = 1e-3;
-constexpr double kMostStep_s = 1;
+constexpr double kMostStepSeconds = 1;
 
 // The counter's calibration is good to a few millionths; a counter that is not what it says it is
 // is off by far more.
 constexpr double kMostDrift = 0.01;
-constexpr double kShortest_s = 0.1;  // below, a single interrupt would show
+constexpr double kShortestSeconds = 0.1;  // below, a single interrupt would show
 
 }  // namespace
 
@@ -35,14 +35,14 @@ std::vector<std::string> changes_between(const Circumstances& then, const Circum
   std::vector<std::string> changes;
   const double elapsed = now.steady_s - then.steady_s;
   const double step = now.wall_s - then.wall_s - elapsed;
-  if (std::abs(step) > kMostStep_s + kDrawn * elapsed) {
+  if (std::abs(step) > kMostStepSeconds + kDrawn * elapsed) {
     changes.push_back(fmt::format(
         "the machine's clock was set by {:+.0f} s while the run lasted: it took {:.0f} s, whatever "
         "its start and end say",
         step, elapsed));
   }
   const double drift = (now.stamps_s - then.stamps_s) / elapsed - 1;
-  if (elapsed > kShortest_s && !(std::abs(drift) <= kMostDrift)) {
+  if (elapsed > kShortestSeconds && !(std::abs(drift) <= kMostDrift)) {
     changes.push_back(
         fmt::format("the processor's counter went {:+.1f} % from the clock while the run lasted: "
                     "latencies are not to be trusted",

@@ -77,9 +77,10 @@ void Merge::add(RunResult run, const std::string& name) {
 
 void Merge::require_same_race(const RunResult& run, const std::string& name) const {
   std::vector<std::string> found;
-  for (const Difference& difference : differences(identity_of(merged_), identity_of(run)))
+  for (const Difference& difference : differences(identity_of(merged_), identity_of(run))) {
     found.push_back(
         fmt::format("{} is {} and {}", difference.name, difference.before, difference.now));
+  }
   if (found.empty()) {
     const std::string rows = first_row_that_differs(merged_, run);
     if (!rows.empty()) found.push_back(rows);

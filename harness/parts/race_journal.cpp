@@ -86,9 +86,10 @@ Identity identity_from(const RaceEntry& entry) {
 
 void require_same(const Identity& before, const Identity& now, const std::string& path) {
   std::vector<std::string> differing;
-  for (const Difference& difference : differences(before, now))
+  for (const Difference& difference : differences(before, now)) {
     differing.push_back(
         fmt::format("{} was {} and is {}", difference.name, difference.before, difference.now));
+  }
   if (differing.empty()) return;
   throw InputError(fmt::format("{}: is of another race and cannot be gone on with: {}", path,
                                fmt::join(differing, "; ")));

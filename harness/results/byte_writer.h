@@ -59,7 +59,7 @@ class ByteWriter {
 
   void put(double value) { put_fixed(std::bit_cast<std::uint64_t>(value)); }
 
-  void put(bool value) { put(std::uint64_t{value}); }
+  void put(bool value) { put(std::uint64_t{value ? 1U : 0U}); }
 
   void put(const std::string& text);
   void put(const std::vector<std::uint64_t>& values);

@@ -163,10 +163,10 @@ void add_nasty_texts(RunResult& run) {
 }
 
 void add_nasty_figures(ResultRecord& row) {
-  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-  row.puzzles_per_second = {1e300, kUnknown, kUnknown};
-  row.par2_s = kUnknown;
-  row.latency->min = row.latency->mean = kUnknown;
+  constexpr double kNasty = std::numeric_limits<double>::quiet_NaN();
+  row.puzzles_per_second = {1e300, kNasty, kNasty};
+  row.par2_s = kNasty;
+  row.latency->min = row.latency->mean = kNasty;
   row.slowest.push_back({.puzzle = kMarkup, .line = std::numeric_limits<std::uint64_t>::max()});
   row.slowest.push_back({.puzzle = "", .line = 0});
 }
