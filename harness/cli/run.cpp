@@ -159,12 +159,12 @@ int leave(const RunOptions& options, const RunResult& result, int code) {
 
 int run_here(const RunOptions& options, const std::vector<std::string>& command, RunTeam& team) {
   Show show(options, team);
-  Ledger& ledger =
-      team.open_books({.path = options.part ? "" : journal_of(options.result),
-                       .result = options.result,
-                       .resume = options.resume,
-                       .tool = tool_record(),
-                       .say = [&show](const std::string& sentence) { show.say(sentence); }});
+  const JournalTerms terms{.path = options.part ? "" : journal_of(options.result),
+                           .result = options.result,
+                           .resume = options.resume,
+                           .tool = tool_record(),
+                           .say = [&show](const std::string& sentence) { show.say(sentence); }};
+  Ledger& ledger = team.open_books(terms);
   RunResult result = run_race(options.files, options.race, watch_for_interrupts(), show, ledger);
   if (!team.finish(result, options)) return kOk;
   result.tool = tool_record();

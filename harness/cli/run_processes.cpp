@@ -26,7 +26,6 @@ constexpr std::size_t kProcessWords = 5;
 class ResultsFolder {
  public:
   ResultsFolder() {
-    path_ = (std::filesystem::temp_directory_path() / "sudoku-bench-XXXXXX").string();
     if (::mkdtemp(path_.data()) == nullptr)
       throw std::system_error(errno, std::generic_category(), path_);
   }
@@ -42,7 +41,7 @@ class ResultsFolder {
   std::string file(std::uint64_t number) const { return fmt::format("{}/{}.json", path_, number); }
 
  private:
-  std::string path_;
+  std::string path_ = (std::filesystem::temp_directory_path() / "sudoku-bench-XXXXXX").string();
 };
 
 std::vector<std::string> words_of(const ProcessPart& part,
