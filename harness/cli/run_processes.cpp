@@ -1,5 +1,6 @@
 #include "harness/cli/run_processes.h"
 
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -10,6 +11,7 @@
 
 #include "harness/cli/command.h"
 #include "harness/cli/fresh_process.h"
+#include "harness/cli/interrupt.h"
 #include "harness/measure/processes.h"
 #include "harness/results/json.h"
 
@@ -63,6 +65,10 @@ struct Series {
 // Whether the next one is to run.
 bool run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
   const FreshEnd end = run_fresh(kThisProgram, words_of(part, command));
+  if (end.signal == SIGINT && watch_for_interrupts()) {  // before it watched for them itself
+    if (series.runs.empty()) series.code = kInterrupted;
+    return series.whole = false;
+  }
   if (end.signal != 0) {
     fmt::print(stderr, "sudoku-bench: process {} of {} was ended by signal {} ({})\n", part.number,
                part.of, end.signal, ::strsignal(end.signal));
