@@ -201,9 +201,9 @@ void Crew::look_after(unsigned number) {
     const double seconds = std::chrono::duration<double>(patience).count();
     member.sentence = Incident{.outcome = Outcome::timeout,
                                .reason = fmt::format("killed after {:.3g} s", seconds)};
-  } else if (terms_.memory_limit > 0 &&
-             resident_memory_of(member.process->name()).now > terms_.memory_limit) {
-    member.sentence = Incident{.outcome = Outcome::crashed, .reason = "held too much memory"};
+  } else if (const std::uint64_t held = resident_memory_of(member.process->name()).now;
+             is_too_much(held)) {
+    member.sentence = held_too_much(held);
   }
   if (member.sentence) member.process->kill();
 }

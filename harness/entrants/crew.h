@@ -69,6 +69,8 @@ class Crew final : public Entrant {
   void dismiss(const std::string& reason);
   Work::Range in_hand(unsigned number) const;
   std::size_t first_unanswered(Work::Range range) const;
+  bool is_too_much(std::uint64_t bytes) const;
+  Incident held_too_much(std::uint64_t bytes) const;
   Incident fate_of(Member& member, const Post& post) const;
   void take_back(const Work& work) const;
   void find_culprits(const Work& work, const Budget& budget);

@@ -35,13 +35,20 @@ bool Crew::can_be(SteadyClock::time_point started, SteadyClock::time_point finis
   return given_out_ <= started && started <= finished && finished <= SteadyClock::now();
 }
 
+bool Crew::is_too_much(std::uint64_t bytes) const {
+  return terms_.memory_limit > 0 && bytes > terms_.memory_limit;
+}
+
+Incident Crew::held_too_much(std::uint64_t bytes) const {
+  return {.reason = fmt::format("held {} of memory, {} are allowed", size_text(bytes),
+                                size_text(terms_.memory_limit))};
+}
+
 Incident Crew::fate_of(Member& member, const Post& post) const {
   const std::string end = member.process->bury();
+  // Linux counts the peak coarsely: it can be less than what the worker was killed for.
   const std::uint64_t peak = member.process->peak_bytes();
-  if (terms_.memory_limit > 0 && peak > terms_.memory_limit) {
-    return {.reason = fmt::format("held {} of memory, {} are allowed", size_text(peak),
-                                  size_text(terms_.memory_limit))};
-  }
+  if (is_too_much(peak)) return held_too_much(peak);
   if (member.sentence) return *member.sentence;
   const std::string sign = text_of(post.last_sign);
   if (member.process->exit_status() == kCannotGoOn) return {.reason = sign};
