@@ -65,7 +65,7 @@ void check_clues(const CLI::App& app, const Recipe& recipe) {
 }
 
 void check_sampling(const Recipe& recipe) {
-  if (recipe.sampling != Sampling::subsets || recipe.clues >= kFewestOfSubsets) return;
+  if (recipe.sampling != ClueSampling::subsets || recipe.clues >= kFewestOfSubsets) return;
   throw CLI::ValidationError(
       fmt::format("--sampling: with subsets, expected {} clues at least: fewer are hardly ever a "
                   "proper puzzle",
@@ -93,7 +93,8 @@ void add_clue_options(CLI::App& app, RecipeOptions& options) {
   app.add_option_function<std::string>(
          "--sampling",
          [&options](const std::string& name) {
-           options.recipe.sampling = name == "subsets" ? Sampling::subsets : Sampling::top_down;
+           options.recipe.sampling =
+               name == "subsets" ? ClueSampling::subsets : ClueSampling::top_down;
          },
          "How clues of --kind clues are chosen: top-down, or subsets, which is slow below 30 "
          "clues but unbiased")

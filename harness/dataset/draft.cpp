@@ -73,8 +73,8 @@ std::unique_ptr<Draft> new_draft(const Recipe& recipe, const Random& random, con
     case PuzzleKind::minimal:
       return new_minimal(random);
     case PuzzleKind::clues:
-      return recipe.sampling == Sampling::subsets ? new_random_clues(random, recipe.clues)
-                                                  : new_with_clues(random, recipe.clues);
+      return recipe.sampling == ClueSampling::subsets ? new_random_clues(random, recipe.clues)
+                                                      : new_with_clues(random, recipe.clues);
     case PuzzleKind::easy:
       return new_easy(random, recipe.clues);
     case PuzzleKind::hard:

@@ -27,7 +27,7 @@ const PuzzleKindInfo& info_of(PuzzleKind kind);
 std::optional<PuzzleKind> kind_named(std::string_view name);
 
 // How clues are chosen when their number is given.
-enum class Sampling {
+enum class ClueSampling {
   top_down,  // they leave in random order
   subsets,   // those that stay are drawn at once: all proper puzzles are equally likely
 };
@@ -46,7 +46,7 @@ struct Recipe {
   PuzzleKind kind = PuzzleKind::minimal;
   std::uint64_t seed = 1;
   int clues = 0;  // of clues; of easy, 0: 30 to 36
-  Sampling sampling = Sampling::top_down;
+  ClueSampling sampling = ClueSampling::top_down;
   Climb climb = {};
 };
 

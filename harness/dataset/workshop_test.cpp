@@ -69,7 +69,7 @@ const PromiseCase kPromises[] = {
      false,
      {}},
     {"random clues",
-     {.kind = PuzzleKind::clues, .clues = 33, .sampling = Sampling::subsets},
+     {.kind = PuzzleKind::clues, .clues = 33, .sampling = ClueSampling::subsets},
      20,
      Outcome::unique,
      {33, 33},
