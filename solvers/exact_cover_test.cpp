@@ -14,7 +14,7 @@ namespace sudoku {
 
 namespace {
 
-constexpr int kUnlimited = std::numeric_limits<int>::max();
+constexpr int kNoLimit = std::numeric_limits<int>::max();
 
 // A cover as the letters of its choices in alphabetical order, 'A' for choice 0.
 std::string letters(std::span<const std::uint16_t> chosen) {
@@ -27,8 +27,8 @@ std::string letters(std::span<const std::uint16_t> chosen) {
 
 // Collects covers and counts guesses up to a limit of each.
 struct Collector {
-  int cover_limit = kUnlimited;
-  int guess_limit = kUnlimited;
+  int cover_limit = kNoLimit;
+  int guess_limit = kNoLimit;
   int guesses = 0;
   std::multiset<std::string> covers = {};
 

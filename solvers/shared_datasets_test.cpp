@@ -14,7 +14,7 @@ namespace sudoku {
 namespace {
 
 // What keeps a solver from searching for hours. A puzzle that it gives up on proves nothing.
-constexpr std::uint64_t kPatience = 2'000;
+constexpr std::uint64_t kMostGuesses = 2'000;
 
 // Puzzles per file. A debug build takes its time, and fewer.
 #ifdef NDEBUG
@@ -182,7 +182,7 @@ TEST_P(EverySolverOnDatasets, AgreesWithTheOthers) {
   for (const Dataset& dataset : kDatasets) {
     SCOPED_TRACE(dataset.file);
     const std::vector<Grid> puzzles = puzzles_of(dataset.file, affordable(kSample));
-    const std::vector<Answer> answers = solve_all(*solver_, puzzles, {.guess_limit = kPatience});
+    const std::vector<Answer> answers = solve_all(*solver_, puzzles, {.guess_limit = kMostGuesses});
     finished += expect_agreement(puzzles, answers, solve_all(*referee, puzzles, {}));
   }
   EXPECT_GE(finished, affordable(kSample));
@@ -196,7 +196,7 @@ TEST_P(EverySolverOnDatasets, FindsTheDeclaredSolutions) {
     for (const std::vector<Grid>& line : lines_of(file, affordable(kAll))) {
       ASSERT_EQ(line.size(), 2U);
       ++asked;
-      const Answer answer = solve_one(*solver_, line[0], {.guess_limit = kPatience});
+      const Answer answer = solve_one(*solver_, line[0], {.guess_limit = kMostGuesses});
       if (answer.outcome == Outcome::timeout) continue;
       ++confirmed;
       EXPECT_EQ(answer.solution.text(), line[1].text()) << line[0].text();
@@ -215,7 +215,7 @@ TEST_P(EverySolverOnDatasets, ProvesAllOfSergsPuzzlesAmbiguous) {
 TEST_P(EverySolverOnDatasets, FindsNoProperPuzzleAmongTheInvalid) {
   const std::vector<Grid> puzzles = puzzles_of("emerentius_invalid.txt", kAll);
   EXPECT_EQ(puzzles.size(), 7U);
-  for (const Answer& answer : solve_all(*solver_, puzzles, {.guess_limit = kPatience}))
+  for (const Answer& answer : solve_all(*solver_, puzzles, {.guess_limit = kMostGuesses}))
     EXPECT_NE(answer.outcome, Outcome::unique);
 }
 

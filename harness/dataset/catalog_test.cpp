@@ -15,7 +15,7 @@ const std::string kHeader =
     "name,file,how,puzzles,bytes,sha256,licence,address,member,layout,about\n";
 const std::string kHash(64, 'a');
 
-std::string error_of(const std::string& text) {
+std::string catalog_error(const std::string& text) {
   const TemporaryFolder folder;
   const std::string path = folder.write("c.csv", text);
   try {
@@ -77,7 +77,7 @@ const BadCatalog kBadCatalogs[] = {
 TEST(Catalog, PointsAtTheFirstMistake) {
   for (const BadCatalog& c : kBadCatalogs) {
     SCOPED_TRACE(c.name);
-    EXPECT_EQ(error_of(c.text), c.error);
+    EXPECT_EQ(catalog_error(c.text), c.error);
   }
 }
 

@@ -43,7 +43,7 @@ class StandardInput {
   int saved_;
 };
 
-std::string error_of(const std::string& argument) {
+std::string opening_error(const std::string& argument) {
   try {
     const InputFile file(argument);
   } catch (const InputError& error) {
@@ -105,14 +105,14 @@ TEST(InputFile, LeavesNothingBehind) {
 TEST(InputFile, SaysWhyStandardInputCannotBeRead) {
   const TemporaryFolder folder;
   const StandardInput input(folder.path());
-  EXPECT_EQ(error_of("-"), "<stdin>: cannot be read: Is a directory");
+  EXPECT_EQ(opening_error("-"), "<stdin>: cannot be read: Is a directory");
 }
 
 TEST(InputFile, SaysWhereThereIsNoRoom) {
   const TemporaryFolder folder;
   const StandardInput input(folder.write("in", "x"));
   ::setenv("TMPDIR", "/nonexistent", 1);
-  EXPECT_EQ(error_of("-"),
+  EXPECT_EQ(opening_error("-"),
             "<stdin>: cannot be copied to a temporary file in /nonexistent: "
             "No such file or directory");
   ::unsetenv("TMPDIR");
@@ -130,7 +130,7 @@ TEST(InputFile, SaysWhenTheDiskIsFull) {
   rlimit small = before;
   small.rlim_cur = 100'000;
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const std::string error = error_of("-");
+  const std::string error = opening_error("-");
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
   std::signal(SIGXFSZ, handler);
   ::unsetenv("TMPDIR");

@@ -7,23 +7,17 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/dataset/contents.h"
 #include "solvers/roster.h"
 
 namespace sudoku {
 namespace {
 
-Grid grid_of(std::string_view text) {
-  return parse_grid(text).grid;
-}
-
-const Grid kPuzzle =
-    grid_of("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
-const Grid kSolution =
-    grid_of("534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+const Grid kGiven = grid_of(kPuzzle);
 
 // The same without its ones and nines, which can then change places.
 Grid open_puzzle() {
-  Grid puzzle = kPuzzle;
+  Grid puzzle = kGiven;
   std::ranges::replace_if(
       puzzle.cells, [](char c) { return c == '1' || c == '9'; }, kBlank);
   return puzzle;
@@ -39,15 +33,15 @@ std::uint64_t count_solutions(const Grid& puzzle) {
 }
 
 TEST(Isomorph, IdentityChangesNothing) {
-  EXPECT_EQ(apply(identity(), kPuzzle), kPuzzle);
+  EXPECT_EQ(apply(identity(), kGiven), kGiven);
 }
 
 TEST(Isomorph, RelabellingKeepsCells) {
   Random random(1);
-  const Grid relabelled = apply(random_relabelling(random), kPuzzle);
-  EXPECT_NE(relabelled, kPuzzle);
+  const Grid relabelled = apply(random_relabelling(random), kGiven);
+  EXPECT_NE(relabelled, kGiven);
   for (int cell = 0; cell < kCells; ++cell)
-    EXPECT_EQ(relabelled.cells[cell] == kBlank, kPuzzle.cells[cell] == kBlank);
+    EXPECT_EQ(relabelled.cells[cell] == kBlank, kGiven.cells[cell] == kBlank);
 }
 
 TEST(Isomorph, MapsCellsAndDigitsOneToOne) {
@@ -67,9 +61,9 @@ TEST(Isomorph, KeepsCluesAndSolutions) {
   Random random(3);
   for (int i = 0; i < 100; ++i) {
     const Isomorph isomorph = random_isomorph(random);
-    const Grid puzzle = apply(isomorph, kPuzzle);
-    EXPECT_EQ(count_clues(puzzle), count_clues(kPuzzle));
-    EXPECT_TRUE(is_solution(puzzle, apply(isomorph, kSolution)));
+    const Grid puzzle = apply(isomorph, kGiven);
+    EXPECT_EQ(count_clues(puzzle), count_clues(kGiven));
+    EXPECT_TRUE(is_solution(puzzle, apply(isomorph, grid_of(kSolution))));
     EXPECT_EQ(count_solutions(puzzle), 1);
     EXPECT_EQ(count_solutions(apply(isomorph, kOpen)), solutions);
   }
@@ -78,8 +72,8 @@ TEST(Isomorph, KeepsCluesAndSolutions) {
 // Symmetries done one after the other are a symmetry again: the houses survive.
 TEST(Isomorph, IsClosedUnderComposition) {
   Random random(4);
-  Grid puzzle = kPuzzle;
-  Grid solution = kSolution;
+  Grid puzzle = kGiven;
+  Grid solution = grid_of(kSolution);
   for (int i = 0; i < 50; ++i) {
     const Isomorph isomorph = random_isomorph(random);
     puzzle = apply(isomorph, puzzle);
@@ -114,7 +108,7 @@ TEST(Isomorph, DrawsUniformly) {
 TEST(Isomorph, DrawsTheSameForASeed) {
   Random a(6);
   Random b(6);
-  EXPECT_EQ(apply(random_isomorph(a), kPuzzle), apply(random_isomorph(b), kPuzzle));
+  EXPECT_EQ(apply(random_isomorph(a), kGiven), apply(random_isomorph(b), kGiven));
 }
 
 }  // namespace

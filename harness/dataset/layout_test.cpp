@@ -4,17 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/input_error.h"
+#include "harness/dataset/contents.h"
 
 namespace sudoku {
 namespace {
 
 using Kind = Layout::Kind;
 
-const std::string kPuzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const std::string kSolution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const std::string kRow = "53..7....\n";
 
 Layout csv(char separator, std::size_t columns, std::size_t puzzle,
@@ -39,7 +35,7 @@ struct LayoutCase {
   Layout layout;
 };
 
-const LayoutCase kCases[] = {
+const LayoutCase kLayoutCases[] = {
     {"nothing", "", lines(0, {})},
     {"only comments", "# a\n\n# b\n", lines(0, {})},
 
@@ -91,7 +87,7 @@ const LayoutCase kCases[] = {
 };
 
 TEST(DetectLayout, KnowsThemAll) {
-  for (const LayoutCase& c : kCases) {
+  for (const LayoutCase& c : kLayoutCases) {
     SCOPED_TRACE(c.name);
     const Layout found = detect_layout(c.head, "file");
     EXPECT_EQ(found.kind, c.layout.kind);
@@ -126,7 +122,7 @@ TEST(DetectLayout, FindsRatings) {
   }
 }
 
-std::string error_of(const std::string& head) {
+std::string layout_error(const std::string& head) {
   try {
     detect_layout(head, "data.csv");
   } catch (const InputError& error) {
@@ -138,11 +134,11 @@ std::string error_of(const std::string& head) {
 TEST(DetectLayout, NamesTheColumnsWhenNoneHoldsPuzzles) {
   const std::string names =
       "puzzle, puzzles, quiz, quizzes, question, questions, sudoku, board, grid, clues";
-  EXPECT_EQ(error_of("# x\nid,rating\n1,2.5\n"),
+  EXPECT_EQ(layout_error("# x\nid,rating\n1,2.5\n"),
             "data.csv:2:1: expected a column named " + names + "; found id, rating");
-  EXPECT_EQ(error_of("name;solution\n"),
+  EXPECT_EQ(layout_error("name;solution\n"),
             "data.csv:1:1: expected a column named " + names + "; found name, solution");
-  EXPECT_EQ(error_of("clues,rating\n25,1.0\n"),
+  EXPECT_EQ(layout_error("clues,rating\n25,1.0\n"),
             "data.csv:1:1: expected a column named " + names + "; found clues, rating");
 }
 

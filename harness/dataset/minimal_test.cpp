@@ -20,7 +20,7 @@ struct MinimalCase {
   bool minimal;
 };
 
-const MinimalCase kCases[] = {
+const MinimalCase kMinimalCases[] = {
     {"minimal", kMinimal, true},
     {"with a clue too many at the beginning", "41" + kMinimal.substr(2), false},
     {"with a clue too many at the end", kMinimal.substr(0, 80) + "3", false},
@@ -33,7 +33,7 @@ const MinimalCase kCases[] = {
 TEST(MinimalityTest, TellsWhichPuzzlesAreMinimal) {
   const auto solver = find_solver("mrv_hidden")->create();
   std::vector<Grid> puzzles;
-  for (const MinimalCase& c : kCases)
+  for (const MinimalCase& c : kMinimalCases)
     puzzles.push_back(parse_grid(c.puzzle).grid);
   std::vector<Answer> answers(puzzles.size());
   solver->solve(puzzles, {}, answers);
@@ -41,7 +41,7 @@ TEST(MinimalityTest, TellsWhichPuzzlesAreMinimal) {
   std::vector<char> minimal(puzzles.size(), 2);
   MinimalityTest(*solver).run(puzzles, answers, {}, minimal);
   for (std::size_t i = 0; i < puzzles.size(); ++i)
-    EXPECT_EQ(minimal[i], kCases[i].minimal ? 1 : 0) << kCases[i].name;
+    EXPECT_EQ(minimal[i], kMinimalCases[i].minimal ? 1 : 0) << kMinimalCases[i].name;
 }
 
 }  // namespace

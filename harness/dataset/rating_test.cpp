@@ -5,17 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/dataset/contents.h"
 #include "solvers/roster.h"
 
 namespace sudoku {
 namespace {
 
-Grid grid_of(std::string_view text) {
-  return parse_grid(text).grid;
-}
-
-const Grid kNakedSingles =
-    grid_of("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+const Grid kNakedSingles = grid_of(kPuzzle);
 const Grid kSearch =
     grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
 

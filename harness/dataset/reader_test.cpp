@@ -22,10 +22,6 @@ std::string with_blanks(char blank) {
   return puzzle;
 }
 
-const std::string kPicture =
-    "53.|.7.|...\n6..|195|...\n.98|...|.6.\n---+---+---\n8..|.6.|..3\n4..|8.3|..1\n"
-    "7..|.2.|..6\n---+---+---\n.6.|...|28.\n...|419|..5\n...|.8.|.79\n";
-
 std::string triples_of(const std::string& puzzle) {
   std::string text;
   for (int cell = 0; cell < kCells; ++cell) {

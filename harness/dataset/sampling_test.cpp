@@ -11,12 +11,12 @@ namespace {
 constexpr std::uint64_t kBlock = 100;
 const double kRates[] = {0.0005, 0.01, 0.1, 0.3, 0.31, 0.5, 0.9, 1};
 
-struct Case {
+struct SampleCase {
   const char* name;
   std::uint64_t puzzles;
 };
 
-const Case kCases[] = {
+const SampleCase kSampleCases[] = {
     {"one block", 70}, {"32 blocks", 3'200}, {"33 blocks", 3'300}, {"many blocks", 100'000}};
 
 std::uint64_t count(const Sampling& sampling, double rate, std::uint64_t puzzles) {
@@ -31,7 +31,7 @@ double share(const Sampling& sampling, double rate, std::uint64_t puzzles) {
 }
 
 TEST(Sampling, TakesAllAtOneAndNoneAtZero) {
-  for (const Case& c : kCases) {
+  for (const SampleCase& c : kSampleCases) {
     SCOPED_TRACE(c.name);
     const Sampling sampling(1, kBlock, c.puzzles);
     EXPECT_EQ(count(sampling, 1, c.puzzles), c.puzzles);
@@ -47,7 +47,7 @@ bool is_nested(const Sampling& sampling, std::uint64_t index) {
 }
 
 TEST(Sampling, IsNested) {
-  for (const Case& c : kCases) {
+  for (const SampleCase& c : kSampleCases) {
     SCOPED_TRACE(c.name);
     const Sampling sampling(1, kBlock, c.puzzles);
     for (std::uint64_t i = 0; i < c.puzzles; ++i)

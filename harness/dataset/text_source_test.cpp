@@ -9,9 +9,9 @@
 namespace sudoku {
 namespace {
 
-class Text final : public ByteSource {
+class TextBytes final : public ByteSource {
  public:
-  explicit Text(std::string text) : text_(std::move(text)) {}
+  explicit TextBytes(std::string text) : text_(std::move(text)) {}
 
   std::size_t read(std::span<char> buffer) override {
     const std::size_t size = std::min(buffer.size(), text_.size() - taken_);
@@ -26,7 +26,7 @@ class Text final : public ByteSource {
 };
 
 std::string cleaned(const std::string& text, std::size_t request) {
-  Text bytes(text);
+  TextBytes bytes(text);
   TextSource source(bytes);
   std::string all;
   std::string buffer(request, '\0');

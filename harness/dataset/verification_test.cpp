@@ -4,15 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/dataset/contents.h"
 #include "solvers/roster.h"
 
 namespace sudoku {
 namespace {
 
-const std::string kPuzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const std::string kSolution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const std::string kBroken = "55" + kPuzzle.substr(2);
 const std::string kMany(81, '.');
 
@@ -23,7 +20,7 @@ struct FaultCase {
   std::vector<std::string> reasons;
 };
 
-const FaultCase kCases[] = {
+const FaultCase kFaultCases[] = {
     {"proper", kPuzzle, "", {}},
     {"proper and right", kPuzzle, kSolution, {}},
     {"proper and wrong", kPuzzle, "4" + kSolution.substr(1), {"the declared solution is wrong"}},
@@ -42,7 +39,7 @@ const FaultCase kCases[] = {
 
 TEST(Verification, NamesFaultsWithTheirLines) {
   const auto solver = find_solver("mrv_hidden")->create();
-  for (const FaultCase& c : kCases) {
+  for (const FaultCase& c : kFaultCases) {
     SCOPED_TRACE(c.name);
     const Block block = {
         .puzzles = {parse_grid(c.puzzle).grid},

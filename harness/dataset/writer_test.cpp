@@ -10,7 +10,7 @@
 namespace sudoku {
 namespace {
 
-class Text final : public ByteSink {
+class TextSink final : public ByteSink {
  public:
   void write(std::string_view bytes) override { text += bytes; }
 
@@ -19,10 +19,6 @@ class Text final : public ByteSink {
   std::string text;
 };
 
-Grid grid(const std::string& text) {
-  return text.empty() ? kEmptyGrid : parse_grid(text).grid;
-}
-
 struct Written {
   std::string text;
   std::uint64_t left_out = 0;
@@ -30,17 +26,13 @@ struct Written {
 
 // The puzzle twice, the second time without its solution.
 Written write(const WriteOptions& options) {
-  Text sink;
+  TextSink sink;
   PuzzleWriter writer(options, sink);
-  writer.add(grid(kPuzzle), grid(kSolution));
-  writer.add(grid(kPuzzle), kEmptyGrid);
+  writer.add(grid_of(kPuzzle), grid_of(kSolution));
+  writer.add(grid_of(kPuzzle), kEmptyGrid);
   writer.flush();
   return {sink.text, writer.solutions_left_out()};
 }
-
-const std::string kPicture =
-    "53.|.7.|...\n6..|195|...\n.98|...|.6.\n---+---+---\n8..|.6.|..3\n4..|8.3|..1\n"
-    "7..|.2.|..6\n---+---+---\n.6.|...|28.\n...|419|..5\n...|.8.|.79\n";
 
 struct WriteCase {
   const char* name;
@@ -49,7 +41,7 @@ struct WriteCase {
   std::uint64_t left_out = 0;
 };
 
-const WriteCase kCases[] = {
+const WriteCase kWriteCases[] = {
     {"csv", {}, "puzzle,solution\n" + kBoth + "\n" + kPuzzle + ",\n"},
     {"csv of puzzles",
      {.columns = Columns::puzzle},
@@ -71,7 +63,7 @@ const WriteCase kCases[] = {
 };
 
 TEST(PuzzleWriter, WritesEveryLayout) {
-  for (const WriteCase& c : kCases) {
+  for (const WriteCase& c : kWriteCases) {
     SCOPED_TRACE(c.name);
     const Written written = write(c.options);
     EXPECT_EQ(written.text, c.text);
@@ -94,10 +86,10 @@ TEST(PuzzleWriter, WritesWhatTheReaderReads) {
 }
 
 TEST(PuzzleWriter, TakesOnePuzzleForTriples) {
-  Text sink;
+  TextSink sink;
   PuzzleWriter writer({.target = Target::triples}, sink);
-  EXPECT_TRUE(writer.add(grid(".5" + std::string(78, '.') + "7"), kEmptyGrid));
-  EXPECT_FALSE(writer.add(grid(kPuzzle), kEmptyGrid));
+  EXPECT_TRUE(writer.add(grid_of(".5" + std::string(78, '.') + "7"), kEmptyGrid));
+  EXPECT_FALSE(writer.add(grid_of(kPuzzle), kEmptyGrid));
   writer.flush();
   EXPECT_EQ(sink.text, "row,column,digit\n1,2,5\n9,9,7\n");
 }
@@ -128,7 +120,7 @@ TEST(Encoders, WriteWhatDecodersRead) {
   for (int i = 0; i < 20'000; ++i)
     text += kPuzzle + "\n";
   for (const std::string name : {"f.gz", "f.zst"}) {
-    Text packed;
+    TextSink packed;
     const auto encoder = make_encoder(name, packed);
     encoder->write({});
     encoder->write(text);
@@ -139,7 +131,7 @@ TEST(Encoders, WriteWhatDecodersRead) {
     EXPECT_EQ(read.error, "");
     EXPECT_EQ(read.puzzles.size(), 20'000);
   }
-  Text plain;
+  TextSink plain;
   EXPECT_EQ(make_encoder("f.csv", plain), nullptr);
 }
 

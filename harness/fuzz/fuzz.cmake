@@ -8,8 +8,7 @@ list(TRANSFORM fuzz_files REPLACE "TARGET\\((.*), \"(.*)\"\\)"
 add_library(fuzz_targets OBJECT fuzz/targets.cpp ${fuzz_files})
 target_link_libraries(fuzz_targets PUBLIC command_line)
 target_compile_options(fuzz_targets PRIVATE $<$<CONFIG:Release>:-O1>)
-set_target_properties(fuzz_targets PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8
-  UNITY_BUILD_CODE_BEFORE_INCLUDE "// NOLINTNEXTLINE(bugprone-suspicious-include)")
+compile_together(fuzz_targets UNITY_BUILD_BATCH_SIZE 8)
 
 # What reads bytes from outside is watched; watching everything would make all tests slower.
 if(SUDOKU_BENCH_FUZZER)

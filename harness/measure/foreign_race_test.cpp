@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/dataset/generator.h"
-#include "harness/measure/race.h"
+#include "harness/measure/quiet_fixture.h"
 #include "solvers/external/faults.h"
 #include "solvers/roster.h"
 
@@ -21,20 +21,6 @@ namespace sudoku {
 namespace {
 
 using std::chrono::milliseconds;
-
-class Quiet : public RaceObserver {
- public:
-  void reading(std::string_view /*dataset*/, std::uint64_t /*read*/,
-               std::uint64_t /*total*/) override {}
-
-  void bad_rows(const DatasetRecord& /*dataset*/) override {}
-
-  void planned(const PlannedSolver& /*planned*/) override {}
-
-  void running(const RaceProgress& /*progress*/) override {}
-
-  void solved(const SolvedBlock& /*solved*/) override {}
-};
 
 // 300 random minimal puzzles in a file, and on how many of them faults happen.
 class Course {
@@ -78,7 +64,7 @@ ExternalSpec plugin(const char* symbol, std::uint32_t config) {
   return spec;
 }
 
-RaceSettings settings() {
+RaceSettings course_settings() {
   RaceSettings settings;
   settings.contenders.emplace_back(*find_solver("mrv"));
   settings.threads = {2};
@@ -97,10 +83,6 @@ RunResult race(const RaceSettings& settings) {
   const std::atomic<bool> cancelled{false};
   Quiet observer;
   return run_race({Course::instance().path()}, settings, cancelled, observer);
-}
-
-std::uint64_t count(const ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
 }
 
 struct ForeignCase {
@@ -131,7 +113,7 @@ class ForeignRace : public testing::TestWithParam<ForeignCase> {};
 
 TEST_P(ForeignRace, CountsWhatTheFaultCosts) {
   const ForeignCase& c = GetParam();
-  RaceSettings with = settings();
+  RaceSettings with = course_settings();
   with.contenders.emplace_back(plugin("sudoku_faulty", static_cast<std::uint32_t>(c.fault)));
   const RunResult result = race(with);
   ASSERT_EQ(result.results.size(), 2U);
@@ -155,7 +137,7 @@ TEST_P(ForeignRace, CountsWhatTheFaultCosts) {
     EXPECT_EQ(answer.reason, c.reason);
 
   const ResultRecord& other = result.results[0];
-  static const ResultRecord alone = race(settings()).results[0];
+  static const ResultRecord alone = race(course_settings()).results[0];
   EXPECT_EQ(other.outcomes, alone.outcomes);
   EXPECT_EQ(other.solution_digest, alone.solution_digest);
   EXPECT_EQ(other.guesses.total, alone.guesses.total);
@@ -170,7 +152,7 @@ std::string name_of_case(const testing::TestParamInfo<ForeignCase>& info) {
 INSTANTIATE_TEST_SUITE_P(EachFault, ForeignRace, testing::ValuesIn(kCases), name_of_case);
 
 TEST(ForeignSolver, IsDisqualifiedVisibly) {
-  RaceSettings with = settings();
+  RaceSettings with = course_settings();
   with.contenders.emplace_back(
       plugin("sudoku_faulty", static_cast<std::uint32_t>(Fault::always_segv)));
   const ResultRecord row = race(with).results[1];
@@ -180,7 +162,7 @@ TEST(ForeignSolver, IsDisqualifiedVisibly) {
 }
 
 TEST(ForeignSolver, ThatOnlyCountsIsAskedForSolutions) {
-  RaceSettings with = settings();
+  RaceSettings with = course_settings();
   with.solution_limit = 2;
   with.contenders.emplace_back(plugin("sudoku_mrv_hidden", 0));
   const ResultRecord sampled = race(with).results[1];
@@ -194,7 +176,7 @@ TEST(ForeignSolver, ThatOnlyCountsIsAskedForSolutions) {
 }
 
 TEST(ForeignSolver, ThatOnlyCountsIsFoundOutWhenAsked) {
-  RaceSettings with = settings();
+  RaceSettings with = course_settings();
   with.solution_limit = 2;
   with.verify = Verify::all;
   with.contenders.emplace_back(
@@ -204,7 +186,7 @@ TEST(ForeignSolver, ThatOnlyCountsIsFoundOutWhenAsked) {
 }
 
 TEST(ForeignSolver, ThatCannotBeStartedIsAnError) {
-  RaceSettings with = settings();
+  RaceSettings with = course_settings();
   with.contenders.emplace_back(plugin("no_such_function", 0));
   try {
     race(with);
@@ -217,7 +199,7 @@ TEST(ForeignSolver, ThatCannotBeStartedIsAnError) {
 
 // What it answers is the same, wherever it runs and whatever it is compiled into.
 TEST(ForeignSolver, AnswersAsTheSameSolverCompiledIn) {
-  RaceSettings with = settings();
+  RaceSettings with = course_settings();
   with.contenders.assign({Contender(*find_solver("mrv_hidden"))});
   with.contenders.emplace_back(plugin("sudoku_mrv_hidden", 0));
   with.reference = "mrv_hidden";

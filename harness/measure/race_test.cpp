@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/dataset/input_error.h"
+#include "harness/measure/quiet_fixture.h"
 #include "solvers/roster.h"
 
 namespace sudoku {
@@ -22,27 +23,8 @@ namespace {
 using std::chrono::milliseconds;
 
 // A puzzle with one solution, and how to make many of it: every relabelling of its digits.
-constexpr const char* kPuzzle =
+constexpr const char* kOriginal =
     "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";
-
-class Quiet : public RaceObserver {
- public:
-  void reading(std::string_view /*dataset*/, std::uint64_t /*read*/,
-               std::uint64_t /*total*/) override {}
-
-  void bad_rows(const DatasetRecord& /*dataset*/) override {}
-
-  void planned(const PlannedSolver& /*planned*/) override {}
-
-  void running(const RaceProgress& /*progress*/) override {}
-
-  void solved(const SolvedBlock& solved) override { solved_ += solved.drawn.puzzles.size(); }
-
-  std::uint64_t solved_puzzles() const { return solved_; }
-
- private:
-  std::uint64_t solved_ = 0;
-};
 
 // A file that is gone when the test is over.
 class TemporaryFile {
@@ -64,7 +46,7 @@ class TemporaryFile {
 };
 
 std::string relabelled(int shift) {
-  std::string text = kPuzzle;
+  std::string text = kOriginal;
   for (char& c : text) {
     if (c != '.') c = static_cast<char>('1' + (c - '1' + shift) % 9);
   }
@@ -176,7 +158,7 @@ struct TakesLong {
 
 bool has_its_clues_elsewhere(const Grid& puzzle) {
   const auto is_clue = [](char c) { return c != kBlank; };
-  return !std::ranges::equal(puzzle.text(), std::string_view(kPuzzle), {}, is_clue, is_clue);
+  return !std::ranges::equal(puzzle.text(), std::string_view(kOriginal), {}, is_clue, is_clue);
 }
 
 // Slow, so that its rounds are the ones that would be stamped.
@@ -196,10 +178,6 @@ struct GivesUp {
     }
   }
 };
-
-std::uint64_t count(const ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
-}
 
 const SolverEntry* mrv() {
   return find_solver("mrv");
@@ -290,12 +268,12 @@ TEST(Race, ADeclaredSolutionIsHeldAgainstTheSolver) {
   RaceSettings alone = settings({spoiled<SaysNone>("none_alone")});
   alone.verify = Verify::off;
   const Answer answer = [] {
-    const Grid puzzle = parse_grid(kPuzzle).grid;
+    const Grid puzzle = parse_grid(kOriginal).grid;
     Answer found;
     mrv()->create()->solve({&puzzle, 1}, {}, {&found, 1});
     return found;
   }();
-  const std::string row = std::string(kPuzzle) + " " + std::string(answer.solution.text()) + "\n";
+  const std::string row = std::string(kOriginal) + " " + std::string(answer.solution.text()) + "\n";
   const RunResult result = race(row, alone);
   ASSERT_EQ(result.results[0].wrong_answers.size(), 1U);
   EXPECT_EQ(result.results[0].wrong_answers[0].reason, "says none, but the declared solution fits");

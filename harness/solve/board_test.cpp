@@ -10,15 +10,15 @@
 namespace sudoku {
 namespace {
 
-const Grid kPuzzle =
+const Grid kGiven =
     parse_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
         .grid;
-const Grid kSolution =
+const Grid kSolved =
     parse_grid("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
         .grid;
 
 TEST(BoardText, ShowsPuzzleAndSolutionSideBySide) {
-  EXPECT_EQ(drawn(kPuzzle, kSolution, false),
+  EXPECT_EQ(drawn(kGiven, kSolved, false),
             "┌───────┬───────┬───────┐   ┌───────┬───────┬───────┐\n"
             "│ 5 3 . │ . 7 . │ . . . │   │ 5 3 4 │ 6 7 8 │ 9 1 2 │\n"
             "│ 6 . . │ 1 9 5 │ . . . │   │ 6 7 2 │ 1 9 5 │ 3 4 8 │\n"
@@ -41,7 +41,7 @@ TEST(BoardText, ShowsAPuzzleAlone) {
 }
 
 TEST(BoardText, TellsCluesFromWhatWasFound) {
-  const std::string text = drawn(kPuzzle, kSolution, true);
+  const std::string text = drawn(kGiven, kSolved, true);
   const std::string second = text.substr(text.find('\n') + 1);
   EXPECT_TRUE(second.starts_with("│ \x1b[1m5\x1b[0m \x1b[1m3\x1b[0m . │ "));
   const std::string solved =
@@ -78,7 +78,7 @@ bool is_well_formed(const std::string& text) {
 }
 
 TEST(BoardSvg, DrawsEveryDigitOnce) {
-  const std::string svg = svg_of(kPuzzle, {&kSolution, 1});
+  const std::string svg = svg_of(kGiven, {&kSolved, 1});
   EXPECT_TRUE(is_well_formed(svg));
   EXPECT_EQ(count(svg, "class=\"clue\""), 30U + 30U);
   EXPECT_EQ(count(svg, "class=\"found\""), 51U);
@@ -88,11 +88,11 @@ TEST(BoardSvg, DrawsEveryDigitOnce) {
 }
 
 TEST(BoardSvg, DrawsAsManyBoardsAsThereAreSolutions) {
-  const std::string none = svg_of(kPuzzle, {});
+  const std::string none = svg_of(kGiven, {});
   EXPECT_TRUE(is_well_formed(none));
   EXPECT_EQ(count(none, "class=\"frame\""), 1U);
-  const std::vector<Grid> five(5, kSolution);
-  const std::string several = svg_of(kPuzzle, five);
+  const std::vector<Grid> five(5, kSolved);
+  const std::string several = svg_of(kGiven, five);
   EXPECT_TRUE(is_well_formed(several));
   EXPECT_EQ(count(several, "class=\"frame\""), 6U);
   EXPECT_EQ(count(several, ">solution 5</text>"), 1U);

@@ -239,7 +239,7 @@ TEST_F(CommandSolver, InheritsNoDescriptors) {
   EXPECT_LE(solve_one(*solver, kEmptyGrid, {.solution_limit = 1000}).solutions, 4U);
 }
 
-std::string error_of(const std::vector<std::string>& command) {
+std::string error_of_command(const std::vector<std::string>& command) {
   ExternalSpec spec;
   spec.command = command;
   try {
@@ -251,14 +251,14 @@ std::string error_of(const std::vector<std::string>& command) {
 }
 
 TEST_F(CommandSolver, SaysWhatCannotBeRun) {
-  EXPECT_EQ(error_of({"no-such-program", "x"}), "no program 'no-such-program' in PATH");
-  EXPECT_EQ(error_of({"./no-such-program"}),
+  EXPECT_EQ(error_of_command({"no-such-program", "x"}), "no program 'no-such-program' in PATH");
+  EXPECT_EQ(error_of_command({"./no-such-program"}),
             "cannot run './no-such-program': No such file or directory");
-  EXPECT_EQ(error_of({BUNDLED_DATASETS "/easy.csv"}),
+  EXPECT_EQ(error_of_command({BUNDLED_DATASETS "/easy.csv"}),
             "cannot run '" BUNDLED_DATASETS "/easy.csv': Permission denied");
-  EXPECT_EQ(error_of({}), "expected a command, found none");
-  EXPECT_EQ(error_of({"", "x"}), "expected a command, found none");
-  EXPECT_EQ(error_of({"sh"}), "none");
+  EXPECT_EQ(error_of_command({}), "expected a command, found none");
+  EXPECT_EQ(error_of_command({"", "x"}), "expected a command, found none");
+  EXPECT_EQ(error_of_command({"sh"}), "none");
 }
 
 TEST_F(CommandSolver, PaysAPuzzleWhenItCannotBeStarted) {

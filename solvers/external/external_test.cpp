@@ -45,7 +45,7 @@ TEST(ExternalWords, MakeTheSameSpecAgain) {
   }
 }
 
-std::string error_of(const std::vector<std::string>& words) {
+std::string error_of_words(const std::vector<std::string>& words) {
   try {
     external_from(words);
   } catch (const ExternalError& error) {
@@ -70,7 +70,7 @@ TEST(ExternalWords, SayWhatIsWrongWithThem) {
   };
 
   for (const auto& c : cases)
-    EXPECT_EQ(error_of({c.word}), c.error);
+    EXPECT_EQ(error_of_words({c.word}), c.error);
 }
 
 TEST(InfoOf, DescribesPlugins) {

@@ -226,7 +226,7 @@ TEST(IsFaultyOn, SeesNothingButTheBlanks) {
   }
 }
 
-std::string error_of(const ExternalSpec& spec) {
+std::string error_of_plugin(const ExternalSpec& spec) {
   try {
     make_plugin(spec, {});
   } catch (const ExternalError& error) {
@@ -236,21 +236,22 @@ std::string error_of(const ExternalSpec& spec) {
 }
 
 TEST(Plugin, SaysWhatCannotBeLoaded) {
-  EXPECT_EQ(error_of(plugin("/no/such.so", "solve")),
+  EXPECT_EQ(error_of_plugin(plugin("/no/such.so", "solve")),
             "cannot load function 'solve' of '/no/such.so': /no/such.so: cannot open shared "
             "object file: No such file or directory");
-  EXPECT_EQ(error_of(plugin(PLUGIN_EXAMPLE_C, "solve")),
+  EXPECT_EQ(error_of_plugin(plugin(PLUGIN_EXAMPLE_C, "solve")),
             "cannot load function 'solve' of '" PLUGIN_EXAMPLE_C "': " PLUGIN_EXAMPLE_C
             ": undefined symbol: solve");
-  EXPECT_EQ(error_of(plugin(LINE_SOLVER, "solve")), "cannot load function 'solve' of '" LINE_SOLVER
-                                                    "': " LINE_SOLVER ": invalid ELF header");
+  EXPECT_EQ(error_of_plugin(plugin(LINE_SOLVER, "solve")),
+            "cannot load function 'solve' of '" LINE_SOLVER "': " LINE_SOLVER
+            ": invalid ELF header");
 }
 
 TEST(Plugin, IsFoundInTheCurrentFolder) {
   const std::filesystem::path before = std::filesystem::current_path();
   const std::filesystem::path library = PLUGIN_EXAMPLE_C;
   std::filesystem::current_path(library.parent_path());
-  EXPECT_EQ(error_of(plugin(library.filename(), "solve_bitmasks")), "none");
+  EXPECT_EQ(error_of_plugin(plugin(library.filename(), "solve_bitmasks")), "none");
   std::filesystem::current_path(before);
 }
 

@@ -7,7 +7,7 @@
 namespace sudoku {
 namespace {
 
-constexpr std::array<Isa, kIsas> kAll = {Isa::baseline, Isa::avx2, Isa::avx512};
+constexpr std::array<Isa, kIsas> kAllIsas = {Isa::baseline, Isa::avx2, Isa::avx512};
 
 // Puts the choice back that was there before.
 class IsaChoice : public testing::Test {
@@ -19,7 +19,7 @@ class IsaChoice : public testing::Test {
 };
 
 TEST(IsaName, IsReadBack) {
-  for (const Isa isa : kAll)
+  for (const Isa isa : kAllIsas)
     EXPECT_EQ(parse_isa(name_of(isa)), isa);
 }
 
@@ -29,7 +29,7 @@ TEST(IsaName, IsExact) {
 }
 
 TEST_F(IsaChoice, IsWhatThisMachineCanRun) {
-  for (const Isa isa : kAll) {
+  for (const Isa isa : kAllIsas) {
     const bool can_run = isa <= best_isa();
     const Isa before = chosen_isa();
     EXPECT_EQ(force_isa(isa), can_run) << name_of(isa);

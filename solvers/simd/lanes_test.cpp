@@ -14,7 +14,7 @@
 
 #include "solvers/every_solver.h"
 #include "solvers/simd/lanes_engine.h"
-#include "solvers/simd/puzzle_fixture.h"
+#include "solvers/simd/vector_fixture.h"
 
 namespace sudoku {
 namespace {
@@ -23,19 +23,12 @@ using namespace std::chrono_literals;
 
 // A debug build takes its time, and fewer puzzles.
 #ifdef NDEBUG
-constexpr std::size_t kPuzzles = 6'000;
+constexpr std::size_t kLanesSample = 6'000;
 constexpr std::size_t kLongest = 200;
 #else
-constexpr std::size_t kPuzzles = 2'000;
+constexpr std::size_t kLanesSample = 2'000;
 constexpr std::size_t kLongest = 70;
 #endif
-
-std::vector<Isa> isas_here() {
-  std::vector<Isa> isas;
-  for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512})
-    if (isa <= best_isa()) isas.push_back(isa);
-  return isas;
-}
 
 class Lanes : public testing::TestWithParam<Isa> {
  protected:
@@ -44,41 +37,8 @@ class Lanes : public testing::TestWithParam<Isa> {
 
 class LanesOnOlderProcessors : public Lanes {};
 
-std::string name_of_isa(const testing::TestParamInfo<Isa>& param) {
-  return std::string(name_of(param.param));
-}
-
 INSTANTIATE_TEST_SUITE_P(Isa, Lanes, testing::ValuesIn(isas_here()), name_of_isa);
 INSTANTIATE_TEST_SUITE_P(Isa, LanesOnOlderProcessors, testing::ValuesIn(isas_here()), name_of_isa);
-
-std::vector<Grid> bundled(const std::string& file) {
-  return puzzles_in(SUDOKU_BENCH_BUNDLED "/" + file);
-}
-
-// Easy and hard, none and several solutions, one after the other.
-std::vector<Grid> mixture(std::size_t length) {
-  static const PuzzleMixture kMixture({bundled("easy.csv"), bundled("multiple.csv"),
-                                       bundled("hard.csv"), bundled("none.csv"),
-                                       bundled("minimal.csv")});
-  return kMixture.first(length);
-}
-
-// All but the guesses, and the choice among several solutions.
-void expect_same(const Grid& puzzle, const Answer& answer, const Answer& expected) {
-  EXPECT_EQ(name_of(answer.outcome), name_of(expected.outcome)) << puzzle.text();
-  EXPECT_EQ(answer.solutions, expected.solutions) << puzzle.text();
-  if (expected.outcome == Outcome::unique || expected.solutions == 0) {
-    EXPECT_EQ(answer.solution.text(), expected.solution.text()) << puzzle.text();
-  } else {
-    EXPECT_TRUE(is_solution(puzzle, answer.solution)) << puzzle.text();
-  }
-}
-
-void expect_same(const std::vector<Grid>& puzzles, const std::vector<Answer>& answers,
-                 const std::vector<Answer>& expected) {
-  for (std::size_t i = 0; i < puzzles.size(); ++i)
-    expect_same(puzzles[i], answers[i], expected[i]);
-}
 
 TEST_P(LanesOnOlderProcessors, AgreesWithTheOthersOnBundledPuzzles) {
   const std::vector<Grid> puzzles = mixture(200);
@@ -93,7 +53,7 @@ TEST_P(Lanes, AgreesWithTheOthersOnBundledPuzzles) {
   for (const char* const file :
        {"classics.csv", "easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}) {
     std::vector<Grid> puzzles = bundled(file);
-    puzzles.resize(std::min(puzzles.size(), kPuzzles));
+    puzzles.resize(std::min(puzzles.size(), kLanesSample));
     for (const std::uint64_t limit : {1, 2, 1000}) {
       SCOPED_TRACE(std::string(file) + ", limit " + std::to_string(limit));
       expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
@@ -203,7 +163,7 @@ TEST_P(Lanes, AgreesWithTheOthersOnSharedPuzzles) {
   }
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
     std::vector<Grid> puzzles = puzzles_in(file.path());
-    puzzles.resize(std::min(puzzles.size(), kPuzzles));
+    puzzles.resize(std::min(puzzles.size(), kLanesSample));
     for (const std::uint64_t limit : {1, 2, 1000}) {
       SCOPED_TRACE(file.path().filename().string() + ", limit " + std::to_string(limit));
       expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
@@ -216,7 +176,7 @@ TEST_P(Lanes, AgreesWithTheOthersOnSharedPuzzles) {
 
 TEST_P(Lanes, AgreesWithTheOthersOnMutants) {
   const char* const wanted = std::getenv("SUDOKU_BENCH_MUTANTS");
-  const std::size_t number = wanted == nullptr ? kPuzzles : std::strtoull(wanted, nullptr, 10);
+  const std::size_t number = wanted == nullptr ? kLanesSample : std::strtoull(wanted, nullptr, 10);
   constexpr std::size_t kBatch = 1000;
   static const Mutator kMutator(mixture(5000));
   for (std::size_t begin = 0; begin < number && !HasFailure(); begin += kBatch) {
@@ -232,21 +192,6 @@ TEST_P(Lanes, AgreesWithTheOthersOnMutants) {
 }
 
 // ---- memory
-
-// The number of solutions of a grid that lacks its first rows, known from theory or older searches.
-struct Sparse {
-  const char* name;
-  std::string text;
-  std::uint64_t solutions;
-};
-
-const std::string kSolved =
-    "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
-
-const Sparse kSparse[] = {
-    {"two rows", std::string(18, '.') + kSolved.substr(18), 8},
-    {"a band", std::string(27, '.') + kSolved.substr(27), 288},
-};
 
 // With little or no memory to wait in, the search goes depth first and still counts exactly.
 TEST_P(Lanes, CountsExactlyWithLittleMemory) {

@@ -56,7 +56,7 @@ bool found(const Grid& solution, const Grid& puzzle) {
 std::vector<Grid> solutions() {
   std::vector<Grid> solutions;
   for (const Answer& answer : solve_all(*find_solver("mrv_hidden")->create(),
-                                        puzzles_in(SUDOKU_BENCH_BUNDLED "/easy.csv"), {}))
+                                        puzzles_in(BUNDLED_DATASETS "/easy.csv"), {}))
     solutions.push_back(answer.solution);
   return solutions;
 }

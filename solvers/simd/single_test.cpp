@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/simd/puzzle_fixture.h"
 #include "solvers/simd/single_engine.h"
+#include "solvers/simd/vector_fixture.h"
 
 namespace sudoku {
 namespace {
@@ -26,27 +26,6 @@ constexpr std::size_t kPuzzles = 300;
 constexpr std::size_t kSample = 20;
 #endif
 
-const std::string kBundled = SUDOKU_BENCH_BUNDLED "/";
-
-const PuzzleMixture& mixture() {
-  static const PuzzleMixture kMixture(
-      {puzzles_in(kBundled + "easy.csv"), puzzles_in(kBundled + "multiple.csv"),
-       puzzles_in(kBundled + "hard.csv"), puzzles_in(kBundled + "none.csv"),
-       puzzles_in(kBundled + "minimal.csv")});
-  return kMixture;
-}
-
-std::vector<Isa> isas_here() {
-  std::vector<Isa> isas;
-  for (const Isa isa : {Isa::baseline, Isa::avx2, Isa::avx512})
-    if (isa <= best_isa()) isas.push_back(isa);
-  return isas;
-}
-
-std::string name_of_isa(const testing::TestParamInfo<Isa>& param) {
-  return std::string(name_of(param.param));
-}
-
 class Single : public testing::TestWithParam<Isa> {
  protected:
   std::unique_ptr<Solver> solver_ = make_simd(GetParam(), kSinglePatience);
@@ -57,22 +36,8 @@ class SingleOnOlderProcessors : public Single {};
 INSTANTIATE_TEST_SUITE_P(Isa, Single, testing::ValuesIn(isas_here()), name_of_isa);
 INSTANTIATE_TEST_SUITE_P(Isa, SingleOnOlderProcessors, testing::ValuesIn(isas_here()), name_of_isa);
 
-// All but the guesses, and the choice among several solutions.
-void expect_same(const std::vector<Grid>& puzzles, const std::vector<Answer>& answers,
-                 const std::vector<Answer>& expected) {
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    EXPECT_EQ(name_of(answers[i].outcome), name_of(expected[i].outcome)) << puzzles[i].text();
-    EXPECT_EQ(answers[i].solutions, expected[i].solutions) << puzzles[i].text();
-    if (expected[i].outcome == Outcome::unique || expected[i].solutions == 0) {
-      EXPECT_EQ(answers[i].solution.text(), expected[i].solution.text()) << puzzles[i].text();
-    } else {
-      EXPECT_TRUE(is_solution(puzzles[i], answers[i].solution)) << puzzles[i].text();
-    }
-  }
-}
-
 TEST_P(SingleOnOlderProcessors, AgreesWithTheOthersOnBundledPuzzles) {
-  const std::vector<Grid> puzzles = mixture().first(200);
+  const std::vector<Grid> puzzles = mixture(200);
   for (const std::uint64_t limit : {1, 2}) {
     SCOPED_TRACE(limit);
     expect_same(puzzles, solve_all(*solver_, puzzles, {.solution_limit = limit}),
@@ -83,7 +48,7 @@ TEST_P(SingleOnOlderProcessors, AgreesWithTheOthersOnBundledPuzzles) {
 TEST_P(Single, AgreesWithTheOthersOnBundledPuzzles) {
   for (const char* const file :
        {"classics.csv", "easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}) {
-    std::vector<Grid> puzzles = puzzles_in(kBundled + file);
+    std::vector<Grid> puzzles = bundled(file);
     puzzles.resize(std::min(puzzles.size(), kPuzzles));
     for (const std::uint64_t limit : {1, 2, 1000}) {
       SCOPED_TRACE(std::string(file) + ", limit " + std::to_string(limit));
@@ -94,7 +59,7 @@ TEST_P(Single, AgreesWithTheOthersOnBundledPuzzles) {
 }
 
 TEST_P(Single, AgreesWithTheOthersOnMutants) {
-  static const Mutator kMutator(mixture().first(5000));
+  static const Mutator kMutator(mixture(5000));
   const char* const wanted = std::getenv("SUDOKU_BENCH_MUTANTS");
   const std::size_t number = wanted == nullptr ? kPuzzles : std::strtoull(wanted, nullptr, 10);
   constexpr std::size_t kStep = 100;
@@ -136,9 +101,6 @@ TEST_P(Single, AgreesWithTheOthersOnSharedPuzzles) {
 
 // ---- contradictions
 
-const std::string kSolved =
-    "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
-
 bool share_a_house(int a, int b) {
   return row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
 }
@@ -162,7 +124,7 @@ TEST_P(SingleOnOlderProcessors, FindsNothingInAFullGridWithAWrongDigit) {
   std::vector<Grid> puzzles;
   for (int cell = 0; cell < kCells; ++cell) {
     for (char digit = '1'; digit <= '9'; ++digit) {
-      Grid puzzle = grid_of(kSolved);
+      Grid puzzle = grid_of(kFullGrid);
       if (puzzle.cells[cell] == digit) continue;
       puzzle.cells[cell] = digit;
       puzzles.push_back(puzzle);
@@ -175,18 +137,6 @@ TEST_P(SingleOnOlderProcessors, FindsNothingInAFullGridWithAWrongDigit) {
 }
 
 // ---- several solutions
-
-// The number of solutions of a grid that lacks its first rows.
-struct Sparse {
-  const char* name;
-  std::string text;
-  std::uint64_t solutions;
-};
-
-const Sparse kSparse[] = {
-    {"two rows", std::string(18, '.') + kSolved.substr(18), 8},
-    {"a band", std::string(27, '.') + kSolved.substr(27), 288},
-};
 
 TEST_P(SingleOnOlderProcessors, CountsExactlyWithAnyPatience) {
   for (const std::uint64_t patience : {0, 1, 2, 5, 40, 256}) {
@@ -203,7 +153,7 @@ TEST_P(SingleOnOlderProcessors, CountsExactlyWithAnyPatience) {
 }
 
 TEST_P(Single, AnswersTheSameWithAnyPatience) {
-  const std::vector<Grid> puzzles = mixture().first(500);
+  const std::vector<Grid> puzzles = mixture(500);
   for (const std::uint64_t limit : {1, 2, 1000}) {
     const std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, limit);
     for (const std::uint64_t patience : {0, 1, 3, 20}) {
@@ -244,7 +194,7 @@ TEST_P(Single, EndsTheEmptyGridAtTheTimeLimit) {
 
 // Those that need fewer guesses than the limit are answered, handed over or not.
 TEST_P(Single, KeepsTheGuessLimit) {
-  const std::vector<Grid> puzzles = mixture().first(300);
+  const std::vector<Grid> puzzles = mixture(300);
   const std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, 1000);
   for (const std::uint64_t patience : {0, 4, 256}) {
     const std::unique_ptr<Solver> solver = make_simd(GetParam(), patience);
@@ -265,7 +215,7 @@ TEST_P(Single, KeepsTheGuessLimit) {
 }
 
 TEST_P(Single, NeedsTheSameGuessesWhateverCameBefore) {
-  const std::vector<Grid> puzzles = mixture().first(300);
+  const std::vector<Grid> puzzles = mixture(300);
   const std::vector<Answer> answers = solve_all(*solver_, puzzles, {});
   solve_one(*solver_, kEmptyGrid, {.solution_limit = 1000, .guess_limit = 300});
   for (std::size_t i = puzzles.size(); i-- > 0;) {
