@@ -9,26 +9,64 @@
 namespace sudoku {
 namespace {
 
-template <typename Isa>
+// Where puzzles go to lanes at once. See slice_front.h for the functions.
+struct NoFront {
+  void clear() {}
+
+  static bool wants(const LanesCall& /*call*/, uint32_t /*puzzles*/) { return false; }
+
+  static uint32_t take(const LanesCall& /*call*/, uint32_t /*first*/) { return 0; }
+
+  static bool empty() { return true; }
+
+  template <typename Isa>
+  static uint32_t unload(Shelf& /*shelf*/, uint32_t /*column*/) {
+    return 0;
+  }
+
+  template <typename Visit>
+  static void for_each_left(Visit /*visit*/) {}
+};
+
+// `Front`: what puzzles go through before, when they come in numbers; see slice_front.h.
+template <typename Isa, typename Front>
 class Inbox {
  public:
   void start(const LanesCall& call) {
     call_ = &call;
+    front_.clear();
     unread_ = 0;
     next_ = read_ = 0;
   }
 
-  bool empty() const { return next_ == read_ && unread_ == call_->count; }
+  bool empty() const { return next_ == read_ && unread_ == call_->count && front_.empty(); }
 
-  // How many puzzles were taken: they are the first ones of the call.
-  uint32_t taken() const { return unread_ - (read_ - next_); }
+  // Calls visit(puzzle) for all that no lane has taken, and that need one.
+  template <typename Visit>
+  void for_each_waiting(Visit visit) const {
+    for (uint32_t column = next_; column < read_; ++column)
+      visit(shelf_.row[kPuzzleRow][column]);
+    front_.for_each_left(visit);
+    for (uint32_t puzzle = unread_; puzzle < call_->count; ++puzzle)
+      visit(puzzle);
+  }
 
-  // How many can be taken at once; none only when the box is empty. Groups are read one by one, as
-  // they are needed: few at a time stay in the nearest cache with the board (2 % on 17 clues).
+  // How many can be taken at once; none only when the box is empty, now or before. Groups are read
+  // one by one, as they are needed: few at a time stay in the nearest cache with the board (2 % on
+  // 17 clues).
   int at_hand() {
     if (next_ == read_) next_ = read_ = 0;
-    while (read_ - next_ < Isa::kLanes && read_ < Shelf::kStates && unread_ < call_->count)
-      read_group();
+    while (read_ - next_ < Isa::kLanes && read_ < Shelf::kStates) {
+      if (!front_.empty()) {
+        read_ += front_.template unload<Isa>(shelf_, read_);
+      } else if (unread_ == call_->count) {
+        break;
+      } else if (front_.wants(*call_, call_->count - unread_)) {
+        unread_ += front_.take(*call_, unread_);
+      } else {
+        read_group();
+      }
+    }
     return static_cast<int>(read_ - next_);
   }
 
@@ -55,6 +93,7 @@ class Inbox {
     const uint32_t read = left < Isa::kLanes ? left : Isa::kLanes;
     unread_ += read;
     read_ += read;
+    *call_->direct -= read < *call_->direct ? read : *call_->direct;
   }
 
   // The text of a group that is read when two or more others have been begun.
@@ -69,6 +108,7 @@ class Inbox {
   static constexpr uint32_t kAhead = 64;  // puzzles
 
   Shelf shelf_;
+  Front front_;
   const LanesCall* call_;
   uint32_t unread_;  // the first puzzle that was not read yet
   uint32_t next_;    // of the columns that were read

@@ -5,6 +5,6 @@
 
 namespace sudoku {
 
-constinit const LanesEngine kLanesBaseline = engine_of<Portable, SinglePortable>();
+constinit const LanesEngine kLanesBaseline = engine_of<Portable, SinglePortable, NoFront>();
 
 }  // namespace sudoku

@@ -1,0 +1,119 @@
+// 256 bits, one for each of 256 states: AVX2.
+#pragma once
+
+#include <immintrin.h>
+
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see lanes_engine.h
+
+namespace sudoku {
+namespace {
+
+struct PlaneAvx2 {
+  using Plane [[gnu::vector_size(32)]] = uint64_t;
+
+  static constexpr uint32_t kLanes = 256;
+
+  [[gnu::always_inline]] static __m256i raw(Plane a) { return reinterpret_cast<__m256i>(a); }
+
+  [[gnu::always_inline]] static Plane plane(__m256i a) { return reinterpret_cast<Plane>(a); }
+
+  [[gnu::always_inline]] static bool any(Plane a) {
+    return _mm256_testz_si256(raw(a), raw(a)) == 0;
+  }
+
+  [[gnu::always_inline]] static Plane or3(Plane a, Plane b, Plane c) { return a | b | c; }
+
+  [[gnu::always_inline]] static Plane and3(Plane a, Plane b, Plane c) { return a & b & c; }
+
+  // In one of them, or in all three.
+  [[gnu::always_inline]] static Plane odd(Plane a, Plane b, Plane c) { return a ^ b ^ c; }
+
+  [[gnu::always_inline]] static Plane two(Plane a, Plane b, Plane c) {
+    return (a & b) | ((a ^ b) & c);
+  }
+
+  [[gnu::always_inline]] static Plane one(Plane a, Plane b, Plane c) {
+    return (a ^ b ^ c) & ~(a & b);
+  }
+
+  [[gnu::always_inline]] static Plane or_and(Plane a, Plane b, Plane c) { return a | (b & c); }
+
+  [[gnu::always_inline]] static Plane or_without(Plane a, Plane b, Plane c) { return a | (b & ~c); }
+
+  [[gnu::always_inline]] static Plane and_or(Plane a, Plane b, Plane c) { return a & (b | c); }
+
+  // a, but where c is and b is not.
+  [[gnu::always_inline]] static Plane and_if(Plane a, Plane b, Plane c) { return a & ~(c & ~b); }
+
+  [[gnu::always_inline]] static Plane without(Plane a, Plane b, Plane c) { return a & ~(b | c); }
+
+  [[gnu::always_inline]] static Plane none_of(Plane a, Plane b) { return ~(a | b); }
+
+  [[gnu::always_inline]] static Plane choose(Plane which, Plane a, Plane b) {
+    return (a & which) | (b & ~which);
+  }
+
+  // ---- letters
+
+  using Letters = __m256i;  // the same cell of 32 puzzles, or 16 cells of two
+
+  static constexpr uint32_t kLetters = 32;
+
+  // 16 letters of a text, and of the 16th after it. Texts are 81 letters long.
+  [[gnu::always_inline]] static Letters load_letters(const char* text) {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(quarter(text)), quarter(text + 16 * 81),
+                                   1);
+  }
+
+  [[gnu::always_inline]] static void store_letters(Letters a, char* const* texts, int cell) {
+    store_quarter(_mm256_castsi256_si128(a), texts[0] + cell);
+    store_quarter(_mm256_extracti128_si256(a, 1), texts[16] + cell);
+  }
+
+  [[gnu::always_inline]] static __m128i quarter(const char* from) {
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+  }
+
+  [[gnu::always_inline]] static void store_quarter(__m128i a, char* to) {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), a);
+  }
+
+  [[gnu::always_inline]] static Letters unpack_low(Letters a, Letters b) {
+    return _mm256_unpacklo_epi8(a, b);
+  }
+
+  [[gnu::always_inline]] static Letters unpack_high(Letters a, Letters b) {
+    return _mm256_unpackhi_epi8(a, b);
+  }
+
+  // The low four bits of each letter into planes, from column `begin` on.
+  [[gnu::always_inline]] static void split(Letters letters, Plane (&bit)[4], uint32_t begin) {
+    __m256i bits = _mm256_slli_epi16(letters, 4);
+#pragma GCC unroll 4
+    for (int i = 3; i >= 0; --i) {
+      reinterpret_cast<uint32_t*>(&bit[i])[begin / 32] =
+          static_cast<uint32_t>(_mm256_movemask_epi8(bits));
+      bits = _mm256_slli_epi16(bits, 1);
+    }
+  }
+
+  // The digits of which these are the bits.
+  [[gnu::always_inline]] static Letters join(const Plane (&bit)[4], uint32_t begin) {
+    const __m256i byte_of = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2,
+                                             2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
+    const __m256i bit_of = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ULL));
+    __m256i letters = _mm256_set1_epi8('0');
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; ++i) {
+      const auto word = reinterpret_cast<const int*>(&bit[i])[begin / 32];
+      const __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(word), byte_of);
+      const __m256i set = _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit_of), bit_of);
+      letters = _mm256_or_si256(letters,
+                                _mm256_and_si256(set, _mm256_set1_epi8(static_cast<char>(1 << i))));
+    }
+    return letters;
+  }
+};
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,348 @@
+// Propagation over 256 states at once, one bit of every vector each.
+//
+// A plane is a vector that holds one bit of every state. A board is 729 planes: whether a digit is
+// a candidate of a cell. Every rule is then a formula of `and`, `or` and `not`, evaluated for all
+// states together, and no bit of a register is idle.
+//
+// Bands, minirows and configurations are those of lane_rules.h. What is in none of a digit's
+// configurations is taken away; what is in all of them is certain, and when only one cell of that
+// minirow can hold the digit, this cell loses its other ones. Naked singles and the hidden triples
+// of stacks are looked for as well; the triples of bands are left to the lanes.
+//
+// One bit for each of many instances is called bit slicing: E. Biham, "A fast new DES
+// implementation in software", 1997.
+#pragma once
+
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see lanes_engine.h
+
+namespace sudoku {
+namespace {
+
+template <typename Isa>
+struct SliceBoard {
+  using Plane = typename Isa::Plane;
+
+  Plane candidate[9][81];  // digit, cell
+  Plane single[81];        // cells with one candidate, as of the last look
+  Plane alive;             // no empty cell, no digit without a configuration
+  Plane changed;           // the last stack passes took a digit from a minicolumn
+};
+
+// What one band or stack hands from digits to cells, for each minirow or minicolumn and digit.
+template <typename Isa>
+struct SliceVerdicts {
+  using Plane = typename Isa::Plane;
+
+  Plane possible[9][9];
+  Plane taken[9][9];   // by a cell that holds nothing else
+  Plane hidden[9][9];  // in bands: hidden singles; in stacks: all that is certain
+};
+
+// Counts the candidates of a cell, in threes of digits.
+template <typename Isa>
+struct CellCount {
+  using Plane = typename Isa::Plane;
+
+  [[gnu::always_inline]] void add(int three, Plane a, Plane b, Plane c) {
+    ones[three] = Isa::odd(a, b, c);
+    const Plane two = Isa::two(a, b, c);
+    several = three == 0 ? two : several | two;
+  }
+
+  [[gnu::always_inline]] Plane single() const {
+    return Isa::one(ones[0], ones[1], ones[2]) & ~several;
+  }
+
+  [[gnu::always_inline]] Plane kept_alive(Plane alive) const {
+    return Isa::and_or(alive, several, Isa::or3(ones[0], ones[1], ones[2]));
+  }
+
+  Plane ones[3];
+  Plane several;
+};
+
+// The six configurations of a digit, from its nine minirows [line][box].
+template <typename Isa>
+struct SliceWays {
+  using Plane = typename Isa::Plane;
+
+  [[gnu::always_inline]] explicit SliceWays(const Plane (&m)[3][3]) {
+#pragma GCC unroll 3
+    for (int j = 0; j < 3; ++j) {
+      even[j] = Isa::and3(m[0][j], m[1][(j + 1) % 3], m[2][(j + 2) % 3]);
+      odd[j] = Isa::and3(m[0][j], m[1][(j + 2) % 3], m[2][(j + 1) % 3]);
+    }
+#pragma GCC unroll 3
+    for (int j = 0; j < 3; ++j) {
+      not_even[j] = even[(j + 1) % 3] | even[(j + 2) % 3];
+      not_odd[j] = odd[(j + 1) % 3] | odd[(j + 2) % 3];
+    }
+  }
+
+  [[gnu::always_inline]] Plane kept_alive(Plane alive) const {
+    return Isa::and_or(alive, Isa::or3(even[0], even[1], even[2]),
+                       Isa::or3(odd[0], odd[1], odd[2]));
+  }
+
+  [[gnu::always_inline]] Plane possible(int line, int box) const {
+    return even[(box - line + 3) % 3] | odd[(box + line) % 3];
+  }
+
+  // Whether no configuration leaves that minirow out.
+  [[gnu::always_inline]] Plane certain(int line, int box) const {
+    return Isa::none_of(not_even[(box - line + 3) % 3], not_odd[(box + line) % 3]);
+  }
+
+  // That, where `where` is.
+  [[gnu::always_inline]] Plane certain(int line, int box, Plane where) const {
+    return Isa::without(where, not_even[(box - line + 3) % 3], not_odd[(box + line) % 3]);
+  }
+
+  Plane even[3];
+  Plane odd[3];
+  Plane not_even[3];  // a configuration other than even j
+  Plane not_odd[3];
+};
+
+// The digits of one band, one after the other.
+template <typename Isa>
+[[gnu::noinline]] void judge_band_digits(SliceBoard<Isa>& board, int band,
+                                         SliceVerdicts<Isa>& verdicts) {
+  using Plane = typename Isa::Plane;
+  Plane alive = board.alive;
+  for (int digit = 0; digit < 9; ++digit) {
+    const Plane* const x = &board.candidate[digit][27 * band];
+    const Plane* const single = &board.single[27 * band];
+    Plane taken[3][3];   // by a cell that holds nothing else
+    Plane in_one[3][3];  // one cell, or all three
+    Plane m[3][3];
+#pragma GCC unroll 3
+    for (int r = 0; r < 3; ++r) {
+      Plane any[3];
+#pragma GCC unroll 3
+      for (int k = 0; k < 3; ++k) {
+        const int cell = 9 * r + 3 * k;
+        const Plane a = x[cell];
+        const Plane b = x[cell + 1];
+        const Plane c = x[cell + 2];
+        any[k] = Isa::or3(a, b, c);
+        in_one[r][k] = Isa::one(a, b, c);
+        taken[r][k] =
+            Isa::or_and(Isa::or_and(a & single[cell], b, single[cell + 1]), c, single[cell + 2]);
+      }
+#pragma GCC unroll 3
+      for (int k = 0; k < 3; ++k)
+        m[r][k] = Isa::without(any[k], taken[r][(k + 1) % 3], taken[r][(k + 2) % 3]);
+    }
+    const SliceWays<Isa> ways(m);
+    alive = ways.kept_alive(alive);
+#pragma GCC unroll 3
+    for (int r = 0; r < 3; ++r) {
+#pragma GCC unroll 3
+      for (int k = 0; k < 3; ++k) {
+        const Plane hidden = ways.certain(r, k, in_one[r][k]);
+        verdicts.hidden[3 * r + k][digit] = hidden;
+        verdicts.taken[3 * r + k][digit] = taken[r][k];
+        verdicts.possible[3 * r + k][digit] = ways.possible(r, k);
+      }
+    }
+    asm volatile("" ::: "memory");  // GCC would load all of `single` ahead, and spill it
+  }
+  board.alive = alive;
+}
+
+// The cells of one band: filled ones keep what is placed in their minirow, the others lose it, and
+// all lose what is not possible.
+template <typename Isa>
+[[gnu::noinline]] void apply_to_band(SliceBoard<Isa>& board, int band,
+                                     const SliceVerdicts<Isa>& verdicts) {
+  using Plane = typename Isa::Plane;
+  Plane alive = board.alive;
+  for (int m = 0; m < 9; ++m) {
+    const int cell = 27 * band + 3 * m;
+    Plane filled[3] = {Plane{}, Plane{}, Plane{}};
+#pragma GCC unroll 9
+    for (int digit = 0; digit < 9; ++digit) {
+#pragma GCC unroll 3
+      for (int c = 0; c < 3; ++c)
+        filled[c] =
+            Isa::or_and(filled[c], board.candidate[digit][cell + c], verdicts.hidden[m][digit]);
+    }
+    asm volatile("" ::: "memory");
+    CellCount<Isa> count[3];
+#pragma GCC unroll 3
+    for (int three = 0; three < 3; ++three) {
+      Plane x[3][3];
+#pragma GCC unroll 3
+      for (int i = 0; i < 3; ++i) {
+        const int digit = 3 * three + i;
+        const Plane possible = verdicts.possible[m][digit];
+        const Plane taken = verdicts.taken[m][digit];
+        const Plane hidden = verdicts.hidden[m][digit];
+#pragma GCC unroll 3
+        for (int c = 0; c < 3; ++c) {
+          Plane& candidate = board.candidate[digit][cell + c];
+          x[c][i] = Isa::and_if(Isa::and_if(candidate & possible, board.single[cell + c], taken),
+                                hidden, filled[c]);
+          candidate = x[c][i];
+        }
+      }
+#pragma GCC unroll 3
+      for (int c = 0; c < 3; ++c)
+        count[c].add(three, x[c][0], x[c][1], x[c][2]);
+    }
+#pragma GCC unroll 3
+    for (int c = 0; c < 3; ++c) {
+      board.single[cell + c] = count[c].single();
+      alive = count[c].kept_alive(alive);
+    }
+  }
+  board.alive = alive;
+}
+
+// The configurations of a digit in one stack, and its minicolumns [column][box].
+template <typename Isa>
+[[gnu::always_inline]] inline SliceWays<Isa> stack_ways(const typename Isa::Plane* x,
+                                                        typename Isa::Plane (&m)[3][3]) {
+#pragma GCC unroll 3
+  for (int c = 0; c < 3; ++c) {
+#pragma GCC unroll 3
+    for (int b = 0; b < 3; ++b)
+      m[c][b] = Isa::or3(x[c + 27 * b], x[c + 27 * b + 9], x[c + 27 * b + 18]);
+  }
+  return SliceWays<Isa>(m);
+}
+
+// One stack. Digits of filled cells are not excluded again: the band passes have just taken them
+// from the other cells of their minirows, and boxes.
+template <typename Isa>
+[[gnu::noinline]] void pass_stack(SliceBoard<Isa>& board, int stack) {
+  using Plane = typename Isa::Plane;
+  Plane alive = board.alive;
+  for (int digit = 0; digit < 9; ++digit) {
+    Plane* const x = &board.candidate[digit][3 * stack];
+    Plane m[3][3];
+    const SliceWays<Isa> ways = stack_ways<Isa>(x, m);
+    alive = ways.kept_alive(alive);
+#pragma GCC unroll 3
+    for (int c = 0; c < 3; ++c) {
+#pragma GCC unroll 3
+      for (int b = 0; b < 3; ++b) {
+        const Plane possible = ways.possible(c, b);
+        x[c + 27 * b] &= possible;
+        x[c + 27 * b + 9] &= possible;
+        x[c + 27 * b + 18] &= possible;
+      }
+    }
+  }
+  board.alive = alive;
+}
+
+// The same in two steps, for the triples.
+template <typename Isa>
+[[gnu::noinline]] void judge_stack_digits(SliceBoard<Isa>& board, int stack,
+                                          SliceVerdicts<Isa>& verdicts) {
+  using Plane = typename Isa::Plane;
+  Plane alive = board.alive;
+  Plane changed = board.changed;
+  for (int digit = 0; digit < 9; ++digit) {
+    Plane m[3][3];
+    const SliceWays<Isa> ways = stack_ways<Isa>(&board.candidate[digit][3 * stack], m);
+    alive = ways.kept_alive(alive);
+#pragma GCC unroll 3
+    for (int c = 0; c < 3; ++c) {
+#pragma GCC unroll 3
+      for (int b = 0; b < 3; ++b) {
+        const Plane possible = ways.possible(c, b);
+        changed = Isa::or_without(changed, m[c][b], possible);
+        verdicts.possible[3 * c + b][digit] = possible;
+        verdicts.hidden[3 * c + b][digit] = ways.certain(c, b);
+      }
+    }
+  }
+  board.alive = alive;
+  board.changed = changed;
+}
+
+// Whether exactly three of nine are set.
+template <typename Isa>
+[[gnu::always_inline]] inline typename Isa::Plane three_of(const typename Isa::Plane* digits) {
+  using Plane = typename Isa::Plane;
+  Plane ones[3];
+  Plane twos[3];
+#pragma GCC unroll 3
+  for (int i = 0; i < 3; ++i) {
+    ones[i] = Isa::odd(digits[3 * i], digits[3 * i + 1], digits[3 * i + 2]);
+    twos[i] = Isa::two(digits[3 * i], digits[3 * i + 1], digits[3 * i + 2]);
+  }
+  const Plane carry = Isa::two(ones[0], ones[1], ones[2]);
+  const Plane one_two =
+      Isa::choose(carry, ~Isa::or3(twos[0], twos[1], twos[2]), Isa::one(twos[0], twos[1], twos[2]));
+  return Isa::odd(ones[0], ones[1], ones[2]) & one_two;
+}
+
+// The cells of one stack. Three digits that are certain in a minicolumn fill it: a hidden triple.
+template <typename Isa>
+[[gnu::noinline]] void apply_to_stack(SliceBoard<Isa>& board, int stack,
+                                      const SliceVerdicts<Isa>& verdicts) {
+  using Plane = typename Isa::Plane;
+  for (int m = 0; m < 9; ++m) {
+    const Plane triple = three_of<Isa>(verdicts.hidden[m]);
+    Plane* x = &board.candidate[0][3 * stack + m / 3 + 27 * (m % 3)];
+#pragma GCC unroll 9
+    for (int digit = 0; digit < 9; ++digit, x += 81) {
+      const Plane possible =
+          Isa::and_if(verdicts.possible[m][digit], verdicts.hidden[m][digit], triple);
+      x[0] &= possible;
+      x[9] &= possible;
+      x[18] &= possible;
+    }
+  }
+}
+
+// Triples and the look whether anything moves are for every second round.
+template <typename Isa>
+void two_slice_rounds(SliceBoard<Isa>& board, SliceVerdicts<Isa>& verdicts) {
+  board.changed = typename Isa::Plane{};
+  for (int round = 0; round < 2; ++round) {
+    for (int band = 0; band < 3; ++band) {
+      judge_band_digits(board, band, verdicts);
+      apply_to_band(board, band, verdicts);
+    }
+    for (int stack = 0; stack < 3; ++stack) {
+      if (round == 0) {
+        pass_stack(board, stack);
+      } else {
+        judge_stack_digits(board, stack, verdicts);
+        apply_to_stack(board, stack, verdicts);
+      }
+    }
+  }
+}
+
+// States in which every cell has one candidate and, what that does not imply, every row has every
+// digit.
+template <typename Isa>
+[[gnu::noinline]] typename Isa::Plane full_rows(const SliceBoard<Isa>& board) {
+  using Plane = typename Isa::Plane;
+  Plane full = board.alive;
+  for (int digit = 0; digit < 9; ++digit) {
+    for (int row = 0; row < 81; row += 9) {
+      const Plane* const x = &board.candidate[digit][row];
+      full &= Isa::or3(Isa::or3(x[0], x[1], x[2]), Isa::or3(x[3], x[4], x[5]),
+                       Isa::or3(x[6], x[7], x[8]));
+    }
+  }
+  return full;
+}
+
+template <typename Isa>
+[[gnu::always_inline]] inline typename Isa::Plane all_single(const SliceBoard<Isa>& board) {
+  typename Isa::Plane all = board.alive;
+  for (int cell = 0; cell < 80; cell += 2)
+    all = Isa::and3(all, board.single[cell], board.single[cell + 1]);
+  return all & board.single[80];
+}
+
+}  // namespace
+}  // namespace sudoku
