@@ -33,9 +33,8 @@ template <typename Isa>
 struct SliceVerdicts {
   using Plane = typename Isa::Plane;
 
-  Plane possible[9][9];
-  Plane taken[9][9];   // by a cell that holds nothing else
-  Plane hidden[9][9];  // in bands: hidden singles; in stacks: all that is certain
+  Plane possible[9][9];  // in bands: for cells that are not filled
+  Plane hidden[9][9];    // in bands: hidden singles; in stacks: all that is certain
 };
 
 // Counts the candidates of a cell, in threes of digits.
@@ -140,10 +139,8 @@ template <typename Isa>
     for (int r = 0; r < 3; ++r) {
 #pragma GCC unroll 3
       for (int k = 0; k < 3; ++k) {
-        const Plane hidden = ways.certain(r, k, in_one[r][k]);
-        verdicts.hidden[3 * r + k][digit] = hidden;
-        verdicts.taken[3 * r + k][digit] = taken[r][k];
-        verdicts.possible[3 * r + k][digit] = ways.possible(r, k);
+        verdicts.hidden[3 * r + k][digit] = ways.certain(r, k, in_one[r][k]);
+        verdicts.possible[3 * r + k][digit] = ways.possible(r, k) & ~taken[r][k];
       }
     }
     asm volatile("" ::: "memory");  // GCC would load all of `single` ahead, and spill it
@@ -151,8 +148,8 @@ template <typename Isa>
   board.alive = alive;
 }
 
-// The cells of one band: filled ones keep what is placed in their minirow, the others lose it, and
-// all lose what is not possible.
+// The cells of one band: those with a hidden single lose the rest, and all but filled ones what is
+// not possible. A filled cell whose digit is impossible leaves that digit without a configuration.
 template <typename Isa>
 [[gnu::noinline]] void apply_to_band(SliceBoard<Isa>& board, int band,
                                      const SliceVerdicts<Isa>& verdicts) {
@@ -160,7 +157,13 @@ template <typename Isa>
   Plane alive = board.alive;
   for (int m = 0; m < 9; ++m) {
     const int cell = 27 * band + 3 * m;
-    Plane filled[3] = {Plane{}, Plane{}, Plane{}};
+    Plane single[3];
+    Plane filled[3];  // by a hidden single
+#pragma GCC unroll 3
+    for (int c = 0; c < 3; ++c) {
+      single[c] = board.single[cell + c];
+      filled[c] = Plane{};
+    }
 #pragma GCC unroll 9
     for (int digit = 0; digit < 9; ++digit) {
 #pragma GCC unroll 3
@@ -177,13 +180,11 @@ template <typename Isa>
       for (int i = 0; i < 3; ++i) {
         const int digit = 3 * three + i;
         const Plane possible = verdicts.possible[m][digit];
-        const Plane taken = verdicts.taken[m][digit];
         const Plane hidden = verdicts.hidden[m][digit];
 #pragma GCC unroll 3
         for (int c = 0; c < 3; ++c) {
           Plane& candidate = board.candidate[digit][cell + c];
-          x[c][i] = Isa::and_if(Isa::and_if(candidate & possible, board.single[cell + c], taken),
-                                hidden, filled[c]);
+          x[c][i] = Isa::and_if(Isa::and_or(candidate, possible, single[c]), hidden, filled[c]);
           candidate = x[c][i];
         }
       }
@@ -287,12 +288,15 @@ template <typename Isa>
                                       const SliceVerdicts<Isa>& verdicts) {
   using Plane = typename Isa::Plane;
   for (int m = 0; m < 9; ++m) {
-    const Plane triple = three_of<Isa>(verdicts.hidden[m]);
+    Plane certain[9];
+#pragma GCC unroll 9
+    for (int digit = 0; digit < 9; ++digit)
+      certain[digit] = verdicts.hidden[m][digit];
+    const Plane triple = three_of<Isa>(certain);
     Plane* x = &board.candidate[0][3 * stack + m / 3 + 27 * (m % 3)];
 #pragma GCC unroll 9
     for (int digit = 0; digit < 9; ++digit, x += 81) {
-      const Plane possible =
-          Isa::and_if(verdicts.possible[m][digit], verdicts.hidden[m][digit], triple);
+      const Plane possible = Isa::and_if(verdicts.possible[m][digit], certain[digit], triple);
       x[0] &= possible;
       x[9] &= possible;
       x[18] &= possible;
