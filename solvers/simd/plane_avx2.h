@@ -3,7 +3,8 @@
 
 #include <immintrin.h>
 
-#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see lanes_engine.h
+#include <stddef.h>  // NOLINT(modernize-deprecated-headers): see lanes_engine.h
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): as above
 
 namespace sudoku {
 namespace {
@@ -58,11 +59,12 @@ struct PlaneAvx2 {
   using Letters = __m256i;  // the same cell of 32 puzzles, or 16 cells of two
 
   static constexpr uint32_t kLetters = 32;
+  static constexpr size_t kText = 81;  // letters, without gaps
 
-  // 16 letters of a text, and of the 16th after it. Texts are 81 letters long.
+  // 16 letters of a text, and of the 16th after it.
   [[gnu::always_inline]] static Letters load_letters(const char* text) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(quarter(text)), quarter(text + 16 * 81),
-                                   1);
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(quarter(text)),
+                                   quarter(text + 16 * kText), 1);
   }
 
   [[gnu::always_inline]] static void store_letters(Letters a, char* const* texts, int cell) {

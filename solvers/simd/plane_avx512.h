@@ -66,7 +66,7 @@ struct PlaneAvx512 : PlaneAvx2 {
 
   [[gnu::always_inline]] static Letters load_letters(const char* text) {
     const __m512i half = _mm512_castsi256_si512(PlaneAvx2::load_letters(text));
-    return _mm512_inserti64x4(half, PlaneAvx2::load_letters(text + 32 * 81), 1);
+    return _mm512_inserti64x4(half, PlaneAvx2::load_letters(text + 32 * kText), 1);
   }
 
   [[gnu::always_inline]] static void store_letters(Letters a, char* const* texts, int cell) {
@@ -84,9 +84,10 @@ struct PlaneAvx512 : PlaneAvx2 {
 
   [[gnu::always_inline]] static void split(Letters letters, Plane (&bit)[4], uint32_t begin) {
 #pragma GCC unroll 4
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; ++i) {
       reinterpret_cast<uint64_t*>(&bit[i])[begin / 64] =
           _mm512_test_epi8_mask(letters, _mm512_set1_epi8(static_cast<char>(1 << i)));
+    }
   }
 
   [[gnu::always_inline]] static Letters join(const Plane (&bit)[4], uint32_t begin) {

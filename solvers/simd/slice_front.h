@@ -33,7 +33,7 @@ class SliceFront {
     const uint32_t unread = call.count - first;
     const uint32_t number = unread < Planes::kLanes ? unread : Planes::kLanes;
     first_ = first;
-    text_.read(call.puzzles + size_t{first} * 81, number, board_);
+    text_.read(call.puzzles + first * Planes::kText, number, board_);
     const Plane all = first_columns(number);
     board_.alive = all;
     propagate();
@@ -65,11 +65,12 @@ class SliceFront {
       }
       Isa::store(&shelf.row[cell][column], Isa::moved(packing, row));
     }
-    uint32_t moved = 0;
-    for (LaneMask rest = states; rest != 0; rest &= rest - 1)
-      shelf.row[kPuzzleRow][column + moved++] =
-          static_cast<uint16_t>(first_ + begin + static_cast<uint32_t>(__builtin_ctz(rest)));
     left_[begin / 64] &= ~(uint64_t{states} << (begin % 64));
+    uint32_t moved = 0;
+    for (LaneMask rest = states; rest != 0; rest &= rest - 1) {
+      const uint32_t puzzle = first_ + begin + static_cast<uint32_t>(__builtin_ctz(rest));
+      shelf.row[kPuzzleRow][column + moved++] = static_cast<uint16_t>(puzzle);
+    }
     return moved;
   }
 

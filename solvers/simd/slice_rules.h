@@ -148,55 +148,78 @@ template <typename Isa>
   board.alive = alive;
 }
 
-// The cells of one band: those with a hidden single lose the rest, and all but filled ones what is
-// not possible. A filled cell whose digit is impossible leaves that digit without a configuration.
+// The three cells of one minirow: those with a hidden single lose the rest, and all but filled ones
+// what is not possible. A filled cell whose digit is impossible leaves that digit without a
+// configuration.
+template <typename Isa>
+class SliceMinirow {
+  using Plane = typename Isa::Plane;
+
+ public:
+  [[gnu::always_inline]] SliceMinirow(SliceBoard<Isa>& board, int cell)
+      : board_(board),
+        cell_(cell),
+        single_{board.single[cell], board.single[cell + 1], board.single[cell + 2]} {}
+
+  [[gnu::always_inline]] void find_hidden(const Plane (&hidden)[9]) {
+#pragma GCC unroll 9
+    for (int digit = 0; digit < 9; ++digit) {
+      const Plane* const x = &board_.candidate[digit][cell_];
+#pragma GCC unroll 3
+      for (int c = 0; c < 3; ++c)
+        filled_[c] = Isa::or_and(filled_[c], x[c], hidden[digit]);
+    }
+    asm volatile("" ::: "memory");  // GCC would keep what was loaded, and spill it
+  }
+
+  [[gnu::always_inline]] void apply(const Plane (&possible)[9], const Plane (&hidden)[9]) {
+#pragma GCC unroll 3
+    for (int three = 0; three < 3; ++three) {
+      Plane left[3][3];
+#pragma GCC unroll 3
+      for (int i = 0; i < 3; ++i)
+        apply_digit(3 * three + i, possible[3 * three + i], hidden[3 * three + i], left[i]);
+#pragma GCC unroll 3
+      for (int c = 0; c < 3; ++c)
+        count_[c].add(three, left[0][c], left[1][c], left[2][c]);
+    }
+  }
+
+  [[gnu::always_inline]] void finish(Plane& alive) {
+#pragma GCC unroll 3
+    for (int c = 0; c < 3; ++c) {
+      board_.single[cell_ + c] = count_[c].single();
+      alive = count_[c].kept_alive(alive);
+    }
+  }
+
+ private:
+  [[gnu::always_inline]] void apply_digit(int digit, Plane possible, Plane hidden,
+                                          Plane (&left)[3]) {
+    Plane* const x = &board_.candidate[digit][cell_];
+#pragma GCC unroll 3
+    for (int c = 0; c < 3; ++c) {
+      left[c] = Isa::and_if(Isa::and_or(x[c], possible, single_[c]), hidden, filled_[c]);
+      x[c] = left[c];
+    }
+  }
+
+  SliceBoard<Isa>& board_;
+  const int cell_;
+  const Plane single_[3];
+  Plane filled_[3] = {Plane{}, Plane{}, Plane{}};  // by a hidden single
+  CellCount<Isa> count_[3];
+};
+
 template <typename Isa>
 [[gnu::noinline]] void apply_to_band(SliceBoard<Isa>& board, int band,
                                      const SliceVerdicts<Isa>& verdicts) {
-  using Plane = typename Isa::Plane;
-  Plane alive = board.alive;
+  typename Isa::Plane alive = board.alive;
   for (int m = 0; m < 9; ++m) {
-    const int cell = 27 * band + 3 * m;
-    Plane single[3];
-    Plane filled[3];  // by a hidden single
-#pragma GCC unroll 3
-    for (int c = 0; c < 3; ++c) {
-      single[c] = board.single[cell + c];
-      filled[c] = Plane{};
-    }
-#pragma GCC unroll 9
-    for (int digit = 0; digit < 9; ++digit) {
-#pragma GCC unroll 3
-      for (int c = 0; c < 3; ++c)
-        filled[c] =
-            Isa::or_and(filled[c], board.candidate[digit][cell + c], verdicts.hidden[m][digit]);
-    }
-    asm volatile("" ::: "memory");
-    CellCount<Isa> count[3];
-#pragma GCC unroll 3
-    for (int three = 0; three < 3; ++three) {
-      Plane x[3][3];
-#pragma GCC unroll 3
-      for (int i = 0; i < 3; ++i) {
-        const int digit = 3 * three + i;
-        const Plane possible = verdicts.possible[m][digit];
-        const Plane hidden = verdicts.hidden[m][digit];
-#pragma GCC unroll 3
-        for (int c = 0; c < 3; ++c) {
-          Plane& candidate = board.candidate[digit][cell + c];
-          x[c][i] = Isa::and_if(Isa::and_or(candidate, possible, single[c]), hidden, filled[c]);
-          candidate = x[c][i];
-        }
-      }
-#pragma GCC unroll 3
-      for (int c = 0; c < 3; ++c)
-        count[c].add(three, x[c][0], x[c][1], x[c][2]);
-    }
-#pragma GCC unroll 3
-    for (int c = 0; c < 3; ++c) {
-      board.single[cell + c] = count[c].single();
-      alive = count[c].kept_alive(alive);
-    }
+    SliceMinirow<Isa> minirow(board, 27 * band + 3 * m);
+    minirow.find_hidden(verdicts.hidden[m]);
+    minirow.apply(verdicts.possible[m], verdicts.hidden[m]);
+    minirow.finish(alive);
   }
   board.alive = alive;
 }
@@ -267,7 +290,7 @@ template <typename Isa>
 
 // Whether exactly three of nine are set.
 template <typename Isa>
-[[gnu::always_inline]] inline typename Isa::Plane three_of(const typename Isa::Plane* digits) {
+[[gnu::always_inline]] inline typename Isa::Plane three_of(const typename Isa::Plane (&digits)[9]) {
   using Plane = typename Isa::Plane;
   Plane ones[3];
   Plane twos[3];
@@ -293,10 +316,11 @@ template <typename Isa>
     for (int digit = 0; digit < 9; ++digit)
       certain[digit] = verdicts.hidden[m][digit];
     const Plane triple = three_of<Isa>(certain);
-    Plane* x = &board.candidate[0][3 * stack + m / 3 + 27 * (m % 3)];
+    const int cell = 3 * stack + m / 3 + 27 * (m % 3);
 #pragma GCC unroll 9
-    for (int digit = 0; digit < 9; ++digit, x += 81) {
+    for (int digit = 0; digit < 9; ++digit) {
       const Plane possible = Isa::and_if(verdicts.possible[m][digit], certain[digit], triple);
+      Plane* const x = &board.candidate[digit][cell];
       x[0] &= possible;
       x[9] &= possible;
       x[18] &= possible;

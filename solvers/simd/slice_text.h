@@ -23,11 +23,11 @@ class SliceText {
   [[gnu::noinline]] void read(const char* puzzles, uint32_t count, SliceBoard<Isa>& board) {
     for (uint32_t begin = 0; begin < count; begin += kGroup) {
       if (begin + kGroup <= count) {
-        read_group(puzzles + size_t{begin} * 81, begin);
+        read_group(puzzles + begin * Isa::kText, begin);
       } else {
-        char few[kGroup * 81];
+        char few[kGroup * Isa::kText];
         __builtin_memset(few, '.', sizeof few);
-        __builtin_memcpy(few, puzzles + size_t{begin} * 81, size_t{count - begin} * 81);
+        __builtin_memcpy(few, puzzles + begin * Isa::kText, (count - begin) * Isa::kText);
         read_group(few, begin);
       }
     }
@@ -61,8 +61,8 @@ class SliceText {
     for (int cell = 0; cell < 80; cell += 16) {
       Letters rows[16];
 #pragma GCC unroll 16
-      for (int i = 0; i < 16; ++i)
-        rows[i] = Isa::load_letters(texts + 81 * i + cell);
+      for (size_t i = 0; i < 16; ++i)
+        rows[i] = Isa::load_letters(texts + i * Isa::kText + cell);
       transpose(rows);
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i)
@@ -70,7 +70,7 @@ class SliceText {
     }
     alignas(64) char last[kGroup];
     for (uint32_t i = 0; i < kGroup; ++i)
-      last[i] = texts[81 * i + 80];
+      last[i] = texts[i * Isa::kText + 80];
     Letters letters;
     __builtin_memcpy(&letters, last, sizeof letters);
     Isa::split(letters, letter_[80], begin);
