@@ -15,7 +15,7 @@ Assembly::Assembly(Ranks& ranks, Hooks hooks) : ranks_(ranks), hooks_(std::move(
 void Assembly::serve() {
   while (const std::optional<Letter> letter = Ranks::receive()) {
     if (letter->kind == kFailureLetter) {
-      const auto failure = read_as<FailureLetter>(letter->text);
+      const auto failure = record_of<FailureLetter>(letter->text);
       end_job(static_cast<int>(failure.code), failure.message);
     }
     if (hooks_.answer) hooks_.answer(*letter);
@@ -48,7 +48,7 @@ void Assembly::fail(int code, const std::string& message) {
   } else {
     const FailureLetter letter{.code = static_cast<std::uint64_t>(code),
                                .message = fmt::format("{}: {}", ranks_.name(), message)};
-    Ranks::send(Ranks::kLeader, kFailureLetter, written(letter));
+    Ranks::send(Ranks::kLeader, kFailureLetter, bytes_of(letter));
   }
   const bool is_alone = has_begun_ || ranks_.span_of(kFailed).least != kFailed;
   if (is_alone && ranks_.leads()) end_job(code, message);

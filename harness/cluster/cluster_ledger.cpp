@@ -85,7 +85,7 @@ bool ClusterLedger::open_journals(const RaceSettings& settings, const RunResult&
   // Before any rank makes one of its own.
   std::vector<std::uint64_t> left =
       ranks_.leads() ? journals_left(terms_.path) : std::vector<std::uint64_t>();
-  left = read_as<NumbersLetter>(ranks_.broadcast(written(NumbersLetter{left}))).numbers;
+  left = record_of<NumbersLetter>(ranks_.broadcast(bytes_of(NumbersLetter{left}))).numbers;
   journals_ = std::make_unique<RankJournals>(
       terms_, RankJournals::Place{.rank = static_cast<std::uint64_t>(ranks_.rank()),
                                   .ranks = static_cast<std::uint64_t>(ranks_.size()),
@@ -142,8 +142,8 @@ void ClusterLedger::claim(std::size_t dataset) {
     assembly_.serve();
     range_ = share_of(dataset);
   } else {
-    Ranks::send(Ranks::kLeader, kClaimLetter, written(ClaimLetter{.dataset = dataset}));
-    const auto range = read_as<RangeLetter>(ranks_.await().text);
+    Ranks::send(Ranks::kLeader, kClaimLetter, bytes_of(ClaimLetter{.dataset = dataset}));
+    const auto range = record_of<RangeLetter>(ranks_.await().text);
     range_ = {.first = range.first, .end = range.end};
   }
   has_all_ = range_.first == range_.end;
@@ -155,12 +155,12 @@ BlockRange ClusterLedger::share_of(std::size_t dataset) {
 
 void ClusterLedger::answer(const Letter& letter) {
   if (letter.kind == kDoneLetter) {
-    const auto done = read_as<DoneLetter>(letter.text);
+    const auto done = record_of<DoneLetter>(letter.text);
     return count(done.dataset, done.puzzles);
   }
-  const BlockRange range = share_of(read_as<ClaimLetter>(letter.text).dataset);
+  const BlockRange range = share_of(record_of<ClaimLetter>(letter.text).dataset);
   Ranks::send(letter.from, kRangeLetter,
-              written(RangeLetter{.first = range.first, .end = range.end}));
+              bytes_of(RangeLetter{.first = range.first, .end = range.end}));
 }
 
 void ClusterLedger::finished(std::size_t dataset, const HeatSums& block) {
@@ -169,7 +169,7 @@ void ClusterLedger::finished(std::size_t dataset, const HeatSums& block) {
   const std::uint64_t puzzles = puzzles_solved(block);
   if (ranks_.leads()) return count(dataset, puzzles);
   Ranks::send(Ranks::kLeader, kDoneLetter,
-              written(DoneLetter{.dataset = dataset, .puzzles = puzzles}));
+              bytes_of(DoneLetter{.dataset = dataset, .puzzles = puzzles}));
 }
 
 void ClusterLedger::count(std::size_t dataset, std::uint64_t puzzles) {

@@ -59,12 +59,12 @@ void add(std::vector<Journalled>& pooled, const JournalEntries& entries) {
 std::vector<Journalled> pool(Ranks& ranks, RankJournals& journals,
                              const std::vector<std::uint64_t>& blocks) {
   std::vector<Journalled> pooled(blocks.size());
-  for (const std::string& text : ranks.gather(written(entries_of(journals, blocks))))
-    add(pooled, read_as<JournalEntries>(text));
+  for (const std::string& text : ranks.gather(bytes_of(entries_of(journals, blocks))))
+    add(pooled, record_of<JournalEntries>(text));
   JournalEntries agreed;
   for (const Journalled& heat : pooled)
     agreed.heats.push_back({.plans = bytes_of_any(heat.plans), .finished = {}});
-  add(pooled, read_as<JournalEntries>(ranks.broadcast(written(agreed))));
+  add(pooled, record_of<JournalEntries>(ranks.broadcast(bytes_of(agreed))));
   return pooled;
 }
 

@@ -3,12 +3,10 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "harness/results/byte_reader.h"
-#include "harness/results/byte_writer.h"
 #include "harness/results/figure_fields.h"
+#include "harness/results/record_bytes.h"
 
 namespace sudoku {
 
@@ -67,22 +65,6 @@ template <typename Archive>
 void fields(Archive& in, Is<DoneLetter> auto& letter) {
   in.field("dataset", letter.dataset);
   in.field("puzzles", letter.puzzles);
-}
-
-template <typename Record>
-std::string written(const Record& record) {
-  ByteWriter writer;
-  fields(writer, record);
-  return writer.bytes();
-}
-
-template <typename Record>
-Record read_as(std::string_view bytes) {
-  ByteReader reader(bytes);
-  Record record;
-  fields(reader, record);
-  reader.require_end();
-  return record;
 }
 
 }  // namespace sudoku

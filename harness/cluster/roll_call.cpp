@@ -5,11 +5,11 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "harness/cluster/letters.h"
 #include "harness/dataset/input_error.h"
 #include "harness/results/json.h"
+#include "harness/results/warnings.h"
 
 namespace sudoku {
 
@@ -46,36 +46,19 @@ void fields(Archive& in, Is<Farewell> auto& farewell) {
 }
 
 std::string bearer_of(const Ranks& ranks, const Identity& facts) {
-  Bearer bearer{.name = ranks.name(), .facts = {}};
-  for (const Fact& fact : facts) {
-    bearer.facts.push_back(fact.name);
-    bearer.facts.push_back(fact.value);
-  }
-  return written(bearer);
-}
-
-Identity facts_of(const Bearer& bearer) {
-  Identity facts;
-  for (std::size_t i = 0; i + 1 < bearer.facts.size(); i += 2)
-    facts.push_back({bearer.facts[i], bearer.facts[i + 1]});
-  return facts;
+  return bytes_of(Bearer{.name = ranks.name(), .facts = in_turn(facts)});
 }
 
 std::string complaint(const Bearer& leader, const Bearer& bearer) {
-  std::vector<std::string> found;
-  for (const Difference& difference : differences(facts_of(leader), facts_of(bearer))) {
-    found.push_back(
-        fmt::format("{} is {} and {}", difference.name, difference.before, difference.now));
-  }
+  const std::string found = disagreement(identity_from(leader.facts), identity_from(bearer.facts));
   if (found.empty()) return {};
-  return fmt::format("{} and {}: do not run the same race: {}", leader.name, bearer.name,
-                     fmt::join(found, "; "));
+  return fmt::format("{} and {}: do not run the same race: {}", leader.name, bearer.name, found);
 }
 
 // Of the first rank that differs; empty when none does.
 std::string first_complaint(const std::vector<std::string>& bearers) {
   for (const std::string& bearer : bearers) {
-    std::string found = complaint(read_as<Bearer>(bearers.front()), read_as<Bearer>(bearer));
+    std::string found = complaint(record_of<Bearer>(bearers.front()), record_of<Bearer>(bearer));
     if (!found.empty()) return found;
   }
   return {};
@@ -86,7 +69,7 @@ std::string farewell_of(const Ranks& ranks, const RunResult& result, const RankC
   run.environment = result.environment;
   run.started = result.started;
   run.finished = result.finished;
-  return written(Farewell{.name = ranks.name(), .run = to_json(run), .costs = costs});
+  return bytes_of(Farewell{.name = ranks.name(), .run = to_json(run), .costs = costs});
 }
 
 HostRecord host_of(const Farewell& farewell, int ranks) {
@@ -95,12 +78,6 @@ HostRecord host_of(const Farewell& farewell, int ranks) {
           .environment = std::move(run.environment),
           .started = std::move(run.started),
           .finished = std::move(run.finished)};
-}
-
-void add_warnings(std::vector<std::string>& warnings, const std::vector<std::string>& more) {
-  for (const std::string& warning : more) {
-    if (std::ranges::count(warnings, warning) == 0) warnings.push_back(warning);
-  }
 }
 
 }  // namespace
@@ -114,7 +91,7 @@ std::vector<RankCosts> name_hosts(Ranks& ranks, RunResult& result, const RankCos
   std::vector<RankCosts> costs_of_all;
   std::vector<HostRecord> hosts;
   for (const std::string& text : ranks.gather(farewell_of(ranks, result, costs))) {
-    const auto farewell = read_as<Farewell>(text);
+    const auto farewell = record_of<Farewell>(text);
     costs_of_all.push_back(farewell.costs);
     hosts.push_back(host_of(farewell, ranks.size()));
     add_warnings(result.environment.warnings, hosts.back().environment.warnings);

@@ -1,12 +1,12 @@
 #include "harness/measure/noise.h"
 
-#include <algorithm>
 #include <fstream>
 #include <sstream>
 
 #include <sys/resource.h>
 
 #include "harness/measure/environment.h"
+#include "harness/results/warnings.h"
 
 namespace sudoku {
 
@@ -59,7 +59,7 @@ void NoiseMeter::stop() {
 }
 
 void NoiseMeter::warn(const std::string& sentence) {
-  if (std::ranges::find(warnings_, sentence) == warnings_.end()) warnings_.push_back(sentence);
+  add_warnings(warnings_, {sentence});
 }
 
 double NoiseMeter::steal_share() const {

@@ -1,8 +1,7 @@
 #include "harness/measure/plan_bytes.h"
 
-#include "harness/results/byte_reader.h"
-#include "harness/results/byte_writer.h"
 #include "harness/results/figure_fields.h"
+#include "harness/results/record_bytes.h"
 
 namespace sudoku {
 
@@ -69,18 +68,12 @@ std::string to_bytes(const std::vector<Plan>& plans) {
   PlansRecord record;
   for (const Plan& plan : plans)
     record.plans.push_back(record_of(plan));
-  ByteWriter writer;
-  fields(writer, record);
-  return writer.bytes();
+  return bytes_of(record);
 }
 
 std::vector<Plan> plans_of(std::string_view bytes) {
-  PlansRecord record;
-  ByteReader reader(bytes);
-  fields(reader, record);
-  reader.require_end();
   std::vector<Plan> plans;
-  for (const PlanRecord& plan : record.plans) {
+  for (const PlanRecord& plan : record_of<PlansRecord>(bytes).plans) {
     const bool is_possible = plan.chunk > 0 && plan.rounds > 0 && plan.rate >= 0 && plan.rate <= 1;
     if (!is_possible) throw BytesError("a plan that cannot be");
     plans.push_back(plan_of(plan));

@@ -10,6 +10,7 @@
 
 #include "harness/measure/statistics.h"
 #include "harness/results/row_name.h"
+#include "harness/results/warnings.h"
 
 namespace sudoku {
 
@@ -107,11 +108,6 @@ bool same_guesses(const ResultRecord& a, const ResultRecord& b) {
   return std::ranges::equal(a.blocks, b.blocks, {}, &BlockRecord::guesses, &BlockRecord::guesses);
 }
 
-void warn(EnvironmentRecord& environment, const std::string& sentence) {
-  if (std::ranges::count(environment.warnings, sentence) == 0)
-    environment.warnings.push_back(sentence);
-}
-
 // Around all processes: what each of them saw of the machine.
 void add_environments(EnvironmentRecord& all, const std::vector<RunResult>& runs) {
   double steal = 0;
@@ -119,8 +115,7 @@ void add_environments(EnvironmentRecord& all, const std::vector<RunResult>& runs
   for (const RunResult& run : runs) {
     steal += run.environment.steal;
     all.involuntary_switches += run.environment.involuntary_switches;
-    for (const std::string& sentence : run.environment.warnings)
-      warn(all, sentence);
+    add_warnings(all.warnings, run.environment.warnings);
   }
   all.steal = steal / static_cast<double>(runs.size());
 }
@@ -140,7 +135,7 @@ CombinedRun combine_processes(std::vector<RunResult> runs) {
     const std::string guesses = rows.disagreement("took other guesses", same_guesses);
     if (!answers.empty()) combined.same_answers = false;
     if (!answers.empty() || !guesses.empty())
-      warn(run.environment, answers.empty() ? guesses : answers);
+      add_warnings(run.environment.warnings, {answers.empty() ? guesses : answers});
   }
   return combined;
 }

@@ -34,10 +34,9 @@ class FactLister {
     add(name, fmt::format("{}", fmt::join(values, " ")));
   }
 
-  template <typename T>
-  requires std::integral<T> || std::floating_point<T>
+  void field(const char* name, std::integral auto value) { add(name, fmt::to_string(value)); }
 
-  void field(const char* name, T value) { add(name, fmt::to_string(value)); }
+  void field(const char* name, std::floating_point auto value) { add(name, fmt::to_string(value)); }
 
   template <typename T>
   void later_field(const char* name, const T& value) {
@@ -148,6 +147,31 @@ std::vector<Difference> differences(const Identity& before, const Identity& now)
     found.push_back({.name = fact.name, .before = old->value, .now = fact.value});
   }
   return found;
+}
+
+std::string disagreement(const Identity& a, const Identity& b) {
+  std::vector<std::string> found;
+  for (const Difference& difference : differences(a, b)) {
+    found.push_back(
+        fmt::format("{} is {} and {}", difference.name, difference.before, difference.now));
+  }
+  return fmt::format("{}", fmt::join(found, "; "));
+}
+
+std::vector<std::string> in_turn(const Identity& facts) {
+  std::vector<std::string> names_and_values;
+  for (const Fact& fact : facts) {
+    names_and_values.push_back(fact.name);
+    names_and_values.push_back(fact.value);
+  }
+  return names_and_values;
+}
+
+Identity identity_from(const std::vector<std::string>& names_and_values) {
+  Identity facts;
+  for (std::size_t i = 0; i + 1 < names_and_values.size(); i += 2)
+    facts.push_back({names_and_values[i], names_and_values[i + 1]});
+  return facts;
 }
 
 }  // namespace sudoku

@@ -36,4 +36,11 @@ struct Difference {
 // Of the facts that both have.
 std::vector<Difference> differences(const Identity& before, const Identity& now);
 
+// The same as a message about two races says it; empty when there are none.
+std::string disagreement(const Identity& a, const Identity& b);
+
+// Names and values in turn, as records have them, and back.
+std::vector<std::string> in_turn(const Identity& facts);
+Identity identity_from(const std::vector<std::string>& names_and_values);
+
 }  // namespace sudoku

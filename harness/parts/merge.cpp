@@ -13,6 +13,7 @@
 #include "harness/measure/row_figures.h"
 #include "harness/measure/settings.h"
 #include "harness/parts/identity.h"
+#include "harness/results/warnings.h"
 #include "solvers/roster.h"
 
 namespace sudoku {
@@ -76,18 +77,11 @@ void Merge::add(RunResult run, const std::string& name) {
 }
 
 void Merge::require_same_race(const RunResult& run, const std::string& name) const {
-  std::vector<std::string> found;
-  for (const Difference& difference : differences(identity_of(merged_), identity_of(run))) {
-    found.push_back(
-        fmt::format("{} is {} and {}", difference.name, difference.before, difference.now));
-  }
-  if (found.empty()) {
-    const std::string rows = first_row_that_differs(merged_, run);
-    if (!rows.empty()) found.push_back(rows);
-  }
+  std::string found = disagreement(identity_of(merged_), identity_of(run));
+  if (found.empty()) found = first_row_that_differs(merged_, run);
   if (found.empty()) return;
-  throw PartsError(fmt::format("{} and {}: are not of the same race: {}", sources_.front().name,
-                               name, fmt::join(found, "; ")));
+  throw PartsError(
+      fmt::format("{} and {}: are not of the same race: {}", sources_.front().name, name, found));
 }
 
 void Merge::require_new_parts(const ShardsRecord& shards, const std::string& name) const {
@@ -180,12 +174,9 @@ void Merge::finish_dataset(const std::string& dataset) {
 void Merge::finish_hosts() {
   std::ranges::sort(hosts_, {}, &HostRecord::started);
   merged_.started = hosts_.front().started;
-  std::vector<std::string>& warnings = merged_.environment.warnings;
   for (const HostRecord& host : hosts_) {
     merged_.finished = std::max(merged_.finished, host.finished);
-    for (const std::string& warning : host.environment.warnings) {
-      if (std::ranges::count(warnings, warning) == 0) warnings.push_back(warning);
-    }
+    add_warnings(merged_.environment.warnings, host.environment.warnings);
   }
   merged_.hosts = std::move(hosts_);
 }

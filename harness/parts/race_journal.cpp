@@ -12,11 +12,10 @@
 
 #include "harness/dataset/input_error.h"
 #include "harness/measure/plan_bytes.h"
-#include "harness/results/byte_reader.h"
-#include "harness/results/byte_writer.h"
 #include "harness/results/figure_fields.h"
 #include "harness/results/json.h"
 #include "harness/results/output_error.h"
+#include "harness/results/record_bytes.h"
 #include "harness/results/sum_bytes.h"
 
 namespace sudoku {
@@ -50,38 +49,6 @@ template <typename Archive>
 void fields(Archive& in, Is<RaceEntry> auto& race) {
   in.field("started", race.started);
   in.field("facts", race.facts);
-}
-
-template <typename Record>
-std::string bytes_of(const Record& record) {
-  ByteWriter writer;
-  fields(writer, record);
-  return writer.bytes();
-}
-
-template <typename Record>
-Record record_of(const std::string& bytes) {
-  ByteReader reader(bytes);
-  Record record;
-  fields(reader, record);
-  reader.require_end();
-  return record;
-}
-
-RaceEntry entry_of(const std::string& started, const Identity& facts) {
-  RaceEntry entry{.started = started, .facts = {}};
-  for (const Fact& fact : facts) {
-    entry.facts.push_back(fact.name);
-    entry.facts.push_back(fact.value);
-  }
-  return entry;
-}
-
-Identity identity_from(const RaceEntry& entry) {
-  Identity facts;
-  for (std::size_t i = 0; i + 1 < entry.facts.size(); i += 2)
-    facts.push_back({entry.facts[i], entry.facts[i + 1]});
-  return facts;
 }
 
 void require_same(const Identity& before, const Identity& now, const std::string& path) {
@@ -119,7 +86,7 @@ bool RaceJournal::begin(const RaceSettings& settings, const RunResult& race) {
   writer_->go_on_from(end);
   if (started_.empty()) {
     started_ = race.started;
-    append(kRace, 0, bytes_of(entry_of(started_, facts)));
+    append(kRace, 0, bytes_of(RaceEntry{.started = started_, .facts = in_turn(facts)}));
   }
   append(kSitting, 0, race.started);
   require_plans_for(settings.contenders.size());
@@ -166,7 +133,7 @@ JournalEnd RaceJournal::read(const Identity& facts) {
     const std::optional<std::string> first = reader.next();
     if (first) {
       const auto race = record_of<RaceEntry>(record_of<Entry>(*first).body);
-      require_same(identity_from(race), facts, terms_.path);
+      require_same(identity_from(race.facts), facts, terms_.path);
       started_ = race.started;
     }
     while (const std::optional<std::string> record = reader.next())

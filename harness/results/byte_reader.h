@@ -8,7 +8,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "harness/results/result.h"
@@ -90,9 +89,9 @@ class ByteReader {
   }
 
   template <typename T>
-  requires std::is_class_v<T>
-
-  void get(T& record) { fields(*this, record); }
+  void get(T& record) {
+    fields(*this, record);
+  }
 
   std::string_view bytes_;
 };

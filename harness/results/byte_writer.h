@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "solvers/solver.h"
@@ -78,9 +77,9 @@ class ByteWriter {
   }
 
   template <typename T>
-  requires std::is_class_v<T>
-
-  void put(const T& record) { fields(*this, record); }
+  void put(const T& record) {
+    fields(*this, record);
+  }
 
   std::string bytes_;
 };
