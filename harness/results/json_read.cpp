@@ -15,6 +15,7 @@
 #include "harness/results/consistency.h"
 #include "harness/results/fields.h"
 #include "harness/results/json.h"
+#include "harness/results/nesting.h"
 
 namespace sudoku {
 
@@ -207,6 +208,10 @@ std::string place_of(std::string_view text, std::size_t byte) {
 }
 
 Json parse(std::string_view text, const std::string& name) {
+  if (is_nested_too_deeply(text)) {
+    throw InputError(
+        fmt::format("{}: expected a result document, found one that is nested too deeply", name));
+  }
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
@@ -215,6 +220,9 @@ Json parse(std::string_view text, const std::string& name) {
     throw InputError(
         fmt::format("{}:{}: expected a result document, found something else than JSON", name,
                     place_of(text, error.byte - 1)));
+  } catch (const Json::out_of_range&) {
+    throw InputError(
+        fmt::format("{}: expected a result document, found a number that is too large", name));
   }
 }
 

@@ -271,6 +271,11 @@ TEST(Json, TellsWhatIsNotJson) {
             "r.json:3:1: expected a result document, found something else than JSON");
   EXPECT_EQ(error_of("puzzle,solution"),
             "r.json:1:1: expected a result document, found something else than JSON");
+  // These two ended the program. The fuzzer found the first.
+  EXPECT_EQ(error_of(R"({"schema_version": 1e999})"),
+            "r.json: expected a result document, found a number that is too large");
+  EXPECT_EQ(error_of("{\"schema_version\": " + std::string(200'000, '[')),
+            "r.json: expected a result document, found one that is nested too deeply");
   EXPECT_EQ(error_of("[]"), "r.json: /schema_version: expected 1, found none");
   EXPECT_EQ(error_of(R"({"schema_version": 1})"), "r.json: /tool: this field is missing");
 }

@@ -7,6 +7,7 @@
 
 #include "harness/dataset/input_error.h"
 #include "harness/results/layout.h"
+#include "harness/results/nesting.h"
 
 namespace sudoku {
 
@@ -15,6 +16,7 @@ namespace {
 using LineJson = nlohmann::ordered_json;
 
 LineJson parsed(std::string_view text) {
+  if (is_nested_too_deeply(text)) return LineJson::value_t::discarded;
   return LineJson::parse(text, nullptr, false);
 }
 
