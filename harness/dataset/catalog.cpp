@@ -11,6 +11,7 @@
 
 #include "harness/dataset/fields.h"
 #include "harness/dataset/input_error.h"
+#include "harness/dataset/rows.h"
 #include "harness/dataset/whole_file.h"
 
 namespace sudoku {
@@ -114,10 +115,10 @@ class CatalogReader {
 
   [[noreturn]] void reject(std::size_t column, const std::string& expected) const {
     const bool is_field = column < fields_.size() && fields_.size() == kColumns.size();
-    throw InputError(fmt::format("{}:{}:{}: expected {}, found '{}'", path_,
-                                 std::max<std::uint64_t>(line_, 1),
-                                 is_field ? fields_[column].at + 1 : 1, expected,
-                                 is_field ? fields_[column].text : std::string_view(text_)));
+    throw InputError(
+        fmt::format("{}:{}:{}: expected {}, found {}", path_, std::max<std::uint64_t>(line_, 1),
+                    is_field ? fields_[column].at + 1 : 1, expected,
+                    described(is_field ? fields_[column].text : std::string_view(text_))));
   }
 
   const std::string& path_;

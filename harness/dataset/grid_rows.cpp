@@ -95,7 +95,7 @@ class GridRows final : public Rows {
                 fmt::format("expected 9 cells in a row, found {}", values.size()));
     } else {
       set_fault(row, bad->at,
-                fmt::format("expected a whole number from 0 to 9, found '{}'", bad->text));
+                fmt::format("expected a whole number from 0 to 9, found {}", described(bad->text)));
     }
   }
 

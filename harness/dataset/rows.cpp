@@ -46,6 +46,14 @@ std::string described(char c) {
   return fmt::format("'{}'", c);
 }
 
+std::string described(std::string_view text) {
+  constexpr std::size_t kMostQuoted = 60;
+  const std::string_view quoted = text.substr(0, kMostQuoted);
+  const auto* const odd = std::ranges::find_if(quoted, [](char c) { return c < ' ' || c > '~'; });
+  if (odd != quoted.end()) return described(*odd);
+  return fmt::format("'{}{}'", quoted, text.size() > kMostQuoted ? "..." : "");
+}
+
 void take_puzzle(Row& row, const Field& field) {
   const ParsedGrid parsed = parse_grid(field.text);
   if (parsed.ok) [[likely]] {

@@ -57,7 +57,9 @@ bool is_cut(Row& row, std::string_view line);
 // "file:line:column: what is wrong with the row".
 std::string message_of(const Row& row, const std::string& file);
 
-// How a message calls a character that does not belong.
+// How a message calls a character that does not belong,
 std::string described(char c);
+// or words: in quotes, or by the first character that cannot be printed.
+std::string described(std::string_view text);
 
 }  // namespace sudoku

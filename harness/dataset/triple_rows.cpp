@@ -52,8 +52,8 @@ class TripleRows final : public Rows {
     for (std::size_t i = 0; i < kParts.size(); ++i) {
       if (is_one_to_nine(values[i])) continue;
       set_fault(row, values[i].at,
-                fmt::format("expected {}, a whole number from 1 to 9, found '{}'", kParts[i],
-                            values[i].text));
+                fmt::format("expected {}, a whole number from 1 to 9, found {}", kParts[i],
+                            described(values[i].text)));
       return;
     }
     put(row, values);
