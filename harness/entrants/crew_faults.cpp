@@ -70,6 +70,7 @@ Work::Range Crew::left_by(unsigned number, const Incident& incident) {
   const std::size_t culprit = first_unanswered(range);
   if (culprit == end) {
     breach_ = incident.reason;  // on some puzzle before: that is looked for when the pass is over
+    count_in_a_row(number, post.taken > 0, incident.reason);
     return {};
   }
   take_down(culprit, incident);
