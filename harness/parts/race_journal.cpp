@@ -67,6 +67,22 @@ bool exists(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
+bool holds_blocks(const std::string& path) {
+  JournalReader reader(path);
+  while (const std::optional<std::string> record = reader.next()) {
+    if (record_of<Entry>(*record).kind == kBlock) return true;
+  }
+  return false;
+}
+
+// NAME, or the first of NAME2, NAME3, … that is no file yet.
+std::string free_name(const std::string& name) {
+  std::string free = name;
+  for (int number = 2; exists(free); ++number)
+    free = name + fmt::to_string(number);
+  return free;
+}
+
 }  // namespace
 
 RaceJournal::RaceJournal(JournalTerms terms) : terms_(std::move(terms)) {}
@@ -113,8 +129,8 @@ bool RaceJournal::is_complete(const Identity& facts) const {
 
 // Hours of work are not to be lost for a forgotten option.
 JournalEnd RaceJournal::put_aside() {
-  if (!JournalReader(terms_.path).next()) return {};
-  const std::string aside = terms_.path + ".old";
+  if (!holds_blocks(terms_.path)) return {};
+  const std::string aside = free_name(terms_.path + ".old");
   terms_.say(
       fmt::format("{}: is of a run that was interrupted, and --resume would have gone on "
                   "with it; it is kept as {}",

@@ -228,5 +228,18 @@ TEST_F(ResumedRace, KeepsAJournalThatIsNotGoneOnWith) {
   EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
 }
 
+// The second time it was forgotten, too.
+TEST_F(ResumedRace, KeepsEveryJournalWithBlocks) {
+  run_until(20);
+  run_until(2);
+  EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
+  run_until(10);
+  EXPECT_EQ(said_, "");  // no block was finished in two turns
+  run_until(2);
+  EXPECT_TRUE(said_.ends_with(path_ + ".old2\n")) << said_;
+  EXPECT_GT(std::filesystem::file_size(path_ + ".old"),
+            std::filesystem::file_size(path_ + ".old2"));
+}
+
 }  // namespace
 }  // namespace sudoku
