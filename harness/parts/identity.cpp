@@ -21,6 +21,8 @@ namespace sudoku {
 
 namespace {
 
+constexpr const char* kWhole = "the whole";  // race, and no shard of it
+
 // An archive (figure_fields.h) that lists what has a value of its own.
 class FactLister {
  public:
@@ -82,8 +84,13 @@ std::string sample_of(const RaceSettings& settings) {
 }
 
 std::string shard_of(const RaceSettings& settings) {
-  if (!settings.shard) return "the whole";
+  if (!settings.shard) return kWhole;
   return fmt::format("{}/{}", settings.shard->number, settings.shard->of);
+}
+
+std::string shard_of(const RunResult& result) {
+  if (!result.shards) return kWhole;
+  return fmt::format("{}/{}", fmt::join(result.shards->parts, ","), result.shards->of);
 }
 
 void add_external(const std::string& solver, const ExternalRecord& external, Identity& facts) {
@@ -125,6 +132,18 @@ Identity identity_of(const RunResult& result) {
   facts.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
   facts.push_back({"threads", fmt::format("{}", fmt::join(threads, ","))});
   facts.push_back({"instruction set", result.environment.isa_dispatched});
+  return facts;
+}
+
+Identity identity_of(const RunResult& result, const RaceSettings& now) {
+  Identity facts = identity_of(result);
+  facts.push_back({"shard", shard_of(result)});
+  if (!now.sample_rate) return facts;
+  const auto other = std::ranges::find_if(result.results, [&now](const ResultRecord& row) {
+    return row.sample_rate != now.sample_rate;
+  });
+  if (other != result.results.end())
+    facts.push_back({"sample", fmt::format("rate {}", other->sample_rate)});
   return facts;
 }
 

@@ -20,8 +20,11 @@ using Identity = std::vector<Fact>;
 // Program, settings, datasets and solvers of a race whose inputs were read.
 Identity identity_of(const RaceSettings& settings, const RunResult& race);
 
-// As much of that as a finished result tells.
+// As much of that as a finished result tells, whichever part of the race it is.
 Identity identity_of(const RunResult& result);
+
+// The same with that part, and with a sample that is another than is asked for now.
+Identity identity_of(const RunResult& result, const RaceSettings& now);
 
 // The program's own file, as a fact: a revision does not tell what was changed since.
 Fact binary_fact();

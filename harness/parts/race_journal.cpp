@@ -94,7 +94,7 @@ bool RaceJournal::begin(const RaceSettings& settings, const RunResult& race) {
   facts.push_back(binary_fact());
   heats_.resize(race.datasets.size());
   const bool goes_on = terms_.resume && exists(terms_.path);
-  was_complete_ = terms_.resume && !goes_on && is_complete(facts);
+  was_complete_ = terms_.resume && !goes_on && is_complete(settings, facts);
   if (was_complete_) return false;
   writer_ = std::make_unique<JournalWriter>(terms_.path);
   // Which may put another writer in its place.
@@ -110,13 +110,13 @@ bool RaceJournal::begin(const RaceSettings& settings, const RunResult& race) {
 }
 
 // Throws InputError when the result is one that cannot be gone on with.
-bool RaceJournal::is_complete(const Identity& facts) const {
+bool RaceJournal::is_complete(const RaceSettings& settings, const Identity& facts) const {
   if (!exists(terms_.result)) {
     terms_.say(fmt::format("{}: there is nothing to go on with, the race begins", terms_.path));
     return false;
   }
   const RunResult result = read_result(terms_.result);
-  require_same(identity_of(result), facts, terms_.result);
+  require_same(identity_of(result, settings), facts, terms_.result);
   if (!result.complete) {
     throw InputError(
         fmt::format("{}: is incomplete, and the journal to go on from is gone: {}; run it without "

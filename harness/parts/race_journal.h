@@ -57,7 +57,7 @@ class RaceJournal final : public Ledger {
     std::set<std::uint64_t> blocks;
   };
 
-  bool is_complete(const Identity& facts) const;
+  bool is_complete(const RaceSettings& settings, const Identity& facts) const;
   JournalEnd put_aside();
   JournalEnd read(const Identity& facts);
   void take(const std::string& record);

@@ -208,6 +208,12 @@ TEST_F(ResumedRace, HasNothingToDoWhenTheResultIsComplete) {
   EXPECT_EQ(refusal(), folder_.path() +
                            "/result.json: is of another race and cannot be gone on with: settings: "
                            "seed was 1 and is 5");
+  settings_.seed = 1;
+  settings_.shard = {.number = 1, .of = 2};
+  settings_.sample_rate = 0.5;
+  EXPECT_EQ(refusal(), folder_.path() +
+                           "/result.json: is of another race and cannot be gone on with: sample "
+                           "was rate 1 and is rate 0.5; shard was the whole and is 1/2");
 }
 
 TEST_F(ResumedRace, IsRefusedWhenOnlyAPartIsLeft) {
