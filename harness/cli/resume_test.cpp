@@ -83,6 +83,17 @@ TEST_F(Resumed, RunThatWasInterruptedKeepsItsJournal) {
   EXPECT_EQ(facts_of("r.json"), whole);
 }
 
+TEST_F(Resumed, RunUnderNohupOutlivesItsTerminal) {
+  std::vector<std::string> words = {"-c", "trap '' HUP; exec \"$0\" \"$@\"", SUDOKU_BENCH_PROGRAM};
+  for (const std::string& word : race({"-v"}))
+    words.push_back(word);
+  Child child(folder_.path(), words, {.program = "/bin/sh"});
+  ASSERT_TRUE(child.waits_to_say("many.csv: lanes at about"));
+  child.signal(SIGHUP);
+  EXPECT_EQ(child.wait().code, kOk);
+  EXPECT_TRUE(read_result(path("r.json")).complete);
+}
+
 TEST_F(Resumed, CompleteRunHasNothingToDo) {
   ASSERT_EQ(bench(race({})).code, kOk);
   const std::string before = content_of(path("r.json"));
