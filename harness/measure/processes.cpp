@@ -41,9 +41,10 @@ class ProcessRows {
   }
 
   ResultRecord combined(std::uint64_t seed) const {
-    ResultRecord row = first_void() == nullptr ? *rows_.front() : *first_void();
+    const ResultRecord* const no_figures = first_void();
+    ResultRecord row = no_figures == nullptr ? *rows_.front() : *no_figures;
     row.processes = ProcessesRecord{times()};
-    if (first_void() != nullptr) return row;
+    if (no_figures != nullptr) return row;
     const Estimate time = over_processes(row.processes->time_per_puzzle_ns, seed);
     row.time_per_puzzle_ns = time;
     row.puzzles_per_second = {
