@@ -19,19 +19,19 @@ double time_in(const RunResult& leg, const ResultRecord& like) {
   return row == leg.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
 }
 
-void add_log_ratios(const std::vector<double>& legs, std::vector<double>& logs) {
-  for (std::size_t i = 0; i + 1 < legs.size(); i += 2) {
-    const double log = std::log(legs[i + 1] / legs[i]);
-    if (std::isfinite(log)) logs.push_back(log);
-  }
+// The time of the faster leg; the logarithm of their ratio goes to `same`.
+double faster_of(const std::vector<RunResult>& legs, const ResultRecord& like,
+                 std::vector<double>& same) {
+  const double first = time_in(legs.front(), like);
+  const double second = time_in(legs.back(), like);
+  const double log = std::log(second / first);
+  if (std::isfinite(log)) same.push_back(log);
+  return std::fmin(first, second);
 }
 
 // How far the second legs of the blocks lie from the first: of the logarithms the middle one,
 // because a busy machine spoils some.
-double noise_of(const std::vector<double>& base, const std::vector<double>& fresh) {
-  std::vector<double> logs;
-  add_log_ratios(base, logs);
-  add_log_ratios(fresh, logs);
+double noise_of(std::vector<double> logs) {
   if (logs.empty()) return 0;
   const auto middle = logs.begin() + static_cast<std::ptrdiff_t>(logs.size() / 2);
   std::ranges::nth_element(logs, middle);
@@ -49,15 +49,15 @@ std::array<AbSide, 4> order_of_block(std::uint64_t seed, std::uint64_t block) {
 
 AbSeries::AbSeries(const std::vector<const ResultRecord*>& rows) {
   for (const ResultRecord* row : rows)
-    rows_.push_back({.like = row, .base = {}, .fresh = {}});
+    rows_.push_back({.like = row, .base = {}, .fresh = {}, .same = {}});
 }
 
-void AbSeries::add_pair(const RunResult& base, const RunResult& fresh) {
+void AbSeries::add(const AbBlock& block) {
   for (Row& row : rows_) {
-    row.base.push_back(time_in(base, *row.like));
-    row.fresh.push_back(time_in(fresh, *row.like));
+    row.base.push_back(faster_of(block.base, *row.like, row.same));
+    row.fresh.push_back(faster_of(block.fresh, *row.like, row.same));
   }
-  ++pairs_;
+  ++blocks_;
 }
 
 std::vector<TimeSeries> AbSeries::times() const {
@@ -65,7 +65,7 @@ std::vector<TimeSeries> AbSeries::times() const {
   for (const Row& row : rows_) {
     all.push_back({.base = row.base,
                    .fresh = row.fresh,
-                   .noise = noise_of(row.base, row.fresh),
+                   .noise = noise_of(row.same),
                    .seed = all.size() + 1});
   }
   return all;

@@ -14,22 +14,28 @@ namespace sudoku {
 // that neither steady drift nor what comes after what can favour a side.
 std::array<AbSide, 4> order_of_block(std::uint64_t seed, std::uint64_t block);
 
-// Share of the pairs left out on each side. Under load one pair in six is off by 10 to 40 %, and
-// the rest by 1 %.
+// Share of the blocks left out on each side. Under load one leg in ten to one in two is slower by 5
+// to 40 %, and the rest lie within 1 %.
 inline constexpr double kAbTrim = 0.25;
+
+struct AbBlock {
+  std::vector<RunResult> base;
+  std::vector<RunResult> fresh;
+};
 
 class AbSeries {
  public:
   // `rows`: those to follow, as they are named in every leg.
   explicit AbSeries(const std::vector<const ResultRecord*>& rows);
 
-  // Two legs that stood side by side.
-  void add_pair(const RunResult& base, const RunResult& fresh);
+  // The legs of a block, those of each build in the order in which they ran.
+  void add(const AbBlock& block);
 
-  std::size_t pairs() const { return pairs_; }
+  std::size_t blocks() const { return blocks_; }
 
-  // One a row. The noise is how far the two legs of each build in a block lie from each other: an
-  // A/A test with as many pairs as the A/B test.
+  // One a row: of each block the faster leg of either build, for what else runs on a machine only
+  // ever makes a leg slower. The noise is how far the two legs of each build in a block lie from
+  // each other: an A/A test beside the A/B test.
   std::vector<TimeSeries> times() const;
 
  private:
@@ -37,10 +43,11 @@ class AbSeries {
     const ResultRecord* like;
     std::vector<double> base;
     std::vector<double> fresh;
+    std::vector<double> same;  // logarithms of ratios, second leg over first
   };
 
   std::vector<Row> rows_;
-  std::size_t pairs_ = 0;
+  std::size_t blocks_ = 0;
 };
 
 // Nanoseconds a puzzle: the sum over the blocks of the fastest round, for on a busy machine that is

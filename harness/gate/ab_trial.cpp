@@ -95,7 +95,7 @@ class AbTrial {
     measure_first();
     if (!is_broken() && !legs_.is_cancelled()) confirm();
     for (RowState& row : rows_) {
-      row.verdict->checks.push_back(time_check_of(row.judged));
+      row.verdict->checks.push_back(time_check_of(row.judged, row.verdict->rows));
       row.verdict->time = row.judged.second ? row.judged.second : row.judged.first;
     }
   }
@@ -112,18 +112,18 @@ class AbTrial {
     return row.judged.first.verdict == TimeVerdict::slower;
   }
 
-  // Looks as soon as there are processes enough, and when another quarter of the time is over.
+  // Looks as soon as there are blocks enough, and when another quarter of the time is over.
   void measure_first() {
     AbSeries series(records(false));
     AbSeries control(controls_);
     Spending spending(settings_.rule.level);
     double next_look = 0;
     while (!is_decided()) {
-      add_block(series, &control);
+      add_block(series, control);
       const double share = legs_.share_over() / kFirstShare;
-      if (series.pairs() < kProcessesNeeded && !is_over(1)) continue;
+      if (series.blocks() < kProcessesNeeded && !is_over(1)) continue;
       if (share < next_look && !is_over(1)) continue;
-      const double level = spending.next_look(share, static_cast<double>(series.pairs()));
+      const double level = spending.next_look(share, static_cast<double>(series.blocks()));
       look(series, level);
       if (is_over(kFirstShare)) break;
       while (next_look <= share)
@@ -158,7 +158,7 @@ class AbTrial {
     observer_.learned(report_);
   }
 
-  // The second series: as many pairs as the first, or what time is left for.
+  // The second series: as many blocks as the first, or what time is left for.
   void confirm() {
     const auto suspects = records(true);
     if (suspects.empty()) return;
@@ -168,8 +168,8 @@ class AbTrial {
     }
     AbSeries series(suspects);
     AbSeries control(controls_);
-    while (series.pairs() < wanted && !is_over(1))
-      add_block(series, &control);
+    while (series.blocks() < wanted && !is_over(1))
+      add_block(series, control);
     watch(control);
     const auto judged = judge_times(series.times(), settings_.rule);
     auto next = judged.begin();
@@ -178,17 +178,19 @@ class AbTrial {
     }
   }
 
-  // Four legs: two pairs on a sample of their own, with their answers compared.
-  void add_block(AbSeries& series, AbSeries* control) {
-    const auto order = order_of_block(settings_.seed, ++blocks_);
-    for (std::size_t i = 0; i < order.size() && !legs_.is_cancelled(); i += 2) {
-      RunResult one = legs_.run_timed(order[i], blocks_);
-      RunResult other = legs_.run_timed(order[i + 1], blocks_);
-      if (order[i] == AbSide::fresh) std::swap(one, other);
-      series.add_pair(one, other);
-      control->add_pair(one, other);
-      note_findings(compare_exactly(one, other), report_.comparison);
+  // Four legs on a sample of their own, with their answers compared.
+  void add_block(AbSeries& series, AbSeries& control) {
+    AbBlock block;
+    ++blocks_;
+    for (const AbSide side : order_of_block(settings_.seed, blocks_)) {
+      if (legs_.is_cancelled()) return;
+      auto& legs = side == AbSide::base ? block.base : block.fresh;
+      legs.push_back(legs_.run_timed(side, blocks_));
     }
+    series.add(block);
+    control.add(block);
+    for (std::size_t i = 0; i < block.base.size(); ++i)
+      note_findings(compare_exactly(block.base[i], block.fresh[i]), report_.comparison);
   }
 
   // What is the same in both builds must take the same time in both, or something else differs.

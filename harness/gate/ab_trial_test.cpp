@@ -128,6 +128,7 @@ std::string all_texts(const Comparison& comparison) {
 const AbCase kAbCases[] = {
     {"the same", nothing, GateResult::passed, "would have been seen"},
     {"slower", slower(1.1), GateResult::regressed, "time: twice: +"},
+    {"slower, and why", slower(1.1), GateResult::regressed, " % = guesses +0.0 % × time a guess +"},
     {"faster", slower(0.9), GateResult::passed, "time: -"},
     {"a wrong answer",
      [](RunResult& leg, std::uint64_t) {
@@ -187,7 +188,7 @@ TEST(AbTrial, TooFewProcessesDecideNothing) {
   const AbReport report = trial_of(legs);
   EXPECT_EQ(result_of(report.comparison), GateResult::inconclusive);
   EXPECT_EQ(report.comparison.rows[0].checks.back().text,
-            "4 of the 11 pairs of processes that a verdict needs: give it more --max-time");
+            "1 of the 11 blocks of four processes that a verdict needs: give it more --max-time");
 }
 
 TEST(AbTrial, ANoisyMachineIsInconclusive) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "harness/gate/change_text.h"
+#include "harness/gate/explanation.h"
 #include "harness/report/view.h"
 
 namespace sudoku {
@@ -10,8 +11,8 @@ namespace sudoku {
 namespace {
 
 std::string figures_of(const TimeJudgement& judged) {
-  return fmt::format("{} in {} of processes", change_text(judged.ratio),
-                     plural(judged.pairs, "pair"));
+  return fmt::format("{} in {} of four processes", change_text(judged.ratio),
+                     plural(judged.pairs, "block"));
 }
 
 std::string limits_of(const TimeJudgement& judged) {
@@ -24,12 +25,18 @@ CheckRecord undecided(const TimeJudgement& judged, const std::string& why) {
           fmt::format("{}; {}; {}", why, figures_of(judged), limits_of(judged))};
 }
 
-CheckRecord check_of_suspect(const TimeJudgement& first, const TimeJudgement& second) {
+std::string reason_of(const TimeJudgement& judged, const RowPair& rows) {
+  return text_of(explain(rows, judged.ratio.median));
+}
+
+CheckRecord check_of_suspect(const TimeJudgement& first, const TimeJudgement& second,
+                             const RowPair& rows) {
   const std::string twice =
       fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
   switch (second.verdict) {
     case TimeVerdict::slower:
-      return {"time", Finding::slower, "twice: " + twice};
+      return {"time", Finding::slower,
+              fmt::format("twice: {}; {}", twice, reason_of(second, rows))};
     case TimeVerdict::same:
     case TimeVerdict::faster:
       return {"time", Finding::same, "slower at first, but not again: " + twice};
@@ -42,11 +49,11 @@ CheckRecord check_of_suspect(const TimeJudgement& first, const TimeJudgement& se
 
 }  // namespace
 
-CheckRecord time_check_of(const AbJudgement& judged) {
+CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
   const TimeJudgement& first = judged.first;
   if (first.pairs < kProcessesNeeded) {
     return {"time", Finding::undecided,
-            fmt::format("{} of the {} pairs of processes that a verdict needs: give it more "
+            fmt::format("{} of the {} blocks of four processes that a verdict needs: give it more "
                         "--max-time",
                         first.pairs, kProcessesNeeded)};
   }
@@ -56,12 +63,14 @@ CheckRecord time_check_of(const AbJudgement& judged) {
                                  "or the compiler differs",
                                  change_text(judged.drift->median)));
   }
-  if (judged.second) return check_of_suspect(first, *judged.second);
+  if (judged.second) return check_of_suspect(first, *judged.second, rows);
   switch (first.verdict) {
     case TimeVerdict::same:
       return {"time", Finding::same, fmt::format("{}; {}", figures_of(first), limits_of(first))};
     case TimeVerdict::faster:
-      return {"time", Finding::faster, fmt::format("{}; {}", figures_of(first), limits_of(first))};
+      return {
+          "time", Finding::faster,
+          fmt::format("{}; {}; {}", figures_of(first), limits_of(first), reason_of(first, rows))};
     default:
       return undecided(first, "too noisy");
   }

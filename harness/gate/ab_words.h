@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "harness/gate/checks.h"
+#include "harness/gate/matching.h"
 #include "harness/gate/time_verdict.h"
 
 namespace sudoku {
@@ -14,6 +15,7 @@ struct AbJudgement {
   std::optional<Estimate> drift;        // of the control, when it did not take the same time
 };
 
-CheckRecord time_check_of(const AbJudgement& judged);
+// Says why as well, from what both rows counted when they solved everything.
+CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows);
 
 }  // namespace sudoku
