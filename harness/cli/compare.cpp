@@ -4,10 +4,10 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "harness/cli/command.h"
 #include "harness/cli/parsed_option.h"
+#include "harness/cli/repeat_command.h"
 #include "harness/cli/slowed_table.h"
 #include "harness/cli/values.h"
 #include "harness/cli/verdict_output.h"
@@ -24,7 +24,7 @@ struct CompareOptions {
   std::string base;
   std::string fresh;
   GateSettings gate;
-  VerdictFiles files;
+  VerdictFiles files{.suite = "sudoku-bench compare"};
   std::string slowest_csv;
 };
 
@@ -36,23 +36,16 @@ bool is_missing(const std::string& path, const char* what) {
   return true;
 }
 
-std::string program_of(const RunResult& run, const char* unknown) {
-  return run.command.empty() ? unknown : run.command.front();
-}
-
 // The puzzles that slowed, for a closer look, and how to take it.
 void leave_slowest(const CompareOptions& options, const Comparison& comparison,
                    const RunResult& base, const RunResult& fresh) {
   const SlowedTable table = slowed_table(comparison);
   write_aside(options.slowest_csv, table.text);
-  if (table.solvers.empty()) return;
-  std::string before = program_of(base, "BASE");
-  const std::string now = program_of(fresh, "NEW");
-  // The same path cannot be both builds any more.
-  if (before == now) before = "BASE";
+  if (table.rows.empty()) return;
+  // `ab` reads its files many times, and so not from standard input.
+  const std::string file = options.slowest_csv == "-" ? "FILE" : options.slowest_csv;
   fmt::print(stderr, "the puzzles that slowed, again with both builds: {}\n",
-             shell_quoted({now, "ab", before, now, options.slowest_csv, "--solvers",
-                           fmt::format("{}", fmt::join(table.solvers, ","))}));
+             shell_quoted(repeat_command(base, fresh, table.rows, file)));
 }
 
 int compare(const CompareOptions& options) {

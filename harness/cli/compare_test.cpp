@@ -205,6 +205,25 @@ TEST_F(Compare, ThePuzzlesThatSlowedAreLeftInAFileThatRunReads) {
   EXPECT_EQ(bench(quick_run({"slow.csv"})).code, kOk);
 }
 
+TEST_F(Compare, PuzzlesThatSlowedAPluginAreRepeatedWithBothLibraries) {
+  RunResult base = measured();
+  base.command = {"./sudoku-bench", "run"};
+  base.results[0].external = ExternalRecord{
+      .library = "./a.so", .symbol = "solve", .config = 2, .command = {}, .limit = "first"};
+  base.results[0].solver = "rival";
+  RunResult fresh = base;
+  fresh.results[0].external->library = "./b.so";
+  fresh.results[0].slowest[0].latency_ns *= 3;
+  write("a.json", base);
+  write("b.json", fresh);
+  const Ended ended = bench({"compare", "a.json", "b.json", "--slowest-csv", "-"});
+  EXPECT_NE(ended.err.find(": ./sudoku-bench ab ./sudoku-bench ./sudoku-bench FILE --base-options "
+                           "'--plugin ./a.so:solve:2,name=rival,limit=first' --new-options "
+                           "'--plugin ./b.so:solve:2,name=rival,limit=first'\n"),
+            std::string::npos)
+      << ended.err;
+}
+
 TEST_F(Compare, AMissingBaselineIsNamed) {
   const Ended ended = bench({"compare", "none.json", "base.json"});
   EXPECT_EQ(ended.code, kNothingToCompare);

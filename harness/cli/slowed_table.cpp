@@ -10,8 +10,7 @@
 namespace sudoku {
 
 SlowedTable slowed_table(const Comparison& comparison) {
-  SlowedTable table{.text = "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n",
-                    .solvers = {}};
+  SlowedTable table{.text = "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n", .rows = {}};
   for (const RowVerdict& row : comparison.rows) {
     const ResultRecord& fresh = *row.rows.fresh;
     const std::vector<SlowedPuzzle> puzzles = slowed_puzzles(row.rows);
@@ -20,8 +19,9 @@ SlowedTable slowed_table(const Comparison& comparison) {
                                 csv_field(fresh.solver), csv_field(fresh.dataset), slowed.line,
                                 slowed.before_ns, slowed.now_ns, slowed.at_least ? "yes" : "no");
     }
-    if (!puzzles.empty() && std::ranges::count(table.solvers, fresh.solver) == 0)
-      table.solvers.push_back(fresh.solver);
+    const bool is_known = std::ranges::any_of(
+        table.rows, [&fresh](const RowPair& other) { return other.fresh->solver == fresh.solver; });
+    if (!puzzles.empty() && !is_known) table.rows.push_back(row.rows);
   }
   return table;
 }

@@ -9,8 +9,8 @@
 namespace sudoku {
 
 struct SlowedTable {
-  std::string text;                  // CSV: puzzle,solver,dataset,line,before_ns,now_ns,at_least
-  std::vector<std::string> solvers;  // that it has puzzles of, each once
+  std::string text;           // CSV: puzzle,solver,dataset,line,before_ns,now_ns,at_least
+  std::vector<RowPair> rows;  // that it has puzzles of, one of each solver
 };
 
 SlowedTable slowed_table(const Comparison& comparison);
