@@ -24,15 +24,15 @@ namespace {
 // Rewrites the JUnit file whenever a case is added or changes: a kill leaves those until then.
 class AbJunit final : public AbObserver {
  public:
-  explicit AbJunit(const std::string& file) : file_(file) {}
+  explicit AbJunit(const VerdictFiles& files) : files_(files) {}
 
   void learned(const AbReport& report) override {
-    if (file_.empty() || file_ == "-") return;
-    write_aside(file_, comparison_junit(report.comparison));
+    if (files_.junit.empty() || files_.junit == "-") return;
+    write_aside(files_.junit, comparison_junit(report.comparison, files_.suite));
   }
 
  private:
-  const std::string& file_;
+  const VerdictFiles& files_;
 };
 
 // A build that is not there is not a mistake in a file, and must never look like a pass.
@@ -83,6 +83,15 @@ AbPlan plan_of(const CLI::App& ab, const AbOptions& options) {
           .leg_timeout = options.leg_timeout};
 }
 
+// With a build that left nothing, it shows the other one and says so.
+void write_page(const AbReport& report, const std::string& file) {
+  const Judgement judgement = judgement_of(report.comparison);
+  std::vector<ReportInput> sides;
+  if (!report.base.results.empty()) sides.push_back({.file = "BASE", .run = report.base});
+  if (!report.fresh.results.empty()) sides.push_back({.file = "NEW", .run = report.fresh});
+  write_aside(file, html_report(sides, tool_record(), &judgement));
+}
+
 int ab(const CLI::App& app, const AbOptions& options) {
   if (is_missing_build(options.base, "BASE") || is_missing_build(options.fresh, "NEW")) {
     return kNothingToCompare;
@@ -91,14 +100,10 @@ int ab(const CLI::App& app, const AbOptions& options) {
     if (!file.empty()) ensure_writable(file);
   }
   AbProcesses legs(plan_of(app, options), watch_for_interrupts());
-  AbJunit junit(options.files.junit);
-  AbReport report = run_ab_trial(legs, options.trial, junit);
+  AbJunit junit(options.files);
+  const AbReport report = run_ab_trial(legs, options.trial, junit);
   tell_verdict(report.comparison, options.files);
-  if (!options.html.empty() && !report.fresh.results.empty()) {
-    const std::vector<ReportInput> sides = {{.file = "BASE", .run = std::move(report.base)},
-                                            {.file = "NEW", .run = std::move(report.fresh)}};
-    write_aside(options.html, html_report(sides, tool_record()));
-  }
+  if (!options.html.empty()) write_page(report, options.html);
   return legs.is_cancelled() ? kInterrupted : exit_code_of(result_of(report.comparison));
 }
 

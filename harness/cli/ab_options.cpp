@@ -89,7 +89,8 @@ void declare_ab_output(CLI::App& ab, AbOptions& options) {
                 "Write the checks as JUnit XML, again whenever there is another")
       ->type_name("FILE")
       ->default_str("");
-  ab.add_option("--html", options.html, "Write a page of what both builds did on all puzzles")
+  ab.add_option("--html", options.html,
+                "Write a page: the verdict, and what both builds did on all puzzles")
       ->type_name("FILE")
       ->default_str("");
 }

@@ -21,7 +21,7 @@ struct AbOptions {
   AbSettings trial;
   std::chrono::nanoseconds max_time = std::chrono::minutes(5);
   std::chrono::nanoseconds leg_timeout = std::chrono::minutes(1);
-  VerdictFiles files;
+  VerdictFiles files{.suite = "sudoku-bench ab"};
   std::string html;
   RunOptions run;  // of options that legs get, as far as they were given
 };

@@ -116,8 +116,18 @@ TEST_F(Ab, LeavesItsVerdictInFiles) {
   const Ended ended = ab("base", "crashing", {"--markdown", "v.md", "--junit", "v.xml"});
   EXPECT_EQ(ended.code, kWrongAnswer);
   EXPECT_EQ(content_of(path("v.md")).substr(0, 20), "**FAILED: a leg of N");
-  EXPECT_NE(content_of(path("v.xml")).find("<testcase classname=\"legs\" name=\"result\">"),
+  const std::string checks = content_of(path("v.xml"));
+  EXPECT_NE(checks.find("<testsuite name=\"sudoku-bench ab\">"), std::string::npos) << checks;
+  EXPECT_NE(checks.find("<testcase classname=\"legs\" name=\"result\">"), std::string::npos);
+}
+
+TEST_F(Ab, ThePageBeginsWithTheVerdictAndHasABuildThatWorked) {
+  EXPECT_EQ(ab("base", "crashing", {"--html", "v.html"}).code, kWrongAnswer);
+  const std::string page = content_of(path("v.html"));
+  EXPECT_NE(page.find(R"("judgement":{"verdict":"FAILED: a leg of NEW was killed by signal 11)"),
             std::string::npos);
+  EXPECT_NE(page.find(R"("file":"BASE")"), std::string::npos);
+  EXPECT_EQ(page.find(R"("file":"NEW")"), std::string::npos);
 }
 
 TEST_F(Ab, LegsGetWhatBothAndWhatEachIsTold) {

@@ -49,7 +49,7 @@ void tell_verdict(const Comparison& comparison, const VerdictFiles& files) {
   const bool colour = wants_colour(stdout);
   const std::string markdown = comparison_markdown(comparison);
   if (!files.markdown.empty()) write_aside(files.markdown, markdown);
-  if (!files.junit.empty()) write_aside(files.junit, comparison_junit(comparison));
+  if (!files.junit.empty()) write_aside(files.junit, comparison_junit(comparison, files.suite));
   append_job_summary(markdown);
   const bool is_taken = files.markdown == "-" || files.junit == "-" || files.is_output_taken;
   fmt::print(is_taken ? stderr : stdout, "{}", comparison_text(comparison, colour && !is_taken));

@@ -91,8 +91,11 @@ std::string verdict_of(const Comparison& comparison) {
     case GateResult::passed:
       break;
   }
-  return fmt::format("PASSED: {} with the same answers and the same search{}.",
-                     rows({Finding::same}), is_timed(comparison) ? ", none slower" : "");
+  const std::size_t allowed = rows_with(comparison, {Finding::allowed});
+  return fmt::format("PASSED: {} with the same answers and {}{}.", rows({Finding::same}),
+                     allowed == 0 ? "the same search"
+                                  : fmt::format("{} with an accepted change of search", allowed),
+                     is_timed(comparison) ? ", none slower" : "");
 }
 
 }  // namespace sudoku

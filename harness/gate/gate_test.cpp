@@ -181,6 +181,8 @@ TEST(Gate, AnAcceptedChangeOfSearchPassesAndIsShown) {
       findings(comparison),
       "guesses: -49.38 %, 2.50 instead of 4.94 a puzzle; differ in 1 of 2 blocks, the first is "
       "block 0\n");
+  EXPECT_EQ(verdict_of(comparison),
+            "PASSED: 4 of 4 rows with the same answers and 1 with an accepted change of search.");
 }
 
 TEST(Gate, OneProcessASideGivesNoVerdictOnTime) {
@@ -242,7 +244,7 @@ Not compared:
 }
 
 TEST(VerdictReport, OfJUnitHasACaseForEveryCheck) {
-  EXPECT_EQ(comparison_junit(Judged().comparison()),
+  EXPECT_EQ(comparison_junit(Judged().comparison(), "sudoku-bench compare"),
             R"(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
   <testsuite name="sudoku-bench compare">
@@ -273,9 +275,22 @@ TEST(VerdictReport, OfJUnitTellsFailuresFromErrorsAndWhatWasSkipped) {
   for (const auto& [finding, element] : cases) {
     Comparison comparison;
     comparison.rows.push_back({.rows = {&row, &row}, .checks = {{"guesses", finding, "why"}}});
-    const std::string xml = comparison_junit(comparison);
+    const std::string xml = comparison_junit(comparison, "suite");
     EXPECT_NE(xml.find("<" + element + " message=\"why\"/>"), std::string::npos) << xml;
   }
+}
+
+TEST(VerdictReport, OfAPageHasAllChecksAndWhatWasNotCompared) {
+  const Judgement judgement = judgement_of(Judged().comparison());
+  EXPECT_EQ(judgement.verdict, "WRONG: 1 of 3 rows with wrong answers or crashes.");
+  EXPECT_TRUE(judgement.is_bad);
+  EXPECT_EQ(
+      judgement.sentences,
+      std::vector<std::string>{"not compared: mrv on norvig|11 (2 threads): only in the baseline"});
+  ASSERT_EQ(judgement.checks.size(), 7U);
+  EXPECT_EQ(judgement.checks[0].verdict, "CHANGED");
+  EXPECT_TRUE(judgement.checks[0].is_bad);
+  EXPECT_FALSE(judgement.checks[1].is_bad);
 }
 
 TEST(VerdictReport, OfAWorkflowAnnotatesTheFindings) {

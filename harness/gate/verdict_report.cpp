@@ -179,7 +179,7 @@ std::string comparison_markdown(const Comparison& comparison) {
   return text;
 }
 
-std::string comparison_junit(const Comparison& comparison) {
+std::string comparison_junit(const Comparison& comparison, const std::string& suite) {
   std::string cases;
   for (const RowVerdict& row : comparison.rows) {
     for (const CheckRecord& check : row.checks)
@@ -198,8 +198,29 @@ std::string comparison_junit(const Comparison& comparison) {
         escape_xml(sentence));
   }
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-         "  <testsuite name=\"sudoku-bench compare\">\n" +
-         cases + "  </testsuite>\n</testsuites>\n";
+         "  <testsuite name=\"" +
+         escape_xml(suite) + "\">\n" + cases + "  </testsuite>\n</testsuites>\n";
+}
+
+Judgement judgement_of(const Comparison& comparison) {
+  Judgement judgement{.verdict = verdict_of(comparison),
+                      .is_bad = result_of(comparison) != GateResult::passed,
+                      .sentences = comparison.failures,
+                      .checks = {}};
+  for (const std::string& sentence : slowed_sentences(comparison))
+    judgement.sentences.push_back(sentence);
+  for (const std::string& sentence : comparison.unmatched)
+    judgement.sentences.push_back("not compared: " + sentence);
+  for (const RowVerdict& row : comparison.rows) {
+    for (const CheckRecord& check : row.checks) {
+      judgement.checks.push_back({.row = name_of(*row.rows.base),
+                                  .check = check.check,
+                                  .verdict = word_for(check.finding),
+                                  .what = check.text,
+                                  .is_bad = check.finding >= Finding::slower});
+    }
+  }
+  return judgement;
 }
 
 std::string comparison_annotations(const Comparison& comparison) {

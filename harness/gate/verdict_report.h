@@ -4,6 +4,7 @@
 #include <string>
 
 #include "harness/gate/gate.h"
+#include "harness/report/judgement.h"
 
 namespace sudoku {
 
@@ -15,8 +16,11 @@ std::string comparison_markdown(const Comparison& comparison);
 
 // JUnit's XML, a test case per row and check: wrong and changed ones are failures, crashes errors;
 // what could not be decided or compared is an error too, for no tool shows a skipped test as a
-// reason to look.
-std::string comparison_junit(const Comparison& comparison);
+// reason to look. `suite` is its name.
+std::string comparison_junit(const Comparison& comparison, const std::string& suite);
+
+// For a page of both results.
+Judgement judgement_of(const Comparison& comparison);
 
 // Workflow commands of GitHub's runner: an annotation for each finding.
 std::string comparison_annotations(const Comparison& comparison);

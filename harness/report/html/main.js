@@ -7,6 +7,7 @@ const { apply_theme, control_bar, dataset_select } = require("./controls");
 const { dataset_page } = require("./dataset_page");
 const { definitions } = require("./definitions");
 const { figure_of } = require("./figure");
+const { judgement } = require("./judgement");
 const { outcomes, trouble } = require("./outcomes");
 const plots = require("./plots");
 const { plot_controls } = require("./plot_controls");
@@ -44,6 +45,7 @@ function sections(report, choices) {
   const several_runs = report.runs.length > 1;
   const several_datasets = report.datasets.length > 1;
   return [
+    report.judgement ? section("verdict", "Verdict", "Verdict", judgement(report)) : null,
     throughput,
     matrix,
     section("results", "All results", "All results", results(report, choices)),

@@ -34,6 +34,7 @@ set(page_modules
   downloads.js
   figure.js
   format.js
+  judgement.js
   main.js
   outcomes.js
   palette.js

@@ -2,7 +2,7 @@
 //
 // A column is {title, term, name | value, text}: `name` is a name somebody gave, `value` what sorts
 // and goes to the CSV file, `text` how it reads; each gets (row, report). `term` is the definition
-// that its title links to; `tone` gives a cell a class.
+// that its title links to; `tone` gives a cell a class; `prose` is set as running text.
 const { save_csv } = require("./downloads");
 const { button, element, name_of, term_link } = require("./text");
 
@@ -53,12 +53,17 @@ function rows_on_view(table) {
   return sorted(table).filter((row) => matches(table, row));
 }
 
+function kind_of(column) {
+  if (column.prose) return "prose";
+  return column.name ? "text" : "number";
+}
+
 function cell(table, column, row, index) {
   const text = text_of(column, row, table.report);
   const content = column.name ? name_of(text) : text;
   if (index === 0) return element("th", { scope: "row" }, content);
   const tone = column.tone ? column.tone(row) : null;
-  const kind = column.name ? "text" : "number";
+  const kind = kind_of(column);
   return element("td", { class: tone ? `${kind} ${tone}` : kind }, content);
 }
 
@@ -93,7 +98,7 @@ function head(table, column) {
   sorter.append(name_of(column.title));
   const what = column.term ? term_link(table.report, column.term, "?") : null;
   if (what) what.setAttribute("aria-label", `what ${column.title} means`);
-  const kind = column.name ? "text" : "number";
+  const kind = kind_of(column);
   return element("th", { scope: "col", "aria-sort": "none", class: kind }, sorter, what);
 }
 

@@ -35,7 +35,8 @@ function plot_of(group, index, figure) {
     title: `${what}: ${short_name(group.dataset)}, ${threads_text(group.threads)}`,
     about:
       `${what} of each solver over time, relative to its oldest level. ` +
-      "A ring marks a change, a band the levels before and behind it.",
+      "A ring marks a change, a band the levels before and behind it" +
+      (figure === "speed" ? ", an upright line the interval of a result." : "."),
     terms: [],
     axes: [],
     one_dataset: false,

@@ -28,6 +28,24 @@ const char* kind_of(const Verdict& verdict) {
   return "note";
 }
 
+void put_judgement(JsonText& json, const Judgement* judgement) {
+  if (judgement == nullptr) return;
+  json.object("judgement", [&] {
+    json.field("verdict", judgement->verdict);
+    json.field("bad", judgement->is_bad);
+    json.field("sentences", judgement->sentences);
+    json.list("checks", judgement->checks, [&](const Judgement::Check& check) {
+      json.object([&] {
+        json.field("row", check.row);
+        json.field("check", check.check);
+        json.field("verdict", check.verdict);
+        json.field("what", check.what);
+        json.field("bad", check.is_bad);
+      });
+    });
+  });
+}
+
 }  // namespace
 
 void put_group(JsonText& json, const PageGroup& group) {
@@ -79,13 +97,15 @@ void put_tables(JsonText& json, const PageSource& page) {
   });
 }
 
-std::string page_data(std::span<const ReportInput> inputs, const ToolRecord& made_by) {
+std::string page_data(std::span<const ReportInput> inputs, const ToolRecord& made_by,
+                      const Judgement* judgement) {
   const PageSource page(inputs);
   JsonText json;
   json.object([&] {
     json.field("format", kPageFormat);
     json.field("made_by",
                fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision));
+    put_judgement(json, judgement);
     put_verdicts(json, page);
     put_runs(json, page);
     put_entrants(json, page);

@@ -19,8 +19,9 @@ std::string page_around(const std::string& data) {
   return html += page.substr(place + kPlace.size());
 }
 
-std::string html_report(std::span<const ReportInput> inputs, const ToolRecord& made_by) {
-  return page_around(page_data(inputs, made_by));
+std::string html_report(std::span<const ReportInput> inputs, const ToolRecord& made_by,
+                        const Judgement* judgement) {
+  return page_around(page_data(inputs, made_by, judgement));
 }
 
 }  // namespace sudoku

@@ -3,6 +3,7 @@
 
 small.html    a sweep over threads on several datasets, with a wrong answer
 large.html    20 solvers on 15 datasets
+judged.html   a build against itself
 datasets.html what two files of puzzles hold
 trend.html    24 results, a solver of which became slower
 hostile.html  names that try to be markup, script, or somewhere else on the line
@@ -227,6 +228,17 @@ class Datasets(PageTest):
             self.assertTrue(all(count >= 2 for count in bars), bars)
             facts = self.browser.find("#file-0 .facts").text
             self.assertIn("repeated exactly", facts)
+
+
+class Judged(PageTest):
+    def test_says_the_verdict_first_and_why(self):
+        for size in (DESKTOP, PHONE):
+            self.open("judged", size)
+            self.assertIn("PASSED: 1 of 1 row", self.browser.texts(".verdicts li")[0])
+            rows = self.browser.texts("#verdict tbody tr")
+            self.assertEqual([row.split()[-1] for row in rows], ["same", "same"])
+            width = self.browser.ask("return document.documentElement.scrollWidth")
+            self.assertLessEqual(width, size[0])
 
 
 class Trend(PageTest):
