@@ -158,7 +158,8 @@ class AbTrial {
     observer_.learned(report_);
   }
 
-  // The second series: as many blocks as the first, or what time is left for.
+  // The second series: as many blocks as the first and, when they cannot tell, what time is left
+  // for. Two looks share the level.
   void confirm() {
     const auto suspects = records(true);
     if (suspects.empty()) return;
@@ -170,12 +171,23 @@ class AbTrial {
     AbSeries control(controls_);
     while (series.blocks() < wanted && !is_over(1))
       add_block(series, control);
+    TimeRule rule = settings_.rule;
+    rule.level /= 2;
+    auto judged = judge_times(series.times(), rule);
+    if (has_undecided(judged) && !is_over(1)) {
+      while (!is_over(1))
+        add_block(series, control);
+      judged = judge_times(series.times(), rule);
+    }
     watch(control);
-    const auto judged = judge_times(series.times(), settings_.rule);
     auto next = judged.begin();
     for (RowState& row : rows_) {
       if (is_suspect(row)) row.judged.second = *next++;
     }
+  }
+
+  static bool has_undecided(const std::vector<TimeJudgement>& judged) {
+    return std::ranges::count(judged, TimeVerdict::inconclusive, &TimeJudgement::verdict) > 0;
   }
 
   // Four legs on a sample of their own, with their answers compared.

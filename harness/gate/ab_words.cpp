@@ -44,7 +44,8 @@ CheckRecord check_of_suspect(const TimeJudgement& first, const TimeJudgement& se
     case TimeVerdict::too_few:
       break;
   }
-  return {"time", Finding::undecided, "slower at first, and no time to be sure: " + twice};
+  return {"time", Finding::undecided,
+          "slower at first, but the second series cannot tell: " + twice};
 }
 
 }  // namespace
