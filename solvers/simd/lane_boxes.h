@@ -13,7 +13,7 @@ namespace {
 struct NoFront {
   void clear() {}
 
-  static bool wants(const LanesCall& /*call*/, uint32_t /*puzzles*/) { return false; }
+  static bool wants(uint32_t /*puzzles*/) { return false; }
 
   static uint32_t take(const LanesCall& /*call*/, uint32_t /*first*/) { return 0; }
 
@@ -61,7 +61,7 @@ class Inbox {
         read_ += front_.template unload<Isa>(shelf_, read_);
       } else if (unread_ == call_->count) {
         break;
-      } else if (front_.wants(*call_, call_->count - unread_)) {
+      } else if (front_.wants(call_->count - unread_)) {
         unread_ += front_.take(*call_, unread_);
       } else {
         read_group();
@@ -93,7 +93,6 @@ class Inbox {
     const uint32_t read = left < Isa::kLanes ? left : Isa::kLanes;
     unread_ += read;
     read_ += read;
-    *call_->direct -= read < *call_->direct ? read : *call_->direct;
   }
 
   // The text of a group that is read when two or more others have been begun.

@@ -30,9 +30,6 @@ struct LanesCall {
   LanesState* states;      // `count` of them
   uint64_t solution_limit;
   uint64_t guess_limit;
-  // Puzzles that are still to go to lanes at once; kept by the caller from one call to the next,
-  // 0 at first. Makes a difference to time alone.
-  uint32_t* direct;
   uint32_t waiting_limit;  // states that may wait; beyond, the search goes depth first
   // Asked now and then; once true, the search ends and open puzzles become `spent`. Null when
   // nothing can stop it.

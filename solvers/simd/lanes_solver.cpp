@@ -75,7 +75,6 @@ class Lanes final : public Solver {
                                   .states = states_.data(),
                                   .solution_limit = budget.solution_limit,
                                   .guess_limit = budget.guess_limit,
-                                  .direct = &direct_,
                                   .waiting_limit = static_cast<std::uint32_t>(waiting_limit_),
                                   .stop = stop.possible() ? Stop::ask : nullptr,
                                   .context = &stop});
@@ -97,7 +96,6 @@ class Lanes final : public Solver {
   const LanesEngine& engine_;
   std::size_t waiting_limit_;
   EngineMemory memory_;
-  std::uint32_t direct_ = 0;
   std::array<LanesPuzzle, kLanesPuzzles> results_;
   std::array<LanesState, kLanesPuzzles> states_;
 };
