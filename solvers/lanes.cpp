@@ -1,5 +1,5 @@
-// Depth-first search of many puzzles at once, one search state in every lane of a vector; before it,
-// logic on 256 puzzles at once, one in every bit.
+// Depth-first search of many puzzles at once, one search state in every lane of a vector; before
+// it, logic on 256 puzzles at once, one in every bit.
 //
 // Source: this project. The questions it branches on, whether a digit stands in one of the 54
 // triads of three cells that a box and a line share, are those of T. Dillon's tdoku, 2019,

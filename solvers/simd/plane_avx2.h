@@ -9,7 +9,8 @@
 namespace sudoku {
 namespace {
 
-struct PlaneAvx2 {
+// What is the same with AVX2 and beyond.
+struct Plane256 {
   using Plane [[gnu::vector_size(32)]] = uint64_t;
 
   static constexpr uint32_t kLanes = 256;
@@ -22,6 +23,29 @@ struct PlaneAvx2 {
     return _mm256_testz_si256(raw(a), raw(a)) == 0;
   }
 
+  static constexpr size_t kText = 81;  // letters, without gaps
+
+  // 16 letters of a text, and of the 16th after it.
+  [[gnu::always_inline]] static __m256i load_two(const char* text) {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(quarter(text)),
+                                   quarter(text + 16 * kText), 1);
+  }
+
+  [[gnu::always_inline]] static void store_two(__m256i a, char* const* texts, int cell) {
+    store_quarter(_mm256_castsi256_si128(a), texts[0] + cell);
+    store_quarter(_mm256_extracti128_si256(a, 1), texts[16] + cell);
+  }
+
+  [[gnu::always_inline]] static __m128i quarter(const char* from) {
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+  }
+
+  [[gnu::always_inline]] static void store_quarter(__m128i a, char* to) {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), a);
+  }
+};
+
+struct PlaneAvx2 : Plane256 {
   [[gnu::always_inline]] static Plane or3(Plane a, Plane b, Plane c) { return a | b | c; }
 
   [[gnu::always_inline]] static Plane and3(Plane a, Plane b, Plane c) { return a & b & c; }
@@ -59,25 +83,12 @@ struct PlaneAvx2 {
   using Letters = __m256i;  // the same cell of 32 puzzles, or 16 cells of two
 
   static constexpr uint32_t kLetters = 32;
-  static constexpr size_t kText = 81;  // letters, without gaps
 
   // 16 letters of a text, and of the 16th after it.
-  [[gnu::always_inline]] static Letters load_letters(const char* text) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(quarter(text)),
-                                   quarter(text + 16 * kText), 1);
-  }
+  [[gnu::always_inline]] static Letters load_letters(const char* text) { return load_two(text); }
 
   [[gnu::always_inline]] static void store_letters(Letters a, char* const* texts, int cell) {
-    store_quarter(_mm256_castsi256_si128(a), texts[0] + cell);
-    store_quarter(_mm256_extracti128_si256(a, 1), texts[16] + cell);
-  }
-
-  [[gnu::always_inline]] static __m128i quarter(const char* from) {
-    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
-  }
-
-  [[gnu::always_inline]] static void store_quarter(__m128i a, char* to) {
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), a);
+    store_two(a, texts, cell);
   }
 
   [[gnu::always_inline]] static Letters unpack_low(Letters a, Letters b) {

@@ -6,7 +6,7 @@
 namespace sudoku {
 namespace {
 
-struct PlaneAvx512 : PlaneAvx2 {
+struct PlaneAvx512 : Plane256 {
   template <int kTable>
   [[gnu::always_inline]] static Plane logic(Plane a, Plane b, Plane c) {
     return plane(_mm256_ternarylogic_epi64(raw(a), raw(b), raw(c), kTable));
@@ -65,13 +65,13 @@ struct PlaneAvx512 : PlaneAvx2 {
   static constexpr uint32_t kLetters = 64;
 
   [[gnu::always_inline]] static Letters load_letters(const char* text) {
-    const __m512i half = _mm512_castsi256_si512(PlaneAvx2::load_letters(text));
-    return _mm512_inserti64x4(half, PlaneAvx2::load_letters(text + 32 * kText), 1);
+    const __m512i half = _mm512_castsi256_si512(load_two(text));
+    return _mm512_inserti64x4(half, load_two(text + 32 * kText), 1);
   }
 
   [[gnu::always_inline]] static void store_letters(Letters a, char* const* texts, int cell) {
-    PlaneAvx2::store_letters(_mm512_castsi512_si256(a), texts, cell);
-    PlaneAvx2::store_letters(_mm512_extracti64x4_epi64(a, 1), texts + 32, cell);
+    store_two(_mm512_castsi512_si256(a), texts, cell);
+    store_two(_mm512_extracti64x4_epi64(a, 1), texts + 32, cell);
   }
 
   [[gnu::always_inline]] static Letters unpack_low(Letters a, Letters b) {

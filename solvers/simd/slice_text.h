@@ -44,7 +44,7 @@ class SliceText {
     for (uint32_t begin = 0; begin < Isa::kLanes; begin += kGroup) {
       const uint64_t here = columns[begin / 64] >> (begin % 64);
       if ((here & kAll) == 0) continue;
-      char nowhere[81];
+      char nowhere[81] = {};
       char* texts[kGroup];
       for (uint32_t i = 0; i < kGroup; ++i)
         texts[i] = (here >> i & 1) != 0 ? to + (begin + i) * stride : nowhere;
