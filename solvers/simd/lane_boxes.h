@@ -51,9 +51,9 @@ class Inbox {
       visit(puzzle);
   }
 
-  // How many can be taken at once; none only when the box is empty, now or before. Groups are read
-  // one by one, as they are needed: few at a time stay in the nearest cache with the board (2 % on
-  // 17 clues).
+  // How many can be taken at once; none only when the box is empty, or none of what was in it needs
+  // a lane. Groups are read one by one, as they are needed: few at a time stay in the nearest cache
+  // with the board (2 % on 17 clues).
   int at_hand() {
     if (next_ == read_) next_ = read_ = 0;
     while (read_ - next_ < Isa::kLanes && read_ < Shelf::kStates) {

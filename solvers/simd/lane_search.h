@@ -223,6 +223,9 @@ class Search {
 
   void resume_orphans() {
     orphans_.resume(pool_, board_.row, places_, call_->results);
+    for (LaneMask lanes = orphans_.lanes(); lanes != 0; lanes &= lanes - 1) {
+      if (places_[first(lanes)] == kRoot) fresh_ |= lanes & -lanes;
+    }
     orphans_.clear();
   }
 
@@ -361,8 +364,11 @@ class Search {
     moves.shelf = &shelf.row[0][begin];
     moves.shelf_to = Isa::lowest(idle, taken);
     LaneMask columns = moves.columns;
-    for (LaneMask to = moves.shelf_to; to != 0; to &= to - 1, columns &= columns - 1)
-      places_[first(to)] = shelf.place[begin + first(columns)];
+    for (LaneMask to = moves.shelf_to; to != 0; to &= to - 1, columns &= columns - 1) {
+      const uint64_t place = shelf.place[begin + first(columns)];
+      places_[first(to)] = place;
+      if (place == kRoot) begun_ |= to & -to;  // it was parked
+    }
   }
 
   // ---- the end that the budget sets
