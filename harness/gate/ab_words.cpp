@@ -16,8 +16,7 @@ std::string figures_of(const TimeJudgement& judged) {
 }
 
 std::string limits_of(const TimeJudgement& judged) {
-  return fmt::format("threshold {}, a slow-down of {} would have been seen",
-                     size_text(judged.threshold), size_text(judged.detectable));
+  return fmt::format("threshold {}, {}", size_text(judged.threshold), seen_text(judged.detectable));
 }
 
 CheckRecord undecided(const TimeJudgement& judged, const std::string& why) {

@@ -28,4 +28,9 @@ std::string size_text(double change) {
   return std::isfinite(change) ? fmt::format("{:.1f} %", 100 * change) : "any size";
 }
 
+std::string seen_text(double detectable) {
+  if (!(detectable <= 1)) return "not even twice the time would have been seen";
+  return fmt::format("a slow-down of {} would have been seen", size_text(detectable));
+}
+
 }  // namespace sudoku

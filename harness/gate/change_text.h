@@ -10,5 +10,6 @@ namespace sudoku {
 std::string change_text(double ratio);           // "+12.3 %"
 std::string change_text(const Estimate& ratio);  // "+12.3 % (+10.1 to +14.6)"
 std::string size_text(double change);            // "6.2 %"; "any" when it is infinite
+std::string seen_text(double detectable);  // that a slow-down of this size would have been seen
 
 }  // namespace sudoku

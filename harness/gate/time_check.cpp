@@ -69,8 +69,7 @@ CheckRecord check_of(const RowPair& pair, const TimeJudgement& row) {
       return {kTime, Finding::undecided, text_for_inconclusive(row)};
     case TimeVerdict::same:
       return {kTime, Finding::same,
-              fmt::format("{}; a slow-down of {} would have been seen", change_text(row.ratio),
-                          size_text(row.detectable))};
+              fmt::format("{}; {}", change_text(row.ratio), seen_text(row.detectable))};
     case TimeVerdict::faster:
     case TimeVerdict::slower:
       break;

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/gate/change_text.h"
 #include "harness/gate/gate.h"
 #include "harness/gate/slowed.h"
 #include "harness/gate/verdict_report.h"
@@ -184,6 +185,11 @@ TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {
             "instead of 500 ns)");
   fresh.results[0].puzzles -= 1;
   EXPECT_EQ(slowed_text(pair), "");
+}
+
+TEST(SeenText, OfMoreThanTwiceTheTimeIsNoPercentage) {
+  EXPECT_EQ(seen_text(0.05), "a slow-down of 5.0 % would have been seen");
+  EXPECT_EQ(seen_text(116809.3), "not even twice the time would have been seen");
 }
 
 }  // namespace
