@@ -42,30 +42,39 @@ class SliceFront {
 
   bool empty() const { return !Planes::any(left_); }
 
-  // Moves the states of some columns to a shelf, from `column` on, and returns how many.
+  // Moves the states of some columns to a shelf, from `column` on, and returns how many: room for
+  // one more group of columns is needed.
   template <typename Isa>
   [[gnu::noinline]] uint32_t unload(Shelf& shelf, uint32_t column) {
-    using LaneMask = typename Isa::LaneMask;
-    constexpr uint32_t kLanes = Isa::kLanes;
+    constexpr uint32_t kParts = kGroup / Isa::kLanes;
     uint32_t begin = 0;
-    while (part<kLanes>(left_, begin) == 0)
-      begin += kLanes;
-    const auto states = static_cast<LaneMask>(part<kLanes>(left_, begin));
-    const auto packing = Isa::packing(states);
+    while (group(left_, begin) == 0)
+      begin += kGroup;
+    const uint32_t states = group(left_, begin);
+    typename Isa::Route packing[kParts];
+    uint32_t place[kParts];
+    uint32_t moved = 0;
+    for (uint32_t part = 0; part < kParts; ++part) {
+      const uint32_t of_part = states >> (part * Isa::kLanes) & Isa::kAllLanes;
+      packing[part] = Isa::packing(of_part);
+      place[part] = column + moved;
+      moved += static_cast<uint32_t>(__builtin_popcount(of_part));
+    }
     for (int cell = 0; cell < 81; ++cell) {
-      auto row = Isa::all(0);
+      uint32_t digits[9];
 #pragma GCC unroll 9
-      for (int digit = 0; digit < 9; ++digit) {
-        const auto has = static_cast<LaneMask>(part<kLanes>(board_.candidate[digit][cell], begin));
-        row = Isa::choose(Isa::flags(has), row + Isa::all(static_cast<uint16_t>(1U << digit)), row);
-      }
-      Isa::store(&shelf.row[cell][column], Isa::moved(packing, row));
+      for (int digit = 0; digit < 9; ++digit)
+        digits[digit] = group(board_.candidate[digit][cell], begin);
+      typename Isa::Vec rows[kParts];
+      Isa::from_bits(digits, rows);
+#pragma GCC unroll 2
+      for (uint32_t part = 0; part < kParts; ++part)
+        Isa::store(&shelf.row[cell][place[part]], Isa::moved(packing[part], rows[part]));
     }
     left_[begin / 64] &= ~(uint64_t{states} << (begin % 64));
-    uint32_t moved = 0;
-    for (LaneMask rest = states; rest != 0; rest &= rest - 1) {
+    for (uint32_t rest = states; rest != 0; rest &= rest - 1) {
       const uint32_t puzzle = first_ + begin + static_cast<uint32_t>(__builtin_ctz(rest));
-      shelf.row[kPuzzleRow][column + moved++] = static_cast<uint16_t>(puzzle);
+      shelf.row[kPuzzleRow][column++] = static_cast<uint16_t>(puzzle);
     }
     return moved;
   }
@@ -77,6 +86,7 @@ class SliceFront {
 
  private:
   static constexpr uint32_t kFewest = 128;
+  static constexpr uint32_t kGroup = 32;  // columns that are unloaded together
   // As long as that many states move, rounds are cheaper here than in lanes.
   static constexpr uint32_t kEnoughMoving = 72;
 
@@ -94,9 +104,10 @@ class SliceFront {
                 call.solution_stride);
   }
 
-  template <uint32_t kBits>
-  static uint64_t part(const Plane& plane, uint32_t begin) {
-    return plane[begin / 64] >> (begin % 64) & ((uint64_t{1} << kBits) - 1);
+  static uint32_t group(const Plane& plane, uint32_t begin) {
+    uint32_t bits;
+    __builtin_memcpy(&bits, reinterpret_cast<const char*>(&plane) + begin / 8, sizeof(bits));
+    return bits;
   }
 
   static Plane first_columns(uint32_t number) {

@@ -156,6 +156,15 @@ struct Avx512 {
   }
 
   // The lanes of `from` packed into the lowest lanes.
+  // The digits of 32 states, from nine bits for each: bit i of digits[d], that state i has digit d.
+  [[gnu::always_inline]] static void from_bits(const uint32_t (&digits)[9], Vec (&states)[1]) {
+    states[0] = all(0);
+#pragma GCC unroll 9
+    for (int digit = 0; digit < 9; ++digit)
+      states[0] =
+          choose(digits[digit], states[0] + all(static_cast<uint16_t>(1U << digit)), states[0]);
+  }
+
   [[gnu::always_inline]] static Route packing(LaneMask from) {
     return packed(from, numbers());
   }
