@@ -14,7 +14,8 @@ namespace {
 
 // Of the time, what the first series may take; the rest is for the second.
 constexpr double kFirstShare = 0.6;
-constexpr double kLooks = 4;
+// A look when there are so many times as many blocks as at the one before.
+constexpr double kBetweenLooks = 1.5;
 
 bool is_control(const RowPair& rows) {
   return rows.base->solver == kControlSolver;
@@ -112,22 +113,20 @@ class AbTrial {
     return row.judged.first.verdict == TimeVerdict::slower;
   }
 
-  // Looks as soon as there are blocks enough, and when another quarter of the time is over.
+  // Looks as soon as there are blocks enough, when there are half as many again, and at the end.
   void measure_first() {
     AbSeries series(records(false));
     AbSeries control(controls_);
     Spending spending(settings_.rule.level);
-    double next_look = 0;
+    double next_look = kProcessesNeeded;
     while (!is_decided()) {
       add_block(series, control);
-      const double share = legs_.share_over() / kFirstShare;
-      if (series.blocks() < kProcessesNeeded && !is_over(1)) continue;
-      if (share < next_look && !is_over(1)) continue;
-      const double level = spending.next_look(share, static_cast<double>(series.blocks()));
-      look(series, level);
-      if (is_over(kFirstShare)) break;
-      while (next_look <= share)
-        next_look += 1 / kLooks;
+      const auto blocks = static_cast<double>(series.blocks());
+      const bool is_last = is_over(1) || (blocks >= kProcessesNeeded && is_over(kFirstShare));
+      if (blocks < next_look && !is_last) continue;
+      look(series, spending.next_look(legs_.share_over() / kFirstShare, blocks));
+      if (is_last) break;
+      next_look = kBetweenLooks * blocks;
     }
     watch(control);
   }

@@ -28,14 +28,9 @@ double crossing(const Falling& falling, double wanted, double low, double high) 
   return (low + high) / 2;
 }
 
-double z_for(double level) {
-  return crossing([](double z) { return 2 * normal_below(-z); }, level, 0, 40);
-}
-
-// The level that may be spent by then: each side has half of it.
+// The level that may be spent by then.
 double allowance(double level, double share) {
-  if (share <= 0) return 0;
-  return 4 * normal_below(-z_for(level / 2) / std::sqrt(std::min(share, 1.0)));
+  return level * std::log1p((std::numbers::e - 1) * std::clamp(share, 0.0, 1.0));
 }
 
 // The integral of `at(index, place)` over the grid from -bound to bound.

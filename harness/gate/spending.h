@@ -2,13 +2,13 @@
 // part of the level, and the parts add up to it.
 //
 // Source: K. Lan, D. DeMets, "Discrete Sequential Boundaries for Clinical Trials", Biometrika 70,
-// 1983: of a level of a on one side, 2 - 2 Phi(z(a / 2) / sqrt(t)) may be spent by the share t of
-// the time, which nearly gives the bounds of P. O'Brien and T. Fleming (Biometrics 35, 1979): next
-// to nothing at first, so that the last look has nearly the whole level. Bounds are computed by
-// recursive numerical integration (P. Armitage, C. McPherson, B. Rowe, J. R. Stat. Soc. A 132,
-// 1969). What is spent follows the clock, which knows when the test ends, and the correlation of
-// the looks follows the number of observations (K. Lan, D. DeMets, "Group Sequential Procedures:
-// Calendar versus Information Time", Statistics in Medicine 8, 1989).
+// 1983: of the level a, a ln(1 + (e - 1) t) may be spent by the share t of the time, which nearly
+// gives the bounds of S. Pocock (Biometrika 64, 1977): about as wide at every look, so that a large
+// change is found at the first one. Bounds are computed by recursive numerical integration
+// (P. Armitage, C. McPherson, B. Rowe, J. R. Stat. Soc. A 132, 1969). What is spent follows the
+// clock, which knows when the test ends, and the correlation of the looks follows the number of
+// observations (K. Lan, D. DeMets, "Group Sequential Procedures: Calendar versus Information Time",
+// Statistics in Medicine 8, 1989).
 #pragma once
 
 #include <vector>

@@ -56,8 +56,7 @@ std::string text_for_inconclusive(const TimeJudgement& row) {
     return fmt::format("{}: too noisy, processes of one build differ by {}", change_text(row.ratio),
                        size_text(row.noise));
   }
-  return fmt::format("{}: too noisy, only a slow-down of {} would surely have been seen",
-                     change_text(row.ratio), size_text(row.detectable));
+  return fmt::format("{}: too noisy, {}", change_text(row.ratio), seen_text(row.detectable));
 }
 
 CheckRecord check_of(const RowPair& pair, const TimeJudgement& row) {

@@ -72,6 +72,9 @@ void Leg::warm_up() {
 
 // Seconds of one pass, averaged over as many as the floor asks for.
 double Leg::round() {
+  // Its first isomorphs are those of this round in any other process, however many copies the
+  // rounds before it had time for.
+  random_ = Random(mix(terms_.seed) ^ mix(drawn_.block) ^ mix(~record_.block.seconds.size()));
   Nanoseconds total{0};
   std::size_t passes = 0;
   while (passes == 0 || (total < terms_.round_floor && !is_over())) {
