@@ -57,11 +57,11 @@ class Mover {
  private:
   // Reads the shelf before it pushes: that may take the place of what was just popped.
   [[gnu::always_inline]] void move_row(Vec& row) {
-    const Vec state = row;
-    Vec next = state;
+    const auto state = Isa::source(reinterpret_cast<const uint16_t*>(&row));
+    Vec next = row;
     if constexpr ((kWhat & kMovesStuck) != 0) next = Isa::move_into(next, fork_to_, forked_, state);
     if constexpr ((kWhat & kMovesShelf) != 0) {
-      next = Isa::move_into(next, shelf_to_, taken_, Isa::load(shelf_));
+      next = Isa::move_into(next, shelf_to_, taken_, Isa::source(shelf_));
       shelf_ += Shelf::kStride;
     }
     if constexpr ((kWhat & kMovesSolved) != 0) {

@@ -159,14 +159,27 @@ struct Avx2 {
     return route(vec(_mm256_set_m128i(high, low)));
   }
 
-  [[gnu::always_inline]] static Vec moved(Route route, Vec a) {
-    const __m256i low = _mm256_permute2x128_si256(raw(a), raw(a), 0x00);
-    const __m256i high = _mm256_permute2x128_si256(raw(a), raw(a), 0x11);
-    return vec(_mm256_blendv_epi8(_mm256_shuffle_epi8(low, route.bytes),
-                                  _mm256_shuffle_epi8(high, route.bytes), route.upper));
+  // What moves: each half of some lanes, twice. From memory, that takes no permutation.
+  struct Source {
+    __m256i low;
+    __m256i high;
+  };
+
+  [[gnu::always_inline]] static Source source(const uint16_t* from) {
+    return {_mm256_broadcastsi128_si256(read8(from)), _mm256_broadcastsi128_si256(read8(from + 8))};
   }
 
-  [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Vec from) {
+  [[gnu::always_inline]] static Vec moved(Route route, Vec a) {
+    return moved(route, Source{_mm256_permute2x128_si256(raw(a), raw(a), 0x00),
+                               _mm256_permute2x128_si256(raw(a), raw(a), 0x11)});
+  }
+
+  [[gnu::always_inline]] static Vec moved(Route route, Source from) {
+    return vec(_mm256_blendv_epi8(_mm256_shuffle_epi8(from.low, route.bytes),
+                                  _mm256_shuffle_epi8(from.high, route.bytes), route.upper));
+  }
+
+  [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Source from) {
     return choose(to, moved(route, from), into);
   }
 

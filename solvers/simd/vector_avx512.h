@@ -155,7 +155,6 @@ struct Avx512 {
     return _pdep_u32(count >= kLanes ? kAllLanes : (LaneMask{1} << count) - 1, mask);
   }
 
-  // The lanes of `from` packed into the lowest lanes.
   // The digits of 32 states, from nine bits for each: bit i of digits[d], that state i has digit d.
   [[gnu::always_inline]] static void from_bits(const uint32_t (&digits)[9], Vec (&states)[1]) {
     states[0] = all(0);
@@ -165,6 +164,7 @@ struct Avx512 {
           choose(digits[digit], states[0] + all(static_cast<uint16_t>(1U << digit)), states[0]);
   }
 
+  // The lanes of `from` packed into the lowest lanes.
   [[gnu::always_inline]] static Route packing(LaneMask from) {
     return packed(from, numbers());
   }
@@ -177,6 +177,11 @@ struct Avx512 {
   [[gnu::always_inline]] static Vec moved(Route route, Vec a) {
     return vec(_mm512_permutexvar_epi16(route, raw(a)));
   }
+
+  // What moves: lanes in memory.
+  using Source = Vec;
+
+  [[gnu::always_inline]] static Source source(const uint16_t* from) { return load(from); }
 
   // Lanes `to` of `into` replaced by the lanes of `from` that the route brings there.
   [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Vec from) {
