@@ -130,7 +130,13 @@ struct Avx2 {
     return vec(_mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1)));
   }
 
-  [[gnu::always_inline]] static Flags has_three(Vec x) { return equal(count_digits(x), all(3)); }
+  // Digits taken away one by one: cheaper than counting.
+  [[gnu::always_inline]] static Flags up_to_two(Vec x) {
+    const Vec one_less = x & (x - 1);
+    return is_zero(one_less & (one_less - 1));
+  }
+
+  [[gnu::always_inline]] static Flags up_to_three(Vec x) { return up_to_two(x & (x - 1)); }
 
   [[gnu::always_inline]] static LaneMask mask(Flags flags) {
     const __m128i low = _mm256_castsi256_si128(raw(flags));

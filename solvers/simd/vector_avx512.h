@@ -120,8 +120,12 @@ struct Avx512 {
     return vec(_mm512_popcnt_epi16(raw(x)));
   }
 
-  [[gnu::always_inline]] static Flags has_three(Vec x) {
-    return equal(count_digits(x), all(3));
+  [[gnu::always_inline]] static Flags up_to_two(Vec x) {
+    return at_most(count_digits(x), all(2));
+  }
+
+  [[gnu::always_inline]] static Flags up_to_three(Vec x) {
+    return at_most(count_digits(x), all(3));
   }
 #else
   [[gnu::always_inline]] static Vec count_digits(Vec x) {
@@ -134,12 +138,13 @@ struct Avx512 {
     return vec(_mm512_maddubs_epi16(_mm512_add_epi8(low, high), _mm512_set1_epi8(1)));
   }
 
-  // Bits taken away three times: cheaper than counting.
-  [[gnu::always_inline]] static Flags has_three(Vec x) {
+  // Digits taken away one by one: cheaper than counting.
+  [[gnu::always_inline]] static Flags up_to_two(Vec x) {
     const Vec one_less = x & (x - 1);
-    const Vec last = one_less & (one_less - 1);
-    return _mm512_mask_testn_epi16_mask(share(last, last), raw(last), raw(last - 1));
+    return _mm512_testn_epi16_mask(raw(one_less), raw(one_less - 1));
   }
+
+  [[gnu::always_inline]] static Flags up_to_three(Vec x) { return up_to_two(x & (x - 1)); }
 #endif
 
   [[gnu::always_inline]] static LaneMask mask(Flags flags) {

@@ -94,12 +94,13 @@ struct Portable {
     return (bytes + (bytes >> 8)) & 0x00FF;
   }
 
-  // Bits taken away three times: cheaper than counting.
-  [[gnu::always_inline]] static Flags has_three(Vec x) {
+  // Digits taken away one by one: cheaper than counting.
+  [[gnu::always_inline]] static Flags up_to_two(Vec x) {
     const Vec one_less = x & (x - 1);
-    const Vec two_less = one_less & (one_less - 1);
-    return is_zero(two_less & (two_less - 1)) & ~is_zero(two_less);
+    return is_zero(one_less & (one_less - 1));
   }
+
+  [[gnu::always_inline]] static Flags up_to_three(Vec x) { return up_to_two(x & (x - 1)); }
 
   [[gnu::always_inline]] static LaneMask mask(Flags flags) {
     const Vec bit = {1, 2, 4, 8, 16, 32, 64, 128};
