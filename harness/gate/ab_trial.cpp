@@ -90,64 +90,82 @@ class AbTrial {
     return legs_.share_over() >= share || legs_.is_cancelled() || is_broken();
   }
 
+  // A series of blocks, and what its looks say of each of the rows it follows.
+  struct Stage {
+    std::vector<const ResultRecord*> rows = {};
+    std::vector<TimeJudgement*> judged = {};
+    std::size_t first_look = kProcessesNeeded;  // after so many blocks
+    double from = 0;                            // its part of the time
+    double until = 1;
+  };
+
   void judge_all() {
     for (RowVerdict& row : report_.comparison.rows)
       rows_.push_back({.verdict = &row, .judged = {}});
-    measure_first();
-    if (!is_broken() && !legs_.is_cancelled()) confirm();
+    measure(first_stage());
+    if (!is_broken() && !legs_.is_cancelled()) measure(second_stage());
     for (RowState& row : rows_) {
       row.verdict->checks.push_back(time_check_of(row.judged, row.verdict->rows));
       row.verdict->time = row.judged.second ? row.judged.second : row.judged.first;
     }
   }
 
-  std::vector<const ResultRecord*> records(bool suspects_only) const {
-    std::vector<const ResultRecord*> records;
-    for (const RowState& row : rows_) {
-      if (!suspects_only || is_suspect(row)) records.push_back(row.verdict->rows.base);
+  Stage first_stage() {
+    Stage stage{.until = kFirstShare};
+    for (RowState& row : rows_) {
+      stage.rows.push_back(row.verdict->rows.base);
+      stage.judged.push_back(&row.judged.first);
     }
-    return records;
+    return stage;
   }
 
-  static bool is_suspect(const RowState& row) {
-    return row.judged.first.verdict == TimeVerdict::slower;
+  // What looked slower once more, with at least as many blocks as it took to look so.
+  Stage second_stage() {
+    Stage stage{.from = legs_.share_over()};
+    for (RowState& row : rows_) {
+      if (row.judged.first.verdict != TimeVerdict::slower) continue;
+      stage.first_look = std::max(stage.first_look, row.judged.first.pairs);
+      stage.rows.push_back(row.verdict->rows.base);
+      stage.judged.push_back(&row.judged.second.emplace());
+    }
+    return stage;
   }
 
   // Looks as soon as there are blocks enough, when there are half as many again, and at the end.
-  void measure_first() {
-    AbSeries series(records(false));
+  void measure(const Stage& stage) {
+    AbSeries series(stage.rows);
     AbSeries control(controls_);
     Spending spending(settings_.rule.level);
-    double next_look = kProcessesNeeded;
-    while (!is_decided()) {
+    auto next_look = static_cast<double>(stage.first_look);
+    while (!is_decided(stage) && !is_over(1)) {
       add_block(series, control);
       const auto blocks = static_cast<double>(series.blocks());
-      const bool is_last = is_over(1) || (blocks >= kProcessesNeeded && is_over(kFirstShare));
+      const bool is_last = is_over(1) || (blocks >= kProcessesNeeded && is_over(stage.until));
       if (blocks < next_look && !is_last) continue;
-      look(series, spending.next_look(legs_.share_over() / kFirstShare, blocks));
+      const double share = (legs_.share_over() - stage.from) / (stage.until - stage.from);
+      look(stage, series, spending.next_look(share, blocks));
       if (is_last) break;
       next_look = kBetweenLooks * blocks;
     }
     watch(control);
   }
 
-  bool is_decided() const {
-    return std::ranges::all_of(rows_, [](const RowState& row) {
-      return row.judged.first.verdict == TimeVerdict::slower ||
-             row.judged.first.verdict == TimeVerdict::same ||
-             row.judged.first.verdict == TimeVerdict::faster;
+  static bool is_decided(const Stage& stage) {
+    return std::ranges::all_of(stage.judged, [](const TimeJudgement* judged) {
+      return judged->verdict == TimeVerdict::slower || judged->verdict == TimeVerdict::same ||
+             judged->verdict == TimeVerdict::faster;
     });
   }
 
   // A difference has to hold at the level of the look. To stop because there is none costs nothing
   // of the level, so that is judged by the whole of it.
-  void look(const AbSeries& series, double level) {
+  void look(const Stage& stage, const AbSeries& series, double level) {
     const auto judged = judge_times(series.times(), settings_.rule);
     std::vector<double> p_values;
     std::ranges::transform(judged, std::back_inserter(p_values), &TimeJudgement::p);
     const std::vector<bool> holds = significant(p_values, level);
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      TimeJudgement& known = rows_[i].judged.first;
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+      TimeJudgement& known = *stage.judged[i];
       if (known.verdict == TimeVerdict::slower) continue;
       known = judged[i];
       const bool differs =
@@ -155,38 +173,6 @@ class AbTrial {
       if (differs && !holds[i]) known.verdict = TimeVerdict::inconclusive;
     }
     observer_.learned(report_);
-  }
-
-  // The second series: as many blocks as the first and, when they cannot tell, what time is left
-  // for. Two looks share the level.
-  void confirm() {
-    const auto suspects = records(true);
-    if (suspects.empty()) return;
-    std::size_t wanted = kProcessesNeeded;
-    for (const RowState& row : rows_) {
-      if (is_suspect(row)) wanted = std::max(wanted, row.judged.first.pairs);
-    }
-    AbSeries series(suspects);
-    AbSeries control(controls_);
-    while (series.blocks() < wanted && !is_over(1))
-      add_block(series, control);
-    TimeRule rule = settings_.rule;
-    rule.level /= 2;
-    auto judged = judge_times(series.times(), rule);
-    if (has_undecided(judged) && !is_over(1)) {
-      while (!is_over(1))
-        add_block(series, control);
-      judged = judge_times(series.times(), rule);
-    }
-    watch(control);
-    auto next = judged.begin();
-    for (RowState& row : rows_) {
-      if (is_suspect(row)) row.judged.second = *next++;
-    }
-  }
-
-  static bool has_undecided(const std::vector<TimeJudgement>& judged) {
-    return std::ranges::count(judged, TimeVerdict::inconclusive, &TimeJudgement::verdict) > 0;
   }
 
   // Four legs on a sample of their own, with their answers compared.

@@ -144,7 +144,9 @@ struct Avx512 {
     return _mm512_testn_epi16_mask(raw(one_less), raw(one_less - 1));
   }
 
-  [[gnu::always_inline]] static Flags up_to_three(Vec x) { return up_to_two(x & (x - 1)); }
+  [[gnu::always_inline]] static Flags up_to_three(Vec x) {
+    return up_to_two(x & (x - 1));
+  }
 #endif
 
   [[gnu::always_inline]] static LaneMask mask(Flags flags) {
@@ -186,7 +188,9 @@ struct Avx512 {
   // What moves: lanes in memory.
   using Source = Vec;
 
-  [[gnu::always_inline]] static Source source(const uint16_t* from) { return load(from); }
+  [[gnu::always_inline]] static Source source(const uint16_t* from) {
+    return load(from);
+  }
 
   // Lanes `to` of `into` replaced by the lanes of `from` that the route brings there.
   [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Vec from) {
