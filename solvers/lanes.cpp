@@ -19,7 +19,8 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .about = "batches: a search state in every 16-bit lane of the vectors, triads",
              .source = "this project; triads after Dillon, tdoku, 2019",
              .guess = "a question whether a digit stands in a triad; both answers are one guess",
-             .batch = 512},
+             .batch = 512,
+             .vectorised = true},
     .create = []() { return make_lanes(); },
 }}};
 

@@ -279,6 +279,14 @@ TEST_F(Outside, MistakesEndWithOneAndAMessage) {
   }
 }
 
+TEST_F(Outside, RowsSayWhichInstructionSetTheirSolverUsed) {
+  const std::string best(name_of(best_isa()));
+  const RunResult run = result_of("mrv,lanes,simd", {"--isa", best});
+  EXPECT_EQ(row_of(run, "mrv").isa, "baseline");
+  EXPECT_EQ(row_of(run, "lanes").isa, best);
+  EXPECT_EQ(row_of(run, "simd").isa, best);
+}
+
 TEST_F(Outside, InstructionSetsCanBeForced) {
   const RunResult run = result_of("mrv", {"--isa", "baseline"});
   EXPECT_EQ(run.environment.isa_dispatched, "baseline");
