@@ -118,7 +118,7 @@ struct Verdict {
       : not_even(ways.other_even[(k - r + 3) % 3]), not_odd(ways.other_odd[(k + r) % 3]) {
     const Vec all = ways.even[(k - r + 3) % 3] | ways.odd[(k + r) % 3];
     const Vec asserted = Isa::without(all, not_even, not_odd);
-    possible = Isa::choose(Isa::up_to_two(asserted), all, asserted);
+    possible = Isa::choose(Isa::at_most_two(asserted), all, asserted);
   }
 
   // The hidden singles: digits asserted here that one of the three cells alone can hold.
@@ -147,7 +147,7 @@ template <typename Isa, bool kLookedFor>
 [[gnu::always_inline]] inline typename Isa::Vec with_triple(typename Isa::Vec taken,
                                                             typename Isa::Vec any) {
   if constexpr (!kLookedFor) return taken;
-  return Isa::choose(Isa::up_to_three(any), any, taken);
+  return Isa::choose(Isa::at_most_three(any), any, taken);
 }
 
 // The filled cells of minirow (r, k) of a band, also added to its minicolumns for the stacks.

@@ -86,11 +86,6 @@ struct SingleAvx2 : Avx2 {
   // All bits of the lanes where a is empty.
   [[gnu::always_inline]] static Vec none(Vec a) { return is_zero(a); }
 
-  [[gnu::always_inline]] static Vec at_most_two(Vec a) {
-    const Vec one_less = a & (a + minus_one());
-    return is_zero(one_less & (one_less + minus_one()));
-  }
-
   // Nine digits in every minirow.
   [[gnu::always_inline]] static bool is_full(Vec a) {
     return _mm256_testc_si256(raw(a), raw(minirows() & all(kAllDigits))) != 0;

@@ -131,11 +131,11 @@ struct Avx2 {
   }
 
   // Digits taken away one by one: cheaper than counting, by 7 to 10 % of a search.
-  [[gnu::always_inline]] static Flags up_to_two(Vec x) {
+  [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     return is_zero(without_one(without_one(x)));
   }
 
-  [[gnu::always_inline]] static Flags up_to_three(Vec x) { return up_to_two(without_one(x)); }
+  [[gnu::always_inline]] static Flags at_most_three(Vec x) { return at_most_two(without_one(x)); }
 
   [[gnu::always_inline]] static LaneMask mask(Flags flags) {
     const __m128i low = _mm256_castsi256_si128(raw(flags));

@@ -120,11 +120,11 @@ struct Avx512 {
     return vec(_mm512_popcnt_epi16(raw(x)));
   }
 
-  [[gnu::always_inline]] static Flags up_to_two(Vec x) {
+  [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     return at_most(count_digits(x), all(2));
   }
 
-  [[gnu::always_inline]] static Flags up_to_three(Vec x) {
+  [[gnu::always_inline]] static Flags at_most_three(Vec x) {
     return at_most(count_digits(x), all(3));
   }
 #else
@@ -139,13 +139,13 @@ struct Avx512 {
   }
 
   // Digits taken away one by one: cheaper than counting.
-  [[gnu::always_inline]] static Flags up_to_two(Vec x) {
+  [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     const Vec one_less = x & (x - 1);
     return _mm512_testn_epi16_mask(raw(one_less), raw(one_less - 1));
   }
 
-  [[gnu::always_inline]] static Flags up_to_three(Vec x) {
-    return up_to_two(x & (x - 1));
+  [[gnu::always_inline]] static Flags at_most_three(Vec x) {
+    return at_most_two(x & (x - 1));
   }
 #endif
 

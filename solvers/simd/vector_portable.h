@@ -95,12 +95,12 @@ struct Portable {
   }
 
   // Digits taken away one by one: cheaper than counting.
-  [[gnu::always_inline]] static Flags up_to_two(Vec x) {
+  [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     const Vec one_less = x & (x - 1);
     return is_zero(one_less & (one_less - 1));
   }
 
-  [[gnu::always_inline]] static Flags up_to_three(Vec x) { return up_to_two(x & (x - 1)); }
+  [[gnu::always_inline]] static Flags at_most_three(Vec x) { return at_most_two(x & (x - 1)); }
 
   [[gnu::always_inline]] static LaneMask mask(Flags flags) {
     const Vec bit = {1, 2, 4, 8, 16, 32, 64, 128};
