@@ -179,7 +179,7 @@ TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {
   fresh.results[0].slowest = {{.puzzle = "c", .line = 3, .latency_ns = 1500},
                               {.puzzle = "a", .line = 1, .latency_ns = 920},
                               {.puzzle = "b", .line = 2, .latency_ns = 600}};
-  const RowPair pair = {&base.results[0], &fresh.results[0]};
+  const RowPair pair = {base.results.data(), fresh.results.data()};
   EXPECT_EQ(slowed_text(pair),
             "line 3 (at least 3.00×, 1.50 µs instead of at most 500 ns); line 2 (1.20×, 600 ns "
             "instead of 500 ns)");
