@@ -48,7 +48,7 @@ struct BrokenCase {
 const BrokenCase kBrokenCases[] = {
     {"another schema", "\"schema_version\": 1", "\"schema_version\": 7",
      ": /schema_version: expected 1, found 7\n"},
-    {"a text for a number", "\"rounds\": 5", "\"rounds\": \"five\"",
+    {"a text for a number", "\"rounds\": 5", R"("rounds": "five")",
      ": /settings/rounds: expected a whole number, found \"five\"\n"},
     {"a negative count", "\"puzzles\": 44242", "\"puzzles\": -1",
      ": /datasets/0/puzzles: expected a whole number, found -1\n"},
@@ -56,7 +56,7 @@ const BrokenCase kBrokenCases[] = {
      ":19:11: expected a result document, found something else than JSON\n"},
     {"a missing field", "\"kernel\"", "\"colonel\"",
      ": /environment/kernel: this field is missing\n"},
-    {"a row of another dataset", "\"dataset\": \"rated\"", "\"dataset\": \"rotated\"",
+    {"a row of another dataset", R"("dataset": "rated")", R"("dataset": "rotated")",
      ": /results/0/dataset: expected a name in datasets, found \"rotated\"\n"},
 };
 

@@ -84,7 +84,7 @@ TEST_F(Resumed, RunThatWasInterruptedKeepsItsJournal) {
 }
 
 TEST_F(Resumed, RunUnderNohupOutlivesItsTerminal) {
-  std::vector<std::string> words = {"-c", "trap '' HUP; exec \"$0\" \"$@\"", SUDOKU_BENCH_PROGRAM};
+  std::vector<std::string> words = {"-c", R"(trap '' HUP; exec "$0" "$@")", SUDOKU_BENCH_PROGRAM};
   for (const std::string& word : race({"-v"}))
     words.push_back(word);
   Child child(folder_.path(), words, {.program = "/bin/sh"});

@@ -13,8 +13,8 @@
 namespace sudoku {
 
 // For names of tests and in messages.
-static void PrintTo(const FuzzTarget& target,
-                    std::ostream* out) {  // NOLINT(readability-identifier-naming): GoogleTest's
+// NOLINTNEXTLINE(readability-identifier-naming): GoogleTest's
+static void PrintTo(const FuzzTarget& target, std::ostream* out) {
   *out << target.name;
 }
 
