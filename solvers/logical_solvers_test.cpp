@@ -110,9 +110,10 @@ TEST(LogicSolver, TellsTheHardestTechniqueOfWhatItSolved) {
   };
 
   const auto logic = find_solver("logic")->create();
-  for (const auto& c : cases)
+  for (const auto& c : cases) {
     EXPECT_EQ(name_of(solve_one(*logic, grid_of(c.puzzle), {}).hardest), name_of(c.hardest))
         << c.puzzle;
+  }
 }
 
 TEST(Singles, FillInPlace) {

@@ -68,9 +68,10 @@ TEST(Roster, HoldsASolverOrNamesThePackageThatItNeeds) {
 }
 
 TEST(Roster, RanksAllButTheHarnessesOwn) {
-  for (const SolverEntry* entry : roster())
+  for (const SolverEntry* entry : roster()) {
     EXPECT_EQ(entry->info.ranked, entry->info.name != "null" && entry->info.name != "control")
         << entry->info.name;
+  }
 }
 
 TEST(FindSolver, FindsByTheWholeName) {

@@ -165,7 +165,7 @@ class EverySolverOnDatasets : public DatasetTest,
                               public testing::WithParamInterface<const SolverEntry*> {
  protected:
   // Puzzles of a file, when `wanted` are what a fast solver gets.
-  std::size_t affordable(std::size_t wanted) const {
+  static std::size_t affordable(std::size_t wanted) {
     const std::size_t price = price_of(*GetParam());
     return price == 1 ? wanted : std::max<std::size_t>(kSample / price, 1);
   }

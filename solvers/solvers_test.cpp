@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 class EverySolver : public testing::TestWithParam<const SolverEntry*> {
  protected:
   // Of a number of solutions, guesses or puzzles, as many as a test can wait for.
-  std::uint64_t affordable(std::uint64_t number) const {
+  static std::uint64_t affordable(std::uint64_t number) {
     constexpr std::uint64_t kPatience = 5'000;
     return std::min<std::uint64_t>(number, kPatience / price_of(*GetParam()));
   }

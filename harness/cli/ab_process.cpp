@@ -21,11 +21,15 @@ using namespace std::chrono_literals;
 // On a machine that others use, only slices of a few milliseconds are ever left alone, and only
 // some of them: a leg times as many, and its fastest counts. A pass of the slowest solver is one:
 // a little above the 2 ms from which `run` makes no copies, so that all legs time the same puzzles.
-constexpr int kSlices = 30;
 constexpr double kSliceNs = 2.5e6;
+constexpr double kMostSlices = 30;
+// With many rows a leg has fewer slices of each: as good in the same time, and the eleven blocks
+// that a verdict needs are there in time on a busy machine too.
+constexpr double kFewestSlices = 10;
+constexpr double kLegNs = 600e6;
 
-// Twice the slices: `run` keeps half of its budget for reaching its shortest round.
-const std::string kTimedBudget = "120ms";
+// Of the budget for as many slices, `run` keeps half for reaching its shortest round, of 2 ms.
+constexpr int kBudgetMsPerSlice = 4;
 
 constexpr double kFewestPuzzles = 32;
 constexpr double kMostPuzzles = 8192;
@@ -76,9 +80,9 @@ RunResult AbProcesses::run_whole(AbSide side) {
 }
 
 RunResult AbProcesses::run_timed(AbSide side, std::uint64_t sample) {
-  return run(side,
-             {"--rounds", std::to_string(kSlices), "--warmup", "2ms", "--time-budget", kTimedBudget,
-              "--sample", timed_sample_, "--seed", std::to_string(plan_.seed + sample)});
+  return run(side, {"--rounds", std::to_string(slices_), "--warmup", "2ms", "--time-budget",
+                    fmt::format("{}ms", kBudgetMsPerSlice * slices_), "--sample", timed_sample_,
+                    "--seed", std::to_string(plan_.seed + sample)});
 }
 
 double AbProcesses::share_over() const {
@@ -98,6 +102,8 @@ void AbProcesses::plan_samples(const RunResult& whole) {
   if (rate < 1) whole_sample_ = fmt::format("{}%", 100 * rate);
   timed_sample_ =
       fmt::format("{:.0f}", std::clamp(kSliceNs / slowest_ns, kFewestPuzzles, kMostPuzzles));
+  const auto rows = static_cast<double>(whole.results.size());
+  slices_ = static_cast<int>(std::clamp(kLegNs / (kSliceNs * rows), kFewestSlices, kMostSlices));
 }
 
 RunResult AbProcesses::run(AbSide side, const std::vector<std::string>& terms) {

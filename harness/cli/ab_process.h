@@ -51,6 +51,7 @@ class AbProcesses final : public AbLegs {
   Clock::time_point start_ = Clock::now();
   std::string whole_sample_;  // empty: as much as the time budget allows
   std::string timed_sample_;
+  int slices_ = 0;  // of each row in a timed leg
   bool has_begun_ = false;
 };
 

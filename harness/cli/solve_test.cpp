@@ -83,8 +83,8 @@ TEST_F(Solve, TakesMatricesAndTriplesFromStandardInput) {
     const Ended ended = solve({"-", "--solver", "dlx"}, {.input = c.text});
     EXPECT_EQ(ended.code, kOk);
     EXPECT_EQ(ended.err, "");
-    EXPECT_TRUE(
-        ended.out.starts_with(kColumns + kIntlinprog + "," + kIntlinprogSolution + ",unique,"))
+    EXPECT_TRUE(ended.out.starts_with(
+        fmt::format("{}{},{},unique,", kColumns, kIntlinprog, kIntlinprogSolution)))
         << ended.out;
   }
 }

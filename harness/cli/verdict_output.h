@@ -10,8 +10,8 @@ namespace sudoku {
 // Files to write, "-" for standard output, or empty.
 struct VerdictFiles {
   const char* suite;  // the name of the checks in JUnit
-  std::string markdown;
-  std::string junit;
+  std::string markdown = {};
+  std::string junit = {};
   bool is_output_taken = false;  // by another table
 };
 

@@ -16,6 +16,17 @@ namespace {
 
 constexpr std::size_t kShort = 300;  // a few rows
 
+void add(const Row& row, Contents& all) {
+  if (row.fault.empty()) {
+    all.puzzles.push_back(row.puzzle);
+    all.solutions.push_back(row.solution);
+    all.lines.push_back(row.line);
+  } else {
+    ++all.bad;
+    all.faults.push_back(message_of(row, "f"));
+  }
+}
+
 Contents read_stretches(const std::string& text, std::size_t least) {
   const TemporaryFolder folder;
   Contents all;
@@ -29,14 +40,7 @@ Contents read_stretches(const std::string& text, std::size_t least) {
       rows.begin(stretch);
       while (rows.next(row)) {
         row.line += lines;
-        if (row.fault.empty()) {
-          all.puzzles.push_back(row.puzzle);
-          all.solutions.push_back(row.solution);
-          all.lines.push_back(row.line);
-        } else {
-          ++all.bad;
-          all.faults.push_back(message_of(row, "f"));
-        }
+        add(row, all);
       }
       lines += rows.lines();
     }

@@ -59,7 +59,7 @@ class Fetch : public testing::Test {
 
   std::string target() const { return folder_.path() + "/set.txt"; }
 
-  std::string content(const std::string& path) const {
+  static std::string content(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
   }

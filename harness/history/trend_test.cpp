@@ -106,14 +106,15 @@ TEST(Trend, DoesNotCryOverManySeries) {
   for (std::size_t seed = 0; seed < 10; ++seed) {
     const auto sources = days(20, [seed](std::size_t day) {
       std::vector<FigureRecord> rows;
+      rows.reserve(50);
       Random random(1000 * seed + day);
       for (int solver = 0; solver < 50; ++solver)
         rows.push_back(figure(fmt::format("s{:02}", solver), 1000 + 200 * random.unit()));
       return rows;
     });
     const Trend trend = trend_of(sources, {});
-    alarms +=
-        std::ranges::any_of(trend.series, [](const TrendSeries& s) { return !s.speed.empty(); });
+    if (std::ranges::any_of(trend.series, [](const TrendSeries& s) { return !s.speed.empty(); }))
+      ++alarms;
   }
   EXPECT_LE(alarms, 2);
 }
@@ -199,6 +200,7 @@ TEST(TrendReport, GivesSpreadsheetsALineForEachPoint) {
 TEST(TrendReport, StaysBelowWhatAPullRequestTakes) {
   const auto sources = days(2, [](std::size_t) {
     std::vector<FigureRecord> rows;
+    rows.reserve(2000);
     for (int solver = 0; solver < 2000; ++solver)
       rows.push_back(figure(fmt::format("solver{:04}", solver), 1000));
     return rows;

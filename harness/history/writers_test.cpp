@@ -127,7 +127,7 @@ TEST_F(HistoryTest, StaysSoundWhenItCannotGrow) {
 // A user who may read, and write nowhere.
 TEST_F(HistoryTest, CanBeReadWhereNothingCanBeWritten) {
   History(path(), Open::create).add(std::vector{line_of_minute(1)});
-  const std::filesystem::perms read_only = std::filesystem::perms(0555);
+  const auto read_only = std::filesystem::perms(0555);
   std::filesystem::permissions(folder_.path(), read_only);
   const pid_t reader = in_a_process([&] {
     if (::geteuid() == 0 && ::setuid(65534) != 0) throw std::runtime_error("still root");

@@ -35,7 +35,7 @@ class MergedShards : public testing::Test {
     return merge.finish();
   }
 
-  std::string refusal(RunResult a, RunResult b) {
+  static std::string refusal(RunResult a, RunResult b) {
     Merge merge;
     try {
       merge.add(std::move(a), "a.json");

@@ -37,6 +37,7 @@ TEST(Outside, SaysNothingOfABuiltInSolver) {
 TEST(Outside, TellsOfCrashesKillsAndWhatWasAskedAgain) {
   EXPECT_EQ(
       notes_on(plugin()),
+      // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one sentence
       (Lines{"rival-3 crashed on 2 puzzles, the first on line 12: died of SIGSEGV: invalid "
              "access at 0x10",
              "rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s",

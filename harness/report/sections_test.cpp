@@ -19,7 +19,8 @@ Sections sections() {
 }
 
 std::string times(char c) {
-  return std::string(100, c);
+  std::string text(100, c);
+  return text;
 }
 
 TEST(Sections, KeepTheirOrderWhenAllFits) {
