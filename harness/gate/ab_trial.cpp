@@ -131,20 +131,23 @@ class AbTrial {
     return stage;
   }
 
-  // Looks as soon as there are blocks enough, when there are half as many again, and at the end.
+  // Looks as soon as there are blocks enough, when there are half as many again, and at the end of
+  // its part of the time. Without suspects then, the rest is for those that are undecided.
   void measure(const Stage& stage) {
     AbSeries series(stage.rows);
     AbSeries control(controls_);
     Spending spending(settings_.rule.level);
     auto next_look = static_cast<double>(stage.first_look);
+    double until = stage.until;
     while (!is_decided(stage) && !is_over(1)) {
       add_block(series, control);
       const auto blocks = static_cast<double>(series.blocks());
-      const bool is_last = is_over(1) || (blocks >= kProcessesNeeded && is_over(stage.until));
-      if (blocks < next_look && !is_last) continue;
+      const bool is_end = is_over(1) || (blocks >= kProcessesNeeded && is_over(until));
+      if (blocks < next_look && !is_end) continue;
       const double share = (legs_.share_over() - stage.from) / (stage.until - stage.from);
       look(stage, series, spending.next_look(share, blocks));
-      if (is_last) break;
+      if (is_end && has_suspects(stage)) break;
+      if (is_end) until = 1;
       next_look = kBetweenLooks * blocks;
     }
     watch(control);
@@ -154,6 +157,12 @@ class AbTrial {
     return std::ranges::all_of(stage.judged, [](const TimeJudgement* judged) {
       return judged->verdict == TimeVerdict::slower || judged->verdict == TimeVerdict::same ||
              judged->verdict == TimeVerdict::faster;
+    });
+  }
+
+  static bool has_suspects(const Stage& stage) {
+    return std::ranges::any_of(stage.judged, [](const TimeJudgement* judged) {
+      return judged->verdict == TimeVerdict::slower;
     });
   }
 

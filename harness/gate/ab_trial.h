@@ -1,10 +1,11 @@
 // An A/B test from its first leg to its verdict.
 //
 // First one leg of each build solves everything once: these two are compared exactly. Then blocks
-// of timed legs (see order_of_block) are added until every row is decided or three
-// fifths of the time are over; looks on the way spend the level by rules (see Spending). What looks
-// slower then has to look slower once more, in a second series of its own, before it is called a
-// regression: of a level of 1 % on each, one change in 10,000 would be found twice by chance alone.
+// of timed legs (see order_of_block) are added until every row is decided or three fifths of the
+// time are over (all of it, when nothing looks slower); looks on the way spend the level by rules
+// (see Spending). What looks slower then has to look slower once more, in a second series of its
+// own, before it is called a regression: of a level of 1 % on each, one change in 10,000 would be
+// found twice by chance alone.
 #pragma once
 
 #include <string>

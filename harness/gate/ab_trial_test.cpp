@@ -195,6 +195,7 @@ TEST(AbTrial, ANoisyMachineIsInconclusive) {
   MadeLegs legs(nothing, {.spread = 0.3, .spoiled = 0.5, .worst = 2}, 1);
   const AbReport report = trial_of(legs);
   EXPECT_EQ(result_of(report.comparison), GateResult::inconclusive);
+  EXPECT_GE(legs.share_over(), 1) << "there was more time to see";
 }
 
 TEST(AbTrial, WithoutTimesOnlyTheWholeLegsRun) {
