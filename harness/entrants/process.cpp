@@ -178,8 +178,9 @@ char WorkerProcess::hear(std::chrono::milliseconds patience) const {
 }
 
 std::string WorkerProcess::bury() {
-  // It is about to die, or has closed its line and lives on.
-  constexpr int kLooks = 100;
+  // It is about to die, or has closed its line and lives on. A second, for on a busy machine it may
+  // take a tenth of one to say what it has found, and to end.
+  constexpr int kLooks = 1000;
   int status = 0;
   rusage usage{};
   pid_t gone = 0;
