@@ -20,7 +20,7 @@ namespace sudoku {
 struct AbSettings {
   GateSettings gate;
   // Below the threshold of two results that were made apart: legs that take turns see smaller
-  // changes, and a change of just the threshold is found every other time only.
+  // changes, and one of just the threshold is found one time in four only.
   TimeRule rule = {.threshold = 0.03, .level = 0.01, .trim = kAbTrim};
   std::uint64_t seed = 1;
 };
