@@ -1,9 +1,11 @@
 // Which question to ask about a state that propagation has left open.
 //
 // Always of the form "does digit d stand in this minirow?". Yes: d leaves the rest of that line.
-// No: d leaves the minirow. Asked in the band or stack with the fewest configurations left in all,
-// about a digit with two of them there, if there is one (a digit with a second such choice in a
-// crossing band first), since both answers then settle it; else about one with three, or more.
+// No: d leaves the minirow. Asked in the band or stack at the least cost, which is the number of
+// configurations left in it, and an extra for what can be asked there. Best is a digit with two
+// configurations, since both answers then settle it; and better, the more of the three crossing
+// bands it is still open in, since there the answers have consequences. So the extra is what two,
+// one or none of these bands being settled costs, and two for anything else.
 //
 // Choosing by cells instead (two candidates, or fewest) takes twice the nodes.
 #pragma once
@@ -67,6 +69,12 @@ constexpr uint64_t depth_of(uint64_t place) {
   return static_cast<uint64_t>(63 - __builtin_ctzll(place));
 }
 
+// What a settled crossing band costs, in configurations: little where many are left in the six
+// bands and stacks (a solution has 54), since there it matters more how many the band itself has.
+inline constexpr uint16_t kSettledCost = 5;
+inline constexpr uint16_t kSettledCostOfMany = 1;
+inline constexpr uint16_t kManyLeft = 120;
+
 // The question about each lane.
 template <typename Isa>
 struct Questions {
@@ -74,7 +82,7 @@ struct Questions {
   alignas(2 * Isa::kLanes) uint16_t triad[Isa::kLanes];  // kTriads: nothing to ask
 };
 
-// The digits with exactly two, exactly three, and at least four configurations in one band.
+// The digits with two configurations in one band, and with two or more.
 template <typename Isa>
 struct ByWays {
   using Vec = typename Isa::Vec;
@@ -89,17 +97,29 @@ struct ByWays {
     const Vec carry = even_ones & odd_ones;
     const Vec ones = even_ones ^ odd_ones;
     const Vec twos = Isa::in_odd(even_twos, odd_twos, carry);
-    more = Isa::in_two(even_twos, odd_twos, carry);
-    three = ones & twos;
-    two = Isa::without(twos, ones, more);
-    const Vec half = Isa::count_digits(twos) + Isa::count_digits(more) + Isa::count_digits(more);
+    const Vec fours = Isa::in_two(even_twos, odd_twos, carry);
+    two = Isa::without(twos, ones, fours);
+    open = twos | fours;
+    const Vec half = Isa::count_digits(twos) + Isa::count_digits(fours) + Isa::count_digits(fours);
     total = Isa::count_digits(ones) + half + half;
   }
 
   Vec two;
-  Vec three;
-  Vec more;
+  Vec open;
   Vec total;  // configurations of all nine digits
+};
+
+// The digits that are open in all of three bands, and in two of them at least.
+template <typename Isa>
+struct OpenAcross {
+  using Vec = typename Isa::Vec;
+
+  [[gnu::always_inline]] explicit OpenAcross(const ByWays<Isa>* ways)
+      : all(Isa::and3(ways[0].open, ways[1].open, ways[2].open)),
+        most(Isa::in_two(ways[0].open, ways[1].open, ways[2].open)) {}
+
+  Vec all;
+  Vec most;
 };
 
 // `wish` where there is any, else `otherwise`.
@@ -109,13 +129,15 @@ template <typename Isa>
   return Isa::choose(Isa::is_zero(wish), otherwise, wish);
 }
 
-// What is asked about each lane: some digits of a band, and where digits can stand in its row 0.
+// What to ask about each lane: the first of some digits of a band; and where these can stand in its
+// row 0.
 template <typename Isa>
 struct Choice {
   using Vec = typename Isa::Vec;
 
   [[gnu::always_inline]] void change(typename Isa::Flags where, const Choice& other) {
     digits = Isa::choose(where, other.digits, digits);
+    cost = Isa::choose(where, other.cost, cost);
     first_triad = Isa::choose(where, other.first_triad, first_triad);
     for (int k = 0; k < 3; ++k)
       row0[k] = Isa::choose(where, other.row0[k], row0[k]);
@@ -136,19 +158,25 @@ struct Choice {
   }
 
   Vec digits;
+  Vec cost;
   Vec first_triad;  // of the band
   Vec row0[3];
 };
 
 template <typename Isa>
 [[gnu::always_inline]] inline Choice<Isa> choice_in(const Board<Isa>& board, int band,
-                                                    const ByWays<Isa> (&ways)[6]) {
+                                                    const ByWays<Isa>& ways,
+                                                    const OpenAcross<Isa>& across,
+                                                    typename Isa::Vec settled_cost) {
   using Vec = typename Isa::Vec;
-  const int crossing = band < 3 ? 3 : 0;
-  const Vec twice = Isa::or3(ways[crossing].two, ways[crossing + 1].two, ways[crossing + 2].two);
-  const Vec two = prefer<Isa>(ways[band].two & twice, ways[band].two);
+  const Vec in_all = ways.two & across.all;
+  const Vec in_most = ways.two & across.most;
+  const Vec others = prefer<Isa>(ways.open ^ ways.two, ways.two);
+  const Vec extra = Isa::keep(Isa::is_zero(in_all), settled_cost) +
+                    Isa::keep(Isa::is_zero(in_most), settled_cost);
   Choice<Isa> choice;
-  choice.digits = prefer<Isa>(two, prefer<Isa>(ways[band].three, ways[band].more));
+  choice.digits = prefer<Isa>(in_all, prefer<Isa>(in_most, others));
+  choice.cost = Isa::choose(Isa::is_zero(ways.open), Isa::all(0x7FFF), ways.total + extra);
   choice.first_triad = Isa::all(static_cast<uint16_t>(9 * band));
   for (int k = 0; k < 3; ++k)
     choice.row0[k] = board.even[band][k] | board.odd[band][k];
@@ -159,18 +187,20 @@ template <typename Isa>
 [[gnu::noinline]] void ask(const Board<Isa>& board, Questions<Isa>& questions) {
   using Vec = typename Isa::Vec;
   ByWays<Isa> ways[6];
-  for (int band = 0; band < 6; ++band)
+  Vec left = Isa::all(0);
+  for (int band = 0; band < 6; ++band) {
     ways[band].count(board.even[band], board.odd[band]);
+    left += ways[band].total;
+  }
+  const Vec settled_cost = Isa::choose(Isa::at_most(Isa::all(kManyLeft), left),
+                                       Isa::all(kSettledCostOfMany), Isa::all(kSettledCost));
+  const OpenAcross<Isa> across[2] = {OpenAcross<Isa>(ways + 3), OpenAcross<Isa>(ways)};
 
-  const Vec nothing = Isa::all(0x7FFF);
-  Choice<Isa> best = choice_in(board, 0, ways);
-  Vec least = Isa::choose(Isa::is_zero(best.digits), nothing, ways[0].total);
+  Choice<Isa> best = choice_in(board, 0, ways[0], across[0], settled_cost);
 #pragma GCC unroll 5
   for (int band = 1; band < 6; ++band) {
-    const Choice<Isa> choice = choice_in(board, band, ways);
-    const Vec total = Isa::choose(Isa::is_zero(choice.digits), nothing, ways[band].total);
-    best.change(Isa::at_most(total + 1, least), choice);  // the first band of equals
-    least = Isa::smaller(least, total);
+    const Choice<Isa> choice = choice_in(board, band, ways[band], across[band / 3], settled_cost);
+    best.change(Isa::at_most(choice.cost + 1, best.cost), choice);  // the first band of equals
   }
   const Vec digit = best.digits & -best.digits;
   Isa::store(questions.digit, digit);
