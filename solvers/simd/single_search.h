@@ -29,10 +29,13 @@ class SingleSearch {
 
  private:
   static constexpr int kParts = Isa::kParts;
-  // Configurations to spare before the first guess. Of the hardest known puzzles nine in ten have
-  // as many, of 17-clue puzzles one in a hundred.
-  static constexpr uint32_t kWide = 100;
-  static constexpr uint64_t kWideDeadEnds = 6;
+
+  // What is too much here, by the configurations to spare before the first guess, and the dead ends
+  // since. 100 have nine in ten of the hardest known puzzles, and one of a hundred with 17 clues.
+  struct Width {
+    uint32_t to_spare;
+    uint64_t dead_ends;
+  };
 
   // A state in the making.
   struct Slot {
@@ -178,7 +181,7 @@ class SingleSearch {
   [[gnu::always_inline]] bool branch(Slot& slot) {
     const Question question = ask<Isa>(slot.ways);
     if (question.digit == 0) return !slot.is_still;
-    if (result_.guesses == 0) is_wide_ = call_->solution_limit > 1 && question.to_spare >= kWide;
+    if (result_.guesses == 0) is_wide_ = question.to_spare >= width().to_spare;
     if (result_.guesses >= call_->guess_limit) return end(SingleEnd::spent);
     if (is_too_much()) return end(SingleEnd::handed_over);
     ++result_.guesses;
@@ -188,11 +191,16 @@ class SingleSearch {
   }
 
   // Puzzles that leave much open, and yet have dead ends, are the hardest. To prove that they have
-  // one solution takes the batch solver a third less time from the beginning (half with AVX2). But
-  // it takes longer to find the first, five times as long for puzzles with several solutions, and
-  // twice as long for ordinary ones.
+  // one solution takes the batch solver a third less time from the beginning (half with AVX2), and
+  // to find the first of the widest less as well. But it takes five times as long for puzzles with
+  // several solutions, and twice as long for ordinary ones.
+  Width width() const {
+    if (call_->solution_limit == 1) return {.to_spare = 110, .dead_ends = 8};
+    return {.to_spare = 100, .dead_ends = 6};
+  }
+
   bool is_too_much() const {
-    return result_.guesses >= call_->patience || (is_wide_ && dead_ends_ >= kWideDeadEnds);
+    return result_.guesses >= call_->patience || (is_wide_ && dead_ends_ >= width().dead_ends);
   }
 
   bool end(SingleEnd reason) {
