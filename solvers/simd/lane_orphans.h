@@ -27,6 +27,8 @@ class DeadEnds {
     dead_ /= 2;
   }
 
+  bool are_few() const { return dead_ * 2 < asked_; }
+
   bool are_rare() const { return dead_ * 4 < asked_; }
 
  private:

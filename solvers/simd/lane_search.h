@@ -202,7 +202,7 @@ class Search {
   }
 
   bool finds_twin(uint16_t puzzle, int lane) const {
-    return is_twin_likely(places_[lane], call_->results[puzzle].guesses) &&
+    return dead_ends_.are_few() && is_twin_likely(places_[lane], call_->results[puzzle].guesses) &&
            has_twin<Isa, Grid>(board_.row, lane, call_->puzzles + size_t{puzzle} * 81);
   }
 
