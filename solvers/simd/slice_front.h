@@ -105,7 +105,7 @@ class SliceFront {
   }
 
   static uint32_t group(const Plane& plane, uint32_t begin) {
-    uint32_t bits;
+    uint32_t bits = 0;
     __builtin_memcpy(&bits, reinterpret_cast<const char*>(&plane) + begin / 8, sizeof(bits));
     return bits;
   }
