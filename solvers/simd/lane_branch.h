@@ -4,8 +4,9 @@
 // No: d leaves the minirow. Asked in the band or stack at the least cost, which is the number of
 // configurations left in it, and an extra for what can be asked there. Best is a digit with two
 // configurations, since both answers then settle it; and better, the more of the three crossing
-// bands it is still open in, since there the answers have consequences. So the extra is what two,
-// one or none of these bands being settled costs, and two for anything else.
+// bands it is still open in, since there the answers have consequences. So the extra is nothing for
+// one that is open in all of them, the cost of one settled band, or of two; two it is also for a
+// digit with more configurations, which goes before one with two that is settled in two bands.
 //
 // Choosing by cells instead (two candidates, or fewest) takes twice the nodes.
 #pragma once
