@@ -12,18 +12,18 @@
 
 namespace sudoku {
 
-namespace {
-
 #if defined(__x86_64__)
-const SingleEngine& engine_for(Isa isa) {
+const SingleEngine& single_engine_for(Isa isa) {
   if (isa == Isa::avx512) return has_bit_counting() ? kSingleAvx512Icelake : kSingleAvx512;
   return isa == Isa::avx2 ? kSingleAvx2 : kSingleBaseline;
 }
 #else
-const SingleEngine& engine_for(Isa /*isa*/) {
+const SingleEngine& single_engine_for(Isa /*isa*/) {
   return kSingleBaseline;
 }
 #endif
+
+namespace {
 
 class Simd final : public Solver {
  public:
@@ -84,7 +84,7 @@ std::unique_ptr<Solver> make_simd() {
 }
 
 std::unique_ptr<Solver> make_simd(Isa isa, std::uint64_t patience) {
-  return std::make_unique<Simd>(engine_for(isa), patience, make_lanes(isa, kLanesWaiting));
+  return std::make_unique<Simd>(single_engine_for(isa), patience, make_lanes(isa, kLanesWaiting));
 }
 
 }  // namespace sudoku

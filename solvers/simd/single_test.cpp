@@ -5,10 +5,12 @@
 #include <cstdlib>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "solvers/simd/engine_memory.h"
 #include "solvers/simd/single_engine.h"
 #include "solvers/simd/vector_fixture.h"
 
@@ -211,6 +213,33 @@ TEST_P(Single, KeepsTheGuessLimit) {
       }
       EXPECT_GE(finished, puzzles.size() / 5);
     }
+  }
+}
+
+// What its questions are worth, counted: a change of these numbers is a change of the search.
+TEST_P(SingleOnOlderProcessors, GuessesAsOftenAsItDid) {
+  EXPECT_EQ(guesses_for(bundled("easy.csv"), *solver_), 0U);
+  EXPECT_EQ(guesses_for(bundled("minimal.csv"), *solver_), 2845U);
+  EXPECT_EQ(guesses_for(bundled("hard.csv"), *solver_), 3458U);
+  EXPECT_EQ(guesses_for(bundled("none.csv"), *solver_), 783U);
+}
+
+TEST_P(SingleOnOlderProcessors, HandsOverTheWidestOnly) {
+  const SingleEngine& engine = single_engine_for(GetParam());
+  const EngineMemory memory = make_engine_memory(engine.memory);
+  for (const auto& [limit, expected] : {std::pair{1, 2}, {2, 7}, {1000, 8}}) {
+    SCOPED_TRACE(limit);
+    int handed_over = 0;
+    for (const Grid& puzzle : bundled("classics.csv")) {
+      Grid solution;
+      const SingleCall call{.puzzle = puzzle.cells.data(),
+                            .solution = solution.cells.data(),
+                            .solution_limit = static_cast<std::uint64_t>(limit),
+                            .guess_limit = kUnlimited,
+                            .patience = kSinglePatience};
+      if (engine.solve(memory.get(), call).end == SingleEnd::handed_over) ++handed_over;
+    }
+    EXPECT_EQ(handed_over, expected);
   }
 }
 

@@ -56,6 +56,13 @@ inline void expect_same(const std::vector<Grid>& puzzles, const std::vector<Answ
 inline const std::string kFullGrid =
     "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
 
+inline std::uint64_t guesses_for(const std::vector<Grid>& puzzles, Solver& solver) {
+  std::uint64_t guesses = 0;
+  for (const Answer& answer : solve_all(solver, puzzles, {}))
+    guesses += answer.guesses;
+  return guesses;
+}
+
 // The number of solutions of a grid that lacks its first rows, known from theory or older searches.
 struct Sparse {
   const char* name;
