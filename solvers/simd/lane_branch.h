@@ -1,56 +1,23 @@
 // Which question to ask about a state that propagation has left open.
 //
-// Always of the form "does digit d stand in this minirow?". Yes: d leaves the rest of that line.
-// No: d leaves the minirow. Asked in the band or stack at the least cost, which is the number of
-// configurations left in it, and an extra for what can be asked there. Best is a digit with two
-// configurations, since both answers then settle it; and better, the more of the three crossing
-// bands it is still open in, since there the answers have consequences. So the extra is nothing for
-// one that is open in all of them, the cost of one settled band, or of two; two it is also for a
-// digit with more configurations, which goes before one with two that is settled in two bands.
+// Always of the form "does digit d stand in this minirow?"; for the answers, see lane_answers.h.
+// Asked in the band or stack at the least cost, which is the number of configurations left in it,
+// and an extra for what can be asked there. Best is a digit with two configurations, since both
+// answers then settle it; and better, the more of the three crossing bands it is still open in,
+// since there the answers have consequences. So the extra is nothing for one that is open in all of
+// them, the cost of one settled band, or of two; two it is also for a digit with more
+// configurations, which goes before one with two that is settled in two bands.
 //
 // Choosing by cells instead (two candidates, or fewest) takes twice the nodes.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see lanes_engine.h
 
+#include "solvers/simd/lane_answers.h"
 #include "solvers/simd/lane_rules.h"
 
 namespace sudoku {
 namespace {
-
-// Triad 9 * band + 3 * line + k, for bands 0..2 and stacks 3..5 (lines of a stack are columns), is
-// minirow k of line 3 * band + line, counting rows 0..8, then columns 9..17.
-inline constexpr int kTriads = 54;
-
-// The cells that lose the digit: with "no" the triad's own, with "yes" the others of its line.
-struct TriadCells {
-  uint8_t inside[3];
-  uint8_t beside[6];
-};
-
-struct AllTriadCells {
-  TriadCells of[kTriads];
-};
-
-constexpr AllTriadCells all_triad_cells() {
-  AllTriadCells all{};
-  for (int triad = 0; triad < kTriads; ++triad) {
-    const int line = triad / 3;
-    int inside = 0;
-    int beside = 0;
-    for (int i = 0; i < 9; ++i) {
-      const auto cell = static_cast<uint8_t>(line < 9 ? 9 * line + i : 9 * i + line - 9);
-      if (i / 3 == triad % 3) {
-        all.of[triad].inside[inside++] = cell;
-      } else {
-        all.of[triad].beside[beside++] = cell;
-      }
-    }
-  }
-  return all;
-}
-
-inline constexpr AllTriadCells kTriadCells = all_triad_cells();
 
 // Where a state stands in the search tree of its puzzle, as a number that grows from left ("yes")
 // to right: the root is in the middle of all numbers, an answer in the middle of one half of what
@@ -79,8 +46,8 @@ inline constexpr uint16_t kManyLeft = 120;
 // The question about each lane.
 template <typename Isa>
 struct Questions {
-  alignas(2 * Isa::kLanes) uint16_t digit[Isa::kLanes];
-  alignas(2 * Isa::kLanes) uint16_t triad[Isa::kLanes];  // kTriads: nothing to ask
+  alignas(2 * Isa::kLanes) uint16_t digit[Isa::kLanes];  // 0: nothing to ask
+  alignas(2 * Isa::kLanes) uint16_t about[Isa::kLanes];  // for kAnswers
 };
 
 // The digits with two configurations in one band, and with two or more.
@@ -130,8 +97,7 @@ template <typename Isa>
   return Isa::choose(Isa::is_zero(wish), otherwise, wish);
 }
 
-// What to ask about each lane: the first of some digits of a band; and where these can stand in its
-// row 0.
+// What to ask about each lane: the first of some digits of a band, by its configurations there.
 template <typename Isa>
 struct Choice {
   using Vec = typename Isa::Vec;
@@ -139,29 +105,27 @@ struct Choice {
   [[gnu::always_inline]] void change(typename Isa::Flags where, const Choice& other) {
     digits = Isa::choose(where, other.digits, digits);
     cost = Isa::choose(where, other.cost, cost);
-    first_triad = Isa::choose(where, other.first_triad, first_triad);
-    for (int k = 0; k < 3; ++k)
-      row0[k] = Isa::choose(where, other.row0[k], row0[k]);
+    band = Isa::choose(where, other.band, band);
+#pragma GCC unroll 6
+    for (int way = 0; way < kConfigurations; ++way)
+      ways[way] = Isa::choose(where, other.ways[way], ways[way]);
   }
 
-  // The first triad of line 0 that the digit may stand in when there are several; when there is
-  // one, the digit's alternatives differ in line 1, and the question is about the even one's triad
-  // there.
-  [[gnu::always_inline]] Vec triad(Vec digit) const {
-    const auto in_first = Isa::share(row0[0], digit);
-    const auto in_second = Isa::share(row0[1], digit);
-    const auto several = Isa::share(Isa::in_two(row0[0], row0[1], row0[2]), digit);
-    const Vec line0 =
-        Isa::choose(in_first, Isa::all(0), Isa::choose(in_second, Isa::all(1), Isa::all(2)));
-    const Vec line1 =
-        Isa::choose(in_first, Isa::all(4), Isa::choose(in_second, Isa::all(5), Isa::all(3)));
-    return first_triad + Isa::choose(several, line0, line1);
+  // Where the answers for that digit stand in kAnswers.
+  [[gnu::always_inline]] Vec about(Vec digit) const {
+    Vec set = band;
+#pragma GCC unroll 6
+    for (int way = 0; way < kConfigurations; ++way) {
+      const auto bit = Isa::all(static_cast<uint16_t>(1U << way));
+      set += Isa::keep(Isa::share(ways[way], digit), bit);
+    }
+    return set;
   }
 
   Vec digits;
   Vec cost;
-  Vec first_triad;  // of the band
-  Vec row0[3];
+  Vec band;  // where its sets begin in kAnswers
+  Vec ways[kConfigurations];
 };
 
 template <typename Isa>
@@ -178,9 +142,11 @@ template <typename Isa>
   Choice<Isa> choice;
   choice.digits = prefer<Isa>(in_all, prefer<Isa>(in_most, others));
   choice.cost = Isa::choose(Isa::is_zero(ways.open), Isa::all(0x7FFF), ways.total + extra);
-  choice.first_triad = Isa::all(static_cast<uint16_t>(9 * band));
-  for (int k = 0; k < 3; ++k)
-    choice.row0[k] = board.even[band][k] | board.odd[band][k];
+  choice.band = Isa::all(static_cast<uint16_t>(kConfigurationSets * band));
+  for (int k = 0; k < 3; ++k) {
+    choice.ways[k] = board.even[band][k];
+    choice.ways[3 + k] = board.odd[band][k];
+  }
   return choice;
 }
 
@@ -205,8 +171,7 @@ template <typename Isa>
   }
   const Vec digit = best.digits & -best.digits;
   Isa::store(questions.digit, digit);
-  Isa::store(questions.triad,
-             Isa::choose(Isa::is_zero(digit), Isa::all(kTriads), best.triad(digit)));
+  Isa::store(questions.about, best.about(digit));
 }
 
 }  // namespace

@@ -103,19 +103,19 @@ class Mover {
 };
 
 template <size_t kLanes>
-[[gnu::always_inline]] inline void answer_one(uint16_t triad, uint16_t digit, uint16_t* yes,
+[[gnu::always_inline]] inline void answer_one(uint16_t about, uint16_t digit, uint16_t* yes,
                                               uint16_t* no, size_t no_stride) {
-  const TriadCells& cells = kTriadCells.of[triad];
+  const Answers& answers = kAnswers.about[about];
   const auto rest = static_cast<uint16_t>(~digit);
 #pragma GCC unroll 6
-  for (const size_t cell : cells.beside)
+  for (const size_t cell : answers.yes)
     yes[cell * kLanes] &= rest;
-#pragma GCC unroll 3
-  for (const size_t cell : cells.inside)
+#pragma GCC unroll 6
+  for (const size_t cell : answers.no)
     no[cell * no_stride] &= rest;
 }
 
-// Makes a "yes" of each state that stayed in its lane and a "no" of its copy, cell by cell: nine
+// Makes a "yes" of each state that stayed in its lane and a "no" of its copy, cell by cell: twelve
 // words to write for each question. Done in the sweep instead, for all lanes and cells, it takes as
 // long with mask registers, and five times as long without.
 template <typename Isa>
@@ -126,7 +126,7 @@ void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename I
   for (auto stuck = moves.forked; stuck != 0; stuck &= stuck - 1, fork_to &= fork_to - 1) {
     const int lane = __builtin_ctz(stuck);
     const int to = __builtin_ctz(fork_to);
-    answer_one<Isa::kLanes>(questions.triad[lane], questions.digit[lane], lanes + lane, lanes + to,
+    answer_one<Isa::kLanes>(questions.about[lane], questions.digit[lane], lanes + lane, lanes + to,
                             Isa::kLanes);
     places[to] = right_of(places[lane]);
     places[lane] = left_of(places[lane]);
@@ -135,7 +135,7 @@ void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename I
   uint64_t* pool_places = moves.pool_places;
   for (auto stuck = moves.pushed; stuck != 0; stuck &= stuck - 1) {
     const int lane = __builtin_ctz(stuck);
-    answer_one<Isa::kLanes>(questions.triad[lane], questions.digit[lane], lanes + lane, pool++,
+    answer_one<Isa::kLanes>(questions.about[lane], questions.digit[lane], lanes + lane, pool++,
                             Shelf::kStride);
     *pool_places++ = right_of(places[lane]);
     places[lane] = left_of(places[lane]);

@@ -275,7 +275,7 @@ class Search {
       const int lane = first(lanes);
       const LaneMask bit = lanes & -lanes;
       if ((stuck_ & bit) == 0) continue;  // its puzzle has just been closed
-      if (questions_.triad[lane] == kTriads) {
+      if (questions_.digit[lane] == 0) {
         give_up(bit);
       } else {
         count_guess(puzzles[lane]);
