@@ -37,10 +37,9 @@ constexpr uint64_t depth_of(uint64_t place) {
   return static_cast<uint64_t>(63 - __builtin_ctzll(place));
 }
 
-// What a settled crossing band costs, in configurations: little where many are left in the six
+// What a settled crossing band costs, in configurations: nothing where many are left in the six
 // bands and stacks (a solution has 54), since there it matters more how many the band itself has.
 inline constexpr uint16_t kSettledCost = 5;
-inline constexpr uint16_t kSettledCostOfMany = 1;
 inline constexpr uint16_t kManyLeft = 120;
 
 // The question about each lane.
@@ -159,8 +158,8 @@ template <typename Isa>
     ways[band].count(board.even[band], board.odd[band]);
     left += ways[band].total;
   }
-  const Vec settled_cost = Isa::choose(Isa::at_most(Isa::all(kManyLeft), left),
-                                       Isa::all(kSettledCostOfMany), Isa::all(kSettledCost));
+  const Vec settled_cost =
+      Isa::keep(Isa::at_most(left, Isa::all(kManyLeft - 1)), Isa::all(kSettledCost));
   const OpenAcross<Isa> across[2] = {OpenAcross<Isa>(ways + 3), OpenAcross<Isa>(ways)};
 
   Choice<Isa> best = choice_in(board, 0, ways[0], across[0], settled_cost);
