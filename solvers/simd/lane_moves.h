@@ -41,6 +41,7 @@ class Mover {
         taken_(Isa::from_to(moves.columns, moves.shelf_to)),
         fork_to_(Isa::flags(moves.fork_to)),
         shelf_to_(Isa::flags(moves.shelf_to)),
+        any_forked_(moves.forked != 0),
         any_pushed_(moves.pushed != 0),
         few_pushed_(__builtin_popcount(moves.pushed) <= 8),
         few_solved_(__builtin_popcount(moves.solved) <= 8),
@@ -59,7 +60,9 @@ class Mover {
   [[gnu::always_inline]] void move_row(Vec& row) {
     const auto state = Isa::source(reinterpret_cast<const uint16_t*>(&row));
     Vec next = row;
-    if constexpr ((kWhat & kMovesStuck) != 0) next = Isa::move_into(next, fork_to_, forked_, state);
+    if constexpr ((kWhat & kMovesStuck) != 0) {
+      if (any_forked_) next = Isa::move_into(next, fork_to_, forked_, state);
+    }
     if constexpr ((kWhat & kMovesShelf) != 0) {
       next = Isa::move_into(next, shelf_to_, taken_, Isa::source(shelf_));
       shelf_ += Shelf::kStride;
@@ -94,6 +97,7 @@ class Mover {
   const Route taken_;
   const Flags fork_to_;
   const Flags shelf_to_;
+  const bool any_forked_;
   const bool any_pushed_;
   const bool few_pushed_;
   const bool few_solved_;
