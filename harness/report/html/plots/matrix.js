@@ -5,6 +5,9 @@ const { rows_on_view, speedup } = require("../report");
 const { short_name } = require("../text");
 const { order_of } = require("./throughput");
 
+// Pixels of a letter of a column's name, on average.
+const letter_width = 7;
+
 // The colours are full at a factor of 30.
 function tone_of(ratio) {
   return ratio && !format.is_tie(ratio) ? Math.log(ratio[0]) / Math.log(30) : 0;
@@ -77,14 +80,16 @@ function chart(report, choices, width) {
   const cells = cells_of(report, choices);
   if (choices.reference === null || !cells.some((cell) => cell.ratio)) return null;
   const datasets = [...new Set(cells.map((cell) => cell.dataset))].sort((a, b) => a - b);
-  const room = (width - 170) / datasets.length;
+  const cell_width = Math.max(46, Math.min(130, (width - 170) / datasets.length));
+  const names = datasets.map((dataset) => short_name(report.datasets[dataset].name, 32));
   const { slower, tie, faster } = ramps[choices.theme];
   return {
     data: { cells },
     signals: {
       columns: datasets,
       order: order_of(rows_on_view(report, choices)),
-      cell_width: Math.max(46, Math.min(130, room)),
+      cell_width,
+      slanted: names.some((name) => name.length * letter_width > cell_width),
       slower,
       tie,
       faster,
