@@ -1,0 +1,86 @@
+// The cells that answers take away, against the configurations as they are drawn.
+#include "solvers/simd/lane_answers.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace sudoku {
+namespace {
+
+using Cells = std::vector<int>;
+
+// The three cells of a minirow.
+Cells cells_of(int band, int row, int minirow) {
+  Cells cells;
+  for (int i = 0; i < 3; ++i) {
+    const int line = 3 * (band % 3) + row;
+    const int along = 3 * minirow + i;
+    cells.push_back(band < 3 ? 9 * line + along : 9 * along + line);
+  }
+  return cells;
+}
+
+// E0..E2, O0..O2: the minirow in each of the three rows, as drawn in lane_rules.h.
+constexpr std::array<std::array<int, 3>, 6> kDrawn = {
+    {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}}};
+
+template <typename Range>
+int common(const Cells& cells, const Range& others) {
+  return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](int cell) {
+    return std::find(std::begin(others), std::end(others), cell) != std::end(others);
+  }));
+}
+
+// Minirows of a configuration that these cells leave nothing of; -1 when they touch one in part.
+template <typename Range>
+int minirows_lost(int band, int way, const Range& gone) {
+  int lost = 0;
+  for (int row = 0; row < 3; ++row) {
+    const int cells = common(cells_of(band, row, kDrawn[way][row]), gone);
+    if (cells == 3) ++lost;
+    if (cells == 1 || cells == 2) return -1;
+  }
+  return lost;
+}
+
+// Each configuration is ruled out by one answer, and the other leaves it whole.
+TEST(LaneAnswers, PartTheConfigurations) {
+  for (int band = 0; band < 6; ++band) {
+    for (int set = 0; set < kConfigurationSets; ++set) {
+      if ((set & (set - 1)) == 0) continue;
+      SCOPED_TRACE(testing::Message() << "band " << band << ", set " << set);
+      const Answers& answers = kAnswers.about[kConfigurationSets * band + set];
+      int left[2] = {0, 0};
+      for (int way = 0; way < kConfigurations; ++way) {
+        if ((set >> way & 1) == 0) continue;
+        const int with_yes = minirows_lost(band, way, answers.yes);
+        const int with_no = minirows_lost(band, way, answers.no);
+        EXPECT_TRUE((with_yes == 0 && with_no > 0) || (with_yes > 0 && with_no == 0)) << way;
+        ++left[with_yes == 0 ? 0 : 1];
+      }
+      EXPECT_GT(left[0], 0);
+      EXPECT_GT(left[1], 0);
+    }
+  }
+}
+
+// Of two configurations, the one that goes loses two minirows: the other one does without so many.
+TEST(LaneAnswers, TakeTwoMinirowsFromTheOneThatGoes) {
+  for (int band = 0; band < 6; ++band) {
+    for (int one = 0; one < kConfigurations; ++one) {
+      for (int other = 0; other < one; ++other) {
+        const Answers& answers =
+            kAnswers.about[kConfigurationSets * band + (1 << one | 1 << other)];
+        const int lost =
+            minirows_lost(band, one, answers.yes) + minirows_lost(band, one, answers.no);
+        EXPECT_EQ(lost, 2) << "band " << band << ", " << one << " and " << other;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sudoku
