@@ -115,8 +115,9 @@ struct Verdict {
   // minirow is asserted: it must stand here. Three asserted digits leave no room for others, a
   // hidden triple.
   [[gnu::always_inline]] Verdict(const Configurations<Isa>& ways, int r, int k)
-      : not_even(ways.other_even[(k - r + 3) % 3]), not_odd(ways.other_odd[(k + r) % 3]) {
-    possible = ways.even[(k - r + 3) % 3] | ways.odd[(k + r) % 3];
+      : possible(ways.even[(k - r + 3) % 3] | ways.odd[(k + r) % 3]),
+        not_even(ways.other_even[(k - r + 3) % 3]),
+        not_odd(ways.other_odd[(k + r) % 3]) {
     if constexpr (kTriples) {
       const Vec asserted = Isa::without(possible, not_even, not_odd);
       possible = Isa::choose(Isa::at_most_two(asserted), possible, asserted);
