@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -216,31 +215,36 @@ TEST_P(Single, KeepsTheGuessLimit) {
   }
 }
 
-// What its questions are worth, counted: a change of these numbers is a change of the search.
+// What its questions are worth, counted: a change of these numbers is a change of the search. With
+// AVX-512 two states are searched at once, so that dead ends come at other times.
 TEST_P(SingleOnOlderProcessors, GuessesAsOftenAsItDid) {
+  const bool is_wide = GetParam() == Isa::avx512;
   EXPECT_EQ(guesses_for(bundled("easy.csv"), *solver_), 0U);
-  EXPECT_EQ(guesses_for(bundled("minimal.csv"), *solver_), 2845U);
+  EXPECT_EQ(guesses_for(bundled("minimal.csv"), *solver_), is_wide ? 2831U : 2845U);
   EXPECT_EQ(guesses_for(bundled("hard.csv"), *solver_), 3458U);
-  EXPECT_EQ(guesses_for(bundled("none.csv"), *solver_), 783U);
+  EXPECT_EQ(guesses_for(bundled("none.csv"), *solver_), is_wide ? 785U : 783U);
+}
+
+int handed_over(const SingleEngine& engine, std::uint64_t limit) {
+  const EngineMemory memory = make_engine_memory(engine.memory);
+  int number = 0;
+  for (const Grid& puzzle : bundled("classics.csv")) {
+    Grid solution;
+    const SingleCall call{.puzzle = puzzle.cells.data(),
+                          .solution = solution.cells.data(),
+                          .solution_limit = limit,
+                          .guess_limit = kUnlimited,
+                          .patience = kSinglePatience};
+    if (engine.solve(memory.get(), call).end == SingleEnd::handed_over) ++number;
+  }
+  return number;
 }
 
 TEST_P(SingleOnOlderProcessors, HandsOverTheWidestOnly) {
   const SingleEngine& engine = single_engine_for(GetParam());
-  const EngineMemory memory = make_engine_memory(engine.memory);
-  for (const auto& [limit, expected] : {std::pair{1, 2}, {2, 7}, {1000, 8}}) {
-    SCOPED_TRACE(limit);
-    int handed_over = 0;
-    for (const Grid& puzzle : bundled("classics.csv")) {
-      Grid solution;
-      const SingleCall call{.puzzle = puzzle.cells.data(),
-                            .solution = solution.cells.data(),
-                            .solution_limit = static_cast<std::uint64_t>(limit),
-                            .guess_limit = kUnlimited,
-                            .patience = kSinglePatience};
-      if (engine.solve(memory.get(), call).end == SingleEnd::handed_over) ++handed_over;
-    }
-    EXPECT_EQ(handed_over, expected);
-  }
+  EXPECT_EQ(handed_over(engine, 1), GetParam() == Isa::avx512 ? 1 : 2);
+  EXPECT_EQ(handed_over(engine, 2), 7);
+  EXPECT_EQ(handed_over(engine, 1000), 8);
 }
 
 TEST_P(Single, NeedsTheSameGuessesWhateverCameBefore) {
