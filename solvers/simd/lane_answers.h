@@ -63,7 +63,8 @@ struct Answers {
   uint8_t no[kCells];
 };
 
-// Of two minirows that only configurations stand in that are gone, from `row` on.
+// The cells of two minirows, from `row` on, where configurations stand that are gone and none that
+// are left; of one, twice, when there is no other.
 constexpr void take_away(int band, int row, int gone, int left, uint8_t (&cells)[Answers::kCells]) {
   int taken = 0;
   for (int i = 0; i < 9; ++i) {

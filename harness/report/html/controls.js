@@ -2,7 +2,7 @@
 const { change, on_change, toggled } = require("./choices");
 const { look } = require("./palette");
 const { thread_counts, threads_text } = require("./report");
-const { button, element, name_of, short_name } = require("./text");
+const { button, element, longer_name, name_of } = require("./text");
 
 // A labelled list to choose one of; `items` are [value, text].
 function select(label, items, chosen, listener) {
@@ -16,7 +16,7 @@ function select(label, items, chosen, listener) {
 }
 
 function named(list) {
-  return list.map(({ name, label }, index) => [index, short_name(name || label, 32)]);
+  return list.map(({ name, label }, index) => [index, longer_name(name || label)]);
 }
 
 function dataset_select(report, choices) {

@@ -30,6 +30,11 @@ function short_name(text, limit = 24) {
   return /^[\u0020-\u007e…]*$/.test(cut) ? cut : `\u2068${cut}\u2069`;
 }
 
+// Where there is more room: axes of datasets, lists to choose from.
+function longer_name(text) {
+  return short_name(text, 32);
+}
+
 // A sentence someone else may have had a part in. What would fill the screen opens on demand.
 function words(text, limit = 400) {
   if (text.length <= limit) return element("bdi", {}, text);
@@ -48,4 +53,4 @@ function term_link(report, id, text) {
   return element("a", { href: `#def-${id}`, class: "term" }, text);
 }
 
-module.exports = { button, element, name_of, short_name, term_link, words };
+module.exports = { button, element, longer_name, name_of, short_name, term_link, words };

@@ -1,6 +1,6 @@
 // What every plot shares: colours and type of the page, and the scales that give a solver its look.
 const { look } = require("./palette");
-const { short_name } = require("./text");
+const { longer_name, short_name } = require("./text");
 
 const inks = {
   light: { ink: "#17212b", muted: "#55606b", line: "#dde2e7", ground: "#ffffff" },
@@ -83,7 +83,7 @@ function shared_signals(report, theme) {
   return [
     ...colours,
     { name: "solver_names", value: report.solvers.map((solver) => short_name(solver.name)) },
-    { name: "dataset_names", value: report.datasets.map((set) => short_name(set.name, 32)) },
+    { name: "dataset_names", value: report.datasets.map((set) => longer_name(set.name)) },
   ];
 }
 

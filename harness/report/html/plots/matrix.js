@@ -2,7 +2,7 @@
 const format = require("../format");
 const { ramps } = require("../palette");
 const { rows_on_view, speedup } = require("../report");
-const { short_name } = require("../text");
+const { longer_name, short_name } = require("../text");
 const { order_of } = require("./throughput");
 
 // Pixels of a letter of a column's name, on average.
@@ -81,7 +81,7 @@ function chart(report, choices, width) {
   if (choices.reference === null || !cells.some((cell) => cell.ratio)) return null;
   const datasets = [...new Set(cells.map((cell) => cell.dataset))].sort((a, b) => a - b);
   const cell_width = Math.max(46, Math.min(130, (width - 170) / datasets.length));
-  const names = datasets.map((dataset) => short_name(report.datasets[dataset].name, 32));
+  const names = datasets.map((dataset) => longer_name(report.datasets[dataset].name));
   const { slower, tie, faster } = ramps[choices.theme];
   return {
     data: { cells },
