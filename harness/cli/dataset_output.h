@@ -8,30 +8,21 @@
 
 #include "harness/dataset/reader.h"
 #include "harness/dataset/writer.h"
+#include "harness/results/write_aside.h"
 
 namespace sudoku {
 
-// Bytes into a temporary file beside `path`, renamed over it by finish(); without that, nothing is
-// left behind and the old file stays. "-" is standard output; that and what cannot be replaced (a
-// pipe, a device) are written to directly. All throw OutputError.
+// An AsideFile for what writes to sinks.
 class StreamedFile final : public ByteSink {
  public:
-  explicit StreamedFile(const std::string& path);
-  ~StreamedFile() override;
-  StreamedFile(const StreamedFile&) = delete;
-  StreamedFile& operator=(const StreamedFile&) = delete;
+  explicit StreamedFile(const std::string& path) : file_(path) {}
 
-  void write(std::string_view bytes) override;
-  void finish() override;
+  void write(std::string_view bytes) override { file_.write(bytes); }
+
+  void finish() override { file_.finish(); }
 
  private:
-  int open() const;
-  [[noreturn]] void fail() const;
-
-  std::string path_;
-  std::string target_;
-  std::string aside_;  // empty: written directly
-  int descriptor_;
+  AsideFile file_;
 };
 
 // Puzzles into a file, compressed when its name says so.

@@ -1,13 +1,11 @@
 #include "harness/cli/run_parts.h"
 
-#include <filesystem>
-#include <system_error>
-
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
 #include "harness/cli/parsed_option.h"
 #include "harness/cli/values.h"
+#include "harness/results/write_aside.h"
 
 namespace sudoku {
 
@@ -47,10 +45,7 @@ void complete_parts(const CLI::App& run, RunOptions& options) {
 }
 
 std::string journal_of(const std::string& result) {
-  if (result.empty() || result == "-") return {};
-  std::error_code ignored;
-  const auto status = std::filesystem::status(result, ignored);
-  const bool stays = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+  const bool stays = !result.empty() && is_written_aside(result);
   return stays ? result + ".journal" : "";
 }
 

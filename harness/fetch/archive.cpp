@@ -1,16 +1,14 @@
 #include "harness/fetch/archive.h"
 
 #include <array>
-#include <cerrno>
-#include <fstream>
 #include <memory>
-#include <system_error>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <zip.h>
 
 #include "harness/dataset/input_error.h"
-#include "harness/results/output_error.h"
+#include "harness/results/write_aside.h"
 
 namespace sudoku {
 
@@ -40,8 +38,7 @@ Archive open_archive(const std::string& path) {
   throw InputError("it is no zip archive that can be read: " + message_of(code));
 }
 
-void copy(zip_file_t* from, const std::string& member, std::ofstream& to,
-          std::uint64_t most_bytes) {
+void copy(zip_file_t* from, const std::string& member, AsideFile& to, std::uint64_t most_bytes) {
   std::array<char, std::size_t{64} << 10> buffer{};
   std::uint64_t copied = 0;
   zip_int64_t got = zip_fread(from, buffer.data(), buffer.size());
@@ -52,7 +49,7 @@ void copy(zip_file_t* from, const std::string& member, std::ofstream& to,
       throw InputError(fmt::format("{} in it is larger than {} bytes, the most that may be fetched",
                                    member, most_bytes));
     }
-    to.write(buffer.data(), got);
+    to.write({buffer.data(), static_cast<std::size_t>(got)});
   }
   if (got < 0) {
     throw InputError(fmt::format("{} in it is damaged: {}", member,
@@ -62,19 +59,15 @@ void copy(zip_file_t* from, const std::string& member, std::ofstream& to,
 
 }  // namespace
 
-void unpack_member(const std::string& archive, const std::string& member, const std::string& path,
+void unpack_member(const std::string& archive, const std::string& member, AsideFile& file,
                    std::uint64_t most_bytes) {
   const Archive opened = open_archive(archive);
-  const Member file(zip_fopen(opened.get(), member.c_str(), 0));
-  if (!file) {
+  const Member packed(zip_fopen(opened.get(), member.c_str(), 0));
+  if (!packed) {
     throw InputError(
         fmt::format("{} in it cannot be read: {}", member, zip_strerror(opened.get())));
   }
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  copy(file.get(), member, out, most_bytes);
-  if (out.flush()) return;
-  throw OutputError(
-      fmt::format("{}: cannot be written: {}", path, std::generic_category().message(errno)));
+  copy(packed.get(), member, file, most_bytes);
 }
 
 }  // namespace sudoku

@@ -6,8 +6,6 @@
 #include <system_error>
 #include <thread>
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 
 #include "harness/dataset/byte_source.h"
@@ -23,22 +21,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kLook = 50ms;
-
-// Removed again unless it was renamed.
-class Unpacked {
- public:
-  explicit Unpacked(std::string path) : path_(std::move(path)) {}
-
-  ~Unpacked() { ::unlink(path_.c_str()); }
-
-  Unpacked(const Unpacked&) = delete;
-  Unpacked& operator=(const Unpacked&) = delete;
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 void require_puzzles(const std::string& path, const std::string& address) {
   PuzzleReader reader(path, address, {.hashed = false});
@@ -106,18 +88,18 @@ class Fetcher {
   void keep() {
     if (entry_.member.empty()) {
       require_puzzles(part_.path(), entry_.address);
-      take_as(part_.path());
+      take_part();
     } else {
-      const Unpacked file(fmt::format("{}.{}.tmp", target_, ::getpid()));
-      unpack_member(part_.path(), entry_.member, file.path(), terms_.most_bytes);
-      require_puzzles(file.path(), entry_.address);
-      take_as(file.path());
+      AsideFile file(target_);
+      unpack_member(part_.path(), entry_.member, file, terms_.most_bytes);
+      require_puzzles(file.aside(), entry_.address);
+      file.finish();
     }
     part_.remove();
   }
 
-  void take_as(const std::string& path) const {
-    if (std::rename(path.c_str(), target_.c_str()) == 0) return;
+  void take_part() const {
+    if (std::rename(part_.path().c_str(), target_.c_str()) == 0) return;
     throw OutputError(
         fmt::format("{}: cannot be written: {}", target_, std::generic_category().message(errno)));
   }

@@ -5,7 +5,6 @@
 #include <system_error>
 #include <utility>
 
-#include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,18 +17,11 @@
 
 namespace sudoku {
 
-namespace {
-
-constexpr mode_t kNewFile = 0666;  // less the umask, as for any program's output
-
-}  // namespace
-
 PartFile::PartFile(const std::string& target, std::string address)
     : path_(target + ".part"),
       from_(path_ + ".from"),
       address_(std::move(address)),
-      descriptor_(::open(path_.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, kNewFile)) {
-  if (descriptor_ < 0) fail();
+      descriptor_(open_in_place(path_)) {
   try {
     lock();
     recall();

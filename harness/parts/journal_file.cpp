@@ -3,13 +3,13 @@
 #include <cerrno>
 #include <system_error>
 
-#include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "harness/results/output_error.h"
+#include "harness/results/write_aside.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -79,9 +79,7 @@ std::optional<std::string> JournalReader::next() {
   return record;
 }
 
-JournalWriter::JournalWriter(const std::string& path)
-    : path_(path), file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) {
-  if (file_ < 0) fail(errno);
+JournalWriter::JournalWriter(const std::string& path) : path_(path), file_(open_in_place(path)) {
   if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
   const int error = errno;
   ::close(file_);

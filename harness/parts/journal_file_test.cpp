@@ -120,5 +120,19 @@ TEST_F(JournalFile, SaysWhyItCannotBeWritten) {
   }
 }
 
+TEST_F(JournalFile, IsNotWrittenThroughALink) {
+  const std::string victim = folder_.write("victim", "mine");
+  for (const bool is_hard : {false, true}) {
+    const std::string link = folder_.path() + (is_hard ? "/hard" : "/soft");
+    if (is_hard) {
+      std::filesystem::create_hard_link(victim, link);
+    } else {
+      std::filesystem::create_symlink(victim, link);
+    }
+    EXPECT_THROW(JournalWriter(link).go_on_from({}), OutputError);
+  }
+  EXPECT_EQ(content_of(victim), "mine");
+}
+
 }  // namespace
 }  // namespace sudoku

@@ -1,11 +1,15 @@
 #include "harness/results/write_aside.h"
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,131 +21,165 @@ namespace sudoku {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr mode_t kNewFile = 0666;  // less the umask, as for any program's output
+constexpr int kMostLinks = 40;     // as the kernel follows
+
+std::string reason_of(const std::string& path, const std::string& reason) {
+  return fmt::format("{}: cannot be written: {}", path == "-" ? "standard output" : path, reason);
+}
 
 [[noreturn]] void fail(const std::string& path, const std::string& reason) {
-  throw OutputError(fmt::format("{}: cannot be written: {}", path, reason));
+  throw OutputError(reason_of(path, reason));
 }
 
 [[noreturn]] void fail_with_errno(const std::string& path) {
   fail(path, std::generic_category().message(errno));
 }
 
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
-
-// Removed again unless it was renamed.
-class Temporary {
- public:
-  // The process number keeps two runs with one target apart.
-  explicit Temporary(const std::string& target)
-      : path_(fmt::format("{}.{}.tmp", target, ::getpid())),
-        file_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
-                     kNewFile)) {}
-
-  ~Temporary() {
-    if (file_.number() >= 0 && !renamed_) ::unlink(path_.c_str());
-  }
-
-  Temporary(const Temporary&) = delete;
-  Temporary& operator=(const Temporary&) = delete;
-
-  int number() const { return file_.number(); }
-
-  bool rename_to(const std::string& target) {
-    renamed_ = std::rename(path_.c_str(), target.c_str()) == 0;
-    return renamed_;
-  }
-
- private:
-  std::string path_;
-  Descriptor file_;
-  bool renamed_ = false;
-};
-
-bool write_all(int file, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t written = ::write(file, content.data(), content.size());
-    if (written < 0 && errno != EINTR) return false;
-    if (written > 0) content.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-// Where the bytes go: a link is followed, or the rename would replace the link.
-std::string target_of(const std::string& path) {
-  std::error_code ignored;
-  const auto target = std::filesystem::canonical(path, ignored);
-  return ignored ? path : target.string();
+// The descriptor of this process that the path names, as "-" and /dev/stdout do.
+std::optional<int> descriptor_at(fs::path path) {
+  if (path == "-") return STDOUT_FILENO;
+  std::error_code error;
+  const fs::path own = fs::canonical("/proc/self/fd", error);
+  for (int links = 0; !error && links < kMostLinks && fs::is_symlink(path, error); ++links) {
+    const fs::path folder = fs::canonical(folder_of(path), error);
+    if (!error && folder == own) return std::stoi(path.filename());
+    path = folder / fs::read_symlink(path, error);
+  }
+  return std::nullopt;
 }
 
 // A device or a pipe; a rename would put a file in its place.
-bool is_special(const std::string& target) {
+bool is_special(const std::string& path) {
   struct stat status {};
 
-  return ::stat(target.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-void require_place(const std::string& path, const std::string& target) {
-  std::error_code ignored;
+void require_open_for_writing(const std::string& path, int descriptor) {
+  const int flags = ::fcntl(descriptor, F_GETFL);
+  if (flags < 0) fail_with_errno(path);
+  if ((flags & O_ACCMODE) == O_RDONLY) fail(path, "it is open for reading only");
+}
+
+// Its reasons are better than those of open().
+void require_place(const std::string& path) {
   if (path.empty()) throw OutputError("a file to write needs a name, this one is empty");
-  if (std::filesystem::is_directory(target, ignored)) fail(path, "it is a folder");
-  const auto folder = std::filesystem::path(target).parent_path();
-  if (!folder.empty() && !std::filesystem::exists(folder, ignored))
+  if (const auto descriptor = descriptor_at(path)) {
+    return require_open_for_writing(path, *descriptor);
+  }
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) fail(path, "it is a folder");
+  const fs::path folder = folder_of(path);
+  if (!fs::exists(folder, ignored)) {
     fail(path, fmt::format("the folder {} does not exist", folder.string()));
-  const bool exists = std::filesystem::exists(target, ignored);
-  if (exists && ::access(target.c_str(), W_OK) != 0) fail_with_errno(path);
+  }
+  // A link is replaced, whatever may be done with the file behind it.
+  const bool is_kept = fs::exists(path, ignored) && !fs::is_symlink(path, ignored);
+  if ((is_kept || is_special(path)) && ::access(path.c_str(), W_OK) != 0) fail_with_errno(path);
 }
 
-void write_directly(const std::string& path, int file, std::string_view content) {
-  if (file < 0 || !write_all(file, content)) fail_with_errno(path);
+// A name that nobody can have put a link at.
+std::string name_beside(const std::string& path) {
+  std::uint64_t number = 0;
+  if (::getrandom(&number, sizeof number, 0) != sizeof number) fail_with_errno(path);
+  return fmt::format("{}.{:016x}.tmp", path, number);
 }
 
-void write_renamed(const std::string& path, const std::string& target, std::string_view content) {
-  Temporary temporary(target);
-  write_directly(path, temporary.number(), content);
-  // Some file systems tell of a full disk only here.
-  if (::fsync(temporary.number()) != 0) fail_with_errno(path);
-  if (!temporary.rename_to(target)) fail_with_errno(path);
+// A file may have come to the place of the device since.
+int open_special(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+
+  struct stat status {};
+
+  if (descriptor < 0 || ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+    return descriptor;
+  }
+  ::close(descriptor);
+  fail(path, "it changes");
 }
 
 }  // namespace
 
+AsideFile::AsideFile(std::string path) : path_(std::move(path)) {
+  require_place(path_);
+  open();
+  if (descriptor_ < 0) fail();
+}
+
+AsideFile::~AsideFile() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  if (!aside_.empty()) ::unlink(aside_.c_str());
+}
+
+void AsideFile::open() {
+  if (const auto named = descriptor_at(path_)) {
+    descriptor_ = ::fcntl(*named, F_DUPFD_CLOEXEC, 0);
+  } else if (is_special(path_)) {
+    descriptor_ = open_special(path_);
+  } else {
+    aside_ = name_beside(path_);
+    descriptor_ =
+        ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kNewFile);
+  }
+}
+
+void AsideFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) fail();
+    if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void AsideFile::finish() {
+  if (!aside_.empty()) {
+    // Some file systems tell of a full disk only here.
+    if (::fsync(descriptor_) != 0) fail();
+    if (std::rename(aside_.c_str(), path_.c_str()) != 0) fail();
+  }
+  ::close(std::exchange(descriptor_, -1));
+}
+
+void AsideFile::fail() const {
+  if (errno != EPIPE) fail_with_errno(path_);
+  throw BrokenPipe(reason_of(path_, std::generic_category().message(EPIPE)));
+}
+
 void write_aside(const std::string& path, std::string_view content) {
-  if (path == "-") return write_directly("standard output", STDOUT_FILENO, content);
-  const std::string target = target_of(path);
-  require_place(path, target);
-  if (!is_special(target)) return write_renamed(path, target, content);
-  const Descriptor file(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
-  write_directly(path, file.number(), content);
+  AsideFile file(path);
+  file.write(content);
+  file.finish();
+}
+
+bool is_written_aside(const std::string& path) {
+  return !descriptor_at(path) && !is_special(path);
 }
 
 void ensure_writable(const std::string& path) {
-  if (path == "-") {
-    const int flags = ::fcntl(STDOUT_FILENO, F_GETFL);
-    if (flags < 0) fail_with_errno("standard output");
-    if ((flags & O_ACCMODE) == O_RDONLY) fail("standard output", "it is open for reading only");
-    return;
+  require_place(path);
+  if (is_written_aside(path)) const AsideFile probe(path);
+}
+
+int open_in_place(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, kNewFile);
+  if (descriptor < 0 && errno != ELOOP) fail_with_errno(path);
+
+  struct stat status {};
+
+  if (descriptor >= 0 && ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
+      status.st_nlink <= 1) {
+    return descriptor;
   }
-  const std::string target = target_of(path);
-  require_place(path, target);
-  if (is_special(target)) return;
-  const Temporary probe(target);
-  if (probe.number() < 0) fail_with_errno(path);
+  if (descriptor >= 0) ::close(descriptor);
+  fail(path, "it is a link, or no ordinary file");
 }
 
 }  // namespace sudoku

@@ -6,14 +6,47 @@
 
 namespace sudoku {
 
-// Writes `content` to a temporary file beside `path` and renames it over it, so that a reader, a
-// full disk or a kill never meets half a file. "-" is standard output; what cannot be replaced (a
-// pipe, a device) is written to directly. Throws OutputError, the old file then still there. Not
-// for two threads and one path at a time.
+// Bytes into a temporary file beside `path`, renamed over it by finish(), so that a reader, a full
+// disk or a kill never meets half a file; without finish(), nothing is left behind and the old file
+// stays. A link at `path` is replaced by the file, and not followed. "-" and links to an open
+// descriptor (/dev/stdout) are that descriptor; it and what cannot be replaced (a pipe, a device)
+// are written to directly. All throw OutputError.
+class AsideFile {
+ public:
+  explicit AsideFile(std::string path);
+  ~AsideFile();
+  AsideFile(const AsideFile&) = delete;
+  AsideFile& operator=(const AsideFile&) = delete;
+
+  void write(std::string_view bytes);
+
+  void finish();
+
+  // Where the bytes are until finish(); empty when they are written directly.
+  const std::string& aside() const { return aside_; }
+
+ private:
+  void open();
+  [[noreturn]] void fail() const;
+
+  std::string path_;
+  std::string aside_;
+  int descriptor_ = -1;
+};
+
+// The same for content that is there at once.
 void write_aside(const std::string& path, std::string_view content);
+
+// Whether a file of that name would be written aside, and not directly.
+bool is_written_aside(const std::string& path);
 
 // Throws the OutputError that write_aside would meet now, so that an hour of measuring is not lost
 // for a folder that does not exist. Leaves nothing behind.
 void ensure_writable(const std::string& path);
+
+// Opens a file that is kept from run to run and changed in its place, or makes an empty one; the
+// caller closes the descriptor. Throws OutputError, also for a link, symbolic or hard: its other
+// end may be a file that somebody wants to see overwritten.
+int open_in_place(const std::string& path);
 
 }  // namespace sudoku

@@ -6,7 +6,9 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <string>
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -81,12 +83,81 @@ TEST_F(WriteAside, WritesNothingButTheFile) {
   EXPECT_EQ(files(), 1);
 }
 
-TEST_F(WriteAside, FollowsALink) {
+// Who may put a link into the folder must not choose what is overwritten.
+TEST_F(WriteAside, ReplacesALinkAndLeavesWhatItLeadsToAlone) {
   write_aside(path_, "old");
   fs::create_symlink(path_, folder_ + "/link");
-  write_aside(folder_ + "/link", "new");
-  EXPECT_TRUE(fs::is_symlink(folder_ + "/link"));
+  fs::create_hard_link(path_, folder_ + "/other_name");
+  for (const char* name : {"/link", "/other_name"}) {
+    write_aside(folder_ + name, "new");
+    EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(folder_ + name)));
+    EXPECT_EQ(content_of(folder_ + name), "new");
+    EXPECT_EQ(content_of(path_), "old");
+  }
+}
+
+TEST_F(WriteAside, ReplacesALinkThatLeadsNowhere) {
+  fs::create_symlink(folder_ + "/none/r.json", path_);
+  ensure_writable(path_);
+  write_aside(path_, "new");
   EXPECT_EQ(content_of(path_), "new");
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(WriteAside, IsNotCaughtByALinkWithTheNameOfATemporary) {
+  const std::string victim = folder_ + "/victim";
+  write_aside(victim, "old");
+  for (const char* ending : {"tmp", "part"})
+    fs::create_hard_link(victim, path_ + "." + std::to_string(::getpid()) + "." + ending);
+  write_aside(path_, "new");
+  EXPECT_EQ(content_of(path_), "new");
+  EXPECT_EQ(content_of(victim), "old");
+}
+
+TEST_F(WriteAside, LeavesNothingBehindWithoutFinish) {
+  write_aside(path_, "old");
+  {
+    AsideFile file(path_);
+    file.write("new");
+    EXPECT_EQ(content_of(file.aside()), "new");
+  }
+  EXPECT_EQ(content_of(path_), "old");
+  EXPECT_EQ(files(), 1);
+}
+
+// A link to it is one to the file behind it, and is neither replaced nor renamed over.
+TEST_F(WriteAside, WritesToTheDescriptorBehindDevStdout) {
+  write_aside(path_, "");
+  fs::create_symlink("/dev/stdout", folder_ + "/link");
+  in_child([&] {
+    const int file = ::open(path_.c_str(), O_WRONLY);
+    ::dup2(file, STDOUT_FILENO);
+    write_aside("-", "a");
+    for (const std::string& name : {std::string("/dev/stdout"), folder_ + "/link"}) {
+      if (is_written_aside(name)) return false;
+      ensure_writable(name);
+      write_aside(name, "b");
+    }
+    return true;
+  });
+  EXPECT_EQ(content_of(path_), "abb");
+  EXPECT_TRUE(fs::is_symlink(folder_ + "/link"));
+  EXPECT_TRUE(fs::is_symlink("/dev/stdout"));
+}
+
+TEST_F(WriteAside, OpensNoLinkToBeChangedInItsPlace) {
+  const std::string victim = folder_ + "/victim";
+  write_aside(victim, "old");
+  fs::create_symlink(victim, folder_ + "/link");
+  fs::create_hard_link(victim, folder_ + "/other_name");
+  ASSERT_EQ(::mkfifo((folder_ + "/pipe").c_str(), 0600), 0);
+  for (const char* name : {"/link", "/other_name", "/pipe"}) {
+    const std::string path = folder_ + name;
+    EXPECT_EQ(error_of([&] { open_in_place(path); }),
+              path + ": cannot be written: it is a link, or no ordinary file");
+  }
+  ::close(open_in_place(path_));
+  EXPECT_EQ(content_of(victim), "old");
 }
 
 TEST_F(WriteAside, SaysWhichFolderIsMissing) {
