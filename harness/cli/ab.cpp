@@ -10,6 +10,9 @@
 #include "harness/cli/build_info.h"
 #include "harness/cli/command.h"
 #include "harness/cli/interrupt.h"
+#include "harness/cli/known_sets.h"
+#include "harness/cli/named_files.h"
+#include "harness/cli/terminal.h"
 #include "harness/cli/words.h"
 #include "harness/gate/verdict_report.h"
 #include "harness/report/page/page.h"
@@ -92,10 +95,20 @@ void write_page(const AbReport& report, const std::string& file) {
   write_aside(file, html_report(sides, tool_record(), &judgement));
 }
 
+void check_ab_files(const AbOptions& options) {
+  std::vector<NamedFile> inputs = all_of("FILE", dataset_files(options.run.files));
+  inputs.insert(inputs.end(),
+                {{"BASE", options.base}, {"NEW", options.fresh}, {"--suite", options.run.suite}});
+  require_distinct(inputs, {{"--markdown", options.files.markdown},
+                            {"--junit", options.files.junit},
+                            {"--html", options.html}});
+}
+
 int ab(const CLI::App& app, const AbOptions& options) {
   if (is_missing_build(options.base, "BASE") || is_missing_build(options.fresh, "NEW")) {
     return kNothingToCompare;
   }
+  check_ab_files(options);
   for (const std::string& file : {options.files.markdown, options.files.junit, options.html}) {
     if (!file.empty()) ensure_writable(file);
   }

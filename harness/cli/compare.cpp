@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/command.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/parsed_option.h"
 #include "harness/cli/repeat_command.h"
 #include "harness/cli/slowed_table.h"
@@ -50,6 +51,10 @@ void leave_slowest(const CompareOptions& options, const Comparison& comparison,
 
 int compare(const CompareOptions& options) {
   if (is_missing(options.base, "baseline") || is_missing(options.fresh, "new result")) {
+  require_distinct({{"BASE", options.base}, {"NEW", options.fresh}},
+                   {{"--markdown", options.files.markdown},
+                    {"--junit", options.files.junit},
+                    {"--slowest-csv", options.slowest_csv}});
     return kNothingToCompare;
   }
   const RunResult base = read_result(options.base);

@@ -8,6 +8,7 @@
 #include "harness/cli/dataset_output.h"
 #include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/progress.h"
 
 namespace sudoku {
@@ -44,7 +45,9 @@ bool copy(PuzzleReader& reader, DatasetOutput& output, const std::string& name) 
 int convert(const ConvertOptions& options) {
   // Refuses what it can before anything is read.
   WriteOptions wanted = write_options(options.out, options.layout, Columns::puzzle_solution);
-  const InputFile file(dataset_file(options.in));
+  const std::string in = dataset_file(options.in);
+  require_distinct({{"FILE", in}}, {{"FILE", options.out}});
+  const InputFile file(in);
   PuzzleReader reader(file.path(), file.name(), {.hashed = false});
   if (options.layout.columns.empty() && !reader.has_solutions()) wanted.columns = Columns::puzzle;
   DatasetOutput output(options.out, wanted);

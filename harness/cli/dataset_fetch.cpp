@@ -8,6 +8,7 @@
 #include "harness/cli/dataset.h"
 #include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/values.h"
 #include "harness/dataset/input_error.h"
@@ -88,8 +89,9 @@ int fetch(const FetchOptions& options) {
       continue;
     }
     const std::string folder = options.to.empty() ? fetched_folder() : options.to;
-    make_folder(folder);
     const std::string path = fmt::format("{}/{}", folder, entry.file);
+    require_distinct({{"--catalog", options.catalog}}, {{entry.name, path}});
+    make_folder(folder);
     if (!fetch_entry(entry, path, options.terms)) return kInterrupted;
   }
   return kOk;

@@ -10,6 +10,7 @@
 #include "harness/cli/dataset_output.h"
 #include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/progress.h"
 #include "harness/dataset/canonical.h"
 #include "harness/dataset/input_error.h"
@@ -101,7 +102,9 @@ int vary_puzzle(const IsomorphOptions& options) {
 
 int vary_file(const IsomorphOptions& options) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const InputFile file(dataset_file(options.in));
+  const std::string in = dataset_file(options.in);
+  require_distinct({{"FILE", in}}, {{"--output", options.out}});
+  const InputFile file(in);
   PuzzleReader reader(file.path(), file.name(), {.hashed = false});
   DatasetOutput output = open_output(options, reader.has_solutions());
   Maker maker(options);

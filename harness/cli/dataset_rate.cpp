@@ -9,6 +9,7 @@
 #include "harness/cli/dataset.h"
 #include "harness/cli/dataset_crew.h"
 #include "harness/cli/dataset_output.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/interrupt.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/rate_summary.h"
@@ -168,6 +169,7 @@ bool rate_file(const RateOptions& options, const std::string& argument, RatingCr
 }
 
 int rate(const RateOptions& options) {
+  require_distinct(all_of("FILE", options.files), {{"--output", options.out}});
   RatingCrew crew(options, watch_for_interrupts());
   RateCsv csv(options.out, names_of(options.solvers));
   for (const std::string& file : options.files) {

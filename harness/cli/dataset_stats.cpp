@@ -9,6 +9,7 @@
 #include "harness/cli/dataset_profile.h"
 #include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/values.h"
 #include "harness/dataset/canonical.h"
@@ -102,6 +103,7 @@ class Examination {
 };
 
 int stats(const StatsOptions& options) {
+  require_distinct(all_of("FILE", dataset_files(options.files)), {{"--html", options.html}});
   if (!options.html.empty()) ensure_writable(options.html);
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   Examination examination(options, interrupted);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "harness/cli/command.h"
+#include "harness/cli/named_files.h"
 #include "harness/results/exports.h"
 #include "harness/results/json.h"
 #include "harness/results/write_aside.h"
@@ -19,6 +20,7 @@ struct ExportOptions {
 };
 
 int export_result(const ExportOptions& options) {
+  require_distinct({{"RESULT", options.result}}, {{"--output", options.output}});
   const RunResult run = read_result(options.result);
   const auto format =
       std::ranges::find(export_formats(), std::string_view(options.format), &ExportFormat::name);

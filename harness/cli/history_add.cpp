@@ -6,6 +6,8 @@
 
 #include "harness/cli/dataset.h"
 #include "harness/cli/history.h"
+#include "harness/cli/named_files.h"
+#include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
 #include "harness/dataset/whole_file.h"
 #include "harness/history/history.h"
@@ -55,6 +57,7 @@ void tell(const std::string& path, const NewResult& result, bool is_new) {
 }
 
 int add_results(const HistoryAddOptions& options) {
+  require_distinct(all_of("RESULT", options.results), {{"--db", options.db}});
   std::vector<NewResult> results;
   std::vector<StoredLine> lines;
   for (const std::string& path : options.results) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/history.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/terminal.h"
 #include "harness/history/history.h"
 #include "harness/report/table.h"
@@ -46,6 +47,7 @@ struct HistoryShowOptions {
 };
 
 int show_result(const HistoryShowOptions& options) {
+  require_distinct({{"--db", options.db}}, {{"--output", options.output}});
   const History history(options.db, History::Open::read);
   write_aside(options.output, history.line(history.find(options.result)).document);
   return kOk;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/history.h"
+#include "harness/cli/named_files.h"
 #include "harness/history/history.h"
 #include "harness/history/transfer.h"
 #include "harness/results/write_aside.h"
@@ -19,6 +20,7 @@ struct HistoryTransferOptions {
 };
 
 int import_results(const HistoryTransferOptions& options) {
+  require_distinct({{"FILE", options.file}}, {{"--db", options.db}});
   const std::vector<StoredLine> lines = read_lines(options.file);
   const std::vector<bool> is_new = History(options.db, History::Open::create).add(lines);
   const auto added = std::ranges::count(is_new, true);
@@ -27,6 +29,7 @@ int import_results(const HistoryTransferOptions& options) {
 }
 
 int export_results(const HistoryTransferOptions& options) {
+  require_distinct({{"--db", options.db}}, {{"FILE", options.file}});
   ensure_writable(options.file);
   const History history(options.db, History::Open::read);
   std::string text;

@@ -9,6 +9,7 @@
 #include "harness/cli/build_info.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/history.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
 #include "harness/history/history.h"
@@ -37,6 +38,9 @@ void check_trend_outputs(const TrendOptions& options) {
   if (std::ranges::count(paths, "-") > 1) {
     throw CLI::ValidationError(
         "only one of --html, --markdown and --csv can go to standard output");
+  require_distinct(
+      {{"--db", options.db}},
+      {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}});
   }
   for (const std::string& path : paths) {
     if (!path.empty()) ensure_writable(path);

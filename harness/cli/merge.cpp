@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/cli/command.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/terminal.h"
 #include "harness/report/summary.h"
 #include "harness/results/json.h"
@@ -30,6 +31,7 @@ int refuse_parts(const std::string& why) {
 }
 
 int merge_results(const MergeOptions& options) {
+  require_distinct(all_of("RESULT", options.results), {{"--output", options.output}});
   ensure_writable(options.output);
   Merge merge;
   try {

@@ -3,10 +3,12 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "harness/cli/named_files.h"
 #include "harness/results/output_error.h"
 
 namespace sudoku {
@@ -62,6 +64,30 @@ int report(const CLI::App& app, const CLI::Error& error, const Failure& fail) {
   return fail(kUsage, fmt::format("{}\n(--help lists what there is)", message_of(app, error)));
 }
 
+// The option of a word `--name=`, which lacks the value; null when the word is another.
+const CLI::Option* option_without_value(const CLI::App& app, std::string_view word) {
+  if (!word.starts_with("--") || !word.ends_with('=')) return nullptr;
+  const auto* option = app.get_option_no_throw(std::string(word.substr(0, word.size() - 1)));
+  return option != nullptr && option->get_items_expected_max() > 0 ? option : nullptr;
+}
+
+// The words from the last to the first, as CLI11 takes them. For the value of `--name=`, which is
+// empty when it is a shell variable that is not set, it would take the next word.
+std::vector<std::string> reversed_words(const CLI::App& app,
+                                        const std::vector<std::string>& command) {
+  std::vector<std::string> words;
+  const CLI::App* chosen = &app;
+  for (auto word = command.begin() + 1; word != command.end(); ++word) {
+    const auto subcommands = chosen->get_subcommands(
+        [&word](const CLI::App* subcommand) { return subcommand->check_name(*word); });
+    if (!subcommands.empty()) chosen = subcommands.front();
+    const bool lacks_value = option_without_value(*chosen, *word) != nullptr;
+    words.push_back(lacks_value ? word->substr(0, word->size() - 1) : *word);
+    if (lacks_value) words.emplace_back();
+  }
+  return {words.rbegin(), words.rend()};
+}
+
 int parse_and_act(const Program& program, const std::vector<std::string>& command) {
   CLI::App app(program.about, program.name);
   app.require_subcommand(1);
@@ -69,9 +95,9 @@ int parse_and_act(const Program& program, const std::vector<std::string>& comman
   app.footer(exit_statuses());
   Action action;
   program.declare(app, action);
+  refuse_empty_names(app);
   try {
-    // CLI11 takes the words from the last to the first.
-    app.parse(std::vector<std::string>(command.rbegin(), command.rend() - 1));
+    app.parse(reversed_words(app, command));
     return flushed(action());
   } catch (const CLI::Error& error) {
     return report(app, error, program.fail);

@@ -1,12 +1,15 @@
 // `report`: what results say, for people.
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include <fmt/format.h>
 
 #include "harness/cli/build_info.h"
 #include "harness/cli/command.h"
+#include "harness/cli/named_files.h"
 #include "harness/report/csv.h"
 #include "harness/report/markdown.h"
 #include "harness/report/page/data.h"
@@ -32,8 +35,36 @@ std::array<std::string, 3> outputs(const ReportOptions& options) {
   return {options.html, options.markdown, options.csv};
 }
 
+// Pictures that are in their folder, and those that would come to the place of another file.
+std::vector<NamedFile> pictures_beside(const ReportOptions& options,
+                                       const std::vector<NamedFile>& others) {
+  std::vector<NamedFile> pictures;
+  if (options.svg.empty()) return pictures;
+  const std::filesystem::path folder = options.svg;
+  const auto add = [&](const std::string& name) {
+    if (is_picture_name(name)) pictures.push_back({"a picture of --svg", folder / name});
+  };
+  for (const NamedFile& other : others)
+    add(std::filesystem::path(other.path).filename());
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+    add(entry.path().filename());
+  return pictures;
+}
+
+void check_files(const ReportOptions& options) {
+  std::vector<NamedFile> inputs = all_of("RESULT", options.results);
+  const std::vector<NamedFile> outputs = {
+      {"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
+  require_distinct(inputs, outputs);
+  inputs.insert(inputs.end(), outputs.begin(), outputs.end());
+  for (const NamedFile& picture : pictures_beside(options, inputs))
+    require_distinct(inputs, {picture});
+}
+
 // Found before anything is read, so that a large result is not worked on for nothing.
 void check_outputs(const ReportOptions& options) {
+  check_files(options);
   const auto paths = outputs(options);
   if (std::ranges::count(paths, "-") > 1) {
     throw CLI::ValidationError(

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/puzzle_csv.h"
 #include "harness/cli/run_options.h"
@@ -137,6 +139,19 @@ void become_part(const ProcessPart& part, RunOptions& options) {
   if (part.number > 1) options.puzzle_csv.clear();
 }
 
+void check_run_files(const RunOptions& options) {
+  std::vector<NamedFile> inputs = all_of("FILE", options.files);
+  inputs.insert(inputs.end(), {{"--suite", options.suite}, {"--pilots", options.pilots}});
+  for (const Contender& contender : options.race.contenders) {
+    if (contender.spec) inputs.push_back({"--plugin", contender.spec->library});
+  }
+  require_distinct(inputs, {{"--result", options.result},
+                            {"the journal of --result", journal_of(options.result)},
+                            {"--html", options.html},
+                            {"--markdown", options.markdown},
+                            {"--puzzle-csv", options.puzzle_csv}});
+}
+
 // Everything that can be found wrong before files are read.
 void prepare(CLI::App& app, RunOptions& options, const RunTeam& team) {
   if (!options.suite.empty()) apply_suite(read_suite(options.suite), app, options);
@@ -145,6 +160,7 @@ void prepare(CLI::App& app, RunOptions& options, const RunTeam& team) {
   options.files = dataset_files(std::move(options.files));
   dispatch_isa(options.isa);
   if (options.part) become_part(*options.part, options);
+  check_run_files(options);
   if (!options.pilots.empty()) options.race.pilots = pilots_of(read_result(options.pilots));
   for (const std::string& path : outputs(options)) {
     if (!path.empty() && team.speaks()) ensure_writable(path);

@@ -10,6 +10,7 @@
 
 #include "harness/cli/dataset.h"
 #include "harness/cli/interrupt.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
@@ -105,7 +106,10 @@ int solve(SolveOptions& options) {
   // Who reads the output may leave: then the next write says so, and that is no error.
   std::signal(SIGPIPE, SIG_IGN);
   const bool for_people = options.out == "-" && is_terminal(stdout);
-  if (const auto puzzle = puzzle_in(options.in)) {
+  const auto puzzle = puzzle_in(options.in);
+  require_distinct({{"FILE", puzzle ? "" : options.in}},
+                   {{"--output", options.out}, {"--svg", options.svg}});
+  if (puzzle) {
     return show_puzzle(options, *puzzle, options.draw || for_people);
   }
   const bool one_by_one = options.draw || options.all || options.explain || !options.svg.empty();

@@ -13,6 +13,7 @@
 
 #include "harness/cli/external_values.h"
 #include "harness/cli/known_sets.h"
+#include "harness/cli/named_files.h"
 #include "harness/dataset/input_error.h"
 #include "solvers/nearest.h"
 
@@ -142,6 +143,7 @@ class Application {
 
   void add_files(const SuiteKey& key) {
     for (const SuiteValue& value : key.values) {
+      if (value.text.empty()) fail(value.place, fmt::format("{}: {}", key.name, kEmptyName));
       if (value.text.find_first_of(kPatternCharacters) == std::string::npos) {
         options_.files.push_back(file_of(value));
         continue;

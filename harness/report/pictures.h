@@ -2,8 +2,12 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace sudoku {
+
+// Whether a picture may be called so.
+bool is_picture_name(std::string_view name);
 
 // Writes NAME.svg, and NAME-dark.svg for dark pages, into `folder`, which has to be there: a
 // picture of each main plot that the data fills. `page_data` is the JSON document of the page. They

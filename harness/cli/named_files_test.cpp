@@ -1,0 +1,238 @@
+// Names of files on command lines: two that are one file, and names that are empty.
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+#include "harness/results/example_result.h"
+#include "harness/results/json.h"
+
+namespace sudoku {
+namespace {
+
+using Words = std::vector<std::string>;
+
+class NamedFiles : public Bench {
+ protected:
+  NamedFiles() {
+    folder_.write("r.json", to_json(example_result()));
+    folder_.write("s.json", to_json(example_result()));
+    folder_.write("suite.toml", "files = [\"good.csv\"]\nsolvers = [\"mrv\"]\n");
+    folder_.write("good.csv.journal", std::string(kHeader) + kRows);
+    std::filesystem::create_symlink("good.csv", path("soft.csv"));
+    std::filesystem::create_hard_link(path("good.csv"), path("hard.csv"));
+    std::filesystem::create_symlink(".", path("here"));
+    std::filesystem::create_directory(path("pictures"));
+    std::filesystem::create_symlink("../r.json", path("pictures/latency.svg"));
+  }
+
+  // Of all files of the folder.
+  std::map<std::string, std::string> contents() const {
+    std::map<std::string, std::string> contents;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.path())) {
+      if (entry.is_regular_file()) contents[entry.path()] = content_of(entry.path());
+    }
+    return contents;
+  }
+
+  void expect_untouched(const Words& words, const std::string& error) const {
+    SCOPED_TRACE(testing::PrintToString(words));
+    const auto before = contents();
+    const Ended ended = bench(words);
+    EXPECT_EQ(ended.code, kUsage);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_EQ(ended.err, "sudoku-bench: " + error + "\n(--help lists what there is)\n");
+    EXPECT_EQ(contents(), before);
+  }
+};
+
+struct SameCase {
+  Words words;
+  const char* output;
+  const char* other;
+};
+
+TEST_F(NamedFiles, AnOutputThatIsAnInputIsRefused) {
+  ASSERT_EQ(bench({"history", "add", "r.json", "--db", "h.db"}).code, kOk);
+  const SameCase cases[] = {
+      {{"run", "good.csv", "--puzzle-csv", "good.csv"},
+       "--puzzle-csv 'good.csv'",
+       "FILE 'good.csv'"},
+      {{"run", "good.csv", "--result", "soft.csv"}, "--result 'soft.csv'", "FILE 'good.csv'"},
+      {{"run", "soft.csv", "--html", "hard.csv"}, "--html 'hard.csv'", "FILE 'soft.csv'"},
+      {{"run", "good.csv", "--markdown", "here/good.csv"},
+       "--markdown 'here/good.csv'",
+       "FILE 'good.csv'"},
+      {{"run", "good.csv.journal", "--result", "good.csv"},
+       "the journal of --result 'good.csv.journal'",
+       "FILE 'good.csv.journal'"},
+      {{"run", "--suite", "suite.toml", "--result", "suite.toml"},
+       "--result 'suite.toml'",
+       "--suite 'suite.toml'"},
+      {{"run", "--suite", "suite.toml", "--result", "good.csv"},
+       "--result 'good.csv'",
+       "FILE 'good.csv'"},
+      {{"run", "good.csv", "--pilots", "r.json", "--result", "r.json"},
+       "--result 'r.json'",
+       "--pilots 'r.json'"},
+      {{"solve", "good.csv", "-o", "good.csv"}, "--output 'good.csv'", "FILE 'good.csv'"},
+      {{"solve", "good.csv", "--svg", "good.csv"}, "--svg 'good.csv'", "FILE 'good.csv'"},
+      {{"dataset", "isomorph", "good.csv", "-o", "./good.csv"},
+       "--output './good.csv'",
+       "FILE 'good.csv'"},
+      {{"dataset", "convert", "good.csv", "soft.csv"}, "FILE 'soft.csv'", "FILE 'good.csv'"},
+      {{"dataset", "rate", "good.csv", "-o", "good.csv"}, "--output 'good.csv'", "FILE 'good.csv'"},
+      {{"dataset", "stats", "good.csv", "--html", "good.csv"},
+       "--html 'good.csv'",
+       "FILE 'good.csv'"},
+      {{"report", "r.json", "--html", "r.json"}, "--html 'r.json'", "RESULT 'r.json'"},
+      {{"report", "r.json", "--svg", "pictures"},
+       "a picture of --svg 'pictures/latency.svg'",
+       "RESULT 'r.json'"},
+      {{"export", "r.json", "--format", "bmf", "-o", "r.json"},
+       "--output 'r.json'",
+       "RESULT 'r.json'"},
+      {{"compare", "r.json", "s.json", "--markdown", "s.json"},
+       "--markdown 's.json'",
+       "NEW 's.json'"},
+      {{"compare", "r.json", "s.json", "--junit", "r.json"}, "--junit 'r.json'", "BASE 'r.json'"},
+      {{"compare", "r.json", "s.json", "--slowest-csv", "s.json"},
+       "--slowest-csv 's.json'",
+       "NEW 's.json'"},
+      {{"ab", SUDOKU_BENCH_PROGRAM, SUDOKU_BENCH_PROGRAM, "good.csv", "--html", "good.csv"},
+       "--html 'good.csv'",
+       "FILE 'good.csv'"},
+      {{"merge", "r.json", "s.json", "-o", "r.json"}, "--output 'r.json'", "RESULT 'r.json'"},
+      {{"history", "export", "h.db", "--db", "h.db"}, "FILE 'h.db'", "--db 'h.db'"},
+      {{"history", "show", "a", "-o", "h.db", "--db", "h.db"}, "--output 'h.db'", "--db 'h.db'"},
+      {{"history", "trend", "--csv", "h.db", "--db", "h.db"}, "--csv 'h.db'", "--db 'h.db'"},
+  };
+  for (const SameCase& c : cases) {
+    expect_untouched(c.words, std::string(c.output) + " would overwrite " + c.other +
+                                  ": they are the same file");
+  }
+}
+
+TEST_F(NamedFiles, TwoOutputsThatAreOneFileAreRefused) {
+  ASSERT_EQ(bench({"history", "add", "r.json", "--db", "h.db"}).code, kOk);
+  const SameCase cases[] = {
+      {{"run", "good.csv", "--result", "new", "--html", "./new"},
+       "--html './new'",
+       "--result 'new'"},
+      {{"run", "good.csv", "--result", "new", "--html", "here/new.journal"},
+       "--html 'here/new.journal'",
+       "the journal of --result 'new.journal'"},
+      {{"solve", "good.csv", "-o", "new", "--svg", "here/new"},
+       "--svg 'here/new'",
+       "--output 'new'"},
+      {{"report", "r.json", "--html", "new", "--csv", "new"}, "--csv 'new'", "--html 'new'"},
+      {{"report", "r.json", "--svg", "new", "--html", "new/latency.svg"},
+       "a picture of --svg 'new/latency.svg'",
+       "--html 'new/latency.svg'"},
+      {{"compare", "r.json", "s.json", "--junit", "new", "--markdown", "new"},
+       "--junit 'new'",
+       "--markdown 'new'"},
+      {{"ab", SUDOKU_BENCH_PROGRAM, SUDOKU_BENCH_PROGRAM, "good.csv", "--html", "new", "--junit",
+        "new"},
+       "--html 'new'",
+       "--junit 'new'"},
+      {{"history", "trend", "--csv", "new", "--html", "new", "--db", "h.db"},
+       "--csv 'new'",
+       "--html 'new'"},
+  };
+  for (const SameCase& c : cases) {
+    expect_untouched(c.words, std::string(c.output) + " would overwrite " + c.other +
+                                  ": they are the same file");
+  }
+}
+
+TEST_F(NamedFiles, DevicesAndStandardOutputCanBeShared) {
+  EXPECT_EQ(
+      bench(quick_run({"good.csv", "-q", "--result", "/dev/null", "--html", "/dev/null"})).code,
+      kOk);
+  const Ended ended =
+      bench({"compare", "r.json", "s.json", "--markdown", "-", "--junit", "/dev/stdout"});
+  EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
+  EXPECT_NE(ended.out.find("**WRONG"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("</testsuites>"), std::string::npos) << ended.out;
+}
+
+TEST_F(NamedFiles, ALinkIsReplacedAndNotFollowed) {
+  for (const std::string name : {"a", "b", "c"}) {
+    folder_.write(name + ".mine", "mine");
+    std::filesystem::create_symlink(name + ".mine", path(name));
+  }
+  EXPECT_EQ(bench(quick_run({"good.csv", "-q", "--result", "a", "--puzzle-csv", "b"})).code, kOk);
+  EXPECT_EQ(bench({"dataset", "convert", "good.csv", "c", "--to", "csv"}).code, kOk);
+  for (const std::string name : {"a", "b", "c"}) {
+    EXPECT_EQ(content_of(path(name + ".mine")), "mine");
+    EXPECT_FALSE(std::filesystem::is_symlink(path(name))) << name;
+  }
+}
+
+TEST_F(NamedFiles, ARunIsResumedIntoItsOwnResult) {
+  Words words = quick_run({"good.csv", "-q", "--result", "new.json"});
+  EXPECT_EQ(bench(words).code, kOk);
+  words.emplace_back("--resume");
+  EXPECT_EQ(bench(words).code, kOk);
+}
+
+TEST_F(NamedFiles, AnEmptyNameIsRefused) {
+  const std::pair<Words, const char*> cases[] = {
+      {{"run", "good.csv", "--result", ""}, "--result"},
+      {{"run", "good.csv", "--result=", "r.json"}, "--result"},
+      {{"run", "good.csv", "--html", ""}, "--html"},
+      {{"run", "good.csv", "--markdown", ""}, "--markdown"},
+      {{"run", "good.csv", "--puzzle-csv", ""}, "--puzzle-csv"},
+      {{"run", "good.csv", "--suite", ""}, "--suite"},
+      {{"run", "good.csv", "--pilots", ""}, "--pilots"},
+      {{"run", ""}, "files"},
+      {{"run", "good.csv", ""}, "files"},
+      {{"solve", ""}, "in"},
+      {{"solve", "good.csv", "-o", ""}, "--output"},
+      {{"solve", "good.csv", "--svg", ""}, "--svg"},
+      {{"compare", "", "r.json"}, "BASE"},
+      {{"compare", "r.json", ""}, "NEW"},
+      {{"compare", "r.json", "r.json", "--junit", ""}, "--junit"},
+      {{"ab", "", "b", "good.csv"}, "BASE"},
+      {{"ab", "a", "b", "good.csv", "--html", ""}, "--html"},
+      {{"report", ""}, "results"},
+      {{"report", "r.json", "--svg", ""}, "--svg"},
+      {{"export", "r.json", "--format", "bmf", "-o", ""}, "--output"},
+      {{"merge", "r.json", "-o", ""}, "--output"},
+      {{"dataset", "convert", "good.csv", ""}, "out"},
+      {{"dataset", "stats", "good.csv", "--html", ""}, "--html"},
+      {{"dataset", "rate", "good.csv", "-o", ""}, "--output"},
+      {{"dataset", "isomorph", "good.csv", "-o", ""}, "--output"},
+      {{"dataset", "generate", "-o", ""}, "--output"},
+      {{"dataset", "verify", ""}, "files"},
+      {{"dataset", "fetch", "17_clue", "--to", ""}, "--to"},
+      {{"dataset", "list", "--catalog", ""}, "--catalog"},
+      {{"history", "list", "--db", ""}, "--db"},
+      {{"history", "add", ""}, "RESULT"},
+      {{"history", "import", ""}, "FILE"},
+      {{"history", "export", ""}, "FILE"},
+      {{"history", "trend", "--html", ""}, "--html"},
+      {{"micro", "--datasets", ""}, "--datasets"},
+  };
+  for (const auto& [words, option] : cases)
+    expect_untouched(words, std::string(option) + ": expected a name, found ''");
+}
+
+TEST_F(NamedFiles, AnEmptyNameInASuiteIsRefused) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"files = [\"\"]\n", "1:10: files: expected a name, found ''"},
+      {"files = [\"good.csv\"]\nresult = \"\"\n", "2:10: result: expected a name, found ''"},
+  };
+  for (const auto& [suite, error] : cases) {
+    folder_.write("s.toml", suite);
+    const Ended ended = bench({"run", "--suite", "s.toml"});
+    EXPECT_EQ(ended.code, kBadInput);
+    EXPECT_EQ(ended.err, std::string("sudoku-bench: s.toml:") + error + "\n");
+  }
+}
+
+}  // namespace
+}  // namespace sudoku
