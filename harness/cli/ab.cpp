@@ -44,7 +44,7 @@ bool is_missing_build(const std::string& program, const char* name) {
     expect_program(program);
     return false;
   } catch (const ExternalError& error) {
-    fmt::print(stderr, "sudoku-bench: {}: {}\n", name, error.what());
+    print_line(stderr, "sudoku-bench: {}: {}", name, error.what());
     return true;
   }
 }

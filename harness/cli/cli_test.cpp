@@ -245,5 +245,15 @@ TEST_F(Bench, AFullDiskUnderStandardOutputIsAnError) {
   EXPECT_EQ(ended.err, "sudoku-bench: standard output: cannot be written\n");
 }
 
+TEST_F(Bench, AFullDiskUnderTheHelpIsAnError) {
+  for (const char* words : {"--help", "run --help", "dataset stats --help", "micro --help"}) {
+    const Ended ended =
+        bench({"-c", std::string("'") + SUDOKU_BENCH_PROGRAM + "' " + words + " > /dev/full"},
+              {.program = "sh"});
+    EXPECT_EQ(ended.code, kBadInput) << words;
+    EXPECT_EQ(ended.err, "sudoku-bench: standard output: cannot be written\n") << words;
+  }
+}
+
 }  // namespace
 }  // namespace sudoku

@@ -10,6 +10,7 @@
 #include "harness/cli/parsed_option.h"
 #include "harness/cli/repeat_command.h"
 #include "harness/cli/slowed_table.h"
+#include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
 #include "harness/cli/verdict_output.h"
 #include "harness/gate/gate.h"
@@ -33,7 +34,7 @@ struct CompareOptions {
 bool is_missing(const std::string& path, const char* what) {
   std::error_code error;
   if (std::filesystem::exists(path, error) || error) return false;
-  fmt::print(stderr, "sudoku-bench: {}: there is no such file; the {} is missing\n", path, what);
+  print_line(stderr, "sudoku-bench: {}: there is no such file; the {} is missing", path, what);
   return true;
 }
 
@@ -45,16 +46,16 @@ void leave_slowest(const CompareOptions& options, const Comparison& comparison,
   if (table.rows.empty()) return;
   // `ab` reads its files many times, and so not from standard input.
   const std::string file = options.slowest_csv == "-" ? "FILE" : options.slowest_csv;
-  fmt::print(stderr, "the puzzles that slowed, again with both builds: {}\n",
+  print_line(stderr, "the puzzles that slowed, again with both builds: {}",
              shell_quoted(repeat_command(base, fresh, table.rows, file)));
 }
 
 int compare(const CompareOptions& options) {
-  if (is_missing(options.base, "baseline") || is_missing(options.fresh, "new result")) {
   require_distinct({{"BASE", options.base}, {"NEW", options.fresh}},
                    {{"--markdown", options.files.markdown},
                     {"--junit", options.files.junit},
                     {"--slowest-csv", options.slowest_csv}});
+  if (is_missing(options.base, "baseline") || is_missing(options.fresh, "new result")) {
     return kNothingToCompare;
   }
   const RunResult base = read_result(options.base);

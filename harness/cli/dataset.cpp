@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
 #include "harness/dataset/input_error.h"
 #include "harness/parallel/gang.h"
@@ -65,8 +66,8 @@ void add_dataset_threads(CLI::App& app, unsigned& threads) {
 void report_bad_rows(const Quarantine& quarantine, const std::string& name) {
   if (quarantine.rows == 0) return;
   for (const std::string& row : quarantine.first)
-    fmt::print(stderr, "{}\n", row);
-  fmt::print(stderr, "{}: {}\n", name, plural(quarantine.rows, "bad row"));
+    print_line(stderr, "{}", row);
+  print_line(stderr, "{}: {}", name, plural(quarantine.rows, "bad row"));
 }
 
 void require_puzzles(std::uint64_t puzzles, const std::string& name) {

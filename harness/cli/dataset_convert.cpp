@@ -10,6 +10,7 @@
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/progress.h"
+#include "harness/cli/terminal.h"
 
 namespace sudoku {
 
@@ -25,7 +26,7 @@ struct ConvertOptions {
 // Nothing leaves a file silently, except what the help says no layout can take.
 void say_what_stays(const PuzzleReader& reader, const std::string& name) {
   if (reader.has_ratings()) {
-    fmt::print(stderr, "{}: its ratings are left out, no layout has a place for them\n", name);
+    print_line(stderr, "{}: its ratings are left out, no layout has a place for them", name);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/progress.h"
+#include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
 #include "harness/dataset/input_error.h"
 #include "harness/fetch/fetch.h"
@@ -46,7 +47,7 @@ bool is_whole(const CatalogEntry& entry, const std::string& path) {
 // False when it was interrupted.
 bool fetch_entry(const CatalogEntry& entry, const std::string& path, const FetchTerms& terms) {
   if (is_whole(entry, path)) {
-    fmt::print("{}: is here already, as {}\n", entry.name, path);
+    print_line(stdout, "{}: is here already, as {}", entry.name, path);
     return true;
   }
   const std::atomic<bool>& interrupted = watch_for_interrupts();
@@ -58,12 +59,12 @@ bool fetch_entry(const CatalogEntry& entry, const std::string& path, const Fetch
   const auto fetched = fetch(entry, path, terms, show);
   progress.clear();
   if (!fetched) {
-    fmt::print(stderr, "{}: interrupted; fetching it again goes on from what is here\n",
-               entry.name);
+    print_line(stderr, "{}: interrupted; fetching it again goes on from what is here", entry.name);
     return false;
   }
-  fmt::print("{}: fetched {} bytes, sha256 {}{}, as {}\n", entry.name, count_text(fetched->bytes),
-             fetched->sha256, entry.sha256.empty() ? " (not known before)" : " as expected", path);
+  print_line(stdout, "{}: fetched {} bytes, sha256 {}{}, as {}", entry.name,
+             count_text(fetched->bytes), fetched->sha256,
+             entry.sha256.empty() ? " (not known before)" : " as expected", path);
   return true;
 }
 
@@ -85,7 +86,7 @@ std::vector<CatalogEntry> entries_of(const FetchOptions& options) {
 int fetch(const FetchOptions& options) {
   for (const CatalogEntry& entry : entries_of(options)) {
     if (entry.how == Origin::bundled) {
-      fmt::print("{}: comes with the program, as {}\n", entry.name, path_of(entry));
+      print_line(stdout, "{}: comes with the program, as {}", entry.name, path_of(entry));
       continue;
     }
     const std::string folder = options.to.empty() ? fetched_folder() : options.to;

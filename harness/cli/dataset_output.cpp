@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/cli/terminal.h"
 #include "harness/dataset/input_error.h"
 #include "harness/report/view.h"
 
@@ -48,7 +49,7 @@ void DatasetOutput::finish() {
   file_.finish();
   const std::uint64_t left_out = writer_.solutions_left_out();
   if (left_out == 0) return;
-  fmt::print(stderr, "{}: {} left out, this layout has no place for them\n", shown(path_),
+  print_line(stderr, "{}: {} left out, this layout has no place for them", shown(path_),
              plural(left_out, "declared solution"));
 }
 

@@ -5,16 +5,16 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/csv_field.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/dataset_crew.h"
 #include "harness/cli/dataset_output.h"
-#include "harness/cli/named_files.h"
 #include "harness/cli/interrupt.h"
+#include "harness/cli/named_files.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/rate_summary.h"
 #include "harness/cli/values.h"
 #include "harness/dataset/rating.h"
+#include "harness/results/csv_field.h"
 #include "solvers/roster.h"
 
 namespace sudoku {

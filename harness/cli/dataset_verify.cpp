@@ -9,6 +9,7 @@
 #include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/progress.h"
+#include "harness/cli/terminal.h"
 #include "harness/dataset/verification.h"
 #include "harness/report/table.h"
 #include "harness/report/units.h"
@@ -50,13 +51,13 @@ class FaultList {
     for (const Fault& fault : faults) {
       if (++found_ > most_) continue;
       progress.clear();
-      fmt::print("{}:{}: {}\n", name_, fault.line, fault.reason);
+      print_line(stdout, "{}:{}: {}", name_, fault.line, fault.reason);
     }
   }
 
   void finish() const {
     if (found_ <= most_) return;
-    fmt::print("{}: {}; --all shows them\n", name_, plural(found_ - most_, "more fault"));
+    print_line(stdout, "{}: {}; --all shows them", name_, plural(found_ - most_, "more fault"));
   }
 
  private:

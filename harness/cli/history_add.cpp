@@ -49,10 +49,10 @@ NewResult new_result(const std::string& path, const HistoryAddOptions& options) 
 void tell(const std::string& path, const NewResult& result, bool is_new) {
   const std::string name = short_sha256(result.line.sha256);
   if (is_new) {
-    fmt::print("added {}: {}, {}, revision {}\n", name, path, plural(result.rows, "row"),
-               printable(result.line.revision));
+    print_line(stdout, "added {}: {}, {}, revision {}", name, path, plural(result.rows, "row"),
+               result.line.revision);
   } else {
-    fmt::print("{} is there already: {}\n", name, path);
+    print_line(stdout, "{} is there already: {}", name, path);
   }
 }
 

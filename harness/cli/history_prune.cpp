@@ -12,10 +12,10 @@
 
 #include "harness/cli/dataset.h"
 #include "harness/cli/history.h"
+#include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
 #include "harness/history/history.h"
 #include "harness/history/moment.h"
-#include "harness/report/utf8.h"
 #include "harness/report/view.h"
 
 namespace sudoku {
@@ -64,8 +64,8 @@ int prune(const PruneOptions& options) {
   const std::vector<HistoryEntry> all = history.entries();
   const std::vector<HistoryEntry> gone = chosen(all, options);
   for (const HistoryEntry& entry : gone) {
-    fmt::print("{} {} of {}, revision {}\n", options.dry_run ? "would remove" : "removed",
-               short_sha256(entry.sha256), entry.when(), printable(entry.revision));
+    print_line(stdout, "{} {} of {}, revision {}", options.dry_run ? "would remove" : "removed",
+               short_sha256(entry.sha256), entry.when(), entry.revision);
   }
   if (!options.dry_run && !gone.empty()) history.remove(gone);
   fmt::print("{} of {} {}\n", gone.size(), plural(all.size(), "result"),

@@ -16,7 +16,6 @@
 #include "harness/history/trend.h"
 #include "harness/history/trend_page.h"
 #include "harness/history/trend_report.h"
-#include "harness/report/utf8.h"
 #include "harness/results/write_aside.h"
 
 namespace sudoku {
@@ -38,10 +37,10 @@ void check_trend_outputs(const TrendOptions& options) {
   if (std::ranges::count(paths, "-") > 1) {
     throw CLI::ValidationError(
         "only one of --html, --markdown and --csv can go to standard output");
+  }
   require_distinct(
       {{"--db", options.db}},
       {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}});
-  }
   for (const std::string& path : paths) {
     if (!path.empty()) ensure_writable(path);
   }
@@ -63,16 +62,16 @@ bool reports_slow_downs(const Trend& trend, std::size_t last) {
     const TrendChange* change = newest_change(series, last);
     if (change == nullptr || change->to >= change->from) continue;
     is_any = true;
-    fmt::print(stderr, "{}: slower by {:.1f} % since {} (revision {})\n", printable(series.name),
+    print_line(stderr, "{}: slower by {:.1f} % since {} (revision {})", series.name,
                100 * (1 - change->ratio()), series.points[change->first].entry.when(),
-               printable(series.points[change->first].entry.revision));
+               series.points[change->first].entry.revision);
   }
   return is_any;
 }
 
 int verdict_on(const Trend& trend, const TrendOptions& options) {
   if (trend.series.empty()) {
-    fmt::print(stderr, "sudoku-bench: {}: no result in it has such a row\n", options.db);
+    print_line(stderr, "sudoku-bench: {}: no result in it has such a row", options.db);
     return kNothingToCompare;
   }
   if (!options.fail_on_regression) return kOk;

@@ -26,7 +26,7 @@ struct MergeOptions {
 };
 
 int refuse_parts(const std::string& why) {
-  fmt::print(stderr, "sudoku-bench: {}\n", why);
+  print_line(stderr, "sudoku-bench: {}", why);
   return kNothingToCompare;
 }
 

@@ -1,4 +1,5 @@
-// Names of files on command lines: two that are one file, and names that are empty.
+// Names of files on command lines: two that are one file, names that are empty, and names that
+// terminals and spreadsheets must be kept from.
 #include <filesystem>
 #include <map>
 #include <string>
@@ -232,6 +233,50 @@ TEST_F(NamedFiles, AnEmptyNameInASuiteIsRefused) {
     EXPECT_EQ(ended.code, kBadInput);
     EXPECT_EQ(ended.err, std::string("sudoku-bench: s.toml:") + error + "\n");
   }
+}
+
+// Whether bytes would do more to a terminal than to write lines of text.
+bool is_harmful(const std::string& text) {
+  return text.find('\033') != std::string::npos || text.find('\a') != std::string::npos ||
+         text.find("\u009B") != std::string::npos || text.find('\xFF') != std::string::npos ||
+         text.find("\nforged") != std::string::npos;
+}
+
+TEST_F(NamedFiles, ANameCannotDriveTheTerminal) {
+  const std::string name = "a\033[2J\u009B\xFF\a\nforged.csv";
+  folder_.write(name, std::string(kHeader) + kRows + "bad\n");
+  const Words commands[] = {
+      quick_run({name}),
+      quick_run({name, "--strict"}),
+      quick_run({"good.csv", "--result", name + "/r.json"}),
+      {"run", name + ".none"},
+      {"run", "good.csv", "--solvers", name},
+      {"run", "good.csv", "--" + name},
+      {"dataset", "stats", name},
+      {"dataset", "stats", name + ".none"},
+      {"dataset", "verify", name},
+      {"dataset", "rate", name, "--lenient", "-o", "rated.csv"},
+      {"solve", name, "-o", "solved.csv"},
+      {"compare", name + ".none", name},
+      {"report", name},
+      {"history", "list", "--db", name},
+  };
+  for (const Words& words : commands) {
+    SCOPED_TRACE(testing::PrintToString(words));
+    const Ended ended = bench(words);
+    EXPECT_FALSE(is_harmful(ended.out)) << testing::PrintToString(ended.out);
+    EXPECT_FALSE(is_harmful(ended.err)) << testing::PrintToString(ended.err);
+  }
+}
+
+TEST_F(NamedFiles, ANameIsNoFormulaInATable) {
+  folder_.write("=1+1.csv", std::string(kHeader) + kRows);
+  const Ended run = bench(quick_run({"=1+1.csv", "--puzzle-csv", "-"}));
+  EXPECT_NE(run.out.find("\n'=1+1.csv,2,"), std::string::npos) << run.out;
+  const Ended rated = bench({"dataset", "rate", "=1+1.csv", "--threads", "1"});
+  EXPECT_NE(rated.out.find("\n'=1+1.csv,2,"), std::string::npos) << rated.out;
+  EXPECT_EQ(run.out.find("\n="), std::string::npos);
+  EXPECT_EQ(rated.out.find("\n="), std::string::npos);
 }
 
 }  // namespace

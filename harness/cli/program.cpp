@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/cli/named_files.h"
+#include "harness/report/utf8.h"
 #include "harness/results/output_error.h"
 
 namespace sudoku {
@@ -58,10 +59,16 @@ std::string message_of(const CLI::App& app, const CLI::Error& error) {
                                : fmt::format("'{}' was not expected", unknown.front());
 }
 
+// Names in messages may hold anything.
+std::string as_line(const std::string& message) {
+  return printable(message, kLongestLine);
+}
+
 // CLI11 has codes of its own; ours has one for all mistakes on the command line.
 int report(const CLI::App& app, const CLI::Error& error, const Failure& fail) {
-  if (error.get_exit_code() == 0) return app.exit(error);  // --help
-  return fail(kUsage, fmt::format("{}\n(--help lists what there is)", message_of(app, error)));
+  if (error.get_exit_code() == 0) return flushed(app.exit(error));  // --help
+  return fail(kUsage,
+              fmt::format("{}\n(--help lists what there is)", as_line(message_of(app, error))));
 }
 
 // The option of a word `--name=`, which lacks the value; null when the word is another.
@@ -114,7 +121,7 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
   } catch (const std::bad_alloc&) {
     return fail(kBadInput, "there is not enough memory");
   } catch (const std::exception& error) {
-    return fail(kBadInput, error.what());
+    return fail(kBadInput, as_line(error.what()));
   }
 }
 

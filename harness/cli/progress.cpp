@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/report/units.h"
+#include "harness/report/utf8.h"
 
 namespace sudoku {
 
@@ -89,7 +90,7 @@ void ProgressLine::clear() {
 }
 
 void ProgressLine::draw(const std::string& line) {
-  fmt::print(stderr, "\r\x1b[K{}", (prefix_ + line).substr(0, terminal_width() - 1));
+  fmt::print(stderr, "\r\x1b[K{}", printable(prefix_ + line).substr(0, terminal_width() - 1));
   std::fflush(stderr);
   drawn_ = true;
 }

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/csv_field.h"
+#include "harness/results/csv_field.h"
 
 namespace sudoku {
 

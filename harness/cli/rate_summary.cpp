@@ -10,6 +10,7 @@
 #include "harness/measure/rank_correlation.h"
 #include "harness/report/table.h"
 #include "harness/report/units.h"
+#include "harness/report/utf8.h"
 #include "harness/report/view.h"
 
 namespace sudoku {
@@ -85,8 +86,8 @@ void RateSummary::add(std::uint64_t index, const Rating& rating, double declared
 }
 
 std::string RateSummary::text() const {
-  std::string text = name_ + ": " + plural(puzzles_, "puzzle") + "\n\n" + levels_text() + "\n" +
-                     spreads_text() + "\n" + correlations_text();
+  std::string text = printable(name_) + ": " + plural(puzzles_, "puzzle") + "\n\n" + levels_text() +
+                     "\n" + spreads_text() + "\n" + correlations_text();
   if (sample_.size() < puzzles_) {
     text += fmt::format("  means, quantiles and correlations: of {} of the puzzles, at random\n",
                         count_text(sample_.size()));

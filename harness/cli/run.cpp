@@ -53,8 +53,8 @@ class Show final : public RaceObserver {
     if (is_repeated()) return;
     progress_.clear();
     for (const std::string& row : dataset.quarantine_first)
-      fmt::print(stderr, "{}\n", row);
-    fmt::print(stderr, "{}: {} left out\n", dataset.name, plural(dataset.quarantined, "bad row"));
+      print_line(stderr, "{}", row);
+    print_line(stderr, "{}: {} left out", dataset.name, plural(dataset.quarantined, "bad row"));
   }
 
   void running(const RaceProgress& own) override {
@@ -65,9 +65,9 @@ class Show final : public RaceObserver {
   void planned(const PlannedSolver& planned) override {
     if (!options_.verbose || is_repeated()) return;
     progress_.clear();
-    fmt::print(
+    print_line(
         stderr,
-        "{}: {} at about {:.3g} us a puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}\n",
+        "{}: {} at about {:.3g} us a puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}",
         planned.dataset, planned.solver, planned.pilot_ns / 1e3, 100 * planned.rate, planned.rounds,
         planned.chunk);
   }
@@ -78,7 +78,7 @@ class Show final : public RaceObserver {
 
   void say(const std::string& sentence) {
     progress_.clear();
-    fmt::print(stderr, "{}\n", sentence);
+    print_line(stderr, "{}", sentence);
   }
 
   void finish() {

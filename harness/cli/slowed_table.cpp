@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/csv_field.h"
 #include "harness/gate/slowed.h"
+#include "harness/results/csv_field.h"
 
 namespace sudoku {
 

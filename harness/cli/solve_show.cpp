@@ -135,7 +135,7 @@ void SolveShow::list_solutions(const Grid& puzzle, const std::string& place) {
   const std::string_view why = more ? "there are more; --solutions N lists N of them"
                                     : "its solver cannot tell whether there are more";
   if (!all && !cancelled_) {
-    fmt::print(stderr, "{}{}: {}\n", place.empty() ? "" : place + ": ",
+    print_line(stderr, "{}{}: {}", place.empty() ? "" : place + ": ",
                plural(found.size(), "solution"), why);
   }
 }

@@ -1,10 +1,16 @@
-// What is at the other end of a stream.
+// What is at the other end of a stream, and how to speak to it.
 #pragma once
 
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <utility>
 
 #include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/report/utf8.h"
 
 namespace sudoku {
 
@@ -15,6 +21,14 @@ inline bool is_terminal(std::FILE* stream) {
 // A terminal whose user has not asked for plain text (no-color.org).
 inline bool wants_colour(std::FILE* stream) {
   return is_terminal(stream) && std::getenv("NO_COLOR") == nullptr;
+}
+
+// Prints a line. Names of files and other texts from strangers may stand in it: it stays one line,
+// and moves no cursor.
+template <typename... Parts>
+void print_line(std::FILE* stream, fmt::format_string<Parts...> format, Parts&&... parts) {
+  const std::string line = fmt::format(format, std::forward<Parts>(parts)...);
+  fmt::print(stream, "{}\n", printable(line, kLongestLine));
 }
 
 }  // namespace sudoku

@@ -9,6 +9,7 @@
 #include "harness/gate/change_text.h"
 #include "harness/gate/slowed.h"
 #include "harness/report/table.h"
+#include "harness/report/utf8.h"
 #include "harness/report/view.h"
 
 namespace sudoku {
@@ -150,11 +151,11 @@ std::string comparison_text(const Comparison& comparison, bool colour) {
   }
   std::string text = comparison.rows.empty() ? "" : table.text(colour) + "\n";
   for (const std::string& sentence : comparison.failures)
-    text += "failed: " + sentence + "\n";
+    text += "failed: " + printable(sentence, kLongestLine) + "\n";
   for (const std::string& sentence : slowed_sentences(comparison))
-    text += sentence + "\n";
+    text += printable(sentence, kLongestLine) + "\n";
   for (const std::string& sentence : comparison.unmatched)
-    text += "not compared: " + sentence + "\n";
+    text += "not compared: " + printable(sentence, kLongestLine) + "\n";
   return text + verdict_of(comparison) + "\n";
 }
 

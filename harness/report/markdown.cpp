@@ -1,6 +1,7 @@
 #include "harness/report/markdown.h"
 
 #include <algorithm>
+#include <ranges>
 #include <span>
 
 #include <fmt/format.h>
@@ -47,13 +48,14 @@ std::string verdict_list(const RunResult& run) {
 }
 
 // Lines for a shell. The fence is longer than any that they contain.
-std::string fenced(std::string lines) {
-  std::ranges::replace_if(
-      lines, [](char c) { return is_control(c) && c != '\n'; }, '?');
+std::string fenced(const std::string& text) {
+  std::string lines;
+  for (const auto line : std::views::split(text, '\n'))
+    lines += printable(std::string(line.begin(), line.end()), kLongestLine) + "\n";
   std::string fence = "```";
   while (lines.find(fence) != std::string::npos)
     fence += '`';
-  return fmt::format("{}sh\n{}\n{}\n\n", fence, lines, fence);
+  return fmt::format("{}sh\n{}{}\n\n", fence, lines, fence);
 }
 
 std::string facts_list(const Facts& facts) {

@@ -209,6 +209,14 @@ TEST(Markdown, SaysWhenNothingWasMeasured) {
             std::string::npos);
 }
 
+TEST(Markdown, HoldsNoControlCharactersOfACommand) {
+  RunResult run = example_result();
+  run.command = {"sudoku-bench", "a\033[2J\u009Bb"};
+  const std::string text = markdown_report(run);
+  EXPECT_EQ(text.find('\033'), std::string::npos);
+  EXPECT_EQ(text.find("\u009B"), std::string::npos);
+}
+
 }  // namespace
 
 }  // namespace sudoku

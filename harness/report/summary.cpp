@@ -5,6 +5,7 @@
 #include "harness/report/figures.h"
 #include "harness/report/notes.h"
 #include "harness/report/units.h"
+#include "harness/report/utf8.h"
 
 namespace sudoku {
 
@@ -15,10 +16,10 @@ std::string emphasised(const std::string& text, bool colour) {
 }
 
 void add_dataset(const View& view, bool colour, std::string& text) {
-  text += emphasised(view.dataset.name, colour) + ": " + caption(view) + "\n\n";
+  text += emphasised(printable(view.dataset.name), colour) + ": " + caption(view) + "\n\n";
   text += view.rows.empty() ? "  nothing was measured\n" : figures_table(view).text(colour);
   for (const std::string& note : notes(view))
-    text += "  " + note + "\n";
+    text += "  " + printable(note, kLongestLine) + "\n";
   text += "\n";
 }
 
@@ -34,10 +35,10 @@ std::string summary(const RunResult& run, bool colour) {
   for (const DatasetRecord& dataset : run.datasets)
     add_dataset(view_of(run, dataset), colour, text);
   for (const std::string& line : legend(run))
-    text += line + "\n";
+    text += printable(line, kLongestLine) + "\n";
   text += overhead_line(run.overhead);
   for (const std::string& warning : run.environment.warnings)
-    text += "warning: " + warning + "\n";
+    text += "warning: " + printable(warning, kLongestLine) + "\n";
   if (!run.complete) text += "warning: the run was interrupted, this is a part of it\n";
   return text;
 }

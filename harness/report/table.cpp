@@ -62,17 +62,22 @@ std::size_t width_of(std::string_view text) {
 
 std::string escape_markdown(std::string_view text) {
   std::string escaped;
-  for (const char c : clean_text(text, kLongestCell)) {
+  for (const char c : printable(text, kLongestCell)) {
     if (std::string_view("\\|*<[`~").find(c) != std::string_view::npos) escaped += '\\';
-    escaped += is_control(c) ? ' ' : c;
+    escaped += c;
   }
   return escaped;
+}
+
+Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {
+  for (Column& column : columns_)
+    column.title = printable(column.title);
 }
 
 void Table::add_row(std::vector<Cell> cells) {
   assert(cells.size() <= columns_.size());
   for (Cell& cell : cells)
-    std::ranges::replace_if(cell.text, is_control, ' ');
+    cell.text = printable(cell.text);
   cells.resize(columns_.size());
   rows_.push_back(std::move(cells));
 }

@@ -24,9 +24,10 @@ struct Cell {
 
 class Table {
  public:
-  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  // Texts of titles and cells are made safe for a terminal.
+  explicit Table(std::vector<Column> columns);
 
-  // As many cells as columns, or fewer: the rest is empty. Control characters become blanks.
+  // As many cells as columns, or fewer: the rest is empty.
   void add_row(std::vector<Cell> cells);
 
   const std::vector<Column>& columns() const { return columns_; }

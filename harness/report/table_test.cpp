@@ -37,6 +37,13 @@ TEST(Table, WritesMarkdown) {
             "| dlx | 9 ns |  |\n");
 }
 
+TEST(Table, HoldsNothingThatMovesACursor) {
+  Table table({{"a\033[2J\n\u009B"}});
+  table.add_row({{"\xFF\r\u0085\x7F"}});
+  EXPECT_EQ(table.text(false), "a [2J\n───────\n   �\n") << table.text(false);
+  EXPECT_EQ(table.markdown(), "| a \\[2J   |\n|---:|\n| �    |\n");
+}
+
 TEST(Table, StandsWithoutRows) {
   EXPECT_EQ(Table({{"a"}, {"b"}}).text(false), "a  b\n─  ─\n");
 }

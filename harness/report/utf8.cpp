@@ -1,6 +1,5 @@
 #include "harness/report/utf8.h"
 
-#include <algorithm>
 #include <array>
 
 namespace sudoku {
@@ -58,9 +57,14 @@ std::string clean_text(std::string_view text, std::size_t most) {
   return clean;
 }
 
-std::string printable(std::string_view text) {
-  std::string line = clean_text(text);
-  std::ranges::replace_if(line, is_control, ' ');
+std::string printable(std::string_view text, std::size_t most) {
+  const std::string clean = clean_text(text, most);
+  std::string line;
+  for (std::size_t i = 0; i < clean.size(); ++i) {
+    const bool is_c1 = clean[i] == '\xC2' && is_between(clean[i + 1], 0x80, 0x9F);
+    line += is_c1 || is_control(clean[i]) ? ' ' : clean[i];
+    if (is_c1) ++i;
+  }
   return line;
 }
 

@@ -21,7 +21,11 @@ inline bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
-// The same as one line that moves no cursor: control characters are blanks.
-std::string printable(std::string_view text);
+// Nobody reads a longer line of a terminal.
+inline constexpr std::size_t kLongestLine = 64'000;
+
+// The same as one line that moves no cursor and is safe for any terminal: control characters, those
+// of C1 (U+0080 to U+009F) too, are blanks.
+std::string printable(std::string_view text, std::size_t most = kLongestText);
 
 }  // namespace sudoku

@@ -39,6 +39,13 @@ TEST(Utf8, KeepsCharactersAndReplacesWhatIsNone) {
   }
 }
 
+TEST(Utf8, PrintableTextIsOneLineThatMovesNoCursor) {
+  EXPECT_EQ(printable("a\033[2J\n\t\x7F"), "a [2J   ");
+  EXPECT_EQ(printable("\u0080\u0085\u009B\u009F|\u00A0é"), "    |\u00A0é");
+  EXPECT_EQ(printable("\xC2"), "\uFFFD");
+  EXPECT_EQ(printable("abc", 2), "ab…");
+}
+
 }  // namespace
 
 }  // namespace sudoku

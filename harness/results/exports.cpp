@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/results/csv_field.h"
+
 namespace sudoku {
 
 namespace {
@@ -133,6 +135,7 @@ std::string smaller_is_better(const RunResult& run) {
 
 // Names of files may hold anything; commas and quotes would need quoting that not all readers know.
 std::string column(std::string name) {
+  if (is_like_formula(name)) name.front() = '_';
   std::ranges::replace_if(
       name, [](char c) { return c == ',' || c == '"' || static_cast<unsigned char>(c) < ' '; },
       '_');
