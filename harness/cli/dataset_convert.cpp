@@ -42,6 +42,7 @@ bool copy(PuzzleReader& reader, DatasetOutput& output, const std::string& name) 
 }
 
 int convert(const ConvertOptions& options) {
+  watch_for_interrupts();
   // Refuses what it can before anything is read.
   WriteOptions wanted = write_options(options.out, options.layout, Columns::puzzle_solution);
   const InputFile file(dataset_file(options.in));

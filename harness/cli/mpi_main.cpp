@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "harness/cli/command.h"
-#include "harness/cli/interrupt.h"
 #include "harness/cli/mpi_team.h"
 #include "harness/cli/program.h"
+#include "harness/dataset/interruption.h"
 #include "harness/entrants/worker.h"
 #include "harness/entrants/worker_task.h"
 

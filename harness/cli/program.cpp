@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/dataset/interruption.h"
 #include "harness/results/output_error.h"
 
 namespace sudoku {
@@ -85,6 +86,8 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
     return action();
   } catch (const BrokenPipe&) {
     return kOk;
+  } catch (const Interrupted&) {
+    return kInterrupted;
   } catch (const std::bad_alloc&) {
     return fail(kBadInput, "there is not enough memory");
   } catch (const std::exception& error) {

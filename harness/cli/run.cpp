@@ -152,8 +152,8 @@ void prepare(CLI::App& app, RunOptions& options, const RunTeam& team) {
 }
 
 int leave(const RunOptions& options, const RunResult& result, int code) {
-  write_files(options, result);
-  if (!options.part) print_summary(options, result);
+  if (options.part || !result.results.empty()) write_files(options, result);
+  if (!options.part && !result.results.empty()) print_summary(options, result);
   return code == kOk ? exit_code(result) : code;
 }
 
@@ -170,7 +170,7 @@ int run_here(const RunOptions& options, const std::vector<std::string>& command,
   result.tool = tool_record();
   result.command = command;
   result.settings.suite = options.suite_read;
-  show.finish();
+  if (!result.results.empty()) show.finish();
   const int code = leave(options, result, kOk);
   if (result.complete) team.remove_journals();
   return code;
@@ -187,6 +187,7 @@ int run_series(const RunOptions& options, const std::vector<std::string>& comman
 
 int run(CLI::App& app, RunOptions& options, const std::vector<std::string>& command,
         RunTeam& team) {
+  watch_for_interrupts();
   prepare(app, options, team);
   const bool is_series = options.processes > 1 && !options.part;
   return is_series ? run_series(options, command) : run_here(options, command, team);
