@@ -14,13 +14,15 @@
 namespace {
 
 int fail(int code, const std::string& why) {
-  fmt::print(stderr, "sudoku-bench: {}\n", why);
+  // fmt::print() would throw where standard error cannot be written.
+  std::fputs(fmt::format("sudoku-bench: {}\n", why).c_str(), stderr);
   return code;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  sudoku::occupy_standard_streams();
   if (argc > 1 && argv[1] == std::string(sudoku::kWorkerWord)) {
     return sudoku::guarded(fail, [&] { return sudoku::serve_as_worker({argv + 1, argv + argc}); });
   }

@@ -16,7 +16,8 @@
 namespace {
 
 void complain(const std::string& why) {
-  fmt::print(stderr, "sudoku-bench-mpi: {}\n", why);
+  // fmt::print() would throw where standard error cannot be written.
+  std::fputs(fmt::format("sudoku-bench-mpi: {}\n", why).c_str(), stderr);
 }
 
 int run(int argc, char** argv) {
@@ -47,6 +48,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  sudoku::occupy_standard_streams();
   const auto fail = [](int code, const std::string& why) {
     complain(why);
     return code;
