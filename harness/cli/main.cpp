@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/ab_process.h"
 #include "harness/cli/command.h"
 #include "harness/cli/program.h"
 #include "harness/cli/run_processes.h"
@@ -27,6 +28,9 @@ int main(int argc, char** argv) {
     return sudoku::guarded(fail, [&] { return sudoku::serve_as_worker({argv + 1, argv + argc}); });
   }
   std::vector<std::string> command(argv, argv + argc);
+  if (sudoku::is_leg(command)) {
+    return sudoku::guarded(fail, [&] { return sudoku::become_leg(command); });
+  }
   const std::optional<sudoku::ProcessPart> part = sudoku::take_process_words(command);
   const auto declare = [&](CLI::App& app, sudoku::Action& action) {
     sudoku::add_run(app, action, command, part);
