@@ -1,13 +1,24 @@
 #include "harness/cli/ab_process.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
 #include <utility>
+
+#include <sys/prctl.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
+#include "harness/cli/command.h"
+#include "harness/cli/fresh_process.h"
+#include "harness/cli/interrupt.h"
 #include "harness/cli/values.h"
 #include "harness/dataset/input_error.h"
+#include "harness/dataset/interruption.h"
 #include "harness/results/json.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/external.h"
@@ -34,12 +45,36 @@ constexpr int kBudgetMsPerSlice = 4;
 constexpr double kFewestPuzzles = 32;
 constexpr double kMostPuzzles = 8192;
 
+constexpr std::size_t kMostLines = 20;  // of what a leg that failed has said
+
 const char* name_of_side(AbSide side) {
   return side == AbSide::base ? "BASE" : "NEW";
 }
 
 void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
+}
+
+constexpr int kCannotRun = 126;  // as shells say it
+
+constexpr const char* kLegWord = "leg-of-ab";
+
+// The name of the program, that word, and the process that it dies with.
+constexpr std::size_t kLegWords = 3;
+
+std::vector<std::string> words_of_leg(const std::vector<std::string>& command) {
+  std::vector<std::string> words = {kThisProgram, kLegWord, std::to_string(::getpid())};
+  append(words, command);
+  return words;
+}
+
+// The verdict has room for the last line only.
+void tell_complaints(const ChildProcess& process, AbSide side) {
+  const std::vector<std::string> lines = process.complaints(kMostLines);
+  if (lines.size() < 2) return;
+  fmt::print(stderr, "a leg of {} said:\n", name_of_side(side));
+  for (const std::string& line : lines)
+    fmt::print(stderr, "  {}\n", line);
 }
 
 bool is_mistake(const std::string& obituary) {
@@ -124,15 +159,17 @@ RunResult AbProcesses::run(AbSide side, const std::vector<std::string>& terms) {
 
 std::string AbProcesses::output_of(AbSide side, const std::vector<std::string>& command) {
   try {
-    ChildProcess process(command, "SUDOKU_BENCH_LEG=1");
+    ChildProcess process(words_of_leg(command), "SUDOKU_BENCH_LEG=1");
     const auto until = Clock::now() + plan_.leg_timeout;
     std::string output = collect(process, until, cancelled_);
     if (Clock::now() > until) {
+      tell_complaints(process, side);
       throw LegFailure(fmt::format("a leg of {} still ran after {}", name_of_side(side),
                                    format_time(plan_.leg_timeout)));
     }
     if (!output.empty()) return output;
     const std::string end = process.obituary();
+    tell_complaints(process, side);
     // Later, it is the build that makes the difference, and not the command line.
     if (!has_begun_ && is_mistake(end)) throw InputError("a leg of BASE " + end);
     throw LegFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
@@ -141,11 +178,31 @@ std::string AbProcesses::output_of(AbSide side, const std::vector<std::string>& 
   }
 }
 
+bool is_leg(const std::vector<std::string>& command) {
+  return command.size() > kLegWords && command[1] == kLegWord;
+}
+
+int become_leg(std::vector<std::string> command) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (std::to_string(::getppid()) != command[2]) ::_exit(kInterrupted);  // it is dead already
+  std::vector<char*> words;
+  for (std::size_t i = kLegWords; i < command.size(); ++i)
+    words.push_back(command[i].data());
+  words.push_back(nullptr);
+  ::execvp(words[0], words.data());
+  fmt::print(stderr, "cannot run '{}': {}\n", words[0], std::strerror(errno));
+  return kCannotRun;
+}
+
 bool has_control(const std::string& program) {
-  ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1");
-  const std::atomic<bool> never{false};
-  const std::string list = "\n" + collect(process, std::chrono::steady_clock::now() + 10s, never);
-  return list.find(fmt::format("\n{}\n", kControlSolver)) != std::string::npos;
+  ChildProcess process(words_of_leg({program, "solvers"}), "SUDOKU_BENCH_LEG=1");
+  try {
+    const auto until = std::chrono::steady_clock::now() + 10s;
+    const std::string list = "\n" + collect(process, until, watch_for_interrupts());
+    return list.find(fmt::format("\n{}\n", kControlSolver)) != std::string::npos;
+  } catch (const LegFailure&) {
+    throw Interrupted();
+  }
 }
 
 }  // namespace sudoku

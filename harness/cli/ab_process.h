@@ -55,7 +55,14 @@ class AbProcesses final : public AbLegs {
   bool has_begun_ = false;
 };
 
-// Whether a program has the control solver, and so its legs can have it.
+// A leg is this program first, which sees to it that it dies with the process that started it, and
+// then becomes the build's: posix_spawn() cannot ask for that.
+bool is_leg(const std::vector<std::string>& command);
+
+// Returns only when the build's program cannot be run: the exit code.
+int become_leg(std::vector<std::string> command);
+
+// Whether a program has the control solver, and so its legs can have it. Throws Interrupted.
 bool has_control(const std::string& program);
 
 }  // namespace sudoku

@@ -1,5 +1,8 @@
 // `ab` as a pipeline meets it, with programs that only print what a leg would.
+#include <chrono>
+#include <csignal>
 #include <filesystem>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -110,6 +113,36 @@ TEST_F(Ab, AMistakeInTheOptionsOfLegsIsOne) {
   const Ended ended = ab("refusing", "base");
   EXPECT_EQ(ended.code, kBadInput);
   EXPECT_EQ(ended.err, "sudoku-bench: a leg of BASE ended with exit status 2: good.csv: no\n");
+}
+
+TEST_F(Ab, TellsWhatALegHasSaid) {
+  acts("talking", "for i in $(seq 30); do echo \"line $i\" >&2; done; exit 3");
+  for (const char* side : {"BASE", "NEW"}) {
+    const bool is_base = side == std::string("BASE");
+    const Ended ended = is_base ? ab("talking", "base") : ab("base", "talking");
+    EXPECT_EQ(ended.code, kWrongAnswer);
+    std::string said = fmt::format("a leg of {} said:\n", side);
+    for (int i = 11; i <= 30; ++i)
+      said += fmt::format("  line {}\n", i);
+    EXPECT_EQ(ended.err, said);
+    EXPECT_NE(ended.out.find(fmt::format("a leg of {} ended with exit status 3: line 30", side)),
+              std::string::npos)
+        << ended.out;
+  }
+}
+
+TEST_F(Ab, TakesItsLegsAlong) {
+  acts("staying", fmt::format("echo >started; exec tail -f '{}'", path("base.json")));
+  for (const int signal : {SIGKILL, SIGTERM, SIGINT}) {
+    std::filesystem::remove(path("started"));
+    Child child(folder_.path(), {"ab", "./staying", "./base", "good.csv"});
+    for (int i = 0; i < 3000 && !std::filesystem::exists(path("started")); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    child.signal(signal);
+    ASSERT_TRUE(child.ends_within(std::chrono::seconds(10)));
+    EXPECT_EQ(child.wait().code, signal == SIGKILL ? 128 + SIGKILL : kInterrupted);
+    EXPECT_TRUE(nobody_runs_with(path("base.json")));
+  }
 }
 
 TEST_F(Ab, LeavesItsVerdictInFiles) {

@@ -5,8 +5,12 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <system_error>
 #include <thread>
 
 #include <fcntl.h>
@@ -44,6 +48,35 @@ std::string drain(int terminal) {
     if (size <= 0) return text;
     text.append(part.data(), static_cast<std::size_t>(size));
   }
+}
+
+constexpr std::chrono::seconds kPatience{60};
+
+// Whether the condition holds before the time is over.
+bool comes_true(const std::function<bool()>& condition, std::chrono::seconds time) {
+  const auto until = std::chrono::steady_clock::now() + time;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > until) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return true;
+}
+
+bool catches_signal(pid_t process, int number) {
+  const std::string status = content_of("/proc/" + std::to_string(process) + "/status");
+  const std::string key = "SigCgt:\t";
+  const std::size_t place = status.find(key);
+  if (place == std::string::npos) return false;
+  const std::uint64_t mask = std::stoull(status.substr(place + key.size(), 16), nullptr, 16);
+  return (mask >> static_cast<unsigned>(number - 1) & 1U) != 0;
+}
+
+bool somebody_runs_with(const std::string& text) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
+    if (content_of(entry.path().string() + "/cmdline").find(text) != std::string::npos) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -84,17 +117,28 @@ void Child::become(const std::string& folder, const std::vector<std::string>& ar
   ::_exit(127);
 }
 
+bool Child::has_ended() const {
+  siginfo_t ended{};
+  const auto process = static_cast<id_t>(process_);
+  return ::waitid(P_PID, process, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid != 0;
+}
+
 bool Child::waits_to_say(const std::string& text) {
-  for (int i = 0; i < 6000; ++i) {
-    if (content_of(streams_.path() + "/err").find(text) != std::string::npos) return true;
-    siginfo_t ended{};
-    const auto process = static_cast<id_t>(process_);
-    if (::waitid(P_PID, process, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid != 0) {
-      return false;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  return false;
+  const auto has_said = [&] {
+    return content_of(streams_.path() + "/err").find(text) != std::string::npos;
+  };
+  comes_true([&] { return has_said() || has_ended(); }, kPatience);
+  return has_said();
+}
+
+bool Child::waits_to_catch(int number) const {
+  const auto catches = [&] { return catches_signal(process_, number); };
+  comes_true([&] { return catches() || has_ended(); }, kPatience);
+  return catches();
+}
+
+bool Child::ends_within(std::chrono::seconds time) const {
+  return comes_true([this] { return has_ended(); }, time);
 }
 
 void Child::signal(int number) const {
@@ -122,6 +166,10 @@ Ended run_child(const std::string& folder, const std::vector<std::string>& argum
 std::string content_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool nobody_runs_with(const std::string& text) {
+  return comes_true([&] { return !somebody_runs_with(text); }, std::chrono::seconds(10));
 }
 
 }  // namespace sudoku

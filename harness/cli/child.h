@@ -1,6 +1,7 @@
 // The program as a child process, for tests.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -36,13 +37,20 @@ class Child {
   // False when it ended, or a minute passed, before its standard error held the text.
   bool waits_to_say(const std::string& text);
 
+  // False when it ended, or a minute passed, before it had a handler for the signal.
+  bool waits_to_catch(int number) const;
+
   void signal(int number) const;
+
+  bool ends_within(std::chrono::seconds time) const;
 
   Ended wait();
 
  private:
   [[noreturn]] void become(const std::string& folder, const std::vector<std::string>& arguments,
                            const ChildSetup& setup) const;
+
+  bool has_ended() const;
 
   TemporaryFolder streams_;
   int terminal_ = -1;
@@ -53,5 +61,8 @@ Ended run_child(const std::string& folder, const std::vector<std::string>& argum
                 const ChildSetup& setup = {});
 
 std::string content_of(const std::string& path);
+
+// Whether, within ten seconds, no process has the text among the words it was started with.
+bool nobody_runs_with(const std::string& text);
 
 }  // namespace sudoku

@@ -44,6 +44,7 @@ bool copy(PuzzleReader& reader, DatasetOutput& output, const std::string& name) 
 }
 
 int convert(const ConvertOptions& options) {
+  watch_for_interrupts();
   // Refuses what it can before anything is read.
   WriteOptions wanted = write_options(options.out, options.layout, Columns::puzzle_solution);
   const std::string in = dataset_file(options.in);

@@ -3,16 +3,17 @@
 #include <array>
 #include <csignal>
 
+#include "harness/dataset/interruption.h"
+
 namespace sudoku {
 
 namespace {
 
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free);  // or the handler could not touch it
-
 extern "C" void on_signal(int /*signal*/) {
-  interrupted.store(true);
+  interrupt();
 }
+
+constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
 
 bool is_ignored(int signal) {
   struct sigaction action = {};
@@ -23,18 +24,21 @@ bool is_ignored(int signal) {
 }  // namespace
 
 const std::atomic<bool>& watch_for_interrupts() {
+  interruption_event();  // the handler needs it
   struct sigaction action = {};
   action.sa_handler = on_signal;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
-  for (const int signal : std::array{SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : kSignals) {
     // Shells begin jobs in the background with SIGINT ignored, and mean nothing by it; nohup does.
     if (signal != SIGHUP || !is_ignored(signal)) sigaction(signal, &action, nullptr);
   }
-  return interrupted;
+  return interruption();
 }
 
-void interrupt() {
-  interrupted.store(true);
+void stop_watching() {
+  for (const int signal : kSignals) {
+    if (!is_ignored(signal)) std::signal(signal, SIG_DFL);
+  }
 }
 
 }  // namespace sudoku

@@ -5,11 +5,11 @@
 
 namespace sudoku {
 
-// Set from now on by the first SIGINT, SIGTERM or SIGHUP, so that the run can end cleanly; a
-// second one ends the process at once.
+// Set from now on by the first SIGINT, SIGTERM or SIGHUP, so that the command can end cleanly
+// (see interruption()); a second one ends the process at once.
 const std::atomic<bool>& watch_for_interrupts();
 
-// As if one had come.
-void interrupt();
+// Those that are watched for end the process at once again: for a process to be, after a fork.
+void stop_watching();
 
 }  // namespace sudoku

@@ -24,6 +24,16 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+// Empty when no variable tells.
+std::string told_folder() {
+  std::string own = variable(kFetchedVariable);
+  if (!own.empty()) return own;
+  const std::string data = variable("XDG_DATA_HOME");
+  if (!data.empty()) return fmt::format("{}/{}", data, kOwnFolder);
+  const std::string home = variable("HOME");
+  return home.empty() ? "" : fmt::format("{}/.local/share/{}", home, kOwnFolder);
+}
+
 bool exists(const std::string& path) {
   std::error_code ignored;
   return fs::exists(path, ignored);
@@ -36,12 +46,8 @@ std::string catalog_path() {
 }
 
 std::string fetched_folder() {
-  std::string own = variable(kFetchedVariable);
-  if (!own.empty()) return own;
-  const std::string data = variable("XDG_DATA_HOME");
-  if (!data.empty()) return fmt::format("{}/{}", data, kOwnFolder);
-  const std::string home = variable("HOME");
-  if (!home.empty()) return fmt::format("{}/.local/share/{}", home, kOwnFolder);
+  std::string folder = told_folder();
+  if (!folder.empty()) return folder;
   throw InputError(
       fmt::format("there is no folder for fetched sets: set {} or HOME", kFetchedVariable));
 }
@@ -52,7 +58,8 @@ std::string path_of(const CatalogEntry& entry) {
 }
 
 bool is_here(const CatalogEntry& entry) {
-  return exists(path_of(entry));
+  const bool has_place = entry.how == Origin::bundled || !told_folder().empty();
+  return has_place && exists(path_of(entry));
 }
 
 std::string way_to(const CatalogEntry& entry, const std::string& path) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/ab_process.h"
 #include "harness/cli/command.h"
 #include "harness/cli/program.h"
 #include "harness/cli/run_processes.h"
@@ -14,17 +15,22 @@
 namespace {
 
 int fail(int code, const std::string& why) {
-  fmt::print(stderr, "sudoku-bench: {}\n", why);
+  // fmt::print() would throw where standard error cannot be written.
+  std::fputs(fmt::format("sudoku-bench: {}\n", why).c_str(), stderr);
   return code;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  sudoku::occupy_standard_streams();
   if (argc > 1 && argv[1] == std::string(sudoku::kWorkerWord)) {
     return sudoku::guarded(fail, [&] { return sudoku::serve_as_worker({argv + 1, argv + argc}); });
   }
   std::vector<std::string> command(argv, argv + argc);
+  if (sudoku::is_leg(command)) {
+    return sudoku::guarded(fail, [&] { return sudoku::become_leg(command); });
+  }
   const std::optional<sudoku::ProcessPart> part = sudoku::take_process_words(command);
   const auto declare = [&](CLI::App& app, sudoku::Action& action) {
     sudoku::add_run(app, action, command, part);

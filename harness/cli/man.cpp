@@ -180,6 +180,9 @@ void print_tail() {
   item(bold(kFetchedVariable),
        "The folder of fetched puzzle sets, instead of $XDG_DATA_HOME/sudoku-bench or "
        "~/.local/share/sudoku-bench.");
+  item(bold("TMPDIR"),
+       "The folder in which input that can be read only once is kept while it is needed; /tmp if "
+       "it is empty or not set.");
   section("files");
   item(italic("<prefix>/share/sudoku-bench/datasets"), "The bundled puzzle sets.");
   section("examples");

@@ -7,16 +7,17 @@
 #include <fmt/format.h>
 
 #include "harness/cli/command.h"
-#include "harness/cli/interrupt.h"
 #include "harness/cli/mpi_team.h"
 #include "harness/cli/program.h"
+#include "harness/dataset/interruption.h"
 #include "harness/entrants/worker.h"
 #include "harness/entrants/worker_task.h"
 
 namespace {
 
 void complain(const std::string& why) {
-  fmt::print(stderr, "sudoku-bench-mpi: {}\n", why);
+  // fmt::print() would throw where standard error cannot be written.
+  std::fputs(fmt::format("sudoku-bench-mpi: {}\n", why).c_str(), stderr);
 }
 
 int run(int argc, char** argv) {
@@ -47,6 +48,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  sudoku::occupy_standard_streams();
   const auto fail = [](int code, const std::string& why) {
     complain(why);
     return code;

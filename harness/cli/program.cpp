@@ -1,20 +1,32 @@
 #include "harness/cli/program.h"
 
+#include <array>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <string_view>
+#include <tuple>
 #include <vector>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "harness/cli/named_files.h"
+#include "harness/dataset/input_error.h"
+#include "harness/dataset/interruption.h"
 #include "harness/report/utf8.h"
 #include "harness/results/output_error.h"
 
 namespace sudoku {
 
 namespace {
+
+// In steps of 32 kB, a run of all solvers needed 288; the rest is for harder puzzles.
+constexpr rlim_t kLeastStack = rlim_t{1} << 20;
 
 std::string exit_statuses() {
   std::string text = "Exit status:";
@@ -95,6 +107,16 @@ std::vector<std::string> reversed_words(const CLI::App& app,
   return {words.rbegin(), words.rend()};
 }
 
+// What would end the program by a signal, without a word, is to be an error: a file that grows
+// beyond the limit (EFBIG then), and a stack too small.
+void meet_limits() {
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit stack{};
+  if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= kLeastStack) return;
+  throw InputError(fmt::format("the stack limit is {} kB, at least {} kB are needed (ulimit -s)",
+                               stack.rlim_cur / 1024, kLeastStack / 1024));
+}
+
 int parse_and_act(const Program& program, const std::vector<std::string>& command) {
   CLI::App app(program.about, program.name);
   app.require_subcommand(1);
@@ -113,11 +135,25 @@ int parse_and_act(const Program& program, const std::vector<std::string>& comman
 
 }  // namespace
 
+void occupy_standard_streams() {
+  // Open the wrong way round, the first two cannot be used by mistake; complaints are not worth
+  // an error.
+  constexpr std::array<int, 3> kModes = {O_WRONLY, O_RDONLY, O_WRONLY};
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    // The lowest number that is free is this one.
+    if (::fcntl(stream, F_GETFD) < 0) {
+      std::ignore = ::open("/dev/null", kModes[static_cast<std::size_t>(stream)]);
+    }
+  }
+}
+
 int guarded(const Failure& fail, const std::function<int()>& action) {
   try {
     return action();
   } catch (const BrokenPipe&) {
     return kOk;
+  } catch (const Interrupted&) {
+    return kInterrupted;
   } catch (const std::bad_alloc&) {
     return fail(kBadInput, "there is not enough memory");
   } catch (const std::exception& error) {
@@ -126,7 +162,10 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
 }
 
 int run_program(const Program& program, const std::vector<std::string>& command) {
-  return guarded(program.fail, [&] { return parse_and_act(program, command); });
+  return guarded(program.fail, [&] {
+    meet_limits();
+    return parse_and_act(program, command);
+  });
 }
 
 }  // namespace sudoku

@@ -19,6 +19,10 @@ struct Program {
   Failure fail;
 };
 
+// What every program does before it opens a file. A standard stream that is closed gets a stand-in,
+// or the next file opened would be it, and messages would land in that file.
+void occupy_standard_streams();
+
 // The exit code of the action, or of what it throws.
 int guarded(const Failure& fail, const std::function<int()>& action);
 

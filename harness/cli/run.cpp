@@ -1,9 +1,12 @@
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <fstream>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -29,6 +32,7 @@
 #include "harness/report/summary.h"
 #include "harness/report/view.h"
 #include "harness/results/json.h"
+#include "harness/results/output_error.h"
 #include "harness/results/write_aside.h"
 
 namespace sudoku {
@@ -128,11 +132,19 @@ int exit_code(const RunResult& result) {
   return bad ? kWrongAnswer : kOk;
 }
 
+// Into a file that the run which it is a part of has made.
+void leave_part(const ProcessPart& part, const RunResult& result) {
+  std::ofstream file(part.result, std::ios::binary);
+  if (file << to_json(result) << std::flush) return;
+  throw OutputError(fmt::format("process {} of {}: its result cannot be written: {}", part.number,
+                                part.of, std::generic_category().message(errno)));
+}
+
 // It has its share of the time, and leaves its result to the run it is a part of.
 void become_part(const ProcessPart& part, RunOptions& options) {
   options.race.time_budget /= static_cast<std::int64_t>(part.of);
   options.pilots = part.pilots;
-  options.result = part.result;
+  options.result.clear();
   options.html.clear();
   options.markdown.clear();
   if (options.verbose) fmt::print(stderr, "process {} of {}\n", part.number, part.of);
@@ -168,8 +180,12 @@ void prepare(CLI::App& app, RunOptions& options, const RunTeam& team) {
 }
 
 int leave(const RunOptions& options, const RunResult& result, int code) {
-  write_files(options, result);
-  if (!options.part) print_summary(options, result);
+  if (options.part) {
+    leave_part(*options.part, result);
+  } else if (!result.results.empty()) {  // or it was interrupted before anything was measured
+    write_files(options, result);
+    print_summary(options, result);
+  }
   return code == kOk ? exit_code(result) : code;
 }
 
@@ -186,7 +202,7 @@ int run_here(const RunOptions& options, const std::vector<std::string>& command,
   result.tool = tool_record();
   result.command = command;
   result.settings.suite = options.suite_read;
-  show.finish();
+  if (!result.results.empty()) show.finish();
   const int code = leave(options, result, kOk);
   if (result.complete) team.remove_journals();
   return code;
@@ -203,6 +219,7 @@ int run_series(const RunOptions& options, const std::vector<std::string>& comman
 
 int run(CLI::App& app, RunOptions& options, const std::vector<std::string>& command,
         RunTeam& team) {
+  watch_for_interrupts();
   prepare(app, options, team);
   const bool is_series = options.processes > 1 && !options.part;
   return is_series ? run_series(options, command) : run_here(options, command, team);

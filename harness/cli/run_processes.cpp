@@ -1,11 +1,12 @@
 #include "harness/cli/run_processes.h"
 
+#include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <system_error>
 #include <utility>
+
+#include <sys/mman.h>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@
 #include "harness/cli/interrupt.h"
 #include "harness/measure/processes.h"
 #include "harness/results/json.h"
+#include "solvers/external/descriptor.h"
 
 namespace sudoku {
 
@@ -24,26 +26,20 @@ constexpr const char* kProcessWord = "process-of-a-run";
 // The name of the program, that word, and the four parts.
 constexpr std::size_t kProcessWords = 5;
 
-// Gone with what lies in it when the run ends.
-class ResultsFolder {
+// Where a process leaves its result: in memory, so that nothing is left behind however all end.
+class ResultFile {
  public:
-  ResultsFolder() {
-    if (::mkdtemp(path_.data()) == nullptr)
-      throw std::system_error(errno, std::generic_category(), path_);
+  // The processes started from now on have it open, too.
+  ResultFile() : memory_(::memfd_create("sudoku-bench result of a process", 0)) {
+    if (memory_.number() < 0) {
+      throw std::system_error(errno, std::generic_category(), "a file for a process's result");
+    }
   }
 
-  ~ResultsFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  ResultsFolder(const ResultsFolder&) = delete;
-  ResultsFolder& operator=(const ResultsFolder&) = delete;
-
-  std::string file(std::uint64_t number) const { return fmt::format("{}/{}.json", path_, number); }
+  std::string path() const { return fmt::format("/proc/self/fd/{}", memory_.number()); }
 
  private:
-  std::string path_ = (std::filesystem::temp_directory_path() / "sudoku-bench-XXXXXX").string();
+  Descriptor memory_;
 };
 
 std::vector<std::string> words_of(const ProcessPart& part,
@@ -99,12 +95,16 @@ std::optional<ProcessPart> take_process_words(std::vector<std::string>& command)
 
 ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
                              const std::string& pilots) {
-  const ResultsFolder folder;
+  const ResultFile first;
   Series series;
-  ProcessPart part{.number = 1, .of = processes, .result = folder.file(1), .pilots = pilots};
-  while (run_one(part, command, series) && part.number < processes) {
-    part.pilots = folder.file(1);
-    part.result = folder.file(++part.number);
+  ProcessPart part{.number = 1, .of = processes, .result = first.path(), .pilots = pilots};
+  bool goes_on = run_one(part, command, series);
+  part.pilots = first.path();
+  while (goes_on && part.number < processes) {
+    const ResultFile file;
+    ++part.number;
+    part.result = file.path();
+    goes_on = run_one(part, command, series);
   }
   if (series.runs.empty() || (series.code != kOk && series.code != kWrongAnswer))
     return {.run = std::nullopt, .code = series.code};

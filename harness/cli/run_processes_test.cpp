@@ -1,6 +1,7 @@
 // `run --processes`: several processes, one result.
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/command.h"
@@ -98,6 +99,18 @@ TEST_F(RunProcesses, ThatAreInterruptedLeaveTheWholeOnes) {
   const std::size_t whole = run.results[0].processes->time_per_puzzle_ns.size();
   EXPECT_GE(whole, 2U);
   EXPECT_LT(whole, 500U);
+}
+
+TEST_F(RunProcesses, ThatAreKilledLeaveNothing) {
+  const TemporaryFolder scratch;
+  const std::string file = folder_.write("killed.csv", std::string(kHeader) + kRows);
+  Child child(folder_.path(), quick_run({file, "-v", "--processes", "500"}),
+              {.name_and_value = "TMPDIR=" + scratch.path()});
+  ASSERT_TRUE(child.waits_to_say("process 3 of 500"));
+  child.signal(SIGKILL);
+  child.wait();
+  EXPECT_TRUE(nobody_runs_with(file));
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
 }
 
 // Without a budget nothing is planned; with one too small for all, samples are.

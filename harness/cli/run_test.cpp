@@ -226,7 +226,7 @@ TEST_F(Run, AFullDeviceIsAnError) {
   EXPECT_EQ(ended.err, "sudoku-bench: /dev/full: cannot be written: No space left on device\n");
 }
 
-class Interrupted : public Run {
+class InterruptedRun : public Run {
  protected:
   // Hours of work.
   std::vector<std::string> long_run() const {
@@ -241,7 +241,7 @@ class Interrupted : public Run {
   }
 };
 
-TEST_F(Interrupted, RunLeavesAMarkedPartOfTheResult) {
+TEST_F(InterruptedRun, LeavesAMarkedPartOfTheResult) {
   Child child(folder_.path(), long_run());
   ASSERT_TRUE(child.waits_to_say("many.csv: mrv at about"));
   child.signal(SIGINT);

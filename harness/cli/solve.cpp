@@ -102,6 +102,7 @@ void complete(SolveOptions& options) {
 }
 
 int solve(SolveOptions& options) {
+  watch_for_interrupts();
   complete(options);
   // Who reads the output may leave: then the next write says so, and that is no error.
   std::signal(SIGPIPE, SIG_IGN);

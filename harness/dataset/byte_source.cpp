@@ -5,7 +5,6 @@
 #include <cstring>
 #include <utility>
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,13 +22,6 @@ namespace {
   throw InputError(fmt::format("{}: {}: {}", name, what, std::strerror(errno)));
 }
 
-int open_or_throw(const std::string& path, const std::string& name) {
-  const int descriptor = path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-                                     : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) fail(name, "cannot be opened");
-  return descriptor;
-}
-
 // Of a regular file, from where it stands: others may have read the beginning of standard input.
 std::uint64_t size_or_throw(int descriptor, const std::string& name) {
   struct stat status {};
@@ -44,19 +36,11 @@ std::uint64_t size_or_throw(int descriptor, const std::string& name) {
 }  // namespace
 
 StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
-    : name_(std::move(name)), descriptor_(open_or_throw(path, name_)) {
+    : name_(std::move(name)), file_(path, true) {
+  if (!file_.is_open()) fail(name_, "cannot be opened");
   if (hashed) sha256_.emplace();
-  try {
-    bytes_total_ = size_or_throw(descriptor_, name_);
-    magic_size_ = fill(magic_);
-  } catch (...) {
-    ::close(descriptor_);
-    throw;
-  }
-}
-
-StoredFile::~StoredFile() {
-  ::close(descriptor_);
+  bytes_total_ = size_or_throw(file_.number(), name_);
+  magic_size_ = fill(magic_);
 }
 
 std::size_t StoredFile::read(std::span<char> buffer) {
@@ -81,10 +65,8 @@ std::size_t StoredFile::fill(std::span<char> buffer) {
 }
 
 std::size_t StoredFile::read_some(std::span<char> buffer) {
-  ssize_t got = 0;
-  do {
-    got = ::read(descriptor_, buffer.data(), buffer.size());
-  } while (got < 0 && errno == EINTR);
+  throw_if_interrupted();
+  const ssize_t got = file_.read(buffer);
   if (got < 0) fail(name_, "cannot be read");
 
   const auto size = static_cast<std::size_t>(got);

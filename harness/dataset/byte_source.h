@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "harness/dataset/interruption.h"
 #include "harness/dataset/sha256.h"
 
 namespace sudoku {
@@ -21,7 +22,7 @@ class ByteSource {
   virtual ~ByteSource() = default;
 
   // Fills `buffer`, wholly unless the bytes end, and returns how much of it. 0 from then on.
-  // Throws InputError.
+  // Throws InputError and Interrupted.
   virtual std::size_t read(std::span<char> buffer) = 0;
 };
 
@@ -30,9 +31,6 @@ class StoredFile final : public ByteSource {
  public:
   // Opens `path`, called `name` in messages. "-" is standard input.
   StoredFile(const std::string& path, std::string name, bool hashed = true);
-  ~StoredFile() override;
-  StoredFile(const StoredFile&) = delete;
-  StoredFile& operator=(const StoredFile&) = delete;
 
   // Throws when a regular file ends before the size it had when it was opened.
   std::size_t read(std::span<char> buffer) override;
@@ -54,7 +52,7 @@ class StoredFile final : public ByteSource {
   std::size_t read_some(std::span<char> buffer);
 
   std::string name_;
-  int descriptor_;
+  InputDescriptor file_;
   std::array<char, 4> magic_{};
   std::size_t magic_size_ = 0;
   std::size_t magic_taken_ = 0;

@@ -31,8 +31,10 @@ std::size_t GzipSource::read(std::span<char> buffer) {
   const std::size_t size = std::min(buffer.size(), kMostOutput);
   stream_->next_out = reinterpret_cast<Bytef*>(buffer.data());
   stream_->avail_out = static_cast<uInt>(size);
-  while (stream_->avail_out > 0 && refill())
+  while (stream_->avail_out > 0 && refill()) {
+    throw_if_interrupted();  // a little input can unpack to very much
     inflate_some();
+  }
   return size - stream_->avail_out;
 }
 

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "harness/dataset/input_error.h"
+#include "harness/dataset/interruption.h"
 #include "harness/dataset/reader.h"
 
 namespace sudoku {
@@ -23,16 +24,20 @@ std::string temporary_folder() {
   return folder == nullptr || *folder == '\0' ? "/tmp" : folder;
 }
 
-[[noreturn]] void fail(const std::string& name) {
-  throw InputError(fmt::format("{}: cannot be copied to a temporary file in {}: {}", name,
-                               temporary_folder(), std::strerror(errno)));
+[[noreturn]] void refuse(const std::string& name, const std::string& what) {
+  throw InputError(fmt::format("{}: {}: {}", name, what, std::strerror(errno)));
+}
+
+[[noreturn]] void fail_to_copy(const std::string& name) {
+  refuse(name,
+         fmt::format("cannot be copied to a temporary file in {} (TMPDIR)", temporary_folder()));
 }
 
 // Gone from the folder at once, so that nothing is left behind however the program ends.
 int make_unnamed_file(const std::string& name) {
   std::string path = temporary_folder() + "/sudoku-bench-XXXXXX";
   const int descriptor = ::mkostemp(path.data(), O_CLOEXEC);
-  if (descriptor < 0) fail(name);
+  if (descriptor < 0) fail_to_copy(name);
   ::unlink(path.c_str());
   return descriptor;
 }
@@ -40,21 +45,19 @@ int make_unnamed_file(const std::string& name) {
 void write_all(int descriptor, std::span<const char> bytes, const std::string& name) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR) fail(name);
+    if (written < 0 && errno != EINTR) fail_to_copy(name);
     if (written > 0) bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
 }
 
-std::size_t read_some(int descriptor, std::span<char> buffer, const std::string& name) {
-  ssize_t got = 0;
-  do {
-    got = ::read(descriptor, buffer.data(), buffer.size());
-  } while (got < 0 && errno == EINTR);
-  if (got < 0) throw InputError(fmt::format("{}: cannot be read: {}", name, std::strerror(errno)));
+std::size_t read_some(const InputDescriptor& from, std::span<char> buffer,
+                      const std::string& name) {
+  const ssize_t got = from.read(buffer);
+  if (got < 0) refuse(name, "cannot be read");
   return static_cast<std::size_t>(got);
 }
 
-void copy(int from, int to, const std::string& name) {
+void copy(const InputDescriptor& from, int to, const std::string& name) {
   std::array<char, std::size_t{64} << 10> buffer{};
   std::size_t size = read_some(from, buffer, name);
   while (size > 0) {
@@ -64,7 +67,7 @@ void copy(int from, int to, const std::string& name) {
 }
 
 // The copy's descriptor.
-int copy_to_unnamed_file(int from, const std::string& name) {
+int copy_to_unnamed_file(const InputDescriptor& from, const std::string& name) {
   const int to = make_unnamed_file(name);
   try {
     copy(from, to, name);
@@ -73,12 +76,6 @@ int copy_to_unnamed_file(int from, const std::string& name) {
     throw;
   }
   return to;
-}
-
-int open_or_throw(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor >= 0) return descriptor;
-  throw InputError(fmt::format("{}: cannot be opened: {}", path, std::strerror(errno)));
 }
 
 // Pipes, sockets and terminals can be read only once.
@@ -92,21 +89,16 @@ bool reads_once(const std::string& path) {
 }  // namespace
 
 InputFile::InputFile(const std::string& argument) : path_(argument), name_(argument) {
-  if (argument == "-") {
-    // Copied even when it is a file, for its beginning may have been read by others already.
-    name_ = "<stdin>";
-    descriptor_ = copy_to_unnamed_file(STDIN_FILENO, name_);
-  } else if (reads_once(argument)) {
-    const int from = open_or_throw(argument);
-    try {
-      descriptor_ = copy_to_unnamed_file(from, name_);
-    } catch (...) {
-      ::close(from);
-      throw;
-    }
-    ::close(from);
+  if (argument == "-") name_ = "<stdin>";
+  // Standard input is copied even when it is a file: others may have read its beginning already.
+  if (argument == "-" || reads_once(argument)) {
+    const InputDescriptor from(argument, true);
+    if (!from.is_open()) refuse(name_, "cannot be opened");
+    descriptor_ = copy_to_unnamed_file(from, name_);
+    path_ = fmt::format("/proc/self/fd/{}", descriptor_);
+    if (::access(path_.c_str(), R_OK) != 0)
+      refuse(name_, "its copy cannot be opened by way of /proc");
   }
-  if (descriptor_ >= 0) path_ = fmt::format("/proc/self/fd/{}", descriptor_);
   identity_ = identity_of(path_);
 }
 

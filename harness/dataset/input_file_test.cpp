@@ -113,7 +113,7 @@ TEST(InputFile, SaysWhereThereIsNoRoom) {
   const StandardInput input(folder.write("in", "x"));
   ::setenv("TMPDIR", "/nonexistent", 1);
   EXPECT_EQ(opening_error("-"),
-            "<stdin>: cannot be copied to a temporary file in /nonexistent: "
+            "<stdin>: cannot be copied to a temporary file in /nonexistent (TMPDIR): "
             "No such file or directory");
   ::unsetenv("TMPDIR");
 }
@@ -135,7 +135,7 @@ TEST(InputFile, SaysWhenTheDiskIsFull) {
   std::signal(SIGXFSZ, handler);
   ::unsetenv("TMPDIR");
   EXPECT_EQ(error, "<stdin>: cannot be copied to a temporary file in " + scratch.path() +
-                       ": File too large");
+                       " (TMPDIR): File too large");
 }
 
 }  // namespace

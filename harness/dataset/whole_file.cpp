@@ -4,59 +4,32 @@
 #include <cerrno>
 #include <system_error>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <fmt/format.h>
 
 #include "harness/dataset/input_error.h"
+#include "harness/dataset/interruption.h"
 
 namespace sudoku {
 
 namespace {
 
-class OpenFile {
- public:
-  explicit OpenFile(const std::string& path)
-      : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (descriptor_ < 0) fail();
-  }
-
-  ~OpenFile() { ::close(descriptor_); }
-
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-
-  // False at the end.
-  bool append_to(std::string& text) const {
-    std::array<char, std::size_t{64} << 10> part;
-    ssize_t size = 0;
-    do {
-      size = ::read(descriptor_, part.data(), part.size());
-    } while (size < 0 && errno == EINTR);
-    if (size < 0) fail();
-    text.append(part.data(), static_cast<std::size_t>(size));
-    return size > 0;
-  }
-
- private:
-  [[noreturn]] void fail() const {
-    const std::string reason =
-        errno == EISDIR ? "it is a folder" : std::generic_category().message(errno);
-    throw InputError(fmt::format("{}: cannot be read: {}", path_, reason));
-  }
-
-  const std::string& path_;
-  int descriptor_;
-};
+[[noreturn]] void fail(const std::string& path) {
+  const std::string reason =
+      errno == EISDIR ? "it is a folder" : std::generic_category().message(errno);
+  throw InputError(fmt::format("{}: cannot be read: {}", path, reason));
+}
 
 }  // namespace
 
 std::string whole_file(const std::string& path) {
-  const OpenFile file(path);
+  const InputDescriptor file(path);
+  if (!file.is_open()) fail(path);
+  std::array<char, std::size_t{64} << 10> part;
   std::string text;
-  while (file.append_to(text)) {
-  }
+  ssize_t size = file.read(part);
+  for (; size > 0; size = file.read(part))
+    text.append(part.data(), static_cast<std::size_t>(size));
+  if (size < 0) fail(path);
   return text;
 }
 

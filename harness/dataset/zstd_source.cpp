@@ -20,6 +20,7 @@ ZstdSource::ZstdSource(StoredFile& file)
 std::size_t ZstdSource::read(std::span<char> buffer) {
   ZSTD_outBuffer output{buffer.data(), buffer.size(), 0};
   while (output.pos < output.size) {
+    throw_if_interrupted();  // a little input can unpack to very much
     const bool at_end = !refill();
     if (at_end && !in_frame_) break;
 

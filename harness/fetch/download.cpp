@@ -11,6 +11,7 @@
 #include <curl/curl.h>
 #include <fmt/format.h>
 
+#include "harness/dataset/interruption.h"
 #include "harness/fetch/response.h"
 
 namespace sudoku {
@@ -19,8 +20,10 @@ namespace {
 
 constexpr long kMostRedirects = 5;
 
+// Patience is looked at this often while nothing comes.
+constexpr int kLookMs = 500;
+
 constexpr int kOk = 200;
-constexpr int kPartialContent = 206;
 constexpr int kRequestTimeout = 408;
 constexpr int kRangeNotSatisfiable = 416;
 constexpr int kTooManyRequests = 429;
@@ -49,7 +52,7 @@ class Download {
     set_request();
     set_callbacks();
     last_byte_ = Clock::now();
-    const CURLcode result = curl_easy_perform(curl_.get());
+    const CURLcode result = perform();
     if (thrown_) std::rethrow_exception(thrown_);
     if (verdict_) return *verdict_;
     return result == CURLE_OK ? arrived() : failed(result);
@@ -62,6 +65,10 @@ class Download {
     void operator()(CURL* curl) const { curl_easy_cleanup(curl); }
   };
 
+  struct FreeTransfers {
+    void operator()(CURLM* transfers) const { curl_multi_cleanup(transfers); }
+  };
+
   struct FreeList {
     void operator()(curl_slist* list) const { curl_slist_free_all(list); }
   };
@@ -69,6 +76,24 @@ class Download {
   template <typename Value>
   void set(CURLoption option, Value value) {
     curl_easy_setopt(curl_.get(), option, value);
+  }
+
+  // As curl_easy_perform(), but its waits end when the program is interrupted.
+  CURLcode perform() {
+    const std::unique_ptr<CURLM, FreeTransfers> transfers(curl_multi_init());
+    if (!transfers) throw std::bad_alloc();
+    curl_multi_add_handle(transfers.get(), curl_.get());
+    curl_waitfd interrupted{.fd = interruption_event(), .events = CURL_WAIT_POLLIN, .revents = 0};
+    int running = 0;
+    while (curl_multi_perform(transfers.get(), &running) == CURLM_OK && running > 0) {
+      curl_multi_poll(transfers.get(), &interrupted, 1, kLookMs, nullptr);
+      if (!goes_on()) break;
+    }
+    int left = 0;
+    const CURLMsg* const message = curl_multi_info_read(transfers.get(), &left);
+    const CURLcode result = message == nullptr ? CURLE_OUT_OF_MEMORY : message->data.result;
+    curl_multi_remove_handle(transfers.get(), curl_.get());
+    return result;
   }
 
   void set_request() {

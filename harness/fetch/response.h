@@ -8,6 +8,8 @@
 
 namespace sudoku {
 
+inline constexpr int kPartialContent = 206;
+
 // Filled line by line; the status line of the next response (after a redirect) begins anew.
 class Response {
  public:

@@ -1,6 +1,7 @@
 #include "harness/measure/noise.h"
 
 #include <fstream>
+#include <limits>
 #include <sstream>
 
 #include <sys/resource.h>
@@ -53,6 +54,7 @@ void NoiseMeter::start() {
 
 void NoiseMeter::stop() {
   const Sample now = sample();
+  if (now.ticks.total == 0) is_known_ = false;
   ticks_.total += growth(start_.ticks.total, now.ticks.total);
   ticks_.stolen += growth(start_.ticks.stolen, now.ticks.stolen);
   switches_ += growth(start_.switches, now.switches);
@@ -63,6 +65,7 @@ void NoiseMeter::warn(const std::string& sentence) {
 }
 
 double NoiseMeter::steal_share() const {
+  if (!is_known_) return std::numeric_limits<double>::quiet_NaN();
   if (ticks_.total == 0) return 0;
   return static_cast<double>(ticks_.stolen) / static_cast<double>(ticks_.total);
 }

@@ -28,7 +28,7 @@ class NoiseMeter {
   // Keeps a sentence for the record, once.
   void warn(const std::string& sentence);
 
-  // Of the CPU time of all legs, the share that was stolen; 0 when not known.
+  // Of the CPU time of all legs, the share that was stolen; not a number when it is not known.
   double steal_share() const;
 
   // Of all threads of the process, during legs.
@@ -47,6 +47,7 @@ class NoiseMeter {
 
   Sample start_;
   CpuTicks ticks_;
+  bool is_known_ = true;  // the ticks could be read
   std::uint64_t switches_ = 0;
   std::vector<std::string> warnings_;
 };

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "harness/dataset/input_error.h"
+#include "harness/dataset/interruption.h"
 #include "harness/dataset/survey.h"
 #include "harness/measure/constancy.h"
 #include "harness/measure/environment.h"
@@ -91,10 +92,7 @@ class Race {
     result_.environment.isa_dispatched = name_of(chosen_isa());
     result_.environment.pinned = settings_.pin;
     check_contenders();
-    std::vector<Entry> entries;
-    for (const std::string& file : files) {
-      if (!cancelled_) entries.push_back(survey_file(file));
-    }
+    const std::vector<Entry> entries = survey_files(files);
     if (!cancelled_ && ledger_.begin(settings_, result_)) {
       result_.overhead = measure_overhead(*gangs_.front(), clock_, entries.front().pilots);
       for (std::size_t i = 0; i < entries.size() && !cancelled_; ++i)
@@ -137,6 +135,19 @@ class Race {
     result_.environment.warnings.push_back(part_warning(*result_.shards));
   }
 
+  // Those read when the race was interrupted.
+  std::vector<Entry> survey_files(const std::vector<std::string>& files) {
+    std::vector<Entry> entries;
+    try {
+      for (const std::string& file : files) {
+        if (!cancelled_) entries.push_back(survey_file(file));
+      }
+    } catch (const Interrupted&) {
+      // What was asked for by the same request: cancelled_.
+    }
+    return entries;
+  }
+
   Entry survey_file(const std::string& argument) {
     auto file = std::make_unique<InputFile>(argument);
     const std::string name = name_for(file->name(), result_.datasets);
@@ -166,7 +177,11 @@ class Race {
                       .noise = noise_};
     const HeatField field{.number = number, .dataset = entry.record, .pilots = entry.pilots};
     Heat heat(track, field);
-    heat.run(*entry.file);
+    try {
+      heat.run(*entry.file);
+    } catch (const Interrupted&) {
+      // While the next block was read: those before it count.
+    }
     heat.finish(result_);
   }
 

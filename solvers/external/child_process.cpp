@@ -1,5 +1,6 @@
 #include "solvers/external/child_process.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -50,10 +51,17 @@ bool read_from(const Descriptor& pipe, std::string& text) {
   return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-std::string last_line_of(std::string_view text) {
+std::vector<std::string> last_lines_of(std::string_view text, std::size_t most) {
   while (text.ends_with('\n'))
     text.remove_suffix(1);
-  return quoted(text.substr(text.rfind('\n') + 1), kComplaintQuoted);
+  std::vector<std::string> lines;
+  while (!text.empty() && lines.size() < most) {
+    const std::size_t begin = text.rfind('\n') + 1;
+    lines.push_back(quoted(text.substr(begin), kComplaintQuoted));
+    text = text.substr(0, begin == 0 ? 0 : begin - 1);
+  }
+  std::reverse(lines.begin(), lines.end());
+  return lines;
 }
 
 std::string end_of(int status) {
@@ -112,8 +120,12 @@ std::string ChildProcess::obituary() {
   std::string text = "closed its output";
   if (ends_soon()) text = end_of(status_);
   if (error_.number() >= 0) take_complaints();
-  const std::string complaint = last_line_of(complaints_);
-  return complaint.empty() ? text : text + ": " + complaint;
+  const std::vector<std::string> last = complaints(1);
+  return last.empty() ? text : text + ": " + last.front();
+}
+
+std::vector<std::string> ChildProcess::complaints(std::size_t most) const {
+  return last_lines_of(complaints_, most);
 }
 
 // A program that ends closes its output a moment before.

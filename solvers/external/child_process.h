@@ -36,6 +36,9 @@ class ChildProcess {
   // For one that cannot say more: how it ended, with the last line of its standard error.
   std::string obituary();
 
+  // The last lines of its standard error, as far as it was read until now.
+  std::vector<std::string> complaints(std::size_t most) const;
+
  private:
   bool ends_soon();
   void kill();

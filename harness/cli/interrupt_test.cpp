@@ -1,0 +1,127 @@
+// One signal ends whatever waits for input, or reads what has no end.
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+
+#include <sys/stat.h>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+#include "harness/dataset/compressed.h"
+
+namespace sudoku {
+namespace {
+
+// Instead of never, or after all is read.
+constexpr std::chrono::seconds kSoon{10};
+
+class InterruptedInput : public Bench {
+ protected:
+  InterruptedInput() { ::mkfifo(path("fifo").c_str(), 0600); }
+
+  void expect_end(Child& child, int signal) const {
+    ASSERT_TRUE(child.waits_to_catch(signal));
+    child.signal(signal);
+    ASSERT_TRUE(child.ends_within(kSoon));
+    const Ended ended = child.wait();
+    EXPECT_EQ(ended.code, kInterrupted);
+    EXPECT_EQ(ended.err, "");
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+      EXPECT_EQ(entry.path().filename().string().find("out"), std::string::npos) << entry;
+  }
+
+  // All that read puzzles, and a file to write where they write one.
+  static std::vector<std::vector<std::string>> readers(const std::string& input) {
+    return {{"run", input, "--result", "out.json"},
+            {"run", "good.csv", input, "--puzzle-csv", "out.csv"},
+            {"run", input, "--processes", "2", "--result", "out.json"},
+            {"solve", input, "-o", "out.csv"},
+            {"solve", input, "--draw"},
+            {"dataset", "stats", input},
+            {"dataset", "verify", input},
+            {"dataset", "convert", input, "out.csv"},
+            {"dataset", "isomorph", input, "-o", "out.csv"},
+            {"dataset", "rate", input, "-o", "out.csv"}};
+  }
+};
+
+TEST_F(InterruptedInput, ThatNobodyWritesIsNotWaitedFor) {
+  for (const std::vector<std::string>& words : readers("fifo")) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+      SCOPED_TRACE(words[0] + " " + words[1]);
+      Child child(folder_.path(), words);
+      expect_end(child, signal);
+    }
+  }
+}
+
+TEST_F(InterruptedInput, ThatHasNoEndIsLeft) {
+  for (const std::vector<std::string>& words : readers("/dev/zero")) {
+    SCOPED_TRACE(words[0] + " " + words[1]);
+    Child child(folder_.path(), words);
+    expect_end(child, SIGINT);
+  }
+}
+
+TEST_F(InterruptedInput, FromStandardInputIsNotWaitedFor) {
+  for (std::vector<std::string> words : readers("-")) {
+    if (words[2] == "--processes") continue;
+    SCOPED_TRACE(words[0] + " " + words[1]);
+    // A shell would wait for who writes, unless it could itself.
+    words.insert(words.begin(), {"-c", "exec \"$0\" \"$@\" <>fifo", SUDOKU_BENCH_PROGRAM});
+    Child child(folder_.path(), words, {.program = "/bin/sh"});
+    expect_end(child, SIGTERM);
+  }
+}
+
+TEST_F(InterruptedInput, ThatUnpacksToVeryMuchIsLeft) {
+  const std::string nothing(std::size_t{64} << 20, '\0');
+  std::string gzip;
+  std::string zstd;
+  for (int i = 0; i < 64; ++i) {
+    static const std::string gzip_part = gzipped(nothing);
+    static const std::string zstd_part = zstd_compressed(nothing);
+    gzip += gzip_part;
+    zstd += zstd_part;
+  }
+  for (int i = 0; i < 4; ++i)
+    zstd += zstd;
+  folder_.write("nothing.gz", gzip);
+  folder_.write("nothing.zst", zstd);
+  for (const char* file : {"nothing.gz", "nothing.zst"}) {
+    for (const std::vector<std::string>& words : readers(file)) {
+      SCOPED_TRACE(words[0] + " " + words[1] + " " + file);
+      Child child(folder_.path(), words);
+      expect_end(child, SIGINT);
+    }
+  }
+}
+
+TEST_F(InterruptedInput, LeavesTheResultOfARunBefore) {
+  folder_.write("before.json", "kept");
+  Child child(folder_.path(), {"run", "fifo", "--result", "before.json"});
+  expect_end(child, SIGINT);
+  EXPECT_EQ(content_of(path("before.json")), "kept");
+}
+
+TEST_F(InterruptedInput, FromATerminalIsNotWaitedFor) {
+  Child child(folder_.path(), {"solve", "/dev/tty", "-o", "out.csv"}, {.terminal = true});
+  ASSERT_TRUE(child.waits_to_catch(SIGINT));
+  child.signal(SIGINT);
+  ASSERT_TRUE(child.ends_within(kSoon));
+  EXPECT_EQ(child.wait().code, kInterrupted);
+  EXPECT_FALSE(std::filesystem::exists(path("out.csv")));
+}
+
+TEST_F(InterruptedInput, IsReadOnceSomebodyWrites) {
+  std::vector<std::string> words = {"-c", "\"$0\" \"$@\" & sleep 0.3; cat good.csv >fifo; wait $!",
+                                    SUDOKU_BENCH_PROGRAM};
+  words.insert(words.end(), {"solve", "fifo", "-o", "out.csv"});
+  const Ended ended = run_child(folder_.path(), words, {.program = "/bin/sh"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_EQ(bench({"solve", "good.csv"}).out, content_of(path("out.csv")));
+}
+
+}  // namespace
+}  // namespace sudoku

@@ -1,0 +1,140 @@
+// What the program is given to live with: standard streams, limits, places.
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/command.h"
+#include "harness/results/json.h"
+
+namespace sudoku {
+namespace {
+
+class Surrounded : public Bench {
+ protected:
+  // As `command` of a shell, in which "$@" is the program with these words.
+  Ended shell(const std::string& command, const std::vector<std::string>& words,
+              const std::string& name_and_value = "") const {
+    std::vector<std::string> all = {"-c", command, "sh", SUDOKU_BENCH_PROGRAM};
+    all.insert(all.end(), words.begin(), words.end());
+    return run_child(folder_.path(), all, {.program = "/bin/sh", .name_and_value = name_and_value});
+  }
+};
+
+TEST_F(Surrounded, ClosedStandardErrorIsNoOutputFile) {
+  folder_.write("bad.csv", std::string(kHeader) + kRows + "not a puzzle,\n");
+  const Ended whole = bench({"solve", "bad.csv"});
+  EXPECT_EQ(shell("exec \"$@\" 2>&-", {"solve", "bad.csv", "-o", "out.csv"}).code, kOk);
+  EXPECT_EQ(content_of(path("out.csv")), whole.out);
+  EXPECT_EQ(shell("exec \"$@\" 2>&-", {"solve", "none.csv"}).code, kBadInput);
+  EXPECT_EQ(shell("exec \"$@\" <&- >&- 2>&-", {"solve", "bad.csv", "-o", "out.csv"}).code, kOk);
+  EXPECT_EQ(content_of(path("out.csv")), whole.out);
+}
+
+TEST_F(Surrounded, StandardErrorThatCannotBeWrittenIsNoCrash) {
+  EXPECT_EQ(shell("exec \"$@\" 2>/dev/full", {"solve", "none.csv"}).code, kBadInput);
+}
+
+TEST_F(Surrounded, ClosedStandardOutputIsAnError) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"version"},
+        {"solve", "good.csv"},
+        {"dataset", "convert", "good.csv", "-", "--to", "lines"},
+        quick_run({"good.csv", "--result", "-"}),
+        quick_run({"good.csv"})}) {
+    SCOPED_TRACE(words[0]);
+    const Ended ended = shell("exec \"$@\" >&-", words);
+    EXPECT_EQ(ended.code, kBadInput);
+    EXPECT_TRUE(ended.err.starts_with("sudoku-bench: standard output: cannot be written"))
+        << ended.err;
+  }
+}
+
+TEST_F(Surrounded, ClosedStandardInputIsAnError) {
+  for (const char* command : {"run", "solve"}) {
+    const Ended ended = shell("exec \"$@\" <&-", {command, "-"});
+    EXPECT_EQ(ended.code, kBadInput);
+    EXPECT_EQ(ended.err, "sudoku-bench: <stdin>: cannot be read: Bad file descriptor\n");
+  }
+}
+
+TEST_F(Surrounded, LimitOnFilesIsAWriteError) {
+  std::string many = kHeader;
+  for (int i = 0; i < 100; ++i)
+    many += kRows;
+  folder_.write("many.csv", many);
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"solve", "many.csv", "-o", "out.csv"},
+        {"dataset", "convert", "many.csv", "out.csv"}}) {
+    const Ended ended = shell("ulimit -f 8; exec \"$@\"", words);
+    EXPECT_EQ(ended.code, kBadInput);
+    EXPECT_EQ(ended.err, "sudoku-bench: out.csv: cannot be written: File too large\n");
+    EXPECT_FALSE(std::filesystem::exists(path("out.csv")));
+  }
+}
+
+TEST_F(Surrounded, SmallStackIsNamed) {
+  const Ended ended = shell("ulimit -s 192; exec \"$@\"", quick_run({"good.csv"}));
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err,
+            "sudoku-bench: the stack limit is 192 kB, at least 1024 kB are needed (ulimit -s)\n");
+}
+
+TEST_F(Surrounded, LeastStackIsEnough) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "not tried: the sanitizer needs more";
+#endif
+  const Ended ended = shell("ulimit -s 1024; exec \"$@\"",
+                            {"run", "good.csv", "--solvers", "all", "--time-budget", "20ms"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+}
+
+TEST_F(Surrounded, TemporaryFolderThatIsNotThereIsNamed) {
+  const Ended ended = shell("exec \"$@\" <good.csv", quick_run({"-"}), "TMPDIR=/nonexistent");
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err,
+            "sudoku-bench: <stdin>: cannot be copied to a temporary file in /nonexistent (TMPDIR): "
+            "No such file or directory\n");
+}
+
+TEST_F(Surrounded, ProcessesNeedNoTemporaryFolder) {
+  for (const char* variable : {"TMPDIR=", "TMPDIR=/nonexistent"}) {
+    const Ended ended =
+        bench(quick_run({"good.csv", "--processes", "2"}), {.name_and_value = variable});
+    EXPECT_EQ(ended.code, kOk) << ended.err;
+  }
+}
+
+TEST_F(Surrounded, WithoutHomeOneIsAskedForOnlyWhereItIsNeeded) {
+  const std::string without = "unset HOME XDG_DATA_HOME SUDOKU_BENCH_FETCHED; exec \"$@\"";
+  EXPECT_EQ(shell(without, {"dataset", "list"}).code, kOk);
+  EXPECT_EQ(shell(without, quick_run({"hard"})).code, kOk);
+  const Ended ended = shell(without, {"dataset", "fetch", "17_clue"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err,
+            "sudoku-bench: there is no folder for fetched sets: set SUDOKU_BENCH_FETCHED or "
+            "HOME\n");
+}
+
+// In a name space of its own, which not every system gives.
+TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
+  const std::string hidden =
+      "unshare -rm sh -c 'mount -t tmpfs none /proc || exit 99; exec \"$@\"' sh \"$@\" <good.csv";
+  if (shell(hidden, {"version"}).code != kOk) GTEST_SKIP() << "/proc cannot be hidden here";
+  const Ended run = shell(hidden, quick_run({"good.csv", "--result", "-"}));
+  ASSERT_EQ(run.code, kOk) << run.err;
+  EXPECT_NE(run.out.find("\"steal\": null"), std::string::npos);
+  EXPECT_NE(run.out.find("\"load\": null"), std::string::npos);
+  EXPECT_EQ(from_json(run.out, "run").environment.memory_bytes, 0U);
+  const Ended piped = shell(hidden, quick_run({"-"}));
+  EXPECT_EQ(piped.code, kBadInput);
+  EXPECT_EQ(piped.err,
+            "sudoku-bench: <stdin>: its copy cannot be opened by way of /proc: No such file or "
+            "directory\n");
+  const Ended series = shell(hidden, quick_run({"good.csv", "--processes", "2"}));
+  EXPECT_EQ(series.code, kBadInput);
+  EXPECT_EQ(series.err, "sudoku-bench: cannot run /proc/self/exe: No such file or directory\n");
+}
+
+}  // namespace
+}  // namespace sudoku
