@@ -20,7 +20,6 @@ namespace {
 constexpr long kMostRedirects = 5;
 
 constexpr int kOk = 200;
-constexpr int kPartialContent = 206;
 constexpr int kRequestTimeout = 408;
 constexpr int kRangeNotSatisfiable = 416;
 constexpr int kTooManyRequests = 429;

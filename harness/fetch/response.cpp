@@ -8,8 +8,6 @@ namespace sudoku {
 
 namespace {
 
-constexpr int kPartialContent = 206;
-
 std::string lower_case(std::string_view text) {
   std::string lower(text);
   std::ranges::transform(lower, lower.begin(),
