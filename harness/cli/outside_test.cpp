@@ -1,7 +1,11 @@
 // `run` with solvers from outside: plugins, commands, suites, worker processes.
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <utility>
+
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -19,9 +23,8 @@ namespace {
 const std::string kBitmasks = std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks";
 const std::string kPython = std::string("name=py:python3 ") + LINE_SOLVER;
 
-std::string faulty(Fault fault) {
-  return fmt::format("{}:sudoku_faulty:{},name=faulty", PLUGIN_FAULTY,
-                     static_cast<unsigned>(fault));
+std::string faulty(Fault fault, std::uint32_t number = 0) {
+  return fmt::format("{}:sudoku_faulty:{},name=faulty", PLUGIN_FAULTY, config_of(fault, number));
 }
 
 class Outside : public Bench {
@@ -118,22 +121,33 @@ TEST_F(Outside, BuiltInSolversCanRunInProcessesToo) {
   EXPECT_EQ(run.settings.memory_limit_bytes, 1ULL << 30U);
 }
 
-// Rows in which `mrv` has to be as if it were alone.
-TEST_F(Outside, ACrashCostsItsPuzzleAndTheExitCode) {
-  std::string rows = kHeader;
-  std::uint64_t faulty_rows = 0;
+// 300 puzzles, on some of which the faulty plugin misbehaves.
+struct Rows {
+  std::string text = kHeader;
+  std::uint64_t faulty = 0;
+};
+
+Rows rows_with_faulty() {
+  Rows rows;
   for (const char* file : {"easy.csv", "minimal.csv"}) {
     const std::string text = content_of(std::string(BUNDLED_DATASETS) + "/" + file);
     std::size_t from = text.find('\n') + 1;
     for (int i = 0; i < 150; ++i) {
       const std::size_t end = text.find('\n', from);
-      faulty_rows += is_faulty_on(text.substr(from, 81)) ? 1 : 0;
-      rows += text.substr(from, end + 1 - from);
+      rows.faulty += is_faulty_on(text.substr(from, 81)) ? 1 : 0;
+      rows.text += text.substr(from, end + 1 - from);
       from = end + 1;
     }
   }
+  return rows;
+}
+
+// Rows in which `mrv` has to be as if it were alone.
+TEST_F(Outside, ACrashCostsItsPuzzleAndTheExitCode) {
+  const Rows rows = rows_with_faulty();
+  const std::uint64_t faulty_rows = rows.faulty;
   ASSERT_GT(faulty_rows, 0U);
-  folder_.write("good.csv", rows);
+  folder_.write("good.csv", rows.text);
   const RunResult run = result_of("mrv", {"--plugin", faulty(Fault::segv)}, kWrongAnswer);
   const ResultRecord& row = row_of(run, "faulty");
   EXPECT_EQ(count(row, Outcome::crashed), faulty_rows);
@@ -142,6 +156,98 @@ TEST_F(Outside, ACrashCostsItsPuzzleAndTheExitCode) {
   EXPECT_TRUE(is_faulty_on(row.incidents.front().puzzle));
   EXPECT_NE(row.incidents.front().reason.find("SIGSEGV"), std::string::npos);
   EXPECT_EQ(count(row_of(run, "mrv"), Outcome::unique), 300U);
+}
+
+// Whether the system keeps the signals of a worker from the harness: Landlock of Linux 6.12.
+bool can_keep_signals_in() {
+  constexpr unsigned kVersion = 1;
+  return syscall(SYS_landlock_create_ruleset, nullptr, 0, kVersion) >= 6;
+}
+
+struct HostileCase {
+  const char* name;
+  Fault fault;
+  std::uint32_t number;
+  int code;
+  Outcome outcome;     // of the puzzles that it happens on; first: nothing comes of it
+  std::string reason;  // its beginning
+};
+
+const HostileCase kHostileCases[] = {
+    {"cuts what it shares", Fault::cuts_files, 0, kOk, Outcome::first, ""},
+    {"closes its descriptors", Fault::closes_descriptors, 0, kWrongAnswer, Outcome::crashed,
+     "closed the harness's descriptors"},
+    {"replaces its descriptors", Fault::replaces_descriptors, 0, kWrongAnswer, Outcome::crashed,
+     "closed the harness's descriptors"},
+    {"unmaps memory", Fault::unmaps, 0, kWrongAnswer, Outcome::crashed, "died of SIGSEGV"},
+    {"kills its group", Fault::kills_its_group, 0, kWrongAnswer, Outcome::crashed,
+     "died of SIGKILL"},
+    {"kills its parent", Fault::kills_its_parent, 0, kOk, Outcome::first, ""},
+    {"leaves children behind", Fault::breeds, 0, kOk, Outcome::first, ""},
+    {"raises SIGTERM", Fault::raises, SIGTERM, kWrongAnswer, Outcome::crashed, "died of SIGTERM"},
+    {"stops itself", Fault::raises, SIGSTOP, kOk, Outcome::timeout, "killed after"},
+    {"forks and exits", Fault::forks_and_exits, 0, kWrongAnswer, Outcome::crashed,
+     "ended the process with status 0"},
+    {"exits", Fault::exits, 0, kWrongAnswer, Outcome::crashed, "ended the process with status 0"},
+    {"writes past its solution", Fault::overruns, 0, kWrongAnswer, Outcome::crashed,
+     "died of SIGSEGV: wrote past its solution"},
+    {"overflows its stack", Fault::overflows_stack, 0, kWrongAnswer, Outcome::crashed,
+     "died of SIGSEGV"},
+    {"changes the rounding", Fault::changes_rounding, 0, kWrongAnswer, Outcome::crashed,
+     "changed the floating-point mode"},
+    {"answers late", Fault::dawdles, 300, kOk, Outcome::timeout, ""},
+};
+
+// A race of `mrv` and the plugin over everything, in one pass.
+std::vector<std::string> one_pass(const std::string& plugin) {
+  return {"run",       "good.csv", "--solvers",        "mrv",   "--threads",     "1",
+          "--plugin",  plugin,     "--rounds",         "1",     "--time-budget", "2ms",
+          "--sample",  "100%",     "--puzzle-timeout", "100ms", "--warmup",      "0",
+          "--latency", "off",      "--solutions",      "1",     "--result",      "-"};
+}
+
+void expect_as_if_alone(const ResultRecord& mrv) {
+  EXPECT_EQ(count(mrv, Outcome::first), 300U);
+  EXPECT_TRUE(mrv.wrong_answers.empty());
+  EXPECT_TRUE(mrv.incidents.empty());
+}
+
+// Whatever a solver does, its row says so, and that of `mrv` is as if it were alone.
+TEST_F(Outside, TheHostileHarmNobodyElse) {
+  const Rows rows = rows_with_faulty();
+  folder_.write("good.csv", rows.text);
+  for (const HostileCase& c : kHostileCases) {
+    SCOPED_TRACE(c.name);
+    if (c.fault == Fault::kills_its_parent && !can_keep_signals_in()) continue;
+    const Ended ended = bench(one_pass(faulty(c.fault, c.number)));
+    EXPECT_EQ(ended.code, c.code) << ended.err;
+    const RunResult run = from_json(ended.out, "result");
+    EXPECT_TRUE(run.complete);
+    const ResultRecord& row = row_of(run, "faulty");
+    EXPECT_EQ(row.disqualified, "");
+    const bool is_harmless = c.outcome == Outcome::first;
+    EXPECT_EQ(count(row, Outcome::first), is_harmless ? 300 : 300 - rows.faulty);
+    if (!is_harmless) {
+      EXPECT_EQ(count(row, c.outcome), rows.faulty);
+    }
+    const std::string reason = row.incidents.empty() ? "" : row.incidents.front().reason;
+    EXPECT_TRUE(reason.starts_with(c.reason)) << reason;
+    expect_as_if_alone(row_of(run, "mrv"));
+  }
+}
+
+// What a jump into a call that has returned does is not defined, but not to others.
+TEST_F(Outside, AJumpIntoAnotherCallHarmsNobodyElse) {
+  folder_.write("good.csv", rows_with_faulty().text);
+  const Ended ended = bench(one_pass(faulty(Fault::jumps)));
+  EXPECT_TRUE(ended.code == kOk || ended.code == kWrongAnswer) << ended.code << ended.err;
+  expect_as_if_alone(row_of(from_json(ended.out, "result"), "mrv"));
+}
+
+TEST_F(Outside, MemoryHeldFromTheFirstCallOnIsShown) {
+  const RunResult run = result_of("mrv", {"--plugin", faulty(Fault::keeps_memory, 50)});
+  EXPECT_GT(row_of(run, "faulty").peak_memory_bytes, 50'000'000U);
+  EXPECT_LT(row_of(run, "faulty").peak_memory_bytes, 100'000'000U);
 }
 
 TEST_F(Outside, TheDisqualifiedEndWithThree) {

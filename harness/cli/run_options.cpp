@@ -118,7 +118,8 @@ void declare_outside(CLI::App& run, RunOptions& options) {
   add_parsed(
       run, "--memory-limit",
       [&options](const std::string& text) { options.race.memory_limit = parse_size(text); },
-      "Memory that a worker process may hold, as 512MB, 1GB or 256MiB. 0: any")
+      "Memory that a worker process may hold, with all that it starts, as 512MB, 1GB or 256MiB. 0: "
+      "any")
       ->type_name("SIZE")
       ->default_str("0");
 }
@@ -152,7 +153,8 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
            "Time for one solver on one dataset, all rounds together; slower solvers get a random "
            "sample. 0: none, everything is solved");
   add_time(run, "--puzzle-timeout", race.puzzle_timeout,
-           "Time for one puzzle, then it is given up. 0: none");
+           "Time for one puzzle, then it is given up; a later answer is a timeout. 0: none, and "
+           "nothing ends a solver that hangs");
   add_parsed(
       run, "--sample", [&race](const std::string& text) { parse_sample(text, race); },
       "Size of the sample for all solvers, instead of the time budget's: about so many puzzles, or "

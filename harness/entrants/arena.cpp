@@ -6,6 +6,7 @@
 #include <system_error>
 #include <type_traits>
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -63,10 +64,14 @@ std::size_t Arena::Layout::size() const {
 }
 
 Arena::Arena(std::size_t capacity, unsigned workers)
-    : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC)),
+    : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)),
       layout_{.capacity = capacity, .workers = workers} {
   if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.size())) != 0) {
     fail("shared memory for worker processes");
+  }
+  // Whoever touches memory that a solver has cut off would die of it, the harness first.
+  if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+    fail("seals for the memory shared with worker processes");
   }
   map(layout_.size());
   auto* header = new (memory_) Header;

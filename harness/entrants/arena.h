@@ -56,7 +56,8 @@ struct Order {
   std::uint64_t solution_limit = 1;
   std::uint64_t guess_limit = kUnlimited;
   std::chrono::nanoseconds time_limit{0};
-  unsigned workers = 1;  // that start together
+  std::uint64_t limit_in_ticks = kUnlimited;  // of a chunk: longer ones leave their time in ticks()
+  unsigned workers = 1;                       // that start together
 
   // Of the next chunk that nobody has begun.
   std::atomic<std::uint64_t> cursor{0};
@@ -84,7 +85,7 @@ struct alignas(64) Post {
   std::chrono::steady_clock::time_point started{};
   std::chrono::steady_clock::time_point finished{};
   std::chrono::nanoseconds startup{0};  // until it was ready, and the first call
-  std::uint64_t instance_bytes = 0;     // that making the solver took
+  std::uint64_t bare_bytes = 0;         // that it held before the solver was made
 
   std::uint32_t complaints = 0;  // made; only the first kMostComplaints are kept
   std::array<Complaint, kMostComplaints> complaint;

@@ -29,11 +29,13 @@ struct Contender {
 
 // What holds for all solvers that run in processes of their own.
 struct IsolationTerms {
-  bool everybody = false;                      // built-in solvers too
-  bool pin = true;                             // worker i to the i-th of usable_cpus()
-  std::uint64_t memory_limit = 0;              // bytes a worker may hold; 0: none
+  bool everybody = false;          // built-in solvers too
+  bool pin = true;                 // worker i to the i-th of usable_cpus()
+  std::uint64_t memory_limit = 0;  // bytes a worker and what it starts may hold; 0: none
   std::chrono::nanoseconds puzzle_timeout{0};  // 0: none
   std::size_t capacity = 0;                    // puzzles of the largest Work
+  // To load a library and make a solver.
+  std::chrono::milliseconds start_patience = std::chrono::seconds(30);
 };
 
 // Puts a solver on the start line with as many threads, or worker processes, as the gang has. The

@@ -15,13 +15,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// After the puzzle timeout, before a solver that does not answer is killed. A command is given up
-// by its worker, which can start it again; that must come first.
-constexpr std::chrono::nanoseconds kGrace = 500ms;
+// After the puzzle timeout, before a command that does not answer is given up by its worker, which
+// can start it again. That must come before the worker is killed.
 constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
-
-// To load a library and make a solver.
-constexpr std::chrono::milliseconds kPatienceAtStart = 30s;
 
 // Every death costs a puzzle, but for two of a batch solver's on one chunk.
 constexpr const char* kEndless = "died more often than there are puzzles";
@@ -33,21 +29,34 @@ constexpr std::chrono::milliseconds kLookEvery = 20ms;
 
 Crew::Crew(const Contender& contender, Gang& gang, const StampClock& clock,
            const IsolationTerms& terms)
-    : Entrant(contender.info, gang),
+    : Entrant(contender.info, gang, clock),
       contender_(contender),
       terms_(terms),
-      clock_(clock),
       arena_(terms.capacity, gang.threads()),
       crew_(gang.threads()) {
   for (unsigned number = 0; number < crew_.size(); ++number)
     hire(number);
   for (unsigned number = 0; number < crew_.size() && disqualified_.empty(); ++number) {
-    WorkerProcess& process = *crew_[number].process;
-    if (process.hear(kPatienceAtStart) == kReady) continue;
-    const std::string end = process.bury();
-    const std::string why = text_of(arena_.post(number).last_sign);
-    dismiss(fmt::format("cannot be started: {}", why.empty() ? end : why));
+    if (crew_[number].process->hear(terms.start_patience) == kReady) continue;
+    dismiss(fmt::format("cannot be started: {}", why_not_started(number)));
   }
+}
+
+std::string Crew::why_not_started(unsigned number) const {
+  WorkerProcess& process = *crew_[number].process;
+  if (process.is_silent()) {
+    process.kill();
+    return fmt::format("it was not ready within {:.3g} s, {}",
+                       std::chrono::duration<double>(terms_.start_patience).count(),
+                       contender_.spec ? "still loading the library" : "still making the solver");
+  }
+  const std::string end = process.bury();
+  const std::string why = text_of(arena_.post(number).last_sign);
+  return why.empty() ? end : why;
+}
+
+bool Crew::is_command() const {
+  return contender_.spec && !contender_.spec->is_plugin();
 }
 
 bool Crew::is_batch() const {
@@ -70,32 +79,37 @@ void Crew::hire(unsigned number) {
       std::make_unique<WorkerProcess>(worker_words(task), arena_.descriptor(), terms_.memory_limit);
 }
 
-Crew::Nanoseconds Crew::solve(const Work& work, const Budget& budget) {
-  return run(work, budget, Manner::spans);
+Crew::Nanoseconds Crew::pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) {
+  const std::span<std::uint64_t> ticks = arena_.ticks().first(work.puzzles.size());
+  std::ranges::fill(ticks, std::uint64_t{0});
+  const Nanoseconds time = run(work, budget, Manner::spans);
+  const std::uint64_t limit = limit_in_ticks(budget);
+  for (std::size_t i = 0; i < ticks.size(); ++i) {
+    // Copied, for the worker could still write it.
+    const std::uint64_t took = ticks[i];
+    if (took > limit) late.push_back({.range = work.rest_of_chunk(i), .ticks = took});
+  }
+  return time;
 }
 
-Crew::Nanoseconds Crew::solve_stamped(const Work& work, const Budget& budget,
-                                      std::span<std::uint64_t> ticks) {
+Crew::Nanoseconds Crew::pass_stamped(const Work& work, const Budget& budget,
+                                     std::span<std::uint64_t> ticks) {
   std::ranges::fill(arena_.ticks().first(work.puzzles.size()), std::uint64_t{0});
   const Nanoseconds time = run(work, budget, Manner::stamped);
   std::ranges::copy(arena_.ticks().first(work.puzzles.size()), ticks.begin());
   refuse_impossible(ticks.first(work.puzzles.size()));
   if (budget.time_limit.count() == 0) return time;
   const auto limit = static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
-                                                clock_.ns_per_tick());
-  for (const auto& [position, incident] : incidents_) {
+                                                clock().ns_per_tick());
+  for (const auto& [position, incident] : incidents()) {
     if (incident.outcome == Outcome::timeout) ticks[position] = limit;
-  }
-  if (contender_.entry != nullptr || is_batch()) return time;
-  // It cannot be told of a time limit, so that its answers may come too late.
-  for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
-    if (ticks[i] > limit) work.answers[i].outcome = Outcome::timeout;
   }
   return time;
 }
 
 Crew::Nanoseconds Crew::run(const Work& work, const Budget& budget, Manner manner) {
-  incidents_.clear();
+  mutable_incidents().clear();
+  late_.clear();
   breach_.clear();
   if (!disqualified_.empty()) return Nanoseconds(0);
   give_out(work, budget, manner);
@@ -121,6 +135,7 @@ void Crew::give_out(const Work& work, const Budget& budget, Manner manner) {
   order.solution_limit = budget.solution_limit;
   order.guess_limit = budget.guess_limit;
   order.time_limit = budget.time_limit;
+  order.limit_in_ticks = limit_in_ticks(budget);
   order.workers = static_cast<unsigned>(crew_.size());
   order.cursor = 0;
   order.arrived = 0;
@@ -138,6 +153,7 @@ void Crew::give_out(const Work& work, const Budget& budget, Manner manner) {
     // A worker that dies before it starts must not lend an earlier pass's start to this one.
     arena_.post(number).started = SteadyClock::time_point::max();
     crew_[number].at_work = true;
+    crew_[number].seen_at = kNowhere;
     crew_[number].seen_since = SteadyClock::now();
     crew_[number].process->say(kGo);
   }
@@ -153,14 +169,14 @@ void Crew::supervise(const Budget& budget) {
     poll(lines.data(), lines.size(), static_cast<int>(kLookEvery.count()));
     if (budget.cancelled != nullptr && budget.cancelled->load()) dismiss("interrupted");
     for (unsigned number = 0; number < crew_.size(); ++number)
-      attend_to(number, lines[number].revents != 0);
+      attend_to(number, lines[number].revents != 0, budget);
   }
 }
 
-void Crew::attend_to(unsigned number, bool has_spoken) {
+void Crew::attend_to(unsigned number, bool has_spoken, const Budget& budget) {
   if (!crew_[number].at_work) return;
   if (!has_spoken) {
-    look_after(number);
+    look_after(number, budget);
   } else if (crew_[number].process->hear(0ms) == kDone) {
     finish(number);
   } else {
@@ -181,30 +197,17 @@ void Crew::finish(unsigned number) {
   if (post.breach[0] != '\0') breach_ = text_of(post.breach);
   take_complaints(number);
   if (post.gives_up && disqualified_.empty()) {
-    const std::string last = incidents_.empty() ? breach_ : incidents_.rbegin()->second.reason;
+    const std::string last = incidents().empty() ? breach_ : incidents().rbegin()->second.reason;
     dismiss(fmt::format("{} puzzles in a row: {}", kMostInARow, last));
   }
 }
 
 // Kills a worker that hangs or holds too much; its line then tells.
-void Crew::look_after(unsigned number) {
+void Crew::look_after(unsigned number, const Budget& budget) {
   Member& member = crew_[number];
   if (member.sentence) return;
-  const auto now = SteadyClock::now();
-  const std::size_t at = first_unanswered(in_hand(number));
-  if (at != member.seen_at) {
-    member.seen_at = at;
-    member.seen_since = now;
-  }
-  const Nanoseconds patience = terms_.puzzle_timeout + kGrace;
-  if (terms_.puzzle_timeout.count() > 0 && now - member.seen_since > patience) {
-    const double seconds = std::chrono::duration<double>(patience).count();
-    member.sentence = Incident{.outcome = Outcome::timeout,
-                               .reason = fmt::format("killed after {:.3g} s", seconds)};
-  } else if (const std::uint64_t held = resident_memory_of(member.process->name()).now;
-             is_too_much(held)) {
-    member.sentence = held_too_much(held);
-  }
+  look_at_clock(number, budget);
+  if (!member.sentence && terms_.memory_limit > 0) look_at_memory(number);
   if (member.sentence) member.process->kill();
 }
 
@@ -232,13 +235,15 @@ void Crew::replace(unsigned number) {
   if (++replaced_ > 2 * (puzzles_ + crew_.size())) dismiss(kEndless);
   if (!disqualified_.empty()) return;
   hire(number);
-  if (member.process->hear(kPatienceAtStart) != kReady) {
-    dismiss(fmt::format("{} and cannot be started again", incident.reason));
+  if (member.process->hear(terms_.start_patience) != kReady) {
+    dismiss(fmt::format("{} and cannot be started again: {}", incident.reason,
+                        why_not_started(number)));
     return;
   }
   post.left_over = left;
   post.size = 0;
   post.taken = 0;
+  member.seen_at = kNowhere;
   member.seen_since = SteadyClock::now();
   lost_ += SteadyClock::now() - noticed;
   member.process->say(kGo);
@@ -251,30 +256,22 @@ void Crew::take_back(const Work& work) const {
     work.answers[i] = answers[i];
     if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
   }
+  for (const std::size_t i : late_) {
+    if (!incidents().contains(i)) work.answers[i].outcome = Outcome::timeout;
+  }
 }
 
-std::uint64_t Crew::instance_bytes() const {
-  std::uint64_t bytes = 0;
-  for (unsigned number = 0; number < crew_.size(); ++number)
-    bytes += arena_.post(number).instance_bytes;
-  return bytes;
-}
-
-ResidentMemory Crew::resident_memory() const {
-  ResidentMemory all;
-  for (const Member& member : crew_) {
-    if (member.process == nullptr) continue;
-    const ResidentMemory one = resident_memory_of(member.process->name());
-    all.now += one.now;
-    all.peak += one.peak;
+std::uint64_t Crew::added_memory() {
+  std::uint64_t all = 0;
+  for (unsigned number = 0; number < crew_.size(); ++number) {
+    const Member& member = crew_[number];
+    const auto memory = member.process ? member.process->memory() : std::nullopt;
+    if (!memory || (is_command() && !memory->has_descendants)) return 0;
+    const std::uint64_t peak = memory->process.peak;
+    all += peak - std::min<std::uint64_t>(peak, arena_.post(number).bare_bytes);
+    all += memory->descendants.peak;
   }
   return all;
-}
-
-void Crew::reset_peak_memory() {
-  for (const Member& member : crew_) {
-    if (member.process != nullptr) reset_peak_memory_of(member.process->name());
-  }
 }
 
 double Crew::startup_s() const {

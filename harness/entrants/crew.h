@@ -5,9 +5,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,42 +25,45 @@ class Crew final : public Entrant {
   Crew(const Contender& contender, Gang& gang, const StampClock& clock,
        const IsolationTerms& terms);
 
-  std::chrono::nanoseconds solve(const Work& work, const Budget& budget) override;
-  std::chrono::nanoseconds solve_stamped(const Work& work, const Budget& budget,
-                                         std::span<std::uint64_t> ticks) override;
-
-  const std::map<std::size_t, Incident>& incidents() const override { return incidents_; }
-
   const std::string& disqualified() const override { return disqualified_; }
 
-  std::uint64_t instance_bytes() const override;
+  // Counts from before a solver is made.
+  void watch_memory() override {}
 
-  ResidentMemory resident_memory() const override;
-  void reset_peak_memory() override;
+  // Of the workers, with what they have started; not known of a command that does not run now.
+  std::uint64_t added_memory() override;
   double startup_s() const override;
 
  private:
   using SteadyClock = std::chrono::steady_clock;
   using Nanoseconds = std::chrono::nanoseconds;
 
+  static constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
+
   struct Member {
     std::unique_ptr<WorkerProcess> process;
     bool at_work = false;
-    // Where it was seen last, and since when: a solver that does not get on is hung.
-    std::size_t seen_at = 0;
+    // Where it was seen last, and since when: a solver that does not get on is late, then hung.
+    std::size_t seen_at = kNowhere;
     SteadyClock::time_point seen_since{};
     std::optional<Incident> sentence;  // why the harness has killed it
     unsigned in_a_row = 0;             // incidents without an answer between them
   };
 
+  Nanoseconds pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) override;
+  Nanoseconds pass_stamped(const Work& work, const Budget& budget,
+                           std::span<std::uint64_t> ticks) override;
   void hire(unsigned number);
+  std::string why_not_started(unsigned number) const;
   Nanoseconds run(const Work& work, const Budget& budget, Manner manner);
   void refuse_impossible(std::span<const std::uint64_t> ticks);
   bool can_be(SteadyClock::time_point started, SteadyClock::time_point finished) const;
   void give_out(const Work& work, const Budget& budget, Manner manner);
   void supervise(const Budget& budget);
-  void attend_to(unsigned number, bool has_spoken);
-  void look_after(unsigned number);
+  void attend_to(unsigned number, bool has_spoken, const Budget& budget);
+  void look_after(unsigned number, const Budget& budget);
+  void look_at_clock(unsigned number, const Budget& budget);
+  void look_at_memory(unsigned number);
   void finish(unsigned number);
   void replace(unsigned number);
   Work::Range left_by(unsigned number, const Incident& incident);
@@ -75,13 +79,13 @@ class Crew final : public Entrant {
   void take_back(const Work& work) const;
   void find_culprits(const Work& work, const Budget& budget);
   bool is_batch() const;
+  bool is_command() const;
 
   const Contender& contender_;
   const IsolationTerms terms_;
-  const StampClock& clock_;
   Arena arena_;
   std::vector<Member> crew_;
-  std::map<std::size_t, Incident> incidents_;
+  std::set<std::size_t> late_;  // puzzles that were seen to be in hand for longer than the limit
   std::string disqualified_;
   std::string breach_;  // found when a worker looked around after the pass
   std::size_t puzzles_ = 0;

@@ -15,6 +15,9 @@ namespace {
 // The calibration of the counter is not exact.
 constexpr double kTolerance = 1.01;
 
+// After the puzzle timeout, before a worker that does not answer is killed.
+constexpr std::chrono::nanoseconds kGrace = std::chrono::milliseconds(500);
+
 std::string size_text(std::uint64_t bytes) {
   return fmt::format("{:.0f} MB", static_cast<double>(bytes) / 1e6);
 }
@@ -24,7 +27,7 @@ std::string size_text(std::uint64_t bytes) {
 // No puzzle can take longer than the pass.
 void Crew::refuse_impossible(std::span<const std::uint64_t> ticks) {
   if (ticks.empty() || !disqualified_.empty()) return;
-  const double ns = static_cast<double>(std::ranges::max(ticks)) * clock_.ns_per_tick();
+  const double ns = static_cast<double>(std::ranges::max(ticks)) * clock().ns_per_tick();
   const Nanoseconds elapsed = SteadyClock::now() - given_out_;
   if (ns > kTolerance * static_cast<double>(elapsed.count()))
     dismiss("reported times that cannot be");
@@ -33,6 +36,33 @@ void Crew::refuse_impossible(std::span<const std::uint64_t> ticks) {
 // What lies in shared memory may have been overwritten.
 bool Crew::can_be(SteadyClock::time_point started, SteadyClock::time_point finished) const {
   return given_out_ <= started && started <= finished && finished <= SteadyClock::now();
+}
+
+// Seen at one puzzle for so long, it has been at it for longer.
+void Crew::look_at_clock(unsigned number, const Budget& budget) {
+  Member& member = crew_[number];
+  const auto now = SteadyClock::now();
+  const Work::Range range = in_hand(number);
+  const std::size_t at = range.size > 0 ? first_unanswered(range) : kNowhere;
+  if (at != member.seen_at) {
+    member.seen_at = at;
+    member.seen_since = now;
+  }
+  const Nanoseconds seen_for = now - member.seen_since;
+  const bool is_limited = limit_in_ticks(budget) != kUnlimited;
+  if (is_limited && at < range.first + range.size && seen_for > budget.time_limit) late_.insert(at);
+  const Nanoseconds patience = terms_.puzzle_timeout + kGrace;
+  if (terms_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
+  member.sentence =
+      Incident{.outcome = Outcome::timeout,
+               .reason = fmt::format("killed after {:.3g} s",
+                                     std::chrono::duration<double>(patience).count())};
+}
+
+void Crew::look_at_memory(unsigned number) {
+  Member& member = crew_[number];
+  const auto memory = member.process->memory();
+  if (memory && is_too_much(memory->now())) member.sentence = held_too_much(memory->now());
 }
 
 bool Crew::is_too_much(std::uint64_t bytes) const {
@@ -80,7 +110,7 @@ Work::Range Crew::left_by(unsigned number, const Incident& incident) {
 
 void Crew::take_down(std::size_t position, const Incident& incident) {
   arena_.answers()[position].outcome = incident.outcome;
-  incidents_.insert_or_assign(position, incident);
+  mutable_incidents().insert_or_assign(position, incident);
 }
 
 void Crew::count_in_a_row(unsigned number, bool answered_before, const std::string& reason) {
@@ -97,8 +127,9 @@ void Crew::take_complaints(unsigned number) {
   for (std::size_t i = 0; i < count; ++i) {
     const Complaint complaint = post.complaint[i];
     if (complaint.position >= puzzles_ || !is_outcome(complaint.outcome)) continue;
-    incidents_.insert_or_assign(complaint.position, Incident{.outcome = complaint.outcome,
-                                                             .reason = text_of(complaint.reason)});
+    mutable_incidents().insert_or_assign(
+        complaint.position,
+        Incident{.outcome = complaint.outcome, .reason = text_of(complaint.reason)});
   }
   post.complaints = 0;
 }
@@ -119,16 +150,16 @@ void Crew::find_culprits(const Work& work, const Budget& budget) {
   const auto times = std::pair(started_, finished_);
   const Nanoseconds lost = lost_;
   std::map<std::size_t, Incident> before;
-  before.swap(incidents_);
+  before.swap(mutable_incidents());
   const std::string breach = breach_;
   give_out(work, budget, Manner::careful);
   supervise(budget);
-  if (incidents_.empty() && disqualified_.empty()) {
+  if (incidents().empty() && disqualified_.empty()) {
     take_down(0,
               {.outcome = Outcome::crashed,
                .reason = breach + " (on one of the puzzles of a pass; not when each is watched)"});
   }
-  incidents_.merge(before);
+  mutable_incidents().merge(before);
   std::tie(started_, finished_) = times;
   lost_ = lost;
 }

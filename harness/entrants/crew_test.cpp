@@ -5,6 +5,8 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <ostream>
 #include <thread>
@@ -18,6 +20,7 @@
 
 #include "harness/dataset/generator.h"
 #include "harness/entrants/in_process.h"
+#include "solvers/external/descendants.h"
 #include "solvers/external/faults.h"
 #include "solvers/roster.h"
 
@@ -49,12 +52,12 @@ std::vector<std::size_t> faulty_positions() {
   return positions;
 }
 
-ExternalSpec faulty(Fault fault) {
+ExternalSpec faulty(Fault fault, std::uint32_t number = 0) {
   ExternalSpec spec;
   spec.name = "faulty";
   spec.library = PLUGIN_FAULTY;
   spec.symbol = "sudoku_faulty";
-  spec.config = static_cast<std::uint32_t>(fault);
+  spec.config = config_of(fault, number);
   return spec;
 }
 
@@ -141,6 +144,12 @@ const FaultCase kFaultCases[] = {
      "changed the floating-point mode"},
     {"closes_descriptors", Fault::closes_descriptors, Outcome::crashed,
      "closed the harness's descriptors"},
+    {"replaces_descriptors", Fault::replaces_descriptors, Outcome::crashed,
+     "closed the harness's descriptors"},
+    {"unmaps", Fault::unmaps, Outcome::crashed, "died of SIGSEGV: touched address"},
+    {"kills_its_group", Fault::kills_its_group, Outcome::crashed, "died of SIGKILL"},
+    {"forks_and_exits", Fault::forks_and_exits, Outcome::crashed,
+     "ended the process with status 0: returned from its call in another process"},
     {"overflows_stack", Fault::overflows_stack, Outcome::crashed,
      "died of SIGSEGV: touched address"},
 };
@@ -177,6 +186,193 @@ std::string name_of_case(const testing::TestParamInfo<FaultCase>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EachFault, FaultyPlugin, testing::ValuesIn(kFaultCases), name_of_case);
+
+struct SignalCase {
+  int signal;
+  std::string reason;  // its beginning; empty: it does nothing
+};
+
+TEST(Crew, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
+  for (int signal = 1; signal < 32; ++signal) {
+    SCOPED_TRACE(strsignal(signal));
+    // They stop the worker, which counts as hanging; a few of the others do nothing.
+    const bool stops =
+        signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
+    const bool ignored =
+        signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH;
+    IsolationTerms quick = terms();
+    quick.puzzle_timeout = milliseconds(50);
+    Trial trial(Contender(faulty(Fault::raises, static_cast<std::uint32_t>(signal))), quick);
+    trial.solve(1);
+    EXPECT_EQ(trial.crew.disqualified(), "");
+    EXPECT_EQ(trial.crew.incidents().size(), ignored ? 0 : faulty_positions().size());
+    for (const auto& [position, incident] : trial.crew.incidents()) {
+      EXPECT_EQ(incident.outcome, stops ? Outcome::timeout : Outcome::crashed);
+      EXPECT_EQ(incident.reason.substr(0, 6), stops ? "killed" : "died o") << incident.reason;
+    }
+  }
+  expect_no_child_left();
+}
+
+// The memory that is shared with the harness keeps its size.
+TEST(Crew, SurvivesASolverThatCutsItsFiles) {
+  Trial trial{Contender(faulty(Fault::cuts_files))};
+  const std::vector<Answer> right = right_answers("mrv_hidden", 2);
+  for (int pass = 0; pass < 2; ++pass) {
+    trial.solve();
+    EXPECT_EQ(trial.crew.disqualified(), "");
+    EXPECT_TRUE(trial.crew.incidents().empty());
+    for (std::size_t i = 0; i < kPuzzles; ++i)
+      ASSERT_EQ(trial.answers[i].outcome, right[i].outcome) << i;
+  }
+}
+
+std::vector<std::size_t> positions_of(const std::vector<Answer>& answers, Outcome outcome) {
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i].outcome == outcome) positions.push_back(i);
+  }
+  return positions;
+}
+
+// By less than what a worker is given before it is killed.
+TEST(Crew, CountsAnswersThatComeTooLateAsTimeouts) {
+  Trial trial{Contender(faulty(Fault::dawdles, 400))};
+  trial.solve();
+  EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), faulty_positions());
+  trial.solve_stamped();
+  EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), faulty_positions());
+  EXPECT_TRUE(trial.crew.incidents().empty());
+}
+
+// A chunk takes 16 times as long, but no puzzle does.
+TEST(Crew, CountsNoAnswerInTimeAsATimeout) {
+  ExternalSpec spec;
+  spec.name = "slow";
+  spec.command = {"/bin/sh", "-c", "while read -r p; do sleep 0.03; echo 2; done"};
+  Trial trial{Contender(spec)};
+  trial.answers.assign(kChunk, Answer{});
+  trial.crew.solve(
+      {.puzzles = std::span(puzzles()).first(kChunk), .answers = trial.answers, .chunk = kChunk},
+      Trial::budget(2));
+  EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome),
+            static_cast<std::ptrdiff_t>(kChunk));
+}
+
+TEST(Crew, CountsLinesThatComeTooLateAsTimeouts) {
+  for (const std::uint64_t batch : {1, 4}) {
+    ExternalSpec spec;
+    spec.name = "late";
+    spec.batch = batch;
+    spec.command = {
+        "/bin/sh", "-c",
+        "while read -r p; do n=$((n + 1)); [ $((n % 5)) != 3 ] || sleep 0.4; echo 2; done"};
+    Trial trial{Contender(spec), terms(), 1};
+    trial.answers.assign(8, Answer{});
+    const Work work{.puzzles = std::span(puzzles()).first(8), .answers = trial.answers, .chunk = 8};
+    trial.crew.solve(work, Trial::budget(2));
+    EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), (std::vector<std::size_t>{2, 7}));
+    EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome), 6);
+  }
+}
+
+// Looks at no clock, as some built-in solvers do for a while.
+class Dawdler final : public Solver {
+ public:
+  void solve(std::span<const Grid> puzzles, const Budget& /*budget*/,
+             std::span<Answer> answers) override {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_faulty_on(puzzles[i].text())) std::this_thread::sleep_for(milliseconds(30));
+      answers[i] = {.outcome = Outcome::multiple, .solutions = 2};
+    }
+  }
+};
+
+TEST(InProcess, CountsAnswersThatComeTooLateAsTimeouts) {
+  const SolverEntry entry{
+      .info = find_solver("mrv")->info,
+      .create = []() -> std::unique_ptr<Solver> { return std::make_unique<Dawdler>(); }};
+  Gang gang(2, false);
+  InProcess entrant(entry, gang, stamp_clock());
+  const Budget budget{.time_limit = milliseconds(10)};
+  for (const std::size_t chunk : {1, 16}) {
+    std::vector<Answer> answers(kPuzzles);
+    const Work work{.puzzles = puzzles(), .answers = answers, .chunk = chunk};
+    entrant.solve(work, budget);
+    EXPECT_EQ(positions_of(answers, Outcome::timeout), faulty_positions());
+    std::vector<std::uint64_t> ticks(kPuzzles);
+    entrant.solve_stamped(work, budget, ticks);
+    EXPECT_EQ(positions_of(answers, Outcome::timeout), faulty_positions());
+  }
+}
+
+TEST(Crew, CountsTheMemoryOfASolverFromBeforeItsFirstCall) {
+  Trial trial{Contender(faulty(Fault::keeps_memory, 50)), terms(), 1};
+  trial.solve();
+  trial.crew.watch_memory();
+  trial.solve();
+  EXPECT_GT(trial.crew.added_memory(), 50'000'000U);
+  EXPECT_LT(trial.crew.added_memory(), 100'000'000U);
+}
+
+// What a command has started holds it: `tail` has to, for nobody reads what it writes.
+ExternalSpec holder_of_50_mb() {
+  ExternalSpec spec;
+  spec.name = "holder";
+  spec.command = {"/bin/sh", "-c",
+                  "(head -c 50000000 /dev/zero | tail -c 50000000 | sleep 1000) & sleep 1; "
+                  "while read -r p; do echo 2; done"};
+  return spec;
+}
+
+IsolationTerms patient_terms() {
+  IsolationTerms patient = terms();
+  patient.puzzle_timeout = std::chrono::seconds(20);
+  return patient;
+}
+
+TEST(Crew, CountsTheMemoryOfWhatACommandHasStarted) {
+  Trial trial{Contender(holder_of_50_mb()), patient_terms(), 1};
+  EXPECT_EQ(trial.crew.added_memory(), 0U) << "not known: it does not run yet";
+  trial.crew.solve(trial.work(), {.solution_limit = 2});
+  EXPECT_GT(trial.crew.added_memory(), 50'000'000U);
+  EXPECT_LT(trial.crew.added_memory(), 100'000'000U);
+}
+
+TEST(Crew, KillsACommandThatHoldsTooMuch) {
+  IsolationTerms limited = patient_terms();
+  limited.memory_limit = 40'000'000;
+  Trial trial{Contender(holder_of_50_mb()), limited, 1};
+  trial.answers.resize(1);
+  trial.crew.solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+                   {.solution_limit = 2});
+  ASSERT_EQ(trial.crew.incidents().size(), 1U);
+  EXPECT_EQ(trial.answers[0].outcome, Outcome::crashed);
+  EXPECT_NE(trial.crew.incidents().at(0).reason.find("40 MB are allowed"), std::string::npos)
+      << trial.crew.incidents().at(0).reason;
+}
+
+TEST(Crew, KillsWhatASolverLeavesRunning) {
+  {
+    Trial trial{Contender(faulty(Fault::breeds)), terms(), 1};
+    trial.solve();
+    EXPECT_TRUE(trial.crew.incidents().empty());
+    const auto bred = descendants_of(getpid());
+    ASSERT_TRUE(bred.has_value());
+    EXPECT_EQ(bred->size(), 1 + 5 * faulty_positions().size());
+  }
+  EXPECT_EQ(descendants_of(getpid()), std::vector<pid_t>());
+  expect_no_child_left();
+}
+
+TEST(Crew, SaysThatASolverIsNotReady) {
+  IsolationTerms impatient = terms();
+  impatient.start_patience = milliseconds(1);
+  const Trial trial{Contender(faulty(Fault::none)), impatient};
+  EXPECT_EQ(trial.crew.disqualified(),
+            "cannot be started: it was not ready within 0.001 s, still loading the library");
+  expect_no_child_left();
+}
 
 TEST(Crew, HasPuzzlesThatFaultsHappenOn) {
   EXPECT_GE(faulty_positions().size(), 3U);

@@ -7,6 +7,8 @@
 #include <malloc.h>
 #endif
 
+#include "solvers/external/descendants.h"
+
 namespace sudoku {
 
 std::uint64_t heap_in_use() {
@@ -33,6 +35,20 @@ ResidentMemory resident_memory_of(const std::string& process) {
     return kib > shared ? (kib - shared) * 1024 : 0;
   };
   return {.now = own_bytes(resident), .peak = own_bytes(peak)};
+}
+
+std::optional<FamilyMemory> family_memory_of(pid_t process) {
+  const auto descendants = descendants_of(process);
+  if (!descendants) return std::nullopt;
+  FamilyMemory family{.process = resident_memory_of(std::to_string(process)),
+                      .descendants = {},
+                      .has_descendants = !descendants->empty()};
+  for (const pid_t one : *descendants) {
+    const ResidentMemory memory = resident_memory_of(std::to_string(one));
+    family.descendants.now += memory.now;
+    family.descendants.peak += memory.peak;
+  }
+  return family;
 }
 
 void reset_peak_memory_of(const std::string& process) {

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include <sys/types.h>
 
 namespace sudoku {
 
@@ -18,6 +21,18 @@ struct ResidentMemory {
 
 // `process` is a number or "self".
 ResidentMemory resident_memory_of(const std::string& process);
+
+// A process with all that it has started.
+struct FamilyMemory {
+  ResidentMemory process;
+  ResidentMemory descendants;  // the peak: the sum of those of the ones that live
+  bool has_descendants = false;
+
+  std::uint64_t now() const { return process.now + descendants.now; }
+};
+
+// Nothing when it is not known what the process has started.
+std::optional<FamilyMemory> family_memory_of(pid_t process);
 
 // Sets the kernel's high-water mark back to what is resident now (Linux 4.0 and later).
 void reset_peak_memory_of(const std::string& process);

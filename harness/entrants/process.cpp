@@ -15,12 +15,14 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "harness/entrants/worker.h"
+#include "solvers/external/descendants.h"
 #include "solvers/external/quoted.h"
 
 namespace sudoku {
@@ -83,14 +85,31 @@ void limit(int resource, rlim_t most) {
   setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
+// A worker may send signals to itself and to what it has started, and to nobody else, nor debug
+// others: where the system can see to that (Linux 6.12 with Landlock).
+void keep_signals_in() {
+  struct Ruleset {  // of <linux/landlock.h>, where it is new enough
+    std::uint64_t file_access;
+    std::uint64_t network_access;
+    std::uint64_t scoped;
+  };
+
+  constexpr std::uint64_t kSignals = 1U << 1U;
+  const Ruleset ruleset{.file_access = 0, .network_access = 0, .scoped = kSignals};
+  const long made = syscall(SYS_landlock_create_ruleset, &ruleset, sizeof ruleset, 0);
+  if (made >= 0) syscall(SYS_landlock_restrict_self, made, 0);
+}
+
 // In the child, between fork and exec.
 [[noreturn]] void become_worker(const Launch& launch, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);  // it died before the line above
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // so that nothing it starts can be lost from sight
   for (std::size_t i = 0; i < launch.descriptors.size(); ++i)
     dup2(launch.descriptors[i], static_cast<int>(i));
+  keep_signals_in();
   close_range(static_cast<unsigned>(launch.descriptors.size()), ~0U, 0);
   sigset_t none;
   sigemptyset(&none);
@@ -152,16 +171,21 @@ WorkerProcess::~WorkerProcess() {
 }
 
 void WorkerProcess::kill() const {
+  kill_with_descendants(pid_);  // in groups of their own, too
   ::kill(-pid_, SIGKILL);
-  ::kill(pid_, SIGKILL);  // in case it never came to lead its group
 }
 
-std::string WorkerProcess::name() const {
-  return fmt::to_string(pid_);
+std::optional<FamilyMemory> WorkerProcess::memory() const {
+  return family_memory_of(pid_);
 }
 
 void WorkerProcess::say(char word) const {
   send(line(), &word, 1, MSG_NOSIGNAL);
+}
+
+bool WorkerProcess::is_silent() const {
+  pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
+  return poll(&watched, 1, 0) == 0;
 }
 
 char WorkerProcess::hear(std::chrono::milliseconds patience) const {
@@ -189,8 +213,8 @@ std::string WorkerProcess::bury() {
     if (gone == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   const bool lived_on = gone == 0;
+  if (lived_on) kill_with_descendants(pid_);
   ::kill(-pid_, SIGKILL);  // what it has started, too
-  if (lived_on) ::kill(pid_, SIGKILL);
   while (lived_on && wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
   }
   pid_ = -1;

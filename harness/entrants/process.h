@@ -3,11 +3,13 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <sys/types.h>
 
+#include "harness/entrants/memory.h"
 #include "solvers/external/descriptor.h"
 
 namespace sudoku {
@@ -27,13 +29,17 @@ class WorkerProcess {
   // To talk over; at its end when the process is dead or has closed it.
   int line() const { return line_.number(); }
 
-  // The process's number, as /proc has it.
-  std::string name() const;
+  // What it holds, with all that it has started, less what is shared between processes. Nothing
+  // when that is not known.
+  std::optional<FamilyMemory> memory() const;
 
   void say(char word) const;
 
   // The next character from it, or 0: it is dead, or silent for longer than `patience`.
   char hear(std::chrono::milliseconds patience) const;
+
+  // Whether it lives, holds its line and has nothing to say.
+  bool is_silent() const;
 
   // Ends it and what it has started; bury() is still to come.
   void kill() const;

@@ -36,6 +36,13 @@ struct Work {
     return {.first = number / chunks_per_copy() * part + at, .size = std::min(chunk, part - at)};
   }
 
+  // From a position to the end of its chunk.
+  Range rest_of_chunk(std::size_t position) const {
+    const std::size_t part = puzzles.size() / copies;
+    const std::size_t at = position % part;
+    return {.first = position, .size = std::min(chunk - at % chunk, part - at)};
+  }
+
   // Whether a chunk about to be begun is to be left out.
   bool is_over(std::size_t number) const {
     return until && number > 0 && std::chrono::steady_clock::now() >= *until;

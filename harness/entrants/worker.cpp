@@ -10,12 +10,14 @@
 
 #include <fcntl.h>
 #include <sched.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "harness/entrants/arena.h"
 #include "harness/entrants/last_sign.h"
+#include "harness/entrants/memory.h"
 #include "harness/entrants/passes.h"
 #include "harness/entrants/surroundings.h"
 #include "harness/entrants/worker_task.h"
@@ -63,7 +65,8 @@ class Worker {
   }
 
   int serve() {
-    const std::uint64_t before = resident_memory_of("self").now;
+    reset_peak_memory_of("self");
+    post_.bare_bytes = resident_memory_of("self").now;
     try {
       solver_ = make();
     } catch (const ExternalError& error) {
@@ -72,7 +75,6 @@ class Worker {
     }
     watch_for_deadly_signals(post_.last_sign);
     surroundings_.emplace();
-    post_.instance_bytes = std::max(resident_memory_of("self").now, before) - before;
     post_.startup = SteadyClock::now() - task_.launched;
     say(kReady);
     while (hear(kGo)) {
@@ -117,6 +119,7 @@ class Worker {
   void pass() {
     Order& order = arena_.order();
     manner_ = order.manner;
+    limit_ = order.limit_in_ticks;
     work_ = {.puzzles = arena_.puzzles().first(order.puzzles),
              .answers = arena_.answers().first(order.puzzles),
              .copies = order.copies,
@@ -170,8 +173,10 @@ class Worker {
       take_one_by_one(range);
     } else if (manner_ == Manner::stamped) {
       take_stamped(range);
-    } else {
+    } else if (limit_ == kUnlimited) {
       take_spans(range);
+    } else {
+      take_spans_timed(range);
     }
     if (!called_) post_.startup += SteadyClock::now() - begun;
     called_ = true;
@@ -193,10 +198,19 @@ class Worker {
     }
   }
 
-  static bool has_line() { return fcntl(kLineDescriptor, F_GETFD) >= 0; }
+  // Whether the descriptor is still the line, and this the process that the harness has started.
+  bool has_line() const { return line_ != 0 && inode_of_line() == line_ && getpid() == process_; }
+
+  // 0 when there is none.
+  static ino_t inode_of_line() {
+    struct stat status {};
+
+    return fstat(kLineDescriptor, &status) == 0 ? status.st_ino : 0;
+  }
 
   [[noreturn]] void leave() {
-    put(post_.last_sign, "closed the harness's descriptors");
+    put(post_.last_sign, getpid() == process_ ? "closed the harness's descriptors"
+                                              : "returned from its call in another process");
     _exit(kCannotGoOn);
   }
 
@@ -212,6 +226,13 @@ class Worker {
       call_ = {.first = i, .size = std::min(step, end - i)};
       call(this_pass(), call_);
     }
+  }
+
+  void take_spans_timed(Work::Range range) {
+    const std::uint64_t begun = clock_.now();
+    take_spans(range);
+    const std::uint64_t took = clock_.now() - begun;
+    if (took > limit_) arena_.ticks()[range.first] = took;
   }
 
   void take_stamped(Work::Range range) {
@@ -230,9 +251,12 @@ class Worker {
   Arena arena_;
   Post& post_;
   const StampCounter clock_;
+  const ino_t line_ = inode_of_line();
+  const pid_t process_ = getpid();
   std::unique_ptr<Solver> solver_;
   std::optional<Surroundings> surroundings_;  // as they are once the solver is made
   Manner manner_ = Manner::spans;
+  std::uint64_t limit_ = kUnlimited;  // Order::limit_in_ticks
   Work work_;
   Budget budget_;
   Work::Range call_;  // the puzzles of the call that is under way

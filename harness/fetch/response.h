@@ -8,6 +8,7 @@
 
 namespace sudoku {
 
+// The status of a response that holds a part of a file.
 inline constexpr int kPartialContent = 206;
 
 // Filled line by line; the status line of the next response (after a redirect) begins anew.

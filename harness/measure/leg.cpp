@@ -4,7 +4,6 @@
 #include <cassert>
 
 #include "harness/dataset/isomorph.h"
-#include "harness/entrants/memory.h"
 #include "harness/measure/checker.h"
 
 namespace sudoku {
@@ -159,15 +158,13 @@ Leg::Nanoseconds Leg::timed(const Work& work, bool stamped) {
 // Everything else that the pass touches is resident already, so what is added is the solver's.
 Leg::Nanoseconds Leg::timed_first(const Work& work, bool stamped) {
   tools_.ticks.assign(work.puzzles.size(), 0);
-  entrant_.reset_peak_memory();
-  const std::uint64_t before = entrant_.resident_memory().now;
+  entrant_.watch_memory();
   const std::optional<std::uint64_t> counted = tools_.instructions.count();
   const Nanoseconds time = timed(work, stamped);
   const std::optional<std::uint64_t> count = tools_.instructions.count();
   // Threads that wait for each other count their waiting.
   if (counted && count && entrant_.gang().threads() == 1) record_.instructions = *count - *counted;
-  const std::uint64_t peak = entrant_.resident_memory().peak;
-  record_.memory_growth = peak > before ? peak - before : 0;
+  record_.added_memory = entrant_.added_memory();
   return time;
 }
 

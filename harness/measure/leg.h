@@ -45,7 +45,7 @@ struct LegRecord {
   std::map<std::size_t, Incident> faults;  // by position in the sample; wrong answers, crashes, …
   std::uint64_t solutions_asked = 0;       // puzzles that were asked for again at limit 1
   std::chrono::nanoseconds spent{0};       // on the clock and in warm-up
-  std::uint64_t memory_growth = 0;         // bytes that became resident in the first pass
+  std::uint64_t added_memory = 0;          // bytes, at the peak of the first pass; 0: not known
   std::optional<std::uint64_t> instructions = std::nullopt;  // of the first pass on one thread
   bool complete = false;  // false: cancelled or disqualified, only the faults count
 

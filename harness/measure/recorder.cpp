@@ -61,7 +61,6 @@ Recorder::Recorder(const Entrant& entrant, const std::vector<double>& nested,
                    const RaceSettings& settings, const StampClock& clock)
     : settings_(settings),
       clock_(clock),
-      instance_bytes_(entrant.instance_bytes()),
       one_at_a_time_(entrant.info().batch == 1),
       searches_(entrant.info().searches),
       rates_(entrant.info().rates) {
@@ -76,7 +75,7 @@ void Recorder::add(const Block& block, const Drawn& drawn, const LegRecord& leg)
   sums_.puzzles += leg.block.puzzles;
   sums_.guesses += leg.block.guesses;
   sums_.digest += leg.block.digest;
-  sums_.peak_memory_bytes = std::max(sums_.peak_memory_bytes, instance_bytes_ + leg.memory_growth);
+  sums_.peak_memory_bytes = std::max(sums_.peak_memory_bytes, leg.added_memory);
   sums_.solutions_asked += leg.solutions_asked;
   add_faults(block, drawn, leg);
   if (leg.instructions) {

@@ -73,7 +73,6 @@ class Recorder {
   Histogram all_samples_;
   Cells guess_time_;
   std::vector<Candidate> slowest_;  // a heap, fastest of them first
-  std::uint64_t instance_bytes_;
   bool one_at_a_time_;
   bool searches_;
   bool rates_;

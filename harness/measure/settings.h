@@ -46,7 +46,7 @@ struct RaceSettings {
   std::vector<KnownPilot> pilots;
   std::uint64_t seed = 1;
   std::uint64_t block = 8192;
-  std::uint64_t memory_limit = 0;  // bytes that a worker process may hold; 0: none
+  std::uint64_t memory_limit = 0;  // bytes that a worker and what it starts may hold; 0: none
   bool pin = true;
   bool latency = true;
   Verify verify = Verify::sample;

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "solvers/external/descendants.h"
 #include "solvers/external/external.h"
 #include "solvers/external/program.h"
 #include "solvers/external/quoted.h"
@@ -141,7 +142,7 @@ bool ChildProcess::ends_soon() {
 }
 
 void ChildProcess::kill() {
-  ::kill(process_, SIGKILL);
+  kill_with_descendants(process_);
   while (::waitpid(process_, &status_, 0) < 0 && errno == EINTR) {
   }
   process_ = -1;

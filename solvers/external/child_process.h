@@ -17,7 +17,7 @@ class ChildProcess {
   // See start_program(). Throws ExternalError.
   ChildProcess(const std::vector<std::string>& command, const std::string& variable);
 
-  // Kills it, if it still runs, and leaves no zombie. What it started itself only loses its input.
+  // Kills it, if it still runs, and what it has started, and leaves no zombie of it.
   ~ChildProcess();
 
   ChildProcess(const ChildProcess&) = delete;

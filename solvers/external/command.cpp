@@ -65,8 +65,16 @@ class Command final : public Solver {
         return i + 1;
       }
       take(i, line, answers[i]);
+      if (is_late(budget) && answers[i].outcome != Outcome::wrong) {
+        answers[i].outcome = Outcome::timeout;
+      }
     }
     return puzzles.size();
+  }
+
+  // It cannot be told of a time limit.
+  bool is_late(const Budget& budget) const {
+    return budget.time_limit.count() > 0 && dialogue_->waited() > budget.time_limit;
   }
 
   std::size_t give_up(std::span<Answer> answers) {

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "solvers/external/descendants.h"
 #include "solvers/external/descriptor.h"
 #include "solvers/external/external_fixture.h"
 #include "solvers/external/program.h"
@@ -144,6 +145,22 @@ TEST_F(CommandSolver, IsStartedAgainForTheRestOfABatch) {
   const std::string reason = "was killed by signal 9 (Killed)";
   EXPECT_EQ(complaints_,
             (Complaints{{2, Outcome::crashed, reason}, {5, Outcome::crashed, reason}}));
+}
+
+TEST_F(CommandSolver, MayEndItsLinesWithCarriageReturnAndLineFeed) {
+  EXPECT_EQ(outcomes(shell("while read -r p; do printf '2\\r\\n\\r\\n'; read -r p; done", 2), 4),
+            "1 multiple, 1 none, 1 multiple, 1 none");
+  EXPECT_EQ(complaints_, Complaints{});
+}
+
+TEST_F(CommandSolver, TakesWhatItHasStartedWithIt) {
+  {
+    const auto solver =
+        make_command(shell("sleep 1000 & while read -r p; do echo 0; done"), 0s, into(complaints_));
+    EXPECT_EQ(outcomes(*solver, 1, {}), "1 none");
+    EXPECT_EQ(descendants_of(::getpid())->size(), 2U);
+  }
+  EXPECT_EQ(descendants_of(::getpid()), std::vector<pid_t>());
 }
 
 TEST_F(CommandSolver, MayNotEndBetweenPuzzles) {

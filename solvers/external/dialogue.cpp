@@ -22,7 +22,9 @@ bool is_set(const std::atomic<bool>* flag) {
 class Patience {
  public:
   explicit Patience(std::chrono::nanoseconds patience)
-      : limited_(patience.count() > 0), end_(limited_ ? Clock::now() + patience : Clock::now()) {}
+      : limited_(patience.count() > 0), begun_(Clock::now()), end_(begun_ + patience) {}
+
+  std::chrono::nanoseconds so_far() const { return Clock::now() - begun_; }
 
   bool is_over() const { return limited_ && Clock::now() >= end_; }
 
@@ -34,6 +36,7 @@ class Patience {
 
  private:
   bool limited_;
+  Clock::time_point begun_;
   Clock::time_point end_;
 };
 
@@ -48,6 +51,7 @@ void Dialogue::say(std::string text) {
 Dialogue::Event Dialogue::hear(std::string_view& line, std::chrono::nanoseconds patience,
                                const std::atomic<bool>* cancelled) {
   const Patience wait(patience);
+  waited_ = {};
   while (!take_line(line)) {
     if (said_.size() - heard_ > kLongestLine) return Event::too_long;
     if (ended_) return Event::ended;
@@ -56,6 +60,7 @@ Dialogue::Event Dialogue::hear(std::string_view& line, std::chrono::nanoseconds 
     program_.write(unsaid_);
     program_.wait(!unsaid_.empty(), wait.slice());
     listen();
+    if (patience.count() > 0) waited_ = wait.so_far();
   }
   return line.size() > kLongestLine ? Event::too_long : Event::line;
 }
@@ -70,6 +75,7 @@ bool Dialogue::take_line(std::string_view& line) {
   if (end == std::string::npos) return false;
   line = std::string_view(said_).substr(heard_, end - heard_);
   heard_ = end + 1;
+  if (line.ends_with('\r')) line.remove_suffix(1);
   return true;
 }
 

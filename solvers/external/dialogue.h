@@ -25,11 +25,14 @@ class Dialogue {
   // up for good.
   void say(std::string text);
 
-  // Its next line, without the end of line, into `line`, which stays valid until the next call.
-  // `silent` after `patience` (0: no limit) without a whole line; `cancelled` when `*cancelled`
-  // (may be null). SIGPIPE must be blocked or ignored.
+  // Its next line, without the end of line (LF, or CR LF), into `line`, which stays valid until the
+  // next call. `silent` after `patience` (0: no limit) without a whole line; `cancelled` when
+  // `*cancelled` (may be null). SIGPIPE must be blocked or ignored.
   Event hear(std::string_view& line, std::chrono::nanoseconds patience,
              const std::atomic<bool>* cancelled);
+
+  // How long the last call of hear() waited; 0 when the line had come already, or without a limit.
+  std::chrono::nanoseconds waited() const { return waited_; }
 
   // What it has said already and nobody has heard.
   std::string_view unheard();
@@ -46,6 +49,7 @@ class Dialogue {
   std::string said_;
   std::size_t heard_ = 0;  // characters of said_
   bool ended_ = false;
+  std::chrono::nanoseconds waited_{0};
 };
 
 }  // namespace sudoku

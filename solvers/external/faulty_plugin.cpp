@@ -1,13 +1,18 @@
 // A test plugin that solves well and misbehaves where and how it is told to.
 #include <array>
 #include <cfenv>
+#include <chrono>
+#include <csetjmp>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 #include <stdexcept>
+#include <thread>
 
+#include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "solvers/external/faults.h"
@@ -23,6 +28,7 @@ struct Call {
   std::size_t limit;
   char* solution;
   std::size_t found;
+  std::uint32_t number;
 };
 
 void do_nothing(Call& /*call*/) {}
@@ -148,6 +154,71 @@ void overflow_stack(Call& call) {
 
 using Misdeed = void (*)(Call& call);
 
+constexpr int kDescriptors = 64;  // more than a worker has
+
+void cut_files(Call& /*call*/) {
+  for (int file = STDERR_FILENO + 1; file < kDescriptors; ++file)
+    static_cast<void>(::ftruncate(file, 0) == 0);
+}
+
+void dawdle(Call& call) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(call.number));
+}
+
+void keep_memory(Call& call) {
+  const std::size_t size = std::size_t{call.number} * 1'000'000;
+  static auto* const kept = new char[size];
+  std::memset(kept, call.input[0], size);
+  // So that the compiler cannot do without it.
+  asm volatile("" : : "r"(kept) : "memory");
+}
+
+void replace_descriptors(Call& /*call*/) {
+  const int nothing = ::open("/dev/null", O_RDWR);
+  for (int number = 0; number < kDescriptors; ++number)
+    ::dup2(nothing, number);
+}
+
+void unmap(Call& call) {
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(call.solution) / page * page;
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the crash is what it is for.
+  ::munmap(reinterpret_cast<void*>(start), page);
+}
+
+void kill_group(Call& /*call*/) {
+  ::kill(0, SIGKILL);
+}
+
+void breed(Call& /*call*/) {
+  constexpr int kChildren = 5;
+  for (int i = 0; i < kChildren; ++i) {
+    if (::fork() != 0) continue;
+    ::setsid();
+    ::close_range(0, ~0U, 0);
+    for (;;)
+      ::pause();
+  }
+}
+
+void raise_signal(Call& call) {
+  std::raise(static_cast<int>(call.number));
+}
+
+void fork_and_exit(Call& /*call*/) {
+  if (::fork() != 0) ::_exit(0);
+}
+
+std::jmp_buf last_call;
+
+void jump(Call& /*call*/) {
+  std::longjmp(last_call, 1);
+}
+
+void kill_parent(Call& /*call*/) {
+  ::kill(::getppid(), SIGKILL);
+}
+
 // In the order of Fault.
 constexpr std::array<Misdeed, kFaults> kMisdeeds = {do_nothing,
                                                     write_nowhere,
@@ -169,7 +240,18 @@ constexpr std::array<Misdeed, kFaults> kMisdeeds = {do_nothing,
                                                     close_descriptors,
                                                     answer_garbage,
                                                     overflow_stack,
-                                                    write_nowhere};
+                                                    write_nowhere,
+                                                    cut_files,
+                                                    dawdle,
+                                                    keep_memory,
+                                                    replace_descriptors,
+                                                    unmap,
+                                                    kill_group,
+                                                    breed,
+                                                    raise_signal,
+                                                    fork_and_exit,
+                                                    jump,
+                                                    kill_parent};
 
 static_assert(kMisdeeds[static_cast<std::size_t>(Fault::always_segv)] == write_nowhere);
 
@@ -181,9 +263,15 @@ static_assert(kMisdeeds[static_cast<std::size_t>(Fault::always_segv)] == write_n
 SUDOKU_PLUGIN size_t sudoku_faulty(const char* input, size_t limit, uint32_t config, char* solution,
                                    size_t* guesses) {
   using namespace sudoku;
-  Call call{.input = input, .limit = limit, .solution = solution, .found = 0};
+  Call call{
+      .input = input, .limit = limit, .solution = solution, .found = 0, .number = config >> 8U};
+  const auto fault = static_cast<Fault>(config & 0xFFU);
   call.found = sudoku_mrv_hidden(input, limit, 0, solution, guesses);
-  const bool always = config == static_cast<std::uint32_t>(Fault::always_segv);
-  if (always || is_faulty_on({input, kCells})) kMisdeeds.at(config)(call);
+  const bool always = fault == Fault::always_segv || fault == Fault::keeps_memory;
+  if (always || is_faulty_on({input, kCells})) {
+    kMisdeeds.at(static_cast<std::size_t>(fault))(call);
+  } else if (fault == Fault::jumps && setjmp(last_call) != 0) {
+    return 1;
+  }
   return call.found;
 }

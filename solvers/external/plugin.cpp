@@ -1,3 +1,4 @@
+#include <atomic>
 #include <cstring>
 #include <filesystem>
 #include <utility>
@@ -65,12 +66,14 @@ class Plugin final : public Solver {
     if (reads_solution) std::memset(solution_.data(), kBlank, kCells);
     std::size_t guesses = 0;
     const std::size_t count = function_(input_.data(), limit, config_, solution_.data(), &guesses);
-    set_count(answer, count, limit, limit_use_);
     answer.guesses = guesses;
     answer.solution = kEmptyGrid;
     if (reads_solution && count > 0) {
       std::memcpy(answer.solution.cells.data(), solution_.data(), kCells);
     }
+    // The outcome last: if the solution is no longer there to be read, nothing was answered.
+    std::atomic_signal_fence(std::memory_order_release);
+    set_count(answer, count, limit, limit_use_);
   }
 
   // Faster than memcmp(), which is a call for so many bytes.
