@@ -58,8 +58,8 @@ std::string clean_text(std::string_view text, std::size_t most) {
   return clean;
 }
 
-std::string printable(std::string_view text) {
-  std::string line = clean_text(text);
+std::string printable(std::string_view text, std::size_t most) {
+  std::string line = clean_text(text, most);
   std::ranges::replace_if(line, is_control, ' ');
   return line;
 }

@@ -22,6 +22,6 @@ inline bool is_control(char c) {
 }
 
 // The same as one line that moves no cursor: control characters are blanks.
-std::string printable(std::string_view text);
+std::string printable(std::string_view text, std::size_t most = kLongestText);
 
 }  // namespace sudoku
