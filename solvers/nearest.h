@@ -2,35 +2,66 @@
 #pragma once
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <numeric>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace sudoku {
 
-// Characters to add, drop or replace to make `b` of `a`: Levenshtein, Binary codes capable of
-// correcting deletions, insertions, and reversals, 1966.
+inline bool is_same_letter(char a, char b) {
+  return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+}
+
+// Characters to add, drop, replace, or swap with their neighbour, to make `b` of `a`, whatever the
+// case of letters: optimal string alignment, after F. Damerau, A technique for computer detection
+// and correction of spelling errors, 1964.
 inline std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1);
   std::vector<std::size_t> costs(b.size() + 1);
+  std::vector<std::size_t> next(b.size() + 1);
   std::iota(costs.begin(), costs.end(), std::size_t{0});
   for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = costs[0];
-    costs[0] = i + 1;
+    next[0] = i + 1;
     for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = costs[j + 1];
-      costs[j + 1] = std::min({replaced, diagonal + 1, costs[j] + 1});
+      const std::size_t replaced = costs[j] + (is_same_letter(a[i], b[j]) ? 0 : 1);
+      next[j + 1] = std::min({replaced, costs[j + 1] + 1, next[j] + 1});
+      const bool is_swapped =
+          i > 0 && j > 0 && is_same_letter(a[i], b[j - 1]) && is_same_letter(a[i - 1], b[j]);
+      if (is_swapped) next[j + 1] = std::min(next[j + 1], before[j - 1] + 1);
     }
+    before.swap(costs);
+    costs.swap(next);
   }
   return costs.back();
 }
 
-// The one of `names` (at least one) that is most like `name`; of several the first.
+// The one of `names` that is most like `name`, of several the first; empty when more than a third
+// of it, and more than one character, is different.
 template <typename Names>
 std::string_view nearest_of(std::string_view name, const Names& names) {
-  return *std::ranges::min_element(
-      names, {}, [name](std::string_view other) { return edit_distance(name, other); });
+  std::string_view nearest;
+  std::size_t least = name.size() + 1;
+  for (const std::string_view other : names) {
+    const std::size_t longer = std::max(name.size(), other.size());
+    const std::size_t most = std::max<std::size_t>(longer / 3, 1);
+    // The lengths alone tell of most: what was typed may be of any length.
+    if (longer - std::min(name.size(), other.size()) > most) continue;
+    const std::size_t distance = edit_distance(name, other);
+    if (distance > most || distance >= least || distance == longer) continue;
+    least = distance;
+    nearest = other;
+  }
+  return nearest;
+}
+
+// What a message that there is no such name ends with: "; did you mean 'lanes'?", or nothing.
+template <typename Names>
+std::string suggestion(std::string_view name, const Names& names) {
+  const std::string_view nearest = nearest_of(name, names);
+  return nearest.empty() ? "" : "; did you mean '" + std::string(nearest) + "'?";
 }
 
 }  // namespace sudoku

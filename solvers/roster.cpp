@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "solvers/nearest.h"
-
 namespace sudoku {
 
 namespace {
@@ -81,11 +79,11 @@ const MissingEngine* engine_missing_for(std::string_view name) {
   return found == missing_engines().end() ? nullptr : &*found;
 }
 
-std::string_view nearest_solver_name(std::string_view name) {
-  const auto& all = roster();
-  const auto nearest = std::ranges::min_element(
-      all, {}, [name](const SolverEntry* e) { return edit_distance(name, e->info.name); });
-  return (*nearest)->info.name;
+std::vector<std::string_view> solver_names() {
+  std::vector<std::string_view> names;
+  for (const SolverEntry* entry : roster())
+    names.push_back(entry->info.name);
+  return names;
 }
 
 }  // namespace sudoku

@@ -33,7 +33,7 @@ const std::vector<MissingEngine>& missing_engines();
 // The missing engine that the solver of that name would need, or null.
 const MissingEngine* engine_missing_for(std::string_view name);
 
-// The name in the roster that is most like `name` (edit distance), for error messages.
-std::string_view nearest_solver_name(std::string_view name);
+// Of all in the roster.
+std::vector<std::string_view> solver_names();
 
 }  // namespace sudoku

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "solvers/nearest.h"
+
 namespace sudoku {
 namespace {
 
@@ -82,17 +84,27 @@ TEST(FindSolver, FindsByTheWholeName) {
     EXPECT_EQ(find_solver(unknown), nullptr) << unknown;
 }
 
-TEST(NearestSolverName, ForgivesTypos) {
+TEST(NearestOf, ForgivesTypos) {
   struct {
     const char* typed;
     const char* meant;
   } const cases[] = {{"mvr", "mrv"},        {"mrv", "mrv"},
                      {"dxl", "dlx"},        {"naiv", "naive"},
                      {"orderd", "ordered"}, {"mrv-hidden", "mrv_hidden"},
-                     {"Flags", "flags"},    {"ordered_row_major", "ordered_rowmajor"}};
+                     {"Flags", "flags"},    {"ordered_row_major", "ordered_rowmajor"},
+                     {"LANES", "lanes"},    {"lnaes", "lanes"},
+                     {"SIMD ", "simd"},     {"Ordered_RowMajor", "ordered_rowmajor"}};
 
   for (const auto& c : cases)
-    EXPECT_EQ(nearest_solver_name(c.typed), c.meant) << c.typed;
+    EXPECT_EQ(nearest_of(c.typed, solver_names()), c.meant) << c.typed;
+}
+
+TEST(NearestOf, NamesNoneWhenNoneIsNear) {
+  for (const char* const typed : {"", "x", "none", "backtracking", "l", "zzzzz"})
+    EXPECT_EQ(nearest_of(typed, solver_names()), "") << typed;
+  EXPECT_EQ(nearest_of(std::string(1'000'000, 'x'), solver_names()), "");
+  EXPECT_EQ(suggestion("LANES", solver_names()), "; did you mean 'lanes'?");
+  EXPECT_EQ(suggestion("x", solver_names()), "");
 }
 
 TEST(NameOf, NamesEveryOutcome) {

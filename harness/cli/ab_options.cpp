@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/parsed_option.h"
 #include "harness/cli/values.h"
 
 namespace sudoku {
@@ -55,8 +56,8 @@ void declare_legs(CLI::App& ab, AbOptions& options) {
 
 void add_ab_time(CLI::App& ab, const std::string& name, std::chrono::nanoseconds& time,
                  const std::string& description) {
-  ab.add_option_function<std::string>(
-        name, [&time](const std::string& text) { time = parse_time(text); }, description)
+  add_parsed(
+      ab, name, [&time](const std::string& text) { time = parse_wait(text); }, description)
       ->type_name("T")
       ->default_str(format_time(time));
 }
@@ -67,14 +68,20 @@ void declare_judging(CLI::App& ab, AbOptions& options) {
               "Time for all legs together; a verdict may come earlier");
   add_ab_time(ab, "--leg-timeout", options.leg_timeout,
               "Time for one leg; one that takes longer has failed");
-  ab.add_option_function<std::string>(
-        "--threshold",
-        [&options](const std::string& text) { options.trial.rule.threshold = parse_part(text); },
-        "Changes of time up to this one do not count")
+  add_parsed(
+      ab, "--threshold",
+      [&options](const std::string& text) { options.trial.rule.threshold = parse_part(text); },
+      "Changes of time up to this one do not count")
       ->type_name("SHARE")
       ->default_str(fmt::format("{}%", 100 * options.trial.rule.threshold));
-  ab.add_option("--seed", options.trial.seed, "Of samples and of the order of legs")
-      ->type_name("N");
+  add_parsed(
+      ab, "--seed",
+      [&options](const std::string& text) {
+        options.trial.seed = parse_number(text, 0, kUnlimited);
+      },
+      "Of samples and of the order of legs")
+      ->type_name("N")
+      ->default_str(fmt::to_string(options.trial.seed));
   ab.add_flag("--accept-guesses", gate.accept_guesses,
               "The search is meant to have changed: other numbers of guesses are no failure");
   ab.add_flag("--deterministic-only", gate.deterministic_only,

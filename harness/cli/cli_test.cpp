@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/command.h"
@@ -35,13 +36,27 @@ class Usage : public Bench {
 TEST_F(Usage, MistakesEndWithOneAndAMessage) {
   const UsageCase cases[] = {
       {"nothing", {}, "A subcommand is required"},
-      {"unknown subcommand", {"solv"}, "there is no subcommand 'solv'"},
+      {"unknown subcommand", {"solv"}, "there is no subcommand 'solv'; did you mean 'solve'?"},
       {"unknown option first", {"--fast"}, "there is no option '--fast'"},
       {"unknown option", {"run", "good.csv", "--fast"}, "there is no option '--fast'"},
       {"unknown option, no file", {"run", "--fast"}, "there is no option '--fast'"},
+      {"misspelt option",
+       {"run", "good.csv", "--Sovlers=mrv"},
+       "there is no option '--Sovlers'; did you mean '--solvers'?"},
+      {"misspelt solver",
+       {"run", "good.csv", "--solvers", "LANES"},
+       "--solvers: there is no solver 'LANES'; did you mean 'lanes'?"},
+      {"misspelt reference",
+       {"run", "good.csv", "--solvers", "mrv,dlx", "--reference", "DLX"},
+       "--reference: 'DLX' is not among the solvers of this run; did you mean 'dlx'?"},
+      {"control characters",
+       {"run", "good.csv", "--threads", "\x1B[2J"},
+       "--threads: expected a number of threads from 1 to 1024, found ' [2J'"},
       {"no file", {"run"}, "files is required"},
       {"a word too many", {"version", "now"}, "'now' was not expected"},
-      {"unknown subcommand of a subcommand", {"dataset", "stat"}, "there is no subcommand 'stat'"},
+      {"unknown subcommand of a subcommand",
+       {"dataset", "stat"},
+       "there is no subcommand 'stat'; did you mean 'stats'?"},
       {"unknown option of one", {"dataset", "stats", "--fast"}, "there is no option '--fast'"},
       {"no value", {"run", "good.csv", "--seed"}, "--seed: 1 required N missing"},
       {"quiet and verbose", {"run", "good.csv", "-q", "-v"}, "--quiet excludes --verbose"},
@@ -60,11 +75,12 @@ TEST_F(Usage, BadValuesAreNamedWithTheirOption) {
        "--solvers: there is no solver 'dxl'; did you mean 'dlx'?"},
       {"time without unit",
        {"run", "good.csv", "--time-budget", "10"},
-       "--time-budget: expected a time such as 500ms, 10s or 5min, or 0 for none, found '10'"},
+       "--time-budget: expected a time such as 500ms, 10s or 5min (1ns at least), or 0 for none, "
+       "found '10'"},
       {"sample",
        {"run", "good.csv", "--sample", "2.5"},
-       "--sample: expected a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100, "
-       "found '2.5'"},
+       "--sample: expected a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100 "
+       "(1e-15 at least), found '2.5'"},
       {"rounds",
        {"run", "good.csv", "--rounds", "0"},
        "--rounds: expected a whole number from 1 to 1000, found '0'"},
@@ -78,6 +94,81 @@ TEST_F(Usage, BadValuesAreNamedWithTheirOption) {
       {"two on standard output",
        {"run", "good.csv", "--result", "-", "--puzzle-csv", "-"},
        "only one of --result, --html, --markdown and --puzzle-csv can go to standard output"},
+  };
+  for (const UsageCase& c : cases)
+    expect_refused(c);
+}
+
+// What no option that takes a number, a time, a size or a share may take for one.
+const char* const kNoNumbers[] = {
+    "",       "-1", "1e400", "nan", "inf",    "-0",     "0x10",
+    " 5",     "5 ", "5x",    "+5",  "\u0967", "1e-330", "99999999999999999999GB",
+    "1e-11ns"};
+
+struct NumericOptions {
+  std::vector<std::string> words;
+  std::vector<std::string> options;
+};
+
+TEST_F(Usage, NoOptionTakesForANumberWhatIsNone) {
+  const NumericOptions commands[] = {
+      {{"run", "good.csv"},
+       {"--solutions", "--exec-batch", "--memory-limit", "--threads", "--batch", "--rounds",
+        "--warmup", "--time-budget", "--puzzle-timeout", "--sample", "--seed", "--block",
+        "--processes", "--shard"}},
+      {{"solve", "good.csv"}, {"--solutions", "--threads"}},
+      {{"dataset", "verify", "good.csv"}, {"--solutions", "--faults", "--threads"}},
+      {{"dataset", "stats", "good.csv"}, {"--threads"}},
+      {{"dataset", "isomorph", "good.csv"}, {"--count", "--seed", "--threads"}},
+      {{"dataset", "generate"}, {"--count", "--seed", "--threads"}},
+      {{"dataset", "generate", "--kind", "clues"}, {"--clues"}},
+      {{"dataset", "generate", "--kind", "hard"}, {"--target", "--steps"}},
+      {{"dataset", "generate", "--kind", "hard", "--by", "time"}, {"--target"}},
+      {{"dataset", "fetch", "none"}, {"--patience", "--retries", "--max-size"}},
+      {{"dataset", "rate", "good.csv"}, {"--isomorphs", "--seed", "--threads"}},
+      {{"compare", "a.json", "b.json"}, {"--threshold"}},
+      {{"ab", "a", "b", "good.csv"},
+       {"--max-time", "--leg-timeout", "--threshold", "--seed", "--memory-limit", "--threads",
+        "--batch", "--puzzle-timeout", "--solutions"}},
+      {{"history", "prune"}, {"--keep", "--older-than"}},
+      {{"history", "trend"}, {"--threshold", "--last", "--threads"}},
+  };
+  for (const NumericOptions& command : commands) {
+    for (const std::string& option : command.options) {
+      for (const char* const text : kNoNumbers) {
+        std::vector<std::string> words = command.words;
+        words.insert(words.end(), {option, text});
+        const Ended ended = bench(words);
+        SCOPED_TRACE(fmt::format("{} '{}'", fmt::join(command.words, " "), text));
+        EXPECT_EQ(ended.code, kUsage);
+        EXPECT_TRUE(ended.err.starts_with(fmt::format("sudoku-bench: {}: expected ", option)))
+            << ended.err;
+      }
+    }
+  }
+}
+
+TEST_F(Usage, WhatIsTooLargeOrWouldRoundToNoneIsRefused) {
+  const std::string many = "18446744073709551616";
+  const UsageCase cases[] = {
+      {"count",
+       {"run", "good.csv", "--seed", many},
+       "--seed: expected a whole number from 0, found '" + many + "'"},
+      {"size",
+       {"run", "good.csv", "--memory-limit", "99999999999GB"},
+       "--memory-limit: expected a size such as 512MB, 1GB or 256MiB (32MiB at least, below "
+       "1000000TB), or 0 for none, found '99999999999GB'"},
+      {"time",
+       {"run", "good.csv", "--time-budget", "0.0000000001s"},
+       "--time-budget: expected a time such as 500ms, 10s or 5min (1ns at least), or 0 for none, "
+       "found '0.0000000001s'"},
+      {"limit",
+       {"ab", "a", "b", "good.csv", "--max-time", "0"},
+       "--max-time: expected a time such as 500ms, 10s or 5min (1ns at least), found '0'"},
+      {"share",
+       {"run", "good.csv", "--sample", "1e-300"},
+       "--sample: expected a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100 "
+       "(1e-15 at least), found '1e-300'"},
   };
   for (const UsageCase& c : cases)
     expect_refused(c);

@@ -47,9 +47,8 @@ const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
   names.reserve(catalog.size());
   for (const CatalogEntry& entry : catalog)
     names.push_back(entry.name);
-  throw CLI::ValidationError(fmt::format(
-      "there is no set '{}' in the catalog{}", name,
-      names.empty() ? "" : "; did you mean '" + std::string(nearest_of(name, names)) + "'?"));
+  throw CLI::ValidationError(
+      fmt::format("there is no set '{}' in the catalog{}", name, suggestion(name, names)));
 }
 
 void add_dataset_threads(CLI::App& app, unsigned& threads) {

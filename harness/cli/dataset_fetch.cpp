@@ -112,8 +112,7 @@ void declare(CLI::App& app, FetchOptions& options) {
   add_dataset_option(
       app, "--patience",
       [&options](const std::string& text) {
-        options.terms.patience =
-            std::chrono::duration_cast<std::chrono::milliseconds>(parse_time(text));
+        options.terms.patience = std::chrono::ceil<std::chrono::milliseconds>(parse_wait(text));
       },
       "Time to wait for a connection, and for the next byte")
       ->type_name("T")
@@ -122,7 +121,10 @@ void declare(CLI::App& app, FetchOptions& options) {
                      "Times to ask again for what is missing when a connection breaks");
   add_dataset_option(
       app, "--max-size",
-      [&options](const std::string& text) { options.terms.most_bytes = parse_size(text); },
+      [&options](const std::string& text) {
+        const std::uint64_t most = parse_size(text);
+        options.terms.most_bytes = most == 0 ? kUnlimited : most;
+      },
       "Most that a set may have whose size the catalog does not know, and that a file in an "
       "archive may have, as 512MB or 4GiB")
       ->type_name("SIZE")

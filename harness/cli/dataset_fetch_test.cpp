@@ -124,6 +124,11 @@ TEST_F(KnownSets, AreRefusedWithAReason) {
        {"list", "--catalog", "none.csv"},
        kBadInput,
        "sudoku-bench: none.csv: cannot be read: No such file or directory\n"},
+      {"a name that was meant",
+       {"stats", "KAGGLE-1m"},
+       kBadInput,
+       "sudoku-bench: KAGGLE-1m: is neither a file nor a set of the catalog; did you mean "
+       "'kaggle_1m'?\n"},
       {"no name of the catalog",
        {"verify", "nothing"},
        kBadInput,

@@ -87,7 +87,7 @@ TEST_F(Generate, RefusesWhatDoesNotFit) {
       {"target of time",
        {"--kind", "hard", "--by", "time", "--target", "9"},
        kUsage,
-       "--target: expected a time such as 500ms, 10s or 5min, or 0 for none, found '9'"},
+       "--target: expected a time such as 500ms, 10s or 5min (1ns at least), found '9'"},
       {"solver",
        {"--kind", "hard", "--solver", "null"},
        kUsage,

@@ -74,9 +74,7 @@ void check_sampling(const Recipe& recipe) {
 
 double target_of(const RecipeOptions& options) {
   if (!options.by_time) return static_cast<double>(parse_number(options.target, 1, kUnlimited));
-  const auto time = parse_time(options.target);
-  if (time.count() == 0) reject("a time such as 500us or 10ms", options.target);
-  return static_cast<double>(time.count());
+  return static_cast<double>(parse_wait(options.target).count());
 }
 
 void add_clue_options(CLI::App& app, RecipeOptions& options) {
@@ -147,7 +145,7 @@ void complete_recipe(const CLI::App& app, RecipeOptions& options) {
     require_use(app, option, kind, {PuzzleKind::hard});
   check_clues(app, options.recipe);
   check_sampling(options.recipe);
-  if (!options.target.empty()) {
+  if (app.count("--target") > 0) {
     try {
       options.recipe.climb.target = target_of(options);
     } catch (const CLI::ValidationError& error) {

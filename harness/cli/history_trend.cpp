@@ -89,7 +89,7 @@ int show_trend(const TrendOptions& options) {
 
 double parse_threshold(const std::string& text) {
   const auto share = parse_share(text);
-  if (!share || *share < 0 || *share >= 1) reject("a share such as 2% or 0.02", text);
+  if (!share || !(*share >= 0 && *share < 1)) reject("a share such as 2% or 0.02", text);
   return *share;
 }
 

@@ -9,6 +9,7 @@
 
 #include "harness/cli/datasets_folder.h"
 #include "harness/dataset/input_error.h"
+#include "solvers/nearest.h"
 
 namespace sudoku {
 
@@ -37,6 +38,18 @@ std::string told_folder() {
 bool exists(const std::string& path) {
   std::error_code ignored;
   return fs::exists(path, ignored);
+}
+
+// Throws InputError when the name is nearly one of the catalog's; else the reader says what is
+// wrong.
+void require_no_slip(const std::string& name) {
+  if (name.find_first_of("/.") != std::string::npos || !exists(catalog_path())) return;
+  std::vector<std::string> names;
+  for (const CatalogEntry& entry : read_catalog(catalog_path()))
+    names.push_back(entry.name);
+  const std::string meant = suggestion(name, names);
+  if (meant.empty()) return;
+  throw InputError(fmt::format("{}: is neither a file nor a set of the catalog{}", name, meant));
 }
 
 }  // namespace
@@ -83,7 +96,10 @@ std::optional<std::string> set_file(const std::string& name) {
 }
 
 std::string dataset_file(const std::string& argument) {
-  return exists(argument) ? argument : set_file(argument).value_or(argument);
+  if (exists(argument)) return argument;
+  if (auto path = set_file(argument)) return *path;
+  require_no_slip(argument);
+  return argument;
 }
 
 std::vector<std::string> dataset_files(std::vector<std::string> arguments) {

@@ -361,7 +361,8 @@ TEST_F(Outside, MistakesEndWithOneAndAMessage) {
       {"isolation", {"--isolate", "none"}, "--isolate: none not in {all,external}"},
       {"memory",
        {"--memory-limit", "1MB"},
-       "--memory-limit: expected a size such as 512MB, 1GB or 256MiB (32MiB at least), or 0 for "
+       "--memory-limit: expected a size such as 512MB, 1GB or 256MiB (32MiB at least, below "
+       "1000000TB), or 0 for "
        "none, found '1MB'"},
       {"nobody", {"--solvers", "none"}, "--solvers: none, and nobody from outside: nobody races"},
       {"a built-in solver's name",

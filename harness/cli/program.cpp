@@ -20,6 +20,7 @@
 #include "harness/dataset/interruption.h"
 #include "harness/report/utf8.h"
 #include "harness/results/output_error.h"
+#include "solvers/nearest.h"
 
 namespace sudoku {
 
@@ -58,16 +59,37 @@ bool wants_subcommand(const CLI::App& app) {
   return chosen.empty() ? app.get_require_subcommand_min() > 0 : wants_subcommand(*chosen.front());
 }
 
+// The subcommand that was chosen last.
+const CLI::App& innermost(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? app : innermost(*chosen.front());
+}
+
+std::string unknown_option(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : innermost(app).get_options()) {
+    for (const std::string& name : option->get_lnames())
+      names.push_back("--" + name);
+  }
+  const std::string name = word.substr(0, word.find('='));
+  return fmt::format("there is no option '{}'{}", name, suggestion(name, names));
+}
+
+std::string unknown_subcommand(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* subcommand : innermost(app).get_subcommands({}))
+    names.push_back(subcommand->get_name());
+  return fmt::format("there is no subcommand '{}'{}", word, suggestion(word, names));
+}
+
 // CLI11 would rather say what is missing than name what it did not understand.
 std::string message_of(const CLI::App& app, const CLI::Error& error) {
   const std::vector<std::string> unknown = unknown_words(app);
   const bool is_extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) ||
                         error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError);
   if (unknown.empty() || !is_extra) return error.what();
-  if (unknown.front().starts_with('-')) {
-    return fmt::format("there is no option '{}'", unknown.front());
-  }
-  return wants_subcommand(app) ? fmt::format("there is no subcommand '{}'", unknown.front())
+  if (unknown.front().starts_with('-')) return unknown_option(app, unknown.front());
+  return wants_subcommand(app) ? unknown_subcommand(app, unknown.front())
                                : fmt::format("'{}' was not expected", unknown.front());
 }
 

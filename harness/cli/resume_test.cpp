@@ -120,6 +120,36 @@ TEST_F(Resumed, RunThatHadNoRoomForItsFilesIsGoneOnWith) {
   EXPECT_EQ(facts_of("r.json"), whole);
 }
 
+TEST_F(Resumed, AnotherFileInTheJournalsPlaceIsLeftAsItIs) {
+  const std::string files[] = {"notes of mine\n", "sudoku-bench journal 9\nrecords"};
+  for (const std::string& content : files) {
+    for (const std::vector<std::string>& more : {{}, std::vector<std::string>{"--resume"}}) {
+      folder_.write("r.json.journal", content);
+      const Ended ended = bench(race(more));
+      EXPECT_EQ(ended.code, kBadInput);
+      EXPECT_TRUE(ended.err.starts_with(
+          "sudoku-bench: r.json.journal: expected the journal of a run, found "))
+          << ended.err;
+      EXPECT_EQ(content_of(path("r.json.journal")), content);
+      EXPECT_FALSE(std::filesystem::exists(path("r.json")));
+    }
+  }
+  std::filesystem::remove(path("r.json.journal"));
+  std::filesystem::create_directory(path("r.json.journal"));
+  EXPECT_EQ(bench(race({"--resume"})).code, kBadInput);
+  EXPECT_EQ(bench(race({})).code, kBadInput);
+  EXPECT_TRUE(std::filesystem::is_directory(path("r.json.journal")));
+}
+
+// As a run leaves it that is killed before it writes the first line.
+TEST_F(Resumed, EmptyJournalIsGoneOnWith) {
+  folder_.write("r.json.journal", "");
+  const Ended ended = bench(race({"--resume"}));
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_TRUE(read_result(path("r.json")).complete);
+  EXPECT_FALSE(std::filesystem::exists(path("r.json.journal")));
+}
+
 TEST_F(Resumed, OptionsThatDoNotFitAreRefused) {
   const std::vector<std::pair<std::vector<std::string>, const char*>> cases = {
       {{"run", "many.csv", "--resume"},

@@ -16,6 +16,7 @@
 #include "harness/cli/run_parts.h"
 #include "harness/cli/values.h"
 #include "harness/parallel/gang.h"
+#include "solvers/nearest.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku {
@@ -246,6 +247,13 @@ void require_different_names(const std::vector<Contender>& contenders) {
   }
 }
 
+std::vector<std::string_view> names_of(const std::vector<Contender>& contenders) {
+  std::vector<std::string_view> names;
+  for (const Contender& contender : contenders)
+    names.emplace_back(contender.info.name);
+  return names;
+}
+
 std::string runnable_isas() {
   std::string names;
   for (std::size_t i = 0; i <= static_cast<std::size_t>(best_isa()); ++i)
@@ -287,7 +295,8 @@ void complete(const CLI::App& run, RunOptions& options) {
   if (race.reference.empty()) race.reference = race.contenders.front().info.name;
   if (!is_among(race.contenders, race.reference)) {
     throw CLI::ValidationError(
-        fmt::format("--reference: '{}' is not among the solvers of this run", race.reference));
+        fmt::format("--reference: '{}' is not among the solvers of this run{}", race.reference,
+                    suggestion(race.reference, names_of(race.contenders))));
   }
 }
 

@@ -98,8 +98,8 @@ class Application {
 
   template <typename Names>
   [[noreturn]] void fail_unknown(const SuiteKey& key, const Names& names) const {
-    fail(key.place, fmt::format("there is no key '{}' here; did you mean '{}'?", key.name,
-                                nearest_of(key.name, names)));
+    fail(key.place,
+         fmt::format("there is no key '{}' here{}", key.name, suggestion(key.name, names)));
   }
 
   // An option that is not a flag has a word for true and false.

@@ -12,6 +12,8 @@
 #include <fmt/format.h>
 
 #include "harness/parallel/gang.h"
+#include "harness/report/utf8.h"
+#include "solvers/nearest.h"
 #include "solvers/roster.h"
 
 namespace sudoku {
@@ -38,12 +40,19 @@ constexpr std::array<SizeUnit, 6> kSizeUnits = {{{"MB", 1e6},
                                                  {"GiB", 1ULL << 30U},
                                                  {"TiB", 1ULL << 40U}}};
 
+// A draw has 53 bits, of which this leaves a few.
+constexpr double kLeastShare = 1e-15;
+
+// Of a value that is quoted in a message.
+constexpr std::size_t kMostQuoted = 100;
+
 // A worker process needs some of it before it has a solver.
 constexpr double kLeastMemory = 32ULL << 20U;
 
-// The number at the start of the text, and what follows it.
+// The number at the start of the text, which has no sign, and what follows it.
 template <typename Number>
 std::optional<std::pair<Number, std::string_view>> leading(std::string_view text) {
+  if (text.starts_with('-')) return std::nullopt;
   Number number{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc()) return std::nullopt;
@@ -55,6 +64,21 @@ std::optional<Number> whole(std::string_view text) {
   const auto found = leading<Number>(text);
   if (!found || !found->second.empty()) return std::nullopt;
   return found->first;
+}
+
+constexpr std::string_view kTimes = "a time such as 500ms, 10s or 5min (1ns at least)";
+
+// None for what is no time, or rounds to none: that would mean something else.
+std::optional<std::chrono::nanoseconds> time_in(std::string_view text) {
+  const auto number = leading<double>(text);
+  if (!number) return std::nullopt;
+  if (number->first == 0 && number->second.empty()) return std::chrono::nanoseconds(0);
+  const auto* const unit = std::ranges::find(kUnits, number->second, &Unit::name);
+  if (unit == kUnits.end()) return std::nullopt;
+  const double ns = number->first * unit->ns;
+  // 285 years; also keeps out "inf" and "nan".
+  if (!(ns < 9e18) || (ns < 1 && ns > 0)) return std::nullopt;
+  return std::chrono::nanoseconds(std::llround(ns));
 }
 
 std::vector<std::string> split(const std::string& text) {
@@ -73,11 +97,12 @@ const SolverEntry* solver_named(const std::string& name) {
   const SolverEntry* entry = find_solver(name);
   if (entry != nullptr) return entry;
   if (const MissingEngine* const missing = engine_missing_for(name)) {
-    throw CLI::ValidationError(fmt::format(
-        "solver '{}' is not in this build; install {} and build again", name, missing->package));
+    throw CLI::ValidationError(
+        fmt::format("solver '{}' is not in this build; install {} and build again",
+                    printable(name, kMostQuoted), missing->package));
   }
-  throw CLI::ValidationError(
-      fmt::format("there is no solver '{}'; did you mean '{}'?", name, nearest_solver_name(name)));
+  throw CLI::ValidationError(fmt::format("there is no solver '{}'{}", printable(name, kMostQuoted),
+                                         suggestion(name, solver_names())));
 }
 
 std::vector<const SolverEntry*> without_repeats(const std::vector<const SolverEntry*>& solvers) {
@@ -103,7 +128,8 @@ std::optional<double> parse_share(std::string_view text) {
 }
 
 void reject(std::string_view expected, std::string_view found) {
-  throw CLI::ValidationError(fmt::format("expected {}, found '{}'", expected, found));
+  throw CLI::ValidationError(
+      fmt::format("expected {}, found '{}'", expected, printable(found, kMostQuoted)));
 }
 
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
@@ -114,15 +140,14 @@ std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::ui
 }
 
 std::chrono::nanoseconds parse_time(const std::string& text) {
-  static const std::string kExpected = "a time such as 500ms, 10s or 5min, or 0 for none";
-  const auto number = leading<double>(text);
-  if (!number || number->first < 0) reject(kExpected, text);
-  if (number->first == 0 && number->second.empty()) return std::chrono::nanoseconds(0);
-  const auto* const unit = std::ranges::find(kUnits, number->second, &Unit::name);
-  if (unit == kUnits.end()) reject(kExpected, text);
-  const double ns = number->first * unit->ns;
-  if (!(ns < 9e18)) reject(kExpected, text);  // 285 years; also keeps out "inf" and "nan"
-  return std::chrono::nanoseconds(std::llround(ns));
+  if (const auto time = time_in(text)) return *time;
+  reject(fmt::format("{}, or 0 for none", kTimes), text);
+}
+
+std::chrono::nanoseconds parse_wait(const std::string& text) {
+  const auto time = time_in(text);
+  if (time && time->count() > 0) return *time;
+  reject(kTimes, text);
 }
 
 std::string format_time(std::chrono::nanoseconds time) {
@@ -136,7 +161,7 @@ std::string format_time(std::chrono::nanoseconds time) {
 
 std::uint64_t parse_size(const std::string& text) {
   static const std::string kExpected =
-      "a size such as 512MB, 1GB or 256MiB (32MiB at least), or 0 for none";
+      "a size such as 512MB, 1GB or 256MiB (32MiB at least, below 1000000TB), or 0 for none";
   const auto number = leading<double>(text);
   if (!number) reject(kExpected, text);
   if (number->first == 0 && number->second.empty()) return 0;
@@ -192,8 +217,9 @@ void parse_sample(const std::string& text, RaceSettings& settings) {
     return;
   }
   const auto share = parse_share(text);
-  if (!share || !(*share > 0) || *share > 1) {
-    reject("a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100", text);
+  if (!share || !(*share >= kLeastShare) || *share > 1) {
+    reject("a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100 (1e-15 at least)",
+           text);
   }
   settings.sample_rate = share;
 }

@@ -33,6 +33,14 @@ std::uint64_t size_or_throw(int descriptor, const std::string& name) {
   return static_cast<std::uint64_t>(std::max<off_t>(status.st_size - behind, 0));
 }
 
+// A frame of data, or one to be skipped, which pzstd writes first. Source: RFC 8878, 3.1.
+bool begins_zstd(std::string_view magic) {
+  if (magic.size() < 4) return false;
+  const bool is_skippable =
+      (static_cast<unsigned char>(magic[0]) & 0xF0U) == 0x50 && magic.ends_with("\x2A\x4D\x18");
+  return magic == "\x28\xB5\x2F\xFD" || is_skippable;
+}
+
 }  // namespace
 
 StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
@@ -77,7 +85,7 @@ std::size_t StoredFile::read_some(std::span<char> buffer) {
 
 std::unique_ptr<ByteSource> make_decoder(StoredFile& file) {
   if (file.magic().starts_with("\x1F\x8B")) return std::make_unique<GzipSource>(file);
-  if (file.magic() == "\x28\xB5\x2F\xFD") return std::make_unique<ZstdSource>(file);
+  if (begins_zstd(file.magic())) return std::make_unique<ZstdSource>(file);
   return nullptr;
 }
 

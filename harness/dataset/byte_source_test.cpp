@@ -159,6 +159,38 @@ TEST(MakeDecoder, ReadsCompressedParts) {
             "one\ntwo\n");
 }
 
+// As pzstd writes them, and zstd's own tools skip.
+TEST(MakeDecoder, KnowsZstdByAFrameToBeSkipped) {
+  const TemporaryFolder folder;
+  const std::string skipped("\x2A\x4D\x18\x04\x00\x00\x00size", 11);
+  for (const char first : {'\x50', '\x5F'}) {
+    const std::string frame = first + skipped;
+    EXPECT_EQ(read_decoded(folder.write("a", frame + zstd_compressed("one\n") + frame)), "one\n");
+    EXPECT_EQ(read_decoded(folder.write("a", frame)), "");
+    EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", frame.substr(0, 10))); }),
+              "input: the zstd data end too early");
+  }
+}
+
+// As tapes and some tools leave them, and gzip reads over them.
+TEST(MakeDecoder, ReadsOverZerosBehindGzipData) {
+  const TemporaryFolder folder;
+  const std::string members = gzipped("one\n") + gzipped("two\n");
+  for (const std::size_t zeros : {1, 3, 512, 100'000}) {
+    const std::string path = folder.write("a", members + std::string(zeros, '\0'));
+    EXPECT_EQ(read_decoded(path), "one\ntwo\n");
+    EXPECT_EQ(read_decoded(path, 1), "one\ntwo\n");
+  }
+  const std::string padded = gzipped("x") + std::string(8, '\0');
+  for (const std::string& more : {std::string("tail"), gzipped("y")}) {
+    const std::string error = error_of([&] { read_decoded(folder.write("a", padded + more)); });
+    EXPECT_TRUE(
+        error.starts_with("input: expected the end of the file or more zeros behind the "
+                          "gzip data, found byte 0x"))
+        << error;
+  }
+}
+
 TEST(MakeDecoder, HashesTheFileAsStored) {
   const TemporaryFolder folder;
   const std::string packed = gzipped("123");
@@ -191,7 +223,8 @@ TEST(MakeDecoder, RefusesDamagedData) {
   EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", gzip)); }),
             "input: damaged gzip data: incorrect data check");
   EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", gzipped("x") + "tail")); }),
-            "input: damaged gzip data: incorrect header check");
+            "input: expected the end of the file or another member or zeros behind the gzip data, "
+            "found byte 0x74 at 21");
 
   EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", zstd_compressed("x") + "tail")); }),
             "input: damaged zstd data: Unknown frame descriptor");

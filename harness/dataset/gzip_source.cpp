@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include "harness/dataset/input_error.h"
@@ -15,6 +16,7 @@ constexpr std::size_t kInput = std::size_t{64} << 10;
 constexpr int kGzipOnly = 16 + MAX_WBITS;  // zlib's way to say: a gzip header, no raw stream
 // zlib counts in 32 bits.
 constexpr std::size_t kMostOutput = std::size_t{1} << 30;
+constexpr Bytef kFirstOfMember = 0x1F;
 
 }  // namespace
 
@@ -50,9 +52,26 @@ bool GzipSource::refill() {
   return false;
 }
 
+// Takes zeros: a tape's blocks are filled up with them, and gzip reads over them.
+bool GzipSource::is_next_member() {
+  const Bytef* const begin = stream_->next_in;
+  const Bytef* const end = begin + stream_->avail_in;
+  const Bytef* const at = std::find_if(begin, end, [](Bytef byte) { return byte != 0; });
+  is_padded_ = is_padded_ || at != begin;
+  stream_->next_in += at - begin;
+  stream_->avail_in = static_cast<uInt>(end - at);
+  if (at == end) return false;
+  if (*at == kFirstOfMember && !is_padded_) return true;
+  throw InputError(fmt::format(
+      "{}: expected the end of the file or {}zeros behind the gzip data, found byte 0x{:02X} at {}",
+      file_.name(), is_padded_ ? "more " : "another member or ", *at,
+      file_.bytes_read() - stream_->avail_in));
+}
+
 void GzipSource::inflate_some() {
+  if (!in_member_ && is_begun_ && !is_next_member()) return;
   if (!in_member_) inflateReset(stream_.get());
-  in_member_ = true;
+  in_member_ = is_begun_ = true;
   const int status = inflate(stream_.get(), Z_NO_FLUSH);
   if (status == Z_STREAM_END) {
     in_member_ = false;

@@ -138,6 +138,38 @@ bool is_header(std::span<const Field> fields, Lines rows, char separator) {
                                fmt::join(kPuzzleNames, ", "), fmt::join(found, ", ")));
 }
 
+// Which of two columns was meant nobody can say; unless the rows show that one of them holds
+// something else, as a note whether a puzzle was "solved".
+void require_one(const std::string& name, const TextLine& line, std::span<const Field> header,
+                 std::span<const Field> row, std::span<const std::string_view> names,
+                 std::optional<std::size_t> chosen) {
+  for (std::size_t i = 0; chosen && i < header.size(); ++i) {
+    const std::string title = lower_case(header[i].text);
+    if (i == *chosen || std::ranges::find(names, title) == names.end()) continue;
+    const bool is_same = title == lower_case(header[*chosen].text);
+    const bool is_other = i < row.size() ? !looks_like_grid(row[i].text) : title == kAmbiguousName;
+    if (!is_same && is_other) continue;
+    throw InputError(fmt::format("{}:{}:{}: expected one column of {}s, found '{}' beside '{}'",
+                                 name, line.number, header[i].at + 1, names[0], header[i].text,
+                                 header[*chosen].text));
+  }
+}
+
+// The columns of a header that names the one of the puzzles. `row` is the first below it, or empty.
+Layout columns_of(const std::string& name, const TextLine& line, std::span<const Field> header,
+                  std::span<const Field> row, std::size_t puzzle) {
+  const auto solution = find_name(header, kSolutionNames);
+  require_one(name, line, header, row, kPuzzleNames, puzzle);
+  require_one(name, line, header, row, kSolutionNames, solution);
+  return {.kind = Layout::Kind::csv,
+          .columns = header.size(),
+          .puzzle = puzzle,
+          .solution = solution,
+          .rating = find_name(header, kRatingNames),
+          .body = line.next,
+          .body_line = line.number + 1};
+}
+
 // `lines` is not empty.
 std::optional<Layout> with_header(Lines lines, const std::string& name) {
   const TextLine& line = lines[0];
@@ -147,14 +179,10 @@ std::optional<Layout> with_header(Lines lines, const std::string& name) {
     const auto header = split_fields(line.text, separator);
     const auto puzzle = puzzle_column(header, rows, separator);
     if (puzzle) {
-      return Layout{.kind = Layout::Kind::csv,
-                    .separator = separator,
-                    .columns = header.size(),
-                    .puzzle = *puzzle,
-                    .solution = find_name(header, kSolutionNames),
-                    .rating = find_name(header, kRatingNames),
-                    .body = line.next,
-                    .body_line = line.number + 1};
+      const auto row = rows.empty() ? std::vector<Field>() : split_fields(rows[0].text, separator);
+      Layout layout = columns_of(name, line, header, row, *puzzle);
+      layout.separator = separator;
+      return layout;
     }
     if (!nameless && is_header(header, rows, separator)) nameless = separator;
   }

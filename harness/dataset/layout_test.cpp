@@ -142,5 +142,27 @@ TEST(DetectLayout, NamesTheColumnsWhenNoneHoldsPuzzles) {
             "data.csv:1:1: expected a column named " + names + "; found clues, rating");
 }
 
+TEST(DetectLayout, RefusesASecondColumnOfPuzzlesOrSolutions) {
+  const std::string row = kPuzzle + "," + kPuzzle + "," + kSolution + "," + kSolution + "\n";
+  EXPECT_EQ(layout_error("puzzle,puzzle\n"),
+            "data.csv:1:8: expected one column of puzzles, found 'puzzle' beside 'puzzle'");
+  EXPECT_EQ(layout_error("# x\nid,Puzzle,name,PUZZLE\n1,x,y,z\n"),
+            "data.csv:2:16: expected one column of puzzles, found 'PUZZLE' beside 'Puzzle'");
+  EXPECT_EQ(layout_error("grid,quiz,solution,note\n" + row),
+            "data.csv:1:1: expected one column of puzzles, found 'grid' beside 'quiz'");
+  EXPECT_EQ(layout_error("puzzle,note,solution,answer\n" + row),
+            "data.csv:1:22: expected one column of solutions, found 'answer' beside 'solution'");
+  EXPECT_EQ(layout_error("puzzle;solution;solution\n"),
+            "data.csv:1:17: expected one column of solutions, found 'solution' beside 'solution'");
+}
+
+// Names that say something else as often, with something else below them.
+TEST(DetectLayout, TakesAnotherNameForWhatItsColumnHolds) {
+  EXPECT_EQ(
+      layout_error("puzzle,clues,solution,solved\n" + kPuzzle + ",25," + kSolution + ",yes\n"),
+      "no error");
+  EXPECT_EQ(layout_error("puzzle,clues\n"), "no error");
+}
+
 }  // namespace
 }  // namespace sudoku

@@ -11,6 +11,10 @@
 
 namespace sudoku {
 
+// Throws OutputError when something is there that no writer has left: another file, a journal of
+// another version, a folder.
+void require_journal_or_none(const std::string& path);
+
 // How far a journal goes.
 struct JournalEnd {
   std::uint64_t bytes = 0;  // 0: not even the line that says what file this is
@@ -48,7 +52,8 @@ class JournalWriter {
   static constexpr auto kSyncInterval = std::chrono::seconds(1);
 
   // Opens the file, or makes an empty one, and holds a lock on it as long as it lives. Throws
-  // OutputError when it cannot be written, or another process holds the lock.
+  // OutputError when it cannot be written, another process holds the lock, or the file is no
+  // journal, and leaves it as it was.
   explicit JournalWriter(const std::string& path);
   ~JournalWriter();
   JournalWriter(const JournalWriter&) = delete;
@@ -60,12 +65,14 @@ class JournalWriter {
   // 0, or why it could not be written (errno). The journal is then as it was before.
   int append(std::string_view record);
 
+  // Unless another file has taken its place.
   void remove() const;
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  [[noreturn]] void fail(int error) const;
+  void take_lock() const;
+  bool write_whole(std::string_view bytes) const;
   bool write_at_end(std::string_view bytes) const;
   bool sync_when_due();
 

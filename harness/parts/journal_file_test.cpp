@@ -3,7 +3,10 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <utility>
 #include <vector>
+
+#include <sys/stat.h>
 
 #include <gtest/gtest.h>
 
@@ -108,6 +111,64 @@ TEST_F(JournalFile, IsOfOneWriterAtATime) {
   } catch (const OutputError& error) {
     EXPECT_EQ(error.what(), path_ + ": another run is writing it");
   }
+}
+
+std::string refusal(const std::string& path) {
+  try {
+    const JournalWriter writer(path);
+  } catch (const OutputError& error) {
+    return error.what();
+  }
+  return "it was not refused";
+}
+
+TEST_F(JournalFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
+  const std::pair<std::string, std::string> cases[] = {
+      {"my diary, which has a journal's name\n", "another file"},
+      {"s", "another file"},
+      {content_of(path_).substr(0, ends_[0] - 6), "another file"},
+      {std::string(100, '\0'), "another file"},
+      {"sudoku-bench journal 2\nrecords\n", "one of another version of this program"}};
+  for (const auto& [content, found] : cases) {
+    const std::string path = folder_.write("other", content);
+    const std::string expected =
+        path + ": expected the journal of a run, found " + found +
+        "; it is left as it is: move it away, or give the result another name";
+    EXPECT_EQ(refusal(path), expected);
+    EXPECT_THROW(require_journal_or_none(path), OutputError);
+    EXPECT_EQ(content_of(path), content);
+  }
+}
+
+TEST_F(JournalFile, RefusesWhatIsNoFile) {
+  const std::string pipe = folder_.path() + "/pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::filesystem::create_symlink(path_, folder_.path() + "/link");
+  for (const std::string& path : {pipe, folder_.path() + "/link", folder_.path()}) {
+    EXPECT_THROW(JournalWriter{path}, OutputError) << path;
+    EXPECT_THROW(require_journal_or_none(path), OutputError) << path;
+  }
+  EXPECT_EQ(records_in(path_), kRecords);
+}
+
+// A writer that was killed before its first line leaves an empty file.
+TEST_F(JournalFile, IsBegunInAnEmptyFile) {
+  const std::string path = folder_.write("empty", "");
+  require_journal_or_none(path);
+  {
+    JournalWriter writer(path);
+    writer.go_on_from({});
+    EXPECT_EQ(writer.append("first"), 0);
+  }
+  EXPECT_EQ(records_in(path), first(1));
+}
+
+TEST_F(JournalFile, IsNotRemovedOnceAnotherFileIsInItsPlace) {
+  const JournalWriter writer(path_);
+  std::filesystem::rename(path_, folder_.path() + "/moved");
+  folder_.write("journal", "another");
+  writer.remove();
+  EXPECT_EQ(content_of(path_), "another");
 }
 
 TEST_F(JournalFile, SaysWhyItCannotBeWritten) {

@@ -69,8 +69,12 @@ bool exists(const std::string& path) {
 
 bool holds_blocks(const std::string& path) {
   JournalReader reader(path);
-  while (const std::optional<std::string> record = reader.next()) {
-    if (record_of<Entry>(*record).kind == kBlock) return true;
+  try {
+    while (const std::optional<std::string> record = reader.next()) {
+      if (record_of<Entry>(*record).kind == kBlock) return true;
+    }
+  } catch (const BytesError&) {
+    return true;  // whole records, and another program may know what they say
   }
   return false;
 }
@@ -85,7 +89,9 @@ std::string free_name(const std::string& name) {
 
 }  // namespace
 
-RaceJournal::RaceJournal(JournalTerms terms) : terms_(std::move(terms)) {}
+RaceJournal::RaceJournal(JournalTerms terms) : terms_(std::move(terms)) {
+  require_journal_or_none(terms_.path);
+}
 
 bool RaceJournal::begin(const RaceSettings& settings, const RunResult& race) {
   RunResult about = race;

@@ -28,6 +28,8 @@ struct JournalTerms {
 // there, and a resume will measure again what the journal lacks.
 class RaceJournal final : public Ledger {
  public:
+  // Throws OutputError when something else is in the journal's place: before files are read, which
+  // may take long.
   explicit RaceJournal(JournalTerms terms);
 
   // Throws InputError when it is to go on with another race, and OutputError when the journal
