@@ -1,8 +1,10 @@
 #include "harness/cli/program.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -102,6 +104,19 @@ int parse_and_act(const Program& program, const std::vector<std::string>& comman
   }
 }
 
+// Why, which may quote what strangers wrote: a bounded text that moves no cursor. Of a long one
+// its end stays too, where the reason stands.
+std::string shown(std::string_view why) {
+  constexpr std::size_t kMost = 4000;
+  constexpr std::size_t kEnd = 500;
+  const bool is_long = why.size() > kMost + kEnd;
+  std::string text = clean_text(why, is_long ? kMost : why.size() + kEnd);
+  if (is_long) text += clean_text(why.substr(why.size() - kEnd), 3 * kEnd);
+  std::ranges::replace_if(
+      text, [](char c) { return is_control(c) && c != '\n'; }, ' ');
+  return text;
+}
+
 }  // namespace
 
 int guarded(const Failure& fail, const std::function<int()>& action) {
@@ -112,7 +127,7 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
   } catch (const std::bad_alloc&) {
     return fail(kBadInput, "there is not enough memory");
   } catch (const std::exception& error) {
-    return fail(kBadInput, error.what());
+    return fail(kBadInput, shown(error.what()));
   }
 }
 
