@@ -51,10 +51,19 @@ bool begins_zstd(std::string_view magic) {
 
 }  // namespace
 
+void refuse_endless(int descriptor, const std::string& name) {
+  struct stat status {};
+
+  if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
+  const bool is_device = S_ISCHR(status.st_mode) && ::isatty(descriptor) == 0;
+  if (is_device) throw InputError(name + ": is a device, which may never end");
+}
+
 StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
     : name_(std::move(name)), descriptor_(open_or_throw(path, name_)) {
   if (hashed) sha256_.emplace();
   try {
+    if (path != "-") refuse_endless(descriptor_, name_);
     bytes_total_ = size_or_throw(descriptor_, name_);
     magic_size_ = fill(magic_);
   } catch (...) {

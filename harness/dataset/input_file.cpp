@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/dataset/byte_source.h"
 #include "harness/dataset/input_error.h"
 #include "harness/dataset/reader.h"
 
@@ -99,6 +100,7 @@ InputFile::InputFile(const std::string& argument) : path_(argument), name_(argum
   } else if (reads_once(argument)) {
     const int from = open_or_throw(argument);
     try {
+      refuse_endless(from, name_);
       descriptor_ = copy_to_unnamed_file(from, name_);
     } catch (...) {
       ::close(from);

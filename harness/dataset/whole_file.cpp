@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/dataset/byte_source.h"
 #include "harness/dataset/input_error.h"
 
 namespace sudoku {
@@ -20,6 +21,12 @@ class OpenFile {
   explicit OpenFile(const std::string& path)
       : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
     if (descriptor_ < 0) fail();
+    try {
+      refuse_endless(descriptor_, path_);
+    } catch (...) {
+      ::close(descriptor_);
+      throw;
+    }
   }
 
   ~OpenFile() { ::close(descriptor_); }
