@@ -174,6 +174,28 @@ TEST_F(Usage, WhatIsTooLargeOrWouldRoundToNoneIsRefused) {
     expect_refused(c);
 }
 
+TEST_F(Usage, MessagesQuoteHostileTextsShortlyAndWithoutControlCharacters) {
+  const std::string large(100'000, 'x');
+  const Arguments cases[] = {{"--" + large},
+                             {"\x1B[2J"},
+                             {"run", "good.csv", "--solvers", large},
+                             {"run", "good.csv", "--isa", "\x1B[2J"},
+                             {"run", "good.csv", "--plugin", large + ":f"},
+                             {"run", "good.csv", "--plugin", "a\x1B[2J.so:f"},
+                             {"run", "good.csv", "--exec", large},
+                             {"run", "good.csv", "--exec", "\x1B[2J"},
+                             {"run", "good.csv", "--exec", "."},
+                             {"solve", large},
+                             {"dataset", "fetch", large}};
+  for (const Arguments& arguments : cases) {
+    const Ended ended = bench(arguments);
+    EXPECT_TRUE(ended.code == kUsage || ended.code == kBadInput) << ended.code;
+    EXPECT_LT(ended.err.size(), 6000U);
+    EXPECT_TRUE(ended.err.starts_with("sudoku-bench: ")) << ended.err;
+    EXPECT_EQ(ended.err.find('\x1B'), std::string::npos) << ended.err;
+  }
+}
+
 struct InputCase {
   const char* name;
   std::string file;
@@ -190,6 +212,28 @@ class Input : public Bench {
     EXPECT_EQ(ended.err, c.message);
   }
 };
+
+// They would fill the disk or the memory.
+TEST_F(Input, ThatNeverEndsIsRefused) {
+  const Arguments commands[] = {{"run"},
+                                {"solve"},
+                                {"solve", "--draw"},
+                                {"dataset", "stats"},
+                                {"dataset", "verify"},
+                                {"run", "--suite"},
+                                {"report", "--html", "a.html"},
+                                {"merge", "-o", "a.json"}};
+  for (const Arguments& command : commands) {
+    for (const char* const device : {"/dev/zero", "/dev/full"}) {
+      Arguments words = command;
+      words.emplace_back(device);
+      const Ended ended = bench(words);
+      EXPECT_EQ(ended.code, kBadInput);
+      EXPECT_EQ(ended.err,
+                fmt::format("sudoku-bench: {}: is a device, which may never end\n", device));
+    }
+  }
+}
 
 TEST_F(Input, WithoutAPuzzleEndsWithTwoAndAMessage) {
   folder_.write("empty.csv", "");

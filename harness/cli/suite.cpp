@@ -84,6 +84,10 @@ class Converter {
     SuiteValue value{.text = {}, .place = place_of(node.source())};
     if (const auto* const text = node.as_string()) {
       value.text = text->get();
+      // The system would take what stands before it for the whole name.
+      if (value.text.find('\0') != std::string::npos) {
+        reject_in_suite(suite_, value.place, key + ": expected a text without NUL, found one");
+      }
     } else if (const auto* const whole = node.as_integer()) {
       value.text = fmt::to_string(whole->get());
     } else if (const auto* const number = node.as_floating_point()) {

@@ -43,10 +43,19 @@ bool begins_zstd(std::string_view magic) {
 
 }  // namespace
 
+void refuse_endless(int descriptor, const std::string& name) {
+  struct stat status {};
+
+  if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
+  const bool is_device = S_ISCHR(status.st_mode) && ::isatty(descriptor) == 0;
+  if (is_device) throw InputError(name + ": is a device, which may never end");
+}
+
 StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
     : name_(std::move(name)), file_(path, true) {
   if (!file_.is_open()) fail(name_, "cannot be opened");
   if (hashed) sha256_.emplace();
+  if (path != "-") refuse_endless(file_.number(), name_);
   bytes_total_ = size_or_throw(file_.number(), name_);
   magic_size_ = fill(magic_);
 }

@@ -26,6 +26,10 @@ class ByteSource {
   virtual std::size_t read(std::span<char> buffer) = 0;
 };
 
+// Throws InputError when the descriptor is of a device that may never end, as /dev/zero: of any
+// that is read by characters, but a terminal.
+void refuse_endless(int descriptor, const std::string& name);
+
 // A file's bytes as stored, counted and, if wanted, hashed as they pass.
 class StoredFile final : public ByteSource {
  public:

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/dataset/byte_source.h"
 #include "harness/dataset/input_error.h"
 #include "harness/dataset/interruption.h"
 #include "harness/dataset/reader.h"
@@ -94,6 +95,7 @@ InputFile::InputFile(const std::string& argument) : path_(argument), name_(argum
   if (argument == "-" || reads_once(argument)) {
     const InputDescriptor from(argument, true);
     if (!from.is_open()) refuse(name_, "cannot be opened");
+    if (argument != "-") refuse_endless(from.number(), name_);
     descriptor_ = copy_to_unnamed_file(from, name_);
     path_ = fmt::format("/proc/self/fd/{}", descriptor_);
     if (::access(path_.c_str(), R_OK) != 0)

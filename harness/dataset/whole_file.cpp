@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/dataset/byte_source.h"
 #include "harness/dataset/input_error.h"
 #include "harness/dataset/interruption.h"
 
@@ -24,6 +25,7 @@ namespace {
 std::string whole_file(const std::string& path) {
   const InputDescriptor file(path);
   if (!file.is_open()) fail(path);
+  refuse_endless(file.number(), path);
   std::array<char, std::size_t{64} << 10> part;
   std::string text;
   ssize_t size = file.read(part);

@@ -2,12 +2,14 @@
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <string>
 #include <thread>
 
 #include <fcntl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -273,16 +275,24 @@ TEST_F(CommandSolver, SaysWhatCannotBeRun) {
             "cannot run './no-such-program': No such file or directory");
   EXPECT_EQ(error_of_command({BUNDLED_DATASETS "/easy.csv"}),
             "cannot run '" BUNDLED_DATASETS "/easy.csv': Permission denied");
+  EXPECT_EQ(error_of_command({"/tmp"}), "cannot run '/tmp': Is a directory");
+  EXPECT_EQ(error_of_command({"."}), "no program '.' in PATH");
   EXPECT_EQ(error_of_command({}), "expected a command, found none");
   EXPECT_EQ(error_of_command({"", "x"}), "expected a command, found none");
   EXPECT_EQ(error_of_command({"sh"}), "none");
 }
 
 TEST_F(CommandSolver, PaysAPuzzleWhenItCannotBeStarted) {
+  // Passes for a program until it is run.
+  const std::string script =
+      testing::TempDir() + "without_interpreter." + std::to_string(::getpid());
+  std::ofstream(script) << "#!/no/such/interpreter\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
   ExternalSpec spec;
-  spec.command = {"/"};  // passes for a program until it is run
+  spec.command = {script};
   EXPECT_EQ(outcomes(spec, 2), "2 crashed");
-  const std::string reason = "cannot run '/': Permission denied";
+  std::filesystem::remove(script);
+  const std::string reason = "cannot run '" + script + "': No such file or directory";
   EXPECT_EQ(complaints_,
             (Complaints{{0, Outcome::crashed, reason}, {1, Outcome::crashed, reason}}));
 }

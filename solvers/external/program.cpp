@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <spawn.h>
@@ -86,6 +87,15 @@ std::vector<std::string> environment_with(const std::string& variable) {
   return all;
 }
 
+// Folders may be searched, which looks like a right to run them. Says why not in errno.
+bool can_run(const std::string& file) {
+  struct stat status {};
+
+  if (::access(file.c_str(), X_OK) != 0 || ::stat(file.c_str(), &status) != 0) return false;
+  if (S_ISDIR(status.st_mode)) errno = EISDIR;
+  return !S_ISDIR(status.st_mode);
+}
+
 bool is_in_path(const std::string& name) {
   const char* const path = std::getenv("PATH");
   std::string_view rest = path == nullptr ? "/bin:/usr/bin" : path;
@@ -93,7 +103,7 @@ bool is_in_path(const std::string& name) {
     const std::string_view folder = rest.substr(0, rest.find(':'));
     std::string file(folder.empty() ? "." : folder);
     file.append("/").append(name);
-    if (::access(file.c_str(), X_OK) == 0) return true;
+    if (can_run(file)) return true;
     if (folder.size() == rest.size()) return false;
     rest.remove_prefix(folder.size() + 1);
   }
@@ -105,7 +115,7 @@ void expect_program(const std::string& name) {
   if (name.empty()) throw ExternalError("expected a command, found none");
   if (name.find('/') == std::string::npos) {
     if (!is_in_path(name)) throw ExternalError("no program '" + name + "' in PATH");
-  } else if (::access(name.c_str(), X_OK) != 0) {
+  } else if (!can_run(name)) {
     throw ExternalError("cannot run '" + name + "': " + std::strerror(errno));
   }
 }
