@@ -1,5 +1,6 @@
 #include "harness/dataset/whole_file.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <system_error>
@@ -14,6 +15,8 @@
 namespace sudoku {
 
 namespace {
+
+constexpr std::size_t kLargestText = std::size_t{1} << 30;
 
 class OpenFile {
  public:
@@ -56,6 +59,27 @@ std::string whole_file(const std::string& path) {
   const OpenFile file(path);
   std::string text;
   while (file.append_to(text)) {
+  }
+  return text;
+}
+
+std::string text_file(const std::string& path, const char* what) {
+  const OpenFile file(path);
+  std::string text;
+  std::size_t checked = 0;
+  while (file.append_to(text)) {
+    const std::size_t zero = text.find('\0', checked);
+    if (zero != std::string::npos) {
+      const auto lines =
+          std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
+      const std::size_t line_start = text.rfind('\n', zero) + 1;  // npos + 1 is 0
+      throw InputError(fmt::format("{}:{}:{}: expected {}, found a byte 0, which no text has", path,
+                                   lines + 1, zero - line_start + 1, what));
+    }
+    checked = text.size();
+    if (checked > kLargestText)
+      throw InputError(
+          fmt::format("{}: expected {}, found more than {} bytes", path, what, kLargestText));
   }
   return text;
 }
