@@ -11,6 +11,7 @@
 #include "harness/measure/checker.h"
 #include "harness/measure/comparison.h"
 #include "harness/measure/row_figures.h"
+#include "harness/results/row_name.h"
 
 namespace sudoku {
 
@@ -84,7 +85,8 @@ void Heat::run_block(const Block& block, Referee& referee) {
   std::vector<Testimony> testimonies;
   testimonies.reserve(turns.size());
   for (Turn& turn : turns) {
-    testimonies.push_back({.drawn = turn.drawn, .leg = &turn.leg});
+    testimonies.push_back(
+        {.drawn = turn.drawn, .leg = &turn.leg, .solver = turn.runner->entrant->info().name});
   }
   const std::uint64_t undecided = referee.undecided();
   referee.judge(block, testimonies);
@@ -232,6 +234,19 @@ PuzzleTimes Heat::times_of(const Block& block, const Turn& turn) const {
   return times;
 }
 
+void Heat::doubt_guesses(const std::string& row, const RowSums& sums) {
+  if (sums.unsteady > 0) {
+    track_.noise.warn(fmt::format(
+        "{}: took other guesses in a later pass on {} of {} puzzles: its guesses cannot "
+        "be compared",
+        row, sums.unsteady, sums.puzzles));
+  }
+  if (sums.guesses == UINT64_MAX) {
+    track_.noise.warn(fmt::format(
+        "{}: says that it took more guesses than 64 bits hold: they cannot be believed", row));
+  }
+}
+
 void Heat::finish(RunResult& result) {
   for (std::size_t i = 0; i < runners_.size() && !track_.cancelled; ++i)
     time_again(sums_.rows[i].slowest, *runners_[i]->entrant, budget(), track_.clock);
@@ -245,6 +260,7 @@ void Heat::finish(RunResult& result) {
   for (std::size_t i = 0; i < runners_.size(); ++i) {
     Runner& runner = *runners_[i];
     if (track_.cancelled) sums_.rows[i].complete = false;
+    doubt_guesses(name_of(runner.row), sums_.rows[i]);
     runner.row.startup_s = runner.entrant->startup_s();
     set_figures(runner.row, sums_.rows[i], track_.settings.seed);
     rows.push_back(std::move(runner.row));

@@ -18,7 +18,7 @@ namespace sudoku {
 
 namespace {
 
-constexpr std::string_view kMagic = "sudoku-bench journal 1\n";
+constexpr std::string_view kMagic = "sudoku-bench journal 2\n";
 
 // Of the length and of the checksum, least significant byte first.
 constexpr std::uint64_t kNumberBytes = 8;

@@ -5,6 +5,7 @@
 #include "harness/report/figures.h"
 #include "harness/report/notes.h"
 #include "harness/report/units.h"
+#include "harness/report/verdicts.h"
 
 namespace sudoku {
 
@@ -35,6 +36,8 @@ std::string summary(const RunResult& run, bool colour) {
     add_dataset(view_of(run, dataset), colour, text);
   for (const std::string& line : legend(run))
     text += line + "\n";
+  for (const std::string& check : checks_made(run))
+    text += "checked: " + check + "\n";
   text += overhead_line(run.overhead);
   for (const std::string& warning : run.environment.warnings)
     text += "warning: " + warning + "\n";

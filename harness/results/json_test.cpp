@@ -116,6 +116,8 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   ResultRecord& row = run.results[0];
   row.processes = ProcessesRecord{{10'870.5, std::nan(""), 10'869}};
   row.pilot_ns = 97.5;
+  row.confirmed = {.referees = 3, .solvers = 2, .declared = 1};
+  row.guesses.unsteady = 17;
   row.instructions_per_puzzle = 2'345.5;
   row.nested = {{.rate = 0.5, .puzzles = 9, .guesses = 4, .digest = 0xABC},
                 {.rate = 0.25, .puzzles = 5, .guesses = {}, .digest = 7}};
@@ -129,10 +131,13 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   EXPECT_EQ(read.results[0].nested[0].guesses, 4U);
   EXPECT_FALSE(read.results[0].nested[1].guesses);
   EXPECT_FALSE(read.results[1].processes);
+  EXPECT_EQ(read.results[0].confirmed->referees, 3U);
+  EXPECT_EQ(read.results[0].guesses.unsteady, 17U);
 }
 
 TEST(Json, LeavesOutWhatDocumentsBeforeItLacked) {
-  for (const char* field : {"\"logic\"", "\"instructions_per_puzzle\"", "\"pilot_ns\""})
+  for (const char* field : {"\"logic\"", "\"instructions_per_puzzle\"", "\"pilot_ns\"",
+                            "\"confirmed\"", "\"unsteady\""})
     EXPECT_EQ(to_json(example_result()).find(field), std::string::npos) << field;
 }
 
