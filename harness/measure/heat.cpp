@@ -128,7 +128,10 @@ std::vector<Heat::Turn> Heat::turns(const Block& block) {
     for (const Drawn& drawn : samples_) {
       const bool own = drawn.rate == plan.rate;
       const bool lower = std::ranges::find(plan.lower, drawn.rate) != plan.lower.end();
-      if (!drawn.puzzles.empty() && (own || lower) && !runner->stopped) {
+      if (drawn.puzzles.empty() || !(own || lower)) continue;
+      if (runner->stopped) {
+        runner->recorder.mark_incomplete();
+      } else {
         turns.push_back({.runner = runner.get(), .drawn = &drawn, .own = own, .leg = {}});
       }
     }
@@ -151,10 +154,10 @@ void Heat::take(Turn& turn) {
   const Nanoseconds budget = track_.settings.time_budget;
   const std::string& disqualified = runner.entrant->disqualified();
   if (!disqualified.empty() && !track_.cancelled) runner.recorder.disqualify(disqualified);
-  if (!disqualified.empty() || (budget.count() > 0 && runner.spent > kStopped * budget)) {
-    runner.stopped = true;
-    runner.recorder.mark_incomplete();
-  }
+  if (!disqualified.empty()) runner.recorder.mark_incomplete();
+  // That far over the budget in its last block, it has met all of its puzzles nevertheless.
+  if (budget.count() > 0 && runner.spent > kStopped * budget) runner.stopped = true;
+  if (!disqualified.empty()) runner.stopped = true;
 }
 
 LegTerms Heat::terms_of(const Turn& turn) const {
