@@ -295,8 +295,15 @@ TEST_F(Compare, ThePuzzlesThatSlowedAreLeftInAFileThatRunReads) {
 TEST_F(Compare, PuzzlesThatSlowedAPluginAreRepeatedWithBothLibraries) {
   RunResult base = measured();
   base.command = {"./sudoku-bench", "run"};
-  base.results[0].external = ExternalRecord{
-      .library = "./a.so", .symbol = "solve", .config = 2, .command = {}, .limit = "first"};
+  base.results[0].external = ExternalRecord{.library = "./a.so",
+                                            .symbol = "solve",
+                                            .config = 2,
+                                            .command = {},
+                                            .limit = "first",
+                                            .version = {},
+                                            .flags = {},
+                                            .sha256 = {},
+                                            .compiler = {}};
   base.results[0].solver = "rival";
   RunResult fresh = base;
   fresh.results[0].external->library = "./b.so";
