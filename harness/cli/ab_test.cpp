@@ -19,21 +19,22 @@ class Ab : public Bench {
   Ab() {
     RunResult run = example_result();
     run.results.resize(1);
-    for (BlockRecord& block : run.results[0].blocks)
-      block.seconds = {1};
+    run.complete = true;
     prints("base", run);
     RunResult changed = run;
     changed.results[0].blocks[0].digest = 0;
+    add_up(changed.results[0]);
     prints("changed", changed);
     RunResult searched = run;
     searched.results[0].blocks[0].guesses += 1;
+    add_up(searched.results[0]);
     prints("searched", searched);
     RunResult wrong = run;
+    --wrong.results[0].outcomes[static_cast<std::size_t>(Outcome::unique)];
     ++wrong.results[0].outcomes[static_cast<std::size_t>(Outcome::wrong)];
     prints("wrong", wrong);
     RunResult slow = run;
-    for (BlockRecord& block : slow.results[0].blocks)
-      block.seconds = {1.1};
+    speed_up(slow.results[0], 1 / 1.1);
     prints("slow", slow);
     RunResult other = run;
     other.datasets[0].sha256 = "0123456789abcdef";

@@ -78,7 +78,8 @@ constexpr const char* kCompareFooter =
     "longer by more than the threshold, with an interval that excludes no change, all rows looked "
     "at together.\n"
     "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 rows that do not match "
-    "or a missing file, 5 undecided, 0 none of these; the first that applies.";
+    "or a missing file, 5 undecided or a result that is not whole, 0 none of these; the first that "
+    "applies.";
 
 }  // namespace
 

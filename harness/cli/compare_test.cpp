@@ -18,13 +18,35 @@ ProcessesRecord eleven_processes(double ns) {
 RunResult measured() {
   RunResult run = example_result();
   run.results.resize(2);
+  run.complete = true;
   for (ResultRecord& row : run.results)
-    row.processes = eleven_processes(1000);
+    row.processes = eleven_processes(row.time_per_puzzle_ns.median);
   return run;
 }
 
-std::uint64_t& count(ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
+void slow_down(ResultRecord& row) {
+  speed_up(row, 1 / 1.1);
+  row.processes = eleven_processes(row.time_per_puzzle_ns.median);
+}
+
+// One puzzle has another outcome than it had.
+void change_outcome(ResultRecord& row, Outcome to) {
+  --row.outcomes[static_cast<std::size_t>(Outcome::unique)];
+  ++row.outcomes[static_cast<std::size_t>(to)];
+}
+
+// What the first block was, nothing else; the document is whole in itself.
+void cut_short(ResultRecord& row) {
+  row.complete = false;
+  row.blocks.resize(1);
+  add_up(row);
+  row.outcomes.fill(0);
+  row.outcomes[static_cast<std::size_t>(Outcome::unique)] = row.puzzles;
+  row.processes.reset();
+  const double ns = 1e9 * row.blocks[0].seconds[0] / static_cast<double>(row.puzzles);
+  row.time_per_puzzle_ns = {ns, ns, ns};
+  row.puzzles_per_second = {1e9 / ns, 1e9 / ns, 1e9 / ns};
+  row.blocks[0].seconds.resize(1);
 }
 
 class Compare : public Bench {
@@ -34,6 +56,7 @@ class Compare : public Bench {
     write("same.json", measured());
     RunResult changed = measured();
     changed.results[0].blocks[0].digest = 0;
+    add_up(changed.results[0]);
     write("changed.json", changed);
   }
 
@@ -66,42 +89,51 @@ const InjectedCase kInjected[] = {
      kOk,
      "PASSED: 2 of 2 rows"},
     {"a wrong answer",
-     [](RunResult& fresh) { count(fresh.results[0], Outcome::wrong) = 1; },
+     [](RunResult& fresh) { change_outcome(fresh.results[0], Outcome::wrong); },
      {},
      kWrongAnswer,
      "WRONG: 1 of 2 rows"},
     {"another answer",
-     [](RunResult& fresh) { fresh.results[0].blocks[0].digest = 0; },
+     [](RunResult& fresh) {
+       fresh.results[0].blocks[0].digest = 0;
+       add_up(fresh.results[0]);
+     },
      {},
      kRegression,
      "CHANGED: 1 of 2 rows"},
     {"a slow-down",
-     [](RunResult& fresh) { fresh.results[1].processes = eleven_processes(1100); },
+     [](RunResult& fresh) { slow_down(fresh.results[1]); },
      {},
      kRegression,
      "SLOWER: 1 of 2 rows"},
     {"a slow-down below the threshold",
-     [](RunResult& fresh) { fresh.results[1].processes = eleven_processes(1100); },
+     [](RunResult& fresh) { slow_down(fresh.results[1]); },
      {"--threshold", "15%"},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"a slow-down when no time is wanted",
-     [](RunResult& fresh) { fresh.results[1].processes = eleven_processes(1100); },
+     [](RunResult& fresh) { slow_down(fresh.results[1]); },
      {"--deterministic-only"},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"more guesses",
-     [](RunResult& fresh) { fresh.results[0].blocks[0].guesses += 9; },
+     [](RunResult& fresh) {
+       fresh.results[0].blocks[0].guesses += 9;
+       add_up(fresh.results[0]);
+     },
      {},
      kRegression,
      "CHANGED: 1 of 2 rows"},
     {"more guesses that are meant",
-     [](RunResult& fresh) { fresh.results[0].blocks[0].guesses += 9; },
+     [](RunResult& fresh) {
+       fresh.results[0].blocks[0].guesses += 9;
+       add_up(fresh.results[0]);
+     },
      {"--accept-guesses"},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"a crash",
-     [](RunResult& fresh) { count(fresh.results[0], Outcome::crashed) = 1; },
+     [](RunResult& fresh) { change_outcome(fresh.results[0], Outcome::crashed); },
      {},
      kWrongAnswer,
      "WRONG: 1 of 2 rows"},
@@ -112,13 +144,39 @@ const InjectedCase kInjected[] = {
      "WRONG: 1 of 2 rows"},
     {"a hang",
      [](RunResult& fresh) {
-       --count(fresh.results[0], Outcome::unique);
-       ++count(fresh.results[0], Outcome::timeout);
+       change_outcome(fresh.results[0], Outcome::timeout);
        fresh.results[0].blocks[0].digest -= 1;
+       add_up(fresh.results[0]);
      },
      {},
      kInconclusive,
      "INCONCLUSIVE: 1 of 2 rows"},
+    {"an interruption",
+     [](RunResult& fresh) {
+       fresh.complete = false;
+       cut_short(fresh.results[0]);
+     },
+     {"--deterministic-only"},
+     kInconclusive,
+     "INCONCLUSIVE: 1 of 2 rows"},
+    {"an interruption before any row was cut short",
+     [](RunResult& fresh) { fresh.complete = false; },
+     {"--deterministic-only"},
+     kInconclusive,
+     "INCONCLUSIVE: the new result was interrupted"},
+    {"a row that is said to be cut short",
+     [](RunResult& fresh) { fresh.results[1].complete = false; },
+     {"--deterministic-only"},
+     kInconclusive,
+     "INCONCLUSIVE: 1 of 2 rows"},
+    {"a merge of which a part is missing",
+     [](RunResult& fresh) {
+       fresh.complete = false;
+       fresh.shards = ShardsRecord{.of = 2, .parts = {1}};
+     },
+     {"--deterministic-only"},
+     kInconclusive,
+     "INCONCLUSIVE: the new result has only part 1 of 2 of the race"},
     {"a missing row",
      [](RunResult& fresh) { fresh.results.pop_back(); },
      {},
@@ -176,6 +234,35 @@ TEST_F(Compare, FilesThatCannotBeReadAreNoResults) {
   }
 }
 
+TEST_F(Compare, AnInterruptedResultIsNotEvenTheSameAsItself) {
+  RunResult run = measured();
+  cut_short(run.results[0]);
+  run.complete = false;
+  write("part.json", run);
+  const Ended ended = bench({"compare", "part.json", "part.json", "--junit", "v.xml"});
+  EXPECT_EQ(ended.code, kInconclusive);
+  EXPECT_NE(ended.out.find("the new result was cut short: 8,192 of 44,242 puzzles solved"),
+            std::string::npos)
+      << ended.out;
+  EXPECT_NE(content_of(path("v.xml")).find("name=\"completeness\">"), std::string::npos);
+}
+
+TEST_F(Compare, TwoPartsOfOneRaceAreNotComparable) {
+  for (const char* part : {"1", "2"}) {
+    const std::string shard = std::string(part) + "/2";
+    EXPECT_EQ(bench({"run", "good.csv", "--solvers", "mrv", "--threads", "1", "--rounds", "1",
+                     "--warmup", "0", "--time-budget", "0", "--block", "3", "--shard", shard,
+                     "--result", std::string(part) + ".json"})
+                  .code,
+              kOk);
+  }
+  const Ended ended = bench({"compare", "1.json", "2.json", "--deterministic-only"});
+  EXPECT_EQ(ended.code, kNothingToCompare);
+  EXPECT_NE(ended.out.find("another part of the race (part 1 of 2 against part 2 of 2)"),
+            std::string::npos)
+      << ended.out;
+}
+
 TEST_F(Compare, IdenticalFilesPassWithoutProcesses) {
   RunResult run = measured();
   for (ResultRecord& row : run.results)
@@ -208,8 +295,15 @@ TEST_F(Compare, ThePuzzlesThatSlowedAreLeftInAFileThatRunReads) {
 TEST_F(Compare, PuzzlesThatSlowedAPluginAreRepeatedWithBothLibraries) {
   RunResult base = measured();
   base.command = {"./sudoku-bench", "run"};
-  base.results[0].external = ExternalRecord{
-      .library = "./a.so", .symbol = "solve", .config = 2, .command = {}, .limit = "first"};
+  base.results[0].external = ExternalRecord{.library = "./a.so",
+                                            .symbol = "solve",
+                                            .config = 2,
+                                            .command = {},
+                                            .limit = "first",
+                                            .version = {},
+                                            .flags = {},
+                                            .sha256 = {},
+                                            .compiler = {}};
   base.results[0].solver = "rival";
   RunResult fresh = base;
   fresh.results[0].external->library = "./b.so";

@@ -34,7 +34,7 @@ struct NewResult {
 };
 
 NewResult new_result(const std::string& path, const HistoryAddOptions& options) {
-  std::string document = whole_file(path);
+  std::string document = text_file(path, "a result document");
   const RunResult run = from_json(document, path);
   const std::string& revision = options.commit.empty() ? run.tool.git_revision : options.commit;
   return {.line = {.sha256 = document_sha256(document),

@@ -102,6 +102,56 @@ TEST_F(Outside, APluginThatOnlyCountsIsAskedAgain) {
   EXPECT_EQ(plugin.solutions_asked, 5U) << "all that have a solution";
 }
 
+// It answers that there is no solution, which is right here.
+const std::string kUnsolvable =
+    ".6.1.....49.6..5.33..2....9......79....4.6..11...5.2..84..9..3...........7..2..4.\n";
+
+TEST_F(Outside, GuessesThatChangeFromPassToPassAreMarked) {
+  folder_.write("good.csv", kUnsolvable + kUnsolvable);
+  const RunResult run =
+      result_of("mrv", {"--plugin", std::string(PLUGIN_FAULTY) + ":sudoku_counting,name=rival"});
+  EXPECT_EQ(row_of(run, "rival").guesses.unsteady, 2U);
+  EXPECT_FALSE(row_of(run, "mrv").guesses.unsteady);
+  EXPECT_EQ(std::ranges::count(run.environment.warnings,
+                               "rival on good.csv: took other guesses in a later pass on 2 of 2 "
+                               "puzzles: its guesses cannot be compared"),
+            1);
+}
+
+TEST_F(Outside, GuessesBeyondAllNumbersDoNotBeginAgainAtZero) {
+  folder_.write("good.csv", kUnsolvable + kUnsolvable + kUnsolvable);
+  const RunResult run =
+      result_of("mrv", {"--plugin", std::string(PLUGIN_FAULTY) + ":sudoku_counting:1,name=rival"});
+  EXPECT_EQ(row_of(run, "rival").guesses.total, UINT64_MAX);
+  EXPECT_EQ(std::ranges::count(run.environment.warnings,
+                               "rival on good.csv: says that it took more guesses than 64 bits "
+                               "hold: they cannot be believed"),
+            1);
+}
+
+TEST_F(Outside, TheResultSaysWhoConfirmedHowManyAnswers) {
+  const RunResult all = result_of("mrv,dlx", {"--verify", "all"});
+  EXPECT_EQ(row_of(all, "mrv").confirmed->referees, kPuzzles);
+  EXPECT_EQ(row_of(all, "mrv").confirmed->solvers, kPuzzles);
+  EXPECT_EQ(row_of(all, "mrv").confirmed->declared, 4U);
+  const RunResult off = result_of("mrv", {"--verify", "off"});
+  EXPECT_EQ(row_of(off, "mrv").confirmed->referees, 0U);
+  EXPECT_EQ(row_of(off, "mrv").confirmed->solvers, 0U);
+}
+
+TEST_F(Outside, WrongDeclaredSolutionsAreNamed) {
+  std::string rows = std::string(kHeader) + kRows;
+  rows.replace(rows.find(",738621549"), 10, ",138621549");
+  folder_.write("good.csv", rows);
+  const std::string warning =
+      "good.csv:2: the declared solution does not solve its puzzle, 1 of 4 do not: such are not "
+      "held against any answer";
+  const RunResult run = result_of("mrv", {});
+  EXPECT_EQ(std::ranges::count(run.environment.warnings, warning), 1);
+  const Ended shown = bench(quick_run({"good.csv"}));
+  EXPECT_NE(shown.out.find("warning: " + warning + "\n"), std::string::npos) << shown.out;
+}
+
 TEST_F(Outside, CanBeAllThereIs) {
   const RunResult run = result_of("none", {"--plugin", kBitmasks});
   ASSERT_EQ(run.results.size(), 1U);

@@ -177,7 +177,7 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
         race.verify = text == "all" ? Verify::all : text == "off" ? Verify::off : Verify::sample;
       },
       "Puzzles that two referee solvers decide as well, besides those that solvers disagree on. "
-      "Every answer is checked in any case")
+      "Clues and houses of every answer are checked in any case")
       ->type_name("all|sample|off")
       ->check(CLI::IsMember({"all", "sample", "off"}).description(""))
       ->default_str("sample");

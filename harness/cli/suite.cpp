@@ -114,7 +114,7 @@ void reject_in_suite(const Suite& suite, SuitePlace place, const std::string& me
 }
 
 Suite read_suite(const std::string& path) {
-  const std::string text = whole_file(path);
+  const std::string text = text_file(path, "a suite");
   Sha256 sha256;
   sha256.add(text);
   Suite suite{.record = {.path = path, .sha256 = sha256.hex()}, .keys = {}, .tables = {}};

@@ -44,7 +44,8 @@ bool is_web_address(std::string_view text) {
 
 class CatalogReader {
  public:
-  explicit CatalogReader(const std::string& path) : path_(path), file_(whole_file(path)) {}
+  explicit CatalogReader(const std::string& path)
+      : path_(path), file_(text_file(path, "a catalog")) {}
 
   std::vector<CatalogEntry> read() {
     if (!next_row() || !std::ranges::equal(fields_, kColumns, {}, &Field::text)) {

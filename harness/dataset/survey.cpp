@@ -42,6 +42,17 @@ class PilotDraw {
   std::vector<Drawn> drawn_;  // a heap, largest key first
 };
 
+// A wrong one proves nothing about an answer, and so is not held against any.
+void check_declared(const Block& block, Survey& found) {
+  for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    const Grid& declared = block.solutions[i];
+    if (declared == kEmptyGrid) continue;
+    ++found.declared;
+    if (is_solution(block.puzzles[i], declared)) continue;
+    if (found.declared_wrong++ == 0) found.declared_wrong_line = block.lines[i];
+  }
+}
+
 }  // namespace
 
 Survey survey(const InputFile& file, const ReadOptions& options, std::uint64_t seed,
@@ -60,6 +71,7 @@ Survey survey(const InputFile& file, const ReadOptions& options, std::uint64_t s
       clues += static_cast<std::uint64_t>(count);
       pilots.offer(block.first + i, block.puzzles[i]);
     }
+    check_declared(block, found);
     found.puzzles += block.puzzles.size();
     if (!progress(reader.bytes_read(), reader.bytes_total())) return found;
   }

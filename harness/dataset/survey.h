@@ -17,6 +17,9 @@ struct Survey {
   std::uint64_t puzzles = 0;
   Quarantine quarantine;
   std::string sha256;
+  std::uint64_t declared = 0;             // puzzles with a declared solution
+  std::uint64_t declared_wrong = 0;       // of these, where it does not solve the puzzle
+  std::uint64_t declared_wrong_line = 0;  // of the first of these
   int clues_min = 0;
   double clues_mean = 0;
   int clues_max = 0;

@@ -79,7 +79,7 @@ double fastest_ns(const ResultRecord& row) {
     seconds += *std::ranges::min_element(block.seconds);
     puzzles += static_cast<double>(block.puzzles);
   }
-  const bool counts = puzzles > 0 && !is_void(row);
+  const bool counts = puzzles > 0 && row.complete && !is_void(row);
   return counts ? 1e9 * seconds / puzzles : std::numeric_limits<double>::quiet_NaN();
 }
 

@@ -51,7 +51,7 @@ class AbSeries {
 };
 
 // Nanoseconds a puzzle: the sum over the blocks of the fastest round, for on a busy machine that is
-// the one round nobody interrupted. Not a number when the row has none, or is void.
+// the one round nobody interrupted. Not a number when the row has none, or is void or cut short.
 double fastest_ns(const ResultRecord& row);
 
 }  // namespace sudoku

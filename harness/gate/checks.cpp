@@ -17,14 +17,23 @@ namespace sudoku {
 
 namespace {
 
+std::uint64_t puzzles_of(std::span<const BlockRecord> blocks) {
+  std::uint64_t puzzles = 0;
+  for (const BlockRecord& block : blocks)
+    puzzles += block.puzzles;
+  return puzzles;
+}
+
 // The blocks that both rows solved, in pairs.
 struct SharedBlocks {
   std::vector<std::pair<const BlockRecord*, const BlockRecord*>> pairs;
   std::uint64_t puzzles = 0;
+  std::uint64_t of = 0;  // what the side that solved more of that sample has
 
   explicit SharedBlocks(const RowPair& pair) {
     const double rate = std::min(pair.base->sample_rate, pair.fresh->sample_rate);
     const auto fresh = blocks_at(*pair.fresh, rate);
+    of = std::max(puzzles_of(blocks_at(*pair.base, rate)), puzzles_of(fresh));
     for (const BlockRecord& block : blocks_at(*pair.base, rate)) {
       const auto other = std::ranges::find(fresh, block.index, &BlockRecord::index);
       if (other == fresh.end() || other->puzzles != block.puzzles) continue;
@@ -59,6 +68,29 @@ std::optional<CheckRecord> soundness(const ResultRecord& fresh) {
   return CheckRecord{"soundness", Finding::broken, text};
 }
 
+// "the new result solved 377 of 12,196 puzzles"; empty for a row that solved all it was to solve.
+std::string lack_of(const char* name, const ResultRecord& row, std::uint64_t whole) {
+  if (row.complete && row.puzzles >= whole && !row.blocks.empty()) return "";
+  const std::string of =
+      whole > 0 ? fmt::format("{} of {}", count_text(row.puzzles), plural(whole, "puzzle"))
+                : plural(row.puzzles, "puzzle");
+  return fmt::format("the {} was cut short: {} solved", name, of);
+}
+
+// A row that is not whole passes for nothing, however well the rest agrees.
+std::optional<CheckRecord> completeness(const RowPair& pair, const SharedBlocks& shared) {
+  std::string text = lack_of("baseline", *pair.base, pair.base_whole);
+  const std::string fresh = lack_of("new result", *pair.fresh, pair.fresh_whole);
+  if (!text.empty() && !fresh.empty()) text += "; ";
+  text += fresh;
+  if (text.empty() && !shared.pairs.empty() && shared.puzzles < shared.of) {
+    text = fmt::format("both solved only {} of {}", count_text(shared.puzzles),
+                       plural(shared.of, "puzzle"));
+  }
+  if (text.empty()) return std::nullopt;
+  return CheckRecord{"completeness", Finding::undecided, text};
+}
+
 // "3 of 6 blocks, the first is block 2".
 template <typename Differs>
 std::string differing(const SharedBlocks& shared, const Differs& differs) {
@@ -83,12 +115,13 @@ CheckRecord answers(const SharedBlocks& shared, bool is_exact) {
 }
 
 // Only where both solved the same sample whole: elsewhere the digests say it.
-std::optional<CheckRecord> outcomes(const RowPair& pair, bool is_exact) {
+std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared,
+                                    bool is_exact) {
   const ResultRecord& base = *pair.base;
   const ResultRecord& fresh = *pair.fresh;
-  if (!is_exact || base.sample_rate != fresh.sample_rate || base.puzzles != fresh.puzzles) {
-    return std::nullopt;
-  }
+  const bool is_same_sample = base.sample_rate == fresh.sample_rate &&
+                              base.puzzles == fresh.puzzles && shared.puzzles == base.puzzles;
+  if (!is_exact || !is_same_sample) return std::nullopt;
   std::string text;
   for (std::size_t i = 0; i < kOutcomes; ++i) {
     if (base.outcomes[i] == fresh.outcomes[i]) continue;
@@ -121,7 +154,18 @@ std::string change_of_guesses(const SharedBlocks& shared) {
   return before == 0 ? means : fmt::format("{:+.2f} %, {}", 100 * (now / before - 1), means);
 }
 
+// "they …"; empty for guesses that are what they are.
+std::string doubt_about(const ResultRecord& row) {
+  if (row.guesses.total == UINT64_MAX) return "they are more than 64 bits hold";
+  if (!row.guesses.unsteady) return "";
+  return fmt::format("they changed from pass to pass on {}",
+                     plural(*row.guesses.unsteady, "puzzle"));
+}
+
 CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exact, bool accepted) {
+  std::string doubt = doubt_about(*pair.base);
+  if (doubt.empty()) doubt = doubt_about(*pair.fresh);
+  if (!doubt.empty()) return {"guesses", Finding::undecided, "cannot be compared: " + doubt};
   const std::string where = differing(
       shared, [](const BlockRecord& a, const BlockRecord& b) { return a.guesses != b.guesses; });
   if (where.empty()) return {"guesses", Finding::same, "the same"};
@@ -152,15 +196,18 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_g
   };
   add(soundness(*pair.fresh));
   const SharedBlocks shared(pair);
+  const std::optional<CheckRecord> lack = completeness(pair, shared);
+  add(lack);
   const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.fresh) == 0;
   if (shared.pairs.empty()) {
+    if (lack) return checks;
     const std::vector<CheckRecord> nested = nested_checks(pair, is_exact, accept_guesses);
     checks.insert(checks.end(), nested.begin(), nested.end());
     if (nested.empty()) add(no_sample_in_common(pair));
     return checks;
   }
   add(answers(shared, is_exact));
-  add(outcomes(pair, is_exact));
+  add(outcomes(pair, shared, is_exact));
   add(timeouts(pair));
   add(guesses(pair, shared, is_exact, accept_guesses));
   add(instruction_check(pair));

@@ -24,7 +24,8 @@ enum class Finding : std::uint8_t {
 };
 
 struct CheckRecord {
-  std::string check;  // soundness, answers, outcomes, timeouts, guesses, instructions, time
+  std::string
+      check;  // soundness, completeness, answers, outcomes, timeouts, guesses, instructions, time
   Finding finding = Finding::same;
   std::string text;  // a phrase: what was compared or what differs
 };

@@ -50,6 +50,7 @@ Comparison compare_results(const RunResult& base, const RunResult& fresh,
   Matching matching = match_rows(base, fresh);
   Comparison comparison;
   comparison.unmatched = std::move(matching.unmatched);
+  comparison.unfinished = std::move(matching.unfinished);
   for (const RowPair& pair : matching.pairs)
     comparison.rows.push_back({pair, deterministic_checks(pair, settings.accept_guesses)});
   if (settings.deterministic_only) return comparison;
@@ -66,7 +67,8 @@ GateResult result_of(const Comparison& comparison) {
   if (is_broken) return GateResult::broken;
   if (rows_with(comparison, {Finding::changed, Finding::slower}) > 0) return GateResult::regressed;
   if (!comparison.unmatched.empty() || comparison.rows.empty()) return GateResult::unmatched;
-  if (rows_with(comparison, kUndecided) > 0) return GateResult::inconclusive;
+  if (!comparison.unfinished.empty() || rows_with(comparison, kUndecided) > 0)
+    return GateResult::inconclusive;
   return GateResult::passed;
 }
 
@@ -87,6 +89,8 @@ std::string verdict_of(const Comparison& comparison) {
                                           : fmt::format("NOT COMPARABLE: {} without a partner.",
                                                         plural(comparison.unmatched.size(), "row"));
     case GateResult::inconclusive:
+      if (rows_with(comparison, kUndecided) == 0)
+        return "INCONCLUSIVE: " + comparison.unfinished.front() + ".";
       return fmt::format("INCONCLUSIVE: {} could not be decided.", rows(kUndecided));
     case GateResult::passed:
       break;

@@ -25,7 +25,8 @@ struct RowVerdict {
 struct Comparison {
   std::vector<RowVerdict> rows;
   std::vector<std::string> unmatched;
-  std::vector<std::string> failures;  // sentences: processes that ended without a result
+  std::vector<std::string> unfinished = {};  // sentences: results that are not whole
+  std::vector<std::string> failures;         // sentences: processes that ended without a result
 };
 
 // Refers to the two results, which have to outlive it.

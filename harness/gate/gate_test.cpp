@@ -16,6 +16,9 @@ RunResult sound_result() {
   RunResult run = example_result();
   std::erase_if(run.results,
                 [](const ResultRecord& row) { return row.solver != "mrv" && row.solver != "dlx"; });
+  run.complete = true;
+  for (ResultRecord& row : run.results)
+    row.complete = true;
   return run;
 }
 
@@ -37,8 +40,10 @@ std::string findings(const Comparison& comparison) {
       if (check.finding != Finding::same) text += check.check + ": " + check.text + "\n";
     }
   }
-  for (const std::string& sentence : comparison.unmatched)
-    text += sentence + "\n";
+  for (const auto& sentences : {comparison.unmatched, comparison.unfinished}) {
+    for (const std::string& sentence : sentences)
+      text += sentence + "\n";
+  }
   return text;
 }
 
@@ -56,7 +61,7 @@ const GateCase kCases[] = {
     {"more guesses",
      [](RunResult&, RunResult& fresh) { fresh.results[0].blocks[0].guesses = 48'100; },
      GateResult::regressed,
-     "guesses: +10.00 %, 5.44 instead of 4.94 a puzzle; differ in 1 of 2 blocks, the first is "
+     "guesses: +3.66 %, 5.18 instead of 5.00 a puzzle; differ in 1 of 2 blocks, the first is "
      "block "
      "0\n"},
     {"more guesses on another instruction set",
@@ -65,7 +70,7 @@ const GateCase kCases[] = {
        fresh.results[0].isa = "avx2";
      },
      GateResult::inconclusive,
-     "guesses: +10.00 %, 5.44 instead of 4.94 a puzzle; differ in 1 of 2 blocks, the first is "
+     "guesses: +3.66 %, 5.18 instead of 5.00 a puzzle; differ in 1 of 2 blocks, the first is "
      "block "
      "0; baseline in tasks of 512 against avx2 in tasks of 512\n"},
     {"timeouts hide which answers differ",
@@ -128,6 +133,72 @@ const GateCase kCases[] = {
      },
      GateResult::inconclusive,
      "answers: no sample in common (44,242 and 22,000 puzzles): give both the same --sample\n"},
+    {"a row of which little was solved",
+     [](RunResult&, RunResult& fresh) {
+       fresh.complete = fresh.results[0].complete = false;
+       fresh.results[0].puzzles = 8192;
+       count(fresh.results[0], Outcome::unique) = 8192;
+       fresh.results[0].blocks.pop_back();
+     },
+     GateResult::inconclusive,
+     "completeness: the new result was cut short: 8,192 of 44,242 puzzles solved\n"
+     "the new result was interrupted\n"},
+    {"a row that says it is whole, and is not",
+     [](RunResult&, RunResult& fresh) {
+       fresh.results[0].puzzles = 8192;
+       count(fresh.results[0], Outcome::unique) = 8192;
+       fresh.results[0].blocks.pop_back();
+     },
+     GateResult::inconclusive,
+     "completeness: the new result was cut short: 8,192 of 44,242 puzzles solved\n"},
+    {"rows without blocks on both sides",
+     [](RunResult& base, RunResult& fresh) {
+       for (RunResult* run : {&base, &fresh}) {
+         run->results[0].puzzles = count(run->results[0], Outcome::unique) = 0;
+         run->results[0].blocks.clear();
+       }
+     },
+     GateResult::inconclusive,
+     "completeness: the baseline was cut short: 0 of 44,242 puzzles solved; the new result was cut "
+     "short: 0 of 44,242 puzzles solved\n"},
+    {"a sample of which both solved other blocks",
+     [](RunResult& base, RunResult& fresh) {
+       base.results[0].sample_rate = fresh.results[0].sample_rate = 0.5;
+       fresh.results[0].blocks[1].index = 7;
+     },
+     GateResult::inconclusive, "completeness: both solved only 8,192 of 44,242 puzzles\n"},
+    {"a merge of which a part is missing",
+     [](RunResult&, RunResult& fresh) {
+       fresh.complete = false;
+       fresh.shards = ShardsRecord{.of = 3, .parts = {1, 3}};
+     },
+     GateResult::inconclusive, "the new result has only parts 1, 3 of 3 of the race\n"},
+    {"a part of the race against the same",
+     [](RunResult& base, RunResult& fresh) {
+       base.shards = fresh.shards = ShardsRecord{.of = 3, .parts = {2}};
+     },
+     GateResult::passed, ""},
+    {"two parts of a race",
+     [](RunResult& base, RunResult& fresh) {
+       base.shards = ShardsRecord{.of = 3, .parts = {2}};
+       fresh.shards = ShardsRecord{.of = 3, .parts = {1}};
+       base.results.resize(1);
+       fresh.results.resize(1);
+     },
+     GateResult::unmatched,
+     "mrv on rated: another part of the race (part 2 of 3 against part 1 of 3)\n"},
+    {"guesses that change from pass to pass",
+     [](RunResult&, RunResult& fresh) {
+       fresh.results[0].blocks[0].guesses = 7;
+       fresh.results[0].guesses.unsteady = 12;
+     },
+     GateResult::inconclusive,
+     "guesses: cannot be compared: they changed from pass to pass on 12 puzzles\n"},
+    {"guesses beyond all numbers",
+     [](RunResult& base, RunResult& fresh) {
+       base.results[0].guesses.total = fresh.results[0].guesses.total = UINT64_MAX;
+     },
+     GateResult::inconclusive, "guesses: cannot be compared: they are more than 64 bits hold\n"},
     {"a smaller sample that both solved",
      [](RunResult& base, RunResult& fresh) {
        base.results[0].subsamples = {
@@ -179,7 +250,7 @@ TEST(Gate, AnAcceptedChangeOfSearchPassesAndIsShown) {
   EXPECT_EQ(result_of(comparison), GateResult::passed);
   EXPECT_EQ(
       findings(comparison),
-      "guesses: -49.38 %, 2.50 instead of 4.94 a puzzle; differ in 1 of 2 blocks, the first is "
+      "guesses: -18.08 %, 4.10 instead of 5.00 a puzzle; differ in 1 of 2 blocks, the first is "
       "block 0\n");
   EXPECT_EQ(verdict_of(comparison),
             "PASSED: 4 of 4 rows with the same answers and 1 with an accepted change of search.");
@@ -218,7 +289,7 @@ TEST(VerdictReport, OfATerminalShowsEveryCheck) {
 mrv on rated      answers    CHANGED  differ in 1 of 2 blocks, the first is block 1
 mrv on rated      guesses    same     the same
 dlx on rated      soundness  WRONG    disqualified: a <b> & "c" d
-dlx on rated      answers    same     16,384 the same
+dlx on rated      answers    same     44,242 the same
 dlx on rated      guesses    same     the same
 mrv on norvig|11  answers    same     11 the same
 mrv on norvig|11  guesses    same     the same
@@ -265,6 +336,33 @@ TEST(VerdictReport, OfJUnitHasACaseForEveryCheck) {
   </testsuite>
 </testsuites>
 )");
+}
+
+TEST(VerdictReport, NamesWhatIsUnfinished) {
+  const RunResult base = sound_result();
+  RunResult fresh = sound_result();
+  fresh.complete = false;
+  const Comparison comparison = compare_results(base, fresh, {.deterministic_only = true});
+  EXPECT_EQ(verdict_of(comparison), "INCONCLUSIVE: the new result was interrupted.");
+  const std::string sentence = "the new result was interrupted\n";
+  EXPECT_NE(comparison_text(comparison, false).find("unfinished: " + sentence), std::string::npos);
+  EXPECT_NE(comparison_markdown(comparison).find("Unfinished:\n\n- " + sentence),
+            std::string::npos);
+  EXPECT_NE(comparison_junit(comparison, "s")
+                .find("name=\"the new result was interrupted\">\n"
+                      "      <error message=\"unfinished\"/>"),
+            std::string::npos);
+  EXPECT_EQ(comparison_annotations(comparison), "::warning title=unfinished::" + sentence);
+}
+
+TEST(VerdictReport, OfJUnitHasOnlyCharactersOfXml) {
+  Comparison comparison;
+  comparison.unmatched = {
+      "a\uFFFEb\uFFFFc\x01\x7F"
+      "d\xFF\xED\xA0\x80"};
+  EXPECT_NE(
+      comparison_junit(comparison, "s").find("name=\"a\uFFFDb\uFFFDc  d\uFFFD\uFFFD\uFFFD\uFFFD\""),
+      std::string::npos);
 }
 
 TEST(VerdictReport, OfJUnitTellsFailuresFromErrorsAndWhatWasSkipped) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace sudoku {
 
@@ -24,12 +25,49 @@ const ResultRecord* partner(const RunResult& run, const ResultRecord& row,
   return namesake;
 }
 
+bool is_whole(const RunResult& run) {
+  return !run.shards || run.shards->parts.size() == run.shards->of;
+}
+
+// "part 2 of 3", "parts 1, 2 of 3".
+std::string parts_text(const RunResult& run) {
+  if (is_whole(run)) return "the whole";
+  return fmt::format("part{} {} of {}", run.shards->parts.size() == 1 ? "" : "s",
+                     fmt::join(run.shards->parts, ", "), run.shards->of);
+}
+
+// Parts of a race that have no block in common.
+bool are_apart(const RunResult& a, const RunResult& b) {
+  if (is_whole(a) || is_whole(b) || a.shards->of != b.shards->of) return false;
+  return std::ranges::none_of(a.shards->parts, [&b](std::uint64_t part) {
+    return std::ranges::count(b.shards->parts, part) > 0;
+  });
+}
+
+void add_unfinished(const RunResult& run, const RunResult& other, const char* name,
+                    std::vector<std::string>& sentences) {
+  const std::string parts = parts_text(run);
+  if (!is_whole(run) && (!run.complete || parts != parts_text(other))) {
+    sentences.push_back(fmt::format("the {} has only {} of the race", name, parts));
+  } else if (!run.complete) {
+    sentences.push_back(fmt::format("the {} was interrupted", name));
+  }
+}
+
+std::uint64_t whole_of(const RunResult& run, const ResultRecord& row) {
+  return is_whole(run) && row.sample_rate == 1 ? dataset_of(run, row).puzzles : 0;
+}
+
 // What answers and guesses depend on; empty when it is all the same.
 std::string difference(const RunResult& base, const RunResult& fresh, const RowPair& pair) {
   const std::string& sha256 = dataset_of(base, *pair.base).sha256;
   const std::string& other_sha256 = dataset_of(fresh, *pair.fresh).sha256;
   if (sha256 != other_sha256) {
     return fmt::format("another dataset (sha256 {:.12}… against {:.12}…)", sha256, other_sha256);
+  }
+  if (are_apart(base, fresh)) {
+    return fmt::format("another part of the race ({} against {})", parts_text(base),
+                       parts_text(fresh));
   }
   const auto differs = [](const char* what, std::uint64_t a, std::uint64_t b) {
     return a == b ? "" : fmt::format("another {} ({} against {})", what, a, b);
@@ -49,16 +87,23 @@ std::string difference(const RunResult& base, const RunResult& fresh, const RowP
 Matching match_rows(const RunResult& base, const RunResult& fresh) {
   Matching matching{.pairs = {},
                     .unmatched = {},
+                    .unfinished = {},
                     .base_cpu = base.environment.cpu,
                     .fresh_cpu = fresh.environment.cpu};
+  if (!are_apart(base, fresh)) {
+    add_unfinished(base, fresh, "baseline", matching.unfinished);
+    add_unfinished(fresh, base, "new result", matching.unfinished);
+  }
   std::vector<const ResultRecord*> met;
   for (const ResultRecord& row : base.results) {
-    const RowPair pair = {&row, partner(fresh, row, dataset_of(base, row))};
+    RowPair pair = {&row, partner(fresh, row, dataset_of(base, row))};
     if (pair.fresh == nullptr) {
       matching.unmatched.push_back(name_of(row) + ": only in the baseline");
       continue;
     }
     met.push_back(pair.fresh);
+    pair.base_whole = whole_of(base, row);
+    pair.fresh_whole = whole_of(fresh, *pair.fresh);
     const std::string what = difference(base, fresh, pair);
     if (what.empty()) {
       matching.pairs.push_back(pair);

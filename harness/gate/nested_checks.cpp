@@ -16,6 +16,8 @@ namespace {
 using NestedPair = std::pair<NestedRecord, NestedRecord>;
 
 std::optional<NestedPair> largest_shared(const RowPair& pair) {
+  // Of one sample without a block in common, these are other puzzles.
+  if (pair.base->sample_rate == pair.fresh->sample_rate) return std::nullopt;
   const std::vector<NestedRecord> fresh = samples_of(*pair.fresh);
   for (const NestedRecord& sample : samples_of(*pair.base)) {
     const auto other = std::ranges::find(fresh, sample.rate, &NestedRecord::rate);

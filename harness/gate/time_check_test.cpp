@@ -28,6 +28,7 @@ ProcessesRecord eleven(double ns) {
 RunResult timed_result(double ns = 1000) {
   RunResult run = example_result();
   run.results.resize(1);
+  run.complete = true;
   run.results[0].processes = eleven(ns);
   return run;
 }

@@ -66,10 +66,17 @@ void add(Table& table, const RowVerdict& row, const CheckRecord& check) {
                  {check.text}});
 }
 
-// The characters that XML takes for its own; control characters have no place in it at all.
+// The characters that XML takes for its own. Control characters, U+FFFE, U+FFFF and what is not
+// UTF-8 have no place in it at all.
 std::string escape_xml(const std::string& text) {
   std::string escaped;
-  for (const char c : text) {
+  std::string clean = clean_text(text, std::string::npos);
+  for (const std::string_view character : {"\uFFFE", "\uFFFF"}) {
+    for (std::size_t at = clean.find(character); at != std::string::npos;
+         at = clean.find(character))
+      clean.replace(at, character.size(), "\uFFFD");
+  }
+  for (const char c : clean) {
     switch (c) {
       case '&':
         escaped += "&amp;";
@@ -81,7 +88,7 @@ std::string escape_xml(const std::string& text) {
         escaped += "&quot;";
         break;
       default:
-        escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+        escaped += is_control(c) ? ' ' : c;
     }
   }
   return escaped;
@@ -156,6 +163,8 @@ std::string comparison_text(const Comparison& comparison, bool colour) {
     text += printable(sentence, kLongestLine) + "\n";
   for (const std::string& sentence : comparison.unmatched)
     text += "not compared: " + printable(sentence, kLongestLine) + "\n";
+  for (const std::string& sentence : comparison.unfinished)
+    text += "unfinished: " + printable(sentence, kLongestLine) + "\n";
   return text + verdict_of(comparison) + "\n";
 }
 
@@ -176,6 +185,9 @@ std::string comparison_markdown(const Comparison& comparison) {
   text += time_table(comparison);
   if (!comparison.unmatched.empty()) text += "\nNot compared:\n\n";
   for (const std::string& sentence : comparison.unmatched)
+    text += "- " + escape_markdown(sentence) + "\n";
+  if (!comparison.unfinished.empty()) text += "\nUnfinished:\n\n";
+  for (const std::string& sentence : comparison.unfinished)
     text += "- " + escape_markdown(sentence) + "\n";
   return text;
 }
@@ -198,6 +210,12 @@ std::string comparison_junit(const Comparison& comparison, const std::string& su
         "    </testcase>\n",
         escape_xml(sentence));
   }
+  for (const std::string& sentence : comparison.unfinished) {
+    cases += fmt::format(
+        "    <testcase classname=\"results\" name=\"{}\">\n      <error message=\"unfinished\"/>\n"
+        "    </testcase>\n",
+        escape_xml(sentence));
+  }
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
          "  <testsuite name=\"" +
          escape_xml(suite) + "\">\n" + cases + "  </testsuite>\n</testsuites>\n";
@@ -212,6 +230,8 @@ Judgement judgement_of(const Comparison& comparison) {
     judgement.sentences.push_back(sentence);
   for (const std::string& sentence : comparison.unmatched)
     judgement.sentences.push_back("not compared: " + sentence);
+  for (const std::string& sentence : comparison.unfinished)
+    judgement.sentences.push_back("unfinished: " + sentence);
   for (const RowVerdict& row : comparison.rows) {
     for (const CheckRecord& check : row.checks) {
       judgement.checks.push_back({.row = name_of(*row.rows.base),
@@ -239,6 +259,8 @@ std::string comparison_annotations(const Comparison& comparison) {
     text += fmt::format("::error title=failed::{}\n", escape_command(sentence));
   for (const std::string& sentence : comparison.unmatched)
     text += fmt::format("::error title=not compared::{}\n", escape_command(sentence));
+  for (const std::string& sentence : comparison.unfinished)
+    text += fmt::format("::warning title=unfinished::{}\n", escape_command(sentence));
   return text;
 }
 

@@ -220,6 +220,11 @@ TEST_F(HistoryTest, TravelsAsLinesOfJson) {
   EXPECT_EQ(lines[1].document, line_of_minute(2).document);
 }
 
+TEST_F(HistoryTest, ADeviceThatNeverEndsIsNotCollected) {
+  EXPECT_EQ(error_of([] { read_lines("/dev/zero"); }),
+            "/dev/zero:1: expected a result of `history export`, found something else");
+}
+
 TEST_F(HistoryTest, DamagedLinesAreNamed) {
   const auto damaged = [](const std::string& from, const std::string& to) {
     std::string text = to_json_line(line_of_minute(1));

@@ -57,8 +57,8 @@ void fill_version_2(SQLite::Database& database) {
   SQLite::Statement update(database, "UPDATE results SET machine = ?2, rows = ?3 WHERE id = ?1");
   while (documents.executeStep()) {
     const std::int64_t id = documents.getColumn(0).getInt64();
-    const RunResult run = from_json(documents.getColumn(2).getString(),
-                                    "result " + documents.getColumn(1).getString());
+    const RunResult run = from_kept_json(documents.getColumn(2).getString(),
+                                         "result " + documents.getColumn(1).getString());
     update.reset();
     update.bind(1, id);
     update.bind(2, run.environment.cpu);

@@ -25,12 +25,31 @@ void require_sound(const StoredLine& line, const std::string& place) {
   from_json(line.document, place);  // throws
 }
 
+// A line that never ends, or a byte 0, is no JSON, and not to be collected first: it may be a
+// device.
+constexpr std::size_t kLongestLine = std::size_t{1} << 30;
+
+// False at the end.
+bool read_line(std::istream& stream, std::string& line, const std::string& place) {
+  line.clear();
+  char c = 0;
+  while (stream.get(c)) {
+    if (c == '\n') return true;
+    if (c == '\0' || line.size() == kLongestLine) {
+      throw InputError(place + ": expected a result of `history export`, found something else");
+    }
+    line += c;
+  }
+  return !line.empty();
+}
+
 std::vector<StoredLine> lines_of(std::istream& stream, const std::string& name) {
   std::vector<StoredLine> lines;
   std::string text;
-  for (std::size_t number = 1; std::getline(stream, text); ++number) {
-    if (text.empty()) continue;
+  for (std::size_t number = 1;; ++number) {
     const std::string place = fmt::format("{}:{}", name, number);
+    if (!read_line(stream, text, place)) break;
+    if (text.empty()) continue;
     lines.push_back(from_json_line(text, place));
     require_sound(lines.back(), place);
   }

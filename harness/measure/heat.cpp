@@ -11,6 +11,7 @@
 #include "harness/measure/checker.h"
 #include "harness/measure/comparison.h"
 #include "harness/measure/row_figures.h"
+#include "harness/results/row_name.h"
 
 namespace sudoku {
 
@@ -84,7 +85,8 @@ void Heat::run_block(const Block& block, Referee& referee) {
   std::vector<Testimony> testimonies;
   testimonies.reserve(turns.size());
   for (Turn& turn : turns) {
-    testimonies.push_back({.drawn = turn.drawn, .leg = &turn.leg});
+    testimonies.push_back(
+        {.drawn = turn.drawn, .leg = &turn.leg, .solver = turn.runner->entrant->info().name});
   }
   const std::uint64_t undecided = referee.undecided();
   referee.judge(block, testimonies);
@@ -126,7 +128,10 @@ std::vector<Heat::Turn> Heat::turns(const Block& block) {
     for (const Drawn& drawn : samples_) {
       const bool own = drawn.rate == plan.rate;
       const bool lower = std::ranges::find(plan.lower, drawn.rate) != plan.lower.end();
-      if (!drawn.puzzles.empty() && (own || lower) && !runner->stopped) {
+      if (drawn.puzzles.empty() || !(own || lower)) continue;
+      if (runner->stopped) {
+        runner->recorder.mark_incomplete();
+      } else {
         turns.push_back({.runner = runner.get(), .drawn = &drawn, .own = own, .leg = {}});
       }
     }
@@ -149,10 +154,10 @@ void Heat::take(Turn& turn) {
   const Nanoseconds budget = track_.settings.time_budget;
   const std::string& disqualified = runner.entrant->disqualified();
   if (!disqualified.empty() && !track_.cancelled) runner.recorder.disqualify(disqualified);
-  if (!disqualified.empty() || (budget.count() > 0 && runner.spent > kStopped * budget)) {
-    runner.stopped = true;
-    runner.recorder.mark_incomplete();
-  }
+  if (!disqualified.empty()) runner.recorder.mark_incomplete();
+  // That far over the budget in its last block, it has met all of its puzzles nevertheless.
+  if (budget.count() > 0 && runner.spent > kStopped * budget) runner.stopped = true;
+  if (!disqualified.empty()) runner.stopped = true;
 }
 
 LegTerms Heat::terms_of(const Turn& turn) const {
@@ -232,6 +237,19 @@ PuzzleTimes Heat::times_of(const Block& block, const Turn& turn) const {
   return times;
 }
 
+void Heat::doubt_guesses(const std::string& row, const RowSums& sums) {
+  if (sums.unsteady > 0) {
+    track_.noise.warn(fmt::format(
+        "{}: took other guesses in a later pass on {} of {} puzzles: its guesses cannot "
+        "be compared",
+        row, sums.unsteady, sums.puzzles));
+  }
+  if (sums.guesses == UINT64_MAX) {
+    track_.noise.warn(fmt::format(
+        "{}: says that it took more guesses than 64 bits hold: they cannot be believed", row));
+  }
+}
+
 void Heat::finish(RunResult& result) {
   for (std::size_t i = 0; i < runners_.size() && !track_.cancelled; ++i)
     time_again(sums_.rows[i].slowest, *runners_[i]->entrant, budget(), track_.clock);
@@ -245,6 +263,7 @@ void Heat::finish(RunResult& result) {
   for (std::size_t i = 0; i < runners_.size(); ++i) {
     Runner& runner = *runners_[i];
     if (track_.cancelled) sums_.rows[i].complete = false;
+    doubt_guesses(name_of(runner.row), sums_.rows[i]);
     runner.row.startup_s = runner.entrant->startup_s();
     set_figures(runner.row, sums_.rows[i], track_.settings.seed);
     rows.push_back(std::move(runner.row));

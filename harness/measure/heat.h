@@ -98,6 +98,8 @@ class Heat {
   void keep(const Block& block, const Turn& turn);
   void meet(const Block& block, const std::vector<Turn>& turns);
   PuzzleTimes times_of(const Block& block, const Turn& turn) const;
+  // Warns of guesses that a solver from outside cannot have taken.
+  void doubt_guesses(const std::string& row, const RowSums& sums);
   Budget budget() const;
   std::chrono::nanoseconds allowance(const Turn& turn) const;
 

@@ -5,6 +5,7 @@
 
 #include "harness/dataset/isomorph.h"
 #include "harness/measure/checker.h"
+#include "harness/results/counts.h"
 
 namespace sudoku {
 
@@ -106,7 +107,11 @@ Leg::Nanoseconds Leg::pass_as_given(bool stamped) {
   note_incidents();
   if (is_over()) return time;
   check(work);
-  if (!first_pass_done_) keep_first_pass();
+  if (first_pass_done_) {
+    compare_guesses();
+  } else {
+    keep_first_pass();
+  }
   if (stamped) keep_ticks();
   return time;
 }
@@ -203,9 +208,26 @@ void Leg::keep_first_pass() {
     record_.hashes[i] = answer_hash(drawn_.puzzles[i], record_.answers[i]);
   });
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
-    record_.block.guesses += record_.answers[i].guesses;
+    record_.block.guesses = capped_sum(record_.block.guesses, record_.answers[i].guesses);
     record_.block.digest += record_.hashes[i];
+    const bool is_confirmed = is_decided(record_.answers[i].outcome) &&
+                              drawn_.declared[i].cells[0] != kBlank &&
+                              is_solution(drawn_.puzzles[i], drawn_.declared[i]);
+    record_.confirmed.declared += is_confirmed ? 1 : 0;
   }
+}
+
+// Guesses are compared exactly by whoever compares results, so the same puzzle has to take as many
+// each time. Those of a batch depend on how it was filled after a crash.
+void Leg::compare_guesses() {
+  if (entrant_.info().batch > 1) return;
+  for (std::size_t i = 0; i < record_.answers.size(); ++i) {
+    const Answer& before = record_.answers[i];
+    const Answer& now = tools_.answers[i];
+    const bool comparable = is_decided(before.outcome) && is_decided(now.outcome);
+    if (comparable && before.guesses != now.guesses) unsteady_.insert(i);
+  }
+  record_.unsteady = unsteady_.size();
 }
 
 void Leg::keep_ticks() {

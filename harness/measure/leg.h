@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -43,6 +44,8 @@ struct LegRecord {
   std::vector<std::uint64_t> hashes;       // answer_hash of each
   std::vector<std::uint64_t> ticks;        // smallest service time of each; empty without stamps
   std::map<std::size_t, Incident> faults;  // by position in the sample; wrong answers, crashes, …
+  ConfirmedRecord confirmed;               // what the referee adds is known when it has judged
+  std::uint64_t unsteady = 0;              // puzzles with other guesses in a later pass as given
   std::uint64_t solutions_asked = 0;       // puzzles that were asked for again at limit 1
   std::chrono::nanoseconds spent{0};       // on the clock and in warm-up
   std::uint64_t added_memory = 0;          // bytes, at the peak of the first pass; 0: not known
@@ -97,6 +100,7 @@ class Leg {
   void check(const Work& work);
   std::string_view fault_at(const Work& work, std::size_t i) const;
   void keep_first_pass();
+  void compare_guesses();
   void keep_ticks();
   void note_incidents();
   void collect_faults();
@@ -115,6 +119,7 @@ class Leg {
   LegRecord record_;
   std::vector<std::vector<Fault>> faults_;  // by slot
   Random random_;
+  std::set<std::size_t> unsteady_;  // positions
   bool first_pass_done_ = false;
 };
 

@@ -162,6 +162,12 @@ class Race {
     if (found.puzzles == 0 && !cancelled_) {
       throw InputError(fmt::format("{}: there is no usable puzzle in it", file->name()));
     }
+    if (found.declared_wrong > 0) {
+      noise_.warn(fmt::format(
+          "{}:{}: the declared solution does not solve its puzzle, {} of {} do not: such are not "
+          "held against any answer",
+          name, found.declared_wrong_line, found.declared_wrong, found.declared));
+    }
     result_.datasets.push_back(record);
     return {.file = std::move(file), .record = record, .pilots = std::move(found.pilots)};
   }

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "harness/measure/provenance.h"
+#include "harness/results/counts.h"
 #include "harness/results/log_bins.h"
 #include "solvers/simd/isa.h"
 
@@ -73,7 +74,9 @@ Recorder::Recorder(const Entrant& entrant, const std::vector<double>& nested,
 void Recorder::add(const Block& block, const Drawn& drawn, const LegRecord& leg) {
   sums_.blocks.push_back(leg.block);
   sums_.puzzles += leg.block.puzzles;
-  sums_.guesses += leg.block.guesses;
+  sums_.guesses = capped_sum(sums_.guesses, leg.block.guesses);
+  sums_.unsteady += leg.unsteady;
+  sums_.confirmed = leg.confirmed;
   sums_.digest += leg.block.digest;
   sums_.peak_memory_bytes = std::max(sums_.peak_memory_bytes, leg.added_memory);
   sums_.solutions_asked += leg.solutions_asked;
@@ -96,7 +99,7 @@ void Recorder::add_nested(const Drawn& drawn, const LegRecord& leg, std::size_t 
   for (NestedRecord& nested : std::span(sums_.nested).first(samples)) {
     ++nested.puzzles;
     nested.digest += leg.hashes[i];
-    if (nested.guesses) *nested.guesses += leg.answers[i].guesses;
+    if (nested.guesses) nested.guesses = capped_sum(*nested.guesses, leg.answers[i].guesses);
   }
 }
 

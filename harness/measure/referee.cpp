@@ -61,8 +61,17 @@ void Referee::hear(const Testimony& testimony) {
     if (!is_decided(answer.outcome) && !shows_part(answer)) continue;
     Claim& claim = claims_[testimony.drawn->at[i]];
     if (claim.best != nullptr && !agree(*claim.best, answer)) claim.disputed = true;
+    if (tells_count(answer)) {
+      if (claim.counted_by.empty()) claim.counted_by = testimony.solver;
+      if (claim.counted_by != testimony.solver) claim.counted_by_another = true;
+    }
     if (claim.best == nullptr || weight_of(answer) > weight_of(*claim.best)) claim.best = &answer;
   }
+}
+
+bool Referee::tells_count(const Answer& answer) const {
+  return is_decided(answer.outcome) &&
+         (answer.outcome != Outcome::first || budget_.solution_limit == 1);
 }
 
 std::vector<std::size_t> Referee::to_rule_on(const Block& block) const {
@@ -89,8 +98,12 @@ Referee::Ruling Referee::rule(const Grid& puzzle, unsigned slot) {
 
 void Referee::refute(const Testimony& testimony) const {
   for (std::size_t i = 0; i < testimony.drawn->at.size(); ++i) {
-    const Ruling& ruling = rulings_at_[testimony.drawn->at[i]];
+    const std::size_t position = testimony.drawn->at[i];
+    const Ruling& ruling = rulings_at_[position];
     const Answer& answer = testimony.leg->answers[i];
+    ConfirmedRecord& confirmed = testimony.leg->confirmed;
+    confirmed.referees += ruling.made && is_decided(answer.outcome) ? 1 : 0;
+    confirmed.solvers += claims_[position].counted_by_another && tells_count(answer) ? 1 : 0;
     if (!ruling.made || agree(answer, ruling.answer)) continue;
     if (testimony.leg->outcome_at(i) == Outcome::wrong) continue;  // the first reason counts
     testimony.leg->faults.insert_or_assign(

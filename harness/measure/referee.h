@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "harness/dataset/block.h"
@@ -17,7 +18,8 @@ namespace sudoku {
 // One solver's first pass over its sample of a block.
 struct Testimony {
   const Drawn* drawn = nullptr;
-  LegRecord* leg = nullptr;  // faults are added here
+  LegRecord* leg = nullptr;  // faults are added here, and what was confirmed
+  std::string_view solver = {};
 };
 
 // Two proving solvers of unlike design, the candidate-bitmask search `mrv_hidden` and the exact
@@ -43,6 +45,8 @@ class Referee {
   struct Claim {
     const Answer* best = nullptr;  // the one that says most
     bool disputed = false;
+    std::string_view counted_by = {};  // a solver that says how many solutions there are
+    bool counted_by_another = false;
   };
 
   struct Ruling {
@@ -53,6 +57,7 @@ class Referee {
   void hear(const Testimony& testimony);
   std::vector<std::size_t> to_rule_on(const Block& block) const;
   Ruling rule(const Grid& puzzle, unsigned slot);
+  bool tells_count(const Answer& answer) const;
   void refute(const Testimony& testimony) const;
 
   Gang& gang_;

@@ -23,6 +23,7 @@ void set_counts(ResultRecord& row, const RowSums& sums) {
   row.outcomes = sums.outcomes;
   row.peak_memory_bytes = sums.peak_memory_bytes;
   row.solution_digest = sums.digest;
+  row.confirmed = sums.confirmed;
   row.solutions_asked = sums.solutions_asked;
   row.disqualified = sums.disqualified;
   row.wrong_answers = sums.wrong_answers;
@@ -31,6 +32,7 @@ void set_counts(ResultRecord& row, const RowSums& sums) {
   row.guesses = {.total = sums.guesses,
                  .mean = static_cast<double>(sums.guesses) / puzzles,
                  .zero_fraction = static_cast<double>(sums.without_guess) / puzzles};
+  if (sums.unsteady > 0) row.guesses.unsteady = sums.unsteady;
   if (row.logic) row.logic = sums.logic;
   if (row.tally) {
     row.tally->total = sums.tally;

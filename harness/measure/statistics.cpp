@@ -18,11 +18,9 @@ constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 // Enough for the ends of a 95 % interval to hold still to a few per mille.
 constexpr std::size_t kResamples = 2000;
 
-// More blocks than this are first added up in groups: it bounds the time, not the information,
-// since the interval of a sum of thousands of blocks does not depend on how fine they are cut.
-constexpr std::size_t kMostUnits = 500;
-
-// What is drawn at a time: a block, or a group of consecutive ones.
+// What is drawn at a time: a block, or a group of consecutive ones. Groups bound the time, not the
+// information: the interval of a sum of thousands of blocks does not depend on how fine they are
+// cut.
 struct Unit {
   double puzzles = 0;
   std::vector<double> seconds;  // per round
@@ -37,7 +35,7 @@ void add_to(Unit& unit, const BlockRecord& block) {
 }
 
 std::vector<Unit> units_of(const std::vector<const BlockRecord*>& blocks) {
-  const std::size_t group = (blocks.size() + kMostUnits - 1) / kMostUnits;
+  const std::size_t group = (blocks.size() + kMostBlocksApart - 1) / kMostBlocksApart;
   std::vector<Unit> units;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if (i % group == 0) {
@@ -105,14 +103,6 @@ std::pair<std::vector<const BlockRecord*>, std::vector<const BlockRecord*>> shar
 }
 
 }  // namespace
-
-double median(std::vector<double> values) {
-  if (values.empty()) return kNoValue;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  if (values.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
 
 Estimate throughput(std::span<const BlockRecord> blocks, std::uint64_t seed) {
   const std::vector<Unit> units = units_of(timed(blocks));

@@ -12,11 +12,9 @@
 #include <vector>
 
 #include "harness/results/result.h"
+#include "harness/results/samples.h"
 
 namespace sudoku {
-
-// Of a copy; the mean of the middle two for an even count. NaN when empty.
-double median(std::vector<double> values);
 
 // Puzzles per second over all blocks, with its 95 % interval. NaN without blocks.
 Estimate throughput(std::span<const BlockRecord> blocks, std::uint64_t seed);

@@ -19,7 +19,7 @@ namespace sudoku {
 
 namespace {
 
-constexpr std::string_view kMagic = "sudoku-bench journal 1\n";
+constexpr std::string_view kMagic = "sudoku-bench journal 2\n";
 // Behind it stands the version, in which the files of other programs may differ.
 constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
 

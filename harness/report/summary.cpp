@@ -6,6 +6,7 @@
 #include "harness/report/notes.h"
 #include "harness/report/units.h"
 #include "harness/report/utf8.h"
+#include "harness/report/verdicts.h"
 
 namespace sudoku {
 
@@ -36,6 +37,8 @@ std::string summary(const RunResult& run, bool colour) {
     add_dataset(view_of(run, dataset), colour, text);
   for (const std::string& line : legend(run))
     text += printable(line, kLongestLine) + "\n";
+  for (const std::string& check : checks_made(run))
+    text += "checked: " + printable(check, kLongestLine) + "\n";
   text += overhead_line(run.overhead);
   for (const std::string& warning : run.environment.warnings)
     text += "warning: " + printable(warning, kLongestLine) + "\n";

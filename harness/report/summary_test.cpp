@@ -60,6 +60,8 @@ guesses: branching decisions per puzzle, mean
 speed-up: times as fast as mrv, block by block; "tie": the 95 % interval holds 1
 puzzles (1/N): solved on a sample, every puzzle with the same chance
 memory: what the solver added to the process at its peak
+checked: clues and houses of every solution shown, in every round
+checked: how many answers others confirmed is not recorded (--verify sample)
 harness: 1.50 ns a puzzle on the clock, 11.2 ns where latency is measured
 warning: the governor is powersave: frequencies will wander
 warning: the run was interrupted, this is a part of it

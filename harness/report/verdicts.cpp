@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/measure/pairs.h"
 #include "harness/report/units.h"
@@ -118,6 +119,30 @@ void add_breakdowns(const RunResult& run, std::vector<Verdict>& verdicts) {
 
 }  // namespace
 
+std::vector<std::string> checks_made(const RunResult& run) {
+  if (run.results.empty()) return {};
+  std::vector<std::string> checks = {"clues and houses of every solution shown, in every round"};
+  std::uint64_t answers = 0;
+  ConfirmedRecord sum;
+  for (const ResultRecord& row : run.results) {
+    if (!row.confirmed) {
+      checks.push_back(fmt::format(
+          "how many answers others confirmed is not recorded (--verify {})", run.settings.verify));
+      return checks;
+    }
+    answers += row.puzzles;
+    sum.referees += row.confirmed->referees;
+    sum.solvers += row.confirmed->solvers;
+    sum.declared += row.confirmed->declared;
+  }
+  checks.push_back(fmt::format(
+      "the number of solutions of {} of {} by two referees (--verify {}), of {} by another solver",
+      count_text(sum.referees), plural(answers, "answer"), run.settings.verify,
+      count_text(sum.solvers)));
+  checks.push_back(plural(sum.declared, "answer") + " against a declared solution");
+  return checks;
+}
+
 std::vector<Verdict> verdicts(const RunResult& run) {
   std::vector<Verdict> verdicts;
   for (const DatasetRecord& dataset : run.datasets) {
@@ -129,8 +154,9 @@ std::vector<Verdict> verdicts(const RunResult& run) {
   const bool none_wrong = verdicts.size() == rankings;
   add_breakdowns(run, verdicts);
   if (none_wrong && !run.results.empty()) {
-    verdicts.push_back(
-        {Verdict::Kind::trust, "", "No wrong answer: every answer of every round was checked."});
+    verdicts.push_back({Verdict::Kind::trust, "",
+                        fmt::format("No wrong answer was found. Checked: {}.",
+                                    fmt::join(checks_made(run), "; "))});
   }
   if (!run.complete) {
     verdicts.push_back({Verdict::Kind::trouble, "",

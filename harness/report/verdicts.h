@@ -20,4 +20,7 @@ struct Verdict {
 // disqualifications, an interruption.
 std::vector<Verdict> verdicts(const RunResult& run);
 
+// What was held against the answers, by whom, and of how many of them: phrases. None without rows.
+std::vector<std::string> checks_made(const RunResult& run);
+
 }  // namespace sudoku

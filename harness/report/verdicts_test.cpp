@@ -26,7 +26,22 @@ RunResult sound_result() {
   return run;
 }
 
-constexpr const char* kSound = "No wrong answer: every answer of every round was checked.";
+constexpr const char* kSound =
+    "No wrong answer was found. Checked: clues and houses of every solution shown, in every round; "
+    "how many answers others confirmed is not recorded (--verify sample).";
+
+TEST(Verdicts, SayWhoCheckedHowManyOfWhat) {
+  RunResult run = sound_result();
+  run.settings.verify = "off";
+  run.results.resize(2);
+  run.results[0].confirmed = {.referees = 3, .solvers = 44'000, .declared = 20};
+  run.results[1].confirmed = {.referees = 4, .solvers = 44'242, .declared = 1};
+  EXPECT_EQ(
+      sentences(run).back(),
+      "No wrong answer was found. Checked: clues and houses of every solution shown, in every "
+      "round; the number of solutions of 7 of 88,484 answers by two referees (--verify off), "
+      "of 88,242 by another solver; 21 answers against a declared solution.");
+}
 
 TEST(Verdicts, NameTheFastest) {
   EXPECT_EQ(sentences(sound_result()),

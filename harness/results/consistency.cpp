@@ -1,13 +1,20 @@
 #include "harness/results/consistency.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "harness/dataset/input_error.h"
+#include "harness/results/counts.h"
 #include "harness/results/log_bins.h"
+#include "harness/results/row_name.h"
+#include "harness/results/samples.h"
 
 namespace sudoku {
 
@@ -18,6 +25,9 @@ constexpr std::size_t kShown = 40;
 // Of a number of 64 bits, in the finest of the bins.
 constexpr std::uint64_t kMostBins = 1 + 64 * kRatioBinsPerOctave;
 
+// Of a figure against what it was computed from.
+constexpr double kRounding = 1e-3;
+
 class Check {
  public:
   Check(const RunResult& run, const std::string& name) : run_(run), name_(name) {
@@ -27,7 +37,7 @@ class Check {
       solvers_.insert(row.solver);
   }
 
-  void check() const {
+  void check_references() const {
     for (std::size_t i = 0; i < run_.results.size(); ++i) {
       const ResultRecord& row = run_.results[i];
       const std::string at = fmt::format("/results/{}", i);
@@ -38,7 +48,128 @@ class Check {
       check(run_.contests[i], fmt::format("/contests/{}", i));
   }
 
+  void check_totals() const {
+    require_names_of_their_own();
+    for (std::size_t i = 0; i < run_.results.size(); ++i)
+      check(run_.results[i], fmt::format("/results/{}", i));
+  }
+
  private:
+  void require_names_of_their_own() const {
+    std::map<std::string, std::size_t> datasets;
+    for (std::size_t i = 0; i < run_.datasets.size(); ++i) {
+      const auto [first, is_new] = datasets.emplace(run_.datasets[i].name, i);
+      if (!is_new)
+        fail(fmt::format("/datasets/{}/name", i),
+             fmt::format("another name than /datasets/{} has", first->second),
+             quoted(first->first));
+    }
+    std::map<std::string, std::size_t> rows;
+    for (std::size_t i = 0; i < run_.results.size(); ++i) {
+      const std::string name = name_of(run_.results[i]);
+      const auto [first, is_new] = rows.emplace(name, i);
+      if (!is_new)
+        fail(fmt::format("/results/{}", i),
+             fmt::format("another row than /results/{}", first->second), quoted(name));
+    }
+  }
+
+  void check(const ResultRecord& row, const std::string& at) const {
+    const std::uint64_t all =
+        std::ranges::find(run_.datasets, row.dataset, &DatasetRecord::name)->puzzles;
+    if (row.puzzles > all)
+      fail(at + "/puzzles", fmt::format("no more than the {} of its dataset", all),
+           fmt::format("{}", row.puzzles));
+    const std::uint64_t counted = total_of(std::span(row.outcomes).first(kOutcomes - 1));
+    require_sum(at + "/outcomes", row.puzzles, counted);
+    require_blocks(row.blocks, row.puzzles, at);
+    require_sums(row, at);
+    require_speed(row, at);
+    require_samples(row, at);
+  }
+
+  void require_samples(const ResultRecord& row, const std::string& at) const {
+    for (std::size_t i = 0; i < row.subsamples.size(); ++i) {
+      const SampleRecord& sample = row.subsamples[i];
+      require_blocks(sample.blocks, sample.puzzles, fmt::format("{}/subsamples/{}", at, i));
+    }
+    for (std::size_t i = 0; i < row.nested.size(); ++i) {
+      if (row.nested[i].puzzles > row.puzzles)
+        fail(fmt::format("{}/nested/{}/puzzles", at, i),
+             fmt::format("no more than the {} of its row", row.puzzles),
+             fmt::format("{}", row.nested[i].puzzles));
+    }
+  }
+
+  // Ascending, each once, and of as many puzzles as are said to be in them.
+  void require_blocks(const std::vector<BlockRecord>& blocks, std::uint64_t puzzles,
+                      const std::string& at) const {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      if (i > 0 && blocks[i].index <= blocks[i - 1].index)
+        fail(fmt::format("{}/blocks/{}/index", at, i),
+             fmt::format("an index above {}", blocks[i - 1].index),
+             fmt::format("{}", blocks[i].index));
+      sum = capped_sum(sum, blocks[i].puzzles);
+    }
+    require_sum(at + "/blocks", puzzles, sum);
+  }
+
+  void require_sums(const ResultRecord& row, const std::string& at) const {
+    std::uint64_t guesses = 0;
+    std::uint64_t digest = 0;
+    for (const BlockRecord& block : row.blocks) {
+      guesses = capped_sum(guesses, block.guesses);
+      digest += block.digest;
+    }
+    if (guesses != row.guesses.total)
+      fail(at + "/guesses/total", fmt::format("{}, the sum over its blocks", guesses),
+           fmt::format("{}", row.guesses.total));
+    if (digest != row.solution_digest)
+      fail(at + "/solution_digest", fmt::format("{:016x}, the sum over its blocks", digest),
+           fmt::format("{:016x}", row.solution_digest));
+    const auto mean = static_cast<double>(row.guesses.total) / static_cast<double>(row.puzzles);
+    require_near(at + "/guesses/mean", mean, row.guesses.mean, "its guesses over its puzzles");
+  }
+
+  // The middle of several processes is taken from their list, the time of one from its blocks.
+  void require_speed(const ResultRecord& row, const std::string& at) const {
+    const double ns = row.time_per_puzzle_ns.median;
+    require_near(at + "/puzzles_per_second/median", 1e9 / ns, row.puzzles_per_second.median,
+                 "the inverse of its time");
+    if (row.processes) {
+      std::vector<double> times = row.processes->time_per_puzzle_ns;
+      std::erase_if(times, [](double time) { return !std::isfinite(time); });
+      require_near(at + "/time_per_puzzle_ns/median", median(std::move(times)), ns,
+                   "the median of its processes");
+      return;
+    }
+    double seconds = 0;
+    std::uint64_t puzzles = 0;
+    for (const BlockRecord& block : row.blocks) {
+      if (block.seconds.empty()) continue;
+      seconds += median(block.seconds);
+      puzzles += block.puzzles;
+    }
+    // Of more blocks, the median is one of groups of them.
+    if (row.blocks.size() > kMostBlocksApart || puzzles == 0) return;
+    require_near(at + "/time_per_puzzle_ns/median", 1e9 * seconds / static_cast<double>(puzzles),
+                 ns, "the seconds of its blocks over their puzzles");
+  }
+
+  // Figures that are not known contradict nothing.
+  void require_near(const std::string& at, double expected, double found, const char* what) const {
+    if (!std::isfinite(expected) || !std::isfinite(found)) return;
+    if (std::abs(found - expected) <= kRounding * std::abs(expected)) return;
+    fail(at, fmt::format("about {:.6g}, {}", expected, what), fmt::format("{:.6g}", found));
+  }
+
+  void require_sum(const std::string& at, std::uint64_t puzzles, std::uint64_t sum) const {
+    if (sum != puzzles)
+      fail(at, fmt::format("{} puzzles in all, as many as its row has", puzzles),
+           fmt::format("{}", sum));
+  }
+
   void check(const ContestRecord& contest, const std::string& at) const {
     require_dataset(contest.dataset, at + "/dataset");
     for (std::size_t i = 0; i < contest.fields.size(); ++i) {
@@ -95,8 +226,12 @@ class Check {
 
 }  // namespace
 
-void require_consistent(const RunResult& run, const std::string& name) {
-  Check(run, name).check();
+void require_references(const RunResult& run, const std::string& name) {
+  Check(run, name).check_references();
+}
+
+void require_totals(const RunResult& run, const std::string& name) {
+  Check(run, name).check_totals();
 }
 
 }  // namespace sudoku

@@ -65,6 +65,7 @@ void leave_out_times(ResultRecord& row) {
   leave_out_ratio(row.scaling);
   row.slowest.clear();
   row.startup_s = 0;
+  row.guesses.unsteady.reset();
   if (row.outcomes[static_cast<std::size_t>(Outcome::timeout)] > 0) leave_out_guesses(row);
 }
 

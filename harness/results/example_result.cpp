@@ -107,6 +107,15 @@ ResultRecord row(const char* solver) {
   return row;
 }
 
+std::vector<BlockRecord> untimed_blocks(const ResultRecord& row) {
+  return {{.index = 0, .puzzles = 8192, .seconds = {}},
+          {.index = 1,
+           .puzzles = row.puzzles - 8192,
+           .seconds = {},
+           .guesses = row.guesses.total,
+           .digest = row.solution_digest}};
+}
+
 ResultRecord reference() {
   ResultRecord mrv = row("mrv");
   count(mrv, Outcome::unique) = 44'242;
@@ -114,13 +123,16 @@ ResultRecord reference() {
   mrv.time_per_puzzle_ns = {.median = 10'870, .low = 10'788, .high = 10'941};
   mrv.guesses = {.total = 221'210, .mean = 5, .zero_fraction = 0.25};
   mrv.solution_digest = 0xFEDCBA9876543210;
-  mrv.blocks = {
-      {.index = 0,
-       .puzzles = 8192,
-       .seconds = {0.089, 0.09},
-       .guesses = 40'000,
-       .digest = 0x00000000000000FF},
-      {.index = 1, .puzzles = 8192, .seconds = {0.088, 0.087}, .guesses = 41'000, .digest = 0x1}};
+  mrv.blocks = {{.index = 0,
+                 .puzzles = 8192,
+                 .seconds = {0.089, 0.09},
+                 .guesses = 40'000,
+                 .digest = 0x00000000000000FF},
+                {.index = 1,
+                 .puzzles = 36'050,
+                 .seconds = {0.391'391},
+                 .guesses = 181'210,
+                 .digest = 0xFEDCBA9876543210 - 0xFF}};
   mrv.slowest = {{.puzzle = kHard,
                   .line = 4'711,
                   .latency_ns = 1'234'567,
@@ -137,8 +149,7 @@ ResultRecord fast() {
   simd.guesses = {.total = 13'715, .mean = 0.31, .zero_fraction = 0.8};
   simd.speedup = speedup("mrv", 44'242, {.median = 25.1, .low = 24.7, .high = 25.5});
   simd.latency->chunk = 512;
-  simd.blocks = {{.index = 0, .puzzles = 8192, .seconds = {}},
-                 {.index = 1, .puzzles = 8192, .seconds = {}}};
+  simd.blocks = untimed_blocks(simd);
   return simd;
 }
 
@@ -149,8 +160,7 @@ ResultRecord tied() {
   dlx.time_per_puzzle_ns = {.median = 10'989, .low = 10'537, .high = 11'261};
   dlx.guesses = {.total = 53'090, .mean = 1.2, .zero_fraction = 0.7};
   dlx.speedup = speedup("mrv", 44'242, {.median = 1.0, .low = 0.98, .high = 1.03});
-  dlx.blocks = {{.index = 0, .puzzles = 8192, .seconds = {}},
-                {.index = 1, .puzzles = 8192, .seconds = {}}};
+  dlx.blocks = untimed_blocks(dlx);
   return dlx;
 }
 
@@ -167,7 +177,8 @@ ResultRecord sampled() {
   naive.par2_s = 0.031;
   naive.speedup = speedup("mrv", 412, {.median = 0.00046, .low = 0.00042, .high = 0.00049});
   naive.speedup->sample_rate = naive.sample_rate;
-  naive.blocks = {{.index = 0, .puzzles = 412, .seconds = {9.5, 9.75}}};
+  naive.blocks = {
+      {.index = 0, .puzzles = 412, .seconds = {9.5, 9.888}, .guesses = naive.guesses.total}};
   naive.subsamples = {
       {.rate = 1.0 / 200, .puzzles = 200, .blocks = {{.puzzles = 200, .seconds = {4.5}}}}};
   naive.slowest = {{.puzzle = kHard,
@@ -184,6 +195,7 @@ ResultRecord wrong() {
   count(flags, Outcome::wrong) = 3;
   flags.puzzles_per_second = {kUnknown, kUnknown, kUnknown};
   flags.time_per_puzzle_ns = {kUnknown, kUnknown, kUnknown};
+  flags.blocks = untimed_blocks(flags);
   flags.wrong_answers = {{.puzzle = kEasy, .line = 12, .reason = "a clue was changed"}};
   return flags;
 }
@@ -209,8 +221,7 @@ ResultRecord plugin() {
   rival.latency->censored = 1;
   rival.guesses = {.total = 88'484, .mean = 2, .zero_fraction = 0.5};
   rival.speedup = speedup("mrv", 44'242, {.median = 0.55, .low = 0.54, .high = 0.56});
-  rival.blocks = {{.index = 0, .puzzles = 8192, .seconds = {}},
-                  {.index = 1, .puzzles = 8192, .seconds = {}}};
+  rival.blocks = untimed_blocks(rival);
   rival.incidents = {{.puzzle = kEasy,
                       .line = 12,
                       .outcome = Outcome::crashed,
@@ -265,11 +276,33 @@ ResultRecord swept(std::uint64_t threads, double per_second) {
   mrv.time_per_puzzle_ns = {1e9 / per_second, 0.99e9 / per_second, 1.01e9 / per_second};
   mrv.latency.reset();
   mrv.guesses = {.total = 11'000, .mean = 1'000, .zero_fraction = 0};
-  mrv.blocks = {{.index = 0, .puzzles = 11, .seconds = {0.001}}};
+  mrv.blocks = {
+      {.index = 0, .puzzles = 11, .seconds = {11 / per_second}, .guesses = mrv.guesses.total}};
   return mrv;
 }
 
 }  // namespace
+
+void add_up(ResultRecord& row) {
+  row.puzzles = row.guesses.total = row.solution_digest = 0;
+  for (const BlockRecord& block : row.blocks) {
+    row.puzzles += block.puzzles;
+    row.guesses.total += block.guesses;
+    row.solution_digest += block.digest;
+  }
+  row.guesses.mean = static_cast<double>(row.guesses.total) / static_cast<double>(row.puzzles);
+}
+
+void speed_up(ResultRecord& row, double factor) {
+  for (double Estimate::*member : {&Estimate::median, &Estimate::low, &Estimate::high}) {
+    row.puzzles_per_second.*member *= factor;
+    row.time_per_puzzle_ns.*member /= factor;
+  }
+  for (BlockRecord& block : row.blocks) {
+    for (double& seconds : block.seconds)
+      seconds /= factor;
+  }
+}
 
 RunResult example_result() {
   ResultRecord two_threads = swept(2, 19'200);

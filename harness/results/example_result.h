@@ -9,4 +9,10 @@ namespace sudoku {
 // in chunks and a wrong answer; on the small one a sweep over threads, interrupted.
 RunResult example_result();
 
+// After a change of its blocks: makes the totals of a row what its blocks add up to.
+void add_up(ResultRecord& row);
+
+// So many times as fast, block by block.
+void speed_up(ResultRecord& row, double factor);
+
 }  // namespace sudoku

@@ -69,6 +69,14 @@ void fields(Archive& in, Is<GuessRecord> auto& guesses) {
   in.field("total", guesses.total);
   in.field("mean", guesses.mean);
   in.field("zero_fraction", guesses.zero_fraction);
+  in.later_field("unsteady", guesses.unsteady);
+}
+
+template <typename Archive>
+void fields(Archive& in, Is<ConfirmedRecord> auto& confirmed) {
+  in.field("referees", confirmed.referees);
+  in.field("solvers", confirmed.solvers);
+  in.field("declared", confirmed.declared);
 }
 
 template <typename Archive>

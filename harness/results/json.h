@@ -13,8 +13,13 @@ namespace sudoku {
 std::string to_json(const RunResult& run);
 
 // The other way. Fields it does not know are skipped. Throws InputError "name: pointer: expected …,
-// found …" when a field is missing or of the wrong type, or the schema version is not ours.
+// found …" when a field is missing, there twice or of the wrong type, the schema version is not
+// ours, or fields contradict each other (consistency.h).
 RunResult from_json(std::string_view text, const std::string& name);
+
+// The same of a document that was accepted before, by rules that may have been laxer: totals need
+// not be what blocks add up to.
+RunResult from_kept_json(std::string_view text, const std::string& name);
 
 // from_json of a file. Throws InputError, also when it cannot be read.
 RunResult read_result(const std::string& path);

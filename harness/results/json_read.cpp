@@ -4,6 +4,7 @@
 #include <concepts>
 #include <limits>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,6 @@
 #include "harness/results/consistency.h"
 #include "harness/results/fields.h"
 #include "harness/results/json.h"
-#include "harness/results/nesting.h"
 
 namespace sudoku {
 
@@ -207,13 +207,84 @@ std::string place_of(std::string_view text, std::size_t byte) {
   return fmt::format("{}:{}", line, column + 1);
 }
 
-Json parse(std::string_view text, const std::string& name) {
-  if (is_nested_too_deeply(text)) {
-    throw InputError(
-        fmt::format("{}: expected a result document, found one that is nested too deeply", name));
+// Watches a document being parsed. The library would take the last of several fields of one name;
+// and to write a value takes stack for each of its levels, and what comes from outside may have
+// millions.
+class Watch {
+ public:
+  explicit Watch(const std::string& name) : name_(name) {}
+
+  bool operator()(int /*depth*/, Json::parse_event_t event, const Json& value) {
+    switch (event) {
+      case Json::parse_event_t::object_start:
+      case Json::parse_event_t::array_start:
+        begin_value();
+        if (open_.size() == kDeepest) fail_for_depth();
+        open_.push_back({.is_array = event == Json::parse_event_t::array_start});
+        break;
+      case Json::parse_event_t::object_end:
+      case Json::parse_event_t::array_end:
+        open_.pop_back();
+        break;
+      case Json::parse_event_t::key:
+        meet(value.get<std::string>());
+        break;
+      case Json::parse_event_t::value:
+        begin_value();
+        break;
+    }
+    return true;
   }
+
+ private:
+  static constexpr std::size_t kDeepest = 100;
+
+  // An object or an array that is not closed yet.
+  struct Open {
+    bool is_array = false;
+    std::size_t values = 0;  // of an array
+    std::string key = {};    // of an object, the last
+    std::set<std::string> keys = {};
+  };
+
+  void begin_value() {
+    if (!open_.empty()) ++open_.back().values;
+  }
+
+  void meet(std::string key) {
+    Open& object = open_.back();
+    object.key = key;
+    if (!object.keys.insert(std::move(key)).second)
+      throw InputError(fmt::format("{}: {}: expected one field of this name, found another", name_,
+                                   clean(pointer())));
+  }
+
+  std::string pointer() const {
+    std::string pointer;
+    for (const Open& open : open_)
+      pointer += "/" + (open.is_array ? fmt::to_string(open.values - 1) : open.key);
+    return pointer;
+  }
+
+  // A name from outside may be long.
+  static std::string clean(const std::string& pointer) {
+    return pointer.size() <= kMostPointer ? pointer : pointer.substr(0, kMostPointer) + "...";
+  }
+
+  [[noreturn]] void fail_for_depth() const {
+    throw InputError(
+        fmt::format("{}: expected a result document, found one that is nested too deeply", name_));
+  }
+
+  static constexpr std::size_t kMostPointer = 200;
+
+  const std::string& name_;
+  std::vector<Open> open_;
+};
+
+Json parse(std::string_view text, const std::string& name) {
   try {
-    return Json::parse(text);
+    return Json::parse(text, Watch(name));
   } catch (const Json::parse_error& error) {
     if (error.byte > text.size())
       throw InputError(fmt::format("{}: expected a result document, but it ends too early", name));
@@ -237,18 +308,24 @@ void require_schema(const Json& document, const std::string& name) {
 
 }  // namespace
 
-RunResult from_json(std::string_view text, const std::string& name) {
+RunResult from_kept_json(std::string_view text, const std::string& name) {
   const Json document = parse(text, name);
   require_schema(document, name);
   RunResult run;
   const Reader reader(document, "", name);
   fields(reader, run);
-  require_consistent(run, name);
+  require_references(run, name);
+  return run;
+}
+
+RunResult from_json(std::string_view text, const std::string& name) {
+  RunResult run = from_kept_json(text, name);
+  require_totals(run, name);
   return run;
 }
 
 RunResult read_result(const std::string& path) {
-  return from_json(whole_file(path), path);
+  return from_json(text_file(path, "a result document"), path);
 }
 
 }  // namespace sudoku

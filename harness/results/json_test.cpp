@@ -114,13 +114,15 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   RunResult run = example_result();
   run.settings.processes = 3;
   ResultRecord& row = run.results[0];
-  row.processes = ProcessesRecord{{101.5, std::nan(""), 99}};
+  row.processes = ProcessesRecord{{10'870.5, std::nan(""), 10'869}};
   row.pilot_ns = 97.5;
+  row.confirmed = {.referees = 3, .solvers = 2, .declared = 1};
+  row.guesses.unsteady = 17;
   row.instructions_per_puzzle = 2'345.5;
   row.nested = {{.rate = 0.5, .puzzles = 9, .guesses = 4, .digest = 0xABC},
                 {.rate = 0.25, .puzzles = 5, .guesses = {}, .digest = 7}};
   const std::string text = to_json(run);
-  EXPECT_NE(text.find("\"processes\": {\"time_per_puzzle_ns\":[101.5,null,99.0]},\n"),
+  EXPECT_NE(text.find("\"processes\": {\"time_per_puzzle_ns\":[10870.5,null,10869.0]},\n"),
             std::string::npos);
   const RunResult read = from_json(text, "r.json");
   EXPECT_EQ(to_json(read), text);
@@ -129,10 +131,13 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   EXPECT_EQ(read.results[0].nested[0].guesses, 4U);
   EXPECT_FALSE(read.results[0].nested[1].guesses);
   EXPECT_FALSE(read.results[1].processes);
+  EXPECT_EQ(read.results[0].confirmed->referees, 3U);
+  EXPECT_EQ(read.results[0].guesses.unsteady, 17U);
 }
 
 TEST(Json, LeavesOutWhatDocumentsBeforeItLacked) {
-  for (const char* field : {"\"logic\"", "\"instructions_per_puzzle\"", "\"pilot_ns\""})
+  for (const char* field : {"\"logic\"", "\"instructions_per_puzzle\"", "\"pilot_ns\"",
+                            "\"confirmed\"", "\"unsteady\""})
     EXPECT_EQ(to_json(example_result()).find(field), std::string::npos) << field;
 }
 
@@ -263,6 +268,22 @@ TEST(Json, PointsAtTheFault) {
   }
 }
 
+TEST(Json, RefusesASecondFieldOfAName) {
+  EXPECT_EQ(error_of(changed(R"("threads": 1)", R"("threads": 1, "threads": 2)")),
+            "r.json: /results/0/threads: expected one field of this name, found another");
+  EXPECT_EQ(error_of(changed(R"("index":1)", R"("index":1,"index":1)")),
+            "r.json: /results/0/blocks/1/index: expected one field of this name, found another");
+  EXPECT_EQ(error_of(changed(R"("schema_version": 1)", R"("schema_version": 1, "command": [])")),
+            "r.json: /command: expected one field of this name, found another");
+}
+
+TEST(Json, TellsBytesThatAreNoJsonFromJsonThatIsNestedTooDeeply) {
+  EXPECT_EQ(error_of("\x8F\x12" + std::string(300, '[')),
+            "r.json:1:1: expected a result document, found something else than JSON");
+  EXPECT_EQ(error_of(std::string(99, '[') + "\x8F" + std::string(99, '[')),
+            "r.json:1:100: expected a result document, found something else than JSON");
+}
+
 TEST(Json, TellsWhatIsNotJson) {
   EXPECT_EQ(error_of(""), "r.json: expected a result document, but it ends too early");
   EXPECT_EQ(error_of(R"({"schema_version": 1,)"),
@@ -306,6 +327,14 @@ TEST_F(ReadResult, ReadsAFile) {
   const std::string path = folder_ + "/r.json";
   std::ofstream(path) << to_json(example_result());
   EXPECT_EQ(to_json(read_result(path)), to_json(example_result()));
+}
+
+TEST_F(ReadResult, DoesNotCollectADeviceThatNeverEnds) {
+  EXPECT_EQ(error_of("/dev/zero"),
+            "/dev/zero:1:1: expected a result document, found a byte 0, which no text has");
+  const std::string path = folder_ + "/r.json";
+  std::ofstream(path) << to_json(example_result()) << "\n" << '\0';
+  EXPECT_NE(error_of(path).find(": expected a result document, found a byte 0"), std::string::npos);
 }
 
 TEST_F(ReadResult, SaysWhyAFileCannotBeRead) {

@@ -15,6 +15,7 @@ namespace sudoku {
 namespace {
 
 constexpr std::uint64_t kPuzzles = 100'000;
+constexpr std::uint64_t kBlock = 8192;
 constexpr std::size_t kBuckets = 900;
 constexpr std::size_t kDrawn = 400;
 
@@ -82,10 +83,14 @@ CellsRecord cells(double across, double up, std::uint64_t salt) {
 
 std::vector<BlockRecord> blocks(double typical) {
   std::vector<BlockRecord> blocks;
-  for (std::uint64_t index = 0; index < 13; ++index) {
-    BlockRecord block{.index = index, .puzzles = 8192, .seconds = {}};
-    for (std::uint64_t round = 0; round < 5; ++round)
-      block.seconds.push_back(typical * 8192e-9 * (1 + 0.02 * draw(index, round)));
+  for (std::uint64_t index = 0; index * kBlock < kPuzzles; ++index) {
+    const std::uint64_t puzzles = std::min(kBlock, kPuzzles - index * kBlock);
+    BlockRecord block{
+        .index = index, .puzzles = puzzles, .seconds = {}, .guesses = 5 * puzzles, .digest = index};
+    const double seconds = typical * 1e-9 * static_cast<double>(puzzles);
+    // The round in the middle is the typical one.
+    for (const int round : {-2, 1, 0, -1, 2})
+      block.seconds.push_back(seconds * (1 + 0.01 * round * draw(index, 0)));
     blocks.push_back(std::move(block));
   }
   return blocks;
@@ -106,6 +111,7 @@ ResultRecord row(std::size_t solver, std::size_t dataset, std::uint64_t threads)
   row.latency = latency(typical, batch);
   if (!batch) row.guess_time = cells(1, typical * 1000, solver);
   row.blocks = blocks(typical);
+  add_up(row);
   row.slowest.resize(10, row.slowest.front());
   return row;
 }
@@ -164,7 +170,8 @@ void add_nasty_texts(RunResult& run) {
 
 void add_nasty_figures(ResultRecord& row) {
   constexpr double kNasty = std::numeric_limits<double>::quiet_NaN();
-  row.puzzles_per_second = {1e300, kNasty, kNasty};
+  speed_up(row, 1e300 / row.puzzles_per_second.median);
+  row.puzzles_per_second.low = row.puzzles_per_second.high = kNasty;
   row.par2_s = kNasty;
   row.latency->min = row.latency->mean = kNasty;
   row.slowest.push_back({.puzzle = kMarkup, .line = std::numeric_limits<std::uint64_t>::max()});
@@ -227,8 +234,10 @@ RunResult result_of_day(unsigned day) {
     const bool is_slower = day >= 15 && row.solver == run.results.front().solver;
     const bool guesses_more = day >= 15 && row.solver == run.results[1].solver;
     row.complete = true;
-    row.puzzles_per_second.median *= (is_slower ? 0.9 : 1) * (1 + 0.002 * (day * 7 % 5));
-    if (guesses_more) row.guesses.mean *= 1.5;
+    speed_up(row, (is_slower ? 0.9 : 1) * (1 + 0.002 * (day * 7 % 5)));
+    for (BlockRecord& block : row.blocks)
+      block.guesses += guesses_more ? block.guesses / 2 : 0;
+    add_up(row);
   }
   return run;
 }

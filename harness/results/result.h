@@ -126,6 +126,16 @@ struct GuessRecord {
   std::uint64_t total = 0;
   double mean = 0;
   double zero_fraction = 0;  // puzzles solved without a guess
+  // Puzzles on which the number was another in a later pass; where there are any.
+  std::optional<std::uint64_t> unsteady = std::nullopt;
+};
+
+// Puzzles of a row whose answers somebody else confirmed, besides the checks that every answer of
+// every round passes.
+struct ConfirmedRecord {
+  std::uint64_t referees = 0;  // ruled on them: how many solutions, and which
+  std::uint64_t solvers = 0;   // another solver counted as many solutions
+  std::uint64_t declared = 0;  // the dataset declares a solution, which solves them
 };
 
 // What else a solver counts, as its info names it.
@@ -232,7 +242,8 @@ struct ResultRecord {
   std::vector<WrongAnswer> wrong_answers;  // the first few
   std::vector<IncidentRecord> incidents;   // the first few
   std::string disqualified;                // why it was taken out of the race, or empty
-  std::uint64_t solutions_asked = 0;       // puzzles asked for again at limit 1: it only counts
+  std::optional<ConfirmedRecord> confirmed = std::nullopt;  // not known of older documents
+  std::uint64_t solutions_asked = 0;  // puzzles asked for again at limit 1: it only counts
   double startup_s = 0;  // from making the solver, or starting its process, to its first answer
 };
 

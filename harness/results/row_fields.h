@@ -106,6 +106,7 @@ void fields(Archive& in, Is<ResultRecord> auto& row) {
   in.field("wrong_answers", row.wrong_answers);
   in.field("incidents", row.incidents);
   in.field("disqualified", row.disqualified);
+  in.later_field("confirmed", row.confirmed);
   in.field("solutions_asked", row.solutions_asked);
   in.field("startup_s", row.startup_s);
 }

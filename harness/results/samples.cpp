@@ -1,6 +1,8 @@
 #include "harness/results/samples.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <limits>
 
 namespace sudoku {
 
@@ -9,6 +11,14 @@ std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate) {
   const auto sample = std::ranges::find(row.subsamples, rate, &SampleRecord::rate);
   if (sample == row.subsamples.end()) return {};
   return sample->blocks;
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  if (values.size() % 2 == 1) return *middle;
+  return (*middle + *std::max_element(values.begin(), middle)) / 2;
 }
 
 std::vector<NestedRecord> samples_of(const ResultRecord& row) {

@@ -1,6 +1,7 @@
 // The blocks of a row by the sample that they are of.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -11,6 +12,12 @@ namespace sudoku {
 // The row's blocks over the sample of that rate; empty when it was not timed on it. Refers to the
 // row.
 std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate);
+
+// More blocks than this are added up in groups before medians are taken.
+inline constexpr std::size_t kMostBlocksApart = 500;
+
+// Of a copy; the mean of the middle two for an even count. NaN when empty.
+double median(std::vector<double> values);
 
 // All samples whose answers the row knows, its own first, the others by descending rate. A batch
 // solver's guesses are those of its own batches.

@@ -25,10 +25,12 @@ void fields(Archive& in, Is<RowSums> auto& row) {
   in.outcomes("outcomes", row.outcomes);
   in.field("guesses", row.guesses);
   in.field("without_guess", row.without_guess);
+  in.field("unsteady", row.unsteady);
   in.field("tally", row.tally);
   in.field("instructions", row.instructions);
   in.field("instructions_puzzles", row.instructions_puzzles);
   in.field("logic", row.logic);
+  in.field("confirmed", row.confirmed);
   in.field("solutions_asked", row.solutions_asked);
   in.digest("digest", row.digest);
   in.field("peak_memory_bytes", row.peak_memory_bytes);

@@ -65,7 +65,7 @@ void merge(std::vector<NestedRecord>& samples, const std::vector<NestedRecord>& 
     }
     place->puzzles += sample.puzzles;
     place->digest += sample.digest;
-    if (sample.guesses) place->guesses = place->guesses.value_or(0) + *sample.guesses;
+    if (sample.guesses) place->guesses = capped_sum(place->guesses.value_or(0), *sample.guesses);
   }
   std::ranges::sort(samples, std::ranges::greater(), &NestedRecord::rate);
 }
@@ -132,14 +132,18 @@ TimeSums times_of(const ResultRecord& row) {
 void merge(RowSums& sums, const RowSums& more) {
   sums.puzzles += more.puzzles;
   add_each(sums.outcomes, more.outcomes);
-  sums.guesses += more.guesses;
+  sums.guesses = capped_sum(sums.guesses, more.guesses);
   sums.without_guess += more.without_guess;
+  sums.unsteady += more.unsteady;
   sums.tally += more.tally;
   sums.instructions += more.instructions;
   sums.instructions_puzzles += more.instructions_puzzles;
   sums.logic.filled += more.logic.filled;
   sums.logic.blanks += more.logic.blanks;
   add_each(sums.logic.hardest, more.logic.hardest);
+  sums.confirmed.referees += more.confirmed.referees;
+  sums.confirmed.solvers += more.confirmed.solvers;
+  sums.confirmed.declared += more.confirmed.declared;
   sums.solutions_asked += more.solutions_asked;
   sums.digest += more.digest;
   sums.peak_memory_bytes = std::max(sums.peak_memory_bytes, more.peak_memory_bytes);
@@ -205,10 +209,12 @@ RowSums sums_of(const ResultRecord& row) {
           .guesses = row.guesses.total,
           .without_guess =
               row.puzzles == 0 ? 0 : static_cast<std::uint64_t>(std::llround(without_guess)),
+          .unsteady = row.guesses.unsteady.value_or(0),
           .tally = row.tally ? row.tally->total : 0,
           .instructions = instructions_of(row),
           .instructions_puzzles = row.instructions_per_puzzle ? row.puzzles : 0,
           .logic = row.logic.value_or(LogicRecord{}),
+          .confirmed = row.confirmed.value_or(ConfirmedRecord{}),
           .solutions_asked = row.solutions_asked,
           .digest = row.solution_digest,
           .peak_memory_bytes = row.peak_memory_bytes,

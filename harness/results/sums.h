@@ -37,10 +37,12 @@ struct RowSums {
   std::array<std::uint64_t, kOutcomes> outcomes{};
   std::uint64_t guesses = 0;
   std::uint64_t without_guess = 0;  // puzzles
+  std::uint64_t unsteady = 0;       // puzzles whose guesses were others in a later pass
   std::uint64_t tally = 0;
   std::uint64_t instructions = 0;          // retired, in the first pass
   std::uint64_t instructions_puzzles = 0;  // on which they were counted
   LogicRecord logic;
+  ConfirmedRecord confirmed;
   std::uint64_t solutions_asked = 0;
   std::uint64_t digest = 0;
   std::uint64_t peak_memory_bytes = 0;
