@@ -94,29 +94,21 @@ std::string message_of(const CLI::App& app, const CLI::Error& error) {
                                : fmt::format("'{}' was not expected", unknown.front());
 }
 
-// A message, which may quote what strangers wrote, as lines that move no cursor. Of a long one its
-// end stays too, where the reason stands.
-std::string as_text(std::string_view message) {
+// A message, which may quote what strangers wrote, as a line that moves no cursor. Of a long one
+// the end stays too, where the reason stands.
+std::string as_line(std::string_view message) {
   constexpr std::size_t kMost = 4000;
   constexpr std::size_t kEnd = 500;
-  std::string text;
-  if (message.size() > kMost + kEnd) {
-    text = as_text(message.substr(0, kMost)) + "…";
-    message.remove_prefix(message.size() - kEnd);
-  }
-  for (std::size_t begin = 0; begin <= message.size();) {
-    const std::size_t end = std::min(message.find('\n', begin), message.size());
-    text += (begin > 0 ? "\n" : "") + printable(message.substr(begin, end - begin), kMost);
-    begin = end + 1;
-  }
-  return text;
+  if (message.size() <= kMost + kEnd) return printable(message, kLongestLine);
+  return printable(message.substr(0, kMost), kLongestLine) + "…" +
+         printable(message.substr(message.size() - kEnd), kLongestLine);
 }
 
 // CLI11 has codes of its own; ours has one for all mistakes on the command line.
 int report(const CLI::App& app, const CLI::Error& error, const Failure& fail) {
   if (error.get_exit_code() == 0) return flushed(app.exit(error));  // --help
   return fail(kUsage,
-              fmt::format("{}\n(--help lists what there is)", as_text(message_of(app, error))));
+              fmt::format("{}\n(--help lists what there is)", as_line(message_of(app, error))));
 }
 
 // The option of a word `--name=`, which lacks the value; null when the word is another.
@@ -193,7 +185,7 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
   } catch (const std::bad_alloc&) {
     return fail(kBadInput, "there is not enough memory");
   } catch (const std::exception& error) {
-    return fail(kBadInput, as_text(error.what()));
+    return fail(kBadInput, as_line(error.what()));
   }
 }
 

@@ -114,7 +114,7 @@ void keep_signals_in() {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
-  for (const int signal : {SIGINT, SIGTERM, SIGPIPE, SIGHUP, SIGXFSZ})
+  for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGHUP, SIGXFSZ})
     std::signal(signal, SIG_DFL);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, kMostPrinted);

@@ -128,7 +128,7 @@ TEST_F(JournalFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
       {"s", "another file"},
       {content_of(path_).substr(0, ends_[0] - 6), "another file"},
       {std::string(100, '\0'), "another file"},
-      {"sudoku-bench journal 2\nrecords\n", "one of another version of this program"}};
+      {"sudoku-bench journal 1\nrecords\n", "one of another version of this program"}};
   for (const auto& [content, found] : cases) {
     const std::string path = folder_.write("other", content);
     const std::string expected =
