@@ -1,7 +1,9 @@
-// Speed-ups between the rows of one dataset.
+// The speeds of the rows of one dataset, and what they are to each other.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,10 +11,36 @@
 
 namespace sudoku {
 
-// Fills `speedup` of every row of one dataset against the reference solver on as many threads, and
-// `scaling` against the same solver on the fewest threads, each over the puzzles that both met.
-// Rows with a wrong answer neither get one nor serve as a reference.
-void compare_rows(std::vector<ResultRecord>& rows, const std::string& reference,
-                  std::uint64_t seed);
+// How the reason begins that a ratio is not to be relied on.
+inline constexpr const char* kUnstable = "unstable";
+
+// How many times as fast row `a` is as row `b`.
+struct PairRatio {
+  std::size_t a = 0;  // places in the rows that were passed in, a < b
+  std::size_t b = 0;
+  std::uint64_t puzzles = 0;  // that both met
+  Estimate ratio;             // above 1: a is faster; NaN where there is none
+  // Why there is no ratio, or no interval; else empty.
+  std::string reason;
+};
+
+// One entry for every two of these rows (of one dataset and thread count) that met puzzles
+// together. What the result says of a pair already is taken from there. `contests`: of the result;
+// the times of single puzzles in them tell what a sample leaves open.
+std::vector<PairRatio> compare_pairs(std::span<const ResultRecord* const> rows,
+                                     std::span<const ContestRecord> contests, std::uint64_t seed);
+
+// Fills the speed of every row of one dataset with its interval, `speedup` against the reference
+// solver on as many threads, and `scaling` against the same solver on the fewest threads, each over
+// the puzzles that both met. Void rows have no speed, no speed-up and are no reference.
+void compare_rows(std::vector<ResultRecord>& rows, std::span<const ContestRecord> contests,
+                  const std::string& reference, std::uint64_t seed);
+
+// How often and how much all of these rows (of one dataset) were slower together than usual, as a
+// sentence; empty when the machine held still, or one row alone cannot tell.
+std::string machine_movement(std::span<const ResultRecord* const> rows);
+
+// Why the row's speed has no interval; empty when it has one, or no speed.
+std::string why_no_interval(const ResultRecord& row);
 
 }  // namespace sudoku

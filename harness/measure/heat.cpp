@@ -67,17 +67,10 @@ void Heat::require_whole(const InputFile& file, std::uint64_t puzzles) const {
 
 void Heat::run_block(const Block& block, Referee& referee) {
   draw_samples(block);
-  std::vector<Turn> turns = this->turns(block);
-  for (std::size_t i = 0; i < turns.size() && !track_.cancelled; ++i) {
-    const double behind = static_cast<double>(block.first) +
-                          static_cast<double>(block.puzzles.size()) * static_cast<double>(i) /
-                              static_cast<double>(turns.size());
-    track_.observer.running({.dataset = dataset_.name,
-                             .solver = turns[i].runner->entrant->info().name,
-                             .share = behind / static_cast<double>(dataset_.puzzles),
-                             .puzzles = puzzles_solved_});
-    take(turns[i]);
-  }
+  std::vector<Turn> turns = this->turns();
+  take_turns(block, turns);
+  for (Turn& turn : turns)
+    finish(turn);
   for (const Turn& turn : turns) {
     if (!turn.leg.complete) turn.runner->recorder.add_faults(block, *turn.drawn, turn.leg);
   }
@@ -120,37 +113,71 @@ void Heat::draw_samples(const Block& block) {
   }
 }
 
-// Every runner with each of its samples, in an order of this block's own.
-std::vector<Heat::Turn> Heat::turns(const Block& block) {
+// Every runner with each of its samples.
+std::vector<Heat::Turn> Heat::turns() {
   std::vector<Turn> turns;
   for (const auto& runner : runners_) {
     const Plan& plan = runner->plan;
     for (const Drawn& drawn : samples_) {
       const bool own = drawn.rate == plan.rate;
       const bool lower = std::ranges::find(plan.lower, drawn.rate) != plan.lower.end();
-      if (drawn.puzzles.empty() || !(own || lower)) continue;
+      if (drawn.puzzles.empty() || (!own && !lower)) continue;
       if (runner->stopped) {
         runner->recorder.mark_incomplete();
-      } else {
-        turns.push_back({.runner = runner.get(), .drawn = &drawn, .own = own, .leg = {}});
+        continue;
       }
+      Turn& turn = turns.emplace_back(
+          Turn{.runner = runner.get(), .drawn = &drawn, .own = own, .rounds = {}, .leg = {}});
+      turn.rounds = std::make_unique<Leg>(*runner->entrant, drawn, terms_of(turn), tools_,
+                                          runner->recorder.all_samples());
     }
   }
-  Random random(mix(track_.settings.seed) + block.index);
-  random.shuffle(std::span(turns));
   return turns;
 }
 
-void Heat::take(Turn& turn) {
-  Runner& runner = *turn.runner;
-  const LegTerms terms = terms_of(turn);
+// The rounds are the outer loop: each meets everybody in a new random order, so that whatever
+// happens to the machine for a second happens to all solvers.
+void Heat::take_turns(const Block& block, std::vector<Turn>& turns) {
+  std::vector<Turn*> order;
+  for (Turn& turn : turns)
+    order.push_back(&turn);
+  Random random(mix(track_.settings.seed) + block.index);
+  const auto wants = [](std::uint64_t round) {
+    return [round](const Turn* turn) { return turn->rounds->wants(round); };
+  };
+  for (std::uint64_t round = 0; std::ranges::any_of(order, wants(round)); ++round) {
+    random.shuffle(std::span(order));
+    for (std::size_t i = 0; i < order.size() && !track_.cancelled; ++i) {
+      if (!order[i]->rounds->wants(round)) continue;
+      const double rounds = static_cast<double>(std::max(kLatencyRounds, track_.settings.rounds));
+      const double in_round = static_cast<double>(i) / static_cast<double>(order.size());
+      report_progress(block, *order[i], (static_cast<double>(round) + in_round) / rounds);
+      take(*order[i], round);
+    }
+  }
+}
+
+void Heat::report_progress(const Block& block, const Turn& turn, double share) {
+  const double behind =
+      static_cast<double>(block.first) + static_cast<double>(block.puzzles.size()) * share;
+  track_.observer.running({.dataset = dataset_.name,
+                           .solver = turn.runner->entrant->info().name,
+                           .share = behind / static_cast<double>(dataset_.puzzles),
+                           .puzzles = puzzles_solved_});
+}
+
+void Heat::take(Turn& turn, std::uint64_t round) {
   track_.noise.start();
-  Leg leg(*runner.entrant, *turn.drawn, terms, tools_, runner.recorder.all_samples());
-  turn.leg = leg.run();
+  turn.rounds->take_round(round);
   track_.noise.stop();
+  puzzles_solved_ += turn.drawn->puzzles.size();
+}
+
+void Heat::finish(Turn& turn) {
+  Runner& runner = *turn.runner;
+  turn.leg = turn.rounds->finish();
   runner.spent += turn.leg.spent;
   runner.recorder.add_time(turn.leg.spent);
-  puzzles_solved_ += turn.leg.block.puzzles * turn.leg.block.seconds.size();
   const Nanoseconds budget = track_.settings.time_budget;
   const std::string& disqualified = runner.entrant->disqualified();
   if (!disqualified.empty() && !track_.cancelled) runner.recorder.disqualify(disqualified);
@@ -165,7 +192,7 @@ LegTerms Heat::terms_of(const Turn& turn) const {
   const RaceSettings& settings = track_.settings;
   const bool stamped_apart = settings.latency && turn.own && !plan.slow;
   return {.budget = budget(),
-          .warmup = settings.warmup,
+          .warmup = plan.warmup,
           .round_floor = plan.round_floor,
           .allowance = allowance(turn),
           .rounds = plan.rounds,
@@ -250,6 +277,14 @@ void Heat::doubt_guesses(const std::string& row, const RowSums& sums) {
   }
 }
 
+void Heat::warn_of_movement(const std::vector<ResultRecord>& rows) const {
+  std::vector<const ResultRecord*> all;
+  for (const ResultRecord& row : rows)
+    all.push_back(&row);
+  const std::string movement = machine_movement(all);
+  if (!movement.empty()) track_.noise.warn(dataset_.name + ": " + movement);
+}
+
 void Heat::finish(RunResult& result) {
   for (std::size_t i = 0; i < runners_.size() && !track_.cancelled; ++i)
     time_again(sums_.rows[i].slowest, *runners_[i]->entrant, budget(), track_.clock);
@@ -265,16 +300,17 @@ void Heat::finish(RunResult& result) {
     if (track_.cancelled) sums_.rows[i].complete = false;
     doubt_guesses(name_of(runner.row), sums_.rows[i]);
     runner.row.startup_s = runner.entrant->startup_s();
-    set_figures(runner.row, sums_.rows[i], track_.settings.seed);
+    set_figures(runner.row, sums_.rows[i]);
     rows.push_back(std::move(runner.row));
   }
-  compare_rows(rows, track_.settings.reference, track_.settings.seed);
   for (std::size_t i = 0; i < meetings_.size(); ++i) {
     ContestRecord& contest = result.contests.emplace_back(std::move(sums_.contests[i]));
     settle(contest, rows);
     contest.dataset = dataset_.name;
     contest.threads = meetings_[i].runners.front()->entrant->gang().threads();
   }
+  compare_rows(rows, result.contests, track_.settings.reference, track_.settings.seed);
+  warn_of_movement(rows);
   std::ranges::move(rows, std::back_inserter(result.results));
 }
 

@@ -67,11 +67,12 @@ class Heat {
     bool stopped = false;  // far over its time budget, or disqualified
   };
 
-  // A runner's turn at the current block with one of its samples.
+  // A runner at the current block, with one of its samples.
   struct Turn {
     Runner* runner;
     const Drawn* drawn;
     bool own;  // its own sample, not a smaller one of a slower solver
+    std::unique_ptr<Leg> rounds;
     LegRecord leg;
   };
 
@@ -91,8 +92,11 @@ class Heat {
   void sum_up(const Block& block, std::uint64_t undecided);
   void require_whole(const InputFile& file, std::uint64_t puzzles) const;
   void draw_samples(const Block& block);
-  std::vector<Turn> turns(const Block& block);
-  void take(Turn& turn);
+  std::vector<Turn> turns();
+  void take_turns(const Block& block, std::vector<Turn>& turns);
+  void take(Turn& turn, std::uint64_t round);
+  void report_progress(const Block& block, const Turn& turn, double share);
+  void finish(Turn& turn);
   LegTerms terms_of(const Turn& turn) const;
   static void share_faults(const std::vector<Turn>& turns, Turn& own);
   void keep(const Block& block, const Turn& turn);
@@ -100,6 +104,7 @@ class Heat {
   PuzzleTimes times_of(const Block& block, const Turn& turn) const;
   // Warns of guesses that a solver from outside cannot have taken.
   void doubt_guesses(const std::string& row, const RowSums& sums);
+  void warn_of_movement(const std::vector<ResultRecord>& rows) const;
   Budget budget() const;
   std::chrono::nanoseconds allowance(const Turn& turn) const;
 

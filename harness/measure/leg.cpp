@@ -35,18 +35,20 @@ Leg::Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, LegTools& 
   record_.block.puzzles = drawn.puzzles.size();
 }
 
-LegRecord Leg::run() {
+bool Leg::wants(std::uint64_t number) const {
+  if (number >= std::max(terms_.rounds, terms_.latency_rounds) || is_over()) return false;
+  return number == 0 || !over_allowance();
+}
+
+void Leg::take_round(std::uint64_t number) {
   warm_up();
-  // Then the puzzles as given tell the facts, and their isomorphs the throughput.
-  if (terms_.permute) pass_as_given(terms_.stamp_rounds);
-  for (std::uint64_t i = 0; i < terms_.rounds && !is_over(); ++i) {
-    if (i > 0 && over_allowance()) break;
-    record_.block.seconds.push_back(round());
-  }
-  for (std::uint64_t i = 0; i < terms_.latency_rounds && !is_over(); ++i) {
-    if (i > 0 && over_allowance()) break;
-    pass_as_given(true);
-  }
+  // Isomorphs tell the throughput; a pass over the puzzles as given before them tells the facts.
+  if (number == 0 && terms_.permute) pass_as_given(terms_.stamp_rounds);
+  if (number < terms_.rounds && !is_over()) record_.block.seconds.push_back(round());
+  if (number < terms_.latency_rounds && !is_over()) pass_as_given(true);
+}
+
+LegRecord Leg::finish() {
   if (!is_over() && !entrant_.info().shows_solution) ask_for_solutions();
   record_.complete = !is_over();
   collect_faults();

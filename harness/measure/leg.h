@@ -1,4 +1,5 @@
-// One solver's turn at one block: warm-up, throughput rounds, latency rounds, every answer checked.
+// One solver on the puzzles of one block: warm-up, throughput rounds, latency rounds, every answer
+// checked. The rounds are made one at a time, so that all solvers of a block can take turns.
 #pragma once
 
 #include <chrono>
@@ -79,7 +80,16 @@ class Leg {
   Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, LegTools& tools,
       Histogram& all_samples);
 
-  LegRecord run();
+  // Whether there is something to measure in round `number` (from 0). A leg that has passed over a
+  // round wants none after it, so that round j of two legs of a block was always made in the same
+  // turn.
+  bool wants(std::uint64_t number) const;
+
+  // Warms up, then makes the throughput round and the latency round of that number.
+  void take_round(std::uint64_t number);
+
+  // What the rounds have found; asks for solutions that were only counted. Nothing may follow.
+  LegRecord finish();
 
  private:
   using Nanoseconds = std::chrono::nanoseconds;
@@ -113,7 +123,7 @@ class Leg {
 
   Entrant& entrant_;
   const Drawn& drawn_;
-  const LegTerms& terms_;
+  LegTerms terms_;
   LegTools& tools_;
   Histogram& all_samples_;
   LegRecord record_;

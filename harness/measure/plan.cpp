@@ -18,8 +18,12 @@ constexpr double kRoundFloorNs = 20e6;
 constexpr double kTaskNs = 100e3;
 constexpr double kLargestChunk = 512;
 constexpr std::uint64_t kSlowRounds = 3;
+constexpr std::uint64_t kFewestRounds = 3;
+constexpr double kFewBlocks = 5;
 // Tasks a thread at least, where there are puzzles enough.
 constexpr double kTasksPerThread = 8;
+// Of the time budget, what warm-ups may take in all.
+constexpr double kWarmupShare = 0.25;
 
 class Planner {
  public:
@@ -31,11 +35,14 @@ class Planner {
     plan.pilot_ns = pilot.ns_per_puzzle;
     plan.slow = pilot.ns_per_puzzle > kSlowNs;
     plan.rounds = plan.slow ? std::min(settings_.rounds, kSlowRounds) : settings_.rounds;
+    if (has_few_blocks()) plan.rounds = fitting_rounds(pilot, plan, smaller);
     plan.rate = rate_of(pilot, plan, smaller);
     plan.lower = lower_than(plan.rate, smaller);
     plan.nested = nested_in(plan.rate);
     plan.chunk = chunk_of(pilot, plan.rate);
     plan.round_floor = floor_of(plan);
+    plan.warmup =
+        Nanoseconds(static_cast<Nanoseconds::rep>(warmup_ns(plan.rate, plan, plan.lower)));
     return plan;
   }
 
@@ -51,6 +58,21 @@ class Planner {
     for (double lower = half_below(rate); puzzles_ * lower >= 1; lower /= 2)
       rates.push_back(lower);
     return rates;
+  }
+
+  // What a sample leaves open then shows in no spread between blocks.
+  bool has_few_blocks() const { return blocks_at(1) < kFewBlocks && !is_sampled_by_user(); }
+
+  bool is_sampled_by_user() const { return settings_.sample_rate || settings_.sample_count; }
+
+  // As many as the budget allows for the whole dataset, and no fewer than make an interval: a
+  // sample would be a greater loss than the rounds.
+  std::uint64_t fitting_rounds(const Pilot& pilot, Plan plan,
+                               const std::vector<double>& smaller) const {
+    const auto budget = static_cast<double>(settings_.time_budget.count());
+    while (budget > 0 && plan.rounds > kFewestRounds && cost_ns(1, pilot, plan, smaller) > budget)
+      --plan.rounds;
+    return plan.rounds;
   }
 
   double rate_of(const Pilot& pilot, const Plan& plan, const std::vector<double>& smaller) const {
@@ -79,18 +101,34 @@ class Planner {
   // Expected time on the clock and in warm-up.
   double cost_ns(double rate, const Pilot& pilot, const Plan& plan,
                  const std::vector<double>& smaller) const {
-    const bool stamped_apart = settings_.latency && !plan.slow;
-    const auto rounds = static_cast<double>(plan.rounds);
-    const auto stamped = static_cast<double>(stamped_apart ? kLatencyRounds : 0);
-    double cost = leg_ns(rate, rounds + stamped, pilot);
-    for (const double lower : lower_than(rate, smaller))
-      cost += leg_ns(lower, rounds, pilot);
-    return cost;
+    const std::vector<double> lower = lower_than(rate, smaller);
+    double passes = rate * static_cast<double>(plan.rounds + latency_rounds(plan));
+    for (const double sample : lower)
+      passes += sample * static_cast<double>(plan.rounds);
+    return puzzles_ * pilot.ns_per_puzzle * passes +
+           turns(rate, plan, lower) * warmup_ns(rate, plan, lower);
   }
 
-  double leg_ns(double rate, double passes, const Pilot& pilot) const {
-    const double warmup = static_cast<double>(settings_.warmup.count()) * blocks_at(rate);
-    return puzzles_ * rate * pilot.ns_per_puzzle * passes + warmup;
+  std::uint64_t latency_rounds(const Plan& plan) const {
+    return settings_.latency && !plan.slow ? kLatencyRounds : 0;
+  }
+
+  // How often the solver comes to its turn: in each round of each block, and of each block of the
+  // smaller samples.
+  double turns(double rate, const Plan& plan, const std::vector<double>& lower) const {
+    double turns =
+        blocks_at(rate) * static_cast<double>(std::max(plan.rounds, latency_rounds(plan)));
+    for (const double sample : lower)
+      turns += blocks_at(sample) * static_cast<double>(plan.rounds);
+    return turns;
+  }
+
+  // Before each turn, shortened where all of them would take more than their share of the budget.
+  double warmup_ns(double rate, const Plan& plan, const std::vector<double>& lower) const {
+    const auto wanted = static_cast<double>(settings_.warmup.count());
+    const auto budget = static_cast<double>(settings_.time_budget.count());
+    if (budget == 0) return wanted;
+    return std::min(wanted, kWarmupShare * budget / turns(rate, plan, lower));
   }
 
   double blocks_at(double rate) const {

@@ -24,6 +24,7 @@ struct Plan {
   bool slow = false;
   std::uint64_t rounds = 1;
   std::chrono::nanoseconds round_floor{0};  // a round repeats passes until this is on the clock
+  std::chrono::nanoseconds warmup{0};       // before each round, off the clock
 };
 
 // What a pilot found out about a solver: wall time a puzzle on the fewest threads of the race.

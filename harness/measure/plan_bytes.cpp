@@ -16,6 +16,7 @@ struct PlanRecord {
   bool slow = false;
   std::uint64_t rounds = 1;
   std::uint64_t round_floor_ns = 0;
+  std::uint64_t warmup_ns = 0;
   double pilot_ns = 0;
 };
 
@@ -32,6 +33,7 @@ void fields(Archive& in, Is<PlanRecord> auto& plan) {
   in.field("slow", plan.slow);
   in.field("rounds", plan.rounds);
   in.field("round_floor_ns", plan.round_floor_ns);
+  in.field("warmup_ns", plan.warmup_ns);
   in.field("pilot_ns", plan.pilot_ns);
 }
 
@@ -48,6 +50,7 @@ PlanRecord record_of(const Plan& plan) {
           .slow = plan.slow,
           .rounds = plan.rounds,
           .round_floor_ns = static_cast<std::uint64_t>(plan.round_floor.count()),
+          .warmup_ns = static_cast<std::uint64_t>(plan.warmup.count()),
           .pilot_ns = plan.pilot_ns};
 }
 
@@ -59,7 +62,8 @@ Plan plan_of(const PlanRecord& record) {
           .chunk = static_cast<std::size_t>(record.chunk),
           .slow = record.slow,
           .rounds = record.rounds,
-          .round_floor = std::chrono::nanoseconds(record.round_floor_ns)};
+          .round_floor = std::chrono::nanoseconds(record.round_floor_ns),
+          .warmup = std::chrono::nanoseconds(record.warmup_ns)};
 }
 
 }  // namespace

@@ -100,6 +100,32 @@ TEST(Plan, TasksAreShortAndEveryThreadGetsSome) {
   EXPECT_EQ(plan({taking(100)}, many).front().chunk, 8U);
 }
 
+TEST(Plan, RoundsAreGivenUpBeforePuzzlesOfASmallSet) {
+  RaceSettings many = settings();
+  many.rounds = 15;
+  many.latency = false;
+  many.time_budget = std::chrono::seconds(2);
+  const Sampling sampling(many.seed, many.block, 375);
+  // 375 puzzles x 400 us x 15 rounds are 2.25 s.
+  const Plan plan = plan_race({taking(400e3)}, 375, sampling, many).front();
+  EXPECT_EQ(plan.rate, 1);
+  EXPECT_EQ(plan.rounds, 12U);
+  // Three rounds are the fewest.
+  const Plan slower = plan_race({taking(4e6)}, 375, sampling, many).front();
+  EXPECT_LT(slower.rate, 1);
+  EXPECT_EQ(slower.rounds, 3U);
+}
+
+TEST(Plan, WarmUpsTakeAtMostAQuarterOfTheBudget) {
+  RaceSettings brief = settings();
+  EXPECT_EQ(plan({taking(10)}, brief).front().warmup, brief.warmup);
+  brief.time_budget = std::chrono::milliseconds(500);
+  // 5 blocks x 5 rounds within 125 ms.
+  EXPECT_EQ(plan({taking(10)}, brief).front().warmup, std::chrono::milliseconds(5));
+  brief.time_budget = {};
+  EXPECT_EQ(plan({taking(10)}, brief).front().warmup, brief.warmup);
+}
+
 TEST(Plan, FloorsTakeAtMostHalfOfTheBudget) {
   RaceSettings brief = settings();
   brief.time_budget = std::chrono::milliseconds(100);

@@ -10,6 +10,7 @@
 
 #include "harness/measure/statistics.h"
 #include "harness/results/row_name.h"
+#include "harness/results/samples.h"
 #include "harness/results/warnings.h"
 
 namespace sudoku {

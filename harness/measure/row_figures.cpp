@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "harness/measure/histogram.h"
-#include "harness/measure/statistics.h"
 
 namespace sudoku {
 
@@ -86,23 +85,16 @@ void set_latency(ResultRecord& row, const RowSums& sums) {
   if (!times.guess_time.count.empty()) row.guess_time = times.guess_time;
 }
 
-void set_speed(ResultRecord& row, std::uint64_t seed) {
-  const Estimate rate = throughput(row.blocks, seed);
-  row.puzzles_per_second = rate;
-  row.time_per_puzzle_ns = {
-      .median = 1e9 / rate.median, .low = 1e9 / rate.high, .high = 1e9 / rate.low};
-}
-
 }  // namespace
 
-void set_figures(ResultRecord& row, const RowSums& sums, std::uint64_t seed) {
+void set_figures(ResultRecord& row, const RowSums& sums) {
   set_counts(row, sums);
   set_blocks(row, sums);
   row.slowest.clear();
   row.instructions_per_puzzle.reset();
+  row.puzzles_per_second = row.time_per_puzzle_ns = {kNotKnown, kNotKnown, kNotKnown};
   if (row.puzzles == 0 || count_of(row, Outcome::wrong) > 0 || !row.disqualified.empty()) {
     set_latency(row, {});
-    row.puzzles_per_second = row.time_per_puzzle_ns = {kNotKnown, kNotKnown, kNotKnown};
     return;
   }
   if (sums.instructions_puzzles == row.puzzles) {
@@ -110,7 +102,6 @@ void set_figures(ResultRecord& row, const RowSums& sums, std::uint64_t seed) {
         static_cast<double>(sums.instructions) / static_cast<double>(row.puzzles);
   }
   set_latency(row, sums);
-  set_speed(row, seed);
   const std::size_t listed = std::min(sums.slowest.size(), kListed);
   row.slowest.assign(sums.slowest.begin(),
                      sums.slowest.begin() + static_cast<std::ptrdiff_t>(listed));

@@ -1,147 +1,301 @@
 #include "harness/measure/statistics.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "harness/dataset/random.h"
+#include "harness/results/samples.h"
 
 namespace sudoku {
 
 namespace {
 
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
+constexpr Estimate kUnknown = {.median = kNoValue, .low = kNoValue, .high = kNoValue};
 
 // Enough for the ends of a 95 % interval to hold still to a few per mille.
 constexpr std::size_t kResamples = 2000;
 
-// What is drawn at a time: a block, or a group of consecutive ones. Groups bound the time, not the
-// information: the interval of a sum of thousands of blocks does not depend on how fine they are
-// cut.
+// More blocks than this are first added up in groups of neighbours: it bounds the time, and the
+// interval of a sum of many blocks does not depend on how fine they are cut.
+constexpr std::size_t kMostUnits = 100;
+
+// From so many on, the spread between blocks holds that of their rounds: they are not drawn again.
+constexpr std::size_t kManyUnits = 8;
+
+// With fewer blocks than this, one round of each says nothing about its own noise.
+constexpr std::size_t kFewestUnits = 5;
+
+constexpr double kNormal = 1.959964;  // 97.5 % of a normal distribution lie below
+
+// What is drawn at a time: a block, or a group of consecutive ones.
 struct Unit {
-  double puzzles = 0;
-  std::vector<double> seconds;  // per round
+  double weight = 0;         // puzzles, or typical seconds of a pass of both solvers
+  std::vector<double> logs;  // per round: of seconds, or of their seconds over ours
 };
 
-void add_to(Unit& unit, const BlockRecord& block) {
-  unit.puzzles += static_cast<double>(block.puzzles);
-  // Round j of a group is the sum of its blocks' rounds j, as far as all of them have one.
-  unit.seconds.resize(std::min(unit.seconds.size(), block.seconds.size()));
-  for (std::size_t round = 0; round < unit.seconds.size(); ++round)
-    unit.seconds[round] += block.seconds[round];
-}
+// Student's t over the normal's quantile at 97.5 %, by degrees of freedom (falling in between:
+// linear in their inverse).
+double student_factor(double degrees) {
+  struct Point {
+    double degrees;
+    double factor;
+  };
 
-std::vector<Unit> units_of(const std::vector<const BlockRecord*>& blocks) {
-  const std::size_t group = (blocks.size() + kMostBlocksApart - 1) / kMostBlocksApart;
-  std::vector<Unit> units;
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    if (i % group == 0) {
-      units.push_back({static_cast<double>(blocks[i]->puzzles), blocks[i]->seconds});
-    } else {
-      add_to(units.back(), *blocks[i]);
-    }
+  static constexpr std::array<Point, 14> kPoints = {{{1, 6.483},
+                                                     {1.5, 3.070},
+                                                     {2, 2.195},
+                                                     {2.5, 1.824},
+                                                     {3, 1.624},
+                                                     {4, 1.417},
+                                                     {5, 1.312},
+                                                     {6, 1.248},
+                                                     {8, 1.177},
+                                                     {10, 1.137},
+                                                     {15, 1.087},
+                                                     {20, 1.064},
+                                                     {30, 1.042},
+                                                     {60, 1.021}}};
+  if (degrees <= kPoints.front().degrees) return kPoints.front().factor;
+  for (std::size_t i = 1; i < kPoints.size(); ++i) {
+    const Point& below = kPoints[i - 1];
+    const Point& above = kPoints[i];
+    if (degrees > above.degrees) continue;
+    const double share =
+        (1 / below.degrees - 1 / degrees) / (1 / below.degrees - 1 / above.degrees);
+    return below.factor + share * (above.factor - below.factor);
   }
-  return units;
+  return 1 + (kPoints.back().factor - 1) * kPoints.back().degrees / degrees;
 }
 
-double sum_of_medians(const std::vector<Unit>& units) {
-  double sum = 0;
-  for (const Unit& unit : units)
-    sum += median(unit.seconds);
-  return sum;
+// Neighbouring rounds that are drawn together.
+std::size_t stretch_of(std::size_t rounds) {
+  return static_cast<std::size_t>(std::lround(std::cbrt(static_cast<double>(rounds))));
 }
 
-double resampled_median(std::span<const double> values, Random& random) {
-  std::vector<double> drawn(values.size());
-  std::ranges::generate(drawn, [&] { return values[random.below(drawn.size())]; });
-  return median(std::move(drawn));
+// By how much a bootstrap is too narrow that draws `values` values, of which neighbours make
+// `independent` groups.
+double widening(double values, double independent) {
+  return student_factor(independent) * std::sqrt(values / std::max(values - 1, 1.0));
 }
 
-Estimate with_interval(double figure, std::vector<double> draws) {
+bool draws_rounds(std::span<const Unit> units) {
+  return units.size() < kManyUnits;
+}
+
+double widening(std::span<const Unit> units) {
+  const auto count = static_cast<double>(units.size());
+  if (!draws_rounds(units)) return widening(count, count - 1);
+  double rounds = 0;
+  double stretches = 0;
+  for (const Unit& unit : units) {
+    const auto own = static_cast<double>(unit.logs.size());
+    rounds += own;
+    stretches += own / std::cbrt(own);
+  }
+  return widening(rounds, stretches);
+}
+
+// Draws rounds in stretches and takes their median.
+class RoundSampler {
+ public:
+  double median_of(std::span<const double> values, Random& random) {
+    const std::size_t stretch = stretch_of(values.size());
+    drawn_.clear();
+    while (drawn_.size() < values.size()) {
+      const std::size_t first = random.below(values.size());
+      for (std::size_t i = 0; i < stretch && drawn_.size() < values.size(); ++i)
+        drawn_.push_back(values[(first + i) % values.size()]);
+    }
+    return median_in_place(drawn_);
+  }
+
+ private:
+  std::vector<double> drawn_;
+};
+
+// The ends of the middle 95 % of the draws.
+std::pair<double, double> middle_of(std::vector<double>& draws) {
   std::ranges::sort(draws);
   const auto at = [&draws](double share) {
-    return draws[static_cast<std::size_t>(share * static_cast<double>(draws.size() - 1))];
+    return draws[static_cast<std::size_t>(
+        std::lround(share * static_cast<double>(draws.size() - 1)))];
   };
-  return {.median = figure, .low = at(0.025), .high = at(0.975)};
+  return {at(0.025), at(0.975)};
 }
 
-constexpr Estimate kUnknown = {.median = kNoValue, .low = kNoValue, .high = kNoValue};
-
-// One resample of all units; `pick(i)` adds what unit i contributes.
-template <typename Pick>
-void draw_units(std::size_t units, Random& random, const Pick& pick) {
-  for (std::size_t i = 0; i < units; ++i)
-    pick(units == 1 ? 0 : random.below(units));
+// `draws` and `log` are logarithms of the figure.
+Estimate with_interval(double log, std::vector<double> draws, double factor, double error) {
+  const auto [low, high] = middle_of(draws);
+  const double added = kNormal * error;
+  return {.median = std::exp(log),
+          .low = std::exp(log - std::hypot(factor * std::max(log - low, 0.0), added)),
+          .high = std::exp(log + std::hypot(factor * std::max(high - log, 0.0), added))};
 }
 
-std::vector<const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
-  std::vector<const BlockRecord*> found;
+bool tells_its_spread(std::span<const Unit> units) {
+  return units.size() >= kFewestUnits ||
+         std::ranges::all_of(units, [](const Unit& unit) { return unit.logs.size() >= 2; });
+}
+
+// What a unit adds to a figure, which is a ratio of two sums.
+struct Part {
+  double over = 0;
+  double under = 0;
+
+  void add(const Part& part) {
+    over += part.over;
+    under += part.under;
+  }
+
+  double log() const { return std::log(over / under); }
+};
+
+// `part(unit, median)` tells what a unit adds to the figure when that is the median of its logs. A
+// median that is drawn is moved by one of `movements`.
+template <typename PartOf>
+Estimate bootstrap(std::span<const Unit> units, std::span<const double> movements, double error,
+                   std::uint64_t seed, const PartOf& part) {
+  std::vector<double> medians;
+  std::vector<Part> parts;
+  Part whole;
+  for (const Unit& unit : units) {
+    medians.push_back(median(unit.logs));
+    parts.push_back(part(unit, medians.back()));
+    whole.add(parts.back());
+  }
+  if (!tells_its_spread(units)) {
+    return {.median = std::exp(whole.log()), .low = kNoValue, .high = kNoValue};
+  }
+  const bool with_rounds = draws_rounds(units);
+  Random random(seed);
+  RoundSampler rounds;
+  std::vector<double> draws(kResamples);
+  for (double& draw : draws) {
+    Part sum;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      const std::size_t pick = units.size() == 1 ? 0 : random.below(units.size());
+      if (!with_rounds && movements.empty()) {
+        sum.add(parts[pick]);
+        continue;
+      }
+      double middle = with_rounds ? rounds.median_of(units[pick].logs, random) : medians[pick];
+      if (!movements.empty()) middle += movements[random.below(movements.size())];
+      sum.add(part(units[pick], middle));
+    }
+    draw = sum.log();
+  }
+  return with_interval(whole.log(), std::move(draws), widening(units), error);
+}
+
+// The blocks that were timed, with the index of each.
+std::map<std::uint64_t, const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
+  std::map<std::uint64_t, const BlockRecord*> found;
   for (const BlockRecord& block : blocks) {
-    if (!block.seconds.empty()) found.push_back(&block);
+    if (!block.seconds.empty()) found.emplace(block.index, &block);
   }
   return found;
 }
 
-// The blocks that both sides timed, in the same order.
-std::pair<std::vector<const BlockRecord*>, std::vector<const BlockRecord*>> shared(
-    std::span<const BlockRecord> a, std::span<const BlockRecord> b) {
-  const std::vector<const BlockRecord*> left = timed(a);
-  const std::vector<const BlockRecord*> right = timed(b);
-  std::pair<std::vector<const BlockRecord*>, std::vector<const BlockRecord*>> both;
-  auto candidate = right.begin();
-  for (const BlockRecord* block : left) {
-    while (candidate != right.end() && (*candidate)->index < block->index)
-      ++candidate;
-    if (candidate == right.end() || (*candidate)->index != block->index) continue;
-    both.first.push_back(block);
-    both.second.push_back(*candidate);
+// Consecutive blocks put together so that few units are left. Round j of a group is the sum of its
+// blocks' rounds j, as far as all of them have one.
+std::vector<BlockRecord> grouped(std::span<const BlockRecord* const> blocks) {
+  const std::size_t group = (blocks.size() + kMostUnits - 1) / kMostUnits;
+  std::vector<BlockRecord> groups;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const BlockRecord& block = *blocks[i];
+    if (i % group == 0) {
+      groups.push_back({.puzzles = block.puzzles, .seconds = block.seconds});
+      continue;
+    }
+    BlockRecord& sum = groups.back();
+    sum.puzzles += block.puzzles;
+    sum.seconds.resize(std::min(sum.seconds.size(), block.seconds.size()));
+    for (std::size_t round = 0; round < sum.seconds.size(); ++round)
+      sum.seconds[round] += block.seconds[round];
   }
-  return both;
+  return groups;
+}
+
+std::vector<double> logs_of(std::vector<double> values) {
+  for (double& value : values)
+    value = std::log(value);
+  return values;
+}
+
+// Of both solvers on a block they share: weighted by what a pass takes, log(theirs / ours) a round.
+Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
+  Unit unit;
+  std::vector<double> sums;
+  for (std::size_t i = 0; i < std::min(ours.seconds.size(), theirs.seconds.size()); ++i) {
+    unit.logs.push_back(std::log(theirs.seconds[i] / ours.seconds[i]));
+    sums.push_back(std::log(theirs.seconds[i] * ours.seconds[i]) / 2);
+  }
+  unit.weight = std::exp(median(std::move(sums)));
+  return unit;
+}
+
+std::vector<Unit> pairs_of(std::span<const BlockRecord> ours, std::span<const BlockRecord> theirs) {
+  const auto other = timed(theirs);
+  std::vector<const BlockRecord*> left;
+  std::vector<const BlockRecord*> right;
+  for (const auto& [index, block] : timed(ours)) {
+    const auto twin = other.find(index);
+    if (twin == other.end()) continue;
+    left.push_back(block);
+    right.push_back(twin->second);
+  }
+  const std::vector<BlockRecord> our_groups = grouped(left);
+  const std::vector<BlockRecord> their_groups = grouped(right);
+  std::vector<Unit> units;
+  for (std::size_t i = 0; i < our_groups.size(); ++i)
+    units.push_back(pair_of(our_groups[i], their_groups[i]));
+  return units;
 }
 
 }  // namespace
 
-Estimate throughput(std::span<const BlockRecord> blocks, std::uint64_t seed) {
-  const std::vector<Unit> units = units_of(timed(blocks));
+Estimate throughput(std::span<const BlockRecord> blocks, std::span<const double> movements,
+                    double sampling_error, std::uint64_t seed) {
+  std::vector<const BlockRecord*> all;
+  for (const auto& [index, block] : timed(blocks))
+    all.push_back(block);
+  std::vector<Unit> units;
+  for (const BlockRecord& block : grouped(all))
+    units.push_back({static_cast<double>(block.puzzles), logs_of(block.seconds)});
   if (units.empty()) return kUnknown;
-  double all_puzzles = 0;
-  for (const Unit& unit : units)
-    all_puzzles += unit.puzzles;
-  Random random(seed);
-  std::vector<double> draws(kResamples);
-  for (double& rate : draws) {
-    double puzzles = 0;
-    double seconds = 0;
-    draw_units(units.size(), random, [&](std::size_t i) {
-      puzzles += units[i].puzzles;
-      seconds += resampled_median(units[i].seconds, random);
-    });
-    rate = puzzles / seconds;
+  const auto part = [](const Unit& unit, double log_seconds) {
+    return Part{.over = unit.weight, .under = std::exp(log_seconds)};
+  };
+  const Estimate rate = bootstrap(units, movements, sampling_error, seed, part);
+  // The figure itself does not depend on how blocks were grouped.
+  double puzzles = 0;
+  double seconds = 0;
+  for (const BlockRecord* block : all) {
+    puzzles += static_cast<double>(block->puzzles);
+    seconds += median(block->seconds);
   }
-  return with_interval(all_puzzles / sum_of_medians(units), std::move(draws));
+  const double figure = puzzles / seconds;
+  return {.median = figure,
+          .low = rate.low * figure / rate.median,
+          .high = rate.high * figure / rate.median};
 }
 
 Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
-                 std::uint64_t seed) {
-  const auto both = shared(blocks, reference);
-  const std::vector<Unit> ours = units_of(both.first);
-  const std::vector<Unit> theirs = units_of(both.second);
-  if (ours.empty()) return kUnknown;
-  Random random(seed);
-  std::vector<double> draws(kResamples);
-  for (double& ratio : draws) {
-    double our_seconds = 0;
-    double their_seconds = 0;
-    draw_units(ours.size(), random, [&](std::size_t i) {
-      our_seconds += resampled_median(ours[i].seconds, random);
-      their_seconds += resampled_median(theirs[i].seconds, random);
-    });
-    ratio = their_seconds / our_seconds;
-  }
-  return with_interval(sum_of_medians(theirs) / sum_of_medians(ours), std::move(draws));
+                 double sampling_error, std::uint64_t seed) {
+  const std::vector<Unit> units = pairs_of(blocks, reference);
+  if (units.empty()) return kUnknown;
+  const auto part = [](const Unit& unit, double log_ratio) {
+    const double root = std::exp(log_ratio / 2);
+    return Part{.over = unit.weight * root, .under = unit.weight / root};
+  };
+  return bootstrap(units, {}, sampling_error, seed, part);
 }
 
 Estimate over_processes(std::span<const double> figures, std::uint64_t seed) {
@@ -149,32 +303,32 @@ Estimate over_processes(std::span<const double> figures, std::uint64_t seed) {
   std::ranges::copy_if(figures, std::back_inserter(known),
                        [](double x) { return std::isfinite(x); });
   if (known.empty()) return kUnknown;
+  if (known.size() == 1) return {.median = known.front(), .low = kNoValue, .high = kNoValue};
   Random random(seed);
   std::vector<double> draws(kResamples);
-  std::ranges::generate(draws, [&] { return resampled_median(known, random); });
-  return with_interval(median(known), std::move(draws));
-}
-
-Passes resampled(std::span<const BlockRecord> blocks, std::uint64_t seed, std::uint64_t salt) {
-  const std::vector<Unit> units = units_of(timed(blocks));
-  Passes passes;
-  if (units.empty()) return passes;
-  passes.seconds = sum_of_medians(units);
-  passes.draws.resize(kResamples);
-  Random picks(seed);
-  Random rounds(mix(seed) ^ mix(salt));
-  for (double& seconds : passes.draws) {
-    draw_units(units.size(), picks,
-               [&](std::size_t i) { seconds += resampled_median(units[i].seconds, rounds); });
+  std::vector<double> drawn(known.size());
+  for (double& draw : draws) {
+    std::ranges::generate(drawn, [&] { return known[random.below(known.size())]; });
+    draw = median(drawn);
   }
-  return passes;
+  const auto [low, high] = middle_of(draws);
+  return {.median = median(known), .low = low, .high = high};
 }
 
-Estimate speedup(const Passes& passes, const Passes& reference) {
-  if (passes.draws.empty() || reference.draws.empty()) return kUnknown;
-  std::vector<double> ratios(kResamples);
-  std::ranges::transform(reference.draws, passes.draws, ratios.begin(), std::divides<>());
-  return with_interval(reference.seconds / passes.seconds, std::move(ratios));
+std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows) {
+  // By block and round, what each row says.
+  std::map<std::pair<std::uint64_t, std::size_t>, std::vector<double>> said;
+  for (const std::span<const BlockRecord> row : rows) {
+    for (const BlockRecord& block : row) {
+      const double usual = median(block.seconds);
+      for (std::size_t round = 0; round < block.seconds.size(); ++round)
+        said[{block.index, round}].push_back(std::log(block.seconds[round] / usual));
+    }
+  }
+  std::vector<double> movements;
+  for (const auto& [place, factors] : said)
+    movements.push_back(median(factors));
+  return movements;
 }
 
 }  // namespace sudoku

@@ -1,10 +1,19 @@
-// Figures and their intervals from the block records of a run.
+// Figures and their 95 % intervals from the block records of a run.
 //
-// The throughput of a dataset is puzzles / sum over blocks of the median seconds of a pass; a
-// speed-up is the ratio of two such sums over the blocks that both met. Intervals are percentile
-// bootstraps (B. Efron, R. Tibshirani, "An Introduction to the Bootstrap", 1993): blocks are drawn
-// with replacement, each with its puzzles, and rounds within each drawn block. With one block only
-// rounds are resampled: such an interval speaks of this process alone.
+// The throughput of a dataset is puzzles / sum over blocks of the median seconds of a pass. A
+// speed-up is paired by round: within a block every round meets all solvers, so what slows the
+// machine for a second slows them all, and the median over the rounds of log(their seconds / our
+// seconds) is not moved by a minority of disturbed rounds. The blocks' ratios are put together as
+// sums of seconds are.
+//
+// Intervals are bootstraps (B. Efron, R. Tibshirani, "An Introduction to the Bootstrap", 1993) on
+// the scale of logarithms: blocks are drawn with replacement, and within them rounds, both solvers'
+// together, in stretches of neighbouring rounds, because neighbours are alike (moving blocks:
+// H. R. Künsch, "The Jackknife and the Bootstrap for General Stationary Observations", Annals of
+// Statistics 17, 1989; circular: D. N. Politis, J. P. Romano, 1992). A bootstrap of few values is
+// too narrow: the interval is widened by Student's t for as many degrees of freedom as there are
+// stretches. statistics_test.cpp counts, with simulated drift, bursts and a machine of two speeds,
+// how often the intervals hold the truth; scripts/coverage-trials does with real races.
 #pragma once
 
 #include <cstdint>
@@ -12,34 +21,29 @@
 #include <vector>
 
 #include "harness/results/result.h"
-#include "harness/results/samples.h"
 
 namespace sudoku {
 
-// Puzzles per second over all blocks, with its 95 % interval. NaN without blocks.
-Estimate throughput(std::span<const BlockRecord> blocks, std::uint64_t seed);
+// Puzzles per second over all blocks. `movements`: logarithms of the factors by which the rounds of
+// all solvers were slower together than usual, so that the interval tells how much the machine
+// moved; may be empty. `sampling_error`: standard error of the logarithm that comes from which
+// puzzles were drawn; 0 for a whole dataset. NaN without blocks; without an interval (NaN) when
+// there is one round of less than five blocks.
+Estimate throughput(std::span<const BlockRecord> blocks, std::span<const double> movements,
+                    double sampling_error, std::uint64_t seed);
 
-// How many times as fast `blocks` is as `reference`: both of the same sample, paired by block
-// index; blocks that only one of them has are left out. NaN when they share none.
+// How many times as fast `blocks` is as `reference`: both of the same sample, paired by block index
+// and round; what only one of them has is left out. NaN when they share none.
 Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
-                 std::uint64_t seed);
+                 double sampling_error, std::uint64_t seed);
 
 // The median of a figure that several processes measured, with its 95 % interval over processes.
 // Processes without it (NaN) do not count; NaN when none has it.
 Estimate over_processes(std::span<const double> figures, std::uint64_t seed);
 
-// Seconds of a pass over blocks: as measured, and drawn again and again.
-struct Passes {
-  double seconds = 0;
-  std::vector<double> draws;
-};
-
-// Draws of equal `seed` take the same blocks, so that those of two solvers are paired when their
-// blocks have the same indices; `salt` is the solver's own and draws the rounds. To compare many
-// solvers with each other: the draws are made once for each, not once for each pair.
-Passes resampled(std::span<const BlockRecord> blocks, std::uint64_t seed, std::uint64_t salt);
-
-// `speedup` from such draws. NaN when one of them has none.
-Estimate speedup(const Passes& passes, const Passes& reference);
+// For every round of every block, the median over the rows (of one dataset) of the logarithm of its
+// seconds over the row's median of that block: how much the machine was slower for everybody. Rows
+// alone on a block tell of themselves only.
+std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows);
 
 }  // namespace sudoku

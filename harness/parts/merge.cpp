@@ -156,15 +156,15 @@ void Merge::finish_dataset(const std::string& dataset) {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     ResultRecord& row = merged_.results[i];
     if (row.dataset != dataset) continue;
-    set_figures(row, rows_[i], merged_.settings.seed);
+    set_figures(row, rows_[i]);
     rows.push_back(row);
   }
-  compare_rows(rows, merged_.settings.reference, merged_.settings.seed);
   for (ContestRecord& contest : contests_) {
     if (contest.dataset != dataset) continue;
     settle(contest, rows);
     merged_.contests.push_back(std::move(contest));
   }
+  compare_rows(rows, merged_.contests, merged_.settings.reference, merged_.settings.seed);
   auto row = rows.begin();
   for (ResultRecord& target : merged_.results) {
     if (target.dataset == dataset) target = std::move(*row++);

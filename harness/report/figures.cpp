@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "harness/measure/comparison.h"
 #include "harness/report/logic_notes.h"
 #include "harness/report/units.h"
 
@@ -72,12 +73,16 @@ Cell solved_cell(const View& /*view*/, const ResultRecord& row) {
   return {solved_text(row), is_partial(row) ? Tone::bad : Tone::plain};
 }
 
-Cell rate_cell(const View& /*view*/, const ResultRecord& row) {
-  if (is_void(row)) return {void_text(row), Tone::bad};
-  return {rate_with_interval(row.puzzles_per_second)};
+Cell rate_cell(const View& view, const ResultRecord& row) {
+  if (!has_ranked_speed(row)) {
+    return {text_without_speed(row), is_void(row) ? Tone::bad : Tone::quiet};
+  }
+  const char* mark = view.machine_movement.empty() ? "" : "~";
+  return {mark + rate_with_interval(row.puzzles_per_second)};
 }
 
 Cell time_cell(const View& /*view*/, const ResultRecord& row) {
+  if (!has_ranked_speed(row)) return {kUnknownText, Tone::quiet};
   return {duration_text(row.time_per_puzzle_ns.median)};
 }
 
@@ -93,12 +98,13 @@ Cell guesses_cell(const View& /*view*/, const ResultRecord& row) {
 
 Cell speedup_cell(const View& view, const ResultRecord& row) {
   // It is quick to do less.
-  if (is_partial(row)) return {kUnknownText, Tone::quiet};
+  if (is_partial(row) || !has_ranked_speed(row)) return {kUnknownText, Tone::quiet};
   if (!row.speedup) {
     const bool reference = row.solver == view.run.settings.reference;
     return {reference ? "reference" : kUnknownText, Tone::quiet};
   }
   const Estimate& ratio = row.speedup->ratio;
+  if (row.speedup->reason.starts_with(kUnstable)) return {kUnstable, Tone::quiet};
   const bool faster = ratio.low > 1;
   return {ratio_text(ratio), faster ? Tone::good : Tone::plain};
 }

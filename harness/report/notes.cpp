@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/measure/comparison.h"
 #include "harness/report/logic_notes.h"
 #include "harness/report/outside.h"
 #include "harness/report/units.h"
@@ -71,14 +72,18 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
   }
 }
 
-// A puzzle that was given up counts with the time spent on it, which is too little.
+// A puzzle that was given up counts with the time spent on it, which is too little. PAR-2 counts it
+// twice.
 void note_given_up(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(view, [](const ResultRecord& row) {
-    return !is_void(row) && count_of(row, Outcome::timeout) > 0;
-  });
-  if (names.empty()) return;
-  notes.push_back("puzzles given up count with the time spent: puzzles/s is an upper bound: " +
-                  names);
+  std::vector<std::string> rows;
+  for (const ResultRecord* row : view.rows) {
+    if (is_void(*row) || count_of(*row, Outcome::timeout) == 0) continue;
+    rows.push_back(fmt::format("{} {}", label_of(view, *row), duration_text(row->par2_s * 1e9)));
+  }
+  if (rows.empty()) return;
+  notes.push_back(
+      fmt::format("gave up on puzzles, and the time spent on them counts (≤); PAR-2: {}",
+                  fmt::join(rows, ", ")));
 }
 
 void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
@@ -113,10 +118,34 @@ void note_small_samples(const View& view, std::vector<std::string>& notes) {
 
 void note_one_block(const View& view, std::vector<std::string>& notes) {
   const std::string names = rows_where(view, [](const ResultRecord& row) {
-    return !is_void(row) && row.blocks.size() == 1 && !row.processes;
+    return !is_void(row) && row.blocks.size() == 1 && !row.processes &&
+           why_no_interval(row).empty();
   });
   if (!names.empty())
     notes.push_back("one block: the intervals are over rounds, within one process: " + names);
+}
+
+void note_missing_intervals(const View& view, std::vector<std::string>& notes) {
+  std::map<std::string, std::vector<std::string>> rows;  // by the reason
+  for (const ResultRecord* row : view.rows) {
+    const std::string reason = why_no_interval(*row);
+    if (!reason.empty()) rows[reason].push_back(label_of(view, *row));
+  }
+  for (const auto& [reason, labels] : rows)
+    notes.push_back(fmt::format("no interval: {}: {}", reason, fmt::join(labels, ", ")));
+}
+
+void note_unstable_ratios(const View& view, std::vector<std::string>& notes) {
+  for (const ResultRecord* row : view.rows) {
+    if (is_void(*row) || !row->speedup || row->speedup->reason.empty()) continue;
+    notes.push_back(fmt::format("speed-up of {}: about {:.2g}, {}", label_of(view, *row),
+                                row->speedup->ratio.median, row->speedup->reason));
+  }
+}
+
+void note_machine(const View& view, std::vector<std::string>& notes) {
+  if (view.machine_movement.empty()) return;
+  notes.push_back("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
 }
 
 // With fewer than asked for, the run says itself that it is incomplete.
@@ -159,7 +188,7 @@ void explain_latency(const RunResult& run, std::vector<std::string>& lines) {
 void explain_speedup(const RunResult& run, std::vector<std::string>& lines) {
   if (!any_result(run, [](const ResultRecord& row) { return row.speedup.has_value(); })) return;
   lines.push_back(fmt::format(
-      "speed-up: times as fast as {}, block by block; \"tie\": the 95 % interval holds 1",
+      "speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval holds 1",
       run.settings.reference));
 }
 
@@ -196,6 +225,9 @@ std::vector<std::string> notes(const View& view) {
   note_common_puzzles(view, notes);
   note_small_samples(view, notes);
   note_one_block(view, notes);
+  note_missing_intervals(view, notes);
+  note_unstable_ratios(view, notes);
+  note_machine(view, notes);
   note_processes(view, notes);
   note_interruption(view, notes);
   return notes;

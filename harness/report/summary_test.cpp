@@ -20,8 +20,8 @@ solver        puzzles           puzzles/s     time     p50      p99   p99.9     
 simd*          44,242  2.31 M (2.28–2.35)   433 ns  433 ns  12.3 µs  100 µs  1.23 ms    0.310  25.1× (24.7–25.5)  5.3 MB
 mrv            44,242  92.0 k (91.4–92.7)  10.9 µs  433 ns  12.3 µs  100 µs  1.23 ms     5.00          reference  5.3 MB
 dlx            44,242  91.0 k (88.8–94.9)  11.0 µs  433 ns  12.3 µs  100 µs  1.23 ms     1.20    tie (0.98–1.03)  5.3 MB
-rival-3†       44,242  51.0 k (50.4–51.3)  19.6 µs  433 ns  12.3 µs  100 µs     >1 s     2.00  0.55× (0.54–0.56)  5.3 MB
-naive     412 (1/107)    42.5 (38.8–44.1)  23.5 ms  433 ns  12.3 µs    >1 s     >1 s  100,000      1/2,174 ±10 %  5.3 MB
+rival-3†       44,242            ≤ 51.0 k        –  433 ns  12.3 µs  100 µs     >1 s     2.00                  –  5.3 MB
+naive     412 (1/107)              ≤ 42.5        –  433 ns  12.3 µs    >1 s     >1 s  100,000                  –  5.3 MB
 flags          44,242    WRONG: 3 answers
 echo†               0        DISQUALIFIED
   wrong: flags, line 12: a clue was changed
@@ -37,7 +37,7 @@ echo†               0        DISQUALIFIED
   outcomes of rival-3: 44,239 unique, 1 timeout, 2 crashed
   outcomes of naive: 409 unique, 3 timeout
   outcomes of flags: 44,239 unique, 3 wrong
-  puzzles given up count with the time spent: puzzles/s is an upper bound: rival-3, naive
+  gave up on puzzles, and the time spent on them counts (≤); PAR-2: rival-3 1.00 µs, naive 31.0 ms
   fewer than 1,000 puzzles, repeats may flatter: naive
   one block: the intervals are over rounds, within one process: naive
 
@@ -57,7 +57,7 @@ time: wall time per puzzle, the inverse of puzzles/s; not a latency
 p50 … max: latency, the time one puzzle spends inside the solver, shortest of 3 rounds; ">": given up
 above 1 thread latencies include the noise of the neighbours
 guesses: branching decisions per puzzle, mean
-speed-up: times as fast as mrv, block by block; "tie": the 95 % interval holds 1
+speed-up: times as fast as mrv, round by round; "tie": the 95 % interval holds 1
 puzzles (1/N): solved on a sample, every puzzle with the same chance
 memory: what the solver added to the process at its peak
 checked: clues and houses of every solution shown, in every round

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/measure/pairs.h"
+#include "harness/measure/comparison.h"
 #include "harness/report/units.h"
 #include "harness/report/view.h"
 
@@ -16,11 +16,11 @@ namespace sudoku {
 
 namespace {
 
-// Those that can win: all puzzles answered, none wrong.
+// Those that can win: all puzzles answered, none wrong, none given up.
 std::vector<const ResultRecord*> sound_rows(const View& view) {
   std::vector<const ResultRecord*> rows;
   for (const ResultRecord* row : view.rows) {
-    if (is_void(*row) || is_partial(*row)) continue;
+    if (!has_ranked_speed(*row) || is_partial(*row)) continue;
     if (std::isfinite(row->puzzles_per_second.median)) rows.push_back(row);
   }
   return rows;
@@ -51,8 +51,9 @@ std::optional<Estimate> ratio_of(const View& view, const ResultRecord& first,
                                  const ResultRecord& second) {
   if (first.threads != second.threads) return std::nullopt;
   const std::array<const ResultRecord*, 2> rows = {&first, &second};
-  const std::vector<PairRatio> pairs = compare_pairs(rows, view.run.settings.seed);
-  if (pairs.empty()) return std::nullopt;
+  const std::vector<PairRatio> pairs =
+      compare_pairs(rows, view.run.contests, view.run.settings.seed);
+  if (pairs.empty() || !std::isfinite(pairs.front().ratio.median)) return std::nullopt;
   return pairs.front().ratio;
 }
 
@@ -69,27 +70,47 @@ std::string against_reference(const View& view, const ResultRecord& first,
                      first.speedup->reference);
 }
 
+// "; naive gave up on 12 of 412", for those that would else be missed.
+std::string those_that_gave_up(const View& view) {
+  std::string text;
+  for (const ResultRecord* row : view.rows) {
+    const std::uint64_t given_up = count_of(*row, Outcome::timeout);
+    if (is_void(*row) || given_up == 0) continue;
+    text += fmt::format("; {} gave up on {} of {}", row->solver, count_text(given_up),
+                        plural(row->puzzles, "puzzle"));
+  }
+  return text;
+}
+
+std::string without_winner(const View& view) {
+  const auto best = std::ranges::find_if(view.rows, [](const ResultRecord* row) {
+    return !is_void(*row) && !is_partial(*row) && count_of(*row, Outcome::timeout) > 0;
+  });
+  if (best != view.rows.end()) return "no solver solves all of it" + those_that_gave_up(view) + ".";
+  return std::ranges::any_of(view.rows, [](const ResultRecord* row) { return is_partial(*row); })
+             ? "no solver solves all of it."
+             : "no solver has a sound figure.";
+}
+
 std::string winner(const View& view) {
   const std::vector<const ResultRecord*> rows = sound_rows(view);
-  if (rows.empty()) {
-    return std::ranges::any_of(view.rows, [](const ResultRecord* row) { return is_partial(*row); })
-               ? "no solver solves all of it."
-               : "no solver has a sound figure.";
-  }
+  if (rows.empty()) return without_winner(view);
   const ResultRecord& first = *rows.front();
   const ResultRecord* second = runner_up(rows);
-  if (second == nullptr) return fmt::format("{} solves {}.", first.solver, speed_of(first));
+  if (second == nullptr) {
+    return fmt::format("{} solves {}{}.", first.solver, speed_of(first), those_that_gave_up(view));
+  }
   const std::optional<Estimate> ratio = ratio_of(view, first, *second);
   if (!is_clear(ratio, first, *second)) {
-    return fmt::format("{} ({}) and {} ({}) are too close to call{}.", first.solver,
+    return fmt::format("{} ({}) and {} ({}) are too close to call{}{}.", first.solver,
                        speed_of(first), second->solver, speed_of(*second),
-                       ratio ? ": " + ratio_in_words(*ratio) : "");
+                       ratio ? ": " + ratio_in_words(*ratio) : "", those_that_gave_up(view));
   }
   return fmt::format(
-      "{} is the fastest, {}{}{}.", first.solver, speed_of(first),
+      "{} is the fastest, {}{}{}{}.", first.solver, speed_of(first),
       ratio ? fmt::format("; {} as fast as {}, the next", ratio_in_words(*ratio), second->solver)
             : "",
-      against_reference(view, first, *second));
+      against_reference(view, first, *second), those_that_gave_up(view));
 }
 
 void add_wrong_rows(const RunResult& run, std::vector<Verdict>& verdicts) {

@@ -46,17 +46,17 @@ TEST(Verdicts, SayWhoCheckedHowManyOfWhat) {
 TEST(Verdicts, NameTheFastest) {
   EXPECT_EQ(sentences(sound_result()),
             (Sentences{"rated: simd is the fastest, 2.31 M/s on 1 thread; 25.1× (95 % interval "
-                       "24.7–25.5) as fast as mrv, the next.",
+                       "24.7–25.5) as fast as mrv, the next; naive gave up on 3 of 412 puzzles.",
                        kSound}));
 }
 
 TEST(Verdicts, DoNotCallWhatOverlaps) {
   RunResult run = sound_result();
   run.results.erase(run.results.begin() + 1);
-  EXPECT_EQ(sentences(run),
-            (Sentences{"rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 "
-                       "thread) are too close to call: tie (95 % interval 0.97–1.02).",
-                       kSound}));
+  EXPECT_EQ(sentences(run), (Sentences{"rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 "
+                                       "thread) are too close to call: tie (95 % interval "
+                                       "0.97–1.02); naive gave up on 3 of 412 puzzles.",
+                                       kSound}));
 }
 
 TEST(Verdicts, DoNotRaceASolverAgainstItself) {
@@ -71,8 +71,12 @@ TEST(Verdicts, LetNoSolverWinThatGotStuck) {
   RunResult run = sound_result();
   run.results[1].outcomes[static_cast<std::size_t>(Outcome::incomplete)] = 1;
   run.results.erase(run.results.begin() + 2);
-  EXPECT_EQ(sentences(run), (Sentences{"rated: mrv is the fastest, 92.0 k/s on 1 thread; 2,174× "
-                                       "±10 % as fast as naive, the next.",
+  EXPECT_EQ(sentences(run), (Sentences{"rated: mrv solves 92.0 k/s on 1 thread; naive gave up "
+                                       "on 3 of 412 puzzles.",
+                                       kSound}));
+  run.results = {run.results[2], run.results[1]};
+  EXPECT_EQ(sentences(run), (Sentences{"rated: no solver solves all of it; naive gave up on 3 of "
+                                       "412 puzzles.",
                                        kSound}));
   run.results = {run.results[1]};
   EXPECT_EQ(sentences(run), (Sentences{"rated: no solver solves all of it.", kSound}));
@@ -95,11 +99,10 @@ TEST(Verdicts, TellOfCrashesAndDisqualifications) {
   run.results = {run.results[0], run.results[5], run.results[6]};
   EXPECT_EQ(
       sentences(run),
-      (Sentences{
-          "rated: mrv is the fastest, 92.0 k/s on 1 thread; 1.82× (95 % interval 1.79–1.85) as "
-          "fast as rival-3, the next.",
-          "CRASHED: rival-3 on 2 puzzles of rated.",
-          "DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.", kSound}));
+      (Sentences{"rated: mrv solves 92.0 k/s on 1 thread; rival-3 gave up on 1 of 44,242 puzzles.",
+                 "CRASHED: rival-3 on 2 puzzles of rated.",
+                 "DISQUALIFIED: echo on rated: 10 puzzles in a row: ended with exit status 1.",
+                 kSound}));
 }
 
 }  // namespace

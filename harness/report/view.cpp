@@ -2,20 +2,31 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
+#include "harness/measure/comparison.h"
 #include "harness/report/units.h"
 
 namespace sudoku {
 
 namespace {
 
-// Smaller comes first: sound rows by speed, then those that solved only a part, those without a
-// figure, and the void ones.
+double share_given_up(const ResultRecord& row) {
+  return static_cast<double>(count_of(row, Outcome::timeout)) /
+         static_cast<double>(std::max<std::uint64_t>(row.puzzles, 1));
+}
+
+// Smaller comes first: sound rows by speed, those that gave up on puzzles by how many and by PAR-2
+// (to give up is quick), then those that could solve only a part, those without a figure, and the
+// void ones.
 auto rank_of(const ResultRecord& row) {
   const double speed = row.puzzles_per_second.median;
   const bool unknown = !std::isfinite(speed);
-  return std::tuple(is_void(row), unknown, is_partial(row), unknown ? 0 : -speed);
+  const bool gave_up = count_of(row, Outcome::timeout) > 0;
+  const double cost = gave_up && std::isfinite(row.par2_s) ? row.par2_s : -speed;
+  return std::tuple(is_void(row), unknown, is_partial(row), share_given_up(row),
+                    unknown ? 0 : cost);
 }
 
 bool sweeps(const std::vector<const ResultRecord*>& rows) {
@@ -32,6 +43,7 @@ View view_of(const RunResult& run, const DatasetRecord& dataset) {
   }
   std::ranges::stable_sort(view.rows, {}, [](const ResultRecord* row) { return rank_of(*row); });
   view.sweep = sweeps(view.rows);
+  view.machine_movement = machine_movement(view.rows);
   return view;
 }
 
@@ -50,6 +62,19 @@ bool is_partial(const ResultRecord& row) {
 std::string void_text(const ResultRecord& row) {
   const std::uint64_t wrong = count_of(row, Outcome::wrong);
   return wrong > 0 ? "WRONG: " + plural(wrong, "answer") : "DISQUALIFIED";
+}
+
+bool has_ranked_speed(const ResultRecord& row) {
+  return !is_void(row) && count_of(row, Outcome::timeout) == 0;
+}
+
+std::string text_without_speed(const ResultRecord& row) {
+  if (is_void(row)) return void_text(row);
+  if (count_of(row, Outcome::timeout) == row.puzzles) return "solved none";
+  const Estimate bound = {.median = row.puzzles_per_second.median,
+                          .low = std::numeric_limits<double>::quiet_NaN(),
+                          .high = std::numeric_limits<double>::quiet_NaN()};
+  return "≤ " + rate_with_interval(bound);
 }
 
 std::string label_of(const View& view, const ResultRecord& row) {

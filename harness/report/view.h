@@ -17,9 +17,12 @@ inline constexpr std::uint64_t kSmallSet = 1000;
 struct View {
   const RunResult& run;
   const DatasetRecord& dataset;
-  std::vector<const ResultRecord*> rows;  // fastest first; then those that solved
-                                          // only a part, voided ones last
-  bool sweep = false;                     // over thread counts: a solver has more than one row
+  // Fastest first; then those that gave up on puzzles, by how many and by PAR-2, those that solved
+  // only a part, and voided ones last.
+  std::vector<const ResultRecord*> rows;
+  bool sweep = false;  // over thread counts: a solver has more than one row
+  // What is known of a machine whose speed changed during the run (comparison.h), or empty.
+  std::string machine_movement = {};
 };
 
 View view_of(const RunResult& run, const DatasetRecord& dataset);
@@ -34,6 +37,13 @@ bool is_partial(const ResultRecord& row);
 
 // What stands in place of a void row's speed: "WRONG: 3 answers", "DISQUALIFIED".
 std::string void_text(const ResultRecord& row);
+
+// Whether its speed is that of solving: not of giving up on puzzles, and not void.
+bool has_ranked_speed(const ResultRecord& row);
+
+// What stands in place of the speed of any other row: void_text(), "solved none", or "≤ 42.3" where
+// puzzles that were given up count with the time spent.
+std::string text_without_speed(const ResultRecord& row);
 
 // "mrv", or "mrv (2 threads)" in a sweep.
 std::string label_of(const View& view, const ResultRecord& row);

@@ -20,6 +20,9 @@ namespace sudoku {
 
 namespace {
 
+// Version 0.1 added more blocks than this up in groups before it took their medians.
+constexpr std::size_t kMostBlocksApart = 500;
+
 constexpr std::size_t kShown = 40;
 
 // Of a number of 64 bits, in the finest of the bins.
@@ -151,7 +154,6 @@ class Check {
       seconds += median(block.seconds);
       puzzles += block.puzzles;
     }
-    // Of more blocks, the median is one of groups of them.
     if (row.blocks.size() > kMostBlocksApart || puzzles == 0) return;
     require_near(at + "/time_per_puzzle_ns/median", 1e9 * seconds / static_cast<double>(puzzles),
                  ns, "the seconds of its blocks over their puzzles");

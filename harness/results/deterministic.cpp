@@ -29,7 +29,9 @@ void leave_out_times(std::vector<BlockRecord>& blocks) {
 }
 
 void leave_out_ratio(std::optional<SpeedupRecord>& speedup) {
-  if (speedup) speedup->ratio = {};
+  if (!speedup) return;
+  speedup->ratio = {};
+  speedup->reason.clear();
 }
 
 // A puzzle that is given up has cost as many guesses as time allowed.

@@ -192,7 +192,8 @@ struct SpeedupRecord {
   std::uint64_t reference_threads = 0;
   double sample_rate = 1;
   std::uint64_t puzzles = 0;
-  Estimate ratio;  // above 1: this row is faster; a tie when the interval holds 1
+  Estimate ratio;           // above 1: this row is faster; a tie when the interval holds 1
+  std::string reason = {};  // why there is no interval, or empty
 };
 
 // What a solver without search did.

@@ -54,6 +54,7 @@ void fields(Archive& in, Is<SpeedupRecord> auto& speedup) {
   in.field("sample_rate", speedup.sample_rate);
   in.field("puzzles", speedup.puzzles);
   in.field("ratio", speedup.ratio);
+  in.later_field("reason", speedup.reason);
 }
 
 template <typename Archive>

@@ -13,11 +13,11 @@ namespace sudoku {
 // row.
 std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate);
 
-// More blocks than this are added up in groups before medians are taken.
-inline constexpr std::size_t kMostBlocksApart = 500;
-
 // Of a copy; the mean of the middle two for an even count. NaN when empty.
 double median(std::vector<double> values);
+
+// The same of values that may be put in another order.
+double median_in_place(std::span<double> values);
 
 // All samples whose answers the row knows, its own first, the others by descending rate. A batch
 // solver's guesses are those of its own batches.

@@ -11,11 +11,11 @@ function columns_of(report) {
     term: "rate",
     value: (group) => {
       const row = group.rows.get(index);
-      return row ? row.void || (row.per_second && row.per_second[0]) : null;
+      return row ? row.no_speed || (row.per_second && row.per_second[0]) : null;
     },
     text: (group) => {
       const row = group.rows.get(index);
-      return row ? row.void || format.rate_with_interval(row.per_second) : format.unknown;
+      return row ? row.no_speed || format.rate_with_interval(row.per_second) : format.unknown;
     },
   }));
   return [

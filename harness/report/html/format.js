@@ -129,6 +129,14 @@ function interval_sentence(estimate, text) {
   );
 }
 
+// The same of a rate, which is of this machine in these seconds.
+function rate_sentence(estimate) {
+  const [middle, low, high] = estimate;
+  if (!has_interval(estimate)) return `${rate(middle)}; how sure that is, is not known`;
+  const width = (Math.max(high - middle, middle - low) / middle) * 100;
+  return `${rate(middle)}; in this run ${rate(low)} to ${rate(high)} (within ${digits(width)} %)`;
+}
+
 function plural(value, noun) {
   return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
@@ -144,6 +152,7 @@ module.exports = {
   percent,
   plural,
   rate,
+  rate_sentence,
   rate_with_interval,
   ratio,
   times_as_fast,

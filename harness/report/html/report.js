@@ -34,18 +34,34 @@ function unfold(numbers, width) {
   return records;
 }
 
-// How many times as fast `solver` is as `reference`: [median, low, high], or null.
-function speedup(report, { run, dataset, threads }, solver, reference) {
-  if (solver === reference) return [1, 1, 1];
-  const entry = report.pairs.find(
+function pairs_of_group(report, { run, dataset, threads }) {
+  return report.pairs.find(
     (pair) => pair.run === run && pair.dataset === dataset && pair.threads === threads,
   );
+}
+
+// How many times as fast `solver` is as `reference`: [median, low, high], or null. The bounds are
+// null when they are not known.
+function speedup(report, group, solver, reference) {
+  if (solver === reference) return [1, 1, 1];
+  const entry = pairs_of_group(report, group);
   if (!entry) return null;
+  const inverse = (value) => (value === null ? null : 1 / value);
   for (const [a, b, middle, low, high] of unfold(entry.ratios, 6)) {
     if (a === solver && b === reference) return [middle, low, high];
-    if (b === solver && a === reference) return [1 / middle, 1 / high, 1 / low];
+    if (b === solver && a === reference) return [middle, high, low].map(inverse);
   }
   return null;
+}
+
+// Why two solvers have no ratio, or none with an interval; null when there is nothing to say.
+function reason_without_ratio(report, group, solver, reference) {
+  const entry = pairs_of_group(report, group);
+  if (!entry || !entry.reasons) return null;
+  const found = unfold(entry.reasons, 3).find(
+    ([a, b]) => (a === solver && b === reference) || (a === reference && b === solver),
+  );
+  return found ? found[2] : null;
 }
 
 function threads_text(threads) {
@@ -57,6 +73,7 @@ module.exports = {
   is_on_view,
   rows_of_dataset,
   rows_on_view,
+  reason_without_ratio,
   speedup,
   thread_counts,
   threads_text,

@@ -15,8 +15,8 @@ const readers = {
   threads: { value: (row) => row.threads },
   puzzles: { value: (row) => row.puzzles, text: puzzles_text },
   per_second: {
-    value: (row) => (row.void ? row.void : row.per_second && row.per_second[0]),
-    text: (row) => row.void || format.rate_with_interval(row.per_second),
+    value: (row) => row.no_speed || (row.per_second && row.per_second[0]),
+    text: (row) => row.no_speed || format.rate_with_interval(row.per_second),
     tone: (row) => (row.void ? "bad" : null),
   },
   time: {

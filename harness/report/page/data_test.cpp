@@ -40,9 +40,10 @@ TEST(PageData, NumbersSolversByName) {
 }
 
 TEST(PageData, ReplacesTheSpeedOfVoidRows) {
-  expect_part(data_of(example_result()),
-              R"("void":"WRONG: 3 answers","disqualified":"","per_second":null,"time":null,)"
-              R"("latency":null,"curve":null,"guess_time":null,"par2":null)");
+  expect_part(
+      data_of(example_result()),
+      R"("void":"WRONG: 3 answers","disqualified":"","per_second":null,"time":null,)"
+      R"("no_speed":"WRONG: 3 answers","latency":null,"curve":null,"guess_time":null,"par2":null)");
 }
 
 TEST(PageData, SaysWhatLiesAboveTheLimit) {

@@ -75,8 +75,11 @@ void put_speed(JsonText& json, const PageSource& page, const PageGroup& group,
                const ResultRecord& row) {
   const RunResult& run = page.run(group.run);
   const bool sound = !is_void(row);
-  put_estimate(json, "per_second", row.puzzles_per_second);
-  put_estimate(json, "time", row.time_per_puzzle_ns);
+  const Estimate none = {std::nan(""), std::nan(""), std::nan("")};
+  const bool ranked = has_ranked_speed(row);
+  put_estimate(json, "per_second", ranked ? row.puzzles_per_second : none);
+  put_estimate(json, "time", ranked ? row.time_per_puzzle_ns : none);
+  json.field("no_speed", ranked ? std::nullopt : std::optional(text_without_speed(row)));
   if (sound && row.latency) {
     put_latency(json, run, row);
     json.field("curve", latency_curve(row, page.detail().curve_step));

@@ -81,7 +81,8 @@ void PageSource::group_rows() {
         group.run = run;
         group.dataset = this->dataset(run, dataset.name);
         group.threads = threads;
-        group.pairs = compare_pairs(group.rows, this->run(run).settings.seed);
+        group.pairs =
+            compare_pairs(group.rows, this->run(run).contests, this->run(run).settings.seed);
         groups_.push_back(std::move(group));
       }
     }

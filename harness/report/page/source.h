@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/measure/pairs.h"
+#include "harness/measure/comparison.h"
 #include "harness/report/input.h"
 
 namespace sudoku {

@@ -29,6 +29,14 @@ void put_ratio(JsonText& json, const PageSource& page, const PageGroup& group,
   json.put(pair.puzzles);
 }
 
+// Why two solvers have no ratio, or none with an interval.
+void put_reason(JsonText& json, const PageSource& page, const PageGroup& group,
+                const PairRatio& pair) {
+  json.put(page.solver(group.rows[pair.a]->solver));
+  json.put(page.solver(group.rows[pair.b]->solver));
+  json.put(pair.reason);
+}
+
 // The time of each row of a group over that of the fastest: what the slowest of its ratios says.
 std::vector<std::optional<double>> ratios_to_best(const PageGroup& group) {
   std::vector<std::optional<double>> ratios(group.rows.size());
@@ -36,6 +44,7 @@ std::vector<std::optional<double>> ratios_to_best(const PageGroup& group) {
     ratios[row] = std::max(ratios[row].value_or(1), ratio);
   };
   for (const PairRatio& pair : group.pairs) {
+    if (!std::isfinite(pair.ratio.median)) continue;
     take(pair.a, 1 / pair.ratio.median);
     take(pair.b, pair.ratio.median);
   }
@@ -65,7 +74,8 @@ void add_row(Standing& standing, const ResultRecord& row) {
   for (std::size_t i = 0; i < row.outcomes.size(); ++i)
     standing.solved += is_solved(i) ? row.outcomes[i] : 0;
   standing.par2_sum += row.par2_s * static_cast<double>(row.puzzles);
-  if (is_void(row) || is_partial(row) || !std::isfinite(row.time_per_puzzle_ns.median)) return;
+  if (!has_ranked_speed(row) || is_partial(row) || !std::isfinite(row.time_per_puzzle_ns.median))
+    return;
   standing.log_sum += std::log(row.time_per_puzzle_ns.median + kShiftNs);
   ++standing.timed;
 }
@@ -117,8 +127,12 @@ void put_pairs(JsonText& json, const PageSource& page) {
   json.list("pairs", page.groups(), [&](const PageGroup& group) {
     json.object([&] {
       put_group(json, group);
-      json.list("ratios", group.pairs,
-                [&](const PairRatio& pair) { put_ratio(json, page, group, pair); });
+      json.list("ratios", group.pairs, [&](const PairRatio& pair) {
+        if (std::isfinite(pair.ratio.median)) put_ratio(json, page, group, pair);
+      });
+      json.list("reasons", group.pairs, [&](const PairRatio& pair) {
+        if (!pair.reason.empty()) put_reason(json, page, group, pair);
+      });
     });
   });
 }

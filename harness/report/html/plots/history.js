@@ -21,7 +21,7 @@ function point_of(report, row) {
   const run = report.runs[row.run];
   const tip =
     `${short_name(report.solvers[row.solver].name)}, ${run.date.slice(0, 10)}, ` +
-    `${short_name(run.label)}\n${format.interval_sentence(row.per_second, format.rate)}`;
+    `${short_name(run.label)}\n${format.rate_sentence(row.per_second)}`;
   return { solver: row.solver, at: Date.parse(run.date), middle, low, high, tip };
 }
 

@@ -1,7 +1,7 @@
 // How many times as fast each solver is as the reference, dataset by dataset.
 const format = require("../format");
 const { ramps } = require("../palette");
-const { rows_on_view, speedup } = require("../report");
+const { reason_without_ratio, rows_on_view, speedup } = require("../report");
 const { longer_name, short_name } = require("../text");
 const { order_of } = require("./throughput");
 
@@ -13,17 +13,19 @@ function tone_of(ratio) {
   return ratio && !format.is_tie(ratio) ? Math.log(ratio[0]) / Math.log(30) : 0;
 }
 
-function text_of(row, ratio, reference) {
+function text_of(row, ratio, reference, reason) {
   if (row.solver === reference) return "1";
   if (row.void) return "void";
   if (!ratio) return format.unknown;
+  if (reason && reason.startsWith("unstable")) return "unstable";
   return format.is_tie(ratio) ? "tie" : format.times_as_fast(ratio[0]);
 }
 
-function sentence_of(report, { solver, dataset, ratio, reference }) {
+function sentence_of(report, { solver, dataset, ratio, reference, reason }) {
   const name = (index) => short_name(report.solvers[index].name);
   const where = short_name(report.datasets[dataset].name);
-  if (!ratio) return `${name(solver)} on ${where}: no figure against ${name(reference)}`;
+  const why = reason ? `: ${reason}` : "";
+  if (!ratio) return `${name(solver)} on ${where}: no figure against ${name(reference)}${why}`;
   if (format.is_tie(ratio)) {
     return (
       `${where}: ${name(solver)} and ${name(reference)} are level: the interval ` +
@@ -32,7 +34,7 @@ function sentence_of(report, { solver, dataset, ratio, reference }) {
   }
   return (
     `${where}: ${name(solver)} against ${name(reference)}: ` +
-    `${format.interval_sentence(ratio, format.times_as_fast)}`
+    `${format.interval_sentence(ratio, format.times_as_fast)}${why}`
   );
 }
 
@@ -40,11 +42,12 @@ function cells_of(report, choices) {
   const { reference } = choices;
   return rows_on_view(report, choices).map((row) => {
     const ratio = row.void ? null : speedup(report, row, row.solver, reference);
-    const cell = { solver: row.solver, dataset: row.dataset, ratio, reference };
+    const reason = reason_without_ratio(report, row, row.solver, reference);
+    const cell = { solver: row.solver, dataset: row.dataset, ratio, reference, reason };
     return {
       ...cell,
       tone: tone_of(ratio),
-      text: text_of(row, ratio, reference),
+      text: text_of(row, ratio, reference, reason),
       tip: sentence_of(report, cell),
     };
   });

@@ -21,10 +21,10 @@ function tip_of(report, row) {
   const who =
     `${short_name(report.solvers[row.solver].name)} on ` +
     short_name(report.datasets[row.dataset].name);
-  if (!row.per_second) return `${who}\n${row.void || "no figure"}`;
+  if (!row.per_second) return `${who}\n${row.no_speed || "no figure"}`;
   return (
     `${who}, ${threads_text(row.threads)}\n` +
-    `${format.interval_sentence(row.per_second, format.rate)}\n` +
+    `${format.rate_sentence(row.per_second)}\n` +
     `${format.duration(row.time && row.time[0])} a puzzle, ${format.count(row.puzzles)} puzzles`
   );
 }
@@ -39,7 +39,7 @@ function points_of(report, rows) {
   return rows.map((row) => {
     const { middle, low, high } = ends_of(row.per_second);
     const { dataset, solver } = row;
-    return { dataset, solver, middle, low, high, why: row.void || "–", tip: tip_of(report, row) };
+    return { dataset, solver, middle, low, high, why: row.no_speed || "–", tip: tip_of(report, row) };
   });
 }
 
@@ -53,7 +53,7 @@ function sentence_of(report, rows) {
     });
   return [...first.values()].map((row) => {
     const solver = short_name(report.solvers[row.solver].name);
-    const speed = format.interval_sentence(row.per_second, format.rate);
+    const speed = format.rate_sentence(row.per_second);
     return `${short_name(report.datasets[row.dataset].name)}: ${solver} is the fastest, ${speed}.`;
   });
 }
@@ -65,7 +65,7 @@ const columns = [
     title: "puzzles/s",
     term: "rate",
     value: (row) => row.per_second && row.per_second[0],
-    text: (row) => (row.void ? row.void : format.rate_with_interval(row.per_second)),
+    text: (row) => row.no_speed || format.rate_with_interval(row.per_second),
   },
   { title: "low", term: "interval", value: (row) => row.per_second && row.per_second[1] },
   { title: "high", term: "interval", value: (row) => row.per_second && row.per_second[2] },

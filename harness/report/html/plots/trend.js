@@ -17,7 +17,7 @@ const figures = {
 };
 
 const texts = {
-  speed: (estimate) => format.interval_sentence(estimate, format.rate),
+  speed: format.rate_sentence,
   guesses: ([mean]) => `${format.number(mean)} guesses a puzzle`,
 };
 
