@@ -149,7 +149,9 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
       ->default_str(fmt::to_string(race.rounds));
   add_switch(run, "--latency", race.latency, {"on", "off"},
              "Measure the service time of each puzzle too");
-  add_time(run, "--warmup", race.warmup, "Untimed solving before each leg");
+  add_time(run, "--warmup", race.warmup,
+           "Untimed solving before each turn of a solver; all of it takes a quarter of the time "
+           "budget at most");
   add_time(run, "--time-budget", race.time_budget,
            "Time for one solver on one dataset, all rounds together; slower solvers get a random "
            "sample. 0: none, everything is solved");

@@ -36,7 +36,7 @@ struct RaceSettings {
   std::optional<std::uint64_t> batch;   // puzzles per call of a batch solver
   std::uint64_t solution_limit = 2;
   std::uint64_t rounds = 5;                                           // of throughput; at least 1
-  std::chrono::nanoseconds warmup = std::chrono::milliseconds(10);    // before each leg
+  std::chrono::nanoseconds warmup = std::chrono::milliseconds(10);    // before each turn of a solver
   std::chrono::nanoseconds time_budget = std::chrono::seconds(10);    // 0: none
   std::chrono::nanoseconds puzzle_timeout = std::chrono::seconds(1);  // 0: none
   std::optional<double> sample_rate;          // of every dataset, instead of the time budget

@@ -47,10 +47,12 @@ constexpr Definition kDefinitions[] = {
      "time. A block is a run of consecutive puzzles that all solvers met in the same seconds, each "
      "several times, in a fresh random order."},
     {"interval", "95 % interval",
-     "The range that holds the figure in 95 of 100 repetitions drawn from what was measured "
-     "(percentile bootstrap over rounds within blocks and over blocks; over processes where the "
-     "race "
-     "was run in several). It knows nothing of another machine or another day."},
+     "The range that holds the figure in 95 of 100 repetitions drawn from what was measured: "
+     "blocks, "
+     "and within them rounds, neighbouring ones together; processes where the race was run in "
+     "several. Of a rate it holds how much the machine moved meanwhile. It knows nothing of "
+     "another "
+     "machine or another day."},
     {"one_block", "within one process",
      "With a single block only its rounds can be drawn again: the interval tells how much the "
      "rounds of this process differ, and nothing more."},
@@ -102,11 +104,11 @@ constexpr Definition kDefinitions[] = {
      "Sum of a hash of each puzzle with its outcome and solution. Equal digests on the same "
      "puzzles: equal answers."},
     {"speedup", "speed-up",
-     "How many times as fast as the reference, over the puzzles that both met, block by block: the "
-     "ratio of two sums of median seconds, with the interval of that ratio."},
+     "How many times as fast as the reference, over the puzzles that both met, round by round: the "
+     "median of the ratios of rounds, blocks put together, with its interval."},
     {"tie", "tie", "The 95 % interval of the ratio holds 1: this run cannot tell who is faster."},
     {"pairs", "any two solvers",
-     "The same for every pair, from the same draws of blocks and rounds. b against a is the "
+     "The same for every pair of solvers. b against a is the "
      "inverse of a against b."},
     {"curve", "latency curve",
      "For each time, the share of the puzzles that took longer (complementary cumulative "
