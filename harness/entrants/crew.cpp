@@ -112,6 +112,7 @@ Crew::Nanoseconds Crew::run(const Work& work, const Budget& budget, Manner manne
   late_.clear();
   breach_.clear();
   if (!disqualified_.empty()) return Nanoseconds(0);
+  resume();
   give_out(work, budget, manner);
   supervise(budget);
   if (!breach_.empty() && disqualified_.empty()) find_culprits(work, budget);
@@ -270,6 +271,28 @@ std::uint64_t Crew::added_memory() {
     const std::uint64_t peak = memory->process.peak;
     all += peak - std::min<std::uint64_t>(peak, arena_.post(number).bare_bytes);
     all += memory->descendants.peak;
+  }
+  return all;
+}
+
+void Crew::rest() {
+  for (const Member& member : crew_) {
+    if (member.process != nullptr) member.process->pause();
+  }
+  resting_ = true;
+}
+
+void Crew::resume() {
+  if (!std::exchange(resting_, false)) return;
+  for (const Member& member : crew_) {
+    if (member.process != nullptr) member.process->resume();
+  }
+}
+
+Crew::Nanoseconds Crew::cpu_time() const {
+  Nanoseconds all = Entrant::cpu_time();
+  for (const Member& member : crew_) {
+    if (member.process != nullptr) all += member.process->cpu_time();
   }
   return all;
 }

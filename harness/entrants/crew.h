@@ -32,6 +32,8 @@ class Crew final : public Entrant {
 
   // Of the workers, with what they have started; not known of a command that does not run now.
   std::uint64_t added_memory() override;
+  void rest() override;
+  std::chrono::nanoseconds cpu_time() const override;
   double startup_s() const override;
 
  private:
@@ -54,6 +56,7 @@ class Crew final : public Entrant {
   Nanoseconds pass_stamped(const Work& work, const Budget& budget,
                            std::span<std::uint64_t> ticks) override;
   void hire(unsigned number);
+  void resume();
   std::string why_not_started(unsigned number) const;
   Nanoseconds run(const Work& work, const Budget& budget, Manner manner);
   void refuse_impossible(std::span<const std::uint64_t> ticks);
@@ -87,6 +90,7 @@ class Crew final : public Entrant {
   std::vector<Member> crew_;
   std::set<std::size_t> late_;  // puzzles that were seen to be in hand for longer than the limit
   std::string disqualified_;
+  bool resting_ = false;
   std::string breach_;  // found when a worker looked around after the pass
   std::size_t puzzles_ = 0;
   std::size_t replaced_ = 0;  // workers, in the pass

@@ -8,7 +8,9 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <ostream>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -191,6 +193,36 @@ struct SignalCase {
   int signal;
   std::string reason;  // its beginning; empty: it does nothing
 };
+
+// Of all processes that this one has started, how they are: "S" sleeping, "T" stopped, …
+std::string states_of_children() {
+  std::string states;
+  for (const pid_t child : descendants_of(getpid()).value_or(std::vector<pid_t>{})) {
+    std::ifstream file("/proc/" + std::to_string(child) + "/stat");
+    std::string stat;
+    std::getline(file, stat);
+    // The name in brackets may hold anything; the state follows it.
+    const std::size_t name_end = stat.rfind(')');
+    if (name_end != std::string::npos) states += stat.substr(name_end + 2, 1);
+  }
+  return states;
+}
+
+TEST(Crew, WhatASolverLeavesRunningRestsOutsideItsTurn) {
+  Trial trial(Contender(faulty(Fault::none)));
+  trial.solve();
+  trial.crew.rest();
+  const auto all_stopped = [] { return states_of_children() == "TT"; };
+  for (int i = 0; i < 500 && !all_stopped(); ++i)
+    std::this_thread::sleep_for(milliseconds(10));
+  EXPECT_TRUE(all_stopped()) << states_of_children();
+
+  trial.solve();
+  EXPECT_EQ(trial.crew.disqualified(), "");
+  EXPECT_TRUE(trial.crew.incidents().empty());
+  EXPECT_EQ(trial.answers.front().outcome, Outcome::unique);
+  EXPECT_GT(trial.crew.cpu_time().count(), 0);
+}
 
 TEST(Crew, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
   for (int signal = 1; signal < 32; ++signal) {

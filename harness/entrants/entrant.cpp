@@ -1,5 +1,6 @@
 #include "harness/entrants/entrant.h"
 
+#include <ctime>
 #include <utility>
 
 namespace sudoku {
@@ -22,6 +23,12 @@ std::vector<std::size_t> suspects(const Work& work, Work::Range chunk, std::uint
 }
 
 }  // namespace
+
+std::chrono::nanoseconds Entrant::cpu_time() const {
+  timespec used{};
+  if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0) return {};
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
 
 std::uint64_t Entrant::limit_in_ticks(const Budget& budget) const {
   if (budget.time_limit.count() <= 0 || info_.batch > 1) return kUnlimited;

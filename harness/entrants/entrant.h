@@ -63,6 +63,13 @@ class Entrant {
   // Bytes that the solver has added to what its processes hold, at their peak; 0: not known.
   virtual std::uint64_t added_memory() = 0;
 
+  // The solver's turn is over: what it has left running, threads and children, stops until the next
+  // call, so that it takes no time from others.
+  virtual void rest() {}
+
+  // CPU time that this process and the solver's own have used so far.
+  virtual std::chrono::nanoseconds cpu_time() const;
+
   // From making the solver, or starting a process of its own, to its first answer.
   virtual double startup_s() const = 0;
 

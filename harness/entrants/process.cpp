@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -168,6 +169,27 @@ WorkerProcess::~WorkerProcess() {
   kill();
   while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
+}
+
+void WorkerProcess::pause() const {
+  ::kill(-pid_, SIGSTOP);
+}
+
+void WorkerProcess::resume() const {
+  ::kill(-pid_, SIGCONT);
+}
+
+std::chrono::nanoseconds WorkerProcess::cpu_time() const {
+  std::vector<pid_t> family = descendants_of(pid_).value_or(std::vector<pid_t>{});
+  family.push_back(pid_);
+  std::chrono::nanoseconds all{0};
+  for (const pid_t process : family) {
+    clockid_t clock{};
+    timespec used{};
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) continue;
+    all += std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+  }
+  return all;
 }
 
 void WorkerProcess::kill() const {

@@ -44,6 +44,13 @@ class WorkerProcess {
   // Ends it and what it has started; bury() is still to come.
   void kill() const;
 
+  // Stops it and its group, or lets them go on.
+  void pause() const;
+  void resume() const;
+
+  // CPU time that it and what it has started have used, as far as that lives.
+  std::chrono::nanoseconds cpu_time() const;
+
   // How it died, in one line, with its last words if it printed any to standard error; kills it if
   // it lives. After that there is no process.
   std::string bury();

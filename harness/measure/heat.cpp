@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/dataset/input_error.h"
 #include "harness/measure/checker.h"
@@ -18,6 +19,7 @@ namespace sudoku {
 namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
+using Seconds = std::chrono::duration<double>;
 
 // A pilot can be far off when times have a heavy tail. Over this many budgets a solver's further
 // rounds are dropped, and over the second it takes no further blocks and its row is incomplete.
@@ -29,6 +31,13 @@ constexpr std::uint64_t kAskOneIn = 16;
 
 // The referees may take this many puzzle timeouts to rule on one.
 constexpr int kRefereePatience = 10;
+
+// A turn that waited for longer than this, and for most of it, is worth a word.
+constexpr Seconds kLongestPause{0.5};
+
+// The system counts in hundredths of a second: shorter turns in all say nothing of others.
+constexpr Seconds kShortestTurns{0.5};
+constexpr double kFewestOthers = 0.25;  // CPUs
 
 }  // namespace
 
@@ -167,10 +176,39 @@ void Heat::report_progress(const Block& block, const Turn& turn, double share) {
 }
 
 void Heat::take(Turn& turn, std::uint64_t round) {
+  Runner& runner = *turn.runner;
+  const auto cpu_before = runner.entrant->cpu_time();
+  const auto start = std::chrono::steady_clock::now();
   track_.noise.start();
   turn.rounds->take_round(round);
-  track_.noise.stop();
+  const Seconds busy = track_.noise.stop();
+  const Seconds took = std::chrono::steady_clock::now() - start;
+  const Seconds own = runner.entrant->cpu_time() - cpu_before;
+  runner.entrant->rest();
+  runner.turns += took;
+  runner.others += busy - own;
   puzzles_solved_ += turn.drawn->puzzles.size();
+  if (took - own > kLongestPause && own < took / 2) {
+    track_.noise.warn(
+        fmt::format("{}: {} used a CPU for only {:.1f} s of a turn of {:.1f} s: it waited, or the "
+                    "machine stood "
+                    "still",
+                    dataset_.name, runner.entrant->info().name, own.count(), took.count()));
+  }
+}
+
+void Heat::warn_of_others() const {
+  std::vector<std::string> names;
+  double most = 0;
+  for (const auto& runner : runners_) {
+    const double others = runner->others / runner->turns;
+    if (runner->turns < kShortestTurns || others < kFewestOthers) continue;
+    names.emplace_back(runner->entrant->info().name);
+    most = std::max(most, others);
+  }
+  if (names.empty()) return;
+  track_.noise.warn(fmt::format("{}: other processes used up to {:.1f} CPUs during the turns of {}",
+                                dataset_.name, most, fmt::join(names, ", ")));
 }
 
 void Heat::finish(Turn& turn) {
@@ -286,8 +324,11 @@ void Heat::warn_of_movement(const std::vector<ResultRecord>& rows) const {
 }
 
 void Heat::finish(RunResult& result) {
-  for (std::size_t i = 0; i < runners_.size() && !track_.cancelled; ++i)
+  for (std::size_t i = 0; i < runners_.size() && !track_.cancelled; ++i) {
     time_again(sums_.rows[i].slowest, *runners_[i]->entrant, budget(), track_.clock);
+    runners_[i]->entrant->rest();
+  }
+  warn_of_others();
   track_.ledger.summed_up(field_.number, sums_);
   if (sums_.undecided > 0) {
     track_.noise.warn(

@@ -65,6 +65,9 @@ class Heat {
     Recorder recorder;
     std::chrono::nanoseconds spent{0};
     bool stopped = false;  // far over its time budget, or disqualified
+    // Of its turns: how long they were, and the CPU time that others used meanwhile.
+    std::chrono::duration<double> turns{0};
+    std::chrono::duration<double> others{0};
   };
 
   // A runner at the current block, with one of its samples.
@@ -97,6 +100,7 @@ class Heat {
   void take(Turn& turn, std::uint64_t round);
   void report_progress(const Block& block, const Turn& turn, double share);
   void finish(Turn& turn);
+  void warn_of_others() const;
   LegTerms terms_of(const Turn& turn) const;
   static void share_faults(const std::vector<Turn>& turns, Turn& own);
   void keep(const Block& block, const Turn& turn);

@@ -58,6 +58,7 @@ void Heat::add_runner(const Contender& contender, const Plan& plan, Gang& gang) 
   auto entrant = enter(contender, gang, track_.clock, isolation(track_.settings));
   ResultRecord row = row_of(*entrant, contender, plan, track_.settings);
   row.dataset = dataset_.name;
+  entrant->rest();
   Recorder recorder(*entrant, plan.nested, track_.settings, track_.clock);
   runners_.push_back(std::make_unique<Runner>(Runner{.entrant = std::move(entrant),
                                                      .plan = plan,

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "harness/measure/environment.h"
 #include "harness/results/warnings.h"
@@ -15,6 +16,8 @@ namespace {
 
 // user nice system idle iowait irq softirq steal; guest time after these is part of user.
 constexpr int kColumns = 8;
+constexpr int kIdle = 3;
+constexpr int kIoWait = 4;
 constexpr int kSteal = 7;
 
 // Some columns of /proc/stat are estimates and may step back.
@@ -33,6 +36,7 @@ CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
   std::uint64_t value = 0;
   for (int column = 0; column < kColumns && line >> value; ++column) {
     ticks.total += value;
+    if (column != kIdle && column != kIoWait && column != kSteal) ticks.busy += value;
     if (column == kSteal) ticks.stolen = value;
   }
   return ticks;
@@ -52,12 +56,14 @@ void NoiseMeter::start() {
   start_ = sample();
 }
 
-void NoiseMeter::stop() {
+std::chrono::duration<double> NoiseMeter::stop() {
   const Sample now = sample();
   if (now.ticks.total == 0) is_known_ = false;
   ticks_.total += growth(start_.ticks.total, now.ticks.total);
   ticks_.stolen += growth(start_.ticks.stolen, now.ticks.stolen);
   switches_ += growth(start_.switches, now.switches);
+  const auto busy = static_cast<double>(growth(start_.ticks.busy, now.ticks.busy));
+  return std::chrono::duration<double>(busy / static_cast<double>(::sysconf(_SC_CLK_TCK)));
 }
 
 void NoiseMeter::warn(const std::string& sentence) {

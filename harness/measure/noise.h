@@ -1,6 +1,7 @@
 // What other work did to a run while it measured.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@ namespace sudoku {
 // The first line of /proc/stat, in ticks of all CPUs.
 struct CpuTicks {
   std::uint64_t total = 0;
+  std::uint64_t busy = 0;    // of any process of this machine
   std::uint64_t stolen = 0;  // by the hypervisor, for other machines
 };
 
@@ -23,7 +25,8 @@ CpuTicks parse_cpu_ticks(std::string_view proc_stat);
 class NoiseMeter {
  public:
   void start();
-  void stop();  // after a start
+  // After a start: CPU time that all processes of the machine have used since then.
+  std::chrono::duration<double> stop();
 
   // Keeps a sentence for the record, once.
   void warn(const std::string& sentence);

@@ -13,19 +13,21 @@ struct TickCase {
   const char* text;
   std::uint64_t total;
   std::uint64_t stolen;
+  std::uint64_t busy;
 };
 
 TEST(Noise, ReadsTheTicksOfAllCpus) {
   const TickCase cases[] = {
-      {"all columns", "cpu  1872 0 1593 153356 1006 0 28 90 7 8\ncpu0 1 2 3\n", 157945, 90},
-      {"a kernel without steal", "cpu  10 0 10 80\n", 100, 0},
-      {"nothing", "", 0, 0},
-      {"one CPU only", "cpu0 1 2 3 4 5 6 7 8\n", 0, 0},
-      {"junk", "cpu x y\n", 0, 0}};
+      {"all columns", "cpu  1872 0 1593 153356 1006 0 28 90 7 8\ncpu0 1 2 3\n", 157945, 90, 3493},
+      {"a kernel without steal", "cpu  10 0 10 80\n", 100, 0, 20},
+      {"nothing", "", 0, 0, 0},
+      {"one CPU only", "cpu0 1 2 3 4 5 6 7 8\n", 0, 0, 0},
+      {"junk", "cpu x y\n", 0, 0, 0}};
   for (const TickCase& c : cases) {
     const CpuTicks ticks = parse_cpu_ticks(c.text);
     EXPECT_EQ(ticks.total, c.total) << c.name;
     EXPECT_EQ(ticks.stolen, c.stolen) << c.name;
+    EXPECT_EQ(ticks.busy, c.busy) << c.name;
   }
 }
 

@@ -35,9 +35,9 @@ struct RaceSettings {
   std::vector<unsigned> threads = {1};  // ascending; each is a row of its own
   std::optional<std::uint64_t> batch;   // puzzles per call of a batch solver
   std::uint64_t solution_limit = 2;
-  std::uint64_t rounds = 5;                                           // of throughput; at least 1
-  std::chrono::nanoseconds warmup = std::chrono::milliseconds(10);    // before each turn of a solver
-  std::chrono::nanoseconds time_budget = std::chrono::seconds(10);    // 0: none
+  std::uint64_t rounds = 5;                                         // of throughput; at least 1
+  std::chrono::nanoseconds warmup = std::chrono::milliseconds(10);  // before each turn of a solver
+  std::chrono::nanoseconds time_budget = std::chrono::seconds(10);  // 0: none
   std::chrono::nanoseconds puzzle_timeout = std::chrono::seconds(1);  // 0: none
   std::optional<double> sample_rate;          // of every dataset, instead of the time budget
   std::optional<std::uint64_t> sample_count;  // the same as a number of puzzles

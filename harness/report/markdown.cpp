@@ -1,8 +1,8 @@
 #include "harness/report/markdown.h"
 
 #include <algorithm>
-#include <ranges>
 #include <span>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -50,8 +50,9 @@ std::string verdict_list(const RunResult& run) {
 // Lines for a shell. The fence is longer than any that they contain.
 std::string fenced(const std::string& text) {
   std::string lines;
-  for (const auto line : std::views::split(text, '\n'))
-    lines += printable(std::string(line.begin(), line.end()), kLongestLine) + "\n";
+  std::istringstream all(text);
+  for (std::string line; std::getline(all, line);)
+    lines += printable(line, kLongestLine) + "\n";
   std::string fence = "```";
   while (lines.find(fence) != std::string::npos)
     fence += '`';
