@@ -5,6 +5,8 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include <fmt/chrono.h>
@@ -23,6 +25,9 @@
 namespace sudoku {
 
 namespace {
+
+// Fewer puzzles of a dataset do not tell how often puzzles repeat in it.
+constexpr std::size_t kFewestDrawn = 16;
 
 std::string utc_now() {
   return fmt::format(
@@ -168,8 +173,19 @@ class Race {
           "held against any answer",
           name, found.declared_wrong_line, found.declared_wrong, found.declared));
     }
+    warn_of_repeats(name, found.pilots);
     result_.datasets.push_back(record);
     return {.file = std::move(file), .record = record, .pilots = std::move(found.pilots)};
+  }
+
+  // Relabelled digits do not hide that the same puzzle comes again and again.
+  void warn_of_repeats(const std::string& name, const std::vector<Grid>& drawn) {
+    std::set<std::string_view> different;
+    for (const Grid& puzzle : drawn)
+      different.insert(puzzle.text());
+    if (drawn.size() < kFewestDrawn || different.size() > drawn.size() / 2) return;
+    noise_.warn(fmt::format("{}: of {} puzzles drawn at random only {} differ: repeats may flatter",
+                            name, drawn.size(), different.size()));
   }
 
   void run_heat(std::size_t number, const Entry& entry) {

@@ -371,5 +371,13 @@ TEST(Race, NothingUsableIsAnError) {
   EXPECT_THROW(race("puzzle\nnot one\n", settings({mrv()})), std::runtime_error);
 }
 
+TEST(Race, MarksAFileOfTheSamePuzzlesOverAndOver) {
+  const RunResult result = race(many_puzzles(100), settings({find_solver("mrv")}));
+  const auto& warnings = result.environment.warnings;
+  EXPECT_TRUE(std::ranges::any_of(warnings, [](const std::string& warning) {
+    return warning.ends_with(": of 100 puzzles drawn at random only 9 differ: repeats may flatter");
+  }));
+}
+
 }  // namespace
 }  // namespace sudoku

@@ -116,6 +116,20 @@ void note_small_samples(const View& view, std::vector<std::string>& notes) {
       fmt::format("fewer than {} puzzles, repeats may flatter: {}", count_text(kSmallSet), names));
 }
 
+// A puzzle's latency is the shortest of several calls: a solver that remembers what it has met is
+// quick then, but not on puzzles with other labels.
+void note_remembered(const View& view, std::vector<std::string>& notes) {
+  const std::string names = rows_where(view, [](const ResultRecord& row) {
+    return has_ranked_speed(row) && row.threads == 1 && row.latency && row.latency->chunk == 1 &&
+           2 * row.latency->mean < row.time_per_puzzle_ns.median;
+  });
+  if (names.empty()) return;
+  notes.push_back(
+      "latencies are less than half of the time a puzzle takes in throughput rounds, as if puzzles "
+      "were remembered: " +
+      names);
+}
+
 void note_one_block(const View& view, std::vector<std::string>& notes) {
   const std::string names = rows_where(view, [](const ResultRecord& row) {
     return !is_void(row) && row.blocks.size() == 1 && !row.processes &&
@@ -224,6 +238,7 @@ std::vector<std::string> notes(const View& view) {
   note_scaling(view, notes);
   note_common_puzzles(view, notes);
   note_small_samples(view, notes);
+  note_remembered(view, notes);
   note_one_block(view, notes);
   note_missing_intervals(view, notes);
   note_unstable_ratios(view, notes);

@@ -52,6 +52,15 @@ TEST(Notes, SayWhatLimitsTheFigures) {
              "one block: the intervals are over rounds, within one process: naive"}));
 }
 
+TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
+  RunResult run = example_result();
+  run.results = {run.results[0]};
+  run.results[0].latency->mean = run.results[0].time_per_puzzle_ns.median / 10;
+  EXPECT_EQ(notes(view_of(run, run.datasets[0])).front(),
+            "latencies are less than half of the time a puzzle takes in throughput rounds, as if "
+            "puzzles were remembered: mrv");
+}
+
 TEST(Notes, TellOfSweepsAndInterruptions) {
   const RunResult run = example_result();
   EXPECT_EQ(notes(view_of(run, run.datasets[1])),

@@ -304,6 +304,12 @@ void speed_up(ResultRecord& row, double factor) {
   }
 }
 
+// A row whose latencies, the shortest of several calls, add up to a little less than its time.
+ResultRecord with_fitting_latency(ResultRecord row) {
+  row.latency->mean = 0.9 * row.time_per_puzzle_ns.median;
+  return row;
+}
+
 RunResult example_result() {
   ResultRecord two_threads = swept(2, 19'200);
   two_threads.scaling = speedup("mrv", 11, {.median = 1.92, .low = 1.90, .high = 1.94});
@@ -320,8 +326,8 @@ RunResult example_result() {
           .complete = false,
           .datasets = {large(), small()},
           .overhead = {.clock_ns = 8.25, .null_span_ns = 1.5, .null_stamped_ns = 11.2},
-          .results = {reference(), fast(), tied(), sampled(), wrong(), plugin(), disqualified(),
-                      swept(1, 10'000), two_threads}};
+          .results = {with_fitting_latency(reference()), fast(), with_fitting_latency(tied()),
+                      sampled(), wrong(), plugin(), disqualified(), swept(1, 10'000), two_threads}};
 }
 
 }  // namespace sudoku
