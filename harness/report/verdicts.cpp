@@ -66,6 +66,7 @@ bool is_clear(const std::optional<Estimate>& ratio, const ResultRecord& first,
 std::string against_reference(const View& view, const ResultRecord& first,
                               const ResultRecord& second) {
   if (!first.speedup || second.solver == view.run.settings.reference) return "";
+  if (!std::isfinite(first.speedup->ratio.low)) return "";
   return fmt::format("; {} as fast as {}, the reference", ratio_in_words(first.speedup->ratio),
                      first.speedup->reference);
 }
@@ -101,6 +102,11 @@ std::string winner(const View& view) {
     return fmt::format("{} solves {}{}.", first.solver, speed_of(first), those_that_gave_up(view));
   }
   const std::optional<Estimate> ratio = ratio_of(view, first, *second);
+  if (ratio && !std::isfinite(ratio->low)) {
+    return fmt::format("{} ({}) comes before {} ({}): about {}, how surely is not known{}.",
+                       first.solver, speed_of(first), second->solver, speed_of(*second),
+                       ratio_text(*ratio), those_that_gave_up(view));
+  }
   if (!is_clear(ratio, first, *second)) {
     return fmt::format("{} ({}) and {} ({}) are too close to call{}{}.", first.solver,
                        speed_of(first), second->solver, speed_of(*second),

@@ -1,5 +1,7 @@
 #include "harness/report/verdicts.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "harness/results/example_result.h"
@@ -57,6 +59,15 @@ TEST(Verdicts, DoNotCallWhatOverlaps) {
                                        "thread) are too close to call: tie (95 % interval "
                                        "0.97–1.02); naive gave up on 3 of 412 puzzles.",
                                        kSound}));
+}
+
+TEST(Verdicts, SayWhenARatioHasNoInterval) {
+  RunResult run = sound_result();
+  const double unknown = std::numeric_limits<double>::quiet_NaN();
+  run.results[1].speedup->ratio = {.median = 25, .low = unknown, .high = unknown};
+  EXPECT_EQ(sentences(run).front(),
+            "rated: simd (2.31 M/s on 1 thread) comes before mrv (92.0 k/s on 1 thread): about "
+            "25.0×, how surely is not known; naive gave up on 3 of 412 puzzles.");
 }
 
 TEST(Verdicts, DoNotRaceASolverAgainstItself) {

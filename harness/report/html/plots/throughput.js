@@ -54,7 +54,7 @@ function sentence_of(report, rows) {
   return [...first.values()].map((row) => {
     const solver = short_name(report.solvers[row.solver].name);
     const speed = format.rate_sentence(row.per_second);
-    return `${short_name(report.datasets[row.dataset].name)}: ${solver} is the fastest, ${speed}.`;
+    return `${short_name(report.datasets[row.dataset].name)}: ${solver} comes first, ${speed}.`;
   });
 }
 
