@@ -176,12 +176,15 @@ void Crew::supervise(const Budget& budget) {
 
 void Crew::attend_to(unsigned number, bool has_spoken, const Budget& budget) {
   if (!crew_[number].at_work) return;
-  if (!has_spoken) {
-    look_after(number, budget);
-  } else if (crew_[number].process->hear(0ms) == kDone) {
-    finish(number);
-  } else {
+  const WorkerProcess& process = *crew_[number].process;
+  const bool has_ended = process.has_ended();  // first: it may speak and end
+  if (has_spoken || !process.is_silent()) {
+    if (process.hear(0ms) == kDone) return finish(number);
     replace(number);
+  } else if (has_ended) {
+    replace(number);
+  } else {
+    look_after(number, budget);
   }
 }
 

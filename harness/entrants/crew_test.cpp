@@ -397,6 +397,14 @@ TEST(Crew, KillsWhatASolverLeavesRunning) {
   expect_no_child_left();
 }
 
+TEST(Crew, NoticesADeathThatTheWorkersChildHides) {
+  Trial trial{Contender(faulty(Fault::dies_before_its_child)), terms(), 1};
+  trial.solve();
+  EXPECT_EQ(trial.crew.incidents().size(), faulty_positions().size());
+  for (const auto& [position, incident] : trial.crew.incidents())
+    EXPECT_TRUE(incident.reason.starts_with("died of SIGABRT")) << incident.reason;
+}
+
 TEST(Crew, SaysThatASolverIsNotReady) {
   IsolationTerms impatient = terms();
   impatient.start_patience = milliseconds(1);

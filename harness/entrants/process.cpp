@@ -210,6 +210,12 @@ bool WorkerProcess::is_silent() const {
   return poll(&watched, 1, 0) == 0;
 }
 
+bool WorkerProcess::has_ended() const {
+  siginfo_t ended{};
+  const auto id = static_cast<id_t>(pid_);
+  return waitid(P_PID, id, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == pid_;
+}
+
 char WorkerProcess::hear(std::chrono::milliseconds patience) const {
   pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
   const auto until = std::chrono::steady_clock::now() + patience;

@@ -41,6 +41,10 @@ class WorkerProcess {
   // Whether it lives, holds its line and has nothing to say.
   bool is_silent() const;
 
+  // Whether it is dead; bury() is still to come. Its line does not tell while a process that it has
+  // started holds the other end.
+  bool has_ended() const;
+
   // Ends it and what it has started; bury() is still to come.
   void kill() const;
 

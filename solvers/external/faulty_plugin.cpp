@@ -201,6 +201,16 @@ void breed(Call& /*call*/) {
   }
 }
 
+void die_before_its_child(Call& /*call*/) {
+  constexpr unsigned kSeconds = 20;
+  if (::fork() == 0) {
+    ::setsid();
+    ::sleep(kSeconds);
+    ::_exit(0);
+  }
+  std::abort();
+}
+
 void raise_signal(Call& call) {
   std::raise(static_cast<int>(call.number));
 }
@@ -251,7 +261,8 @@ constexpr std::array<Misdeed, kFaults> kMisdeeds = {do_nothing,
                                                     raise_signal,
                                                     fork_and_exit,
                                                     jump,
-                                                    kill_parent};
+                                                    kill_parent,
+                                                    die_before_its_child};
 
 static_assert(kMisdeeds[static_cast<std::size_t>(Fault::always_segv)] == write_nowhere);
 
