@@ -95,8 +95,21 @@ void write_page(const AbReport& report, const std::string& file) {
   write_aside(file, html_report(sides, tool_record(), &judgement));
 }
 
+// What may name a file among the options of one side: each word, and what stands before a colon.
+void add_words(const std::string& option, const std::string& words,
+               std::vector<NamedFile>& inputs) {
+  for (const std::string& word : split_words(words))
+    inputs.insert(inputs.end(), {{option, word}, {option, word.substr(0, word.find(':'))}});
+}
+
 void check_ab_files(const AbOptions& options) {
   std::vector<NamedFile> inputs = all_of("FILE", dataset_files(options.run.files));
+  for (const std::string& plugin : options.run.plugins)
+    add_words("--plugin", plugin, inputs);
+  for (const std::string& command : options.run.commands)
+    add_words("--exec", command, inputs);
+  add_words("--base-options", options.base_options, inputs);
+  add_words("--new-options", options.fresh_options, inputs);
   inputs.insert(inputs.end(),
                 {{"BASE", options.base}, {"NEW", options.fresh}, {"--suite", options.run.suite}});
   require_distinct(inputs, {{"--markdown", options.files.markdown},

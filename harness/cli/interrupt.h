@@ -5,8 +5,12 @@
 
 namespace sudoku {
 
+// From now on SIGINT, SIGTERM and SIGHUP end the process at once with exit code 130, and leave no
+// temporary file behind: for all that does not watch for them.
+void end_on_signals();
+
 // Set from now on by the first SIGINT, SIGTERM or SIGHUP, so that the command can end cleanly
-// (see interruption()); a second one ends the process at once.
+// (see interruption()); a second one ends the process at once, as above.
 const std::atomic<bool>& watch_for_interrupts();
 
 // Those that are watched for end the process at once again: for a process to be, after a fork.

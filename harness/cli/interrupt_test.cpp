@@ -56,6 +56,20 @@ TEST_F(InterruptedInput, ThatNobodyWritesIsNotWaitedFor) {
   }
 }
 
+// They watch for nothing, and are ended at once.
+TEST_F(InterruptedInput, EndsWhatReadsDocuments) {
+  const std::vector<std::vector<std::string>> readers = {
+      {"report", "fifo", "--html", "out.html"},
+      {"compare", "fifo", "fifo", "--junit", "out.xml"},
+      {"merge", "fifo", "-o", "out.json"},
+      {"export", "fifo", "--format", "bmf", "-o", "out.json"}};
+  for (const std::vector<std::string>& words : readers) {
+    SCOPED_TRACE(words[0]);
+    Child child(folder_.path(), words);
+    expect_end(child, SIGTERM);
+  }
+}
+
 TEST_F(InterruptedInput, ThatHasNoEndIsLeft) {
   for (std::vector<std::string> words : readers("-")) {
     if (words[2] == "--processes") continue;

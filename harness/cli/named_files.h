@@ -6,6 +6,8 @@
 
 #include <CLI/App.hpp>
 
+#include "solvers/external/external.h"
+
 namespace sudoku {
 
 // What is said of a name that is empty, as that of a shell variable that is not set.
@@ -21,6 +23,10 @@ struct NamedFile {
 };
 
 std::vector<NamedFile> all_of(const std::string& option, const std::vector<std::string>& paths);
+
+// What a solver from outside is read from: its library, or the words of its command, of which one
+// may be a script.
+std::vector<NamedFile> files_of(const ExternalSpec& solver);
 
 // Throws CLI::ValidationError when an output is one of the inputs or another output, by whatever
 // name or link: one of the two would be lost. Pipes and devices can be shared, and so can standard

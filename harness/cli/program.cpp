@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/cli/interrupt.h"
 #include "harness/cli/named_files.h"
 #include "harness/dataset/input_error.h"
 #include "harness/dataset/interruption.h"
@@ -191,6 +192,7 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
 
 int run_program(const Program& program, const std::vector<std::string>& command) {
   return guarded(program.fail, [&] {
+    end_on_signals();
     meet_limits();
     return parse_and_act(program, command);
   });

@@ -155,7 +155,9 @@ void check_run_files(const RunOptions& options) {
   std::vector<NamedFile> inputs = all_of("FILE", options.files);
   inputs.insert(inputs.end(), {{"--suite", options.suite}, {"--pilots", options.pilots}});
   for (const Contender& contender : options.race.contenders) {
-    if (contender.spec) inputs.push_back({"--plugin", contender.spec->library});
+    if (!contender.spec) continue;
+    const std::vector<NamedFile> files = files_of(*contender.spec);
+    inputs.insert(inputs.end(), files.begin(), files.end());
   }
   require_distinct(inputs, {{"--result", options.result},
                             {"the journal of --result", journal_of(options.result)},

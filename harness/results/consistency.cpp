@@ -53,6 +53,7 @@ class Check {
 
   void check_totals() const {
     require_names_of_their_own();
+    if (run_.shards) require_parts(*run_.shards);
     for (std::size_t i = 0; i < run_.results.size(); ++i)
       check(run_.results[i], fmt::format("/results/{}", i));
   }
@@ -86,9 +87,42 @@ class Check {
     const std::uint64_t counted = total_of(std::span(row.outcomes).first(kOutcomes - 1));
     require_sum(at + "/outcomes", row.puzzles, counted);
     require_blocks(row.blocks, row.puzzles, at);
+    require_rate(row.sample_rate, at);
+    require_parts_of(row, at);
+    if (row.outcomes[static_cast<std::size_t>(Outcome::wrong)] == 0 && run_.complete &&
+        row.complete && row.disqualified.empty() && !row.wrong_answers.empty()) {
+      fail(at + "/wrong_answers", "none, as outcomes has none",
+           fmt::format("{}", row.wrong_answers.size()));
+    }
     require_sums(row, at);
     require_speed(row, at);
     require_samples(row, at);
+  }
+
+  void require_rate(double rate, const std::string& at) const {
+    if (!(rate > 0 && rate <= 1))
+      fail(at + "/sample_rate", "a share above 0 and up to 1", fmt::format("{}", rate));
+  }
+
+  void require_parts(const ShardsRecord& shards) const {
+    if (shards.of == 0) fail("/shards/of", "at least 1", "0");
+    for (std::size_t i = 0; i < shards.parts.size(); ++i) {
+      const std::uint64_t least = i == 0 ? 1 : shards.parts[i - 1] + 1;
+      if (shards.parts[i] >= least && shards.parts[i] <= shards.of) continue;
+      fail(fmt::format("/shards/parts/{}", i), fmt::format("{} to {}", least, shards.of),
+           fmt::format("{}", shards.parts[i]));
+    }
+  }
+
+  // A part has every `of`-th block.
+  void require_parts_of(const ResultRecord& row, const std::string& at) const {
+    if (!run_.shards) return;
+    for (std::size_t i = 0; i < row.blocks.size(); ++i) {
+      const std::uint64_t part = row.blocks[i].index % run_.shards->of + 1;
+      if (std::ranges::binary_search(run_.shards->parts, part)) continue;
+      fail(fmt::format("{}/blocks/{}/index", at, i), "a block of one of /shards/parts",
+           fmt::format("one of part {}", part));
+    }
   }
 
   void require_samples(const ResultRecord& row, const std::string& at) const {

@@ -47,6 +47,22 @@ const ConsistencyCase kConsistencyCases[] = {
     {"blocks that are missing", [](RunResult& run) { run.results[1].blocks.resize(1); },
      "r.json: /results/1/blocks: expected 100000 puzzles in all, as many as its row has, found "
      "8192"},
+    {"a rate that is no share", [](RunResult& run) { run.results[1].sample_rate = 1.5; },
+     "r.json: /results/1/sample_rate: expected a share above 0 and up to 1, found 1.5"},
+    {"a wrong answer that is not counted",
+     [](RunResult& run) { run.results[1].wrong_answers.resize(1); },
+     "r.json: /results/1/wrong_answers: expected none, as outcomes has none, found 1"},
+    {"a part that is there twice",
+     [](RunResult& run) {
+       run.shards = {.of = 3, .parts = {2, 2}};
+     },
+     "r.json: /shards/parts/1: expected 3 to 3, found 2"},
+    {"blocks of another part",
+     [](RunResult& run) {
+       run.shards = {.of = 3, .parts = {1, 3}};
+     },
+     "r.json: /results/0/blocks/1/index: expected a block of one of /shards/parts, found one of "
+     "part 2"},
     {"no blocks", [](RunResult& run) { run.results[1].blocks.clear(); },
      "r.json: /results/1/blocks: expected 100000 puzzles in all, as many as its row has, found 0"},
     {"more puzzles than its dataset",

@@ -1,5 +1,7 @@
 #include "harness/results/write_aside.h"
 
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -105,18 +107,45 @@ int open_special(const std::string& path) {
   fail(path, "it changes");
 }
 
+// What a signal handler needs to know of the temporary files; a process has few at a time.
+std::array<std::atomic<const char*>, 8> temporaries{};
+static_assert(std::atomic<const char*>::is_always_lock_free);
+
+void remember(const std::string& path) {
+  for (auto& place : temporaries) {
+    const char* nothing = nullptr;
+    if (place.compare_exchange_strong(nothing, path.c_str())) return;
+  }
+}
+
+void forget(const std::string& path) {
+  for (auto& place : temporaries) {
+    const char* known = path.c_str();
+    place.compare_exchange_strong(known, nullptr);
+  }
+}
+
 }  // namespace
+
+void remove_temporaries() {
+  for (const auto& place : temporaries) {
+    if (const char* path = place.load()) ::unlink(path);
+  }
+}
 
 AsideFile::AsideFile(std::string path) : path_(std::move(path)) {
   require_place(path_);
   open();
-  if (descriptor_ < 0) fail();
+  if (descriptor_ >= 0) return;
+  forget(aside_);
+  fail();
 }
 
 AsideFile::~AsideFile() {
   if (descriptor_ < 0) return;
   ::close(descriptor_);
   if (!aside_.empty()) ::unlink(aside_.c_str());
+  forget(aside_);
 }
 
 void AsideFile::open() {
@@ -126,6 +155,7 @@ void AsideFile::open() {
     descriptor_ = open_special(path_);
   } else {
     aside_ = name_beside(path_);
+    remember(aside_);
     descriptor_ =
         ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kNewFile);
   }
@@ -144,6 +174,7 @@ void AsideFile::finish() {
     // Some file systems tell of a full disk only here.
     if (::fsync(descriptor_) != 0) fail();
     if (std::rename(aside_.c_str(), path_.c_str()) != 0) fail();
+    forget(aside_);
   }
   ::close(std::exchange(descriptor_, -1));
 }

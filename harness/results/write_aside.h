@@ -34,8 +34,12 @@ class AsideFile {
   int descriptor_ = -1;
 };
 
-// The same for content that is there at once.
+// An AsideFile for content that is there at once.
 void write_aside(const std::string& path, std::string_view content);
+
+// Removes the temporary files of this process that are not finished. For a signal handler that ends
+// the process.
+void remove_temporaries();
 
 // Whether a file of that name would be written aside, and not directly.
 bool is_written_aside(const std::string& path);

@@ -247,6 +247,16 @@ TEST_F(WriteAside, NoticesAClosedStandardOutput) {
   });
 }
 
+TEST_F(WriteAside, RemovesWhatIsNotFinishedForASignal) {
+  AsideFile finished(path_);
+  finished.finish();
+  AsideFile file(path_ + ".other");
+  ASSERT_TRUE(std::filesystem::exists(file.aside()));
+  remove_temporaries();
+  EXPECT_FALSE(std::filesystem::exists(file.aside()));
+  EXPECT_TRUE(std::filesystem::exists(path_));
+}
+
 }  // namespace
 
 }  // namespace sudoku
