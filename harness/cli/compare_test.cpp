@@ -173,10 +173,14 @@ const InjectedCase kInjected[] = {
      [](RunResult& fresh) {
        fresh.complete = false;
        fresh.shards = ShardsRecord{.of = 2, .parts = {1}};
+       for (ResultRecord& row : fresh.results) {
+         for (BlockRecord& block : row.blocks)
+           block.index *= 2;  // as that part has them
+       }
      },
      {"--deterministic-only"},
      kInconclusive,
-     "INCONCLUSIVE: the new result has only part 1 of 2 of the race"},
+     "unfinished: the new result has only part 1 of 2 of the race"},
     {"a missing row",
      [](RunResult& fresh) { fresh.results.pop_back(); },
      {},

@@ -22,6 +22,9 @@ constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
 // Every death costs a puzzle, but for two of a batch solver's on one chunk.
 constexpr const char* kEndless = "died more often than there are puzzles";
 
+// After the death of a worker whose line stays open.
+constexpr std::chrono::milliseconds kLastWords = 200ms;
+
 // Between two looks at workers that say nothing.
 constexpr std::chrono::milliseconds kLookEvery = 20ms;
 
@@ -75,6 +78,7 @@ void Crew::hire(unsigned number) {
                         .spec = contender_.spec ? *contender_.spec : ExternalSpec{}};
   arena_.post(number).last_sign[0] = '\0';
   crew_[number].sentence.reset();
+  crew_[number].dead_since.reset();
   crew_[number].process =
       std::make_unique<WorkerProcess>(worker_words(task), arena_.descriptor(), terms_.memory_limit);
 }
@@ -182,10 +186,18 @@ void Crew::attend_to(unsigned number, bool has_spoken, const Budget& budget) {
     if (process.hear(0ms) == kDone) return finish(number);
     replace(number);
   } else if (has_ended) {
-    replace(number);
+    attend_to_dead(number);
   } else {
     look_after(number, budget);
   }
+}
+
+// A child that returned in the worker's place may still say so; it holds the line for that long.
+void Crew::attend_to_dead(unsigned number) {
+  Member& member = crew_[number];
+  const auto now = SteadyClock::now();
+  if (!member.dead_since) member.dead_since = now;
+  if (now - *member.dead_since > kLastWords) replace(number);
 }
 
 void Crew::finish(unsigned number) {
@@ -228,8 +240,8 @@ std::size_t Crew::first_unanswered(Work::Range range) const {
 }
 
 void Crew::replace(unsigned number) {
-  const auto noticed = SteadyClock::now();
   Member& member = crew_[number];
+  const auto noticed = member.dead_since.value_or(SteadyClock::now());
   Post& post = arena_.post(number);
   started_ = std::min(started_, std::max(post.started, given_out_));
   finished_ = std::max(finished_, noticed);

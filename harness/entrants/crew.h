@@ -48,8 +48,9 @@ class Crew final : public Entrant {
     // Where it was seen last, and since when: a solver that does not get on is late, then hung.
     std::size_t seen_at = kNowhere;
     SteadyClock::time_point seen_since{};
-    std::optional<Incident> sentence;  // why the harness has killed it
-    unsigned in_a_row = 0;             // incidents without an answer between them
+    std::optional<SteadyClock::time_point> dead_since;  // as seen, its line still open
+    std::optional<Incident> sentence;                   // why the harness has killed it
+    unsigned in_a_row = 0;                              // incidents without an answer between them
   };
 
   Nanoseconds pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) override;
@@ -64,6 +65,7 @@ class Crew final : public Entrant {
   void give_out(const Work& work, const Budget& budget, Manner manner);
   void supervise(const Budget& budget);
   void attend_to(unsigned number, bool has_spoken, const Budget& budget);
+  void attend_to_dead(unsigned number);
   void look_after(unsigned number, const Budget& budget);
   void look_at_clock(unsigned number, const Budget& budget);
   void look_at_memory(unsigned number);
