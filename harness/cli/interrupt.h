@@ -13,7 +13,7 @@ void end_on_signals();
 // (see interruption()); a second one ends the process at once, as above.
 const std::atomic<bool>& watch_for_interrupts();
 
-// Those that are watched for end the process at once again: for a process to be, after a fork.
+// Gives the watched signals their default action again, for a child between fork and exec.
 void stop_watching();
 
 }  // namespace sudoku

@@ -37,7 +37,7 @@ std::string complaint_about(const std::string& name) {
   return name.empty() ? kEmptyName : "";
 }
 
-// What is the same file has the same one of these.
+// Equal for two names of one file.
 struct FileIdentity {
   dev_t device = 0;
   ino_t number = 0;
@@ -98,7 +98,7 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
     for (const NamedFile& input : inputs)
       require_different(*output, input, STDIN_FILENO);
     for (auto other = outputs.begin(); other != output; ++other) {
-      // What is written directly goes behind what is there.
+      // Two outputs that are both written directly (a pipe, a device) follow each other.
       if (is_written_aside(output->path) || is_written_aside(other->path)) {
         require_different(*output, *other, STDOUT_FILENO);
       }

@@ -10,7 +10,7 @@
 
 namespace sudoku {
 
-// What is said of a name that is empty, as that of a shell variable that is not set.
+// Message for an empty file name, such as a shell variable that is not set.
 inline constexpr const char* kEmptyName = "expected a name, found ''";
 
 // Makes all options and arguments of the program that name files refuse an empty name, in suites

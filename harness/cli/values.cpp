@@ -43,7 +43,7 @@ constexpr std::array<SizeUnit, 6> kSizeUnits = {{{"MB", 1e6},
 // A draw has 53 bits, of which this leaves a few.
 constexpr double kLeastShare = 1e-15;
 
-// Of a value that is quoted in a message.
+// Most characters of a value that a message quotes.
 constexpr std::size_t kMostQuoted = 100;
 
 // A worker process needs some of it before it has a solver.

@@ -172,14 +172,15 @@ WorkerProcess::~WorkerProcess() {
 }
 
 void WorkerProcess::pause() const {
-  ::kill(-pid_, SIGSTOP);
+  if (pid_ > 0) ::kill(-pid_, SIGSTOP);
 }
 
 void WorkerProcess::resume() const {
-  ::kill(-pid_, SIGCONT);
+  if (pid_ > 0) ::kill(-pid_, SIGCONT);
 }
 
 std::chrono::nanoseconds WorkerProcess::cpu_time() const {
+  if (pid_ <= 0) return {};
   std::vector<pid_t> family = descendants_of(pid_).value_or(std::vector<pid_t>{});
   family.push_back(pid_);
   std::chrono::nanoseconds all{0};

@@ -48,7 +48,7 @@ class WorkerProcess {
   // Ends it and what it has started; bury() is still to come.
   void kill() const;
 
-  // Stops it and its group, or lets them go on.
+  // Stops it and its group, or lets them go on; nothing after bury().
   void pause() const;
   void resume() const;
 
