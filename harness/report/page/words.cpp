@@ -48,11 +48,11 @@ constexpr Definition kDefinitions[] = {
      "several times, in a fresh random order."},
     {"interval", "95 % interval",
      "The range that holds the figure in 95 of 100 repetitions drawn from what was measured: "
-     "blocks, "
-     "and within them rounds, neighbouring ones together; processes where the race was run in "
-     "several. Of a rate it holds how much the machine moved meanwhile. It knows nothing of "
-     "another "
-     "machine or another day."},
+     "blocks "
+     "and, within them, neighbouring rounds together; processes where the race was run in several. "
+     "Of a rate it holds how much the machine moved meanwhile. It knows nothing of another "
+     "process, "
+     "machine or day."},
     {"one_block", "within one process",
      "With a single block only its rounds can be drawn again: the interval tells how much the "
      "rounds of this process differ, and nothing more."},
