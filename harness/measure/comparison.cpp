@@ -143,6 +143,11 @@ double sampling_error(const ResultRecord& a, const ResultRecord& b, std::size_t 
   return kNoValue;
 }
 
+// `sampling` is NaN when nothing is known of it.
+double with_processes(double sampling) {
+  return std::hypot(std::isfinite(sampling) ? sampling : 0, kBetweenProcesses);
+}
+
 Estimate without_interval(const Estimate& estimate) {
   return {.median = estimate.median, .low = kNoValue, .high = kNoValue};
 }
@@ -173,7 +178,7 @@ std::optional<PairRatio> over_rounds_of(const ResultRecord& a, const ResultRecor
   const auto theirs = blocks_at(b, rate);
   const double error = sampling_error(a, b, std::min(ours.size(), theirs.size()), contests);
   PairRatio pair{.puzzles = std::min(puzzles_of(ours), puzzles_of(theirs)),
-                 .ratio = speedup(ours, theirs, std::isfinite(error) ? error : 0, seed),
+                 .ratio = speedup(ours, theirs, with_processes(error), seed),
                  .reason = ""};
   if (!std::isfinite(pair.ratio.median)) return std::nullopt;
   if (pair.puzzles < 2) {
@@ -266,7 +271,7 @@ void set_speed(ResultRecord& row, const std::vector<ResultRecord>& rows, std::ui
   const double error = sampling_error(row);
   Estimate rate =
       throughput(row.blocks, machine_movements(blocks_on(pointers_to(rows), row.threads)),
-                 std::isfinite(error) ? error : 0, seed);
+                 with_processes(error), seed);
   if (!obstacle_to_interval(row).empty()) rate = without_interval(rate);
   row.puzzles_per_second = rate;
   row.time_per_puzzle_ns = {

@@ -14,6 +14,12 @@ namespace sudoku {
 // How the reason begins that a ratio is not to be relied on.
 inline constexpr const char* kUnstable = "unstable";
 
+// Where memory comes to lie is drawn once for a process, and no round of it shows that: processes
+// of one build differ by about this much, as a standard deviation of logarithms of rates and
+// ratios. It is a type B uncertainty (JCGM 100:2008, "Guide to the expression of uncertainty in
+// measurement", 4.3), measured by scripts/coverage-trials; several processes measure their own.
+inline constexpr double kBetweenProcesses = 0.008;
+
 // How many times as fast row `a` is as row `b`.
 struct PairRatio {
   std::size_t a = 0;  // places in the rows that were passed in, a < b

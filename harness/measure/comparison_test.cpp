@@ -35,6 +35,17 @@ TEST(CompareRows, AgainstTheReferenceOnAsManyThreads) {
   EXPECT_EQ(rows[3].speedup->reference_threads, 2U);
 }
 
+// Rounds that agree entirely say nothing of how another process would lie in memory.
+TEST(CompareRows, IntervalsHoldHowProcessesDiffer) {
+  std::vector<ResultRecord> rows = {row("a", 1, 8), row("b", 1, 2)};
+  rows[1].puzzles = 100;
+  compare_rows(rows, {}, "a", kSeed);
+  const double factor = std::exp(1.96 * kBetweenProcesses);
+  EXPECT_NEAR(rows[1].speedup->ratio.low, 4 / factor, 1e-4);
+  EXPECT_NEAR(rows[1].speedup->ratio.high, 4 * factor, 1e-4);
+  EXPECT_NEAR(rows[1].puzzles_per_second.low, 50 / factor, 1e-3);
+}
+
 TEST(CompareRows, ScalingIsAgainstTheFewestThreads) {
   std::vector<ResultRecord> rows = {row("a", 1, 8), row("a", 2, 4)};
   compare_rows(rows, {}, "a", kSeed);
@@ -97,7 +108,7 @@ TEST(Pairs, AgreeWithTheSpeedUpOfTwoRows) {
   const ResultRecord fast = timed_row("fast", 1);
   const ResultRecord slow = timed_row("slow", 4);
   const std::array<const ResultRecord*, 2> rows = {&fast, &slow};
-  const Estimate alone = speedup(fast.blocks, slow.blocks, 0, 1);
+  const Estimate alone = speedup(fast.blocks, slow.blocks, kBetweenProcesses, 1);
   const Estimate paired = compare_pairs(rows, {}, 1).front().ratio;
   EXPECT_EQ(paired.median, alone.median);
   EXPECT_NEAR(paired.low, alone.low, 0.02);

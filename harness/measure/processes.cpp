@@ -50,8 +50,8 @@ class ProcessRows {
     row.time_per_puzzle_ns = time;
     row.puzzles_per_second = {
         .median = 1e9 / time.median, .low = 1e9 / time.high, .high = 1e9 / time.low};
-    if (row.speedup) row.speedup->ratio = ratio(&ResultRecord::speedup, seed);
-    if (row.scaling) row.scaling->ratio = ratio(&ResultRecord::scaling, seed);
+    if (row.speedup) set_ratio(*row.speedup, &ResultRecord::speedup, seed);
+    if (row.scaling) set_ratio(*row.scaling, &ResultRecord::scaling, seed);
     row.instructions_per_puzzle = instructions();
     return row;
   }
@@ -81,6 +81,13 @@ class ProcessRows {
       times.push_back(comparable ? row->time_per_puzzle_ns.median : kNoTime);
     }
     return times;
+  }
+
+  // The first process may have had no interval; all of them together have.
+  void set_ratio(SpeedupRecord& comparison, std::optional<SpeedupRecord> ResultRecord::*member,
+                 std::uint64_t seed) const {
+    comparison.ratio = ratio(member, seed);
+    if (std::isfinite(comparison.ratio.low)) comparison.reason.clear();
   }
 
   Estimate ratio(std::optional<SpeedupRecord> ResultRecord::*member, std::uint64_t seed) const {

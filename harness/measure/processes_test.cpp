@@ -42,6 +42,14 @@ TEST(Processes, TheMedianCountsAndTheIntervalIsOverThem) {
   EXPECT_EQ(row.speedup->ratio.median, 2.2);
 }
 
+TEST(Processes, AnIntervalOverThemNeedsNoReasonWhyThereIsNone) {
+  RunResult first = process(100);
+  first.results[1].speedup->reason = "unstable";
+  const CombinedRun combined = combine_processes({first, process(130), process(110)});
+  EXPECT_EQ(combined.run.results[1].speedup->ratio.low, 2);
+  EXPECT_EQ(combined.run.results[1].speedup->reason, "");
+}
+
 TEST(Processes, OneAloneStaysAsItIs) {
   const CombinedRun combined = combine_processes({process(100)});
   EXPECT_FALSE(combined.run.results[0].processes);

@@ -65,6 +65,7 @@ void add_comparison(CsvLine& line, const std::string& name,
   line.add(name + "_over", comparison ? comparison->reference : std::string());
   line.add(name + "_over_threads",
            comparison ? static_cast<double>(comparison->reference_threads) : kNotKnown);
+  line.add(name + "_reason", comparison ? comparison->reason : std::string());
 }
 
 void add_counts(CsvLine& line, const ResultRecord& row) {

@@ -70,6 +70,16 @@ TEST(Csv, LeavesEmptyWhatIsNotKnown) {
   EXPECT_EQ(column(lines, 2, "speedup_over"), "");
 }
 
+TEST(Csv, SaysWhyThereIsNoInterval) {
+  RunResult run = example_result();
+  for (ResultRecord& row : run.results) {
+    if (row.solver == "simd" && row.speedup) row.speedup->reason = "one round";
+  }
+  const auto lines = lines_of(run);
+  EXPECT_EQ(column(lines, 1, "speedup_reason"), "one round");
+  EXPECT_EQ(column(lines, 2, "speedup_reason"), "");
+}
+
 TEST(Csv, DisarmsFormulasAndQuotesTheRest) {
   const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = hostile_result()}}};
   const std::string csv = csv_report(input);
