@@ -19,9 +19,6 @@ namespace {
 
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
-// From so many blocks on, the spread between them tells which puzzles a sample has drawn.
-constexpr std::size_t kBlocksThatTell = 5;
-
 // An interval this wide is the sign of rounds that do not agree.
 constexpr double kWidest = 1.5;
 
@@ -60,11 +57,6 @@ std::uint64_t puzzles_of(std::span<const BlockRecord> blocks) {
   return puzzles;
 }
 
-bool has_few_rounds(std::span<const BlockRecord> blocks) {
-  return blocks.size() < kBlocksThatTell &&
-         std::ranges::any_of(blocks, [](const BlockRecord& b) { return b.seconds.size() < 2; });
-}
-
 // Sums of a figure over puzzles.
 struct Moments {
   double puzzles = 0;
@@ -91,10 +83,10 @@ double error_of(const Moments& relative, double rate) {
   return std::sqrt(std::max(0.0, 1 - rate) * relative.variance() / relative.puzzles);
 }
 
-// Standard error of the logarithm of the row's speed that comes from which puzzles were drawn. 0
-// when the blocks tell it, NaN when nothing does.
+// Standard error of the logarithm of the row's speed that comes from which puzzles were drawn; NaN
+// when no times of single puzzles tell it.
 double sampling_error(const ResultRecord& row) {
-  if (row.sample_rate >= 1 || row.blocks.size() >= kBlocksThatTell) return 0;
+  if (row.sample_rate >= 1) return 0;
   if (!row.latency || row.latency->chunk > 1) return kNoValue;
   const HistogramRecord& times = row.latency->histogram;
   Moments moments;
@@ -127,10 +119,10 @@ double error_of(const DuelRecord& duel, double rate) {
 }
 
 // The same of the ratio of two rows.
-double sampling_error(const ResultRecord& a, const ResultRecord& b, std::size_t blocks,
+double sampling_error(const ResultRecord& a, const ResultRecord& b,
                       std::span<const ContestRecord> contests) {
   const double rate = std::min(a.sample_rate, b.sample_rate);
-  if (rate >= 1 || blocks >= kBlocksThatTell) return 0;
+  if (rate >= 1) return 0;
   if (a.solver == b.solver) return 0;  // its times on other threads have the same proportions
   for (const ContestRecord& contest : contests) {
     if (contest.dataset != a.dataset || contest.threads != a.threads) continue;
@@ -141,11 +133,6 @@ double sampling_error(const ResultRecord& a, const ResultRecord& b, std::size_t 
     }
   }
   return kNoValue;
-}
-
-// `sampling` is NaN when nothing is known of it.
-double with_processes(double sampling) {
-  return std::hypot(std::isfinite(sampling) ? sampling : 0, kBetweenProcesses);
 }
 
 Estimate without_interval(const Estimate& estimate) {
@@ -176,17 +163,15 @@ std::optional<PairRatio> over_rounds_of(const ResultRecord& a, const ResultRecor
   const double rate = std::min(a.sample_rate, b.sample_rate);
   const auto ours = blocks_at(a, rate);
   const auto theirs = blocks_at(b, rate);
-  const double error = sampling_error(a, b, std::min(ours.size(), theirs.size()), contests);
+  const double error = sampling_error(a, b, contests);
   PairRatio pair{.puzzles = std::min(puzzles_of(ours), puzzles_of(theirs)),
-                 .ratio = speedup(ours, theirs, with_processes(error), seed),
+                 .ratio = speedup(ours, theirs, std::hypot(error, kBetweenProcesses), seed),
                  .reason = ""};
   if (!std::isfinite(pair.ratio.median)) return std::nullopt;
   if (pair.puzzles < 2) {
     pair.reason = kOnePuzzle;
   } else if (!std::isfinite(pair.ratio.low)) {
-    pair.reason = kOneRound;
-  } else if (!std::isfinite(error)) {
-    pair.reason = kUnknownSample;
+    pair.reason = std::isfinite(error) ? kOneRound : kUnknownSample;
   } else if (pair.ratio.high > kWidest * pair.ratio.low) {
     pair.reason = fmt::format("{}: the rounds allow {:.3g} to {:.3g}", kUnstable, pair.ratio.low,
                               pair.ratio.high);
@@ -259,20 +244,12 @@ std::vector<const ResultRecord*> pointers_to(const std::vector<ResultRecord>& ro
   return pointers;
 }
 
-// Empty when there is none.
-std::string obstacle_to_interval(const ResultRecord& row) {
-  if (row.puzzles < 2) return kOnePuzzle;
-  if (has_few_rounds(row.blocks)) return kOneRound;
-  return std::isfinite(sampling_error(row)) ? "" : kUnknownSample;
-}
-
 void set_speed(ResultRecord& row, const std::vector<ResultRecord>& rows, std::uint64_t seed) {
   if (has_no_speed(row)) return;
-  const double error = sampling_error(row);
   Estimate rate =
       throughput(row.blocks, machine_movements(blocks_on(pointers_to(rows), row.threads)),
-                 with_processes(error), seed);
-  if (!obstacle_to_interval(row).empty()) rate = without_interval(rate);
+                 std::hypot(sampling_error(row), kBetweenProcesses), seed);
+  if (row.puzzles < 2) rate = without_interval(rate);
   row.puzzles_per_second = rate;
   row.time_per_puzzle_ns = {
       .median = 1e9 / rate.median, .low = 1e9 / rate.high, .high = 1e9 / rate.low};
@@ -282,7 +259,8 @@ void set_speed(ResultRecord& row, const std::vector<ResultRecord>& rows, std::ui
 
 std::string why_no_interval(const ResultRecord& row) {
   if (has_no_speed(row) || row.processes || std::isfinite(row.puzzles_per_second.low)) return "";
-  return obstacle_to_interval(row);
+  if (row.puzzles < 2) return kOnePuzzle;
+  return std::isfinite(sampling_error(row)) ? kOneRound : kUnknownSample;
 }
 
 std::string machine_movement(std::span<const ResultRecord* const> rows) {

@@ -24,17 +24,14 @@ constexpr std::size_t kResamples = 2000;
 
 // More blocks than this are first added up in groups of neighbours: it bounds the time, and the
 // interval of a sum of many blocks does not depend on how fine they are cut.
-constexpr std::size_t kMostUnits = 100;
+constexpr std::size_t kMostUnits = 32;
 
-// From so many on, the spread between blocks holds that of their rounds: they are not drawn again.
-constexpr std::size_t kManyUnits = 8;
-
-// With fewer blocks than this, one round of each says nothing about its own noise.
+// Fewer blocks than this do not tell their spread.
 constexpr std::size_t kFewestUnits = 5;
 
 constexpr double kNormal = 1.959964;  // 97.5 % of a normal distribution lie below
 
-// What is drawn at a time: a block, or a group of consecutive ones.
+// A block, or a group of consecutive ones.
 struct Unit {
   double weight = 0;         // puzzles, or typical seconds of a pass of both solvers
   std::vector<double> logs;  // per round: of seconds, or of their seconds over ours
@@ -79,19 +76,19 @@ std::size_t stretch_of(std::size_t rounds) {
   return static_cast<std::size_t>(std::lround(std::cbrt(static_cast<double>(rounds))));
 }
 
-// By how much a bootstrap is too narrow that draws `values` values, of which neighbours make
-// `independent` groups.
-double widening(double values, double independent) {
-  return student_factor(independent) * std::sqrt(values / std::max(values - 1, 1.0));
+// Whether every block tells its own noise.
+bool have_rounds(std::span<const Unit> units) {
+  return std::ranges::all_of(units, [](const Unit& unit) { return unit.logs.size() >= 2; });
 }
 
-bool draws_rounds(std::span<const Unit> units) {
-  return units.size() < kManyUnits;
+// By how much a bootstrap of few values is too narrow.
+double widening_of_blocks(std::size_t blocks) {
+  const auto count = static_cast<double>(blocks);
+  return student_factor(count - 1) * std::sqrt(count / (count - 1));
 }
 
-double widening(std::span<const Unit> units) {
-  const auto count = static_cast<double>(units.size());
-  if (!draws_rounds(units)) return widening(count, count - 1);
+// Neighbours are alike: only stretches of rounds are independent.
+double widening_of_rounds(std::span<const Unit> units) {
   double rounds = 0;
   double stretches = 0;
   for (const Unit& unit : units) {
@@ -99,7 +96,8 @@ double widening(std::span<const Unit> units) {
     rounds += own;
     stretches += own / std::cbrt(own);
   }
-  return widening(rounds, stretches);
+  return student_factor(stretches) *
+         std::sqrt(rounds / (rounds - static_cast<double>(units.size())));
 }
 
 // Draws rounds in stretches and takes their median.
@@ -139,11 +137,6 @@ Estimate with_interval(double log, std::vector<double> draws, double factor, dou
           .high = std::exp(log + std::hypot(factor * std::max(high - log, 0.0), added))};
 }
 
-bool tells_its_spread(std::span<const Unit> units) {
-  return units.size() >= kFewestUnits ||
-         std::ranges::all_of(units, [](const Unit& unit) { return unit.logs.size() >= 2; });
-}
-
 // What a unit adds to a figure, which is a ratio of two sums.
 struct Part {
   double over = 0;
@@ -157,41 +150,38 @@ struct Part {
   double log() const { return std::log(over / under); }
 };
 
-// `part(unit, median)` tells what a unit adds to the figure when that is the median of its logs. A
-// median that is drawn is moved by one of `movements`.
+// `part(unit, median)` tells what a unit adds to the figure when that is the median of its logs. In
+// every draw all medians are moved by one of `movements`.
 template <typename PartOf>
 Estimate bootstrap(std::span<const Unit> units, std::span<const double> movements, double error,
                    std::uint64_t seed, const PartOf& part) {
   std::vector<double> medians;
-  std::vector<Part> parts;
   Part whole;
   for (const Unit& unit : units) {
     medians.push_back(median(unit.logs));
-    parts.push_back(part(unit, medians.back()));
-    whole.add(parts.back());
+    whole.add(part(unit, medians.back()));
   }
-  if (!tells_its_spread(units)) {
+  const bool draw_rounds = have_rounds(units) && std::isfinite(error);
+  if (!draw_rounds && units.size() < kFewestUnits) {
     return {.median = std::exp(whole.log()), .low = kNoValue, .high = kNoValue};
   }
-  const bool with_rounds = draws_rounds(units);
   Random random(seed);
   RoundSampler rounds;
   std::vector<double> draws(kResamples);
   for (double& draw : draws) {
+    const double moved = movements.empty() ? 0 : movements[random.below(movements.size())];
     Part sum;
     for (std::size_t i = 0; i < units.size(); ++i) {
-      const std::size_t pick = units.size() == 1 ? 0 : random.below(units.size());
-      if (!with_rounds && movements.empty()) {
-        sum.add(parts[pick]);
-        continue;
-      }
-      double middle = with_rounds ? rounds.median_of(units[pick].logs, random) : medians[pick];
-      if (!movements.empty()) middle += movements[random.below(movements.size())];
-      sum.add(part(units[pick], middle));
+      const std::size_t pick = draw_rounds ? i : random.below(units.size());
+      const double middle =
+          draw_rounds ? rounds.median_of(units[pick].logs, random) : medians[pick];
+      sum.add(part(units[pick], middle + moved));
     }
     draw = sum.log();
   }
-  return with_interval(whole.log(), std::move(draws), widening(units), error);
+  return draw_rounds
+             ? with_interval(whole.log(), std::move(draws), widening_of_rounds(units), error)
+             : with_interval(whole.log(), std::move(draws), widening_of_blocks(units.size()), 0);
 }
 
 // The blocks that were timed, with the index of each.
@@ -262,7 +252,7 @@ std::vector<Unit> pairs_of(std::span<const BlockRecord> ours, std::span<const Bl
 }  // namespace
 
 Estimate throughput(std::span<const BlockRecord> blocks, std::span<const double> movements,
-                    double sampling_error, std::uint64_t seed) {
+                    double error, std::uint64_t seed) {
   std::vector<const BlockRecord*> all;
   for (const auto& [index, block] : timed(blocks))
     all.push_back(block);
@@ -273,7 +263,7 @@ Estimate throughput(std::span<const BlockRecord> blocks, std::span<const double>
   const auto part = [](const Unit& unit, double log_seconds) {
     return Part{.over = unit.weight, .under = std::exp(log_seconds)};
   };
-  const Estimate rate = bootstrap(units, movements, sampling_error, seed, part);
+  const Estimate rate = bootstrap(units, movements, error, seed, part);
   // The figure itself does not depend on how blocks were grouped.
   double puzzles = 0;
   double seconds = 0;
@@ -288,14 +278,14 @@ Estimate throughput(std::span<const BlockRecord> blocks, std::span<const double>
 }
 
 Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
-                 double sampling_error, std::uint64_t seed) {
+                 double error, std::uint64_t seed) {
   const std::vector<Unit> units = pairs_of(blocks, reference);
   if (units.empty()) return kUnknown;
   const auto part = [](const Unit& unit, double log_ratio) {
     const double root = std::exp(log_ratio / 2);
     return Part{.over = unit.weight * root, .under = unit.weight / root};
   };
-  return bootstrap(units, {}, sampling_error, seed, part);
+  return bootstrap(units, {}, error, seed, part);
 }
 
 Estimate over_processes(std::span<const double> figures, std::uint64_t seed) {

@@ -71,8 +71,7 @@ TEST(Speedup, WithoutSharedBlocksIsNotKnown) {
       speedup(std::vector{block(0, 1, {1})}, std::vector{block(1, 1, {1})}, 0, 1).median));
 }
 
-// Both sides drift together from block to block: paired, the interval of the ratio stays narrow
-// although each side's own is wide.
+// Both sides drift together from block to block.
 TEST(Speedup, DriftOfTheMachineCancels) {
   std::vector<BlockRecord> ours;
   std::vector<BlockRecord> theirs;
@@ -84,8 +83,38 @@ TEST(Speedup, DriftOfTheMachineCancels) {
   const Estimate ratio = speedup(ours, theirs, 0, 1);
   EXPECT_NEAR(ratio.low, 2, 1e-9);
   EXPECT_NEAR(ratio.high, 2, 1e-9);
-  const Estimate alone = throughput(ours, {}, 0, 1);
-  EXPECT_GT(alone.high / alone.low, 1.2);
+}
+
+// A file sorted by difficulty: its blocks are what it is, not draws from something larger. Where
+// they have to tell which puzzles a sample holds, they are.
+TEST(Speedup, BlocksAreDrawnOnlyForWhatNothingElseTells) {
+  std::vector<BlockRecord> ours;
+  std::vector<BlockRecord> theirs;
+  for (std::uint64_t i = 0; i < 6; ++i) {
+    const auto ratio = static_cast<double>(2 + i);
+    ours.push_back(block(i, 10, {1, 1, 1}));
+    theirs.push_back(block(i, 10, {ratio, ratio, ratio}));
+  }
+  const Estimate known = speedup(ours, theirs, 0, 1);
+  EXPECT_NEAR(known.high / known.low, 1, 1e-9);
+  const Estimate unknown = speedup(ours, theirs, std::nan(""), 1);
+  EXPECT_EQ(unknown.median, known.median);
+  EXPECT_GT(unknown.high / unknown.low, 1.3);
+}
+
+TEST(Throughput, FewBlocksDoNotTellWhatIsNotKnown) {
+  const std::vector<BlockRecord> blocks = {block(0, 10, {1, 1, 1}), block(1, 10, {2, 2, 2})};
+  EXPECT_TRUE(std::isnan(throughput(blocks, {}, std::nan(""), 1).low));
+}
+
+// One round each says nothing of itself, but five blocks of the same puzzles do.
+TEST(Throughput, BlocksOfOneRoundTellTheirNoise) {
+  std::vector<BlockRecord> blocks;
+  for (std::uint64_t i = 0; i < 5; ++i)
+    blocks.push_back(block(i, 10, {1 + 0.1 * static_cast<double>(i)}));
+  const Estimate rate = throughput(blocks, {}, 0, 1);
+  EXPECT_LT(rate.low, rate.median);
+  EXPECT_LT(rate.median, rate.high);
 }
 
 // In every second round both sides are half as fast: each side's own median is drawn from either
@@ -246,7 +275,11 @@ INSTANTIATE_TEST_SUITE_P(
                     SimulatedRace{"BurstyBlocks", SimulatedMachine::Kind::bursty, 8, 5},
                     SimulatedRace{"TwoSpeeds5", SimulatedMachine::Kind::two_speeds, 1, 5},
                     SimulatedRace{"TwoSpeeds15", SimulatedMachine::Kind::two_speeds, 1, 15},
-                    SimulatedRace{"TwoSpeedsBlocks", SimulatedMachine::Kind::two_speeds, 8, 5}),
+                    SimulatedRace{"TwoSpeedsBlocks", SimulatedMachine::Kind::two_speeds, 8, 5},
+                    SimulatedRace{"QuietFewRounds", SimulatedMachine::Kind::quiet, 8, 3},
+                    SimulatedRace{"DriftingFewRounds", SimulatedMachine::Kind::drifting, 8, 3},
+                    SimulatedRace{"BurstyFewRounds", SimulatedMachine::Kind::bursty, 8, 3},
+                    SimulatedRace{"TwoSpeedsFewRounds", SimulatedMachine::Kind::two_speeds, 8, 3}),
     [](const auto& race) { return race.param.name; });
 
 TEST(Speedup, ManyBlocksAreGroupedWithoutChangingTheFigure) {

@@ -96,7 +96,6 @@ Version and flags as given by who ran them; digest and compiler as found in the 
 - outcomes of flags: 44,239 unique, 3 wrong
 - gave up on puzzles, and the time spent on them counts (≤); PAR-2: rival-3 1.00 µs, naive 31.0 ms
 - fewer than 1,000 puzzles, repeats may flatter: naive
-- one block: the intervals are over rounds, within one process: naive
 
 ### Slowest puzzles
 
@@ -140,7 +139,6 @@ The first rows that could not be used:
 
 - outcomes: 11 multiple
 - scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1
-- one block: the intervals are over rounds, within one process: all rows
 - cut short, figures cover what was measured: mrv (2 threads)
 
 ## What the columns mean

@@ -130,15 +130,6 @@ void note_remembered(const View& view, std::vector<std::string>& notes) {
       names);
 }
 
-void note_one_block(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(view, [](const ResultRecord& row) {
-    return !is_void(row) && row.blocks.size() == 1 && !row.processes &&
-           why_no_interval(row).empty();
-  });
-  if (!names.empty())
-    notes.push_back("one block: the intervals are over rounds, within one process: " + names);
-}
-
 void note_missing_intervals(const View& view, std::vector<std::string>& notes) {
   std::map<std::string, std::vector<std::string>> rows;  // by the reason
   for (const ResultRecord* row : view.rows) {
@@ -239,7 +230,6 @@ std::vector<std::string> notes(const View& view) {
   note_common_puzzles(view, notes);
   note_small_samples(view, notes);
   note_remembered(view, notes);
-  note_one_block(view, notes);
   note_missing_intervals(view, notes);
   note_unstable_ratios(view, notes);
   note_machine(view, notes);

@@ -48,8 +48,7 @@ TEST(Notes, SayWhatLimitsTheFigures) {
              "outcomes of naive: 409 unique, 3 timeout",
              "outcomes of flags: 44,239 unique, 3 wrong",
              "gave up on puzzles, and the time spent on them counts (≤); PAR-2: naive 31.0 ms",
-             "fewer than 1,000 puzzles, repeats may flatter: naive",
-             "one block: the intervals are over rounds, within one process: naive"}));
+             "fewer than 1,000 puzzles, repeats may flatter: naive"}));
 }
 
 TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
@@ -65,7 +64,6 @@ TEST(Notes, TellOfSweepsAndInterruptions) {
   const RunResult run = example_result();
   EXPECT_EQ(notes(view_of(run, run.datasets[1])),
             (Lines{"outcomes: 11 multiple", "scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1",
-                   "one block: the intervals are over rounds, within one process: all rows",
                    "cut short, figures cover what was measured: mrv (2 threads)"}));
 }
 

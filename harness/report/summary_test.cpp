@@ -39,7 +39,6 @@ echo†               0        DISQUALIFIED
   outcomes of flags: 44,239 unique, 3 wrong
   gave up on puzzles, and the time spent on them counts (≤); PAR-2: rival-3 1.00 µs, naive 31.0 ms
   fewer than 1,000 puzzles, repeats may flatter: naive
-  one block: the intervals are over rounds, within one process: naive
 
 norvig|11: 11 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter
 
@@ -49,7 +48,6 @@ mrv           2  19.2 k (19.0–19.4)  52.1 µs    1,000  5.3 MB
 mrv           1   10.0 k (9.9–10.1)   100 µs    1,000  5.3 MB
   outcomes: 11 multiple
   scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1
-  one block: the intervals are over rounds, within one process: all rows
   cut short, figures cover what was measured: mrv (2 threads)
 
 puzzles/s: puzzles per second of wall time, median of the rounds (95 % interval, bootstrap)

@@ -47,15 +47,11 @@ constexpr Definition kDefinitions[] = {
      "time. A block is a run of consecutive puzzles that all solvers met in the same seconds, each "
      "several times, in a fresh random order."},
     {"interval", "95 % interval",
-     "The range that holds the figure in 95 of 100 repetitions drawn from what was measured: "
-     "blocks "
-     "and, within them, neighbouring rounds together; processes where the race was run in several. "
-     "Of a rate it holds how much the machine moved meanwhile. It knows nothing of another "
-     "process, "
-     "machine or day."},
-    {"one_block", "within one process",
-     "With a single block only its rounds can be drawn again: the interval tells how much the "
-     "rounds of this process differ, and nothing more."},
+     "The range that holds the figure in 95 of 100 repetitions: rounds are drawn again from what "
+     "was measured, neighbours together; how processes differ, and which puzzles a sample holds, "
+     "is "
+     "added. Where the race was run in several processes, these are drawn. Of a rate it holds how "
+     "much the machine moved meanwhile. It knows nothing of another machine or day."},
     {"time", "time",
      "Wall time per puzzle: the inverse of puzzles/s. With several threads or in batches it is "
      "shorter than any one puzzle takes; it is not a latency."},
