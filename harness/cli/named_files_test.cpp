@@ -29,7 +29,7 @@ class NamedFiles : public Bench {
     std::filesystem::create_symlink("../r.json", path("pictures/latency.svg"));
   }
 
-  // Of all files of the folder.
+  // The contents of all files of the folder, by path.
   std::map<std::string, std::string> contents() const {
     std::map<std::string, std::string> contents;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.path())) {

@@ -1,4 +1,4 @@
-// What is at the other end of a stream, and how to speak to it.
+// Whether a stream is a terminal that shows colours, and lines that are safe to show on one.
 #pragma once
 
 #include <cstdio>

@@ -24,7 +24,7 @@ std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::ui
 // "500ms", "10s", "5min", "2h", also ns and us, 1ns at least; "0" is none.
 std::chrono::nanoseconds parse_time(const std::string& text);
 
-// The same where there has to be some: a limit of none would be over at once.
+// As parse_time, but refuses 0: a wait of none would be over at once.
 std::chrono::nanoseconds parse_wait(const std::string& text);
 
 std::string format_time(std::chrono::nanoseconds time);
