@@ -10,10 +10,12 @@ sources() { git ls-files --cached --others --exclude-standard -- "$@"; }
 # Checks of what is compiled the files whose names match. Headers are checked with
 # the files that include them, and so are files that CMake compiles together.
 tidy() { # GREP OPTIONS AND PATTERN
+  command -v clang-tidy-14 >/dev/null ||
+    cannot_run "this system has no clang-tidy-14, and other versions have other rules"
   cmake --preset tidy >/dev/null
   cmake --build --preset tidy --target build_info >/dev/null
   sed -n 's/^ *"file": "\(.*\)",*$/\1/p' build/tidy/compile_commands.json | sort -u | grep "$@" |
-    xargs --max-args=1 --max-procs="$(nproc)" clang-tidy --quiet -p build/tidy \
+    xargs --max-args=1 --max-procs="$(nproc)" clang-tidy-14 --quiet -p build/tidy \
       2> >(grep -v ' warnings\? generated\.$' >&2)
 }
 
