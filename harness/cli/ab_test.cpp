@@ -200,7 +200,7 @@ class CiRegression : public Bench {
   // Runs the gate against `base`, behind what `history` does in the repository.
   Ended gate(const std::string& history, const std::string& base) const {
     return bench({"-euc", R"(
-      unset REGRESSION_OUTPUT
+      unset REGRESSION_OUTPUT GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
       export GITHUB_STEP_SUMMARY=$PWD/summary GIT_CONFIG_GLOBAL=/dev/null
       export GIT_CEILING_DIRECTORIES=$PWD GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b
       export GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b PATH=$PWD/repository:$PATH
