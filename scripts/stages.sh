@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # For scripts that are made of stages, functions named stage_NAME: sourced by them, and called as
 #   run_stages "${all_names[@]}" -- "$@"
-# Runs the stages asked for, or all, each in a process of its own, whatever the others find; the
-# last line names those that failed (exit status 1).
+# Runs the stages asked for, or all, each in a process of its own, whatever the others find. The last
+# lines name those that cannot run on this system and those that failed (exit status 1).
 
 # Files of the tree; what is about to be committed is checked too.
 sources() { git ls-files --cached --others --exclude-standard -- "$@"; }
@@ -10,11 +10,20 @@ sources() { git ls-files --cached --others --exclude-standard -- "$@"; }
 # Checks of what is compiled the files whose names match. Headers are checked with
 # the files that include them, and so are files that CMake compiles together.
 tidy() { # GREP OPTIONS AND PATTERN
+  command -v clang-tidy-14 >/dev/null ||
+    cannot_run "this system has no clang-tidy-14, and other versions have other rules"
   cmake --preset tidy >/dev/null
   cmake --build --preset tidy --target build_info >/dev/null
   sed -n 's/^ *"file": "\(.*\)",*$/\1/p' build/tidy/compile_commands.json | sort -u | grep "$@" |
     xargs --max-args=1 --max-procs="$(nproc)" clang-tidy-14 --quiet -p build/tidy \
       2> >(grep -v ' warnings\? generated\.$' >&2)
+}
+
+# Ends a stage that this system's tools cannot run (exit status 77).
+cannot_run() { # REASON
+  echo "cannot run here: $1"
+  trap - EXIT
+  exit 77
 }
 
 run_stage() { # NAME
@@ -28,7 +37,7 @@ run_stage() { # NAME
 }
 
 run_stages() { # NAME... -- WANTED...
-  local all=() failed=() name
+  local all=() passed=() failed=() impossible=() name code
   while [[ $1 != -- ]]; do
     all+=("$1")
     shift
@@ -46,11 +55,18 @@ run_stages() { # NAME... -- WANTED...
   }
   [[ $# -gt 0 ]] || set -- "${all[@]}"
   for name in "$@"; do
-    "scripts/${0##*/}" "$name" || failed+=("$name")
+    code=0
+    "scripts/${0##*/}" "$name" || code=$?
+    case $code in
+      0) passed+=("$name") ;;
+      77) impossible+=("$name") ;;
+      *) failed+=("$name") ;;
+    esac
   done
+  [[ ${#impossible[@]} -eq 0 ]] || echo "not run, as this system's tools cannot: ${impossible[*]}"
   if [[ ${#failed[@]} -gt 0 ]]; then
     echo "failed: ${failed[*]}"
     return 1
   fi
-  echo "all passed: $*"
+  echo "all passed: ${passed[*]}"
 }

@@ -186,5 +186,85 @@ TEST_F(Ab, OneProgramAgainstItselfCompares) {
   EXPECT_EQ(ended.out.find("control on"), std::string::npos) << ended.out;
 }
 
+// scripts/ci-regression in repositories made for it, where nothing can be built.
+class CiRegression : public Bench {
+ protected:
+  CiRegression() {
+    std::filesystem::create_directories(path("repository/scripts"));
+    std::filesystem::copy(SOURCE_FOLDER "/scripts/ci-regression",
+                          path("repository/scripts/ci-regression"));
+    acts("repository/scripts/setup", "exit 0");
+    acts("repository/cmake", "echo 'error: nothing to build'; exit 1");
+  }
+
+  // Runs the gate against `base`, behind what `history` does in the repository.
+  Ended gate(const std::string& history, const std::string& base) const {
+    return bench({"-euc", R"(
+      unset REGRESSION_OUTPUT GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
+      export GITHUB_STEP_SUMMARY=$PWD/summary GIT_CONFIG_GLOBAL=/dev/null
+      export GIT_CEILING_DIRECTORIES=$PWD GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b
+      export GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b PATH=$PWD/repository:$PATH
+      commit() { git commit --quiet --allow-empty --message "$1"; }
+      cd repository
+      )" + history + "\nscripts/ci-regression " +
+                              base},
+                 {.program = "bash"});
+  }
+
+  void expect_not_measured(const Ended& ended, const std::string& reason) const {
+    EXPECT_EQ(ended.code, kNothingToCompare) << ended.out << ended.err;
+    EXPECT_TRUE(ended.err.starts_with("ci-regression: " + reason)) << ended.err;
+    const std::string summary = content_of(path("summary"));
+    EXPECT_TRUE(summary.starts_with("**NOT MEASURED: " + reason)) << summary;
+  }
+
+ private:
+  void acts(const std::string& name, const std::string& action) const {
+    folder_.write(name, "#!/bin/sh\n" + action + "\n");
+    std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
+  }
+};
+
+// Whatever git complained of was reported as a shallow clone.
+TEST_F(CiRegression, SaysWhatGitCannotDo) {
+  expect_not_measured(gate("", "HEAD^1"), "git cannot read this repository: ");
+}
+
+TEST_F(CiRegression, SaysWhyTheRestOfAShallowCloneIsMissing) {
+  expect_not_measured(gate(R"(
+      git init --quiet --initial-branch=main ../origin
+      cd ../origin; commit one; commit two; cd ../repository
+      git clone --quiet --bare --depth 1 "file://$PWD/../origin" .git
+      git config core.bare false
+      rm -r ../origin)",
+                           "HEAD^1"),
+                      "this clone is shallow, and the rest of it cannot be fetched: ");
+}
+
+TEST_F(CiRegression, NamesABaseThatIsNotThere) {
+  const std::string history = "git init --quiet --initial-branch=main; commit one\n";
+  expect_not_measured(gate(history, "gone"), "there is no commit 'gone'");
+}
+
+TEST_F(CiRegression, NamesABaseOfAnotherHistory) {
+  expect_not_measured(gate("git init --quiet --initial-branch=main; commit one\n"
+                           "git checkout --quiet --orphan other; commit other",
+                           "main"),
+                      "HEAD and 'main' have no commit in common");
+}
+
+// What others changed between the branch's start and the merge was reported as the branch's change.
+TEST_F(CiRegression, ComparesAMergeWithItsFirstParent) {
+  const Ended ended = gate(R"(
+      git init --quiet --initial-branch=main; commit one
+      git checkout --quiet -b topic; commit mine
+      git checkout --quiet main; commit others
+      git merge --quiet --no-ff --message merge topic)",
+                           "HEAD^1");
+  EXPECT_EQ(ended.code, kWrongAnswer) << ended.err;
+  EXPECT_TRUE(ended.out.ends_with(" others\n")) << ended.out;
+  EXPECT_NE(ended.err.find("HEAD cannot be built"), std::string::npos) << ended.err;
+}
+
 }  // namespace
 }  // namespace sudoku

@@ -35,7 +35,7 @@ class Usage : public Bench {
 
 TEST_F(Usage, MistakesEndWithOneAndAMessage) {
   const UsageCase cases[] = {
-      {"nothing", {}, "A subcommand is required"},
+      {"nothing", {}, "a subcommand is required"},
       {"unknown subcommand", {"solv"}, "there is no subcommand 'solv'; did you mean 'solve'?"},
       {"unknown option first", {"--fast"}, "there is no option '--fast'"},
       {"unknown option", {"run", "good.csv", "--fast"}, "there is no option '--fast'"},
@@ -58,7 +58,10 @@ TEST_F(Usage, MistakesEndWithOneAndAMessage) {
        {"dataset", "stat"},
        "there is no subcommand 'stat'; did you mean 'stats'?"},
       {"unknown option of one", {"dataset", "stats", "--fast"}, "there is no option '--fast'"},
-      {"no value", {"run", "good.csv", "--seed"}, "--seed: 1 required N missing"},
+      {"no value", {"run", "good.csv", "--seed"}, "--seed: expected a value, found none"},
+      {"a value twice",
+       {"run", "good.csv", "--seed", "1", "--seed", "2"},
+       "--seed: expected once, found several times"},
       {"quiet and verbose", {"run", "good.csv", "-q", "-v"}, "--quiet excludes --verbose"},
   };
   for (const UsageCase& c : cases)
@@ -87,7 +90,9 @@ TEST_F(Usage, BadValuesAreNamedWithTheirOption) {
       {"solutions",
        {"run", "good.csv", "--solutions", "-1"},
        "--solutions: expected a whole number from 1, found '-1'"},
-      {"choice", {"run", "good.csv", "--pin", "maybe"}, "--pin: maybe not in {auto,off}"},
+      {"choice",
+       {"run", "good.csv", "--pin", "maybe"},
+       "--pin: expected auto or off, found 'maybe'"},
       {"reference",
        {"run", "good.csv", "--solvers", "mrv", "--reference", "dlx"},
        "--reference: 'dlx' is not among the solvers of this run"},

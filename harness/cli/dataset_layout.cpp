@@ -3,10 +3,10 @@
 #include <CLI/Config.hpp>
 #include <CLI/Error.hpp>
 #include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <fmt/format.h>
 
 #include "harness/cli/dataset_output.h"
+#include "harness/cli/parsed_option.h"
 
 namespace sudoku {
 
@@ -28,13 +28,13 @@ void add_layout_options(CLI::App& app, LayoutOptions& options, const std::string
   app.add_option("--blank", options.blank,
                  "Character for blanks: one of . 0 * _ (default: the layout's own)")
       ->type_name("C")
-      ->check(CLI::IsMember({".", "0", "*", "_"}).description(""));
+      ->check(one_of({".", "0", "*", "_"}));
   app.add_option("--columns", options.columns,
                  fmt::format("Columns of csv and bare: puzzle, or puzzle,solution, or "
                              "solution,puzzle (default: {})",
                              usual_columns))
       ->type_name("COLUMNS")
-      ->check(CLI::IsMember({kPuzzle, kBoth, kSwapped}).description(""));
+      ->check(one_of({kPuzzle, kBoth, kSwapped}));
 }
 
 WriteOptions write_options(const std::string& path, const LayoutOptions& options, Columns usual) {

@@ -6,10 +6,10 @@
 #include <CLI/Config.hpp>
 #include <CLI/Error.hpp>
 #include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/cli/parsed_option.h"
 #include "harness/cli/terminal.h"
 #include "harness/dataset/input_error.h"
 #include "harness/report/view.h"
@@ -62,7 +62,7 @@ Target target_for(const std::string& path, const std::string& name) {
 void add_target_option(CLI::App& app, std::string& name) {
   app.add_option("--to", name, "Layout of the file to write (default: what its name tells)")
       ->type_name(fmt::format("{}", fmt::join(target_names(), "|")))
-      ->check(CLI::IsMember(target_names()).description(""));
+      ->check(one_of(target_names()));
 }
 
 void require_all_rows(const Quarantine& quarantine, bool lenient, const std::string& path) {

@@ -7,11 +7,11 @@
 #include <CLI/Config.hpp>
 #include <CLI/Error.hpp>
 #include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/cli/dataset.h"
+#include "harness/cli/parsed_option.h"
 #include "harness/cli/values.h"
 #include "solvers/roster.h"
 
@@ -97,7 +97,7 @@ void add_clue_options(CLI::App& app, RecipeOptions& options) {
          "How clues of --kind clues are chosen: top-down, or subsets, which is slow below 30 "
          "clues but unbiased")
       ->type_name("top-down|subsets")
-      ->check(CLI::IsMember({"top-down", "subsets"}).description(""))
+      ->check(one_of({"top-down", "subsets"}))
       ->default_str("top-down");
 }
 
@@ -108,7 +108,7 @@ void add_climb_options(CLI::App& app, RecipeOptions& options) {
          "What makes a puzzle hard: the guesses of a solver, or its time, which is never the same "
          "twice, and so are the puzzles")
       ->type_name("guesses|time")
-      ->check(CLI::IsMember({"guesses", "time"}).description(""))
+      ->check(one_of({"guesses", "time"}))
       ->default_str("guesses");
   add_dataset_option(
       app, "--solver",
@@ -131,7 +131,7 @@ void add_recipe_options(CLI::App& app, RecipeOptions& options) {
          "--kind", [&options](const std::string& name) { options.recipe.kind = *kind_named(name); },
          "What to draw, see below")
       ->type_name(fmt::format("{}", fmt::join(kind_names(), "|")))
-      ->check(CLI::IsMember(kind_names()).description(""))
+      ->check(one_of(kind_names()))
       ->default_str(std::string(info_of(options.recipe.kind).name));
   add_clue_options(app, options);
   add_climb_options(app, options);

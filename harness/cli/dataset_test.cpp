@@ -11,7 +11,7 @@ TEST_F(Dataset, RefusesMistakes) {
   folder_.write("pair.txt", kPair);
   const std::string hint = "\n(--help lists what there is)\n";
   const OutcomeCase cases[] = {
-      {"no subcommand", {}, kUsage, "A subcommand is required"},
+      {"no subcommand", {}, kUsage, "a subcommand is required"},
       {"no file", {"verify"}, kUsage, "files is required"},
       {"no layout",
        {"convert", "pair.txt", "-"},

@@ -5,6 +5,7 @@
 
 #include "harness/cli/command.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/parsed_option.h"
 #include "harness/results/exports.h"
 #include "harness/results/json.h"
 #include "harness/results/write_aside.h"
@@ -46,7 +47,7 @@ void add_export(CLI::App& app, Action& action) {
   command->add_option("--format", options->format, formats)
       ->type_name("FORMAT")
       ->required()
-      ->check(CLI::IsMember(names).description(""))
+      ->check(one_of(names))
       ->default_str("");
   command->add_option("-o,--output", options->output, "File to write; - is standard output")
       ->type_name("FILE");

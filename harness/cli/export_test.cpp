@@ -17,8 +17,8 @@ TEST_F(Export, UnknownFormatsAreRefused) {
   const Ended ended = bench({"export", "result.json", "--format", "xml"});
   EXPECT_EQ(ended.code, kUsage);
   EXPECT_EQ(ended.err,
-            "sudoku-bench: --format: xml not in {gbench,bmf,bigger-is-better,smaller-is-better,"
-            "otava-csv}\n(--help lists what there is)\n");
+            "sudoku-bench: --format: expected gbench, bmf, bigger-is-better, smaller-is-better or "
+            "otava-csv, found 'xml'\n(--help lists what there is)\n");
 }
 
 TEST_F(Export, GoogleBenchmarksCompareReadsARun) {

@@ -27,14 +27,11 @@ struct Choice {
 
 template <typename Value, std::size_t size>
 Value choose(const std::array<Choice<Value>, size>& choices, const std::string& word) {
-  const auto* const found = std::ranges::find(choices, word, &Choice<Value>::word);
-  if (found != choices.end()) return found->value;
-  std::string words;
-  for (const Choice<Value>& choice : choices) {
-    const bool is_last = choice.word == choices.back().word;
-    words += fmt::format("{}{}", words.empty() ? "" : is_last ? " or " : ", ", choice.word);
-  }
-  reject(words, word);
+  std::vector<std::string> words;
+  for (const Choice<Value>& choice : choices)
+    words.emplace_back(choice.word);
+  require_one_of(words, word);
+  return std::ranges::find(choices, word, &Choice<Value>::word)->value;
 }
 
 constexpr std::array<Choice<LimitUse>, 3> kLimits = {

@@ -2,8 +2,13 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+
+#include "harness/cli/values.h"
 
 namespace sudoku {
 
@@ -19,6 +24,16 @@ CLI::Option* add_parsed(CLI::App& app, const std::string& name, const Parse& par
     }
   };
   return app.add_option_function<std::string>(name, parse_named, description);
+}
+
+// A check that the value is one of the choices. Those of CLI11 have other messages in other
+// versions.
+inline CLI::Validator one_of(std::vector<std::string> choices) {
+  return {[choices = std::move(choices)](const std::string& text) {
+            require_one_of(choices, text);
+            return std::string();
+          },
+          ""};
 }
 
 }  // namespace sudoku

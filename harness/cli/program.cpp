@@ -5,9 +5,13 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <new>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -44,6 +48,24 @@ int flushed(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
   throw OutputError("standard output: cannot be written");
 }
+
+// The words behind the name of an option in --help: CLI11's own differ from version to version.
+class HelpFormat : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string text;
+    if (option->get_type_size() != 0) {
+      if (!option->get_type_name().empty()) text += " " + option->get_type_name();
+      if (!option->get_default_str().empty()) text += "=" + option->get_default_str();
+      if (option->get_expected_max() == CLI::detail::expected_max_vector_size) text += " ...";
+      if (option->get_required()) text += " REQUIRED";
+    }
+    const char* separator = " Excludes: ";
+    for (const CLI::Option* other : option->get_excludes())
+      text += std::exchange(separator, " ") + other->get_name();
+    return text;
+  }
+};
 
 // The words that neither the program nor the subcommand understood.
 std::vector<std::string> unknown_words(const CLI::App& app) {
@@ -84,15 +106,51 @@ std::string unknown_subcommand(const CLI::App& app, const std::string& word) {
   return fmt::format("there is no subcommand '{}'{}", word, suggestion(word, names));
 }
 
-// CLI11 would rather say what is missing than name what it did not understand.
+std::string unknown_word(const CLI::App& app, const std::string& word) {
+  if (word.starts_with('-')) return unknown_option(app, word);
+  return wants_subcommand(app) ? unknown_subcommand(app, word)
+                               : fmt::format("'{}' was not expected", word);
+}
+
+std::optional<std::string> missing_word(const CLI::App& app) {
+  if (wants_subcommand(app)) return "a subcommand is required";
+  for (const CLI::Option* option : innermost(app).get_options()) {
+    if (option->get_required() && option->count() == 0) return option->get_name() + " is required";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> excluded_option(const CLI::App& app) {
+  for (const CLI::Option* option : innermost(app).get_options()) {
+    for (const CLI::Option* other : option->get_excludes()) {
+      if (option->count() > 0 && other->count() > 0)
+        return fmt::format("{} excludes {}", option->get_name(), other->get_name());
+    }
+  }
+  return std::nullopt;
+}
+
+// CLI11's message begins with the option's name, and differs behind it from version to version.
+std::optional<std::string> wrong_number_of_values(const CLI::App& app, std::string_view message) {
+  const std::string name(message.substr(0, message.find(':')));
+  const CLI::Option* const option = innermost(app).get_option_no_throw(name);
+  if (option == nullptr) return std::nullopt;
+  if (option->count() > 1) return name + ": expected once, found several times";
+  return name + ": expected a value, found none";
+}
+
+// In our own words where CLI11's change, or say what is missing when it did not understand a word.
 std::string message_of(const CLI::App& app, const CLI::Error& error) {
+  const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
   const std::vector<std::string> unknown = unknown_words(app);
-  const bool is_extra = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) ||
-                        error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError);
-  if (unknown.empty() || !is_extra) return error.what();
-  if (unknown.front().starts_with('-')) return unknown_option(app, unknown.front());
-  return wants_subcommand(app) ? unknown_subcommand(app, unknown.front())
-                               : fmt::format("'{}' was not expected", unknown.front());
+  const bool is_extra =
+      kind == CLI::ExitCodes::ExtrasError || kind == CLI::ExitCodes::RequiredError;
+  if (is_extra && !unknown.empty()) return unknown_word(app, unknown.front());
+  std::optional<std::string> message;
+  if (kind == CLI::ExitCodes::RequiredError) message = missing_word(app);
+  if (kind == CLI::ExitCodes::ExcludesError) message = excluded_option(app);
+  if (kind == CLI::ExitCodes::ArgumentMismatch) message = wrong_number_of_values(app, error.what());
+  return message.value_or(error.what());
 }
 
 // A message, which may quote what strangers wrote, as a line that moves no cursor. Of a long one
@@ -149,6 +207,7 @@ void meet_limits() {
 int parse_and_act(const Program& program, const std::vector<std::string>& command) {
   CLI::App app(program.about, program.name);
   app.require_subcommand(1);
+  app.formatter(std::make_shared<HelpFormat>());
   app.option_defaults()->always_capture_default();
   app.footer(exit_statuses());
   Action action;

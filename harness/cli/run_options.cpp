@@ -8,7 +8,6 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <fmt/format.h>
 
 #include "harness/cli/external_values.h"
@@ -60,7 +59,7 @@ void add_switch(CLI::App& app, const std::string& name, bool& value, const Words
       app, name, [&value, words](const std::string& text) { value = text == words.on; },
       description)
       ->type_name(words.on + "|" + words.off)
-      ->check(CLI::IsMember({words.on, words.off}).description(""))
+      ->check(one_of({words.on, words.off}))
       ->default_str(value ? words.on : words.off);
 }
 
@@ -137,7 +136,7 @@ void declare_machine(CLI::App& run, RunOptions& options) {
   add_switch(run, "--pin", race.pin, {"auto", "off"}, "Keep each thread on a CPU of its own");
   run.add_option("--isa", options.isa, "Instruction set of the solvers that have several")
       ->type_name("auto|avx512|avx2|baseline")
-      ->check(CLI::IsMember({"auto", "avx512", "avx2", "baseline"}).description(""));
+      ->check(one_of({"auto", "avx512", "avx2", "baseline"}));
   add_number(run, "--batch", race.batch, {1, 1U << 20U},
              "Puzzles that a batch solver gets per call (default: 512)");
 }
@@ -181,7 +180,7 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
       "Puzzles that two referee solvers decide as well, besides those that solvers disagree on. "
       "Clues and houses of every answer are checked in any case")
       ->type_name("all|sample|off")
-      ->check(CLI::IsMember({"all", "sample", "off"}).description(""))
+      ->check(one_of({"all", "sample", "off"}))
       ->default_str("sample");
   add_number(run, "--processes", options.processes, {1, 1000},
              "Run the race in N fresh processes, one after the other; the median process counts. "

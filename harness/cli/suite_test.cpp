@@ -204,13 +204,12 @@ TEST_F(SuiteFile, PointsAtTheFault) {
        "none, found '3'"},
       {"solver", R"(solvers = ["mrv", "dxl"])",
        "s.toml:1:12: solvers: there is no solver 'dxl'; did you mean 'dlx'?"},
-      {"choice", "verify = \"some\"", "s.toml:1:10: verify: some not in {all,sample,off}"},
+      {"choice", "verify = \"some\"",
+       "s.toml:1:10: verify: expected all, sample or off, found 'some'"},
       {"NUL", R"(result = "a\u0000b")",
        "s.toml:1:10: result: expected a text without NUL, found one"},
       {"NUL in a table", "[[exec]]\ncommand = [\"cat\", \"\\u0000\"]\n",
        "s.toml:2:19: command: expected a text without NUL, found one"},
-      {"flag", "permute = \"perhaps\"",
-       "s.toml:1:11: permute: Could not convert: --permute = perhaps"},
       {"unknown key", "  roundz = 3",
        "s.toml:1:3: there is no key 'roundz' here; did you mean 'rounds'?"},
       {"a suite in a suite", "suite = \"x.toml\"", "s.toml:1:1: there is no key 'suite' here"},
@@ -245,14 +244,23 @@ TEST_F(SuiteFile, PointsAtTheFault) {
       {"open quote", "[[exec]]\ncommand = \"a 'b\"\n",
        "s.toml:2:11: command: expected a closing quote, or a character behind a backslash, found "
        "'a 'b'"},
-      {"no TOML", "rounds = 3\nwhat is this\n",
-       "s.toml:2:6: error while parsing key-value pair: expected '=', saw 'i'"},
-      {"key twice", "seed = 1\nseed = 2\n",
-       "s.toml:2:8: error while parsing key-value pair: cannot redefine existing integer 'seed'"},
   };
   for (const FaultCase& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(error_of(c.text), c.error);
+  }
+}
+
+// What follows the place is in the words of a library.
+TEST_F(SuiteFile, PointsAtWhatALibraryRefuses) {
+  const FaultCase cases[] = {
+      {"flag", "permute = \"perhaps\"", "s.toml:1:11: permute: "},
+      {"no TOML", "rounds = 3\nwhat is this\n", "s.toml:2:6: "},
+      {"key twice", "seed = 1\nseed = 2\n", "s.toml:2:8: "},
+  };
+  for (const FaultCase& c : cases) {
+    const std::string error = error_of(c.text);
+    EXPECT_TRUE(error.starts_with(c.error)) << c.name << ": " << error;
   }
 }
 

@@ -132,6 +132,14 @@ void reject(std::string_view expected, std::string_view found) {
       fmt::format("expected {}, found '{}'", expected, printable(found, kMostQuoted)));
 }
 
+void require_one_of(const std::vector<std::string>& choices, const std::string& text) {
+  if (std::ranges::find(choices, text) != choices.end()) return;
+  std::string expected = choices.front();
+  for (std::size_t i = 1; i < choices.size(); ++i)
+    expected += (i + 1 == choices.size() ? " or " : ", ") + choices[i];
+  reject(expected, text);
+}
+
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
   const auto number = whole<std::uint64_t>(text);
   if (number && *number >= least && *number <= most) return *number;

@@ -18,6 +18,8 @@ namespace sudoku {
 
 [[noreturn]] void reject(std::string_view expected, std::string_view found);
 
+void require_one_of(const std::vector<std::string>& choices, const std::string& text);
+
 // A whole number from `least` to `most`.
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most);
 

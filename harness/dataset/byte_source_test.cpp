@@ -216,18 +216,23 @@ TEST(MakeDecoder, RefusesTruncatedData) {
   }
 }
 
+// What follows the start is in the words of a library.
+void expect_start(const std::string& start, const std::string& message) {
+  EXPECT_TRUE(message.starts_with(start) && message.size() > start.size()) << message;
+}
+
 TEST(MakeDecoder, RefusesDamagedData) {
   const TemporaryFolder folder;
   std::string gzip = gzipped("hello");
   gzip[gzip.size() - 6] ^= 1;  // in the checksum
-  EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", gzip)); }),
-            "input: damaged gzip data: incorrect data check");
+  expect_start("input: damaged gzip data: ",
+               error_of([&] { read_decoded(folder.write("a", gzip)); }));
   EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", gzipped("x") + "tail")); }),
             "input: expected the end of the file or another member or zeros behind the gzip data, "
             "found byte 0x74 at 21");
 
-  EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", zstd_compressed("x") + "tail")); }),
-            "input: damaged zstd data: Unknown frame descriptor");
+  expect_start("input: damaged zstd data: ",
+               error_of([&] { read_decoded(folder.write("a", zstd_compressed("x") + "tail")); }));
 }
 
 }  // namespace

@@ -29,11 +29,10 @@ TEST_F(Fetch, TakesOneFileOutOfAnArchive) {
   damaged[60] = static_cast<char>(damaged[60] ^ 0x55);
   const ZipCase cases[] = {
       {"good", good, "fetched"},
-      {"other members", zipped("data/other", kFile),
-       "data/../../set in it cannot be read: No such file"},
+      {"other members", zipped("data/other", kFile), "data/../../set in it cannot be read: "},
       {"damaged", damaged, "data/../../set in it is damaged: "},
       {"cut", good.substr(0, good.size() / 2), "it is no zip archive that can be read: "},
-      {"no archive", kFile, "it is no zip archive that can be read: Not a zip archive"},
+      {"no archive", kFile, "it is no zip archive that can be read: "},
       {"a bomb", zipped("data/../../set", std::string(5'000'000, '\n')),
        "data/../../set in it is larger than 1000000 bytes, the most that may be fetched"},
   };

@@ -215,25 +215,50 @@ class Download {
     return {};
   }
 
+  // Why a transfer failed, in words of our own: those of libcurl change from version to version.
   Attempt failed(CURLcode result) {
     switch (result) {
       case CURLE_HTTP_RETURNED_ERROR:
         return answered_with_error();
       case CURLE_PARTIAL_FILE:
+        return {End::cut, ended_early()};
       case CURLE_GOT_NOTHING:
+        return {End::cut, "the server closed the connection without an answer"};
       case CURLE_RECV_ERROR:
       case CURLE_SEND_ERROR:
-      case CURLE_OPERATION_TIMEDOUT:
       case CURLE_HTTP2:
       case CURLE_HTTP2_STREAM:
-        return {End::cut, reason_of(result)};
+        return {End::cut, "the connection broke: " + details(result)};
+      case CURLE_OPERATION_TIMEDOUT:
+        return {End::cut, "the server took too long: " + details(result)};
       case CURLE_COULDNT_RESOLVE_HOST:
       case CURLE_COULDNT_RESOLVE_PROXY:
       case CURLE_COULDNT_CONNECT:
-        return {End::refused, reason_of(result), true};
+        return {End::refused, "no server was reached: " + details(result), true};
       default:
         return {End::refused, reason_of(result)};
     }
+  }
+
+  std::string ended_early() const {
+    const std::uint64_t total = response_.total().value_or(0);
+    return total == 0 ? fmt::format("it ended early, after {} bytes", part_.size())
+                      : fmt::format("it ended after {} of {} bytes", part_.size(), total);
+  }
+
+  // For failures that another attempt would meet again.
+  std::string reason_of(CURLcode result) const {
+    const bool is_safe = terms_.address.starts_with("https:");
+    if (result == CURLE_TOO_MANY_REDIRECTS)
+      return fmt::format("it is redirected more than {} times", kMostRedirects);
+    if (result == CURLE_WEIRD_SERVER_REPLY) return "what answers is no web server";
+    if (result == CURLE_UNSUPPORTED_PROTOCOL) {
+      // libcurl also calls an answer without a status line so.
+      if (response_.status() == 0) return "what answers is no web server";
+      return fmt::format("it is redirected to an address that is not {}",
+                         is_safe ? "https" : "http or https");
+    }
+    return "it cannot be transferred: " + details(result);
   }
 
   Attempt answered_with_error() {
@@ -249,10 +274,10 @@ class Download {
             fmt::format("the server answers with status {}", status)};
   }
 
-  std::string reason_of(CURLcode result) const {
-    std::string reason = error_[0] == '\0' ? curl_easy_strerror(result) : error_.data();
-    reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));
-    return reason;
+  std::string details(CURLcode result) const {
+    std::string text = error_[0] == '\0' ? curl_easy_strerror(result) : error_.data();
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+    return text;
   }
 
   const DownloadTerms& terms_;

@@ -235,16 +235,14 @@ std::string error_of_plugin(const ExternalSpec& spec) {
   return "none";
 }
 
+// The reason, which the C library gives, names the library too.
 TEST(Plugin, SaysWhatCannotBeLoaded) {
-  EXPECT_EQ(error_of_plugin(plugin("/no/such.so", "solve")),
-            "cannot load function 'solve' of '/no/such.so': /no/such.so: cannot open shared "
-            "object file: No such file or directory");
-  EXPECT_EQ(error_of_plugin(plugin(PLUGIN_EXAMPLE_C, "solve")),
-            "cannot load function 'solve' of '" PLUGIN_EXAMPLE_C "': " PLUGIN_EXAMPLE_C
-            ": undefined symbol: solve");
-  EXPECT_EQ(error_of_plugin(plugin(LINE_SOLVER, "solve")),
-            "cannot load function 'solve' of '" LINE_SOLVER "': " LINE_SOLVER
-            ": invalid ELF header");
+  for (const std::string library : {"/no/such.so", PLUGIN_EXAMPLE_C, LINE_SOLVER}) {
+    const std::string error = error_of_plugin(plugin(library, "solve"));
+    const std::string start =
+        "cannot load function 'solve' of '" + library + "': " + library + ": ";
+    EXPECT_TRUE(error.starts_with(start) && error.size() > start.size()) << error;
+  }
 }
 
 TEST(Plugin, IsFoundInTheCurrentFolder) {
