@@ -88,9 +88,8 @@ TEST_F(Completion, OffersWhatFits) {
   const CompletionCase cases[] = {
       {"subcommands",
        {""},
-       "--help ab compare completion dataset export history man merge micro report run solve "
-       "solvers "
-       "version"},
+       "--help --version ab compare completion dataset export history man merge micro report run "
+       "solve solvers version"},
       {"subcommand begun", {"m"}, "man merge micro"},
       {"options begun", {"run", "--pu"}, "--puzzle-csv --puzzle-timeout"},
       {"subcommands of dataset",
