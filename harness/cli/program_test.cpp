@@ -136,5 +136,51 @@ TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   EXPECT_EQ(series.err, "sudoku-bench: cannot run /proc/self/exe: No such file or directory\n");
 }
 
+// What a build takes for the revision of its sources.
+class Revision : public Bench {
+ protected:
+  // The words of a shell, in the test's folder.
+  void shell(const std::string& command) const {
+    const Ended ended = bench({"-ec", command}, {.program = "sh"});
+    ASSERT_EQ(ended.code, 0) << ended.err;
+  }
+
+  std::string of(const std::string& sources, const std::string& name_and_value = "") const {
+    const Ended ended =
+        bench({"-D", "SOURCE_DIR=" + path(sources), "-D", "OUTPUT=" + path("build_info.cpp"), "-P",
+               SOURCE_FOLDER "/harness/cli/build_info.cmake"},
+              {.program = CMAKE_PROGRAM, .name_and_value = name_and_value});
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    const std::string text = content_of(path("build_info.cpp"));
+    const std::string before = ".git_revision = \"";
+    const std::size_t begin = text.find(before) + before.size();
+    return text.substr(begin, text.find('"', begin) - begin);
+  }
+
+  void SetUp() override {
+    if (bench({"-c", "command -v git"}, {.program = "sh"}).code != 0) {
+      GTEST_SKIP() << "not tried: git is not installed";
+    }
+    shell(
+        "mkdir -p repository/sources; cd repository; git init --quiet; touch sources/file; "
+        "git add .; git -c user.name=a -c user.email=a@b commit --quiet --message=first");
+  }
+};
+
+TEST_F(Revision, IsThatOfTheRepositoryOfTheSources) {
+  const std::string revision = of("repository");
+  EXPECT_EQ(revision.size(), 12U) << revision;
+  folder_.write("repository/sources/file", "changed");
+  EXPECT_EQ(of("repository"), revision + "-dirty");
+}
+
+TEST_F(Revision, IsNotThatOfARepositoryAroundTheSources) {
+  EXPECT_EQ(of("repository/sources"), "unknown");
+}
+
+TEST_F(Revision, IsKnownWhereAnotherUserOwnsTheSources) {
+  EXPECT_EQ(of("repository", "GIT_TEST_ASSUME_DIFFERENT_OWNER=1").size(), 12U);
+}
+
 }  // namespace
 }  // namespace sudoku
