@@ -136,6 +136,58 @@ TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   EXPECT_EQ(series.err, "sudoku-bench: cannot run /proc/self/exe: No such file or directory\n");
 }
 
+class Installed : public Bench {
+ protected:
+  Installed() {
+    // A whole installation would overwrite the manifest of the user's own.
+    install_ = run_child(
+        folder_.path(),
+        {"--install", BUILD_FOLDER, "--component", "sudoku-bench", "--prefix", path("prefix")},
+        {.program = CMAKE_PROGRAM});
+  }
+
+  Ended installed(const std::vector<std::string>& arguments) const {
+    return bench(arguments, {.program = path("prefix/bin/sudoku-bench")});
+  }
+
+  Ended install_;
+};
+
+TEST_F(Installed, ProgramHasItsPagesAndItsDatasets) {
+  ASSERT_EQ(install_.code, kOk) << install_.err;
+  for (const char* file :
+       {"share/man/man1/sudoku-bench.1.gz", "share/bash-completion/completions/sudoku-bench",
+        "share/doc/sudoku-bench/changelog.gz", "share/doc/sudoku-bench/copyright",
+        "share/sudoku-bench/datasets/catalog.csv"}) {
+    EXPECT_TRUE(std::filesystem::exists(path("prefix") + "/" + file)) << file;
+  }
+  const std::string set = path("prefix/share/sudoku-bench/datasets/hard.csv");
+  std::filesystem::copy_file(path("good.csv"), set,
+                             std::filesystem::copy_options::overwrite_existing);
+  const Ended ended = installed({"dataset", "convert", "hard", "-", "--to", "lines"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_EQ(ended.out, bench({"dataset", "convert", "good.csv", "-", "--to", "lines"}).out);
+}
+
+TEST_F(Installed, ProgramLooksForDatasetsOnlyWhereItIsInstalled) {
+  ASSERT_EQ(install_.code, kOk) << install_.err;
+  std::filesystem::remove_all(path("prefix/share"));
+  const Ended ended = installed({"dataset", "stats", "hard"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err, fmt::format("sudoku-bench: the bundled puzzle sets are not in {}\n",
+                                   path("prefix/share/sudoku-bench/datasets")));
+}
+
+TEST_F(Installed, ProgramNamesNoFolderThatItWasBuiltIn) {
+#if !defined(NDEBUG)
+  GTEST_SKIP() << "not tried: assertions name their source files";
+#endif
+  ASSERT_EQ(install_.code, kOk) << install_.err;
+  const std::string program = content_of(path("prefix/bin/sudoku-bench"));
+  EXPECT_EQ(program.find(SOURCE_FOLDER), std::string::npos);
+  EXPECT_EQ(program.find(BUILD_FOLDER), std::string::npos);
+}
+
 // What a build takes for the revision of its sources.
 class Revision : public Bench {
  protected:
