@@ -1,39 +1,103 @@
-# What `cmake --install` puts in place, and `cpack -G DEB` into a package.
+# What `cmake --install` puts in place, and the preset `package` into Debian packages: sudoku-bench, and
+# sudoku-bench-mpi where there is MPI.
+find_program(GZIP gzip REQUIRED)
+set(packaging ${PROJECT_SOURCE_DIR}/packaging)
+set(installed_pages ${CMAKE_CURRENT_BINARY_DIR}/installed)
+set(completion ${installed_pages}/completion/sudoku-bench)
+file(MAKE_DIRECTORY ${installed_pages}/completion)
 
-# The program prints its own pages, so that nothing in them is written twice.
-set(man_page ${CMAKE_CURRENT_BINARY_DIR}/sudoku-bench.1)
-set(completion ${CMAKE_CURRENT_BINARY_DIR}/completion/sudoku-bench)
-file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/completion)
-add_custom_command(OUTPUT ${man_page} ${completion}
-  COMMAND sudoku-bench man > ${man_page}
-  COMMAND sudoku-bench completion > ${completion}
-  DEPENDS sudoku-bench VERBATIM)
-add_custom_target(pages ALL DEPENDS ${man_page} ${completion})
+# The program prints its own pages, so that nothing in them is written twice. They are made with it, so
+# that whoever builds it alone can install it.
+add_custom_command(TARGET sudoku-bench POST_BUILD
+  COMMAND sudoku-bench man > ${installed_pages}/sudoku-bench.1
+  COMMAND ${GZIP} -9nf ${installed_pages}/sudoku-bench.1
+  COMMAND sudoku-bench completion > ${completion} VERBATIM)
 
-# Where the program finds the bundled datasets: installed beside it, else in the source tree.
+file(STRINGS ${packaging}/changelog newest LIMIT_COUNT 1)
+if(NOT newest MATCHES "^sudoku-bench \\(${PROJECT_VERSION}\\)")
+  message(FATAL_ERROR "packaging/changelog:1: expected version ${PROJECT_VERSION}, found: ${newest}")
+endif()
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${packaging}/changelog)
+configure_file(${packaging}/changelog ${installed_pages}/changelog COPYONLY)
+execute_process(COMMAND ${GZIP} -9nf ${installed_pages}/changelog COMMAND_ERROR_IS_FATAL ANY)
+
+# Where the programs find the bundled datasets: installed, or by a link beside those of the build tree.
 set(data_folder ${CMAKE_INSTALL_DATADIR}/sudoku-bench)
 file(RELATIVE_PATH data_from_bin
   /prefix/${CMAKE_INSTALL_BINDIR} /prefix/${data_folder})
 set_property(SOURCE cli/datasets_folder.cpp PROPERTY COMPILE_DEFINITIONS
-  SUDOKU_BENCH_DATA_FROM_BIN="${data_from_bin}"
-  SUDOKU_BENCH_SOURCE_DATASETS="${PROJECT_SOURCE_DIR}/datasets")
+  SUDOKU_BENCH_DATA_FROM_BIN="${data_from_bin}")
+foreach(folder ${PROJECT_BINARY_DIR} ${CMAKE_CURRENT_BINARY_DIR})
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/datasets ${folder}/sudoku-bench-datasets SYMBOLIC)
+endforeach()
 
+# Whatever the umask of who installs.
+set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 install(TARGETS sudoku-bench)
-install(FILES ${man_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${installed_pages}/sudoku-bench.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${packaging}/copyright
+    ${installed_pages}/changelog.gz
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/datasets DESTINATION ${data_folder})
+# Debian has the text in /usr/share/common-licenses.
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)
+
+if(with_mpi)
+  configure_file(${packaging}/sudoku-bench-mpi.1.in ${installed_pages}/sudoku-bench-mpi.1 @ONLY)
+  set_property(TARGET sudoku-bench-mpi APPEND PROPERTY
+    LINK_DEPENDS ${installed_pages}/sudoku-bench-mpi.1)
+  add_custom_command(TARGET sudoku-bench-mpi POST_BUILD
+    COMMAND ${GZIP} -9nfk ${installed_pages}/sudoku-bench-mpi.1 VERBATIM)
+  # scripts/bench builds sudoku-bench alone, which can be installed as well.
+  install(TARGETS sudoku-bench-mpi COMPONENT sudoku-bench-mpi OPTIONAL)
+  install(FILES ${installed_pages}/sudoku-bench-mpi.1.gz
+    DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT sudoku-bench-mpi OPTIONAL)
+  install(FILES ${packaging}/copyright ${installed_pages}/changelog.gz
+    DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/sudoku-bench-mpi COMPONENT sudoku-bench-mpi)
+endif()
 
 set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_CONTACT "sudoku-bench developers <noreply@sudoku-bench.invalid>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_COMPONENTS_ALL sudoku-bench)
+set(CPACK_PACKAGE_CONTACT "sudoku-bench developers <sudoku-bench@users.noreply.github.com>")
 set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS ${CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS})
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 # Without the tool that reads the libraries off the program, the package names none.
 find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
 if(DPKG_SHLIBDEPS)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+endif()
+
+# A summary of both would come before the first line of each description, which is its own.
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
+set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_NAME sudoku-bench)
+set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_SUGGESTS nodejs)  # draws the pictures of --svg
+set(CPACK_COMPONENT_SUDOKU-BENCH_DESCRIPTION
+"bulk Sudoku solver and benchmark of Sudoku solvers
+Streams puzzle files of any size, races many solvers on them in parallel,
+checks every answer, and reports throughput and per-puzzle latency with their
+uncertainty. Plugins and commands race against the solvers that are built in.
+.
+It also solves, rates, converts, verifies and generates puzzle files, and
+compares results in continuous integration.")
+if(with_mpi)
+  list(APPEND CPACK_COMPONENTS_ALL sudoku-bench-mpi)
+  set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_NAME sudoku-bench-mpi)
+  set(CPACK_COMPONENT_SUDOKU-BENCH-MPI_DEPENDS sudoku-bench)
+  # The library's package does not bring what starts the ranks.
+  set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_DEPENDS openmpi-bin)
+  if(MPI_C_LIBRARIES MATCHES mpich)
+    set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_DEPENDS mpich)
+  endif()
+  set(CPACK_COMPONENT_SUDOKU-BENCH-MPI_DESCRIPTION
+"benchmark of Sudoku solvers on all machines of a cluster
+Runs one race of sudoku-bench on all ranks of an MPI job: each solves blocks of
+puzzles that the others do not, and one result tells of all.")
 endif()
 include(CPack)

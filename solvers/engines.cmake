@@ -1,5 +1,9 @@
-# Adds the solvers of roster.def whose engine is there. engine_NAME is what such a solver is linked
-# with; without that target it is left out, and `sudoku-bench solvers` names the package.
+# Adds the solvers of roster.def whose engine is there, unless SUDOKU_BENCH_WITH_<ENGINE> decides
+# otherwise. engine_NAME is what such a solver is linked with; without that target it is left out, and
+# `sudoku-bench solvers` names the package.
+set(engine_of_ilp CBC)
+set(engine_of_sat CADICAL)
+set(engine_of_cp GECODE)
 
 pkg_check_modules(cbc QUIET IMPORTED_TARGET cbc)
 if(cbc_FOUND)
@@ -30,7 +34,12 @@ foreach(line ${engines})
   string(REGEX MATCH "\\((.*), \"(.*)\"\\)" _ ${line})
   set(name ${CMAKE_MATCH_1})
   set(package ${CMAKE_MATCH_2})
+  set(found FALSE)
   if(TARGET engine_${name})
+    set(found TRUE)
+  endif()
+  choose_library(used ${engine_of_${name}} ${package} ${found})
+  if(used)
     target_sources(solvers PRIVATE ${name}.cpp)
     target_link_libraries(solvers PRIVATE engine_${name})
     if(BUILD_TESTING AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${name}_test.cpp)
@@ -38,7 +47,7 @@ foreach(line ${engines})
     endif()
     list(APPEND engines_found ${name})
   else()
-    message(STATUS "Solver ${name} is left out: ${package} is not installed")
+    message(STATUS "Solver ${name} is left out: it needs ${package}")
   endif()
 endforeach()
 list(JOIN engines_found " " engines_found)

@@ -1,5 +1,8 @@
 # Run on every build, because the revision changes without CMake noticing; writes only what changed.
-execute_process(COMMAND git describe --always --dirty --abbrev=12
+# The repository is named: git would also take one that the sources merely lie in, and none that another
+# user owns, as in a container.
+execute_process(COMMAND git --git-dir=${SOURCE_DIR}/.git --work-tree=${SOURCE_DIR}
+                  describe --always --dirty --abbrev=12
                 WORKING_DIRECTORY ${SOURCE_DIR}
                 OUTPUT_VARIABLE GIT_REVISION OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 if(NOT GIT_REVISION)

@@ -370,6 +370,9 @@ TEST_F(Bench, VersionAndSolversAreOnStandardOutput) {
   EXPECT_EQ(version.code, kOk);
   EXPECT_TRUE(version.out.starts_with("sudoku-bench ")) << version.out;
   EXPECT_NE(version.out.find("\nrevision  "), std::string::npos) << version.out;
+  const Ended option = bench({"--version"});
+  EXPECT_EQ(option.code, kOk) << option.err;
+  EXPECT_EQ(option.out, version.out);
 
   const Ended solvers = bench({"solvers"});
   EXPECT_EQ(solvers.code, kOk);

@@ -140,12 +140,16 @@ std::vector<const CLI::App*> subcommands_of(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
-// What may stand at word `place`, if the subcommands of `app` belong there.
+// What may stand at word `place`, if the subcommands and long options of `app` belong there.
 void print_choice(const CLI::App& app, int place) {
   std::vector<std::string> names;
   for (const CLI::App* subcommand : subcommands_of(app))
     names.push_back(subcommand->get_name());
-  fmt::print("  if ((COMP_CWORD == {})); then\n    _sudoku_bench_words \"{} --help\"\n", place,
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames())
+      names.push_back("--" + name);
+  }
+  fmt::print("  if ((COMP_CWORD == {})); then\n    _sudoku_bench_words \"{}\"\n", place,
              fmt::join(names, " "));
   fmt::print("    return\n  fi\n");
 }

@@ -13,26 +13,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// SUDOKU_BENCH_DATA_FROM_BIN and SUDOKU_BENCH_SOURCE_DATASETS are CMake's: one relative to the
-// folder of the program, the other absolute.
-fs::path installed() {
-  std::error_code ignored;
-  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-  return (program.parent_path() / SUDOKU_BENCH_DATA_FROM_BIN / "datasets").lexically_normal();
+fs::path folder_of_program() {
+  std::error_code unknown;
+  const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
+  if (unknown) throw InputError("/proc/self/exe, which tells where the program is, cannot be read");
+  return program.parent_path();
+}
+
+// CMake leaves a link to the source tree's sets beside the programs of a build tree: a path that is
+// compiled in would go into installed programs too.
+fs::path in_source_tree(const fs::path& program) {
+  std::error_code none;
+  return fs::read_symlink(program / "sudoku-bench-datasets", none);
+}
+
+// SUDOKU_BENCH_DATA_FROM_BIN is CMake's, relative to the folder of the program.
+fs::path installed(const fs::path& program) {
+  return (program / SUDOKU_BENCH_DATA_FROM_BIN / "datasets").lexically_normal();
 }
 
 }  // namespace
 
 std::string datasets_folder() {
-  const fs::path here = installed();
-  const fs::path source = SUDOKU_BENCH_SOURCE_DATASETS;
-  for (const fs::path& folder : {here, source}) {
-    std::error_code ignored;
-    if (fs::is_directory(folder, ignored)) return folder.string();
-  }
-  throw InputError(fmt::format(
-      "the bundled puzzle sets are neither in {} nor in {}; --datasets says where they are",
-      here.string(), source.string()));
+  const fs::path program = folder_of_program();
+  const fs::path source = in_source_tree(program);
+  const fs::path folder = source.empty() ? installed(program) : source;
+  std::error_code ignored;
+  if (fs::is_directory(folder, ignored)) return folder.string();
+  throw InputError(fmt::format("the bundled puzzle sets are not in {}", folder.string()));
 }
 
 }  // namespace sudoku

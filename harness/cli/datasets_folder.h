@@ -5,8 +5,8 @@
 
 namespace sudoku {
 
-// The installed ones beside the running program (<prefix>/share/sudoku-bench/datasets), else those
-// of the source tree that it was built from. Throws InputError when neither is there.
+// In a build tree, the folder of the source tree; of an installed program <prefix>/share/
+// sudoku-bench/datasets, relative to the program. Throws InputError when it is not there.
 std::string datasets_folder();
 
 }  // namespace sudoku

@@ -96,10 +96,12 @@ double parse_threshold(const std::string& text) {
 void add_what_is_shown(CLI::App& trend, const std::shared_ptr<TrendOptions>& options) {
   trend.add_option("--solver", options->settings.solvers, "Only of these solvers")
       ->type_name("LIST")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->default_str("");
   trend.add_option("--dataset", options->settings.datasets, "Only on these datasets")
       ->type_name("LIST")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->default_str("");
   const auto parse = [options](const std::string& text) {
     options->settings.threads = parse_threads(text);
   };

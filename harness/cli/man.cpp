@@ -167,7 +167,8 @@ void print_head(const CLI::App& app) {
   }
   section("description");
   fmt::print("{}\n", roff(app.get_description()));
-  describe(*app.get_help_ptr());
+  for (const CLI::Option* option : app.get_options())
+    describe(*option);
 }
 
 void print_tail() {

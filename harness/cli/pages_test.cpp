@@ -46,6 +46,12 @@ TEST_F(Man, EscapesWhatRoffWouldTakeForItself) {
   EXPECT_EQ(page.find(" --"), std::string::npos) << "a minus that would become a hyphen";
 }
 
+TEST_F(Man, NamesNoEmptyDefault) {
+  const std::string page = bench({"man"}).out;
+  EXPECT_EQ(page.find("Default: []"), std::string::npos);
+  EXPECT_EQ(page.find("Default: ."), std::string::npos);
+}
+
 TEST_F(Man, PleasesGroff) {
   if (!has("groff")) GTEST_SKIP() << "not tried: groff is not installed";
   EXPECT_EQ(complaints("groff -man -Tascii -ww"), "");
@@ -82,9 +88,8 @@ TEST_F(Completion, OffersWhatFits) {
   const CompletionCase cases[] = {
       {"subcommands",
        {""},
-       "--help ab compare completion dataset export history man merge micro report run solve "
-       "solvers "
-       "version"},
+       "--help --version ab compare completion dataset export history man merge micro report run "
+       "solve solvers version"},
       {"subcommand begun", {"m"}, "man merge micro"},
       {"options begun", {"run", "--pu"}, "--puzzle-csv --puzzle-timeout"},
       {"subcommands of dataset",

@@ -136,5 +136,103 @@ TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   EXPECT_EQ(series.err, "sudoku-bench: cannot run /proc/self/exe: No such file or directory\n");
 }
 
+class Installed : public Bench {
+ protected:
+  Installed() {
+    // A whole installation would overwrite the manifest of the user's own.
+    install_ = run_child(
+        folder_.path(),
+        {"--install", BUILD_FOLDER, "--component", "sudoku-bench", "--prefix", path("prefix")},
+        {.program = CMAKE_PROGRAM});
+  }
+
+  Ended installed(const std::vector<std::string>& arguments) const {
+    return bench(arguments, {.program = path("prefix/bin/sudoku-bench")});
+  }
+
+  Ended install_;
+};
+
+TEST_F(Installed, ProgramHasItsPagesAndItsDatasets) {
+  ASSERT_EQ(install_.code, kOk) << install_.err;
+  for (const char* file :
+       {"share/man/man1/sudoku-bench.1.gz", "share/bash-completion/completions/sudoku-bench",
+        "share/doc/sudoku-bench/changelog.gz", "share/doc/sudoku-bench/copyright",
+        "share/sudoku-bench/datasets/catalog.csv"}) {
+    EXPECT_TRUE(std::filesystem::exists(path("prefix") + "/" + file)) << file;
+  }
+  const std::string set = path("prefix/share/sudoku-bench/datasets/hard.csv");
+  std::filesystem::copy_file(path("good.csv"), set,
+                             std::filesystem::copy_options::overwrite_existing);
+  const Ended ended = installed({"dataset", "convert", "hard", "-", "--to", "lines"});
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  EXPECT_EQ(ended.out, bench({"dataset", "convert", "good.csv", "-", "--to", "lines"}).out);
+}
+
+TEST_F(Installed, ProgramLooksForDatasetsOnlyWhereItIsInstalled) {
+  ASSERT_EQ(install_.code, kOk) << install_.err;
+  std::filesystem::remove_all(path("prefix/share"));
+  const Ended ended = installed({"dataset", "stats", "hard"});
+  EXPECT_EQ(ended.code, kBadInput);
+  EXPECT_EQ(ended.err, fmt::format("sudoku-bench: the bundled puzzle sets are not in {}\n",
+                                   path("prefix/share/sudoku-bench/datasets")));
+}
+
+TEST_F(Installed, ProgramNamesNoFolderThatItWasBuiltIn) {
+#if !defined(NDEBUG)
+  GTEST_SKIP() << "not tried: assertions name their source files";
+#endif
+  ASSERT_EQ(install_.code, kOk) << install_.err;
+  const std::string program = content_of(path("prefix/bin/sudoku-bench"));
+  EXPECT_EQ(program.find(SOURCE_FOLDER), std::string::npos);
+  EXPECT_EQ(program.find(BUILD_FOLDER), std::string::npos);
+}
+
+// What a build takes for the revision of its sources.
+class Revision : public Bench {
+ protected:
+  // The words of a shell, in the test's folder.
+  void shell(const std::string& command) const {
+    const Ended ended = bench({"-ec", command}, {.program = "sh"});
+    ASSERT_EQ(ended.code, 0) << ended.err;
+  }
+
+  std::string of(const std::string& sources, const std::string& name_and_value = "") const {
+    const Ended ended =
+        bench({"-D", "SOURCE_DIR=" + path(sources), "-D", "OUTPUT=" + path("build_info.cpp"), "-P",
+               SOURCE_FOLDER "/harness/cli/build_info.cmake"},
+              {.program = CMAKE_PROGRAM, .name_and_value = name_and_value});
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    const std::string text = content_of(path("build_info.cpp"));
+    const std::string before = ".git_revision = \"";
+    const std::size_t begin = text.find(before) + before.size();
+    return text.substr(begin, text.find('"', begin) - begin);
+  }
+
+  void SetUp() override {
+    if (bench({"-c", "command -v git"}, {.program = "sh"}).code != 0) {
+      GTEST_SKIP() << "not tried: git is not installed";
+    }
+    shell(
+        "mkdir -p repository/sources; cd repository; git init --quiet; touch sources/file; "
+        "git add .; git -c user.name=a -c user.email=a@b commit --quiet --message=first");
+  }
+};
+
+TEST_F(Revision, IsThatOfTheRepositoryOfTheSources) {
+  const std::string revision = of("repository");
+  EXPECT_EQ(revision.size(), 12U) << revision;
+  folder_.write("repository/sources/file", "changed");
+  EXPECT_EQ(of("repository"), revision + "-dirty");
+}
+
+TEST_F(Revision, IsNotThatOfARepositoryAroundTheSources) {
+  EXPECT_EQ(of("repository/sources"), "unknown");
+}
+
+TEST_F(Revision, IsKnownWhereAnotherUserOwnsTheSources) {
+  EXPECT_EQ(of("repository", "GIT_TEST_ASSUME_DIFFERENT_OWNER=1").size(), 12U);
+}
+
 }  // namespace
 }  // namespace sudoku

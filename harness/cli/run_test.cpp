@@ -8,7 +8,6 @@
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/command.h"
-#include "harness/cli/datasets_folder.h"
 #include "harness/dataset/input_error.h"
 #include "harness/results/json.h"
 
@@ -48,7 +47,7 @@ std::uint64_t count(const ResultRecord& row, Outcome outcome) {
 
 // What scripts/bench runs.
 TEST_F(Run, BundledSuiteHoldsEveryBundledPuzzle) {
-  const Ended ended = bench({"run", "--suite", datasets_folder() + "/bundled.toml", "--solvers",
+  const Ended ended = bench({"run", "--suite", BUNDLED_DATASETS "/bundled.toml", "--solvers",
                              "mrv_hidden", "--reference", "mrv_hidden", "--time-budget", "1ms",
                              "--warmup", "0", "--latency", "off", "--result", "-"});
   EXPECT_EQ(ended.code, kOk) << ended.err;

@@ -1,3 +1,5 @@
+#include <string>
+
 #include <fmt/format.h>
 
 #include "harness/cli/build_info.h"
@@ -7,18 +9,23 @@ namespace sudoku {
 
 namespace {
 
-int print_version() {
+std::string version_text(const CLI::App& app) {
   const ToolRecord tool = tool_record();
-  fmt::print("sudoku-bench {}\nrevision  {}\nbuild     {}\ncompiler  {}\nflags     {}\n",
-             tool.version, tool.git_revision, tool.build_type, tool.compiler, tool.flags);
-  return kOk;
+  return fmt::format("{} {}\nrevision  {}\nbuild     {}\ncompiler  {}\nflags     {}",
+                     app.get_name(), tool.version, tool.git_revision, tool.build_type,
+                     tool.compiler, tool.flags);
 }
 
 }  // namespace
 
 void add_version(CLI::App& app, Action& action) {
-  app.add_subcommand("version", "Print version, revision, compiler and flags")->callback([&action] {
-    action = print_version;
+  constexpr const char* kAbout = "Print version, revision, compiler and flags";
+  app.set_version_flag("--version", version_text(app), kAbout);
+  app.add_subcommand("version", kAbout)->callback([&app, &action] {
+    action = [&app] {
+      fmt::print("{}\n", version_text(app));
+      return kOk;
+    };
   });
 }
 

@@ -1,7 +1,10 @@
 # sudoku-bench-mpi, where there is MPI; nothing else needs it.
-find_package(MPI COMPONENTS C)
+if(NOT SUDOKU_BENCH_WITH_MPI STREQUAL "OFF")
+  find_package(MPI COMPONENTS C)
+endif()
+choose_library(with_mpi MPI libopenmpi-dev "${MPI_C_FOUND}")
 
-if(MPI_C_FOUND)
+if(with_mpi)
   add_library(cluster STATIC
     cluster/assembly.cpp
     cluster/block_shares.cpp
@@ -19,13 +22,12 @@ if(MPI_C_FOUND)
   target_link_libraries(sudoku-bench-mpi PRIVATE command_line cluster)
   target_compile_options(sudoku-bench-mpi PRIVATE $<$<CONFIG:Release>:-O1>)
   set_target_properties(sudoku-bench-mpi PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
-  install(TARGETS sudoku-bench-mpi)
   if(SUDOKU_BENCH_UNITY)
     compile_together(cluster UNITY_BUILD_BATCH_SIZE 8)
     compile_together(sudoku-bench-mpi UNITY_BUILD_BATCH_SIZE 2)
   endif()
 else()
-  message(STATUS "No MPI (Debian: libopenmpi-dev): sudoku-bench-mpi is left out")
+  message(STATUS "sudoku-bench-mpi is left out: it needs libopenmpi-dev")
 endif()
 
 if(BUILD_TESTING)
@@ -34,7 +36,7 @@ if(BUILD_TESTING)
   target_compile_definitions(mpi_test PRIVATE SUDOKU_BENCH_PROGRAM="$<TARGET_FILE:sudoku-bench>")
   target_compile_options(mpi_test PRIVATE $<$<CONFIG:Release>:-O1>)
   add_dependencies(mpi_test sudoku-bench)
-  if(MPI_C_FOUND)
+  if(with_mpi)
     target_sources(mpi_test PRIVATE cluster/block_shares_test.cpp)
     target_link_libraries(mpi_test PRIVATE cluster)
     target_compile_definitions(mpi_test PRIVATE
