@@ -1,7 +1,10 @@
 #include "harness/report/notes.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
+#include "harness/measure/comparison.h"
 #include "harness/results/example_result.h"
 
 namespace sudoku {
@@ -15,7 +18,15 @@ TEST(Notes, CaptionADataset) {
   EXPECT_EQ(caption(view_of(run, run.datasets[0])),
             "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine");
   EXPECT_EQ(caption(view_of(run, run.datasets[1])),
-            "11 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter");
+            "95 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter");
+}
+
+TEST(Notes, CaptionOfASetTooSmallToCompareSolversOn) {
+  RunResult run = example_result();
+  run.datasets[1].puzzles = 29;
+  EXPECT_EQ(caption(view_of(run, run.datasets[1])),
+            "29 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter, and too few to "
+            "compare solvers");
 }
 
 TEST(Notes, CaptionOfOneKindOfPuzzle) {

@@ -16,12 +16,22 @@ namespace sudoku {
 
 namespace {
 
-// Those that can win: all puzzles answered, none wrong, none given up.
+bool is_sound(const ResultRecord& row) {
+  return has_ranked_speed(row) && !is_partial(row) && std::isfinite(row.puzzles_per_second.median);
+}
+
+bool is_race(const View& view) {
+  return std::ranges::any_of(view.rows, [&view](const ResultRecord* row) {
+    return row->solver != view.rows.front()->solver;
+  });
+}
+
+// Those that can win: all puzzles answered, none wrong, none given up, and enough of them to tell.
 std::vector<const ResultRecord*> sound_rows(const View& view) {
+  const std::uint64_t fewest = is_race(view) ? kFewestShared : 0;
   std::vector<const ResultRecord*> rows;
   for (const ResultRecord* row : view.rows) {
-    if (!has_ranked_speed(*row) || is_partial(*row)) continue;
-    if (std::isfinite(row->puzzles_per_second.median)) rows.push_back(row);
+    if (is_sound(*row) && row->puzzles >= fewest) rows.push_back(row);
   }
   return rows;
 }
@@ -84,6 +94,10 @@ std::string those_that_gave_up(const View& view) {
 }
 
 std::string without_winner(const View& view) {
+  if (std::ranges::any_of(view.rows, [](const ResultRecord* row) { return is_sound(*row); })) {
+    return fmt::format("who is fastest is not told from fewer than {} puzzles{}.", kFewestShared,
+                       those_that_gave_up(view));
+  }
   const auto best = std::ranges::find_if(view.rows, [](const ResultRecord* row) {
     return !is_void(*row) && !is_partial(*row) && count_of(*row, Outcome::timeout) > 0;
   });
