@@ -32,7 +32,7 @@ constexpr Quantile kQuantiles[] = {{"p50", 0.5, &LatencyRecord::p50},
 void put_quantile(JsonText& json, const RunResult& run, const ResultRecord& row,
                   const Quantile& quantile, double ns) {
   if (is_censored(row, quantile.share)) {
-    json.field(quantile.name, censored_text(run, ns));
+    json.field(quantile.name, censored_text(run, row, ns));
   } else {
     json.field(quantile.name, ns);
   }
