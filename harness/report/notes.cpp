@@ -56,6 +56,16 @@ bool only_unique(const ResultRecord& row) {
   return count_of(row, Outcome::unique) == row.puzzles;
 }
 
+bool has_one_outcome(const ResultRecord& row) {
+  return std::ranges::count(row.outcomes, 0U) + 1 == std::ssize(row.outcomes);
+}
+
+// "all multiple": the same for samples of any size.
+std::string all_text(const ResultRecord& row) {
+  const auto outcome = std::ranges::max_element(row.outcomes) - row.outcomes.begin();
+  return fmt::format("all {}", name_of(static_cast<Outcome>(outcome)));
+}
+
 bool all_alike(const View& view) {
   return std::ranges::all_of(view.rows, [&](const ResultRecord* row) {
     return row->outcomes == view.rows.front()->outcomes;
@@ -69,10 +79,16 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
       notes.push_back("outcomes: " + outcomes_text(*view.rows.front()));
     return;
   }
+  std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // by what became of puzzles
   for (const ResultRecord* row : view.rows) {
-    if (!only_unique(*row))
-      notes.push_back(fmt::format("outcomes of {}: {}", label_of(view, *row), outcomes_text(*row)));
+    if (only_unique(*row)) continue;
+    const std::string text = has_one_outcome(*row) ? all_text(*row) : outcomes_text(*row);
+    auto alike = std::ranges::find(rows, text, &decltype(rows)::value_type::first);
+    if (alike == rows.end()) alike = rows.insert(rows.end(), {text, {}});
+    alike->second.push_back(label_of(view, *row));
   }
+  for (const auto& [text, labels] : rows)
+    notes.push_back(fmt::format("outcomes of {}: {}", fmt::join(labels, ", "), text));
 }
 
 // A puzzle that was given up counts with the time spent on it, which is too little. PAR-2 counts it
