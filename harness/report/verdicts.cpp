@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,6 +26,9 @@ bool is_race(const View& view) {
     return row->solver != view.rows.front()->solver;
   });
 }
+
+// Solvers that gave up on puzzles.
+constexpr std::size_t kMostNamed = 2;
 
 // Those that can win: all puzzles answered, none wrong, none given up, and enough of them to tell.
 std::vector<const ResultRecord*> sound_rows(const View& view) {
@@ -81,20 +85,29 @@ std::string against_reference(const View& view, const ResultRecord& first,
                      first.speedup->reference);
 }
 
-// "; naive gave up on 12 of 412", for those that would else be missed.
+// "; naive gave up on 12 of 412", for those that would else be missed; of many only how many.
 std::string those_that_gave_up(const View& view) {
   std::string text;
+  std::set<std::string> solvers;
   for (const ResultRecord* row : view.rows) {
     const std::uint64_t given_up = count_of(*row, Outcome::timeout);
     if (is_void(*row) || given_up == 0) continue;
+    solvers.insert(row->solver);
     text += fmt::format("; {} gave up on {} of {}", row->solver, count_text(given_up),
                         plural(row->puzzles, "puzzle"));
   }
-  return text;
+  if (solvers.size() <= kMostNamed) return text;
+  return fmt::format("; {} gave up on puzzles", plural(solvers.size(), "solver"));
+}
+
+// Whether somebody would have won of more puzzles.
+bool met_too_few(const View& view) {
+  return sound_rows(view).empty() &&
+         std::ranges::any_of(view.rows, [](const ResultRecord* row) { return is_sound(*row); });
 }
 
 std::string without_winner(const View& view) {
-  if (std::ranges::any_of(view.rows, [](const ResultRecord* row) { return is_sound(*row); })) {
+  if (met_too_few(view)) {
     return fmt::format("who is fastest is not told from fewer than {} puzzles{}.", kFewestShared,
                        those_that_gave_up(view));
   }
@@ -187,9 +200,13 @@ std::vector<std::string> checks_made(const RunResult& run) {
 std::vector<Verdict> verdicts(const RunResult& run) {
   std::vector<Verdict> verdicts;
   for (const DatasetRecord& dataset : run.datasets) {
-    verdicts.push_back({Verdict::Kind::ranking, dataset.name,
-                        dataset.name + ": " + winner(view_of(run, dataset))});
+    const View view = view_of(run, dataset);
+    verdicts.push_back({met_too_few(view) ? Verdict::Kind::trust : Verdict::Kind::ranking,
+                        dataset.name, dataset.name + ": " + winner(view)});
   }
+  // What names nobody is not what a reader shall meet first.
+  std::ranges::stable_partition(
+      verdicts, [](const Verdict& verdict) { return verdict.kind == Verdict::Kind::ranking; });
   const std::size_t rankings = verdicts.size();
   add_wrong_rows(run, verdicts);
   const bool none_wrong = verdicts.size() == rankings;

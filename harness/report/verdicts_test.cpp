@@ -78,6 +78,11 @@ TEST(Verdicts, NameNobodyOfFewerThanThirtyPuzzles) {
   EXPECT_EQ(sentences(run).front(),
             "rated: who is fastest is not told from fewer than 30 puzzles; naive gave up on 3 of "
             "18 puzzles.");
+  run.datasets.push_back(example_result().datasets[1]);
+  run.results.push_back(example_result().results.back());
+  EXPECT_TRUE(sentences(run).front().starts_with("norvig|11: mrv solves")) << "who is named first";
+  run.datasets.pop_back();
+  run.results.pop_back();
   run.results[0].puzzles = run.results[2].puzzles = 30;
   EXPECT_TRUE(sentences(run).front().starts_with(
       "rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 thread) are too close to call"))
