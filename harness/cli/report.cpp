@@ -10,6 +10,7 @@
 #include "harness/cli/build_info.h"
 #include "harness/cli/command.h"
 #include "harness/cli/named_files.h"
+#include "harness/measure/comparison.h"
 #include "harness/report/csv.h"
 #include "harness/report/markdown.h"
 #include "harness/report/page/data.h"
@@ -86,6 +87,7 @@ int report(const ReportOptions& options) {
   std::vector<ReportInput> inputs;
   for (const std::string& file : options.results)
     inputs.push_back({.file = file, .run = read_result(file)});
+  leave_out_small_comparisons(inputs.back().run.results);
   if (!options.html.empty()) write_aside(options.html, html_report(inputs, tool_record()));
   if (!options.markdown.empty()) write_aside(options.markdown, markdown_report(inputs));
   if (!options.csv.empty()) write_aside(options.csv, csv_report(inputs));

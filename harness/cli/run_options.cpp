@@ -153,7 +153,8 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
            "budget at most");
   add_time(run, "--time-budget", race.time_budget,
            "Time for one solver on one dataset, all rounds together; slower solvers get a random "
-           "sample. 0: none, everything is solved");
+           "sample, and of fewer than 1,000 puzzles one that takes it alone is given up. 0: none, "
+           "everything is solved");
   add_time(run, "--puzzle-timeout", race.puzzle_timeout,
            "Time for one puzzle, then it is given up; a later answer is a timeout. 0: none, and "
            "nothing ends a solver that hangs");

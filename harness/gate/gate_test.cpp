@@ -291,7 +291,7 @@ mrv on rated      guesses    same     the same
 dlx on rated      soundness  WRONG    disqualified: a <b> & "c" d
 dlx on rated      answers    same     44,242 the same
 dlx on rated      guesses    same     the same
-mrv on norvig|11  answers    same     11 the same
+mrv on norvig|11  answers    same     95 the same
 mrv on norvig|11  guesses    same     the same
 
 not compared: mrv on norvig|11 (2 threads): only in the baseline

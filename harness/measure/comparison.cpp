@@ -139,6 +139,18 @@ Estimate without_interval(const Estimate& estimate) {
   return {.median = estimate.median, .low = kNoValue, .high = kNoValue};
 }
 
+constexpr Estimate kNoRatio = {.median = kNoValue, .low = kNoValue, .high = kNoValue};
+
+// For PairRatio and SpeedupRecord.
+template <typename Comparison>
+void leave_out_small(Comparison& comparison) {
+  if (comparison.puzzles >= kFewestShared) return;
+  comparison.ratio = kNoRatio;
+  comparison.reason =
+      fmt::format("they share {} puzzle{} only, a comparison takes {}", comparison.puzzles,
+                  comparison.puzzles == 1 ? "" : "s", kFewestShared);
+}
+
 Estimate inverse(const Estimate& ratio) {
   return {.median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
 }
@@ -168,15 +180,14 @@ std::optional<PairRatio> over_rounds_of(const ResultRecord& a, const ResultRecor
                  .ratio = speedup(ours, theirs, std::hypot(error, kBetweenProcesses), seed),
                  .reason = ""};
   if (!std::isfinite(pair.ratio.median)) return std::nullopt;
-  if (pair.puzzles < 2) {
-    pair.reason = kOnePuzzle;
-  } else if (!std::isfinite(pair.ratio.low)) {
+  if (!std::isfinite(pair.ratio.low)) {
     pair.reason = std::isfinite(error) ? kOneRound : kUnknownSample;
   } else if (pair.ratio.high > kWidest * pair.ratio.low) {
     pair.reason = fmt::format("{}: the rounds allow {:.3g} to {:.3g}", kUnstable, pair.ratio.low,
                               pair.ratio.high);
   }
   if (!pair.reason.empty()) pair.ratio = without_interval(pair.ratio);
+  leave_out_small(pair);
   return pair;
 }
 
@@ -204,10 +215,11 @@ std::optional<PairRatio> compare(const ResultRecord& a, const ResultRecord& b,
   }
   if (!pair) pair = measure(a, b, contests, seed);
   if (!pair) return std::nullopt;
+  leave_out_small(*pair);
   for (const ResultRecord* row : {&a, &b}) {
     const std::string flaw = flaw_of(*row);
     if (flaw.empty()) continue;
-    pair->ratio = {.median = kNoValue, .low = kNoValue, .high = kNoValue};
+    pair->ratio = kNoRatio;
     pair->reason = flaw;
   }
   return pair;
@@ -298,6 +310,17 @@ std::vector<PairRatio> compare_pairs(std::span<const ResultRecord* const> rows,
     }
   }
   return pairs;
+}
+
+bool has_ratio(const std::optional<SpeedupRecord>& comparison) {
+  return comparison && std::isfinite(comparison->ratio.median);
+}
+
+void leave_out_small_comparisons(std::vector<ResultRecord>& rows) {
+  for (ResultRecord& row : rows) {
+    if (row.speedup) leave_out_small(*row.speedup);
+    if (row.scaling) leave_out_small(*row.scaling);
+  }
 }
 
 void compare_rows(std::vector<ResultRecord>& rows, std::span<const ContestRecord> contests,

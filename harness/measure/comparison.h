@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ inline constexpr const char* kUnstable = "unstable";
 // measurement", 4.3), measured by scripts/coverage-trials; several processes measure their own.
 inline constexpr double kBetweenProcesses = 0.008;
 
+// Two rows that share fewer puzzles are not compared: there is no ratio, and nobody comes first.
+inline constexpr std::uint64_t kFewestShared = 30;
+
 // How many times as fast row `a` is as row `b`.
 struct PairRatio {
   std::size_t a = 0;  // places in the rows that were passed in, a < b
@@ -35,6 +39,13 @@ struct PairRatio {
 // the times of single puzzles in them tell what a sample leaves open.
 std::vector<PairRatio> compare_pairs(std::span<const ResultRecord* const> rows,
                                      std::span<const ContestRecord> contests, std::uint64_t seed);
+
+// Whether there is a figure, and not only the reason why there is none.
+bool has_ratio(const std::optional<SpeedupRecord>& comparison);
+
+// Takes away the speed-ups and scalings over fewer than kFewestShared puzzles, which older
+// documents have, and says why.
+void leave_out_small_comparisons(std::vector<ResultRecord>& rows);
 
 // Fills the speed of every row of one dataset with its interval, `speedup` against the reference
 // solver on as many threads, and `scaling` against the same solver on the fewest threads, each over

@@ -57,12 +57,45 @@ TEST(CompareRows, ScalingIsAgainstTheFewestThreads) {
 TEST(CompareRows, OnTheSmallerOfTwoSamples) {
   std::vector<ResultRecord> rows = {row("slow", 1, 9), row("fast", 1, 1)};
   rows[0].sample_rate = 0.25;
-  rows[0].blocks = {block(25, 9)};
-  rows[1].subsamples = {{.rate = 0.25, .puzzles = 25, .blocks = {block(25, 0.5)}}};
+  rows[0].blocks = {block(35, 9)};
+  rows[1].subsamples = {{.rate = 0.25, .puzzles = 35, .blocks = {block(35, 0.5)}}};
   compare_rows(rows, {}, "slow", kSeed);
   EXPECT_DOUBLE_EQ(rows[1].speedup->ratio.median, 18);
-  EXPECT_EQ(rows[1].speedup->puzzles, 25U);
+  EXPECT_EQ(rows[1].speedup->puzzles, 35U);
   EXPECT_EQ(rows[1].speedup->sample_rate, 0.25);
+}
+
+// "21.8 times as fast as mrv" was once said of a single puzzle.
+TEST(CompareRows, SayWhyThereIsNoRatioOfFewerThanThirtyPuzzles) {
+  std::vector<ResultRecord> rows = {row("a", 1, 8), row("b", 1, 2), row("b", 2, 1)};
+  for (ResultRecord& each : rows) {
+    each.puzzles = 29;
+    each.blocks = {block(29, each.blocks.front().seconds.front())};
+  }
+  compare_rows(rows, {}, "a", kSeed);
+  EXPECT_DOUBLE_EQ(rows[1].puzzles_per_second.median, 14.5) << "a row speaks for itself";
+  const std::string reason = "they share 29 puzzles only, a comparison takes 30";
+  EXPECT_TRUE(std::isnan(rows[1].speedup->ratio.median));
+  EXPECT_EQ(rows[1].speedup->reason, reason);
+  EXPECT_TRUE(std::isnan(rows[2].scaling->ratio.median));
+  EXPECT_EQ(rows[2].scaling->reason, reason);
+  const std::array<const ResultRecord*, 2> two = {rows.data(), &rows[1]};
+  const PairRatio pair = compare_pairs(two, {}, kSeed).front();
+  EXPECT_TRUE(std::isnan(pair.ratio.median));
+  EXPECT_EQ(pair.reason, reason);
+}
+
+TEST(CompareRows, TakeAwayRatiosOfFewPuzzlesThatADocumentHas) {
+  std::vector<ResultRecord> rows = {row("a", 1, 8)};
+  rows[0].speedup =
+      SpeedupRecord{.reference = "b", .puzzles = 1, .ratio = {.median = 22, .low = 21, .high = 23}};
+  rows[0].scaling =
+      SpeedupRecord{.reference = "a", .puzzles = 30, .ratio = {.median = 2, .low = 1, .high = 3}};
+  leave_out_small_comparisons(rows);
+  EXPECT_FALSE(has_ratio(rows[0].speedup));
+  EXPECT_EQ(rows[0].speedup->reason, "they share 1 puzzle only, a comparison takes 30");
+  EXPECT_TRUE(has_ratio(rows[0].scaling));
+  EXPECT_EQ(rows[0].scaling->reason, "");
 }
 
 TEST(CompareRows, AWrongAnswerVoidsBothSides) {
@@ -120,11 +153,11 @@ TEST(Pairs, TakeWhatTheRunHasWorkedOut) {
   ResultRecord other = timed_row("other", 4);
   other.speedup = SpeedupRecord{.reference = "reference",
                                 .reference_threads = 1,
-                                .puzzles = 7,
+                                .puzzles = 70,
                                 .ratio = {.median = 0.5, .low = 0.4, .high = 0.8}};
   const std::array<const ResultRecord*, 2> rows = {&reference, &other};
   const PairRatio pair = compare_pairs(rows, {}, 1).front();
-  EXPECT_EQ(pair.puzzles, 7U);
+  EXPECT_EQ(pair.puzzles, 70U);
   EXPECT_EQ(pair.ratio.median, 2);
   EXPECT_EQ(pair.ratio.low, 1.25);
   EXPECT_EQ(pair.ratio.high, 2.5);

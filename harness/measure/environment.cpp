@@ -185,6 +185,8 @@ EnvironmentRecord environment_of(const SystemTexts& system) {
 
 EnvironmentRecord probe_environment() {
   EnvironmentRecord environment = environment_of(read_system());
+  const std::string others = warning_of_others(cpus_of_others());
+  if (!others.empty()) environment.warnings.push_back(others);
   environment.pilot_ghz = measure_pilot_ghz();
   return environment;
 }
@@ -196,10 +198,6 @@ std::vector<std::string> warnings_of(const EnvironmentRecord& environment) {
   };
   warn_if(!environment.governor.empty() && environment.governor != "performance",
           fmt::format("the governor is {}: frequencies will wander", environment.governor));
-  // A core in ten busy is felt; below half a core it is the average of minutes ago.
-  warn_if(environment.load > std::max(0.5, 0.1 * environment.cores),
-          fmt::format("load average {:.1f} on {} cores before the run: other work was present",
-                      environment.load, environment.cores));
   warn_if(
       environment.smt_siblings,
       "some CPUs share a physical core (SMT siblings): more threads than cores slow each other");

@@ -15,7 +15,8 @@ namespace sudoku {
 // warnings that no field of the record could tell.
 EnvironmentRecord environment_of(const SystemTexts& system);
 
-// read_system, environment_of and the pilot loop; takes 20 ms.
+// read_system, environment_of, what others do now and the pilot loop; takes 20 ms, and 0.1 s more
+// while others are at work.
 EnvironmentRecord probe_environment();
 
 // What a finished record says against trusting its figures, one sentence each. Pure.

@@ -44,7 +44,7 @@ constexpr double kFewestOthers = 0.25;  // CPUs
 Budget Heat::budget() const {
   return {.solution_limit = track_.settings.solution_limit,
           .guess_limit = kUnlimited,
-          .time_limit = track_.settings.puzzle_timeout,
+          .time_limit = puzzle_limit(dataset_.puzzles, track_.settings),
           .cancelled = &track_.cancelled};
 }
 
@@ -53,7 +53,7 @@ void Heat::run(const InputFile& file) {
   PuzzleReader reader(file.path(), file.name(),
                       {.block_size = settings.block, .strict = settings.strict, .hashed = false});
   Budget patient = budget();
-  patient.time_limit *= kRefereePatience;
+  patient.time_limit = kRefereePatience * settings.puzzle_timeout;
   Referee referee(*track_.gangs.back(), patient, settings.verify, settings.seed);
   std::uint64_t puzzles = 0;
   Block block;
@@ -211,6 +211,25 @@ void Heat::warn_of_others() const {
                                 dataset_.name, most, fmt::join(names, ", ")));
 }
 
+void Heat::warn_of_limit() const {
+  const Nanoseconds limit = budget().time_limit;
+  if (limit == track_.settings.puzzle_timeout) return;
+  std::vector<std::string> rows;
+  for (std::size_t i = 0; i < runners_.size(); ++i) {
+    const RowSums& sums = sums_.rows[i];
+    const std::uint64_t given_up = sums.outcomes[static_cast<std::size_t>(Outcome::timeout)];
+    if (given_up == 0) continue;
+    const ResultRecord& row = runners_[i]->row;
+    const bool is_sweep = track_.gangs.size() > 1;
+    const std::string on = is_sweep ? fmt::format(" on {} threads", row.threads) : "";
+    rows.push_back(fmt::format("{}{} {} of {}", row.solver, on, given_up, sums.puzzles));
+  }
+  if (rows.empty()) return;
+  track_.noise.warn(
+      fmt::format("{}: puzzles that took the time budget alone were given up after {:.3g} s: {}",
+                  dataset_.name, Seconds(limit).count(), fmt::join(rows, ", ")));
+}
+
 void Heat::finish(Turn& turn) {
   Runner& runner = *turn.runner;
   turn.leg = turn.rounds->finish();
@@ -329,6 +348,7 @@ void Heat::finish(RunResult& result) {
     runners_[i]->entrant->rest();
   }
   warn_of_others();
+  warn_of_limit();
   track_.ledger.summed_up(field_.number, sums_);
   if (sums_.undecided > 0) {
     track_.noise.warn(

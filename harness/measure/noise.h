@@ -20,6 +20,17 @@ struct CpuTicks {
 
 CpuTicks parse_cpu_ticks(std::string_view proc_stat);
 
+// How many threads of the machine want a CPU, by /proc/loadavg, the one that reads it among them; 0
+// where it does not tell.
+std::uint64_t parse_runnable(std::string_view proc_loadavg);
+
+// CPUs that other processes use at this moment: 0 when nobody else wants one, otherwise measured
+// over 0.1 s. The load average would be that of the minutes before: of our own build, for example.
+double cpus_of_others();
+
+// A sentence from half a CPU on, else empty.
+std::string warning_of_others(double cpus);
+
 // Adds up over the timed legs. Takes some 25 us for a start and a stop, so it goes around legs and
 // not around rounds.
 class NoiseMeter {

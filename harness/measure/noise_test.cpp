@@ -1,6 +1,11 @@
 #include "harness/measure/noise.h"
 
 #include <algorithm>
+#include <atomic>
+#include <csignal>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -29,6 +34,32 @@ TEST(Noise, ReadsTheTicksOfAllCpus) {
     EXPECT_EQ(ticks.stolen, c.stolen) << c.name;
     EXPECT_EQ(ticks.busy, c.busy) << c.name;
   }
+}
+
+TEST(Noise, ReadsHowManyWantACpu) {
+  EXPECT_EQ(parse_runnable("0.52 0.10 0.05 3/87 4383\n"), 3U);
+  EXPECT_EQ(parse_runnable("0.52 0.10 0.05\n"), 0U);
+  EXPECT_EQ(parse_runnable("junk\n"), 0U);
+  EXPECT_EQ(parse_runnable(""), 0U);
+}
+
+TEST(Noise, WarnsOfOthersFromHalfACpuOn) {
+  EXPECT_EQ(warning_of_others(0.49), "");
+  EXPECT_EQ(warning_of_others(1.26), "other processes used 1.3 CPUs just before the run");
+}
+
+// How much it gets depends on who else is there: of a CPU, all of them together use most.
+TEST(Noise, SeesAProcessThatIsAtWork) {
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  while (child == 0)
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+  double cpus = 0;
+  for (int i = 0; i < 50 && cpus < 0.25; ++i)
+    cpus = cpus_of_others();
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_GE(cpus, 0.25);
 }
 
 TEST(Noise, StartsSilent) {

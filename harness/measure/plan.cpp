@@ -5,6 +5,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "harness/measure/comparison.h"
+#include "harness/results/samples.h"
+
 namespace sudoku {
 
 namespace {
@@ -35,7 +38,7 @@ class Planner {
     plan.pilot_ns = pilot.ns_per_puzzle;
     plan.slow = pilot.ns_per_puzzle > kSlowNs;
     plan.rounds = plan.slow ? std::min(settings_.rounds, kSlowRounds) : settings_.rounds;
-    if (has_few_blocks()) plan.rounds = fitting_rounds(pilot, plan, smaller);
+    if (is_small() || has_few_blocks()) plan.rounds = fitting_rounds(pilot, plan, smaller);
     plan.rate = rate_of(pilot, plan, smaller);
     plan.lower = lower_than(plan.rate, smaller);
     plan.nested = nested_in(plan.rate);
@@ -63,14 +66,18 @@ class Planner {
   // What a sample leaves open then shows in no spread between blocks.
   bool has_few_blocks() const { return blocks_at(1) < kFewBlocks && !is_sampled_by_user(); }
 
+  bool is_small() const { return puzzles_ < kSmallSet && !is_sampled_by_user(); }
+
   bool is_sampled_by_user() const { return settings_.sample_rate || settings_.sample_count; }
 
   // As many as the budget allows for the whole dataset, and no fewer than make an interval: a
-  // sample would be a greater loss than the rounds.
+  // sample would be a greater loss than the rounds. Of a small set a sample is a greater loss than
+  // the interval, too.
   std::uint64_t fitting_rounds(const Pilot& pilot, Plan plan,
                                const std::vector<double>& smaller) const {
     const auto budget = static_cast<double>(settings_.time_budget.count());
-    while (budget > 0 && plan.rounds > kFewestRounds && cost_ns(1, pilot, plan, smaller) > budget)
+    const std::uint64_t fewest = is_small() ? 1 : kFewestRounds;
+    while (budget > 0 && plan.rounds > fewest && cost_ns(1, pilot, plan, smaller) > budget)
       --plan.rounds;
     return plan.rounds;
   }
@@ -82,20 +89,22 @@ class Planner {
     }
     const auto budget = static_cast<double>(settings_.time_budget.count());
     double rate = 1;
-    while (budget > 0 && cost_ns(rate, pilot, plan, smaller) > budget && draws_any(rate / 2)) {
+    while (budget > 0 && cost_ns(rate, pilot, plan, smaller) > budget && draws_enough(rate / 2)) {
       rate /= 2;
     }
     return rate;
   }
 
-  // A sample is never empty, however slow the solver.
-  bool draws_any(double rate) const {
+  // However slow the solver, a sample is never empty, and that of a small set large enough to
+  // compare solvers on.
+  bool draws_enough(double rate) const {
+    const std::uint64_t wanted = is_small() ? kFewestShared : 1;
     // Expecting this many, an empty draw is as good as impossible: e^-64.
-    if (puzzles_ * rate > 64) return true;
-    for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(puzzles_); ++i) {
-      if (sampling_.takes(rate, i)) return true;
-    }
-    return false;
+    if (wanted == 1 && puzzles_ * rate > 64) return true;
+    std::uint64_t drawn = 0;
+    for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(puzzles_) && drawn < wanted; ++i)
+      drawn += sampling_.takes(rate, i) ? 1 : 0;
+    return drawn == wanted;
   }
 
   // Expected time on the clock and in warm-up.
@@ -109,8 +118,10 @@ class Planner {
            turns(rate, plan, lower) * warmup_ns(rate, plan, lower);
   }
 
+  // Those beyond the rounds of a small set are dropped by Heat::allowance.
   std::uint64_t latency_rounds(const Plan& plan) const {
-    return settings_.latency && !plan.slow ? kLatencyRounds : 0;
+    if (!settings_.latency || plan.slow) return 0;
+    return is_small() ? std::min(kLatencyRounds, plan.rounds) : kLatencyRounds;
   }
 
   // How often the solver comes to its turn: in each round of each block, and of each block of the
@@ -163,6 +174,12 @@ class Planner {
 };
 
 }  // namespace
+
+std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RaceSettings& settings) {
+  const bool is_sampled = settings.sample_rate || settings.sample_count;
+  const Nanoseconds budget = is_sampled ? Nanoseconds(0) : settings.time_budget;
+  return puzzle_limit(puzzles, settings.puzzle_timeout, budget);
+}
 
 std::vector<Plan> plan_race(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
                             const Sampling& sampling, const RaceSettings& settings) {

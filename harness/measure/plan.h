@@ -34,6 +34,9 @@ struct Pilot {
   bool takes_any_batch = true;  // false: RaceSettings::batch does not change it
 };
 
+// After what time a puzzle of a dataset of `puzzles` is given up; 0: never.
+std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RaceSettings& settings);
+
 // One plan per pilot, for a dataset of `puzzles`. Samples are nested; each solver is also planned
 // on every smaller sample, so that any two can be compared on the puzzles both met.
 std::vector<Plan> plan_race(const std::vector<Pilot>& pilots, std::uint64_t puzzles,

@@ -1,5 +1,7 @@
 #include "harness/measure/plan.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace sudoku {
@@ -16,6 +18,12 @@ RaceSettings settings() {
 std::vector<Plan> plan(const std::vector<Pilot>& pilots, const RaceSettings& settings) {
   const Sampling sampling(settings.seed, settings.block, kPuzzles);
   return plan_race(pilots, kPuzzles, sampling, settings);
+}
+
+Plan plan_set(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
+              const RaceSettings& settings) {
+  const Sampling sampling(settings.seed, settings.block, puzzles);
+  return plan_race(pilots, puzzles, sampling, settings).front();
 }
 
 Pilot taking(double ns) {
@@ -105,15 +113,57 @@ TEST(Plan, RoundsAreGivenUpBeforePuzzlesOfASmallSet) {
   many.rounds = 15;
   many.latency = false;
   many.time_budget = std::chrono::seconds(2);
-  const Sampling sampling(many.seed, many.block, 375);
-  // 375 puzzles x 400 us x 15 rounds are 2.25 s.
-  const Plan plan = plan_race({taking(400e3)}, 375, sampling, many).front();
+  // 1,500 puzzles x 100 us x 15 rounds are 2.25 s.
+  const Plan plan = plan_set({taking(100e3)}, 1500, many);
   EXPECT_EQ(plan.rate, 1);
   EXPECT_EQ(plan.rounds, 12U);
   // Three rounds are the fewest.
-  const Plan slower = plan_race({taking(4e6)}, 375, sampling, many).front();
+  const Plan slower = plan_set({taking(1e6)}, 1500, many);
   EXPECT_LT(slower.rate, 1);
   EXPECT_EQ(slower.rounds, 3U);
+}
+
+// A set of 18 puzzles was once run on one of them.
+TEST(Plan, ASmallSetIsSampledOnlyWhenTheBudgetHoldsNoRoundOfIt) {
+  RaceSettings brief = settings();
+  brief.time_budget = std::chrono::seconds(2);
+  // 999 puzzles x 1.5 ms are 1.5 s.
+  const Plan once = plan_set({taking(1.5e6)}, 999, brief);
+  EXPECT_EQ(once.rate, 1);
+  EXPECT_EQ(once.rounds, 1U);
+  const Plan never = plan_set({taking(15e6)}, 999, brief);
+  EXPECT_LT(never.rate, 1);
+  EXPECT_EQ(never.rounds, 1U);
+  const Plan larger = plan_set({taking(1.5e6)}, 1000, brief);
+  EXPECT_LT(larger.rate, 1);
+}
+
+TEST(Plan, OfASmallSetThirtyPuzzlesAreMetOrAll) {
+  for (const std::uint64_t puzzles : {1U, 18U, 29U, 30U, 31U, 300U, 999U}) {
+    const Plan slowest = plan_set({taking(1e12)}, puzzles, settings());
+    const Sampling sampling(settings().seed, settings().block, puzzles);
+    std::uint64_t drawn = 0;
+    for (std::uint64_t i = 0; i < puzzles; ++i)
+      drawn += sampling.takes(slowest.rate, i) ? 1 : 0;
+    EXPECT_GE(drawn, std::min<std::uint64_t>(puzzles, 30)) << puzzles;
+  }
+}
+
+TEST(Plan, APuzzleOfASmallSetIsGivenUpWhenItTakesTheBudgetAlone) {
+  using std::chrono::milliseconds;
+  RaceSettings brief = settings();
+  EXPECT_EQ(puzzle_limit(18, brief), brief.puzzle_timeout);
+  brief.time_budget = milliseconds(300);
+  EXPECT_EQ(puzzle_limit(18, brief), milliseconds(300));
+  EXPECT_EQ(puzzle_limit(999, brief), milliseconds(300));
+  EXPECT_EQ(puzzle_limit(1000, brief), brief.puzzle_timeout);
+  brief.time_budget = milliseconds(1);
+  EXPECT_EQ(puzzle_limit(18, brief), milliseconds(200)) << "waiting for a CPU may take as long";
+  brief.sample_rate = 1;
+  EXPECT_EQ(puzzle_limit(18, brief), brief.puzzle_timeout) << "the budget is not used";
+  brief.sample_rate.reset();
+  brief.puzzle_timeout = {};
+  EXPECT_EQ(puzzle_limit(18, brief), milliseconds(0)) << "never, as asked for";
 }
 
 TEST(Plan, WarmUpsTakeAtMostAQuarterOfTheBudget) {

@@ -179,6 +179,13 @@ struct GivesUp {
   }
 };
 
+// One puzzle takes it longer than the time budget, every time.
+struct HasABadDay {
+  void operator()(std::span<const Grid> puzzles, std::span<const Answer> /*answers*/) const {
+    if (std::ranges::any_of(puzzles, is_the_one)) std::this_thread::sleep_for(milliseconds(250));
+  }
+};
+
 const SolverEntry* mrv() {
   return find_solver("mrv");
 }
@@ -281,16 +288,35 @@ TEST(Race, ADeclaredSolutionIsHeldAgainstTheSolver) {
 }
 
 TEST(Race, SlowSolversAreSampledAndComparedOnThatSample) {
-  const RunResult result = race(many_puzzles(640), settings({mrv(), spoiled<TakesLong>("slow")}));
+  const RunResult result = race(many_puzzles(1640), settings({mrv(), spoiled<TakesLong>("slow")}));
   const ResultRecord& slow = result.results[1];
   EXPECT_LT(slow.sample_rate, 1);
-  EXPECT_LT(slow.puzzles, 640U);
+  EXPECT_LT(slow.puzzles, 1640U);
   EXPECT_GE(slow.puzzles, 1U);
-  EXPECT_EQ(result.results[0].puzzles, 640U);
+  EXPECT_EQ(result.results[0].puzzles, 1640U);
   ASSERT_EQ(result.results[0].subsamples.size(), 1U);
   EXPECT_EQ(result.results[0].subsamples[0].puzzles, slow.puzzles);
   ASSERT_TRUE(slow.speedup);
   EXPECT_EQ(slow.speedup->puzzles, slow.puzzles);
+}
+
+// Its mean once let a set of 18 puzzles shrink to a sample of one.
+TEST(Race, OfASmallSetAllPuzzlesAreMetAndOneThatTakesTheBudgetIsGivenUp) {
+  std::string puzzles = std::string(kOriginal) + "\n";
+  for (int i = 1; i < 18; ++i)
+    puzzles += relabelled(1) + "\n";
+  const RunResult result = race(puzzles, settings({mrv(), spoiled<HasABadDay>("bad_day")}));
+  const ResultRecord& row = result.results[1];
+  EXPECT_EQ(row.sample_rate, 1);
+  EXPECT_EQ(row.puzzles, 18U);
+  EXPECT_EQ(count(row, Outcome::timeout), 1U);
+  EXPECT_EQ(count(row, Outcome::unique), 17U);
+  EXPECT_FALSE(row.speedup);
+  const auto& warnings = result.environment.warnings;
+  EXPECT_TRUE(std::ranges::any_of(warnings, [](const std::string& warning) {
+    return warning.ends_with(
+        ": puzzles that took the time budget alone were given up after 0.2 s: bad_day 1 of 18");
+  }));
 }
 
 // Slow solvers once met the puzzles as given in all rounds, so that --permute changed nothing.

@@ -47,7 +47,7 @@ bool has_latency(const View& view) {
 }
 
 bool has_speedup(const View& view) {
-  return any_row(view, [](const ResultRecord& row) { return row.speedup.has_value(); });
+  return any_row(view, [](const ResultRecord& row) { return has_ratio(row.speedup); });
 }
 
 bool has_memory(const View& view) {
@@ -99,7 +99,7 @@ Cell guesses_cell(const View& /*view*/, const ResultRecord& row) {
 Cell speedup_cell(const View& view, const ResultRecord& row) {
   // It is quick to do less.
   if (is_partial(row) || !has_ranked_speed(row)) return {kUnknownText, Tone::quiet};
-  if (!row.speedup) {
+  if (!has_ratio(row.speedup)) {
     const bool reference = row.solver == view.run.settings.reference;
     return {reference ? "reference" : kUnknownText, Tone::quiet};
   }

@@ -95,16 +95,16 @@ Shares shares_of(const RunResult& run) {
   return shares;
 }
 
-std::string slow_time(const RunResult& run, const SlowPuzzle& slow) {
+std::string slow_time(const RunResult& run, const ResultRecord& row, const SlowPuzzle& slow) {
   const bool censored = slow.outcome == Outcome::timeout;
-  return censored ? censored_text(run, slow.latency_ns) : duration_text(slow.latency_ns);
+  return censored ? censored_text(run, row, slow.latency_ns) : duration_text(slow.latency_ns);
 }
 
 void add_slowest(const View& view, const ResultRecord& row, std::size_t most, Table& table) {
   const std::size_t shown = std::min(most, row.slowest.size());
   for (const SlowPuzzle& slow : std::span(row.slowest).first(shown)) {
     table.add_row({{label_of(view, row)},
-                   {slow_time(view.run, slow)},
+                   {slow_time(view.run, row, slow)},
                    {count_text(slow.guesses)},
                    {std::string(name_of(slow.outcome))},
                    {count_text(slow.line)},

@@ -1,7 +1,10 @@
 #include "harness/report/notes.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -53,6 +56,16 @@ bool only_unique(const ResultRecord& row) {
   return count_of(row, Outcome::unique) == row.puzzles;
 }
 
+bool has_one_outcome(const ResultRecord& row) {
+  return std::ranges::count(row.outcomes, 0U) + 1 == std::ssize(row.outcomes);
+}
+
+// "all multiple": the same for samples of any size.
+std::string all_text(const ResultRecord& row) {
+  const auto outcome = std::ranges::max_element(row.outcomes) - row.outcomes.begin();
+  return fmt::format("all {}", name_of(static_cast<Outcome>(outcome)));
+}
+
 bool all_alike(const View& view) {
   return std::ranges::all_of(view.rows, [&](const ResultRecord* row) {
     return row->outcomes == view.rows.front()->outcomes;
@@ -66,10 +79,16 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
       notes.push_back("outcomes: " + outcomes_text(*view.rows.front()));
     return;
   }
+  std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // by what became of puzzles
   for (const ResultRecord* row : view.rows) {
-    if (!only_unique(*row))
-      notes.push_back(fmt::format("outcomes of {}: {}", label_of(view, *row), outcomes_text(*row)));
+    if (only_unique(*row)) continue;
+    const std::string text = has_one_outcome(*row) ? all_text(*row) : outcomes_text(*row);
+    auto alike = std::ranges::find(rows, text, &decltype(rows)::value_type::first);
+    if (alike == rows.end()) alike = rows.insert(rows.end(), {text, {}});
+    alike->second.push_back(label_of(view, *row));
   }
+  for (const auto& [text, labels] : rows)
+    notes.push_back(fmt::format("outcomes of {}: {}", fmt::join(labels, ", "), text));
 }
 
 // A puzzle that was given up counts with the time spent on it, which is too little. PAR-2 counts it
@@ -89,7 +108,8 @@ void note_given_up(const View& view, std::vector<std::string>& notes) {
 void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
   std::map<std::uint64_t, std::vector<std::string>> rows;  // by the puzzles shared
   for (const ResultRecord* row : view.rows) {
-    if (is_void(*row) || !row->speedup || row->speedup->puzzles >= row->puzzles) continue;
+    if (is_void(*row) || !has_ratio(row->speedup)) continue;
+    if (row->speedup->puzzles >= row->puzzles) continue;
     rows[row->speedup->puzzles].push_back(label_of(view, *row));
   }
   for (const auto& [puzzles, labels] : rows) {
@@ -100,7 +120,7 @@ void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
 
 void note_scaling(const View& view, std::vector<std::string>& notes) {
   for (const ResultRecord* row : view.rows) {
-    if (is_void(*row) || !row->scaling) continue;
+    if (is_void(*row) || !has_ratio(row->scaling)) continue;
     notes.push_back(fmt::format("scaling: {} on {} = {} of {}", row->solver,
                                 plural(row->threads, "thread"), ratio_text(row->scaling->ratio),
                                 count_text(row->scaling->reference_threads)));
@@ -140,9 +160,21 @@ void note_missing_intervals(const View& view, std::vector<std::string>& notes) {
     notes.push_back(fmt::format("no interval: {}: {}", reason, fmt::join(labels, ", ")));
 }
 
+void note_missing_ratios(const View& view, std::optional<SpeedupRecord> ResultRecord::*comparison,
+                         const char* what, std::vector<std::string>& notes) {
+  std::map<std::string, std::vector<std::string>> rows;  // by the reason
+  for (const ResultRecord* row : view.rows) {
+    const auto& found = row->*comparison;
+    if (is_void(*row) || !found || has_ratio(found) || found->reason.empty()) continue;
+    rows[found->reason].push_back(label_of(view, *row));
+  }
+  for (const auto& [reason, labels] : rows)
+    notes.push_back(fmt::format("no {}: {}: {}", what, reason, fmt::join(labels, ", ")));
+}
+
 void note_unstable_ratios(const View& view, std::vector<std::string>& notes) {
   for (const ResultRecord* row : view.rows) {
-    if (is_void(*row) || !row->speedup || row->speedup->reason.empty()) continue;
+    if (is_void(*row) || !has_ratio(row->speedup) || row->speedup->reason.empty()) continue;
     notes.push_back(fmt::format("speed-up of {}: about {:.2g}, {}", label_of(view, *row),
                                 row->speedup->ratio.median, row->speedup->reason));
   }
@@ -191,7 +223,7 @@ void explain_latency(const RunResult& run, std::vector<std::string>& lines) {
 }
 
 void explain_speedup(const RunResult& run, std::vector<std::string>& lines) {
-  if (!any_result(run, [](const ResultRecord& row) { return row.speedup.has_value(); })) return;
+  if (!any_result(run, [](const ResultRecord& row) { return has_ratio(row.speedup); })) return;
   lines.push_back(fmt::format(
       "speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval holds 1",
       run.settings.reference));
@@ -214,6 +246,7 @@ std::string caption(const View& view) {
   std::string text = plural(dataset.puzzles, "puzzle") + ", " + clues_text(dataset);
   if (dataset.quarantined > 0) text += ", " + plural(dataset.quarantined, "row") + " in quarantine";
   if (dataset.puzzles < kSmallSet) text += "; small set: repeats may flatter";
+  if (dataset.puzzles < kFewestShared) text += ", and too few to compare solvers";
   return text;
 }
 
@@ -231,6 +264,8 @@ std::vector<std::string> notes(const View& view) {
   note_small_samples(view, notes);
   note_remembered(view, notes);
   note_missing_intervals(view, notes);
+  note_missing_ratios(view, &ResultRecord::speedup, "speed-up", notes);
+  note_missing_ratios(view, &ResultRecord::scaling, "scaling", notes);
   note_unstable_ratios(view, notes);
   note_machine(view, notes);
   note_processes(view, notes);

@@ -1,7 +1,10 @@
 #include "harness/report/notes.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
+#include "harness/measure/comparison.h"
 #include "harness/results/example_result.h"
 
 namespace sudoku {
@@ -15,7 +18,15 @@ TEST(Notes, CaptionADataset) {
   EXPECT_EQ(caption(view_of(run, run.datasets[0])),
             "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine");
   EXPECT_EQ(caption(view_of(run, run.datasets[1])),
-            "11 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter");
+            "95 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter");
+}
+
+TEST(Notes, CaptionOfASetTooSmallToCompareSolversOn) {
+  RunResult run = example_result();
+  run.datasets[1].puzzles = 29;
+  EXPECT_EQ(caption(view_of(run, run.datasets[1])),
+            "29 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter, and too few to "
+            "compare solvers");
 }
 
 TEST(Notes, CaptionOfOneKindOfPuzzle) {
@@ -63,8 +74,37 @@ TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
 TEST(Notes, TellOfSweepsAndInterruptions) {
   const RunResult run = example_result();
   EXPECT_EQ(notes(view_of(run, run.datasets[1])),
-            (Lines{"outcomes: 11 multiple", "scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1",
+            (Lines{"outcomes: 95 multiple", "scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1",
                    "cut short, figures cover what was measured: mrv (2 threads)"}));
+}
+
+// Twelve lines once said that all of the puzzles have several solutions.
+TEST(Notes, SayOnceWhatSeveralRowsHaveInCommon) {
+  RunResult run = example_result();
+  run.results = {run.results[0], run.results[1], run.results[2]};
+  for (ResultRecord& row : run.results) {
+    row.outcomes = {};
+    row.outcomes[static_cast<std::size_t>(Outcome::multiple)] = row.puzzles;
+  }
+  run.results[2].puzzles = run.results[2].outcomes[static_cast<std::size_t>(Outcome::multiple)] = 5;
+  const Lines all = notes(view_of(run, run.datasets[0]));
+  EXPECT_EQ(std::ranges::count(all, "outcomes of simd, mrv, dlx: all multiple"), 1);
+  run.results[0].outcomes[static_cast<std::size_t>(Outcome::none)] = 1;
+  run.results[1].outcomes = run.results[0].outcomes;
+  const Lines mixed = notes(view_of(run, run.datasets[0]));
+  EXPECT_EQ(std::ranges::count(mixed, "outcomes of simd, mrv: 44,242 multiple, 1 none"), 1);
+  EXPECT_EQ(std::ranges::count(mixed, "outcomes of dlx: all multiple"), 1);
+}
+
+TEST(Notes, SayWhyThereIsNoSpeedUp) {
+  RunResult run = example_result();
+  run.results = {run.results[0], run.results[1], run.results[2]};
+  for (ResultRecord& row : run.results) {
+    if (row.speedup) row.speedup->puzzles = 18;
+  }
+  leave_out_small_comparisons(run.results);
+  EXPECT_EQ(notes(view_of(run, run.datasets[0])).back(),
+            "no speed-up: they share 18 puzzles only, a comparison takes 30: simd, dlx");
 }
 
 TEST(Notes, CountThePuzzlesThatBothMet) {

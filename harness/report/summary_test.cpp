@@ -40,13 +40,13 @@ echo†               0        DISQUALIFIED
   gave up on puzzles, and the time spent on them counts (≤); PAR-2: rival-3 1.00 µs, naive 31.0 ms
   fewer than 1,000 puzzles, repeats may flatter: naive
 
-norvig|11: 11 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter
+norvig|11: 95 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter
 
 solver  threads           puzzles/s     time  guesses  memory
 ──────  ───────  ──────────────────  ───────  ───────  ──────
 mrv           2  19.2 k (19.0–19.4)  52.1 µs    1,000  5.3 MB
 mrv           1   10.0 k (9.9–10.1)   100 µs    1,000  5.3 MB
-  outcomes: 11 multiple
+  outcomes: 95 multiple
   scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1
   cut short, figures cover what was measured: mrv (2 threads)
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,12 +17,25 @@ namespace sudoku {
 
 namespace {
 
-// Those that can win: all puzzles answered, none wrong, none given up.
+bool is_sound(const ResultRecord& row) {
+  return has_ranked_speed(row) && !is_partial(row) && std::isfinite(row.puzzles_per_second.median);
+}
+
+bool is_race(const View& view) {
+  return std::ranges::any_of(view.rows, [&view](const ResultRecord* row) {
+    return row->solver != view.rows.front()->solver;
+  });
+}
+
+// Solvers that gave up on puzzles.
+constexpr std::size_t kMostNamed = 2;
+
+// Those that can win: all puzzles answered, none wrong, none given up, and enough of them to tell.
 std::vector<const ResultRecord*> sound_rows(const View& view) {
+  const std::uint64_t fewest = is_race(view) ? kFewestShared : 0;
   std::vector<const ResultRecord*> rows;
   for (const ResultRecord* row : view.rows) {
-    if (!has_ranked_speed(*row) || is_partial(*row)) continue;
-    if (std::isfinite(row->puzzles_per_second.median)) rows.push_back(row);
+    if (is_sound(*row) && row->puzzles >= fewest) rows.push_back(row);
   }
   return rows;
 }
@@ -71,19 +85,32 @@ std::string against_reference(const View& view, const ResultRecord& first,
                      first.speedup->reference);
 }
 
-// "; naive gave up on 12 of 412", for those that would else be missed.
+// "; naive gave up on 12 of 412", for those that would else be missed; of many only how many.
 std::string those_that_gave_up(const View& view) {
   std::string text;
+  std::set<std::string> solvers;
   for (const ResultRecord* row : view.rows) {
     const std::uint64_t given_up = count_of(*row, Outcome::timeout);
     if (is_void(*row) || given_up == 0) continue;
+    solvers.insert(row->solver);
     text += fmt::format("; {} gave up on {} of {}", row->solver, count_text(given_up),
                         plural(row->puzzles, "puzzle"));
   }
-  return text;
+  if (solvers.size() <= kMostNamed) return text;
+  return fmt::format("; {} gave up on puzzles", plural(solvers.size(), "solver"));
+}
+
+// Whether somebody would have won of more puzzles.
+bool met_too_few(const View& view) {
+  return sound_rows(view).empty() &&
+         std::ranges::any_of(view.rows, [](const ResultRecord* row) { return is_sound(*row); });
 }
 
 std::string without_winner(const View& view) {
+  if (met_too_few(view)) {
+    return fmt::format("who is fastest is not told from fewer than {} puzzles{}.", kFewestShared,
+                       those_that_gave_up(view));
+  }
   const auto best = std::ranges::find_if(view.rows, [](const ResultRecord* row) {
     return !is_void(*row) && !is_partial(*row) && count_of(*row, Outcome::timeout) > 0;
   });
@@ -173,9 +200,13 @@ std::vector<std::string> checks_made(const RunResult& run) {
 std::vector<Verdict> verdicts(const RunResult& run) {
   std::vector<Verdict> verdicts;
   for (const DatasetRecord& dataset : run.datasets) {
-    verdicts.push_back({Verdict::Kind::ranking, dataset.name,
-                        dataset.name + ": " + winner(view_of(run, dataset))});
+    const View view = view_of(run, dataset);
+    verdicts.push_back({met_too_few(view) ? Verdict::Kind::trust : Verdict::Kind::ranking,
+                        dataset.name, dataset.name + ": " + winner(view)});
   }
+  // What names nobody is not what a reader shall meet first.
+  std::ranges::stable_partition(
+      verdicts, [](const Verdict& verdict) { return verdict.kind == Verdict::Kind::ranking; });
   const std::size_t rankings = verdicts.size();
   add_wrong_rows(run, verdicts);
   const bool none_wrong = verdicts.size() == rankings;

@@ -70,6 +70,27 @@ TEST(Verdicts, SayWhenARatioHasNoInterval) {
             "25.0×, how surely is not known; naive gave up on 3 of 412 puzzles.");
 }
 
+// The page once opened with who is how many times as fast on one puzzle.
+TEST(Verdicts, NameNobodyOfFewerThanThirtyPuzzles) {
+  RunResult run = sound_result();
+  for (ResultRecord& row : run.results)
+    row.puzzles = 18;
+  EXPECT_EQ(sentences(run).front(),
+            "rated: who is fastest is not told from fewer than 30 puzzles; naive gave up on 3 of "
+            "18 puzzles.");
+  run.datasets.push_back(example_result().datasets[1]);
+  run.results.push_back(example_result().results.back());
+  EXPECT_TRUE(sentences(run).front().starts_with("norvig|11: mrv solves")) << "who is named first";
+  run.datasets.pop_back();
+  run.results.pop_back();
+  run.results[0].puzzles = run.results[2].puzzles = 30;
+  EXPECT_TRUE(sentences(run).front().starts_with(
+      "rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 thread) are too close to call"))
+      << sentences(run).front();
+  run.results = {run.results[1]};
+  EXPECT_EQ(sentences(run).front(), "rated: simd solves 2.31 M/s on 1 thread.");
+}
+
 TEST(Verdicts, DoNotRaceASolverAgainstItself) {
   RunResult run = example_result();
   run.complete = true;

@@ -1,6 +1,7 @@
 #include "harness/report/view.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -27,6 +28,20 @@ auto rank_of(const ResultRecord& row) {
   const double cost = gave_up && std::isfinite(row.par2_s) ? row.par2_s : -speed;
   return std::tuple(is_void(row), unknown, is_partial(row), share_given_up(row),
                     unknown ? 0 : cost);
+}
+
+// As the run applied it.
+double limit_s(const RunResult& run, const ResultRecord& row) {
+  const auto nanoseconds = [](double seconds) {
+    return std::chrono::nanoseconds(std::llround(seconds * 1e9));
+  };
+  const auto dataset = std::ranges::find(run.datasets, row.dataset, &DatasetRecord::name);
+  const std::uint64_t puzzles = dataset == run.datasets.end() ? row.puzzles : dataset->puzzles;
+  const auto processes = static_cast<double>(std::max<std::uint64_t>(run.settings.processes, 1));
+  const std::chrono::duration<double> limit =
+      puzzle_limit(puzzles, nanoseconds(run.settings.puzzle_timeout_s),
+                   nanoseconds(run.settings.time_budget_s / processes));
+  return limit.count();
 }
 
 bool sweeps(const std::vector<const ResultRecord*>& rows) {
@@ -93,12 +108,12 @@ bool is_censored(const ResultRecord& row, double quantile) {
 
 std::string quantile_text(const View& view, const ResultRecord& row, double quantile,
                           double latency_ns) {
-  return is_censored(row, quantile) ? censored_text(view.run, latency_ns)
+  return is_censored(row, quantile) ? censored_text(view.run, row, latency_ns)
                                     : duration_text(latency_ns);
 }
 
-std::string censored_text(const RunResult& run, double latency_ns) {
-  const double limit = run.settings.puzzle_timeout_s;
+std::string censored_text(const RunResult& run, const ResultRecord& row, double latency_ns) {
+  const double limit = limit_s(run, row);
   return ">" + (limit > 0 ? limit_text(limit) : duration_text(latency_ns));
 }
 

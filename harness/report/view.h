@@ -6,12 +6,9 @@
 #include <vector>
 
 #include "harness/results/result.h"
+#include "harness/results/samples.h"
 
 namespace sudoku {
-
-// From 1,000 puzzles on, repeating them changes the speed of a plain solver by 3 % at most; at 200
-// it was 70 %: branch predictors learn the set.
-inline constexpr std::uint64_t kSmallSet = 1000;
 
 // Refers to the result it was made of, which has to outlive it.
 struct View {
@@ -59,7 +56,8 @@ bool is_censored(const ResultRecord& row, double quantile);
 std::string quantile_text(const View& view, const ResultRecord& row, double quantile,
                           double latency_ns);
 
-// ">1 s": the time after which a puzzle was given up. `latency_ns` stands in without a limit.
-std::string censored_text(const RunResult& run, double latency_ns);
+// ">1 s": the time after which a puzzle of the row was given up. `latency_ns` stands in without a
+// limit.
+std::string censored_text(const RunResult& run, const ResultRecord& row, double latency_ns);
 
 }  // namespace sudoku

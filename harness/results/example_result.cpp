@@ -73,7 +73,7 @@ DatasetRecord small() {
   return {.name = "norvig|11",
           .path = "data/norvig 11.txt",
           .sha256 = "11ff",
-          .puzzles = 11,
+          .puzzles = 95,
           .quarantine_first = {},
           .clues_min = 17,
           .clues_mean = 21,
@@ -269,15 +269,15 @@ ResultRecord swept(std::uint64_t threads, double per_second) {
   ResultRecord mrv = row("mrv");
   mrv.dataset = "norvig|11";
   mrv.threads = threads;
-  mrv.puzzles = 11;
+  mrv.puzzles = 95;
   mrv.complete = threads == 1;
-  count(mrv, Outcome::multiple) = 11;
+  count(mrv, Outcome::multiple) = 95;
   mrv.puzzles_per_second = {per_second, per_second * 0.99, per_second * 1.01};
   mrv.time_per_puzzle_ns = {1e9 / per_second, 0.99e9 / per_second, 1.01e9 / per_second};
   mrv.latency.reset();
-  mrv.guesses = {.total = 11'000, .mean = 1'000, .zero_fraction = 0};
+  mrv.guesses = {.total = 95'000, .mean = 1'000, .zero_fraction = 0};
   mrv.blocks = {
-      {.index = 0, .puzzles = 11, .seconds = {11 / per_second}, .guesses = mrv.guesses.total}};
+      {.index = 0, .puzzles = 95, .seconds = {95 / per_second}, .guesses = mrv.guesses.total}};
   return mrv;
 }
 
@@ -312,7 +312,7 @@ ResultRecord with_fitting_latency(ResultRecord row) {
 
 RunResult example_result() {
   ResultRecord two_threads = swept(2, 19'200);
-  two_threads.scaling = speedup("mrv", 11, {.median = 1.92, .low = 1.90, .high = 1.94});
+  two_threads.scaling = speedup("mrv", 95, {.median = 1.92, .low = 1.90, .high = 1.94});
   return {.tool = {.version = "0.1.0",
                    .git_revision = "abc1234",
                    .build_type = "Release",

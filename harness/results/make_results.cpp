@@ -1,5 +1,6 @@
-// Writes results to try reports on in a folder: small.json, large.json, hostile.json, and
-// day_01.json to day_24.json for a history.
+// Writes results to try reports on in a folder: small.json, small_first.json, large.json,
+// hostile.json, and day_01.json to day_24.json for a history.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -24,6 +25,9 @@ int main(int argc, char** argv) {
       sudoku::write_aside((folder / name).string(), sudoku::to_json(run));
     };
     write("small.json", sudoku::example_result());
+    sudoku::RunResult small_first = sudoku::example_result();
+    std::ranges::reverse(small_first.datasets);
+    write("small_first.json", small_first);
     write("large.json", sudoku::large_result(20, 15));
     write("hostile.json", sudoku::hostile_result());
     for (unsigned day = 1; day <= 24; ++day)

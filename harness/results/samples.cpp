@@ -6,6 +6,19 @@
 
 namespace sudoku {
 
+namespace {
+
+// A puzzle that had the bad luck to wait for a CPU must not be given up for it.
+constexpr std::chrono::nanoseconds kShortestLimit = std::chrono::milliseconds(200);
+
+}  // namespace
+
+std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, std::chrono::nanoseconds timeout,
+                                      std::chrono::nanoseconds budget) {
+  if (puzzles >= kSmallSet || budget.count() == 0) return timeout;
+  return std::min(timeout, std::max(budget, kShortestLimit));
+}
+
 std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate) {
   if (row.sample_rate == rate) return row.blocks;
   const auto sample = std::ranges::find(row.subsamples, rate, &SampleRecord::rate);

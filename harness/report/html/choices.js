@@ -1,9 +1,22 @@
 // What the reader looks at: one run, thread count and reference, some solvers and datasets. Every
 // part of the page that depends on it draws again when it changes.
+const { pairs_of_group, unfold } = require("./report");
+
 const listeners = [];
 
+// A row of the dataset and thread count of the most puzzles shared by most solvers, counted over all
+// pairs of them; the first row when nothing can be compared.
+function telling_row(report) {
+  const shared = (row) => {
+    const pairs = pairs_of_group(report, row);
+    return pairs ? unfold(pairs.ratios, 6).reduce((sum, ratio) => sum + ratio[5], 0) : 0;
+  };
+  const first_run = report.rows.filter((row) => row.run === report.rows[0].run);
+  return first_run.reduce((most, row) => (shared(row) > shared(most) ? row : most));
+}
+
 function first_choices(report) {
-  const [row] = report.rows;
+  const row = report.rows.length ? telling_row(report) : null;
   const run = row ? row.run : 0;
   const reference = report.runs[run] ? report.runs[run].reference : null;
   return {

@@ -71,10 +71,16 @@ function proofs(report) {
   return [...items, ...excluded];
 }
 
-// What stands above everything else when something went wrong; null when nothing did.
+function sum_over(report, count) {
+  return report.rows.reduce((sum, row) => sum + count(row), 0);
+}
+
+// What stands above everything else when something went wrong; null when nothing did. To give a
+// puzzle up at the limit is a result like others, as long as nothing else happened.
 function trouble(report, link = element("a", { href: "#outcomes" }, "See the outcomes.")) {
-  const bad = report.rows.reduce((sum, row) => sum + bad_count(row), 0);
-  if (bad === 0 && proofs(report).length === 0) return null;
+  const bad = sum_over(report, bad_count);
+  const late = sum_over(report, (row) => row.outcomes[report.outcomes.indexOf("timeout")]);
+  if (bad === late && proofs(report).length === 0) return null;
   return element(
     "p",
     { class: "alarm" },
@@ -85,7 +91,10 @@ function trouble(report, link = element("a", { href: "#outcomes" }, "See the out
 }
 
 function headline(report) {
-  const fine = "Every puzzle got an answer, and none was refused.";
+  const late = sum_over(report, bad_count);
+  const fine = late
+    ? `No answer was refused; ${format.plural(late, "answer")} did not come in time.`
+    : "Every puzzle got an answer, and none was refused.";
   return trouble(report, null) || element("p", { class: "fine" }, fine);
 }
 

@@ -71,6 +71,7 @@ function threads_text(threads) {
 module.exports = {
   is_chosen,
   is_on_view,
+  pairs_of_group,
   rows_of_dataset,
   rows_on_view,
   reason_without_ratio,

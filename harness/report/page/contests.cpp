@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/measure/comparison.h"
 #include "harness/report/page/cells.h"
 #include "harness/report/page/parts.h"
 #include "harness/report/view.h"
@@ -98,6 +99,14 @@ void put_left_out(JsonText& json, const PageSource& page, const PageGroup& group
   });
 }
 
+// Why there are no standings, in their place.
+void put_no_standings(JsonText& json, const std::string& reason) {
+  json.field("void", reason);
+  json.field("best", nullptr);
+  json.field("contest", std::vector<std::string>{});
+  json.field("profile", nullptr);
+}
+
 void put_field(JsonText& json, const PageSource& page, const PageGroup& group,
                const FieldRecord& field) {
   json.object([&] {
@@ -107,6 +116,11 @@ void put_field(JsonText& json, const PageSource& page, const PageGroup& group,
     json.list("solvers", field.entries,
               [&](const FieldEntry& entry) { json.put(page.solver(entry.solver)); });
     put_left_out(json, page, group, field);
+    if (field.puzzles < kFewestShared) {
+      put_no_standings(json, fmt::format("These solvers share {} only: a comparison takes {}.",
+                                         plural(field.puzzles, "puzzle"), kFewestShared));
+      return;
+    }
     json.field("void", nullptr);
     put_standings(json, page, field);
     put_profile(json, field);
@@ -131,12 +145,9 @@ void put_void_field(JsonText& json, const PageGroup& group) {
     json.field("puzzles", 0);
     json.field("solvers", std::vector<std::size_t>{});
     json.field("left_out", std::vector<std::string>{});
-    json.field("void", fmt::format("took part, but gave wrong answers or was disqualified: {}. "
-                                   "Race without to see who is best on which puzzle",
-                                   names));
-    json.field("best", nullptr);
-    json.field("contest", std::vector<std::string>{});
-    json.field("profile", nullptr);
+    put_no_standings(json, fmt::format("took part, but gave wrong answers or was disqualified: {}. "
+                                       "Race without to see who is best on which puzzle",
+                                       names));
   });
 }
 
@@ -174,6 +185,7 @@ void put_scatter(JsonText& json, const PageSource& page, const PageGroup& group,
         json.field("a", page.solver(duel.a));
         json.field("b", page.solver(duel.b));
         json.field("puzzles", duel.puzzles);
+        json.field("few", duel.puzzles < kFewestShared);
         json.field("a_faster", duel.a_faster);
         json.field("b_faster", duel.b_faster);
         put_cells(json, coarser(duel.cells, {.x = merge, .y = merge}));

@@ -71,9 +71,27 @@ TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
   expect_part(data, R"("fields":[{"run":0,"dataset":0,"threads":1,"rate":1,"puzzles":100000,)"
                     R"("solvers":[1,2],"left_out":[{"solver":0,"reason":"its times are of 512 )"
                     R"(puzzles at once"}],"void":null,"best":{"total":1e+08,"unsolved":0},)");
-  expect_part(data, R"("scatters":[{"run":0,"dataset":0,"threads":1,"per_octave":4,"pairs":[)"
-                    R"({"a":1,"b":2,"puzzles":100000,"a_faster":50000,"b_faster":33333,"cells":[)");
+  expect_part(
+      data,
+      R"("scatters":[{"run":0,"dataset":0,"threads":1,"per_octave":4,"pairs":[)"
+      R"({"a":1,"b":2,"puzzles":100000,"few":false,"a_faster":50000,"b_faster":33333,"cells":[)");
   expect_part(data, R"("suites":[{"run":0,"threads":1,"datasets":[0,1],"solvers":[{"solver":0,)");
+}
+
+// A profile over one puzzle said who is "alone by more than a tenth" on it.
+TEST(PageData, SaysWhyFewPuzzlesRankNobody) {
+  RunResult run = large_result(3, 2);
+  ContestRecord& contest = run.contests.front();
+  contest.fields.front().puzzles = contest.duels.front().puzzles = 1;
+  for (ResultRecord& row : run.results) {
+    if (row.dataset == contest.dataset) row.puzzles = 1;
+  }
+  const std::string data = data_of(run);
+  expect_part(data, R"("puzzles":1,"few":true,)");
+  expect_part(data, R"("void":"These solvers share 1 puzzle only: a comparison takes 30.",)"
+                    R"("best":null,"contest":[],"profile":null})");
+  expect_part(data, R"({"a":1,"b":2,"puzzles":1,"few":true,)");
+  EXPECT_EQ(data.find(R"("datasets":[0,1])"), std::string::npos) << "a profile over one dataset";
 }
 
 TEST(PageData, SaysWhatAnOldResultDoesNotKnow) {

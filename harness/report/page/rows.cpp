@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/measure/comparison.h"
 #include "harness/report/curve.h"
 #include "harness/report/page/cells.h"
 #include "harness/report/page/parts.h"
@@ -31,7 +32,7 @@ constexpr Quantile kQuantiles[] = {{"p50", 0.5, &LatencyRecord::p50},
 void put_quantile(JsonText& json, const RunResult& run, const ResultRecord& row,
                   const Quantile& quantile, double ns) {
   if (is_censored(row, quantile.share)) {
-    json.field(quantile.name, censored_text(run, ns));
+    json.field(quantile.name, censored_text(run, row, ns));
   } else {
     json.field(quantile.name, ns);
   }
@@ -96,12 +97,12 @@ void put_speed(JsonText& json, const PageSource& page, const PageGroup& group,
 }
 
 void put_comparisons(JsonText& json, const ResultRecord& row) {
-  if (row.speedup) {
+  if (has_ratio(row.speedup)) {
     put_estimate(json, "speedup", row.speedup->ratio);
   } else {
     json.field("speedup", nullptr);
   }
-  if (!row.scaling || is_void(row)) return json.field("scaling", nullptr);
+  if (!has_ratio(row.scaling) || is_void(row)) return json.field("scaling", nullptr);
   json.object("scaling", [&] {
     json.field("base", row.scaling->reference_threads);
     put_estimate(json, "ratio", row.scaling->ratio);
@@ -169,6 +170,7 @@ void put_row(JsonText& json, const PageSource& page, const PageGroup& group,
     put_group(json, group);
     json.field("solver", page.solver(row.solver));
     json.field("puzzles", row.puzzles);
+    json.field("few", row.puzzles < kFewestShared);
     json.field("rate", row.sample_rate);
     json.field("complete", row.complete);
     json.field("rounds", row.rounds);

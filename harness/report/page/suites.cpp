@@ -4,7 +4,9 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 
+#include "harness/measure/comparison.h"
 #include "harness/report/page/parts.h"
 #include "harness/report/view.h"
 
@@ -59,6 +61,7 @@ struct Standing {
   double log_sum = 0;
   std::size_t timed = 0;  // datasets
   double par2_sum = 0;
+  std::string too_few;  // datasets of which it met too few puzzles to be compared
 };
 
 using Suite = std::vector<const PageGroup*>;  // of a run and thread count, one per dataset
@@ -70,6 +73,8 @@ bool is_solved(std::size_t outcome) {
 }
 
 void add_row(Standing& standing, const ResultRecord& row) {
+  if (row.puzzles < kFewestShared)
+    standing.too_few += (standing.too_few.empty() ? "" : ", ") + row.dataset;
   standing.puzzles += row.puzzles;
   for (std::size_t i = 0; i < row.outcomes.size(); ++i)
     standing.solved += is_solved(i) ? row.outcomes[i] : 0;
@@ -107,7 +112,14 @@ void put_standing(JsonText& json, std::size_t solver, const Standing& standing,
     json.field("puzzles", standing.puzzles);
     json.field("par2", standing.par2_sum / static_cast<double>(standing.puzzles));
     json.field("ratios", standing.ratios);
+    json.field("too_few", standing.too_few);
   });
+}
+
+// Whether rows of the dataset met puzzles enough to be compared.
+bool tells_apart(const PageGroup& group) {
+  return std::ranges::any_of(group.rows,
+                             [](const ResultRecord* row) { return row->puzzles >= kFewestShared; });
 }
 
 void put_suite(JsonText& json, const PageSource& page, const Suite& suite) {
@@ -139,8 +151,9 @@ void put_pairs(JsonText& json, const PageSource& page) {
 
 void put_suites(JsonText& json, const PageSource& page) {
   std::map<std::pair<std::size_t, std::uint64_t>, Suite> suites;  // by run and threads
-  for (const PageGroup& group : page.groups())
-    suites[{group.run, group.threads}].push_back(&group);
+  for (const PageGroup& group : page.groups()) {
+    if (tells_apart(group)) suites[{group.run, group.threads}].push_back(&group);
+  }
   json.list("suites", suites, [&](const auto& suite) {
     if (suite.second.size() > 1) put_suite(json, page, suite.second);
   });

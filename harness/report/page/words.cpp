@@ -101,7 +101,8 @@ constexpr Definition kDefinitions[] = {
      "puzzles: equal answers."},
     {"speedup", "speed-up",
      "How many times as fast as the reference, over the puzzles that both met, round by round: the "
-     "median of the ratios of rounds, blocks put together, with its interval."},
+     "median of the ratios of rounds, blocks put together, with its interval. None over fewer than "
+     "30 puzzles."},
     {"tie", "tie", "The 95 % interval of the ratio holds 1: this run cannot tell who is faster."},
     {"pairs", "any two solvers",
      "The same for every pair of solvers. b against a is the "

@@ -81,7 +81,12 @@ function reference_sentence(report, choices) {
 
 function chart(report, choices, width) {
   const cells = cells_of(report, choices);
-  if (choices.reference === null || !cells.some((cell) => cell.ratio)) return null;
+  if (choices.reference === null) return null;
+  const others = cells.filter((cell) => cell.solver !== choices.reference);
+  const reasons = new Set(others.map((cell) => cell.reason).filter(Boolean));
+  if (!others.some((cell) => cell.ratio)) {
+    return reasons.size ? { why: `No speed-up: ${[...reasons].join("; ")}.` } : null;
+  }
   const datasets = [...new Set(cells.map((cell) => cell.dataset))].sort((a, b) => a - b);
   const cell_width = Math.max(46, Math.min(130, (width - 170) / datasets.length));
   const names = datasets.map((dataset) => longer_name(report.datasets[dataset].name));

@@ -67,12 +67,22 @@ function sentences_of(report, entries) {
     );
 }
 
+// Solvers that met too few puzzles of some dataset to be compared there.
+function left_out(report, suite, choices) {
+  const texts = suite.solvers
+    .filter((entry) => choices.solvers.has(entry.solver) && entry.too_few)
+    .map(({ solver, too_few }) => `${short_name(report.solvers[solver].name)} (${too_few})`);
+  return texts.length ? `left out, having met too few puzzles: ${texts.join(", ")}` : null;
+}
+
 function chart(report, choices, width) {
   const suite = suite_of(report, choices);
   if (!suite) return null;
   const entries = suite.solvers.filter(
     (entry) =>
-      choices.solvers.has(entry.solver) && ratios_of(suite, entry, choices).finite.length > 0,
+      choices.solvers.has(entry.solver) &&
+      !entry.too_few &&
+      ratios_of(suite, entry, choices).finite.length > 0,
   );
   if (entries.length === 0) return null;
   const worst = Math.max(...entries.flatMap((one) => ratios_of(suite, one, choices).finite));
@@ -83,6 +93,7 @@ function chart(report, choices, width) {
     signals: { share_title: "share of datasets", ...legend_signals(report, solvers, width) },
     height: 300,
     sentences: sentences_of(report, entries),
+    note: left_out(report, suite, choices),
     table: { columns, rows: entries },
   };
 }

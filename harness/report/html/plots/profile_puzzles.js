@@ -4,12 +4,13 @@ const { is_on_view } = require("../report");
 const { short_name } = require("../text");
 const { legend_signals } = require("./legend");
 
-// The field with the most solvers, unless the reader chose another sample.
+// The field with the most solvers of those that tell anything, unless the reader chose another
+// sample.
 function field_of(report, choices) {
   const fields = report.fields.filter((field) => is_on_view(field, choices));
   const chosen = report.fields[choices.sample];
   if (fields.includes(chosen)) return chosen;
-  const size = (field) => field.solvers.length;
+  const size = (field) => (field.void ? 0 : field.solvers.length);
   return fields.reduce((most, field) => (most && size(most) >= size(field) ? most : field), null);
 }
 
@@ -51,21 +52,24 @@ const columns = [
   },
 ];
 
+function standing_of(report, entry) {
+  const name = short_name(report.solvers[entry.solver].name);
+  const alone = entry.unique
+    ? `, and alone by more than a tenth on ${format.count(entry.unique)}`
+    : "";
+  return `${name} is among the fastest on ${format.count(entry.fastest)}${alone}.`;
+}
+
 function sentences_of(report, field) {
-  const count = format.plural(field.puzzles, "puzzle");
-  const sentences = [
+  const { total, unsolved } = field.best;
+  const best =
     `The virtual best solver, which takes the fastest for each puzzle, needs ` +
-      `${format.duration(field.best.total)} for ${count}; ` +
-      `${format.count(field.best.unsolved)} of them nobody solved.`,
-  ];
-  for (const entry of field.contest.slice(0, 6)) {
-    const name = short_name(report.solvers[entry.solver].name);
-    sentences.push(
-      `${name} is among the fastest on ${format.count(entry.fastest)}, and alone by more than a ` +
-        `tenth on ${format.count(entry.unique)}.`,
-    );
-  }
-  return sentences;
+    `${format.duration(total)} for ${format.plural(field.puzzles, "puzzle")}` +
+    `${unsolved ? `; ${format.count(unsolved)} of them nobody solved` : ""}.`;
+  const winners = field.contest
+    .filter(({ fastest }) => fastest > 0)
+    .sort((a, b) => b.fastest - a.fastest);
+  return [best, ...winners.map((entry) => standing_of(report, entry))];
 }
 
 function left_out(report, field) {

@@ -12,14 +12,15 @@ function pairs_of(report, choices) {
     : [];
 }
 
-// The pair that the reader chose, or one with the reference, or the first.
+// The pair that the reader chose; else, of those with the reference or of all, the one that shares
+// most puzzles.
 function pair_on_view(report, choices) {
   const pairs = pairs_of(report, choices);
   const key = (pair) => `${pair.a},${pair.b}`;
-  const of_reference = ({ a, b }) => a === choices.reference || b === choices.reference;
-  return (
-    pairs.find((pair) => key(pair) === choices.pair) || pairs.find(of_reference) || pairs[0] || null
-  );
+  const of_reference = pairs.filter(({ a, b }) => [a, b].includes(choices.reference));
+  const candidates = of_reference.length ? of_reference : pairs;
+  const [largest] = [...candidates].sort((one, other) => other.puzzles - one.puzzles);
+  return pairs.find((pair) => key(pair) === choices.pair) || largest || null;
 }
 
 // Bins count picoseconds by octaves. Puzzles that were not solved lie past the slowest one.
@@ -68,6 +69,15 @@ function extent_of(cells) {
   return [low, high];
 }
 
+function sentence_of(pair, names) {
+  const puzzles = format.plural(pair.puzzles, "puzzle");
+  if (pair.few) return `${puzzles} are too few to say who of ${names.join(" and ")} is faster.`;
+  return (
+    `Of ${puzzles}, ${names[0]} is faster by more than a ` +
+    `tenth on ${format.count(pair.a_faster)} and ${names[1]} on ${format.count(pair.b_faster)}.`
+  );
+}
+
 function chart(report, choices) {
   const pair = pair_on_view(report, choices);
   if (!pair) return null;
@@ -80,12 +90,9 @@ function chart(report, choices) {
     signals: { extent, x_name: names[0], y_name: names[1], few, many },
     height: 460,
     width: 620,
-    sentences: [
-      `Of ${format.plural(pair.puzzles, "puzzle")}, ${names[0]} is faster by more than a ` +
-        `tenth on ${format.count(pair.a_faster)} and ${names[1]} on ${format.count(pair.b_faster)}.`,
-    ],
+    sentences: [sentence_of(pair, names)],
     note: "solvers that take puzzles by the chunk are left out: a puzzle of theirs has no time",
-    table: { columns, rows: pairs_of(report, choices) },
+    table: { columns, rows: pairs_of(report, choices).filter(({ few }) => !few) },
   };
 }
 

@@ -3,17 +3,21 @@ const format = require("../format");
 const { rows_on_view, threads_text } = require("../report");
 const { short_name } = require("../text");
 
-// By the best rank a solver has anywhere: the rows of a dataset come fastest first.
+// By the mean rank of a solver: the rows of a dataset come fastest first. Those that met too few
+// puzzles everywhere to be compared come last.
 function order_of(rows) {
   const ranks = new Map();
   const seen = new Map();
-  for (const row of rows) {
+  const telling = rows.filter((row) => !row.few);
+  const ranked = new Set(telling.map((row) => row.solver));
+  for (const row of [...telling, ...rows.filter(({ solver }) => !ranked.has(solver))]) {
     const rank = seen.get(row.dataset) || 0;
     seen.set(row.dataset, rank + 1);
     const [sum, count] = ranks.get(row.solver) || [0, 0];
     ranks.set(row.solver, [sum + rank, count + 1]);
   }
-  const mean = (solver) => ranks.get(solver)[0] / ranks.get(solver)[1];
+  const behind = (solver) => (ranked.has(solver) ? 0 : rows.length);
+  const mean = (solver) => ranks.get(solver)[0] / ranks.get(solver)[1] + behind(solver);
   return [...ranks.keys()].sort((a, b) => mean(a) - mean(b));
 }
 
@@ -45,16 +49,14 @@ function points_of(report, rows) {
 
 // The dataset's winner and how sure that is.
 function sentence_of(report, rows) {
-  const first = new Map();
-  rows
-    .filter((row) => row.per_second)
-    .forEach((row) => {
-      if (!first.has(row.dataset)) first.set(row.dataset, row);
-    });
-  return [...first.values()].map((row) => {
+  const timed = rows.filter((row) => row.per_second);
+  const datasets = [...new Set(timed.map((row) => row.dataset))];
+  return datasets.map((dataset) => {
+    const name = short_name(report.datasets[dataset].name);
+    const row = timed.find((one) => one.dataset === dataset && !one.few);
+    if (!row) return `${name}: too few puzzles to say who comes first.`;
     const solver = short_name(report.solvers[row.solver].name);
-    const speed = format.rate_sentence(row.per_second);
-    return `${short_name(report.datasets[row.dataset].name)}: ${solver} comes first, ${speed}.`;
+    return `${name}: ${solver} comes first, ${format.rate_sentence(row.per_second)}.`;
   });
 }
 

@@ -2,6 +2,7 @@
 """Opens reports in a browser: page_test.py FOLDER, which holds
 
 small.html    a sweep over threads on several datasets, with a wrong answer
+small_first.html  the same, its smaller dataset first
 large.html    20 solvers on 15 datasets
 judged.html   a build against itself
 datasets.html what two files of puzzles hold
@@ -181,6 +182,20 @@ class Choices(PageTest):
         self.open("small")
         self.browser.choose("#plot-latency select", 1)
         self.assertEqual(self.browser.find("#plot-cactus select").get_attribute("value"), "1")
+
+    def test_single_plots_open_on_the_dataset_that_most_solvers_share(self):
+        self.open("small_first")
+        box = self.browser.find("#plot-latency select")
+        self.assertEqual(self.browser.ask("return arguments[0].selectedOptions[0].text", box),
+                         "rated")
+
+    def test_profile_names_only_winners(self):
+        self.open("large")
+        self.browser.choose("#bar [aria-label=Threads]", 1)  # single puzzles are told of these
+        self.browser.draw("profile")
+        sentences = self.browser.texts("#plot-profile .sentences li")
+        self.assertEqual(len(sentences), 2)
+        self.assertFalse([text for text in sentences if " on 0" in text or "; 0 of" in text])
 
     def test_tips_have_numbers_and_intervals(self):
         self.open("small")
