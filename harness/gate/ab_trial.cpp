@@ -292,8 +292,8 @@ class AbTrial {
   bool is_stood_for(const Subject& subject) const {
     if (!subject.is_solver()) {
       return std::ranges::any_of(subjects_, [&](const Subject& solver) {
-        return holds(solver, subject) &&
-               (solver.is_confirmed() || (solver.is_suspect() && !is_stood_for(solver)));
+        return holds(solver, subject) && (solver.is_confirmed() || solver.judged.needed ||
+                                          (solver.is_suspect() && !is_stood_for(solver)));
       });
     }
     bool is_everywhere = true;
@@ -396,11 +396,26 @@ class AbTrial {
     }
   }
 
+  // Of a suspect that its solver stood for in a second series which had too little time.
+  AbJudgement with_series_of_solver(const Subject& row) const {
+    AbJudgement judged = row.judged;
+    const auto solver =
+        std::ranges::find_if(subjects_, [&row](const Subject& other) { return holds(other, row); });
+    if (solver == subjects_.end()) return judged;
+    judged.second = solver->judged.second;
+    judged.needed = solver->judged.needed;
+    return judged;
+  }
+
   // Of what a slower solver shows as a whole, the rows are no findings of their own.
   void conclude_row(const Subject& subject) {
     RowVerdict& row = *subject.rows.front();
     row.time = figure_of(subject.judged);
     const Subject* solver = confirmed_solver_of(subject);
+    if (subject.is_suspect() && solver == nullptr) {
+      row.checks.push_back(time_check_of(with_series_of_solver(subject), row.rows));
+      return;
+    }
     const TimeVerdict alone = subject.judged.first.verdict;
     const bool is_sure = subject.is_confirmed() || alone == TimeVerdict::same ||
                          alone == TimeVerdict::faster || subject.judged.drift;
