@@ -80,9 +80,10 @@ std::vector<std::string> words_with_control(const CLI::App& ab, const AbOptions&
 AbPlan plan_of(const CLI::App& ab, const AbOptions& options) {
   return {.base = {options.base, split_words(options.base_options)},
           .fresh = {options.fresh, split_words(options.fresh_options)},
+          .files = dataset_files(options.run.files),
           .words = words_with_control(ab, options),
           .seed = options.trial.seed,
-          .max_time = options.max_time,
+          .max_time = options.trial.max_time,
           .leg_timeout = options.leg_timeout};
 }
 
@@ -137,9 +138,10 @@ constexpr const char* kAbFooter =
     "Every leg is a process of its own: `BASE run FILE... OPTION...` or `NEW run ...`. One of each "
     "solves everything once, and these two are compared exactly. Then pairs of legs, in the order "
     "base new new base or new base base new, time small samples, another one for each pair; all of "
-    "their answers are compared too. A row that looks slower must look slower once more in a "
-    "second "
-    "series. The level is 1 % for all rows and looks together.\n"
+    "their answers are compared too. Rows are judged one by one, and the rows of a solver on "
+    "several files also together. What looks slower must look slower once more in a second series, "
+    "of processes that run nothing else, the most suspicious first. The level is 1 % for all rows, "
+    "solvers and looks together. Where the time ran out, the verdict says how much would do.\n"
     "Exit status: 3 wrong answers, crashes or legs without a result, 4 answers, search or time "
     "changed, 6 rows that do not match or a missing program, 5 too noisy, 0 none of these; the "
     "first that applies.";

@@ -64,7 +64,7 @@ void add_ab_time(CLI::App& ab, const std::string& name, std::chrono::nanoseconds
 
 void declare_judging(CLI::App& ab, AbOptions& options) {
   GateSettings& gate = options.trial.gate;
-  add_ab_time(ab, "--max-time", options.max_time,
+  add_ab_time(ab, "--max-time", options.trial.max_time,
               "Time for all legs together; a verdict may come earlier");
   add_ab_time(ab, "--leg-timeout", options.leg_timeout,
               "Time for one leg; one that takes longer has failed");
@@ -121,10 +121,10 @@ void declare_ab_options(CLI::App& ab, AbOptions& options) {
 }
 
 std::vector<std::string> words_of_legs(const CLI::App& ab, const AbOptions& options) {
-  std::vector<std::string> words = options.run.files;
-  if (std::ranges::count(words, "-") > 0) {
+  if (std::ranges::count(options.run.files, "-") > 0) {
     throw CLI::ValidationError("standard input can be read once, and every leg reads its files");
   }
+  std::vector<std::string> words;
   for (const CLI::Option* option : ab.get_options()) {
     if (!is_of_legs(*option) || option->get_name() == "--solvers") continue;
     const std::vector<std::string> typed = as_typed(*option);

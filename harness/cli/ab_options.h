@@ -19,7 +19,6 @@ struct AbOptions {
   std::string base_options;
   std::string fresh_options;
   AbSettings trial;
-  std::chrono::nanoseconds max_time = std::chrono::minutes(5);
   std::chrono::nanoseconds leg_timeout = std::chrono::minutes(1);
   VerdictFiles files{.suite = "sudoku-bench ab"};
   std::string html;
@@ -29,8 +28,8 @@ struct AbOptions {
 // `options` must outlive the parse.
 void declare_ab_options(CLI::App& ab, AbOptions& options);
 
-// The words behind `run` that both builds get: files, and options of `run` as given. Throws
-// CLI::Error when they cannot be those of legs.
+// The options of `run` that both builds get, as given, but --solvers. Throws CLI::Error when files
+// and options cannot be those of legs.
 std::vector<std::string> words_of_legs(const CLI::App& ab, const AbOptions& options);
 
 }  // namespace sudoku

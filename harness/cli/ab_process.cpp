@@ -1,19 +1,25 @@
 #include "harness/cli/ab_process.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <iterator>
+#include <set>
 #include <utility>
 
 #include <sys/prctl.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/command.h"
+#include "harness/cli/external_values.h"
 #include "harness/cli/fresh_process.h"
 #include "harness/cli/interrupt.h"
 #include "harness/cli/values.h"
@@ -53,6 +59,66 @@ const char* name_of_side(AbSide side) {
 
 void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
+}
+
+// So many puzzles of each file take the slowest of the rows about one slice.
+double puzzles_of(const AbRows& rows) {
+  double slowest_ns = 1;
+  for (const ResultRecord* row : rows) {
+    const double ns = row->time_per_puzzle_ns.median;
+    if (std::isfinite(ns)) slowest_ns = std::max(slowest_ns, ns);
+  }
+  return std::clamp(kSliceNs / slowest_ns, kFewestPuzzles, kMostPuzzles);
+}
+
+int slices_of(const AbRows& rows) {
+  const auto count = static_cast<double>(rows.size());
+  return static_cast<int>(std::clamp(kLegNs / (kSliceNs * count), kFewestSlices, kMostSlices));
+}
+
+// Built-in solvers of the rows, as `--solvers` takes them.
+std::string solvers_of(const AbRows& rows) {
+  std::vector<std::string> solvers;
+  for (const ResultRecord* row : rows) {
+    if (!row->external && std::ranges::count(solvers, row->solver) == 0)
+      solvers.push_back(row->solver);
+  }
+  return solvers.empty() ? "none" : fmt::format("{}", fmt::join(solvers, ","));
+}
+
+std::string threads_of(const AbRows& rows) {
+  std::set<std::uint64_t> threads;
+  for (const ResultRecord* row : rows)
+    threads.insert(row->threads);
+  return fmt::format("{}", fmt::join(threads, ","));
+}
+
+// Whether an option and its value concern the rows: not when it names solvers or threads, which are
+// named anew, or describes a solver from outside that has no row.
+bool is_about(const AbRows& rows, const std::string& option, const std::string& value) {
+  if (option == "--solvers" || option == "--threads") return false;
+  if (option != "--plugin" && option != "--exec") return true;
+  const ExternalSpec spec = option == "--exec" ? parse_command(value) : parse_plugin(value);
+  return std::ranges::any_of(
+      rows, [&spec](const ResultRecord* row) { return row->external && row->solver == spec.name; });
+}
+
+std::vector<std::string> words_about(const AbRows& rows, const std::vector<std::string>& words) {
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    static constexpr std::array kNaming = {"--solvers", "--threads", "--plugin", "--exec"};
+    const std::size_t equals = words[i].find('=');
+    const std::string option = words[i].substr(0, equals);
+    const bool is_naming = std::ranges::count(kNaming, option) > 0;
+    const bool is_apart = is_naming && equals == std::string::npos && i + 1 < words.size();
+    if (!is_naming) {
+      kept.push_back(words[i]);
+      continue;
+    }
+    const std::string value = is_apart ? words[++i] : words[i].substr(equals + 1);
+    if (is_about(rows, option, value)) kept.insert(kept.end(), {option, value});
+  }
+  return kept;
 }
 
 constexpr int kCannotRun = 126;  // as shells say it
@@ -107,17 +173,20 @@ RunResult AbProcesses::run_whole(AbSide side) {
   } else {
     append(terms, {"--time-budget", "0", "--sample", whole_sample_});
   }
-  RunResult whole = run(side, terms);
+  RunResult whole = run(side, whole_race(build_of(side)), terms);
   if (has_begun_) return whole;
   has_begun_ = true;
-  plan_samples(whole);
+  plan_sample(whole);
   return whole_sample_.empty() ? whole : run_whole(side);
 }
 
-RunResult AbProcesses::run_timed(AbSide side, std::uint64_t sample) {
-  return run(side, {"--rounds", std::to_string(slices_), "--warmup", "2ms", "--time-budget",
-                    fmt::format("{}ms", kBudgetMsPerSlice * slices_), "--sample", timed_sample_,
-                    "--seed", std::to_string(plan_.seed + sample)});
+RunResult AbProcesses::run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) {
+  const int slices = slices_of(rows);
+  return run(
+      side, race_of(build_of(side), rows),
+      {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
+       fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
+       fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
 }
 
 double AbProcesses::share_over() const {
@@ -126,26 +195,56 @@ double AbProcesses::share_over() const {
 }
 
 // What a time budget drew for slow solvers would differ from leg to leg.
-void AbProcesses::plan_samples(const RunResult& whole) {
+void AbProcesses::plan_sample(const RunResult& whole) {
   double rate = 1;
-  double slowest_ns = 1;
-  for (const ResultRecord& row : whole.results) {
+  for (const ResultRecord& row : whole.results)
     rate = std::min(rate, row.sample_rate);
-    const double ns = row.time_per_puzzle_ns.median;
-    if (std::isfinite(ns)) slowest_ns = std::max(slowest_ns, ns);
-  }
   if (rate < 1) whole_sample_ = fmt::format("{}%", 100 * rate);
-  timed_sample_ =
-      fmt::format("{:.0f}", std::clamp(kSliceNs / slowest_ns, kFewestPuzzles, kMostPuzzles));
-  const auto rows = static_cast<double>(whole.results.size());
-  slices_ = static_cast<int>(std::clamp(kLegNs / (kSliceNs * rows), kFewestSlices, kMostSlices));
+  for (const DatasetRecord& dataset : whole.datasets)
+    paths_[dataset.name] = dataset.path;
 }
 
-RunResult AbProcesses::run(AbSide side, const std::vector<std::string>& terms) {
-  const AbBuild& build = side == AbSide::base ? plan_.base : plan_.fresh;
-  std::vector<std::string> command = {build.program, "run"};
-  append(command, plan_.words);
-  append(command, build.options);
+const AbBuild& AbProcesses::build_of(AbSide side) const {
+  return side == AbSide::base ? plan_.base : plan_.fresh;
+}
+
+AbProcesses::Race AbProcesses::whole_race(const AbBuild& build) const {
+  Race race = plan_.files;
+  append(race, plan_.words);
+  append(race, build.options);
+  return race;
+}
+
+AbProcesses::Race AbProcesses::race_of(const AbBuild& build, const AbRows& rows) const {
+  Race race = files_of(rows);
+  append(race, words_about(rows, plan_.words));
+  append(race, words_about(rows, build.options));
+  append(race, {"--solvers", solvers_of(rows), "--threads", threads_of(rows)});
+  return race;
+}
+
+// Datasets are numbered where file names are the same, so these stay together. Files that only a
+// suite names are named here; files that only a build's own options name, there.
+std::vector<std::string> AbProcesses::files_of(const AbRows& rows) const {
+  std::vector<std::string> paths;
+  for (const ResultRecord* row : rows) {
+    const std::string& path = paths_.at(row->dataset);
+    if (std::ranges::count(paths, path) == 0) paths.push_back(path);
+  }
+  if (std::ranges::count(plan_.words, "--suite") > 0 && plan_.files.empty()) return paths;
+  const auto file_name = [](const std::string& path) {
+    return std::filesystem::path(path).filename();
+  };
+  std::vector<std::string> files;
+  std::ranges::copy_if(plan_.files, std::back_inserter(files), [&](const std::string& file) {
+    return std::ranges::count(paths, file_name(file), file_name) > 0;
+  });
+  return files.empty() ? plan_.files : files;
+}
+
+RunResult AbProcesses::run(AbSide side, const Race& race, const std::vector<std::string>& terms) {
+  std::vector<std::string> command = {build_of(side).program, "run"};
+  append(command, race);
   append(command, terms);
   append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
   const std::string output = output_of(side, command);

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,9 @@ struct AbBuild {
 struct AbPlan {
   AbBuild base;
   AbBuild fresh;
-  std::vector<std::string> words;  // behind `run`, of both
+  // Behind `run`, of both builds.
+  std::vector<std::string> files;
+  std::vector<std::string> words;
   std::string time_budget = "2s";  // of a whole leg, per solver and dataset
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time{0};
@@ -34,7 +37,8 @@ class AbProcesses final : public AbLegs {
   // of BASE, ends with a mistake of the user's.
   RunResult run_whole(AbSide side) override;
 
-  RunResult run_timed(AbSide side, std::uint64_t sample) override;
+  // Solvers of a suite's own tables, and files of a build's own options, are in every leg.
+  RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) override;
   double share_over() const override;
 
   bool is_cancelled() const override { return cancelled_.load(); }
@@ -42,16 +46,23 @@ class AbProcesses final : public AbLegs {
  private:
   using Clock = std::chrono::steady_clock;
 
-  RunResult run(AbSide side, const std::vector<std::string>& terms);
+  // What the legs of a build are told of what they race.
+  using Race = std::vector<std::string>;
+
+  Race whole_race(const AbBuild& build) const;
+  Race race_of(const AbBuild& build, const AbRows& rows) const;
+  std::vector<std::string> files_of(const AbRows& rows) const;
+  const AbBuild& build_of(AbSide side) const;
+
+  RunResult run(AbSide side, const Race& race, const std::vector<std::string>& terms);
   std::string output_of(AbSide side, const std::vector<std::string>& command);
-  void plan_samples(const RunResult& whole);
+  void plan_sample(const RunResult& whole);
 
   AbPlan plan_;
   const std::atomic<bool>& cancelled_;
   Clock::time_point start_ = Clock::now();
-  std::string whole_sample_;  // empty: as much as the time budget allows
-  std::string timed_sample_;
-  int slices_ = 0;  // of each row in a timed leg
+  std::string whole_sample_;                  // empty: as much as the time budget allows
+  std::map<std::string, std::string> paths_;  // of datasets, by name
   bool has_begun_ = false;
 };
 

@@ -61,7 +61,6 @@ class Ab : public Bench {
     return bench(words);
   }
 
- private:
   void prints(const std::string& name, const RunResult& run) const {
     folder_.write(name + ".json", to_json(run));
     acts(name, "cat " + name + ".json");
@@ -175,6 +174,58 @@ TEST_F(Ab, LegsGetWhatBothAndWhatEachIsTold) {
   const std::string told = content_of(path("told"));
   EXPECT_EQ(told.find(common + "--isa baseline --rounds 1 "), 0U) << told;
   EXPECT_NE(told.find("\n" + common + "--plugin x y.so:f --rounds 1 "), std::string::npos) << told;
+}
+
+// Every leg of the second series had all rows.
+TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
+  RunResult run = example_result();
+  run.complete = true;
+  run.datasets[0].path = "good.csv";
+  run.results.resize(1);
+  ResultRecord quick = run.results[0];
+  quick.solver = "dlx";
+  run.results.push_back(quick);
+  prints("both", run);
+  speed_up(run.results[1], 1 / 1.1);
+  prints("slowed", run);
+  acts("telling", "echo \"$*\" >>told; cat slowed.json");
+  const std::string solver = run.results[0].solver;
+  const Ended ended = ab("both", "telling", {"--solvers", solver + ",dlx", "--max-time", "20s"});
+  EXPECT_EQ(ended.code, kRegression) << ended.out << ended.err;
+  EXPECT_NE(ended.out.find("SLOWER: 1 of 2 rows"), std::string::npos) << ended.out;
+  const std::string told = content_of(path("told"));
+  const std::size_t alone = told.find("run good.csv --solvers dlx --threads ");
+  EXPECT_NE(alone, std::string::npos) << told;
+  EXPECT_EQ(told.find(solver + ",dlx", alone), std::string::npos) << told;
+}
+
+// Sides differ in a plugin of one name each; another solver from outside stays out.
+TEST_F(Ab, ASuspectFromOutsideKeepsItsPluginOnBothSides) {
+  RunResult run = example_result();
+  run.complete = true;
+  run.datasets[0].path = "good.csv";
+  run.results.resize(1);
+  run.results[0].solver = "slowed";
+  run.results[0].external = ExternalRecord{};
+  ResultRecord other = run.results[0];
+  other.solver = "other";
+  run.results.push_back(other);
+  prints("both", run);
+  speed_up(run.results[0], 1 / 1.1);
+  prints("slowed", run);
+  acts("base_telling", "echo \"$*\" >>base_told; cat both.json");
+  acts("telling", "echo \"$*\" >>told; cat slowed.json");
+  const Ended ended =
+      ab("base_telling", "telling",
+         {"--plugin", "./o.so:f,name=other", "--base-options", "--plugin=./s.so:f:0,name=slowed",
+          "--new-options", "--plugin './s.so:f:9,name=slowed'", "--max-time", "20s"});
+  EXPECT_EQ(ended.code, kRegression) << ended.out << ended.err;
+  for (const auto& [file, config] : {std::pair("base_told", "0"), std::pair("told", "9")}) {
+    const std::string told = content_of(path(file));
+    const std::string alone = fmt::format(
+        "run good.csv --plugin ./s.so:f:{},name=slowed --solvers none --threads ", config);
+    EXPECT_NE(told.find(alone), std::string::npos) << told;
+  }
 }
 
 TEST_F(Ab, OneProgramAgainstItselfCompares) {

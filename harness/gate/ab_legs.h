@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <stdexcept>
+#include <vector>
 
 #include "harness/results/result.h"
 
@@ -12,6 +13,9 @@ enum class AbSide : std::uint8_t { base, fresh };
 
 // The solver that is the same in both builds.
 inline constexpr const char* kControlSolver = "control";
+
+// Rows of the first leg of the baseline: what later legs are to measure.
+using AbRows = std::vector<const ResultRecord*>;
 
 // A leg that ended without a result: what() says whose it was, and how it ended.
 class LegFailure : public std::runtime_error {
@@ -30,8 +34,9 @@ class AbLegs {
   // Solves all that the time allows, to be compared exactly. Throws LegFailure.
   virtual RunResult run_whole(AbSide side) = 0;
 
-  // Times a small sample many times over, another one for each number. Throws LegFailure.
-  virtual RunResult run_timed(AbSide side, std::uint64_t sample) = 0;
+  // Times a small sample many times over, another one for each number. Solvers and files of which
+  // no row is named stay out of the process. Throws LegFailure.
+  virtual RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) = 0;
 
   // Of the time that the test may take, what is over: 1 and more when it is all.
   virtual double share_over() const = 0;

@@ -19,14 +19,21 @@ double time_in(const RunResult& leg, const ResultRecord& like) {
   return row == leg.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
 }
 
-// The time of the faster leg; the logarithm of their ratio goes to `same`.
-double faster_of(const std::vector<RunResult>& legs, const ResultRecord& like,
+// The time of the faster leg, the geometric mean over the rows; that of the ratios of the second
+// leg over the first goes to `same`, as a logarithm.
+double faster_of(const std::vector<RunResult>& legs, const AbRows& rows,
                  std::vector<double>& same) {
-  const double first = time_in(legs.front(), like);
-  const double second = time_in(legs.back(), like);
-  const double log = std::log(second / first);
-  if (std::isfinite(log)) same.push_back(log);
-  return std::fmin(first, second);
+  double faster = 0;
+  double ratio = 0;
+  for (const ResultRecord* row : rows) {
+    const double first = time_in(legs.front(), *row);
+    const double second = time_in(legs.back(), *row);
+    faster += std::log(std::fmin(first, second));
+    ratio += std::log(second / first);
+  }
+  const auto count = static_cast<double>(rows.size());
+  if (std::isfinite(ratio)) same.push_back(ratio / count);
+  return std::exp(faster / count);
 }
 
 // How far the second legs of the blocks lie from the first: of the logarithms the middle one,
@@ -47,25 +54,25 @@ std::array<AbSide, 4> order_of_block(std::uint64_t seed, std::uint64_t block) {
   return {outer, inner, inner, outer};
 }
 
-AbSeries::AbSeries(const std::vector<const ResultRecord*>& rows) {
-  for (const ResultRecord* row : rows)
-    rows_.push_back({.like = row, .base = {}, .fresh = {}, .same = {}});
+AbSeries::AbSeries(const std::vector<AbRows>& subjects) {
+  for (const AbRows& rows : subjects)
+    subjects_.push_back({.rows = rows, .base = {}, .fresh = {}, .same = {}});
 }
 
 void AbSeries::add(const AbBlock& block) {
-  for (Row& row : rows_) {
-    row.base.push_back(faster_of(block.base, *row.like, row.same));
-    row.fresh.push_back(faster_of(block.fresh, *row.like, row.same));
+  for (Subject& subject : subjects_) {
+    subject.base.push_back(faster_of(block.base, subject.rows, subject.same));
+    subject.fresh.push_back(faster_of(block.fresh, subject.rows, subject.same));
   }
   ++blocks_;
 }
 
 std::vector<TimeSeries> AbSeries::times() const {
   std::vector<TimeSeries> all;
-  for (const Row& row : rows_) {
-    all.push_back({.base = row.base,
-                   .fresh = row.fresh,
-                   .noise = noise_of(row.same),
+  for (const Subject& subject : subjects_) {
+    all.push_back({.base = subject.base,
+                   .fresh = subject.fresh,
+                   .noise = noise_of(subject.same),
                    .seed = all.size() + 1});
   }
   return all;

@@ -1,4 +1,4 @@
-// What timed legs of two builds add up to, row by row.
+// What timed legs of two builds add up to, for each row or for all rows of a solver together.
 #pragma once
 
 #include <array>
@@ -25,28 +25,29 @@ struct AbBlock {
 
 class AbSeries {
  public:
-  // `rows`: those to follow, as they are named in every leg.
-  explicit AbSeries(const std::vector<const ResultRecord*>& rows);
+  // Each of `subjects` is judged by itself: one row, or several whose times are averaged (the mean
+  // of the logarithms), block by block. Rows are named as in every leg.
+  explicit AbSeries(const std::vector<AbRows>& subjects);
 
   // The legs of a block, those of each build in the order in which they ran.
   void add(const AbBlock& block);
 
   std::size_t blocks() const { return blocks_; }
 
-  // One a row: of each block the faster leg of either build, for what else runs on a machine only
-  // ever makes a leg slower. The noise is how far the two legs of each build in a block lie from
-  // each other: an A/A test beside the A/B test.
+  // One a subject: of each block the faster leg of either build, row by row, for what else runs on
+  // a machine only ever makes a leg slower. The noise is how far the two legs of each build in a
+  // block lie from each other: an A/A test beside the A/B test.
   std::vector<TimeSeries> times() const;
 
  private:
-  struct Row {
-    const ResultRecord* like;
+  struct Subject {
+    AbRows rows;
     std::vector<double> base;
     std::vector<double> fresh;
     std::vector<double> same;  // logarithms of ratios, second leg over first
   };
 
-  std::vector<Row> rows_;
+  std::vector<Subject> subjects_;
   std::size_t blocks_ = 0;
 };
 

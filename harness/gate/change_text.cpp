@@ -20,12 +20,13 @@ std::string change_text(double ratio) {
 }
 
 std::string change_text(const Estimate& ratio) {
+  if (!std::isfinite(ratio.high)) return change_text(ratio.median);
   return fmt::format("{} ({:+.1f} to {:+.1f})", change_text(ratio.median), percent(ratio.low),
                      percent(ratio.high));
 }
 
 std::string size_text(double change) {
-  return std::isfinite(change) ? fmt::format("{:.1f} %", 100 * change) : "any size";
+  return change <= 1 ? fmt::format("{:.1f} %", 100 * change) : "over 100 %";
 }
 
 std::string seen_text(double detectable) {

@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/gate/time_check.h"
 #include "harness/report/view.h"
@@ -27,15 +28,38 @@ std::size_t rows_with(const Comparison& comparison, Findings findings) {
       [&is_one](const RowVerdict& row) { return std::ranges::any_of(row.checks, is_one); }));
 }
 
-std::string regression_text(std::size_t changed, std::size_t slower, std::size_t rows) {
-  const auto of_rows = [rows](std::size_t some) {
-    return fmt::format("{} of {}", some, plural(rows, "row"));
-  };
-  if (slower == 0)
-    return fmt::format("CHANGED: {} answered or searched differently.", of_rows(changed));
-  if (changed == 0) return fmt::format("SLOWER: {} cost more than before.", of_rows(slower));
-  return fmt::format("CHANGED: {} answered or searched differently, {} cost more than before.",
-                     of_rows(changed), of_rows(slower));
+// Names of the solvers that came to that finding over their rows together.
+std::vector<std::string> solvers_with(const Comparison& comparison, Finding finding) {
+  std::vector<std::string> names;
+  for (const SolverVerdict& solver : comparison.solvers) {
+    if (solver.check.finding == finding) names.push_back(solver.name);
+  }
+  return names;
+}
+
+std::string regression_text(const Comparison& comparison) {
+  const std::string all = plural(comparison.rows.size(), "row");
+  const std::size_t changed = rows_with(comparison, {Finding::changed});
+  const std::size_t slower = rows_with(comparison, {Finding::slower});
+  std::vector<std::string> findings;
+  if (changed > 0)
+    findings.push_back(fmt::format("{} of {} answered or searched differently", changed, all));
+  for (const SolverVerdict& solver : comparison.solvers) {
+    if (!solver.finding.empty()) findings.push_back(solver.finding);
+  }
+  if (slower > 0) findings.push_back(fmt::format("{} of {} cost more than before", slower, all));
+  return fmt::format("{}: {}.", changed > 0 ? "CHANGED" : "SLOWER", fmt::join(findings, "; "));
+}
+
+std::string inconclusive_text(const Comparison& comparison) {
+  const std::size_t rows = rows_with(comparison, kUndecided);
+  if (rows > 0) {
+    return fmt::format("INCONCLUSIVE: {} of {} could not be decided.", rows,
+                       plural(comparison.rows.size(), "row"));
+  }
+  const std::vector<std::string> solvers = solvers_with(comparison, Finding::undecided);
+  if (solvers.empty()) return "INCONCLUSIVE: " + comparison.unfinished.front() + ".";
+  return fmt::format("INCONCLUSIVE: {} could not be decided.", fmt::join(solvers, ", "));
 }
 
 bool is_timed(const Comparison& comparison) {
@@ -65,9 +89,12 @@ Comparison compare_results(const RunResult& base, const RunResult& fresh,
 GateResult result_of(const Comparison& comparison) {
   const bool is_broken = !comparison.failures.empty() || rows_with(comparison, kBroken) > 0;
   if (is_broken) return GateResult::broken;
-  if (rows_with(comparison, {Finding::changed, Finding::slower}) > 0) return GateResult::regressed;
+  if (rows_with(comparison, {Finding::changed, Finding::slower}) > 0 ||
+      !solvers_with(comparison, Finding::slower).empty())
+    return GateResult::regressed;
   if (!comparison.unmatched.empty() || comparison.rows.empty()) return GateResult::unmatched;
-  if (!comparison.unfinished.empty() || rows_with(comparison, kUndecided) > 0)
+  if (!comparison.unfinished.empty() || rows_with(comparison, kUndecided) > 0 ||
+      !solvers_with(comparison, Finding::undecided).empty())
     return GateResult::inconclusive;
   return GateResult::passed;
 }
@@ -82,16 +109,13 @@ std::string verdict_of(const Comparison& comparison) {
       if (!comparison.failures.empty()) return "FAILED: " + comparison.failures.front() + ".";
       return fmt::format("WRONG: {} with wrong answers or crashes.", rows(kBroken));
     case GateResult::regressed:
-      return regression_text(rows_with(comparison, {Finding::changed}),
-                             rows_with(comparison, {Finding::slower}), comparison.rows.size());
+      return regression_text(comparison);
     case GateResult::unmatched:
       return comparison.unmatched.empty() ? "NOTHING TO COMPARE: the results have no rows."
                                           : fmt::format("NOT COMPARABLE: {} without a partner.",
                                                         plural(comparison.unmatched.size(), "row"));
     case GateResult::inconclusive:
-      if (rows_with(comparison, kUndecided) == 0)
-        return "INCONCLUSIVE: " + comparison.unfinished.front() + ".";
-      return fmt::format("INCONCLUSIVE: {} could not be decided.", rows(kUndecided));
+      return inconclusive_text(comparison);
     case GateResult::passed:
       break;
   }

@@ -22,11 +22,22 @@ struct RowVerdict {
   std::optional<TimeJudgement> time = std::nullopt;
 };
 
+// All rows of a solver, with one number of threads, judged as one by `ab`.
+struct SolverVerdict {
+  std::string name;  // "simd on 5 files"
+  std::vector<RowPair> rows;
+  CheckRecord check;
+  std::optional<TimeJudgement> time = std::nullopt;
+  // "simd: slower on all 5 files, +21.0 % (+20.1 to +22.0)"; empty unless it is slower.
+  std::string finding = {};
+};
+
 struct Comparison {
   std::vector<RowVerdict> rows;
   std::vector<std::string> unmatched;
   std::vector<std::string> unfinished = {};  // sentences: results that are not whole
   std::vector<std::string> failures;         // sentences: processes that ended without a result
+  std::vector<SolverVerdict> solvers = {};   // those that looked slower over their rows together
 };
 
 // Refers to the two results, which have to outlive it.

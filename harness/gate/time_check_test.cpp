@@ -2,6 +2,7 @@
 #include "harness/gate/time_check.h"
 
 #include <functional>
+#include <limits>
 #include <string_view>
 
 #include <gtest/gtest.h>
@@ -191,6 +192,15 @@ TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {
 TEST(SeenText, OfMoreThanTwiceTheTimeIsNoPercentage) {
   EXPECT_EQ(seen_text(0.05), "a slow-down of 5.0 % would have been seen");
   EXPECT_EQ(seen_text(116809.3), "not even twice the time would have been seen");
+}
+
+// A table had "+23.2 % (-100.0 to +inf)" and "14167.5 %".
+TEST(ChangeText, HasNoFigureThatSaysNothing) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(change_text(Estimate{.median = 1.232, .low = 0, .high = infinite}), "+23.2 %");
+  EXPECT_EQ(size_text(141.675), "over 100 %");
+  EXPECT_EQ(size_text(infinite), "over 100 %");
+  EXPECT_EQ(size_text(0.062), "6.2 %");
 }
 
 }  // namespace

@@ -31,6 +31,7 @@ TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRul
   const double asked = kNoiseFactor * noise;
   TimeJudgement row{.pairs = change.pairs,
                     .ratio = ratio_of(change, rule.level),
+                    .level = rule.level,
                     .p = p_value(change),
                     .noise = noise,
                     .threshold = std::max(rule.threshold, asked)};
@@ -45,7 +46,8 @@ TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRul
   return row;
 }
 
-std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule) {
+std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
+                                       std::size_t family) {
   std::vector<PairedChange> changes;
   std::vector<double> tested;  // p values; rows without a verdict are none of the family
   for (const TimeSeries& row : rows) {
@@ -55,7 +57,7 @@ std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const T
   const std::vector<bool> reached = significant(tested, rule.level);
   // What one row that changed among all these has to pass.
   const double strictest =
-      rule.level / static_cast<double>(std::max<std::size_t>(1, tested.size()));
+      rule.level / static_cast<double>(std::max({std::size_t{1}, tested.size(), family}));
   std::vector<TimeJudgement> judged;
   auto next = reached.begin();
   for (std::size_t i = 0; i < rows.size(); ++i) {

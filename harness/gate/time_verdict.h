@@ -45,6 +45,7 @@ struct TimeJudgement {
   TimeVerdict verdict = TimeVerdict::too_few;
   std::size_t pairs = 0;
   Estimate ratio;        // new over base
+  double level = 0.05;   // of its interval: 0.05 for one of 95 %
   double p = 1;          // of one row alone
   double noise = 0;      // as given
   double threshold = 0;  // in force: with the noise
@@ -64,8 +65,10 @@ struct Significance {
 TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRule& rule,
                          const Significance& significance);
 
-// One judgement a row, in their order.
-std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule);
+// One judgement a row, in their order. `family`: rows that share the level, where those of other
+// series are among them.
+std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
+                                       std::size_t family = 0);
 
 // What a stored series says of the noise between processes of one build: how far its second half
 // lies from its first, 0.02 for 2 % either way. Halves in the order of time, because drift from

@@ -59,8 +59,27 @@ Table new_table() {
                 {"what", Align::left}});
 }
 
-void add(Table& table, const RowVerdict& row, const CheckRecord& check) {
-  table.add_row({{name_of(*row.rows.base)},
+// A check and what it is of: a solver on several files, or a row.
+struct NamedCheck {
+  std::string name;
+  const CheckRecord& check;
+};
+
+// Refers to the comparison, which has to outlive it.
+std::vector<NamedCheck> checks_of(const Comparison& comparison) {
+  std::vector<NamedCheck> checks;
+  for (const SolverVerdict& solver : comparison.solvers)
+    checks.push_back({solver.name, solver.check});
+  for (const RowVerdict& row : comparison.rows) {
+    for (const CheckRecord& check : row.checks)
+      checks.push_back({name_of(*row.rows.base), check});
+  }
+  return checks;
+}
+
+void add(Table& table, const NamedCheck& named) {
+  const CheckRecord& check = named.check;
+  table.add_row({{named.name},
                  {check.check},
                  {word_for(check.finding), tone_of(check.finding)},
                  {check.text}});
@@ -100,9 +119,10 @@ const char* junit_element(Finding finding) {
   return finding == Finding::undecided || finding == Finding::crashed ? "error" : "failure";
 }
 
-std::string junit_case(const RowVerdict& row, const CheckRecord& check) {
-  const std::string start = fmt::format(R"(    <testcase classname="{}" name="{}")",
-                                        escape_xml(name_of(*row.rows.base)), check.check);
+std::string junit_case(const NamedCheck& named) {
+  const CheckRecord& check = named.check;
+  const std::string start =
+      fmt::format(R"(    <testcase classname="{}" name="{}")", escape_xml(named.name), check.check);
   if (check.finding < Finding::unlike) return start + "/>\n";
   return fmt::format("{}>\n      <{} message=\"{}\"/>\n    </testcase>\n", start,
                      junit_element(check.finding), escape_xml(check.text));
@@ -121,41 +141,66 @@ bool is_slower(const RowVerdict& row) {
 }
 
 std::vector<std::string> slowed_sentences(const Comparison& comparison) {
-  std::vector<std::string> sentences;
+  std::vector<RowPair> slower;
+  for (const SolverVerdict& solver : comparison.solvers) {
+    if (solver.check.finding == Finding::slower)
+      slower.insert(slower.end(), solver.rows.begin(), solver.rows.end());
+  }
   for (const RowVerdict& row : comparison.rows) {
-    const std::string puzzles = is_slower(row) ? slowed_text(row.rows) : "";
+    const bool is_told = std::ranges::count(slower, row.rows.base, &RowPair::base) > 0;
+    if (is_slower(row) && !is_told) slower.push_back(row.rows);
+  }
+  std::vector<std::string> sentences;
+  for (const RowPair& rows : slower) {
+    const std::string puzzles = slowed_text(rows);
     if (!puzzles.empty())
-      sentences.push_back(fmt::format("{} slowed most on {}", name_of(*row.rows.base), puzzles));
+      sentences.push_back(fmt::format("{} slowed most on {}", name_of(*rows.base), puzzles));
   }
   return sentences;
 }
 
+// A row or a solver whose time has a figure.
+struct NamedTime {
+  std::string name;
+  const TimeJudgement& time;
+};
+
+std::vector<NamedTime> times_of(const Comparison& comparison) {
+  std::vector<NamedTime> times;
+  const auto add_time = [&](const std::string& name, const std::optional<TimeJudgement>& time) {
+    if (time && time->pairs >= kProcessesNeeded) times.push_back({name, *time});
+  };
+  for (const SolverVerdict& solver : comparison.solvers)
+    add_time(solver.name, solver.time);
+  for (const RowVerdict& row : comparison.rows)
+    add_time(name_of(*row.rows.base), row.time);
+  return times;
+}
+
 // What each row's measurement could tell, for those that have passed as well.
 std::string time_table(const Comparison& comparison) {
+  const std::vector<NamedTime> times = times_of(comparison);
+  if (times.empty()) return "";
+  const double sureness = 100 * (1 - times.front().time.level);
   Table table({{"row", Align::left},
-               {"time, new against base (95 % interval)"},
+               {fmt::format("time, new against base ({:g} % interval)", sureness)},
                {"counts from"},
                {"smallest slow-down seen in 4 of 5"}});
-  bool any = false;
-  for (const RowVerdict& row : comparison.rows) {
-    if (!row.time || row.time->pairs < kProcessesNeeded) continue;
-    any = true;
-    table.add_row({{name_of(*row.rows.base)},
-                   {change_text(row.time->ratio)},
-                   {size_text(row.time->threshold)},
-                   {size_text(row.time->detectable)}});
+  for (const auto& [name, time] : times) {
+    table.add_row({{name},
+                   {change_text(time.ratio)},
+                   {size_text(time.threshold)},
+                   {size_text(time.detectable)}});
   }
-  return any ? "\n" + table.markdown() : "";
+  return "\n" + table.markdown();
 }
 
 }  // namespace
 
 std::string comparison_text(const Comparison& comparison, bool colour) {
   Table table = new_table();
-  for (const RowVerdict& row : comparison.rows) {
-    for (const CheckRecord& check : row.checks)
-      add(table, row, check);
-  }
+  for (const NamedCheck& named : checks_of(comparison))
+    add(table, named);
   std::string text = comparison.rows.empty() ? "" : table.text(colour) + "\n";
   for (const std::string& sentence : comparison.failures)
     text += "failed: " + printable(sentence, kLongestLine) + "\n";
@@ -172,12 +217,10 @@ std::string comparison_markdown(const Comparison& comparison) {
   std::string text = "**" + escape_markdown(verdict_of(comparison)) + "**\n";
   Table table = new_table();
   bool any = false;
-  for (const RowVerdict& row : comparison.rows) {
-    for (const CheckRecord& check : row.checks) {
-      if (!is_finding(check)) continue;
-      add(table, row, check);
-      any = true;
-    }
+  for (const NamedCheck& named : checks_of(comparison)) {
+    if (!is_finding(named.check)) continue;
+    add(table, named);
+    any = true;
   }
   if (any) text += "\n" + table.markdown();
   for (const std::string& sentence : slowed_sentences(comparison))
@@ -194,10 +237,8 @@ std::string comparison_markdown(const Comparison& comparison) {
 
 std::string comparison_junit(const Comparison& comparison, const std::string& suite) {
   std::string cases;
-  for (const RowVerdict& row : comparison.rows) {
-    for (const CheckRecord& check : row.checks)
-      cases += junit_case(row, check);
-  }
+  for (const NamedCheck& named : checks_of(comparison))
+    cases += junit_case(named);
   for (const std::string& sentence : comparison.failures) {
     cases += fmt::format(
         "    <testcase classname=\"legs\" name=\"result\">\n      <error message=\"{}\"/>\n"
@@ -232,28 +273,23 @@ Judgement judgement_of(const Comparison& comparison) {
     judgement.sentences.push_back("not compared: " + sentence);
   for (const std::string& sentence : comparison.unfinished)
     judgement.sentences.push_back("unfinished: " + sentence);
-  for (const RowVerdict& row : comparison.rows) {
-    for (const CheckRecord& check : row.checks) {
-      judgement.checks.push_back({.row = name_of(*row.rows.base),
-                                  .check = check.check,
-                                  .verdict = word_for(check.finding),
-                                  .what = check.text,
-                                  .is_bad = check.finding >= Finding::slower});
-    }
+  for (const auto& [name, check] : checks_of(comparison)) {
+    judgement.checks.push_back({.row = name,
+                                .check = check.check,
+                                .verdict = word_for(check.finding),
+                                .what = check.text,
+                                .is_bad = check.finding >= Finding::slower});
   }
   return judgement;
 }
 
 std::string comparison_annotations(const Comparison& comparison) {
   std::string text;
-  for (const RowVerdict& row : comparison.rows) {
-    for (const CheckRecord& check : row.checks) {
-      if (check.finding < Finding::noted) continue;
-      text += fmt::format("::{} title={}::{}: {}\n",
-                          check.finding <= Finding::undecided ? "warning" : "error",
-                          escape_command(word_for(check.finding)),
-                          escape_command(name_of(*row.rows.base)), escape_command(check.text));
-    }
+  for (const auto& [name, check] : checks_of(comparison)) {
+    if (check.finding < Finding::noted) continue;
+    text += fmt::format(
+        "::{} title={}::{}: {}\n", check.finding <= Finding::undecided ? "warning" : "error",
+        escape_command(word_for(check.finding)), escape_command(name), escape_command(check.text));
   }
   for (const std::string& sentence : comparison.failures)
     text += fmt::format("::error title=failed::{}\n", escape_command(sentence));
