@@ -96,7 +96,7 @@ std::optional<std::string> set_file(const std::string& name) {
 }
 
 std::string dataset_file(const std::string& argument) {
-  if (exists(argument)) return argument;
+  if (argument == "-" || exists(argument)) return argument;
   if (auto path = set_file(argument)) return *path;
   require_no_slip(argument);
   return argument;

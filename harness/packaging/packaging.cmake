@@ -1,7 +1,7 @@
 # What `cmake --install` puts in place, and the preset `package` into Debian packages: sudoku-bench, and
 # sudoku-bench-mpi where there is MPI.
 find_program(GZIP gzip REQUIRED)
-set(packaging ${PROJECT_SOURCE_DIR}/packaging)
+set(packaging ${PROJECT_SOURCE_DIR}/harness/packaging)
 set(installed_pages ${CMAKE_CURRENT_BINARY_DIR}/installed)
 set(completion ${installed_pages}/completion/sudoku-bench)
 file(MAKE_DIRECTORY ${installed_pages}/completion)
@@ -15,7 +15,7 @@ add_custom_command(TARGET sudoku-bench POST_BUILD
 
 file(STRINGS ${packaging}/changelog newest LIMIT_COUNT 1)
 if(NOT newest MATCHES "^sudoku-bench \\(${PROJECT_VERSION}\\)")
-  message(FATAL_ERROR "packaging/changelog:1: expected version ${PROJECT_VERSION}, found: ${newest}")
+  message(FATAL_ERROR "harness/packaging/changelog:1: expected version ${PROJECT_VERSION}, found: ${newest}")
 endif()
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${packaging}/changelog)
 configure_file(${packaging}/changelog ${installed_pages}/changelog COPYONLY)
