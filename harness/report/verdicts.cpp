@@ -205,8 +205,9 @@ std::vector<Verdict> verdicts(const RunResult& run) {
                         dataset.name, dataset.name + ": " + winner(view)});
   }
   // What names nobody is not what a reader shall meet first.
-  std::ranges::stable_partition(
-      verdicts, [](const Verdict& verdict) { return verdict.kind == Verdict::Kind::ranking; });
+  std::stable_partition(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
+    return verdict.kind == Verdict::Kind::ranking;
+  });
   const std::size_t rankings = verdicts.size();
   add_wrong_rows(run, verdicts);
   const bool none_wrong = verdicts.size() == rankings;
