@@ -75,9 +75,9 @@ class Mpi : public Bench {
   Ended mpirun(const Words& words) const { return bench(words, {.program = MPIRUN}); }
 
   // 20 blocks; solvers that take one puzzle, and many, and do not search.
-  static Words race(const Words& more) {
+  static Words race(const Words& more, const char* rounds = "1") {
     return Words{"run",      "many.csv", "good.csv", "--solvers", "mrv,lanes,logic",
-                 "--rounds", "1",        "--pin",    "off",       "--threads",
+                 "--rounds", rounds,     "--pin",    "off",       "--threads",
                  "1",        "--block",  "64",       "--warmup",  "0",
                  "--result", "r.json"} +
            more;
@@ -138,16 +138,19 @@ TEST_F(Mpi, RaceWhoseRankDiedIsGoneOnWithByAnyNumberOfRanks) {
 }
 
 TEST_F(Mpi, InterruptedRaceWritesWhatThereIs) {
-  ASSERT_EQ(bench(race({"--time-budget", "0"})).code, kOk);
+  // Long enough that it is not over before mpirun has handed the signal on.
+  const char* const rounds = "15";
+  ASSERT_EQ(bench(race({"--time-budget", "0"}, rounds)).code, kOk);
   const std::string alone = facts_of("r.json");
-  Child child(folder_.path(), job(2, race({"--time-budget", "0", "-v"})), {.program = MPIRUN});
+  Child child(folder_.path(), job(2, race({"--time-budget", "0", "-v"}, rounds)),
+              {.program = MPIRUN});
   ASSERT_TRUE(child.waits_to_say("many.csv: logic at about"));
   child.signal(SIGINT);
   EXPECT_NE(child.wait().code, kOk);
   const RunResult run = read_result(path("r.json"));
   EXPECT_FALSE(run.complete);
   EXPECT_EQ(run.hosts->size(), 2);
-  const Ended ended = mpirun(job(2, race({"--time-budget", "0", "--resume"})));
+  const Ended ended = mpirun(job(2, race({"--time-budget", "0", "--resume"}, rounds)));
   ASSERT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(facts_of("r.json"), alone);
 }
