@@ -139,7 +139,7 @@ TEST_F(Mpi, RaceWhoseRankDiedIsGoneOnWithByAnyNumberOfRanks) {
 
 TEST_F(Mpi, InterruptedRaceWritesWhatThereIs) {
   // Long enough that it is not over before mpirun has handed the signal on.
-  const char* const rounds = "15";
+  const char* const rounds = "3";
   ASSERT_EQ(bench(race({"--time-budget", "0"}, rounds)).code, kOk);
   const std::string alone = facts_of("r.json");
   Child child(folder_.path(), job(2, race({"--time-budget", "0", "-v"}, rounds)),
