@@ -289,7 +289,8 @@ TEST(Race, ADeclaredSolutionIsHeldAgainstTheSolver) {
 
 TEST(Race, SlowSolversAreSampledAndComparedOnThatSample) {
   RaceSettings patient = settings({mrv(), spoiled<TakesLong>("slow")});
-  patient.time_budget = milliseconds(1000);  // all of it for mrv, even instrumented and on a loaded machine
+  // All puzzles for mrv, even instrumented and on a loaded machine.
+  patient.time_budget = milliseconds(1000);
   const RunResult result = race(many_puzzles(1640), patient);
   const ResultRecord& slow = result.results[1];
   EXPECT_LT(slow.sample_rate, 1);
