@@ -31,6 +31,15 @@ struct Race {
   std::vector<std::string> files = {"hard.csv"};
 };
 
+// Sanitizers look for other faults than wrong rates, and make each trial as long as many.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kIsInstrumented = true;
+#elif defined(__has_feature)
+constexpr bool kIsInstrumented = __has_feature(address_sanitizer);
+#else
+constexpr bool kIsInstrumented = false;
+#endif
+
 // As pull requests are tested: with the controls, 25 rows.
 const Race kTwentyRows = {
     .solvers = {"mrv", "dlx", "lanes", "simd"},
@@ -311,7 +320,7 @@ constexpr LegNoise kBusy = {.spread = 0.05, .spoiled = 0.3, .worst = 0.4};
 // With 20 rows and time for 35 blocks a slow-down by a fifth of one solver stayed undecided, for
 // all rows shared the second series, and each had to be slower alone.
 TEST(AbTrial, ASolverSlowerOnAllItsFilesIsOneFindingInTime) {
-  constexpr int kTrials = 12;
+  constexpr int kTrials = kIsInstrumented ? 1 : 12;
   int found = 0;
   for (int trial = 0; trial < kTrials; ++trial) {
     MadeLegs legs(slower_solver("simd", 1.2), kBusy, static_cast<std::uint64_t>(trial) + 1,
@@ -430,7 +439,7 @@ bool has_alarm(const Comparison& comparison) {
 // test of 100 and in both never in so few. Were the rate just 1 %, 5 alarms and more in 100 tests
 // would come in one of 300 runs.
 TEST(AbTrial, RowsSolversAndLooksTogetherKeepTheLevelOfTheFirstSeries) {
-  constexpr int kTrials = 100;
+  constexpr int kTrials = kIsInstrumented ? 5 : 100;
   const Race race = {.solvers = {"mrv", "dlx"}, .files = {"easy.csv", "hard.csv"}};
   AbSettings settings;
   settings.rule.threshold = 0;
