@@ -48,6 +48,14 @@ class Ab : public Bench {
     acts("refusing", "echo 'good.csv: no' >&2; exit 2");
   }
 
+  static RunResult one_row_of_good_csv() {
+    RunResult run = example_result();
+    run.complete = true;
+    run.datasets[0].path = "good.csv";
+    run.results.resize(1);
+    return run;
+  }
+
   // As an older program would: without a control.
   void acts(const std::string& name, const std::string& action) const {
     folder_.write(name, "#!/bin/sh\n[ \"$1\" = run ] || exit 0\n" + action + "\n");
@@ -178,10 +186,7 @@ TEST_F(Ab, LegsGetWhatBothAndWhatEachIsTold) {
 
 // Every leg of the second series had all rows.
 TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
-  RunResult run = example_result();
-  run.complete = true;
-  run.datasets[0].path = "good.csv";
-  run.results.resize(1);
+  RunResult run = one_row_of_good_csv();
   ResultRecord quick = run.results[0];
   quick.solver = "dlx";
   run.results.push_back(quick);
@@ -201,10 +206,7 @@ TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
 
 // Sides differ in a plugin of one name each; another solver from outside stays out.
 TEST_F(Ab, ASuspectFromOutsideKeepsItsPluginOnBothSides) {
-  RunResult run = example_result();
-  run.complete = true;
-  run.datasets[0].path = "good.csv";
-  run.results.resize(1);
+  RunResult run = one_row_of_good_csv();
   run.results[0].solver = "slowed";
   run.results[0].external = ExternalRecord{};
   ResultRecord other = run.results[0];

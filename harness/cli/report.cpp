@@ -85,9 +85,10 @@ bool wants_no_file(const ReportOptions& options) {
 int report(const ReportOptions& options) {
   check_outputs(options);
   std::vector<ReportInput> inputs;
-  for (const std::string& file : options.results)
+  for (const std::string& file : options.results) {
     inputs.push_back({.file = file, .run = read_result(file)});
-  leave_out_small_comparisons(inputs.back().run.results);
+    leave_out_small_comparisons(inputs.back().run.results);
+  }
   if (!options.html.empty()) write_aside(options.html, html_report(inputs, tool_record()));
   if (!options.markdown.empty()) write_aside(options.markdown, markdown_report(inputs));
   if (!options.csv.empty()) write_aside(options.csv, csv_report(inputs));

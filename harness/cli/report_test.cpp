@@ -60,6 +60,21 @@ const BrokenCase kBrokenCases[] = {
      ": /results/0/dataset: expected a name in datasets, found \"rotated\"\n"},
 };
 
+// Only the last document of several was looked at.
+TEST_F(Report, ShowsNoRatioOfFewPuzzlesOfAnyDocument) {
+  RunResult old = example_result();
+  for (ResultRecord& row : old.results) {
+    if (row.solver == "simd" && row.speedup) row.speedup->puzzles = 1;
+  }
+  folder_.write("old.json", to_json(old));
+  for (const std::vector<std::string>& files :
+       {std::vector<std::string>{"old.json", "r.json"}, {"r.json", "old.json"}}) {
+    const Ended ended = bench({"report", files[0], files[1], "--csv", "-"});
+    EXPECT_EQ(ended.code, kOk) << ended.err;
+    EXPECT_NE(ended.out.find("they share 1 puzzle only"), std::string::npos) << ended.out;
+  }
+}
+
 TEST_F(Report, NamesTheFieldThatIsWrong) {
   for (const BrokenCase& c : kBrokenCases) {
     SCOPED_TRACE(c.name);

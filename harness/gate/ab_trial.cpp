@@ -50,7 +50,7 @@ bool is_decided(const TimeJudgement& judged) {
          judged.verdict == TimeVerdict::faster;
 }
 
-// What is judged by itself: a row, or all rows of a solver with one number of threads.
+// A row, or all rows of a solver with one number of threads: each has a judgement of its own.
 struct Subject {
   std::vector<RowVerdict*> rows;
   AbJudgement judged = {};
@@ -267,7 +267,8 @@ class AbTrial {
     observer_.learned(report_);
   }
 
-  // Of rows that a solver stands for, some may be suspects still when the solver was not confirmed.
+  // Goes on until no suspect is left: a solver that is not confirmed leaves its rows to be
+  // measured.
   void confirm_suspects() {
     for (auto suspects = suspects_in_turn(); !suspects.empty(); suspects = suspects_in_turn()) {
       for (std::size_t i = 0; i < suspects.size(); ++i)
@@ -287,7 +288,7 @@ class AbTrial {
     return suspects;
   }
 
-  // What is slower is measured once: a solver that is slower on all its files stands for its rows,
+  // Nothing is measured twice: a solver that is slower on all its files stands for its rows,
   // and so does one of whose rows none is a suspect alone; else the rows stand for the solver.
   bool is_stood_for(const Subject& subject) const {
     if (!subject.is_solver()) {
@@ -396,7 +397,8 @@ class AbTrial {
     }
   }
 
-  // Of a suspect that its solver stood for in a second series which had too little time.
+  // A row whose solver was measured in its place, with too little time, has the solver's second
+  // series.
   AbJudgement with_series_of_solver(const Subject& row) const {
     AbJudgement judged = row.judged;
     const auto solver =
@@ -407,7 +409,7 @@ class AbTrial {
     return judged;
   }
 
-  // Of what a slower solver shows as a whole, the rows are no findings of their own.
+  // Rows of a solver that is slower as a whole are parts of that finding, and none of their own.
   void conclude_row(const Subject& subject) {
     RowVerdict& row = *subject.rows.front();
     row.time = figure_of(subject.judged);

@@ -331,7 +331,7 @@ TEST(AbTrial, ASolverSlowerOnAllItsFilesIsOneFindingInTime) {
     found += result_of(report.comparison) == GateResult::regressed && is_named ? 1 : 0;
     EXPECT_LE(report.comparison.solvers.size(), 1U) << verdict;
   }
-  EXPECT_GE(found, kTrials - 2);
+  EXPECT_GE(12 * found, 10 * kTrials);
 }
 
 TEST(AbTrial, TheSecondSeriesRunsNothingButTheSuspect) {
@@ -434,10 +434,10 @@ bool has_alarm(const Comparison& comparison) {
          texts.find("twice: ") < texts.size();
 }
 
-// The same in both builds, two solvers on two files and their means, a look at all of them at 11,
-// 17 and more blocks: without a threshold, chance alone makes an alarm, in the first series in one
-// test of 100 and in both never in so few. Were the rate just 1 %, 5 alarms and more in 100 tests
-// would come in one of 300 runs.
+// Two equal builds race two solvers on two files; rows and solvers are looked at after 11, 17 and
+// more blocks. Without a threshold chance alone makes an alarm: in the first series in one test of
+// 100, and in both never in so few. Were the rate just 1 %, 5 alarms and more in 100 tests would
+// come in one of 300 runs.
 TEST(AbTrial, RowsSolversAndLooksTogetherKeepTheLevelOfTheFirstSeries) {
   constexpr int kTrials = kIsOptimised ? 100 : 3;
   const Race race = {.solvers = {"mrv", "dlx"}, .files = {"easy.csv", "hard.csv"}};
@@ -454,7 +454,7 @@ TEST(AbTrial, RowsSolversAndLooksTogetherKeepTheLevelOfTheFirstSeries) {
     regressed += result_of(report.comparison) == GateResult::regressed ? 1 : 0;
   }
   RecordProperty("alarms", alarms);
-  EXPECT_LE(alarms, 4);
+  EXPECT_LE(25 * alarms, kTrials);
   EXPECT_EQ(regressed, 0);
 }
 

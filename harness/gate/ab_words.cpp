@@ -33,7 +33,7 @@ std::string option_text(std::chrono::nanoseconds time) {
   return fmt::format("{:.0f}min", std::ceil(seconds / 60));
 }
 
-// Of a series that has too few blocks for a figure.
+// Says that a series has too few blocks for a figure, and how much time would have been enough.
 std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* series) {
   const std::string text = fmt::format("{} of the {} blocks of four processes that {} needs",
                                        blocks, kProcessesNeeded, series);

@@ -183,8 +183,8 @@ std::optional<PairRatio> over_rounds_of(const ResultRecord& a, const ResultRecor
   if (!std::isfinite(pair.ratio.low)) {
     pair.reason = std::isfinite(error) ? kOneRound : kUnknownSample;
   } else if (pair.ratio.high > kWidest * pair.ratio.low) {
-    pair.reason = fmt::format("{}: the rounds allow {:.3g} to {:.3g}", kUnstable, pair.ratio.low,
-                              pair.ratio.high);
+    pair.reason =
+        fmt::format("{}: between {:.3g} and {:.3g}", kUnstable, pair.ratio.low, pair.ratio.high);
   }
   if (!pair.reason.empty()) pair.ratio = without_interval(pair.ratio);
   leave_out_small(pair);

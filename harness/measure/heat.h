@@ -101,7 +101,7 @@ class Heat {
   void report_progress(const Block& block, const Turn& turn, double share);
   void finish(Turn& turn);
   void warn_of_others() const;
-  // Of puzzles that were given up because they took the time budget.
+  // Warns of puzzles that were given up because they took the time budget alone.
   void warn_of_limit() const;
   LegTerms terms_of(const Turn& turn) const;
   static void share_faults(const std::vector<Turn>& turns, Turn& own);

@@ -27,7 +27,7 @@ bool is_race(const View& view) {
   });
 }
 
-// Solvers that gave up on puzzles.
+// More solvers that gave up on puzzles than these are only counted in a sentence.
 constexpr std::size_t kMostNamed = 2;
 
 // Those that can win: all puzzles answered, none wrong, none given up, and enough of them to tell.

@@ -48,9 +48,9 @@ constexpr Definition kDefinitions[] = {
      "several times, in a fresh random order."},
     {"interval", "95 % interval",
      "The range that holds the figure in 95 of 100 repetitions: rounds are drawn again from what "
-     "was measured, neighbours together; how processes differ, and which puzzles a sample holds, "
-     "is "
-     "added. Where the race was run in several processes, these are drawn. Of a rate it holds how "
+     "was measured, neighbours together; how processes differ is added, and which puzzles a "
+     "sample holds. Where the race was run in several processes, these are drawn. Of a rate it "
+     "holds how "
      "much the machine moved meanwhile. It knows nothing of another machine or day."},
     {"time", "time",
      "Wall time per puzzle: the inverse of puzzles/s. With several threads or in batches it is "
