@@ -24,7 +24,8 @@ inline RaceSettings quick_race(const std::vector<const char*>& solvers) {
   return settings;
 }
 
-// Tells how many turns were begun, and cancels the race before one of them.
+// Counts turns that begin and the puzzles of finished blocks, and cancels the race before one of
+// the turns.
 class TurnCounter final : public RaceObserver {
  public:
   explicit TurnCounter(std::atomic<bool>* cancelled = nullptr, int last = 0)
@@ -41,14 +42,18 @@ class TurnCounter final : public RaceObserver {
     if (++turns_ == last_) cancelled_->store(true);
   }
 
-  void solved(const SolvedBlock& /*solved*/) override {}
+  void solved(const SolvedBlock& solved) override { puzzles_ += solved.block.puzzles.size(); }
 
   int turns() const { return turns_; }
+
+  // Of whole blocks, once for each solver.
+  std::uint64_t puzzles() const { return puzzles_; }
 
  private:
   std::atomic<bool>* cancelled_;
   int last_;
   int turns_ = 0;
+  std::uint64_t puzzles_ = 0;
 };
 
 // Proper puzzles, and now and then one without a solution and one with many.

@@ -48,7 +48,7 @@ class ResumedRace : public testing::Test {
   RunResult resume() {
     TurnCounter turns;
     RunResult result = run(true, turns, never_);
-    turns_ = turns.turns();
+    puzzles_ = turns.puzzles();
     return result;
   }
 
@@ -56,7 +56,7 @@ class ResumedRace : public testing::Test {
     TurnCounter turns;
     Ledger nothing_kept;
     RunResult result = run_race(files_, settings_, never_, turns, nothing_kept);
-    all_turns_ = turns.turns();
+    all_puzzles_ = turns.puzzles();
     result.tool = tool_;
     return deterministic_json(result);
   }
@@ -81,12 +81,16 @@ class ResumedRace : public testing::Test {
                       .flags = "-O3"};
   std::string said_;
   const std::atomic<bool> never_ = false;
-  int turns_ = 0;
-  int all_turns_ = 0;
+  std::uint64_t puzzles_ = 0;
+  std::uint64_t all_puzzles_ = 0;
 };
 
-// Three solvers in three rounds: one of throughput, three of latency.
-constexpr int kTurnsOfABlock = 9;
+std::uint64_t puzzles_in(const RunResult& result) {
+  std::uint64_t puzzles = 0;
+  for (const ResultRecord& row : result.results)
+    puzzles += row.puzzles;
+  return puzzles;
+}
 
 TEST_F(ResumedRace, EqualsOneThatWasNotInterrupted) {
   const std::string whole = this->whole();
@@ -97,8 +101,9 @@ TEST_F(ResumedRace, EqualsOneThatWasNotInterrupted) {
     EXPECT_TRUE(result.complete);
     EXPECT_EQ(result.resumed, 1U);
     EXPECT_EQ(deterministic_json(result), whole) << turn;
-    // The block that was broken off is solved again, no other.
-    EXPECT_EQ(turns_, all_turns_ - (turn - 1) / kTurnsOfABlock * kTurnsOfABlock) << turn;
+    // The block that was broken off is solved again, no other. (Turns would depend on the machine:
+    // a solver that looks slow has fewer.)
+    EXPECT_EQ(puzzles_in(part) + puzzles_, all_puzzles_) << turn;
     std::filesystem::remove(path_);
   }
 }
