@@ -106,7 +106,7 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
 }
 
 TEST_F(Ab, WhatIsSlowerTwiceIsARegression) {
-  const Ended ended = ab("base", "slow", {"--max-time", "8s"});
+  const Ended ended = ab("base", "slow", {"--max-time", "60s"});
   EXPECT_EQ(ended.code, kRegression) << ended.out;
   EXPECT_NE(ended.out.find("twice: +10.0 %"), std::string::npos) << ended.out;
 }
@@ -195,7 +195,7 @@ TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   prints("slowed", run);
   acts("telling", "echo \"$*\" >>told; cat slowed.json");
   const std::string solver = run.results[0].solver;
-  const Ended ended = ab("both", "telling", {"--solvers", solver + ",dlx", "--max-time", "20s"});
+  const Ended ended = ab("both", "telling", {"--solvers", solver + ",dlx", "--max-time", "60s"});
   EXPECT_EQ(ended.code, kRegression) << ended.out << ended.err;
   EXPECT_NE(ended.out.find("SLOWER: 1 of 2 rows"), std::string::npos) << ended.out;
   const std::string told = content_of(path("told"));
@@ -220,7 +220,7 @@ TEST_F(Ab, ASuspectFromOutsideKeepsItsPluginOnBothSides) {
   const Ended ended =
       ab("base_telling", "telling",
          {"--plugin", "./o.so:f,name=other", "--base-options", "--plugin=./s.so:f:0,name=slowed",
-          "--new-options", "--plugin './s.so:f:9,name=slowed'", "--max-time", "20s"});
+          "--new-options", "--plugin './s.so:f:9,name=slowed'", "--max-time", "60s"});
   EXPECT_EQ(ended.code, kRegression) << ended.out << ended.err;
   for (const auto& [file, config] : {std::pair("base_told", "0"), std::pair("told", "9")}) {
     const std::string told = content_of(path(file));
