@@ -19,7 +19,7 @@ std::uint64_t& count(ResultRecord& row, Outcome outcome) {
   return row.outcomes[static_cast<std::size_t>(outcome)];
 }
 
-SpeedupRecord speedup(const char* reference, std::uint64_t puzzles, Estimate ratio) {
+SpeedupRecord speedup(const char* reference, std::uint64_t puzzles, const Estimate& ratio) {
   return {.reference = reference, .reference_threads = 1, .puzzles = puzzles, .ratio = ratio};
 }
 

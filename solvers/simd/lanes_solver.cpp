@@ -48,6 +48,7 @@ class Stop {
 
 class Lanes final : public Solver {
  public:
+  // cppcheck-suppress uninitMemberVar  // each call fills as many states as it has puzzles
   Lanes(const LanesEngine& engine, std::size_t waiting_limit)
       : engine_(engine),
         waiting_limit_(std::min<std::size_t>(waiting_limit, kLanesWaiting)),

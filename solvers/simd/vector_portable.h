@@ -143,7 +143,7 @@ struct Portable {
 #else
     Vec source;
     for (int i = 0; i < kLanes; ++i)
-      source[i] = route.from[i];
+      source[i] = route.from[i];  // cppcheck-suppress uninitvar  // every lane is set
     return __builtin_shuffle(a, source);
 #endif
   }
