@@ -46,7 +46,7 @@ class TurnCounter final : public RaceObserver {
 
   int turns() const { return turns_; }
 
-  // Of whole blocks, once for each solver.
+  // Puzzles of finished blocks, counted once for each solver.
   std::uint64_t puzzles() const { return puzzles_; }
 
  private:
