@@ -39,9 +39,9 @@ class Human {
       if (!fill<false>(Technique::naked_single, grid)) return false;
       if (!fill<true>(Technique::hidden_single, grid)) return false;
       if (places_.filled == kAllCells) return true;
-      const std::optional<Deduction> deduction = easiest_deduction(Board(places_));
+      const auto deduction = logic::easiest_deduction(logic::Board(places_));
       if (!deduction) return true;
-      apply(*deduction, places_);
+      logic::apply(*deduction, places_);
       hardest_ = std::max(hardest_, deduction->technique);
     }
   }

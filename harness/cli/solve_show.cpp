@@ -43,7 +43,7 @@ std::string sentence_on(const Answer& answer, std::uint64_t solution_limit) {
   }
 }
 
-std::string end_of(const Explanation& explanation) {
+std::string end_of(const logic::Explanation& explanation) {
   switch (explanation.outcome) {
     case Outcome::unique:
       return fmt::format("solved; the hardest step: {}", name_of(explanation.hardest));
@@ -94,8 +94,8 @@ void SolveShow::finish() {
 }
 
 void SolveShow::explain(const Grid& puzzle) {
-  const Explanation explanation = sudoku::explain(puzzle);
-  for (const Step& step : explanation.steps)
+  const logic::Explanation explanation = logic::explain(puzzle);
+  for (const logic::Step& step : explanation.steps)
     print(notation_of(step) + "\n");
   print(end_of(explanation) + "\n");
 }

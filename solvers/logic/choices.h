@@ -14,7 +14,7 @@
 
 #include "solvers/logic/deduction.h"
 
-namespace sudoku {
+namespace sudoku::logic {
 
 constexpr std::array<std::uint8_t, 512> sizes() {
   std::array<std::uint8_t, 512> table{};
@@ -77,4 +77,4 @@ std::optional<Deduction> first_closed(const std::array<NineBits, 9>& sets, int s
   return std::nullopt;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::logic

@@ -1,6 +1,6 @@
 #include "solvers/logic/deduction.h"
 
-namespace sudoku {
+namespace sudoku::logic {
 
 namespace {
 
@@ -50,4 +50,4 @@ void apply(const Deduction& deduction, Places& places) {
     places.of[digit] = places.of[digit].without(deduction.removed[digit]);
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::logic

@@ -7,7 +7,7 @@
 #include "solvers/logic/technique.h"
 #include "solvers/solver.h"
 
-namespace sudoku {
+namespace sudoku::logic {
 
 struct Candidate {
   int cell = 0;   // 0..80
@@ -39,4 +39,4 @@ Explanation explain(const Grid& puzzle);
 // "r2c3<>7, r2c8<>7, x-wing (7 in rows 1 and 5 lies in columns 3 and 8)".
 std::string notation_of(const Step& step);
 
-}  // namespace sudoku
+}  // namespace sudoku::logic

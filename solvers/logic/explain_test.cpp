@@ -8,7 +8,7 @@
 
 #include "solvers/every_solver.h"
 
-namespace sudoku {
+namespace sudoku::logic {
 namespace {
 
 // In every position all singles are placed, and the technique is the easiest that leads on.
@@ -179,4 +179,4 @@ TEST(Technique, NamesAreInTheOrderOfDifficulty) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::logic

@@ -2,7 +2,7 @@
 // columns' other rows; the same with rows and columns exchanged.
 #include "solvers/logic/choices.h"
 
-namespace sudoku {
+namespace sudoku::logic {
 
 namespace {
 
@@ -41,4 +41,4 @@ std::optional<Deduction> fish(const Board& board, int size) {
   return std::nullopt;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::logic

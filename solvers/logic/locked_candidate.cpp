@@ -2,7 +2,7 @@
 // there, the digit can go from the rest of the other.
 #include "solvers/logic/deduction.h"
 
-namespace sudoku {
+namespace sudoku::logic {
 
 namespace {
 
@@ -38,4 +38,4 @@ std::optional<Deduction> locked_candidate(const Board& board) {
   return std::nullopt;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::logic

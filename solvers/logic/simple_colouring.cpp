@@ -4,7 +4,7 @@
 // cannot hold the digit.
 #include "solvers/logic/deduction.h"
 
-namespace sudoku {
+namespace sudoku::logic {
 
 namespace {
 
@@ -83,4 +83,4 @@ std::optional<Deduction> simple_colouring(const Board& board) {
   return std::nullopt;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::logic

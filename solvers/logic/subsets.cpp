@@ -3,7 +3,7 @@
 // can go from these cells.
 #include "solvers/logic/choices.h"
 
-namespace sudoku {
+namespace sudoku::logic {
 
 namespace {
 
@@ -55,4 +55,4 @@ std::optional<Deduction> hidden_subset(const Board& board, int size) {
   return std::nullopt;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::logic

@@ -4,7 +4,7 @@
 
 #include "solvers/logic/deduction.h"
 
-namespace sudoku {
+namespace sudoku::logic {
 
 namespace {
 
@@ -46,4 +46,4 @@ std::optional<Deduction> xy_wing(const Board& board) {
   return found;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::logic
