@@ -17,8 +17,8 @@
 #include "harness/gate/verdict_report.h"
 #include "harness/report/page/page.h"
 #include "harness/results/write_aside.h"
+#include "solvers/external/child_process.h"
 #include "solvers/external/external.h"
-#include "solvers/external/program.h"
 
 namespace sudoku {
 

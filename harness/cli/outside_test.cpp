@@ -12,9 +12,9 @@
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/command.h"
 #include "harness/results/json.h"
+#include "solvers/external/child_process.h"
 #include "solvers/external/external.h"
 #include "solvers/external/faults.h"
-#include "solvers/external/program.h"
 #include "solvers/simd/isa.h"
 
 namespace sudoku {

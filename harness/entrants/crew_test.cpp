@@ -22,7 +22,7 @@
 
 #include "harness/dataset/generator.h"
 #include "harness/entrants/in_process.h"
-#include "solvers/external/descendants.h"
+#include "solvers/external/child_process.h"
 #include "solvers/external/faults.h"
 #include "solvers/roster.h"
 

@@ -7,7 +7,7 @@
 #include <malloc.h>
 #endif
 
-#include "solvers/external/descendants.h"
+#include "solvers/external/child_process.h"
 
 namespace sudoku {
 

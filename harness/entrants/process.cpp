@@ -23,7 +23,7 @@
 #include <fmt/format.h>
 
 #include "harness/entrants/worker.h"
-#include "solvers/external/descendants.h"
+#include "solvers/external/child_process.h"
 #include "solvers/external/quoted.h"
 
 namespace sudoku {

@@ -1,15 +1,29 @@
-// What a command says about a puzzle, in a line.
+// What a solver from outside says about a puzzle: a number of solutions, or a line of text.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 #include "solvers/external/external.h"
+#include "solvers/search.h"
 
-namespace sudoku {
+namespace sudoku::external {
 
-// One of
+// Sets outcome and number of solutions. A count that cannot be is kept as it is, for whoever checks
+// the answer to refuse.
+inline void set_count(Answer& answer, std::uint64_t count, std::uint64_t limit, LimitUse use) {
+  const std::uint64_t solutions = use == LimitUse::all ? std::min(count, limit) : count;
+  answer.solutions = solutions;
+  if (use == LimitUse::first) {
+    answer.outcome = solutions == 0 ? Outcome::none : Outcome::first;
+  } else {
+    answer.outcome = solutions > limit ? Outcome::multiple : outcome_of(solutions, limit);
+  }
+}
+
+// What a command's line says about a puzzle, which is one of
 //   (nothing)         no solution
 //   DIGITS            a solution, 81 of '1'..'9'; others were not looked for
 //   COUNT             as many solutions, up to the limit; not at limit 1, which asks for one
@@ -17,4 +31,4 @@ namespace sudoku {
 // Nothing when the line is none of them.
 std::optional<Answer> answer_of(std::string_view line, std::uint64_t limit, LimitUse use);
 
-}  // namespace sudoku
+}  // namespace sudoku::external

@@ -7,7 +7,7 @@ void fuzz_answer_line(std::string_view bytes) {
   Decisions decide(bytes);
   const std::uint64_t limit = 1 + decide.below(3);
   const auto use = static_cast<LimitUse>(decide.below(3));
-  const auto answer = answer_of(decide.rest(), limit, use);
+  const auto answer = external::answer_of(decide.rest(), limit, use);
   if (!answer) return;
   const bool shows = answer->solution != kEmptyGrid;
   must(!shows || count_clues(answer->solution) == kCells, "a solution is whole or none");

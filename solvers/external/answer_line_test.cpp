@@ -53,7 +53,7 @@ const Line kLines[] = {
 };
 
 std::string said_by(const Line& line) {
-  const auto answer = answer_of(line.text, line.limit, line.use);
+  const auto answer = external::answer_of(line.text, line.limit, line.use);
   if (!answer) return "garbage";
   std::string said(name_of(answer->outcome));
   said.append(" ").append(std::to_string(answer->solutions));

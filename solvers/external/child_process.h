@@ -1,17 +1,20 @@
-// A program running beside this one, with pipes on its three standard streams.
+// Programs that run beside this one, started without a shell in between, and what they start in
+// turn.
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <unistd.h>
+#include <sys/types.h>
 
 #include "solvers/external/descriptor.h"
 
 namespace sudoku {
 
+// A program with pipes on its three standard streams.
 class ChildProcess {
  public:
   // See start_program(). Throws ExternalError.
@@ -51,5 +54,29 @@ class ChildProcess {
   Descriptor error_;
   std::string complaints_;  // the end of what it said on standard error
 };
+
+// Throws ExternalError when there is no program of that name: a path when it has a slash, else a
+// file in one of the folders in PATH.
+void expect_program(const std::string& name);
+
+struct StandardStreams {
+  const Descriptor& input;
+  const Descriptor& output;
+  const Descriptor& error;
+};
+
+// The program gets these streams and no other descriptor, all signals unblocked and at their
+// defaults, and this process's environment with `variable` (NAME=value) in place of what that says
+// of the name. Throws ExternalError when it cannot be started.
+pid_t start_program(std::vector<std::string> command, const std::string& variable,
+                    const StandardStreams& streams);
+
+// What a process has started, and what that has started in turn: all that live, in groups and
+// sessions of their own too, as long as their parents live or `process` takes over what they leave
+// behind (PR_SET_CHILD_SUBREAPER). Nothing when the system does not tell.
+std::optional<std::vector<pid_t>> descendants_of(pid_t process);
+
+// Kills the process and all of these; it is still to be waited for.
+void kill_with_descendants(pid_t process);
 
 }  // namespace sudoku

@@ -1,17 +1,213 @@
+// Solvers that are commands: puzzles are written to the program line by line, and its lines are
+// read as answers.
 #include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "solvers/external/answer_line.h"
-#include "solvers/external/dialogue.h"
+#include "solvers/external/child_process.h"
 #include "solvers/external/external.h"
-#include "solvers/external/program.h"
 #include "solvers/external/quoted.h"
-#include "solvers/external/sigpipe.h"
-#include "solvers/search.h"
 
 namespace sudoku {
 
+namespace external {
+
 namespace {
+
+std::optional<Grid> solution_of(std::string_view text) {
+  const ParsedGrid parsed = parse_grid(text);
+  if (!parsed.ok || count_clues(parsed.grid) != kCells) return std::nullopt;
+  return parsed.grid;
+}
+
+std::optional<std::uint64_t> count_of(std::string_view text) {
+  std::uint64_t count = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, count);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return count;
+}
+
+}  // namespace
+
+std::optional<Answer> answer_of(std::string_view line, std::uint64_t limit, LimitUse use) {
+  if (line.empty()) return Answer{.outcome = Outcome::none};
+  if (const auto solution = solution_of(line)) {
+    return Answer{.outcome = Outcome::first, .solutions = 1, .solution = *solution};
+  }
+  const std::size_t space = line.find(' ');
+  const auto count = count_of(line.substr(0, space));
+  if (!count) return std::nullopt;
+  Answer answer;
+  set_count(answer, *count, limit, use);
+  if (space == std::string_view::npos) {
+    return limit == 1 && *count > 0 ? std::nullopt : std::optional(answer);
+  }
+  const auto solution = solution_of(line.substr(space + 1));
+  if (!solution || *count == 0) return std::nullopt;
+  answer.solution = *solution;
+  return answer;
+}
+
+}  // namespace external
+
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+// ---- lines to a program and lines back
+
+// How late a cancelled run may notice.
+constexpr auto kSlice = 100ms;
+
+bool is_set(const std::atomic<bool>* flag) {
+  return flag != nullptr && flag->load(std::memory_order_relaxed);
+}
+
+// The end of a wait.
+class Patience {
+ public:
+  explicit Patience(std::chrono::nanoseconds patience)
+      : limited_(patience.count() > 0), begun_(Clock::now()), end_(begun_ + patience) {}
+
+  std::chrono::nanoseconds so_far() const { return Clock::now() - begun_; }
+
+  bool is_over() const { return limited_ && Clock::now() >= end_; }
+
+  std::chrono::milliseconds slice() const {
+    if (!limited_) return kSlice;
+    return std::clamp(std::chrono::ceil<std::chrono::milliseconds>(end_ - Clock::now()), 0ms,
+                      std::chrono::milliseconds(kSlice));
+  }
+
+ private:
+  bool limited_;
+  Clock::time_point begun_;
+  Clock::time_point end_;
+};
+
+class Dialogue {
+ public:
+  static constexpr std::size_t kLongestLine = std::size_t{64} * 1024;
+
+  enum class Event { line, ended, too_long, silent, cancelled };
+
+  // Starts the program; see start_program(). Throws ExternalError.
+  Dialogue(const std::vector<std::string>& command, const std::string& variable)
+      : program_(command, variable) {}
+
+  // What is still to be written is written while answers are waited for, so that no pipe can fill
+  // up for good.
+  void say(std::string text);
+
+  // Its next line, without the end of line (LF, or CR LF), into `line`, which stays valid until the
+  // next call. `silent` after `patience` (0: no limit) without a whole line; `cancelled` when
+  // `*cancelled` (may be null). SIGPIPE must be blocked or ignored.
+  Event hear(std::string_view& line, std::chrono::nanoseconds patience,
+             const std::atomic<bool>* cancelled);
+
+  // How long the last call of hear() waited; 0 when the line had come already, or without a limit.
+  std::chrono::nanoseconds waited() const { return waited_; }
+
+  // What it has said already and nobody has heard.
+  std::string_view unheard();
+
+  std::string obituary() { return program_.obituary(); }
+
+ private:
+  bool take_line(std::string_view& line);
+  void listen();
+
+  ChildProcess program_;
+  std::string saying_;
+  std::string_view unsaid_;  // the end of saying_
+  std::string said_;
+  std::size_t heard_ = 0;  // characters of said_
+  bool ended_ = false;
+  std::chrono::nanoseconds waited_{0};
+};
+
+void Dialogue::say(std::string text) {
+  text.insert(0, unsaid_);
+  saying_ = std::move(text);
+  unsaid_ = saying_;
+}
+
+Dialogue::Event Dialogue::hear(std::string_view& line, std::chrono::nanoseconds patience,
+                               const std::atomic<bool>* cancelled) {
+  const Patience wait(patience);
+  waited_ = {};
+  while (!take_line(line)) {
+    if (said_.size() - heard_ > kLongestLine) return Event::too_long;
+    if (ended_) return Event::ended;
+    if (is_set(cancelled)) return Event::cancelled;
+    if (wait.is_over()) return Event::silent;
+    program_.write(unsaid_);
+    program_.wait(!unsaid_.empty(), wait.slice());
+    listen();
+    if (patience.count() > 0) waited_ = wait.so_far();
+  }
+  return line.size() > kLongestLine ? Event::too_long : Event::line;
+}
+
+std::string_view Dialogue::unheard() {
+  listen();
+  return std::string_view(said_).substr(heard_);
+}
+
+bool Dialogue::take_line(std::string_view& line) {
+  const std::size_t end = said_.find('\n', heard_);
+  if (end == std::string::npos) return false;
+  line = std::string_view(said_).substr(heard_, end - heard_);
+  heard_ = end + 1;
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return true;
+}
+
+void Dialogue::listen() {
+  said_.erase(0, heard_);
+  heard_ = 0;
+  ended_ = ended_ || !program_.read(said_);
+}
+
+// Holds SIGPIPE back from this thread, and drops what came of it: writing to a pipe that nobody
+// reads is an error here, not the end of the process.
+class SigpipeBlocked {
+ public:
+  SigpipeBlocked() {
+    ::sigemptyset(&sigpipe_);
+    ::sigaddset(&sigpipe_, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &sigpipe_, &before_);
+  }
+
+  ~SigpipeBlocked() {
+    // One that somebody else held back already is his.
+    if (::sigismember(&before_, SIGPIPE) == 1) return;
+    const timespec at_once{};
+    while (::sigtimedwait(&sigpipe_, nullptr, &at_once) == SIGPIPE) {
+    }
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+  SigpipeBlocked(const SigpipeBlocked&) = delete;
+  SigpipeBlocked& operator=(const SigpipeBlocked&) = delete;
+
+ private:
+  sigset_t sigpipe_{};
+  sigset_t before_{};
+};
+
+// ---- the solver
 
 constexpr std::size_t kGarbageQuoted = 60;
 
@@ -107,7 +303,7 @@ class Command final : public Solver {
   }
 
   void take(std::size_t i, std::string_view line, Answer& answer) {
-    if (const auto said = answer_of(line, limit_, limit_use_)) {
+    if (const auto said = external::answer_of(line, limit_, limit_use_)) {
       answer = *said;
     } else {
       charge(i, Outcome::wrong, "answered '" + quoted(line, kGarbageQuoted) + "'", answer);

@@ -13,10 +13,9 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/external/descendants.h"
+#include "solvers/external/child_process.h"
 #include "solvers/external/descriptor.h"
 #include "solvers/external/external_fixture.h"
-#include "solvers/external/program.h"
 
 namespace sudoku {
 namespace {

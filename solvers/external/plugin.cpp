@@ -5,7 +5,7 @@
 
 #include <dlfcn.h>
 
-#include "solvers/external/counted.h"
+#include "solvers/external/answer_line.h"
 #include "solvers/external/external.h"
 #include "solvers/external/guarded.h"
 #include "solvers/external/sudoku_plugin.h"
@@ -73,7 +73,7 @@ class Plugin final : public Solver {
     }
     // The outcome last: if the solution is no longer there to be read, nothing was answered.
     std::atomic_signal_fence(std::memory_order_release);
-    set_count(answer, count, limit, limit_use_);
+    external::set_count(answer, count, limit, limit_use_);
   }
 
   // Faster than memcmp(), which is a call for so many bytes.
