@@ -6,13 +6,110 @@
 // t-dillon.github.io/tdoku.
 #include "solvers/simd/lanes.h"
 
+#include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstddef>
+#include <memory>
 
 #include "solvers/roster.h"
+#include "solvers/search.h"
+#include "solvers/simd/engine.h"
+#include "solvers/simd/engine_memory.h"
 
 namespace sudoku {
 
 namespace {
+
+using namespace simd;
+
+#if defined(__x86_64__)
+const LanesEngine& engine_for(Isa isa) {
+  if (isa == Isa::avx512) return has_bit_counting() ? kLanesAvx512Icelake : kLanesAvx512;
+  return isa == Isa::avx2 ? kLanesAvx2 : kLanesBaseline;
+}
+#else
+const LanesEngine& engine_for(Isa /*isa*/) {
+  return kLanesBaseline;
+}
+#endif
+
+// When the budget ends a call, from the hand-over of its puzzles on.
+class Stop {
+ public:
+  explicit Stop(const Budget& budget) : budget_(budget) {
+    if (budget.time_limit.count() > 0) start_ = std::chrono::steady_clock::now();
+  }
+
+  bool possible() const { return budget_.time_limit.count() > 0 || budget_.cancelled != nullptr; }
+
+  static bool ask(void* context) { return static_cast<const Stop*>(context)->reached(); }
+
+ private:
+  bool reached() const {
+    if (is_cancelled(budget_)) return true;
+    if (budget_.time_limit.count() <= 0) return false;
+    return std::chrono::steady_clock::now() - start_ >= budget_.time_limit;
+  }
+
+  const Budget& budget_;
+  std::chrono::steady_clock::time_point start_{};
+};
+
+class Lanes final : public Solver {
+ public:
+  // cppcheck-suppress uninitMemberVar  // each call fills as many states as it has puzzles
+  Lanes(const LanesEngine& engine, std::size_t waiting_limit)
+      : engine_(engine),
+        waiting_limit_(std::min<std::size_t>(waiting_limit, kLanesWaiting)),
+        memory_(make_engine_memory(engine.memory)) {}
+
+  void solve(std::span<const Grid> puzzles, const Budget& budget,
+             std::span<Answer> answers) override {
+    Stop stop(budget);
+    for (std::size_t begin = 0; begin < puzzles.size(); begin += kLanesPuzzles) {
+      const std::size_t length = std::min<std::size_t>(kLanesPuzzles, puzzles.size() - begin);
+      solve_piece(puzzles.subspan(begin, length), budget, stop, answers.subspan(begin, length));
+    }
+  }
+
+ private:
+  void solve_piece(std::span<const Grid> puzzles, const Budget& budget, Stop& stop,
+                   std::span<Answer> answers) {
+    std::fill_n(results_.begin(), puzzles.size(), LanesPuzzle{});
+    std::fill_n(states_.begin(), puzzles.size(), LanesState::open);
+    engine_.solve(memory_.get(), {.puzzles = puzzles.front().cells.data(),
+                                  .count = static_cast<std::uint32_t>(puzzles.size()),
+                                  .solutions = answers.front().solution.cells.data(),
+                                  .solution_stride = sizeof(Answer),
+                                  .results = results_.data(),
+                                  .states = states_.data(),
+                                  .solution_limit = budget.solution_limit,
+                                  .guess_limit = budget.guess_limit,
+                                  .waiting_limit = static_cast<std::uint32_t>(waiting_limit_),
+                                  .stop = stop.possible() ? Stop::ask : nullptr,
+                                  .context = &stop});
+    for (std::size_t i = 0; i < puzzles.size(); ++i)
+      conclude(i, budget.solution_limit, answers[i]);
+  }
+
+  // The search has written the solution, if there is one.
+  void conclude(std::size_t puzzle, std::uint64_t solution_limit, Answer& answer) const {
+    const LanesPuzzle& result = results_[puzzle];
+    answer.outcome = states_[puzzle] == LanesState::spent
+                         ? Outcome::timeout
+                         : outcome_of(result.solutions, solution_limit);
+    answer.solutions = result.solutions;
+    answer.guesses = result.guesses;
+    if (result.solutions == 0) answer.solution = kEmptyGrid;
+  }
+
+  const LanesEngine& engine_;
+  std::size_t waiting_limit_;
+  EngineMemory memory_;
+  std::array<LanesPuzzle, kLanesPuzzles> results_;
+  std::array<LanesState, kLanesPuzzles> states_;
+};
 
 constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "lanes",
@@ -25,6 +122,14 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 }}};
 
 }  // namespace
+
+std::unique_ptr<Solver> make_lanes() {
+  return make_lanes(chosen_isa(), kLanesWaiting);
+}
+
+std::unique_ptr<Solver> make_lanes(Isa isa, std::size_t waiting_limit) {
+  return std::make_unique<Lanes>(engine_for(isa), waiting_limit);
+}
 
 constinit const std::span<const SolverEntry> lanes_entries = kEntries;
 

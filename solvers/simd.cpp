@@ -2,14 +2,91 @@
 //
 // Source: this project. The questions it branches on are those of T. Dillon's tdoku, 2019,
 // t-dillon.github.io/tdoku; that solver, too, propagates one grid in vectors, in another layout.
+#include <algorithm>
 #include <array>
+#include <cstdint>
+#include <memory>
+#include <utility>
 
 #include "solvers/roster.h"
+#include "solvers/search.h"
+#include "solvers/simd/engine.h"
+#include "solvers/simd/engine_memory.h"
+#include "solvers/simd/lanes.h"
 #include "solvers/simd/single.h"
 
 namespace sudoku {
 
+namespace simd {
+
+#if defined(__x86_64__)
+const SingleEngine& single_engine_for(Isa isa) {
+  if (isa == Isa::avx512) return has_bit_counting() ? kSingleAvx512Icelake : kSingleAvx512;
+  return isa == Isa::avx2 ? kSingleAvx2 : kSingleBaseline;
+}
+#else
+const SingleEngine& single_engine_for(Isa /*isa*/) {
+  return kSingleBaseline;
+}
+#endif
+
+}  // namespace simd
+
 namespace {
+
+using namespace simd;
+
+class Simd final : public Solver {
+ public:
+  Simd(const SingleEngine& engine, std::uint64_t patience, std::unique_ptr<Solver> lanes)
+      : engine_(engine),
+        patience_(std::min(patience, kSinglePatience)),
+        memory_(make_engine_memory(engine.memory)),
+        lanes_(std::move(lanes)) {}
+
+  void solve(std::span<const Grid> puzzles, const Budget& budget,
+             std::span<Answer> answers) override {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_cancelled(budget)) {
+        answers[i] = {.outcome = Outcome::timeout};
+      } else {
+        solve_one(puzzles[i], budget, answers[i]);
+      }
+    }
+  }
+
+ private:
+  // Looks at no clock: see kSinglePatience.
+  void solve_one(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    const SingleCall call{.puzzle = puzzle.cells.data(),
+                          .solution = answer.solution.cells.data(),
+                          .solution_limit = budget.solution_limit,
+                          .guess_limit = budget.guess_limit,
+                          .patience = patience_};
+    const SingleResult result = engine_.solve(memory_.get(), call);
+    if (result.end == SingleEnd::handed_over)
+      return hand_over(puzzle, budget, result.guesses, answer);
+    answer.outcome = result.end == SingleEnd::spent
+                         ? Outcome::timeout
+                         : outcome_of(result.solutions, budget.solution_limit);
+    answer.solutions = result.solutions;
+    answer.guesses = result.guesses;
+    if (result.solutions == 0) answer.solution = kEmptyGrid;
+  }
+
+  // From the beginning: what was guessed so far is lost, but counts.
+  void hand_over(const Grid& puzzle, const Budget& budget, std::uint64_t guesses, Answer& answer) {
+    Budget rest = budget;
+    rest.guess_limit -= guesses;
+    lanes_->solve({&puzzle, 1}, rest, {&answer, 1});
+    answer.guesses += guesses;
+  }
+
+  const SingleEngine& engine_;
+  std::uint64_t patience_;
+  EngineMemory memory_;
+  std::unique_ptr<Solver> lanes_;
+};
 
 constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "simd",
@@ -21,6 +98,14 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 }}};
 
 }  // namespace
+
+std::unique_ptr<Solver> make_simd() {
+  return make_simd(chosen_isa(), kSinglePatience);
+}
+
+std::unique_ptr<Solver> make_simd(Isa isa, std::uint64_t patience) {
+  return std::make_unique<Simd>(single_engine_for(isa), patience, make_lanes(isa, kLanesWaiting));
+}
 
 constinit const std::span<const SolverEntry> simd_entries = kEntries;
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <new>
 
-namespace sudoku {
+namespace sudoku::simd {
 
 struct EngineMemoryDelete {
   static constexpr std::align_val_t kAlignment{64};
@@ -28,4 +28,4 @@ inline bool has_bit_counting() {
 }
 #endif
 
-}  // namespace sudoku
+}  // namespace sudoku::simd

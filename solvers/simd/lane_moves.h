@@ -4,7 +4,7 @@
 #include "solvers/simd/lane_branch.h"
 #include "solvers/simd/lane_shelf.h"
 
-namespace sudoku {
+namespace sudoku::simd {
 namespace {
 
 // Which lane's state goes where. A stuck lane's state is there twice afterwards: the lane keeps the
@@ -165,4 +165,4 @@ void move_states(const Moves<Isa>& moves, typename Isa::Vec* rows) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::simd

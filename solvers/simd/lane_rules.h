@@ -31,9 +31,9 @@
 // the rules as written here, are this project's own.
 #pragma once
 
-#include <stddef.h>  // NOLINT(modernize-deprecated-headers): see lanes_engine.h
+#include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
-namespace sudoku {
+namespace sudoku::simd {
 namespace {
 
 inline constexpr int kStateRows = 82;  // 81 cells, and the number of the puzzle
@@ -320,4 +320,4 @@ template <typename Isa>
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::simd

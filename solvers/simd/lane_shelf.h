@@ -2,12 +2,12 @@
 // printed.
 #pragma once
 
-#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see lanes_engine.h
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
+#include "solvers/simd/engine.h"
 #include "solvers/simd/lane_rules.h"
-#include "solvers/simd/lanes_engine.h"
 
-namespace sudoku {
+namespace sudoku::simd {
 namespace {
 
 // Up to 128 states side by side: row i holds cell i of all of them. Up to 32 more are room for the
@@ -119,4 +119,4 @@ template <typename Isa, typename Wanted>
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::simd

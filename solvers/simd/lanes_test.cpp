@@ -13,10 +13,10 @@
 #include <gtest/gtest.h>
 
 #include "solvers/every_solver.h"
-#include "solvers/simd/lanes_engine.h"
+#include "solvers/simd/engine.h"
 #include "solvers/simd/vector_fixture.h"
 
-namespace sudoku {
+namespace sudoku::simd {
 namespace {
 
 using namespace std::chrono_literals;
@@ -311,4 +311,4 @@ TEST_P(Lanes, EndsEveryOpenPuzzleWhenCancelled) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::simd

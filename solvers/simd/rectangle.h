@@ -14,7 +14,7 @@
 
 #include "solvers/simd/single_rules.h"
 
-namespace sudoku {
+namespace sudoku::simd {
 namespace {
 
 inline constexpr unsigned short kClueFlag = 0x4000;
@@ -73,4 +73,4 @@ template <typename Isa>
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::simd

@@ -7,10 +7,10 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/simd/puzzle_fixture.h"
-#include "solvers/simd/single_portable.h"
+#include "solvers/simd/vector_fixture.h"
+#include "solvers/simd/vector_portable.h"
 
-namespace sudoku {
+namespace sudoku::simd {
 namespace {
 
 struct Corners {
@@ -103,4 +103,4 @@ TEST(Rectangle, IsFoundAmongRandomClues) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::simd

@@ -19,8 +19,12 @@ std::unique_ptr<Solver> make_simd();
 // handed over to the batch solver.
 std::unique_ptr<Solver> make_simd(Isa isa, std::uint64_t patience);
 
-// For tests: what searches before a puzzle is handed over; see single_engine.h.
+namespace simd {
+
+// For tests: what searches before a puzzle is handed over; see engine.h.
 struct SingleEngine;
 const SingleEngine& single_engine_for(Isa isa);
+
+}  // namespace simd
 
 }  // namespace sudoku

@@ -20,7 +20,7 @@
 // and no turning, every rule for columns would be computed three times.
 #pragma once
 
-namespace sudoku {
+namespace sudoku::simd {
 namespace {
 
 inline constexpr unsigned short kAllDigits = 0x1FF;
@@ -124,4 +124,4 @@ template <typename Isa>
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::simd

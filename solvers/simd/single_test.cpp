@@ -9,11 +9,11 @@
 
 #include <gtest/gtest.h>
 
+#include "solvers/simd/engine.h"
 #include "solvers/simd/engine_memory.h"
-#include "solvers/simd/single_engine.h"
 #include "solvers/simd/vector_fixture.h"
 
-namespace sudoku {
+namespace sudoku::simd {
 namespace {
 
 using namespace std::chrono_literals;
@@ -268,4 +268,4 @@ TEST_P(Single, EndsEveryPuzzleOfASpanWhenCancelled) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::simd

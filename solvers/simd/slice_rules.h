@@ -13,9 +13,9 @@
 // implementation in software", 1997.
 #pragma once
 
-#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see lanes_engine.h
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
-namespace sudoku {
+namespace sudoku::simd {
 namespace {
 
 template <typename Isa>
@@ -373,4 +373,4 @@ template <typename Isa>
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::simd

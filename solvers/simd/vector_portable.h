@@ -1,9 +1,17 @@
-// 8 lanes of 16 bits in the compilers' own vectors: SSE2 on x86-64, NEON on ARM. No intrinsics.
+// What the vector solvers do in the compilers' own vectors of 16 bytes: SSE2 on x86-64, NEON on
+// ARM. No intrinsics.
+//
+// Portable: 8 lanes of 16 bits, each with a state of the batch solver.
+//
+// SinglePortable: one grid. Lies as with AVX2, in pairs of vectors: rows 0 and 1 of a band, then
+// row 2 and nothing.
 #pragma once
 
-#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see lanes_engine.h
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
-namespace sudoku {
+#include "solvers/simd/single_rules.h"
+
+namespace sudoku::simd {
 namespace {
 
 struct Portable {
@@ -153,5 +161,256 @@ struct Portable {
   }
 };
 
+// ---- one grid
+
+// Lane 4 * r + word of 16.
+struct Pair {
+  using Half = Portable::Vec;
+
+  Half low;
+  Half high;
+
+  [[gnu::always_inline]] friend Pair operator&(Pair a, Pair b) {
+    return {a.low & b.low, a.high & b.high};
+  }
+
+  [[gnu::always_inline]] friend Pair operator|(Pair a, Pair b) {
+    return {a.low | b.low, a.high | b.high};
+  }
+
+  [[gnu::always_inline]] friend Pair operator^(Pair a, Pair b) {
+    return {a.low ^ b.low, a.high ^ b.high};
+  }
+
+  [[gnu::always_inline]] friend Pair operator+(Pair a, Pair b) {
+    return {a.low + b.low, a.high + b.high};
+  }
+
+  [[gnu::always_inline]] friend Pair operator~(Pair a) { return {~a.low, ~a.high}; }
+};
+
+// Where a cell lies among the words of a state: 16 for each plane of each part.
+struct WordsOfCells {
+  uint8_t of[81];
+};
+
+constexpr WordsOfCells words_of_cells() {
+  WordsOfCells words{};
+  for (int cell = 0; cell < 81; ++cell) {
+    const int plane = (cell % 3 + cell / 9) % 3;
+    const int lane = 4 * (cell / 9 % 3) + (cell % 9 / 3 + cell / 27) % 3;
+    words.of[cell] = static_cast<uint8_t>(16 * (cell / 27 * 3 + plane) + lane);
+  }
+  return words;
+}
+
+inline constexpr WordsOfCells kWords = words_of_cells();
+
+struct SinglePortable {
+  using Vec = Pair;
+  using Half = Pair::Half;
+
+  static constexpr int kParts = 3;
+  static constexpr int kLanesPerRow = 4;
+  static constexpr int kLanesPerBand = 0;
+  static constexpr bool kTwoAtOnce = false;
+
+  [[gnu::always_inline]] static Vec all(uint16_t a) { return {Portable::all(a), Portable::all(a)}; }
+
+  [[gnu::always_inline]] static Vec or3(Vec a, Vec b, Vec c) { return a | b | c; }
+
+  [[gnu::always_inline]] static Vec and3(Vec a, Vec b, Vec c) { return a & b & c; }
+
+  [[gnu::always_inline]] static Vec without(Vec a, Vec b, Vec c) { return a & ~(b | c); }
+
+  [[gnu::always_inline]] static Vec in_two(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
+
+  // a | (b & c)
+  [[gnu::always_inline]] static Vec or_and(Vec a, Vec b, Vec c) { return a | (b & c); }
+
+  // a | (b ^ c)
+  [[gnu::always_inline]] static Vec or_differ(Vec a, Vec b, Vec c) { return a | (b ^ c); }
+
+  [[gnu::always_inline]] static Vec smaller(Vec a, Vec b) {
+    return {Portable::smaller(a.low, b.low), Portable::smaller(a.high, b.high)};
+  }
+
+  [[gnu::always_inline]] static Vec minus_one() { return all(0xFFFF); }
+
+  // All bits of the lanes where a is empty.
+  [[gnu::always_inline]] static Vec none(Vec a) {
+    return {Portable::is_zero(a.low), Portable::is_zero(a.high)};
+  }
+
+  // x within `first` where they share a digit, else within `second`.
+  [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
+    const Vec shared = x & first;
+    return shared | (x & second & none(shared));
+  }
+
+  [[gnu::always_inline]] static Vec at_most_two(Vec a) {
+    const Vec one_less = a & (a + minus_one());
+    return none(one_less & (one_less + minus_one()));
+  }
+
+  [[gnu::always_inline]] static Vec next(Vec a) { return {next(a.low), next(a.high)}; }
+
+  [[gnu::always_inline]] static Vec after_next(Vec a) {
+    return {after_next(a.low), after_next(a.high)};
+  }
+
+  // Minirow (r, k) from (r + 1, k).
+  [[gnu::always_inline]] static Vec below(Vec a) { return rows120(a); }
+
+  // Minirow (r, k) to its partners in the even configuration, r + 1 and r + 2.
+  [[gnu::always_inline]] static Vec even_second(Vec a) { return below(next(a)); }
+
+  [[gnu::always_inline]] static Vec even_third(Vec a) { return rows201(after_next(a)); }
+
+  [[gnu::always_inline]] static Vec odd_second(Vec a) { return below(after_next(a)); }
+
+  [[gnu::always_inline]] static Vec odd_third(Vec a) { return rows201(next(a)); }
+
+  // Nine digits in every minirow.
+  [[gnu::always_inline]] static bool is_full(Vec a) {
+    const Vec missing = ~a & all(kAllDigits) & minirows();
+    return !has_any(missing);
+  }
+
+  // Lanes that differ.
+  [[gnu::always_inline]] static int differences(Vec a, Vec b) {
+    const uint64_t same = Portable::mask(Portable::equal(a.low, b.low)) |
+                          Portable::mask(Portable::equal(a.high, b.high)) << 8;
+    return 16 - static_cast<int>(count_bits(same));
+  }
+
+  // Something in any minirow.
+  [[gnu::always_inline]] static bool has_any(Vec a) {
+    uint64_t halves[2];
+    const Half either = a.low | a.high;
+    __builtin_memcpy(halves, &either, sizeof halves);
+    return (halves[0] | halves[1]) != 0;
+  }
+
+  // Nothing in any minirow.
+  [[gnu::always_inline]] static bool has_empty(Vec a) { return has_any(none(a) & minirows()); }
+
+  [[gnu::always_inline]] static bool has_empty_minirow(Vec a) { return has_empty(a); }
+
+  // Which of the 16-bit words of a state holds a cell.
+  static constexpr int word_of(int cell) { return kWords.of[cell]; }
+
+  [[gnu::always_inline]] static State<SinglePortable> turned_over(
+      const State<SinglePortable>& state) {
+    State<SinglePortable> turned;
+#pragma GCC unroll 3
+    for (int plane = 0; plane < 3; ++plane) {
+      Vec from[3];
+#pragma GCC unroll 3
+      for (int b = 0; b < 3; ++b)
+        from[b] = mirrored(state.part[b].plane[plane], plane);
+#pragma GCC unroll 3
+      for (int b = 0; b < 3; ++b) {
+        turned.part[b].plane[plane] = or3(from[(3 - b) % 3] & word(0), from[(4 - b) % 3] & word(1),
+                                          from[(5 - b) % 3] & word(2));
+      }
+    }
+    return turned;
+  }
+
+  static State<SinglePortable> read(const char* puzzle) {
+    // By the low four bits of a letter, 14 for a blank: a jump for each would be mispredicted.
+    static constexpr uint16_t kDigits[16] = {0,   1,   2, 4, 8, 16, 32,         64,
+                                             128, 256, 0, 0, 0, 0,  kAllDigits, 0};
+    uint16_t words[9 * 16] = {};
+    for (int cell = 0; cell < 81; ++cell)
+      words[kWords.of[cell]] = kDigits[puzzle[cell] & 15];
+    State<SinglePortable> state;
+    const uint16_t* from = words;
+    for (int i = 0; i < 9; ++i, from += 16)
+      state.part[i / 3].plane[i % 3] = {Portable::load(from), Portable::load(from + 8)};
+    return state;
+  }
+
+  // Of a state with one digit in every cell.
+  static void write(const State<SinglePortable>& state, char* solution) {
+    uint16_t words[9 * 16];
+    uint16_t* to = words;
+    for (int i = 0; i < 9; ++i, to += 16) {
+      const Vec& plane = state.part[i / 3].plane[i % 3];
+      Portable::store(to, plane.low);
+      Portable::store(to + 8, plane.high);
+    }
+    for (int cell = 0; cell < 81; ++cell)
+      solution[cell] = static_cast<char>('1' + __builtin_ctz(words[kWords.of[cell]]));
+  }
+
+  // The digit in the lanes of a mask.
+  [[gnu::always_inline]] static Vec digit_in(uint32_t lanes, uint16_t digit) {
+    const Vec which = {Portable::flags(lanes & 0xFF), Portable::flags(lanes >> 8)};
+    return which & all(digit);
+  }
+
+  // The three lanes of row 0 of a band, 16 bits each.
+  [[gnu::always_inline]] static uint64_t first_row(const Vec* ways, int /*band*/) {
+    uint64_t words = 0;
+    __builtin_memcpy(&words, ways, sizeof words);
+    return words;
+  }
+
+  // After Warren, Hacker's Delight, 2nd edition, 5-1: older processors have no instruction for it.
+  [[gnu::always_inline]] static uint32_t count_bits(uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return static_cast<uint32_t>(bits * 0x0101010101010101 >> 56);
+  }
+
+ private:
+  // Lanes that are minirows.
+  [[gnu::always_inline]] static Vec minirows() {
+    return word(0) | word(1) | word(2);
+  }
+
+  // A word of rows 0, 1 and 2.
+  [[gnu::always_inline]] static Vec word(int i) {
+    const Half first = {0xFFFF, 0, 0, 0, 0xFFFF, 0, 0, 0};
+    const Half second = {0, 0xFFFF, 0, 0, 0, 0xFFFF, 0, 0};
+    const Half third = {0, 0, 0xFFFF, 0, 0, 0, 0xFFFF, 0};
+    const Half both = i == 0 ? first : i == 1 ? second : third;
+    const Half row = {0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0, 0, 0};
+    return {both, both & row};
+  }
+
+  [[gnu::always_inline]] static Half next(Half a) {
+    return __builtin_shufflevector(a, a, 1, 2, 0, 3, 5, 6, 4, 7);
+  }
+
+  [[gnu::always_inline]] static Half after_next(Half a) {
+    return __builtin_shufflevector(a, a, 2, 0, 1, 3, 6, 4, 5, 7);
+  }
+
+  [[gnu::always_inline]] static Vec rows120(Vec a) {
+    return {__builtin_shufflevector(a.low, a.high, 4, 5, 6, 7, 8, 9, 10, 11),
+            __builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 12, 13, 14, 15)};
+  }
+
+  [[gnu::always_inline]] static Vec rows201(Vec a) {
+    return {__builtin_shufflevector(a.low, a.high, 8, 9, 10, 11, 0, 1, 2, 3),
+            __builtin_shufflevector(a.low, a.high, 4, 5, 6, 7, 12, 13, 14, 15)};
+  }
+
+  // Rows change as rows and columns of a box do, where both add up to the plane.
+  [[gnu::always_inline]] static Vec mirrored(Vec a, int plane) {
+    if (plane == 0) {
+      return {__builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 8, 9, 10, 11),
+              __builtin_shufflevector(a.low, a.high, 4, 5, 6, 7, 12, 13, 14, 15)};
+    }
+    if (plane == 1) return {__builtin_shufflevector(a.low, a.low, 4, 5, 6, 7, 0, 1, 2, 3), a.high};
+    return {__builtin_shufflevector(a.low, a.high, 8, 9, 10, 11, 4, 5, 6, 7),
+            __builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 12, 13, 14, 15)};
+  }
+};
+
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::simd

@@ -1,10 +1,10 @@
-// Eight lanes without an instruction that permutes them: states move one by one.
-#pragma once
-
-#include "solvers/simd/lane_moves.h"
+#include "solvers/simd/engine.h"
+#include "solvers/simd/lane_search.h"
+#include "solvers/simd/single_search.h"
 #include "solvers/simd/vector_portable.h"
 
-namespace sudoku {
+namespace sudoku::simd {
+
 namespace {
 
 // A word of each row, `from_stride` and `to_stride` words from one row to the next.
@@ -15,9 +15,10 @@ void copy_state(const uint16_t* from, uint16_t* to) {
     to[row * to_stride] = from[row * from_stride];
 }
 
-// Instead of a sweep that puts all words of every row together: twice as fast as that. Lanes that
-// receive a state may hold one that is to be printed, and what is pushed may take the place on the
-// shelf of what was just popped; hence the order.
+// Without an instruction that permutes eight lanes, states move one by one, instead of in a sweep
+// that puts all words of every row together: twice as fast as that. Lanes that receive a state may
+// hold one that is to be printed, and what is pushed may take the place on the shelf of what was
+// just popped; hence the order.
 template <>
 inline void move_states<Portable>(const Moves<Portable>& moves, Portable::Vec* rows) {
   constexpr size_t kLane = Portable::kLanes;
@@ -41,4 +42,8 @@ inline void move_states<Portable>(const Moves<Portable>& moves, Portable::Vec* r
 }
 
 }  // namespace
-}  // namespace sudoku
+
+constinit const LanesEngine kLanesBaseline = engine_of<Portable, SinglePortable, NoFront>();
+constinit const SingleEngine kSingleBaseline = single_engine_of<SinglePortable>();
+
+}  // namespace sudoku::simd

@@ -1,5 +1,5 @@
 // The cells that answers take away, against the configurations as they are drawn.
-#include "solvers/simd/lane_answers.h"
+#include "solvers/simd/lane_branch.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace sudoku {
+namespace sudoku::simd {
 namespace {
 
 using Cells = std::vector<int>;
@@ -85,4 +85,4 @@ TEST(LaneAnswers, TakeTwoMinirowsFromTheOneThatGoes) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::simd

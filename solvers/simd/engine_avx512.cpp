@@ -1,0 +1,14 @@
+#include "solvers/simd/engine.h"
+#include "solvers/simd/lane_search.h"
+#include "solvers/simd/single_search.h"
+#include "solvers/simd/slice_front.h"
+#include "solvers/simd/slice_planes.h"
+#include "solvers/simd/vector_avx512.h"
+
+namespace sudoku::simd {
+
+constinit const LanesEngine kLanesAvx512 =
+    engine_of<Avx512, SingleAvx512, SliceFront<PlaneAvx512>>();
+constinit const SingleEngine kSingleAvx512 = single_engine_of<SingleAvx512>();
+
+}  // namespace sudoku::simd
