@@ -1,37 +1,142 @@
+// `sudoku-bench ab`: two builds take turns, in processes of their own.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <iterator>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <unistd.h>
 
-#include "harness/cli/ab_options.h"
-#include "harness/cli/ab_process.h"
+#include <CLI/App.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/interruption.h"
+#include "harness/base/output.h"
 #include "harness/cli/build_info.h"
-#include "harness/cli/command.h"
-#include "harness/cli/interrupt.h"
+#include "harness/cli/compare.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
-#include "harness/cli/terminal.h"
-#include "harness/cli/words.h"
-#include "harness/gate/verdict_report.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
+#include "harness/cli/run_options.h"
+#include "harness/cli/run_processes.h"
+#include "harness/cli/values.h"
+#include "harness/compare/ab_trial.h"
+#include "harness/compare/verdict_report.h"
 #include "harness/report/page/page.h"
-#include "harness/results/write_aside.h"
+#include "harness/result/json.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/external.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
+// Legs of an A/B test as processes.
+
+// A build to be measured: a program, and what only its legs are told.
+struct AbBuild {
+  std::string program;
+  std::vector<std::string> options;
+};
+
+struct AbPlan {
+  AbBuild base;
+  AbBuild fresh;
+  // Behind `run`, of both builds.
+  std::vector<std::string> files;
+  std::vector<std::string> words;
+  std::string time_budget = "2s";  // of a whole leg, per solver and dataset
+  std::uint64_t seed = 1;
+  std::chrono::nanoseconds max_time{0};
+  std::chrono::nanoseconds leg_timeout{0};
+};
+
+class AbProcesses final : public compare::AbLegs {
+ public:
+  AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled);
+
+  // The first leg of all decides which sample the others get. Throws InputError when that one,
+  // of BASE, ends with a mistake of the user's.
+  result::RunResult run_whole(compare::AbSide side) override;
+
+  // Solvers of a suite's own tables, and files of a build's own options, are in every leg.
+  result::RunResult run_timed(compare::AbSide side, std::uint64_t sample,
+                              const compare::AbRows& rows) override;
+  double share_over() const override;
+
+  bool is_cancelled() const override { return cancelled_.load(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // What the legs of a build are told of what they race.
+  using Race = std::vector<std::string>;
+
+  Race whole_race(const AbBuild& build) const;
+  Race race_of(const AbBuild& build, const compare::AbRows& rows) const;
+  std::vector<std::string> files_of(const compare::AbRows& rows) const;
+  const AbBuild& build_of(compare::AbSide side) const;
+
+  result::RunResult run(compare::AbSide side, const Race& race,
+                        const std::vector<std::string>& terms);
+  std::string output_of(compare::AbSide side, const std::vector<std::string>& command);
+  void plan_sample(const result::RunResult& whole);
+
+  AbPlan plan_;
+  const std::atomic<bool>& cancelled_;
+  Clock::time_point start_ = Clock::now();
+  std::string whole_sample_;                  // empty: as much as the time budget allows
+  std::map<std::string, std::string> paths_;  // of datasets, by name
+  bool has_begun_ = false;
+};
+
+// Whether a program has the control solver, and so its legs can have it. Throws Interrupted.
+bool has_control(const std::string& program);
+
+struct AbOptions {
+  std::string base;   // program
+  std::string fresh;  // program
+  std::string base_options;
+  std::string fresh_options;
+  compare::AbSettings trial;
+  std::chrono::nanoseconds leg_timeout = std::chrono::minutes(1);
+  VerdictFiles files{.suite = "sudoku-bench ab"};
+  std::string html;
+  RunOptions run;  // of options that legs get, as far as they were given
+};
+
+// `options` must outlive the parse.
+void declare_ab_options(CLI::App& ab, AbOptions& options);
+
+// The options of `run` that both builds get, as given, but --solvers. Throws CLI::Error when files
+// and options cannot be those of legs.
+std::vector<std::string> words_of_legs(const CLI::App& ab, const AbOptions& options);
 
 namespace {
 
 // Rewrites the JUnit file whenever a case is added or changes: a kill leaves those until then.
-class AbJunit final : public AbObserver {
+class AbJunit final : public compare::AbObserver {
  public:
   explicit AbJunit(const VerdictFiles& files) : files_(files) {}
 
-  void learned(const AbReport& report) override {
+  void learned(const compare::AbReport& report) override {
     if (files_.junit.empty() || files_.junit == "-") return;
-    write_aside(files_.junit, comparison_junit(report.comparison, files_.suite));
+    base::write_aside(files_.junit, compare::comparison_junit(report.comparison, files_.suite));
   }
 
  private:
@@ -71,15 +176,15 @@ std::vector<std::string> words_with_control(const CLI::App& ab, const AbOptions&
   if (names_solvers_elsewhere(ab, options)) return words;
   std::string solvers = solvers_of_legs(ab, options);
   if (has_control(options.base) && has_control(options.fresh)) {
-    solvers = solvers == "none" ? kControlSolver : solvers + "," + kControlSolver;
+    solvers = solvers == "none" ? compare::kControlSolver : solvers + "," + compare::kControlSolver;
   }
   words.insert(words.end(), {"--solvers", solvers});
   return words;
 }
 
 AbPlan plan_of(const CLI::App& ab, const AbOptions& options) {
-  return {.base = {options.base, split_words(options.base_options)},
-          .fresh = {options.fresh, split_words(options.fresh_options)},
+  return {.base = {options.base, split_command(options.base_options)},
+          .fresh = {options.fresh, split_command(options.fresh_options)},
           .files = dataset_files(options.run.files),
           .words = words_with_control(ab, options),
           .seed = options.trial.seed,
@@ -88,18 +193,18 @@ AbPlan plan_of(const CLI::App& ab, const AbOptions& options) {
 }
 
 // With a build that left nothing, it shows the other one and says so.
-void write_page(const AbReport& report, const std::string& file) {
-  const Judgement judgement = judgement_of(report.comparison);
-  std::vector<ReportInput> sides;
+void write_page(const compare::AbReport& report, const std::string& file) {
+  const report::Judgement judgement = compare::judgement_of(report.comparison);
+  std::vector<report::ReportInput> sides;
   if (!report.base.results.empty()) sides.push_back({.file = "BASE", .run = report.base});
   if (!report.fresh.results.empty()) sides.push_back({.file = "NEW", .run = report.fresh});
-  write_aside(file, html_report(sides, tool_record(), &judgement));
+  base::write_aside(file, report::html_report(sides, tool_record(), &judgement));
 }
 
 // What may name a file among the options of one side: each word, and what stands before a colon.
 void add_words(const std::string& option, const std::string& words,
                std::vector<NamedFile>& inputs) {
-  for (const std::string& word : split_words(words))
+  for (const std::string& word : split_command(words))
     inputs.insert(inputs.end(), {{option, word}, {option, word.substr(0, word.find(':'))}});
 }
 
@@ -124,14 +229,14 @@ int ab(const CLI::App& app, const AbOptions& options) {
   }
   check_ab_files(options);
   for (const std::string& file : {options.files.markdown, options.files.junit, options.html}) {
-    if (!file.empty()) ensure_writable(file);
+    if (!file.empty()) base::ensure_writable(file);
   }
   AbProcesses legs(plan_of(app, options), watch_for_interrupts());
   AbJunit junit(options.files);
-  const AbReport report = run_ab_trial(legs, options.trial, junit);
+  const compare::AbReport report = compare::run_ab_trial(legs, options.trial, junit);
   tell_verdict(report.comparison, options.files);
   if (!options.html.empty()) write_page(report, options.html);
-  return legs.is_cancelled() ? kInterrupted : exit_code_of(result_of(report.comparison));
+  return legs.is_cancelled() ? kInterrupted : exit_code_of(compare::result_of(report.comparison));
 }
 
 constexpr const char* kAbFooter =
@@ -154,8 +259,409 @@ void add_ab(CLI::App& app, Action& action) {
       "ab", "Say whether one build is slower than another, by running both in turns");
   declare_ab_options(*ab, *options);
   ab->footer(kAbFooter);
-  ab->callback(
-      [options, ab, &action] { action = [options, ab] { return sudoku::ab(*ab, *options); }; });
+  ab->callback([options, ab, &action] {
+    action = [options, ab] { return sudoku::cli::ab(*ab, *options); };
+  });
 }
 
-}  // namespace sudoku
+namespace {
+
+// Quick ones of every kind: the more legs, the smaller the changes that are seen.
+constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
+
+// Options of `run` that say what is raced, not how it is measured.
+constexpr std::array<std::string_view, 15> kOptionsOfLegs = {
+    "--suite",   "--solvers",      "--plugin",  "--exec",   "--exec-batch",
+    "--isolate", "--memory-limit", "--threads", "--pin",    "--isa",
+    "--batch",   "--solutions",    "--permute", "--strict", "--puzzle-timeout"};
+
+bool is_of_legs(const CLI::Option& option) {
+  return std::ranges::count(kOptionsOfLegs, option.get_name()) > 0;
+}
+
+void declare_builds(CLI::App& ab, AbOptions& options) {
+  ab.add_option("BASE", options.base, "The program as it was")
+      ->type_name("BASE")
+      ->required()
+      ->default_str("");
+  ab.add_option("NEW", options.fresh, "The program to be judged; may be the same file")
+      ->type_name("NEW")
+      ->required()
+      ->default_str("");
+}
+
+void declare_legs(CLI::App& ab, AbOptions& options) {
+  declare_run_options(ab, options.run);
+  const std::vector<CLI::Option*> declared =
+      ab.get_options([](const CLI::Option* option) { return option->nonpositional(); });
+  for (CLI::Option* option : declared) {
+    if (!is_of_legs(*option) && option->get_name() != "--help") ab.remove_option(option);
+  }
+  ab.get_option("--solvers")->default_str(kDefaultAbSolvers);
+  ab.get_option("--threads")->default_str("1");
+  ab.add_option("--base-options", options.base_options,
+                "Options of `run` that only BASE gets, in one text: two plugins or two sets of "
+                "options of one program can so be compared")
+      ->type_name("WORDS");
+  ab.add_option("--new-options", options.fresh_options, "Options of `run` that only NEW gets")
+      ->type_name("WORDS");
+}
+
+void add_ab_time(CLI::App& ab, const std::string& name, std::chrono::nanoseconds& time,
+                 const std::string& description) {
+  add_parsed(
+      ab, name, [&time](const std::string& text) { time = parse_wait(text); }, description)
+      ->type_name("T")
+      ->default_str(format_time(time));
+}
+
+void declare_judging(CLI::App& ab, AbOptions& options) {
+  compare::GateSettings& gate = options.trial.gate;
+  add_ab_time(ab, "--max-time", options.trial.max_time,
+              "Time for all legs together; a verdict may come earlier");
+  add_ab_time(ab, "--leg-timeout", options.leg_timeout,
+              "Time for one leg; one that takes longer has failed");
+  add_parsed(
+      ab, "--threshold",
+      [&options](const std::string& text) { options.trial.rule.threshold = parse_part(text); },
+      "Changes of time up to this one do not count")
+      ->type_name("SHARE")
+      ->default_str(fmt::format("{}%", 100 * options.trial.rule.threshold));
+  add_parsed(
+      ab, "--seed",
+      [&options](const std::string& text) {
+        options.trial.seed = parse_number(text, 0, kUnlimited);
+      },
+      "Of samples and of the order of legs")
+      ->type_name("N")
+      ->default_str(fmt::to_string(options.trial.seed));
+  ab.add_flag("--accept-guesses", gate.accept_guesses,
+              "The search is meant to have changed: other numbers of guesses are no failure");
+  ab.add_flag("--deterministic-only", gate.deterministic_only,
+              "Judge answers, outcomes and guesses only, and no time");
+}
+
+void declare_ab_output(CLI::App& ab, AbOptions& options) {
+  ab.add_option("--markdown", options.files.markdown, "Write the verdict as Markdown")
+      ->type_name("FILE")
+      ->default_str("");
+  ab.add_option("--junit", options.files.junit,
+                "Write the checks as JUnit XML, again whenever there is another")
+      ->type_name("FILE")
+      ->default_str("");
+  ab.add_option("--html", options.html,
+                "Write a page: the verdict, and what both builds did on all puzzles")
+      ->type_name("FILE")
+      ->default_str("");
+}
+
+std::vector<std::string> as_typed(const CLI::Option& option) {
+  std::vector<std::string> words;
+  for (const std::string& value : option.results()) {
+    words.push_back(option.get_name());
+    if (option.get_expected_max() > 0) words.push_back(value);
+  }
+  return words;
+}
+
+}  // namespace
+
+void declare_ab_options(CLI::App& ab, AbOptions& options) {
+  declare_builds(ab, options);
+  declare_legs(ab, options);
+  declare_judging(ab, options);
+  declare_ab_output(ab, options);
+}
+
+std::vector<std::string> words_of_legs(const CLI::App& ab, const AbOptions& options) {
+  if (std::ranges::count(options.run.files, "-") > 0) {
+    throw CLI::ValidationError("standard input can be read once, and every leg reads its files");
+  }
+  std::vector<std::string> words;
+  for (const CLI::Option* option : ab.get_options()) {
+    if (!is_of_legs(*option) || option->get_name() == "--solvers") continue;
+    const std::vector<std::string> typed = as_typed(*option);
+    words.insert(words.end(), typed.begin(), typed.end());
+  }
+  if (ab.count("--threads") == 0) words.insert(words.end(), {"--threads", "1"});
+  return words;
+}
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// On a machine that others use, only slices of a few milliseconds are ever left alone, and only
+// some of them: a leg times as many, and its fastest counts. A pass of the slowest solver is one:
+// a little above the 2 ms from which `run` makes no copies, so that all legs time the same puzzles.
+constexpr double kSliceNs = 2.5e6;
+constexpr double kMostSlices = 30;
+// With many rows a leg has fewer slices of each: as good in the same time, and the eleven blocks
+// that a verdict needs are there in time on a busy machine too.
+constexpr double kFewestSlices = 10;
+constexpr double kLegNs = 600e6;
+
+// Of the budget for as many slices, `run` keeps half for reaching its shortest round, of 2 ms.
+constexpr int kBudgetMsPerSlice = 4;
+
+constexpr double kFewestPuzzles = 32;
+constexpr double kMostPuzzles = 8192;
+
+constexpr std::size_t kMostLines = 20;  // of what a leg that failed has said
+
+const char* name_of_side(compare::AbSide side) {
+  return side == compare::AbSide::base ? "BASE" : "NEW";
+}
+
+void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+// So many puzzles of each file take the slowest of the rows about one slice.
+double puzzles_of(const compare::AbRows& rows) {
+  double slowest_ns = 1;
+  for (const result::ResultRecord* row : rows) {
+    const double ns = row->time_per_puzzle_ns.median;
+    if (std::isfinite(ns)) slowest_ns = std::max(slowest_ns, ns);
+  }
+  return std::clamp(kSliceNs / slowest_ns, kFewestPuzzles, kMostPuzzles);
+}
+
+int slices_of(const compare::AbRows& rows) {
+  const auto count = static_cast<double>(rows.size());
+  return static_cast<int>(std::clamp(kLegNs / (kSliceNs * count), kFewestSlices, kMostSlices));
+}
+
+// Built-in solvers of the rows, as `--solvers` takes them.
+std::string solvers_of(const compare::AbRows& rows) {
+  std::vector<std::string> solvers;
+  for (const result::ResultRecord* row : rows) {
+    if (!row->external && std::ranges::count(solvers, row->solver) == 0)
+      solvers.push_back(row->solver);
+  }
+  return solvers.empty() ? "none" : fmt::format("{}", fmt::join(solvers, ","));
+}
+
+std::string threads_of(const compare::AbRows& rows) {
+  std::set<std::uint64_t> threads;
+  for (const result::ResultRecord* row : rows)
+    threads.insert(row->threads);
+  return fmt::format("{}", fmt::join(threads, ","));
+}
+
+// Whether an option and its value concern the rows: not when it names solvers or threads, which are
+// named anew, or describes a solver from outside that has no row.
+bool is_about(const compare::AbRows& rows, const std::string& option, const std::string& value) {
+  if (option == "--solvers" || option == "--threads") return false;
+  if (option != "--plugin" && option != "--exec") return true;
+  const ExternalSpec spec = option == "--exec" ? parse_command(value) : parse_plugin(value);
+  return std::ranges::any_of(rows, [&spec](const result::ResultRecord* row) {
+    return row->external && row->solver == spec.name;
+  });
+}
+
+std::vector<std::string> words_about(const compare::AbRows& rows,
+                                     const std::vector<std::string>& words) {
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    static constexpr std::array kNaming = {"--solvers", "--threads", "--plugin", "--exec"};
+    const std::size_t equals = words[i].find('=');
+    const std::string option = words[i].substr(0, equals);
+    const bool is_naming = std::ranges::count(kNaming, option) > 0;
+    const bool is_apart = is_naming && equals == std::string::npos && i + 1 < words.size();
+    if (!is_naming) {
+      kept.push_back(words[i]);
+      continue;
+    }
+    const std::string value = is_apart ? words[++i] : words[i].substr(equals + 1);
+    if (is_about(rows, option, value)) kept.insert(kept.end(), {option, value});
+  }
+  return kept;
+}
+
+constexpr int kCannotRun = 126;  // as shells say it
+
+constexpr const char* kLegWord = "leg-of-ab";
+
+// The name of the program, that word, and the process that it dies with.
+constexpr std::size_t kLegWords = 3;
+
+std::vector<std::string> words_of_leg(const std::vector<std::string>& command) {
+  std::vector<std::string> words = {kThisProgram, kLegWord, std::to_string(::getpid())};
+  append(words, command);
+  return words;
+}
+
+// The verdict has room for the last line only.
+void tell_complaints(const ChildProcess& process, compare::AbSide side) {
+  const std::vector<std::string> lines = process.complaints(kMostLines);
+  if (lines.size() < 2) return;
+  fmt::print(stderr, "a leg of {} said:\n", name_of_side(side));
+  for (const std::string& line : lines)
+    fmt::print(stderr, "  {}\n", line);
+}
+
+bool is_mistake(const std::string& obituary) {
+  return obituary.starts_with("ended with exit status 1:") ||
+         obituary.starts_with("ended with exit status 2:");
+}
+
+// Everything a program prints, while the time lasts.
+std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point until,
+                    const std::atomic<bool>& cancelled) {
+  std::string text;
+  while (process.read(text)) {
+    if (cancelled) throw compare::LegFailure("interrupted");
+    if (std::chrono::steady_clock::now() > until) return text;
+    process.wait(false, 50ms);
+  }
+  return text;
+}
+
+}  // namespace
+
+AbProcesses::AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
+    : plan_(std::move(plan)), cancelled_(cancelled) {}
+
+result::RunResult AbProcesses::run_whole(compare::AbSide side) {
+  std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
+                                    "0",        "--seed", std::to_string(plan_.seed)};
+  if (whole_sample_.empty()) {
+    append(terms, {"--time-budget", plan_.time_budget});
+  } else {
+    append(terms, {"--time-budget", "0", "--sample", whole_sample_});
+  }
+  result::RunResult whole = run(side, whole_race(build_of(side)), terms);
+  if (has_begun_) return whole;
+  has_begun_ = true;
+  plan_sample(whole);
+  return whole_sample_.empty() ? whole : run_whole(side);
+}
+
+result::RunResult AbProcesses::run_timed(compare::AbSide side, std::uint64_t sample,
+                                         const compare::AbRows& rows) {
+  const int slices = slices_of(rows);
+  return run(
+      side, race_of(build_of(side), rows),
+      {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
+       fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
+       fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
+}
+
+double AbProcesses::share_over() const {
+  const std::chrono::duration<double> over = Clock::now() - start_;
+  return over / std::chrono::duration<double>(plan_.max_time);
+}
+
+// What a time budget drew for slow solvers would differ from leg to leg.
+void AbProcesses::plan_sample(const result::RunResult& whole) {
+  double rate = 1;
+  for (const result::ResultRecord& row : whole.results)
+    rate = std::min(rate, row.sample_rate);
+  if (rate < 1) whole_sample_ = fmt::format("{}%", 100 * rate);
+  for (const result::DatasetRecord& dataset : whole.datasets)
+    paths_[dataset.name] = dataset.path;
+}
+
+const AbBuild& AbProcesses::build_of(compare::AbSide side) const {
+  return side == compare::AbSide::base ? plan_.base : plan_.fresh;
+}
+
+AbProcesses::Race AbProcesses::whole_race(const AbBuild& build) const {
+  Race race = plan_.files;
+  append(race, plan_.words);
+  append(race, build.options);
+  return race;
+}
+
+AbProcesses::Race AbProcesses::race_of(const AbBuild& build, const compare::AbRows& rows) const {
+  Race race = files_of(rows);
+  append(race, words_about(rows, plan_.words));
+  append(race, words_about(rows, build.options));
+  append(race, {"--solvers", solvers_of(rows), "--threads", threads_of(rows)});
+  return race;
+}
+
+// Datasets are numbered where file names are the same, so these stay together. Files that only a
+// suite names are named here; files that only a build's own options name, there.
+std::vector<std::string> AbProcesses::files_of(const compare::AbRows& rows) const {
+  std::vector<std::string> paths;
+  for (const result::ResultRecord* row : rows) {
+    const std::string& path = paths_.at(row->dataset);
+    if (std::ranges::count(paths, path) == 0) paths.push_back(path);
+  }
+  if (std::ranges::count(plan_.words, "--suite") > 0 && plan_.files.empty()) return paths;
+  const auto file_name = [](const std::string& path) {
+    return std::filesystem::path(path).filename();
+  };
+  std::vector<std::string> files;
+  std::ranges::copy_if(plan_.files, std::back_inserter(files), [&](const std::string& file) {
+    return std::ranges::count(paths, file_name(file), file_name) > 0;
+  });
+  return files.empty() ? plan_.files : files;
+}
+
+result::RunResult AbProcesses::run(compare::AbSide side, const Race& race,
+                                   const std::vector<std::string>& terms) {
+  std::vector<std::string> command = {build_of(side).program, "run"};
+  append(command, race);
+  append(command, terms);
+  append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
+  const std::string output = output_of(side, command);
+  try {
+    return result::from_json(output, "its result");
+  } catch (const base::InputError& error) {
+    throw compare::LegFailure(fmt::format("a leg of {} left no result that can be read: {}",
+                                          name_of_side(side), error.what()));
+  }
+}
+
+std::string AbProcesses::output_of(compare::AbSide side, const std::vector<std::string>& command) {
+  try {
+    ChildProcess process(words_of_leg(command), "SUDOKU_BENCH_LEG=1");
+    const auto until = Clock::now() + plan_.leg_timeout;
+    std::string output = collect(process, until, cancelled_);
+    if (Clock::now() > until) {
+      tell_complaints(process, side);
+      throw compare::LegFailure(fmt::format("a leg of {} still ran after {}", name_of_side(side),
+                                            format_time(plan_.leg_timeout)));
+    }
+    if (!output.empty()) return output;
+    const std::string end = process.obituary();
+    tell_complaints(process, side);
+    // Later, it is the build that makes the difference, and not the command line.
+    if (!has_begun_ && is_mistake(end)) throw base::InputError("a leg of BASE " + end);
+    throw compare::LegFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
+  } catch (const ExternalError& error) {
+    throw compare::LegFailure(fmt::format("a leg of {}: {}", name_of_side(side), error.what()));
+  }
+}
+
+bool is_leg(const std::vector<std::string>& command) {
+  return command.size() > kLegWords && command[1] == kLegWord;
+}
+
+int become_leg(std::vector<std::string> command) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (std::to_string(::getppid()) != command[2]) ::_exit(kInterrupted);  // it is dead already
+  std::vector<char*> words;
+  for (std::size_t i = kLegWords; i < command.size(); ++i)
+    words.push_back(command[i].data());
+  words.push_back(nullptr);
+  ::execvp(words[0], words.data());
+  fmt::print(stderr, "cannot run '{}': {}\n", words[0], std::strerror(errno));
+  return kCannotRun;
+}
+
+bool has_control(const std::string& program) {
+  ChildProcess process(words_of_leg({program, "solvers"}), "SUDOKU_BENCH_LEG=1");
+  try {
+    const auto until = std::chrono::steady_clock::now() + 10s;
+    const std::string list = "\n" + collect(process, until, watch_for_interrupts());
+    return list.find(fmt::format("\n{}\n", compare::kControlSolver)) != std::string::npos;
+  } catch (const compare::LegFailure&) {
+    throw base::Interrupted();
+  }
+}
+
+}  // namespace sudoku::cli

@@ -7,39 +7,40 @@
 #include <fmt/format.h>
 
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/results/example_result.h"
-#include "harness/results/json.h"
+#include "harness/cli/program.h"
+#include "harness/result/example_results.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
 class Ab : public Bench {
  protected:
   Ab() {
-    RunResult run = example_result();
+    result::RunResult run = result::example_result();
     run.results.resize(1);
     run.complete = true;
     prints("base", run);
-    RunResult changed = run;
+    result::RunResult changed = run;
     changed.results[0].blocks[0].digest = 0;
-    add_up(changed.results[0]);
+    result::add_up(changed.results[0]);
     prints("changed", changed);
-    RunResult searched = run;
+    result::RunResult searched = run;
     searched.results[0].blocks[0].guesses += 1;
-    add_up(searched.results[0]);
+    result::add_up(searched.results[0]);
     prints("searched", searched);
-    RunResult wrong = run;
+    result::RunResult wrong = run;
     --wrong.results[0].outcomes[static_cast<std::size_t>(Outcome::unique)];
     ++wrong.results[0].outcomes[static_cast<std::size_t>(Outcome::wrong)];
     prints("wrong", wrong);
-    RunResult slow = run;
-    speed_up(slow.results[0], 1 / 1.1);
+    result::RunResult slow = run;
+    result::speed_up(slow.results[0], 1 / 1.1);
     prints("slow", slow);
-    RunResult other = run;
+    result::RunResult other = run;
     other.datasets[0].sha256 = "0123456789abcdef";
     prints("other", other);
-    RunResult fewer = run;
+    result::RunResult fewer = run;
     fewer.results.clear();
     prints("fewer", fewer);
     acts("crashing", "kill -SEGV $$");
@@ -48,8 +49,8 @@ class Ab : public Bench {
     acts("refusing", "echo 'good.csv: no' >&2; exit 2");
   }
 
-  static RunResult one_row_of_good_csv() {
-    RunResult run = example_result();
+  static result::RunResult one_row_of_good_csv() {
+    result::RunResult run = result::example_result();
     run.complete = true;
     run.datasets[0].path = "good.csv";
     run.results.resize(1);
@@ -69,8 +70,8 @@ class Ab : public Bench {
     return bench(words);
   }
 
-  void prints(const std::string& name, const RunResult& run) const {
-    folder_.write(name + ".json", to_json(run));
+  void prints(const std::string& name, const result::RunResult& run) const {
+    folder_.write(name + ".json", result::to_json(run));
     acts(name, "cat " + name + ".json");
   }
 };
@@ -186,12 +187,12 @@ TEST_F(Ab, LegsGetWhatBothAndWhatEachIsTold) {
 
 // Every leg of the second series had all rows.
 TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
-  RunResult run = one_row_of_good_csv();
-  ResultRecord quick = run.results[0];
+  result::RunResult run = one_row_of_good_csv();
+  result::ResultRecord quick = run.results[0];
   quick.solver = "dlx";
   run.results.push_back(quick);
   prints("both", run);
-  speed_up(run.results[1], 1 / 1.1);
+  result::speed_up(run.results[1], 1 / 1.1);
   prints("slowed", run);
   acts("telling", "echo \"$*\" >>told; cat slowed.json");
   const std::string solver = run.results[0].solver;
@@ -206,14 +207,14 @@ TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
 
 // Sides differ in a plugin of one name each; another solver from outside stays out.
 TEST_F(Ab, ASuspectFromOutsideKeepsItsPluginOnBothSides) {
-  RunResult run = one_row_of_good_csv();
+  result::RunResult run = one_row_of_good_csv();
   run.results[0].solver = "slowed";
-  run.results[0].external = ExternalRecord{};
-  ResultRecord other = run.results[0];
+  run.results[0].external = result::ExternalRecord{};
+  result::ResultRecord other = run.results[0];
   other.solver = "other";
   run.results.push_back(other);
   prints("both", run);
-  speed_up(run.results[0], 1 / 1.1);
+  result::speed_up(run.results[0], 1 / 1.1);
   prints("slowed", run);
   acts("base_telling", "echo \"$*\" >>base_told; cat both.json");
   acts("telling", "echo \"$*\" >>told; cat slowed.json");
@@ -320,4 +321,5 @@ TEST_F(CiRegression, ComparesAMergeWithItsFirstParent) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

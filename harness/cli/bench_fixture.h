@@ -8,7 +8,7 @@
 
 #include "harness/cli/child.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 // Four proper puzzles, one with several solutions, one with none.
 inline constexpr const char* kHeader = "puzzle,solution\n";
@@ -43,7 +43,7 @@ class Bench : public testing::Test {
 
   std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
 
-  TemporaryFolder folder_;
+  base::TemporaryFolder folder_;
 };
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

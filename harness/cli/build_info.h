@@ -1,10 +1,10 @@
 // What this program was built from, and how.
 #pragma once
 
-#include "harness/results/result.h"
+#include "harness/result/document.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
-ToolRecord tool_record();
+result::ToolRecord tool_record();
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

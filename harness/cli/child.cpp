@@ -20,7 +20,7 @@
 
 #include <pty.h>
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -172,4 +172,4 @@ bool nobody_runs_with(const std::string& text) {
   return comes_true([&] { return !somebody_runs_with(text); }, std::chrono::seconds(10));
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -7,9 +7,9 @@
 
 #include <sys/types.h>
 
-#include "harness/dataset/test_files.h"
+#include "harness/base/test_files.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 struct ChildSetup {
   std::string program = SUDOKU_BENCH_PROGRAM;  // CMake's; found in PATH when it has no slash
@@ -52,7 +52,7 @@ class Child {
 
   bool has_ended() const;
 
-  TemporaryFolder streams_;
+  base::TemporaryFolder streams_;
   int terminal_ = -1;
   pid_t process_ = -1;
 };
@@ -65,4 +65,4 @@ std::string content_of(const std::string& path);
 // Whether, within ten seconds, no process has the text among the words it was started with.
 bool nobody_runs_with(const std::string& text);
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/compressed.h"
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/dataset/compressed.h"
+#include "harness/cli/program.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 namespace {
 
 using Arguments = std::vector<std::string>;
@@ -315,11 +315,11 @@ TEST_F(Input, ComesFromStandardInputAndFromGzip) {
   EXPECT_EQ(plain.code, kOk) << plain.err;
   EXPECT_NE(plain.out.find("<stdin>: 6 puzzles"), std::string::npos) << plain.out;
 
-  const Ended piped = bench(quick_run({"-"}), {.input = gzipped(text)});
+  const Ended piped = bench(quick_run({"-"}), {.input = base::gzipped(text)});
   EXPECT_EQ(piped.code, kOk) << piped.err;
   EXPECT_NE(piped.out.find("<stdin>: 6 puzzles"), std::string::npos) << piped.out;
 
-  folder_.write("good.csv.gz", gzipped(text));
+  folder_.write("good.csv.gz", base::gzipped(text));
   const Ended packed = bench(quick_run({"good.csv.gz"}));
   EXPECT_EQ(packed.code, kOk) << packed.err;
   EXPECT_NE(packed.out.find("good.csv.gz: 6 puzzles"), std::string::npos) << packed.out;
@@ -399,4 +399,4 @@ TEST_F(Bench, AFullDiskUnderTheHelpIsAnError) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -1,31 +1,55 @@
+// The command that takes a closer look at puzzles that slowed, with both builds.
+#include "harness/cli/compare.h"
+
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
-#include "harness/cli/command.h"
+#include "harness/base/csv_line.h"
+#include "harness/base/errors.h"
+#include "harness/base/output.h"
 #include "harness/cli/named_files.h"
-#include "harness/cli/parsed_option.h"
-#include "harness/cli/repeat_command.h"
-#include "harness/cli/slowed_table.h"
-#include "harness/cli/terminal.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/cli/values.h"
-#include "harness/cli/verdict_output.h"
-#include "harness/gate/gate.h"
-#include "harness/report/shell.h"
-#include "harness/results/json.h"
-#include "harness/results/write_aside.h"
+#include "harness/compare/gate.h"
+#include "harness/compare/verdict_report.h"
+#include "harness/report/notes.h"
+#include "harness/result/document.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
+// `sudoku-bench ab` on `file`, with the solvers of these rows: those from outside as they were
+// named for either side.
+std::vector<std::string> repeat_command(const result::RunResult& base,
+                                        const result::RunResult& fresh,
+                                        std::span<const compare::RowPair> rows,
+                                        const std::string& file);
+
+// The puzzles that slowed between two results, as a file that `run` reads.
+
+struct SlowedTable {
+  std::string text;                    // CSV: puzzle,solver,dataset,line,before_ns,now_ns,at_least
+  std::vector<compare::RowPair> rows;  // that it has puzzles of, one of each solver
+};
+
+SlowedTable slowed_table(const compare::Comparison& comparison);
 
 namespace {
 
 struct CompareOptions {
   std::string base;
   std::string fresh;
-  GateSettings gate;
+  compare::GateSettings gate;
   VerdictFiles files{.suite = "sudoku-bench compare"};
   std::string slowest_csv;
 };
@@ -39,15 +63,15 @@ bool is_missing(const std::string& path, const char* what) {
 }
 
 // The puzzles that slowed, for a closer look, and how to take it.
-void leave_slowest(const CompareOptions& options, const Comparison& comparison,
-                   const RunResult& base, const RunResult& fresh) {
+void leave_slowest(const CompareOptions& options, const compare::Comparison& comparison,
+                   const result::RunResult& base, const result::RunResult& fresh) {
   const SlowedTable table = slowed_table(comparison);
-  write_aside(options.slowest_csv, table.text);
+  base::write_aside(options.slowest_csv, table.text);
   if (table.rows.empty()) return;
   // `ab` reads its files many times, and so not from standard input.
   const std::string file = options.slowest_csv == "-" ? "FILE" : options.slowest_csv;
   print_line(stderr, "the puzzles that slowed, again with both builds: {}",
-             shell_quoted(repeat_command(base, fresh, table.rows, file)));
+             report::shell_quoted(repeat_command(base, fresh, table.rows, file)));
 }
 
 int compare(const CompareOptions& options) {
@@ -58,17 +82,17 @@ int compare(const CompareOptions& options) {
   if (is_missing(options.base, "baseline") || is_missing(options.fresh, "new result")) {
     return kNothingToCompare;
   }
-  const RunResult base = read_result(options.base);
-  const RunResult fresh = read_result(options.fresh);
-  GateSettings settings = options.gate;
+  const result::RunResult base = result::read_result(options.base);
+  const result::RunResult fresh = result::read_result(options.fresh);
+  compare::GateSettings settings = options.gate;
   // A result is as fast as itself.
-  if (to_json(base) == to_json(fresh)) settings.deterministic_only = true;
-  const Comparison comparison = compare_results(base, fresh, settings);
+  if (result::to_json(base) == result::to_json(fresh)) settings.deterministic_only = true;
+  const compare::Comparison comparison = compare::compare_results(base, fresh, settings);
   VerdictFiles files = options.files;
   files.is_output_taken = options.slowest_csv == "-";
   tell_verdict(comparison, files);
   if (!options.slowest_csv.empty()) leave_slowest(options, comparison, base, fresh);
-  return exit_code_of(result_of(comparison));
+  return exit_code_of(compare::result_of(comparison));
 }
 
 constexpr const char* kCompareFooter =
@@ -120,7 +144,125 @@ void add_compare(CLI::App& app, Action& action) {
       ->default_str("");
   compare->footer(kCompareFooter);
   compare->callback(
-      [options, &action] { action = [options] { return sudoku::compare(*options); }; });
+      [options, &action] { action = [options] { return sudoku::cli::compare(*options); }; });
 }
 
-}  // namespace sudoku
+namespace {
+
+std::string program_of(const result::RunResult& run, const char* unknown) {
+  return run.command.empty() ? unknown : run.command.front();
+}
+
+// What `--plugin` or `--exec` were told.
+std::vector<std::string> option_of(const result::ResultRecord& row) {
+  const result::ExternalRecord& external = *row.external;
+  if (external.library.empty()) {
+    return {"--exec", fmt::format("name={},batch={},limit={}:{}", row.solver, external.batch,
+                                  external.limit, report::shell_quoted(external.command))};
+  }
+  return {"--plugin", fmt::format("{}:{}:{},name={},limit={}{}", external.library, external.symbol,
+                                  external.config, row.solver, external.limit,
+                                  external.fills_solution ? ",fills=yes" : "")};
+}
+
+void add_option(std::string& options, const result::ResultRecord& row) {
+  if (!row.external) return;
+  if (!options.empty()) options += ' ';
+  options += report::shell_quoted(option_of(row));
+}
+
+void add_value(std::vector<std::string>& words, const char* option, const std::string& value) {
+  if (!value.empty()) words.insert(words.end(), {option, value});
+}
+
+}  // namespace
+
+std::vector<std::string> repeat_command(const result::RunResult& base,
+                                        const result::RunResult& fresh,
+                                        std::span<const compare::RowPair> rows,
+                                        const std::string& file) {
+  std::string before = program_of(base, "BASE");
+  const std::string now = program_of(fresh, "NEW");
+  std::string solvers;
+  std::string base_options;
+  std::string fresh_options;
+  for (const compare::RowPair& row : rows) {
+    if (!row.fresh->external) solvers += (solvers.empty() ? "" : ",") + row.fresh->solver;
+    add_option(base_options, *row.base);
+    add_option(fresh_options, *row.fresh);
+  }
+  // The same path cannot be both builds any more, but it can be the program of two plugins.
+  if (before == now && base_options == fresh_options) before = "BASE";
+  std::vector<std::string> words = {now, "ab", before, now, file};
+  add_value(words, "--solvers", solvers);
+  add_value(words, "--base-options", base_options);
+  add_value(words, "--new-options", fresh_options);
+  return words;
+}
+
+SlowedTable slowed_table(const compare::Comparison& comparison) {
+  SlowedTable table{.text = "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n", .rows = {}};
+  for (const compare::RowVerdict& row : comparison.rows) {
+    const result::ResultRecord& fresh = *row.rows.fresh;
+    const std::vector<compare::SlowedPuzzle> puzzles = compare::slowed_puzzles(row.rows);
+    for (const compare::SlowedPuzzle& slowed : puzzles) {
+      table.text +=
+          fmt::format("{},{},{},{},{:.0f},{:.0f},{}\n", slowed.puzzle,
+                      base::csv_field(fresh.solver), base::csv_field(fresh.dataset), slowed.line,
+                      slowed.before_ns, slowed.now_ns, slowed.at_least ? "yes" : "no");
+    }
+    const bool is_known = std::ranges::any_of(table.rows, [&fresh](const compare::RowPair& other) {
+      return other.fresh->solver == fresh.solver;
+    });
+    if (!puzzles.empty() && !is_known) table.rows.push_back(row.rows);
+  }
+  return table;
+}
+
+namespace {
+
+// What GitHub's runner shows on the page of a job takes at most a megabyte.
+constexpr std::size_t kMostSummary = 1'000'000;
+
+void append_job_summary(const std::string& markdown) {
+  const char* path = std::getenv("GITHUB_STEP_SUMMARY");
+  if (path == nullptr || *path == '\0') return;
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  file << markdown.substr(0, kMostSummary) << '\n';
+  if (!file.flush()) throw base::OutputError(fmt::format("{}: cannot be written", path));
+}
+
+}  // namespace
+
+int exit_code_of(compare::GateResult result) {
+  switch (result) {
+    case compare::GateResult::passed:
+      return kOk;
+    case compare::GateResult::inconclusive:
+      return kInconclusive;
+    case compare::GateResult::unmatched:
+      return kNothingToCompare;
+    case compare::GateResult::regressed:
+      return kRegression;
+    case compare::GateResult::broken:
+      break;
+  }
+  return kWrongAnswer;
+}
+
+void tell_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
+  const bool colour = wants_colour(stdout);
+  const std::string markdown = compare::comparison_markdown(comparison);
+  if (!files.markdown.empty()) base::write_aside(files.markdown, markdown);
+  if (!files.junit.empty())
+    base::write_aside(files.junit, compare::comparison_junit(comparison, files.suite));
+  append_job_summary(markdown);
+  const bool is_taken = files.markdown == "-" || files.junit == "-" || files.is_output_taken;
+  fmt::print(is_taken ? stderr : stdout, "{}",
+             compare::comparison_text(comparison, colour && !is_taken));
+  if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken) {
+    fmt::print("{}", compare::comparison_annotations(comparison));
+  }
+}
+
+}  // namespace sudoku::cli

@@ -1,45 +1,46 @@
 // `compare` as a pipeline meets it: exit codes and files.
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/results/example_result.h"
-#include "harness/results/json.h"
+#include "harness/cli/program.h"
+#include "harness/result/example_results.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
-ProcessesRecord eleven_processes(double ns) {
-  ProcessesRecord processes;
+result::ProcessesRecord eleven_processes(double ns) {
+  result::ProcessesRecord processes;
   for (const int mille : {0, 4, -3, 2, -5, 1, 3, -2, 5, -4, -1})
     processes.time_per_puzzle_ns.push_back(ns * (1 + mille / 1000.0));
   return processes;
 }
 
 // Two rows of eleven processes each.
-RunResult measured() {
-  RunResult run = example_result();
+result::RunResult measured() {
+  result::RunResult run = result::example_result();
   run.results.resize(2);
   run.complete = true;
-  for (ResultRecord& row : run.results)
+  for (result::ResultRecord& row : run.results)
     row.processes = eleven_processes(row.time_per_puzzle_ns.median);
   return run;
 }
 
-void slow_down(ResultRecord& row) {
-  speed_up(row, 1 / 1.1);
+void slow_down(result::ResultRecord& row) {
+  result::speed_up(row, 1 / 1.1);
   row.processes = eleven_processes(row.time_per_puzzle_ns.median);
 }
 
 // One puzzle has another outcome than it had.
-void change_outcome(ResultRecord& row, Outcome to) {
+void change_outcome(result::ResultRecord& row, Outcome to) {
   --row.outcomes[static_cast<std::size_t>(Outcome::unique)];
   ++row.outcomes[static_cast<std::size_t>(to)];
 }
 
 // What the first block was, nothing else; the document is whole in itself.
-void cut_short(ResultRecord& row) {
+void cut_short(result::ResultRecord& row) {
   row.complete = false;
   row.blocks.resize(1);
-  add_up(row);
+  result::add_up(row);
   row.outcomes.fill(0);
   row.outcomes[static_cast<std::size_t>(Outcome::unique)] = row.puzzles;
   row.processes.reset();
@@ -54,19 +55,21 @@ class Compare : public Bench {
   Compare() {
     write("base.json", measured());
     write("same.json", measured());
-    RunResult changed = measured();
+    result::RunResult changed = measured();
     changed.results[0].blocks[0].digest = 0;
-    add_up(changed.results[0]);
+    result::add_up(changed.results[0]);
     write("changed.json", changed);
   }
 
-  void write(const char* name, const RunResult& run) const { folder_.write(name, to_json(run)); }
+  void write(const char* name, const result::RunResult& run) const {
+    folder_.write(name, result::to_json(run));
+  }
 };
 
 // What may happen between two results, and what `compare` has to make of it.
 struct InjectedCase {
   const char* name;
-  void (*inject)(RunResult& fresh);
+  void (*inject)(result::RunResult& fresh);
   std::vector<const char*> options;
   int code;
   const char* verdict;  // how its last line begins
@@ -74,85 +77,85 @@ struct InjectedCase {
 
 const InjectedCase kInjected[] = {
     {"nothing but another day",
-     [](RunResult& fresh) { fresh.started = "2027-01-01T00:00:00Z"; },
+     [](result::RunResult& fresh) { fresh.started = "2027-01-01T00:00:00Z"; },
      {},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"one process a side",
-     [](RunResult& fresh) { fresh.results[0].processes.reset(); },
+     [](result::RunResult& fresh) { fresh.results[0].processes.reset(); },
      {},
      kInconclusive,
      "INCONCLUSIVE: 1 of 2 rows"},
     {"one process a side, of which no time is wanted",
-     [](RunResult& fresh) { fresh.results[0].processes.reset(); },
+     [](result::RunResult& fresh) { fresh.results[0].processes.reset(); },
      {"--deterministic-only"},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"a wrong answer",
-     [](RunResult& fresh) { change_outcome(fresh.results[0], Outcome::wrong); },
+     [](result::RunResult& fresh) { change_outcome(fresh.results[0], Outcome::wrong); },
      {},
      kWrongAnswer,
      "WRONG: 1 of 2 rows"},
     {"another answer",
-     [](RunResult& fresh) {
+     [](result::RunResult& fresh) {
        fresh.results[0].blocks[0].digest = 0;
-       add_up(fresh.results[0]);
+       result::add_up(fresh.results[0]);
      },
      {},
      kRegression,
      "CHANGED: 1 of 2 rows"},
     {"a slow-down",
-     [](RunResult& fresh) { slow_down(fresh.results[1]); },
+     [](result::RunResult& fresh) { slow_down(fresh.results[1]); },
      {},
      kRegression,
      "SLOWER: 1 of 2 rows"},
     {"a slow-down below the threshold",
-     [](RunResult& fresh) { slow_down(fresh.results[1]); },
+     [](result::RunResult& fresh) { slow_down(fresh.results[1]); },
      {"--threshold", "15%"},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"a slow-down when no time is wanted",
-     [](RunResult& fresh) { slow_down(fresh.results[1]); },
+     [](result::RunResult& fresh) { slow_down(fresh.results[1]); },
      {"--deterministic-only"},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"more guesses",
-     [](RunResult& fresh) {
+     [](result::RunResult& fresh) {
        fresh.results[0].blocks[0].guesses += 9;
-       add_up(fresh.results[0]);
+       result::add_up(fresh.results[0]);
      },
      {},
      kRegression,
      "CHANGED: 1 of 2 rows"},
     {"more guesses that are meant",
-     [](RunResult& fresh) {
+     [](result::RunResult& fresh) {
        fresh.results[0].blocks[0].guesses += 9;
-       add_up(fresh.results[0]);
+       result::add_up(fresh.results[0]);
      },
      {"--accept-guesses"},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"a crash",
-     [](RunResult& fresh) { change_outcome(fresh.results[0], Outcome::crashed); },
+     [](result::RunResult& fresh) { change_outcome(fresh.results[0], Outcome::crashed); },
      {},
      kWrongAnswer,
      "WRONG: 1 of 2 rows"},
     {"a disqualification",
-     [](RunResult& fresh) { fresh.results[0].disqualified = "silent"; },
+     [](result::RunResult& fresh) { fresh.results[0].disqualified = "silent"; },
      {},
      kWrongAnswer,
      "WRONG: 1 of 2 rows"},
     {"a hang",
-     [](RunResult& fresh) {
+     [](result::RunResult& fresh) {
        change_outcome(fresh.results[0], Outcome::timeout);
        fresh.results[0].blocks[0].digest -= 1;
-       add_up(fresh.results[0]);
+       result::add_up(fresh.results[0]);
      },
      {},
      kInconclusive,
      "INCONCLUSIVE: 1 of 2 rows"},
     {"an interruption",
-     [](RunResult& fresh) {
+     [](result::RunResult& fresh) {
        fresh.complete = false;
        cut_short(fresh.results[0]);
      },
@@ -160,21 +163,21 @@ const InjectedCase kInjected[] = {
      kInconclusive,
      "INCONCLUSIVE: 1 of 2 rows"},
     {"an interruption before any row was cut short",
-     [](RunResult& fresh) { fresh.complete = false; },
+     [](result::RunResult& fresh) { fresh.complete = false; },
      {"--deterministic-only"},
      kInconclusive,
      "INCONCLUSIVE: the new result was interrupted"},
     {"a row that is said to be cut short",
-     [](RunResult& fresh) { fresh.results[1].complete = false; },
+     [](result::RunResult& fresh) { fresh.results[1].complete = false; },
      {"--deterministic-only"},
      kInconclusive,
      "INCONCLUSIVE: 1 of 2 rows"},
     {"a merge of which a part is missing",
-     [](RunResult& fresh) {
+     [](result::RunResult& fresh) {
        fresh.complete = false;
-       fresh.shards = ShardsRecord{.of = 2, .parts = {1}};
-       for (ResultRecord& row : fresh.results) {
-         for (BlockRecord& block : row.blocks)
+       fresh.shards = result::ShardsRecord{.of = 2, .parts = {1}};
+       for (result::ResultRecord& row : fresh.results) {
+         for (result::BlockRecord& block : row.blocks)
            block.index *= 2;  // as that part has them
        }
      },
@@ -182,17 +185,17 @@ const InjectedCase kInjected[] = {
      kInconclusive,
      "unfinished: the new result has only part 1 of 2 of the race"},
     {"a missing row",
-     [](RunResult& fresh) { fresh.results.pop_back(); },
+     [](result::RunResult& fresh) { fresh.results.pop_back(); },
      {},
      kNothingToCompare,
      "NOT COMPARABLE: 1 row"},
     {"another dataset",
-     [](RunResult& fresh) { fresh.datasets[0].sha256 = "aaff"; },
+     [](result::RunResult& fresh) { fresh.datasets[0].sha256 = "aaff"; },
      {},
      kNothingToCompare,
      "NOT COMPARABLE: 2 rows"},
     {"no rows",
-     [](RunResult& fresh) { fresh.results.clear(); },
+     [](result::RunResult& fresh) { fresh.results.clear(); },
      {},
      kNothingToCompare,
      "NOT COMPARABLE: 2 rows"},
@@ -201,7 +204,7 @@ const InjectedCase kInjected[] = {
 TEST_F(Compare, EverythingThatMayHappenHasItsVerdictAndExitCode) {
   for (const InjectedCase& c : kInjected) {
     SCOPED_TRACE(c.name);
-    RunResult fresh = measured();
+    result::RunResult fresh = measured();
     fresh.finished = "2027-01-01T00:00:00Z";  // the very same result needs no verdict on time
     c.inject(fresh);
     write("new.json", fresh);
@@ -214,7 +217,7 @@ TEST_F(Compare, EverythingThatMayHappenHasItsVerdictAndExitCode) {
 }
 
 TEST_F(Compare, FilesThatCannotBeReadAreNoResults) {
-  const std::string text = to_json(measured());
+  const std::string text = result::to_json(measured());
   folder_.write("truncated.json", text.substr(0, text.size() / 2));
   std::string changed = text;
   changed.replace(changed.find("\"schema_version\": 1"), 19, "\"schema_version\": 9");
@@ -239,7 +242,7 @@ TEST_F(Compare, FilesThatCannotBeReadAreNoResults) {
 }
 
 TEST_F(Compare, AnInterruptedResultIsNotEvenTheSameAsItself) {
-  RunResult run = measured();
+  result::RunResult run = measured();
   cut_short(run.results[0]);
   run.complete = false;
   write("part.json", run);
@@ -268,8 +271,8 @@ TEST_F(Compare, TwoPartsOfOneRaceAreNotComparable) {
 }
 
 TEST_F(Compare, IdenticalFilesPassWithoutProcesses) {
-  RunResult run = measured();
-  for (ResultRecord& row : run.results)
+  result::RunResult run = measured();
+  for (result::ResultRecord& row : run.results)
     row.processes.reset();
   write("one.json", run);
   EXPECT_EQ(bench({"compare", "one.json", "one.json"}).code, kOk);
@@ -283,7 +286,7 @@ TEST_F(Compare, AThresholdIsAShare) {
 }
 
 TEST_F(Compare, ThePuzzlesThatSlowedAreLeftInAFileThatRunReads) {
-  RunResult fresh = measured();
+  result::RunResult fresh = measured();
   fresh.results[0].slowest[0].latency_ns *= 3;
   write("slower.json", fresh);
   const Ended ended = bench({"compare", "base.json", "slower.json", "--slowest-csv", "slow.csv"});
@@ -297,19 +300,19 @@ TEST_F(Compare, ThePuzzlesThatSlowedAreLeftInAFileThatRunReads) {
 }
 
 TEST_F(Compare, PuzzlesThatSlowedAPluginAreRepeatedWithBothLibraries) {
-  RunResult base = measured();
+  result::RunResult base = measured();
   base.command = {"./sudoku-bench", "run"};
-  base.results[0].external = ExternalRecord{.library = "./a.so",
-                                            .symbol = "solve",
-                                            .config = 2,
-                                            .command = {},
-                                            .limit = "first",
-                                            .version = {},
-                                            .flags = {},
-                                            .sha256 = {},
-                                            .compiler = {}};
+  base.results[0].external = result::ExternalRecord{.library = "./a.so",
+                                                    .symbol = "solve",
+                                                    .config = 2,
+                                                    .command = {},
+                                                    .limit = "first",
+                                                    .version = {},
+                                                    .flags = {},
+                                                    .sha256 = {},
+                                                    .compiler = {}};
   base.results[0].solver = "rival";
-  RunResult fresh = base;
+  result::RunResult fresh = base;
   fresh.results[0].external->library = "./b.so";
   fresh.results[0].slowest[0].latency_ns *= 3;
   write("a.json", base);
@@ -346,4 +349,5 @@ TEST_F(Compare, AddsToTheSummaryOfAJob) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

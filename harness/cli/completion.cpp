@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/cli/command.h"
+#include "harness/cli/program.h"
 #include "solvers/roster.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -203,4 +203,4 @@ void add_completion(CLI::App& app, Action& action) {
   });
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

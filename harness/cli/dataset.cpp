@@ -1,16 +1,24 @@
 #include "harness/cli/dataset.h"
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <cstdio>
+#include <vector>
 
-#include "harness/cli/terminal.h"
+#include <CLI/Config.hpp>
+#include <CLI/Error.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/base/errors.h"
+#include "harness/cli/progress.h"
 #include "harness/cli/values.h"
-#include "harness/dataset/input_error.h"
 #include "harness/parallel/gang.h"
 #include "harness/report/view.h"
 #include "solvers/nearest.h"
 #include "solvers/roster.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 CLI::Option* add_dataset_option(CLI::App& app, const std::string& name,
                                 const std::function<void(const std::string&)>& parse,
@@ -40,21 +48,21 @@ void add_catalog_option(CLI::App& app, std::string& path) {
       ->type_name("FILE");
 }
 
-const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
-                                  const std::string& name) {
-  if (const CatalogEntry* entry = find_entry(catalog, name)) return *entry;
+const dataset::CatalogEntry& require_entry(const std::vector<dataset::CatalogEntry>& catalog,
+                                           const std::string& name) {
+  if (const dataset::CatalogEntry* entry = dataset::find_entry(catalog, name)) return *entry;
   std::vector<std::string> names;
   names.reserve(catalog.size());
-  for (const CatalogEntry& entry : catalog)
+  for (const dataset::CatalogEntry& entry : catalog)
     names.push_back(entry.name);
   throw CLI::ValidationError(
       fmt::format("there is no set '{}' in the catalog{}", name, suggestion(name, names)));
 }
 
 void add_dataset_threads(CLI::App& app, unsigned& threads) {
-  threads = static_cast<unsigned>(usable_cpus().size());
+  threads = static_cast<unsigned>(parallel::usable_cpus().size());
   const auto parse = [&threads](const std::string& text) {
-    threads = static_cast<unsigned>(parse_number(text, 1, Gang::kMaxThreads));
+    threads = static_cast<unsigned>(parse_number(text, 1, parallel::Gang::kMaxThreads));
   };
   add_dataset_option(app, "--threads", parse,
                      "Threads to work on; what comes out does not depend on them")
@@ -62,15 +70,15 @@ void add_dataset_threads(CLI::App& app, unsigned& threads) {
       ->default_str("the CPUs it may use");
 }
 
-void report_bad_rows(const Quarantine& quarantine, const std::string& name) {
+void report_bad_rows(const dataset::Quarantine& quarantine, const std::string& name) {
   if (quarantine.rows == 0) return;
   for (const std::string& row : quarantine.first)
     print_line(stderr, "{}", row);
-  print_line(stderr, "{}: {}", name, plural(quarantine.rows, "bad row"));
+  print_line(stderr, "{}: {}", name, report::plural(quarantine.rows, "bad row"));
 }
 
 void require_puzzles(std::uint64_t puzzles, const std::string& name) {
-  if (puzzles == 0) throw InputError(name + ": there is no usable puzzle in it");
+  if (puzzles == 0) throw base::InputError(name + ": there is no usable puzzle in it");
 }
 
 const SolverEntry* proving_solver(const std::string& name) {
@@ -98,4 +106,134 @@ void add_dataset(CLI::App& app, Action& action) {
   add_dataset_fetch(*dataset, action);
 }
 
-}  // namespace sudoku
+void DatasetCrew::for_each(std::size_t puzzles, const Body& body, std::size_t chunk) {
+  const std::size_t chunks = (puzzles + chunk - 1) / chunk;
+  gang_.for_each(chunks, [&](std::size_t number, unsigned slot) {
+    body(number * chunk, std::min(puzzles, (number + 1) * chunk), slot);
+  });
+}
+
+SolvingCrew::SolvingCrew(const SolverEntry& entry, unsigned threads,
+                         const std::atomic<bool>& cancelled)
+    : crew_(threads), cancelled_(cancelled) {
+  for (unsigned slot = 0; slot < crew_.threads(); ++slot)
+    solvers_.push_back(entry.create());
+}
+
+std::span<const Answer> SolvingCrew::solve(std::span<const Grid> puzzles,
+                                           std::uint64_t solution_limit) {
+  answers_.assign(puzzles.size(), {});
+  const Budget budget = {.solution_limit = solution_limit, .cancelled = &cancelled_};
+  for_each(puzzles.size(), [&](std::size_t begin, std::size_t end, Solver& solver) {
+    solver.solve(puzzles.subspan(begin, end - begin), budget,
+                 std::span(answers_).subspan(begin, end - begin));
+  });
+  return answers_;
+}
+
+void SolvingCrew::for_each(std::size_t puzzles, const Body& body) {
+  crew_.for_each(puzzles, [&](std::size_t begin, std::size_t end, unsigned slot) {
+    body(begin, end, *solvers_[slot]);
+  });
+}
+
+namespace {
+
+std::vector<std::string> target_names() {
+  std::vector<std::string> names;
+  for (const dataset::TargetInfo& info : dataset::all_targets())
+    names.emplace_back(info.name);
+  return names;
+}
+
+std::string shown(const std::string& path) {
+  return path == "-" ? "standard output" : path;
+}
+
+}  // namespace
+
+DatasetOutput::DatasetOutput(const std::string& path, const dataset::WriteOptions& options)
+    : path_(path),
+      file_(path),
+      encoder_(base::make_encoder(path, file_)),
+      writer_(options, encoder_ ? *encoder_ : file_) {}
+
+void DatasetOutput::add(const Grid& puzzle, const Grid& solution) {
+  if (writer_.add(puzzle, solution)) return;
+  throw base::InputError(
+      fmt::format("{}: a file of triples holds one puzzle, there are more", shown(path_)));
+}
+
+void DatasetOutput::finish() {
+  writer_.flush();
+  if (encoder_) encoder_->finish();
+  file_.finish();
+  const std::uint64_t left_out = writer_.solutions_left_out();
+  if (left_out == 0) return;
+  print_line(stderr, "{}: {} left out, this layout has no place for them", shown(path_),
+             report::plural(left_out, "declared solution"));
+}
+
+dataset::Target target_for(const std::string& path, const std::string& name) {
+  if (const auto target =
+          name.empty() ? dataset::target_of_file(path) : dataset::target_named(name))
+    return *target;
+  throw CLI::ValidationError(fmt::format("--to: the name '{}' tells no layout; name one of {}",
+                                         path, fmt::join(target_names(), ", ")));
+}
+
+void add_target_option(CLI::App& app, std::string& name) {
+  app.add_option("--to", name, "Layout of the file to write (default: what its name tells)")
+      ->type_name(fmt::format("{}", fmt::join(target_names(), "|")))
+      ->check(one_of(target_names()));
+}
+
+void require_all_rows(const dataset::Quarantine& quarantine, bool lenient,
+                      const std::string& path) {
+  if (quarantine.rows == 0 || lenient) return;
+  throw base::InputError(fmt::format("{}: {} because of {}; --lenient leaves bad rows out",
+                                     shown(path), path == "-" ? "incomplete" : "not written",
+                                     report::plural(quarantine.rows, "bad row")));
+}
+
+namespace {
+
+constexpr const char* kPuzzle = "puzzle";
+constexpr const char* kBoth = "puzzle,solution";
+constexpr const char* kSwapped = "solution,puzzle";
+
+dataset::Columns columns_named(const std::string& names) {
+  if (names == kPuzzle) return dataset::Columns::puzzle;
+  return names == kBoth ? dataset::Columns::puzzle_solution : dataset::Columns::solution_puzzle;
+}
+
+}  // namespace
+
+void add_layout_options(CLI::App& app, LayoutOptions& options, const std::string& usual_columns) {
+  add_target_option(app, options.to);
+  app.add_option("--blank", options.blank,
+                 "Character for blanks: one of . 0 * _ (default: the layout's own)")
+      ->type_name("C")
+      ->check(one_of({".", "0", "*", "_"}));
+  app.add_option("--columns", options.columns,
+                 fmt::format("Columns of csv and bare: puzzle, or puzzle,solution, or "
+                             "solution,puzzle (default: {})",
+                             usual_columns))
+      ->type_name("COLUMNS")
+      ->check(one_of({kPuzzle, kBoth, kSwapped}));
+}
+
+dataset::WriteOptions write_options(const std::string& path, const LayoutOptions& options,
+                                    dataset::Columns usual) {
+  const dataset::Target target = target_for(path, options.to);
+  const bool is_table = target == dataset::Target::csv || target == dataset::Target::bare;
+  if (!options.columns.empty() && !is_table) {
+    throw CLI::ValidationError(fmt::format("--columns: {} has no columns; csv and bare have",
+                                           dataset::info_of(target).name));
+  }
+  return {.target = target,
+          .blank = options.blank.empty() ? dataset::info_of(target).blank : options.blank[0],
+          .columns = options.columns.empty() ? usual : columns_named(options.columns)};
+}
+
+}  // namespace sudoku::cli

@@ -4,15 +4,12 @@
 #include <fmt/format.h>
 
 #include "harness/cli/dataset.h"
-#include "harness/cli/dataset_layout.h"
-#include "harness/cli/dataset_output.h"
-#include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/terminal.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -24,17 +21,17 @@ struct ConvertOptions {
 };
 
 // Nothing leaves a file silently, except what the help says no layout can take.
-void say_what_stays(const PuzzleReader& reader, const std::string& name) {
+void say_what_stays(const dataset::PuzzleReader& reader, const std::string& name) {
   if (reader.has_ratings()) {
     print_line(stderr, "{}: its ratings are left out, no layout has a place for them", name);
   }
 }
 
 // False when it was interrupted.
-bool copy(PuzzleReader& reader, DatasetOutput& output, const std::string& name) {
+bool copy(dataset::PuzzleReader& reader, DatasetOutput& output, const std::string& name) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   ProgressLine progress(true);
-  Block block;
+  dataset::Block block;
   while (!interrupted && reader.read(block)) {
     for (std::size_t i = 0; i < block.puzzles.size(); ++i)
       output.add(block.puzzles[i], block.solutions[i]);
@@ -46,12 +43,14 @@ bool copy(PuzzleReader& reader, DatasetOutput& output, const std::string& name) 
 int convert(const ConvertOptions& options) {
   watch_for_interrupts();
   // Refuses what it can before anything is read.
-  WriteOptions wanted = write_options(options.out, options.layout, Columns::puzzle_solution);
+  dataset::WriteOptions wanted =
+      write_options(options.out, options.layout, dataset::Columns::puzzle_solution);
   const std::string in = dataset_file(options.in);
   require_distinct({{"FILE", in}}, {{"FILE", options.out}});
-  const InputFile file(in);
-  PuzzleReader reader(file.path(), file.name(), {.hashed = false});
-  if (options.layout.columns.empty() && !reader.has_solutions()) wanted.columns = Columns::puzzle;
+  const dataset::InputFile file(in);
+  dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false});
+  if (options.layout.columns.empty() && !reader.has_solutions())
+    wanted.columns = dataset::Columns::puzzle;
   DatasetOutput output(options.out, wanted);
   if (!copy(reader, output, file.name())) return kInterrupted;
   report_bad_rows(reader.quarantine(), file.name());
@@ -94,4 +93,4 @@ void add_dataset_convert(CLI::App& dataset, Action& action) {
   app->callback([options, &action] { action = [options] { return convert(*options); }; });
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

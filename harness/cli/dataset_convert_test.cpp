@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <string>
 
+#include "harness/base/compressed.h"
 #include "harness/cli/dataset_fixture.h"
-#include "harness/dataset/compressed.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 namespace {
 
 struct ConvertCase {
@@ -62,7 +62,7 @@ TEST_F(Dataset, ConvertReadsBackWhatItWrote) {
 TEST_F(Dataset, ConvertIsAFilter) {
   const Ended ended =
       dataset({"convert", "-", "-", "--to", "pairs"},
-              {.input = gzipped("puzzle,solution\n" + kPuzzle + "," + kSolution + "\n")});
+              {.input = base::gzipped("puzzle,solution\n" + kPuzzle + "," + kSolution + "\n")});
   expect(ended, kOk, kPair, "");
 }
 
@@ -128,4 +128,4 @@ TEST_F(Dataset, ConvertWritesOnePuzzleAsTriples) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -1,23 +1,24 @@
 // `dataset fetch`: sets of the catalog over the network.
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
+#include "harness/base/table.h"
+#include "harness/base/units.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
-#include "harness/dataset/input_error.h"
-#include "harness/fetch/fetch.h"
-#include "harness/report/units.h"
-#include "harness/results/output_error.h"
+#include "harness/dataset/catalog.h"
+#include "harness/dataset/fetch.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -25,27 +26,28 @@ struct FetchOptions {
   std::vector<std::string> names;
   std::string to;       // empty: the folder of fetched sets
   std::string catalog;  // empty: the program's own
-  FetchTerms terms;
+  dataset::FetchTerms terms;
 };
 
 void make_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    throw OutputError(fmt::format("{}: cannot be made: {}", folder, error.message()));
+    throw base::OutputError(fmt::format("{}: cannot be made: {}", folder, error.message()));
   }
 }
 
 // Whether the file is the set. One that is not known by its hash is believed.
-bool is_whole(const CatalogEntry& entry, const std::string& path) {
+bool is_whole(const dataset::CatalogEntry& entry, const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return false;
   const bool is_checked = !entry.sha256.empty() && entry.member.empty();
-  return !is_checked || sha256_of(path) == entry.sha256;
+  return !is_checked || dataset::sha256_of(path) == entry.sha256;
 }
 
 // False when it was interrupted.
-bool fetch_entry(const CatalogEntry& entry, const std::string& path, const FetchTerms& terms) {
+bool fetch_entry(const dataset::CatalogEntry& entry, const std::string& path,
+                 const dataset::FetchTerms& terms) {
   if (is_whole(entry, path)) {
     print_line(stdout, "{}: is here already, as {}", entry.name, path);
     return true;
@@ -56,27 +58,28 @@ bool fetch_entry(const CatalogEntry& entry, const std::string& path, const Fetch
     progress.fetching(entry.name, here, total);
     return !interrupted;
   };
-  const auto fetched = fetch(entry, path, terms, show);
+  const auto fetched = dataset::fetch(entry, path, terms, show);
   progress.clear();
   if (!fetched) {
     print_line(stderr, "{}: interrupted; fetching it again goes on from what is here", entry.name);
     return false;
   }
   print_line(stdout, "{}: fetched {} bytes, sha256 {}{}, as {}", entry.name,
-             count_text(fetched->bytes), fetched->sha256,
+             base::count_text(fetched->bytes), fetched->sha256,
              entry.sha256.empty() ? " (not known before)" : " as expected", path);
   return true;
 }
 
 // All are looked at before the first is fetched.
-std::vector<CatalogEntry> entries_of(const FetchOptions& options) {
-  const auto catalog = read_catalog(options.catalog.empty() ? catalog_path() : options.catalog);
-  std::vector<CatalogEntry> entries;
+std::vector<dataset::CatalogEntry> entries_of(const FetchOptions& options) {
+  const auto catalog =
+      dataset::read_catalog(options.catalog.empty() ? catalog_path() : options.catalog);
+  std::vector<dataset::CatalogEntry> entries;
   for (const std::string& name : options.names) {
-    const CatalogEntry& entry = require_entry(catalog, name);
-    if (entry.how == Origin::log_in || entry.how == Origin::by_hand) {
-      throw InputError(fmt::format("{}: cannot be fetched by a program; {}", entry.name,
-                                   way_to(entry, path_of(entry))));
+    const dataset::CatalogEntry& entry = require_entry(catalog, name);
+    if (entry.how == dataset::Origin::log_in || entry.how == dataset::Origin::by_hand) {
+      throw base::InputError(fmt::format("{}: cannot be fetched by a program; {}", entry.name,
+                                         way_to(entry, path_of(entry))));
     }
     entries.push_back(entry);
   }
@@ -84,8 +87,8 @@ std::vector<CatalogEntry> entries_of(const FetchOptions& options) {
 }
 
 int fetch(const FetchOptions& options) {
-  for (const CatalogEntry& entry : entries_of(options)) {
-    if (entry.how == Origin::bundled) {
+  for (const dataset::CatalogEntry& entry : entries_of(options)) {
+    if (entry.how == dataset::Origin::bundled) {
       print_line(stdout, "{}: comes with the program, as {}", entry.name, path_of(entry));
       continue;
     }
@@ -148,4 +151,91 @@ void add_dataset_fetch(CLI::App& dataset, Action& action) {
   app->callback([options, &action] { action = [options] { return fetch(*options); }; });
 }
 
-}  // namespace sudoku
+// `dataset list`: the sets of puzzles that are known by name.
+
+namespace {
+
+struct ListOptions {
+  std::vector<std::string> names;
+  std::string catalog;  // empty: the program's own
+};
+
+std::string number_or_dash(const std::optional<std::uint64_t>& number) {
+  return number ? base::count_text(*number) : base::kUnknownText;
+}
+
+std::string text_or_dash(const std::string& text) {
+  return text.empty() ? base::kUnknownText : text;
+}
+
+std::string state_of(const dataset::CatalogEntry& entry) {
+  return entry.how != dataset::Origin::bundled && is_here(entry)
+             ? "here"
+             : std::string(dataset::name_of(entry.how));
+}
+
+base::Table table_of(const std::vector<dataset::CatalogEntry>& catalog) {
+  base::Table table({{"name", base::Align::left},
+                     {"puzzles"},
+                     {"size"},
+                     {"state", base::Align::left},
+                     {"licence", base::Align::left},
+                     {"what it is", base::Align::left}});
+  for (const dataset::CatalogEntry& entry : catalog) {
+    table.add_row({{entry.name},
+                   {number_or_dash(entry.puzzles)},
+                   {entry.bytes ? base::bytes_text(*entry.bytes) : base::kUnknownText},
+                   {state_of(entry)},
+                   {entry.licence},
+                   {entry.about}});
+  }
+  return table;
+}
+
+base::Table facts_of(const dataset::CatalogEntry& entry) {
+  base::Table facts({{entry.name, base::Align::left}, {entry.about, base::Align::left}});
+  const auto add = [&facts](const char* name, const std::string& text) {
+    facts.add_row({{name}, {text}});
+  };
+  add("puzzles", number_or_dash(entry.puzzles));
+  add("bytes", number_or_dash(entry.bytes));
+  add("sha256", text_or_dash(entry.sha256));
+  add("licence", entry.licence);
+  add("address", text_or_dash(entry.address));
+  add("file in it", text_or_dash(entry.member));
+  add("layout", entry.layout);
+  add("how", std::string(dataset::name_of(entry.how)));
+  add(is_here(entry) ? "is here" : "will be", path_of(entry));
+  return facts;
+}
+
+int list(const ListOptions& options) {
+  const auto catalog =
+      dataset::read_catalog(options.catalog.empty() ? catalog_path() : options.catalog);
+  if (options.names.empty()) fmt::print("{}", table_of(catalog).text(false));
+  for (const std::string& name : options.names) {
+    const bool is_first = &name == &options.names.front();
+    fmt::print("{}{}", is_first ? "" : "\n", facts_of(require_entry(catalog, name)).text(false));
+  }
+  return kOk;
+}
+
+constexpr const char* kListFooter =
+    "State: bundled, with the program; here, fetched; fetch, can be fetched; log-in and by hand, "
+    "its address is a page for people. A name stands for its file wherever a puzzle file is "
+    "expected, unless the current folder has a file of that name.";
+
+}  // namespace
+
+void add_dataset_list(CLI::App& dataset, Action& action) {
+  auto options = std::make_shared<ListOptions>();
+  CLI::App* app = dataset.add_subcommand("list", "Show the sets of puzzles that are known by name");
+  app->add_option("names", options->names, "Sets to show all that is known of")
+      ->type_name("NAME")
+      ->default_str("");
+  add_catalog_option(*app, options->catalog);
+  app->footer(kListFooter);
+  app->callback([options, &action] { action = [options] { return list(*options); }; });
+}
+
+}  // namespace sudoku::cli

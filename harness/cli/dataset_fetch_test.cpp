@@ -2,12 +2,13 @@
 #include <csignal>
 #include <thread>
 
+#include "harness/base/sha256.h"
 #include "harness/cli/dataset_fixture.h"
 #include "harness/cli/known_sets.h"
-#include "harness/dataset/sha256.h"
-#include "harness/fetch/test_server.h"
+#include "harness/dataset/test_server.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
 class KnownSets : public Dataset {
@@ -16,7 +17,7 @@ class KnownSets : public Dataset {
 
   // A catalog with one set that this server has, called as one of the program's own catalog.
   void write_catalog(const std::string& address, const std::string& served_text) {
-    Sha256 sha256;
+    base::Sha256 sha256;
     sha256.add(served_text);
     hash_ = sha256.hex();
     folder_.write("catalog.csv",
@@ -60,7 +61,9 @@ TEST_F(KnownSets, AreDescribed) {
 }
 
 TEST_F(KnownSets, AreFetchedAndFoundByName) {
-  TestServer server([](const std::string& request) -> Reply { return {served(request, kPair)}; });
+  dataset::TestServer server([](const std::string& request) -> dataset::Reply {
+    return {dataset::served(request, kPair)};
+  });
   write_catalog(server.address(), kPair);
   const Arguments fetch = {"fetch", "17_clue", "--catalog", "catalog.csv"};
   const std::string place = path("fetched") + "/17_clue.txt";
@@ -91,7 +94,9 @@ TEST_F(KnownSets, AreFetchedAndFoundByName) {
 }
 
 TEST_F(KnownSets, AreFetchedToWhereTheyAreWanted) {
-  TestServer server([](const std::string& request) -> Reply { return {served(request, kPair)}; });
+  dataset::TestServer server([](const std::string& request) -> dataset::Reply {
+    return {dataset::served(request, kPair)};
+  });
   write_catalog(server.address(), kPair);
   EXPECT_EQ(dataset({"fetch", "17_clue", "--catalog", "catalog.csv", "--to", "a/b"}).code, kOk);
   EXPECT_EQ(content_of(path("a/b/17_clue.txt")), kPair);
@@ -142,8 +147,8 @@ TEST_F(KnownSets, AreRefusedWithAReason) {
 }
 
 TEST_F(KnownSets, CanBeInterruptedAndSayHowFarTheyAre) {
-  TestServer server([](const std::string& request) -> Reply {
-    return {served(request, kPair + kPair, "ETag: \"v1\"\r\n").substr(0, 200), true};
+  dataset::TestServer server([](const std::string& request) -> dataset::Reply {
+    return {dataset::served(request, kPair + kPair, "ETag: \"v1\"\r\n").substr(0, 200), true};
   });
   write_catalog(server.address(), kPair + kPair);
   Child child(folder_.path(),
@@ -158,8 +163,8 @@ TEST_F(KnownSets, CanBeInterruptedAndSayHowFarTheyAre) {
 }
 
 TEST_F(KnownSets, ShowProgressOnATerminal) {
-  TestServer server([](const std::string& request) -> Reply {
-    return {served(request, kPair), false, 20};
+  dataset::TestServer server([](const std::string& request) -> dataset::Reply {
+    return {dataset::served(request, kPair), false, 20};
   });
   write_catalog(server.address(), kPair);
   const Ended ended =
@@ -170,4 +175,5 @@ TEST_F(KnownSets, ShowProgressOnATerminal) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
+#include "harness/cli/program.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 using Arguments = std::vector<std::string>;
 
@@ -42,4 +42,4 @@ struct OutcomeCase {
   std::string err;
 };
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -6,10 +6,11 @@
 #include <string>
 #include <thread>
 
+#include "harness/base/compressed.h"
 #include "harness/cli/dataset_fixture.h"
-#include "harness/dataset/compressed.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
 class Generate : public Dataset {
@@ -216,4 +217,5 @@ TEST_F(Generate, LeavesNothingBehindWhenInterrupted) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

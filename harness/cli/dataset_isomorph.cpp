@@ -5,17 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/dataset_crew.h"
-#include "harness/cli/dataset_output.h"
-#include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/dataset/canonical.h"
-#include "harness/dataset/input_error.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -41,7 +39,7 @@ class Maker {
   explicit Maker(const IsomorphOptions& options)
       : options_(options), crew_(options.threads), canonicalisers_(options.threads) {}
 
-  void make(const Block& block, DatasetOutput& output) {
+  void make(const dataset::Block& block, DatasetOutput& output) {
     const std::uint64_t total = block.puzzles.size() * options_.count;
     for (std::uint64_t first = 0; first < total; first += kAtOnce) {
       made_.resize(std::min<std::uint64_t>(kAtOnce, total - first));
@@ -57,32 +55,36 @@ class Maker {
  private:
   static constexpr std::size_t kAtOnce = 8192;
 
-  Made make_one(const Block& block, std::uint64_t number, unsigned slot) {
+  Made make_one(const dataset::Block& block, std::uint64_t number, unsigned slot) {
     const std::uint64_t i = number / options_.count;
-    const Isomorph isomorph = options_.canonical ? canonicalisers_[slot].isomorph(block.puzzles[i])
-                                                 : drawn(block.first + i, number % options_.count);
-    return {apply(isomorph, block.puzzles[i]), apply(isomorph, block.solutions[i])};
+    const dataset::Isomorph isomorph = options_.canonical
+                                           ? canonicalisers_[slot].isomorph(block.puzzles[i])
+                                           : drawn(block.first + i, number % options_.count);
+    return {dataset::apply(isomorph, block.puzzles[i]),
+            dataset::apply(isomorph, block.solutions[i])};
   }
 
   // Depends on nothing but the seed, which puzzle it is, and which of its isomorphs.
-  Isomorph drawn(std::uint64_t puzzle, std::uint64_t copy) const {
-    Random random(mix(options_.seed) ^ mix(mix(puzzle) + copy));
-    return random_isomorph(random);
+  dataset::Isomorph drawn(std::uint64_t puzzle, std::uint64_t copy) const {
+    base::Random random(base::mix(options_.seed) ^ base::mix(base::mix(puzzle) + copy));
+    return dataset::random_isomorph(random);
   }
 
   const IsomorphOptions& options_;
   DatasetCrew crew_;
-  std::vector<Canonicaliser> canonicalisers_;
+  std::vector<dataset::Canonicaliser> canonicalisers_;
   std::vector<Made> made_;
 };
 
 DatasetOutput open_output(const IsomorphOptions& options, bool has_solutions) {
   const bool plain = options.out == "-" && options.to.empty();
-  const Target target = plain ? Target::pairs : target_for(options.out, options.to);
-  return {options.out,
-          {.target = target,
-           .blank = info_of(target).blank,
-           .columns = has_solutions ? Columns::puzzle_solution : Columns::puzzle}};
+  const dataset::Target target =
+      plain ? dataset::Target::pairs : target_for(options.out, options.to);
+  return {
+      options.out,
+      {.target = target,
+       .blank = dataset::info_of(target).blank,
+       .columns = has_solutions ? dataset::Columns::puzzle_solution : dataset::Columns::puzzle}};
 }
 
 bool is_puzzle(const std::string& text) {
@@ -92,7 +94,7 @@ bool is_puzzle(const std::string& text) {
 
 int vary_puzzle(const IsomorphOptions& options) {
   DatasetOutput output = open_output(options, false);
-  Block block;
+  dataset::Block block;
   block.puzzles = {parse_grid(options.in).grid};
   block.solutions = {kEmptyGrid};
   Maker(options).make(block, output);
@@ -104,12 +106,12 @@ int vary_file(const IsomorphOptions& options) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const std::string in = dataset_file(options.in);
   require_distinct({{"FILE", in}}, {{"--output", options.out}});
-  const InputFile file(in);
-  PuzzleReader reader(file.path(), file.name(), {.hashed = false});
+  const dataset::InputFile file(in);
+  dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false});
   DatasetOutput output = open_output(options, reader.has_solutions());
   Maker maker(options);
   ProgressLine progress(options.out != "-");
-  Block block;
+  dataset::Block block;
   while (!interrupted && reader.read(block)) {
     maker.make(block, output);
     progress.reading(file.name(), reader.bytes_read(), reader.bytes_total());
@@ -165,4 +167,4 @@ void add_dataset_isomorph(CLI::App& dataset, Action& action) {
   app->callback([options, &action] { action = [options] { return vary(*options); }; });
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -1,23 +1,29 @@
 // `dataset rate`: how hard each puzzle of a file is, for people and for solvers.
+#include "harness/cli/dataset_rate.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 
 #include <fmt/format.h>
 
+#include "harness/base/csv_line.h"
+#include "harness/base/random.h"
+#include "harness/base/table.h"
+#include "harness/base/text.h"
+#include "harness/base/units.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/dataset_crew.h"
-#include "harness/cli/dataset_output.h"
-#include "harness/cli/interrupt.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/rate_summary.h"
 #include "harness/cli/values.h"
-#include "harness/dataset/rating.h"
-#include "harness/results/csv_field.h"
+#include "harness/dataset/profile.h"
+#include "harness/report/view.h"
+#include "harness/stats/rank_correlation.h"
 #include "solvers/roster.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -25,8 +31,8 @@ struct RateOptions {
   std::vector<std::string> files;
   std::string out = "-";
   std::vector<const SolverEntry*> solvers;
-  std::uint64_t isomorphs = RatingTerms().isomorphs;
-  std::uint64_t seed = RatingTerms().seed;
+  std::uint64_t isomorphs = dataset::RatingTerms().isomorphs;
+  std::uint64_t seed = dataset::RatingTerms().seed;
   bool lenient = false;
   unsigned threads = 1;
 };
@@ -45,7 +51,7 @@ class RatingCrew {
  public:
   RatingCrew(const RateOptions& options, const std::atomic<bool>& cancelled)
       : crew_(options.threads), solvers_(options.solvers.size()) {
-    const RatingTerms terms = {
+    const dataset::RatingTerms terms = {
         .isomorphs = options.isomorphs, .seed = options.seed, .cancelled = &cancelled};
     for (unsigned slot = 0; slot < crew_.threads(); ++slot) {
       Solver& logic = own(*find_solver("logic"));
@@ -56,7 +62,7 @@ class RatingCrew {
     }
   }
 
-  void rate(const Block& block) {
+  void rate(const dataset::Block& block) {
     ratings_.resize(block.puzzles.size());
     efforts_.resize(block.puzzles.size() * solvers_);
     crew_.for_each(ratings_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
@@ -67,9 +73,9 @@ class RatingCrew {
     });
   }
 
-  const Rating& rating(std::size_t i) const { return ratings_[i]; }
+  const dataset::Rating& rating(std::size_t i) const { return ratings_[i]; }
 
-  std::span<const Effort> efforts(std::size_t i) const {
+  std::span<const dataset::Effort> efforts(std::size_t i) const {
     return std::span(efforts_).subspan(i * solvers_, solvers_);
   }
 
@@ -79,29 +85,29 @@ class RatingCrew {
   DatasetCrew crew_;
   std::size_t solvers_;
   std::vector<std::unique_ptr<Solver>> owned_;
-  std::vector<Rater> raters_;
-  std::vector<Rating> ratings_;
-  std::vector<Effort> efforts_;
+  std::vector<dataset::Rater> raters_;
+  std::vector<dataset::Rating> ratings_;
+  std::vector<dataset::Effort> efforts_;
 };
 
 // The table of all puzzles.
 class RateCsv {
  public:
   RateCsv(const std::string& path, const std::vector<std::string>& solvers)
-      : file_(path), encoder_(make_encoder(path, file_)) {
+      : file_(path), encoder_(base::make_encoder(path, file_)) {
     std::string header = "dataset,line,puzzle,outcome,level,technique,rating";
     for (const std::string& solver : solvers)
       header += fmt::format(",{0}_guesses,{0}_ns", solver);
     sink().write(header + "\n");
   }
 
-  void add(const std::string& dataset, const Block& block, const RatingCrew& rated) {
+  void add(const std::string& dataset, const dataset::Block& block, const RatingCrew& rated) {
     fmt::memory_buffer rows;
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       fmt::format_to(std::back_inserter(rows), "{},{},{}", dataset, block.lines[i],
                      block.puzzles[i].text());
       add_rating(rated.rating(i), block.ratings[i], rows);
-      for (const Effort& effort : rated.efforts(i)) {
+      for (const dataset::Effort& effort : rated.efforts(i)) {
         fmt::format_to(std::back_inserter(rows), ",{:.6g},{:.1f}", effort.guesses, effort.time_ns);
       }
       rows.push_back('\n');
@@ -115,7 +121,7 @@ class RateCsv {
   }
 
  private:
-  static void add_rating(const Rating& rating, double declared, fmt::memory_buffer& rows) {
+  static void add_rating(const dataset::Rating& rating, double declared, fmt::memory_buffer& rows) {
     const auto out = std::back_inserter(rows);
     const std::string level = rating.level ? fmt::to_string(*rating.level) : "";
     fmt::format_to(out, ",{},{},{},", name_of(rating.outcome), level,
@@ -123,13 +129,13 @@ class RateCsv {
     if (!std::isnan(declared)) fmt::format_to(out, "{}", declared);
   }
 
-  ByteSink& sink() {
+  base::ByteSink& sink() {
     if (encoder_) return *encoder_;
     return file_;
   }
 
   StreamedFile file_;
-  std::unique_ptr<ByteSink> encoder_;  // null: stored plain
+  std::unique_ptr<base::ByteSink> encoder_;  // null: stored plain
 };
 
 std::vector<std::string> names_of(const std::vector<const SolverEntry*>& solvers) {
@@ -144,12 +150,12 @@ std::vector<std::string> names_of(const std::vector<const SolverEntry*>& solvers
 bool rate_file(const RateOptions& options, const std::string& argument, RatingCrew& crew,
                RateCsv& csv) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const InputFile file(argument);
-  PuzzleReader reader(file.path(), file.name(), {.hashed = false, .ratings = true});
+  const dataset::InputFile file(argument);
+  dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false, .ratings = true});
   RateSummary summary(file.name(), names_of(options.solvers));
   ProgressLine progress(options.out != "-");
-  const std::string name = csv_field(file.name());
-  Block block;
+  const std::string name = base::csv_field(file.name());
+  dataset::Block block;
   while (!interrupted && reader.read(block)) {
     crew.rate(block);
     if (interrupted) break;
@@ -208,9 +214,9 @@ std::string footer() {
   std::string text =
       "The level is that of the hardest technique that a puzzle needs when the easiest one that "
       "leads on is always taken:";
-  for (int level = 1; level <= kLevelOfSearch; ++level) {
-    text +=
-        fmt::format(" {} {}{}", level, name_of_level(level), level == kLevelOfSearch ? ". " : ",");
+  for (int level = 1; level <= dataset::kLevelOfSearch; ++level) {
+    text += fmt::format(" {} {}{}", level, name_of_level(level),
+                        level == dataset::kLevelOfSearch ? ". " : ",");
   }
   return text +
          "Only proper puzzles have one. Everything but the times (columns that end in _ns) is the "
@@ -231,4 +237,149 @@ void add_dataset_rate(CLI::App& dataset, Action& action) {
   app->callback([options, &action] { action = [options] { return rate(*options); }; });
 }
 
-}  // namespace sudoku
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+std::string correlation_text(double rho) {
+  return std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho);
+}
+
+// Values that are not known go last.
+std::vector<double> sorted(std::vector<double> values) {
+  std::erase_if(values, [](double value) { return std::isnan(value); });
+  std::ranges::sort(values);
+  return values;
+}
+
+double quantile(const std::vector<double>& values, double share) {
+  const double at = std::ceil(share * static_cast<double>(values.size())) - 1;
+  return values[static_cast<std::size_t>(std::max(at, 0.0))];
+}
+
+}  // namespace
+
+void RowSample::add(std::uint64_t number, std::span<const double> row) {
+  const auto by_hash = [](const Kept& kept) { return kept.hash; };
+  Kept kept = {.hash = base::mix(number), .slot = heap_.size()};
+  if (heap_.size() < kCapacity) {
+    numbers_.insert(numbers_.end(), row.begin(), row.end());
+  } else {
+    if (kept.hash >= heap_.front().hash) return;
+    kept.slot = heap_.front().slot;
+    std::ranges::copy(row, numbers_.begin() + static_cast<std::ptrdiff_t>(kept.slot * columns_));
+    std::ranges::pop_heap(heap_, {}, by_hash);
+    heap_.pop_back();
+  }
+  heap_.push_back(kept);
+  std::ranges::push_heap(heap_, {}, by_hash);
+}
+
+std::vector<double> RowSample::column(std::size_t index) const {
+  std::vector<double> values(heap_.size());
+  for (std::size_t slot = 0; slot < values.size(); ++slot)
+    values[slot] = numbers_[slot * columns_ + index];
+  return values;
+}
+
+RateSummary::RateSummary(std::string name, const std::vector<std::string>& solvers)
+    : name_(std::move(name)),
+      columns_({"level", "file's rating"}),
+      sample_(2 + 2 * solvers.size()),
+      row_(2 + 2 * solvers.size()) {
+  for (const std::string& solver : solvers) {
+    columns_.push_back(solver + " guesses");
+    columns_.push_back(solver + " ns");
+  }
+}
+
+void RateSummary::add(std::uint64_t index, const dataset::Rating& rating, double declared,
+                      std::span<const dataset::Effort> efforts) {
+  ++puzzles_;
+  if (rating.level) {
+    ++levels_[static_cast<std::size_t>(*rating.level)];
+  } else {
+    ++improper_;
+  }
+  row_.assign({rating.level ? *rating.level : kNan, declared});
+  for (const dataset::Effort& effort : efforts)
+    row_.insert(row_.end(), {effort.guesses, effort.time_ns});
+  sample_.add(index, row_);
+}
+
+std::string RateSummary::text() const {
+  std::string text = base::printable(name_) + ": " + report::plural(puzzles_, "puzzle") + "\n\n" +
+                     levels_text() + "\n" + spreads_text() + "\n" + correlations_text();
+  if (sample_.size() < puzzles_) {
+    text += fmt::format("  means, quantiles and correlations: of {} of the puzzles, at random\n",
+                        base::count_text(sample_.size()));
+  }
+  return text;
+}
+
+std::string RateSummary::levels_text() const {
+  base::Table table({{"level"}, {"hardest technique", base::Align::left}, {"puzzles"}, {"share"}});
+  const auto add = [&](const std::string& level, std::string_view name, std::uint64_t count) {
+    if (count == 0) return;
+    const double share = static_cast<double>(count) / static_cast<double>(puzzles_);
+    table.add_row(
+        {{level}, {std::string(name)}, {base::count_text(count)}, {base::percent_text(share)}});
+  };
+  for (int level = 0; level <= dataset::kLevelOfSearch; ++level)
+    add(fmt::to_string(level), name_of_level(level), levels_[static_cast<std::size_t>(level)]);
+  add(base::kUnknownText, "not proper", improper_);
+  return table.text(false);
+}
+
+std::string RateSummary::spreads_text() const {
+  base::Table table({{"", base::Align::left}, {"mean"}, {"median"}, {"p90"}, {"p99"}, {"most"}});
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const std::vector<double> values = sorted(sample_.column(i));
+    if (values.empty()) continue;
+    double sum = 0;
+    for (const double value : values)
+      sum += value;
+    table.add_row({{columns_[i]},
+                   {base::number_text(sum / static_cast<double>(values.size()))},
+                   {base::number_text(quantile(values, 0.5))},
+                   {base::number_text(quantile(values, 0.9))},
+                   {base::number_text(quantile(values, 0.99))},
+                   {base::number_text(values.back())}});
+  }
+  return table.text(false);
+}
+
+std::vector<std::size_t> RateSummary::varying_columns() const {
+  std::vector<std::size_t> varying;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const std::vector<double> values = sorted(sample_.column(i));
+    if (!values.empty() && values.front() < values.back()) varying.push_back(i);
+  }
+  return varying;
+}
+
+std::string RateSummary::correlations_text() const {
+  const std::vector<std::size_t> shown = varying_columns();
+  if (shown.size() < 2) return "";
+  std::vector<base::Column> columns = {{"rank correlation", base::Align::left}};
+  for (const std::size_t i : shown)
+    columns.push_back({columns_[i]});
+  base::Table table(std::move(columns));
+  for (const std::size_t i : shown) {
+    std::vector<base::Cell> cells;
+    cells.push_back({columns_[i]});
+    for (const std::size_t j : shown) {
+      if (j >= i) break;
+      cells.push_back(
+          {correlation_text(stats::rank_correlation(sample_.column(i), sample_.column(j)))});
+    }
+    table.add_row(std::move(cells));
+  }
+  return table.text(false);
+}
+
+std::string_view name_of_level(int level) {
+  return level == dataset::kLevelOfSearch ? "search" : name_of(static_cast<Technique>(level));
+}
+
+}  // namespace sudoku::cli

@@ -1,23 +1,57 @@
-// `dataset stats`: what a file of puzzles holds.
+// What `dataset stats` says of one file, and how it shows it.
+#include <cmath>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "harness/base/json_text.h"
+#include "harness/base/output.h"
+#include "harness/base/table.h"
+#include "harness/base/units.h"
+#include "harness/cli/build_info.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/dataset_crew.h"
-#include "harness/cli/dataset_page.h"
-#include "harness/cli/dataset_profile.h"
-#include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/values.h"
 #include "harness/dataset/canonical.h"
-#include "harness/dataset/duplicates.h"
-#include "harness/dataset/minimal.h"
-#include "harness/results/write_aside.h"
+#include "harness/dataset/profile.h"
+#include "harness/dataset/reduction.h"
+#include "harness/dataset/survey.h"
+#include "harness/report/notes.h"
+#include "harness/report/page/page.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
+struct FileProfile {
+  std::string name;
+  std::string solver;  // whose guesses they are
+  dataset::Profile profile;
+  std::uint64_t bad_rows = 0;
+  std::uint64_t duplicates = 0;
+  std::optional<std::uint64_t> essential_duplicates;  // when asked for
+};
+
+report::Facts facts_of(const FileProfile& file);
+
+// For people.
+std::string text_of(const FileProfile& file);
+
+// For machines: one object, with a field "files".
+std::string json_of(const std::vector<FileProfile>& files);
+
+// What `dataset stats` found, as a page with pictures.
+
+// One file that opens anywhere, drawn by the same scripts as reports.
+std::string dataset_page(const std::vector<FileProfile>& files);
+
+// `dataset stats`: what a file of puzzles holds.
 
 namespace {
 
@@ -43,12 +77,12 @@ class Examination {
 
   // What was found is incomplete when it was interrupted.
   FileProfile examine(const std::string& argument) {
-    const InputFile file(dataset_file(argument));
-    PuzzleReader reader(file.path(), file.name(), {.hashed = false, .ratings = true});
+    const dataset::InputFile file(dataset_file(argument));
+    dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false, .ratings = true});
     ProgressLine progress(true);
     FileProfile found;
-    Duplicates exact;
-    Duplicates essential;
+    dataset::Duplicates exact;
+    dataset::Duplicates essential;
     while (!interrupted_ && reader.read(block_)) {
       add_block(found.profile);
       for (const Grid& puzzle : block_.puzzles)
@@ -68,20 +102,20 @@ class Examination {
   }
 
  private:
-  void add_block(Profile& profile) {
+  void add_block(dataset::Profile& profile) {
     const auto answers = solving_.solve(block_.puzzles, 2);
     const Budget budget = {.solution_limit = 2, .cancelled = &interrupted_};
     minimal_.assign(block_.puzzles.size(), 0);
     judging_.for_each(minimal_.size(), [&](std::size_t begin, std::size_t end, Solver& solver) {
       const std::size_t size = end - begin;
-      MinimalityTest(solver).run(std::span(block_.puzzles).subspan(begin, size),
-                                 answers.subspan(begin, size), budget,
-                                 std::span(minimal_).subspan(begin, size));
+      dataset::MinimalityTest(solver).run(std::span(block_.puzzles).subspan(begin, size),
+                                          answers.subspan(begin, size), budget,
+                                          std::span(minimal_).subspan(begin, size));
     });
     if (!interrupted_) profile.add(block_, answers, minimal_);
   }
 
-  void add_forms(Duplicates& essential) {
+  void add_forms(dataset::Duplicates& essential) {
     forms_.resize(block_.puzzles.size());
     forming_.for_each(forms_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
       for (std::size_t i = begin; i < end; ++i)
@@ -96,15 +130,15 @@ class Examination {
   SolvingCrew solving_;
   SolvingCrew judging_;
   DatasetCrew forming_;
-  std::vector<Canonicaliser> canonicalisers_;
-  Block block_;
+  std::vector<dataset::Canonicaliser> canonicalisers_;
+  dataset::Block block_;
   std::vector<char> minimal_;
   std::vector<Grid> forms_;
 };
 
 int stats(const StatsOptions& options) {
   require_distinct(all_of("FILE", dataset_files(options.files)), {{"--html", options.html}});
-  if (!options.html.empty()) ensure_writable(options.html);
+  if (!options.html.empty()) base::ensure_writable(options.html);
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   Examination examination(options, interrupted);
   std::vector<FileProfile> files;
@@ -115,7 +149,7 @@ int stats(const StatsOptions& options) {
     fmt::print("{}{}", files.size() > 1 ? "\n" : "", text_of(files.back()));
   }
   if (options.json) fmt::print("{}", json_of(files));
-  if (!options.html.empty()) write_aside(options.html, dataset_page(files));
+  if (!options.html.empty()) base::write_aside(options.html, dataset_page(files));
   return kOk;
 }
 
@@ -155,4 +189,277 @@ void add_dataset_stats(CLI::App& dataset, Action& action) {
   app->callback([options, &action] { action = [options] { return stats(*options); }; });
 }
 
-}  // namespace sudoku
+namespace {
+
+std::string share_text(std::uint64_t part, std::uint64_t whole) {
+  return base::percent_text(static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::string part_text(std::uint64_t part, std::uint64_t whole) {
+  return fmt::format("{} ({})", base::count_text(part), share_text(part, whole));
+}
+
+std::string spread_text(const dataset::Distribution& values) {
+  return fmt::format(
+      "mean {}, median {}, p90 {}, p99 {}, most {}", base::number_text(values.mean()),
+      base::number_text(values.quantile(0.5)), base::number_text(values.quantile(0.9)),
+      base::number_text(values.quantile(0.99)), base::number_text(values.quantile(1)));
+}
+
+std::string guesses_text(const dataset::Distribution& guesses) {
+  return fmt::format("{}; none for {}", spread_text(guesses),
+                     share_text(guesses.count_of(0), guesses.count()));
+}
+
+std::string ratings_text(const dataset::Distribution& ratings) {
+  if (ratings.count() == 0) return base::kUnknownText;
+  return fmt::format("{} puzzles, least {}, {}", base::count_text(ratings.count()),
+                     base::number_text(ratings.quantile(0)), spread_text(ratings));
+}
+
+}  // namespace
+
+report::Facts facts_of(const FileProfile& file) {
+  const dataset::Profile& p = file.profile;
+  report::Facts facts;
+  const auto add = [&facts](const std::string& name, const std::string& text) {
+    facts.emplace_back(name, text);
+  };
+  add("puzzles", base::count_text(p.puzzles));
+  add("bad rows", base::count_text(file.bad_rows));
+  add("repeated exactly", part_text(file.duplicates, p.puzzles));
+  if (file.essential_duplicates) {
+    add("repeated essentially", part_text(*file.essential_duplicates, p.puzzles));
+  }
+  add("proper", part_text(p.proper, p.puzzles));
+  add("several solutions", part_text(p.several, p.puzzles));
+  add("no solution", part_text(p.none, p.puzzles));
+  add("minimal",
+      p.proper == 0 ? base::kUnknownText : part_text(p.minimal, p.proper) + " of the proper ones");
+  add("guesses of " + file.solver, guesses_text(p.guesses));
+  add("ratings", ratings_text(p.ratings));
+  return facts;
+}
+
+namespace {
+
+base::Table facts_table(const FileProfile& file) {
+  base::Table table({{file.name, base::Align::left}, {"", base::Align::left}});
+  for (const auto& [name, text] : facts_of(file))
+    table.add_row({{name}, {text}});
+  return table;
+}
+
+base::Table clues_of(const dataset::Profile& profile) {
+  base::Table clues({{"clues"}, {"puzzles"}, {"share"}});
+  for (std::size_t count = 0; count < profile.clues.size(); ++count) {
+    const std::uint64_t puzzles = profile.clues[count];
+    if (puzzles == 0) continue;
+    clues.add_row({{fmt::to_string(count)},
+                   {base::count_text(puzzles)},
+                   {share_text(puzzles, profile.puzzles)}});
+  }
+  return clues;
+}
+
+void put_distribution(base::JsonText& json, std::string_view name,
+                      const dataset::Distribution& values) {
+  if (values.count() == 0) return json.field(name, nullptr);
+  json.object(name, [&] {
+    json.field("puzzles", values.count());
+    json.field("mean", values.mean());
+    json.field("min", values.quantile(0));
+    json.field("p50", values.quantile(0.5));
+    json.field("p90", values.quantile(0.9));
+    json.field("p99", values.quantile(0.99));
+    json.field("max", values.quantile(1));
+  });
+}
+
+void put_clues(base::JsonText& json, const dataset::Profile& profile) {
+  json.object("clues", [&] {
+    for (std::size_t count = 0; count < profile.clues.size(); ++count) {
+      if (profile.clues[count] > 0) json.field(fmt::to_string(count), profile.clues[count]);
+    }
+  });
+}
+
+void put_profile(base::JsonText& json, const FileProfile& file) {
+  const dataset::Profile& profile = file.profile;
+  json.object([&] {
+    json.field("name", file.name);
+    json.field("puzzles", profile.puzzles);
+    json.field("bad_rows", file.bad_rows);
+    json.field("duplicates", file.duplicates);
+    json.field("essential_duplicates", file.essential_duplicates);
+    json.field("proper", profile.proper);
+    json.field("several", profile.several);
+    json.field("none", profile.none);
+    json.field("minimal", profile.minimal);
+    put_clues(json, profile);
+    json.field("solver", file.solver);
+    put_distribution(json, "guesses", profile.guesses);
+    json.field("guessless", profile.guesses.count_of(0));
+    put_distribution(json, "ratings", profile.ratings);
+  });
+}
+
+}  // namespace
+
+std::string text_of(const FileProfile& file) {
+  return facts_table(file).text(false) + "\n" + clues_of(file.profile).text(false);
+}
+
+std::string json_of(const std::vector<FileProfile>& files) {
+  base::JsonText json;
+  json.object([&] {
+    json.list("files", files, [&json](const FileProfile& file) { put_profile(json, file); });
+  });
+  return json.text() + '\n';
+}
+
+namespace {
+
+using Bars = std::vector<std::pair<std::string, std::uint64_t>>;
+
+struct Picture {
+  const char* id;
+  const char* title;
+  const char* about;
+  const char* axis;
+  std::string sentence;
+  Bars bars;
+};
+
+// A bar for each number of clues between the least and the most that was met.
+Picture clues_picture(const dataset::Profile& profile) {
+  Bars bars;
+  std::size_t last = 0;
+  for (std::size_t count = 0; count < profile.clues.size(); ++count) {
+    if (profile.clues[count] > 0) last = count;
+  }
+  for (std::size_t count = 0; count <= last; ++count) {
+    if (bars.empty() && profile.clues[count] == 0) continue;
+    bars.emplace_back(fmt::to_string(count), profile.clues[count]);
+  }
+  std::string sentence = fmt::format("From {} to {} clues.", bars.front().first, last);
+  return {.id = "clues",
+          .title = "Clues",
+          .about = "How many puzzles have so many clues.",
+          .axis = "clues",
+          .sentence = std::move(sentence),
+          .bars = std::move(bars)};
+}
+
+Picture solutions_picture(const dataset::Profile& profile) {
+  return {.id = "solutions",
+          .title = "Solutions",
+          .about = "Proper puzzles have exactly one.",
+          .axis = "solutions",
+          .sentence = fmt::format("{} of {} puzzles are proper.", base::count_text(profile.proper),
+                                  base::count_text(profile.puzzles)),
+          .bars = {{"none", profile.none}, {"one", profile.proper}, {"several", profile.several}}};
+}
+
+// 0, 1, 2, 3–4, 5–8, 9–16, ...: guesses range over orders of magnitude.
+Bars doubling_bars(const dataset::Distribution& values) {
+  Bars bars;
+  double first = 0;
+  double last = 0;
+  for (auto next = values.counts().begin(); next != values.counts().end();) {
+    std::uint64_t count = 0;
+    for (; next != values.counts().end() && next->first <= last; ++next)
+      count += next->second;
+    bars.emplace_back(
+        first == last ? base::count_text(static_cast<std::uint64_t>(first))
+                      : fmt::format("{}–{}", base::count_text(static_cast<std::uint64_t>(first)),
+                                    base::count_text(static_cast<std::uint64_t>(last))),
+        count);
+    first = last + 1;
+    last = last < 2 ? last + 1 : 2 * last;
+  }
+  return bars;
+}
+
+Picture guesses_picture(const FileProfile& file) {
+  const dataset::Distribution& guesses = file.profile.guesses;
+  return {
+      .id = "guesses",
+      .title = "Guesses",
+      .about = "How often the solver had to guess before it knew that there is no second solution.",
+      .axis = "guesses",
+      .sentence =
+          fmt::format("Guesses of {}: mean {}, at most {}.", file.solver,
+                      base::number_text(guesses.mean()), base::number_text(guesses.quantile(1))),
+      .bars = doubling_bars(guesses)};
+}
+
+// About twenty bars of the same width, a round one.
+Bars even_bars(const dataset::Distribution& values) {
+  const double span = values.quantile(1) - values.quantile(0);
+  const double rough = std::max(span / 20, 1e-9);
+  const double power = std::pow(10, std::floor(std::log10(rough)));
+  const double width = rough <= 2 * power ? 2 * power : rough <= 5 * power ? 5 * power : 10 * power;
+  Bars bars;
+  double low = std::floor(values.quantile(0) / width) * width;
+  for (auto next = values.counts().begin(); next != values.counts().end(); low += width) {
+    std::uint64_t count = 0;
+    for (; next != values.counts().end() && next->first < low + width; ++next)
+      count += next->second;
+    bars.emplace_back(fmt::format("{:.6g}", low), count);
+  }
+  return bars;
+}
+
+Picture ratings_picture(const dataset::Profile& profile) {
+  return {.id = "ratings",
+          .title = "Ratings",
+          .about = "How hard the file says that its puzzles are; a bar begins at its number.",
+          .axis = "rating",
+          .sentence = fmt::format("{} of {} puzzles have a rating; their median is {}.",
+                                  base::count_text(profile.ratings.count()),
+                                  base::count_text(profile.puzzles),
+                                  base::number_text(profile.ratings.quantile(0.5))),
+          .bars = even_bars(profile.ratings)};
+}
+
+std::vector<Picture> pictures_of(const FileProfile& file) {
+  std::vector<Picture> pictures = {clues_picture(file.profile), solutions_picture(file.profile),
+                                   guesses_picture(file)};
+  if (file.profile.ratings.count() > 0) pictures.push_back(ratings_picture(file.profile));
+  return pictures;
+}
+
+void put_picture(base::JsonText& json, const Picture& picture) {
+  json.object([&] {
+    json.field("id", picture.id);
+    json.field("title", picture.title);
+    json.field("about", picture.about);
+    json.field("axis", picture.axis);
+    json.field("sentence", picture.sentence);
+    json.field("bars", picture.bars);
+  });
+}
+
+void put_file(base::JsonText& json, const FileProfile& file) {
+  json.object([&] {
+    json.field("name", file.name);
+    json.field("facts", facts_of(file));
+    json.list("pictures", pictures_of(file),
+              [&json](const Picture& picture) { put_picture(json, picture); });
+  });
+}
+
+}  // namespace
+
+std::string dataset_page(const std::vector<FileProfile>& files) {
+  const result::ToolRecord tool = tool_record();
+  base::JsonText json;
+  json.object([&] {
+    json.field("made_by", fmt::format("sudoku-bench {} ({})", tool.version, tool.git_revision));
+    json.list("files", files, [&json](const FileProfile& file) { put_file(json, file); });
+  });
+  return report::page_around(json.text());
+}
+
+}  // namespace sudoku::cli

@@ -4,7 +4,8 @@
 
 #include "harness/cli/dataset_fixture.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
 TEST_F(Dataset, RefusesMistakes) {
@@ -206,4 +207,5 @@ TEST_F(Dataset, NothingDependsOnThreads) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

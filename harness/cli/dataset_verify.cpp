@@ -4,18 +4,16 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/table.h"
+#include "harness/base/units.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/dataset_crew.h"
-#include "harness/cli/interrupt.h"
 #include "harness/cli/known_sets.h"
+#include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/terminal.h"
-#include "harness/dataset/verification.h"
-#include "harness/report/table.h"
-#include "harness/report/units.h"
+#include "harness/dataset/profile.h"
 #include "harness/report/view.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -30,14 +28,14 @@ struct VerifyOptions {
 
 // What came of the files so far.
 struct Findings {
-  Table table{{{"file", Align::left},
-               {"puzzles"},
-               {"proper"},
-               {"several"},
-               {"none"},
-               {"solutions declared"},
-               {"wrong"},
-               {"bad rows"}}};
+  base::Table table{{{"file", base::Align::left},
+                     {"puzzles"},
+                     {"proper"},
+                     {"several"},
+                     {"none"},
+                     {"solutions declared"},
+                     {"wrong"},
+                     {"bad rows"}}};
   bool wrong = false;
   bool bad_rows = false;
 };
@@ -47,8 +45,8 @@ class FaultList {
  public:
   FaultList(std::string name, std::uint64_t most) : name_(std::move(name)), most_(most) {}
 
-  void add(const std::vector<Fault>& faults, ProgressLine& progress) {
-    for (const Fault& fault : faults) {
+  void add(const std::vector<dataset::Fault>& faults, ProgressLine& progress) {
+    for (const dataset::Fault& fault : faults) {
       if (++found_ > most_) continue;
       progress.clear();
       print_line(stdout, "{}:{}: {}", name_, fault.line, fault.reason);
@@ -57,7 +55,8 @@ class FaultList {
 
   void finish() const {
     if (found_ <= most_) return;
-    print_line(stdout, "{}: {}; --all shows them", name_, plural(found_ - most_, "more fault"));
+    print_line(stdout, "{}: {}; --all shows them", name_,
+               report::plural(found_ - most_, "more fault"));
   }
 
  private:
@@ -66,12 +65,12 @@ class FaultList {
   std::uint64_t found_ = 0;
 };
 
-Cell count_cell(std::uint64_t count, Tone tone = Tone::plain) {
-  return {count_text(count), tone};
+base::Cell count_cell(std::uint64_t count, base::Tone tone = base::Tone::plain) {
+  return {base::count_text(count), tone};
 }
 
-void add_row(Findings& findings, const std::string& name, const Verification::Counts& counts,
-             std::uint64_t bad_rows) {
+void add_row(Findings& findings, const std::string& name,
+             const dataset::Verification::Counts& counts, std::uint64_t bad_rows) {
   findings.table.add_row({{name},
                           count_cell(counts.puzzles),
                           count_cell(counts.proper),
@@ -86,12 +85,12 @@ void add_row(Findings& findings, const std::string& name, const Verification::Co
 bool verify_file(const std::string& argument, const VerifyOptions& options, SolvingCrew& crew,
                  Findings& findings) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const InputFile file(dataset_file(argument));
-  PuzzleReader reader(file.path(), file.name(), {.hashed = false});
+  const dataset::InputFile file(dataset_file(argument));
+  dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false});
   ProgressLine progress(true);
-  Verification verification(options.solutions);
+  dataset::Verification verification(options.solutions);
   FaultList list(file.name(), options.all ? kUnlimited : options.faults);
-  Block block;
+  dataset::Block block;
   while (reader.read(block)) {
     const auto answers = crew.solve(block.puzzles, options.solutions);
     if (interrupted) return false;
@@ -147,4 +146,4 @@ void add_dataset_verify(CLI::App& dataset, Action& action) {
   app->callback([options, &action] { action = [options] { return verify(*options); }; });
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -1,16 +1,17 @@
+#include "harness/result/export.h"
+
 #include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "harness/cli/command.h"
+#include "harness/base/output.h"
 #include "harness/cli/named_files.h"
-#include "harness/cli/parsed_option.h"
-#include "harness/results/exports.h"
-#include "harness/results/json.h"
-#include "harness/results/write_aside.h"
+#include "harness/cli/program.h"
+#include "harness/cli/values.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -22,10 +23,10 @@ struct ExportOptions {
 
 int export_result(const ExportOptions& options) {
   require_distinct({{"RESULT", options.result}}, {{"--output", options.output}});
-  const RunResult run = read_result(options.result);
-  const auto format =
-      std::ranges::find(export_formats(), std::string_view(options.format), &ExportFormat::name);
-  write_aside(options.output, format->write(run));
+  const result::RunResult run = result::read_result(options.result);
+  const auto format = std::ranges::find(result::export_formats(), std::string_view(options.format),
+                                        &result::ExportFormat::name);
+  base::write_aside(options.output, format->write(run));
   return kOk;
 }
 
@@ -40,7 +41,7 @@ void add_export(CLI::App& app, Action& action) {
       ->default_str("");
   std::string formats;
   std::vector<std::string> names;
-  for (const ExportFormat& format : export_formats()) {
+  for (const result::ExportFormat& format : result::export_formats()) {
     names.emplace_back(format.name);
     formats += (formats.empty() ? "" : "; ") + names.back() + ": " + std::string(format.about);
   }
@@ -55,4 +56,4 @@ void add_export(CLI::App& app, Action& action) {
   command->callback([options, &action] { action = [options] { return export_result(*options); }; });
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

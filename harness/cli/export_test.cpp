@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
+#include "harness/cli/program.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 namespace {
 
 using Export = Bench;
@@ -39,4 +39,4 @@ TEST_F(Export, GoogleBenchmarksCompareReadsARun) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::cli

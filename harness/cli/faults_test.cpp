@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/results/json.h"
+#include "harness/cli/program.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 namespace {
 
 class Faults : public Bench {
@@ -70,12 +70,12 @@ TEST_F(Faults, ReadingThatFailsIsAnErrorAndNoResult) {
 }
 
 TEST_F(Faults, BytesThatComeSlowlyAreTheSame) {
-  const RunResult plain = from_json(bench(whole_run()).out, "plain");
+  const result::RunResult plain = result::from_json(bench(whole_run()).out, "plain");
   for (const char* fault : {"short=7:good.csv", "interrupted=3:good.csv"}) {
     SCOPED_TRACE(fault);
     const Ended ended = bench_with(fault, whole_run());
     ASSERT_EQ(ended.code, kOk) << ended.err;
-    const RunResult run = from_json(ended.out, fault);
+    const result::RunResult run = result::from_json(ended.out, fault);
     EXPECT_EQ(run.datasets[0].sha256, plain.datasets[0].sha256);
     EXPECT_EQ(run.results[0].solution_digest, plain.results[0].solution_digest);
     EXPECT_EQ(run.results[0].outcomes, plain.results[0].outcomes);
@@ -85,7 +85,7 @@ TEST_F(Faults, BytesThatComeSlowlyAreTheSame) {
 TEST_F(Faults, AClockThatIsSetMarksTheResult) {
   const Ended ended = bench_with("clock=-3600", whole_run());
   ASSERT_EQ(ended.code, kOk) << ended.err;
-  const RunResult run = from_json(ended.out, "result");
+  const result::RunResult run = result::from_json(ended.out, "result");
   const auto& warnings = run.environment.warnings;
   EXPECT_TRUE(std::ranges::any_of(warnings, [](const std::string& warning) {
     return warning.starts_with("the machine's clock was set by -");
@@ -114,8 +114,8 @@ TEST_F(Faults, AReaderThatLeavesCostsNoResult) {
       fmt::format("'{}' run good.csv --solvers mrv --time-budget 20ms --result kept.json | :",
                   SUDOKU_BENCH_PROGRAM);
   run_child(folder_.path(), {"-c", command}, {.program = "sh"});
-  EXPECT_TRUE(read_result(path("kept.json")).complete);
+  EXPECT_TRUE(result::read_result(path("kept.json")).complete);
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/results/example_result.h"
-#include "harness/results/json.h"
+#include "harness/cli/program.h"
+#include "harness/result/example_results.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
 // Names of results are what their bytes come to.
@@ -25,15 +26,15 @@ class HistoryCommand : public Bench {
 
   // The example's first rows, measured on day `day` at `speed` times its speed.
   static std::string document(int day, double speed) {
-    RunResult run = example_result();
+    result::RunResult run = result::example_result();
     run.results.resize(2);
     run.started = fmt::format("2026-01-{:02}T12:00:00Z", day);
     run.tool.git_revision = fmt::format("rev{}", day);
-    for (ResultRecord& row : run.results) {
+    for (result::ResultRecord& row : run.results) {
       row.complete = true;
-      speed_up(row, speed * (1 + 0.001 * (day % 3)));
+      result::speed_up(row, speed * (1 + 0.001 * (day % 3)));
     }
-    return to_json(run);
+    return result::to_json(run);
   }
 
   Ended history(std::vector<std::string> words, const ChildSetup& setup = {}) const {
@@ -212,4 +213,5 @@ TEST_F(HistoryCommand, StaysSoundWhenTheDiskIsFull) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

@@ -6,11 +6,12 @@
 
 #include <sys/stat.h>
 
+#include "harness/base/compressed.h"
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/dataset/compressed.h"
+#include "harness/cli/program.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
 // Instead of never, or after all is read.
@@ -96,8 +97,8 @@ TEST_F(InterruptedInput, ThatUnpacksToVeryMuchIsLeft) {
   std::string gzip;
   std::string zstd;
   for (int i = 0; i < 64; ++i) {
-    static const std::string gzip_part = gzipped(nothing);
-    static const std::string zstd_part = zstd_compressed(nothing);
+    static const std::string gzip_part = base::gzipped(nothing);
+    static const std::string zstd_part = base::zstd_compressed(nothing);
     gzip += gzip_part;
     zstd += zstd_part;
   }
@@ -140,4 +141,5 @@ TEST_F(InterruptedInput, IsReadOnceSomebodyWrites) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

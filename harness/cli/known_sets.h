@@ -7,7 +7,7 @@
 
 #include "harness/dataset/catalog.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 inline constexpr const char* kFetchedVariable = "SUDOKU_BENCH_FETCHED";
 
@@ -19,12 +19,12 @@ std::string catalog_path();
 std::string fetched_folder();
 
 // Where the set is, or will be.
-std::string path_of(const CatalogEntry& entry);
+std::string path_of(const dataset::CatalogEntry& entry);
 
-bool is_here(const CatalogEntry& entry);
+bool is_here(const dataset::CatalogEntry& entry);
 
 // How to come by a set that is not fetched from its address.
-std::string way_to(const CatalogEntry& entry, const std::string& path);
+std::string way_to(const dataset::CatalogEntry& entry, const std::string& path);
 
 // The file of the set that the catalog calls so; nothing when it has none. Throws InputError when
 // the set is not here.
@@ -36,4 +36,10 @@ std::string dataset_file(const std::string& argument);
 
 std::vector<std::string> dataset_files(std::vector<std::string> arguments);
 
-}  // namespace sudoku
+// Where the puzzle sets are that come with the program.
+
+// In a build tree, the folder of the source tree; of an installed program <prefix>/share/
+// sudoku-bench/datasets, relative to the program. Throws InputError when it is not there.
+std::string datasets_folder();
+
+}  // namespace sudoku::cli

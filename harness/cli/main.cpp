@@ -5,12 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/ab_process.h"
-#include "harness/cli/command.h"
 #include "harness/cli/program.h"
 #include "harness/cli/run_processes.h"
-#include "harness/entrants/worker.h"
-#include "harness/entrants/worker_task.h"
+#include "harness/run/worker.h"
 
 namespace {
 
@@ -23,32 +20,34 @@ int fail(int code, const std::string& why) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  sudoku::occupy_standard_streams();
-  if (argc > 1 && argv[1] == std::string(sudoku::kWorkerWord)) {
-    return sudoku::guarded(fail, [&] { return sudoku::serve_as_worker({argv + 1, argv + argc}); });
+  sudoku::cli::occupy_standard_streams();
+  if (argc > 1 && argv[1] == std::string(sudoku::run::kWorkerWord)) {
+    return sudoku::cli::guarded(fail, [&] {
+      return sudoku::run::serve_as_worker({argv + 1, argv + argc});
+    });
   }
   std::vector<std::string> command(argv, argv + argc);
-  if (sudoku::is_leg(command)) {
-    return sudoku::guarded(fail, [&] { return sudoku::become_leg(command); });
+  if (sudoku::cli::is_leg(command)) {
+    return sudoku::cli::guarded(fail, [&] { return sudoku::cli::become_leg(command); });
   }
-  const std::optional<sudoku::ProcessPart> part = sudoku::take_process_words(command);
-  const auto declare = [&](CLI::App& app, sudoku::Action& action) {
-    sudoku::add_run(app, action, command, part);
-    sudoku::add_solve(app, action);
-    sudoku::add_compare(app, action);
-    sudoku::add_ab(app, action);
-    sudoku::add_report(app, action);
-    sudoku::add_dataset(app, action);
-    sudoku::add_export(app, action);
-    sudoku::add_history(app, action);
-    sudoku::add_merge(app, action);
-    sudoku::add_micro(app, action);
-    sudoku::add_solvers(app, action);
-    sudoku::add_version(app, action);
-    sudoku::add_man(app, action);
-    sudoku::add_completion(app, action);
+  const std::optional<sudoku::cli::ProcessPart> part = sudoku::cli::take_process_words(command);
+  const auto declare = [&](CLI::App& app, sudoku::cli::Action& action) {
+    sudoku::cli::add_run(app, action, command, part);
+    sudoku::cli::add_solve(app, action);
+    sudoku::cli::add_compare(app, action);
+    sudoku::cli::add_ab(app, action);
+    sudoku::cli::add_report(app, action);
+    sudoku::cli::add_dataset(app, action);
+    sudoku::cli::add_export(app, action);
+    sudoku::cli::add_history(app, action);
+    sudoku::cli::add_merge(app, action);
+    sudoku::cli::add_micro(app, action);
+    sudoku::cli::add_solvers(app, action);
+    sudoku::cli::add_version(app, action);
+    sudoku::cli::add_man(app, action);
+    sudoku::cli::add_completion(app, action);
   };
-  return sudoku::run_program(
+  return sudoku::cli::run_program(
       {.name = "sudoku-bench",
        .about = "Solves Sudoku in bulk with many solvers, checks every answer, and reports "
                 "throughput and per-puzzle latency.",

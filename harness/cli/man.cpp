@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "harness/cli/build_info.h"
-#include "harness/cli/command.h"
 #include "harness/cli/known_sets.h"
+#include "harness/cli/program.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -207,4 +207,4 @@ void add_man(CLI::App& app, Action& action) {
   });
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

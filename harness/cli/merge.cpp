@@ -1,4 +1,4 @@
-#include "harness/parts/merge.h"
+#include "harness/run/merge.h"
 
 #include <cstdio>
 #include <memory>
@@ -8,14 +8,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/cli/command.h"
+#include "harness/base/output.h"
 #include "harness/cli/named_files.h"
-#include "harness/cli/terminal.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/report/summary.h"
-#include "harness/results/json.h"
-#include "harness/results/write_aside.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -32,19 +32,19 @@ int refuse_parts(const std::string& why) {
 
 int merge_results(const MergeOptions& options) {
   require_distinct(all_of("RESULT", options.results), {{"--output", options.output}});
-  ensure_writable(options.output);
-  Merge merge;
+  base::ensure_writable(options.output);
+  run::Merge merge;
   try {
     for (const std::string& path : options.results)
-      merge.add(read_result(path), path);
-  } catch (const PartsError& error) {
+      merge.add(result::read_result(path), path);
+  } catch (const run::PartsError& error) {
     return refuse_parts(error.what());
   }
   const std::vector<std::uint64_t> missing = merge.missing();
-  const RunResult merged = merge.finish();
-  write_aside(options.output, to_json(merged));
+  const result::RunResult merged = merge.finish();
+  base::write_aside(options.output, result::to_json(merged));
   std::FILE* const stream = options.output == "-" ? stderr : stdout;
-  if (!options.quiet) fmt::print(stream, "{}", summary(merged, wants_colour(stream)));
+  if (!options.quiet) fmt::print(stream, "{}", report::summary(merged, wants_colour(stream)));
   if (missing.empty()) return kOk;
   return refuse_parts(fmt::format("{}: lacks part {} of {} and is marked as incomplete",
                                   options.output, fmt::join(missing, ", "), merged.shards->of));
@@ -68,4 +68,4 @@ void add_merge(CLI::App& app, Action& action) {
   command->callback([options, &action] { action = [options] { return merge_results(*options); }; });
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "harness/cli/build_info.h"
-#include "harness/cli/command.h"
-#include "harness/cli/datasets_folder.h"
+#include "harness/cli/known_sets.h"
+#include "harness/cli/program.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -22,27 +22,27 @@ constexpr const char* kFlags =
 int print_help(const CLI::App& micro) {
   fmt::print("{}\n", micro.help());
   std::fflush(stdout);
-  print_flags();
+  micro::print_flags();
   return kOk;
 }
 
-int exit_code(MicroVerdict verdict) {
-  if (verdict == MicroVerdict::wrong_answer) return kWrongAnswer;
+int exit_code(micro::MicroVerdict verdict) {
+  if (verdict == micro::MicroVerdict::wrong_answer) return kWrongAnswer;
   // Google Benchmark has said so already.
-  return verdict == MicroVerdict::nothing_matched ? kUsage : kOk;
+  return verdict == micro::MicroVerdict::nothing_matched ? kUsage : kOk;
 }
 
-int run(MicroOptions& options) {
+int run(micro::MicroOptions& options) {
   if (options.datasets.empty()) options.datasets = datasets_folder();
-  const ToolRecord tool = tool_record();
+  const result::ToolRecord tool = tool_record();
   options.context = {{"sudoku_bench_version", tool.version},
                      {"sudoku_bench_revision", tool.git_revision},
                      {"sudoku_bench_build", tool.build_type},
                      {"sudoku_bench_compiler", tool.compiler},
                      {"sudoku_bench_flags", tool.flags}};
   try {
-    return exit_code(run_micro(options));
-  } catch (const FlagError& error) {
+    return exit_code(micro::run_micro(options));
+  } catch (const micro::FlagError& error) {
     throw CLI::ValidationError(fmt::format("micro: {}", error.what()));
   }
 }
@@ -50,7 +50,7 @@ int run(MicroOptions& options) {
 }  // namespace
 
 void add_micro(CLI::App& app, Action& action) {
-  auto options = std::make_shared<MicroOptions>();
+  auto options = std::make_shared<micro::MicroOptions>();
   CLI::App* micro = app.add_subcommand(
       "micro", "Time solvers on small fixed puzzle sets, and reading, with Google Benchmark");
   micro
@@ -75,4 +75,4 @@ void add_micro(CLI::App& app, Action& action) {
   });
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -11,16 +11,16 @@
 #include <gtest/gtest.h>
 
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/results/deterministic.h"
-#include "harness/results/json.h"
+#include "harness/cli/program.h"
+#include "harness/result/deterministic.h"
+#include "harness/result/json.h"
 
 #ifndef SUDOKU_BENCH_MPI_PROGRAM
 #define SUDOKU_BENCH_MPI_PROGRAM ""
 #define MPIRUN ""
 #endif
 
-namespace sudoku {
+namespace sudoku::cli {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -84,7 +84,7 @@ class Mpi : public Bench {
   }
 
   std::string facts_of(const std::string& name) const {
-    return deterministic_json(read_result(path(name)));
+    return result::deterministic_json(result::read_result(path(name)));
   }
 
   // A program that becomes the rank, after `beside` was begun for the rank `$$`.
@@ -107,7 +107,7 @@ TEST_F(Mpi, RaceEqualsThatOfOneProcess) {
       const Ended ended = mpirun(job(ranks, race(more)));
       ASSERT_EQ(ended.code, kOk) << ended.err;
       EXPECT_EQ(facts_of("r.json"), alone);
-      const RunResult run = read_result(path("r.json"));
+      const result::RunResult run = result::read_result(path("r.json"));
       ASSERT_EQ(run.hosts->size(), ranks);
       EXPECT_EQ(run.hosts->back().name.find(fmt::format("rank {} on ", ranks - 1)), 0);
       EXPECT_FALSE(std::filesystem::exists(path("r.json.journal.0")));
@@ -147,7 +147,7 @@ TEST_F(Mpi, InterruptedRaceWritesWhatThereIs) {
   ASSERT_TRUE(child.waits_to_say("many.csv: logic at about"));
   child.signal(SIGINT);
   EXPECT_NE(child.wait().code, kOk);
-  const RunResult run = read_result(path("r.json"));
+  const result::RunResult run = result::read_result(path("r.json"));
   EXPECT_FALSE(run.complete);
   EXPECT_EQ(run.hosts->size(), 2);
   const Ended ended = mpirun(job(2, race({"--time-budget", "0", "--resume"}, rounds)));
@@ -228,4 +228,4 @@ TEST_F(Mpi, RanksThatCannotRunTheRaceEndItWithOneMessage) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -16,9 +16,9 @@
 #include <CLI/Validators.hpp>
 #include <fmt/format.h>
 
-#include "harness/results/write_aside.h"
+#include "harness/base/output.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -99,11 +99,11 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
       require_different(*output, input, STDIN_FILENO);
     for (auto other = outputs.begin(); other != output; ++other) {
       // Two outputs that are both written directly (a pipe, a device) follow each other.
-      if (is_written_aside(output->path) || is_written_aside(other->path)) {
+      if (base::is_written_aside(output->path) || base::is_written_aside(other->path)) {
         require_different(*output, *other, STDOUT_FILENO);
       }
     }
   }
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -8,7 +8,7 @@
 
 #include "solvers/external/external.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 // Message for an empty file name, such as a shell variable that is not set.
 inline constexpr const char* kEmptyName = "expected a name, found ''";
@@ -33,4 +33,4 @@ std::vector<NamedFile> files_of(const ExternalSpec& solver);
 // output by several outputs. To be called before anything is read or written.
 void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/results/example_result.h"
-#include "harness/results/json.h"
+#include "harness/cli/program.h"
+#include "harness/result/example_results.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -18,8 +18,8 @@ using Words = std::vector<std::string>;
 class NamedFiles : public Bench {
  protected:
   NamedFiles() {
-    folder_.write("r.json", to_json(example_result()));
-    folder_.write("s.json", to_json(example_result()));
+    folder_.write("r.json", result::to_json(result::example_result()));
+    folder_.write("s.json", result::to_json(result::example_result()));
     folder_.write("suite.toml", "files = [\"good.csv\"]\nsolvers = [\"mrv\"]\n");
     folder_.write("good.csv.journal", std::string(kHeader) + kRows);
     std::filesystem::create_symlink("good.csv", path("soft.csv"));
@@ -287,4 +287,4 @@ TEST_F(NamedFiles, ANameIsNoFormulaInATable) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::cli

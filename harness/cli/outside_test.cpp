@@ -10,14 +10,14 @@
 #include <fmt/format.h>
 
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/results/json.h"
+#include "harness/cli/program.h"
+#include "harness/result/json.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/external.h"
 #include "solvers/external/faults.h"
 #include "solvers/simd/isa.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 namespace {
 
 const std::string kBitmasks = std::string(PLUGIN_EXAMPLE_C) + ":solve_bitmasks";
@@ -39,33 +39,33 @@ class Outside : public Bench {
   }
 
   // A race of `solvers` and whoever the options add.
-  RunResult result_of(const std::string& solvers, const std::vector<std::string>& more,
-                      int code = kOk) const {
+  result::RunResult result_of(const std::string& solvers, const std::vector<std::string>& more,
+                              int code = kOk) const {
     std::vector<std::string> options = {"--solvers", solvers};
     options.insert(options.end(), more.begin(), more.end());
     const Ended ended = bench(race(options));
     EXPECT_EQ(ended.code, code) << ended.err;
-    return from_json(ended.out, "result");
+    return result::from_json(ended.out, "result");
   }
 };
 
-const ResultRecord& row_of(const RunResult& run, std::string_view solver) {
-  static const ResultRecord kMissing;
-  const auto found = std::ranges::find(run.results, solver, &ResultRecord::solver);
+const result::ResultRecord& row_of(const result::RunResult& run, std::string_view solver) {
+  static const result::ResultRecord kMissing;
+  const auto found = std::ranges::find(run.results, solver, &result::ResultRecord::solver);
   EXPECT_NE(found, run.results.end()) << solver;
   return found == run.results.end() ? kMissing : *found;
 }
 
-std::uint64_t count(const ResultRecord& row, Outcome outcome) {
+std::uint64_t count(const result::ResultRecord& row, Outcome outcome) {
   return row.outcomes[static_cast<std::size_t>(outcome)];
 }
 
 TEST_F(Outside, APluginRacesLikeOurOwn) {
-  const RunResult run =
+  const result::RunResult run =
       result_of("mrv", {"--plugin", kBitmasks + ",fills=yes,version=1.0,flags=\"-O3,-g\""});
   ASSERT_EQ(run.results.size(), 2U);
-  const ResultRecord& mrv = row_of(run, "mrv");
-  const ResultRecord& plugin = row_of(run, "solve_bitmasks");
+  const result::ResultRecord& mrv = row_of(run, "mrv");
+  const result::ResultRecord& plugin = row_of(run, "solve_bitmasks");
   EXPECT_EQ(plugin.outcomes, mrv.outcomes);
   EXPECT_EQ(plugin.solution_digest, mrv.solution_digest);
   EXPECT_TRUE(plugin.isolated);
@@ -86,8 +86,8 @@ TEST_F(Outside, ACommandRacesLikeOurOwn) {
   } catch (const ExternalError& error) {
     GTEST_SKIP() << "the example in Python was not raced: " << error.what();
   }
-  const RunResult run = result_of("mrv", {"--exec", kPython, "--exec-batch", "3"});
-  const ResultRecord& python = row_of(run, "py");
+  const result::RunResult run = result_of("mrv", {"--exec", kPython, "--exec-batch", "3"});
+  const result::ResultRecord& python = row_of(run, "py");
   EXPECT_EQ(python.outcomes, row_of(run, "mrv").outcomes);
   EXPECT_EQ(python.solution_digest, row_of(run, "mrv").solution_digest);
   EXPECT_EQ(python.external->command, (std::vector<std::string>{"python3", LINE_SOLVER}));
@@ -96,8 +96,8 @@ TEST_F(Outside, ACommandRacesLikeOurOwn) {
 }
 
 TEST_F(Outside, APluginThatOnlyCountsIsAskedAgain) {
-  const RunResult run = result_of("mrv", {"--plugin", kBitmasks, "--verify", "all"});
-  const ResultRecord& plugin = row_of(run, "solve_bitmasks");
+  const result::RunResult run = result_of("mrv", {"--plugin", kBitmasks, "--verify", "all"});
+  const result::ResultRecord& plugin = row_of(run, "solve_bitmasks");
   EXPECT_EQ(plugin.outcomes, row_of(run, "mrv").outcomes);
   EXPECT_EQ(plugin.solutions_asked, 5U) << "all that have a solution";
 }
@@ -108,7 +108,7 @@ const std::string kUnsolvable =
 
 TEST_F(Outside, GuessesThatChangeFromPassToPassAreMarked) {
   folder_.write("good.csv", kUnsolvable + kUnsolvable);
-  const RunResult run =
+  const result::RunResult run =
       result_of("mrv", {"--plugin", std::string(PLUGIN_FAULTY) + ":sudoku_counting,name=rival"});
   EXPECT_EQ(row_of(run, "rival").guesses.unsteady, 2U);
   EXPECT_FALSE(row_of(run, "mrv").guesses.unsteady);
@@ -120,7 +120,7 @@ TEST_F(Outside, GuessesThatChangeFromPassToPassAreMarked) {
 
 TEST_F(Outside, GuessesBeyondAllNumbersDoNotBeginAgainAtZero) {
   folder_.write("good.csv", kUnsolvable + kUnsolvable + kUnsolvable);
-  const RunResult run =
+  const result::RunResult run =
       result_of("mrv", {"--plugin", std::string(PLUGIN_FAULTY) + ":sudoku_counting:1,name=rival"});
   EXPECT_EQ(row_of(run, "rival").guesses.total, UINT64_MAX);
   EXPECT_EQ(std::ranges::count(run.environment.warnings,
@@ -130,11 +130,11 @@ TEST_F(Outside, GuessesBeyondAllNumbersDoNotBeginAgainAtZero) {
 }
 
 TEST_F(Outside, TheResultSaysWhoConfirmedHowManyAnswers) {
-  const RunResult all = result_of("mrv,dlx", {"--verify", "all"});
+  const result::RunResult all = result_of("mrv,dlx", {"--verify", "all"});
   EXPECT_EQ(row_of(all, "mrv").confirmed->referees, kPuzzles);
   EXPECT_EQ(row_of(all, "mrv").confirmed->solvers, kPuzzles);
   EXPECT_EQ(row_of(all, "mrv").confirmed->declared, 4U);
-  const RunResult off = result_of("mrv", {"--verify", "off"});
+  const result::RunResult off = result_of("mrv", {"--verify", "off"});
   EXPECT_EQ(row_of(off, "mrv").confirmed->referees, 0U);
   EXPECT_EQ(row_of(off, "mrv").confirmed->solvers, 0U);
 }
@@ -146,25 +146,26 @@ TEST_F(Outside, WrongDeclaredSolutionsAreNamed) {
   const std::string warning =
       "good.csv:2: the declared solution does not solve its puzzle, 1 of 4 do not: such are not "
       "held against any answer";
-  const RunResult run = result_of("mrv", {});
+  const result::RunResult run = result_of("mrv", {});
   EXPECT_EQ(std::ranges::count(run.environment.warnings, warning), 1);
   const Ended shown = bench(quick_run({"good.csv"}));
   EXPECT_NE(shown.out.find("warning: " + warning + "\n"), std::string::npos) << shown.out;
 }
 
 TEST_F(Outside, CanBeAllThereIs) {
-  const RunResult run = result_of("none", {"--plugin", kBitmasks});
+  const result::RunResult run = result_of("none", {"--plugin", kBitmasks});
   ASSERT_EQ(run.results.size(), 1U);
   EXPECT_EQ(run.settings.reference, "solve_bitmasks");
 }
 
 TEST_F(Outside, CanBeTheReference) {
-  const RunResult run = result_of("mrv", {"--plugin", kBitmasks, "--reference", "solve_bitmasks"});
+  const result::RunResult run =
+      result_of("mrv", {"--plugin", kBitmasks, "--reference", "solve_bitmasks"});
   EXPECT_EQ(row_of(run, "mrv").speedup->reference, "solve_bitmasks");
 }
 
 TEST_F(Outside, BuiltInSolversCanRunInProcessesToo) {
-  const RunResult run = result_of("mrv", {"--isolate", "all", "--memory-limit", "1GiB"});
+  const result::RunResult run = result_of("mrv", {"--isolate", "all", "--memory-limit", "1GiB"});
   EXPECT_TRUE(row_of(run, "mrv").isolated);
   EXPECT_FALSE(row_of(run, "mrv").external.has_value());
   EXPECT_EQ(run.settings.isolate, "all");
@@ -198,8 +199,8 @@ TEST_F(Outside, ACrashCostsItsPuzzleAndTheExitCode) {
   const std::uint64_t faulty_rows = rows.faulty;
   ASSERT_GT(faulty_rows, 0U);
   folder_.write("good.csv", rows.text);
-  const RunResult run = result_of("mrv", {"--plugin", faulty(Fault::segv)}, kWrongAnswer);
-  const ResultRecord& row = row_of(run, "faulty");
+  const result::RunResult run = result_of("mrv", {"--plugin", faulty(Fault::segv)}, kWrongAnswer);
+  const result::ResultRecord& row = row_of(run, "faulty");
   EXPECT_EQ(count(row, Outcome::crashed), faulty_rows);
   EXPECT_EQ(count(row, Outcome::unique), 300 - faulty_rows);
   ASSERT_FALSE(row.incidents.empty());
@@ -256,7 +257,7 @@ std::vector<std::string> one_pass(const std::string& plugin) {
           "--latency", "off",      "--solutions",      "1",     "--result",      "-"};
 }
 
-void expect_as_if_alone(const ResultRecord& mrv) {
+void expect_as_if_alone(const result::ResultRecord& mrv) {
   EXPECT_EQ(count(mrv, Outcome::first), 300U);
   EXPECT_TRUE(mrv.wrong_answers.empty());
   EXPECT_TRUE(mrv.incidents.empty());
@@ -271,9 +272,9 @@ TEST_F(Outside, TheHostileHarmNobodyElse) {
     if (c.fault == Fault::kills_its_parent && !can_keep_signals_in()) continue;
     const Ended ended = bench(one_pass(faulty(c.fault, c.number)));
     EXPECT_EQ(ended.code, c.code) << ended.err;
-    const RunResult run = from_json(ended.out, "result");
+    const result::RunResult run = result::from_json(ended.out, "result");
     EXPECT_TRUE(run.complete);
-    const ResultRecord& row = row_of(run, "faulty");
+    const result::ResultRecord& row = row_of(run, "faulty");
     EXPECT_EQ(row.disqualified, "");
     const bool is_harmless = c.outcome == Outcome::first;
     EXPECT_EQ(count(row, Outcome::first), is_harmless ? 300 : 300 - rows.faulty);
@@ -291,11 +292,11 @@ TEST_F(Outside, AJumpIntoAnotherCallHarmsNobodyElse) {
   folder_.write("good.csv", rows_with_faulty().text);
   const Ended ended = bench(one_pass(faulty(Fault::jumps)));
   EXPECT_TRUE(ended.code == kOk || ended.code == kWrongAnswer) << ended.code << ended.err;
-  expect_as_if_alone(row_of(from_json(ended.out, "result"), "mrv"));
+  expect_as_if_alone(row_of(result::from_json(ended.out, "result"), "mrv"));
 }
 
 TEST_F(Outside, MemoryHeldFromTheFirstCallOnIsShown) {
-  const RunResult run = result_of("mrv", {"--plugin", faulty(Fault::keeps_memory, 50)});
+  const result::RunResult run = result_of("mrv", {"--plugin", faulty(Fault::keeps_memory, 50)});
   EXPECT_GT(row_of(run, "faulty").peak_memory_bytes, 50'000'000U);
   EXPECT_LT(row_of(run, "faulty").peak_memory_bytes, 100'000'000U);
 }
@@ -366,7 +367,7 @@ TEST_F(Outside, ASuiteDescribesTheRace) {
                                              PLUGIN_EXAMPLE_C));
   const Ended ended = bench({"run", "--suite", "suites/s.toml", "--seed", "8", "--result", "-"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
-  const RunResult run = from_json(ended.out, "result");
+  const result::RunResult run = result::from_json(ended.out, "result");
   ASSERT_EQ(run.results.size(), 3U);
   EXPECT_EQ(row_of(run, "rival").solution_digest, row_of(run, "dlx").solution_digest);
   ASSERT_EQ(run.datasets.size(), 1U);
@@ -440,14 +441,14 @@ TEST_F(Outside, MistakesEndWithOneAndAMessage) {
 
 TEST_F(Outside, RowsSayWhichInstructionSetTheirSolverUsed) {
   const std::string best(name_of(best_isa()));
-  const RunResult run = result_of("mrv,lanes,simd", {"--isa", best});
+  const result::RunResult run = result_of("mrv,lanes,simd", {"--isa", best});
   EXPECT_EQ(row_of(run, "mrv").isa, "baseline");
   EXPECT_EQ(row_of(run, "lanes").isa, best);
   EXPECT_EQ(row_of(run, "simd").isa, best);
 }
 
 TEST_F(Outside, InstructionSetsCanBeForced) {
-  const RunResult run = result_of("mrv", {"--isa", "baseline"});
+  const result::RunResult run = result_of("mrv", {"--isa", "baseline"});
   EXPECT_EQ(run.environment.isa_dispatched, "baseline");
   if (best_isa() == Isa::avx512) GTEST_SKIP() << "not tried: this machine lacks no instruction set";
   const Ended ended = bench(race({"--isa", "avx512"}));
@@ -458,4 +459,4 @@ TEST_F(Outside, InstructionSetsCanBeForced) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::cli

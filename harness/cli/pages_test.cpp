@@ -5,9 +5,9 @@
 #include <fmt/ranges.h>
 
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
+#include "harness/cli/program.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 namespace {
 
 class Man : public Bench {
@@ -210,4 +210,4 @@ TEST_F(Micro, EndsWithTwoWithoutAPuzzle) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -20,15 +20,16 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/interrupt.h"
+#include "harness/base/errors.h"
+#include "harness/base/interruption.h"
+#include "harness/base/output.h"
+#include "harness/base/text.h"
+#include "harness/cli/build_info.h"
 #include "harness/cli/named_files.h"
-#include "harness/dataset/input_error.h"
-#include "harness/dataset/interruption.h"
-#include "harness/report/utf8.h"
-#include "harness/results/output_error.h"
 #include "solvers/nearest.h"
+#include "solvers/roster.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -46,7 +47,7 @@ std::string exit_statuses() {
 // What was printed may still wait in a buffer, and a full disk shows only now.
 int flushed(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  throw OutputError("standard output: cannot be written");
+  throw base::OutputError("standard output: cannot be written");
 }
 
 // The words behind the name of an option in --help: CLI11's own differ from version to version.
@@ -158,9 +159,9 @@ std::string message_of(const CLI::App& app, const CLI::Error& error) {
 std::string as_line(std::string_view message) {
   constexpr std::size_t kMost = 4000;
   constexpr std::size_t kEnd = 500;
-  if (message.size() <= kMost + kEnd) return printable(message, kLongestLine);
-  return printable(message.substr(0, kMost), kLongestLine) + "…" +
-         printable(message.substr(message.size() - kEnd), kLongestLine);
+  if (message.size() <= kMost + kEnd) return base::printable(message, base::kLongestLine);
+  return base::printable(message.substr(0, kMost), base::kLongestLine) + "…" +
+         base::printable(message.substr(message.size() - kEnd), base::kLongestLine);
 }
 
 // CLI11 has codes of its own; ours has one for all mistakes on the command line.
@@ -200,8 +201,9 @@ void meet_limits() {
   std::signal(SIGXFSZ, SIG_IGN);
   rlimit stack{};
   if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= kLeastStack) return;
-  throw InputError(fmt::format("the stack limit is {} kB, at least {} kB are needed (ulimit -s)",
-                               stack.rlim_cur / 1024, kLeastStack / 1024));
+  throw base::InputError(
+      fmt::format("the stack limit is {} kB, at least {} kB are needed (ulimit -s)",
+                  stack.rlim_cur / 1024, kLeastStack / 1024));
 }
 
 int parse_and_act(const Program& program, const std::vector<std::string>& command) {
@@ -238,9 +240,9 @@ void occupy_standard_streams() {
 int guarded(const Failure& fail, const std::function<int()>& action) {
   try {
     return action();
-  } catch (const BrokenPipe&) {
+  } catch (const base::BrokenPipe&) {
     return kOk;
-  } catch (const Interrupted&) {
+  } catch (const base::Interrupted&) {
     return kInterrupted;
   } catch (const std::bad_alloc&) {
     return fail(kBadInput, "there is not enough memory");
@@ -257,4 +259,107 @@ int run_program(const Program& program, const std::vector<std::string>& command)
   });
 }
 
-}  // namespace sudoku
+namespace {
+
+extern "C" void end_at_once(int /*signal*/) {
+  base::remove_temporaries();
+  ::_exit(kInterrupted);
+}
+
+extern "C" void on_signal(int signal) {
+  base::interrupt();
+  std::signal(signal, end_at_once);
+}
+
+constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
+
+bool is_ignored(int signal) {
+  struct sigaction action = {};
+  sigaction(signal, nullptr, &action);
+  return action.sa_handler == SIG_IGN;
+}
+
+// Without SA_RESTART: what waits is to notice.
+void answer_signals(void (*handler)(int)) {
+  struct sigaction action = {};
+  action.sa_handler = handler;
+  for (const int signal : kSignals) {
+    // Shells begin jobs in the background with SIGINT ignored, and mean nothing by it; nohup does.
+    if (signal != SIGHUP || !is_ignored(signal)) sigaction(signal, &action, nullptr);
+  }
+}
+
+}  // namespace
+
+void end_on_signals() {
+  answer_signals(end_at_once);
+}
+
+const std::atomic<bool>& watch_for_interrupts() {
+  base::interruption_event();  // the handler needs it
+  answer_signals(on_signal);
+  return base::interruption();
+}
+
+void stop_watching() {
+  for (const int signal : kSignals) {
+    if (!is_ignored(signal)) std::signal(signal, SIG_DFL);
+  }
+}
+
+namespace {
+
+std::string version_text(const CLI::App& app) {
+  const result::ToolRecord tool = tool_record();
+  return fmt::format("{} {}\nrevision  {}\nbuild     {}\ncompiler  {}\nflags     {}",
+                     app.get_name(), tool.version, tool.git_revision, tool.build_type,
+                     tool.compiler, tool.flags);
+}
+
+}  // namespace
+
+void add_version(CLI::App& app, Action& action) {
+  constexpr const char* kAbout = "Print version, revision, compiler and flags";
+  app.set_version_flag("--version", version_text(app), kAbout);
+  app.add_subcommand("version", kAbout)->callback([&app, &action] {
+    action = [&app] {
+      fmt::print("{}\n", version_text(app));
+      return kOk;
+    };
+  });
+}
+
+namespace {
+
+std::string capabilities(const SolverInfo& info) {
+  std::string text = info.proves_uniqueness ? "proves uniqueness" : "does not prove uniqueness";
+  text += info.counts_solutions ? ", counts solutions to any limit" : ", counts no further than 2";
+  if (!info.searches) text = "does not search: leaves what is beyond it incomplete";
+  if (info.rates) text += ", tells the hardest technique";
+  if (info.batch > 1) text += fmt::format(", works on batches of {}", info.batch);
+  if (!info.ranked) text += ", never ranked";
+  return text;
+}
+
+int list_solvers() {
+  for (const SolverEntry* entry : roster()) {
+    const SolverInfo& info = entry->info;
+    fmt::print("{}\n    {}\n    source: {}\n    guess:  {}\n    {}\n", info.name, info.about,
+               info.source, info.guess, capabilities(info));
+    if (!info.tally.empty()) fmt::print("    also counts {}\n", info.tally);
+  }
+  for (const MissingEngine& missing : missing_engines()) {
+    fmt::print("{}\n    not in this build, for want of its engine: install {} and build again\n",
+               missing.solver, missing.package);
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_solvers(CLI::App& app, Action& action) {
+  app.add_subcommand("solvers", "List the solvers: algorithm, source, what they count as a guess")
+      ->callback([&action] { action = list_solvers; });
+}
+
+}  // namespace sudoku::cli

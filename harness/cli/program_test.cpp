@@ -1,13 +1,15 @@
 // What the program is given to live with: standard streams, limits, places.
+#include "harness/cli/program.h"
+
 #include <filesystem>
 
 #include <fmt/format.h>
 
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/results/json.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
 class Surrounded : public Bench {
@@ -125,7 +127,7 @@ TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   ASSERT_EQ(run.code, kOk) << run.err;
   EXPECT_NE(run.out.find("\"steal\": null"), std::string::npos);
   EXPECT_NE(run.out.find("\"load\": null"), std::string::npos);
-  EXPECT_EQ(from_json(run.out, "run").environment.memory_bytes, 0U);
+  EXPECT_EQ(result::from_json(run.out, "run").environment.memory_bytes, 0U);
   const Ended piped = shell(hidden, quick_run({"-"}));
   EXPECT_EQ(piped.code, kBadInput);
   EXPECT_EQ(piped.err,
@@ -235,4 +237,5 @@ TEST_F(Revision, IsKnownWhereAnotherUserOwnsTheSources) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

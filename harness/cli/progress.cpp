@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "harness/report/units.h"
-#include "harness/report/utf8.h"
+#include "harness/base/text.h"
+#include "harness/base/units.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -25,7 +25,7 @@ std::size_t terminal_width() {
 // Nothing while it is too early to tell.
 std::string left_text(double share, double elapsed) {
   if (share <= 0.02) return "";
-  return fmt::format(", {} left", duration_text(elapsed * (1 - share) / share * 1e9));
+  return fmt::format(", {} left", base::duration_text(elapsed * (1 - share) / share * 1e9));
 }
 
 }  // namespace
@@ -49,9 +49,11 @@ void ProgressLine::fetching(std::string_view name, std::uint64_t here, std::uint
   if (first_bytes_ > here || elapsed == 0) first_bytes_ = here;
   if (!is_due()) return;
   const auto arrived = static_cast<double>(here - first_bytes_);
-  const std::string rate =
-      elapsed > 0 ? bytes_text(static_cast<std::uint64_t>(arrived / elapsed)) : kUnknownText;
-  draw(fmt::format("{}: {} of {}, {}/s", name, bytes_text(here), bytes_text(total), rate));
+  const std::string rate = elapsed > 0
+                               ? base::bytes_text(static_cast<std::uint64_t>(arrived / elapsed))
+                               : base::kUnknownText;
+  draw(fmt::format("{}: {} of {}, {}/s", name, base::bytes_text(here), base::bytes_text(total),
+                   rate));
 }
 
 void ProgressLine::running(std::string_view dataset, std::string_view solver, double share,
@@ -60,7 +62,8 @@ void ProgressLine::running(std::string_view dataset, std::string_view solver, do
   if (!is_due()) return;
   const double rate = elapsed > 0 ? static_cast<double>(puzzles) / elapsed : 0;
   draw(fmt::format("{}: {:.0f} %{}, {}, {} solves at {}", dataset, 100 * share,
-                   left_text(share, elapsed), solver, count_text(puzzles), rate_text(rate)));
+                   left_text(share, elapsed), solver, base::count_text(puzzles),
+                   base::rate_text(rate)));
 }
 
 void ProgressLine::making(std::string_view kind, std::uint64_t made, std::uint64_t total) {
@@ -69,7 +72,7 @@ void ProgressLine::making(std::string_view kind, std::uint64_t made, std::uint64
   const double share = static_cast<double>(made) / static_cast<double>(total);
   const double rate = elapsed > 0 ? static_cast<double>(made) / elapsed : 0;
   draw(fmt::format("{}: {:.0f} %{}, {} puzzles at {}", kind, 100 * share, left_text(share, elapsed),
-                   count_text(made), rate_text(rate)));
+                   base::count_text(made), base::rate_text(rate)));
 }
 
 // Since it was first heard of.
@@ -90,7 +93,7 @@ void ProgressLine::clear() {
 }
 
 void ProgressLine::draw(const std::string& line) {
-  fmt::print(stderr, "\r\x1b[K{}", printable(prefix_ + line).substr(0, terminal_width() - 1));
+  fmt::print(stderr, "\r\x1b[K{}", base::printable(prefix_ + line).substr(0, terminal_width() - 1));
   std::fflush(stderr);
   drawn_ = true;
 }
@@ -102,4 +105,4 @@ bool ProgressLine::is_due() {
   return true;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -1,12 +1,21 @@
-// The line on the terminal that moves while a race runs.
+// The line on the terminal that moves while a race runs, and what is safe to show there.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <string_view>
+#include <utility>
 
-namespace sudoku {
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/base/text.h"
+
+namespace sudoku::cli {
 
 // Writes to standard error; does nothing unless that is a terminal.
 class ProgressLine {
@@ -48,4 +57,23 @@ class ProgressLine {
   Clock::time_point last_;
 };
 
-}  // namespace sudoku
+// Whether a stream is a terminal that shows colours, and lines that are safe to show on one.
+
+inline bool is_terminal(std::FILE* stream) {
+  return ::isatty(::fileno(stream)) == 1;
+}
+
+// A terminal whose user has not asked for plain text (no-color.org).
+inline bool wants_colour(std::FILE* stream) {
+  return is_terminal(stream) && std::getenv("NO_COLOR") == nullptr;
+}
+
+// Prints a line. Names of files and other texts from strangers may stand in it: it stays one line,
+// and moves no cursor.
+template <typename... Parts>
+void print_line(std::FILE* stream, fmt::format_string<Parts...> format, Parts&&... parts) {
+  const std::string line = fmt::format(format, std::forward<Parts>(parts)...);
+  fmt::print(stream, "{}\n", base::printable(line, base::kLongestLine));
+}
+
+}  // namespace sudoku::cli

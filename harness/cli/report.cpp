@@ -7,20 +7,19 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/output.h"
 #include "harness/cli/build_info.h"
-#include "harness/cli/command.h"
 #include "harness/cli/named_files.h"
-#include "harness/measure/comparison.h"
+#include "harness/cli/program.h"
 #include "harness/report/csv.h"
 #include "harness/report/markdown.h"
-#include "harness/report/page/data.h"
 #include "harness/report/page/page.h"
 #include "harness/report/pictures.h"
 #include "harness/report/summary.h"
-#include "harness/results/json.h"
-#include "harness/results/write_aside.h"
+#include "harness/result/comparison.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -43,7 +42,7 @@ std::vector<NamedFile> pictures_beside(const ReportOptions& options,
   if (options.svg.empty()) return pictures;
   const std::filesystem::path folder = options.svg;
   const auto add = [&](const std::string& name) {
-    if (is_picture_name(name)) pictures.push_back({"a picture of --svg", folder / name});
+    if (report::is_picture_name(name)) pictures.push_back({"a picture of --svg", folder / name});
   };
   for (const NamedFile& other : others)
     add(std::filesystem::path(other.path).filename());
@@ -72,7 +71,7 @@ void check_outputs(const ReportOptions& options) {
         "only one of --html, --markdown and --csv can go to standard output");
   }
   for (const std::string& path : paths) {
-    if (!path.empty()) ensure_writable(path);
+    if (!path.empty()) base::ensure_writable(path);
   }
 }
 
@@ -84,16 +83,19 @@ bool wants_no_file(const ReportOptions& options) {
 
 int report(const ReportOptions& options) {
   check_outputs(options);
-  std::vector<ReportInput> inputs;
+  std::vector<report::ReportInput> inputs;
   for (const std::string& file : options.results) {
-    inputs.push_back({.file = file, .run = read_result(file)});
-    leave_out_small_comparisons(inputs.back().run.results);
+    inputs.push_back({.file = file, .run = result::read_result(file)});
+    result::leave_out_small_comparisons(inputs.back().run.results);
   }
-  if (!options.html.empty()) write_aside(options.html, html_report(inputs, tool_record()));
-  if (!options.markdown.empty()) write_aside(options.markdown, markdown_report(inputs));
-  if (!options.csv.empty()) write_aside(options.csv, csv_report(inputs));
-  if (!options.svg.empty()) write_pictures(page_data(inputs, tool_record()), options.svg);
-  if (wants_no_file(options)) fmt::print("{}", markdown_report(inputs));
+  if (!options.html.empty())
+    base::write_aside(options.html, report::html_report(inputs, tool_record()));
+  if (!options.markdown.empty())
+    base::write_aside(options.markdown, report::markdown_report(inputs));
+  if (!options.csv.empty()) base::write_aside(options.csv, report::csv_report(inputs));
+  if (!options.svg.empty())
+    report::write_pictures(report::page_data(inputs, tool_record()), options.svg);
+  if (wants_no_file(options)) fmt::print("{}", report::markdown_report(inputs));
   return kOk;
 }
 
@@ -127,7 +129,8 @@ void add_report(CLI::App& app, Action& action) {
                    "Write the main plots as pictures into a folder, light and dark; needs node "
                    "(package nodejs)")
       ->type_name("DIR");
-  report->callback([options, &action] { action = [options] { return sudoku::report(*options); }; });
+  report->callback(
+      [options, &action] { action = [options] { return sudoku::cli::report(*options); }; });
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -1,16 +1,15 @@
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/results/example_result.h"
-#include "harness/results/json.h"
-#include "harness/results/made_results.h"
+#include "harness/cli/program.h"
+#include "harness/result/example_results.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
 class Report : public Bench {
  protected:
-  Report() { folder_.write("r.json", to_json(example_result())); }
+  Report() { folder_.write("r.json", result::to_json(result::example_result())); }
 };
 
 TEST_F(Report, WritesWhatItIsAskedFor) {
@@ -31,7 +30,7 @@ TEST_F(Report, PrintsMarkdownWhenNotAskedForAFile) {
 }
 
 TEST_F(Report, PutsResultsSideBySide) {
-  folder_.write("s.json", to_json(example_result()));
+  folder_.write("s.json", result::to_json(result::example_result()));
   const Ended ended = bench({"report", "r.json", "s.json", "--csv", "-"});
   EXPECT_EQ(ended.code, kOk);
   EXPECT_NE(ended.out.find("\nr.json,"), std::string::npos);
@@ -62,11 +61,11 @@ const BrokenCase kBrokenCases[] = {
 
 // Only the last document of several was looked at.
 TEST_F(Report, ShowsNoRatioOfFewPuzzlesOfAnyDocument) {
-  RunResult old = example_result();
-  for (ResultRecord& row : old.results) {
+  result::RunResult old = result::example_result();
+  for (result::ResultRecord& row : old.results) {
     if (row.solver == "simd" && row.speedup) row.speedup->puzzles = 1;
   }
-  folder_.write("old.json", to_json(old));
+  folder_.write("old.json", result::to_json(old));
   for (const std::vector<std::string>& files :
        {std::vector<std::string>{"old.json", "r.json"}, {"r.json", "old.json"}}) {
     const Ended ended = bench({"report", files[0], files[1], "--csv", "-"});
@@ -78,7 +77,7 @@ TEST_F(Report, ShowsNoRatioOfFewPuzzlesOfAnyDocument) {
 TEST_F(Report, NamesTheFieldThatIsWrong) {
   for (const BrokenCase& c : kBrokenCases) {
     SCOPED_TRACE(c.name);
-    std::string text = to_json(example_result());
+    std::string text = result::to_json(result::example_result());
     const std::size_t place = text.find(c.from);
     ASSERT_NE(place, std::string::npos);
     folder_.write("r.json", text.replace(place, c.from.size(), c.to));
@@ -90,7 +89,7 @@ TEST_F(Report, NamesTheFieldThatIsWrong) {
 }
 
 TEST_F(Report, NoticesATruncatedResult) {
-  const std::string text = to_json(example_result());
+  const std::string text = result::to_json(result::example_result());
   folder_.write("r.json", text.substr(0, text.size() / 2));
   const Ended ended = bench({"report", "r.json"});
   EXPECT_EQ(ended.code, kBadInput);
@@ -98,7 +97,7 @@ TEST_F(Report, NoticesATruncatedResult) {
 }
 
 TEST_F(Report, SurvivesAHostileResult) {
-  folder_.write("h.json", to_json(hostile_result()));
+  folder_.write("h.json", result::to_json(result::hostile_result()));
   const Ended ended =
       bench({"report", "h.json", "--html", "h.html", "--markdown", "h.md", "--csv", "h.csv"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
@@ -118,7 +117,7 @@ TEST_F(Report, AnyRunCanBeShown) {
       bench(quick_run({"good.csv", "-q", "--result", "own.json", "--html", "own.html"}));
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_NE(content_of(path("own.html")).find("\"name\":\"good.csv\""), std::string::npos);
-  const RunResult run = read_result(path("own.json"));
+  const result::RunResult run = result::read_result(path("own.json"));
   ASSERT_EQ(run.contests.size(), 1U);
   EXPECT_EQ(run.contests[0].fields[0].puzzles, kPuzzles);
   EXPECT_EQ(run.contests[0].duels[0].puzzles, kPuzzles);
@@ -127,4 +126,4 @@ TEST_F(Report, AnyRunCanBeShown) {
 
 }  // namespace
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

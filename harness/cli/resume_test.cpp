@@ -9,13 +9,13 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/random.h"
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/dataset/random.h"
-#include "harness/results/deterministic.h"
-#include "harness/results/json.h"
+#include "harness/cli/program.h"
+#include "harness/result/deterministic.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 namespace {
 
 class Resumed : public Bench {
@@ -38,7 +38,7 @@ class Resumed : public Bench {
   }
 
   std::string facts_of(const std::string& name) const {
-    return deterministic_json(read_result(path(name)));
+    return result::deterministic_json(result::read_result(path(name)));
   }
 };
 
@@ -53,7 +53,7 @@ TEST_F(Resumed, RunThatWasKilledAtAnyMomentEqualsOneThatWasNot) {
   ASSERT_EQ(bench(race({})).code, kOk);
   const auto took = std::chrono::steady_clock::now() - start;
   const std::string whole = facts_of("r.json");
-  Random random(static_cast<std::uint64_t>(::getpid()));
+  base::Random random(static_cast<std::uint64_t>(::getpid()));
   for (int i = 0; i < kills_wanted(); ++i) {
     std::filesystem::remove(path("r.json"));
     const auto moment = took * random.below(1000) / 1000;
@@ -77,7 +77,7 @@ TEST_F(Resumed, RunThatWasInterruptedKeepsItsJournal) {
   ASSERT_TRUE(child.waits_to_say("many.csv: lanes at about"));
   child.signal(SIGINT);
   ASSERT_EQ(child.wait().code, kInterrupted);
-  EXPECT_FALSE(read_result(path("r.json")).complete);
+  EXPECT_FALSE(result::read_result(path("r.json")).complete);
   const Ended ended = bench(race({"--resume"}));
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(facts_of("r.json"), whole);
@@ -91,7 +91,7 @@ TEST_F(Resumed, RunUnderNohupOutlivesItsTerminal) {
   ASSERT_TRUE(child.waits_to_say("many.csv: lanes at about"));
   child.signal(SIGHUP);
   EXPECT_EQ(child.wait().code, kOk);
-  EXPECT_TRUE(read_result(path("r.json")).complete);
+  EXPECT_TRUE(result::read_result(path("r.json")).complete);
 }
 
 TEST_F(Resumed, CompleteRunHasNothingToDo) {
@@ -146,7 +146,7 @@ TEST_F(Resumed, EmptyJournalIsGoneOnWith) {
   folder_.write("r.json.journal", "");
   const Ended ended = bench(race({"--resume"}));
   EXPECT_EQ(ended.code, kOk) << ended.err;
-  EXPECT_TRUE(read_result(path("r.json")).complete);
+  EXPECT_TRUE(result::read_result(path("r.json")).complete);
   EXPECT_FALSE(std::filesystem::exists(path("r.json.journal")));
 }
 
@@ -200,7 +200,7 @@ TEST_F(Sharded, MergeSaysWhatIsMissingOrDoesNotFit) {
   EXPECT_EQ(partial.code, kNothingToCompare);
   EXPECT_EQ(partial.err,
             "sudoku-bench: part.json: lacks part 2, 3 of 3 and is marked as incomplete\n");
-  EXPECT_FALSE(read_result(path("part.json")).complete);
+  EXPECT_FALSE(result::read_result(path("part.json")).complete);
 
   const Ended twice = bench({"merge", "1.json", "1.json", "-o", "twice.json"});
   EXPECT_EQ(twice.code, kNothingToCompare);
@@ -212,4 +212,4 @@ TEST_F(Sharded, MergeSaysWhatIsMissingOrDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::cli

@@ -10,15 +10,13 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
-#include "harness/cli/external_values.h"
-#include "harness/cli/parsed_option.h"
-#include "harness/cli/run_parts.h"
+#include "harness/cli/run.h"
 #include "harness/cli/values.h"
 #include "harness/parallel/gang.h"
 #include "solvers/nearest.h"
 #include "solvers/simd/isa.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -70,7 +68,7 @@ void add_repeatable(CLI::App& app, const std::string& name, std::vector<std::str
 }
 
 void declare_field(CLI::App& run, RunOptions& options) {
-  RaceSettings& race = options.race;
+  run::RaceSettings& race = options.race;
   run.add_option("files", options.files,
                  "Puzzle files: CSV, lines of 81 characters, ten-line grids; plain, gzip or zstd; "
                  "- is standard input")
@@ -125,8 +123,8 @@ void declare_outside(CLI::App& run, RunOptions& options) {
 }
 
 void declare_machine(CLI::App& run, RunOptions& options) {
-  RaceSettings& race = options.race;
-  race.threads = {static_cast<unsigned>(usable_cpus().size())};
+  run::RaceSettings& race = options.race;
+  race.threads = {static_cast<unsigned>(parallel::usable_cpus().size())};
   add_parsed(
       run, "--threads", [&race](const std::string& text) { race.threads = parse_threads(text); },
       "Threads to solve on; a list such as 1,2,4 measures each. Above 1, latencies include the "
@@ -142,7 +140,7 @@ void declare_machine(CLI::App& run, RunOptions& options) {
 }
 
 void declare_measurement(CLI::App& run, RunOptions& options) {
-  RaceSettings& race = options.race;
+  run::RaceSettings& race = options.race;
   add_number(run, "--rounds", race.rounds, {1, 1000},
              "Throughput rounds per block; the median counts")
       ->default_str(fmt::to_string(race.rounds));
@@ -176,7 +174,9 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
   add_parsed(
       run, "--verify",
       [&race](const std::string& text) {
-        race.verify = text == "all" ? Verify::all : text == "off" ? Verify::off : Verify::sample;
+        race.verify = text == "all"   ? run::Verify::all
+                      : text == "off" ? run::Verify::off
+                                      : run::Verify::sample;
       },
       "Puzzles that two referee solvers decide as well, besides those that solvers disagree on. "
       "Clues and houses of every answer are checked in any case")
@@ -212,8 +212,8 @@ void declare_output(CLI::App& run, RunOptions& options) {
 }
 
 // Built-in solvers first, then what the suite adds, then the command line.
-std::vector<Contender> contenders_of(const RunOptions& options) {
-  std::vector<Contender> contenders;
+std::vector<run::Contender> contenders_of(const RunOptions& options) {
+  std::vector<run::Contender> contenders;
   for (const SolverEntry* entry : options.solvers)
     contenders.emplace_back(*entry);
   const auto add = [&](ExternalSpec spec) {
@@ -235,12 +235,12 @@ std::vector<Contender> contenders_of(const RunOptions& options) {
   return contenders;
 }
 
-bool is_among(const std::vector<Contender>& contenders, std::string_view name) {
+bool is_among(const std::vector<run::Contender>& contenders, std::string_view name) {
   return std::ranges::any_of(contenders,
-                             [name](const Contender& c) { return c.info.name == name; });
+                             [name](const run::Contender& c) { return c.info.name == name; });
 }
 
-void require_different_names(const std::vector<Contender>& contenders) {
+void require_different_names(const std::vector<run::Contender>& contenders) {
   for (auto contender = contenders.begin(); contender != contenders.end(); ++contender) {
     const std::string_view name = contender->info.name;
     if (!is_among({contenders.begin(), contender}, name)) continue;
@@ -249,9 +249,9 @@ void require_different_names(const std::vector<Contender>& contenders) {
   }
 }
 
-std::vector<std::string_view> names_of(const std::vector<Contender>& contenders) {
+std::vector<std::string_view> names_of(const std::vector<run::Contender>& contenders) {
   std::vector<std::string_view> names;
-  for (const Contender& contender : contenders)
+  for (const run::Contender& contender : contenders)
     names.emplace_back(contender.info.name);
   return names;
 }
@@ -279,7 +279,7 @@ std::array<std::string, 4> outputs(const RunOptions& options) {
 }
 
 void complete(const CLI::App& run, RunOptions& options) {
-  RaceSettings& race = options.race;
+  run::RaceSettings& race = options.race;
   complete_parts(run, options);
   if (std::ranges::count(outputs(options), "-") > 1) {
     throw CLI::ValidationError(
@@ -311,4 +311,4 @@ void dispatch_isa(const std::string& isa) {
   ::setenv("SUDOKU_BENCH_ISA", isa.c_str(), 1);
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

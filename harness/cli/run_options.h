@@ -10,10 +10,10 @@
 #include <CLI/App.hpp>
 
 #include "harness/cli/run_processes.h"
-#include "harness/measure/settings.h"
-#include "harness/results/result.h"
+#include "harness/result/document.h"
+#include "harness/run/settings.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 // Options that are tables in a suite.
 inline constexpr const char* kPlugin = "plugin";
@@ -27,7 +27,7 @@ struct RunOptions {
   std::vector<std::string> commands;  // the same
   std::uint64_t exec_batch = 1;
   std::string isa = "auto";
-  RaceSettings race;       // its contenders are filled by complete()
+  run::RaceSettings race;  // its contenders are filled by complete()
   std::string result;      // file, "-" or empty
   std::string html;        // the same
   std::string markdown;    // the same
@@ -40,7 +40,7 @@ struct RunOptions {
 
   // From the suite. A batch that its table does not tell is 0.
   std::vector<ExternalSpec> suite_externals;
-  std::optional<SuiteRecord> suite_read;
+  std::optional<result::SuiteRecord> suite_read;
 
   std::optional<ProcessPart> part;  // this is one of the processes of a run
 };
@@ -58,4 +58,4 @@ void complete(const CLI::App& run, RunOptions& options);
 // CLI::ValidationError when this machine cannot run it.
 void dispatch_isa(const std::string& isa);
 
-}  // namespace sudoku
+}  // namespace sudoku::cli

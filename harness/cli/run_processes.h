@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/results/result.h"
+#include "harness/result/document.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 // What the program is told when it is one of them, in words before its command line.
 struct ProcessPart {
@@ -24,8 +24,8 @@ struct ProcessPart {
 std::optional<ProcessPart> take_process_words(std::vector<std::string>& command);
 
 struct ProcessesEnded {
-  std::optional<RunResult> run;  // of all whole processes, incomplete when some are missing
-  int code = 0;                  // that they alone ask for: 0, or that of one that could not run
+  std::optional<result::RunResult> run;  // of all whole processes, incomplete when some are missing
+  int code = 0;  // that they alone ask for: 0, or that of one that could not run
 };
 
 // `command` is the whole command line of the run; `pilots` as given there, or empty. Tells
@@ -34,4 +34,19 @@ struct ProcessesEnded {
 ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
                              const std::string& pilots);
 
-}  // namespace sudoku
+// A program run to its end, and interrupted when this one is.
+
+// Of this program, for who wants to start it again.
+inline constexpr const char* kThisProgram = "/proc/self/exe";
+
+struct FreshEnd {
+  int code = 0;    // exit status
+  int signal = 0;  // that ended it, or 0
+};
+
+// `words` begin with the name it is to know itself by. It shares our standard streams, is in
+// a process group of its own, so that Ctrl-C reaches it only through us, once, and dies with us.
+// Throws std::system_error when it cannot be started.
+FreshEnd run_fresh(const std::string& program, const std::vector<std::string>& words);
+
+}  // namespace sudoku::cli

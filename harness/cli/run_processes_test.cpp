@@ -4,29 +4,30 @@
 #include <filesystem>
 
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/results/json.h"
+#include "harness/cli/program.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
 class RunProcesses : public Bench {
  protected:
-  RunResult result_of(const std::vector<std::string>& more) const {
+  result::RunResult result_of(const std::vector<std::string>& more) const {
     const Ended ended = bench(quick_run(more));
     EXPECT_EQ(ended.code, kOk) << ended.err;
-    return from_json(ended.out, "result");
+    return result::from_json(ended.out, "result");
   }
 };
 
 TEST_F(RunProcesses, LeaveTheTimesOfEach) {
-  const RunResult run = result_of({"good.csv", "--processes", "3", "--result", "-"});
+  const result::RunResult run = result_of({"good.csv", "--processes", "3", "--result", "-"});
   EXPECT_TRUE(run.complete);
   EXPECT_EQ(run.settings.processes, 3U);
   EXPECT_DOUBLE_EQ(run.settings.time_budget_s, 0.02);
   EXPECT_EQ(std::ranges::count(run.command, "--processes"), 1);
   ASSERT_EQ(run.results.size(), 2U);
-  for (const ResultRecord& row : run.results) {
+  for (const result::ResultRecord& row : run.results) {
     ASSERT_TRUE(row.processes);
     std::vector<double> times = row.processes->time_per_puzzle_ns;
     ASSERT_EQ(times.size(), 3U);
@@ -47,7 +48,7 @@ TEST_F(RunProcesses, AreToldInTheTable) {
 }
 
 TEST_F(RunProcesses, OneIsAPlainRun) {
-  const RunResult run = result_of({"good.csv", "--processes", "1", "--result", "-"});
+  const result::RunResult run = result_of({"good.csv", "--processes", "1", "--result", "-"});
   EXPECT_FALSE(run.results[0].processes);
 }
 
@@ -64,7 +65,7 @@ TEST_F(RunProcesses, ReadTheSuiteLikeOne) {
                 "\"20ms\"\nwarmup = 0\nthreads = 1\n");
   const Ended ended = bench({"run", "--suite", "race.toml", "--result", "-"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
-  EXPECT_EQ(from_json(ended.out, "r").results[0].processes->time_per_puzzle_ns.size(), 2U);
+  EXPECT_EQ(result::from_json(ended.out, "r").results[0].processes->time_per_puzzle_ns.size(), 2U);
 }
 
 TEST_F(RunProcesses, SayWhatIsWrongOnce) {
@@ -92,7 +93,7 @@ TEST_F(RunProcesses, ThatAreInterruptedLeaveTheWholeOnes) {
   child.signal(SIGINT);
   const Ended ended = child.wait();
   EXPECT_EQ(ended.code, kInterrupted) << ended.err;
-  const RunResult run = read_result(path("part.json"));
+  const result::RunResult run = result::read_result(path("part.json"));
   EXPECT_FALSE(run.complete);
   EXPECT_EQ(run.settings.processes, 500U);
   const std::size_t whole = run.results[0].processes->time_per_puzzle_ns.size();
@@ -101,7 +102,7 @@ TEST_F(RunProcesses, ThatAreInterruptedLeaveTheWholeOnes) {
 }
 
 TEST_F(RunProcesses, ThatAreKilledLeaveNothing) {
-  const TemporaryFolder scratch;
+  const base::TemporaryFolder scratch;
   const std::string file = folder_.write("killed.csv", std::string(kHeader) + kRows);
   Child child(folder_.path(), quick_run({file, "-v", "--processes", "500"}),
               {.name_and_value = "TMPDIR=" + scratch.path()});
@@ -118,21 +119,22 @@ TEST_F(RunProcesses, PilotsOfAnotherResultPlanTheSameSamples) {
   for (int i = 0; i < 400; ++i)
     many += kRows;
   folder_.write("many.csv", many);
-  const RunResult first = result_of({"many.csv", "--result", "-"});
-  folder_.write("first.json", to_json(first));
-  RunResult slower = first;
-  for (ResultRecord& row : slower.results)
+  const result::RunResult first = result_of({"many.csv", "--result", "-"});
+  folder_.write("first.json", result::to_json(first));
+  result::RunResult slower = first;
+  for (result::ResultRecord& row : slower.results)
     *row.pilot_ns *= 16;
-  folder_.write("slower.json", to_json(slower));
-  const RunResult same = result_of({"many.csv", "--pilots", "first.json", "--result", "-"});
-  const RunResult fewer = result_of({"many.csv", "--pilots", "slower.json", "--result", "-"});
+  folder_.write("slower.json", result::to_json(slower));
+  const result::RunResult same = result_of({"many.csv", "--pilots", "first.json", "--result", "-"});
+  const result::RunResult fewer =
+      result_of({"many.csv", "--pilots", "slower.json", "--result", "-"});
   for (std::size_t i = 0; i < first.results.size(); ++i) {
     EXPECT_EQ(same.results[i].sample_rate, first.results[i].sample_rate);
     EXPECT_EQ(same.results[i].pilot_ns, first.results[i].pilot_ns);
     EXPECT_LT(fewer.results[i].sample_rate, first.results[i].sample_rate);
     ASSERT_FALSE(first.results[i].nested.empty());
     const double rate = fewer.results[i].sample_rate;
-    for (const NestedRecord& nested : first.results[i].nested) {
+    for (const result::NestedRecord& nested : first.results[i].nested) {
       if (nested.rate != rate) continue;
       EXPECT_EQ(nested.puzzles, fewer.results[i].puzzles);
       EXPECT_EQ(nested.guesses, fewer.results[i].guesses.total);
@@ -142,4 +144,5 @@ TEST_F(RunProcesses, PilotsOfAnotherResultPlanTheSameSamples) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

@@ -6,20 +6,21 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/cli/bench_fixture.h"
-#include "harness/cli/command.h"
-#include "harness/dataset/input_error.h"
-#include "harness/results/json.h"
+#include "harness/cli/program.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
 class Run : public Bench {
  protected:
-  RunResult result_of(const std::vector<std::string>& more) const {
+  result::RunResult result_of(const std::vector<std::string>& more) const {
     const Ended ended = bench(quick_run(more));
     EXPECT_EQ(ended.code, kOk) << ended.err;
-    return from_json(ended.out, "result");
+    return result::from_json(ended.out, "result");
   }
 
   std::vector<std::string> files() const {
@@ -32,16 +33,17 @@ class Run : public Bench {
   }
 };
 
-const ResultRecord& row_of(const RunResult& run, std::string_view solver, std::uint64_t threads) {
-  static const ResultRecord kMissing;
-  const auto found = std::ranges::find_if(run.results, [&](const ResultRecord& row) {
+const result::ResultRecord& row_of(const result::RunResult& run, std::string_view solver,
+                                   std::uint64_t threads) {
+  static const result::ResultRecord kMissing;
+  const auto found = std::ranges::find_if(run.results, [&](const result::ResultRecord& row) {
     return row.solver == solver && row.threads == threads;
   });
   EXPECT_NE(found, run.results.end()) << solver << " on " << threads;
   return found == run.results.end() ? kMissing : *found;
 }
 
-std::uint64_t count(const ResultRecord& row, Outcome outcome) {
+std::uint64_t count(const result::ResultRecord& row, Outcome outcome) {
   return row.outcomes[static_cast<std::size_t>(outcome)];
 }
 
@@ -52,7 +54,7 @@ TEST_F(Run, BundledSuiteHoldsEveryBundledPuzzle) {
                              "--warmup", "0", "--latency", "off", "--result", "-"});
   EXPECT_EQ(ended.code, kOk) << ended.err;
   std::vector<std::string> names;
-  for (const DatasetRecord& dataset : from_json(ended.out, "result").datasets) {
+  for (const result::DatasetRecord& dataset : result::from_json(ended.out, "result").datasets) {
     names.push_back(dataset.name);
     EXPECT_EQ(dataset.quarantined, 0U) << dataset.name;
   }
@@ -63,13 +65,13 @@ TEST_F(Run, BundledSuiteHoldsEveryBundledPuzzle) {
 TEST_F(Run, ResultOnStandardOutputIsNothingButJson) {
   const Ended ended = bench(quick_run({"good.csv", "--result", "-"}));
   EXPECT_EQ(ended.code, kOk);
-  const RunResult run = from_json(ended.out, "result");
+  const result::RunResult run = result::from_json(ended.out, "result");
   EXPECT_TRUE(run.complete);
   ASSERT_EQ(run.datasets.size(), 1U);
   EXPECT_EQ(run.datasets[0].name, "good.csv");
   EXPECT_EQ(run.datasets[0].puzzles, kPuzzles);
   EXPECT_EQ(run.command[1], "run");
-  const ResultRecord& dlx = row_of(run, "dlx", 1);
+  const result::ResultRecord& dlx = row_of(run, "dlx", 1);
   EXPECT_EQ(count(dlx, Outcome::unique), 4U);
   EXPECT_EQ(count(dlx, Outcome::multiple), 1U);
   EXPECT_EQ(count(dlx, Outcome::none), 1U);
@@ -100,16 +102,16 @@ struct Deterministic {
   bool operator==(const Deterministic&) const = default;
 };
 
-std::vector<Deterministic> facts_of_rows(const RunResult& run) {
+std::vector<Deterministic> facts_of_rows(const result::RunResult& run) {
   std::vector<Deterministic> rows;
-  for (const ResultRecord& row : run.results) {
+  for (const result::ResultRecord& row : run.results) {
     Deterministic& kept = rows.emplace_back(Deterministic{.solver = row.solver,
                                                           .puzzles = row.puzzles,
                                                           .digest = row.solution_digest,
                                                           .guesses = row.guesses.total,
                                                           .outcomes = row.outcomes,
                                                           .blocks = {}});
-    for (const BlockRecord& block : row.blocks) {
+    for (const result::BlockRecord& block : row.blocks) {
       kept.blocks.emplace_back(block.index, block.puzzles, block.guesses, block.digest);
     }
   }
@@ -131,7 +133,7 @@ TEST_F(Run, DeterministicFieldsDependOnNeitherThreadsNorTheRun) {
     arguments.insert(arguments.end(), common.begin(), common.end());
     const Ended ended = bench(arguments);
     EXPECT_EQ(ended.code, kOk) << ended.err;
-    return facts_of_rows(from_json(ended.out, "result"));
+    return facts_of_rows(result::from_json(ended.out, "result"));
   };
   const std::vector<Deterministic> one = with("1", "7");
   ASSERT_EQ(one.size(), 2U);
@@ -145,11 +147,11 @@ TEST_F(Run, DeterministicFieldsDependOnNeitherThreadsNorTheRun) {
 }
 
 TEST_F(Run, ThreadsAreRowsOfTheirOwn) {
-  const RunResult run = result_of({"good.csv", "--result", "-"});
+  const result::RunResult run = result_of({"good.csv", "--result", "-"});
   EXPECT_EQ(run.results.size(), 2U);
   const Ended ended = bench({"run", "good.csv", "--solvers", "mrv", "--threads", "1,2", "--warmup",
                              "0", "--time-budget", "20ms", "--result", "-"});
-  const RunResult both = from_json(ended.out, "result");
+  const result::RunResult both = result::from_json(ended.out, "result");
   EXPECT_EQ(row_of(both, "mrv", 1).solution_digest, row_of(both, "mrv", 2).solution_digest);
 }
 
@@ -247,7 +249,7 @@ TEST_F(InterruptedRun, LeavesAMarkedPartOfTheResult) {
   const Ended ended = child.wait();
   EXPECT_EQ(ended.code, kInterrupted) << ended.err;
   EXPECT_NE(ended.out.find("warning: the run was interrupted"), std::string::npos) << ended.out;
-  const RunResult run = read_result(path("part.json"));
+  const result::RunResult run = result::read_result(path("part.json"));
   EXPECT_FALSE(run.complete);
   EXPECT_NE(content_of(path("part.json")).find("\"complete\": false"), std::string::npos);
 }
@@ -281,4 +283,5 @@ TEST_F(Terminal, HonoursNoColor) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

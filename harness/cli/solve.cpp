@@ -1,23 +1,75 @@
-// `sudoku-bench solve`: answers instead of measurements.
-#include "harness/cli/solve.h"
-
+// What `sudoku-bench solve` was asked for, and its ways to answer.
+#include <atomic>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
+#include "harness/base/output.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/interrupt.h"
 #include "harness/cli/named_files.h"
+#include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/terminal.h"
 #include "harness/cli/values.h"
-#include "harness/dataset/written_puzzle.h"
+#include "harness/dataset/reader.h"
+#include "harness/report/view.h"
+#include "harness/solve/board.h"
 #include "harness/solve/bulk.h"
+#include "solvers/logic/explain.h"
+#include "solvers/solver.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
+struct SolveOptions {
+  std::string in;  // a file, "-" or a puzzle
+  std::string out = "-";
+  const SolverEntry* solver = nullptr;
+  std::uint64_t solution_limit = 0;  // 0: not given
+  unsigned threads = 1;
+  bool strict = false;
+  bool draw = false;
+  std::string svg;  // a file, "-" or empty
+  bool all = false;
+  bool explain = false;
+};
+
+// Answers one puzzle at a time, for people: boards, pictures, all solutions, explanations.
+class SolveShow {
+ public:
+  // `drawn`: boards instead of CSV. Throws OutputError, as do the others.
+  SolveShow(const SolveOptions& options, bool drawn, const std::atomic<bool>& cancelled);
+
+  // `place` tells it from others, as "file:line"; empty when it is the only one.
+  void puzzle(const Grid& puzzle, const std::string& place);
+
+  void finish();
+
+ private:
+  void explain(const Grid& puzzle);
+  void solve(const Grid& puzzle);
+  void list_solutions(const Grid& puzzle, const std::string& place);
+  void draw(const Grid& puzzle, const std::string& caption, const Grid& solution);
+  void picture(const Grid& puzzle, std::span<const Grid> solutions);
+  void print(std::string_view text);
+
+  const SolveOptions& options_;
+  bool drawn_;
+  bool colour_;
+  const std::atomic<bool>& cancelled_;
+  std::unique_ptr<Solver> solver_;
+  StreamedFile file_;
+  std::unique_ptr<base::ByteSink> encoder_;  // null: stored plain
+  std::string svg_;
+  std::uint64_t puzzles_ = 0;
+};
+
+// `sudoku-bench solve`: answers instead of measurements.
 
 namespace {
 
@@ -27,22 +79,22 @@ constexpr std::uint64_t kMostListed = 1000;
 // `path` can be opened, and is called `name` in messages.
 int solve_in_bulk(const SolveOptions& options, const std::string& path, const std::string& name) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  StretchReader reader(path, name, least_stretch(options.solver->info));
+  dataset::StretchReader reader(path, name, solve::least_stretch(options.solver->info));
   StreamedFile file(options.out);
-  const auto encoder = make_encoder(options.out, file);
-  ByteSink& sink = encoder ? *encoder : file;
+  const auto encoder = base::make_encoder(options.out, file);
+  base::ByteSink& sink = encoder ? *encoder : file;
   ProgressLine progress(options.out != "-" || !is_terminal(stdout));
   const auto show = [&](std::uint64_t bytes) {
     progress.reading(name, bytes, reader.bytes_total());
   };
-  const BulkReport report = solve_file(reader,
-                                       {.solver = *options.solver,
-                                        .solution_limit = options.solution_limit,
-                                        .threads = options.threads,
-                                        .strict = options.strict,
-                                        .cancelled = interrupted,
-                                        .written = show},
-                                       sink);
+  const solve::BulkReport report = solve::solve_file(reader,
+                                                     {.solver = *options.solver,
+                                                      .solution_limit = options.solution_limit,
+                                                      .threads = options.threads,
+                                                      .strict = options.strict,
+                                                      .cancelled = interrupted,
+                                                      .written = show},
+                                                     sink);
   progress.clear();
   if (interrupted) return kInterrupted;
   report_bad_rows(report.bad, name);
@@ -61,11 +113,12 @@ int show_puzzle(const SolveOptions& options, const Grid& puzzle, bool drawn) {
   return kOk;
 }
 
-int show_file(const SolveOptions& options, const InputFile& file, bool drawn) {
+int show_file(const SolveOptions& options, const dataset::InputFile& file, bool drawn) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  PuzzleReader reader(file.path(), file.name(), {.strict = options.strict, .hashed = false});
+  dataset::PuzzleReader reader(file.path(), file.name(),
+                               {.strict = options.strict, .hashed = false});
   SolveShow show(options, drawn, interrupted);
-  Block block;
+  dataset::Block block;
   std::uint64_t puzzles = 0;
   while (!interrupted && reader.read(block)) {
     for (std::size_t i = 0; i < block.puzzles.size() && !interrupted; ++i)
@@ -79,16 +132,16 @@ int show_file(const SolveOptions& options, const InputFile& file, bool drawn) {
   return kOk;
 }
 
-bool holds_one_puzzle(const InputFile& file) {
-  PuzzleReader reader(file.path(), file.name(), {.block_size = 2, .hashed = false});
-  Block block;
+bool holds_one_puzzle(const dataset::InputFile& file) {
+  dataset::PuzzleReader reader(file.path(), file.name(), {.block_size = 2, .hashed = false});
+  dataset::Block block;
   return reader.read(block) && block.puzzles.size() == 1;
 }
 
 std::optional<Grid> puzzle_in(const std::string& argument) {
   std::error_code ignored;
   if (std::filesystem::exists(argument, ignored)) return std::nullopt;
-  return parse_written_puzzle(argument);
+  return dataset::parse_written_puzzle(argument);
 }
 
 void complete(SolveOptions& options) {
@@ -117,7 +170,7 @@ int solve(SolveOptions& options) {
   if (!one_by_one && !for_people) {
     return solve_in_bulk(options, options.in, options.in == "-" ? "<stdin>" : options.in);
   }
-  const InputFile file(options.in);
+  const dataset::InputFile file(options.in);
   const bool drawn = options.draw || (for_people && holds_one_puzzle(file));
   return one_by_one || drawn ? show_file(options, file, drawn)
                              : solve_in_bulk(options, file.path(), file.name());
@@ -184,7 +237,150 @@ void add_solve(CLI::App& app, Action& action) {
   declare_solving(*solve, *options);
   declare_showing(*solve, *options);
   solve->footer(kSolveFooter);
-  solve->callback([options, &action] { action = [options] { return sudoku::solve(*options); }; });
+  solve->callback(
+      [options, &action] { action = [options] { return sudoku::cli::solve(*options); }; });
 }
 
-}  // namespace sudoku
+namespace {
+
+constexpr std::string_view kSolutionColumns = "puzzle,number,solution\n";
+
+std::string blanks_of(const Grid& grid) {
+  return report::plural(static_cast<std::uint64_t>(kCells - count_clues(grid)), "blank cell");
+}
+
+std::string sentence_on(const Answer& answer, std::uint64_t solution_limit) {
+  const std::string guesses =
+      fmt::format("{} {}", answer.guesses, answer.guesses == 1 ? "guess" : "guesses");
+  switch (answer.outcome) {
+    case Outcome::unique:
+      return fmt::format("one solution, {}", guesses);
+    case Outcome::multiple:
+      return fmt::format("{} {} solutions, one of them ({})",
+                         answer.solutions == solution_limit ? "at least" : "exactly",
+                         answer.solutions, guesses);
+    case Outcome::none:
+      return fmt::format("no solution, {}", guesses);
+    case Outcome::first:
+      return fmt::format("a solution, {}; others were not looked for", guesses);
+    case Outcome::incomplete:
+      return fmt::format("search is needed, {}", blanks_of(answer.solution));
+    default:
+      return std::string(name_of(answer.outcome));
+  }
+}
+
+std::string end_of(const logic::Explanation& explanation) {
+  switch (explanation.outcome) {
+    case Outcome::unique:
+      return fmt::format("solved; the hardest step: {}", name_of(explanation.hardest));
+    case Outcome::none:
+      return "there is no solution: the puzzle contradicts itself";
+    default:
+      return fmt::format("search is needed, {}", blanks_of(explanation.grid));
+  }
+}
+
+bool shows_something(const Answer& answer) {
+  return answer.solution != kEmptyGrid;
+}
+
+}  // namespace
+
+SolveShow::SolveShow(const SolveOptions& options, bool drawn, const std::atomic<bool>& cancelled)
+    : options_(options),
+      drawn_(drawn),
+      colour_(options.out == "-" && wants_colour(stdout)),
+      cancelled_(cancelled),
+      solver_(options.solver->create()),
+      file_(options.out),
+      encoder_(base::make_encoder(options.out, file_)) {
+  if (!options.svg.empty()) base::ensure_writable(options.svg);
+  if (drawn || options.explain) return;
+  print(options.all ? kSolutionColumns : solve::kAnswerColumns);
+}
+
+void SolveShow::puzzle(const Grid& puzzle, const std::string& place) {
+  if (++puzzles_ > 1) {
+    if (!options_.svg.empty()) throw base::InputError("--svg draws one puzzle, there are more");
+    if (drawn_ || options_.explain) print("\n");
+  }
+  if (!place.empty() && (drawn_ || options_.explain)) print(place + "\n");
+  if (options_.explain) explain(puzzle);
+  if (options_.all) {
+    list_solutions(puzzle, place);
+  } else if (drawn_ || !options_.explain || !options_.svg.empty()) {
+    solve(puzzle);
+  }
+}
+
+void SolveShow::finish() {
+  if (encoder_) encoder_->finish();
+  file_.finish();
+  if (!options_.svg.empty()) base::write_aside(options_.svg, svg_);
+}
+
+void SolveShow::explain(const Grid& puzzle) {
+  const logic::Explanation explanation = logic::explain(puzzle);
+  for (const logic::Step& step : explanation.steps)
+    print(notation_of(step) + "\n");
+  print(end_of(explanation) + "\n");
+}
+
+void SolveShow::solve(const Grid& puzzle) {
+  Answer answer;
+  solver_->solve({&puzzle, 1},
+                 {.solution_limit = options_.solution_limit, .cancelled = &cancelled_},
+                 {&answer, 1});
+  if (drawn_) {
+    draw(puzzle, sentence_on(answer, options_.solution_limit), answer.solution);
+  } else if (!options_.explain) {
+    solve::AnswerRows rows;
+    rows.add(puzzle, answer);
+    print(rows.text());
+  }
+  picture(puzzle, {&answer.solution, shows_something(answer) ? 1U : 0U});
+}
+
+void SolveShow::list_solutions(const Grid& puzzle, const std::string& place) {
+  std::vector<Grid> found;
+  bool more = false;
+  const bool all = solve::visit_solutions(*solver_, puzzle, cancelled_, [&](const Grid& solution) {
+    more = found.size() == options_.solution_limit;
+    if (more) return false;
+    found.push_back(solution);
+    const std::string caption = fmt::format("solution {}", found.size());
+    if (drawn_) {
+      draw(puzzle, caption, solution);
+    } else {
+      print(fmt::format("{},{},{}\n", puzzle.text(), found.size(), solution.text()));
+    }
+    return true;
+  });
+  if (drawn_ && found.empty()) draw(puzzle, "no solution", kEmptyGrid);
+  picture(puzzle, found);
+  const std::string_view why = more ? "there are more; --solutions N lists N of them"
+                                    : "its solver cannot tell whether there are more";
+  if (!all && !cancelled_) {
+    print_line(stderr, "{}{}: {}", place.empty() ? "" : place + ": ",
+               report::plural(found.size(), "solution"), why);
+  }
+}
+
+void SolveShow::draw(const Grid& puzzle, const std::string& caption, const Grid& solution) {
+  print(caption + "\n");
+  const bool is_found = solution != kEmptyGrid;
+  print(is_found ? solve::drawn(puzzle, solution, colour_) : solve::drawn(puzzle, colour_));
+}
+
+void SolveShow::picture(const Grid& puzzle, std::span<const Grid> solutions) {
+  if (!options_.svg.empty()) svg_ = solve::svg_of(puzzle, solutions);
+}
+
+// Standard output is left to the picture when that goes there.
+void SolveShow::print(std::string_view text) {
+  if (options_.svg == "-" && options_.out == "-") return;
+  (encoder_ ? *encoder_ : static_cast<base::ByteSink&>(file_)).write(text);
+}
+
+}  // namespace sudoku::cli

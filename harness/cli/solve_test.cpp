@@ -7,7 +7,8 @@
 #include "harness/cli/dataset_fixture.h"
 #include "solvers/sudoku.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
 const std::string kColumns = "puzzle,solution,outcome,guesses\n";
@@ -286,4 +287,5 @@ TEST_F(Solve, ExplainsUntilSearchIsNeeded) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

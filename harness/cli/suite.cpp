@@ -2,16 +2,27 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
+#include <system_error>
 #include <utility>
+#include <vector>
 
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <glob.h>
 #include <toml++/toml.h>
 
-#include "harness/dataset/input_error.h"
-#include "harness/dataset/sha256.h"
-#include "harness/dataset/whole_file.h"
+#include "harness/base/errors.h"
+#include "harness/base/input.h"
+#include "harness/base/sha256.h"
+#include "harness/cli/known_sets.h"
+#include "harness/cli/named_files.h"
+#include "harness/cli/values.h"
+#include "solvers/nearest.h"
 
-namespace sudoku {
+namespace sudoku::cli {
 
 namespace {
 
@@ -109,13 +120,13 @@ class Converter {
 }  // namespace
 
 void reject_in_suite(const Suite& suite, SuitePlace place, const std::string& message) {
-  throw InputError(
+  throw base::InputError(
       fmt::format("{}:{}:{}: {}", suite.record.path, place.line, place.column, message));
 }
 
 Suite read_suite(const std::string& path) {
-  const std::string text = text_file(path, "a suite");
-  Sha256 sha256;
+  const std::string text = base::text_file(path, "a suite");
+  base::Sha256 sha256;
   sha256.add(text);
   Suite suite{.record = {.path = path, .sha256 = sha256.hex()}, .keys = {}, .tables = {}};
   try {
@@ -128,4 +139,196 @@ Suite read_suite(const std::string& path) {
   return suite;
 }
 
-}  // namespace sudoku
+namespace {
+
+constexpr const char* kFiles = "files";
+constexpr const char* kPatternCharacters = "*?[";
+
+// Paths that match the pattern, sorted.
+std::vector<std::string> matches_of(const std::string& pattern) {
+  std::vector<std::string> paths;
+  glob_t found{};
+  if (::glob(pattern.c_str(), 0, nullptr, &found) == 0) {
+    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  }
+  ::globfree(&found);
+  return paths;
+}
+
+// A folder's own name is no pattern.
+std::string escaped(const std::string& folder) {
+  std::string pattern;
+  for (const char c : folder) {
+    if (std::string_view("*?[\\").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
+class Application {
+ public:
+  Application(const Suite& suite, CLI::App& run, RunOptions& options)
+      : suite_(suite),
+        run_(run),
+        options_(options),
+        folder_(std::filesystem::path(suite.record.path).parent_path().string()) {}
+
+  void apply() {
+    for (const SuiteKey& key : suite_.keys)
+      apply(key);
+    std::vector<ExternalSpec> externals;
+    for (const SuiteTable& table : suite_.tables)
+      externals.push_back(external_of(table));
+    options_.suite_externals = std::move(externals);
+  }
+
+ private:
+  [[noreturn]] void fail(SuitePlace place, const std::string& message) const {
+    reject_in_suite(suite_, place, message);
+  }
+
+  void apply(const SuiteKey& key) {
+    if (key.name == kFiles) {
+      if (options_.files.empty()) add_files(key);
+      return;
+    }
+    if (key.name == kPlugin || key.name == kExec) {
+      fail(key.place, fmt::format("{0}: expected a table [[{0}]], found a value", key.name));
+    }
+    CLI::Option* const option = option_of(key.name);
+    if (option == nullptr) fail_unknown(key, setting_names());
+    if (option->count() == 0) set(*option, key);
+  }
+
+  // Null when it is none that a suite can set.
+  CLI::Option* option_of(const std::string& name) const {
+    CLI::Option* const option = run_.get_option_no_throw("--" + name);
+    return option == run_.get_help_ptr() || name == "suite" ? nullptr : option;
+  }
+
+  std::vector<std::string> setting_names() const {
+    std::vector<std::string> names = {kFiles};
+    for (const CLI::Option* option : run_.get_options()) {
+      for (const std::string& name : option->get_lnames()) {
+        if (option_of(name) != nullptr) names.push_back(name);
+      }
+    }
+    return names;
+  }
+
+  template <typename Names>
+  [[noreturn]] void fail_unknown(const SuiteKey& key, const Names& names) const {
+    fail(key.place,
+         fmt::format("there is no key '{}' here{}", key.name, suggestion(key.name, names)));
+  }
+
+  // An option that is not a flag has a word for true and false.
+  void set(CLI::Option& option, const SuiteKey& key) const {
+    if (key.values.empty()) fail(key.place, key.name + ": expected a value, found an empty array");
+    const bool is_flag = option.get_items_expected_max() == 0;
+    std::vector<std::string> texts;
+    for (const SuiteValue& value : key.values) {
+      const bool is_word = value.is_truth && !is_flag;
+      texts.push_back(!is_word ? value.text : value.text == "true" ? "on" : "off");
+    }
+    option.add_result(fmt::format("{}", fmt::join(texts, ",")));
+    try {
+      option.run_callback();
+    } catch (const CLI::Error& error) {
+      fail(key.values.front().place, key.name + ": " + without_name(error.what(), key.name));
+    }
+  }
+
+  static std::string without_name(const std::string& message, const std::string& key) {
+    const std::string name = "--" + key + ": ";
+    return message.starts_with(name) ? message.substr(name.size()) : message;
+  }
+
+  std::string beside_suite(const std::string& path) const {
+    return (std::filesystem::path(folder_) / path).string();
+  }
+
+  // Beside the suite; else a set of the catalog by its name.
+  std::string file_of(const SuiteValue& value) const {
+    if (value.text == "-") return value.text;
+    std::string path = beside_suite(value.text);
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored)) return path;
+    try {
+      return set_file(value.text).value_or(path);
+    } catch (const base::InputError& error) {
+      fail(value.place, error.what());
+    }
+  }
+
+  void add_files(const SuiteKey& key) {
+    for (const SuiteValue& value : key.values) {
+      if (value.text.empty()) fail(value.place, fmt::format("{}: {}", key.name, kEmptyName));
+      if (value.text.find_first_of(kPatternCharacters) == std::string::npos) {
+        options_.files.push_back(file_of(value));
+        continue;
+      }
+      const bool is_absolute = value.text.starts_with('/');
+      const bool is_here = is_absolute || folder_.empty();
+      const auto paths = matches_of(is_here ? value.text : escaped(folder_) + "/" + value.text);
+      if (paths.empty()) {
+        fail(value.place, fmt::format("{}: expected a pattern of files, '{}' matches none",
+                                      key.name, value.text));
+      }
+      options_.files.insert(options_.files.end(), paths.begin(), paths.end());
+    }
+  }
+
+  ExternalSpec external_of(const SuiteTable& table) const {
+    if (table.name != kPlugin && table.name != kExec) {
+      fail(table.place, fmt::format("there is no table '{}'; there are [[{}]] and [[{}]]",
+                                    table.name, kPlugin, kExec));
+    }
+    const Kind kind = table.name == kPlugin ? Kind::plugin : Kind::command;
+    ExternalSpec spec;
+    spec.batch = 0;  // as --exec-batch says
+    for (const SuiteKey& key : table.keys)
+      set_part_of(spec, kind, key);
+    try {
+      complete_parts(spec, kind);
+    } catch (const CLI::Error& error) {
+      fail(table.place, fmt::format("{}: {}", table.name, error.what()));
+    }
+    if (kind == Kind::plugin) spec.library = beside_suite(spec.library);
+    return spec;
+  }
+
+  void set_part_of(ExternalSpec& spec, Kind kind, const SuiteKey& key) const {
+    const std::vector<std::string_view> names = part_names(kind);
+    if (std::ranges::find(names, key.name) == names.end()) fail_unknown(key, names);
+    if (key.name == "command" && key.is_array) {
+      for (const SuiteValue& value : key.values)
+        spec.command.push_back(value.text);
+      return;
+    }
+    if (key.values.size() != 1 || key.is_array) {
+      fail(key.place, key.name + ": expected one value, found an array");
+    }
+    const SuiteValue& value = key.values.front();
+    const bool yes = value.text == "true";
+    try {
+      set_part(spec, kind, key.name, !value.is_truth ? value.text : yes ? "yes" : "no");
+    } catch (const CLI::Error& error) {
+      fail(value.place, error.what());
+    }
+  }
+
+  const Suite& suite_;
+  CLI::App& run_;
+  RunOptions& options_;
+  std::string folder_;
+};
+
+}  // namespace
+
+void apply_suite(const Suite& suite, CLI::App& run, RunOptions& options) {
+  Application(suite, run, options).apply();
+  options.suite_read = suite.record;
+}
+
+}  // namespace sudoku::cli

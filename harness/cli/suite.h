@@ -1,12 +1,15 @@
-// A suite: a file in TOML that describes a race. Read here, and understood in suite_options.h.
+// A suite: a file in TOML that describes a race. Read here, and turned into options of `run`.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "harness/results/result.h"
+#include <CLI/App.hpp>
 
-namespace sudoku {
+#include "harness/cli/run_options.h"
+#include "harness/result/document.h"
+
+namespace sudoku::cli {
 
 // Counts from 1.
 struct SuitePlace {
@@ -37,7 +40,7 @@ struct SuiteTable {
 
 // In the order of the file.
 struct Suite {
-  SuiteRecord record;
+  result::SuiteRecord record;
   std::vector<SuiteKey> keys;
   std::vector<SuiteTable> tables;
 };
@@ -48,4 +51,12 @@ Suite read_suite(const std::string& path);
 // InputError "path:line:column: key: message".
 [[noreturn]] void reject_in_suite(const Suite& suite, SuitePlace place, const std::string& message);
 
-}  // namespace sudoku
+// What a suite says, said to the options of `run`.
+
+// Every long option of `run` is a key, without its dashes; what was given on the command line
+// stays. `files` are paths and patterns, relative to the suite's folder; the tables [[plugin]] and
+// [[exec]] describe solvers, before those of the command line. Throws InputError
+// "path:line:column: key: expected …, found …".
+void apply_suite(const Suite& suite, CLI::App& run, RunOptions& options);
+
+}  // namespace sudoku::cli

@@ -1,9 +1,8 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include "harness/base/errors.h"
 #include "harness/cli/suite.h"
-#include "harness/cli/suite_options.h"
-#include "harness/dataset/input_error.h"
 #include "solvers/fuzz.h"
 #include "solvers/memory_file.h"
 
@@ -11,17 +10,17 @@ namespace sudoku {
 
 void fuzz_suite(std::string_view bytes) {
   const MemoryFile file(bytes);
-  RunOptions options;
+  cli::RunOptions options;
   CLI::App app;
-  declare_run_options(app, options);
+  cli::declare_run_options(app, options);
   app.parse(std::vector<std::string>());
   try {
-    Suite suite = read_suite(file.path());
+    cli::Suite suite = cli::read_suite(file.path());
     // Patterns would be looked for in the folders of this machine.
-    std::erase_if(suite.keys, [](const SuiteKey& key) { return key.name == "files"; });
-    apply_suite(suite, app, options);
+    std::erase_if(suite.keys, [](const cli::SuiteKey& key) { return key.name == "files"; });
+    cli::apply_suite(suite, app, options);
     must(options.suite_externals.size() == suite.tables.size(), "a table is a solver");
-  } catch (const InputError& error) {
+  } catch (const base::InputError& error) {
     must(std::string_view(error.what()).starts_with(file.path()), "an error names the file");
   }
 }

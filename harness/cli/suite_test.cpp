@@ -8,12 +8,12 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include "harness/base/errors.h"
+#include "harness/base/test_files.h"
 #include "harness/cli/known_sets.h"
-#include "harness/cli/suite_options.h"
-#include "harness/dataset/input_error.h"
-#include "harness/dataset/test_files.h"
 
-namespace sudoku {
+namespace sudoku::cli {
+
 namespace {
 
 // `run` with a suite, as far as reading it goes.
@@ -38,7 +38,7 @@ class SuiteFile : public testing::Test {
   std::string error_of(const std::string& text) const {
     try {
       read(text);
-    } catch (const InputError& error) {
+    } catch (const base::InputError& error) {
       const std::string message = error.what();
       const std::string folder = folder_.path() + "/";
       EXPECT_TRUE(message.starts_with(folder)) << message;
@@ -57,7 +57,7 @@ class SuiteFile : public testing::Test {
     return fmt::format("{}", fmt::join(names, " "));
   }
 
-  TemporaryFolder folder_;
+  base::TemporaryFolder folder_;
 };
 
 TEST_F(SuiteFile, SetsAnyOption) {
@@ -90,7 +90,7 @@ result = "out.json"
   EXPECT_TRUE(options.race.permute);
   EXPECT_FALSE(options.race.strict);
   EXPECT_FALSE(options.race.latency);
-  EXPECT_EQ(options.race.verify, Verify::all);
+  EXPECT_EQ(options.race.verify, run::Verify::all);
   EXPECT_TRUE(options.race.isolate_all);
   EXPECT_EQ(options.race.memory_limit, 256ULL << 20U);
   EXPECT_EQ(options.exec_batch, 16U);
@@ -268,7 +268,7 @@ TEST_F(SuiteFile, SaysWhyItCannotBeRead) {
   const auto message_for = [](const std::string& path) -> std::string {
     try {
       read_suite(path);
-    } catch (const InputError& error) {
+    } catch (const base::InputError& error) {
       return error.what();
     }
     return "accepted";
@@ -279,4 +279,5 @@ TEST_F(SuiteFile, SaysWhyItCannotBeRead) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::cli

@@ -1,6 +1,7 @@
-// The processes of an MPI job, one of which is this one. The only door to MPI, with reduce.h.
+// The processes of an MPI job, one of which is this one. The only door to MPI.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -8,7 +9,11 @@
 #include <string_view>
 #include <vector>
 
-namespace sudoku {
+#include "harness/result/bytes.h"
+#include "harness/result/fields.h"
+#include "harness/result/sums.h"
+
+namespace sudoku::cluster {
 
 // From one rank to another.
 struct Letter {
@@ -76,4 +81,91 @@ class Ranks {
   std::function<void()> while_waiting_;
 };
 
-}  // namespace sudoku
+// What ranks write to each other.
+
+inline constexpr int kFailureLetter = 1;  // to the leader: the sender cannot go on
+inline constexpr int kClaimLetter = 2;    // to the leader: the sender wants blocks
+inline constexpr int kRangeLetter = 3;    // from the leader: which; none when nothing is left
+inline constexpr int kDoneLetter = 4;     // to the leader: a block is finished
+
+struct FailureLetter {
+  std::uint64_t code = 0;
+  std::string message;
+};
+
+struct ClaimLetter {
+  std::uint64_t dataset = 0;
+};
+
+struct RangeLetter {
+  std::uint64_t first = 0;
+  std::uint64_t end = 0;
+};
+
+struct DoneLetter {
+  std::uint64_t dataset = 0;
+  std::uint64_t puzzles = 0;  // in all rounds of all solvers
+};
+
+// From the leader to all at once.
+struct NumbersLetter {
+  std::vector<std::uint64_t> numbers;
+};
+
+template <typename Archive>
+void fields(Archive& in, result::Is<NumbersLetter> auto& letter) {
+  in.field("numbers", letter.numbers);
+}
+
+template <typename Archive>
+void fields(Archive& in, result::Is<FailureLetter> auto& letter) {
+  in.field("code", letter.code);
+  in.field("message", letter.message);
+}
+
+template <typename Archive>
+void fields(Archive& in, result::Is<ClaimLetter> auto& letter) {
+  in.field("dataset", letter.dataset);
+}
+
+template <typename Archive>
+void fields(Archive& in, result::Is<RangeLetter> auto& letter) {
+  in.field("first", letter.first);
+  in.field("end", letter.end);
+}
+
+template <typename Archive>
+void fields(Archive& in, result::Is<DoneLetter> auto& letter) {
+  in.field("dataset", letter.dataset);
+  in.field("puzzles", letter.puzzles);
+}
+
+// What all ranks measured, added up by MPI.
+
+// The leader gets the sum of everybody's, exactly, whatever the order in which MPI adds them; the
+// others keep their own. All ranks have to come at once, as for Ranks::broadcast().
+void reduce(const Ranks& ranks, result::HeatSums& sums);
+
+// What it costs to run a race together.
+
+// Adds the time until its end to a sum.
+class Timer {
+ public:
+  explicit Timer(std::uint64_t& sum_ns) : sum_ns_(sum_ns) {}
+
+  ~Timer() {
+    const std::chrono::nanoseconds took = Clock::now() - start_;
+    sum_ns_ += static_cast<std::uint64_t>(took.count());
+  }
+
+  Timer(const Timer&) = delete;
+  Timer& operator=(const Timer&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::uint64_t& sum_ns_;
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace sudoku::cluster

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <span>
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 namespace {
 
@@ -196,4 +196,4 @@ Isomorph Canonicaliser::isomorph_of(const Way& way) {
   return isomorph;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::dataset

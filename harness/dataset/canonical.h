@@ -7,7 +7,7 @@
 
 #include "harness/dataset/isomorph.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 // Of the 2 x 6^8 x 9! isomorphs of a puzzle, finds the one whose 81 characters, row by row and with
 // blanks before digits, come first: the "minlex" form by which the players' programmers' forum
@@ -58,4 +58,4 @@ class Canonicaliser {
   Row least_{};  // the text of the row that next_ gives
 };
 
-}  // namespace sudoku
+}  // namespace sudoku::dataset

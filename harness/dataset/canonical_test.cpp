@@ -9,7 +9,8 @@
 
 #include "harness/dataset/reader.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
 namespace {
 
 Grid grid(const std::string& text) {
@@ -113,7 +114,7 @@ TEST(Canonicaliser, AgreesWithTryingEverything) {
 }
 
 // `puzzle` with some of its clues taken away, from none to nearly all.
-Grid thinned(const Grid& puzzle, Random& random) {
+Grid thinned(const Grid& puzzle, base::Random& random) {
   Grid thin = puzzle;
   const std::uint64_t share = random.below(100);
   for (char& c : thin.cells) {
@@ -123,7 +124,7 @@ Grid thinned(const Grid& puzzle, Random& random) {
 }
 
 TEST(Canonicaliser, GivesAllIsomorphsOneFormAndKeepsIt) {
-  Random random(1);
+  base::Random random(1);
   Canonicaliser canonicaliser;
   for (int i = 0; i < 100; ++i) {
     const Grid puzzle = thinned(grid(kSolved), random);
@@ -137,7 +138,7 @@ TEST(Canonicaliser, GivesAllIsomorphsOneFormAndKeepsIt) {
 }
 
 TEST(Canonicaliser, TakesSolutionsAlong) {
-  Random random(2);
+  base::Random random(2);
   Canonicaliser canonicaliser;
   for (int i = 0; i < 100; ++i) {
     const Grid puzzle = thinned(grid(kSolved), random);
@@ -172,7 +173,7 @@ std::vector<Grid> puzzles_of(const std::string& folder, const std::string& name,
 TEST(Canonicaliser, GivesAHundredIsomorphsOfSharedPuzzlesOneForm) {
   const char* const folder = shared_folder();
   if (folder == nullptr) GTEST_SKIP() << kSkipped;
-  Random random(3);
+  base::Random random(3);
   Canonicaliser canonicaliser;
   for (const char* name : {"puzzles3_magictour_top1465.txt", "puzzles7_serg_benchmark.txt",
                            "sudoku_exchange_easy_500_with_solutions.txt"}) {
@@ -204,4 +205,5 @@ TEST(Canonicaliser, AgreesWithMostOfTheListOfSeventeenClues) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

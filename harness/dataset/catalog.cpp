@@ -9,12 +9,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/dataset/fields.h"
-#include "harness/dataset/input_error.h"
+#include "harness/base/errors.h"
+#include "harness/base/input.h"
+#include "harness/dataset/layout.h"
 #include "harness/dataset/rows.h"
-#include "harness/dataset/whole_file.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 namespace {
 
@@ -45,7 +45,7 @@ bool is_web_address(std::string_view text) {
 class CatalogReader {
  public:
   explicit CatalogReader(const std::string& path)
-      : path_(path), file_(text_file(path, "a catalog")) {}
+      : path_(path), file_(base::text_file(path, "a catalog")) {}
 
   std::vector<CatalogEntry> read() {
     if (!next_row() || !std::ranges::equal(fields_, kColumns, {}, &Field::text)) {
@@ -116,7 +116,7 @@ class CatalogReader {
 
   [[noreturn]] void reject(std::size_t column, const std::string& expected) const {
     const bool is_field = column < fields_.size() && fields_.size() == kColumns.size();
-    throw InputError(
+    throw base::InputError(
         fmt::format("{}:{}:{}: expected {}, found {}", path_, std::max<std::uint64_t>(line_, 1),
                     is_field ? fields_[column].at + 1 : 1, expected,
                     described(is_field ? fields_[column].text : std::string_view(text_))));
@@ -150,4 +150,4 @@ bool is_entry_name(std::string_view text) {
   });
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::dataset

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 // How a set comes here.
 enum class Origin {
@@ -42,4 +42,4 @@ const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::st
 // Whether an entry could be called so.
 bool is_entry_name(std::string_view text);
 
-}  // namespace sudoku
+}  // namespace sudoku::dataset

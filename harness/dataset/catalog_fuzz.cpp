@@ -1,5 +1,5 @@
+#include "harness/base/errors.h"
 #include "harness/dataset/catalog.h"
-#include "harness/dataset/input_error.h"
 #include "solvers/fuzz.h"
 #include "solvers/memory_file.h"
 
@@ -8,13 +8,13 @@ namespace sudoku {
 void fuzz_catalog(std::string_view bytes) {
   const MemoryFile file(bytes);
   try {
-    for (const CatalogEntry& entry : read_catalog(file.path())) {
-      must(is_entry_name(entry.name), "a set has a name that can be typed");
+    for (const dataset::CatalogEntry& entry : dataset::read_catalog(file.path())) {
+      must(dataset::is_entry_name(entry.name), "a set has a name that can be typed");
       must(entry.file.find('/') == std::string::npos && !entry.file.starts_with('.'),
            "a file stays in its folder");
       must(entry.sha256.empty() || entry.sha256.size() == 64, "a hash is whole");
     }
-  } catch (const InputError& error) {
+  } catch (const base::InputError& error) {
     must(std::string_view(error.what()).starts_with(file.path()), "an error names the file");
   }
 }

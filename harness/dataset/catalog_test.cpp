@@ -5,10 +5,11 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/input_error.h"
-#include "harness/dataset/test_files.h"
+#include "harness/base/errors.h"
+#include "harness/base/test_files.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
 namespace {
 
 const std::string kHeader =
@@ -16,18 +17,18 @@ const std::string kHeader =
 const std::string kHash(64, 'a');
 
 std::string catalog_error(const std::string& text) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string path = folder.write("c.csv", text);
   try {
     read_catalog(path);
-  } catch (const InputError& error) {
+  } catch (const base::InputError& error) {
     return std::string(error.what()).substr(folder.path().size() + 1);
   }
   return "accepted";
 }
 
 TEST(Catalog, ReadsEveryField) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const auto catalog = read_catalog(folder.write(
       "c.csv",
       "# sets\n" + kHeader + "\na_1,a.txt,fetch,12,34," + kHash +
@@ -82,7 +83,7 @@ TEST(Catalog, PointsAtTheFirstMistake) {
 }
 
 TEST(Catalog, OfTheProgramNamesItsFiles) {
-  const auto folder = std::filesystem::path(__FILE__).parent_path() / "../../datasets";
+  const std::filesystem::path folder = BUNDLED_DATASETS;
   std::set<std::string> files;
   for (const CatalogEntry& entry : read_catalog((folder / "catalog.csv").string())) {
     EXPECT_TRUE(files.insert(entry.file).second) << entry.file;
@@ -94,4 +95,5 @@ TEST(Catalog, OfTheProgramNamesItsFiles) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

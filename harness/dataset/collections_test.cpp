@@ -7,7 +7,7 @@
 
 #include "harness/dataset/reader.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
 namespace {
 
 struct SharedFile {
@@ -72,4 +72,4 @@ TEST(WellKnownCollections, AreReadToTheLastPuzzle) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::dataset

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/dataset/input_error.h"
+#include "harness/base/errors.h"
+#include "harness/base/test_files.h"
 #include "harness/dataset/reader.h"
-#include "harness/dataset/test_files.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 inline const std::string kPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -49,14 +49,14 @@ inline Contents read_all(const std::string& path, const ReadOptions& options = {
     }
     all.bad = reader.quarantine().rows;
     all.faults = reader.quarantine().first;
-  } catch (const InputError& error) {
+  } catch (const base::InputError& error) {
     all.error = error.what();
   }
   return all;
 }
 
 inline Contents read_text(std::string_view text, const ReadOptions& options = {}) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   return read_all(folder.write("text", text), options);
 }
 
@@ -69,4 +69,4 @@ inline std::string grid_of_rows(const std::string& puzzle) {
   return rows;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::dataset

@@ -1,4 +1,5 @@
 // Rows of a CSV file, by libfccp's CSVReader.
+
 #include <cstring>
 #include <optional>
 #include <string>
@@ -7,10 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/input.h"
 #include "harness/dataset/fccp.h"
 #include "harness/dataset/rows.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 namespace {
 
@@ -50,7 +52,7 @@ struct Quotes {
 template <char separator>
 class CsvRows final : public Rows {
  public:
-  CsvRows(const Layout& layout, std::string_view head, TextSource& text)
+  CsvRows(const Layout& layout, std::string_view head, base::TextSource& text)
       : reader_("", std::make_unique<FccpSource>(
                         our_header(layout) + std::string(head.substr(layout.body)), text)),
         columns_(layout.columns),
@@ -123,7 +125,8 @@ class CsvRows final : public Rows {
 
 }  // namespace
 
-std::unique_ptr<Rows> make_csv_rows(const Layout& layout, std::string_view head, TextSource& text) {
+std::unique_ptr<Rows> make_csv_rows(const Layout& layout, std::string_view head,
+                                    base::TextSource& text) {
   switch (layout.separator) {
     case ';':
       return std::make_unique<CsvRows<';'>>(layout, head, text);
@@ -134,4 +137,37 @@ std::unique_ptr<Rows> make_csv_rows(const Layout& layout, std::string_view head,
   }
 }
 
-}  // namespace sudoku
+namespace {
+
+// False when it is not plain.
+bool take_field(const Layout& layout, std::size_t column, const Field& field, Row& row) {
+  const bool is_grid = field.text.size() == kCells;
+  if (column == layout.puzzle) {
+    if (!is_grid) return false;
+    take_puzzle(row, field);
+  }
+  if (column == layout.solution) {
+    if (!is_grid && !field.text.empty()) return false;
+    take_solution(row, field);
+  }
+  return row.fault.empty();
+}
+
+}  // namespace
+
+bool take_plain_fields(const Layout& layout, std::string_view line, Row& row) {
+  if (line.size() >= base::kCutLine || line.find('"') != std::string_view::npos) return false;
+  row.fault.clear();
+  row.solution = kEmptyGrid;
+  std::size_t begin = 0;
+  for (std::size_t column = 0; column < layout.columns; ++column) {
+    const std::size_t end = line.find(layout.separator, begin);
+    const bool is_last = column + 1 == layout.columns;
+    if (is_last != (end == std::string_view::npos)) return false;
+    if (!take_field(layout, column, {line.substr(begin, end - begin), begin}, row)) return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
+}  // namespace sudoku::dataset

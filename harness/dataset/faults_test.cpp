@@ -7,7 +7,7 @@
 #include "harness/dataset/contents.h"
 #include "harness/dataset/reader.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
 namespace {
 
 struct BadCase {
@@ -168,4 +168,4 @@ TEST(PuzzleReader, CountsAllBadRowsAndKeepsTheFirst) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::dataset

@@ -19,15 +19,15 @@
 #include <string>
 #include <utility>
 
-#include "harness/dataset/text_source.h"
+#include "harness/base/input.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 // Hands `head` to libfccp, then what is left of `text`. Fills every request, because libfccp takes
 // a short read for the end of the file.
 class FccpSource final : public io::ByteSourceBase {
  public:
-  FccpSource(std::string head, TextSource& text) : head_(std::move(head)), text_(text) {}
+  FccpSource(std::string head, base::TextSource& text) : head_(std::move(head)), text_(text) {}
 
   int read(char* buffer, int size) override {
     const auto wanted = static_cast<std::size_t>(size);
@@ -41,7 +41,7 @@ class FccpSource final : public io::ByteSourceBase {
  private:
   std::string head_;
   std::size_t taken_ = 0;
-  TextSource& text_;
+  base::TextSource& text_;
 };
 
-}  // namespace sudoku
+}  // namespace sudoku::dataset

@@ -6,14 +6,11 @@
 #include <numeric>
 #include <span>
 
-#include "harness/dataset/box_lines.h"
-#include "harness/dataset/completions.h"
-
-namespace sudoku {
+namespace sudoku::dataset {
 
 namespace {
 
-void draw_first_box(Grid& grid, Random& random) {
+void draw_first_box(Grid& grid, base::Random& random) {
   std::array<char, 9> digits{};
   std::iota(digits.begin(), digits.end(), '1');
   random.shuffle(std::span<char>(digits));
@@ -22,7 +19,8 @@ void draw_first_box(Grid& grid, Random& random) {
 }
 
 // Which digits are in the lines of the box is known, their order is drawn.
-void draw_box(Grid& grid, int corner, const BoxLines& lines, Direction direction, Random& random) {
+void draw_box(Grid& grid, int corner, const BoxLines& lines, Direction direction,
+              base::Random& random) {
   for (int line = 0; line < 3; ++line) {
     std::array<char, 3> digits{};
     std::size_t n = 0;
@@ -52,7 +50,7 @@ int repeats(const Grid& frame, int second, int third, Direction direction) {
 
 }  // namespace
 
-Grid draw_frame(Random& random) {
+Grid draw_frame(base::Random& random) {
   Grid grid = kEmptyGrid;
   draw_first_box(grid, random);
   const auto bands = splits_of(lines_of(grid, 0, Direction::rows));
@@ -71,7 +69,7 @@ bool is_symmetric(const Grid& frame) {
          repeats(frame, kBoxCorners[3], kBoxCorners[6], Direction::rows) >= 3;
 }
 
-Grid draw_full_grid(Random& random) {
+Grid draw_full_grid(base::Random& random) {
   for (;;) {
     const Grid frame = draw_frame(random);
     // One number decides whether to keep the frame, and which completion to take.
@@ -83,4 +81,127 @@ Grid draw_full_grid(Random& random) {
   }
 }
 
-}  // namespace sudoku
+namespace {
+
+std::uint64_t size_of(std::uint64_t set) {
+  return static_cast<std::uint64_t>(std::popcount(set));
+}
+
+std::size_t member(std::uint64_t set, std::uint64_t number) {
+  for (; number > 0; --number)
+    set &= set - 1;
+  return static_cast<std::size_t>(std::countr_zero(set));
+}
+
+// Of each set of three digits, the splits of columns that have one of them in every column. Rows
+// and columns make a box when that holds for all of its rows.
+using Crossings = std::array<std::uint64_t, 512>;
+
+Crossings crossings_of(std::span<const Split, kSplits> columns, BoxLines Split::*box) {
+  Crossings crossings{};
+  for (std::size_t k = 0; k < kSplits; ++k) {
+    for_choices(columns[k].*box, [&](DigitSet x, DigitSet y, DigitSet z) {
+      crossings[x | y | z] |= std::uint64_t{1} << k;
+    });
+  }
+  return crossings;
+}
+
+std::uint64_t fitting(const Crossings& crossings, const BoxLines& rows) {
+  return crossings[rows[0]] & crossings[rows[1]] & crossings[rows[2]];
+}
+
+void fill(Grid& grid, int corner, const BoxLines& rows, const BoxLines& columns) {
+  for (int line = 0; line < 3; ++line) {
+    for (int i = 0; i < 3; ++i) {
+      const int digit = std::countr_zero(static_cast<unsigned>(rows[line] & columns[i]));
+      grid.cells[line_cell(corner, Direction::rows, line, i)] = static_cast<char>('1' + digit);
+    }
+  }
+}
+
+}  // namespace
+
+Completions::Completions(const Grid& frame)
+    : frame_(frame),
+      centre_(splits_of(lines_of(frame, kBoxCorners[1], Direction::columns))),
+      right_(splits_of(lines_of(frame, kBoxCorners[2], Direction::columns))),
+      middle_(band_of(kBoxCorners[3], &Split::first)),
+      bottom_(band_of(kBoxCorners[6], &Split::second)) {
+  for (const Rows& upper : std::span(middle_.rows).first(middle_.size)) {
+    for (const Rows& lower : std::span(bottom_.rows).first(bottom_.size))
+      count_ += size_of(upper.centre & lower.centre) * size_of(upper.right & lower.right);
+  }
+}
+
+// The band whose left box is at `corner`; `column_box` is its place in the splits of columns.
+Completions::Band Completions::band_of(int corner, BoxLines Split::*column_box) const {
+  const Crossings of_centre = crossings_of(centre_, column_box);
+  const Crossings of_right = crossings_of(right_, column_box);
+  Band band;
+  for (const Split& split : splits_of(lines_of(frame_, corner, Direction::rows))) {
+    const std::uint64_t centre = fitting(of_centre, split.first);
+    const std::uint64_t right = fitting(of_right, split.second);
+    if (centre != 0 && right != 0) band.rows[band.size++] = {split, centre, right};
+  }
+  return band;
+}
+
+Grid Completions::grid(std::uint64_t number) const {
+  for (const Rows& upper : std::span(middle_.rows).first(middle_.size)) {
+    for (const Rows& lower : std::span(bottom_.rows).first(bottom_.size)) {
+      const std::uint64_t here =
+          size_of(upper.centre & lower.centre) * size_of(upper.right & lower.right);
+      if (number < here) return completed(upper, lower, number);
+      number -= here;
+    }
+  }
+  return frame_;
+}
+
+Grid Completions::completed(const Rows& upper, const Rows& lower, std::uint64_t number) const {
+  const std::uint64_t right = upper.right & lower.right;
+  const Split& in_centre = centre_[member(upper.centre & lower.centre, number / size_of(right))];
+  const Split& on_right = right_[member(right, number % size_of(right))];
+  Grid grid = frame_;
+  fill(grid, kBoxCorners[4], upper.split.first, in_centre.first);
+  fill(grid, kBoxCorners[5], upper.split.second, on_right.first);
+  fill(grid, kBoxCorners[7], lower.split.first, in_centre.second);
+  fill(grid, kBoxCorners[8], lower.split.second, on_right.second);
+  return grid;
+}
+
+BoxLines lines_of(const Grid& grid, int corner, Direction direction) {
+  BoxLines lines{};
+  for (int line = 0; line < 3; ++line) {
+    for (int i = 0; i < 3; ++i) {
+      const DigitSet digit = set_of(grid.cells[line_cell(corner, direction, line, i)]);
+      lines[line] = static_cast<DigitSet>(lines[line] | digit);
+    }
+  }
+  return lines;
+}
+
+// A box with a, b, c in its lines leaves b, c, a or c, a, b to the next; or two of b and one of c
+// in the first line, two of c and one of a, two of a and one of b; or what all these leave to the
+// third box. That makes 2 + 2 x 27.
+std::array<Split, kSplits> splits_of(const BoxLines& lines) {
+  const DigitSet a = lines[0];
+  const DigitSet b = lines[1];
+  const DigitSet c = lines[2];
+  std::array<Split, kSplits> splits{};
+  splits[0] = {{b, c, a}, {c, a, b}};
+  splits[1] = {{c, a, b}, {b, c, a}};
+  std::size_t i = 2;
+  for_choices(lines, [&](DigitSet x, DigitSet y, DigitSet z) {
+    const BoxLines one = {static_cast<DigitSet>(b - y + z), static_cast<DigitSet>(c - z + x),
+                          static_cast<DigitSet>(a - x + y)};
+    const BoxLines other = {static_cast<DigitSet>(c - z + y), static_cast<DigitSet>(a - x + z),
+                            static_cast<DigitSet>(b - y + x)};
+    splits[i++] = {one, other};
+    splits[i++] = {other, one};
+  });
+  return splits;
+}
+
+}  // namespace sudoku::dataset

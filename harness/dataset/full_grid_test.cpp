@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/completions.h"
 #include "solvers/roster.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
 namespace {
 
 std::uint64_t solutions_of(const Grid& puzzle) {
@@ -30,7 +30,7 @@ Grid regular_frame() {
 }
 
 TEST(Completions, AreAsManyAsASearchFinds) {
-  Random random(1);
+  base::Random random(1);
   std::vector<Grid> frames = {regular_frame()};
   for (int i = 0; i < 3; ++i)
     frames.push_back(draw_frame(random));
@@ -39,7 +39,7 @@ TEST(Completions, AreAsManyAsASearchFinds) {
 }
 
 TEST(Completions, AreAllDifferentAndRight) {
-  Random random(2);
+  base::Random random(2);
   const Grid frame = draw_frame(random);
   const Completions completions(frame);
   std::set<std::string> texts;
@@ -54,7 +54,7 @@ TEST(Completions, AreAllDifferentAndRight) {
 TEST(FullGrid, RegularFramesAreToldFromOthers) {
   EXPECT_TRUE(is_symmetric(regular_frame()));
   EXPECT_GT(Completions(regular_frame()).count(), kMostUsualCompletions);
-  Random random(3);
+  base::Random random(3);
   int regular = 0;
   for (int i = 0; i < 20000; ++i)
     regular += is_symmetric(draw_frame(random)) ? 1 : 0;
@@ -66,7 +66,7 @@ TEST(FullGrid, RegularFramesAreToldFromOthers) {
 // goes.
 TEST(FullGrid, FramesAddUpToAllGrids) {
   constexpr int kFrames = 1000;
-  Random random(4);
+  base::Random random(4);
   std::uint64_t sum = 0;
   for (int i = 0; i < kFrames; ++i) {
     const std::uint64_t count = Completions(draw_frame(random)).count();
@@ -79,7 +79,7 @@ TEST(FullGrid, FramesAddUpToAllGrids) {
 // Each digit is as often in a cell as any other, those in which nothing was drawn first included.
 TEST(FullGrid, NoDigitIsPreferredAnywhere) {
   constexpr int kTimes = 200;  // that a digit is expected in a cell
-  Random random(5);
+  base::Random random(5);
   std::array<std::array<int, 9>, kCells> seen{};
   for (int i = 0; i < 9 * kTimes; ++i) {
     const Grid grid = draw_full_grid(random);
@@ -95,4 +95,5 @@ TEST(FullGrid, NoDigitIsPreferredAnywhere) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

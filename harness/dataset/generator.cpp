@@ -6,17 +6,20 @@
 #include <numeric>
 #include <span>
 
-#include "harness/dataset/alterations.h"
+#include <fmt/format.h>
+
+#include "harness/base/random.h"
+#include "harness/dataset/reduction.h"
 #include "solvers/singles.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 namespace {
 
 // Fills an empty grid: the most constrained cell next, its digits in random order.
 class FullGridSearch {
  public:
-  explicit FullGridSearch(Random& random) : random_(random) {}
+  explicit FullGridSearch(base::Random& random) : random_(random) {}
 
   bool fill() {
     const int cell = most_constrained();
@@ -65,7 +68,7 @@ class FullGridSearch {
     boxes_[box_of(cell)] ^= 1U << digit;
   }
 
-  Random& random_;
+  base::Random& random_;
   Grid grid_ = kEmptyGrid;
   std::array<unsigned, 9> rows_{};  // digits used
   std::array<unsigned, 9> columns_{};
@@ -132,4 +135,61 @@ Answer Generator::ask(const Grid& puzzle) {
   return answer;
 }
 
-}  // namespace sudoku
+namespace {
+
+// Each row of hard.csv is the hardest of so many.
+constexpr int kHardCandidates = 50;
+
+// 30 to 36 clues, as most collections of easy puzzles have.
+GeneratedPuzzle draw_easy(Generator& generator) {
+  const int clues = 30 + static_cast<int>(generator.random().below(7));
+  return generator.easy(clues);
+}
+
+constexpr std::array<BundledFile, 5> kFiles = {{
+    {"easy.csv", 2000, 101, draw_easy},
+    {"minimal.csv", 3000, 102, [](Generator& generator) { return generator.minimal(); }},
+    {"hard.csv", 1000, 103, [](Generator& generator) { return generator.hard(kHardCandidates); }},
+    {"multiple.csv", 1000, 104, [](Generator& generator) { return generator.several(); }},
+    {"none.csv", 1000, 105, [](Generator& generator) { return generator.none(); }},
+}};
+
+}  // namespace
+
+std::span<const BundledFile> bundled_files() {
+  return kFiles;
+}
+
+std::string bundled_row(const BundledFile& file, std::uint64_t row, Solver& solver) {
+  Generator generator(solver, base::mix(base::mix(file.seed) + row));
+  const GeneratedPuzzle made = file.make(generator);
+  const bool solved = made.solution != kEmptyGrid;
+  return fmt::format("{},{}", made.puzzle.text(), solved ? made.solution.text() : "");
+}
+
+void leave_clues_out(GeneratedPuzzle& puzzle, base::Random& random) {
+  auto fewer = 1 + random.below(4);
+  for (const int cell : random_order(random)) {
+    if (puzzle.puzzle.cells[cell] == kBlank) continue;
+    puzzle.puzzle.cells[cell] = kBlank;
+    if (--fewer == 0) break;
+  }
+  puzzle.solution = kEmptyGrid;
+}
+
+bool add_wrong_digit(GeneratedPuzzle& puzzle, base::Random& random) {
+  for (const int cell : random_order(random)) {
+    if (puzzle.puzzle.cells[cell] != kBlank) continue;
+    const char wrong = static_cast<char>('1' + random.below(9));
+    if (wrong == puzzle.solution.cells[cell]) continue;
+    puzzle.puzzle.cells[cell] = wrong;
+    if (try_singles(puzzle.puzzle) == Singles::stuck) {
+      puzzle.solution = kEmptyGrid;
+      return true;
+    }
+    puzzle.puzzle.cells[cell] = kBlank;
+  }
+  return false;
+}
+
+}  // namespace sudoku::dataset

@@ -1,17 +1,22 @@
 #include "harness/dataset/generator.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "harness/dataset/reader.h"
 #include "solvers/roster.h"
 #include "solvers/singles.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
 namespace {
 
 class GeneratorTest : public testing::Test {
@@ -125,5 +130,64 @@ TEST_F(GeneratorTest, DrawsTheSameForASeed) {
   EXPECT_NE(grid, other.full_grid());
 }
 
+constexpr std::uint64_t kRowsMadeAgain = 5;
+
+std::string path_of(std::string_view name) {
+  const std::filesystem::path folder = BUNDLED_DATASETS;
+  return (folder / name).string();
+}
+
+struct Outcomes {
+  std::string_view name;
+  std::uint64_t puzzles;
+  std::uint64_t unique;
+  std::uint64_t multiple;
+  std::uint64_t none;
+};
+
+const Outcomes kOutcomesOfFiles[] = {
+    {"easy.csv", 2000, 2000, 0, 0}, {"minimal.csv", 3000, 3000, 0, 0},
+    {"hard.csv", 1000, 1000, 0, 0}, {"multiple.csv", 1000, 0, 1000, 0},
+    {"none.csv", 1000, 0, 0, 1000}, {"classics.csv", 18, 16, 1, 1},
+};
+
+TEST(Bundled, RowsCanBeMadeAgain) {
+  const auto solver = find_solver("dlx")->create();
+  for (const BundledFile& file : bundled_files()) {
+    SCOPED_TRACE(file.name);
+    std::ifstream in(path_of(file.name));
+    std::string line;
+    std::getline(in, line);
+    EXPECT_EQ(line, kBundledHeader);
+    for (std::uint64_t row = 0; row < kRowsMadeAgain; ++row) {
+      std::getline(in, line);
+      EXPECT_EQ(line, bundled_row(file, row, *solver));
+    }
+  }
+}
+
+TEST(Bundled, FilesHoldWhatTheyPromise) {
+  const auto solver = find_solver("dlx")->create();
+  for (const Outcomes& file : kOutcomesOfFiles) {
+    SCOPED_TRACE(file.name);
+    PuzzleReader reader(path_of(file.name), std::string(file.name), {.strict = true});
+    Block block;
+    ASSERT_TRUE(reader.read(block));
+    ASSERT_EQ(block.puzzles.size(), file.puzzles);
+    std::vector<Answer> answers(block.puzzles.size());
+    solver->solve(block.puzzles, Budget{}, answers);
+    std::array<std::uint64_t, kOutcomes> outcomes{};
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ++outcomes[static_cast<std::size_t>(answers[i].outcome)];
+      const bool unique = answers[i].outcome == Outcome::unique;
+      ASSERT_EQ(block.solutions[i], unique ? answers[i].solution : kEmptyGrid) << block.lines[i];
+    }
+    EXPECT_EQ(outcomes[static_cast<std::size_t>(Outcome::unique)], file.unique);
+    EXPECT_EQ(outcomes[static_cast<std::size_t>(Outcome::multiple)], file.multiple);
+    EXPECT_EQ(outcomes[static_cast<std::size_t>(Outcome::none)], file.none);
+  }
+}
+
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

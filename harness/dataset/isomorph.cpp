@@ -4,20 +4,20 @@
 #include <numeric>
 #include <span>
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 namespace {
 
 using Line = std::array<std::uint8_t, 9>;
 
-std::array<std::uint8_t, 3> random_triple(Random& random) {
+std::array<std::uint8_t, 3> random_triple(base::Random& random) {
   std::array<std::uint8_t, 3> triple = {0, 1, 2};
   random.shuffle(std::span<std::uint8_t>(triple));
   return triple;
 }
 
 // Permutes the three bands, and the three rows of each: or stacks and columns.
-Line random_line(Random& random) {
+Line random_line(base::Random& random) {
   Line line{};
   const auto bands = random_triple(random);
   for (std::size_t band = 0; band < 3; ++band) {
@@ -38,13 +38,13 @@ Isomorph identity() {
   return same;
 }
 
-Isomorph random_relabelling(Random& random) {
+Isomorph random_relabelling(base::Random& random) {
   Isomorph relabelling = identity();
   random.shuffle(std::span<char>(&relabelling.label['1'], 9));
   return relabelling;
 }
 
-Isomorph random_isomorph(Random& random) {
+Isomorph random_isomorph(base::Random& random) {
   Isomorph isomorph = random_relabelling(random);
   const Line rows = random_line(random);
   const Line columns = random_line(random);
@@ -66,4 +66,4 @@ Grid apply(const Isomorph& isomorph, const Grid& grid) {
   return result;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::dataset

@@ -5,10 +5,10 @@
 #include <array>
 #include <cstdint>
 
-#include "harness/dataset/random.h"
+#include "harness/base/random.h"
 #include "solvers/sudoku.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 struct Isomorph {
   std::array<char, 256> label;  // what a character becomes; kBlank stays
@@ -20,11 +20,11 @@ struct Isomorph {
 Isomorph identity();
 
 // A uniformly drawn permutation of the digits; cells stay.
-Isomorph random_relabelling(Random& random);
+Isomorph random_relabelling(base::Random& random);
 
 // A uniformly drawn member of the whole group of 9! x 2 x 6^8 symmetries.
-Isomorph random_isomorph(Random& random);
+Isomorph random_isomorph(base::Random& random);
 
 Grid apply(const Isomorph& isomorph, const Grid& grid);
 
-}  // namespace sudoku
+}  // namespace sudoku::dataset

@@ -10,7 +10,8 @@
 #include "harness/dataset/contents.h"
 #include "solvers/roster.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
 namespace {
 
 const Grid kGiven = grid_of(kPuzzle);
@@ -37,7 +38,7 @@ TEST(Isomorph, IdentityChangesNothing) {
 }
 
 TEST(Isomorph, RelabellingKeepsCells) {
-  Random random(1);
+  base::Random random(1);
   const Grid relabelled = apply(random_relabelling(random), kGiven);
   EXPECT_NE(relabelled, kGiven);
   for (int cell = 0; cell < kCells; ++cell)
@@ -45,7 +46,7 @@ TEST(Isomorph, RelabellingKeepsCells) {
 }
 
 TEST(Isomorph, MapsCellsAndDigitsOneToOne) {
-  Random random(2);
+  base::Random random(2);
   for (int i = 0; i < 100; ++i) {
     const Isomorph isomorph = random_isomorph(random);
     EXPECT_EQ(std::set(isomorph.source.begin(), isomorph.source.end()).size(), 81);
@@ -58,7 +59,7 @@ TEST(Isomorph, MapsCellsAndDigitsOneToOne) {
 TEST(Isomorph, KeepsCluesAndSolutions) {
   const std::uint64_t solutions = count_solutions(kOpen);
   ASSERT_GT(solutions, 1);
-  Random random(3);
+  base::Random random(3);
   for (int i = 0; i < 100; ++i) {
     const Isomorph isomorph = random_isomorph(random);
     const Grid puzzle = apply(isomorph, kGiven);
@@ -71,7 +72,7 @@ TEST(Isomorph, KeepsCluesAndSolutions) {
 
 // Symmetries done one after the other are a symmetry again: the houses survive.
 TEST(Isomorph, IsClosedUnderComposition) {
-  Random random(4);
+  base::Random random(4);
   Grid puzzle = kGiven;
   Grid solution = grid_of(kSolution);
   for (int i = 0; i < 50; ++i) {
@@ -84,7 +85,7 @@ TEST(Isomorph, IsClosedUnderComposition) {
 
 // 5,000 draws of each are expected; 300 are more than four standard deviations.
 TEST(Isomorph, DrawsUniformly) {
-  Random random(5);
+  base::Random random(5);
   std::map<char, int> labels;
   std::map<int, int> corners;
   std::map<char, int> relabelled;
@@ -106,10 +107,11 @@ TEST(Isomorph, DrawsUniformly) {
 }
 
 TEST(Isomorph, DrawsTheSameForASeed) {
-  Random a(6);
-  Random b(6);
+  base::Random a(6);
+  base::Random b(6);
   EXPECT_EQ(apply(random_isomorph(a), kGiven), apply(random_isomorph(b), kGiven));
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

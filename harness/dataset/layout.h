@@ -18,8 +18,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 struct Layout {
   enum class Kind { csv, lines, grids, triples };
@@ -41,4 +42,66 @@ struct Layout {
 // puzzles; `name` is the file's in that message.
 Layout detect_layout(std::string_view head, const std::string& name);
 
-}  // namespace sudoku
+// Cuts a line into fields or words, and says which of them look like grids.
+
+struct Field {
+  std::string_view text;
+  std::size_t at = 0;  // 0-based, of text in its line
+};
+
+// The fields of a CSV line, blanks and quotes around them removed. A separator inside quotes does
+// not separate.
+std::vector<Field> split_fields(std::string_view line, char separator);
+
+inline std::size_t skip_blanks(std::string_view line, std::size_t at) {
+  while (at < line.size() && (line[at] == ' ' || line[at] == '\t'))
+    ++at;
+  return at;
+}
+
+// The first word of `line` at or after `from`, ended by a blank, a '#' or the end of the line;
+// empty when there is none. (Loops, because std::string_view::find_first_of calls memchr for every
+// character.)
+inline Field next_word(std::string_view line, std::size_t from) {
+  const std::size_t begin = skip_blanks(line, from);
+  std::size_t end = begin;
+  while (end < line.size() && line[end] != ' ' && line[end] != '\t' && line[end] != '#')
+    ++end;
+  return {line.substr(begin, end - begin), begin};
+}
+
+std::vector<Field> split_words(std::string_view line);
+
+// True for blank lines and comments, which no layout counts as rows.
+inline bool is_filler(std::string_view line) {
+  const std::size_t at = skip_blanks(line, 0);
+  return at == line.size() || line[at] == '#';
+}
+
+// 81 cells, or nearly: a damaged grid still shows where grids belong.
+bool looks_like_grid(std::string_view text);
+
+// Like a grid, without blanks.
+bool looks_like_solution(std::string_view text);
+
+// Exactly nine cells: a row of a grid that stands on nine lines.
+bool is_grid_row(std::string_view text);
+
+// Nine cells with blanks, bars or commas between them: "53.|.7.|..." or "5 3 . . 7 . . . .".
+bool is_picture_row(std::string_view line);
+
+// What separates the boxes of a picture, or frames it: "---+---+---", "*-----------*".
+bool is_rule(std::string_view line);
+
+// The words of a line that blanks, commas or semicolons separate, up to a '#'.
+std::vector<Field> split_values(std::string_view line);
+
+// True for any decimal number.
+bool is_number(std::string_view text);
+
+std::string lower_case(std::string_view text);
+
+// 1..9, 0 and the characters for a blank.
+bool is_cell(char c);
+
+}  // namespace sudoku::dataset

@@ -6,7 +6,8 @@
 
 #include "harness/dataset/contents.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
 namespace {
 
 using Kind = Layout::Kind;
@@ -125,7 +126,7 @@ TEST(DetectLayout, FindsRatings) {
 std::string layout_error(const std::string& head) {
   try {
     detect_layout(head, "data.csv");
-  } catch (const InputError& error) {
+  } catch (const base::InputError& error) {
     return error.what();
   }
   return "no error";
@@ -165,4 +166,5 @@ TEST(DetectLayout, TakesAnotherNameForWhatItsColumnHolds) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

@@ -7,17 +7,18 @@
 
 #include <fmt/format.h>
 
-#include "harness/dataset/bundled.h"
+#include "harness/dataset/generator.h"
 #include "solvers/roster.h"
 
 namespace {
 
-void write(const sudoku::BundledFile& file, const std::string& folder, sudoku::Solver& solver) {
+void write(const sudoku::dataset::BundledFile& file, const std::string& folder,
+           sudoku::Solver& solver) {
   const std::string path = fmt::format("{}/{}", folder, file.name);
   std::ofstream out(path);
-  out << sudoku::kBundledHeader << '\n';
+  out << sudoku::dataset::kBundledHeader << '\n';
   for (std::uint64_t row = 0; row < file.rows; ++row)
-    out << sudoku::bundled_row(file, row, solver) << '\n';
+    out << sudoku::dataset::bundled_row(file, row, solver) << '\n';
   if (!out.flush()) throw std::runtime_error(path + ": cannot be written");
   fmt::print("{}: {} puzzles\n", path, file.rows);
 }
@@ -31,7 +32,7 @@ int main(int argc, char** argv) {
   }
   try {
     const auto solver = sudoku::find_solver("dlx")->create();
-    for (const sudoku::BundledFile& file : sudoku::bundled_files())
+    for (const sudoku::dataset::BundledFile& file : sudoku::bundled_files())
       write(file, argv[1], *solver);
   } catch (const std::exception& error) {
     fmt::print(stderr, "make_datasets: {}\n", error.what());

@@ -1,9 +1,15 @@
 #include "harness/dataset/profile.h"
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <iterator>
 
-namespace sudoku {
+#include <fmt/format.h>
+
+#include "harness/dataset/isomorph.h"
+
+namespace sudoku::dataset {
 
 void Distribution::add(double value) {
   ++counts_[value];
@@ -48,4 +54,81 @@ void Profile::add(const Block& block, std::span<const Answer> answers,
   }
 }
 
-}  // namespace sudoku
+void Verification::add(const Block& block, std::span<const Answer> answers) {
+  faults_.clear();
+  for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
+    judge(answers[i], block.lines[i]);
+    judge_declared(block.puzzles[i], block.solutions[i], answers[i], block.lines[i]);
+  }
+}
+
+void Verification::judge(const Answer& answer, std::uint64_t line) {
+  ++counts_.puzzles;
+  if (answer.outcome == Outcome::unique) {
+    ++counts_.proper;
+  } else if (answer.outcome == Outcome::none) {
+    ++counts_.none;
+    faults_.push_back({line, "expected one solution, found none"});
+  } else {
+    ++counts_.several;
+    const char* more = answer.solutions == limit_ ? " or more" : "";
+    faults_.push_back(
+        {line, fmt::format("expected one solution, found {}{}", answer.solutions, more)});
+  }
+}
+
+// Of a puzzle with several solutions, each is right.
+void Verification::judge_declared(const Grid& puzzle, const Grid& declared, const Answer& answer,
+                                  std::uint64_t line) {
+  if (declared == kEmptyGrid) return;
+  ++counts_.declared;
+  const bool right = answer.outcome == Outcome::unique ? declared == answer.solution
+                                                       : is_solution(puzzle, declared);
+  if (right) return;
+  ++counts_.wrong;
+  faults_.push_back({line, "the declared solution is wrong"});
+}
+
+Rating Rater::rate(const Grid& puzzle, std::uint64_t index, std::span<Effort> efforts) {
+  draw_isomorphs(puzzle, index);
+  Rating rating;
+  for (std::size_t s = 0; s < solvers_.size(); ++s) {
+    efforts[s] = measure(*solvers_[s]);
+    if (s == 0) rating.outcome = answers_.front().outcome;
+  }
+  if (rating.outcome != Outcome::unique) return rating;
+
+  Answer answer;
+  logic_.solve({&puzzle, 1}, {.cancelled = terms_.cancelled}, {&answer, 1});
+  const bool solved = answer.outcome == Outcome::unique;
+  rating.hardest = answer.hardest;
+  rating.level = solved ? static_cast<int>(answer.hardest) : kLevelOfSearch;
+  return rating;
+}
+
+void Rater::draw_isomorphs(const Grid& puzzle, std::uint64_t index) {
+  isomorphs_.assign(1, puzzle);
+  if (terms_.isomorphs == 0) return;
+  isomorphs_.clear();
+  base::Random random(base::mix(terms_.seed) ^ base::mix(index));
+  for (std::uint64_t i = 0; i < terms_.isomorphs; ++i)
+    isomorphs_.push_back(apply(random_isomorph(random), puzzle));
+}
+
+// All at once, so that the clock's own cost does not show and batch solvers get their batch.
+Effort Rater::measure(Solver& solver) {
+  using Clock = std::chrono::steady_clock;
+  answers_.assign(isomorphs_.size(), {});
+  const Budget budget = {.cancelled = terms_.cancelled};
+  const Clock::time_point start = Clock::now();
+  solver.solve(isomorphs_, budget, answers_);
+  const std::chrono::duration<double, std::nano> spent = Clock::now() - start;
+
+  double guesses = 0;
+  for (const Answer& answer : answers_)
+    guesses += static_cast<double>(answer.guesses);
+  const auto size = static_cast<double>(isomorphs_.size());
+  return {.guesses = guesses / size, .time_ns = spent.count() / size};
+}
+
+}  // namespace sudoku::dataset

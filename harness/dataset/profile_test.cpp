@@ -1,10 +1,16 @@
 #include "harness/dataset/profile.h"
 
 #include <limits>
+#include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
-namespace sudoku {
+#include "harness/dataset/contents.h"
+#include "solvers/roster.h"
+
+namespace sudoku::dataset {
+
 namespace {
 
 TEST(Distribution, KnowsMeanAndQuantiles) {
@@ -48,5 +54,130 @@ TEST(Profile, CountsABlock) {
   EXPECT_EQ(profile.ratings.mean(), 2);
 }
 
+const Grid kNakedSingles = grid_of(kPuzzle);
+const Grid kSearch =
+    grid_of("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+
+class RaterTest : public testing::Test {
+ protected:
+  Rating rate(const Grid& puzzle, const RatingTerms& terms, std::uint64_t index = 0) {
+    return Rater(*logic_, {mrv_.get(), dlx_.get()}, terms).rate(puzzle, index, efforts_);
+  }
+
+  std::unique_ptr<Solver> logic_ = find_solver("logic")->create();
+  std::unique_ptr<Solver> mrv_ = find_solver("mrv")->create();
+  std::unique_ptr<Solver> dlx_ = find_solver("dlx")->create();
+  std::array<Effort, 2> efforts_{};
+};
+
+TEST_F(RaterTest, RatesProperPuzzlesForPeople) {
+  struct {
+    const char* name;
+    Grid puzzle;
+    Outcome outcome;
+    std::optional<int> level;
+  } const cases[] = {
+      {"singles", kNakedSingles, Outcome::unique, static_cast<int>(Technique::naked_single)},
+      {"search", kSearch, Outcome::unique, kLevelOfSearch},
+      {"several solutions", kEmptyGrid, Outcome::multiple, std::nullopt},
+      {"no solution", grid_of("55" + std::string(79, '.')), Outcome::none, std::nullopt},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Rating rating = rate(c.puzzle, {});
+    EXPECT_EQ(name_of(rating.outcome), name_of(c.outcome));
+    EXPECT_EQ(rating.level, c.level);
+  }
+}
+
+TEST_F(RaterTest, WithoutIsomorphsCountsThePuzzleAsItStands) {
+  rate(kSearch, {.isomorphs = 0});
+  Answer answer;
+  mrv_->solve({&kSearch, 1}, {}, {&answer, 1});
+  EXPECT_EQ(efforts_[0].guesses, static_cast<double>(answer.guesses));
+  dlx_->solve({&kSearch, 1}, {}, {&answer, 1});
+  EXPECT_EQ(efforts_[1].guesses, static_cast<double>(answer.guesses));
+  EXPECT_GT(efforts_[1].time_ns, 0);
+}
+
+TEST_F(RaterTest, DrawsIsomorphsBySeedAndIndexAlone) {
+  const auto guesses = [&](std::uint64_t seed, std::uint64_t index) {
+    rate(kSearch, {.isomorphs = 16, .seed = seed}, index);
+    return efforts_[0].guesses;
+  };
+  const double first = guesses(1, 0);
+  EXPECT_EQ(guesses(1, 0), first);
+  EXPECT_NE(guesses(2, 0), first);
+  EXPECT_NE(guesses(1, 1), first);
+}
+
+const std::string kBroken = "55" + kPuzzle.substr(2);
+const std::string kMany(81, '.');
+
+struct FaultCase {
+  const char* name;
+  std::string puzzle;
+  std::string declared;
+  std::vector<std::string> reasons;
+};
+
+const FaultCase kFaultCases[] = {
+    {"proper", kPuzzle, "", {}},
+    {"proper and right", kPuzzle, kSolution, {}},
+    {"proper and wrong", kPuzzle, "4" + kSolution.substr(1), {"the declared solution is wrong"}},
+    {"none", kBroken, "", {"expected one solution, found none"}},
+    {"none and wrong",
+     kBroken,
+     kSolution,
+     {"expected one solution, found none", "the declared solution is wrong"}},
+    {"several", kMany, "", {"expected one solution, found 5 or more"}},
+    {"several and one of them", kMany, kSolution, {"expected one solution, found 5 or more"}},
+    {"several and wrong",
+     kMany,
+     std::string(81, '1'),
+     {"expected one solution, found 5 or more", "the declared solution is wrong"}},
+};
+
+TEST(Verification, NamesFaultsWithTheirLines) {
+  const auto solver = find_solver("mrv_hidden")->create();
+  for (const FaultCase& c : kFaultCases) {
+    SCOPED_TRACE(c.name);
+    const Block block = {
+        .puzzles = {parse_grid(c.puzzle).grid},
+        .solutions = {c.declared.empty() ? kEmptyGrid : parse_grid(c.declared).grid},
+        .lines = {17}};
+    Answer answer;
+    solver->solve(block.puzzles, {.solution_limit = 5}, {&answer, 1});
+    Verification verification(5);
+    verification.add(block, {&answer, 1});
+    std::vector<std::string> reasons;
+    for (const Fault& fault : verification.faults()) {
+      EXPECT_EQ(fault.line, 17);
+      reasons.push_back(fault.reason);
+    }
+    EXPECT_EQ(reasons, c.reasons);
+    EXPECT_EQ(verification.is_faultless(), c.reasons.empty());
+  }
+}
+
+TEST(Verification, CountsOverBlocks) {
+  const Block block = {.puzzles = {kEmptyGrid, kEmptyGrid, kEmptyGrid},
+                       .solutions = {kEmptyGrid, filled_with('1'), kEmptyGrid},
+                       .lines = {1, 2, 3}};
+  const std::vector<Answer> answers = {{.outcome = Outcome::unique},
+                                       {.outcome = Outcome::none},
+                                       {.outcome = Outcome::multiple, .solutions = 3}};
+  Verification verification(10);
+  verification.add(block, answers);
+  verification.add(block, answers);
+  EXPECT_EQ(verification.counts(),
+            (Verification::Counts{
+                .puzzles = 6, .proper = 2, .several = 2, .none = 2, .declared = 2, .wrong = 2}));
+  ASSERT_EQ(verification.faults().size(), 3);
+  EXPECT_EQ(verification.faults()[2].reason, "expected one solution, found 3");
+}
+
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

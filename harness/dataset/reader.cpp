@@ -1,17 +1,33 @@
 #include "harness/dataset/reader.h"
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <iterator>
 #include <limits>
+#include <span>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "harness/dataset/input_error.h"
-#include "harness/dataset/puzzle_text.h"
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/input.h"
+#include "harness/base/interruption.h"
+#include "harness/dataset/layout.h"
 #include "harness/dataset/rows.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 namespace {
 
@@ -50,7 +66,7 @@ class PuzzleReader::Implementation {
 
   const Quarantine& quarantine() const { return quarantine_; }
 
-  const StoredFile& file() const { return source_.file(); }
+  const base::StoredFile& file() const { return source_.file(); }
 
   const Layout& layout() const { return source_.layout(); }
 
@@ -68,7 +84,7 @@ class PuzzleReader::Implementation {
     ++quarantine_.rows;
     if (!options_.strict && quarantine_.first.size() == Quarantine::kKept) return;
     std::string message = message_of(row_, file().name());
-    if (options_.strict) throw InputError(message);
+    if (options_.strict) throw base::InputError(message);
     quarantine_.first.push_back(std::move(message));
   }
 
@@ -114,4 +130,162 @@ std::uint64_t PuzzleReader::bytes_total() const {
   return implementation_->file().bytes_total();
 }
 
-}  // namespace sudoku
+namespace {
+
+// Enough to see the layout, past a long introduction in comments.
+constexpr std::size_t kHead = std::size_t{256} << 10;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+std::string read_head(base::TextSource& text) {
+  std::string head(kHead, '\0');
+  head.resize(text.read(head));
+  if (head.starts_with(kByteOrderMark)) head.erase(0, kByteOrderMark.size());
+  return head;
+}
+
+}  // namespace
+
+PuzzleText::PuzzleText(const std::string& path, const std::string& name, bool hashed)
+    : file_(path, name, hashed),
+      decoder_(base::make_decoder(file_)),
+      text_(decoder_ ? *decoder_ : file_),
+      head_(read_head(text_)),
+      layout_(detect_layout(head_, name)) {}
+
+std::unique_ptr<Rows> make_rows(const Layout& layout, std::string_view head,
+                                base::TextSource& text) {
+  switch (layout.kind) {
+    case Layout::Kind::csv:
+      return make_csv_rows(layout, head, text);
+    case Layout::Kind::grids:
+      return make_grid_rows(layout, head, text);
+    case Layout::Kind::triples:
+      return make_triple_rows(layout, head, text);
+    case Layout::Kind::lines:
+      break;
+  }
+  return make_line_rows(layout, head, text);
+}
+
+// InputFile: whatever the command line names, as something that can be opened twice.
+
+namespace {
+
+std::string temporary_folder() {
+  const char* folder = std::getenv("TMPDIR");
+  return folder == nullptr || *folder == '\0' ? "/tmp" : folder;
+}
+
+[[noreturn]] void refuse(const std::string& name, const std::string& what) {
+  throw base::InputError(fmt::format("{}: {}: {}", name, what, std::strerror(errno)));
+}
+
+[[noreturn]] void fail_to_copy(const std::string& name) {
+  refuse(name,
+         fmt::format("cannot be copied to a temporary file in {} (TMPDIR)", temporary_folder()));
+}
+
+// Gone from the folder at once, so that nothing is left behind however the program ends.
+int make_unnamed_file(const std::string& name) {
+  std::string path = temporary_folder() + "/sudoku-bench-XXXXXX";
+  const int descriptor = ::mkostemp(path.data(), O_CLOEXEC);
+  if (descriptor < 0) fail_to_copy(name);
+  ::unlink(path.c_str());
+  return descriptor;
+}
+
+void write_all(int descriptor, std::span<const char> bytes, const std::string& name) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) fail_to_copy(name);
+    if (written > 0) bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+std::size_t read_some(const base::InputDescriptor& from, std::span<char> buffer,
+                      const std::string& name) {
+  const ssize_t got = from.read(buffer);
+  if (got < 0) refuse(name, "cannot be read");
+  return static_cast<std::size_t>(got);
+}
+
+void copy(const base::InputDescriptor& from, int to, const std::string& name) {
+  std::array<char, std::size_t{64} << 10> buffer{};
+  std::size_t size = read_some(from, buffer, name);
+  while (size > 0) {
+    write_all(to, std::span(buffer).first(size), name);
+    size = read_some(from, buffer, name);
+  }
+}
+
+// The copy's descriptor.
+int copy_to_unnamed_file(const base::InputDescriptor& from, const std::string& name) {
+  const int to = make_unnamed_file(name);
+  try {
+    copy(from, to, name);
+  } catch (...) {
+    ::close(to);
+    throw;
+  }
+  return to;
+}
+
+// Pipes, sockets and terminals can be read only once.
+bool reads_once(const std::string& path) {
+  struct stat status {};
+
+  if (::stat(path.c_str(), &status) != 0) return false;  // the reader says why
+  return !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+}  // namespace
+
+InputFile::InputFile(const std::string& argument) : path_(argument), name_(argument) {
+  if (argument == "-") name_ = "<stdin>";
+  // Standard input is copied even when it is a file: others may have read its beginning already.
+  if (argument == "-" || reads_once(argument)) {
+    const base::InputDescriptor from(argument, true);
+    if (!from.is_open()) refuse(name_, "cannot be opened");
+    if (argument != "-") base::refuse_endless(from.number(), name_);
+    descriptor_ = copy_to_unnamed_file(from, name_);
+    path_ = fmt::format("/proc/self/fd/{}", descriptor_);
+    if (::access(path_.c_str(), R_OK) != 0)
+      refuse(name_, "its copy cannot be opened by way of /proc");
+  }
+  identity_ = identity_of(path_);
+}
+
+InputFile::Identity InputFile::identity_of(const std::string& path) {
+  struct stat status {};
+
+  if (::stat(path.c_str(), &status) != 0) return {};
+  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+          static_cast<std::uint64_t>(status.st_mtim.tv_sec),
+          static_cast<std::uint64_t>(status.st_mtim.tv_nsec)};
+}
+
+InputFile::~InputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+namespace {
+
+constexpr std::string_view kBetween = " \t\r\n|/,;+-[]()";
+// The name of a file may consist of a few digits.
+constexpr std::size_t kSurelyAPuzzle = 60;
+
+}  // namespace
+
+std::optional<Grid> parse_written_puzzle(std::string_view text) {
+  std::string cells;
+  std::ranges::copy_if(text, std::back_inserter(cells),
+                       [](char c) { return kBetween.find(c) == std::string_view::npos; });
+  if (!std::ranges::all_of(cells, is_cell)) return std::nullopt;
+  const ParsedGrid parsed = parse_grid(cells);
+  if (parsed.ok) return parsed.grid;
+  if (cells.size() < kSurelyAPuzzle) return std::nullopt;
+  throw base::InputError(
+      fmt::format("the puzzle on the command line: expected 81 cells, found {}", cells.size()));
+}
+
+}  // namespace sudoku::dataset

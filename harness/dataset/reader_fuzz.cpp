@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "harness/base/text_sink.h"
 #include "harness/dataset/contents.h"
 #include "harness/dataset/reader.h"
-#include "harness/dataset/text_sink.h"
 #include "harness/dataset/writer.h"
 #include "solvers/fuzz.h"
 #include "solvers/memory_file.h"
@@ -24,26 +24,28 @@ bool is_full_or_empty(const Grid& grid) {
   return grid == kEmptyGrid || (is_puzzle(grid) && count_clues(grid) == kCells);
 }
 
-void check_contents(const Contents& read) {
+void check_contents(const dataset::Contents& read) {
   must(read.puzzles.size() == read.lines.size(), "every puzzle has a line");
   must(std::ranges::is_sorted(read.lines), "lines ascend");
   must(std::ranges::all_of(read.puzzles, is_puzzle), "puzzles hold digits and blanks");
   must(std::ranges::all_of(read.solutions, is_full_or_empty), "a solution is whole or none");
-  must(read.faults.size() == std::min<std::uint64_t>(read.bad, Quarantine::kKept),
+  must(read.faults.size() == std::min<std::uint64_t>(read.bad, dataset::Quarantine::kKept),
        "the first bad rows are kept");
   must(std::ranges::all_of(read.faults, is_printable), "what is said of a row can be printed");
 }
 
 // What was read, written as we do it, reads the same.
-void check_written_again(const Contents& read) {
-  TextSink sink;
-  PuzzleWriter writer({.target = Target::csv, .blank = kBlank, .columns = Columns::puzzle_solution},
-                      sink);
+void check_written_again(const dataset::Contents& read) {
+  base::TextSink sink;
+  dataset::PuzzleWriter writer({.target = dataset::Target::csv,
+                                .blank = kBlank,
+                                .columns = dataset::Columns::puzzle_solution},
+                               sink);
   for (std::size_t i = 0; i < read.puzzles.size(); ++i)
     writer.add(read.puzzles[i], read.solutions[i]);
   writer.flush();
   const MemoryFile file(sink.text);
-  const Contents again = read_all(file.path());
+  const dataset::Contents again = dataset::read_all(file.path());
   must(again.error.empty() && again.bad == 0, "what we write can be read");
   must(again.puzzles == read.puzzles && again.solutions == read.solutions, "it reads the same");
 }
@@ -52,9 +54,10 @@ void check_written_again(const Contents& read) {
 
 void fuzz_reader(std::string_view bytes) {
   const MemoryFile file(bytes);
-  const Contents read = read_all(file.path(), {.block_size = 5, .ratings = true});
+  const dataset::Contents read = dataset::read_all(file.path(), {.block_size = 5, .ratings = true});
   check_contents(read);
-  const Contents strict = read_all(file.path(), {.strict = true, .hashed = false});
+  const dataset::Contents strict =
+      dataset::read_all(file.path(), {.strict = true, .hashed = false});
   if (read.bad > 0) {
     must(strict.error == read.faults.front(), "strict reading stops at the first bad row");
   } else {

@@ -2,18 +2,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "harness/dataset/compressed.h"
+#include "harness/base/compressed.h"
+#include "harness/base/errors.h"
+#include "harness/base/test_files.h"
 #include "harness/dataset/contents.h"
-#include "harness/dataset/input_error.h"
-#include "harness/dataset/test_files.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
 namespace {
 
 std::string with_blanks(char blank) {
@@ -100,7 +109,7 @@ TEST(PuzzleReader, ReadsEveryLayout) {
 }
 
 TEST(PuzzleReader, ReadsRatingsWhenAsked) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string path =
       folder.write("f", "rating,puzzle\n2.5," + kPuzzle + "\nhard," + kPuzzle + "\n");
   Block block;
@@ -145,7 +154,7 @@ TEST(PuzzleReader, RefusesBinaryJunk) {
 }
 
 TEST(PuzzleReader, NamesMissingFilesAndColumns) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   EXPECT_EQ(read_all(folder.path() + "/none").error,
             "f: cannot be opened: No such file or directory");
   EXPECT_EQ(read_all(folder.path()).error, "f: is a directory");
@@ -153,7 +162,7 @@ TEST(PuzzleReader, NamesMissingFilesAndColumns) {
 }
 
 TEST(PuzzleReader, CutsBlocksByIndex) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   std::string text;
   for (int i = 0; i < 7; ++i)
     text += kPuzzle + "\nbad\n";
@@ -190,8 +199,8 @@ constexpr std::size_t kManyRows = 320'000;  // 50 MiB
 
 TEST(PuzzleReader, ReadsPastTheBuffersOfLibfccp) {
   const std::string text = long_csv(kManyRows);
-  const TemporaryFolder folder;
-  for (const std::string& stored : {text, gzipped(text), zstd_compressed(text)}) {
+  const base::TemporaryFolder folder;
+  for (const std::string& stored : {text, base::gzipped(text), base::zstd_compressed(text)}) {
     PuzzleReader reader(folder.write("f", stored), "f", {});
     Block block;
     std::uint64_t puzzles = 0;
@@ -207,7 +216,7 @@ TEST(PuzzleReader, ReadsPastTheBuffersOfLibfccp) {
 }
 
 TEST(PuzzleReader, ThrowsWhenTheFileShrinks) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string path = folder.write("f", long_csv(kManyRows));
   PuzzleReader reader(path, "f", {});
   std::filesystem::resize_file(path, 40'000'000);
@@ -216,23 +225,196 @@ TEST(PuzzleReader, ThrowsWhenTheFileShrinks) {
     while (reader.read(block)) {
     }
   };
-  EXPECT_THROW(read_rest(), InputError);
+  EXPECT_THROW(read_rest(), base::InputError);
 }
 
 TEST(PuzzleReader, ThrowsOnTruncatedCompression) {
-  const TemporaryFolder folder;
-  const std::string gzip = gzipped(long_csv(1000));
+  const base::TemporaryFolder folder;
+  const std::string gzip = base::gzipped(long_csv(1000));
   EXPECT_EQ(read_all(folder.write("f", gzip.substr(0, gzip.size() - 1))).error,
             "f: the gzip data end too early");
 }
 
 TEST(PuzzleReader, HashesTheStoredBytes) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   PuzzleReader reader(folder.write("f", "abc"), "f", {});
   Block block;
   EXPECT_FALSE(reader.read(block));
   EXPECT_EQ(reader.sha256(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
+std::string content_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// Makes `path` the standard input, until the end of the scope.
+class StandardInput {
+ public:
+  explicit StandardInput(const std::string& path) : saved_(::dup(STDIN_FILENO)) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY);
+    ::dup2(descriptor, STDIN_FILENO);
+    ::close(descriptor);
+  }
+
+  ~StandardInput() {
+    ::dup2(saved_, STDIN_FILENO);
+    ::close(saved_);
+  }
+
+  StandardInput(const StandardInput&) = delete;
+  StandardInput& operator=(const StandardInput&) = delete;
+
+ private:
+  int saved_;
+};
+
+std::string opening_error(const std::string& argument) {
+  try {
+    const InputFile file(argument);
+  } catch (const base::InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(InputFile, LeavesFilesWhereTheyAre) {
+  const InputFile file("some/file.csv");
+  EXPECT_EQ(file.path(), "some/file.csv");
+  EXPECT_EQ(file.name(), "some/file.csv");
+}
+
+TEST(InputFile, CopiesStandardInputOnce) {
+  const base::TemporaryFolder folder;
+  const std::string text(300'000, 'x');
+  const StandardInput input(folder.write("in", text));
+  const InputFile file("-");
+  EXPECT_EQ(file.name(), "<stdin>");
+  EXPECT_EQ(content_of(file.path()), text);
+  EXPECT_EQ(content_of(file.path()), text);
+}
+
+TEST(InputFile, CopiesWhatIsLeftOfStandardInput) {
+  const base::TemporaryFolder folder;
+  const StandardInput input(folder.write("in", "header\nrest\n"));
+  std::string header(7, '\0');
+  ASSERT_EQ(::read(STDIN_FILENO, header.data(), header.size()), 7);
+  const InputFile file("-");
+  EXPECT_EQ(content_of(file.path()), "rest\n");
+}
+
+TEST(InputFile, CopiesNamedPipes) {
+  const base::TemporaryFolder folder;
+  const std::string pipe = folder.path() + "/pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const std::string text(300'000, 'x');
+  std::thread writer([&] { std::ofstream(pipe, std::ios::binary) << text; });
+  const InputFile file(pipe);
+  writer.join();
+  EXPECT_EQ(file.name(), pipe);
+  EXPECT_EQ(content_of(file.path()), text);
+  EXPECT_EQ(content_of(file.path()), text);
+}
+
+TEST(InputFile, LeavesNothingBehind) {
+  const base::TemporaryFolder folder;
+  const base::TemporaryFolder scratch;
+  ::setenv("TMPDIR", scratch.path().c_str(), 1);
+  const StandardInput input(folder.write("in", "x"));
+  {
+    const InputFile file("-");
+    EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
+  }
+  ::unsetenv("TMPDIR");
+}
+
+TEST(InputFile, SaysWhyStandardInputCannotBeRead) {
+  const base::TemporaryFolder folder;
+  const StandardInput input(folder.path());
+  EXPECT_EQ(opening_error("-"), "<stdin>: cannot be read: Is a directory");
+}
+
+TEST(InputFile, SaysWhereThereIsNoRoom) {
+  const base::TemporaryFolder folder;
+  const StandardInput input(folder.write("in", "x"));
+  ::setenv("TMPDIR", "/nonexistent", 1);
+  EXPECT_EQ(opening_error("-"),
+            "<stdin>: cannot be copied to a temporary file in /nonexistent (TMPDIR): "
+            "No such file or directory");
+  ::unsetenv("TMPDIR");
+}
+
+// A limit on the size of files stands for a full disk: the write fails in the same place.
+TEST(InputFile, SaysWhenTheDiskIsFull) {
+  const base::TemporaryFolder folder;
+  const base::TemporaryFolder scratch;
+  const StandardInput input(folder.write("in", std::string(300'000, 'x')));
+  ::setenv("TMPDIR", scratch.path().c_str(), 1);
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit small = before;
+  small.rlim_cur = 100'000;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const std::string error = opening_error("-");
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, handler);
+  ::unsetenv("TMPDIR");
+  EXPECT_EQ(error, "<stdin>: cannot be copied to a temporary file in " + scratch.path() +
+                       " (TMPDIR): File too large");
+}
+
+std::string joined_rows(const std::string& separator) {
+  std::string text;
+  for (std::size_t r = 0; r < 81; r += 9)
+    text += (r == 0 ? "" : separator) + kPuzzle.substr(r, 9);
+  return text;
+}
+
+// What is read, "nothing", or the error.
+std::string read(const std::string& text) {
+  try {
+    const auto grid = parse_written_puzzle(text);
+    return grid ? std::string(grid->text()) : "nothing";
+  } catch (const base::InputError& error) {
+    return error.what();
+  }
+}
+
+TEST(WrittenPuzzle, MayHaveSeparators) {
+  for (const char* separator : {"", " ", "\n", "|", "/", ",", "\r\n", " | ", "\n---+---+---\n"}) {
+    EXPECT_EQ(read(joined_rows(separator)), kPuzzle) << separator;
+  }
+  std::string matrix = "[[";
+  for (const char cell : kPuzzle)
+    matrix += std::string(1, cell == '.' ? '0' : cell) + ", ";
+  EXPECT_EQ(read(matrix + "]]"), kPuzzle);
+}
+
+struct OtherCase {
+  const char* name;
+  std::string text;
+  std::string read;
+};
+
+TEST(WrittenPuzzle, IsToldFromTheNameOfAFile) {
+  const OtherCase cases[] = {
+      {"a name", "puzzles.csv", "nothing"},
+      {"a number", "2026-11", "nothing"},
+      {"standard input", "-", "nothing"},
+      {"empty", "", "nothing"},
+      {"a letter in it", "x" + kPuzzle.substr(1), "nothing"},
+      {"a cell too few", kPuzzle.substr(1),
+       "the puzzle on the command line: expected 81 cells, found 80"},
+      {"a cell too many", kPuzzle + ".",
+       "the puzzle on the command line: expected 81 cells, found 82"},
+  };
+  for (const OtherCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(read(c.text), c.read);
+  }
+}
+
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 namespace {
 
@@ -33,4 +33,4 @@ std::optional<PuzzleKind> kind_named(std::string_view name) {
   return found == kKinds.end() ? std::nullopt : std::optional(found->kind);
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::dataset

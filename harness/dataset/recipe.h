@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 enum class PuzzleKind { full, minimal, clues, easy, hard, several, none, kaggle };
 
@@ -50,4 +50,4 @@ struct Recipe {
   Climb climb = {};
 };
 
-}  // namespace sudoku
+}  // namespace sudoku::dataset

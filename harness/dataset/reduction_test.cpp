@@ -6,11 +6,12 @@
 #include <gtest/gtest.h>
 
 #include "harness/dataset/full_grid.h"
-#include "harness/dataset/retraction.h"
+#include "harness/dataset/workshop.h"
 #include "solvers/roster.h"
 #include "solvers/singles.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
 namespace {
 
 class ReductionTest : public testing::Test {
@@ -34,7 +35,7 @@ class ReductionTest : public testing::Test {
   }
 
   std::unique_ptr<Solver> solver_ = find_solver("mrv_hidden")->create();
-  Random random_{1};
+  base::Random random_{1};
   int questions_ = 0;
 };
 
@@ -80,5 +81,41 @@ TEST_F(ReductionTest, WhatIsRetractedComesBackBySingles) {
   }
 }
 
+const std::string kMinimal =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const std::string kMinimalSolved =
+    "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+
+struct MinimalCase {
+  const char* name;
+  std::string puzzle;
+  bool minimal;
+};
+
+const MinimalCase kMinimalCases[] = {
+    {"minimal", kMinimal, true},
+    {"with a clue too many at the beginning", "41" + kMinimal.substr(2), false},
+    {"with a clue too many at the end", kMinimal.substr(0, 80) + "3", false},
+    {"solved", kMinimalSolved, false},
+    {"several solutions", "." + kMinimal.substr(1), false},
+    {"no solution", "44" + kMinimal.substr(2), false},
+    {"nothing", std::string(81, '.'), false},
+};
+
+TEST(MinimalityTest, TellsWhichPuzzlesAreMinimal) {
+  const auto solver = find_solver("mrv_hidden")->create();
+  std::vector<Grid> puzzles;
+  for (const MinimalCase& c : kMinimalCases)
+    puzzles.push_back(parse_grid(c.puzzle).grid);
+  std::vector<Answer> answers(puzzles.size());
+  solver->solve(puzzles, {}, answers);
+  ASSERT_EQ(answers[0].solution.text(), kMinimalSolved);
+  std::vector<char> minimal(puzzles.size(), 2);
+  MinimalityTest(*solver).run(puzzles, answers, {}, minimal);
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
+    EXPECT_EQ(minimal[i], kMinimalCases[i].minimal ? 1 : 0) << kMinimalCases[i].name;
+}
+
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

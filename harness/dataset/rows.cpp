@@ -1,12 +1,19 @@
 #include "harness/dataset/rows.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cstring>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
-namespace sudoku {
+#include "harness/dataset/fccp.h"
+#include "harness/dataset/layout.h"
+
+namespace sudoku::dataset {
 
 namespace {
 
@@ -30,8 +37,9 @@ void set_fault(Row& row, std::size_t at, std::string fault) {
 }
 
 bool is_cut(Row& row, std::string_view line) {
-  if (line.size() < kCutLine) return false;
-  set_fault(row, 0, fmt::format("expected at most {} bytes in a line, found more", kCutLine - 1));
+  if (line.size() < base::kCutLine) return false;
+  set_fault(row, 0,
+            fmt::format("expected at most {} bytes in a line, found more", base::kCutLine - 1));
   return true;
 }
 
@@ -41,7 +49,7 @@ std::string message_of(const Row& row, const std::string& file) {
 
 std::string described(char c) {
   const auto code = static_cast<unsigned char>(c);
-  if (c == kReplacedNul) return "a NUL or SUB byte";
+  if (c == base::kReplacedNul) return "a NUL or SUB byte";
   if (code < ' ' || code >= 0x7F) return fmt::format("byte 0x{:02X}", code);
   return fmt::format("'{}'", c);
 }
@@ -86,4 +94,343 @@ void take_solution(Row& row, const Field& field) {
   }
 }
 
-}  // namespace sudoku
+// Rows of words between blanks.
+
+namespace {
+
+// The 81 characters at `from`, if a word ends behind them; there may be blanks among them.
+Field cells_at(std::string_view line, std::size_t from) {
+  const std::size_t begin = skip_blanks(line, from);
+  const std::size_t end = begin + kCells;
+  const bool is_end =
+      end == line.size() || (end < line.size() && (line[end] == ' ' || line[end] == '\t'));
+  return {line.substr(begin, is_end ? kCells : 0), begin};
+}
+
+// These take the word at `from` and return it. Nearly always it is a good grid, and its end is
+// known without a search.
+
+Field take_puzzle_at(Row& row, std::string_view line, std::size_t from) {
+  const Field cells = cells_at(line, from);
+  take_puzzle(row, cells);
+  if (row.fault.empty()) [[likely]]
+    return cells;
+  row.fault.clear();
+  const Field word = next_word(line, from);
+  take_puzzle(row, word);
+  return word;
+}
+
+Field take_solution_at(Row& row, std::string_view line, std::size_t from) {
+  const Field cells = cells_at(line, from);
+  const Field word = parse_grid(cells.text).ok ? cells : next_word(line, from);
+  if (!word.text.empty()) take_solution(row, word);
+  return word;
+}
+
+// A line that ends before the puzzle's place shows an empty word there.
+void take_words(Row& row, const Layout& layout, std::string_view line) {
+  const std::size_t last =
+      std::max({layout.puzzle, layout.solution.value_or(0), layout.rating.value_or(0)});
+  Field word;
+  for (std::size_t i = 0; i <= last && row.fault.empty(); ++i) {
+    const std::size_t from = word.at + word.text.size();
+    if (i == layout.puzzle) {
+      word = take_puzzle_at(row, line, from);
+    } else if (i == layout.solution) {
+      word = take_solution_at(row, line, from);
+    } else {
+      word = next_word(line, from);
+    }
+    if (i == layout.rating) row.rating = word.text;
+  }
+}
+
+class LineRows final : public Rows {
+ public:
+  LineRows(const Layout& layout, std::string_view head, base::TextSource& text)
+      : reader_("", std::make_unique<FccpSource>(std::string(head.substr(layout.body)), text)),
+        layout_(layout),
+        line_(layout.body_line - 1) {}
+
+  bool next(Row& row) override {
+    const char* line = nullptr;
+    do {
+      line = reader_.next_line();
+      if (line == nullptr) return false;
+      ++line_;
+    } while (is_filler(line));
+    row.line = line_;
+    take_line(row, layout_, line);
+    return true;
+  }
+
+ private:
+  io::LineReader reader_;
+  Layout layout_;
+  std::uint64_t line_;
+};
+
+}  // namespace
+
+void take_line(Row& row, const Layout& layout, std::string_view line) {
+  row.fault.clear();
+  row.solution = kEmptyGrid;
+  row.rating = {};
+  if (!is_cut(row, line)) take_words(row, layout, line);
+}
+
+std::unique_ptr<Rows> make_line_rows(const Layout& layout, std::string_view head,
+                                     base::TextSource& text) {
+  return std::make_unique<LineRows>(layout, head, text);
+}
+
+// Grids of nine lines.
+
+namespace {
+
+class GridRows final : public Rows {
+ public:
+  GridRows(const Layout& layout, std::string_view head, base::TextSource& text)
+      : reader_("", std::make_unique<FccpSource>(std::string(head.substr(layout.body)), text)),
+        line_(layout.body_line - 1) {}
+
+  bool next(Row& row) override {
+    row.fault.clear();
+    row.solution = kEmptyGrid;
+    cells_.clear();
+    count_ = 0;
+    while (count_ < 9) {
+      const char* line = reader_.next_line();
+      if (line == nullptr) return end_early(row);
+      ++line_;
+      if (add(row, line) == Added::boundary && end_early(row)) return true;
+    }
+    if (row.fault.empty()) take_puzzle(row, {cells_, 0});
+    return true;
+  }
+
+ private:
+  // Sudoku programs keep under this label what a player has filled in: not another puzzle.
+  static constexpr std::string_view kState = "[State]";
+
+  enum class Added { row, comment, boundary };
+
+  // A line that stands between grids: blank or a label such as "Grid 01" or "[Puzzle]".
+  static bool is_boundary(std::string_view line) {
+    const auto words = split_words(line);
+    if (words.empty()) return true;
+    const char first = words[0].text[0];
+    const bool text = std::isalpha(static_cast<unsigned char>(first)) != 0;
+    return first == '[' || (text && (words.size() > 1 || words[0].text.size() != 9));
+  }
+
+  Added add(Row& row, std::string_view line) {
+    if (line.starts_with('#') || is_rule(line)) return Added::comment;
+    if (is_boundary(line)) {
+      if (line.starts_with('[')) in_state_ = line.starts_with(kState);
+      return Added::boundary;
+    }
+    if (in_state_) return Added::comment;
+    if (count_++ == 0) row.line = line_;
+    if (row.fault.empty()) check(row, line);
+    return Added::row;
+  }
+
+  void check(Row& row, std::string_view line) {
+    if (is_cut(row, line)) {
+      row.line = line_;
+      return;
+    }
+    const auto word = next_word(line, 0);
+    if (is_grid_row(word.text)) {
+      cells_ += word.text;
+    } else if (is_picture_row(line)) {
+      std::ranges::copy_if(line, std::back_inserter(cells_), is_cell);
+    } else {
+      row.line = line_;
+      refuse(row, line, word);
+    }
+  }
+
+  static void refuse(Row& row, std::string_view line, const Field& word) {
+    if (line.find('|') != std::string_view::npos) return refuse_picture(row, line);
+    const auto values = split_values(line);
+    if (values.size() > 1) return refuse_matrix(row, values);
+    const std::size_t bad = parse_grid(word.text).at;
+    if (bad < std::min<std::size_t>(word.text.size(), 9)) {
+      take_puzzle(row, word);  // says which character
+    } else {
+      set_fault(row, word.at, fmt::format("expected 9 cells in a row, found {}", word.text.size()));
+    }
+  }
+
+  static void refuse_matrix(Row& row, const std::vector<Field>& values) {
+    const auto bad = std::ranges::find_if(
+        values, [](const Field& f) { return f.text.size() != 1 || !is_cell(f.text[0]); });
+    if (values.size() != 9 || bad == values.end()) {
+      set_fault(row, values[0].at,
+                fmt::format("expected 9 cells in a row, found {}", values.size()));
+    } else {
+      set_fault(row, bad->at,
+                fmt::format("expected a whole number from 0 to 9, found {}", described(bad->text)));
+    }
+  }
+
+  static void refuse_picture(Row& row, std::string_view line) {
+    const auto* const bad = std::ranges::find_if(
+        line, [](char c) { return !is_cell(c) && c != ' ' && c != '\t' && c != '|'; });
+    if (bad != line.end()) {
+      const auto at = static_cast<std::size_t>(bad - line.begin());
+      take_puzzle(row, {line.substr(at), at});  // says which character
+    } else {
+      set_fault(
+          row, skip_blanks(line, 0),
+          fmt::format("expected 9 cells in a row, found {}", std::ranges::count_if(line, is_cell)));
+    }
+  }
+
+  // The grid's rows stop here; false when it has none yet, which is no fault.
+  bool end_early(Row& row) const {
+    if (count_ == 0) return false;
+    if (row.fault.empty()) set_fault(row, 0, fmt::format("expected 9 rows, found {}", count_));
+    return true;
+  }
+
+  io::LineReader reader_;
+  std::uint64_t line_;
+  std::string cells_;  // of the grid that is being read
+  int count_ = 0;      // its rows so far
+  bool in_state_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Rows> make_grid_rows(const Layout& layout, std::string_view head,
+                                     base::TextSource& text) {
+  return std::make_unique<GridRows>(layout, head, text);
+}
+
+// A list of clues: row, column and digit of each, all of one puzzle.
+
+namespace {
+
+constexpr std::array<const char*, 3> kParts = {"a row", "a column", "a digit"};
+
+bool is_one_to_nine(const Field& field) {
+  return field.text.size() == 1 && field.text[0] >= '1' && field.text[0] <= '9';
+}
+
+class TripleRows final : public Rows {
+ public:
+  TripleRows(const Layout& layout, std::string_view head, base::TextSource& text)
+      : reader_("", std::make_unique<FccpSource>(std::string(head.substr(layout.body)), text)),
+        line_(layout.body_line - 1) {}
+
+  // The whole file is one row. A file that has only a header is a puzzle without clues.
+  bool next(Row& row) override {
+    if (done_) return false;
+    done_ = true;
+    row = {};
+    row.line = line_ + 1;
+    while (const char* line = reader_.next_line()) {
+      ++line_;
+      if (row.fault.empty() && !is_filler(line)) take_clue(row, line);
+    }
+    return true;
+  }
+
+ private:
+  void take_clue(Row& row, std::string_view line) const {
+    if (!is_cut(row, line)) check(row, split_values(line));
+    if (!row.fault.empty()) row.line = line_;
+  }
+
+  static void check(Row& row, const std::vector<Field>& values) {
+    if (values.size() != kParts.size()) {
+      set_fault(
+          row, 0,
+          fmt::format("expected a row, a column and a digit, found {} values", values.size()));
+      return;
+    }
+    for (std::size_t i = 0; i < kParts.size(); ++i) {
+      if (is_one_to_nine(values[i])) continue;
+      set_fault(row, values[i].at,
+                fmt::format("expected {}, a whole number from 1 to 9, found {}", kParts[i],
+                            described(values[i].text)));
+      return;
+    }
+    put(row, values);
+  }
+
+  static void put(Row& row, const std::vector<Field>& values) {
+    const int r = values[0].text[0] - '1';
+    const int c = values[1].text[0] - '1';
+    char& cell = row.puzzle.cells[9 * r + c];
+    if (cell == kBlank) {
+      cell = values[2].text[0];
+    } else {
+      set_fault(
+          row, 0,
+          fmt::format("expected one digit for a cell, found a second one for row {}, column {}",
+                      r + 1, c + 1));
+    }
+  }
+
+  io::LineReader reader_;
+  std::uint64_t line_;
+  bool done_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Rows> make_triple_rows(const Layout& layout, std::string_view head,
+                                       base::TextSource& text) {
+  return std::make_unique<TripleRows>(layout, head, text);
+}
+
+namespace {
+
+using Names = std::span<const std::string_view>;
+
+// The three columns of a list of clues.
+constexpr std::array<std::string_view, 3> kRowNames = {"row", "r", "i"};
+constexpr std::array<std::string_view, 4> kColumnNames = {"column", "col", "c", "j"};
+constexpr std::array<std::string_view, 6> kDigitNames = {"digit", "value", "number",
+                                                         "val",   "v",     "k"};
+
+bool is_among(const Field& field, Names names) {
+  return std::ranges::find(names, lower_case(field.text)) != names.end();
+}
+
+bool names_triples(std::span<const Field> values) {
+  return values.size() == 3 && is_among(values[0], kRowNames) &&
+         is_among(values[1], kColumnNames) && is_among(values[2], kDigitNames);
+}
+
+// Nine digits would be the row of a grid.
+bool is_entry(const Field& field) {
+  return field.text.size() < 9 && is_number(field.text);
+}
+
+bool are_entries(std::span<const Field> values) {
+  return values.size() > 1 && std::ranges::all_of(values, is_entry);
+}
+
+}  // namespace
+
+std::optional<Matrix> as_matrix(std::string_view line) {
+  const auto values = split_values(line);
+  if (names_triples(values)) return Matrix{Layout::Kind::triples, true};
+  if (!are_entries(values)) return std::nullopt;
+  if (values.size() == 3) return Matrix{Layout::Kind::triples, false};
+  if (values.size() == 9) return Matrix{Layout::Kind::grids, false};
+  return std::nullopt;
+}
+
+std::size_t matrix_width(std::string_view line) {
+  const auto values = split_values(line);
+  return are_entries(values) ? values.size() : 0;
+}
+
+}  // namespace sudoku::dataset

@@ -1,17 +1,18 @@
 // Rows of a text, one after the other: what each layout's parser delivers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include "harness/dataset/fields.h"
+#include "harness/base/input.h"
 #include "harness/dataset/layout.h"
-#include "harness/dataset/text_source.h"
 #include "solvers/sudoku.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
 
 struct Row {
   std::uint64_t line = 0;        // 1-based, of the puzzle or of its fault
@@ -35,14 +36,22 @@ class Rows {
 
 // The parser for `layout`. `head` is what was read of `text` to find the layout out; `text` must
 // outlive the parser.
-std::unique_ptr<Rows> make_csv_rows(const Layout& layout, std::string_view head, TextSource& text);
-std::unique_ptr<Rows> make_line_rows(const Layout& layout, std::string_view head, TextSource& text);
-std::unique_ptr<Rows> make_grid_rows(const Layout& layout, std::string_view head, TextSource& text);
+std::unique_ptr<Rows> make_csv_rows(const Layout& layout, std::string_view head,
+                                    base::TextSource& text);
+std::unique_ptr<Rows> make_line_rows(const Layout& layout, std::string_view head,
+                                     base::TextSource& text);
+std::unique_ptr<Rows> make_grid_rows(const Layout& layout, std::string_view head,
+                                     base::TextSource& text);
 std::unique_ptr<Rows> make_triple_rows(const Layout& layout, std::string_view head,
-                                       TextSource& text);
+                                       base::TextSource& text);
 
 // Parses a line of words, which is not filler, into the row.
 void take_line(Row& row, const Layout& layout, std::string_view line);
+
+// Takes `line` of a CSV file, which is not filler, into `row` when it is a good row of bare fields:
+// nothing quoted, no blanks around the grids. False says nothing about the row, which another parser
+// has to look at.
+bool take_plain_fields(const Layout& layout, std::string_view line, Row& row);
 
 // Parse a field into the row, or set its fault. An empty solution is none.
 void take_puzzle(Row& row, const Field& field);
@@ -62,4 +71,18 @@ std::string described(char c);
 // or words: in quotes, or by the first character that cannot be printed.
 std::string described(std::string_view text);
 
-}  // namespace sudoku
+// Puzzles as numerical programs write them: a matrix of numbers, with 9 columns and 0 for blanks,
+// or with 3, the row, column and digit of each clue.
+
+struct Matrix {
+  Layout::Kind kind = Layout::Kind::triples;
+  bool has_header = false;  // in the first line
+};
+
+// What kind of matrix begins with `line`, if one does.
+std::optional<Matrix> as_matrix(std::string_view line);
+
+// How many numbers `line` holds, if it holds nothing else and several; otherwise 0.
+std::size_t matrix_width(std::string_view line);
+
+}  // namespace sudoku::dataset

@@ -7,11 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/compressed.h"
+#include "harness/base/compressed.h"
 #include "harness/dataset/contents.h"
-#include "harness/dataset/stretch_rows.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
 namespace {
 
 constexpr std::size_t kShort = 300;  // a few rows
@@ -28,7 +28,7 @@ void add(const Row& row, Contents& all) {
 }
 
 Contents read_stretches(const std::string& text, std::size_t least) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   Contents all;
   try {
     StretchReader reader(folder.write("text", text), "f", least);
@@ -44,7 +44,7 @@ Contents read_stretches(const std::string& text, std::size_t least) {
       }
       lines += rows.lines();
     }
-  } catch (const InputError& error) {
+  } catch (const base::InputError& error) {
     all.error = error.what();
   }
   if (all.faults.size() > Quarantine::kKept) all.faults.resize(Quarantine::kKept);
@@ -126,12 +126,12 @@ TEST(Stretches, HoldTheRowsOfTheFile) {
 
 TEST(Stretches, AreReadCompressed) {
   const std::string text = repeated(kPuzzle + "\n", 100);
-  EXPECT_EQ(read_stretches(gzipped(text), kShort).puzzles.size(), 100U);
-  EXPECT_EQ(read_stretches(zstd_compressed(text), kShort).puzzles.size(), 100U);
+  EXPECT_EQ(read_stretches(base::gzipped(text), kShort).puzzles.size(), 100U);
+  EXPECT_EQ(read_stretches(base::zstd_compressed(text), kShort).puzzles.size(), 100U);
 }
 
 TEST(Stretches, EndWhereLinesDoAndGrow) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const std::string text = repeated(kPuzzle + "\n", 40'000);
   StretchReader reader(folder.write("text", text), "f", kShort);
   Stretch stretch;
@@ -149,4 +149,5 @@ TEST(Stretches, EndWhereLinesDoAndGrow) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

@@ -1,14 +1,23 @@
 #include "harness/dataset/workshop.h"
 
+#include <array>
+#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
-namespace sudoku {
+#include "harness/dataset/full_grid.h"
+#include "harness/dataset/generator.h"
+#include "harness/dataset/reduction.h"
+#include "solvers/singles.h"
+
+namespace sudoku::dataset {
 
 void Workshop::make(std::uint64_t first, std::span<GeneratedPuzzle> puzzles,
                     const std::atomic<bool>& cancelled) {
   open_.clear();
   for (std::size_t place = 0; place < puzzles.size(); ++place) {
-    const Random random(mix(mix(recipe_.seed) + first + place));
+    const base::Random random(base::mix(base::mix(recipe_.seed) + first + place));
     open_.push_back({new_draft(recipe_, random, score_), place});
   }
   while (!open_.empty() && !cancelled) {
@@ -41,4 +50,380 @@ void Workshop::advance(std::span<GeneratedPuzzle> puzzles, const std::atomic<boo
   open_.resize(kept);
 }
 
-}  // namespace sudoku
+namespace {
+
+class FullGrid final : public Draft {
+ public:
+  explicit FullGrid(const base::Random& random) : random_(random) {}
+
+  bool advance(const Answer& /*answer*/) override {
+    grid_ = draw_full_grid(random_);
+    return true;
+  }
+
+  GeneratedPuzzle puzzle() const override { return {grid_, grid_}; }
+
+ private:
+  base::Random random_;
+  Grid grid_ = kEmptyGrid;
+};
+
+// Given numbers of clues in random cells of random grids, until they have one solution. A grid of
+// its own for every attempt, or puzzles of grids that have few of them would be too likely.
+class RandomClues final : public Draft {
+ public:
+  RandomClues(const base::Random& random, int clues) : random_(random), clues_(clues) {}
+
+  const Grid* question() const override { return drawn_ ? &puzzle_ : nullptr; }
+
+  bool advance(const Answer& answer) override {
+    if (drawn_ && answer.outcome == Outcome::unique) return true;
+    draw();
+    return false;
+  }
+
+  GeneratedPuzzle puzzle() const override { return {puzzle_, solution_}; }
+
+ private:
+  void draw() {
+    drawn_ = true;
+    solution_ = draw_full_grid(random_);
+    puzzle_ = kEmptyGrid;
+    const CellOrder order = random_order(random_);
+    for (int i = 0; i < clues_; ++i)
+      puzzle_.cells[order[i]] = solution_.cells[order[i]];
+  }
+
+  base::Random random_;
+  int clues_;
+  bool drawn_ = false;
+  Grid puzzle_ = kEmptyGrid;
+  Grid solution_ = kEmptyGrid;
+};
+
+}  // namespace
+
+std::unique_ptr<Draft> new_full_grid(const base::Random& random) {
+  return std::make_unique<FullGrid>(random);
+}
+
+std::unique_ptr<Draft> new_random_clues(const base::Random& random, int clues) {
+  return std::make_unique<RandomClues>(random, clues);
+}
+
+std::unique_ptr<Draft> new_draft(const Recipe& recipe, const base::Random& random,
+                                 const Score& score) {
+  switch (recipe.kind) {
+    case PuzzleKind::full:
+      return new_full_grid(random);
+    case PuzzleKind::minimal:
+      return new_minimal(random);
+    case PuzzleKind::clues:
+      return recipe.sampling == ClueSampling::subsets ? new_random_clues(random, recipe.clues)
+                                                      : new_with_clues(random, recipe.clues);
+    case PuzzleKind::easy:
+      return new_easy(random, recipe.clues);
+    case PuzzleKind::hard:
+      return new_hard(random, recipe.climb, score);
+    case PuzzleKind::several:
+      return new_several(random);
+    case PuzzleKind::none:
+      return new_none(random);
+    case PuzzleKind::kaggle:
+      break;
+  }
+  return new_kaggle_like(random);
+}
+
+namespace {
+
+// Climbs from a minimal puzzle to harder ones of the same grid: some clues come back, then all
+// leave in random order as long as there is one solution; the new puzzle stays unless it is easier.
+class Hard final : public Draft {
+ public:
+  Hard(const base::Random& random, const Climb& climb, const Score& score)
+      : random_(random), climb_(climb), score_(score) {}
+
+  const Grid* question() const override { return is_asking() ? &reduction_->question() : nullptr; }
+
+  bool advance(const Answer& answer) override {
+    if (!reduction_) {
+      hardest_.solution = draw_full_grid(random_);
+      reduce(hardest_.solution);
+      return false;
+    }
+    reduction_->hear(answer.outcome == Outcome::unique);
+    if (!reduction_->done()) return false;
+    consider(reduction_->puzzle());
+    if (steps_++ == climb_.steps || hardest_.score >= climb_.target) return true;
+    reduce(with_more_clues(hardest_.puzzle));
+    return false;
+  }
+
+  GeneratedPuzzle puzzle() const override { return hardest_; }
+
+ private:
+  bool is_asking() const { return reduction_ && !reduction_->done(); }
+
+  void reduce(const Grid& puzzle) { reduction_.emplace(puzzle, random_order(random_), 0); }
+
+  void consider(const Grid& puzzle) {
+    if (puzzle == hardest_.puzzle) return;
+    const double score = score_(puzzle);
+    if (score < hardest_.score) return;
+    hardest_.score = score;
+    hardest_.puzzle = puzzle;
+  }
+
+  Grid with_more_clues(Grid puzzle) {
+    auto more = 1 + random_.below(kMostBack);
+    for (const int cell : random_order(random_)) {
+      if (puzzle.cells[cell] != kBlank) continue;
+      puzzle.cells[cell] = hardest_.solution.cells[cell];
+      if (--more == 0) break;
+    }
+    return puzzle;
+  }
+
+  // Measured: more of them are as good as another minimal puzzle of the grid.
+  static constexpr std::uint64_t kMostBack = 4;
+
+  base::Random random_;
+  Climb climb_;
+  const Score& score_;
+  std::optional<Reduction> reduction_;
+  std::uint64_t steps_ = 0;
+  GeneratedPuzzle hardest_;
+};
+
+}  // namespace
+
+std::unique_ptr<Draft> new_hard(const base::Random& random, const Climb& climb,
+                                const Score& score) {
+  return std::make_unique<Hard>(random, climb, score);
+}
+
+namespace {
+
+// Clues leave a full grid in random order as long as singles solve it.
+class Easy final : public Draft {
+ public:
+  Easy(const base::Random& random, int clues)
+      : random_(random), clues_(clues > 0 ? clues : 30 + static_cast<int>(random_.below(7))) {}
+
+  bool advance(const Answer& /*answer*/) override {
+    puzzle_.solution = draw_full_grid(random_);
+    Reduction reduction(puzzle_.solution, random_order(random_), clues_);
+    while (!reduction.done() && reduction.needed() <= clues_)
+      reduction.hear(try_singles(reduction.question()) == Singles::solved);
+    puzzle_.puzzle = reduction.puzzle();
+    return reduction.clues() == clues_;
+  }
+
+  GeneratedPuzzle puzzle() const override { return puzzle_; }
+
+ private:
+  base::Random random_;
+  int clues_;
+  GeneratedPuzzle puzzle_;
+};
+
+struct ClueShare {
+  int clues;
+  unsigned puzzles;
+};
+
+// Of the first 10,000 puzzles of K. Park, "1 million Sudoku games", kaggle.com, 2016.
+constexpr std::array<ClueShare, 7> kKaggleClues = {
+    {{30, 8}, {31, 57}, {32, 589}, {33, 2715}, {34, 4499}, {35, 2013}, {36, 119}}};
+
+int draw_kaggle_clues(base::Random& random) {
+  auto place = random.below(10000);
+  for (const ClueShare& share : kKaggleClues) {
+    if (place < share.puzzles) return share.clues;
+    place -= share.puzzles;
+  }
+  return kKaggleClues.back().clues;
+}
+
+// Clues leave a full grid as long as each is a hidden single then and there, until none can go;
+// once more, until the drawn number of clues is left.
+class KaggleLike final : public Draft {
+ public:
+  explicit KaggleLike(const base::Random& random)
+      : random_(random), clues_(draw_kaggle_clues(random_)) {}
+
+  bool advance(const Answer& /*answer*/) override {
+    // Drawing a grid takes as long as ten attempts at it.
+    constexpr int kAttempts = 16;
+    puzzle_.solution = draw_full_grid(random_);
+    for (int i = 0; i < kAttempts; ++i) {
+      puzzle_.puzzle = retracted(puzzle_.solution, random_order(random_));
+      if (count_clues(puzzle_.puzzle) == clues_) return true;
+    }
+    return false;
+  }
+
+  GeneratedPuzzle puzzle() const override { return puzzle_; }
+
+ private:
+  base::Random random_;
+  int clues_;
+  GeneratedPuzzle puzzle_;
+};
+
+}  // namespace
+
+std::unique_ptr<Draft> new_easy(const base::Random& random, int clues) {
+  return std::make_unique<Easy>(random, clues);
+}
+
+std::unique_ptr<Draft> new_kaggle_like(const base::Random& random) {
+  return std::make_unique<KaggleLike>(random);
+}
+
+namespace {
+
+// The last touch to a reduced puzzle; false when another has to be drawn.
+using LastTouch = bool (*)(GeneratedPuzzle& puzzle, base::Random& random);
+
+// Clues leave a full grid in random order as long as there is one solution.
+class TopDown final : public Draft {
+ public:
+  // 0 clues: as few as possible.
+  TopDown(const base::Random& random, int clues, LastTouch last_touch)
+      : random_(random), clues_(clues), last_touch_(last_touch) {}
+
+  const Grid* question() const override { return is_asking() ? &reduction_->question() : nullptr; }
+
+  bool advance(const Answer& answer) override {
+    if (is_asking()) reduction_->hear(answer.outcome == Outcome::unique);
+    if (!reduction_ || is_hopeless()) {
+      begin();
+      return false;
+    }
+    return reduction_->done() && complete();
+  }
+
+  GeneratedPuzzle puzzle() const override { return puzzle_; }
+
+ private:
+  bool is_asking() const { return reduction_ && !reduction_->done(); }
+
+  bool is_hopeless() const {
+    if (clues_ == 0) return false;
+    return reduction_->needed() > clues_ || (reduction_->done() && reduction_->clues() > clues_);
+  }
+
+  void begin() {
+    puzzle_.solution = draw_full_grid(random_);
+    reduction_.emplace(puzzle_.solution, random_order(random_), clues_);
+  }
+
+  bool complete() {
+    puzzle_.puzzle = reduction_->puzzle();
+    if (last_touch_(puzzle_, random_)) return true;
+    begin();
+    return false;
+  }
+
+  base::Random random_;
+  int clues_;
+  LastTouch last_touch_;
+  std::optional<Reduction> reduction_;
+  GeneratedPuzzle puzzle_;
+};
+
+bool keep(GeneratedPuzzle& /*puzzle*/, base::Random& /*random*/) {
+  return true;
+}
+
+bool make_ambiguous(GeneratedPuzzle& puzzle, base::Random& random) {
+  leave_clues_out(puzzle, random);
+  return true;
+}
+
+}  // namespace
+
+std::unique_ptr<Draft> new_minimal(const base::Random& random) {
+  return std::make_unique<TopDown>(random, 0, keep);
+}
+
+std::unique_ptr<Draft> new_with_clues(const base::Random& random, int clues) {
+  return std::make_unique<TopDown>(random, clues, keep);
+}
+
+std::unique_ptr<Draft> new_several(const base::Random& random) {
+  return std::make_unique<TopDown>(random, 0, make_ambiguous);
+}
+
+std::unique_ptr<Draft> new_none(const base::Random& random) {
+  return std::make_unique<TopDown>(random, 0, add_wrong_digit);
+}
+
+namespace {
+
+// Which digits stand in each row, column and box.
+class Digits {
+ public:
+  explicit Digits(const Grid& puzzle) : puzzle_(puzzle) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (puzzle_.cells[cell] != kBlank) toggle(cell, set_of(puzzle_.cells[cell]));
+    }
+  }
+
+  // Takes the clue away, unless it would not be a hidden single.
+  void take(int cell) {
+    const DigitSet digit = set_of(puzzle_.cells[cell]);
+    toggle(cell, digit);
+    if (is_alone(cell, digit)) {
+      puzzle_.cells[cell] = kBlank;
+    } else {
+      toggle(cell, digit);
+    }
+  }
+
+  const Grid& puzzle() const { return puzzle_; }
+
+ private:
+  void toggle(int cell, DigitSet digit) {
+    rows_[row_of(cell)] ^= digit;
+    columns_[column_of(cell)] ^= digit;
+    boxes_[box_of(cell)] ^= digit;
+  }
+
+  bool is_place(int cell, DigitSet digit) const {
+    const unsigned seen = rows_[row_of(cell)] | columns_[column_of(cell)] | boxes_[box_of(cell)];
+    return puzzle_.cells[cell] == kBlank && (seen & digit) == 0;
+  }
+
+  // The cell holds the digit still, and so is no place for it.
+  bool is_alone(int cell, DigitSet digit) const {
+    const int corner = kBoxCorners[box_of(cell)];
+    bool row = true;
+    bool column = true;
+    bool box = true;
+    for (int i = 0; i < 9; ++i) {
+      row = row && !is_place(9 * row_of(cell) + i, digit);
+      column = column && !is_place(9 * i + column_of(cell), digit);
+      box = box && !is_place(corner + 9 * (i / 3) + i % 3, digit);
+    }
+    return row || column || box;
+  }
+
+  Grid puzzle_;
+  std::array<unsigned, 9> rows_{};
+  std::array<unsigned, 9> columns_{};
+  std::array<unsigned, 9> boxes_{};
+};
+
+}  // namespace
+
+Grid retracted(const Grid& full, const CellOrder& order) {
+  Digits digits(full);
+  for (const int cell : order)
+    digits.take(cell);
+  return digits.puzzle();
+}
+
+}  // namespace sudoku::dataset

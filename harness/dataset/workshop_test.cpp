@@ -9,11 +9,12 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/minimal.h"
+#include "harness/dataset/reduction.h"
 #include "solvers/roster.h"
 #include "solvers/singles.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
 namespace {
 
 class WorkshopTest : public testing::Test {
@@ -184,4 +185,5 @@ TEST(Recipe, KindsAreFoundByName) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

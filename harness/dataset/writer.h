@@ -2,13 +2,37 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
-#include "harness/dataset/byte_sink.h"
-#include "harness/dataset/target.h"
+#include "harness/base/output.h"
 #include "solvers/sudoku.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
+// The layouts that puzzles can be written in.
+
+enum class Target { csv, bare, pairs, lines, sdm, sdk, ss, blocks, triples };
+
+struct TargetInfo {
+  Target target;
+  std::string_view name;    // on the command line
+  std::string_view ending;  // of file names; empty when no name tells it
+  char blank;               // as is customary
+  bool holds_solutions;
+};
+
+// In the order of Target.
+std::span<const TargetInfo> all_targets();
+
+const TargetInfo& info_of(Target target);
+
+std::optional<Target> target_named(std::string_view name);
+
+// By the file name's ending, that of compression aside.
+std::optional<Target> target_of_file(std::string_view file_name);
 
 enum class Columns { puzzle, puzzle_solution, solution_puzzle };
 
@@ -21,7 +45,7 @@ struct WriteOptions {
 class PuzzleWriter {
  public:
   // `sink` must outlive it.
-  PuzzleWriter(const WriteOptions& options, ByteSink& sink);
+  PuzzleWriter(const WriteOptions& options, base::ByteSink& sink);
 
   // `solution` is kEmptyGrid when none is declared. False when the layout has no room for the
   // puzzle: a file of triples holds one, and nothing more was written.
@@ -43,11 +67,11 @@ class PuzzleWriter {
   void append_triples(const Grid& puzzle);
 
   WriteOptions options_;
-  ByteSink& sink_;
+  base::ByteSink& sink_;
   bool holds_solutions_;
   std::string text_;
   std::uint64_t puzzles_ = 0;
   std::uint64_t left_out_ = 0;
 };
 
-}  // namespace sudoku
+}  // namespace sudoku::dataset

@@ -7,10 +7,11 @@
 
 #include "harness/dataset/contents.h"
 
-namespace sudoku {
+namespace sudoku::dataset {
+
 namespace {
 
-class TextSink final : public ByteSink {
+class TextSink final : public base::ByteSink {
  public:
   void write(std::string_view bytes) override { text += bytes; }
 
@@ -121,7 +122,7 @@ TEST(Encoders, WriteWhatDecodersRead) {
     text += kPuzzle + "\n";
   for (const std::string name : {"f.gz", "f.zst"}) {
     TextSink packed;
-    const auto encoder = make_encoder(name, packed);
+    const auto encoder = base::make_encoder(name, packed);
     encoder->write({});
     encoder->write(text);
     encoder->write("# end\n");
@@ -132,8 +133,9 @@ TEST(Encoders, WriteWhatDecodersRead) {
     EXPECT_EQ(read.puzzles.size(), 20'000);
   }
   TextSink plain;
-  EXPECT_EQ(make_encoder("f.csv", plain), nullptr);
+  EXPECT_EQ(base::make_encoder("f.csv", plain), nullptr);
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::dataset

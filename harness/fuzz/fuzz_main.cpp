@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/entrants/crew_fuzz.h"
 #include "harness/fuzz/targets.h"
+#include "harness/run/crew_fuzz.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // Tests that may be started as the worker of a target.
 #include <gtest/gtest.h>
 
-#include "harness/entrants/crew_fuzz.h"
+#include "harness/run/crew_fuzz.h"
 
 int main(int argc, char** argv) {
   sudoku::run_if_scripted_worker(argc, argv);

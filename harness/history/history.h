@@ -2,17 +2,50 @@
 // What was added is there; what was not added yet left nothing behind.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "harness/history/database.h"
-#include "harness/history/figure.h"
-#include "harness/results/stored_line.h"
+#include "harness/result/document.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+// NOLINTNEXTLINE(readability-identifier-naming): the library's name
+namespace SQLite {
+class Database;
+}
+
+namespace sudoku::history {
+
+// SQLite's database as headers name it, so that who includes them sees nothing of SQLite.
+
+// What a trend shows of one row of a result, and what rows have to share to be of one series.
+
+// Speeds and guesses are only compared where all of this is the same.
+struct SeriesKey {
+  std::string dataset;  // its name, for people: the content is what counts
+  std::string dataset_sha256;
+  std::uint64_t threads = 1;
+  std::string cpu;
+  std::string settings;  // those that speed or guesses depend on, in words
+  std::string solver;
+  std::string variant;  // of the solver: its instruction set, its batches
+
+  bool operator<(const SeriesKey& other) const;
+};
+
+struct FigureRecord {
+  SeriesKey key;
+  base::Estimate per_second;
+  std::optional<double> guesses;  // mean per puzzle; none where timeouts make them a matter of luck
+};
+
+// Of every row whose speed counts: neither void ones nor those that were interrupted.
+std::vector<FigureRecord> figures_of(const result::RunResult& run);
 
 // What is told of a stored result without reading its document.
 struct HistoryEntry {
@@ -47,7 +80,7 @@ class History {
 
   // All of them or, with an exception, none. Returns which of them were new: a document is kept
   // once, whatever comes with it.
-  std::vector<bool> add(std::span<const StoredLine> lines);
+  std::vector<bool> add(std::span<const result::StoredLine> lines);
 
   // By when(), oldest first.
   std::vector<HistoryEntry> entries() const;
@@ -56,7 +89,7 @@ class History {
   // there is none or more than one.
   HistoryEntry find(const std::string& sha256_begin) const;
 
-  StoredLine line(const HistoryEntry& entry) const;
+  result::StoredLine line(const HistoryEntry& entry) const;
   std::vector<FigureRecord> figures(const HistoryEntry& entry) const;
 
   // All of them, and makes the file smaller.
@@ -70,4 +103,31 @@ class History {
 // The name of a document.
 std::string document_sha256(const std::string& document);
 
-}  // namespace sudoku
+// The tables of a history's file, and how older files become newer ones.
+
+// In the header of the file: whose it is ("SuBe") and which tables it has.
+inline constexpr int kHistoryApplication = 0x53754265;
+inline constexpr int kHistoryVersion = 2;
+
+// Makes tables of `version` (0: there are none) those of this program. Within a transaction of the
+// caller. Throws InputError when a stored document cannot be read, and SQLite's exceptions.
+void migrate(SQLite::Database& database, int version);
+
+// Points in time as texts that sort: ISO 8601, whole seconds, UTC.
+
+// "2026-11-22T01:00:00Z" of the same, of "2026-11-22T02:00:00+01:00" (as `git show -s
+// --format=%cI` prints it), or of a day "2026-11-22", which begins at midnight. Empty when the text
+// is none of these.
+std::string utc_of(std::string_view text);
+
+std::string utc_of(std::chrono::sys_seconds moment);
+
+std::string utc_now();
+
+// Histories as files of JSON, a result to a line.
+
+// Every line of a file; "-" is standard input. Throws InputError "file:line: …", also when a
+// document is not the one that its sha256 names.
+std::vector<result::StoredLine> read_lines(const std::string& path);
+
+}  // namespace sudoku::history

@@ -6,30 +6,29 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "harness/dataset/input_error.h"
-#include "harness/dataset/test_files.h"
+#include "harness/base/errors.h"
+#include "harness/base/test_files.h"
 #include "harness/history/history.h"
-#include "harness/results/example_result.h"
-#include "harness/results/json.h"
-#include "harness/results/output_error.h"
+#include "harness/result/example_results.h"
+#include "harness/result/json.h"
 
-namespace sudoku {
+namespace sudoku::history {
 
 // The example's first two rows, as measured in the minute `number` of a certain hour.
 inline std::string document_of_minute(unsigned number) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.results.resize(2);
   run.started = fmt::format("2026-11-22T{:02}:{:02}:00Z", number / 60 % 24, number % 60);
-  return to_json(run);
+  return result::to_json(run);
 }
 
-inline StoredLine line_of_minute(unsigned number) {
-  StoredLine line = {.sha256 = "",
-                     .added = "2026-11-23T00:00:00Z",
-                     .commit_time = "",
-                     .revision = fmt::format("r{}", number),
-                     .label = "",
-                     .document = document_of_minute(number)};
+inline result::StoredLine line_of_minute(unsigned number) {
+  result::StoredLine line = {.sha256 = "",
+                             .added = "2026-11-23T00:00:00Z",
+                             .commit_time = "",
+                             .revision = fmt::format("r{}", number),
+                             .label = "",
+                             .document = document_of_minute(number)};
   line.sha256 = document_sha256(line.document);
   return line;
 }
@@ -44,15 +43,15 @@ class HistoryTest : public testing::Test {
     std::string what;
     try {
       work();
-    } catch (const InputError& error) {
+    } catch (const base::InputError& error) {
       what = error.what();
-    } catch (const OutputError& error) {
+    } catch (const base::OutputError& error) {
       what = error.what();
     }
     return what.starts_with(path() + ": ") ? what.substr(path().size() + 2) : what;
   }
 
-  TemporaryFolder folder_;
+  base::TemporaryFolder folder_;
 };
 
-}  // namespace sudoku
+}  // namespace sudoku::history

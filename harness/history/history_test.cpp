@@ -1,17 +1,27 @@
 #include "harness/history/history.h"
 
+#include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <limits>
+#include <set>
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
+#include <gtest/gtest.h>
 
 #include "harness/history/history_fixture.h"
-#include "harness/history/schema.h"
-#include "harness/history/transfer.h"
+#include "harness/result/example_results.h"
 
-namespace sudoku {
+namespace sudoku::history {
+
 namespace {
 
 using Open = History::Open;
@@ -22,7 +32,7 @@ std::string whole_file(const std::string& path) {
 }
 
 TEST_F(HistoryTest, KeepsDocumentsByteForByte) {
-  const StoredLine line = line_of_minute(1);
+  const result::StoredLine line = line_of_minute(1);
   History(path(), Open::create).add(std::vector{line});
   const History history(path(), Open::read);
   const auto entries = history.entries();
@@ -46,9 +56,9 @@ TEST_F(HistoryTest, TakesTextsForTexts) {
   for (const char* text :
        {"it's", "\"; DROP TABLE results; --", "two\nlines", "\x1b[31m", "日本"}) {
     SCOPED_TRACE(text);
-    StoredLine line = line_of_minute(1);
+    result::StoredLine line = line_of_minute(1);
     line.label = line.revision = text;
-    TemporaryFolder folder;
+    base::TemporaryFolder folder;
     History history(folder.path() + "/h.db", Open::create);
     history.add(std::vector{line});
     EXPECT_EQ(history.entries().at(0).label, text);
@@ -57,7 +67,7 @@ TEST_F(HistoryTest, TakesTextsForTexts) {
 }
 
 TEST_F(HistoryTest, OrdersByCommitTimeWhereItIsKnown) {
-  StoredLine late = line_of_minute(9);
+  result::StoredLine late = line_of_minute(9);
   late.commit_time = "2020-01-01T00:00:00Z";
   History history(path(), Open::create);
   history.add(std::vector{line_of_minute(2), late, line_of_minute(1)});
@@ -69,7 +79,7 @@ TEST_F(HistoryTest, OrdersByCommitTimeWhereItIsKnown) {
 
 TEST_F(HistoryTest, FindsByTheBeginOfTheName) {
   History history(path(), Open::create);
-  const StoredLine line = line_of_minute(1);
+  const result::StoredLine line = line_of_minute(1);
   history.add(std::vector{line, line_of_minute(2)});
   EXPECT_EQ(history.find(line.sha256.substr(0, 6)).sha256, line.sha256);
   EXPECT_EQ(error_of([&] { history.find("0000"); }),
@@ -80,7 +90,7 @@ TEST_F(HistoryTest, FindsByTheBeginOfTheName) {
 
 TEST_F(HistoryTest, AddsAllOrNothing) {
   History history(path(), Open::create);
-  StoredLine bad = line_of_minute(2);
+  result::StoredLine bad = line_of_minute(2);
   bad.document.replace(bad.document.find("\"schema_version\": 1"), 19, "\"schema_version\": 9");
   const std::string name = document_sha256(bad.document).substr(0, 12);
   EXPECT_EQ(error_of([&] {
@@ -209,14 +219,14 @@ TEST_F(HistoryTest, SaysWhenItIsDamaged) {
 }
 
 TEST_F(HistoryTest, TravelsAsLinesOfJson) {
-  StoredLine line = line_of_minute(1);
+  result::StoredLine line = line_of_minute(1);
   line.label = "two\nlines";
   line.commit_time = "2020-01-01T00:00:00Z";
-  const std::string file =
-      folder_.write("h.jsonl", to_json_line(line) + "\n" + to_json_line(line_of_minute(2)));
+  const std::string file = folder_.write(
+      "h.jsonl", result::to_json_line(line) + "\n" + result::to_json_line(line_of_minute(2)));
   const auto lines = read_lines(file);
   ASSERT_EQ(lines.size(), 2U);
-  EXPECT_EQ(to_json_line(lines[0]), to_json_line(line));
+  EXPECT_EQ(result::to_json_line(lines[0]), result::to_json_line(line));
   EXPECT_EQ(lines[1].document, line_of_minute(2).document);
 }
 
@@ -227,7 +237,7 @@ TEST_F(HistoryTest, ADeviceThatNeverEndsIsNotCollected) {
 
 TEST_F(HistoryTest, DamagedLinesAreNamed) {
   const auto damaged = [](const std::string& from, const std::string& to) {
-    std::string text = to_json_line(line_of_minute(1));
+    std::string text = result::to_json_line(line_of_minute(1));
     return text.replace(text.find(from), from.size(), to);
   };
 
@@ -240,16 +250,286 @@ TEST_F(HistoryTest, DamagedLinesAreNamed) {
        "the document is damaged: it is not that of its sha256"},
       {"a time that is none", damaged("2026-11-23T00:00:00Z", "yesterday"),
        "expected times such as 2026-11-22T01:00:00Z"},
-      {"half a line", to_json_line(line_of_minute(1)).substr(0, 400),
+      {"half a line", result::to_json_line(line_of_minute(1)).substr(0, 400),
        "expected a result of `history export`, found something else"},
   };
 
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
-    const std::string file = folder_.write("h.jsonl", to_json_line(line_of_minute(2)) + c.text);
+    const std::string file =
+        folder_.write("h.jsonl", result::to_json_line(line_of_minute(2)) + c.text);
     EXPECT_EQ(error_of([&] { read_lines(file); }), file + ":2: " + c.error);
   }
 }
 
+// A release build's row "simd" alone, on the whole set.
+result::RunResult one_row() {
+  result::RunResult run = result::example_result();
+  run.tool.build_type = "Release";
+  run.results.resize(1);
+  return run;
+}
+
+TEST(Figure, SaysWhatItDependsOnInWords) {
+  result::RunResult run = one_row();
+  run.results[0].sample_rate = 0.125;
+  run.results[0].isolated = true;
+  run.results[0].isa = "avx2";
+  run.results[0].latency =
+      result::LatencyRecord{.chunk = 512, .histogram = {}, .histogram_all_samples = {}};
+  run.settings.permute = true;
+  const SeriesKey key = figures_of(run).at(0).key;
+  EXPECT_EQ(key.settings,
+            "Release build, solution limit 2, blocks of 8,192, sample 1/8 of seed 1, in worker "
+            "processes, permuted");
+  EXPECT_EQ(key.variant, "avx2, batches of 512");
+  EXPECT_EQ(key.cpu, "Example CPU 9000");
+  EXPECT_EQ(key.dataset_sha256, "00ff");
+}
+
+struct OtherSeriesCase {
+  const char* name;
+  std::function<void(result::RunResult&)> change;
+  bool is_other;
+};
+
+const OtherSeriesCase kOtherSeries[] = {
+    {"nothing", [](result::RunResult&) {}, false},
+    {"the name of the dataset",
+     [](result::RunResult& run) { run.datasets[0].name = run.results[0].dataset = "renamed"; },
+     false},
+    {"the compiler", [](result::RunResult& run) { run.tool.compiler = "another"; }, false},
+    {"the seed, of a whole set", [](result::RunResult& run) { run.settings.seed = 9; }, false},
+    {"the content of the dataset", [](result::RunResult& run) { run.datasets[0].sha256 = "01ff"; },
+     true},
+    {"the machine", [](result::RunResult& run) { run.environment.cpu = "another"; }, true},
+    {"the kind of build", [](result::RunResult& run) { run.tool.build_type = "Debug"; }, true},
+    {"the solver", [](result::RunResult& run) { run.results[0].solver = "another"; }, true},
+    {"the threads", [](result::RunResult& run) { run.results[0].threads = 7; }, true},
+    {"the instruction set", [](result::RunResult& run) { run.results[0].isa = "avx512"; }, true},
+    {"the solution limit", [](result::RunResult& run) { run.results[0].solution_limit = 1; }, true},
+    {"the blocks", [](result::RunResult& run) { run.settings.block = 1000; }, true},
+    {"the sample", [](result::RunResult& run) { run.results[0].sample_rate = 0.5; }, true},
+};
+
+TEST(Figure, IsOfAnotherSeriesWhenWhatMattersDiffers) {
+  const SeriesKey key = figures_of(one_row()).at(0).key;
+  for (const OtherSeriesCase& c : kOtherSeries) {
+    SCOPED_TRACE(c.name);
+    result::RunResult run = one_row();
+    c.change(run);
+    const SeriesKey other = figures_of(run).at(0).key;
+    EXPECT_EQ(key < other || other < key, c.is_other);
+  }
+}
+
+struct LeftOutCase {
+  const char* name;
+  std::function<void(result::ResultRecord&)> change;
+  std::size_t figures;
+  bool has_guesses;
+};
+
+const LeftOutCase kLeftOut[] = {
+    {"a sound row", [](result::ResultRecord&) {}, 1, true},
+    {"a wrong answer",
+     [](result::ResultRecord& row) { row.outcomes[static_cast<std::size_t>(Outcome::wrong)] = 1; },
+     0, false},
+    {"disqualified", [](result::ResultRecord& row) { row.disqualified = "crashed"; }, 0, false},
+    {"interrupted", [](result::ResultRecord& row) { row.complete = false; }, 0, false},
+    {"no speed",
+     [](result::ResultRecord& row) {
+       row.puzzles_per_second.median = std::numeric_limits<double>::quiet_NaN();
+     },
+     0, false},
+    {"a timeout",
+     [](result::ResultRecord& row) {
+       row.outcomes[static_cast<std::size_t>(Outcome::timeout)] = 1;
+     },
+     1, false},
+};
+
+TEST(Figure, LeavesOutWhatIsNoMeasurement) {
+  for (const LeftOutCase& c : kLeftOut) {
+    SCOPED_TRACE(c.name);
+    result::RunResult run = one_row();
+    c.change(run.results[0]);
+    const auto figures = figures_of(run);
+    ASSERT_EQ(figures.size(), c.figures);
+    const bool has_guesses = !figures.empty() && figures[0].guesses.has_value();
+    EXPECT_EQ(has_guesses, c.has_guesses);
+  }
+}
+
+struct MomentCase {
+  const char* text;
+  const char* utc;
+};
+
+const MomentCase kMomentCases[] = {
+    {"2026-11-22T01:02:03Z", "2026-11-22T01:02:03Z"},
+    {"2026-11-22T01:02:03+02:30", "2026-11-21T22:32:03Z"},
+    {"2026-12-31T23:30:00-01:00", "2027-01-01T00:30:00Z"},
+    {"2026-11-22 01:02:03Z", "2026-11-22T01:02:03Z"},
+    {"2028-02-29", "2028-02-29T00:00:00Z"},
+    {"2027-02-29", ""},
+    {"2026-13-01", ""},
+    {"2026-11-22T24:00:00Z", ""},
+    {"2026-11-22T01:02:03", ""},
+    {"2026-11-22T01:02:03Zulu", ""},
+    {"2026-11-22T01:02:03+1:00", ""},
+    {"-026-11-22", ""},
+    {"yesterday", ""},
+    {"", ""},
+};
+
+TEST(Moment, IsReadInUtc) {
+  for (const MomentCase& c : kMomentCases) {
+    SCOPED_TRACE(c.text);
+    EXPECT_EQ(utc_of(c.text), c.utc);
+  }
+}
+
+TEST(Moment, NowIsOne) {
+  const std::string now = utc_now();
+  EXPECT_EQ(utc_of(now), now);
+  EXPECT_GT(now, "2026");
+}
+
 }  // namespace
-}  // namespace sudoku
+
+// Several processes at one history, and what becomes of it when they are killed or stopped.
+
+namespace {
+
+using Open = History::Open;
+
+// Runs `work` in another process; its exit status is 0 unless it throws.
+pid_t in_a_process(const std::function<void()>& work) {
+  const pid_t child = ::fork();
+  if (child != 0) return child;
+  try {
+    work();
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    ::_exit(1);
+  }
+  ::_exit(0);
+}
+
+int status_of(pid_t child) {
+  int status = -1;
+  EXPECT_EQ(::waitpid(child, &status, 0), child);
+  return status;
+}
+
+std::set<std::string> revisions_in(const std::string& path) {
+  std::set<std::string> revisions;
+  const History history(path, Open::read);
+  for (const HistoryEntry& entry : history.entries()) {
+    revisions.insert(entry.revision);
+    EXPECT_EQ(document_sha256(history.line(entry).document), entry.sha256);
+    EXPECT_EQ(history.figures(entry).size(), entry.rows);
+  }
+  return revisions;
+}
+
+std::string check_of(const std::string& path) {
+  SQLite::Database database(path, SQLite::OPEN_READWRITE);
+  return database.execAndGet("PRAGMA integrity_check").getString();
+}
+
+TEST_F(HistoryTest, TakesSeveralWritersAtOnce) {
+  constexpr unsigned kWriters = 8;
+  constexpr unsigned kEach = 6;
+  std::vector<pid_t> writers;
+  // All of them find no file, and make one.
+  for (unsigned writer = 0; writer < kWriters; ++writer) {
+    writers.push_back(in_a_process([&] {
+      for (unsigned i = 0; i < kEach; ++i)
+        History(path(), Open::create).add(std::vector{line_of_minute(writer * kEach + i)});
+    }));
+  }
+  for (const pid_t writer : writers)
+    EXPECT_EQ(status_of(writer), 0);
+  EXPECT_EQ(revisions_in(path()).size(), kWriters * kEach);
+  EXPECT_EQ(check_of(path()), "ok");
+}
+
+// Adds results until it is killed, and tells the pipe which are stored.
+pid_t endless_writer(const std::string& path, unsigned first, int pipe) {
+  return in_a_process([=] {
+    for (unsigned i = first;; ++i) {
+      History(path, Open::create).add(std::vector{line_of_minute(i)});
+      if (::write(pipe, &i, sizeof i) != sizeof i) return;
+    }
+  });
+}
+
+bool hears(int pipe, unsigned& told) {
+  return ::read(pipe, &told, sizeof told) == static_cast<ssize_t>(sizeof told);
+}
+
+// What a writer was told is stored is there after it was killed, whatever it was doing.
+TEST_F(HistoryTest, KeepsWhatWasAddedWhenTheWriterIsKilled) {
+  std::set<std::string> acknowledged;
+  for (unsigned round = 0; round < 12; ++round) {
+    int pipe[2];
+    ASSERT_EQ(::pipe(pipe), 0);
+    const pid_t writer = endless_writer(path(), 100 * round, pipe[1]);
+    ::close(pipe[1]);
+    unsigned told = 0;
+    ASSERT_TRUE(hears(pipe[0], told));
+    acknowledged.insert(fmt::format("r{}", told));
+    ::usleep(700 * round);  // to somewhere within the next ones
+    ::kill(writer, SIGKILL);
+    EXPECT_TRUE(WIFSIGNALED(status_of(writer)));
+    while (hears(pipe[0], told))
+      acknowledged.insert(fmt::format("r{}", told));
+    ::close(pipe[0]);
+    EXPECT_EQ(check_of(path()), "ok");
+    EXPECT_TRUE(std::ranges::includes(revisions_in(path()), acknowledged));
+  }
+}
+
+// As a full disk would: the file can grow no further.
+TEST_F(HistoryTest, StaysSoundWhenItCannotGrow) {
+  History(path(), Open::create).add(std::vector{line_of_minute(1)});
+  const pid_t writer = in_a_process([&] {
+    ::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit = {.rlim_cur = 60'000, .rlim_max = 60'000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    std::vector<result::StoredLine> lines;
+    for (unsigned i = 2; i < 200; ++i)
+      lines.push_back(line_of_minute(i));
+    const std::string error = error_of([&] { History(path(), Open::write).add(lines); });
+    if (!error.starts_with("cannot be used: ")) throw std::runtime_error("was: " + error);
+  });
+  EXPECT_EQ(status_of(writer), 0);
+  EXPECT_EQ(revisions_in(path()), std::set<std::string>{"r1"});
+  EXPECT_EQ(check_of(path()), "ok");
+}
+
+// A user who may read, and write nowhere.
+TEST_F(HistoryTest, CanBeReadWhereNothingCanBeWritten) {
+  History(path(), Open::create).add(std::vector{line_of_minute(1)});
+  const auto read_only = std::filesystem::perms(0555);
+  std::filesystem::permissions(folder_.path(), read_only);
+  const pid_t reader = in_a_process([&] {
+    if (::geteuid() == 0 && ::setuid(65534) != 0) throw std::runtime_error("still root");
+    if (revisions_in(path()).size() != 1) throw std::runtime_error("cannot read it");
+    const std::string error =
+        error_of([&] { History(path(), Open::write).add(std::vector{line_of_minute(2)}); });
+    if (!error.starts_with("cannot be used: ")) throw std::runtime_error("was: " + error);
+    const std::string none = folder_.path() + "/new.db";
+    if (error_of([&] { History(none, Open::create); }) !=
+        none + ": cannot be used: unable to open database file")
+      throw std::runtime_error("was made");
+  });
+  EXPECT_EQ(status_of(reader), 0);
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
+}
+
+}  // namespace
+
+}  // namespace sudoku::history

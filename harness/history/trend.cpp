@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/gate/paired_change.h"
-#include "harness/history/change_points.h"
+#include "harness/stats/change_points.h"
+#include "harness/stats/paired_change.h"
 
-namespace sudoku {
+namespace sudoku::history {
 
 namespace {
 
@@ -127,7 +127,7 @@ std::vector<TrendChange> candidates(const TrendSeries& series) {
   std::vector<double> logs = speeds_of(series);
   std::ranges::transform(logs, logs.begin(), [](double speed) { return std::log(speed); });
   std::vector<TrendChange> changes;
-  for (const ChangePoint& point : change_points(logs))
+  for (const stats::ChangePoint& point : stats::change_points(logs))
     changes.push_back({.first = point.first, .chance = point.chance});
   return changes;
 }
@@ -148,7 +148,7 @@ void find_changes_of_speed(std::vector<TrendSeries>& series, double threshold) {
   for (TrendSeries& one : series)
     one.speed = candidates(one);
   const std::vector<double> chances = all_chances(series);
-  const std::vector<bool> holds = significant(chances, kFalseShare);
+  const std::vector<bool> holds = stats::significant(chances, kFalseShare);
   double bound = -1;
   for (std::size_t i = 0; i < chances.size(); ++i) {
     if (holds[i]) bound = std::max(bound, chances[i]);
@@ -174,7 +174,7 @@ void find_changes_of_guesses(TrendSeries& series) {
 }  // namespace
 
 bool has_verdict(const TrendSeries& series) {
-  return series.points.size() >= kFewestForChange;
+  return series.points.size() >= stats::kFewestForChange;
 }
 
 const TrendChange* newest_change(const TrendSeries& series, std::size_t results) {
@@ -206,4 +206,4 @@ std::vector<TrendSource> trend_sources(const History& history) {
   return sources;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::history

@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/history/figure.h"
 #include "harness/history/history.h"
 
-namespace sudoku {
+namespace sudoku::history {
 
 // A stored result, as far as trends look at it.
 struct TrendSource {
@@ -20,7 +19,7 @@ struct TrendSource {
 
 struct TrendPoint {
   HistoryEntry entry;
-  Estimate per_second;
+  base::Estimate per_second;
   std::optional<double> guesses;
 };
 
@@ -70,4 +69,4 @@ bool has_verdict(const TrendSeries& series);  // on speed: points enough
 // The newest change of speed, when it lies within the last `results` points; else null.
 const TrendChange* newest_change(const TrendSeries& series, std::size_t results);
 
-}  // namespace sudoku
+}  // namespace sudoku::history

@@ -4,17 +4,23 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
+#include <span>
+#include <tuple>
 
 #include <fmt/format.h>
 
-#include "harness/history/change_points.h"
-#include "harness/report/csv_line.h"
-#include "harness/report/sections.h"
-#include "harness/report/table.h"
-#include "harness/report/units.h"
+#include "harness/base/csv_line.h"
+#include "harness/base/json_text.h"
+#include "harness/base/table.h"
+#include "harness/base/units.h"
+#include "harness/report/markdown.h"
+#include "harness/report/page/page.h"
+#include "harness/report/page/parts.h"
 #include "harness/report/view.h"
+#include "harness/stats/change_points.h"
 
-namespace sudoku {
+namespace sudoku::history {
 
 namespace {
 
@@ -29,9 +35,9 @@ std::string day_of(const std::string& moment) {
 std::string change_text(const TrendChange& change) {
   if (change.from == 0) return "from 0";
   const double ratio = change.ratio();
-  if (ratio > 2) return fmt::format("{} times", number_text(ratio));
+  if (ratio > 2) return fmt::format("{} times", base::number_text(ratio));
   const double percent = 100 * (ratio - 1);
-  return fmt::format("{}{} %", percent < 0 ? "−" : "+", number_text(std::abs(percent)));
+  return fmt::format("{}{} %", percent < 0 ? "−" : "+", base::number_text(std::abs(percent)));
 }
 
 std::string revisions_of(const TrendSeries& series, const TrendChange& change) {
@@ -46,7 +52,7 @@ std::string sureness_of(const TrendChange& change) {
 }
 
 ChangeWords words_of(const TrendSeries& series, const TrendChange& change, bool is_speed) {
-  const auto text = is_speed ? rate_text : number_text;
+  const auto text = is_speed ? base::rate_text : base::number_text;
   return {.when = day_of(series.points[change.first].entry.when()),
           .series = series.name,
           .figure = is_speed ? "speed" : "guesses",
@@ -69,48 +75,49 @@ std::string count_or_none(std::size_t count) {
   return count == 0 ? "none" : fmt::to_string(count);
 }
 
-Table change_table(const Trend& trend) {
-  Table table({{"since", Align::left},
-               {"series", Align::left},
-               {"figure", Align::left},
-               {"from"},
-               {"to"},
-               {"change"},
-               {"revisions", Align::left},
-               {"sureness", Align::left}});
+base::Table change_table(const Trend& trend) {
+  base::Table table({{"since", base::Align::left},
+                     {"series", base::Align::left},
+                     {"figure", base::Align::left},
+                     {"from"},
+                     {"to"},
+                     {"change"},
+                     {"revisions", base::Align::left},
+                     {"sureness", base::Align::left}});
   for (const ChangeWords& words : changes_in_words(trend)) {
     table.add_row({{words.when},
                    {words.series},
                    {words.figure},
                    {words.from},
                    {words.to},
-                   {words.change, words.is_worse ? Tone::bad : Tone::good},
+                   {words.change, words.is_worse ? base::Tone::bad : base::Tone::good},
                    {words.revisions},
-                   {words.sureness, Tone::quiet}});
+                   {words.sureness, base::Tone::quiet}});
   }
   return table;
 }
 
 std::string state_of(const TrendSeries& series) {
-  if (!series.speed.empty()) return plural(series.speed.size(), "change");
+  if (!series.speed.empty()) return report::plural(series.speed.size(), "change");
   return has_verdict(series) ? "steady" : "too few to tell";
 }
 
-Table series_table(const Trend& trend) {
-  Table table({{"series", Align::left},
-               {"results"},
-               {"oldest"},
-               {"newest"},
-               {"guesses"},
-               {"speed", Align::left}});
+base::Table series_table(const Trend& trend) {
+  base::Table table({{"series", base::Align::left},
+                     {"results"},
+                     {"oldest"},
+                     {"newest"},
+                     {"guesses"},
+                     {"speed", base::Align::left}});
   for (const TrendSeries& series : trend.series) {
     const TrendPoint& last = series.points.back();
-    table.add_row({{series.name},
-                   {fmt::to_string(series.points.size())},
-                   {rate_text(series.points.front().per_second.median)},
-                   {rate_text(last.per_second.median)},
-                   {last.guesses ? number_text(*last.guesses) : kUnknownText},
-                   {state_of(series), has_verdict(series) ? Tone::plain : Tone::quiet}});
+    table.add_row(
+        {{series.name},
+         {fmt::to_string(series.points.size())},
+         {base::rate_text(series.points.front().per_second.median)},
+         {base::rate_text(last.per_second.median)},
+         {last.guesses ? base::number_text(*last.guesses) : base::kUnknownText},
+         {state_of(series), has_verdict(series) ? base::Tone::plain : base::Tone::quiet}});
   }
   return table;
 }
@@ -128,9 +135,9 @@ bool begins(const std::vector<TrendChange>& changes, std::size_t point) {
   return std::ranges::count(changes, point, &TrendChange::first) > 0;
 }
 
-CsvLine point_line(const TrendSeries& series, std::size_t i) {
+base::CsvLine point_line(const TrendSeries& series, std::size_t i) {
   const TrendPoint& point = series.points[i];
-  CsvLine line;
+  base::CsvLine line;
   line.add("when", point.entry.when());
   line.add("result", point.entry.sha256.substr(0, 12));
   line.add("revision", point.entry.revision);
@@ -170,7 +177,7 @@ std::vector<std::string> trend_remarks(const Trend& trend) {
   if (few > 0) {
     remarks.push_back(fmt::format(
         "{} of {} series have fewer than {} results: a change of their speed cannot be told.", few,
-        trend.series.size(), kFewestForChange));
+        trend.series.size(), stats::kFewestForChange));
   }
   const auto split = std::ranges::count_if(
       trend.series, [](const TrendSeries& series) { return series.name.ends_with(']'); });
@@ -185,8 +192,9 @@ std::vector<std::string> trend_remarks(const Trend& trend) {
 
 std::string trend_sentence(const Trend& trend) {
   return fmt::format("{} from {} to {} in {} series: changes of speed: {}, of guesses: {}.",
-                     plural(trend.results, "result"), day_of(trend.first), day_of(trend.last),
-                     trend.series.size(), count_or_none(changes_of(trend, &TrendSeries::speed)),
+                     report::plural(trend.results, "result"), day_of(trend.first),
+                     day_of(trend.last), trend.series.size(),
+                     count_or_none(changes_of(trend, &TrendSeries::speed)),
                      count_or_none(changes_of(trend, &TrendSeries::guesses)));
 }
 
@@ -199,8 +207,8 @@ std::string trend_text(const Trend& trend, bool colour) {
 }
 
 std::string trend_markdown(const Trend& trend) {
-  using Importance = Sections::Importance;
-  Sections sections;
+  using Importance = report::Sections::Importance;
+  report::Sections sections;
   sections.add(Importance::never_left_out, "", "**" + trend_sentence(trend) + "**\n\n");
   if (!changes_in_words(trend).empty()) {
     sections.add(Importance::figures, "the changes", change_table(trend).markdown() + "\n");
@@ -221,4 +229,133 @@ std::string trend_csv(const Trend& trend) {
   return text;
 }
 
-}  // namespace sudoku
+namespace {
+
+// Solvers as the page numbers them, which is their colour: a solver that ran with several
+// instruction sets is several.
+class Lines {
+ public:
+  explicit Lines(const Trend& trend) {
+    std::map<std::string, std::set<std::string>> variants;
+    for (const TrendSeries& series : trend.series)
+      variants[series.key.solver].insert(series.key.variant);
+    for (const auto& [solver, all] : variants) {
+      for (const std::string& variant : all) {
+        places_[{solver, variant}] = names_.size();
+        names_.push_back(all.size() == 1 ? solver : fmt::format("{} ({})", solver, variant));
+      }
+    }
+  }
+
+  const std::vector<std::string>& names() const { return names_; }
+
+  std::size_t place(const SeriesKey& key) const { return places_.at({key.solver, key.variant}); }
+
+ private:
+  std::map<std::pair<std::string, std::string>, std::size_t> places_;
+  std::vector<std::string> names_;
+};
+
+// What can be drawn in one plot: on the same puzzles, machine and settings.
+bool share_a_plot(const SeriesKey& a, const SeriesKey& b) {
+  const auto tied = [](const SeriesKey& key) {
+    return std::tie(key.dataset_sha256, key.threads, key.cpu, key.settings);
+  };
+  return tied(a) == tied(b);
+}
+
+void put_changes(base::JsonText& json, const char* name, const std::vector<TrendChange>& changes) {
+  json.list(name, changes, [&json](const TrendChange& change) {
+    json.object([&] {
+      json.field("first", change.first);
+      json.field("from", change.from);
+      json.field("to", change.to);
+      json.field("chance", change.chance);
+    });
+  });
+}
+
+void put_point(base::JsonText& json, const TrendPoint& point) {
+  json.object([&] {
+    json.field("when", point.entry.when());
+    json.field("revision", point.entry.revision);
+    json.field("label", point.entry.label);
+    json.field("result", point.entry.sha256.substr(0, 12));
+    report::put_estimate(json, "speed", point.per_second);
+    json.field("guesses", point.guesses);
+  });
+}
+
+void put_series(base::JsonText& json, const Lines& lines, const TrendSeries& series) {
+  json.object([&] {
+    json.field("solver", lines.place(series.key));
+    json.field("judged", has_verdict(series));
+    json.list("points", series.points,
+              [&json](const TrendPoint& point) { put_point(json, point); });
+    put_changes(json, "speed", series.speed);
+    put_changes(json, "guesses", series.guesses);
+  });
+}
+
+void put_group(base::JsonText& json, const Lines& lines, std::span<const TrendSeries> group) {
+  const SeriesKey& key = group.front().key;
+  json.object([&] {
+    json.field("dataset", key.dataset);
+    json.field("threads", key.threads);
+    json.field("machine", key.cpu);
+    json.field("settings", key.settings);
+    json.field("sha256", key.dataset_sha256);
+    json.list("series", group, [&](const TrendSeries& series) { put_series(json, lines, series); });
+  });
+}
+
+// Series come in the order of their keys: those that share a plot are neighbours.
+std::vector<std::span<const TrendSeries>> groups_of(std::span<const TrendSeries> series) {
+  std::vector<std::span<const TrendSeries>> groups;
+  while (!series.empty()) {
+    const auto other = std::ranges::find_if_not(series, [&series](const TrendSeries& one) {
+      return share_a_plot(one.key, series.front().key);
+    });
+    groups.push_back(series.first(static_cast<std::size_t>(other - series.begin())));
+    series = series.subspan(groups.back().size());
+  }
+  return groups;
+}
+
+void put_words(base::JsonText& json, const ChangeWords& words) {
+  json.object([&] {
+    json.field("since", words.when);
+    json.field("series", words.series);
+    json.field("figure", words.figure);
+    json.field("from", words.from);
+    json.field("to", words.to);
+    json.field("change", words.change);
+    json.field("revisions", words.revisions);
+    json.field("sureness", words.sureness);
+    json.field("worse", words.is_worse);
+  });
+}
+
+}  // namespace
+
+std::string trend_page(const Trend& trend, const result::ToolRecord& made_by) {
+  const Lines lines(trend);
+  base::JsonText json;
+  json.object([&] {
+    json.field("made_by",
+               fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision));
+    json.object("trend", [&] {
+      json.field("sentence", trend_sentence(trend));
+      json.field("remarks", trend_remarks(trend));
+      json.list("changes", changes_in_words(trend),
+                [&json](const ChangeWords& words) { put_words(json, words); });
+      json.list("groups", groups_of(trend.series),
+                [&](std::span<const TrendSeries> group) { put_group(json, lines, group); });
+    });
+    json.list("solvers", lines.names(),
+              [&json](const std::string& name) { json.object([&] { json.field("name", name); }); });
+  });
+  return report::page_around(json.text());
+}
+
+}  // namespace sudoku::history

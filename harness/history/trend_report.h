@@ -1,11 +1,11 @@
-// A trend as people and their tools read it.
+// A trend as people and their tools read it: a text, a table, a page with plots.
 #pragma once
 
 #include <string>
 
 #include "harness/history/trend.h"
 
-namespace sudoku {
+namespace sudoku::history {
 
 // For a terminal: the changes, newest first, and where every series stands.
 std::string trend_text(const Trend& trend, bool colour);
@@ -38,4 +38,9 @@ std::vector<ChangeWords> changes_in_words(const Trend& trend);
 // What the trend could not tell, in sentences.
 std::vector<std::string> trend_remarks(const Trend& trend);
 
-}  // namespace sudoku
+// A trend as a page with plots.
+
+// One file that opens anywhere, drawn by the same scripts as reports.
+std::string trend_page(const Trend& trend, const result::ToolRecord& made_by);
+
+}  // namespace sudoku::history

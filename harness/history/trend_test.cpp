@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "harness/dataset/random.h"
-#include "harness/history/trend_page.h"
+#include "harness/base/random.h"
 #include "harness/history/trend_report.h"
 
-namespace sudoku {
+namespace sudoku::history {
+
 namespace {
 
 HistoryEntry entry_of_day(std::size_t day) {
@@ -49,7 +49,7 @@ std::vector<TrendSource> days(std::size_t count, const Rows& rows) {
 
 // About one, within a per cent.
 double noise(std::size_t day) {
-  return 0.99 + 0.02 * Random(day).unit();
+  return 0.99 + 0.02 * base::Random(day).unit();
 }
 
 std::vector<TrendSource> slower_from(std::size_t day_of_change, std::size_t count) {
@@ -107,7 +107,7 @@ TEST(Trend, DoesNotCryOverManySeries) {
     const auto sources = days(20, [seed](std::size_t day) {
       std::vector<FigureRecord> rows;
       rows.reserve(50);
-      Random random(1000 * seed + day);
+      base::Random random(1000 * seed + day);
       for (int solver = 0; solver < 50; ++solver)
         rows.push_back(figure(fmt::format("s{:02}", solver), 1000 + 200 * random.unit()));
       return rows;
@@ -217,4 +217,5 @@ TEST(TrendPage, HoldsItsDataOnly) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::history

@@ -13,32 +13,32 @@
 #include <fmt/format.h>
 
 #include "harness/dataset/reader.h"
-#include "harness/measure/race.h"
+#include "harness/run/race.h"
 #include "solvers/roster.h"
 
-namespace sudoku {
+namespace sudoku::micro {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-class Silent final : public RaceObserver {
+class Silent final : public run::RaceObserver {
  public:
   void reading(std::string_view /*dataset*/, std::uint64_t /*read*/,
                std::uint64_t /*total*/) override {}
 
-  void bad_rows(const DatasetRecord& /*dataset*/) override {}
+  void bad_rows(const result::DatasetRecord& /*dataset*/) override {}
 
-  void planned(const PlannedSolver& /*planned*/) override {}
+  void planned(const run::PlannedSolver& /*planned*/) override {}
 
-  void running(const RaceProgress& /*progress*/) override {}
+  void running(const run::RaceProgress& /*progress*/) override {}
 
-  void solved(const SolvedBlock& /*solved*/) override {}
+  void solved(const run::SolvedBlock& /*solved*/) override {}
 };
 
 std::vector<Grid> read_all(const std::string& path) {
-  PuzzleReader reader(path, path, {});
+  dataset::PuzzleReader reader(path, path, {});
   std::vector<Grid> puzzles;
-  Block block;
+  dataset::Block block;
   while (reader.read(block))
     puzzles.insert(puzzles.end(), block.puzzles.begin(), block.puzzles.end());
   return puzzles;
@@ -61,12 +61,12 @@ double bare_loop(const SolverEntry& entry, const std::vector<Grid>& puzzles) {
 }
 
 double raced(const SolverEntry& entry, const std::string& path) {
-  RaceSettings settings;
-  settings.contenders = {Contender(entry)};
+  run::RaceSettings settings;
+  settings.contenders = {run::Contender(entry)};
   settings.reference = entry.info.name;
   const std::atomic<bool> cancelled{false};
   Silent observer;
-  const RunResult result = run_race({path}, settings, cancelled, observer);
+  const result::RunResult result = run::run_race({path}, settings, cancelled, observer);
   return result.results.front().puzzles_per_second.median;
 }
 
@@ -91,12 +91,12 @@ int compare(const std::string& path, const std::string& name, int pairs) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::micro
 
 int main(int argc, char** argv) {
   try {
     const int pairs = argc > 3 ? std::atoi(argv[3]) : 11;
-    return sudoku::compare(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "", pairs);
+    return sudoku::micro::compare(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "", pairs);
   } catch (const std::exception& error) {
     fmt::print(stderr, "harness_cost: {}\n", error.what());
     return EXIT_FAILURE;

@@ -13,13 +13,13 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "harness/dataset/input_error.h"
+#include "harness/base/errors.h"
 #include "harness/dataset/reader.h"
-#include "harness/measure/checker.h"
-#include "harness/measure/settings.h"
+#include "harness/run/check.h"
+#include "harness/run/settings.h"
 #include "solvers/roster.h"
 
-namespace sudoku {
+namespace sudoku::micro {
 
 namespace {
 
@@ -36,13 +36,13 @@ constexpr const char* kReferee = "dlx";
 constexpr std::uint64_t kMostGuesses = 100'000;
 
 Budget budget_for_slices() {
-  return {.solution_limit = RaceSettings().solution_limit,
+  return {.solution_limit = run::RaceSettings().solution_limit,
           .guess_limit = kMostGuesses,
           .time_limit = std::chrono::nanoseconds(0)};
 }
 
 Budget budget_of_a_race() {
-  const RaceSettings defaults;
+  const run::RaceSettings defaults;
   return {.solution_limit = defaults.solution_limit,
           .guess_limit = kUnlimited,
           .time_limit = defaults.puzzle_timeout};
@@ -64,15 +64,15 @@ class PuzzleSet {
   PuzzleSet(std::string name, const std::string& argument)
       : name_(std::move(name)), file_(argument), slice_(load(kSlice)) {
     if (slice_.puzzles.empty()) {
-      throw InputError(fmt::format("{}: there is no usable puzzle in it", file_.name()));
+      throw base::InputError(fmt::format("{}: there is no usable puzzle in it", file_.name()));
     }
   }
 
   const std::string& name() const { return name_; }
 
-  const Block& slice() { return slice_; }
+  const dataset::Block& slice() { return slice_; }
 
-  const Block& whole() {
+  const dataset::Block& whole() {
     if (!whole_) whole_ = load(kWhole);
     return *whole_;
   }
@@ -83,13 +83,13 @@ class PuzzleSet {
     return i < rulings_.size() ? rulings_[i] : 0;
   }
 
-  PuzzleReader open(std::size_t block_size) const {
+  dataset::PuzzleReader open(std::size_t block_size) const {
     return {file_.path(), file_.name(), {.block_size = block_size, .hashed = false}};
   }
 
  private:
-  Block load(std::size_t puzzles) const {
-    Block block;
+  dataset::Block load(std::size_t puzzles) const {
+    dataset::Block block;
     open(puzzles).read(block);
     return block;
   }
@@ -97,13 +97,13 @@ class PuzzleSet {
   void rule() {
     std::vector<Answer> answers(slice_.puzzles.size());
     find_solver(kReferee)->create()->solve(slice_.puzzles, budget_of_a_race(), answers);
-    std::ranges::transform(slice_.puzzles, answers, std::back_inserter(rulings_), answer_hash);
+    std::ranges::transform(slice_.puzzles, answers, std::back_inserter(rulings_), run::answer_hash);
   }
 
   std::string name_;
-  InputFile file_;
-  Block slice_;
-  std::optional<Block> whole_;
+  dataset::InputFile file_;
+  dataset::Block slice_;
+  std::optional<dataset::Block> whole_;
   std::vector<std::uint64_t> rulings_;
 };
 
@@ -118,17 +118,18 @@ struct Checked {
 struct Pass {
   const SolverInfo& info;
   PuzzleSet& set;
-  const Block& block;
+  const dataset::Block& block;
 };
 
 std::string_view fault_in(const Pass& pass, std::size_t i, const Answer& answer) {
   const Grid& puzzle = pass.block.puzzles[i];
-  const std::string_view alone = fault_of(puzzle, answer, RaceSettings().solution_limit, pass.info);
+  const std::string_view alone =
+      run::fault_of(puzzle, answer, run::RaceSettings().solution_limit, pass.info);
   if (!alone.empty()) return alone;
-  const std::uint64_t claim = answer_hash(puzzle, answer);
+  const std::uint64_t claim = run::answer_hash(puzzle, answer);
   const std::uint64_t ruling = pass.set.ruling(i);
   if (claim != 0 && ruling != 0 && claim != ruling) return "another outcome than the referee's";
-  return fault_against_declared(puzzle, pass.block.solutions[i], answer);
+  return run::fault_against_declared(puzzle, pass.block.solutions[i], answer);
 }
 
 void check(const Pass& pass, std::size_t i, const Answer& answer, Checked& checked) {
@@ -143,7 +144,7 @@ void check(const Pass& pass, std::size_t i, const Answer& answer, Checked& check
 
 Checked check_pass(const Pass& pass, Solver& solver, const Budget& budget) {
   Checked checked;
-  const Block& block = pass.block;
+  const dataset::Block& block = pass.block;
   std::vector<Answer> answers(std::min(kCall, block.puzzles.size()));
   for (std::size_t first = 0; first < block.puzzles.size(); first += kCall) {
     const auto puzzles = std::span(block.puzzles).subspan(first);
@@ -160,7 +161,7 @@ Checked check_pass(const Pass& pass, Solver& solver, const Budget& budget) {
 // What one kind of benchmark solves of a set.
 struct Course {
   std::string_view kind;
-  const Block& (PuzzleSet::*puzzles)();
+  const dataset::Block& (PuzzleSet::*puzzles)();
   Budget (*budget)();
 };
 
@@ -175,7 +176,7 @@ class Solving {
 
   // Called several times, with ever more iterations; checks once.
   void run(benchmark::State& state) {
-    const Block& block = (set_.*course_.puzzles)();
+    const dataset::Block& block = (set_.*course_.puzzles)();
     const Budget budget = course_.budget();
     // Not a member: what is registered lives longer than some solvers' engines do.
     const std::unique_ptr<Solver> solver = entry_.create();
@@ -211,9 +212,9 @@ class Solving {
 void read_through(const PuzzleSet& set, benchmark::State& state) {
   std::uint64_t rows = 0;
   std::uint64_t bytes = 0;
-  Block block;
+  dataset::Block block;
   for ([[maybe_unused]] auto iteration : state) {
-    PuzzleReader reader = set.open(ReadOptions().block_size);
+    dataset::PuzzleReader reader = set.open(dataset::ReadOptions().block_size);
     while (reader.read(block))
       rows += block.puzzles.size();
     rows += reader.quarantine().rows;
@@ -297,4 +298,4 @@ void print_flags() {
   benchmark::PrintDefaultHelp();
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::micro

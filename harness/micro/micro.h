@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace sudoku {
+namespace sudoku::micro {
 
 struct MicroOptions {
   std::string datasets;                                      // folder of the bundled sets
@@ -37,4 +37,4 @@ MicroVerdict run_micro(const MicroOptions& options);
 // Google Benchmark's own --help, on standard output.
 void print_flags();
 
-}  // namespace sudoku
+}  // namespace sudoku::micro

@@ -1,5 +1,5 @@
 // The one door to oneTBB: a fixed number of threads, pinned if wanted, that work through numbered
-// chunks together.
+// chunks together, and three stages that overlap.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace sudoku {
+namespace sudoku::parallel {
 
 // The CPUs this process may run on, one of each physical core before any sibling of it.
 std::vector<int> usable_cpus();
@@ -52,4 +52,19 @@ class Gang {
   std::unique_ptr<Arena> arena_;
 };
 
-}  // namespace sudoku
+// Three stages that overlap: what is read in order is worked on by all threads at once and written
+// in the same order.
+
+// An item is a place for data, used again and again; no two stages have the same one at a time.
+struct Stages {
+  std::function<bool(std::size_t item)> read;                 // one at a time; false: no more
+  std::function<void(std::size_t item, unsigned slot)> work;  // slot: as in Gang::Body
+  std::function<void(std::size_t item)> write;                // one at a time, as read
+};
+
+// Runs until there is no more to read and everything is written, on the threads of the gang and in
+// the items [0, items): memory depends on them alone. What a stage throws ends the others and is
+// thrown here.
+void run_pipeline(Gang& gang, std::size_t items, const Stages& stages);
+
+}  // namespace sudoku::parallel

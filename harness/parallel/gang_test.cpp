@@ -10,7 +10,8 @@
 
 #include <gtest/gtest.h>
 
-namespace sudoku {
+namespace sudoku::parallel {
+
 namespace {
 
 int cpus_of_this_thread() {
@@ -104,4 +105,5 @@ TEST(UsableCpus, AreThoseOfTheAffinityMask) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::parallel

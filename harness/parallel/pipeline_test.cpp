@@ -1,5 +1,3 @@
-#include "harness/parallel/pipeline.h"
-
 #include <atomic>
 #include <stdexcept>
 #include <string>
@@ -7,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
-namespace sudoku {
+#include "harness/parallel/gang.h"
+
+namespace sudoku::parallel {
+
 namespace {
 
 constexpr std::size_t kItems = 5;
@@ -81,4 +82,5 @@ TEST(Pipeline, ThrowsWhatAnyStageThrows) {
 }
 
 }  // namespace
-}  // namespace sudoku
+
+}  // namespace sudoku::parallel

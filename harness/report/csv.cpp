@@ -5,17 +5,16 @@
 
 #include <fmt/format.h>
 
-#include "harness/report/csv_line.h"
-#include "harness/report/curve.h"
+#include "harness/base/csv_line.h"
 #include "harness/report/view.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
-void add_run(CsvLine& line, const ReportInput& input) {
+void add_run(base::CsvLine& line, const ReportInput& input) {
   line.add("file", input.file);
   line.add("started", input.run.started);
   line.add("tool_version", input.run.tool.version);
@@ -23,7 +22,8 @@ void add_run(CsvLine& line, const ReportInput& input) {
   line.add("cpu", input.run.environment.cpu);
 }
 
-void add_identity(CsvLine& line, const DatasetRecord& dataset, const ResultRecord& row) {
+void add_identity(base::CsvLine& line, const result::DatasetRecord& dataset,
+                  const result::ResultRecord& row) {
   line.add("dataset", dataset.name);
   line.add("dataset_sha256", dataset.sha256);
   line.add("dataset_puzzles", dataset.puzzles);
@@ -39,9 +39,9 @@ void add_identity(CsvLine& line, const DatasetRecord& dataset, const ResultRecor
 }
 
 // Empty where there is none, and for a quantile that falls among puzzles that were given up.
-void add_latency(CsvLine& line, const ResultRecord& row) {
+void add_latency(base::CsvLine& line, const result::ResultRecord& row) {
   const bool known = row.latency.has_value();
-  const LatencyRecord latency = row.latency.value_or(LatencyRecord{});
+  const result::LatencyRecord latency = row.latency.value_or(result::LatencyRecord{});
   line.add("latency_chunk", latency.chunk);
   line.add("latency_censored", latency.censored);
   const auto add = [&](const std::string& name, double share, double ns) {
@@ -58,9 +58,9 @@ void add_latency(CsvLine& line, const ResultRecord& row) {
 }
 
 // The members keep their columns when there is no comparison.
-void add_comparison(CsvLine& line, const std::string& name,
-                    const std::optional<SpeedupRecord>& comparison) {
-  const Estimate unknown = {.median = kNotKnown, .low = kNotKnown, .high = kNotKnown};
+void add_comparison(base::CsvLine& line, const std::string& name,
+                    const std::optional<result::SpeedupRecord>& comparison) {
+  const base::Estimate unknown = {.median = kNotKnown, .low = kNotKnown, .high = kNotKnown};
   line.add(name, comparison ? comparison->ratio : unknown);
   line.add(name + "_over", comparison ? comparison->reference : std::string());
   line.add(name + "_over_threads",
@@ -68,7 +68,7 @@ void add_comparison(CsvLine& line, const std::string& name,
   line.add(name + "_reason", comparison ? comparison->reason : std::string());
 }
 
-void add_counts(CsvLine& line, const ResultRecord& row) {
+void add_counts(base::CsvLine& line, const result::ResultRecord& row) {
   line.add("guesses_total", row.guesses.total);
   line.add("guesses_mean", row.guesses.mean);
   line.add("without_guess_share", row.guesses.zero_fraction);
@@ -79,8 +79,9 @@ void add_counts(CsvLine& line, const ResultRecord& row) {
     line.add(std::string(name_of(static_cast<Outcome>(i))), row.outcomes[i]);
 }
 
-CsvLine line_of(const ReportInput& input, const DatasetRecord& dataset, const ResultRecord& row) {
-  CsvLine line;
+base::CsvLine line_of(const ReportInput& input, const result::DatasetRecord& dataset,
+                      const result::ResultRecord& row) {
+  base::CsvLine line;
   add_run(line, input);
   add_identity(line, dataset, row);
   line.add("puzzles_per_second", row.puzzles_per_second);
@@ -97,12 +98,12 @@ CsvLine line_of(const ReportInput& input, const DatasetRecord& dataset, const Re
 std::string csv_report(std::span<const ReportInput> inputs) {
   std::string text = line_of({}, {}, {}).header();
   for (const ReportInput& input : inputs) {
-    for (const DatasetRecord& dataset : input.run.datasets) {
-      for (const ResultRecord* row : view_of(input.run, dataset).rows)
+    for (const result::DatasetRecord& dataset : input.run.datasets) {
+      for (const result::ResultRecord* row : view_of(input.run, dataset).rows)
         text += line_of(input, dataset, *row).text();
     }
   }
   return text;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::report

@@ -5,14 +5,13 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/results/example_result.h"
-#include "harness/results/made_results.h"
+#include "harness/result/example_results.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
-std::vector<std::string> lines_of(const RunResult& run) {
+std::vector<std::string> lines_of(const result::RunResult& run) {
   const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = run}}};
   std::vector<std::string> lines(1);
   for (const char c : csv_report(input)) {
@@ -45,7 +44,7 @@ std::string column(const std::vector<std::string>& lines, std::size_t line, cons
 }
 
 TEST(Csv, HasALineForEachRow) {
-  const auto lines = lines_of(example_result());
+  const auto lines = lines_of(result::example_result());
   ASSERT_EQ(lines.size(), 10U);
   EXPECT_EQ(column(lines, 1, "file"), "r.json");
   EXPECT_EQ(column(lines, 1, "solver"), "simd");
@@ -59,7 +58,7 @@ TEST(Csv, HasALineForEachRow) {
 }
 
 TEST(Csv, LeavesEmptyWhatIsNotKnown) {
-  const auto lines = lines_of(example_result());
+  const auto lines = lines_of(result::example_result());
   const std::size_t naive = 5;
   EXPECT_EQ(column(lines, naive, "solver"), "naive");
   EXPECT_EQ(column(lines, naive, "latency_p99_ns"), "12300");
@@ -71,8 +70,8 @@ TEST(Csv, LeavesEmptyWhatIsNotKnown) {
 }
 
 TEST(Csv, SaysWhyThereIsNoInterval) {
-  RunResult run = example_result();
-  for (ResultRecord& row : run.results) {
+  result::RunResult run = result::example_result();
+  for (result::ResultRecord& row : run.results) {
     if (row.solver == "simd" && row.speedup) row.speedup->reason = "one round";
   }
   const auto lines = lines_of(run);
@@ -81,7 +80,7 @@ TEST(Csv, SaysWhyThereIsNoInterval) {
 }
 
 TEST(Csv, DisarmsFormulasAndQuotesTheRest) {
-  const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = hostile_result()}}};
+  const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = result::hostile_result()}}};
   const std::string csv = csv_report(input);
   EXPECT_NE(csv.find(",\"'=HYPERLINK(\"\"http://example.invalid\"\")\","), std::string::npos);
   EXPECT_EQ(csv.find(",=HYPERLINK"), std::string::npos);
@@ -90,4 +89,4 @@ TEST(Csv, DisarmsFormulasAndQuotesTheRest) {
 
 }  // namespace
 
-}  // namespace sudoku
+}  // namespace sudoku::report

@@ -1,12 +1,12 @@
 // The table of one dataset: a row per solver and thread count.
 #pragma once
 
-#include "harness/report/table.h"
+#include "harness/base/table.h"
 #include "harness/report/view.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 // Only the columns that tell rows apart or hold something.
-Table figures_table(const View& view);
+base::Table figures_table(const View& view);
 
-}  // namespace sudoku
+}  // namespace sudoku::report

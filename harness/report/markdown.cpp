@@ -1,28 +1,31 @@
 #include "harness/report/markdown.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
 #include <span>
 #include <sstream>
+#include <tuple>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "harness/report/facts.h"
+#include "harness/base/table.h"
+#include "harness/base/text.h"
+#include "harness/base/units.h"
 #include "harness/report/figures.h"
 #include "harness/report/notes.h"
-#include "harness/report/outside.h"
-#include "harness/report/sections.h"
-#include "harness/report/shell.h"
-#include "harness/report/side_by_side.h"
-#include "harness/report/units.h"
-#include "harness/report/utf8.h"
 #include "harness/report/verdicts.h"
+#include "harness/report/view.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
 std::string list_item(const std::string& text) {
-  return "- " + escape_markdown(text) + "\n";
+  return "- " + base::escape_markdown(text) + "\n";
 }
 
 std::string list(const std::vector<std::string>& items) {
@@ -37,7 +40,7 @@ using Importance = Sections::Importance;
 // More sentences than these are no verdict.
 constexpr std::size_t kMostVerdicts = 40;
 
-std::string verdict_list(const RunResult& run) {
+std::string verdict_list(const result::RunResult& run) {
   const std::vector<Verdict> all = verdicts(run);
   std::string text;
   for (const Verdict& verdict : std::span(all).first(std::min(kMostVerdicts, all.size())))
@@ -52,7 +55,7 @@ std::string fenced(const std::string& text) {
   std::string lines;
   std::istringstream all(text);
   for (std::string line; std::getline(all, line);)
-    lines += printable(line, kLongestLine) + "\n";
+    lines += base::printable(line, base::kLongestLine) + "\n";
   std::string fence = "```";
   while (lines.find(fence) != std::string::npos)
     fence += '`';
@@ -69,10 +72,10 @@ std::string facts_list(const Facts& facts) {
 // Of a command line; it may name many files.
 constexpr std::size_t kLongestCommand = 4000;
 
-std::string command_section(const RunResult& run) {
+std::string command_section(const result::RunResult& run) {
   return fmt::format("## Command\n\n{}From {} to {}.\n\n",
-                     fenced(clean_text(shell_quoted(run.command), kLongestCommand)),
-                     escape_markdown(run.started), escape_markdown(run.finished));
+                     fenced(base::clean_text(shell_quoted(run.command), kLongestCommand)),
+                     base::escape_markdown(run.started), base::escape_markdown(run.finished));
 }
 
 // How many rows of a table are shown of what has many; the result document has them all.
@@ -83,7 +86,7 @@ struct Shares {
 };
 
 // Figures come first; what they leave of the rows goes to the slowest puzzles.
-Shares shares_of(const RunResult& run) {
+Shares shares_of(const result::RunResult& run) {
   const std::size_t rows = run.results.size();
   Shares shares;
   if (rows == 0) return shares;
@@ -95,35 +98,38 @@ Shares shares_of(const RunResult& run) {
   return shares;
 }
 
-std::string slow_time(const RunResult& run, const ResultRecord& row, const SlowPuzzle& slow) {
+std::string slow_time(const result::RunResult& run, const result::ResultRecord& row,
+                      const result::SlowPuzzle& slow) {
   const bool censored = slow.outcome == Outcome::timeout;
-  return censored ? censored_text(run, row, slow.latency_ns) : duration_text(slow.latency_ns);
+  return censored ? censored_text(run, row, slow.latency_ns) : base::duration_text(slow.latency_ns);
 }
 
-void add_slowest(const View& view, const ResultRecord& row, std::size_t most, Table& table) {
+void add_slowest(const View& view, const result::ResultRecord& row, std::size_t most,
+                 base::Table& table) {
   const std::size_t shown = std::min(most, row.slowest.size());
-  for (const SlowPuzzle& slow : std::span(row.slowest).first(shown)) {
+  for (const result::SlowPuzzle& slow : std::span(row.slowest).first(shown)) {
     table.add_row({{label_of(view, row)},
                    {slow_time(view.run, row, slow)},
-                   {count_text(slow.guesses)},
+                   {base::count_text(slow.guesses)},
                    {std::string(name_of(slow.outcome))},
-                   {count_text(slow.line)},
+                   {base::count_text(slow.line)},
                    {slow.puzzle}});
   }
 }
 
 std::string slowest_part(const View& view, std::size_t most) {
-  Table table({{"solver", Align::left},
-               {"latency"},
-               {"guesses"},
-               {"outcome", Align::left},
-               {"line"},
-               {"puzzle", Align::left}});
+  base::Table table({{"solver", base::Align::left},
+                     {"latency"},
+                     {"guesses"},
+                     {"outcome", base::Align::left},
+                     {"line"},
+                     {"puzzle", base::Align::left}});
   std::string commands;
-  for (const ResultRecord* row : view.rows) {
+  for (const result::ResultRecord* row : view.rows) {
     if (most == 0 || is_void(*row) || row->slowest.empty()) continue;
     add_slowest(view, *row, most, table);
-    commands += clean_text(repeat_command(view.run, *row, row->slowest.front().puzzle)) + "\n";
+    commands +=
+        base::clean_text(repeat_command(view.run, *row, row->slowest.front().puzzle)) + "\n";
   }
   if (commands.empty()) return "";
   commands.pop_back();  // the last end of line
@@ -134,13 +140,16 @@ std::string slowest_part(const View& view, std::size_t most) {
 }
 
 std::string wrong_part(const View& view, std::size_t most) {
-  Table table({{"solver", Align::left}, {"line"}, {"puzzle", Align::left}, {"why", Align::left}});
+  base::Table table({{"solver", base::Align::left},
+                     {"line"},
+                     {"puzzle", base::Align::left},
+                     {"why", base::Align::left}});
   bool any = false;
-  for (const ResultRecord* row : view.rows) {
+  for (const result::ResultRecord* row : view.rows) {
     const std::size_t shown = std::min(most, row->wrong_answers.size());
-    for (const WrongAnswer& wrong : std::span(row->wrong_answers).first(shown)) {
+    for (const result::WrongAnswer& wrong : std::span(row->wrong_answers).first(shown)) {
       table.add_row(
-          {{label_of(view, *row)}, {count_text(wrong.line)}, {wrong.puzzle}, {wrong.reason}});
+          {{label_of(view, *row)}, {base::count_text(wrong.line)}, {wrong.puzzle}, {wrong.reason}});
       any = true;
     }
   }
@@ -148,7 +157,7 @@ std::string wrong_part(const View& view, std::size_t most) {
              : "";
 }
 
-std::string quarantine_part(const DatasetRecord& dataset) {
+std::string quarantine_part(const result::DatasetRecord& dataset) {
   if (dataset.quarantine_first.empty()) return "";
   return "### Quarantine\n\nThe first rows that could not be used:\n\n" +
          list(dataset.quarantine_first) + "\n";
@@ -160,8 +169,8 @@ std::string remarks_part(const View& view) {
 }
 
 std::string figures_part(const View& view, std::size_t most) {
-  const std::string text = "## " + escape_markdown(view.dataset.name) + "\n\n" +
-                           escape_markdown(caption(view)) + ".\n\n";
+  const std::string text = "## " + base::escape_markdown(view.dataset.name) + "\n\n" +
+                           base::escape_markdown(caption(view)) + ".\n\n";
   if (view.rows.empty()) return text + "Nothing was measured.\n\n";
   View shown = view;
   shown.rows.resize(std::min(most, view.rows.size()));
@@ -170,10 +179,10 @@ std::string figures_part(const View& view, std::size_t most) {
          (more == 0 ? "" : plural(more, "more row") + " in the result document.\n\n");
 }
 
-void add_datasets(const RunResult& run, Sections& sections) {
+void add_datasets(const result::RunResult& run, Sections& sections) {
   const Shares shares = shares_of(run);
   const std::size_t shown = std::min(kMostMarkdownRows, run.datasets.size());
-  for (const DatasetRecord& dataset : std::span(run.datasets).first(shown)) {
+  for (const result::DatasetRecord& dataset : std::span(run.datasets).first(shown)) {
     const View view = view_of(run, dataset);
     sections.add(Importance::figures, "figures", figures_part(view, shares.figures));
     sections.add(Importance::remarks, "remarks on tables", remarks_part(view));
@@ -183,14 +192,14 @@ void add_datasets(const RunResult& run, Sections& sections) {
   }
 }
 
-std::string warnings_section(const RunResult& run) {
+std::string warnings_section(const result::RunResult& run) {
   if (run.environment.warnings.empty()) return "";
   return "## Warnings\n\n" + list(run.environment.warnings) + "\n";
 }
 
 }  // namespace
 
-std::string markdown_report(const RunResult& run) {
+std::string markdown_report(const result::RunResult& run) {
   Sections sections;
   sections.add(Importance::never_left_out, "",
                "# Sudoku solvers, measured\n\n" + verdict_list(run));
@@ -212,4 +221,135 @@ std::string markdown_report(std::span<const ReportInput> inputs) {
   return inputs.size() == 1 ? markdown_report(inputs.front().run) : side_by_side(inputs);
 }
 
-}  // namespace sudoku
+namespace {
+
+// More columns than these nobody compares; the page has them all.
+constexpr std::size_t kMostRuns = 8;
+
+constexpr std::size_t kVerdictsOfARun = 20;
+
+std::string stem_of(const std::string& file) {
+  return std::filesystem::path(file).stem().string();
+}
+
+std::string run_section(std::span<const ReportInput> inputs, const ReportInput& input) {
+  const result::RunResult& run = input.run;
+  std::string text =
+      fmt::format("## {}\n\n- {}, {}, {}{}\n", base::escape_markdown(label_of(inputs, input)),
+                  base::escape_markdown(run.started), base::escape_markdown(run.environment.cpu),
+                  base::escape_markdown(tool_text(run.tool)), run.complete ? "" : ", interrupted");
+  std::size_t shown = 0;
+  const std::vector<Verdict> all = verdicts(run);
+  for (const Verdict& verdict : all) {
+    if (shown++ == kVerdictsOfARun) break;
+    text += "- " + base::escape_markdown(verdict.text) + "\n";
+  }
+  for (const std::string& warning : run.environment.warnings)
+    text += "- warning: " + base::escape_markdown(warning) + "\n";
+  return text + "\n";
+}
+
+// A line of the table: the same dataset (by digest), solver and thread count in every run.
+using Key = std::tuple<std::string, std::string, std::uint64_t>;
+
+struct Rates {
+  std::string dataset;
+  std::vector<base::Cell> cells;
+};
+
+std::vector<std::pair<Key, Rates>> rates_of(std::span<const ReportInput> inputs) {
+  std::vector<std::pair<Key, Rates>> lines;  // in the order of the first run that has it
+  std::map<Key, std::size_t> places;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    for (const result::DatasetRecord& dataset : inputs[i].run.datasets) {
+      for (const result::ResultRecord* row : view_of(inputs[i].run, dataset).rows) {
+        const Key key = {dataset.sha256 + dataset.name, row->solver, row->threads};
+        const auto [place, is_new] = places.try_emplace(key, lines.size());
+        if (is_new) lines.push_back({key, {.dataset = dataset.name, .cells = {}}});
+        std::vector<base::Cell>& cells = lines[place->second].second.cells;
+        cells.resize(inputs.size(), base::Cell{base::kUnknownText});
+        cells[i] = {is_void(*row) ? void_text(*row)
+                                  : base::rate_with_interval(row->puzzles_per_second)};
+      }
+    }
+  }
+  return lines;
+}
+
+std::string rates_section(std::span<const ReportInput> inputs) {
+  std::vector<base::Column> columns = {
+      {"dataset", base::Align::left}, {"solver", base::Align::left}, {"threads"}};
+  for (const ReportInput& input : inputs)
+    columns.push_back({label_of(inputs, input)});
+  base::Table table(std::move(columns));
+  const auto lines = rates_of(inputs);
+  const std::size_t shown = std::min(kMostMarkdownRows, lines.size());
+  for (const auto& [key, rates] : std::span(lines).first(shown)) {
+    std::vector<base::Cell> cells = {
+        {rates.dataset}, {std::get<1>(key)}, {base::count_text(std::get<2>(key))}};
+    cells.insert(cells.end(), rates.cells.begin(), rates.cells.end());
+    table.add_row(std::move(cells));
+  }
+  std::string text = "## Puzzles per second (95 % interval)\n\n" + table.markdown() + "\n";
+  if (shown < lines.size())
+    text += fmt::format("{} more rows are in the result documents.\n\n", lines.size() - shown);
+  return text +
+         "Intervals are of each run alone: whether a change between two runs is real, "
+         "`sudoku-bench compare` says.\n";
+}
+
+}  // namespace
+
+std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input) {
+  const auto same = std::ranges::count_if(inputs, [&input](const ReportInput& other) {
+    return stem_of(other.file) == stem_of(input.file);
+  });
+  return same > 1 ? input.file : stem_of(input.file);
+}
+
+std::string side_by_side(std::span<const ReportInput> inputs) {
+  std::string text = "# Sudoku solvers, measured\n\n";
+  const auto shown = inputs.last(std::min(kMostRuns, inputs.size()));
+  if (shown.size() < inputs.size())
+    text += fmt::format("The last {} of {}.\n\n", shown.size(), plural(inputs.size(), "run"));
+  for (const ReportInput& input : shown)
+    text += run_section(inputs, input);
+  return text + rates_section(shown);
+}
+
+namespace {
+
+// Kept free for the line that says what was left out.
+constexpr std::size_t kLastLine = 200;
+
+}  // namespace
+
+void Sections::add(Importance importance, const std::string& name, const std::string& text) {
+  if (!text.empty()) sections_.push_back({importance, name, text});
+}
+
+std::string Sections::text(std::size_t most) const {
+  std::size_t size = kLastLine;
+  for (const Section& section : sections_)
+    size += section.text.size();
+  std::vector<Section> kept = sections_;
+  std::set<std::string> missing;
+  while (size > most) {
+    // Of the least important the last one.
+    const auto last =
+        std::ranges::max_element(kept.rbegin(), kept.rend(), {}, &Section::importance);
+    if (last == kept.rend() || last->importance == Importance::never_left_out) break;
+    size -= last->text.size();
+    missing.insert(last->name);
+    kept.erase(std::next(last).base());
+  }
+  std::string text;
+  for (const Section& section : kept)
+    text += section.text;
+  if (text.ends_with("\n\n")) text.pop_back();
+  if (missing.empty()) return text;
+  return text + fmt::format("\nLeft out to keep this short, here or there: {}.\n",
+                            fmt::join(missing, ", "));
+}
+
+}  // namespace sudoku::report

@@ -1,13 +1,15 @@
-// Results as a document to keep, or to put under a pull request.
+// Results as a document to keep, or to put under a pull request: one run, or several side by side.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
-#include "harness/report/input.h"
+#include "harness/report/view.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 // More rows nobody reads, and more text GitHub does not take as a comment.
 inline constexpr std::size_t kMostMarkdownRows = 50;
@@ -15,9 +17,47 @@ inline constexpr std::size_t kMostMarkdownBytes = 64'000;
 
 // GitHub's Markdown: verdicts, environment, command, settings, a table per dataset with its slowest
 // puzzles and wrong answers, warnings, and what the harness itself costs.
-std::string markdown_report(const RunResult& run);
+std::string markdown_report(const result::RunResult& run);
 
 // The same, or several runs side by side.
 std::string markdown_report(std::span<const ReportInput> inputs);
 
-}  // namespace sudoku
+// Several runs in one Markdown document.
+
+// What each run came to, and a table with a column for each run.
+std::string side_by_side(std::span<const ReportInput> inputs);
+
+// How the runs are told apart: the file's name without ".json", or its whole path.
+std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input);
+
+// A document that stays below a size: what matters least is left out first.
+
+class Sections {
+ public:
+  // The greater, the sooner it goes.
+  enum class Importance : std::uint8_t {
+    never_left_out,
+    figures,
+    circumstances,
+    remarks,
+    examples
+  };
+
+  // `name` tells the reader what is missing when it was left out; an empty text adds nothing.
+  void add(Importance importance, const std::string& name, const std::string& text);
+
+  // All of it in order, or as much as fits in `most` bytes, and then a line that says what does
+  // not.
+  std::string text(std::size_t most) const;
+
+ private:
+  struct Section {
+    Importance importance;
+    std::string name;
+    std::string text;
+  };
+
+  std::vector<Section> sections_;
+};
+
+}  // namespace sudoku::report

@@ -1,11 +1,12 @@
 #include "harness/report/markdown.h"
 
+#include <array>
+
 #include <gtest/gtest.h>
 
-#include "harness/results/example_result.h"
-#include "harness/results/made_results.h"
+#include "harness/result/example_results.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
@@ -164,7 +165,7 @@ The first rows that could not be used:
 )";
 
 TEST(Markdown, ReportsARun) {
-  EXPECT_EQ(markdown_report(example_result()), kReport);
+  EXPECT_EQ(markdown_report(result::example_result()), kReport);
 }
 
 std::size_t table_rows(const std::string& report) {
@@ -176,14 +177,14 @@ std::size_t table_rows(const std::string& report) {
 }
 
 TEST(Markdown, StaysShortWithManySolversAndDatasets) {
-  const std::string report = markdown_report(large_result(20, 15));
+  const std::string report = markdown_report(result::large_result(20, 15));
   EXPECT_LT(report.size(), kMostMarkdownBytes);
   EXPECT_LE(table_rows(report), kMostMarkdownRows);
   EXPECT_NE(report.find("37 more rows in the result document.\n"), std::string::npos);
 }
 
 TEST(Markdown, StaysMarkdownWithHostileNames) {
-  const std::string report = markdown_report(hostile_result());
+  const std::string report = markdown_report(result::hostile_result());
   EXPECT_LT(report.size(), kMostMarkdownBytes);
   EXPECT_EQ(report.find("\n# heading"), report.find("\n# heading", report.find("````sh\n")));
   EXPECT_NE(report.find("\n````\n"), std::string::npos) << "the fence is longer than its content";
@@ -192,7 +193,7 @@ TEST(Markdown, StaysMarkdownWithHostileNames) {
 }
 
 TEST(Markdown, LeavesOutWhatIsNotKnown) {
-  RunResult run;
+  result::RunResult run;
   run.tool.version = "0.1.0";
   const std::string report = markdown_report(run);
   for (const char* absent : {"CPU:", "governor", "boost", "GHz", "## Warnings", "instruction sets"})
@@ -200,7 +201,7 @@ TEST(Markdown, LeavesOutWhatIsNotKnown) {
 }
 
 TEST(Markdown, SaysWhenNothingWasMeasured) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.results.clear();
   EXPECT_NE(markdown_report(run).find("## rated\n\n44,242 puzzles, 21–31 clues (mean 24.6), 2 rows "
                                       "in quarantine.\n\nNothing was measured.\n\n"),
@@ -208,13 +209,64 @@ TEST(Markdown, SaysWhenNothingWasMeasured) {
 }
 
 TEST(Markdown, HoldsNoControlCharactersOfACommand) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.command = {"sudoku-bench", "a\033[2J\u009Bb"};
   const std::string text = markdown_report(run);
   EXPECT_EQ(text.find('\033'), std::string::npos);
   EXPECT_EQ(text.find("\u009B"), std::string::npos);
 }
 
+TEST(SideBySide, GivesEachRunAColumn) {
+  std::array<ReportInput, 2> inputs = {{{.file = "old.json", .run = result::example_result()},
+                                        {.file = "new.json", .run = result::example_result()}}};
+  inputs[1].run.results[0].puzzles_per_second = {184'000, 183'000, 185'000};
+  const std::string text = markdown_report(inputs);
+  EXPECT_NE(text.find("| dataset | solver | threads | old | new |\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("| rated | mrv | 1 | 92.0 k (91.4–92.7) | 184 k (183–185) |\n"),
+            std::string::npos);
+  EXPECT_NE(text.find("| rated | flags | 1 | WRONG: 3 answers | WRONG: 3 answers |\n"),
+            std::string::npos);
+  EXPECT_NE(text.find("\n## new\n\n- 2026-01-02T03:04:05Z, Example CPU 9000, "), std::string::npos);
+}
+
+TEST(SideBySide, TellsFilesOfTheSameNameApart) {
+  const std::array<ReportInput, 2> inputs = {
+      {{.file = "a/result.json", .run = {}}, {.file = "b/result.json", .run = {}}}};
+  EXPECT_EQ(label_of(inputs, inputs[1]), "b/result.json");
+  EXPECT_EQ(label_of(std::span(inputs).first(1), inputs[0]), "result");
+}
+
+using Importance = Sections::Importance;
+
+Sections sections() {
+  Sections sections;
+  sections.add(Importance::never_left_out, "", std::string(100, 'v'));
+  sections.add(Importance::examples, "puzzles", std::string(100, '1'));
+  sections.add(Importance::figures, "figures", std::string(100, 'f'));
+  sections.add(Importance::examples, "puzzles", std::string(100, '2'));
+  sections.add(Importance::remarks, "remarks", "");
+  return sections;
+}
+
+std::string times(char c) {
+  std::string text(100, c);
+  return text;
+}
+
+TEST(Sections, KeepTheirOrderWhenAllFits) {
+  EXPECT_EQ(sections().text(10'000), times('v') + times('1') + times('f') + times('2'));
+}
+
+TEST(Sections, LeaveOutTheLastOfTheLeastImportantFirst) {
+  EXPECT_EQ(sections().text(510), times('v') + times('1') + times('f') +
+                                      "\nLeft out to keep this short, here or there: puzzles.\n");
+}
+
+TEST(Sections, KeepWhatIsNeverLeftOut) {
+  EXPECT_EQ(sections().text(1),
+            times('v') + "\nLeft out to keep this short, here or there: figures, puzzles.\n");
+}
+
 }  // namespace
 
-}  // namespace sudoku
+}  // namespace sudoku::report

@@ -1,20 +1,23 @@
 #include "harness/report/notes.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/measure/comparison.h"
-#include "harness/report/logic_notes.h"
-#include "harness/report/outside.h"
-#include "harness/report/units.h"
+#include "harness/base/table.h"
+#include "harness/base/units.h"
+#include "harness/report/view.h"
+#include "harness/result/comparison.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
@@ -22,7 +25,7 @@ namespace {
 template <typename Predicate>
 std::string rows_where(const View& view, Predicate predicate) {
   std::vector<std::string> names;
-  for (const ResultRecord* row : view.rows) {
+  for (const result::ResultRecord* row : view.rows) {
     if (predicate(*row)) names.push_back(label_of(view, *row));
   }
   if (names.size() > 1 && names.size() == view.rows.size()) return "all rows";
@@ -30,44 +33,45 @@ std::string rows_where(const View& view, Predicate predicate) {
 }
 
 void note_wrong_answers(const View& view, std::vector<std::string>& notes) {
-  for (const ResultRecord* row : view.rows) {
+  for (const result::ResultRecord* row : view.rows) {
     if (row->wrong_answers.empty()) continue;
-    const WrongAnswer& first = row->wrong_answers.front();
+    const result::WrongAnswer& first = row->wrong_answers.front();
     notes.push_back(fmt::format("wrong: {}, line {}: {}", label_of(view, *row),
-                                count_text(first.line), first.reason));
+                                base::count_text(first.line), first.reason));
   }
 }
 
 void note_chunks(const View& view, std::vector<std::string>& notes) {
-  for (const ResultRecord* row : view.rows) {
+  for (const result::ResultRecord* row : view.rows) {
     if (is_void(*row) || !row->latency || row->latency->chunk <= 1) continue;
     notes.push_back(
         fmt::format("* {}: latencies are of {} puzzles at once, from hand-over to return",
-                    label_of(view, *row), count_text(row->latency->chunk)));
+                    label_of(view, *row), base::count_text(row->latency->chunk)));
   }
 }
 
 void note_isolation(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(view, [](const ResultRecord& row) { return row.isolated; });
+  const std::string names =
+      rows_where(view, [](const result::ResultRecord& row) { return row.isolated; });
   if (!names.empty()) notes.push_back("† in worker processes, timed inside them: " + names);
 }
 
-bool only_unique(const ResultRecord& row) {
+bool only_unique(const result::ResultRecord& row) {
   return count_of(row, Outcome::unique) == row.puzzles;
 }
 
-bool has_one_outcome(const ResultRecord& row) {
+bool has_one_outcome(const result::ResultRecord& row) {
   return std::ranges::count(row.outcomes, 0U) + 1 == std::ssize(row.outcomes);
 }
 
 // "all multiple": the same for samples of any size.
-std::string all_text(const ResultRecord& row) {
+std::string all_text(const result::ResultRecord& row) {
   const auto outcome = std::ranges::max_element(row.outcomes) - row.outcomes.begin();
   return fmt::format("all {}", name_of(static_cast<Outcome>(outcome)));
 }
 
 bool all_alike(const View& view) {
-  return std::ranges::all_of(view.rows, [&](const ResultRecord* row) {
+  return std::ranges::all_of(view.rows, [&](const result::ResultRecord* row) {
     return row->outcomes == view.rows.front()->outcomes;
   });
 }
@@ -80,7 +84,7 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
     return;
   }
   std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // by what became of puzzles
-  for (const ResultRecord* row : view.rows) {
+  for (const result::ResultRecord* row : view.rows) {
     if (only_unique(*row)) continue;
     const std::string text = has_one_outcome(*row) ? all_text(*row) : outcomes_text(*row);
     auto alike = std::ranges::find(rows, text, &decltype(rows)::value_type::first);
@@ -95,9 +99,10 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
 // twice.
 void note_given_up(const View& view, std::vector<std::string>& notes) {
   std::vector<std::string> rows;
-  for (const ResultRecord* row : view.rows) {
+  for (const result::ResultRecord* row : view.rows) {
     if (is_void(*row) || count_of(*row, Outcome::timeout) == 0) continue;
-    rows.push_back(fmt::format("{} {}", label_of(view, *row), duration_text(row->par2_s * 1e9)));
+    rows.push_back(
+        fmt::format("{} {}", label_of(view, *row), base::duration_text(row->par2_s * 1e9)));
   }
   if (rows.empty()) return;
   notes.push_back(
@@ -107,8 +112,8 @@ void note_given_up(const View& view, std::vector<std::string>& notes) {
 
 void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
   std::map<std::uint64_t, std::vector<std::string>> rows;  // by the puzzles shared
-  for (const ResultRecord* row : view.rows) {
-    if (is_void(*row) || !has_ratio(row->speedup)) continue;
+  for (const result::ResultRecord* row : view.rows) {
+    if (is_void(*row) || !result::has_ratio(row->speedup)) continue;
     if (row->speedup->puzzles >= row->puzzles) continue;
     rows[row->speedup->puzzles].push_back(label_of(view, *row));
   }
@@ -119,27 +124,28 @@ void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
 }
 
 void note_scaling(const View& view, std::vector<std::string>& notes) {
-  for (const ResultRecord* row : view.rows) {
-    if (is_void(*row) || !has_ratio(row->scaling)) continue;
-    notes.push_back(fmt::format("scaling: {} on {} = {} of {}", row->solver,
-                                plural(row->threads, "thread"), ratio_text(row->scaling->ratio),
-                                count_text(row->scaling->reference_threads)));
+  for (const result::ResultRecord* row : view.rows) {
+    if (is_void(*row) || !result::has_ratio(row->scaling)) continue;
+    notes.push_back(fmt::format(
+        "scaling: {} on {} = {} of {}", row->solver, plural(row->threads, "thread"),
+        base::ratio_text(row->scaling->ratio), base::count_text(row->scaling->reference_threads)));
   }
 }
 
 void note_small_samples(const View& view, std::vector<std::string>& notes) {
-  if (view.dataset.puzzles < kSmallSet) return;
-  const std::string names = rows_where(
-      view, [](const ResultRecord& row) { return !is_void(row) && row.puzzles < kSmallSet; });
+  if (view.dataset.puzzles < result::kSmallSet) return;
+  const std::string names = rows_where(view, [](const result::ResultRecord& row) {
+    return !is_void(row) && row.puzzles < result::kSmallSet;
+  });
   if (names.empty()) return;
-  notes.push_back(
-      fmt::format("fewer than {} puzzles, repeats may flatter: {}", count_text(kSmallSet), names));
+  notes.push_back(fmt::format("fewer than {} puzzles, repeats may flatter: {}",
+                              base::count_text(result::kSmallSet), names));
 }
 
 // A puzzle's latency is the shortest of several calls: a solver that remembers what it has met is
 // quick then, but not on puzzles with other labels.
 void note_remembered(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(view, [](const ResultRecord& row) {
+  const std::string names = rows_where(view, [](const result::ResultRecord& row) {
     return has_ranked_speed(row) && row.threads == 1 && row.latency && row.latency->chunk == 1 &&
            2 * row.latency->mean < row.time_per_puzzle_ns.median;
   });
@@ -152,20 +158,21 @@ void note_remembered(const View& view, std::vector<std::string>& notes) {
 
 void note_missing_intervals(const View& view, std::vector<std::string>& notes) {
   std::map<std::string, std::vector<std::string>> rows;  // by the reason
-  for (const ResultRecord* row : view.rows) {
-    const std::string reason = why_no_interval(*row);
+  for (const result::ResultRecord* row : view.rows) {
+    const std::string reason = result::why_no_interval(*row);
     if (!reason.empty()) rows[reason].push_back(label_of(view, *row));
   }
   for (const auto& [reason, labels] : rows)
     notes.push_back(fmt::format("no interval: {}: {}", reason, fmt::join(labels, ", ")));
 }
 
-void note_missing_ratios(const View& view, std::optional<SpeedupRecord> ResultRecord::*comparison,
+void note_missing_ratios(const View& view,
+                         std::optional<result::SpeedupRecord> result::ResultRecord::*comparison,
                          const char* what, std::vector<std::string>& notes) {
   std::map<std::string, std::vector<std::string>> rows;  // by the reason
-  for (const ResultRecord* row : view.rows) {
+  for (const result::ResultRecord* row : view.rows) {
     const auto& found = row->*comparison;
-    if (is_void(*row) || !found || has_ratio(found) || found->reason.empty()) continue;
+    if (is_void(*row) || !found || result::has_ratio(found) || found->reason.empty()) continue;
     rows[found->reason].push_back(label_of(view, *row));
   }
   for (const auto& [reason, labels] : rows)
@@ -173,8 +180,8 @@ void note_missing_ratios(const View& view, std::optional<SpeedupRecord> ResultRe
 }
 
 void note_unstable_ratios(const View& view, std::vector<std::string>& notes) {
-  for (const ResultRecord* row : view.rows) {
-    if (is_void(*row) || !has_ratio(row->speedup) || row->speedup->reason.empty()) continue;
+  for (const result::ResultRecord* row : view.rows) {
+    if (is_void(*row) || !result::has_ratio(row->speedup) || row->speedup->reason.empty()) continue;
     notes.push_back(fmt::format("speed-up of {}: about {:.2g}, {}", label_of(view, *row),
                                 row->speedup->ratio.median, row->speedup->reason));
   }
@@ -188,7 +195,7 @@ void note_machine(const View& view, std::vector<std::string>& notes) {
 // With fewer than asked for, the run says itself that it is incomplete.
 void note_processes(const View& view, std::vector<std::string>& notes) {
   const auto row = std::ranges::find_if(
-      view.rows, [](const ResultRecord* r) { return !is_void(*r) && r->processes; });
+      view.rows, [](const result::ResultRecord* r) { return !is_void(*r) && r->processes; });
   if (row == view.rows.end()) return;
   notes.push_back(fmt::format(
       "medians of {} processes: intervals are over processes; latencies are the first one's",
@@ -196,34 +203,38 @@ void note_processes(const View& view, std::vector<std::string>& notes) {
 }
 
 void note_interruption(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(
-      view, [](const ResultRecord& row) { return !row.complete && row.disqualified.empty(); });
+  const std::string names = rows_where(view, [](const result::ResultRecord& row) {
+    return !row.complete && row.disqualified.empty();
+  });
   if (!names.empty()) notes.push_back("cut short, figures cover what was measured: " + names);
 }
 
-std::string clues_text(const DatasetRecord& dataset) {
+std::string clues_text(const result::DatasetRecord& dataset) {
   if (dataset.clues_min == dataset.clues_max) return plural(dataset.clues_min, "clue");
   return fmt::format("{}–{} clues (mean {:.1f})", dataset.clues_min, dataset.clues_max,
                      dataset.clues_mean);
 }
 
 template <typename Predicate>
-bool any_result(const RunResult& run, Predicate predicate) {
+bool any_result(const result::RunResult& run, Predicate predicate) {
   return std::ranges::any_of(run.results, predicate);
 }
 
-void explain_latency(const RunResult& run, std::vector<std::string>& lines) {
-  if (!any_result(run, [](const ResultRecord& row) { return row.latency.has_value(); })) return;
+void explain_latency(const result::RunResult& run, std::vector<std::string>& lines) {
+  if (!any_result(run, [](const result::ResultRecord& row) { return row.latency.has_value(); }))
+    return;
   lines.push_back(fmt::format(
       "p50 … max: latency, the time one puzzle spends inside the solver, shortest of {}; "
       "\">\": given up",
       plural(run.settings.latency_rounds, "round")));
-  if (any_result(run, [](const ResultRecord& row) { return row.threads > 1; }))
+  if (any_result(run, [](const result::ResultRecord& row) { return row.threads > 1; }))
     lines.emplace_back("above 1 thread latencies include the noise of the neighbours");
 }
 
-void explain_speedup(const RunResult& run, std::vector<std::string>& lines) {
-  if (!any_result(run, [](const ResultRecord& row) { return has_ratio(row.speedup); })) return;
+void explain_speedup(const result::RunResult& run, std::vector<std::string>& lines) {
+  if (!any_result(run,
+                  [](const result::ResultRecord& row) { return result::has_ratio(row.speedup); }))
+    return;
   lines.push_back(fmt::format(
       "speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval holds 1",
       run.settings.reference));
@@ -231,22 +242,22 @@ void explain_speedup(const RunResult& run, std::vector<std::string>& lines) {
 
 }  // namespace
 
-std::string outcomes_text(const ResultRecord& row) {
+std::string outcomes_text(const result::ResultRecord& row) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < row.outcomes.size(); ++i) {
     if (row.outcomes[i] == 0) continue;
     parts.push_back(
-        fmt::format("{} {}", count_text(row.outcomes[i]), name_of(static_cast<Outcome>(i))));
+        fmt::format("{} {}", base::count_text(row.outcomes[i]), name_of(static_cast<Outcome>(i))));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::string caption(const View& view) {
-  const DatasetRecord& dataset = view.dataset;
+  const result::DatasetRecord& dataset = view.dataset;
   std::string text = plural(dataset.puzzles, "puzzle") + ", " + clues_text(dataset);
   if (dataset.quarantined > 0) text += ", " + plural(dataset.quarantined, "row") + " in quarantine";
-  if (dataset.puzzles < kSmallSet) text += "; small set: repeats may flatter";
-  if (dataset.puzzles < kFewestShared) text += ", and too few to compare solvers";
+  if (dataset.puzzles < result::kSmallSet) text += "; small set: repeats may flatter";
+  if (dataset.puzzles < result::kFewestShared) text += ", and too few to compare solvers";
   return text;
 }
 
@@ -264,8 +275,8 @@ std::vector<std::string> notes(const View& view) {
   note_small_samples(view, notes);
   note_remembered(view, notes);
   note_missing_intervals(view, notes);
-  note_missing_ratios(view, &ResultRecord::speedup, "speed-up", notes);
-  note_missing_ratios(view, &ResultRecord::scaling, "scaling", notes);
+  note_missing_ratios(view, &result::ResultRecord::speedup, "speed-up", notes);
+  note_missing_ratios(view, &result::ResultRecord::scaling, "scaling", notes);
   note_unstable_ratios(view, notes);
   note_machine(view, notes);
   note_processes(view, notes);
@@ -273,7 +284,7 @@ std::vector<std::string> notes(const View& view) {
   return notes;
 }
 
-std::vector<std::string> legend(const RunResult& run) {
+std::vector<std::string> legend(const result::RunResult& run) {
   const std::string of = run.settings.processes > 1 ? "processes" : "rounds";
   std::vector<std::string> lines = {
       "puzzles/s: puzzles per second of wall time, median of the " + of +
@@ -282,11 +293,336 @@ std::vector<std::string> legend(const RunResult& run) {
   explain_latency(run, lines);
   lines.emplace_back("guesses: branching decisions per puzzle, mean");
   explain_speedup(run, lines);
-  if (any_result(run, [](const ResultRecord& row) { return row.sample_rate < 1; }))
+  if (any_result(run, [](const result::ResultRecord& row) { return row.sample_rate < 1; }))
     lines.emplace_back("puzzles (1/N): solved on a sample, every puzzle with the same chance");
-  if (any_result(run, [](const ResultRecord& row) { return row.peak_memory_bytes > 0; }))
+  if (any_result(run, [](const result::ResultRecord& row) { return row.peak_memory_bytes > 0; }))
     lines.emplace_back("memory: what the solver added to the process at its peak");
   return lines;
 }
 
-}  // namespace sudoku
+namespace {
+
+bool is_plain(const std::string& word) {
+  const auto plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("_-./:=,+@%").find(c) != std::string_view::npos;
+  };
+  return !word.empty() && std::ranges::all_of(word, plain);
+}
+
+std::string shell_word(const std::string& word) {
+  if (is_plain(word)) return word;
+  std::string quoted = "'";
+  for (const char c : word)
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+}  // namespace
+
+std::string shell_quoted(const std::vector<std::string>& command) {
+  std::vector<std::string> words;
+  std::ranges::transform(command, std::back_inserter(words), shell_word);
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+std::string repeat_command(const result::RunResult& run, const result::ResultRecord& row,
+                           const std::string& puzzle) {
+  return fmt::format("echo {} | sudoku-bench run - {} --threads 1 --solutions {}",
+                     shell_quoted({puzzle}), options_for(row), run.settings.solution_limit);
+}
+
+namespace {
+
+// Seconds; below it nobody would notice.
+constexpr double kNoticeableStart = 0.001;
+
+// So much of a digest tells files apart.
+constexpr std::size_t kDigestShown = 12;
+
+void note_incidents(const View& view, const result::ResultRecord& row, Outcome outcome,
+                    std::string_view what_happened, std::vector<std::string>& notes) {
+  const auto first = std::ranges::find(row.incidents, outcome, &result::IncidentRecord::outcome);
+  if (first == row.incidents.end()) return;
+  // Of a block that it did not finish only the incidents are known.
+  const auto listed = std::ranges::count(row.incidents, outcome, &result::IncidentRecord::outcome);
+  const auto puzzles = std::max(count_of(row, outcome), static_cast<std::uint64_t>(listed));
+  notes.push_back(fmt::format("{} {} on {}, the first on line {}: {}", label_of(view, row),
+                              what_happened, plural(puzzles, "puzzle"),
+                              base::count_text(first->line), first->reason));
+}
+
+void note_limit(const View& view, const result::ResultRecord& row,
+                std::vector<std::string>& notes) {
+  if (is_void(row) || row.solution_limit == 1) return;
+  const std::string label = label_of(view, row);
+  if (count_of(row, Outcome::first) > 0) {
+    notes.push_back(fmt::format(
+        "{} stops at the first solution: it does less than solvers that prove uniqueness", label));
+  }
+  if (row.external && row.external->limit == "all") {
+    notes.push_back(fmt::format(
+        "{} counts all solutions whatever the limit: it may do more than the others", label));
+  }
+}
+
+// One sentence about all rows that `figure_of` has a text for.
+template <typename FigureOf>
+void note_together(const View& view, const std::string& sentence, const FigureOf& figure_of,
+                   std::vector<std::string>& notes) {
+  std::string list;
+  for (const result::ResultRecord* row : view.rows) {
+    const std::string figure = figure_of(*row);
+    if (figure.empty()) continue;
+    list += fmt::format("{} {} {}", list.empty() ? ":" : ",", label_of(view, *row), figure);
+  }
+  if (!list.empty()) notes.push_back(sentence + list);
+}
+
+std::string asked_text(const result::ResultRecord& row) {
+  if (is_void(row) || row.solutions_asked == 0) return {};
+  return fmt::format("({} of {})", base::count_text(row.solutions_asked),
+                     base::count_text(row.puzzles));
+}
+
+std::string tally_text(const result::ResultRecord& row) {
+  if (is_void(row) || !row.tally) return {};
+  return fmt::format("{:.3g} {}", row.tally->mean, row.tally->what);
+}
+
+std::string start_text(const result::ResultRecord& row) {
+  return row.startup_s > kNoticeableStart ? base::duration_text(row.startup_s * 1e9) : "";
+}
+
+// In double quotes when it holds what separates parts.
+std::string part(const std::string& text) {
+  return text.find_first_of(":,") == std::string::npos ? text : "\"" + text + "\"";
+}
+
+std::string plugin_text(const result::ExternalRecord& external) {
+  const std::string config = external.config == 0 ? "" : fmt::format(":{}", external.config);
+  return part(external.library) + ":" + part(external.symbol) + config;
+}
+
+// What a table shows of where it comes from.
+std::string origin_of(const result::ExternalRecord& external) {
+  return external.library.empty() ? shell_quoted(external.command) : plugin_text(external);
+}
+
+std::string plugin_spec(const result::ResultRecord& row) {
+  const result::ExternalRecord& external = *row.external;
+  std::string text = plugin_text(external) + ",name=" + row.solver;
+  if (external.limit != "honoured") text += ",limit=" + external.limit;
+  if (external.fills_solution) text += ",fills=yes";
+  if (!external.thread_safe) text += ",threads=unsafe";
+  return text;
+}
+
+std::string command_spec(const result::ResultRecord& row) {
+  const result::ExternalRecord& external = *row.external;
+  std::string text = "name=" + row.solver;
+  if (external.limit != "honoured") text += ",limit=" + external.limit;
+  if (external.batch > 1) text += fmt::format(",batch={}", external.batch);
+  return text + ":" + shell_quoted(external.command);
+}
+
+}  // namespace
+
+void note_outside(const View& view, std::vector<std::string>& notes) {
+  for (const result::ResultRecord* row : view.rows) {
+    note_incidents(view, *row, Outcome::crashed, "crashed", notes);
+    note_incidents(view, *row, Outcome::timeout, "timed out", notes);
+    if (!row->disqualified.empty()) {
+      notes.push_back(fmt::format("{}: disqualified: {}", label_of(view, *row), row->disqualified));
+    }
+    note_limit(view, *row, notes);
+  }
+  note_together(view, "only count above limit 1; asked again for a solution", asked_text, notes);
+  note_together(view, "also counted, mean per puzzle", tally_text, notes);
+  note_together(view, "start-up, not part of any time above", start_text, notes);
+}
+
+std::string options_for(const result::ResultRecord& row) {
+  if (!row.external) return shell_quoted({"--solvers", row.solver});
+  const bool is_plugin = !row.external->library.empty();
+  return shell_quoted({"--solvers", "none", is_plugin ? "--plugin" : "--exec",
+                       is_plugin ? plugin_spec(row) : command_spec(row)});
+}
+
+std::string provenance_text(const result::ExternalRecord& external) {
+  std::string text = origin_of(external);
+  const auto add = [&text](const std::string& name, const std::string& fact) {
+    if (!fact.empty()) text += ", " + name + fact;
+  };
+  add("version ", external.version);
+  add("", external.flags);
+  add("sha256 ", external.sha256.substr(0, kDigestShown));
+  add("", external.compiler);
+  return text;
+}
+
+std::string outside_section(const result::RunResult& run) {
+  base::Table table({{"solver", base::Align::left},
+                     {"version", base::Align::left},
+                     {"flags", base::Align::left},
+                     {"from", base::Align::left},
+                     {"sha256", base::Align::left},
+                     {"compiler", base::Align::left}});
+  std::set<std::string> seen;
+  for (const result::ResultRecord& row : run.results) {
+    if (!row.external || !seen.insert(row.solver).second) continue;
+    const result::ExternalRecord& external = *row.external;
+    table.add_row({{row.solver},
+                   {external.version},
+                   {external.flags},
+                   {origin_of(external)},
+                   {external.sha256.substr(0, kDigestShown)},
+                   {external.compiler}});
+  }
+  if (seen.empty()) return "";
+  return "## Solvers from outside\n\nVersion and flags as given by who ran them; digest and "
+         "compiler as found in the file.\n\n" +
+         table.markdown() + "\n";
+}
+
+namespace {
+
+std::string share_text(std::uint64_t part, std::uint64_t whole) {
+  return base::percent_text(static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::uint64_t decided(const result::ResultRecord& row) {
+  return count_of(row, Outcome::unique) + count_of(row, Outcome::multiple) +
+         count_of(row, Outcome::none) + count_of(row, Outcome::first);
+}
+
+void note_part(const View& view, const result::ResultRecord& row, std::vector<std::string>& notes) {
+  if (is_void(row) || !is_partial(row)) return;
+  std::string note = fmt::format(
+      "‡ {} got stuck on {} of {} puzzles; its speed is not comparable: it counts the time until "
+      "then",
+      label_of(view, row), base::count_text(count_of(row, Outcome::incomplete)),
+      base::count_text(row.puzzles));
+  if (row.logic && row.logic->blanks > 0) {
+    note += fmt::format("; there it filled {} of the blanks",
+                        share_text(row.logic->filled, row.logic->blanks));
+  }
+  notes.push_back(note);
+}
+
+// Of one row per solver: the number of threads changes nothing.
+void note_techniques(const View& view, const result::ResultRecord& row,
+                     std::vector<std::string>& notes) {
+  const bool repeated =
+      &row != *std::ranges::find(view.rows, row.solver, &result::ResultRecord::solver);
+  if (is_void(row) || !row.logic || repeated) return;
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < kTechniques; ++i) {
+    const std::uint64_t puzzles = row.logic->hardest[i];
+    if (puzzles == 0) continue;
+    parts.push_back(
+        fmt::format("{} {}", name_of(static_cast<Technique>(i)), base::count_text(puzzles)));
+  }
+  if (parts.empty()) return;
+  notes.push_back(
+      fmt::format("hardest technique that {} needed: {}", row.solver, fmt::join(parts, ", ")));
+}
+
+}  // namespace
+
+std::string solved_text(const result::ResultRecord& row) {
+  const std::uint64_t solved = decided(row);
+  return solved == row.puzzles ? "all" : share_text(solved, row.puzzles);
+}
+
+void note_logic(const View& view, std::vector<std::string>& notes) {
+  for (const result::ResultRecord* row : view.rows)
+    note_part(view, *row, notes);
+  for (const result::ResultRecord* row : view.rows)
+    note_techniques(view, *row, notes);
+}
+
+namespace {
+
+void add_fact(Facts& facts, const char* name, const std::string& fact) {
+  if (!fact.empty() && fact != base::kUnknownText) facts.emplace_back(name, fact);
+}
+
+std::string cores_text(const result::EnvironmentRecord& environment) {
+  if (environment.cores == 0) return "";
+  return fmt::format("{}{}{}", environment.cores,
+                     environment.smt_siblings ? ", some of them SMT siblings" : "",
+                     environment.pinned ? ", threads pinned" : ", threads not pinned");
+}
+
+std::string limit_or_none(double seconds) {
+  return seconds > 0 ? base::limit_text(seconds) : "none";
+}
+
+}  // namespace
+
+std::string tool_text(const result::ToolRecord& tool) {
+  return fmt::format("sudoku-bench {} ({}), {}, {}, {}", tool.version, tool.git_revision,
+                     tool.build_type, tool.compiler, tool.flags);
+}
+
+Facts environment_facts(const result::RunResult& run) {
+  const result::EnvironmentRecord& environment = run.environment;
+  Facts facts;
+  add_fact(facts, "tool", tool_text(run.tool));
+  add_fact(facts, "CPU", environment.cpu);
+  add_fact(facts, "instruction sets",
+           fmt::format("{}", fmt::join(environment.isa_available, ", ")));
+  add_fact(facts, "used", environment.isa_dispatched);
+  add_fact(facts, "cores", cores_text(environment));
+  add_fact(facts, "clock of a dependent add chain",
+           environment.pilot_ghz > 0 ? base::number_text(environment.pilot_ghz) + " GHz" : "");
+  add_fact(facts, "governor", environment.governor);
+  add_fact(facts, "boost", environment.boost);
+  add_fact(facts, "load before the run", base::number_text(environment.load));
+  add_fact(facts, "CPU time stolen by the hypervisor", base::percent_text(environment.steal));
+  add_fact(facts, "involuntary context switches",
+           base::count_text(environment.involuntary_switches));
+  add_fact(facts, "memory", base::bytes_text(environment.memory_bytes));
+  add_fact(facts, "kernel", environment.kernel);
+  add_fact(facts, "container or virtual machine", environment.container);
+  return facts;
+}
+
+Facts settings_facts(const result::SettingsRecord& settings) {
+  Facts facts;
+  add_fact(facts, "solution limit", base::count_text(settings.solution_limit));
+  add_fact(
+      facts, "rounds",
+      fmt::format("{} for throughput, {} for latency", settings.rounds, settings.latency_rounds));
+  add_fact(facts, "warm-up before a solver", limit_or_none(settings.warmup_s));
+  add_fact(facts, "time budget per solver and dataset", limit_or_none(settings.time_budget_s));
+  if (settings.processes > 1) add_fact(facts, "processes", base::count_text(settings.processes));
+  add_fact(facts, "time limit per puzzle", limit_or_none(settings.puzzle_timeout_s));
+  add_fact(facts, "block", plural(settings.block, "puzzle"));
+  add_fact(facts, "seed", fmt::format("{}", settings.seed));
+  add_fact(facts, "repeated passes", settings.permute ? "full isomorphs" : "digits relabelled");
+  add_fact(facts, "referee", settings.verify);
+  add_fact(facts, "in worker processes",
+           settings.isolate == "all" ? "all solvers" : "solvers from outside");
+  add_fact(facts, "memory limit of a worker process",
+           base::bytes_text(settings.memory_limit_bytes));
+  add_fact(facts, "reference", settings.reference);
+  if (settings.suite) {
+    add_fact(facts, "suite",
+             fmt::format("{} (sha256 {})", settings.suite->path, settings.suite->sha256));
+  }
+  return facts;
+}
+
+Facts overhead_facts(const result::OverheadRecord& overhead) {
+  Facts facts;
+  add_fact(facts, "one clock stamp", base::duration_text(overhead.clock_ns));
+  add_fact(facts, "per puzzle, null solver, throughput rounds",
+           base::duration_text(overhead.null_span_ns));
+  add_fact(facts, "per puzzle, null solver, latency rounds",
+           base::duration_text(overhead.null_stamped_ns));
+  return facts;
+}
+
+}  // namespace sudoku::report

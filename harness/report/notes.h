@@ -1,12 +1,15 @@
-// The words around a table: what it is of, what limits its figures, what its columns mean.
+// The words around a table: what it is of, what limits its figures, what its columns mean, where
+// solvers from outside come from, how to repeat a puzzle.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/report/view.h"
+#include "harness/result/document.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 // "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine", and a mark on small sets.
 std::string caption(const View& view);
@@ -15,9 +18,52 @@ std::string caption(const View& view);
 std::vector<std::string> notes(const View& view);
 
 // What the columns that this run filled mean, one line each.
-std::vector<std::string> legend(const RunResult& run);
+std::vector<std::string> legend(const result::RunResult& run);
 
 // "1,302 unique, 3 timeout".
-std::string outcomes_text(const ResultRecord& row);
+std::string outcomes_text(const result::ResultRecord& row);
 
-}  // namespace sudoku
+// Command lines as a shell takes them.
+
+std::string shell_quoted(const std::vector<std::string>& command);
+
+// Runs the row's solver on that puzzle alone, as the run did.
+std::string repeat_command(const result::RunResult& run, const result::ResultRecord& row,
+                           const std::string& puzzle);
+
+// What a report says of solvers that are not compiled in: where they come from, and what they did.
+
+// Appends sentences without full stop: crashes, kills, disqualifications, what a solver leaves
+// undone or does too much, and what starting it takes.
+void note_outside(const View& view, std::vector<std::string>& notes);
+
+// The options of `run` that put the row's solver, and nobody else, into a race; as a shell takes
+// them.
+std::string options_for(const result::ResultRecord& row);
+
+// "python3 echo.py, version 1.2, -O3, sha256 9f86d081884c, GCC 12.2": what is known of it.
+std::string provenance_text(const result::ExternalRecord& external);
+
+// A section of Markdown with a row for each solver from outside, or nothing when there is none.
+std::string outside_section(const result::RunResult& run);
+
+// What a report says of solvers that do not search.
+
+// "49.3 %", "all": the share of the row's puzzles that it decided.
+std::string solved_text(const result::ResultRecord& row);
+
+void note_logic(const View& view, std::vector<std::string>& notes);
+
+// What a report lists of a run besides its figures: name and text of each fact.
+
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+// Not every machine tells everything: what is not known is left out.
+Facts environment_facts(const result::RunResult& run);
+Facts settings_facts(const result::SettingsRecord& settings);
+Facts overhead_facts(const result::OverheadRecord& overhead);
+
+// "sudoku-bench 0.1.0 (abc1234), Release, GNU 12.2.0, -O3".
+std::string tool_text(const result::ToolRecord& tool);
+
+}  // namespace sudoku::report

@@ -4,17 +4,18 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/measure/comparison.h"
-#include "harness/results/example_result.h"
+#include "harness/report/figures.h"
+#include "harness/result/comparison.h"
+#include "harness/result/example_results.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
 using Lines = std::vector<std::string>;
 
 TEST(Notes, CaptionADataset) {
-  const RunResult run = example_result();
+  const result::RunResult run = result::example_result();
   EXPECT_EQ(caption(view_of(run, run.datasets[0])),
             "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine");
   EXPECT_EQ(caption(view_of(run, run.datasets[1])),
@@ -22,7 +23,7 @@ TEST(Notes, CaptionADataset) {
 }
 
 TEST(Notes, CaptionOfASetTooSmallToCompareSolversOn) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.datasets[1].puzzles = 29;
   EXPECT_EQ(caption(view_of(run, run.datasets[1])),
             "29 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter, and too few to "
@@ -30,7 +31,7 @@ TEST(Notes, CaptionOfASetTooSmallToCompareSolversOn) {
 }
 
 TEST(Notes, CaptionOfOneKindOfPuzzle) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.datasets[0] = {.name = "rated",
                      .path = "",
                      .sha256 = "",
@@ -44,13 +45,13 @@ TEST(Notes, CaptionOfOneKindOfPuzzle) {
 }
 
 TEST(Notes, AreSilentWhenAllIsWell) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.results = {run.results[0]};
   EXPECT_EQ(notes(view_of(run, run.datasets[0])), Lines{});
 }
 
 TEST(Notes, SayWhatLimitsTheFigures) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.results.resize(5);
   EXPECT_EQ(
       notes(view_of(run, run.datasets[0])),
@@ -63,7 +64,7 @@ TEST(Notes, SayWhatLimitsTheFigures) {
 }
 
 TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.results = {run.results[0]};
   run.results[0].latency->mean = run.results[0].time_per_puzzle_ns.median / 10;
   EXPECT_EQ(notes(view_of(run, run.datasets[0])).front(),
@@ -72,7 +73,7 @@ TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
 }
 
 TEST(Notes, TellOfSweepsAndInterruptions) {
-  const RunResult run = example_result();
+  const result::RunResult run = result::example_result();
   EXPECT_EQ(notes(view_of(run, run.datasets[1])),
             (Lines{"outcomes: 95 multiple", "scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1",
                    "cut short, figures cover what was measured: mrv (2 threads)"}));
@@ -80,9 +81,9 @@ TEST(Notes, TellOfSweepsAndInterruptions) {
 
 // Twelve lines once said that all of the puzzles have several solutions.
 TEST(Notes, SayOnceWhatSeveralRowsHaveInCommon) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.results = {run.results[0], run.results[1], run.results[2]};
-  for (ResultRecord& row : run.results) {
+  for (result::ResultRecord& row : run.results) {
     row.outcomes = {};
     row.outcomes[static_cast<std::size_t>(Outcome::multiple)] = row.puzzles;
   }
@@ -97,18 +98,18 @@ TEST(Notes, SayOnceWhatSeveralRowsHaveInCommon) {
 }
 
 TEST(Notes, SayWhyThereIsNoSpeedUp) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.results = {run.results[0], run.results[1], run.results[2]};
-  for (ResultRecord& row : run.results) {
+  for (result::ResultRecord& row : run.results) {
     if (row.speedup) row.speedup->puzzles = 18;
   }
-  leave_out_small_comparisons(run.results);
+  result::leave_out_small_comparisons(run.results);
   EXPECT_EQ(notes(view_of(run, run.datasets[0])).back(),
             "no speed-up: they share 18 puzzles only, a comparison takes 30: simd, dlx");
 }
 
 TEST(Notes, CountThePuzzlesThatBothMet) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.results = {run.results[0], run.results[1]};
   run.results[1].speedup->puzzles = 412;
   EXPECT_EQ(notes(view_of(run, run.datasets[0])).back(),
@@ -116,7 +117,7 @@ TEST(Notes, CountThePuzzlesThatBothMet) {
 }
 
 TEST(Notes, ExplainOnlyTheColumnsThatAreThere) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.results = {run.results[7]};
   run.results[0].peak_memory_bytes = 0;
   EXPECT_EQ(
@@ -127,6 +128,221 @@ TEST(Notes, ExplainOnlyTheColumnsThatAreThere) {
              "guesses: branching decisions per puzzle, mean"}));
 }
 
+using Lines = std::vector<std::string>;
+
+// The example with this row alone on its first dataset, and what is noted there.
+Lines notes_on(const result::ResultRecord& row) {
+  result::RunResult run = result::example_result();
+  run.results = {row};
+  Lines notes;
+  note_outside(view_of(run, run.datasets[0]), notes);
+  return notes;
+}
+
+result::ResultRecord plugin() {
+  return result::example_result().results[5];
+}
+
+result::ResultRecord disqualified() {
+  return result::example_result().results[6];
+}
+
+TEST(Outside, SaysNothingOfABuiltInSolver) {
+  EXPECT_EQ(notes_on(result::example_result().results[0]), Lines{});
+}
+
+TEST(Outside, TellsOfCrashesKillsAndWhatWasAskedAgain) {
+  EXPECT_EQ(
+      notes_on(plugin()),
+      // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one sentence
+      (Lines{"rival-3 crashed on 2 puzzles, the first on line 12: died of SIGSEGV: invalid "
+             "access at 0x10",
+             "rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s",
+             "only count above limit 1; asked again for a solution: rival-3 (2,765 of 44,242)",
+             "also counted, mean per puzzle: rival-3 0.04 conflicts",
+             "start-up, not part of any time above: rival-3 4.20 ms"}));
+}
+
+TEST(Outside, TellsOfADisqualification) {
+  EXPECT_EQ(notes_on(disqualified()),
+            (Lines{"echo crashed on 1 puzzle, the first on line 2: ended with exit status 1",
+                   "echo: disqualified: 10 puzzles in a row: ended with exit status 1",
+                   "start-up, not part of any time above: echo 21.0 ms"}));
+}
+
+TEST(Outside, TellsWhoDoesLessOrMore) {
+  result::ResultRecord row = result::example_result().results[0];
+  row.outcomes[static_cast<std::size_t>(Outcome::first)] = 3;
+  EXPECT_EQ(notes_on(row), (Lines{"mrv stops at the first solution: it does less than solvers that "
+                                  "prove uniqueness"}));
+  row.solution_limit = 1;
+  EXPECT_EQ(notes_on(row), Lines{}) << "at limit 1 all do";
+
+  row = result::example_result().results[0];
+  row.external = plugin().external;
+  row.external->limit = "all";
+  EXPECT_EQ(notes_on(row), (Lines{"mrv counts all solutions whatever the limit: it may do more "
+                                  "than the others"}));
+}
+
+TEST(Outside, LeavesTimeoutsOfSolversThatGaveUpThemselvesToOthers) {
+  result::ResultRecord row = plugin();
+  row.incidents.resize(1);
+  for (const std::string& note : notes_on(row))
+    EXPECT_EQ(note.find("timed out"), std::string::npos) << note;
+}
+
+TEST(Outside, KeepsShortStartsToItself) {
+  result::ResultRecord row = plugin();
+  row.incidents.clear();
+  row.solutions_asked = 0;
+  row.tally.reset();
+  row.startup_s = 0.001;
+  EXPECT_EQ(notes_on(row), Lines{});
+}
+
+TEST(Outside, MarksWhoRanInWorkerProcesses) {
+  result::RunResult run = result::example_result();
+  run.results = {run.results[0], plugin()};
+  const Lines some = notes(view_of(run, run.datasets[0]));
+  EXPECT_NE(std::ranges::find(some, "† in worker processes, timed inside them: rival-3"),
+            some.end());
+  run.results[0].isolated = true;
+  const Lines all = notes(view_of(run, run.datasets[0]));
+  EXPECT_NE(std::ranges::find(all, "† in worker processes, timed inside them: all rows"),
+            all.end());
+}
+
+struct OptionsCase {
+  const char* name;
+  result::ResultRecord row;
+  std::string options;
+};
+
+TEST(Outside, RepeatsARowWithItsOptions) {
+  result::ResultRecord careful = plugin();
+  careful.external->library = "a,b/it's.so";
+  careful.external->config = 0;
+  careful.external->limit = "all";
+  careful.external->fills_solution = true;
+  careful.external->thread_safe = false;
+  result::ResultRecord command = disqualified();
+  command.external->command = {"python3", "my solver.py"};
+  command.external->limit = "honoured";
+  command.external->batch = 1;
+  const OptionsCase cases[] = {
+      {"built in", result::example_result().results[0], "--solvers mrv"},
+      {"plugin", plugin(), "--solvers none --plugin build/librival.so:rival:3,name=rival-3"},
+      {"all parts", careful,
+       "--solvers none --plugin '\"a,b/it'\\''s.so\":rival,name=rival-3,limit=all,fills=yes,"
+       "threads=unsafe'"},
+      {"command", disqualified(),
+       "--solvers none --exec 'name=echo,limit=first,batch=64:python3 echo.py'"},
+      {"command with blanks", command,
+       "--solvers none --exec 'name=echo:python3 '\\''my solver.py'\\'''"},
+  };
+  for (const OptionsCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(options_for(c.row), c.options);
+  }
+}
+
+TEST(Outside, ListsWhereSolversComeFrom) {
+  result::RunResult run = result::example_result();
+  run.results.push_back(plugin());
+  EXPECT_EQ(outside_section(run),
+            "## Solvers from outside\n\n"
+            "Version and flags as given by who ran them; digest and compiler as found in the "
+            "file.\n\n"
+            "| solver | version | flags | from | sha256 | compiler |\n"
+            "|---|---|---|---|---|---|\n"
+            "| rival-3 | 1.2 | -O3 -march=native | build/librival.so:rival:3 | 9f86d081884c | "
+            "GCC: (Debian 12.2.0-14) 12.2.0 |\n"
+            "| echo |  |  | python3 echo.py | 33ff |  |\n\n");
+  run.results.resize(5);
+  EXPECT_EQ(outside_section(run), "");
+}
+
+using Lines = std::vector<std::string>;
+
+std::uint64_t& count(result::ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+// The example's first row as that of a solver that got stuck on a quarter of the puzzles.
+result::RunResult stuck_result() {
+  result::RunResult run = result::example_result();
+  run.datasets.resize(1);
+  run.results = {run.results[0]};
+  result::ResultRecord& row = run.results[0];
+  row.solver = "logic";
+  row.puzzles = 1'000;
+  row.outcomes = {};
+  count(row, Outcome::unique) = 700;
+  count(row, Outcome::none) = 50;
+  count(row, Outcome::incomplete) = 250;
+  result::LogicRecord& logic = row.logic.emplace();
+  logic.filled = 3'000;
+  logic.blanks = 12'000;
+  logic.hardest[static_cast<std::size_t>(Technique::hidden_single)] = 600;
+  logic.hardest[static_cast<std::size_t>(Technique::x_wing)] = 100;
+  return run;
+}
+
+TEST(LogicNotes, TellTheShareSolved) {
+  result::RunResult run = stuck_result();
+  result::ResultRecord& row = run.results[0];
+  EXPECT_EQ(solved_text(row), "75 %");
+  count(row, Outcome::incomplete) = 0;
+  count(row, Outcome::unique) = 950;
+  EXPECT_EQ(solved_text(row), "all");
+}
+
+TEST(LogicNotes, SayWhatTheSpeedIsNot) {
+  const result::RunResult run = stuck_result();
+  Lines notes;
+  note_logic(view_of(run, run.datasets[0]), notes);
+  EXPECT_EQ(notes,
+            (Lines{"‡ logic got stuck on 250 of 1,000 puzzles; its speed is not comparable: it "
+                   "counts the time until then; there it filled 25 % of the blanks",
+                   "hardest technique that logic needed: hidden single 600, x-wing 100"}));
+}
+
+TEST(LogicNotes, NameTechniquesOnceInASweep) {
+  result::RunResult run = stuck_result();
+  run.results.push_back(run.results[0]);
+  run.results[1].threads = 2;
+  Lines notes;
+  note_logic(view_of(run, run.datasets[0]), notes);
+  EXPECT_EQ(notes.size(), 3U);
+}
+
+TEST(LogicNotes, AreSilentAboutSolversThatSearch) {
+  const result::RunResult run = result::example_result();
+  Lines notes;
+  note_logic(view_of(run, run.datasets[0]), notes);
+  EXPECT_EQ(notes, Lines{});
+}
+
+TEST(FiguresTable, ShowsTheShareSolvedWhereSomeGotStuck) {
+  const result::RunResult run = stuck_result();
+  const std::string text = figures_table(view_of(run, run.datasets[0])).text(false);
+  EXPECT_NE(text.find("solver  puzzles  solved"), std::string::npos) << text;
+  EXPECT_NE(text.find("logic‡    1,000    75 %"), std::string::npos) << text;
+}
+
+TEST(Shell, QuotesWhatItWouldTakeApart) {
+  EXPECT_EQ(shell_quoted({"run", "a b.csv", "it's", "", "--threads=1,2"}),
+            "run 'a b.csv' 'it'\\''s' '' --threads=1,2");
+}
+
+TEST(Shell, RepeatsAPuzzleOfASolverFromOutside) {
+  const result::RunResult run = result::example_result();
+  EXPECT_EQ(repeat_command(run, run.results[5], "53.."),
+            "echo 53.. | sudoku-bench run - --solvers none --plugin "
+            "build/librival.so:rival:3,name=rival-3 --threads 1 --solutions 2");
+}
+
 }  // namespace
 
-}  // namespace sudoku
+}  // namespace sudoku::report

@@ -15,11 +15,18 @@
 #include <fmt/format.h>
 #include <spawn.h>
 
-#include "harness/report/page_template.h"
-#include "harness/results/output_error.h"
-#include "harness/results/write_aside.h"
+#include "harness/base/errors.h"
+#include "harness/base/output.h"
 
-namespace sudoku {
+// From assets.S: half a megabyte of text, which would take a compiler seconds.
+extern "C" {
+extern const char kSudokuReportPage[];
+extern const char kSudokuReportPageEnd[];
+extern const char kSudokuReportPictures[];
+extern const char kSudokuReportPicturesEnd[];
+}
+
+namespace sudoku::report {
 
 namespace {
 
@@ -30,7 +37,7 @@ constexpr const char* kLoader =
     ".then((text) => require('fs').writeFileSync(1, text));";
 
 [[noreturn]] void fail(const std::string& folder, const std::string& reason) {
-  throw OutputError(fmt::format("{}: pictures cannot be drawn: {}", folder, reason));
+  throw base::OutputError(fmt::format("{}: pictures cannot be drawn: {}", folder, reason));
 }
 
 [[noreturn]] void fail_with(const std::string& folder, int error) {
@@ -125,8 +132,16 @@ void write_pictures(const std::string& page_data, const std::string& folder) {
   while (!rest.empty()) {
     const std::string_view name = next_part(rest);
     if (!is_picture_name(name)) fail(folder, "node gave one a name that is none of ours");
-    write_aside(fmt::format("{}/{}", folder, name), next_part(rest));
+    base::write_aside(fmt::format("{}/{}", folder, name), next_part(rest));
   }
 }
 
-}  // namespace sudoku
+std::string_view report_page_template() {
+  return {kSudokuReportPage, kSudokuReportPageEnd};
+}
+
+std::string_view report_pictures_script() {
+  return {kSudokuReportPictures, kSudokuReportPicturesEnd};
+}
+
+}  // namespace sudoku::report

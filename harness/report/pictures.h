@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace sudoku {
+namespace sudoku::report {
 
 // Whether a picture may be called so.
 bool is_picture_name(std::string_view name);
@@ -14,4 +14,14 @@ bool is_picture_name(std::string_view name);
 // are drawn by Vega in node (Debian: nodejs); throws OutputError when that is not installed.
 void write_pictures(const std::string& page_data, const std::string& folder);
 
-}  // namespace sudoku
+// What report/html was assembled to when the program was built.
+
+// A whole HTML document but for its data: "@DATA@" stands once where the JSON document goes, with
+// every "<" in it written \u003c.
+std::string_view report_page_template();
+
+// A JavaScript function from the JSON document to a promise of pictures, for node: the text
+// "NAME\0SVG\0NAME\0SVG\0…".
+std::string_view report_pictures_script();
+
+}  // namespace sudoku::report

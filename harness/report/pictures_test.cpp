@@ -7,11 +7,10 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/test_files.h"
-#include "harness/report/page_template.h"
-#include "harness/results/output_error.h"
+#include "harness/base/errors.h"
+#include "harness/base/test_files.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
@@ -50,7 +49,7 @@ std::string content_of(const fs::path& path) {
 std::string error_of_writing(const std::string& data, const std::string& folder) {
   try {
     write_pictures(data, folder);
-  } catch (const OutputError& error) {
+  } catch (const base::OutputError& error) {
     return error.what();
   }
   return "";
@@ -61,7 +60,7 @@ bool has_node() {
 }
 
 TEST(Pictures, NeedNode) {
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   const Path path(folder.path());
   EXPECT_EQ(error_of_writing(kData, folder.path()),
             folder.path() + ": pictures cannot be drawn: node is not installed (package nodejs)");
@@ -69,7 +68,7 @@ TEST(Pictures, NeedNode) {
 
 TEST(Pictures, AreOfWhatTheDataFills) {
   if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   write_pictures(kData, folder.path());
   EXPECT_TRUE(fs::exists(folder.path() + "/throughput-dark.svg"));
   EXPECT_FALSE(fs::exists(folder.path() + "/latency.svg"));
@@ -81,7 +80,7 @@ TEST(Pictures, AreOfWhatTheDataFills) {
 
 TEST(Pictures, SayWhenTheDataIsNone) {
   if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
-  const TemporaryFolder folder;
+  const base::TemporaryFolder folder;
   EXPECT_EQ(error_of_writing("{", folder.path()),
             folder.path() + ": pictures cannot be drawn: node failed, as said above");
 }
@@ -103,4 +102,4 @@ TEST(PageTemplate, AsksForNothing) {
 
 }  // namespace
 
-}  // namespace sudoku
+}  // namespace sudoku::report

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/text.h"
+#include "harness/base/units.h"
 #include "harness/report/figures.h"
 #include "harness/report/notes.h"
-#include "harness/report/units.h"
-#include "harness/report/utf8.h"
 #include "harness/report/verdicts.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
@@ -17,33 +17,34 @@ std::string emphasised(const std::string& text, bool colour) {
 }
 
 void add_dataset(const View& view, bool colour, std::string& text) {
-  text += emphasised(printable(view.dataset.name), colour) + ": " + caption(view) + "\n\n";
+  text += emphasised(base::printable(view.dataset.name), colour) + ": " + caption(view) + "\n\n";
   text += view.rows.empty() ? "  nothing was measured\n" : figures_table(view).text(colour);
   for (const std::string& note : notes(view))
-    text += "  " + printable(note, kLongestLine) + "\n";
+    text += "  " + base::printable(note, base::kLongestLine) + "\n";
   text += "\n";
 }
 
-std::string overhead_line(const OverheadRecord& overhead) {
+std::string overhead_line(const result::OverheadRecord& overhead) {
   return fmt::format("harness: {} a puzzle on the clock, {} where latency is measured\n",
-                     duration_text(overhead.null_span_ns), duration_text(overhead.null_stamped_ns));
+                     base::duration_text(overhead.null_span_ns),
+                     base::duration_text(overhead.null_stamped_ns));
 }
 
 }  // namespace
 
-std::string summary(const RunResult& run, bool colour) {
+std::string summary(const result::RunResult& run, bool colour) {
   std::string text;
-  for (const DatasetRecord& dataset : run.datasets)
+  for (const result::DatasetRecord& dataset : run.datasets)
     add_dataset(view_of(run, dataset), colour, text);
   for (const std::string& line : legend(run))
-    text += printable(line, kLongestLine) + "\n";
+    text += base::printable(line, base::kLongestLine) + "\n";
   for (const std::string& check : checks_made(run))
-    text += "checked: " + printable(check, kLongestLine) + "\n";
+    text += "checked: " + base::printable(check, base::kLongestLine) + "\n";
   text += overhead_line(run.overhead);
   for (const std::string& warning : run.environment.warnings)
-    text += "warning: " + printable(warning, kLongestLine) + "\n";
+    text += "warning: " + base::printable(warning, base::kLongestLine) + "\n";
   if (!run.complete) text += "warning: the run was interrupted, this is a part of it\n";
   return text;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::report

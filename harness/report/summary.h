@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "harness/results/result.h"
+#include "harness/result/document.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 // A table per dataset with its caption and notes, then what the columns mean, then the warnings.
 // UTF-8; escape sequences only when `colour`.
-std::string summary(const RunResult& run, bool colour);
+std::string summary(const result::RunResult& run, bool colour);
 
-}  // namespace sudoku
+}  // namespace sudoku::report

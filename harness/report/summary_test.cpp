@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/report/table.h"
-#include "harness/results/example_result.h"
+#include "harness/base/table.h"
+#include "harness/result/example_results.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
@@ -66,19 +66,19 @@ warning: the run was interrupted, this is a part of it
 )";
 
 TEST(Summary, ShowsARunOnOneScreen) {
-  EXPECT_EQ(summary(example_result(), false), kSummary);
+  EXPECT_EQ(summary(result::example_result(), false), kSummary);
 }
 
 TEST(Summary, FitsTheTerminal) {
-  std::istringstream lines(summary(example_result(), false));
+  std::istringstream lines(summary(result::example_result(), false));
   std::string line;
   while (std::getline(lines, line))
-    EXPECT_LE(width_of(line), 120U) << line;
+    EXPECT_LE(base::width_of(line), 120U) << line;
 }
 
 TEST(Summary, ColoursOnlyOnRequest) {
-  EXPECT_EQ(summary(example_result(), false).find('\033'), std::string::npos);
-  const std::string coloured = summary(example_result(), true);
+  EXPECT_EQ(summary(result::example_result(), false).find('\033'), std::string::npos);
+  const std::string coloured = summary(result::example_result(), true);
   EXPECT_NE(coloured.find("\033[1mrated\033[0m: 44,242 puzzles"), std::string::npos);
   EXPECT_NE(coloured.find("\033[1;31mWRONG: 3 answers\033[0m"), std::string::npos);
   EXPECT_NE(coloured.find("\033[1;31mDISQUALIFIED\033[0m"), std::string::npos);
@@ -86,7 +86,7 @@ TEST(Summary, ColoursOnlyOnRequest) {
 }
 
 TEST(Summary, SaysWhenNothingWasMeasured) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.environment.warnings.clear();
   run.complete = true;
   run.datasets.resize(1);
@@ -99,4 +99,4 @@ TEST(Summary, SaysWhenNothingWasMeasured) {
 
 }  // namespace
 
-}  // namespace sudoku
+}  // namespace sudoku::report

@@ -9,20 +9,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/measure/comparison.h"
-#include "harness/report/units.h"
+#include "harness/base/units.h"
 #include "harness/report/view.h"
+#include "harness/result/comparison.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
-bool is_sound(const ResultRecord& row) {
+bool is_sound(const result::ResultRecord& row) {
   return has_ranked_speed(row) && !is_partial(row) && std::isfinite(row.puzzles_per_second.median);
 }
 
 bool is_race(const View& view) {
-  return std::ranges::any_of(view.rows, [&view](const ResultRecord* row) {
+  return std::ranges::any_of(view.rows, [&view](const result::ResultRecord* row) {
     return row->solver != view.rows.front()->solver;
   });
 }
@@ -31,54 +31,54 @@ bool is_race(const View& view) {
 constexpr std::size_t kMostNamed = 2;
 
 // Those that can win: all puzzles answered, none wrong, none given up, and enough of them to tell.
-std::vector<const ResultRecord*> sound_rows(const View& view) {
-  const std::uint64_t fewest = is_race(view) ? kFewestShared : 0;
-  std::vector<const ResultRecord*> rows;
-  for (const ResultRecord* row : view.rows) {
+std::vector<const result::ResultRecord*> sound_rows(const View& view) {
+  const std::uint64_t fewest = is_race(view) ? result::kFewestShared : 0;
+  std::vector<const result::ResultRecord*> rows;
+  for (const result::ResultRecord* row : view.rows) {
     if (is_sound(*row) && row->puzzles >= fewest) rows.push_back(row);
   }
   return rows;
 }
 
-std::string speed_of(const ResultRecord& row) {
-  return fmt::format("{} on {}", rate_text(row.puzzles_per_second.median),
+std::string speed_of(const result::ResultRecord& row) {
+  return fmt::format("{} on {}", base::rate_text(row.puzzles_per_second.median),
                      plural(row.threads, "thread"));
 }
 
 // The fastest row of another solver: against its own rows a solver does not race.
-const ResultRecord* runner_up(const std::vector<const ResultRecord*>& rows) {
-  for (const ResultRecord* row : rows) {
+const result::ResultRecord* runner_up(const std::vector<const result::ResultRecord*>& rows) {
+  for (const result::ResultRecord* row : rows) {
     if (row->solver != rows.front()->solver) return row;
   }
   return nullptr;
 }
 
 // "25.1× (95 % interval 24.7–25.5)".
-std::string ratio_in_words(const Estimate& ratio) {
-  std::string text = ratio_text(ratio);
+std::string ratio_in_words(const base::Estimate& ratio) {
+  std::string text = base::ratio_text(ratio);
   const std::size_t bracket = text.find('(');
   return bracket == std::string::npos ? text : text.insert(bracket + 1, "95 % interval ");
 }
 
 // How many times as fast `first` is as `second`, when they were timed on the same puzzles.
-std::optional<Estimate> ratio_of(const View& view, const ResultRecord& first,
-                                 const ResultRecord& second) {
+std::optional<base::Estimate> ratio_of(const View& view, const result::ResultRecord& first,
+                                       const result::ResultRecord& second) {
   if (first.threads != second.threads) return std::nullopt;
-  const std::array<const ResultRecord*, 2> rows = {&first, &second};
-  const std::vector<PairRatio> pairs =
-      compare_pairs(rows, view.run.contests, view.run.settings.seed);
+  const std::array<const result::ResultRecord*, 2> rows = {&first, &second};
+  const std::vector<result::PairRatio> pairs =
+      result::compare_pairs(rows, view.run.contests, view.run.settings.seed);
   if (pairs.empty() || !std::isfinite(pairs.front().ratio.median)) return std::nullopt;
   return pairs.front().ratio;
 }
 
-bool is_clear(const std::optional<Estimate>& ratio, const ResultRecord& first,
-              const ResultRecord& second) {
+bool is_clear(const std::optional<base::Estimate>& ratio, const result::ResultRecord& first,
+              const result::ResultRecord& second) {
   if (ratio) return ratio->low > 1;
   return second.puzzles_per_second.high < first.puzzles_per_second.low;
 }
 
-std::string against_reference(const View& view, const ResultRecord& first,
-                              const ResultRecord& second) {
+std::string against_reference(const View& view, const result::ResultRecord& first,
+                              const result::ResultRecord& second) {
   if (!first.speedup || second.solver == view.run.settings.reference) return "";
   if (!std::isfinite(first.speedup->ratio.low)) return "";
   return fmt::format("; {} as fast as {}, the reference", ratio_in_words(first.speedup->ratio),
@@ -89,11 +89,11 @@ std::string against_reference(const View& view, const ResultRecord& first,
 std::string those_that_gave_up(const View& view) {
   std::string text;
   std::set<std::string> solvers;
-  for (const ResultRecord* row : view.rows) {
+  for (const result::ResultRecord* row : view.rows) {
     const std::uint64_t given_up = count_of(*row, Outcome::timeout);
     if (is_void(*row) || given_up == 0) continue;
     solvers.insert(row->solver);
-    text += fmt::format("; {} gave up on {} of {}", row->solver, count_text(given_up),
+    text += fmt::format("; {} gave up on {} of {}", row->solver, base::count_text(given_up),
                         plural(row->puzzles, "puzzle"));
   }
   if (solvers.size() <= kMostNamed) return text;
@@ -103,36 +103,38 @@ std::string those_that_gave_up(const View& view) {
 // Whether somebody would have won of more puzzles.
 bool met_too_few(const View& view) {
   return sound_rows(view).empty() &&
-         std::ranges::any_of(view.rows, [](const ResultRecord* row) { return is_sound(*row); });
+         std::ranges::any_of(view.rows,
+                             [](const result::ResultRecord* row) { return is_sound(*row); });
 }
 
 std::string without_winner(const View& view) {
   if (met_too_few(view)) {
-    return fmt::format("who is fastest is not told from fewer than {} puzzles{}.", kFewestShared,
-                       those_that_gave_up(view));
+    return fmt::format("who is fastest is not told from fewer than {} puzzles{}.",
+                       result::kFewestShared, those_that_gave_up(view));
   }
-  const auto best = std::ranges::find_if(view.rows, [](const ResultRecord* row) {
+  const auto best = std::ranges::find_if(view.rows, [](const result::ResultRecord* row) {
     return !is_void(*row) && !is_partial(*row) && count_of(*row, Outcome::timeout) > 0;
   });
   if (best != view.rows.end()) return "no solver solves all of it" + those_that_gave_up(view) + ".";
-  return std::ranges::any_of(view.rows, [](const ResultRecord* row) { return is_partial(*row); })
+  return std::ranges::any_of(view.rows,
+                             [](const result::ResultRecord* row) { return is_partial(*row); })
              ? "no solver solves all of it."
              : "no solver has a sound figure.";
 }
 
 std::string winner(const View& view) {
-  const std::vector<const ResultRecord*> rows = sound_rows(view);
+  const std::vector<const result::ResultRecord*> rows = sound_rows(view);
   if (rows.empty()) return without_winner(view);
-  const ResultRecord& first = *rows.front();
-  const ResultRecord* second = runner_up(rows);
+  const result::ResultRecord& first = *rows.front();
+  const result::ResultRecord* second = runner_up(rows);
   if (second == nullptr) {
     return fmt::format("{} solves {}{}.", first.solver, speed_of(first), those_that_gave_up(view));
   }
-  const std::optional<Estimate> ratio = ratio_of(view, first, *second);
+  const std::optional<base::Estimate> ratio = ratio_of(view, first, *second);
   if (ratio && !std::isfinite(ratio->low)) {
     return fmt::format("{} ({}) comes before {} ({}): about {}, how surely is not known{}.",
                        first.solver, speed_of(first), second->solver, speed_of(*second),
-                       ratio_text(*ratio), those_that_gave_up(view));
+                       base::ratio_text(*ratio), those_that_gave_up(view));
   }
   if (!is_clear(ratio, first, *second)) {
     return fmt::format("{} ({}) and {} ({}) are too close to call{}{}.", first.solver,
@@ -146,8 +148,8 @@ std::string winner(const View& view) {
       against_reference(view, first, *second), those_that_gave_up(view));
 }
 
-void add_wrong_rows(const RunResult& run, std::vector<Verdict>& verdicts) {
-  for (const ResultRecord& row : run.results) {
+void add_wrong_rows(const result::RunResult& run, std::vector<Verdict>& verdicts) {
+  for (const result::ResultRecord& row : run.results) {
     const std::uint64_t wrong = count_of(row, Outcome::wrong);
     if (wrong == 0) continue;
     verdicts.push_back({Verdict::Kind::trouble, row.dataset,
@@ -156,8 +158,8 @@ void add_wrong_rows(const RunResult& run, std::vector<Verdict>& verdicts) {
   }
 }
 
-void add_breakdowns(const RunResult& run, std::vector<Verdict>& verdicts) {
-  for (const ResultRecord& row : run.results) {
+void add_breakdowns(const result::RunResult& run, std::vector<Verdict>& verdicts) {
+  for (const result::ResultRecord& row : run.results) {
     const std::uint64_t crashed = count_of(row, Outcome::crashed);
     if (!row.disqualified.empty()) {
       verdicts.push_back(
@@ -173,12 +175,12 @@ void add_breakdowns(const RunResult& run, std::vector<Verdict>& verdicts) {
 
 }  // namespace
 
-std::vector<std::string> checks_made(const RunResult& run) {
+std::vector<std::string> checks_made(const result::RunResult& run) {
   if (run.results.empty()) return {};
   std::vector<std::string> checks = {"clues and houses of every solution shown, in every round"};
   std::uint64_t answers = 0;
-  ConfirmedRecord sum;
-  for (const ResultRecord& row : run.results) {
+  result::ConfirmedRecord sum;
+  for (const result::ResultRecord& row : run.results) {
     if (!row.confirmed) {
       checks.push_back(fmt::format(
           "how many answers others confirmed is not recorded (--verify {})", run.settings.verify));
@@ -191,15 +193,15 @@ std::vector<std::string> checks_made(const RunResult& run) {
   }
   checks.push_back(fmt::format(
       "the number of solutions of {} of {} by two referees (--verify {}), of {} by another solver",
-      count_text(sum.referees), plural(answers, "answer"), run.settings.verify,
-      count_text(sum.solvers)));
+      base::count_text(sum.referees), plural(answers, "answer"), run.settings.verify,
+      base::count_text(sum.solvers)));
   checks.push_back(plural(sum.declared, "answer") + " against a declared solution");
   return checks;
 }
 
-std::vector<Verdict> verdicts(const RunResult& run) {
+std::vector<Verdict> verdicts(const result::RunResult& run) {
   std::vector<Verdict> verdicts;
-  for (const DatasetRecord& dataset : run.datasets) {
+  for (const result::DatasetRecord& dataset : run.datasets) {
     const View view = view_of(run, dataset);
     verdicts.push_back({met_too_few(view) ? Verdict::Kind::trust : Verdict::Kind::ranking,
                         dataset.name, dataset.name + ": " + winner(view)});
@@ -224,4 +226,4 @@ std::vector<Verdict> verdicts(const RunResult& run) {
   return verdicts;
 }
 
-}  // namespace sudoku
+}  // namespace sudoku::report

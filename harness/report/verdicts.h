@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/results/result.h"
+#include "harness/result/document.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 struct Verdict {
   enum class Kind : std::uint8_t { ranking, trouble, trust };
@@ -18,9 +18,9 @@ struct Verdict {
 
 // Who won on each dataset, then what speaks against believing it: wrong answers, crashes,
 // disqualifications, an interruption.
-std::vector<Verdict> verdicts(const RunResult& run);
+std::vector<Verdict> verdicts(const result::RunResult& run);
 
 // What was held against the answers, by whom, and of how many of them: phrases. None without rows.
-std::vector<std::string> checks_made(const RunResult& run);
+std::vector<std::string> checks_made(const result::RunResult& run);
 
-}  // namespace sudoku
+}  // namespace sudoku::report

@@ -4,15 +4,15 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/results/example_result.h"
+#include "harness/result/example_results.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
 using Sentences = std::vector<std::string>;
 
-Sentences sentences(const RunResult& run) {
+Sentences sentences(const result::RunResult& run) {
   Sentences sentences;
   for (const Verdict& verdict : verdicts(run))
     sentences.push_back(verdict.text);
@@ -20,8 +20,8 @@ Sentences sentences(const RunResult& run) {
 }
 
 // The example without its second dataset, its wrong row and its interruption.
-RunResult sound_result() {
-  RunResult run = example_result();
+result::RunResult sound_result() {
+  result::RunResult run = result::example_result();
   run.complete = true;
   run.datasets.resize(1);
   run.results.resize(4);
@@ -33,7 +33,7 @@ constexpr const char* kSound =
     "how many answers others confirmed is not recorded (--verify sample).";
 
 TEST(Verdicts, SayWhoCheckedHowManyOfWhat) {
-  RunResult run = sound_result();
+  result::RunResult run = sound_result();
   run.settings.verify = "off";
   run.results.resize(2);
   run.results[0].confirmed = {.referees = 3, .solvers = 44'000, .declared = 20};
@@ -53,7 +53,7 @@ TEST(Verdicts, NameTheFastest) {
 }
 
 TEST(Verdicts, DoNotCallWhatOverlaps) {
-  RunResult run = sound_result();
+  result::RunResult run = sound_result();
   run.results.erase(run.results.begin() + 1);
   EXPECT_EQ(sentences(run), (Sentences{"rated: mrv (92.0 k/s on 1 thread) and dlx (91.0 k/s on 1 "
                                        "thread) are too close to call: tie (95 % interval "
@@ -62,7 +62,7 @@ TEST(Verdicts, DoNotCallWhatOverlaps) {
 }
 
 TEST(Verdicts, SayWhenARatioHasNoInterval) {
-  RunResult run = sound_result();
+  result::RunResult run = sound_result();
   const double unknown = std::numeric_limits<double>::quiet_NaN();
   run.results[1].speedup->ratio = {.median = 25, .low = unknown, .high = unknown};
   EXPECT_EQ(sentences(run).front(),
@@ -72,14 +72,14 @@ TEST(Verdicts, SayWhenARatioHasNoInterval) {
 
 // The page once opened with who is how many times as fast on one puzzle.
 TEST(Verdicts, NameNobodyOfFewerThanThirtyPuzzles) {
-  RunResult run = sound_result();
-  for (ResultRecord& row : run.results)
+  result::RunResult run = sound_result();
+  for (result::ResultRecord& row : run.results)
     row.puzzles = 18;
   EXPECT_EQ(sentences(run).front(),
             "rated: who is fastest is not told from fewer than 30 puzzles; naive gave up on 3 of "
             "18 puzzles.");
-  run.datasets.push_back(example_result().datasets[1]);
-  run.results.push_back(example_result().results.back());
+  run.datasets.push_back(result::example_result().datasets[1]);
+  run.results.push_back(result::example_result().results.back());
   EXPECT_TRUE(sentences(run).front().starts_with("norvig|11: mrv solves")) << "who is named first";
   run.datasets.pop_back();
   run.results.pop_back();
@@ -92,7 +92,7 @@ TEST(Verdicts, NameNobodyOfFewerThanThirtyPuzzles) {
 }
 
 TEST(Verdicts, DoNotRaceASolverAgainstItself) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.complete = true;
   run.datasets.erase(run.datasets.begin());
   run.results.erase(run.results.begin(), run.results.begin() + 7);
@@ -100,7 +100,7 @@ TEST(Verdicts, DoNotRaceASolverAgainstItself) {
 }
 
 TEST(Verdicts, LetNoSolverWinThatGotStuck) {
-  RunResult run = sound_result();
+  result::RunResult run = sound_result();
   run.results[1].outcomes[static_cast<std::size_t>(Outcome::incomplete)] = 1;
   run.results.erase(run.results.begin() + 2);
   EXPECT_EQ(sentences(run), (Sentences{"rated: mrv solves 92.0 k/s on 1 thread; naive gave up "
@@ -115,7 +115,7 @@ TEST(Verdicts, LetNoSolverWinThatGotStuck) {
 }
 
 TEST(Verdicts, TellOfWrongAnswersAndInterruptions) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.datasets.resize(1);
   run.results = {run.results[4]};
   EXPECT_EQ(sentences(run),
@@ -125,7 +125,7 @@ TEST(Verdicts, TellOfWrongAnswersAndInterruptions) {
 }
 
 TEST(Verdicts, TellOfCrashesAndDisqualifications) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.complete = true;
   run.datasets.resize(1);
   run.results = {run.results[0], run.results[5], run.results[6]};
@@ -139,4 +139,4 @@ TEST(Verdicts, TellOfCrashesAndDisqualifications) {
 
 }  // namespace
 
-}  // namespace sudoku
+}  // namespace sudoku::report

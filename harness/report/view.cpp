@@ -1,19 +1,22 @@
 #include "harness/report/view.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <numeric>
 #include <tuple>
 
-#include "harness/measure/comparison.h"
-#include "harness/report/units.h"
+#include "harness/base/units.h"
+#include "harness/result/comparison.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
-double share_given_up(const ResultRecord& row) {
+double share_given_up(const result::ResultRecord& row) {
   return static_cast<double>(count_of(row, Outcome::timeout)) /
          static_cast<double>(std::max<std::uint64_t>(row.puzzles, 1));
 }
@@ -21,7 +24,7 @@ double share_given_up(const ResultRecord& row) {
 // Smaller comes first: sound rows by speed, those that gave up on puzzles by how many and by PAR-2
 // (to give up is quick), then those that could solve only a part, those without a figure, and the
 // void ones.
-auto rank_of(const ResultRecord& row) {
+auto rank_of(const result::ResultRecord& row) {
   const double speed = row.puzzles_per_second.median;
   const bool unknown = !std::isfinite(speed);
   const bool gave_up = count_of(row, Outcome::timeout) > 0;
@@ -31,90 +34,173 @@ auto rank_of(const ResultRecord& row) {
 }
 
 // As the run applied it.
-double limit_s(const RunResult& run, const ResultRecord& row) {
+double limit_s(const result::RunResult& run, const result::ResultRecord& row) {
   const auto nanoseconds = [](double seconds) {
     return std::chrono::nanoseconds(std::llround(seconds * 1e9));
   };
-  const auto dataset = std::ranges::find(run.datasets, row.dataset, &DatasetRecord::name);
+  const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
   const std::uint64_t puzzles = dataset == run.datasets.end() ? row.puzzles : dataset->puzzles;
   const auto processes = static_cast<double>(std::max<std::uint64_t>(run.settings.processes, 1));
   const std::chrono::duration<double> limit =
-      puzzle_limit(puzzles, nanoseconds(run.settings.puzzle_timeout_s),
-                   nanoseconds(run.settings.time_budget_s / processes));
+      result::puzzle_limit(puzzles, nanoseconds(run.settings.puzzle_timeout_s),
+                           nanoseconds(run.settings.time_budget_s / processes));
   return limit.count();
 }
 
-bool sweeps(const std::vector<const ResultRecord*>& rows) {
+bool sweeps(const std::vector<const result::ResultRecord*>& rows) {
   return std::ranges::any_of(
-      rows, [&](const ResultRecord* row) { return row->threads != rows.front()->threads; });
+      rows, [&](const result::ResultRecord* row) { return row->threads != rows.front()->threads; });
 }
 
 }  // namespace
 
-View view_of(const RunResult& run, const DatasetRecord& dataset) {
+View view_of(const result::RunResult& run, const result::DatasetRecord& dataset) {
   View view{.run = run, .dataset = dataset, .rows = {}};
-  for (const ResultRecord& row : run.results) {
+  for (const result::ResultRecord& row : run.results) {
     if (row.dataset == dataset.name) view.rows.push_back(&row);
   }
-  std::ranges::stable_sort(view.rows, {}, [](const ResultRecord* row) { return rank_of(*row); });
+  std::ranges::stable_sort(view.rows, {},
+                           [](const result::ResultRecord* row) { return rank_of(*row); });
   view.sweep = sweeps(view.rows);
-  view.machine_movement = machine_movement(view.rows);
+  view.machine_movement = result::machine_movement(view.rows);
   return view;
 }
 
-std::uint64_t count_of(const ResultRecord& row, Outcome outcome) {
+std::uint64_t count_of(const result::ResultRecord& row, Outcome outcome) {
   return row.outcomes[static_cast<std::size_t>(outcome)];
 }
 
-bool is_void(const ResultRecord& row) {
+bool is_void(const result::ResultRecord& row) {
   return count_of(row, Outcome::wrong) > 0 || !row.disqualified.empty();
 }
 
-bool is_partial(const ResultRecord& row) {
+bool is_partial(const result::ResultRecord& row) {
   return count_of(row, Outcome::incomplete) > 0;
 }
 
-std::string void_text(const ResultRecord& row) {
+std::string void_text(const result::ResultRecord& row) {
   const std::uint64_t wrong = count_of(row, Outcome::wrong);
   return wrong > 0 ? "WRONG: " + plural(wrong, "answer") : "DISQUALIFIED";
 }
 
-bool has_ranked_speed(const ResultRecord& row) {
+bool has_ranked_speed(const result::ResultRecord& row) {
   return !is_void(row) && count_of(row, Outcome::timeout) == 0;
 }
 
-std::string text_without_speed(const ResultRecord& row) {
+std::string text_without_speed(const result::ResultRecord& row) {
   if (is_void(row)) return void_text(row);
   if (count_of(row, Outcome::timeout) == row.puzzles) return "solved none";
-  const Estimate bound = {.median = row.puzzles_per_second.median,
-                          .low = std::numeric_limits<double>::quiet_NaN(),
-                          .high = std::numeric_limits<double>::quiet_NaN()};
-  return "≤ " + rate_with_interval(bound);
+  const base::Estimate bound = {.median = row.puzzles_per_second.median,
+                                .low = std::numeric_limits<double>::quiet_NaN(),
+                                .high = std::numeric_limits<double>::quiet_NaN()};
+  return "≤ " + base::rate_with_interval(bound);
 }
 
-std::string label_of(const View& view, const ResultRecord& row) {
+std::string label_of(const View& view, const result::ResultRecord& row) {
   return view.sweep ? row.solver + " (" + plural(row.threads, "thread") + ")" : row.solver;
 }
 
 std::string plural(std::uint64_t count, const std::string& noun) {
-  return count_text(count) + " " + noun + (count == 1 ? "" : "s");
+  return base::count_text(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-bool is_censored(const ResultRecord& row, double quantile) {
+bool is_censored(const result::ResultRecord& row, double quantile) {
   const double rank = std::ceil(quantile * static_cast<double>(row.puzzles));
   const std::uint64_t finished = row.puzzles - std::min(row.puzzles, row.latency->censored);
   return row.latency->censored > 0 && rank > static_cast<double>(finished);
 }
 
-std::string quantile_text(const View& view, const ResultRecord& row, double quantile,
+std::string quantile_text(const View& view, const result::ResultRecord& row, double quantile,
                           double latency_ns) {
   return is_censored(row, quantile) ? censored_text(view.run, row, latency_ns)
-                                    : duration_text(latency_ns);
+                                    : base::duration_text(latency_ns);
 }
 
-std::string censored_text(const RunResult& run, const ResultRecord& row, double latency_ns) {
+std::string censored_text(const result::RunResult& run, const result::ResultRecord& row,
+                          double latency_ns) {
   const double limit = limit_s(run, row);
-  return ">" + (limit > 0 ? limit_text(limit) : duration_text(latency_ns));
+  return ">" + (limit > 0 ? base::limit_text(limit) : base::duration_text(latency_ns));
 }
 
-}  // namespace sudoku
+namespace {
+
+// Buckets of the document are log-linear, 128 to an octave; below 256 ps each value has its own.
+double width_of(std::uint64_t first_ps) {
+  const int shift = static_cast<int>(std::bit_width(first_ps | 255)) - 8;
+  return std::ldexp(1.0, shift);
+}
+
+// Thins a curve out while it is drawn.
+class Curve {
+ public:
+  explicit Curve(double step) : step_(step) {}
+
+  void add(double ns, double above) {
+    const double distance = std::log10(ns / last_ns_) + std::log10(last_above_ / above);
+    if (!points_.empty() && above > 0 && distance < step_) return;
+    keep(ns, above);
+  }
+
+  void keep(double ns, double above) {
+    points_.push_back(ns);
+    points_.push_back(above);
+    last_ns_ = ns;
+    last_above_ = above;
+  }
+
+  bool ends_at(double ns) const { return !points_.empty() && last_ns_ == ns; }
+
+  std::vector<double> take() { return std::move(points_); }
+
+ private:
+  double step_;
+  double last_ns_ = 1;
+  double last_above_ = 1;
+  std::vector<double> points_;
+};
+
+}  // namespace
+
+double quantile_ns(const stats::HistogramRecord& histogram, double q) {
+  const std::uint64_t total =
+      std::accumulate(histogram.count.begin(), histogram.count.end(), std::uint64_t{0});
+  const double rank = std::max(1.0, std::ceil(q * static_cast<double>(total)));
+  double seen = 0;
+  for (std::size_t i = 0; i < histogram.count.size(); ++i) {
+    seen += static_cast<double>(histogram.count[i]);
+    if (seen < rank) continue;
+    const double width = width_of(histogram.first_ps[i]);
+    return (static_cast<double>(histogram.first_ps[i]) + (width > 1 ? width / 2 : 0)) / 1000;
+  }
+  return 0;
+}
+
+double p9999_ns(const result::LatencyRecord& latency) {
+  // The middle of a bucket may lie beyond its last value.
+  return std::clamp(quantile_ns(latency.histogram, 0.9999), latency.min,
+                    std::max(latency.min, latency.max));
+}
+
+std::vector<double> latency_curve(const result::ResultRecord& row, double step) {
+  const stats::HistogramRecord& histogram = row.latency->histogram;
+  const auto puzzles = static_cast<double>(row.puzzles);
+  std::uint64_t left = std::accumulate(histogram.count.begin(), histogram.count.end(),
+                                       std::uint64_t{0});  // in buckets not yet passed
+  left -= std::min(left, row.latency->censored);
+  double solved = 0;
+  Curve curve(step);
+  double end = 0;
+  for (std::size_t i = 0; i < histogram.count.size() && left > 0; ++i) {
+    const auto first = static_cast<double>(histogram.first_ps[i]);
+    if (i == 0) curve.keep(first / 1000, 1);
+    const std::uint64_t passed = std::min(left, histogram.count[i]);
+    left -= passed;
+    solved += static_cast<double>(passed);
+    end = (first + width_of(histogram.first_ps[i])) / 1000;
+    curve.add(end, std::max(0.0, (puzzles - solved) / puzzles));
+  }
+  if (end > 0 && !curve.ends_at(end)) curve.keep(end, std::max(0.0, (puzzles - solved) / puzzles));
+  return curve.take();
+}
+
+}  // namespace sudoku::report

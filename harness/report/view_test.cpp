@@ -4,34 +4,34 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/results/example_result.h"
+#include "harness/result/example_results.h"
 
-namespace sudoku {
+namespace sudoku::report {
 
 namespace {
 
 TEST(View, PutsTheFastestFirstAndVoidedRowsLast) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.results[1].puzzles_per_second.median = std::numeric_limits<double>::quiet_NaN();
   std::vector<std::string> names;
-  for (const ResultRecord* row : view_of(run, run.datasets[0]).rows)
+  for (const result::ResultRecord* row : view_of(run, run.datasets[0]).rows)
     names.push_back(row->solver);
   EXPECT_EQ(names,
             (std::vector<std::string>{"mrv", "dlx", "rival-3", "naive", "simd", "flags", "echo"}));
 }
 
 TEST(View, PutsWhatGotStuckBehindWhatDidNot) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   run.results[1].outcomes[static_cast<std::size_t>(Outcome::incomplete)] = 1;
   std::vector<std::string> names;
-  for (const ResultRecord* row : view_of(run, run.datasets[0]).rows)
+  for (const result::ResultRecord* row : view_of(run, run.datasets[0]).rows)
     names.push_back(row->solver);
   EXPECT_EQ(names,
             (std::vector<std::string>{"mrv", "dlx", "rival-3", "naive", "simd", "flags", "echo"}));
 }
 
 TEST(View, NamesThreadsOnlyInASweep) {
-  const RunResult run = example_result();
+  const result::RunResult run = result::example_result();
   const View plain = view_of(run, run.datasets[0]);
   const View sweep = view_of(run, run.datasets[1]);
   EXPECT_EQ(label_of(plain, *plain.rows[0]), "simd");
@@ -52,8 +52,8 @@ TEST(View, CensorsQuantilesThatFallAmongTimeouts) {
                                 {100, 1, 0.99, "433 ns"}, {100, 2, 0.99, ">1 s"},
                                 {101, 1, 0.99, "433 ns"}, {2, 1, 0.5, "433 ns"},
                                 {2, 2, 0.5, ">1 s"},      {1, 1, 0.5, ">1 s"}};
-  RunResult run = example_result();
-  ResultRecord& row = run.results[0];
+  result::RunResult run = result::example_result();
+  result::ResultRecord& row = run.results[0];
   for (const QuantileCase& c : cases) {
     row.puzzles = c.puzzles;
     row.latency->censored = c.censored;
@@ -63,7 +63,7 @@ TEST(View, CensorsQuantilesThatFallAmongTimeouts) {
 }
 
 TEST(View, CensorsWithoutATimeLimitAtTheTimeSpent) {
-  RunResult run = example_result();
+  result::RunResult run = result::example_result();
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">1 s");
   run.settings.time_budget_s = 0.3;
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">1 s");
@@ -73,6 +73,54 @@ TEST(View, CensorsWithoutATimeLimitAtTheTimeSpent) {
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">2.00 s");
 }
 
+using Points = std::vector<double>;
+
+// Ten puzzles: five at 100 ps, three at 200 ps, one at 1 ns, one given up at 1 ms.
+result::ResultRecord row() {
+  result::ResultRecord row;
+  row.puzzles = 10;
+  row.latency = result::LatencyRecord{
+      .censored = 1,
+      .min = 0.1,
+      .max = 1e6,
+      .histogram = {.first_ps = {100, 200, 1000, 1'000'000'000}, .count = {5, 3, 1, 1}},
+      .histogram_all_samples = {}};
+  return row;
+}
+
+TEST(Curve, FallsFromOneToWhatIsNotSolved) {
+  const Points points = latency_curve(row(), 0);
+  ASSERT_EQ(points.size(), 8U);
+  EXPECT_EQ((Points{points.begin(), points.begin() + 2}), (Points{0.1, 1}));
+  EXPECT_NEAR(points[2], 0.101, 1e-9);
+  EXPECT_EQ(points[3], 0.5);
+  EXPECT_EQ(points[5], 0.2);
+  EXPECT_NEAR(points[6], 1.004, 1e-9);
+  EXPECT_EQ(points[7], 0.1);
+}
+
+TEST(Curve, LeavesOutPointsThatLieClose) {
+  const Points points = latency_curve(row(), 10);
+  ASSERT_EQ(points.size(), 4U);
+  EXPECT_EQ(points[1], 1);
+  EXPECT_EQ(points[3], 0.1);
+}
+
+TEST(Curve, CountsAsNotSolvedWhatHasNoTime) {
+  result::ResultRecord crashed = row();
+  crashed.puzzles = 20;
+  EXPECT_EQ(latency_curve(crashed, 0).back(), 0.55);
+}
+
+TEST(Curve, ReadsQuantilesOffAHistogram) {
+  const stats::HistogramRecord histogram = row().latency->histogram;
+  EXPECT_EQ(quantile_ns({}, 0.5), 0);
+  EXPECT_EQ(quantile_ns(histogram, 0.5), 0.1);
+  EXPECT_EQ(quantile_ns(histogram, 0.51), 0.2);
+  EXPECT_EQ(quantile_ns(histogram, 0.9), 1.002);
+  EXPECT_EQ(p9999_ns(*row().latency), 1e6);
+}
+
 }  // namespace
 
-}  // namespace sudoku
+}  // namespace sudoku::report

@@ -1,13 +1,12 @@
+#include "harness/solve/board.h"
+
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "harness/solve/board_svg.h"
-#include "harness/solve/board_text.h"
-
-namespace sudoku {
+namespace sudoku::solve {
 namespace {
 
 const Grid kGiven =
@@ -102,4 +101,4 @@ TEST(BoardSvg, DrawsAsManyBoardsAsThereAreSolutions) {
 }
 
 }  // namespace
-}  // namespace sudoku
+}  // namespace sudoku::solve

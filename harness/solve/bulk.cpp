@@ -1,15 +1,19 @@
 #include "harness/solve/bulk.h"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "harness/dataset/input_error.h"
-#include "harness/dataset/stretch_rows.h"
-#include "harness/parallel/pipeline.h"
-#include "harness/solve/answer_rows.h"
+#include "harness/base/errors.h"
+#include "harness/dataset/stretch.h"
+#include "harness/parallel/gang.h"
 
-namespace sudoku {
+namespace sudoku::solve {
 
 namespace {
 
@@ -23,9 +27,9 @@ constexpr std::size_t kItemsPerThread = 3;
 
 // A stretch on its way.
 struct Item {
-  Stretch stretch;
+  dataset::Stretch stretch;
   AnswerRows answers;
-  std::vector<Row> bad;  // the first of them
+  std::vector<dataset::Row> bad;  // the first of them
   std::uint64_t lines = 0;
   BulkReport report;  // of the stretch; its first bad rows are said when their lines are known
 };
@@ -33,7 +37,7 @@ struct Item {
 // What a thread works with.
 class Worker {
  public:
-  Worker(const Layout& layout, const BulkOptions& options)
+  Worker(const dataset::Layout& layout, const BulkOptions& options)
       : rows_(layout),
         solver_(options.solver.create()),
         budget_{.solution_limit = options.solution_limit, .cancelled = &options.cancelled},
@@ -75,29 +79,30 @@ class Worker {
   void set_aside(Item& item) {
     item.answers.add_unreadable();
     ++item.report.bad.rows;
-    if (item.bad.size() < Quarantine::kKept) item.bad.push_back(row_);
+    if (item.bad.size() < dataset::Quarantine::kKept) item.bad.push_back(row_);
   }
 
-  StretchRows rows_;
+  dataset::StretchRows rows_;
   std::unique_ptr<Solver> solver_;
   Budget budget_;
-  Row row_;
+  dataset::Row row_;
   std::vector<Grid> puzzles_;
   std::vector<Answer> answers_;
   std::size_t waiting_ = 0;  // puzzles that have no answer yet
 };
 
 // The last stage, that sees the stretches in their order.
-class Writer {
+class AnswerWriter {
  public:
-  Writer(const StretchReader& reader, const BulkOptions& options, ByteSink& sink)
+  AnswerWriter(const dataset::StretchReader& reader, const BulkOptions& options,
+               base::ByteSink& sink)
       : name_(reader.name()), options_(options), sink_(sink), lines_(reader.lines_before()) {
     sink_.write(kAnswerColumns);
   }
 
   void write(Item& item) {
     if (options_.cancelled) return;  // or answers that were given up would be among them
-    for (Row& row : item.bad) {
+    for (dataset::Row& row : item.bad) {
       row.line += lines_;
       keep(row);
     }
@@ -113,16 +118,16 @@ class Writer {
   BulkReport report() { return std::move(report_); }
 
  private:
-  void keep(const Row& row) {
-    if (report_.bad.first.size() == Quarantine::kKept) return;
-    std::string message = message_of(row, name_);
-    if (options_.strict) throw InputError(message);
+  void keep(const dataset::Row& row) {
+    if (report_.bad.first.size() == dataset::Quarantine::kKept) return;
+    std::string message = dataset::message_of(row, name_);
+    if (options_.strict) throw base::InputError(message);
     report_.bad.first.push_back(std::move(message));
   }
 
   std::string name_;
   const BulkOptions& options_;
-  ByteSink& sink_;
+  base::ByteSink& sink_;
   std::uint64_t lines_;  // of the file before the stretch
   BulkReport report_;
 };
@@ -133,12 +138,13 @@ std::size_t least_stretch(const SolverInfo& solver) {
   return solver.batch > 1 ? kLeastOfBatches : kLeast;
 }
 
-BulkReport solve_file(StretchReader& reader, const BulkOptions& options, ByteSink& sink) {
-  Gang gang(options.threads, false);
+BulkReport solve_file(dataset::StretchReader& reader, const BulkOptions& options,
+                      base::ByteSink& sink) {
+  parallel::Gang gang(options.threads, false);
   std::vector<Item> items(kItemsPerThread * options.threads);
   std::vector<std::unique_ptr<Worker>> workers(options.threads);
-  Writer writer(reader, options, sink);
-  run_pipeline(
+  AnswerWriter writer(reader, options, sink);
+  parallel::run_pipeline(
       gang, items.size(),
       {.read =
            [&](std::size_t item) { return !options.cancelled && reader.read(items[item].stretch); },
@@ -153,4 +159,112 @@ BulkReport solve_file(StretchReader& reader, const BulkOptions& options, ByteSin
   return writer.report();
 }
 
-}  // namespace sudoku
+namespace {
+
+constexpr std::size_t kMostGuesses = std::numeric_limits<std::uint64_t>::digits10 + 1;
+constexpr std::size_t kMostOutcome = 16;
+constexpr std::size_t kMostRow = kCells + 1 + kCells + 1 + kMostOutcome + 1 + kMostGuesses + 1;
+
+char* put(char* at, std::string_view text) {
+  return std::copy(text.begin(), text.end(), at);
+}
+
+// In a fixed size, which needs no call.
+char* put(char* at, const Grid& grid) {
+  std::memcpy(at, grid.cells.data(), kCells);
+  return at + kCells;
+}
+
+char* put(char* at, std::uint64_t number) {
+  return std::to_chars(at, at + kMostGuesses, number).ptr;
+}
+
+}  // namespace
+
+char* AnswerRows::room() {
+  if (buffer_.size() < size_ + kMostRow) buffer_.resize(2 * buffer_.size() + kMostRow);
+  return buffer_.data() + size_;
+}
+
+void AnswerRows::add(const Grid& puzzle, const Answer& answer) {
+  char* at = put(room(), puzzle);
+  *at++ = ',';
+  // A solver that got stuck shows how far it came, which is no solution.
+  const bool has_solution = answer.solutions > 0 && answer.solution.cells[0] != kBlank;
+  if (has_solution) at = put(at, answer.solution);
+  *at++ = ',';
+  at = put(at, name_of(answer.outcome));
+  *at++ = ',';
+  at = put(at, answer.guesses);
+  *at++ = '\n';
+  size_ = static_cast<std::size_t>(at - buffer_.data());
+}
+
+void AnswerRows::add_unreadable() {
+  char* at = put(room(), ",,");
+  at = put(at, kUnreadable);
+  at = put(at, ",\n");
+  size_ = static_cast<std::size_t>(at - buffer_.data());
+}
+
+// The first blank cell is filled with each digit in turn: nine puzzles whose solutions, in this
+// order, are those of the puzzle. Each is asked for two solutions. Those without any are dropped;
+// where there is one only, it is the next; the others are cut up again.
+//
+// Rejected: to forbid what was found and ask again, as one does with engines that take any
+// constraint. Here a constraint is a clue, and clues can only be added.
+
+namespace {
+
+class Enumeration {
+ public:
+  Enumeration(Solver& solver, const std::atomic<bool>& cancelled, const SolutionVisitor& visit)
+      : solver_(solver), budget_{.solution_limit = 2, .cancelled = &cancelled}, visit_(visit) {}
+
+  bool run(const Grid& puzzle) {
+    Answer answer;
+    solver_.solve({&puzzle, 1}, budget_, {&answer, 1});
+    return take(puzzle, answer);
+  }
+
+ private:
+  bool take(const Grid& puzzle, const Answer& answer) {
+    switch (answer.outcome) {
+      case Outcome::none:
+        return true;
+      case Outcome::unique:
+        return visit_(answer.solution);
+      case Outcome::multiple:
+        return cut_up(puzzle);
+      default:
+        return false;
+    }
+  }
+
+  bool cut_up(const Grid& puzzle) {
+    const auto blank = std::ranges::find(puzzle.cells, kBlank) - puzzle.cells.begin();
+    std::array<Grid, 9> parts{};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      parts[i] = puzzle;
+      parts[i].cells[static_cast<std::size_t>(blank)] = static_cast<char>('1' + i);
+    }
+    std::array<Answer, 9> answers{};
+    solver_.solve(parts, budget_, answers);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (!take(parts[i], answers[i])) return false;
+    return true;
+  }
+
+  Solver& solver_;
+  Budget budget_;
+  const SolutionVisitor& visit_;
+};
+
+}  // namespace
+
+bool visit_solutions(Solver& solver, const Grid& puzzle, const std::atomic<bool>& cancelled,
+                     const SolutionVisitor& visit) {
+  return Enumeration(solver, cancelled, visit).run(puzzle);
+}
+
+}  // namespace sudoku::solve

@@ -1,17 +1,20 @@
-// Files of any size, solved from end to end.
+// Files of any size, solved from end to end, and all solutions of one puzzle.
 #pragma once
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string_view>
+#include <vector>
 
-#include "harness/dataset/byte_sink.h"
+#include "harness/base/output.h"
 #include "harness/dataset/reader.h"
 #include "harness/dataset/stretch.h"
 #include "solvers/solver.h"
 
-namespace sudoku {
+namespace sudoku::solve {
 
 struct BulkOptions {
   const SolverEntry& solver;
@@ -25,15 +28,53 @@ struct BulkOptions {
 struct BulkReport {
   std::uint64_t puzzles = 0;
   std::array<std::uint64_t, kOutcomes> outcomes{};
-  Quarantine bad;
+  dataset::Quarantine bad;
 };
 
 // The bytes that stretches should have at least, for a solver.
 std::size_t least_stretch(const SolverInfo& solver);
 
-// Writes a row of answer_rows.h for each row of the file, in its order, below their header.
+// Writes an answer for each row of the file, in its order, below their header.
 // Reading, solving and writing overlap; memory does not depend on the size of the file. Throws
 // InputError, and what the sink throws.
-BulkReport solve_file(StretchReader& reader, const BulkOptions& options, ByteSink& sink);
+BulkReport solve_file(dataset::StretchReader& reader, const BulkOptions& options,
+                      base::ByteSink& sink);
 
-}  // namespace sudoku
+// Answers as rows of a CSV file.
+
+inline constexpr std::string_view kAnswerColumns = "puzzle,solution,outcome,guesses\n";
+
+// Stands for the outcome of a row that holds no puzzle.
+inline constexpr std::string_view kUnreadable = "unreadable";
+
+class AnswerRows {
+ public:
+  // The solution is left empty when there is none to show.
+  void add(const Grid& puzzle, const Answer& answer);
+
+  // Its other fields are empty, so that row N of the output still answers row N of the input.
+  void add_unreadable();
+
+  std::string_view text() const { return {buffer_.data(), size_}; }
+
+  void clear() { size_ = 0; }
+
+ private:
+  char* room();
+
+  std::vector<char> buffer_;  // not a std::string, which would be asked for room at every piece
+  std::size_t size_ = 0;
+};
+
+// All solutions of a puzzle, by a solver that tells only the first one and whether there are more.
+
+// Called with each solution; false ends it.
+using SolutionVisitor = std::function<bool(const Grid& solution)>;
+
+// Visits the solutions of `puzzle` in the order of their texts, whatever the solver, which has to
+// prove uniqueness and to show its solution. Finding the next one takes at most 81 calls of the
+// solver, with nine puzzles each. True when there were no more.
+bool visit_solutions(Solver& solver, const Grid& puzzle, const std::atomic<bool>& cancelled,
+                     const SolutionVisitor& visit);
+
+}  // namespace sudoku::solve

@@ -16,7 +16,7 @@ add_custom_command(OUTPUT ${report_page} ${report_pictures}
   DEPENDS ${report_sources} VERBATIM)
 
 enable_language(ASM)
-target_sources(harness PRIVATE ${CMAKE_CURRENT_LIST_DIR}/assets.S)
+target_sources(report PRIVATE ${CMAKE_CURRENT_LIST_DIR}/assets.S)
 set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/assets.S PROPERTIES
   OBJECT_DEPENDS "${report_page};${report_pictures}"
   COMPILE_DEFINITIONS "REPORT_PAGE=\"${report_page}\";REPORT_PICTURES=\"${report_pictures}\"")

@@ -1,28 +1,123 @@
 // The members of the page's data, one or a few to a file. The page's scripts read what they put.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "harness/report/page/json_text.h"
-#include "harness/report/page/source.h"
+#include "harness/base/json_text.h"
+#include "harness/report/view.h"
+#include "harness/result/comparison.h"
+#include "harness/result/document.h"
 
-namespace sudoku {
+namespace sudoku::report {
+
+// What a page is made of, in the order and with the numbers it is known by there.
+
+// The rows of one run, dataset and thread count: who can be compared with whom.
+struct PageGroup {
+  std::size_t run = 0;
+  std::size_t dataset = 0;  // on the page
+  std::uint64_t threads = 1;
+  std::vector<const result::ResultRecord*> rows;  // fastest first, void ones last
+  std::vector<result::PairRatio> pairs;           // of these rows
+};
+
+// How fine a page is drawn, so that it stays light however much is on it.
+struct PageDetail {
+  double curve_step = 0.05;          // decades between two points of a latency curve
+  std::size_t slowest = 10;          // puzzles listed of a row
+  unsigned bins_per_octave = 4;      // of the scatter plots
+  bool fewest_threads_only = false;  // what is told of single puzzles
+};
+
+// Refers to the inputs, which have to outlive it.
+class PageSource {
+ public:
+  explicit PageSource(std::span<const ReportInput> inputs);
+
+  std::span<const ReportInput> inputs() const { return inputs_; }
+
+  const result::RunResult& run(std::size_t i) const { return inputs_[i].run; }
+
+  // By name; a solver's place is its colour.
+  const std::vector<std::string>& solvers() const { return solvers_; }
+
+  std::size_t solver(const std::string& name) const;
+
+  // A set that several runs share is there once: the same file has the same digest.
+  struct Dataset {
+    std::string name;
+    const result::DatasetRecord* record;
+  };
+
+  const std::vector<Dataset>& datasets() const { return datasets_; }
+
+  std::size_t dataset(std::size_t run, const std::string& name) const;
+
+  // By run, dataset and thread count.
+  const std::vector<PageGroup>& groups() const { return groups_; }
+
+  const PageDetail& detail() const { return detail_; }
+
+  // Whether the page tells of single puzzles of this group.
+  bool tells_of_puzzles(const PageGroup& group) const;
+
+  // What the document knows of the group's puzzles; null when it knows nothing.
+  const result::ContestRecord* contest(const PageGroup& group) const;
+
+  // Sentences about what the page does not have.
+  const std::vector<std::string>& left_out() const { return left_out_; }
+
+ private:
+  void number_solvers();
+  void number_datasets();
+  void group_rows();
+  void choose_detail();
+  void choose_rows();
+  void choose_bins();
+  void name_silent_runs();
+  std::size_t cells_with(unsigned bins_per_octave) const;
+
+  std::span<const ReportInput> inputs_;
+  std::vector<std::string> solvers_;
+  std::vector<Dataset> datasets_;
+  std::map<std::pair<std::size_t, std::string>, std::size_t> dataset_places_;
+  std::vector<PageGroup> groups_;
+  PageDetail detail_;
+  std::vector<std::string> left_out_;
+};
 
 // Each puts its members in the object that is open.
-void put_verdicts(JsonText& json, const PageSource& page);
-void put_runs(JsonText& json, const PageSource& page);
-void put_entrants(JsonText& json, const PageSource& page);  // datasets, solvers
-void put_rows(JsonText& json, const PageSource& page);
-void put_tables(JsonText& json, const PageSource& page);
-void put_pairs(JsonText& json, const PageSource& page);
-void put_contests(JsonText& json, const PageSource& page);  // fields, scatters
-void put_suites(JsonText& json, const PageSource& page);
-void put_words(JsonText& json, const PageSource& page);  // outcomes, columns, definitions
+void put_verdicts(base::JsonText& json, const PageSource& page);
+void put_runs(base::JsonText& json, const PageSource& page);
+void put_entrants(base::JsonText& json, const PageSource& page);  // datasets, solvers
+void put_rows(base::JsonText& json, const PageSource& page);
+void put_tables(base::JsonText& json, const PageSource& page);
+void put_pairs(base::JsonText& json, const PageSource& page);
+void put_contests(base::JsonText& json, const PageSource& page);  // fields, scatters
+void put_suites(base::JsonText& json, const PageSource& page);
+void put_words(base::JsonText& json, const PageSource& page);  // outcomes, columns, definitions
 
 // The members that tell which group something belongs to.
-void put_group(JsonText& json, const PageGroup& group);
+void put_group(base::JsonText& json, const PageGroup& group);
 
 // [median, low, high], or null when it is not known.
-void put_estimate(JsonText& json, const char* name, const Estimate& estimate);
+void put_estimate(base::JsonText& json, const char* name, const base::Estimate& estimate);
 
-}  // namespace sudoku
+// Cells of the document's joint figures, made coarser.
+
+// Bins that become one, in each direction.
+struct Merge {
+  unsigned x = 1;
+  unsigned y = 1;
+};
+
+// Bin 0 stays apart.
+stats::CellsRecord coarser(const stats::CellsRecord& cells, Merge merge);
+
+}  // namespace sudoku::report

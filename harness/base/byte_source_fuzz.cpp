@@ -1,0 +1,60 @@
+#include "harness/base/errors.h"
+#include "harness/base/input.h"
+#include "harness/base/output.h"
+#include "harness/base/text_sink.h"
+#include "solvers/fuzz.h"
+#include "solvers/memory_file.h"
+
+namespace sudoku {
+
+namespace {
+
+// Enough for a few hundred of the fuzzer's bytes that stand for very many.
+constexpr std::size_t kMostDecoded = std::size_t{4} << 20;
+
+// In steps of a size that fits nothing.
+std::string decoded(std::string_view bytes) {
+  const MemoryFile stored(bytes);
+  base::StoredFile file(stored.path(), "f");
+  const auto decoder = base::make_decoder(file);
+  base::ByteSource& source = decoder ? *decoder : static_cast<base::ByteSource&>(file);
+  std::string text;
+  std::array<char, 997> part{};
+  std::size_t size = source.read(part);
+  while (size > 0 && text.size() < kMostDecoded) {
+    text.append(part.data(), size);
+    size = source.read(part);
+  }
+  return text;
+}
+
+template <typename Sink>
+void check_round_trip(std::string_view bytes) {
+  base::TextSink encoded;
+  Sink sink(encoded);
+  sink.write(bytes);
+  sink.finish();
+  must(decoded(encoded.text) == bytes, "what we compress decompresses to the same");
+  if (bytes.empty()) return;
+  // Without its end, at a place of the fuzzer's.
+  const std::size_t left = static_cast<unsigned char>(bytes.front()) * encoded.text.size() / 256;
+  if (left < 4) return;  // too short to be known for what it is
+  try {
+    decoded(std::string_view(encoded.text).substr(0, left));
+    must(false, "what is cut is refused");
+  } catch (const base::InputError&) {
+  }
+}
+
+}  // namespace
+
+void fuzz_byte_source(std::string_view bytes) {
+  try {
+    decoded(bytes);
+  } catch (const base::InputError&) {
+  }
+  check_round_trip<base::GzipSink>(bytes);
+  check_round_trip<base::ZstdSink>(bytes);
+}
+
+}  // namespace sudoku

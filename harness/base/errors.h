@@ -1,0 +1,31 @@
+// The two exceptions that end a command: input that cannot be used, and output that cannot be
+// written.
+#pragma once
+
+#include <stdexcept>
+
+namespace sudoku::base {
+
+// what() is one line for the user: "file:line:column: what was expected, what was found", or
+// "file: why it cannot be read". Ends the command with exit code 2.
+class InputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// The one exception for output that cannot be written.
+
+// what() is one line for the user: "file: cannot be written: why". Ends the command with exit
+// code 2.
+class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Who was to read it has had enough. Ends the command quietly, with exit code 0.
+class BrokenPipe : public OutputError {
+ public:
+  using OutputError::OutputError;
+};
+
+}  // namespace sudoku::base

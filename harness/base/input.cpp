@@ -1,0 +1,380 @@
+// The door to zlib.
+#include "harness/base/input.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/interruption.h"
+
+struct z_stream_s;  // zlib's, so that no includer sees zlib
+
+struct ZSTD_DCtx_s;  // zstd's, so that no includer sees zstd
+
+namespace sudoku::base {
+
+// A gzip file decompressed; members that follow one another read as one file. Zeros may stand
+// behind the last.
+class GzipSource final : public ByteSource {
+ public:
+  explicit GzipSource(StoredFile& file);
+  ~GzipSource() override;
+
+  std::size_t read(std::span<char> buffer) override;
+
+ private:
+  bool refill();
+  bool is_next_member();
+  void inflate_some();
+
+  StoredFile& file_;
+  std::unique_ptr<z_stream_s> stream_;
+  std::string input_;
+  bool in_member_ = false;  // a member has begun and not ended
+  bool is_begun_ = false;   // there was a member
+  bool is_padded_ = false;  // zeros have followed the last
+};
+
+// The door to zstd.
+
+// A zstd file decompressed; frames that follow one another read as one file.
+class ZstdSource final : public ByteSource {
+ public:
+  explicit ZstdSource(StoredFile& file);
+
+  std::size_t read(std::span<char> buffer) override;
+
+ private:
+  struct Free {
+    void operator()(ZSTD_DCtx_s* context) const;
+  };
+
+  bool refill();
+
+  StoredFile& file_;
+  std::unique_ptr<ZSTD_DCtx_s, Free> context_;
+  std::string input_;
+  std::size_t input_size_ = 0;
+  std::size_t input_taken_ = 0;
+  bool in_frame_ = false;  // a frame has begun and not ended
+};
+
+namespace {
+
+[[noreturn]] void fail(const std::string& name, std::string_view what) {
+  throw InputError(fmt::format("{}: {}: {}", name, what, std::strerror(errno)));
+}
+
+// Of a regular file, from where it stands: others may have read the beginning of standard input.
+std::uint64_t size_or_throw(int descriptor, const std::string& name) {
+  struct stat status {};
+
+  if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
+  if (S_ISDIR(status.st_mode)) throw InputError(name + ": is a directory");
+  if (!S_ISREG(status.st_mode)) return 0;
+  const off_t behind = ::lseek(descriptor, 0, SEEK_CUR);
+  return static_cast<std::uint64_t>(std::max<off_t>(status.st_size - behind, 0));
+}
+
+// A frame of data, or one to be skipped, which pzstd writes first. Source: RFC 8878, 3.1.
+bool begins_zstd(std::string_view magic) {
+  if (magic.size() < 4) return false;
+  const bool is_skippable =
+      (static_cast<unsigned char>(magic[0]) & 0xF0U) == 0x50 && magic.ends_with("\x2A\x4D\x18");
+  return magic == "\x28\xB5\x2F\xFD" || is_skippable;
+}
+
+}  // namespace
+
+void refuse_endless(int descriptor, const std::string& name) {
+  struct stat status {};
+
+  if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
+  const bool is_device = S_ISCHR(status.st_mode) && ::isatty(descriptor) == 0;
+  if (is_device) throw InputError(name + ": is a device, which may never end");
+}
+
+StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
+    : name_(std::move(name)), file_(path, true) {
+  if (!file_.is_open()) fail(name_, "cannot be opened");
+  if (hashed) sha256_.emplace();
+  if (path != "-") refuse_endless(file_.number(), name_);
+  bytes_total_ = size_or_throw(file_.number(), name_);
+  magic_size_ = fill(magic_);
+}
+
+std::size_t StoredFile::read(std::span<char> buffer) {
+  const std::size_t again = std::min(buffer.size(), magic_size_ - magic_taken_);
+  std::memcpy(buffer.data(), magic_.data() + magic_taken_, again);
+  magic_taken_ += again;
+  return again + fill(buffer.subspan(again));
+}
+
+std::size_t StoredFile::fill(std::span<char> buffer) {
+  std::size_t filled = 0;
+  while (filled < buffer.size()) {
+    const std::size_t got = read_some(buffer.subspan(filled));
+    if (got == 0) break;
+    filled += got;
+  }
+  if (filled < buffer.size() && bytes_read_ < bytes_total_) {
+    throw InputError(fmt::format("{}: the file shrank while it was read: {} bytes at first, {} now",
+                                 name_, bytes_total_, bytes_read_));
+  }
+  return filled;
+}
+
+std::size_t StoredFile::read_some(std::span<char> buffer) {
+  throw_if_interrupted();
+  const ssize_t got = file_.read(buffer);
+  if (got < 0) fail(name_, "cannot be read");
+
+  const auto size = static_cast<std::size_t>(got);
+  if (sha256_) sha256_->add(buffer.first(size));
+  bytes_read_ += size;
+  return size;
+}
+
+std::unique_ptr<ByteSource> make_decoder(StoredFile& file) {
+  if (file.magic().starts_with("\x1F\x8B")) return std::make_unique<GzipSource>(file);
+  if (begins_zstd(file.magic())) return std::make_unique<ZstdSource>(file);
+  return nullptr;
+}
+
+namespace {
+
+constexpr std::size_t kInput = std::size_t{64} << 10;
+constexpr int kGzipOnly = 16 + MAX_WBITS;  // zlib's way to say: a gzip header, no raw stream
+// zlib counts in 32 bits.
+constexpr std::size_t kMostOutput = std::size_t{1} << 30;
+constexpr Bytef kFirstOfMember = 0x1F;
+
+}  // namespace
+
+GzipSource::GzipSource(StoredFile& file)
+    : file_(file), stream_(std::make_unique<z_stream>()), input_(kInput, '\0') {
+  if (inflateInit2(stream_.get(), kGzipOnly) != Z_OK) throw std::bad_alloc();
+}
+
+GzipSource::~GzipSource() {
+  inflateEnd(stream_.get());
+}
+
+std::size_t GzipSource::read(std::span<char> buffer) {
+  const std::size_t size = std::min(buffer.size(), kMostOutput);
+  stream_->next_out = reinterpret_cast<Bytef*>(buffer.data());
+  stream_->avail_out = static_cast<uInt>(size);
+  while (stream_->avail_out > 0 && refill()) {
+    throw_if_interrupted();  // a little input can unpack to very much
+    inflate_some();
+  }
+  return size - stream_->avail_out;
+}
+
+// Sees to it that there is input to inflate; false at the end of the file.
+bool GzipSource::refill() {
+  if (stream_->avail_in > 0) return true;
+
+  stream_->avail_in = static_cast<uInt>(file_.read(input_));
+  stream_->next_in = reinterpret_cast<Bytef*>(input_.data());
+  if (stream_->avail_in > 0) return true;
+
+  if (in_member_) throw InputError(file_.name() + ": the gzip data end too early");
+  return false;
+}
+
+// Takes zeros: a tape's blocks are filled up with them, and gzip reads over them.
+bool GzipSource::is_next_member() {
+  const Bytef* const begin = stream_->next_in;
+  const Bytef* const end = begin + stream_->avail_in;
+  const Bytef* const at = std::find_if(begin, end, [](Bytef byte) { return byte != 0; });
+  is_padded_ = is_padded_ || at != begin;
+  stream_->next_in += at - begin;
+  stream_->avail_in = static_cast<uInt>(end - at);
+  if (at == end) return false;
+  if (*at == kFirstOfMember && !is_padded_) return true;
+  throw InputError(fmt::format(
+      "{}: expected the end of the file or {}zeros behind the gzip data, found byte 0x{:02X} at {}",
+      file_.name(), is_padded_ ? "more " : "another member or ", *at,
+      file_.bytes_read() - stream_->avail_in));
+}
+
+void GzipSource::inflate_some() {
+  if (!in_member_ && is_begun_ && !is_next_member()) return;
+  if (!in_member_) inflateReset(stream_.get());
+  in_member_ = is_begun_ = true;
+  const int status = inflate(stream_.get(), Z_NO_FLUSH);
+  if (status == Z_STREAM_END) {
+    in_member_ = false;
+  } else if (status != Z_OK && status != Z_BUF_ERROR) {
+    const char* reason = stream_->msg == nullptr ? "unknown reason" : stream_->msg;
+    throw InputError(file_.name() + ": damaged gzip data: " + reason);
+  }
+}
+
+void ZstdSource::Free::operator()(ZSTD_DCtx_s* context) const {
+  ZSTD_freeDCtx(context);
+}
+
+ZstdSource::ZstdSource(StoredFile& file)
+    : file_(file), context_(ZSTD_createDCtx()), input_(ZSTD_DStreamInSize(), '\0') {
+  if (!context_) throw std::bad_alloc();
+}
+
+std::size_t ZstdSource::read(std::span<char> buffer) {
+  ZSTD_outBuffer output{buffer.data(), buffer.size(), 0};
+  while (output.pos < output.size) {
+    throw_if_interrupted();  // a little input can unpack to very much
+    const bool at_end = !refill();
+    if (at_end && !in_frame_) break;
+
+    // Without input this still delivers what the decoder holds back.
+    const std::size_t before = output.pos;
+    ZSTD_inBuffer input{input_.data(), input_size_, input_taken_};
+    const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);
+    input_taken_ = input.pos;
+    in_frame_ = status != 0;
+    if (ZSTD_isError(status) != 0) {
+      throw InputError(file_.name() + ": damaged zstd data: " + ZSTD_getErrorName(status));
+    }
+    if (at_end && in_frame_ && output.pos == before) {
+      throw InputError(file_.name() + ": the zstd data end too early");
+    }
+  }
+  return output.pos;
+}
+
+// Sees to it that there is something to decompress; false at the end of the file.
+bool ZstdSource::refill() {
+  if (input_taken_ == input_size_) {
+    input_size_ = file_.read(input_);
+    input_taken_ = 0;
+  }
+  return input_size_ > 0;
+}
+
+namespace {
+
+constexpr std::size_t kLargestText = std::size_t{1} << 30;
+
+[[noreturn]] void fail(const std::string& path) {
+  const std::string reason =
+      errno == EISDIR ? "it is a folder" : std::generic_category().message(errno);
+  throw InputError(fmt::format("{}: cannot be read: {}", path, reason));
+}
+
+// Calls `take` with one part of the file after the other.
+template <typename Take>
+void read_parts(const std::string& path, const Take& take) {
+  const InputDescriptor file(path);
+  if (!file.is_open()) fail(path);
+  refuse_endless(file.number(), path);
+  std::array<char, std::size_t{64} << 10> part;
+  ssize_t size = file.read(part);
+  for (; size > 0; size = file.read(part))
+    take(std::string_view(part.data(), static_cast<std::size_t>(size)));
+  if (size < 0) fail(path);
+}
+
+[[noreturn]] void refuse_binary(const std::string& path, const std::string& text, std::size_t zero,
+                                const char* what) {
+  const auto lines =
+      std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
+  const std::size_t line_start = text.rfind('\n', zero) + 1;  // npos + 1 is 0
+  throw InputError(fmt::format("{}:{}:{}: expected {}, found a byte 0, which no text has", path,
+                               lines + 1, zero - line_start + 1, what));
+}
+
+}  // namespace
+
+std::string whole_file(const std::string& path) {
+  std::string text;
+  read_parts(path, [&text](std::string_view part) { text += part; });
+  return text;
+}
+
+std::string text_file(const std::string& path, const char* what) {
+  std::string text;
+  read_parts(path, [&](std::string_view part) {
+    const std::size_t zero = part.find('\0');
+    const std::size_t before = text.size();
+    text += part;
+    if (zero != std::string_view::npos) refuse_binary(path, text, before + zero, what);
+    if (text.size() > kLargestText) {
+      throw InputError(
+          fmt::format("{}: expected {}, found more than {} bytes", path, what, kLargestText));
+    }
+  });
+  return text;
+}
+
+namespace {
+
+// Short enough that a line inside a window needs no cutting: only the line that comes in from the
+// window before can be too long, so that no line has to be looked at for its own sake.
+constexpr std::size_t kWindow = kCutLine / 2;
+
+void replace_nul(std::span<char> text) {
+  for (std::size_t at = 0; at < text.size();) {
+    void* nul = std::memchr(text.data() + at, '\0', text.size() - at);
+    if (nul == nullptr) return;
+    *static_cast<char*>(nul) = kReplacedNul;
+    at = static_cast<std::size_t>(static_cast<char*>(nul) - text.data()) + 1;
+  }
+}
+
+std::size_t first_newline(std::span<const char> text) {
+  const void* at = std::memchr(text.data(), '\n', text.size());
+  return at == nullptr ? text.size()
+                       : static_cast<std::size_t>(static_cast<const char*>(at) - text.data());
+}
+
+std::size_t size_after_last_newline(std::span<const char> text) {
+  const auto last = std::find(text.rbegin(), text.rend(), '\n');
+  return static_cast<std::size_t>(last - text.rbegin());
+}
+
+}  // namespace
+
+std::size_t TextSource::read(std::span<char> buffer) {
+  std::size_t filled = 0;
+  while (filled < buffer.size() && !ended_) {
+    const auto window = buffer.subspan(filled, std::min(kWindow, buffer.size() - filled));
+    const std::size_t got = bytes_.read(window);
+    replace_nul(window.first(got));
+    filled += cut(window.first(got));
+    if (got < window.size()) {
+      ended_ = true;
+      if (open_ > 0) buffer[filled++] = '\n';
+    }
+  }
+  return filled;
+}
+
+// Removes from `window` what is too much of its first line, and returns what is left.
+std::size_t TextSource::cut(std::span<char> window) {
+  const std::size_t end = first_newline(window);
+  const std::size_t kept = std::min(end, kCutLine - open_);
+  if (kept < end) std::memmove(window.data() + kept, window.data() + end, window.size() - end);
+
+  const std::size_t size = kept + window.size() - end;
+  open_ = end == window.size() ? open_ + kept : size_after_last_newline(window.first(size));
+  return size;
+}
+
+}  // namespace sudoku::base

@@ -1,0 +1,307 @@
+#include "harness/base/input.h"
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "harness/base/compressed.h"
+#include "harness/base/errors.h"
+#include "harness/base/sha256.h"
+#include "harness/base/test_files.h"
+
+namespace sudoku::base {
+
+namespace {
+
+constexpr uid_t kNobody = 65534;
+
+// Everything that `source` holds, asked for in requests of `request` bytes.
+std::string drain(ByteSource& source, std::size_t request) {
+  std::string all;
+  std::string buffer(request, '\0');
+  std::size_t got = 0;
+  do {
+    got = source.read(buffer);
+    all.append(buffer, 0, got);
+  } while (got == request);
+  return all;
+}
+
+std::string read_decoded(const std::string& path, std::size_t request = 1000) {
+  StoredFile file(path, "input");
+  const auto decoder = make_decoder(file);
+  return drain(decoder ? *decoder : file, request);
+}
+
+std::string error_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+// Compresses badly, so that it spans several buffers of the decoders.
+std::string long_text() {
+  std::string text;
+  std::uint32_t state = 1;
+  for (int i = 0; i < 300'000; ++i) {
+    state = state * 1664525 + 1013904223;
+    text += static_cast<char>(' ' + (state >> 26));
+  }
+  return text;
+}
+
+TEST(Sha256, MatchesTheStandardsExample) {
+  // FIPS 180-2, appendix B.1.
+  Sha256 digest;
+  digest.add(std::string("ab"));
+  digest.add(std::string("c"));
+  EXPECT_EQ(digest.hex(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(digest.hex(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST(StoredFile, DeliversCountsAndHashes) {
+  const TemporaryFolder folder;
+  StoredFile file(folder.write("abc", "abc"), "abc");
+  EXPECT_EQ(file.magic(), "abc");
+  EXPECT_EQ(file.bytes_total(), 3);
+  EXPECT_EQ(drain(file, 2), "abc");
+  EXPECT_EQ(file.bytes_read(), 3);
+  EXPECT_EQ(file.sha256(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST(StoredFile, SaysWhyItCannotBeOpened) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(error_of([&] { StoredFile(folder.path() + "/none", "none.csv"); }),
+            "none.csv: cannot be opened: No such file or directory");
+  EXPECT_EQ(error_of([&] { StoredFile(folder.path(), "folder"); }), "folder: is a directory");
+}
+
+TEST(StoredFile, SaysWhenItMayNotBeRead) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("secret", "1");
+  std::filesystem::permissions(path, std::filesystem::perms::none);
+  const bool root = ::geteuid() == 0;  // to whom nothing is forbidden
+  if (root && ::seteuid(kNobody) != 0) GTEST_SKIP() << "cannot become an ordinary user";
+  const std::string error = error_of([&] { StoredFile(path, "secret"); });
+  ASSERT_TRUE(!root || ::seteuid(0) == 0);
+  EXPECT_EQ(error, "secret: cannot be opened: Permission denied");
+}
+
+TEST(StoredFile, ReportsReadErrors) {
+  // Its first page is not mapped: reading it fails.
+  EXPECT_EQ(error_of([] { StoredFile("/proc/self/mem", "memory"); }),
+            "memory: cannot be read: Input/output error");
+}
+
+TEST(StoredFile, NoticesThatTheFileShrank) {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("shrinks", std::string(1000, 'x'));
+  StoredFile file(path, "shrinks");
+  std::string buffer(100, '\0');
+  EXPECT_EQ(file.read(buffer), 100);
+  std::filesystem::resize_file(path, 500);
+  EXPECT_EQ(error_of([&] { drain(file, 100); }),
+            "shrinks: the file shrank while it was read: 1000 bytes at first, 500 now");
+}
+
+// A pipe delivers at most what is in it; libfccp takes a short read for the end.
+TEST(StoredFile, FillsRequestsFromAPipe) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/pipe";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  const std::string text = long_text();
+  std::thread writer([&] { std::ofstream(path, std::ios::binary) << text; });
+  StoredFile file(path, "pipe");
+  std::string buffer(text.size(), '\0');
+  EXPECT_EQ(file.read(buffer), text.size());
+  EXPECT_EQ(buffer, text);
+  EXPECT_EQ(file.read(buffer), 0);
+  writer.join();
+}
+
+struct Packing {
+  const char* name;
+  std::string (*pack)(std::string_view text);
+};
+
+const Packing kPackings[] = {
+    {"plain", [](std::string_view text) { return std::string(text); }},
+    {"gzip", gzipped},
+    {"zstd", zstd_compressed},
+};
+
+TEST(MakeDecoder, TellsCompressionByTheFirstBytes) {
+  const TemporaryFolder folder;
+  for (const Packing& packing : kPackings) {
+    SCOPED_TRACE(packing.name);
+    for (const std::string& text : {std::string(), std::string("1"), long_text()}) {
+      const std::string path = folder.write("misnamed.txt", packing.pack(text));
+      EXPECT_EQ(read_decoded(path, 1), text);
+      EXPECT_EQ(read_decoded(path, 4096), text);
+      EXPECT_EQ(read_decoded(path, 1'000'000), text);
+    }
+  }
+}
+
+TEST(MakeDecoder, ReadsCompressedParts) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(read_decoded(folder.write("a", gzipped("one\n") + gzipped("two\n"))), "one\ntwo\n");
+  EXPECT_EQ(read_decoded(folder.write("b", zstd_compressed("one\n") + zstd_compressed("two\n"))),
+            "one\ntwo\n");
+}
+
+// As pzstd writes them, and zstd's own tools skip.
+TEST(MakeDecoder, KnowsZstdByAFrameToBeSkipped) {
+  const TemporaryFolder folder;
+  const std::string skipped("\x2A\x4D\x18\x04\x00\x00\x00size", 11);
+  for (const char first : {'\x50', '\x5F'}) {
+    const std::string frame = first + skipped;
+    EXPECT_EQ(read_decoded(folder.write("a", frame + zstd_compressed("one\n") + frame)), "one\n");
+    EXPECT_EQ(read_decoded(folder.write("a", frame)), "");
+    EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", frame.substr(0, 10))); }),
+              "input: the zstd data end too early");
+  }
+}
+
+// As tapes and some tools leave them, and gzip reads over them.
+TEST(MakeDecoder, ReadsOverZerosBehindGzipData) {
+  const TemporaryFolder folder;
+  const std::string members = gzipped("one\n") + gzipped("two\n");
+  for (const std::size_t zeros : {1, 3, 512, 100'000}) {
+    const std::string path = folder.write("a", members + std::string(zeros, '\0'));
+    EXPECT_EQ(read_decoded(path), "one\ntwo\n");
+    EXPECT_EQ(read_decoded(path, 1), "one\ntwo\n");
+  }
+  const std::string padded = gzipped("x") + std::string(8, '\0');
+  for (const std::string& more : {std::string("tail"), gzipped("y")}) {
+    const std::string error = error_of([&] { read_decoded(folder.write("a", padded + more)); });
+    EXPECT_TRUE(
+        error.starts_with("input: expected the end of the file or more zeros behind the "
+                          "gzip data, found byte 0x"))
+        << error;
+  }
+}
+
+TEST(MakeDecoder, HashesTheFileAsStored) {
+  const TemporaryFolder folder;
+  const std::string packed = gzipped("123");
+  StoredFile file(folder.write("a", packed), "a");
+  drain(*make_decoder(file), 10);
+  Sha256 expected;
+  expected.add(packed);
+  EXPECT_EQ(file.sha256(), expected.hex());
+}
+
+// Whatever is missing at the end, were it one byte, the rows before must not pass for the file.
+TEST(MakeDecoder, RefusesTruncatedData) {
+  const TemporaryFolder folder;
+  const std::string gzip = gzipped("hello hello hello");
+  for (std::size_t size = 4; size < gzip.size(); ++size) {
+    const std::string path = folder.write("a", gzip.substr(0, size));
+    EXPECT_EQ(error_of([&] { read_decoded(path); }), "input: the gzip data end too early") << size;
+  }
+  const std::string zstd = zstd_compressed("hello hello hello");
+  for (std::size_t size = 4; size < zstd.size(); ++size) {
+    const std::string path = folder.write("a", zstd.substr(0, size));
+    EXPECT_EQ(error_of([&] { read_decoded(path); }), "input: the zstd data end too early") << size;
+  }
+}
+
+// What follows the start is in the words of a library.
+void expect_start(const std::string& start, const std::string& message) {
+  EXPECT_TRUE(message.starts_with(start) && message.size() > start.size()) << message;
+}
+
+TEST(MakeDecoder, RefusesDamagedData) {
+  const TemporaryFolder folder;
+  std::string gzip = gzipped("hello");
+  gzip[gzip.size() - 6] ^= 1;  // in the checksum
+  expect_start("input: damaged gzip data: ",
+               error_of([&] { read_decoded(folder.write("a", gzip)); }));
+  EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", gzipped("x") + "tail")); }),
+            "input: expected the end of the file or another member or zeros behind the gzip data, "
+            "found byte 0x74 at 21");
+
+  expect_start("input: damaged zstd data: ",
+               error_of([&] { read_decoded(folder.write("a", zstd_compressed("x") + "tail")); }));
+}
+
+class TextBytes final : public ByteSource {
+ public:
+  explicit TextBytes(std::string text) : text_(std::move(text)) {}
+
+  std::size_t read(std::span<char> buffer) override {
+    const std::size_t size = std::min(buffer.size(), text_.size() - taken_);
+    std::memcpy(buffer.data(), text_.data() + taken_, size);
+    taken_ += size;
+    return size;
+  }
+
+ private:
+  std::string text_;
+  std::size_t taken_ = 0;
+};
+
+std::string cleaned(const std::string& text, std::size_t request) {
+  TextBytes bytes(text);
+  TextSource source(bytes);
+  std::string all;
+  std::string buffer(request, '\0');
+  std::size_t got = 0;
+  do {
+    got = source.read(buffer);
+    all.append(buffer, 0, got);
+  } while (got == request);
+  return all;
+}
+
+std::string line_of(std::size_t size, char c) {
+  std::string line(size, c);
+  return line;
+}
+
+struct CleanCase {
+  const char* name;
+  std::string text;
+  std::string cleaned;
+};
+
+const CleanCase kCleanCases[] = {
+    {"nothing", "", ""},
+    {"lines stay", "a\n\nb\r\n", "a\n\nb\r\n"},
+    {"the last line is ended", "a\nb", "a\nb\n"},
+    {"NUL", std::string("a\0b\0\n", 5),
+     "a\x1A"
+     "b\x1A\n"},
+    {"as long as a line may be", line_of(kCutLine - 1, 'x') + "\ny\n",
+     line_of(kCutLine - 1, 'x') + "\ny\n"},
+    {"too long, in the middle", "a\n" + line_of(5 * kCutLine + 7, 'x') + "\ny\n",
+     "a\n" + line_of(kCutLine, 'x') + "\ny\n"},
+    {"too long, at the end", "a\n" + line_of(3 * kCutLine, 'x'),
+     "a\n" + line_of(kCutLine, 'x') + "\n"},
+    {"two that are too long", line_of(2 * kCutLine, 'x') + "\n" + line_of(2 * kCutLine, 'y') + "\n",
+     line_of(kCutLine, 'x') + "\n" + line_of(kCutLine, 'y') + "\n"},
+};
+
+TEST(TextSource, MakesTextSafe) {
+  for (const CleanCase& c : kCleanCases) {
+    SCOPED_TRACE(c.name);
+    for (const std::size_t request : {std::size_t{1}, std::size_t{1000}, kCutLine, 8 * kCutLine})
+      EXPECT_TRUE(cleaned(c.text, request) == c.cleaned) << request;
+  }
+}
+
+}  // namespace
+
+}  // namespace sudoku::base

@@ -1,0 +1,86 @@
+#include "harness/base/interruption.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace sudoku::base {
+
+namespace {
+
+std::atomic<bool> requested{false};
+std::atomic<int> event{-1};
+
+// Or the signal handler could not touch them.
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+
+// Opening a named pipe would wait for somebody who writes: that wait is left to the first read.
+int open_to_read(const std::string& path) {
+  struct stat status {};
+
+  const bool is_plain = ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (is_plain ? 0 : O_NONBLOCK));
+}
+
+bool is_regular(int descriptor) {
+  struct stat status {};
+
+  return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+}  // namespace
+
+const std::atomic<bool>& interruption() {
+  return requested;
+}
+
+void interrupt() {
+  const int before = errno;
+  requested.store(true);
+  const std::uint64_t one = 1;
+  // Full or missing, it has nothing to add: the flag is up.
+  [[maybe_unused]] const ssize_t written = ::write(event.load(), &one, sizeof one);
+  errno = before;
+}
+
+int interruption_event() {
+  static const int made = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  event.store(made);
+  return made;
+}
+
+void throw_if_interrupted() {
+  if (requested.load(std::memory_order_relaxed)) throw Interrupted();
+}
+
+InputDescriptor::InputDescriptor(const std::string& path, bool dash_is_stdin)
+    : number_(dash_is_stdin && path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                                           : open_to_read(path)),
+      waits_(is_open() && !is_regular(number_)) {}
+
+InputDescriptor::~InputDescriptor() {
+  if (is_open()) ::close(number_);
+}
+
+void InputDescriptor::wait() const {
+  std::array<pollfd, 2> either = {{{.fd = number_, .events = POLLIN, .revents = 0},
+                                   {.fd = event.load(), .events = POLLIN, .revents = 0}}};
+  ::poll(either.data(), either.size(), -1);
+  throw_if_interrupted();
+}
+
+ssize_t InputDescriptor::read(std::span<char> buffer) const {
+  while (true) {
+    if (waits_) wait();
+    const ssize_t got = ::read(number_, buffer.data(), buffer.size());
+    if (got >= 0 || (errno != EINTR && errno != EAGAIN)) return got;
+  }
+}
+
+}  // namespace sudoku::base

@@ -1,0 +1,324 @@
+#include "harness/base/output.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <new>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include "harness/base/errors.h"
+
+namespace sudoku::base {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr mode_t kNewFile = 0666;  // less the umask, as for any program's output
+constexpr int kMostLinks = 40;     // as the kernel follows
+
+std::string reason_of(const std::string& path, const std::string& reason) {
+  return fmt::format("{}: cannot be written: {}", path == "-" ? "standard output" : path, reason);
+}
+
+[[noreturn]] void fail(const std::string& path, const std::string& reason) {
+  throw OutputError(reason_of(path, reason));
+}
+
+[[noreturn]] void fail_with_errno(const std::string& path) {
+  fail(path, std::generic_category().message(errno));
+}
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+// The descriptor of this process that the path names, as "-" and /dev/stdout do.
+std::optional<int> descriptor_at(fs::path path) {
+  if (path == "-") return STDOUT_FILENO;
+  std::error_code error;
+  const fs::path own = fs::canonical("/proc/self/fd", error);
+  for (int links = 0; !error && links < kMostLinks && fs::is_symlink(path, error); ++links) {
+    const fs::path folder = fs::canonical(folder_of(path), error);
+    if (!error && folder == own) return std::stoi(path.filename());
+    path = folder / fs::read_symlink(path, error);
+  }
+  return std::nullopt;
+}
+
+// A device or a pipe; a rename would put a file in its place.
+bool is_special(const std::string& path) {
+  struct stat status {};
+
+  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+void require_open_for_writing(const std::string& path, int descriptor) {
+  const int flags = ::fcntl(descriptor, F_GETFL);
+  if (flags < 0) fail_with_errno(path);
+  if ((flags & O_ACCMODE) == O_RDONLY) fail(path, "it is open for reading only");
+}
+
+// Its reasons are better than those of open().
+void require_place(const std::string& path) {
+  if (path.empty()) throw OutputError("a file to write needs a name, this one is empty");
+  if (const auto descriptor = descriptor_at(path)) {
+    return require_open_for_writing(path, *descriptor);
+  }
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) fail(path, "it is a folder");
+  const fs::path folder = folder_of(path);
+  if (!fs::exists(folder, ignored)) {
+    fail(path, fmt::format("the folder {} does not exist", folder.string()));
+  }
+  // A link is replaced, whatever may be done with the file behind it.
+  const bool is_kept = fs::exists(path, ignored) && !fs::is_symlink(path, ignored);
+  if ((is_kept || is_special(path)) && ::access(path.c_str(), W_OK) != 0) fail_with_errno(path);
+}
+
+// A name that nobody can have put a link at.
+std::string name_beside(const std::string& path) {
+  std::uint64_t number = 0;
+  if (::getrandom(&number, sizeof number, 0) != sizeof number) fail_with_errno(path);
+  return fmt::format("{}.{:016x}.tmp", path, number);
+}
+
+// A file may have come to the place of the device since.
+int open_special(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+
+  struct stat status {};
+
+  if (descriptor < 0 || ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+    return descriptor;
+  }
+  ::close(descriptor);
+  fail(path, "it changes");
+}
+
+// What a signal handler needs to know of the temporary files; a process has few at a time.
+std::array<std::atomic<const char*>, 8> temporaries{};
+static_assert(std::atomic<const char*>::is_always_lock_free);
+
+void remember(const std::string& path) {
+  for (auto& place : temporaries) {
+    const char* nothing = nullptr;
+    if (place.compare_exchange_strong(nothing, path.c_str())) return;
+  }
+}
+
+void forget(const std::string& path) {
+  for (auto& place : temporaries) {
+    const char* known = path.c_str();
+    place.compare_exchange_strong(known, nullptr);
+  }
+}
+
+}  // namespace
+
+void remove_temporaries() {
+  for (const auto& place : temporaries) {
+    if (const char* path = place.load()) ::unlink(path);
+  }
+}
+
+AsideFile::AsideFile(std::string path) : path_(std::move(path)) {
+  require_place(path_);
+  open();
+  if (descriptor_ >= 0) return;
+  forget(aside_);
+  fail();
+}
+
+AsideFile::~AsideFile() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  if (!aside_.empty()) ::unlink(aside_.c_str());
+  forget(aside_);
+}
+
+void AsideFile::open() {
+  if (const auto named = descriptor_at(path_)) {
+    descriptor_ = ::fcntl(*named, F_DUPFD_CLOEXEC, 0);
+  } else if (is_special(path_)) {
+    descriptor_ = open_special(path_);
+  } else {
+    aside_ = name_beside(path_);
+    remember(aside_);
+    descriptor_ =
+        ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kNewFile);
+  }
+}
+
+void AsideFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) fail();
+    if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void AsideFile::finish() {
+  if (!aside_.empty()) {
+    // Some file systems tell of a full disk only here.
+    if (::fsync(descriptor_) != 0) fail();
+    if (std::rename(aside_.c_str(), path_.c_str()) != 0) fail();
+    forget(aside_);
+  }
+  ::close(std::exchange(descriptor_, -1));
+}
+
+void AsideFile::fail() const {
+  if (errno != EPIPE) fail_with_errno(path_);
+  throw BrokenPipe(reason_of(path_, std::generic_category().message(EPIPE)));
+}
+
+void write_aside(const std::string& path, std::string_view content) {
+  AsideFile file(path);
+  file.write(content);
+  file.finish();
+}
+
+bool is_written_aside(const std::string& path) {
+  return !descriptor_at(path) && !is_special(path);
+}
+
+void ensure_writable(const std::string& path) {
+  require_place(path);
+  if (is_written_aside(path)) const AsideFile probe(path);
+}
+
+int open_in_place(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, kNewFile);
+  if (descriptor < 0 && errno != ELOOP) fail_with_errno(path);
+
+  struct stat status {};
+
+  if (descriptor >= 0 && ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
+      status.st_nlink <= 1) {
+    return descriptor;
+  }
+  if (descriptor >= 0) ::close(descriptor);
+  fail(path, "it is a link, or no ordinary file");
+}
+
+namespace {
+
+constexpr std::string_view kGzip = ".gz";
+constexpr std::string_view kZstd = ".zst";
+
+}  // namespace
+
+std::unique_ptr<ByteSink> make_encoder(std::string_view file_name, ByteSink& sink) {
+  if (file_name.ends_with(kGzip)) return std::make_unique<GzipSink>(sink);
+  if (file_name.ends_with(kZstd)) return std::make_unique<ZstdSink>(sink);
+  return nullptr;
+}
+
+std::string_view without_packing(std::string_view file_name) {
+  for (const std::string_view ending : {kGzip, kZstd}) {
+    if (file_name.ends_with(ending)) file_name.remove_suffix(ending.size());
+  }
+  return file_name;
+}
+
+namespace {
+
+constexpr std::size_t kOutput = std::size_t{64} << 10;
+constexpr int kGzipHeader = 16 + MAX_WBITS;  // zlib's way to say: with a gzip header
+// zlib's default, 6, takes four times as long and makes a file of puzzles 4 % smaller.
+constexpr int kLevel = 4;
+constexpr int kMemory = 8;  // zlib's default
+// zlib counts in 32 bits.
+constexpr std::size_t kMostInput = std::size_t{1} << 30;
+
+}  // namespace
+
+GzipSink::GzipSink(ByteSink& sink)
+    : sink_(sink), stream_(std::make_unique<z_stream>()), output_(kOutput, '\0') {
+  if (deflateInit2(stream_.get(), kLevel, Z_DEFLATED, kGzipHeader, kMemory, Z_DEFAULT_STRATEGY) !=
+      Z_OK) {
+    throw std::bad_alloc();
+  }
+}
+
+GzipSink::~GzipSink() {
+  deflateEnd(stream_.get());
+}
+
+void GzipSink::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const std::string_view part = bytes.substr(0, kMostInput);
+    deflate_all(part, Z_NO_FLUSH);
+    bytes.remove_prefix(part.size());
+  }
+}
+
+void GzipSink::finish() {
+  deflate_all({}, Z_FINISH);
+}
+
+void GzipSink::deflate_all(std::string_view bytes, int flush) {
+  // zlib reads what it is given and leaves it as it is, whatever the type says.
+  stream_->next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream_->avail_in = static_cast<uInt>(bytes.size());
+  do {
+    stream_->next_out = reinterpret_cast<Bytef*>(output_.data());
+    stream_->avail_out = static_cast<uInt>(output_.size());
+    deflate(stream_.get(), flush);
+    sink_.write({output_.data(), output_.size() - stream_->avail_out});
+  } while (stream_->avail_out == 0);  // or it might have had more to say
+}
+
+namespace {
+
+// Compresses what `input` holds and hands on what comes out; how much zstd still keeps for later.
+std::size_t step(ZSTD_CCtx* context, ZSTD_inBuffer& input, ZSTD_EndDirective mode,
+                 std::string& output, ByteSink& sink) {
+  ZSTD_outBuffer out = {.dst = output.data(), .size = output.size(), .pos = 0};
+  const std::size_t kept = ZSTD_compressStream2(context, &out, &input, mode);
+  if (ZSTD_isError(kept) != 0) throw std::bad_alloc();  // nothing else can go wrong here
+  sink.write({output.data(), out.pos});
+  return kept;
+}
+
+}  // namespace
+
+void ZstdSink::Free::operator()(ZSTD_CCtx_s* context) const {
+  ZSTD_freeCCtx(context);
+}
+
+ZstdSink::ZstdSink(ByteSink& sink)
+    : sink_(sink), context_(ZSTD_createCCtx()), output_(ZSTD_CStreamOutSize(), '\0') {
+  if (!context_) throw std::bad_alloc();
+  ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
+}
+
+void ZstdSink::write(std::string_view bytes) {
+  ZSTD_inBuffer input = {.src = bytes.data(), .size = bytes.size(), .pos = 0};
+  while (input.pos < input.size)
+    step(context_.get(), input, ZSTD_e_continue, output_, sink_);
+}
+
+void ZstdSink::finish() {
+  ZSTD_inBuffer input = {.src = nullptr, .size = 0, .pos = 0};
+  while (step(context_.get(), input, ZSTD_e_end, output_, sink_) > 0) {
+  }
+}
+
+}  // namespace sudoku::base

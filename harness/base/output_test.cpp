@@ -1,0 +1,262 @@
+#include "harness/base/output.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <string>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "harness/base/errors.h"
+
+namespace sudoku::base {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uid_t kNobody = 65534;  // root may write everywhere
+
+std::string error_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const OutputError& error) {
+    return error.what();
+  }
+  return "written";
+}
+
+std::string write_error(const std::string& path, const std::string& content) {
+  return error_of([&] { write_aside(path, content); });
+}
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Runs `action` in a process of its own, so that it can give up rights and space for good.
+void in_child(const std::function<bool()>& action) {
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) ::_exit(action() ? 0 : 1);
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+class WriteAside : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = testing::TempDir() + "write_aside_XXXXXX";
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+    path_ = folder_ + "/r.json";
+  }
+
+  void TearDown() override {
+    ::chmod(folder_.c_str(), 0700);
+    fs::remove_all(folder_);
+  }
+
+  std::ptrdiff_t files() const {
+    return std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
+  }
+
+  std::string folder_;
+  std::string path_;
+};
+
+TEST_F(WriteAside, WritesNothingButTheFile) {
+  write_aside(path_, "first");
+  write_aside(path_, std::string(3'000'000, 'x'));
+  EXPECT_EQ(content_of(path_), std::string(3'000'000, 'x'));
+  EXPECT_EQ(files(), 1);
+}
+
+// Who may put a link into the folder must not choose what is overwritten.
+TEST_F(WriteAside, ReplacesALinkAndLeavesWhatItLeadsToAlone) {
+  write_aside(path_, "old");
+  fs::create_symlink(path_, folder_ + "/link");
+  fs::create_hard_link(path_, folder_ + "/other_name");
+  for (const char* name : {"/link", "/other_name"}) {
+    write_aside(folder_ + name, "new");
+    EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(folder_ + name)));
+    EXPECT_EQ(content_of(folder_ + name), "new");
+    EXPECT_EQ(content_of(path_), "old");
+  }
+}
+
+TEST_F(WriteAside, ReplacesALinkThatLeadsNowhere) {
+  fs::create_symlink(folder_ + "/none/r.json", path_);
+  ensure_writable(path_);
+  write_aside(path_, "new");
+  EXPECT_EQ(content_of(path_), "new");
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(WriteAside, IsNotCaughtByALinkWithTheNameOfATemporary) {
+  const std::string victim = folder_ + "/victim";
+  write_aside(victim, "old");
+  for (const char* ending : {"tmp", "part"})
+    fs::create_hard_link(victim, path_ + "." + std::to_string(::getpid()) + "." + ending);
+  write_aside(path_, "new");
+  EXPECT_EQ(content_of(path_), "new");
+  EXPECT_EQ(content_of(victim), "old");
+}
+
+TEST_F(WriteAside, LeavesNothingBehindWithoutFinish) {
+  write_aside(path_, "old");
+  {
+    AsideFile file(path_);
+    file.write("new");
+    EXPECT_EQ(content_of(file.aside()), "new");
+  }
+  EXPECT_EQ(content_of(path_), "old");
+  EXPECT_EQ(files(), 1);
+}
+
+// A link to it is one to the file behind it, and is neither replaced nor renamed over.
+TEST_F(WriteAside, WritesToTheDescriptorBehindDevStdout) {
+  write_aside(path_, "");
+  fs::create_symlink("/dev/stdout", folder_ + "/link");
+  in_child([&] {
+    const int file = ::open(path_.c_str(), O_WRONLY);
+    ::dup2(file, STDOUT_FILENO);
+    write_aside("-", "a");
+    for (const std::string& name : {std::string("/dev/stdout"), folder_ + "/link"}) {
+      if (is_written_aside(name)) return false;
+      ensure_writable(name);
+      write_aside(name, "b");
+    }
+    return true;
+  });
+  EXPECT_EQ(content_of(path_), "abb");
+  EXPECT_TRUE(fs::is_symlink(folder_ + "/link"));
+  EXPECT_TRUE(fs::is_symlink("/dev/stdout"));
+}
+
+TEST_F(WriteAside, OpensNoLinkToBeChangedInItsPlace) {
+  const std::string victim = folder_ + "/victim";
+  write_aside(victim, "old");
+  fs::create_symlink(victim, folder_ + "/link");
+  fs::create_hard_link(victim, folder_ + "/other_name");
+  ASSERT_EQ(::mkfifo((folder_ + "/pipe").c_str(), 0600), 0);
+  for (const char* name : {"/link", "/other_name", "/pipe"}) {
+    const std::string path = folder_ + name;
+    EXPECT_EQ(error_of([&] { open_in_place(path); }),
+              path + ": cannot be written: it is a link, or no ordinary file");
+  }
+  ::close(open_in_place(path_));
+  EXPECT_EQ(content_of(victim), "old");
+}
+
+TEST_F(WriteAside, SaysWhichFolderIsMissing) {
+  const std::string path = folder_ + "/none/r.json";
+  const std::string error =
+      path + ": cannot be written: the folder " + folder_ + "/none does not exist";
+  EXPECT_EQ(write_error(path, "x"), error);
+  EXPECT_EQ(error_of([&] { ensure_writable(path); }), error);
+}
+
+TEST_F(WriteAside, DoesNotReplaceAFolder) {
+  const std::string error = folder_ + ": cannot be written: it is a folder";
+  EXPECT_EQ(write_error(folder_, "x"), error);
+  EXPECT_EQ(error_of([&] { ensure_writable(folder_); }), error);
+}
+
+TEST_F(WriteAside, WantsAName) {
+  EXPECT_EQ(write_error("", "x"), "a file to write needs a name, this one is empty");
+}
+
+// A rename as root would put a file in the place of the device.
+TEST_F(WriteAside, WritesIntoADeviceInsteadOfReplacingIt) {
+  EXPECT_EQ(write_error("/dev/null", "x"), "written");
+  EXPECT_EQ(write_error("/dev/full", "x"), "/dev/full: cannot be written: No space left on device");
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  EXPECT_TRUE(fs::is_character_file("/dev/full"));
+}
+
+TEST_F(WriteAside, KeepsTheOldFileWhenTheDiskIsFull) {
+  write_aside(path_, "old");
+  in_child([&] {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{.rlim_cur = 1000, .rlim_max = 1000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    return write_error(path_, std::string(5000, 'x')) ==
+           path_ + ": cannot be written: File too large";
+  });
+  EXPECT_EQ(content_of(path_), "old");
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(WriteAside, KeepsTheOldFileWhenTheFolderIsLocked) {
+  write_aside(path_, "old");
+  ::chmod(path_.c_str(), 0666);
+  ::chmod(folder_.c_str(), 0555);
+  in_child([&] {
+    if (::geteuid() == 0 && ::setuid(kNobody) != 0) return false;
+    const std::string error = path_ + ": cannot be written: Permission denied";
+    return write_error(path_, "new") == error && error_of([&] { ensure_writable(path_); }) == error;
+  });
+  EXPECT_EQ(content_of(path_), "old");
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(WriteAside, RespectsAFileThatIsReadOnly) {
+  write_aside(path_, "old");
+  ::chmod(path_.c_str(), 0444);
+  ::chmod(folder_.c_str(), 0777);
+  in_child([&] {
+    if (::geteuid() == 0 && ::setuid(kNobody) != 0) return false;
+    return write_error(path_, "new") == path_ + ": cannot be written: Permission denied";
+  });
+  EXPECT_EQ(content_of(path_), "old");
+}
+
+TEST_F(WriteAside, LeavesNothingBehindWhenItOnlyLooks) {
+  ensure_writable(path_);
+  EXPECT_EQ(files(), 0);
+  write_aside(path_, "old");
+  ensure_writable(path_);
+  EXPECT_EQ(content_of(path_), "old");
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(WriteAside, WritesToStandardOutput) {
+  testing::internal::CaptureStdout();
+  ensure_writable("-");
+  write_aside("-", "{}\n");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "{}\n");
+}
+
+TEST_F(WriteAside, NoticesAClosedStandardOutput) {
+  in_child([] {
+    ::close(STDOUT_FILENO);
+    const std::string error = "standard output: cannot be written: Bad file descriptor";
+    return error_of([] { ensure_writable("-"); }) == error && write_error("-", "x") == error;
+  });
+}
+
+TEST_F(WriteAside, RemovesWhatIsNotFinishedForASignal) {
+  AsideFile finished(path_);
+  finished.finish();
+  AsideFile file(path_ + ".other");
+  ASSERT_TRUE(std::filesystem::exists(file.aside()));
+  remove_temporaries();
+  EXPECT_FALSE(std::filesystem::exists(file.aside()));
+  EXPECT_TRUE(std::filesystem::exists(path_));
+}
+
+}  // namespace
+
+}  // namespace sudoku::base

@@ -1,0 +1,50 @@
+#include "harness/base/sha256.h"
+
+#include <array>
+#include <new>
+#include <stdexcept>
+#include <string_view>
+
+#include <openssl/evp.h>
+
+namespace sudoku::base {
+
+namespace {
+
+constexpr std::string_view kHex = "0123456789abcdef";
+
+// OpenSSL fails here only when memory is short or a provider is missing.
+void expect(int succeeded) {
+  if (succeeded != 1) throw std::runtime_error("OpenSSL cannot compute SHA-256");
+}
+
+}  // namespace
+
+void Sha256::Free::operator()(evp_md_ctx_st* context) const {
+  EVP_MD_CTX_free(context);
+}
+
+Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
+  if (!context_) throw std::bad_alloc();
+  expect(EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr));
+}
+
+void Sha256::add(std::span<const char> bytes) {
+  expect(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()));
+}
+
+std::string Sha256::hex() const {
+  Sha256 copy;
+  expect(EVP_MD_CTX_copy_ex(copy.context_.get(), context_.get()));
+  std::array<unsigned char, 32> digest{};
+  expect(EVP_DigestFinal_ex(copy.context_.get(), digest.data(), nullptr));
+
+  std::string text;
+  for (const unsigned char byte : digest) {
+    text += kHex[byte >> 4];
+    text += kHex[byte & 15];
+  }
+  return text;
+}
+
+}  // namespace sudoku::base

@@ -1,0 +1,130 @@
+#include "harness/base/table.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "harness/base/text.h"
+
+namespace sudoku::base {
+
+namespace {
+
+// A document is read by people: of what is longer they read the beginning.
+constexpr std::size_t kLongestCell = 300;
+
+const char* colour_code(Tone tone) {
+  switch (tone) {
+    case Tone::good:
+      return "\033[32m";
+    case Tone::bad:
+      return "\033[1;31m";
+    case Tone::quiet:
+      return "\033[2m";
+    case Tone::plain:
+      break;
+  }
+  return "";
+}
+
+std::string coloured(const Cell& cell, bool colour) {
+  if (!colour || cell.tone == Tone::plain || cell.text.empty()) return cell.text;
+  return colour_code(cell.tone) + cell.text + "\033[0m";
+}
+
+// Padding is counted on the bare text: escapes take no columns.
+std::string padded(const Cell& cell, Align align, std::size_t width, bool colour) {
+  const std::string space(width - width_of(cell.text), ' ');
+  const std::string text = coloured(cell, colour);
+  return align == Align::right ? space + text : text + space;
+}
+
+void end_line(std::string& text) {
+  text.erase(text.find_last_not_of(' ') + 1);
+  text += '\n';
+}
+
+std::string ruler(std::size_t width) {
+  std::string line;
+  for (std::size_t i = 0; i < width; ++i)
+    line += "─";
+  return line;
+}
+
+}  // namespace
+
+std::size_t width_of(std::string_view text) {
+  const auto starts_character = [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(text, starts_character));
+}
+
+std::string escape_markdown(std::string_view text) {
+  std::string escaped;
+  for (const char c : printable(text, kLongestCell)) {
+    if (std::string_view("\\|*<[`~").find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {
+  for (Column& column : columns_)
+    column.title = printable(column.title);
+}
+
+void Table::add_row(std::vector<Cell> cells) {
+  assert(cells.size() <= columns_.size());
+  for (Cell& cell : cells)
+    cell.text = printable(cell.text);
+  cells.resize(columns_.size());
+  rows_.push_back(std::move(cells));
+}
+
+std::vector<std::size_t> Table::widths() const {
+  std::vector<std::size_t> widths;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    std::size_t width = width_of(columns_[i].title);
+    for (const auto& row : rows_)
+      width = std::max(width, width_of(row[i].text));
+    widths.push_back(width);
+  }
+  return widths;
+}
+
+std::string Table::text(bool colour) const {
+  const std::vector<std::size_t> width = widths();
+  std::string text;
+  const auto add_line = [&](const auto& cell_of) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (i > 0) text += "  ";
+      text += padded(cell_of(i), columns_[i].align, width[i], colour);
+    }
+    end_line(text);
+  };
+  add_line([this](std::size_t i) { return Cell{columns_[i].title}; });
+  add_line([&width](std::size_t i) { return Cell{ruler(width[i]), Tone::quiet}; });
+  for (const auto& row : rows_)
+    add_line([&row](std::size_t i) { return row[i]; });
+  return text;
+}
+
+std::string Table::markdown() const {
+  std::string text = "|";
+  for (const Column& column : columns_)
+    text += " " + escape_markdown(column.title) + " |";
+  text += "\n|";
+  for (const Column& column : columns_)
+    text += column.align == Align::right ? "---:|" : "---|";
+  text += "\n";
+  for (const auto& row : rows_) {
+    text += "|";
+    for (const Cell& cell : row)
+      text += " " + escape_markdown(cell.text) + " |";
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace sudoku::base

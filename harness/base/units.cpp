@@ -1,0 +1,145 @@
+#include "harness/base/units.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+#include <fmt/format.h>
+
+namespace sudoku::base {
+
+namespace {
+
+struct Unit {
+  double size;
+  const char* name;
+};
+
+// No figure of a run comes near it; a document may hold anything.
+constexpr double kBeyondCounting = 1e15;
+
+constexpr std::array<Unit, 4> kDurations = {{{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}}};
+constexpr std::array<Unit, 4> kRates = {{{1, ""}, {1e3, "k"}, {1e6, "M"}, {1e9, "G"}}};
+constexpr std::array<Unit, 5> kBytes = {
+    {{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}}};
+
+// The power of ten of the first of `digits` significant digits, after rounding: 9.996 is 10.0.
+int magnitude(double value, int digits) {
+  if (value == 0) return 0;
+  const int exponent = static_cast<int>(std::floor(std::log10(std::fabs(value))));
+  const double grain = std::pow(10.0, exponent - digits + 1);
+  return std::round(std::fabs(value) / grain) >= std::pow(10.0, digits) ? exponent + 1 : exponent;
+}
+
+int decimals(double value, int digits) {
+  return std::max(0, digits - 1 - magnitude(value, digits));
+}
+
+std::string fixed(double value, int places) {
+  return fmt::format("{:.{}f}", value, places);
+}
+
+// The largest unit in which the value, rounded to three digits, is at least 1.
+const Unit& unit_of(double value, std::span<const Unit> units) {
+  const double rounded = std::pow(10.0, magnitude(value, 3));
+  std::size_t i = units.size() - 1;
+  // A little less than the size: pow and log10 may be off in the last bit.
+  while (i > 0 && rounded < units[i].size * 0.99)
+    --i;
+  return units[i];
+}
+
+std::string with_unit(double value, std::span<const Unit> units) {
+  const Unit& unit = unit_of(value, units);
+  return fmt::format("{} {}", number_text(value / unit.size), unit.name);
+}
+
+// "1/2,174 ±8 %", "5,213× ±4 %": 0.00046 would be read digit by digit, and at such a distance the
+// two ends of the interval take more room than they are worth.
+std::string distant_ratio_text(const Estimate& ratio) {
+  std::string text =
+      ratio.median < 1 ? "1/" + number_text(1 / ratio.median) : number_text(ratio.median) + "×";
+  const double spread = std::max(ratio.high / ratio.median, ratio.median / ratio.low) - 1;
+  if (std::isfinite(spread)) text += fmt::format(" ±{:.0f} %", std::ceil(spread * 100));
+  return text;
+}
+
+}  // namespace
+
+std::string count_text(std::uint64_t count) {
+  std::string text = fmt::format("{}", count);
+  for (std::size_t end = text.size(); end > 3; end -= 3)
+    text.insert(end - 3, ",");
+  return text;
+}
+
+std::string number_text(double value) {
+  if (!std::isfinite(value)) return kUnknownText;
+  if (value == 0) return "0";
+  if (std::fabs(value) < 999.5) return fixed(value, decimals(value, 3));
+  if (std::fabs(value) >= kBeyondCounting) return fmt::format("{:.3g}", value);
+  return (value < 0 ? "-" : "") +
+         count_text(static_cast<std::uint64_t>(std::llround(std::fabs(value))));
+}
+
+std::string duration_text(double nanoseconds) {
+  return std::isfinite(nanoseconds) ? with_unit(nanoseconds, kDurations) : kUnknownText;
+}
+
+std::string limit_text(double seconds) {
+  const Unit& unit = unit_of(seconds * 1e9, kDurations);
+  return fmt::format("{:.6g} {}", seconds * 1e9 / unit.size, unit.name);
+}
+
+std::string rate_text(double per_second) {
+  return std::isfinite(per_second) ? with_unit(per_second, kRates) + "/s" : kUnknownText;
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  if (bytes == 0) return kUnknownText;
+  const auto value = static_cast<double>(bytes);
+  const Unit& unit = unit_of(value, kBytes);
+  const int places = std::min(1, decimals(value / unit.size, 3));
+  return fmt::format("{} {}", fixed(value / unit.size, unit.size == 1 ? 0 : places), unit.name);
+}
+
+std::string percent_text(double share) {
+  if (!std::isfinite(share)) return kUnknownText;
+  const double percent = share * 100;
+  return fixed(percent, std::min(2, decimals(percent, 2))) + " %";
+}
+
+std::string sample_text(double rate) {
+  if (rate > 0.5) return fmt::format("{:.0f} %", rate * 100);
+  return "1/" + count_text(static_cast<std::uint64_t>(std::llround(1 / rate)));
+}
+
+std::string rate_with_interval(const Estimate& per_second) {
+  if (!std::isfinite(per_second.median)) return kUnknownText;
+  const Unit& unit = unit_of(per_second.median, kRates);
+  const double median = per_second.median / unit.size;
+  const int places = decimals(median, 3);
+  std::string text = fixed(median, places) + (*unit.name == 0 ? "" : " ") + unit.name;
+  if (!std::isfinite(per_second.low) || !std::isfinite(per_second.high)) return text;
+  return fmt::format("{} ({}–{})", text, fixed(per_second.low / unit.size, places),
+                     fixed(per_second.high / unit.size, places));
+}
+
+std::string ratio_text(const Estimate& ratio) {
+  if (!std::isfinite(ratio.median)) return kUnknownText;
+  const bool tie = ratio.low <= 1 && 1 <= ratio.high;
+  const bool distant = ratio.median > 0 && (ratio.median < 0.1 || ratio.median >= 999.5);
+  if (distant && !tie) return distant_ratio_text(ratio);
+  if (!std::isfinite(ratio.low) || !std::isfinite(ratio.high))
+    return fixed(ratio.median, decimals(ratio.median, 3)) + "×";
+  // A third digit only where the interval leaves it a meaning.
+  const double grain = std::pow(10.0, magnitude(ratio.median, 3) - 1);
+  const int places = decimals(ratio.median, ratio.high - ratio.low < grain ? 3 : 2);
+  const std::string interval =
+      fmt::format("({}–{})", fixed(ratio.low, places), fixed(ratio.high, places));
+  if (tie) return "tie " + interval;
+  return fmt::format("{}× {}", fixed(ratio.median, places), interval);
+}
+
+}  // namespace sudoku::base

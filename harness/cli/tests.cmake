@@ -1,0 +1,51 @@
+# Tests of the programs.
+
+# Loaded before everything else, also before a sanitizer: it has none.
+add_library(faulty_system MODULE faulty_system.cpp)
+target_compile_features(faulty_system PRIVATE cxx_std_20)
+target_link_libraries(faulty_system PRIVATE ${CMAKE_DL_LIBS})
+
+add_executable(cli_test
+  child.cpp
+  ab_test.cpp cli_test.cpp compare_test.cpp dataset_convert_test.cpp dataset_fetch_test.cpp
+  dataset_generate_test.cpp dataset_rate_test.cpp dataset_test.cpp export_test.cpp
+  faults_test.cpp history_test.cpp interrupt_test.cpp
+  named_files_test.cpp outside_test.cpp pages_test.cpp program_test.cpp
+  report_test.cpp resume_test.cpp run_processes_test.cpp run_test.cpp solve_test.cpp
+  suite_test.cpp values_test.cpp
+  ../fuzz/replay_test_main.cpp ../fuzz/seeds_test.cpp)
+target_link_libraries(cli_test PRIVATE
+  command_line fuzz_targets example_results GTest::gtest PkgConfig::zlib PkgConfig::zstd)
+target_compile_definitions(cli_test PRIVATE
+  SUDOKU_BENCH_PROGRAM="$<TARGET_FILE:sudoku-bench>"
+  PLUGIN_EXAMPLE_C="$<TARGET_FILE:plugin_example_c>"
+  FAULTY_SYSTEM="$<TARGET_FILE:faulty_system>"
+  PLUGIN_FAULTY="$<TARGET_FILE:plugin_faulty>"
+  BUNDLED_DATASETS="${PROJECT_SOURCE_DIR}/datasets"
+  SOURCE_FOLDER="${PROJECT_SOURCE_DIR}"
+  BUILD_FOLDER="${PROJECT_BINARY_DIR}"
+  CMAKE_PROGRAM="${CMAKE_COMMAND}"
+  LINE_SOLVER="${PROJECT_SOURCE_DIR}/solvers/external/examples/line_solver.py")
+target_compile_options(cli_test PRIVATE $<$<CONFIG:Release>:-O1>)
+add_dependencies(cli_test sudoku-bench faulty_system plugin_example_c plugin_faulty)
+gtest_discover_tests(cli_test)
+
+add_executable(mpi_test child.cpp mpi_test.cpp)
+target_link_libraries(mpi_test PRIVATE result CLI11::CLI11 GTest::gtest_main)
+target_compile_definitions(mpi_test PRIVATE SUDOKU_BENCH_PROGRAM="$<TARGET_FILE:sudoku-bench>")
+target_compile_options(mpi_test PRIVATE $<$<CONFIG:Release>:-O1>)
+add_dependencies(mpi_test sudoku-bench)
+if(with_mpi)
+  target_compile_definitions(mpi_test PRIVATE
+    SUDOKU_BENCH_MPI_PROGRAM="$<TARGET_FILE:sudoku-bench-mpi>" MPIRUN="${mpirun}")
+  add_dependencies(mpi_test sudoku-bench-mpi)
+endif()
+# Open MPI leaks by itself what it takes at the start.
+if(NOT SUDOKU_BENCH_SANITIZERS)
+  gtest_discover_tests(mpi_test)
+endif()
+
+# Under sanitizers they would take minutes, to watch over scripts in a browser.
+if(NOT SUDOKU_BENCH_SANITIZERS)
+  include(../report/html/test/tests.cmake)
+endif()

@@ -1,0 +1,702 @@
+// What an A/B test says of the time of a row, or of all rows of a solver.
+#include "harness/compare/ab_trial.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/base/random.h"
+#include "harness/compare/gate.h"
+#include "harness/report/view.h"
+#include "harness/stats/time_verdict.h"
+
+namespace sudoku::compare {
+
+struct AbJudgement {
+  stats::TimeJudgement first;
+  std::optional<stats::TimeJudgement> second;  // of what looked slower in the first series
+  std::optional<base::Estimate> drift;         // of the control, when it did not take the same time
+  // The time for the whole test that would have been enough, when it ran out before one of the
+  // series had the blocks that a verdict needs; 0: no block tells how long they take.
+  std::optional<std::chrono::nanoseconds> needed;
+};
+
+// Says why as well, from what both rows counted when they solved everything.
+CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows);
+
+// All rows of a solver, in the second series of the solver: `parts` are the rows one by one.
+SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<RowPair>& rows,
+                                const std::vector<stats::TimeJudgement>& parts);
+
+// A row of a solver that is slower over all its rows.
+CheckRecord part_check_of(const stats::TimeJudgement& part, const RowPair& rows);
+
+// The latest series that has enough blocks for a figure; none when no series has.
+std::optional<stats::TimeJudgement> figure_of(const AbJudgement& judged);
+
+namespace {
+
+// Of the time, what the first series may take; the rest is for the second.
+constexpr double kFirstShare = 0.6;
+// A look when there are so many times as many blocks as at the one before.
+constexpr double kBetweenLooks = 1.5;
+
+// The time that would have been enough is told with a tenth to spare.
+constexpr double kSpare = 1.1;
+
+bool is_control(const RowPair& rows) {
+  return rows.base->solver == kControlSolver;
+}
+
+// A finding of a later pair of legs, when it is graver than what is known of that row.
+void note_findings(const Comparison& later, Comparison& known) {
+  for (const RowVerdict& row : later.rows) {
+    const auto same = std::ranges::find_if(known.rows, [&row](const RowVerdict& other) {
+      return result::name_of(*other.rows.base) == result::name_of(*row.rows.base);
+    });
+    if (same == known.rows.end()) continue;
+    for (const CheckRecord& check : row.checks) {
+      if (check.finding < Finding::slower) continue;
+      const auto before = std::ranges::find(same->checks, check.check, &CheckRecord::check);
+      if (before == same->checks.end()) {
+        same->checks.push_back(check);
+      } else if (check.finding > before->finding) {
+        *before = check;
+      }
+    }
+  }
+}
+
+bool is_decided(const stats::TimeJudgement& judged) {
+  return judged.verdict == stats::TimeVerdict::slower ||
+         judged.verdict == stats::TimeVerdict::same || judged.verdict == stats::TimeVerdict::faster;
+}
+
+// A row, or all rows of a solver with one number of threads: each has a judgement of its own.
+struct Subject {
+  std::vector<RowVerdict*> rows;
+  AbJudgement judged = {};
+  std::vector<stats::TimeJudgement> parts = {};  // of the rows, in the second series
+
+  bool is_solver() const { return rows.size() > 1; }
+
+  bool looked_slower() const { return judged.first.verdict == stats::TimeVerdict::slower; }
+
+  bool is_suspect() const { return looked_slower() && !judged.second; }
+
+  bool is_confirmed() const {
+    return judged.second && judged.second->verdict == stats::TimeVerdict::slower && !judged.drift;
+  }
+
+  std::vector<RowPair> pairs() const {
+    std::vector<RowPair> pairs;
+    for (const RowVerdict* row : rows)
+      pairs.push_back(row->rows);
+    return pairs;
+  }
+
+  AbRows records() const {
+    AbRows records;
+    for (const RowVerdict* row : rows)
+      records.push_back(row->rows.base);
+    return records;
+  }
+};
+
+bool holds(const Subject& solver, const Subject& row) {
+  return solver.is_solver() && std::ranges::count(solver.rows, row.rows.front()) > 0;
+}
+
+// The rows one by one, then each solver that has several.
+std::vector<Subject> subjects_of(Comparison& comparison) {
+  std::vector<Subject> solvers;
+  std::vector<Subject> subjects;
+  for (RowVerdict& row : comparison.rows) {
+    subjects.push_back({.rows = {&row}});
+    const auto same = std::ranges::find_if(solvers, [&row](const Subject& other) {
+      const result::ResultRecord& first = *other.rows.front()->rows.base;
+      return first.solver == row.rows.base->solver && first.threads == row.rows.base->threads;
+    });
+    if (same == solvers.end()) {
+      solvers.push_back({.rows = {&row}});
+    } else {
+      same->rows.push_back(&row);
+    }
+  }
+  std::ranges::copy_if(solvers, std::back_inserter(subjects), &Subject::is_solver);
+  return subjects;
+}
+
+std::vector<AbRows> records_of(const std::vector<Subject*>& subjects) {
+  std::vector<AbRows> records;
+  for (const Subject* subject : subjects)
+    records.push_back(subject->records());
+  return records;
+}
+
+std::vector<AbRows> one_by_one(const AbRows& rows) {
+  std::vector<AbRows> each;
+  for (const result::ResultRecord* row : rows)
+    each.push_back({row});
+  return each;
+}
+
+// A series of blocks of some rows, and how far its test of the subjects is.
+struct Stage {
+  Stage(std::vector<Subject*> its_subjects, const AbRows& its_rows, const AbRows& controls,
+        double level)
+      : subjects(std::move(its_subjects)),
+        series(records_of(subjects)),
+        parts(one_by_one(its_rows)),
+        control(one_by_one(controls)),
+        spending(level),
+        rows(its_rows) {
+    rows.insert(rows.end(), controls.begin(), controls.end());
+  }
+
+  std::vector<Subject*> subjects;
+  AbSeries series;
+  AbSeries parts;  // the rows one by one
+  AbSeries control;
+  stats::Spending spending;
+  AbRows rows;               // of its legs
+  bool is_second = false;    // of a suspect
+  std::size_t suspects = 1;  // that share the level, each in a series of its own
+  std::size_t first_look = stats::kProcessesNeeded;  // after so many blocks
+  double from = 0;                                   // its part of the time
+  double until = kFirstShare;
+  double taken = 0;  // of the time, by its blocks
+};
+
+stats::TimeJudgement& judged_in(const Stage& stage, Subject& subject) {
+  return stage.is_second ? *subject.judged.second : subject.judged.first;
+}
+
+class AbTrial {
+ public:
+  AbTrial(AbLegs& legs, const AbSettings& settings, AbObserver& observer)
+      : legs_(legs), settings_(settings), observer_(observer) {}
+
+  AbReport run() {
+    try {
+      compare_whole_legs();
+      if (wants_times()) judge_all();
+    } catch (const LegFailure& failure) {
+      report_.comparison.failures.emplace_back(failure.what());
+    }
+    observer_.learned(report_);
+    return std::move(report_);
+  }
+
+ private:
+  void compare_whole_legs() {
+    report_.base = legs_.run_whole(AbSide::base);
+    report_.fresh = legs_.run_whole(AbSide::fresh);
+    report_.comparison = compare_exactly(report_.base, report_.fresh);
+    for (const RowVerdict& row : report_.comparison.rows) {
+      if (is_control(row.rows)) controls_.push_back(row.rows.base);
+    }
+    std::erase_if(report_.comparison.rows,
+                  [](const RowVerdict& row) { return is_control(row.rows); });
+    observer_.learned(report_);
+  }
+
+  Comparison compare_exactly(const result::RunResult& base, const result::RunResult& fresh) const {
+    GateSettings exactly = settings_.gate;
+    exactly.deterministic_only = true;
+    return compare_results(base, fresh, exactly);
+  }
+
+  bool wants_times() const {
+    return !settings_.gate.deterministic_only && !is_broken() && !report_.comparison.rows.empty();
+  }
+
+  bool is_broken() const { return result_of(report_.comparison) == GateResult::broken; }
+
+  bool is_stopped() const { return legs_.is_cancelled() || is_broken(); }
+
+  bool is_over(double share) const { return legs_.share_over() >= share || is_stopped(); }
+
+  void judge_all() {
+    subjects_ = subjects_of(report_.comparison);
+    std::vector<Subject*> all;
+    AbRows rows;
+    for (Subject& subject : subjects_) {
+      all.push_back(&subject);
+      if (!subject.is_solver()) rows.push_back(subject.records().front());
+    }
+    Stage first(all, rows, controls_, settings_.rule.level);
+    measure(first);
+    conclude();
+  }
+
+  // Looks as soon as there are blocks enough, when there are half as many again, and at the end of
+  // its part of the time. While nothing is slower, the first series then goes on for what is
+  // undecided: the level is spent, but that a row is the same can still be seen.
+  void measure(Stage& stage) {
+    auto next_look = static_cast<double>(stage.first_look);
+    while (!is_settled(stage) && !is_over(1)) {
+      add_block(stage);
+      const auto blocks = static_cast<double>(stage.series.blocks());
+      const bool is_end = is_over(1) || (blocks >= stats::kProcessesNeeded && is_over(stage.until));
+      if (blocks < next_look && !is_end) continue;
+      look(stage);
+      if (!stage.is_second) confirm_suspects();
+      if (is_end && (stage.is_second || has_regression())) break;
+      if (is_end) stage.until = 1;
+      next_look = kBetweenLooks * blocks;
+    }
+    watch(stage);
+    note_shortage(stage);
+  }
+
+  bool is_settled(const Stage& stage) const {
+    return std::ranges::all_of(stage.subjects, [&](Subject* subject) {
+      const bool is_without =
+          !stage.is_second && (subject->is_solver() || confirmed_solver_of(*subject) != nullptr);
+      return is_without || is_decided(judged_in(stage, *subject));
+    });
+  }
+
+  bool has_regression() const { return std::ranges::any_of(subjects_, &Subject::is_confirmed); }
+
+  // Null when there is none.
+  const Subject* confirmed_solver_of(const Subject& row) const {
+    const auto solver = std::ranges::find_if(subjects_, [&row](const Subject& other) {
+      return holds(other, row) && other.is_confirmed();
+    });
+    return solver == subjects_.end() ? nullptr : &*solver;
+  }
+
+  // A difference has to hold at the level of the look. To stop because there is none costs nothing
+  // of the level, so that is judged by the whole of it.
+  void look(Stage& stage) {
+    const double share = (legs_.share_over() - stage.from) / (stage.until - stage.from);
+    const double level =
+        stage.spending.next_look(share, static_cast<double>(stage.series.blocks()));
+    const auto judged = stats::judge_times(stage.series.times(), settings_.rule, stage.suspects);
+    std::vector<double> p_values;
+    std::ranges::transform(judged, std::back_inserter(p_values), &stats::TimeJudgement::p);
+    const std::vector<bool> holds_at_level = stats::significant(p_values, level);
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+      stats::TimeJudgement& known = judged_in(stage, *stage.subjects[i]);
+      if (known.verdict == stats::TimeVerdict::slower) continue;
+      known = judged[i];
+      const bool differs = known.verdict == stats::TimeVerdict::slower ||
+                           known.verdict == stats::TimeVerdict::faster;
+      if (differs && !holds_at_level[i]) known.verdict = stats::TimeVerdict::inconclusive;
+    }
+    observer_.learned(report_);
+  }
+
+  // Goes on until no suspect is left: a solver that is not confirmed leaves its rows to be
+  // measured.
+  void confirm_suspects() {
+    for (auto suspects = suspects_in_turn(); !suspects.empty(); suspects = suspects_in_turn()) {
+      for (std::size_t i = 0; i < suspects.size(); ++i)
+        confirm(*suspects[i], suspects.size(), suspects.size() - i);
+    }
+  }
+
+  // The most suspicious first: by the slow-down that the first series excludes everything below of.
+  std::vector<Subject*> suspects_in_turn() {
+    std::vector<Subject*> suspects;
+    for (Subject& subject : subjects_) {
+      if (subject.is_suspect() && !is_stood_for(subject)) suspects.push_back(&subject);
+    }
+    std::ranges::stable_sort(suspects, std::ranges::greater(), [](const Subject* subject) {
+      return subject->judged.first.ratio.low;
+    });
+    return suspects;
+  }
+
+  // Nothing is measured twice: a solver that is slower on all its files stands for its rows,
+  // and so does one of whose rows none is a suspect alone; else the rows stand for the solver.
+  bool is_stood_for(const Subject& subject) const {
+    if (!subject.is_solver()) {
+      return std::ranges::any_of(subjects_, [&](const Subject& solver) {
+        return holds(solver, subject) && (solver.is_confirmed() || solver.judged.needed ||
+                                          (solver.is_suspect() && !is_stood_for(solver)));
+      });
+    }
+    bool is_everywhere = true;
+    bool has_suspects = false;
+    for (const Subject& row : subjects_) {
+      if (row.is_solver() || !holds(subject, row)) continue;
+      is_everywhere &= row.judged.first.ratio.median > 1 + subject.judged.first.threshold;
+      has_suspects |= row.looked_slower();
+    }
+    return has_suspects && !is_everywhere;
+  }
+
+  // Once more, alone, with at least as many blocks as it took to look slower, in an equal part of
+  // the time that is `left` for so many suspects.
+  void confirm(Subject& suspect, std::size_t suspects, std::size_t left) {
+    suspect.judged.second.emplace();
+    const AbRows rows = suspect.records();
+    Stage stage({&suspect}, rows, controls_of(rows),
+                settings_.rule.level / static_cast<double>(suspects));
+    stage.is_second = true;
+    stage.suspects = suspects;
+    stage.first_look = std::max(stats::kProcessesNeeded, suspect.judged.first.pairs);
+    stage.from = legs_.share_over();
+    stage.until = stage.from + (1 - stage.from) / static_cast<double>(left);
+    measure(stage);
+    suspect.parts = stats::judge_times(stage.parts.times(), settings_.rule);
+  }
+
+  AbRows controls_of(const AbRows& rows) const {
+    AbRows controls;
+    std::ranges::copy_if(controls_, std::back_inserter(controls), [&rows](const auto* control) {
+      return std::ranges::any_of(rows, [control](const result::ResultRecord* row) {
+        return row->dataset == control->dataset && row->threads == control->threads;
+      });
+    });
+    return controls;
+  }
+
+  // Four legs on a sample of their own, with their answers compared.
+  void add_block(Stage& stage) {
+    const double begun = legs_.share_over();
+    AbBlock block;
+    ++blocks_;
+    for (const AbSide side : order_of_block(settings_.seed, blocks_)) {
+      if (legs_.is_cancelled()) return;
+      auto& legs = side == AbSide::base ? block.base : block.fresh;
+      legs.push_back(legs_.run_timed(side, blocks_, stage.rows));
+    }
+    stage.series.add(block);
+    stage.parts.add(block);
+    stage.control.add(block);
+    stage.taken += legs_.share_over() - begun;
+    if (!stage.is_second) block_share_ = stage.taken / static_cast<double>(stage.series.blocks());
+    for (std::size_t i = 0; i < block.base.size(); ++i)
+      note_findings(compare_exactly(block.base[i], block.fresh[i]), report_.comparison);
+  }
+
+  // What is the same in both builds must take the same time in both, or something else differs.
+  void watch(const Stage& stage) {
+    for (const stats::TimeJudgement& judged :
+         stats::judge_times(stage.control.times(), settings_.rule)) {
+      const bool drifts = judged.verdict == stats::TimeVerdict::slower ||
+                          judged.verdict == stats::TimeVerdict::faster;
+      if (!drifts) continue;
+      for (Subject* subject : stage.subjects)
+        subject->judged.drift = judged.ratio;
+    }
+  }
+
+  // How much time there should have been. A second series without a block is taken to be as slow as
+  // the first. With more time the first series may use all of its part, too.
+  void note_shortage(const Stage& stage) {
+    const auto blocks = static_cast<double>(stage.series.blocks());
+    const double each = blocks > 0 ? stage.taken / blocks : block_share_;
+    const double all = each * static_cast<double>(stage.first_look);
+    if (stage.is_second) second_share_ += all;
+    if (blocks >= stats::kProcessesNeeded || is_stopped()) return;
+    for (Subject* subject : stage.subjects)
+      subject->judged.needed.emplace(0);
+    if (each == 0) return;
+    lacking_share_ += all - stage.taken;
+    const double until_now = legs_.share_over() + lacking_share_;
+    needed_share_ =
+        kSpare * (stage.is_second ? std::max(until_now, second_share_ / (1 - kFirstShare))
+                                  : until_now + all);
+  }
+
+  void conclude() {
+    for (Subject& subject : subjects_) {
+      if (!subject.judged.needed) continue;
+      const std::chrono::duration<double, std::nano> needed = needed_share_ * settings_.max_time;
+      subject.judged.needed = std::chrono::nanoseconds(std::llround(needed.count()));
+    }
+    for (const Subject& subject : subjects_) {
+      if (!subject.is_solver()) {
+        conclude_row(subject);
+      } else if (subject.judged.second) {
+        report_.comparison.solvers.push_back(
+            solver_verdict_of(subject.judged, subject.pairs(), subject.parts));
+      }
+    }
+  }
+
+  // A row whose solver was measured in its place, with too little time, has the solver's second
+  // series.
+  AbJudgement with_series_of_solver(const Subject& row) const {
+    AbJudgement judged = row.judged;
+    const auto solver =
+        std::ranges::find_if(subjects_, [&row](const Subject& other) { return holds(other, row); });
+    if (solver == subjects_.end()) return judged;
+    judged.second = solver->judged.second;
+    judged.needed = solver->judged.needed;
+    return judged;
+  }
+
+  // Rows of a solver that is slower as a whole are parts of that finding, and none of their own.
+  void conclude_row(const Subject& subject) {
+    RowVerdict& row = *subject.rows.front();
+    row.time = figure_of(subject.judged);
+    const Subject* solver = confirmed_solver_of(subject);
+    if (subject.is_suspect() && solver == nullptr) {
+      row.checks.push_back(time_check_of(with_series_of_solver(subject), row.rows));
+      return;
+    }
+    const stats::TimeVerdict alone = subject.judged.first.verdict;
+    const bool is_sure = subject.is_confirmed() || alone == stats::TimeVerdict::same ||
+                         alone == stats::TimeVerdict::faster || subject.judged.drift;
+    if (solver == nullptr || is_sure) {
+      row.checks.push_back(time_check_of(subject.judged, row.rows));
+      return;
+    }
+    const auto place = std::ranges::find(solver->rows, &row) - solver->rows.begin();
+    row.time = solver->parts[static_cast<std::size_t>(place)];
+    row.checks.push_back(part_check_of(*row.time, row.rows));
+  }
+
+  AbLegs& legs_;
+  const AbSettings& settings_;
+  AbObserver& observer_;
+  AbReport report_;
+  std::vector<Subject> subjects_;
+  AbRows controls_;
+  std::uint64_t blocks_ = 0;
+  // Shares of the time.
+  double block_share_ = 0;    // a block of the first series
+  double second_share_ = 0;   // all second series, until their first look
+  double lacking_share_ = 0;  // blocks that series lacked
+  double needed_share_ = 0;   // that would have been enough
+};
+
+}  // namespace
+
+AbReport run_ab_trial(AbLegs& legs, const AbSettings& settings, AbObserver& observer) {
+  return AbTrial(legs, settings, observer).run();
+}
+
+namespace {
+
+double time_in(const result::RunResult& leg, const result::ResultRecord& like) {
+  const auto row = std::ranges::find_if(leg.results, [&like](const result::ResultRecord& other) {
+    return other.solver == like.solver && other.dataset == like.dataset &&
+           other.threads == like.threads;
+  });
+  return row == leg.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
+}
+
+// The time of the faster leg, the geometric mean over the rows; that of the ratios of the second
+// leg over the first goes to `same`, as a logarithm.
+double faster_of(const std::vector<result::RunResult>& legs, const AbRows& rows,
+                 std::vector<double>& same) {
+  double faster = 0;
+  double ratio = 0;
+  for (const result::ResultRecord* row : rows) {
+    const double first = time_in(legs.front(), *row);
+    const double second = time_in(legs.back(), *row);
+    faster += std::log(std::fmin(first, second));
+    ratio += std::log(second / first);
+  }
+  const auto count = static_cast<double>(rows.size());
+  if (std::isfinite(ratio)) same.push_back(ratio / count);
+  return std::exp(faster / count);
+}
+
+// How far the second legs of the blocks lie from the first: of the logarithms the middle one,
+// because a busy machine spoils some.
+double noise_of(std::vector<double> logs) {
+  if (logs.empty()) return 0;
+  const auto middle = logs.begin() + static_cast<std::ptrdiff_t>(logs.size() / 2);
+  std::ranges::nth_element(logs, middle);
+  return std::expm1(std::abs(*middle));
+}
+
+}  // namespace
+
+std::array<AbSide, 4> order_of_block(std::uint64_t seed, std::uint64_t block) {
+  const bool base_first = (base::mix(base::mix(seed) ^ block) & 1) == 0;
+  const AbSide outer = base_first ? AbSide::base : AbSide::fresh;
+  const AbSide inner = base_first ? AbSide::fresh : AbSide::base;
+  return {outer, inner, inner, outer};
+}
+
+AbSeries::AbSeries(const std::vector<AbRows>& subjects) {
+  for (const AbRows& rows : subjects)
+    subjects_.push_back({.rows = rows, .base = {}, .fresh = {}, .same = {}});
+}
+
+void AbSeries::add(const AbBlock& block) {
+  for (Subject& subject : subjects_) {
+    subject.base.push_back(faster_of(block.base, subject.rows, subject.same));
+    subject.fresh.push_back(faster_of(block.fresh, subject.rows, subject.same));
+  }
+  ++blocks_;
+}
+
+std::vector<stats::TimeSeries> AbSeries::times() const {
+  std::vector<stats::TimeSeries> all;
+  for (const Subject& subject : subjects_) {
+    all.push_back({.base = subject.base,
+                   .fresh = subject.fresh,
+                   .noise = noise_of(subject.same),
+                   .seed = all.size() + 1});
+  }
+  return all;
+}
+
+double fastest_ns(const result::ResultRecord& row) {
+  double seconds = 0;
+  double puzzles = 0;
+  for (const result::BlockRecord& block : row.blocks) {
+    if (block.seconds.empty()) continue;
+    seconds += *std::ranges::min_element(block.seconds);
+    puzzles += static_cast<double>(block.puzzles);
+  }
+  const bool counts = puzzles > 0 && row.complete && !report::is_void(row);
+  return counts ? 1e9 * seconds / puzzles : std::numeric_limits<double>::quiet_NaN();
+}
+
+namespace {
+
+std::string figures_of(const stats::TimeJudgement& judged) {
+  return fmt::format("{} in {} of four processes", change_text(judged.ratio),
+                     report::plural(judged.pairs, "block"));
+}
+
+std::string limits_of(const stats::TimeJudgement& judged) {
+  return fmt::format("threshold {}, {}", size_text(judged.threshold), seen_text(judged.detectable));
+}
+
+CheckRecord undecided(const std::string& text) {
+  return {"time", Finding::undecided, text};
+}
+
+// Rounded up, as an option takes it: "50s", "4min".
+std::string option_text(std::chrono::nanoseconds time) {
+  const double seconds = std::chrono::duration<double>(time).count();
+  if (seconds <= 120) return fmt::format("{:.0f}s", 10 * std::ceil(seconds / 10));
+  return fmt::format("{:.0f}min", std::ceil(seconds / 60));
+}
+
+// Says that a series has too few blocks for a figure, and how much time would have been enough.
+std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* series) {
+  const std::string text = fmt::format("{} of the {} blocks of four processes that {} needs",
+                                       blocks, stats::kProcessesNeeded, series);
+  if (!judged.needed) return text;
+  return fmt::format("the time ran out after {}: {}", text,
+                     judged.needed->count() == 0
+                         ? "give it more --max-time"
+                         : "about --max-time " + option_text(*judged.needed) + " would do");
+}
+
+// None when the test can go by its figures.
+std::optional<CheckRecord> reason_for_no_verdict(const AbJudgement& judged) {
+  const stats::TimeJudgement& first = judged.first;
+  if (first.pairs < stats::kProcessesNeeded)
+    return undecided(shortage_of(judged, first.pairs, "a verdict"));
+  if (judged.drift) {
+    return undecided(
+        fmt::format("the control, the same in both builds, changed by {}: the machine or the "
+                    "compiler differs; {}; {}",
+                    change_text(judged.drift->median), figures_of(first), limits_of(first)));
+  }
+  if (!judged.second || judged.second->pairs >= stats::kProcessesNeeded) return std::nullopt;
+  return undecided(fmt::format("slower at first, {}; {}", figures_of(first),
+                               shortage_of(judged, judged.second->pairs, "the second series")));
+}
+
+std::string reason_of(const stats::TimeJudgement& judged, const RowPair& rows) {
+  return text_of(explain(rows, judged.ratio.median));
+}
+
+// Both series have a figure. `what` is said of one that is slower.
+CheckRecord check_of_suspect(const stats::TimeJudgement& first, const stats::TimeJudgement& second,
+                             const std::string& what) {
+  const std::string twice =
+      fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
+  switch (second.verdict) {
+    case stats::TimeVerdict::slower:
+      return {"time", Finding::slower, fmt::format("twice: {}; {}", twice, what)};
+    case stats::TimeVerdict::same:
+    case stats::TimeVerdict::faster:
+      return {"time", Finding::same, "slower at first, but not again: " + twice};
+    case stats::TimeVerdict::inconclusive:
+    case stats::TimeVerdict::too_few:
+      break;
+  }
+  return undecided("slower at first, but the second series cannot tell: " + twice);
+}
+
+// "on all 5 files"; "over 5 files together (on 3 of them by more than 3.0 %)".
+std::string place_of(const stats::TimeJudgement& solver,
+                     const std::vector<stats::TimeJudgement>& parts) {
+  const auto beyond = std::ranges::count_if(parts, [&solver](const stats::TimeJudgement& part) {
+    return part.ratio.median > 1 + solver.threshold;
+  });
+  if (static_cast<std::size_t>(beyond) == parts.size())
+    return fmt::format("on all {} files", parts.size());
+  return fmt::format("over {} files together (on {} of them by more than {})", parts.size(), beyond,
+                     size_text(solver.threshold));
+}
+
+std::string solver_name_of(const result::ResultRecord& row) {
+  return row.threads == 1 ? row.solver : fmt::format("{} ({} threads)", row.solver, row.threads);
+}
+
+}  // namespace
+
+CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
+  if (auto check = reason_for_no_verdict(judged)) return *check;
+  const stats::TimeJudgement& first = judged.first;
+  if (judged.second)
+    return check_of_suspect(first, *judged.second, reason_of(*judged.second, rows));
+  switch (first.verdict) {
+    case stats::TimeVerdict::same:
+      return {"time", Finding::same, fmt::format("{}; {}", figures_of(first), limits_of(first))};
+    case stats::TimeVerdict::faster:
+      return {
+          "time", Finding::faster,
+          fmt::format("{}; {}; {}", figures_of(first), limits_of(first), reason_of(first, rows))};
+    default:
+      return undecided(fmt::format("too noisy; {}; {}", figures_of(first), limits_of(first)));
+  }
+}
+
+SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<RowPair>& rows,
+                                const std::vector<stats::TimeJudgement>& parts) {
+  const std::string solver = solver_name_of(*rows.front().base);
+  SolverVerdict verdict{.name = fmt::format("{} on {} files", solver, rows.size()),
+                        .rows = rows,
+                        .check = {},
+                        .time = figure_of(judged)};
+  if (auto check = reason_for_no_verdict(judged)) {
+    verdict.check = *check;
+    return verdict;
+  }
+  const std::string place = place_of(*judged.second, parts);
+  verdict.check = check_of_suspect(judged.first, *judged.second, "slower " + place);
+  if (verdict.check.finding == Finding::slower)
+    verdict.finding =
+        fmt::format("{}: slower {}, {}", solver, place, change_text(judged.second->ratio));
+  return verdict;
+}
+
+CheckRecord part_check_of(const stats::TimeJudgement& part, const RowPair& rows) {
+  return {"time", Finding::noted,
+          fmt::format("part of the finding on {}: {}; {}", solver_name_of(*rows.base),
+                      figures_of(part), reason_of(part, rows))};
+}
+
+std::optional<stats::TimeJudgement> figure_of(const AbJudgement& judged) {
+  if (judged.second && judged.second->pairs >= stats::kProcessesNeeded) return judged.second;
+  if (judged.first.pairs >= stats::kProcessesNeeded) return judged.first;
+  return std::nullopt;
+}
+
+}  // namespace sudoku::compare

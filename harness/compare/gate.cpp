@@ -1,0 +1,725 @@
+#include "harness/compare/gate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/base/units.h"
+#include "harness/report/view.h"
+#include "harness/result/sums.h"
+
+namespace sudoku::compare {
+
+namespace {
+
+using Findings = std::initializer_list<Finding>;
+
+constexpr Findings kBroken = {Finding::broken, Finding::crashed};
+constexpr Findings kUndecided = {Finding::undecided, Finding::unlike};
+
+// Rows with any of the findings.
+std::size_t rows_with(const Comparison& comparison, Findings findings) {
+  const auto is_one = [findings](const CheckRecord& check) {
+    return std::ranges::find(findings, check.finding) != findings.end();
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(
+      comparison.rows,
+      [&is_one](const RowVerdict& row) { return std::ranges::any_of(row.checks, is_one); }));
+}
+
+// Names of the solvers that came to that finding over their rows together.
+std::vector<std::string> solvers_with(const Comparison& comparison, Finding finding) {
+  std::vector<std::string> names;
+  for (const SolverVerdict& solver : comparison.solvers) {
+    if (solver.check.finding == finding) names.push_back(solver.name);
+  }
+  return names;
+}
+
+std::string regression_text(const Comparison& comparison) {
+  const std::string all = report::plural(comparison.rows.size(), "row");
+  const std::size_t changed = rows_with(comparison, {Finding::changed});
+  const std::size_t slower = rows_with(comparison, {Finding::slower});
+  std::vector<std::string> findings;
+  if (changed > 0)
+    findings.push_back(fmt::format("{} of {} answered or searched differently", changed, all));
+  for (const SolverVerdict& solver : comparison.solvers) {
+    if (!solver.finding.empty()) findings.push_back(solver.finding);
+  }
+  if (slower > 0) findings.push_back(fmt::format("{} of {} cost more than before", slower, all));
+  return fmt::format("{}: {}.", changed > 0 ? "CHANGED" : "SLOWER", fmt::join(findings, "; "));
+}
+
+std::string inconclusive_text(const Comparison& comparison) {
+  const std::size_t rows = rows_with(comparison, kUndecided);
+  if (rows > 0) {
+    return fmt::format("INCONCLUSIVE: {} of {} could not be decided.", rows,
+                       report::plural(comparison.rows.size(), "row"));
+  }
+  const std::vector<std::string> solvers = solvers_with(comparison, Finding::undecided);
+  if (solvers.empty()) return "INCONCLUSIVE: " + comparison.unfinished.front() + ".";
+  return fmt::format("INCONCLUSIVE: {} could not be decided.", fmt::join(solvers, ", "));
+}
+
+bool is_timed(const Comparison& comparison) {
+  return std::ranges::any_of(comparison.rows,
+                             [](const RowVerdict& row) { return row.time.has_value(); });
+}
+
+}  // namespace
+
+Comparison compare_results(const result::RunResult& base, const result::RunResult& fresh,
+                           const GateSettings& settings) {
+  Matching matching = match_rows(base, fresh);
+  Comparison comparison;
+  comparison.unmatched = std::move(matching.unmatched);
+  comparison.unfinished = std::move(matching.unfinished);
+  for (const RowPair& pair : matching.pairs)
+    comparison.rows.push_back({pair, deterministic_checks(pair, settings.accept_guesses)});
+  if (settings.deterministic_only) return comparison;
+  const std::vector<TimedRow> timed = time_checks(matching, settings.time);
+  for (std::size_t i = 0; i < timed.size(); ++i) {
+    comparison.rows[i].checks.push_back(timed[i].check);
+    comparison.rows[i].time = timed[i].judgement;
+  }
+  return comparison;
+}
+
+GateResult result_of(const Comparison& comparison) {
+  const bool is_broken = !comparison.failures.empty() || rows_with(comparison, kBroken) > 0;
+  if (is_broken) return GateResult::broken;
+  if (rows_with(comparison, {Finding::changed, Finding::slower}) > 0 ||
+      !solvers_with(comparison, Finding::slower).empty())
+    return GateResult::regressed;
+  if (!comparison.unmatched.empty() || comparison.rows.empty()) return GateResult::unmatched;
+  if (!comparison.unfinished.empty() || rows_with(comparison, kUndecided) > 0 ||
+      !solvers_with(comparison, Finding::undecided).empty())
+    return GateResult::inconclusive;
+  return GateResult::passed;
+}
+
+std::string verdict_of(const Comparison& comparison) {
+  const auto rows = [&comparison](Findings findings) {
+    return fmt::format("{} of {}", rows_with(comparison, findings),
+                       report::plural(comparison.rows.size(), "row"));
+  };
+  switch (result_of(comparison)) {
+    case GateResult::broken:
+      if (!comparison.failures.empty()) return "FAILED: " + comparison.failures.front() + ".";
+      return fmt::format("WRONG: {} with wrong answers or crashes.", rows(kBroken));
+    case GateResult::regressed:
+      return regression_text(comparison);
+    case GateResult::unmatched:
+      return comparison.unmatched.empty()
+                 ? "NOTHING TO COMPARE: the results have no rows."
+                 : fmt::format("NOT COMPARABLE: {} without a partner.",
+                               report::plural(comparison.unmatched.size(), "row"));
+    case GateResult::inconclusive:
+      return inconclusive_text(comparison);
+    case GateResult::passed:
+      break;
+  }
+  const std::size_t allowed = rows_with(comparison, {Finding::allowed});
+  return fmt::format("PASSED: {} with the same answers and {}{}.", rows({Finding::same}),
+                     allowed == 0 ? "the same search"
+                                  : fmt::format("{} with an accepted change of search", allowed),
+                     is_timed(comparison) ? ", none slower" : "");
+}
+
+namespace {
+
+const result::DatasetRecord& dataset_of(const result::RunResult& run,
+                                        const result::ResultRecord& row) {
+  return *std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
+}
+
+// The row of `run` that ran the same on puzzles of the same content or, failing that, of that name.
+const result::ResultRecord* partner(const result::RunResult& run, const result::ResultRecord& row,
+                                    const result::DatasetRecord& dataset) {
+  const result::ResultRecord* namesake = nullptr;
+  for (const result::ResultRecord& other : run.results) {
+    if (other.solver != row.solver || other.threads != row.threads) continue;
+    if (dataset_of(run, other).sha256 == dataset.sha256) return &other;
+    if (other.dataset == row.dataset) namesake = &other;
+  }
+  return namesake;
+}
+
+bool is_whole(const result::RunResult& run) {
+  return !run.shards || run.shards->parts.size() == run.shards->of;
+}
+
+// "part 2 of 3", "parts 1, 2 of 3".
+std::string parts_text(const result::RunResult& run) {
+  if (is_whole(run)) return "the whole";
+  return fmt::format("part{} {} of {}", run.shards->parts.size() == 1 ? "" : "s",
+                     fmt::join(run.shards->parts, ", "), run.shards->of);
+}
+
+// Parts of a race that have no block in common.
+bool are_apart(const result::RunResult& a, const result::RunResult& b) {
+  if (is_whole(a) || is_whole(b) || a.shards->of != b.shards->of) return false;
+  return std::ranges::none_of(a.shards->parts, [&b](std::uint64_t part) {
+    return std::ranges::count(b.shards->parts, part) > 0;
+  });
+}
+
+void add_unfinished(const result::RunResult& run, const result::RunResult& other, const char* name,
+                    std::vector<std::string>& sentences) {
+  const std::string parts = parts_text(run);
+  if (!is_whole(run) && (!run.complete || parts != parts_text(other))) {
+    sentences.push_back(fmt::format("the {} has only {} of the race", name, parts));
+  } else if (!run.complete) {
+    sentences.push_back(fmt::format("the {} was interrupted", name));
+  }
+}
+
+std::uint64_t whole_of(const result::RunResult& run, const result::ResultRecord& row) {
+  return is_whole(run) && row.sample_rate == 1 ? dataset_of(run, row).puzzles : 0;
+}
+
+// What answers and guesses depend on; empty when it is all the same.
+std::string difference(const result::RunResult& base, const result::RunResult& fresh,
+                       const RowPair& pair) {
+  const std::string& sha256 = dataset_of(base, *pair.base).sha256;
+  const std::string& other_sha256 = dataset_of(fresh, *pair.fresh).sha256;
+  if (sha256 != other_sha256) {
+    return fmt::format("another dataset (sha256 {:.12}… against {:.12}…)", sha256, other_sha256);
+  }
+  if (are_apart(base, fresh)) {
+    return fmt::format("another part of the race ({} against {})", parts_text(base),
+                       parts_text(fresh));
+  }
+  const auto differs = [](const char* what, std::uint64_t a, std::uint64_t b) {
+    return a == b ? "" : fmt::format("another {} ({} against {})", what, a, b);
+  };
+  std::string text =
+      differs("solution limit", pair.base->solution_limit, pair.fresh->solution_limit);
+  if (text.empty()) text = differs("block size", base.settings.block, fresh.settings.block);
+  const bool sampled = pair.base->sample_rate < 1 || pair.fresh->sample_rate < 1;
+  if (text.empty() && sampled) {
+    text = differs("seed of the sample", base.settings.seed, fresh.settings.seed);
+  }
+  return text;
+}
+
+}  // namespace
+
+Matching match_rows(const result::RunResult& base, const result::RunResult& fresh) {
+  Matching matching{.pairs = {},
+                    .unmatched = {},
+                    .unfinished = {},
+                    .base_cpu = base.environment.cpu,
+                    .fresh_cpu = fresh.environment.cpu};
+  if (!are_apart(base, fresh)) {
+    add_unfinished(base, fresh, "baseline", matching.unfinished);
+    add_unfinished(fresh, base, "new result", matching.unfinished);
+  }
+  std::vector<const result::ResultRecord*> met;
+  for (const result::ResultRecord& row : base.results) {
+    RowPair pair = {&row, partner(fresh, row, dataset_of(base, row))};
+    if (pair.fresh == nullptr) {
+      matching.unmatched.push_back(result::name_of(row) + ": only in the baseline");
+      continue;
+    }
+    met.push_back(pair.fresh);
+    pair.base_whole = whole_of(base, row);
+    pair.fresh_whole = whole_of(fresh, *pair.fresh);
+    const std::string what = difference(base, fresh, pair);
+    if (what.empty()) {
+      matching.pairs.push_back(pair);
+    } else {
+      matching.unmatched.push_back(fmt::format("{}: {}", result::name_of(row), what));
+    }
+  }
+  for (const result::ResultRecord& row : fresh.results) {
+    if (std::ranges::find(met, &row) == met.end()) {
+      matching.unmatched.push_back(result::name_of(row) + ": only in the new result");
+    }
+  }
+  return matching;
+}
+
+// Answers and guesses of two rows that met samples of different sizes.
+
+// On the largest nested sample that both solved. `is_exact`: neither row has puzzles that ran out
+// of time. Empty when they share none.
+std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool accept_guesses);
+
+// Retired instructions: deterministic but for a few in a thousand, and so the finest time there is.
+
+// A change from which on it is worth a word, and one from which on it is a failure.
+inline constexpr double kInstructionsNoted = 0.005;
+inline constexpr double kInstructionsFailed = 0.02;
+
+// None unless both rows counted them, for the same puzzles on the same instruction set.
+std::optional<CheckRecord> instruction_check(const RowPair& pair);
+
+namespace {
+
+std::uint64_t puzzles_of(std::span<const result::BlockRecord> blocks) {
+  std::uint64_t puzzles = 0;
+  for (const result::BlockRecord& block : blocks)
+    puzzles += block.puzzles;
+  return puzzles;
+}
+
+// The blocks that both rows solved, in pairs.
+struct SharedBlocks {
+  std::vector<std::pair<const result::BlockRecord*, const result::BlockRecord*>> pairs;
+  std::uint64_t puzzles = 0;
+  std::uint64_t of = 0;  // what the side that solved more of that sample has
+
+  explicit SharedBlocks(const RowPair& pair) {
+    const double rate = std::min(pair.base->sample_rate, pair.fresh->sample_rate);
+    const auto fresh = result::blocks_at(*pair.fresh, rate);
+    of = std::max(puzzles_of(result::blocks_at(*pair.base, rate)), puzzles_of(fresh));
+    for (const result::BlockRecord& block : result::blocks_at(*pair.base, rate)) {
+      const auto other = std::ranges::find(fresh, block.index, &result::BlockRecord::index);
+      if (other == fresh.end() || other->puzzles != block.puzzles) continue;
+      pairs.emplace_back(&block, &*other);
+      puzzles += block.puzzles;
+    }
+  }
+};
+
+std::uint64_t unfinished(const result::ResultRecord& row) {
+  return report::count_of(row, Outcome::timeout) + report::count_of(row, Outcome::crashed);
+}
+
+std::optional<CheckRecord> soundness(const result::ResultRecord& fresh) {
+  const std::uint64_t wrong = report::count_of(fresh, Outcome::wrong);
+  const std::uint64_t crashed = report::count_of(fresh, Outcome::crashed);
+  std::string text;
+  if (!fresh.disqualified.empty()) {
+    text = "disqualified: " + fresh.disqualified;
+  } else if (wrong > 0) {
+    text = report::plural(wrong, "wrong answer");
+    if (!fresh.wrong_answers.empty()) {
+      const result::WrongAnswer& first = fresh.wrong_answers.front();
+      text += fmt::format(", the first on line {}: {}", first.line, first.reason);
+    }
+  } else if (crashed > 0) {
+    return CheckRecord{"soundness", Finding::crashed,
+                       fmt::format("crashed on {}", report::plural(crashed, "puzzle"))};
+  } else {
+    return std::nullopt;
+  }
+  return CheckRecord{"soundness", Finding::broken, text};
+}
+
+// "the new result solved 377 of 12,196 puzzles"; empty for a row that solved all it was to solve.
+std::string lack_of(const char* name, const result::ResultRecord& row, std::uint64_t whole) {
+  if (row.complete && row.puzzles >= whole && !row.blocks.empty()) return "";
+  const std::string of = whole > 0 ? fmt::format("{} of {}", base::count_text(row.puzzles),
+                                                 report::plural(whole, "puzzle"))
+                                   : report::plural(row.puzzles, "puzzle");
+  return fmt::format("the {} was cut short: {} solved", name, of);
+}
+
+// A row that is not whole passes for nothing, however well the rest agrees.
+std::optional<CheckRecord> completeness(const RowPair& pair, const SharedBlocks& shared) {
+  std::string text = lack_of("baseline", *pair.base, pair.base_whole);
+  const std::string fresh = lack_of("new result", *pair.fresh, pair.fresh_whole);
+  if (!text.empty() && !fresh.empty()) text += "; ";
+  text += fresh;
+  if (text.empty() && !shared.pairs.empty() && shared.puzzles < shared.of) {
+    text = fmt::format("both solved only {} of {}", base::count_text(shared.puzzles),
+                       report::plural(shared.of, "puzzle"));
+  }
+  if (text.empty()) return std::nullopt;
+  return CheckRecord{"completeness", Finding::undecided, text};
+}
+
+// "3 of 6 blocks, the first is block 2".
+template <typename Differs>
+std::string differing(const SharedBlocks& shared, const Differs& differs) {
+  std::size_t count = 0;
+  std::uint64_t first = 0;
+  for (const auto& [base, fresh] : shared.pairs) {
+    if (!differs(*base, *fresh)) continue;
+    if (count++ == 0) first = base->index;
+  }
+  if (count == 0) return "";
+  return fmt::format("{} of {}, the first is block {}", count,
+                     report::plural(shared.pairs.size(), "block"), first);
+}
+
+CheckRecord answers(const SharedBlocks& shared, bool is_exact) {
+  const std::string where =
+      differing(shared, [](const result::BlockRecord& a, const result::BlockRecord& b) {
+        return a.digest != b.digest;
+      });
+  if (where.empty()) {
+    return {"answers", Finding::same, base::count_text(shared.puzzles) + " the same"};
+  }
+  return {"answers", is_exact ? Finding::changed : Finding::undecided, "differ in " + where};
+}
+
+// Only where both solved the same sample whole: elsewhere the digests say it.
+std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared,
+                                    bool is_exact) {
+  const result::ResultRecord& base = *pair.base;
+  const result::ResultRecord& fresh = *pair.fresh;
+  const bool is_same_sample = base.sample_rate == fresh.sample_rate &&
+                              base.puzzles == fresh.puzzles && shared.puzzles == base.puzzles;
+  if (!is_exact || !is_same_sample) return std::nullopt;
+  std::string text;
+  for (std::size_t i = 0; i < kOutcomes; ++i) {
+    if (base.outcomes[i] == fresh.outcomes[i]) continue;
+    text += fmt::format("{}{} {} instead of {}", text.empty() ? "" : ", ", fresh.outcomes[i],
+                        name_of(static_cast<Outcome>(i)), base.outcomes[i]);
+  }
+  if (text.empty()) return std::nullopt;
+  return CheckRecord{"outcomes", Finding::changed, text};
+}
+
+std::optional<CheckRecord> timeouts(const RowPair& pair) {
+  const std::uint64_t before = report::count_of(*pair.base, Outcome::timeout);
+  const std::uint64_t now = report::count_of(*pair.fresh, Outcome::timeout);
+  if (before == 0 && now == 0) return std::nullopt;
+  return CheckRecord{"timeouts", before == now ? Finding::same : Finding::undecided,
+                     fmt::format("{} before, {} now", before, now)};
+}
+
+// "+3.2 %": how the number of guesses changed over all shared blocks.
+std::string change_of_guesses(const SharedBlocks& shared) {
+  double before = 0;
+  double now = 0;
+  for (const auto& [base, fresh] : shared.pairs) {
+    before += static_cast<double>(base->guesses);
+    now += static_cast<double>(fresh->guesses);
+  }
+  const auto puzzles = static_cast<double>(shared.puzzles);
+  const std::string means =
+      fmt::format("{} instead of {} a puzzle", base::number_text(now / puzzles),
+                  base::number_text(before / puzzles));
+  return before == 0 ? means : fmt::format("{:+.2f} %, {}", 100 * (now / before - 1), means);
+}
+
+// "they …"; empty for guesses that are what they are.
+std::string doubt_about(const result::ResultRecord& row) {
+  if (row.guesses.total == UINT64_MAX) return "they are more than 64 bits hold";
+  if (!row.guesses.unsteady) return "";
+  return fmt::format("they changed from pass to pass on {}",
+                     report::plural(*row.guesses.unsteady, "puzzle"));
+}
+
+CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exact, bool accepted) {
+  std::string doubt = doubt_about(*pair.base);
+  if (doubt.empty()) doubt = doubt_about(*pair.fresh);
+  if (!doubt.empty()) return {"guesses", Finding::undecided, "cannot be compared: " + doubt};
+  const std::string where =
+      differing(shared, [](const result::BlockRecord& a, const result::BlockRecord& b) {
+        return a.guesses != b.guesses;
+      });
+  if (where.empty()) return {"guesses", Finding::same, "the same"};
+  const std::string text = fmt::format("{}; differ in {}", change_of_guesses(shared), where);
+  if (accepted) return {"guesses", Finding::allowed, text};
+  // A batch solver shares its guesses out by the width of its vectors and of its batches.
+  if (pair.base->isa != pair.fresh->isa || pair.base->chunk != pair.fresh->chunk) {
+    const bool is_unlike = pair.base->isa != pair.fresh->isa;
+    return {"guesses", is_unlike ? Finding::unlike : Finding::undecided,
+            text + fmt::format("; {} in tasks of {} against {} in tasks of {}", pair.base->isa,
+                               pair.base->chunk, pair.fresh->isa, pair.fresh->chunk)};
+  }
+  return {"guesses", is_exact ? Finding::changed : Finding::undecided, text};
+}
+
+CheckRecord no_sample_in_common(const RowPair& pair) {
+  return {"answers", Finding::undecided,
+          fmt::format("no sample in common ({} and {} puzzles): give both the same --sample",
+                      base::count_text(pair.base->puzzles), base::count_text(pair.fresh->puzzles))};
+}
+
+}  // namespace
+
+std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_guesses) {
+  std::vector<CheckRecord> checks;
+  const auto add = [&checks](std::optional<CheckRecord> check) {
+    if (check) checks.push_back(std::move(*check));
+  };
+  add(soundness(*pair.fresh));
+  const SharedBlocks shared(pair);
+  const std::optional<CheckRecord> lack = completeness(pair, shared);
+  add(lack);
+  const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.fresh) == 0;
+  if (shared.pairs.empty()) {
+    if (lack) return checks;
+    const std::vector<CheckRecord> nested = nested_checks(pair, is_exact, accept_guesses);
+    checks.insert(checks.end(), nested.begin(), nested.end());
+    if (nested.empty()) add(no_sample_in_common(pair));
+    return checks;
+  }
+  add(answers(shared, is_exact));
+  add(outcomes(pair, shared, is_exact));
+  add(timeouts(pair));
+  add(guesses(pair, shared, is_exact, accept_guesses));
+  add(instruction_check(pair));
+  return checks;
+}
+
+namespace {
+
+using NestedPair = std::pair<result::NestedRecord, result::NestedRecord>;
+
+std::optional<NestedPair> largest_shared(const RowPair& pair) {
+  // Of one sample without a block in common, these are other puzzles.
+  if (pair.base->sample_rate == pair.fresh->sample_rate) return std::nullopt;
+  const std::vector<result::NestedRecord> fresh = result::samples_of(*pair.fresh);
+  for (const result::NestedRecord& sample : result::samples_of(*pair.base)) {
+    const auto other = std::ranges::find(fresh, sample.rate, &result::NestedRecord::rate);
+    // A row that was cut short has met less of it.
+    if (other != fresh.end() && other->puzzles == sample.puzzles && sample.puzzles > 0)
+      return NestedPair(sample, *other);
+  }
+  return std::nullopt;
+}
+
+std::optional<CheckRecord> guesses_on(const NestedPair& shared, bool is_exact, bool accepted) {
+  const auto& [base, fresh] = shared;
+  if (!base.guesses || !fresh.guesses) return std::nullopt;
+  if (*base.guesses == *fresh.guesses) return CheckRecord{"guesses", Finding::same, "the same"};
+  const Finding finding = accepted   ? Finding::allowed
+                          : is_exact ? Finding::changed
+                                     : Finding::undecided;
+  const auto puzzles = static_cast<double>(base.puzzles);
+  return CheckRecord{"guesses", finding,
+                     fmt::format("{} instead of {} a puzzle",
+                                 base::number_text(static_cast<double>(*fresh.guesses) / puzzles),
+                                 base::number_text(static_cast<double>(*base.guesses) / puzzles))};
+}
+
+}  // namespace
+
+std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool accept_guesses) {
+  const std::optional<NestedPair> shared = largest_shared(pair);
+  if (!shared) return {};
+  const auto& [base, fresh] = *shared;
+  const std::string where =
+      fmt::format("{} of a sample of {} that both solved", base::count_text(base.puzzles),
+                  base::sample_text(base.rate));
+  std::vector<CheckRecord> checks;
+  if (base.digest == fresh.digest) {
+    checks.push_back({"answers", Finding::same, where + " the same"});
+  } else {
+    checks.push_back(
+        {"answers", is_exact ? Finding::changed : Finding::undecided, "differ on " + where});
+  }
+  if (const auto guesses = guesses_on(*shared, is_exact, accept_guesses))
+    checks.push_back(*guesses);
+  return checks;
+}
+
+namespace {
+
+Finding finding_for(double change) {
+  if (change > kInstructionsFailed) return Finding::slower;
+  if (change > kInstructionsNoted) return Finding::noted;
+  return change < -kInstructionsNoted ? Finding::faster : Finding::same;
+}
+
+}  // namespace
+
+std::optional<CheckRecord> instruction_check(const RowPair& pair) {
+  const result::ResultRecord& base = *pair.base;
+  const result::ResultRecord& fresh = *pair.fresh;
+  if (!base.instructions_per_puzzle || !fresh.instructions_per_puzzle) return std::nullopt;
+  const bool same_work = base.isa == fresh.isa && base.sample_rate == fresh.sample_rate &&
+                         base.puzzles == fresh.puzzles && base.isolated == fresh.isolated;
+  const double ratio = *fresh.instructions_per_puzzle / *base.instructions_per_puzzle;
+  if (!same_work || !std::isfinite(ratio)) return std::nullopt;
+  return CheckRecord{"instructions", finding_for(ratio - 1),
+                     fmt::format("{:+.2f} %, {} instead of {} a puzzle", 100 * (ratio - 1),
+                                 base::number_text(*fresh.instructions_per_puzzle),
+                                 base::number_text(*base.instructions_per_puzzle))};
+}
+
+namespace {
+
+constexpr const char* kTime = "time";
+
+std::vector<double> times_of(const result::ResultRecord& row) {
+  return row.processes ? row.processes->time_per_puzzle_ns : std::vector<double>();
+}
+
+stats::TimeSeries series_of(const RowPair& pair, std::uint64_t seed) {
+  stats::TimeSeries series{
+      .base = times_of(*pair.base), .fresh = times_of(*pair.fresh), .seed = seed};
+  series.noise = std::max(stats::noise_within(series.base), stats::noise_within(series.fresh));
+  return series;
+}
+
+// Why the times of the two sides are not about the same thing; empty when they are.
+std::string why_apart(const Matching& matching, const RowPair& pair) {
+  if (report::is_void(*pair.base) || report::is_void(*pair.fresh))
+    return "a row without sound answers has no time";
+  if (matching.base_cpu != matching.fresh_cpu) {
+    return fmt::format("measured on another machine ({} against {})", matching.base_cpu,
+                       matching.fresh_cpu);
+  }
+  if (pair.base->sample_rate != pair.fresh->sample_rate ||
+      pair.base->puzzles != pair.fresh->puzzles) {
+    return fmt::format("measured on other puzzles ({} against {}): give NEW --pilots BASE",
+                       report::plural(pair.base->puzzles, "puzzle"),
+                       report::plural(pair.fresh->puzzles, "puzzle"));
+  }
+  return "";
+}
+
+std::string processes_text(std::size_t pairs) {
+  return pairs < 2 ? "one process" : fmt::format("{} processes", pairs);
+}
+
+std::string text_for_too_few(const RowPair& pair, std::size_t pairs) {
+  const double ratio = pair.fresh->time_per_puzzle_ns.median / pair.base->time_per_puzzle_ns.median;
+  const std::string seen = std::isfinite(ratio) ? change_text(ratio) + " seen; " : "";
+  return fmt::format("{}no verdict from {} a side, {} are needed (run --processes {})", seen,
+                     processes_text(pairs), stats::kProcessesNeeded, stats::kProcessesNeeded);
+}
+
+std::string text_for_inconclusive(const stats::TimeJudgement& row) {
+  if (row.threshold > stats::kWidestThreshold && row.noise > 0) {
+    return fmt::format("{}: too noisy, processes of one build differ by {}", change_text(row.ratio),
+                       size_text(row.noise));
+  }
+  return fmt::format("{}: too noisy, {}", change_text(row.ratio), seen_text(row.detectable));
+}
+
+CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
+  const std::string limit = size_text(row.threshold);
+  switch (row.verdict) {
+    case stats::TimeVerdict::too_few:
+      return {kTime, Finding::undecided, text_for_too_few(pair, row.pairs)};
+    case stats::TimeVerdict::inconclusive:
+      return {kTime, Finding::undecided, text_for_inconclusive(row)};
+    case stats::TimeVerdict::same:
+      return {kTime, Finding::same,
+              fmt::format("{}; {}", change_text(row.ratio), seen_text(row.detectable))};
+    case stats::TimeVerdict::faster:
+    case stats::TimeVerdict::slower:
+      break;
+  }
+  return {kTime, row.verdict == stats::TimeVerdict::slower ? Finding::slower : Finding::faster,
+          fmt::format("{}, more than {}: {}; {} would have been seen", change_text(row.ratio),
+                      limit, text_of(explain(pair, row.ratio.median)), size_text(row.detectable))};
+}
+
+}  // namespace
+
+std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRule& rule) {
+  std::vector<TimedRow> rows(matching.pairs.size());
+  std::vector<stats::TimeSeries> series;
+  std::vector<std::size_t> places;  // of the series, among the rows
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string why = why_apart(matching, matching.pairs[i]);
+    rows[i].check = {kTime, Finding::undecided, why};
+    if (!why.empty()) continue;
+    places.push_back(i);
+    series.push_back(series_of(matching.pairs[i], i));
+  }
+  const std::vector<stats::TimeJudgement> judged = stats::judge_times(series, rule);
+  for (std::size_t i = 0; i < judged.size(); ++i) {
+    rows[places[i]].judgement = judged[i];
+    rows[places[i]].check = check_of(matching.pairs[places[i]], judged[i]);
+  }
+  return rows;
+}
+
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+// A factor nearer to 1 than this is not called a reason.
+constexpr double kNothing = 0.005;
+
+double ratio_of_guesses(const RowPair& pair) {
+  const double before = pair.base->guesses.mean;
+  const double now = pair.fresh->guesses.mean;
+  if (before == 0 && now == 0) return 1;
+  return before > 0 && now > 0 ? now / before : kNan;
+}
+
+double ratio_of_instructions(const RowPair& pair) {
+  const bool comparable = pair.base->isa == pair.fresh->isa && pair.base->instructions_per_puzzle &&
+                          pair.fresh->instructions_per_puzzle;
+  if (!comparable || *pair.base->instructions_per_puzzle <= 0) return kNan;
+  return *pair.fresh->instructions_per_puzzle / *pair.base->instructions_per_puzzle;
+}
+
+// "guesses +12.0 % (the search grew)"
+std::string factor(const char* what, double ratio, const char* grew, const char* shrank) {
+  std::string text = fmt::format("{} {}", what, change_text(ratio));
+  if (std::abs(ratio - 1) < kNothing) return text;
+  return text + fmt::format(" ({})", ratio > 1 ? grew : shrank);
+}
+
+}  // namespace
+
+Explanation explain(const RowPair& pair, double time) {
+  const double guesses = ratio_of_guesses(pair);
+  const double instructions = ratio_of_instructions(pair);
+  return {.time = time,
+          .guesses = guesses,
+          .instructions_per_guess = instructions / guesses,
+          .time_per_instruction = time / instructions,
+          .time_per_guess = time / guesses};
+}
+
+std::string text_of(const Explanation& explanation) {
+  std::string time = change_text(explanation.time);
+  if (!std::isfinite(explanation.guesses)) return time;
+  const std::string search =
+      fmt::format("{} = {}", time,
+                  factor("guesses", explanation.guesses, "the search grew", "the search shrank"));
+  if (!std::isfinite(explanation.instructions_per_guess)) {
+    return fmt::format("{} × {}", search,
+                       factor("time a guess", explanation.time_per_guess,
+                              "slower code or machine: no instructions were counted",
+                              "faster code or machine: no instructions were counted"));
+  }
+  return fmt::format("{} × {} × {}", search,
+                     factor("instructions a guess", explanation.instructions_per_guess,
+                            "the code got slower", "the code got faster"),
+                     factor("time an instruction", explanation.time_per_instruction,
+                            "the machine was slower, or waits more for memory",
+                            "the machine was faster, or waits less for memory"));
+}
+
+namespace {
+
+// Without the minus of a zero.
+double percent(double ratio) {
+  return std::round(1000 * (ratio - 1)) / 10 + 0.0;
+}
+
+}  // namespace
+
+std::string change_text(double ratio) {
+  return fmt::format("{:+.1f} %", percent(ratio));
+}
+
+std::string change_text(const base::Estimate& ratio) {
+  if (!std::isfinite(ratio.high)) return change_text(ratio.median);
+  return fmt::format("{} ({:+.1f} to {:+.1f})", change_text(ratio.median), percent(ratio.low),
+                     percent(ratio.high));
+}
+
+std::string size_text(double change) {
+  return change <= 1 ? fmt::format("{:.1f} %", 100 * change) : "over 100 %";
+}
+
+std::string seen_text(double detectable) {
+  if (!(detectable <= 1)) return "not even twice the time would have been seen";
+  return fmt::format("a slow-down of {} would have been seen", size_text(detectable));
+}
+
+}  // namespace sudoku::compare

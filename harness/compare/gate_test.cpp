@@ -1,0 +1,612 @@
+#include "harness/compare/gate.h"
+
+#include <functional>
+#include <limits>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "harness/compare/verdict_report.h"
+#include "harness/result/example_results.h"
+
+namespace sudoku::compare {
+
+namespace {
+
+// The sound rows of the example: mrv and dlx on "rated", mrv on another set with 1 and 2 threads.
+result::RunResult sound_result() {
+  result::RunResult run = result::example_result();
+  std::erase_if(run.results, [](const result::ResultRecord& row) {
+    return row.solver != "mrv" && row.solver != "dlx";
+  });
+  run.complete = true;
+  for (result::ResultRecord& row : run.results)
+    row.complete = true;
+  return run;
+}
+
+std::uint64_t& count(result::ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+struct GateCase {
+  const char* name;
+  std::function<void(result::RunResult& base, result::RunResult& fresh)> change;
+  GateResult result;
+  std::string finding;  // "check: text" of what is not the same, or an unmatched row
+};
+
+std::string findings(const Comparison& comparison) {
+  std::string text;
+  for (const RowVerdict& row : comparison.rows) {
+    for (const CheckRecord& check : row.checks) {
+      if (check.finding != Finding::same) text += check.check + ": " + check.text + "\n";
+    }
+  }
+  for (const auto& sentences : {comparison.unmatched, comparison.unfinished}) {
+    for (const std::string& sentence : sentences)
+      text += sentence + "\n";
+  }
+  return text;
+}
+
+const GateCase kCases[] = {
+    {"the same", [](result::RunResult&, result::RunResult&) {}, GateResult::passed, ""},
+    {"another answer in one block",
+     [](result::RunResult&, result::RunResult& fresh) { fresh.results[0].blocks[1].digest = 2; },
+     GateResult::regressed, "answers: differ in 1 of 2 blocks, the first is block 1\n"},
+    {"other outcomes",
+     [](result::RunResult&, result::RunResult& fresh) {
+       --count(fresh.results[0], Outcome::unique);
+       ++count(fresh.results[0], Outcome::multiple);
+     },
+     GateResult::regressed, "outcomes: 44241 unique instead of 44242, 1 multiple instead of 0\n"},
+    {"more guesses",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.results[0].blocks[0].guesses = 48'100;
+     },
+     GateResult::regressed,
+     "guesses: +3.66 %, 5.18 instead of 5.00 a puzzle; differ in 1 of 2 blocks, the first is "
+     "block "
+     "0\n"},
+    {"more guesses on another instruction set",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.results[0].blocks[0].guesses = 48'100;
+       fresh.results[0].isa = "avx2";
+     },
+     GateResult::inconclusive,
+     "guesses: +3.66 %, 5.18 instead of 5.00 a puzzle; differ in 1 of 2 blocks, the first is "
+     "block "
+     "0; baseline in tasks of 512 against avx2 in tasks of 512\n"},
+    {"timeouts hide which answers differ",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.results[0].blocks[1].digest = 2;
+       count(fresh.results[0], Outcome::timeout) = 2;
+     },
+     GateResult::inconclusive,
+     "answers: differ in 1 of 2 blocks, the first is block 1\ntimeouts: 0 before, 2 now\n"},
+    {"a wrong answer",
+     [](result::RunResult&, result::RunResult& fresh) {
+       count(fresh.results[1], Outcome::wrong) = 1;
+       fresh.results[1].wrong_answers = {{.puzzle = "", .line = 7, .reason = "a clue was changed"}};
+     },
+     GateResult::broken,
+     "soundness: 1 wrong answer, the first on line 7: a clue was changed\noutcomes: 1 wrong "
+     "instead "
+     "of 0\n"},
+    {"a crash",
+     [](result::RunResult&, result::RunResult& fresh) {
+       count(fresh.results[1], Outcome::crashed) = 3;
+     },
+     GateResult::broken, "soundness: crashed on 3 puzzles\n"},
+    {"disqualified",
+     [](result::RunResult&, result::RunResult& fresh) { fresh.results[1].disqualified = "silent"; },
+     GateResult::broken, "soundness: disqualified: silent\n"},
+    {"a missing row",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.results.erase(fresh.results.begin());
+     },
+     GateResult::unmatched, "mrv on rated: only in the baseline\n"},
+    {"a new row", [](result::RunResult& base, result::RunResult&) { base.results.pop_back(); },
+     GateResult::unmatched, "mrv on norvig|11 (2 threads): only in the new result\n"},
+    {"no rows at all",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       base.results.clear();
+       fresh.results.clear();
+     },
+     GateResult::unmatched, ""},
+    {"another dataset of that name",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.datasets[1].sha256 = "abcdef0123456789";
+     },
+     GateResult::unmatched,
+     "mrv on norvig|11: another dataset (sha256 11ff… against abcdef012345…)\n"
+     "mrv on norvig|11 (2 threads): another dataset (sha256 11ff… against abcdef012345…)\n"},
+    {"a renamed dataset",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.datasets[0].name = "renamed";
+       fresh.results[0].dataset = fresh.results[1].dataset = "renamed";
+     },
+     GateResult::passed, ""},
+    {"another solution limit",
+     [](result::RunResult&, result::RunResult& fresh) { fresh.results[0].solution_limit = 1; },
+     GateResult::unmatched, "mrv on rated: another solution limit (2 against 1)\n"},
+    {"another seed does not matter without samples",
+     [](result::RunResult&, result::RunResult& fresh) { fresh.settings.seed = 9; },
+     GateResult::passed, ""},
+    {"another seed of a sample",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       base.results[0].sample_rate = fresh.results[0].sample_rate = 0.5;
+       fresh.settings.seed = 9;
+     },
+     GateResult::unmatched, "mrv on rated: another seed of the sample (1 against 9)\n"},
+    {"another sample",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.results[0].sample_rate = 0.5;
+       fresh.results[0].puzzles = 22'000;
+     },
+     GateResult::inconclusive,
+     "answers: no sample in common (44,242 and 22,000 puzzles): give both the same --sample\n"},
+    {"a row of which little was solved",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.complete = fresh.results[0].complete = false;
+       fresh.results[0].puzzles = 8192;
+       count(fresh.results[0], Outcome::unique) = 8192;
+       fresh.results[0].blocks.pop_back();
+     },
+     GateResult::inconclusive,
+     "completeness: the new result was cut short: 8,192 of 44,242 puzzles solved\n"
+     "the new result was interrupted\n"},
+    {"a row that says it is whole, and is not",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.results[0].puzzles = 8192;
+       count(fresh.results[0], Outcome::unique) = 8192;
+       fresh.results[0].blocks.pop_back();
+     },
+     GateResult::inconclusive,
+     "completeness: the new result was cut short: 8,192 of 44,242 puzzles solved\n"},
+    {"rows without blocks on both sides",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       for (result::RunResult* run : {&base, &fresh}) {
+         run->results[0].puzzles = count(run->results[0], Outcome::unique) = 0;
+         run->results[0].blocks.clear();
+       }
+     },
+     GateResult::inconclusive,
+     "completeness: the baseline was cut short: 0 of 44,242 puzzles solved; the new result was cut "
+     "short: 0 of 44,242 puzzles solved\n"},
+    {"a sample of which both solved other blocks",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       base.results[0].sample_rate = fresh.results[0].sample_rate = 0.5;
+       fresh.results[0].blocks[1].index = 7;
+     },
+     GateResult::inconclusive, "completeness: both solved only 8,192 of 44,242 puzzles\n"},
+    {"a merge of which a part is missing",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.complete = false;
+       fresh.shards = result::ShardsRecord{.of = 3, .parts = {1, 3}};
+     },
+     GateResult::inconclusive, "the new result has only parts 1, 3 of 3 of the race\n"},
+    {"a part of the race against the same",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       base.shards = fresh.shards = result::ShardsRecord{.of = 3, .parts = {2}};
+     },
+     GateResult::passed, ""},
+    {"two parts of a race",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       base.shards = result::ShardsRecord{.of = 3, .parts = {2}};
+       fresh.shards = result::ShardsRecord{.of = 3, .parts = {1}};
+       base.results.resize(1);
+       fresh.results.resize(1);
+     },
+     GateResult::unmatched,
+     "mrv on rated: another part of the race (part 2 of 3 against part 1 of 3)\n"},
+    {"guesses that change from pass to pass",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.results[0].blocks[0].guesses = 7;
+       fresh.results[0].guesses.unsteady = 12;
+     },
+     GateResult::inconclusive,
+     "guesses: cannot be compared: they changed from pass to pass on 12 puzzles\n"},
+    {"guesses beyond all numbers",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       base.results[0].guesses.total = fresh.results[0].guesses.total = UINT64_MAX;
+     },
+     GateResult::inconclusive, "guesses: cannot be compared: they are more than 64 bits hold\n"},
+    {"a smaller sample that both solved",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       base.results[0].subsamples = {
+           {.rate = 0.5, .puzzles = 3, .blocks = {{.puzzles = 3, .seconds = {}}}}};
+       fresh.results[0].sample_rate = 0.5;
+       fresh.results[0].blocks = {{.puzzles = 3, .seconds = {}, .digest = 1}};
+     },
+     GateResult::regressed, "answers: differ in 1 of 1 block, the first is block 0\n"},
+    {"a smaller nested sample of one that the other solved whole",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       base.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = 5, .digest = 7}};
+       fresh.results[0].sample_rate = 0.25;
+       fresh.results[0].puzzles = 9;
+       fresh.results[0].guesses.total = 6;
+       fresh.results[0].solution_digest = 8;
+     },
+     GateResult::regressed,
+     "answers: differ on 9 of a sample of 1/4 that both solved\n"
+     "guesses: 0.667 instead of 0.556 a puzzle\n"},
+    {"a nested sample of both, whose guesses a batch solver does not tell",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       base.results[0].nested = {{.rate = 0.5, .puzzles = 19, .guesses = 11, .digest = 1},
+                                 {.rate = 0.25, .puzzles = 9, .guesses = {}, .digest = 7}};
+       fresh.results[0].sample_rate = 0.3;
+       fresh.results[0].puzzles = 12;
+       fresh.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = {}, .digest = 7}};
+     },
+     GateResult::passed, ""},
+};
+
+TEST(Gate, NamesWhatChanged) {
+  for (const GateCase& c : kCases) {
+    SCOPED_TRACE(c.name);
+    result::RunResult base = sound_result();
+    result::RunResult fresh = sound_result();
+    c.change(base, fresh);
+    const Comparison comparison = compare_results(base, fresh, {.deterministic_only = true});
+    EXPECT_EQ(findings(comparison), c.finding);
+    EXPECT_EQ(result_of(comparison), c.result);
+  }
+}
+
+TEST(Gate, AnAcceptedChangeOfSearchPassesAndIsShown) {
+  const result::RunResult base = sound_result();
+  result::RunResult fresh = sound_result();
+  fresh.results[0].blocks[0].guesses = 0;
+  const Comparison comparison =
+      compare_results(base, fresh, {.accept_guesses = true, .deterministic_only = true});
+  EXPECT_EQ(result_of(comparison), GateResult::passed);
+  EXPECT_EQ(
+      findings(comparison),
+      "guesses: -18.08 %, 4.10 instead of 5.00 a puzzle; differ in 1 of 2 blocks, the first is "
+      "block 0\n");
+  EXPECT_EQ(verdict_of(comparison),
+            "PASSED: 4 of 4 rows with the same answers and 1 with an accepted change of search.");
+}
+
+TEST(Gate, OneProcessASideGivesNoVerdictOnTime) {
+  const result::RunResult base = sound_result();
+  result::RunResult fresh = sound_result();
+  fresh.results[0].time_per_puzzle_ns.median *= 1.5;
+  const Comparison comparison = compare_results(base, fresh, {});
+  EXPECT_EQ(result_of(comparison), GateResult::inconclusive);
+  EXPECT_EQ(comparison.rows[0].checks.back().text,
+            "+50.0 % seen; no verdict from one process a side, 11 are needed (run --processes 11)");
+}
+
+// One of everything.
+struct Judged {
+  result::RunResult base = sound_result();
+  result::RunResult fresh = sound_result();
+
+  Judged() {
+    fresh.results[0].blocks[1].digest = 2;
+    fresh.results[1].disqualified = "a <b> & \"c\"\nd";
+    fresh.results.pop_back();
+  }
+
+  Comparison comparison() const {
+    return compare_results(base, fresh, {.deterministic_only = true});
+  }
+};
+
+TEST(VerdictReport, OfATerminalShowsEveryCheck) {
+  EXPECT_EQ(comparison_text(Judged().comparison(), false),
+            R"(row               check      verdict  what
+────────────────  ─────────  ───────  ─────────────────────────────────────────────
+mrv on rated      answers    CHANGED  differ in 1 of 2 blocks, the first is block 1
+mrv on rated      guesses    same     the same
+dlx on rated      soundness  WRONG    disqualified: a <b> & "c" d
+dlx on rated      answers    same     44,242 the same
+dlx on rated      guesses    same     the same
+mrv on norvig|11  answers    same     95 the same
+mrv on norvig|11  guesses    same     the same
+
+not compared: mrv on norvig|11 (2 threads): only in the baseline
+WRONG: 1 of 3 rows with wrong answers or crashes.
+)");
+}
+
+TEST(VerdictReport, OfAPullRequestSaysTheVerdictFirst) {
+  EXPECT_EQ(comparison_markdown(Judged().comparison()),
+            R"(**WRONG: 1 of 3 rows with wrong answers or crashes.**
+
+| row | check | verdict | what |
+|---|---|---|---|
+| mrv on rated | answers | CHANGED | differ in 1 of 2 blocks, the first is block 1 |
+| dlx on rated | soundness | WRONG | disqualified: a \<b> & "c" d |
+
+Not compared:
+
+- mrv on norvig\|11 (2 threads): only in the baseline
+)");
+}
+
+TEST(VerdictReport, OfJUnitHasACaseForEveryCheck) {
+  EXPECT_EQ(comparison_junit(Judged().comparison(), "sudoku-bench compare"),
+            R"(<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="sudoku-bench compare">
+    <testcase classname="mrv on rated" name="answers">
+      <failure message="differ in 1 of 2 blocks, the first is block 1"/>
+    </testcase>
+    <testcase classname="mrv on rated" name="guesses"/>
+    <testcase classname="dlx on rated" name="soundness">
+      <failure message="disqualified: a &lt;b> &amp; &quot;c&quot; d"/>
+    </testcase>
+    <testcase classname="dlx on rated" name="answers"/>
+    <testcase classname="dlx on rated" name="guesses"/>
+    <testcase classname="mrv on norvig|11" name="answers"/>
+    <testcase classname="mrv on norvig|11" name="guesses"/>
+    <testcase classname="rows" name="mrv on norvig|11 (2 threads): only in the baseline">
+      <error message="not compared"/>
+    </testcase>
+  </testsuite>
+</testsuites>
+)");
+}
+
+TEST(VerdictReport, NamesWhatIsUnfinished) {
+  const result::RunResult base = sound_result();
+  result::RunResult fresh = sound_result();
+  fresh.complete = false;
+  const Comparison comparison = compare_results(base, fresh, {.deterministic_only = true});
+  EXPECT_EQ(verdict_of(comparison), "INCONCLUSIVE: the new result was interrupted.");
+  const std::string sentence = "the new result was interrupted\n";
+  EXPECT_NE(comparison_text(comparison, false).find("unfinished: " + sentence), std::string::npos);
+  EXPECT_NE(comparison_markdown(comparison).find("Unfinished:\n\n- " + sentence),
+            std::string::npos);
+  EXPECT_NE(comparison_junit(comparison, "s")
+                .find("name=\"the new result was interrupted\">\n"
+                      "      <error message=\"unfinished\"/>"),
+            std::string::npos);
+  EXPECT_EQ(comparison_annotations(comparison), "::warning title=unfinished::" + sentence);
+}
+
+TEST(VerdictReport, OfJUnitHasOnlyCharactersOfXml) {
+  Comparison comparison;
+  comparison.unmatched = {
+      "a\uFFFEb\uFFFFc\x01\x7F"
+      "d\xFF\xED\xA0\x80"};
+  EXPECT_NE(
+      comparison_junit(comparison, "s").find("name=\"a\uFFFDb\uFFFDc  d\uFFFD\uFFFD\uFFFD\uFFFD\""),
+      std::string::npos);
+}
+
+TEST(VerdictReport, OfJUnitTellsFailuresFromErrorsAndWhatWasSkipped) {
+  const std::pair<Finding, std::string> cases[] = {
+      {Finding::slower, "failure"},  {Finding::changed, "failure"}, {Finding::broken, "failure"},
+      {Finding::undecided, "error"}, {Finding::crashed, "error"},   {Finding::unlike, "skipped"}};
+  const result::ResultRecord row;
+  for (const auto& [finding, element] : cases) {
+    Comparison comparison;
+    comparison.rows.push_back({.rows = {&row, &row}, .checks = {{"guesses", finding, "why"}}});
+    const std::string xml = comparison_junit(comparison, "suite");
+    EXPECT_NE(xml.find("<" + element + " message=\"why\"/>"), std::string::npos) << xml;
+  }
+}
+
+TEST(VerdictReport, OfAPageHasAllChecksAndWhatWasNotCompared) {
+  const report::Judgement judgement = judgement_of(Judged().comparison());
+  EXPECT_EQ(judgement.verdict, "WRONG: 1 of 3 rows with wrong answers or crashes.");
+  EXPECT_TRUE(judgement.is_bad);
+  EXPECT_EQ(
+      judgement.sentences,
+      std::vector<std::string>{"not compared: mrv on norvig|11 (2 threads): only in the baseline"});
+  ASSERT_EQ(judgement.checks.size(), 7U);
+  EXPECT_EQ(judgement.checks[0].verdict, "CHANGED");
+  EXPECT_TRUE(judgement.checks[0].is_bad);
+  EXPECT_FALSE(judgement.checks[1].is_bad);
+}
+
+TEST(VerdictReport, OfAWorkflowAnnotatesTheFindings) {
+  EXPECT_EQ(comparison_annotations(Judged().comparison()),
+            "::error title=CHANGED::mrv on rated: differ in 1 of 2 blocks, the first is block 1\n"
+            "::error title=WRONG::dlx on rated: disqualified: a <b> & \"c\"%0Ad\n"
+            "::error title=not compared::mrv on norvig|11 (2 threads): only in the baseline\n");
+}
+
+}  // namespace
+
+// The time tier of a comparison: results with processes, as `compare` gets them.
+
+namespace {
+
+// Eleven times around `ns` that differ by a few per mille.
+result::ProcessesRecord eleven(double ns) {
+  result::ProcessesRecord processes;
+  for (const int mille : {0, 4, -3, 2, -5, 1, 3, -2, 5, -4, -1})
+    processes.time_per_puzzle_ns.push_back(ns * (1 + mille / 1000.0));
+  return processes;
+}
+
+// One row, mrv, with eleven processes.
+result::RunResult timed_result(double ns = 1000) {
+  result::RunResult run = result::example_result();
+  run.results.resize(1);
+  run.complete = true;
+  run.results[0].processes = eleven(ns);
+  return run;
+}
+
+// Its puzzles take the process's time in instructions, at three a nanosecond.
+void count_instructions(result::RunResult& run, double per_puzzle) {
+  run.results[0].instructions_per_puzzle = per_puzzle;
+}
+
+struct TimeCase {
+  const char* name;
+  std::function<void(result::RunResult& base, result::RunResult& fresh)> change;
+  GateResult result;
+  const char* text;  // how that of the last check begins
+};
+
+const TimeCase kTimes[] = {
+    {"the same", [](result::RunResult&, result::RunResult&) {}, GateResult::passed,
+     "+0.0 % (+0.0 to +0.0); a slow-down of 5.0 % would have been seen"},
+    {"10 % slower",
+     [](result::RunResult&, result::RunResult& fresh) { fresh = timed_result(1100); },
+     GateResult::regressed,
+     "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × time a guess +10.0 % "
+     "(slower code or machine: no instructions were counted); 5.0 % would have been seen"},
+    {"10 % faster", [](result::RunResult&, result::RunResult& fresh) { fresh = timed_result(900); },
+     GateResult::passed,
+     "-10.0 % (-10.0 to -10.0), more than 5.0 %: -10.0 % = guesses +0.0 % × time a guess -10.0 % "
+     "(faster code or machine: no instructions were counted); 5.0 % would have been seen"},
+    {"ten processes",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.results[0].processes->time_per_puzzle_ns.pop_back();
+     },
+     GateResult::inconclusive,
+     "+0.0 % seen; no verdict from 10 processes a side, 11 are needed (run --processes 11)"},
+    {"drift within the new result",
+     [](result::RunResult&, result::RunResult& fresh) {
+       for (std::size_t i = 6; i < 11; ++i)
+         fresh.results[0].processes->time_per_puzzle_ns[i] *= 1.09;
+     },
+     GateResult::inconclusive, "+3.9 % ("},
+    {"another machine",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh.environment.cpu = "Example CPU 9001";
+     },
+     GateResult::inconclusive,
+     "measured on another machine (Example CPU 9000 against Example CPU 9001)"},
+    {"the code got slower",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       fresh = timed_result(1100);
+       count_instructions(base, 3000);
+       count_instructions(fresh, 3300);
+     },
+     GateResult::regressed,
+     "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × instructions a guess "
+     "+10.0 % (the code got slower) × time an instruction +0.0 %; 5.0 % would have been seen"},
+    {"the machine differs",
+     [](result::RunResult& base, result::RunResult& fresh) {
+       fresh = timed_result(1100);
+       count_instructions(base, 3000);
+       count_instructions(fresh, 3000);
+     },
+     GateResult::regressed,
+     "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × instructions a guess "
+     "+0.0 % × time an instruction +10.0 % (the machine was slower, or waits more for memory); "
+     "5.0 % would have been seen"},
+    {"the search grew",
+     [](result::RunResult&, result::RunResult& fresh) {
+       fresh = timed_result(1100);
+       fresh.results[0].guesses.mean *= 1.1;
+     },
+     GateResult::regressed,
+     "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +10.0 % (the search grew) × "
+     "time a guess +0.0 %; 5.0 % would have been seen"},
+};
+
+TEST(TimeCheck, SaysWhatChangedAndWhatItCouldHaveSeen) {
+  for (const TimeCase& c : kTimes) {
+    SCOPED_TRACE(c.name);
+    result::RunResult base = timed_result();
+    result::RunResult fresh = timed_result();
+    c.change(base, fresh);
+    const Comparison comparison = compare_results(base, fresh, {});
+    EXPECT_EQ(result_of(comparison), c.result);
+    const CheckRecord& last = comparison.rows[0].checks.back();
+    EXPECT_EQ(last.check, "time");
+    EXPECT_EQ(last.text.substr(0, std::string_view(c.text).size()), c.text);
+  }
+}
+
+TEST(TimeCheck, AWiderThresholdLetsMorePass) {
+  const result::RunResult base = timed_result();
+  const result::RunResult fresh = timed_result(1100);
+  const Comparison comparison = compare_results(base, fresh, {.time = {.threshold = 0.2}});
+  EXPECT_EQ(result_of(comparison), GateResult::passed);
+  EXPECT_EQ(verdict_of(comparison),
+            "PASSED: 1 of 1 row with the same answers and the same search, none slower.");
+}
+
+TEST(TimeCheck, TheVerdictAndTheTableLeadTheMarkdown) {
+  const result::RunResult base = timed_result();
+  result::RunResult fresh = timed_result(1100);
+  fresh.results[0].slowest[0].latency_ns = 2 * base.results[0].slowest[0].latency_ns;
+  const std::string text = comparison_markdown(compare_results(base, fresh, {}));
+  EXPECT_EQ(text.substr(0, text.find('\n')), "**SLOWER: 1 of 1 row cost more than before.**");
+  EXPECT_NE(text.find("mrv on rated slowed most on line "), std::string::npos) << text;
+  EXPECT_NE(text.find("| mrv on rated | +10.0 % (+10.0 to +10.0) | 5.0 % | 5.0 % |"),
+            std::string::npos)
+      << text;
+}
+
+struct InstructionCase {
+  double per_puzzle;
+  Finding finding;
+  const char* text;
+};
+
+TEST(TimeCheck, InstructionsAreNotedFromAHalfAndFailFromTwoPerCent) {
+  const InstructionCase cases[] = {
+      {1004, Finding::same, "+0.40 %, 1,004 instead of 1,000 a puzzle"},
+      {1006, Finding::noted, "+0.60 %, 1,006 instead of 1,000 a puzzle"},
+      {1021, Finding::slower, "+2.10 %, 1,021 instead of 1,000 a puzzle"},
+      {900, Finding::faster, "-10.00 %, 900 instead of 1,000 a puzzle"},
+  };
+  for (const InstructionCase& c : cases) {
+    result::RunResult base = timed_result();
+    result::RunResult fresh = timed_result();
+    count_instructions(base, 1000);
+    count_instructions(fresh, c.per_puzzle);
+    const Comparison comparison = compare_results(base, fresh, {.deterministic_only = true});
+    EXPECT_EQ(comparison.rows[0].checks.back().check, "instructions");
+    EXPECT_EQ(comparison.rows[0].checks.back().finding, c.finding);
+    EXPECT_EQ(comparison.rows[0].checks.back().text, c.text);
+  }
+}
+
+TEST(TimeCheck, InstructionsOfAnotherInstructionSetOrNoneAreNotCompared) {
+  result::RunResult base = timed_result();
+  result::RunResult fresh = timed_result();
+  count_instructions(base, 1000);
+  EXPECT_NE(compare_results(base, fresh, {}).rows[0].checks.back().check, "instructions");
+  count_instructions(fresh, 2000);
+  fresh.results[0].isa = "avx2";
+  const Comparison comparison = compare_results(base, fresh, {.deterministic_only = true});
+  EXPECT_NE(comparison.rows[0].checks.back().check, "instructions");
+}
+
+TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {
+  result::RunResult base = timed_result();
+  result::RunResult fresh = timed_result();
+  base.results[0].slowest = {{.puzzle = "a", .line = 1, .latency_ns = 900},
+                             {.puzzle = "b", .line = 2, .latency_ns = 500}};
+  fresh.results[0].slowest = {{.puzzle = "c", .line = 3, .latency_ns = 1500},
+                              {.puzzle = "a", .line = 1, .latency_ns = 920},
+                              {.puzzle = "b", .line = 2, .latency_ns = 600}};
+  const RowPair pair = {base.results.data(), fresh.results.data()};
+  EXPECT_EQ(slowed_text(pair),
+            "line 3 (at least 3.00×, 1.50 µs instead of at most 500 ns); line 2 (1.20×, 600 ns "
+            "instead of 500 ns)");
+  fresh.results[0].puzzles -= 1;
+  EXPECT_EQ(slowed_text(pair), "");
+}
+
+TEST(SeenText, OfMoreThanTwiceTheTimeIsNoPercentage) {
+  EXPECT_EQ(seen_text(0.05), "a slow-down of 5.0 % would have been seen");
+  EXPECT_EQ(seen_text(116809.3), "not even twice the time would have been seen");
+}
+
+// A table had "+23.2 % (-100.0 to +inf)" and "14167.5 %".
+TEST(ChangeText, HasNoFigureThatSaysNothing) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(change_text(base::Estimate{.median = 1.232, .low = 0, .high = infinite}), "+23.2 %");
+  EXPECT_EQ(size_text(141.675), "over 100 %");
+  EXPECT_EQ(size_text(infinite), "over 100 %");
+  EXPECT_EQ(size_text(0.062), "6.2 %");
+}
+
+}  // namespace
+
+}  // namespace sudoku::compare

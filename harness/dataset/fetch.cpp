@@ -1,0 +1,636 @@
+#include "harness/dataset/fetch.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <memory>
+#include <new>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <curl/curl.h>
+#include <fmt/format.h>
+#include <zip.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/input.h"
+#include "harness/base/interruption.h"
+#include "harness/base/output.h"
+#include "harness/dataset/reader.h"
+
+namespace sudoku::dataset {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kLook = 50ms;
+
+void require_puzzles(const std::string& path, const std::string& address) {
+  PuzzleReader reader(path, address, {.hashed = false});
+  Block block;
+  if (!reader.read(block)) throw base::InputError("there is no puzzle in what came");
+}
+
+class Fetcher {
+ public:
+  Fetcher(const CatalogEntry& entry, const std::string& target, const FetchTerms& terms,
+          const DownloadProgress& progress)
+      : entry_(entry),
+        target_(target),
+        terms_(terms),
+        progress_(progress),
+        part_(target, entry.address) {}
+
+  std::optional<Fetched> run() {
+    if (!get()) return std::nullopt;
+    try {
+      keep();
+    } catch (const base::InputError& error) {
+      part_.remove();  // it came as it is there
+      fail(error.what());
+    }
+    return Fetched{part_.size(), hash_};
+  }
+
+ private:
+  // Makes the part whole; false when it was stopped.
+  bool get() {
+    auto pause = terms_.pause;
+    for (std::uint64_t retries = terms_.retries;; --retries) {
+      const bool is_first = part_.size() == 0;
+      Attempt attempt = attempt_download(download_terms(), part_, progress_);
+      if (attempt.end == Attempt::End::whole) attempt = checked(is_first);
+      if (attempt.end == Attempt::End::whole) return true;
+      if (attempt.end == Attempt::End::stopped) return false;
+      if (attempt.end == Attempt::End::refused) refuse(attempt);
+      if (retries == 0) give_up(attempt);
+      if (!wait(pause)) return false;
+      pause *= 2;
+    }
+  }
+
+  DownloadTerms download_terms() const {
+    return {.address = entry_.address,
+            .bytes = entry_.bytes,
+            .most_bytes = terms_.most_bytes,
+            .is_hash_known = !entry_.sha256.empty(),
+            .patience = terms_.patience};
+  }
+
+  // Bytes of two attempts may not belong together: then all of them are asked for again.
+  Attempt checked(bool came_at_once) {
+    part_.flush();
+    hash_ = sha256_of(part_.path());
+    if (entry_.sha256.empty() || hash_ == entry_.sha256) return {};
+    part_.restart("");
+    return {came_at_once ? Attempt::End::refused : Attempt::End::cut,
+            fmt::format("what came has the sha256 {}, not {} as it is known to have", hash_,
+                        entry_.sha256)};
+  }
+
+  void keep() {
+    if (entry_.member.empty()) {
+      require_puzzles(part_.path(), entry_.address);
+      take_part();
+    } else {
+      base::AsideFile file(target_);
+      unpack_member(part_.path(), entry_.member, file, terms_.most_bytes);
+      require_puzzles(file.aside(), entry_.address);
+      file.finish();
+    }
+    part_.remove();
+  }
+
+  void take_part() const {
+    if (std::rename(part_.path().c_str(), target_.c_str()) == 0) return;
+    throw base::OutputError(
+        fmt::format("{}: cannot be written: {}", target_, std::generic_category().message(errno)));
+  }
+
+  // False when it was stopped.
+  bool wait(std::chrono::milliseconds pause) const {
+    for (std::chrono::milliseconds waited(0); waited < pause; waited += kLook) {
+      if (!progress_(part_.size(), entry_.bytes.value_or(0))) return false;
+      std::this_thread::sleep_for(kLook);
+    }
+    return true;
+  }
+
+  [[noreturn]] void refuse(const Attempt& attempt) const {
+    fail(attempt.is_offline ? attempt.reason + "; " + by_hand() : attempt.reason);
+  }
+
+  [[noreturn]] void give_up(const Attempt& attempt) const {
+    fail(part_.size() == 0
+             ? attempt.reason
+             : fmt::format("{}; {} bytes of it are here, fetching it again goes on from there",
+                           attempt.reason, part_.size()));
+  }
+
+  std::string by_hand() const {
+    const std::string what = entry_.member.empty() ? "it" : entry_.member + " out of it";
+    return fmt::format("without a network here, bring {} as {}", what, target_);
+  }
+
+  [[noreturn]] void fail(const std::string& reason) const {
+    if (part_.size() == 0) part_.remove();
+    throw base::InputError(
+        fmt::format("{}: cannot be fetched from {}: {}", entry_.name, entry_.address, reason));
+  }
+
+  const CatalogEntry& entry_;
+  const std::string& target_;
+  const FetchTerms& terms_;
+  const DownloadProgress& progress_;
+  PartFile part_;
+  std::string hash_;
+};
+
+}  // namespace
+
+std::optional<Fetched> fetch(const CatalogEntry& entry, const std::string& target,
+                             const FetchTerms& terms, const DownloadProgress& progress) {
+  return Fetcher(entry, target, terms, progress).run();
+}
+
+std::string sha256_of(const std::string& path) {
+  base::StoredFile file(path, path);
+  std::array<char, std::size_t{64} << 10> buffer{};
+  while (file.read(buffer) > 0) {
+  }
+  return file.sha256();
+}
+
+namespace {
+
+struct Discard {
+  void operator()(zip_t* archive) const { zip_discard(archive); }
+
+  void operator()(zip_file_t* file) const { zip_fclose(file); }
+};
+
+using Archive = std::unique_ptr<zip_t, Discard>;
+using Member = std::unique_ptr<zip_file_t, Discard>;
+
+std::string message_of(int code) {
+  zip_error_t error;
+  zip_error_init_with_code(&error, code);
+  std::string message = zip_error_strerror(&error);
+  zip_error_fini(&error);
+  return message;
+}
+
+Archive open_archive(const std::string& path) {
+  int code = 0;
+  Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
+  if (archive) return archive;
+  throw base::InputError("it is no zip archive that can be read: " + message_of(code));
+}
+
+void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
+          std::uint64_t most_bytes) {
+  std::array<char, std::size_t{64} << 10> buffer{};
+  std::uint64_t copied = 0;
+  zip_int64_t got = zip_fread(from, buffer.data(), buffer.size());
+  for (; got > 0; got = zip_fread(from, buffer.data(), buffer.size())) {
+    copied += static_cast<std::uint64_t>(got);
+    // What the archive says of sizes may be a lie.
+    if (copied > most_bytes) {
+      throw base::InputError(fmt::format(
+          "{} in it is larger than {} bytes, the most that may be fetched", member, most_bytes));
+    }
+    to.write({buffer.data(), static_cast<std::size_t>(got)});
+  }
+  if (got < 0) {
+    throw base::InputError(fmt::format("{} in it is damaged: {}", member,
+                                       zip_error_strerror(zip_file_get_error(from))));
+  }
+}
+
+}  // namespace
+
+void unpack_member(const std::string& archive, const std::string& member, base::AsideFile& file,
+                   std::uint64_t most_bytes) {
+  const Archive opened = open_archive(archive);
+  const Member packed(zip_fopen(opened.get(), member.c_str(), 0));
+  if (!packed) {
+    throw base::InputError(
+        fmt::format("{} in it cannot be read: {}", member, zip_strerror(opened.get())));
+  }
+  copy(packed.get(), member, file, most_bytes);
+}
+
+namespace {
+
+constexpr long kMostRedirects = 5;
+
+// Patience is looked at this often while nothing comes.
+constexpr int kLookMs = 500;
+
+constexpr int kOk = 200;
+constexpr int kRequestTimeout = 408;
+constexpr int kRangeNotSatisfiable = 416;
+constexpr int kTooManyRequests = 429;
+constexpr int kFirstServerError = 500;
+
+// Once per process, before the first thread that uses it.
+void start_curl() {
+  static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
+  if (started != CURLE_OK) throw std::bad_alloc();
+}
+
+using End = Attempt::End;
+
+class Download {
+ public:
+  Download(const DownloadTerms& terms, PartFile& part, const DownloadProgress& progress)
+      : terms_(terms), part_(part), progress_(progress) {
+    start_curl();
+    curl_.reset(curl_easy_init());
+    if (!curl_) throw std::bad_alloc();
+  }
+
+  Attempt run() {
+    if (part_.size() > 0 && part_.tag().empty() && !terms_.is_hash_known) part_.restart("");
+    asked_from_ = part_.size();
+    set_request();
+    set_callbacks();
+    last_byte_ = Clock::now();
+    const CURLcode result = perform();
+    if (thrown_) std::rethrow_exception(thrown_);
+    if (verdict_) return *verdict_;
+    return result == CURLE_OK ? arrived() : failed(result);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  struct FreeHandle {
+    void operator()(CURL* curl) const { curl_easy_cleanup(curl); }
+  };
+
+  struct FreeTransfers {
+    void operator()(CURLM* transfers) const { curl_multi_cleanup(transfers); }
+  };
+
+  struct FreeList {
+    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+  };
+
+  template <typename Value>
+  void set(CURLoption option, Value value) {
+    curl_easy_setopt(curl_.get(), option, value);
+  }
+
+  // As curl_easy_perform(), but its waits end when the program is interrupted.
+  CURLcode perform() {
+    const std::unique_ptr<CURLM, FreeTransfers> transfers(curl_multi_init());
+    if (!transfers) throw std::bad_alloc();
+    curl_multi_add_handle(transfers.get(), curl_.get());
+    curl_waitfd interrupted{
+        .fd = base::interruption_event(), .events = CURL_WAIT_POLLIN, .revents = 0};
+    int running = 0;
+    while (curl_multi_perform(transfers.get(), &running) == CURLM_OK && running > 0) {
+      curl_multi_poll(transfers.get(), &interrupted, 1, kLookMs, nullptr);
+      if (!goes_on()) break;
+    }
+    int left = 0;
+    const CURLMsg* const message = curl_multi_info_read(transfers.get(), &left);
+    const CURLcode result = message == nullptr ? CURLE_OUT_OF_MEMORY : message->data.result;
+    curl_multi_remove_handle(transfers.get(), curl_.get());
+    return result;
+  }
+
+  void set_request() {
+    const bool is_safe = terms_.address.starts_with("https:");
+    set(CURLOPT_URL, terms_.address.c_str());
+    set(CURLOPT_PROTOCOLS_STR, "http,https");
+    set(CURLOPT_REDIR_PROTOCOLS_STR, is_safe ? "https" : "http,https");
+    set(CURLOPT_FOLLOWLOCATION, 1L);
+    set(CURLOPT_MAXREDIRS, kMostRedirects);
+    set(CURLOPT_FAILONERROR, 1L);
+    set(CURLOPT_NOSIGNAL, 1L);
+    set(CURLOPT_USERAGENT, "sudoku-bench");
+    set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(terms_.patience.count()));
+    set(CURLOPT_ERRORBUFFER, error_.data());
+    if (asked_from_ == 0) return;
+    set(CURLOPT_RANGE, fmt::format("{}-", asked_from_).c_str());
+    if (part_.tag().empty()) return;
+    headers_.reset(curl_slist_append(nullptr, ("If-Range: " + part_.tag()).c_str()));
+    set(CURLOPT_HTTPHEADER, headers_.get());
+  }
+
+  void set_callbacks() {
+    set(CURLOPT_HEADERFUNCTION, &on_header);
+    set(CURLOPT_HEADERDATA, this);
+    set(CURLOPT_WRITEFUNCTION, &on_bytes);
+    set(CURLOPT_WRITEDATA, this);
+    set(CURLOPT_NOPROGRESS, 0L);
+    set(CURLOPT_XFERINFOFUNCTION, &on_progress);
+    set(CURLOPT_XFERINFODATA, this);
+  }
+
+  static std::size_t on_header(char* text, std::size_t size, std::size_t count, void* self) {
+    static_cast<Download*>(self)->response_.add_line({text, size * count});
+    return size * count;
+  }
+
+  // No exception may cross libcurl, which is C.
+  static std::size_t on_bytes(char* text, std::size_t size, std::size_t count, void* self) {
+    auto& download = *static_cast<Download*>(self);
+    try {
+      return download.take({text, size * count}) ? size * count : CURL_WRITEFUNC_ERROR;
+    } catch (...) {
+      download.thrown_ = std::current_exception();
+      return CURL_WRITEFUNC_ERROR;
+    }
+  }
+
+  static int on_progress(void* self, curl_off_t /*total*/, curl_off_t /*now*/,
+                         curl_off_t /*upload_total*/, curl_off_t /*upload_now*/) {
+    auto& download = *static_cast<Download*>(self);
+    try {
+      return download.goes_on() ? 0 : 1;
+    } catch (...) {
+      download.thrown_ = std::current_exception();
+      return 1;
+    }
+  }
+
+  bool end(End how, std::string reason) {
+    verdict_ = {how, std::move(reason)};
+    return false;
+  }
+
+  // False when the bytes are not wanted; the verdict says why.
+  bool take(std::string_view bytes) {
+    last_byte_ = Clock::now();
+    if (!begun_ && !begin()) return false;
+    if (bytes.size() > limit() - part_.size()) return end(End::refused, too_large());
+    part_.append(bytes);
+    return true;
+  }
+
+  std::uint64_t limit() const { return terms_.bytes.value_or(terms_.most_bytes); }
+
+  std::string too_large() const {
+    return terms_.bytes
+               ? fmt::format("it is larger than the {} bytes that are known of it", *terms_.bytes)
+               : fmt::format("it is larger than {} bytes, the most that may be fetched",
+                             terms_.most_bytes);
+  }
+
+  // Sees what the server is about to send, before the first byte is taken.
+  bool begin() {
+    begun_ = true;
+    const bool is_part = response_.status() == kPartialContent;
+    if (!is_part && response_.status() != kOk) {
+      return end(End::refused,
+                 fmt::format("the server answers with status {}", response_.status()));
+    }
+    if (is_part && (asked_from_ == 0 || response_.first() != asked_from_)) {
+      part_.restart("");
+      return end(End::cut, "the server sent another part of the file than was asked for");
+    }
+    if (!is_part) part_.restart(response_.tag());
+    if (response_.total().value_or(0) > limit()) return end(End::refused, too_large());
+    if (terms_.bytes && response_.total().value_or(*terms_.bytes) != *terms_.bytes) {
+      return end(End::refused, fmt::format("it has {} bytes there, not the {} that are known of it",
+                                           *response_.total(), *terms_.bytes));
+    }
+    return true;
+  }
+
+  bool goes_on() {
+    if (!progress_(part_.size(), response_.total().value_or(terms_.bytes.value_or(0)))) {
+      return end(End::stopped, "interrupted");
+    }
+    const auto waited = Clock::now() - last_byte_;
+    if (waited < terms_.patience) return true;
+    return end(End::cut, fmt::format("nothing came for {:.3g} s",
+                                     std::chrono::duration<double>(waited).count()));
+  }
+
+  Attempt arrived() {
+    if (!begun_ && !begin()) return *verdict_;  // an empty file
+    const std::uint64_t known = terms_.bytes.value_or(response_.total().value_or(part_.size()));
+    if (part_.size() < known) {
+      return {End::cut, fmt::format("it ended after {} of {} bytes", part_.size(), known)};
+    }
+    return {};
+  }
+
+  // Why a transfer failed, in words of our own: those of libcurl change from version to version.
+  Attempt failed(CURLcode result) {
+    switch (result) {
+      case CURLE_HTTP_RETURNED_ERROR:
+        return answered_with_error();
+      case CURLE_PARTIAL_FILE:
+        return {End::cut, ended_early()};
+      case CURLE_GOT_NOTHING:
+        return {End::cut, "the server closed the connection without an answer"};
+      case CURLE_RECV_ERROR:
+      case CURLE_SEND_ERROR:
+      case CURLE_HTTP2:
+      case CURLE_HTTP2_STREAM:
+        return {End::cut, "the connection broke: " + details(result)};
+      case CURLE_OPERATION_TIMEDOUT:
+        return {End::cut, "the server took too long: " + details(result)};
+      case CURLE_COULDNT_RESOLVE_HOST:
+      case CURLE_COULDNT_RESOLVE_PROXY:
+      case CURLE_COULDNT_CONNECT:
+        return {End::refused, "no server was reached: " + details(result), true};
+      default:
+        return {End::refused, reason_of(result)};
+    }
+  }
+
+  std::string ended_early() const {
+    const std::uint64_t total = response_.total().value_or(0);
+    return total == 0 ? fmt::format("it ended early, after {} bytes", part_.size())
+                      : fmt::format("it ended after {} of {} bytes", part_.size(), total);
+  }
+
+  // For failures that another attempt would meet again.
+  std::string reason_of(CURLcode result) const {
+    const bool is_safe = terms_.address.starts_with("https:");
+    if (result == CURLE_TOO_MANY_REDIRECTS)
+      return fmt::format("it is redirected more than {} times", kMostRedirects);
+    if (result == CURLE_WEIRD_SERVER_REPLY) return "what answers is no web server";
+    if (result == CURLE_UNSUPPORTED_PROTOCOL) {
+      // libcurl also calls an answer without a status line so.
+      if (response_.status() == 0) return "what answers is no web server";
+      return fmt::format("it is redirected to an address that is not {}",
+                         is_safe ? "https" : "http or https");
+    }
+    return "it cannot be transferred: " + details(result);
+  }
+
+  Attempt answered_with_error() {
+    const int status = response_.status();
+    if (status == kRangeNotSatisfiable && asked_from_ > 0) {
+      if (response_.total() == part_.size()) return {};  // nothing was missing
+      part_.restart("");
+      return {End::cut, "the server does not have the rest of what is here"};
+    }
+    const bool passes =
+        status == kRequestTimeout || status == kTooManyRequests || status >= kFirstServerError;
+    return {passes ? End::cut : End::refused,
+            fmt::format("the server answers with status {}", status)};
+  }
+
+  std::string details(CURLcode result) const {
+    std::string text = error_[0] == '\0' ? curl_easy_strerror(result) : error_.data();
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+    return text;
+  }
+
+  const DownloadTerms& terms_;
+  PartFile& part_;
+  const DownloadProgress& progress_;
+  std::unique_ptr<CURL, FreeHandle> curl_;
+  std::unique_ptr<curl_slist, FreeList> headers_;
+  std::array<char, CURL_ERROR_SIZE> error_{};
+  Response response_;
+  std::uint64_t asked_from_ = 0;
+  bool begun_ = false;  // the server's answer was looked at
+  Clock::time_point last_byte_;
+  std::optional<Attempt> verdict_;  // ours, when it was us who ended it
+  std::exception_ptr thrown_;
+};
+
+}  // namespace
+
+Attempt attempt_download(const DownloadTerms& terms, PartFile& part,
+                         const DownloadProgress& progress) {
+  return Download(terms, part, progress).run();
+}
+
+PartFile::PartFile(const std::string& target, std::string address)
+    : path_(target + ".part"),
+      from_(path_ + ".from"),
+      address_(std::move(address)),
+      descriptor_(base::open_in_place(path_)) {
+  try {
+    lock();
+    recall();
+  } catch (...) {
+    ::close(descriptor_);
+    throw;
+  }
+}
+
+PartFile::~PartFile() {
+  ::close(descriptor_);
+}
+
+void PartFile::lock() const {
+  struct stat mine {};
+
+  struct stat there {};
+
+  const bool locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
+  // Who had the lock before may have finished, and renamed the file, since it was opened here.
+  const bool is_there = ::fstat(descriptor_, &mine) == 0 && ::stat(path_.c_str(), &there) == 0 &&
+                        mine.st_ino == there.st_ino;
+  if (!locked || !is_there) throw base::InputError(path_ + ": another process is fetching it");
+}
+
+void PartFile::recall() {
+  std::ifstream from(from_);
+  std::string address;
+  std::getline(from, address);
+  std::getline(from, tag_);
+  if (address != address_) return restart("");
+  const off_t end = ::lseek(descriptor_, 0, SEEK_END);
+  if (end < 0) fail();
+  size_ = static_cast<std::uint64_t>(end);
+}
+
+void PartFile::restart(const std::string& tag) {
+  tag_ = tag;
+  size_ = 0;
+  if (::ftruncate(descriptor_, 0) != 0 || ::lseek(descriptor_, 0, SEEK_SET) != 0) fail();
+  base::write_aside(from_, address_ + "\n" + tag_ + "\n");
+}
+
+void PartFile::append(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) fail();
+    if (written <= 0) continue;
+    size_ += static_cast<std::uint64_t>(written);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void PartFile::flush() const {
+  // Some file systems tell of a full disk only here.
+  if (::fsync(descriptor_) != 0) fail();
+}
+
+void PartFile::remove() const {
+  ::unlink(from_.c_str());
+  ::unlink(path_.c_str());
+}
+
+void PartFile::fail() const {
+  throw base::OutputError(
+      fmt::format("{}: cannot be written: {}", path_, std::generic_category().message(errno)));
+}
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+std::optional<std::uint64_t> number(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+void Response::add_line(std::string_view line) {
+  if (line.starts_with("HTTP/")) {
+    *this = {};
+    const std::string_view rest = trimmed(line.substr(std::min(line.find(' '), line.size())));
+    status_ = static_cast<int>(number(rest.substr(0, 3)).value_or(0));
+    return;
+  }
+  const std::size_t colon = std::min(line.find(':'), line.size());
+  const std::string name = lower_case(trimmed(line.substr(0, colon)));
+  const std::string_view value = trimmed(line.substr(std::min(colon + 1, line.size())));
+  if (name == "content-range") take_range(value);
+  if (name == "content-length" && status_ != kPartialContent) total_ = number(value);
+  if (name == "etag" && value.starts_with('"')) tag_ = value;
+}
+
+// "bytes 5-9/10", "bytes */10" or "bytes 5-9/*".
+void Response::take_range(std::string_view value) {
+  if (!value.starts_with("bytes ")) return;
+  value = trimmed(value.substr(6));
+  first_ = number(value.substr(0, value.find('-')));
+  const std::size_t slash = value.find('/');
+  total_ = slash == std::string_view::npos ? std::nullopt : number(value.substr(slash + 1));
+}
+
+}  // namespace sudoku::dataset

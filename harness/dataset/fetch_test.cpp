@@ -1,0 +1,363 @@
+// Fetching from a server that cuts, changes its mind, redirects and is slow.
+#include "harness/dataset/fetch.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <zip.h>
+
+#include "harness/dataset/fetch_fixture.h"
+
+namespace sudoku::dataset {
+
+namespace {
+
+// The first answer breaks off after `bytes`; the later ones are good.
+TestServer::Handler cut_once(std::size_t bytes, const std::string& headers = "") {
+  return [=, first = true](const std::string& request) mutable -> Reply {
+    const std::string whole = served(request, kFile, headers);
+    const std::size_t head = whole.find("\r\n\r\n") + 4;
+    return {first && std::exchange(first, false) ? whole.substr(0, head + bytes) : whole};
+  };
+}
+
+TEST_F(Fetch, TakesAFileWhole) {
+  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+  entry_.bytes = kFile.size();
+  entry_.sha256 = hash_of(kFile);
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+}
+
+TEST_F(Fetch, TakesWhatIsServedWithoutALength) {
+  TestServer server([](const std::string&) -> Reply { return {response("200 OK", "", kFile)}; });
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+}
+
+TEST_F(Fetch, TakesChunks) {
+  TestServer server([](const std::string&) -> Reply {
+    return {response("200 OK", "Transfer-Encoding: chunked\r\n",
+                     fmt::format("{:x}\r\n{}\r\n0\r\n\r\n", kFile.size(), kFile))};
+  });
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+}
+
+TEST_F(Fetch, WaitsForASlowServer) {
+  TestServer server([](const std::string& request) -> Reply {
+    return {served(request, kFile), false, 1000};
+  });
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+}
+
+TEST_F(Fetch, GoesOnAfterACutWhenTheFileIsStillTheSame) {
+  TestServer server(cut_once(500, "ETag: \"v1\"\r\n"));
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+  ASSERT_EQ(server.requests().size(), 2);
+  EXPECT_EQ(asked_from(server.requests()[1]), 500);
+  EXPECT_NE(server.requests()[1].find("\r\nIf-Range: \"v1\"\r\n"), std::string::npos);
+}
+
+TEST_F(Fetch, BeginsAgainWhenNothingTellsThatTheFileIsTheSame) {
+  TestServer server(cut_once(500));
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+  EXPECT_EQ(asked_from(server.requests()[1]), 0);
+}
+
+TEST_F(Fetch, GoesOnWithoutATagWhenTheHashIsKnown) {
+  TestServer server(cut_once(500));
+  entry_.sha256 = hash_of(kFile);
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+  EXPECT_EQ(asked_from(server.requests()[1]), 500);
+}
+
+TEST_F(Fetch, NoticesACutWithoutALengthByTheSizeThatIsKnown) {
+  TestServer server([first = true](const std::string& request) mutable -> Reply {
+    if (!std::exchange(first, false)) return {served(request, kFile)};
+    return {response("200 OK", "", kFile.substr(0, 820))};
+  });
+  entry_.bytes = kFile.size();
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+}
+
+TEST_F(Fetch, BeginsAgainWhenTheServerIgnoresRanges) {
+  TestServer server([first = true](const std::string&) mutable -> Reply {
+    const std::string whole = response("200 OK", sized(kFile.size()), kFile);
+    return {std::exchange(first, false) ? whole.substr(0, 2000) : whole};
+  });
+  entry_.sha256 = hash_of(kFile);
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+  EXPECT_GT(asked_from(server.requests()[1]), 0);
+}
+
+TEST_F(Fetch, BeginsAgainWhenAnotherPartComes) {
+  TestServer server([count = 0](const std::string& request) mutable -> Reply {
+    ++count;
+    if (count == 1) return {served(request, kFile).substr(0, 2000)};
+    if (count > 2) return {served(request, kFile)};
+    return {response("206 Partial Content",
+                     "Content-Range: bytes 1-8199/8200\r\n" + sized(kFile.size() - 1),
+                     kFile.substr(1))};
+  });
+  entry_.sha256 = hash_of(kFile);
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+}
+
+TEST_F(Fetch, BeginsAgainWhenTheFileGrewBetweenTwoAttempts) {
+  const std::string grown = puzzles(1) + "# news\n" + puzzles(150);
+  TestServer server([first = true, grown](const std::string& request) mutable -> Reply {
+    return {std::exchange(first, false) ? served(request, kFile).substr(0, 2000)
+                                        : served(request, grown)};
+  });
+  entry_.sha256 = hash_of(grown);
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched(grown);
+}
+
+TEST_F(Fetch, TakesWhatIsHereWhenNothingIsMissing) {
+  folder_.write("set.txt.part", kFile);
+  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+  folder_.write("set.txt.part.from", server.address() + "\n\"v1\"\n");
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+  EXPECT_EQ(asked_from(server.requests()[0]), kFile.size());
+}
+
+TEST_F(Fetch, BeginsAgainWhenMoreIsHereThanThere) {
+  folder_.write("set.txt.part", kFile + kFile);
+  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+  folder_.write("set.txt.part.from", server.address() + "\n\"v1\"\n");
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+}
+
+TEST_F(Fetch, ForgetsBytesFromElsewhere) {
+  folder_.write("set.txt.part", "what another address served");
+  folder_.write("set.txt.part.from", "http://elsewhere/\n\"v1\"\n");
+  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+  EXPECT_EQ(asked_from(server.requests()[0]), 0);
+}
+
+TEST_F(Fetch, FollowsRedirects) {
+  TestServer server([](const std::string& request) -> Reply {
+    return {request.starts_with("GET /moved") ? redirect("/file") : served(request, kFile)};
+  });
+  EXPECT_EQ(fetch_from(server, "/moved"), "fetched");
+  expect_fetched();
+}
+
+TEST_F(Fetch, AsksAgainWhenAServerHasAProblem) {
+  TestServer server([first = true](const std::string& request) mutable -> Reply {
+    if (std::exchange(first, false)) return {response("503 Busy", sized(4), "busy")};
+    return {served(request, kFile)};
+  });
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+}
+
+TEST_F(Fetch, CanBeStoppedAndGoesOnLater) {
+  TestServer server([](const std::string& request) -> Reply {
+    return {served(request, kFile, "ETag: \"v1\"\r\n"), false, 500};
+  });
+  stop_beyond_ = 600;
+  EXPECT_EQ(fetch_from(server), "stopped");
+  EXPECT_EQ(files(), "set.txt.part set.txt.part.from");
+  stop_beyond_ = kEndless;
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+  EXPECT_GT(asked_from(server.requests().back()), 600);
+}
+
+}  // namespace
+
+// What cannot be fetched, and what is said of it.
+
+namespace {
+
+struct Refusal {
+  const char* name;
+  TestServer::Handler handler;
+  std::string message;
+  std::string left;  // in the folder
+};
+
+const Refusal kRefusals[] = {
+    {"missing", [](const std::string&) -> Reply { return {response("404 Not Found", "", "no")}; },
+     "the server answers with status 404", ""},
+    {"broken", [](const std::string&) -> Reply { return {response("500 Oops", "", "no")}; },
+     "the server answers with status 500", ""},
+    {"no web server", [](const std::string&) -> Reply { return {"SSH-2.0-OpenSSH\r\n"}; },
+     "what answers is no web server", ""},
+    {"hangs up", [](const std::string&) -> Reply { return {""}; },
+     "the server closed the connection without an answer", ""},
+    {"says nothing",
+     [](const std::string&) -> Reply {
+       return {"", true};
+     },
+     "nothing came for", ""},
+    {"goes silent",
+     [](const std::string& request) -> Reply {
+       return {served(request, kFile).substr(0, 500), true};
+     },
+     "nothing came for", "set.txt.part set.txt.part.from"},
+    {"redirects for ever", [](const std::string&) -> Reply { return {redirect("/file")}; },
+     "it is redirected more than 5 times", ""},
+    {"redirects to a file",
+     [](const std::string&) -> Reply { return {redirect("file:///etc/passwd")}; },
+     "it is redirected to an address that is not http or https", ""},
+    {"announces too much",
+     [](const std::string&) -> Reply { return {response("200 OK", sized(2'000'000), "53")}; },
+     "it is larger than 1000000 bytes, the most that may be fetched", ""},
+    {"never ends",
+     [](const std::string&) -> Reply {
+       return {response("200 OK", "", std::string(1'100'000, '.'))};
+     },
+     "it is larger than 1000000 bytes, the most that may be fetched",
+     "set.txt.part set.txt.part.from"},
+    {"is a web page",
+     [](const std::string&) -> Reply {
+       return {response("200 OK", "Content-Type: text/html\r\n", "<html>Log in first</html>\n")};
+     },
+     "there is no puzzle in what came", ""},
+    {"is empty", [](const std::string&) -> Reply { return {response("200 OK", sized(0), "")}; },
+     "there is no puzzle in what came", ""},
+};
+
+TEST_F(Fetch, SaysWhyASetCannotBeHad) {
+  terms_.patience = std::chrono::milliseconds(300);
+  terms_.retries = 0;
+  for (const Refusal& refusal : kRefusals) {
+    SCOPED_TRACE(refusal.name);
+    for (const auto& file : std::filesystem::directory_iterator(folder_.path()))
+      std::filesystem::remove(file);
+    TestServer server(refusal.handler);
+    const std::string message = fetch_from(server);
+    EXPECT_TRUE(message.starts_with(refusal.message)) << message;
+    EXPECT_EQ(files(), refusal.left);
+  }
+}
+
+TEST_F(Fetch, BelievesNoLengthThatIsTooLong) {
+  TestServer server([](const std::string& request) -> Reply {
+    if (asked_from(request) > 0) return {response("416 Range Not Satisfiable", sized(0), "")};
+    return {response("200 OK", "ETag: \"x\"\r\n" + sized(kFile.size() + 10), kFile)};
+  });
+  EXPECT_EQ(
+      fetch_from(server),
+      "it ended after 8200 of 8210 bytes; 8200 bytes of it are here, fetching it again goes on "
+      "from there");
+  EXPECT_EQ(server.requests().size(), 3);
+}
+
+TEST_F(Fetch, KeepsWhatArrivedAndSaysSo) {
+  terms_.retries = 1;
+  TestServer server([](const std::string& request) -> Reply {
+    const std::string whole = served(request, kFile, "ETag: \"v1\"\r\n");
+    return {whole.substr(0, whole.find("\r\n\r\n") + 4 + 100)};
+  });
+  EXPECT_EQ(
+      fetch_from(server),
+      "it ended after 200 of 8200 bytes; 200 bytes of it are here, fetching it again goes on from "
+      "there");
+}
+
+TEST_F(Fetch, RefusesAnotherSizeThanTheKnownOne) {
+  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+  entry_.bytes = kFile.size() + 1;
+  EXPECT_EQ(fetch_from(server), "it has 8200 bytes there, not the 8201 that are known of it");
+  entry_.bytes = kFile.size() - 1;
+  EXPECT_EQ(fetch_from(server), "it is larger than the 8199 bytes that are known of it");
+  EXPECT_EQ(files(), "");
+}
+
+TEST_F(Fetch, RefusesAnotherHashThanTheKnownOne) {
+  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+  entry_.sha256 = std::string(64, '0');
+  EXPECT_EQ(fetch_from(server), "what came has the sha256 " + hash_of(kFile) + ", not " +
+                                    entry_.sha256 + " as it is known to have");
+  EXPECT_EQ(files(), "");
+  EXPECT_EQ(server.requests().size(), 1);
+}
+
+TEST_F(Fetch, SaysWhatToDoWithoutANetwork) {
+  std::string address;
+  {
+    const TestServer server([](const std::string&) -> Reply { return {}; });
+    address = server.address();
+  }
+  entry_.name = "set";
+  entry_.address = address;
+  const std::string message = fetch_entry();
+  EXPECT_TRUE(message.starts_with("no server was reached: ")) << message;
+  EXPECT_TRUE(message.ends_with("; without a network here, bring it as " + target())) << message;
+  EXPECT_EQ(files(), "");
+}
+
+TEST_F(Fetch, LeavesASetAloneThatAnotherProcessFetches) {
+  TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
+  const PartFile held(target(), server.address());
+  EXPECT_EQ(fetch_from(server), target() + ".part: another process is fetching it");
+  EXPECT_EQ(server.requests().size(), 0);
+}
+
+}  // namespace
+
+// Sets that are a file in a zip archive.
+
+namespace {
+
+std::string zipped(const std::string& member, const std::string& text) {
+  const base::TemporaryFolder folder;
+  const std::string path = folder.path() + "/a.zip";
+  zip_t* archive = zip_open(path.c_str(), ZIP_CREATE, nullptr);
+  zip_source_t* source = zip_source_buffer(archive, text.data(), text.size(), 0);
+  zip_file_add(archive, member.c_str(), source, 0);
+  zip_close(archive);
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+struct ZipCase {
+  const char* name;
+  std::string archive;
+  std::string outcome;
+};
+
+TEST_F(Fetch, TakesOneFileOutOfAnArchive) {
+  const std::string good = zipped("data/../../set", kFile);
+  std::string damaged = good;
+  damaged[60] = static_cast<char>(damaged[60] ^ 0x55);
+  const ZipCase cases[] = {
+      {"good", good, "fetched"},
+      {"other members", zipped("data/other", kFile), "data/../../set in it cannot be read: "},
+      {"damaged", damaged, "data/../../set in it is damaged: "},
+      {"cut", good.substr(0, good.size() / 2), "it is no zip archive that can be read: "},
+      {"no archive", kFile, "it is no zip archive that can be read: "},
+      {"a bomb", zipped("data/../../set", std::string(5'000'000, '\n')),
+       "data/../../set in it is larger than 1000000 bytes, the most that may be fetched"},
+  };
+  entry_.member = "data/../../set";
+  for (const ZipCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    std::filesystem::remove(target());
+    TestServer server(
+        [&c](const std::string& request) -> Reply { return {served(request, c.archive)}; });
+    const std::string outcome = fetch_from(server);
+    EXPECT_TRUE(outcome.starts_with(c.outcome)) << outcome;
+    EXPECT_EQ(files(), outcome == "fetched" ? "set.txt" : "");
+  }
+}
+
+}  // namespace
+
+}  // namespace sudoku::dataset

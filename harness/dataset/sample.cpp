@@ -1,0 +1,49 @@
+#include "harness/dataset/sample.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "harness/base/random.h"
+
+namespace sudoku::dataset {
+
+namespace {
+
+// Keeps the draw of the blocks apart from that of the puzzles.
+constexpr std::uint64_t kBlockSalt = 0x5D1B10C5;
+
+// Uniform in [0, 1), always the same for the same arguments.
+double draw(std::uint64_t seed, std::uint64_t index) {
+  return base::Random(seed ^ base::mix(index)).unit();
+}
+
+}  // namespace
+
+Sampling::Sampling(std::uint64_t seed, std::uint64_t block_size, std::uint64_t puzzles_in_dataset)
+    : puzzle_seed_(base::mix(seed)),
+      block_seed_(base::mix(seed ^ kBlockSalt)),
+      block_size_(block_size) {
+  const std::uint64_t blocks = (puzzles_in_dataset + block_size - 1) / block_size;
+  least_block_rate_ =
+      std::min(1.0, kBlocksKept / static_cast<double>(std::max<std::uint64_t>(blocks, 1)));
+}
+
+bool Sampling::takes(double rate, std::uint64_t index) const {
+  // Both factors grow with the rate, hence nested.
+  return takes_block(rate, index / block_size_) &&
+         draw(puzzle_seed_, index) < rate / block_rate(rate);
+}
+
+bool Sampling::takes_block(double rate, std::uint64_t block_index) const {
+  return rate > 0 && draw(block_seed_, block_index) < block_rate(rate);
+}
+
+double Sampling::block_rate(double rate) const {
+  return std::max(rate, least_block_rate_);
+}
+
+double half_below(double rate) {
+  return std::exp2(std::ceil(std::log2(rate)) - 1);
+}
+
+}  // namespace sudoku::dataset

@@ -1,0 +1,121 @@
+#include "harness/dataset/sample.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace sudoku::dataset {
+
+namespace {
+
+constexpr std::uint64_t kBlock = 100;
+const double kRates[] = {0.0005, 0.01, 0.1, 0.3, 0.31, 0.5, 0.9, 1};
+
+struct SampleCase {
+  const char* name;
+  std::uint64_t puzzles;
+};
+
+const SampleCase kSampleCases[] = {
+    {"one block", 70}, {"32 blocks", 3'200}, {"33 blocks", 3'300}, {"many blocks", 100'000}};
+
+std::uint64_t count(const Sampling& sampling, double rate, std::uint64_t puzzles) {
+  std::uint64_t taken = 0;
+  for (std::uint64_t i = 0; i < puzzles; ++i)
+    taken += sampling.takes(rate, i) ? 1 : 0;
+  return taken;
+}
+
+double share(const Sampling& sampling, double rate, std::uint64_t puzzles) {
+  return static_cast<double>(count(sampling, rate, puzzles)) / static_cast<double>(puzzles);
+}
+
+TEST(Sampling, TakesAllAtOneAndNoneAtZero) {
+  for (const SampleCase& c : kSampleCases) {
+    SCOPED_TRACE(c.name);
+    const Sampling sampling(1, kBlock, c.puzzles);
+    EXPECT_EQ(count(sampling, 1, c.puzzles), c.puzzles);
+    EXPECT_EQ(count(sampling, 0, c.puzzles), 0);
+    EXPECT_FALSE(sampling.takes_block(0, 0));
+  }
+}
+
+// False when some rate takes the puzzle and a greater one leaves it.
+bool is_nested(const Sampling& sampling, std::uint64_t index) {
+  return std::ranges::is_sorted(kRates, {},
+                                [&](double rate) { return sampling.takes(rate, index); });
+}
+
+TEST(Sampling, IsNested) {
+  for (const SampleCase& c : kSampleCases) {
+    SCOPED_TRACE(c.name);
+    const Sampling sampling(1, kBlock, c.puzzles);
+    for (std::uint64_t i = 0; i < c.puzzles; ++i)
+      ASSERT_TRUE(is_nested(sampling, i)) << i;
+  }
+}
+
+TEST(Sampling, TakesNothingFromABlockItDoesNotTake) {
+  const Sampling sampling(1, kBlock, 100'000);
+  for (std::uint64_t i = 0; i < 100'000; ++i)
+    ASSERT_TRUE(!sampling.takes(0.1, i) || sampling.takes_block(0.1, i / kBlock));
+}
+
+// The bands are about four standard deviations wide.
+TEST(Sampling, TakesTheShareThatWasAsked) {
+  const Sampling small(7, kBlock, 3'200);
+  EXPECT_NEAR(share(small, 0.1, 3'200), 0.1, 0.022);
+  EXPECT_NEAR(share(small, 0.5, 3'200), 0.5, 0.036);
+
+  const Sampling large(7, kBlock, 1'000'000);  // 10,000 blocks
+  EXPECT_NEAR(share(large, 0.5, 1'000'000), 0.5, 0.02);
+  EXPECT_NEAR(share(large, 0.1, 1'000'000), 0.1, 0.012);
+  EXPECT_NEAR(share(large, 0.0003, 1'000'000), 0.0003, 0.00023);
+}
+
+TEST(Sampling, ThinsLargeDatasetsByWholeBlocks) {
+  const Sampling sampling(3, kBlock, 100'000);  // 1,000 blocks; 32 are left at rate 0.032
+  for (std::uint64_t block = 0; block < 1'000; ++block) {
+    const auto in_block = [&](double rate) {
+      std::uint64_t taken = 0;
+      for (std::uint64_t i = 0; i < kBlock; ++i)
+        taken += sampling.takes(rate, block * kBlock + i) ? 1 : 0;
+      return taken;
+    };
+    ASSERT_EQ(in_block(0.5), sampling.takes_block(0.5, block) ? kBlock : 0);
+    ASSERT_EQ(in_block(0.032), sampling.takes_block(0.032, block) ? kBlock : 0);
+    ASSERT_EQ(sampling.takes_block(0.001, block), sampling.takes_block(0.032, block));
+    ASSERT_LT(in_block(0.001), kBlock / 3);
+  }
+}
+
+TEST(Sampling, ThinsSmallDatasetsByPuzzles) {
+  const Sampling sampling(3, kBlock, 3'200);
+  for (std::uint64_t block = 0; block < 32; ++block)
+    EXPECT_TRUE(sampling.takes_block(0.001, block));
+}
+
+// Neither the order of the questions nor other questions in between change an answer.
+TEST(Sampling, DoesNotDependOnOrder) {
+  const Sampling sampling(9, kBlock, 100'000);
+  std::vector<bool> forward;
+  for (std::uint64_t i = 0; i < 100'000; ++i)
+    forward.push_back(sampling.takes(0.2, i));
+  const Sampling same(9, kBlock, 100'000);
+  for (std::uint64_t i = 100'000; i-- > 0;)
+    ASSERT_EQ(same.takes(0.2, i), forward[i]);
+}
+
+TEST(Sampling, DependsOnTheSeed) {
+  const Sampling a(1, kBlock, 3'200);
+  const Sampling b(2, kBlock, 3'200);
+  int both = 0;
+  for (std::uint64_t i = 0; i < 3'200; ++i)
+    both += a.takes(0.5, i) && b.takes(0.5, i) ? 1 : 0;
+  EXPECT_NEAR(both, 800, 120);
+}
+
+}  // namespace
+
+}  // namespace sudoku::dataset

@@ -1,0 +1,44 @@
+# What the Debian packages say of themselves.
+set(CPACK_GENERATOR DEB)
+set(CPACK_COMPONENTS_ALL sudoku-bench)
+set(CPACK_PACKAGE_CONTACT "sudoku-bench developers <sudoku-bench@users.noreply.github.com>")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS ${CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS})
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+# Without the tool that reads the libraries off the program, the package names none.
+find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
+if(DPKG_SHLIBDEPS)
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+endif()
+
+# A summary of both would come before the first line of each description, which is its own.
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
+set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_NAME sudoku-bench)
+set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_SUGGESTS nodejs)  # draws the pictures of --svg
+set(CPACK_COMPONENT_SUDOKU-BENCH_DESCRIPTION
+"bulk Sudoku solver and benchmark of Sudoku solvers
+Streams puzzle files of any size, races many solvers on them in parallel,
+checks every answer, and reports throughput and per-puzzle latency with their
+uncertainty. Plugins and commands race against the solvers that are built in.
+.
+It also solves, rates, converts, verifies and generates puzzle files, and
+compares results in continuous integration.")
+if(with_mpi)
+  list(APPEND CPACK_COMPONENTS_ALL sudoku-bench-mpi)
+  set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_NAME sudoku-bench-mpi)
+  set(CPACK_COMPONENT_SUDOKU-BENCH-MPI_DEPENDS sudoku-bench)
+  # The library's package does not bring what starts the ranks.
+  set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_DEPENDS openmpi-bin)
+  if(mpi_libraries MATCHES mpich)
+    set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_DEPENDS mpich)
+  endif()
+  set(CPACK_COMPONENT_SUDOKU-BENCH-MPI_DESCRIPTION
+"benchmark of Sudoku solvers on all machines of a cluster
+Runs one race of sudoku-bench on all ranks of an MPI job: each solves blocks of
+puzzles that the others do not, and one result tells of all.")
+endif()
+include(CPack)

@@ -1,0 +1,142 @@
+#include "harness/report/page/page.h"
+
+#include <algorithm>
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "harness/result/example_results.h"
+
+namespace sudoku::report {
+
+namespace {
+
+std::string data_of(const result::RunResult& run) {
+  const std::array<ReportInput, 1> input = {{{.file = "r.json", .run = run}}};
+  result::ToolRecord tool;
+  tool.version = "1";
+  tool.git_revision = "abc";
+  return page_data(input, tool);
+}
+
+void expect_part(const std::string& data, const std::string& part) {
+  EXPECT_NE(data.find(part), std::string::npos) << part;
+}
+
+TEST(PageData, BeginsWithTheVerdicts) {
+  const std::string data = data_of(result::example_result());
+  EXPECT_TRUE(data.starts_with(
+      R"json({"format":1,"made_by":"sudoku-bench 1 (abc)","verdicts":[{"kind":"good","run":0,)json"
+      R"("dataset":0,"text":"rated: simd is the fastest,)"));
+  expect_part(data, R"({"kind":"bad","run":0,"dataset":0,"text":"WRONG: flags gave)");
+}
+
+TEST(PageData, NumbersSolversByName) {
+  expect_part(data_of(result::example_result()),
+              R"("solvers":[{"name":"dlx","origin":null},{"name":"echo","origin":"python3 echo.py,)"
+              R"( sha256 33ff"},{"name":"flags","origin":null},)");
+}
+
+TEST(PageData, ReplacesTheSpeedOfVoidRows) {
+  expect_part(
+      data_of(result::example_result()),
+      R"("void":"WRONG: 3 answers","disqualified":"","per_second":null,"time":null,)"
+      R"("no_speed":"WRONG: 3 answers","latency":null,"curve":null,"guess_time":null,"par2":null)");
+}
+
+TEST(PageData, SaysWhatLiesAboveTheLimit) {
+  expect_part(data_of(result::example_result()),
+              R"("censored":3,"min":102,"p50":433,"p90":1250,"p99":12300,"p999":">1 s",)"
+              R"("p9999":">1 s","max":">1 s")");
+}
+
+TEST(PageData, ListsSlowPuzzlesWithTheCommandThatRepeatsThem) {
+  expect_part(
+      data_of(result::example_result()),
+      R"("line":4711,"time":null,"guesses":9000000,"outcome":5,"command":"echo )"
+      R"(8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. )"
+      R"(| sudoku-bench run - --solvers naive --threads 1 --solutions 2")");
+}
+
+TEST(PageData, ComparesEveryPairOnce) {
+  // dlx, mrv, naive, rival-3 and simd against mrv, as the run has it: 0.98 to 1.03 for dlx.
+  expect_part(data_of(result::example_result()), R"({"run":0,"dataset":0,"threads":1,"ratios":[)");
+  expect_part(data_of(result::example_result()), "0,3,1,0.98,1.03,44242");
+}
+
+TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
+  const std::string data = data_of(result::large_result(3, 2));
+  expect_part(data, R"("fields":[{"run":0,"dataset":0,"threads":1,"rate":1,"puzzles":100000,)"
+                    R"("solvers":[1,2],"left_out":[{"solver":0,"reason":"its times are of 512 )"
+                    R"(puzzles at once"}],"void":null,"best":{"total":1e+08,"unsolved":0},)");
+  expect_part(
+      data,
+      R"("scatters":[{"run":0,"dataset":0,"threads":1,"per_octave":4,"pairs":[)"
+      R"({"a":1,"b":2,"puzzles":100000,"few":false,"a_faster":50000,"b_faster":33333,"cells":[)");
+  expect_part(data, R"("suites":[{"run":0,"threads":1,"datasets":[0,1],"solvers":[{"solver":0,)");
+}
+
+// A profile over one puzzle said who is "alone by more than a tenth" on it.
+TEST(PageData, SaysWhyFewPuzzlesRankNobody) {
+  result::RunResult run = result::large_result(3, 2);
+  result::ContestRecord& contest = run.contests.front();
+  contest.fields.front().puzzles = contest.duels.front().puzzles = 1;
+  for (result::ResultRecord& row : run.results) {
+    if (row.dataset == contest.dataset) row.puzzles = 1;
+  }
+  const std::string data = data_of(run);
+  expect_part(data, R"("puzzles":1,"few":true,)");
+  expect_part(data, R"("void":"These solvers share 1 puzzle only: a comparison takes 30.",)"
+                    R"("best":null,"contest":[],"profile":null})");
+  expect_part(data, R"({"a":1,"b":2,"puzzles":1,"few":true,)");
+  EXPECT_EQ(data.find(R"("datasets":[0,1])"), std::string::npos) << "a profile over one dataset";
+}
+
+TEST(PageData, SaysWhatAnOldResultDoesNotKnow) {
+  expect_part(data_of(result::example_result()),
+              R"("left_out":["r.json knows nothing of single puzzles: no scatter plots, no )"
+              R"(profile over puzzles, no virtual best solver of it."])");
+}
+
+TEST(PageData, StaysLightWithManySolversAndDatasets) {
+  const std::string data = data_of(result::large_result(20, 15));
+  EXPECT_LT(data.size(), 2'300'000U);  // 3 MB with the page around it
+  expect_part(data, R"("left_out":["There are 600 rows: latency curves have fewer points, 1 slow )"
+                    R"(puzzle of each row is listed, and what is told of single puzzles is of )"
+                    R"(the fewest threads only.","There are many pairs of solvers: )");
+}
+
+TEST(PageData, PutsRunsSideBySide) {
+  const std::array<ReportInput, 2> inputs = {
+      {{.file = "a/r.json", .run = result::example_result()},
+       {.file = "b/r.json", .run = result::example_result()}}};
+  const std::string data = page_data(inputs, {});
+  expect_part(data, R"("label":"a/r.json")");
+  expect_part(data, R"("label":"b/r.json")");
+  EXPECT_EQ(data.find(R"("name":"rated")"), data.rfind(R"("name":"rated")"));
+}
+
+// Every name, sentence and command of the page may come from a stranger.
+TEST(PageData, CannotBeBrokenOutOf) {
+  const std::string data = data_of(result::hostile_result());
+  EXPECT_EQ(data.find('<'), std::string::npos);
+  EXPECT_TRUE(std::ranges::none_of(data, [](char c) { return c >= 0 && c < ' '; }));
+  EXPECT_EQ(data.find(std::string(1'001, 'x')), std::string::npos);
+  EXPECT_LT(data.size(), 1'000'000U);
+  expect_part(data, "\u202Eright to left\u202C");
+}
+
+TEST(Page, HoldsItsDataOnce) {
+  const std::array<ReportInput, 1> input = {{{.file = "@DATA@", .run = result::example_result()}}};
+  const std::string page = html_report(input, {});
+  const std::string opening = R"(<script type="application/json" id="data">)";
+  const std::size_t place = page.find(opening);
+  ASSERT_NE(place, std::string::npos);
+  const std::string data = page_data(input, {});
+  EXPECT_EQ(page.substr(place + opening.size(), data.size()), data);
+  EXPECT_TRUE(page.substr(place + opening.size() + data.size()).starts_with("</script>"));
+}
+
+}  // namespace
+
+}  // namespace sudoku::report

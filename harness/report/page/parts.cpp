@@ -1,0 +1,492 @@
+// The page's runs, datasets and solvers: who measured what where.
+#include "harness/report/page/parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/units.h"
+#include "harness/report/markdown.h"
+#include "harness/report/notes.h"
+#include "harness/report/view.h"
+#include "harness/stats/log_bins.h"
+
+namespace sudoku::report {
+
+namespace {
+
+std::string machine_text(const result::EnvironmentRecord& environment) {
+  std::string text = environment.cpu;
+  if (environment.cores > 0) text += ", " + plural(environment.cores, "core");
+  if (!environment.isa_dispatched.empty()) text += ", " + environment.isa_dispatched;
+  return text;
+}
+
+// The row whose typical latency is smallest: what the clock's cost shows most in.
+const result::ResultRecord* quickest(const result::RunResult& run) {
+  const result::ResultRecord* quickest = nullptr;
+  for (const result::ResultRecord& row : run.results) {
+    if (is_void(row) || !row.latency || row.latency->chunk > 1) continue;
+    if (quickest == nullptr || row.latency->p50 < quickest->latency->p50) quickest = &row;
+  }
+  return quickest;
+}
+
+std::vector<std::string> overhead_sentences(const result::RunResult& run) {
+  std::vector<std::string> sentences;
+  const result::OverheadRecord& overhead = run.overhead;
+  if (const result::ResultRecord* row = quickest(run);
+      row != nullptr && std::isfinite(overhead.clock_ns)) {
+    sentences.push_back(fmt::format(
+        "The clock costs {} of the {} that a typical puzzle of {} takes {}, the quickest.",
+        base::duration_text(overhead.clock_ns), base::duration_text(row->latency->p50),
+        row->dataset, row->solver));
+  }
+  sentences.push_back(fmt::format(
+      "Handing puzzles to a solver and taking its answers costs {} each in throughput "
+      "rounds, and {} with a stamp for each.",
+      base::duration_text(overhead.null_span_ns), base::duration_text(overhead.null_stamped_ns)));
+  return sentences;
+}
+
+void put_overhead(base::JsonText& json, const result::RunResult& run) {
+  json.object("overhead", [&] {
+    json.field("clock", run.overhead.clock_ns);
+    json.field("null_span", run.overhead.null_span_ns);
+    json.field("null_stamped", run.overhead.null_stamped_ns);
+    json.field("sentences", overhead_sentences(run));
+  });
+}
+
+void put_reference(base::JsonText& json, const PageSource& page, const result::RunResult& run) {
+  const std::size_t place = page.solver(run.settings.reference);
+  const auto& solvers = page.solvers();
+  if (place < solvers.size() && solvers[place] == run.settings.reference) {
+    json.field("reference", place);
+  } else {
+    json.field("reference", nullptr);
+  }
+}
+
+void put_run(base::JsonText& json, const PageSource& page, const ReportInput& input) {
+  const result::RunResult& run = input.run;
+  json.object([&] {
+    json.field("file", input.file);
+    json.field("label", label_of(page.inputs(), input));
+    json.field("date", run.started);
+    json.field("finished", run.finished);
+    json.field("complete", run.complete);
+    put_reference(json, page, run);
+    if (run.settings.puzzle_timeout_s > 0) {
+      json.field("limit", run.settings.puzzle_timeout_s * 1e9);
+    } else {
+      json.field("limit", nullptr);
+    }
+    json.field("schema", result::kSchemaVersion);
+    json.field("tool", tool_text(run.tool));
+    json.field("version", run.tool.version);
+    json.field("revision", run.tool.git_revision);
+    json.field("machine", machine_text(run.environment));
+    json.field("facts", environment_facts(run));
+    json.field("settings", settings_facts(run.settings));
+    json.field("warnings", run.environment.warnings);
+    put_overhead(json, run);
+    json.field("command", shell_quoted(run.command));
+  });
+}
+
+void put_dataset(base::JsonText& json, const PageSource::Dataset& dataset) {
+  const result::DatasetRecord& record = *dataset.record;
+  json.object([&] {
+    json.field("name", dataset.name);
+    json.field("path", record.path);
+    json.field("sha256", record.sha256);
+    json.field("puzzles", record.puzzles);
+    json.field("quarantined", record.quarantined);
+    json.field("quarantine_first", record.quarantine_first);
+    json.object("clues", [&] {
+      json.field("min", record.clues_min);
+      json.field("mean", record.clues_mean);
+      json.field("max", record.clues_max);
+    });
+    json.field("small", record.puzzles < result::kSmallSet);
+  });
+}
+
+// Where the first row of a solver says that it comes from; empty for one that is compiled in.
+std::string origin_of(const PageSource& page, const std::string& solver) {
+  for (const ReportInput& input : page.inputs()) {
+    const auto row = std::ranges::find(input.run.results, solver, &result::ResultRecord::solver);
+    if (row != input.run.results.end() && row->external) return provenance_text(*row->external);
+  }
+  return "";
+}
+
+}  // namespace
+
+void put_runs(base::JsonText& json, const PageSource& page) {
+  json.list("runs", page.inputs(), [&](const ReportInput& input) { put_run(json, page, input); });
+}
+
+void put_entrants(base::JsonText& json, const PageSource& page) {
+  json.list("datasets", page.datasets(),
+            [&](const PageSource::Dataset& dataset) { put_dataset(json, dataset); });
+  json.list("solvers", page.solvers(), [&](const std::string& solver) {
+    json.object([&] {
+      json.field("name", solver);
+      const std::string origin = origin_of(page, solver);
+      if (origin.empty()) return json.field("origin", nullptr);
+      json.field("origin", origin);
+    });
+  });
+}
+
+// The page's words: columns of its table, and what every number on it means.
+
+namespace {
+
+struct Title {
+  const char* id;
+  const char* title;
+  const char* definition;
+};
+
+constexpr std::array<Title, 15> kColumns = {{{"solver", "solver", "solver"},
+                                             {"threads", "threads", "threads"},
+                                             {"puzzles", "puzzles", "sample"},
+                                             {"per_second", "puzzles/s", "rate"},
+                                             {"time", "time", "time"},
+                                             {"p50", "p50", "latency"},
+                                             {"p90", "p90", "latency"},
+                                             {"p99", "p99", "latency"},
+                                             {"p999", "p99.9", "latency"},
+                                             {"p9999", "p99.99", "p9999"},
+                                             {"max", "max", "latency"},
+                                             {"guesses", "guesses", "guesses"},
+                                             {"speedup", "speed-up", "speedup"},
+                                             {"par2", "PAR-2", "par2"},
+                                             {"memory", "memory", "memory"}}};
+
+struct Definition {
+  const char* id;
+  const char* term;
+  const char* text;
+};
+
+constexpr Definition kDefinitions[] = {
+    {"solver", "solver",
+     "A named algorithm. A star: its latencies are of several puzzles at once. A dagger: it ran in "
+     "worker processes of its own and was timed inside them."},
+    {"threads", "threads",
+     "Threads that solved at the same time, each with an instance of the solver of its own. Above "
+     "1, latencies include the noise of the neighbours."},
+    {"rate", "puzzles/s",
+     "Throughput: puzzles divided by the sum over blocks of the median seconds of a pass, in wall "
+     "time. A block is a run of consecutive puzzles that all solvers met in the same seconds, each "
+     "several times, in a fresh random order."},
+    {"interval", "95 % interval",
+     "The range that holds the figure in 95 of 100 repetitions: rounds are drawn again from what "
+     "was measured, neighbours together; how processes differ is added, and which puzzles a "
+     "sample holds. Where the race was run in several processes, these are drawn. Of a rate it "
+     "holds how "
+     "much the machine moved meanwhile. It knows nothing of another machine or day."},
+    {"time", "time",
+     "Wall time per puzzle: the inverse of puzzles/s. With several threads or in batches it is "
+     "shorter than any one puzzle takes; it is not a latency."},
+    {"latency", "latency (min, p50 … max)",
+     "Service time: what one puzzle spends inside the solver, from call to return. Of each puzzle "
+     "the shortest of the latency rounds counts, which removes interrupts and keeps the puzzle's "
+     "own cost. p99 is the time that 99 of 100 puzzles do not exceed."},
+    {"p9999", "p99.99",
+     "The latency that 9,999 of 10,000 puzzles do not exceed. Of fewer than 10,000 puzzles it is "
+     "the slowest one."},
+    {"censored", "> limit",
+     "So many puzzles were given up at the time limit that this figure falls among them: it is "
+     "known to be above the limit, and no more."},
+    {"guesses", "guesses",
+     "Branching decisions of the search, mean per puzzle. The same in every run: a cost that no "
+     "clock disturbs. What exactly counts as one is for each solver to say (`sudoku-bench "
+     "solvers`)."},
+    {"zero", "without a guess", "The share of the puzzles that were solved without any guess."},
+    {"par2", "PAR-2",
+     "Mean seconds per puzzle, where a puzzle that was not solved counts as twice the time limit. "
+     "Not given for batch solvers."},
+    {"memory", "memory",
+     "What the solver added to the resident memory of its process at its peak. Small solvers stay "
+     "within pages that were there already."},
+    {"outcomes", "outcomes",
+     "unique: exactly one solution, and a second one was looked for. multiple: at least two. none: "
+     "no solution. first: one found, others not looked for. incomplete: a solver that cannot "
+     "search got stuck. timeout: given up at the limit. unsupported: the solver cannot answer it. "
+     "crashed: its process died. wrong: the checker refused the answer."},
+    {"sample", "puzzles, sample",
+     "How many puzzles the row solved. Slow solvers meet a random sample that fits the time "
+     "budget; 1/64 means that every puzzle was drawn with that chance. Smaller samples are part of "
+     "larger ones, so that two solvers are always compared on puzzles both met."},
+    {"batch", "batch solver",
+     "It solves many puzzles in one call. Its latency is that of a whole chunk, from hand-over to "
+     "return, and is left out where single puzzles are compared."},
+    {"isolated", "isolated",
+     "The solver ran in worker processes: a crash or a hang cost it the puzzle it happened on, and "
+     "nobody else anything. The clock was read inside the worker."},
+    {"isa", "instruction set",
+     "What the solver used of the machine's vector instructions. Empty: not known."},
+    {"void", "void",
+     "A solver with a wrong answer has no speed, and neither has one that was disqualified: its "
+     "figures are replaced by what it did."},
+    {"digest", "digest",
+     "Sum of a hash of each puzzle with its outcome and solution. Equal digests on the same "
+     "puzzles: equal answers."},
+    {"speedup", "speed-up",
+     "How many times as fast as the reference, over the puzzles that both met, round by round: the "
+     "median of the ratios of rounds, blocks put together, with its interval. None over fewer than "
+     "30 puzzles."},
+    {"tie", "tie", "The 95 % interval of the ratio holds 1: this run cannot tell who is faster."},
+    {"pairs", "any two solvers",
+     "The same for every pair of solvers. b against a is the "
+     "inverse of a against b."},
+    {"curve", "latency curve",
+     "For each time, the share of the puzzles that took longer (complementary cumulative "
+     "distribution). Lower and further left is better; what is not solved stays above the end of "
+     "its curve."},
+    {"cactus", "cactus plot",
+     "How many puzzles a solver solves when each may take so long. Further right and lower is "
+     "better."},
+    {"field", "field",
+     "Solvers that met the same sample, compared on exactly the puzzles that all of them met. "
+     "Without batch solvers, whose stamps are per chunk."},
+    {"best", "virtual best solver",
+     "A solver that would always pick the quickest of the field for each puzzle: the sum of the "
+     "best times. What the best single solver needs beyond it could be won by choosing well."},
+    {"fastest", "fastest on", "Puzzles on which nobody of the field was faster."},
+    {"unique", "unique wins",
+     "Puzzles on which everybody else of the field needed more than 1.1 times as long, or failed. "
+     "Smaller differences are noise of the clock."},
+    {"profile", "performance profile over puzzles",
+     "The share of the puzzles that a solver solved within so many times the best time (E. Dolan, "
+     "J. Moré, 2002). At 1: how often it was the fastest. At the right end: how much it solved."},
+    {"scatter", "scatter of two solvers",
+     "Each puzzle stands at the time of one solver (across) and of the other (up); darker cells "
+     "hold more puzzles. On the diagonal both are equally fast. Puzzles that a solver did not "
+     "solve stand at the edge."},
+    {"guess_time", "guesses against time",
+     "Solved puzzles by their guesses and their time. A slope tells what a guess costs; the spread "
+     "at one number of guesses tells what else does."},
+    {"scaling", "scaling",
+     "How many times as fast as the same solver on the fewest threads of the run. Ideal is as many "
+     "times as there are more threads."},
+    {"suite_profile", "performance profile over datasets",
+     "The share of the datasets on which a solver's time per puzzle was within so many times the "
+     "best solver's (E. Dolan, J. Moré, 2002), each two compared on the puzzles both met. Every "
+     "dataset counts the same, however large."},
+    {"shifted_mean", "shifted geometric mean",
+     "Of the times per puzzle over the datasets, with 10 ns added to each before and taken off "
+     "after: the mean that changes by the same factor when any one dataset does. Only for solvers "
+     "with a figure on all of them."},
+    {"small_set", "small set",
+     "Fewer than 1,000 puzzles. The processor learns to predict the branches of a set that it "
+     "meets again and again: solvers look faster on it than they are."},
+    {"overhead", "overhead of the harness",
+     "What a solver that does nothing costs per puzzle: the floor under every figure. It is not "
+     "subtracted."},
+    {"line", "line", "Of the puzzle in its file, counted from 1."},
+    {"clues", "clues", "Filled cells of a puzzle."},
+    {"sha256", "sha256", "Of the file as stored: equal digests are equal files."},
+    {"quarantine", "quarantine", "Rows of a file that could not be used, and were left out."},
+    {"warnings", "warnings", "What speaks against trusting the figures, as the run noticed it."},
+    {"complete", "complete",
+     "Whether the run came to its end. An interrupted one holds what was measured until then."}};
+
+}  // namespace
+
+void put_words(base::JsonText& json, const PageSource& /*page*/) {
+  std::vector<std::string_view> outcomes;
+  for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
+    outcomes.push_back(name_of(static_cast<Outcome>(i)));
+  json.field("outcomes", outcomes);
+  json.list("columns", kColumns, [&](const Title& column) {
+    json.object([&] {
+      json.field("id", column.id);
+      json.field("title", column.title);
+      json.field("definition", column.definition);
+    });
+  });
+  json.list("definitions", kDefinitions, [&](const Definition& definition) {
+    json.object([&] {
+      json.field("id", definition.id);
+      json.field("term", definition.term);
+      json.field("text", definition.text);
+    });
+  });
+}
+
+stats::CellsRecord coarser(const stats::CellsRecord& cells, Merge merge) {
+  const auto merged = [](std::uint64_t bin, unsigned bins) {
+    return bin == 0 ? 0 : 1 + (bin - 1) / bins;
+  };
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> counts;
+  for (std::size_t i = 0; i < cells.count.size(); ++i)
+    counts[{merged(cells.x[i], merge.x), merged(cells.y[i], merge.y)}] += cells.count[i];
+  stats::CellsRecord coarse;
+  for (const auto& [cell, count] : counts) {
+    coarse.x.push_back(cell.first);
+    coarse.y.push_back(cell.second);
+    coarse.count.push_back(count);
+  }
+  return coarse;
+}
+
+namespace {
+
+// Above these a page gets coarser: a reader looks at a few rows of many, and not at every point.
+constexpr std::size_t kManyRows = 100;
+constexpr std::size_t kMostCells = 60'000;
+constexpr double kCoarsestStep = 0.25;
+constexpr std::size_t kSlowestAltogether = 1000;
+
+std::string unique_name(const std::string& name, const std::vector<PageSource::Dataset>& others) {
+  std::string unique = name;
+  for (int i = 2; std::ranges::count(others, unique, &PageSource::Dataset::name) > 0; ++i)
+    unique = fmt::format("{} ({})", name, i);
+  return unique;
+}
+
+}  // namespace
+
+PageSource::PageSource(std::span<const ReportInput> inputs) : inputs_(inputs) {
+  number_solvers();
+  number_datasets();
+  group_rows();
+  choose_detail();
+}
+
+void PageSource::number_solvers() {
+  std::set<std::string> names;
+  for (const ReportInput& input : inputs_) {
+    for (const result::ResultRecord& row : input.run.results)
+      names.insert(row.solver);
+  }
+  solvers_.assign(names.begin(), names.end());
+}
+
+std::size_t PageSource::solver(const std::string& name) const {
+  return static_cast<std::size_t>(std::ranges::lower_bound(solvers_, name) - solvers_.begin());
+}
+
+void PageSource::number_datasets() {
+  std::map<std::string, std::size_t> by_digest;
+  for (std::size_t run = 0; run < inputs_.size(); ++run) {
+    std::set<std::string> met;  // two of the same run are two, even when they are equal
+    for (const result::DatasetRecord& record : inputs_[run].run.datasets) {
+      const auto known = by_digest.find(record.sha256);
+      if (known == by_digest.end() || record.sha256.empty() || !met.insert(record.sha256).second) {
+        met.insert(record.sha256);
+        by_digest[record.sha256] = datasets_.size();
+        dataset_places_[{run, record.name}] = datasets_.size();
+        datasets_.push_back({unique_name(record.name, datasets_), &record});
+      } else {
+        dataset_places_[{run, record.name}] = known->second;
+      }
+    }
+  }
+}
+
+std::size_t PageSource::dataset(std::size_t run, const std::string& name) const {
+  return dataset_places_.at({run, name});
+}
+
+void PageSource::group_rows() {
+  for (std::size_t run = 0; run < inputs_.size(); ++run) {
+    for (const result::DatasetRecord& dataset : this->run(run).datasets) {
+      std::map<std::uint64_t, PageGroup> by_threads;
+      for (const result::ResultRecord* row : view_of(this->run(run), dataset).rows)
+        by_threads[row->threads].rows.push_back(row);
+      for (auto& [threads, group] : by_threads) {
+        group.run = run;
+        group.dataset = this->dataset(run, dataset.name);
+        group.threads = threads;
+        group.pairs = result::compare_pairs(group.rows, this->run(run).contests,
+                                            this->run(run).settings.seed);
+        groups_.push_back(std::move(group));
+      }
+    }
+  }
+}
+
+bool PageSource::tells_of_puzzles(const PageGroup& group) const {
+  if (!detail_.fewest_threads_only) return true;
+  return std::ranges::none_of(groups_, [&group](const PageGroup& other) {
+    return other.run == group.run && other.dataset == group.dataset &&
+           other.threads < group.threads;
+  });
+}
+
+const result::ContestRecord* PageSource::contest(const PageGroup& group) const {
+  for (const result::ContestRecord& contest : run(group.run).contests) {
+    const bool same_set = dataset(group.run, contest.dataset) == group.dataset;
+    if (same_set && contest.threads == group.threads) return &contest;
+  }
+  return nullptr;
+}
+
+void PageSource::choose_detail() {
+  choose_rows();
+  choose_bins();
+  name_silent_runs();
+}
+
+void PageSource::choose_rows() {
+  std::size_t rows = 0;
+  for (const PageGroup& group : groups_)
+    rows += group.rows.size();
+  if (rows <= kManyRows) return;
+  const double crowd = static_cast<double>(rows) / static_cast<double>(kManyRows);
+  detail_.fewest_threads_only = true;
+  detail_.curve_step = std::min(kCoarsestStep, detail_.curve_step * crowd);
+  detail_.slowest = std::max<std::size_t>(1, kSlowestAltogether / rows);
+  left_out_.push_back(
+      fmt::format("There are {}: latency curves have fewer points, {} of each row is listed, and "
+                  "what is told of single puzzles is of the fewest threads only.",
+                  plural(rows, "row"), plural(detail_.slowest, "slow puzzle")));
+}
+
+std::size_t PageSource::cells_with(unsigned bins_per_octave) const {
+  const unsigned merge = stats::kTimeBinsPerOctave / bins_per_octave;
+  std::size_t cells = 0;
+  for (const PageGroup& group : groups_) {
+    const result::ContestRecord* contest = this->contest(group);
+    if (contest == nullptr || !tells_of_puzzles(group)) continue;
+    for (const result::DuelRecord& duel : contest->duels)
+      cells += coarser(duel.cells, {.x = merge, .y = merge}).count.size();
+  }
+  return cells;
+}
+
+void PageSource::choose_bins() {
+  while (detail_.bins_per_octave > 1 && cells_with(detail_.bins_per_octave) > kMostCells)
+    detail_.bins_per_octave /= 2;
+  if (detail_.bins_per_octave == stats::kTimeBinsPerOctave) return;
+  left_out_.push_back(fmt::format(
+      "There are many pairs of solvers: their scatter plots, and guesses against time, have {} for "
+      "each doubling of time instead of {}.",
+      plural(detail_.bins_per_octave, "bin"), stats::kTimeBinsPerOctave));
+}
+
+void PageSource::name_silent_runs() {
+  for (const ReportInput& input : inputs_) {
+    if (!input.run.contests.empty() || input.run.settings.latency_rounds == 0) continue;
+    left_out_.push_back(
+        fmt::format("{} knows nothing of single puzzles: no scatter plots, no profile over "
+                    "puzzles, no virtual best solver of it.",
+                    input.file));
+  }
+}
+
+}  // namespace sudoku::report

@@ -1,0 +1,347 @@
+#include "harness/result/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/result/rates.h"
+#include "harness/result/sums.h"
+#include "harness/stats/log_bins.h"
+
+namespace sudoku::result {
+
+namespace {
+
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
+
+// An interval this wide is the sign of rounds that do not agree.
+constexpr double kWidest = 1.5;
+
+// A round in which everybody is slower by this (as a logarithm) is one of another machine; so many
+// of them are worth a word.
+constexpr double kMoved = 0.1;
+constexpr double kMovedOften = 0.1;
+
+constexpr const char* kOneRound = "one round tells nothing about its own noise";
+constexpr const char* kOnePuzzle = "one puzzle tells nothing about others";
+constexpr const char* kUnknownSample =
+    "which puzzles were drawn is not in it: there are no times of single puzzles";
+
+std::uint64_t count_in(const ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+bool has_no_speed(const ResultRecord& row) {
+  return count_in(row, Outcome::wrong) > 0 || !row.disqualified.empty() || row.puzzles == 0;
+}
+
+// Why the row's speed is not that of the task; empty when it is.
+std::string flaw_of(const ResultRecord& row) {
+  if (count_in(row, Outcome::wrong) > 0) return row.solver + " gave wrong answers";
+  if (!row.disqualified.empty()) return row.solver + " was disqualified";
+  if (count_in(row, Outcome::incomplete) > 0) return row.solver + " left puzzles unsolved";
+  if (count_in(row, Outcome::timeout) > 0)
+    return row.solver + " gave up on puzzles: PAR-2 compares them";
+  return "";
+}
+
+std::uint64_t puzzles_of(std::span<const BlockRecord> blocks) {
+  std::uint64_t puzzles = 0;
+  for (const BlockRecord& block : blocks)
+    puzzles += block.puzzles;
+  return puzzles;
+}
+
+// Sums of a figure over puzzles.
+struct Moments {
+  double puzzles = 0;
+  double sum = 0;
+  double squares = 0;
+
+  void add(double value, double count) {
+    puzzles += count;
+    sum += count * value;
+    squares += count * value * value;
+  }
+
+  double mean() const { return sum / puzzles; }
+
+  double variance() const {
+    return std::max(0.0, squares - sum * mean()) / std::max(1.0, puzzles - 1);
+  }
+};
+
+// Standard error of the logarithm of a mean, or of a ratio of means, of a sample of that rate; the
+// moments are of a figure in units of the mean. Source: W. G. Cochran, "Sampling Techniques", 3rd
+// edition, 1977, sections 2.7 and 6.4.
+double error_of(const Moments& relative, double rate) {
+  return std::sqrt(std::max(0.0, 1 - rate) * relative.variance() / relative.puzzles);
+}
+
+// Standard error of the logarithm of the row's speed that comes from which puzzles were drawn; NaN
+// when no times of single puzzles tell it.
+double sampling_error(const ResultRecord& row) {
+  if (row.sample_rate >= 1) return 0;
+  if (!row.latency || row.latency->chunk > 1) return kNoValue;
+  const stats::HistogramRecord& times = row.latency->histogram;
+  Moments moments;
+  for (std::size_t i = 0; i < times.count.size(); ++i) {
+    moments.add(static_cast<double>(times.first_ps[i]) / 1000 / row.latency->mean,
+                static_cast<double>(times.count[i]));
+  }
+  return error_of(moments, row.sample_rate);
+}
+
+// The middle of a bin of times, in any unit.
+double time_of(std::uint64_t bin) {
+  return stats::first_of_bin(bin, stats::kTimeBinsPerOctave) *
+         std::exp2(0.5 / stats::kTimeBinsPerOctave);
+}
+
+double error_of(const DuelRecord& duel, double rate) {
+  Moments a;
+  Moments b;
+  const stats::CellsRecord& cells = duel.cells;
+  for (std::size_t i = 0; i < cells.count.size(); ++i) {
+    a.add(time_of(cells.x[i]), static_cast<double>(cells.count[i]));
+    b.add(time_of(cells.y[i]), static_cast<double>(cells.count[i]));
+  }
+  Moments difference;
+  for (std::size_t i = 0; i < cells.count.size(); ++i) {
+    difference.add(time_of(cells.x[i]) / a.mean() - time_of(cells.y[i]) / b.mean(),
+                   static_cast<double>(cells.count[i]));
+  }
+  return error_of(difference, rate);
+}
+
+// The same of the ratio of two rows.
+double sampling_error(const ResultRecord& a, const ResultRecord& b,
+                      std::span<const ContestRecord> contests) {
+  const double rate = std::min(a.sample_rate, b.sample_rate);
+  if (rate >= 1) return 0;
+  if (a.solver == b.solver) return 0;  // its times on other threads have the same proportions
+  for (const ContestRecord& contest : contests) {
+    if (contest.dataset != a.dataset || contest.threads != a.threads) continue;
+    for (const DuelRecord& duel : contest.duels) {
+      const bool same = duel.a == a.solver && duel.b == b.solver;
+      const bool turned = duel.a == b.solver && duel.b == a.solver;
+      if (same || turned) return error_of(duel, rate);
+    }
+  }
+  return kNoValue;
+}
+
+base::Estimate without_interval(const base::Estimate& estimate) {
+  return {.median = estimate.median, .low = kNoValue, .high = kNoValue};
+}
+
+constexpr base::Estimate kNoRatio = {.median = kNoValue, .low = kNoValue, .high = kNoValue};
+
+// For PairRatio and SpeedupRecord.
+template <typename Comparison>
+void leave_out_small(Comparison& comparison) {
+  if (comparison.puzzles >= kFewestShared) return;
+  comparison.ratio = kNoRatio;
+  comparison.reason =
+      fmt::format("they share {} puzzle{} only, a comparison takes {}", comparison.puzzles,
+                  comparison.puzzles == 1 ? "" : "s", kFewestShared);
+}
+
+base::Estimate inverse(const base::Estimate& ratio) {
+  return {.median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
+}
+
+// When both were run in the same processes, on the same puzzles.
+std::optional<PairRatio> over_processes_of(const ResultRecord& a, const ResultRecord& b,
+                                           std::uint64_t seed) {
+  if (!a.processes || !b.processes || a.sample_rate != b.sample_rate) return std::nullopt;
+  const std::vector<double>& times = a.processes->time_per_puzzle_ns;
+  std::vector<double> ratios = b.processes->time_per_puzzle_ns;
+  for (std::size_t i = 0; i < std::min(ratios.size(), times.size()); ++i)
+    ratios[i] /= times[i];
+  const base::Estimate ratio = over_processes(ratios, seed);
+  if (!std::isfinite(ratio.median)) return std::nullopt;
+  return PairRatio{.puzzles = std::min(a.puzzles, b.puzzles), .ratio = ratio, .reason = ""};
+}
+
+// From the rounds of the smaller sample of the two. Nothing when they share none.
+std::optional<PairRatio> over_rounds_of(const ResultRecord& a, const ResultRecord& b,
+                                        std::span<const ContestRecord> contests,
+                                        std::uint64_t seed) {
+  const double rate = std::min(a.sample_rate, b.sample_rate);
+  const auto ours = blocks_at(a, rate);
+  const auto theirs = blocks_at(b, rate);
+  const double error = sampling_error(a, b, contests);
+  PairRatio pair{.puzzles = std::min(puzzles_of(ours), puzzles_of(theirs)),
+                 .ratio = speedup(ours, theirs, std::hypot(error, kBetweenProcesses), seed),
+                 .reason = ""};
+  if (!std::isfinite(pair.ratio.median)) return std::nullopt;
+  if (!std::isfinite(pair.ratio.low)) {
+    pair.reason = std::isfinite(error) ? kOneRound : kUnknownSample;
+  } else if (pair.ratio.high > kWidest * pair.ratio.low) {
+    pair.reason =
+        fmt::format("{}: between {:.3g} and {:.3g}", kUnstable, pair.ratio.low, pair.ratio.high);
+  }
+  if (!pair.reason.empty()) pair.ratio = without_interval(pair.ratio);
+  leave_out_small(pair);
+  return pair;
+}
+
+std::optional<PairRatio> measure(const ResultRecord& a, const ResultRecord& b,
+                                 std::span<const ContestRecord> contests, std::uint64_t seed) {
+  if (auto pair = over_processes_of(a, b, seed)) return pair;
+  return over_rounds_of(a, b, contests, seed);
+}
+
+// The speed-up of `row` that the run has worked out itself, if it is against `reference`.
+std::optional<PairRatio> recorded(const ResultRecord& row, const ResultRecord& reference) {
+  if (!row.speedup || row.speedup->reference != reference.solver ||
+      row.speedup->reference_threads != reference.threads)
+    return std::nullopt;
+  return PairRatio{
+      .puzzles = row.speedup->puzzles, .ratio = row.speedup->ratio, .reason = row.speedup->reason};
+}
+
+std::optional<PairRatio> compare(const ResultRecord& a, const ResultRecord& b,
+                                 std::span<const ContestRecord> contests, std::uint64_t seed) {
+  std::optional<PairRatio> pair = recorded(a, b);
+  if (!pair) {
+    pair = recorded(b, a);
+    if (pair) pair->ratio = inverse(pair->ratio);
+  }
+  if (!pair) pair = measure(a, b, contests, seed);
+  if (!pair) return std::nullopt;
+  leave_out_small(*pair);
+  for (const ResultRecord* row : {&a, &b}) {
+    const std::string flaw = flaw_of(*row);
+    if (flaw.empty()) continue;
+    pair->ratio = kNoRatio;
+    pair->reason = flaw;
+  }
+  return pair;
+}
+
+std::optional<SpeedupRecord> speedup_of(const ResultRecord& row, const ResultRecord& reference,
+                                        std::span<const ContestRecord> contests,
+                                        std::uint64_t seed) {
+  if (!flaw_of(row).empty() || !flaw_of(reference).empty()) return std::nullopt;
+  const auto pair = over_rounds_of(row, reference, contests, seed);
+  if (!pair) return std::nullopt;
+  return SpeedupRecord{.reference = reference.solver,
+                       .reference_threads = reference.threads,
+                       .sample_rate = std::min(row.sample_rate, reference.sample_rate),
+                       .puzzles = pair->puzzles,
+                       .ratio = pair->ratio,
+                       .reason = pair->reason};
+}
+
+// Of the rows on as many threads: they took turns.
+std::vector<std::span<const BlockRecord>> blocks_on(std::span<const ResultRecord* const> rows,
+                                                    std::uint64_t threads) {
+  std::vector<std::span<const BlockRecord>> blocks;
+  for (const ResultRecord* row : rows) {
+    if (row->threads == threads && !has_no_speed(*row)) blocks.emplace_back(row->blocks);
+  }
+  return blocks;
+}
+
+std::vector<const ResultRecord*> pointers_to(const std::vector<ResultRecord>& rows) {
+  std::vector<const ResultRecord*> pointers;
+  for (const ResultRecord& row : rows)
+    pointers.push_back(&row);
+  return pointers;
+}
+
+void set_speed(ResultRecord& row, const std::vector<ResultRecord>& rows, std::uint64_t seed) {
+  if (has_no_speed(row)) return;
+  base::Estimate rate =
+      throughput(row.blocks, machine_movements(blocks_on(pointers_to(rows), row.threads)),
+                 std::hypot(sampling_error(row), kBetweenProcesses), seed);
+  if (row.puzzles < 2) rate = without_interval(rate);
+  row.puzzles_per_second = rate;
+  row.time_per_puzzle_ns = {
+      .median = 1e9 / rate.median, .low = 1e9 / rate.high, .high = 1e9 / rate.low};
+}
+
+}  // namespace
+
+std::string why_no_interval(const ResultRecord& row) {
+  if (has_no_speed(row) || row.processes || std::isfinite(row.puzzles_per_second.low)) return "";
+  if (row.puzzles < 2) return kOnePuzzle;
+  return std::isfinite(sampling_error(row)) ? kOneRound : kUnknownSample;
+}
+
+std::string machine_movement(std::span<const ResultRecord* const> rows) {
+  std::set<std::uint64_t> threads;
+  for (const ResultRecord* row : rows)
+    threads.insert(row->threads);
+  std::size_t rounds = 0;
+  std::size_t slower = 0;
+  double most = 0;
+  for (const std::uint64_t count : threads) {
+    const auto blocks = blocks_on(rows, count);
+    if (blocks.size() < 2) continue;
+    for (const double movement : machine_movements(blocks)) {
+      ++rounds;
+      slower += movement > kMoved ? 1 : 0;
+      most = std::max(most, movement);
+    }
+  }
+  if (slower == 0 || static_cast<double>(slower) < kMovedOften * static_cast<double>(rounds))
+    return "";
+  return fmt::format("the machine was slower for all solvers in {} of {} rounds, by up to {:.0f} %",
+                     slower, rounds, 100 * std::expm1(most));
+}
+
+std::vector<PairRatio> compare_pairs(std::span<const ResultRecord* const> rows,
+                                     std::span<const ContestRecord> contests, std::uint64_t seed) {
+  std::vector<PairRatio> pairs;
+  for (std::size_t a = 0; a < rows.size(); ++a) {
+    for (std::size_t b = a + 1; b < rows.size(); ++b) {
+      const auto pair = compare(*rows[a], *rows[b], contests, seed);
+      if (!pair) continue;
+      pairs.push_back(*pair);
+      pairs.back().a = a;
+      pairs.back().b = b;
+    }
+  }
+  return pairs;
+}
+
+bool has_ratio(const std::optional<SpeedupRecord>& comparison) {
+  return comparison && std::isfinite(comparison->ratio.median);
+}
+
+void leave_out_small_comparisons(std::vector<ResultRecord>& rows) {
+  for (ResultRecord& row : rows) {
+    if (row.speedup) leave_out_small(*row.speedup);
+    if (row.scaling) leave_out_small(*row.scaling);
+  }
+}
+
+void compare_rows(std::vector<ResultRecord>& rows, std::span<const ContestRecord> contests,
+                  const std::string& reference, std::uint64_t seed) {
+  std::uint64_t fewest_threads = UINT64_MAX;
+  for (const ResultRecord& row : rows)
+    fewest_threads = std::min(fewest_threads, row.threads);
+  for (ResultRecord& row : rows) {
+    set_speed(row, rows, seed);
+    for (const ResultRecord& other : rows) {
+      const bool same_threads = other.threads == row.threads;
+      if (other.solver == reference && same_threads && other.solver != row.solver) {
+        row.speedup = speedup_of(row, other, contests, seed);
+      }
+      const bool fewest = other.threads == fewest_threads;
+      if (other.solver == row.solver && fewest && !same_threads) {
+        row.scaling = speedup_of(row, other, contests, seed);
+      }
+    }
+  }
+}
+
+}  // namespace sudoku::result

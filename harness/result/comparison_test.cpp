@@ -1,0 +1,241 @@
+#include "harness/result/comparison.h"
+
+#include <array>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/result/rates.h"
+
+namespace sudoku::result {
+
+namespace {
+
+BlockRecord block(std::uint64_t puzzles, double seconds) {
+  return {.index = 0, .puzzles = puzzles, .seconds = {seconds, seconds}, .guesses = 0, .digest = 0};
+}
+
+ResultRecord row(const char* solver, std::uint64_t threads, double seconds) {
+  ResultRecord row;
+  row.solver = solver;
+  row.threads = threads;
+  row.blocks = {block(100, seconds)};
+  return row;
+}
+
+constexpr std::uint64_t kSeed = 1;
+
+TEST(CompareRows, AgainstTheReferenceOnAsManyThreads) {
+  std::vector<ResultRecord> rows = {row("a", 1, 8), row("a", 2, 4), row("b", 1, 2), row("b", 2, 2)};
+  compare_rows(rows, {}, "a", kSeed);
+  EXPECT_FALSE(rows[0].speedup);
+  EXPECT_DOUBLE_EQ(rows[2].speedup->ratio.median, 4);
+  EXPECT_DOUBLE_EQ(rows[3].speedup->ratio.median, 2);
+  EXPECT_EQ(rows[3].speedup->reference_threads, 2U);
+}
+
+// Rounds that agree entirely say nothing of how another process would lie in memory.
+TEST(CompareRows, IntervalsHoldHowProcessesDiffer) {
+  std::vector<ResultRecord> rows = {row("a", 1, 8), row("b", 1, 2)};
+  rows[1].puzzles = 100;
+  compare_rows(rows, {}, "a", kSeed);
+  const double factor = std::exp(1.96 * kBetweenProcesses);
+  EXPECT_NEAR(rows[1].speedup->ratio.low, 4 / factor, 1e-4);
+  EXPECT_NEAR(rows[1].speedup->ratio.high, 4 * factor, 1e-4);
+  EXPECT_NEAR(rows[1].puzzles_per_second.low, 50 / factor, 1e-3);
+}
+
+TEST(CompareRows, ScalingIsAgainstTheFewestThreads) {
+  std::vector<ResultRecord> rows = {row("a", 1, 8), row("a", 2, 4)};
+  compare_rows(rows, {}, "a", kSeed);
+  EXPECT_FALSE(rows[0].scaling);
+  EXPECT_DOUBLE_EQ(rows[1].scaling->ratio.median, 2);
+  EXPECT_EQ(rows[1].scaling->reference_threads, 1U);
+}
+
+TEST(CompareRows, OnTheSmallerOfTwoSamples) {
+  std::vector<ResultRecord> rows = {row("slow", 1, 9), row("fast", 1, 1)};
+  rows[0].sample_rate = 0.25;
+  rows[0].blocks = {block(35, 9)};
+  rows[1].subsamples = {{.rate = 0.25, .puzzles = 35, .blocks = {block(35, 0.5)}}};
+  compare_rows(rows, {}, "slow", kSeed);
+  EXPECT_DOUBLE_EQ(rows[1].speedup->ratio.median, 18);
+  EXPECT_EQ(rows[1].speedup->puzzles, 35U);
+  EXPECT_EQ(rows[1].speedup->sample_rate, 0.25);
+}
+
+// "21.8 times as fast as mrv" was once said of a single puzzle.
+TEST(CompareRows, SayWhyThereIsNoRatioOfFewerThanThirtyPuzzles) {
+  std::vector<ResultRecord> rows = {row("a", 1, 8), row("b", 1, 2), row("b", 2, 1)};
+  for (ResultRecord& each : rows) {
+    each.puzzles = 29;
+    each.blocks = {block(29, each.blocks.front().seconds.front())};
+  }
+  compare_rows(rows, {}, "a", kSeed);
+  EXPECT_DOUBLE_EQ(rows[1].puzzles_per_second.median, 14.5) << "a row speaks for itself";
+  const std::string reason = "they share 29 puzzles only, a comparison takes 30";
+  EXPECT_TRUE(std::isnan(rows[1].speedup->ratio.median));
+  EXPECT_EQ(rows[1].speedup->reason, reason);
+  EXPECT_TRUE(std::isnan(rows[2].scaling->ratio.median));
+  EXPECT_EQ(rows[2].scaling->reason, reason);
+  const std::array<const ResultRecord*, 2> two = {rows.data(), &rows[1]};
+  const PairRatio pair = compare_pairs(two, {}, kSeed).front();
+  EXPECT_TRUE(std::isnan(pair.ratio.median));
+  EXPECT_EQ(pair.reason, reason);
+}
+
+TEST(CompareRows, TakeAwayRatiosOfFewPuzzlesThatADocumentHas) {
+  std::vector<ResultRecord> rows = {row("a", 1, 8)};
+  rows[0].speedup =
+      SpeedupRecord{.reference = "b", .puzzles = 1, .ratio = {.median = 22, .low = 21, .high = 23}};
+  rows[0].scaling =
+      SpeedupRecord{.reference = "a", .puzzles = 30, .ratio = {.median = 2, .low = 1, .high = 3}};
+  leave_out_small_comparisons(rows);
+  EXPECT_FALSE(has_ratio(rows[0].speedup));
+  EXPECT_EQ(rows[0].speedup->reason, "they share 1 puzzle only, a comparison takes 30");
+  EXPECT_TRUE(has_ratio(rows[0].scaling));
+  EXPECT_EQ(rows[0].scaling->reason, "");
+}
+
+TEST(CompareRows, AWrongAnswerVoidsBothSides) {
+  std::vector<ResultRecord> rows = {row("a", 1, 8), row("b", 1, 2), row("c", 1, 2)};
+  rows[1].outcomes[static_cast<std::size_t>(Outcome::wrong)] = 1;
+  compare_rows(rows, {}, "b", kSeed);
+  EXPECT_FALSE(rows[0].speedup);
+  compare_rows(rows, {}, "a", kSeed);
+  EXPECT_FALSE(rows[1].speedup);
+  EXPECT_TRUE(rows[2].speedup);
+}
+
+ResultRecord timed_row(const char* solver, double seconds) {
+  ResultRecord row;
+  row.solver = solver;
+  for (std::uint64_t index = 0; index < 20; ++index) {
+    const double noise = static_cast<double>(index % 3) / 100;
+    row.blocks.push_back({.index = index,
+                          .puzzles = 100,
+                          .seconds = {seconds, seconds * (1 + noise), seconds * (1.01 + noise)}});
+  }
+  return row;
+}
+
+TEST(Pairs, CompareEveryTwoRowsOnce) {
+  const ResultRecord fast = timed_row("fast", 1);
+  const ResultRecord slow = timed_row("slow", 4);
+  const ResultRecord tied = timed_row("tied", 4);
+  const std::array<const ResultRecord*, 3> rows = {&fast, &slow, &tied};
+  const std::vector<PairRatio> pairs = compare_pairs(rows, {}, 1);
+  ASSERT_EQ(pairs.size(), 3U);
+  EXPECT_EQ(pairs[0].a, 0U);
+  EXPECT_EQ(pairs[0].b, 1U);
+  EXPECT_EQ(pairs[0].puzzles, 2000U);
+  EXPECT_NEAR(pairs[0].ratio.median, 4, 1e-9);
+  EXPECT_GT(pairs[0].ratio.low, 3.9);
+  EXPECT_LT(pairs[0].ratio.high, 4.1);
+  EXPECT_LE(pairs[2].ratio.low, 1);
+  EXPECT_GE(pairs[2].ratio.high, 1);
+}
+
+TEST(Pairs, AgreeWithTheSpeedUpOfTwoRows) {
+  const ResultRecord fast = timed_row("fast", 1);
+  const ResultRecord slow = timed_row("slow", 4);
+  const std::array<const ResultRecord*, 2> rows = {&fast, &slow};
+  const base::Estimate alone = speedup(fast.blocks, slow.blocks, kBetweenProcesses, 1);
+  const base::Estimate paired = compare_pairs(rows, {}, 1).front().ratio;
+  EXPECT_EQ(paired.median, alone.median);
+  EXPECT_NEAR(paired.low, alone.low, 0.02);
+  EXPECT_NEAR(paired.high, alone.high, 0.02);
+}
+
+TEST(Pairs, TakeWhatTheRunHasWorkedOut) {
+  const ResultRecord reference = timed_row("reference", 1);
+  ResultRecord other = timed_row("other", 4);
+  other.speedup = SpeedupRecord{.reference = "reference",
+                                .reference_threads = 1,
+                                .puzzles = 70,
+                                .ratio = {.median = 0.5, .low = 0.4, .high = 0.8}};
+  const std::array<const ResultRecord*, 2> rows = {&reference, &other};
+  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  EXPECT_EQ(pair.puzzles, 70U);
+  EXPECT_EQ(pair.ratio.median, 2);
+  EXPECT_EQ(pair.ratio.low, 1.25);
+  EXPECT_EQ(pair.ratio.high, 2.5);
+}
+
+TEST(Pairs, PairBlocksWhenOneSideHasFewer) {
+  const ResultRecord whole = timed_row("whole", 1);
+  ResultRecord part = timed_row("part", 3);
+  part.blocks.resize(5);
+  const std::array<const ResultRecord*, 2> rows = {&whole, &part};
+  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  EXPECT_EQ(pair.puzzles, 500U);
+  EXPECT_NEAR(pair.ratio.median, 3, 1e-9);
+}
+
+TEST(Pairs, SayWhyTheyHaveNoRatioAndAreLeftOutWhenTheyMetNothingTogether) {
+  const ResultRecord sound = timed_row("sound", 1);
+  ResultRecord wrong = timed_row("wrong", 2);
+  wrong.outcomes[static_cast<std::size_t>(Outcome::wrong)] = 1;
+  ResultRecord stuck = timed_row("stuck", 2);
+  stuck.outcomes[static_cast<std::size_t>(Outcome::incomplete)] = 1;
+  ResultRecord elsewhere = timed_row("elsewhere", 2);
+  elsewhere.sample_rate = 0.5;
+  const std::array<const ResultRecord*, 4> rows = {&sound, &wrong, &stuck, &elsewhere};
+  const std::vector<PairRatio> pairs = compare_pairs(rows, {}, 1);
+  ASSERT_EQ(pairs.size(), 3U);
+  EXPECT_TRUE(std::isnan(pairs[0].ratio.median));
+  EXPECT_EQ(pairs[0].reason, "wrong gave wrong answers");
+  EXPECT_EQ(pairs[1].reason, "stuck left puzzles unsolved");
+}
+
+TEST(Pairs, GiveNoRatioOfRawSpeedsWherePuzzlesWereGivenUp) {
+  const ResultRecord sound = timed_row("sound", 1);
+  ResultRecord late = timed_row("late", 2);
+  late.outcomes[static_cast<std::size_t>(Outcome::timeout)] = 1;
+  const std::array<const ResultRecord*, 2> rows = {&sound, &late};
+  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  EXPECT_TRUE(std::isnan(pair.ratio.median));
+  EXPECT_EQ(pair.reason, "late gave up on puzzles: PAR-2 compares them");
+}
+
+TEST(Pairs, RoundsThatDoNotAgreeAreUnstable) {
+  ResultRecord a = row("a", 1, 1);
+  ResultRecord b = row("b", 1, 1);
+  a.blocks.front().seconds = {1, 1, 1, 1};
+  b.blocks.front().seconds = {1, 5, 2, 9};
+  const std::array<const ResultRecord*, 2> rows = {&a, &b};
+  const PairRatio pair = compare_pairs(rows, {}, 1).front();
+  EXPECT_TRUE(std::isfinite(pair.ratio.median));
+  EXPECT_TRUE(std::isnan(pair.ratio.low));
+  EXPECT_TRUE(pair.reason.starts_with("unstable: between "));
+}
+
+// Two puzzles in three take both solvers alike, the third takes b twice as long: which ones a
+// sample of nine has drawn matters to the ratio.
+TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {
+  ResultRecord a = row("a", 1, 1);
+  ResultRecord b = row("b", 1, 3);
+  for (ResultRecord* each : {&a, &b}) {
+    each->dataset = "set";
+    each->sample_rate = 0.5;
+    each->blocks.front().seconds.assign(9, each->blocks.front().seconds.front());
+  }
+  const std::array<const ResultRecord*, 2> rows = {&a, &b};
+  EXPECT_FALSE(compare_pairs(rows, {}, 1).front().reason.empty());
+
+  const DuelRecord duel{
+      .a = "a", .b = "b", .puzzles = 9, .cells = {.x = {40, 40}, .y = {40, 44}, .count = {6, 3}}};
+  const ContestRecord contest{.dataset = "set", .threads = 1, .fields = {}, .duels = {duel}};
+  const PairRatio pair = compare_pairs(rows, std::span(&contest, 1), 1).front();
+  EXPECT_EQ(pair.reason, "");
+  EXPECT_NEAR(pair.ratio.median, 3, 1e-9);
+  // b's times are 1 and 2 (mean 4/3): over the mean they are 0.25 below a's or 0.5 above, which is
+  // a standard deviation of 0.375, and half of the puzzles were drawn.
+  EXPECT_NEAR(std::log(pair.ratio.high / 3), 1.96 * 0.375 * std::sqrt(0.5 / 9), 0.01);
+}
+
+}  // namespace
+
+}  // namespace sudoku::result

@@ -1,0 +1,273 @@
+#include "harness/result/consistency.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/base/errors.h"
+#include "harness/result/document.h"
+#include "harness/result/sums.h"
+#include "harness/stats/log_bins.h"
+
+namespace sudoku::result {
+
+namespace {
+
+// Version 0.1 added more blocks than this up in groups before it took their medians.
+constexpr std::size_t kMostBlocksApart = 500;
+
+constexpr std::size_t kShown = 40;
+
+// Of a number of 64 bits, in the finest of the bins.
+constexpr std::uint64_t kMostBins = 1 + 64 * stats::kRatioBinsPerOctave;
+
+// Of a figure against what it was computed from.
+constexpr double kRounding = 1e-3;
+
+class Check {
+ public:
+  Check(const RunResult& run, const std::string& name) : run_(run), name_(name) {
+    for (const DatasetRecord& dataset : run.datasets)
+      datasets_.insert(dataset.name);
+    for (const ResultRecord& row : run.results)
+      solvers_.insert(row.solver);
+  }
+
+  void check_references() const {
+    for (std::size_t i = 0; i < run_.results.size(); ++i) {
+      const ResultRecord& row = run_.results[i];
+      const std::string at = fmt::format("/results/{}", i);
+      require_dataset(row.dataset, at + "/dataset");
+      if (row.guess_time) require_cells(*row.guess_time, at + "/guess_time");
+    }
+    for (std::size_t i = 0; i < run_.contests.size(); ++i)
+      check(run_.contests[i], fmt::format("/contests/{}", i));
+  }
+
+  void check_totals() const {
+    require_names_of_their_own();
+    if (run_.shards) require_parts(*run_.shards);
+    for (std::size_t i = 0; i < run_.results.size(); ++i)
+      check(run_.results[i], fmt::format("/results/{}", i));
+  }
+
+ private:
+  void require_names_of_their_own() const {
+    std::map<std::string, std::size_t> datasets;
+    for (std::size_t i = 0; i < run_.datasets.size(); ++i) {
+      const auto [first, is_new] = datasets.emplace(run_.datasets[i].name, i);
+      if (!is_new)
+        fail(fmt::format("/datasets/{}/name", i),
+             fmt::format("another name than /datasets/{} has", first->second),
+             quoted(first->first));
+    }
+    std::map<std::string, std::size_t> rows;
+    for (std::size_t i = 0; i < run_.results.size(); ++i) {
+      const std::string name = name_of(run_.results[i]);
+      const auto [first, is_new] = rows.emplace(name, i);
+      if (!is_new)
+        fail(fmt::format("/results/{}", i),
+             fmt::format("another row than /results/{}", first->second), quoted(name));
+    }
+  }
+
+  void check(const ResultRecord& row, const std::string& at) const {
+    const std::uint64_t all =
+        std::ranges::find(run_.datasets, row.dataset, &DatasetRecord::name)->puzzles;
+    if (row.puzzles > all)
+      fail(at + "/puzzles", fmt::format("no more than the {} of its dataset", all),
+           fmt::format("{}", row.puzzles));
+    const std::uint64_t counted = total_of(std::span(row.outcomes).first(kOutcomes - 1));
+    require_sum(at + "/outcomes", row.puzzles, counted);
+    require_blocks(row.blocks, row.puzzles, at);
+    require_rate(row.sample_rate, at);
+    require_parts_of(row, at);
+    if (row.outcomes[static_cast<std::size_t>(Outcome::wrong)] == 0 && run_.complete &&
+        row.complete && row.disqualified.empty() && !row.wrong_answers.empty()) {
+      fail(at + "/wrong_answers", "none, as outcomes has none",
+           fmt::format("{}", row.wrong_answers.size()));
+    }
+    require_sums(row, at);
+    require_speed(row, at);
+    require_samples(row, at);
+  }
+
+  void require_rate(double rate, const std::string& at) const {
+    if (!(rate > 0 && rate <= 1))
+      fail(at + "/sample_rate", "a share above 0 and up to 1", fmt::format("{}", rate));
+  }
+
+  void require_parts(const ShardsRecord& shards) const {
+    if (shards.of == 0) fail("/shards/of", "at least 1", "0");
+    for (std::size_t i = 0; i < shards.parts.size(); ++i) {
+      const std::uint64_t least = i == 0 ? 1 : shards.parts[i - 1] + 1;
+      if (shards.parts[i] >= least && shards.parts[i] <= shards.of) continue;
+      fail(fmt::format("/shards/parts/{}", i), fmt::format("{} to {}", least, shards.of),
+           fmt::format("{}", shards.parts[i]));
+    }
+  }
+
+  // A part has every `of`-th block.
+  void require_parts_of(const ResultRecord& row, const std::string& at) const {
+    if (!run_.shards) return;
+    for (std::size_t i = 0; i < row.blocks.size(); ++i) {
+      const std::uint64_t part = row.blocks[i].index % run_.shards->of + 1;
+      if (std::ranges::binary_search(run_.shards->parts, part)) continue;
+      fail(fmt::format("{}/blocks/{}/index", at, i), "a block of one of /shards/parts",
+           fmt::format("one of part {}", part));
+    }
+  }
+
+  void require_samples(const ResultRecord& row, const std::string& at) const {
+    for (std::size_t i = 0; i < row.subsamples.size(); ++i) {
+      const SampleRecord& sample = row.subsamples[i];
+      require_blocks(sample.blocks, sample.puzzles, fmt::format("{}/subsamples/{}", at, i));
+    }
+    for (std::size_t i = 0; i < row.nested.size(); ++i) {
+      if (row.nested[i].puzzles > row.puzzles)
+        fail(fmt::format("{}/nested/{}/puzzles", at, i),
+             fmt::format("no more than the {} of its row", row.puzzles),
+             fmt::format("{}", row.nested[i].puzzles));
+    }
+  }
+
+  // Ascending, each once, and of as many puzzles as are said to be in them.
+  void require_blocks(const std::vector<BlockRecord>& blocks, std::uint64_t puzzles,
+                      const std::string& at) const {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      if (i > 0 && blocks[i].index <= blocks[i - 1].index)
+        fail(fmt::format("{}/blocks/{}/index", at, i),
+             fmt::format("an index above {}", blocks[i - 1].index),
+             fmt::format("{}", blocks[i].index));
+      sum = capped_sum(sum, blocks[i].puzzles);
+    }
+    require_sum(at + "/blocks", puzzles, sum);
+  }
+
+  void require_sums(const ResultRecord& row, const std::string& at) const {
+    std::uint64_t guesses = 0;
+    std::uint64_t digest = 0;
+    for (const BlockRecord& block : row.blocks) {
+      guesses = capped_sum(guesses, block.guesses);
+      digest += block.digest;
+    }
+    if (guesses != row.guesses.total)
+      fail(at + "/guesses/total", fmt::format("{}, the sum over its blocks", guesses),
+           fmt::format("{}", row.guesses.total));
+    if (digest != row.solution_digest)
+      fail(at + "/solution_digest", fmt::format("{:016x}, the sum over its blocks", digest),
+           fmt::format("{:016x}", row.solution_digest));
+    const auto mean = static_cast<double>(row.guesses.total) / static_cast<double>(row.puzzles);
+    require_near(at + "/guesses/mean", mean, row.guesses.mean, "its guesses over its puzzles");
+  }
+
+  // The middle of several processes is taken from their list, the time of one from its blocks.
+  void require_speed(const ResultRecord& row, const std::string& at) const {
+    const double ns = row.time_per_puzzle_ns.median;
+    require_near(at + "/puzzles_per_second/median", 1e9 / ns, row.puzzles_per_second.median,
+                 "the inverse of its time");
+    if (row.processes) {
+      std::vector<double> times = row.processes->time_per_puzzle_ns;
+      std::erase_if(times, [](double time) { return !std::isfinite(time); });
+      require_near(at + "/time_per_puzzle_ns/median", median(std::move(times)), ns,
+                   "the median of its processes");
+      return;
+    }
+    double seconds = 0;
+    std::uint64_t puzzles = 0;
+    for (const BlockRecord& block : row.blocks) {
+      if (block.seconds.empty()) continue;
+      seconds += median(block.seconds);
+      puzzles += block.puzzles;
+    }
+    if (row.blocks.size() > kMostBlocksApart || puzzles == 0) return;
+    require_near(at + "/time_per_puzzle_ns/median", 1e9 * seconds / static_cast<double>(puzzles),
+                 ns, "the seconds of its blocks over their puzzles");
+  }
+
+  // Figures that are not known contradict nothing.
+  void require_near(const std::string& at, double expected, double found, const char* what) const {
+    if (!std::isfinite(expected) || !std::isfinite(found)) return;
+    if (std::abs(found - expected) <= kRounding * std::abs(expected)) return;
+    fail(at, fmt::format("about {:.6g}, {}", expected, what), fmt::format("{:.6g}", found));
+  }
+
+  void require_sum(const std::string& at, std::uint64_t puzzles, std::uint64_t sum) const {
+    if (sum != puzzles)
+      fail(at, fmt::format("{} puzzles in all, as many as its row has", puzzles),
+           fmt::format("{}", sum));
+  }
+
+  void check(const ContestRecord& contest, const std::string& at) const {
+    require_dataset(contest.dataset, at + "/dataset");
+    for (std::size_t i = 0; i < contest.fields.size(); ++i) {
+      for (std::size_t j = 0; j < contest.fields[i].entries.size(); ++j) {
+        const FieldEntry& entry = contest.fields[i].entries[j];
+        const std::string place = fmt::format("{}/fields/{}/entries/{}", at, i, j);
+        require_solver(entry.solver, place + "/solver");
+        require_bins(entry.ratios.bin, place + "/ratios/bin");
+      }
+    }
+    for (std::size_t i = 0; i < contest.duels.size(); ++i) {
+      const DuelRecord& duel = contest.duels[i];
+      const std::string place = fmt::format("{}/duels/{}", at, i);
+      require_solver(duel.a, place + "/a");
+      require_solver(duel.b, place + "/b");
+      require_cells(duel.cells, place + "/cells");
+    }
+  }
+
+  void require_cells(const stats::CellsRecord& cells, const std::string& at) const {
+    require_bins(cells.x, at + "/x");
+    require_bins(cells.y, at + "/y");
+  }
+
+  void require_bins(const std::vector<std::uint64_t>& bins, const std::string& at) const {
+    const auto bin = std::ranges::find_if(bins, [](std::uint64_t b) { return b > kMostBins; });
+    if (bin != bins.end())
+      fail(at, fmt::format("bins up to {}", kMostBins), fmt::format("{}", *bin));
+  }
+
+  void require_dataset(const std::string& dataset, const std::string& at) const {
+    if (!datasets_.contains(dataset)) fail(at, "a name in datasets", quoted(dataset));
+  }
+
+  void require_solver(const std::string& solver, const std::string& at) const {
+    if (!solvers_.contains(solver)) fail(at, "the solver of one of /results", quoted(solver));
+  }
+
+  static std::string quoted(const std::string& text) {
+    if (text.size() > kShown) return fmt::format("a text of {} characters", text.size());
+    return '"' + text + '"';
+  }
+
+  [[noreturn]] void fail(const std::string& at, const std::string& expected,
+                         const std::string& found) const {
+    throw base::InputError(
+        fmt::format("{}: {}: expected {}, found {}", name_, at, expected, found));
+  }
+
+  const RunResult& run_;
+  const std::string& name_;
+  std::set<std::string> datasets_;
+  std::set<std::string> solvers_;
+};
+
+}  // namespace
+
+void require_references(const RunResult& run, const std::string& name) {
+  Check(run, name).check_references();
+}
+
+void require_totals(const RunResult& run, const std::string& name) {
+  Check(run, name).check_totals();
+}
+
+}  // namespace sudoku::result

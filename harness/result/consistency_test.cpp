@@ -1,0 +1,143 @@
+#include "harness/result/consistency.h"
+
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "harness/base/errors.h"
+#include "harness/result/example_results.h"
+
+namespace sudoku::result {
+
+namespace {
+
+struct ConsistencyCase {
+  const char* name;
+  std::function<void(RunResult&)> edit;
+  const char* error;
+};
+
+const ConsistencyCase kConsistencyCases[] = {
+    {"as written", [](RunResult&) {}, "accepted"},
+    {"a row of no dataset", [](RunResult& run) { run.results[3].dataset = "x.csv"; },
+     "r.json: /results/3/dataset: expected a name in datasets, found \"x.csv\""},
+    {"a contest of no dataset",
+     [](RunResult& run) { run.contests[1].dataset = std::string(10'000, 'x'); },
+     "r.json: /contests/1/dataset: expected a name in datasets, found a text of 10000 "
+     "characters"},
+    {"a contestant that has no row",
+     [](RunResult& run) { run.contests[0].fields[0].entries[1].solver = "me"; },
+     "r.json: /contests/0/fields/0/entries/1/solver: expected the solver of one of /results, found "
+     "\"me\""},
+    {"a duellist that has no row", [](RunResult& run) { run.contests[0].duels[0].b = "you"; },
+     "r.json: /contests/0/duels/0/b: expected the solver of one of /results, found \"you\""},
+    {"a bin beyond all numbers",
+     [](RunResult& run) { run.contests[0].fields[0].entries[0].ratios.bin[0] = 1ULL << 60U; },
+     "r.json: /contests/0/fields/0/entries/0/ratios/bin: expected bins up to 513, found "
+     "1152921504606846976"},
+    {"a row that is there twice", [](RunResult& run) { run.results[4] = run.results[1]; },
+     "r.json: /results/4: expected another row than /results/1, found \"solver_01 on "
+     "dataset_00.csv\""},
+    {"a dataset that is there twice",
+     [](RunResult& run) { run.datasets.push_back(run.datasets[0]); },
+     "r.json: /datasets/1/name: expected another name than /datasets/0 has, found "
+     "\"dataset_00.csv\""},
+    {"a block that is there twice", [](RunResult& run) { run.results[1].blocks[2].index = 1; },
+     "r.json: /results/1/blocks/2/index: expected an index above 1, found 1"},
+    {"blocks that are missing", [](RunResult& run) { run.results[1].blocks.resize(1); },
+     "r.json: /results/1/blocks: expected 100000 puzzles in all, as many as its row has, found "
+     "8192"},
+    {"a rate that is no share", [](RunResult& run) { run.results[1].sample_rate = 1.5; },
+     "r.json: /results/1/sample_rate: expected a share above 0 and up to 1, found 1.5"},
+    {"a wrong answer that is not counted",
+     [](RunResult& run) { run.results[1].wrong_answers.resize(1); },
+     "r.json: /results/1/wrong_answers: expected none, as outcomes has none, found 1"},
+    {"a part that is there twice",
+     [](RunResult& run) {
+       run.shards = {.of = 3, .parts = {2, 2}};
+     },
+     "r.json: /shards/parts/1: expected 3 to 3, found 2"},
+    {"blocks of another part",
+     [](RunResult& run) {
+       run.shards = {.of = 3, .parts = {1, 3}};
+     },
+     "r.json: /results/0/blocks/1/index: expected a block of one of /shards/parts, found one of "
+     "part 2"},
+    {"no blocks", [](RunResult& run) { run.results[1].blocks.clear(); },
+     "r.json: /results/1/blocks: expected 100000 puzzles in all, as many as its row has, found 0"},
+    {"more puzzles than its dataset",
+     [](RunResult& run) {
+       run.results[1].blocks[0].puzzles += 1;
+       run.results[1].outcomes[0] += 1;
+       run.results[1].puzzles += 1;
+     },
+     "r.json: /results/1/puzzles: expected no more than the 100000 of its dataset, found 100001"},
+    {"an outcome too many", [](RunResult& run) { run.results[1].outcomes[1] += 1; },
+     "r.json: /results/1/outcomes: expected 100000 puzzles in all, as many as its row has, found "
+     "100001"},
+    {"guesses that its blocks lack", [](RunResult& run) { run.results[1].guesses.total += 1; },
+     "r.json: /results/1/guesses/total: expected 500000, the sum over its blocks, found 500001"},
+    {"another mean of guesses", [](RunResult& run) { run.results[1].guesses.mean = 7; },
+     "r.json: /results/1/guesses/mean: expected about 5, its guesses over its puzzles, found 7"},
+    {"another digest", [](RunResult& run) { run.results[1].solution_digest = 1; },
+     "r.json: /results/1/solution_digest: expected 000000000000004e, the sum over its blocks, "
+     "found 0000000000000001"},
+    {"a subsample that lacks a block",
+     [](RunResult& run) {
+       run.results[1].subsamples = {
+           {.rate = 0.5, .puzzles = 7, .blocks = {{.puzzles = 6, .seconds = {}}}}};
+     },
+     "r.json: /results/1/subsamples/0/blocks: expected 7 puzzles in all, as many as its row has, "
+     "found 6"},
+    {"a nested sample that is larger",
+     [](RunResult& run) {
+       run.results[1].nested = {{.rate = 0.5, .puzzles = 100'001, .guesses = {}}};
+     },
+     "r.json: /results/1/nested/0/puzzles: expected no more than the 100000 of its row, found "
+     "100001"},
+    {"twice the speed in the same seconds",
+     [](RunResult& run) {
+       run.results[2].time_per_puzzle_ns.median = 500;
+       run.results[2].puzzles_per_second.median = 2e6;
+     },
+     "r.json: /results/2/time_per_puzzle_ns/median: expected about 1285.94, the seconds of its "
+     "blocks over their puzzles, found 500"},
+    {"twice the speed in the same time",
+     [](RunResult& run) { run.results[2].puzzles_per_second.median = 2e6; },
+     "r.json: /results/2/puzzles_per_second/median: expected about 777642, the inverse of its "
+     "time, found 2e+06"},
+    {"processes that took another time",
+     [](RunResult& run) {
+       run.results[2].processes = ProcessesRecord{{1, 2, 3}};
+     },
+     "r.json: /results/2/time_per_puzzle_ns/median: expected about 2, the median of its processes, "
+     "found 1285.94"},
+    {"guesses beyond all numbers, as they are added up",
+     [](RunResult& run) {
+       run.results[1].blocks[1].guesses = run.results[1].guesses.total = UINT64_MAX;
+       run.results[1].guesses.mean = 0x1p64 / 100'000;
+     },
+     "accepted"},
+    {"a cell beyond all times", [](RunResult& run) { run.results[1].guess_time->y[0] = 514; },
+     "r.json: /results/1/guess_time/y: expected bins up to 513, found 514"},
+};
+
+TEST(Consistency, NamesTheFieldThatDoesNotFit) {
+  for (const ConsistencyCase& c : kConsistencyCases) {
+    SCOPED_TRACE(c.name);
+    RunResult run = large_result(3, 1);
+    c.edit(run);
+    std::string error = "accepted";
+    try {
+      require_references(run, "r.json");
+      require_totals(run, "r.json");
+    } catch (const base::InputError& found) {
+      error = found.what();
+    }
+    EXPECT_EQ(error, c.error);
+  }
+}
+
+}  // namespace
+
+}  // namespace sudoku::result

@@ -1,0 +1,173 @@
+#include "harness/result/export.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/base/csv_line.h"
+
+namespace sudoku::result {
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+std::string text_of(const OrderedJson& document) {
+  return document.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+}
+
+std::string name_of_row(const ResultRecord& row) {
+  return fmt::format("{}/{}/threads:{}", row.solver, row.dataset, row.threads);
+}
+
+std::vector<const ResultRecord*> sound_rows(const RunResult& run) {
+  std::vector<const ResultRecord*> rows;
+  for (const ResultRecord& row : run.results) {
+    // To give up on a puzzle is quick: the speed of such a row is not that of solving.
+    const bool gave_up = row.outcomes[static_cast<std::size_t>(Outcome::timeout)] > 0;
+    if (std::isfinite(row.puzzles_per_second.median) && row.disqualified.empty() && !gave_up)
+      rows.push_back(&row);
+  }
+  return rows;
+}
+
+std::vector<double> finite(std::vector<double> values) {
+  std::erase_if(values, [](double value) { return !std::isfinite(value); });
+  return values;
+}
+
+// Nanoseconds a puzzle: in each process, or over all blocks in each round that every block had.
+std::vector<double> repetitions_of(const ResultRecord& row) {
+  if (row.processes) return finite(row.processes->time_per_puzzle_ns);
+  std::size_t rounds = row.blocks.empty() ? 0 : row.blocks.front().seconds.size();
+  for (const BlockRecord& block : row.blocks)
+    rounds = std::min(rounds, block.seconds.size());
+  std::vector<double> times(rounds, 0);
+  for (const BlockRecord& block : row.blocks) {
+    for (std::size_t round = 0; round < rounds; ++round)
+      times[round] += block.seconds[round] * 1e9 / static_cast<double>(row.puzzles);
+  }
+  return times;
+}
+
+OrderedJson context_of(const RunResult& run) {
+  return {{"date", run.started},
+          {"host_name", run.environment.cpu},
+          {"executable", "sudoku-bench " + run.tool.version + " " + run.tool.git_revision},
+          {"num_cpus", run.environment.cores},
+          {"mhz_per_cpu", static_cast<int>(run.environment.pilot_ghz * 1000)},
+          {"cpu_scaling_enabled", run.environment.governor == "powersave"},
+          {"caches", OrderedJson::array()},
+          {"load_avg", {run.environment.load}},
+          {"library_build_type", run.tool.build_type == "Release" ? "release" : "debug"},
+          {"json_schema_version", 1}};
+}
+
+// The format asks for processor time as well; what is measured is wall time, so that stands in
+// both.
+OrderedJson repetition(const ResultRecord& row, std::size_t family, std::size_t round,
+                       const std::vector<double>& times) {
+  const std::string name = name_of_row(row);
+  return {{"name", name},
+          {"family_index", family},
+          {"per_family_instance_index", 0},
+          {"run_name", name},
+          {"run_type", "iteration"},
+          {"repetitions", times.size()},
+          {"repetition_index", round},
+          {"threads", row.threads},
+          {"iterations", row.puzzles},
+          {"real_time", times[round]},
+          {"cpu_time", times[round]},
+          {"time_unit", "ns"},
+          {"items_per_second", 1e9 / times[round]}};
+}
+
+std::string google_benchmark(const RunResult& run) {
+  OrderedJson benchmarks = OrderedJson::array();
+  std::size_t family = 0;
+  for (const ResultRecord* row : sound_rows(run)) {
+    const std::vector<double> times = repetitions_of(*row);
+    for (std::size_t round = 0; round < times.size(); ++round)
+      benchmarks.push_back(repetition(*row, family, round, times));
+    ++family;
+  }
+  return text_of({{"context", context_of(run)}, {"benchmarks", std::move(benchmarks)}});
+}
+
+OrderedJson metric(const base::Estimate& estimate) {
+  OrderedJson metric = {{"value", estimate.median}};
+  if (std::isfinite(estimate.low)) metric["lower_value"] = estimate.low;
+  if (std::isfinite(estimate.high)) metric["upper_value"] = estimate.high;
+  return metric;
+}
+
+std::string bencher(const RunResult& run) {
+  OrderedJson document = OrderedJson::object();
+  for (const ResultRecord* row : sound_rows(run)) {
+    document[name_of_row(*row)] = {{"throughput", metric(row->puzzles_per_second)},
+                                   {"latency", metric(row->time_per_puzzle_ns)},
+                                   {"guesses", {{"value", row->guesses.mean}}}};
+  }
+  return text_of(document);
+}
+
+std::string github_action(const RunResult& run, const char* unit,
+                          base::Estimate ResultRecord::*estimate) {
+  OrderedJson entries = OrderedJson::array();
+  for (const ResultRecord* row : sound_rows(run)) {
+    const base::Estimate& value = row->*estimate;
+    OrderedJson entry = {{"name", name_of_row(*row)}, {"unit", unit}, {"value", value.median}};
+    if (std::isfinite(value.low) && std::isfinite(value.high))
+      entry["range"] = fmt::format("{:.6g} – {:.6g}", value.low, value.high);
+    entries.push_back(std::move(entry));
+  }
+  return text_of(entries);
+}
+
+std::string bigger_is_better(const RunResult& run) {
+  return github_action(run, "puzzles/s", &ResultRecord::puzzles_per_second);
+}
+
+std::string smaller_is_better(const RunResult& run) {
+  return github_action(run, "ns/puzzle", &ResultRecord::time_per_puzzle_ns);
+}
+
+// Names of files may hold anything; commas and quotes would need quoting that not all readers know.
+std::string column(std::string name) {
+  if (base::is_like_formula(name)) name.front() = '_';
+  std::ranges::replace_if(
+      name, [](char c) { return c == ',' || c == '"' || static_cast<unsigned char>(c) < ' '; },
+      '_');
+  return name;
+}
+
+std::string otava(const RunResult& run) {
+  std::string header = "time,commit";
+  std::string line = run.started + "," + column(run.tool.git_revision);
+  for (const ResultRecord* row : sound_rows(run)) {
+    header += "," + column(name_of_row(*row));
+    line += fmt::format(",{:.6g}", row->puzzles_per_second.median);
+  }
+  return header + "\n" + line + "\n";
+}
+
+}  // namespace
+
+const std::vector<ExportFormat>& export_formats() {
+  static const std::vector<ExportFormat> kFormats = {
+      {"gbench",
+       "Google Benchmark's JSON, which its compare.py reads: a repetition per process or round",
+       google_benchmark},
+      {"bmf", "Bencher Metric Format", bencher},
+      {"bigger-is-better", "github-action-benchmark, customBiggerIsBetter: puzzles per second",
+       bigger_is_better},
+      {"smaller-is-better", "github-action-benchmark, customSmallerIsBetter: ns a puzzle",
+       smaller_is_better},
+      {"otava-csv", "Apache Otava: a header and a line of puzzles per second", otava}};
+  return kFormats;
+}
+
+}  // namespace sudoku::result

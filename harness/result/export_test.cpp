@@ -1,0 +1,115 @@
+#include "harness/result/export.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/result/example_results.h"
+
+namespace sudoku::result {
+
+namespace {
+
+// A sound row of two blocks, and one with a wrong answer.
+RunResult two_rows() {
+  RunResult run = example_result();
+  ResultRecord mrv = run.results[0];
+  mrv.puzzles = 1'000;
+  mrv.blocks[0].seconds = {0.5, 0.25};
+  mrv.blocks[1].seconds = {0.5, 0.75, 4};
+  ResultRecord wrong = run.results[4];
+  run.results = {mrv, wrong};
+  return run;
+}
+
+std::string exported(std::string_view name, const RunResult& run) {
+  return std::ranges::find(export_formats(), name, &ExportFormat::name)->write(run);
+}
+
+TEST(Exports, BencherMetricFormat) {
+  EXPECT_EQ(exported("bmf", two_rows()), R"({
+  "mrv/rated/threads:1": {
+    "throughput": {
+      "value": 92000.0,
+      "lower_value": 91400.0,
+      "upper_value": 92700.0
+    },
+    "latency": {
+      "value": 10870.0,
+      "lower_value": 10788.0,
+      "upper_value": 10941.0
+    },
+    "guesses": {
+      "value": 5.0
+    }
+  }
+}
+)");
+}
+
+TEST(Exports, GithubActionBenchmark) {
+  EXPECT_EQ(exported("bigger-is-better", two_rows()), R"([
+  {
+    "name": "mrv/rated/threads:1",
+    "unit": "puzzles/s",
+    "value": 92000.0,
+    "range": "91400 – 92700"
+  }
+]
+)");
+  EXPECT_EQ(exported("smaller-is-better", two_rows()), R"([
+  {
+    "name": "mrv/rated/threads:1",
+    "unit": "ns/puzzle",
+    "value": 10870.0,
+    "range": "10788 – 10941"
+  }
+]
+)");
+}
+
+TEST(Exports, OtavaHasAColumnPerRowAndNothingToQuote) {
+  RunResult run = two_rows();
+  run.datasets[0].name = run.results[0].dataset = "a,\"b\n";
+  EXPECT_EQ(exported("otava-csv", run),
+            "time,commit,mrv/a__b_/threads:1\n2026-01-02T03:04:05Z,abc1234,92000\n");
+}
+
+// Rounds that only some blocks had are left out: a repetition is the whole dataset.
+TEST(Exports, GoogleBenchmarkHasARepetitionPerWholeRound) {
+  const nlohmann::json document = nlohmann::json::parse(exported("gbench", two_rows()));
+  EXPECT_EQ(document["context"]["json_schema_version"], 1);
+  EXPECT_EQ(document["context"]["library_build_type"], "release");
+  const nlohmann::json& benchmarks = document["benchmarks"];
+  ASSERT_EQ(benchmarks.size(), 2U);
+  for (const auto& repetition : benchmarks) {
+    EXPECT_EQ(repetition["name"], "mrv/rated/threads:1");
+    EXPECT_EQ(repetition["repetitions"], 2);
+    EXPECT_EQ(repetition["real_time"], 1e6);
+    EXPECT_EQ(repetition["items_per_second"], 1'000);
+  }
+  EXPECT_EQ(benchmarks[1]["repetition_index"], 1);
+}
+
+TEST(Exports, GoogleBenchmarkHasARepetitionPerProcessWhereThereWereSeveral) {
+  RunResult run = two_rows();
+  run.results[0].processes = ProcessesRecord{{1200, std::nan(""), 1300}};
+  const nlohmann::json document = nlohmann::json::parse(exported("gbench", run));
+  ASSERT_EQ(document["benchmarks"].size(), 2U);
+  EXPECT_EQ(document["benchmarks"][0]["real_time"], 1200);
+  EXPECT_EQ(document["benchmarks"][1]["real_time"], 1300);
+}
+
+TEST(Exports, NothingSoundLeavesAnEmptyDocument) {
+  RunResult run = two_rows();
+  run.results.erase(run.results.begin());
+  EXPECT_EQ(exported("bmf", run), "{}\n");
+  EXPECT_EQ(exported("bigger-is-better", run), "[]\n");
+  EXPECT_EQ(nlohmann::json::parse(exported("gbench", run))["benchmarks"].size(), 0U);
+}
+
+}  // namespace
+
+}  // namespace sudoku::result

@@ -1,0 +1,46 @@
+#include <array>
+
+#include "harness/base/errors.h"
+#include "harness/compare/gate.h"
+#include "harness/report/csv.h"
+#include "harness/report/markdown.h"
+#include "harness/report/page/page.h"
+#include "harness/report/summary.h"
+#include "harness/result/export.h"
+#include "harness/result/json.h"
+#include "solvers/fuzz.h"
+
+namespace sudoku {
+
+namespace {
+
+// Whatever is in a document that was accepted, everything can be made of it.
+void report_all_ways(const result::RunResult& run) {
+  report::summary(run, true);
+  const std::array<report::ReportInput, 2> inputs = {
+      {{.file = "a", .run = run}, {.file = "b", .run = run}}};
+  report::markdown_report(run);
+  report::markdown_report(inputs);
+  report::csv_report(inputs);
+  report::page_data(inputs, run.tool);
+  for (const result::ExportFormat& format : result::export_formats())
+    format.write(run);
+  must(compare::result_of(compare::compare_results(run, run, {})) != compare::GateResult::regressed,
+       "a result is no regression against itself");
+}
+
+}  // namespace
+
+void fuzz_json(std::string_view bytes) {
+  try {
+    const result::RunResult run = result::from_json(bytes, "f");
+    const std::string text = result::to_json(run);
+    must(result::to_json(result::from_json(text, "f")) == text,
+         "a document that is written reads the same");
+    report_all_ways(run);
+  } catch (const base::InputError& error) {
+    must(std::string_view(error.what()).starts_with("f:"), "an error names the file");
+  }
+}
+
+}  // namespace sudoku

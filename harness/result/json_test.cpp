@@ -1,0 +1,414 @@
+#include "harness/result/json.h"
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "harness/base/errors.h"
+#include "harness/result/example_results.h"
+
+namespace sudoku::result {
+
+namespace {
+
+std::string error_of(const std::string& text) {
+  try {
+    from_json(text, "r.json");
+  } catch (const base::InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+// The example with the first `from` replaced.
+std::string changed(const std::string& from, const std::string& to) {
+  std::string text = to_json(example_result());
+  const std::size_t place = text.find(from);
+  EXPECT_NE(place, std::string::npos) << from;
+  return text.replace(place, from.size(), to);
+}
+
+TEST(Json, ReadsBackWhatItWrote) {
+  const std::string text = to_json(example_result());
+  EXPECT_EQ(to_json(from_json(text, "r.json")), text);
+}
+
+TEST(Json, KeepsEveryKindOfValue) {
+  RunResult run = example_result();
+  run.settings.seed = std::numeric_limits<std::uint64_t>::max();
+  run.tool.flags = "\"quoted\"\n\tµ";
+  const RunResult read = from_json(to_json(run), "r.json");
+
+  EXPECT_EQ(read.settings.seed, run.settings.seed);
+  EXPECT_EQ(read.tool.flags, run.tool.flags);
+  EXPECT_FALSE(read.complete);
+  EXPECT_EQ(read.command, run.command);
+  EXPECT_EQ(read.datasets[0].clues_mean, 24.637);
+  EXPECT_EQ(read.environment.memory_bytes, 8'000'000'000U);
+  EXPECT_EQ(read.results[0].solution_digest, 0xFEDCBA9876543210U);
+  EXPECT_EQ(read.results[0].blocks[0].seconds, (std::vector<double>{0.089, 0.09}));
+  EXPECT_EQ(read.results[0].slowest[0].outcome, Outcome::unique);
+  EXPECT_EQ(read.results[1].latency->chunk, 512U);
+  EXPECT_EQ(read.results[1].speedup->ratio.high, 25.5);
+  EXPECT_FALSE(read.results[0].speedup.has_value());
+  EXPECT_EQ(read.results[3].outcomes, run.results[3].outcomes);
+  EXPECT_EQ(read.results[3].subsamples[0].blocks[0].puzzles, 200U);
+  EXPECT_FALSE(read.results[6].latency.has_value());
+}
+
+TEST(Json, KeepsWhereASolverComesFromAndWhatItDid) {
+  RunResult run = example_result();
+  run.settings.memory_limit_bytes = 1ULL << 40U;
+  const RunResult read = from_json(to_json(run), "r.json");
+
+  EXPECT_EQ(read.settings.isolate, "external");
+  EXPECT_EQ(read.settings.memory_limit_bytes, 1ULL << 40U);
+  EXPECT_EQ(read.settings.suite->path, "data/rivals.toml");
+  EXPECT_EQ(read.settings.suite->sha256, "22ff");
+  EXPECT_FALSE(read.results[0].external.has_value());
+  EXPECT_FALSE(read.results[0].isolated);
+  const ResultRecord& plugin = read.results[5];
+  EXPECT_TRUE(plugin.isolated);
+  EXPECT_EQ(plugin.external->library, "build/librival.so");
+  EXPECT_EQ(plugin.external->config, 3U);
+  EXPECT_EQ(plugin.external->flags, "-O3 -march=native");
+  ASSERT_EQ(plugin.incidents.size(), 2U);
+  EXPECT_EQ(plugin.incidents[0].outcome, Outcome::crashed);
+  EXPECT_EQ(plugin.incidents[1].outcome, Outcome::timeout);
+  EXPECT_EQ(plugin.incidents[1].line, 4'711U);
+  EXPECT_EQ(plugin.incidents[1].reason, "killed after 1.5 s");
+  EXPECT_EQ(plugin.solutions_asked, 2'765U);
+  EXPECT_EQ(plugin.startup_s, 0.0042);
+  const ResultRecord& out = read.results[6];
+  EXPECT_EQ(out.disqualified, "10 puzzles in a row: ended with exit status 1");
+  EXPECT_EQ(out.external->command, (std::vector<std::string>{"python3", "echo.py"}));
+  EXPECT_EQ(out.puzzles, 0U);
+  EXPECT_TRUE(std::isnan(out.guesses.mean));
+  EXPECT_TRUE(std::isnan(out.puzzles_per_second.median));
+}
+
+TEST(Json, KeepsWhatASolverWithoutSearchDid) {
+  RunResult run = example_result();
+  LogicRecord& logic = run.results[0].logic.emplace();
+  logic.filled = 12;
+  logic.blanks = 345;
+  logic.hardest[static_cast<std::size_t>(Technique::naked_single)] = 67;
+  logic.hardest[static_cast<std::size_t>(Technique::simple_colouring)] = 8;
+  const std::string text = to_json(run);
+  EXPECT_NE(
+      text.find("   \"logic\": {\"filled\":12,\"blanks\":345,\"hardest\":{\"naked single\":67,"
+                "\"simple colouring\":8}},\n"),
+      std::string::npos);
+  const RunResult read = from_json(text, "r.json");
+  ASSERT_TRUE(read.results[0].logic.has_value());
+  EXPECT_EQ(read.results[0].logic->filled, 12U);
+  EXPECT_EQ(read.results[0].logic->blanks, 345U);
+  EXPECT_EQ(read.results[0].logic->hardest, logic.hardest);
+  EXPECT_FALSE(read.results[1].logic.has_value());
+}
+
+TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
+  RunResult run = example_result();
+  run.settings.processes = 3;
+  ResultRecord& row = run.results[0];
+  row.processes = ProcessesRecord{{10'870.5, std::nan(""), 10'869}};
+  row.pilot_ns = 97.5;
+  row.confirmed = {.referees = 3, .solvers = 2, .declared = 1};
+  row.guesses.unsteady = 17;
+  row.instructions_per_puzzle = 2'345.5;
+  row.nested = {{.rate = 0.5, .puzzles = 9, .guesses = 4, .digest = 0xABC},
+                {.rate = 0.25, .puzzles = 5, .guesses = {}, .digest = 7}};
+  const std::string text = to_json(run);
+  EXPECT_NE(text.find("\"processes\": {\"time_per_puzzle_ns\":[10870.5,null,10869.0]},\n"),
+            std::string::npos);
+  const RunResult read = from_json(text, "r.json");
+  EXPECT_EQ(to_json(read), text);
+  EXPECT_EQ(read.settings.processes, 3U);
+  EXPECT_EQ(read.results[0].instructions_per_puzzle, 2'345.5);
+  EXPECT_EQ(read.results[0].nested[0].guesses, 4U);
+  EXPECT_FALSE(read.results[0].nested[1].guesses);
+  EXPECT_FALSE(read.results[1].processes);
+  EXPECT_EQ(read.results[0].confirmed->referees, 3U);
+  EXPECT_EQ(read.results[0].guesses.unsteady, 17U);
+}
+
+TEST(Json, LeavesOutWhatDocumentsBeforeItLacked) {
+  for (const char* field : {"\"logic\"", "\"instructions_per_puzzle\"", "\"pilot_ns\"",
+                            "\"confirmed\"", "\"unsteady\""})
+    EXPECT_EQ(to_json(example_result()).find(field), std::string::npos) << field;
+}
+
+TEST(Json, WritesSolversFromOutsideInFull) {
+  const std::string text = to_json(example_result());
+  const char* const parts[] = {
+      "  \"isolate\": \"external\",\n  \"memory_limit\": 512000000,\n"
+      "  \"reference\": \"mrv\",\n  \"processes\": 1,\n"
+      "  \"suite\": {\"path\":\"data/rivals.toml\",\"sha256\":\"22ff\"}\n",
+      "   \"solver\": \"mrv\",\n   \"external\": null,\n   \"isolated\": false,\n",
+      "   \"incidents\": [],\n   \"disqualified\": \"\",\n   \"solutions_asked\": 0,\n"
+      "   \"startup_s\": 0.0\n",
+      "   \"solver\": \"rival-3\",\n   \"external\": {\n"
+      "    \"library\": \"build/librival.so\",\n    \"symbol\": \"rival\",\n"
+      "    \"config\": 3,\n    \"command\": [],\n    \"batch\": 1,\n"
+      "    \"limit\": \"honoured\",\n    \"fills_solution\": false,\n"
+      "    \"thread_safe\": true,\n    \"version\": \"1.2\",\n"
+      "    \"flags\": \"-O3 -march=native\",\n",
+      "     \"outcome\": \"timeout\",\n     \"reason\": \"killed after 1.5 s\"\n    }\n   ],\n"
+      "   \"disqualified\": \"\",\n   \"solutions_asked\": 2765,\n   \"startup_s\": 0.0042\n",
+      "   \"puzzles_per_second\": {\"median\":null,\"ci95\":[null,null]},\n",
+      "   \"guesses\": {\"total\":0,\"mean\":null,\"zero_fraction\":null},\n"
+      "   \"par2_s\": null,\n",
+      "   \"tally\": {\"what\":\"conflicts\",\"total\":400,\"mean\":0.04},\n"};
+  for (const char* part : parts)
+    EXPECT_NE(text.find(part), std::string::npos) << part;
+}
+
+TEST(Json, WritesUnknownNumbersAsNull) {
+  RunResult run;
+  run.environment.load = std::numeric_limits<double>::infinity();
+  run.environment.pilot_ghz = std::numeric_limits<double>::quiet_NaN();
+  const std::string text = to_json(run);
+
+  EXPECT_NE(text.find(R"("load": null)"), std::string::npos);
+  EXPECT_NE(text.find(R"("pilot_ghz": null)"), std::string::npos);
+  EXPECT_TRUE(std::isnan(from_json(text, "r.json").environment.pilot_ghz));
+}
+
+TEST(Json, NeverWritesUnanswered) {
+  RunResult run = example_result();
+  run.results[0].outcomes[static_cast<std::size_t>(Outcome::unanswered)] = 7;
+  run.results[0].slowest[0].outcome = Outcome::unanswered;
+  const std::string text = to_json(run);
+
+  EXPECT_EQ(text.find("unanswered"), std::string::npos);
+  EXPECT_EQ(from_json(text, "r.json").results[0].slowest[0].outcome, Outcome::unanswered);
+}
+
+TEST(Json, ReplacesBytesThatAreNotUtf8) {
+  RunResult run = example_result();
+  run.datasets[0].path = "data/\xFF.csv";
+  EXPECT_EQ(from_json(to_json(run), "r.json").datasets[0].path, "data/\xEF\xBF\xBD.csv");
+}
+
+TEST(Json, KeepsSmallValuesOnOneLine) {
+  const std::string text = to_json(example_result());
+  const char* const lines[] = {
+      "{\n \"schema_version\": 1,\n \"tool\": {\n  \"version\": \"0.1.0\",\n",
+      "\n   \"clues\": {\"min\":21,\"mean\":24.637,\"max\":31}\n",
+      "\n   \"puzzles_per_second\": {\"median\":92000.0,\"ci95\":[91400.0,92700.0]},\n",
+      "\"seconds\":[0.089,0.09],\"guesses\":40000,\"digest\":\"00000000000000ff\"},\n",
+      "\n    \"histogram\": {\"first_ps\":[102,433],\"count\":[22121,22121]},\n"};
+  for (const char* line : lines)
+    EXPECT_NE(text.find(line), std::string::npos) << line;
+}
+
+TEST(Json, SkipsFieldsItDoesNotKnow) {
+  EXPECT_EQ(error_of(changed(R"("tool": {)", R"("invented": [1], "tool": {"later": 2,)")),
+            "accepted");
+}
+
+struct FaultCase {
+  const char* name;
+  const char* from;
+  const char* to;
+  const char* error;
+};
+
+TEST(Json, PointsAtTheFault) {
+  const FaultCase cases[] = {
+      {"newer schema", R"("schema_version": 1)", R"("schema_version": 2)",
+       "r.json: /schema_version: expected 1, found 2"},
+      {"no schema", R"("schema_version": 1,)", "",
+       "r.json: /schema_version: expected 1, found none"},
+      {"field missing", R"("flags":)", R"("other":)", "r.json: /tool/flags: this field is missing"},
+      {"field missing deep down", R"("median":92000.0,)", "",
+       "r.json: /results/0/puzzles_per_second/median: this field is missing"},
+      {"text for a number", R"("threads": 1)", R"("threads": "one")",
+       R"(r.json: /results/0/threads: expected a whole number, found "one")"},
+      {"minus", R"("threads": 1)", R"("threads": -1)",
+       "r.json: /results/0/threads: expected a whole number, found -1"},
+      {"fraction", R"("threads": 1)", R"("threads": 1.5)",
+       "r.json: /results/0/threads: expected a whole number, found 1.5"},
+      {"too large for the field", R"("cores": 2)", R"("cores": 4294967296)",
+       "r.json: /environment/cores: expected a whole number, found 4294967296"},
+      {"number for a text", R"("Example CPU 9000")", "9000",
+       "r.json: /environment/cpu: expected a text, found 9000"},
+      {"number for a truth", R"("complete": false)", R"("complete": 0)",
+       "r.json: /complete: expected true or false, found 0"},
+      {"text for a figure", "0.012", R"("a lot")",
+       R"(r.json: /environment/steal: expected a number or null, found "a lot")"},
+      {"object for an array", R"("isa_available": ["baseline","avx2"])", R"("isa_available": {})",
+       "r.json: /environment/isa_available: expected an array, found an object"},
+      {"array for an object", R"("clues": {"min":21,"mean":24.637,"max":31})", R"("clues": [])",
+       "r.json: /datasets/0/clues: expected an object, found an array"},
+      {"digest too short", R"("00000000000000ff")", R"("ff")",
+       R"(r.json: /results/0/blocks/0/digest: expected 16 hexadecimal digits, found "ff")"},
+      {"digest of other letters", R"("00000000000000ff")", R"("00000000000000fg")",
+       "r.json: /results/0/blocks/0/digest: expected 16 hexadecimal digits, "
+       R"(found "00000000000000fg")"},
+      {"interval with one end", "[91400.0,92700.0]", "[91400.0]",
+       "r.json: /results/0/puzzles_per_second/ci95: expected the two ends of an interval, "
+       "found an array"},
+      {"histogram out of step", R"("count":[22121,22121])", R"("count":[22121])",
+       "r.json: /results/0/latency_ns/histogram/count: expected one count per bucket, "
+       "found an array"},
+      {"text for a solver from outside", R"("external": null)", R"("external": "rival")",
+       R"(r.json: /results/0/external: expected an object, found "rival")"},
+      {"number for a reason", R"("disqualified": "")", R"("disqualified": 0)",
+       "r.json: /results/0/disqualified: expected a text, found 0"},
+      {"outcome of another world", R"("outcome": "unique")", R"("outcome": "splendid")",
+       "r.json: /results/0/slowest/0/outcome: expected the name of an outcome, "
+       R"(found "splendid")"}};
+  for (const FaultCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(error_of(changed(c.from, c.to)), c.error);
+  }
+}
+
+TEST(Json, RefusesASecondFieldOfAName) {
+  EXPECT_EQ(error_of(changed(R"("threads": 1)", R"("threads": 1, "threads": 2)")),
+            "r.json: /results/0/threads: expected one field of this name, found another");
+  EXPECT_EQ(error_of(changed(R"("index":1)", R"("index":1,"index":1)")),
+            "r.json: /results/0/blocks/1/index: expected one field of this name, found another");
+  EXPECT_EQ(error_of(changed(R"("schema_version": 1)", R"("schema_version": 1, "command": [])")),
+            "r.json: /command: expected one field of this name, found another");
+}
+
+TEST(Json, TellsBytesThatAreNoJsonFromJsonThatIsNestedTooDeeply) {
+  EXPECT_EQ(error_of("\x8F\x12" + std::string(300, '[')),
+            "r.json:1:1: expected a result document, found something else than JSON");
+  EXPECT_EQ(error_of(std::string(99, '[') + "\x8F" + std::string(99, '[')),
+            "r.json:1:100: expected a result document, found something else than JSON");
+}
+
+TEST(Json, TellsWhatIsNotJson) {
+  EXPECT_EQ(error_of(""), "r.json: expected a result document, but it ends too early");
+  EXPECT_EQ(error_of(R"({"schema_version": 1,)"),
+            "r.json: expected a result document, but it ends too early");
+  EXPECT_EQ(error_of("{\n \"schema_version\": 1,\n}"),
+            "r.json:3:1: expected a result document, found something else than JSON");
+  EXPECT_EQ(error_of("puzzle,solution"),
+            "r.json:1:1: expected a result document, found something else than JSON");
+  // These two ended the program. The fuzzer found the first.
+  EXPECT_EQ(error_of(R"({"schema_version": 1e999})"),
+            "r.json: expected a result document, found a number that is too large");
+  EXPECT_EQ(error_of("{\"schema_version\": " + std::string(200'000, '[')),
+            "r.json: expected a result document, found one that is nested too deeply");
+  EXPECT_EQ(error_of("[]"), "r.json: /schema_version: expected 1, found none");
+  EXPECT_EQ(error_of(R"({"schema_version": 1})"), "r.json: /tool: this field is missing");
+}
+
+class ReadResult : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = testing::TempDir() + "read_result_XXXXXX";
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  static std::string error_of(const std::string& path) {
+    try {
+      read_result(path);
+    } catch (const base::InputError& error) {
+      return error.what();
+    }
+    return "accepted";
+  }
+
+  std::string folder_;
+};
+
+TEST_F(ReadResult, ReadsAFile) {
+  const std::string path = folder_ + "/r.json";
+  std::ofstream(path) << to_json(example_result());
+  EXPECT_EQ(to_json(read_result(path)), to_json(example_result()));
+}
+
+TEST_F(ReadResult, DoesNotCollectADeviceThatNeverEnds) {
+  EXPECT_EQ(error_of("/dev/zero"), "/dev/zero: is a device, which may never end");
+  const std::string path = folder_ + "/r.json";
+  std::ofstream(path) << to_json(example_result()) << "\n" << '\0';
+  EXPECT_NE(error_of(path).find(": expected a result document, found a byte 0"), std::string::npos);
+}
+
+TEST_F(ReadResult, SaysWhyAFileCannotBeRead) {
+  EXPECT_EQ(error_of(folder_), folder_ + ": cannot be read: it is a folder");
+  EXPECT_EQ(error_of(folder_ + "/none.json"),
+            folder_ + "/none.json: cannot be read: No such file or directory");
+}
+
+StoredLine line_with(const std::string& document) {
+  return {.sha256 = "00ff",
+          .added = "2026-11-22T01:00:00Z",
+          .commit_time = "",
+          .revision = "abc'); DROP TABLE results;--",
+          .label = "a \"label\"\nof two lines",
+          .document = document};
+}
+
+TEST(StoredLine, ComesBackByteForByte) {
+  std::string unusual = to_json(example_result());
+  unusual.insert(1, "\r\n\t \"unknown\": [1.50, 1e3, \"\\u00e9\"],");
+
+  const struct {
+    const char* name;
+    std::string document;
+    bool is_object;  // in the line
+  } cases[] = {{"ours", to_json(example_result()), true},
+               {"hostile", to_json(hostile_result()), true},
+               {"laid out otherwise", unusual, false},
+               {"without an end of line", "{}", false},
+               {"no JSON", "{", false},
+               // Writing it laid out would take more stack than there is.
+               {"nested deeply", std::string(200'000, '[') + std::string(200'000, ']'), false}};
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const StoredLine line = line_with(c.document);
+    const std::string text = to_json_line(line);
+    EXPECT_EQ(text.find('\n'), text.size() - 1);
+    EXPECT_EQ(text.find("\"document\":{") != std::string::npos, c.is_object);
+    const StoredLine back = from_json_line(text, "h.jsonl:1");
+    EXPECT_EQ(back.document, line.document);
+    EXPECT_EQ(back.label, line.label);
+    EXPECT_EQ(back.revision, line.revision);
+    EXPECT_EQ(back.added, line.added);
+  }
+}
+
+struct BadLineCase {
+  const char* name;
+  const char* text;
+  const char* error;
+};
+
+const BadLineCase kBadLines[] = {
+    {"no JSON", "{\"sha256\":", "expected a result of `history export`, found something else"},
+    {"an array", "[]", "expected a result of `history export`, found something else"},
+    {"nothing in it", "{}", "/sha256: expected a text"},
+    {"a number for a text", R"({"sha256":"0","added":7})", "/added: expected a text"},
+    {"no document", R"({"sha256":"0","added":"","commit_time":"","revision":"","label":""})",
+     "/document: this field is missing"},
+};
+
+TEST(StoredLine, NamesWhatIsWrong) {
+  for (const BadLineCase& c : kBadLines) {
+    SCOPED_TRACE(c.name);
+    try {
+      from_json_line(c.text, "h.jsonl:3");
+      ADD_FAILURE() << "was accepted";
+    } catch (const base::InputError& error) {
+      EXPECT_EQ(error.what(), std::string("h.jsonl:3: ") + c.error);
+    }
+  }
+}
+
+}  // namespace
+
+}  // namespace sudoku::result

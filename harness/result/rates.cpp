@@ -1,0 +1,324 @@
+#include "harness/result/rates.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "harness/base/random.h"
+#include "harness/result/sums.h"
+
+namespace sudoku::result {
+
+namespace {
+
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
+constexpr base::Estimate kUnknown = {.median = kNoValue, .low = kNoValue, .high = kNoValue};
+
+// Enough for the ends of a 95 % interval to hold still to a few per mille.
+constexpr std::size_t kResamples = 2000;
+
+// More blocks than this are first added up in groups of neighbours: it bounds the time, and the
+// interval of a sum of many blocks does not depend on how fine they are cut.
+constexpr std::size_t kMostUnits = 32;
+
+// Fewer blocks than this do not tell their spread.
+constexpr std::size_t kFewestUnits = 5;
+
+constexpr double kNormal = 1.959964;  // 97.5 % of a normal distribution lie below
+
+// A block, or a group of consecutive ones.
+struct Unit {
+  double weight = 0;         // puzzles, or typical seconds of a pass of both solvers
+  std::vector<double> logs;  // per round: of seconds, or of their seconds over ours
+};
+
+// Student's t over the normal's quantile at 97.5 %, by degrees of freedom (falling in between:
+// linear in their inverse).
+double student_factor(double degrees) {
+  struct Point {
+    double degrees;
+    double factor;
+  };
+
+  static constexpr std::array<Point, 14> kPoints = {{{1, 6.483},
+                                                     {1.5, 3.070},
+                                                     {2, 2.195},
+                                                     {2.5, 1.824},
+                                                     {3, 1.624},
+                                                     {4, 1.417},
+                                                     {5, 1.312},
+                                                     {6, 1.248},
+                                                     {8, 1.177},
+                                                     {10, 1.137},
+                                                     {15, 1.087},
+                                                     {20, 1.064},
+                                                     {30, 1.042},
+                                                     {60, 1.021}}};
+  if (degrees <= kPoints.front().degrees) return kPoints.front().factor;
+  for (std::size_t i = 1; i < kPoints.size(); ++i) {
+    const Point& below = kPoints[i - 1];
+    const Point& above = kPoints[i];
+    if (degrees > above.degrees) continue;
+    const double share =
+        (1 / below.degrees - 1 / degrees) / (1 / below.degrees - 1 / above.degrees);
+    return below.factor + share * (above.factor - below.factor);
+  }
+  return 1 + (kPoints.back().factor - 1) * kPoints.back().degrees / degrees;
+}
+
+// Neighbouring rounds that are drawn together.
+std::size_t stretch_of(std::size_t rounds) {
+  return static_cast<std::size_t>(std::lround(std::cbrt(static_cast<double>(rounds))));
+}
+
+// Whether every block tells its own noise.
+bool have_rounds(std::span<const Unit> units) {
+  return std::ranges::all_of(units, [](const Unit& unit) { return unit.logs.size() >= 2; });
+}
+
+// By how much a bootstrap of few values is too narrow.
+double widening_of_blocks(std::size_t blocks) {
+  const auto count = static_cast<double>(blocks);
+  return student_factor(count - 1) * std::sqrt(count / (count - 1));
+}
+
+// Neighbours are alike: only stretches of rounds are independent.
+double widening_of_rounds(std::span<const Unit> units) {
+  double rounds = 0;
+  double stretches = 0;
+  for (const Unit& unit : units) {
+    const auto own = static_cast<double>(unit.logs.size());
+    rounds += own;
+    stretches += own / std::cbrt(own);
+  }
+  return student_factor(stretches) *
+         std::sqrt(rounds / (rounds - static_cast<double>(units.size())));
+}
+
+// Draws rounds in stretches and takes their median.
+class RoundSampler {
+ public:
+  double median_of(std::span<const double> values, base::Random& random) {
+    const std::size_t stretch = stretch_of(values.size());
+    drawn_.clear();
+    while (drawn_.size() < values.size()) {
+      const std::size_t first = random.below(values.size());
+      for (std::size_t i = 0; i < stretch && drawn_.size() < values.size(); ++i)
+        drawn_.push_back(values[(first + i) % values.size()]);
+    }
+    return median_in_place(drawn_);
+  }
+
+ private:
+  std::vector<double> drawn_;
+};
+
+// The ends of the middle 95 % of the draws.
+std::pair<double, double> middle_of(std::vector<double>& draws) {
+  std::ranges::sort(draws);
+  const auto at = [&draws](double share) {
+    return draws[static_cast<std::size_t>(
+        std::lround(share * static_cast<double>(draws.size() - 1)))];
+  };
+  return {at(0.025), at(0.975)};
+}
+
+// `draws` and `log` are logarithms of the figure.
+base::Estimate with_interval(double log, std::vector<double> draws, double factor, double error) {
+  const auto [low, high] = middle_of(draws);
+  const double added = kNormal * error;
+  return {.median = std::exp(log),
+          .low = std::exp(log - std::hypot(factor * std::max(log - low, 0.0), added)),
+          .high = std::exp(log + std::hypot(factor * std::max(high - log, 0.0), added))};
+}
+
+// What a unit adds to a figure, which is a ratio of two sums.
+struct Part {
+  double over = 0;
+  double under = 0;
+
+  void add(const Part& part) {
+    over += part.over;
+    under += part.under;
+  }
+
+  double log() const { return std::log(over / under); }
+};
+
+// `part(unit, median)` tells what a unit adds to the figure when that is the median of its logs. In
+// every draw all medians are moved by one of `movements`.
+template <typename PartOf>
+base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> movements,
+                         double error, std::uint64_t seed, const PartOf& part) {
+  std::vector<double> medians;
+  Part whole;
+  for (const Unit& unit : units) {
+    medians.push_back(median(unit.logs));
+    whole.add(part(unit, medians.back()));
+  }
+  const bool draw_rounds = have_rounds(units) && std::isfinite(error);
+  if (!draw_rounds && units.size() < kFewestUnits) {
+    return {.median = std::exp(whole.log()), .low = kNoValue, .high = kNoValue};
+  }
+  base::Random random(seed);
+  RoundSampler rounds;
+  std::vector<double> draws(kResamples);
+  for (double& draw : draws) {
+    const double moved = movements.empty() ? 0 : movements[random.below(movements.size())];
+    Part sum;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      const std::size_t pick = draw_rounds ? i : random.below(units.size());
+      const double middle =
+          draw_rounds ? rounds.median_of(units[pick].logs, random) : medians[pick];
+      sum.add(part(units[pick], middle + moved));
+    }
+    draw = sum.log();
+  }
+  return draw_rounds
+             ? with_interval(whole.log(), std::move(draws), widening_of_rounds(units), error)
+             : with_interval(whole.log(), std::move(draws), widening_of_blocks(units.size()), 0);
+}
+
+// The blocks that were timed, with the index of each.
+std::map<std::uint64_t, const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
+  std::map<std::uint64_t, const BlockRecord*> found;
+  for (const BlockRecord& block : blocks) {
+    if (!block.seconds.empty()) found.emplace(block.index, &block);
+  }
+  return found;
+}
+
+// Consecutive blocks put together so that few units are left. Round j of a group is the sum of its
+// blocks' rounds j, as far as all of them have one.
+std::vector<BlockRecord> grouped(std::span<const BlockRecord* const> blocks) {
+  const std::size_t group = (blocks.size() + kMostUnits - 1) / kMostUnits;
+  std::vector<BlockRecord> groups;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const BlockRecord& block = *blocks[i];
+    if (i % group == 0) {
+      groups.push_back({.puzzles = block.puzzles, .seconds = block.seconds});
+      continue;
+    }
+    BlockRecord& sum = groups.back();
+    sum.puzzles += block.puzzles;
+    sum.seconds.resize(std::min(sum.seconds.size(), block.seconds.size()));
+    for (std::size_t round = 0; round < sum.seconds.size(); ++round)
+      sum.seconds[round] += block.seconds[round];
+  }
+  return groups;
+}
+
+std::vector<double> logs_of(std::vector<double> values) {
+  for (double& value : values)
+    value = std::log(value);
+  return values;
+}
+
+// Of both solvers on a block they share: weighted by what a pass takes, log(theirs / ours) a round.
+Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
+  Unit unit;
+  std::vector<double> sums;
+  for (std::size_t i = 0; i < std::min(ours.seconds.size(), theirs.seconds.size()); ++i) {
+    unit.logs.push_back(std::log(theirs.seconds[i] / ours.seconds[i]));
+    sums.push_back(std::log(theirs.seconds[i] * ours.seconds[i]) / 2);
+  }
+  unit.weight = std::exp(median(std::move(sums)));
+  return unit;
+}
+
+std::vector<Unit> pairs_of(std::span<const BlockRecord> ours, std::span<const BlockRecord> theirs) {
+  const auto other = timed(theirs);
+  std::vector<const BlockRecord*> left;
+  std::vector<const BlockRecord*> right;
+  for (const auto& [index, block] : timed(ours)) {
+    const auto twin = other.find(index);
+    if (twin == other.end()) continue;
+    left.push_back(block);
+    right.push_back(twin->second);
+  }
+  const std::vector<BlockRecord> our_groups = grouped(left);
+  const std::vector<BlockRecord> their_groups = grouped(right);
+  std::vector<Unit> units;
+  for (std::size_t i = 0; i < our_groups.size(); ++i)
+    units.push_back(pair_of(our_groups[i], their_groups[i]));
+  return units;
+}
+
+}  // namespace
+
+base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const double> movements,
+                          double error, std::uint64_t seed) {
+  std::vector<const BlockRecord*> all;
+  for (const auto& [index, block] : timed(blocks))
+    all.push_back(block);
+  std::vector<Unit> units;
+  for (const BlockRecord& block : grouped(all))
+    units.push_back({static_cast<double>(block.puzzles), logs_of(block.seconds)});
+  if (units.empty()) return kUnknown;
+  const auto part = [](const Unit& unit, double log_seconds) {
+    return Part{.over = unit.weight, .under = std::exp(log_seconds)};
+  };
+  const base::Estimate rate = bootstrap(units, movements, error, seed, part);
+  // The figure itself does not depend on how blocks were grouped.
+  double puzzles = 0;
+  double seconds = 0;
+  for (const BlockRecord* block : all) {
+    puzzles += static_cast<double>(block->puzzles);
+    seconds += median(block->seconds);
+  }
+  const double figure = puzzles / seconds;
+  return {.median = figure,
+          .low = rate.low * figure / rate.median,
+          .high = rate.high * figure / rate.median};
+}
+
+base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
+                       double error, std::uint64_t seed) {
+  const std::vector<Unit> units = pairs_of(blocks, reference);
+  if (units.empty()) return kUnknown;
+  const auto part = [](const Unit& unit, double log_ratio) {
+    const double root = std::exp(log_ratio / 2);
+    return Part{.over = unit.weight * root, .under = unit.weight / root};
+  };
+  return bootstrap(units, {}, error, seed, part);
+}
+
+base::Estimate over_processes(std::span<const double> figures, std::uint64_t seed) {
+  std::vector<double> known;
+  std::ranges::copy_if(figures, std::back_inserter(known),
+                       [](double x) { return std::isfinite(x); });
+  if (known.empty()) return kUnknown;
+  if (known.size() == 1) return {.median = known.front(), .low = kNoValue, .high = kNoValue};
+  base::Random random(seed);
+  std::vector<double> draws(kResamples);
+  std::vector<double> drawn(known.size());
+  for (double& draw : draws) {
+    std::ranges::generate(drawn, [&] { return known[random.below(known.size())]; });
+    draw = median(drawn);
+  }
+  const auto [low, high] = middle_of(draws);
+  return {.median = median(known), .low = low, .high = high};
+}
+
+std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows) {
+  // By block and round, what each row says.
+  std::map<std::pair<std::uint64_t, std::size_t>, std::vector<double>> said;
+  for (const std::span<const BlockRecord> row : rows) {
+    for (const BlockRecord& block : row) {
+      const double usual = median(block.seconds);
+      for (std::size_t round = 0; round < block.seconds.size(); ++round)
+        said[{block.index, round}].push_back(std::log(block.seconds[round] / usual));
+    }
+  }
+  std::vector<double> movements;
+  for (const auto& [place, factors] : said)
+    movements.push_back(median(factors));
+  return movements;
+}
+
+}  // namespace sudoku::result

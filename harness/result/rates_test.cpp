@@ -1,0 +1,320 @@
+#include "harness/result/rates.h"
+
+#include <cmath>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/base/random.h"
+#include "harness/result/sums.h"
+
+namespace sudoku::result {
+
+namespace {
+
+BlockRecord block(std::uint64_t index, std::uint64_t puzzles, std::vector<double> seconds) {
+  return {
+      .index = index, .puzzles = puzzles, .seconds = std::move(seconds), .guesses = 0, .digest = 0};
+}
+
+TEST(Median, OddEvenAndEmpty) {
+  EXPECT_EQ(median({3, 1, 2}), 2);
+  EXPECT_EQ(median({4, 1, 3, 2}), 2.5);
+  EXPECT_EQ(median({7}), 7);
+  EXPECT_TRUE(std::isnan(median({})));
+}
+
+TEST(Throughput, IsPuzzlesOverTheSumOfMedians) {
+  const std::vector<BlockRecord> blocks = {block(0, 100, {1, 2, 9}), block(1, 50, {3, 3, 3})};
+  EXPECT_DOUBLE_EQ(throughput(blocks, {}, 0, 1).median, 150.0 / 5.0);
+}
+
+TEST(Throughput, WithoutSpreadTheIntervalIsThePoint) {
+  const std::vector<BlockRecord> blocks = {block(0, 100, {2, 2, 2})};
+  const base::Estimate estimate = throughput(blocks, {}, 0, 1);
+  EXPECT_NEAR(estimate.low, 50, 1e-9);
+  EXPECT_NEAR(estimate.high, 50, 1e-9);
+}
+
+// A short last block is drawn with as few puzzles as it has: it must not widen the interval.
+TEST(Throughput, BlocksOfUnlikeSizeAndLikeSpeedHaveNoSpread) {
+  const std::vector<BlockRecord> blocks = {block(0, 8000, {8, 8, 8}), block(1, 500, {0.5, 0.5})};
+  const base::Estimate estimate = throughput(blocks, {}, 0, 1);
+  EXPECT_NEAR(estimate.low, 1000, 1e-6);
+  EXPECT_NEAR(estimate.high, 1000, 1e-6);
+}
+
+TEST(Throughput, WithoutBlocksIsNotKnown) {
+  EXPECT_TRUE(std::isnan(throughput({}, {}, 0, 1).median));
+}
+
+TEST(Throughput, BlocksWithoutRoundsDoNotCount) {
+  const std::vector<BlockRecord> blocks = {block(0, 100, {2}), block(1, 900, {})};
+  EXPECT_DOUBLE_EQ(throughput(blocks, {}, 0, 1).median, 50);
+}
+
+TEST(Throughput, IsTheSameForASeed) {
+  const std::vector<BlockRecord> blocks = {block(0, 10, {1, 2, 3, 4, 5}), block(1, 10, {2, 2, 6})};
+  EXPECT_EQ(throughput(blocks, {}, 0, 9).low, throughput(blocks, {}, 0, 9).low);
+}
+
+TEST(Speedup, PairsBlocksByIndexAndLeavesTheOthersOut) {
+  const std::vector<BlockRecord> ours = {block(0, 10, {1}), block(2, 10, {1}), block(3, 10, {50})};
+  const std::vector<BlockRecord> theirs = {block(0, 10, {2}), block(1, 10, {70}),
+                                           block(2, 10, {4})};
+  EXPECT_DOUBLE_EQ(speedup(ours, theirs, 0, 1).median, 3);
+}
+
+TEST(Speedup, WithoutSharedBlocksIsNotKnown) {
+  EXPECT_TRUE(std::isnan(
+      speedup(std::vector{block(0, 1, {1})}, std::vector{block(1, 1, {1})}, 0, 1).median));
+}
+
+// Both sides drift together from block to block.
+TEST(Speedup, DriftOfTheMachineCancels) {
+  std::vector<BlockRecord> ours;
+  std::vector<BlockRecord> theirs;
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    const double drift = 1 + static_cast<double>(i % 5);
+    ours.push_back(block(i, 10, {drift, drift, drift}));
+    theirs.push_back(block(i, 10, {2 * drift, 2 * drift, 2 * drift}));
+  }
+  const base::Estimate ratio = speedup(ours, theirs, 0, 1);
+  EXPECT_NEAR(ratio.low, 2, 1e-9);
+  EXPECT_NEAR(ratio.high, 2, 1e-9);
+}
+
+// A file sorted by difficulty: its blocks are what it is, not draws from something larger. Where
+// they have to tell which puzzles a sample holds, they are.
+TEST(Speedup, BlocksAreDrawnOnlyForWhatNothingElseTells) {
+  std::vector<BlockRecord> ours;
+  std::vector<BlockRecord> theirs;
+  for (std::uint64_t i = 0; i < 6; ++i) {
+    const auto ratio = static_cast<double>(2 + i);
+    ours.push_back(block(i, 10, {1, 1, 1}));
+    theirs.push_back(block(i, 10, {ratio, ratio, ratio}));
+  }
+  const base::Estimate known = speedup(ours, theirs, 0, 1);
+  EXPECT_NEAR(known.high / known.low, 1, 1e-9);
+  const base::Estimate unknown = speedup(ours, theirs, std::nan(""), 1);
+  EXPECT_EQ(unknown.median, known.median);
+  EXPECT_GT(unknown.high / unknown.low, 1.3);
+}
+
+TEST(Throughput, FewBlocksDoNotTellWhatIsNotKnown) {
+  const std::vector<BlockRecord> blocks = {block(0, 10, {1, 1, 1}), block(1, 10, {2, 2, 2})};
+  EXPECT_TRUE(std::isnan(throughput(blocks, {}, std::nan(""), 1).low));
+}
+
+// One round each says nothing of itself, but five blocks of the same puzzles do.
+TEST(Throughput, BlocksOfOneRoundTellTheirNoise) {
+  std::vector<BlockRecord> blocks;
+  for (std::uint64_t i = 0; i < 5; ++i)
+    blocks.push_back(block(i, 10, {1 + 0.1 * static_cast<double>(i)}));
+  const base::Estimate rate = throughput(blocks, {}, 0, 1);
+  EXPECT_LT(rate.low, rate.median);
+  EXPECT_LT(rate.median, rate.high);
+}
+
+// In every second round both sides are half as fast: each side's own median is drawn from either
+// speed, the ratio of a round is not.
+TEST(Speedup, ADisturbanceOfAWholeRoundCancels) {
+  const std::vector<BlockRecord> ours = {block(0, 10, {1, 2, 1, 2, 1})};
+  const std::vector<BlockRecord> theirs = {block(0, 10, {3, 6, 3, 6, 3})};
+  const base::Estimate ratio = speedup(ours, theirs, 0, 1);
+  EXPECT_NEAR(ratio.low, 3, 1e-9);
+  EXPECT_NEAR(ratio.high, 3, 1e-9);
+}
+
+TEST(Speedup, AMinorityOfDisturbedRoundsDoesNotMoveIt) {
+  const std::vector<BlockRecord> ours = {block(0, 10, {1, 1, 9, 7, 1})};
+  const std::vector<BlockRecord> theirs = {block(0, 10, {2, 2, 2, 2, 2})};
+  EXPECT_NEAR(speedup(ours, theirs, 0, 1).median, 2, 1e-9);
+}
+
+TEST(Speedup, TurnedRoundIsTheInverse) {
+  const std::vector<BlockRecord> a = {block(0, 10, {1, 1.1, 1.3, 0.9}), block(1, 10, {4, 5, 4, 4})};
+  const std::vector<BlockRecord> b = {block(0, 10, {2, 2.3, 2.1, 2}), block(1, 10, {5, 5, 6, 7})};
+  EXPECT_NEAR(speedup(a, b, 0, 1).median * speedup(b, a, 0, 1).median, 1, 1e-12);
+}
+
+TEST(Speedup, RoundsThatOneSideLacksAreLeftOut) {
+  const std::vector<BlockRecord> ours = {block(0, 10, {1, 1, 1, 50, 50})};
+  const std::vector<BlockRecord> theirs = {block(0, 10, {2, 2, 2})};
+  EXPECT_NEAR(speedup(ours, theirs, 0, 1).median, 2, 1e-12);
+}
+
+TEST(Speedup, OneRoundOfOneBlockHasNoInterval) {
+  const std::vector<BlockRecord> ours = {block(0, 10, {1})};
+  const std::vector<BlockRecord> theirs = {block(0, 10, {2})};
+  const base::Estimate ratio = speedup(ours, theirs, 0, 1);
+  EXPECT_DOUBLE_EQ(ratio.median, 2);
+  EXPECT_TRUE(std::isnan(ratio.low));
+  EXPECT_TRUE(std::isnan(ratio.high));
+}
+
+TEST(Throughput, OneRoundOfOneBlockHasNoInterval) {
+  EXPECT_TRUE(std::isnan(throughput(std::vector{block(0, 10, {1})}, {}, 0, 1).low));
+}
+
+TEST(Throughput, TheIntervalHoldsHowMuchTheMachineMoved) {
+  const std::vector<BlockRecord> steady = {block(0, 100, {1, 1, 1, 1, 1})};
+  const std::vector<double> movements = {0, 0, std::log(1.2), std::log(1.2), 0};
+  const base::Estimate rate = throughput(steady, movements, 0, 1);
+  EXPECT_DOUBLE_EQ(rate.median, 100);
+  EXPECT_LT(rate.low, 100 / 1.19);
+}
+
+TEST(Throughput, TheIntervalHoldsWhatASampleLeavesOpen) {
+  const std::vector<BlockRecord> steady = {block(0, 100, {1, 1, 1, 1, 1})};
+  const base::Estimate rate = throughput(steady, {}, 0.1, 1);
+  EXPECT_NEAR(rate.low, 100 * std::exp(-0.196), 0.1);
+  EXPECT_NEAR(rate.high, 100 * std::exp(0.196), 0.1);
+}
+
+TEST(MachineMovements, AreWhatAllRowsHaveInCommon) {
+  const std::vector<BlockRecord> a = {block(0, 10, {1, 2, 1})};
+  const std::vector<BlockRecord> b = {block(0, 10, {5, 10, 5})};
+  const std::vector<BlockRecord> c = {block(0, 10, {3, 3, 3})};
+  const std::vector<double> moved = machine_movements(
+      std::vector<std::span<const BlockRecord>>{std::span(a), std::span(b), std::span(c)});
+  ASSERT_EQ(moved.size(), 3U);
+  EXPECT_DOUBLE_EQ(moved[0], 0);
+  EXPECT_DOUBLE_EQ(moved[1], std::log(2));
+}
+
+// A machine, second by second, and solvers that take turns on it.
+class SimulatedMachine {
+ public:
+  enum class Kind { quiet, drifting, bursty, two_speeds };
+
+  SimulatedMachine(Kind kind, std::uint64_t seed) : kind_(kind), random_(seed) {}
+
+  // Seconds that work of `seconds` takes from now on.
+  double take(double seconds) {
+    const double taken = seconds * slowness() * std::exp(0.02 * normal());
+    now_ += taken + 0.01;  // and the warm-up of the next
+    return taken;
+  }
+
+ private:
+  double normal() {
+    double sum = -6;
+    for (int i = 0; i < 12; ++i)
+      sum += random_.unit();
+    return sum;
+  }
+
+  double slowness() {
+    if (kind_ == Kind::drifting) return 1 + 0.3 * std::sin(now_ / 3);
+    while (kind_ != Kind::quiet && now_ > changes_at_) {
+      slow_ = !slow_;
+      changes_at_ += slow_ ? 0.3 + 1.7 * random_.unit() : 0.5 + 4.5 * random_.unit();
+    }
+    if (!slow_) return 1;
+    // A neighbour's bursts take an uneven share of the time, a slower clock an even one.
+    return kind_ == Kind::bursty ? 1.2 + 0.8 * random_.unit() : 1.5;
+  }
+
+  Kind kind_;
+  base::Random random_;
+  double now_ = 0;
+  double changes_at_ = 0;
+  bool slow_ = true;
+};
+
+struct SimulatedRace {
+  const char* name;
+  SimulatedMachine::Kind kind;
+  std::size_t blocks;
+  std::size_t rounds;
+};
+
+// Where nothing is optimised, as under sanitizers, there is time for a few only.
+#ifdef __OPTIMIZE__
+constexpr std::uint64_t kTrials = 200;
+constexpr std::uint64_t kLeastCovered = 180;
+#else
+constexpr std::uint64_t kTrials = 20;
+constexpr std::uint64_t kLeastCovered = 15;
+#endif
+
+// How many intervals of a ratio of 2 hold it; rounds are the outer loop, as in a run.
+std::uint64_t covered_in_trials(const SimulatedRace& race) {
+  std::uint64_t covered = 0;
+  for (std::uint64_t trial = 0; trial < kTrials; ++trial) {
+    SimulatedMachine machine(race.kind, base::mix(trial));
+    base::Random order(trial);
+    std::vector<BlockRecord> ours;
+    std::vector<BlockRecord> theirs;
+    for (std::uint64_t i = 0; i < race.blocks; ++i) {
+      ours.push_back(block(i, 10, {}));
+      theirs.push_back(block(i, 10, {}));
+      for (std::size_t round = 0; round < race.rounds; ++round) {
+        const bool we_first = order.below(2) == 0;
+        if (we_first) ours.back().seconds.push_back(machine.take(0.03));
+        theirs.back().seconds.push_back(machine.take(0.06));
+        if (!we_first) ours.back().seconds.push_back(machine.take(0.03));
+      }
+    }
+    const base::Estimate ratio = speedup(ours, theirs, 0, trial);
+    covered += ratio.low <= 2 && 2 <= ratio.high ? 1 : 0;
+  }
+  return covered;
+}
+
+class Coverage : public testing::TestWithParam<SimulatedRace> {};
+
+// The intervals must hold the truth about as often as they say. Seeded, so it cannot flicker.
+TEST_P(Coverage, IntervalCoversTheTruth) {
+  EXPECT_GE(covered_in_trials(GetParam()), kLeastCovered);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Speedup, Coverage,
+    testing::Values(SimulatedRace{"Quiet5", SimulatedMachine::Kind::quiet, 1, 5},
+                    SimulatedRace{"Quiet15", SimulatedMachine::Kind::quiet, 1, 15},
+                    SimulatedRace{"QuietBlocks", SimulatedMachine::Kind::quiet, 8, 5},
+                    SimulatedRace{"Drifting5", SimulatedMachine::Kind::drifting, 1, 5},
+                    SimulatedRace{"Drifting15", SimulatedMachine::Kind::drifting, 1, 15},
+                    SimulatedRace{"DriftingBlocks", SimulatedMachine::Kind::drifting, 8, 5},
+                    SimulatedRace{"Bursty5", SimulatedMachine::Kind::bursty, 1, 5},
+                    SimulatedRace{"Bursty15", SimulatedMachine::Kind::bursty, 1, 15},
+                    SimulatedRace{"BurstyBlocks", SimulatedMachine::Kind::bursty, 8, 5},
+                    SimulatedRace{"TwoSpeeds5", SimulatedMachine::Kind::two_speeds, 1, 5},
+                    SimulatedRace{"TwoSpeeds15", SimulatedMachine::Kind::two_speeds, 1, 15},
+                    SimulatedRace{"TwoSpeedsBlocks", SimulatedMachine::Kind::two_speeds, 8, 5},
+                    SimulatedRace{"QuietFewRounds", SimulatedMachine::Kind::quiet, 8, 3},
+                    SimulatedRace{"DriftingFewRounds", SimulatedMachine::Kind::drifting, 8, 3},
+                    SimulatedRace{"BurstyFewRounds", SimulatedMachine::Kind::bursty, 8, 3},
+                    SimulatedRace{"TwoSpeedsFewRounds", SimulatedMachine::Kind::two_speeds, 8, 3}),
+    [](const auto& race) { return race.param.name; });
+
+TEST(Speedup, ManyBlocksAreGroupedWithoutChangingTheFigure) {
+  std::vector<BlockRecord> ours;
+  std::vector<BlockRecord> theirs;
+  for (std::uint64_t i = 0; i < 5000; ++i) {
+    ours.push_back(block(i, 10, {1, 1, 1}));
+    theirs.push_back(block(i, 10, {4, 4, 4}));
+  }
+  const base::Estimate ratio = speedup(ours, theirs, 0, 1);
+  EXPECT_DOUBLE_EQ(ratio.median, 4);
+}
+
+TEST(OverProcesses, TheMedianCountsAndOneHasNoInterval) {
+  const base::Estimate one = over_processes({{7.0}}, 1);
+  EXPECT_EQ(one.median, 7);
+  EXPECT_TRUE(std::isnan(one.low));
+  EXPECT_TRUE(std::isnan(one.high));
+  const base::Estimate some = over_processes({{5.0, 1.0, std::nan(""), 3.0}}, 1);
+  EXPECT_EQ(some.median, 3);
+  EXPECT_EQ(some.low, 1);
+  EXPECT_EQ(some.high, 5);
+  EXPECT_TRUE(std::isnan(over_processes({}, 1).median));
+}
+
+}  // namespace
+
+}  // namespace sudoku::result

@@ -1,0 +1,182 @@
+#include "harness/result/sums.h"
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/result/bytes.h"
+
+namespace sudoku::result {
+
+namespace {
+
+using Counts = std::vector<std::uint64_t>;
+
+SlowPuzzle slow(std::uint64_t line, double ns) {
+  return {
+      .puzzle = "p", .line = line, .latency_ns = ns, .guesses = line, .outcome = Outcome::first};
+}
+
+// What block `n` of a race adds.
+HeatSums block(std::uint64_t n) {
+  RowSums row;
+  row.puzzles = 10 + n;
+  row.outcomes[0] = 10;
+  row.outcomes[1] = n;
+  row.guesses = 100 * n;
+  row.without_guess = n;
+  row.tally = 3 * n;
+  row.logic.hardest[2] = n;
+  row.digest = 0x9e3779b97f4a7c15U * (n + 1);
+  row.peak_memory_bytes = 1000 - n;
+  row.blocks = {{.index = n, .puzzles = 10 + n, .seconds = {0.1, 0.2}, .guesses = 7, .digest = 8}};
+  row.subsamples = {{.rate = 0.5, .puzzles = n, .blocks = row.blocks}};
+  row.times = {.min = 10 + n,
+               .max = 500 * n + 20,
+               .total = 12345 * n,
+               .histogram = {.first_ps = {n, 100, 5000}, .count = {1, 2, 3}},
+               .histogram_all_samples = {.first_ps = {7}, .count = {n}},
+               .par2 = 99 * n,
+               .guess_time = {.x = {0, 1, 1}, .y = {n, 4, 5}, .count = {1, 2, n}}};
+  for (std::uint64_t i = 0; i < 20; ++i)
+    row.slowest.push_back(slow(100 * n + i, static_cast<double>(1000 - 10 * i + n % 3)));
+  row.wrong_answers = {{.puzzle = "w", .line = 100 * n, .reason = "r"}};
+  row.incidents = {
+      {.puzzle = "i", .line = 100 * n, .outcome = Outcome::crashed, .reason = "signal 11"}};
+  row.spent_ns = 5;
+  const ContestRecord contest = {
+      .dataset = "",
+      .threads = 1,
+      .fields = {{.sample_rate = 1,
+                  .puzzles = n,
+                  .best_total_ps = 3 * n,
+                  .unsolved = 0,
+                  .entries = {{.solver = "a",
+                               .total_ps = 4 * n,
+                               .solved = n,
+                               .fastest = n,
+                               .alone = 0,
+                               .ratios = {.bin = {1, 2 + n}, .count = {n, 1}}}}}},
+      .duels = {{.a = "a",
+                 .b = "b",
+                 .puzzles = n,
+                 .a_faster = 1,
+                 .b_faster = 0,
+                 .cells = {.x = {n}, .y = {4}, .count = {2}}}}};
+  return {.blocks = {n}, .rows = {row, RowSums{}}, .contests = {contest}, .undecided = n % 2};
+}
+
+HeatSums sum_of(const std::vector<std::uint64_t>& order) {
+  HeatSums sums;
+  for (const std::uint64_t n : order)
+    merge(sums, block(n));
+  return sums;
+}
+
+TEST(HeatSums, AreTheSameInAnyOrderAndGrouping) {
+  const std::string in_order = to_bytes(sum_of({0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(to_bytes(sum_of({5, 3, 1, 0, 4, 2})), in_order);
+  HeatSums left = sum_of({4, 0});
+  merge(left, sum_of({2, 5, 1, 3}));
+  EXPECT_EQ(to_bytes(left), in_order);
+}
+
+TEST(HeatSums, AddUp) {
+  const HeatSums sums = sum_of({3, 1});
+  EXPECT_EQ(sums.blocks, (Counts{1, 3}));
+  EXPECT_EQ(sums.undecided, 2U);
+  const RowSums& row = sums.rows[0];
+  EXPECT_EQ(row.puzzles, 24U);
+  EXPECT_EQ(row.blocks[0].index, 1U);
+  EXPECT_EQ(row.peak_memory_bytes, 999U);
+  EXPECT_EQ(row.times.histogram.first_ps, (Counts{1, 3, 100, 5000}));
+  EXPECT_EQ(row.times.histogram.count, (Counts{1, 1, 4, 6}));
+  EXPECT_EQ(row.times.guess_time.x, (Counts{0, 0, 1, 1}));
+  EXPECT_EQ(row.times.guess_time.count, (Counts{1, 1, 4, 4}));
+  EXPECT_EQ(row.times.par2, 396U);
+  EXPECT_EQ(row.slowest.size(), kSlowKept);
+  EXPECT_EQ(row.slowest.front().line, 100U);
+  EXPECT_EQ(row.wrong_answers[0].line, 100U);
+  EXPECT_FALSE(sums.rows[1].times.par2);
+  EXPECT_EQ(sums.contests[0].fields[0].entries[0].ratios.bin, (Counts{1, 3, 5}));
+  EXPECT_EQ(sums.contests[0].duels[0].puzzles, 4U);
+}
+
+TEST(HeatSums, MayLeaveOutWhatWillNotBeListed) {
+  HeatSums sums = sum_of({1, 2});
+  HeatSums all = sums;
+  HeatSums more = block(4);
+  merge(all, more);
+  leave_out_faster(more.rows[0], sums.rows[0]);
+  EXPECT_LT(more.rows[0].slowest.size(), 20U);
+  merge(sums, more);
+  EXPECT_EQ(to_bytes(sums), to_bytes(all));
+}
+
+TEST(HeatSums, PassThroughBytes) {
+  const HeatSums sums = sum_of({0, 7, 3});
+  const std::string bytes = to_bytes(sums);
+  EXPECT_EQ(to_bytes(heat_sums_of(bytes)), bytes);
+  EXPECT_EQ(heat_sums_of(bytes).rows[0].digest, sums.rows[0].digest);
+  EXPECT_EQ(heat_sums_of(bytes).rows[0].slowest[3].latency_ns, sums.rows[0].slowest[3].latency_ns);
+}
+
+TEST(HeatSums, AreNotReadFromAPart) {
+  const std::string bytes = to_bytes(block(2));
+  for (std::size_t size = 0; size < bytes.size(); ++size)
+    ASSERT_THROW(heat_sums_of(bytes.substr(0, size)), BytesError) << size;
+  EXPECT_THROW(heat_sums_of(bytes + "x"), BytesError);
+}
+
+TEST(HeatSums, AreReadFromDamagedBytesOrNotAtAll) {
+  const std::string bytes = to_bytes(block(2));
+  int refused = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    for (const char value : {'\0', '\x7f', '\xff'}) {
+      std::string damaged = bytes;
+      damaged[i] = value;
+      try {
+        // What can be read can be merged, too.
+        HeatSums sums = heat_sums_of(damaged);
+        merge(sums, block(1));
+      } catch (const BytesError&) {
+        ++refused;
+      }
+    }
+  }
+  EXPECT_GT(refused, 0);
+}
+
+TEST(RowSums, CanBeTakenFromARow) {
+  ResultRecord row;
+  row.puzzles = 300;
+  row.guesses = {.total = 70, .mean = 70.0 / 300, .zero_fraction = 199.0 / 300};
+  row.par2_s = 0.25;
+  row.latency.emplace();
+  row.latency->min = 0.5;
+  row.latency->max = 12.125;
+  row.latency->mean = 2.5;
+  row.latency->histogram = {.first_ps = {500, 12125}, .count = {299, 1}};
+  const RowSums sums = sums_of(row);
+  EXPECT_EQ(sums.without_guess, 199U);
+  EXPECT_EQ(sums.times.min, 500U);
+  EXPECT_EQ(sums.times.max, 12125U);
+  EXPECT_EQ(sums.times.total, 750'000U);
+  EXPECT_EQ(sums.times.par2, 75'000'000'000'000U);
+}
+
+TEST(RowSums, OfAVoidRowHaveNoTimes) {
+  ResultRecord row;
+  row.par2_s = std::numeric_limits<double>::quiet_NaN();
+  row.guesses.zero_fraction = std::numeric_limits<double>::quiet_NaN();
+  const RowSums sums = sums_of(row);
+  EXPECT_EQ(sums.without_guess, 0U);
+  EXPECT_FALSE(sums.times.par2);
+  EXPECT_TRUE(sums.times.histogram.count.empty());
+}
+
+}  // namespace
+
+}  // namespace sudoku::result

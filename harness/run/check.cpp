@@ -1,0 +1,248 @@
+#include "harness/run/check.h"
+
+#include <array>
+#include <cassert>
+#include <cstring>
+#include <string>
+
+#include "solvers/roster.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace sudoku::run {
+
+namespace {
+
+bool count_fits(const Answer& answer, std::uint64_t limit, const SolverInfo& info) {
+  switch (answer.outcome) {
+    case Outcome::unique:
+      return limit > 1 && answer.solutions == 1;
+    case Outcome::multiple:
+      return answer.solutions > 1 && answer.solutions <= limit;
+    case Outcome::first:
+      return (limit == 1 || !info.proves_uniqueness) && answer.solutions == 1;
+    case Outcome::none:
+    case Outcome::incomplete:
+      return answer.solutions == 0;
+    default:
+      return true;
+  }
+}
+
+// Whether the filled cells of one grid hold the same in the other.
+bool fits(const Grid& part, const Grid& whole) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (part.cells[cell] != kBlank && part.cells[cell] != whole.cells[cell]) return false;
+  }
+  return true;
+}
+
+// Whether it keeps the clues and no house holds a digit twice. A solver that got stuck need not
+// show what it filled.
+bool is_part_of_a_solution(const Grid& puzzle, const Grid& filled) {
+  if (filled == kEmptyGrid) return true;
+  if (!fits(puzzle, filled)) return false;
+  std::array<unsigned, 27> seen{};
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (filled.cells[cell] == kBlank) continue;
+    if (filled.cells[cell] < '1' || filled.cells[cell] > '9') return false;
+    const unsigned digit = 1U << (filled.cells[cell] - '1');
+    for (const int house : {row_of(cell), 9 + column_of(cell), 18 + box_of(cell)}) {
+      if ((seen[house] & digit) != 0) return false;
+      seen[house] |= digit;
+    }
+  }
+  return true;
+}
+
+bool has_solution(Outcome outcome) {
+  return outcome == Outcome::unique || outcome == Outcome::multiple || outcome == Outcome::first;
+}
+
+bool is_a_solvers(Outcome outcome) {
+  return is_decided(outcome) || outcome == Outcome::incomplete || outcome == Outcome::timeout ||
+         outcome == Outcome::unsupported || outcome == Outcome::crashed;
+}
+
+// Why the answer cannot be right when `declared` is a solution; empty when it can.
+std::string_view contradiction(const Answer& answer, const Grid& declared) {
+  if (answer.outcome == Outcome::none) return "says none, but the declared solution fits";
+  const bool is_another = answer.solution != kEmptyGrid && answer.solution != declared;
+  if (answer.outcome == Outcome::unique && is_another) {
+    return "says unique, but the declared solution fits as well";
+  }
+  if (shows_part(answer) && !fits(answer.solution, declared)) {
+    return "what it filled contradicts the declared solution";
+  }
+  return {};
+}
+
+}  // namespace
+
+bool shows_part(const Answer& answer) {
+  return answer.outcome == Outcome::incomplete && answer.solution != kEmptyGrid;
+}
+
+bool is_decided(Outcome outcome) {
+  return has_solution(outcome) || outcome == Outcome::none;
+}
+
+bool agree(const Answer& a, const Answer& b) {
+  // What logic alone fills is the same in every solution.
+  if (shows_part(a)) {
+    return !has_solution(b.outcome) || b.solution == kEmptyGrid || fits(a.solution, b.solution);
+  }
+  if (shows_part(b)) return agree(b, a);
+  if (!is_decided(a.outcome) || !is_decided(b.outcome)) return true;
+  if (!has_solution(a.outcome) || !has_solution(b.outcome)) return a.outcome == b.outcome;
+  const bool both_counted = a.outcome != Outcome::first && b.outcome != Outcome::first;
+  if (both_counted && a.solutions != b.solutions) return false;
+  const bool is_only = a.outcome == Outcome::unique || b.outcome == Outcome::unique;
+  const bool both_shown = a.solution != kEmptyGrid && b.solution != kEmptyGrid;
+  return !is_only || !both_shown || a.solution == b.solution;
+}
+
+std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_t solution_limit,
+                          const SolverInfo& info) {
+  if (answer.outcome == Outcome::unanswered) return "no answer was written";
+  if (!is_a_solvers(answer.outcome)) return "the outcome is not one of a solver's";
+  if (!count_fits(answer, solution_limit, info)) {
+    return "the number of solutions does not fit the outcome and the limit";
+  }
+  const bool may_hide = !info.shows_solution && solution_limit > 1;
+  if (may_hide && answer.solution == kEmptyGrid) return {};
+  if (has_solution(answer.outcome) && !is_solution(puzzle, answer.solution)) {
+    return "the solution breaks a clue or a house";
+  }
+  if (answer.outcome == Outcome::incomplete && !is_part_of_a_solution(puzzle, answer.solution)) {
+    return "what it filled breaks a clue or a house";
+  }
+  return {};
+}
+
+std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
+                                        const Answer& answer) {
+  // Most rows of most datasets declare nothing, most answers are right: cheapest test first.
+  if (declared.cells[0] == kBlank) return {};
+  const std::string_view reason = contradiction(answer, declared);
+  return reason.empty() || !is_solution(puzzle, declared) ? std::string_view() : reason;
+}
+
+std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer) {
+  if (!is_decided(answer.outcome)) return 0;
+  constexpr std::size_t kSize = kCells + 1 + kCells;
+  std::array<char, kSize> text{};
+  std::memcpy(text.data(), puzzle.cells.data(), kCells);
+  text[kCells] = static_cast<char>(answer.outcome);
+  if (answer.outcome == Outcome::unique) {
+    std::memcpy(text.data() + kCells + 1, answer.solution.cells.data(), kCells);
+  }
+  return XXH3_64bits(text.data(), text.size());
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kNames = {"mrv_hidden", "dlx"};
+
+// --verify sample: one puzzle in as many.
+constexpr std::uint64_t kSampled = 16;
+
+// How much an answer says: some cells, that there is a solution, how many there are, and which.
+int weight_of(const Answer& answer) {
+  if (answer.outcome == Outcome::incomplete) return -1;
+  if (answer.outcome == Outcome::first) return 0;
+  return answer.outcome == Outcome::unique && answer.solution == kEmptyGrid ? 1 : 2;
+}
+
+}  // namespace
+
+Referee::Referee(parallel::Gang& gang, const Budget& budget, Verify verify, std::uint64_t seed)
+    : gang_(gang), budget_(budget), verify_(verify), seed_(seed) {
+  referees_.resize(gang.threads());
+  for (auto& of_slot : referees_) {
+    for (std::size_t i = 0; i < kReferees; ++i) {
+      const SolverEntry* entry = find_solver(kNames[i]);
+      assert(entry != nullptr);
+      of_slot[i] = entry->create();
+    }
+  }
+}
+
+void Referee::judge(const dataset::Block& block, const std::vector<Testimony>& testimonies) {
+  claims_.assign(block.puzzles.size(), {});
+  rulings_at_.assign(block.puzzles.size(), {});
+  for (const Testimony& testimony : testimonies)
+    hear(testimony);
+  const std::vector<std::size_t> positions = to_rule_on(block);
+  gang_.for_each(positions.size(), [&](std::size_t i, unsigned slot) {
+    rulings_at_[positions[i]] = rule(block.puzzles[positions[i]], slot);
+  });
+  for (const std::size_t position : positions) {
+    const bool made = rulings_at_[position].made;
+    rulings_ += made ? 1 : 0;
+    undecided_ += !made && claims_[position].disputed ? 1 : 0;
+  }
+  for (const Testimony& testimony : testimonies)
+    refute(testimony);
+}
+
+void Referee::hear(const Testimony& testimony) {
+  for (std::size_t i = 0; i < testimony.drawn->at.size(); ++i) {
+    const Answer& answer = testimony.leg->answers[i];
+    if (!is_decided(answer.outcome) && !shows_part(answer)) continue;
+    Claim& claim = claims_[testimony.drawn->at[i]];
+    if (claim.best != nullptr && !agree(*claim.best, answer)) claim.disputed = true;
+    if (tells_count(answer)) {
+      if (claim.counted_by.empty()) claim.counted_by = testimony.solver;
+      if (claim.counted_by != testimony.solver) claim.counted_by_another = true;
+    }
+    if (claim.best == nullptr || weight_of(answer) > weight_of(*claim.best)) claim.best = &answer;
+  }
+}
+
+bool Referee::tells_count(const Answer& answer) const {
+  return is_decided(answer.outcome) &&
+         (answer.outcome != Outcome::first || budget_.solution_limit == 1);
+}
+
+std::vector<std::size_t> Referee::to_rule_on(const dataset::Block& block) const {
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    const bool asked = verify_ == Verify::all ||
+                       (verify_ == Verify::sample &&
+                        base::mix(seed_ ^ base::mix(~(block.first + i))) % kSampled == 0);
+    if (claims_[i].disputed || (claims_[i].best != nullptr && asked)) positions.push_back(i);
+  }
+  return positions;
+}
+
+Referee::Ruling Referee::rule(const Grid& puzzle, unsigned slot) {
+  std::array<Answer, kReferees> answers;
+  for (std::size_t i = 0; i < kReferees; ++i) {
+    referees_[slot][i]->solve({&puzzle, 1}, budget_, {&answers[i], 1});
+  }
+  const bool first_decided = is_decided(answers[0].outcome);
+  if (!first_decided && !is_decided(answers[1].outcome)) return {};
+  if (!agree(answers[0], answers[1])) return {};
+  return {.made = true, .answer = first_decided ? answers[0] : answers[1]};
+}
+
+void Referee::refute(const Testimony& testimony) const {
+  for (std::size_t i = 0; i < testimony.drawn->at.size(); ++i) {
+    const std::size_t position = testimony.drawn->at[i];
+    const Ruling& ruling = rulings_at_[position];
+    const Answer& answer = testimony.leg->answers[i];
+    result::ConfirmedRecord& confirmed = testimony.leg->confirmed;
+    confirmed.referees += ruling.made && is_decided(answer.outcome) ? 1 : 0;
+    confirmed.solvers += claims_[position].counted_by_another && tells_count(answer) ? 1 : 0;
+    if (!ruling.made || agree(answer, ruling.answer)) continue;
+    if (testimony.leg->outcome_at(i) == Outcome::wrong) continue;  // the first reason counts
+    testimony.leg->faults.insert_or_assign(
+        i, Incident{.outcome = Outcome::wrong,
+                    .reason = "says " + std::string(name_of(answer.outcome)) +
+                              ", the referees say " + std::string(name_of(ruling.answer.outcome))});
+  }
+}
+
+}  // namespace sudoku::run

@@ -1,0 +1,155 @@
+#include "harness/run/check.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace sudoku::run {
+
+namespace {
+
+const Grid kPuzzle =
+    parse_grid("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+        .grid;
+const Grid kSolution =
+    parse_grid("812753649943682175675491283154237896369845721287169534521974368438526917796318452")
+        .grid;
+
+Answer answer(Outcome outcome, std::uint64_t solutions, const Grid& solution) {
+  return {.outcome = outcome, .solutions = solutions, .guesses = 0, .solution = solution};
+}
+
+Grid with(Grid grid, std::size_t cell, char c) {
+  grid.cells[cell] = c;
+  return grid;
+}
+
+struct Case {
+  const char* name;
+  Answer answer;
+  std::uint64_t limit;
+  const char* fault;
+};
+
+const std::vector<Case>& cases() {
+  static const char* const kCount =
+      "the number of solutions does not fit the outcome and the limit";
+  static const char* const kBroken = "the solution breaks a clue or a house";
+  static const char* const kPart = "what it filled breaks a clue or a house";
+  static const std::vector<Case> kCases = {
+      {"unique", answer(Outcome::unique, 1, kSolution), 2, ""},
+      {"first", answer(Outcome::first, 1, kSolution), 1, ""},
+      {"multiple", answer(Outcome::multiple, 2, kSolution), 2, ""},
+      {"none", answer(Outcome::none, 0, kEmptyGrid), 2, ""},
+      {"timeout", answer(Outcome::timeout, 0, kEmptyGrid), 2, ""},
+      {"stuck", answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1')), 2, ""},
+      {"stuck, not shown", answer(Outcome::incomplete, 0, kEmptyGrid), 2, ""},
+      {"not written", Answer{}, 2, "no answer was written"},
+      {"the harness's outcome", answer(Outcome::wrong, 0, kEmptyGrid), 2,
+       "the outcome is not one of a solver's"},
+      {"no outcome at all", answer(static_cast<Outcome>(77), 0, kEmptyGrid), 2,
+       "the outcome is not one of a solver's"},
+      {"unique at limit 1 proves nothing", answer(Outcome::unique, 1, kSolution), 1, kCount},
+      {"first at limit 2", answer(Outcome::first, 1, kSolution), 2, kCount},
+      {"one is not multiple", answer(Outcome::multiple, 1, kSolution), 2, kCount},
+      {"more than the limit", answer(Outcome::multiple, 3, kSolution), 2, kCount},
+      {"none with a solution", answer(Outcome::none, 1, kSolution), 2, kCount},
+      {"an empty solution", answer(Outcome::unique, 1, kEmptyGrid), 2, kBroken},
+      {"a clue overwritten", answer(Outcome::unique, 1, with(kSolution, 0, '1')), 2, kBroken},
+      {"a digit twice", answer(Outcome::unique, 1, with(kSolution, 1, '2')), 2, kBroken},
+      {"stuck with a solution", answer(Outcome::incomplete, 1, kSolution), 2, kCount},
+      {"stuck, a clue left out", answer(Outcome::incomplete, 0, with(kPuzzle, 0, '.')), 2, kPart},
+      {"stuck, a digit twice", answer(Outcome::incomplete, 0, with(kPuzzle, 1, '8')), 2, kPart},
+      {"stuck, not a digit", answer(Outcome::incomplete, 0, with(kPuzzle, 1, 'x')), 2, kPart},
+      {"not a digit", answer(Outcome::multiple, 2, with(kSolution, 1, 'x')), 2, kBroken},
+  };
+  return kCases;
+}
+
+TEST(FaultOf, NamesWhatIsWrong) {
+  for (const Case& c : cases()) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(fault_of(kPuzzle, c.answer, c.limit, SolverInfo{}), c.fault);
+  }
+}
+
+TEST(FaultAgainstDeclared, OnlyAValidDeclarationCounts) {
+  const Answer none = answer(Outcome::none, 0, kEmptyGrid);
+  EXPECT_EQ(fault_against_declared(kPuzzle, kSolution, none),
+            "says none, but the declared solution fits");
+  EXPECT_EQ(fault_against_declared(kPuzzle, with(kSolution, 1, '2'), none), "");
+  EXPECT_EQ(fault_against_declared(kPuzzle, kEmptyGrid, none), "");
+}
+
+TEST(FaultAgainstDeclared, UniqueMustBeTheDeclaredOne) {
+  // Two solutions of the empty grid, one declared, the other answered as if it were the only one.
+  const Grid other = [] {
+    Grid grid = kSolution;
+    for (char& c : grid.cells)
+      c = c == '1' ? '2' : c == '2' ? '1' : c;
+    return grid;
+  }();
+  EXPECT_EQ(fault_against_declared(kEmptyGrid, kSolution, answer(Outcome::unique, 1, other)),
+            "says unique, but the declared solution fits as well");
+  EXPECT_EQ(fault_against_declared(kEmptyGrid, kSolution, answer(Outcome::multiple, 2, other)), "");
+  EXPECT_EQ(fault_against_declared(kPuzzle, kSolution, answer(Outcome::unique, 1, kSolution)), "");
+}
+
+TEST(FaultAgainstDeclared, WhatWasFilledMustBeInIt) {
+  EXPECT_EQ(fault_against_declared(kPuzzle, kSolution,
+                                   answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1'))),
+            "");
+  EXPECT_EQ(fault_against_declared(kPuzzle, kSolution,
+                                   answer(Outcome::incomplete, 0, with(kPuzzle, 1, '2'))),
+            "what it filled contradicts the declared solution");
+}
+
+TEST(Agree, ComparesWhatAStuckSolverFilled) {
+  const Answer right = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '1'));
+  const Answer wrong = answer(Outcome::incomplete, 0, with(kPuzzle, 1, '2'));
+
+  struct {
+    const char* name;
+    Answer other;
+    bool right;
+    bool wrong;
+  } const cases[] = {
+      {"unique", answer(Outcome::unique, 1, kSolution), true, false},
+      {"one of several", answer(Outcome::multiple, 2, kSolution), true, false},
+      {"the first", answer(Outcome::first, 1, kSolution), true, false},
+      {"only counted", answer(Outcome::unique, 1, kEmptyGrid), true, true},
+      {"none", answer(Outcome::none, 0, kEmptyGrid), true, true},
+      {"timeout", answer(Outcome::timeout, 0, kEmptyGrid), true, true},
+      {"stuck elsewhere", answer(Outcome::incomplete, 0, kPuzzle), true, true},
+  };
+
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(agree(right, c.other), c.right);
+    EXPECT_EQ(agree(c.other, right), c.right);
+    EXPECT_EQ(agree(wrong, c.other), c.wrong);
+    EXPECT_EQ(agree(c.other, wrong), c.wrong);
+  }
+}
+
+TEST(AnswerHash, DependsOnPuzzleOutcomeAndUniqueSolution) {
+  const std::uint64_t unique = answer_hash(kPuzzle, answer(Outcome::unique, 1, kSolution));
+  EXPECT_NE(unique, 0U);
+  EXPECT_NE(unique, answer_hash(kEmptyGrid, answer(Outcome::unique, 1, kSolution)));
+  EXPECT_NE(unique, answer_hash(kPuzzle, answer(Outcome::multiple, 2, kSolution)));
+  EXPECT_NE(unique, answer_hash(kPuzzle, answer(Outcome::unique, 1, with(kSolution, 1, '2'))));
+}
+
+TEST(AnswerHash, DoesNotDependOnWhichOfSeveralSolutionsWasFound) {
+  EXPECT_EQ(answer_hash(kEmptyGrid, answer(Outcome::multiple, 2, kSolution)),
+            answer_hash(kEmptyGrid, answer(Outcome::multiple, 2, kEmptyGrid)));
+}
+
+TEST(AnswerHash, TimeoutsHaveNone) {
+  EXPECT_EQ(answer_hash(kPuzzle, answer(Outcome::timeout, 0, kEmptyGrid)), 0U);
+}
+
+}  // namespace
+
+}  // namespace sudoku::run

@@ -1,0 +1,125 @@
+#include "harness/run/contest.h"
+
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "harness/stats/log_bins.h"
+
+namespace sudoku::run {
+
+namespace {
+
+using Counts = std::vector<std::uint64_t>;
+
+result::ResultRecord sound_row(const char* solver) {
+  result::ResultRecord row;
+  row.solver = solver;
+  return row;
+}
+
+const std::vector<result::ResultRecord> kSoundRows = {sound_row("hare"), sound_row("hound"),
+                                                      sound_row("snail")};
+
+// hare and hound meet four puzzles, snail only the second and the third.
+Contest contest() {
+  Contest contest({{"hare", 1}, {"hound", 1}, {"snail", 0.5}});
+  const std::array<PuzzleTimes, 3> times = {{{1000, 1000, 1000, kNotSolved},
+                                             {1000, 1050, 4000, 2000},
+                                             {kNotMet, 8000, kNotSolved, kNotMet}}};
+  contest.add_block(times);
+  return contest;
+}
+
+// As the result shows it.
+result::ContestRecord settled(Contest contest,
+                              const std::vector<result::ResultRecord>& rows = kSoundRows) {
+  result::ContestRecord record = contest.take();
+  settle(record, rows);
+  return record;
+}
+
+TEST(Contest, TakesTheBestOfEachPuzzle) {
+  const result::ContestRecord record = settled(contest());
+  ASSERT_EQ(record.fields.size(), 2U);
+  const result::FieldRecord& field = record.fields[0];
+  EXPECT_EQ(field.sample_rate, 1);
+  EXPECT_EQ(field.puzzles, 4U);
+  EXPECT_EQ(field.best_total_ps, 5000U);
+  EXPECT_EQ(field.unsolved, 0U);
+  ASSERT_EQ(field.entries.size(), 2U);
+  EXPECT_EQ(field.entries[0].solver, "hare");
+  EXPECT_EQ(field.entries[0].total_ps, 3000U);
+  EXPECT_EQ(field.entries[0].solved, 3U);
+  EXPECT_EQ(field.entries[0].fastest, 3U);
+  EXPECT_EQ(field.entries[1].solved, 4U);
+  EXPECT_EQ(field.entries[1].fastest, 2U);
+}
+
+TEST(Contest, CallsAloneOnlyWhoIsClearlyFaster) {
+  const result::FieldRecord field = settled(contest()).fields[0];
+  EXPECT_EQ(field.entries[0].alone, 1U);  // not by 5 %
+  EXPECT_EQ(field.entries[1].alone, 1U);  // nobody else solved it
+}
+
+TEST(Contest, BinsTimesByTheBestTime) {
+  const result::FieldRecord field = settled(contest()).fields[0];
+  EXPECT_EQ(field.entries[0].ratios.bin, (Counts{0, 1}));  // 0: not solved
+  EXPECT_EQ(field.entries[0].ratios.count, (Counts{1, 3}));
+  EXPECT_EQ(field.entries[1].ratios.bin, (Counts{1, 1 + 2 * stats::kRatioBinsPerOctave}));
+  EXPECT_EQ(field.entries[1].ratios.count, (Counts{3, 1}));
+}
+
+TEST(Contest, ComparesSlowSolversOnTheirSample) {
+  const result::FieldRecord field = settled(contest()).fields[1];
+  EXPECT_EQ(field.sample_rate, 0.5);
+  EXPECT_EQ(field.puzzles, 2U);
+  ASSERT_EQ(field.entries.size(), 3U);
+  EXPECT_EQ(field.entries[2].solved, 1U);
+}
+
+TEST(Contest, CountsDuelsInCells) {
+  const result::ContestRecord record = settled(contest());
+  ASSERT_EQ(record.duels.size(), 3U);
+  const result::DuelRecord& duel = record.duels[0];
+  EXPECT_EQ(duel.a, "hare");
+  EXPECT_EQ(duel.b, "hound");
+  EXPECT_EQ(duel.puzzles, 4U);
+  EXPECT_EQ(duel.a_faster, 1U);
+  EXPECT_EQ(duel.b_faster, 1U);
+  // 2^10 ps begins bin 41; 1000 ps lies below it.
+  EXPECT_EQ(duel.cells.x, (Counts{0, 40, 40, 40}));
+  EXPECT_EQ(duel.cells.y, (Counts{44, 40, 41, 48}));
+  EXPECT_EQ(duel.cells.count, (Counts{1, 1, 1, 1}));
+  EXPECT_EQ(record.duels[1].puzzles, 2U);
+}
+
+TEST(Contest, LeavesOutWhatAVoidRowHadAPartIn) {
+  std::vector<result::ResultRecord> rows = kSoundRows;
+  rows[2].outcomes[static_cast<std::size_t>(Outcome::wrong)] = 1;
+  const result::ContestRecord record = settled(contest(), rows);
+  ASSERT_EQ(record.fields.size(), 1U);
+  EXPECT_EQ(record.fields[0].entries.size(), 2U);
+  EXPECT_EQ(record.duels.size(), 1U);
+}
+
+TEST(Contest, PassesOverBlocksThatSomebodyDidNotFinish) {
+  Contest unfinished({{"hare", 1}, {"hound", 1}});
+  unfinished.add_block(std::array<PuzzleTimes, 2>{{{1000, 1000}, {}}});
+  EXPECT_TRUE(settled(unfinished).fields.empty());
+  EXPECT_TRUE(settled(unfinished).duels.empty());
+}
+
+TEST(LogBins, BeginWhereTheBinBeforeEnds) {
+  EXPECT_EQ(stats::log_bin(0, 4), 0U);
+  EXPECT_EQ(stats::log_bin(1, 4), 1U);
+  EXPECT_EQ(stats::log_bin(1.18, 4), 1U);
+  EXPECT_EQ(stats::log_bin(1.19, 4), 2U);
+  EXPECT_EQ(stats::log_bin(1024, 4), 41U);
+  EXPECT_EQ(stats::first_of_bin(41, 4), 1024);
+  EXPECT_EQ(stats::first_of_bin(0, 4), 0);
+}
+
+}  // namespace
+
+}  // namespace sudoku::run

@@ -1,0 +1,737 @@
+#include "harness/run/crew.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <system_error>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/run/worker.h"
+#include "solvers/external/child_process.h"
+#include "solvers/external/quoted.h"
+
+namespace sudoku::run {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// After the puzzle timeout, before a command that does not answer is given up by its worker, which
+// can start it again. That must come before the worker is killed.
+constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
+
+// Every death costs a puzzle, but for two of a batch solver's on one chunk.
+constexpr const char* kEndless = "died more often than there are puzzles";
+
+// After the death of a worker whose line stays open.
+constexpr std::chrono::milliseconds kLastWords = 200ms;
+
+// Between two looks at workers that say nothing.
+constexpr std::chrono::milliseconds kLookEvery = 20ms;
+
+}  // namespace
+
+Crew::Crew(const Contender& contender, parallel::Gang& gang, const StampClock& clock,
+           const IsolationTerms& terms)
+    : Entrant(contender.info, gang, clock),
+      contender_(contender),
+      terms_(terms),
+      arena_(terms.capacity, gang.threads()),
+      crew_(gang.threads()) {
+  for (unsigned number = 0; number < crew_.size(); ++number)
+    hire(number);
+  for (unsigned number = 0; number < crew_.size() && disqualified_.empty(); ++number) {
+    if (crew_[number].process->hear(terms.start_patience) == kReady) continue;
+    dismiss(fmt::format("cannot be started: {}", why_not_started(number)));
+  }
+}
+
+std::string Crew::why_not_started(unsigned number) const {
+  WorkerProcess& process = *crew_[number].process;
+  if (process.is_silent()) {
+    process.kill();
+    return fmt::format("it was not ready within {:.3g} s, {}",
+                       std::chrono::duration<double>(terms_.start_patience).count(),
+                       contender_.spec ? "still loading the library" : "still making the solver");
+  }
+  const std::string end = process.bury();
+  const std::string why = text_of(arena_.post(number).last_sign);
+  return why.empty() ? end : why;
+}
+
+bool Crew::is_command() const {
+  return contender_.spec && !contender_.spec->is_plugin();
+}
+
+bool Crew::is_batch() const {
+  return info().batch > 1;
+}
+
+void Crew::hire(unsigned number) {
+  const std::vector<int> cpus = parallel::usable_cpus();
+  const WorkerTask task{.slot = number,
+                        .cpu = terms_.pin ? cpus[number % cpus.size()] : -1,
+                        .launched = SteadyClock::now(),
+                        .patience = terms_.puzzle_timeout.count() > 0
+                                        ? terms_.puzzle_timeout + kCommandGrace
+                                        : Nanoseconds(0),
+                        .entry = contender_.entry,
+                        .spec = contender_.spec ? *contender_.spec : ExternalSpec{}};
+  arena_.post(number).last_sign[0] = '\0';
+  crew_[number].sentence.reset();
+  crew_[number].dead_since.reset();
+  crew_[number].process =
+      std::make_unique<WorkerProcess>(worker_words(task), arena_.descriptor(), terms_.memory_limit);
+}
+
+Crew::Nanoseconds Crew::pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) {
+  const std::span<std::uint64_t> ticks = arena_.ticks().first(work.puzzles.size());
+  std::ranges::fill(ticks, std::uint64_t{0});
+  const Nanoseconds time = run(work, budget, Manner::spans);
+  const std::uint64_t limit = limit_in_ticks(budget);
+  for (std::size_t i = 0; i < ticks.size(); ++i) {
+    // Copied, for the worker could still write it.
+    const std::uint64_t took = ticks[i];
+    if (took > limit) late.push_back({.range = work.rest_of_chunk(i), .ticks = took});
+  }
+  return time;
+}
+
+Crew::Nanoseconds Crew::pass_stamped(const Work& work, const Budget& budget,
+                                     std::span<std::uint64_t> ticks) {
+  std::ranges::fill(arena_.ticks().first(work.puzzles.size()), std::uint64_t{0});
+  const Nanoseconds time = run(work, budget, Manner::stamped);
+  std::ranges::copy(arena_.ticks().first(work.puzzles.size()), ticks.begin());
+  refuse_impossible(ticks.first(work.puzzles.size()));
+  if (budget.time_limit.count() == 0) return time;
+  const auto limit = static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
+                                                clock().ns_per_tick());
+  for (const auto& [position, incident] : incidents()) {
+    if (incident.outcome == Outcome::timeout) ticks[position] = limit;
+  }
+  return time;
+}
+
+Crew::Nanoseconds Crew::run(const Work& work, const Budget& budget, Manner manner) {
+  mutable_incidents().clear();
+  late_.clear();
+  breach_.clear();
+  if (!disqualified_.empty()) return Nanoseconds(0);
+  resume();
+  give_out(work, budget, manner);
+  supervise(budget);
+  if (!breach_.empty() && disqualified_.empty()) find_culprits(work, budget);
+  take_back(work);
+  if (finished_ < started_) return Nanoseconds(0);  // dismissed before anybody was done
+  const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(crew_.size());
+  return std::max(Nanoseconds(0), finished_ - started_ - lost);
+}
+
+void Crew::give_out(const Work& work, const Budget& budget, Manner manner) {
+  puzzles_ = work.puzzles.size();
+  std::ranges::copy(work.puzzles, arena_.puzzles().begin());
+  std::ranges::copy(work.answers, arena_.answers().begin());
+  Order& order = arena_.order();
+  order.puzzles = puzzles_;
+  order.copies = work.copies;
+  order.chunk = work.chunk;
+  order.manner = manner;
+  order.has_until = work.until.has_value();
+  order.until = work.until.value_or(SteadyClock::time_point{});
+  order.solution_limit = budget.solution_limit;
+  order.guess_limit = budget.guess_limit;
+  order.time_limit = budget.time_limit;
+  order.limit_in_ticks = limit_in_ticks(budget);
+  order.workers = static_cast<unsigned>(crew_.size());
+  order.cursor = 0;
+  order.arrived = 0;
+  order.cancelled = false;
+  given_out_ = SteadyClock::now();
+  replaced_ = 0;
+  lost_ = Nanoseconds(0);
+  started_ = SteadyClock::time_point::max();
+  finished_ = SteadyClock::time_point::min();
+  for (unsigned number = 0; number < crew_.size(); ++number) {
+    arena_.post(number).left_over = {};
+    arena_.post(number).one_by_one = false;
+    arena_.post(number).size = 0;
+    arena_.post(number).taken = 0;
+    // A worker that dies before it starts must not lend an earlier pass's start to this one.
+    arena_.post(number).started = SteadyClock::time_point::max();
+    crew_[number].at_work = true;
+    crew_[number].seen_at = kNowhere;
+    crew_[number].seen_since = SteadyClock::now();
+    crew_[number].process->say(kGo);
+  }
+}
+
+void Crew::supervise(const Budget& budget) {
+  std::vector<pollfd> lines(crew_.size());
+  while (std::ranges::any_of(crew_, &Member::at_work)) {
+    for (std::size_t i = 0; i < crew_.size(); ++i) {
+      const int line = crew_[i].at_work ? crew_[i].process->line() : -1;
+      lines[i] = {.fd = line, .events = POLLIN, .revents = 0};
+    }
+    poll(lines.data(), lines.size(), static_cast<int>(kLookEvery.count()));
+    if (budget.cancelled != nullptr && budget.cancelled->load()) dismiss("interrupted");
+    for (unsigned number = 0; number < crew_.size(); ++number)
+      attend_to(number, lines[number].revents != 0, budget);
+  }
+}
+
+void Crew::attend_to(unsigned number, bool has_spoken, const Budget& budget) {
+  if (!crew_[number].at_work) return;
+  const WorkerProcess& process = *crew_[number].process;
+  const bool has_ended = process.has_ended();  // first: it may speak and end
+  if (has_spoken || !process.is_silent()) {
+    if (process.hear(0ms) == kDone) return finish(number);
+    replace(number);
+  } else if (has_ended) {
+    attend_to_dead(number);
+  } else {
+    look_after(number, budget);
+  }
+}
+
+// A child that returned in the worker's place may still say so; it holds the line for that long.
+void Crew::attend_to_dead(unsigned number) {
+  Member& member = crew_[number];
+  const auto now = SteadyClock::now();
+  if (!member.dead_since) member.dead_since = now;
+  if (now - *member.dead_since > kLastWords) replace(number);
+}
+
+void Crew::finish(unsigned number) {
+  const Post& post = arena_.post(number);
+  crew_[number].at_work = false;
+  // Copied, for the worker could still write them.
+  const SteadyClock::time_point started = post.started;
+  const SteadyClock::time_point finished = post.finished;
+  if (!can_be(started, finished)) return dismiss("reported times that cannot be");
+  if (post.taken > 0) crew_[number].in_a_row = 0;
+  started_ = std::min(started_, started);
+  finished_ = std::max(finished_, finished);
+  if (post.breach[0] != '\0') breach_ = text_of(post.breach);
+  take_complaints(number);
+  if (post.gives_up && disqualified_.empty()) {
+    const std::string last = incidents().empty() ? breach_ : incidents().rbegin()->second.reason;
+    dismiss(fmt::format("{} puzzles in a row: {}", kMostInARow, last));
+  }
+}
+
+// Kills a worker that hangs or holds too much; its line then tells.
+void Crew::look_after(unsigned number, const Budget& budget) {
+  Member& member = crew_[number];
+  if (member.sentence) return;
+  look_at_clock(number, budget);
+  if (!member.sentence && terms_.memory_limit > 0) look_at_memory(number);
+  if (member.sentence) member.process->kill();
+}
+
+Work::Range Crew::in_hand(unsigned number) const {
+  const Post& post = arena_.post(number);
+  const std::size_t first = std::min<std::size_t>(post.first, puzzles_);
+  return {.first = first, .size = std::min<std::size_t>(post.size, puzzles_ - first)};
+}
+
+std::size_t Crew::first_unanswered(Work::Range range) const {
+  const std::span<const Answer> answers = arena_.answers().subspan(range.first, range.size);
+  const auto open = std::ranges::find(answers, Outcome::unanswered, &Answer::outcome);
+  return range.first + static_cast<std::size_t>(open - answers.begin());
+}
+
+void Crew::replace(unsigned number) {
+  Member& member = crew_[number];
+  const auto noticed = member.dead_since.value_or(SteadyClock::now());
+  Post& post = arena_.post(number);
+  started_ = std::min(started_, std::max(post.started, given_out_));
+  finished_ = std::max(finished_, noticed);
+  const Incident incident = fate_of(member, post);
+  take_complaints(number);
+  const Work::Range left = left_by(number, incident);
+  if (++replaced_ > 2 * (puzzles_ + crew_.size())) dismiss(kEndless);
+  if (!disqualified_.empty()) return;
+  hire(number);
+  if (member.process->hear(terms_.start_patience) != kReady) {
+    dismiss(fmt::format("{} and cannot be started again: {}", incident.reason,
+                        why_not_started(number)));
+    return;
+  }
+  post.left_over = left;
+  post.size = 0;
+  post.taken = 0;
+  member.seen_at = kNowhere;
+  member.seen_since = SteadyClock::now();
+  lost_ += SteadyClock::now() - noticed;
+  member.process->say(kGo);
+}
+
+// What comes back has passed through the solver's hands.
+void Crew::take_back(const Work& work) const {
+  const std::span<const Answer> answers = arena_.answers().first(work.puzzles.size());
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    work.answers[i] = answers[i];
+    if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
+  }
+  for (const std::size_t i : late_) {
+    if (!incidents().contains(i)) work.answers[i].outcome = Outcome::timeout;
+  }
+}
+
+std::uint64_t Crew::added_memory() {
+  std::uint64_t all = 0;
+  for (unsigned number = 0; number < crew_.size(); ++number) {
+    const Member& member = crew_[number];
+    const auto memory = member.process ? member.process->memory() : std::nullopt;
+    if (!memory || (is_command() && !memory->has_descendants)) return 0;
+    const std::uint64_t peak = memory->process.peak;
+    all += peak - std::min<std::uint64_t>(peak, arena_.post(number).bare_bytes);
+    all += memory->descendants.peak;
+  }
+  return all;
+}
+
+void Crew::rest() {
+  for (const Member& member : crew_) {
+    if (member.process != nullptr) member.process->pause();
+  }
+  resting_ = true;
+}
+
+void Crew::resume() {
+  if (!std::exchange(resting_, false)) return;
+  for (const Member& member : crew_) {
+    if (member.process != nullptr) member.process->resume();
+  }
+}
+
+Crew::Nanoseconds Crew::cpu_time() const {
+  Nanoseconds all = Entrant::cpu_time();
+  for (const Member& member : crew_) {
+    if (member.process != nullptr) all += member.process->cpu_time();
+  }
+  return all;
+}
+
+double Crew::startup_s() const {
+  Nanoseconds longest{0};
+  for (unsigned number = 0; number < crew_.size(); ++number)
+    longest = std::max(longest, arena_.post(number).startup);
+  return std::chrono::duration<double>(longest).count();
+}
+
+// What the workers of a crew die of, and which puzzle pays.
+
+namespace {
+
+// The calibration of the counter is not exact.
+constexpr double kTolerance = 1.01;
+
+// After the puzzle timeout, before a worker that does not answer is killed.
+constexpr std::chrono::nanoseconds kGrace = std::chrono::milliseconds(500);
+
+std::string size_text(std::uint64_t bytes) {
+  return fmt::format("{:.0f} MB", static_cast<double>(bytes) / 1e6);
+}
+
+}  // namespace
+
+// No puzzle can take longer than the pass.
+void Crew::refuse_impossible(std::span<const std::uint64_t> ticks) {
+  if (ticks.empty() || !disqualified_.empty()) return;
+  const double ns = static_cast<double>(std::ranges::max(ticks)) * clock().ns_per_tick();
+  const Nanoseconds elapsed = SteadyClock::now() - given_out_;
+  if (ns > kTolerance * static_cast<double>(elapsed.count()))
+    dismiss("reported times that cannot be");
+}
+
+// What lies in shared memory may have been overwritten.
+bool Crew::can_be(SteadyClock::time_point started, SteadyClock::time_point finished) const {
+  return given_out_ <= started && started <= finished && finished <= SteadyClock::now();
+}
+
+// Seen at one puzzle for so long, it has been at it for longer.
+void Crew::look_at_clock(unsigned number, const Budget& budget) {
+  Member& member = crew_[number];
+  const auto now = SteadyClock::now();
+  const Work::Range range = in_hand(number);
+  const std::size_t at = range.size > 0 ? first_unanswered(range) : kNowhere;
+  if (at != member.seen_at) {
+    member.seen_at = at;
+    member.seen_since = now;
+  }
+  const Nanoseconds seen_for = now - member.seen_since;
+  const bool is_limited = limit_in_ticks(budget) != kUnlimited;
+  if (is_limited && at < range.first + range.size && seen_for > budget.time_limit) late_.insert(at);
+  const Nanoseconds patience = terms_.puzzle_timeout + kGrace;
+  if (terms_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
+  member.sentence =
+      Incident{.outcome = Outcome::timeout,
+               .reason = fmt::format("killed after {:.3g} s",
+                                     std::chrono::duration<double>(patience).count())};
+}
+
+void Crew::look_at_memory(unsigned number) {
+  Member& member = crew_[number];
+  const auto memory = member.process->memory();
+  if (memory && is_too_much(memory->now())) member.sentence = held_too_much(memory->now());
+}
+
+bool Crew::is_too_much(std::uint64_t bytes) const {
+  return terms_.memory_limit > 0 && bytes > terms_.memory_limit;
+}
+
+Incident Crew::held_too_much(std::uint64_t bytes) const {
+  return {.reason = fmt::format("held {} of memory, {} are allowed", size_text(bytes),
+                                size_text(terms_.memory_limit))};
+}
+
+Incident Crew::fate_of(Member& member, const Post& post) const {
+  const std::string end = member.process->bury();
+  // Linux counts the peak coarsely: it can be less than what the worker was killed for.
+  const std::uint64_t peak = member.process->peak_bytes();
+  if (is_too_much(peak)) return held_too_much(peak);
+  if (member.sentence) return *member.sentence;
+  const std::string sign = text_of(post.last_sign);
+  if (member.process->exit_status() == kCannotGoOn) return {.reason = sign};
+  return {.reason = sign.empty() ? end : fmt::format("{}: {}", end, sign)};
+}
+
+// Charges the puzzle that a worker died on; returns what is left of its chunk. Answers are written
+// in order, but for those of a batch solver: it gets its chunk again, puzzle by puzzle.
+Work::Range Crew::left_by(unsigned number, const Incident& incident) {
+  Post& post = arena_.post(number);
+  const Work::Range range = in_hand(number);
+  const std::size_t end = range.first + range.size;
+  if (is_batch() && range.size > 1 && !post.one_by_one) {
+    std::ranges::fill(arena_.answers().subspan(range.first, range.size), Answer{});
+    post.one_by_one = true;
+    return range;
+  }
+  post.one_by_one = is_batch() && range.size > 1;
+  const std::size_t culprit = first_unanswered(range);
+  if (culprit == end) {
+    breach_ = incident.reason;  // on some puzzle before: that is looked for when the pass is over
+    count_in_a_row(number, post.taken > 0, incident.reason);
+    return {};
+  }
+  take_down(culprit, incident);
+  count_in_a_row(number, post.taken > 1 || culprit > range.first, incident.reason);
+  return {.first = culprit + 1, .size = end > culprit + 1 ? end - culprit - 1 : 0};
+}
+
+void Crew::take_down(std::size_t position, const Incident& incident) {
+  arena_.answers()[position].outcome = incident.outcome;
+  mutable_incidents().insert_or_assign(position, incident);
+}
+
+void Crew::count_in_a_row(unsigned number, bool answered_before, const std::string& reason) {
+  unsigned& in_a_row = crew_[number].in_a_row;
+  in_a_row = answered_before ? 1 : in_a_row + 1;
+  if (in_a_row >= kMostInARow) {
+    dismiss(fmt::format("{} puzzles in a row: {}", in_a_row, reason));
+  }
+}
+
+void Crew::take_complaints(unsigned number) {
+  Post& post = arena_.post(number);
+  const std::size_t count = std::min<std::size_t>(post.complaints, Post::kMostComplaints);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Complaint complaint = post.complaint[i];
+    if (complaint.position >= puzzles_ || !is_outcome(complaint.outcome)) continue;
+    mutable_incidents().insert_or_assign(
+        complaint.position,
+        Incident{.outcome = complaint.outcome, .reason = text_of(complaint.reason)});
+  }
+  post.complaints = 0;
+}
+
+// The solver is out: nothing of it is left running.
+void Crew::dismiss(const std::string& reason) {
+  disqualified_ = reason;
+  arena_.order().cancelled = true;
+  for (Member& member : crew_) {
+    member.at_work = false;
+    member.process.reset();
+  }
+}
+
+// A worker that found its surroundings changed says so after the pass; once more then, looking
+// around after every puzzle, off the clock.
+void Crew::find_culprits(const Work& work, const Budget& budget) {
+  const auto times = std::pair(started_, finished_);
+  const Nanoseconds lost = lost_;
+  std::map<std::size_t, Incident> before;
+  before.swap(mutable_incidents());
+  const std::string breach = breach_;
+  give_out(work, budget, Manner::careful);
+  supervise(budget);
+  if (incidents().empty() && disqualified_.empty()) {
+    take_down(0,
+              {.outcome = Outcome::crashed,
+               .reason = breach + " (on one of the puzzles of a pass; not when each is watched)"});
+  }
+  mutable_incidents().merge(before);
+  std::tie(started_, finished_) = times;
+  lost_ = lost;
+}
+
+namespace {
+
+constexpr const char* kThisProgram = "/proc/self/exe";
+
+// Of the last words of a worker, in a reason.
+constexpr std::size_t kMostQuoted = 60;
+
+// What a solver may print in a pass before it is killed for it.
+constexpr rlim_t kMostPrinted = 1U << 20U;
+
+// The sanitizers reserve far more address space than they use.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kLimitsAddresses = false;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+constexpr bool kLimitsAddresses = false;
+#else
+constexpr bool kLimitsAddresses = true;
+#endif
+#else
+constexpr bool kLimitsAddresses = true;
+#endif
+
+// Beyond the limit on memory that is held, which is looked at now and then only.
+constexpr std::uint64_t kAddressSlack = 256U << 20U;
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+// Moves a descriptor beyond the numbers that a worker's own have.
+Descriptor out_of_the_way(int number) {
+  constexpr int kFirstFree = 10;
+  if (number >= kFirstFree) return Descriptor(number);
+  const Descriptor old(number);
+  const int moved = fcntl(number, F_DUPFD_CLOEXEC, kFirstFree);
+  if (moved < 0) fail("a descriptor for a worker process");
+  return Descriptor(moved);
+}
+
+Descriptor open_file(const char* name) {
+  const int file = memfd_create(name, MFD_CLOEXEC);
+  if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0) fail("a file for a worker's output");
+  return out_of_the_way(file);
+}
+
+// All that the child needs, made before the fork: after it, nothing may be allocated.
+struct Launch {
+  std::vector<char*> words;
+  std::array<int, 5> descriptors;  // by the number they get
+  std::uint64_t memory_limit;
+};
+
+void limit(int resource, rlim_t most) {
+  const rlimit both{.rlim_cur = most, .rlim_max = most};
+  setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+// A worker may send signals to itself and to what it has started, and to nobody else, nor debug
+// others: where the system can see to that (Linux 6.12 with Landlock).
+void keep_signals_in() {
+  struct Ruleset {  // of <linux/landlock.h>, where it is new enough
+    std::uint64_t file_access;
+    std::uint64_t network_access;
+    std::uint64_t scoped;
+  };
+
+  constexpr std::uint64_t kSignals = 1U << 1U;
+  const Ruleset ruleset{.file_access = 0, .network_access = 0, .scoped = kSignals};
+  const long made = syscall(SYS_landlock_create_ruleset, &ruleset, sizeof ruleset, 0);
+  if (made >= 0) syscall(SYS_landlock_restrict_self, made, 0);
+}
+
+// In the child, between fork and exec.
+[[noreturn]] void become_worker(const Launch& launch, pid_t parent) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);  // it died before the line above
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // so that nothing it starts can be lost from sight
+  for (std::size_t i = 0; i < launch.descriptors.size(); ++i)
+    dup2(launch.descriptors[i], static_cast<int>(i));
+  keep_signals_in();
+  close_range(static_cast<unsigned>(launch.descriptors.size()), ~0U, 0);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGHUP, SIGXFSZ})
+    std::signal(signal, SIG_DFL);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, kMostPrinted);
+  if (kLimitsAddresses && launch.memory_limit > 0) {
+    limit(RLIMIT_DATA, launch.memory_limit + kAddressSlack);
+  }
+  execv(kThisProgram, launch.words.data());
+  _exit(127);
+}
+
+std::string how_it_ended(int status) {
+  if (WIFSIGNALED(status)) {
+    const char* name = sigabbrev_np(WTERMSIG(status));
+    return fmt::format("died of SIG{}", name != nullptr ? name : "?");
+  }
+  return fmt::format("ended the process with status {}", WEXITSTATUS(status));
+}
+
+}  // namespace
+
+WorkerProcess::WorkerProcess(const std::vector<std::string>& words, int arena,
+                             std::uint64_t memory_limit)
+    : output_(open_file("sudoku-bench worker's output")),
+      errors_(open_file("sudoku-bench worker's errors")) {
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    fail("a line to a worker process");
+  }
+  line_ = out_of_the_way(ends[0]);
+  const Descriptor its_end = out_of_the_way(ends[1]);
+  const Descriptor nothing = out_of_the_way(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  const Descriptor its_arena = out_of_the_way(fcntl(arena, F_DUPFD_CLOEXEC, 0));
+  std::vector<std::string> all = words;
+  all.insert(all.begin(), "sudoku-bench");
+  Launch launch{.words = {},
+                .descriptors = {nothing.number(), output_.number(), errors_.number(),
+                                its_end.number(), its_arena.number()},
+                .memory_limit = memory_limit};
+  for (std::string& word : all)
+    launch.words.push_back(word.data());
+  launch.words.push_back(nullptr);
+  const pid_t parent = getpid();
+  pid_ = fork();
+  if (pid_ < 0) fail("a worker process");
+  if (pid_ == 0) become_worker(launch, parent);
+  setpgid(pid_, pid_);  // whoever comes first
+}
+
+WorkerProcess::~WorkerProcess() {
+  if (pid_ < 0) return;
+  kill();
+  while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+void WorkerProcess::pause() const {
+  if (pid_ > 0) ::kill(-pid_, SIGSTOP);
+}
+
+void WorkerProcess::resume() const {
+  if (pid_ > 0) ::kill(-pid_, SIGCONT);
+}
+
+std::chrono::nanoseconds WorkerProcess::cpu_time() const {
+  if (pid_ <= 0) return {};
+  std::vector<pid_t> family = descendants_of(pid_).value_or(std::vector<pid_t>{});
+  family.push_back(pid_);
+  std::chrono::nanoseconds all{0};
+  for (const pid_t process : family) {
+    clockid_t clock{};
+    timespec used{};
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) continue;
+    all += std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+  }
+  return all;
+}
+
+void WorkerProcess::kill() const {
+  kill_with_descendants(pid_);  // in groups of their own, too
+  ::kill(-pid_, SIGKILL);
+}
+
+std::optional<FamilyMemory> WorkerProcess::memory() const {
+  return family_memory_of(pid_);
+}
+
+void WorkerProcess::say(char word) const {
+  send(line(), &word, 1, MSG_NOSIGNAL);
+}
+
+bool WorkerProcess::is_silent() const {
+  pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
+  return poll(&watched, 1, 0) == 0;
+}
+
+bool WorkerProcess::has_ended() const {
+  siginfo_t ended{};
+  const auto id = static_cast<id_t>(pid_);
+  return waitid(P_PID, id, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == pid_;
+}
+
+char WorkerProcess::hear(std::chrono::milliseconds patience) const {
+  pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
+  const auto until = std::chrono::steady_clock::now() + patience;
+  int ready = 0;
+  do {
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+    ready = poll(&watched, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
+  } while (ready < 0 && errno == EINTR);
+  char word = 0;
+  return ready > 0 && read(line(), &word, 1) == 1 ? word : '\0';
+}
+
+std::string WorkerProcess::bury() {
+  // It is about to die, or has closed its line and lives on. A second, for on a busy machine it may
+  // take a tenth of one to say what it has found, and to end.
+  constexpr int kLooks = 1000;
+  int status = 0;
+  rusage usage{};
+  pid_t gone = 0;
+  for (int i = 0; i < kLooks && gone == 0; ++i) {
+    gone = wait4(pid_, &status, WNOHANG, &usage);
+    if (gone == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const bool lived_on = gone == 0;
+  if (lived_on) kill_with_descendants(pid_);
+  ::kill(-pid_, SIGKILL);  // what it has started, too
+  while (lived_on && wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  exit_status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  peak_bytes_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  return (lived_on ? "closed its line to the harness" : how_it_ended(status)) + last_words();
+}
+
+std::string WorkerProcess::last_words() const {
+  std::array<char, 512> end{};
+
+  struct stat status {};
+
+  if (fstat(errors_.number(), &status) != 0) return {};
+  const off_t from = std::max<off_t>(0, status.st_size - static_cast<off_t>(end.size()));
+  const ssize_t size = pread(errors_.number(), end.data(), end.size(), from);
+  std::string_view text(end.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  while (text.ends_with('\n'))
+    text.remove_suffix(1);
+  const std::size_t line = text.rfind('\n');
+  if (line != std::string_view::npos) text.remove_prefix(line + 1);
+  return text.empty() ? "" : fmt::format(" ('{}')", quoted(text, kMostQuoted));
+}
+
+}  // namespace sudoku::run

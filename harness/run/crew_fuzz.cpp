@@ -1,0 +1,160 @@
+// A crew whose worker does what the fuzzer says: writes anywhere into the shared memory, says
+// anything over the line, dies. The harness must come to an end, with outcomes that are ones.
+#include "harness/run/crew_fuzz.h"
+
+#include <array>
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/run/crew.h"
+#include "harness/run/worker.h"
+#include "solvers/fuzz.h"
+
+namespace sudoku {
+
+namespace {
+
+constexpr std::size_t kPuzzles = 4;
+
+// A script travels as the name of a library.
+std::string hex_of(std::string_view bytes) {
+  std::string hex;
+  for (const char byte : bytes)
+    hex += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  return hex;
+}
+
+std::string bytes_of(std::string_view hex) {
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+    bytes += static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16));
+  return bytes;
+}
+
+class ScriptedWorker {
+ public:
+  explicit ScriptedWorker(std::string_view script) : script_(script) {
+    struct stat status {};
+
+    fstat(run::kArenaDescriptor, &status);
+    size_ = static_cast<std::size_t>(status.st_size);
+    memory_ = static_cast<char*>(
+        mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, run::kArenaDescriptor, 0));
+  }
+
+  void act() {
+    while (!script_.rest().empty())
+      step();
+  }
+
+ private:
+  void step() {
+    switch (script_.below(8)) {
+      case 0:
+        return say(run::kReady);
+      case 1:
+        return say(run::kDone);
+      case 2:
+        return say(static_cast<char>(script_.next()));
+      case 3:
+        return hear();
+      case 4:
+        return answer();
+      case 5:
+        return scribble(0, 512);  // where the order lies, and the first of the post
+      case 6:
+        return scribble(0, size_);
+      default:
+        raise(SIGKILL);
+    }
+  }
+
+  static void say(char word) {
+    if (write(run::kLineDescriptor, &word, 1) < 0) _exit(1);
+  }
+
+  static void hear() {
+    pollfd line{.fd = run::kLineDescriptor, .events = POLLIN, .revents = 0};
+    char word = 0;
+    if (poll(&line, 1, 20) != 1 || read(run::kLineDescriptor, &word, 1) != 1) _exit(0);
+  }
+
+  // As a worker would that does all it is told to.
+  static void answer() {
+    const run::Arena arena(dup(run::kArenaDescriptor));
+    run::Post& post = arena.post(0);
+    post.started = std::chrono::steady_clock::now();
+    for (Answer& one : arena.answers())
+      one = {.outcome = Outcome::none};
+    for (std::uint64_t& ticks : arena.ticks())
+      ticks = 1;
+    post.taken = 1;
+    post.finished = std::chrono::steady_clock::now();
+  }
+
+  void scribble(std::size_t from, std::size_t to) {
+    std::size_t place = script_.next();
+    place = place << 8U | script_.next();
+    memory_[from + place % (to - from)] = static_cast<char>(script_.next());
+  }
+
+  Decisions script_;
+  std::size_t size_ = 0;
+  char* memory_ = nullptr;
+};
+
+void check_incidents(const run::Crew& crew) {
+  for (const auto& [position, incident] : crew.incidents()) {
+    must(position < kPuzzles, "an incident is of a puzzle");
+    must(incident.outcome < Outcome::unanswered, "an incident has an outcome");
+  }
+}
+
+}  // namespace
+
+void run_if_scripted_worker(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.empty() || words.front() != run::kWorkerWord) return;
+  ScriptedWorker(bytes_of(run::task_from(words).spec.library)).act();
+  _exit(0);
+}
+
+void fuzz_crew(std::string_view bytes) {
+  static const run::StampClock clock;
+  static parallel::Gang gang(1, false);
+  Decisions decide(bytes.substr(0, 1));
+  const bool stamped = decide.below(2) == 1;
+  ExternalSpec spec;
+  spec.name = "scripted";
+  spec.library = hex_of(bytes.substr(std::min<std::size_t>(1, bytes.size())).substr(0, 512)) + "-";
+  spec.symbol = "f";
+  const run::Contender contender(spec);
+  run::Crew crew(contender, gang, clock,
+                 {.everybody = false,
+                  .pin = false,
+                  .memory_limit = 0,
+                  .puzzle_timeout = std::chrono::milliseconds(1),
+                  .capacity = kPuzzles});
+  const std::array<Grid, kPuzzles> puzzles = {kEmptyGrid, kEmptyGrid, kEmptyGrid, kEmptyGrid};
+  std::array<Answer, kPuzzles> answers;
+  std::array<std::uint64_t, kPuzzles> ticks{};
+  const run::Work work{.puzzles = puzzles, .answers = answers, .chunk = 2};
+  const Budget budget{.solution_limit = 2, .time_limit = std::chrono::milliseconds(1)};
+  const auto start = std::chrono::steady_clock::now();
+  const auto time = stamped ? crew.solve_stamped(work, budget, ticks) : crew.solve(work, budget);
+  must(time.count() >= 0 && time <= std::chrono::steady_clock::now() - start,
+       "a pass takes no longer than it took");
+  for (const Answer& answer : answers)
+    must(run::is_outcome(answer.outcome), "an answer has an outcome");
+  check_incidents(crew);
+}
+
+}  // namespace sudoku

@@ -1,0 +1,577 @@
+// What solvers in worker processes do to themselves, and to nobody else.
+#include "harness/run/crew.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/generator.h"
+#include "harness/run/runner.h"
+#include "solvers/external/child_process.h"
+#include "solvers/external/faults.h"
+#include "solvers/roster.h"
+
+namespace sudoku::run {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t kPuzzles = 400;
+constexpr std::size_t kChunk = 16;
+
+const std::vector<Grid>& puzzles() {
+  static const std::vector<Grid> drawn = [] {
+    const auto solver = find_solver("mrv_hidden")->create();
+    dataset::Generator generator(*solver, 1);
+    std::vector<Grid> grids;
+    for (std::size_t i = 0; i < kPuzzles; ++i)
+      grids.push_back(generator.minimal().puzzle);
+    return grids;
+  }();
+  return drawn;
+}
+
+std::vector<std::size_t> faulty_positions() {
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < kPuzzles; ++i) {
+    if (is_faulty_on(puzzles()[i].text())) positions.push_back(i);
+  }
+  return positions;
+}
+
+ExternalSpec faulty(Fault fault, std::uint32_t number = 0) {
+  ExternalSpec spec;
+  spec.name = "faulty";
+  spec.library = PLUGIN_FAULTY;
+  spec.symbol = "sudoku_faulty";
+  spec.config = config_of(fault, number);
+  return spec;
+}
+
+const StampClock& stamp_clock() {
+  static const StampClock clock;
+  return clock;
+}
+
+IsolationTerms terms() {
+  return {.everybody = true,
+          .pin = false,
+          .memory_limit = 0,
+          .puzzle_timeout = milliseconds(300),
+          .capacity = kPuzzles};
+}
+
+// One crew and the answers it gives.
+struct Trial {
+  explicit Trial(Contender solver, const IsolationTerms& isolation = terms(), unsigned threads = 2)
+      : contender(std::move(solver)),
+        gang(threads, false),
+        crew(contender, gang, stamp_clock(), isolation) {}
+
+  void solve(std::uint64_t limit = 2) { crew.solve(work(), budget(limit)); }
+
+  void solve_stamped(std::uint64_t limit = 2) {
+    ticks.assign(kPuzzles, 0);
+    crew.solve_stamped(work(), budget(limit), ticks);
+  }
+
+  Work work() {
+    answers.assign(kPuzzles, Answer{});
+    return {.puzzles = puzzles(), .answers = answers, .chunk = kChunk};
+  }
+
+  static Budget budget(std::uint64_t limit) {
+    return {.solution_limit = limit, .time_limit = terms().puzzle_timeout};
+  }
+
+  Contender contender;
+  parallel::Gang gang;
+  Crew crew;
+  std::vector<Answer> answers;
+  std::vector<std::uint64_t> ticks;
+};
+
+std::vector<Answer> right_answers(std::string_view solver, std::uint64_t limit) {
+  std::vector<Answer> answers(kPuzzles);
+  find_solver(solver)->create()->solve(puzzles(), Trial::budget(limit), answers);
+  return answers;
+}
+
+void expect_no_child_left() {
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+  EXPECT_EQ(errno, ECHILD);
+}
+
+struct FaultCase {
+  std::string name;
+  Fault fault;
+  Outcome outcome;
+  std::string reason;  // its beginning
+};
+
+std::ostream& operator<<(std::ostream& stream, const FaultCase& c) {
+  return stream << c.name;
+}
+
+const FaultCase kFaultCases[] = {
+    {"segv", Fault::segv, Outcome::crashed, "died of SIGSEGV: touched address 0x10"},
+    {"aborts", Fault::aborts, Outcome::crashed, "died of SIGABRT"},
+    {"exits", Fault::exits, Outcome::crashed, "ended the process with status 0"},
+    {"throws", Fault::throws, Outcome::crashed, "died of SIGABRT ('"},
+    {"hangs", Fault::hangs, Outcome::timeout, "killed after 0.8 s"},
+    {"scribbles", Fault::scribbles, Outcome::crashed, "wrote to its input"},
+    {"overruns", Fault::overruns, Outcome::crashed, "died of SIGSEGV: wrote past its solution"},
+    {"overreads", Fault::overreads, Outcome::crashed, "died of SIGSEGV: read past its input"},
+    {"prints", Fault::prints, Outcome::crashed,
+     "wrote 19 bytes to standard output: 'this plugin prints?'"},
+    {"changes_signals", Fault::changes_signals, Outcome::crashed, "changed the handler of signal"},
+    {"blocks_signals", Fault::blocks_signals, Outcome::crashed,
+     "changed which signals are blocked"},
+    {"changes_rounding", Fault::changes_rounding, Outcome::crashed,
+     "changed the floating-point mode"},
+    {"closes_descriptors", Fault::closes_descriptors, Outcome::crashed,
+     "closed the harness's descriptors"},
+    {"replaces_descriptors", Fault::replaces_descriptors, Outcome::crashed,
+     "closed the harness's descriptors"},
+    {"unmaps", Fault::unmaps, Outcome::crashed, "died of SIGSEGV: touched address"},
+    {"kills_its_group", Fault::kills_its_group, Outcome::crashed, "died of SIGKILL"},
+    {"forks_and_exits", Fault::forks_and_exits, Outcome::crashed,
+     "ended the process with status 0: returned from its call in another process"},
+    {"overflows_stack", Fault::overflows_stack, Outcome::crashed,
+     "died of SIGSEGV: touched address"},
+};
+
+class FaultyPlugin : public testing::TestWithParam<FaultCase> {};
+
+TEST_P(FaultyPlugin, CostsThePuzzlesItHappensOnAndNoOther) {
+  const FaultCase& c = GetParam();
+  {
+    Trial trial{Contender(faulty(c.fault))};
+    trial.solve(1);
+
+    std::vector<std::size_t> found;
+    for (const auto& [position, incident] : trial.crew.incidents()) {
+      found.push_back(position);
+      EXPECT_EQ(incident.outcome, c.outcome);
+      EXPECT_EQ(incident.reason.substr(0, c.reason.size()), c.reason);
+      EXPECT_EQ(trial.answers[position].outcome, c.outcome);
+    }
+    EXPECT_EQ(found, faulty_positions());
+    EXPECT_EQ(trial.crew.disqualified(), "");
+    const std::vector<Answer> right = right_answers("mrv_hidden", 1);
+    for (std::size_t i = 0; i < kPuzzles; ++i) {
+      if (trial.crew.incidents().contains(i)) continue;
+      ASSERT_EQ(trial.answers[i].outcome, Outcome::first) << i;
+      ASSERT_EQ(trial.answers[i].solution, right[i].solution) << i;
+    }
+  }
+  expect_no_child_left();
+}
+
+std::string name_of_case(const testing::TestParamInfo<FaultCase>& info) {
+  return info.param.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFault, FaultyPlugin, testing::ValuesIn(kFaultCases), name_of_case);
+
+struct SignalCase {
+  int signal;
+  std::string reason;  // its beginning; empty: it does nothing
+};
+
+// Of all processes that this one has started, how they are: "S" sleeping, "T" stopped, …
+std::string states_of_children() {
+  std::string states;
+  for (const pid_t child : descendants_of(getpid()).value_or(std::vector<pid_t>{})) {
+    std::ifstream file("/proc/" + std::to_string(child) + "/stat");
+    std::string stat;
+    std::getline(file, stat);
+    // The name in brackets may hold anything; the state follows it.
+    const std::size_t name_end = stat.rfind(')');
+    if (name_end != std::string::npos) states += stat.substr(name_end + 2, 1);
+  }
+  return states;
+}
+
+TEST(Crew, WhatASolverLeavesRunningRestsOutsideItsTurn) {
+  Trial trial(Contender(faulty(Fault::none)));
+  trial.solve();
+  trial.crew.rest();
+  const auto all_stopped = [] { return states_of_children() == "TT"; };
+  for (int i = 0; i < 500 && !all_stopped(); ++i)
+    std::this_thread::sleep_for(milliseconds(10));
+  EXPECT_TRUE(all_stopped()) << states_of_children();
+
+  trial.solve();
+  EXPECT_EQ(trial.crew.disqualified(), "");
+  EXPECT_TRUE(trial.crew.incidents().empty());
+  EXPECT_EQ(trial.answers.front().outcome, Outcome::unique);
+  EXPECT_GT(trial.crew.cpu_time().count(), 0);
+}
+
+TEST(Crew, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
+  for (int signal = 1; signal < 32; ++signal) {
+    SCOPED_TRACE(strsignal(signal));
+    // They stop the worker, which counts as hanging; a few of the others do nothing.
+    const bool stops =
+        signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
+    const bool ignored =
+        signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH;
+    IsolationTerms quick = terms();
+    quick.puzzle_timeout = milliseconds(50);
+    Trial trial(Contender(faulty(Fault::raises, static_cast<std::uint32_t>(signal))), quick);
+    trial.solve(1);
+    EXPECT_EQ(trial.crew.disqualified(), "");
+    EXPECT_EQ(trial.crew.incidents().size(), ignored ? 0 : faulty_positions().size());
+    for (const auto& [position, incident] : trial.crew.incidents()) {
+      EXPECT_EQ(incident.outcome, stops ? Outcome::timeout : Outcome::crashed);
+      EXPECT_EQ(incident.reason.substr(0, 6), stops ? "killed" : "died o") << incident.reason;
+    }
+  }
+  expect_no_child_left();
+}
+
+// The memory that is shared with the harness keeps its size.
+TEST(Crew, SurvivesASolverThatCutsItsFiles) {
+  Trial trial{Contender(faulty(Fault::cuts_files))};
+  const std::vector<Answer> right = right_answers("mrv_hidden", 2);
+  for (int pass = 0; pass < 2; ++pass) {
+    trial.solve();
+    EXPECT_EQ(trial.crew.disqualified(), "");
+    EXPECT_TRUE(trial.crew.incidents().empty());
+    for (std::size_t i = 0; i < kPuzzles; ++i)
+      ASSERT_EQ(trial.answers[i].outcome, right[i].outcome) << i;
+  }
+}
+
+std::vector<std::size_t> positions_of(const std::vector<Answer>& answers, Outcome outcome) {
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i].outcome == outcome) positions.push_back(i);
+  }
+  return positions;
+}
+
+// By less than what a worker is given before it is killed.
+TEST(Crew, CountsAnswersThatComeTooLateAsTimeouts) {
+  Trial trial{Contender(faulty(Fault::dawdles, 400))};
+  trial.solve();
+  EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), faulty_positions());
+  trial.solve_stamped();
+  EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), faulty_positions());
+  EXPECT_TRUE(trial.crew.incidents().empty());
+}
+
+// A chunk takes 16 times as long, but no puzzle does.
+TEST(Crew, CountsNoAnswerInTimeAsATimeout) {
+  ExternalSpec spec;
+  spec.name = "slow";
+  spec.command = {"/bin/sh", "-c", "while read -r p; do sleep 0.03; echo 2; done"};
+  Trial trial{Contender(spec)};
+  trial.answers.assign(kChunk, Answer{});
+  trial.crew.solve(
+      {.puzzles = std::span(puzzles()).first(kChunk), .answers = trial.answers, .chunk = kChunk},
+      Trial::budget(2));
+  EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome),
+            static_cast<std::ptrdiff_t>(kChunk));
+}
+
+TEST(Crew, CountsLinesThatComeTooLateAsTimeouts) {
+  for (const std::uint64_t batch : {1, 4}) {
+    ExternalSpec spec;
+    spec.name = "late";
+    spec.batch = batch;
+    spec.command = {
+        "/bin/sh", "-c",
+        "while read -r p; do n=$((n + 1)); [ $((n % 5)) != 3 ] || sleep 0.4; echo 2; done"};
+    Trial trial{Contender(spec), terms(), 1};
+    trial.answers.assign(8, Answer{});
+    const Work work{.puzzles = std::span(puzzles()).first(8), .answers = trial.answers, .chunk = 8};
+    trial.crew.solve(work, Trial::budget(2));
+    EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), (std::vector<std::size_t>{2, 7}));
+    EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome), 6);
+  }
+}
+
+// Looks at no clock, as some built-in solvers do for a while.
+class Dawdler final : public Solver {
+ public:
+  void solve(std::span<const Grid> puzzles, const Budget& /*budget*/,
+             std::span<Answer> answers) override {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_faulty_on(puzzles[i].text())) std::this_thread::sleep_for(milliseconds(30));
+      answers[i] = {.outcome = Outcome::multiple, .solutions = 2};
+    }
+  }
+};
+
+TEST(InProcess, CountsAnswersThatComeTooLateAsTimeouts) {
+  const SolverEntry entry{
+      .info = find_solver("mrv")->info,
+      .create = []() -> std::unique_ptr<Solver> { return std::make_unique<Dawdler>(); }};
+  parallel::Gang gang(2, false);
+  InProcess entrant(entry, gang, stamp_clock());
+  const Budget budget{.time_limit = milliseconds(10)};
+  for (const std::size_t chunk : {1, 16}) {
+    std::vector<Answer> answers(kPuzzles);
+    const Work work{.puzzles = puzzles(), .answers = answers, .chunk = chunk};
+    entrant.solve(work, budget);
+    EXPECT_EQ(positions_of(answers, Outcome::timeout), faulty_positions());
+    std::vector<std::uint64_t> ticks(kPuzzles);
+    entrant.solve_stamped(work, budget, ticks);
+    EXPECT_EQ(positions_of(answers, Outcome::timeout), faulty_positions());
+  }
+}
+
+TEST(Crew, CountsTheMemoryOfASolverFromBeforeItsFirstCall) {
+  Trial trial{Contender(faulty(Fault::keeps_memory, 50)), terms(), 1};
+  trial.solve();
+  trial.crew.watch_memory();
+  trial.solve();
+  EXPECT_GT(trial.crew.added_memory(), 50'000'000U);
+  EXPECT_LT(trial.crew.added_memory(), 100'000'000U);
+}
+
+// What a command has started holds it: `tail` has to, for nobody reads what it writes.
+ExternalSpec holder_of_50_mb() {
+  ExternalSpec spec;
+  spec.name = "holder";
+  spec.command = {"/bin/sh", "-c",
+                  "(head -c 50000000 /dev/zero | tail -c 50000000 | sleep 1000) & sleep 1; "
+                  "while read -r p; do echo 2; done"};
+  return spec;
+}
+
+IsolationTerms patient_terms() {
+  IsolationTerms patient = terms();
+  patient.puzzle_timeout = std::chrono::seconds(20);
+  return patient;
+}
+
+TEST(Crew, CountsTheMemoryOfWhatACommandHasStarted) {
+  Trial trial{Contender(holder_of_50_mb()), patient_terms(), 1};
+  EXPECT_EQ(trial.crew.added_memory(), 0U) << "not known: it does not run yet";
+  trial.crew.solve(trial.work(), {.solution_limit = 2});
+  EXPECT_GT(trial.crew.added_memory(), 50'000'000U);
+  EXPECT_LT(trial.crew.added_memory(), 100'000'000U);
+}
+
+TEST(Crew, KillsACommandThatHoldsTooMuch) {
+  IsolationTerms limited = patient_terms();
+  limited.memory_limit = 40'000'000;
+  Trial trial{Contender(holder_of_50_mb()), limited, 1};
+  trial.answers.resize(1);
+  trial.crew.solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+                   {.solution_limit = 2});
+  ASSERT_EQ(trial.crew.incidents().size(), 1U);
+  EXPECT_EQ(trial.answers[0].outcome, Outcome::crashed);
+  EXPECT_NE(trial.crew.incidents().at(0).reason.find("40 MB are allowed"), std::string::npos)
+      << trial.crew.incidents().at(0).reason;
+}
+
+TEST(Crew, KillsWhatASolverLeavesRunning) {
+  {
+    Trial trial{Contender(faulty(Fault::breeds)), terms(), 1};
+    trial.solve();
+    EXPECT_TRUE(trial.crew.incidents().empty());
+    const auto bred = descendants_of(getpid());
+    ASSERT_TRUE(bred.has_value());
+    EXPECT_EQ(bred->size(), 1 + 5 * faulty_positions().size());
+  }
+  EXPECT_EQ(descendants_of(getpid()), std::vector<pid_t>());
+  expect_no_child_left();
+}
+
+TEST(Crew, NoticesADeathThatTheWorkersChildHides) {
+  Trial trial{Contender(faulty(Fault::dies_before_its_child)), terms(), 1};
+  trial.solve();
+  EXPECT_EQ(trial.crew.incidents().size(), faulty_positions().size());
+  for (const auto& [position, incident] : trial.crew.incidents())
+    EXPECT_TRUE(incident.reason.starts_with("died of SIGABRT")) << incident.reason;
+}
+
+TEST(Crew, SaysThatASolverIsNotReady) {
+  IsolationTerms impatient = terms();
+  impatient.start_patience = milliseconds(1);
+  const Trial trial{Contender(faulty(Fault::none)), impatient};
+  EXPECT_EQ(trial.crew.disqualified(),
+            "cannot be started: it was not ready within 0.001 s, still loading the library");
+  expect_no_child_left();
+}
+
+TEST(Crew, HasPuzzlesThatFaultsHappenOn) {
+  EXPECT_GE(faulty_positions().size(), 3U);
+}
+
+// The sanitizers end a process that runs out of memory in their own way.
+TEST(Crew, KillsASolverThatHoldsTooMuch) {
+  IsolationTerms limited = terms();
+  limited.memory_limit = 200U << 20U;
+  limited.puzzle_timeout = {};
+  Trial trial(Contender(faulty(Fault::leaks)), limited);
+  trial.solve();
+  ASSERT_EQ(trial.crew.incidents().size(), faulty_positions().size());
+  for (const auto& [position, incident] : trial.crew.incidents()) {
+    EXPECT_EQ(incident.outcome, Outcome::crashed);
+    EXPECT_EQ(incident.reason.substr(0, 5), "held ") << incident.reason;
+    EXPECT_NE(incident.reason.find("210 MB"), std::string::npos) << incident.reason;
+  }
+}
+
+TEST(Crew, DisqualifiesASolverThatDiesOnEveryPuzzle) {
+  Trial trial{Contender(faulty(Fault::always_segv)), terms(), 1};
+  trial.solve();
+  EXPECT_EQ(trial.crew.disqualified(),
+            "10 puzzles in a row: died of SIGSEGV: touched address 0x10");
+  EXPECT_EQ(trial.crew.incidents().size(), kMostInARow);
+  expect_no_child_left();
+  trial.solve();
+  EXPECT_EQ(trial.answers[0].outcome, Outcome::unanswered);
+}
+
+TEST(Crew, GivesTheAnswersOfTheSolverItIsolates) {
+  for (const char* name : {"mrv", "dlx"}) {
+    Trial trial{Contender(*find_solver(name))};
+    const std::vector<Answer> right = right_answers(name, 2);
+    for (int pass = 0; pass < 2; ++pass) {
+      trial.solve();
+      for (std::size_t i = 0; i < kPuzzles; ++i) {
+        ASSERT_EQ(trial.answers[i].outcome, right[i].outcome);
+        ASSERT_EQ(trial.answers[i].solution, right[i].solution);
+        ASSERT_EQ(trial.answers[i].guesses, right[i].guesses);
+      }
+    }
+  }
+}
+
+TEST(Crew, StampsEveryPuzzle) {
+  Trial trial{Contender(*find_solver("mrv"))};
+  trial.solve_stamped();
+  EXPECT_EQ(std::ranges::count(trial.ticks, std::uint64_t{0}), 0);
+  EXPECT_GT(trial.crew.startup_s(), 0);
+}
+
+TEST(InProcess, TimesItsStart) {
+  parallel::Gang gang(2, false);
+  const InProcess entrant(*find_solver("mrv"), gang, stamp_clock());
+  EXPECT_GT(entrant.startup_s(), 0);
+}
+
+TEST(Crew, StampsAHungPuzzleWithTheTimeout) {
+  Trial trial{Contender(faulty(Fault::hangs))};
+  trial.solve_stamped();
+  const double limit_ns = 300e6;
+  for (const std::size_t position : faulty_positions()) {
+    EXPECT_NEAR(static_cast<double>(trial.ticks[position]) * stamp_clock().ns_per_tick(), limit_ns,
+                1e3);
+  }
+}
+
+TEST(Crew, BeginsNoChunkAfterTheEnd) {
+  Trial trial{Contender(*find_solver("mrv"))};
+  Work work = trial.work();
+  work.until = std::chrono::steady_clock::now() - milliseconds(1);
+  trial.crew.solve(work, Trial::budget(2));
+  EXPECT_EQ(std::ranges::count(trial.answers, Outcome::unanswered, &Answer::outcome),
+            kPuzzles - kChunk);
+}
+
+TEST(Crew, IsStoppedInTheMiddleOfAPuzzle) {
+  std::atomic<bool> cancelled{false};
+  IsolationTerms patient = terms();
+  patient.puzzle_timeout = {};
+  Trial trial(Contender(faulty(Fault::hangs)), patient);
+  std::thread interrupt([&cancelled] {
+    std::this_thread::sleep_for(milliseconds(200));
+    cancelled = true;
+  });
+  trial.crew.solve(trial.work(), {.solution_limit = 2, .cancelled = &cancelled});
+  interrupt.join();
+  expect_no_child_left();
+}
+
+struct UnstartableCase {
+  std::string library;
+  std::string symbol;
+  std::string error;
+};
+
+TEST(Crew, SaysWhyASolverCannotBeStarted) {
+  const UnstartableCase cases[] = {
+      {"no/such.so", "f", "cannot be started: cannot load function 'f' of 'no/such.so': "},
+      {PLUGIN_FAULTY, "missing",
+       std::string("cannot be started: cannot load function 'missing' of '") + PLUGIN_FAULTY +
+           "': "},
+  };
+  for (const UnstartableCase& c : cases) {
+    ExternalSpec spec = faulty(Fault::none);
+    spec.library = c.library;
+    spec.symbol = c.symbol;
+    const Trial trial{Contender(spec)};
+    EXPECT_EQ(trial.crew.disqualified().substr(0, c.error.size()), c.error);
+  }
+  expect_no_child_left();
+}
+
+// Workers keep nothing of the harness's but what they are given.
+TEST(Crew, InheritsNoDescriptors) {
+  ExternalSpec spec;
+  spec.name = "lister";
+  spec.command = {"/bin/sh", "-c", "while read -r p; do ls /proc/self/fd | wc -l; done"};
+  const int open_here = open("/dev/null", O_RDONLY);  // without close-on-exec, on purpose
+  Trial trial{Contender(spec), terms(), 1};
+  trial.solve();
+  close(open_here);
+  // Standard input, output and error, and the folder that `ls` reads.
+  EXPECT_EQ(trial.answers[0].solutions, 4U);
+}
+
+// A worker runs where its own pinning says, whatever that of the thread that started it.
+TEST(Crew, InheritsNoPinning) {
+  ExternalSpec spec;
+  spec.name = "counter";
+  spec.command = {"/bin/sh", "-c", "while read -r p; do nproc; done"};
+  for (const bool pin : {true, false}) {
+    IsolationTerms pinned = terms();
+    pinned.pin = pin;
+    Trial trial{Contender(spec), pinned, 1};
+    trial.answers.resize(1);
+    trial.crew.solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+                     Trial::budget(kUnlimited));
+    EXPECT_EQ(trial.answers[0].solutions, pin ? 1 : parallel::usable_cpus().size());
+  }
+}
+
+TEST(Crew, LeavesNoSharedMemoryBehind) {
+  const auto segments = [] {
+    const std::filesystem::directory_iterator folder("/dev/shm");
+    return std::count_if(begin(folder), end(folder), [](const auto& segment) {
+      // Open MPI's: tests of it may run beside this one.
+      return !segment.path().filename().string().starts_with("vader_segment");
+    });
+  };
+  const auto before = segments();
+  Trial trial{Contender(faulty(Fault::segv))};
+  trial.solve();
+  EXPECT_EQ(segments(), before);
+}
+
+}  // namespace
+
+}  // namespace sudoku::run

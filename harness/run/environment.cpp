@@ -1,0 +1,491 @@
+#include "harness/run/environment.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+#include <thread>
+
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/result/document.h"
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+namespace sudoku::run {
+
+namespace {
+
+constexpr std::string_view kSpace = " \t\r\n";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+// Takes the part before the separator (or all) off the front of `text`.
+std::string_view take(std::string_view& text, char separator) {
+  const std::size_t end = std::min(text.find(separator), text.size());
+  const std::string_view part = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return part;
+}
+
+template <typename T>
+std::optional<T> parse(std::string_view text) {
+  T value{};
+  const std::string_view digits = trimmed(text);
+  const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return parsed.ec == std::errc{} ? std::optional(value) : std::nullopt;
+}
+
+// The value of the first line "key : value"; empty when there is none.
+std::string_view value_of(std::string_view text, std::string_view key) {
+  while (!text.empty()) {
+    std::string_view line = take(text, '\n');
+    if (trimmed(take(line, ':')) == key) return trimmed(line);
+  }
+  return {};
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+// Arm processors have no model name there, only numbers.
+std::string cpu_name(std::string_view cpuinfo) {
+  const std::string_view model = value_of(cpuinfo, "model name");
+  if (!model.empty()) return std::string(model);
+  const std::string_view part = value_of(cpuinfo, "CPU part");
+  if (part.empty()) return {};
+  return fmt::format("implementer {}, part {}", value_of(cpuinfo, "CPU implementer"), part);
+}
+
+std::uint64_t memory_of(std::string_view meminfo) {
+  return parse<std::uint64_t>(value_of(meminfo, "MemTotal")).value_or(0) * 1024;
+}
+
+std::string boost_of(const SystemTexts& system) {
+  const std::string_view boost = trimmed(system.boost);
+  if (!boost.empty()) return boost == "1" ? "on" : "off";
+  const std::string_view no_turbo = trimmed(system.no_turbo);
+  if (!no_turbo.empty()) return no_turbo == "1" ? "off" : "on";
+  return {};
+}
+
+// How many of `cpus` a list in the kernel's form ("0-3,8") holds.
+std::ptrdiff_t count_listed(std::string_view list, const std::vector<int>& cpus) {
+  std::ptrdiff_t count = 0;
+  list = trimmed(list);
+  while (!list.empty()) {
+    std::string_view range = take(list, ',');
+    const int first = parse<int>(take(range, '-')).value_or(-1);
+    const int last = parse<int>(range).value_or(first);
+    count += std::ranges::count_if(cpus, [=](int cpu) { return first <= cpu && cpu <= last; });
+  }
+  return count;
+}
+
+bool share_cores(const SystemTexts& system) {
+  return std::ranges::any_of(system.siblings, [&](const std::string& list) {
+    return count_listed(list, system.cpus) > 1;
+  });
+}
+
+std::string container_kind(const SystemTexts& system) {
+  const std::string_view variable = trimmed(system.container_variable);
+  if (!variable.empty()) return std::string(variable);
+  if (system.podman_mark) return "podman";
+  if (contains(system.cgroup, "kubepods")) return "kubernetes";
+  if (system.docker_mark || contains(system.cgroup, "docker")) return "docker";
+  return contains(system.cgroup, "lxc") ? "lxc" : "";
+}
+
+struct Signature {
+  std::string_view text;
+  const char* name;
+};
+
+constexpr std::array<Signature, 6> kHypervisors = {{{"KVMKVMKVM", "kvm"},
+                                                    {"Microsoft Hv", "hyper-v"},
+                                                    {"VMwareVMware", "vmware"},
+                                                    {"XenVMMXenVMM", "xen"},
+                                                    {"TCGTCGTCGTCG", "qemu without kvm"},
+                                                    {"bhyve bhyve ", "bhyve"}}};
+
+std::string machine_kind(const SystemTexts& system) {
+  // Firecracker calls itself KVM; it is known by the kernel command line it writes.
+  const bool firecracker = contains(system.kernel_command, "virtio_mmio.device=") ||
+                           contains(system.kernel_command, "firecracker");
+  if (firecracker) return "firecracker";
+  if (trimmed(system.hypervisor).empty()) return {};
+  for (const Signature& known : kHypervisors) {
+    if (system.hypervisor.starts_with(known.text)) return known.name;
+  }
+  return "virtual machine";
+}
+
+std::string container_of(const SystemTexts& system) {
+  const std::string container = container_kind(system);
+  const std::string machine = machine_kind(system);
+  return container.empty() || machine.empty() ? container + machine : container + " on " + machine;
+}
+
+// How many CPUs' worth of time the control group grants; none when it sets no limit.
+std::optional<double> quota_of(std::string_view cpu_max) {
+  const auto quota = parse<double>(take(cpu_max, ' '));
+  const auto period = parse<double>(cpu_max);
+  if (!quota || !period || *period <= 0) return std::nullopt;
+  return *quota / *period;
+}
+
+std::vector<std::string> quota_warnings(const SystemTexts& system) {
+  const auto quota = quota_of(system.cpu_quota);
+  if (!quota || *quota >= static_cast<double>(system.cpus.size())) return {};
+  return {fmt::format("the control group grants {:.2g} of {} CPUs: longer legs will be held up",
+                      *quota, system.cpus.size())};
+}
+
+constexpr int kPilotTries = 20;
+constexpr int kPilotRounds = 15'000;  // half a millisecond at 3 GHz
+constexpr int kPilotAdditions = 100;  // in one round of the loop; the loop's own count runs beside
+
+// One round of the pilot: additions of which each waits for the one before. Of registers, because
+// some processors carry out additions of constants ahead of time. False where we know no such code.
+bool pilot_round([[maybe_unused]] std::uint64_t& sum, [[maybe_unused]] std::uint64_t step) {
+#if defined(__x86_64__)
+  __asm__ volatile(".rept 100\n\tadd %1, %0\n\t.endr" : "+r"(sum) : "r"(step) : "cc");
+  return true;
+#elif defined(__aarch64__)
+  __asm__ volatile(".rept 100\n\tadd %0, %0, %1\n\t.endr" : "+r"(sum) : "r"(step));
+  return true;
+#else
+  return false;
+#endif
+}
+
+}  // namespace
+
+result::EnvironmentRecord environment_of(const SystemTexts& system) {
+  result::EnvironmentRecord environment;
+  environment.cpu = cpu_name(system.cpuinfo);
+  environment.isa_available = system.isa_available;
+  environment.cores = static_cast<int>(system.cpus.size());
+  environment.smt_siblings = share_cores(system);
+  environment.governor = trimmed(system.governor);
+  environment.boost = boost_of(system);
+  environment.load =
+      parse<double>(system.loadavg).value_or(std::numeric_limits<double>::quiet_NaN());
+  environment.memory_bytes = memory_of(system.meminfo);
+  environment.kernel = system.kernel;
+  environment.container = container_of(system);
+  environment.warnings = quota_warnings(system);
+  return environment;
+}
+
+result::EnvironmentRecord probe_environment() {
+  result::EnvironmentRecord environment = environment_of(read_system());
+  const std::string others = warning_of_others(cpus_of_others());
+  if (!others.empty()) environment.warnings.push_back(others);
+  environment.pilot_ghz = measure_pilot_ghz();
+  return environment;
+}
+
+std::vector<std::string> warnings_of(const result::EnvironmentRecord& environment) {
+  std::vector<std::string> warnings;
+  const auto warn_if = [&warnings](bool condition, std::string sentence) {
+    if (condition) warnings.push_back(std::move(sentence));
+  };
+  warn_if(!environment.governor.empty() && environment.governor != "performance",
+          fmt::format("the governor is {}: frequencies will wander", environment.governor));
+  warn_if(
+      environment.smt_siblings,
+      "some CPUs share a physical core (SMT siblings): more threads than cores slow each other");
+  warn_if(environment.steal >= 0.005,
+          fmt::format("steal time took {:.1f} % of the run: other machines share the processor",
+                      environment.steal * 100));
+  return warnings;
+}
+
+std::vector<std::string> build_warnings() {
+#if defined(NDEBUG) && defined(__OPTIMIZE__)
+  return {};
+#else
+  return {"this is a debug build: its figures mean nothing"};
+#endif
+}
+
+double measure_pilot_ghz() {
+  using Clock = std::chrono::steady_clock;
+  double best_ns = std::numeric_limits<double>::infinity();
+  std::uint64_t sum = 0;
+  for (int i = 0; i < kPilotTries; ++i) {
+    const auto start = Clock::now();
+    for (int round = 0; round < kPilotRounds; ++round) {
+      if (!pilot_round(sum, 1)) return 0;
+    }
+    best_ns =
+        std::min(best_ns, std::chrono::duration<double, std::nano>(Clock::now() - start).count());
+  }
+  return kPilotRounds * double{kPilotAdditions} / best_ns;
+}
+
+namespace {
+
+// user nice system idle iowait irq softirq steal; guest time after these is part of user.
+constexpr int kColumns = 8;
+constexpr int kIdle = 3;
+constexpr int kIoWait = 4;
+constexpr int kSteal = 7;
+
+// Ten ticks of each CPU.
+constexpr std::chrono::milliseconds kLook{100};
+constexpr double kFewestCpus = 0.5;
+
+// Some columns of /proc/stat are estimates and may step back.
+std::uint64_t growth(std::uint64_t before, std::uint64_t after) {
+  return after > before ? after - before : 0;
+}
+
+std::string first_line(const char* path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+std::chrono::duration<double> duration_of(std::uint64_t ticks) {
+  return std::chrono::duration<double>(static_cast<double>(ticks) /
+                                       static_cast<double>(::sysconf(_SC_CLK_TCK)));
+}
+
+std::chrono::duration<double> own_cpu_time() {
+  timespec time{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+}  // namespace
+
+CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
+  const std::string_view first = proc_stat.substr(0, proc_stat.find('\n'));
+  std::istringstream line{std::string(first)};
+  std::string label;
+  if (!(line >> label) || label != "cpu") return {};
+  CpuTicks ticks;
+  std::uint64_t value = 0;
+  for (int column = 0; column < kColumns && line >> value; ++column) {
+    ticks.total += value;
+    if (column != kIdle && column != kIoWait && column != kSteal) ticks.busy += value;
+    if (column == kSteal) ticks.stolen = value;
+  }
+  return ticks;
+}
+
+// Its fourth word is "runnable/all".
+std::uint64_t parse_runnable(std::string_view proc_loadavg) {
+  std::istringstream words{std::string(proc_loadavg)};
+  std::array<double, 3> averages{};
+  for (double& average : averages)
+    words >> average;
+  std::uint64_t runnable = 0;
+  char slash = ' ';
+  return words >> runnable >> slash && slash == '/' ? runnable : 0;
+}
+
+double cpus_of_others() {
+  if (parse_runnable(first_line("/proc/loadavg")) <= 1) return 0;
+  const auto start = std::chrono::steady_clock::now();
+  const auto own_before = own_cpu_time();
+  const CpuTicks before = parse_cpu_ticks(first_line("/proc/stat"));
+  std::this_thread::sleep_for(kLook);
+  const CpuTicks after = parse_cpu_ticks(first_line("/proc/stat"));
+  const auto others = duration_of(growth(before.busy, after.busy)) - (own_cpu_time() - own_before);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  return std::max(0.0, others / took);
+}
+
+std::string warning_of_others(double cpus) {
+  if (cpus < kFewestCpus) return "";
+  return fmt::format("other processes used {:.1f} CPUs just before the run", cpus);
+}
+
+NoiseMeter::Sample NoiseMeter::sample() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  // The first line is enough; the rest grows with the number of CPUs.
+  return {.ticks = parse_cpu_ticks(first_line("/proc/stat")),
+          .switches = static_cast<std::uint64_t>(usage.ru_nivcsw)};
+}
+
+void NoiseMeter::start() {
+  start_ = sample();
+}
+
+std::chrono::duration<double> NoiseMeter::stop() {
+  const Sample now = sample();
+  if (now.ticks.total == 0) is_known_ = false;
+  ticks_.total += growth(start_.ticks.total, now.ticks.total);
+  ticks_.stolen += growth(start_.ticks.stolen, now.ticks.stolen);
+  switches_ += growth(start_.switches, now.switches);
+  return duration_of(growth(start_.ticks.busy, now.ticks.busy));
+}
+
+void NoiseMeter::warn(const std::string& sentence) {
+  result::add_warnings(warnings_, {sentence});
+}
+
+double NoiseMeter::steal_share() const {
+  if (!is_known_) return std::numeric_limits<double>::quiet_NaN();
+  if (ticks_.total == 0) return 0;
+  return static_cast<double>(ticks_.stolen) / static_cast<double>(ticks_.total);
+}
+
+void NoiseMeter::report(result::EnvironmentRecord& environment) const {
+  environment.steal = steal_share();
+  environment.involuntary_switches = switches_;
+  for (const auto& found : {build_warnings(), warnings_of(environment), warnings_})
+    environment.warnings.insert(environment.warnings.end(), found.begin(), found.end());
+}
+
+namespace {
+
+std::string read_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<int> allowed_cpus() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<int> cpus;
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) return cpus;
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (CPU_ISSET(cpu, &set)) cpus.push_back(cpu);
+  }
+  return cpus;
+}
+
+std::string kernel_text() {
+  utsname name{};
+  if (::uname(&name) != 0) return {};
+  return fmt::format("{} {} {}", name.sysname, name.release, name.machine);
+}
+
+// systemd and podman set it for the first process, whose environment only root may read; many
+// images hand it down to ours.
+std::string container_variable() {
+  std::ifstream first_process("/proc/1/environ", std::ios::binary);
+  const std::string_view key = "container=";
+  std::string entry;
+  while (std::getline(first_process, entry, '\0')) {
+    if (entry.starts_with(key)) return entry.substr(key.size());
+  }
+  const char* ours = std::getenv("container");
+  return ours == nullptr ? "" : ours;
+}
+
+#if defined(__x86_64__)
+
+std::vector<std::string> available_isa() {
+  // The built-in answers with an int in one compiler and a bool in the other, and takes literals
+  // only.
+  const auto avx2 = static_cast<bool>(__builtin_cpu_supports("avx2"));
+  const bool avx512 = static_cast<bool>(__builtin_cpu_supports("avx512f")) &&
+                      static_cast<bool>(__builtin_cpu_supports("avx512bw")) &&
+                      static_cast<bool>(__builtin_cpu_supports("avx512dq")) &&
+                      static_cast<bool>(__builtin_cpu_supports("avx512vl"));
+  std::vector<std::string> names = {"baseline"};
+  if (avx2) names.emplace_back("avx2");
+  if (avx512) names.emplace_back("avx512");
+  return names;
+}
+
+constexpr unsigned kHypervisorBit = 1U << 31;  // of leaf 1, register C
+
+// Intel and AMD leave that bit to hypervisors, which sign in leaf 0x40000000.
+std::string hypervisor_signature() {
+  std::array<unsigned, 4> leaf{};  // eax, ebx, ecx, edx
+  if (__get_cpuid(1, leaf.data(), &leaf[1], &leaf[2], &leaf[3]) == 0) return {};
+  if ((leaf[2] & kHypervisorBit) == 0) return {};
+  __cpuid(0x40000000, leaf[0], leaf[1], leaf[2], leaf[3]);
+  std::array<char, 13> signature{};
+  std::memcpy(signature.data(), &leaf[1], 12);
+  return signature.data();
+}
+
+#else
+
+std::vector<std::string> available_isa() {
+#if defined(__aarch64__)
+  return {"baseline", "neon"};
+#else
+  return {"baseline"};
+#endif
+}
+
+std::string hypervisor_signature() {
+  return {};
+}
+
+#endif
+
+void read_cpus(SystemTexts& system) {
+  system.cpus = allowed_cpus();
+  const std::string root = "/sys/devices/system/cpu/";
+  for (const int cpu : system.cpus) {
+    system.siblings.push_back(
+        read_text(fmt::format("{}cpu{}/topology/thread_siblings_list", root, cpu)));
+  }
+  const int first = system.cpus.empty() ? 0 : system.cpus.front();
+  system.governor = read_text(fmt::format("{}cpu{}/cpufreq/scaling_governor", root, first));
+  system.boost = read_text(root + "cpufreq/boost");
+  system.no_turbo = read_text(root + "intel_pstate/no_turbo");
+}
+
+void read_container(SystemTexts& system) {
+  std::error_code ignored;
+  system.docker_mark = std::filesystem::exists("/.dockerenv", ignored);
+  system.podman_mark = std::filesystem::exists("/run/.containerenv", ignored);
+  system.container_variable = container_variable();
+  system.cgroup = read_text("/proc/1/cgroup");
+  system.hypervisor = hypervisor_signature();
+  system.kernel_command = read_text("/proc/cmdline");
+}
+
+}  // namespace
+
+SystemTexts read_system() {
+  SystemTexts system;
+  system.cpuinfo = read_text("/proc/cpuinfo");
+  system.loadavg = read_text("/proc/loadavg");
+  system.meminfo = read_text("/proc/meminfo");
+  system.kernel = kernel_text();
+  system.cpu_quota = read_text("/sys/fs/cgroup/cpu.max");
+  system.isa_available = available_isa();
+  read_cpus(system);
+  read_container(system);
+  return system;
+}
+
+}  // namespace sudoku::run

@@ -1,0 +1,217 @@
+// Races with a plugin that misbehaves: what it costs is exact, and nobody else pays.
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <ostream>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "harness/dataset/generator.h"
+#include "harness/run/quiet_fixture.h"
+#include "solvers/external/faults.h"
+#include "solvers/roster.h"
+
+namespace sudoku::run {
+namespace {
+
+using std::chrono::milliseconds;
+
+// 300 random minimal puzzles in a file, and on how many of them faults happen.
+class Course {
+ public:
+  static const Course& instance() {
+    static const Course course;
+    return course;
+  }
+
+  const std::string& path() const { return path_; }
+
+  std::uint64_t faulty() const { return faulty_; }
+
+  ~Course() { std::remove(path_.c_str()); }
+
+  Course(const Course&) = delete;
+  Course& operator=(const Course&) = delete;
+
+ private:
+  Course() : path_(testing::TempDir() + "foreign_" + std::to_string(getpid()) + ".txt") {
+    const auto solver = find_solver("mrv_hidden")->create();
+    dataset::Generator generator(*solver, 2);
+    std::ofstream file(path_);
+    for (int i = 0; i < 300; ++i) {
+      const Grid puzzle = generator.minimal().puzzle;
+      faulty_ += is_faulty_on(puzzle.text()) ? 1 : 0;
+      file << puzzle.text() << '\n';
+    }
+  }
+
+  std::string path_;
+  std::uint64_t faulty_ = 0;
+};
+
+ExternalSpec plugin(const char* symbol, std::uint32_t config) {
+  ExternalSpec spec;
+  spec.name = "foreign";
+  spec.library = PLUGIN_FAULTY;
+  spec.symbol = symbol;
+  spec.config = config;
+  return spec;
+}
+
+RaceSettings course_settings() {
+  RaceSettings settings;
+  settings.contenders.emplace_back(*find_solver("mrv"));
+  settings.threads = {2};
+  settings.pin = false;
+  settings.warmup = {};
+  settings.time_budget = {};
+  settings.puzzle_timeout = milliseconds(200);
+  settings.rounds = 1;
+  settings.solution_limit = 1;
+  settings.block = 128;
+  settings.reference = "mrv";
+  return settings;
+}
+
+result::RunResult race(const RaceSettings& settings) {
+  const std::atomic<bool> cancelled{false};
+  Quiet observer;
+  return run_race({Course::instance().path()}, settings, cancelled, observer);
+}
+
+struct ForeignCase {
+  std::string name;
+  Fault fault;
+  Outcome outcome;
+  std::string reason;
+};
+
+std::ostream& operator<<(std::ostream& stream, const ForeignCase& c) {
+  return stream << c.name;
+}
+
+const ForeignCase kCases[] = {
+    {"segv", Fault::segv, Outcome::crashed, "died of SIGSEGV: touched address 0x10"},
+    {"hangs", Fault::hangs, Outcome::timeout, "killed after 0.7 s"},
+    {"prints", Fault::prints, Outcome::crashed,
+     "wrote 19 bytes to standard output: 'this plugin prints?'"},
+    {"scribbles", Fault::scribbles, Outcome::crashed, "wrote to its input"},
+    {"wrong_answer", Fault::wrong_answer, Outcome::wrong, "the solution breaks a clue or a house"},
+    {"other_grid", Fault::other_grid, Outcome::wrong, "the solution breaks a clue or a house"},
+    {"garbage", Fault::garbage, Outcome::wrong, "the solution breaks a clue or a house"},
+    {"too_many", Fault::too_many, Outcome::wrong,
+     "the number of solutions does not fit the outcome and the limit"},
+};
+
+class ForeignRace : public testing::TestWithParam<ForeignCase> {};
+
+TEST_P(ForeignRace, CountsWhatTheFaultCosts) {
+  const ForeignCase& c = GetParam();
+  RaceSettings with = course_settings();
+  with.contenders.emplace_back(plugin("sudoku_faulty", static_cast<std::uint32_t>(c.fault)));
+  const result::RunResult result = race(with);
+  ASSERT_EQ(result.results.size(), 2U);
+
+  const result::ResultRecord& row = result.results[1];
+  const std::uint64_t faulty = Course::instance().faulty();
+  ASSERT_GE(faulty, 2U);
+  EXPECT_EQ(row.puzzles, 300U);
+  EXPECT_EQ(count(row, c.outcome), faulty);
+  EXPECT_EQ(count(row, Outcome::first), 300U - faulty);
+  const bool wrong = c.outcome == Outcome::wrong;
+  EXPECT_EQ(std::isnan(row.puzzles_per_second.median), wrong);
+  EXPECT_EQ(row.disqualified, "");
+  EXPECT_EQ(row.incidents.size(), wrong ? 0 : faulty);
+  EXPECT_EQ(row.wrong_answers.size(), wrong ? faulty : 0);
+  for (const result::IncidentRecord& incident : row.incidents) {
+    EXPECT_EQ(incident.reason, c.reason);
+    EXPECT_TRUE(is_faulty_on(incident.puzzle));
+  }
+  for (const result::WrongAnswer& answer : row.wrong_answers)
+    EXPECT_EQ(answer.reason, c.reason);
+
+  const result::ResultRecord& other = result.results[0];
+  static const result::ResultRecord alone = race(course_settings()).results[0];
+  EXPECT_EQ(other.outcomes, alone.outcomes);
+  EXPECT_EQ(other.solution_digest, alone.solution_digest);
+  EXPECT_EQ(other.guesses.total, alone.guesses.total);
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+  EXPECT_EQ(errno, ECHILD);
+}
+
+std::string name_of_case(const testing::TestParamInfo<ForeignCase>& info) {
+  return info.param.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFault, ForeignRace, testing::ValuesIn(kCases), name_of_case);
+
+TEST(ForeignSolver, IsDisqualifiedVisibly) {
+  RaceSettings with = course_settings();
+  with.contenders.emplace_back(
+      plugin("sudoku_faulty", static_cast<std::uint32_t>(Fault::always_segv)));
+  const result::ResultRecord row = race(with).results[1];
+  EXPECT_EQ(row.disqualified, "10 puzzles in a row: died of SIGSEGV: touched address 0x10");
+  EXPECT_FALSE(row.complete);
+  EXPECT_TRUE(std::isnan(row.puzzles_per_second.median));
+}
+
+TEST(ForeignSolver, ThatOnlyCountsIsAskedForSolutions) {
+  RaceSettings with = course_settings();
+  with.solution_limit = 2;
+  with.contenders.emplace_back(plugin("sudoku_mrv_hidden", 0));
+  const result::ResultRecord sampled = race(with).results[1];
+  EXPECT_EQ(count(sampled, Outcome::unique), 300U);
+  EXPECT_EQ(sampled.wrong_answers.size(), 0U);
+  EXPECT_GT(sampled.solutions_asked, 5U);
+  EXPECT_LT(sampled.solutions_asked, 100U);
+
+  with.verify = Verify::all;
+  EXPECT_EQ(race(with).results[1].solutions_asked, 300U);
+}
+
+TEST(ForeignSolver, ThatOnlyCountsIsFoundOutWhenAsked) {
+  RaceSettings with = course_settings();
+  with.solution_limit = 2;
+  with.verify = Verify::all;
+  with.contenders.emplace_back(
+      plugin("sudoku_faulty", static_cast<std::uint32_t>(Fault::other_grid)));
+  const result::ResultRecord row = race(with).results[1];
+  EXPECT_EQ(count(row, Outcome::wrong), Course::instance().faulty());
+}
+
+TEST(ForeignSolver, ThatCannotBeStartedIsAnError) {
+  RaceSettings with = course_settings();
+  with.contenders.emplace_back(plugin("no_such_function", 0));
+  try {
+    race(with);
+    ADD_FAILURE() << "it was started";
+  } catch (const ExternalError& error) {
+    const std::string start = "foreign cannot be started: cannot load function 'no_such_function'";
+    EXPECT_EQ(std::string(error.what()).substr(0, start.size()), start);
+  }
+}
+
+// What it answers is the same, wherever it runs and whatever it is compiled into.
+TEST(ForeignSolver, AnswersAsTheSameSolverCompiledIn) {
+  RaceSettings with = course_settings();
+  with.contenders.assign({Contender(*find_solver("mrv_hidden"))});
+  with.contenders.emplace_back(plugin("sudoku_mrv_hidden", 0));
+  with.reference = "mrv_hidden";
+  for (const bool isolate_all : {false, true}) {
+    with.isolate_all = isolate_all;
+    const result::RunResult result = race(with);
+    EXPECT_EQ(result.results[0].isolated, isolate_all);
+    EXPECT_TRUE(result.results[1].isolated);
+    EXPECT_EQ(result.results[0].solution_digest, result.results[1].solution_digest);
+    EXPECT_EQ(result.results[0].outcomes, result.results[1].outcomes);
+  }
+}
+
+}  // namespace
+}  // namespace sudoku::run

@@ -1,0 +1,127 @@
+// One dataset's part of a race: every solver on every number of threads, block after block.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "harness/dataset/reader.h"
+#include "harness/run/check.h"
+#include "harness/run/contest.h"
+#include "harness/run/environment.h"
+#include "harness/run/leg.h"
+#include "harness/run/plan.h"
+#include "harness/run/race.h"
+#include "harness/run/recorder.h"
+#include "harness/run/runner.h"
+
+namespace sudoku::run {
+
+// What all heats of a race share.
+struct Track {
+  const RaceSettings& settings;
+  const StampClock& clock;
+  const InstructionCounter& instructions;
+  const std::atomic<bool>& cancelled;
+  RaceObserver& observer;
+  Ledger& ledger;
+  const std::vector<std::unique_ptr<parallel::Gang>>& gangs;  // fewest threads first
+  NoiseMeter& noise;
+};
+
+// What a heat is about.
+struct HeatField {
+  std::size_t number = 0;  // of the dataset, in the race
+  const result::DatasetRecord& dataset;
+  const std::vector<Grid>& pilots;
+};
+
+class Heat {
+ public:
+  // Makes the solvers' instances and, unless the ledger has their plans, plans their samples from a
+  // pilot measurement. Takes over what the ledger says was finished earlier.
+  Heat(const Track& track, const HeatField& field);
+
+  // Reads the dataset to its end, from the file that was surveyed, and runs every leg of the blocks
+  // that the ledger and the settings want. Throws InputError as the reader does, and when the file
+  // has changed since.
+  void run(const dataset::InputFile& file);
+
+  // What the settings mean for solvers that run in processes of their own.
+  static IsolationTerms isolation(const RaceSettings& settings);
+
+  // Adds to the result the dataset's rows, solver by solver, threads ascending, and its contests.
+  void finish(result::RunResult& result);
+
+ private:
+  // A row of the result in the making.
+  struct Runner {
+    std::unique_ptr<Entrant> entrant;
+    Plan plan;
+    result::ResultRecord row;
+    Recorder recorder;
+    std::chrono::nanoseconds spent{0};
+    bool stopped = false;  // far over its time budget, or disqualified
+    // Of its turns: how long they were, and the CPU time that others used meanwhile.
+    std::chrono::duration<double> turns{0};
+    std::chrono::duration<double> others{0};
+  };
+
+  // A runner at the current block, with one of its samples.
+  struct Turn {
+    Runner* runner;
+    const Drawn* drawn;
+    bool own;  // its own sample, not a smaller one of a slower solver
+    std::unique_ptr<Leg> rounds;
+    LegRecord leg;
+  };
+
+  // The runners of a thread count that have a time for each puzzle.
+  struct Meeting {
+    std::vector<const Runner*> runners;
+    Contest contest;
+  };
+
+  std::vector<Plan> plans();
+  std::vector<Plan> plans_by_pilot() const;
+  void add_runner(const Contender& contender, const Plan& plan, parallel::Gang& gang);
+  void convene();
+  void take_over(result::HeatSums sums);
+  bool is_wanted(const dataset::Block& block) const;
+  void run_block(const dataset::Block& block, Referee& referee);
+  void sum_up(const dataset::Block& block, std::uint64_t undecided);
+  void require_whole(const dataset::InputFile& file, std::uint64_t puzzles) const;
+  void draw_samples(const dataset::Block& block);
+  std::vector<Turn> turns();
+  void take_turns(const dataset::Block& block, std::vector<Turn>& turns);
+  void take(Turn& turn, std::uint64_t round);
+  void report_progress(const dataset::Block& block, const Turn& turn, double share);
+  void finish(Turn& turn);
+  void warn_of_others() const;
+  // Warns of puzzles that were given up because they took the time budget alone.
+  void warn_of_limit() const;
+  LegTerms terms_of(const Turn& turn) const;
+  static void share_faults(const std::vector<Turn>& turns, Turn& own);
+  void keep(const dataset::Block& block, const Turn& turn);
+  void meet(const dataset::Block& block, const std::vector<Turn>& turns);
+  PuzzleTimes times_of(const dataset::Block& block, const Turn& turn) const;
+  // Warns of guesses that a solver from outside cannot have taken.
+  void doubt_guesses(const std::string& row, const result::RowSums& sums);
+  void warn_of_movement(const std::vector<result::ResultRecord>& rows) const;
+  Budget budget() const;
+  std::chrono::nanoseconds allowance(const Turn& turn) const;
+
+  const Track& track_;
+  const HeatField& field_;
+  const result::DatasetRecord& dataset_;
+  dataset::Sampling sampling_;
+  std::vector<std::unique_ptr<Runner>> runners_;  // solver by solver, threads ascending
+  std::vector<Meeting> meetings_;                 // one per thread count
+  std::vector<Drawn> samples_;                    // of the current block, one per distinct rate
+  LegTools tools_;
+  result::HeatSums sums_;
+  std::uint64_t puzzles_solved_ = 0;
+};
+
+}  // namespace sudoku::run

@@ -1,0 +1,54 @@
+// What a worker process, and what it starts, are left with.
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "harness/run/crew.h"
+
+namespace sudoku::run {
+namespace {
+
+struct IsolationCase {
+  const char* name;
+  const char* shell_command;  // prints a number
+  std::uint64_t number;
+};
+
+const IsolationCase kIsolationCases[] = {
+    {"no new privileges",
+     "while read w n; do [ $w != NoNewPrivs: ] || echo $n; done </proc/self/status", 1},
+    {"no core files", "ulimit -c", 0},
+    {"files of a megabyte", "ulimit -f", 2048},  // in blocks of 512
+    {"no signal ignored, but for those of the C library",
+     "while read w n; do [ $w != SigIgn: ] || echo $((0x$n & 0x7fffffff)); done </proc/self/status",
+     0},
+    {"no signal blocked",
+     "while read w n; do [ $w != SigBlk: ] || echo $((0x$n)); done </proc/self/status", 0},
+};
+
+TEST(Isolation, LeavesACommandWithLittle) {
+  const StampClock clock;
+  parallel::Gang gang(1, false);
+  for (const IsolationCase& c : kIsolationCases) {
+    SCOPED_TRACE(c.name);
+    ExternalSpec spec;
+    spec.name = "shell";
+    spec.limit = LimitUse::honoured;
+    spec.command = {"/bin/sh", "-c", "read -r puzzle; " + std::string(c.shell_command)};
+    const Contender contender(spec);
+    Crew crew(contender, gang, clock,
+              {.everybody = false,
+               .pin = false,
+               .memory_limit = 0,
+               .puzzle_timeout = std::chrono::seconds(10),
+               .capacity = 1});
+    const std::array<Grid, 1> puzzles = {kEmptyGrid};
+    std::array<Answer, 1> answers;
+    crew.solve({.puzzles = puzzles, .answers = answers}, {.solution_limit = kUnlimited});
+    EXPECT_EQ(crew.disqualified(), "");
+    EXPECT_EQ(answers[0].solutions, c.number) << name_of(answers[0].outcome);
+  }
+}
+
+}  // namespace
+}  // namespace sudoku::run

@@ -1,0 +1,196 @@
+// The journal of a race: what it is about, the plans of its datasets and every finished block, so
+// that a run that was ended by anything can be gone on with.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/result/document.h"
+#include "harness/run/race.h"
+#include "harness/run/settings.h"
+
+namespace sudoku::run {
+
+// A file of records that grows while a run goes on, and whose beginning can be trusted after
+// whatever ended the run: each record stands behind its length and a checksum.
+
+// Throws OutputError when something is there that no writer has left: another file, a journal of
+// another version, a folder.
+void require_journal_or_none(const std::string& path);
+
+// How far a journal goes.
+struct JournalEnd {
+  std::uint64_t bytes = 0;  // 0: not even the line that says what file this is
+  std::uint64_t records = 0;
+};
+
+// Reads records from the beginning until the file ends, or does not fit its checksums.
+class JournalReader {
+ public:
+  // A file that cannot be opened is like an empty one.
+  explicit JournalReader(const std::string& path);
+
+  // The next whole record; none at the end of what can be trusted. Holds one record in memory.
+  std::optional<std::string> next();
+
+  // Behind the last record that next() gave.
+  const JournalEnd& end() const { return end_; }
+
+  // Bytes behind that.
+  std::uint64_t left_over() const { return size_ - end_.bytes; }
+
+ private:
+  bool take_magic();
+  std::optional<std::string> take(std::uint64_t bytes);
+
+  std::ifstream file_;
+  std::uint64_t size_ = 0;
+  JournalEnd end_;
+};
+
+// Appends records. Each is in the hands of the system when append() returns, so that the end of the
+// process costs none; the end of the machine costs those of the last second.
+class JournalWriter {
+ public:
+  static constexpr auto kSyncInterval = std::chrono::seconds(1);
+
+  // Opens the file, or makes an empty one, and holds a lock on it as long as it lives. Throws
+  // OutputError when it cannot be written, another process holds the lock, or the file is no
+  // journal, and leaves it as it was.
+  explicit JournalWriter(const std::string& path);
+  ~JournalWriter();
+  JournalWriter(const JournalWriter&) = delete;
+  JournalWriter& operator=(const JournalWriter&) = delete;
+
+  // Records go behind this; what stands there is cut off. Throws OutputError.
+  void go_on_from(const JournalEnd& end);
+
+  // 0, or why it could not be written (errno). The journal is then as it was before.
+  int append(std::string_view record);
+
+  // Unless another file has taken its place.
+  void remove() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void take_lock() const;
+  bool write_whole(std::string_view bytes) const;
+  bool write_at_end(std::string_view bytes) const;
+  bool sync_when_due();
+
+  std::string path_;
+  int file_;
+  JournalEnd end_;
+  Clock::time_point synced_ = Clock::now();
+};
+
+// What must be the same for a race to be gone on with.
+
+// Something with a name and its value, both as a message shows them.
+struct Fact {
+  std::string name;
+  std::string value;
+};
+
+using Identity = std::vector<Fact>;
+
+// Program, settings, datasets and solvers of a race whose inputs were read.
+Identity identity_of(const RaceSettings& settings, const result::RunResult& race);
+
+// As much of that as a finished result tells, whichever part of the race it is.
+Identity identity_of(const result::RunResult& result);
+
+// The same with that part, and with a sample that is another than is asked for now.
+Identity identity_of(const result::RunResult& result, const RaceSettings& now);
+
+// The program's own file, as a fact: a revision does not tell what was changed since.
+Fact binary_fact();
+
+// A fact that two sides do not agree on.
+struct Difference {
+  std::string name;
+  std::string before;
+  std::string now;
+};
+
+// Of the facts that both have.
+std::vector<Difference> differences(const Identity& before, const Identity& now);
+
+// The same as a message about two races says it; empty when there are none.
+std::string disagreement(const Identity& a, const Identity& b);
+
+// Names and values in turn, as records have them, and back.
+std::vector<std::string> in_turn(const Identity& facts);
+Identity identity_from(const std::vector<std::string>& names_and_values);
+
+struct JournalTerms {
+  std::string path;    // of the journal
+  std::string result;  // that it belongs to
+  bool resume = false;
+  result::ToolRecord tool;
+  // Gets sentences for the user.
+  std::function<void(const std::string&)> say;
+};
+
+// A record that cannot be written is said once and is no reason to stop: what was measured is
+// there, and a resume will measure again what the journal lacks.
+class RaceJournal final : public Ledger {
+ public:
+  // Throws OutputError when something else is in the journal's place: before files are read, which
+  // may take long.
+  explicit RaceJournal(JournalTerms terms);
+
+  // Throws InputError when it is to go on with another race, and OutputError when the journal
+  // cannot be written. False when the result is complete already.
+  bool begin(const RaceSettings& settings, const result::RunResult& race) override;
+
+  std::vector<Plan> plans(std::size_t dataset) override;
+  void planned(std::size_t dataset, const std::vector<Plan>& plans) override;
+  result::HeatSums finished_earlier(std::size_t dataset) override;
+  bool wants(std::size_t dataset, std::uint64_t block) override;
+  void finished(std::size_t dataset, const result::HeatSums& block) override;
+
+  // Whether begin() found nothing left to do.
+  bool was_complete() const { return was_complete_; }
+
+  // Writes into the result when the race really began, and how often it was gone on with.
+  void sign(result::RunResult& result) const;
+
+  // The result is written: the journal has served.
+  void remove() const;
+
+ private:
+  // A dataset as the journal tells it.
+  struct Heat {
+    std::vector<Plan> plans;
+    result::HeatSums sums;  // moved out when the race asks for it
+    std::set<std::uint64_t> blocks;
+  };
+
+  bool is_complete(const RaceSettings& settings, const Identity& facts) const;
+  JournalEnd put_aside();
+  JournalEnd read(const Identity& facts);
+  void take(const std::string& record);
+  void tell_of(const JournalReader& reader) const;
+  void require_plans_for(std::size_t contenders) const;
+  void append(std::uint64_t kind, std::size_t dataset, const std::string& body);
+
+  JournalTerms terms_;
+  std::unique_ptr<JournalWriter> writer_;
+  std::string started_;
+  std::uint64_t sittings_ = 0;
+  std::vector<Heat> heats_;
+  bool was_complete_ = false;
+  bool has_failed_ = false;
+};
+
+}  // namespace sudoku::run

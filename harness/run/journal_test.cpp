@@ -1,0 +1,262 @@
+#include "harness/run/journal.h"
+
+#include <filesystem>
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/output.h"
+#include "harness/result/deterministic.h"
+#include "harness/result/json.h"
+#include "harness/run/race_fixture.h"
+
+namespace sudoku::run {
+
+namespace {
+
+class ResumedRace : public testing::Test {
+ protected:
+  ResumedRace() {
+    files_ = {folder_.write("a.txt", puzzles_of_each_kind(70)),
+              folder_.write("b.txt", puzzles_of_each_kind(20))};
+  }
+
+  RaceJournal journal(bool resume) {
+    said_.clear();
+    return RaceJournal({.path = path_,
+                        .result = folder_.path() + "/result.json",
+                        .resume = resume,
+                        .tool = tool_,
+                        .say = [this](const std::string& sentence) { said_ += sentence + "\n"; }});
+  }
+
+  result::RunResult run(bool resume, TurnCounter& turns, const std::atomic<bool>& cancelled) {
+    RaceJournal journal = this->journal(resume);
+    result::RunResult result = run_race(files_, settings_, cancelled, turns, journal);
+    result.tool = tool_;
+    journal.sign(result);
+    return result;
+  }
+
+  // Ends before its n-th turn.
+  result::RunResult run_until(int turn, bool resume = false) {
+    std::atomic<bool> cancelled = false;
+    TurnCounter turns(&cancelled, turn);
+    return run(resume, turns, cancelled);
+  }
+
+  result::RunResult resume() {
+    TurnCounter turns;
+    result::RunResult result = run(true, turns, never_);
+    puzzles_ = turns.puzzles();
+    return result;
+  }
+
+  std::string whole() {
+    TurnCounter turns;
+    Ledger nothing_kept;
+    result::RunResult result = run_race(files_, settings_, never_, turns, nothing_kept);
+    all_puzzles_ = turns.puzzles();
+    result.tool = tool_;
+    return result::deterministic_json(result);
+  }
+
+  std::string refusal() {
+    try {
+      resume();
+    } catch (const base::InputError& error) {
+      return error.what();
+    }
+    return "it was not refused";
+  }
+
+  base::TemporaryFolder folder_;
+  std::string path_ = folder_.path() + "/result.json.journal";
+  std::vector<std::string> files_;
+  RaceSettings settings_ = quick_race({"mrv", "lanes", "logic"});
+  result::ToolRecord tool_ = {.version = "1",
+                              .git_revision = "abc",
+                              .build_type = "Release",
+                              .compiler = "c",
+                              .flags = "-O3"};
+  std::string said_;
+  const std::atomic<bool> never_ = false;
+  std::uint64_t puzzles_ = 0;
+  std::uint64_t all_puzzles_ = 0;
+};
+
+std::uint64_t puzzles_in(const result::RunResult& result) {
+  std::uint64_t puzzles = 0;
+  for (const result::ResultRecord& row : result.results)
+    puzzles += row.puzzles;
+  return puzzles;
+}
+
+TEST_F(ResumedRace, EqualsOneThatWasNotInterrupted) {
+  const std::string whole = this->whole();
+  for (const int turn : {1, 2, 56, 79}) {
+    const result::RunResult part = run_until(turn);
+    EXPECT_FALSE(part.complete);
+    const result::RunResult result = resume();
+    EXPECT_TRUE(result.complete);
+    EXPECT_EQ(result.resumed, 1U);
+    EXPECT_EQ(result::deterministic_json(result), whole) << turn;
+    // The block that was broken off is solved again, no other. (Turns would depend on the machine:
+    // a solver that looks slow has fewer.)
+    EXPECT_EQ(puzzles_in(part) + puzzles_, all_puzzles_) << turn;
+    std::filesystem::remove(path_);
+  }
+}
+
+TEST_F(ResumedRace, CanBeInterruptedAgain) {
+  const std::string whole = this->whole();
+  const result::RunResult first = run_until(25);
+  run_until(16, true);
+  run_until(28, true);
+  const result::RunResult result = resume();
+  EXPECT_EQ(result::deterministic_json(result), whole);
+  EXPECT_EQ(result.resumed, 3U);
+  EXPECT_EQ(result.started, first.started);
+}
+
+TEST_F(ResumedRace, KeepsToTheSamplesOfItsPlan) {
+  settings_ = quick_race({"mrv", "naive"});
+  settings_.time_budget = std::chrono::milliseconds(3);
+  const result::RunResult first = run_until(6);
+  const result::RunResult result = resume();
+  ASSERT_EQ(result.results.size(), 4U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(result.results[i].sample_rate, first.results[i].sample_rate);
+    EXPECT_EQ(result.results[i].chunk, first.results[i].chunk);
+  }
+}
+
+TEST_F(ResumedRace, UsesWhatIsWholeOfADamagedJournal) {
+  const std::string whole = this->whole();
+  run_until(56);
+  std::vector<std::uint64_t> ends;
+  JournalReader reader(path_);
+  while (reader.next())
+    ends.push_back(reader.end().bytes);
+  const std::string content = [&] {
+    std::ifstream file(path_, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  }();
+  for (const std::uint64_t end : {ends[0], ends[5]}) {
+    for (const std::uint64_t bytes : {end - 1, end, end + 1}) {
+      folder_.write("result.json.journal", content.substr(0, bytes));
+      ASSERT_EQ(result::deterministic_json(resume()), whole) << bytes;
+    }
+  }
+  std::string flipped = content;
+  flipped[ends[4] + 40] ^= 4;
+  folder_.write("result.json.journal", flipped);
+  ASSERT_EQ(result::deterministic_json(resume()), whole);
+  EXPECT_EQ(said_, path_ + ": its last " + std::to_string(content.size() - ends[4]) +
+                       " bytes are damaged or no whole record, and are left out\n" + path_ +
+                       ": 2 blocks are finished, the race goes on\n");
+}
+
+struct Change {
+  const char* name;
+  std::function<void(RaceSettings&, result::ToolRecord&)> make;
+  const char* text;
+};
+
+TEST_F(ResumedRace, IsRefusedWhenItIsAnother) {
+  const std::vector<Change> changes = {
+      {"seed", [](RaceSettings& s, result::ToolRecord&) { s.seed = 2; },
+       "settings: seed was 1 and is 2"},
+      {"solver", [](RaceSettings& s, result::ToolRecord&) { s.contenders.pop_back(); },
+       "solvers was mrv,lanes,logic and is mrv,lanes"},
+      {"threads",
+       [](RaceSettings& s, result::ToolRecord&) {
+         s.threads = {1, 2};
+       },
+       "threads was 1 and is 1,2"},
+      {"sample", [](RaceSettings& s, result::ToolRecord&) { s.sample_rate = 0.5; },
+       "sample was by the time budget and is rate 0.5"},
+      {"shard", [](RaceSettings& s, result::ToolRecord&) { s.shard = {.number = 2, .of = 3}; },
+       "shard was the whole and is 2/3"},
+      {"program", [](RaceSettings&, result::ToolRecord& tool) { tool.git_revision = "abd"; },
+       "program: git_revision was abc and is abd"}};
+  run_until(10);
+  const RaceSettings settings = settings_;
+  const result::ToolRecord tool = tool_;
+  for (const Change& change : changes) {
+    settings_ = settings;
+    tool_ = tool;
+    change.make(settings_, tool_);
+    EXPECT_EQ(refusal(), path_ + ": is of another race and cannot be gone on with: " + change.text)
+        << change.name;
+  }
+}
+
+TEST_F(ResumedRace, IsRefusedWhenADatasetHasChanged) {
+  run_until(10);
+  folder_.write("b.txt", puzzles_of_each_kind(21));
+  EXPECT_TRUE(refusal().starts_with(
+      path_ + ": is of another race and cannot be gone on with: sha256 of dataset 2 was "))
+      << refusal();
+}
+
+TEST_F(ResumedRace, HasNothingToDoWhenTheResultIsComplete) {
+  result::RunResult result = resume();
+  EXPECT_EQ(said_, path_ + ": there is nothing to go on with, the race begins\n");
+  base::write_aside(folder_.path() + "/result.json", result::to_json(result));
+  std::filesystem::remove(path_);
+
+  RaceJournal again = journal(true);
+  TurnCounter turns;
+  run_race(files_, settings_, never_, turns, again);
+  EXPECT_TRUE(again.was_complete());
+  EXPECT_EQ(turns.turns(), 0);
+  EXPECT_EQ(said_, folder_.path() + "/result.json: is complete, nothing is left to do\n");
+
+  settings_.seed = 5;
+  EXPECT_EQ(refusal(), folder_.path() +
+                           "/result.json: is of another race and cannot be gone on with: settings: "
+                           "seed was 1 and is 5");
+  settings_.seed = 1;
+  settings_.shard = {.number = 1, .of = 2};
+  settings_.sample_rate = 0.5;
+  EXPECT_EQ(refusal(), folder_.path() +
+                           "/result.json: is of another race and cannot be gone on with: sample "
+                           "was rate 1 and is rate 0.5; shard was the whole and is 1/2");
+}
+
+TEST_F(ResumedRace, IsRefusedWhenOnlyAPartIsLeft) {
+  base::write_aside(folder_.path() + "/result.json", result::to_json(run_until(10)));
+  std::filesystem::remove(path_);
+  EXPECT_EQ(refusal(), folder_.path() +
+                           "/result.json: is incomplete, and the journal to go on from is gone: " +
+                           path_ + "; run it without --resume to begin again");
+}
+
+TEST_F(ResumedRace, KeepsAJournalThatIsNotGoneOnWith) {
+  run_until(10);
+  run_until(56);
+  EXPECT_EQ(said_, path_ +
+                       ": is of a run that was interrupted, and --resume would have gone on "
+                       "with it; it is kept as " +
+                       path_ + ".old\n");
+  EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
+}
+
+// The second time it was forgotten, too.
+TEST_F(ResumedRace, KeepsEveryJournalWithBlocks) {
+  run_until(56);
+  run_until(2);
+  EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
+  run_until(10);
+  EXPECT_EQ(said_, "");  // no block was finished in two turns
+  run_until(2);
+  EXPECT_TRUE(said_.ends_with(path_ + ".old2\n")) << said_;
+  EXPECT_GT(std::filesystem::file_size(path_ + ".old"),
+            std::filesystem::file_size(path_ + ".old2"));
+}
+
+}  // namespace
+
+}  // namespace sudoku::run

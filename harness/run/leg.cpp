@@ -1,0 +1,377 @@
+#include "harness/run/leg.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include <linux/perf_event.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "harness/dataset/isomorph.h"
+#include "harness/result/sums.h"
+#include "harness/run/check.h"
+
+namespace sudoku::run {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+// A timed region lasts at least this long, so that entering it does not show.
+constexpr std::chrono::nanoseconds kRegion = std::chrono::milliseconds(2);
+
+double seconds(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+}  // namespace
+
+Leg::Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, LegTools& tools,
+         stats::Histogram& all_samples)
+    : entrant_(entrant),
+      drawn_(drawn),
+      terms_(terms),
+      tools_(tools),
+      all_samples_(all_samples),
+      faults_(entrant.gang().threads()),
+      random_(base::mix(terms.seed) ^ base::mix(drawn.block)) {
+  record_.block.index = drawn.block;
+  record_.block.puzzles = drawn.puzzles.size();
+}
+
+bool Leg::wants(std::uint64_t number) const {
+  if (number >= std::max(terms_.rounds, terms_.latency_rounds) || is_over()) return false;
+  return number == 0 || !over_allowance();
+}
+
+void Leg::take_round(std::uint64_t number) {
+  warm_up();
+  // Isomorphs tell the throughput; a pass over the puzzles as given before them tells the facts.
+  if (number == 0 && terms_.permute) pass_as_given(terms_.stamp_rounds);
+  if (number < terms_.rounds && !is_over()) record_.block.seconds.push_back(round());
+  if (number < terms_.latency_rounds && !is_over()) pass_as_given(true);
+}
+
+LegRecord Leg::finish() {
+  if (!is_over() && !entrant_.info().shows_solution) ask_for_solutions();
+  record_.complete = !is_over();
+  collect_faults();
+  return std::move(record_);
+}
+
+// Wide vectors change the processor's frequency, and other solvers have just used its caches.
+void Leg::warm_up() {
+  if (terms_.warmup.count() == 0) return;
+  relabel(1);
+  poison(drawn_.puzzles.size());
+  Budget budget = terms_.budget;
+  budget.time_limit = terms_.warmup;  // or one slow puzzle could take the whole timeout
+  const auto start = SteadyClock::now();
+  const Work work{.puzzles = tools_.puzzles,
+                  .answers = tools_.answers,
+                  .chunk = terms_.chunk,
+                  .until = start + terms_.warmup};
+  while (SteadyClock::now() < *work.until && !is_over())
+    entrant_.solve(work, budget);
+  record_.spent += SteadyClock::now() - start;
+}
+
+// Seconds of one pass, averaged over as many as the floor asks for.
+double Leg::round() {
+  // Its first isomorphs are those of this round in any other process, however many copies the
+  // rounds before it had time for.
+  random_ = base::Random(base::mix(terms_.seed) ^ base::mix(drawn_.block) ^
+                         base::mix(~record_.block.seconds.size()));
+  Nanoseconds total{0};
+  std::size_t passes = 0;
+  while (passes == 0 || (total < terms_.round_floor && !is_over())) {
+    if (!first_pass_done_ || (terms_.stamp_rounds && !terms_.permute)) {
+      total += pass_as_given(terms_.stamp_rounds);
+      passes += 1;
+      continue;
+    }
+    const std::size_t copies =
+        copies_for(passes == 0 ? Nanoseconds(0) : total / static_cast<Nanoseconds::rep>(passes));
+    total += pass_relabelled(copies);
+    passes += copies;
+  }
+  return seconds(total) / static_cast<double>(passes);
+}
+
+std::size_t Leg::copies_for(Nanoseconds last_pass) const {
+  const std::size_t most = std::max<std::size_t>(1, kMostCopied / drawn_.puzzles.size());
+  if (last_pass.count() == 0) {
+    if (record_.block.seconds.empty()) return 1;
+    last_pass = Nanoseconds(static_cast<Nanoseconds::rep>(record_.block.seconds.back() * 1e9) + 1);
+  }
+  return std::clamp<std::size_t>(static_cast<std::size_t>(kRegion / last_pass) + 1, 1, most);
+}
+
+Leg::Nanoseconds Leg::pass_as_given(bool stamped) {
+  poison(drawn_.puzzles.size());
+  const Work work{.puzzles = drawn_.puzzles, .answers = tools_.answers, .chunk = terms_.chunk};
+  const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
+  note_incidents();
+  if (is_over()) return time;
+  check(work);
+  if (first_pass_done_) {
+    compare_guesses();
+  } else {
+    keep_first_pass();
+  }
+  if (stamped) keep_ticks();
+  return time;
+}
+
+Leg::Nanoseconds Leg::pass_relabelled(std::size_t copies) {
+  assert(copies > 0);
+  relabel(copies);
+  poison(tools_.puzzles.size());
+  const Work work{.puzzles = tools_.puzzles,
+                  .answers = tools_.answers,
+                  .copies = copies,
+                  .chunk = terms_.chunk};
+  const Nanoseconds time = timed(work, false);
+  note_incidents();
+  if (!is_over()) check(work);
+  return time;
+}
+
+void Leg::relabel(std::size_t copies) {
+  const std::size_t size = drawn_.puzzles.size();
+  tools_.puzzles.resize(copies * size);
+  for (std::size_t copy = 0; copy < copies; ++copy) {
+    dataset::Isomorph isomorph = dataset::random_relabelling(random_);
+    for (std::size_t i = 0; i < size; ++i) {
+      // One for all of them would leave a file of one form in one form.
+      if (terms_.permute) isomorph = dataset::random_isomorph(random_);
+      tools_.puzzles[copy * size + i] = dataset::apply(isomorph, drawn_.puzzles[i]);
+    }
+  }
+}
+
+// No answer of an earlier pass can be taken for one of this.
+void Leg::poison(std::size_t answers) {
+  tools_.answers.assign(answers, Answer{});
+}
+
+Leg::Nanoseconds Leg::timed(const Work& work, bool stamped) {
+  Nanoseconds time{};
+  if (stamped) {
+    tools_.ticks.resize(work.puzzles.size());
+    time = entrant_.solve_stamped(work, terms_.budget, tools_.ticks);
+  } else {
+    time = entrant_.solve(work, terms_.budget);
+  }
+  record_.spent += time;
+  return time;
+}
+
+// Everything else that the pass touches is resident already, so what is added is the solver's.
+Leg::Nanoseconds Leg::timed_first(const Work& work, bool stamped) {
+  tools_.ticks.assign(work.puzzles.size(), 0);
+  entrant_.watch_memory();
+  const std::optional<std::uint64_t> counted = tools_.instructions.count();
+  const Nanoseconds time = timed(work, stamped);
+  const std::optional<std::uint64_t> count = tools_.instructions.count();
+  // Threads that wait for each other count their waiting.
+  if (counted && count && entrant_.gang().threads() == 1) record_.instructions = *count - *counted;
+  record_.added_memory = entrant_.added_memory();
+  return time;
+}
+
+void Leg::check(const Work& work) {
+  entrant_.gang().for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+    const auto [first, size] = work.range(chunk);
+    for (std::size_t i = first; i < first + size; ++i) {
+      const std::string_view reason = fault_at(work, i);
+      if (!reason.empty()) {
+        faults_[slot].push_back({.position = i % drawn_.puzzles.size(), .reason = reason});
+      }
+    }
+  });
+}
+
+std::string_view Leg::fault_at(const Work& work, std::size_t i) const {
+  const Answer& answer = work.answers[i];
+  if (entrant_.incidents().contains(i)) return {};
+  const std::string_view reason =
+      fault_of(work.puzzles[i], answer, terms_.budget.solution_limit, entrant_.info());
+  if (!reason.empty()) return reason;
+  if (!first_pass_done_) return fault_against_declared(work.puzzles[i], drawn_.declared[i], answer);
+  const Answer& before = record_.answers[i % drawn_.puzzles.size()];
+  const bool comparable = is_decided(before.outcome) && is_decided(answer.outcome);
+  if (comparable && (before.outcome != answer.outcome || before.solutions != answer.solutions)) {
+    return "another outcome than in its first pass";
+  }
+  return {};
+}
+
+void Leg::keep_first_pass() {
+  first_pass_done_ = true;
+  record_.answers = tools_.answers;
+  record_.hashes.resize(record_.answers.size());
+  entrant_.gang().for_each(record_.answers.size(), [&](std::size_t i, unsigned /*slot*/) {
+    record_.hashes[i] = answer_hash(drawn_.puzzles[i], record_.answers[i]);
+  });
+  for (std::size_t i = 0; i < record_.answers.size(); ++i) {
+    record_.block.guesses = result::capped_sum(record_.block.guesses, record_.answers[i].guesses);
+    record_.block.digest += record_.hashes[i];
+    const bool is_confirmed = is_decided(record_.answers[i].outcome) &&
+                              drawn_.declared[i].cells[0] != kBlank &&
+                              is_solution(drawn_.puzzles[i], drawn_.declared[i]);
+    record_.confirmed.declared += is_confirmed ? 1 : 0;
+  }
+}
+
+// Guesses are compared exactly by whoever compares results, so the same puzzle has to take as many
+// each time. Those of a batch depend on how it was filled after a crash.
+void Leg::compare_guesses() {
+  if (entrant_.info().batch > 1) return;
+  for (std::size_t i = 0; i < record_.answers.size(); ++i) {
+    const Answer& before = record_.answers[i];
+    const Answer& now = tools_.answers[i];
+    const bool comparable = is_decided(before.outcome) && is_decided(now.outcome);
+    if (comparable && before.guesses != now.guesses) unsteady_.insert(i);
+  }
+  record_.unsteady = unsteady_.size();
+}
+
+void Leg::keep_ticks() {
+  if (record_.ticks.empty()) record_.ticks = tools_.ticks;
+  for (std::size_t i = 0; i < record_.ticks.size(); ++i) {
+    record_.ticks[i] = std::min(record_.ticks[i], tools_.ticks[i]);
+    all_samples_.add(tools_.clock.picoseconds(tools_.ticks[i]));
+  }
+}
+
+// Of the pass that has just been made.
+void Leg::note_incidents() {
+  for (const auto& [position, incident] : entrant_.incidents())
+    record_.faults.try_emplace(position % drawn_.puzzles.size(), incident);
+}
+
+// A wrong answer weighs more than a crash on the same puzzle in another pass.
+void Leg::collect_faults() {
+  for (const std::vector<Fault>& found : faults_) {
+    for (const Fault& fault : found) {
+      const auto known = record_.faults.find(fault.position);
+      if (known != record_.faults.end() && known->second.outcome == Outcome::wrong) continue;
+      record_.faults[fault.position] = {.outcome = Outcome::wrong,
+                                        .reason = std::string(fault.reason)};
+    }
+  }
+}
+
+std::vector<std::size_t> Leg::positions_to_ask() const {
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < record_.answers.size(); ++i) {
+    const Answer& answer = record_.answers[i];
+    const bool counted = answer.solutions > 0 && is_decided(answer.outcome);
+    const bool drawn = base::mix(terms_.seed ^ base::mix(drawn_.at[i])) % terms_.ask_one_in == 0;
+    if (counted && answer.solution == kEmptyGrid && (drawn || positions.empty())) {
+      positions.push_back(i);
+    }
+  }
+  return positions;
+}
+
+// A solver that has only counted is asked to show some solutions, off the clock.
+void Leg::ask_for_solutions() {
+  const std::vector<std::size_t> positions = positions_to_ask();
+  tools_.puzzles.clear();
+  for (const std::size_t position : positions)
+    tools_.puzzles.push_back(drawn_.puzzles[position]);
+  poison(positions.size());
+  Budget budget = terms_.budget;
+  budget.solution_limit = 1;
+  entrant_.solve({.puzzles = tools_.puzzles, .answers = tools_.answers, .chunk = terms_.chunk},
+                 budget);
+  if (is_over()) return;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const auto incident = entrant_.incidents().find(i);
+    if (incident != entrant_.incidents().end()) {
+      record_.faults.try_emplace(positions[i], incident->second);
+    } else if (const std::string_view reason = fault_when_asked(i); !reason.empty()) {
+      faults_[0].push_back({.position = positions[i], .reason = reason});
+    }
+  }
+  record_.solutions_asked = positions.size();
+}
+
+std::string_view Leg::fault_when_asked(std::size_t i) const {
+  const Answer& answer = tools_.answers[i];
+  if (answer.outcome == Outcome::none) return "asked for a solution it counted, it finds none";
+  return fault_of(tools_.puzzles[i], answer, 1, entrant_.info());
+}
+
+bool Leg::is_over() const {
+  const bool cancelled = terms_.budget.cancelled != nullptr && terms_.budget.cancelled->load();
+  return cancelled || !entrant_.disqualified().empty();
+}
+
+bool Leg::over_allowance() const {
+  return terms_.allowance.count() > 0 && record_.spent > terms_.allowance;
+}
+
+namespace {
+
+unsigned depth_of(const dataset::Sampling& sampling, double rate, std::uint64_t index) {
+  unsigned depth = 0;
+  for (double lower = dataset::half_below(rate); sampling.takes(lower, index); lower /= 2)
+    ++depth;
+  return depth;
+}
+
+}  // namespace
+
+Drawn draw(const dataset::Block& block, const dataset::Sampling& sampling, double rate) {
+  Drawn drawn{
+      .rate = rate, .block = block.index, .at = {}, .depth = {}, .puzzles = {}, .declared = {}};
+  if (!sampling.takes_block(rate, block.index)) return drawn;
+  for (std::uint32_t i = 0; i < block.puzzles.size(); ++i) {
+    if (!sampling.takes(rate, block.first + i)) continue;
+    drawn.at.push_back(i);
+    drawn.depth.push_back(depth_of(sampling, rate, block.first + i));
+    drawn.puzzles.push_back(block.puzzles[i]);
+    drawn.declared.push_back(block.solutions[i]);
+  }
+  return drawn;
+}
+
+namespace {
+
+// The C library has no function for it. -1: not here.
+int open_counter() {
+  perf_event_attr wanted = {};
+  wanted.size = sizeof(wanted);
+  wanted.type = PERF_TYPE_HARDWARE;
+  wanted.config = PERF_COUNT_HW_INSTRUCTIONS;
+  wanted.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+  wanted.inherit = 1;
+  wanted.exclude_kernel = 1;
+  wanted.exclude_hv = 1;
+  constexpr pid_t kThisThread = 0;
+  constexpr int kAnyCpu = -1;
+  constexpr int kNoGroup = -1;
+  return static_cast<int>(::syscall(SYS_perf_event_open, &wanted, kThisThread, kAnyCpu, kNoGroup,
+                                    PERF_FLAG_FD_CLOEXEC));
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> whole_count(const CounterReading& reading) {
+  if (reading.running_ns == 0 || reading.running_ns < reading.enabled_ns) return std::nullopt;
+  return reading.count;
+}
+
+InstructionCounter::InstructionCounter() : counter_(open_counter()) {}
+
+std::optional<std::uint64_t> InstructionCounter::count() const {
+  CounterReading reading;
+  static_assert(sizeof(reading) == 3 * sizeof(std::uint64_t));  // as the system lays it out
+  if (::read(counter_.number(), &reading, sizeof(reading)) != sizeof(reading)) return std::nullopt;
+  return whole_count(reading);
+}
+
+}  // namespace sudoku::run

@@ -1,0 +1,339 @@
+#include "harness/run/merge.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/result/comparison.h"
+#include "harness/result/document.h"
+#include "harness/result/rates.h"
+#include "harness/result/sums.h"
+#include "harness/run/contest.h"
+#include "harness/run/journal.h"
+#include "harness/run/race.h"
+#include "harness/run/recorder.h"
+#include "harness/run/settings.h"
+#include "solvers/roster.h"
+
+namespace sudoku::run {
+
+namespace {
+
+// A batch solver shares its guesses out by its batches. For others a task is as large as a pilot
+// measurement found good.
+std::string batch_of(const result::ResultRecord& row) {
+  const SolverEntry* const entry = find_solver(row.solver);
+  const bool is_batch = entry != nullptr && entry->info.batch > 1;
+  return is_batch ? fmt::format(", batches of {}", row.chunk) : "";
+}
+
+// Who a row is about.
+std::string description_of(const result::ResultRecord& row) {
+  return fmt::format("{} on {}, {} threads, {} instructions, {} of the puzzles{}", row.solver,
+                     row.dataset, row.threads, row.isa.empty() ? "unknown" : row.isa,
+                     row.sample_rate, batch_of(row));
+}
+
+std::string first_row_that_differs(const result::RunResult& a, const result::RunResult& b) {
+  if (a.results.size() != b.results.size()) {
+    return fmt::format("{} rows and {}", a.results.size(), b.results.size());
+  }
+  for (std::size_t i = 0; i < a.results.size(); ++i) {
+    const std::string ours = description_of(a.results[i]);
+    const std::string theirs = description_of(b.results[i]);
+    if (ours != theirs) return fmt::format("a row of {} and one of {}", ours, theirs);
+  }
+  return {};
+}
+
+bool is_warning_of_part(const result::RunResult& run, const std::string& warning) {
+  return run.shards && warning == part_warning(*run.shards);
+}
+
+}  // namespace
+
+void Merge::add(result::RunResult run, const std::string& name) {
+  if (!run.shards || run.shards->parts.empty()) {
+    throw PartsError(fmt::format("{}: is no part of a race: it was run without --shard", name));
+  }
+  if (run.shards->of > Shard::kMostParts || run.shards->parts.back() > run.shards->of) {
+    throw PartsError(fmt::format("{}: names a part that cannot be", name));
+  }
+  if (!run.complete && run.shards->parts.size() == 1) {
+    throw PartsError(
+        fmt::format("{}: was interrupted; run it again with --resume, then merge it", name));
+  }
+  if (!sources_.empty()) require_same_race(run, name);
+  require_new_parts(*run.shards, name);
+  std::erase_if(run.environment.warnings,
+                [&run](const std::string& warning) { return is_warning_of_part(run, warning); });
+  sources_.push_back({.name = name, .shards = *run.shards});
+  add_hosts(run);
+  add_sums(run);
+  const bool is_first =
+      sources_.size() == 1 || run.shards->parts.front() < merged_.shards->parts.front();
+  if (is_first) merged_ = std::move(run);
+}
+
+void Merge::require_same_race(const result::RunResult& run, const std::string& name) const {
+  std::string found = disagreement(identity_of(merged_), identity_of(run));
+  if (found.empty()) found = first_row_that_differs(merged_, run);
+  if (found.empty()) return;
+  throw PartsError(
+      fmt::format("{} and {}: are not of the same race: {}", sources_.front().name, name, found));
+}
+
+void Merge::require_new_parts(const result::ShardsRecord& shards, const std::string& name) const {
+  for (const Source& source : sources_) {
+    if (source.shards.of != shards.of) {
+      throw PartsError(fmt::format("{} and {}: are of {} and of {} parts", source.name, name,
+                                   source.shards.of, shards.of));
+    }
+    for (const std::uint64_t part : shards.parts) {
+      if (std::ranges::count(source.shards.parts, part) == 0) continue;
+      throw PartsError(
+          fmt::format("{} and {}: both have part {} of {}", source.name, name, part, shards.of));
+    }
+  }
+}
+
+// Leaves the rows without what was added.
+void Merge::add_sums(result::RunResult& run) {
+  rows_.resize(run.results.size());
+  for (std::size_t i = 0; i < run.results.size(); ++i) {
+    result::ResultRecord& row = run.results[i];
+    result::merge(rows_[i], result::sums_of(row));
+    row.blocks.clear();
+    for (result::SampleRecord& sample : row.subsamples)
+      sample = {.rate = sample.rate, .puzzles = 0, .blocks = {}};
+  }
+  for (result::ContestRecord& contest : run.contests)
+    add_contest(std::move(contest));
+  run.contests.clear();
+}
+
+void Merge::add_contest(result::ContestRecord contest) {
+  for (result::ContestRecord& known : contests_) {
+    if (known.dataset == contest.dataset && known.threads == contest.threads) {
+      return result::merge(known, contest);
+    }
+  }
+  contests_.push_back(std::move(contest));
+}
+
+void Merge::add_hosts(const result::RunResult& run) {
+  if (run.hosts) {
+    hosts_.insert(hosts_.end(), run.hosts->begin(), run.hosts->end());
+    return;
+  }
+  hosts_.push_back(
+      {.name = fmt::format("shard {} of {}", fmt::join(run.shards->parts, ", "), run.shards->of),
+       .environment = run.environment,
+       .started = run.started,
+       .finished = run.finished});
+}
+
+std::vector<std::uint64_t> Merge::parts() const {
+  std::vector<std::uint64_t> parts;
+  for (const Source& source : sources_)
+    parts.insert(parts.end(), source.shards.parts.begin(), source.shards.parts.end());
+  std::ranges::sort(parts);
+  return parts;
+}
+
+std::vector<std::uint64_t> Merge::missing() const {
+  const std::vector<std::uint64_t> there = parts();
+  std::vector<std::uint64_t> missing;
+  for (std::uint64_t part = 1; part <= sources_.front().shards.of; ++part) {
+    if (!std::ranges::binary_search(there, part)) missing.push_back(part);
+  }
+  return missing;
+}
+
+void Merge::finish_dataset(const std::string& dataset) {
+  std::vector<result::ResultRecord> rows;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    result::ResultRecord& row = merged_.results[i];
+    if (row.dataset != dataset) continue;
+    set_figures(row, rows_[i]);
+    rows.push_back(row);
+  }
+  for (result::ContestRecord& contest : contests_) {
+    if (contest.dataset != dataset) continue;
+    settle(contest, rows);
+    merged_.contests.push_back(std::move(contest));
+  }
+  result::compare_rows(rows, merged_.contests, merged_.settings.reference, merged_.settings.seed);
+  auto row = rows.begin();
+  for (result::ResultRecord& target : merged_.results) {
+    if (target.dataset == dataset) target = std::move(*row++);
+  }
+}
+
+void Merge::finish_hosts() {
+  std::ranges::sort(hosts_, {}, &result::HostRecord::started);
+  merged_.started = hosts_.front().started;
+  for (const result::HostRecord& host : hosts_) {
+    merged_.finished = std::max(merged_.finished, host.finished);
+    result::add_warnings(merged_.environment.warnings, host.environment.warnings);
+  }
+  merged_.hosts = std::move(hosts_);
+}
+
+result::RunResult Merge::finish() {
+  merged_.contests.clear();
+  for (const result::DatasetRecord& dataset : merged_.datasets)
+    finish_dataset(dataset.name);
+  finish_hosts();
+  merged_.shards->parts = parts();
+  merged_.complete = missing().empty();
+  if (!merged_.complete) {
+    merged_.environment.warnings.push_back(part_warning(*merged_.shards));
+  }
+  return std::move(merged_);
+}
+
+namespace {
+
+constexpr double kNoTime = std::numeric_limits<double>::quiet_NaN();
+
+std::uint64_t count_in(const result::ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+bool has_no_figures(const result::ResultRecord& row) {
+  return count_in(row, Outcome::wrong) > 0 || !row.disqualified.empty();
+}
+
+// Which puzzles these hit is a matter of time, and they take answers and guesses with them.
+bool depends_on_time(const result::ResultRecord& row) {
+  return count_in(row, Outcome::timeout) > 0 || count_in(row, Outcome::crashed) > 0 ||
+         !row.complete;
+}
+
+// One row as all processes measured it.
+class ProcessRows {
+ public:
+  ProcessRows(const std::vector<result::RunResult>& runs, std::size_t place) {
+    for (const result::RunResult& run : runs)
+      rows_.push_back(&run.results[place]);
+  }
+
+  result::ResultRecord combined(std::uint64_t seed) const {
+    const result::ResultRecord* const no_figures = first_void();
+    result::ResultRecord row = no_figures == nullptr ? *rows_.front() : *no_figures;
+    row.processes = result::ProcessesRecord{times()};
+    if (no_figures != nullptr) return row;
+    const base::Estimate time = result::over_processes(row.processes->time_per_puzzle_ns, seed);
+    row.time_per_puzzle_ns = time;
+    row.puzzles_per_second = {
+        .median = 1e9 / time.median, .low = 1e9 / time.high, .high = 1e9 / time.low};
+    if (row.speedup) set_ratio(*row.speedup, &result::ResultRecord::speedup, seed);
+    if (row.scaling) set_ratio(*row.scaling, &result::ResultRecord::scaling, seed);
+    row.instructions_per_puzzle = instructions();
+    return row;
+  }
+
+  // "process 3 gave other answers than process 1"; empty when they are the same.
+  std::string disagreement(const char* what, bool (*same)(const result::ResultRecord&,
+                                                          const result::ResultRecord&)) const {
+    const result::ResultRecord& first = *rows_.front();
+    for (std::size_t i = 1; i < rows_.size(); ++i) {
+      if (depends_on_time(first) || depends_on_time(*rows_[i]) || same(first, *rows_[i])) continue;
+      return fmt::format("{}: process {} {} than process 1", result::name_of(first), i + 1, what);
+    }
+    return "";
+  }
+
+ private:
+  const result::ResultRecord* first_void() const {
+    const auto found = std::ranges::find_if(rows_, [](auto* row) { return has_no_figures(*row); });
+    return found == rows_.end() ? nullptr : *found;
+  }
+
+  // A process that was stopped early has met other puzzles: its time is not one of these.
+  std::vector<double> times() const {
+    std::vector<double> times;
+    for (const result::ResultRecord* row : rows_) {
+      const bool comparable = row->puzzles == rows_.front()->puzzles;
+      times.push_back(comparable ? row->time_per_puzzle_ns.median : kNoTime);
+    }
+    return times;
+  }
+
+  // The first process may have had no interval; all of them together have.
+  void set_ratio(result::SpeedupRecord& comparison,
+                 std::optional<result::SpeedupRecord> result::ResultRecord::*member,
+                 std::uint64_t seed) const {
+    comparison.ratio = ratio(member, seed);
+    if (std::isfinite(comparison.ratio.low)) comparison.reason.clear();
+  }
+
+  base::Estimate ratio(std::optional<result::SpeedupRecord> result::ResultRecord::*member,
+                       std::uint64_t seed) const {
+    std::vector<double> ratios;
+    for (const result::ResultRecord* row : rows_) {
+      if (row->*member) ratios.push_back((row->*member)->ratio.median);
+    }
+    return result::over_processes(ratios, seed);
+  }
+
+  std::optional<double> instructions() const {
+    std::vector<double> counts;
+    for (const result::ResultRecord* row : rows_) {
+      if (row->instructions_per_puzzle) counts.push_back(*row->instructions_per_puzzle);
+    }
+    return counts.empty() ? std::nullopt : std::optional(result::median(std::move(counts)));
+  }
+
+  std::vector<const result::ResultRecord*> rows_;
+};
+
+bool same_answers(const result::ResultRecord& a, const result::ResultRecord& b) {
+  return a.solution_digest == b.solution_digest && a.outcomes == b.outcomes;
+}
+
+bool same_guesses(const result::ResultRecord& a, const result::ResultRecord& b) {
+  return std::ranges::equal(a.blocks, b.blocks, {}, &result::BlockRecord::guesses,
+                            &result::BlockRecord::guesses);
+}
+
+// Around all processes: what each of them saw of the machine.
+void add_environments(result::EnvironmentRecord& all, const std::vector<result::RunResult>& runs) {
+  double steal = 0;
+  all.involuntary_switches = 0;
+  for (const result::RunResult& run : runs) {
+    steal += run.environment.steal;
+    all.involuntary_switches += run.environment.involuntary_switches;
+    result::add_warnings(all.warnings, run.environment.warnings);
+  }
+  all.steal = steal / static_cast<double>(runs.size());
+}
+
+}  // namespace
+
+CombinedRun combine_processes(std::vector<result::RunResult> runs) {
+  if (runs.size() == 1) return {.run = std::move(runs.front())};
+  CombinedRun combined{.run = runs.front()};
+  result::RunResult& run = combined.run;
+  run.finished = runs.back().finished;
+  add_environments(run.environment, runs);
+  for (std::size_t place = 0; place < run.results.size(); ++place) {
+    const ProcessRows rows(runs, place);
+    run.results[place] = rows.combined(run.settings.seed);
+    const std::string answers = rows.disagreement("gave other answers", same_answers);
+    const std::string guesses = rows.disagreement("took other guesses", same_guesses);
+    if (!answers.empty()) combined.same_answers = false;
+    if (!answers.empty() || !guesses.empty())
+      result::add_warnings(run.environment.warnings, {answers.empty() ? guesses : answers});
+  }
+  return combined;
+}
+
+}  // namespace sudoku::run

@@ -1,0 +1,157 @@
+#include "harness/run/merge.h"
+
+#include <algorithm>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "harness/result/deterministic.h"
+#include "harness/result/json.h"
+#include "harness/run/race_fixture.h"
+
+namespace sudoku::run {
+
+namespace {
+
+class MergedShards : public testing::Test {
+ protected:
+  result::RunResult run(std::uint64_t number, std::uint64_t of) {
+    settings_.shard.reset();
+    if (of > 0) settings_.shard = {.number = number, .of = of};
+    TurnCounter turns;
+    result::RunResult result = run_race({file_}, settings_, never_, turns);
+    // Results pass through documents.
+    return result::from_json(result::to_json(result), "shard");
+  }
+
+  result::RunResult whole() { return run(0, 0); }
+
+  result::RunResult merged(std::uint64_t of, bool backwards = false) {
+    Merge merge;
+    for (std::uint64_t i = 1; i <= of; ++i) {
+      const std::uint64_t number = backwards ? of + 1 - i : i;
+      merge.add(run(number, of), "shard " + std::to_string(number));
+    }
+    EXPECT_TRUE(merge.missing().empty());
+    return merge.finish();
+  }
+
+  static std::string refusal(result::RunResult a, result::RunResult b) {
+    Merge merge;
+    try {
+      merge.add(std::move(a), "a.json");
+      merge.add(std::move(b), "b.json");
+    } catch (const PartsError& error) {
+      return error.what();
+    }
+    return "it was not refused";
+  }
+
+  base::TemporaryFolder folder_;
+  std::string file_ = folder_.write("puzzles.txt", puzzles_of_each_kind(70));
+  RaceSettings settings_ = quick_race({"mrv", "lanes", "logic"});
+  const std::atomic<bool> never_ = false;
+};
+
+TEST_F(MergedShards, AreTheWhole) {
+  const std::string whole = result::deterministic_json(this->whole());
+  for (const std::uint64_t of : {1, 2, 3, 7}) {
+    const result::RunResult result = merged(of, of == 3);
+    EXPECT_TRUE(result.complete);
+    EXPECT_EQ(result::deterministic_json(result), whole) << of;
+    EXPECT_EQ(result.hosts->size(), of);
+  }
+}
+
+TEST_F(MergedShards, AreTheWholeOfASample) {
+  settings_.sample_rate = 0.3;
+  settings_.threads = {1, 2};
+  const std::string whole = result::deterministic_json(this->whole());
+  EXPECT_EQ(result::deterministic_json(merged(3)), whole);
+}
+
+// A puzzle that was made against searches in reading order (en.wikipedia.org, "Sudoku solving
+// algorithms").
+TEST_F(MergedShards, AreTheWholeWhenPuzzlesRunOutOfTime) {
+  file_ = folder_.write(
+      "hard.txt",
+      puzzles_of_each_kind(5) +
+          "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n");
+  settings_ = quick_race({"naive", "mrv"});
+  settings_.latency = false;
+  settings_.block = 2;
+  settings_.puzzle_timeout = std::chrono::milliseconds(300);
+  const result::RunResult whole = this->whole();
+  EXPECT_EQ(whole.results[0].outcomes[static_cast<std::size_t>(Outcome::timeout)], 1U);
+  EXPECT_EQ(result::deterministic_json(merged(3)), result::deterministic_json(whole));
+}
+
+TEST_F(MergedShards, CanBeMergedInSteps) {
+  const std::string whole = result::deterministic_json(this->whole());
+  Merge first;
+  first.add(run(3, 3), "3");
+  first.add(run(1, 3), "1");
+  EXPECT_EQ(first.missing(), std::vector<std::uint64_t>{2});
+  result::RunResult part = first.finish();
+  EXPECT_FALSE(part.complete);
+  EXPECT_EQ(part.environment.warnings.back(), "shard 1, 3 of 3 only: a part of the race");
+
+  Merge second;
+  second.add(result::from_json(result::to_json(part), "part"), "part");
+  second.add(run(2, 3), "2");
+  const result::RunResult result = second.finish();
+  EXPECT_TRUE(result.complete);
+  EXPECT_EQ(result::deterministic_json(result), whole);
+  EXPECT_EQ(result.hosts->size(), 3U);
+}
+
+TEST_F(MergedShards, HaveTheFiguresOfAllBlocks) {
+  const result::RunResult result = merged(2);
+  const result::ResultRecord& row = result.results[0];
+  EXPECT_EQ(row.blocks.size(), 7U);
+  EXPECT_GT(row.puzzles_per_second.median, 0);
+  ASSERT_TRUE(row.latency);
+  EXPECT_GE(row.latency->p99, row.latency->p50);
+  EXPECT_EQ(row.slowest.size(), 10U);
+  EXPECT_TRUE(
+      std::ranges::is_sorted(row.slowest, std::ranges::greater(), &result::SlowPuzzle::latency_ns));
+  EXPECT_FALSE(result.contests.empty());
+  EXPECT_TRUE(result.results[1].speedup);
+}
+
+TEST_F(MergedShards, AreRefusedWhenTheyDoNotBelongTogether) {
+  const result::RunResult first = run(1, 2);
+  const result::RunResult second = run(2, 2);
+  EXPECT_EQ(refusal(first, whole()), "b.json: is no part of a race: it was run without --shard");
+  EXPECT_EQ(refusal(first, first), "a.json and b.json: both have part 1 of 2");
+  EXPECT_EQ(refusal(first, run(2, 3)), "a.json and b.json: are of 2 and of 3 parts");
+
+  result::RunResult unfinished = second;
+  unfinished.complete = false;
+  EXPECT_EQ(refusal(first, unfinished),
+            "b.json: was interrupted; run it again with --resume, then merge it");
+
+  result::RunResult other = second;
+  other.settings.seed = 7;
+  EXPECT_EQ(refusal(first, other),
+            "a.json and b.json: are not of the same race: settings: seed is 1 and 7");
+  other = second;
+  other.datasets[0].sha256 = "f00";
+  EXPECT_EQ(refusal(first, other),
+            "a.json and b.json: are not of the same race: sha256 of dataset "
+            "1 is " +
+                first.datasets[0].sha256 + " and f00");
+  other = second;
+  other.results[0].sample_rate = 0.5;
+  EXPECT_EQ(refusal(first, other),
+            "a.json and b.json: are not of the same race: a row of mrv on puzzles.txt, 1 threads, "
+            "baseline instructions, 1 of the puzzles and one of mrv on puzzles.txt, 1 threads, "
+            "baseline instructions, 0.5 of the puzzles");
+  other = second;
+  other.shards->parts = {5};
+  EXPECT_EQ(refusal(first, other), "b.json: names a part that cannot be");
+}
+
+}  // namespace
+
+}  // namespace sudoku::run

@@ -1,0 +1,369 @@
+#include "harness/run/plan.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "harness/result/bytes.h"
+#include "harness/result/comparison.h"
+#include "harness/result/fields.h"
+#include "harness/result/sums.h"
+
+namespace sudoku::run {
+
+namespace {
+
+using Nanoseconds = std::chrono::nanoseconds;
+
+constexpr double kSlowNs = 1e6;
+// Below this, starting and ending a round would show.
+constexpr double kRoundFloorNs = 20e6;
+// Long enough that fetching a task does not show, short enough that threads finish together.
+constexpr double kTaskNs = 100e3;
+constexpr double kLargestChunk = 512;
+constexpr std::uint64_t kSlowRounds = 3;
+constexpr std::uint64_t kFewestRounds = 3;
+constexpr double kFewBlocks = 5;
+// Tasks a thread at least, where there are puzzles enough.
+constexpr double kTasksPerThread = 8;
+// Of the time budget, what warm-ups may take in all.
+constexpr double kWarmupShare = 0.25;
+
+class Planner {
+ public:
+  Planner(std::uint64_t puzzles, const dataset::Sampling& sampling, const RaceSettings& settings)
+      : puzzles_(static_cast<double>(puzzles)), sampling_(sampling), settings_(settings) {}
+
+  Plan plan(const Pilot& pilot, const std::vector<double>& smaller) const {
+    Plan plan;
+    plan.pilot_ns = pilot.ns_per_puzzle;
+    plan.slow = pilot.ns_per_puzzle > kSlowNs;
+    plan.rounds = plan.slow ? std::min(settings_.rounds, kSlowRounds) : settings_.rounds;
+    if (is_small() || has_few_blocks()) plan.rounds = fitting_rounds(pilot, plan, smaller);
+    plan.rate = rate_of(pilot, plan, smaller);
+    plan.lower = lower_than(plan.rate, smaller);
+    plan.nested = nested_in(plan.rate);
+    plan.chunk = chunk_of(pilot, plan.rate);
+    plan.round_floor = floor_of(plan);
+    plan.warmup =
+        Nanoseconds(static_cast<Nanoseconds::rep>(warmup_ns(plan.rate, plan, plan.lower)));
+    return plan;
+  }
+
+ private:
+  static std::vector<double> lower_than(double rate, const std::vector<double>& rates) {
+    std::vector<double> lower;
+    std::ranges::copy_if(rates, std::back_inserter(lower), [rate](double r) { return r < rate; });
+    return lower;
+  }
+
+  std::vector<double> nested_in(double rate) const {
+    std::vector<double> rates;
+    for (double lower = dataset::half_below(rate); puzzles_ * lower >= 1; lower /= 2)
+      rates.push_back(lower);
+    return rates;
+  }
+
+  // What a sample leaves open then shows in no spread between blocks.
+  bool has_few_blocks() const { return blocks_at(1) < kFewBlocks && !is_sampled_by_user(); }
+
+  bool is_small() const { return puzzles_ < result::kSmallSet && !is_sampled_by_user(); }
+
+  bool is_sampled_by_user() const { return settings_.sample_rate || settings_.sample_count; }
+
+  // As many as the budget allows for the whole dataset, and no fewer than make an interval: a
+  // sample would be a greater loss than the rounds. Of a small set a sample is a greater loss than
+  // the interval, too.
+  std::uint64_t fitting_rounds(const Pilot& pilot, Plan plan,
+                               const std::vector<double>& smaller) const {
+    const auto budget = static_cast<double>(settings_.time_budget.count());
+    const std::uint64_t fewest = is_small() ? 1 : kFewestRounds;
+    while (budget > 0 && plan.rounds > fewest && cost_ns(1, pilot, plan, smaller) > budget)
+      --plan.rounds;
+    return plan.rounds;
+  }
+
+  double rate_of(const Pilot& pilot, const Plan& plan, const std::vector<double>& smaller) const {
+    if (settings_.sample_rate) return *settings_.sample_rate;
+    if (settings_.sample_count) {
+      return std::min(1.0, static_cast<double>(*settings_.sample_count) / puzzles_);
+    }
+    const auto budget = static_cast<double>(settings_.time_budget.count());
+    double rate = 1;
+    while (budget > 0 && cost_ns(rate, pilot, plan, smaller) > budget && draws_enough(rate / 2)) {
+      rate /= 2;
+    }
+    return rate;
+  }
+
+  // However slow the solver, a sample is never empty, and that of a small set large enough to
+  // compare solvers on.
+  bool draws_enough(double rate) const {
+    const std::uint64_t wanted = is_small() ? result::kFewestShared : 1;
+    // Expecting this many, an empty draw is as good as impossible: e^-64.
+    if (wanted == 1 && puzzles_ * rate > 64) return true;
+    std::uint64_t drawn = 0;
+    for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(puzzles_) && drawn < wanted; ++i)
+      drawn += sampling_.takes(rate, i) ? 1 : 0;
+    return drawn == wanted;
+  }
+
+  // Expected time on the clock and in warm-up.
+  double cost_ns(double rate, const Pilot& pilot, const Plan& plan,
+                 const std::vector<double>& smaller) const {
+    const std::vector<double> lower = lower_than(rate, smaller);
+    double passes = rate * static_cast<double>(plan.rounds + latency_rounds(plan));
+    for (const double sample : lower)
+      passes += sample * static_cast<double>(plan.rounds);
+    return puzzles_ * pilot.ns_per_puzzle * passes +
+           turns(rate, plan, lower) * warmup_ns(rate, plan, lower);
+  }
+
+  // Those beyond the rounds of a small set are dropped by Heat::allowance.
+  std::uint64_t latency_rounds(const Plan& plan) const {
+    if (!settings_.latency || plan.slow) return 0;
+    return is_small() ? std::min(kLatencyRounds, plan.rounds) : kLatencyRounds;
+  }
+
+  // How often the solver comes to its turn: in each round of each block, and of each block of the
+  // smaller samples.
+  double turns(double rate, const Plan& plan, const std::vector<double>& lower) const {
+    double turns =
+        blocks_at(rate) * static_cast<double>(std::max(plan.rounds, latency_rounds(plan)));
+    for (const double sample : lower)
+      turns += blocks_at(sample) * static_cast<double>(plan.rounds);
+    return turns;
+  }
+
+  // Before each turn, shortened where all of them would take more than their share of the budget.
+  double warmup_ns(double rate, const Plan& plan, const std::vector<double>& lower) const {
+    const auto wanted = static_cast<double>(settings_.warmup.count());
+    const auto budget = static_cast<double>(settings_.time_budget.count());
+    if (budget == 0) return wanted;
+    return std::min(wanted, kWarmupShare * budget / turns(rate, plan, lower));
+  }
+
+  double blocks_at(double rate) const {
+    const double blocks = std::ceil(puzzles_ / static_cast<double>(settings_.block));
+    return std::max(1.0, blocks * sampling_.block_rate(rate));
+  }
+
+  std::size_t chunk_of(const Pilot& pilot, double rate) const {
+    if (pilot.batch > 1) {
+      return pilot.takes_any_batch ? settings_.batch.value_or(pilot.batch) : pilot.batch;
+    }
+    const double per_block =
+        puzzles_ * rate / blocks_at(rate) / (kTasksPerThread * settings_.threads.back());
+    const double fitting = std::min({kTaskNs / pilot.ns_per_puzzle, kLargestChunk, per_block});
+    return std::bit_floor(static_cast<std::size_t>(std::max(fitting, 1.0)));
+  }
+
+  // Half of the budget may go into reaching floors; without a budget, they are whole.
+  Nanoseconds floor_of(const Plan& plan) const {
+    double floor = kRoundFloorNs;
+    if (settings_.time_budget.count() > 0) {
+      const double rounds = static_cast<double>(plan.rounds) *
+                            static_cast<double>(1 + plan.lower.size()) * blocks_at(plan.rate);
+      floor = std::min(floor, static_cast<double>(settings_.time_budget.count()) / 2 / rounds);
+    }
+    return Nanoseconds(static_cast<Nanoseconds::rep>(floor));
+  }
+
+  double puzzles_;
+  const dataset::Sampling& sampling_;
+  const RaceSettings& settings_;
+};
+
+}  // namespace
+
+std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RaceSettings& settings) {
+  const bool is_sampled = settings.sample_rate || settings.sample_count;
+  const Nanoseconds budget = is_sampled ? Nanoseconds(0) : settings.time_budget;
+  return result::puzzle_limit(puzzles, settings.puzzle_timeout, budget);
+}
+
+std::vector<Plan> plan_race(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
+                            const dataset::Sampling& sampling, const RaceSettings& settings) {
+  std::vector<std::size_t> slowest_first(pilots.size());
+  std::iota(slowest_first.begin(), slowest_first.end(), std::size_t{0});
+  std::ranges::sort(slowest_first, std::ranges::greater(),
+                    [&pilots](std::size_t i) { return pilots[i].ns_per_puzzle; });
+  const Planner planner(puzzles, sampling, settings);
+  std::vector<Plan> plans(pilots.size());
+  std::vector<double> rates;  // chosen so far, descending
+  for (const std::size_t i : slowest_first) {
+    plans[i] = planner.plan(pilots[i], rates);
+    rates.push_back(plans[i].rate);
+    std::ranges::sort(rates, std::ranges::greater());
+    rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
+  }
+  return plans;
+}
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+using Nanoseconds = std::chrono::nanoseconds;
+
+// Of the time budget.
+constexpr double kShare = 0.1;
+
+// A pilot over sooner than this has measured cold caches: it is done once more.
+constexpr Nanoseconds kCold = std::chrono::milliseconds(5);
+
+struct Tally {
+  double puzzles = 0;
+  double sum = 0;
+  double sum_of_squares = 0;
+
+  void add(double ns) {
+    puzzles += 1;
+    sum += ns;
+    sum_of_squares += ns * ns;
+  }
+
+  // One standard error above the mean: times have a heavy tail, and a sample too large costs more
+  // than one too small.
+  double careful_mean() const {
+    if (puzzles == 0) return 0;
+    const double mean = sum / puzzles;
+    const double variance = std::max(0.0, sum_of_squares / puzzles - mean * mean);
+    return mean + std::sqrt(variance / puzzles);
+  }
+};
+
+Tally tally(Entrant& entrant, const std::vector<Grid>& pilots, Nanoseconds limit,
+            const Budget& budget, const StampClock& clock) {
+  const bool batch = entrant.info().batch > 1;
+  std::vector<Answer> answers(pilots.size());
+  std::vector<std::uint64_t> ticks(pilots.size());
+  const Work work{.puzzles = pilots,
+                  .answers = answers,
+                  .chunk = batch ? pilots.size() : 1,
+                  .until = SteadyClock::now() + limit};
+  entrant.solve_stamped(work, budget, ticks);
+  Tally tally;
+  for (std::size_t i = 0; i < pilots.size(); ++i) {
+    if (answers[i].outcome == Outcome::unanswered) continue;
+    const double ns = static_cast<double>(ticks[i]) * clock.ns_per_tick();
+    tally.add(batch ? ns / static_cast<double>(pilots.size()) : ns);
+  }
+  return tally;
+}
+
+}  // namespace
+
+Pilot run_pilot(Entrant& entrant, const std::vector<Grid>& pilots, Nanoseconds time_budget,
+                const Budget& budget, const StampClock& clock) {
+  const Nanoseconds limit(
+      static_cast<Nanoseconds::rep>(kShare * static_cast<double>(time_budget.count())));
+  Tally found = tally(entrant, pilots, limit, budget, clock);
+  if (found.sum < static_cast<double>(kCold.count())) {
+    found = tally(entrant, pilots, limit, budget, clock);
+  }
+  return {.ns_per_puzzle = std::max(1.0, found.careful_mean() / entrant.gang().threads()),
+          .batch = entrant.info().batch};
+}
+
+std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
+                                 const std::string& dataset_sha256, const Entrant& entrant) {
+  const SolverInfo& info = entrant.info();
+  for (const KnownPilot& pilot : pilots) {
+    if (pilot.dataset_sha256 == dataset_sha256 && pilot.solver == info.name)
+      return Pilot{.ns_per_puzzle = pilot.ns_per_puzzle, .batch = info.batch};
+  }
+  return std::nullopt;
+}
+
+std::vector<KnownPilot> pilots_of(const result::RunResult& run) {
+  std::vector<KnownPilot> pilots;
+  for (const result::ResultRecord& row : run.results) {
+    const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
+    if (row.pilot_ns && dataset != run.datasets.end())
+      pilots.push_back({dataset->sha256, row.solver, *row.pilot_ns});
+  }
+  return pilots;
+}
+
+namespace {
+
+// A plan in the types that archives know.
+struct PlanRecord {
+  double rate = 1;
+  std::vector<double> lower;
+  std::vector<double> nested;
+  std::uint64_t chunk = 1;
+  bool slow = false;
+  std::uint64_t rounds = 1;
+  std::uint64_t round_floor_ns = 0;
+  std::uint64_t warmup_ns = 0;
+  double pilot_ns = 0;
+};
+
+struct PlansRecord {
+  std::vector<PlanRecord> plans;
+};
+
+template <typename Archive>
+void fields(Archive& in, result::Is<PlanRecord> auto& plan) {
+  in.field("rate", plan.rate);
+  in.field("lower", plan.lower);
+  in.field("nested", plan.nested);
+  in.field("chunk", plan.chunk);
+  in.field("slow", plan.slow);
+  in.field("rounds", plan.rounds);
+  in.field("round_floor_ns", plan.round_floor_ns);
+  in.field("warmup_ns", plan.warmup_ns);
+  in.field("pilot_ns", plan.pilot_ns);
+}
+
+template <typename Archive>
+void fields(Archive& in, result::Is<PlansRecord> auto& record) {
+  in.field("plans", record.plans);
+}
+
+PlanRecord record_of(const Plan& plan) {
+  return {.rate = plan.rate,
+          .lower = plan.lower,
+          .nested = plan.nested,
+          .chunk = plan.chunk,
+          .slow = plan.slow,
+          .rounds = plan.rounds,
+          .round_floor_ns = static_cast<std::uint64_t>(plan.round_floor.count()),
+          .warmup_ns = static_cast<std::uint64_t>(plan.warmup.count()),
+          .pilot_ns = plan.pilot_ns};
+}
+
+Plan plan_of(const PlanRecord& record) {
+  return {.pilot_ns = record.pilot_ns,
+          .rate = record.rate,
+          .lower = record.lower,
+          .nested = record.nested,
+          .chunk = static_cast<std::size_t>(record.chunk),
+          .slow = record.slow,
+          .rounds = record.rounds,
+          .round_floor = std::chrono::nanoseconds(record.round_floor_ns),
+          .warmup = std::chrono::nanoseconds(record.warmup_ns)};
+}
+
+}  // namespace
+
+std::string to_bytes(const std::vector<Plan>& plans) {
+  PlansRecord record;
+  for (const Plan& plan : plans)
+    record.plans.push_back(record_of(plan));
+  return result::bytes_of(record);
+}
+
+std::vector<Plan> plans_of(std::string_view bytes) {
+  std::vector<Plan> plans;
+  for (const PlanRecord& plan : result::record_of<PlansRecord>(bytes).plans) {
+    const bool is_possible = plan.chunk > 0 && plan.rounds > 0 && plan.rate >= 0 && plan.rate <= 1;
+    if (!is_possible) throw result::BytesError("a plan that cannot be");
+    plans.push_back(plan_of(plan));
+  }
+  return plans;
+}
+
+}  // namespace sudoku::run

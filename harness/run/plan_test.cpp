@@ -1,0 +1,189 @@
+#include "harness/run/plan.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace sudoku::run {
+
+namespace {
+
+constexpr std::uint64_t kPuzzles = 40000;
+
+RaceSettings settings() {
+  RaceSettings settings;
+  settings.threads = {1};
+  return settings;
+}
+
+std::vector<Plan> plan(const std::vector<Pilot>& pilots, const RaceSettings& settings) {
+  const dataset::Sampling sampling(settings.seed, settings.block, kPuzzles);
+  return plan_race(pilots, kPuzzles, sampling, settings);
+}
+
+Plan plan_set(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
+              const RaceSettings& settings) {
+  const dataset::Sampling sampling(settings.seed, settings.block, puzzles);
+  return plan_race(pilots, puzzles, sampling, settings).front();
+}
+
+Pilot taking(double ns) {
+  return {.ns_per_puzzle = ns, .batch = 1};
+}
+
+TEST(Plan, FastSolversSolveEverything) {
+  const Plan fast = plan({taking(1000)}, settings()).front();
+  EXPECT_EQ(fast.rate, 1);
+  EXPECT_FALSE(fast.slow);
+  EXPECT_EQ(fast.rounds, 5U);
+  EXPECT_TRUE(fast.lower.empty());
+}
+
+TEST(Plan, SlowSolversGetASampleThatFitsTheBudget) {
+  const Plan slow = plan({taking(5e6)}, settings()).front();
+  EXPECT_TRUE(slow.slow);
+  EXPECT_EQ(slow.rounds, 3U);
+  EXPECT_EQ(slow.chunk, 1U);
+  // 40,000 puzzles x 5 ms x 3 rounds are 600 s; the budget is 10 s.
+  EXPECT_EQ(slow.rate, 1.0 / 64);
+}
+
+TEST(Plan, ARoundNeverRepeatsMoreThanAskedFor) {
+  RaceSettings once = settings();
+  once.rounds = 1;
+  EXPECT_EQ(plan({taking(5e6)}, once).front().rounds, 1U);
+}
+
+TEST(Plan, EverybodyIsTimedOnTheSmallerSamplesToo) {
+  const std::vector<Plan> plans = plan({taking(1000), taking(5e6), taking(5e7)}, settings());
+  EXPECT_EQ(plans[0].lower, (std::vector<double>{plans[1].rate, plans[2].rate}));
+  EXPECT_EQ(plans[1].lower, (std::vector<double>{plans[2].rate}));
+  EXPECT_TRUE(plans[2].lower.empty());
+  EXPECT_GT(plans[1].rate, plans[2].rate);
+}
+
+TEST(Plan, WithoutABudgetEverythingIsSolved) {
+  RaceSettings unlimited = settings();
+  unlimited.time_budget = {};
+  const Plan slow = plan({taking(5e8)}, unlimited).front();
+  EXPECT_EQ(slow.rate, 1);
+  EXPECT_EQ(slow.round_floor, std::chrono::milliseconds(20));
+}
+
+TEST(Plan, ASampleIsNeverEmpty) {
+  const Plan slowest = plan({taking(1e15)}, settings()).front();
+  const dataset::Sampling sampling(settings().seed, settings().block, kPuzzles);
+  int drawn = 0;
+  for (std::uint64_t i = 0; i < kPuzzles; ++i)
+    drawn += sampling.takes(slowest.rate, i) ? 1 : 0;
+  EXPECT_GE(drawn, 1);
+  EXPECT_LE(drawn, 4);
+}
+
+TEST(Plan, TheUsersSampleReplacesTheBudgets) {
+  RaceSettings sampled = settings();
+  sampled.sample_rate = 0.25;
+  EXPECT_EQ(plan({taking(1e9)}, sampled).front().rate, 0.25);
+  sampled.sample_rate.reset();
+  sampled.sample_count = 4000;
+  EXPECT_EQ(plan({taking(10)}, sampled).front().rate, 0.1);
+  sampled.sample_count = 10 * kPuzzles;
+  EXPECT_EQ(plan({taking(10)}, sampled).front().rate, 1);
+}
+
+TEST(Plan, BatchSolversGetTheirBatchWhateverTheirSpeed) {
+  RaceSettings batched = settings();
+  const Pilot pilot{.ns_per_puzzle = 5000, .batch = 512};
+  EXPECT_EQ(plan({pilot}, batched).front().chunk, 512U);
+  batched.batch = 64;
+  EXPECT_EQ(plan({pilot}, batched).front().chunk, 64U);
+  const Pilot command{.ns_per_puzzle = 5000, .batch = 100, .takes_any_batch = false};
+  EXPECT_EQ(plan({command}, batched).front().chunk, 100U);
+}
+
+TEST(Plan, TasksAreShortAndEveryThreadGetsSome) {
+  EXPECT_EQ(plan({taking(100)}, settings()).front().chunk, 512U);
+  EXPECT_EQ(plan({taking(10e3)}, settings()).front().chunk, 8U);
+  RaceSettings many = settings();
+  many.threads = {64};
+  EXPECT_EQ(plan({taking(100)}, many).front().chunk, 8U);
+}
+
+TEST(Plan, RoundsAreGivenUpBeforePuzzlesOfASmallSet) {
+  RaceSettings many = settings();
+  many.rounds = 15;
+  many.latency = false;
+  many.time_budget = std::chrono::seconds(2);
+  // 1,500 puzzles x 100 us x 15 rounds are 2.25 s.
+  const Plan plan = plan_set({taking(100e3)}, 1500, many);
+  EXPECT_EQ(plan.rate, 1);
+  EXPECT_EQ(plan.rounds, 12U);
+  // Three rounds are the fewest.
+  const Plan slower = plan_set({taking(1e6)}, 1500, many);
+  EXPECT_LT(slower.rate, 1);
+  EXPECT_EQ(slower.rounds, 3U);
+}
+
+// A set of 18 puzzles was once run on one of them.
+TEST(Plan, ASmallSetIsSampledOnlyWhenTheBudgetHoldsNoRoundOfIt) {
+  RaceSettings brief = settings();
+  brief.time_budget = std::chrono::seconds(2);
+  // 999 puzzles x 1.5 ms are 1.5 s.
+  const Plan once = plan_set({taking(1.5e6)}, 999, brief);
+  EXPECT_EQ(once.rate, 1);
+  EXPECT_EQ(once.rounds, 1U);
+  const Plan never = plan_set({taking(15e6)}, 999, brief);
+  EXPECT_LT(never.rate, 1);
+  EXPECT_EQ(never.rounds, 1U);
+  const Plan larger = plan_set({taking(1.5e6)}, 1000, brief);
+  EXPECT_LT(larger.rate, 1);
+}
+
+TEST(Plan, OfASmallSetThirtyPuzzlesAreMetOrAll) {
+  for (const std::uint64_t puzzles : {1U, 18U, 29U, 30U, 31U, 300U, 999U}) {
+    const Plan slowest = plan_set({taking(1e12)}, puzzles, settings());
+    const dataset::Sampling sampling(settings().seed, settings().block, puzzles);
+    std::uint64_t drawn = 0;
+    for (std::uint64_t i = 0; i < puzzles; ++i)
+      drawn += sampling.takes(slowest.rate, i) ? 1 : 0;
+    EXPECT_GE(drawn, std::min<std::uint64_t>(puzzles, 30)) << puzzles;
+  }
+}
+
+TEST(Plan, APuzzleOfASmallSetIsGivenUpWhenItTakesTheBudgetAlone) {
+  using std::chrono::milliseconds;
+  RaceSettings brief = settings();
+  EXPECT_EQ(puzzle_limit(18, brief), brief.puzzle_timeout);
+  brief.time_budget = milliseconds(300);
+  EXPECT_EQ(puzzle_limit(18, brief), milliseconds(300));
+  EXPECT_EQ(puzzle_limit(999, brief), milliseconds(300));
+  EXPECT_EQ(puzzle_limit(1000, brief), brief.puzzle_timeout);
+  brief.time_budget = milliseconds(1);
+  EXPECT_EQ(puzzle_limit(18, brief), milliseconds(200)) << "waiting for a CPU may take as long";
+  brief.sample_rate = 1;
+  EXPECT_EQ(puzzle_limit(18, brief), brief.puzzle_timeout) << "the budget is not used";
+  brief.sample_rate.reset();
+  brief.puzzle_timeout = {};
+  EXPECT_EQ(puzzle_limit(18, brief), milliseconds(0)) << "never, as asked for";
+}
+
+TEST(Plan, WarmUpsTakeAtMostAQuarterOfTheBudget) {
+  RaceSettings brief = settings();
+  EXPECT_EQ(plan({taking(10)}, brief).front().warmup, brief.warmup);
+  brief.time_budget = std::chrono::milliseconds(500);
+  // 5 blocks x 5 rounds within 125 ms.
+  EXPECT_EQ(plan({taking(10)}, brief).front().warmup, std::chrono::milliseconds(5));
+  brief.time_budget = {};
+  EXPECT_EQ(plan({taking(10)}, brief).front().warmup, brief.warmup);
+}
+
+TEST(Plan, FloorsTakeAtMostHalfOfTheBudget) {
+  RaceSettings brief = settings();
+  brief.time_budget = std::chrono::milliseconds(100);
+  // 5 blocks x 5 rounds within 50 ms.
+  EXPECT_EQ(plan({taking(10)}, brief).front().round_floor, std::chrono::milliseconds(2));
+}
+
+}  // namespace
+
+}  // namespace sudoku::run

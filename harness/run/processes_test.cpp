@@ -1,0 +1,105 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "harness/result/example_results.h"
+#include "harness/run/merge.h"
+
+namespace sudoku::run {
+
+namespace {
+
+result::RunResult process(double ns) {
+  result::RunResult run = result::example_result();
+  run.environment.warnings.clear();
+  std::erase_if(run.results, [](const result::ResultRecord& row) {
+    return row.dataset != "rated" || (row.solver != "mrv" && row.solver != "dlx");
+  });
+  for (result::ResultRecord& row : run.results) {
+    row.complete = true;
+    row.time_per_puzzle_ns = {.median = ns, .low = ns - 1, .high = ns + 1};
+    if (row.speedup) row.speedup->ratio = {.median = ns / 50, .low = 1, .high = 3};
+  }
+  return run;
+}
+
+std::uint64_t& count(result::ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+TEST(Processes, TheMedianCountsAndTheIntervalIsOverThem) {
+  const CombinedRun combined = combine_processes({process(100), process(130), process(110)});
+  EXPECT_TRUE(combined.same_answers);
+  EXPECT_TRUE(combined.run.environment.warnings.empty());
+  const result::ResultRecord& row = combined.run.results[1];
+  EXPECT_EQ(row.processes->time_per_puzzle_ns, (std::vector<double>{100, 130, 110}));
+  EXPECT_EQ(row.time_per_puzzle_ns.median, 110);
+  EXPECT_EQ(row.time_per_puzzle_ns.low, 100);
+  EXPECT_EQ(row.time_per_puzzle_ns.high, 130);
+  EXPECT_EQ(row.puzzles_per_second.median, 1e9 / 110);
+  EXPECT_EQ(row.puzzles_per_second.low, 1e9 / 130);
+  EXPECT_EQ(row.speedup->ratio.median, 2.2);
+}
+
+TEST(Processes, AnIntervalOverThemNeedsNoReasonWhyThereIsNone) {
+  result::RunResult first = process(100);
+  first.results[1].speedup->reason = "unstable";
+  const CombinedRun combined = combine_processes({first, process(130), process(110)});
+  EXPECT_EQ(combined.run.results[1].speedup->ratio.low, 2);
+  EXPECT_EQ(combined.run.results[1].speedup->reason, "");
+}
+
+TEST(Processes, OneAloneStaysAsItIs) {
+  const CombinedRun combined = combine_processes({process(100)});
+  EXPECT_FALSE(combined.run.results[0].processes);
+  EXPECT_EQ(combined.run.results[0].time_per_puzzle_ns.low, 99);
+}
+
+TEST(Processes, ThatAnswerDifferentlyAreNamed) {
+  result::RunResult other = process(120);
+  other.results[0].solution_digest ^= 1;
+  other.results[1].blocks[0].guesses += 1;
+  const CombinedRun combined = combine_processes({process(100), process(110), other});
+  EXPECT_FALSE(combined.same_answers);
+  EXPECT_EQ(
+      combined.run.environment.warnings,
+      (std::vector<std::string>{"mrv on rated: process 3 gave other answers than process 1",
+                                "dlx on rated: process 3 took other guesses than process 1"}));
+}
+
+TEST(Processes, OtherGuessesAloneAreNotOtherAnswers) {
+  result::RunResult other = process(120);
+  other.results[0].blocks[0].guesses += 1;
+  const CombinedRun combined = combine_processes({process(100), other});
+  EXPECT_TRUE(combined.same_answers);
+  EXPECT_EQ(combined.run.environment.warnings.size(), 1U);
+}
+
+TEST(Processes, TimeoutsExcuseOtherAnswers) {
+  result::RunResult other = process(120);
+  other.results[0].solution_digest ^= 1;
+  count(other.results[0], Outcome::timeout) = 1;
+  EXPECT_TRUE(combine_processes({process(100), other}).same_answers);
+}
+
+TEST(Processes, OneWrongAnswerInAnyOfThemVoidsTheRow) {
+  result::RunResult wrong = process(std::nan(""));
+  count(wrong.results[0], Outcome::wrong) = 2;
+  result::ResultRecord row = combine_processes({process(100), wrong, process(110)}).run.results[0];
+  EXPECT_EQ(count(row, Outcome::wrong), 2U);
+  EXPECT_TRUE(std::isnan(row.time_per_puzzle_ns.median));
+}
+
+TEST(Processes, OneThatWasStoppedEarlyHasNoTimeToCompare) {
+  result::RunResult early = process(500);
+  early.results[0].puzzles -= 1;
+  early.results[0].complete = false;
+  const result::ResultRecord row =
+      combine_processes({process(100), early, process(110)}).run.results[0];
+  EXPECT_TRUE(std::isnan(row.processes->time_per_puzzle_ns[1]));
+  EXPECT_EQ(row.time_per_puzzle_ns.median, 105);
+}
+
+}  // namespace
+
+}  // namespace sudoku::run

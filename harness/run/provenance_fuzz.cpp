@@ -1,0 +1,14 @@
+#include <algorithm>
+
+#include "harness/run/provenance.h"
+#include "solvers/fuzz.h"
+
+namespace sudoku {
+
+void fuzz_provenance(std::string_view bytes) {
+  const std::string named = run::compilers_named_in(bytes);
+  must(std::ranges::none_of(named, [](char c) { return c >= 0 && c < ' '; }), "a name is one line");
+  must(named.size() <= bytes.size() + 100, "names are those of the file");
+}
+
+}  // namespace sudoku

@@ -1,0 +1,34 @@
+// For tests of races: an observer that shows nothing, and what they ask of a row.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "harness/run/race.h"
+
+namespace sudoku::run {
+
+class Quiet : public RaceObserver {
+ public:
+  void reading(std::string_view /*dataset*/, std::uint64_t /*read*/,
+               std::uint64_t /*total*/) override {}
+
+  void bad_rows(const result::DatasetRecord& /*dataset*/) override {}
+
+  void planned(const PlannedSolver& /*planned*/) override {}
+
+  void running(const RaceProgress& /*progress*/) override {}
+
+  void solved(const SolvedBlock& solved) override { solved_ += solved.drawn.puzzles.size(); }
+
+  std::uint64_t solved_puzzles() const { return solved_; }
+
+ private:
+  std::uint64_t solved_ = 0;
+};
+
+inline std::uint64_t count(const result::ResultRecord& row, Outcome outcome) {
+  return row.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+}  // namespace sudoku::run

@@ -1,0 +1,335 @@
+// What the harness itself costs, measured in every run with the solver that does nothing.
+#include "harness/run/race.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/interruption.h"
+#include "harness/dataset/survey.h"
+#include "harness/parallel/gang.h"
+#include "harness/result/document.h"
+#include "harness/run/environment.h"
+#include "harness/run/heat.h"
+#include "harness/run/runner.h"
+#include "solvers/roster.h"
+#include "solvers/simd/isa.h"
+#include "solvers/sudoku.h"
+
+namespace sudoku::run {
+
+// On one thread of `gang`'s kind, over `puzzles` (not empty).
+result::OverheadRecord measure_overhead(parallel::Gang& gang, const StampClock& clock,
+                                        std::span<const Grid> puzzles);
+
+namespace {
+
+// Fewer puzzles of a dataset do not tell how often puzzles repeat in it.
+constexpr std::size_t kFewestDrawn = 16;
+
+std::string utc_now() {
+  return fmt::format(
+      "{:%Y-%m-%dT%H:%M:%SZ}",
+      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+}
+
+result::SettingsRecord record_of(const RaceSettings& settings) {
+  const auto in_seconds = [](std::chrono::nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+  };
+  static constexpr std::array<const char*, 3> kVerify = {"all", "sample", "off"};
+  return {.solution_limit = settings.solution_limit,
+          .rounds = settings.rounds,
+          .latency_rounds = settings.latency ? kLatencyRounds : 0,
+          .warmup_s = in_seconds(settings.warmup),
+          .time_budget_s = in_seconds(settings.time_budget),
+          .puzzle_timeout_s = in_seconds(settings.puzzle_timeout),
+          .block = settings.block,
+          .seed = settings.seed,
+          .permute = settings.permute,
+          .verify = kVerify[static_cast<std::size_t>(settings.verify)],
+          .isolate = settings.isolate_all ? "all" : "external",
+          .memory_limit_bytes = settings.memory_limit,
+          .reference = settings.reference};
+}
+
+// The file name; a number is added when another dataset of the run has the same.
+std::string name_for(const std::string& file, const std::vector<result::DatasetRecord>& others) {
+  const std::string stem = std::filesystem::path(file).filename().string();
+  std::string name = stem;
+  for (int i = 2; std::ranges::count(others, name, &result::DatasetRecord::name) > 0; ++i) {
+    name = fmt::format("{}#{}", stem, i);
+  }
+  return name;
+}
+
+result::DatasetRecord record_of(const dataset::Survey& found, const std::string& name,
+                                const std::string& path) {
+  return {.name = name,
+          .path = path,
+          .sha256 = found.sha256,
+          .puzzles = found.puzzles,
+          .quarantined = found.quarantine.rows,
+          .quarantine_first = found.quarantine.first,
+          .clues_min = found.clues_min,
+          .clues_mean = found.clues_mean,
+          .clues_max = found.clues_max};
+}
+
+class Race {
+ public:
+  Race(const RaceSettings& settings, const std::atomic<bool>& cancelled, RaceObserver& observer,
+       Ledger& ledger)
+      : settings_(settings), cancelled_(cancelled), observer_(observer), ledger_(ledger) {
+    for (const unsigned threads : settings.threads) {
+      gangs_.push_back(std::make_unique<parallel::Gang>(threads, settings.pin));
+    }
+  }
+
+  // All inputs are surveyed before anything is measured: a bad one must not cost an hour of
+  // results.
+  result::RunResult run(const std::vector<std::string>& files) {
+    const Circumstances then = circumstances(clock_);
+    result_.started = utc_now();
+    result_.settings = record_of(settings_);
+    result_.environment = probe_environment();
+    result_.environment.isa_dispatched = name_of(chosen_isa());
+    result_.environment.pinned = settings_.pin;
+    check_contenders();
+    const std::vector<Entry> entries = survey_files(files);
+    if (!cancelled_ && ledger_.begin(settings_, result_)) {
+      result_.overhead = measure_overhead(*gangs_.front(), clock_, entries.front().pilots);
+      for (std::size_t i = 0; i < entries.size() && !cancelled_; ++i)
+        run_heat(i, entries[i]);
+    }
+    result_.complete = !cancelled_;
+    result_.finished = utc_now();
+    for (const std::string& change : changes_between(then, circumstances(clock_)))
+      noise_.warn(change);
+    if (std::ranges::any_of(gangs_, [](const auto& gang) { return gang->was_moved(); })) {
+      noise_.warn(
+          "threads did not stay on their CPUs: somebody else moved them, or took the CPUs away");
+    }
+    noise_.report(result_.environment);
+    if (settings_.shard) sign_shard(*settings_.shard);
+    return std::move(result_);
+  }
+
+ private:
+  // A dataset in the race.
+  struct Entry {
+    std::unique_ptr<dataset::InputFile> file;
+    result::DatasetRecord record;
+    std::vector<Grid> pilots;
+  };
+
+  // A solver that cannot be started at all is a mistake of the user's, who is still there.
+  void check_contenders() {
+    const IsolationTerms terms = Heat::isolation(settings_);
+    for (const Contender& contender : settings_.contenders) {
+      if (contender.entry != nullptr) continue;
+      const auto entrant = sudoku::run::enter(contender, *gangs_.front(), clock_, terms);
+      if (entrant->disqualified().empty()) continue;
+      throw ExternalError(fmt::format("{} {}", contender.info.name, entrant->disqualified()));
+    }
+  }
+
+  void sign_shard(const Shard& shard) {
+    result_.shards = {.of = shard.of, .parts = {shard.number}};
+    result_.environment.warnings.push_back(part_warning(*result_.shards));
+  }
+
+  // Those read when the race was interrupted.
+  std::vector<Entry> survey_files(const std::vector<std::string>& files) {
+    std::vector<Entry> entries;
+    try {
+      for (const std::string& file : files) {
+        if (!cancelled_) entries.push_back(survey_file(file));
+      }
+    } catch (const base::Interrupted&) {
+      // What was asked for by the same request: cancelled_.
+    }
+    return entries;
+  }
+
+  Entry survey_file(const std::string& argument) {
+    auto file = std::make_unique<dataset::InputFile>(argument);
+    const std::string name = name_for(file->name(), result_.datasets);
+    const auto progress = [&](std::uint64_t read, std::uint64_t total) {
+      observer_.reading(name, read, total);
+      return !cancelled_.load();
+    };
+    const dataset::ReadOptions reading{.block_size = settings_.block, .strict = settings_.strict};
+    dataset::Survey found = dataset::survey(*file, reading, settings_.seed, progress);
+    const result::DatasetRecord record = record_of(found, name, argument);
+    if (record.quarantined > 0) observer_.bad_rows(record);
+    if (found.puzzles == 0 && !cancelled_) {
+      throw base::InputError(fmt::format("{}: there is no usable puzzle in it", file->name()));
+    }
+    if (found.declared_wrong > 0) {
+      noise_.warn(fmt::format(
+          "{}:{}: the declared solution does not solve its puzzle, {} of {} do not: such are not "
+          "held against any answer",
+          name, found.declared_wrong_line, found.declared_wrong, found.declared));
+    }
+    warn_of_repeats(name, found.pilots);
+    result_.datasets.push_back(record);
+    return {.file = std::move(file), .record = record, .pilots = std::move(found.pilots)};
+  }
+
+  // Relabelled digits do not hide that the same puzzle comes again and again.
+  void warn_of_repeats(const std::string& name, const std::vector<Grid>& drawn) {
+    std::set<std::string_view> different;
+    for (const Grid& puzzle : drawn)
+      different.insert(puzzle.text());
+    if (drawn.size() < kFewestDrawn || different.size() > drawn.size() / 2) return;
+    noise_.warn(fmt::format("{}: of {} puzzles drawn at random only {} differ: repeats may flatter",
+                            name, drawn.size(), different.size()));
+  }
+
+  void run_heat(std::size_t number, const Entry& entry) {
+    const Track track{.settings = settings_,
+                      .clock = clock_,
+                      .instructions = instructions_,
+                      .cancelled = cancelled_,
+                      .observer = observer_,
+                      .ledger = ledger_,
+                      .gangs = gangs_,
+                      .noise = noise_};
+    const HeatField field{.number = number, .dataset = entry.record, .pilots = entry.pilots};
+    Heat heat(track, field);
+    try {
+      heat.run(*entry.file);
+    } catch (const base::Interrupted&) {
+      // While the next block was read: those before it count.
+    }
+    heat.finish(result_);
+  }
+
+  const RaceSettings& settings_;
+  const std::atomic<bool>& cancelled_;
+  RaceObserver& observer_;
+  Ledger& ledger_;
+  StampClock clock_;
+  InstructionCounter instructions_;  // before the gangs, whose threads it shall count
+  std::vector<std::unique_ptr<parallel::Gang>> gangs_;
+  NoiseMeter noise_;
+  result::RunResult result_;
+};
+
+}  // namespace
+
+result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
+                           const std::atomic<bool>& cancelled, RaceObserver& observer) {
+  Ledger nothing_kept;
+  return run_race(files, settings, cancelled, observer, nothing_kept);
+}
+
+result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
+                           const std::atomic<bool>& cancelled, RaceObserver& observer,
+                           Ledger& ledger) {
+  return Race(settings, cancelled, observer, ledger).run(files);
+}
+
+namespace {
+
+// A clock that is being drawn to the right time gains or loses half a thousandth.
+constexpr double kDrawn = 1e-3;
+constexpr double kMostStepSeconds = 1;
+
+// The counter's calibration is good to a few millionths; a counter that is not what it says it is
+// is off by far more.
+constexpr double kMostDrift = 0.01;
+constexpr double kShortestSeconds = 0.1;  // below, a single interrupt would show
+
+}  // namespace
+
+Circumstances circumstances(const StampClock& clock) {
+  using Seconds = std::chrono::duration<double>;
+  const auto wall = std::chrono::system_clock::now().time_since_epoch();
+  const auto steady = std::chrono::steady_clock::now().time_since_epoch();
+  return {.wall_s = Seconds(wall).count(),
+          .steady_s = Seconds(steady).count(),
+          .stamps_s = static_cast<double>(clock.now()) * clock.ns_per_tick() / 1e9,
+          .cpus = parallel::usable_cpus().size()};
+}
+
+std::vector<std::string> changes_between(const Circumstances& then, const Circumstances& now) {
+  std::vector<std::string> changes;
+  const double elapsed = now.steady_s - then.steady_s;
+  const double step = now.wall_s - then.wall_s - elapsed;
+  if (std::abs(step) > kMostStepSeconds + kDrawn * elapsed) {
+    changes.push_back(fmt::format(
+        "the machine's clock was set by {:+.0f} s while the run lasted: it took {:.0f} s, whatever "
+        "its start and end say",
+        step, elapsed));
+  }
+  const double drift = (now.stamps_s - then.stamps_s) / elapsed - 1;
+  if (elapsed > kShortestSeconds && !(std::abs(drift) <= kMostDrift)) {
+    changes.push_back(
+        fmt::format("the processor's counter went {:+.1f} % from the clock while the run lasted: "
+                    "latencies are not to be trusted",
+                    100 * drift));
+  }
+  if (now.cpus < then.cpus) {
+    changes.push_back(
+        fmt::format("the run began on {} CPUs and had {} later: threads had to share them",
+                    then.cpus, now.cpus));
+  }
+  return changes;
+}
+
+namespace {
+
+constexpr std::size_t kPuzzles = 8192;
+constexpr std::size_t kChunk = 512;
+constexpr int kPasses = 50;
+
+}  // namespace
+
+result::OverheadRecord measure_overhead(parallel::Gang& gang, const StampClock& clock,
+                                        std::span<const Grid> puzzles) {
+  const SolverEntry* null = find_solver("null");
+  assert(null != nullptr);
+  InProcess entrant(*null, gang, clock);
+  std::vector<Grid> repeated(kPuzzles);
+  for (std::size_t i = 0; i < kPuzzles; ++i)
+    repeated[i] = puzzles[i % puzzles.size()];
+  std::vector<Answer> answers(kPuzzles);
+  std::vector<std::uint64_t> ticks(kPuzzles);
+  const Work work{.puzzles = repeated, .answers = answers, .chunk = kChunk};
+
+  auto spans = std::chrono::nanoseconds::max();
+  auto stamped = std::chrono::nanoseconds::max();
+  for (int i = 0; i < kPasses; ++i) {
+    spans = std::min(spans, entrant.solve(work, {}));
+    stamped = std::min(stamped, entrant.solve_stamped(work, {}, ticks));
+  }
+  const auto per_puzzle = [](std::chrono::nanoseconds time) {
+    return static_cast<double>(time.count()) / static_cast<double>(kPuzzles);
+  };
+  return {.clock_ns = clock.cost_ns(),
+          .null_span_ns = per_puzzle(spans),
+          .null_stamped_ns = per_puzzle(stamped)};
+}
+
+std::string part_warning(const result::ShardsRecord& shards) {
+  return fmt::format("shard {} of {} only: a part of the race", fmt::join(shards.parts, ", "),
+                     shards.of);
+}
+
+}  // namespace sudoku::run

@@ -1,0 +1,76 @@
+// A small race for tests of what is done with races in parts: several blocks, solvers of each kind,
+// puzzles of each kind.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "harness/base/test_files.h"
+#include "harness/run/race.h"
+#include "solvers/roster.h"
+
+namespace sudoku::run {
+
+inline RaceSettings quick_race(const std::vector<const char*>& solvers) {
+  RaceSettings settings;
+  for (const char* solver : solvers)
+    settings.contenders.emplace_back(*find_solver(solver));
+  settings.reference = solvers.front();
+  settings.rounds = 1;
+  settings.warmup = settings.time_budget = std::chrono::nanoseconds(0);
+  settings.block = 10;
+  settings.pin = false;
+  return settings;
+}
+
+// Counts turns that begin and the puzzles of finished blocks, and cancels the race before one of
+// the turns.
+class TurnCounter final : public RaceObserver {
+ public:
+  explicit TurnCounter(std::atomic<bool>* cancelled = nullptr, int last = 0)
+      : cancelled_(cancelled), last_(last) {}
+
+  void reading(std::string_view /*dataset*/, std::uint64_t /*read*/,
+               std::uint64_t /*total*/) override {}
+
+  void bad_rows(const result::DatasetRecord& /*dataset*/) override {}
+
+  void planned(const PlannedSolver& /*planned*/) override {}
+
+  void running(const RaceProgress& /*progress*/) override {
+    if (++turns_ == last_) cancelled_->store(true);
+  }
+
+  void solved(const SolvedBlock& solved) override { puzzles_ += solved.block.puzzles.size(); }
+
+  int turns() const { return turns_; }
+
+  // Puzzles of finished blocks, counted once for each solver.
+  std::uint64_t puzzles() const { return puzzles_; }
+
+ private:
+  std::atomic<bool>* cancelled_;
+  int last_;
+  int turns_ = 0;
+  std::uint64_t puzzles_ = 0;
+};
+
+// Proper puzzles, and now and then one without a solution and one with many.
+inline std::string puzzles_of_each_kind(int count) {
+  static constexpr std::string_view kProper =
+      "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";
+  std::string lines;
+  for (int i = 0; i < count; ++i) {
+    std::string puzzle(kProper);
+    for (char& c : puzzle) {
+      if (c != '.') c = static_cast<char>('1' + (c - '1' + i) % 9);
+    }
+    if (i % 11 == 3) puzzle[2] = puzzle[0] = puzzle[3];
+    if (i % 13 == 5) puzzle.replace(0, 27, 27, '.');
+    lines += puzzle + "\n";
+  }
+  return lines;
+}
+
+}  // namespace sudoku::run

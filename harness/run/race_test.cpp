@@ -1,0 +1,459 @@
+#include "harness/run/race.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <limits>
+#include <set>
+#include <thread>
+
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "harness/base/errors.h"
+#include "harness/run/quiet_fixture.h"
+#include "solvers/roster.h"
+
+namespace sudoku::run {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+// A puzzle with one solution, and how to make many of it: every relabelling of its digits.
+constexpr const char* kOriginal =
+    "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";
+
+// A file that is gone when the test is over.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& content)
+      : path_(::testing::TempDir() + "race_test_" + std::to_string(getpid()) + ".txt") {
+    std::ofstream(path_) << content;
+  }
+
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  ~TemporaryFile() { std::remove(path_.c_str()); }
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+std::string relabelled(int shift) {
+  std::string text = kOriginal;
+  for (char& c : text) {
+    if (c != '.') c = static_cast<char>('1' + (c - '1' + shift) % 9);
+  }
+  return text;
+}
+
+// 9 different puzzles, over and over; the number of rows is odd against the block size on purpose.
+std::string many_puzzles(int count) {
+  std::string lines;
+  for (int i = 0; i < count; ++i)
+    lines += relabelled(i % 9) + "\n";
+  return lines;
+}
+
+RaceSettings settings(const std::vector<const SolverEntry*>& solvers) {
+  RaceSettings settings;
+  for (const SolverEntry* solver : solvers)
+    settings.contenders.emplace_back(*solver);
+  settings.pin = false;
+  settings.warmup = {};
+  settings.time_budget = milliseconds(200);
+  settings.rounds = 3;
+  settings.block = 64;
+  settings.reference = settings.contenders.front().info.name;
+  return settings;
+}
+
+result::RunResult race(const std::string& content, const RaceSettings& settings) {
+  const TemporaryFile file(content);
+  const std::atomic<bool> cancelled{false};
+  Quiet observer;
+  return run_race({file.path()}, settings, cancelled, observer);
+}
+
+// A solver that is right but for what `Spoil` does to its answers.
+template <typename Spoil>
+class Spoiled final : public Solver {
+ public:
+  void solve(std::span<const Grid> puzzles, const Budget& budget,
+             std::span<Answer> answers) override {
+    right_->solve(puzzles, budget, answers);
+    spoil_(puzzles, answers);
+  }
+
+ private:
+  std::unique_ptr<Solver> right_ = find_solver("mrv")->create();
+  Spoil spoil_;
+};
+
+template <typename Spoil>
+const SolverEntry* spoiled(const char* name) {
+  static const SolverEntry entry = {
+      .info = {.name = name, .about = "", .source = "", .guess = ""},
+      .create = []() -> std::unique_ptr<Solver> { return std::make_unique<Spoiled<Spoil>>(); }};
+  return &entry;
+}
+
+// The puzzle as given is the only one that starts with "..48"; relabellings are other puzzles.
+bool is_the_one(const Grid& puzzle) {
+  return puzzle.text().substr(0, 4) == "..48";
+}
+
+struct BreaksAHouse {
+  void operator()(std::span<const Grid> puzzles, std::span<Answer> answers) const {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_the_one(puzzles[i])) answers[i].solution.cells[0] = answers[i].solution.cells[1];
+    }
+  }
+};
+
+struct SaysNone {
+  void operator()(std::span<const Grid> puzzles, std::span<Answer> answers) const {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_the_one(puzzles[i])) answers[i] = {.outcome = Outcome::none};
+    }
+  }
+};
+
+struct AlwaysSaysNone {
+  void operator()(std::span<const Grid> /*puzzles*/, std::span<Answer> answers) const {
+    std::ranges::fill(answers, Answer{.outcome = Outcome::none});
+  }
+};
+
+// Answers its first call only: in later rounds the answers of the first lie in the buffers.
+struct AnswersOnce {
+  void operator()(std::span<const Grid> /*puzzles*/, std::span<Answer> answers) {
+    if (calls_++ > 40) std::ranges::fill(answers, Answer{});
+  }
+
+ private:
+  int calls_ = 0;
+};
+
+struct ChangesItsMind {
+  void operator()(std::span<const Grid> /*puzzles*/, std::span<Answer> answers) {
+    if (calls_++ > 40) std::ranges::fill(answers, Answer{.outcome = Outcome::none});
+  }
+
+ private:
+  int calls_ = 0;
+};
+
+struct TakesLong {
+  void operator()(std::span<const Grid> /*puzzles*/, std::span<const Answer> /*answers*/) const {
+    std::this_thread::sleep_for(milliseconds(2));
+  }
+};
+
+bool has_its_clues_elsewhere(const Grid& puzzle) {
+  const auto is_clue = [](char c) { return c != kBlank; };
+  return !std::ranges::equal(puzzle.text(), std::string_view(kOriginal), {}, is_clue, is_clue);
+}
+
+// Slow, so that its rounds are the ones that would be stamped.
+struct CountsIsomorphs {
+  void operator()(std::span<const Grid> puzzles, std::span<const Answer> /*answers*/) const {
+    std::this_thread::sleep_for(milliseconds(2 * puzzles.size()));
+    met += static_cast<std::size_t>(std::ranges::count_if(puzzles, has_its_clues_elsewhere));
+  }
+
+  static inline std::atomic<std::size_t> met{0};
+};
+
+struct GivesUp {
+  void operator()(std::span<const Grid> puzzles, std::span<Answer> answers) const {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      if (is_the_one(puzzles[i])) answers[i] = {.outcome = Outcome::timeout};
+    }
+  }
+};
+
+// One puzzle takes it longer than the time budget, every time.
+struct HasABadDay {
+  void operator()(std::span<const Grid> puzzles, std::span<const Answer> /*answers*/) const {
+    if (std::ranges::any_of(puzzles, is_the_one)) std::this_thread::sleep_for(milliseconds(250));
+  }
+};
+
+const SolverEntry* mrv() {
+  return find_solver("mrv");
+}
+
+TEST(Race, SolvesEveryPuzzleOnce) {
+  const result::RunResult result = race(many_puzzles(150), settings({mrv()}));
+  ASSERT_EQ(result.results.size(), 1U);
+  const result::ResultRecord& row = result.results.front();
+  EXPECT_TRUE(result.complete);
+  EXPECT_EQ(row.puzzles, 150U);
+  EXPECT_EQ(count(row, Outcome::unique), 150U);
+  EXPECT_EQ(row.blocks.size(), 3U);
+  EXPECT_EQ(row.blocks.back().puzzles, 150U - 2 * 64);
+  EXPECT_EQ(row.blocks.front().seconds.size(), 3U);
+  EXPECT_GT(row.puzzles_per_second.median, 0);
+  EXPECT_EQ(row.slowest.size(), 10U);
+  EXPECT_EQ(result.datasets.front().puzzles, 150U);
+  EXPECT_GT(result.overhead.null_stamped_ns, result.overhead.null_span_ns);
+}
+
+void expect_same_facts(const result::ResultRecord& a, const result::ResultRecord& b) {
+  EXPECT_EQ(a.solution_digest, b.solution_digest);
+  EXPECT_EQ(a.outcomes, b.outcomes);
+  EXPECT_EQ(a.guesses.total, b.guesses.total);
+  EXPECT_EQ(a.guesses.zero_fraction, b.guesses.zero_fraction);
+  ASSERT_EQ(a.blocks.size(), b.blocks.size());
+  for (std::size_t i = 0; i < a.blocks.size(); ++i) {
+    EXPECT_EQ(a.blocks[i].index, b.blocks[i].index);
+    EXPECT_EQ(a.blocks[i].puzzles, b.blocks[i].puzzles);
+    EXPECT_EQ(a.blocks[i].guesses, b.blocks[i].guesses);
+    EXPECT_EQ(a.blocks[i].digest, b.blocks[i].digest);
+  }
+}
+
+TEST(Race, FactsDependNeitherOnThreadsNorOnTheRun) {
+  RaceSettings sweep = settings({mrv(), find_solver("dlx"), find_solver("flags")});
+  sweep.threads = {1, 2, 3};
+  sweep.sample_rate = 0.5;
+  sweep.time_budget = milliseconds(0);  // none: which puzzles are met must not hang on the machine
+  const std::string puzzles = many_puzzles(150);
+  const result::RunResult once = race(puzzles, sweep);
+  const result::RunResult again = race(puzzles, sweep);
+  ASSERT_EQ(once.results.size(), 9U);
+  for (std::size_t i = 0; i < once.results.size(); ++i) {
+    expect_same_facts(once.results[i], again.results[i]);
+    expect_same_facts(once.results[i], once.results[i - i % 3]);
+  }
+  EXPECT_EQ(once.results[0].solution_digest, once.results[3].solution_digest);
+}
+
+TEST(Race, SolversThatAreRightHaveTheSameDigest) {
+  const result::RunResult result = race(many_puzzles(64), settings({mrv(), find_solver("dlx")}));
+  EXPECT_EQ(result.results[0].solution_digest, result.results[1].solution_digest);
+  EXPECT_NE(result.results[0].solution_digest, 0U);
+}
+
+struct WrongCase {
+  const char* name;
+  const SolverEntry* solver;
+  const char* reason;
+};
+
+TEST(Race, AWrongAnswerVoidsTheRow) {
+  const std::array<WrongCase, 4> cases = {{
+      {"a house", spoiled<BreaksAHouse>("breaks"), "the solution breaks a clue or a house"},
+      {"none", spoiled<AlwaysSaysNone>("none"), "says none, the referees say unique"},
+      {"stale", spoiled<AnswersOnce>("once"), "no answer was written"},
+      {"fickle", spoiled<ChangesItsMind>("fickle"), "another outcome than in its first pass"},
+  }};
+  for (const WrongCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    RaceSettings both = settings({mrv(), c.solver});
+    both.verify = Verify::off;  // they disagree: the referees rule all the same
+    const result::RunResult result = race(many_puzzles(36), both);
+    const result::ResultRecord& row = result.results[1];
+    EXPECT_GE(count(row, Outcome::wrong), 4U);
+    ASSERT_FALSE(row.wrong_answers.empty());
+    EXPECT_EQ(row.wrong_answers.front().reason, c.reason);
+    EXPECT_TRUE(std::isnan(row.puzzles_per_second.median));
+    EXPECT_FALSE(row.latency);
+    EXPECT_FALSE(row.speedup);
+    EXPECT_EQ(count(result.results[0], Outcome::wrong), 0U);
+  }
+}
+
+TEST(Race, ADeclaredSolutionIsHeldAgainstTheSolver) {
+  RaceSettings alone = settings({spoiled<SaysNone>("none_alone")});
+  alone.verify = Verify::off;
+  const Answer answer = [] {
+    const Grid puzzle = parse_grid(kOriginal).grid;
+    Answer found;
+    mrv()->create()->solve({&puzzle, 1}, {}, {&found, 1});
+    return found;
+  }();
+  const std::string row = std::string(kOriginal) + " " + std::string(answer.solution.text()) + "\n";
+  const result::RunResult result = race(row, alone);
+  ASSERT_EQ(result.results[0].wrong_answers.size(), 1U);
+  EXPECT_EQ(result.results[0].wrong_answers[0].reason, "says none, but the declared solution fits");
+  EXPECT_EQ(result.results[0].wrong_answers[0].line, 1U);
+}
+
+TEST(Race, SlowSolversAreSampledAndComparedOnThatSample) {
+  RaceSettings patient = settings({mrv(), spoiled<TakesLong>("slow")});
+  // All puzzles for mrv, even instrumented and on a loaded machine.
+  patient.time_budget = milliseconds(1000);
+  const result::RunResult result = race(many_puzzles(1640), patient);
+  const result::ResultRecord& slow = result.results[1];
+  EXPECT_LT(slow.sample_rate, 1);
+  EXPECT_LT(slow.puzzles, 1640U);
+  EXPECT_GE(slow.puzzles, 1U);
+  EXPECT_EQ(result.results[0].puzzles, 1640U);
+  ASSERT_EQ(result.results[0].subsamples.size(), 1U);
+  EXPECT_EQ(result.results[0].subsamples[0].puzzles, slow.puzzles);
+  ASSERT_TRUE(slow.speedup);
+  EXPECT_EQ(slow.speedup->puzzles, slow.puzzles);
+}
+
+// Its mean once let a set of 18 puzzles shrink to a sample of one.
+TEST(Race, OfASmallSetAllPuzzlesAreMetAndOneThatTakesTheBudgetIsGivenUp) {
+  std::string puzzles = std::string(kOriginal) + "\n";
+  for (int i = 1; i < 18; ++i)
+    puzzles += relabelled(1) + "\n";
+  const result::RunResult result = race(puzzles, settings({mrv(), spoiled<HasABadDay>("bad_day")}));
+  const result::ResultRecord& row = result.results[1];
+  EXPECT_EQ(row.sample_rate, 1);
+  EXPECT_EQ(row.puzzles, 18U);
+  EXPECT_EQ(count(row, Outcome::timeout), 1U);
+  EXPECT_EQ(count(row, Outcome::unique), 17U);
+  EXPECT_FALSE(row.speedup);
+  const auto& warnings = result.environment.warnings;
+  EXPECT_TRUE(std::ranges::any_of(warnings, [](const std::string& warning) {
+    return warning.ends_with(
+        ": puzzles that took the time budget alone were given up after 0.2 s: bad_day 1 of 18");
+  }));
+}
+
+// Slow solvers once met the puzzles as given in all rounds, so that --permute changed nothing.
+TEST(Race, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
+  RaceSettings permuted = settings({spoiled<CountsIsomorphs>("slow")});
+  permuted.permute = true;
+  permuted.time_budget = {};
+  const result::RunResult result = race(many_puzzles(9), permuted);
+  EXPECT_EQ(count(result.results.front(), Outcome::unique), 9U);
+  EXPECT_GE(CountsIsomorphs::met, 3 * 9U) << "in three rounds";
+}
+
+TEST(Race, TimeoutsAreCensoredAndNotWrong) {
+  const result::RunResult result =
+      race(many_puzzles(36), settings({mrv(), spoiled<GivesUp>("gives_up")}));
+  const result::ResultRecord& row = result.results[1];
+  EXPECT_EQ(count(row, Outcome::timeout), 4U);
+  EXPECT_EQ(count(row, Outcome::wrong), 0U);
+  EXPECT_EQ(row.latency->censored, 4U);
+  // 4 of 36 count as twice the limit of a second.
+  EXPECT_GT(row.par2_s, 8.0 / 36);
+  EXPECT_NE(row.solution_digest, result.results[0].solution_digest);
+}
+
+TEST(Race, CancelledBeforeItStartsItIsIncomplete) {
+  const TemporaryFile file(many_puzzles(10));
+  const std::atomic<bool> cancelled{true};
+  Quiet observer;
+  const result::RunResult result = run_race({file.path()}, settings({mrv()}), cancelled, observer);
+  EXPECT_FALSE(result.complete);
+  EXPECT_TRUE(result.results.empty());
+}
+
+TEST(Race, LimitOneFindsFirstSolutions) {
+  RaceSettings first = settings({mrv(), find_solver("dlx")});
+  first.solution_limit = 1;
+  const result::RunResult result = race(many_puzzles(20), first);
+  EXPECT_EQ(count(result.results[0], Outcome::first), 20U);
+  EXPECT_EQ(count(result.results[1], Outcome::first), 20U);
+}
+
+TEST(Race, TwoFilesOfOneNameKeepApart) {
+  const TemporaryFile file(many_puzzles(10));
+  const std::atomic<bool> cancelled{false};
+  Quiet observer;
+  const result::RunResult result =
+      run_race({file.path(), file.path()}, settings({mrv()}), cancelled, observer);
+  ASSERT_EQ(result.results.size(), 2U);
+  EXPECT_NE(result.results[0].dataset, result.results[1].dataset);
+  EXPECT_EQ(observer.solved_puzzles(), 20U);
+}
+
+// Appends a row to the file that is being raced on.
+class Meddler final : public Quiet {
+ public:
+  explicit Meddler(const std::string& path) : path_(path) {}
+
+  void running(const RaceProgress& /*progress*/) override {
+    std::ofstream(path_, std::ios::app) << relabelled(1) << "\n";
+  }
+
+ private:
+  const std::string& path_;
+};
+
+TEST(Race, AFileThatChangesUnderIt) {
+  const TemporaryFile file(many_puzzles(10));
+  const std::atomic<bool> cancelled{false};
+  Meddler observer(file.path());
+  try {
+    run_race({file.path()}, settings({mrv()}), cancelled, observer);
+    FAIL() << "not noticed";
+  } catch (const base::InputError& error) {
+    EXPECT_EQ(std::string(error.what()), file.path() + ": changed while it was read");
+  }
+}
+
+TEST(Race, NothingUsableIsAnError) {
+  EXPECT_THROW(race("puzzle\nnot one\n", settings({mrv()})), std::runtime_error);
+}
+
+TEST(Race, MarksAFileOfTheSamePuzzlesOverAndOver) {
+  const result::RunResult result = race(many_puzzles(100), settings({find_solver("mrv")}));
+  const auto& warnings = result.environment.warnings;
+  EXPECT_TRUE(std::ranges::any_of(warnings, [](const std::string& warning) {
+    return warning.ends_with(": of 100 puzzles drawn at random only 9 differ: repeats may flatter");
+  }));
+}
+
+constexpr Circumstances kThen = {.wall_s = 1e9, .steady_s = 500, .stamps_s = 7, .cpus = 4};
+
+struct ChangeCase {
+  const char* name;
+  Circumstances now;
+  std::vector<std::string> changes;
+};
+
+const ChangeCase kChangeCases[] = {
+    {"all as it was", {1e9 + 100, 600, 107, 4}, {}},
+    {"more CPUs", {1e9 + 100, 600, 107, 8}, {}},
+    {"drawn to the right time", {1e9 + 100.1, 600, 107.1, 4}, {}},
+    {"an hour back",
+     {1e9 - 3500, 600, 107, 4},
+     {"the machine's clock was set by -3600 s while the run lasted: it took 100 s, whatever its "
+      "start and end say"}},
+    {"a counter that stops",
+     {1e9 + 100, 600, 57, 4},
+     {"the processor's counter went -50.0 % from the clock while the run lasted: latencies are not "
+      "to be trusted"}},
+    {"a counter never calibrated",
+     {1e9 + 100, 600, std::numeric_limits<double>::infinity(), 4},
+     {"the processor's counter went +inf % from the clock while the run lasted: latencies are not "
+      "to be trusted"}},
+    {"fewer CPUs",
+     {1e9 + 100, 600, 107, 1},
+     {"the run began on 4 CPUs and had 1 later: threads had to share them"}},
+};
+
+TEST(Circumstances, ChangesAreNamed) {
+  for (const ChangeCase& c : kChangeCases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(changes_between(kThen, c.now), c.changes);
+  }
+}
+
+TEST(Circumstances, OfThisMachineStay) {
+  const StampClock clock;
+  const Circumstances then = circumstances(clock);
+  EXPECT_GT(then.cpus, 0U);
+  EXPECT_EQ(changes_between(then, circumstances(clock)), std::vector<std::string>());
+}
+
+}  // namespace
+
+}  // namespace sudoku::run

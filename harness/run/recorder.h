@@ -1,0 +1,91 @@
+// Adds up the legs of one solver on one dataset with one number of threads, block by block.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/result/sums.h"
+#include "harness/run/leg.h"
+#include "harness/run/plan.h"
+#include "harness/run/runner.h"
+#include "harness/stats/histogram.h"
+#include "harness/stats/log_bins.h"
+
+namespace sudoku::run {
+
+// The row without its figures: who it is about.
+result::ResultRecord row_of(const Entrant& entrant, const Contender& contender, const Plan& plan,
+                            const RaceSettings& settings);
+
+class Recorder {
+ public:
+  // `nested`: rates of the smaller samples whose answers are told apart.
+  Recorder(const Entrant& entrant, const std::vector<double>& nested, const RaceSettings& settings,
+           const StampClock& clock);
+
+  // Where the legs put every single sample.
+  stats::Histogram& all_samples() { return all_samples_; }
+
+  // A leg over the solver's own sample, judged.
+  void add(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg);
+
+  // A leg over the smaller sample of a slower solver.
+  void add_lower(double rate, const LegRecord& leg);
+
+  // What a leg that was broken off has to tell nevertheless.
+  void add_faults(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg);
+
+  // What a leg took, whatever became of it.
+  void add_time(std::chrono::nanoseconds spent);
+
+  // The solver has broken too many rules.
+  void disqualify(const std::string& reason) { sums_.disqualified = reason; }
+
+  // It takes no further blocks.
+  void mark_incomplete() { sums_.complete = false; }
+
+  // What has been added since it was asked last.
+  result::RowSums take();
+
+ private:
+  struct Candidate {
+    result::SlowPuzzle puzzle;
+    Grid grid;
+  };
+
+  void add_nested(const Drawn& drawn, const LegRecord& leg, std::size_t i);
+  void add_outcome(const LegRecord& leg, std::size_t i);
+  void add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome);
+  void add_service_time(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg,
+                        std::size_t i);
+  void keep_slow(Candidate candidate);
+
+  const RaceSettings& settings_;
+  const StampClock& clock_;
+  result::RowSums sums_;
+  std::vector<result::NestedRecord> nested_;  // without a puzzle
+  stats::Histogram service_times_;
+  stats::Histogram all_samples_;
+  stats::Cells guess_time_;
+  std::vector<Candidate> slowest_;  // a heap, fastest of them first
+  bool one_at_a_time_;
+  bool searches_;
+  bool rates_;
+};
+
+// The slowest puzzles, once more on their own: a listed time must hold outside its block too.
+void time_again(std::vector<result::SlowPuzzle>& slowest, Entrant& entrant, const Budget& budget,
+                const StampClock& clock);
+
+// The figures of a row from what was added up.
+
+// Fills everything of `row` that was measured but its speed, whose interval depends on the other
+// rows of the dataset (comparison.h). A row with a wrong answer, or disqualified, gets no figure of
+// time at all.
+void set_figures(result::ResultRecord& row, const result::RowSums& sums);
+
+}  // namespace sudoku::run

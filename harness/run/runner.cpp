@@ -1,0 +1,302 @@
+#include "harness/run/runner.h"
+
+#include <algorithm>
+#include <ctime>
+#include <fstream>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "harness/run/crew.h"
+#include "solvers/external/child_process.h"
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+namespace sudoku::run {
+
+namespace {
+
+// Whoever gave up by himself took the whole limit for it. What is left of the time of a chunk is
+// that of the others: when it fits into the limit, none of them can have gone beyond.
+std::vector<std::size_t> suspects(const Work& work, Work::Range chunk, std::uint64_t ticks,
+                                  std::uint64_t limit) {
+  std::vector<std::size_t> open;
+  std::uint64_t given_up = 0;
+  for (std::size_t i = chunk.first; i < chunk.first + chunk.size; ++i) {
+    const Outcome outcome = work.answers[i].outcome;
+    if (outcome == Outcome::timeout) ++given_up;
+    if (outcome != Outcome::timeout && outcome != Outcome::unanswered) open.push_back(i);
+  }
+  if (ticks / (given_up + 1) <= limit) open.clear();
+  return open;
+}
+
+}  // namespace
+
+std::chrono::nanoseconds Entrant::cpu_time() const {
+  timespec used{};
+  if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0) return {};
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
+std::uint64_t Entrant::limit_in_ticks(const Budget& budget) const {
+  if (budget.time_limit.count() <= 0 || info_.batch > 1) return kUnlimited;
+  return static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
+                                    clock_.ns_per_tick());
+}
+
+std::chrono::nanoseconds Entrant::solve(const Work& work, const Budget& budget) {
+  std::vector<LateChunk> late;
+  const std::chrono::nanoseconds time = pass(work, budget, late);
+  if (work.until) return time;
+  std::vector<std::size_t> open;
+  for (const LateChunk& chunk : late) {
+    const std::vector<std::size_t> some =
+        suspects(work, chunk.range, chunk.ticks, limit_in_ticks(budget));
+    if (chunk.range.size > 1) {
+      open.insert(open.end(), some.begin(), some.end());
+    } else if (!some.empty() && !incidents_.contains(some.front())) {
+      work.answers[some.front()].outcome = Outcome::timeout;
+    }
+  }
+  if (!open.empty()) solve_again(work, budget, open);
+  return time;
+}
+
+std::chrono::nanoseconds Entrant::solve_stamped(const Work& work, const Budget& budget,
+                                                std::span<std::uint64_t> ticks) {
+  const std::chrono::nanoseconds time = pass_stamped(work, budget, ticks);
+  const std::uint64_t limit = limit_in_ticks(budget);
+  for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
+    if (ticks[i] > limit && !incidents_.contains(i)) work.answers[i].outcome = Outcome::timeout;
+  }
+  return time;
+}
+
+void Entrant::solve_again(const Work& work, const Budget& budget,
+                          const std::vector<std::size_t>& positions) {
+  std::vector<Grid> puzzles;
+  for (const std::size_t position : positions)
+    puzzles.push_back(work.puzzles[position]);
+  std::vector<Answer> answers(puzzles.size());
+  std::vector<std::uint64_t> ticks(puzzles.size());
+  std::map<std::size_t, Incident> known = std::exchange(incidents_, {});
+  solve_stamped({.puzzles = puzzles, .answers = answers}, budget, ticks);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    if (const auto found = incidents_.find(i); found != incidents_.end()) {
+      known.try_emplace(positions[i], found->second);
+      work.answers[positions[i]].outcome = found->second.outcome;
+    } else if (answers[i].outcome == Outcome::timeout) {
+      work.answers[positions[i]].outcome = Outcome::timeout;
+    }
+  }
+  incidents_ = std::move(known);
+}
+
+std::unique_ptr<Entrant> enter(const Contender& contender, parallel::Gang& gang,
+                               const StampClock& clock, const IsolationTerms& terms) {
+  if (contender.entry != nullptr && !terms.everybody) {
+    return std::make_unique<InProcess>(*contender.entry, gang, clock);
+  }
+  return std::make_unique<Crew>(contender, gang, clock, terms);
+}
+
+namespace {
+
+bool cancelled(const Budget& budget) {
+  return budget.cancelled != nullptr && budget.cancelled->load(std::memory_order_relaxed);
+}
+
+// A full grid: what it takes beyond building a model is next to nothing.
+Grid solved() {
+  Grid grid{};
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int shift = row_of(cell) % 3 * 3 + row_of(cell) / 3;
+    grid.cells[cell] = static_cast<char>('1' + (column_of(cell) + shift) % 9);
+  }
+  return grid;
+}
+
+void answer_once(Solver& solver) {
+  const Grid grid = solved();
+  Answer answer;
+  solver.solve({&grid, 1}, {}, {&answer, 1});
+}
+
+}  // namespace
+
+InProcess::InProcess(const SolverEntry& entry, parallel::Gang& gang, const StampClock& clock)
+    : Entrant(entry.info, gang, clock) {
+  const std::uint64_t before = heap_in_use();
+  const auto begun = std::chrono::steady_clock::now();
+  instances_.push_back(entry.create());
+  answer_once(*instances_.front());
+  startup_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  while (instances_.size() < gang.threads())
+    instances_.push_back(entry.create());
+  const std::uint64_t after = heap_in_use();
+  instance_bytes_ = after > before ? after - before : 0;
+}
+
+std::chrono::nanoseconds InProcess::pass(const Work& work, const Budget& budget,
+                                         std::vector<LateChunk>& late) {
+  const std::uint64_t limit = limit_in_ticks(budget);
+  std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot
+  const auto time = gang().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+    if (cancelled(budget) || work.is_over(chunk)) return;
+    const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
+    const Work::Range range = work.range(chunk);
+    if (limit == kUnlimited) return call(pass, range);
+    const std::uint64_t begun = clock().now();
+    call(pass, range);
+    const std::uint64_t took = clock().now() - begun;
+    if (took > limit) found[slot].push_back({.range = range, .ticks = took});
+  });
+  for (const std::vector<LateChunk>& some : found)
+    late.insert(late.end(), some.begin(), some.end());
+  return time;
+}
+
+std::chrono::nanoseconds InProcess::pass_stamped(const Work& work, const Budget& budget,
+                                                 std::span<std::uint64_t> ticks) {
+  const std::size_t step = info().batch > 1 ? work.chunk : 1;
+  return gang().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+    if (cancelled(budget) || work.is_over(chunk)) return;
+    const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
+    const auto [first, count] = work.range(chunk);
+    Stamps stamps{.clock = clock(), .ticks = ticks, .last = clock().now()};
+    for (std::size_t i = first; i < first + count; i += step) {
+      call_stamped(pass, {.first = i, .size = std::min(step, first + count - i)}, stamps);
+    }
+  });
+}
+
+void InProcess::watch_memory() {
+  reset_peak_memory_of("self");
+  held_before_ = resident_memory_of("self").now;
+}
+
+std::uint64_t InProcess::added_memory() {
+  const std::uint64_t peak = resident_memory_of("self").peak;
+  return instance_bytes_ + (peak > held_before_ ? peak - held_before_ : 0);
+}
+
+std::uint64_t heap_in_use() {
+#if defined(__GLIBC__)
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+#else
+  return 0;
+#endif
+}
+
+ResidentMemory resident_memory_of(const std::string& process) {
+  std::uint64_t resident = 0;
+  std::uint64_t peak = 0;
+  std::uint64_t shared = 0;
+  std::ifstream status("/proc/" + process + "/status");
+  std::string word;
+  while (status >> word) {
+    if (word == "VmHWM:") status >> peak;
+    if (word == "VmRSS:") status >> resident;
+    if (word == "RssShmem:") status >> shared;
+  }
+  const auto own_bytes = [shared](std::uint64_t kib) {
+    return kib > shared ? (kib - shared) * 1024 : 0;
+  };
+  return {.now = own_bytes(resident), .peak = own_bytes(peak)};
+}
+
+std::optional<FamilyMemory> family_memory_of(pid_t process) {
+  const auto descendants = descendants_of(process);
+  if (!descendants) return std::nullopt;
+  FamilyMemory family{.process = resident_memory_of(std::to_string(process)),
+                      .descendants = {},
+                      .has_descendants = !descendants->empty()};
+  for (const pid_t one : *descendants) {
+    const ResidentMemory memory = resident_memory_of(std::to_string(one));
+    family.descendants.now += memory.now;
+    family.descendants.peak += memory.peak;
+  }
+  return family;
+}
+
+void reset_peak_memory_of(const std::string& process) {
+  std::ofstream("/proc/" + process + "/clear_refs") << 5;
+}
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+#if defined(__x86_64__)
+bool has_invariant_counter() {
+  constexpr unsigned kInvariantTsc = 1U << 8;  // leaf 0x80000007, edx
+  unsigned a = 0;
+  unsigned b = 0;
+  unsigned c = 0;
+  unsigned d = 0;
+  return __get_cpuid(0x80000007, &a, &b, &c, &d) != 0 && (d & kInvariantTsc) != 0;
+}
+#else
+bool has_invariant_counter() {
+  return false;
+}
+#endif
+
+struct Reading {
+  std::uint64_t ticks;
+  SteadyClock::time_point time;
+};
+
+// Both clocks at one moment: the closest of a few tries, so that an interrupt between the two
+// readings does not enter the calibration.
+Reading read_both(const StampClock& clock) {
+  Reading best{};
+  auto closest = SteadyClock::duration::max();
+  for (int i = 0; i < 16; ++i) {
+    const auto before = SteadyClock::now();
+    const std::uint64_t ticks = clock.now();
+    const auto after = SteadyClock::now();
+    if (after - before < closest) {
+      closest = after - before;
+      best = {.ticks = ticks, .time = before + (after - before) / 2};
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+StampCounter::StampCounter() : counter_(has_invariant_counter()) {}
+
+StampClock::StampClock() {
+  if (!uses_counter()) return;
+  const Reading start = read_both(*this);
+  while (SteadyClock::now() - start.time < std::chrono::milliseconds(20)) {
+  }
+  const Reading stop = read_both(*this);
+  const std::chrono::duration<double, std::nano> elapsed = stop.time - start.time;
+  ns_per_tick_ = elapsed.count() / static_cast<double>(stop.ticks - start.ticks);
+}
+
+double StampClock::cost_ns() const {
+  constexpr int kStamps = 1000;
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+  for (int run = 0; run < 20; ++run) {
+    const std::uint64_t start = now();
+    std::uint64_t stop = start;
+    for (int i = 0; i < kStamps; ++i)
+      stop = now();
+    least = std::min(least, stop - start);
+  }
+  return static_cast<double>(least) * ns_per_tick_ / kStamps;
+}
+
+}  // namespace sudoku::run

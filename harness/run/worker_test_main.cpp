@@ -1,0 +1,16 @@
+// The tests' own program serves as worker too, like the harness itself.
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "harness/run/worker.h"
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && words.front() == sudoku::run::kWorkerWord) {
+    return sudoku::run::serve_as_worker(words);
+  }
+  testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}

@@ -1,0 +1,166 @@
+#include "harness/solve/board.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace sudoku::solve {
+
+namespace {
+
+constexpr std::string_view kGap = "   ";
+constexpr std::size_t kLines = 13;
+constexpr std::string_view kClue = "\x1b[1m";
+constexpr std::string_view kFound = "\x1b[36m";
+constexpr std::string_view kPlain = "\x1b[0m";
+
+using Lines = std::array<std::string, kLines>;
+
+std::string cell_text(char clue, char digit, bool colour) {
+  if (!colour || digit == kBlank) return {digit};
+  return fmt::format("{}{}{}", clue == digit ? kClue : kFound, digit, kPlain);
+}
+
+std::string row_text(const Grid& puzzle, const Grid& shown, std::size_t r, bool colour) {
+  std::string line = "│";
+  for (std::size_t c = 0; c < 9; ++c) {
+    const std::size_t cell = 9 * r + c;
+    line += ' ' + cell_text(puzzle.cells[cell], shown.cells[cell], colour);
+    if (c % 3 == 2) line += " │";
+  }
+  return line;
+}
+
+Lines board(const Grid& puzzle, const Grid& shown, bool colour) {
+  Lines lines;
+  std::size_t line = 0;
+  lines[line++] = "┌───────┬───────┬───────┐";
+  for (std::size_t r = 0; r < 9; ++r) {
+    if (r == 3 || r == 6) lines[line++] = "├───────┼───────┼───────┤";
+    lines[line++] = row_text(puzzle, shown, r, colour);
+  }
+  lines[line] = "└───────┴───────┴───────┘";
+  return lines;
+}
+
+}  // namespace
+
+std::string drawn(const Grid& puzzle, const Grid& solution, bool colour) {
+  const Lines left = board(puzzle, puzzle, colour);
+  const Lines right = board(puzzle, solution, colour);
+  std::string text;
+  for (std::size_t i = 0; i < kLines; ++i)
+    text += fmt::format("{}{}{}\n", left[i], kGap, right[i]);
+  return text;
+}
+
+std::string drawn(const Grid& puzzle, bool colour) {
+  return fmt::format("{}\n", fmt::join(board(puzzle, puzzle, colour), "\n"));
+}
+
+namespace {
+
+constexpr int kCell = 40;
+constexpr int kBoard = 9 * kCell;
+constexpr int kMargin = 24;
+constexpr int kCaption = 28;  // under a board
+constexpr int kStepX = kBoard + kMargin;
+constexpr int kStepY = kBoard + kCaption + kMargin;
+constexpr std::size_t kBoardsInARow = 4;
+
+// Digits are lowered by a third of their size to stand in the middle: not all programs that show
+// SVG know dominant-baseline.
+constexpr const char* kStyle = R"(<style>
+text { font-family: "DejaVu Sans", "Helvetica Neue", Arial, sans-serif; text-anchor: middle; }
+.clue { font-size: 24px; font-weight: bold; fill: #111111; }
+.found { font-size: 24px; fill: #1560bd; }
+.caption { font-size: 15px; fill: #444444; }
+.frame { fill: none; stroke: #111111; stroke-width: 4; }
+.boxes { stroke: #111111; stroke-width: 2; }
+.cells { stroke: #999999; stroke-width: 0.75; }
+</style>
+)";
+
+class Drawing {
+ public:
+  explicit Drawing(std::size_t boards) {
+    const auto columns = static_cast<int>(std::min(boards, kBoardsInARow));
+    const auto rows = static_cast<int>((boards + kBoardsInARow - 1) / kBoardsInARow);
+    const int width = kMargin + columns * kStepX;
+    const int height = kMargin + rows * kStepY;
+    print(
+        R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" viewBox="0 0 {0} {1}")",
+        width, height);
+    print(" role=\"img\">\n<title>Sudoku</title>\n{}", kStyle);
+    print("<rect width=\"{}\" height=\"{}\" fill=\"#ffffff\"/>\n", width, height);
+  }
+
+  void add(const Grid& puzzle, const Grid& shown, const std::string& caption) {
+    const auto column = static_cast<int>(boards_ % kBoardsInARow);
+    const auto row = static_cast<int>(boards_ / kBoardsInARow);
+    ++boards_;
+    print("<g transform=\"translate({} {})\">\n", kMargin + column * kStepX,
+          kMargin + row * kStepY);
+    add_lines();
+    for (int cell = 0; cell < kCells; ++cell)
+      add_digit(cell, shown.cells[cell], shown.cells[cell] == puzzle.cells[cell]);
+    print("<text class=\"caption\" x=\"{}\" y=\"{}\">{}</text>\n</g>\n", kBoard / 2,
+          kBoard + kCaption, caption);
+  }
+
+  std::string finish() { return std::move(text_) + "</svg>\n"; }
+
+ private:
+  template <typename... Values>
+  void print(fmt::format_string<Values...> format, Values&&... values) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
+  }
+
+  // Both directions of the inner lines whose number is a multiple of three, or is not.
+  void add_inner_lines(const char* style, bool between_boxes) {
+    print(R"(<path class="{}" d=")", style);
+    for (int i = 1; i < 9; ++i) {
+      if ((i % 3 == 0) == between_boxes) {
+        print("M{0} 0V{1}M0 {0}H{1}", i * kCell, kBoard);
+      }
+    }
+    print("\"/>\n");
+  }
+
+  // The thin ones first, so that they end under the others.
+  void add_lines() {
+    add_inner_lines("cells", false);
+    add_inner_lines("boxes", true);
+    print("<rect class=\"frame\" width=\"{0}\" height=\"{0}\"/>\n", kBoard);
+  }
+
+  void add_digit(int cell, char digit, bool is_clue) {
+    if (digit == kBlank) return;
+    print("<text class=\"{}\" x=\"{}\" y=\"{}\" dy=\".36em\">{}</text>\n",
+          is_clue ? "clue" : "found", column_of(cell) * kCell + kCell / 2,
+          row_of(cell) * kCell + kCell / 2, digit);
+  }
+
+  std::string text_;
+  std::size_t boards_ = 0;
+};
+
+}  // namespace
+
+std::string svg_of(const Grid& puzzle, std::span<const Grid> solutions) {
+  Drawing drawing(1 + solutions.size());
+  drawing.add(puzzle, puzzle, "puzzle");
+  for (std::size_t i = 0; i < solutions.size(); ++i) {
+    const bool is_one_of_several = solutions.size() > 1;
+    drawing.add(puzzle, solutions[i],
+                is_one_of_several ? fmt::format("solution {}", i + 1) : "solution");
+  }
+  return drawing.finish();
+}
+
+}  // namespace sudoku::solve

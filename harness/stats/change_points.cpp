@@ -1,0 +1,149 @@
+#include "harness/stats/change_points.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "harness/base/random.h"
+
+namespace sudoku::stats {
+
+namespace {
+
+// The sum of distances to the values met so far, by a binary indexed tree over ranks (P. Fenwick,
+// 1994).
+class Distances {
+ public:
+  explicit Distances(std::size_t size) : counts_(size + 1), sums_(size + 1) {}
+
+  double to(double value, std::size_t rank) const {
+    double below = 0;
+    double sum_below = 0;
+    for (std::size_t i = rank; i > 0; i &= i - 1) {
+      below += counts_[i];
+      sum_below += sums_[i];
+    }
+    return (value * below - sum_below) + ((sum_ - sum_below) - value * (count_ - below));
+  }
+
+  void add(double value, std::size_t rank) {
+    count_ += 1;
+    sum_ += value;
+    for (std::size_t i = rank; i < counts_.size(); i += i & (~i + 1)) {
+      counts_[i] += 1;
+      sums_[i] += value;
+    }
+  }
+
+ private:
+  std::vector<double> counts_;
+  std::vector<double> sums_;
+  double count_ = 0;
+  double sum_ = 0;
+};
+
+struct Ranked {
+  double value = 0;
+  std::size_t rank = 0;  // from 1
+};
+
+std::vector<Ranked> ranked(std::span<const double> values) {
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::sort(order, {}, [&values](std::size_t i) { return values[i]; });
+  // Counted from their mean, so that large values do not swallow small distances.
+  const double mean =
+      std::reduce(values.begin(), values.end()) / static_cast<double>(values.size());
+  std::vector<Ranked> items(values.size());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    items[order[i]] = {.value = values[order[i]] - mean, .rank = i + 1};
+  return items;
+}
+
+// Item i: the sum of the distances between any two of the first i values.
+template <typename Items>
+std::vector<double> sums_within(const Items& items) {
+  double sum = 0;
+  std::vector<double> sums(1);
+  Distances distances(std::size(items));
+  for (const Ranked& item : items) {
+    sum += distances.to(item.value, item.rank);
+    sums.push_back(sum);
+    distances.add(item.value, item.rank);
+  }
+  return sums;
+}
+
+struct Cut {
+  std::size_t first = 0;
+  double size = -1;
+};
+
+// The paper's Q, for the cut before each value.
+Cut largest_cut(std::span<const Ranked> items, std::size_t shortest) {
+  const std::vector<double> before = sums_within(items);
+  const std::vector<Ranked> reversed(items.rbegin(), items.rend());
+  const std::vector<double> behind = sums_within(reversed);
+  Cut largest;
+  for (std::size_t cut = shortest; cut + shortest <= items.size(); ++cut) {
+    const auto m = static_cast<double>(cut);
+    const auto n = static_cast<double>(items.size() - cut);
+    const double left = before[cut];
+    const double right = behind[items.size() - cut];
+    const double between = before.back() - left - right;
+    const double energy =
+        2 * between / (m * n) - 2 * left / (m * (m - 1)) - 2 * right / (n * (n - 1));
+    const double size = m * n / (m + n) * energy;
+    if (size > largest.size) largest = {.first = cut, .size = size};
+  }
+  return largest;
+}
+
+class Search {
+ public:
+  Search(std::span<const double> values, const ChangeSearch& settings)
+      : values_(values), settings_(settings), random_(settings.seed) {}
+
+  std::vector<ChangePoint> run() {
+    divide(0, values_.size());
+    return std::move(found_);
+  }
+
+ private:
+  void divide(std::size_t first, std::size_t last) {
+    if (last - first < std::max(2 * settings_.shortest, kFewestForChange)) return;
+    const std::vector<Ranked> items = ranked(values_.subspan(first, last - first));
+    const Cut cut = largest_cut(items, settings_.shortest);
+    const double chance = chance_of(cut.size, items);
+    if (chance > settings_.level) return;
+    divide(first, first + cut.first);
+    found_.push_back({.first = first + cut.first, .chance = chance});
+    divide(first + cut.first, last);
+  }
+
+  // Of a cut of that size or a larger one, when the order means nothing. Once it is too likely to
+  // count, it is not looked at more closely.
+  double chance_of(double size, std::vector<Ranked> items) {
+    const double all = static_cast<double>(settings_.orders) + 1;
+    const double as_large = size * (1 - 1e-9) - 1e-12;  // the same values summed otherwise
+    double met = 1;                                     // the order as it is
+    for (std::size_t i = 0; i < settings_.orders && met <= settings_.level * all; ++i) {
+      random_.shuffle(std::span(items));
+      if (largest_cut(items, settings_.shortest).size >= as_large) met += 1;
+    }
+    return met / all;
+  }
+
+  std::span<const double> values_;
+  const ChangeSearch& settings_;
+  base::Random random_;
+  std::vector<ChangePoint> found_;
+};
+
+}  // namespace
+
+std::vector<ChangePoint> change_points(std::span<const double> values, const ChangeSearch& search) {
+  return Search(values, search).run();
+}
+
+}  // namespace sudoku::stats

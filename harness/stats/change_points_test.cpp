@@ -1,0 +1,141 @@
+#include "harness/stats/change_points.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace sudoku::stats {
+
+namespace {
+
+// `sizes` values of each level, with normal noise of 1.
+std::vector<double> series(std::initializer_list<std::pair<std::size_t, double>> levels,
+                           std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::normal_distribution<double> noise;
+  std::vector<double> values;
+  for (const auto& [size, level] : levels) {
+    for (std::size_t i = 0; i < size; ++i)
+      values.push_back(level + noise(random));
+  }
+  return values;
+}
+
+std::vector<std::size_t> places(const std::vector<double>& values) {
+  std::vector<std::size_t> firsts;
+  for (const ChangePoint& change : change_points(values))
+    firsts.push_back(change.first);
+  return firsts;
+}
+
+using Places = std::vector<std::size_t>;
+
+struct KnownCase {
+  const char* name;
+  std::vector<double> values;
+  Places expected;
+};
+
+const KnownCase kKnownCases[] = {
+    {"nothing", {}, {}},
+    {"one value", {1}, {}},
+    {"always the same", std::vector<double>(50, 3.5), {}},
+    {"a step in the middle", {1, 2, 1, 2, 1, 2, 9, 8, 9, 8, 9, 8}, {6}},
+    {"a step down", {9, 8, 9, 8, 9, 8, 1, 2, 1, 2, 1, 2}, {6}},
+    {"too few to tell", {1, 2, 1, 2, 9, 8, 9, 8, 9}, {}},
+    {"just enough", {1, 2, 1, 2, 1, 9, 8, 9, 8, 9}, {5}},
+    {"one outlier", {1, 2, 1, 2, 1, 2, 90, 1, 2, 1, 2, 1, 2}, {}},
+    {"two outliers at the end", {1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 9, 9}, {}},
+    {"three at the end", {1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 9, 8, 9}, {13}},
+    {"small steps on a large level",
+     {1e9, 1e9 + 1, 1e9, 1e9 + 1, 1e9, 1e9 + 1, 1e9 + 9, 1e9 + 8, 1e9 + 9, 1e9 + 8, 1e9 + 9},
+     {6}},
+};
+
+TEST(ChangePoints, OfKnownSeries) {
+  for (const KnownCase& c : kKnownCases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(places(c.values), c.expected);
+  }
+}
+
+// The sums by ranks against the definition, on the same cut.
+TEST(ChangePoints, AreWhereTheEnergyIsLargest) {
+  const std::vector<double> values = series({{9, 0}, {14, 6}}, 7);
+  const auto mean_distance = [&values](std::size_t a, std::size_t b, std::size_t c, std::size_t d) {
+    double sum = 0;
+    double pairs = 0;
+    for (std::size_t i = a; i < b; ++i) {
+      for (std::size_t j = std::max(c, a == c ? i + 1 : c); j < d; ++j, ++pairs)
+        sum += std::abs(values[i] - values[j]);
+    }
+    return sum / pairs;
+  };
+  const std::size_t size = values.size();
+  std::size_t best = 0;
+  double largest = -1;
+  for (std::size_t cut = 3; cut + 3 <= size; ++cut) {
+    const double energy = 2 * mean_distance(0, cut, cut, size) - mean_distance(0, cut, 0, cut) -
+                          mean_distance(cut, size, cut, size);
+    const double q = static_cast<double>(cut * (size - cut)) / static_cast<double>(size) * energy;
+    if (q > largest) best = cut;
+    largest = std::max(q, largest);
+  }
+  EXPECT_EQ(places(values), Places{best});
+}
+
+// Of 300 series of nothing but noise, 3 may hold one at the level of 1 %; more than 8 would be
+// chance in 1 of 250 such tests.
+TEST(ChangePoints, AreRareInWhiteNoise) {
+  int alarms = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    alarms += change_points(series({{30, 0}}, seed)).empty() ? 0 : 1;
+  }
+  EXPECT_LE(alarms, 8);
+}
+
+// A heavy tail is no change either.
+TEST(ChangePoints, AreRareInSkewedNoise) {
+  int alarms = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    std::vector<double> values = series({{30, 0}}, 1000 + seed);
+    std::ranges::transform(values, values.begin(), [](double x) { return std::exp(2 * x); });
+    alarms += change_points(values).empty() ? 0 : 1;
+  }
+  EXPECT_LE(alarms, 6);
+}
+
+struct PowerCase {
+  double step;  // in standard deviations of the noise
+  int found;    // at least, of 50 series
+};
+
+// 20 values before the step and 10 behind it.
+TEST(ChangePoints, FindStepsByTheirSize) {
+  const PowerCase cases[] = {{1.5, 20}, {2, 40}, {3, 50}};
+  for (const PowerCase& c : cases) {
+    SCOPED_TRACE(c.step);
+    int found = 0;
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+      const Places firsts = places(series({{20, 0}, {10, c.step}}, seed));
+      if (std::ranges::any_of(firsts, [](std::size_t first) { return first >= 17 && first <= 23; }))
+        ++found;
+    }
+    EXPECT_GE(found, c.found);
+  }
+}
+
+TEST(ChangePoints, FindSeveralSteps) {
+  EXPECT_EQ(places(series({{15, 0}, {15, 8}, {15, 0}, {15, -8}}, 3)), (Places{15, 30, 45}));
+}
+
+TEST(ChangePoints, AreTheSameEveryTime) {
+  const std::vector<double> values = series({{20, 0}, {10, 1.2}}, 5);
+  EXPECT_EQ(places(values), places(values));
+}
+
+}  // namespace
+
+}  // namespace sudoku::stats

@@ -1,0 +1,163 @@
+#include "harness/stats/time_verdict.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace sudoku::stats {
+
+namespace {
+
+constexpr double kNoiseFactor = 1.5;
+
+// Standard errors by which four of five measurements exceed what they are to exceed.
+constexpr double kErrorsForPower = 0.8416;
+
+// The change that this measurement notices as one, whatever the threshold is; a logarithm.
+double noticeable(const PairedChange& change, double level) {
+  if (change.standard_error == 0) return 0;
+  return critical_errors(change, level) * change.standard_error;
+}
+
+TimeVerdict verdict_on(double log_ratio, double limit, double resolution, bool is_significant) {
+  const bool is_beyond = std::abs(log_ratio) > limit;
+  if (is_beyond && is_significant) return log_ratio > 0 ? TimeVerdict::slower : TimeVerdict::faster;
+  return is_beyond || resolution > limit ? TimeVerdict::inconclusive : TimeVerdict::same;
+}
+
+}  // namespace
+
+TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRule& rule,
+                         const Significance& significance) {
+  const double asked = kNoiseFactor * noise;
+  TimeJudgement row{.pairs = change.pairs,
+                    .ratio = ratio_of(change, rule.level),
+                    .level = rule.level,
+                    .p = p_value(change),
+                    .noise = noise,
+                    .threshold = std::max(rule.threshold, asked)};
+  const double limit = std::log1p(row.threshold);
+  const double notice = noticeable(change, significance.level);
+  const double margin = kErrorsForPower * change.standard_error;
+  row.detectable = std::expm1(std::max(notice, limit) + margin);
+  if (change.pairs < kProcessesNeeded) return row;
+  row.verdict = asked > std::max(rule.threshold, kWidestThreshold)
+                    ? TimeVerdict::inconclusive
+                    : verdict_on(change.log_ratio, limit, notice + margin, significance.is_reached);
+  return row;
+}
+
+std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
+                                       std::size_t family) {
+  std::vector<PairedChange> changes;
+  std::vector<double> tested;  // p values; rows without a verdict are none of the family
+  for (const TimeSeries& row : rows) {
+    changes.push_back(paired_change(row.base, row.fresh, row.seed, rule.trim));
+    if (changes.back().pairs >= kProcessesNeeded) tested.push_back(p_value(changes.back()));
+  }
+  const std::vector<bool> reached = significant(tested, rule.level);
+  // What one row that changed among all these has to pass.
+  const double strictest =
+      rule.level / static_cast<double>(std::max({std::size_t{1}, tested.size(), family}));
+  std::vector<TimeJudgement> judged;
+  auto next = reached.begin();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool is_reached = changes[i].pairs >= kProcessesNeeded && *next++;
+    judged.push_back(judge_time(changes[i], rows[i].noise, rule,
+                                {.is_reached = is_reached, .level = strictest}));
+  }
+  return judged;
+}
+
+double noise_within(std::span<const double> series) {
+  const std::size_t half = series.size() / 2;
+  const PairedChange change = paired_change(series.first(half), series.last(half), 1);
+  return change.pairs < 2 ? 0 : std::expm1(std::abs(change.log_ratio));
+}
+
+namespace {
+
+constexpr std::size_t kGrid = 401;  // odd: Simpson's rule takes its points in threes
+
+double normal_below(double z) {
+  return 0.5 * std::erfc(-z / std::numbers::sqrt2);
+}
+
+double normal_density(double z) {
+  return std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi);
+}
+
+// Where a function that falls from above `wanted` to below it passes that.
+template <typename Falling>
+double crossing(const Falling& falling, double wanted, double low, double high) {
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (falling(middle) > wanted ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
+
+// The level that may be spent by then.
+double allowance(double level, double share) {
+  return level * std::log1p((std::numbers::e - 1) * std::clamp(share, 0.0, 1.0));
+}
+
+// The integral of `at(index, place)` over the grid from -bound to bound.
+template <typename Function>
+double integral(double bound, const Function& at) {
+  const double step = 2 * bound / (kGrid - 1);
+  double sum = 0;
+  for (std::size_t i = 0; i < kGrid; ++i) {
+    const bool is_end = i == 0 || i == kGrid - 1;
+    const double weight = is_end ? 1 : i % 2 == 1 ? 4 : 2;
+    sum += weight * at(i, -bound + step * static_cast<double>(i));
+  }
+  return sum * step / 3;
+}
+
+}  // namespace
+
+double Spending::next_look(double share, double observations) {
+  const double may = allowance(level_, share);
+  const double more = observations - observations_;
+  if (may <= spent_ || more <= 0) return 0;
+  const double bound = bound_for(may - spent_, more);
+  density_ = stayed(bound, more);
+  spent_ = may;
+  observations_ = observations;
+  return 2 * normal_below(-bound / std::sqrt(observations));
+}
+
+// How likely the sum is beyond the bound after `more` observations, and was not stopped before.
+double Spending::leaving(double bound, double more) const {
+  const double spread = std::sqrt(more);
+  if (density_.values.empty()) return 2 * normal_below(-bound / spread);
+  return integral(density_.bound, [&](std::size_t i, double sum) {
+    const double outside =
+        normal_below((-bound - sum) / spread) + normal_below((sum - bound) / spread);
+    return density_.values[i] * outside;
+  });
+}
+
+double Spending::bound_for(double probability, double more) const {
+  const double widest = 40 * std::sqrt(observations_ + more);
+  return crossing([&](double bound) { return leaving(bound, more); }, probability, 0, widest);
+}
+
+Spending::Density Spending::stayed(double bound, double more) const {
+  const double spread = std::sqrt(more);
+  Density next = {.bound = bound, .values = std::vector<double>(kGrid)};
+  const double step = 2 * bound / (kGrid - 1);
+  for (std::size_t i = 0; i < kGrid; ++i) {
+    const double place = -bound + step * static_cast<double>(i);
+    next.values[i] =
+        density_.values.empty()
+            ? normal_density(place / spread) / spread
+            : integral(density_.bound, [&](std::size_t j, double sum) {
+                return density_.values[j] * normal_density((place - sum) / spread) / spread;
+              });
+  }
+  return next;
+}
+
+}  // namespace sudoku::stats
