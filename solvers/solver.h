@@ -1,6 +1,7 @@
 // The one interface between solvers and everything that measures them.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -31,6 +32,15 @@ enum class Outcome : std::uint8_t {
 inline constexpr std::size_t kOutcomes = 10;
 
 std::string_view name_of(Outcome outcome);
+
+// Puzzles by outcome.
+struct OutcomeCounts : std::array<std::uint64_t, kOutcomes> {
+  std::uint64_t& operator[](Outcome outcome) { return at(static_cast<std::size_t>(outcome)); }
+
+  std::uint64_t operator[](Outcome outcome) const { return at(static_cast<std::size_t>(outcome)); }
+
+  using std::array<std::uint64_t, kOutcomes>::operator[];
+};
 
 inline constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 

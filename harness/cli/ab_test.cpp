@@ -31,8 +31,8 @@ class Ab : public Bench {
     result::add_up(searched.results[0]);
     prints("searched", searched);
     result::RunResult wrong = run;
-    --wrong.results[0].outcomes[static_cast<std::size_t>(Outcome::unique)];
-    ++wrong.results[0].outcomes[static_cast<std::size_t>(Outcome::wrong)];
+    --wrong.results[0].outcomes[Outcome::unique];
+    ++wrong.results[0].outcomes[Outcome::wrong];
     prints("wrong", wrong);
     result::RunResult slow = run;
     result::speed_up(slow.results[0], 1 / 1.1);

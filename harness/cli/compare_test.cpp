@@ -32,8 +32,8 @@ void slow_down(result::ResultRecord& row) {
 
 // One puzzle has another outcome than it had.
 void change_outcome(result::ResultRecord& row, Outcome to) {
-  --row.outcomes[static_cast<std::size_t>(Outcome::unique)];
-  ++row.outcomes[static_cast<std::size_t>(to)];
+  --row.outcomes[Outcome::unique];
+  ++row.outcomes[to];
 }
 
 // What the first block was, nothing else; the document is whole in itself.
@@ -42,7 +42,7 @@ void cut_short(result::ResultRecord& row) {
   row.blocks.resize(1);
   result::add_up(row);
   row.outcomes.fill(0);
-  row.outcomes[static_cast<std::size_t>(Outcome::unique)] = row.puzzles;
+  row.outcomes[Outcome::unique] = row.puzzles;
   row.processes.reset();
   const double ns = 1e9 * row.blocks[0].seconds[0] / static_cast<double>(row.puzzles);
   row.time_per_puzzle_ns = {ns, ns, ns};

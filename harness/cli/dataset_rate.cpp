@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
+#include "harness/base/estimate.h"
 #include "harness/base/random.h"
 #include "harness/base/table.h"
 #include "harness/base/text.h"
@@ -20,6 +21,7 @@
 #include "harness/cli/values.h"
 #include "harness/dataset/profile.h"
 #include "harness/report/view.h"
+#include "harness/stats/quantile.h"
 #include "harness/stats/rank_correlation.h"
 #include "solvers/roster.h"
 
@@ -239,8 +241,6 @@ void add_dataset_rate(CLI::App& dataset, Action& action) {
 
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
 std::string correlation_text(double rho) {
   return std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho);
 }
@@ -253,8 +253,7 @@ std::vector<double> sorted(std::vector<double> values) {
 }
 
 double quantile(const std::vector<double>& values, double share) {
-  const double at = std::ceil(share * static_cast<double>(values.size())) - 1;
-  return values[static_cast<std::size_t>(std::max(at, 0.0))];
+  return values[stats::nearest_rank(share, values.size()) - 1];
 }
 
 }  // namespace
@@ -301,7 +300,7 @@ void RateSummary::add(std::uint64_t index, const dataset::Rating& rating, double
   } else {
     ++improper_;
   }
-  row_.assign({rating.level ? *rating.level : kNan, declared});
+  row_.assign({rating.level ? *rating.level : base::kUnknown, declared});
   for (const dataset::Effort& effort : efforts)
     row_.insert(row_.end(), {effort.guesses, effort.time_ns});
   sample_.add(index, row_);

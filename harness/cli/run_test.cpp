@@ -44,7 +44,7 @@ const result::ResultRecord& row_of(const result::RunResult& run, std::string_vie
 }
 
 std::uint64_t count(const result::ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
+  return row.outcomes[outcome];
 }
 
 // What scripts/bench runs.

@@ -558,7 +558,7 @@ double fastest_ns(const result::ResultRecord& row) {
     seconds += *std::ranges::min_element(block.seconds);
     puzzles += static_cast<double>(block.puzzles);
   }
-  const bool counts = puzzles > 0 && row.complete && !report::is_void(row);
+  const bool counts = puzzles > 0 && row.complete && !result::is_void(row);
   return counts ? 1e9 * seconds / puzzles : std::numeric_limits<double>::quiet_NaN();
 }
 

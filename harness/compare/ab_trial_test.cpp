@@ -50,7 +50,7 @@ result::ResultRecord row_of(const std::string& solver, const std::string& file) 
   row.solver = solver;
   row.dataset = file;
   row.puzzles = 64;
-  row.outcomes[static_cast<std::size_t>(Outcome::unique)] = 64;
+  row.outcomes[Outcome::unique] = 64;
   row.rounds = 1;
   row.blocks = {{.index = 0, .puzzles = 64, .seconds = {0.001}, .guesses = 700, .digest = 99}};
   return row;
@@ -185,19 +185,15 @@ const AbCase kAbCases[] = {
     {"slower, and why", slower(1.1), GateResult::regressed, " % = guesses +0.0 % × time a guess +"},
     {"faster", slower(0.9), GateResult::passed, "time: -"},
     {"a wrong answer",
-     [](result::RunResult& leg, std::uint64_t) {
-       ++leg.results[0].outcomes[static_cast<std::size_t>(Outcome::wrong)];
-     },
+     [](result::RunResult& leg, std::uint64_t) { ++leg.results[0].outcomes[Outcome::wrong]; },
      GateResult::broken, "soundness: 1 wrong answer"},
     {"a wrong answer in a later leg only",
      [](result::RunResult& leg, std::uint64_t timed) {
-       if (timed == 5) ++leg.results[0].outcomes[static_cast<std::size_t>(Outcome::wrong)];
+       if (timed == 5) ++leg.results[0].outcomes[Outcome::wrong];
      },
      GateResult::broken, "soundness: 1 wrong answer"},
     {"puzzles that crash",
-     [](result::RunResult& leg, std::uint64_t) {
-       ++leg.results[0].outcomes[static_cast<std::size_t>(Outcome::crashed)];
-     },
+     [](result::RunResult& leg, std::uint64_t) { ++leg.results[0].outcomes[Outcome::crashed]; },
      GateResult::broken, "soundness: crashed on 1 puzzle"},
     {"more guesses",
      [](result::RunResult& leg, std::uint64_t) { leg.results[0].blocks[0].guesses += 70; },

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/estimate.h"
 #include "harness/base/units.h"
 #include "harness/report/view.h"
 #include "harness/result/sums.h"
@@ -292,12 +293,12 @@ struct SharedBlocks {
 };
 
 std::uint64_t unfinished(const result::ResultRecord& row) {
-  return report::count_of(row, Outcome::timeout) + report::count_of(row, Outcome::crashed);
+  return row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed];
 }
 
 std::optional<CheckRecord> soundness(const result::ResultRecord& fresh) {
-  const std::uint64_t wrong = report::count_of(fresh, Outcome::wrong);
-  const std::uint64_t crashed = report::count_of(fresh, Outcome::crashed);
+  const std::uint64_t wrong = fresh.outcomes[Outcome::wrong];
+  const std::uint64_t crashed = fresh.outcomes[Outcome::crashed];
   std::string text;
   if (!fresh.disqualified.empty()) {
     text = "disqualified: " + fresh.disqualified;
@@ -383,8 +384,8 @@ std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& sha
 }
 
 std::optional<CheckRecord> timeouts(const RowPair& pair) {
-  const std::uint64_t before = report::count_of(*pair.base, Outcome::timeout);
-  const std::uint64_t now = report::count_of(*pair.fresh, Outcome::timeout);
+  const std::uint64_t before = pair.base->outcomes[Outcome::timeout];
+  const std::uint64_t now = pair.fresh->outcomes[Outcome::timeout];
   if (before == 0 && now == 0) return std::nullopt;
   return CheckRecord{"timeouts", before == now ? Finding::same : Finding::undecided,
                      fmt::format("{} before, {} now", before, now)};
@@ -560,7 +561,7 @@ stats::TimeSeries series_of(const RowPair& pair, std::uint64_t seed) {
 
 // Why the times of the two sides are not about the same thing; empty when they are.
 std::string why_apart(const Matching& matching, const RowPair& pair) {
-  if (report::is_void(*pair.base) || report::is_void(*pair.fresh))
+  if (result::is_void(*pair.base) || result::is_void(*pair.fresh))
     return "a row without sound answers has no time";
   if (matching.base_cpu != matching.fresh_cpu) {
     return fmt::format("measured on another machine ({} against {})", matching.base_cpu,
@@ -636,8 +637,6 @@ std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRul
 
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
 // A factor nearer to 1 than this is not called a reason.
 constexpr double kNothing = 0.005;
 
@@ -645,13 +644,13 @@ double ratio_of_guesses(const RowPair& pair) {
   const double before = pair.base->guesses.mean;
   const double now = pair.fresh->guesses.mean;
   if (before == 0 && now == 0) return 1;
-  return before > 0 && now > 0 ? now / before : kNan;
+  return before > 0 && now > 0 ? now / before : base::kUnknown;
 }
 
 double ratio_of_instructions(const RowPair& pair) {
   const bool comparable = pair.base->isa == pair.fresh->isa && pair.base->instructions_per_puzzle &&
                           pair.fresh->instructions_per_puzzle;
-  if (!comparable || *pair.base->instructions_per_puzzle <= 0) return kNan;
+  if (!comparable || *pair.base->instructions_per_puzzle <= 0) return base::kUnknown;
   return *pair.fresh->instructions_per_puzzle / *pair.base->instructions_per_puzzle;
 }
 

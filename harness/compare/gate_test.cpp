@@ -26,7 +26,7 @@ result::RunResult sound_result() {
 }
 
 std::uint64_t& count(result::ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
+  return row.outcomes[outcome];
 }
 
 struct GateCase {

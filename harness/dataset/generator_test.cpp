@@ -176,15 +176,15 @@ TEST(Bundled, FilesHoldWhatTheyPromise) {
     ASSERT_EQ(block.puzzles.size(), file.puzzles);
     std::vector<Answer> answers(block.puzzles.size());
     solver->solve(block.puzzles, Budget{}, answers);
-    std::array<std::uint64_t, kOutcomes> outcomes{};
+    OutcomeCounts outcomes{};
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      ++outcomes[static_cast<std::size_t>(answers[i].outcome)];
+      ++outcomes[answers[i].outcome];
       const bool unique = answers[i].outcome == Outcome::unique;
       ASSERT_EQ(block.solutions[i], unique ? answers[i].solution : kEmptyGrid) << block.lines[i];
     }
-    EXPECT_EQ(outcomes[static_cast<std::size_t>(Outcome::unique)], file.unique);
-    EXPECT_EQ(outcomes[static_cast<std::size_t>(Outcome::multiple)], file.multiple);
-    EXPECT_EQ(outcomes[static_cast<std::size_t>(Outcome::none)], file.none);
+    EXPECT_EQ(outcomes[Outcome::unique], file.unique);
+    EXPECT_EQ(outcomes[Outcome::multiple], file.multiple);
+    EXPECT_EQ(outcomes[Outcome::none], file.none);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/dataset/isomorph.h"
+#include "harness/stats/quantile.h"
 
 namespace sudoku::dataset {
 
@@ -29,14 +30,9 @@ double Distribution::mean() const {
 }
 
 double Distribution::quantile(double share) const {
-  const double wanted = share * static_cast<double>(count_);
-  double behind = 0;
-  auto at = counts_.begin();
-  while (std::next(at) != counts_.end() && behind + static_cast<double>(at->second) < wanted) {
-    behind += static_cast<double>(at->second);
-    ++at;
-  }
-  return at->first;
+  const auto count = [](const auto& entry) { return entry.second; };
+  const std::uint64_t rank = stats::nearest_rank(share, count_);
+  return stats::entry_of_rank(counts_.begin(), counts_.end(), rank, count)->first;
 }
 
 void Profile::add(const Block& block, std::span<const Answer> answers,

@@ -446,7 +446,7 @@ std::string variant_of(const result::ResultRecord& row) {
 }
 
 bool is_measured(const result::ResultRecord& row) {
-  return row.complete && !report::is_void(row) && std::isfinite(row.puzzles_per_second.median) &&
+  return row.complete && !result::is_void(row) && std::isfinite(row.puzzles_per_second.median) &&
          row.puzzles_per_second.median > 0;
 }
 
@@ -465,8 +465,7 @@ std::vector<FigureRecord> figures_of(const result::RunResult& run) {
   for (const result::ResultRecord& row : run.results) {
     if (!is_measured(row)) continue;
     const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
-    const bool is_lucky =
-        report::count_of(row, Outcome::timeout) + report::count_of(row, Outcome::crashed) > 0;
+    const bool is_lucky = row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed] > 0;
     figures.push_back({.key = {.dataset = row.dataset,
                                .dataset_sha256 = dataset->sha256,
                                .threads = row.threads,

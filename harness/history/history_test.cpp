@@ -332,9 +332,8 @@ struct LeftOutCase {
 
 const LeftOutCase kLeftOut[] = {
     {"a sound row", [](result::ResultRecord&) {}, 1, true},
-    {"a wrong answer",
-     [](result::ResultRecord& row) { row.outcomes[static_cast<std::size_t>(Outcome::wrong)] = 1; },
-     0, false},
+    {"a wrong answer", [](result::ResultRecord& row) { row.outcomes[Outcome::wrong] = 1; }, 0,
+     false},
     {"disqualified", [](result::ResultRecord& row) { row.disqualified = "crashed"; }, 0, false},
     {"interrupted", [](result::ResultRecord& row) { row.complete = false; }, 0, false},
     {"no speed",
@@ -342,11 +341,7 @@ const LeftOutCase kLeftOut[] = {
        row.puzzles_per_second.median = std::numeric_limits<double>::quiet_NaN();
      },
      0, false},
-    {"a timeout",
-     [](result::ResultRecord& row) {
-       row.outcomes[static_cast<std::size_t>(Outcome::timeout)] = 1;
-     },
-     1, false},
+    {"a timeout", [](result::ResultRecord& row) { row.outcomes[Outcome::timeout] = 1; }, 1, false},
 };
 
 TEST(Figure, LeavesOutWhatIsNoMeasurement) {

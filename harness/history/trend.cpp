@@ -10,6 +10,7 @@
 
 #include "harness/stats/change_points.h"
 #include "harness/stats/paired_change.h"
+#include "harness/stats/quantile.h"
 
 namespace sudoku::history {
 
@@ -79,13 +80,6 @@ void name(std::vector<TrendSeries>& series) {
   }
 }
 
-double median_of(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  if (values.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
-
 std::vector<double> speeds_of(const TrendSeries& series) {
   std::vector<double> speeds;
   for (const TrendPoint& point : series.points)
@@ -96,8 +90,8 @@ std::vector<double> speeds_of(const TrendSeries& series) {
 // The levels before and behind each change.
 void set_levels(std::vector<TrendChange>& changes, const std::vector<double>& values) {
   const auto level = [&values](std::size_t first, std::size_t last) {
-    return median_of({values.begin() + static_cast<std::ptrdiff_t>(first),
-                      values.begin() + static_cast<std::ptrdiff_t>(last)});
+    return stats::median({values.begin() + static_cast<std::ptrdiff_t>(first),
+                          values.begin() + static_cast<std::ptrdiff_t>(last)});
   };
   for (std::size_t i = 0; i < changes.size(); ++i) {
     const std::size_t before = i == 0 ? 0 : changes[i - 1].first;

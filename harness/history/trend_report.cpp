@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
+#include "harness/base/estimate.h"
 #include "harness/base/json_text.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
@@ -129,8 +130,6 @@ std::string remark_lines(const Trend& trend, const char* begin) {
   return text;
 }
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
 bool begins(const std::vector<TrendChange>& changes, std::size_t point) {
   return std::ranges::count(changes, point, &TrendChange::first) > 0;
 }
@@ -150,7 +149,7 @@ base::CsvLine point_line(const TrendSeries& series, std::size_t i) {
   line.add("cpu", series.key.cpu);
   line.add("settings", series.key.settings);
   line.add("puzzles_per_second", point.per_second);
-  line.add("guesses_mean", point.guesses.value_or(kNone));
+  line.add("guesses_mean", point.guesses.value_or(base::kUnknown));
   line.add("speed_changed", begins(series.speed, i) ? 1 : 0);
   line.add("guesses_changed", begins(series.guesses, i) ? 1 : 0);
   return line;

@@ -6,13 +6,12 @@
 #include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
+#include "harness/base/estimate.h"
 #include "harness/report/view.h"
 
 namespace sudoku::report {
 
 namespace {
-
-constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
 void add_run(base::CsvLine& line, const ReportInput& input) {
   line.add("file", input.file);
@@ -33,7 +32,7 @@ void add_identity(base::CsvLine& line, const result::DatasetRecord& dataset,
   line.add("isa", row.isa);
   line.add("isolated", row.isolated ? 1 : 0);
   line.add("complete", row.complete ? 1 : 0);
-  line.add("void", is_void(row) ? void_text(row) : std::string());
+  line.add("void", result::is_void(row) ? void_text(row) : std::string());
   line.add("puzzles", row.puzzles);
   line.add("sample_rate", row.sample_rate);
 }
@@ -45,7 +44,7 @@ void add_latency(base::CsvLine& line, const result::ResultRecord& row) {
   line.add("latency_chunk", latency.chunk);
   line.add("latency_censored", latency.censored);
   const auto add = [&](const std::string& name, double share, double ns) {
-    line.add("latency_" + name + "_ns", known && !is_censored(row, share) ? ns : kNotKnown);
+    line.add("latency_" + name + "_ns", known && !is_censored(row, share) ? ns : base::kUnknown);
   };
   add("min", 0, latency.min);
   add("p50", 0.5, latency.p50);
@@ -60,11 +59,10 @@ void add_latency(base::CsvLine& line, const result::ResultRecord& row) {
 // The members keep their columns when there is no comparison.
 void add_comparison(base::CsvLine& line, const std::string& name,
                     const std::optional<result::SpeedupRecord>& comparison) {
-  const base::Estimate unknown = {.median = kNotKnown, .low = kNotKnown, .high = kNotKnown};
-  line.add(name, comparison ? comparison->ratio : unknown);
+  line.add(name, comparison ? comparison->ratio : base::kUnknownEstimate);
   line.add(name + "_over", comparison ? comparison->reference : std::string());
   line.add(name + "_over_threads",
-           comparison ? static_cast<double>(comparison->reference_threads) : kNotKnown);
+           comparison ? static_cast<double>(comparison->reference_threads) : base::kUnknown);
   line.add(name + "_reason", comparison ? comparison->reason : std::string());
 }
 
@@ -72,7 +70,7 @@ void add_counts(base::CsvLine& line, const result::ResultRecord& row) {
   line.add("guesses_total", row.guesses.total);
   line.add("guesses_mean", row.guesses.mean);
   line.add("without_guess_share", row.guesses.zero_fraction);
-  line.add("par2_s", is_void(row) ? kNotKnown : row.par2_s);
+  line.add("par2_s", result::is_void(row) ? base::kUnknown : row.par2_s);
   line.add("peak_memory_bytes", row.peak_memory_bytes);
   line.add("solution_digest", fmt::format("{:016x}", row.solution_digest));
   for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i)

@@ -78,7 +78,7 @@ base::Cell solved_cell(const View& /*view*/, const result::ResultRecord& row) {
 
 base::Cell rate_cell(const View& view, const result::ResultRecord& row) {
   if (!has_ranked_speed(row)) {
-    return {text_without_speed(row), is_void(row) ? base::Tone::bad : base::Tone::quiet};
+    return {text_without_speed(row), result::is_void(row) ? base::Tone::bad : base::Tone::quiet};
   }
   const char* mark = view.machine_movement.empty() ? "" : "~";
   return {mark + base::rate_with_interval(row.puzzles_per_second)};
@@ -148,7 +148,7 @@ base::Table figures_table(const View& view) {
   for (const result::ResultRecord* row : view.rows) {
     std::vector<base::Cell> cells;
     for (const Figure* figure : shown) {
-      const bool left_out = figure->of_sound_rows && is_void(*row);
+      const bool left_out = figure->of_sound_rows && result::is_void(*row);
       cells.push_back(left_out ? base::Cell{} : figure->cell(view, *row));
     }
     table.add_row(std::move(cells));

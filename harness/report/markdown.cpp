@@ -126,7 +126,7 @@ std::string slowest_part(const View& view, std::size_t most) {
                      {"puzzle", base::Align::left}});
   std::string commands;
   for (const result::ResultRecord* row : view.rows) {
-    if (most == 0 || is_void(*row) || row->slowest.empty()) continue;
+    if (most == 0 || result::is_void(*row) || row->slowest.empty()) continue;
     add_slowest(view, *row, most, table);
     commands +=
         base::clean_text(repeat_command(view.run, *row, row->slowest.front().puzzle)) + "\n";
@@ -268,8 +268,8 @@ std::vector<std::pair<Key, Rates>> rates_of(std::span<const ReportInput> inputs)
         if (is_new) lines.push_back({key, {.dataset = dataset.name, .cells = {}}});
         std::vector<base::Cell>& cells = lines[place->second].second.cells;
         cells.resize(inputs.size(), base::Cell{base::kUnknownText});
-        cells[i] = {is_void(*row) ? void_text(*row)
-                                  : base::rate_with_interval(row->puzzles_per_second)};
+        cells[i] = {result::is_void(*row) ? void_text(*row)
+                                          : base::rate_with_interval(row->puzzles_per_second)};
       }
     }
   }

@@ -43,7 +43,7 @@ void note_wrong_answers(const View& view, std::vector<std::string>& notes) {
 
 void note_chunks(const View& view, std::vector<std::string>& notes) {
   for (const result::ResultRecord* row : view.rows) {
-    if (is_void(*row) || !row->latency || row->latency->chunk <= 1) continue;
+    if (result::is_void(*row) || !row->latency || row->latency->chunk <= 1) continue;
     notes.push_back(
         fmt::format("* {}: latencies are of {} puzzles at once, from hand-over to return",
                     label_of(view, *row), base::count_text(row->latency->chunk)));
@@ -57,7 +57,7 @@ void note_isolation(const View& view, std::vector<std::string>& notes) {
 }
 
 bool only_unique(const result::ResultRecord& row) {
-  return count_of(row, Outcome::unique) == row.puzzles;
+  return row.outcomes[Outcome::unique] == row.puzzles;
 }
 
 bool has_one_outcome(const result::ResultRecord& row) {
@@ -100,7 +100,7 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
 void note_given_up(const View& view, std::vector<std::string>& notes) {
   std::vector<std::string> rows;
   for (const result::ResultRecord* row : view.rows) {
-    if (is_void(*row) || count_of(*row, Outcome::timeout) == 0) continue;
+    if (result::is_void(*row) || row->outcomes[Outcome::timeout] == 0) continue;
     rows.push_back(
         fmt::format("{} {}", label_of(view, *row), base::duration_text(row->par2_s * 1e9)));
   }
@@ -113,7 +113,7 @@ void note_given_up(const View& view, std::vector<std::string>& notes) {
 void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
   std::map<std::uint64_t, std::vector<std::string>> rows;  // by the puzzles shared
   for (const result::ResultRecord* row : view.rows) {
-    if (is_void(*row) || !result::has_ratio(row->speedup)) continue;
+    if (result::is_void(*row) || !result::has_ratio(row->speedup)) continue;
     if (row->speedup->puzzles >= row->puzzles) continue;
     rows[row->speedup->puzzles].push_back(label_of(view, *row));
   }
@@ -125,7 +125,7 @@ void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
 
 void note_scaling(const View& view, std::vector<std::string>& notes) {
   for (const result::ResultRecord* row : view.rows) {
-    if (is_void(*row) || !result::has_ratio(row->scaling)) continue;
+    if (result::is_void(*row) || !result::has_ratio(row->scaling)) continue;
     notes.push_back(fmt::format(
         "scaling: {} on {} = {} of {}", row->solver, plural(row->threads, "thread"),
         base::ratio_text(row->scaling->ratio), base::count_text(row->scaling->reference_threads)));
@@ -135,7 +135,7 @@ void note_scaling(const View& view, std::vector<std::string>& notes) {
 void note_small_samples(const View& view, std::vector<std::string>& notes) {
   if (view.dataset.puzzles < result::kSmallSet) return;
   const std::string names = rows_where(view, [](const result::ResultRecord& row) {
-    return !is_void(row) && row.puzzles < result::kSmallSet;
+    return !result::is_void(row) && row.puzzles < result::kSmallSet;
   });
   if (names.empty()) return;
   notes.push_back(fmt::format("fewer than {} puzzles, repeats may flatter: {}",
@@ -172,7 +172,8 @@ void note_missing_ratios(const View& view,
   std::map<std::string, std::vector<std::string>> rows;  // by the reason
   for (const result::ResultRecord* row : view.rows) {
     const auto& found = row->*comparison;
-    if (is_void(*row) || !found || result::has_ratio(found) || found->reason.empty()) continue;
+    if (result::is_void(*row) || !found || result::has_ratio(found) || found->reason.empty())
+      continue;
     rows[found->reason].push_back(label_of(view, *row));
   }
   for (const auto& [reason, labels] : rows)
@@ -181,7 +182,8 @@ void note_missing_ratios(const View& view,
 
 void note_unstable_ratios(const View& view, std::vector<std::string>& notes) {
   for (const result::ResultRecord* row : view.rows) {
-    if (is_void(*row) || !result::has_ratio(row->speedup) || row->speedup->reason.empty()) continue;
+    if (result::is_void(*row) || !result::has_ratio(row->speedup) || row->speedup->reason.empty())
+      continue;
     notes.push_back(fmt::format("speed-up of {}: about {:.2g}, {}", label_of(view, *row),
                                 row->speedup->ratio.median, row->speedup->reason));
   }
@@ -194,8 +196,9 @@ void note_machine(const View& view, std::vector<std::string>& notes) {
 
 // With fewer than asked for, the run says itself that it is incomplete.
 void note_processes(const View& view, std::vector<std::string>& notes) {
-  const auto row = std::ranges::find_if(
-      view.rows, [](const result::ResultRecord* r) { return !is_void(*r) && r->processes; });
+  const auto row = std::ranges::find_if(view.rows, [](const result::ResultRecord* r) {
+    return !result::is_void(*r) && r->processes;
+  });
   if (row == view.rows.end()) return;
   notes.push_back(fmt::format(
       "medians of {} processes: intervals are over processes; latencies are the first one's",
@@ -346,7 +349,7 @@ void note_incidents(const View& view, const result::ResultRecord& row, Outcome o
   if (first == row.incidents.end()) return;
   // Of a block that it did not finish only the incidents are known.
   const auto listed = std::ranges::count(row.incidents, outcome, &result::IncidentRecord::outcome);
-  const auto puzzles = std::max(count_of(row, outcome), static_cast<std::uint64_t>(listed));
+  const auto puzzles = std::max(row.outcomes[outcome], static_cast<std::uint64_t>(listed));
   notes.push_back(fmt::format("{} {} on {}, the first on line {}: {}", label_of(view, row),
                               what_happened, plural(puzzles, "puzzle"),
                               base::count_text(first->line), first->reason));
@@ -354,9 +357,9 @@ void note_incidents(const View& view, const result::ResultRecord& row, Outcome o
 
 void note_limit(const View& view, const result::ResultRecord& row,
                 std::vector<std::string>& notes) {
-  if (is_void(row) || row.solution_limit == 1) return;
+  if (result::is_void(row) || row.solution_limit == 1) return;
   const std::string label = label_of(view, row);
-  if (count_of(row, Outcome::first) > 0) {
+  if (row.outcomes[Outcome::first] > 0) {
     notes.push_back(fmt::format(
         "{} stops at the first solution: it does less than solvers that prove uniqueness", label));
   }
@@ -380,13 +383,13 @@ void note_together(const View& view, const std::string& sentence, const FigureOf
 }
 
 std::string asked_text(const result::ResultRecord& row) {
-  if (is_void(row) || row.solutions_asked == 0) return {};
+  if (result::is_void(row) || row.solutions_asked == 0) return {};
   return fmt::format("({} of {})", base::count_text(row.solutions_asked),
                      base::count_text(row.puzzles));
 }
 
 std::string tally_text(const result::ResultRecord& row) {
-  if (is_void(row) || !row.tally) return {};
+  if (result::is_void(row) || !row.tally) return {};
   return fmt::format("{:.3g} {}", row.tally->mean, row.tally->what);
 }
 
@@ -492,16 +495,16 @@ std::string share_text(std::uint64_t part, std::uint64_t whole) {
 }
 
 std::uint64_t decided(const result::ResultRecord& row) {
-  return count_of(row, Outcome::unique) + count_of(row, Outcome::multiple) +
-         count_of(row, Outcome::none) + count_of(row, Outcome::first);
+  return row.outcomes[Outcome::unique] + row.outcomes[Outcome::multiple] +
+         row.outcomes[Outcome::none] + row.outcomes[Outcome::first];
 }
 
 void note_part(const View& view, const result::ResultRecord& row, std::vector<std::string>& notes) {
-  if (is_void(row) || !is_partial(row)) return;
+  if (result::is_void(row) || !is_partial(row)) return;
   std::string note = fmt::format(
       "‡ {} got stuck on {} of {} puzzles; its speed is not comparable: it counts the time until "
       "then",
-      label_of(view, row), base::count_text(count_of(row, Outcome::incomplete)),
+      label_of(view, row), base::count_text(row.outcomes[Outcome::incomplete]),
       base::count_text(row.puzzles));
   if (row.logic && row.logic->blanks > 0) {
     note += fmt::format("; there it filled {} of the blanks",
@@ -515,7 +518,7 @@ void note_techniques(const View& view, const result::ResultRecord& row,
                      std::vector<std::string>& notes) {
   const bool repeated =
       &row != *std::ranges::find(view.rows, row.solver, &result::ResultRecord::solver);
-  if (is_void(row) || !row.logic || repeated) return;
+  if (result::is_void(row) || !row.logic || repeated) return;
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < kTechniques; ++i) {
     const std::uint64_t puzzles = row.logic->hardest[i];

@@ -85,12 +85,12 @@ TEST(Notes, SayOnceWhatSeveralRowsHaveInCommon) {
   run.results = {run.results[0], run.results[1], run.results[2]};
   for (result::ResultRecord& row : run.results) {
     row.outcomes = {};
-    row.outcomes[static_cast<std::size_t>(Outcome::multiple)] = row.puzzles;
+    row.outcomes[Outcome::multiple] = row.puzzles;
   }
-  run.results[2].puzzles = run.results[2].outcomes[static_cast<std::size_t>(Outcome::multiple)] = 5;
+  run.results[2].puzzles = run.results[2].outcomes[Outcome::multiple] = 5;
   const Lines all = notes(view_of(run, run.datasets[0]));
   EXPECT_EQ(std::ranges::count(all, "outcomes of simd, mrv, dlx: all multiple"), 1);
-  run.results[0].outcomes[static_cast<std::size_t>(Outcome::none)] = 1;
+  run.results[0].outcomes[Outcome::none] = 1;
   run.results[1].outcomes = run.results[0].outcomes;
   const Lines mixed = notes(view_of(run, run.datasets[0]));
   EXPECT_EQ(std::ranges::count(mixed, "outcomes of simd, mrv: 44,242 multiple, 1 none"), 1);
@@ -172,7 +172,7 @@ TEST(Outside, TellsOfADisqualification) {
 
 TEST(Outside, TellsWhoDoesLessOrMore) {
   result::ResultRecord row = result::example_result().results[0];
-  row.outcomes[static_cast<std::size_t>(Outcome::first)] = 3;
+  row.outcomes[Outcome::first] = 3;
   EXPECT_EQ(notes_on(row), (Lines{"mrv stops at the first solution: it does less than solvers that "
                                   "prove uniqueness"}));
   row.solution_limit = 1;
@@ -266,7 +266,7 @@ TEST(Outside, ListsWhereSolversComeFrom) {
 using Lines = std::vector<std::string>;
 
 std::uint64_t& count(result::ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
+  return row.outcomes[outcome];
 }
 
 // The example's first row as that of a solver that got stuck on a quarter of the puzzles.

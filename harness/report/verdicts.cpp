@@ -90,8 +90,8 @@ std::string those_that_gave_up(const View& view) {
   std::string text;
   std::set<std::string> solvers;
   for (const result::ResultRecord* row : view.rows) {
-    const std::uint64_t given_up = count_of(*row, Outcome::timeout);
-    if (is_void(*row) || given_up == 0) continue;
+    const std::uint64_t given_up = row->outcomes[Outcome::timeout];
+    if (result::is_void(*row) || given_up == 0) continue;
     solvers.insert(row->solver);
     text += fmt::format("; {} gave up on {} of {}", row->solver, base::count_text(given_up),
                         plural(row->puzzles, "puzzle"));
@@ -113,7 +113,7 @@ std::string without_winner(const View& view) {
                        result::kFewestShared, those_that_gave_up(view));
   }
   const auto best = std::ranges::find_if(view.rows, [](const result::ResultRecord* row) {
-    return !is_void(*row) && !is_partial(*row) && count_of(*row, Outcome::timeout) > 0;
+    return !result::is_void(*row) && !is_partial(*row) && row->outcomes[Outcome::timeout] > 0;
   });
   if (best != view.rows.end()) return "no solver solves all of it" + those_that_gave_up(view) + ".";
   return std::ranges::any_of(view.rows,
@@ -150,7 +150,7 @@ std::string winner(const View& view) {
 
 void add_wrong_rows(const result::RunResult& run, std::vector<Verdict>& verdicts) {
   for (const result::ResultRecord& row : run.results) {
-    const std::uint64_t wrong = count_of(row, Outcome::wrong);
+    const std::uint64_t wrong = row.outcomes[Outcome::wrong];
     if (wrong == 0) continue;
     verdicts.push_back({Verdict::Kind::trouble, row.dataset,
                         fmt::format("WRONG: {} gave {} on {}; its figures are void.", row.solver,
@@ -160,7 +160,7 @@ void add_wrong_rows(const result::RunResult& run, std::vector<Verdict>& verdicts
 
 void add_breakdowns(const result::RunResult& run, std::vector<Verdict>& verdicts) {
   for (const result::ResultRecord& row : run.results) {
-    const std::uint64_t crashed = count_of(row, Outcome::crashed);
+    const std::uint64_t crashed = row.outcomes[Outcome::crashed];
     if (!row.disqualified.empty()) {
       verdicts.push_back(
           {Verdict::Kind::trouble, row.dataset,

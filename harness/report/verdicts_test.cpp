@@ -101,7 +101,7 @@ TEST(Verdicts, DoNotRaceASolverAgainstItself) {
 
 TEST(Verdicts, LetNoSolverWinThatGotStuck) {
   result::RunResult run = sound_result();
-  run.results[1].outcomes[static_cast<std::size_t>(Outcome::incomplete)] = 1;
+  run.results[1].outcomes[Outcome::incomplete] = 1;
   run.results.erase(run.results.begin() + 2);
   EXPECT_EQ(sentences(run), (Sentences{"rated: mrv solves 92.0 k/s on 1 thread; naive gave up "
                                        "on 3 of 412 puzzles.",

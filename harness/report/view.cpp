@@ -11,13 +11,15 @@
 
 #include "harness/base/units.h"
 #include "harness/result/comparison.h"
+#include "harness/stats/histogram.h"
+#include "harness/stats/quantile.h"
 
 namespace sudoku::report {
 
 namespace {
 
 double share_given_up(const result::ResultRecord& row) {
-  return static_cast<double>(count_of(row, Outcome::timeout)) /
+  return static_cast<double>(row.outcomes[Outcome::timeout]) /
          static_cast<double>(std::max<std::uint64_t>(row.puzzles, 1));
 }
 
@@ -27,9 +29,9 @@ double share_given_up(const result::ResultRecord& row) {
 auto rank_of(const result::ResultRecord& row) {
   const double speed = row.puzzles_per_second.median;
   const bool unknown = !std::isfinite(speed);
-  const bool gave_up = count_of(row, Outcome::timeout) > 0;
+  const bool gave_up = row.outcomes[Outcome::timeout] > 0;
   const double cost = gave_up && std::isfinite(row.par2_s) ? row.par2_s : -speed;
-  return std::tuple(is_void(row), unknown, is_partial(row), share_given_up(row),
+  return std::tuple(result::is_void(row), unknown, is_partial(row), share_given_up(row),
                     unknown ? 0 : cost);
 }
 
@@ -66,30 +68,22 @@ View view_of(const result::RunResult& run, const result::DatasetRecord& dataset)
   return view;
 }
 
-std::uint64_t count_of(const result::ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
-}
-
-bool is_void(const result::ResultRecord& row) {
-  return count_of(row, Outcome::wrong) > 0 || !row.disqualified.empty();
-}
-
 bool is_partial(const result::ResultRecord& row) {
-  return count_of(row, Outcome::incomplete) > 0;
+  return row.outcomes[Outcome::incomplete] > 0;
 }
 
 std::string void_text(const result::ResultRecord& row) {
-  const std::uint64_t wrong = count_of(row, Outcome::wrong);
+  const std::uint64_t wrong = row.outcomes[Outcome::wrong];
   return wrong > 0 ? "WRONG: " + plural(wrong, "answer") : "DISQUALIFIED";
 }
 
 bool has_ranked_speed(const result::ResultRecord& row) {
-  return !is_void(row) && count_of(row, Outcome::timeout) == 0;
+  return !result::is_void(row) && row.outcomes[Outcome::timeout] == 0;
 }
 
 std::string text_without_speed(const result::ResultRecord& row) {
-  if (is_void(row)) return void_text(row);
-  if (count_of(row, Outcome::timeout) == row.puzzles) return "solved none";
+  if (result::is_void(row)) return void_text(row);
+  if (row.outcomes[Outcome::timeout] == row.puzzles) return "solved none";
   const base::Estimate bound = {.median = row.puzzles_per_second.median,
                                 .low = std::numeric_limits<double>::quiet_NaN(),
                                 .high = std::numeric_limits<double>::quiet_NaN()};
@@ -124,12 +118,6 @@ std::string censored_text(const result::RunResult& run, const result::ResultReco
 
 namespace {
 
-// Buckets of the document are log-linear, 128 to an octave; below 256 ps each value has its own.
-double width_of(std::uint64_t first_ps) {
-  const int shift = static_cast<int>(std::bit_width(first_ps | 255)) - 8;
-  return std::ldexp(1.0, shift);
-}
-
 // Thins a curve out while it is drawn.
 class Curve {
  public:
@@ -162,17 +150,12 @@ class Curve {
 }  // namespace
 
 double quantile_ns(const stats::HistogramRecord& histogram, double q) {
-  const std::uint64_t total =
-      std::accumulate(histogram.count.begin(), histogram.count.end(), std::uint64_t{0});
-  const double rank = std::max(1.0, std::ceil(q * static_cast<double>(total)));
-  double seen = 0;
-  for (std::size_t i = 0; i < histogram.count.size(); ++i) {
-    seen += static_cast<double>(histogram.count[i]);
-    if (seen < rank) continue;
-    const double width = width_of(histogram.first_ps[i]);
-    return (static_cast<double>(histogram.first_ps[i]) + (width > 1 ? width / 2 : 0)) / 1000;
-  }
-  return 0;
+  const std::vector<std::uint64_t>& counts = histogram.count;
+  const std::uint64_t total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  if (total == 0) return 0;
+  const auto at = stats::entry_of_rank(counts.begin(), counts.end(), stats::nearest_rank(q, total));
+  const auto first = histogram.first_ps[static_cast<std::size_t>(at - counts.begin())];
+  return stats::Histogram::middle_of(stats::Histogram::bucket_of(first)) / 1000;
 }
 
 double p9999_ns(const result::LatencyRecord& latency) {
@@ -196,7 +179,8 @@ std::vector<double> latency_curve(const result::ResultRecord& row, double step) 
     const std::uint64_t passed = std::min(left, histogram.count[i]);
     left -= passed;
     solved += static_cast<double>(passed);
-    end = (first + width_of(histogram.first_ps[i])) / 1000;
+    const std::size_t bucket = stats::Histogram::bucket_of(histogram.first_ps[i]);
+    end = (first + stats::Histogram::width_of(bucket)) / 1000;
     curve.add(end, std::max(0.0, (puzzles - solved) / puzzles));
   }
   if (end > 0 && !curve.ends_at(end)) curve.keep(end, std::max(0.0, (puzzles - solved) / puzzles));

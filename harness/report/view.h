@@ -24,11 +24,6 @@ struct View {
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset);
 
-std::uint64_t count_of(const result::ResultRecord& row, Outcome outcome);
-
-// A wrong answer voids a row, and so does a disqualification: its figures are not shown.
-bool is_void(const result::ResultRecord& row);
-
 // It left puzzles that it could not solve: its speed is that of another task.
 bool is_partial(const result::ResultRecord& row);
 

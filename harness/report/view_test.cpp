@@ -22,7 +22,7 @@ TEST(View, PutsTheFastestFirstAndVoidedRowsLast) {
 
 TEST(View, PutsWhatGotStuckBehindWhatDidNot) {
   result::RunResult run = result::example_result();
-  run.results[1].outcomes[static_cast<std::size_t>(Outcome::incomplete)] = 1;
+  run.results[1].outcomes[Outcome::incomplete] = 1;
   std::vector<std::string> names;
   for (const result::ResultRecord* row : view_of(run, run.datasets[0]).rows)
     names.push_back(row->solver);

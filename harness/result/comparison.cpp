@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/estimate.h"
 #include "harness/result/rates.h"
 #include "harness/result/sums.h"
 #include "harness/stats/log_bins.h"
@@ -16,8 +17,6 @@
 namespace sudoku::result {
 
 namespace {
-
-constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 
 // An interval this wide is the sign of rounds that do not agree.
 constexpr double kWidest = 1.5;
@@ -32,20 +31,16 @@ constexpr const char* kOnePuzzle = "one puzzle tells nothing about others";
 constexpr const char* kUnknownSample =
     "which puzzles were drawn is not in it: there are no times of single puzzles";
 
-std::uint64_t count_in(const ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
-}
-
 bool has_no_speed(const ResultRecord& row) {
-  return count_in(row, Outcome::wrong) > 0 || !row.disqualified.empty() || row.puzzles == 0;
+  return is_void(row) || row.puzzles == 0;
 }
 
 // Why the row's speed is not that of the task; empty when it is.
 std::string flaw_of(const ResultRecord& row) {
-  if (count_in(row, Outcome::wrong) > 0) return row.solver + " gave wrong answers";
+  if (row.outcomes[Outcome::wrong] > 0) return row.solver + " gave wrong answers";
   if (!row.disqualified.empty()) return row.solver + " was disqualified";
-  if (count_in(row, Outcome::incomplete) > 0) return row.solver + " left puzzles unsolved";
-  if (count_in(row, Outcome::timeout) > 0)
+  if (row.outcomes[Outcome::incomplete] > 0) return row.solver + " left puzzles unsolved";
+  if (row.outcomes[Outcome::timeout] > 0)
     return row.solver + " gave up on puzzles: PAR-2 compares them";
   return "";
 }
@@ -87,7 +82,7 @@ double error_of(const Moments& relative, double rate) {
 // when no times of single puzzles tell it.
 double sampling_error(const ResultRecord& row) {
   if (row.sample_rate >= 1) return 0;
-  if (!row.latency || row.latency->chunk > 1) return kNoValue;
+  if (!row.latency || row.latency->chunk > 1) return base::kUnknown;
   const stats::HistogramRecord& times = row.latency->histogram;
   Moments moments;
   for (std::size_t i = 0; i < times.count.size(); ++i) {
@@ -133,20 +128,18 @@ double sampling_error(const ResultRecord& a, const ResultRecord& b,
       if (same || turned) return error_of(duel, rate);
     }
   }
-  return kNoValue;
+  return base::kUnknown;
 }
 
 base::Estimate without_interval(const base::Estimate& estimate) {
-  return {.median = estimate.median, .low = kNoValue, .high = kNoValue};
+  return {.median = estimate.median, .low = base::kUnknown, .high = base::kUnknown};
 }
-
-constexpr base::Estimate kNoRatio = {.median = kNoValue, .low = kNoValue, .high = kNoValue};
 
 // For PairRatio and SpeedupRecord.
 template <typename Comparison>
 void leave_out_small(Comparison& comparison) {
   if (comparison.puzzles >= kFewestShared) return;
-  comparison.ratio = kNoRatio;
+  comparison.ratio = base::kUnknownEstimate;
   comparison.reason =
       fmt::format("they share {} puzzle{} only, a comparison takes {}", comparison.puzzles,
                   comparison.puzzles == 1 ? "" : "s", kFewestShared);
@@ -220,7 +213,7 @@ std::optional<PairRatio> compare(const ResultRecord& a, const ResultRecord& b,
   for (const ResultRecord* row : {&a, &b}) {
     const std::string flaw = flaw_of(*row);
     if (flaw.empty()) continue;
-    pair->ratio = kNoRatio;
+    pair->ratio = base::kUnknownEstimate;
     pair->reason = flaw;
   }
   return pair;

@@ -101,7 +101,7 @@ TEST(CompareRows, TakeAwayRatiosOfFewPuzzlesThatADocumentHas) {
 
 TEST(CompareRows, AWrongAnswerVoidsBothSides) {
   std::vector<ResultRecord> rows = {row("a", 1, 8), row("b", 1, 2), row("c", 1, 2)};
-  rows[1].outcomes[static_cast<std::size_t>(Outcome::wrong)] = 1;
+  rows[1].outcomes[Outcome::wrong] = 1;
   compare_rows(rows, {}, "b", kSeed);
   EXPECT_FALSE(rows[0].speedup);
   compare_rows(rows, {}, "a", kSeed);
@@ -177,9 +177,9 @@ TEST(Pairs, PairBlocksWhenOneSideHasFewer) {
 TEST(Pairs, SayWhyTheyHaveNoRatioAndAreLeftOutWhenTheyMetNothingTogether) {
   const ResultRecord sound = timed_row("sound", 1);
   ResultRecord wrong = timed_row("wrong", 2);
-  wrong.outcomes[static_cast<std::size_t>(Outcome::wrong)] = 1;
+  wrong.outcomes[Outcome::wrong] = 1;
   ResultRecord stuck = timed_row("stuck", 2);
-  stuck.outcomes[static_cast<std::size_t>(Outcome::incomplete)] = 1;
+  stuck.outcomes[Outcome::incomplete] = 1;
   ResultRecord elsewhere = timed_row("elsewhere", 2);
   elsewhere.sample_rate = 0.5;
   const std::array<const ResultRecord*, 4> rows = {&sound, &wrong, &stuck, &elsewhere};
@@ -193,7 +193,7 @@ TEST(Pairs, SayWhyTheyHaveNoRatioAndAreLeftOutWhenTheyMetNothingTogether) {
 TEST(Pairs, GiveNoRatioOfRawSpeedsWherePuzzlesWereGivenUp) {
   const ResultRecord sound = timed_row("sound", 1);
   ResultRecord late = timed_row("late", 2);
-  late.outcomes[static_cast<std::size_t>(Outcome::timeout)] = 1;
+  late.outcomes[Outcome::timeout] = 1;
   const std::array<const ResultRecord*, 2> rows = {&sound, &late};
   const PairRatio pair = compare_pairs(rows, {}, 1).front();
   EXPECT_TRUE(std::isnan(pair.ratio.median));

@@ -14,6 +14,7 @@
 #include "harness/result/document.h"
 #include "harness/result/sums.h"
 #include "harness/stats/log_bins.h"
+#include "harness/stats/quantile.h"
 
 namespace sudoku::result {
 
@@ -88,8 +89,8 @@ class Check {
     require_blocks(row.blocks, row.puzzles, at);
     require_rate(row.sample_rate, at);
     require_parts_of(row, at);
-    if (row.outcomes[static_cast<std::size_t>(Outcome::wrong)] == 0 && run_.complete &&
-        row.complete && row.disqualified.empty() && !row.wrong_answers.empty()) {
+    if (row.outcomes[Outcome::wrong] == 0 && run_.complete && row.complete &&
+        row.disqualified.empty() && !row.wrong_answers.empty()) {
       fail(at + "/wrong_answers", "none, as outcomes has none",
            fmt::format("{}", row.wrong_answers.size()));
     }
@@ -176,7 +177,7 @@ class Check {
     if (row.processes) {
       std::vector<double> times = row.processes->time_per_puzzle_ns;
       std::erase_if(times, [](double time) { return !std::isfinite(time); });
-      require_near(at + "/time_per_puzzle_ns/median", median(std::move(times)), ns,
+      require_near(at + "/time_per_puzzle_ns/median", stats::median(std::move(times)), ns,
                    "the median of its processes");
       return;
     }
@@ -184,7 +185,7 @@ class Check {
     std::uint64_t puzzles = 0;
     for (const BlockRecord& block : row.blocks) {
       if (block.seconds.empty()) continue;
-      seconds += median(block.seconds);
+      seconds += stats::median(block.seconds);
       puzzles += block.puzzles;
     }
     if (row.blocks.size() > kMostBlocksApart || puzzles == 0) return;

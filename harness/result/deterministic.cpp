@@ -68,7 +68,7 @@ void leave_out_times(ResultRecord& row) {
   row.slowest.clear();
   row.startup_s = 0;
   row.guesses.unsteady.reset();
-  if (row.outcomes[static_cast<std::size_t>(Outcome::timeout)] > 0) leave_out_guesses(row);
+  if (row.outcomes[Outcome::timeout] > 0) leave_out_guesses(row);
 }
 
 void leave_out_times(ContestRecord& contest) {

@@ -6,6 +6,10 @@
 
 namespace sudoku::result {
 
+bool is_void(const ResultRecord& row) {
+  return row.outcomes[Outcome::wrong] > 0 || !row.disqualified.empty();
+}
+
 std::string name_of(const ResultRecord& row) {
   const std::string threads = row.threads == 1 ? "" : fmt::format(" ({} threads)", row.threads);
   return fmt::format("{} on {}{}", row.solver, row.dataset, threads);

@@ -267,7 +267,7 @@ struct ResultRecord {
   double sample_rate = 1;
   std::optional<double> pilot_ns = std::nullopt;  // a puzzle, from which the sample was planned
   bool complete = true;  // false: interrupted, or stopped far over the time budget
-  std::array<std::uint64_t, kOutcomes> outcomes{};
+  OutcomeCounts outcomes{};
   std::uint64_t rounds = 0;
   base::Estimate puzzles_per_second;  // NaN when a wrong answer voids the row
   base::Estimate time_per_puzzle_ns;
@@ -328,14 +328,13 @@ struct RunResult {
   std::optional<std::vector<HostRecord>> hosts = std::nullopt;  // when there are several
 };
 
-// How sentences call a row.
+// A wrong answer voids a row, and so does a disqualification: its figures are not shown.
+bool is_void(const ResultRecord& row);
 
-// "mrv on hard.csv", "mrv on hard.csv (2 threads)".
+// How sentences call a row: "mrv on hard.csv", "mrv on hard.csv (2 threads)".
 std::string name_of(const ResultRecord& row);
 
-// Warnings of several sources in one list.
-
-// Those that are not there already.
+// Adds those warnings that are not there already.
 void add_warnings(std::vector<std::string>& warnings, const std::vector<std::string>& more);
 
 }  // namespace sudoku::result

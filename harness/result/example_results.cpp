@@ -13,8 +13,6 @@ namespace sudoku::result {
 
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
 const char* const kHard =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const char* const kEasy =
@@ -23,7 +21,7 @@ const char* const kEasy =
 const char* const kSha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
 std::uint64_t& count(ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
+  return row.outcomes[outcome];
 }
 
 SpeedupRecord speedup(const char* reference, std::uint64_t puzzles, base::Estimate ratio) {
@@ -200,8 +198,8 @@ ResultRecord wrong() {
   ResultRecord flags = row("flags");
   count(flags, Outcome::unique) = 44'239;
   count(flags, Outcome::wrong) = 3;
-  flags.puzzles_per_second = {kUnknown, kUnknown, kUnknown};
-  flags.time_per_puzzle_ns = {kUnknown, kUnknown, kUnknown};
+  flags.puzzles_per_second = {base::kUnknown, base::kUnknown, base::kUnknown};
+  flags.time_per_puzzle_ns = {base::kUnknown, base::kUnknown, base::kUnknown};
   flags.blocks = untimed_blocks(flags);
   flags.wrong_answers = {{.puzzle = kEasy, .line = 12, .reason = "a clue was changed"}};
   return flags;
@@ -259,10 +257,10 @@ ResultRecord disqualified() {
   echo.puzzles = 0;
   echo.complete = false;
   echo.latency.reset();
-  echo.puzzles_per_second = {kUnknown, kUnknown, kUnknown};
-  echo.time_per_puzzle_ns = {kUnknown, kUnknown, kUnknown};
-  echo.guesses = {.total = 0, .mean = kUnknown, .zero_fraction = kUnknown};
-  echo.par2_s = kUnknown;
+  echo.puzzles_per_second = {base::kUnknown, base::kUnknown, base::kUnknown};
+  echo.time_per_puzzle_ns = {base::kUnknown, base::kUnknown, base::kUnknown};
+  echo.guesses = {.total = 0, .mean = base::kUnknown, .zero_fraction = base::kUnknown};
+  echo.par2_s = base::kUnknown;
   echo.incidents = {{.puzzle = kHard,
                      .line = 2,
                      .outcome = Outcome::crashed,
@@ -432,7 +430,7 @@ ResultRecord row(std::size_t solver, std::size_t dataset, std::uint64_t threads)
   row.threads = threads;
   row.puzzles = kPuzzles;
   row.outcomes.fill(0);
-  row.outcomes[static_cast<std::size_t>(Outcome::unique)] = kPuzzles;
+  row.outcomes[Outcome::unique] = kPuzzles;
   row.puzzles_per_second = {1e9 / typical, 0.99e9 / typical, 1.01e9 / typical};
   row.time_per_puzzle_ns = {typical, 0.99 * typical, 1.01 * typical};
   row.latency = latency(typical, batch);

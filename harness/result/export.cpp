@@ -26,7 +26,7 @@ std::vector<const ResultRecord*> sound_rows(const RunResult& run) {
   std::vector<const ResultRecord*> rows;
   for (const ResultRecord& row : run.results) {
     // To give up on a puzzle is quick: the speed of such a row is not that of solving.
-    const bool gave_up = row.outcomes[static_cast<std::size_t>(Outcome::timeout)] > 0;
+    const bool gave_up = row.outcomes[Outcome::timeout] > 0;
     if (std::isfinite(row.puzzles_per_second.median) && row.disqualified.empty() && !gave_up)
       rows.push_back(&row);
   }

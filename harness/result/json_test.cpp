@@ -180,7 +180,7 @@ TEST(Json, WritesUnknownNumbersAsNull) {
 
 TEST(Json, NeverWritesUnanswered) {
   RunResult run = example_result();
-  run.results[0].outcomes[static_cast<std::size_t>(Outcome::unanswered)] = 7;
+  run.results[0].outcomes[Outcome::unanswered] = 7;
   run.results[0].slowest[0].outcome = Outcome::unanswered;
   const std::string text = to_json(run);
 

@@ -9,15 +9,14 @@
 #include <map>
 #include <utility>
 
+#include "harness/base/estimate.h"
 #include "harness/base/random.h"
 #include "harness/result/sums.h"
+#include "harness/stats/quantile.h"
 
 namespace sudoku::result {
 
 namespace {
-
-constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
-constexpr base::Estimate kUnknown = {.median = kNoValue, .low = kNoValue, .high = kNoValue};
 
 // Enough for the ends of a 95 % interval to hold still to a few per mille.
 constexpr std::size_t kResamples = 2000;
@@ -111,7 +110,7 @@ class RoundSampler {
       for (std::size_t i = 0; i < stretch && drawn_.size() < values.size(); ++i)
         drawn_.push_back(values[(first + i) % values.size()]);
     }
-    return median_in_place(drawn_);
+    return stats::median_in_place(drawn_);
   }
 
  private:
@@ -158,12 +157,12 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
   std::vector<double> medians;
   Part whole;
   for (const Unit& unit : units) {
-    medians.push_back(median(unit.logs));
+    medians.push_back(stats::median(unit.logs));
     whole.add(part(unit, medians.back()));
   }
   const bool draw_rounds = have_rounds(units) && std::isfinite(error);
   if (!draw_rounds && units.size() < kFewestUnits) {
-    return {.median = std::exp(whole.log()), .low = kNoValue, .high = kNoValue};
+    return {.median = std::exp(whole.log()), .low = base::kUnknown, .high = base::kUnknown};
   }
   base::Random random(seed);
   RoundSampler rounds;
@@ -227,7 +226,7 @@ Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
     unit.logs.push_back(std::log(theirs.seconds[i] / ours.seconds[i]));
     sums.push_back(std::log(theirs.seconds[i] * ours.seconds[i]) / 2);
   }
-  unit.weight = std::exp(median(std::move(sums)));
+  unit.weight = std::exp(stats::median(std::move(sums)));
   return unit;
 }
 
@@ -259,7 +258,7 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
   std::vector<Unit> units;
   for (const BlockRecord& block : grouped(all))
     units.push_back({static_cast<double>(block.puzzles), logs_of(block.seconds)});
-  if (units.empty()) return kUnknown;
+  if (units.empty()) return base::kUnknownEstimate;
   const auto part = [](const Unit& unit, double log_seconds) {
     return Part{.over = unit.weight, .under = std::exp(log_seconds)};
   };
@@ -269,7 +268,7 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
   double seconds = 0;
   for (const BlockRecord* block : all) {
     puzzles += static_cast<double>(block->puzzles);
-    seconds += median(block->seconds);
+    seconds += stats::median(block->seconds);
   }
   const double figure = puzzles / seconds;
   return {.median = figure,
@@ -280,7 +279,7 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
 base::Estimate speedup(std::span<const BlockRecord> blocks, std::span<const BlockRecord> reference,
                        double error, std::uint64_t seed) {
   const std::vector<Unit> units = pairs_of(blocks, reference);
-  if (units.empty()) return kUnknown;
+  if (units.empty()) return base::kUnknownEstimate;
   const auto part = [](const Unit& unit, double log_ratio) {
     const double root = std::exp(log_ratio / 2);
     return Part{.over = unit.weight * root, .under = unit.weight / root};
@@ -292,17 +291,18 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
   std::vector<double> known;
   std::ranges::copy_if(figures, std::back_inserter(known),
                        [](double x) { return std::isfinite(x); });
-  if (known.empty()) return kUnknown;
-  if (known.size() == 1) return {.median = known.front(), .low = kNoValue, .high = kNoValue};
+  if (known.empty()) return base::kUnknownEstimate;
+  if (known.size() == 1)
+    return {.median = known.front(), .low = base::kUnknown, .high = base::kUnknown};
   base::Random random(seed);
   std::vector<double> draws(kResamples);
   std::vector<double> drawn(known.size());
   for (double& draw : draws) {
     std::ranges::generate(drawn, [&] { return known[random.below(known.size())]; });
-    draw = median(drawn);
+    draw = stats::median(drawn);
   }
   const auto [low, high] = middle_of(draws);
-  return {.median = median(known), .low = low, .high = high};
+  return {.median = stats::median(known), .low = low, .high = high};
 }
 
 std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows) {
@@ -310,14 +310,14 @@ std::vector<double> machine_movements(std::span<const std::span<const BlockRecor
   std::map<std::pair<std::uint64_t, std::size_t>, std::vector<double>> said;
   for (const std::span<const BlockRecord> row : rows) {
     for (const BlockRecord& block : row) {
-      const double usual = median(block.seconds);
+      const double usual = stats::median(block.seconds);
       for (std::size_t round = 0; round < block.seconds.size(); ++round)
         said[{block.index, round}].push_back(std::log(block.seconds[round] / usual));
     }
   }
   std::vector<double> movements;
   for (const auto& [place, factors] : said)
-    movements.push_back(median(factors));
+    movements.push_back(stats::median(factors));
   return movements;
 }
 

@@ -19,13 +19,6 @@ BlockRecord block(std::uint64_t index, std::uint64_t puzzles, std::vector<double
       .index = index, .puzzles = puzzles, .seconds = std::move(seconds), .guesses = 0, .digest = 0};
 }
 
-TEST(Median, OddEvenAndEmpty) {
-  EXPECT_EQ(median({3, 1, 2}), 2);
-  EXPECT_EQ(median({4, 1, 3, 2}), 2.5);
-  EXPECT_EQ(median({7}), 7);
-  EXPECT_TRUE(std::isnan(median({})));
-}
-
 TEST(Throughput, IsPuzzlesOverTheSumOfMedians) {
   const std::vector<BlockRecord> blocks = {block(0, 100, {1, 2, 9}), block(1, 50, {3, 3, 3})};
   EXPECT_DOUBLE_EQ(throughput(blocks, {}, 0, 1).median, 150.0 / 5.0);

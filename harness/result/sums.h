@@ -37,7 +37,7 @@ struct TimeSums {
 // What ResultRecord is made from, solver and settings apart.
 struct RowSums {
   std::uint64_t puzzles = 0;
-  std::array<std::uint64_t, kOutcomes> outcomes{};
+  OutcomeCounts outcomes{};
   std::uint64_t guesses = 0;
   std::uint64_t without_guess = 0;  // puzzles
   std::uint64_t unsteady = 0;       // puzzles whose guesses were others in a later pass
@@ -115,12 +115,6 @@ std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, std::chrono::nanose
 // The row's blocks over the sample of that rate; empty when it was not timed on it. Refers to the
 // row.
 std::span<const BlockRecord> blocks_at(const ResultRecord& row, double rate);
-
-// Of a copy; the mean of the middle two for an even count. NaN when empty.
-double median(std::vector<double> values);
-
-// The same of values that may be put in another order.
-double median_in_place(std::span<double> values);
 
 // All samples whose answers the row knows, its own first, the others by descending rate. A batch
 // solver's guesses are those of its own batches.

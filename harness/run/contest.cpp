@@ -143,8 +143,7 @@ result::ContestRecord Contest::take() {
 void settle(result::ContestRecord& contest, std::span<const result::ResultRecord> rows) {
   std::map<std::string, std::size_t> sound;  // their places in the rows
   for (const result::ResultRecord& row : rows) {
-    const bool wrong = row.outcomes[static_cast<std::size_t>(Outcome::wrong)] > 0;
-    if (!wrong && row.disqualified.empty()) sound.emplace(row.solver, sound.size());
+    if (!result::is_void(row)) sound.emplace(row.solver, sound.size());
   }
   std::erase_if(contest.fields, [&sound](const result::FieldRecord& field) {
     return field.puzzles == 0 ||

@@ -96,7 +96,7 @@ TEST(Contest, CountsDuelsInCells) {
 
 TEST(Contest, LeavesOutWhatAVoidRowHadAPartIn) {
   std::vector<result::ResultRecord> rows = kSoundRows;
-  rows[2].outcomes[static_cast<std::size_t>(Outcome::wrong)] = 1;
+  rows[2].outcomes[Outcome::wrong] = 1;
   const result::ContestRecord record = settled(contest(), rows);
   ASSERT_EQ(record.fields.size(), 1U);
   EXPECT_EQ(record.fields[0].entries.size(), 2U);

@@ -221,7 +221,7 @@ void Heat::warn_of_limit() const {
   std::vector<std::string> rows;
   for (std::size_t i = 0; i < runners_.size(); ++i) {
     const result::RowSums& sums = sums_.rows[i];
-    const std::uint64_t given_up = sums.outcomes[static_cast<std::size_t>(Outcome::timeout)];
+    const std::uint64_t given_up = sums.outcomes[Outcome::timeout];
     if (given_up == 0) continue;
     const result::ResultRecord& row = runners_[i]->row;
     const bool is_sweep = track_.gangs.size() > 1;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/estimate.h"
 #include "harness/result/comparison.h"
 #include "harness/result/document.h"
 #include "harness/result/rates.h"
@@ -19,6 +20,7 @@
 #include "harness/run/race.h"
 #include "harness/run/recorder.h"
 #include "harness/run/settings.h"
+#include "harness/stats/quantile.h"
 #include "solvers/roster.h"
 
 namespace sudoku::run {
@@ -201,20 +203,9 @@ result::RunResult Merge::finish() {
 
 namespace {
 
-constexpr double kNoTime = std::numeric_limits<double>::quiet_NaN();
-
-std::uint64_t count_in(const result::ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
-}
-
-bool has_no_figures(const result::ResultRecord& row) {
-  return count_in(row, Outcome::wrong) > 0 || !row.disqualified.empty();
-}
-
 // Which puzzles these hit is a matter of time, and they take answers and guesses with them.
 bool depends_on_time(const result::ResultRecord& row) {
-  return count_in(row, Outcome::timeout) > 0 || count_in(row, Outcome::crashed) > 0 ||
-         !row.complete;
+  return row.outcomes[Outcome::timeout] > 0 || row.outcomes[Outcome::crashed] > 0 || !row.complete;
 }
 
 // One row as all processes measured it.
@@ -253,7 +244,7 @@ class ProcessRows {
 
  private:
   const result::ResultRecord* first_void() const {
-    const auto found = std::ranges::find_if(rows_, [](auto* row) { return has_no_figures(*row); });
+    const auto found = std::ranges::find_if(rows_, [](auto* row) { return result::is_void(*row); });
     return found == rows_.end() ? nullptr : *found;
   }
 
@@ -262,7 +253,7 @@ class ProcessRows {
     std::vector<double> times;
     for (const result::ResultRecord* row : rows_) {
       const bool comparable = row->puzzles == rows_.front()->puzzles;
-      times.push_back(comparable ? row->time_per_puzzle_ns.median : kNoTime);
+      times.push_back(comparable ? row->time_per_puzzle_ns.median : base::kUnknown);
     }
     return times;
   }
@@ -289,7 +280,7 @@ class ProcessRows {
     for (const result::ResultRecord* row : rows_) {
       if (row->instructions_per_puzzle) counts.push_back(*row->instructions_per_puzzle);
     }
-    return counts.empty() ? std::nullopt : std::optional(result::median(std::move(counts)));
+    return counts.empty() ? std::nullopt : std::optional(stats::median(std::move(counts)));
   }
 
   std::vector<const result::ResultRecord*> rows_;

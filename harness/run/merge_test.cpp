@@ -82,7 +82,7 @@ TEST_F(MergedShards, AreTheWholeWhenPuzzlesRunOutOfTime) {
   settings_.block = 2;
   settings_.puzzle_timeout = std::chrono::milliseconds(300);
   const result::RunResult whole = this->whole();
-  EXPECT_EQ(whole.results[0].outcomes[static_cast<std::size_t>(Outcome::timeout)], 1U);
+  EXPECT_EQ(whole.results[0].outcomes[Outcome::timeout], 1U);
   EXPECT_EQ(result::deterministic_json(merged(3)), result::deterministic_json(whole));
 }
 

@@ -24,7 +24,7 @@ result::RunResult process(double ns) {
 }
 
 std::uint64_t& count(result::ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
+  return row.outcomes[outcome];
 }
 
 TEST(Processes, TheMedianCountsAndTheIntervalIsOverThem) {

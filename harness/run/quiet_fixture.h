@@ -28,7 +28,7 @@ class Quiet : public RaceObserver {
 };
 
 inline std::uint64_t count(const result::ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
+  return row.outcomes[outcome];
 }
 
 }  // namespace sudoku::run

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "harness/base/estimate.h"
 #include "harness/result/sums.h"
 #include "harness/run/provenance.h"
 #include "harness/stats/histogram.h"
@@ -17,10 +18,6 @@ namespace sudoku::run {
 namespace {
 
 constexpr int kTimesAgain = 3;
-
-std::size_t index_of(Outcome outcome) {
-  return static_cast<std::size_t>(outcome);
-}
 
 // What PAR-2 counts as not solved.
 bool is_unsolved(Outcome outcome) {
@@ -110,7 +107,7 @@ void Recorder::add_nested(const Drawn& drawn, const LegRecord& leg, std::size_t 
 void Recorder::add_outcome(const LegRecord& leg, std::size_t i) {
   sums_.without_guess += leg.answers[i].guesses == 0 ? 1 : 0;
   sums_.tally += leg.answers[i].tally;
-  ++sums_.outcomes[index_of(leg.outcome_at(i))];
+  ++sums_.outcomes[leg.outcome_at(i)];
 }
 
 void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome) {
@@ -224,12 +221,6 @@ void time_again(std::vector<result::SlowPuzzle>& slowest, Entrant& entrant, cons
 
 namespace {
 
-constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
-
-std::uint64_t count_of(const result::ResultRecord& row, Outcome outcome) {
-  return row.outcomes[static_cast<std::size_t>(outcome)];
-}
-
 void set_counts(result::ResultRecord& row, const result::RowSums& sums) {
   row.puzzles = sums.puzzles;
   row.complete = sums.complete;
@@ -275,7 +266,7 @@ result::LatencyRecord latency_of(const result::ResultRecord& row, const result::
     return ns(std::max(std::min(histogram.quantile(q), max), min));
   };
   return {.chunk = times.par2 ? 1 : row.chunk,
-          .censored = count_of(row, Outcome::timeout),
+          .censored = row.outcomes[Outcome::timeout],
           .min = ns(min),
           .p50 = ns_at(0.5),
           .p90 = ns_at(0.9),
@@ -291,7 +282,7 @@ void set_latency(result::ResultRecord& row, const result::RowSums& sums) {
   const result::TimeSums& times = sums.times;
   row.latency.reset();
   row.guess_time.reset();
-  row.par2_s = kNotKnown;
+  row.par2_s = base::kUnknown;
   if (times.histogram.count.empty()) return;
   row.latency = latency_of(row, times);
   if (times.par2) {
@@ -307,8 +298,8 @@ void set_figures(result::ResultRecord& row, const result::RowSums& sums) {
   set_blocks(row, sums);
   row.slowest.clear();
   row.instructions_per_puzzle.reset();
-  row.puzzles_per_second = row.time_per_puzzle_ns = {kNotKnown, kNotKnown, kNotKnown};
-  if (row.puzzles == 0 || count_of(row, Outcome::wrong) > 0 || !row.disqualified.empty()) {
+  row.puzzles_per_second = row.time_per_puzzle_ns = base::kUnknownEstimate;
+  if (row.puzzles == 0 || result::is_void(row)) {
     set_latency(row, {});
     return;
   }

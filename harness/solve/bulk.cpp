@@ -70,7 +70,7 @@ class Worker {
     solver_->solve(puzzles, budget_, answers);
     for (std::size_t i = 0; i < waiting_; ++i) {
       item.answers.add(puzzles[i], answers[i]);
-      ++item.report.outcomes[static_cast<std::size_t>(answers[i].outcome)];
+      ++item.report.outcomes[answers[i].outcome];
     }
     item.report.puzzles += waiting_;
     waiting_ = 0;

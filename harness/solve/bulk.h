@@ -27,7 +27,7 @@ struct BulkOptions {
 
 struct BulkReport {
   std::uint64_t puzzles = 0;
-  std::array<std::uint64_t, kOutcomes> outcomes{};
+  OutcomeCounts outcomes{};
   dataset::Quarantine bad;
 };
 

@@ -180,7 +180,7 @@ TEST(Bulk, GivesLanesAsMuchAsItTakes) {
   for (unsigned i = 0; i < 2000; ++i)
     text += puzzle_number(i) + "\n";
   const Solved lanes = solve_text(text, {.solver = "lanes"});
-  EXPECT_EQ(lanes.report.outcomes[static_cast<std::size_t>(Outcome::unique)], 2000U);
+  EXPECT_EQ(lanes.report.outcomes[Outcome::unique], 2000U);
   EXPECT_EQ(solve_text(text, {.solver = "lanes", .threads = 8}).text, lanes.text);
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/stats/quantile.h"
+
 namespace sudoku::stats {
 
 void Histogram::add(const HistogramRecord& record) {
@@ -14,17 +16,8 @@ void Histogram::add(const HistogramRecord& record) {
 
 double Histogram::quantile(double q) const {
   if (total_ == 0) return 0;
-  const auto exact = static_cast<std::uint64_t>(std::ceil(q * static_cast<double>(total_)));
-  const std::uint64_t rank = std::clamp<std::uint64_t>(exact, 1, total_);
-  std::uint64_t seen = 0;
-  std::size_t bucket = 0;
-  for (; bucket < kBuckets; ++bucket) {
-    seen += counts_[bucket];
-    if (seen >= rank) break;
-  }
-  if (bucket < 256) return static_cast<double>(bucket);
-  const auto first = static_cast<double>(first_of(bucket));
-  return first + static_cast<double>(std::uint64_t{1} << (bucket / 128 - 1)) / 2;
+  const auto at = entry_of_rank(counts_.begin(), counts_.end(), nearest_rank(q, total_));
+  return middle_of(static_cast<std::size_t>(at - counts_.begin()));
 }
 
 HistogramRecord Histogram::record() const {

@@ -36,6 +36,16 @@ class Histogram {
     return static_cast<std::uint64_t>(bucket - 128 * shift) << shift;
   }
 
+  static constexpr double width_of(std::size_t bucket) {
+    return bucket < 256 ? 1 : static_cast<double>(std::uint64_t{1} << (bucket / 128 - 1));
+  }
+
+  // The value that stands for all of a bucket.
+  static constexpr double middle_of(std::size_t bucket) {
+    const auto first = static_cast<double>(first_of(bucket));
+    return bucket < 256 ? first : first + width_of(bucket) / 2;
+  }
+
   void add(std::uint64_t value_ps) {
     ++counts_[bucket_of(value_ps)];
     ++total_;

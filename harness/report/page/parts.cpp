@@ -33,7 +33,7 @@ std::string machine_text(const result::EnvironmentRecord& environment) {
 const result::ResultRecord* quickest(const result::RunResult& run) {
   const result::ResultRecord* quickest = nullptr;
   for (const result::ResultRecord& row : run.results) {
-    if (is_void(row) || !row.latency || row.latency->chunk > 1) continue;
+    if (result::is_void(row) || !row.latency || row.latency->chunk > 1) continue;
     if (quickest == nullptr || row.latency->p50 < quickest->latency->p50) quickest = &row;
   }
   return quickest;

@@ -78,7 +78,7 @@ void put_guess_time(base::JsonText& json, const stats::CellsRecord& recorded, un
 void put_speed(base::JsonText& json, const PageSource& page, const PageGroup& group,
                const result::ResultRecord& row) {
   const result::RunResult& run = page.run(group.run);
-  const bool sound = !is_void(row);
+  const bool sound = !result::is_void(row);
   const base::Estimate none = {std::nan(""), std::nan(""), std::nan("")};
   const bool ranked = has_ranked_speed(row);
   put_estimate(json, "per_second", ranked ? row.puzzles_per_second : none);
@@ -105,7 +105,8 @@ void put_comparisons(base::JsonText& json, const result::ResultRecord& row) {
   } else {
     json.field("speedup", nullptr);
   }
-  if (!result::has_ratio(row.scaling) || is_void(row)) return json.field("scaling", nullptr);
+  if (!result::has_ratio(row.scaling) || result::is_void(row))
+    return json.field("scaling", nullptr);
   json.object("scaling", [&] {
     json.field("base", row.scaling->reference_threads);
     put_estimate(json, "ratio", row.scaling->ratio);
@@ -181,7 +182,7 @@ void put_row(base::JsonText& json, const PageSource& page, const PageGroup& grou
     json.field("chunk", row.chunk);
     json.field("isa", row.isa);
     json.field("isolated", row.isolated);
-    json.field("void", is_void(row) ? std::optional(void_text(row)) : std::nullopt);
+    json.field("void", result::is_void(row) ? std::optional(void_text(row)) : std::nullopt);
     json.field("disqualified", row.disqualified);
     put_speed(json, page, group, row);
     put_guesses(json, row);
@@ -293,7 +294,7 @@ bool takes_part(const result::FieldRecord& field, const std::string& solver) {
 std::string why_left_out(const result::ResultRecord& row) {
   if (row.latency && row.latency->chunk > 1)
     return fmt::format("its times are of {} at once", plural(row.latency->chunk, "puzzle"));
-  if (is_void(row)) return "its row is void";
+  if (result::is_void(row)) return "its row is void";
   if (!row.latency) return "its latency was not measured";
   return "it met a smaller sample";
 }
@@ -341,7 +342,7 @@ void put_field(base::JsonText& json, const PageSource& page, const PageGroup& gr
 std::string spoilers(const PageGroup& group) {
   std::string names;
   for (const result::ResultRecord* row : group.rows) {
-    if (is_void(*row)) names += (names.empty() ? "" : ", ") + row->solver;
+    if (result::is_void(*row)) names += (names.empty() ? "" : ", ") + row->solver;
   }
   return names;
 }
