@@ -18,7 +18,6 @@
 #include <utility>
 #include <vector>
 
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <CLI/App.hpp>
@@ -479,19 +478,6 @@ std::vector<std::string> words_about(const compare::AbRows& rows,
   return kept;
 }
 
-constexpr int kCannotRun = 126;  // as shells say it
-
-constexpr const char* kLegWord = "leg-of-ab";
-
-// The name of the program, that word, and the process that it dies with.
-constexpr std::size_t kLegWords = 3;
-
-std::vector<std::string> words_of_leg(const std::vector<std::string>& command) {
-  std::vector<std::string> words = {kThisProgram, kLegWord, std::to_string(::getpid())};
-  append(words, command);
-  return words;
-}
-
 // The verdict has room for the last line only.
 void tell_complaints(const ChildProcess& process, compare::AbSide side) {
   const std::vector<std::string> lines = process.complaints(kMostLines);
@@ -618,7 +604,7 @@ result::RunResult AbProcesses::run(compare::AbSide side, const Race& race,
 
 std::string AbProcesses::output_of(compare::AbSide side, const std::vector<std::string>& command) {
   try {
-    ChildProcess process(words_of_leg(command), "SUDOKU_BENCH_LEG=1");
+    ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
     const auto until = Clock::now() + plan_.leg_timeout;
     std::string output = collect(process, until, cancelled_);
     if (Clock::now() > until) {
@@ -637,24 +623,8 @@ std::string AbProcesses::output_of(compare::AbSide side, const std::vector<std::
   }
 }
 
-bool is_leg(const std::vector<std::string>& command) {
-  return command.size() > kLegWords && command[1] == kLegWord;
-}
-
-int become_leg(std::vector<std::string> command) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (std::to_string(::getppid()) != command[2]) ::_exit(kInterrupted);  // it is dead already
-  std::vector<char*> words;
-  for (std::size_t i = kLegWords; i < command.size(); ++i)
-    words.push_back(command[i].data());
-  words.push_back(nullptr);
-  ::execvp(words[0], words.data());
-  fmt::print(stderr, "cannot run '{}': {}\n", words[0], std::strerror(errno));
-  return kCannotRun;
-}
-
 bool has_control(const std::string& program) {
-  ChildProcess process(words_of_leg({program, "solvers"}), "SUDOKU_BENCH_LEG=1");
+  ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1", SIGKILL);
   try {
     const auto until = std::chrono::steady_clock::now() + 10s;
     const std::string list = "\n" + collect(process, until, watch_for_interrupts());

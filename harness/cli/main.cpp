@@ -27,9 +27,6 @@ int main(int argc, char** argv) {
     });
   }
   std::vector<std::string> command(argv, argv + argc);
-  if (sudoku::cli::is_leg(command)) {
-    return sudoku::cli::guarded(fail, [&] { return sudoku::cli::become_leg(command); });
-  }
   const std::optional<sudoku::cli::ProcessPart> part = sudoku::cli::take_process_words(command);
   const auto declare = [&](CLI::App& app, sudoku::cli::Action& action) {
     sudoku::cli::add_run(app, action, command, part);

@@ -301,12 +301,6 @@ const std::atomic<bool>& watch_for_interrupts() {
   return base::interruption();
 }
 
-void stop_watching() {
-  for (const int signal : kSignals) {
-    if (!is_ignored(signal)) std::signal(signal, SIG_DFL);
-  }
-}
-
 namespace {
 
 std::string version_text(const CLI::App& app) {

@@ -109,14 +109,4 @@ void end_on_signals();
 // (see interruption()); a second one ends the process at once, as above.
 const std::atomic<bool>& watch_for_interrupts();
 
-// Gives the watched signals their default action again, for a child between fork and exec.
-void stop_watching();
-
-// A leg is this program first, which sees to it that it dies with the process that started it, and
-// then becomes the build's: posix_spawn() cannot ask for that.
-bool is_leg(const std::vector<std::string>& command);
-
-// Returns only when the build's program cannot be run: the exit code.
-int become_leg(std::vector<std::string> command);
-
 }  // namespace sudoku::cli

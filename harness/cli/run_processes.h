@@ -36,9 +36,6 @@ ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint6
 
 // A program run to its end, and interrupted when this one is.
 
-// Of this program, for who wants to start it again.
-inline constexpr const char* kThisProgram = "/proc/self/exe";
-
 struct FreshEnd {
   int code = 0;    // exit status
   int signal = 0;  // that ended it, or 0

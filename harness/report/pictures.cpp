@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <spawn.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
+#include "solvers/external/child_process.h"
 
 // From assets.S: half a megabyte of text, which would take a compiler seconds.
 extern "C" {
@@ -78,26 +78,19 @@ std::string content_of(std::FILE* stream) {
   return content;
 }
 
-// Starts node without a shell. Returns 0 or an error number.
-int spawn_node(std::FILE* in, std::FILE* out, pid_t& process) {
-  posix_spawn_file_actions_t actions;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_adddup2(&actions, ::fileno(in), STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, ::fileno(out), STDOUT_FILENO);
-  std::string program = "node";
-  std::string option = "-e";
-  std::string loader = kLoader;
-  const std::array<char*, 4> words = {program.data(), option.data(), loader.data(), nullptr};
-  const int error = ::posix_spawnp(&process, "node", &actions, nullptr, words.data(), environ);
-  ::posix_spawn_file_actions_destroy(&actions);
-  return error;
+pid_t start_node(std::FILE* in, std::FILE* out, const std::string& folder) {
+  try {
+    return launch({.command = {"node", "-e", kLoader},
+                   .descriptors = {::fileno(in), ::fileno(out), STDERR_FILENO},
+                   .ignores_what_we_ignore = true});
+  } catch (const std::system_error& error) {
+    if (error.code().value() == ENOENT) fail(folder, "node is not installed (package nodejs)");
+    fail_with(folder, error.code().value());
+  }
 }
 
 void run_node(std::FILE* in, std::FILE* out, const std::string& folder) {
-  pid_t process = -1;
-  const int error = spawn_node(in, out, process);
-  if (error == ENOENT) fail(folder, "node is not installed (package nodejs)");
-  if (error != 0) fail_with(folder, error);
+  const pid_t process = start_node(in, out, folder);
   int status = 0;
   while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
   }

@@ -496,8 +496,6 @@ void Crew::find_culprits(const Work& work, const Budget& budget) {
 
 namespace {
 
-constexpr const char* kThisProgram = "/proc/self/exe";
-
 // Of the last words of a worker, in a reason.
 constexpr std::size_t kMostQuoted = 60;
 
@@ -524,28 +522,11 @@ constexpr std::uint64_t kAddressSlack = 256U << 20U;
   throw std::system_error(errno, std::generic_category(), what);
 }
 
-// Moves a descriptor beyond the numbers that a worker's own have.
-Descriptor out_of_the_way(int number) {
-  constexpr int kFirstFree = 10;
-  if (number >= kFirstFree) return Descriptor(number);
-  const Descriptor old(number);
-  const int moved = fcntl(number, F_DUPFD_CLOEXEC, kFirstFree);
-  if (moved < 0) fail("a descriptor for a worker process");
-  return Descriptor(moved);
-}
-
 Descriptor open_file(const char* name) {
   const int file = memfd_create(name, MFD_CLOEXEC);
   if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0) fail("a file for a worker's output");
-  return out_of_the_way(file);
+  return Descriptor(file);
 }
-
-// All that the child needs, made before the fork: after it, nothing may be allocated.
-struct Launch {
-  std::vector<char*> words;
-  std::array<int, 5> descriptors;  // by the number they get
-  std::uint64_t memory_limit;
-};
 
 void limit(int resource, rlim_t most) {
   const rlimit both{.rlim_cur = most, .rlim_max = most};
@@ -567,29 +548,14 @@ void keep_signals_in() {
   if (made >= 0) syscall(SYS_landlock_restrict_self, made, 0);
 }
 
-// In the child, between fork and exec.
-[[noreturn]] void become_worker(const Launch& launch, pid_t parent) {
-  setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);  // it died before the line above
+// In the new process, before it becomes the worker.
+void confine(std::uint64_t memory_limit) {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // so that nothing it starts can be lost from sight
-  for (std::size_t i = 0; i < launch.descriptors.size(); ++i)
-    dup2(launch.descriptors[i], static_cast<int>(i));
   keep_signals_in();
-  close_range(static_cast<unsigned>(launch.descriptors.size()), ~0U, 0);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
-  for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGHUP, SIGXFSZ})
-    std::signal(signal, SIG_DFL);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, kMostPrinted);
-  if (kLimitsAddresses && launch.memory_limit > 0) {
-    limit(RLIMIT_DATA, launch.memory_limit + kAddressSlack);
-  }
-  execv(kThisProgram, launch.words.data());
-  _exit(127);
+  if (kLimitsAddresses && memory_limit > 0) limit(RLIMIT_DATA, memory_limit + kAddressSlack);
 }
 
 std::string how_it_ended(int status) {
@@ -610,24 +576,18 @@ WorkerProcess::WorkerProcess(const std::vector<std::string>& words, int arena,
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     fail("a line to a worker process");
   }
-  line_ = out_of_the_way(ends[0]);
-  const Descriptor its_end = out_of_the_way(ends[1]);
-  const Descriptor nothing = out_of_the_way(open("/dev/null", O_RDONLY | O_CLOEXEC));
-  const Descriptor its_arena = out_of_the_way(fcntl(arena, F_DUPFD_CLOEXEC, 0));
+  line_ = Descriptor(ends[0]);
+  const Descriptor its_end(ends[1]);
+  const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
   std::vector<std::string> all = words;
   all.insert(all.begin(), "sudoku-bench");
-  Launch launch{.words = {},
-                .descriptors = {nothing.number(), output_.number(), errors_.number(),
-                                its_end.number(), its_arena.number()},
-                .memory_limit = memory_limit};
-  for (std::string& word : all)
-    launch.words.push_back(word.data());
-  launch.words.push_back(nullptr);
-  const pid_t parent = getpid();
-  pid_ = fork();
-  if (pid_ < 0) fail("a worker process");
-  if (pid_ == 0) become_worker(launch, parent);
-  setpgid(pid_, pid_);  // whoever comes first
+  pid_ = launch({.command = std::move(all),
+                 .program = kThisProgram,
+                 .descriptors = {nothing.number(), output_.number(), errors_.number(),
+                                 its_end.number(), arena},
+                 .in_own_group = true,
+                 .death_signal = SIGKILL,
+                 .prepare = [memory_limit] { confine(memory_limit); }});
 }
 
 WorkerProcess::~WorkerProcess() {

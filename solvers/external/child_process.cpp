@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -13,11 +14,10 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <spawn.h>
 
 #include "solvers/external/external.h"
 #include "solvers/external/quoted.h"
@@ -28,56 +28,6 @@ namespace sudoku {
 
 namespace {
 
-// What posix_spawn does to the child's descriptors.
-class SpawnActions {
- public:
-  explicit SpawnActions(const StandardStreams& streams) {
-    ::posix_spawn_file_actions_init(&actions_);
-    redirect(streams.input, STDIN_FILENO);
-    redirect(streams.output, STDOUT_FILENO);
-    redirect(streams.error, STDERR_FILENO);
-    ::posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
-  }
-
-  ~SpawnActions() { ::posix_spawn_file_actions_destroy(&actions_); }
-
-  SpawnActions(const SpawnActions&) = delete;
-  SpawnActions& operator=(const SpawnActions&) = delete;
-
-  const posix_spawn_file_actions_t* pointer() const { return &actions_; }
-
- private:
-  void redirect(const Descriptor& from, int stream) {
-    ::posix_spawn_file_actions_adddup2(&actions_, from.number(), stream);
-  }
-
-  posix_spawn_file_actions_t actions_{};
-};
-
-// What posix_spawn does to the child's signals.
-class SpawnSignals {
- public:
-  SpawnSignals() {
-    ::posix_spawnattr_init(&attributes_);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    sigset_t signals{};
-    ::sigemptyset(&signals);
-    ::posix_spawnattr_setsigmask(&attributes_, &signals);
-    ::sigfillset(&signals);
-    ::posix_spawnattr_setsigdefault(&attributes_, &signals);
-  }
-
-  ~SpawnSignals() { ::posix_spawnattr_destroy(&attributes_); }
-
-  SpawnSignals(const SpawnSignals&) = delete;
-  SpawnSignals& operator=(const SpawnSignals&) = delete;
-
-  const posix_spawnattr_t* pointer() const { return &attributes_; }
-
- private:
-  posix_spawnattr_t attributes_{};
-};
-
 // The strings as C wants them; they must outlive the result.
 std::vector<char*> pointers_to(std::vector<std::string>& strings) {
   std::vector<char*> pointers;
@@ -86,6 +36,11 @@ std::vector<char*> pointers_to(std::vector<std::string>& strings) {
     pointers.push_back(string.data());
   pointers.push_back(nullptr);
   return pointers;
+}
+
+[[noreturn]] void fail_to_run(const Launch& how, int error) {
+  throw std::system_error(error, std::generic_category(),
+                          "cannot run '" + how.command.front() + "'");
 }
 
 std::vector<std::string> environment_with(const std::string& variable) {
@@ -130,19 +85,119 @@ void expect_program(const std::string& name) {
   }
 }
 
-pid_t start_program(std::vector<std::string> command, const std::string& variable,
-                    const StandardStreams& streams) {
-  const SpawnActions actions(streams);
-  const SpawnSignals signals;
-  std::vector<std::string> environment = environment_with(variable);
-  pid_t process = -1;
-  const int error =
-      ::posix_spawnp(&process, command.front().c_str(), actions.pointer(), signals.pointer(),
-                     pointers_to(command).data(), pointers_to(environment).data());
-  if (error != 0) {
-    throw ExternalError("cannot run '" + command.front() + "': " + std::strerror(error));
+namespace {
+
+// No signals for this thread while it lives.
+class SignalsHeldBack {
+ public:
+  SignalsHeldBack() {
+    sigset_t all{};
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
   }
-  return process;
+
+  ~SignalsHeldBack() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+  SignalsHeldBack(const SignalsHeldBack&) = delete;
+  SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
+
+  const sigset_t& before() const { return before_; }
+
+ private:
+  sigset_t before_{};
+};
+
+constexpr std::size_t kMostDescriptors = 8;
+
+// What the new process needs; nothing may be allocated any more when there are two.
+struct Prepared {
+  const Launch& how;
+  const char* program;
+  char* const* words;
+  char* const* environment;
+  pid_t parent;
+  sigset_t signals;  // that it blocks
+};
+
+// Gives it its descriptors and returns the one that `report` has become.
+int take_descriptors(const std::vector<int>& descriptors, int report) {
+  const auto count = static_cast<int>(descriptors.size());
+  if (count == 0) return report;
+  // First out of the way of the numbers that are given.
+  std::array<int, kMostDescriptors> moved{};
+  for (std::size_t i = 0; i < descriptors.size(); ++i)
+    moved[i] = ::fcntl(descriptors[i], F_DUPFD, count + 1);
+  const int kept = ::fcntl(report, F_DUPFD, count + 1);
+  for (int i = 0; i < count; ++i)
+    ::dup2(moved[static_cast<std::size_t>(i)], i);
+  ::dup3(kept, count, O_CLOEXEC);
+  ::closefrom(count + 1);
+  return count;
+}
+
+void take_signals(const Prepared& prepared) {
+  for (int signal = 1; signal < NSIG; ++signal) {
+    struct sigaction action {};
+
+    const bool is_ignored =
+        ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+    if (!is_ignored || !prepared.how.ignores_what_we_ignore) ::signal(signal, SIG_DFL);
+  }
+  ::sigprocmask(SIG_SETMASK, &prepared.signals, nullptr);
+}
+
+// Reports why it could not, if it could not.
+[[noreturn]] void become(const Prepared& prepared, int report) {
+  constexpr int kCannotRun = 127;  // as shells say it
+  const Launch& how = prepared.how;
+  if (how.in_own_group) ::setpgid(0, 0);
+  if (how.death_signal != 0) {
+    ::prctl(PR_SET_PDEATHSIG, how.death_signal);
+    if (::getppid() != prepared.parent) ::_exit(kCannotRun);  // it died before the line above
+  }
+  report = take_descriptors(how.descriptors, report);
+  if (how.prepare) how.prepare();
+  take_signals(prepared);
+  ::execvpe(prepared.program, prepared.words, prepared.environment);
+  const int error = errno;
+  if (::write(report, &error, sizeof error) < 0) ::_exit(kCannotRun + 1);
+  ::_exit(kCannotRun);
+}
+
+}  // namespace
+
+pid_t launch(const Launch& how) {
+  assert(how.descriptors.size() <= kMostDescriptors);
+  std::vector<std::string> words = how.command;
+  std::vector<std::string> variables;
+  if (!how.variable.empty()) variables = environment_with(how.variable);
+  const std::vector<char*> word_pointers = pointers_to(words);
+  const std::vector<char*> variable_pointers = pointers_to(variables);
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail_to_run(how, errno);
+  const Descriptor reads(ends[0]);
+  Descriptor writes(ends[1]);
+  const SignalsHeldBack held_back;
+  Prepared prepared = {.how = how,
+                       .program = how.program.empty() ? words.front().c_str() : how.program.c_str(),
+                       .words = word_pointers.data(),
+                       .environment = variables.empty() ? environ : variable_pointers.data(),
+                       .parent = ::getpid(),
+                       .signals = {}};
+  if (how.ignores_what_we_ignore) prepared.signals = held_back.before();
+  const pid_t process = ::fork();
+  if (process < 0) fail_to_run(how, errno);
+  if (process == 0) become(prepared, writes.number());
+  if (how.in_own_group) ::setpgid(process, process);  // whoever comes first
+  writes.close();
+  int error = 0;
+  ssize_t size = 0;
+  while ((size = ::read(reads.number(), &error, sizeof error)) < 0 && errno == EINTR) {
+  }
+  if (size <= 0) return process;
+  while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  fail_to_run(how, error);
 }
 
 // ---- what a process has started
@@ -258,11 +313,20 @@ std::string end_of(int status) {
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::string& variable) {
+ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::string& variable,
+                           int death_signal) {
   Pipe input = make_pipe();
   Pipe output = make_pipe();
   Pipe error = make_pipe();
-  process_ = start_program(command, variable, {input.reads, output.writes, error.writes});
+  try {
+    process_ = launch(
+        {.command = command,
+         .variable = variable,
+         .descriptors = {input.reads.number(), output.writes.number(), error.writes.number()},
+         .death_signal = death_signal});
+  } catch (const std::system_error& failure) {
+    throw ExternalError(failure.what());
+  }
   input_ = never_blocking(input.writes);
   output_ = never_blocking(output.reads);
   error_ = never_blocking(error.reads);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,8 +18,9 @@ namespace sudoku {
 // A program with pipes on its three standard streams.
 class ChildProcess {
  public:
-  // See start_program(). Throws ExternalError.
-  ChildProcess(const std::vector<std::string>& command, const std::string& variable);
+  // `variable` and `death_signal` as of Launch. Throws ExternalError when it cannot be started.
+  ChildProcess(const std::vector<std::string>& command, const std::string& variable,
+               int death_signal = 0);
 
   // Kills it, if it still runs, and what it has started, and leaves no zombie of it.
   ~ChildProcess();
@@ -59,17 +61,24 @@ class ChildProcess {
 // file in one of the folders in PATH.
 void expect_program(const std::string& name);
 
-struct StandardStreams {
-  const Descriptor& input;
-  const Descriptor& output;
-  const Descriptor& error;
+// This program, for who wants to start it again.
+inline constexpr const char* kThisProgram = "/proc/self/exe";
+
+// How a program is started.
+struct Launch {
+  std::vector<std::string> command;   // its name and its words
+  std::string program = {};           // a path; empty: the name, which is searched for in PATH
+  std::string variable = {};          // NAME=value, in place of what the environment says of NAME
+  std::vector<int> descriptors = {};  // that become its 0, 1, … and all it has; empty: it has ours
+  bool ignores_what_we_ignore = false;  // signals; else all are unblocked and at their defaults
+  bool in_own_group = false;
+  int death_signal = 0;  // that it gets when the thread that starts it ends; 0: none
+  // Called in the new process before it becomes the program: may do what a signal handler may.
+  std::function<void()> prepare = {};
 };
 
-// The program gets these streams and no other descriptor, all signals unblocked and at their
-// defaults, and this process's environment with `variable` (NAME=value) in place of what that says
-// of the name. Throws ExternalError when it cannot be started.
-pid_t start_program(std::vector<std::string> command, const std::string& variable,
-                    const StandardStreams& streams);
+// Starts it. Throws std::system_error "cannot run 'NAME': why not".
+pid_t launch(const Launch& how);
 
 // What a process has started, and what that has started in turn: all that live, in groups and
 // sessions of their own too, as long as their parents live or `process` takes over what they leave

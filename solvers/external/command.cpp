@@ -102,7 +102,7 @@ class Dialogue {
 
   enum class Event { line, ended, too_long, silent, cancelled };
 
-  // Starts the program; see start_program(). Throws ExternalError.
+  // Starts the program. Throws ExternalError.
   Dialogue(const std::vector<std::string>& command, const std::string& variable)
       : program_(command, variable) {}
 
