@@ -79,13 +79,13 @@ constexpr std::uint64_t kMostListed = 1000;
 // `path` can be opened, and is called `name` in messages.
 int solve_in_bulk(const SolveOptions& options, const std::string& path, const std::string& name) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  dataset::StretchReader reader(path, name, solve::least_stretch(options.solver->info));
+  dataset::StretchReader reader(path, name, {.least = solve::least_stretch(options.solver->info)});
   StreamedFile file(options.out);
   const auto encoder = base::make_encoder(options.out, file);
   base::ByteSink& sink = encoder ? *encoder : file;
   ProgressLine progress(options.out != "-" || !is_terminal(stdout));
   const auto show = [&](std::uint64_t bytes) {
-    progress.reading(name, bytes, reader.bytes_total());
+    progress.reading(name, bytes, reader.file().bytes_total());
   };
   const solve::BulkReport report = solve::solve_file(reader,
                                                      {.solver = *options.solver,

@@ -1,5 +1,5 @@
-// Rows of a CSV file, by libfccp's CSVReader.
-
+// Rows of a CSV file: by libfccp's CSVReader, and those that need no closer look at once.
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -139,6 +139,12 @@ std::unique_ptr<Rows> make_csv_rows(const Layout& layout, std::string_view head,
 
 namespace {
 
+std::string_view without_blanks(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t";
+  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
+
 // False when it is not plain.
 bool take_field(const Layout& layout, std::size_t column, const Field& field, Row& row) {
   const bool is_grid = field.text.size() == kCells;
@@ -146,6 +152,7 @@ bool take_field(const Layout& layout, std::size_t column, const Field& field, Ro
     if (!is_grid) return false;
     take_puzzle(row, field);
   }
+  if (column == layout.rating) row.rating = without_blanks(field.text);
   if (column == layout.solution) {
     if (!is_grid && !field.text.empty()) return false;
     take_solution(row, field);

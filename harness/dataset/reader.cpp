@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
@@ -26,6 +27,7 @@
 #include "harness/base/interruption.h"
 #include "harness/dataset/layout.h"
 #include "harness/dataset/rows.h"
+#include "harness/dataset/stretch.h"
 
 namespace sudoku::dataset {
 
@@ -43,15 +45,16 @@ double parse_rating(std::string_view text) {
 class PuzzleReader::Implementation {
  public:
   Implementation(const std::string& path, const std::string& name, const ReadOptions& options)
-      : options_(options), source_(path, name, options.hashed) {
-    Layout layout = source_.layout();
-    if (!options.ratings) layout.rating.reset();  // looking for them takes time
-    rows_ = make_rows(layout, source_.head(), source_.text());
+      : options_(options),
+        stretches_(path, name, {.hashed = options.hashed, .ratings = options.ratings}),
+        rows_(stretches_.layout()),
+        lines_before_(stretches_.lines_before()) {
+    rows_.begin(stretch_);  // an empty one
   }
 
   bool read(Block& block) {
     begin(block);
-    while (block.puzzles.size() < options_.block_size && rows_->next(row_)) {
+    while (block.puzzles.size() < options_.block_size && next_row()) {
       if (row_.fault.empty()) [[likely]] {
         block.puzzles.push_back(row_.puzzle);
         block.solutions.push_back(row_.solution);
@@ -66,11 +69,21 @@ class PuzzleReader::Implementation {
 
   const Quarantine& quarantine() const { return quarantine_; }
 
-  const base::StoredFile& file() const { return source_.file(); }
+  const base::StoredFile& file() const { return stretches_.file(); }
 
-  const Layout& layout() const { return source_.layout(); }
+  const Layout& layout() const { return stretches_.layout(); }
 
  private:
+  bool next_row() {
+    while (!rows_.next(row_)) {
+      lines_before_ += rows_.lines();
+      if (!stretches_.read(stretch_)) return false;
+      rows_.begin(stretch_);
+    }
+    row_.line += lines_before_;
+    return true;
+  }
+
   void begin(Block& block) {
     block.index = next_block_++;
     block.first = block.index * options_.block_size;
@@ -89,8 +102,10 @@ class PuzzleReader::Implementation {
   }
 
   ReadOptions options_;
-  PuzzleText source_;
-  std::unique_ptr<Rows> rows_;
+  StretchReader stretches_;
+  Stretch stretch_;
+  StretchRows rows_;
+  std::uint64_t lines_before_;  // the stretch, of the file
   Row row_;
   Quarantine quarantine_;
   std::uint64_t next_block_ = 0;
@@ -160,11 +175,11 @@ std::unique_ptr<Rows> make_rows(const Layout& layout, std::string_view head,
     case Layout::Kind::grids:
       return make_grid_rows(layout, head, text);
     case Layout::Kind::triples:
-      return make_triple_rows(layout, head, text);
     case Layout::Kind::lines:
       break;
   }
-  return make_line_rows(layout, head, text);
+  assert(layout.kind == Layout::Kind::triples);
+  return make_triple_rows(layout, head, text);
 }
 
 // InputFile: whatever the command line names, as something that can be opened twice.

@@ -136,8 +136,8 @@ class PuzzleText {
   Layout layout_;
 };
 
-// The parser that `layout` needs, for `head` and then what is left of `text`, which must outlive
-// it.
+// The parser that `layout` needs (not for lines: see take_line()), for `head` and then what is left
+// of `text`, which must outlive it.
 std::unique_ptr<Rows> make_rows(const Layout& layout, std::string_view head,
                                 base::TextSource& text);
 

@@ -146,31 +146,6 @@ void take_words(Row& row, const Layout& layout, std::string_view line) {
   }
 }
 
-class LineRows final : public Rows {
- public:
-  LineRows(const Layout& layout, std::string_view head, base::TextSource& text)
-      : reader_("", std::make_unique<FccpSource>(std::string(head.substr(layout.body)), text)),
-        layout_(layout),
-        line_(layout.body_line - 1) {}
-
-  bool next(Row& row) override {
-    const char* line = nullptr;
-    do {
-      line = reader_.next_line();
-      if (line == nullptr) return false;
-      ++line_;
-    } while (is_filler(line));
-    row.line = line_;
-    take_line(row, layout_, line);
-    return true;
-  }
-
- private:
-  io::LineReader reader_;
-  Layout layout_;
-  std::uint64_t line_;
-};
-
 }  // namespace
 
 void take_line(Row& row, const Layout& layout, std::string_view line) {
@@ -178,11 +153,6 @@ void take_line(Row& row, const Layout& layout, std::string_view line) {
   row.solution = kEmptyGrid;
   row.rating = {};
   if (!is_cut(row, line)) take_words(row, layout, line);
-}
-
-std::unique_ptr<Rows> make_line_rows(const Layout& layout, std::string_view head,
-                                     base::TextSource& text) {
-  return std::make_unique<LineRows>(layout, head, text);
 }
 
 // Grids of nine lines.

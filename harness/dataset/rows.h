@@ -38,8 +38,6 @@ class Rows {
 // outlive the parser.
 std::unique_ptr<Rows> make_csv_rows(const Layout& layout, std::string_view head,
                                     base::TextSource& text);
-std::unique_ptr<Rows> make_line_rows(const Layout& layout, std::string_view head,
-                                     base::TextSource& text);
 std::unique_ptr<Rows> make_grid_rows(const Layout& layout, std::string_view head,
                                      base::TextSource& text);
 std::unique_ptr<Rows> make_triple_rows(const Layout& layout, std::string_view head,
@@ -49,8 +47,8 @@ std::unique_ptr<Rows> make_triple_rows(const Layout& layout, std::string_view he
 void take_line(Row& row, const Layout& layout, std::string_view line);
 
 // Takes `line` of a CSV file, which is not filler, into `row` when it is a good row of bare fields:
-// nothing quoted, no blanks around the grids. False says nothing about the row, which another parser
-// has to look at.
+// nothing quoted, no blanks around the grids. False says nothing about the row, which another
+// parser has to look at.
 bool take_plain_fields(const Layout& layout, std::string_view line, Row& row);
 
 // Parse a field into the row, or set its fault. An empty solution is none.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "harness/dataset/rows.h"
 #include "harness/dataset/reader.h"
+#include "harness/dataset/rows.h"
 
 namespace sudoku::dataset {
 
@@ -27,9 +27,10 @@ std::size_t end_of_lines(std::string_view text) {
 
 }  // namespace
 
-StretchReader::StretchReader(const std::string& path, const std::string& name, std::size_t least)
-    : source_(path, name, false), layout_(source_.layout()), least_(least) {
-  layout_.rating.reset();  // looking for them takes time
+StretchReader::StretchReader(const std::string& path, const std::string& name,
+                             const StretchOptions& options)
+    : source_(path, name, options.hashed), layout_(source_.layout()), least_(options.least) {
+  if (!options.ratings) layout_.rating.reset();
   if (are_lines(layout_)) {
     ahead_ = source_.head().substr(layout_.body);
   } else {

@@ -23,12 +23,18 @@ struct Stretch {
   std::uint64_t consumed = 0;  // bytes of the file read by then, as stored
 };
 
+struct StretchOptions {
+  // Bytes at first, so that a short file is enough for several threads; 256 KiB later on.
+  std::size_t least = std::size_t{64} << 10;
+  bool hashed = false;   // see StoredFile
+  bool ratings = false;  // rows have theirs; looking for them takes time
+};
+
 class StretchReader {
  public:
   // Opens `path`, called `name` in messages; "-" is standard input, and nothing is read twice.
-  // Stretches have about `least` bytes at first, so that a short file is enough for several
-  // threads, and 256 KiB later on. Where they are cut depends on the text alone. Throws InputError.
-  StretchReader(const std::string& path, const std::string& name, std::size_t least);
+  // Where stretches are cut depends on the text alone. Throws InputError.
+  StretchReader(const std::string& path, const std::string& name, const StretchOptions& options);
 
   // The next stretch; false at the end. Throws InputError when the bytes cannot be read.
   bool read(Stretch& stretch);
@@ -38,9 +44,7 @@ class StretchReader {
   // Lines of the file before the first stretch's; 0 when stretches hold rows, which know theirs.
   std::uint64_t lines_before() const { return rows_ ? 0 : layout().body_line - 1; }
 
-  const std::string& name() const { return source_.file().name(); }
-
-  std::uint64_t bytes_total() const { return source_.file().bytes_total(); }
+  const base::StoredFile& file() const { return source_.file(); }
 
  private:
   bool read_text(Stretch& stretch);
@@ -52,9 +56,9 @@ class StretchReader {
   PuzzleText source_;
   Layout layout_;
   std::unique_ptr<Rows> rows_;  // null: rows are lines
-  std::size_t least_;
-  std::string ahead_;      // read, but in no stretch yet
-  std::size_t taken_ = 0;  // of it
+  std::size_t least_;           // bytes
+  std::string ahead_;           // read, but in no stretch yet
+  std::size_t taken_ = 0;       // of it
   std::uint64_t given_ = 0;
 };
 

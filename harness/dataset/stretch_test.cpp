@@ -31,7 +31,7 @@ Contents read_stretches(const std::string& text, std::size_t least) {
   const base::TemporaryFolder folder;
   Contents all;
   try {
-    StretchReader reader(folder.write("text", text), "f", least);
+    StretchReader reader(folder.write("text", text), "f", {.least = least});
     StretchRows rows(reader.layout());
     Stretch stretch;
     std::uint64_t lines = reader.lines_before();
@@ -133,7 +133,7 @@ TEST(Stretches, AreReadCompressed) {
 TEST(Stretches, EndWhereLinesDoAndGrow) {
   const base::TemporaryFolder folder;
   const std::string text = repeated(kPuzzle + "\n", 40'000);
-  StretchReader reader(folder.write("text", text), "f", kShort);
+  StretchReader reader(folder.write("text", text), "f", {.least = kShort});
   Stretch stretch;
   std::string together;
   std::size_t first = 0;

@@ -96,7 +96,7 @@ class AnswerWriter {
  public:
   AnswerWriter(const dataset::StretchReader& reader, const BulkOptions& options,
                base::ByteSink& sink)
-      : name_(reader.name()), options_(options), sink_(sink), lines_(reader.lines_before()) {
+      : name_(reader.file().name()), options_(options), sink_(sink), lines_(reader.lines_before()) {
     sink_.write(kAnswerColumns);
   }
 

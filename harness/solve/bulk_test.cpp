@@ -53,7 +53,7 @@ Solved solve_text(const std::string& text, const Way& way = {}) {
   Text out;
   Solved solved;
   try {
-    dataset::StretchReader reader(folder.write("text", text), "f", kShort);
+    dataset::StretchReader reader(folder.write("text", text), "f", {.least = kShort});
     solved.report = solve_file(reader,
                                {.solver = *find_solver(way.solver),
                                 .solution_limit = way.solution_limit,
