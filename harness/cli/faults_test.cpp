@@ -103,7 +103,7 @@ TEST_F(Faults, WithoutMemoryItSaysSo) {
 #endif
 #endif
   const std::string command =
-      fmt::format("ulimit -v 90000; exec '{}' run good.csv --quiet", SUDOKU_BENCH_PROGRAM);
+      fmt::format("ulimit -v 60000; exec '{}' run good.csv --quiet", SUDOKU_BENCH_PROGRAM);
   const Ended ended = run_child(folder_.path(), {"-c", command}, {.program = "sh"});
   EXPECT_EQ(ended.code, kBadInput);
   EXPECT_EQ(ended.err, "sudoku-bench: there is not enough memory\n");

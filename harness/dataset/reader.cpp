@@ -73,6 +73,8 @@ class PuzzleReader::Implementation {
 
   const Layout& layout() const { return stretches_.layout(); }
 
+  bool has_ratings() const { return stretches_.has_ratings(); }
+
  private:
   bool next_row() {
     while (!rows_.next(row_)) {
@@ -130,7 +132,7 @@ bool PuzzleReader::has_solutions() const {
 }
 
 bool PuzzleReader::has_ratings() const {
-  return implementation_->layout().rating.has_value();
+  return implementation_->has_ratings();
 }
 
 std::string PuzzleReader::sha256() const {

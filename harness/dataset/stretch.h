@@ -41,6 +41,9 @@ class StretchReader {
 
   const Layout& layout() const { return layout_; }
 
+  // Whether the file has ratings, asked for or not.
+  bool has_ratings() const { return source_.layout().rating.has_value(); }
+
   // Lines of the file before the first stretch's; 0 when stretches hold rows, which know theirs.
   std::uint64_t lines_before() const { return rows_ ? 0 : layout().body_line - 1; }
 

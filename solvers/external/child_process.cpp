@@ -39,8 +39,8 @@ std::vector<char*> pointers_to(std::vector<std::string>& strings) {
 }
 
 [[noreturn]] void fail_to_run(const Launch& how, int error) {
-  throw std::system_error(error, std::generic_category(),
-                          "cannot run '" + how.command.front() + "'");
+  const std::string name = how.program.empty() ? "'" + how.command.front() + "'" : how.program;
+  throw std::system_error(error, std::generic_category(), "cannot run " + name);
 }
 
 std::vector<std::string> environment_with(const std::string& variable) {

@@ -77,7 +77,7 @@ struct Launch {
   std::function<void()> prepare = {};
 };
 
-// Starts it. Throws std::system_error "cannot run 'NAME': why not".
+// Starts it. Throws std::system_error "cannot run 'NAME': why not", or without quotes the program.
 pid_t launch(const Launch& how);
 
 // What a process has started, and what that has started in turn: all that live, in groups and
