@@ -24,7 +24,7 @@ std::uint64_t& count(ResultRecord& row, Outcome outcome) {
   return row.outcomes[outcome];
 }
 
-SpeedupRecord speedup(const char* reference, std::uint64_t puzzles, base::Estimate ratio) {
+SpeedupRecord speedup(const char* reference, std::uint64_t puzzles, const base::Estimate& ratio) {
   return {.reference = reference, .reference_threads = 1, .puzzles = puzzles, .ratio = ratio};
 }
 

@@ -357,8 +357,9 @@ std::string to_bytes(const std::vector<Plan>& plans) {
 }
 
 std::vector<Plan> plans_of(std::string_view bytes) {
+  const auto record = result::record_of<PlansRecord>(bytes);
   std::vector<Plan> plans;
-  for (const PlanRecord& plan : result::record_of<PlansRecord>(bytes).plans) {
+  for (const PlanRecord& plan : record.plans) {
     const bool is_possible = plan.chunk > 0 && plan.rounds > 0 && plan.rate >= 0 && plan.rate <= 1;
     if (!is_possible) throw result::BytesError("a plan that cannot be");
     plans.push_back(plan_of(plan));
