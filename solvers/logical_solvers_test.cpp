@@ -1,7 +1,9 @@
 // Every entry of the roster that does not search.
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -120,6 +122,35 @@ TEST(Singles, FillInPlace) {
   Grid grid = grid_of(kEasy);
   EXPECT_EQ(fill_singles(grid), Singles::solved);
   EXPECT_EQ(grid.text(), kEasySolution);
+}
+
+Singles by_singles(std::string_view text) {
+  return try_singles(grid_of(text));
+}
+
+// The first row of an otherwise blank puzzle, and one clue more.
+Singles by_singles(std::string_view row, int cell, char clue) {
+  Grid puzzle = kEmptyGrid;
+  std::ranges::copy(row, puzzle.cells.begin());
+  puzzle.cells[cell] = clue;
+  return try_singles(puzzle);
+}
+
+TEST(Singles, TellWhatTheyProve) {
+  EXPECT_EQ(by_singles("53..7....6..195....98....6.8...6...34..8.3..1"
+                       "7...2...6.6....28....419..5....8..79"),
+            Singles::solved);
+  EXPECT_EQ(by_singles("8..........36......7..9.2...5...7.......457.."
+                       "...1...3...1....68..85...1..9....4.."),
+            Singles::stuck);
+  EXPECT_EQ(by_singles("123......", 13, '4'), Singles::stuck);
+  // Two equal clues in a house.
+  EXPECT_EQ(by_singles("1........", 80, '.'), Singles::stuck);
+  EXPECT_EQ(by_singles("1........", 72, '1'), Singles::contradiction);
+  // A cell that no digit fits.
+  EXPECT_EQ(by_singles("12345678.", 17, '9'), Singles::contradiction);
+  // Cells for 4 in the first row: all in the box that has one.
+  EXPECT_EQ(by_singles("123567...", 16, '4'), Singles::contradiction);
 }
 
 }  // namespace

@@ -23,7 +23,6 @@
 #include "harness/dataset/canonical.h"
 #include "harness/dataset/profile.h"
 #include "harness/dataset/reduction.h"
-#include "harness/dataset/survey.h"
 #include "harness/report/notes.h"
 #include "harness/report/page/page.h"
 

@@ -1,16 +1,151 @@
-// Fetching from a server that cuts, changes its mind, redirects and is slow.
+// Fetching from a server that cuts, changes its mind, redirects and is slow; and how its answers
+// are understood.
 #include "harness/dataset/fetch.h"
 
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 #include <zip.h>
 
-#include "harness/dataset/fetch_fixture.h"
+#include "harness/base/sha256.h"
+#include "harness/dataset/contents.h"
+#include "harness/dataset/test_server.h"
 
 namespace sudoku::dataset {
 
 namespace {
+
+Response of(std::initializer_list<const char*> lines) {
+  Response response;
+  for (const char* line : lines)
+    response.add_line(line);
+  return response;
+}
+
+TEST(Response, KnowsTheWholeFile) {
+  const Response whole =
+      of({"HTTP/1.1 200 OK\r\n", "content-LENGTH:  12 \r\n", "ETag: \"abc\"\r\n", "\r\n"});
+  EXPECT_EQ(whole.status(), 200);
+  EXPECT_EQ(whole.total(), 12);
+  EXPECT_FALSE(whole.first().has_value());
+  EXPECT_EQ(whole.tag(), "\"abc\"");
+}
+
+TEST(Response, KnowsAPart) {
+  const Response part =
+      of({"HTTP/2 206\r\n", "Content-Length: 5\r\n", "Content-Range: bytes 5-9/10\r\n"});
+  EXPECT_EQ(part.status(), 206);
+  EXPECT_EQ(part.first(), 5);
+  EXPECT_EQ(part.total(), 10);
+  EXPECT_FALSE(of({"HTTP/1.1 206 x", "Content-Range: bytes 5-9/*"}).total().has_value());
+}
+
+TEST(Response, KnowsHowLongAFileIsThatHasNoSuchPart) {
+  const Response beyond = of({"HTTP/1.1 416 No\r\n", "Content-Range: bytes */7\r\n"});
+  EXPECT_FALSE(beyond.first().has_value());
+  EXPECT_EQ(beyond.total(), 7);
+}
+
+TEST(Response, ForgetsTheRedirectBefore) {
+  const Response response = of({"HTTP/1.1 302 Found\r\n", "Content-Length: 3\r\n",
+                                "ETag: \"old\"\r\n", "\r\n", "HTTP/1.1 200 OK\r\n"});
+  EXPECT_EQ(response.status(), 200);
+  EXPECT_FALSE(response.total().has_value());
+  EXPECT_EQ(response.tag(), "");
+}
+
+TEST(Response, TakesNoWeakTagAndNoNonsense) {
+  EXPECT_EQ(of({"HTTP/1.1 200 OK", "ETag: W/\"weak\""}).tag(), "");
+  for (const char* range : {"Content-Range: pages 1-2/3", "Content-Range:", "Content-Range: bytes",
+                            "Content-Range: bytes x-y/z", ": 7", ""}) {
+    const Response response = of({"HTTP/1.1 206 OK", range});
+    EXPECT_FALSE(response.first().has_value()) << range;
+    EXPECT_FALSE(response.total().has_value()) << range;
+  }
+  EXPECT_EQ(of({"HTTP/1.1"}).status(), 0);
+}
+
+std::string puzzles(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i)
+    text += kPuzzle + "\n";
+  return text;
+}
+
+const std::string kFile = puzzles(100);
+
+constexpr std::uint64_t kEndless = UINT64_MAX;
+
+std::string hash_of(std::string_view text) {
+  base::Sha256 hash;
+  hash.add(text);
+  return hash.hex();
+}
+
+// Fetches one set into a folder of its own.
+class Fetch : public testing::Test {
+ protected:
+  // "fetched", "stopped" or the message, without the address.
+  std::string fetch_from(TestServer& server, const std::string& path = "/file") {
+    entry_.name = "set";
+    entry_.address = server.address(path);
+    return fetch_entry();
+  }
+
+  std::string fetch_entry() {
+    const auto progress = [this](std::uint64_t here, std::uint64_t /*total*/) {
+      return here <= stop_beyond_;
+    };
+    try {
+      return fetch(entry_, target(), terms_, progress) ? "fetched" : "stopped";
+    } catch (const base::InputError& error) {
+      const std::string start = "set: cannot be fetched from " + entry_.address + ": ";
+      const std::string message = error.what();
+      return message.starts_with(start) ? message.substr(start.size()) : message;
+    }
+  }
+
+  std::string target() const { return folder_.path() + "/set.txt"; }
+
+  static std::string content(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  // What is in the folder, separated by blanks.
+  std::string files() const {
+    std::set<std::string> names;
+    for (const auto& file : std::filesystem::directory_iterator(folder_.path()))
+      names.insert(file.path().filename().string());
+    std::string text;
+    for (const std::string& name : names)
+      text += (text.empty() ? "" : " ") + name;
+    return text;
+  }
+
+  void expect_fetched(const std::string& file = kFile) const {
+    EXPECT_EQ(content(target()), file);
+    EXPECT_EQ(files(), "set.txt");
+  }
+
+  base::TemporaryFolder folder_;
+  CatalogEntry entry_;
+  FetchTerms terms_{.most_bytes = 1'000'000,
+                    .patience = std::chrono::seconds(20),
+                    .retries = 2,
+                    .pause = std::chrono::milliseconds(1)};
+  std::uint64_t stop_beyond_ = kEndless;
+};
 
 // The first answer breaks off after `bytes`; the later ones are good.
 TestServer::Handler cut_once(std::size_t bytes, const std::string& headers = "") {
@@ -178,12 +313,6 @@ TEST_F(Fetch, CanBeStoppedAndGoesOnLater) {
   EXPECT_GT(asked_from(server.requests().back()), 600);
 }
 
-}  // namespace
-
-// What cannot be fetched, and what is said of it.
-
-namespace {
-
 struct Refusal {
   const char* name;
   TestServer::Handler handler;
@@ -309,12 +438,6 @@ TEST_F(Fetch, LeavesASetAloneThatAnotherProcessFetches) {
   EXPECT_EQ(fetch_from(server), target() + ".part: another process is fetching it");
   EXPECT_EQ(server.requests().size(), 0);
 }
-
-}  // namespace
-
-// Sets that are a file in a zip archive.
-
-namespace {
 
 std::string zipped(const std::string& member, const std::string& text) {
   const base::TemporaryFolder folder;

@@ -7,18 +7,16 @@
 
 #include <fmt/format.h>
 
-#include "harness/dataset/generator.h"
-#include "solvers/roster.h"
+#include "harness/dataset/bundled.h"
 
 namespace {
 
-void write(const sudoku::dataset::BundledFile& file, const std::string& folder,
-           sudoku::Solver& solver) {
+void write(const sudoku::dataset::BundledFile& file, const std::string& folder) {
   const std::string path = fmt::format("{}/{}", folder, file.name);
   std::ofstream out(path);
   out << sudoku::dataset::kBundledHeader << '\n';
-  for (std::uint64_t row = 0; row < file.rows; ++row)
-    out << sudoku::dataset::bundled_row(file, row, solver) << '\n';
+  for (const std::string& row : sudoku::dataset::bundled_rows(file, file.rows))
+    out << row << '\n';
   if (!out.flush()) throw std::runtime_error(path + ": cannot be written");
   fmt::print("{}: {} puzzles\n", path, file.rows);
 }
@@ -31,9 +29,8 @@ int main(int argc, char** argv) {
     return 1;
   }
   try {
-    const auto solver = sudoku::find_solver("dlx")->create();
-    for (const sudoku::dataset::BundledFile& file : sudoku::bundled_files())
-      write(file, argv[1], *solver);
+    for (const sudoku::dataset::BundledFile& file : sudoku::dataset::bundled_files())
+      write(file, argv[1]);
   } catch (const std::exception& error) {
     fmt::print(stderr, "make_datasets: {}\n", error.what());
     return 2;

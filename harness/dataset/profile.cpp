@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <iterator>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -50,6 +50,53 @@ void Profile::add(const Block& block, std::span<const Answer> answers,
   }
 }
 
+namespace {
+
+std::uint64_t hash_of(const Grid& puzzle) {
+  std::uint64_t hash = 1;
+  for (std::size_t at = 0; at < puzzle.cells.size(); at += sizeof hash) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, &puzzle.cells[at], std::min(sizeof word, puzzle.cells.size() - at));
+    hash = base::mix(hash ^ word);
+  }
+  return hash;
+}
+
+}  // namespace
+
+void Duplicates::add(const Grid& puzzle) {
+  const std::uint64_t hash = hash_of(puzzle);
+  std::uint32_t& last = last_[hash >> 48];
+  if (last == kNone || chunks_[last].size == kInChunk) {
+    chunks_.push_back({.before = last});
+    last = static_cast<std::uint32_t>(chunks_.size() - 1);
+  }
+  Chunk& chunk = chunks_[last];
+  chunk.rests[chunk.size++] = {static_cast<std::uint16_t>(hash >> 32),
+                               static_cast<std::uint16_t>(hash >> 16),
+                               static_cast<std::uint16_t>(hash)};
+}
+
+std::uint64_t Duplicates::count() const {
+  std::uint64_t repeated = 0;
+  std::vector<Rest> rests;
+  for (const std::uint32_t last : last_) {
+    gather(last, rests);
+    std::ranges::sort(rests);
+    const auto different = std::unique(rests.begin(), rests.end()) - rests.begin();
+    repeated += rests.size() - static_cast<std::size_t>(different);
+  }
+  return repeated;
+}
+
+void Duplicates::gather(std::uint32_t chunk, std::vector<Rest>& rests) const {
+  rests.clear();
+  for (; chunk != kNone; chunk = chunks_[chunk].before) {
+    const Chunk& c = chunks_[chunk];
+    rests.insert(rests.end(), c.rests.begin(), c.rests.begin() + c.size);
+  }
+}
+
 void Verification::add(const Block& block, std::span<const Answer> answers) {
   faults_.clear();
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
@@ -73,7 +120,7 @@ void Verification::judge(const Answer& answer, std::uint64_t line) {
   }
 }
 
-// Of a puzzle with several solutions, each is right.
+// A puzzle with several solutions may declare any of them.
 void Verification::judge_declared(const Grid& puzzle, const Grid& declared, const Answer& answer,
                                   std::uint64_t line) {
   if (declared == kEmptyGrid) return;
@@ -111,7 +158,8 @@ void Rater::draw_isomorphs(const Grid& puzzle, std::uint64_t index) {
     isomorphs_.push_back(apply(random_isomorph(random), puzzle));
 }
 
-// All at once, so that the clock's own cost does not show and batch solvers get their batch.
+// Solves all isomorphs in one call, so that reading the clock costs little and batch solvers get a
+// batch.
 Effort Rater::measure(Solver& solver) {
   using Clock = std::chrono::steady_clock;
   answers_.assign(isomorphs_.size(), {});

@@ -4,12 +4,77 @@
 #include <numeric>
 #include <span>
 
+#include "harness/dataset/full_grid.h"
+
 namespace sudoku::dataset {
 
 namespace {
 
-// Down to about so many clues, several can go together. Measured to ask the fewest questions.
-constexpr int kOftenEnough = 41;
+// Number of clues down to which the first step of a reduction goes at once. Measured: with this one
+// the fewest questions are asked.
+constexpr int kFirstStepTo = 41;
+
+// A grid that loses clues, and the digits that each row, column and box still has.
+class Retraction {
+ public:
+  explicit Retraction(const Grid& puzzle) : puzzle_(puzzle) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (puzzle_.cells[cell] != kBlank) toggle(cell, set_of(puzzle_.cells[cell]));
+    }
+  }
+
+  // Takes the clue away if a hidden single puts it back.
+  void take(int cell) {
+    const DigitSet digit = set_of(puzzle_.cells[cell]);
+    toggle(cell, digit);
+    if (is_alone(cell, digit)) {
+      puzzle_.cells[cell] = kBlank;
+    } else {
+      toggle(cell, digit);
+    }
+  }
+
+  const Grid& puzzle() const { return puzzle_; }
+
+ private:
+  void toggle(int cell, DigitSet digit) {
+    rows_[row_of(cell)] ^= digit;
+    columns_[column_of(cell)] ^= digit;
+    boxes_[box_of(cell)] ^= digit;
+  }
+
+  bool is_place(int cell, DigitSet digit) const {
+    const unsigned seen = rows_[row_of(cell)] | columns_[column_of(cell)] | boxes_[box_of(cell)];
+    return puzzle_.cells[cell] == kBlank && (seen & digit) == 0;
+  }
+
+  // Whether a row, column or box has no other place for the digit of the cell, which still holds
+  // it.
+  bool is_alone(int cell, DigitSet digit) const {
+    const int corner = kBoxCorners[box_of(cell)];
+    bool row = true;
+    bool column = true;
+    bool box = true;
+    for (int i = 0; i < 9; ++i) {
+      row = row && !is_place(9 * row_of(cell) + i, digit);
+      column = column && !is_place(9 * i + column_of(cell), digit);
+      box = box && !is_place(corner + 9 * (i / 3) + i % 3, digit);
+    }
+    return row || column || box;
+  }
+
+  Grid puzzle_;
+  std::array<unsigned, 9> rows_{};
+  std::array<unsigned, 9> columns_{};
+  std::array<unsigned, 9> boxes_{};
+};
+
+// The first clue at `cell` or behind it; kCells when there is none.
+int next_clue(const Grid& puzzle, int cell) {
+  while (cell < kCells && puzzle.cells[cell] == kBlank)
+    ++cell;
+  return cell;
+}
 
 }  // namespace
 
@@ -23,7 +88,7 @@ CellOrder random_order(base::Random& random) {
 Reduction::Reduction(const Grid& puzzle, const CellOrder& order, int fewest)
     : puzzle_(puzzle),
       order_(order),
-      step_(std::max(1, count_clues(puzzle) - kOftenEnough)),
+      step_(std::max(1, count_clues(puzzle) - kFirstStepTo)),
       clues_(count_clues(puzzle)),
       fewest_(fewest) {
   pose();
@@ -56,16 +121,12 @@ void Reduction::pose() {
   }
 }
 
-namespace {
-
-// The first clue at `cell` or behind it; kCells when there is none.
-int next_clue(const Grid& puzzle, int cell) {
-  while (cell < kCells && puzzle.cells[cell] == kBlank)
-    ++cell;
-  return cell;
+Grid retracted(const Grid& full, const CellOrder& order) {
+  Retraction retraction(full);
+  for (const int cell : order)
+    retraction.take(cell);
+  return retraction.puzzle();
 }
-
-}  // namespace
 
 void MinimalityTest::run(std::span<const Grid> puzzles, std::span<const Answer> answers,
                          const Budget& budget, std::span<char> minimal) {
@@ -74,7 +135,7 @@ void MinimalityTest::run(std::span<const Grid> puzzles, std::span<const Answer> 
     minimal[i] = 0;
     if (answers[i].outcome == Outcome::unique) candidates_.push_back({i, next_clue(puzzles[i], 0)});
   }
-  // A clue of each in every turn: most puzzles that are not minimal leave in the first ones.
+  // One clue of each puzzle in a turn: most puzzles that are not minimal are out after a few turns.
   while (!candidates_.empty()) {
     ask(puzzles, budget);
     keep_undecided(puzzles, minimal);

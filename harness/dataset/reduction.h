@@ -1,5 +1,4 @@
-// Takes clues away from a puzzle, in a given order, as long as a condition holds that holds for
-// every puzzle with more clues too: one solution, or being solved by singles.
+// Takes clues away from a puzzle, to make others of it and to see whether any can go.
 #pragma once
 
 #include <array>
@@ -17,6 +16,9 @@ using CellOrder = std::array<int, kCells>;
 
 CellOrder random_order(base::Random& random);
 
+// Takes clues away in a given order as long as a condition holds that every puzzle with more clues
+// meets, too: one solution, or being solved by singles.
+//
 // Asks about one puzzle at a time, so that many can be reduced side by side. What is left is the
 // same as if every clue had been tried alone: a clue that could not go cannot go later, and when
 // several could go together, each could.
@@ -46,17 +48,21 @@ class Reduction {
   Grid question_ = kEmptyGrid;
   CellOrder order_;
   std::size_t tried_ = 0;  // cells of order_ that are decided
-  std::size_t asked_ = 0;  // and those in question
+  std::size_t asked_ = 0;  // cells of order_ that are decided or in question
   int step_;               // clues to try together
   int clues_;
-  int taken_ = 0;  // by the question
+  int taken_ = 0;  // clues that the question lacks
   int fewest_;
   int needed_ = 0;
 };
 
-// Which puzzles are minimal: without any one of their clues they have several solutions.
+// Tries each clue of a full grid once, in that order, and takes it away when its digit then has no
+// other place in its row, its column or its box. So hidden singles alone put the clues back, the
+// last first.
+Grid retracted(const Grid& full, const CellOrder& order);
 
-// Finds out for many puzzles at once, so that batch solvers get batches. One per thread.
+// Tells which puzzles are minimal: without any one of their clues they have several solutions.
+// Looks at many puzzles at once, so that batch solvers get batches. One per thread.
 class MinimalityTest {
  public:
   // `solver` proves what it answers; it must outlive the test.
@@ -70,14 +76,14 @@ class MinimalityTest {
  private:
   struct Candidate {
     std::size_t puzzle = 0;
-    int cell = 0;  // of the clue that is taken away next; kCells: none is left
+    int cell = 0;  // of the clue to take away next; kCells: all were tried
   };
 
   void ask(std::span<const Grid> puzzles, const Budget& budget);
   void keep_undecided(std::span<const Grid> puzzles, std::span<char> minimal);
 
   Solver& solver_;
-  std::vector<Candidate> candidates_;  // not known to be or not to be minimal
+  std::vector<Candidate> candidates_;  // puzzles whose minimality is still open
   std::vector<Grid> reduced_;
   std::vector<Answer> answers_;
 };

@@ -2,53 +2,33 @@
 
 #include <array>
 #include <optional>
-#include <span>
-#include <utility>
-#include <vector>
 
+#include "harness/base/random.h"
 #include "harness/dataset/full_grid.h"
-#include "harness/dataset/generator.h"
 #include "harness/dataset/reduction.h"
 #include "solvers/singles.h"
 
 namespace sudoku::dataset {
 
-void Workshop::make(std::uint64_t first, std::span<GeneratedPuzzle> puzzles,
-                    const std::atomic<bool>& cancelled) {
-  open_.clear();
-  for (std::size_t place = 0; place < puzzles.size(); ++place) {
-    const base::Random random(base::mix(base::mix(recipe_.seed) + first + place));
-    open_.push_back({new_draft(recipe_, random, score_), place});
-  }
-  while (!open_.empty() && !cancelled) {
-    ask({.cancelled = &cancelled});
-    advance(puzzles, cancelled);
-  }
-}
+// A puzzle in the making. It does not call a solver but waits for answers, so that the questions of
+// many drafts can be asked together. The puzzle depends on the draft's random numbers and on those
+// answers alone.
+class Draft {
+ public:
+  Draft() = default;
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
+  virtual ~Draft() = default;
 
-void Workshop::ask(const Budget& budget) {
-  questions_.clear();
-  for (const Open& open : open_) {
-    if (const Grid* question = open.draft->question()) questions_.push_back(*question);
-  }
-  answers_.assign(questions_.size(), {});
-  solver_.solve(questions_, budget, answers_);
-}
+  // The puzzle whose number of solutions advance() has to be told. Null: none.
+  virtual const Grid* question() const { return nullptr; }
 
-void Workshop::advance(std::span<GeneratedPuzzle> puzzles, const std::atomic<bool>& cancelled) {
-  std::size_t asked = 0;
-  std::size_t kept = 0;
-  for (Open& open : open_) {
-    if (cancelled) return;
-    const bool is_asking = open.draft->question() != nullptr;
-    if (open.draft->advance(is_asking ? answers_[asked++] : Answer{})) {
-      puzzles[open.place] = open.draft->puzzle();
-    } else {
-      std::swap(open_[kept++], open);
-    }
-  }
-  open_.resize(kept);
-}
+  // Works on for a little while, with the answer to the question if there was one. True when the
+  // puzzle is complete.
+  virtual bool advance(const Answer& answer) = 0;
+
+  virtual GeneratedPuzzle puzzle() const = 0;
+};
 
 namespace {
 
@@ -66,6 +46,89 @@ class FullGrid final : public Draft {
  private:
   base::Random random_;
   Grid grid_ = kEmptyGrid;
+};
+
+// The last change to a reduced puzzle. False: another puzzle has to be drawn.
+using LastChange = bool (*)(GeneratedPuzzle& puzzle, base::Random& random);
+
+bool keep(GeneratedPuzzle& /*puzzle*/, base::Random& /*random*/) {
+  return true;
+}
+
+// Takes one to four clues away, which leaves a minimal puzzle with several solutions.
+bool leave_clues_out(GeneratedPuzzle& puzzle, base::Random& random) {
+  auto fewer = 1 + random.below(4);
+  for (const int cell : random_order(random)) {
+    if (puzzle.puzzle.cells[cell] == kBlank) continue;
+    puzzle.puzzle.cells[cell] = kBlank;
+    if (--fewer == 0) break;
+  }
+  puzzle.solution = kEmptyGrid;
+  return true;
+}
+
+// Adds a wrong digit, the first in random order that neither clues nor singles refute: then there
+// is no solution, and only a search shows it. False, and the puzzle unchanged, when there is none.
+bool add_wrong_digit(GeneratedPuzzle& puzzle, base::Random& random) {
+  for (const int cell : random_order(random)) {
+    if (puzzle.puzzle.cells[cell] != kBlank) continue;
+    const char wrong = static_cast<char>('1' + random.below(9));
+    if (wrong == puzzle.solution.cells[cell]) continue;
+    puzzle.puzzle.cells[cell] = wrong;
+    if (try_singles(puzzle.puzzle) == Singles::stuck) {
+      puzzle.solution = kEmptyGrid;
+      return true;
+    }
+    puzzle.puzzle.cells[cell] = kBlank;
+  }
+  return false;
+}
+
+// Clues leave a full grid in random order as long as there is one solution.
+class TopDown final : public Draft {
+ public:
+  // 0 clues: as few as possible.
+  TopDown(const base::Random& random, int clues, LastChange last_change)
+      : random_(random), clues_(clues), last_change_(last_change) {}
+
+  const Grid* question() const override { return is_asking() ? &reduction_->question() : nullptr; }
+
+  bool advance(const Answer& answer) override {
+    if (is_asking()) reduction_->hear(answer.outcome == Outcome::unique);
+    if (!reduction_ || is_hopeless()) {
+      begin();
+      return false;
+    }
+    return reduction_->done() && complete();
+  }
+
+  GeneratedPuzzle puzzle() const override { return puzzle_; }
+
+ private:
+  bool is_asking() const { return reduction_ && !reduction_->done(); }
+
+  bool is_hopeless() const {
+    if (clues_ == 0) return false;
+    return reduction_->needed() > clues_ || (reduction_->done() && reduction_->clues() > clues_);
+  }
+
+  void begin() {
+    puzzle_.solution = draw_full_grid(random_);
+    reduction_.emplace(puzzle_.solution, random_order(random_), clues_);
+  }
+
+  bool complete() {
+    puzzle_.puzzle = reduction_->puzzle();
+    if (last_change_(puzzle_, random_)) return true;
+    begin();
+    return false;
+  }
+
+  base::Random random_;
+  int clues_;
+  LastChange last_change_;
+  std::optional<Reduction> reduction_;
+  GeneratedPuzzle puzzle_;
 };
 
 // Given numbers of clues in random cells of random grids, until they have one solution. A grid of
@@ -100,42 +163,6 @@ class RandomClues final : public Draft {
   Grid puzzle_ = kEmptyGrid;
   Grid solution_ = kEmptyGrid;
 };
-
-}  // namespace
-
-std::unique_ptr<Draft> new_full_grid(const base::Random& random) {
-  return std::make_unique<FullGrid>(random);
-}
-
-std::unique_ptr<Draft> new_random_clues(const base::Random& random, int clues) {
-  return std::make_unique<RandomClues>(random, clues);
-}
-
-std::unique_ptr<Draft> new_draft(const Recipe& recipe, const base::Random& random,
-                                 const Score& score) {
-  switch (recipe.kind) {
-    case PuzzleKind::full:
-      return new_full_grid(random);
-    case PuzzleKind::minimal:
-      return new_minimal(random);
-    case PuzzleKind::clues:
-      return recipe.sampling == ClueSampling::subsets ? new_random_clues(random, recipe.clues)
-                                                      : new_with_clues(random, recipe.clues);
-    case PuzzleKind::easy:
-      return new_easy(random, recipe.clues);
-    case PuzzleKind::hard:
-      return new_hard(random, recipe.climb, score);
-    case PuzzleKind::several:
-      return new_several(random);
-    case PuzzleKind::none:
-      return new_none(random);
-    case PuzzleKind::kaggle:
-      break;
-  }
-  return new_kaggle_like(random);
-}
-
-namespace {
 
 // Climbs from a minimal puzzle to harder ones of the same grid: some clues come back, then all
 // leave in random order as long as there is one solution; the new puzzle stays unless it is easier.
@@ -195,15 +222,6 @@ class Hard final : public Draft {
   std::uint64_t steps_ = 0;
   GeneratedPuzzle hardest_;
 };
-
-}  // namespace
-
-std::unique_ptr<Draft> new_hard(const base::Random& random, const Climb& climb,
-                                const Score& score) {
-  return std::make_unique<Hard>(random, climb, score);
-}
-
-namespace {
 
 // Clues leave a full grid in random order as long as singles solve it.
 class Easy final : public Draft {
@@ -272,158 +290,73 @@ class KaggleLike final : public Draft {
   GeneratedPuzzle puzzle_;
 };
 
-}  // namespace
-
-std::unique_ptr<Draft> new_easy(const base::Random& random, int clues) {
-  return std::make_unique<Easy>(random, clues);
-}
-
-std::unique_ptr<Draft> new_kaggle_like(const base::Random& random) {
+std::unique_ptr<Draft> new_draft(const Recipe& recipe, const base::Random& random,
+                                 const Score& score) {
+  switch (recipe.kind) {
+    case PuzzleKind::full:
+      return std::make_unique<FullGrid>(random);
+    case PuzzleKind::minimal:
+      return std::make_unique<TopDown>(random, 0, keep);
+    case PuzzleKind::clues:
+      if (recipe.sampling == ClueSampling::subsets)
+        return std::make_unique<RandomClues>(random, recipe.clues);
+      return std::make_unique<TopDown>(random, recipe.clues, keep);
+    case PuzzleKind::easy:
+      return std::make_unique<Easy>(random, recipe.clues);
+    case PuzzleKind::hard:
+      return std::make_unique<Hard>(random, recipe.climb, score);
+    case PuzzleKind::several:
+      return std::make_unique<TopDown>(random, 0, leave_clues_out);
+    case PuzzleKind::none:
+      return std::make_unique<TopDown>(random, 0, add_wrong_digit);
+    case PuzzleKind::kaggle:
+      break;
+  }
   return std::make_unique<KaggleLike>(random);
 }
 
-namespace {
-
-// The last touch to a reduced puzzle; false when another has to be drawn.
-using LastTouch = bool (*)(GeneratedPuzzle& puzzle, base::Random& random);
-
-// Clues leave a full grid in random order as long as there is one solution.
-class TopDown final : public Draft {
- public:
-  // 0 clues: as few as possible.
-  TopDown(const base::Random& random, int clues, LastTouch last_touch)
-      : random_(random), clues_(clues), last_touch_(last_touch) {}
-
-  const Grid* question() const override { return is_asking() ? &reduction_->question() : nullptr; }
-
-  bool advance(const Answer& answer) override {
-    if (is_asking()) reduction_->hear(answer.outcome == Outcome::unique);
-    if (!reduction_ || is_hopeless()) {
-      begin();
-      return false;
-    }
-    return reduction_->done() && complete();
-  }
-
-  GeneratedPuzzle puzzle() const override { return puzzle_; }
-
- private:
-  bool is_asking() const { return reduction_ && !reduction_->done(); }
-
-  bool is_hopeless() const {
-    if (clues_ == 0) return false;
-    return reduction_->needed() > clues_ || (reduction_->done() && reduction_->clues() > clues_);
-  }
-
-  void begin() {
-    puzzle_.solution = draw_full_grid(random_);
-    reduction_.emplace(puzzle_.solution, random_order(random_), clues_);
-  }
-
-  bool complete() {
-    puzzle_.puzzle = reduction_->puzzle();
-    if (last_touch_(puzzle_, random_)) return true;
-    begin();
-    return false;
-  }
-
-  base::Random random_;
-  int clues_;
-  LastTouch last_touch_;
-  std::optional<Reduction> reduction_;
-  GeneratedPuzzle puzzle_;
-};
-
-bool keep(GeneratedPuzzle& /*puzzle*/, base::Random& /*random*/) {
-  return true;
-}
-
-bool make_ambiguous(GeneratedPuzzle& puzzle, base::Random& random) {
-  leave_clues_out(puzzle, random);
-  return true;
-}
-
 }  // namespace
 
-std::unique_ptr<Draft> new_minimal(const base::Random& random) {
-  return std::make_unique<TopDown>(random, 0, keep);
-}
+Workshop::Workshop(const Recipe& recipe, Solver& solver, Score score)
+    : recipe_(recipe), solver_(solver), score_(std::move(score)) {}
 
-std::unique_ptr<Draft> new_with_clues(const base::Random& random, int clues) {
-  return std::make_unique<TopDown>(random, clues, keep);
-}
+Workshop::~Workshop() = default;
 
-std::unique_ptr<Draft> new_several(const base::Random& random) {
-  return std::make_unique<TopDown>(random, 0, make_ambiguous);
-}
-
-std::unique_ptr<Draft> new_none(const base::Random& random) {
-  return std::make_unique<TopDown>(random, 0, add_wrong_digit);
-}
-
-namespace {
-
-// Which digits stand in each row, column and box.
-class Digits {
- public:
-  explicit Digits(const Grid& puzzle) : puzzle_(puzzle) {
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (puzzle_.cells[cell] != kBlank) toggle(cell, set_of(puzzle_.cells[cell]));
-    }
+void Workshop::make(std::uint64_t first, std::span<GeneratedPuzzle> puzzles,
+                    const std::atomic<bool>& cancelled) {
+  open_.clear();
+  for (std::size_t place = 0; place < puzzles.size(); ++place) {
+    const base::Random random(base::mix(base::mix(recipe_.seed) + first + place));
+    open_.push_back({new_draft(recipe_, random, score_), place});
   }
+  while (!open_.empty() && !cancelled) {
+    ask({.cancelled = &cancelled});
+    advance(puzzles, cancelled);
+  }
+}
 
-  // Takes the clue away, unless it would not be a hidden single.
-  void take(int cell) {
-    const DigitSet digit = set_of(puzzle_.cells[cell]);
-    toggle(cell, digit);
-    if (is_alone(cell, digit)) {
-      puzzle_.cells[cell] = kBlank;
+void Workshop::ask(const Budget& budget) {
+  questions_.clear();
+  for (const Open& open : open_) {
+    if (const Grid* question = open.draft->question()) questions_.push_back(*question);
+  }
+  answers_.assign(questions_.size(), {});
+  solver_.solve(questions_, budget, answers_);
+}
+
+void Workshop::advance(std::span<GeneratedPuzzle> puzzles, const std::atomic<bool>& cancelled) {
+  std::size_t asked = 0;
+  std::size_t kept = 0;
+  for (Open& open : open_) {
+    if (cancelled) return;
+    const bool is_asking = open.draft->question() != nullptr;
+    if (open.draft->advance(is_asking ? answers_[asked++] : Answer{})) {
+      puzzles[open.place] = open.draft->puzzle();
     } else {
-      toggle(cell, digit);
+      std::swap(open_[kept++], open);
     }
   }
-
-  const Grid& puzzle() const { return puzzle_; }
-
- private:
-  void toggle(int cell, DigitSet digit) {
-    rows_[row_of(cell)] ^= digit;
-    columns_[column_of(cell)] ^= digit;
-    boxes_[box_of(cell)] ^= digit;
-  }
-
-  bool is_place(int cell, DigitSet digit) const {
-    const unsigned seen = rows_[row_of(cell)] | columns_[column_of(cell)] | boxes_[box_of(cell)];
-    return puzzle_.cells[cell] == kBlank && (seen & digit) == 0;
-  }
-
-  // The cell holds the digit still, and so is no place for it.
-  bool is_alone(int cell, DigitSet digit) const {
-    const int corner = kBoxCorners[box_of(cell)];
-    bool row = true;
-    bool column = true;
-    bool box = true;
-    for (int i = 0; i < 9; ++i) {
-      row = row && !is_place(9 * row_of(cell) + i, digit);
-      column = column && !is_place(9 * i + column_of(cell), digit);
-      box = box && !is_place(corner + 9 * (i / 3) + i % 3, digit);
-    }
-    return row || column || box;
-  }
-
-  Grid puzzle_;
-  std::array<unsigned, 9> rows_{};
-  std::array<unsigned, 9> columns_{};
-  std::array<unsigned, 9> boxes_{};
-};
-
-}  // namespace
-
-Grid retracted(const Grid& full, const CellOrder& order) {
-  Digits digits(full);
-  for (const int cell : order)
-    digits.take(cell);
-  return digits.puzzle();
+  open_.resize(kept);
 }
 
 }  // namespace sudoku::dataset

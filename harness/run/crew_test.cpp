@@ -20,7 +20,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/generator.h"
+#include "harness/dataset/workshop.h"
 #include "harness/run/runner.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/faults.h"
@@ -38,10 +38,11 @@ constexpr std::size_t kChunk = 16;
 const std::vector<Grid>& puzzles() {
   static const std::vector<Grid> drawn = [] {
     const auto solver = find_solver("mrv_hidden")->create();
-    dataset::Generator generator(*solver, 1);
-    std::vector<Grid> grids;
-    for (std::size_t i = 0; i < kPuzzles; ++i)
-      grids.push_back(generator.minimal().puzzle);
+    std::vector<dataset::GeneratedPuzzle> made(kPuzzles);
+    const std::atomic<bool> cancelled{false};
+    dataset::Workshop({.kind = dataset::PuzzleKind::minimal}, *solver, {}).make(0, made, cancelled);
+    std::vector<Grid> grids(kPuzzles);
+    std::ranges::transform(made, grids.begin(), &dataset::GeneratedPuzzle::puzzle);
     return grids;
   }();
   return drawn;

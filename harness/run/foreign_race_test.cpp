@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/generator.h"
+#include "harness/dataset/workshop.h"
 #include "harness/run/quiet_fixture.h"
 #include "solvers/external/faults.h"
 #include "solvers/roster.h"
@@ -42,12 +42,14 @@ class Course {
  private:
   Course() : path_(testing::TempDir() + "foreign_" + std::to_string(getpid()) + ".txt") {
     const auto solver = find_solver("mrv_hidden")->create();
-    dataset::Generator generator(*solver, 2);
+    std::array<dataset::GeneratedPuzzle, 300> made;
+    const std::atomic<bool> cancelled{false};
+    dataset::Workshop({.kind = dataset::PuzzleKind::minimal, .seed = 2}, *solver, {})
+        .make(0, made, cancelled);
     std::ofstream file(path_);
-    for (int i = 0; i < 300; ++i) {
-      const Grid puzzle = generator.minimal().puzzle;
-      faulty_ += is_faulty_on(puzzle.text()) ? 1 : 0;
-      file << puzzle.text() << '\n';
+    for (const dataset::GeneratedPuzzle& drawn : made) {
+      faulty_ += is_faulty_on(drawn.puzzle.text()) ? 1 : 0;
+      file << drawn.puzzle.text() << '\n';
     }
   }
 
