@@ -1,3 +1,4 @@
+// Fuzz target: unpacks bytes as a zip archive.
 #include "harness/base/errors.h"
 #include "harness/dataset/fetch.h"
 #include "solvers/fuzz.h"

@@ -13,7 +13,7 @@ constexpr std::uint8_t kNoLabel = 0xFF;  // greater than all labels
 constexpr std::array<std::array<std::uint8_t, 3>, 6> kOrders = {
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-// At first a stack's columns have all held the same: nothing.
+// Columns that are tied before the first row: all of a stack, which hold nothing.
 constexpr std::uint16_t kAllTied = 0b110'110'110;
 
 }  // namespace
@@ -25,7 +25,7 @@ class Canonicaliser::Placing {
  public:
   Placing(Canonicaliser& owner, const Row& row) : owner_(owner), row_(row) {}
 
-  // Goes on at the column `begin`, where a run of tied columns begins.
+  // Places the columns from `begin` on, where a run of tied columns begins.
   void place(Way& way, std::size_t begin) {
     if (begin == 9) return owner_.offer(way, text_);
     const std::size_t end = end_of_ties(way, begin);
@@ -49,14 +49,14 @@ class Canonicaliser::Placing {
 
   std::uint8_t digit_at(const Way& way, std::size_t at) const { return row_[way.columns[at]]; }
 
-  // 0 for a blank.
+  // Label of the digit in the column: 0 for a blank, kNoLabel for a new digit.
   std::uint8_t label_at(const Way& way, std::size_t at) const {
     const std::uint8_t digit = digit_at(way, at);
     if (digit == 0) return 0;
     return way.label[digit] == 0 ? kNoLabel : way.label[digit];
   }
 
-  // At most three columns.
+  // Bubble sort, of at most three columns.
   void sort_by_label(Way& way, std::size_t begin, std::size_t end) const {
     for (std::size_t last = end; last > begin + 1; --last) {
       for (std::size_t at = begin + 1; at < last; ++at) {
@@ -149,7 +149,7 @@ void Canonicaliser::place_next_row() {
   std::swap(ways_, next_);
 }
 
-// All rows of the bands that have none yet, or the rest of the band that was begun.
+// Tries all rows of the bands that have none placed yet, or the rest of the band that was begun.
 void Canonicaliser::try_rows(const Way& way) {
   const auto& rows = rows_[way.transposed ? 1 : 0];
   const std::size_t place = way.placed;
@@ -165,7 +165,8 @@ void Canonicaliser::try_rows(const Way& way) {
   }
 }
 
-// Two rows of a band that hold the same (nothing, mostly) can trade places unnoticed.
+// Whether an earlier row of the band, not placed yet, holds the same as row r (mostly nothing):
+// both lead to the same forms.
 bool Canonicaliser::has_twin_before(const std::array<Row, 9>& rows, const Way& way, std::size_t r) {
   for (std::size_t other = r / 3 * 3; other < r; ++other) {
     if ((way.used >> other & 1U) == 0 && rows[other] == rows[r]) return true;

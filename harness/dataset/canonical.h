@@ -24,8 +24,8 @@ class Canonicaliser {
  public:
   Grid form(const Grid& puzzle) { return apply(isomorph(puzzle), puzzle); }
 
-  // One that leads to the form. What happens to digits that are not among the clues is arbitrary,
-  // which does not matter to solutions of proper puzzles.
+  // An isomorph that leads to the form. What it makes of digits that are not among the clues is
+  // arbitrary: a proper puzzle lacks one digit at most.
   Isomorph isomorph(const Grid& puzzle);
 
  private:
@@ -34,13 +34,13 @@ class Canonicaliser {
   // A way to place the first rows.
   struct Way {
     bool transposed = false;
-    std::uint8_t placed = 0;                // rows so far
+    std::uint8_t placed = 0;                // number of rows placed
     std::uint16_t used = 0;                 // bit r: row r is placed
     std::array<std::uint8_t, 9> rows{};     // the row of the puzzle that stands in each place
-    std::array<std::uint8_t, 9> columns{};  // likewise, up to what `tied` leaves open
+    std::array<std::uint8_t, 9> columns{};  // the same of columns, up to what `tied` leaves open
     std::uint16_t tied = 0;  // bit c: column c holds the same as the one before it so far
-    std::array<std::uint8_t, 10> label{};  // of the puzzle's digits; 0: not yet
-    std::uint8_t labels = 0;
+    std::array<std::uint8_t, 10> label{};  // new digit for each digit of the puzzle; 0: none yet
+    std::uint8_t labels = 0;               // number of labels given
   };
 
   class Placing;
@@ -55,7 +55,7 @@ class Canonicaliser {
   std::array<std::array<Row, 9>, 2> rows_{};  // of the puzzle and of its transpose
   std::vector<Way> ways_;
   std::vector<Way> next_;
-  Row least_{};  // the text of the row that next_ gives
+  Row least_{};  // what the last placed row holds in all ways of next_
 };
 
 }  // namespace sudoku::dataset

@@ -62,7 +62,7 @@ std::vector<std::array<std::uint8_t, 9>> all_lines() {
   return lines;
 }
 
-// The digits labelled in the order in which they come, which no other labelling beats.
+// Labels the digits in the order in which they come: no other labelling gives a lesser text.
 Grid relabelled(const Grid& puzzle) {
   Isomorph isomorph = identity();
   isomorph.label.fill(kBlank);

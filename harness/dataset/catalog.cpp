@@ -24,16 +24,17 @@ constexpr std::array<std::string_view, 11> kColumns = {"name",   "file",   "how"
 
 constexpr std::array<std::string_view, 4> kOrigins = {"bundled", "fetch", "log-in", "by hand"};
 
-bool is_one_of(char c, std::string_view range) {
+// Whether the character lies between the two of `range`.
+bool is_in(char c, std::string_view range) {
   return c >= range.front() && c <= range.back();
 }
 
 bool is_hash(std::string_view text) {
   return text.size() == 64 &&
-         std::ranges::all_of(text, [](char c) { return is_one_of(c, "09") || is_one_of(c, "af"); });
+         std::ranges::all_of(text, [](char c) { return is_in(c, "09") || is_in(c, "af"); });
 }
 
-// It is put into a folder: it must not lead out of it.
+// Whether the text can be a file's name, which must not lead out of its folder.
 bool is_file_name(std::string_view text) {
   return !text.empty() && text.front() != '.' && text.find('/') == std::string_view::npos;
 }
@@ -126,7 +127,7 @@ class CatalogReader {
   std::istringstream file_;
   std::string text_;
   std::uint64_t line_ = 0;
-  std::vector<Field> fields_;  // of text_
+  std::vector<Field> fields_;  // fields of text_
 };
 
 }  // namespace
@@ -146,7 +147,7 @@ const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::st
 
 bool is_entry_name(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return is_one_of(c, "az") || is_one_of(c, "09") || c == '_';
+    return is_in(c, "az") || is_in(c, "09") || c == '_';
   });
 }
 

@@ -1,4 +1,4 @@
-// The sets of puzzles that are known by name: a table of where each is and how it is read.
+// The catalog of puzzle sets that are known by name: where each is, and what is known of it.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace sudoku::dataset {
 
-// How a set comes here.
+// How a set gets to this machine.
 enum class Origin {
   bundled,  // with the program
   fetch,    // from its address
@@ -17,19 +17,20 @@ enum class Origin {
   by_hand,  // its address is a page that leads to it
 };
 
-std::string_view name_of(Origin origin);  // as it stands in the catalog
+// The name of an origin in the catalog.
+std::string_view name_of(Origin origin);
 
 struct CatalogEntry {
   std::string name;  // [a-z0-9_]+
-  std::string file;  // what it is called here
+  std::string file;  // its file name on this machine
   Origin how = Origin::bundled;
   std::optional<std::uint64_t> puzzles;
-  std::optional<std::uint64_t> bytes;  // of what the address serves; so is the hash
-  std::string sha256;                  // lower-case hex; empty: not known
+  std::optional<std::uint64_t> bytes;  // size of what the address serves
+  std::string sha256;  // of what the address serves, lower-case hex; empty: not known
   std::string licence;
   std::string address;
-  std::string member;  // the file inside the archive that the address serves; empty: it is none
-  std::string layout;  // for people: readers find out themselves
+  std::string member;  // the file inside the archive that the address serves; empty: no archive
+  std::string layout;  // for people: the reader finds out itself
   std::string about;
 };
 
@@ -39,7 +40,7 @@ std::vector<CatalogEntry> read_catalog(const std::string& path);
 // Null when there is none.
 const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::string_view name);
 
-// Whether an entry could be called so.
+// Whether the text can be the name of an entry.
 bool is_entry_name(std::string_view text);
 
 }  // namespace sudoku::dataset

@@ -1,3 +1,4 @@
+// Fuzz target: reads bytes as a catalog.
 #include "harness/base/errors.h"
 #include "harness/dataset/catalog.h"
 #include "solvers/fuzz.h"

@@ -1,4 +1,4 @@
-// Files as they go round among people who solve Sudoku, in their own formats.
+// Reads the well-known collections of puzzles, in their own formats.
 #include <algorithm>
 #include <cstdlib>
 #include <string>
@@ -48,7 +48,7 @@ bool all_solved(const Block& block) {
   return std::ranges::equal(block.puzzles, block.solutions, is_solution);
 }
 
-// A row that goes to quarantine throws.
+// Strict, so that a bad row throws.
 std::uint64_t count_puzzles(const std::string& path, bool solved) {
   PuzzleReader reader(path, path, {.strict = true});
   Block block;

@@ -1,4 +1,4 @@
-// What a reader makes of a file, all at once: for tests.
+// For tests: a puzzle in several layouts, and all that a reader makes of a file at once.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,14 @@ inline Grid grid_of(std::string_view text) {
   return parse_grid(text).grid;
 }
 
-// All that a file comes to.
+// Everything that the reader found in a file.
 struct Contents {
   std::vector<Grid> puzzles;
   std::vector<Grid> solutions;
   std::vector<std::uint64_t> lines;
   std::uint64_t bad = 0;
   std::vector<std::string> faults;
-  std::string error;  // of an InputError
+  std::string error;  // message of the InputError that ended the reading
 };
 
 inline Contents read_all(const std::string& path, const ReadOptions& options = {}) {

@@ -1,4 +1,4 @@
-// Rows of a CSV file: by libfccp's CSVReader, and those that need no closer look at once.
+// Parses the rows of a CSV file: plain ones directly, all others by libfccp's CSVReader.
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -16,9 +16,9 @@ namespace sudoku::dataset {
 
 namespace {
 
-// The line that CSVReader is at: where it begins, to tell a fault's column, and its length before
-// it was cut up into fields. libfccp shows the whole line to nobody but its comment policy, whose
-// functions are static.
+// The line that CSVReader is parsing, for the column of a fault, and its length before it was cut
+// up into fields. libfccp shows the whole line to its comment policy only, whose functions are
+// static.
 struct LineNote {
   static thread_local std::string_view line;
   static thread_local bool wanted_whole;
@@ -102,7 +102,8 @@ class CsvRows final : public Rows {
     take_solution(row, solution == nullptr ? Field{} : field_at(solution));
   }
 
-  // A third column for CSVReader would cost everybody a tenth of the time.
+  // Not a third column of CSVReader, which would cost a tenth of the time in files without ratings,
+  // too.
   std::string_view rating() const {
     const auto fields = split_fields(LineNote::whole, separator);
     return *rating_ < fields.size() ? fields[*rating_].text : std::string_view();
@@ -112,7 +113,7 @@ class CsvRows final : public Rows {
     return {text, static_cast<std::size_t>(text - LineNote::line.data())};
   }
 
-  // The fault, unless it is only the consequence of a cut line.
+  // Sets the fault, unless the line was cut, which is then the fault.
   static void refuse(Row& row, std::size_t at, std::string fault) {
     if (!is_cut(row, LineNote::line)) set_fault(row, at, std::move(fault));
   }
@@ -139,20 +140,14 @@ std::unique_ptr<Rows> make_csv_rows(const Layout& layout, std::string_view head,
 
 namespace {
 
-std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t";
-  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
-}
-
-// False when it is not plain.
+// Takes a field of a plain row into `row`. False when the field is not plain.
 bool take_field(const Layout& layout, std::size_t column, const Field& field, Row& row) {
   const bool is_grid = field.text.size() == kCells;
   if (column == layout.puzzle) {
     if (!is_grid) return false;
     take_puzzle(row, field);
   }
-  if (column == layout.rating) row.rating = without_blanks(field.text);
+  if (column == layout.rating) row.rating = trimmed(field.text, 0, field.text.size()).text;
   if (column == layout.solution) {
     if (!is_grid && !field.text.empty()) return false;
     take_solution(row, field);

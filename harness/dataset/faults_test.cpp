@@ -1,4 +1,4 @@
-// Rows that go to quarantine, and what is said of them.
+// Rows that the reader cannot use, and what it says of them.
 #include <string>
 #include <vector>
 

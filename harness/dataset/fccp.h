@@ -1,4 +1,4 @@
-// The one door to libfccp, and what feeds it.
+// The only door to libfccp, and the source of bytes that it reads from.
 #pragma once
 
 // libfccp's read-ahead thread would run beside the timed legs.

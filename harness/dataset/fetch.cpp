@@ -27,6 +27,7 @@
 #include "harness/base/input.h"
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
+#include "harness/dataset/layout.h"
 #include "harness/dataset/reader.h"
 
 namespace sudoku::dataset {
@@ -35,208 +36,148 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 50ms;
+// The status of a response that holds a part of a file.
+constexpr int kPartialContent = 206;
 
-void require_puzzles(const std::string& path, const std::string& address) {
-  PuzzleReader reader(path, address, {.hashed = false});
-  Block block;
-  if (!reader.read(block)) throw base::InputError("there is no puzzle in what came");
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
 
-class Fetcher {
- public:
-  Fetcher(const CatalogEntry& entry, const std::string& target, const FetchTerms& terms,
-          const DownloadProgress& progress)
-      : entry_(entry),
-        target_(target),
-        terms_(terms),
-        progress_(progress),
-        part_(target, entry.address) {}
-
-  std::optional<Fetched> run() {
-    if (!get()) return std::nullopt;
-    try {
-      keep();
-    } catch (const base::InputError& error) {
-      part_.remove();  // it came as it is there
-      fail(error.what());
-    }
-    return Fetched{part_.size(), hash_};
-  }
-
- private:
-  // Makes the part whole; false when it was stopped.
-  bool get() {
-    auto pause = terms_.pause;
-    for (std::uint64_t retries = terms_.retries;; --retries) {
-      const bool is_first = part_.size() == 0;
-      Attempt attempt = attempt_download(download_terms(), part_, progress_);
-      if (attempt.end == Attempt::End::whole) attempt = checked(is_first);
-      if (attempt.end == Attempt::End::whole) return true;
-      if (attempt.end == Attempt::End::stopped) return false;
-      if (attempt.end == Attempt::End::refused) refuse(attempt);
-      if (retries == 0) give_up(attempt);
-      if (!wait(pause)) return false;
-      pause *= 2;
-    }
-  }
-
-  DownloadTerms download_terms() const {
-    return {.address = entry_.address,
-            .bytes = entry_.bytes,
-            .most_bytes = terms_.most_bytes,
-            .is_hash_known = !entry_.sha256.empty(),
-            .patience = terms_.patience};
-  }
-
-  // Bytes of two attempts may not belong together: then all of them are asked for again.
-  Attempt checked(bool came_at_once) {
-    part_.flush();
-    hash_ = sha256_of(part_.path());
-    if (entry_.sha256.empty() || hash_ == entry_.sha256) return {};
-    part_.restart("");
-    return {came_at_once ? Attempt::End::refused : Attempt::End::cut,
-            fmt::format("what came has the sha256 {}, not {} as it is known to have", hash_,
-                        entry_.sha256)};
-  }
-
-  void keep() {
-    if (entry_.member.empty()) {
-      require_puzzles(part_.path(), entry_.address);
-      take_part();
-    } else {
-      base::AsideFile file(target_);
-      unpack_member(part_.path(), entry_.member, file, terms_.most_bytes);
-      require_puzzles(file.aside(), entry_.address);
-      file.finish();
-    }
-    part_.remove();
-  }
-
-  void take_part() const {
-    if (std::rename(part_.path().c_str(), target_.c_str()) == 0) return;
-    throw base::OutputError(
-        fmt::format("{}: cannot be written: {}", target_, std::generic_category().message(errno)));
-  }
-
-  // False when it was stopped.
-  bool wait(std::chrono::milliseconds pause) const {
-    for (std::chrono::milliseconds waited(0); waited < pause; waited += kLook) {
-      if (!progress_(part_.size(), entry_.bytes.value_or(0))) return false;
-      std::this_thread::sleep_for(kLook);
-    }
-    return true;
-  }
-
-  [[noreturn]] void refuse(const Attempt& attempt) const {
-    fail(attempt.is_offline ? attempt.reason + "; " + by_hand() : attempt.reason);
-  }
-
-  [[noreturn]] void give_up(const Attempt& attempt) const {
-    fail(part_.size() == 0
-             ? attempt.reason
-             : fmt::format("{}; {} bytes of it are here, fetching it again goes on from there",
-                           attempt.reason, part_.size()));
-  }
-
-  std::string by_hand() const {
-    const std::string what = entry_.member.empty() ? "it" : entry_.member + " out of it";
-    return fmt::format("without a network here, bring {} as {}", what, target_);
-  }
-
-  [[noreturn]] void fail(const std::string& reason) const {
-    if (part_.size() == 0) part_.remove();
-    throw base::InputError(
-        fmt::format("{}: cannot be fetched from {}: {}", entry_.name, entry_.address, reason));
-  }
-
-  const CatalogEntry& entry_;
-  const std::string& target_;
-  const FetchTerms& terms_;
-  const DownloadProgress& progress_;
-  PartFile part_;
-  std::string hash_;
-};
-
-}  // namespace
-
-std::optional<Fetched> fetch(const CatalogEntry& entry, const std::string& target,
-                             const FetchTerms& terms, const DownloadProgress& progress) {
-  return Fetcher(entry, target, terms, progress).run();
-}
-
-std::string sha256_of(const std::string& path) {
-  base::StoredFile file(path, path);
-  std::array<char, std::size_t{64} << 10> buffer{};
-  while (file.read(buffer) > 0) {
-  }
-  return file.sha256();
-}
-
-namespace {
-
-struct Discard {
-  void operator()(zip_t* archive) const { zip_discard(archive); }
-
-  void operator()(zip_file_t* file) const { zip_fclose(file); }
-};
-
-using Archive = std::unique_ptr<zip_t, Discard>;
-using Member = std::unique_ptr<zip_file_t, Discard>;
-
-std::string message_of(int code) {
-  zip_error_t error;
-  zip_error_init_with_code(&error, code);
-  std::string message = zip_error_strerror(&error);
-  zip_error_fini(&error);
-  return message;
-}
-
-Archive open_archive(const std::string& path) {
-  int code = 0;
-  Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
-  if (archive) return archive;
-  throw base::InputError("it is no zip archive that can be read: " + message_of(code));
-}
-
-void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
-          std::uint64_t most_bytes) {
-  std::array<char, std::size_t{64} << 10> buffer{};
-  std::uint64_t copied = 0;
-  zip_int64_t got = zip_fread(from, buffer.data(), buffer.size());
-  for (; got > 0; got = zip_fread(from, buffer.data(), buffer.size())) {
-    copied += static_cast<std::uint64_t>(got);
-    // What the archive says of sizes may be a lie.
-    if (copied > most_bytes) {
-      throw base::InputError(fmt::format(
-          "{} in it is larger than {} bytes, the most that may be fetched", member, most_bytes));
-    }
-    to.write({buffer.data(), static_cast<std::size_t>(got)});
-  }
-  if (got < 0) {
-    throw base::InputError(fmt::format("{} in it is damaged: {}", member,
-                                       zip_error_strerror(zip_file_get_error(from))));
-  }
+std::optional<std::uint64_t> number(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
 }
 
 }  // namespace
 
-void unpack_member(const std::string& archive, const std::string& member, base::AsideFile& file,
-                   std::uint64_t most_bytes) {
-  const Archive opened = open_archive(archive);
-  const Member packed(zip_fopen(opened.get(), member.c_str(), 0));
-  if (!packed) {
-    throw base::InputError(
-        fmt::format("{} in it cannot be read: {}", member, zip_strerror(opened.get())));
+void Response::add_line(std::string_view line) {
+  if (line.starts_with("HTTP/")) {
+    *this = {};
+    const std::string_view rest = trimmed(line.substr(std::min(line.find(' '), line.size())));
+    status_ = static_cast<int>(number(rest.substr(0, 3)).value_or(0));
+    return;
   }
-  copy(packed.get(), member, file, most_bytes);
+  const std::size_t colon = std::min(line.find(':'), line.size());
+  const std::string name = lower_case(trimmed(line.substr(0, colon)));
+  const std::string_view value = trimmed(line.substr(std::min(colon + 1, line.size())));
+  if (name == "content-range") take_range(value);
+  if (name == "content-length" && status_ != kPartialContent) total_ = number(value);
+  if (name == "etag" && value.starts_with('"')) tag_ = value;
+}
+
+// "bytes 5-9/10", "bytes */10" or "bytes 5-9/*".
+void Response::take_range(std::string_view value) {
+  if (!value.starts_with("bytes ")) return;
+  value = trimmed(value.substr(6));
+  first_ = number(value.substr(0, value.find('-')));
+  const std::size_t slash = value.find('/');
+  total_ = slash == std::string_view::npos ? std::nullopt : number(value.substr(slash + 1));
+}
+
+PartFile::PartFile(const std::string& target, std::string address)
+    : path_(target + ".part"),
+      from_(path_ + ".from"),
+      address_(std::move(address)),
+      descriptor_(base::open_in_place(path_)) {
+  try {
+    lock();
+    recall();
+  } catch (...) {
+    ::close(descriptor_);
+    throw;
+  }
+}
+
+PartFile::~PartFile() {
+  ::close(descriptor_);
+}
+
+void PartFile::lock() const {
+  struct stat mine {};
+
+  struct stat there {};
+
+  const bool locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
+  // Who had the lock before may have finished, and renamed the file, since it was opened here.
+  const bool is_there = ::fstat(descriptor_, &mine) == 0 && ::stat(path_.c_str(), &there) == 0 &&
+                        mine.st_ino == there.st_ino;
+  if (!locked || !is_there) throw base::InputError(path_ + ": another process is fetching it");
+}
+
+void PartFile::recall() {
+  std::ifstream from(from_);
+  std::string address;
+  std::getline(from, address);
+  std::getline(from, tag_);
+  if (address != address_) return restart("");
+  const off_t end = ::lseek(descriptor_, 0, SEEK_END);
+  if (end < 0) fail();
+  size_ = static_cast<std::uint64_t>(end);
+}
+
+void PartFile::restart(const std::string& tag) {
+  tag_ = tag;
+  size_ = 0;
+  if (::ftruncate(descriptor_, 0) != 0 || ::lseek(descriptor_, 0, SEEK_SET) != 0) fail();
+  base::write_aside(from_, address_ + "\n" + tag_ + "\n");
+}
+
+void PartFile::append(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) fail();
+    if (written <= 0) continue;
+    size_ += static_cast<std::uint64_t>(written);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void PartFile::flush() const {
+  // Some file systems tell of a full disk only here.
+  if (::fsync(descriptor_) != 0) fail();
+}
+
+void PartFile::remove() const {
+  ::unlink(from_.c_str());
+  ::unlink(path_.c_str());
+}
+
+void PartFile::fail() const {
+  throw base::OutputError(
+      fmt::format("{}: cannot be written: {}", path_, std::generic_category().message(errno)));
 }
 
 namespace {
+
+struct DownloadTerms {
+  std::string address;
+  std::optional<std::uint64_t> bytes;  // what the file is known to have
+  std::uint64_t most_bytes = 0;        // what it may have at all
+  bool is_hash_known = false;          // so that bytes of two attempts cannot be mixed unseen
+  std::chrono::milliseconds patience{30'000};
+};
+
+struct Attempt {
+  enum class End {
+    whole,
+    cut,      // worth another attempt, which resumes from what is here
+    refused,  // another attempt would end the same way
+    stopped,  // by the progress function
+  };
+
+  End end = End::whole;
+  std::string reason;       // why it is not whole
+  bool is_offline = false;  // no server was reached
+};
 
 constexpr long kMostRedirects = 5;
 
-// Patience is looked at this often while nothing comes.
+// While nothing comes, the time since the last byte is checked this often.
 constexpr int kLookMs = 500;
 
 constexpr int kOk = 200;
@@ -253,6 +194,8 @@ void start_curl() {
 
 using End = Attempt::End;
 
+// One attempt to get the bytes of a file that its part file lacks. Follows a few redirects, to http
+// and https only, and not from https to http.
 class Download {
  public:
   Download(const DownloadTerms& terms, PartFile& part, const DownloadProgress& progress)
@@ -374,7 +317,7 @@ class Download {
     return false;
   }
 
-  // False when the bytes are not wanted; the verdict says why.
+  // False when the bytes are not wanted; verdict_ says why.
   bool take(std::string_view bytes) {
     last_byte_ = Clock::now();
     if (!begun_ && !begin()) return false;
@@ -392,7 +335,8 @@ class Download {
                              terms_.most_bytes);
   }
 
-  // Sees what the server is about to send, before the first byte is taken.
+  // Checks what the server is about to send, before the first byte is taken. False when it is not
+  // wanted.
   bool begin() {
     begun_ = true;
     const bool is_part = response_.status() == kPartialContent;
@@ -505,132 +449,209 @@ class Download {
   std::array<char, CURL_ERROR_SIZE> error_{};
   Response response_;
   std::uint64_t asked_from_ = 0;
-  bool begun_ = false;  // the server's answer was looked at
+  bool begun_ = false;  // begin() was called
   Clock::time_point last_byte_;
-  std::optional<Attempt> verdict_;  // ours, when it was us who ended it
-  std::exception_ptr thrown_;
+  std::optional<Attempt> verdict_;  // set when the transfer was ended here, not by libcurl
+  std::exception_ptr thrown_;       // by a callback
 };
+
+struct Discard {
+  void operator()(zip_t* archive) const { zip_discard(archive); }
+
+  void operator()(zip_file_t* file) const { zip_fclose(file); }
+};
+
+using Archive = std::unique_ptr<zip_t, Discard>;
+using Member = std::unique_ptr<zip_file_t, Discard>;
+
+std::string message_of(int code) {
+  zip_error_t error;
+  zip_error_init_with_code(&error, code);
+  std::string message = zip_error_strerror(&error);
+  zip_error_fini(&error);
+  return message;
+}
+
+Archive open_archive(const std::string& path) {
+  int code = 0;
+  Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
+  if (archive) return archive;
+  throw base::InputError("it is no zip archive that can be read: " + message_of(code));
+}
+
+void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
+          std::uint64_t most_bytes) {
+  std::array<char, std::size_t{64} << 10> buffer{};
+  std::uint64_t copied = 0;
+  zip_int64_t got = zip_fread(from, buffer.data(), buffer.size());
+  for (; got > 0; got = zip_fread(from, buffer.data(), buffer.size())) {
+    copied += static_cast<std::uint64_t>(got);
+    // What the archive says of sizes may be a lie.
+    if (copied > most_bytes) {
+      throw base::InputError(fmt::format(
+          "{} in it is larger than {} bytes, the most that may be fetched", member, most_bytes));
+    }
+    to.write({buffer.data(), static_cast<std::size_t>(got)});
+  }
+  if (got < 0) {
+    throw base::InputError(fmt::format("{} in it is damaged: {}", member,
+                                       zip_error_strerror(zip_file_get_error(from))));
+  }
+}
 
 }  // namespace
 
-Attempt attempt_download(const DownloadTerms& terms, PartFile& part,
-                         const DownloadProgress& progress) {
-  return Download(terms, part, progress).run();
-}
-
-PartFile::PartFile(const std::string& target, std::string address)
-    : path_(target + ".part"),
-      from_(path_ + ".from"),
-      address_(std::move(address)),
-      descriptor_(base::open_in_place(path_)) {
-  try {
-    lock();
-    recall();
-  } catch (...) {
-    ::close(descriptor_);
-    throw;
+void unpack_member(const std::string& archive, const std::string& member, base::AsideFile& file,
+                   std::uint64_t most_bytes) {
+  const Archive opened = open_archive(archive);
+  const Member packed(zip_fopen(opened.get(), member.c_str(), 0));
+  if (!packed) {
+    throw base::InputError(
+        fmt::format("{} in it cannot be read: {}", member, zip_strerror(opened.get())));
   }
+  copy(packed.get(), member, file, most_bytes);
 }
 
-PartFile::~PartFile() {
-  ::close(descriptor_);
-}
-
-void PartFile::lock() const {
-  struct stat mine {};
-
-  struct stat there {};
-
-  const bool locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
-  // Who had the lock before may have finished, and renamed the file, since it was opened here.
-  const bool is_there = ::fstat(descriptor_, &mine) == 0 && ::stat(path_.c_str(), &there) == 0 &&
-                        mine.st_ino == there.st_ino;
-  if (!locked || !is_there) throw base::InputError(path_ + ": another process is fetching it");
-}
-
-void PartFile::recall() {
-  std::ifstream from(from_);
-  std::string address;
-  std::getline(from, address);
-  std::getline(from, tag_);
-  if (address != address_) return restart("");
-  const off_t end = ::lseek(descriptor_, 0, SEEK_END);
-  if (end < 0) fail();
-  size_ = static_cast<std::uint64_t>(end);
-}
-
-void PartFile::restart(const std::string& tag) {
-  tag_ = tag;
-  size_ = 0;
-  if (::ftruncate(descriptor_, 0) != 0 || ::lseek(descriptor_, 0, SEEK_SET) != 0) fail();
-  base::write_aside(from_, address_ + "\n" + tag_ + "\n");
-}
-
-void PartFile::append(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR) fail();
-    if (written <= 0) continue;
-    size_ += static_cast<std::uint64_t>(written);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
+std::string sha256_of(const std::string& path) {
+  base::StoredFile file(path, path);
+  std::array<char, std::size_t{64} << 10> buffer{};
+  while (file.read(buffer) > 0) {
   }
-}
-
-void PartFile::flush() const {
-  // Some file systems tell of a full disk only here.
-  if (::fsync(descriptor_) != 0) fail();
-}
-
-void PartFile::remove() const {
-  ::unlink(from_.c_str());
-  ::unlink(path_.c_str());
-}
-
-void PartFile::fail() const {
-  throw base::OutputError(
-      fmt::format("{}: cannot be written: {}", path_, std::generic_category().message(errno)));
+  return file.sha256();
 }
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+// Between two attempts `progress` is asked this often.
+constexpr auto kLook = 50ms;
+
+void require_puzzles(const std::string& path, const std::string& address) {
+  PuzzleReader reader(path, address, {.hashed = false});
+  Block block;
+  if (!reader.read(block)) throw base::InputError("there is no puzzle in what came");
 }
 
-std::optional<std::uint64_t> number(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
+class Fetcher {
+ public:
+  Fetcher(const CatalogEntry& entry, const std::string& target, const FetchTerms& terms,
+          const DownloadProgress& progress)
+      : entry_(entry),
+        target_(target),
+        terms_(terms),
+        progress_(progress),
+        part_(target, entry.address) {}
+
+  std::optional<Fetched> run() {
+    if (!get()) return std::nullopt;
+    try {
+      keep();
+    } catch (const base::InputError& error) {
+      part_.remove();  // the server has nothing better
+      fail(error.what());
+    }
+    return Fetched{part_.size(), hash_};
+  }
+
+ private:
+  // Makes the part whole; false when `progress` stopped it.
+  bool get() {
+    auto pause = terms_.pause;
+    for (std::uint64_t retries = terms_.retries;; --retries) {
+      const bool is_first = part_.size() == 0;
+      Attempt attempt = Download(download_terms(), part_, progress_).run();
+      if (attempt.end == Attempt::End::whole) attempt = checked(is_first);
+      if (attempt.end == Attempt::End::whole) return true;
+      if (attempt.end == Attempt::End::stopped) return false;
+      if (attempt.end == Attempt::End::refused) refuse(attempt);
+      if (retries == 0) give_up(attempt);
+      if (!wait(pause)) return false;
+      pause *= 2;
+    }
+  }
+
+  DownloadTerms download_terms() const {
+    return {.address = entry_.address,
+            .bytes = entry_.bytes,
+            .most_bytes = terms_.most_bytes,
+            .is_hash_known = !entry_.sha256.empty(),
+            .patience = terms_.patience};
+  }
+
+  // A wrong hash may come of bytes from two attempts that do not belong together: then another
+  // attempt is worth while, from the first byte.
+  Attempt checked(bool came_at_once) {
+    part_.flush();
+    hash_ = sha256_of(part_.path());
+    if (entry_.sha256.empty() || hash_ == entry_.sha256) return {};
+    part_.restart("");
+    return {came_at_once ? Attempt::End::refused : Attempt::End::cut,
+            fmt::format("what came has the sha256 {}, not {} as it is known to have", hash_,
+                        entry_.sha256)};
+  }
+
+  void keep() {
+    if (entry_.member.empty()) {
+      require_puzzles(part_.path(), entry_.address);
+      take_part();
+    } else {
+      base::AsideFile file(target_);
+      unpack_member(part_.path(), entry_.member, file, terms_.most_bytes);
+      require_puzzles(file.aside(), entry_.address);
+      file.finish();
+    }
+    part_.remove();
+  }
+
+  void take_part() const {
+    if (std::rename(part_.path().c_str(), target_.c_str()) == 0) return;
+    throw base::OutputError(
+        fmt::format("{}: cannot be written: {}", target_, std::generic_category().message(errno)));
+  }
+
+  // False when `progress` stopped it.
+  bool wait(std::chrono::milliseconds pause) const {
+    for (std::chrono::milliseconds waited(0); waited < pause; waited += kLook) {
+      if (!progress_(part_.size(), entry_.bytes.value_or(0))) return false;
+      std::this_thread::sleep_for(kLook);
+    }
+    return true;
+  }
+
+  [[noreturn]] void refuse(const Attempt& attempt) const {
+    fail(attempt.is_offline ? attempt.reason + "; " + by_hand() : attempt.reason);
+  }
+
+  [[noreturn]] void give_up(const Attempt& attempt) const {
+    fail(part_.size() == 0
+             ? attempt.reason
+             : fmt::format("{}; {} bytes of it are here, fetching it again goes on from there",
+                           attempt.reason, part_.size()));
+  }
+
+  std::string by_hand() const {
+    const std::string what = entry_.member.empty() ? "it" : entry_.member + " out of it";
+    return fmt::format("without a network here, bring {} as {}", what, target_);
+  }
+
+  [[noreturn]] void fail(const std::string& reason) const {
+    if (part_.size() == 0) part_.remove();
+    throw base::InputError(
+        fmt::format("{}: cannot be fetched from {}: {}", entry_.name, entry_.address, reason));
+  }
+
+  const CatalogEntry& entry_;
+  const std::string& target_;
+  const FetchTerms& terms_;
+  const DownloadProgress& progress_;
+  PartFile part_;
+  std::string hash_;
+};
 
 }  // namespace
 
-void Response::add_line(std::string_view line) {
-  if (line.starts_with("HTTP/")) {
-    *this = {};
-    const std::string_view rest = trimmed(line.substr(std::min(line.find(' '), line.size())));
-    status_ = static_cast<int>(number(rest.substr(0, 3)).value_or(0));
-    return;
-  }
-  const std::size_t colon = std::min(line.find(':'), line.size());
-  const std::string name = lower_case(trimmed(line.substr(0, colon)));
-  const std::string_view value = trimmed(line.substr(std::min(colon + 1, line.size())));
-  if (name == "content-range") take_range(value);
-  if (name == "content-length" && status_ != kPartialContent) total_ = number(value);
-  if (name == "etag" && value.starts_with('"')) tag_ = value;
-}
-
-// "bytes 5-9/10", "bytes */10" or "bytes 5-9/*".
-void Response::take_range(std::string_view value) {
-  if (!value.starts_with("bytes ")) return;
-  value = trimmed(value.substr(6));
-  first_ = number(value.substr(0, value.find('-')));
-  const std::size_t slash = value.find('/');
-  total_ = slash == std::string_view::npos ? std::nullopt : number(value.substr(slash + 1));
+std::optional<Fetched> fetch(const CatalogEntry& entry, const std::string& target,
+                             const FetchTerms& terms, const DownloadProgress& progress) {
+  return Fetcher(entry, target, terms, progress).run();
 }
 
 }  // namespace sudoku::dataset

@@ -1,4 +1,5 @@
-// A set of puzzles over the network into a file: whole, checked, or not at all.
+// Fetches a set of puzzles over the network into a file: whole, checked, or not at all. The only
+// door to libcurl, and to libzip for sets in an archive.
 #pragma once
 
 #include <chrono>
@@ -13,13 +14,35 @@
 
 namespace sudoku::dataset {
 
-// One attempt to get a file over HTTP: the only door to libcurl.
+struct FetchTerms {
+  std::uint64_t most_bytes = std::uint64_t{16} << 30;
+  std::chrono::milliseconds patience{30'000};  // without a connection, and between two bytes
+  std::uint64_t retries = 4;                   // after a broken connection or wrong bytes
+  std::chrono::milliseconds pause{500};  // before the first retry; doubled from one to the next
+};
 
-// What has arrived of a file: TARGET.part beside its place, until it is whole.
+struct Fetched {
+  std::uint64_t bytes = 0;  // size of what the address served
+  std::string sha256;
+};
 
-// Bytes of an earlier attempt are still in it when they came from the same address. Beside it lies
-// TARGET.part.from, which says where the bytes are from. Throws OutputError when it cannot be
-// written.
+// Called at least once a second, with the bytes that are here and the size of the whole (0: not
+// known); returning false stops the download.
+using DownloadProgress = std::function<bool(std::uint64_t here, std::uint64_t total)>;
+
+// Puts the set to `target`, which appears only when it is whole and has the size and the hash that
+// the catalog knows, and a reader finds a puzzle in it. What arrived of it stays in TARGET.part
+// when the connection breaks; the next call resumes from there. Nothing when `progress` stopped it.
+// Throws InputError, saying what to do, or OutputError.
+std::optional<Fetched> fetch(const CatalogEntry& entry, const std::string& target,
+                             const FetchTerms& terms, const DownloadProgress& progress);
+
+// The hash of a local file.
+std::string sha256_of(const std::string& path);
+
+// What has arrived of a file: TARGET.part beside its place, until it is whole. Bytes of an earlier
+// attempt are still in it when they came from the same address; TARGET.part.from says where they
+// came from. Throws OutputError when it cannot be written.
 class PartFile {
  public:
   // Throws InputError when another process writes it.
@@ -40,10 +63,10 @@ class PartFile {
 
   void append(std::string_view bytes);
 
-  // Sees to it that the bytes are on the disk.
+  // Returns once the bytes are on the disk.
   void flush() const;
 
-  // Removes it, and what says where it is from.
+  // Removes the file and TARGET.part.from.
   void remove() const;
 
  private:
@@ -59,49 +82,15 @@ class PartFile {
   std::uint64_t size_ = 0;
 };
 
-struct DownloadTerms {
-  std::string address;
-  std::optional<std::uint64_t> bytes;  // what the file is known to have
-  std::uint64_t most_bytes = 0;        // what it may have at all
-  bool is_hash_known = false;          // so that bytes of two attempts cannot be mixed unseen
-  std::chrono::milliseconds patience{30'000};  // without a connection, and between two bytes
-};
-
-// Called at least once a second, with what is here and the size of the whole (0: not known);
-// returning false stops the download.
-using DownloadProgress = std::function<bool(std::uint64_t here, std::uint64_t total)>;
-
-struct Attempt {
-  enum class End {
-    whole,
-    cut,      // worth another attempt, which goes on from what is here
-    refused,  // it would end the same way again
-    stopped,  // by the progress function
-  };
-
-  End end = End::whole;
-  std::string reason;       // why it is not whole
-  bool is_offline = false;  // no server was reached
-};
-
-// Asks for what is not in `part` yet. Follows a few redirects, to http and https only, and not from
-// https to http. Throws OutputError.
-Attempt attempt_download(const DownloadTerms& terms, PartFile& part,
-                         const DownloadProgress& progress);
-
-// What a web server says before it sends a file.
-
-// The status of a response that holds a part of a file.
-inline constexpr int kPartialContent = 206;
-
-// Filled line by line; the status line of the next response (after a redirect) begins anew.
+// What a web server says before it sends a file. Filled line by line; the status line of the next
+// response (after a redirect) begins anew.
 class Response {
  public:
   void add_line(std::string_view line);
 
   int status() const { return status_; }
 
-  // Of a part of a file: the place of its first byte.
+  // Place of the first byte in the file, when the response holds a part of it.
   std::optional<std::uint64_t> first() const { return first_; }
 
   // The size of the whole file.
@@ -120,32 +109,8 @@ class Response {
   std::string tag_;
 };
 
-struct FetchTerms {
-  std::uint64_t most_bytes = std::uint64_t{16} << 30;
-  std::chrono::milliseconds patience{30'000};
-  std::uint64_t retries = 4;             // after a cut, or bytes that are not the right ones
-  std::chrono::milliseconds pause{500};  // before the first of them; doubled from one to the next
-};
-
-struct Fetched {
-  std::uint64_t bytes = 0;  // of what the address served
-  std::string sha256;
-};
-
-// Puts the set to `target`, which appears only when it is whole and has the size and the hash that
-// the catalog knows, and a reader finds a puzzle in it. What arrived of it stays in TARGET.part
-// when it is cut; the next call goes on from there. Nothing when `progress` stopped it. Throws
-// InputError, saying what to do, or OutputError.
-std::optional<Fetched> fetch(const CatalogEntry& entry, const std::string& target,
-                             const FetchTerms& terms, const DownloadProgress& progress);
-
-// Of a file that is here.
-std::string sha256_of(const std::string& path);
-
-// A file out of a zip archive: the only door to libzip.
-
-// Writes what the archive calls `member` into `file`, a name of our own, so that nothing in an
-// archive can choose a place. Throws InputError when there is no such file, it is damaged or
+// Writes what a zip archive calls `member` into `file`, a name of our own, so that nothing in an
+// archive can choose a place. Throws InputError when there is no such member, it is damaged or
 // encrypted, or larger than `most_bytes`; OutputError when it cannot be written.
 void unpack_member(const std::string& archive, const std::string& member, base::AsideFile& file,
                    std::uint64_t most_bytes);

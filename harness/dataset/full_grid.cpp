@@ -8,77 +8,37 @@
 
 namespace sudoku::dataset {
 
-namespace {
-
-void draw_first_box(Grid& grid, base::Random& random) {
-  std::array<char, 9> digits{};
-  std::iota(digits.begin(), digits.end(), '1');
-  random.shuffle(std::span<char>(digits));
-  for (int i = 0; i < 9; ++i)
-    grid.cells[9 * (i / 3) + i % 3] = digits[i];
-}
-
-// Which digits are in the lines of the box is known, their order is drawn.
-void draw_box(Grid& grid, int corner, const BoxLines& lines, Direction direction,
-              base::Random& random) {
+BoxLines lines_of(const Grid& grid, int corner, Direction direction) {
+  BoxLines lines{};
   for (int line = 0; line < 3; ++line) {
-    std::array<char, 3> digits{};
-    std::size_t n = 0;
-    for_digits(lines[line], [&](DigitSet digit) {
-      digits[n++] = static_cast<char>('1' + std::countr_zero(digit));
-    });
-    random.shuffle(std::span<char>(digits));
-    for (int i = 0; i < 3; ++i)
-      grid.cells[line_cell(corner, direction, line, i)] = digits[i];
+    for (int i = 0; i < 3; ++i) {
+      const DigitSet digit = set_of(grid.cells[line_cell(corner, direction, line, i)]);
+      lines[line] = static_cast<DigitSet>(lines[line] | digit);
+    }
   }
+  return lines;
 }
 
-// Pairs of lines of two boxes that hold the same digits.
-int shared(const BoxLines& one, const BoxLines& other) {
-  int pairs = 0;
-  for (const DigitSet line : one)
-    pairs += static_cast<int>(std::ranges::count(other, line));
-  return pairs;
-}
-
-int repeats(const Grid& frame, int second, int third, Direction direction) {
-  const BoxLines a = lines_of(frame, 0, direction);
-  const BoxLines b = lines_of(frame, second, direction);
-  const BoxLines c = lines_of(frame, third, direction);
-  return shared(a, b) + shared(a, c) + shared(b, c);
-}
-
-}  // namespace
-
-Grid draw_frame(base::Random& random) {
-  Grid grid = kEmptyGrid;
-  draw_first_box(grid, random);
-  const auto bands = splits_of(lines_of(grid, 0, Direction::rows));
-  const Split& band = bands[random.below(kSplits)];
-  draw_box(grid, kBoxCorners[1], band.first, Direction::rows, random);
-  draw_box(grid, kBoxCorners[2], band.second, Direction::rows, random);
-  const auto stacks = splits_of(lines_of(grid, 0, Direction::columns));
-  const Split& stack = stacks[random.below(kSplits)];
-  draw_box(grid, kBoxCorners[3], stack.first, Direction::columns, random);
-  draw_box(grid, kBoxCorners[6], stack.second, Direction::columns, random);
-  return grid;
-}
-
-bool is_symmetric(const Grid& frame) {
-  return repeats(frame, kBoxCorners[1], kBoxCorners[2], Direction::columns) >= 3 &&
-         repeats(frame, kBoxCorners[3], kBoxCorners[6], Direction::rows) >= 3;
-}
-
-Grid draw_full_grid(base::Random& random) {
-  for (;;) {
-    const Grid frame = draw_frame(random);
-    // One number decides whether to keep the frame, and which completion to take.
-    const std::uint64_t number = random.below(kMostCompletions);
-    // Nearly always saves the counting.
-    if (number >= kMostUsualCompletions && !is_symmetric(frame)) continue;
-    const Completions completions(frame);
-    if (number < completions.count()) return completions.grid(number);
-  }
+// A box with a, b, c in its lines leaves b, c, a or c, a, b to the next; or two of b and one of c
+// in the first line, two of c and one of a, two of a and one of b; or what all these leave to the
+// third box. That makes 2 + 2 x 27.
+std::array<Split, kSplits> splits_of(const BoxLines& lines) {
+  const DigitSet a = lines[0];
+  const DigitSet b = lines[1];
+  const DigitSet c = lines[2];
+  std::array<Split, kSplits> splits{};
+  splits[0] = {{b, c, a}, {c, a, b}};
+  splits[1] = {{c, a, b}, {b, c, a}};
+  std::size_t i = 2;
+  for_choices(lines, [&](DigitSet x, DigitSet y, DigitSet z) {
+    const BoxLines one = {static_cast<DigitSet>(b - y + z), static_cast<DigitSet>(c - z + x),
+                          static_cast<DigitSet>(a - x + y)};
+    const BoxLines other = {static_cast<DigitSet>(c - z + y), static_cast<DigitSet>(a - x + z),
+                            static_cast<DigitSet>(b - y + x)};
+    splits[i++] = {one, other};
+    splits[i++] = {other, one};
+  });
+  return splits;
 }
 
 namespace {
@@ -93,7 +53,7 @@ std::size_t member(std::uint64_t set, std::uint64_t number) {
   return static_cast<std::size_t>(std::countr_zero(set));
 }
 
-// Of each set of three digits, the splits of columns that have one of them in every column. Rows
+// For each set of three digits, the splits of columns that have one of them in every column. Rows
 // and columns make a box when that holds for all of its rows.
 using Crossings = std::array<std::uint64_t, 512>;
 
@@ -118,6 +78,44 @@ void fill(Grid& grid, int corner, const BoxLines& rows, const BoxLines& columns)
       grid.cells[line_cell(corner, Direction::rows, line, i)] = static_cast<char>('1' + digit);
     }
   }
+}
+
+void draw_first_box(Grid& grid, base::Random& random) {
+  std::array<char, 9> digits{};
+  std::iota(digits.begin(), digits.end(), '1');
+  random.shuffle(std::span<char>(digits));
+  for (int i = 0; i < 9; ++i)
+    grid.cells[9 * (i / 3) + i % 3] = digits[i];
+}
+
+// Fills the box whose lines hold these digits, in random order.
+void draw_box(Grid& grid, int corner, const BoxLines& lines, Direction direction,
+              base::Random& random) {
+  for (int line = 0; line < 3; ++line) {
+    std::array<char, 3> digits{};
+    std::size_t n = 0;
+    for_digits(lines[line], [&](DigitSet digit) {
+      digits[n++] = static_cast<char>('1' + std::countr_zero(digit));
+    });
+    random.shuffle(std::span<char>(digits));
+    for (int i = 0; i < 3; ++i)
+      grid.cells[line_cell(corner, direction, line, i)] = digits[i];
+  }
+}
+
+// Number of pairs of lines of two boxes that hold the same digits.
+int shared(const BoxLines& one, const BoxLines& other) {
+  int pairs = 0;
+  for (const DigitSet line : one)
+    pairs += static_cast<int>(std::ranges::count(other, line));
+  return pairs;
+}
+
+int repeats(const Grid& frame, int second, int third, Direction direction) {
+  const BoxLines a = lines_of(frame, 0, direction);
+  const BoxLines b = lines_of(frame, second, direction);
+  const BoxLines c = lines_of(frame, third, direction);
+  return shared(a, b) + shared(a, c) + shared(b, c);
 }
 
 }  // namespace
@@ -171,37 +169,35 @@ Grid Completions::completed(const Rows& upper, const Rows& lower, std::uint64_t 
   return grid;
 }
 
-BoxLines lines_of(const Grid& grid, int corner, Direction direction) {
-  BoxLines lines{};
-  for (int line = 0; line < 3; ++line) {
-    for (int i = 0; i < 3; ++i) {
-      const DigitSet digit = set_of(grid.cells[line_cell(corner, direction, line, i)]);
-      lines[line] = static_cast<DigitSet>(lines[line] | digit);
-    }
-  }
-  return lines;
+Grid draw_frame(base::Random& random) {
+  Grid grid = kEmptyGrid;
+  draw_first_box(grid, random);
+  const auto bands = splits_of(lines_of(grid, 0, Direction::rows));
+  const Split& band = bands[random.below(kSplits)];
+  draw_box(grid, kBoxCorners[1], band.first, Direction::rows, random);
+  draw_box(grid, kBoxCorners[2], band.second, Direction::rows, random);
+  const auto stacks = splits_of(lines_of(grid, 0, Direction::columns));
+  const Split& stack = stacks[random.below(kSplits)];
+  draw_box(grid, kBoxCorners[3], stack.first, Direction::columns, random);
+  draw_box(grid, kBoxCorners[6], stack.second, Direction::columns, random);
+  return grid;
 }
 
-// A box with a, b, c in its lines leaves b, c, a or c, a, b to the next; or two of b and one of c
-// in the first line, two of c and one of a, two of a and one of b; or what all these leave to the
-// third box. That makes 2 + 2 x 27.
-std::array<Split, kSplits> splits_of(const BoxLines& lines) {
-  const DigitSet a = lines[0];
-  const DigitSet b = lines[1];
-  const DigitSet c = lines[2];
-  std::array<Split, kSplits> splits{};
-  splits[0] = {{b, c, a}, {c, a, b}};
-  splits[1] = {{c, a, b}, {b, c, a}};
-  std::size_t i = 2;
-  for_choices(lines, [&](DigitSet x, DigitSet y, DigitSet z) {
-    const BoxLines one = {static_cast<DigitSet>(b - y + z), static_cast<DigitSet>(c - z + x),
-                          static_cast<DigitSet>(a - x + y)};
-    const BoxLines other = {static_cast<DigitSet>(c - z + y), static_cast<DigitSet>(a - x + z),
-                            static_cast<DigitSet>(b - y + x)};
-    splits[i++] = {one, other};
-    splits[i++] = {other, one};
-  });
-  return splits;
+bool is_symmetric(const Grid& frame) {
+  return repeats(frame, kBoxCorners[1], kBoxCorners[2], Direction::columns) >= 3 &&
+         repeats(frame, kBoxCorners[3], kBoxCorners[6], Direction::rows) >= 3;
+}
+
+Grid draw_full_grid(base::Random& random) {
+  for (;;) {
+    const Grid frame = draw_frame(random);
+    // One number decides whether to keep the frame, and which completion to take.
+    const std::uint64_t number = random.below(kMostCompletions);
+    // Rejects half of all frames without counting.
+    if (number >= kMostUsualCompletions && !is_symmetric(frame)) continue;
+    const Completions completions(frame);
+    if (number < completions.count()) return completions.grid(number);
+  }
 }
 
 }  // namespace sudoku::dataset

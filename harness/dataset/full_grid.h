@@ -1,4 +1,4 @@
-// Full grids, each of the 6,670,903,752,021,072,936,960 there are as likely as any other.
+// Draws full grids, each of the 6,670,903,752,021,072,936,960 there are with the same probability.
 //
 // Source: this project. Five boxes, the top band and the left stack, are drawn uniformly, as
 // B. Felgenhauer and F. Jarvis, "Enumerating possible Sudoku grids", 2005, count bands; then the
@@ -17,22 +17,18 @@ namespace sudoku::dataset {
 
 Grid draw_full_grid(base::Random& random);
 
-// What it is made of.
-
 // The top band and the left stack, drawn uniformly from all of them.
 Grid draw_frame(base::Random& random);
 
-// Three columns of the top boxes hold the same as others of them, and so do three rows of the left
-// boxes: one frame in 2,100.
+// Whether at least three pairs of columns of the top boxes hold the same digits, and three pairs of
+// rows of the left boxes: one frame in 2,100.
 bool is_symmetric(const Grid& frame);
 
-// No frame can be completed in more ways. All were counted to find that; their sum is the number of
-// grids.
+// The most ways in which a frame can be completed. The ways of all frames were counted to find
+// that; their sum is the number of grids.
 inline constexpr std::uint64_t kMostCompletions = 11664;
-inline constexpr std::uint64_t kMostUsualCompletions = 5644;  // not symmetric
-
-// What boxes hold in their rows and columns, and what that leaves to the other boxes of a band or
-// of a stack.
+// The most ways for a frame that is not symmetric.
+inline constexpr std::uint64_t kMostUsualCompletions = 5644;
 
 using DigitSet = std::uint16_t;            // bit d-1 for digit d
 using BoxLines = std::array<DigitSet, 3>;  // what a box holds in its rows, or in its columns
@@ -42,7 +38,7 @@ enum class Direction { rows, columns };
 // The first cells of boxes, in reading order.
 inline constexpr std::array<int, 9> kBoxCorners = {0, 3, 6, 27, 30, 33, 54, 57, 60};
 
-// Cell i of a line of a box.
+// Cell i of a line of the box at `corner`.
 constexpr int line_cell(int corner, Direction direction, int line, int i) {
   return direction == Direction::rows ? corner + 9 * line + i : corner + 9 * i + line;
 }
@@ -51,14 +47,14 @@ constexpr DigitSet set_of(char digit) {
   return static_cast<DigitSet>(1U << (digit - '1'));
 }
 
-// Calls body with each digit of the set, as a set.
+// Calls body with each digit of the set, as a set of one.
 template <typename Body>
 constexpr void for_digits(DigitSet digits, Body body) {
   for (; digits != 0; digits = static_cast<DigitSet>(digits & (digits - 1)))
     body(static_cast<DigitSet>(digits & -digits));
 }
 
-// Calls body with each way to take a digit from every line, as sets.
+// Calls body with each way to take a digit from every line, as three sets of one.
 template <typename Body>
 constexpr void for_choices(const BoxLines& lines, Body body) {
   for_digits(lines[0], [&](DigitSet x) {
@@ -67,7 +63,7 @@ constexpr void for_choices(const BoxLines& lines, Body body) {
   });
 }
 
-// The box has to be full.
+// What the box at `corner`, which has to be full, holds in its lines.
 BoxLines lines_of(const Grid& grid, int corner, Direction direction);
 
 // What the two other boxes of a band may hold in its rows, or those of a stack in its columns.
@@ -78,12 +74,11 @@ struct Split {
 
 inline constexpr std::size_t kSplits = 56;
 
-// All there are, when the lines of one box are given.
+// All splits that go with the lines of the first box.
 std::array<Split, kSplits> splits_of(const BoxLines& lines);
 
-// All ways to complete a grid of which the top band and the left stack are full.
-
-// Counts them without search. What the rows of boxes 5, 6 and of boxes 8, 9 hold is chosen from 56
+// All ways to complete a grid of which the top band and the left stack are full, counted without
+// search. What the rows of boxes 5, 6 and of boxes 8, 9 hold is chosen from 56
 // splits each; after that, the columns of the two stacks do not depend on each other.
 class Completions {
  public:
@@ -91,7 +86,7 @@ class Completions {
 
   std::uint64_t count() const { return count_; }
 
-  // A full grid; `number` is below count(). All of them differ.
+  // The full grid of that number, below count(). No two numbers give the same grid.
   Grid grid(std::uint64_t number) const;
 
  private:

@@ -16,7 +16,7 @@ std::array<std::uint8_t, 3> random_triple(base::Random& random) {
   return triple;
 }
 
-// Permutes the three bands, and the three rows of each: or stacks and columns.
+// Permutes the three bands, and the three rows of each; or the stacks and their columns.
 Line random_line(base::Random& random) {
   Line line{};
   const auto bands = random_triple(random);

@@ -11,13 +11,110 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
-#include "harness/dataset/rows.h"
 
 namespace sudoku::dataset {
 
 namespace {
 
-// Both in order of preference. Every other column (ratings, names, clue counts) is ignored.
+bool separates(char c) {
+  return c == ' ' || c == '\t' || c == ',' || c == ';';
+}
+
+}  // namespace
+
+bool is_cell(char c) {
+  return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
+}
+
+Field trimmed(std::string_view line, std::size_t begin, std::size_t end) {
+  while (begin < end && (line[begin] == ' ' || line[begin] == '\t'))
+    ++begin;
+  while (begin < end && (line[end - 1] == ' ' || line[end - 1] == '\t'))
+    --end;
+  const bool quoted = end - begin >= 2 && line[begin] == '"' && line[end - 1] == '"';
+  if (quoted) return {line.substr(begin + 1, end - begin - 2), begin + 1};
+  return {line.substr(begin, end - begin), begin};
+}
+
+std::vector<Field> split_fields(std::string_view line, char separator) {
+  std::vector<Field> fields;
+  std::size_t begin = 0;
+  bool quoted = false;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '"') quoted = !quoted;
+    if (line[at] != separator || quoted) continue;
+    fields.push_back(trimmed(line, begin, at));
+    begin = at + 1;
+  }
+  fields.push_back(trimmed(line, begin, line.size()));
+  return fields;
+}
+
+std::vector<Field> split_words(std::string_view line) {
+  std::vector<Field> words;
+  Field word = next_word(line, 0);
+  while (!word.text.empty()) {
+    words.push_back(word);
+    word = next_word(line, word.at + word.text.size());
+  }
+  return words;
+}
+
+bool looks_like_grid(std::string_view text) {
+  if (text.size() < 60 || text.size() > 120) return false;
+  return std::ranges::count_if(text, is_cell) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
+}
+
+bool looks_like_solution(std::string_view text) {
+  return looks_like_grid(text) &&
+         std::ranges::count_if(text, is_digit) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
+}
+
+bool is_grid_row(std::string_view text) {
+  return text.size() == 9 && std::ranges::all_of(text, is_cell);
+}
+
+bool is_picture_row(std::string_view line) {
+  const auto is_gap = [](char c) { return separates(c) || c == '|'; };
+  const auto gaps = std::ranges::count_if(line, is_gap);
+  return gaps > 0 && std::ranges::count_if(line, is_cell) == 9 &&
+         line.size() == static_cast<std::size_t>(gaps) + 9;
+}
+
+bool is_rule(std::string_view line) {
+  return line.find("---") != std::string_view::npos &&
+         line.find_first_not_of(" \t-+|*") == std::string_view::npos;
+}
+
+std::vector<Field> split_values(std::string_view line) {
+  std::vector<Field> values;
+  std::size_t at = 0;
+  while (at < line.size() && line[at] != '#') {
+    const std::size_t begin = at;
+    while (at < line.size() && !separates(line[at]) && line[at] != '#')
+      ++at;
+    if (at > begin) values.push_back({line.substr(begin, at - begin), begin});
+    if (at < line.size() && separates(line[at])) ++at;
+  }
+  return values;
+}
+
+bool is_number(std::string_view text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  return std::from_chars(text.data(), end, number).ptr == end && !text.empty();
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
+}
+
+namespace {
+
+// Names of columns, in order of preference. All other columns are ignored.
 constexpr std::array<std::string_view, 10> kPuzzleNames = {
     "puzzle",    "puzzles", "quiz",  "quizzes", "question",
     "questions", "sudoku",  "board", "grid",    "clues"};
@@ -25,19 +122,19 @@ constexpr std::array<std::string_view, 5> kSolutionNames = {"solution", "solutio
                                                             "answers", "solved"};
 constexpr std::array<std::string_view, 5> kRatingNames = {"rating", "ratings", "difficulty",
                                                           "level", "score"};
-// In most files a number of clues; in some the clues themselves, which is then seen by its shape.
+// In most files a number of clues, in some the clues themselves: the shape of the column tells.
 constexpr std::string_view kAmbiguousName = "clues";
 
 constexpr std::size_t kLinesLookedAt = 100;
 
 struct TextLine {
   std::string_view text = {};
-  std::size_t begin = 0;  // in the head
+  std::size_t begin = 0;  // where the line begins in the head
   std::size_t next = 0;   // where the next line begins
   std::uint64_t number = 1;
 };
 
-// The first lines that say something.
+// The first lines that are neither blank nor comments.
 std::vector<TextLine> content_of(std::string_view head) {
   std::vector<TextLine> lines;
   TextLine line;
@@ -55,7 +152,7 @@ std::vector<TextLine> content_of(std::string_view head) {
 
 using Lines = std::span<const TextLine>;
 
-// Nine digits would be the row of a grid.
+// Whether the line holds nothing but the number of puzzles. Nine digits would be the row of a grid.
 bool is_count(std::string_view text) {
   const auto words = split_words(text);
   return words.size() == 1 && words[0].text.size() < 9 &&
@@ -139,8 +236,8 @@ bool is_header(std::span<const Field> fields, Lines rows, char separator) {
                                      fmt::join(found, ", ")));
 }
 
-// Which of two columns was meant nobody can say; unless the rows show that one of them holds
-// something else, as a note whether a puzzle was "solved".
+// Refuses a second column whose name fits, for nobody can say which one was meant; unless the rows
+// show that it holds something else, such as a note whether a puzzle was "solved".
 void require_one(const std::string& name, const TextLine& line, std::span<const Field> header,
                  std::span<const Field> row, std::span<const std::string_view> names,
                  std::optional<std::size_t> chosen) {
@@ -223,6 +320,55 @@ Layout shape_of(std::string_view line, Places& places) {
   return {};
 }
 
+using Names = std::span<const std::string_view>;
+
+// The three columns of a list of clues.
+constexpr std::array<std::string_view, 3> kRowNames = {"row", "r", "i"};
+constexpr std::array<std::string_view, 4> kColumnNames = {"column", "col", "c", "j"};
+constexpr std::array<std::string_view, 6> kDigitNames = {"digit", "value", "number",
+                                                         "val",   "v",     "k"};
+
+bool is_among(const Field& field, Names names) {
+  return std::ranges::find(names, lower_case(field.text)) != names.end();
+}
+
+bool names_triples(std::span<const Field> values) {
+  return values.size() == 3 && is_among(values[0], kRowNames) &&
+         is_among(values[1], kColumnNames) && is_among(values[2], kDigitNames);
+}
+
+// Whether the value can be an entry of a matrix. Nine digits would be the row of a grid.
+bool is_entry(const Field& field) {
+  return field.text.size() < 9 && is_number(field.text);
+}
+
+bool are_entries(std::span<const Field> values) {
+  return values.size() > 1 && std::ranges::all_of(values, is_entry);
+}
+
+// Puzzles as numerical programs write them: a matrix of numbers, with 9 columns and 0 for blanks,
+// or with 3, the row, column and digit of each clue.
+struct Matrix {
+  Layout::Kind kind = Layout::Kind::triples;
+  bool has_header = false;  // in the first line
+};
+
+// What kind of matrix begins with `line`, if one does.
+std::optional<Matrix> as_matrix(std::string_view line) {
+  const auto values = split_values(line);
+  if (names_triples(values)) return Matrix{Layout::Kind::triples, true};
+  if (!are_entries(values)) return std::nullopt;
+  if (values.size() == 3) return Matrix{Layout::Kind::triples, false};
+  if (values.size() == 9) return Matrix{Layout::Kind::grids, false};
+  return std::nullopt;
+}
+
+// How many numbers `line` holds, if it holds nothing else and several; otherwise 0.
+std::size_t matrix_width(std::string_view line) {
+  const auto values = split_values(line);
+  return are_entries(values) ? values.size() : 0;
+}
+
 [[noreturn]] void throw_odd_matrix(const std::string& name, const TextLine& line) {
   throw base::InputError(fmt::format(
       "{}:{}:1: expected 3 numbers (row, column, digit) or 9 (a row of the grid), found {}", name,
@@ -252,7 +398,7 @@ std::optional<std::size_t> place_of_rating(std::string_view line, const Places& 
   return at < words.size() ? std::optional(at) : std::nullopt;
 }
 
-// Goes by the line that shows most: damaged ones may hide a grid.
+// The layout of the line with the most grids: damaged lines may hide one.
 Layout by_shape(Lines lines) {
   Layout best;
   int most = 0;
@@ -294,109 +440,6 @@ Layout detect_layout(std::string_view head, const std::string& name) {
   if (const auto numbers = from_numbers(lines, name)) return *numbers;
   const auto layout = with_header(lines, name);
   return layout ? *layout : without_header(lines);
-}
-
-namespace {
-
-constexpr bool is_digit(char c) {
-  return c >= '1' && c <= '9';
-}
-
-// The field that the line holds between two separators, without what surrounds its content.
-Field trimmed(std::string_view line, std::size_t begin, std::size_t end) {
-  while (begin < end && (line[begin] == ' ' || line[begin] == '\t'))
-    ++begin;
-  while (begin < end && (line[end - 1] == ' ' || line[end - 1] == '\t'))
-    --end;
-  const bool quoted = end - begin >= 2 && line[begin] == '"' && line[end - 1] == '"';
-  if (quoted) return {line.substr(begin + 1, end - begin - 2), begin + 1};
-  return {line.substr(begin, end - begin), begin};
-}
-
-bool separates(char c) {
-  return c == ' ' || c == '\t' || c == ',' || c == ';';
-}
-
-}  // namespace
-
-bool is_cell(char c) {
-  return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
-}
-
-std::vector<Field> split_fields(std::string_view line, char separator) {
-  std::vector<Field> fields;
-  std::size_t begin = 0;
-  bool quoted = false;
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    if (line[at] == '"') quoted = !quoted;
-    if (line[at] != separator || quoted) continue;
-    fields.push_back(trimmed(line, begin, at));
-    begin = at + 1;
-  }
-  fields.push_back(trimmed(line, begin, line.size()));
-  return fields;
-}
-
-std::vector<Field> split_words(std::string_view line) {
-  std::vector<Field> words;
-  Field word = next_word(line, 0);
-  while (!word.text.empty()) {
-    words.push_back(word);
-    word = next_word(line, word.at + word.text.size());
-  }
-  return words;
-}
-
-bool looks_like_grid(std::string_view text) {
-  if (text.size() < 60 || text.size() > 120) return false;
-  return std::ranges::count_if(text, is_cell) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
-}
-
-bool looks_like_solution(std::string_view text) {
-  return looks_like_grid(text) &&
-         std::ranges::count_if(text, is_digit) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
-}
-
-bool is_grid_row(std::string_view text) {
-  return text.size() == 9 && std::ranges::all_of(text, is_cell);
-}
-
-bool is_picture_row(std::string_view line) {
-  const auto is_gap = [](char c) { return separates(c) || c == '|'; };
-  const auto gaps = std::ranges::count_if(line, is_gap);
-  return gaps > 0 && std::ranges::count_if(line, is_cell) == 9 &&
-         line.size() == static_cast<std::size_t>(gaps) + 9;
-}
-
-bool is_rule(std::string_view line) {
-  return line.find("---") != std::string_view::npos &&
-         line.find_first_not_of(" \t-+|*") == std::string_view::npos;
-}
-
-std::vector<Field> split_values(std::string_view line) {
-  std::vector<Field> values;
-  std::size_t at = 0;
-  while (at < line.size() && line[at] != '#') {
-    const std::size_t begin = at;
-    while (at < line.size() && !separates(line[at]) && line[at] != '#')
-      ++at;
-    if (at > begin) values.push_back({line.substr(begin, at - begin), begin});
-    if (at < line.size() && separates(line[at])) ++at;
-  }
-  return values;
-}
-
-bool is_number(std::string_view text) {
-  double number = 0;
-  const char* end = text.data() + text.size();
-  return std::from_chars(text.data(), end, number).ptr == end && !text.empty();
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower;
 }
 
 }  // namespace sudoku::dataset

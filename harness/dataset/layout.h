@@ -1,4 +1,5 @@
-// How the puzzles lie in a file, told from its first lines.
+// How the puzzles lie in a file, told from its first lines; and how lines are cut into fields and
+// words.
 //
 //   csv    fields between commas, semicolons or (with a header) tabs. With a header, columns are
 //          found by name; without one, the grids are found by their shape.
@@ -27,12 +28,12 @@ struct Layout {
 
   Kind kind = Kind::lines;
   char separator = ',';                      // csv
-  std::size_t columns = 1;                   // csv: in every row
-  std::size_t puzzle = 0;                    // 0-based, of the column (csv) or word (lines)
-  std::optional<std::size_t> solution = {};  // likewise
-  std::optional<std::size_t> rating = {};    // likewise: how hard the puzzle is, a number
-  std::size_t body = 0;                      // where in the text the first row begins
-  std::uint64_t body_line = 1;               // the 1-based line of that place
+  std::size_t columns = 1;                   // csv: number of columns in every row
+  std::size_t puzzle = 0;                    // 0-based column (csv) or word (lines)
+  std::optional<std::size_t> solution = {};  // 0-based column or word
+  std::optional<std::size_t> rating = {};    // 0-based column or word: a number, how hard it is
+  std::size_t body = 0;                      // place in the text where the first row begins
+  std::uint64_t body_line = 1;               // 1-based line of that place
 
   bool operator==(const Layout&) const = default;
 };
@@ -42,15 +43,16 @@ struct Layout {
 // puzzles; `name` is the file's in that message.
 Layout detect_layout(std::string_view head, const std::string& name);
 
-// Cuts a line into fields or words, and says which of them look like grids.
-
+// A field of a CSV line, or a word of another.
 struct Field {
   std::string_view text;
   std::size_t at = 0;  // 0-based, of text in its line
 };
 
-// The fields of a CSV line, blanks and quotes around them removed. A separator inside quotes does
-// not separate.
+// The field between two places of a line, without the blanks and quotes around its content.
+Field trimmed(std::string_view line, std::size_t begin, std::size_t end);
+
+// The fields of a CSV line, trimmed. A separator inside quotes does not separate.
 std::vector<Field> split_fields(std::string_view line, char separator);
 
 inline std::size_t skip_blanks(std::string_view line, std::size_t at) {
@@ -72,36 +74,42 @@ inline Field next_word(std::string_view line, std::size_t from) {
 
 std::vector<Field> split_words(std::string_view line);
 
-// True for blank lines and comments, which no layout counts as rows.
+// Whether the line is blank or a comment, which is a row in no layout.
 inline bool is_filler(std::string_view line) {
   const std::size_t at = skip_blanks(line, 0);
   return at == line.size() || line[at] == '#';
 }
 
-// 81 cells, or nearly: a damaged grid still shows where grids belong.
+// Whether the text is 81 cells, or nearly: a damaged grid still shows where grids belong.
 bool looks_like_grid(std::string_view text);
 
-// Like a grid, without blanks.
+// Whether the text looks like a grid without blanks.
 bool looks_like_solution(std::string_view text);
 
-// Exactly nine cells: a row of a grid that stands on nine lines.
+// Whether the text is exactly nine cells: a row of a grid that stands on nine lines.
 bool is_grid_row(std::string_view text);
 
-// Nine cells with blanks, bars or commas between them: "53.|.7.|..." or "5 3 . . 7 . . . .".
+// Whether the line is nine cells with blanks, bars or commas between them: "53.|.7.|..." or
+// "5 3 . . 7 . . . .".
 bool is_picture_row(std::string_view line);
 
-// What separates the boxes of a picture, or frames it: "---+---+---", "*-----------*".
+// Whether the line separates the boxes of a picture, or frames it: "---+---+---", "*-----------*".
 bool is_rule(std::string_view line);
 
 // The words of a line that blanks, commas or semicolons separate, up to a '#'.
 std::vector<Field> split_values(std::string_view line);
 
-// True for any decimal number.
+// Whether the text is a decimal number.
 bool is_number(std::string_view text);
 
 std::string lower_case(std::string_view text);
 
-// 1..9, 0 and the characters for a blank.
+// Whether the character is 1 to 9.
+constexpr bool is_digit(char c) {
+  return c >= '1' && c <= '9';
+}
+
+// Whether the character is a digit or stands for a blank, as 0 does.
 bool is_cell(char c);
 
 }  // namespace sudoku::dataset

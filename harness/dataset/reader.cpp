@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
@@ -49,7 +48,7 @@ class PuzzleReader::Implementation {
         stretches_(path, name, {.hashed = options.hashed, .ratings = options.ratings}),
         rows_(stretches_.layout()),
         lines_before_(stretches_.lines_before()) {
-    rows_.begin(stretch_);  // an empty one
+    rows_.begin(stretch_);  // still empty
   }
 
   bool read(Block& block) {
@@ -107,7 +106,7 @@ class PuzzleReader::Implementation {
   StretchReader stretches_;
   Stretch stretch_;
   StretchRows rows_;
-  std::uint64_t lines_before_;  // the stretch, of the file
+  std::uint64_t lines_before_;  // lines of the file before the stretch
   Row row_;
   Quarantine quarantine_;
   std::uint64_t next_block_ = 0;
@@ -149,45 +148,6 @@ std::uint64_t PuzzleReader::bytes_total() const {
 
 namespace {
 
-// Enough to see the layout, past a long introduction in comments.
-constexpr std::size_t kHead = std::size_t{256} << 10;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-std::string read_head(base::TextSource& text) {
-  std::string head(kHead, '\0');
-  head.resize(text.read(head));
-  if (head.starts_with(kByteOrderMark)) head.erase(0, kByteOrderMark.size());
-  return head;
-}
-
-}  // namespace
-
-PuzzleText::PuzzleText(const std::string& path, const std::string& name, bool hashed)
-    : file_(path, name, hashed),
-      decoder_(base::make_decoder(file_)),
-      text_(decoder_ ? *decoder_ : file_),
-      head_(read_head(text_)),
-      layout_(detect_layout(head_, name)) {}
-
-std::unique_ptr<Rows> make_rows(const Layout& layout, std::string_view head,
-                                base::TextSource& text) {
-  switch (layout.kind) {
-    case Layout::Kind::csv:
-      return make_csv_rows(layout, head, text);
-    case Layout::Kind::grids:
-      return make_grid_rows(layout, head, text);
-    case Layout::Kind::triples:
-    case Layout::Kind::lines:
-      break;
-  }
-  assert(layout.kind == Layout::Kind::triples);
-  return make_triple_rows(layout, head, text);
-}
-
-// InputFile: whatever the command line names, as something that can be opened twice.
-
-namespace {
-
 std::string temporary_folder() {
   const char* folder = std::getenv("TMPDIR");
   return folder == nullptr || *folder == '\0' ? "/tmp" : folder;
@@ -202,7 +162,8 @@ std::string temporary_folder() {
          fmt::format("cannot be copied to a temporary file in {} (TMPDIR)", temporary_folder()));
 }
 
-// Gone from the folder at once, so that nothing is left behind however the program ends.
+// Returns a descriptor. The file is unlinked at once, so that nothing is left behind however the
+// program ends.
 int make_unnamed_file(const std::string& name) {
   std::string path = temporary_folder() + "/sudoku-bench-XXXXXX";
   const int descriptor = ::mkostemp(path.data(), O_CLOEXEC);
@@ -235,7 +196,7 @@ void copy(const base::InputDescriptor& from, int to, const std::string& name) {
   }
 }
 
-// The copy's descriptor.
+// Returns the descriptor of the copy.
 int copy_to_unnamed_file(const base::InputDescriptor& from, const std::string& name) {
   const int to = make_unnamed_file(name);
   try {
@@ -247,7 +208,7 @@ int copy_to_unnamed_file(const base::InputDescriptor& from, const std::string& n
   return to;
 }
 
-// Pipes, sockets and terminals can be read only once.
+// Whether the file can be read only once, as pipes, sockets and terminals can.
 bool reads_once(const std::string& path) {
   struct stat status {};
 
@@ -288,7 +249,7 @@ InputFile::~InputFile() {
 namespace {
 
 constexpr std::string_view kBetween = " \t\r\n|/,;+-[]()";
-// The name of a file may consist of a few digits.
+// Fewer cells may be the name of a file that consists of digits.
 constexpr std::size_t kSurelyAPuzzle = 60;
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Puzzles out of a file, a block at a time, whatever the file's layout and compression.
+// Reads puzzles from a file, a block at a time, whatever its layout and compression; and finds the
+// file, or the puzzle, that a command line names.
 #pragma once
 
 #include <array>
@@ -10,26 +11,21 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/base/input.h"
-#include "harness/dataset/layout.h"
-#include "harness/dataset/rows.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku::dataset {
 
-// What flows from the reader to the solvers.
-
 // Consecutive puzzles of a dataset, cut by absolute index, never by time: block i of size B holds
 // the puzzles [i*B, (i+1)*B). Bad rows are not counted: the index counts usable puzzles.
 struct Block {
-  std::uint64_t index = 0;           // of the block in its dataset
+  std::uint64_t index = 0;           // index of the block in its dataset
   std::uint64_t first = 0;           // absolute index of puzzles[0]
   std::vector<Grid> puzzles;         // at most the block size
   std::vector<Grid> solutions;       // declared by the file, same length as puzzles; kEmptyGrid
                                      // where a row declares none
   std::vector<double> ratings = {};  // when asked for, same length as puzzles; NaN where a row
                                      // has none
-  std::vector<std::uint64_t> lines;  // 1-based line of each puzzle (of its first row in a grid)
+  std::vector<std::uint64_t> lines;  // 1-based line of each puzzle (its first row in a grid)
 };
 
 struct ReadOptions {
@@ -96,7 +92,7 @@ class InputFile {
 
   const std::string& name() const { return name_; }  // for messages: the argument, or "<stdin>"
 
-  // Whether it is still the file, of the size and time of change, that it was at first.
+  // Whether the path still leads to the same file, and its size and time of change are the same.
   bool unchanged() const { return identity_of(path_) == identity_; }
 
  private:
@@ -106,46 +102,14 @@ class InputFile {
 
   std::string path_;
   std::string name_;
-  int descriptor_ = -1;  // of the temporary file, when there is one
+  int descriptor_ = -1;  // the temporary file, when there is one
   Identity identity_{};
 };
 
-// A file of puzzles, opened: its text, and how they lie in it.
-
-class PuzzleText {
- public:
-  // Opens `path`, called `name` in messages. Throws InputError.
-  PuzzleText(const std::string& path, const std::string& name, bool hashed);
-  PuzzleText(const PuzzleText&) = delete;
-  PuzzleText& operator=(const PuzzleText&) = delete;
-
-  const base::StoredFile& file() const { return file_; }
-
-  const Layout& layout() const { return layout_; }
-
-  // What was read to find the layout out; text() goes on behind it.
-  const std::string& head() const { return head_; }
-
-  base::TextSource& text() { return text_; }
-
- private:
-  base::StoredFile file_;
-  std::unique_ptr<base::ByteSource> decoder_;  // null: stored plain
-  base::TextSource text_;
-  std::string head_;
-  Layout layout_;
-};
-
-// The parser that `layout` needs (not for lines: see take_line()), for `head` and then what is left
-// of `text`, which must outlive it.
-std::unique_ptr<Rows> make_rows(const Layout& layout, std::string_view head,
-                                base::TextSource& text);
-
-// A puzzle as somebody types it on a command line.
-
-// 81 cells, with anything between them that people put there: line feeds, blanks, bars, commas,
-// brackets, rules between the boxes. Nothing when the text is no puzzle, but perhaps a file's name.
-// Throws InputError when it is a puzzle and has more or fewer cells.
+// A puzzle as somebody types it on a command line: 81 cells, with anything between them that people
+// put there: line feeds, blanks, bars, commas, brackets, rules between the boxes. Nothing when the
+// text is no puzzle, but perhaps a file's name. Throws InputError when it is a puzzle and has more
+// or fewer cells.
 std::optional<Grid> parse_written_puzzle(std::string_view text);
 
 }  // namespace sudoku::dataset

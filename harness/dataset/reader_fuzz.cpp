@@ -1,3 +1,4 @@
+// Fuzz target: reads bytes as a file of puzzles, and writes and reads again what was found.
 #include <algorithm>
 
 #include "harness/base/text_sink.h"

@@ -1,4 +1,4 @@
-// What puzzles to draw.
+// Recipes: which kind of puzzles to draw, and from which seed.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,10 @@ enum class PuzzleKind { full, minimal, clues, easy, hard, several, none, kaggle 
 struct PuzzleKindInfo {
   PuzzleKind kind;
   std::string_view name;
-  int fewest_clues;  // that can be asked for; 0: the clue count is not free
+  int fewest_clues;  // least number of clues to ask for; 0: the number cannot be chosen
 };
 
+// The most clues to ask for, of any kind whose number of clues can be chosen.
 inline constexpr int kMostClues = 80;
 
 // In the order of PuzzleKind.
@@ -28,24 +29,24 @@ std::optional<PuzzleKind> kind_named(std::string_view name);
 
 // How clues are chosen when their number is given.
 enum class ClueSampling {
-  top_down,  // they leave in random order
-  subsets,   // those that stay are drawn at once: all proper puzzles are equally likely
+  top_down,  // clues leave a full grid in random order
+  subsets,   // the cells are drawn at once: all proper puzzles are equally likely
 };
 
-// With subsets, fewer clues hardly ever leave a proper puzzle.
+// The least number of clues with subsets: fewer random clues are hardly ever a proper puzzle.
 inline constexpr int kFewestOfSubsets = 26;
 
 // How far to look for hard puzzles.
 struct Climb {
   std::uint64_t steps = 500;  // changes to try
-  // Enough when reached.
+  // Score at which to stop.
   double target = std::numeric_limits<double>::infinity();
 };
 
 struct Recipe {
   PuzzleKind kind = PuzzleKind::minimal;
   std::uint64_t seed = 1;
-  int clues = 0;  // of clues; of easy, 0: 30 to 36
+  int clues = 0;  // exact number, for the kinds clues and easy; 0: 30 to 36, of easy only
   ClueSampling sampling = ClueSampling::top_down;
   Climb climb = {};
 };

@@ -1,3 +1,4 @@
+// Fuzz target: takes bytes as what a web server says before it sends a file.
 #include "harness/dataset/fetch.h"
 #include "solvers/fuzz.h"
 

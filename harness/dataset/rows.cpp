@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cctype>
 #include <cstring>
-#include <span>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -17,11 +18,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-constexpr bool is_digit(char c) {
-  return c >= '1' && c <= '9';
-}
-
-// Looks at all of them whatever the first ones are, in bytes, so that compilers make vectors of it.
+// Without an early exit, and in bytes, so that compilers vectorise it.
 bool all_digits(const Grid& grid) {
   unsigned char others = 0;
   for (const char c : grid.cells)
@@ -94,8 +91,6 @@ void take_solution(Row& row, const Field& field) {
   }
 }
 
-// Rows of words between blanks.
-
 namespace {
 
 // The 81 characters at `from`, if a word ends behind them; there may be blanks among them.
@@ -107,9 +102,8 @@ Field cells_at(std::string_view line, std::size_t from) {
   return {line.substr(begin, is_end ? kCells : 0), begin};
 }
 
-// These take the word at `from` and return it. Nearly always it is a good grid, and its end is
-// known without a search.
-
+// Takes the word at `from` and returns it. Nearly always it is a good grid, and its end is known
+// without a search.
 Field take_puzzle_at(Row& row, std::string_view line, std::size_t from) {
   const Field cells = cells_at(line, from);
   take_puzzle(row, cells);
@@ -121,6 +115,7 @@ Field take_puzzle_at(Row& row, std::string_view line, std::size_t from) {
   return word;
 }
 
+// As above; a line without such a word declares no solution.
 Field take_solution_at(Row& row, std::string_view line, std::size_t from) {
   const Field cells = cells_at(line, from);
   const Field word = parse_grid(cells.text).ok ? cells : next_word(line, from);
@@ -155,10 +150,9 @@ void take_line(Row& row, const Layout& layout, std::string_view line) {
   if (!is_cut(row, line)) take_words(row, layout, line);
 }
 
-// Grids of nine lines.
-
 namespace {
 
+// Rows of a file of grids, nine lines each.
 class GridRows final : public Rows {
  public:
   GridRows(const Layout& layout, std::string_view head, base::TextSource& text)
@@ -181,12 +175,12 @@ class GridRows final : public Rows {
   }
 
  private:
-  // Sudoku programs keep under this label what a player has filled in: not another puzzle.
+  // Label under which Sudoku programs keep what a player has filled in: not another puzzle.
   static constexpr std::string_view kState = "[State]";
 
   enum class Added { row, comment, boundary };
 
-  // A line that stands between grids: blank or a label such as "Grid 01" or "[Puzzle]".
+  // Whether the line stands between grids: blank, or a label such as "Grid 01" or "[Puzzle]".
   static bool is_boundary(std::string_view line) {
     const auto words = split_words(line);
     if (words.empty()) return true;
@@ -229,7 +223,7 @@ class GridRows final : public Rows {
     if (values.size() > 1) return refuse_matrix(row, values);
     const std::size_t bad = parse_grid(word.text).at;
     if (bad < std::min<std::size_t>(word.text.size(), 9)) {
-      take_puzzle(row, word);  // says which character
+      take_puzzle(row, word);  // for its message, which names the character
     } else {
       set_fault(row, word.at, fmt::format("expected 9 cells in a row, found {}", word.text.size()));
     }
@@ -252,7 +246,7 @@ class GridRows final : public Rows {
         line, [](char c) { return !is_cell(c) && c != ' ' && c != '\t' && c != '|'; });
     if (bad != line.end()) {
       const auto at = static_cast<std::size_t>(bad - line.begin());
-      take_puzzle(row, {line.substr(at), at});  // says which character
+      take_puzzle(row, {line.substr(at), at});  // for its message, which names the character
     } else {
       set_fault(
           row, skip_blanks(line, 0),
@@ -269,28 +263,18 @@ class GridRows final : public Rows {
 
   io::LineReader reader_;
   std::uint64_t line_;
-  std::string cells_;  // of the grid that is being read
-  int count_ = 0;      // its rows so far
+  std::string cells_;  // cells of the unfinished grid
+  int count_ = 0;      // rows of the unfinished grid
   bool in_state_ = false;
 };
-
-}  // namespace
-
-std::unique_ptr<Rows> make_grid_rows(const Layout& layout, std::string_view head,
-                                     base::TextSource& text) {
-  return std::make_unique<GridRows>(layout, head, text);
-}
-
-// A list of clues: row, column and digit of each, all of one puzzle.
-
-namespace {
 
 constexpr std::array<const char*, 3> kParts = {"a row", "a column", "a digit"};
 
 bool is_one_to_nine(const Field& field) {
-  return field.text.size() == 1 && field.text[0] >= '1' && field.text[0] <= '9';
+  return field.text.size() == 1 && is_digit(field.text[0]);
 }
 
+// The row of a list of clues: row, column and digit of each, all of one puzzle.
 class TripleRows final : public Rows {
  public:
   TripleRows(const Layout& layout, std::string_view head, base::TextSource& text)
@@ -354,53 +338,12 @@ class TripleRows final : public Rows {
 
 }  // namespace
 
-std::unique_ptr<Rows> make_triple_rows(const Layout& layout, std::string_view head,
-                                       base::TextSource& text) {
+std::unique_ptr<Rows> make_rows(const Layout& layout, std::string_view head,
+                                base::TextSource& text) {
+  if (layout.kind == Layout::Kind::csv) return make_csv_rows(layout, head, text);
+  if (layout.kind == Layout::Kind::grids) return std::make_unique<GridRows>(layout, head, text);
+  assert(layout.kind == Layout::Kind::triples);
   return std::make_unique<TripleRows>(layout, head, text);
-}
-
-namespace {
-
-using Names = std::span<const std::string_view>;
-
-// The three columns of a list of clues.
-constexpr std::array<std::string_view, 3> kRowNames = {"row", "r", "i"};
-constexpr std::array<std::string_view, 4> kColumnNames = {"column", "col", "c", "j"};
-constexpr std::array<std::string_view, 6> kDigitNames = {"digit", "value", "number",
-                                                         "val",   "v",     "k"};
-
-bool is_among(const Field& field, Names names) {
-  return std::ranges::find(names, lower_case(field.text)) != names.end();
-}
-
-bool names_triples(std::span<const Field> values) {
-  return values.size() == 3 && is_among(values[0], kRowNames) &&
-         is_among(values[1], kColumnNames) && is_among(values[2], kDigitNames);
-}
-
-// Nine digits would be the row of a grid.
-bool is_entry(const Field& field) {
-  return field.text.size() < 9 && is_number(field.text);
-}
-
-bool are_entries(std::span<const Field> values) {
-  return values.size() > 1 && std::ranges::all_of(values, is_entry);
-}
-
-}  // namespace
-
-std::optional<Matrix> as_matrix(std::string_view line) {
-  const auto values = split_values(line);
-  if (names_triples(values)) return Matrix{Layout::Kind::triples, true};
-  if (!are_entries(values)) return std::nullopt;
-  if (values.size() == 3) return Matrix{Layout::Kind::triples, false};
-  if (values.size() == 9) return Matrix{Layout::Kind::grids, false};
-  return std::nullopt;
-}
-
-std::size_t matrix_width(std::string_view line) {
-  const auto values = split_values(line);
-  return are_entries(values) ? values.size() : 0;
 }
 
 }  // namespace sudoku::dataset

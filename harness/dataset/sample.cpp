@@ -9,7 +9,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Keeps the draw of the blocks apart from that of the puzzles.
+// Makes the draw of the blocks independent of that of the puzzles.
 constexpr std::uint64_t kBlockSalt = 0x5D1B10C5;
 
 // Uniform in [0, 1), always the same for the same arguments.

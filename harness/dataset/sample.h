@@ -1,4 +1,4 @@
-// Which puzzles of a dataset belong to a sample of it.
+// Decides which puzzles of a dataset belong to a sample of it.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ class Sampling {
   std::uint64_t puzzle_seed_;
   std::uint64_t block_seed_;
   std::uint64_t block_size_;
-  double least_block_rate_;  // below it blocks stay and puzzles go
+  double least_block_rate_;  // lower rates thin puzzles within blocks, not blocks
 };
 
 // The greatest power of 1/2 below that rate. Samples of such rates are what any two runs of the

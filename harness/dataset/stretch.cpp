@@ -3,29 +3,48 @@
 #include <algorithm>
 #include <cstring>
 
-#include "harness/dataset/reader.h"
 #include "harness/dataset/rows.h"
 
 namespace sudoku::dataset {
 
 namespace {
 
+// Bytes in which the layout shows, even behind a long introduction in comments.
+constexpr std::size_t kHead = std::size_t{256} << 10;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+std::string read_head(base::TextSource& text) {
+  std::string head(kHead, '\0');
+  head.resize(text.read(head));
+  if (head.starts_with(kByteOrderMark)) head.erase(0, kByteOrderMark.size());
+  return head;
+}
+
+// Most bytes of a stretch, unless a single line is longer.
 constexpr std::size_t kMost = std::size_t{256} << 10;
-// A stretch is at most this share of what came before it, or the last one would keep a single
-// thread busy when the others are done.
+// A stretch is at most 1/32 of what came before it, or the last one would keep a single thread busy
+// when the others are done.
 constexpr std::uint64_t kShare = 32;
-constexpr std::size_t kRows = 64;  // of a stretch that holds rows
+// Rows of a stretch that holds rows.
+constexpr std::size_t kRows = 64;
 
 bool are_lines(const Layout& layout) {
   return layout.kind == Layout::Kind::csv || layout.kind == Layout::Kind::lines;
 }
 
-// Where the text's last line ends; 0 when none does.
+// Place behind the text's last line feed; 0 when it has none.
 std::size_t end_of_lines(std::string_view text) {
   return text.rfind('\n') + 1;
 }
 
 }  // namespace
+
+PuzzleText::PuzzleText(const std::string& path, const std::string& name, bool hashed)
+    : file_(path, name, hashed),
+      decoder_(base::make_decoder(file_)),
+      text_(decoder_ ? *decoder_ : file_),
+      head_(read_head(text_)),
+      layout_(detect_layout(head_, name)) {}
 
 StretchReader::StretchReader(const std::string& path, const std::string& name,
                              const StretchOptions& options)
@@ -70,7 +89,8 @@ std::size_t StretchReader::wanted() const {
   return std::clamp<std::size_t>(given_ / kShare, least_, kMost);
 }
 
-// Appends to the stretch what is ahead, then what the file holds. Returns how much.
+// Appends up to `wanted` bytes to the stretch, first from ahead_, then from the file. Returns how
+// many.
 std::size_t StretchReader::fill(Stretch& stretch, std::size_t wanted) {
   const std::size_t before = stretch.size;
   if (stretch.buffer.size() < before + wanted) stretch.buffer.resize(before + wanted);
@@ -83,7 +103,7 @@ std::size_t StretchReader::fill(Stretch& stretch, std::size_t wanted) {
   return again + rest;
 }
 
-// Keeps what stands behind the stretch's end for the next one.
+// Ends the stretch at `end` and keeps the text behind it for the next one.
 void StretchReader::cut(Stretch& stretch, std::size_t end) {
   const std::string_view rest = stretch.text().substr(end);
   stretch.size = end;
@@ -93,7 +113,7 @@ void StretchReader::cut(Stretch& stretch, std::size_t end) {
 
 namespace {
 
-// What a parser finds behind the text that it is given.
+// An empty text, for a parser that is given all of its text as the head.
 base::TextSource& nothing() {
   class NoBytes final : public base::ByteSource {
    public:
@@ -143,7 +163,7 @@ bool StretchRows::next_of_text(Row& row) {
   return parser_ && parser_->next(row);
 }
 
-// False when it takes the layout's own parser to tell.
+// False when only the parser of make_rows() can tell what the line is.
 bool StretchRows::take(Row& row, std::string_view line) {
   row.line = lines_ + 1;
   if (layout_.kind == Layout::Kind::csv) return take_plain_fields(layout_, line, row);
@@ -151,7 +171,7 @@ bool StretchRows::take(Row& row, std::string_view line) {
   return true;
 }
 
-// Not only this row, for making such a parser takes as long as some hundred rows.
+// Not the current row alone, for making a parser takes as long as some hundred rows.
 void StretchRows::leave_rest_to_parser() {
   Layout layout = layout_;
   layout.body = 0;

@@ -1,4 +1,4 @@
-// A file of puzzles cut into stretches of whole rows, so that several threads can parse it.
+// Cuts a file of puzzles into stretches of whole rows, so that several threads can parse them.
 #pragma once
 
 #include <cstdint>
@@ -7,29 +7,56 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/base/input.h"
 #include "harness/dataset/layout.h"
-#include "harness/dataset/reader.h"
 #include "harness/dataset/rows.h"
 
 namespace sudoku::dataset {
 
-// Its buffers are used again and again.
+// Consecutive rows of a file. Its buffers are reused.
 struct Stretch {
   std::string_view text() const { return {buffer.data(), size}; }
 
   std::vector<char> buffer;
-  std::size_t size = 0;        // of the text: whole lines
+  std::size_t size = 0;        // bytes of the text, which is whole lines
   std::vector<Row> rows;       // instead of the text where a row is more than a line
-  std::uint64_t consumed = 0;  // bytes of the file read by then, as stored
+  std::uint64_t consumed = 0;  // bytes of the stored file that were read up to its end
+};
+
+// An open file of puzzles: its text and its layout.
+class PuzzleText {
+ public:
+  // Opens `path`, called `name` in messages. Throws InputError.
+  PuzzleText(const std::string& path, const std::string& name, bool hashed);
+  PuzzleText(const PuzzleText&) = delete;
+  PuzzleText& operator=(const PuzzleText&) = delete;
+
+  const base::StoredFile& file() const { return file_; }
+
+  const Layout& layout() const { return layout_; }
+
+  // The beginning of the text, read to find out the layout; text() goes on after it.
+  const std::string& head() const { return head_; }
+
+  base::TextSource& text() { return text_; }
+
+ private:
+  base::StoredFile file_;
+  std::unique_ptr<base::ByteSource> decoder_;  // null for a file that is not compressed
+  base::TextSource text_;
+  std::string head_;
+  Layout layout_;
 };
 
 struct StretchOptions {
-  // Bytes at first, so that a short file is enough for several threads; 256 KiB later on.
+  // Bytes of the first stretches, so that a short file is enough for several threads; later ones
+  // have up to 256 KiB.
   std::size_t least = std::size_t{64} << 10;
   bool hashed = false;   // see StoredFile
-  bool ratings = false;  // rows have theirs; looking for them takes time
+  bool ratings = false;  // Row::rating is wanted; looking for it takes time
 };
 
+// One per file.
 class StretchReader {
  public:
   // Opens `path`, called `name` in messages; "-" is standard input, and nothing is read twice.
@@ -60,24 +87,24 @@ class StretchReader {
   Layout layout_;
   std::unique_ptr<Rows> rows_;  // null: rows are lines
   std::size_t least_;           // bytes
-  std::string ahead_;           // read, but in no stretch yet
-  std::size_t taken_ = 0;       // of it
-  std::uint64_t given_ = 0;
+  std::string ahead_;           // text that was read beyond the last stretch
+  std::size_t taken_ = 0;       // bytes of ahead_ that are in the next stretch already
+  std::uint64_t given_ = 0;     // bytes in all stretches so far
 };
 
-// The rows of a stretch, in every thread its own.
-
+// Parses the rows of a stretch. One per thread.
 class StretchRows {
  public:
   explicit StretchRows(const Layout& layout) : layout_(layout) {}
 
-  // Goes over `stretch`, which has to stay as it is until the next one.
+  // Turns to `stretch`, which must not change while its rows are read.
   void begin(const Stretch& stretch);
 
-  // The next row, good or bad; false at the end. In a text, its line is 1-based in the stretch.
+  // The next row, good or bad; false at the end. Row::line counts from the stretch's first line
+  // when the stretch holds text.
   bool next(Row& row);
 
-  // Of the stretch's text, once next() returned false.
+  // Lines of the stretch's text. Valid once next() returned false.
   std::uint64_t lines() const { return lines_; }
 
  private:
@@ -87,10 +114,10 @@ class StretchRows {
 
   Layout layout_;
   const Stretch* stretch_ = nullptr;
-  std::size_t next_row_ = 0;  // of the stretch's rows
-  std::string_view rest_;     // of its text
-  std::uint64_t lines_ = 0;
-  std::unique_ptr<Rows> parser_;  // of what is left of a CSV text once a row was not plain
+  std::size_t next_row_ = 0;      // index in the stretch's rows
+  std::string_view rest_;         // unparsed text of the stretch
+  std::uint64_t lines_ = 0;       // parsed lines of the text
+  std::unique_ptr<Rows> parser_;  // parses the rest of a CSV text once a row was not plain
 };
 
 }  // namespace sudoku::dataset

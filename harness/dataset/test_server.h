@@ -63,7 +63,7 @@ inline std::string served(const std::string& request, std::string_view file,
 struct Reply {
   std::string bytes;           // status line, headers, body
   bool then_silent = false;    // keeps the connection, says no more
-  std::size_t at_once = ~0UL;  // bytes; a pause before each further lot
+  std::size_t at_once = ~0UL;  // bytes between two pauses
 };
 
 class TestServer {
@@ -72,7 +72,7 @@ class TestServer {
   using Handler = std::function<Reply(const std::string& request)>;
 
   explicit TestServer(Handler handler) : handler_(std::move(handler)) {
-    // Or what a proxy says would be tested.
+    // So that no proxy answers instead.
     ::setenv("no_proxy", "127.0.0.1", 1);
     sockaddr_in address{};
     address.sin_family = AF_INET;

@@ -131,8 +131,8 @@ class TopDown final : public Draft {
   GeneratedPuzzle puzzle_;
 };
 
-// Given numbers of clues in random cells of random grids, until they have one solution. A grid of
-// its own for every attempt, or puzzles of grids that have few of them would be too likely.
+// Draws random cells of random grids until they are a proper puzzle. Every attempt draws a grid of
+// its own, or puzzles of grids that have few of them would be too likely.
 class RandomClues final : public Draft {
  public:
   RandomClues(const base::Random& random, int clues) : random_(random), clues_(clues) {}
@@ -212,7 +212,7 @@ class Hard final : public Draft {
     return puzzle;
   }
 
-  // Measured: more of them are as good as another minimal puzzle of the grid.
+  // Most clues that come back. Measured: with more, the result is as easy as any minimal puzzle.
   static constexpr std::uint64_t kMostBack = 4;
 
   base::Random random_;
@@ -251,7 +251,7 @@ struct ClueShare {
   unsigned puzzles;
 };
 
-// Of the first 10,000 puzzles of K. Park, "1 million Sudoku games", kaggle.com, 2016.
+// Clues of the first 10,000 puzzles of K. Park, "1 million Sudoku games", kaggle.com, 2016.
 constexpr std::array<ClueShare, 7> kKaggleClues = {
     {{30, 8}, {31, 57}, {32, 589}, {33, 2715}, {34, 4499}, {35, 2013}, {36, 119}}};
 
@@ -264,15 +264,14 @@ int draw_kaggle_clues(base::Random& random) {
   return kKaggleClues.back().clues;
 }
 
-// Clues leave a full grid as long as each is a hidden single then and there, until none can go;
-// once more, until the drawn number of clues is left.
+// Clues leave a full grid as retracted() says; repeated until the drawn number of clues is left.
 class KaggleLike final : public Draft {
  public:
   explicit KaggleLike(const base::Random& random)
       : random_(random), clues_(draw_kaggle_clues(random_)) {}
 
   bool advance(const Answer& /*answer*/) override {
-    // Drawing a grid takes as long as ten attempts at it.
+    // Drawing a grid takes as long as ten attempts to reduce it.
     constexpr int kAttempts = 16;
     puzzle_.solution = draw_full_grid(random_);
     for (int i = 0; i < kAttempts; ++i) {

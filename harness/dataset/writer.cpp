@@ -12,7 +12,24 @@ namespace sudoku::dataset {
 
 namespace {
 
-constexpr std::size_t kHeldBack = std::size_t{256} << 10;
+constexpr std::array<TargetInfo, 9> kTargets = {{
+    {Target::csv, "csv", ".csv", '.', true},
+    {Target::bare, "bare", "", '.', true},
+    {Target::pairs, "pairs", ".txt", '.', true},
+    {Target::lines, "lines", "", '.', false},
+    {Target::sdm, "sdm", ".sdm", '0', false},
+    {Target::sdk, "sdk", ".sdk", '.', false},
+    {Target::ss, "ss", ".ss", '.', false},
+    {Target::blocks, "blocks", "", '0', false},
+    {Target::triples, "triples", "", '.', false},
+}};
+
+std::optional<Target> target_of(const TargetInfo* found) {
+  return found == kTargets.end() ? std::nullopt : std::optional(found->target);
+}
+
+// Bytes of text that are written at once.
+constexpr std::size_t kBuffer = std::size_t{256} << 10;
 constexpr std::string_view kRule = "---+---+---\n";
 
 bool is_table(Target target) {
@@ -37,6 +54,25 @@ bool is_declared(const Grid& solution) {
 
 }  // namespace
 
+std::span<const TargetInfo> all_targets() {
+  return kTargets;
+}
+
+const TargetInfo& info_of(Target target) {
+  return kTargets[static_cast<std::size_t>(target)];
+}
+
+std::optional<Target> target_named(std::string_view name) {
+  return target_of(std::ranges::find(kTargets, name, &TargetInfo::name));
+}
+
+std::optional<Target> target_of_file(std::string_view file_name) {
+  const std::string_view plain = base::without_packing(file_name);
+  return target_of(std::ranges::find_if(kTargets, [plain](const TargetInfo& info) {
+    return !info.ending.empty() && plain.ends_with(info.ending);
+  }));
+}
+
 PuzzleWriter::PuzzleWriter(const WriteOptions& options, base::ByteSink& sink)
     : options_(options),
       sink_(sink),
@@ -50,7 +86,7 @@ bool PuzzleWriter::add(const Grid& puzzle, const Grid& solution) {
   ++puzzles_;
   if (is_declared(solution) && !holds_solutions_) ++left_out_;
   append(shown, solution);
-  if (text_.size() >= kHeldBack) flush();
+  if (text_.size() >= kBuffer) flush();
   return true;
 }
 
@@ -116,45 +152,6 @@ void PuzzleWriter::append_triples(const Grid& puzzle) {
     fmt::format_to(std::back_inserter(text_), "{},{},{}\n", row_of(cell) + 1, column_of(cell) + 1,
                    digit);
   }
-}
-
-namespace {
-
-constexpr std::array<TargetInfo, 9> kTargets = {{
-    {Target::csv, "csv", ".csv", '.', true},
-    {Target::bare, "bare", "", '.', true},
-    {Target::pairs, "pairs", ".txt", '.', true},
-    {Target::lines, "lines", "", '.', false},
-    {Target::sdm, "sdm", ".sdm", '0', false},
-    {Target::sdk, "sdk", ".sdk", '.', false},
-    {Target::ss, "ss", ".ss", '.', false},
-    {Target::blocks, "blocks", "", '0', false},
-    {Target::triples, "triples", "", '.', false},
-}};
-
-std::optional<Target> target_of(const TargetInfo* found) {
-  return found == kTargets.end() ? std::nullopt : std::optional(found->target);
-}
-
-}  // namespace
-
-std::span<const TargetInfo> all_targets() {
-  return kTargets;
-}
-
-const TargetInfo& info_of(Target target) {
-  return kTargets[static_cast<std::size_t>(target)];
-}
-
-std::optional<Target> target_named(std::string_view name) {
-  return target_of(std::ranges::find(kTargets, name, &TargetInfo::name));
-}
-
-std::optional<Target> target_of_file(std::string_view file_name) {
-  const std::string_view plain = base::without_packing(file_name);
-  return target_of(std::ranges::find_if(kTargets, [plain](const TargetInfo& info) {
-    return !info.ending.empty() && plain.ends_with(info.ending);
-  }));
 }
 
 }  // namespace sudoku::dataset

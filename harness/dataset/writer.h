@@ -1,4 +1,4 @@
-// Puzzles into a file, a few at a time, in any of the layouts that can be written.
+// Writes puzzles into a file, in any of the layouts that can be written.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,13 @@
 namespace sudoku::dataset {
 
 // The layouts that puzzles can be written in.
-
 enum class Target { csv, bare, pairs, lines, sdm, sdk, ss, blocks, triples };
 
 struct TargetInfo {
   Target target;
   std::string_view name;    // on the command line
-  std::string_view ending;  // of file names; empty when no name tells it
-  char blank;               // as is customary
+  std::string_view ending;  // ending of its file names; empty when no name tells it
+  char blank;               // the usual character for a blank
   bool holds_solutions;
 };
 
@@ -31,7 +30,7 @@ const TargetInfo& info_of(Target target);
 
 std::optional<Target> target_named(std::string_view name);
 
-// By the file name's ending, that of compression aside.
+// The layout that the file's name tells, the ending of compression aside.
 std::optional<Target> target_of_file(std::string_view file_name);
 
 enum class Columns { puzzle, puzzle_solution, solution_puzzle };
@@ -39,7 +38,7 @@ enum class Columns { puzzle, puzzle_solution, solution_puzzle };
 struct WriteOptions {
   Target target = Target::csv;
   char blank = kBlank;
-  Columns columns = Columns::puzzle_solution;  // of csv and bare
+  Columns columns = Columns::puzzle_solution;  // for csv and bare
 };
 
 class PuzzleWriter {
@@ -51,7 +50,7 @@ class PuzzleWriter {
   // puzzle: a file of triples holds one, and nothing more was written.
   bool add(const Grid& puzzle, const Grid& solution);
 
-  // Writes what is held back. Does not finish the sink.
+  // Writes what is still buffered. Does not finish the sink.
   void flush();
 
   std::uint64_t puzzles() const { return puzzles_; }
@@ -69,7 +68,7 @@ class PuzzleWriter {
   WriteOptions options_;
   base::ByteSink& sink_;
   bool holds_solutions_;
-  std::string text_;
+  std::string text_;  // not written yet
   std::uint64_t puzzles_ = 0;
   std::uint64_t left_out_ = 0;
 };

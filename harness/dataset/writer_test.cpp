@@ -5,20 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/base/text_sink.h"
 #include "harness/dataset/contents.h"
 
 namespace sudoku::dataset {
 
 namespace {
-
-class TextSink final : public base::ByteSink {
- public:
-  void write(std::string_view bytes) override { text += bytes; }
-
-  void finish() override {}
-
-  std::string text;
-};
 
 struct Written {
   std::string text;
@@ -27,7 +19,7 @@ struct Written {
 
 // The puzzle twice, the second time without its solution.
 Written write(const WriteOptions& options) {
-  TextSink sink;
+  base::TextSink sink;
   PuzzleWriter writer(options, sink);
   writer.add(grid_of(kPuzzle), grid_of(kSolution));
   writer.add(grid_of(kPuzzle), kEmptyGrid);
@@ -87,7 +79,7 @@ TEST(PuzzleWriter, WritesWhatTheReaderReads) {
 }
 
 TEST(PuzzleWriter, TakesOnePuzzleForTriples) {
-  TextSink sink;
+  base::TextSink sink;
   PuzzleWriter writer({.target = Target::triples}, sink);
   EXPECT_TRUE(writer.add(grid_of(".5" + std::string(78, '.') + "7"), kEmptyGrid));
   EXPECT_FALSE(writer.add(grid_of(kPuzzle), kEmptyGrid));
@@ -121,7 +113,7 @@ TEST(Encoders, WriteWhatDecodersRead) {
   for (int i = 0; i < 20'000; ++i)
     text += kPuzzle + "\n";
   for (const std::string name : {"f.gz", "f.zst"}) {
-    TextSink packed;
+    base::TextSink packed;
     const auto encoder = base::make_encoder(name, packed);
     encoder->write({});
     encoder->write(text);
@@ -132,7 +124,7 @@ TEST(Encoders, WriteWhatDecodersRead) {
     EXPECT_EQ(read.error, "");
     EXPECT_EQ(read.puzzles.size(), 20'000);
   }
-  TextSink plain;
+  base::TextSink plain;
   EXPECT_EQ(base::make_encoder("f.csv", plain), nullptr);
 }
 
