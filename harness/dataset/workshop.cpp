@@ -2,6 +2,7 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "harness/base/random.h"
 #include "harness/dataset/full_grid.h"

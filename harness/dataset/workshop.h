@@ -7,7 +7,6 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "harness/dataset/recipe.h"
