@@ -5,11 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "harness/base/json_text.h"
+#include "harness/base/json.h"
 #include "harness/base/output.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
@@ -261,46 +262,38 @@ base::Table clues_of(const dataset::Profile& profile) {
   return clues;
 }
 
-void put_distribution(base::JsonText& json, std::string_view name,
-                      const dataset::Distribution& values) {
-  if (values.count() == 0) return json.field(name, nullptr);
-  json.object(name, [&] {
-    json.field("puzzles", values.count());
-    json.field("mean", values.mean());
-    json.field("min", values.quantile(0));
-    json.field("p50", values.quantile(0.5));
-    json.field("p90", values.quantile(0.9));
-    json.field("p99", values.quantile(0.99));
-    json.field("max", values.quantile(1));
-  });
+base::Json distribution_json(const dataset::Distribution& values) {
+  if (values.count() == 0) return nullptr;
+  return {{"puzzles", values.count()},   {"mean", values.mean()},
+          {"min", values.quantile(0)},   {"p50", values.quantile(0.5)},
+          {"p90", values.quantile(0.9)}, {"p99", values.quantile(0.99)},
+          {"max", values.quantile(1)}};
 }
 
-void put_clues(base::JsonText& json, const dataset::Profile& profile) {
-  json.object("clues", [&] {
-    for (std::size_t count = 0; count < profile.clues.size(); ++count) {
-      if (profile.clues[count] > 0) json.field(fmt::to_string(count), profile.clues[count]);
-    }
-  });
+base::Json clues_json(const dataset::Profile& profile) {
+  base::Json clues = base::Json::object();
+  for (std::size_t count = 0; count < profile.clues.size(); ++count) {
+    if (profile.clues[count] > 0) clues[fmt::to_string(count)] = profile.clues[count];
+  }
+  return clues;
 }
 
-void put_profile(base::JsonText& json, const FileProfile& file) {
+base::Json profile_json(const FileProfile& file) {
   const dataset::Profile& profile = file.profile;
-  json.object([&] {
-    json.field("name", file.name);
-    json.field("puzzles", profile.puzzles);
-    json.field("bad_rows", file.bad_rows);
-    json.field("duplicates", file.duplicates);
-    json.field("essential_duplicates", file.essential_duplicates);
-    json.field("proper", profile.proper);
-    json.field("several", profile.several);
-    json.field("none", profile.none);
-    json.field("minimal", profile.minimal);
-    put_clues(json, profile);
-    json.field("solver", file.solver);
-    put_distribution(json, "guesses", profile.guesses);
-    json.field("guessless", profile.guesses.count_of(0));
-    put_distribution(json, "ratings", profile.ratings);
-  });
+  return {{"name", file.name},
+          {"puzzles", profile.puzzles},
+          {"bad_rows", file.bad_rows},
+          {"duplicates", file.duplicates},
+          {"essential_duplicates", base::json_or_null(file.essential_duplicates)},
+          {"proper", profile.proper},
+          {"several", profile.several},
+          {"none", profile.none},
+          {"minimal", profile.minimal},
+          {"clues", clues_json(profile)},
+          {"solver", file.solver},
+          {"guesses", distribution_json(profile.guesses)},
+          {"guessless", profile.guesses.count_of(0)},
+          {"ratings", distribution_json(profile.ratings)}};
 }
 
 }  // namespace
@@ -310,11 +303,7 @@ std::string text_of(const FileProfile& file) {
 }
 
 std::string json_of(const std::vector<FileProfile>& files) {
-  base::JsonText json;
-  json.object([&] {
-    json.list("files", files, [&json](const FileProfile& file) { put_profile(json, file); });
-  });
-  return json.text() + '\n';
+  return base::page_json_text({{"files", base::json_list(files, profile_json)}}) + '\n';
 }
 
 namespace {
@@ -429,36 +418,25 @@ std::vector<Picture> pictures_of(const FileProfile& file) {
   return pictures;
 }
 
-void put_picture(base::JsonText& json, const Picture& picture) {
-  json.object([&] {
-    json.field("id", picture.id);
-    json.field("title", picture.title);
-    json.field("about", picture.about);
-    json.field("axis", picture.axis);
-    json.field("sentence", picture.sentence);
-    json.field("bars", picture.bars);
-  });
+base::Json picture_json(const Picture& picture) {
+  return {{"id", picture.id},     {"title", picture.title},       {"about", picture.about},
+          {"axis", picture.axis}, {"sentence", picture.sentence}, {"bars", picture.bars}};
 }
 
-void put_file(base::JsonText& json, const FileProfile& file) {
-  json.object([&] {
-    json.field("name", file.name);
-    json.field("facts", facts_of(file));
-    json.list("pictures", pictures_of(file),
-              [&json](const Picture& picture) { put_picture(json, picture); });
-  });
+base::Json file_json(const FileProfile& file) {
+  return {{"name", file.name},
+          {"facts", facts_of(file)},
+          {"pictures", base::json_list(pictures_of(file), picture_json)}};
 }
 
 }  // namespace
 
 std::string dataset_page(const std::vector<FileProfile>& files) {
   const result::ToolRecord tool = tool_record();
-  base::JsonText json;
-  json.object([&] {
-    json.field("made_by", fmt::format("sudoku-bench {} ({})", tool.version, tool.git_revision));
-    json.list("files", files, [&json](const FileProfile& file) { put_file(json, file); });
-  });
-  return report::page_around(json.text());
+  base::Json data = {
+      {"made_by", fmt::format("sudoku-bench {} ({})", tool.version, tool.git_revision)},
+      {"files", base::json_list(files, file_json)}};
+  return report::page_around(base::page_json_text(std::move(data)));
 }
 
 }  // namespace sudoku::cli

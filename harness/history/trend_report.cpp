@@ -12,7 +12,7 @@
 
 #include "harness/base/csv_line.h"
 #include "harness/base/estimate.h"
-#include "harness/base/json_text.h"
+#include "harness/base/json.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/report/markdown.h"
@@ -24,6 +24,8 @@
 namespace sudoku::history {
 
 namespace {
+
+using base::Json;
 
 constexpr std::size_t kMostMarkdown = 64'000;
 
@@ -263,49 +265,39 @@ bool share_a_plot(const SeriesKey& a, const SeriesKey& b) {
   return tied(a) == tied(b);
 }
 
-void put_changes(base::JsonText& json, const char* name, const std::vector<TrendChange>& changes) {
-  json.list(name, changes, [&json](const TrendChange& change) {
-    json.object([&] {
-      json.field("first", change.first);
-      json.field("from", change.from);
-      json.field("to", change.to);
-      json.field("chance", change.chance);
-    });
+Json changes_json(const std::vector<TrendChange>& changes) {
+  return base::json_list(changes, [](const TrendChange& change) {
+    return Json{{"first", change.first},
+                {"from", change.from},
+                {"to", change.to},
+                {"chance", change.chance}};
   });
 }
 
-void put_point(base::JsonText& json, const TrendPoint& point) {
-  json.object([&] {
-    json.field("when", point.entry.when());
-    json.field("revision", point.entry.revision);
-    json.field("label", point.entry.label);
-    json.field("result", point.entry.sha256.substr(0, 12));
-    report::put_estimate(json, "speed", point.per_second);
-    json.field("guesses", point.guesses);
-  });
+Json point_json(const TrendPoint& point) {
+  return {{"when", point.entry.when()},
+          {"revision", point.entry.revision},
+          {"label", point.entry.label},
+          {"result", point.entry.sha256.substr(0, 12)},
+          {"speed", report::estimate_json(point.per_second)},
+          {"guesses", base::json_or_null(point.guesses)}};
 }
 
-void put_series(base::JsonText& json, const Lines& lines, const TrendSeries& series) {
-  json.object([&] {
-    json.field("solver", lines.place(series.key));
-    json.field("judged", has_verdict(series));
-    json.list("points", series.points,
-              [&json](const TrendPoint& point) { put_point(json, point); });
-    put_changes(json, "speed", series.speed);
-    put_changes(json, "guesses", series.guesses);
-  });
+Json series_json(const Lines& lines, const TrendSeries& series) {
+  return {{"solver", lines.place(series.key)},
+          {"judged", has_verdict(series)},
+          {"points", base::json_list(series.points, point_json)},
+          {"speed", changes_json(series.speed)},
+          {"guesses", changes_json(series.guesses)}};
 }
 
-void put_group(base::JsonText& json, const Lines& lines, std::span<const TrendSeries> group) {
+// A plot: series that share their puzzles, machine and settings.
+Json group_json(const Lines& lines, std::span<const TrendSeries> group) {
   const SeriesKey& key = group.front().key;
-  json.object([&] {
-    json.field("dataset", key.dataset);
-    json.field("threads", key.threads);
-    json.field("machine", key.cpu);
-    json.field("settings", key.settings);
-    json.field("sha256", key.dataset_sha256);
-    json.list("series", group, [&](const TrendSeries& series) { put_series(json, lines, series); });
-  });
+  const auto one = [&lines](const TrendSeries& series) { return series_json(lines, series); };
+  return {{"dataset", key.dataset},       {"threads", key.threads},
+          {"machine", key.cpu},           {"settings", key.settings},
+          {"sha256", key.dataset_sha256}, {"series", base::json_list(group, one)}};
 }
 
 // Series come in the order of their keys: those that share a plot are neighbours.
@@ -321,40 +313,35 @@ std::vector<std::span<const TrendSeries>> groups_of(std::span<const TrendSeries>
   return groups;
 }
 
-void put_words(base::JsonText& json, const ChangeWords& words) {
-  json.object([&] {
-    json.field("since", words.when);
-    json.field("series", words.series);
-    json.field("figure", words.figure);
-    json.field("from", words.from);
-    json.field("to", words.to);
-    json.field("change", words.change);
-    json.field("revisions", words.revisions);
-    json.field("sureness", words.sureness);
-    json.field("worse", words.is_worse);
-  });
+Json words_json(const ChangeWords& words) {
+  return {{"since", words.when},
+          {"series", words.series},
+          {"figure", words.figure},
+          {"from", words.from},
+          {"to", words.to},
+          {"change", words.change},
+          {"revisions", words.revisions},
+          {"sureness", words.sureness},
+          {"worse", words.is_worse}};
 }
 
 }  // namespace
 
 std::string trend_page(const Trend& trend, const result::ToolRecord& made_by) {
   const Lines lines(trend);
-  base::JsonText json;
-  json.object([&] {
-    json.field("made_by",
-               fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision));
-    json.object("trend", [&] {
-      json.field("sentence", trend_sentence(trend));
-      json.field("remarks", trend_remarks(trend));
-      json.list("changes", changes_in_words(trend),
-                [&json](const ChangeWords& words) { put_words(json, words); });
-      json.list("groups", groups_of(trend.series),
-                [&](std::span<const TrendSeries> group) { put_group(json, lines, group); });
-    });
-    json.list("solvers", lines.names(),
-              [&json](const std::string& name) { json.object([&] { json.field("name", name); }); });
-  });
-  return report::page_around(json.text());
+  const auto solver_json = [](const std::string& name) { return Json{{"name", name}}; };
+  const auto plot_json = [&lines](std::span<const TrendSeries> group) {
+    return group_json(lines, group);
+  };
+  Json data = {
+      {"made_by", fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision)},
+      {"trend",
+       {{"sentence", trend_sentence(trend)},
+        {"remarks", trend_remarks(trend)},
+        {"changes", base::json_list(changes_in_words(trend), words_json)},
+        {"groups", base::json_list(groups_of(trend.series), plot_json)}}},
+      {"solvers", base::json_list(lines.names(), solver_json)}};
+  return report::page_around(base::page_json_text(std::move(data)));
 }
 
 }  // namespace sudoku::history

@@ -4,18 +4,18 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "harness/base/csv_line.h"
+#include "harness/base/json.h"
 
 namespace sudoku::result {
 
 namespace {
 
-using OrderedJson = nlohmann::ordered_json;
+using base::Json;
 
-std::string text_of(const OrderedJson& document) {
-  return document.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+std::string text_of(const Json& document) {
+  return base::json_text(document, 2) + "\n";
 }
 
 std::string name_of_row(const ResultRecord& row) {
@@ -52,14 +52,14 @@ std::vector<double> repetitions_of(const ResultRecord& row) {
   return times;
 }
 
-OrderedJson context_of(const RunResult& run) {
+Json context_of(const RunResult& run) {
   return {{"date", run.started},
           {"host_name", run.environment.cpu},
           {"executable", "sudoku-bench " + run.tool.version + " " + run.tool.git_revision},
           {"num_cpus", run.environment.cores},
           {"mhz_per_cpu", static_cast<int>(run.environment.pilot_ghz * 1000)},
           {"cpu_scaling_enabled", run.environment.governor == "powersave"},
-          {"caches", OrderedJson::array()},
+          {"caches", Json::array()},
           {"load_avg", {run.environment.load}},
           {"library_build_type", run.tool.build_type == "Release" ? "release" : "debug"},
           {"json_schema_version", 1}};
@@ -67,8 +67,8 @@ OrderedJson context_of(const RunResult& run) {
 
 // The format asks for processor time as well; what is measured is wall time, so that stands in
 // both.
-OrderedJson repetition(const ResultRecord& row, std::size_t family, std::size_t round,
-                       const std::vector<double>& times) {
+Json repetition(const ResultRecord& row, std::size_t family, std::size_t round,
+                const std::vector<double>& times) {
   const std::string name = name_of_row(row);
   return {{"name", name},
           {"family_index", family},
@@ -86,7 +86,7 @@ OrderedJson repetition(const ResultRecord& row, std::size_t family, std::size_t 
 }
 
 std::string google_benchmark(const RunResult& run) {
-  OrderedJson benchmarks = OrderedJson::array();
+  Json benchmarks = Json::array();
   std::size_t family = 0;
   for (const ResultRecord* row : sound_rows(run)) {
     const std::vector<double> times = repetitions_of(*row);
@@ -97,15 +97,15 @@ std::string google_benchmark(const RunResult& run) {
   return text_of({{"context", context_of(run)}, {"benchmarks", std::move(benchmarks)}});
 }
 
-OrderedJson metric(const base::Estimate& estimate) {
-  OrderedJson metric = {{"value", estimate.median}};
+Json metric(const base::Estimate& estimate) {
+  Json metric = {{"value", estimate.median}};
   if (std::isfinite(estimate.low)) metric["lower_value"] = estimate.low;
   if (std::isfinite(estimate.high)) metric["upper_value"] = estimate.high;
   return metric;
 }
 
 std::string bencher(const RunResult& run) {
-  OrderedJson document = OrderedJson::object();
+  Json document = Json::object();
   for (const ResultRecord* row : sound_rows(run)) {
     document[name_of_row(*row)] = {{"throughput", metric(row->puzzles_per_second)},
                                    {"latency", metric(row->time_per_puzzle_ns)},
@@ -116,10 +116,10 @@ std::string bencher(const RunResult& run) {
 
 std::string github_action(const RunResult& run, const char* unit,
                           base::Estimate ResultRecord::*estimate) {
-  OrderedJson entries = OrderedJson::array();
+  Json entries = Json::array();
   for (const ResultRecord* row : sound_rows(run)) {
     const base::Estimate& value = row->*estimate;
-    OrderedJson entry = {{"name", name_of_row(*row)}, {"unit", unit}, {"value", value.median}};
+    Json entry = {{"name", name_of_row(*row)}, {"unit", unit}, {"value", value.median}};
     if (std::isfinite(value.low) && std::isfinite(value.high))
       entry["range"] = fmt::format("{:.6g} – {:.6g}", value.low, value.high);
     entries.push_back(std::move(entry));

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
+#include "harness/base/json.h"
 #include "harness/result/example_results.h"
 
 namespace sudoku::result {
@@ -79,10 +79,10 @@ TEST(Exports, OtavaHasAColumnPerRowAndNothingToQuote) {
 
 // Rounds that only some blocks had are left out: a repetition is the whole dataset.
 TEST(Exports, GoogleBenchmarkHasARepetitionPerWholeRound) {
-  const nlohmann::json document = nlohmann::json::parse(exported("gbench", two_rows()));
+  const base::Json document = base::Json::parse(exported("gbench", two_rows()));
   EXPECT_EQ(document["context"]["json_schema_version"], 1);
   EXPECT_EQ(document["context"]["library_build_type"], "release");
-  const nlohmann::json& benchmarks = document["benchmarks"];
+  const base::Json& benchmarks = document["benchmarks"];
   ASSERT_EQ(benchmarks.size(), 2U);
   for (const auto& repetition : benchmarks) {
     EXPECT_EQ(repetition["name"], "mrv/rated/threads:1");
@@ -96,7 +96,7 @@ TEST(Exports, GoogleBenchmarkHasARepetitionPerWholeRound) {
 TEST(Exports, GoogleBenchmarkHasARepetitionPerProcessWhereThereWereSeveral) {
   RunResult run = two_rows();
   run.results[0].processes = ProcessesRecord{{1200, std::nan(""), 1300}};
-  const nlohmann::json document = nlohmann::json::parse(exported("gbench", run));
+  const base::Json document = base::Json::parse(exported("gbench", run));
   ASSERT_EQ(document["benchmarks"].size(), 2U);
   EXPECT_EQ(document["benchmarks"][0]["real_time"], 1200);
   EXPECT_EQ(document["benchmarks"][1]["real_time"], 1300);
@@ -107,7 +107,7 @@ TEST(Exports, NothingSoundLeavesAnEmptyDocument) {
   run.results.erase(run.results.begin());
   EXPECT_EQ(exported("bmf", run), "{}\n");
   EXPECT_EQ(exported("bigger-is-better", run), "[]\n");
-  EXPECT_EQ(nlohmann::json::parse(exported("gbench", run))["benchmarks"].size(), 0U);
+  EXPECT_EQ(base::Json::parse(exported("gbench", run))["benchmarks"].size(), 0U);
 }
 
 }  // namespace

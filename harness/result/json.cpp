@@ -12,10 +12,10 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
+#include "harness/base/json.h"
 #include "harness/result/consistency.h"
 #include "harness/result/fields.h"
 
@@ -23,28 +23,26 @@ namespace sudoku::result {
 
 namespace {
 
-using Json = nlohmann::json;
-using OrderedJson = nlohmann::ordered_json;
+using base::Json;
+// What comes from outside may have any number of fields: found in a sorted object, each takes
+// little time.
+using SortedJson = nlohmann::json;
 using Outcomes = std::array<std::uint64_t, kOutcomes>;
 using Techniques = std::array<std::uint64_t, kTechniques>;
 
 constexpr std::size_t kMostLetters = 40;
 
-std::string compact(const OrderedJson& value) {
-  return value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
-}
-
-bool is_series(const OrderedJson& value) {
+bool is_series(const Json& value) {
   return value.is_array() &&
-         std::ranges::all_of(value, [](const OrderedJson& item) { return item.is_primitive(); });
+         std::ranges::all_of(value, [](const Json& item) { return item.is_primitive(); });
 }
 
 constexpr std::size_t kLine = 100;
 
 // What fits on a line stays on one, and so do arrays of numbers, whatever their length: a block or
 // a histogram is a few lines of the document and not hundreds.
-void print(const OrderedJson& value, std::size_t indent, std::string& text) {
-  std::string line = compact(value);
+void print(const Json& value, std::size_t indent, std::string& text) {
+  std::string line = base::json_text(value);
   if (indent + line.size() <= kLine || is_series(value) || value.is_primitive()) {
     text += line;
     return;
@@ -54,7 +52,7 @@ void print(const OrderedJson& value, std::size_t indent, std::string& text) {
   const char* separator = "\n";
   for (const auto& [key, item] : value.items()) {
     text += separator + margin;
-    if (value.is_object()) text += compact(OrderedJson(key)) + ": ";
+    if (value.is_object()) text += base::json_text(Json(key)) + ": ";
     print(item, indent + 1, text);
     separator = ",\n";
   }
@@ -62,37 +60,17 @@ void print(const OrderedJson& value, std::size_t indent, std::string& text) {
 }
 
 // One line per small value, and a last line's end.
-std::string laid_out(const OrderedJson& document) {
+std::string laid_out(const Json& document) {
   std::string text;
   print(document, 0, text);
   return text + "\n";
 }
 
-// More deeply than any document of ours. To write a value takes stack for each of its levels, and
-// what comes from outside may have millions.
-bool is_nested_too_deeply(std::string_view json) {
-  constexpr int kDeepest = 100;
-  int depth = 0;
-  bool in_text = false;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (c == '"') in_text = !in_text;
-    if (in_text) {
-      if (c == '\\') ++i;  // whatever follows does not end the text
-    } else if (c == '[' || c == '{') {
-      if (++depth > kDeepest) return true;
-    } else if (c == ']' || c == '}') {
-      --depth;
-    }
-  }
-  return false;
-}
-
 // What a message shows of a value.
-std::string found(const Json& value) {
+std::string found(const SortedJson& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";
-  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text = value.dump(-1, ' ', false, SortedJson::error_handler_t::replace);
   return text.size() <= kMostLetters ? text
                                      : fmt::format("a text of {} characters", text.size() - 2);
 }
@@ -100,7 +78,7 @@ std::string found(const Json& value) {
 // Walks the fields of a record and fills them from one JSON object.
 class Reader {
  public:
-  Reader(const Json& value, std::string pointer, const std::string& name)
+  Reader(const SortedJson& value, std::string pointer, const std::string& name)
       : value_(value), pointer_(std::move(pointer)), name_(name) {
     if (!value.is_object()) fail("an object");
   }
@@ -123,7 +101,7 @@ class Reader {
   }
 
   void digest(const char* name, std::uint64_t& target) const {
-    const Json& value = member(name);
+    const SortedJson& value = member(name);
     const std::string text = value.is_string() ? value.get<std::string>() : "";
     const char* end = text.data() + text.size();
     const auto parsed = std::from_chars(text.data(), end, target, 16);
@@ -148,7 +126,7 @@ class Reader {
   }
 
   void outcome(const char* name, Outcome& target) const {
-    const Json& value = member(name);
+    const SortedJson& value = member(name);
     target = Outcome::unanswered;
     if (value.is_null()) return;
     for (std::size_t i = 0; i + 1 < kOutcomes; ++i) {
@@ -174,7 +152,7 @@ class Reader {
 
  private:
   [[noreturn]] void fail(const std::string& pointer, const char* expected,
-                         const Json& value) const {
+                         const SortedJson& value) const {
     throw base::InputError(
         fmt::format("{}: {}: expected {}, found {}", name_, pointer, expected, found(value)));
   }
@@ -185,7 +163,7 @@ class Reader {
 
   std::string at(const char* name) const { return pointer_ + "/" + name; }
 
-  const Json& member(const char* name) const {
+  const SortedJson& member(const char* name) const {
     const auto place = value_.find(name);
     if (place == value_.end())
       throw base::InputError(fmt::format("{}: {}: this field is missing", name_, at(name)));
@@ -193,13 +171,13 @@ class Reader {
   }
 
   template <typename T>
-  void read(const Json& value, const std::string& pointer, T& record) const {
+  void read(const SortedJson& value, const std::string& pointer, T& record) const {
     const Reader reader(value, pointer, name_);
     fields(reader, record);
   }
 
   template <typename T>
-  void read(const Json& value, const std::string& pointer, std::vector<T>& values) const {
+  void read(const SortedJson& value, const std::string& pointer, std::vector<T>& values) const {
     if (!value.is_array()) fail(pointer, "an array", value);
     values.resize(value.size());
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -207,11 +185,11 @@ class Reader {
   }
 
   template <typename T>
-  void read(const Json& value, const std::string& pointer, std::optional<T>& target) const {
+  void read(const SortedJson& value, const std::string& pointer, std::optional<T>& target) const {
     if (!value.is_null()) read(value, pointer, target.emplace());
   }
 
-  void read(const Json& value, const std::string& pointer,
+  void read(const SortedJson& value, const std::string& pointer,
             stats::HistogramRecord& histogram) const {
     const Reader reader(value, pointer, name_);
     fields(reader, histogram);
@@ -219,44 +197,44 @@ class Reader {
       fail(pointer + "/count", "one count per bucket", value["count"]);
   }
 
-  void read(const Json& value, const std::string& pointer, stats::BinsRecord& bins) const {
+  void read(const SortedJson& value, const std::string& pointer, stats::BinsRecord& bins) const {
     const Reader reader(value, pointer, name_);
     fields(reader, bins);
     if (bins.bin.size() != bins.count.size())
       fail(pointer + "/count", "one count per bin", value["count"]);
   }
 
-  void read(const Json& value, const std::string& pointer, stats::CellsRecord& cells) const {
+  void read(const SortedJson& value, const std::string& pointer, stats::CellsRecord& cells) const {
     const Reader reader(value, pointer, name_);
     fields(reader, cells);
     if (cells.x.size() != cells.count.size() || cells.y.size() != cells.count.size())
       fail(pointer + "/count", "one count per cell", value["count"]);
   }
 
-  void read(const Json& value, const std::string& pointer, std::string& target) const {
+  void read(const SortedJson& value, const std::string& pointer, std::string& target) const {
     if (!value.is_string()) fail(pointer, "a text", value);
     target = value.get<std::string>();
   }
 
-  void read(const Json& value, const std::string& pointer, bool& target) const {
+  void read(const SortedJson& value, const std::string& pointer, bool& target) const {
     if (!value.is_boolean()) fail(pointer, "true or false", value);
     target = value.get<bool>();
   }
 
-  void read(const Json& value, const std::string& pointer, double& target) const {
+  void read(const SortedJson& value, const std::string& pointer, double& target) const {
     if (!value.is_number() && !value.is_null()) fail(pointer, "a number or null", value);
     target = value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>();
   }
 
   template <std::integral T>
-  void read(const Json& value, const std::string& pointer, T& target) const {
+  void read(const SortedJson& value, const std::string& pointer, T& target) const {
     // The library keeps every whole number without a minus as unsigned.
     const bool fits = value.is_number_unsigned() && std::in_range<T>(value.get<std::uint64_t>());
     if (!fits) fail(pointer, "a whole number", value);
     target = value.get<T>();
   }
 
-  const Json& value_;
+  const SortedJson& value_;
   std::string pointer_;
   const std::string& name_;
 };
@@ -269,29 +247,32 @@ std::string place_of(std::string_view text, std::size_t byte) {
   return fmt::format("{}:{}", line, column + 1);
 }
 
-// Watches a document being parsed. The library would take the last of several fields of one name;
-// and to write a value takes stack for each of its levels, and what comes from outside may have
-// millions.
+// To write a value takes stack for each of its levels, and what comes from outside may have
+// millions. No document of ours has so many.
+constexpr std::size_t kDeepest = 100;
+
+// Watches a document being parsed, for its depth and because the library would take the last of
+// several fields of one name.
 class Watch {
  public:
   explicit Watch(const std::string& name) : name_(name) {}
 
-  bool operator()(int /*depth*/, Json::parse_event_t event, const Json& value) {
+  bool operator()(int /*depth*/, SortedJson::parse_event_t event, const SortedJson& value) {
     switch (event) {
-      case Json::parse_event_t::object_start:
-      case Json::parse_event_t::array_start:
+      case SortedJson::parse_event_t::object_start:
+      case SortedJson::parse_event_t::array_start:
         begin_value();
         if (open_.size() == kDeepest) fail_for_depth();
-        open_.push_back({.is_array = event == Json::parse_event_t::array_start});
+        open_.push_back({.is_array = event == SortedJson::parse_event_t::array_start});
         break;
-      case Json::parse_event_t::object_end:
-      case Json::parse_event_t::array_end:
+      case SortedJson::parse_event_t::object_end:
+      case SortedJson::parse_event_t::array_end:
         open_.pop_back();
         break;
-      case Json::parse_event_t::key:
+      case SortedJson::parse_event_t::key:
         meet(value.get<std::string>());
         break;
-      case Json::parse_event_t::value:
+      case SortedJson::parse_event_t::value:
         begin_value();
         break;
     }
@@ -299,8 +280,6 @@ class Watch {
   }
 
  private:
-  static constexpr std::size_t kDeepest = 100;
-
   // An object or an array that is not closed yet.
   struct Open {
     bool is_array = false;
@@ -344,58 +323,30 @@ class Watch {
   std::vector<Open> open_;
 };
 
-Json parse(std::string_view text, const std::string& name) {
+SortedJson parse(std::string_view text, const std::string& name) {
   try {
-    return Json::parse(text, Watch(name));
-  } catch (const Json::parse_error& error) {
+    return SortedJson::parse(text, Watch(name));
+  } catch (const SortedJson::parse_error& error) {
     if (error.byte > text.size())
       throw base::InputError(
           fmt::format("{}: expected a result document, but it ends too early", name));
     throw base::InputError(
         fmt::format("{}:{}: expected a result document, found something else than JSON", name,
                     place_of(text, error.byte - 1)));
-  } catch (const Json::out_of_range&) {
+  } catch (const SortedJson::out_of_range&) {
     throw base::InputError(
         fmt::format("{}: expected a result document, found a number that is too large", name));
   }
 }
 
-void require_schema(const Json& document, const std::string& name) {
-  const Json version = document.is_object() && document.contains("schema_version")
-                           ? document["schema_version"]
-                           : Json();
+void require_schema(const SortedJson& document, const std::string& name) {
+  const SortedJson version = document.is_object() && document.contains("schema_version")
+                                 ? document["schema_version"]
+                                 : SortedJson();
   if (version == kSchemaVersion) return;
   throw base::InputError(fmt::format("{}: /schema_version: expected {}, found {}", name,
                                      kSchemaVersion, version.is_null() ? "none" : found(version)));
 }
-
-}  // namespace
-
-RunResult from_kept_json(std::string_view text, const std::string& name) {
-  const Json document = parse(text, name);
-  require_schema(document, name);
-  RunResult run;
-  const Reader reader(document, "", name);
-  fields(reader, run);
-  require_references(run, name);
-  return run;
-}
-
-RunResult from_json(std::string_view text, const std::string& name) {
-  RunResult run = from_kept_json(text, name);
-  require_totals(run, name);
-  return run;
-}
-
-RunResult read_result(const std::string& path) {
-  return from_json(base::text_file(path, "a result document"), path);
-}
-
-namespace {
-
-using OrderedJson = nlohmann::ordered_json;
-using Outcomes = std::array<std::uint64_t, kOutcomes>;
-using Techniques = std::array<std::uint64_t, kTechniques>;
 
 // JSON numbers pass through doubles in most readers, which hold 53 bits.
 std::string hex(std::uint64_t digest) {
@@ -406,35 +357,33 @@ std::string hex(std::uint64_t digest) {
 class Writer {
  public:
   template <typename T>
-  static OrderedJson json_of(const T& record) {
+  static Json json_of(const T& record) {
     Writer writer;
     fields(writer, record);
     return std::move(writer.object_);
   }
 
   template <typename T>
-  static OrderedJson json_of(const std::vector<T>& values) {
-    OrderedJson array = OrderedJson::array();
+  static Json json_of(const std::vector<T>& values) {
+    Json array = Json::array();
     for (const T& value : values)
       array.push_back(json_of(value));
     return array;
   }
 
   template <typename T>
-  static OrderedJson json_of(const std::optional<T>& value) {
-    return value ? json_of(*value) : OrderedJson();
+  static Json json_of(const std::optional<T>& value) {
+    return value ? json_of(*value) : Json();
   }
 
-  static OrderedJson json_of(const std::string& value) { return value; }
+  static Json json_of(const std::string& value) { return value; }
 
   template <std::integral T>
-  static OrderedJson json_of(const T& value) {
+  static Json json_of(const T& value) {
     return value;
   }
 
-  static OrderedJson json_of(const double& value) {
-    return std::isfinite(value) ? OrderedJson(value) : OrderedJson();
-  }
+  static Json json_of(const double& value) { return std::isfinite(value) ? Json(value) : Json(); }
 
   template <typename T>
   void field(const char* name, const T& value) {
@@ -462,7 +411,7 @@ class Writer {
   void digest(const char* name, std::uint64_t value) { object_[name] = hex(value); }
 
   void bounds(const char* name, double low, double high) {
-    object_[name] = OrderedJson::array({json_of(low), json_of(high)});
+    object_[name] = Json::array({json_of(low), json_of(high)});
   }
 
   void picoseconds(const char* name, std::uint64_t value) {
@@ -470,41 +419,49 @@ class Writer {
   }
 
   void outcome(const char* name, Outcome value) {
-    object_[name] = value == Outcome::unanswered ? OrderedJson() : OrderedJson(name_of(value));
+    object_[name] = value == Outcome::unanswered ? Json() : Json(name_of(value));
   }
 
   // `unanswered` stays out: the checker has made it `wrong` before anything is recorded.
   void outcomes(const char* name, const Outcomes& counts) {
-    OrderedJson& object = object_[name];
+    Json& object = object_[name];
     for (std::size_t i = 0; i + 1 < counts.size(); ++i)
       object[std::string(name_of(static_cast<Outcome>(i)))] = counts[i];
   }
 
   void techniques(const char* name, const Techniques& counts) {
-    OrderedJson& object = object_[name] = OrderedJson::object();
+    Json& object = object_[name] = Json::object();
     for (std::size_t i = 0; i < counts.size(); ++i)
       if (counts[i] > 0) object[std::string(name_of(static_cast<Technique>(i)))] = counts[i];
   }
 
  private:
-  OrderedJson object_ = OrderedJson::object();
+  Json object_ = Json::object();
 };
 
-}  // namespace
-
-std::string to_json(const RunResult& run) {
-  OrderedJson document = {{"schema_version", kSchemaVersion}};
-  document.update(Writer::json_of(run));
-  return laid_out(document);
+// Scans before the library parses: its callback could watch the depth as well, but with a callback
+// the time to parse an array grows with the square of the objects in it.
+bool is_nested_too_deeply(std::string_view json) {
+  std::size_t depth = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (c == '"') in_text = !in_text;
+    if (in_text) {
+      if (c == '\\') ++i;  // whatever follows does not end the text
+    } else if (c == '[' || c == '{') {
+      if (++depth > kDeepest) return true;
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return false;
 }
 
-namespace {
-
-using LineJson = nlohmann::ordered_json;
-
-LineJson parsed(std::string_view text) {
-  if (is_nested_too_deeply(text)) return LineJson::value_t::discarded;
-  return LineJson::parse(text, nullptr, false);
+// Discarded when it is not JSON, or nested too deeply.
+Json parsed(std::string_view text) {
+  if (is_nested_too_deeply(text)) return Json::value_t::discarded;
+  return Json::parse(text, nullptr, false);
 }
 
 constexpr std::pair<const char*, std::string StoredLine::*> kTexts[] = {
@@ -516,18 +473,44 @@ constexpr std::pair<const char*, std::string StoredLine::*> kTexts[] = {
 
 }  // namespace
 
+std::string to_json(const RunResult& run) {
+  Json document = {{"schema_version", kSchemaVersion}};
+  document.update(Writer::json_of(run));
+  return laid_out(document);
+}
+
+RunResult from_kept_json(std::string_view text, const std::string& name) {
+  const SortedJson document = parse(text, name);
+  require_schema(document, name);
+  RunResult run;
+  const Reader reader(document, "", name);
+  fields(reader, run);
+  require_references(run, name);
+  return run;
+}
+
+RunResult from_json(std::string_view text, const std::string& name) {
+  RunResult run = from_kept_json(text, name);
+  require_totals(run, name);
+  return run;
+}
+
+RunResult read_result(const std::string& path) {
+  return from_json(base::text_file(path, "a result document"), path);
+}
+
 std::string to_json_line(const StoredLine& line) {
-  LineJson object = LineJson::object();
+  Json object = Json::object();
   for (const auto& [name, member] : kTexts)
     object[name] = line.*member;
-  const LineJson document = parsed(line.document);
+  const Json document = parsed(line.document);
   const bool is_ours = !document.is_discarded() && laid_out(document) == line.document;
-  object["document"] = is_ours ? document : LineJson(line.document);
-  return object.dump(-1, ' ', false, LineJson::error_handler_t::replace) + "\n";
+  object["document"] = is_ours ? document : Json(line.document);
+  return base::json_text(object) + "\n";
 }
 
 StoredLine from_json_line(std::string_view text, const std::string& place) {
-  const LineJson object = parsed(text);
+  const Json object = parsed(text);
   if (!object.is_object()) {
     throw base::InputError(place + ": expected a result of `history export`, found something else");
   }
@@ -539,7 +522,7 @@ StoredLine from_json_line(std::string_view text, const std::string& place) {
   }
   if (!object.contains("document"))
     throw base::InputError(place + ": /document: this field is missing");
-  const LineJson& document = object["document"];
+  const Json& document = object["document"];
   line.document = document.is_string() ? document.get<std::string>() : laid_out(document);
   return line;
 }

@@ -1,6 +1,9 @@
 #include "harness/report/page/page.h"
 
 #include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,24 +17,10 @@ namespace sudoku::report {
 
 namespace {
 
+using base::Json;
+
+// Where the data of a page goes in its template.
 constexpr std::string_view kPlace = "@DATA@";
-
-}  // namespace
-
-std::string page_around(const std::string& data) {
-  const std::string_view page = report_page_template();
-  const std::size_t place = page.find(kPlace);
-  std::string html(page.substr(0, place));
-  html += data;
-  return html += page.substr(place + kPlace.size());
-}
-
-std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
-                        const Judgement* judgement) {
-  return page_around(page_data(inputs, made_by, judgement));
-}
-
-namespace {
 
 // Grows when an old member changes its meaning.
 constexpr int kPageFormat = 1;
@@ -48,97 +37,91 @@ const char* kind_of(const Verdict& verdict) {
   return "note";
 }
 
-void put_judgement(base::JsonText& json, const Judgement* judgement) {
-  if (judgement == nullptr) return;
-  json.object("judgement", [&] {
-    json.field("verdict", judgement->verdict);
-    json.field("bad", judgement->is_bad);
-    json.field("sentences", judgement->sentences);
-    json.list("checks", judgement->checks, [&](const Judgement::Check& check) {
-      json.object([&] {
-        json.field("row", check.row);
-        json.field("check", check.check);
-        json.field("verdict", check.verdict);
-        json.field("what", check.what);
-        json.field("bad", check.is_bad);
-      });
-    });
-  });
+Json judgement_json(const Judgement& judgement) {
+  const auto check_json = [](const Judgement::Check& check) {
+    return Json{{"row", check.row},
+                {"check", check.check},
+                {"verdict", check.verdict},
+                {"what", check.what},
+                {"bad", check.is_bad}};
+  };
+  return {{"verdict", judgement.verdict},
+          {"bad", judgement.is_bad},
+          {"sentences", judgement.sentences},
+          {"checks", base::json_list(judgement.checks, check_json)}};
+}
+
+Json verdict_json(const PageSource& page, std::size_t run, const Verdict& verdict) {
+  const Json dataset = verdict.dataset.empty() ? Json() : Json(page.dataset(run, verdict.dataset));
+  return {{"kind", kind_of(verdict)}, {"run", run}, {"dataset", dataset}, {"text", verdict.text}};
+}
+
+Json table_json(const PageSource& page, std::size_t run, const result::DatasetRecord& dataset) {
+  const View view = view_of(page.run(run), dataset);
+  return {{"run", run},
+          {"dataset", page.dataset(run, dataset.name)},
+          {"caption", caption(view)},
+          {"notes", notes(view)}};
 }
 
 }  // namespace
 
-void put_group(base::JsonText& json, const PageGroup& group) {
-  json.field("run", group.run);
-  json.field("dataset", group.dataset);
-  json.field("threads", group.threads);
+void put_verdicts(Json& data, const PageSource& page) {
+  Json& list = data["verdicts"] = Json::array();
+  for (std::size_t run = 0; run < page.inputs().size(); ++run) {
+    for (const Verdict& verdict : verdicts(page.run(run)))
+      list.push_back(verdict_json(page, run, verdict));
+  }
 }
 
-void put_estimate(base::JsonText& json, const char* name, const base::Estimate& estimate) {
-  if (!std::isfinite(estimate.median)) return json.field(name, nullptr);
-  json.field(name, std::vector<double>{estimate.median, estimate.low, estimate.high});
+void put_tables(Json& data, const PageSource& page) {
+  Json& list = data["tables"] = Json::array();
+  for (std::size_t run = 0; run < page.inputs().size(); ++run) {
+    for (const result::DatasetRecord& dataset : page.run(run).datasets)
+      list.push_back(table_json(page, run, dataset));
+  }
 }
 
-void put_verdict(base::JsonText& json, const PageSource& page, std::size_t run,
-                 const Verdict& verdict) {
-  json.object([&] {
-    json.field("kind", kind_of(verdict));
-    json.field("run", run);
-    if (verdict.dataset.empty()) {
-      json.field("dataset", nullptr);
-    } else {
-      json.field("dataset", page.dataset(run, verdict.dataset));
-    }
-    json.field("text", verdict.text);
-  });
+Json group_json(const PageGroup& group) {
+  return {{"run", group.run}, {"dataset", group.dataset}, {"threads", group.threads}};
 }
 
-void put_verdicts(base::JsonText& json, const PageSource& page) {
-  std::size_t run = 0;
-  json.list("verdicts", page.inputs(), [&](const ReportInput& input) {
-    for (const Verdict& verdict : verdicts(input.run))
-      put_verdict(json, page, run, verdict);
-    ++run;
-  });
-}
-
-void put_tables(base::JsonText& json, const PageSource& page) {
-  std::size_t run = 0;
-  json.list("tables", page.inputs(), [&](const ReportInput& input) {
-    for (const result::DatasetRecord& dataset : input.run.datasets) {
-      const View view = view_of(input.run, dataset);
-      json.object([&] {
-        json.field("run", run);
-        json.field("dataset", page.dataset(run, dataset.name));
-        json.field("caption", caption(view));
-        json.field("notes", notes(view));
-      });
-    }
-    ++run;
-  });
+Json estimate_json(const base::Estimate& estimate) {
+  if (!std::isfinite(estimate.median)) return nullptr;
+  return Json::array({estimate.median, estimate.low, estimate.high});
 }
 
 std::string page_data(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
                       const Judgement* judgement) {
   const PageSource page(inputs);
-  base::JsonText json;
-  json.object([&] {
-    json.field("format", kPageFormat);
-    json.field("made_by",
-               fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision));
-    put_judgement(json, judgement);
-    put_verdicts(json, page);
-    put_runs(json, page);
-    put_entrants(json, page);
-    put_rows(json, page);
-    put_tables(json, page);
-    put_pairs(json, page);
-    put_contests(json, page);
-    put_suites(json, page);
-    put_words(json, page);
-    json.field("left_out", page.left_out());
-  });
-  return json.text();
+  Json data = {
+      {"format", kPageFormat},
+      {"made_by", fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision)}};
+  if (judgement != nullptr) data["judgement"] = judgement_json(*judgement);
+  put_verdicts(data, page);
+  put_runs(data, page);
+  put_entrants(data, page);
+  put_rows(data, page);
+  put_tables(data, page);
+  put_pairs(data, page);
+  put_contests(data, page);
+  put_suites(data, page);
+  put_words(data);
+  data["left_out"] = page.left_out();
+  return base::page_json_text(std::move(data));
+}
+
+std::string page_around(const std::string& data) {
+  const std::string_view page = report_page_template();
+  const std::size_t place = page.find(kPlace);
+  std::string html(page.substr(0, place));
+  html += data;
+  return html += page.substr(place + kPlace.size());
+}
+
+std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
+                        const Judgement* judgement) {
+  return page_around(page_data(inputs, made_by, judgement));
 }
 
 }  // namespace sudoku::report

@@ -68,7 +68,7 @@ TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
   const std::string data = data_of(result::large_result(3, 2));
   expect_part(data, R"("fields":[{"run":0,"dataset":0,"threads":1,"rate":1,"puzzles":100000,)"
                     R"("solvers":[1,2],"left_out":[{"solver":0,"reason":"its times are of 512 )"
-                    R"(puzzles at once"}],"void":null,"best":{"total":1e+08,"unsolved":0},)");
+                    R"(puzzles at once"}],"void":null,"best":{"total":100000000,"unsolved":0},)");
   expect_part(
       data,
       R"("scatters":[{"run":0,"dataset":0,"threads":1,"per_octave":4,"pairs":[)"

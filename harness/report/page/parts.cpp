@@ -22,6 +22,8 @@ namespace sudoku::report {
 
 namespace {
 
+using base::Json;
+
 std::string machine_text(const result::EnvironmentRecord& environment) {
   std::string text = environment.cpu;
   if (environment.cores > 0) text += ", " + plural(environment.cores, "core");
@@ -56,68 +58,53 @@ std::vector<std::string> overhead_sentences(const result::RunResult& run) {
   return sentences;
 }
 
-void put_overhead(base::JsonText& json, const result::RunResult& run) {
-  json.object("overhead", [&] {
-    json.field("clock", run.overhead.clock_ns);
-    json.field("null_span", run.overhead.null_span_ns);
-    json.field("null_stamped", run.overhead.null_stamped_ns);
-    json.field("sentences", overhead_sentences(run));
-  });
+Json overhead_json(const result::RunResult& run) {
+  return {{"clock", run.overhead.clock_ns},
+          {"null_span", run.overhead.null_span_ns},
+          {"null_stamped", run.overhead.null_stamped_ns},
+          {"sentences", overhead_sentences(run)}};
 }
 
-void put_reference(base::JsonText& json, const PageSource& page, const result::RunResult& run) {
+Json reference_json(const PageSource& page, const result::RunResult& run) {
   const std::size_t place = page.solver(run.settings.reference);
   const auto& solvers = page.solvers();
-  if (place < solvers.size() && solvers[place] == run.settings.reference) {
-    json.field("reference", place);
-  } else {
-    json.field("reference", nullptr);
-  }
+  const bool is_on_page = place < solvers.size() && solvers[place] == run.settings.reference;
+  return is_on_page ? Json(place) : Json();
 }
 
-void put_run(base::JsonText& json, const PageSource& page, const ReportInput& input) {
+Json run_json(const PageSource& page, const ReportInput& input) {
   const result::RunResult& run = input.run;
-  json.object([&] {
-    json.field("file", input.file);
-    json.field("label", label_of(page.inputs(), input));
-    json.field("date", run.started);
-    json.field("finished", run.finished);
-    json.field("complete", run.complete);
-    put_reference(json, page, run);
-    if (run.settings.puzzle_timeout_s > 0) {
-      json.field("limit", run.settings.puzzle_timeout_s * 1e9);
-    } else {
-      json.field("limit", nullptr);
-    }
-    json.field("schema", result::kSchemaVersion);
-    json.field("tool", tool_text(run.tool));
-    json.field("version", run.tool.version);
-    json.field("revision", run.tool.git_revision);
-    json.field("machine", machine_text(run.environment));
-    json.field("facts", environment_facts(run));
-    json.field("settings", settings_facts(run.settings));
-    json.field("warnings", run.environment.warnings);
-    put_overhead(json, run);
-    json.field("command", shell_quoted(run.command));
-  });
+  const double limit_s = run.settings.puzzle_timeout_s;
+  return {{"file", input.file},
+          {"label", label_of(page.inputs(), input)},
+          {"date", run.started},
+          {"finished", run.finished},
+          {"complete", run.complete},
+          {"reference", reference_json(page, run)},
+          {"limit", limit_s > 0 ? Json(limit_s * 1e9) : Json()},
+          {"schema", result::kSchemaVersion},
+          {"tool", tool_text(run.tool)},
+          {"version", run.tool.version},
+          {"revision", run.tool.git_revision},
+          {"machine", machine_text(run.environment)},
+          {"facts", environment_facts(run)},
+          {"settings", settings_facts(run.settings)},
+          {"warnings", run.environment.warnings},
+          {"overhead", overhead_json(run)},
+          {"command", shell_quoted(run.command)}};
 }
 
-void put_dataset(base::JsonText& json, const PageSource::Dataset& dataset) {
+Json dataset_json(const PageSource::Dataset& dataset) {
   const result::DatasetRecord& record = *dataset.record;
-  json.object([&] {
-    json.field("name", dataset.name);
-    json.field("path", record.path);
-    json.field("sha256", record.sha256);
-    json.field("puzzles", record.puzzles);
-    json.field("quarantined", record.quarantined);
-    json.field("quarantine_first", record.quarantine_first);
-    json.object("clues", [&] {
-      json.field("min", record.clues_min);
-      json.field("mean", record.clues_mean);
-      json.field("max", record.clues_max);
-    });
-    json.field("small", record.puzzles < result::kSmallSet);
-  });
+  return {{"name", dataset.name},
+          {"path", record.path},
+          {"sha256", record.sha256},
+          {"puzzles", record.puzzles},
+          {"quarantined", record.quarantined},
+          {"quarantine_first", record.quarantine_first},
+          {"clues",
+           {{"min", record.clues_min}, {"mean", record.clues_mean}, {"max", record.clues_max}}},
+          {"small", record.puzzles < result::kSmallSet}};
 }
 
 // Where the first row of a solver says that it comes from; empty for one that is compiled in.
@@ -131,20 +118,16 @@ std::string origin_of(const PageSource& page, const std::string& solver) {
 
 }  // namespace
 
-void put_runs(base::JsonText& json, const PageSource& page) {
-  json.list("runs", page.inputs(), [&](const ReportInput& input) { put_run(json, page, input); });
+void put_runs(Json& data, const PageSource& page) {
+  data["runs"] = base::json_list(
+      page.inputs(), [&page](const ReportInput& input) { return run_json(page, input); });
 }
 
-void put_entrants(base::JsonText& json, const PageSource& page) {
-  json.list("datasets", page.datasets(),
-            [&](const PageSource::Dataset& dataset) { put_dataset(json, dataset); });
-  json.list("solvers", page.solvers(), [&](const std::string& solver) {
-    json.object([&] {
-      json.field("name", solver);
-      const std::string origin = origin_of(page, solver);
-      if (origin.empty()) return json.field("origin", nullptr);
-      json.field("origin", origin);
-    });
+void put_entrants(Json& data, const PageSource& page) {
+  data["datasets"] = base::json_list(page.datasets(), dataset_json);
+  data["solvers"] = base::json_list(page.solvers(), [&page](const std::string& solver) {
+    const std::string origin = origin_of(page, solver);
+    return Json{{"name", solver}, {"origin", origin.empty() ? Json() : Json(origin)}};
   });
 }
 
@@ -306,24 +289,15 @@ constexpr Definition kDefinitions[] = {
 
 }  // namespace
 
-void put_words(base::JsonText& json, const PageSource& /*page*/) {
-  std::vector<std::string_view> outcomes;
+void put_words(Json& data) {
+  Json& outcomes = data["outcomes"] = Json::array();
   for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
     outcomes.push_back(name_of(static_cast<Outcome>(i)));
-  json.field("outcomes", outcomes);
-  json.list("columns", kColumns, [&](const Title& column) {
-    json.object([&] {
-      json.field("id", column.id);
-      json.field("title", column.title);
-      json.field("definition", column.definition);
-    });
+  data["columns"] = base::json_list(kColumns, [](const Title& column) {
+    return Json{{"id", column.id}, {"title", column.title}, {"definition", column.definition}};
   });
-  json.list("definitions", kDefinitions, [&](const Definition& definition) {
-    json.object([&] {
-      json.field("id", definition.id);
-      json.field("term", definition.term);
-      json.field("text", definition.text);
-    });
+  data["definitions"] = base::json_list(kDefinitions, [](const Definition& definition) {
+    return Json{{"id", definition.id}, {"term", definition.term}, {"text", definition.text}};
   });
 }
 

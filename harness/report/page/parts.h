@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/base/json_text.h"
+#include "harness/base/json.h"
 #include "harness/report/view.h"
 #include "harness/result/comparison.h"
 #include "harness/result/document.h"
@@ -92,22 +92,22 @@ class PageSource {
   std::vector<std::string> left_out_;
 };
 
-// Each puts its members in the object that is open.
-void put_verdicts(base::JsonText& json, const PageSource& page);
-void put_runs(base::JsonText& json, const PageSource& page);
-void put_entrants(base::JsonText& json, const PageSource& page);  // datasets, solvers
-void put_rows(base::JsonText& json, const PageSource& page);
-void put_tables(base::JsonText& json, const PageSource& page);
-void put_pairs(base::JsonText& json, const PageSource& page);
-void put_contests(base::JsonText& json, const PageSource& page);  // fields, scatters
-void put_suites(base::JsonText& json, const PageSource& page);
-void put_words(base::JsonText& json, const PageSource& page);  // outcomes, columns, definitions
+// Each puts its members in the page's data.
+void put_verdicts(base::Json& data, const PageSource& page);
+void put_runs(base::Json& data, const PageSource& page);
+void put_entrants(base::Json& data, const PageSource& page);  // datasets, solvers
+void put_rows(base::Json& data, const PageSource& page);
+void put_tables(base::Json& data, const PageSource& page);
+void put_pairs(base::Json& data, const PageSource& page);
+void put_contests(base::Json& data, const PageSource& page);  // fields, scatters
+void put_suites(base::Json& data, const PageSource& page);
+void put_words(base::Json& data);  // outcomes, columns, definitions
 
-// The members that tell which group something belongs to.
-void put_group(base::JsonText& json, const PageGroup& group);
+// The members that tell which group something belongs to: the first of its object.
+base::Json group_json(const PageGroup& group);
 
 // [median, low, high], or null when it is not known.
-void put_estimate(base::JsonText& json, const char* name, const base::Estimate& estimate);
+base::Json estimate_json(const base::Estimate& estimate);
 
 // Cells of the document's joint figures, made coarser.
 

@@ -20,6 +20,8 @@ namespace sudoku::report {
 
 namespace {
 
+using base::Json;
+
 struct Quantile {
   const char* name;
   double share;
@@ -31,136 +33,102 @@ constexpr Quantile kQuantiles[] = {{"p50", 0.5, &result::LatencyRecord::p50},
                                    {"p99", 0.99, &result::LatencyRecord::p99},
                                    {"p999", 0.999, &result::LatencyRecord::p999}};
 
-void put_quantile(base::JsonText& json, const result::RunResult& run,
-                  const result::ResultRecord& row, const Quantile& quantile, double ns) {
-  if (is_censored(row, quantile.share)) {
-    json.field(quantile.name, censored_text(run, row, ns));
-  } else {
-    json.field(quantile.name, ns);
-  }
+Json quantile_json(const result::RunResult& run, const result::ResultRecord& row, double share,
+                   double ns) {
+  return is_censored(row, share) ? Json(censored_text(run, row, ns)) : Json(ns);
 }
 
-void put_latency(base::JsonText& json, const result::RunResult& run,
-                 const result::ResultRecord& row) {
+Json latency_json(const result::RunResult& run, const result::ResultRecord& row) {
   const result::LatencyRecord& latency = *row.latency;
-  json.object("latency", [&] {
-    json.field("chunk", latency.chunk);
-    json.field("censored", latency.censored);
-    json.field("min", latency.min);
-    for (const Quantile& quantile : kQuantiles)
-      put_quantile(json, run, row, quantile, latency.*quantile.value);
-    put_quantile(json, run, row, {"p9999", 0.9999, nullptr}, p9999_ns(latency));
-    put_quantile(json, run, row, {"max", 1, nullptr}, latency.max);
-    json.field("mean", latency.mean);
-  });
+  Json json = {{"chunk", latency.chunk}, {"censored", latency.censored}, {"min", latency.min}};
+  for (const Quantile& quantile : kQuantiles)
+    json[quantile.name] = quantile_json(run, row, quantile.share, latency.*quantile.value);
+  json["p9999"] = quantile_json(run, row, 0.9999, p9999_ns(latency));
+  json["max"] = quantile_json(run, row, 1, latency.max);
+  json["mean"] = latency.mean;
+  return json;
 }
 
 // Guesses get coarser with the times, as far as they can.
-void put_guess_time(base::JsonText& json, const stats::CellsRecord& recorded, unsigned per_octave) {
+Json guess_time_json(const stats::CellsRecord& recorded, unsigned per_octave) {
   const unsigned merge = stats::kTimeBinsPerOctave / per_octave;
   const unsigned guesses_per_octave = std::max(1U, stats::kGuessBinsPerOctave / merge);
   const stats::CellsRecord cells =
       coarser(recorded, {.x = stats::kGuessBinsPerOctave / guesses_per_octave, .y = merge});
-  json.object("guess_time", [&] {
-    json.object("bins", [&] {
-      json.field("per_octave_t", per_octave);
-      json.field("per_octave_g", guesses_per_octave);
-    });
-    json.list("t", cells.y,
-              [&](std::uint64_t bin) { json.put(stats::first_of_bin(bin, per_octave) / 1000); });
-    json.list("g", cells.x,
-              [&](std::uint64_t bin) { json.put(stats::first_of_bin(bin, guesses_per_octave)); });
-    json.field("n", cells.count);
-  });
+  const auto time_ns = [per_octave](std::uint64_t bin) {
+    return stats::first_of_bin(bin, per_octave) / 1000;
+  };
+  const auto guesses = [guesses_per_octave](std::uint64_t bin) {
+    return stats::first_of_bin(bin, guesses_per_octave);
+  };
+  return {{"bins", {{"per_octave_t", per_octave}, {"per_octave_g", guesses_per_octave}}},
+          {"t", base::json_list(cells.y, time_ns)},
+          {"g", base::json_list(cells.x, guesses)},
+          {"n", cells.count}};
 }
 
 // A void row has none of these: its speed does not count.
-void put_speed(base::JsonText& json, const PageSource& page, const PageGroup& group,
+void put_speed(Json& json, const PageSource& page, const PageGroup& group,
                const result::ResultRecord& row) {
   const result::RunResult& run = page.run(group.run);
   const bool sound = !result::is_void(row);
-  const base::Estimate none = {std::nan(""), std::nan(""), std::nan("")};
   const bool ranked = has_ranked_speed(row);
-  put_estimate(json, "per_second", ranked ? row.puzzles_per_second : none);
-  put_estimate(json, "time", ranked ? row.time_per_puzzle_ns : none);
-  json.field("no_speed", ranked ? std::nullopt : std::optional(text_without_speed(row)));
-  if (sound && row.latency) {
-    put_latency(json, run, row);
-    json.field("curve", latency_curve(row, page.detail().curve_step));
-  } else {
-    json.field("latency", nullptr);
-    json.field("curve", nullptr);
-  }
-  if (sound && row.guess_time && page.tells_of_puzzles(group)) {
-    put_guess_time(json, *row.guess_time, page.detail().bins_per_octave);
-  } else {
-    json.field("guess_time", nullptr);
-  }
-  json.field("par2", sound ? row.par2_s : std::nan(""));
+  const bool tells_guess_time = sound && row.guess_time && page.tells_of_puzzles(group);
+  json["per_second"] = ranked ? estimate_json(row.puzzles_per_second) : Json();
+  json["time"] = ranked ? estimate_json(row.time_per_puzzle_ns) : Json();
+  json["no_speed"] = ranked ? Json() : Json(text_without_speed(row));
+  json["latency"] = sound && row.latency ? latency_json(run, row) : Json();
+  json["curve"] =
+      sound && row.latency ? Json(latency_curve(row, page.detail().curve_step)) : Json();
+  json["guess_time"] =
+      tells_guess_time ? guess_time_json(*row.guess_time, page.detail().bins_per_octave) : Json();
+  json["par2"] = sound ? Json(row.par2_s) : Json();
 }
 
-void put_comparisons(base::JsonText& json, const result::ResultRecord& row) {
-  if (result::has_ratio(row.speedup)) {
-    put_estimate(json, "speedup", row.speedup->ratio);
-  } else {
-    json.field("speedup", nullptr);
-  }
-  if (!result::has_ratio(row.scaling) || result::is_void(row))
-    return json.field("scaling", nullptr);
-  json.object("scaling", [&] {
-    json.field("base", row.scaling->reference_threads);
-    put_estimate(json, "ratio", row.scaling->ratio);
-  });
+void put_comparisons(Json& json, const result::ResultRecord& row) {
+  json["speedup"] = result::has_ratio(row.speedup) ? estimate_json(row.speedup->ratio) : Json();
+  Json& scaling = json["scaling"];
+  if (!result::has_ratio(row.scaling) || result::is_void(row)) return;
+  scaling = {{"base", row.scaling->reference_threads},
+             {"ratio", estimate_json(row.scaling->ratio)}};
 }
 
-void put_guesses(base::JsonText& json, const result::ResultRecord& row) {
-  if (!std::isfinite(row.guesses.mean)) return json.field("guesses", nullptr);
-  json.object("guesses", [&] {
-    json.field("total", row.guesses.total);
-    json.field("mean", row.guesses.mean);
-    json.field("zero", row.guesses.zero_fraction);
-  });
+Json guesses_json(const result::GuessRecord& guesses) {
+  if (!std::isfinite(guesses.mean)) return nullptr;
+  return {{"total", guesses.total}, {"mean", guesses.mean}, {"zero", guesses.zero_fraction}};
 }
 
 // In the page's list of outcomes, which does not have `unanswered`: it is counted as wrong.
-std::optional<int> place_of(Outcome outcome) {
-  if (outcome == Outcome::unanswered) return std::nullopt;
-  return static_cast<int>(outcome);
+Json place_of(Outcome outcome) {
+  return outcome == Outcome::unanswered ? Json() : Json(static_cast<int>(outcome));
 }
 
-void put_slow(base::JsonText& json, const result::RunResult& run, const result::ResultRecord& row,
-              const result::SlowPuzzle& slow) {
-  json.object([&] {
-    json.field("puzzle", slow.puzzle);
-    json.field("line", slow.line);
-    json.field("time", slow.outcome == Outcome::timeout ? std::nan("") : slow.latency_ns);
-    json.field("guesses", slow.guesses);
-    json.field("outcome", place_of(slow.outcome));
-    json.field("command", repeat_command(run, row, slow.puzzle));
-  });
+Json slow_json(const result::RunResult& run, const result::ResultRecord& row,
+               const result::SlowPuzzle& slow) {
+  return {{"puzzle", slow.puzzle},
+          {"line", slow.line},
+          {"time", slow.outcome == Outcome::timeout ? Json() : Json(slow.latency_ns)},
+          {"guesses", slow.guesses},
+          {"outcome", place_of(slow.outcome)},
+          {"command", repeat_command(run, row, slow.puzzle)}};
 }
 
-void put_puzzles(base::JsonText& json, const PageSource& page, const PageGroup& group,
+void put_puzzles(Json& json, const PageSource& page, const PageGroup& group,
                  const result::ResultRecord& row) {
   const result::RunResult& run = page.run(group.run);
   const std::size_t most = page.tells_of_puzzles(group) ? page.detail().slowest : 0;
   const std::size_t shown = std::min(most, row.slowest.size());
-  json.list("slowest", std::span(row.slowest).first(shown),
-            [&](const result::SlowPuzzle& slow) { put_slow(json, run, row, slow); });
-  json.list("wrong", row.wrong_answers, [&](const result::WrongAnswer& wrong) {
-    json.object([&] {
-      json.field("puzzle", wrong.puzzle);
-      json.field("line", wrong.line);
-      json.field("reason", wrong.reason);
-    });
+  json["slowest"] =
+      base::json_list(std::span(row.slowest).first(shown),
+                      [&](const result::SlowPuzzle& slow) { return slow_json(run, row, slow); });
+  json["wrong"] = base::json_list(row.wrong_answers, [](const result::WrongAnswer& wrong) {
+    return Json{{"puzzle", wrong.puzzle}, {"line", wrong.line}, {"reason", wrong.reason}};
   });
-  json.list("incidents", row.incidents, [&](const result::IncidentRecord& incident) {
-    json.object([&] {
-      json.field("puzzle", incident.puzzle);
-      json.field("line", incident.line);
-      json.field("outcome", place_of(incident.outcome));
-      json.field("reason", incident.reason);
-    });
+  json["incidents"] = base::json_list(row.incidents, [](const result::IncidentRecord& incident) {
+    return Json{{"puzzle", incident.puzzle},
+                {"line", incident.line},
+                {"outcome", place_of(incident.outcome)},
+                {"reason", incident.reason}};
   });
 }
 
@@ -168,31 +136,28 @@ std::vector<std::uint64_t> outcome_counts(const result::ResultRecord& row) {
   return {row.outcomes.begin(), row.outcomes.end() - 1};
 }
 
-void put_row(base::JsonText& json, const PageSource& page, const PageGroup& group,
-             const result::ResultRecord& row) {
-  json.object([&] {
-    put_group(json, group);
-    json.field("solver", page.solver(row.solver));
-    json.field("puzzles", row.puzzles);
-    json.field("few", row.puzzles < result::kFewestShared);
-    json.field("rate", row.sample_rate);
-    json.field("complete", row.complete);
-    json.field("rounds", row.rounds);
-    json.field("blocks", row.blocks.size());
-    json.field("chunk", row.chunk);
-    json.field("isa", row.isa);
-    json.field("isolated", row.isolated);
-    json.field("void", result::is_void(row) ? std::optional(void_text(row)) : std::nullopt);
-    json.field("disqualified", row.disqualified);
-    put_speed(json, page, group, row);
-    put_guesses(json, row);
-    json.field("memory",
-               row.peak_memory_bytes > 0 ? std::optional(row.peak_memory_bytes) : std::nullopt);
-    json.field("digest", fmt::format("{:016x}", row.solution_digest));
-    json.field("outcomes", outcome_counts(row));
-    put_comparisons(json, row);
-    put_puzzles(json, page, group, row);
-  });
+Json row_json(const PageSource& page, const PageGroup& group, const result::ResultRecord& row) {
+  Json json = group_json(group);
+  json["solver"] = page.solver(row.solver);
+  json["puzzles"] = row.puzzles;
+  json["few"] = row.puzzles < result::kFewestShared;
+  json["rate"] = row.sample_rate;
+  json["complete"] = row.complete;
+  json["rounds"] = row.rounds;
+  json["blocks"] = row.blocks.size();
+  json["chunk"] = row.chunk;
+  json["isa"] = row.isa;
+  json["isolated"] = row.isolated;
+  json["void"] = result::is_void(row) ? Json(void_text(row)) : Json();
+  json["disqualified"] = row.disqualified;
+  put_speed(json, page, group, row);
+  json["guesses"] = guesses_json(row.guesses);
+  json["memory"] = row.peak_memory_bytes > 0 ? Json(row.peak_memory_bytes) : Json();
+  json["digest"] = fmt::format("{:016x}", row.solution_digest);
+  json["outcomes"] = outcome_counts(row);
+  put_comparisons(json, row);
+  put_puzzles(json, page, group, row);
+  return json;
 }
 
 const PageGroup* group_of(std::span<const PageGroup> groups, const result::ResultRecord* row) {
@@ -216,16 +181,7 @@ std::vector<std::pair<const PageGroup*, const result::ResultRecord*>> in_table_o
   return rows;
 }
 
-}  // namespace
-
-void put_rows(base::JsonText& json, const PageSource& page) {
-  json.list("rows", in_table_order(page.groups(), page),
-            [&](const auto& place) { put_row(json, page, *place.first, *place.second); });
-}
-
 // The page's fields and scatters: what is known of single puzzles.
-
-namespace {
 
 // The bins at whose upper ends a profile is drawn: every one for the first two octaves, where most
 // solvers are, then fewer and fewer.
@@ -258,31 +214,24 @@ std::vector<double> shares(const result::FieldRecord& field, const result::Field
   return shares;
 }
 
-void put_profile(base::JsonText& json, const result::FieldRecord& field) {
+Json profile_json(const result::FieldRecord& field) {
   const std::vector<std::uint64_t> bins = profile_bins(field);
-  json.object("profile", [&] {
-    std::vector<double> ratios = {1};
-    for (const std::uint64_t bin : bins)
-      ratios.push_back(stats::first_of_bin(bin + 1, stats::kRatioBinsPerOctave));
-    json.field("ratio", ratios);
-    json.list("share", field.entries,
-              [&](const result::FieldEntry& entry) { json.put(shares(field, entry, bins)); });
-  });
+  std::vector<double> ratios = {1};
+  for (const std::uint64_t bin : bins)
+    ratios.push_back(stats::first_of_bin(bin + 1, stats::kRatioBinsPerOctave));
+  const auto share = [&](const result::FieldEntry& entry) { return shares(field, entry, bins); };
+  return {{"ratio", ratios}, {"share", base::json_list(field.entries, share)}};
 }
 
-void put_standings(base::JsonText& json, const PageSource& page, const result::FieldRecord& field) {
-  json.object("best", [&] {
-    json.field("total", static_cast<double>(field.best_total_ps) / 1000);
-    json.field("unsolved", field.unsolved);
-  });
-  json.list("contest", field.entries, [&](const result::FieldEntry& entry) {
-    json.object([&] {
-      json.field("solver", page.solver(entry.solver));
-      json.field("total", static_cast<double>(entry.total_ps) / 1000);
-      json.field("solved", entry.solved);
-      json.field("fastest", entry.fastest);
-      json.field("unique", entry.alone);
-    });
+void put_standings(Json& json, const PageSource& page, const result::FieldRecord& field) {
+  json["best"] = {{"total", static_cast<double>(field.best_total_ps) / 1000},
+                  {"unsolved", field.unsolved}};
+  json["contest"] = base::json_list(field.entries, [&page](const result::FieldEntry& entry) {
+    return Json{{"solver", page.solver(entry.solver)},
+                {"total", static_cast<double>(entry.total_ps) / 1000},
+                {"solved", entry.solved},
+                {"fastest", entry.fastest},
+                {"unique", entry.alone}};
   });
 }
 
@@ -299,43 +248,41 @@ std::string why_left_out(const result::ResultRecord& row) {
   return "it met a smaller sample";
 }
 
-void put_left_out(base::JsonText& json, const PageSource& page, const PageGroup& group,
-                  const result::FieldRecord& field) {
-  json.list("left_out", group.rows, [&](const result::ResultRecord* row) {
-    if (takes_part(field, row->solver)) return;
-    json.object([&] {
-      json.field("solver", page.solver(row->solver));
-      json.field("reason", why_left_out(*row));
-    });
-  });
+Json left_out_json(const PageSource& page, const PageGroup& group,
+                   const result::FieldRecord& field) {
+  Json list = Json::array();
+  for (const result::ResultRecord* row : group.rows) {
+    if (!takes_part(field, row->solver))
+      list.push_back({{"solver", page.solver(row->solver)}, {"reason", why_left_out(*row)}});
+  }
+  return list;
 }
 
 // Why there are no standings, in their place.
-void put_no_standings(base::JsonText& json, const std::string& reason) {
-  json.field("void", reason);
-  json.field("best", nullptr);
-  json.field("contest", std::vector<std::string>{});
-  json.field("profile", nullptr);
+void put_no_standings(Json& json, const std::string& reason) {
+  json["void"] = reason;
+  json["best"] = nullptr;
+  json["contest"] = Json::array();
+  json["profile"] = nullptr;
 }
 
-void put_field(base::JsonText& json, const PageSource& page, const PageGroup& group,
-               const result::FieldRecord& field) {
-  json.object([&] {
-    put_group(json, group);
-    json.field("rate", field.sample_rate);
-    json.field("puzzles", field.puzzles);
-    json.list("solvers", field.entries,
-              [&](const result::FieldEntry& entry) { json.put(page.solver(entry.solver)); });
-    put_left_out(json, page, group, field);
-    if (field.puzzles < result::kFewestShared) {
-      put_no_standings(json, fmt::format("These solvers share {} only: a comparison takes {}.",
-                                         plural(field.puzzles, "puzzle"), result::kFewestShared));
-      return;
-    }
-    json.field("void", nullptr);
-    put_standings(json, page, field);
-    put_profile(json, field);
+Json field_json(const PageSource& page, const PageGroup& group, const result::FieldRecord& field) {
+  Json json = group_json(group);
+  json["rate"] = field.sample_rate;
+  json["puzzles"] = field.puzzles;
+  json["solvers"] = base::json_list(field.entries, [&page](const result::FieldEntry& entry) {
+    return page.solver(entry.solver);
   });
+  json["left_out"] = left_out_json(page, group, field);
+  if (field.puzzles < result::kFewestShared) {
+    put_no_standings(json, fmt::format("These solvers share {} only: a comparison takes {}.",
+                                       plural(field.puzzles, "puzzle"), result::kFewestShared));
+    return json;
+  }
+  json["void"] = nullptr;
+  put_standings(json, page, field);
+  json["profile"] = profile_json(field);
+  return json;
 }
 
 // Solvers that would be in every field if their rows were not void.
@@ -348,29 +295,27 @@ std::string spoilers(const PageGroup& group) {
 }
 
 // In place of the fields that a wrong solver took part in.
-void put_void_field(base::JsonText& json, const PageGroup& group) {
-  const std::string names = spoilers(group);
-  json.object([&] {
-    put_group(json, group);
-    json.field("rate", 1);
-    json.field("puzzles", 0);
-    json.field("solvers", std::vector<std::size_t>{});
-    json.field("left_out", std::vector<std::string>{});
-    put_no_standings(json, fmt::format("took part, but gave wrong answers or was disqualified: {}. "
-                                       "Race without to see who is best on which puzzle",
-                                       names));
-  });
+Json void_field_json(const PageGroup& group) {
+  Json json = group_json(group);
+  json["rate"] = 1;
+  json["puzzles"] = 0;
+  json["solvers"] = Json::array();
+  json["left_out"] = Json::array();
+  put_no_standings(json, fmt::format("took part, but gave wrong answers or was disqualified: {}. "
+                                     "Race without to see who is best on which puzzle",
+                                     spoilers(group)));
+  return json;
 }
 
-// With -1 for what was not solved.
-void put_cells(base::JsonText& json, const stats::CellsRecord& cells) {
+// Bins of both times and a count, cell after cell, with -1 for what was not solved.
+std::vector<std::int64_t> flat(const stats::CellsRecord& cells) {
   std::vector<std::int64_t> flat;
   for (std::size_t i = 0; i < cells.count.size(); ++i) {
     flat.push_back(static_cast<std::int64_t>(cells.x[i]) - 1);
     flat.push_back(static_cast<std::int64_t>(cells.y[i]) - 1);
     flat.push_back(static_cast<std::int64_t>(cells.count[i]));
   }
-  json.field("cells", flat);
+  return flat;
 }
 
 // As it is, or seen from the other side when the page's order of the two is the other.
@@ -383,75 +328,58 @@ result::DuelRecord in_order(const PageSource& page, const result::DuelRecord& du
   return ordered;
 }
 
-void put_scatter(base::JsonText& json, const PageSource& page, const PageGroup& group,
-                 const result::ContestRecord& contest) {
+Json scatter_json(const PageSource& page, const PageGroup& group,
+                  const result::ContestRecord& contest) {
   const unsigned per_octave = page.detail().bins_per_octave;
   const unsigned merge = stats::kTimeBinsPerOctave / per_octave;
-  json.object([&] {
-    put_group(json, group);
-    json.field("per_octave", per_octave);
-    json.list("pairs", contest.duels, [&](const result::DuelRecord& as_measured) {
-      const result::DuelRecord duel = in_order(page, as_measured);
-      json.object([&] {
-        json.field("a", page.solver(duel.a));
-        json.field("b", page.solver(duel.b));
-        json.field("puzzles", duel.puzzles);
-        json.field("few", duel.puzzles < result::kFewestShared);
-        json.field("a_faster", duel.a_faster);
-        json.field("b_faster", duel.b_faster);
-        put_cells(json, coarser(duel.cells, {.x = merge, .y = merge}));
-      });
-    });
+  Json json = group_json(group);
+  json["per_octave"] = per_octave;
+  json["pairs"] = base::json_list(contest.duels, [&](const result::DuelRecord& as_measured) {
+    const result::DuelRecord duel = in_order(page, as_measured);
+    return Json{{"a", page.solver(duel.a)},
+                {"b", page.solver(duel.b)},
+                {"puzzles", duel.puzzles},
+                {"few", duel.puzzles < result::kFewestShared},
+                {"a_faster", duel.a_faster},
+                {"b_faster", duel.b_faster},
+                {"cells", flat(coarser(duel.cells, {.x = merge, .y = merge}))}};
   });
+  return json;
 }
 
-void put_fields_of(base::JsonText& json, const PageSource& page, const PageGroup& group) {
-  const result::ContestRecord* contest = page.contest(group);
-  if (contest == nullptr || !page.tells_of_puzzles(group)) return;
-  for (const result::FieldRecord& field : contest->fields)
-    put_field(json, page, group, field);
-  if (contest->fields.empty() && !spoilers(group).empty()) put_void_field(json, group);
-}
-
-}  // namespace
-
-void put_contests(base::JsonText& json, const PageSource& page) {
-  json.list("fields", page.groups(),
-            [&](const PageGroup& group) { put_fields_of(json, page, group); });
-  json.list("scatters", page.groups(), [&](const PageGroup& group) {
-    const result::ContestRecord* contest = page.contest(group);
-    if (contest != nullptr && page.tells_of_puzzles(group))
-      put_scatter(json, page, group, *contest);
-  });
+void add_fields(Json& list, const PageSource& page, const PageGroup& group,
+                const result::ContestRecord& contest) {
+  for (const result::FieldRecord& field : contest.fields)
+    list.push_back(field_json(page, group, field));
+  if (contest.fields.empty() && !spoilers(group).empty()) list.push_back(void_field_json(group));
 }
 
 // The page's pairs and suites: solvers against each other, on a dataset and over all of them.
-
-namespace {
 
 // Added to every time before the mean is taken, so that nanoseconds on an easy set do not weigh as
 // much as seconds on a hard one.
 constexpr double kShiftNs = 10;
 
-void put_ratio(base::JsonText& json, const PageSource& page, const PageGroup& group,
+// Adds six items: two solvers, their ratio with its interval, and the puzzles that both met.
+void add_ratio(Json& list, const PageSource& page, const PageGroup& group,
                const result::PairRatio& pair) {
   const std::size_t a = page.solver(group.rows[pair.a]->solver);
   const std::size_t b = page.solver(group.rows[pair.b]->solver);
   const base::Estimate& ratio = pair.ratio;
-  json.put(std::min(a, b));
-  json.put(std::max(a, b));
-  json.put(a < b ? ratio.median : 1 / ratio.median);
-  json.put(a < b ? ratio.low : 1 / ratio.high);
-  json.put(a < b ? ratio.high : 1 / ratio.low);
-  json.put(pair.puzzles);
+  list.push_back(std::min(a, b));
+  list.push_back(std::max(a, b));
+  list.push_back(a < b ? ratio.median : 1 / ratio.median);
+  list.push_back(a < b ? ratio.low : 1 / ratio.high);
+  list.push_back(a < b ? ratio.high : 1 / ratio.low);
+  list.push_back(pair.puzzles);
 }
 
-// Why two solvers have no ratio, or none with an interval.
-void put_reason(base::JsonText& json, const PageSource& page, const PageGroup& group,
+// Adds three items: two solvers, and why they have no ratio, or none with an interval.
+void add_reason(Json& list, const PageSource& page, const PageGroup& group,
                 const result::PairRatio& pair) {
-  json.put(page.solver(group.rows[pair.a]->solver));
-  json.put(page.solver(group.rows[pair.b]->solver));
-  json.put(pair.reason);
+  list.push_back(page.solver(group.rows[pair.a]->solver));
+  list.push_back(page.solver(group.rows[pair.b]->solver));
+  list.push_back(pair.reason);
 }
 
 // The time of each row of a group over that of the fastest: what the slowest of its ratios says.
@@ -515,20 +443,16 @@ std::map<std::size_t, Standing> standings_of(const PageSource& page, const Suite
   return standings;
 }
 
-void put_standing(base::JsonText& json, std::size_t solver, const Standing& standing,
-                  std::size_t datasets) {
-  const auto timed = static_cast<double>(standing.timed);
-  json.object([&] {
-    json.field("solver", solver);
-    json.field("shifted_mean", standing.timed == datasets
-                                   ? std::exp(standing.log_sum / timed) - kShiftNs
-                                   : std::nan(""));
-    json.field("solved", standing.solved);
-    json.field("puzzles", standing.puzzles);
-    json.field("par2", standing.par2_sum / static_cast<double>(standing.puzzles));
-    json.field("ratios", standing.ratios);
-    json.field("too_few", standing.too_few);
-  });
+Json standing_json(std::size_t solver, const Standing& standing, std::size_t datasets) {
+  const bool is_timed = standing.timed == datasets;
+  const double mean_log = standing.log_sum / static_cast<double>(standing.timed);
+  return {{"solver", solver},
+          {"shifted_mean", is_timed ? Json(std::exp(mean_log) - kShiftNs) : Json()},
+          {"solved", standing.solved},
+          {"puzzles", standing.puzzles},
+          {"par2", standing.par2_sum / static_cast<double>(standing.puzzles)},
+          {"ratios", base::json_list(standing.ratios, base::json_or_null<double>)},
+          {"too_few", standing.too_few}};
 }
 
 // Whether rows of the dataset met puzzles enough to be compared.
@@ -538,41 +462,65 @@ bool tells_apart(const PageGroup& group) {
   });
 }
 
-void put_suite(base::JsonText& json, const PageSource& page, const Suite& suite) {
-  json.object([&] {
-    json.field("run", suite.front()->run);
-    json.field("threads", suite.front()->threads);
-    json.list("datasets", suite, [&](const PageGroup* group) { json.put(group->dataset); });
-    json.list("solvers", standings_of(page, suite), [&](const auto& standing) {
-      put_standing(json, standing.first, standing.second, suite.size());
-    });
-  });
+Json suite_json(const PageSource& page, const Suite& suite) {
+  const auto place = [](const PageGroup* group) { return group->dataset; };
+  const auto standing_of = [&suite](const auto& entry) {
+    return standing_json(entry.first, entry.second, suite.size());
+  };
+  return {{"run", suite.front()->run},
+          {"threads", suite.front()->threads},
+          {"datasets", base::json_list(suite, place)},
+          {"solvers", base::json_list(standings_of(page, suite), standing_of)}};
+}
+
+Json pairs_json(const PageSource& page, const PageGroup& group) {
+  Json json = group_json(group);
+  Json& ratios = json["ratios"] = Json::array();
+  for (const result::PairRatio& pair : group.pairs) {
+    if (std::isfinite(pair.ratio.median)) add_ratio(ratios, page, group, pair);
+  }
+  Json& reasons = json["reasons"] = Json::array();
+  for (const result::PairRatio& pair : group.pairs) {
+    if (!pair.reason.empty()) add_reason(reasons, page, group, pair);
+  }
+  return json;
 }
 
 }  // namespace
 
-void put_pairs(base::JsonText& json, const PageSource& page) {
-  json.list("pairs", page.groups(), [&](const PageGroup& group) {
-    json.object([&] {
-      put_group(json, group);
-      json.list("ratios", group.pairs, [&](const result::PairRatio& pair) {
-        if (std::isfinite(pair.ratio.median)) put_ratio(json, page, group, pair);
-      });
-      json.list("reasons", group.pairs, [&](const result::PairRatio& pair) {
-        if (!pair.reason.empty()) put_reason(json, page, group, pair);
-      });
-    });
+void put_rows(Json& data, const PageSource& page) {
+  data["rows"] = base::json_list(in_table_order(page.groups(), page), [&page](const auto& place) {
+    return row_json(page, *place.first, *place.second);
   });
 }
 
-void put_suites(base::JsonText& json, const PageSource& page) {
+void put_contests(Json& data, const PageSource& page) {
+  Json fields = Json::array();
+  Json scatters = Json::array();
+  for (const PageGroup& group : page.groups()) {
+    const result::ContestRecord* contest = page.contest(group);
+    if (contest == nullptr || !page.tells_of_puzzles(group)) continue;
+    add_fields(fields, page, group, *contest);
+    scatters.push_back(scatter_json(page, group, *contest));
+  }
+  data["fields"] = std::move(fields);
+  data["scatters"] = std::move(scatters);
+}
+
+void put_pairs(Json& data, const PageSource& page) {
+  data["pairs"] = base::json_list(
+      page.groups(), [&page](const PageGroup& group) { return pairs_json(page, group); });
+}
+
+void put_suites(Json& data, const PageSource& page) {
   std::map<std::pair<std::size_t, std::uint64_t>, Suite> suites;  // by run and threads
   for (const PageGroup& group : page.groups()) {
     if (tells_apart(group)) suites[{group.run, group.threads}].push_back(&group);
   }
-  json.list("suites", suites, [&](const auto& suite) {
-    if (suite.second.size() > 1) put_suite(json, page, suite.second);
-  });
+  Json& list = data["suites"] = Json::array();
+  for (const auto& [place, suite] : suites) {
+    if (suite.size() > 1) list.push_back(suite_json(page, suite));
+  }
 }
 
 }  // namespace sudoku::report
