@@ -32,7 +32,7 @@ int magnitude(double value, int digits) {
   return std::round(std::fabs(value) / grain) >= std::pow(10.0, digits) ? exponent + 1 : exponent;
 }
 
-int decimals(double value, int digits) {
+int decimals_of(double value, int digits) {
   return std::max(0, digits - 1 - magnitude(value, digits));
 }
 
@@ -61,7 +61,7 @@ std::string distant_ratio_text(const Estimate& ratio) {
   std::string text =
       ratio.median < 1 ? "1/" + number_text(1 / ratio.median) : number_text(ratio.median) + "×";
   const double spread = std::max(ratio.high / ratio.median, ratio.median / ratio.low) - 1;
-  if (std::isfinite(spread)) text += fmt::format(" ±{:.0f} %", std::ceil(spread * 100));
+  if (std::isfinite(spread)) text += " ±" + fixed(std::ceil(spread * 100), 0) + " %";
   return text;
 }
 
@@ -77,7 +77,7 @@ std::string count_text(std::uint64_t count) {
 std::string number_text(double value) {
   if (!std::isfinite(value)) return kUnknownText;
   if (value == 0) return "0";
-  if (std::fabs(value) < 999.5) return fixed(value, decimals(value, 3));
+  if (std::fabs(value) < 999.5) return fixed(value, decimals_of(value, 3));
   if (std::fabs(value) >= kBeyondCounting) return fmt::format("{:.3g}", value);
   return (value < 0 ? "-" : "") +
          count_text(static_cast<std::uint64_t>(std::llround(std::fabs(value))));
@@ -92,6 +92,10 @@ std::string limit_text(double seconds) {
   return fmt::format("{:.6g} {}", seconds * 1e9 / unit.size, unit.name);
 }
 
+std::string seconds_text(double seconds) {
+  return fmt::format("{:.3g} s", seconds);
+}
+
 std::string rate_text(double per_second) {
   return std::isfinite(per_second) ? with_unit(per_second, kRates) + "/s" : kUnknownText;
 }
@@ -100,18 +104,22 @@ std::string bytes_text(std::uint64_t bytes) {
   if (bytes == 0) return kUnknownText;
   const auto value = static_cast<double>(bytes);
   const Unit& unit = unit_of(value, kBytes);
-  const int places = std::min(1, decimals(value / unit.size, 3));
+  const int places = std::min(1, decimals_of(value / unit.size, 3));
   return fmt::format("{} {}", fixed(value / unit.size, unit.size == 1 ? 0 : places), unit.name);
 }
 
 std::string percent_text(double share) {
   if (!std::isfinite(share)) return kUnknownText;
   const double percent = share * 100;
-  return fixed(percent, std::min(2, decimals(percent, 2))) + " %";
+  return fixed(percent, std::min(2, decimals_of(percent, 2))) + " %";
+}
+
+std::string percent_text(double share, int decimals) {
+  return fmt::format("{:.{}f} %", share * 100, decimals);
 }
 
 std::string sample_text(double rate) {
-  if (rate > 0.5) return fmt::format("{:.0f} %", rate * 100);
+  if (rate > 0.5) return percent_text(rate, 0);
   return "1/" + count_text(static_cast<std::uint64_t>(std::llround(1 / rate)));
 }
 
@@ -119,7 +127,7 @@ std::string rate_with_interval(const Estimate& per_second) {
   if (!std::isfinite(per_second.median)) return kUnknownText;
   const Unit& unit = unit_of(per_second.median, kRates);
   const double median = per_second.median / unit.size;
-  const int places = decimals(median, 3);
+  const int places = decimals_of(median, 3);
   std::string text = fixed(median, places) + (*unit.name == 0 ? "" : " ") + unit.name;
   if (!std::isfinite(per_second.low) || !std::isfinite(per_second.high)) return text;
   return fmt::format("{} ({}–{})", text, fixed(per_second.low / unit.size, places),
@@ -132,10 +140,10 @@ std::string ratio_text(const Estimate& ratio) {
   const bool distant = ratio.median > 0 && (ratio.median < 0.1 || ratio.median >= 999.5);
   if (distant && !tie) return distant_ratio_text(ratio);
   if (!std::isfinite(ratio.low) || !std::isfinite(ratio.high))
-    return fixed(ratio.median, decimals(ratio.median, 3)) + "×";
+    return fixed(ratio.median, decimals_of(ratio.median, 3)) + "×";
   // A third digit only where the interval leaves it a meaning.
   const double grain = std::pow(10.0, magnitude(ratio.median, 3) - 1);
-  const int places = decimals(ratio.median, ratio.high - ratio.low < grain ? 3 : 2);
+  const int places = decimals_of(ratio.median, ratio.high - ratio.low < grain ? 3 : 2);
   const std::string interval =
       fmt::format("({}–{})", fixed(ratio.low, places), fixed(ratio.high, places));
   if (tie) return "tie " + interval;

@@ -1,20 +1,51 @@
 #include "harness/base/units.h"
 
-#include <limits>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <string>
 
 #include <gtest/gtest.h>
+
+#include "harness/base/json.h"
 
 namespace sudoku::base {
 
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+double number_of(const Json& value) {
+  return value.is_null() ? kUnknown : value.get<double>();
+}
 
-TEST(Units, SeparatesThousands) {
-  EXPECT_EQ(count_text(0), "0");
-  EXPECT_EQ(count_text(999), "999");
-  EXPECT_EQ(count_text(1'000), "1,000");
-  EXPECT_EQ(count_text(44'242), "44,242");
+Estimate estimate_of(const Json& value) {
+  if (value.is_null()) return kUnknownEstimate;
+  return {number_of(value[0]), number_of(value[1]), number_of(value[2])};
+}
+
+// By the name of the page's function for the same (report/html/format.js).
+const std::map<std::string, std::function<std::string(const Json&)>> kFormats = {
+    {"count", [](const Json& value) { return count_text(value.get<std::uint64_t>()); }},
+    {"number", [](const Json& value) { return number_text(number_of(value)); }},
+    {"duration", [](const Json& value) { return duration_text(number_of(value)); }},
+    {"rate", [](const Json& value) { return rate_text(number_of(value)); }},
+    {"bytes", [](const Json& value) { return bytes_text(value.get<std::uint64_t>()); }},
+    {"percent", [](const Json& value) { return percent_text(number_of(value)); }},
+    {"rate_with_interval",
+     [](const Json& value) { return rate_with_interval(estimate_of(value)); }},
+    {"ratio", [](const Json& value) { return ratio_text(estimate_of(value)); }}};
+
+// Pages are tested with the same cases.
+TEST(Units, ReadAsTheTableOfCasesSays) {
+  std::ifstream file(UNITS_CASES);
+  const Json cases = Json::parse(file);
+  for (const auto& [name, format] : kFormats) {
+    ASSERT_TRUE(cases.contains(name)) << name;
+    for (const Json& row : cases[name])
+      EXPECT_EQ(format(row[0]), row[1].get<std::string>()) << name << " of " << row[0];
+  }
+}
+
+TEST(Units, CountsToTheLargestNumber) {
   EXPECT_EQ(count_text(18'446'744'073'709'551'615U), "18,446,744,073,709,551,615");
 }
 
@@ -23,85 +54,26 @@ struct NumberCase {
   const char* text;
 };
 
-TEST(Units, WritesNumbersWithThreeDigits) {
-  const NumberCase cases[] = {{0, "0"},         {0.31, "0.310"},  {12.34, "12.3"}, {999.4, "999"},
-                              {999.5, "1,000"}, {1234, "1,234"},  {9.996, "10.0"}, {kNaN, "–"},
-                              {-2.5, "-2.50"},  {-1234, "-1,234"}};
-  for (const NumberCase& c : cases)
-    EXPECT_EQ(number_text(c.value), c.text);
-}
-
-TEST(Units, WritesDurationsInTheLargestUnit) {
-  const NumberCase cases[] = {{0, "0 ns"},       {0.42, "0.420 ns"}, {433, "433 ns"},
-                              {999.4, "999 ns"}, {999.6, "1.00 µs"}, {12'345, "12.3 µs"},
-                              {1e6, "1.00 ms"},  {2.5e9, "2.50 s"},  {1.5e12, "1,500 s"},
-                              {kNaN, "–"}};
-  for (const NumberCase& c : cases)
-    EXPECT_EQ(duration_text(c.value), c.text);
-}
-
 TEST(Units, WritesLimitsAsTheyWereAskedFor) {
   const NumberCase cases[] = {{1, "1 s"}, {0.5, "500 ms"}, {2.5, "2.5 s"}, {0.00001, "10 µs"}};
   for (const NumberCase& c : cases)
     EXPECT_EQ(limit_text(c.value), c.text);
 }
 
-TEST(Units, WritesRates) {
-  const NumberCase cases[] = {{2'312'000, "2.31 M/s"},
-                              {999'900, "1.00 M/s"},
-                              {845'100, "845 k/s"},
-                              {42.5, "42.5 /s"},
-                              {kNaN, "–"}};
+TEST(Units, WritesSecondsWaited) {
+  const NumberCase cases[] = {{30, "30 s"}, {1.5, "1.5 s"}, {0.1234, "0.123 s"}};
   for (const NumberCase& c : cases)
-    EXPECT_EQ(rate_text(c.value), c.text);
+    EXPECT_EQ(seconds_text(c.value), c.text);
 }
 
-TEST(Units, WritesBytesSharesAndSamples) {
-  EXPECT_EQ(bytes_text(0), "–");
-  EXPECT_EQ(bytes_text(532), "532 B");
-  EXPECT_EQ(bytes_text(8), "8 B");
-  EXPECT_EQ(bytes_text(999'960), "1.0 MB");
-  EXPECT_EQ(bytes_text(128'000'000), "128 MB");
-  EXPECT_EQ(bytes_text(5'300'000), "5.3 MB");
-  EXPECT_EQ(percent_text(0.012), "1.2 %");
-  EXPECT_EQ(percent_text(0), "0.0 %");
-  EXPECT_EQ(percent_text(0.875), "88 %");
+TEST(Units, WritesSharesWithSoManyDecimals) {
+  EXPECT_EQ(percent_text(0.875, 0), "88 %");
+  EXPECT_EQ(percent_text(0.0123, 1), "1.2 %");
+}
+
+TEST(Units, WritesSamples) {
   EXPECT_EQ(sample_text(1.0 / 107), "1/107");
   EXPECT_EQ(sample_text(0.8), "80 %");
-}
-
-struct EstimateCase {
-  const char* name;
-  Estimate value;
-  const char* text;
-};
-
-TEST(Units, WritesRatesWithTheirIntervalInOneUnit) {
-  const EstimateCase cases[] = {
-      {"millions", {2.31e6, 2.28e6, 2.35e6}, "2.31 M (2.28–2.35)"},
-      {"interval across a unit", {1.02e6, 0.98e6, 1.05e6}, "1.02 M (0.98–1.05)"},
-      {"no prefix", {42.5, 38.8, 44.1}, "42.5 (38.8–44.1)"},
-      {"interval not known", {42.5, kNaN, kNaN}, "42.5"},
-      {"void", {kNaN, kNaN, kNaN}, "–"}};
-  for (const EstimateCase& c : cases)
-    EXPECT_EQ(rate_with_interval(c.value), c.text) << c.name;
-}
-
-TEST(Units, WritesRatiosAsExactlyAsTheirIntervalsAllow) {
-  const EstimateCase cases[] = {{"wide", {3.12, 3.0, 3.2}, "3.1× (3.0–3.2)"},
-                                {"narrow", {1.92, 1.90, 1.94}, "1.92× (1.90–1.94)"},
-                                {"large", {123.4, 120.2, 125.9}, "123× (120–126)"},
-                                {"slower", {0.48, 0.47, 0.49}, "0.48× (0.47–0.49)"},
-                                {"far below", {0.00046, 0.00043, 0.00049}, "1/2,174 ±7 %"},
-                                {"far below, interval not known", {0.02, kNaN, kNaN}, "1/50.0"},
-                                {"far above", {5213, 5010, 5402}, "5,213× ±5 %"},
-                                {"far above, yet a tie", {1500, 0.5, 3000}, "tie (0–3000)"},
-                                {"tie", {1.004, 0.98, 1.03}, "tie (0.98–1.03)"},
-                                {"tie that ends at 1", {0.97, 0.94, 1.0}, "tie (0.94–1.00)"},
-                                {"interval not known", {3.12, kNaN, kNaN}, "3.12×"},
-                                {"not known", {kNaN, kNaN, kNaN}, "–"}};
-  for (const EstimateCase& c : cases)
-    EXPECT_EQ(ratio_text(c.value), c.text) << c.name;
 }
 
 }  // namespace

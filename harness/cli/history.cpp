@@ -20,6 +20,7 @@
 #include "harness/base/output.h"
 #include "harness/base/table.h"
 #include "harness/base/text.h"
+#include "harness/base/units.h"
 #include "harness/cli/build_info.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
@@ -400,8 +401,9 @@ bool reports_slow_downs(const history::Trend& trend, std::size_t last) {
     const history::TrendChange* change = history::newest_change(series, last);
     if (change == nullptr || change->to >= change->from) continue;
     is_any = true;
-    print_line(stderr, "{}: slower by {:.1f} % since {} (revision {})", series.name,
-               100 * (1 - change->ratio()), series.points[change->first].entry.when(),
+    print_line(stderr, "{}: slower by {} since {} (revision {})", series.name,
+               base::percent_text(1 - change->ratio(), 1),
+               series.points[change->first].entry.when(),
                series.points[change->first].entry.revision);
   }
   return is_any;

@@ -39,9 +39,8 @@ ProgressLine::~ProgressLine() {
 
 void ProgressLine::reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) {
   if (!is_due()) return;
-  const double percent =
-      total == 0 ? 0 : 100 * static_cast<double>(read) / static_cast<double>(total);
-  draw(fmt::format("{}: reading, {:.0f} %", dataset, percent));
+  const double share = total == 0 ? 0 : static_cast<double>(read) / static_cast<double>(total);
+  draw(fmt::format("{}: reading, {}", dataset, base::percent_text(share, 0)));
 }
 
 void ProgressLine::fetching(std::string_view name, std::uint64_t here, std::uint64_t total) {
@@ -61,7 +60,7 @@ void ProgressLine::running(std::string_view dataset, std::string_view solver, do
   const double elapsed = seconds_of(dataset);
   if (!is_due()) return;
   const double rate = elapsed > 0 ? static_cast<double>(puzzles) / elapsed : 0;
-  draw(fmt::format("{}: {:.0f} %{}, {}, {} solves at {}", dataset, 100 * share,
+  draw(fmt::format("{}: {}{}, {}, {} solves at {}", dataset, base::percent_text(share, 0),
                    left_text(share, elapsed), solver, base::count_text(puzzles),
                    base::rate_text(rate)));
 }
@@ -71,8 +70,8 @@ void ProgressLine::making(std::string_view kind, std::uint64_t made, std::uint64
   if (!is_due()) return;
   const double share = static_cast<double>(made) / static_cast<double>(total);
   const double rate = elapsed > 0 ? static_cast<double>(made) / elapsed : 0;
-  draw(fmt::format("{}: {:.0f} %{}, {} puzzles at {}", kind, 100 * share, left_text(share, elapsed),
-                   base::count_text(made), base::rate_text(rate)));
+  draw(fmt::format("{}: {}{}, {} puzzles at {}", kind, base::percent_text(share, 0),
+                   left_text(share, elapsed), base::count_text(made), base::rate_text(rate)));
 }
 
 // Since it was first heard of.

@@ -27,6 +27,7 @@
 #include "harness/base/input.h"
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
+#include "harness/base/units.h"
 #include "harness/dataset/layout.h"
 #include "harness/dataset/reader.h"
 
@@ -363,8 +364,8 @@ class Download {
     }
     const auto waited = Clock::now() - last_byte_;
     if (waited < terms_.patience) return true;
-    return end(End::cut, fmt::format("nothing came for {:.3g} s",
-                                     std::chrono::duration<double>(waited).count()));
+    return end(End::cut, "nothing came for " +
+                             base::seconds_text(std::chrono::duration<double>(waited).count()));
   }
 
   Attempt arrived() {

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/estimate.h"
+#include "harness/base/units.h"
 #include "harness/result/rates.h"
 #include "harness/result/sums.h"
 #include "harness/stats/log_bins.h"
@@ -287,8 +288,8 @@ std::string machine_movement(std::span<const ResultRecord* const> rows) {
   }
   if (slower == 0 || static_cast<double>(slower) < kMovedOften * static_cast<double>(rounds))
     return "";
-  return fmt::format("the machine was slower for all solvers in {} of {} rounds, by up to {:.0f} %",
-                     slower, rounds, 100 * std::expm1(most));
+  return fmt::format("the machine was slower for all solvers in {} of {} rounds, by up to {}",
+                     slower, rounds, base::percent_text(std::expm1(most), 0));
 }
 
 std::vector<PairRatio> compare_pairs(std::span<const ResultRecord* const> rows,

@@ -24,6 +24,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/units.h"
 #include "harness/run/worker.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/quoted.h"
@@ -68,9 +69,10 @@ std::string Crew::why_not_started(unsigned number) const {
   WorkerProcess& process = *crew_[number].process;
   if (process.is_silent()) {
     process.kill();
-    return fmt::format("it was not ready within {:.3g} s, {}",
-                       std::chrono::duration<double>(terms_.start_patience).count(),
-                       contender_.spec ? "still loading the library" : "still making the solver");
+    return fmt::format(
+        "it was not ready within {}, {}",
+        base::seconds_text(std::chrono::duration<double>(terms_.start_patience).count()),
+        contender_.spec ? "still loading the library" : "still making the solver");
   }
   const std::string end = process.bury();
   const std::string why = text_of(arena_.post(number).last_sign);
@@ -385,8 +387,8 @@ void Crew::look_at_clock(unsigned number, const Budget& budget) {
   if (terms_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
   member.sentence =
       Incident{.outcome = Outcome::timeout,
-               .reason = fmt::format("killed after {:.3g} s",
-                                     std::chrono::duration<double>(patience).count())};
+               .reason = "killed after " +
+                         base::seconds_text(std::chrono::duration<double>(patience).count())};
 }
 
 void Crew::look_at_memory(unsigned number) {

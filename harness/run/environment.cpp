@@ -25,6 +25,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/units.h"
 #include "harness/result/document.h"
 
 #if defined(__x86_64__)
@@ -222,8 +223,8 @@ std::vector<std::string> warnings_of(const result::EnvironmentRecord& environmen
       environment.smt_siblings,
       "some CPUs share a physical core (SMT siblings): more threads than cores slow each other");
   warn_if(environment.steal >= 0.005,
-          fmt::format("steal time took {:.1f} % of the run: other machines share the processor",
-                      environment.steal * 100));
+          fmt::format("steal time took {} of the run: other machines share the processor",
+                      base::percent_text(environment.steal, 1)));
   return warnings;
 }
 

@@ -1,5 +1,6 @@
-// Numbers as people read them: three significant digits and a unit, as the program's tables have
-// them. What is not known is a dash.
+// Numbers as people read them: three significant digits and a unit. What is not known is a dash.
+// The program's tables have formats of their own (base/units.h); units_cases.json, which tests both,
+// tells where they differ.
 const unknown = "–";
 
 function digits(value) {

@@ -1,4 +1,5 @@
-# Reports of three results, opened in a browser. Both tests decline, loudly, where there is none.
+# Reports of three results, opened in a browser, and the pages' number formats. Tests decline, loudly,
+# where there is no browser or no node.
 set(page_reports ${CMAKE_CURRENT_BINARY_DIR}/page_reports)
 set(page_tests ${CMAKE_CURRENT_LIST_DIR})
 set(axe ${PROJECT_BINARY_DIR}/../axe/node_modules/axe-core/axe.min.js)
@@ -7,9 +8,12 @@ add_test(NAME Page.Reports COMMAND ${page_tests}/make_reports
   $<TARGET_FILE:make_results> $<TARGET_FILE:sudoku-bench> ${page_reports}
   ${PROJECT_SOURCE_DIR}/datasets)
 add_test(NAME Page.InABrowser COMMAND ${page_tests}/with_python ${page_tests}/page_test.py ${page_reports})
+add_test(NAME Page.Formats COMMAND ${page_tests}/with_node ${page_tests}/format_test.js
+  ${PROJECT_SOURCE_DIR}/harness/base/units_cases.json)
 add_test(NAME Page.Accessibility
   COMMAND ${page_tests}/with_python ${page_tests}/accessibility_test.py ${page_reports} ${axe})
 set_tests_properties(Page.Reports PROPERTIES FIXTURES_SETUP page_reports)
+set_tests_properties(Page.Formats PROPERTIES SKIP_RETURN_CODE 77)
 set_tests_properties(Page.InABrowser Page.Accessibility PROPERTIES
   FIXTURES_REQUIRED page_reports SKIP_RETURN_CODE 77 TIMEOUT 600
   ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)
