@@ -18,9 +18,7 @@ bool is_like_formula(std::string_view text);
 // none of this.
 std::string csv_field(const std::string& text);
 
-// A line of a CSV table for spreadsheets (RFC 4180).
-
-// Names of columns and what stands in them, of one line.
+// One line of a table, and the names of its columns.
 class CsvLine {
  public:
   // What is not known stays empty.
@@ -31,7 +29,7 @@ class CsvLine {
     add_cell(name, std::to_string(value));
   }
 
-  // A text from a stranger: it must not run in the spreadsheet of the one who opens it.
+  // Cleaned (clean_text), and written as csv_field does.
   void add(const std::string& name, const std::string& text);
 
   // Three columns: name, name_low, name_high.

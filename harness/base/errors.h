@@ -13,8 +13,6 @@ class InputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The one exception for output that cannot be written.
-
 // what() is one line for the user: "file: cannot be written: why". Ends the command with exit
 // code 2.
 class OutputError : public std::runtime_error {
@@ -22,7 +20,7 @@ class OutputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Who was to read it has had enough. Ends the command quietly, with exit code 0.
+// The reader of a pipe has closed it. Ends the command quietly, with exit code 0.
 class BrokenPipe : public OutputError {
  public:
   using OutputError::OutputError;

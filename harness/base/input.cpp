@@ -1,4 +1,3 @@
-// The door to zlib.
 #include "harness/base/input.h"
 
 #include <algorithm>
@@ -22,57 +21,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
 
-struct z_stream_s;  // zlib's, so that no includer sees zlib
-
-struct ZSTD_DCtx_s;  // zstd's, so that no includer sees zstd
-
 namespace sudoku::base {
-
-// A gzip file decompressed; members that follow one another read as one file. Zeros may stand
-// behind the last.
-class GzipSource final : public ByteSource {
- public:
-  explicit GzipSource(StoredFile& file);
-  ~GzipSource() override;
-
-  std::size_t read(std::span<char> buffer) override;
-
- private:
-  bool refill();
-  bool is_next_member();
-  void inflate_some();
-
-  StoredFile& file_;
-  std::unique_ptr<z_stream_s> stream_;
-  std::string input_;
-  bool in_member_ = false;  // a member has begun and not ended
-  bool is_begun_ = false;   // there was a member
-  bool is_padded_ = false;  // zeros have followed the last
-};
-
-// The door to zstd.
-
-// A zstd file decompressed; frames that follow one another read as one file.
-class ZstdSource final : public ByteSource {
- public:
-  explicit ZstdSource(StoredFile& file);
-
-  std::size_t read(std::span<char> buffer) override;
-
- private:
-  struct Free {
-    void operator()(ZSTD_DCtx_s* context) const;
-  };
-
-  bool refill();
-
-  StoredFile& file_;
-  std::unique_ptr<ZSTD_DCtx_s, Free> context_;
-  std::string input_;
-  std::size_t input_size_ = 0;
-  std::size_t input_taken_ = 0;
-  bool in_frame_ = false;  // a frame has begun and not ended
-};
 
 namespace {
 
@@ -99,72 +48,33 @@ bool begins_zstd(std::string_view magic) {
   return magic == "\x28\xB5\x2F\xFD" || is_skippable;
 }
 
-}  // namespace
+// A gzip file decompressed; members that follow one another read as one file. Zeros may stand
+// behind the last.
+class GzipSource final : public ByteSource {
+ public:
+  explicit GzipSource(StoredFile& file);
+  ~GzipSource() override;
 
-void refuse_endless(int descriptor, const std::string& name) {
-  struct stat status {};
+  std::size_t read(std::span<char> buffer) override;
 
-  if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
-  const bool is_device = S_ISCHR(status.st_mode) && ::isatty(descriptor) == 0;
-  if (is_device) throw InputError(name + ": is a device, which may never end");
-}
+ private:
+  bool refill();
+  bool is_next_member();
+  void inflate_some();
 
-StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
-    : name_(std::move(name)), file_(path, true) {
-  if (!file_.is_open()) fail(name_, "cannot be opened");
-  if (hashed) sha256_.emplace();
-  if (path != "-") refuse_endless(file_.number(), name_);
-  bytes_total_ = size_or_throw(file_.number(), name_);
-  magic_size_ = fill(magic_);
-}
-
-std::size_t StoredFile::read(std::span<char> buffer) {
-  const std::size_t again = std::min(buffer.size(), magic_size_ - magic_taken_);
-  std::memcpy(buffer.data(), magic_.data() + magic_taken_, again);
-  magic_taken_ += again;
-  return again + fill(buffer.subspan(again));
-}
-
-std::size_t StoredFile::fill(std::span<char> buffer) {
-  std::size_t filled = 0;
-  while (filled < buffer.size()) {
-    const std::size_t got = read_some(buffer.subspan(filled));
-    if (got == 0) break;
-    filled += got;
-  }
-  if (filled < buffer.size() && bytes_read_ < bytes_total_) {
-    throw InputError(fmt::format("{}: the file shrank while it was read: {} bytes at first, {} now",
-                                 name_, bytes_total_, bytes_read_));
-  }
-  return filled;
-}
-
-std::size_t StoredFile::read_some(std::span<char> buffer) {
-  throw_if_interrupted();
-  const ssize_t got = file_.read(buffer);
-  if (got < 0) fail(name_, "cannot be read");
-
-  const auto size = static_cast<std::size_t>(got);
-  if (sha256_) sha256_->add(buffer.first(size));
-  bytes_read_ += size;
-  return size;
-}
-
-std::unique_ptr<ByteSource> make_decoder(StoredFile& file) {
-  if (file.magic().starts_with("\x1F\x8B")) return std::make_unique<GzipSource>(file);
-  if (begins_zstd(file.magic())) return std::make_unique<ZstdSource>(file);
-  return nullptr;
-}
-
-namespace {
+  StoredFile& file_;
+  std::unique_ptr<z_stream> stream_;
+  std::string input_;
+  bool in_member_ = false;  // a member has begun and not ended
+  bool is_begun_ = false;   // there was a member
+  bool is_padded_ = false;  // zeros have followed the last
+};
 
 constexpr std::size_t kInput = std::size_t{64} << 10;
 constexpr int kGzipOnly = 16 + MAX_WBITS;  // zlib's way to say: a gzip header, no raw stream
 // zlib counts in 32 bits.
 constexpr std::size_t kMostOutput = std::size_t{1} << 30;
 constexpr Bytef kFirstOfMember = 0x1F;
-
-}  // namespace
 
 GzipSource::GzipSource(StoredFile& file)
     : file_(file), stream_(std::make_unique<z_stream>()), input_(kInput, '\0') {
@@ -227,7 +137,29 @@ void GzipSource::inflate_some() {
   }
 }
 
-void ZstdSource::Free::operator()(ZSTD_DCtx_s* context) const {
+// A zstd file decompressed; frames that follow one another read as one file.
+class ZstdSource final : public ByteSource {
+ public:
+  explicit ZstdSource(StoredFile& file);
+
+  std::size_t read(std::span<char> buffer) override;
+
+ private:
+  struct Free {
+    void operator()(ZSTD_DCtx* context) const;
+  };
+
+  bool refill();
+
+  StoredFile& file_;
+  std::unique_ptr<ZSTD_DCtx, Free> context_;
+  std::string input_;
+  std::size_t input_size_ = 0;
+  std::size_t input_taken_ = 0;
+  bool in_frame_ = false;  // a frame has begun and not ended
+};
+
+void ZstdSource::Free::operator()(ZSTD_DCtx* context) const {
   ZSTD_freeDCtx(context);
 }
 
@@ -268,11 +200,9 @@ bool ZstdSource::refill() {
   return input_size_ > 0;
 }
 
-namespace {
-
 constexpr std::size_t kLargestText = std::size_t{1} << 30;
 
-[[noreturn]] void fail(const std::string& path) {
+[[noreturn]] void fail_to_read(const std::string& path) {
   const std::string reason =
       errno == EISDIR ? "it is a folder" : std::generic_category().message(errno);
   throw InputError(fmt::format("{}: cannot be read: {}", path, reason));
@@ -282,13 +212,13 @@ constexpr std::size_t kLargestText = std::size_t{1} << 30;
 template <typename Take>
 void read_parts(const std::string& path, const Take& take) {
   const InputDescriptor file(path);
-  if (!file.is_open()) fail(path);
+  if (!file.is_open()) fail_to_read(path);
   refuse_endless(file.number(), path);
   std::array<char, std::size_t{64} << 10> part;
   ssize_t size = file.read(part);
   for (; size > 0; size = file.read(part))
     take(std::string_view(part.data(), static_cast<std::size_t>(size)));
-  if (size < 0) fail(path);
+  if (size < 0) fail_to_read(path);
 }
 
 [[noreturn]] void refuse_binary(const std::string& path, const std::string& text, std::size_t zero,
@@ -299,31 +229,6 @@ void read_parts(const std::string& path, const Take& take) {
   throw InputError(fmt::format("{}:{}:{}: expected {}, found a byte 0, which no text has", path,
                                lines + 1, zero - line_start + 1, what));
 }
-
-}  // namespace
-
-std::string whole_file(const std::string& path) {
-  std::string text;
-  read_parts(path, [&text](std::string_view part) { text += part; });
-  return text;
-}
-
-std::string text_file(const std::string& path, const char* what) {
-  std::string text;
-  read_parts(path, [&](std::string_view part) {
-    const std::size_t zero = part.find('\0');
-    const std::size_t before = text.size();
-    text += part;
-    if (zero != std::string_view::npos) refuse_binary(path, text, before + zero, what);
-    if (text.size() > kLargestText) {
-      throw InputError(
-          fmt::format("{}: expected {}, found more than {} bytes", path, what, kLargestText));
-    }
-  });
-  return text;
-}
-
-namespace {
 
 // Short enough that a line inside a window needs no cutting: only the line that comes in from the
 // window before can be too long, so that no line has to be looked at for its own sake.
@@ -350,6 +255,82 @@ std::size_t size_after_last_newline(std::span<const char> text) {
 }
 
 }  // namespace
+
+void refuse_endless(int descriptor, const std::string& name) {
+  struct stat status {};
+
+  if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
+  const bool is_device = S_ISCHR(status.st_mode) && ::isatty(descriptor) == 0;
+  if (is_device) throw InputError(name + ": is a device, which may never end");
+}
+
+StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
+    : name_(std::move(name)), file_(path, true) {
+  if (!file_.is_open()) fail(name_, "cannot be opened");
+  if (hashed) sha256_.emplace();
+  if (path != "-") refuse_endless(file_.number(), name_);
+  bytes_total_ = size_or_throw(file_.number(), name_);
+  magic_size_ = fill(magic_);
+}
+
+std::size_t StoredFile::read(std::span<char> buffer) {
+  const std::size_t again = std::min(buffer.size(), magic_size_ - magic_taken_);
+  std::memcpy(buffer.data(), magic_.data() + magic_taken_, again);
+  magic_taken_ += again;
+  return again + fill(buffer.subspan(again));
+}
+
+std::size_t StoredFile::fill(std::span<char> buffer) {
+  std::size_t filled = 0;
+  while (filled < buffer.size()) {
+    const std::size_t got = read_some(buffer.subspan(filled));
+    if (got == 0) break;
+    filled += got;
+  }
+  if (filled < buffer.size() && bytes_read_ < bytes_total_) {
+    throw InputError(fmt::format("{}: the file shrank while it was read: {} bytes at first, {} now",
+                                 name_, bytes_total_, bytes_read_));
+  }
+  return filled;
+}
+
+std::size_t StoredFile::read_some(std::span<char> buffer) {
+  throw_if_interrupted();
+  const ssize_t got = file_.read(buffer);
+  if (got < 0) fail(name_, "cannot be read");
+
+  const auto size = static_cast<std::size_t>(got);
+  if (sha256_) sha256_->add(buffer.first(size));
+  bytes_read_ += size;
+  return size;
+}
+
+std::unique_ptr<ByteSource> make_decoder(StoredFile& file) {
+  if (file.magic().starts_with("\x1F\x8B")) return std::make_unique<GzipSource>(file);
+  if (begins_zstd(file.magic())) return std::make_unique<ZstdSource>(file);
+  return nullptr;
+}
+
+std::string whole_file(const std::string& path) {
+  std::string text;
+  read_parts(path, [&text](std::string_view part) { text += part; });
+  return text;
+}
+
+std::string text_file(const std::string& path, const char* what) {
+  std::string text;
+  read_parts(path, [&](std::string_view part) {
+    const std::size_t zero = part.find('\0');
+    const std::size_t before = text.size();
+    text += part;
+    if (zero != std::string_view::npos) refuse_binary(path, text, before + zero, what);
+    if (text.size() > kLargestText) {
+      throw InputError(
+          fmt::format("{}: expected {}, found more than {} bytes", path, what, kLargestText));
+    }
+  });
+  return text;
+}
 
 std::size_t TextSource::read(std::span<char> buffer) {
   std::size_t filled = 0;

@@ -15,6 +15,7 @@
 
 namespace sudoku::base {
 
+// Bytes that are read from front to back.
 class ByteSource {
  public:
   ByteSource() = default;
@@ -22,7 +23,7 @@ class ByteSource {
   ByteSource& operator=(const ByteSource&) = delete;
   virtual ~ByteSource() = default;
 
-  // Fills `buffer`, wholly unless the bytes end, and returns how much of it. 0 from then on.
+  // Fills `buffer`, wholly unless the bytes end, and returns the number of bytes: 0 from then on.
   // Throws InputError and Interrupted.
   virtual std::size_t read(std::span<char> buffer) = 0;
 };
@@ -49,7 +50,7 @@ class StoredFile final : public ByteSource {
 
   std::uint64_t bytes_total() const { return bytes_total_; }  // 0 for a pipe
 
-  // Of the bytes read so far. The file must be hashed.
+  // The digest of the bytes read so far. The file must be hashed.
   std::string sha256() const { return sha256_->hex(); }
 
  private:
@@ -66,21 +67,17 @@ class StoredFile final : public ByteSource {
   std::optional<Sha256> sha256_;
 };
 
-// What decompresses `file`, told by its first bytes, not by its name; null when it is stored plain.
-// `file` must outlive it.
+// What decompresses `file`, chosen by its first bytes, not by its name; null when it is stored
+// plain. `file` must outlive it.
 std::unique_ptr<ByteSource> make_decoder(StoredFile& file);
 
-// A small file, all at once.
-
-// Throws InputError "path: cannot be read: …", also when reading fails on the way: half a file must
-// not pass for the whole.
+// A small file, all at once. Throws InputError "path: cannot be read: …", also when reading fails
+// on the way: half a file must not pass for the whole.
 std::string whole_file(const std::string& path);
 
-// The same of a text, which `what` names. Throws InputError also when there is a byte 0 in it,
-// which no text has, or when it goes on after a gigabyte: a device may never end.
+// A small text file, which `what` describes in messages. Throws InputError as whole_file does, and
+// when there is a byte 0 in it, which no text has, or more than a gigabyte: a device may never end.
 std::string text_file(const std::string& path, const char* what);
-
-// Bytes made safe for a line reader.
 
 // A line that is this long lost its end: readers refuse it.
 inline constexpr std::size_t kCutLine = std::size_t{64} << 10;
@@ -88,8 +85,9 @@ inline constexpr std::size_t kCutLine = std::size_t{64} << 10;
 // Stands where the file holds a NUL, at which C strings would end. ASCII calls it SUBSTITUTE.
 inline constexpr char kReplacedNul = '\x1A';
 
-// Cuts lines at kCutLine bytes, so that memory does not depend on the file, replaces NUL, and ends
-// the last line. The numbers of lines do not change.
+// Bytes made safe for a line reader: lines are cut at kCutLine bytes, so that memory does not
+// depend on the file, NUL is replaced, and the last line is ended. The numbers of lines do not
+// change.
 class TextSource {
  public:
   explicit TextSource(ByteSource& bytes) : bytes_(bytes) {}

@@ -17,7 +17,7 @@ namespace {
 std::atomic<bool> requested{false};
 std::atomic<int> event{-1};
 
-// Or the signal handler could not touch them.
+// A signal handler may only touch atomics without locks.
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 // Opening a named pipe would wait for somebody who writes: that wait is left to the first read.
@@ -44,7 +44,7 @@ void interrupt() {
   const int before = errno;
   requested.store(true);
   const std::uint64_t one = 1;
-  // Full or missing, it has nothing to add: the flag is up.
+  // Without an event nobody waits, and one that is full has been raised already.
   [[maybe_unused]] const ssize_t written = ::write(event.load(), &one, sizeof one);
   errno = before;
 }

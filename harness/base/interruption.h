@@ -1,4 +1,4 @@
-// The request that the program end, and waits for input that heed it.
+// The request that the program end, and input whose waits end with it.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ class Interrupted : public std::exception {
 // Whether the program was asked to end.
 const std::atomic<bool>& interruption();
 
-// Asks it to. A signal handler may call it.
+// Asks the program to end. A signal handler may call it.
 void interrupt();
 
 // A descriptor that can be read from the request on: it ends a wait in any thread, whichever of
@@ -29,8 +29,8 @@ int interruption_event();
 
 void throw_if_interrupted();
 
-// A file to read. What may keep its reader waiting, a pipe, a terminal or a device, throws
-// Interrupted then. Errors are left in errno.
+// A file to read. Reading what may keep its reader waiting (a pipe, a terminal, a device) throws
+// Interrupted after the request. Errors are left in errno.
 class InputDescriptor {
  public:
   // "-" is standard input if `dash_is_stdin`. Check is_open().
@@ -43,7 +43,7 @@ class InputDescriptor {
 
   int number() const { return number_; }
 
-  // At least one byte, unless they end (0) or reading fails (-1).
+  // Reads at least one byte and returns how many: 0 at the end, -1 when reading fails.
   ssize_t read(std::span<char> buffer) const;
 
  private:

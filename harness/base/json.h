@@ -1,4 +1,4 @@
-// JSON. The only door to the JSON library: everything that reads or writes it includes this header.
+// JSON: the only header that includes the JSON library.
 #pragma once
 
 #include <optional>

@@ -129,6 +129,122 @@ void forget(const std::string& path) {
   }
 }
 
+constexpr std::size_t kOutput = std::size_t{64} << 10;
+constexpr int kGzipHeader = 16 + MAX_WBITS;  // zlib's way to say: with a gzip header
+// zlib's default, 6, takes four times as long and makes a file of puzzles 4 % smaller.
+constexpr int kLevel = 4;
+constexpr int kMemory = 8;  // zlib's default
+// zlib counts in 32 bits.
+constexpr std::size_t kMostInput = std::size_t{1} << 30;
+
+// One gzip member without a time or a name in it: the same bytes come out whenever they go in.
+class GzipSink final : public ByteSink {
+ public:
+  explicit GzipSink(ByteSink& sink);
+  ~GzipSink() override;
+  GzipSink(const GzipSink&) = delete;
+  GzipSink& operator=(const GzipSink&) = delete;
+
+  void write(std::string_view bytes) override;
+  void finish() override;
+
+ private:
+  void deflate_all(std::string_view bytes, int flush);
+
+  ByteSink& sink_;
+  std::unique_ptr<z_stream> stream_;
+  std::string output_;
+};
+
+GzipSink::GzipSink(ByteSink& sink)
+    : sink_(sink), stream_(std::make_unique<z_stream>()), output_(kOutput, '\0') {
+  if (deflateInit2(stream_.get(), kLevel, Z_DEFLATED, kGzipHeader, kMemory, Z_DEFAULT_STRATEGY) !=
+      Z_OK) {
+    throw std::bad_alloc();
+  }
+}
+
+GzipSink::~GzipSink() {
+  deflateEnd(stream_.get());
+}
+
+void GzipSink::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const std::string_view part = bytes.substr(0, kMostInput);
+    deflate_all(part, Z_NO_FLUSH);
+    bytes.remove_prefix(part.size());
+  }
+}
+
+void GzipSink::finish() {
+  deflate_all({}, Z_FINISH);
+}
+
+void GzipSink::deflate_all(std::string_view bytes, int flush) {
+  // zlib reads what it is given and leaves it as it is, whatever the type says.
+  stream_->next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream_->avail_in = static_cast<uInt>(bytes.size());
+  do {
+    stream_->next_out = reinterpret_cast<Bytef*>(output_.data());
+    stream_->avail_out = static_cast<uInt>(output_.size());
+    deflate(stream_.get(), flush);
+    sink_.write({output_.data(), output_.size() - stream_->avail_out});
+  } while (stream_->avail_out == 0);  // or it might have had more to say
+}
+
+// One zstd frame with a checksum.
+class ZstdSink final : public ByteSink {
+ public:
+  explicit ZstdSink(ByteSink& sink);
+
+  void write(std::string_view bytes) override;
+  void finish() override;
+
+ private:
+  struct Free {
+    void operator()(ZSTD_CCtx* context) const;
+  };
+
+  ByteSink& sink_;
+  std::unique_ptr<ZSTD_CCtx, Free> context_;
+  std::string output_;
+};
+
+// Compresses what `input` holds and hands on what comes out; how much zstd still keeps for later.
+std::size_t step(ZSTD_CCtx* context, ZSTD_inBuffer& input, ZSTD_EndDirective mode,
+                 std::string& output, ByteSink& sink) {
+  ZSTD_outBuffer out = {.dst = output.data(), .size = output.size(), .pos = 0};
+  const std::size_t kept = ZSTD_compressStream2(context, &out, &input, mode);
+  if (ZSTD_isError(kept) != 0) throw std::bad_alloc();  // nothing else can go wrong here
+  sink.write({output.data(), out.pos});
+  return kept;
+}
+
+void ZstdSink::Free::operator()(ZSTD_CCtx* context) const {
+  ZSTD_freeCCtx(context);
+}
+
+ZstdSink::ZstdSink(ByteSink& sink)
+    : sink_(sink), context_(ZSTD_createCCtx()), output_(ZSTD_CStreamOutSize(), '\0') {
+  if (!context_) throw std::bad_alloc();
+  ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
+}
+
+void ZstdSink::write(std::string_view bytes) {
+  ZSTD_inBuffer input = {.src = bytes.data(), .size = bytes.size(), .pos = 0};
+  while (input.pos < input.size)
+    step(context_.get(), input, ZSTD_e_continue, output_, sink_);
+}
+
+void ZstdSink::finish() {
+  ZSTD_inBuffer input = {.src = nullptr, .size = 0, .pos = 0};
+  while (step(context_.get(), input, ZSTD_e_end, output_, sink_) > 0) {
+  }
+}
+
+constexpr std::string_view kGzip = ".gz";
+constexpr std::string_view kZstd = ".zst";
+
 }  // namespace
 
 void remove_temporaries() {
@@ -217,13 +333,6 @@ int open_in_place(const std::string& path) {
   fail(path, "it is a link, or no ordinary file");
 }
 
-namespace {
-
-constexpr std::string_view kGzip = ".gz";
-constexpr std::string_view kZstd = ".zst";
-
-}  // namespace
-
 std::unique_ptr<ByteSink> make_encoder(std::string_view file_name, ByteSink& sink) {
   if (file_name.ends_with(kGzip)) return std::make_unique<GzipSink>(sink);
   if (file_name.ends_with(kZstd)) return std::make_unique<ZstdSink>(sink);
@@ -235,90 +344,6 @@ std::string_view without_packing(std::string_view file_name) {
     if (file_name.ends_with(ending)) file_name.remove_suffix(ending.size());
   }
   return file_name;
-}
-
-namespace {
-
-constexpr std::size_t kOutput = std::size_t{64} << 10;
-constexpr int kGzipHeader = 16 + MAX_WBITS;  // zlib's way to say: with a gzip header
-// zlib's default, 6, takes four times as long and makes a file of puzzles 4 % smaller.
-constexpr int kLevel = 4;
-constexpr int kMemory = 8;  // zlib's default
-// zlib counts in 32 bits.
-constexpr std::size_t kMostInput = std::size_t{1} << 30;
-
-}  // namespace
-
-GzipSink::GzipSink(ByteSink& sink)
-    : sink_(sink), stream_(std::make_unique<z_stream>()), output_(kOutput, '\0') {
-  if (deflateInit2(stream_.get(), kLevel, Z_DEFLATED, kGzipHeader, kMemory, Z_DEFAULT_STRATEGY) !=
-      Z_OK) {
-    throw std::bad_alloc();
-  }
-}
-
-GzipSink::~GzipSink() {
-  deflateEnd(stream_.get());
-}
-
-void GzipSink::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const std::string_view part = bytes.substr(0, kMostInput);
-    deflate_all(part, Z_NO_FLUSH);
-    bytes.remove_prefix(part.size());
-  }
-}
-
-void GzipSink::finish() {
-  deflate_all({}, Z_FINISH);
-}
-
-void GzipSink::deflate_all(std::string_view bytes, int flush) {
-  // zlib reads what it is given and leaves it as it is, whatever the type says.
-  stream_->next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream_->avail_in = static_cast<uInt>(bytes.size());
-  do {
-    stream_->next_out = reinterpret_cast<Bytef*>(output_.data());
-    stream_->avail_out = static_cast<uInt>(output_.size());
-    deflate(stream_.get(), flush);
-    sink_.write({output_.data(), output_.size() - stream_->avail_out});
-  } while (stream_->avail_out == 0);  // or it might have had more to say
-}
-
-namespace {
-
-// Compresses what `input` holds and hands on what comes out; how much zstd still keeps for later.
-std::size_t step(ZSTD_CCtx* context, ZSTD_inBuffer& input, ZSTD_EndDirective mode,
-                 std::string& output, ByteSink& sink) {
-  ZSTD_outBuffer out = {.dst = output.data(), .size = output.size(), .pos = 0};
-  const std::size_t kept = ZSTD_compressStream2(context, &out, &input, mode);
-  if (ZSTD_isError(kept) != 0) throw std::bad_alloc();  // nothing else can go wrong here
-  sink.write({output.data(), out.pos});
-  return kept;
-}
-
-}  // namespace
-
-void ZstdSink::Free::operator()(ZSTD_CCtx_s* context) const {
-  ZSTD_freeCCtx(context);
-}
-
-ZstdSink::ZstdSink(ByteSink& sink)
-    : sink_(sink), context_(ZSTD_createCCtx()), output_(ZSTD_CStreamOutSize(), '\0') {
-  if (!context_) throw std::bad_alloc();
-  ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
-}
-
-void ZstdSink::write(std::string_view bytes) {
-  ZSTD_inBuffer input = {.src = bytes.data(), .size = bytes.size(), .pos = 0};
-  while (input.pos < input.size)
-    step(context_.get(), input, ZSTD_e_continue, output_, sink_);
-}
-
-void ZstdSink::finish() {
-  ZSTD_inBuffer input = {.src = nullptr, .size = 0, .pos = 0};
-  while (step(context_.get(), input, ZSTD_e_end, output_, sink_) > 0) {
-  }
 }
 
 }  // namespace sudoku::base

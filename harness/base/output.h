@@ -5,10 +5,6 @@
 #include <string>
 #include <string_view>
 
-struct z_stream_s;  // zlib's, so that no includer sees zlib
-
-struct ZSTD_CCtx_s;  // zstd's, so that no includer sees zstd
-
 namespace sudoku::base {
 
 // Bytes into a temporary file beside `path`, renamed over it by finish(), so that a reader, a full
@@ -39,7 +35,7 @@ class AsideFile {
   int descriptor_ = -1;
 };
 
-// An AsideFile for content that is there at once.
+// Writes an AsideFile whose content is there at once.
 void write_aside(const std::string& path, std::string_view content);
 
 // Removes the temporary files of this process that are not finished. For a signal handler that ends
@@ -58,8 +54,7 @@ void ensure_writable(const std::string& path);
 // end may be a file that somebody wants to see overwritten.
 int open_in_place(const std::string& path);
 
-// Where the bytes of a file to be written go, and what compresses them on their way.
-
+// Where the bytes of a file to be written go.
 class ByteSink {
  public:
   ByteSink() = default;
@@ -73,51 +68,11 @@ class ByteSink {
   virtual void finish() = 0;
 };
 
-// What compresses into `sink`, told by the file's name (".gz", ".zst"); null when it is to be
+// What compresses into `sink`, chosen by the file's name (".gz", ".zst"); null when it is to be
 // stored plain. `sink` must outlive it; finish() does not finish `sink`.
 std::unique_ptr<ByteSink> make_encoder(std::string_view file_name, ByteSink& sink);
 
-// The name without that ending.
+// The name without the ending that chooses a compression.
 std::string_view without_packing(std::string_view file_name);
-
-// Bytes compressed by zlib.
-
-// One gzip member without a time or a name in it: the same bytes come out whenever they go in.
-class GzipSink final : public ByteSink {
- public:
-  explicit GzipSink(ByteSink& sink);
-  ~GzipSink() override;
-  GzipSink(const GzipSink&) = delete;
-  GzipSink& operator=(const GzipSink&) = delete;
-
-  void write(std::string_view bytes) override;
-  void finish() override;
-
- private:
-  void deflate_all(std::string_view bytes, int flush);
-
-  ByteSink& sink_;
-  std::unique_ptr<z_stream_s> stream_;
-  std::string output_;
-};
-
-// Bytes compressed by zstd.
-
-class ZstdSink final : public ByteSink {
- public:
-  explicit ZstdSink(ByteSink& sink);
-
-  void write(std::string_view bytes) override;
-  void finish() override;
-
- private:
-  struct Free {
-    void operator()(ZSTD_CCtx_s* context) const;
-  };
-
-  ByteSink& sink_;
-  std::unique_ptr<ZSTD_CCtx_s, Free> context_;
-  std::string output_;
-};
 
 }  // namespace sudoku::base

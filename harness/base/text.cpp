@@ -30,8 +30,7 @@ bool is_between(char c, unsigned char first, unsigned char last) {
   return first <= byte && byte <= last;
 }
 
-}  // namespace
-
+// Bytes of the character that `text` (not empty) begins with; 0 when it is not UTF-8.
 std::size_t character_length(std::string_view text) {
   if (is_between(text[0], 0, 0x7F)) return 1;
   for (const Sequence& sequence : kSequences) {
@@ -45,6 +44,8 @@ std::size_t character_length(std::string_view text) {
   }
   return 0;
 }
+
+}  // namespace
 
 std::string clean_text(std::string_view text, std::size_t most) {
   std::string clean;
