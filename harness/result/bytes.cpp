@@ -6,6 +6,15 @@ namespace sudoku::result {
 
 namespace {
 
+// Bits of a whole number in each byte; the eighth bit says whether another byte follows.
+constexpr unsigned kBitsPerByte = 7;
+constexpr std::uint64_t kMoreFollow = 1U << kBitsPerByte;
+
+// Small differences of either sign become small numbers: 0, -1, 1, -2, …
+std::uint64_t zigzag(std::uint64_t difference) {
+  return (difference << 1U) ^ (difference >> 63U == 0 ? 0 : ~std::uint64_t{0});
+}
+
 std::uint64_t unzigzag(std::uint64_t value) {
   return (value >> 1U) ^ ((value & 1U) == 0 ? 0 : ~std::uint64_t{0});
 }
@@ -103,15 +112,6 @@ void ByteReader::outcome(const char* name, Outcome& target) {
 void ByteReader::require_end() const {
   if (!bytes_.empty()) throw BytesError("a record has bytes left over");
 }
-
-namespace {
-
-// Small differences of either sign become small numbers: 0, -1, 1, -2, …
-std::uint64_t zigzag(std::uint64_t difference) {
-  return (difference << 1U) ^ (difference >> 63U == 0 ? 0 : ~std::uint64_t{0});
-}
-
-}  // namespace
 
 void ByteWriter::put_fixed(std::uint64_t value) {
   for (unsigned i = 0; i < sizeof value; ++i)

@@ -26,8 +26,8 @@ class BytesError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// An archive that reads what the other wrote. Throws BytesError for bytes that it did not write;
-// takes no more memory than a small multiple of theirs, whatever they say.
+// An archive (fields.h) that reads what ByteWriter wrote. Throws BytesError for bytes that it did
+// not write; takes no more memory than a small multiple of theirs, whatever they say.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
@@ -81,7 +81,7 @@ class ByteReader {
   void get(std::vector<T>& records) {
     const std::uint64_t size = size_of_list();
     records.clear();
-    // Grown as they come: a size that lies runs out of bytes first.
+    // Not reserved: where the size is wrong, the bytes run out first.
     for (std::uint64_t i = 0; i < size; ++i)
       get(records.emplace_back());
   }
@@ -101,10 +101,6 @@ class ByteReader {
 
   std::string_view bytes_;
 };
-
-// Of a whole number, in each byte; the next bit says whether another byte follows.
-inline constexpr unsigned kBitsPerByte = 7;
-inline constexpr std::uint64_t kMoreFollow = 1U << kBitsPerByte;
 
 // An archive (fields.h) that writes.
 class ByteWriter {
@@ -170,8 +166,7 @@ class ByteWriter {
   std::string bytes_;
 };
 
-// A record, with its fields() beside it, as bytes and back.
-
+// Any record that has fields(), as bytes.
 template <typename Record>
 std::string bytes_of(const Record& record) {
   ByteWriter writer;
@@ -179,7 +174,7 @@ std::string bytes_of(const Record& record) {
   return writer.bytes();
 }
 
-// Throws BytesError when they are of no such record, or more follow.
+// Inverse of bytes_of. Throws BytesError when the bytes are no such record, or more follow.
 template <typename Record>
 Record record_of(std::string_view bytes) {
   ByteReader reader(bytes);
@@ -190,10 +185,9 @@ Record record_of(std::string_view bytes) {
 }
 
 // What was measured on some blocks, as bytes: for journals, and for messages between processes.
-
 std::string to_bytes(const HeatSums& sums);
 
-// The other way. Throws BytesError.
+// Inverse of to_bytes. Throws BytesError.
 HeatSums heat_sums_of(std::string_view bytes);
 
 }  // namespace sudoku::result

@@ -115,7 +115,8 @@ double error_of(const DuelRecord& duel, double rate) {
   return error_of(difference, rate);
 }
 
-// The same of the ratio of two rows.
+// Standard error of the logarithm of the ratio of two rows that comes from which puzzles were
+// drawn; NaN when no times of single puzzles tell it.
 double sampling_error(const ResultRecord& a, const ResultRecord& b,
                       std::span<const ContestRecord> contests) {
   const double rate = std::min(a.sample_rate, b.sample_rate);
@@ -150,7 +151,7 @@ base::Estimate inverse(const base::Estimate& ratio) {
   return {.median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
 }
 
-// When both were run in the same processes, on the same puzzles.
+// The ratio over processes; nothing unless both ran in the same processes, on the same puzzles.
 std::optional<PairRatio> over_processes_of(const ResultRecord& a, const ResultRecord& b,
                                            std::uint64_t seed) {
   if (!a.processes || !b.processes || a.sample_rate != b.sample_rate) return std::nullopt;
@@ -163,7 +164,7 @@ std::optional<PairRatio> over_processes_of(const ResultRecord& a, const ResultRe
   return PairRatio{.puzzles = std::min(a.puzzles, b.puzzles), .ratio = ratio, .reason = ""};
 }
 
-// From the rounds of the smaller sample of the two. Nothing when they share none.
+// The ratio over the rounds of the smaller sample of the two; nothing when they share none.
 std::optional<PairRatio> over_rounds_of(const ResultRecord& a, const ResultRecord& b,
                                         std::span<const ContestRecord> contests,
                                         std::uint64_t seed) {
@@ -234,7 +235,7 @@ std::optional<SpeedupRecord> speedup_of(const ResultRecord& row, const ResultRec
                        .reason = pair->reason};
 }
 
-// Of the rows on as many threads: they took turns.
+// The blocks of the rows on so many threads, which took turns.
 std::vector<std::span<const BlockRecord>> blocks_on(std::span<const ResultRecord* const> rows,
                                                     std::uint64_t threads) {
   std::vector<std::span<const BlockRecord>> blocks;

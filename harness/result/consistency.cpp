@@ -25,10 +25,10 @@ constexpr std::size_t kMostBlocksApart = 500;
 
 constexpr std::size_t kShown = 40;
 
-// Of a number of 64 bits, in the finest of the bins.
+// Bins that numbers of 64 bits fall into, at the finest division.
 constexpr std::uint64_t kMostBins = 1 + 64 * stats::kRatioBinsPerOctave;
 
-// Of a figure against what it was computed from.
+// Relative difference allowed between a figure and what it was computed from.
 constexpr double kRounding = 1e-3;
 
 class Check {

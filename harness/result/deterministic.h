@@ -14,7 +14,7 @@ namespace sudoku::result {
 // whole. A new field counts as deterministic until it is left out here.
 RunResult deterministic_part(RunResult run);
 
-// The same as a document, to be compared as text.
+// The document of deterministic_part, to be compared as text.
 std::string deterministic_json(const RunResult& run);
 
 }  // namespace sudoku::result

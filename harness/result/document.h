@@ -1,5 +1,5 @@
 // The result document in memory: everything that one run measured. json.h writes and reads it,
-// results/README.md explains every field to its readers.
+// results/README.md explains every field to its readers. RunResult, at the end, is the whole.
 #pragma once
 
 #include <array>
@@ -15,10 +15,9 @@
 
 namespace sudoku::result {
 
-// What the result document knows of single puzzles: who was fast where. Sums and counts only, so
-// that the figures of parts of a dataset add up to those of the whole. log_bins.h cuts the bins.
-
-// One solver among the others of its field.
+// One solver among the others of its field. This and what follows up to ContestRecord tell who was
+// fast on which puzzles: in sums and counts only, so that the figures of parts of a dataset add up
+// to those of the whole. log_bins.h cuts the bins.
 struct FieldEntry {
   std::string solver;
   std::uint64_t total_ps = 0;  // over the puzzles that it solved
@@ -59,20 +58,18 @@ struct ContestRecord {
   std::vector<DuelRecord> duels;
 };
 
-// What a row knows beyond its one sample and one process, so that it can be compared with a row of
-// another run.
-
-// The race run again in fresh processes, one after the other. Everything else of the row is of the
-// first of them.
+// The race run again in fresh processes, one after the other, so that the row can be compared with
+// one of another run. Everything else of the row is of the first of them.
 struct ProcessesRecord {
   std::vector<double> time_per_puzzle_ns;  // of each, in their order
 };
 
-// What was found on a smaller nested sample, as part of the row's own.
+// What was found on a smaller sample that is part of the row's own, so that the row can be compared
+// with one of another run.
 struct NestedRecord {
   double rate = 1;
   std::uint64_t puzzles = 0;
-  // A batch solver's depend on which puzzles share a batch: not known.
+  // Not known of a batch solver: its guesses depend on which puzzles share a batch.
   std::optional<std::uint64_t> guesses;
   std::uint64_t digest = 0;
 };
@@ -106,7 +103,7 @@ struct EnvironmentRecord {
   std::vector<std::string> warnings;  // sentences
 };
 
-// The file that a run was described in.
+// The suite file that described a run.
 struct SuiteRecord {
   std::string path;
   std::string sha256;

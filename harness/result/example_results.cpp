@@ -286,58 +286,6 @@ ResultRecord swept(std::uint64_t threads, double per_second) {
   return mrv;
 }
 
-}  // namespace
-
-void add_up(ResultRecord& row) {
-  row.puzzles = row.guesses.total = row.solution_digest = 0;
-  for (const BlockRecord& block : row.blocks) {
-    row.puzzles += block.puzzles;
-    row.guesses.total += block.guesses;
-    row.solution_digest += block.digest;
-  }
-  row.guesses.mean = static_cast<double>(row.guesses.total) / static_cast<double>(row.puzzles);
-}
-
-void speed_up(ResultRecord& row, double factor) {
-  for (double base::Estimate::*member :
-       {&base::Estimate::median, &base::Estimate::low, &base::Estimate::high}) {
-    row.puzzles_per_second.*member *= factor;
-    row.time_per_puzzle_ns.*member /= factor;
-  }
-  for (BlockRecord& block : row.blocks) {
-    for (double& seconds : block.seconds)
-      seconds /= factor;
-  }
-}
-
-// A row whose latencies, the shortest of several calls, add up to a little less than its time.
-ResultRecord with_fitting_latency(ResultRecord row) {
-  row.latency->mean = 0.9 * row.time_per_puzzle_ns.median;
-  return row;
-}
-
-RunResult example_result() {
-  ResultRecord two_threads = swept(2, 19'200);
-  two_threads.scaling = speedup("mrv", 95, {.median = 1.92, .low = 1.90, .high = 1.94});
-  return {.tool = {.version = "0.1.0",
-                   .git_revision = "abc1234",
-                   .build_type = "Release",
-                   .compiler = "GNU 12.2.0",
-                   .flags = "-O3 -DNDEBUG"},
-          .environment = environment(),
-          .command = {"sudoku-bench", "run", "data/rated.csv", "data/norvig 11.txt"},
-          .settings = settings(),
-          .started = "2026-01-02T03:04:05Z",
-          .finished = "2026-01-02T03:05:06Z",
-          .complete = false,
-          .datasets = {large(), small()},
-          .overhead = {.clock_ns = 8.25, .null_span_ns = 1.5, .null_stamped_ns = 11.2},
-          .results = {with_fitting_latency(reference()), fast(), with_fitting_latency(tied()),
-                      sampled(), wrong(), plugin(), disqualified(), swept(1, 10'000), two_threads}};
-}
-
-namespace {
-
 constexpr std::uint64_t kPuzzles = 100'000;
 constexpr std::uint64_t kBlock = 8192;
 constexpr std::size_t kBuckets = 900;
@@ -504,6 +452,54 @@ void add_nasty_figures(ResultRecord& row) {
 }
 
 }  // namespace
+
+void add_up(ResultRecord& row) {
+  row.puzzles = row.guesses.total = row.solution_digest = 0;
+  for (const BlockRecord& block : row.blocks) {
+    row.puzzles += block.puzzles;
+    row.guesses.total += block.guesses;
+    row.solution_digest += block.digest;
+  }
+  row.guesses.mean = static_cast<double>(row.guesses.total) / static_cast<double>(row.puzzles);
+}
+
+void speed_up(ResultRecord& row, double factor) {
+  for (double base::Estimate::*member :
+       {&base::Estimate::median, &base::Estimate::low, &base::Estimate::high}) {
+    row.puzzles_per_second.*member *= factor;
+    row.time_per_puzzle_ns.*member /= factor;
+  }
+  for (BlockRecord& block : row.blocks) {
+    for (double& seconds : block.seconds)
+      seconds /= factor;
+  }
+}
+
+// A row whose latencies, the shortest of several calls, add up to a little less than its time.
+ResultRecord with_fitting_latency(ResultRecord row) {
+  row.latency->mean = 0.9 * row.time_per_puzzle_ns.median;
+  return row;
+}
+
+RunResult example_result() {
+  ResultRecord two_threads = swept(2, 19'200);
+  two_threads.scaling = speedup("mrv", 95, {.median = 1.92, .low = 1.90, .high = 1.94});
+  return {.tool = {.version = "0.1.0",
+                   .git_revision = "abc1234",
+                   .build_type = "Release",
+                   .compiler = "GNU 12.2.0",
+                   .flags = "-O3 -DNDEBUG"},
+          .environment = environment(),
+          .command = {"sudoku-bench", "run", "data/rated.csv", "data/norvig 11.txt"},
+          .settings = settings(),
+          .started = "2026-01-02T03:04:05Z",
+          .finished = "2026-01-02T03:05:06Z",
+          .complete = false,
+          .datasets = {large(), small()},
+          .overhead = {.clock_ns = 8.25, .null_span_ns = 1.5, .null_stamped_ns = 11.2},
+          .results = {with_fitting_latency(reference()), fast(), with_fitting_latency(tied()),
+                      sampled(), wrong(), plugin(), disqualified(), swept(1, 10'000), two_threads}};
+}
 
 RunResult large_result(std::size_t solvers, std::size_t datasets) {
   RunResult run = example_result();

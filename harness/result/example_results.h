@@ -1,4 +1,4 @@
-// A constructed result for tests of what is made from results.
+// Constructed results, for tests of what is made from results and to try reports on.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,8 @@ RunResult example_result();
 // After a change of its blocks: makes the totals of a row what its blocks add up to.
 void add_up(ResultRecord& row);
 
-// So many times as fast, block by block.
+// Makes the row so many times as fast, block by block.
 void speed_up(ResultRecord& row, double factor);
-
-// Made-up results to try reports on: larger and nastier than the example.
 
 // Every solver on every dataset on 1 and 2 threads, with everything that a run records, of the
 // sizes that 100,000 puzzles a dataset would leave.

@@ -16,11 +16,7 @@ struct ExportFormat {
   std::string (*write)(const RunResult& run);
 };
 
-// gbench             Google Benchmark's JSON, schema version 1: a repetition per process, or round
-// bmf                Bencher Metric Format
-// bigger-is-better   github-action-benchmark's customBiggerIsBetter: puzzles per second
-// smaller-is-better  github-action-benchmark's customSmallerIsBetter: nanoseconds a puzzle
-// otava-csv          Apache Otava: a header and one line, a column per row of the result
+// All formats, in the order in which help lists them.
 const std::vector<ExportFormat>& export_formats();
 
 }  // namespace sudoku::result

@@ -1,4 +1,5 @@
-// The result document as JSON text. The only door to the JSON library.
+// The result document as JSON text, and stored results as lines of JSON, as histories exchange
+// them.
 #pragma once
 
 #include <string>
@@ -12,21 +13,19 @@ namespace sudoku::result {
 // not UTF-8 (file names may hold any) become U+FFFD.
 std::string to_json(const RunResult& run);
 
-// The other way. Fields it does not know are skipped. Throws InputError "name: pointer: expected …,
-// found …" when a field is missing, there twice or of the wrong type, the schema version is not
-// ours, or fields contradict each other (consistency.h).
+// The result that a JSON text describes. Unknown fields are skipped. Throws InputError "name:
+// pointer: expected …, found …" when a field is missing, there twice or of the wrong type, the
+// schema version is not ours, or fields contradict each other (consistency.h).
 RunResult from_json(std::string_view text, const std::string& name);
 
-// The same of a document that was accepted before, by rules that may have been laxer: totals need
+// from_json for a document that was accepted before, by rules that may have been laxer: totals need
 // not be what blocks add up to.
 RunResult from_kept_json(std::string_view text, const std::string& name);
 
 // from_json of a file. Throws InputError, also when it cannot be read.
 RunResult read_result(const std::string& path);
 
-// A stored result as a line of JSON: how histories travel.
-
-// A result document, and what is known of it besides.
+// A result document in a history, and what is known of it besides.
 struct StoredLine {
   std::string sha256;  // of the document
   std::string added;   // times: ISO 8601, UTC
@@ -36,11 +35,11 @@ struct StoredLine {
   std::string document;  // byte for byte
 };
 
-// One line, with its end. The document is an object in it or, when it is not laid out as this
-// program does it, a text: either way it comes back byte for byte.
+// One line of JSON, with its end. The document is an object in it or, when it is not laid out as
+// this program does it, a text: either way it comes back byte for byte.
 std::string to_json_line(const StoredLine& line);
 
-// The other way. `place` is "file:line"; throws InputError "file:line: …".
+// Inverse of to_json_line. `place` is "file:line"; throws InputError "file:line: …".
 StoredLine from_json_line(std::string_view text, const std::string& place);
 
 }  // namespace sudoku::result

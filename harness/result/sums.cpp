@@ -14,7 +14,7 @@ namespace sudoku::result {
 
 namespace {
 
-// Both are in order already, and stay so: `before` tells what comes first.
+// Merges two lists that are in the order of `before`, and keeps the first `most` items.
 template <typename T, typename Before>
 void merge_lists(std::vector<T>& list, const std::vector<T>& more, const Before& before,
                  std::size_t most = SIZE_MAX) {
@@ -129,6 +129,60 @@ TimeSums times_of(const ResultRecord& row) {
   return sums;
 }
 
+// Places in ascending order, and how often each was counted.
+template <typename Place>
+using Counts = std::vector<std::pair<Place, std::uint64_t>>;
+
+using Cell = std::pair<std::uint64_t, std::uint64_t>;
+
+template <typename Place>
+Counts<Place> added(const Counts<Place>& a, const Counts<Place>& b) {
+  Counts<Place> sum;
+  sum.reserve(a.size() + b.size());
+  auto left = a.begin();
+  auto right = b.begin();
+  while (left != a.end() && right != b.end()) {
+    if (left->first == right->first) {
+      sum.emplace_back(left->first, left->second + right->second);
+      ++left;
+      ++right;
+    } else {
+      sum.push_back(left->first < right->first ? *left++ : *right++);
+    }
+  }
+  sum.insert(sum.end(), left, a.end());
+  sum.insert(sum.end(), right, b.end());
+  return sum;
+}
+
+void add_series(std::vector<std::uint64_t>& places, std::vector<std::uint64_t>& counts,
+                std::span<const std::uint64_t> more_places,
+                std::span<const std::uint64_t> more_counts) {
+  Counts<std::uint64_t> ours;
+  Counts<std::uint64_t> theirs;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    ours.emplace_back(places[i], counts[i]);
+  for (std::size_t i = 0; i < more_places.size(); ++i)
+    theirs.emplace_back(more_places[i], more_counts[i]);
+  places.clear();
+  counts.clear();
+  for (const auto& [place, count] : added(ours, theirs)) {
+    places.push_back(place);
+    counts.push_back(count);
+  }
+}
+
+Counts<Cell> counts_of(const stats::CellsRecord& record) {
+  Counts<Cell> counts;
+  counts.reserve(record.count.size());
+  for (std::size_t i = 0; i < record.count.size(); ++i)
+    counts.emplace_back(Cell(record.x[i], record.y[i]), record.count[i]);
+  return counts;
+}
+
+// Long enough that a puzzle is not given up because it had to wait for a CPU.
+constexpr std::chrono::nanoseconds kShortestLimit = std::chrono::milliseconds(200);
+
 }  // namespace
 
 void merge(RowSums& sums, const RowSums& more) {
@@ -231,61 +285,6 @@ RowSums sums_of(const ResultRecord& row) {
           .complete = row.complete};
 }
 
-namespace {
-
-// What is counted, and how often.
-template <typename Place>
-using Counts = std::vector<std::pair<Place, std::uint64_t>>;
-
-using Cell = std::pair<std::uint64_t, std::uint64_t>;
-
-template <typename Place>
-Counts<Place> added(const Counts<Place>& a, const Counts<Place>& b) {
-  Counts<Place> sum;
-  sum.reserve(a.size() + b.size());
-  auto left = a.begin();
-  auto right = b.begin();
-  while (left != a.end() && right != b.end()) {
-    if (left->first == right->first) {
-      sum.emplace_back(left->first, left->second + right->second);
-      ++left;
-      ++right;
-    } else {
-      sum.push_back(left->first < right->first ? *left++ : *right++);
-    }
-  }
-  sum.insert(sum.end(), left, a.end());
-  sum.insert(sum.end(), right, b.end());
-  return sum;
-}
-
-void add_series(std::vector<std::uint64_t>& places, std::vector<std::uint64_t>& counts,
-                std::span<const std::uint64_t> more_places,
-                std::span<const std::uint64_t> more_counts) {
-  Counts<std::uint64_t> ours;
-  Counts<std::uint64_t> theirs;
-  for (std::size_t i = 0; i < places.size(); ++i)
-    ours.emplace_back(places[i], counts[i]);
-  for (std::size_t i = 0; i < more_places.size(); ++i)
-    theirs.emplace_back(more_places[i], more_counts[i]);
-  places.clear();
-  counts.clear();
-  for (const auto& [place, count] : added(ours, theirs)) {
-    places.push_back(place);
-    counts.push_back(count);
-  }
-}
-
-Counts<Cell> counts_of(const stats::CellsRecord& record) {
-  Counts<Cell> counts;
-  counts.reserve(record.count.size());
-  for (std::size_t i = 0; i < record.count.size(); ++i)
-    counts.emplace_back(Cell(record.x[i], record.y[i]), record.count[i]);
-  return counts;
-}
-
-}  // namespace
-
 void add_counts(stats::HistogramRecord& counts, const stats::HistogramRecord& more) {
   add_series(counts.first_ps, counts.count, more.first_ps, more.count);
 }
@@ -307,13 +306,6 @@ void add_counts(stats::CellsRecord& counts, const stats::CellsRecord& more) {
 std::uint64_t total_of(std::span<const std::uint64_t> counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
-
-namespace {
-
-// A puzzle that had the bad luck to wait for a CPU must not be given up for it.
-constexpr std::chrono::nanoseconds kShortestLimit = std::chrono::milliseconds(200);
-
-}  // namespace
 
 std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, std::chrono::nanoseconds timeout,
                                       std::chrono::nanoseconds budget) {

@@ -17,7 +17,7 @@
 
 namespace sudoku::result {
 
-// A row lists as many of its slowest puzzles, wrong answers and incidents.
+// The most slow puzzles, wrong answers and incidents that a row lists.
 inline constexpr std::size_t kListed = 10;
 // More slow puzzles are kept than listed: timed again, some turn out to have been interrupted only.
 inline constexpr std::size_t kSlowKept = 3 * kListed;
@@ -51,11 +51,11 @@ struct RowSums {
   std::uint64_t peak_memory_bytes = 0;
   std::vector<BlockRecord> blocks;       // ascending
   std::vector<SampleRecord> subsamples;  // largest first
-  std::vector<NestedRecord> nested;      // the same
+  std::vector<NestedRecord> nested;      // largest first
   TimeSums times;
   std::vector<SlowPuzzle> slowest;         // slowest first, at most kSlowKept
   std::vector<WrongAnswer> wrong_answers;  // in the order of the dataset, at most kListed
-  std::vector<IncidentRecord> incidents;   // the same
+  std::vector<IncidentRecord> incidents;   // in the order of the dataset, at most kListed
   std::string disqualified;
   bool complete = true;
   std::uint64_t spent_ns = 0;  // on the clock and in warm-up
@@ -85,22 +85,18 @@ void leave_out_faster(RowSums& more, const RowSums& sums);
 // The row of a document taken apart again. What a void row does not tell is 0.
 RowSums sums_of(const ResultRecord& row);
 
-// Sparse counts, as the document holds them, added up.
-
-// Adds `more` to counts of the same kind. In both, places ascend, and they do so in the sum.
+// Adds `more` to sparse counts of the same kind. In both, places ascend, and they do so in the sum.
 void add_counts(stats::HistogramRecord& counts, const stats::HistogramRecord& more);
 void add_counts(stats::BinsRecord& counts, const stats::BinsRecord& more);
 void add_counts(stats::CellsRecord& counts, const stats::CellsRecord& more);
 
-// Stays at the largest number rather than begin again at 0: a solver may report any number of
-// guesses.
+// A sum that stays at the largest number rather than begin again at 0: a solver may report any
+// number of guesses.
 constexpr std::uint64_t capped_sum(std::uint64_t a, std::uint64_t b) {
   return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
 std::uint64_t total_of(std::span<const std::uint64_t> counts);
-
-// The blocks of a row by the sample that they are of.
 
 // From 1,000 puzzles on, repeating them changes the speed of a plain solver by 3 % at most; at 200
 // it was 70 %: branch predictors learn the set. Smaller sets have no puzzles to spare for a sample.
