@@ -1,4 +1,3 @@
-// The file of a history, opened.
 #include "harness/history/history.h"
 
 #include <algorithm>
@@ -35,190 +34,168 @@
 
 namespace sudoku::history {
 
-// Checks whose file it is before anything in it is touched, and brings it to the newest version.
-std::unique_ptr<SQLite::Database> open_history(const std::string& path, History::Open mode);
-
-// Calls `work`, again for half a minute while another process holds the file, and throws what
-// SQLite does as InputError (not a database) or OutputError.
-void with_patience(const std::string& path, const std::function<void()>& work);
-
-// The table `figures` of a history's file.
-
-// Of the result with that id.
-void insert_figures(SQLite::Database& database, std::int64_t result,
-                    const std::vector<FigureRecord>& figures);
-
-std::vector<FigureRecord> select_figures(const SQLite::Database& database, std::int64_t result);
-
 namespace {
 
-constexpr std::size_t kShortestName = 4;
-
-constexpr const char* kEntryColumns =
-    "SELECT id, sha256, added, started, commit_time, revision, label, machine, rows FROM results ";
-
-HistoryEntry entry_of(SQLite::Statement& row) {
-  return {.id = row.getColumn(0).getInt64(),
-          .sha256 = row.getColumn(1).getString(),
-          .added = row.getColumn(2).getString(),
-          .started = row.getColumn(3).getString(),
-          .commit_time = row.getColumn(4).getString(),
-          .revision = row.getColumn(5).getString(),
-          .label = row.getColumn(6).getString(),
-          .machine = row.getColumn(7).getString(),
-          .rows = static_cast<std::uint64_t>(row.getColumn(8).getInt64())};
+// Builds for debugging are other programs; compilers and flags are among what a trend is to show.
+std::string settings_of(const result::RunResult& run, const result::ResultRecord& row) {
+  std::string text = fmt::format("{} build, solution limit {}, blocks of {}", run.tool.build_type,
+                                 row.solution_limit, base::count_text(run.settings.block));
+  if (row.sample_rate < 1) {
+    text += fmt::format(", sample {} of seed {}", base::sample_text(row.sample_rate),
+                        run.settings.seed);
+  }
+  if (row.isolated) text += ", in worker processes";
+  if (run.settings.permute) text += ", permuted";
+  return text;
 }
 
-// What the tables hold of a result besides what came with it. Found before the file is locked.
-struct Extract {
-  std::string sha256;
-  std::string started;
-  std::string machine;
-  std::size_t rows = 0;
-  std::vector<FigureRecord> figures;
+// A batch solver's guesses depend on its batches.
+std::string variant_of(const result::ResultRecord& row) {
+  const bool is_batched = row.latency && row.latency->chunk > 1;
+  const std::string batches = is_batched ? fmt::format("batches of {}", row.latency->chunk) : "";
+  return row.isa + (row.isa.empty() || batches.empty() ? "" : ", ") + batches;
+}
 
-  explicit Extract(const result::StoredLine& line) : sha256(document_sha256(line.document)) {
-    const result::RunResult run =
-        result::from_json(line.document, "result " + sha256.substr(0, 12));
-    started = utc_of(run.started);
-    if (started.empty()) {
-      throw base::InputError(
-          fmt::format("result {:.12}: /started: expected a time such as "
-                      "2026-11-22T01:00:00Z, found \"{}\"",
-                      sha256, run.started));
-    }
-    machine = run.environment.cpu;
-    rows = run.results.size();
-    figures = figures_of(run);
+bool is_measured(const result::ResultRecord& row) {
+  return row.complete && !result::is_void(row) && std::isfinite(row.puzzles_per_second.median) &&
+         row.puzzles_per_second.median > 0;
+}
+
+void bind_number(SQLite::Statement& statement, int index, double value) {
+  if (std::isfinite(value)) {
+    statement.bind(index, value);
+  } else {
+    statement.bind(index);
   }
-};
+}
 
-// Whether it was new.
-bool insert(SQLite::Database& database, const result::StoredLine& line, const Extract& extract) {
-  SQLite::Statement statement(
+double number_of(const SQLite::Column& column) {
+  return column.isNull() ? std::numeric_limits<double>::quiet_NaN() : column.getDouble();
+}
+
+FigureRecord figure_of(SQLite::Statement& row) {
+  FigureRecord figure;
+  figure.key = {.dataset = row.getColumn(0).getString(),
+                .dataset_sha256 = row.getColumn(1).getString(),
+                .threads = static_cast<std::uint64_t>(row.getColumn(2).getInt64()),
+                .cpu = row.getColumn(3).getString(),
+                .settings = row.getColumn(4).getString(),
+                .solver = row.getColumn(5).getString(),
+                .variant = row.getColumn(6).getString()};
+  figure.per_second = {.median = row.getColumn(7).getDouble(),
+                       .low = number_of(row.getColumn(8)),
+                       .high = number_of(row.getColumn(9))};
+  if (!row.getColumn(10).isNull()) figure.guesses = row.getColumn(10).getDouble();
+  return figure;
+}
+
+// Fills the table `figures` for the result with that id.
+void insert_figures(SQLite::Database& database, std::int64_t result,
+                    const std::vector<FigureRecord>& figures) {
+  SQLite::Statement insert(
+      database, "INSERT INTO figures VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
+  for (const FigureRecord& figure : figures) {
+    insert.reset();
+    insert.bind(1, result);
+    insert.bind(2, figure.key.dataset);
+    insert.bind(3, figure.key.dataset_sha256);
+    insert.bind(4, static_cast<std::int64_t>(figure.key.threads));
+    insert.bind(5, figure.key.cpu);
+    insert.bind(6, figure.key.settings);
+    insert.bind(7, figure.key.solver);
+    insert.bind(8, figure.key.variant);
+    insert.bind(9, figure.per_second.median);
+    bind_number(insert, 10, figure.per_second.low);
+    bind_number(insert, 11, figure.per_second.high);
+    bind_number(insert, 12, figure.guesses.value_or(std::nan("")));
+    insert.exec();
+  }
+}
+
+std::vector<FigureRecord> select_figures(const SQLite::Database& database, std::int64_t result) {
+  SQLite::Statement rows(
       database,
-      "INSERT INTO results(sha256, added, started, commit_time, revision, label, machine, rows, "
-      "document) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT(sha256) DO NOTHING");
-  statement.bind(1, extract.sha256);
-  statement.bind(2, line.added);
-  statement.bind(3, extract.started);
-  statement.bind(4, line.commit_time);
-  statement.bind(5, line.revision);
-  statement.bind(6, line.label);
-  statement.bind(7, extract.machine);
-  statement.bind(8, static_cast<std::int64_t>(extract.rows));
-  statement.bindNoCopy(9, line.document);
-  if (statement.exec() == 0) return false;
-  insert_figures(database, database.getLastInsertRowid(), extract.figures);
-  return true;
-}
-
-}  // namespace
-
-std::string document_sha256(const std::string& document) {
-  base::Sha256 sha256;
-  sha256.add(document);
-  return sha256.hex();
-}
-
-History::History(std::string path, Open mode)
-    : path_(std::move(path)), database_(open_history(path_, mode)) {}
-
-History::~History() = default;
-
-std::vector<bool> History::add(std::span<const result::StoredLine> lines) {
-  const std::vector<Extract> extracts(lines.begin(), lines.end());
-  std::vector<bool> is_new;
-  with_patience(path_, [&] {
-    is_new.clear();
-    SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
-    for (std::size_t i = 0; i < lines.size(); ++i)
-      is_new.push_back(insert(*database_, lines[i], extracts[i]));
-    transaction.commit();
-  });
-  return is_new;
-}
-
-std::vector<HistoryEntry> History::entries() const {
-  std::vector<HistoryEntry> entries;
-  with_patience(path_, [&] {
-    entries.clear();
-    SQLite::Statement rows(
-        *database_, std::string(kEntryColumns) +
-                        "ORDER BY CASE commit_time WHEN '' THEN started ELSE commit_time END, "
-                        "started, added, sha256");
-    while (rows.executeStep())
-      entries.push_back(entry_of(rows));
-  });
-  return entries;
-}
-
-HistoryEntry History::find(const std::string& sha256_begin) const {
-  const bool is_name = sha256_begin.size() >= kShortestName &&
-                       sha256_begin.find_first_not_of("0123456789abcdef") == std::string::npos;
-  if (!is_name) {
-    throw base::InputError(
-        fmt::format("expected {} or more hexadecimal digits, as `history list` shows "
-                    "them, found '{}'",
-                    kShortestName, sha256_begin));
-  }
-  std::vector<HistoryEntry> found;
-  with_patience(path_, [&] {
-    found.clear();
-    SQLite::Statement rows(*database_, std::string(kEntryColumns) + "WHERE sha256 GLOB ? LIMIT 2");
-    rows.bind(1, sha256_begin + "*");
-    while (rows.executeStep())
-      found.push_back(entry_of(rows));
-  });
-  if (found.size() == 1) return found.front();
-  throw base::InputError(fmt::format("{}: there is {} result whose name begins with {}", path_,
-                                     found.empty() ? "no" : "more than one", sha256_begin));
-}
-
-result::StoredLine History::line(const HistoryEntry& entry) const {
-  result::StoredLine line = {.sha256 = entry.sha256,
-                             .added = entry.added,
-                             .commit_time = entry.commit_time,
-                             .revision = entry.revision,
-                             .label = entry.label,
-                             .document = ""};
-  with_patience(path_, [&] {
-    SQLite::Statement row(*database_, "SELECT document FROM results WHERE id = ?");
-    row.bind(1, entry.id);
-    if (!row.executeStep()) {
-      throw base::InputError(
-          fmt::format("{}: {} was removed in the meantime", path_, entry.sha256));
-    }
-    line.document = row.getColumn(0).getString();
-  });
-  return line;
-}
-
-std::vector<FigureRecord> History::figures(const HistoryEntry& entry) const {
+      "SELECT dataset, dataset_sha256, threads, cpu, settings, solver, variant, per_second, "
+      "per_second_low, per_second_high, guesses FROM figures WHERE result = ? ORDER BY rowid");
+  rows.bind(1, result);
   std::vector<FigureRecord> figures;
-  with_patience(path_, [&] { figures = select_figures(*database_, entry.id); });
+  while (rows.executeStep())
+    figures.push_back(figure_of(rows));
   return figures;
 }
 
-void History::remove(std::span<const HistoryEntry> entries) {
-  with_patience(path_, [&] {
-    SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
-    SQLite::Statement statement(*database_, "DELETE FROM results WHERE id = ?");
-    for (const HistoryEntry& entry : entries) {
-      statement.reset();
-      statement.bind(1, entry.id);
-      statement.exec();
-    }
-    transaction.commit();
-  });
-  with_patience(path_, [&] { database_->exec("VACUUM"); });
+// Version 1 kept the documents alone. These texts are what files out there were made with: they
+// never change, later versions add to them.
+constexpr const char* kVersion1 = R"(
+CREATE TABLE results(
+  id INTEGER PRIMARY KEY,
+  sha256 TEXT NOT NULL UNIQUE,   -- of the document
+  added TEXT NOT NULL,           -- times are ISO 8601, UTC, to the second
+  started TEXT NOT NULL,
+  revision TEXT NOT NULL,
+  label TEXT NOT NULL,
+  document TEXT NOT NULL         -- the result document, byte for byte
+) STRICT;
+)";
+
+// Version 2 knows when the revision was committed, and has what trends are drawn from apart from
+// the documents, which take a hundred times as long to read.
+constexpr const char* kVersion2 = R"(
+ALTER TABLE results ADD COLUMN commit_time TEXT NOT NULL DEFAULT '';
+ALTER TABLE results ADD COLUMN machine TEXT NOT NULL DEFAULT '';
+ALTER TABLE results ADD COLUMN rows INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE figures(
+  result INTEGER NOT NULL REFERENCES results(id) ON DELETE CASCADE,
+  dataset TEXT NOT NULL,
+  dataset_sha256 TEXT NOT NULL,
+  threads INTEGER NOT NULL,
+  cpu TEXT NOT NULL,
+  settings TEXT NOT NULL,
+  solver TEXT NOT NULL,
+  variant TEXT NOT NULL,
+  per_second REAL NOT NULL,
+  per_second_low REAL,
+  per_second_high REAL,
+  guesses REAL
+) STRICT;
+CREATE INDEX figures_of_result ON figures(result);
+)";
+
+void fill_version_2(SQLite::Database& database) {
+  SQLite::Statement documents(database, "SELECT id, sha256, document FROM results ORDER BY id");
+  SQLite::Statement update(database, "UPDATE results SET machine = ?2, rows = ?3 WHERE id = ?1");
+  while (documents.executeStep()) {
+    const std::int64_t id = documents.getColumn(0).getInt64();
+    const result::RunResult run = result::from_kept_json(
+        documents.getColumn(2).getString(), "result " + documents.getColumn(1).getString());
+    update.reset();
+    update.bind(1, id);
+    update.bind(2, run.environment.cpu);
+    update.bind(3, static_cast<std::int64_t>(run.results.size()));
+    update.exec();
+    insert_figures(database, id, figures_of(run));
+  }
 }
 
-namespace {
+// The application_id of SQLite's header in a history's file: "SuBe".
+constexpr int kHistoryApplication = 0x53754265;
+
+// Brings tables of an older `version` (0: there are none) to those of this program. Within a
+// transaction of the caller. Throws InputError when a stored document cannot be read, and SQLite's
+// exceptions.
+void migrate(SQLite::Database& database, int version) {
+  if (version < 1) database.exec(kVersion1);
+  if (version < 2) {
+    database.exec(kVersion2);
+    fill_version_2(database);
+  }
+  database.exec(fmt::format("PRAGMA application_id = {}", kHistoryApplication));
+  database.exec(fmt::format("PRAGMA user_version = {}", kHistoryVersion));
+}
 
 constexpr std::chrono::seconds kPatience(30);
 
-// Where SQLite waits by itself. It does not where two waiting processes could block each other.
+// How long SQLite waits by itself. It does not where two waiting processes could block each other.
 constexpr int kBusyMs = 10'000;
 
 bool is_passing(const SQLite::Exception& error) {
@@ -333,8 +310,8 @@ std::unique_ptr<SQLite::Database> opened_to_read(const std::string& path) {
   }
 }
 
-}  // namespace
-
+// Calls `work`, again for half a minute while another process holds the file, and throws what
+// SQLite does as InputError (not a database) or OutputError.
 void with_patience(const std::string& path, const std::function<void()>& work) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   for (;;) {
@@ -347,6 +324,7 @@ void with_patience(const std::string& path, const std::function<void()>& work) {
   }
 }
 
+// Checks whose file it is before anything in it is touched, and brings it to the newest version.
 std::unique_ptr<SQLite::Database> open_history(const std::string& path, History::Open mode) {
   require_file(path, mode);
   std::unique_ptr<SQLite::Database> database;
@@ -356,198 +334,66 @@ std::unique_ptr<SQLite::Database> open_history(const std::string& path, History:
   return database;
 }
 
-namespace {
+constexpr std::size_t kShortestName = 4;
 
-// Version 1 kept the documents alone. These texts are what files out there were made with: they
-// never change, later versions add to them.
-constexpr const char* kVersion1 = R"(
-CREATE TABLE results(
-  id INTEGER PRIMARY KEY,
-  sha256 TEXT NOT NULL UNIQUE,   -- of the document
-  added TEXT NOT NULL,           -- times are ISO 8601, UTC, to the second
-  started TEXT NOT NULL,
-  revision TEXT NOT NULL,
-  label TEXT NOT NULL,
-  document TEXT NOT NULL         -- the result document, byte for byte
-) STRICT;
-)";
+constexpr const char* kEntryColumns =
+    "SELECT id, sha256, added, started, commit_time, revision, label, machine, rows FROM results ";
 
-// Version 2 knows when the revision was committed, and has what trends are drawn from apart from
-// the documents, which take a hundred times as long to read.
-constexpr const char* kVersion2 = R"(
-ALTER TABLE results ADD COLUMN commit_time TEXT NOT NULL DEFAULT '';
-ALTER TABLE results ADD COLUMN machine TEXT NOT NULL DEFAULT '';
-ALTER TABLE results ADD COLUMN rows INTEGER NOT NULL DEFAULT 0;
-CREATE TABLE figures(
-  result INTEGER NOT NULL REFERENCES results(id) ON DELETE CASCADE,
-  dataset TEXT NOT NULL,
-  dataset_sha256 TEXT NOT NULL,
-  threads INTEGER NOT NULL,
-  cpu TEXT NOT NULL,
-  settings TEXT NOT NULL,
-  solver TEXT NOT NULL,
-  variant TEXT NOT NULL,
-  per_second REAL NOT NULL,
-  per_second_low REAL,
-  per_second_high REAL,
-  guesses REAL
-) STRICT;
-CREATE INDEX figures_of_result ON figures(result);
-)";
-
-void fill_version_2(SQLite::Database& database) {
-  SQLite::Statement documents(database, "SELECT id, sha256, document FROM results ORDER BY id");
-  SQLite::Statement update(database, "UPDATE results SET machine = ?2, rows = ?3 WHERE id = ?1");
-  while (documents.executeStep()) {
-    const std::int64_t id = documents.getColumn(0).getInt64();
-    const result::RunResult run = result::from_kept_json(
-        documents.getColumn(2).getString(), "result " + documents.getColumn(1).getString());
-    update.reset();
-    update.bind(1, id);
-    update.bind(2, run.environment.cpu);
-    update.bind(3, static_cast<std::int64_t>(run.results.size()));
-    update.exec();
-    insert_figures(database, id, figures_of(run));
-  }
+HistoryEntry entry_of(SQLite::Statement& row) {
+  return {.id = row.getColumn(0).getInt64(),
+          .sha256 = row.getColumn(1).getString(),
+          .added = row.getColumn(2).getString(),
+          .started = row.getColumn(3).getString(),
+          .commit_time = row.getColumn(4).getString(),
+          .revision = row.getColumn(5).getString(),
+          .label = row.getColumn(6).getString(),
+          .machine = row.getColumn(7).getString(),
+          .rows = static_cast<std::uint64_t>(row.getColumn(8).getInt64())};
 }
 
-}  // namespace
-
-void migrate(SQLite::Database& database, int version) {
-  if (version < 1) database.exec(kVersion1);
-  if (version < 2) {
-    database.exec(kVersion2);
-    fill_version_2(database);
-  }
-  database.exec(fmt::format("PRAGMA application_id = {}", kHistoryApplication));
-  database.exec(fmt::format("PRAGMA user_version = {}", kHistoryVersion));
-}
-
-namespace {
-
-// Builds for debugging are other programs; compilers and flags are among what a trend is to show.
-std::string settings_of(const result::RunResult& run, const result::ResultRecord& row) {
-  std::string text = fmt::format("{} build, solution limit {}, blocks of {}", run.tool.build_type,
-                                 row.solution_limit, base::count_text(run.settings.block));
-  if (row.sample_rate < 1) {
-    text += fmt::format(", sample {} of seed {}", base::sample_text(row.sample_rate),
-                        run.settings.seed);
-  }
-  if (row.isolated) text += ", in worker processes";
-  if (run.settings.permute) text += ", permuted";
-  return text;
-}
-
-// A batch solver's guesses depend on its batches.
-std::string variant_of(const result::ResultRecord& row) {
-  const bool is_batched = row.latency && row.latency->chunk > 1;
-  const std::string batches = is_batched ? fmt::format("batches of {}", row.latency->chunk) : "";
-  return row.isa + (row.isa.empty() || batches.empty() ? "" : ", ") + batches;
-}
-
-bool is_measured(const result::ResultRecord& row) {
-  return row.complete && !result::is_void(row) && std::isfinite(row.puzzles_per_second.median) &&
-         row.puzzles_per_second.median > 0;
-}
-
-}  // namespace
-
-bool SeriesKey::operator<(const SeriesKey& other) const {
-  const auto tied = [](const SeriesKey& key) {
-    return std::tie(key.dataset_sha256, key.threads, key.cpu, key.settings, key.solver,
-                    key.variant);
-  };
-  return tied(*this) < tied(other);
-}
-
-std::vector<FigureRecord> figures_of(const result::RunResult& run) {
+// What the tables hold of a result besides what came with it. Made before the file is locked.
+struct Extract {
+  std::string sha256;
+  std::string started;
+  std::string machine;
+  std::size_t rows = 0;
   std::vector<FigureRecord> figures;
-  for (const result::ResultRecord& row : run.results) {
-    if (!is_measured(row)) continue;
-    const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
-    const bool is_lucky = row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed] > 0;
-    figures.push_back({.key = {.dataset = row.dataset,
-                               .dataset_sha256 = dataset->sha256,
-                               .threads = row.threads,
-                               .cpu = run.environment.cpu,
-                               .settings = settings_of(run, row),
-                               .solver = row.solver,
-                               .variant = variant_of(row)},
-                       .per_second = row.puzzles_per_second,
-                       .guesses = is_lucky || !std::isfinite(row.guesses.mean)
-                                      ? std::nullopt
-                                      : std::optional(row.guesses.mean)});
+
+  explicit Extract(const result::StoredLine& line) : sha256(document_sha256(line.document)) {
+    const result::RunResult run =
+        result::from_json(line.document, "result " + sha256.substr(0, 12));
+    started = utc_of(run.started);
+    if (started.empty()) {
+      throw base::InputError(
+          fmt::format("result {:.12}: /started: expected a time such as "
+                      "2026-11-22T01:00:00Z, found \"{}\"",
+                      sha256, run.started));
+    }
+    machine = run.environment.cpu;
+    rows = run.results.size();
+    figures = figures_of(run);
   }
-  return figures;
-}
+};
 
-namespace {
-
-void bind_number(SQLite::Statement& statement, int index, double value) {
-  if (std::isfinite(value)) {
-    statement.bind(index, value);
-  } else {
-    statement.bind(index);
-  }
-}
-
-double number_of(const SQLite::Column& column) {
-  return column.isNull() ? std::numeric_limits<double>::quiet_NaN() : column.getDouble();
-}
-
-FigureRecord figure_of(SQLite::Statement& row) {
-  FigureRecord figure;
-  figure.key = {.dataset = row.getColumn(0).getString(),
-                .dataset_sha256 = row.getColumn(1).getString(),
-                .threads = static_cast<std::uint64_t>(row.getColumn(2).getInt64()),
-                .cpu = row.getColumn(3).getString(),
-                .settings = row.getColumn(4).getString(),
-                .solver = row.getColumn(5).getString(),
-                .variant = row.getColumn(6).getString()};
-  figure.per_second = {.median = row.getColumn(7).getDouble(),
-                       .low = number_of(row.getColumn(8)),
-                       .high = number_of(row.getColumn(9))};
-  if (!row.getColumn(10).isNull()) figure.guesses = row.getColumn(10).getDouble();
-  return figure;
-}
-
-}  // namespace
-
-void insert_figures(SQLite::Database& database, std::int64_t result,
-                    const std::vector<FigureRecord>& figures) {
-  SQLite::Statement insert(
-      database, "INSERT INTO figures VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
-  for (const FigureRecord& figure : figures) {
-    insert.reset();
-    insert.bind(1, result);
-    insert.bind(2, figure.key.dataset);
-    insert.bind(3, figure.key.dataset_sha256);
-    insert.bind(4, static_cast<std::int64_t>(figure.key.threads));
-    insert.bind(5, figure.key.cpu);
-    insert.bind(6, figure.key.settings);
-    insert.bind(7, figure.key.solver);
-    insert.bind(8, figure.key.variant);
-    insert.bind(9, figure.per_second.median);
-    bind_number(insert, 10, figure.per_second.low);
-    bind_number(insert, 11, figure.per_second.high);
-    bind_number(insert, 12, figure.guesses.value_or(std::nan("")));
-    insert.exec();
-  }
-}
-
-std::vector<FigureRecord> select_figures(const SQLite::Database& database, std::int64_t result) {
-  SQLite::Statement rows(
+// Adds a result unless its document is there already; returns whether it was new.
+bool insert(SQLite::Database& database, const result::StoredLine& line, const Extract& extract) {
+  SQLite::Statement statement(
       database,
-      "SELECT dataset, dataset_sha256, threads, cpu, settings, solver, variant, per_second, "
-      "per_second_low, per_second_high, guesses FROM figures WHERE result = ? ORDER BY rowid");
-  rows.bind(1, result);
-  std::vector<FigureRecord> figures;
-  while (rows.executeStep())
-    figures.push_back(figure_of(rows));
-  return figures;
+      "INSERT INTO results(sha256, added, started, commit_time, revision, label, machine, rows, "
+      "document) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT(sha256) DO NOTHING");
+  statement.bind(1, extract.sha256);
+  statement.bind(2, line.added);
+  statement.bind(3, extract.started);
+  statement.bind(4, line.commit_time);
+  statement.bind(5, line.revision);
+  statement.bind(6, line.label);
+  statement.bind(7, extract.machine);
+  statement.bind(8, static_cast<std::int64_t>(extract.rows));
+  statement.bindNoCopy(9, line.document);
+  if (statement.exec() == 0) return false;
+  insert_figures(database, database.getLastInsertRowid(), extract.figures);
+  return true;
 }
-
-namespace {
 
 // Takes parts off the front of a text.
 class Parts {
@@ -562,7 +408,7 @@ class Parts {
     return true;
   }
 
-  // Of exactly so many digits.
+  // A number of exactly so many digits.
   std::optional<int> number(std::size_t digits) {
     if (text_.size() < digits || text_.front() == '-') return std::nullopt;
     int value = 0;
@@ -604,7 +450,7 @@ std::optional<std::chrono::seconds> clock_of(Parts& parts, bool with_seconds) {
   return time + std::chrono::seconds(*seconds);
 }
 
-// What has to be added to come to UTC.
+// What has to be added to a local time to get UTC.
 std::optional<std::chrono::seconds> offset_of(Parts& parts) {
   if (parts.skip('Z')) return std::chrono::seconds(0);
   const bool is_ahead = parts.skip('+');
@@ -613,36 +459,6 @@ std::optional<std::chrono::seconds> offset_of(Parts& parts) {
   if (!offset) return std::nullopt;
   return is_ahead ? -*offset : *offset;
 }
-
-}  // namespace
-
-std::string utc_of(std::string_view text) {
-  Parts parts(text);
-  const auto day = day_of(parts);
-  if (!day) return "";
-  if (parts.is_empty()) return utc_of(std::chrono::sys_seconds(*day));
-  if (!parts.skip('T') && !parts.skip(' ')) return "";
-  const auto time = clock_of(parts, true);
-  if (!time) return "";
-  const auto offset = offset_of(parts);
-  if (!offset || !parts.is_empty()) return "";
-  return utc_of(*day + *time + *offset);
-}
-
-std::string utc_of(std::chrono::sys_seconds moment) {
-  const auto day = std::chrono::floor<std::chrono::days>(moment);
-  const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss time(moment - day);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                     time.hours().count(), time.minutes().count(), time.seconds().count());
-}
-
-std::string utc_now() {
-  return utc_of(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()));
-}
-
-namespace {
 
 void require_sound(const result::StoredLine& line, const std::string& place) {
   if (document_sha256(line.document) != line.sha256) {
@@ -659,7 +475,7 @@ void require_sound(const result::StoredLine& line, const std::string& place) {
 // device.
 constexpr std::size_t kLongestLine = std::size_t{1} << 30;
 
-// False at the end.
+// Reads a line; false at the end of the file.
 bool read_line(std::istream& stream, std::string& line, const std::string& place) {
   line.clear();
   char c = 0;
@@ -689,6 +505,160 @@ std::vector<result::StoredLine> lines_of(std::istream& stream, const std::string
 }
 
 }  // namespace
+
+bool SeriesKey::operator<(const SeriesKey& other) const {
+  const auto tied = [](const SeriesKey& key) {
+    return std::tie(key.dataset_sha256, key.threads, key.cpu, key.settings, key.solver,
+                    key.variant);
+  };
+  return tied(*this) < tied(other);
+}
+
+std::vector<FigureRecord> figures_of(const result::RunResult& run) {
+  std::vector<FigureRecord> figures;
+  for (const result::ResultRecord& row : run.results) {
+    if (!is_measured(row)) continue;
+    const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
+    const bool is_lucky = row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed] > 0;
+    figures.push_back({.key = {.dataset = row.dataset,
+                               .dataset_sha256 = dataset->sha256,
+                               .threads = row.threads,
+                               .cpu = run.environment.cpu,
+                               .settings = settings_of(run, row),
+                               .solver = row.solver,
+                               .variant = variant_of(row)},
+                       .per_second = row.puzzles_per_second,
+                       .guesses = is_lucky || !std::isfinite(row.guesses.mean)
+                                      ? std::nullopt
+                                      : std::optional(row.guesses.mean)});
+  }
+  return figures;
+}
+
+std::string document_sha256(const std::string& document) {
+  base::Sha256 sha256;
+  sha256.add(document);
+  return sha256.hex();
+}
+
+History::History(std::string path, Open mode)
+    : path_(std::move(path)), database_(open_history(path_, mode)) {}
+
+History::~History() = default;
+
+std::vector<bool> History::add(std::span<const result::StoredLine> lines) {
+  const std::vector<Extract> extracts(lines.begin(), lines.end());
+  std::vector<bool> is_new;
+  with_patience(path_, [&] {
+    is_new.clear();
+    SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      is_new.push_back(insert(*database_, lines[i], extracts[i]));
+    transaction.commit();
+  });
+  return is_new;
+}
+
+std::vector<HistoryEntry> History::entries() const {
+  std::vector<HistoryEntry> entries;
+  with_patience(path_, [&] {
+    entries.clear();
+    SQLite::Statement rows(
+        *database_, std::string(kEntryColumns) +
+                        "ORDER BY CASE commit_time WHEN '' THEN started ELSE commit_time END, "
+                        "started, added, sha256");
+    while (rows.executeStep())
+      entries.push_back(entry_of(rows));
+  });
+  return entries;
+}
+
+HistoryEntry History::find(const std::string& sha256_begin) const {
+  const bool is_name = sha256_begin.size() >= kShortestName &&
+                       sha256_begin.find_first_not_of("0123456789abcdef") == std::string::npos;
+  if (!is_name) {
+    throw base::InputError(
+        fmt::format("expected {} or more hexadecimal digits, as `history list` shows "
+                    "them, found '{}'",
+                    kShortestName, sha256_begin));
+  }
+  std::vector<HistoryEntry> found;
+  with_patience(path_, [&] {
+    found.clear();
+    SQLite::Statement rows(*database_, std::string(kEntryColumns) + "WHERE sha256 GLOB ? LIMIT 2");
+    rows.bind(1, sha256_begin + "*");
+    while (rows.executeStep())
+      found.push_back(entry_of(rows));
+  });
+  if (found.size() == 1) return found.front();
+  throw base::InputError(fmt::format("{}: there is {} result whose name begins with {}", path_,
+                                     found.empty() ? "no" : "more than one", sha256_begin));
+}
+
+result::StoredLine History::line(const HistoryEntry& entry) const {
+  result::StoredLine line = {.sha256 = entry.sha256,
+                             .added = entry.added,
+                             .commit_time = entry.commit_time,
+                             .revision = entry.revision,
+                             .label = entry.label,
+                             .document = ""};
+  with_patience(path_, [&] {
+    SQLite::Statement row(*database_, "SELECT document FROM results WHERE id = ?");
+    row.bind(1, entry.id);
+    if (!row.executeStep()) {
+      throw base::InputError(
+          fmt::format("{}: {} was removed in the meantime", path_, entry.sha256));
+    }
+    line.document = row.getColumn(0).getString();
+  });
+  return line;
+}
+
+std::vector<FigureRecord> History::figures(const HistoryEntry& entry) const {
+  std::vector<FigureRecord> figures;
+  with_patience(path_, [&] { figures = select_figures(*database_, entry.id); });
+  return figures;
+}
+
+void History::remove(std::span<const HistoryEntry> entries) {
+  with_patience(path_, [&] {
+    SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
+    SQLite::Statement statement(*database_, "DELETE FROM results WHERE id = ?");
+    for (const HistoryEntry& entry : entries) {
+      statement.reset();
+      statement.bind(1, entry.id);
+      statement.exec();
+    }
+    transaction.commit();
+  });
+  with_patience(path_, [&] { database_->exec("VACUUM"); });
+}
+
+std::string utc_of(std::string_view text) {
+  Parts parts(text);
+  const auto day = day_of(parts);
+  if (!day) return "";
+  if (parts.is_empty()) return utc_of(std::chrono::sys_seconds(*day));
+  if (!parts.skip('T') && !parts.skip(' ')) return "";
+  const auto time = clock_of(parts, true);
+  if (!time) return "";
+  const auto offset = offset_of(parts);
+  if (!offset || !parts.is_empty()) return "";
+  return utc_of(*day + *time + *offset);
+}
+
+std::string utc_of(std::chrono::sys_seconds moment) {
+  const auto day = std::chrono::floor<std::chrono::days>(moment);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss time(moment - day);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     time.hours().count(), time.minutes().count(), time.seconds().count());
+}
+
+std::string utc_now() {
+  return utc_of(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()));
+}
 
 std::vector<result::StoredLine> read_lines(const std::string& path) {
   if (path == "-") return lines_of(std::cin, "standard input");

@@ -14,6 +14,7 @@
 #include "harness/result/document.h"
 #include "harness/result/json.h"
 
+// SQLite's database is only named here, so that no includer sees SQLite.
 // NOLINTNEXTLINE(readability-identifier-naming): the library's name
 namespace SQLite {
 class Database;
@@ -21,11 +22,8 @@ class Database;
 
 namespace sudoku::history {
 
-// SQLite's database as headers name it, so that who includes them sees nothing of SQLite.
-
-// What a trend shows of one row of a result, and what rows have to share to be of one series.
-
-// Speeds and guesses are only compared where all of this is the same.
+// What rows of results share that are of one series: speeds and guesses are only compared where all
+// of this is the same.
 struct SeriesKey {
   std::string dataset;  // its name, for people: the content is what counts
   std::string dataset_sha256;
@@ -38,13 +36,14 @@ struct SeriesKey {
   bool operator<(const SeriesKey& other) const;
 };
 
+// What a trend shows of one row of a result.
 struct FigureRecord {
   SeriesKey key;
   base::Estimate per_second;
   std::optional<double> guesses;  // mean per puzzle; none where timeouts make them a matter of luck
 };
 
-// Of every row whose speed counts: neither void ones nor those that were interrupted.
+// The figures of every row whose speed counts: neither void ones nor those that were interrupted.
 std::vector<FigureRecord> figures_of(const result::RunResult& run);
 
 // What is told of a stored result without reading its document.
@@ -63,8 +62,8 @@ struct HistoryEntry {
   const std::string& when() const { return commit_time.empty() ? started : commit_time; }
 };
 
-// Throws InputError when the file is none of ours or of a newer version, and OutputError when it
-// cannot be written or another process holds it for half a minute.
+// A history's file, opened. Throws InputError when the file is none of ours or of a newer version,
+// and OutputError when it cannot be written or another process holds it for half a minute.
 class History {
  public:
   enum class Open : std::uint8_t {
@@ -78,21 +77,21 @@ class History {
   History(const History&) = delete;
   History& operator=(const History&) = delete;
 
-  // All of them or, with an exception, none. Returns which of them were new: a document is kept
-  // once, whatever comes with it.
+  // Adds all of them or, with an exception, none. Returns which of them were new: a document is
+  // kept once, whatever comes with it.
   std::vector<bool> add(std::span<const result::StoredLine> lines);
 
-  // By when(), oldest first.
+  // All entries by when(), oldest first.
   std::vector<HistoryEntry> entries() const;
 
-  // The one whose sha256 begins with the text, of at least four letters. Throws InputError when
+  // The entry whose sha256 begins with the text, of at least four letters. Throws InputError when
   // there is none or more than one.
   HistoryEntry find(const std::string& sha256_begin) const;
 
   result::StoredLine line(const HistoryEntry& entry) const;
   std::vector<FigureRecord> figures(const HistoryEntry& entry) const;
 
-  // All of them, and makes the file smaller.
+  // Removes all of them, and makes the file smaller.
   void remove(std::span<const HistoryEntry> entries);
 
  private:
@@ -100,22 +99,14 @@ class History {
   std::unique_ptr<SQLite::Database> database_;
 };
 
-// The name of a document.
+// The sha256 by which a document is called.
 std::string document_sha256(const std::string& document);
 
-// The tables of a history's file, and how older files become newer ones.
-
-// In the header of the file: whose it is ("SuBe") and which tables it has.
-inline constexpr int kHistoryApplication = 0x53754265;
+// Which tables a history's file has: the user_version of SQLite's header.
 inline constexpr int kHistoryVersion = 2;
 
-// Makes tables of `version` (0: there are none) those of this program. Within a transaction of the
-// caller. Throws InputError when a stored document cannot be read, and SQLite's exceptions.
-void migrate(SQLite::Database& database, int version);
-
-// Points in time as texts that sort: ISO 8601, whole seconds, UTC.
-
-// "2026-11-22T01:00:00Z" of the same, of "2026-11-22T02:00:00+01:00" (as `git show -s
+// A point in time as a text that sorts: ISO 8601, whole seconds, UTC. "2026-11-22T01:00:00Z" of the
+// same, of "2026-11-22T02:00:00+01:00" (as `git show -s
 // --format=%cI` prints it), or of a day "2026-11-22", which begins at midnight. Empty when the text
 // is none of these.
 std::string utc_of(std::string_view text);
@@ -124,10 +115,8 @@ std::string utc_of(std::chrono::sys_seconds moment);
 
 std::string utc_now();
 
-// Histories as files of JSON, a result to a line.
-
-// Every line of a file; "-" is standard input. Throws InputError "file:line: …", also when a
-// document is not the one that its sha256 names.
+// Every line of a file that `history export` wrote; "-" is standard input. Throws InputError
+// "file:line: …", also when a document is not the one that its sha256 names.
 std::vector<result::StoredLine> read_lines(const std::string& path);
 
 }  // namespace sudoku::history

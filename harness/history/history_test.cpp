@@ -391,12 +391,6 @@ TEST(Moment, NowIsOne) {
   EXPECT_GT(now, "2026");
 }
 
-}  // namespace
-
-// Several processes at one history, and what becomes of it when they are killed or stopped.
-
-namespace {
-
 using Open = History::Open;
 
 // Runs `work` in another process; its exit status is 0 unless it throws.

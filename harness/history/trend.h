@@ -23,7 +23,7 @@ struct TrendPoint {
   std::optional<double> guesses;
 };
 
-// From one level of a series to the next.
+// A change from one level of a series to the next.
 struct TrendChange {
   std::size_t first = 0;  // point of the new level
   double from = 0;        // medians of the levels
@@ -61,7 +61,7 @@ struct Trend {
 // change.
 Trend trend_of(std::span<const TrendSource> sources, const TrendSettings& settings);
 
-// Of all stored results.
+// The sources of a trend over all stored results.
 std::vector<TrendSource> trend_sources(const History& history);
 
 bool has_verdict(const TrendSeries& series);  // on speed: points enough

@@ -157,81 +157,6 @@ base::CsvLine point_line(const TrendSeries& series, std::size_t i) {
   return line;
 }
 
-}  // namespace
-
-std::vector<ChangeWords> changes_in_words(const Trend& trend) {
-  std::vector<ChangeWords> all;
-  for (const TrendSeries& series : trend.series) {
-    for (const TrendChange& change : series.speed)
-      all.push_back(words_of(series, change, true));
-    for (const TrendChange& change : series.guesses)
-      all.push_back(words_of(series, change, false));
-  }
-  std::ranges::stable_sort(all, std::greater(), &ChangeWords::when);
-  return all;
-}
-
-std::vector<std::string> trend_remarks(const Trend& trend) {
-  std::vector<std::string> remarks;
-  const auto few = std::ranges::count_if(
-      trend.series, [](const TrendSeries& series) { return !has_verdict(series); });
-  if (few > 0) {
-    remarks.push_back(fmt::format(
-        "{} of {} series have fewer than {} results: a change of their speed cannot be told.", few,
-        trend.series.size(), stats::kFewestForChange));
-  }
-  const auto split = std::ranges::count_if(
-      trend.series, [](const TrendSeries& series) { return series.name.ends_with(']'); });
-  if (split > 0) {
-    remarks.push_back(
-        fmt::format("{} series have the solver and dataset in common with another one and are not "
-                    "compared with it; what differs stands in brackets.",
-                    split));
-  }
-  return remarks;
-}
-
-std::string trend_sentence(const Trend& trend) {
-  return fmt::format("{} from {} to {} in {} series: changes of speed: {}, of guesses: {}.",
-                     report::plural(trend.results, "result"), day_of(trend.first),
-                     day_of(trend.last), trend.series.size(),
-                     count_or_none(changes_of(trend, &TrendSeries::speed)),
-                     count_or_none(changes_of(trend, &TrendSeries::guesses)));
-}
-
-std::string trend_text(const Trend& trend, bool colour) {
-  std::string text = trend_sentence(trend) + "\n\n";
-  if (!changes_in_words(trend).empty()) text += change_table(trend).text(colour) + "\n";
-  text += series_table(trend).text(colour);
-  const std::string remarks = remark_lines(trend, "  ");
-  return text + (remarks.empty() ? "" : "\n" + remarks);
-}
-
-std::string trend_markdown(const Trend& trend) {
-  using Importance = report::Sections::Importance;
-  report::Sections sections;
-  sections.add(Importance::never_left_out, "", "**" + trend_sentence(trend) + "**\n\n");
-  if (!changes_in_words(trend).empty()) {
-    sections.add(Importance::figures, "the changes", change_table(trend).markdown() + "\n");
-  }
-  sections.add(Importance::circumstances, "the series", series_table(trend).markdown() + "\n");
-  sections.add(Importance::remarks, "remarks", remark_lines(trend, "- "));
-  return sections.text(kMostMarkdown);
-}
-
-std::string trend_csv(const Trend& trend) {
-  TrendSeries nothing;
-  nothing.points.emplace_back();
-  std::string text = point_line(nothing, 0).header();
-  for (const TrendSeries& series : trend.series) {
-    for (std::size_t i = 0; i < series.points.size(); ++i)
-      text += point_line(series, i).text();
-  }
-  return text;
-}
-
-namespace {
-
 // Solvers as the page numbers them, which is their colour: a solver that ran with several
 // instruction sets is several.
 class Lines {
@@ -326,6 +251,77 @@ Json words_json(const ChangeWords& words) {
 }
 
 }  // namespace
+
+std::vector<ChangeWords> changes_in_words(const Trend& trend) {
+  std::vector<ChangeWords> all;
+  for (const TrendSeries& series : trend.series) {
+    for (const TrendChange& change : series.speed)
+      all.push_back(words_of(series, change, true));
+    for (const TrendChange& change : series.guesses)
+      all.push_back(words_of(series, change, false));
+  }
+  std::ranges::stable_sort(all, std::greater(), &ChangeWords::when);
+  return all;
+}
+
+std::vector<std::string> trend_remarks(const Trend& trend) {
+  std::vector<std::string> remarks;
+  const auto few = std::ranges::count_if(
+      trend.series, [](const TrendSeries& series) { return !has_verdict(series); });
+  if (few > 0) {
+    remarks.push_back(fmt::format(
+        "{} of {} series have fewer than {} results: a change of their speed cannot be told.", few,
+        trend.series.size(), stats::kFewestForChange));
+  }
+  const auto split = std::ranges::count_if(
+      trend.series, [](const TrendSeries& series) { return series.name.ends_with(']'); });
+  if (split > 0) {
+    remarks.push_back(
+        fmt::format("{} series have the solver and dataset in common with another one and are not "
+                    "compared with it; what differs stands in brackets.",
+                    split));
+  }
+  return remarks;
+}
+
+std::string trend_sentence(const Trend& trend) {
+  return fmt::format("{} from {} to {} in {} series: changes of speed: {}, of guesses: {}.",
+                     report::plural(trend.results, "result"), day_of(trend.first),
+                     day_of(trend.last), trend.series.size(),
+                     count_or_none(changes_of(trend, &TrendSeries::speed)),
+                     count_or_none(changes_of(trend, &TrendSeries::guesses)));
+}
+
+std::string trend_text(const Trend& trend, bool colour) {
+  std::string text = trend_sentence(trend) + "\n\n";
+  if (!changes_in_words(trend).empty()) text += change_table(trend).text(colour) + "\n";
+  text += series_table(trend).text(colour);
+  const std::string remarks = remark_lines(trend, "  ");
+  return text + (remarks.empty() ? "" : "\n" + remarks);
+}
+
+std::string trend_markdown(const Trend& trend) {
+  using Importance = report::Sections::Importance;
+  report::Sections sections;
+  sections.add(Importance::never_left_out, "", "**" + trend_sentence(trend) + "**\n\n");
+  if (!changes_in_words(trend).empty()) {
+    sections.add(Importance::figures, "the changes", change_table(trend).markdown() + "\n");
+  }
+  sections.add(Importance::circumstances, "the series", series_table(trend).markdown() + "\n");
+  sections.add(Importance::remarks, "remarks", remark_lines(trend, "- "));
+  return sections.text(kMostMarkdown);
+}
+
+std::string trend_csv(const Trend& trend) {
+  TrendSeries nothing;
+  nothing.points.emplace_back();
+  std::string text = point_line(nothing, 0).header();
+  for (const TrendSeries& series : trend.series) {
+    for (std::size_t i = 0; i < series.points.size(); ++i)
+      text += point_line(series, i).text();
+  }
+  return text;
+}
 
 std::string trend_page(const Trend& trend, const result::ToolRecord& made_by) {
   const Lines lines(trend);

@@ -10,7 +10,7 @@ namespace sudoku::history {
 // For a terminal: the changes, newest first, and where every series stands.
 std::string trend_text(const Trend& trend, bool colour);
 
-// The same for a pull request, below 64 kB.
+// GitHub's Markdown for a pull request, below 64 kB.
 std::string trend_markdown(const Trend& trend);
 
 // A line for each point of each series, for spreadsheets.
@@ -32,15 +32,13 @@ struct ChangeWords {
   bool is_worse = false;
 };
 
-// Newest first.
+// All changes, newest first.
 std::vector<ChangeWords> changes_in_words(const Trend& trend);
 
 // What the trend could not tell, in sentences.
 std::vector<std::string> trend_remarks(const Trend& trend);
 
-// A trend as a page with plots.
-
-// One file that opens anywhere, drawn by the same scripts as reports.
+// A page with plots: one file that opens anywhere, drawn by the same scripts as reports.
 std::string trend_page(const Trend& trend, const result::ToolRecord& made_by);
 
 }  // namespace sudoku::history

@@ -69,7 +69,7 @@ std::string facts_list(const Facts& facts) {
   return text + "\n";
 }
 
-// Of a command line; it may name many files.
+// Bytes shown of a command line, which may name many files.
 constexpr std::size_t kLongestCommand = 4000;
 
 std::string command_section(const result::RunResult& run) {
@@ -82,7 +82,7 @@ std::string command_section(const result::RunResult& run) {
 struct Shares {
   std::size_t figures = kMostMarkdownRows;  // of a dataset
   std::size_t slowest = 5;                  // of a solver: nobody looks at more single puzzles
-  std::size_t wrong = 10;                   // the same
+  std::size_t wrong = 10;                   // wrong answers of a solver
 };
 
 // Figures come first; what they leave of the rows goes to the slowest puzzles.
@@ -197,32 +197,6 @@ std::string warnings_section(const result::RunResult& run) {
   return "## Warnings\n\n" + list(run.environment.warnings) + "\n";
 }
 
-}  // namespace
-
-std::string markdown_report(const result::RunResult& run) {
-  Sections sections;
-  sections.add(Importance::never_left_out, "",
-               "# Sudoku solvers, measured\n\n" + verdict_list(run));
-  const auto add = [&sections](const std::string& name, const std::string& text) {
-    sections.add(Importance::circumstances, name, text);
-  };
-  add("environment", "## Environment\n\n" + facts_list(environment_facts(run)));
-  add("command", command_section(run));
-  add("settings", "## Settings\n\n" + facts_list(settings_facts(run.settings)));
-  add("solvers from outside", outside_section(run));
-  add_datasets(run, sections);
-  add("columns", "## What the columns mean\n\n" + list(legend(run)) + "\n");
-  add("warnings", warnings_section(run));
-  add("overhead", "## What the harness costs\n\n" + facts_list(overhead_facts(run.overhead)));
-  return sections.text(kMostMarkdownBytes);
-}
-
-std::string markdown_report(std::span<const ReportInput> inputs) {
-  return inputs.size() == 1 ? markdown_report(inputs.front().run) : side_by_side(inputs);
-}
-
-namespace {
-
 // More columns than these nobody compares; the page has them all.
 constexpr std::size_t kMostRuns = 8;
 
@@ -298,15 +272,10 @@ std::string rates_section(std::span<const ReportInput> inputs) {
          "`sudoku-bench compare` says.\n";
 }
 
-}  // namespace
+// Bytes kept free for the line that says what was left out.
+constexpr std::size_t kLastLine = 200;
 
-std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input) {
-  const auto same = std::ranges::count_if(inputs, [&input](const ReportInput& other) {
-    return stem_of(other.file) == stem_of(input.file);
-  });
-  return same > 1 ? input.file : stem_of(input.file);
-}
-
+// What each run came to, and a table with a column for each run.
 std::string side_by_side(std::span<const ReportInput> inputs) {
   std::string text = "# Sudoku solvers, measured\n\n";
   const auto shown = inputs.last(std::min(kMostRuns, inputs.size()));
@@ -317,12 +286,36 @@ std::string side_by_side(std::span<const ReportInput> inputs) {
   return text + rates_section(shown);
 }
 
-namespace {
-
-// Kept free for the line that says what was left out.
-constexpr std::size_t kLastLine = 200;
-
 }  // namespace
+
+std::string markdown_report(const result::RunResult& run) {
+  Sections sections;
+  sections.add(Importance::never_left_out, "",
+               "# Sudoku solvers, measured\n\n" + verdict_list(run));
+  const auto add = [&sections](const std::string& name, const std::string& text) {
+    sections.add(Importance::circumstances, name, text);
+  };
+  add("environment", "## Environment\n\n" + facts_list(environment_facts(run)));
+  add("command", command_section(run));
+  add("settings", "## Settings\n\n" + facts_list(settings_facts(run.settings)));
+  add("solvers from outside", outside_section(run));
+  add_datasets(run, sections);
+  add("columns", "## What the columns mean\n\n" + list(legend(run)) + "\n");
+  add("warnings", warnings_section(run));
+  add("overhead", "## What the harness costs\n\n" + facts_list(overhead_facts(run.overhead)));
+  return sections.text(kMostMarkdownBytes);
+}
+
+std::string markdown_report(std::span<const ReportInput> inputs) {
+  return inputs.size() == 1 ? markdown_report(inputs.front().run) : side_by_side(inputs);
+}
+
+std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input) {
+  const auto same = std::ranges::count_if(inputs, [&input](const ReportInput& other) {
+    return stem_of(other.file) == stem_of(input.file);
+  });
+  return same > 1 ? input.file : stem_of(input.file);
+}
 
 void Sections::add(Importance importance, const std::string& name, const std::string& text) {
   if (!text.empty()) sections_.push_back({importance, name, text});
@@ -335,7 +328,7 @@ std::string Sections::text(std::size_t most) const {
   std::vector<Section> kept = sections_;
   std::set<std::string> missing;
   while (size > most) {
-    // Of the least important the last one.
+    // The last of the least important sections.
     const auto last =
         std::ranges::max_element(kept.rbegin(), kept.rend(), {}, &Section::importance);
     if (last == kept.rend() || last->importance == Importance::never_left_out) break;

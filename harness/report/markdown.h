@@ -19,22 +19,16 @@ inline constexpr std::size_t kMostMarkdownBytes = 64'000;
 // puzzles and wrong answers, warnings, and what the harness itself costs.
 std::string markdown_report(const result::RunResult& run);
 
-// The same, or several runs side by side.
+// markdown_report of a single run, or several runs side by side.
 std::string markdown_report(std::span<const ReportInput> inputs);
-
-// Several runs in one Markdown document.
-
-// What each run came to, and a table with a column for each run.
-std::string side_by_side(std::span<const ReportInput> inputs);
 
 // How the runs are told apart: the file's name without ".json", or its whole path.
 std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input);
 
 // A document that stays below a size: what matters least is left out first.
-
 class Sections {
  public:
-  // The greater, the sooner it goes.
+  // The greater the value, the sooner a section is left out.
   enum class Importance : std::uint8_t {
     never_left_out,
     figures,
@@ -46,8 +40,8 @@ class Sections {
   // `name` tells the reader what is missing when it was left out; an empty text adds nothing.
   void add(Importance importance, const std::string& name, const std::string& text);
 
-  // All of it in order, or as much as fits in `most` bytes, and then a line that says what does
-  // not.
+  // All sections in order, or as many as fit in `most` bytes, and then a line that names the
+  // others.
   std::string text(std::size_t most) const;
 
  private:

@@ -64,6 +64,17 @@ bool has_one_outcome(const result::ResultRecord& row) {
   return std::ranges::count(row.outcomes, 0U) + 1 == std::ssize(row.outcomes);
 }
 
+// "1,302 unique, 3 timeout".
+std::string outcomes_text(const result::ResultRecord& row) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < row.outcomes.size(); ++i) {
+    if (row.outcomes[i] == 0) continue;
+    parts.push_back(
+        fmt::format("{} {}", base::count_text(row.outcomes[i]), name_of(static_cast<Outcome>(i))));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 // "all multiple": the same for samples of any size.
 std::string all_text(const result::ResultRecord& row) {
   const auto outcome = std::ranges::max_element(row.outcomes) - row.outcomes.begin();
@@ -243,68 +254,6 @@ void explain_speedup(const result::RunResult& run, std::vector<std::string>& lin
       run.settings.reference));
 }
 
-}  // namespace
-
-std::string outcomes_text(const result::ResultRecord& row) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < row.outcomes.size(); ++i) {
-    if (row.outcomes[i] == 0) continue;
-    parts.push_back(
-        fmt::format("{} {}", base::count_text(row.outcomes[i]), name_of(static_cast<Outcome>(i))));
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
-std::string caption(const View& view) {
-  const result::DatasetRecord& dataset = view.dataset;
-  std::string text = plural(dataset.puzzles, "puzzle") + ", " + clues_text(dataset);
-  if (dataset.quarantined > 0) text += ", " + plural(dataset.quarantined, "row") + " in quarantine";
-  if (dataset.puzzles < result::kSmallSet) text += "; small set: repeats may flatter";
-  if (dataset.puzzles < result::kFewestShared) text += ", and too few to compare solvers";
-  return text;
-}
-
-std::vector<std::string> notes(const View& view) {
-  std::vector<std::string> notes;
-  note_wrong_answers(view, notes);
-  note_outside(view, notes);
-  note_chunks(view, notes);
-  note_isolation(view, notes);
-  note_outcomes(view, notes);
-  note_logic(view, notes);
-  note_given_up(view, notes);
-  note_scaling(view, notes);
-  note_common_puzzles(view, notes);
-  note_small_samples(view, notes);
-  note_remembered(view, notes);
-  note_missing_intervals(view, notes);
-  note_missing_ratios(view, &result::ResultRecord::speedup, "speed-up", notes);
-  note_missing_ratios(view, &result::ResultRecord::scaling, "scaling", notes);
-  note_unstable_ratios(view, notes);
-  note_machine(view, notes);
-  note_processes(view, notes);
-  note_interruption(view, notes);
-  return notes;
-}
-
-std::vector<std::string> legend(const result::RunResult& run) {
-  const std::string of = run.settings.processes > 1 ? "processes" : "rounds";
-  std::vector<std::string> lines = {
-      "puzzles/s: puzzles per second of wall time, median of the " + of +
-          " (95 % interval, bootstrap)",
-      "time: wall time per puzzle, the inverse of puzzles/s; not a latency"};
-  explain_latency(run, lines);
-  lines.emplace_back("guesses: branching decisions per puzzle, mean");
-  explain_speedup(run, lines);
-  if (any_result(run, [](const result::ResultRecord& row) { return row.sample_rate < 1; }))
-    lines.emplace_back("puzzles (1/N): solved on a sample, every puzzle with the same chance");
-  if (any_result(run, [](const result::ResultRecord& row) { return row.peak_memory_bytes > 0; }))
-    lines.emplace_back("memory: what the solver added to the process at its peak");
-  return lines;
-}
-
-namespace {
-
 bool is_plain(const std::string& word) {
   const auto plain = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
@@ -321,26 +270,10 @@ std::string shell_word(const std::string& word) {
   return quoted + "'";
 }
 
-}  // namespace
-
-std::string shell_quoted(const std::vector<std::string>& command) {
-  std::vector<std::string> words;
-  std::ranges::transform(command, std::back_inserter(words), shell_word);
-  return fmt::format("{}", fmt::join(words, " "));
-}
-
-std::string repeat_command(const result::RunResult& run, const result::ResultRecord& row,
-                           const std::string& puzzle) {
-  return fmt::format("echo {} | sudoku-bench run - {} --threads 1 --solutions {}",
-                     shell_quoted({puzzle}), options_for(row), run.settings.solution_limit);
-}
-
-namespace {
-
-// Seconds; below it nobody would notice.
+// Seconds that a solver may take to start before the report mentions it.
 constexpr double kNoticeableStart = 0.001;
 
-// So much of a digest tells files apart.
+// Digits of a digest that are enough to tell files apart.
 constexpr std::size_t kDigestShown = 12;
 
 void note_incidents(const View& view, const result::ResultRecord& row, Outcome outcome,
@@ -397,7 +330,7 @@ std::string start_text(const result::ResultRecord& row) {
   return row.startup_s > kNoticeableStart ? base::duration_text(row.startup_s * 1e9) : "";
 }
 
-// In double quotes when it holds what separates parts.
+// A part of a plugin's specification, in double quotes when it holds what separates parts.
 std::string part(const std::string& text) {
   return text.find_first_of(":,") == std::string::npos ? text : "\"" + text + "\"";
 }
@@ -407,7 +340,7 @@ std::string plugin_text(const result::ExternalRecord& external) {
   return part(external.library) + ":" + part(external.symbol) + config;
 }
 
-// What a table shows of where it comes from.
+// What a table shows of where a solver comes from.
 std::string origin_of(const result::ExternalRecord& external) {
   return external.library.empty() ? shell_quoted(external.command) : plugin_text(external);
 }
@@ -429,7 +362,123 @@ std::string command_spec(const result::ResultRecord& row) {
   return text + ":" + shell_quoted(external.command);
 }
 
+std::string share_text(std::uint64_t part, std::uint64_t whole) {
+  return base::percent_text(static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::uint64_t decided(const result::ResultRecord& row) {
+  return row.outcomes[Outcome::unique] + row.outcomes[Outcome::multiple] +
+         row.outcomes[Outcome::none] + row.outcomes[Outcome::first];
+}
+
+void note_part(const View& view, const result::ResultRecord& row, std::vector<std::string>& notes) {
+  if (result::is_void(row) || !is_partial(row)) return;
+  std::string note = fmt::format(
+      "‡ {} got stuck on {} of {} puzzles; its speed is not comparable: it counts the time until "
+      "then",
+      label_of(view, row), base::count_text(row.outcomes[Outcome::incomplete]),
+      base::count_text(row.puzzles));
+  if (row.logic && row.logic->blanks > 0) {
+    note += fmt::format("; there it filled {} of the blanks",
+                        share_text(row.logic->filled, row.logic->blanks));
+  }
+  notes.push_back(note);
+}
+
+// The first row of each solver: the number of threads changes nothing.
+void note_techniques(const View& view, const result::ResultRecord& row,
+                     std::vector<std::string>& notes) {
+  const bool repeated =
+      &row != *std::ranges::find(view.rows, row.solver, &result::ResultRecord::solver);
+  if (result::is_void(row) || !row.logic || repeated) return;
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < kTechniques; ++i) {
+    const std::uint64_t puzzles = row.logic->hardest[i];
+    if (puzzles == 0) continue;
+    parts.push_back(
+        fmt::format("{} {}", name_of(static_cast<Technique>(i)), base::count_text(puzzles)));
+  }
+  if (parts.empty()) return;
+  notes.push_back(
+      fmt::format("hardest technique that {} needed: {}", row.solver, fmt::join(parts, ", ")));
+}
+
+void add_fact(Facts& facts, const char* name, const std::string& fact) {
+  if (!fact.empty() && fact != base::kUnknownText) facts.emplace_back(name, fact);
+}
+
+std::string cores_text(const result::EnvironmentRecord& environment) {
+  if (environment.cores == 0) return "";
+  return fmt::format("{}{}{}", environment.cores,
+                     environment.smt_siblings ? ", some of them SMT siblings" : "",
+                     environment.pinned ? ", threads pinned" : ", threads not pinned");
+}
+
+std::string limit_or_none(double seconds) {
+  return seconds > 0 ? base::limit_text(seconds) : "none";
+}
+
 }  // namespace
+
+std::string caption(const View& view) {
+  const result::DatasetRecord& dataset = view.dataset;
+  std::string text = plural(dataset.puzzles, "puzzle") + ", " + clues_text(dataset);
+  if (dataset.quarantined > 0) text += ", " + plural(dataset.quarantined, "row") + " in quarantine";
+  if (dataset.puzzles < result::kSmallSet) text += "; small set: repeats may flatter";
+  if (dataset.puzzles < result::kFewestShared) text += ", and too few to compare solvers";
+  return text;
+}
+
+std::vector<std::string> notes(const View& view) {
+  std::vector<std::string> notes;
+  note_wrong_answers(view, notes);
+  note_outside(view, notes);
+  note_chunks(view, notes);
+  note_isolation(view, notes);
+  note_outcomes(view, notes);
+  note_logic(view, notes);
+  note_given_up(view, notes);
+  note_scaling(view, notes);
+  note_common_puzzles(view, notes);
+  note_small_samples(view, notes);
+  note_remembered(view, notes);
+  note_missing_intervals(view, notes);
+  note_missing_ratios(view, &result::ResultRecord::speedup, "speed-up", notes);
+  note_missing_ratios(view, &result::ResultRecord::scaling, "scaling", notes);
+  note_unstable_ratios(view, notes);
+  note_machine(view, notes);
+  note_processes(view, notes);
+  note_interruption(view, notes);
+  return notes;
+}
+
+std::vector<std::string> legend(const result::RunResult& run) {
+  const std::string of = run.settings.processes > 1 ? "processes" : "rounds";
+  std::vector<std::string> lines = {
+      "puzzles/s: puzzles per second of wall time, median of the " + of +
+          " (95 % interval, bootstrap)",
+      "time: wall time per puzzle, the inverse of puzzles/s; not a latency"};
+  explain_latency(run, lines);
+  lines.emplace_back("guesses: branching decisions per puzzle, mean");
+  explain_speedup(run, lines);
+  if (any_result(run, [](const result::ResultRecord& row) { return row.sample_rate < 1; }))
+    lines.emplace_back("puzzles (1/N): solved on a sample, every puzzle with the same chance");
+  if (any_result(run, [](const result::ResultRecord& row) { return row.peak_memory_bytes > 0; }))
+    lines.emplace_back("memory: what the solver added to the process at its peak");
+  return lines;
+}
+
+std::string shell_quoted(const std::vector<std::string>& command) {
+  std::vector<std::string> words;
+  std::ranges::transform(command, std::back_inserter(words), shell_word);
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+std::string repeat_command(const result::RunResult& run, const result::ResultRecord& row,
+                           const std::string& puzzle) {
+  return fmt::format("echo {} | sudoku-bench run - {} --threads 1 --solutions {}",
+                     shell_quoted({puzzle}), options_for(row), run.settings.solution_limit);
+}
 
 void note_outside(const View& view, std::vector<std::string>& notes) {
   for (const result::ResultRecord* row : view.rows) {
@@ -488,51 +537,6 @@ std::string outside_section(const result::RunResult& run) {
          table.markdown() + "\n";
 }
 
-namespace {
-
-std::string share_text(std::uint64_t part, std::uint64_t whole) {
-  return base::percent_text(static_cast<double>(part) / static_cast<double>(whole));
-}
-
-std::uint64_t decided(const result::ResultRecord& row) {
-  return row.outcomes[Outcome::unique] + row.outcomes[Outcome::multiple] +
-         row.outcomes[Outcome::none] + row.outcomes[Outcome::first];
-}
-
-void note_part(const View& view, const result::ResultRecord& row, std::vector<std::string>& notes) {
-  if (result::is_void(row) || !is_partial(row)) return;
-  std::string note = fmt::format(
-      "‡ {} got stuck on {} of {} puzzles; its speed is not comparable: it counts the time until "
-      "then",
-      label_of(view, row), base::count_text(row.outcomes[Outcome::incomplete]),
-      base::count_text(row.puzzles));
-  if (row.logic && row.logic->blanks > 0) {
-    note += fmt::format("; there it filled {} of the blanks",
-                        share_text(row.logic->filled, row.logic->blanks));
-  }
-  notes.push_back(note);
-}
-
-// Of one row per solver: the number of threads changes nothing.
-void note_techniques(const View& view, const result::ResultRecord& row,
-                     std::vector<std::string>& notes) {
-  const bool repeated =
-      &row != *std::ranges::find(view.rows, row.solver, &result::ResultRecord::solver);
-  if (result::is_void(row) || !row.logic || repeated) return;
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < kTechniques; ++i) {
-    const std::uint64_t puzzles = row.logic->hardest[i];
-    if (puzzles == 0) continue;
-    parts.push_back(
-        fmt::format("{} {}", name_of(static_cast<Technique>(i)), base::count_text(puzzles)));
-  }
-  if (parts.empty()) return;
-  notes.push_back(
-      fmt::format("hardest technique that {} needed: {}", row.solver, fmt::join(parts, ", ")));
-}
-
-}  // namespace
-
 std::string solved_text(const result::ResultRecord& row) {
   const std::uint64_t solved = decided(row);
   return solved == row.puzzles ? "all" : share_text(solved, row.puzzles);
@@ -544,25 +548,6 @@ void note_logic(const View& view, std::vector<std::string>& notes) {
   for (const result::ResultRecord* row : view.rows)
     note_techniques(view, *row, notes);
 }
-
-namespace {
-
-void add_fact(Facts& facts, const char* name, const std::string& fact) {
-  if (!fact.empty() && fact != base::kUnknownText) facts.emplace_back(name, fact);
-}
-
-std::string cores_text(const result::EnvironmentRecord& environment) {
-  if (environment.cores == 0) return "";
-  return fmt::format("{}{}{}", environment.cores,
-                     environment.smt_siblings ? ", some of them SMT siblings" : "",
-                     environment.pinned ? ", threads pinned" : ", threads not pinned");
-}
-
-std::string limit_or_none(double seconds) {
-  return seconds > 0 ? base::limit_text(seconds) : "none";
-}
-
-}  // namespace
 
 std::string tool_text(const result::ToolRecord& tool) {
   return fmt::format("sudoku-bench {} ({}), {}, {}, {}", tool.version, tool.git_revision,

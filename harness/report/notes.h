@@ -20,21 +20,16 @@ std::vector<std::string> notes(const View& view);
 // What the columns that this run filled mean, one line each.
 std::vector<std::string> legend(const result::RunResult& run);
 
-// "1,302 unique, 3 timeout".
-std::string outcomes_text(const result::ResultRecord& row);
-
-// Command lines as a shell takes them.
-
+// A command line as a shell takes it.
 std::string shell_quoted(const std::vector<std::string>& command);
 
-// Runs the row's solver on that puzzle alone, as the run did.
+// A command line that runs the row's solver on that puzzle alone, as the run did.
 std::string repeat_command(const result::RunResult& run, const result::ResultRecord& row,
                            const std::string& puzzle);
 
-// What a report says of solvers that are not compiled in: where they come from, and what they did.
-
-// Appends sentences without full stop: crashes, kills, disqualifications, what a solver leaves
-// undone or does too much, and what starting it takes.
+// Appends what there is to say of solvers that are not compiled in, in sentences without full stop:
+// crashes, kills, disqualifications, what a solver leaves undone or does too much, and what
+// starting it takes.
 void note_outside(const View& view, std::vector<std::string>& notes);
 
 // The options of `run` that put the row's solver, and nobody else, into a race; as a shell takes
@@ -47,18 +42,16 @@ std::string provenance_text(const result::ExternalRecord& external);
 // A section of Markdown with a row for each solver from outside, or nothing when there is none.
 std::string outside_section(const result::RunResult& run);
 
-// What a report says of solvers that do not search.
-
 // "49.3 %", "all": the share of the row's puzzles that it decided.
 std::string solved_text(const result::ResultRecord& row);
 
+// Appends what there is to say of solvers that do not search, in sentences without full stop.
 void note_logic(const View& view, std::vector<std::string>& notes);
 
 // What a report lists of a run besides its figures: name and text of each fact.
-
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
-// Not every machine tells everything: what is not known is left out.
+// The facts of a run. What is not known is left out: not every machine tells everything.
 Facts environment_facts(const result::RunResult& run);
 Facts settings_facts(const result::SettingsRecord& settings);
 Facts overhead_facts(const result::OverheadRecord& overhead);

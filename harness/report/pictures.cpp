@@ -107,7 +107,8 @@ std::string_view next_part(std::string_view& rest) {
 
 }  // namespace
 
-// It becomes a file: what came out of node, which has read foreign data, must not choose the place.
+// A picture's name becomes that of a file: node, which has read foreign data, must not choose the
+// folder.
 bool is_picture_name(std::string_view name) {
   const auto is_plain = [](char c) { return (c >= 'a' && c <= 'z') || c == '_' || c == '-'; };
   return name.ends_with(".svg") && std::ranges::all_of(name.substr(0, name.size() - 4), is_plain);

@@ -14,13 +14,11 @@ bool is_picture_name(std::string_view name);
 // are drawn by Vega in node (Debian: nodejs); throws OutputError when that is not installed.
 void write_pictures(const std::string& page_data, const std::string& folder);
 
-// What report/html was assembled to when the program was built.
-
-// A whole HTML document but for its data: "@DATA@" stands once where the JSON document goes, with
-// every "<" in it written \u003c.
+// The HTML document that report/html is assembled to, but for its data: "@DATA@" stands once where
+// the JSON document goes, with every "<" in it written \u003c.
 std::string_view report_page_template();
 
-// A JavaScript function from the JSON document to a promise of pictures, for node: the text
+// A JavaScript function for node, from the JSON document to a promise of pictures: the text
 // "NAME\0SVG\0NAME\0SVG\0…".
 std::string_view report_pictures_script();
 

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <numeric>
 #include <tuple>
 
@@ -35,7 +34,7 @@ auto rank_of(const result::ResultRecord& row) {
                     unknown ? 0 : cost);
 }
 
-// As the run applied it.
+// The time limit for a puzzle of the row, as the run applied it; 0: none.
 double limit_s(const result::RunResult& run, const result::ResultRecord& row) {
   const auto nanoseconds = [](double seconds) {
     return std::chrono::nanoseconds(std::llround(seconds * 1e9));
@@ -53,6 +52,35 @@ bool sweeps(const std::vector<const result::ResultRecord*>& rows) {
   return std::ranges::any_of(
       rows, [&](const result::ResultRecord* row) { return row->threads != rows.front()->threads; });
 }
+
+// A curve that is thinned out as its points are added.
+class Curve {
+ public:
+  explicit Curve(double step) : step_(step) {}
+
+  void add(double ns, double above) {
+    const double distance = std::log10(ns / last_ns_) + std::log10(last_above_ / above);
+    if (!points_.empty() && above > 0 && distance < step_) return;
+    keep(ns, above);
+  }
+
+  void keep(double ns, double above) {
+    points_.push_back(ns);
+    points_.push_back(above);
+    last_ns_ = ns;
+    last_above_ = above;
+  }
+
+  bool ends_at(double ns) const { return !points_.empty() && last_ns_ == ns; }
+
+  std::vector<double> take() { return std::move(points_); }
+
+ private:
+  double step_;
+  double last_ns_ = 1;
+  double last_above_ = 1;
+  std::vector<double> points_;
+};
 
 }  // namespace
 
@@ -84,9 +112,8 @@ bool has_ranked_speed(const result::ResultRecord& row) {
 std::string text_without_speed(const result::ResultRecord& row) {
   if (result::is_void(row)) return void_text(row);
   if (row.outcomes[Outcome::timeout] == row.puzzles) return "solved none";
-  const base::Estimate bound = {.median = row.puzzles_per_second.median,
-                                .low = std::numeric_limits<double>::quiet_NaN(),
-                                .high = std::numeric_limits<double>::quiet_NaN()};
+  const base::Estimate bound = {
+      .median = row.puzzles_per_second.median, .low = base::kUnknown, .high = base::kUnknown};
   return "≤ " + base::rate_with_interval(bound);
 }
 
@@ -115,39 +142,6 @@ std::string censored_text(const result::RunResult& run, const result::ResultReco
   const double limit = limit_s(run, row);
   return ">" + (limit > 0 ? base::limit_text(limit) : base::duration_text(latency_ns));
 }
-
-namespace {
-
-// Thins a curve out while it is drawn.
-class Curve {
- public:
-  explicit Curve(double step) : step_(step) {}
-
-  void add(double ns, double above) {
-    const double distance = std::log10(ns / last_ns_) + std::log10(last_above_ / above);
-    if (!points_.empty() && above > 0 && distance < step_) return;
-    keep(ns, above);
-  }
-
-  void keep(double ns, double above) {
-    points_.push_back(ns);
-    points_.push_back(above);
-    last_ns_ = ns;
-    last_above_ = above;
-  }
-
-  bool ends_at(double ns) const { return !points_.empty() && last_ns_ == ns; }
-
-  std::vector<double> take() { return std::move(points_); }
-
- private:
-  double step_;
-  double last_ns_ = 1;
-  double last_above_ = 1;
-  std::vector<double> points_;
-};
-
-}  // namespace
 
 double quantile_ns(const stats::HistogramRecord& histogram, double q) {
   const std::vector<std::uint64_t>& counts = histogram.count;

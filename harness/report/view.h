@@ -1,4 +1,5 @@
-// What a report shows of one dataset, in the order it shows it.
+// What reports are made from: result documents, the rows of one dataset in the order in which they
+// are shown, and the words and curves that all kinds of reports share.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 namespace sudoku::report {
 
-// Refers to the result it was made of, which has to outlive it.
+// What a report shows of one dataset. Refers to the result it was made of, which has to outlive it.
 struct View {
   const result::RunResult& run;
   const result::DatasetRecord& dataset;
@@ -24,13 +25,13 @@ struct View {
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset);
 
-// It left puzzles that it could not solve: its speed is that of another task.
+// Whether the row left puzzles that it could not solve: its speed is that of another task.
 bool is_partial(const result::ResultRecord& row);
 
 // What stands in place of a void row's speed: "WRONG: 3 answers", "DISQUALIFIED".
 std::string void_text(const result::ResultRecord& row);
 
-// Whether its speed is that of solving: not of giving up on puzzles, and not void.
+// Whether the row's speed is that of solving: not of giving up on puzzles, and not void.
 bool has_ranked_speed(const result::ResultRecord& row);
 
 // What stands in place of the speed of any other row: void_text(), "solved none", or "≤ 42.3" where
@@ -56,8 +57,6 @@ std::string quantile_text(const View& view, const result::ResultRecord& row, dou
 std::string censored_text(const result::RunResult& run, const result::ResultRecord& row,
                           double latency_ns);
 
-// What is read off a histogram of latencies.
-
 // The value (ns) that a share `q` of the histogram's values does not exceed: the middle of its
 // bucket. 0 when empty.
 double quantile_ns(const stats::HistogramRecord& histogram, double q);
@@ -71,14 +70,12 @@ double p9999_ns(const result::LatencyRecord& latency);
 std::vector<double> latency_curve(const result::ResultRecord& row, double step);
 
 // A result document that a report is made of.
-
 struct ReportInput {
   std::string file;  // as named on the command line
   result::RunResult run;
 };
 
 // A verdict on two runs, reached elsewhere, that a page shows before what it finds itself.
-
 struct Judgement {
   struct Check {
     std::string row;

@@ -64,8 +64,6 @@ Json table_json(const PageSource& page, std::size_t run, const result::DatasetRe
           {"notes", notes(view)}};
 }
 
-}  // namespace
-
 void put_verdicts(Json& data, const PageSource& page) {
   Json& list = data["verdicts"] = Json::array();
   for (std::size_t run = 0; run < page.inputs().size(); ++run) {
@@ -81,6 +79,8 @@ void put_tables(Json& data, const PageSource& page) {
       list.push_back(table_json(page, run, dataset));
   }
 }
+
+}  // namespace
 
 Json group_json(const PageGroup& group) {
   return {{"run", group.run}, {"dataset", group.dataset}, {"threads", group.threads}};

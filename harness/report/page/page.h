@@ -11,14 +11,12 @@ namespace sudoku::report {
 // The page around a document of data.
 std::string page_around(const std::string& data);
 
-// Begins with the judgement, if there is one.
+// The whole page. It begins with the judgement, if there is one.
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
                         const Judgement* judgement = nullptr);
 
-// What a page shows, as the JSON that its scripts read.
-
-// One object, safe inside a script element. Aggregates and bins only: its size does not depend on
-// the number of puzzles.
+// What a page shows, as the JSON that its scripts read: one object, safe inside a script element.
+// Aggregates and bins only: its size does not depend on the number of puzzles.
 std::string page_data(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
                       const Judgement* judgement = nullptr);
 

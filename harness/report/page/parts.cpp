@@ -1,4 +1,4 @@
-// The page's runs, datasets and solvers: who measured what where.
+// The page's runs, datasets, solvers and words, and the PageSource that numbers them.
 #include "harness/report/page/parts.h"
 
 #include <algorithm>
@@ -116,25 +116,7 @@ std::string origin_of(const PageSource& page, const std::string& solver) {
   return "";
 }
 
-}  // namespace
-
-void put_runs(Json& data, const PageSource& page) {
-  data["runs"] = base::json_list(
-      page.inputs(), [&page](const ReportInput& input) { return run_json(page, input); });
-}
-
-void put_entrants(Json& data, const PageSource& page) {
-  data["datasets"] = base::json_list(page.datasets(), dataset_json);
-  data["solvers"] = base::json_list(page.solvers(), [&page](const std::string& solver) {
-    const std::string origin = origin_of(page, solver);
-    return Json{{"name", solver}, {"origin", origin.empty() ? Json() : Json(origin)}};
-  });
-}
-
-// The page's words: columns of its table, and what every number on it means.
-
-namespace {
-
+// A column of the page's table.
 struct Title {
   const char* id;
   const char* title;
@@ -157,6 +139,7 @@ constexpr std::array<Title, 15> kColumns = {{{"solver", "solver", "solver"},
                                              {"par2", "PAR-2", "par2"},
                                              {"memory", "memory", "memory"}}};
 
+// What a term on the page means.
 struct Definition {
   const char* id;
   const char* term;
@@ -287,7 +270,33 @@ constexpr Definition kDefinitions[] = {
     {"complete", "complete",
      "Whether the run came to its end. An interrupted one holds what was measured until then."}};
 
+// Above these a page gets coarser: a reader looks at a few rows of many, and not at every point.
+constexpr std::size_t kManyRows = 100;
+constexpr std::size_t kMostCells = 60'000;
+constexpr double kCoarsestStep = 0.25;
+constexpr std::size_t kSlowestAltogether = 1000;
+
+std::string unique_name(const std::string& name, const std::vector<PageSource::Dataset>& others) {
+  std::string unique = name;
+  for (int i = 2; std::ranges::count(others, unique, &PageSource::Dataset::name) > 0; ++i)
+    unique = fmt::format("{} ({})", name, i);
+  return unique;
+}
+
 }  // namespace
+
+void put_runs(Json& data, const PageSource& page) {
+  data["runs"] = base::json_list(
+      page.inputs(), [&page](const ReportInput& input) { return run_json(page, input); });
+}
+
+void put_entrants(Json& data, const PageSource& page) {
+  data["datasets"] = base::json_list(page.datasets(), dataset_json);
+  data["solvers"] = base::json_list(page.solvers(), [&page](const std::string& solver) {
+    const std::string origin = origin_of(page, solver);
+    return Json{{"name", solver}, {"origin", origin.empty() ? Json() : Json(origin)}};
+  });
+}
 
 void put_words(Json& data) {
   Json& outcomes = data["outcomes"] = Json::array();
@@ -316,23 +325,6 @@ stats::CellsRecord coarser(const stats::CellsRecord& cells, Merge merge) {
   }
   return coarse;
 }
-
-namespace {
-
-// Above these a page gets coarser: a reader looks at a few rows of many, and not at every point.
-constexpr std::size_t kManyRows = 100;
-constexpr std::size_t kMostCells = 60'000;
-constexpr double kCoarsestStep = 0.25;
-constexpr std::size_t kSlowestAltogether = 1000;
-
-std::string unique_name(const std::string& name, const std::vector<PageSource::Dataset>& others) {
-  std::string unique = name;
-  for (int i = 2; std::ranges::count(others, unique, &PageSource::Dataset::name) > 0; ++i)
-    unique = fmt::format("{} ({})", name, i);
-  return unique;
-}
-
-}  // namespace
 
 PageSource::PageSource(std::span<const ReportInput> inputs) : inputs_(inputs) {
   number_solvers();

@@ -1,4 +1,5 @@
-// The members of the page's data, one or a few to a file. The page's scripts read what they put.
+// What a page is made of (PageSource), and the functions that put it, member by member, into the
+// data that the page's scripts read.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +16,6 @@
 #include "harness/result/document.h"
 
 namespace sudoku::report {
-
-// What a page is made of, in the order and with the numbers it is known by there.
 
 // The rows of one run, dataset and thread count: who can be compared with whom.
 struct PageGroup {
@@ -35,7 +34,8 @@ struct PageDetail {
   bool fewest_threads_only = false;  // what is told of single puzzles
 };
 
-// Refers to the inputs, which have to outlive it.
+// What a page is made of, in the order and with the numbers by which the page knows it. Refers to
+// the inputs, which have to outlive it.
 class PageSource {
  public:
   explicit PageSource(std::span<const ReportInput> inputs);
@@ -93,11 +93,9 @@ class PageSource {
 };
 
 // Each puts its members in the page's data.
-void put_verdicts(base::Json& data, const PageSource& page);
 void put_runs(base::Json& data, const PageSource& page);
 void put_entrants(base::Json& data, const PageSource& page);  // datasets, solvers
 void put_rows(base::Json& data, const PageSource& page);
-void put_tables(base::Json& data, const PageSource& page);
 void put_pairs(base::Json& data, const PageSource& page);
 void put_contests(base::Json& data, const PageSource& page);  // fields, scatters
 void put_suites(base::Json& data, const PageSource& page);
@@ -109,15 +107,13 @@ base::Json group_json(const PageGroup& group);
 // [median, low, high], or null when it is not known.
 base::Json estimate_json(const base::Estimate& estimate);
 
-// Cells of the document's joint figures, made coarser.
-
-// Bins that become one, in each direction.
+// How many bins become one, in each direction.
 struct Merge {
   unsigned x = 1;
   unsigned y = 1;
 };
 
-// Bin 0 stays apart.
+// Cells of the document's joint figures with larger bins. Bin 0 stays apart.
 stats::CellsRecord coarser(const stats::CellsRecord& cells, Merge merge);
 
 }  // namespace sudoku::report

@@ -1,4 +1,5 @@
-// The page's rows: everything that was measured of one solver on one dataset and thread count.
+// The page's figures: its rows, the fields and scatters that tell of single puzzles, and the pairs
+// and suites that compare solvers on a dataset and over all of them.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -181,8 +182,6 @@ std::vector<std::pair<const PageGroup*, const result::ResultRecord*>> in_table_o
   return rows;
 }
 
-// The page's fields and scatters: what is known of single puzzles.
-
 // The bins at whose upper ends a profile is drawn: every one for the first two octaves, where most
 // solvers are, then fewer and fewer.
 std::vector<std::uint64_t> profile_bins(const result::FieldRecord& field) {
@@ -294,7 +293,7 @@ std::string spoilers(const PageGroup& group) {
   return names;
 }
 
-// In place of the fields that a wrong solver took part in.
+// What stands in place of the fields that a wrong solver took part in.
 Json void_field_json(const PageGroup& group) {
   Json json = group_json(group);
   json["rate"] = 1;
@@ -318,7 +317,7 @@ std::vector<std::int64_t> flat(const stats::CellsRecord& cells) {
   return flat;
 }
 
-// As it is, or seen from the other side when the page's order of the two is the other.
+// The duel with its solvers in the page's order.
 result::DuelRecord in_order(const PageSource& page, const result::DuelRecord& duel) {
   result::DuelRecord ordered = duel;
   if (page.solver(duel.a) < page.solver(duel.b)) return ordered;
@@ -354,10 +353,8 @@ void add_fields(Json& list, const PageSource& page, const PageGroup& group,
   if (contest.fields.empty() && !spoilers(group).empty()) list.push_back(void_field_json(group));
 }
 
-// The page's pairs and suites: solvers against each other, on a dataset and over all of them.
-
-// Added to every time before the mean is taken, so that nanoseconds on an easy set do not weigh as
-// much as seconds on a hard one.
+// Nanoseconds added to every time before the mean is taken, so that nanoseconds on an easy set do
+// not weigh as much as seconds on a hard one.
 constexpr double kShiftNs = 10;
 
 // Adds six items: two solvers, their ratio with its interval, and the puzzles that both met.
