@@ -29,7 +29,8 @@ namespace {
   throw InputError(fmt::format("{}: {}: {}", name, what, std::strerror(errno)));
 }
 
-// Of a regular file, from where it stands: others may have read the beginning of standard input.
+// Bytes from the current position to the end of a regular file, else 0. Others may have read the
+// beginning of standard input.
 std::uint64_t size_or_throw(int descriptor, const std::string& name) {
   struct stat status {};
 
@@ -175,7 +176,7 @@ std::size_t ZstdSource::read(std::span<char> buffer) {
     const bool at_end = !refill();
     if (at_end && !in_frame_) break;
 
-    // Without input this still delivers what the decoder holds back.
+    // Called without input, too: this delivers what the decoder holds back.
     const std::size_t before = output.pos;
     ZSTD_inBuffer input{input_.data(), input_size_, input_taken_};
     const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);

@@ -161,7 +161,7 @@ TEST(MakeDecoder, ReadsCompressedParts) {
             "one\ntwo\n");
 }
 
-// As pzstd writes them, and zstd's own tools skip.
+// Skippable frames, as pzstd writes them and zstd's own tools skip.
 TEST(MakeDecoder, KnowsZstdByAFrameToBeSkipped) {
   const TemporaryFolder folder;
   const std::string skipped("\x2A\x4D\x18\x04\x00\x00\x00size", 11);
@@ -174,7 +174,7 @@ TEST(MakeDecoder, KnowsZstdByAFrameToBeSkipped) {
   }
 }
 
-// As tapes and some tools leave them, and gzip reads over them.
+// Zeros behind the data, as tapes and some tools leave them; gzip reads over them.
 TEST(MakeDecoder, ReadsOverZerosBehindGzipData) {
   const TemporaryFolder folder;
   const std::string members = gzipped("one\n") + gzipped("two\n");

@@ -22,7 +22,7 @@ Estimate estimate_of(const Json& value) {
   return {number_of(value[0]), number_of(value[1]), number_of(value[2])};
 }
 
-// By the name of the page's function for the same (report/html/format.js).
+// Each format by the name that it has on pages (report/html/format.js).
 const std::map<std::string, std::function<std::string(const Json&)>> kFormats = {
     {"count", [](const Json& value) { return count_text(value.get<std::uint64_t>()); }},
     {"number", [](const Json& value) { return number_text(number_of(value)); }},

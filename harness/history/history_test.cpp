@@ -481,7 +481,7 @@ TEST_F(HistoryTest, KeepsWhatWasAddedWhenTheWriterIsKilled) {
   }
 }
 
-// As a full disk would: the file can grow no further.
+// Keeps the file from growing any further, as a full disk would.
 TEST_F(HistoryTest, StaysSoundWhenItCannotGrow) {
   History(path(), Open::create).add(std::vector{line_of_minute(1)});
   const pid_t writer = in_a_process([&] {

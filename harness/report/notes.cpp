@@ -205,7 +205,8 @@ void note_machine(const View& view, std::vector<std::string>& notes) {
   notes.push_back("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
 }
 
-// With fewer than asked for, the run says itself that it is incomplete.
+// Tells over how many processes a figure is. That there are fewer than asked for, the run says
+// itself.
 void note_processes(const View& view, std::vector<std::string>& notes) {
   const auto row = std::ranges::find_if(view.rows, [](const result::ResultRecord* r) {
     return !result::is_void(*r) && r->processes;
@@ -280,7 +281,7 @@ void note_incidents(const View& view, const result::ResultRecord& row, Outcome o
                     std::string_view what_happened, std::vector<std::string>& notes) {
   const auto first = std::ranges::find(row.incidents, outcome, &result::IncidentRecord::outcome);
   if (first == row.incidents.end()) return;
-  // Of a block that it did not finish only the incidents are known.
+  // Outcomes of a block that the solver did not finish are not counted: its incidents are.
   const auto listed = std::ranges::count(row.incidents, outcome, &result::IncidentRecord::outcome);
   const auto puzzles = std::max(row.outcomes[outcome], static_cast<std::uint64_t>(listed));
   notes.push_back(fmt::format("{} {} on {}, the first on line {}: {}", label_of(view, row),

@@ -18,7 +18,7 @@
 #include "harness/base/output.h"
 #include "solvers/external/child_process.h"
 
-// From assets.S: half a megabyte of text, which would take a compiler seconds.
+// Defined in assets.S: half a megabyte of text, which would take a compiler seconds.
 extern "C" {
 extern const char kSudokuReportPage[];
 extern const char kSudokuReportPageEnd[];

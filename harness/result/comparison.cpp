@@ -137,7 +137,7 @@ base::Estimate without_interval(const base::Estimate& estimate) {
   return {.median = estimate.median, .low = base::kUnknown, .high = base::kUnknown};
 }
 
-// For PairRatio and SpeedupRecord.
+// Takes the ratio out of a PairRatio or SpeedupRecord over too few puzzles, and says why.
 template <typename Comparison>
 void leave_out_small(Comparison& comparison) {
   if (comparison.puzzles >= kFewestShared) return;

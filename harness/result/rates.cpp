@@ -80,7 +80,7 @@ bool have_rounds(std::span<const Unit> units) {
   return std::ranges::all_of(units, [](const Unit& unit) { return unit.logs.size() >= 2; });
 }
 
-// By how much a bootstrap of few values is too narrow.
+// The factor by which a bootstrap of few values is too narrow.
 double widening_of_blocks(std::size_t blocks) {
   const auto count = static_cast<double>(blocks);
   return student_factor(count - 1) * std::sqrt(count / (count - 1));
@@ -306,7 +306,7 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
 }
 
 std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows) {
-  // By block and round, what each row says.
+  // What each row says, by block and round.
   std::map<std::pair<std::uint64_t, std::size_t>, std::vector<double>> said;
   for (const std::span<const BlockRecord> row : rows) {
     for (const BlockRecord& block : row) {

@@ -210,7 +210,7 @@ void merge(RowSums& sums, const RowSums& more) {
   merge_lists(sums.slowest, more.slowest, is_listed_before, kSlowKept);
   merge_lists(sums.wrong_answers, more.wrong_answers, kByLine, kListed);
   merge_lists(sums.incidents, more.incidents, kByLine, kListed);
-  // Of several reasons any will do, as long as it is always the same one.
+  // Any of several reasons will do, as long as it is always the same one.
   sums.disqualified = std::max(sums.disqualified, more.disqualified);
   sums.complete = sums.complete && more.complete;
   sums.spent_ns += more.spent_ns;

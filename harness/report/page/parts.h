@@ -44,7 +44,7 @@ class PageSource {
 
   const result::RunResult& run(std::size_t i) const { return inputs_[i].run; }
 
-  // By name; a solver's place is its colour.
+  // Solvers sorted by name; a solver's place is its colour.
   const std::vector<std::string>& solvers() const { return solvers_; }
 
   std::size_t solver(const std::string& name) const;
@@ -59,7 +59,7 @@ class PageSource {
 
   std::size_t dataset(std::size_t run, const std::string& name) const;
 
-  // By run, dataset and thread count.
+  // Groups in the order of run, dataset and thread count.
   const std::vector<PageGroup>& groups() const { return groups_; }
 
   const PageDetail& detail() const { return detail_; }

@@ -99,7 +99,7 @@ Json guesses_json(const result::GuessRecord& guesses) {
   return {{"total", guesses.total}, {"mean", guesses.mean}, {"zero", guesses.zero_fraction}};
 }
 
-// In the page's list of outcomes, which does not have `unanswered`: it is counted as wrong.
+// The outcome's place in the page's list, which lacks `unanswered`: that is counted as wrong.
 Json place_of(Outcome outcome) {
   return outcome == Outcome::unanswered ? Json() : Json(static_cast<int>(outcome));
 }
