@@ -1,4 +1,5 @@
-// What the tests of the command line share: a folder with a small dataset, and the program in it.
+// For tests of the command line: a fixture with a folder, a small dataset in it, and the program
+// started in it.
 #pragma once
 
 #include <string>
@@ -6,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/cli/child.h"
+#include "harness/cli/test_child.h"
 
 namespace sudoku::cli {
 
@@ -33,7 +34,7 @@ class Bench : public testing::Test {
     return run_child(folder_.path(), arguments, setup);
   }
 
-  // `run` with little to do but everything it does.
+  // A `run` that is over in a moment and skips no step.
   static std::vector<std::string> quick_run(const std::vector<std::string>& more) {
     std::vector<std::string> arguments = {
         "run", "--solvers", "mrv,dlx", "--time-budget", "20ms", "--warmup", "0", "--threads", "1"};

@@ -1,4 +1,4 @@
-// What the tests of `sudoku-bench dataset` share.
+// For tests of `sudoku-bench dataset`: a fixture that runs its subcommands, and a solved puzzle.
 #pragma once
 
 #include <filesystem>

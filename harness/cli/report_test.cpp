@@ -1,3 +1,4 @@
+// `report` as a user of the command line meets it: pages, Markdown, CSV, and inputs it refuses.
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
 #include "harness/result/example_results.h"

@@ -1,3 +1,4 @@
+// Suites: what their keys and tables become, and the messages about mistakes in them.
 #include "harness/cli/suite.h"
 
 #include <filesystem>

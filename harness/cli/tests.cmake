@@ -6,12 +6,12 @@ target_compile_features(faulty_system PRIVATE cxx_std_20)
 target_link_libraries(faulty_system PRIVATE ${CMAKE_DL_LIBS})
 
 add_executable(cli_test
-  child.cpp
+  test_child.cpp
   ab_test.cpp cli_test.cpp compare_test.cpp dataset_convert_test.cpp dataset_fetch_test.cpp
   dataset_generate_test.cpp dataset_rate_test.cpp dataset_test.cpp export_test.cpp
   faults_test.cpp history_test.cpp interrupt_test.cpp
-  named_files_test.cpp outside_test.cpp pages_test.cpp program_test.cpp
-  report_test.cpp resume_test.cpp run_processes_test.cpp run_test.cpp solve_test.cpp
+  named_files_test.cpp pages_test.cpp program_test.cpp
+  report_test.cpp resume_test.cpp run_external_test.cpp run_processes_test.cpp run_test.cpp solve_test.cpp
   suite_test.cpp values_test.cpp
   ../fuzz/replay_test_main.cpp ../fuzz/seeds_test.cpp)
 target_link_libraries(cli_test PRIVATE
@@ -30,7 +30,7 @@ target_compile_options(cli_test PRIVATE $<$<CONFIG:Release>:-O1>)
 add_dependencies(cli_test sudoku-bench faulty_system plugin_example_c plugin_faulty)
 gtest_discover_tests(cli_test)
 
-add_executable(mpi_test child.cpp mpi_test.cpp)
+add_executable(mpi_test test_child.cpp mpi_test.cpp)
 target_link_libraries(mpi_test PRIVATE result CLI11::CLI11 GTest::gtest_main)
 target_compile_definitions(mpi_test PRIVATE SUDOKU_BENCH_PROGRAM="$<TARGET_FILE:sudoku-bench>")
 target_compile_options(mpi_test PRIVATE $<$<CONFIG:Release>:-O1>)

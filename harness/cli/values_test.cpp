@@ -1,3 +1,4 @@
+// Parsing of command line values: what they become, and the messages about those refused.
 #include "harness/cli/values.h"
 
 #include <functional>

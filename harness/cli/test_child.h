@@ -1,4 +1,4 @@
-// The program as a child process, for tests.
+// For tests: the program as a child process, with what it is given and what it prints.
 #pragma once
 
 #include <chrono>
@@ -12,10 +12,10 @@
 namespace sudoku::cli {
 
 struct ChildSetup {
-  std::string program = SUDOKU_BENCH_PROGRAM;  // CMake's; found in PATH when it has no slash
-  std::string input = {};                      // on its standard input
-  std::string name_and_value = {};  // a variable for its environment; NAME alone takes it away
-  long file_limit = -1;             // bytes that a file may grow to; -1: none
+  std::string program = SUDOKU_BENCH_PROGRAM;  // set by CMake; without a slash, found in PATH
+  std::string input = {};                      // its standard input
+  std::string name_and_value = {};  // a variable for its environment; NAME alone removes it
+  long file_limit = -1;             // bytes that a file may grow to; -1: no limit
   bool terminal = false;            // standard output and error are one terminal
 };
 
@@ -27,17 +27,17 @@ struct Ended {
 
 class Child {
  public:
-  // Starts it in `folder`.
+  // Starts the program in `folder`.
   Child(const std::string& folder, const std::vector<std::string>& arguments,
         const ChildSetup& setup = {});
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  // False when it ended, or a minute passed, before its standard error held the text.
+  // False when the child ended, or a minute passed, before its standard error held the text.
   bool waits_to_say(const std::string& text);
 
-  // False when it ended, or a minute passed, before it had a handler for the signal.
+  // False when the child ended, or a minute passed, before it had a handler for the signal.
   bool waits_to_catch(int number) const;
 
   void signal(int number) const;
@@ -62,7 +62,7 @@ Ended run_child(const std::string& folder, const std::vector<std::string>& argum
 
 std::string content_of(const std::string& path);
 
-// Whether, within ten seconds, no process has the text among the words it was started with.
+// Whether, within ten seconds, no process is left whose command line holds the text.
 bool nobody_runs_with(const std::string& text);
 
 }  // namespace sudoku::cli

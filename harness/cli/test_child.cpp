@@ -1,4 +1,4 @@
-#include "harness/cli/child.h"
+#include "harness/cli/test_child.h"
 
 #include <algorithm>
 #include <array>
@@ -38,7 +38,7 @@ void limit_files(long bytes) {
   ::signal(SIGXFSZ, SIG_IGN);  // or it would end the program before it could say why
 }
 
-// Everything that is said on a terminal, until its last user is gone.
+// Everything printed on a terminal until its last user closes it.
 std::string drain(int terminal) {
   std::string text;
   std::array<char, 4096> part{};

@@ -1,4 +1,4 @@
-// `run` with solvers from outside: plugins, commands, suites, worker processes.
+// `run` with external solvers: plugins, commands, suites, worker processes.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
