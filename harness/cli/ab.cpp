@@ -1,4 +1,5 @@
-// `sudoku-bench ab`: two builds take turns, in processes of their own.
+// `sudoku-bench ab`: runs two builds in turns, each leg a process of its own, and judges whether
+// one is slower.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -45,9 +46,11 @@
 
 namespace sudoku::cli {
 
-// Legs of an A/B test as processes.
+namespace {
 
-// A build to be measured: a program, and what only its legs are told.
+using namespace std::chrono_literals;
+
+// A build to be measured: a program, and the options that only its legs get.
 struct AbBuild {
   std::string program;
   std::vector<std::string> options;
@@ -56,24 +59,138 @@ struct AbBuild {
 struct AbPlan {
   AbBuild base;
   AbBuild fresh;
-  // Behind `run`, of both builds.
-  std::vector<std::string> files;
-  std::vector<std::string> words;
+  std::vector<std::string> files;  // for `run`, of both builds
+  std::vector<std::string> words;  // options of `run`, of both builds
   std::string time_budget = "2s";  // of a whole leg, per solver and dataset
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time{0};
   std::chrono::nanoseconds leg_timeout{0};
 };
 
+// On a shared machine, only some slices of a few milliseconds are undisturbed: a leg times several
+// slices, and the fastest counts. A slice is one pass of the slowest solver, a little above the 2
+// ms from which `run` makes no copies, so that all legs time the same puzzles.
+constexpr double kSliceNs = 2.5e6;
+constexpr double kMostSlices = 30;
+// With many rows a leg has fewer slices of each: the verdict is as good in the same time, and the
+// eleven blocks that it needs are measured in time on a busy machine too.
+constexpr double kFewestSlices = 10;
+constexpr double kLegNs = 600e6;
+
+// Time budget of `run` per slice; it spends half of it on reaching its shortest round, of 2 ms.
+constexpr int kBudgetMsPerSlice = 4;
+
+constexpr double kFewestPuzzles = 32;
+constexpr double kMostPuzzles = 8192;
+
+constexpr std::size_t kMostLines = 20;  // shown of the standard error of a leg that failed
+
+const char* name_of_side(compare::AbSide side) {
+  return side == compare::AbSide::base ? "BASE" : "NEW";
+}
+
+void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+// The number of puzzles of each file that the slowest of the rows solves in about one slice.
+double puzzles_of(const compare::AbRows& rows) {
+  double slowest_ns = 1;
+  for (const result::ResultRecord* row : rows) {
+    const double ns = row->time_per_puzzle_ns.median;
+    if (std::isfinite(ns)) slowest_ns = std::max(slowest_ns, ns);
+  }
+  return std::clamp(kSliceNs / slowest_ns, kFewestPuzzles, kMostPuzzles);
+}
+
+int slices_of(const compare::AbRows& rows) {
+  const auto count = static_cast<double>(rows.size());
+  return static_cast<int>(std::clamp(kLegNs / (kSliceNs * count), kFewestSlices, kMostSlices));
+}
+
+// Built-in solvers of the rows, as `--solvers` takes them.
+std::string solvers_of(const compare::AbRows& rows) {
+  std::vector<std::string> solvers;
+  for (const result::ResultRecord* row : rows) {
+    if (!row->external && std::ranges::count(solvers, row->solver) == 0)
+      solvers.push_back(row->solver);
+  }
+  return solvers.empty() ? "none" : fmt::format("{}", fmt::join(solvers, ","));
+}
+
+std::string threads_of(const compare::AbRows& rows) {
+  std::set<std::uint64_t> threads;
+  for (const result::ResultRecord* row : rows)
+    threads.insert(row->threads);
+  return fmt::format("{}", fmt::join(threads, ","));
+}
+
+// Whether an option and its value concern the rows: not when it names solvers or threads, which are
+// named anew, or describes a solver from outside that has no row.
+bool is_about(const compare::AbRows& rows, const std::string& option, const std::string& value) {
+  if (option == "--solvers" || option == "--threads") return false;
+  if (option != "--plugin" && option != "--exec") return true;
+  const ExternalSpec spec = option == "--exec" ? parse_command(value) : parse_plugin(value);
+  return std::ranges::any_of(rows, [&spec](const result::ResultRecord* row) {
+    return row->external && row->solver == spec.name;
+  });
+}
+
+std::vector<std::string> words_about(const compare::AbRows& rows,
+                                     const std::vector<std::string>& words) {
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    static constexpr std::array kNaming = {"--solvers", "--threads", "--plugin", "--exec"};
+    const std::size_t equals = words[i].find('=');
+    const std::string option = words[i].substr(0, equals);
+    const bool is_naming = std::ranges::count(kNaming, option) > 0;
+    const bool is_apart = is_naming && equals == std::string::npos && i + 1 < words.size();
+    if (!is_naming) {
+      kept.push_back(words[i]);
+      continue;
+    }
+    const std::string value = is_apart ? words[++i] : words[i].substr(equals + 1);
+    if (is_about(rows, option, value)) kept.insert(kept.end(), {option, value});
+  }
+  return kept;
+}
+
+// Prints the standard error of a leg that failed when it has several lines: the verdict quotes the
+// last one only.
+void tell_complaints(const ChildProcess& process, compare::AbSide side) {
+  const std::vector<std::string> lines = process.complaints(kMostLines);
+  if (lines.size() < 2) return;
+  fmt::print(stderr, "a leg of {} said:\n", name_of_side(side));
+  for (const std::string& line : lines)
+    fmt::print(stderr, "  {}\n", line);
+}
+
+bool is_mistake(const std::string& obituary) {
+  return obituary.starts_with("ended with exit status 1:") ||
+         obituary.starts_with("ended with exit status 2:");
+}
+
+// Everything that a program prints until it ends or the time is over.
+std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point until,
+                    const std::atomic<bool>& cancelled) {
+  std::string text;
+  while (process.read(text)) {
+    if (cancelled) throw compare::LegFailure("interrupted");
+    if (std::chrono::steady_clock::now() > until) return text;
+    process.wait(false, 50ms);
+  }
+  return text;
+}
+
 class AbProcesses final : public compare::AbLegs {
  public:
   AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled);
 
-  // The first leg of all decides which sample the others get. Throws InputError when that one,
-  // of BASE, ends with a mistake of the user's.
+  // The first leg decides which sample all others get. Throws InputError when that one, of BASE,
+  // ends with a mistake of the user's.
   result::RunResult run_whole(compare::AbSide side) override;
 
-  // Solvers of a suite's own tables, and files of a build's own options, are in every leg.
+  // External solvers that a suite describes, and files in a build's own options, are in every leg.
   result::RunResult run_timed(compare::AbSide side, std::uint64_t sample,
                               const compare::AbRows& rows) override;
   double share_over() const override;
@@ -83,7 +200,7 @@ class AbProcesses final : public compare::AbLegs {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // What the legs of a build are told of what they race.
+  // Files and options that say what a leg races, not how it is measured.
   using Race = std::vector<std::string>;
 
   Race whole_race(const AbBuild& build) const;
@@ -100,172 +217,152 @@ class AbProcesses final : public compare::AbLegs {
   const std::atomic<bool>& cancelled_;
   Clock::time_point start_ = Clock::now();
   std::string whole_sample_;                  // empty: as much as the time budget allows
-  std::map<std::string, std::string> paths_;  // of datasets, by name
+  std::map<std::string, std::string> paths_;  // path of each dataset, by its name
   bool has_begun_ = false;
 };
 
+AbProcesses::AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
+    : plan_(std::move(plan)), cancelled_(cancelled) {}
+
+result::RunResult AbProcesses::run_whole(compare::AbSide side) {
+  std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
+                                    "0",        "--seed", std::to_string(plan_.seed)};
+  if (whole_sample_.empty()) {
+    append(terms, {"--time-budget", plan_.time_budget});
+  } else {
+    append(terms, {"--time-budget", "0", "--sample", whole_sample_});
+  }
+  result::RunResult whole = run(side, whole_race(build_of(side)), terms);
+  if (has_begun_) return whole;
+  has_begun_ = true;
+  plan_sample(whole);
+  return whole_sample_.empty() ? whole : run_whole(side);
+}
+
+result::RunResult AbProcesses::run_timed(compare::AbSide side, std::uint64_t sample,
+                                         const compare::AbRows& rows) {
+  const int slices = slices_of(rows);
+  return run(
+      side, race_of(build_of(side), rows),
+      {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
+       fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
+       fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
+}
+
+double AbProcesses::share_over() const {
+  const std::chrono::duration<double> over = Clock::now() - start_;
+  return over / std::chrono::duration<double>(plan_.max_time);
+}
+
+// Fixes the sample of later legs: a time budget would draw another one for slow solvers each time.
+void AbProcesses::plan_sample(const result::RunResult& whole) {
+  double rate = 1;
+  for (const result::ResultRecord& row : whole.results)
+    rate = std::min(rate, row.sample_rate);
+  if (rate < 1) whole_sample_ = fmt::format("{}%", 100 * rate);
+  for (const result::DatasetRecord& dataset : whole.datasets)
+    paths_[dataset.name] = dataset.path;
+}
+
+const AbBuild& AbProcesses::build_of(compare::AbSide side) const {
+  return side == compare::AbSide::base ? plan_.base : plan_.fresh;
+}
+
+AbProcesses::Race AbProcesses::whole_race(const AbBuild& build) const {
+  Race race = plan_.files;
+  append(race, plan_.words);
+  append(race, build.options);
+  return race;
+}
+
+AbProcesses::Race AbProcesses::race_of(const AbBuild& build, const compare::AbRows& rows) const {
+  Race race = files_of(rows);
+  append(race, words_about(rows, plan_.words));
+  append(race, words_about(rows, build.options));
+  append(race, {"--solvers", solvers_of(rows), "--threads", threads_of(rows)});
+  return race;
+}
+
+// The files with rows. Files of the same name stay together, because `run` numbers them. Files that
+// only a suite names are added here; files in a build's own options are left to these.
+std::vector<std::string> AbProcesses::files_of(const compare::AbRows& rows) const {
+  std::vector<std::string> paths;
+  for (const result::ResultRecord* row : rows) {
+    const std::string& path = paths_.at(row->dataset);
+    if (std::ranges::count(paths, path) == 0) paths.push_back(path);
+  }
+  if (std::ranges::count(plan_.words, "--suite") > 0 && plan_.files.empty()) return paths;
+  const auto file_name = [](const std::string& path) {
+    return std::filesystem::path(path).filename();
+  };
+  std::vector<std::string> files;
+  std::ranges::copy_if(plan_.files, std::back_inserter(files), [&](const std::string& file) {
+    return std::ranges::count(paths, file_name(file), file_name) > 0;
+  });
+  return files.empty() ? plan_.files : files;
+}
+
+result::RunResult AbProcesses::run(compare::AbSide side, const Race& race,
+                                   const std::vector<std::string>& terms) {
+  std::vector<std::string> command = {build_of(side).program, "run"};
+  append(command, race);
+  append(command, terms);
+  append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
+  const std::string output = output_of(side, command);
+  try {
+    return result::from_json(output, "its result");
+  } catch (const base::InputError& error) {
+    throw compare::LegFailure(fmt::format("a leg of {} left no result that can be read: {}",
+                                          name_of_side(side), error.what()));
+  }
+}
+
+std::string AbProcesses::output_of(compare::AbSide side, const std::vector<std::string>& command) {
+  try {
+    ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
+    const auto until = Clock::now() + plan_.leg_timeout;
+    std::string output = collect(process, until, cancelled_);
+    if (Clock::now() > until) {
+      tell_complaints(process, side);
+      throw compare::LegFailure(fmt::format("a leg of {} still ran after {}", name_of_side(side),
+                                            format_time(plan_.leg_timeout)));
+    }
+    if (!output.empty()) return output;
+    const std::string end = process.obituary();
+    tell_complaints(process, side);
+    // After the first leg, the command line has been accepted: a failure is the build's.
+    if (!has_begun_ && is_mistake(end)) throw base::InputError("a leg of BASE " + end);
+    throw compare::LegFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
+  } catch (const ExternalError& error) {
+    throw compare::LegFailure(fmt::format("a leg of {}: {}", name_of_side(side), error.what()));
+  }
+}
+
 // Whether a program has the control solver, and so its legs can have it. Throws Interrupted.
-bool has_control(const std::string& program);
+bool has_control(const std::string& program) {
+  ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1", SIGKILL);
+  try {
+    const auto until = std::chrono::steady_clock::now() + 10s;
+    const std::string list = "\n" + collect(process, until, watch_for_interrupts());
+    return list.find(fmt::format("\n{}\n", compare::kControlSolver)) != std::string::npos;
+  } catch (const compare::LegFailure&) {
+    throw base::Interrupted();
+  }
+}
 
 struct AbOptions {
-  std::string base;   // program
-  std::string fresh;  // program
+  std::string base;   // path of the program
+  std::string fresh;  // path of the program
   std::string base_options;
   std::string fresh_options;
   compare::AbSettings trial;
   std::chrono::nanoseconds leg_timeout = std::chrono::minutes(1);
   VerdictFiles files{.suite = "sudoku-bench ab"};
   std::string html;
-  RunOptions run;  // of options that legs get, as far as they were given
+  RunOptions run;  // the options that both builds get
 };
 
-// `options` must outlive the parse.
-void declare_ab_options(CLI::App& ab, AbOptions& options);
-
-// The options of `run` that both builds get, as given, but --solvers. Throws CLI::Error when files
-// and options cannot be those of legs.
-std::vector<std::string> words_of_legs(const CLI::App& ab, const AbOptions& options);
-
-namespace {
-
-// Rewrites the JUnit file whenever a case is added or changes: a kill leaves those until then.
-class AbJunit final : public compare::AbObserver {
- public:
-  explicit AbJunit(const VerdictFiles& files) : files_(files) {}
-
-  void learned(const compare::AbReport& report) override {
-    if (files_.junit.empty() || files_.junit == "-") return;
-    base::write_aside(files_.junit, compare::comparison_junit(report.comparison, files_.suite));
-  }
-
- private:
-  const VerdictFiles& files_;
-};
-
-// A build that is not there is not a mistake in a file, and must never look like a pass.
-bool is_missing_build(const std::string& program, const char* name) {
-  try {
-    expect_program(program);
-    return false;
-  } catch (const ExternalError& error) {
-    print_line(stderr, "sudoku-bench: {}: {}", name, error.what());
-    return true;
-  }
-}
-
-// The solvers of both builds: when nobody is named, those from outside race alone.
-std::string solvers_of_legs(const CLI::App& ab, const AbOptions& options) {
-  if (ab.count("--solvers") > 0) return ab.get_option("--solvers")->results().front();
-  const std::string outside = options.base_options + " " + options.fresh_options + " ";
-  const bool has_outside = ab.count("--plugin") + ab.count("--exec") > 0 ||
-                           outside.find("--plugin") != std::string::npos ||
-                           outside.find("--exec") != std::string::npos;
-  return has_outside ? "none" : ab.get_option("--solvers")->get_default_str();
-}
-
-// What a suite or a side's own options say of the solvers is left alone.
-bool names_solvers_elsewhere(const CLI::App& ab, const AbOptions& options) {
-  const std::string own = options.base_options + " " + options.fresh_options;
-  return ab.count("--solvers") == 0 &&
-         (ab.count("--suite") > 0 || own.find("--solvers") != std::string::npos);
-}
-
-std::vector<std::string> words_with_control(const CLI::App& ab, const AbOptions& options) {
-  std::vector<std::string> words = words_of_legs(ab, options);
-  if (names_solvers_elsewhere(ab, options)) return words;
-  std::string solvers = solvers_of_legs(ab, options);
-  if (has_control(options.base) && has_control(options.fresh)) {
-    solvers = solvers == "none" ? compare::kControlSolver : solvers + "," + compare::kControlSolver;
-  }
-  words.insert(words.end(), {"--solvers", solvers});
-  return words;
-}
-
-AbPlan plan_of(const CLI::App& ab, const AbOptions& options) {
-  return {.base = {options.base, split_command(options.base_options)},
-          .fresh = {options.fresh, split_command(options.fresh_options)},
-          .files = dataset_files(options.run.files),
-          .words = words_with_control(ab, options),
-          .seed = options.trial.seed,
-          .max_time = options.trial.max_time,
-          .leg_timeout = options.leg_timeout};
-}
-
-// With a build that left nothing, it shows the other one and says so.
-void write_page(const compare::AbReport& report, const std::string& file) {
-  const report::Judgement judgement = compare::judgement_of(report.comparison);
-  std::vector<report::ReportInput> sides;
-  if (!report.base.results.empty()) sides.push_back({.file = "BASE", .run = report.base});
-  if (!report.fresh.results.empty()) sides.push_back({.file = "NEW", .run = report.fresh});
-  base::write_aside(file, report::html_report(sides, tool_record(), &judgement));
-}
-
-// What may name a file among the options of one side: each word, and what stands before a colon.
-void add_words(const std::string& option, const std::string& words,
-               std::vector<NamedFile>& inputs) {
-  for (const std::string& word : split_command(words))
-    inputs.insert(inputs.end(), {{option, word}, {option, word.substr(0, word.find(':'))}});
-}
-
-void check_ab_files(const AbOptions& options) {
-  std::vector<NamedFile> inputs = all_of("FILE", dataset_files(options.run.files));
-  for (const std::string& plugin : options.run.plugins)
-    add_words("--plugin", plugin, inputs);
-  for (const std::string& command : options.run.commands)
-    add_words("--exec", command, inputs);
-  add_words("--base-options", options.base_options, inputs);
-  add_words("--new-options", options.fresh_options, inputs);
-  inputs.insert(inputs.end(),
-                {{"BASE", options.base}, {"NEW", options.fresh}, {"--suite", options.run.suite}});
-  require_distinct(inputs, {{"--markdown", options.files.markdown},
-                            {"--junit", options.files.junit},
-                            {"--html", options.html}});
-}
-
-int ab(const CLI::App& app, const AbOptions& options) {
-  if (is_missing_build(options.base, "BASE") || is_missing_build(options.fresh, "NEW")) {
-    return kNothingToCompare;
-  }
-  check_ab_files(options);
-  for (const std::string& file : {options.files.markdown, options.files.junit, options.html}) {
-    if (!file.empty()) base::ensure_writable(file);
-  }
-  AbProcesses legs(plan_of(app, options), watch_for_interrupts());
-  AbJunit junit(options.files);
-  const compare::AbReport report = compare::run_ab_trial(legs, options.trial, junit);
-  tell_verdict(report.comparison, options.files);
-  if (!options.html.empty()) write_page(report, options.html);
-  return legs.is_cancelled() ? kInterrupted : exit_code_of(compare::result_of(report.comparison));
-}
-
-constexpr const char* kAbFooter =
-    "Every leg is a process of its own: `BASE run FILE... OPTION...` or `NEW run ...`. One of each "
-    "solves everything once, and these two are compared exactly. Then pairs of legs, in the order "
-    "base new new base or new base base new, time small samples, another one for each pair; all of "
-    "their answers are compared too. Rows are judged one by one, and the rows of a solver on "
-    "several files also together. What looks slower must look slower once more in a second series, "
-    "of processes that run nothing else, the most suspicious first. The level is 1 % for all rows, "
-    "solvers and looks together. Where the time ran out, the verdict says how much would do.\n"
-    "Exit status: 3 wrong answers, crashes or legs without a result, 4 answers, search or time "
-    "changed, 6 rows that do not match or a missing program, 5 too noisy, 0 none of these; the "
-    "first that applies.";
-
-}  // namespace
-
-void add_ab(CLI::App& app, Action& action) {
-  auto options = std::make_shared<AbOptions>();
-  CLI::App* ab = app.add_subcommand(
-      "ab", "Say whether one build is slower than another, by running both in turns");
-  declare_ab_options(*ab, *options);
-  ab->footer(kAbFooter);
-  ab->callback([options, ab, &action] {
-    action = [options, ab] { return sudoku::cli::ab(*ab, *options); };
-  });
-}
-
-namespace {
-
-// Quick ones of every kind: the more legs, the smaller the changes that are seen.
+// Quick solvers of every kind: the more legs, the smaller the changes that are seen.
 constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
 
 // Options of `run` that say what is raced, not how it is measured.
@@ -363,8 +460,7 @@ std::vector<std::string> as_typed(const CLI::Option& option) {
   return words;
 }
 
-}  // namespace
-
+// `options` must outlive the parse.
 void declare_ab_options(CLI::App& ab, AbOptions& options) {
   declare_builds(ab, options);
   declare_legs(ab, options);
@@ -372,6 +468,8 @@ void declare_ab_options(CLI::App& ab, AbOptions& options) {
   declare_ab_output(ab, options);
 }
 
+// The options of `run` that both builds get, as given, except --solvers. Throws CLI::Error when
+// files and options cannot be those of legs.
 std::vector<std::string> words_of_legs(const CLI::App& ab, const AbOptions& options) {
   if (std::ranges::count(options.run.files, "-") > 0) {
     throw CLI::ValidationError("standard input can be read once, and every leg reads its files");
@@ -386,252 +484,140 @@ std::vector<std::string> words_of_legs(const CLI::App& ab, const AbOptions& opti
   return words;
 }
 
-namespace {
+// Rewrites the JUnit file whenever a case is added or changes, so that a kill loses none before.
+class AbJunit final : public compare::AbObserver {
+ public:
+  explicit AbJunit(const VerdictFiles& files) : files_(files) {}
 
-using namespace std::chrono_literals;
-
-// On a machine that others use, only slices of a few milliseconds are ever left alone, and only
-// some of them: a leg times as many, and its fastest counts. A pass of the slowest solver is one:
-// a little above the 2 ms from which `run` makes no copies, so that all legs time the same puzzles.
-constexpr double kSliceNs = 2.5e6;
-constexpr double kMostSlices = 30;
-// With many rows a leg has fewer slices of each: as good in the same time, and the eleven blocks
-// that a verdict needs are there in time on a busy machine too.
-constexpr double kFewestSlices = 10;
-constexpr double kLegNs = 600e6;
-
-// Of the budget for as many slices, `run` keeps half for reaching its shortest round, of 2 ms.
-constexpr int kBudgetMsPerSlice = 4;
-
-constexpr double kFewestPuzzles = 32;
-constexpr double kMostPuzzles = 8192;
-
-constexpr std::size_t kMostLines = 20;  // of what a leg that failed has said
-
-const char* name_of_side(compare::AbSide side) {
-  return side == compare::AbSide::base ? "BASE" : "NEW";
-}
-
-void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
-  words.insert(words.end(), more.begin(), more.end());
-}
-
-// So many puzzles of each file take the slowest of the rows about one slice.
-double puzzles_of(const compare::AbRows& rows) {
-  double slowest_ns = 1;
-  for (const result::ResultRecord* row : rows) {
-    const double ns = row->time_per_puzzle_ns.median;
-    if (std::isfinite(ns)) slowest_ns = std::max(slowest_ns, ns);
+  void learned(const compare::AbReport& report) override {
+    if (files_.junit.empty() || files_.junit == "-") return;
+    base::write_aside(files_.junit, compare::comparison_junit(report.comparison, files_.suite));
   }
-  return std::clamp(kSliceNs / slowest_ns, kFewestPuzzles, kMostPuzzles);
-}
 
-int slices_of(const compare::AbRows& rows) {
-  const auto count = static_cast<double>(rows.size());
-  return static_cast<int>(std::clamp(kLegNs / (kSliceNs * count), kFewestSlices, kMostSlices));
-}
+ private:
+  const VerdictFiles& files_;
+};
 
-// Built-in solvers of the rows, as `--solvers` takes them.
-std::string solvers_of(const compare::AbRows& rows) {
-  std::vector<std::string> solvers;
-  for (const result::ResultRecord* row : rows) {
-    if (!row->external && std::ranges::count(solvers, row->solver) == 0)
-      solvers.push_back(row->solver);
+// Says so when a build is missing: that is not a mistake in a file, and must never look like a
+// pass.
+bool is_missing_build(const std::string& program, const char* name) {
+  try {
+    expect_program(program);
+    return false;
+  } catch (const ExternalError& error) {
+    print_line(stderr, "sudoku-bench: {}: {}", name, error.what());
+    return true;
   }
-  return solvers.empty() ? "none" : fmt::format("{}", fmt::join(solvers, ","));
 }
 
-std::string threads_of(const compare::AbRows& rows) {
-  std::set<std::uint64_t> threads;
-  for (const result::ResultRecord* row : rows)
-    threads.insert(row->threads);
-  return fmt::format("{}", fmt::join(threads, ","));
+// The solvers of both builds; when none are named, external solvers race alone.
+std::string solvers_of_legs(const CLI::App& ab, const AbOptions& options) {
+  if (ab.count("--solvers") > 0) return ab.get_option("--solvers")->results().front();
+  const std::string outside = options.base_options + " " + options.fresh_options + " ";
+  const bool has_outside = ab.count("--plugin") + ab.count("--exec") > 0 ||
+                           outside.find("--plugin") != std::string::npos ||
+                           outside.find("--exec") != std::string::npos;
+  return has_outside ? "none" : ab.get_option("--solvers")->get_default_str();
 }
 
-// Whether an option and its value concern the rows: not when it names solvers or threads, which are
-// named anew, or describes a solver from outside that has no row.
-bool is_about(const compare::AbRows& rows, const std::string& option, const std::string& value) {
-  if (option == "--solvers" || option == "--threads") return false;
-  if (option != "--plugin" && option != "--exec") return true;
-  const ExternalSpec spec = option == "--exec" ? parse_command(value) : parse_plugin(value);
-  return std::ranges::any_of(rows, [&spec](const result::ResultRecord* row) {
-    return row->external && row->solver == spec.name;
-  });
+// Whether a suite, or the own options of a build, choose the solvers.
+bool names_solvers_elsewhere(const CLI::App& ab, const AbOptions& options) {
+  const std::string own = options.base_options + " " + options.fresh_options;
+  return ab.count("--solvers") == 0 &&
+         (ab.count("--suite") > 0 || own.find("--solvers") != std::string::npos);
 }
 
-std::vector<std::string> words_about(const compare::AbRows& rows,
-                                     const std::vector<std::string>& words) {
-  std::vector<std::string> kept;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    static constexpr std::array kNaming = {"--solvers", "--threads", "--plugin", "--exec"};
-    const std::size_t equals = words[i].find('=');
-    const std::string option = words[i].substr(0, equals);
-    const bool is_naming = std::ranges::count(kNaming, option) > 0;
-    const bool is_apart = is_naming && equals == std::string::npos && i + 1 < words.size();
-    if (!is_naming) {
-      kept.push_back(words[i]);
-      continue;
-    }
-    const std::string value = is_apart ? words[++i] : words[i].substr(equals + 1);
-    if (is_about(rows, option, value)) kept.insert(kept.end(), {option, value});
+std::vector<std::string> words_with_control(const CLI::App& ab, const AbOptions& options) {
+  std::vector<std::string> words = words_of_legs(ab, options);
+  if (names_solvers_elsewhere(ab, options)) return words;
+  std::string solvers = solvers_of_legs(ab, options);
+  if (has_control(options.base) && has_control(options.fresh)) {
+    solvers = solvers == "none" ? compare::kControlSolver : solvers + "," + compare::kControlSolver;
   }
-  return kept;
+  words.insert(words.end(), {"--solvers", solvers});
+  return words;
 }
 
-// The verdict has room for the last line only.
-void tell_complaints(const ChildProcess& process, compare::AbSide side) {
-  const std::vector<std::string> lines = process.complaints(kMostLines);
-  if (lines.size() < 2) return;
-  fmt::print(stderr, "a leg of {} said:\n", name_of_side(side));
-  for (const std::string& line : lines)
-    fmt::print(stderr, "  {}\n", line);
+AbPlan plan_of(const CLI::App& ab, const AbOptions& options) {
+  return {.base = {options.base, split_command(options.base_options)},
+          .fresh = {options.fresh, split_command(options.fresh_options)},
+          .files = dataset_files(options.run.files),
+          .words = words_with_control(ab, options),
+          .seed = options.trial.seed,
+          .max_time = options.trial.max_time,
+          .leg_timeout = options.leg_timeout};
 }
 
-bool is_mistake(const std::string& obituary) {
-  return obituary.starts_with("ended with exit status 1:") ||
-         obituary.starts_with("ended with exit status 2:");
+// A build that left no result is missing on the page, and the verdict on it says so.
+void write_page(const compare::AbReport& report, const std::string& file) {
+  const report::Judgement judgement = compare::judgement_of(report.comparison);
+  std::vector<report::ReportInput> sides;
+  if (!report.base.results.empty()) sides.push_back({.file = "BASE", .run = report.base});
+  if (!report.fresh.results.empty()) sides.push_back({.file = "NEW", .run = report.fresh});
+  base::write_aside(file, report::html_report(sides, tool_record(), &judgement));
 }
 
-// Everything a program prints, while the time lasts.
-std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point until,
-                    const std::atomic<bool>& cancelled) {
-  std::string text;
-  while (process.read(text)) {
-    if (cancelled) throw compare::LegFailure("interrupted");
-    if (std::chrono::steady_clock::now() > until) return text;
-    process.wait(false, 50ms);
+// Adds the words that may name a file: each one, and its part before a colon.
+void add_words(const std::string& option, const std::string& words,
+               std::vector<NamedFile>& inputs) {
+  for (const std::string& word : split_command(words))
+    inputs.insert(inputs.end(), {{option, word}, {option, word.substr(0, word.find(':'))}});
+}
+
+void check_ab_files(const AbOptions& options) {
+  std::vector<NamedFile> inputs = all_of("FILE", dataset_files(options.run.files));
+  for (const std::string& plugin : options.run.plugins)
+    add_words("--plugin", plugin, inputs);
+  for (const std::string& command : options.run.commands)
+    add_words("--exec", command, inputs);
+  add_words("--base-options", options.base_options, inputs);
+  add_words("--new-options", options.fresh_options, inputs);
+  inputs.insert(inputs.end(),
+                {{"BASE", options.base}, {"NEW", options.fresh}, {"--suite", options.run.suite}});
+  require_distinct(inputs, {{"--markdown", options.files.markdown},
+                            {"--junit", options.files.junit},
+                            {"--html", options.html}});
+}
+
+int ab(const CLI::App& app, const AbOptions& options) {
+  if (is_missing_build(options.base, "BASE") || is_missing_build(options.fresh, "NEW")) {
+    return kNothingToCompare;
   }
-  return text;
+  check_ab_files(options);
+  for (const std::string& file : {options.files.markdown, options.files.junit, options.html}) {
+    if (!file.empty()) base::ensure_writable(file);
+  }
+  AbProcesses legs(plan_of(app, options), watch_for_interrupts());
+  AbJunit junit(options.files);
+  const compare::AbReport report = compare::run_ab_trial(legs, options.trial, junit);
+  tell_verdict(report.comparison, options.files);
+  if (!options.html.empty()) write_page(report, options.html);
+  return legs.is_cancelled() ? kInterrupted : exit_code_of(compare::result_of(report.comparison));
 }
+
+constexpr const char* kAbFooter =
+    "Every leg is a process of its own: `BASE run FILE... OPTION...` or `NEW run ...`. One of each "
+    "solves everything once, and these two are compared exactly. Then pairs of legs, in the order "
+    "base new new base or new base base new, time small samples, another one for each pair; all of "
+    "their answers are compared too. Rows are judged one by one, and the rows of a solver on "
+    "several files also together. What looks slower must look slower once more in a second series, "
+    "of processes that run nothing else, the most suspicious first. The level is 1 % for all rows, "
+    "solvers and looks together. Where the time ran out, the verdict says how much would do.\n"
+    "Exit status: 3 wrong answers, crashes or legs without a result, 4 answers, search or time "
+    "changed, 6 rows that do not match or a missing program, 5 too noisy, 0 none of these; the "
+    "first that applies.";
 
 }  // namespace
 
-AbProcesses::AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
-    : plan_(std::move(plan)), cancelled_(cancelled) {}
-
-result::RunResult AbProcesses::run_whole(compare::AbSide side) {
-  std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
-                                    "0",        "--seed", std::to_string(plan_.seed)};
-  if (whole_sample_.empty()) {
-    append(terms, {"--time-budget", plan_.time_budget});
-  } else {
-    append(terms, {"--time-budget", "0", "--sample", whole_sample_});
-  }
-  result::RunResult whole = run(side, whole_race(build_of(side)), terms);
-  if (has_begun_) return whole;
-  has_begun_ = true;
-  plan_sample(whole);
-  return whole_sample_.empty() ? whole : run_whole(side);
-}
-
-result::RunResult AbProcesses::run_timed(compare::AbSide side, std::uint64_t sample,
-                                         const compare::AbRows& rows) {
-  const int slices = slices_of(rows);
-  return run(
-      side, race_of(build_of(side), rows),
-      {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
-       fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
-       fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
-}
-
-double AbProcesses::share_over() const {
-  const std::chrono::duration<double> over = Clock::now() - start_;
-  return over / std::chrono::duration<double>(plan_.max_time);
-}
-
-// What a time budget drew for slow solvers would differ from leg to leg.
-void AbProcesses::plan_sample(const result::RunResult& whole) {
-  double rate = 1;
-  for (const result::ResultRecord& row : whole.results)
-    rate = std::min(rate, row.sample_rate);
-  if (rate < 1) whole_sample_ = fmt::format("{}%", 100 * rate);
-  for (const result::DatasetRecord& dataset : whole.datasets)
-    paths_[dataset.name] = dataset.path;
-}
-
-const AbBuild& AbProcesses::build_of(compare::AbSide side) const {
-  return side == compare::AbSide::base ? plan_.base : plan_.fresh;
-}
-
-AbProcesses::Race AbProcesses::whole_race(const AbBuild& build) const {
-  Race race = plan_.files;
-  append(race, plan_.words);
-  append(race, build.options);
-  return race;
-}
-
-AbProcesses::Race AbProcesses::race_of(const AbBuild& build, const compare::AbRows& rows) const {
-  Race race = files_of(rows);
-  append(race, words_about(rows, plan_.words));
-  append(race, words_about(rows, build.options));
-  append(race, {"--solvers", solvers_of(rows), "--threads", threads_of(rows)});
-  return race;
-}
-
-// Datasets are numbered where file names are the same, so these stay together. Files that only a
-// suite names are named here; files that only a build's own options name, there.
-std::vector<std::string> AbProcesses::files_of(const compare::AbRows& rows) const {
-  std::vector<std::string> paths;
-  for (const result::ResultRecord* row : rows) {
-    const std::string& path = paths_.at(row->dataset);
-    if (std::ranges::count(paths, path) == 0) paths.push_back(path);
-  }
-  if (std::ranges::count(plan_.words, "--suite") > 0 && plan_.files.empty()) return paths;
-  const auto file_name = [](const std::string& path) {
-    return std::filesystem::path(path).filename();
-  };
-  std::vector<std::string> files;
-  std::ranges::copy_if(plan_.files, std::back_inserter(files), [&](const std::string& file) {
-    return std::ranges::count(paths, file_name(file), file_name) > 0;
+void add_ab(CLI::App& app, Action& action) {
+  auto options = std::make_shared<AbOptions>();
+  CLI::App* ab = app.add_subcommand(
+      "ab", "Say whether one build is slower than another, by running both in turns");
+  declare_ab_options(*ab, *options);
+  ab->footer(kAbFooter);
+  ab->callback([options, ab, &action] {
+    action = [options, ab] { return sudoku::cli::ab(*ab, *options); };
   });
-  return files.empty() ? plan_.files : files;
-}
-
-result::RunResult AbProcesses::run(compare::AbSide side, const Race& race,
-                                   const std::vector<std::string>& terms) {
-  std::vector<std::string> command = {build_of(side).program, "run"};
-  append(command, race);
-  append(command, terms);
-  append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
-  const std::string output = output_of(side, command);
-  try {
-    return result::from_json(output, "its result");
-  } catch (const base::InputError& error) {
-    throw compare::LegFailure(fmt::format("a leg of {} left no result that can be read: {}",
-                                          name_of_side(side), error.what()));
-  }
-}
-
-std::string AbProcesses::output_of(compare::AbSide side, const std::vector<std::string>& command) {
-  try {
-    ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
-    const auto until = Clock::now() + plan_.leg_timeout;
-    std::string output = collect(process, until, cancelled_);
-    if (Clock::now() > until) {
-      tell_complaints(process, side);
-      throw compare::LegFailure(fmt::format("a leg of {} still ran after {}", name_of_side(side),
-                                            format_time(plan_.leg_timeout)));
-    }
-    if (!output.empty()) return output;
-    const std::string end = process.obituary();
-    tell_complaints(process, side);
-    // Later, it is the build that makes the difference, and not the command line.
-    if (!has_begun_ && is_mistake(end)) throw base::InputError("a leg of BASE " + end);
-    throw compare::LegFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
-  } catch (const ExternalError& error) {
-    throw compare::LegFailure(fmt::format("a leg of {}: {}", name_of_side(side), error.what()));
-  }
-}
-
-bool has_control(const std::string& program) {
-  ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1", SIGKILL);
-  try {
-    const auto until = std::chrono::steady_clock::now() + 10s;
-    const std::string list = "\n" + collect(process, until, watch_for_interrupts());
-    return list.find(fmt::format("\n{}\n", compare::kControlSolver)) != std::string::npos;
-  } catch (const compare::LegFailure&) {
-    throw base::Interrupted();
-  }
 }
 
 }  // namespace sudoku::cli

@@ -57,7 +57,7 @@ class Ab : public Bench {
     return run;
   }
 
-  // As an older program would: without a control.
+  // Makes a program that acts as a build does, an older one, which has no control solver.
   void acts(const std::string& name, const std::string& action) const {
     folder_.write(name, "#!/bin/sh\n[ \"$1\" = run ] || exit 0\n" + action + "\n");
     std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
@@ -185,7 +185,7 @@ TEST_F(Ab, LegsGetWhatBothAndWhatEachIsTold) {
   EXPECT_NE(told.find("\n" + common + "--plugin x y.so:f --rounds 1 "), std::string::npos) << told;
 }
 
-// Every leg of the second series had all rows.
+// Regression: every leg of the second series had all rows.
 TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   result::RunResult run = one_row_of_good_csv();
   result::ResultRecord quick = run.results[0];
@@ -205,7 +205,7 @@ TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   EXPECT_EQ(told.find(solver + ",dlx", alone), std::string::npos) << told;
 }
 
-// Sides differ in a plugin of one name each; another solver from outside stays out.
+// The sides differ in their plugins of the same name; another external solver is left out.
 TEST_F(Ab, ASuspectFromOutsideKeepsItsPluginOnBothSides) {
   result::RunResult run = one_row_of_good_csv();
   run.results[0].solver = "slowed";
@@ -240,7 +240,7 @@ TEST_F(Ab, OneProgramAgainstItselfCompares) {
   EXPECT_EQ(ended.out.find("control on"), std::string::npos) << ended.out;
 }
 
-// scripts/ci-regression in repositories made for it, where nothing can be built.
+// Runs scripts/ci-regression in repositories made for it, where nothing can be built.
 class CiRegression : public Bench {
  protected:
   CiRegression() {
@@ -251,7 +251,7 @@ class CiRegression : public Bench {
     acts("repository/cmake", "echo 'error: nothing to build'; exit 1");
   }
 
-  // Runs the gate against `base`, behind what `history` does in the repository.
+  // Runs the gate against `base`, after the commands `history` in the repository.
   Ended gate(const std::string& history, const std::string& base) const {
     return bench({"-euc", R"(
       unset REGRESSION_OUTPUT GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
@@ -279,7 +279,7 @@ class CiRegression : public Bench {
   }
 };
 
-// Whatever git complained of was reported as a shallow clone.
+// Regression: every error of git was reported as a shallow clone.
 TEST_F(CiRegression, SaysWhatGitCannotDo) {
   expect_not_measured(gate("", "HEAD^1"), "git cannot read this repository: ");
 }
@@ -307,7 +307,8 @@ TEST_F(CiRegression, NamesABaseOfAnotherHistory) {
                       "HEAD and 'main' have no commit in common");
 }
 
-// What others changed between the branch's start and the merge was reported as the branch's change.
+// Regression: changes of others between the start of the branch and the merge were reported as its
+// own.
 TEST_F(CiRegression, ComparesAMergeWithItsFirstParent) {
   const Ended ended = gate(R"(
       git init --quiet --initial-branch=main; commit one

@@ -1,4 +1,4 @@
-// What this program was built from, and how.
+// The revision, compiler and flags that this program was built from.
 #pragma once
 
 #include "harness/result/document.h"

@@ -104,7 +104,7 @@ TEST_F(Usage, BadValuesAreNamedWithTheirOption) {
     expect_refused(c);
 }
 
-// What no option that takes a number, a time, a size or a share may take for one.
+// Texts that every option for a number, a time, a size or a share must refuse.
 const char* const kNoNumbers[] = {
     "",       "-1", "1e400", "nan", "inf",    "-0",     "0x10",
     " 5",     "5 ", "5x",    "+5",  "\u0967", "1e-330", "99999999999999999999GB",
@@ -218,7 +218,7 @@ class Input : public Bench {
   }
 };
 
-// They would fill the disk or the memory.
+// Endless inputs would fill the disk or the memory.
 TEST_F(Input, ThatNeverEndsIsRefused) {
   const Arguments commands[] = {{"run"},
                                 {"solve"},

@@ -1,4 +1,5 @@
-// The command that takes a closer look at puzzles that slowed, with both builds.
+// `sudoku-bench compare`: says what changed between two results; and the output of verdicts, which
+// `ab` shares.
 #include "harness/cli/compare.h"
 
 #include <algorithm>
@@ -28,23 +29,94 @@
 
 namespace sudoku::cli {
 
-// `sudoku-bench ab` on `file`, with the solvers of these rows: those from outside as they were
-// named for either side.
+namespace {
+
+// GitHub's runner takes at most a megabyte for the summary of a job.
+constexpr std::size_t kMostSummary = 1'000'000;
+
+void append_job_summary(const std::string& markdown) {
+  const char* path = std::getenv("GITHUB_STEP_SUMMARY");
+  if (path == nullptr || *path == '\0') return;
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  file << markdown.substr(0, kMostSummary) << '\n';
+  if (!file.flush()) throw base::OutputError(fmt::format("{}: cannot be written", path));
+}
+
+std::string program_of(const result::RunResult& run, const char* unknown) {
+  return run.command.empty() ? unknown : run.command.front();
+}
+
+// The option, --plugin or --exec, that described the external solver of this row.
+std::vector<std::string> option_of(const result::ResultRecord& row) {
+  const result::ExternalRecord& external = *row.external;
+  if (external.library.empty()) {
+    return {"--exec", fmt::format("name={},batch={},limit={}:{}", row.solver, external.batch,
+                                  external.limit, report::shell_quoted(external.command))};
+  }
+  return {"--plugin", fmt::format("{}:{}:{},name={},limit={}{}", external.library, external.symbol,
+                                  external.config, row.solver, external.limit,
+                                  external.fills_solution ? ",fills=yes" : "")};
+}
+
+void add_option(std::string& options, const result::ResultRecord& row) {
+  if (!row.external) return;
+  if (!options.empty()) options += ' ';
+  options += report::shell_quoted(option_of(row));
+}
+
+void add_value(std::vector<std::string>& words, const char* option, const std::string& value) {
+  if (!value.empty()) words.insert(words.end(), {option, value});
+}
+
+// `sudoku-bench ab` on `file`, with the solvers of these rows; external solvers as they were given
+// for each of the two results.
 std::vector<std::string> repeat_command(const result::RunResult& base,
                                         const result::RunResult& fresh,
                                         std::span<const compare::RowPair> rows,
-                                        const std::string& file);
+                                        const std::string& file) {
+  std::string before = program_of(base, "BASE");
+  const std::string now = program_of(fresh, "NEW");
+  std::string solvers;
+  std::string base_options;
+  std::string fresh_options;
+  for (const compare::RowPair& row : rows) {
+    if (!row.fresh->external) solvers += (solvers.empty() ? "" : ",") + row.fresh->solver;
+    add_option(base_options, *row.base);
+    add_option(fresh_options, *row.fresh);
+  }
+  // One path cannot be both builds; with different options, one program can be both sides.
+  if (before == now && base_options == fresh_options) before = "BASE";
+  std::vector<std::string> words = {now, "ab", before, now, file};
+  add_value(words, "--solvers", solvers);
+  add_value(words, "--base-options", base_options);
+  add_value(words, "--new-options", fresh_options);
+  return words;
+}
 
 // The puzzles that slowed between two results, as a file that `run` reads.
-
 struct SlowedTable {
   std::string text;                    // CSV: puzzle,solver,dataset,line,before_ns,now_ns,at_least
-  std::vector<compare::RowPair> rows;  // that it has puzzles of, one of each solver
+  std::vector<compare::RowPair> rows;  // one for each solver in it
 };
 
-SlowedTable slowed_table(const compare::Comparison& comparison);
-
-namespace {
+SlowedTable slowed_table(const compare::Comparison& comparison) {
+  SlowedTable table{.text = "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n", .rows = {}};
+  for (const compare::RowVerdict& row : comparison.rows) {
+    const result::ResultRecord& fresh = *row.rows.fresh;
+    const std::vector<compare::SlowedPuzzle> puzzles = compare::slowed_puzzles(row.rows);
+    for (const compare::SlowedPuzzle& slowed : puzzles) {
+      table.text +=
+          fmt::format("{},{},{},{},{:.0f},{:.0f},{}\n", slowed.puzzle,
+                      base::csv_field(fresh.solver), base::csv_field(fresh.dataset), slowed.line,
+                      slowed.before_ns, slowed.now_ns, slowed.at_least ? "yes" : "no");
+    }
+    const bool is_known = std::ranges::any_of(table.rows, [&fresh](const compare::RowPair& other) {
+      return other.fresh->solver == fresh.solver;
+    });
+    if (!puzzles.empty() && !is_known) table.rows.push_back(row.rows);
+  }
+  return table;
+}
 
 struct CompareOptions {
   std::string base;
@@ -54,7 +126,8 @@ struct CompareOptions {
   std::string slowest_csv;
 };
 
-// Nothing there to compare with is not a mistake in a file, and must never look like a pass.
+// Says so when a result is missing: that is not a mistake in a file, and must never look like a
+// pass.
 bool is_missing(const std::string& path, const char* what) {
   std::error_code error;
   if (std::filesystem::exists(path, error) || error) return false;
@@ -62,7 +135,7 @@ bool is_missing(const std::string& path, const char* what) {
   return true;
 }
 
-// The puzzles that slowed, for a closer look, and how to take it.
+// Writes the puzzles that slowed, and prints the command that times them again with both builds.
 void leave_slowest(const CompareOptions& options, const compare::Comparison& comparison,
                    const result::RunResult& base, const result::RunResult& fresh) {
   const SlowedTable table = slowed_table(comparison);
@@ -107,6 +180,37 @@ constexpr const char* kCompareFooter =
 
 }  // namespace
 
+int exit_code_of(compare::GateResult result) {
+  switch (result) {
+    case compare::GateResult::passed:
+      return kOk;
+    case compare::GateResult::inconclusive:
+      return kInconclusive;
+    case compare::GateResult::unmatched:
+      return kNothingToCompare;
+    case compare::GateResult::regressed:
+      return kRegression;
+    case compare::GateResult::broken:
+      break;
+  }
+  return kWrongAnswer;
+}
+
+void tell_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
+  const bool colour = wants_colour(stdout);
+  const std::string markdown = compare::comparison_markdown(comparison);
+  if (!files.markdown.empty()) base::write_aside(files.markdown, markdown);
+  if (!files.junit.empty())
+    base::write_aside(files.junit, compare::comparison_junit(comparison, files.suite));
+  append_job_summary(markdown);
+  const bool is_taken = files.markdown == "-" || files.junit == "-" || files.is_output_taken;
+  fmt::print(is_taken ? stderr : stdout, "{}",
+             compare::comparison_text(comparison, colour && !is_taken));
+  if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken) {
+    fmt::print("{}", compare::comparison_annotations(comparison));
+  }
+}
+
 void add_compare(CLI::App& app, Action& action) {
   auto options = std::make_shared<CompareOptions>();
   CLI::App* compare =
@@ -145,124 +249,6 @@ void add_compare(CLI::App& app, Action& action) {
   compare->footer(kCompareFooter);
   compare->callback(
       [options, &action] { action = [options] { return sudoku::cli::compare(*options); }; });
-}
-
-namespace {
-
-std::string program_of(const result::RunResult& run, const char* unknown) {
-  return run.command.empty() ? unknown : run.command.front();
-}
-
-// What `--plugin` or `--exec` were told.
-std::vector<std::string> option_of(const result::ResultRecord& row) {
-  const result::ExternalRecord& external = *row.external;
-  if (external.library.empty()) {
-    return {"--exec", fmt::format("name={},batch={},limit={}:{}", row.solver, external.batch,
-                                  external.limit, report::shell_quoted(external.command))};
-  }
-  return {"--plugin", fmt::format("{}:{}:{},name={},limit={}{}", external.library, external.symbol,
-                                  external.config, row.solver, external.limit,
-                                  external.fills_solution ? ",fills=yes" : "")};
-}
-
-void add_option(std::string& options, const result::ResultRecord& row) {
-  if (!row.external) return;
-  if (!options.empty()) options += ' ';
-  options += report::shell_quoted(option_of(row));
-}
-
-void add_value(std::vector<std::string>& words, const char* option, const std::string& value) {
-  if (!value.empty()) words.insert(words.end(), {option, value});
-}
-
-}  // namespace
-
-std::vector<std::string> repeat_command(const result::RunResult& base,
-                                        const result::RunResult& fresh,
-                                        std::span<const compare::RowPair> rows,
-                                        const std::string& file) {
-  std::string before = program_of(base, "BASE");
-  const std::string now = program_of(fresh, "NEW");
-  std::string solvers;
-  std::string base_options;
-  std::string fresh_options;
-  for (const compare::RowPair& row : rows) {
-    if (!row.fresh->external) solvers += (solvers.empty() ? "" : ",") + row.fresh->solver;
-    add_option(base_options, *row.base);
-    add_option(fresh_options, *row.fresh);
-  }
-  // The same path cannot be both builds any more, but it can be the program of two plugins.
-  if (before == now && base_options == fresh_options) before = "BASE";
-  std::vector<std::string> words = {now, "ab", before, now, file};
-  add_value(words, "--solvers", solvers);
-  add_value(words, "--base-options", base_options);
-  add_value(words, "--new-options", fresh_options);
-  return words;
-}
-
-SlowedTable slowed_table(const compare::Comparison& comparison) {
-  SlowedTable table{.text = "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n", .rows = {}};
-  for (const compare::RowVerdict& row : comparison.rows) {
-    const result::ResultRecord& fresh = *row.rows.fresh;
-    const std::vector<compare::SlowedPuzzle> puzzles = compare::slowed_puzzles(row.rows);
-    for (const compare::SlowedPuzzle& slowed : puzzles) {
-      table.text +=
-          fmt::format("{},{},{},{},{:.0f},{:.0f},{}\n", slowed.puzzle,
-                      base::csv_field(fresh.solver), base::csv_field(fresh.dataset), slowed.line,
-                      slowed.before_ns, slowed.now_ns, slowed.at_least ? "yes" : "no");
-    }
-    const bool is_known = std::ranges::any_of(table.rows, [&fresh](const compare::RowPair& other) {
-      return other.fresh->solver == fresh.solver;
-    });
-    if (!puzzles.empty() && !is_known) table.rows.push_back(row.rows);
-  }
-  return table;
-}
-
-namespace {
-
-// What GitHub's runner shows on the page of a job takes at most a megabyte.
-constexpr std::size_t kMostSummary = 1'000'000;
-
-void append_job_summary(const std::string& markdown) {
-  const char* path = std::getenv("GITHUB_STEP_SUMMARY");
-  if (path == nullptr || *path == '\0') return;
-  std::ofstream file(path, std::ios::binary | std::ios::app);
-  file << markdown.substr(0, kMostSummary) << '\n';
-  if (!file.flush()) throw base::OutputError(fmt::format("{}: cannot be written", path));
-}
-
-}  // namespace
-
-int exit_code_of(compare::GateResult result) {
-  switch (result) {
-    case compare::GateResult::passed:
-      return kOk;
-    case compare::GateResult::inconclusive:
-      return kInconclusive;
-    case compare::GateResult::unmatched:
-      return kNothingToCompare;
-    case compare::GateResult::regressed:
-      return kRegression;
-    case compare::GateResult::broken:
-      break;
-  }
-  return kWrongAnswer;
-}
-
-void tell_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
-  const bool colour = wants_colour(stdout);
-  const std::string markdown = compare::comparison_markdown(comparison);
-  if (!files.markdown.empty()) base::write_aside(files.markdown, markdown);
-  if (!files.junit.empty())
-    base::write_aside(files.junit, compare::comparison_junit(comparison, files.suite));
-  append_job_summary(markdown);
-  const bool is_taken = files.markdown == "-" || files.junit == "-" || files.is_output_taken;
-  fmt::print(is_taken ? stderr : stdout, "{}",
-             compare::comparison_text(comparison, colour && !is_taken));
-  if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken) {
-    fmt::print("{}", compare::comparison_annotations(comparison));
-  }
 }
 
 }  // namespace sudoku::cli

@@ -1,4 +1,4 @@
-// A verdict where people and scripts look for it.
+// The verdict of `compare` and `ab`, written where people and scripts look for it.
 #pragma once
 
 #include <string>
@@ -7,17 +7,17 @@
 
 namespace sudoku::cli {
 
-// Files to write, "-" for standard output, or empty.
+// Files to write: a path, "-" for standard output, or empty.
 struct VerdictFiles {
-  const char* suite;  // the name of the checks in JUnit
+  const char* suite;  // name of the checks in the JUnit file
   std::string markdown = {};
   std::string junit = {};
-  bool is_output_taken = false;  // by another table
+  bool is_output_taken = false;  // another table goes to standard output
 };
 
 int exit_code_of(compare::GateResult result);
 
-// Writes the files, adds to the summary of a job in GitHub's runner, prints the rest.
+// Writes the files, appends to the job summary in GitHub's runner, and prints the verdict.
 void tell_verdict(const compare::Comparison& comparison, const VerdictFiles& files);
 
 }  // namespace sudoku::cli

@@ -30,13 +30,13 @@ void slow_down(result::ResultRecord& row) {
   row.processes = eleven_processes(row.time_per_puzzle_ns.median);
 }
 
-// One puzzle has another outcome than it had.
+// Changes the outcome of one puzzle.
 void change_outcome(result::ResultRecord& row, Outcome to) {
   --row.outcomes[Outcome::unique];
   ++row.outcomes[to];
 }
 
-// What the first block was, nothing else; the document is whole in itself.
+// Leaves the first block only; the document is consistent.
 void cut_short(result::ResultRecord& row) {
   row.complete = false;
   row.blocks.resize(1);
@@ -66,7 +66,7 @@ class Compare : public Bench {
   }
 };
 
-// What may happen between two results, and what `compare` has to make of it.
+// A change between two results, and what `compare` must report.
 struct InjectedCase {
   const char* name;
   void (*inject)(result::RunResult& fresh);

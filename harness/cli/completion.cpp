@@ -1,3 +1,4 @@
+// `sudoku-bench completion`: a completion script for bash, made from the declared options.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -13,7 +14,8 @@ namespace sudoku::cli {
 
 namespace {
 
-// What is the same whatever the options are. Bash takes `--name=value` for three words.
+// The start of the script, the same whatever the options are. Bash splits `--name=value` into three
+// words.
 constexpr const char* kHead =
     R"(# Bash completion for sudoku-bench, printed by `sudoku-bench completion`.
 
@@ -75,8 +77,8 @@ std::string solver_names() {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-// What may stand for a value is read off its type: FILE, FOLDER, SOLVER, SOLVERS (a list) and
-// lower-case words, between bars; anything else (N, T) has no completion.
+// The type of an option tells what its value may be: FILE, FOLDER, SOLVER, SOLVERS (a list) and
+// lower-case words, separated by bars; anything else (N, T) has no completion.
 bool is_word(const std::string& type) {
   return !type.empty() && std::ranges::all_of(type, [](char c) { return c >= 'a' && c <= 'z'; });
 }
@@ -105,7 +107,7 @@ std::vector<std::string> names_of(const CLI::Option& option) {
   return names;
 }
 
-// "    run/--solvers) ... ;;", the value of an option.
+// Prints the case for the value of an option: "    run/--solvers) ... ;;".
 void print_value(const std::string& command, const CLI::Option& option) {
   if (option.get_positional() || option.get_items_expected_max() == 0) return;
   std::vector<std::string> patterns;
@@ -116,7 +118,7 @@ void print_value(const std::string& command, const CLI::Option& option) {
              action_for(option.get_type_name()));
 }
 
-// What else may come after a subcommand.
+// Prints the case for what else may follow a subcommand: its options, and paths.
 void print_subcommand(const std::string& command, const CLI::App& subcommand) {
   std::vector<std::string> names;
   bool has_paths = false;
@@ -126,7 +128,7 @@ void print_subcommand(const std::string& command, const CLI::App& subcommand) {
   }
   fmt::print("    {})\n      options=\"{}\"\n", command, fmt::join(names, " "));
   if (has_paths) fmt::print("      paths=-f\n");
-  // Options that are another program's to define are asked for when they are needed.
+  // Options that another library defines are asked for when they are needed.
   if (subcommand.get_allow_extras()) {
     fmt::print(
         "      options+=\" $(\"${{COMP_WORDS[0]}}\" {} --help 2>/dev/null | "
@@ -140,7 +142,7 @@ std::vector<const CLI::App*> subcommands_of(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
-// What may stand at word `place`, if the subcommands and long options of `app` belong there.
+// Prints what may stand at word `place`: the subcommands and long options of `app`.
 void print_choice(const CLI::App& app, int place) {
   std::vector<std::string> names;
   for (const CLI::App* subcommand : subcommands_of(app))
@@ -159,8 +161,8 @@ struct Command {
   const CLI::App* app;
 };
 
-// Prints how the commands with subcommands of their own are told apart, and returns all of those
-// that do something.
+// Prints how commands with subcommands of their own are told apart, and returns all commands that
+// have none.
 std::vector<Command> print_commands(const CLI::App& app) {
   std::vector<Command> commands;
   for (const CLI::App* subcommand : subcommands_of(app)) {

@@ -20,32 +20,43 @@
 
 namespace sudoku::cli {
 
-CLI::Option* add_dataset_option(CLI::App& app, const std::string& name,
-                                const std::function<void(const std::string&)>& parse,
-                                const std::string& description) {
-  const auto parse_named = [name, parse](const std::string& text) {
-    try {
-      parse(text);
-    } catch (const CLI::ValidationError& error) {
-      throw CLI::ValidationError(name, error.what());
-    }
-  };
-  return app.add_option_function<std::string>(name, parse_named, description);
+namespace {
+
+std::vector<std::string> target_names() {
+  std::vector<std::string> names;
+  for (const dataset::TargetInfo& info : dataset::all_targets())
+    names.emplace_back(info.name);
+  return names;
 }
 
-void add_dataset_number(CLI::App& app, const std::string& name, std::uint64_t& value,
-                        NumberRange range, const std::string& description) {
-  const auto parse = [&value, range](const std::string& text) {
-    value = parse_number(text, range.least, range.most);
-  };
-  add_dataset_option(app, name, parse, description)
-      ->type_name("N")
-      ->default_str(fmt::to_string(value));
+std::string shown(const std::string& path) {
+  return path == "-" ? "standard output" : path;
 }
+
+constexpr const char* kPuzzle = "puzzle";
+constexpr const char* kBoth = "puzzle,solution";
+constexpr const char* kSwapped = "solution,puzzle";
+
+dataset::Columns columns_named(const std::string& names) {
+  if (names == kPuzzle) return dataset::Columns::puzzle;
+  return names == kBoth ? dataset::Columns::puzzle_solution : dataset::Columns::solution_puzzle;
+}
+
+}  // namespace
 
 void add_catalog_option(CLI::App& app, std::string& path) {
   app.add_option("--catalog", path, "Catalog to use instead of the one that comes with the program")
       ->type_name("FILE");
+}
+
+void add_dataset_threads(CLI::App& app, unsigned& threads) {
+  threads = static_cast<unsigned>(parallel::usable_cpus().size());
+  const auto parse = [&threads](const std::string& text) {
+    threads = static_cast<unsigned>(parse_number(text, 1, parallel::Gang::kMaxThreads));
+  };
+  add_parsed(app, "--threads", parse, "Threads to work on; what comes out does not depend on them")
+      ->type_name("N")
+      ->default_str("the CPUs it may use");
 }
 
 const dataset::CatalogEntry& require_entry(const std::vector<dataset::CatalogEntry>& catalog,
@@ -59,15 +70,15 @@ const dataset::CatalogEntry& require_entry(const std::vector<dataset::CatalogEnt
       fmt::format("there is no set '{}' in the catalog{}", name, suggestion(name, names)));
 }
 
-void add_dataset_threads(CLI::App& app, unsigned& threads) {
-  threads = static_cast<unsigned>(parallel::usable_cpus().size());
-  const auto parse = [&threads](const std::string& text) {
-    threads = static_cast<unsigned>(parse_number(text, 1, parallel::Gang::kMaxThreads));
-  };
-  add_dataset_option(app, "--threads", parse,
-                     "Threads to work on; what comes out does not depend on them")
-      ->type_name("N")
-      ->default_str("the CPUs it may use");
+const SolverEntry* proving_solver(const std::string& name) {
+  const auto solvers = parse_solvers(name);
+  if (solvers.size() == 1 && solvers[0]->info.proves_uniqueness) return solvers[0];
+  reject("one solver that proves uniqueness", name);
+}
+
+const SolverEntry& verdict_solver() {
+  const SolverEntry* lanes = find_solver("lanes");
+  return lanes == nullptr ? *find_solver("mrv_hidden") : *lanes;
 }
 
 void report_bad_rows(const dataset::Quarantine& quarantine, const std::string& name) {
@@ -81,29 +92,12 @@ void require_puzzles(std::uint64_t puzzles, const std::string& name) {
   if (puzzles == 0) throw base::InputError(name + ": there is no usable puzzle in it");
 }
 
-const SolverEntry* proving_solver(const std::string& name) {
-  const auto solvers = parse_solvers(name);
-  if (solvers.size() == 1 && solvers[0]->info.proves_uniqueness) return solvers[0];
-  reject("one solver that proves uniqueness", name);
-}
-
-const SolverEntry& verdict_solver() {
-  const SolverEntry* lanes = find_solver("lanes");
-  return lanes == nullptr ? *find_solver("mrv_hidden") : *lanes;
-}
-
-void add_dataset(CLI::App& app, Action& action) {
-  CLI::App* dataset =
-      app.add_subcommand("dataset", "Know, check, convert, vary, rate, make and fetch puzzles");
-  dataset->require_subcommand(1);
-  add_dataset_stats(*dataset, action);
-  add_dataset_verify(*dataset, action);
-  add_dataset_convert(*dataset, action);
-  add_dataset_isomorph(*dataset, action);
-  add_dataset_rate(*dataset, action);
-  add_dataset_generate(*dataset, action);
-  add_dataset_list(*dataset, action);
-  add_dataset_fetch(*dataset, action);
+void require_all_rows(const dataset::Quarantine& quarantine, bool lenient,
+                      const std::string& path) {
+  if (quarantine.rows == 0 || lenient) return;
+  throw base::InputError(fmt::format("{}: {} because of {}; --lenient leaves bad rows out",
+                                     shown(path), path == "-" ? "incomplete" : "not written",
+                                     report::plural(quarantine.rows, "bad row")));
 }
 
 void DatasetCrew::for_each(std::size_t puzzles, const Body& body, std::size_t chunk) {
@@ -137,26 +131,8 @@ void SolvingCrew::for_each(std::size_t puzzles, const Body& body) {
   });
 }
 
-namespace {
-
-std::vector<std::string> target_names() {
-  std::vector<std::string> names;
-  for (const dataset::TargetInfo& info : dataset::all_targets())
-    names.emplace_back(info.name);
-  return names;
-}
-
-std::string shown(const std::string& path) {
-  return path == "-" ? "standard output" : path;
-}
-
-}  // namespace
-
 DatasetOutput::DatasetOutput(const std::string& path, const dataset::WriteOptions& options)
-    : path_(path),
-      file_(path),
-      encoder_(base::make_encoder(path, file_)),
-      writer_(options, encoder_ ? *encoder_ : file_) {}
+    : path_(path), file_(path), writer_(options, file_) {}
 
 void DatasetOutput::add(const Grid& puzzle, const Grid& solution) {
   if (writer_.add(puzzle, solution)) return;
@@ -166,7 +142,6 @@ void DatasetOutput::add(const Grid& puzzle, const Grid& solution) {
 
 void DatasetOutput::finish() {
   writer_.flush();
-  if (encoder_) encoder_->finish();
   file_.finish();
   const std::uint64_t left_out = writer_.solutions_left_out();
   if (left_out == 0) return;
@@ -187,27 +162,6 @@ void add_target_option(CLI::App& app, std::string& name) {
       ->type_name(fmt::format("{}", fmt::join(target_names(), "|")))
       ->check(one_of(target_names()));
 }
-
-void require_all_rows(const dataset::Quarantine& quarantine, bool lenient,
-                      const std::string& path) {
-  if (quarantine.rows == 0 || lenient) return;
-  throw base::InputError(fmt::format("{}: {} because of {}; --lenient leaves bad rows out",
-                                     shown(path), path == "-" ? "incomplete" : "not written",
-                                     report::plural(quarantine.rows, "bad row")));
-}
-
-namespace {
-
-constexpr const char* kPuzzle = "puzzle";
-constexpr const char* kBoth = "puzzle,solution";
-constexpr const char* kSwapped = "solution,puzzle";
-
-dataset::Columns columns_named(const std::string& names) {
-  if (names == kPuzzle) return dataset::Columns::puzzle;
-  return names == kBoth ? dataset::Columns::puzzle_solution : dataset::Columns::solution_puzzle;
-}
-
-}  // namespace
 
 void add_layout_options(CLI::App& app, LayoutOptions& options, const std::string& usual_columns) {
   add_target_option(app, options.to);
@@ -234,6 +188,20 @@ dataset::WriteOptions write_options(const std::string& path, const LayoutOptions
   return {.target = target,
           .blank = options.blank.empty() ? dataset::info_of(target).blank : options.blank[0],
           .columns = options.columns.empty() ? usual : columns_named(options.columns)};
+}
+
+void add_dataset(CLI::App& app, Action& action) {
+  CLI::App* dataset =
+      app.add_subcommand("dataset", "Know, check, convert, vary, rate, make and fetch puzzles");
+  dataset->require_subcommand(1);
+  add_dataset_stats(*dataset, action);
+  add_dataset_verify(*dataset, action);
+  add_dataset_convert(*dataset, action);
+  add_dataset_isomorph(*dataset, action);
+  add_dataset_rate(*dataset, action);
+  add_dataset_generate(*dataset, action);
+  add_dataset_list(*dataset, action);
+  add_dataset_fetch(*dataset, action);
 }
 
 }  // namespace sudoku::cli

@@ -1,4 +1,5 @@
-// The subcommands of `sudoku-bench dataset`, and what they share.
+// What the subcommands of `sudoku-bench dataset` share: options, messages about bad rows, threads
+// that work on a block together, and the files of puzzles that they write.
 #pragma once
 
 #include <atomic>
@@ -30,25 +31,8 @@ void add_dataset_list(CLI::App& dataset, Action& action);
 void add_dataset_fetch(CLI::App& dataset, Action& action);
 void add_dataset_rate(CLI::App& dataset, Action& action);
 
-// An option whose text is parsed by us, and named in the message when it cannot be.
-CLI::Option* add_dataset_option(CLI::App& app, const std::string& name,
-                                const std::function<void(const std::string&)>& parse,
-                                const std::string& description);
-
-struct NumberRange {
-  std::uint64_t least = 0;
-  std::uint64_t most = kUnlimited;
-};
-
-void add_dataset_number(CLI::App& app, const std::string& name, std::uint64_t& value,
-                        NumberRange range, const std::string& description);
-
 // --catalog; empty means the program's own.
 void add_catalog_option(CLI::App& app, std::string& path);
-
-// Throws CLI::ValidationError, naming the nearest, when there is none of that name.
-const dataset::CatalogEntry& require_entry(const std::vector<dataset::CatalogEntry>& catalog,
-                                           const std::string& name);
 
 // --threads; the default is the CPUs that the program may use.
 void add_dataset_threads(CLI::App& app, unsigned& threads);
@@ -56,31 +40,38 @@ void add_dataset_threads(CLI::App& app, unsigned& threads);
 inline constexpr const char* kLenientHelp =
     "Leave rows that cannot be read out, say which, and go on as if they were not there";
 
+// The entry of that name. Throws CLI::ValidationError with the nearest name when there is none.
+const dataset::CatalogEntry& require_entry(const std::vector<dataset::CatalogEntry>& catalog,
+                                           const std::string& name);
+
+// Throws CLI::ValidationError unless the text names one solver that proves uniqueness.
+const SolverEntry* proving_solver(const std::string& name);
+
+// The fastest solver that proves verdicts.
+const SolverEntry& verdict_solver();
+
 // Prints the bad rows of a file on standard error, if it has any.
 void report_bad_rows(const dataset::Quarantine& quarantine, const std::string& name);
 
 // Throws InputError when not one row of the file could be used.
 void require_puzzles(std::uint64_t puzzles, const std::string& name);
 
-// Throws CLI::ValidationError unless the text names one that proves uniqueness.
-const SolverEntry* proving_solver(const std::string& name);
-
-// The fastest solver that proves verdicts.
-const SolverEntry& verdict_solver();
+// Throws InputError when the output at `path` would lack rows: written without them, the gap might
+// never be noticed.
+void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const std::string& path);
 
 // Threads that work on the puzzles of a block together.
-
 class DatasetCrew {
  public:
-  // Called with the puzzles [begin, end) of those at hand and the slot of the thread.
+  // Called with the puzzles [begin, end) of the block and the slot of the thread.
   using Body = std::function<void(std::size_t begin, std::size_t end, unsigned slot)>;
 
   explicit DatasetCrew(unsigned threads) : gang_(threads, false) {}
 
   unsigned threads() const { return gang_.threads(); }
 
-  // A thread takes `chunk` of them at a time. The usual number is enough for the widest batch
-  // solver, and few enough that all threads get some of a block.
+  // A thread takes `chunk` puzzles at a time. The default is enough for the widest batch solver,
+  // and few enough that all threads get some of a block.
   void for_each(std::size_t puzzles, const Body& body, std::size_t chunk = kChunk);
 
   static constexpr std::size_t kChunk = 512;
@@ -89,7 +80,7 @@ class DatasetCrew {
   parallel::Gang gang_;
 };
 
-// The same, a solver for each of them.
+// A DatasetCrew with a solver for each thread.
 class SolvingCrew {
  public:
   // Answers end early once `cancelled` is true.
@@ -109,22 +100,38 @@ class SolvingCrew {
   std::vector<Answer> answers_;
 };
 
-// A file of puzzles that a subcommand of `dataset` writes.
-
-// An AsideFile for what writes to sinks.
-class StreamedFile final : public base::ByteSink {
+// A file to write, compressed when its name says so; it appears at finish().
+class EncodedFile final : public base::ByteSink {
  public:
-  explicit StreamedFile(const std::string& path) : file_(path) {}
+  explicit EncodedFile(const std::string& path)
+      : file_(path), encoder_(base::make_encoder(path, file_)) {}
 
-  void write(std::string_view bytes) override { file_.write(bytes); }
+  void write(std::string_view bytes) override { (encoder_ ? *encoder_ : file_).write(bytes); }
 
-  void finish() override { file_.finish(); }
+  void finish() override {
+    if (encoder_) encoder_->finish();
+    file_.finish();
+  }
 
  private:
-  base::AsideFile file_;
+  // An AsideFile as a ByteSink.
+  class PlainFile final : public base::ByteSink {
+   public:
+    explicit PlainFile(const std::string& path) : file_(path) {}
+
+    void write(std::string_view bytes) override { file_.write(bytes); }
+
+    void finish() override { file_.finish(); }
+
+   private:
+    base::AsideFile file_;
+  };
+
+  PlainFile file_;
+  std::unique_ptr<base::ByteSink> encoder_;  // null: stored plain
 };
 
-// Puzzles into a file, compressed when its name says so.
+// A file of puzzles, in the layout that the options say.
 class DatasetOutput {
  public:
   DatasetOutput(const std::string& path, const dataset::WriteOptions& options);
@@ -132,29 +139,25 @@ class DatasetOutput {
   // Throws InputError when the layout has no room for another puzzle.
   void add(const Grid& puzzle, const Grid& solution);
 
-  // Makes the file appear, and says on standard error what of the puzzles it does not hold.
+  // Makes the file appear, and says on standard error how many solutions its layout left out.
   void finish();
 
   std::uint64_t puzzles() const { return writer_.puzzles(); }
 
  private:
   std::string path_;
-  StreamedFile file_;
-  std::unique_ptr<base::ByteSink> encoder_;  // null: stored plain
+  EncodedFile file_;
   dataset::PuzzleWriter writer_;
 };
 
-// The layout of the file `path`: `name`, or what the file's own name tells when that is empty.
-// Throws CLI::ValidationError.
+// The layout `name` or, when that is empty, the one that the file name `path` tells. Throws
+// CLI::ValidationError.
 dataset::Target target_for(const std::string& path, const std::string& name);
 
 // --to, the name of a layout.
 void add_target_option(CLI::App& app, std::string& name);
 
-// A file that lacks rows is not written, or the lack might never be seen. Throws InputError.
-void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const std::string& path);
-
-// What each of them looks like, and which file names tell it; for the help.
+// The layouts, and the file names that tell them; for the help.
 inline constexpr const char* kTargetsHelp =
     "Layouts: csv (NAME.csv), a table with the header puzzle,solution. bare, a table without a "
     "header. pairs (NAME.txt), a puzzle of 81 characters and its solution, if it has one, on a "
@@ -163,18 +166,17 @@ inline constexpr const char* kTargetsHelp =
     "blocks, 'Grid 01' and nine lines, with 0 for blanks. triples, row,column,digit of each clue, "
     "one puzzle to a file. NAME.csv.gz and NAME.csv.zst are compressed, and so for the others.";
 
-// The options that say what a file of puzzles that is written looks like.
-
+// Options for the layout of a file of puzzles to write.
 struct LayoutOptions {
   std::string to;       // a layout; empty: by the file's name
   std::string blank;    // one character; empty: the layout's own
   std::string columns;  // of tables; empty: the command's choice
 };
 
-// `usual_columns` is what the command chooses, for the help.
+// `usual_columns` describes the command's choice, for the help.
 void add_layout_options(CLI::App& app, LayoutOptions& options, const std::string& usual_columns);
 
-// What the command line decides. Throws CLI::ValidationError.
+// The options with their defaults filled in. Throws CLI::ValidationError.
 dataset::WriteOptions write_options(const std::string& path, const LayoutOptions& options,
                                     dataset::Columns usual);
 

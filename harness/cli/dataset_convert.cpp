@@ -1,4 +1,4 @@
-// `dataset convert`: from any layout that can be read to any that can be written.
+// `dataset convert`: the puzzles of a file in another layout.
 #include <memory>
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ struct ConvertOptions {
   bool lenient = false;
 };
 
-// Nothing leaves a file silently, except what the help says no layout can take.
+// Says what no layout could take over, except what the help says.
 void say_what_stays(const dataset::PuzzleReader& reader, const std::string& name) {
   if (reader.has_ratings()) {
     print_line(stderr, "{}: its ratings are left out, no layout has a place for them", name);
@@ -42,7 +42,7 @@ bool copy(dataset::PuzzleReader& reader, DatasetOutput& output, const std::strin
 
 int convert(const ConvertOptions& options) {
   watch_for_interrupts();
-  // Refuses what it can before anything is read.
+  // Mistakes in the options are refused before anything is read.
   dataset::WriteOptions wanted =
       write_options(options.out, options.layout, dataset::Columns::puzzle_solution);
   const std::string in = dataset_file(options.in);

@@ -1,4 +1,4 @@
-// `dataset fetch`: sets of the catalog over the network.
+// `dataset list` and `dataset fetch`: the sets of the catalog, shown, and fetched over the network.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -37,7 +37,7 @@ void make_folder(const std::string& folder) {
   }
 }
 
-// Whether the file is the set. One that is not known by its hash is believed.
+// Whether the file is the whole set. Without a known hash, any file of that name is.
 bool is_whole(const dataset::CatalogEntry& entry, const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return false;
@@ -70,7 +70,7 @@ bool fetch_entry(const dataset::CatalogEntry& entry, const std::string& path,
   return true;
 }
 
-// All are looked at before the first is fetched.
+// The entries of all names, looked up before the first is fetched.
 std::vector<dataset::CatalogEntry> entries_of(const FetchOptions& options) {
   const auto catalog =
       dataset::read_catalog(options.catalog.empty() ? catalog_path() : options.catalog);
@@ -112,7 +112,7 @@ void declare(CLI::App& app, FetchOptions& options) {
                  "~/.local/share/sudoku-bench")
       ->type_name("FOLDER");
   add_catalog_option(app, options.catalog);
-  add_dataset_option(
+  add_parsed(
       app, "--patience",
       [&options](const std::string& text) {
         options.terms.patience = std::chrono::ceil<std::chrono::milliseconds>(parse_wait(text));
@@ -120,9 +120,9 @@ void declare(CLI::App& app, FetchOptions& options) {
       "Time to wait for a connection, and for the next byte")
       ->type_name("T")
       ->default_str(format_time(options.terms.patience));
-  add_dataset_number(app, "--retries", options.terms.retries, {},
-                     "Times to ask again for what is missing when a connection breaks");
-  add_dataset_option(
+  add_whole_number(app, "--retries", options.terms.retries, {},
+                   "Times to ask again for what is missing when a connection breaks");
+  add_parsed(
       app, "--max-size",
       [&options](const std::string& text) {
         const std::uint64_t most = parse_size(text);
@@ -139,21 +139,6 @@ constexpr const char* kFetchFooter =
     "catalog knows, and puzzles in it. What arrived of it lies beside that place as NAME.part, and "
     "the next call goes on from there, if the server can. Proxies are taken from the environment "
     "(https_proxy and the like). Exit status 2 when a set cannot be had.";
-
-}  // namespace
-
-void add_dataset_fetch(CLI::App& dataset, Action& action) {
-  auto options = std::make_shared<FetchOptions>();
-  CLI::App* app =
-      dataset.add_subcommand("fetch", "Fetch sets of puzzles over the network, by name");
-  declare(*app, *options);
-  app->footer(kFetchFooter);
-  app->callback([options, &action] { action = [options] { return fetch(*options); }; });
-}
-
-// `dataset list`: the sets of puzzles that are known by name.
-
-namespace {
 
 struct ListOptions {
   std::vector<std::string> names;
@@ -236,6 +221,15 @@ void add_dataset_list(CLI::App& dataset, Action& action) {
   add_catalog_option(*app, options->catalog);
   app->footer(kListFooter);
   app->callback([options, &action] { action = [options] { return list(*options); }; });
+}
+
+void add_dataset_fetch(CLI::App& dataset, Action& action) {
+  auto options = std::make_shared<FetchOptions>();
+  CLI::App* app =
+      dataset.add_subcommand("fetch", "Fetch sets of puzzles over the network, by name");
+  declare(*app, *options);
+  app->footer(kFetchFooter);
+  app->callback([options, &action] { action = [options] { return fetch(*options); }; });
 }
 
 }  // namespace sudoku::cli

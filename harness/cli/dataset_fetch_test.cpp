@@ -15,7 +15,7 @@ class KnownSets : public Dataset {
  protected:
   KnownSets() : home_{.name_and_value = kFetchedVariable + ("=" + path("fetched"))} {}
 
-  // A catalog with one set that this server has, called as one of the program's own catalog.
+  // Writes a catalog with one set that this server has, named as one of the program's own catalog.
   void write_catalog(const std::string& address, const std::string& served_text) {
     base::Sha256 sha256;
     sha256.add(served_text);

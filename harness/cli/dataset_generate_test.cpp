@@ -198,7 +198,7 @@ TEST_F(Generate, LeavesNothingBehindWhenInterrupted) {
   folder_.write("a.csv", "old");
   const Arguments endless[] = {
       {"--kind", "minimal"},
-      // Nothing comes of these before the signal does.
+      // These draw nothing before the signal comes.
       {"--kind", "clues", "--clues", "26", "--sampling", "subsets"},
       {"--kind", "hard", "--steps", "1000000000"},
   };

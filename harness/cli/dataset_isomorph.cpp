@@ -1,4 +1,4 @@
-// `dataset isomorph`: other members of a puzzle's symmetry class, or the least of them.
+// `dataset isomorph`: random isomorphs of puzzles, or their canonical form.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -11,6 +11,7 @@
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
+#include "harness/cli/values.h"
 #include "harness/dataset/canonical.h"
 
 namespace sudoku::cli {
@@ -33,7 +34,7 @@ struct Made {
   Grid solution;
 };
 
-// Makes the isomorphs of a block, those of one puzzle behind each other.
+// Makes the isomorphs of a block; those of one puzzle follow each other.
 class Maker {
  public:
   explicit Maker(const IsomorphOptions& options)
@@ -64,7 +65,7 @@ class Maker {
             dataset::apply(isomorph, block.solutions[i])};
   }
 
-  // Depends on nothing but the seed, which puzzle it is, and which of its isomorphs.
+  // Depends on the seed, the number of the puzzle and the number of the copy alone.
   dataset::Isomorph drawn(std::uint64_t puzzle, std::uint64_t copy) const {
     base::Random random(base::mix(options_.seed) ^ base::mix(base::mix(puzzle) + copy));
     return dataset::random_isomorph(random);
@@ -136,8 +137,8 @@ void declare(CLI::App& app, IsomorphOptions& options) {
       ->type_name("FILE|PUZZLE")
       ->required()
       ->default_str("");
-  add_dataset_number(app, "--count", options.count, {.least = 1}, "Isomorphs of each puzzle");
-  add_dataset_number(app, "--seed", options.seed, {}, "Of what is drawn");
+  add_whole_number(app, "--count", options.count, {.least = 1}, "Isomorphs of each puzzle");
+  add_whole_number(app, "--seed", options.seed, {}, "Of what is drawn");
   app.add_flag("--canonical", options.canonical,
                "The least member of the class instead of random ones: of all texts of 81 "
                "characters that its symmetries lead to, the first, blanks before digits (minlex)")

@@ -1,4 +1,5 @@
-// `dataset rate`: how hard each puzzle of a file is, for people and for solvers.
+// `dataset rate`: how hard each puzzle of a file is, for people and for solvers: a table of the
+// puzzles and a summary of the file.
 #include "harness/cli/dataset_rate.h"
 
 #include <algorithm>
@@ -29,6 +30,21 @@ namespace sudoku::cli {
 
 namespace {
 
+std::string correlation_text(double rho) {
+  return std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho);
+}
+
+// The known values, ascending.
+std::vector<double> sorted(std::vector<double> values) {
+  std::erase_if(values, [](double value) { return std::isnan(value); });
+  std::ranges::sort(values);
+  return values;
+}
+
+double quantile(const std::vector<double>& values, double share) {
+  return values[stats::nearest_rank(share, values.size()) - 1];
+}
+
 struct RateOptions {
   std::vector<std::string> files;
   std::string out = "-";
@@ -48,7 +64,7 @@ std::vector<const SolverEntry*> proving_solvers(const std::string& names) {
   return solvers;
 }
 
-// The solvers of all threads, and what they found of a block.
+// The solvers of all threads, and the ratings of the current block.
 class RatingCrew {
  public:
   RatingCrew(const RateOptions& options, const std::atomic<bool>& cancelled)
@@ -92,15 +108,14 @@ class RatingCrew {
   std::vector<dataset::Effort> efforts_;
 };
 
-// The table of all puzzles.
+// The CSV table of all puzzles.
 class RateCsv {
  public:
-  RateCsv(const std::string& path, const std::vector<std::string>& solvers)
-      : file_(path), encoder_(base::make_encoder(path, file_)) {
+  RateCsv(const std::string& path, const std::vector<std::string>& solvers) : file_(path) {
     std::string header = "dataset,line,puzzle,outcome,level,technique,rating";
     for (const std::string& solver : solvers)
       header += fmt::format(",{0}_guesses,{0}_ns", solver);
-    sink().write(header + "\n");
+    file_.write(header + "\n");
   }
 
   void add(const std::string& dataset, const dataset::Block& block, const RatingCrew& rated) {
@@ -114,13 +129,10 @@ class RateCsv {
       }
       rows.push_back('\n');
     }
-    sink().write({rows.data(), rows.size()});
+    file_.write({rows.data(), rows.size()});
   }
 
-  void finish() {
-    if (encoder_) encoder_->finish();
-    file_.finish();
-  }
+  void finish() { file_.finish(); }
 
  private:
   static void add_rating(const dataset::Rating& rating, double declared, fmt::memory_buffer& rows) {
@@ -131,13 +143,7 @@ class RateCsv {
     if (!std::isnan(declared)) fmt::format_to(out, "{}", declared);
   }
 
-  base::ByteSink& sink() {
-    if (encoder_) return *encoder_;
-    return file_;
-  }
-
-  StreamedFile file_;
-  std::unique_ptr<base::ByteSink> encoder_;  // null: stored plain
+  EncodedFile file_;
 };
 
 std::vector<std::string> names_of(const std::vector<const SolverEntry*>& solvers) {
@@ -198,16 +204,16 @@ void declare(CLI::App& app, RateOptions& options) {
                  "output, the summary then goes to standard error")
       ->type_name("FILE");
   options.solvers = {find_solver("mrv_hidden")};
-  add_dataset_option(
+  add_parsed(
       app, "--solvers",
       [&options](const std::string& names) { options.solvers = proving_solvers(names); },
       "Solvers whose guesses and time are counted, while they look for a second solution")
       ->type_name("LIST")
       ->default_str("mrv_hidden");
-  add_dataset_number(app, "--isomorphs", options.isomorphs, {},
-                     "Random isomorphs of each puzzle that guesses and time are averaged over; 0: "
-                     "the puzzle as it stands");
-  add_dataset_number(app, "--seed", options.seed, {}, "Of what is drawn");
+  add_whole_number(app, "--isomorphs", options.isomorphs, {},
+                   "Random isomorphs of each puzzle that guesses and time are averaged over; 0: "
+                   "the puzzle as it stands");
+  add_whole_number(app, "--seed", options.seed, {}, "Of what is drawn");
   app.add_flag("--lenient", options.lenient, kLenientHelp);
   add_dataset_threads(app, options.threads);
 }
@@ -226,34 +232,6 @@ std::string footer() {
          "each other: take --threads 1 for clean ones. Files are read as a stream; rows keep "
          "their order. The summary's correlations are Spearman's, between ranks, exact for up to "
          "100,000 puzzles and of as many, drawn at random, beyond.";
-}
-
-}  // namespace
-
-void add_dataset_rate(CLI::App& dataset, Action& action) {
-  auto options = std::make_shared<RateOptions>();
-  CLI::App* app = dataset.add_subcommand(
-      "rate", "Tell how hard each puzzle is: techniques needed, guesses, time");
-  declare(*app, *options);
-  app->footer(footer());
-  app->callback([options, &action] { action = [options] { return rate(*options); }; });
-}
-
-namespace {
-
-std::string correlation_text(double rho) {
-  return std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho);
-}
-
-// Values that are not known go last.
-std::vector<double> sorted(std::vector<double> values) {
-  std::erase_if(values, [](double value) { return std::isnan(value); });
-  std::ranges::sort(values);
-  return values;
-}
-
-double quantile(const std::vector<double>& values, double share) {
-  return values[stats::nearest_rank(share, values.size()) - 1];
 }
 
 }  // namespace
@@ -379,6 +357,15 @@ std::string RateSummary::correlations_text() const {
 
 std::string_view name_of_level(int level) {
   return level == dataset::kLevelOfSearch ? "search" : name_of(static_cast<Technique>(level));
+}
+
+void add_dataset_rate(CLI::App& dataset, Action& action) {
+  auto options = std::make_shared<RateOptions>();
+  CLI::App* app = dataset.add_subcommand(
+      "rate", "Tell how hard each puzzle is: techniques needed, guesses, time");
+  declare(*app, *options);
+  app->footer(footer());
+  app->callback([options, &action] { action = [options] { return rate(*options); }; });
 }
 
 }  // namespace sudoku::cli

@@ -1,4 +1,4 @@
-// What `dataset rate` says of a file in all.
+// The summary that `dataset rate` prints of a file.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace sudoku::cli {
 
-// Rows of numbers, of which at most so many are kept: those that a hash of their number puts
-// first. The choice depends on the rows alone, not on their order of arrival.
+// A random sample of at most kCapacity rows of numbers: those whose row number has the least hash.
+// The choice depends on the rows alone, not on their order of arrival.
 class RowSample {
  public:
   static constexpr std::size_t kCapacity = 100'000;
@@ -21,7 +21,7 @@ class RowSample {
 
   void add(std::uint64_t number, std::span<const double> row);
 
-  // What was kept of a column; the rows come in the same order for every column.
+  // The sample of one column; the rows come in the same order for every column.
   std::vector<double> column(std::size_t index) const;
 
   std::size_t size() const { return heap_.size(); }
@@ -29,11 +29,11 @@ class RowSample {
  private:
   struct Kept {
     std::uint64_t hash = 0;
-    std::size_t slot = 0;  // of its numbers
+    std::size_t slot = 0;  // where its numbers stand, in rows of numbers_
   };
 
   std::size_t columns_;
-  std::vector<Kept> heap_;  // the last of them first
+  std::vector<Kept> heap_;  // a heap with the largest hash first
   std::vector<double> numbers_;
 };
 
@@ -41,7 +41,7 @@ class RateSummary {
  public:
   RateSummary(std::string name, const std::vector<std::string>& solvers);
 
-  // `index` is the puzzle's in its file, `declared` the file's own rating or NaN.
+  // `index` is the puzzle's place in the file, `declared` the file's own rating or NaN.
   void add(std::uint64_t index, const dataset::Rating& rating, double declared,
            std::span<const dataset::Effort> efforts);
 

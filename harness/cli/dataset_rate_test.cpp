@@ -15,7 +15,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// A table without its last column, the time.
+// The table without its last column, the time.
 std::string without_times(const std::string& table) {
   std::string text;
   for (std::size_t begin = 0; begin < table.size();) {

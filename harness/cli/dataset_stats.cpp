@@ -1,4 +1,4 @@
-// What `dataset stats` says of one file, and how it shows it.
+// `dataset stats`: what a file of puzzles holds, as tables, JSON, or a page with pictures.
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -29,167 +29,16 @@
 
 namespace sudoku::cli {
 
+namespace {
+
 struct FileProfile {
   std::string name;
-  std::string solver;  // whose guesses they are
+  std::string solver;  // the one whose guesses are counted
   dataset::Profile profile;
   std::uint64_t bad_rows = 0;
   std::uint64_t duplicates = 0;
-  std::optional<std::uint64_t> essential_duplicates;  // when asked for
+  std::optional<std::uint64_t> essential_duplicates;  // with --isomorphs
 };
-
-report::Facts facts_of(const FileProfile& file);
-
-// For people.
-std::string text_of(const FileProfile& file);
-
-// For machines: one object, with a field "files".
-std::string json_of(const std::vector<FileProfile>& files);
-
-// What `dataset stats` found, as a page with pictures.
-
-// One file that opens anywhere, drawn by the same scripts as reports.
-std::string dataset_page(const std::vector<FileProfile>& files);
-
-// `dataset stats`: what a file of puzzles holds.
-
-namespace {
-
-struct StatsOptions {
-  std::vector<std::string> files;
-  const SolverEntry* solver = nullptr;
-  bool isomorphs = false;
-  bool json = false;
-  std::string html;  // file, "-" or empty
-  unsigned threads = 1;
-};
-
-// Works out what a file holds.
-class Examination {
- public:
-  Examination(const StatsOptions& options, const std::atomic<bool>& interrupted)
-      : options_(options),
-        interrupted_(interrupted),
-        solving_(*options.solver, options.threads, interrupted),
-        judging_(verdict_solver(), options.threads, interrupted),
-        forming_(options.threads),
-        canonicalisers_(options.threads) {}
-
-  // What was found is incomplete when it was interrupted.
-  FileProfile examine(const std::string& argument) {
-    const dataset::InputFile file(dataset_file(argument));
-    dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false, .ratings = true});
-    ProgressLine progress(true);
-    FileProfile found;
-    dataset::Duplicates exact;
-    dataset::Duplicates essential;
-    while (!interrupted_ && reader.read(block_)) {
-      add_block(found.profile);
-      for (const Grid& puzzle : block_.puzzles)
-        exact.add(puzzle);
-      if (options_.isomorphs) add_forms(essential);
-      progress.reading(file.name(), reader.bytes_read(), reader.bytes_total());
-    }
-    progress.clear();
-    report_bad_rows(reader.quarantine(), file.name());
-    if (!interrupted_) require_puzzles(found.profile.puzzles, file.name());
-    found.name = file.name();
-    found.solver = options_.solver->info.name;
-    found.bad_rows = reader.quarantine().rows;
-    found.duplicates = exact.count();
-    if (options_.isomorphs) found.essential_duplicates = essential.count();
-    return found;
-  }
-
- private:
-  void add_block(dataset::Profile& profile) {
-    const auto answers = solving_.solve(block_.puzzles, 2);
-    const Budget budget = {.solution_limit = 2, .cancelled = &interrupted_};
-    minimal_.assign(block_.puzzles.size(), 0);
-    judging_.for_each(minimal_.size(), [&](std::size_t begin, std::size_t end, Solver& solver) {
-      const std::size_t size = end - begin;
-      dataset::MinimalityTest(solver).run(std::span(block_.puzzles).subspan(begin, size),
-                                          answers.subspan(begin, size), budget,
-                                          std::span(minimal_).subspan(begin, size));
-    });
-    if (!interrupted_) profile.add(block_, answers, minimal_);
-  }
-
-  void add_forms(dataset::Duplicates& essential) {
-    forms_.resize(block_.puzzles.size());
-    forming_.for_each(forms_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
-      for (std::size_t i = begin; i < end; ++i)
-        forms_[i] = canonicalisers_[slot].form(block_.puzzles[i]);
-    });
-    for (const Grid& form : forms_)
-      essential.add(form);
-  }
-
-  const StatsOptions& options_;
-  const std::atomic<bool>& interrupted_;
-  SolvingCrew solving_;
-  SolvingCrew judging_;
-  DatasetCrew forming_;
-  std::vector<dataset::Canonicaliser> canonicalisers_;
-  dataset::Block block_;
-  std::vector<char> minimal_;
-  std::vector<Grid> forms_;
-};
-
-int stats(const StatsOptions& options) {
-  require_distinct(all_of("FILE", dataset_files(options.files)), {{"--html", options.html}});
-  if (!options.html.empty()) base::ensure_writable(options.html);
-  const std::atomic<bool>& interrupted = watch_for_interrupts();
-  Examination examination(options, interrupted);
-  std::vector<FileProfile> files;
-  for (const std::string& file : options.files) {
-    files.push_back(examination.examine(file));
-    if (interrupted) return kInterrupted;
-    if (options.json || options.html == "-") continue;
-    fmt::print("{}{}", files.size() > 1 ? "\n" : "", text_of(files.back()));
-  }
-  if (options.json) fmt::print("{}", json_of(files));
-  if (!options.html.empty()) base::write_aside(options.html, dataset_page(files));
-  return kOk;
-}
-
-constexpr const char* kStatsFooter =
-    "Files are read as a stream. To find what is repeated, 7 MB are kept for every million "
-    "puzzles, and as much again with --isomorphs.";
-
-}  // namespace
-
-void add_dataset_stats(CLI::App& dataset, Action& action) {
-  auto options = std::make_shared<StatsOptions>();
-  CLI::App* app = dataset.add_subcommand(
-      "stats", "Count puzzles, what is repeated, clues, solutions, minimality, guesses, ratings");
-  app->add_option("files", options->files,
-                  "Puzzle files in any layout that can be read; - is standard input")
-      ->type_name("FILE")
-      ->required()
-      ->default_str("");
-  app->add_flag("--isomorphs", options->isomorphs,
-                "Count the puzzles that are essentially equal to an earlier one, too: equal up to "
-                "relabelling, moving lines, and transposing");
-  options->solver = &verdict_solver();
-  add_dataset_option(
-      *app, "--solver",
-      [options](const std::string& name) { options->solver = proving_solver(name); },
-      "Solver whose guesses are counted, while it looks for a second solution")
-      ->type_name("SOLVER")
-      ->default_str(std::string(options->solver->info.name));
-  CLI::Option* json = app->add_flag("--json", options->json, "Print JSON instead of tables");
-  app->add_option("--html", options->html,
-                  "Write a page with pictures of the distributions; - is standard output")
-      ->type_name("FILE")
-      ->excludes(json)
-      ->default_str("");
-  add_dataset_threads(*app, options->threads);
-  app->footer(kStatsFooter);
-  app->callback([options, &action] { action = [options] { return stats(*options); }; });
-}
-
-namespace {
 
 std::string share_text(std::uint64_t part, std::uint64_t whole) {
   return base::percent_text(static_cast<double>(part) / static_cast<double>(whole));
@@ -217,8 +66,6 @@ std::string ratings_text(const dataset::Distribution& ratings) {
                      base::number_text(ratings.quantile(0)), spread_text(ratings));
 }
 
-}  // namespace
-
 report::Facts facts_of(const FileProfile& file) {
   const dataset::Profile& p = file.profile;
   report::Facts facts;
@@ -240,8 +87,6 @@ report::Facts facts_of(const FileProfile& file) {
   add("ratings", ratings_text(p.ratings));
   return facts;
 }
-
-namespace {
 
 base::Table facts_table(const FileProfile& file) {
   base::Table table({{file.name, base::Align::left}, {"", base::Align::left}});
@@ -296,8 +141,6 @@ base::Json profile_json(const FileProfile& file) {
           {"ratings", distribution_json(profile.ratings)}};
 }
 
-}  // namespace
-
 std::string text_of(const FileProfile& file) {
   return facts_table(file).text(false) + "\n" + clues_of(file.profile).text(false);
 }
@@ -305,8 +148,6 @@ std::string text_of(const FileProfile& file) {
 std::string json_of(const std::vector<FileProfile>& files) {
   return base::page_json_text({{"files", base::json_list(files, profile_json)}}) + '\n';
 }
-
-namespace {
 
 using Bars = std::vector<std::pair<std::string, std::uint64_t>>;
 
@@ -319,7 +160,7 @@ struct Picture {
   Bars bars;
 };
 
-// A bar for each number of clues between the least and the most that was met.
+// A bar for each number of clues, from the fewest to the most in the file.
 Picture clues_picture(const dataset::Profile& profile) {
   Bars bars;
   std::size_t last = 0;
@@ -429,14 +270,146 @@ base::Json file_json(const FileProfile& file) {
           {"pictures", base::json_list(pictures_of(file), picture_json)}};
 }
 
-}  // namespace
-
 std::string dataset_page(const std::vector<FileProfile>& files) {
   const result::ToolRecord tool = tool_record();
   base::Json data = {
       {"made_by", fmt::format("sudoku-bench {} ({})", tool.version, tool.git_revision)},
       {"files", base::json_list(files, file_json)}};
   return report::page_around(base::page_json_text(std::move(data)));
+}
+
+struct StatsOptions {
+  std::vector<std::string> files;
+  const SolverEntry* solver = nullptr;
+  bool isomorphs = false;
+  bool json = false;
+  std::string html;  // file, "-" or empty
+  unsigned threads = 1;
+};
+
+// Examines files, with the solvers and buffers of all threads.
+class Examination {
+ public:
+  Examination(const StatsOptions& options, const std::atomic<bool>& interrupted)
+      : options_(options),
+        interrupted_(interrupted),
+        solving_(*options.solver, options.threads, interrupted),
+        judging_(verdict_solver(), options.threads, interrupted),
+        forming_(options.threads),
+        canonicalisers_(options.threads) {}
+
+  // Incomplete when interrupted.
+  FileProfile examine(const std::string& argument) {
+    const dataset::InputFile file(dataset_file(argument));
+    dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false, .ratings = true});
+    ProgressLine progress(true);
+    FileProfile found;
+    dataset::Duplicates exact;
+    dataset::Duplicates essential;
+    while (!interrupted_ && reader.read(block_)) {
+      add_block(found.profile);
+      for (const Grid& puzzle : block_.puzzles)
+        exact.add(puzzle);
+      if (options_.isomorphs) add_forms(essential);
+      progress.reading(file.name(), reader.bytes_read(), reader.bytes_total());
+    }
+    progress.clear();
+    report_bad_rows(reader.quarantine(), file.name());
+    if (!interrupted_) require_puzzles(found.profile.puzzles, file.name());
+    found.name = file.name();
+    found.solver = options_.solver->info.name;
+    found.bad_rows = reader.quarantine().rows;
+    found.duplicates = exact.count();
+    if (options_.isomorphs) found.essential_duplicates = essential.count();
+    return found;
+  }
+
+ private:
+  void add_block(dataset::Profile& profile) {
+    const auto answers = solving_.solve(block_.puzzles, 2);
+    const Budget budget = {.solution_limit = 2, .cancelled = &interrupted_};
+    minimal_.assign(block_.puzzles.size(), 0);
+    judging_.for_each(minimal_.size(), [&](std::size_t begin, std::size_t end, Solver& solver) {
+      const std::size_t size = end - begin;
+      dataset::MinimalityTest(solver).run(std::span(block_.puzzles).subspan(begin, size),
+                                          answers.subspan(begin, size), budget,
+                                          std::span(minimal_).subspan(begin, size));
+    });
+    if (!interrupted_) profile.add(block_, answers, minimal_);
+  }
+
+  void add_forms(dataset::Duplicates& essential) {
+    forms_.resize(block_.puzzles.size());
+    forming_.for_each(forms_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
+      for (std::size_t i = begin; i < end; ++i)
+        forms_[i] = canonicalisers_[slot].form(block_.puzzles[i]);
+    });
+    for (const Grid& form : forms_)
+      essential.add(form);
+  }
+
+  const StatsOptions& options_;
+  const std::atomic<bool>& interrupted_;
+  SolvingCrew solving_;
+  SolvingCrew judging_;
+  DatasetCrew forming_;
+  std::vector<dataset::Canonicaliser> canonicalisers_;
+  dataset::Block block_;
+  std::vector<char> minimal_;
+  std::vector<Grid> forms_;
+};
+
+int stats(const StatsOptions& options) {
+  require_distinct(all_of("FILE", dataset_files(options.files)), {{"--html", options.html}});
+  if (!options.html.empty()) base::ensure_writable(options.html);
+  const std::atomic<bool>& interrupted = watch_for_interrupts();
+  Examination examination(options, interrupted);
+  std::vector<FileProfile> files;
+  for (const std::string& file : options.files) {
+    files.push_back(examination.examine(file));
+    if (interrupted) return kInterrupted;
+    if (options.json || options.html == "-") continue;
+    fmt::print("{}{}", files.size() > 1 ? "\n" : "", text_of(files.back()));
+  }
+  if (options.json) fmt::print("{}", json_of(files));
+  if (!options.html.empty()) base::write_aside(options.html, dataset_page(files));
+  return kOk;
+}
+
+constexpr const char* kStatsFooter =
+    "Files are read as a stream. To find what is repeated, 7 MB are kept for every million "
+    "puzzles, and as much again with --isomorphs.";
+
+}  // namespace
+
+void add_dataset_stats(CLI::App& dataset, Action& action) {
+  auto options = std::make_shared<StatsOptions>();
+  CLI::App* app = dataset.add_subcommand(
+      "stats", "Count puzzles, what is repeated, clues, solutions, minimality, guesses, ratings");
+  app->add_option("files", options->files,
+                  "Puzzle files in any layout that can be read; - is standard input")
+      ->type_name("FILE")
+      ->required()
+      ->default_str("");
+  app->add_flag("--isomorphs", options->isomorphs,
+                "Count the puzzles that are essentially equal to an earlier one, too: equal up to "
+                "relabelling, moving lines, and transposing");
+  options->solver = &verdict_solver();
+  add_parsed(
+      *app, "--solver",
+      [options](const std::string& name) { options->solver = proving_solver(name); },
+      "Solver whose guesses are counted, while it looks for a second solution")
+      ->type_name("SOLVER")
+      ->default_str(std::string(options->solver->info.name));
+  CLI::Option* json = app->add_flag("--json", options->json, "Print JSON instead of tables");
+  app->add_option("--html", options->html,
+                  "Write a page with pictures of the distributions; - is standard output")
+      ->type_name("FILE")
+      ->excludes(json)
+      ->default_str("");
+  add_dataset_threads(*app, options->threads);
+  app->footer(kStatsFooter);
+  app->callback([options, &action] { action = [options] { return stats(*options); }; });
 }
 
 }  // namespace sudoku::cli

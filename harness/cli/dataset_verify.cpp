@@ -1,4 +1,4 @@
-// `dataset verify`: is every puzzle proper, and every declared solution right?
+// `dataset verify`: checks that every puzzle is proper and every declared solution right.
 #include <algorithm>
 #include <memory>
 
@@ -10,6 +10,7 @@
 #include "harness/cli/known_sets.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
+#include "harness/cli/values.h"
 #include "harness/dataset/profile.h"
 #include "harness/report/view.h"
 
@@ -26,7 +27,7 @@ struct VerifyOptions {
   unsigned threads = 1;
 };
 
-// What came of the files so far.
+// The table of the files verified so far, and the faults found in them.
 struct Findings {
   base::Table table{{{"file", base::Align::left},
                      {"puzzles"},
@@ -136,9 +137,9 @@ void add_dataset_verify(CLI::App& dataset, Action& action) {
       ->type_name("FILE")
       ->required()
       ->default_str("");
-  add_dataset_number(*app, "--solutions", options->solutions, {.least = 2},
-                     "Solutions to look for, so as to say how many an improper puzzle has");
-  add_dataset_number(*app, "--faults", options->faults, {}, "Faults to show of each file");
+  add_whole_number(*app, "--solutions", options->solutions, {.least = 2},
+                   "Solutions to look for, so as to say how many an improper puzzle has");
+  add_whole_number(*app, "--faults", options->faults, {}, "Faults to show of each file");
   app->add_flag("--all", options->all, "Show all faults");
   app->add_flag("--lenient", options->lenient, kLenientHelp);
   add_dataset_threads(*app, options->threads);

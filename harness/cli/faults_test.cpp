@@ -20,7 +20,7 @@ class Faults : public Bench {
     return run_child(folder_.path(), words, {.program = "env"});
   }
 
-  // Without a sample, and what depends on nothing but the puzzles.
+  // A run that solves all puzzles, so that its facts depend on the puzzles alone.
   static std::vector<std::string> whole_run() {
     return {"run",       "good.csv", "--solvers", "mrv",       "--time-budget",
             "0",         "--rounds", "1",         "--warmup",  "0",

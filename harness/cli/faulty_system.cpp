@@ -70,7 +70,7 @@ ssize_t read_until(long place, int descriptor, void* buffer, std::size_t size) {
   return real(descriptor, buffer, std::min(size, static_cast<std::size_t>(left)));
 }
 
-// Of the file, told by who begins at its beginning.
+// The number of times that the file was read, counted by reads at its beginning.
 int readings(int descriptor) {
   static int count = 0;
   if (::lseek(descriptor, 0, SEEK_CUR) == 0) ++count;

@@ -1,4 +1,4 @@
-// The subcommands of `sudoku-bench history`, and what they share.
+// The subcommands of `sudoku-bench history`: add, list, show, prune, import, export, trend.
 #include "harness/history/history.h"
 
 #include <algorithm>
@@ -22,7 +22,6 @@
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/cli/build_info.h"
-#include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
@@ -34,53 +33,26 @@
 
 namespace sudoku::cli {
 
-void add_history_add(CLI::App& history, Action& action);
-void add_history_list(CLI::App& history, Action& action);
-void add_history_show(CLI::App& history, Action& action);
-void add_history_trend(CLI::App& history, Action& action);
-void add_history_prune(CLI::App& history, Action& action);
-void add_history_import(CLI::App& history, Action& action);
-void add_history_export(CLI::App& history, Action& action);
+namespace {
 
-inline constexpr const char* kDefaultHistory = "history.db";
+constexpr const char* kDefaultHistory = "history.db";
 
 // --db: the file of the history.
-void add_history_file(CLI::App& command, std::string& path);
-
-// Results are called by so many letters of their sha256 where people read them.
-std::string short_sha256(const std::string& sha256);
-
 void add_history_file(CLI::App& command, std::string& path) {
   command.add_option("--db", path, "File of the history, an SQLite database")->type_name("FILE");
 }
 
+// The name of a result where people read it: the first letters of its sha256.
 std::string short_sha256(const std::string& sha256) {
   return sha256.substr(0, 12);
 }
-
-void add_history(CLI::App& app, Action& action) {
-  CLI::App* history =
-      app.add_subcommand("history", "Keep results over time, and find where they changed");
-  history->require_subcommand(1);
-  add_history_add(*history, action);
-  add_history_list(*history, action);
-  add_history_show(*history, action);
-  add_history_trend(*history, action);
-  add_history_prune(*history, action);
-  add_history_import(*history, action);
-  add_history_export(*history, action);
-}
-
-// `history add`: results into the history.
-
-namespace {
 
 struct HistoryAddOptions {
   std::string db = kDefaultHistory;
   std::vector<std::string> results;
   std::string label;
   std::string commit;       // empty: the revision that the program was built from
-  std::string commit_time;  // empty: not known
+  std::string commit_time;  // empty: unknown
 };
 
 struct NewResult {
@@ -132,8 +104,6 @@ std::string parse_moment(const std::string& text) {
   return moment;
 }
 
-}  // namespace
-
 void add_history_add(CLI::App& history, Action& action) {
   auto options = std::make_shared<HistoryAddOptions>();
   CLI::App* add = history.add_subcommand("add", "Keep results; a document is kept once");
@@ -149,16 +119,12 @@ void add_history_add(CLI::App& history, Action& action) {
   const auto parse = [options](const std::string& text) {
     options->commit_time = parse_moment(text);
   };
-  add_dataset_option(*add, "--commit-time", parse,
-                     "When that revision was committed (git show -s --format=%cI), which is where "
-                     "the results then stand in a trend; without it, when they were measured")
+  add_parsed(*add, "--commit-time", parse,
+             "When that revision was committed (git show -s --format=%cI), which is where "
+             "the results then stand in a trend; without it, when they were measured")
       ->type_name("TIME");
   add->callback([options, &action] { action = [options] { return add_results(*options); }; });
 }
-
-// `history list` and `history show`: what is in the history.
-
-namespace {
 
 struct HistoryListOptions {
   std::string db = kDefaultHistory;
@@ -199,8 +165,6 @@ int show_result(const HistoryShowOptions& options) {
   return kOk;
 }
 
-}  // namespace
-
 void add_history_list(CLI::App& history, Action& action) {
   auto options = std::make_shared<HistoryListOptions>();
   CLI::App* list = history.add_subcommand("list", "List the results, oldest first");
@@ -221,10 +185,6 @@ void add_history_show(CLI::App& history, Action& action) {
       ->type_name("FILE");
   show->callback([options, &action] { action = [options] { return show_result(*options); }; });
 }
-
-// `history prune`: old results out of the history.
-
-namespace {
 
 struct PruneOptions {
   std::string db = kDefaultHistory;
@@ -248,7 +208,7 @@ std::chrono::days parse_age(const std::string& text) {
   return std::chrono::days(number * unit->second);
 }
 
-// Of `entries`, oldest first, those to go.
+// Those of `entries`, oldest first, that are to be removed.
 std::vector<history::HistoryEntry> chosen(std::vector<history::HistoryEntry> entries,
                                           const PruneOptions& options) {
   if (options.keep > 0) {
@@ -279,8 +239,6 @@ int prune(const PruneOptions& options) {
   return kOk;
 }
 
-}  // namespace
-
 void add_history_prune(CLI::App& history, Action& action) {
   auto options = std::make_shared<PruneOptions>();
   CLI::App* command = history.add_subcommand("prune", "Remove old results");
@@ -288,21 +246,16 @@ void add_history_prune(CLI::App& history, Action& action) {
   const auto parse_keep = [options](const std::string& text) {
     options->keep = parse_number(text, 1, kUnlimited);
   };
-  add_dataset_option(*command, "--keep", parse_keep, "Keep the newest N of all results")
-      ->type_name("N");
+  add_parsed(*command, "--keep", parse_keep, "Keep the newest N of all results")->type_name("N");
   const auto parse_older = [options](const std::string& text) {
     options->older_than = parse_age(text);
   };
-  add_dataset_option(*command, "--older-than", parse_older,
-                     "Remove those of before that many days (d), weeks (w) or years (y)")
+  add_parsed(*command, "--older-than", parse_older,
+             "Remove those of before that many days (d), weeks (w) or years (y)")
       ->type_name("AGE");
   command->add_flag("--dry-run", options->dry_run, "Only say what would be removed");
   command->callback([options, &action] { action = [options] { return prune(*options); }; });
 }
-
-// `history import` and `history export`: the history as JSON.
-
-namespace {
 
 struct HistoryTransferOptions {
   std::string db = kDefaultHistory;
@@ -330,8 +283,6 @@ int export_results(const HistoryTransferOptions& options) {
   return kOk;
 }
 
-}  // namespace
-
 void add_history_import(CLI::App& history, Action& action) {
   auto options = std::make_shared<HistoryTransferOptions>();
   CLI::App* command = history.add_subcommand(
@@ -355,16 +306,12 @@ void add_history_export(CLI::App& history, Action& action) {
       [options, &action] { action = [options] { return export_results(*options); }; });
 }
 
-// `history trend`: what changed over time.
-
-namespace {
-
 struct TrendOptions {
   std::string db = kDefaultHistory;
   history::TrendSettings settings;
   std::string html;      // file, "-" or empty
-  std::string markdown;  // the same
-  std::string csv;       // the same
+  std::string markdown;  // file, "-" or empty
+  std::string csv;       // file, "-" or empty
   bool fail_on_regression = false;
   std::uint64_t last = 10;
 };
@@ -394,7 +341,8 @@ void write_trend(const history::Trend& trend, const TrendOptions& options) {
   fmt::print(terminal, "{}", history::trend_text(trend, wants_colour(terminal)));
 }
 
-// Of every series whose newest change of speed is recent and for the worse, says so.
+// Prints the series whose newest change of speed is a slow-down within the last results, and
+// returns whether there is one.
 bool reports_slow_downs(const history::Trend& trend, std::size_t last) {
   bool is_any = false;
   for (const history::TrendSeries& series : trend.series) {
@@ -446,8 +394,7 @@ void add_what_is_shown(CLI::App& trend, const std::shared_ptr<TrendOptions>& opt
   const auto parse = [options](const std::string& text) {
     options->settings.threads = parse_threads(text);
   };
-  add_dataset_option(trend, "--threads", parse, "Only on these numbers of threads")
-      ->type_name("LIST");
+  add_parsed(trend, "--threads", parse, "Only on these numbers of threads")->type_name("LIST");
 }
 
 void add_trend_files(CLI::App& trend, TrendOptions& options) {
@@ -463,7 +410,7 @@ void add_gate(CLI::App& trend, const std::shared_ptr<TrendOptions>& options) {
   const auto parse = [options](const std::string& text) {
     options->settings.threshold = parse_threshold(text);
   };
-  add_dataset_option(trend, "--threshold", parse, "Tell no change of speed below this share")
+  add_parsed(trend, "--threshold", parse, "Tell no change of speed below this share")
       ->type_name("SHARE")
       ->default_str("2%");
   trend.add_flag("--fail-on-regression", options->fail_on_regression,
@@ -472,19 +419,17 @@ void add_gate(CLI::App& trend, const std::shared_ptr<TrendOptions>& options) {
   const auto parse_last = [options](const std::string& text) {
     options->last = parse_number(text, 1, kUnlimited);
   };
-  add_dataset_option(trend, "--last", parse_last, "How many results of a series that looks back")
+  add_parsed(trend, "--last", parse_last, "How many results of a series that looks back")
       ->type_name("N")
       ->default_str(fmt::to_string(options->last));
 }
 
 constexpr const char* kTrendFooter =
     "Rows are of one series when dataset content, threads, CPU, kind of build, settings, solver "
-    "and "
-    "its instruction set are the same. Changes of speed are found by E-divisive in series of 10 "
+    "and its instruction set are the same. Changes of speed are found by E-divisive in series of "
+    "10 "
     "results or more; guesses are the same in every run, so that any difference is a change.\n"
     "Exit status: 6 when no result has such a row; else as --fail-on-regression says.";
-
-}  // namespace
 
 void add_history_trend(CLI::App& history, Action& action) {
   auto options = std::make_shared<TrendOptions>();
@@ -496,6 +441,21 @@ void add_history_trend(CLI::App& history, Action& action) {
   add_gate(*trend, options);
   trend->footer(kTrendFooter);
   trend->callback([options, &action] { action = [options] { return show_trend(*options); }; });
+}
+
+}  // namespace
+
+void add_history(CLI::App& app, Action& action) {
+  CLI::App* history =
+      app.add_subcommand("history", "Keep results over time, and find where they changed");
+  history->require_subcommand(1);
+  add_history_add(*history, action);
+  add_history_list(*history, action);
+  add_history_show(*history, action);
+  add_history_trend(*history, action);
+  add_history_prune(*history, action);
+  add_history_import(*history, action);
+  add_history_export(*history, action);
 }
 
 }  // namespace sudoku::cli

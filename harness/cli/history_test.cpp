@@ -12,7 +12,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// Names of results are what their bytes come to.
+// The name of the result, which is a hash of its bytes.
 std::string name_in(const std::string& line) {
   return line.substr(std::string("added ").size(), 12);
 }
@@ -97,7 +97,7 @@ TEST_F(HistoryCommand, PrunesByNumberAndByAge) {
 
 class HistoryTrend : public HistoryCommand {
  protected:
-  // `days` results, slower by a tenth from the day `slower` on.
+  // Adds `days` results, slower by a tenth from the day `slower` on.
   void add_days(int days, int slower) const {
     std::vector<std::string> words = {"history", "add"};
     for (int day = 1; day <= days; ++day) {

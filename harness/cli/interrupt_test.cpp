@@ -14,7 +14,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// Instead of never, or after all is read.
+// Time within which a command must end; a fault would show as never, or after all is read.
 constexpr std::chrono::seconds kSoon{10};
 
 class InterruptedInput : public Bench {
@@ -32,7 +32,7 @@ class InterruptedInput : public Bench {
       EXPECT_EQ(entry.path().filename().string().find("out"), std::string::npos) << entry;
   }
 
-  // All that read puzzles, and a file to write where they write one.
+  // The commands that read puzzles, with a file to write where they write one.
   static std::vector<std::vector<std::string>> readers(const std::string& input) {
     return {{"run", input, "--result", "out.json"},
             {"run", "good.csv", input, "--puzzle-csv", "out.csv"},
@@ -57,7 +57,7 @@ TEST_F(InterruptedInput, ThatNobodyWritesIsNotWaitedFor) {
   }
 }
 
-// They watch for nothing, and are ended at once.
+// Commands that read documents do not watch for interrupts, and are ended at once.
 TEST_F(InterruptedInput, EndsWhatReadsDocuments) {
   const std::vector<std::vector<std::string>> readers = {
       {"report", "fifo", "--html", "out.html"},
@@ -85,7 +85,7 @@ TEST_F(InterruptedInput, FromStandardInputIsNotWaitedFor) {
   for (std::vector<std::string> words : readers("-")) {
     if (words[2] == "--processes") continue;
     SCOPED_TRACE(words[0] + " " + words[1]);
-    // A shell would wait for who writes, unless it could itself.
+    // Opened for writing as well, so that the shell does not wait for a writer.
     words.insert(words.begin(), {"-c", "exec \"$0\" \"$@\" <>fifo", SUDOKU_BENCH_PROGRAM});
     Child child(folder_.path(), words, {.program = "/bin/sh"});
     expect_end(child, SIGTERM);

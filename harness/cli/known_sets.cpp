@@ -18,13 +18,33 @@ namespace fs = std::filesystem;
 
 constexpr const char* kOwnFolder = "sudoku-bench";
 
-// Empty when it is not set, or to nothing.
+fs::path folder_of_program() {
+  std::error_code unknown;
+  const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
+  if (unknown)
+    throw base::InputError("/proc/self/exe, which tells where the program is, cannot be read");
+  return program.parent_path();
+}
+
+// CMake leaves a link to the source tree's sets beside the programs of a build tree: a path that is
+// compiled in would go into installed programs too.
+fs::path in_source_tree(const fs::path& program) {
+  std::error_code none;
+  return fs::read_symlink(program / "sudoku-bench-datasets", none);
+}
+
+// SUDOKU_BENCH_DATA_FROM_BIN is CMake's, relative to the folder of the program.
+fs::path installed(const fs::path& program) {
+  return (program / SUDOKU_BENCH_DATA_FROM_BIN / "datasets").lexically_normal();
+}
+
+// The value of an environment variable, or an empty text.
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
 }
 
-// Empty when no variable tells.
+// The folder of fetched sets; empty when no environment variable tells it.
 std::string told_folder() {
   std::string own = variable(kFetchedVariable);
   if (!own.empty()) return own;
@@ -39,8 +59,8 @@ bool exists(const std::string& path) {
   return fs::exists(path, ignored);
 }
 
-// Throws InputError when the name is nearly one of the catalog's; else the reader says what is
-// wrong.
+// Throws InputError when a name that is no file looks like a misspelt set. Otherwise the reader of
+// the file says what is wrong.
 void require_no_slip(const std::string& name) {
   if (name.find_first_of("/.") != std::string::npos || !exists(catalog_path())) return;
   std::vector<std::string> names;
@@ -53,6 +73,15 @@ void require_no_slip(const std::string& name) {
 }
 
 }  // namespace
+
+std::string datasets_folder() {
+  const fs::path program = folder_of_program();
+  const fs::path source = in_source_tree(program);
+  const fs::path folder = source.empty() ? installed(program) : source;
+  std::error_code ignored;
+  if (fs::is_directory(folder, ignored)) return folder.string();
+  throw base::InputError(fmt::format("the bundled puzzle sets are not in {}", folder.string()));
+}
 
 std::string catalog_path() {
   return datasets_folder() + "/catalog.csv";
@@ -107,41 +136,6 @@ std::string dataset_file(const std::string& argument) {
 std::vector<std::string> dataset_files(std::vector<std::string> arguments) {
   std::ranges::transform(arguments, arguments.begin(), dataset_file);
   return arguments;
-}
-
-namespace {
-
-namespace fs = std::filesystem;
-
-fs::path folder_of_program() {
-  std::error_code unknown;
-  const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
-  if (unknown)
-    throw base::InputError("/proc/self/exe, which tells where the program is, cannot be read");
-  return program.parent_path();
-}
-
-// CMake leaves a link to the source tree's sets beside the programs of a build tree: a path that is
-// compiled in would go into installed programs too.
-fs::path in_source_tree(const fs::path& program) {
-  std::error_code none;
-  return fs::read_symlink(program / "sudoku-bench-datasets", none);
-}
-
-// SUDOKU_BENCH_DATA_FROM_BIN is CMake's, relative to the folder of the program.
-fs::path installed(const fs::path& program) {
-  return (program / SUDOKU_BENCH_DATA_FROM_BIN / "datasets").lexically_normal();
-}
-
-}  // namespace
-
-std::string datasets_folder() {
-  const fs::path program = folder_of_program();
-  const fs::path source = in_source_tree(program);
-  const fs::path folder = source.empty() ? installed(program) : source;
-  std::error_code ignored;
-  if (fs::is_directory(folder, ignored)) return folder.string();
-  throw base::InputError(fmt::format("the bundled puzzle sets are not in {}", folder.string()));
 }
 
 }  // namespace sudoku::cli

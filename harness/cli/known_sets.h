@@ -1,4 +1,5 @@
-// Sets of puzzles by name: those of the catalog, where they are, and which of them are here.
+// Sets of puzzles by name: the catalog, the folders of bundled and fetched sets, and the file that
+// a name on a command line means.
 #pragma once
 
 #include <optional>
@@ -11,6 +12,11 @@ namespace sudoku::cli {
 
 inline constexpr const char* kFetchedVariable = "SUDOKU_BENCH_FETCHED";
 
+// The folder of the sets that come with the program: in a build tree, that of the source tree; of
+// an installed program <prefix>/share/sudoku-bench/datasets, relative to the program. Throws
+// InputError when it does not exist.
+std::string datasets_folder();
+
 // The catalog that comes with the program.
 std::string catalog_path();
 
@@ -18,28 +24,22 @@ std::string catalog_path();
 // ~/.local/share/sudoku-bench. Throws InputError when none of the variables tells.
 std::string fetched_folder();
 
-// Where the set is, or will be.
+// Where the set is, or will be once it is fetched.
 std::string path_of(const dataset::CatalogEntry& entry);
 
 bool is_here(const dataset::CatalogEntry& entry);
 
-// How to come by a set that is not fetched from its address.
+// What a person does to get a set that cannot be fetched by a program.
 std::string way_to(const dataset::CatalogEntry& entry, const std::string& path);
 
-// The file of the set that the catalog calls so; nothing when it has none. Throws InputError when
-// the set is not here.
+// The file of the set of that name; nothing when the catalog has none. Throws InputError when the
+// set is not here.
 std::optional<std::string> set_file(const std::string& name);
 
-// The file that an argument means: itself when there is such a file, else the set of that name, if
-// there is one.
+// The file that an argument means: itself when there is such a file, else that of the set of that
+// name; itself when there is neither.
 std::string dataset_file(const std::string& argument);
 
 std::vector<std::string> dataset_files(std::vector<std::string> arguments);
-
-// Where the puzzle sets are that come with the program.
-
-// In a build tree, the folder of the source tree; of an installed program <prefix>/share/
-// sudoku-bench/datasets, relative to the program. Throws InputError when it is not there.
-std::string datasets_folder();
 
 }  // namespace sudoku::cli

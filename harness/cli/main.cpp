@@ -1,3 +1,4 @@
+// sudoku-bench: the program and its subcommands; started with the worker word, a worker process.
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -12,7 +13,7 @@
 namespace {
 
 int fail(int code, const std::string& why) {
-  // fmt::print() would throw where standard error cannot be written.
+  // fmt::print() throws when standard error cannot be written.
   std::fputs(fmt::format("sudoku-bench: {}\n", why).c_str(), stderr);
   return code;
 }

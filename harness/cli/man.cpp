@@ -1,3 +1,4 @@
+// `sudoku-bench man`: the manual page in roff, made from the declared options.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -42,8 +43,8 @@ constexpr std::array<Example, 10> kExamples = {{
      "Time one solver on the bundled sets with Google Benchmark."},
 }};
 
-// Text as roff takes it: no character of it may be a request or an escape, and a minus must not
-// become a hyphen, or options could not be copied from the page.
+// The text escaped for roff: no character of it is a request or an escape, and a minus stays a
+// minus, so that options can be copied from the page.
 std::string roff(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
@@ -78,7 +79,7 @@ void item(std::string_view label, std::string_view text) {
   fmt::print(".TP\n{}\n{}\n", label, roff(text));
 }
 
-// Those that do something: of `dataset`, its own.
+// The subcommands without subcommands of their own: of `dataset`, those below it.
 std::vector<const CLI::App*> subcommands(const CLI::App& app) {
   std::vector<const CLI::App*> found;
   for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; })) {
@@ -89,14 +90,14 @@ std::vector<const CLI::App*> subcommands(const CLI::App& app) {
   return found;
 }
 
-// "run", "dataset stats".
+// "run" or "dataset stats".
 std::string words_of(const CLI::App& subcommand) {
   const CLI::App* group = subcommand.get_parent();
   const bool is_inner = group->get_parent() != nullptr;
   return is_inner ? group->get_name() + " " + subcommand.get_name() : subcommand.get_name();
 }
 
-// --help is described once, for the program.
+// All options but --help, which is described once, for the program.
 std::vector<const CLI::Option*> own_options(const CLI::App& subcommand) {
   return subcommand.get_options(
       [&](const CLI::Option* option) { return option != subcommand.get_help_ptr(); });
@@ -148,7 +149,7 @@ void describe(const CLI::App& app, const CLI::App& subcommand) {
   for (const CLI::Option* option : own_options(subcommand))
     describe(*option);
   const std::string footer = subcommand.get_footer();
-  // The program's is inherited, and has a section of its own.
+  // A footer inherited from the program has a section of its own.
   if (footer != app.get_footer()) fmt::print(".PP\n{}\n", roff(footer));
 }
 

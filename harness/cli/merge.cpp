@@ -1,3 +1,4 @@
+// `sudoku-bench merge`: one result of the parts that `run --shard` left.
 #include "harness/run/merge.h"
 
 #include <cstdio>

@@ -1,3 +1,4 @@
+// `sudoku-bench micro`: the program's Google Benchmark benchmarks.
 #include "harness/micro/micro.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ int print_help(const CLI::App& micro) {
 
 int exit_code(micro::MicroVerdict verdict) {
   if (verdict == micro::MicroVerdict::wrong_answer) return kWrongAnswer;
-  // Google Benchmark has said so already.
+  // Google Benchmark has printed the message already.
   return verdict == micro::MicroVerdict::nothing_matched ? kUsage : kOk;
 }
 

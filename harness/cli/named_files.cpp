@@ -24,7 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Types of what names a file, a folder or a stored result; FILE|PUZZLE is one, too.
+// Types of options that name a file, a folder or a stored result, also as the first of several
+// types (FILE|PUZZLE).
 constexpr std::array<std::string_view, 6> kNamingTypes = {"FILE",   "FOLDER", "DIR",
                                                           "RESULT", "BASE",   "NEW"};
 
@@ -37,16 +38,16 @@ std::string complaint_about(const std::string& name) {
   return name.empty() ? kEmptyName : "";
 }
 
-// Equal for two names of one file.
+// What is equal for two names of one file.
 struct FileIdentity {
   dev_t device = 0;
   ino_t number = 0;
-  std::string path;  // of a file that is not there yet, through no link; else empty
+  std::string path;  // canonical, of a file that does not exist yet; else empty
 
   bool operator==(const FileIdentity&) const = default;
 };
 
-// None for what several can use at once.
+// Nothing for what several can use at once: pipes, devices, standard streams that are closed.
 std::optional<FileIdentity> identity_of(const std::string& path, int standard_stream) {
   if (path.empty()) return std::nullopt;
 

@@ -16,7 +16,7 @@ class Man : public Bench {
     return bench({"-c", "command -v " + program}, {.program = "sh"}).code == 0;
   }
 
-  // What the checker says about the page.
+  // The messages of the checker about the page.
   std::string complaints(const std::string& checker) const {
     folder_.write("page.1", bench({"man"}).out);
     const Ended ended = bench({"-c", checker + " page.1 2>&1 >/dev/null"}, {.program = "sh"});
@@ -70,7 +70,7 @@ struct CompletionCase {
 
 class Completion : public Bench {
  protected:
-  // What bash would offer, sorted.
+  // The completions that bash offers, sorted.
   std::string offers(const std::vector<std::string>& words) const {
     const std::string script = fmt::format(
         "source <('{}' completion); COMP_WORDS=('{}' '{}'); COMP_CWORD={}; _sudoku_bench; "

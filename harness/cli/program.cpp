@@ -33,7 +33,37 @@ namespace sudoku::cli {
 
 namespace {
 
-// In steps of 32 kB, a run of all solvers needed 288; the rest is for harder puzzles.
+extern "C" void end_at_once(int /*signal*/) {
+  base::remove_temporaries();
+  ::_exit(kInterrupted);
+}
+
+extern "C" void on_signal(int signal) {
+  base::interrupt();
+  std::signal(signal, end_at_once);
+}
+
+constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
+
+bool is_ignored(int signal) {
+  struct sigaction action = {};
+  sigaction(signal, nullptr, &action);
+  return action.sa_handler == SIG_IGN;
+}
+
+// Without SA_RESTART, so that waiting system calls end and the program notices.
+void answer_signals(void (*handler)(int)) {
+  struct sigaction action = {};
+  action.sa_handler = handler;
+  for (const int signal : kSignals) {
+    // Shells start background jobs with SIGINT ignored, which means nothing; nohup ignores SIGHUP
+    // on purpose.
+    if (signal != SIGHUP || !is_ignored(signal)) sigaction(signal, &action, nullptr);
+  }
+}
+
+// A run of all solvers needed 288 kB of stack (measured in steps of 32 kB); the rest is for harder
+// puzzles.
 constexpr rlim_t kLeastStack = rlim_t{1} << 20;
 
 std::string exit_statuses() {
@@ -44,13 +74,14 @@ std::string exit_statuses() {
   return text;
 }
 
-// What was printed may still wait in a buffer, and a full disk shows only now.
+// Returns `code` once standard output is written: a full disk may show only at the last flush.
 int flushed(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
   throw base::OutputError("standard output: cannot be written");
 }
 
-// The words behind the name of an option in --help: CLI11's own differ from version to version.
+// The help texts. What follows the name of an option is made here: CLI11's own differs from version
+// to version.
 class HelpFormat : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {
@@ -68,7 +99,7 @@ class HelpFormat : public CLI::Formatter {
   }
 };
 
-// The words that neither the program nor the subcommand understood.
+// The words that neither the program nor its subcommands understood.
 std::vector<std::string> unknown_words(const CLI::App& app) {
   std::vector<std::string> words = app.remaining();
   for (const CLI::App* subcommand : app.get_subcommands()) {
@@ -78,7 +109,7 @@ std::vector<std::string> unknown_words(const CLI::App& app) {
   return words;
 }
 
-// Whether the last word that was understood needs another behind it.
+// Whether the last subcommand understood needs another one after it.
 bool wants_subcommand(const CLI::App& app) {
   const auto chosen = app.get_subcommands();
   return chosen.empty() ? app.get_require_subcommand_min() > 0 : wants_subcommand(*chosen.front());
@@ -131,7 +162,8 @@ std::optional<std::string> excluded_option(const CLI::App& app) {
   return std::nullopt;
 }
 
-// CLI11's message begins with the option's name, and differs behind it from version to version.
+// The message about a missing or repeated value. CLI11's begins with the option's name; the rest
+// differs from version to version.
 std::optional<std::string> wrong_number_of_values(const CLI::App& app, std::string_view message) {
   const std::string name(message.substr(0, message.find(':')));
   const CLI::Option* const option = innermost(app).get_option_no_throw(name);
@@ -140,7 +172,8 @@ std::optional<std::string> wrong_number_of_values(const CLI::App& app, std::stri
   return name + ": expected a value, found none";
 }
 
-// In our own words where CLI11's change, or say what is missing when it did not understand a word.
+// The message about a mistake on the command line. CLI11's is replaced where it differs from
+// version to version, or names what is missing when the mistake is an unknown word.
 std::string message_of(const CLI::App& app, const CLI::Error& error) {
   const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
   const std::vector<std::string> unknown = unknown_words(app);
@@ -154,8 +187,8 @@ std::string message_of(const CLI::App& app, const CLI::Error& error) {
   return message.value_or(error.what());
 }
 
-// A message, which may quote what strangers wrote, as a line that moves no cursor. Of a long one
-// the end stays too, where the reason stands.
+// The message as one printable line: it may quote untrusted text. Of a long message the start and
+// the end are kept, since the reason often stands at the end.
 std::string as_line(std::string_view message) {
   constexpr std::size_t kMost = 4000;
   constexpr std::size_t kEnd = 500;
@@ -164,7 +197,8 @@ std::string as_line(std::string_view message) {
          base::printable(message.substr(message.size() - kEnd), base::kLongestLine);
 }
 
-// CLI11 has codes of its own; ours has one for all mistakes on the command line.
+// Prints --help or the mistake. CLI11 has an exit code for every kind of mistake, the program one
+// for all.
 int report(const CLI::App& app, const CLI::Error& error, const Failure& fail) {
   if (error.get_exit_code() == 0) return flushed(app.exit(error));  // --help
   return fail(kUsage,
@@ -195,8 +229,8 @@ std::vector<std::string> reversed_words(const CLI::App& app,
   return {words.rbegin(), words.rend()};
 }
 
-// What would end the program by a signal, without a word, is to be an error: a file that grows
-// beyond the limit (EFBIG then), and a stack too small.
+// Makes errors of what would end the program by a signal and without a message: a file that grows
+// beyond the limit (EFBIG then), and a stack that is too small.
 void meet_limits() {
   std::signal(SIGXFSZ, SIG_IGN);
   rlimit stack{};
@@ -223,107 +257,12 @@ int parse_and_act(const Program& program, const std::vector<std::string>& comman
   }
 }
 
-}  // namespace
-
-void occupy_standard_streams() {
-  // Open the wrong way round, the first two cannot be used by mistake; complaints are not worth
-  // an error.
-  constexpr std::array<int, 3> kModes = {O_WRONLY, O_RDONLY, O_WRONLY};
-  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
-    // The lowest number that is free is this one.
-    if (::fcntl(stream, F_GETFD) < 0) {
-      std::ignore = ::open("/dev/null", kModes[static_cast<std::size_t>(stream)]);
-    }
-  }
-}
-
-int guarded(const Failure& fail, const std::function<int()>& action) {
-  try {
-    return action();
-  } catch (const base::BrokenPipe&) {
-    return kOk;
-  } catch (const base::Interrupted&) {
-    return kInterrupted;
-  } catch (const std::bad_alloc&) {
-    return fail(kBadInput, "there is not enough memory");
-  } catch (const std::exception& error) {
-    return fail(kBadInput, as_line(error.what()));
-  }
-}
-
-int run_program(const Program& program, const std::vector<std::string>& command) {
-  return guarded(program.fail, [&] {
-    end_on_signals();
-    meet_limits();
-    return parse_and_act(program, command);
-  });
-}
-
-namespace {
-
-extern "C" void end_at_once(int /*signal*/) {
-  base::remove_temporaries();
-  ::_exit(kInterrupted);
-}
-
-extern "C" void on_signal(int signal) {
-  base::interrupt();
-  std::signal(signal, end_at_once);
-}
-
-constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
-
-bool is_ignored(int signal) {
-  struct sigaction action = {};
-  sigaction(signal, nullptr, &action);
-  return action.sa_handler == SIG_IGN;
-}
-
-// Without SA_RESTART: what waits is to notice.
-void answer_signals(void (*handler)(int)) {
-  struct sigaction action = {};
-  action.sa_handler = handler;
-  for (const int signal : kSignals) {
-    // Shells begin jobs in the background with SIGINT ignored, and mean nothing by it; nohup does.
-    if (signal != SIGHUP || !is_ignored(signal)) sigaction(signal, &action, nullptr);
-  }
-}
-
-}  // namespace
-
-void end_on_signals() {
-  answer_signals(end_at_once);
-}
-
-const std::atomic<bool>& watch_for_interrupts() {
-  base::interruption_event();  // the handler needs it
-  answer_signals(on_signal);
-  return base::interruption();
-}
-
-namespace {
-
 std::string version_text(const CLI::App& app) {
   const result::ToolRecord tool = tool_record();
   return fmt::format("{} {}\nrevision  {}\nbuild     {}\ncompiler  {}\nflags     {}",
                      app.get_name(), tool.version, tool.git_revision, tool.build_type,
                      tool.compiler, tool.flags);
 }
-
-}  // namespace
-
-void add_version(CLI::App& app, Action& action) {
-  constexpr const char* kAbout = "Print version, revision, compiler and flags";
-  app.set_version_flag("--version", version_text(app), kAbout);
-  app.add_subcommand("version", kAbout)->callback([&app, &action] {
-    action = [&app] {
-      fmt::print("{}\n", version_text(app));
-      return kOk;
-    };
-  });
-}
-
-namespace {
 
 std::string capabilities(const SolverInfo& info) {
   std::string text = info.proves_uniqueness ? "proves uniqueness" : "does not prove uniqueness";
@@ -350,6 +289,61 @@ int list_solvers() {
 }
 
 }  // namespace
+
+void occupy_standard_streams() {
+  // Standard input is opened for writing and standard output for reading, so that using them is an
+  // error. Messages on a closed standard error are dropped.
+  constexpr std::array<int, 3> kModes = {O_WRONLY, O_RDONLY, O_WRONLY};
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    // open() takes the lowest free number, which is this one.
+    if (::fcntl(stream, F_GETFD) < 0) {
+      std::ignore = ::open("/dev/null", kModes[static_cast<std::size_t>(stream)]);
+    }
+  }
+}
+
+void end_on_signals() {
+  answer_signals(end_at_once);
+}
+
+const std::atomic<bool>& watch_for_interrupts() {
+  base::interruption_event();  // the handler needs it
+  answer_signals(on_signal);
+  return base::interruption();
+}
+
+int guarded(const Failure& fail, const std::function<int()>& action) {
+  try {
+    return action();
+  } catch (const base::BrokenPipe&) {
+    return kOk;
+  } catch (const base::Interrupted&) {
+    return kInterrupted;
+  } catch (const std::bad_alloc&) {
+    return fail(kBadInput, "there is not enough memory");
+  } catch (const std::exception& error) {
+    return fail(kBadInput, as_line(error.what()));
+  }
+}
+
+int run_program(const Program& program, const std::vector<std::string>& command) {
+  return guarded(program.fail, [&] {
+    end_on_signals();
+    meet_limits();
+    return parse_and_act(program, command);
+  });
+}
+
+void add_version(CLI::App& app, Action& action) {
+  constexpr const char* kAbout = "Print version, revision, compiler and flags";
+  app.set_version_flag("--version", version_text(app), kAbout);
+  app.add_subcommand("version", kAbout)->callback([&app, &action] {
+    action = [&app] {
+      fmt::print("{}\n", version_text(app));
+      return kOk;
+    };
+  });
+}
 
 void add_solvers(CLI::App& app, Action& action) {
   app.add_subcommand("solvers", "List the solvers: algorithm, source, what they count as a guess")

@@ -1,4 +1,5 @@
-// From the words of the command line to the exit code, for each of our programs.
+// The frame of our programs, from the words of the command line to the exit code: exit codes,
+// subcommands, mistakes, signals.
 #pragma once
 
 #include <array>
@@ -16,10 +17,6 @@
 
 namespace sudoku::cli {
 
-// How a subcommand joins the command line. Each is one file: it declares its options on `app` and,
-// when it was chosen, leaves what it will do in `action`.
-
-// Exit codes.
 inline constexpr int kOk = 0;
 inline constexpr int kUsage = 1;
 inline constexpr int kBadInput = 2;
@@ -29,7 +26,7 @@ inline constexpr int kInconclusive = 5;
 inline constexpr int kNothingToCompare = 6;
 inline constexpr int kInterrupted = 130;
 
-// What --help and the man page say of them.
+// An exit code as --help and the manual page explain it.
 struct ExitStatus {
   int code;
   const char* meaning;
@@ -43,13 +40,10 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
      "started; output that cannot be written"},
     {kWrongAnswer,
      "a solver gave a wrong answer, crashed, or was disqualified; a process of `ab` left no "
-     "result; "
-     "a verified puzzle is not proper, "
-     "or its declared solution is wrong"},
+     "result; a verified puzzle is not proper, or its declared solution is wrong"},
     {kRegression,
      "answers or the search changed against the baseline, or it got slower; `history trend` found "
-     "a "
-     "recent slow-down (--fail-on-regression)"},
+     "a recent slow-down (--fail-on-regression)"},
     {kInconclusive, "what was measured cannot decide it"},
     {kNothingToCompare,
      "a result to compare is missing, or its rows do not match; results to merge do not belong "
@@ -58,11 +52,12 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
 }};
 
 // Runs after the whole command line is understood; returns the exit code. May throw InputError,
-// OutputError, ExternalError and CLI::Error, which `main` reports.
+// OutputError, ExternalError and CLI::Error, which run_program() reports.
 using Action = std::function<int()>;
 
-// `command` is the whole command line, for the result document; `part` is given when this is one of
-// the processes of a run.
+// Subcommands. Each declares its options on `app` and, when the user chose it, leaves what it will
+// do in `action`. `command` is the whole command line, for the result document; `part` is given
+// when this is one of the processes of a run.
 void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command,
              const std::optional<ProcessPart>& part);
 void add_solve(CLI::App& app, Action& action);
@@ -79,7 +74,7 @@ void add_version(CLI::App& app, Action& action);
 void add_man(CLI::App& app, Action& action);
 void add_completion(CLI::App& app, Action& action);
 
-// Tells the user why the program ends with that exit code, and returns it.
+// Prints why the program ends with that exit code, and returns the code.
 using Failure = std::function<int(int code, const std::string& why)>;
 
 struct Program {
@@ -89,24 +84,22 @@ struct Program {
   Failure fail;
 };
 
-// What every program does before it opens a file. A standard stream that is closed gets a stand-in,
-// or the next file opened would be it, and messages would land in that file.
+// Opens /dev/null in place of closed standard streams: otherwise the next file opened would take
+// their number, and messages would be written into it. To be called before any file is opened.
 void occupy_standard_streams();
 
-// The exit code of the action, or of what it throws.
+// The exit code of the action, or of the exception that it throws.
 int guarded(const Failure& fail, const std::function<int()>& action);
 
 // `command`: the words of the command line, the program's name first.
 int run_program(const Program& program, const std::vector<std::string>& command);
 
-// Ctrl-C as a flag.
-
 // From now on SIGINT, SIGTERM and SIGHUP end the process at once with exit code 130, and leave no
-// temporary file behind: for all that does not watch for them.
+// temporary file behind. For commands that do not watch for interrupts.
 void end_on_signals();
 
-// Set from now on by the first SIGINT, SIGTERM or SIGHUP, so that the command can end cleanly
-// (see interruption()); a second one ends the process at once, as above.
+// A flag that from now on the first SIGINT, SIGTERM or SIGHUP sets, so that the command can end
+// cleanly (see base::interruption()); a second one ends the process at once, as above.
 const std::atomic<bool>& watch_for_interrupts();
 
 }  // namespace sudoku::cli

@@ -14,7 +14,7 @@ namespace {
 
 class Surrounded : public Bench {
  protected:
-  // As `command` of a shell, in which "$@" is the program with these words.
+  // Runs `command` in a shell; "$@" is the program with these words.
   Ended shell(const std::string& command, const std::vector<std::string>& words,
               const std::string& name_and_value = "") const {
     std::vector<std::string> all = {"-c", command, "sh", SUDOKU_BENCH_PROGRAM};
@@ -118,7 +118,7 @@ TEST_F(Surrounded, WithoutHomeOneIsAskedForOnlyWhereItIsNeeded) {
             "HOME\n");
 }
 
-// In a name space of its own, which not every system gives.
+// Needs a name space of its own, which not every system allows.
 TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   const std::string hidden =
       "unshare -rm sh -c 'mount -t tmpfs none /proc || exit 99; exec \"$@\"' sh \"$@\" <good.csv";
@@ -190,10 +190,10 @@ TEST_F(Installed, ProgramNamesNoFolderThatItWasBuiltIn) {
   EXPECT_EQ(program.find(BUILD_FOLDER), std::string::npos);
 }
 
-// What a build takes for the revision of its sources.
+// The revision that a build records for its sources.
 class Revision : public Bench {
  protected:
-  // The words of a shell, in the test's folder.
+  // Runs a shell command in the folder of the test.
   void shell(const std::string& command) const {
     const Ended ended = bench({"-ec", command}, {.program = "sh"});
     ASSERT_EQ(ended.code, 0) << ended.err;

@@ -22,7 +22,7 @@ std::size_t terminal_width() {
   return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-// Nothing while it is too early to tell.
+// Time left, or an empty text while it is too early to tell.
 std::string left_text(double share, double elapsed) {
   if (share <= 0.02) return "";
   return fmt::format(", {} left", base::duration_text(elapsed * (1 - share) / share * 1e9));
@@ -74,7 +74,7 @@ void ProgressLine::making(std::string_view kind, std::uint64_t made, std::uint64
                    left_text(share, elapsed), base::count_text(made), base::rate_text(rate)));
 }
 
-// Since it was first heard of.
+// Seconds since the first call with this dataset.
 double ProgressLine::seconds_of(std::string_view dataset) {
   const auto now = Clock::now();
   if (dataset != dataset_) {

@@ -1,4 +1,5 @@
-// The line on the terminal that moves while a race runs, and what is safe to show there.
+// What is printed on a terminal: the progress line of a long command, colours, and lines that may
+// hold untrusted text.
 #pragma once
 
 #include <chrono>
@@ -17,10 +18,10 @@
 
 namespace sudoku::cli {
 
-// Writes to standard error; does nothing unless that is a terminal.
+// A line on standard error that is redrawn as work goes on. Does nothing unless that is a terminal.
 class ProgressLine {
  public:
-  // The prefix stands before everything.
+  // `prefix` begins the line.
   explicit ProgressLine(bool wanted, std::string prefix = "");
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
@@ -28,17 +29,18 @@ class ProgressLine {
 
   void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total);
 
-  // `total` is 0 when it is not known.
+  // `total` is 0 when it is unknown.
   void fetching(std::string_view name, std::uint64_t here, std::uint64_t total);
 
-  // `share` of the dataset (0 to 1) is behind, `puzzles` solved in all rounds and solvers.
+  // `share` of the dataset (0 to 1) is done; `puzzles` counts those solved, over all rounds and
+  // solvers.
   void running(std::string_view dataset, std::string_view solver, double share,
                std::uint64_t puzzles);
 
-  // `made` puzzles of `total` are there.
+  // `made` puzzles of `total` are drawn.
   void making(std::string_view kind, std::uint64_t made, std::uint64_t total);
 
-  // Takes the line away, so that something else can be printed.
+  // Erases the line, so that something else can be printed.
   void clear();
 
  private:
@@ -51,25 +53,23 @@ class ProgressLine {
   bool wanted_;
   std::string prefix_;
   bool drawn_ = false;
-  std::string dataset_;  // that start_ belongs to
+  std::string dataset_;  // the name whose start is start_
   Clock::time_point start_;
-  std::uint64_t first_bytes_ = 0;  // that were here at start_
+  std::uint64_t first_bytes_ = 0;  // bytes already fetched at start_
   Clock::time_point last_;
 };
-
-// Whether a stream is a terminal that shows colours, and lines that are safe to show on one.
 
 inline bool is_terminal(std::FILE* stream) {
   return ::isatty(::fileno(stream)) == 1;
 }
 
-// A terminal whose user has not asked for plain text (no-color.org).
+// Whether the stream is a terminal whose user has not asked for plain text (no-color.org).
 inline bool wants_colour(std::FILE* stream) {
   return is_terminal(stream) && std::getenv("NO_COLOR") == nullptr;
 }
 
-// Prints a line. Names of files and other texts from strangers may stand in it: it stays one line,
-// and moves no cursor.
+// Prints a line, which may hold names of files and other untrusted text: control characters are
+// replaced, so that it stays one line and moves no cursor.
 template <typename... Parts>
 void print_line(std::FILE* stream, fmt::format_string<Parts...> format, Parts&&... parts) {
   const std::string line = fmt::format(format, std::forward<Parts>(parts)...);

@@ -1,4 +1,4 @@
-// `report`: what results say, for people.
+// `sudoku-bench report`: results as a page, Markdown, CSV or pictures.
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -26,8 +26,8 @@ namespace {
 struct ReportOptions {
   std::vector<std::string> results;
   std::string html;      // file, "-" or empty
-  std::string markdown;  // the same
-  std::string csv;       // the same
+  std::string markdown;  // file, "-" or empty
+  std::string csv;       // file, "-" or empty
   std::string svg;       // folder, or empty
 };
 
@@ -35,7 +35,7 @@ std::array<std::string, 3> outputs(const ReportOptions& options) {
   return {options.html, options.markdown, options.csv};
 }
 
-// Pictures that are in their folder, and those that would come to the place of another file.
+// The pictures in the folder of --svg, and those that would be written over one of the others.
 std::vector<NamedFile> pictures_beside(const ReportOptions& options,
                                        const std::vector<NamedFile>& others) {
   std::vector<NamedFile> pictures;
@@ -62,7 +62,7 @@ void check_files(const ReportOptions& options) {
     require_distinct(inputs, {picture});
 }
 
-// Found before anything is read, so that a large result is not worked on for nothing.
+// Refuses outputs that cannot be written, before a large result is read for nothing.
 void check_outputs(const ReportOptions& options) {
   check_files(options);
   const auto paths = outputs(options);

@@ -60,7 +60,7 @@ const BrokenCase kBrokenCases[] = {
      ": /results/0/dataset: expected a name in datasets, found \"rotated\"\n"},
 };
 
-// Only the last document of several was looked at.
+// Regression: only the last of several documents was checked.
 TEST_F(Report, ShowsNoRatioOfFewPuzzlesOfAnyDocument) {
   result::RunResult old = result::example_result();
   for (result::ResultRecord& row : old.results) {

@@ -27,7 +27,7 @@ class Resumed : public Bench {
     folder_.write("many.csv", many);
   }
 
-  // Some 40 blocks in about half a second.
+  // About 40 blocks in half a second.
   static std::vector<std::string> race(const std::vector<std::string>& more) {
     std::vector<std::string> arguments = {
         "run",      "many.csv", "--solvers",     "mrv,lanes", "--threads", "1",
@@ -42,7 +42,7 @@ class Resumed : public Bench {
   }
 };
 
-// More of them take long: SUDOKU_BENCH_KILLS.
+// The number of kills; SUDOKU_BENCH_KILLS asks for more, which take long.
 int kills_wanted() {
   const char* const number = std::getenv("SUDOKU_BENCH_KILLS");
   return number == nullptr ? 5 : std::atoi(number);
@@ -103,7 +103,7 @@ TEST_F(Resumed, CompleteRunHasNothingToDo) {
   EXPECT_EQ(content_of(path("r.json")), before);
 }
 
-// A full disk: the run goes to its end, and what the journal holds by then is not lost.
+// On a full disk the run goes to its end, and what the journal holds by then is not lost.
 TEST_F(Resumed, RunThatHadNoRoomForItsFilesIsGoneOnWith) {
   ASSERT_EQ(bench(race({})).code, kOk);
   const std::string whole = facts_of("r.json");
@@ -141,7 +141,7 @@ TEST_F(Resumed, AnotherFileInTheJournalsPlaceIsLeftAsItIs) {
   EXPECT_TRUE(std::filesystem::is_directory(path("r.json.journal")));
 }
 
-// As a run leaves it that is killed before it writes the first line.
+// A run that is killed before it writes the first line leaves an empty journal.
 TEST_F(Resumed, EmptyJournalIsGoneOnWith) {
   folder_.write("r.json.journal", "");
   const Ended ended = bench(race({"--resume"}));
@@ -189,7 +189,7 @@ TEST_F(Sharded, RunsAreMerged) {
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(ended.err, "");
   EXPECT_EQ(facts_of("both.json"), facts_of("whole.json"));
-  // What was merged can be reported and compared.
+  // A merged result can be reported and compared.
   EXPECT_EQ(bench({"compare", "both.json", "whole.json", "--deterministic-only"}).code, kOk);
   EXPECT_EQ(bench({"report", "both.json", "--html", "page.html"}).code, kOk);
 }

@@ -38,7 +38,7 @@ class Outside : public Bench {
     return arguments;
   }
 
-  // A race of `solvers` and whoever the options add.
+  // The result of a race of `solvers` and those that the options add.
   result::RunResult result_of(const std::string& solvers, const std::vector<std::string>& more,
                               int code = kOk) const {
     std::vector<std::string> options = {"--solvers", solvers};
@@ -102,7 +102,7 @@ TEST_F(Outside, APluginThatOnlyCountsIsAskedAgain) {
   EXPECT_EQ(plugin.solutions_asked, 5U) << "all that have a solution";
 }
 
-// It answers that there is no solution, which is right here.
+// The plugin answers that there is no solution, which is right here.
 const std::string kUnsolvable =
     ".6.1.....49.6..5.33..2....9......79....4.6..11...5.2..84..9..3...........7..2..4.\n";
 
@@ -193,7 +193,7 @@ Rows rows_with_faulty() {
   return rows;
 }
 
-// Rows in which `mrv` has to be as if it were alone.
+// The row of `mrv` must be as if it raced alone.
 TEST_F(Outside, ACrashCostsItsPuzzleAndTheExitCode) {
   const Rows rows = rows_with_faulty();
   const std::uint64_t faulty_rows = rows.faulty;
@@ -263,7 +263,7 @@ void expect_as_if_alone(const result::ResultRecord& mrv) {
   EXPECT_TRUE(mrv.incidents.empty());
 }
 
-// Whatever a solver does, its row says so, and that of `mrv` is as if it were alone.
+// Whatever a solver does, its row says so, and the row of `mrv` is as if it raced alone.
 TEST_F(Outside, TheHostileHarmNobodyElse) {
   const Rows rows = rows_with_faulty();
   folder_.write("good.csv", rows.text);
@@ -287,7 +287,7 @@ TEST_F(Outside, TheHostileHarmNobodyElse) {
   }
 }
 
-// What a jump into a call that has returned does is not defined, but not to others.
+// A jump into a call that has returned is undefined behaviour, but harms no other solver.
 TEST_F(Outside, AJumpIntoAnotherCallHarmsNobodyElse) {
   folder_.write("good.csv", rows_with_faulty().text);
   const Ended ended = bench(one_pass(faulty(Fault::jumps)));

@@ -113,7 +113,7 @@ TEST_F(RunProcesses, ThatAreKilledLeaveNothing) {
   EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
 }
 
-// Without a budget nothing is planned; with one too small for all, samples are.
+// Without a budget no samples are planned; with one too small for all puzzles, samples are.
 TEST_F(RunProcesses, PilotsOfAnotherResultPlanTheSameSamples) {
   std::string many = kHeader;
   for (int i = 0; i < 400; ++i)

@@ -47,7 +47,7 @@ std::uint64_t count(const result::ResultRecord& row, Outcome outcome) {
   return row.outcomes[outcome];
 }
 
-// What scripts/bench runs.
+// The suite is the one that scripts/bench runs.
 TEST_F(Run, BundledSuiteHoldsEveryBundledPuzzle) {
   const Ended ended = bench({"run", "--suite", BUNDLED_DATASETS "/bundled.toml", "--solvers",
                              "mrv_hidden", "--reference", "mrv_hidden", "--time-budget", "1ms",
@@ -90,7 +90,7 @@ TEST_F(Run, VerboseSaysWhatIsPlanned) {
   EXPECT_NE(ended.err.find("good.csv: mrv at about "), std::string::npos) << ended.err;
 }
 
-// What must not depend on threads, scheduling or time.
+// The fields that must not depend on threads, scheduling or time.
 struct Deterministic {
   std::string solver;
   std::uint64_t puzzles = 0;
@@ -180,7 +180,7 @@ TEST_F(Run, PuzzleCsvCanGoToStandardOutput) {
   EXPECT_NE(ended.err.find("good.csv: 6 puzzles"), std::string::npos);
 }
 
-// Renaming a file over a device would have taken the device away from everybody.
+// Regression: renaming a file over a device would have removed the device.
 TEST_F(Run, PuzzleCsvLeavesALinkAndADeviceWhatTheyAre) {
   std::filesystem::create_symlink("/dev/null", path("link"));
   EXPECT_EQ(bench(quick_run({"good.csv", "-q", "--puzzle-csv", "link"})).code, kOk);
@@ -229,7 +229,7 @@ TEST_F(Run, AFullDeviceIsAnError) {
 
 class InterruptedRun : public Run {
  protected:
-  // Hours of work.
+  // A run that would take hours.
   std::vector<std::string> long_run() const {
     std::string many = kHeader;
     for (int i = 0; i < 2000; ++i)

@@ -27,7 +27,7 @@ class Solve : public Dataset {
     return bench(all, setup);
   }
 
-  // A shell's, with the program as $bench.
+  // Runs a shell script, in which $bench is the program.
   Ended shell(const std::string& script) const {
     return bench({"-c", fmt::format("bench='{}'\n{}", SUDOKU_BENCH_PROGRAM, script)},
                  {.program = "bash"});

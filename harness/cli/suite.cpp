@@ -49,6 +49,7 @@ const char* kind_of(const toml::node& node) {
   }
 }
 
+// Turns a TOML document into a Suite.
 class Converter {
  public:
   explicit Converter(Suite& suite) : suite_(suite) {}
@@ -95,7 +96,7 @@ class Converter {
     SuiteValue value{.text = {}, .place = place_of(node.source())};
     if (const auto* const text = node.as_string()) {
       value.text = text->get();
-      // The system would take what stands before it for the whole name.
+      // The system takes the text before a NUL for the whole name.
       if (value.text.find('\0') != std::string::npos) {
         reject_in_suite(suite_, value.place, key + ": expected a text without NUL, found one");
       }
@@ -117,30 +118,6 @@ class Converter {
   Suite& suite_;
 };
 
-}  // namespace
-
-void reject_in_suite(const Suite& suite, SuitePlace place, const std::string& message) {
-  throw base::InputError(
-      fmt::format("{}:{}:{}: {}", suite.record.path, place.line, place.column, message));
-}
-
-Suite read_suite(const std::string& path) {
-  const std::string text = base::text_file(path, "a suite");
-  base::Sha256 sha256;
-  sha256.add(text);
-  Suite suite{.record = {.path = path, .sha256 = sha256.hex()}, .keys = {}, .tables = {}};
-  try {
-    Converter(suite).convert(toml::parse(text, path));
-  } catch (const toml::parse_error& error) {
-    std::string what(error.description());
-    what.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(what.front())));
-    reject_in_suite(suite, place_of(error.source()), what);
-  }
-  return suite;
-}
-
-namespace {
-
 constexpr const char* kFiles = "files";
 constexpr const char* kPatternCharacters = "*?[";
 
@@ -155,7 +132,7 @@ std::vector<std::string> matches_of(const std::string& pattern) {
   return paths;
 }
 
-// A folder's own name is no pattern.
+// The folder's name as a pattern that matches nothing else.
 std::string escaped(const std::string& folder) {
   std::string pattern;
   for (const char c : folder) {
@@ -165,6 +142,7 @@ std::string escaped(const std::string& folder) {
   return pattern;
 }
 
+// Sets the options of `run` as a suite says.
 class Application {
  public:
   Application(const Suite& suite, CLI::App& run, RunOptions& options)
@@ -200,7 +178,7 @@ class Application {
     if (option->count() == 0) set(*option, key);
   }
 
-  // Null when it is none that a suite can set.
+  // Null when a suite cannot set it.
   CLI::Option* option_of(const std::string& name) const {
     CLI::Option* const option = run_.get_option_no_throw("--" + name);
     return option == run_.get_help_ptr() || name == "suite" ? nullptr : option;
@@ -222,7 +200,7 @@ class Application {
          fmt::format("there is no key '{}' here{}", key.name, suggestion(key.name, names)));
   }
 
-  // An option that is not a flag has a word for true and false.
+  // Sets an option. The words for true and false of one that is no flag are on and off.
   void set(CLI::Option& option, const SuiteKey& key) const {
     if (key.values.empty()) fail(key.place, key.name + ": expected a value, found an empty array");
     const bool is_flag = option.get_items_expected_max() == 0;
@@ -248,7 +226,7 @@ class Application {
     return (std::filesystem::path(folder_) / path).string();
   }
 
-  // Beside the suite; else a set of the catalog by its name.
+  // A file beside the suite, else a set of the catalog by its name.
   std::string file_of(const SuiteValue& value) const {
     if (value.text == "-") return value.text;
     std::string path = beside_suite(value.text);
@@ -325,6 +303,26 @@ class Application {
 };
 
 }  // namespace
+
+void reject_in_suite(const Suite& suite, SuitePlace place, const std::string& message) {
+  throw base::InputError(
+      fmt::format("{}:{}:{}: {}", suite.record.path, place.line, place.column, message));
+}
+
+Suite read_suite(const std::string& path) {
+  const std::string text = base::text_file(path, "a suite");
+  base::Sha256 sha256;
+  sha256.add(text);
+  Suite suite{.record = {.path = path, .sha256 = sha256.hex()}, .keys = {}, .tables = {}};
+  try {
+    Converter(suite).convert(toml::parse(text, path));
+  } catch (const toml::parse_error& error) {
+    std::string what(error.description());
+    what.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(what.front())));
+    reject_in_suite(suite, place_of(error.source()), what);
+  }
+  return suite;
+}
 
 void apply_suite(const Suite& suite, CLI::App& run, RunOptions& options) {
   Application(suite, run, options).apply();

@@ -1,4 +1,4 @@
-// A suite: a file in TOML that describes a race. Read here, and turned into options of `run`.
+// Suites: TOML files that describe a race, read and turned into options of `run`.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@
 
 namespace sudoku::cli {
 
-// Counts from 1.
+// A place in the file, counted from 1.
 struct SuitePlace {
   unsigned line = 0;
   unsigned column = 0;
 };
 
-// A text, a number, or true or false, as a command line would have it.
+// A text, a number, or true or false, as it would stand on a command line.
 struct SuiteValue {
   std::string text;
   bool is_truth = false;
@@ -27,31 +27,29 @@ struct SuiteValue {
 struct SuiteKey {
   std::string name;
   SuitePlace place;
-  std::vector<SuiteValue> values;  // of an array, in its order
+  std::vector<SuiteValue> values;  // one, or those of an array in its order
   bool is_array = false;
 };
 
-// [[name]] and its keys.
+// A table [[name]] and its keys.
 struct SuiteTable {
   std::string name;
   SuitePlace place;
   std::vector<SuiteKey> keys;
 };
 
-// In the order of the file.
+// What a suite says, in the order of the file.
 struct Suite {
   result::SuiteRecord record;
   std::vector<SuiteKey> keys;
   std::vector<SuiteTable> tables;
 };
 
-// The only door to the TOML library. Throws InputError "path:line:column: …".
+// Throws InputError "path:line:column: …".
 Suite read_suite(const std::string& path);
 
-// InputError "path:line:column: key: message".
+// Throws InputError "path:line:column: message".
 [[noreturn]] void reject_in_suite(const Suite& suite, SuitePlace place, const std::string& message);
-
-// What a suite says, said to the options of `run`.
 
 // Every long option of `run` is a key, without its dashes; what was given on the command line
 // stays. `files` are paths and patterns, relative to the suite's folder; the tables [[plugin]] and

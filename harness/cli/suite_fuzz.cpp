@@ -1,3 +1,4 @@
+// Suites of any bytes: read and applied as promised, or refused with the name of the file.
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
@@ -16,7 +17,7 @@ void fuzz_suite(std::string_view bytes) {
   app.parse(std::vector<std::string>());
   try {
     cli::Suite suite = cli::read_suite(file.path());
-    // Patterns would be looked for in the folders of this machine.
+    // Patterns would list folders of this machine.
     std::erase_if(suite.keys, [](const cli::SuiteKey& key) { return key.name == "files"; });
     cli::apply_suite(suite, app, options);
     must(options.suite_externals.size() == suite.tables.size(), "a table is a solver");

@@ -17,7 +17,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// `run` with a suite, as far as reading it goes.
+// Applies suites to the options of `run`, without running anything.
 class SuiteFile : public testing::Test {
  protected:
   SuiteFile() {
@@ -35,7 +35,7 @@ class SuiteFile : public testing::Test {
     return options;
   }
 
-  // The message without the folder's name.
+  // The error message, without the name of the folder.
   std::string error_of(const std::string& text) const {
     try {
       read(text);
@@ -48,7 +48,7 @@ class SuiteFile : public testing::Test {
     return "accepted";
   }
 
-  // Without the folder's name, which has to be there.
+  // The paths without the name of the folder, with which each must begin.
   std::string beside_suite(const std::vector<std::string>& paths) const {
     std::vector<std::string> names;
     for (const std::string& path : paths) {
@@ -252,7 +252,7 @@ TEST_F(SuiteFile, PointsAtTheFault) {
   }
 }
 
-// What follows the place is in the words of a library.
+// The text after the place is the TOML library's.
 TEST_F(SuiteFile, PointsAtWhatALibraryRefuses) {
   const FaultCase cases[] = {
       {"flag", "permute = \"perhaps\"", "s.toml:1:11: permute: "},

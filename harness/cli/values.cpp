@@ -11,7 +11,9 @@
 #include <string_view>
 #include <utility>
 
+#include <CLI/Config.hpp>
 #include <CLI/Error.hpp>
+#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -44,13 +46,13 @@ constexpr std::array<SizeUnit, 6> kSizeUnits = {{{"MB", 1e6},
                                                  {"GiB", 1ULL << 30U},
                                                  {"TiB", 1ULL << 40U}}};
 
-// A draw has 53 bits, of which this leaves a few.
+// Smallest share of a dataset that can be drawn: a random number has 53 bits.
 constexpr double kLeastShare = 1e-15;
 
-// Most characters of a value that a message quotes.
+// Longest part of a value that a message quotes.
 constexpr std::size_t kMostQuoted = 100;
 
-// A worker process needs some of it before it has a solver.
+// A worker process needs some memory before it has a solver.
 constexpr double kLeastMemory = 32ULL << 20U;
 
 // The number at the start of the text, which has no sign, and what follows it.
@@ -72,7 +74,7 @@ std::optional<Number> whole(std::string_view text) {
 
 constexpr std::string_view kTimes = "a time such as 500ms, 10s or 5min (1ns at least)";
 
-// None for what is no time, or rounds to none: that would mean something else.
+// Nothing when the text is no time, or one that rounds to 0: 0 would mean no limit.
 std::optional<std::chrono::nanoseconds> time_in(std::string_view text) {
   const auto number = leading<double>(text);
   if (!number) return std::nullopt;
@@ -118,136 +120,60 @@ std::vector<const SolverEntry*> without_repeats(const std::vector<const SolverEn
   return unique;
 }
 
-}  // namespace
+// Takes a command apart, word by word.
+class WordSplitter {
+ public:
+  explicit WordSplitter(std::string_view text) : text_(text), rest_(text) {}
 
-std::optional<double> parse_share(std::string_view text) {
-  const auto number = leading<double>(text);
-  if (!number) return std::nullopt;
-  const auto [value, rest] = *number;
-  if (rest.empty()) return value;
-  if (rest == "%") return value / 100;
-  if (rest.front() != '/') return std::nullopt;
-  const auto divisor = whole<double>(rest.substr(1));
-  if (!divisor || *divisor <= 0) return std::nullopt;
-  return value / *divisor;
-}
+  bool has_more() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(kBlanks), rest_.size()));
+    return !rest_.empty();
+  }
 
-void reject(std::string_view expected, std::string_view found) {
-  throw CLI::ValidationError(
-      fmt::format("expected {}, found '{}'", expected, base::printable(found, kMostQuoted)));
-}
-
-void require_one_of(const std::vector<std::string>& choices, const std::string& text) {
-  if (std::ranges::find(choices, text) != choices.end()) return;
-  std::string expected = choices.front();
-  for (std::size_t i = 1; i < choices.size(); ++i)
-    expected += (i + 1 == choices.size() ? " or " : ", ") + choices[i];
-  reject(expected, text);
-}
-
-std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
-  const auto number = whole<std::uint64_t>(text);
-  if (number && *number >= least && *number <= most) return *number;
-  const std::string to = most == kUnlimited ? "" : fmt::format(" to {}", most);
-  reject(fmt::format("a whole number from {}{}", least, to), text);
-}
-
-std::chrono::nanoseconds parse_time(const std::string& text) {
-  if (const auto time = time_in(text)) return *time;
-  reject(fmt::format("{}, or 0 for none", kTimes), text);
-}
-
-std::chrono::nanoseconds parse_wait(const std::string& text) {
-  const auto time = time_in(text);
-  if (time && time->count() > 0) return *time;
-  reject(kTimes, text);
-}
-
-std::string format_time(std::chrono::nanoseconds time) {
-  const auto ns = static_cast<double>(time.count());
-  if (ns == 0) return "0";
-  // The largest unit that divides it.
-  const auto unit = std::find_if(kUnits.rbegin(), kUnits.rend(),
-                                 [ns](const Unit& u) { return std::fmod(ns, u.ns) == 0; });
-  return fmt::format("{}{}", static_cast<std::uint64_t>(ns / unit->ns), unit->name);
-}
-
-std::uint64_t parse_size(const std::string& text) {
-  static const std::string kExpected =
-      "a size such as 512MB, 1GB or 256MiB (32MiB at least, below 1000000TB), or 0 for none";
-  const auto number = leading<double>(text);
-  if (!number) reject(kExpected, text);
-  if (number->first == 0 && number->second.empty()) return 0;
-  const auto* const unit = std::ranges::find(kSizeUnits, number->second, &SizeUnit::name);
-  if (unit == kSizeUnits.end()) reject(kExpected, text);
-  const double bytes = number->first * unit->bytes;
-  if (!(bytes >= kLeastMemory && bytes < 1e18)) reject(kExpected, text);  // nor "inf" and "nan"
-  return static_cast<std::uint64_t>(bytes);
-}
-
-std::vector<unsigned> parse_threads(const std::string& text) {
-  std::vector<unsigned> threads;
-  for (const std::string& part : split(text)) {
-    const auto number = whole<unsigned>(part);
-    if (!number || *number < 1 || *number > parallel::Gang::kMaxThreads) {
-      reject(fmt::format("a number of threads from 1 to {}", parallel::Gang::kMaxThreads), part);
+  std::string next() {
+    std::string word;
+    while (!rest_.empty() && kBlanks.find(rest_.front()) == std::string_view::npos) {
+      take_piece(word);
     }
-    threads.push_back(*number);
+    return word;
   }
-  std::ranges::sort(threads);
-  threads.erase(std::unique(threads.begin(), threads.end()), threads.end());
-  return threads;
-}
 
-std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
-  std::vector<const SolverEntry*> solvers;
-  if (text == "none") return solvers;
-  for (const std::string& name : split(text)) {
-    if (name == "all") {
-      std::ranges::copy_if(roster(), std::back_inserter(solvers),
-                           [](const SolverEntry* entry) { return entry->info.ranked; });
-      continue;
+ private:
+  static constexpr std::string_view kBlanks = " \t\n";
+
+  void take_piece(std::string& word) {
+    const char c = take();
+    if (c == '\'') {
+      take_single_quoted(word);
+    } else if (c == '"') {
+      take_double_quoted(word);
+    } else {
+      word += c == '\\' ? take() : c;
     }
-    const SolverEntry* entry = solver_named(name);
-    if (entry->info.name == "null") {
-      throw CLI::ValidationError(fmt::format(
-          "'{}' measures the harness in every run and is not ranked; name another solver", name));
+  }
+
+  void take_single_quoted(std::string& word) {
+    for (char c = take(); c != '\''; c = take())
+      word += c;
+  }
+
+  void take_double_quoted(std::string& word) {
+    for (char c = take(); c != '"'; c = take()) {
+      const bool escapes = c == '\\' && (rest_.starts_with('"') || rest_.starts_with('\\'));
+      word += escapes ? take() : c;
     }
-    solvers.push_back(entry);
   }
-  return without_repeats(solvers);
-}
 
-double parse_part(const std::string& text) {
-  const auto share = parse_share(text);
-  if (!share || !(*share > 0) || *share > 1) reject("a share such as 5% or 0.05", text);
-  return *share;
-}
-
-void parse_sample(const std::string& text, run::RaceSettings& settings) {
-  if (const auto count = whole<std::uint64_t>(text); count && *count >= 2) {
-    settings.sample_count = count;
-    return;
+  char take() {
+    if (rest_.empty()) reject("a closing quote, or a character behind a backslash", text_);
+    const char c = rest_.front();
+    rest_.remove_prefix(1);
+    return c;
   }
-  const auto share = parse_share(text);
-  if (!share || !(*share >= kLeastShare) || *share > 1) {
-    reject("a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100 (1e-15 at least)",
-           text);
-  }
-  settings.sample_rate = share;
-}
 
-run::Shard parse_shard(const std::string& text) {
-  const std::size_t slash = std::min(text.find('/'), text.size());
-  const auto number = whole<std::uint64_t>(text.substr(0, slash));
-  const auto of = whole<std::uint64_t>(text.substr(std::min(slash + 1, text.size())));
-  if (!number || !of || *number < 1 || *number > *of || *of > run::Shard::kMostParts) {
-    reject("a part and their number, I/N, with I from 1 to N", text);
-  }
-  return {.number = *number, .of = *of};
-}
-
-namespace {
+  std::string_view text_;
+  std::string_view rest_;
+};
 
 constexpr std::uint64_t kMostInABatch = 1U << 20U;
 
@@ -348,7 +274,7 @@ class Scanner {
     return true;
   }
 
-  // Up to one of `stops` or the end; in double quotes it may hold them too.
+  // The text up to one of `stops` or the end; in double quotes it may hold stops too.
   std::string value(std::string_view stops) {
     if (skip('"')) return quoted(stops);
     const std::string_view value = rest_.substr(0, rest_.find_first_of(stops));
@@ -385,7 +311,7 @@ bool begins_with_a_part(std::string_view text) {
   });
 }
 
-// What no name may hold becomes a minus.
+// Replaces characters that names cannot hold by a minus.
 std::string as_name(std::string name) {
   std::ranges::replace_if(
       name, [](char c) { return !may_be_in_a_name(c); }, '-');
@@ -398,6 +324,141 @@ std::string default_name(const ExternalSpec& spec, Kind kind) {
 }
 
 }  // namespace
+
+void reject(std::string_view expected, std::string_view found) {
+  throw CLI::ValidationError(
+      fmt::format("expected {}, found '{}'", expected, base::printable(found, kMostQuoted)));
+}
+
+void require_one_of(const std::vector<std::string>& choices, const std::string& text) {
+  if (std::ranges::find(choices, text) != choices.end()) return;
+  std::string expected = choices.front();
+  for (std::size_t i = 1; i < choices.size(); ++i)
+    expected += (i + 1 == choices.size() ? " or " : ", ") + choices[i];
+  reject(expected, text);
+}
+
+std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
+  const auto number = whole<std::uint64_t>(text);
+  if (number && *number >= least && *number <= most) return *number;
+  const std::string to = most == kUnlimited ? "" : fmt::format(" to {}", most);
+  reject(fmt::format("a whole number from {}{}", least, to), text);
+}
+
+std::chrono::nanoseconds parse_time(const std::string& text) {
+  if (const auto time = time_in(text)) return *time;
+  reject(fmt::format("{}, or 0 for none", kTimes), text);
+}
+
+std::chrono::nanoseconds parse_wait(const std::string& text) {
+  const auto time = time_in(text);
+  if (time && time->count() > 0) return *time;
+  reject(kTimes, text);
+}
+
+std::string format_time(std::chrono::nanoseconds time) {
+  const auto ns = static_cast<double>(time.count());
+  if (ns == 0) return "0";
+  // The largest unit that divides the time.
+  const auto unit = std::find_if(kUnits.rbegin(), kUnits.rend(),
+                                 [ns](const Unit& u) { return std::fmod(ns, u.ns) == 0; });
+  return fmt::format("{}{}", static_cast<std::uint64_t>(ns / unit->ns), unit->name);
+}
+
+std::uint64_t parse_size(const std::string& text) {
+  static const std::string kExpected =
+      "a size such as 512MB, 1GB or 256MiB (32MiB at least, below 1000000TB), or 0 for none";
+  const auto number = leading<double>(text);
+  if (!number) reject(kExpected, text);
+  if (number->first == 0 && number->second.empty()) return 0;
+  const auto* const unit = std::ranges::find(kSizeUnits, number->second, &SizeUnit::name);
+  if (unit == kSizeUnits.end()) reject(kExpected, text);
+  const double bytes = number->first * unit->bytes;
+  if (!(bytes >= kLeastMemory && bytes < 1e18)) reject(kExpected, text);  // nor "inf" and "nan"
+  return static_cast<std::uint64_t>(bytes);
+}
+
+std::vector<unsigned> parse_threads(const std::string& text) {
+  std::vector<unsigned> threads;
+  for (const std::string& part : split(text)) {
+    const auto number = whole<unsigned>(part);
+    if (!number || *number < 1 || *number > parallel::Gang::kMaxThreads) {
+      reject(fmt::format("a number of threads from 1 to {}", parallel::Gang::kMaxThreads), part);
+    }
+    threads.push_back(*number);
+  }
+  std::ranges::sort(threads);
+  threads.erase(std::unique(threads.begin(), threads.end()), threads.end());
+  return threads;
+}
+
+std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
+  std::vector<const SolverEntry*> solvers;
+  if (text == "none") return solvers;
+  for (const std::string& name : split(text)) {
+    if (name == "all") {
+      std::ranges::copy_if(roster(), std::back_inserter(solvers),
+                           [](const SolverEntry* entry) { return entry->info.ranked; });
+      continue;
+    }
+    const SolverEntry* entry = solver_named(name);
+    if (entry->info.name == "null") {
+      throw CLI::ValidationError(fmt::format(
+          "'{}' measures the harness in every run and is not ranked; name another solver", name));
+    }
+    solvers.push_back(entry);
+  }
+  return without_repeats(solvers);
+}
+
+std::optional<double> parse_share(std::string_view text) {
+  const auto number = leading<double>(text);
+  if (!number) return std::nullopt;
+  const auto [value, rest] = *number;
+  if (rest.empty()) return value;
+  if (rest == "%") return value / 100;
+  if (rest.front() != '/') return std::nullopt;
+  const auto divisor = whole<double>(rest.substr(1));
+  if (!divisor || *divisor <= 0) return std::nullopt;
+  return value / *divisor;
+}
+
+double parse_part(const std::string& text) {
+  const auto share = parse_share(text);
+  if (!share || !(*share > 0) || *share > 1) reject("a share such as 5% or 0.05", text);
+  return *share;
+}
+
+void parse_sample(const std::string& text, run::RaceSettings& settings) {
+  if (const auto count = whole<std::uint64_t>(text); count && *count >= 2) {
+    settings.sample_count = count;
+    return;
+  }
+  const auto share = parse_share(text);
+  if (!share || !(*share >= kLeastShare) || *share > 1) {
+    reject("a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100 (1e-15 at least)",
+           text);
+  }
+  settings.sample_rate = share;
+}
+
+run::Shard parse_shard(const std::string& text) {
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  const auto number = whole<std::uint64_t>(text.substr(0, slash));
+  const auto of = whole<std::uint64_t>(text.substr(std::min(slash + 1, text.size())));
+  if (!number || !of || *number < 1 || *number > *of || *of > run::Shard::kMostParts) {
+    reject("a part and their number, I/N, with I from 1 to N", text);
+  }
+  return {.number = *number, .of = *of};
+}
+
+std::vector<std::string> split_command(std::string_view text) {
+  std::vector<std::string> words;
+  WordSplitter splitter(text);
+  while (splitter.has_more())
+    words.push_back(splitter.next());
+  return words;
+}
 
 void set_part(ExternalSpec& spec, Kind kind, std::string_view key, const std::string& value) {
   const auto* const part = std::ranges::find(kParts, key, &Part::key);
@@ -458,71 +519,33 @@ ExternalSpec parse_command(std::string_view text) {
   return spec;
 }
 
-namespace {
-
-// Takes one word after the other off a command.
-class WordSplitter {
- public:
-  explicit WordSplitter(std::string_view text) : text_(text), rest_(text) {}
-
-  bool has_more() {
-    rest_.remove_prefix(std::min(rest_.find_first_not_of(kBlanks), rest_.size()));
-    return !rest_.empty();
-  }
-
-  std::string next() {
-    std::string word;
-    while (!rest_.empty() && kBlanks.find(rest_.front()) == std::string_view::npos) {
-      take_piece(word);
+CLI::Option* add_parsed(CLI::App& app, const std::string& name,
+                        const std::function<void(const std::string&)>& parse,
+                        const std::string& description) {
+  const auto parse_named = [name, parse](const std::string& text) {
+    try {
+      parse(text);
+    } catch (const CLI::ValidationError& error) {
+      throw CLI::ValidationError(name, error.what());
     }
-    return word;
-  }
+  };
+  return app.add_option_function<std::string>(name, parse_named, description);
+}
 
- private:
-  static constexpr std::string_view kBlanks = " \t\n";
+void add_whole_number(CLI::App& app, const std::string& name, std::uint64_t& value,
+                      NumberRange range, const std::string& description) {
+  const auto parse = [&value, range](const std::string& text) {
+    value = parse_number(text, range.least, range.most);
+  };
+  add_parsed(app, name, parse, description)->type_name("N")->default_str(fmt::to_string(value));
+}
 
-  void take_piece(std::string& word) {
-    const char c = take();
-    if (c == '\'') {
-      take_single_quoted(word);
-    } else if (c == '"') {
-      take_double_quoted(word);
-    } else {
-      word += c == '\\' ? take() : c;
-    }
-  }
-
-  void take_single_quoted(std::string& word) {
-    for (char c = take(); c != '\''; c = take())
-      word += c;
-  }
-
-  void take_double_quoted(std::string& word) {
-    for (char c = take(); c != '"'; c = take()) {
-      const bool escapes = c == '\\' && (rest_.starts_with('"') || rest_.starts_with('\\'));
-      word += escapes ? take() : c;
-    }
-  }
-
-  char take() {
-    if (rest_.empty()) reject("a closing quote, or a character behind a backslash", text_);
-    const char c = rest_.front();
-    rest_.remove_prefix(1);
-    return c;
-  }
-
-  std::string_view text_;
-  std::string_view rest_;
-};
-
-}  // namespace
-
-std::vector<std::string> split_command(std::string_view text) {
-  std::vector<std::string> words;
-  WordSplitter splitter(text);
-  while (splitter.has_more())
-    words.push_back(splitter.next());
-  return words;
+CLI::Validator one_of(std::vector<std::string> choices) {
+  return {[choices = std::move(choices)](const std::string& text) {
+            require_one_of(choices, text);
+            return std::string();
+          },
+          ""};
 }
 
 }  // namespace sudoku::cli

@@ -19,7 +19,7 @@ struct Case {
   std::string result;  // or the message
 };
 
-// What a parser makes of a text, or its message.
+// The value that a parser returns for a text, or its message.
 std::string result_of(const std::function<std::string(const std::string&)>& parse,
                       const std::string& text) {
   try {
@@ -247,7 +247,7 @@ TEST(ParseSample, TellsNumbersFromShares) {
   expect_results(cases, sample_of);
 }
 
-// All but what is as it would be without being mentioned.
+// The parts of the spec that differ from their defaults.
 std::string plugin_of(const std::string& text) {
   const ExternalSpec spec = parse_plugin(text);
   std::string found =
