@@ -1,5 +1,5 @@
-// libFuzzer's way into the target that the environment variable SUDOKU_BENCH_FUZZ names. One
-// program for all of them: linking takes longer than most of them need to find something.
+// The entry points for libFuzzer: runs the target that the environment variable SUDOKU_BENCH_FUZZ
+// names. One program for all targets, because linking takes longer than most need to find a fault.
 #include <algorithm>
 #include <cstdlib>
 #include <string>

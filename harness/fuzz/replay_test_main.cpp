@@ -1,4 +1,4 @@
-// Tests that may be started as the worker of a target.
+// main() of tests that replay fuzz targets: the process may also be started as the worker of one.
 #include <gtest/gtest.h>
 
 #include "harness/run/crew_fuzz.h"

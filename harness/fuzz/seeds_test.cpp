@@ -1,5 +1,5 @@
-// What the fuzzer starts from, and what it has found, once more: a file each, named after what it
-// is or what it broke.
+// Replays what the fuzzer starts from and what it has found: a file each in the folder of its
+// target, named after what it is or what it broke.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -12,7 +12,7 @@
 
 namespace sudoku {
 
-// For names of tests and in messages.
+// Names the target in the names of tests and in messages.
 // NOLINTNEXTLINE(readability-identifier-naming): GoogleTest's
 static void PrintTo(const FuzzTarget& target, std::ostream* out) {
   *out << target.name;
@@ -29,7 +29,7 @@ TEST_P(Seeds, BreakNoPromise) {
       std::filesystem::path(SOURCE_FOLDER) / target.folder / (std::string(target.name) + "_fuzz");
   std::size_t replayed = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    // A promise that is broken ends the program: the last line tells by what.
+    // A broken promise ends the program: the last line printed names the file.
     std::fprintf(stderr, "%s\n", entry.path().filename().c_str());
     std::ifstream file(entry.path(), std::ios::binary);
     target.run(std::string(std::istreambuf_iterator<char>(file), {}));

@@ -1,4 +1,4 @@
-// All targets of the fuzzer.
+// The targets of the fuzzer, as targets.def lists them.
 #pragma once
 
 #include <span>
@@ -8,11 +8,11 @@ namespace sudoku {
 
 struct FuzzTarget {
   std::string_view name;
-  std::string_view folder;  // in the source tree, of NAME_fuzz.cpp and of NAME_fuzz/
+  std::string_view folder;  // in the source tree; holds NAME_fuzz.cpp and the folder NAME_fuzz
   void (*run)(std::string_view bytes);
 };
 
-// Alphabetical.
+// In alphabetical order.
 std::span<const FuzzTarget> fuzz_targets();
 
 }  // namespace sudoku
