@@ -23,7 +23,7 @@ namespace sudoku {
 
 namespace {
 
-// The name is Gecode's for a node of the search, with all of its variables.
+// A node of the search with all of its variables; Gecode calls it a space.
 class Board final : public Gecode::Space {
  public:
   explicit Board(Gecode::IntPropLevel level) : cells_(*this, kCells, 1, 9) {
@@ -74,7 +74,7 @@ class Board final : public Gecode::Space {
   Meter* meter_ = nullptr;
 };
 
-// Asked before every node.
+// Stops the search when the budget is spent; Gecode asks it before every node.
 class Watch final : public Gecode::Search::Stop {
  public:
   explicit Watch(const Meter& meter) : meter_(meter) {}

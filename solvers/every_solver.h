@@ -1,4 +1,4 @@
-// What the tests that run over the whole roster share.
+// For tests that run over the whole roster: its solvers, and what they answer.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace sudoku {
 
-// Those that answer every puzzle; the others may end `incomplete`.
+// The solvers that answer every puzzle; logical ones may end `incomplete`.
 inline std::vector<const SolverEntry*> searching_solvers() {
   std::vector<const SolverEntry*> entries;
   for (const SolverEntry* entry : roster())
@@ -27,7 +27,7 @@ inline std::vector<const SolverEntry*> logical_solvers() {
   return entries;
 }
 
-// How many times as long as others a solver takes, roughly: engines get fewer puzzles in tests.
+// Roughly how many times as long as others a solver takes, so that tests can give it fewer puzzles.
 inline std::size_t price_of(const SolverEntry& entry) {
   if (entry.info.name == "ilp") return 500;
   return entry.info.name.starts_with("sat") || entry.info.name.starts_with("cp") ? 100 : 1;

@@ -246,7 +246,7 @@ class ExactCover {
   std::size_t chosen_count_ = 0;
   std::size_t hidden_count_ = 0;
   std::size_t narrow_count_ = 0;
-  std::array<Index, kNodes> column_;  // of each node
+  std::array<Index, kNodes> column_;  // the column of each node
   std::array<Index, Columns> chosen_;
   std::array<Index, Choices> hidden_;  // the node through which each hidden choice was met
   // Columns that came down to one choice or none since the last guess or step back. A node is

@@ -1,3 +1,5 @@
+// The exact cover engine: the covers it visits, visitors that stop it, choices made before a
+// search.
 #include "solvers/exact_cover.h"
 
 #include <algorithm>

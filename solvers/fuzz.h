@@ -1,5 +1,5 @@
-// What the fuzzer's targets share. Target X is the function fuzz_X, in X_fuzz.cpp beside what it
-// feeds: it may be refused in the documented way, and must find everything else as promised.
+// What the fuzzer's targets share. Target X is the function fuzz_X, in X_fuzz.cpp beside the code
+// under test. That code may refuse the bytes in the documented way; all else must be as promised.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace sudoku {
 
-// Ends the program unless it holds: that is how a fuzzer is told.
+// Aborts unless the promise holds, which is how a fuzzer learns of a fault.
 inline void must(bool holds, const char* promise) {
   if (holds) return;
   std::fprintf(stderr, "a promise is broken: %s\n", promise);

@@ -1,4 +1,4 @@
-// What the integer program of `ilp` shows besides its answer.
+// For tests of `ilp`: what its integer program shows besides the answer.
 #pragma once
 
 #include <optional>

@@ -1,3 +1,4 @@
+// The integer program of `ilp`: its objective, and whether branching was needed.
 #include "solvers/ilp.h"
 
 #include <string>
@@ -9,7 +10,7 @@
 namespace sudoku {
 namespace {
 
-// Published for this program, by this engine, with these weights.
+// The published objective of this program with these weights.
 constexpr double kObjective = 29565;
 
 struct Example {

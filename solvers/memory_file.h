@@ -1,4 +1,4 @@
-// Bytes as a file that has a path and lies on no disk.
+// A file in memory that has a path, for the fuzzer's targets.
 #pragma once
 
 #include <cerrno>
@@ -24,7 +24,7 @@ class MemoryFile {
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
 
-  // Other processes can open it too, while this one lives.
+  // Other processes can open it too while this one lives.
   std::string path() const {
     return "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(descriptor_);
   }

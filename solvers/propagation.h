@@ -1,5 +1,6 @@
-// What clues leave open, and the filling of what is forced: naked singles (cells with one candidate
-// left) and hidden singles (digits with one place left in a house).
+// Sets of cells, and what clues leave open as such sets; the filling of what is forced: naked
+// singles (cells with one candidate left) and hidden singles (digits with one place left in a
+// house).
 //
 // Candidates are kept transposed, nine sets of cells (one per digit) instead of 81 sets of digits,
 // so that a few word operations find all naked singles at once: 2 to 3 times faster than a scan
@@ -20,9 +21,8 @@
 
 namespace sudoku {
 
-// Sets of cells as 81 bits, so that a few word operations treat a whole grid at once.
-
-// Bit c of the 81 stands for cell c; rows 0..5 lie in `low`, rows 6..8 in `high`, so that no row
+// A set of cells as 81 bits, so that a few word operations treat a whole grid at once. Bit c stands
+// for cell c; rows 0..5 lie in `low`, rows 6..8 in `high`, so that no row
 // and no band is cut in two.
 struct CellSet {
   static constexpr int kLowCells = 54;
@@ -58,7 +58,7 @@ constexpr CellSet set_of(int cell) {
   return {0, std::uint64_t{1} << (cell - CellSet::kLowCells)};
 }
 
-// Of a set that is not empty.
+// The first cell of a set that is not empty.
 constexpr int first_of(CellSet set) {
   if (set.low != 0) return std::countr_zero(set.low);
   return CellSet::kLowCells + std::countr_zero(set.high);
@@ -254,7 +254,7 @@ inline void claim(Places& places, Grid& grid, CellSet cells, int digit) {
   fill(places, grid, cells, digit);
 }
 
-// Fills all that stand now, not those that follow from them.
+// Fills the naked singles of this moment, not those that follow from them.
 inline Progress fill_naked_singles(Places& places, Grid& grid) {
   const std::optional<CellSet> singles = naked_singles(places);
   if (!singles) return Progress::dead_end;
@@ -278,8 +278,8 @@ inline Progress fill_hidden_singles(Places& places, Grid& grid) {
   return progress;
 }
 
-// Fills what is forced until nothing is; hidden singles only when there is no naked one. False at a
-// dead end.
+// Fills what is forced until nothing is forced any more; hidden singles only while there is no
+// naked one. False at a dead end.
 template <bool kHidden>
 bool settle(Places& places, Grid& grid) {
   for (;;) {

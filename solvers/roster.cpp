@@ -6,7 +6,7 @@ namespace sudoku {
 
 namespace {
 
-// Names of the engines that CMake found, blanks between them.
+// The engines that CMake found, separated by blanks.
 #ifndef SUDOKU_BENCH_ENGINES
 #define SUDOKU_BENCH_ENGINES ""
 #endif

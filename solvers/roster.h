@@ -9,7 +9,7 @@
 
 namespace sudoku {
 
-// Each is constant-initialised in the solver's own file, so reading it can never come too early.
+// The entries of each file. They are constant-initialised, so they can be read at any time.
 #define SOLVER(name) extern const std::span<const SolverEntry> name##_entries;
 #define ENGINE(name, needed) SOLVER(name)
 #include "solvers/roster.def"
@@ -24,8 +24,8 @@ const SolverEntry* find_solver(std::string_view name);
 
 // Solvers that are not in this build, for want of an engine.
 struct MissingEngine {
-  std::string_view solver;   // what the names of its entries begin with
-  std::string_view package;  // Debian's, that holds the engine
+  std::string_view solver;   // the names of its entries begin with it
+  std::string_view package;  // the Debian package that holds the engine
 };
 
 const std::vector<MissingEngine>& missing_engines();
@@ -33,7 +33,7 @@ const std::vector<MissingEngine>& missing_engines();
 // The missing engine that the solver of that name would need, or null.
 const MissingEngine* engine_missing_for(std::string_view name);
 
-// Of all in the roster.
+// The names of all entries of the roster.
 std::vector<std::string_view> solver_names();
 
 }  // namespace sudoku

@@ -1,3 +1,4 @@
+// The roster: names, descriptions, look-up, missing engines; and the suggestion of a near name.
 #include "solvers/roster.h"
 
 #include <algorithm>

@@ -55,7 +55,7 @@ constexpr std::array<Group, kConstraints> choices_by_constraint() {
 
 constexpr std::array<Group, kConstraints> kGroups = choices_by_constraint();
 
-// What the clues make of each choice, as far as a single clause says it.
+// What each choice becomes by the clues alone: true, false, or a variable of the formula.
 class Choices {
  public:
   static constexpr int kFalse = 0;
@@ -105,7 +105,7 @@ class Watch final : public CaDiCaL::Terminator, public CaDiCaL::Learner {
 
   bool learning(int /*size*/) override {
     ++conflicts_;
-    return false;  // which it is does not matter
+    return false;  // the clause itself is not needed
   }
 
   void learn(int /*literal*/) override {}
@@ -160,7 +160,7 @@ class Formula {
     engine_.configure("plain");
     for (const char* const option : {"lucky", "rephase", "reduce", "restart"})
       engine_.set(option, 0);
-    engine_.set("terminateint", 0);  // to be asked every time
+    engine_.set("terminateint", 0);  // asks the terminator before every decision
     engine_.connect_terminator(&watch);
     engine_.connect_learner(&watch);
   }

@@ -26,8 +26,8 @@ class Meter {
   explicit Meter(const Budget& budget)
       : budget_(budget), next_look_(std::min(budget.guess_limit, kGuessesPerLook)) {}
 
-  // For solvers that take longer over a guess than a look at the clock takes: looks at each one,
-  // and counts the time from now.
+  // A meter for solvers whose guesses take longer than reading the clock: looks at every guess, and
+  // counts the time from now.
   static Meter of_slow_guesses(const Budget& budget);
 
   // Counts one guess. False when the budget is spent: the solver unwinds and answers `timeout`.
@@ -39,12 +39,12 @@ class Meter {
     return look();
   }
 
-  // The budget is spent, as somebody else has found.
+  // Marks the budget as spent, when the solver's engine has found so.
   void give_up() { spent_ = true; }
 
   std::uint64_t guesses() const { return guesses_; }
 
-  // Of a solver of slow guesses that has a time limit.
+  // For a meter of slow guesses whose budget has a time limit.
   std::chrono::nanoseconds time_left() const {
     return deadline_ - std::chrono::steady_clock::now();
   }

@@ -1,3 +1,4 @@
+// What every searching solver uses: the meter of guesses and time, outcomes, solutions noted.
 #include "solvers/search.h"
 
 #include <array>

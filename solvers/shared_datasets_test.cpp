@@ -13,10 +13,10 @@
 namespace sudoku {
 namespace {
 
-// What keeps a solver from searching for hours. A puzzle that it gives up on proves nothing.
+// Guesses after which a solver gives up, so that none searches for hours; such puzzles are skipped.
 constexpr std::uint64_t kMostGuesses = 2'000;
 
-// Puzzles per file. A debug build takes its time, and fewer.
+// Puzzles per file; a debug build is slow and gets fewer.
 #ifdef NDEBUG
 constexpr std::size_t kAll = 1'000'000;
 constexpr std::size_t kSample = 1'000;
@@ -116,7 +116,7 @@ class DatasetTest : public testing::Test {
   std::filesystem::path folder_;
 };
 
-// Answers of a solver that ran out of its budget are skipped; returns how many were not.
+// Skips the answers of a solver that ran out of its budget; returns the number compared.
 std::size_t expect_agreement(const std::vector<Grid>& puzzles, const std::vector<Answer>& answers,
                              const std::vector<Answer>& expected) {
   std::size_t finished = 0;
@@ -164,7 +164,7 @@ TEST_F(DatasetTest, TheTwoProversAgreeOnEveryPuzzle) {
 class EverySolverOnDatasets : public DatasetTest,
                               public testing::WithParamInterface<const SolverEntry*> {
  protected:
-  // Puzzles of a file, when `wanted` are what a fast solver gets.
+  // The number of puzzles of a file for this solver, when a fast one gets `wanted`.
   static std::size_t affordable(std::size_t wanted) {
     const std::size_t price = price_of(*GetParam());
     return price == 1 ? wanted : std::max<std::size_t>(kSample / price, 1);

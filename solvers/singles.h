@@ -1,4 +1,4 @@
-// What a puzzle comes to by its singles alone, without search.
+// What a puzzle becomes by its singles alone, without search.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace sudoku {
 enum class Singles : std::uint8_t {
   solved,         // hence the puzzle has exactly one solution
   stuck,          // neither solved nor refuted
-  contradiction,  // hence it has no solution; the grid means nothing any more
+  contradiction,  // hence it has no solution; the grid is meaningless then
 };
 
 // Fills naked singles (cells with one candidate), then hidden singles (digits with one place in a

@@ -1,4 +1,4 @@
-// All solvers on puzzles of the fuzzer's, proper or not: they must agree.
+// All solvers on puzzles drawn by the fuzzer, proper or not: they must agree.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -22,10 +22,11 @@ constexpr Grid kSolved = {{'9', '3', '4', '8', '2', '5', '6', '1', '7', '6', '7'
                            '7', '5', '8', '2', '3', '4', '6', '8', '5', '3', '4', '7', '6', '2',
                            '9', '1', '2', '4', '6', '3', '9', '1', '5', '7', '8'}};
 
-// Puzzles for which a plain search would take minutes are left to those that are done by then.
+// Beyond so many guesses a solver gives up, and is not compared: plain searches would take minutes.
 constexpr std::uint64_t kMostGuesses = 3000;
 
-// Rows and columns change places within their bands and stacks, and digits among themselves.
+// A solved grid: kSolved with digits relabelled, rows and columns moved within their bands and
+// stacks.
 Grid varied(Decisions& decide) {
   const std::size_t turn = decide.below(9);
   const std::size_t rows = decide.below(3);
@@ -44,8 +45,8 @@ Grid varied(Decisions& decide) {
   return grid;
 }
 
-// Of a solved grid a half or a quarter of the cells, or all that the fuzzer does not name; then a
-// few digits that may contradict it.
+// A solved grid without the cells that the fuzzer blanks, half of them or three quarters on
+// average; then up to three changed digits, which may contradict it.
 Grid drawn_puzzle(Decisions& decide) {
   Grid puzzle = varied(decide);
   const std::size_t masks = 1 + decide.below(2);
@@ -71,7 +72,7 @@ bool is_engine(const SolverInfo& info) {
   return info.name == "ilp" || info.name.starts_with("sat") || info.name.starts_with("cp");
 }
 
-// Those that choose an instruction set are there once for each that this machine has.
+// All ranked solvers; vectorised ones once for each instruction set of this machine.
 std::vector<Competitor> make_competitors() {
   std::vector<Competitor> all;
   for (const SolverEntry* entry : roster()) {
@@ -85,7 +86,7 @@ std::vector<Competitor> make_competitors() {
                      .solver = entry->create()});
     }
   }
-  // The one that the others are compared with comes first.
+  // The reference that the others are compared with comes first.
   const auto reference =
       std::ranges::find(all, "mrv_hidden", [](const Competitor& c) { return c.info.name; });
   std::iter_swap(all.begin(), reference);
@@ -110,7 +111,7 @@ bool is_part_of(const Grid& part, const Grid& whole) {
                             [](char a, char b) { return a == kBlank || a == b; });
 }
 
-// What a solver that cannot search has filled is in every solution.
+// Whether what a solver without search has filled is in the solution.
 bool filled_well(const Grid& puzzle, const Answer& answer, const Answer& reference) {
   if (!is_part_of(puzzle, answer.solution)) return false;
   return reference.solutions == 0 || is_part_of(answer.solution, reference.solution) ||

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 class EverySolver : public testing::TestWithParam<const SolverEntry*> {
  protected:
-  // Of a number of solutions, guesses or puzzles, as many as a test can wait for.
+  // The number of solutions, guesses or puzzles that a test can wait for, at most `number`.
   static std::uint64_t affordable(std::uint64_t number) {
     constexpr std::uint64_t kPatience = 5'000;
     return std::min<std::uint64_t>(number, kPatience / price_of(*GetParam()));
@@ -203,7 +203,7 @@ TEST_P(EverySolver, RemembersNothingOfEarlierPuzzles) {
     EXPECT_TRUE(same(again, forward[i]));
     EXPECT_TRUE(same(first, forward[i]));
     EXPECT_EQ(again.guesses, first.guesses);
-    // What a batch solver guesses in vain may depend on the company.
+    // The wasted guesses of a batch solver may depend on the other puzzles of the batch.
     const bool alone = GetParam()->info.batch == 1;
     EXPECT_TRUE(!alone || first.guesses == forward[i].guesses);
   }
@@ -216,7 +216,7 @@ TEST_P(EverySolver, TakesSpansOfAnyLength) {
     expect_answer(answer, kBoards[0], 2);
 }
 
-// Engines like to report.
+// Engines print reports unless told not to.
 TEST_P(EverySolver, PrintsNothing) {
   std::vector<Grid> puzzles = all_boards();
   puzzles.push_back(grid_of(kHardBoard.puzzle));

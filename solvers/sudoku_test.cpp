@@ -1,3 +1,4 @@
+// Houses, parsing, and the check of a solution.
 #include "solvers/sudoku.h"
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a solver from outside says about a puzzle: a number of solutions, or a line of text.
+// Answers of external solvers: a number of solutions, or a line of text, made an Answer.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace sudoku::external {
 
-// Sets outcome and number of solutions. A count that cannot be is kept as it is, for whoever checks
-// the answer to refuse.
+// Sets outcome and number of solutions. An impossible count is kept as it is: the checker refuses
+// it.
 inline void set_count(Answer& answer, std::uint64_t count, std::uint64_t limit, LimitUse use) {
   const std::uint64_t solutions = use == LimitUse::all ? std::min(count, limit) : count;
   answer.solutions = solutions;
@@ -23,7 +23,7 @@ inline void set_count(Answer& answer, std::uint64_t count, std::uint64_t limit, 
   }
 }
 
-// What a command's line says about a puzzle, which is one of
+// The answer in a line of a command, which is one of
 //   (nothing)         no solution
 //   DIGITS            a solution, 81 of '1'..'9'; others were not looked for
 //   COUNT             as many solutions, up to the limit; not at limit 1, which asks for one

@@ -1,3 +1,5 @@
+// Lines of any bytes as answers: each is refused, or becomes an answer that does not contradict
+// itself.
 #include "solvers/external/answer_line.h"
 #include "solvers/fuzz.h"
 

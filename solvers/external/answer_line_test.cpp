@@ -1,3 +1,4 @@
+// Lines of commands as answers, and foreign text in messages.
 #include "solvers/external/answer_line.h"
 
 #include <string>

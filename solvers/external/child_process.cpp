@@ -24,8 +24,6 @@
 
 namespace sudoku {
 
-// ---- starting a program
-
 namespace {
 
 // The strings as C wants them; they must outlive the result.
@@ -52,7 +50,8 @@ std::vector<std::string> environment_with(const std::string& variable) {
   return all;
 }
 
-// Folders may be searched, which looks like a right to run them. Says why not in errno.
+// Whether the file is a program that may be run; if not, errno says why. (The right to search a
+// folder looks like the right to run it.)
 bool can_run(const std::string& file) {
   struct stat status {};
 
@@ -74,20 +73,7 @@ bool is_in_path(const std::string& name) {
   }
 }
 
-}  // namespace
-
-void expect_program(const std::string& name) {
-  if (name.empty()) throw ExternalError("expected a command, found none");
-  if (name.find('/') == std::string::npos) {
-    if (!is_in_path(name)) throw ExternalError("no program '" + name + "' in PATH");
-  } else if (!can_run(name)) {
-    throw ExternalError("cannot run '" + name + "': " + std::strerror(errno));
-  }
-}
-
-namespace {
-
-// No signals for this thread while it lives.
+// Blocks all signals for this thread while it lives.
 class SignalsHeldBack {
  public:
   SignalsHeldBack() {
@@ -109,21 +95,21 @@ class SignalsHeldBack {
 
 constexpr std::size_t kMostDescriptors = 8;
 
-// What the new process needs; nothing may be allocated any more when there are two.
+// What the new process needs, made before the fork: after it, nothing may be allocated.
 struct Prepared {
   const Launch& how;
   const char* program;
   char* const* words;
   char* const* environment;
   pid_t parent;
-  sigset_t signals;  // that it blocks
+  sigset_t signals;  // blocked in the new process
 };
 
-// Gives it its descriptors and returns the one that `report` has become.
+// Gives this new process its descriptors, and returns what `report` has become.
 int take_descriptors(const std::vector<int>& descriptors, int report) {
   const auto count = static_cast<int>(descriptors.size());
   if (count == 0) return report;
-  // First out of the way of the numbers that are given.
+  // Moved first, out of the way of the numbers that are assigned below.
   std::array<int, kMostDescriptors> moved{};
   for (std::size_t i = 0; i < descriptors.size(); ++i)
     moved[i] = ::fcntl(descriptors[i], F_DUPFD, count + 1);
@@ -146,7 +132,7 @@ void take_signals(const Prepared& prepared) {
   ::sigprocmask(SIG_SETMASK, &prepared.signals, nullptr);
 }
 
-// Reports why it could not, if it could not.
+// Becomes the program, or writes to `report` why that failed.
 [[noreturn]] void become(const Prepared& prepared, int report) {
   constexpr int kCannotRun = 127;  // as shells say it
   const Launch& how = prepared.how;
@@ -164,7 +150,96 @@ void take_signals(const Prepared& prepared) {
   ::_exit(kCannotRun);
 }
 
+// Rounds of killing descendants: what they start meanwhile is found in the next round.
+constexpr int kMostRounds = 100;
+
+std::string folder_of(pid_t process) {
+  return "/proc/" + std::to_string(process);
+}
+
+// A zombie holds nothing any more, and only its parent can remove it.
+bool is_zombie(pid_t process) {
+  std::ifstream status(folder_of(process) + "/stat");
+  std::string text;
+  std::getline(status, text);
+  const std::size_t name_end = text.rfind(") ");
+  return name_end == std::string::npos || text[name_end + 2] == 'Z';
+}
+
+// Adds the children of all threads of a process. False when the system does not tell.
+bool add_children_of(pid_t process, std::vector<pid_t>& children) {
+  std::error_code error;
+  bool known = false;
+  for (const auto& thread :
+       std::filesystem::directory_iterator(folder_of(process) + "/task", error)) {
+    std::ifstream list(thread.path() / "children");
+    known = known || list.is_open();
+    for (pid_t child = 0; list >> child;)
+      children.push_back(child);
+  }
+  return known;
+}
+
+constexpr std::size_t kPipeSize = std::size_t{64} * 1024;  // of Linux
+constexpr std::size_t kComplaintsKept = 4096;
+constexpr std::size_t kComplaintQuoted = 200;
+
+struct Pipe {
+  Descriptor reads;
+  Descriptor writes;
+};
+
+Pipe make_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    throw ExternalError(std::string("cannot make a pipe: ") + std::strerror(errno));
+  }
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+// Makes our end of a pipe non-blocking; the program expects its own end to block.
+Descriptor never_blocking(Descriptor& end) {
+  ::fcntl(end.number(), F_SETFL, O_NONBLOCK);
+  return std::move(end);
+}
+
+// Appends what can be read now. False at the end of the stream.
+bool read_from(const Descriptor& pipe, std::string& text) {
+  std::array<char, kPipeSize> part;  // not cleared: that would cost more than most answers
+  const ssize_t size = ::read(pipe.number(), part.data(), part.size());
+  if (size > 0) text.append(part.data(), static_cast<std::size_t>(size));
+  return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+std::vector<std::string> last_lines_of(std::string_view text, std::size_t most) {
+  while (text.ends_with('\n'))
+    text.remove_suffix(1);
+  std::vector<std::string> lines;
+  while (!text.empty() && lines.size() < most) {
+    const std::size_t begin = text.rfind('\n') + 1;
+    lines.push_back(quoted(text.substr(begin), kComplaintQuoted));
+    text = text.substr(0, begin == 0 ? 0 : begin - 1);
+  }
+  std::reverse(lines.begin(), lines.end());
+  return lines;
+}
+
+std::string end_of(int status) {
+  if (WIFEXITED(status)) return "ended with exit status " + std::to_string(WEXITSTATUS(status));
+  const int signal = WTERMSIG(status);
+  return "was killed by signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
+}
+
 }  // namespace
+
+void expect_program(const std::string& name) {
+  if (name.empty()) throw ExternalError("expected a command, found none");
+  if (name.find('/') == std::string::npos) {
+    if (!is_in_path(name)) throw ExternalError("no program '" + name + "' in PATH");
+  } else if (!can_run(name)) {
+    throw ExternalError("cannot run '" + name + "': " + std::strerror(errno));
+  }
+}
 
 pid_t launch(const Launch& how) {
   assert(how.descriptors.size() <= kMostDescriptors);
@@ -200,42 +275,6 @@ pid_t launch(const Launch& how) {
   fail_to_run(how, error);
 }
 
-// ---- what a process has started
-
-namespace {
-
-// What is started while others are being killed is found the next time.
-constexpr int kMostRounds = 100;
-
-std::string folder_of(pid_t process) {
-  return "/proc/" + std::to_string(process);
-}
-
-// A zombie holds nothing any more; only its parent can make it go away.
-bool is_zombie(pid_t process) {
-  std::ifstream status(folder_of(process) + "/stat");
-  std::string text;
-  std::getline(status, text);
-  const std::size_t name_end = text.rfind(") ");
-  return name_end == std::string::npos || text[name_end + 2] == 'Z';
-}
-
-// Children belong to the thread that started them. False when the system does not tell.
-bool add_children_of(pid_t process, std::vector<pid_t>& children) {
-  std::error_code error;
-  bool known = false;
-  for (const auto& thread :
-       std::filesystem::directory_iterator(folder_of(process) + "/task", error)) {
-    std::ifstream list(thread.path() / "children");
-    known = known || list.is_open();
-    for (pid_t child = 0; list >> child;)
-      children.push_back(child);
-  }
-  return known;
-}
-
-}  // namespace
-
 std::optional<std::vector<pid_t>> descendants_of(pid_t process) {
   std::vector<pid_t> found;
   if (!add_children_of(process, found)) return std::nullopt;
@@ -246,7 +285,7 @@ std::optional<std::vector<pid_t>> descendants_of(pid_t process) {
 }
 
 void kill_with_descendants(pid_t process) {
-  ::kill(process, SIGSTOP);  // it shall start no more
+  ::kill(process, SIGSTOP);  // so that it starts no more
   for (int round = 0; round < kMostRounds; ++round) {
     const auto descendants = descendants_of(process);
     if (!descendants || descendants->empty()) break;
@@ -256,62 +295,6 @@ void kill_with_descendants(pid_t process) {
   }
   ::kill(process, SIGKILL);
 }
-
-// ---- a program with pipes
-
-namespace {
-
-constexpr std::size_t kPipeSize = std::size_t{64} * 1024;  // what Linux gives a pipe
-constexpr std::size_t kComplaintsKept = 4096;
-constexpr std::size_t kComplaintQuoted = 200;
-
-struct Pipe {
-  Descriptor reads;
-  Descriptor writes;
-};
-
-Pipe make_pipe() {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    throw ExternalError(std::string("cannot make a pipe: ") + std::strerror(errno));
-  }
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
-}
-
-// Our end only: the program expects that its own wait.
-Descriptor never_blocking(Descriptor& end) {
-  ::fcntl(end.number(), F_SETFL, O_NONBLOCK);
-  return std::move(end);
-}
-
-// Appends what is there to be read. False when there will never be more.
-bool read_from(const Descriptor& pipe, std::string& text) {
-  std::array<char, kPipeSize> part;  // not cleared: that would cost more than most answers
-  const ssize_t size = ::read(pipe.number(), part.data(), part.size());
-  if (size > 0) text.append(part.data(), static_cast<std::size_t>(size));
-  return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
-}
-
-std::vector<std::string> last_lines_of(std::string_view text, std::size_t most) {
-  while (text.ends_with('\n'))
-    text.remove_suffix(1);
-  std::vector<std::string> lines;
-  while (!text.empty() && lines.size() < most) {
-    const std::size_t begin = text.rfind('\n') + 1;
-    lines.push_back(quoted(text.substr(begin), kComplaintQuoted));
-    text = text.substr(0, begin == 0 ? 0 : begin - 1);
-  }
-  std::reverse(lines.begin(), lines.end());
-  return lines;
-}
-
-std::string end_of(int status) {
-  if (WIFEXITED(status)) return "ended with exit status " + std::to_string(WEXITSTATUS(status));
-  const int signal = WTERMSIG(status);
-  return "was killed by signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")";
-}
-
-}  // namespace
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::string& variable,
                            int death_signal) {
@@ -359,7 +342,7 @@ void ChildProcess::wait(bool to_write, std::chrono::milliseconds most) {
 }
 
 void ChildProcess::take_complaints() {
-  // Closed, it would be ready for ever, and nobody would wait any more.
+  // At its end, poll() would report it as ready for ever.
   if (!read_from(error_, complaints_)) error_.close();
   if (complaints_.size() > kComplaintsKept) {
     complaints_.erase(0, complaints_.size() - kComplaintsKept);
@@ -378,7 +361,7 @@ std::vector<std::string> ChildProcess::complaints(std::size_t most) const {
   return last_lines_of(complaints_, most);
 }
 
-// A program that ends closes its output a moment before.
+// Waits up to half a second for the end: a program closes its output a moment before it ends.
 bool ChildProcess::ends_soon() {
   for (int i = 0; i < 500 && process_ >= 0; ++i) {
     if (::waitpid(process_, &status_, WNOHANG) == process_) {

@@ -1,5 +1,5 @@
-// Programs that run beside this one, started without a shell in between, and what they start in
-// turn.
+// Child processes: programs started without a shell, talked to over pipes, and killed together with
+// what they have started in turn.
 #pragma once
 
 #include <chrono>
@@ -28,20 +28,22 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  // Writes what the pipe takes now, and takes it off `text`; when nobody reads any more, all of it.
-  // SIGPIPE must be blocked or ignored.
+  // Writes what the pipe takes now, and removes it from `text`; removes all of it when the pipe has
+  // no reader any more. SIGPIPE must be blocked or ignored.
   void write(std::string_view& text);
 
-  // Appends what it has said until now. False when it cannot say more.
+  // Appends what the program has printed until now. False at the end of its output.
   bool read(std::string& text);
 
-  // Until it has said something, or takes more (asked only if `to_write`), or the time is over.
+  // Waits until the program has printed something, takes more input (only if `to_write`), or the
+  // time is over.
   void wait(bool to_write, std::chrono::milliseconds most);
 
-  // For one that cannot say more: how it ended, with the last line of its standard error.
+  // How the program ended, with the last line of its standard error. To be called at the end of its
+  // output.
   std::string obituary();
 
-  // The last lines of its standard error, as far as it was read until now.
+  // The last lines of its standard error, of what was read until now.
   std::vector<std::string> complaints(std::size_t most) const;
 
  private:
@@ -54,38 +56,40 @@ class ChildProcess {
   Descriptor input_;
   Descriptor output_;
   Descriptor error_;
-  std::string complaints_;  // the end of what it said on standard error
+  std::string complaints_;  // the end of its standard error
 };
 
 // Throws ExternalError when there is no program of that name: a path when it has a slash, else a
 // file in one of the folders in PATH.
 void expect_program(const std::string& name);
 
-// This program, for who wants to start it again.
+// The path of this program, to start it again.
 inline constexpr const char* kThisProgram = "/proc/self/exe";
 
 // How a program is started.
 struct Launch {
-  std::vector<std::string> command;   // its name and its words
+  std::vector<std::string> command;   // the name of the program and its arguments
   std::string program = {};           // a path; empty: the name, which is searched for in PATH
-  std::string variable = {};          // NAME=value, in place of what the environment says of NAME
-  std::vector<int> descriptors = {};  // that become its 0, 1, … and all it has; empty: it has ours
-  bool ignores_what_we_ignore = false;  // signals; else all are unblocked and at their defaults
+  std::string variable = {};          // NAME=value, set in its environment
+  std::vector<int> descriptors = {};  // they become its 0, 1, …, and it has no other; empty: ours
+  // Signal mask and ignored signals are ours; else all signals are unblocked and at their defaults.
+  bool ignores_what_we_ignore = false;
   bool in_own_group = false;
-  int death_signal = 0;  // that it gets when the thread that starts it ends; 0: none
-  // Called in the new process before it becomes the program: may do what a signal handler may.
+  int death_signal = 0;  // sent to it when the thread that started it ends; 0: none
+  // Called in the new process before it becomes the program; may do only what a signal handler may.
   std::function<void()> prepare = {};
 };
 
-// Starts it. Throws std::system_error "cannot run 'NAME': why not", or without quotes the program.
+// Starts a program. Throws std::system_error "cannot run 'NAME': why not", or with the path of
+// `program` without quotes.
 pid_t launch(const Launch& how);
 
-// What a process has started, and what that has started in turn: all that live, in groups and
-// sessions of their own too, as long as their parents live or `process` takes over what they leave
-// behind (PR_SET_CHILD_SUBREAPER). Nothing when the system does not tell.
+// The living descendants of a process, also those in groups and sessions of their own, as long as
+// their parents live or `process` adopts orphans (PR_SET_CHILD_SUBREAPER). Nothing when the system
+// does not tell.
 std::optional<std::vector<pid_t>> descendants_of(pid_t process);
 
-// Kills the process and all of these; it is still to be waited for.
+// Kills the process and its descendants; the caller still has to wait for the process.
 void kill_with_descendants(pid_t process);
 
 }  // namespace sudoku

@@ -1,5 +1,5 @@
-// Solvers that are commands: puzzles are written to the program line by line, and its lines are
-// read as answers.
+// Solvers that are commands: puzzles are written to a program line by line, and its lines are read
+// as answers.
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -19,9 +19,10 @@
 
 namespace sudoku {
 
-namespace external {
-
 namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
 
 std::optional<Grid> solution_of(std::string_view text) {
   const ParsedGrid parsed = parse_grid(text);
@@ -37,44 +38,14 @@ std::optional<std::uint64_t> count_of(std::string_view text) {
   return count;
 }
 
-}  // namespace
-
-std::optional<Answer> answer_of(std::string_view line, std::uint64_t limit, LimitUse use) {
-  if (line.empty()) return Answer{.outcome = Outcome::none};
-  if (const auto solution = solution_of(line)) {
-    return Answer{.outcome = Outcome::first, .solutions = 1, .solution = *solution};
-  }
-  const std::size_t space = line.find(' ');
-  const auto count = count_of(line.substr(0, space));
-  if (!count) return std::nullopt;
-  Answer answer;
-  set_count(answer, *count, limit, use);
-  if (space == std::string_view::npos) {
-    return limit == 1 && *count > 0 ? std::nullopt : std::optional(answer);
-  }
-  const auto solution = solution_of(line.substr(space + 1));
-  if (!solution || *count == 0) return std::nullopt;
-  answer.solution = *solution;
-  return answer;
-}
-
-}  // namespace external
-
-namespace {
-
-using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
-
-// ---- lines to a program and lines back
-
-// How late a cancelled run may notice.
+// Longest time until a cancelled run is noticed.
 constexpr auto kSlice = 100ms;
 
 bool is_set(const std::atomic<bool>* flag) {
   return flag != nullptr && flag->load(std::memory_order_relaxed);
 }
 
-// The end of a wait.
+// A wait that ends at a time, or never.
 class Patience {
  public:
   explicit Patience(std::chrono::nanoseconds patience)
@@ -96,6 +67,7 @@ class Patience {
   Clock::time_point end_;
 };
 
+// A program that gets lines and answers with lines.
 class Dialogue {
  public:
   static constexpr std::size_t kLongestLine = std::size_t{64} * 1024;
@@ -106,20 +78,20 @@ class Dialogue {
   Dialogue(const std::vector<std::string>& command, const std::string& variable)
       : program_(command, variable) {}
 
-  // What is still to be written is written while answers are waited for, so that no pipe can fill
-  // up for good.
+  // Queues a text for the program. It is written while hear() waits, so that full pipes cannot
+  // block both sides.
   void say(std::string text);
 
-  // Its next line, without the end of line (LF, or CR LF), into `line`, which stays valid until the
-  // next call. `silent` after `patience` (0: no limit) without a whole line; `cancelled` when
+  // Reads its next line into `line`, without the end of line (LF, or CR LF); valid until the next
+  // call. `silent` after `patience` (0: no limit) without a whole line; `cancelled` when
   // `*cancelled` (may be null). SIGPIPE must be blocked or ignored.
   Event hear(std::string_view& line, std::chrono::nanoseconds patience,
              const std::atomic<bool>* cancelled);
 
-  // How long the last call of hear() waited; 0 when the line had come already, or without a limit.
+  // How long the last call of hear() waited; 0 when the line was there already, or without a limit.
   std::chrono::nanoseconds waited() const { return waited_; }
 
-  // What it has said already and nobody has heard.
+  // What the program has printed beyond the lines that hear() returned.
   std::string_view unheard();
 
   std::string obituary() { return program_.obituary(); }
@@ -132,7 +104,7 @@ class Dialogue {
   std::string saying_;
   std::string_view unsaid_;  // the end of saying_
   std::string said_;
-  std::size_t heard_ = 0;  // characters of said_
+  std::size_t heard_ = 0;  // characters of said_ that hear() has returned
   bool ended_ = false;
   std::chrono::nanoseconds waited_{0};
 };
@@ -180,8 +152,8 @@ void Dialogue::listen() {
   ended_ = ended_ || !program_.read(said_);
 }
 
-// Holds SIGPIPE back from this thread, and drops what came of it: writing to a pipe that nobody
-// reads is an error here, not the end of the process.
+// Blocks SIGPIPE for this thread, and drops a pending one at the end: writing to a pipe without a
+// reader is an error here, not the end of the process.
 class SigpipeBlocked {
  public:
   SigpipeBlocked() {
@@ -191,7 +163,7 @@ class SigpipeBlocked {
   }
 
   ~SigpipeBlocked() {
-    // One that somebody else held back already is his.
+    // When it was blocked before, a pending one belongs to whoever blocked it.
     if (::sigismember(&before_, SIGPIPE) == 1) return;
     const timespec at_once{};
     while (::sigtimedwait(&sigpipe_, nullptr, &at_once) == SIGPIPE) {
@@ -206,8 +178,6 @@ class SigpipeBlocked {
   sigset_t sigpipe_{};
   sigset_t before_{};
 };
-
-// ---- the solver
 
 constexpr std::size_t kGarbageQuoted = 60;
 
@@ -245,8 +215,8 @@ class Command final : public Solver {
   }
 
  private:
-  // Returns how many puzzles are dealt with, at least one. After a failure that is up to and with
-  // the one that it cost; the rest are for a new start.
+  // Returns how many puzzles are answered, at least one. After a failure, these are the puzzles up
+  // to the one that it cost; the rest are left to a new start of the program.
   std::size_t exchange(std::span<const Grid> puzzles, const Budget& budget,
                        std::span<Answer> answers) {
     if (is_cancelled(budget)) return give_up(answers);
@@ -268,7 +238,7 @@ class Command final : public Solver {
     return puzzles.size();
   }
 
-  // It cannot be told of a time limit.
+  // Whether the answer came too late: the program cannot be told of a time limit.
   bool is_late(const Budget& budget) const {
     return budget.time_limit.count() > 0 && dialogue_->waited() > budget.time_limit;
   }
@@ -279,7 +249,7 @@ class Command final : public Solver {
     return answers.size();
   }
 
-  // Whether it runs and is silent; if not, the first puzzle has paid for it.
+  // Whether the program runs and has printed nothing unasked; if not, the first puzzle is charged.
   bool is_ready(std::uint64_t limit, Answer& answer) {
     if (limit != limit_) dialogue_.reset();
     limit_ = limit;
@@ -331,12 +301,32 @@ class Command final : public Solver {
   LimitUse limit_use_;
   std::chrono::nanoseconds patience_;
   Complain complain_;
-  std::unique_ptr<Dialogue> dialogue_;  // null: it does not run
-  std::uint64_t limit_ = 0;             // that it was started with
-  std::size_t first_ = 0;               // puzzle of this exchange, in the span that was handed over
+  std::unique_ptr<Dialogue> dialogue_;  // null: the program does not run
+  std::uint64_t limit_ = 0;             // the solution limit that it was started with
+  std::size_t first_ = 0;               // position of the first puzzle of this exchange
 };
 
 }  // namespace
+
+std::optional<Answer> external::answer_of(std::string_view line, std::uint64_t limit,
+                                          LimitUse use) {
+  if (line.empty()) return Answer{.outcome = Outcome::none};
+  if (const auto solution = solution_of(line)) {
+    return Answer{.outcome = Outcome::first, .solutions = 1, .solution = *solution};
+  }
+  const std::size_t space = line.find(' ');
+  const auto count = count_of(line.substr(0, space));
+  if (!count) return std::nullopt;
+  Answer answer;
+  set_count(answer, *count, limit, use);
+  if (space == std::string_view::npos) {
+    return limit == 1 && *count > 0 ? std::nullopt : std::optional(answer);
+  }
+  const auto solution = solution_of(line.substr(space + 1));
+  if (!solution || *count == 0) return std::nullopt;
+  answer.solution = *solution;
+  return answer;
+}
 
 std::unique_ptr<Solver> make_command(const ExternalSpec& spec, std::chrono::nanoseconds patience,
                                      Complain complain) {

@@ -1,3 +1,4 @@
+// Commands that print any bytes: every puzzle gets an outcome, and every reason can be printed.
 #include <algorithm>
 #include <array>
 
@@ -7,7 +8,7 @@
 
 namespace sudoku {
 
-// A program that says the fuzzer's bytes, whatever it is asked.
+// The command is a program that prints the fuzzer's bytes, whatever it is asked.
 void fuzz_command(std::string_view bytes) {
   Decisions decide(bytes);
   ExternalSpec spec;

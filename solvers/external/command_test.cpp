@@ -1,3 +1,4 @@
+// Commands as solvers: lines, batches, limits, and programs that die, hang or print too much.
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -51,7 +52,7 @@ class CommandSolver : public testing::Test {
     return outcomes(*solver, puzzles, budget);
   }
 
-  // The outcomes of as many empty grids, those that repeat once, as "2 none, 1 crashed".
+  // The outcomes of that many empty grids, counted: "2 none, 1 crashed".
   static std::string outcomes(Solver& solver, std::size_t puzzles, const Budget& budget) {
     const std::vector<Answer> answers =
         solve_all(solver, std::vector<Grid>(puzzles, kEmptyGrid), budget);
@@ -98,7 +99,7 @@ TEST_F(CommandSolver, FindsTheSolutionLimitInItsEnvironmentAndStartsAgainForAnot
   EXPECT_EQ(complaints_, Complaints());
 }
 
-// Answers nothing before it has read as many lines as were announced.
+// A command that answers nothing before it has read that many lines.
 std::string late(std::size_t lines) {
   return "while read -r p; do n=$((n+1)); if [ $n -eq " + std::to_string(lines) +
          " ]; then while [ $n -gt 0 ]; do echo '1 " + kSolved + "'; n=$((n-1)); done; fi; done";
@@ -176,7 +177,7 @@ TEST_F(CommandSolver, MayNotCloseItsOutput) {
   EXPECT_EQ(complaints_, (Complaints{{0, Outcome::crashed, "closed its output"}}));
 }
 
-// With 164 kB to write, somebody is still writing when it closes its input.
+// With 164 kB to write, the harness is still writing when the command closes its input.
 TEST_F(CommandSolver, MayNotCloseItsInput) {
   sigset_t before{};
   ::pthread_sigmask(SIG_SETMASK, nullptr, &before);
@@ -248,7 +249,7 @@ TEST_F(CommandSolver, IsGivenUpWhenCancelled) {
   EXPECT_EQ(complaints_, Complaints());
 }
 
-// Seeing them takes sh a descriptor more.
+// Listing the descriptors takes sh one more.
 TEST_F(CommandSolver, InheritsNoDescriptors) {
   const Descriptor one(::open("/dev/null", O_RDONLY));
   const Descriptor another(::dup(one.number()));
@@ -282,7 +283,7 @@ TEST_F(CommandSolver, SaysWhatCannotBeRun) {
 }
 
 TEST_F(CommandSolver, PaysAPuzzleWhenItCannotBeStarted) {
-  // Passes for a program until it is run.
+  // A script that looks like a program until it is run.
   const std::string script =
       testing::TempDir() + "without_interpreter." + std::to_string(::getpid());
   std::ofstream(script) << "#!/no/such/interpreter\n";

@@ -37,7 +37,7 @@ LimitUse limit_use_of(std::string_view value) {
   return static_cast<LimitUse>(found - kLimitUses.begin());
 }
 
-// How a word that starts with `key` and '=' is taken back.
+// A part of a spec, written as a word `key=value`.
 struct Field {
   std::string_view key;
   void (*take)(ExternalSpec& spec, std::string_view value);

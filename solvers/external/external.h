@@ -1,8 +1,8 @@
 // Solvers that are not compiled in: shared libraries with the C function that sudoku_plugin.h
 // documents, and commands that answer a line per puzzle.
 //
-// They are foreign code. The adapters here only translate; what runs them puts them into a process
-// of their own (one thread each), survives their crashes, and times them next to the call.
+// They are foreign code. The adapters here only translate; the harness runs them in processes of
+// their own (one thread each), survives their crashes, and times them next to the call.
 #pragma once
 
 #include <chrono>
@@ -26,7 +26,7 @@ enum class LimitUse : std::uint8_t {
   all,    // counts all solutions whatever it is asked for
 };
 
-// A solver from outside, as its user describes it.
+// An external solver, as its user describes it.
 struct ExternalSpec {
   std::string name;  // [A-Za-z0-9_.+-]+, unique in a race
 
@@ -39,20 +39,20 @@ struct ExternalSpec {
   std::uint64_t batch = 1;           // lines written before answers are waited for
 
   LimitUse limit = LimitUse::honoured;
-  // The solution is filled at limits above 1 too; otherwise what lies in it then is not looked at.
+  // The solution is filled at limits above 1 too; otherwise it is ignored there.
   bool fills_solution = false;
   // Several instances may run in one process. Stored for readers of the result: workers have one
   // thread each, so a solver that is not thread-safe races on any number of threads as well.
   bool thread_safe = true;
 
-  // As given by whoever built it; may be empty.
+  // What the user says about the build; may be empty.
   std::string version;
   std::string flags;
 
   bool is_plugin() const { return !library.empty(); }
 };
 
-// It cannot be loaded or started: the message names what and why.
+// An external solver or program that cannot be loaded or started: the message names what and why.
 class ExternalError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -63,7 +63,7 @@ class ExternalError : public std::runtime_error {
 using Complain =
     std::function<void(std::size_t position, Outcome outcome, std::string_view reason)>;
 
-// What the adapter of `spec` is. The views point into `spec`, which must outlive them.
+// The SolverInfo of an external solver. The views point into `spec`, which must outlive them.
 SolverInfo info_of(const ExternalSpec& spec);
 
 // Loads the library. Answers are written one by one, in order: an answer that is still `unanswered`
@@ -77,7 +77,7 @@ std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, Complain complain)
 std::unique_ptr<Solver> make_command(const ExternalSpec& spec, std::chrono::nanoseconds patience,
                                      Complain complain);
 
-// The words that `external_from` makes the same spec of, for a worker's command line.
+// The spec as words of a worker's command line, and the spec made of such words.
 std::vector<std::string> to_words(const ExternalSpec& spec);
 ExternalSpec external_from(const std::vector<std::string>& words);
 

@@ -1,4 +1,5 @@
-// What the tests of solvers from outside share.
+// For tests of external solvers: collected complaints, bundled puzzles, and comparison with our
+// own.
 #pragma once
 
 #include <filesystem>
@@ -37,7 +38,7 @@ inline Complain into(Complaints& complaints) {
 inline const std::string kSolved =
     "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
 
-// The first puzzles of a bundled dataset, of those that have them in the first column.
+// The first puzzles of a bundled dataset whose first column holds them.
 inline std::vector<Grid> bundled(const std::string& name, std::size_t most) {
   std::vector<Grid> puzzles;
   std::ifstream file(BUNDLED_DATASETS "/" + name + ".csv");
@@ -51,7 +52,7 @@ inline std::vector<Grid> bundled(const std::string& name, std::size_t most) {
 
 inline const std::vector<std::string> kBundled = {"easy", "hard", "minimal", "multiple", "none"};
 
-// What the answers to a puzzle have in common, whatever the order in which solutions are found.
+// Expects what two answers have in common, whatever the order in which solutions are found.
 inline void expect_agreement(const Grid& puzzle, const Answer& answer, const Answer& ours) {
   EXPECT_EQ(name_of(answer.outcome), name_of(ours.outcome)) << puzzle.text();
   EXPECT_EQ(answer.solutions, ours.solutions) << puzzle.text();

@@ -1,4 +1,4 @@
-// What the plugin of the tests does wrong, and on which puzzles.
+// What the faulty plugin of the tests does wrong, and on which puzzles.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace sudoku {
 
-// The plugin's `config`, in its low 8 bits; the bits above are the number that some of them take.
-// Unless said otherwise, it goes on to the right answer afterwards.
+// A fault is the low 8 bits of the plugin's `config`; the bits above are the number that some
+// faults take. Unless said otherwise, the plugin goes on to the right answer afterwards.
 enum class Fault : std::uint32_t {
   none,
   segv,                   // writes to address 16

@@ -1,5 +1,5 @@
-// The plugin of the tests: functions that solve as mrv_hidden does, that say what they are told to,
-// and one that solves well and misbehaves where and how it is told to.
+// The faulty plugin of the tests: functions that solve as mrv_hidden does, that return what
+// `config` says, and one that solves well and then commits the fault that `config` names.
 #include <algorithm>
 #include <array>
 #include <cfenv>
@@ -31,58 +31,6 @@ std::unique_ptr<Solver> make_solver() {
                                        [](const SolverEntry& e) { return e.info.name; });
   return entry->create();
 }
-
-}  // namespace
-
-}  // namespace sudoku
-
-// Our own mrv_hidden behind the C interface; fills the solution at any limit.
-SUDOKU_PLUGIN size_t sudoku_mrv_hidden(const char* input, size_t limit, uint32_t /*config*/,
-                                       char* solution, size_t* guesses) {
-  using namespace sudoku;
-  static const std::unique_ptr<Solver> solver = make_solver();
-  Answer answer;
-  // A Grid is 81 characters and nothing else: no copy.
-  solver->solve({reinterpret_cast<const Grid*>(input), 1}, {.solution_limit = limit}, {&answer, 1});
-  std::memcpy(solution, answer.solution.cells.data(), kCells);
-  *guesses = answer.guesses;
-  return answer.solutions;
-}
-
-// Takes longer than it needs, by as many thousandths as its config says: for trials of what finds
-// slow-downs. Fills the solution at any limit.
-SUDOKU_PLUGIN size_t sudoku_slowed(const char* input, size_t limit, uint32_t config, char* solution,
-                                   size_t* guesses) {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
-  const size_t found = sudoku_mrv_hidden(input, limit, 0, solution, guesses);
-  const auto done = Clock::now();
-  const auto until = done + (done - start) * config / 1000;
-  while (Clock::now() < until) {
-  }
-  return found;
-}
-
-// Solves nothing, and counts as many guesses as it was called before, or more than 64 bits hold.
-SUDOKU_PLUGIN size_t sudoku_counting(const char* /*input*/, size_t /*limit*/, uint32_t config,
-                                     char* /*solution*/, size_t* guesses) {
-  static size_t calls = 0;
-  *guesses += config == 0 ? ++calls : ~size_t{0} / 2;
-  return 0;
-}
-
-// Returns the low 8 bits of `config`; fills the solution with '7' when bit 8 is set; counts as many
-// guesses as the bits above say.
-SUDOKU_PLUGIN size_t sudoku_saying(const char* /*input*/, size_t /*limit*/, uint32_t config,
-                                   char* solution, size_t* guesses) {
-  if ((config >> 8 & 1) != 0) std::memset(solution, '7', 81);
-  *guesses += config >> 9;
-  return config & 0xFF;
-}
-
-namespace sudoku {
-
-namespace {
 
 // A call that has been answered well, for a fault to spoil.
 struct Call {
@@ -331,6 +279,50 @@ static_assert(kMisdeeds[static_cast<std::size_t>(Fault::always_segv)] == write_n
 }  // namespace
 
 }  // namespace sudoku
+
+// Our own mrv_hidden behind the C interface; fills the solution at any limit.
+SUDOKU_PLUGIN size_t sudoku_mrv_hidden(const char* input, size_t limit, uint32_t /*config*/,
+                                       char* solution, size_t* guesses) {
+  using namespace sudoku;
+  static const std::unique_ptr<Solver> solver = make_solver();
+  Answer answer;
+  // A Grid is 81 characters and nothing else: no copy.
+  solver->solve({reinterpret_cast<const Grid*>(input), 1}, {.solution_limit = limit}, {&answer, 1});
+  std::memcpy(solution, answer.solution.cells.data(), kCells);
+  *guesses = answer.guesses;
+  return answer.solutions;
+}
+
+// Takes longer than it needs, by as many thousandths as its config says: for trials of what finds
+// slow-downs. Fills the solution at any limit.
+SUDOKU_PLUGIN size_t sudoku_slowed(const char* input, size_t limit, uint32_t config, char* solution,
+                                   size_t* guesses) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const size_t found = sudoku_mrv_hidden(input, limit, 0, solution, guesses);
+  const auto done = Clock::now();
+  const auto until = done + (done - start) * config / 1000;
+  while (Clock::now() < until) {
+  }
+  return found;
+}
+
+// Solves nothing, and counts as many guesses as it was called before, or more than 64 bits hold.
+SUDOKU_PLUGIN size_t sudoku_counting(const char* /*input*/, size_t /*limit*/, uint32_t config,
+                                     char* /*solution*/, size_t* guesses) {
+  static size_t calls = 0;
+  *guesses += config == 0 ? ++calls : ~size_t{0} / 2;
+  return 0;
+}
+
+// Returns the low 8 bits of `config`; fills the solution with '7' when bit 8 is set; counts as many
+// guesses as the bits above say.
+SUDOKU_PLUGIN size_t sudoku_saying(const char* /*input*/, size_t /*limit*/, uint32_t config,
+                                   char* solution, size_t* guesses) {
+  if ((config >> 8 & 1) != 0) std::memset(solution, '7', 81);
+  *guesses += config >> 9;
+  return config & 0xFF;
+}
 
 // Fills the solution at any limit. The misdeed comes after the search.
 SUDOKU_PLUGIN size_t sudoku_faulty(const char* input, size_t limit, uint32_t config, char* solution,

@@ -1,4 +1,4 @@
-// Memory for foreign code: whoever goes past its end is caught in the act.
+// Memory for foreign code, with a guard page that catches accesses past its end.
 #pragma once
 
 #include <cstddef>

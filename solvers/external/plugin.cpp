@@ -1,3 +1,4 @@
+// Solvers that are plugins: a C function of a shared library, called for each puzzle.
 #include <atomic>
 #include <cstring>
 #include <filesystem>

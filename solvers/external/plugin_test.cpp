@@ -1,3 +1,4 @@
+// Plugins as solvers: counts, solutions, agreement with our own solvers, and faulty ones.
 #include <atomic>
 #include <filesystem>
 #include <string>
@@ -20,7 +21,7 @@ ExternalSpec plugin(const std::string& library, const std::string& symbol) {
   return spec;
 }
 
-// What a plugin of the tests says of the solved board.
+// What the plugin sudoku_saying returns for the solved board.
 struct Saying {
   const char* name;
   std::uint64_t count;
@@ -139,7 +140,7 @@ TEST(Plugin, TheFaultyOneIsMrvHiddenWithoutAFault) {
   expect_mrv_hidden_itself(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
 }
 
-// Puzzles of which a few are faulty.
+// Puzzles, on a few of which the plugin is faulty.
 class FaultyPlugin : public testing::Test {
  protected:
   FaultyPlugin() : puzzles_(bundled("easy", 500)) {
@@ -154,7 +155,7 @@ class FaultyPlugin : public testing::Test {
     return solve_all(*make_plugin(spec, into(complaints_)), puzzles_, budget);
   }
 
-  // The answers to all but the faulty puzzles are right.
+  // Expects right answers to all but the faulty puzzles.
   void expect_others_right(const std::vector<Answer>& answers) {
     for (std::size_t i = 0; i < puzzles_.size(); ++i) {
       if (is_faulty_on(puzzles_[i].text())) continue;
@@ -235,7 +236,7 @@ std::string error_of_plugin(const ExternalSpec& spec) {
   return "none";
 }
 
-// The reason, which the C library gives, names the library too.
+// The reason, which the C library gives, names the shared library too.
 TEST(Plugin, SaysWhatCannotBeLoaded) {
   for (const std::string library : {"/no/such.so", PLUGIN_EXAMPLE_C, LINE_SOLVER}) {
     const std::string error = error_of_plugin(plugin(library, "solve"));

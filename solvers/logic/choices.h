@@ -33,7 +33,7 @@ struct Choices {
   std::size_t count = 0;
 };
 
-// All choices of so many of nine.
+// All choices of n of nine, by n.
 constexpr std::array<Choices, kLargestChoice + 1> choices_by_size() {
   std::array<Choices, kLargestChoice + 1> by_size{};
   for (unsigned mask = 0; mask < 512; ++mask) {

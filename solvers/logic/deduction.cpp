@@ -4,6 +4,7 @@ namespace sudoku::logic {
 
 namespace {
 
+// A way to make a deduction.
 struct Way {
   Technique technique;
   std::optional<Deduction> (*find)(const Board& board);

@@ -1,5 +1,5 @@
-// What follows from the candidates of a puzzle besides singles: candidates that can go. The board
-// is how the techniques look at them.
+// Deductions: candidates that can go because of the other candidates, by the techniques of human
+// solvers beyond singles; and the board on which the techniques look for them.
 #pragma once
 
 #include <algorithm>
@@ -67,7 +67,7 @@ struct Deduction {
   Technique technique = Technique::none;
   std::array<CellSet, 9> removed{};  // removed[d - 1]: the cells that lose digit d
 
-  // What it rests on, for the explanation; each technique uses its share of it.
+  // The reasons, for the explanation; each technique uses some of these fields.
   Digits digits = 0;
   CellSet cells = {};
   CellSet others = {};
@@ -80,7 +80,8 @@ struct Deduction {
   }
 };
 
-// The first one found, in a fixed order, or nothing. `size` is that of the subset or fish.
+// The techniques. Each returns the first deduction in a fixed order, or nothing; `size` is that of
+// the subset or fish.
 std::optional<Deduction> locked_candidate(const Board& board);
 std::optional<Deduction> naked_subset(const Board& board, int size);
 std::optional<Deduction> hidden_subset(const Board& board, int size);
@@ -88,10 +89,10 @@ std::optional<Deduction> fish(const Board& board, int size);
 std::optional<Deduction> xy_wing(const Board& board);
 std::optional<Deduction> simple_colouring(const Board& board);
 
-// The one by the easiest technique; nothing when only search would help.
+// The deduction by the easiest technique; nothing when only search would help.
 std::optional<Deduction> easiest_deduction(const Board& board);
 
-// Removes the candidates.
+// Removes the candidates that the deduction rules out.
 void apply(const Deduction& deduction, Places& places);
 
 }  // namespace sudoku::logic

@@ -15,8 +15,6 @@ namespace sudoku::logic {
 
 namespace {
 
-// ---- why a step is right, in the words of players
-
 constexpr std::array<std::string_view, 3> kKinds = {"row", "column", "box"};
 
 // "a", "a and b", "a, b and c"
@@ -104,8 +102,6 @@ std::string reason_of(const Deduction& deduction, const Board& board) {
       return confinement(deduction);
   }
 }
-
-// ---- the steps
 
 Step single(Technique technique, int cell, int digit, std::string because) {
   return {.technique = technique,

@@ -1,3 +1,4 @@
+// Explanations: the steps for known puzzles, and their agreement with the solver `logic`.
 #include "solvers/logic/explain.h"
 
 #include <fstream>

@@ -1,6 +1,6 @@
-// Between the vector solvers, compiled for every processor, and their searches, compiled once for
-// each instruction set. Plain types only: whatever the standard library defines inline could be
-// linked from the file with the newest instructions.
+// The interface between the vector solvers, compiled for every processor, and their searches,
+// compiled once for each instruction set. Plain types only: whatever the standard library defines
+// inline could be linked from the file with the newest instructions.
 #pragma once
 
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): <cstddef> defines std::byte's operators
@@ -8,9 +8,7 @@
 
 namespace sudoku::simd {
 
-// ---- the batch solver
-
-// What the search knows of one puzzle.
+// What the search of the batch solver knows of one puzzle.
 struct LanesPuzzle {
   uint64_t solutions = 0;  // found
   uint64_t guesses = 0;
@@ -18,11 +16,14 @@ struct LanesPuzzle {
   uint64_t waiting = 0;              // states in the pool
 };
 
-// What is wanted of a puzzle: more solutions; only one that lies further to the left in its search
-// tree, if there is any; nothing, since the budget is spent.
-enum class LanesState : uint8_t { open, enough, spent };
+// What is still searched for a puzzle.
+enum class LanesState : uint8_t {
+  open,    // more solutions
+  enough,  // only a solution further to the left in its search tree
+  spent,   // nothing: the budget is spent
+};
 
-// One call of the search, at most kLanesPuzzles long.
+// One call of the search, on at most kLanesPuzzles puzzles.
 struct LanesCall {
   const char* puzzles;  // 81 characters each, without gaps
   uint32_t count;
@@ -32,8 +33,8 @@ struct LanesCall {
   LanesState* states;      // `count` of them
   uint64_t solution_limit;
   uint64_t guess_limit;
-  uint32_t waiting_limit;  // states that may wait; beyond, the search goes depth first
-  // Asked now and then; once true, the search ends and open puzzles become `spent`. Null when
+  uint32_t waiting_limit;  // states that may wait; beyond it, the search goes depth first
+  // Asked from time to time; once true, the search ends and open puzzles become `spent`. Null when
   // nothing can stop it.
   bool (*stop)(void* context);
   void* context;
@@ -49,8 +50,7 @@ struct LanesEngine {
   void (*solve)(void* memory, const LanesCall& call);
 };
 
-// ---- the solver of one puzzle at a time
-
+// How a call of the solver of one puzzle at a time ended.
 enum class SingleEnd : uint8_t {
   done,         // enough solutions, or no more to find
   spent,        // the guess limit was reached
@@ -71,8 +71,8 @@ struct SingleResult {
   SingleEnd end;
 };
 
-// 0.1 ms with AVX-512, which is as long as nobody looks at the clock. Every guess leaves at most
-// one state to wait, so this bounds the memory as well.
+// The greatest `patience`: 0.1 ms with AVX-512, during which the clock is not read. Every guess
+// leaves at most one waiting state, so this bounds the memory as well.
 inline constexpr uint64_t kSinglePatience = 512;
 
 struct SingleEngine {
@@ -80,8 +80,7 @@ struct SingleEngine {
   SingleResult (*solve)(void* memory, const SingleCall& call);
 };
 
-// ---- the engines
-
+// The engines, one of each kind for every instruction set.
 #if defined(__x86_64__)
 extern const LanesEngine kLanesAvx512Icelake;  // and VBMI2, BITALG
 extern const LanesEngine kLanesAvx512;

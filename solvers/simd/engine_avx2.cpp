@@ -1,3 +1,4 @@
+// The engines for AVX2, compiled with its flags.
 #include "solvers/simd/engine.h"
 #include "solvers/simd/lane_search.h"
 #include "solvers/simd/single_search.h"

@@ -1,3 +1,4 @@
+// The engines for AVX-512 F, CD, BW, DQ and VL, compiled with its flags.
 #include "solvers/simd/engine.h"
 #include "solvers/simd/lane_search.h"
 #include "solvers/simd/single_search.h"

@@ -1,3 +1,5 @@
+// The engines for AVX-512 with BITALG and VBMI2 too (Ice Lake, Zen 4 and later), compiled with its
+// flags.
 #include "solvers/simd/engine.h"
 #include "solvers/simd/lane_search.h"
 #include "solvers/simd/single_search.h"

@@ -1,3 +1,4 @@
+// The engines that every processor of the platform can run.
 #include "solvers/simd/engine.h"
 #include "solvers/simd/lane_search.h"
 #include "solvers/simd/single_search.h"

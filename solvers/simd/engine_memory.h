@@ -1,4 +1,5 @@
-// What both vector solvers need besides an engine. For files that are compiled for every processor.
+// The memory of an engine, and the choice among the AVX-512 engines: what both vector solvers need
+// besides an engine. For files that are compiled for every processor.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,7 @@ struct EngineMemoryDelete {
   void operator()(void* memory) const { operator delete(memory, kAlignment); }
 };
 
-// What an engine works in; it need not be cleared.
+// The memory that an engine works in; it need not be cleared.
 using EngineMemory = std::unique_ptr<void, EngineMemoryDelete>;
 
 inline EngineMemory make_engine_memory(std::size_t bytes) {
@@ -21,7 +22,7 @@ inline EngineMemory make_engine_memory(std::size_t bytes) {
 }
 
 #if defined(__x86_64__)
-// Beyond what Isa::avx512 asks for: the engines for Ice Lake and later can be used.
+// Whether the engines for Ice Lake and later can be used, which need more than Isa::avx512.
 inline bool has_bit_counting() {
   return static_cast<bool>(__builtin_cpu_supports("avx512bitalg")) &&
          static_cast<bool>(__builtin_cpu_supports("avx512vbmi2"));

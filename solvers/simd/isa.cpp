@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, kIsas> kNames = {"baseline", "avx2", "avx
 
 // The tests of the processor include whether the operating system saves the wide registers.
 #if defined(__x86_64__)
-// Clang 14 does not know this one by name.
+// Clang 14 does not know LZCNT by name.
 bool has_lzcnt() {
   unsigned a = 0;
   unsigned b = 0;
@@ -55,8 +55,8 @@ Isa detect() {
   return has_avx2() ? Isa::avx2 : Isa::baseline;
 }
 
-// A name that this machine cannot run, or does not know, is as good as none: an environment is
-// shared by machines.
+// A name that is unknown, or that this machine cannot run, is ignored: several machines may share
+// an environment.
 Isa isa_of_environment() {
   const char* const name = std::getenv("SUDOKU_BENCH_ISA");
   const std::optional<Isa> wanted = name == nullptr ? std::nullopt : parse_isa(name);

@@ -25,8 +25,8 @@ std::optional<Isa> parse_isa(std::string_view text);
 // The best that this processor, its operating system and this build can run.
 Isa best_isa();
 
-// What solvers use that are created from now on: what force_isa() said last; without it, what the
-// environment variable SUDOKU_BENCH_ISA names (if this machine can run it); without that, the best.
+// The instruction set of solvers that are created from now on: the last one forced; else the one
+// that the environment variable SUDOKU_BENCH_ISA names, if this machine can run it; else the best.
 Isa chosen_isa();
 
 // Makes chosen_isa() answer `isa`. False, and nothing changes, when this machine cannot run it.

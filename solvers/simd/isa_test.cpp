@@ -1,3 +1,4 @@
+// The choice of the instruction set.
 #include "solvers/simd/isa.h"
 
 #include <array>
@@ -9,7 +10,7 @@ namespace {
 
 constexpr std::array<Isa, kIsas> kAllIsas = {Isa::baseline, Isa::avx2, Isa::avx512};
 
-// Puts the choice back that was there before.
+// Restores the choice after each test.
 class IsaChoice : public testing::Test {
  protected:
   ~IsaChoice() override { force_isa(before_); }

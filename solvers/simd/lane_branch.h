@@ -25,9 +25,7 @@
 namespace sudoku::simd {
 namespace {
 
-// ---- what the answers take away
-
-// As bits of a set: E0..E2, then O0..O2.
+// The configurations of a digit, as bits of a set: E0..E2, then O0..O2.
 inline constexpr int kConfigurations = 6;
 inline constexpr int kConfigurationSets = 1 << kConfigurations;
 
@@ -115,8 +113,6 @@ struct AllAnswers {
 
 inline constexpr AllAnswers kAnswers;
 
-// ---- what to ask
-
 // Where a state stands in the search tree of its puzzle, as a number that grows from left ("yes")
 // to right: the root is in the middle of all numbers, an answer in the middle of one half of what
 // is left, as its lowest bit tells. Below 63 questions places are no longer told apart.
@@ -130,7 +126,7 @@ constexpr uint64_t right_of(uint64_t place) {
   return place + ((place & -place) >> 1);
 }
 
-// Questions on the way there.
+// The number of questions between the root and that place.
 constexpr uint64_t depth_of(uint64_t place) {
   return static_cast<uint64_t>(63 - __builtin_ctzll(place));
 }

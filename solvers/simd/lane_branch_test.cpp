@@ -69,7 +69,7 @@ TEST(LaneAnswers, PartTheConfigurations) {
   }
 }
 
-// Of two configurations, the one that goes loses two minirows: the other one does without so many.
+// Of two configurations, the one ruled out loses two minirows, which the other one does not use.
 TEST(LaneAnswers, TakeTwoMinirowsFromTheOneThatGoes) {
   for (int band = 0; band < 6; ++band) {
     for (int one = 0; one < kConfigurations; ++one) {

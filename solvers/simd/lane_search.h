@@ -52,9 +52,7 @@ class DeadEnds {
   int dead_;
 };
 
-// ---- puzzles that have lost their last lane, and have states that wait
-
-// A state that waits.
+// A state that waits in the pool.
 struct Waiting {
   Shelf* shelf;  // null: none
   uint32_t column;
@@ -84,7 +82,8 @@ template <typename Isa>
   return {nullptr, 0};
 }
 
-// The states that are to go on, each in the lane that its puzzle has lost.
+// States that go on although their puzzles have lost their last lane, each in the lane that was
+// lost.
 //
 // Where puzzles have one solution, all that waits must be searched some time, so idle lanes take
 // whatever is at hand. Where they have several, most of what waits is never needed: the first way
@@ -125,11 +124,10 @@ class Orphans {
   Waiting waiting_[Isa::kLanes];
 };
 
-// ---- a second solution that needs no search, the twin of a lane's solution
-
-// A look takes some 130 cycles, by their count. Nine in ten first solutions of puzzles with several
-// pass, of 17-clue puzzles and random minimal ones one in fifty to one in twenty. With harder ones
-// that was still too often, so the search looks only while dead ends are few.
+// Whether it pays to look for a twin of a solution: a second solution that needs no search, see
+// rectangle.h. A look takes some 130 cycles. Nine in ten first solutions of puzzles with several
+// pass this test, of 17-clue puzzles and random minimal ones one in fifty to one in twenty. With
+// harder ones that was still too often, so the search looks only while dead ends are few.
 inline bool is_twin_likely(uint64_t place, uint64_t guesses) {
   const uint64_t depth = depth_of(place);
   return depth >= 3 && guesses <= 2 * depth;
@@ -148,8 +146,7 @@ template <typename Isa, typename Grid>
   return has_rectangle<Grid>(solution, Grid::read(puzzle));
 }
 
-// ---- the search
-
+// The search for the solutions of the puzzles of one call.
 template <typename Isa, typename Grid, typename Front>
 class Search {
   using Vec = typename Isa::Vec;
@@ -227,12 +224,10 @@ class Search {
     }
   }
 
-  // ---- rounds
-
-  // Until there is something to exchange. Stuck lanes never wait for more of their kind, although
-  // the exchange would be cheaper for many at once: a state that ran on would be another one when
-  // its turn comes. So a puzzle's search tree depends on nothing but the puzzle: not on its
-  // neighbours, nor the number of lanes.
+  // Makes rounds of propagation until there is something to exchange. Stuck lanes never wait for
+  // more of their kind, although the exchange would be cheaper for many at once: a state that ran
+  // on would be another one when its turn comes. So a puzzle's search tree depends on nothing but
+  // the puzzle: not on its neighbours, nor the number of lanes.
   void propagate() {
     do {
       Tally<Isa> tally;
@@ -258,7 +253,7 @@ class Search {
     dead_ends_.count(count(stuck_), count(dead));
   }
 
-  // Something that waits should take their place.
+  // Notes that waiting states should take the place of these lanes.
   void lose(LaneMask lanes) {
     if (is_depth_first_) {
       bereaved_ |= lanes;
@@ -266,8 +261,6 @@ class Search {
       debt_ += count(lanes);
     }
   }
-
-  // ---- exchanges
 
   void exchange() {
     is_depth_first_ = call_->solution_limit <= 2 && dead_ends_.are_rare();
@@ -496,8 +489,7 @@ class Search {
     }
   }
 
-  // ---- the end that the budget sets
-
+  // Marks the puzzles that are still open when the budget ends the search.
   void spend_open_puzzles() {
     alignas(64) uint16_t puzzles[Isa::kLanes];
     Isa::store(puzzles, board_.puzzle());

@@ -1,6 +1,5 @@
-// Puzzles as text into columns of a shelf, and solved states out again: where the puzzles of a call
-// come from, and where its solutions go. A shelf each, read and printed in groups of as many as
-// there are lanes.
+// The inbox and the outbox of a batch: puzzles from text into columns of a shelf, and solved states
+// from a shelf back to text, in groups of as many as there are lanes.
 #pragma once
 
 #include "solvers/simd/engine.h"

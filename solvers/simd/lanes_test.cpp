@@ -21,7 +21,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A debug build takes its time, and fewer puzzles.
+// A debug build is slow and gets fewer puzzles.
 #ifdef NDEBUG
 constexpr std::size_t kLanesSample = 6'000;
 constexpr std::size_t kLongest = 200;
@@ -77,8 +77,9 @@ TEST_P(Lanes, TakesMorePuzzlesThanItWorksOnTogether) {
   expect_same(puzzles, solve_all(*solver_, puzzles, {}), answers_of("mrv_hidden", puzzles, 2));
 }
 
-// Another batch, another instruction set: the same answer, down to the choice among several
-// solutions; and the same guesses, where there is one solution and all of the tree was searched.
+// In another batch, or with another instruction set, the answer is the same, down to the choice
+// among several solutions; and so are the guesses, where there is one solution and the whole tree
+// was searched.
 void expect_identical(const Grid& puzzle, const Answer& answer, const Answer& other) {
   EXPECT_EQ(name_of(answer.outcome), name_of(other.outcome)) << puzzle.text();
   EXPECT_EQ(answer.solutions, other.solutions) << puzzle.text();
@@ -179,8 +180,6 @@ TEST_P(Lanes, AgreesWithTheOthersOnSharedPuzzles) {
   }
 }
 
-// ---- random puzzles with one, several or no solutions
-
 TEST_P(Lanes, AgreesWithTheOthersOnMutants) {
   const char* const wanted = std::getenv("SUDOKU_BENCH_MUTANTS");
   const std::size_t number = wanted == nullptr ? kLanesSample : std::strtoull(wanted, nullptr, 10);
@@ -197,8 +196,6 @@ TEST_P(Lanes, AgreesWithTheOthersOnMutants) {
     }
   }
 }
-
-// ---- memory
 
 // With little or no memory to wait in, the search goes depth first and still counts exactly.
 TEST_P(Lanes, CountsExactlyWithLittleMemory) {
@@ -251,9 +248,7 @@ TEST_P(Lanes, EndsManySparseGridsAtTheTimeLimit) {
     EXPECT_EQ(answer.outcome, Outcome::timeout);
 }
 
-// ---- budgets
-
-// Those that need fewer guesses than the limit are answered, whatever their neighbours need.
+// Puzzles that need fewer guesses than the limit are answered, whatever their neighbours need.
 TEST_P(Lanes, KeepsTheGuessLimitPerPuzzle) {
   const std::vector<Grid> puzzles = mixture(300);
   const std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, 1000);

@@ -31,7 +31,7 @@ void add_corners(int row, int other_row, std::vector<Corners>& all) {
   }
 }
 
-// All 486 places for one.
+// All 486 places for a rectangle.
 std::vector<Corners> all_corners() {
   std::vector<Corners> all;
   for (int row = 0; row < 9; ++row) {

@@ -13,9 +13,7 @@
 namespace sudoku::simd {
 namespace {
 
-// ---- which question to ask
-
-// Lanes that lose the digit in part `part`.
+// The lanes of part `part` that lose the digit of a question.
 struct Lanes {
   uint32_t triad;   // when the answer is no
   uint32_t beside;  // when it is yes: the other two of the row
@@ -146,8 +144,7 @@ template <typename Isa>
           .to_spare = bands.to_spare};
 }
 
-// ---- the search
-
+// The search for the solutions of one puzzle.
 template <typename Isa>
 class SingleSearch {
   using Vec = typename Isa::Vec;

@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A debug build takes its time, and fewer puzzles.
+// A debug build is slow and gets fewer puzzles.
 #ifdef NDEBUG
 constexpr std::size_t kPuzzles = 6'000;
 constexpr std::size_t kSample = 1'500;
@@ -100,8 +100,6 @@ TEST_P(Single, AgreesWithTheOthersOnSharedPuzzles) {
   }
 }
 
-// ---- contradictions
-
 bool share_a_house(int a, int b) {
   return row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b);
 }
@@ -136,8 +134,6 @@ TEST_P(SingleOnOlderProcessors, FindsNothingInAFullGridWithAWrongDigit) {
     EXPECT_EQ(answer.solution, kEmptyGrid);
   }
 }
-
-// ---- several solutions
 
 TEST_P(SingleOnOlderProcessors, CountsExactlyWithAnyPatience) {
   for (const std::uint64_t patience : {0, 1, 2, 5, 40, 256}) {
@@ -177,8 +173,6 @@ TEST_P(SingleOnOlderProcessors, FindsTwoSolutionsOfSparseGrids) {
   }
 }
 
-// ---- budgets
-
 TEST_P(Single, EndsTheEmptyGridAtTheGuessLimit) {
   for (const std::uint64_t limit : {100, 256, 257, 3000}) {
     const Budget budget{.solution_limit = 1'000'000, .guess_limit = limit};
@@ -193,7 +187,7 @@ TEST_P(Single, EndsTheEmptyGridAtTheTimeLimit) {
   EXPECT_EQ(solve_one(*solver_, kEmptyGrid, budget).outcome, Outcome::timeout);
 }
 
-// Those that need fewer guesses than the limit are answered, handed over or not.
+// Puzzles that need fewer guesses than the limit are answered, handed over or not.
 TEST_P(Single, KeepsTheGuessLimit) {
   const std::vector<Grid> puzzles = mixture(300);
   const std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, 1000);

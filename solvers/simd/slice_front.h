@@ -1,5 +1,6 @@
-// What comes before the search: 256 puzzles at a time, as planes of bits, for as long as most of
-// them still move. Those that need no guess are answered here, and never see a lane.
+// The front of the batch search: 256 puzzles at a time are propagated as planes of bits, for as
+// long as most of them still move. Those that need no guess are answered here, and never see a
+// lane.
 //
 // The rules are some of those of the lanes. What is handed over, the lanes propagate until nothing
 // moves before they ask about it. The closure of a state under monotone rules does not depend on

@@ -79,8 +79,6 @@ struct PlaneAvx2 : Plane256 {
     return (a & which) | (b & ~which);
   }
 
-  // ---- letters
-
   using Letters = __m256i;  // the same cell of 32 puzzles, or 16 cells of two
 
   static constexpr uint32_t kLetters = 32;
@@ -181,8 +179,6 @@ struct PlaneAvx512 : Plane256 {
   [[gnu::always_inline]] static Plane choose(Plane which, Plane a, Plane b) {
     return logic<0xCA>(which, a, b);
   }
-
-  // ---- letters
 
   using Letters = __m512i;  // the same cell of 64 puzzles, or 16 cells of four
 

@@ -277,8 +277,7 @@ struct Avx2 {
   }
 };
 
-// ---- 16 puzzles at a time between text and columns: transposed as bytes
-
+// Transposes 16 x 16 bytes: 16 puzzles at a time go from text to columns and back.
 [[gnu::always_inline]] inline void transpose_bytes(__m128i (&a)[16]) {
 #pragma GCC unroll 4
   for (int step = 0; step < 4; ++step) {
@@ -346,9 +345,7 @@ struct Text<Avx2> {
   }
 };
 
-// ---- one grid
-
-// Where the letters of the rows go, 16 at a time: byte 4 * plane + word.
+// Where the letters of the rows of one grid go, 16 at a time: byte 4 * plane + word.
 struct RowShuffles {
   alignas(16) uint8_t letter_of[9][16];      // from the 16 letters at kRowText
   alignas(16) uint8_t from_planes01[9][16];  // back: from bytes of planes 0 and 1,

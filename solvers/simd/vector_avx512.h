@@ -251,9 +251,8 @@ struct Avx512 {
 #endif
 };
 
-// ---- 32 puzzles at a time between text and columns: transposed as bytes
-
-// Four transpositions of 16 x 16 bytes, one in each quarter of 16 registers.
+// Four transpositions of 16 x 16 bytes, one in each quarter of 16 registers: 32 puzzles at a time
+// go from text to columns and back.
 [[gnu::always_inline]] inline void transpose_quarters(__m512i (&a)[16]) {
 #pragma GCC unroll 4
   for (int step = 0; step < 4; ++step) {
@@ -361,9 +360,8 @@ struct Text<Avx512> {
   }
 };
 
-// ---- one grid
-
-// Lane i of a vector comes from lane from[i]; the second vector's lanes count from 32.
+// A permutation of the lanes of one grid: lane i of a vector comes from lane from[i]; the second
+// vector's lanes count from 32.
 struct alignas(64) LaneSources {
   uint16_t from[32];
 };

@@ -161,9 +161,7 @@ struct Portable {
   }
 };
 
-// ---- one grid
-
-// Lane 4 * r + word of 16.
+// Three rows of a band of one grid: lane 4 * r + word of 16.
 struct Pair {
   using Half = Portable::Vec;
 
