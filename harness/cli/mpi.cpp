@@ -1,7 +1,6 @@
 // sudoku-bench-mpi: one race on all machines of a cluster. Started by mpirun, once per rank.
 #include <algorithm>
 #include <cstdio>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,12 +8,12 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
-#include "harness/base/interruption.h"
 #include "harness/cli/program.h"
 #include "harness/cli/run.h"
-#include "harness/cluster/ledger.h"
+#include "harness/cluster/checkpoint.h"
 #include "harness/cluster/ranks.h"
 #include "harness/report/view.h"
+#include "harness/run/race.h"
 #include "harness/run/worker.h"
 
 namespace sudoku::cli {
@@ -25,8 +24,8 @@ double ms(std::uint64_t ns) {
   return static_cast<double>(ns) / 1e6;
 }
 
-void tell_costs(const std::vector<cluster::RankCosts>& ranks,
-                const std::vector<result::HostRecord>& hosts) {
+void print_costs(const std::vector<cluster::RankCosts>& ranks,
+                 const std::vector<result::HostRecord>& hosts) {
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     const cluster::RankCosts& costs = ranks[i];
     fmt::print(stderr,
@@ -38,27 +37,13 @@ void tell_costs(const std::vector<cluster::RankCosts>& ranks,
   }
 }
 
-// A race by all ranks of an MPI job.
-class MpiTeam final : public RunTeam {
- public:
-  MpiTeam(cluster::Ranks& ranks, cluster::Assembly& assembly)
-      : ranks_(ranks), assembly_(assembly) {}
-
-  bool speaks() const override { return ranks_.leads(); }
-
-  void check(const RunOptions& options) const override;
-  run::Ledger& open_books(const run::JournalTerms& terms) override;
-  run::RaceProgress seen_by_all(const run::RaceProgress& own) override;
-  bool finish(result::RunResult& result, const RunOptions& options) override;
-  void remove_journals() override;
-
- private:
-  cluster::Ranks& ranks_;
-  cluster::Assembly& assembly_;
-  std::optional<cluster::ClusterLedger> ledger_;
-};
-
-void MpiTeam::check(const RunOptions& options) const {
+// Throws CLI::ValidationError for options that ranks cannot follow.
+void require_for_ranks(const RunOptions& options) {
+  if (options.processes > 1) {
+    throw CLI::ValidationError(
+        "--processes: the ranks of a job share one race; use --processes "
+        "without mpirun");
+  }
   if (!options.puzzle_csv.empty()) {
     throw CLI::ValidationError(
         "--puzzle-csv: each rank would have the rows of its own blocks only");
@@ -68,22 +53,22 @@ void MpiTeam::check(const RunOptions& options) const {
   }
 }
 
-run::Ledger& MpiTeam::open_books(const run::JournalTerms& terms) {
-  return ledger_.emplace(ranks_, assembly_, terms, watch_for_interrupts());
-}
-
-run::RaceProgress MpiTeam::seen_by_all(const run::RaceProgress& own) {
-  return ranks_.leads() ? ledger_->seen_by_all(own) : own;
-}
-
-bool MpiTeam::finish(result::RunResult& result, const RunOptions& options) {
-  const std::vector<cluster::RankCosts> costs = ledger_->finish(result);
-  if (options.verbose && !costs.empty()) tell_costs(costs, *result.hosts);
-  return ranks_.leads() && !ledger_->was_complete();
-}
-
-void MpiTeam::remove_journals() {
-  ledger_->remove_journals();
+int run_on_rank(cluster::Ranks& ranks, CLI::App& run, RunOptions& options,
+                const std::vector<std::string>& command) {
+  watch_for_interrupts();
+  complete_with_suite(run, options);
+  require_for_ranks(options);
+  prepare_files(options, ranks.leads());
+  RaceDisplay display(options, ranks.leads());
+  cluster::RankCheckpoint checkpoint(ranks, journal_terms(options, display));
+  result::RunResult result =
+      run::run_race(options.files, options.race, watch_for_interrupts(), display, checkpoint);
+  const std::vector<cluster::RankCosts> costs = checkpoint.finish(result);
+  if (options.verbose && !costs.empty()) print_costs(costs, *result.hosts);
+  if (!ranks.leads() || checkpoint.was_complete()) return kOk;
+  const int code = leave_result(options, command, display, result);
+  if (result.complete) checkpoint.remove_journals();
+  return code;
 }
 
 void complain(const std::string& why) {
@@ -92,18 +77,18 @@ void complain(const std::string& why) {
 }
 
 int run(int argc, char** argv) {
-  cluster::Ranks ranks;
+  cluster::Ranks ranks(complain);
   // What all ranks would print the same is printed once.
   if (!ranks.leads() && std::freopen("/dev/null", "w", stdout) == nullptr) return kBadInput;
-  cluster::Assembly assembly(ranks, {.cancel = base::interrupt, .complain = complain});
-  MpiTeam team(ranks, assembly);
   const std::vector<std::string> command(argv, argv + argc);
   const auto declare = [&](CLI::App& app, Action& action) {
-    add_run(app, action, command, {std::nullopt, team});
+    add_run(app, action, [&](CLI::App& run, RunOptions& options) {
+      return run_on_rank(ranks, run, options, command);
+    });
     add_version(app, action);
   };
   const auto fail = [&](int code, const std::string& why) {
-    assembly.fail(code, why);
+    ranks.fail(code, why);
     return code;
   };
   const int code = run_program(

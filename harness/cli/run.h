@@ -1,76 +1,84 @@
-// How `run` is run: in parts (--resume, --shard), by this process or by the ranks of an MPI job, with
-// a row for each puzzle (--puzzle-csv).
+// The steps of `run`, for the two programs that run races: sudoku-bench, and sudoku-bench-mpi on
+// every rank of an MPI job.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <CLI/App.hpp>
 
+#include "harness/base/output.h"
 #include "harness/cli/program.h"
+#include "harness/cli/progress.h"
 #include "harness/cli/run_options.h"
 #include "harness/run/journal.h"
 #include "harness/run/race.h"
 
 namespace sudoku::cli {
 
-// Declares them; `options` must outlive the parse.
-void declare_parts(CLI::App& run, RunOptions& options);
+// What a program does with the options of `run`, once they are parsed.
+using RunAction = std::function<int(CLI::App& run, RunOptions& options)>;
 
-// What they are to the other options. Throws CLI::Error.
-void complete_parts(const CLI::App& run, RunOptions& options);
+// Declares the subcommand.
+void add_run(CLI::App& app, Action& action, const RunAction& act);
 
-// The journal of a run with that --result; empty when it has none, because the result does not stay
-// in a file.
-std::string journal_of(const std::string& result);
+// Applies the suite, then checks what options are to each other. Throws CLI::Error.
+void complete_with_suite(CLI::App& run, RunOptions& options);
 
-// Who runs a race: this process alone, or several that share its blocks.
+// Everything else that can be found wrong before files are read. `writes`: this process is the one
+// that writes the result.
+void prepare_files(RunOptions& options, bool writes);
 
-class RunTeam {
+// --puzzle-csv: one row per puzzle and solver, streamed while the race runs.
+//
+// Columns: dataset, line, puzzle, solver, threads, outcome, guesses, latency_ns (the smallest over
+// the latency rounds; empty without them), solution (empty when there is none), hardest (of solvers
+// that rate). Written aside; without finish(), nothing is left behind.
+class PuzzleCsv {
  public:
-  RunTeam() = default;
-  RunTeam(const RunTeam&) = delete;
-  RunTeam& operator=(const RunTeam&) = delete;
-  virtual ~RunTeam() = default;
+  // Throws OutputError, as do the others.
+  explicit PuzzleCsv(const std::string& path);
 
-  // Whether this process speaks to the user and writes the files.
-  virtual bool speaks() const { return true; }
+  void add(const run::SolvedBlock& solved);
 
-  // Throws CLI::ValidationError for options that cannot be followed.
-  virtual void check(const RunOptions& /*options*/) const {}
-
-  // The books of the race, which live as long as the team. Without a path there is no journal.
-  virtual run::Ledger& open_books(const run::JournalTerms& terms) = 0;
-
-  // Called between timed legs: what to show of the race of all.
-  virtual run::RaceProgress seen_by_all(const run::RaceProgress& own) { return own; }
-
-  // The race is over. Whether this process has a result to write.
-  virtual bool finish(result::RunResult& result, const RunOptions& options) = 0;
-
-  // The result is written and complete.
-  virtual void remove_journals() = 0;
-};
-
-// One process.
-class Alone final : public RunTeam {
- public:
-  run::Ledger& open_books(const run::JournalTerms& terms) override;
-  bool finish(result::RunResult& result, const RunOptions& options) override;
-  void remove_journals() override;
+  void finish() { file_.finish(); }
 
  private:
-  run::Ledger nothing_kept_;
-  std::optional<run::RaceJournal> journal_;
+  base::AsideFile file_;
 };
 
-// Who a run is done by.
-struct RunBy {
-  std::optional<ProcessPart> part;  // this is one of the processes of a run
-  RunTeam& team;                    // outlives the action
+// Shows a race to the user, and streams its puzzles to a file if one was asked for.
+class RaceDisplay final : public run::RaceObserver {
+ public:
+  // `leads`: no other process shows this race.
+  RaceDisplay(const RunOptions& options, bool leads);
+
+  void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) override;
+  void bad_rows(const result::DatasetRecord& dataset) override;
+  void running(const run::RaceProgress& progress) override;
+  void planned(const run::PlannedSolver& planned) override;
+  void solved(const run::SolvedBlock& solved) override;
+
+  void print(const std::string& sentence);
+
+  // The result is about to be written.
+  void finish();
+
+ private:
+  const RunOptions& options_;
+  bool is_repeated_;  // another process prints the same about rows and plans
+  ProgressLine progress_;
+  std::optional<PuzzleCsv> puzzles_;
 };
 
-void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command,
-             const RunBy& by);
+run::JournalTerms journal_terms(const RunOptions& options, RaceDisplay& display);
+
+// Writes and prints the result of a race that this process ran. Returns the exit code.
+int leave_result(const RunOptions& options, const std::vector<std::string>& command,
+                 RaceDisplay& display, result::RunResult& result);
 
 }  // namespace sudoku::cli

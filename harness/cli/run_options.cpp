@@ -10,7 +10,7 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
-#include "harness/cli/run.h"
+#include "harness/base/output.h"
 #include "harness/cli/values.h"
 #include "harness/parallel/gang.h"
 #include "solvers/nearest.h"
@@ -193,6 +193,21 @@ void declare_measurement(CLI::App& run, RunOptions& options) {
       ->type_name("RESULT");
 }
 
+void declare_parts(CLI::App& run, RunOptions& options) {
+  run.add_flag(
+      "--resume", options.resume,
+      "Go on with a run that was killed or interrupted, from the journal beside the file of "
+      "--result: blocks that are finished are not solved again. It must be the same race, "
+      "by the same program; without a journal the race begins");
+  add_parsed(
+      run, "--shard",
+      [&options](const std::string& text) { options.race.shard = parse_shard(text); },
+      "Solve every N-th block only, from the I-th on; `sudoku-bench merge` makes one result of all "
+      "N. There is no time budget then, because all parts need the same samples: --sample "
+      "takes a smaller one")
+      ->type_name("I/N");
+}
+
 void declare_output(CLI::App& run, RunOptions& options) {
   run.add_option("--result", options.result,
                  "Write the result document (JSON); - is standard output")
@@ -263,6 +278,26 @@ std::string runnable_isas() {
   return names;
 }
 
+void complete_parts(const CLI::App& run, RunOptions& options) {
+  if (options.resume && journal_of(options.result).empty()) {
+    throw CLI::ValidationError("--resume: needs the file that --result of the first run named");
+  }
+  if (options.resume && !options.puzzle_csv.empty()) {
+    throw CLI::ValidationError(
+        "--resume: cannot go on with --puzzle-csv: the rows of finished blocks are not kept");
+  }
+  if (options.processes > 1 && (options.resume || options.race.shard)) {
+    throw CLI::ValidationError("--processes: cannot be run in parts: neither --resume nor --shard");
+  }
+  if (!options.race.shard) return;
+  const bool is_given = run.get_option("--time-budget")->count() > 0;
+  if (is_given && options.race.time_budget.count() > 0) {
+    throw CLI::ValidationError(
+        "--shard: a time budget would give each part samples of its own; use --sample");
+  }
+  options.race.time_budget = std::chrono::nanoseconds(0);
+}
+
 }  // namespace
 
 void declare_run_options(CLI::App& run, RunOptions& options) {
@@ -276,6 +311,11 @@ void declare_run_options(CLI::App& run, RunOptions& options) {
 
 std::array<std::string, 4> outputs(const RunOptions& options) {
   return {options.result, options.html, options.markdown, options.puzzle_csv};
+}
+
+std::string journal_of(const std::string& result) {
+  const bool stays = !result.empty() && base::is_written_aside(result);
+  return stays ? result + ".journal" : "";
 }
 
 void complete(const CLI::App& run, RunOptions& options) {

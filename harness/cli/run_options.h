@@ -51,6 +51,10 @@ void declare_run_options(CLI::App& run, RunOptions& options);
 // The files to write: result, html, markdown, puzzle_csv.
 std::array<std::string, 4> outputs(const RunOptions& options);
 
+// The journal of a run with that --result; empty when it has none, because the result does not stay
+// in a file.
+std::string journal_of(const std::string& result);
+
 // What options are to each other: who races, and against whom. Throws CLI::Error.
 void complete(const CLI::App& run, RunOptions& options);
 

@@ -1,33 +1,47 @@
-// The processes of an MPI job, one of which is this one. The only door to MPI.
+// The processes of an MPI job, one of which is this one: messages, the stages that all of them pass
+// together, and how the job ends when one cannot go on. The only user of MPI.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
-
-#include "harness/result/bytes.h"
-#include "harness/result/fields.h"
-#include "harness/result/sums.h"
 
 namespace sudoku::cluster {
 
-// From one rank to another.
-struct Letter {
-  int from = 0;
-  int kind = 0;
-  std::string text;
+enum class MessageKind : int {
+  failed = 1,  // to the leader: the sender cannot go on, `code` and `text` say why
+  claim,       // to the leader: the sender wants blocks of `dataset`
+  range,       // from the leader: blocks `first` to `end`; none are left when both are equal
+  finished,    // to the leader: a block of `dataset` is finished, `puzzles` were solved for it
 };
 
-// Whoever waits sleeps: another rank may be measuring on the same machine. Everything is to be
-// called from one thread.
+// Members that a kind does not use are 0.
+struct Message {
+  MessageKind kind = MessageKind::failed;
+  int from = 0;  // rank; known to the receiver
+  std::uint64_t dataset = 0;
+  std::uint64_t first = 0;
+  std::uint64_t end = 0;      // the first block that is not in the range
+  std::uint64_t puzzles = 0;  // in all rounds of all solvers
+  std::uint64_t code = 0;     // exit code
+  std::string text = {};
+};
+
+// Whoever waits sleeps, because another rank may be measuring on the same machine, and the leader
+// answers messages meanwhile. Everything is to be called from one thread.
+//
+// Ranks pass the same stages in the same order. Two things can come between: a rank is interrupted
+// and leaves out all stages but the end, or it fails.
 class Ranks {
  public:
-  // Joins the job; a process that no mpirun started is alone.
-  Ranks();
+  static constexpr int kLeader = 0;
+  static constexpr int kEnd = 1 << 29;  // stage: the race is over; greater than all others
+
+  // Joins the job; a process that no mpirun started is alone. `complain` tells the user why the job
+  // ends.
+  explicit Ranks(std::function<void(const std::string&)> complain);
   // Leaves it, when all do.
   ~Ranks();
   Ranks(const Ranks&) = delete;
@@ -43,129 +57,60 @@ class Ranks {
   // "rank 2 on node7".
   const std::string& name() const { return name_; }
 
-  static constexpr int kLeader = 0;
+  static void send(int to, const Message& message);
 
-  // Called again and again while this rank waits for others.
-  void while_waiting(std::function<void()> task) { while_waiting_ = std::move(task); }
-
-  static void send(int to, int kind, std::string_view text);
-  static std::optional<Letter> receive();
   // Sleeps until there is one.
-  Letter await();
+  Message await();
 
-  // The least and the greatest number that a rank came with. Waits for all of them.
+  // What the leader does with messages from now on, but for failures.
+  void on_message(std::function<void(const Message&)> answer) { answer_ = std::move(answer); }
+
+  // The leader takes all messages that have come. Not to be called beside a timed leg.
+  void serve();
+
+  // Waits for all ranks. False when others have left the race: this process is interrupted too, and
+  // the stage is to be left out.
+  bool meet(int stage);
+
+  // Interrupts this process when any rank was interrupted. Waits for all ranks.
+  void share_interruption(bool interrupted);
+
+  // Everybody gets the leader's text. All ranks have to come at once, as after meet().
+  std::string broadcast(const std::string& text) const;
+
+  // The leader gets everybody's text, in the order of ranks; the others get nothing. All ranks have
+  // to come at once.
+  std::vector<std::string> gather(const std::string& text) const;
+
+  // From now on a failure ends the job at once.
+  void begin() { has_begun_ = true; }
+
+  // This rank cannot go on. Ends the job with that code, and one message however many ranks fail;
+  // returns only when all ranks failed before the race began, as they do for a mistake on the
+  // command line.
+  void fail(int code, const std::string& message);
+
+ private:
   struct Span {
     int least = 0;
     int most = 0;
   };
 
+  static constexpr int kFailed = kEnd + 1;
+
+  static std::optional<Message> receive();
   Span span_of(int number);
-
-  // Everybody gets the leader's text. All ranks have to come at once, as after span_of().
-  std::string broadcast(const std::string& text) const;
-
-  // The leader gets everybody's, in the order of ranks; the others nothing. The same holds.
-  std::vector<std::string> gather(const std::string& text) const;
-
-  // Ends all processes of the job.
-  [[noreturn]] static void abort(int code);
-
+  void rest();
   [[noreturn]] void wait_for_the_end();
-
- private:
-  void rest() const;
+  [[noreturn]] void end_job(int code, const std::string& message) const;
 
   int rank_ = kLeader;
   int size_ = 1;
   std::string name_;
-  std::function<void()> while_waiting_;
-};
-
-// What ranks write to each other.
-
-inline constexpr int kFailureLetter = 1;  // to the leader: the sender cannot go on
-inline constexpr int kClaimLetter = 2;    // to the leader: the sender wants blocks
-inline constexpr int kRangeLetter = 3;    // from the leader: which; none when nothing is left
-inline constexpr int kDoneLetter = 4;     // to the leader: a block is finished
-
-struct FailureLetter {
-  std::uint64_t code = 0;
-  std::string message;
-};
-
-struct ClaimLetter {
-  std::uint64_t dataset = 0;
-};
-
-struct RangeLetter {
-  std::uint64_t first = 0;
-  std::uint64_t end = 0;
-};
-
-struct DoneLetter {
-  std::uint64_t dataset = 0;
-  std::uint64_t puzzles = 0;  // in all rounds of all solvers
-};
-
-// From the leader to all at once.
-struct NumbersLetter {
-  std::vector<std::uint64_t> numbers;
-};
-
-template <typename Archive>
-void fields(Archive& in, result::Is<NumbersLetter> auto& letter) {
-  in.field("numbers", letter.numbers);
-}
-
-template <typename Archive>
-void fields(Archive& in, result::Is<FailureLetter> auto& letter) {
-  in.field("code", letter.code);
-  in.field("message", letter.message);
-}
-
-template <typename Archive>
-void fields(Archive& in, result::Is<ClaimLetter> auto& letter) {
-  in.field("dataset", letter.dataset);
-}
-
-template <typename Archive>
-void fields(Archive& in, result::Is<RangeLetter> auto& letter) {
-  in.field("first", letter.first);
-  in.field("end", letter.end);
-}
-
-template <typename Archive>
-void fields(Archive& in, result::Is<DoneLetter> auto& letter) {
-  in.field("dataset", letter.dataset);
-  in.field("puzzles", letter.puzzles);
-}
-
-// What all ranks measured, added up by MPI.
-
-// The leader gets the sum of everybody's, exactly, whatever the order in which MPI adds them; the
-// others keep their own. All ranks have to come at once, as for Ranks::broadcast().
-void reduce(const Ranks& ranks, result::HeatSums& sums);
-
-// What it costs to run a race together.
-
-// Adds the time until its end to a sum.
-class Timer {
- public:
-  explicit Timer(std::uint64_t& sum_ns) : sum_ns_(sum_ns) {}
-
-  ~Timer() {
-    const std::chrono::nanoseconds took = Clock::now() - start_;
-    sum_ns_ += static_cast<std::uint64_t>(took.count());
-  }
-
-  Timer(const Timer&) = delete;
-  Timer& operator=(const Timer&) = delete;
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  std::uint64_t& sum_ns_;
-  Clock::time_point start_ = Clock::now();
+  std::function<void(const std::string&)> complain_;
+  std::function<void(const Message&)> answer_;
+  bool serves_ = false;  // while waiting
+  bool has_begun_ = false;
 };
 
 }  // namespace sudoku::cluster

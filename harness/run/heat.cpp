@@ -70,7 +70,7 @@ void Heat::run(const dataset::InputFile& file) {
 
 bool Heat::is_wanted(const dataset::Block& block) const {
   const std::optional<Shard>& shard = track_.settings.shard;
-  return (!shard || shard->has(block.index)) && track_.ledger.wants(field_.number, block.index);
+  return (!shard || shard->has(block.index)) && track_.checkpoint.wants(field_.number, block.index);
 }
 
 void Heat::require_whole(const dataset::InputFile& file, std::uint64_t puzzles) const {
@@ -115,7 +115,7 @@ void Heat::sum_up(const dataset::Block& block, std::uint64_t undecided) {
   for (Meeting& meeting : meetings_)
     added.contests.push_back(meeting.contest.take());
   result::merge(sums_, added);
-  if (!track_.cancelled) track_.ledger.finished(field_.number, added);
+  if (!track_.cancelled) track_.checkpoint.finished(field_.number, added);
 }
 
 void Heat::draw_samples(const dataset::Block& block) {
@@ -174,10 +174,11 @@ void Heat::take_turns(const dataset::Block& block, std::vector<Turn>& turns) {
 void Heat::report_progress(const dataset::Block& block, const Turn& turn, double share) {
   const double behind =
       static_cast<double>(block.first) + static_cast<double>(block.puzzles.size()) * share;
-  track_.observer.running({.dataset = dataset_.name,
-                           .solver = turn.runner->entrant->info().name,
-                           .share = behind / static_cast<double>(dataset_.puzzles),
-                           .puzzles = puzzles_solved_});
+  track_.observer.running(
+      track_.checkpoint.progress({.dataset = dataset_.name,
+                                  .solver = turn.runner->entrant->info().name,
+                                  .share = behind / static_cast<double>(dataset_.puzzles),
+                                  .puzzles = puzzles_solved_}));
 }
 
 void Heat::take(Turn& turn, std::uint64_t round) {
@@ -354,7 +355,7 @@ void Heat::finish(result::RunResult& result) {
   }
   warn_of_others();
   warn_of_limit();
-  track_.ledger.summed_up(field_.number, sums_);
+  track_.checkpoint.add_others(field_.number, sums_);
   if (sums_.undecided > 0) {
     track_.noise.warn(
         fmt::format("{}: solvers disagree on {} puzzles that the referees could not decide",
@@ -390,19 +391,17 @@ Heat::Heat(const Track& track, const HeatField& field)
              .puzzles = {},
              .answers = {},
              .ticks = {}} {
-  const std::vector<Plan> plans = this->plans();
-  for (std::size_t i = 0; i < plans.size(); ++i) {
+  DatasetStart start = track.checkpoint.start(field.number, [this] { return plans_by_pilot(); });
+  report_plans(start.plans);
+  for (std::size_t i = 0; i < start.plans.size(); ++i) {
     for (const auto& gang : track.gangs)
-      add_runner(track.settings.contenders[i], plans[i], *gang);
+      add_runner(track.settings.contenders[i], start.plans[i], *gang);
   }
   if (track.settings.latency) convene();
-  take_over(track.ledger.finished_earlier(field.number));
+  take_over(std::move(start.finished));
 }
 
-std::vector<Plan> Heat::plans() {
-  std::vector<Plan> plans = track_.ledger.plans(field_.number);
-  if (plans.empty()) plans = plans_by_pilot();
-  track_.ledger.planned(field_.number, plans);
+void Heat::report_plans(const std::vector<Plan>& plans) const {
   for (std::size_t i = 0; i < plans.size(); ++i) {
     track_.observer.planned({.dataset = dataset_.name,
                              .solver = track_.settings.contenders[i].info.name,
@@ -411,7 +410,6 @@ std::vector<Plan> Heat::plans() {
                              .rounds = plans[i].rounds,
                              .chunk = plans[i].chunk});
   }
-  return plans;
 }
 
 std::vector<Plan> Heat::plans_by_pilot() const {

@@ -25,7 +25,7 @@ struct Track {
   const InstructionCounter& instructions;
   const std::atomic<bool>& cancelled;
   RaceObserver& observer;
-  Ledger& ledger;
+  Checkpoint& checkpoint;
   const std::vector<std::unique_ptr<parallel::Gang>>& gangs;  // fewest threads first
   NoiseMeter& noise;
 };
@@ -39,13 +39,13 @@ struct HeatField {
 
 class Heat {
  public:
-  // Makes the solvers' instances and, unless the ledger has their plans, plans their samples from a
-  // pilot measurement. Takes over what the ledger says was finished earlier.
+  // Makes the solvers' instances and, unless the checkpoint has their plans, plans their samples
+  // from a pilot measurement. Takes over what the checkpoint says was finished earlier.
   Heat(const Track& track, const HeatField& field);
 
   // Reads the dataset to its end, from the file that was surveyed, and runs every leg of the blocks
-  // that the ledger and the settings want. Throws InputError as the reader does, and when the file
-  // has changed since.
+  // that the checkpoint and the settings want. Throws InputError as the reader does, and when the
+  // file has changed since.
   void run(const dataset::InputFile& file);
 
   // What the settings mean for solvers that run in processes of their own.
@@ -83,8 +83,8 @@ class Heat {
     Contest contest;
   };
 
-  std::vector<Plan> plans();
   std::vector<Plan> plans_by_pilot() const;
+  void report_plans(const std::vector<Plan>& plans) const;
   void add_runner(const Contender& contender, const Plan& plan, parallel::Gang& gang);
   void convene();
   void take_over(result::HeatSums sums);

@@ -102,15 +102,16 @@ std::string free_name(const std::string& name) {
 }  // namespace
 
 RaceJournal::RaceJournal(JournalTerms terms) : terms_(std::move(terms)) {
-  require_journal_or_none(terms_.path);
+  if (!terms_.path.empty()) require_journal_or_none(terms_.path);
 }
 
 bool RaceJournal::begin(const RaceSettings& settings, const result::RunResult& race) {
+  heats_.resize(race.datasets.size());
+  if (terms_.path.empty()) return true;
   result::RunResult about = race;
   about.tool = terms_.tool;
   Identity facts = identity_of(settings, about);
   facts.push_back(binary_fact());
-  heats_.resize(race.datasets.size());
   const bool goes_on = terms_.resume && exists(terms_.path);
   was_complete_ = terms_.resume && !goes_on && is_complete(settings, facts);
   if (was_complete_) return false;
@@ -233,18 +234,13 @@ void RaceJournal::append(std::uint64_t kind, std::size_t dataset, const std::str
                   terms_.path, std::generic_category().message(error)));
 }
 
-std::vector<Plan> RaceJournal::plans(std::size_t dataset) {
-  return heats_[dataset].plans;
-}
-
-void RaceJournal::planned(std::size_t dataset, const std::vector<Plan>& plans) {
-  if (!heats_[dataset].plans.empty()) return;
-  heats_[dataset].plans = plans;
-  append(kPlans, dataset, to_bytes(plans));
-}
-
-result::HeatSums RaceJournal::finished_earlier(std::size_t dataset) {
-  return std::exchange(heats_[dataset].sums, {});
+DatasetStart RaceJournal::start(std::size_t dataset, const PlanMaker& make_plans) {
+  Heat& heat = heats_[dataset];
+  if (heat.plans.empty()) {
+    heat.plans = make_plans();
+    if (writer_) append(kPlans, dataset, to_bytes(heat.plans));
+  }
+  return {.plans = heat.plans, .finished = std::exchange(heat.sums, {})};
 }
 
 bool RaceJournal::wants(std::size_t dataset, std::uint64_t block) {
@@ -252,7 +248,7 @@ bool RaceJournal::wants(std::size_t dataset, std::uint64_t block) {
 }
 
 void RaceJournal::finished(std::size_t dataset, const result::HeatSums& block) {
-  append(kBlock, dataset, result::to_bytes(block));
+  if (writer_) append(kBlock, dataset, result::to_bytes(block));
 }
 
 void RaceJournal::sign(result::RunResult& result) const {

@@ -133,7 +133,7 @@ std::vector<std::string> in_turn(const Identity& facts);
 Identity identity_from(const std::vector<std::string>& names_and_values);
 
 struct JournalTerms {
-  std::string path;    // of the journal
+  std::string path;    // of the journal; empty: none is kept
   std::string result;  // that it belongs to
   bool resume = false;
   result::ToolRecord tool;
@@ -143,7 +143,7 @@ struct JournalTerms {
 
 // A record that cannot be written is said once and is no reason to stop: what was measured is
 // there, and a resume will measure again what the journal lacks.
-class RaceJournal final : public Ledger {
+class RaceJournal final : public Checkpoint {
  public:
   // Throws OutputError when something else is in the journal's place: before files are read, which
   // may take long.
@@ -153,11 +153,12 @@ class RaceJournal final : public Ledger {
   // cannot be written. False when the result is complete already.
   bool begin(const RaceSettings& settings, const result::RunResult& race) override;
 
-  std::vector<Plan> plans(std::size_t dataset) override;
-  void planned(std::size_t dataset, const std::vector<Plan>& plans) override;
-  result::HeatSums finished_earlier(std::size_t dataset) override;
+  DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) override;
   bool wants(std::size_t dataset, std::uint64_t block) override;
   void finished(std::size_t dataset, const result::HeatSums& block) override;
+
+  // Those that it has; empty: none yet.
+  const std::vector<Plan>& plans(std::size_t dataset) const { return heats_[dataset].plans; }
 
   // Whether begin() found nothing left to do.
   bool was_complete() const { return was_complete_; }

@@ -55,8 +55,7 @@ class ResumedRace : public testing::Test {
 
   std::string whole() {
     TurnCounter turns;
-    Ledger nothing_kept;
-    result::RunResult result = run_race(files_, settings_, never_, turns, nothing_kept);
+    result::RunResult result = run_race(files_, settings_, never_, turns);
     all_puzzles_ = turns.puzzles();
     result.tool = tool_;
     return result::deterministic_json(result);

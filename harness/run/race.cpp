@@ -25,6 +25,7 @@
 #include "harness/result/document.h"
 #include "harness/run/environment.h"
 #include "harness/run/heat.h"
+#include "harness/run/journal.h"
 #include "harness/run/runner.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
@@ -93,8 +94,8 @@ result::DatasetRecord record_of(const dataset::Survey& found, const std::string&
 class Race {
  public:
   Race(const RaceSettings& settings, const std::atomic<bool>& cancelled, RaceObserver& observer,
-       Ledger& ledger)
-      : settings_(settings), cancelled_(cancelled), observer_(observer), ledger_(ledger) {
+       Checkpoint& checkpoint)
+      : settings_(settings), cancelled_(cancelled), observer_(observer), checkpoint_(checkpoint) {
     for (const unsigned threads : settings.threads) {
       gangs_.push_back(std::make_unique<parallel::Gang>(threads, settings.pin));
     }
@@ -111,7 +112,7 @@ class Race {
     result_.environment.pinned = settings_.pin;
     check_contenders();
     const std::vector<Entry> entries = survey_files(files);
-    if (!cancelled_ && ledger_.begin(settings_, result_)) {
+    if (!cancelled_ && checkpoint_.begin(settings_, result_)) {
       result_.overhead = measure_overhead(*gangs_.front(), clock_, entries.front().pilots);
       for (std::size_t i = 0; i < entries.size() && !cancelled_; ++i)
         run_heat(i, entries[i]);
@@ -207,7 +208,7 @@ class Race {
                       .instructions = instructions_,
                       .cancelled = cancelled_,
                       .observer = observer_,
-                      .ledger = ledger_,
+                      .checkpoint = checkpoint_,
                       .gangs = gangs_,
                       .noise = noise_};
     const HeatField field{.number = number, .dataset = entry.record, .pilots = entry.pilots};
@@ -223,7 +224,7 @@ class Race {
   const RaceSettings& settings_;
   const std::atomic<bool>& cancelled_;
   RaceObserver& observer_;
-  Ledger& ledger_;
+  Checkpoint& checkpoint_;
   StampClock clock_;
   InstructionCounter instructions_;  // before the gangs, whose threads it shall count
   std::vector<std::unique_ptr<parallel::Gang>> gangs_;
@@ -235,14 +236,14 @@ class Race {
 
 result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
                            const std::atomic<bool>& cancelled, RaceObserver& observer) {
-  Ledger nothing_kept;
-  return run_race(files, settings, cancelled, observer, nothing_kept);
+  RaceJournal no_journal({});
+  return run_race(files, settings, cancelled, observer, no_journal);
 }
 
 result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
                            const std::atomic<bool>& cancelled, RaceObserver& observer,
-                           Ledger& ledger) {
-  return Race(settings, cancelled, observer, ledger).run(files);
+                           Checkpoint& checkpoint) {
+  return Race(settings, cancelled, observer, checkpoint).run(files);
 }
 
 namespace {

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,44 +24,6 @@
 #include "harness/run/settings.h"
 
 namespace sudoku::run {
-
-// Who keeps the books of a race that is run in parts: by several processes, or in several sittings.
-
-// Is told what is finished, and tells what need not be done. This one keeps nothing: the race is
-// run as a whole. Called between timed legs, from the thread that runs the race, with datasets by
-// their place in RunResult::datasets.
-class Ledger {
- public:
-  Ledger() = default;
-  Ledger(const Ledger&) = delete;
-  Ledger& operator=(const Ledger&) = delete;
-  virtual ~Ledger() = default;
-
-  // What the race is about, when all inputs have been read and nothing is measured yet: settings,
-  // environment and datasets are there. False: there is nothing left to do.
-  virtual bool begin(const RaceSettings& /*settings*/, const result::RunResult& /*race*/) {
-    return true;
-  }
-
-  // The plan of every contender, when it was made elsewhere or earlier; else empty, and it is made
-  // by a pilot measurement.
-  virtual std::vector<Plan> plans(std::size_t /*dataset*/) { return {}; }
-
-  virtual void planned(std::size_t /*dataset*/, const std::vector<Plan>& /*plans*/) {}
-
-  // What blocks that were finished earlier add up to.
-  virtual result::HeatSums finished_earlier(std::size_t /*dataset*/) { return {}; }
-
-  // Whether the block is to be run here and now. Asked for all blocks in their order.
-  virtual bool wants(std::size_t /*dataset*/, std::uint64_t /*block*/) { return true; }
-
-  // A block is finished, and that is what it adds. Not called for one that was broken off.
-  virtual void finished(std::size_t /*dataset*/, const result::HeatSums& /*block*/) {}
-
-  // All blocks of the dataset that were to be run here are; `sums` are what the figures will be
-  // made from.
-  virtual void summed_up(std::size_t /*dataset*/, result::HeatSums& /*sums*/) {}
-};
 
 // A judged first pass of one solver over its sample of a block.
 struct SolvedBlock {
@@ -107,6 +70,45 @@ class RaceObserver {
   virtual void solved(const SolvedBlock& solved) = 0;
 };
 
+// What is known of a dataset when its measurement starts.
+struct DatasetStart {
+  std::vector<Plan> plans;    // one per contender
+  result::HeatSums finished;  // what blocks that were measured earlier add up to
+};
+
+// Makes the plans of a dataset by a pilot measurement.
+using PlanMaker = std::function<std::vector<Plan>()>;
+
+// Which blocks of a race are measured by this process, and what becomes of their sums: a run may be
+// resumed, and several processes may share a race. Called between timed legs, from the thread that
+// runs the race, with datasets by their place in RunResult::datasets.
+class Checkpoint {
+ public:
+  Checkpoint() = default;
+  Checkpoint(const Checkpoint&) = delete;
+  Checkpoint& operator=(const Checkpoint&) = delete;
+  virtual ~Checkpoint() = default;
+
+  // Called when all inputs have been read and nothing is measured yet: `race` has its settings, its
+  // environment and its datasets. False: nothing is left to do.
+  virtual bool begin(const RaceSettings& settings, const result::RunResult& race) = 0;
+
+  // Calls `make_plans` unless there are plans, made earlier or by another process.
+  virtual DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) = 0;
+
+  // Whether this process is to measure the block now. Asked for all blocks, ascending.
+  virtual bool wants(std::size_t dataset, std::uint64_t block) = 0;
+
+  // Receives what a block adds to the sums. Not called for a block that was broken off.
+  virtual void finished(std::size_t dataset, const result::HeatSums& block) = 0;
+
+  // What to show of a race that is where `own` says in this process.
+  virtual RaceProgress progress(const RaceProgress& own) { return own; }
+
+  // Adds what other processes measured of the dataset, when this one has measured all its blocks.
+  virtual void add_others(std::size_t /*dataset*/, result::HeatSums& /*sums*/) {}
+};
+
 // Runs the race over `files` (command line arguments) and fills everything of the result but
 // `tool` and `command`. `cancelled` may be set at any time from anywhere: what is whole is kept and
 // the result marked incomplete. Throws InputError for input that cannot be used, and ExternalError
@@ -114,11 +116,11 @@ class RaceObserver {
 result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
                            const std::atomic<bool>& cancelled, RaceObserver& observer);
 
-// The same with books that are kept. Without results when the ledger says that nothing is left to
-// do.
+// As above, resuming from and recording to `checkpoint`. The result has no rows when nothing was
+// left to do.
 result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
                            const std::atomic<bool>& cancelled, RaceObserver& observer,
-                           Ledger& ledger);
+                           Checkpoint& checkpoint);
 
 // What a run takes for granted while it lasts: clocks that agree, and the CPUs it began on.
 

@@ -1,4 +1,4 @@
-#include "harness/cluster/ledger.h"
+#include "harness/cluster/checkpoint.h"
 
 #include <string>
 #include <vector>
