@@ -34,7 +34,7 @@ bool agree(const Answer& a, const Answer& b);
 std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
                                         const Answer& answer);
 
-// Whether it got stuck, and shows what it had filled by then.
+// Whether the solver got stuck, and shows what it had filled by then.
 bool shows_part(const Answer& answer);
 
 // Whether the outcome says how many solutions there are: unique, multiple, none, first.
@@ -43,8 +43,6 @@ bool is_decided(Outcome outcome);
 // A 64-bit hash of a puzzle with its outcome and, when unique, its solution; the same for every
 // solver that is right. 0 unless the outcome is decided. Digests are sums of these.
 std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer);
-
-// Who is right when solvers disagree, and a second opinion when they do not.
 
 // One solver's first pass over its sample of a block.
 struct Testimony {

@@ -32,7 +32,7 @@ class Contest {
   // did not take part in the block.
   void add_block(std::span<const PuzzleTimes> times);
 
-  // What has been added since it was asked last. Fields and duels in which nobody met are there
+  // Returns what was added since the last call. Fields and duels in which nobody met are there
   // too.
   result::ContestRecord take();
 

@@ -33,20 +33,231 @@ namespace sudoku::run {
 
 namespace {
 
+// Most bytes of a worker's last line on standard error that a reason quotes.
+constexpr std::size_t kMostQuoted = 60;
+
+// Most bytes that a solver may print in a pass before it is killed for it.
+constexpr rlim_t kMostPrinted = 1U << 20U;
+
+// The sanitizers reserve far more address space than they use.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kLimitsAddresses = false;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+constexpr bool kLimitsAddresses = false;
+#else
+constexpr bool kLimitsAddresses = true;
+#endif
+#else
+constexpr bool kLimitsAddresses = true;
+#endif
+
+// Bytes that the limit of the system lies beyond ours, which is checked now and then only.
+constexpr std::uint64_t kAddressSlack = 256U << 20U;
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+Descriptor open_file(const char* name) {
+  const int file = memfd_create(name, MFD_CLOEXEC);
+  if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0) fail("a file for a worker's output");
+  return Descriptor(file);
+}
+
+void limit(int resource, rlim_t most) {
+  const rlimit both{.rlim_cur = most, .rlim_max = most};
+  setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+// A worker may send signals to itself and to what it has started, and to nobody else, nor debug
+// others: where the system can see to that (Linux 6.12 with Landlock).
+void keep_signals_in() {
+  struct Ruleset {  // of <linux/landlock.h>, where it is new enough
+    std::uint64_t file_access;
+    std::uint64_t network_access;
+    std::uint64_t scoped;
+  };
+
+  constexpr std::uint64_t kSignals = 1U << 1U;
+  const Ruleset ruleset{.file_access = 0, .network_access = 0, .scoped = kSignals};
+  const long made = syscall(SYS_landlock_create_ruleset, &ruleset, sizeof ruleset, 0);
+  if (made >= 0) syscall(SYS_landlock_restrict_self, made, 0);
+}
+
+// In the new process, before it becomes the worker.
+void confine(std::uint64_t memory_limit) {
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // so that nothing it starts can be lost from sight
+  keep_signals_in();
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, kMostPrinted);
+  if (kLimitsAddresses && memory_limit > 0) limit(RLIMIT_DATA, memory_limit + kAddressSlack);
+}
+
+std::string how_it_ended(int status) {
+  if (WIFSIGNALED(status)) {
+    const char* name = sigabbrev_np(WTERMSIG(status));
+    return fmt::format("died of SIG{}", name != nullptr ? name : "?");
+  }
+  return fmt::format("ended the process with status {}", WEXITSTATUS(status));
+}
+
+}  // namespace
+
+WorkerProcess::WorkerProcess(const std::vector<std::string>& words, int arena,
+                             std::uint64_t memory_limit)
+    : output_(open_file("sudoku-bench worker's output")),
+      errors_(open_file("sudoku-bench worker's errors")) {
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    fail("a line to a worker process");
+  }
+  line_ = Descriptor(ends[0]);
+  const Descriptor its_end(ends[1]);
+  const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  std::vector<std::string> all = words;
+  all.insert(all.begin(), "sudoku-bench");
+  pid_ = launch({.command = std::move(all),
+                 .program = kThisProgram,
+                 .descriptors = {nothing.number(), output_.number(), errors_.number(),
+                                 its_end.number(), arena},
+                 .in_own_group = true,
+                 .death_signal = SIGKILL,
+                 .prepare = [memory_limit] { confine(memory_limit); }});
+}
+
+WorkerProcess::~WorkerProcess() {
+  if (pid_ < 0) return;
+  kill();
+  while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+void WorkerProcess::pause() const {
+  if (pid_ > 0) ::kill(-pid_, SIGSTOP);
+}
+
+void WorkerProcess::resume() const {
+  if (pid_ > 0) ::kill(-pid_, SIGCONT);
+}
+
+std::chrono::nanoseconds WorkerProcess::cpu_time() const {
+  if (pid_ <= 0) return {};
+  std::vector<pid_t> family = descendants_of(pid_).value_or(std::vector<pid_t>{});
+  family.push_back(pid_);
+  std::chrono::nanoseconds all{0};
+  for (const pid_t process : family) {
+    clockid_t clock{};
+    timespec used{};
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) continue;
+    all += std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+  }
+  return all;
+}
+
+void WorkerProcess::kill() const {
+  kill_with_descendants(pid_);  // in groups of their own, too
+  ::kill(-pid_, SIGKILL);
+}
+
+std::optional<FamilyMemory> WorkerProcess::memory() const {
+  return family_memory_of(pid_);
+}
+
+void WorkerProcess::say(char word) const {
+  send(line(), &word, 1, MSG_NOSIGNAL);
+}
+
+bool WorkerProcess::is_silent() const {
+  pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
+  return poll(&watched, 1, 0) == 0;
+}
+
+bool WorkerProcess::has_ended() const {
+  siginfo_t ended{};
+  const auto id = static_cast<id_t>(pid_);
+  return waitid(P_PID, id, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == pid_;
+}
+
+char WorkerProcess::hear(std::chrono::milliseconds patience) const {
+  pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
+  const auto until = std::chrono::steady_clock::now() + patience;
+  int ready = 0;
+  do {
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+    ready = poll(&watched, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
+  } while (ready < 0 && errno == EINTR);
+  char word = 0;
+  return ready > 0 && read(line(), &word, 1) == 1 ? word : '\0';
+}
+
+std::string WorkerProcess::bury() {
+  // It is about to die, or has closed its line and lives on. A second, for on a busy machine it may
+  // take a tenth of one to say what it has found, and to end.
+  constexpr int kLooks = 1000;
+  int status = 0;
+  rusage usage{};
+  pid_t gone = 0;
+  for (int i = 0; i < kLooks && gone == 0; ++i) {
+    gone = wait4(pid_, &status, WNOHANG, &usage);
+    if (gone == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const bool lived_on = gone == 0;
+  if (lived_on) kill_with_descendants(pid_);
+  ::kill(-pid_, SIGKILL);  // what it has started, too
+  while (lived_on && wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  exit_status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  peak_bytes_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  return (lived_on ? "closed its line to the harness" : how_it_ended(status)) + last_words();
+}
+
+std::string WorkerProcess::last_words() const {
+  std::array<char, 512> end{};
+
+  struct stat status {};
+
+  if (fstat(errors_.number(), &status) != 0) return {};
+  const off_t from = std::max<off_t>(0, status.st_size - static_cast<off_t>(end.size()));
+  const ssize_t size = pread(errors_.number(), end.data(), end.size(), from);
+  std::string_view text(end.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  while (text.ends_with('\n'))
+    text.remove_suffix(1);
+  const std::size_t line = text.rfind('\n');
+  if (line != std::string_view::npos) text.remove_prefix(line + 1);
+  return text.empty() ? "" : fmt::format(" ('{}')", quoted(text, kMostQuoted));
+}
+
+namespace {
+
 using namespace std::chrono_literals;
 
-// After the puzzle timeout, before a command that does not answer is given up by its worker, which
-// can start it again. That must come before the worker is killed.
+// Time after the puzzle timeout at which a worker gives up a command that does not answer, and
+// starts it again. Shorter than kGrace, or the worker would be killed first.
 constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
 
-// Every death costs a puzzle, but for two of a batch solver's on one chunk.
+// Said of a solver that was replaced too often: every death of a worker costs a puzzle, but for two
+// of a batch solver's on one chunk.
 constexpr const char* kEndless = "died more often than there are puzzles";
 
-// After the death of a worker whose line stays open.
+// Time after the death of a worker in which a child of it may still use its line.
 constexpr std::chrono::milliseconds kLastWords = 200ms;
 
-// Between two looks at workers that say nothing.
+// Time between two looks at workers that say nothing.
 constexpr std::chrono::milliseconds kLookEvery = 20ms;
+
+// Factor by which a time may exceed the elapsed time: the calibration of the counter is not exact.
+constexpr double kTolerance = 1.01;
+
+// Time after the puzzle timeout at which a worker that does not answer is killed.
+constexpr std::chrono::nanoseconds kGrace = std::chrono::milliseconds(500);
+
+std::string size_text(std::uint64_t bytes) {
+  return fmt::format("{:.0f} MB", static_cast<double>(bytes) / 1e6);
+}
 
 }  // namespace
 
@@ -340,22 +551,6 @@ double Crew::startup_s() const {
   return std::chrono::duration<double>(longest).count();
 }
 
-// What the workers of a crew die of, and which puzzle pays.
-
-namespace {
-
-// The calibration of the counter is not exact.
-constexpr double kTolerance = 1.01;
-
-// After the puzzle timeout, before a worker that does not answer is killed.
-constexpr std::chrono::nanoseconds kGrace = std::chrono::milliseconds(500);
-
-std::string size_text(std::uint64_t bytes) {
-  return fmt::format("{:.0f} MB", static_cast<double>(bytes) / 1e6);
-}
-
-}  // namespace
-
 // No puzzle can take longer than the pass.
 void Crew::refuse_impossible(std::span<const std::uint64_t> ticks) {
   if (ticks.empty() || !disqualified_.empty()) return;
@@ -494,206 +689,6 @@ void Crew::find_culprits(const Work& work, const Budget& budget) {
   mutable_incidents().merge(before);
   std::tie(started_, finished_) = times;
   lost_ = lost;
-}
-
-namespace {
-
-// Of the last words of a worker, in a reason.
-constexpr std::size_t kMostQuoted = 60;
-
-// What a solver may print in a pass before it is killed for it.
-constexpr rlim_t kMostPrinted = 1U << 20U;
-
-// The sanitizers reserve far more address space than they use.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kLimitsAddresses = false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-constexpr bool kLimitsAddresses = false;
-#else
-constexpr bool kLimitsAddresses = true;
-#endif
-#else
-constexpr bool kLimitsAddresses = true;
-#endif
-
-// Beyond the limit on memory that is held, which is looked at now and then only.
-constexpr std::uint64_t kAddressSlack = 256U << 20U;
-
-[[noreturn]] void fail(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
-
-Descriptor open_file(const char* name) {
-  const int file = memfd_create(name, MFD_CLOEXEC);
-  if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0) fail("a file for a worker's output");
-  return Descriptor(file);
-}
-
-void limit(int resource, rlim_t most) {
-  const rlimit both{.rlim_cur = most, .rlim_max = most};
-  setrlimit(static_cast<__rlimit_resource>(resource), &both);
-}
-
-// A worker may send signals to itself and to what it has started, and to nobody else, nor debug
-// others: where the system can see to that (Linux 6.12 with Landlock).
-void keep_signals_in() {
-  struct Ruleset {  // of <linux/landlock.h>, where it is new enough
-    std::uint64_t file_access;
-    std::uint64_t network_access;
-    std::uint64_t scoped;
-  };
-
-  constexpr std::uint64_t kSignals = 1U << 1U;
-  const Ruleset ruleset{.file_access = 0, .network_access = 0, .scoped = kSignals};
-  const long made = syscall(SYS_landlock_create_ruleset, &ruleset, sizeof ruleset, 0);
-  if (made >= 0) syscall(SYS_landlock_restrict_self, made, 0);
-}
-
-// In the new process, before it becomes the worker.
-void confine(std::uint64_t memory_limit) {
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // so that nothing it starts can be lost from sight
-  keep_signals_in();
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, kMostPrinted);
-  if (kLimitsAddresses && memory_limit > 0) limit(RLIMIT_DATA, memory_limit + kAddressSlack);
-}
-
-std::string how_it_ended(int status) {
-  if (WIFSIGNALED(status)) {
-    const char* name = sigabbrev_np(WTERMSIG(status));
-    return fmt::format("died of SIG{}", name != nullptr ? name : "?");
-  }
-  return fmt::format("ended the process with status {}", WEXITSTATUS(status));
-}
-
-}  // namespace
-
-WorkerProcess::WorkerProcess(const std::vector<std::string>& words, int arena,
-                             std::uint64_t memory_limit)
-    : output_(open_file("sudoku-bench worker's output")),
-      errors_(open_file("sudoku-bench worker's errors")) {
-  std::array<int, 2> ends{};
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    fail("a line to a worker process");
-  }
-  line_ = Descriptor(ends[0]);
-  const Descriptor its_end(ends[1]);
-  const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
-  std::vector<std::string> all = words;
-  all.insert(all.begin(), "sudoku-bench");
-  pid_ = launch({.command = std::move(all),
-                 .program = kThisProgram,
-                 .descriptors = {nothing.number(), output_.number(), errors_.number(),
-                                 its_end.number(), arena},
-                 .in_own_group = true,
-                 .death_signal = SIGKILL,
-                 .prepare = [memory_limit] { confine(memory_limit); }});
-}
-
-WorkerProcess::~WorkerProcess() {
-  if (pid_ < 0) return;
-  kill();
-  while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
-  }
-}
-
-void WorkerProcess::pause() const {
-  if (pid_ > 0) ::kill(-pid_, SIGSTOP);
-}
-
-void WorkerProcess::resume() const {
-  if (pid_ > 0) ::kill(-pid_, SIGCONT);
-}
-
-std::chrono::nanoseconds WorkerProcess::cpu_time() const {
-  if (pid_ <= 0) return {};
-  std::vector<pid_t> family = descendants_of(pid_).value_or(std::vector<pid_t>{});
-  family.push_back(pid_);
-  std::chrono::nanoseconds all{0};
-  for (const pid_t process : family) {
-    clockid_t clock{};
-    timespec used{};
-    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) continue;
-    all += std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
-  }
-  return all;
-}
-
-void WorkerProcess::kill() const {
-  kill_with_descendants(pid_);  // in groups of their own, too
-  ::kill(-pid_, SIGKILL);
-}
-
-std::optional<FamilyMemory> WorkerProcess::memory() const {
-  return family_memory_of(pid_);
-}
-
-void WorkerProcess::say(char word) const {
-  send(line(), &word, 1, MSG_NOSIGNAL);
-}
-
-bool WorkerProcess::is_silent() const {
-  pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
-  return poll(&watched, 1, 0) == 0;
-}
-
-bool WorkerProcess::has_ended() const {
-  siginfo_t ended{};
-  const auto id = static_cast<id_t>(pid_);
-  return waitid(P_PID, id, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == pid_;
-}
-
-char WorkerProcess::hear(std::chrono::milliseconds patience) const {
-  pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
-  const auto until = std::chrono::steady_clock::now() + patience;
-  int ready = 0;
-  do {
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
-    ready = poll(&watched, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
-  } while (ready < 0 && errno == EINTR);
-  char word = 0;
-  return ready > 0 && read(line(), &word, 1) == 1 ? word : '\0';
-}
-
-std::string WorkerProcess::bury() {
-  // It is about to die, or has closed its line and lives on. A second, for on a busy machine it may
-  // take a tenth of one to say what it has found, and to end.
-  constexpr int kLooks = 1000;
-  int status = 0;
-  rusage usage{};
-  pid_t gone = 0;
-  for (int i = 0; i < kLooks && gone == 0; ++i) {
-    gone = wait4(pid_, &status, WNOHANG, &usage);
-    if (gone == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  const bool lived_on = gone == 0;
-  if (lived_on) kill_with_descendants(pid_);
-  ::kill(-pid_, SIGKILL);  // what it has started, too
-  while (lived_on && wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
-  }
-  pid_ = -1;
-  exit_status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  peak_bytes_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-  return (lived_on ? "closed its line to the harness" : how_it_ended(status)) + last_words();
-}
-
-std::string WorkerProcess::last_words() const {
-  std::array<char, 512> end{};
-
-  struct stat status {};
-
-  if (fstat(errors_.number(), &status) != 0) return {};
-  const off_t from = std::max<off_t>(0, status.st_size - static_cast<off_t>(end.size()));
-  const ssize_t size = pread(errors_.number(), end.data(), end.size(), from);
-  std::string_view text(end.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  while (text.ends_with('\n'))
-    text.remove_suffix(1);
-  const std::size_t line = text.rfind('\n');
-  if (line != std::string_view::npos) text.remove_prefix(line + 1);
-  return text.empty() ? "" : fmt::format(" ('{}')", quoted(text, kMostQuoted));
 }
 
 }  // namespace sudoku::run

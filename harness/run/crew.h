@@ -20,8 +20,7 @@
 
 namespace sudoku::run {
 
-// A worker process, from its start to its burial.
-
+// A worker process, from its start until its exit status is collected.
 class WorkerProcess {
  public:
   // Starts this program again with `words`, in a process group of its own that dies with the
@@ -34,10 +33,10 @@ class WorkerProcess {
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  // To talk over; at its end when the process is dead or has closed it.
+  // Descriptor to talk to it; at its end when the process is dead or has closed it.
   int line() const { return line_.number(); }
 
-  // What it holds, with all that it has started, less what is shared between processes. Nothing
+  // Memory that it and all that it has started hold, less what is shared between processes. Nothing
   // when that is not known.
   std::optional<FamilyMemory> memory() const;
 
@@ -93,10 +92,10 @@ class Crew final : public Entrant {
 
   const std::string& disqualified() const override { return disqualified_; }
 
-  // Counts from before a solver is made.
+  // Nothing to do: workers count from before the solver is made.
   void watch_memory() override {}
 
-  // Of the workers, with what they have started; not known of a command that does not run now.
+  // Sum over the workers with what they have started; not known of a command that does not run now.
   std::uint64_t added_memory() override;
   void rest() override;
   std::chrono::nanoseconds cpu_time() const override;

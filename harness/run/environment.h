@@ -3,16 +3,16 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/result/document.h"
+#include "harness/run/runner.h"
 
 namespace sudoku::run {
-
-// What other work did to a run while it measured.
 
 // The first line of /proc/stat, in ticks of all CPUs.
 struct CpuTicks {
@@ -34,21 +34,21 @@ double cpus_of_others();
 // A sentence from half a CPU on, else empty.
 std::string warning_of_others(double cpus);
 
-// Adds up over the timed legs. Takes some 25 us for a start and a stop, so it goes around legs and
-// not around rounds.
+// What other work did to a run during its timed legs. Takes some 25 us for a start and a stop, so
+// it goes around legs and not around rounds.
 class NoiseMeter {
  public:
   void start();
-  // After a start: CPU time that all processes of the machine have used since then.
+  // Returns the CPU time that all processes of the machine have used since start().
   std::chrono::duration<double> stop();
 
   // Keeps a sentence for the record, once.
   void warn(const std::string& sentence);
 
-  // Of the CPU time of all legs, the share that was stolen; not a number when it is not known.
+  // Share of the CPU time of all legs that was stolen; not a number when it is not known.
   double steal_share() const;
 
-  // Of all threads of the process, during legs.
+  // Involuntary context switches of all threads of the process, during legs.
   std::uint64_t involuntary_switches() const { return switches_; }
 
   // Completes the record of a finished run: steal, switches, warnings.
@@ -69,9 +69,22 @@ class NoiseMeter {
   std::vector<std::string> warnings_;
 };
 
-// What the operating system and the processor say of the machine, as they say it.
+// Clocks and CPUs at one moment of a run, which takes for granted that the clocks agree and that it
+// keeps its CPUs. Each clock counts from an origin of its own.
+struct Circumstances {
+  double wall_s = 0;    // of the clock that people set
+  double steady_s = 0;  // of the clock that only goes on
+  double stamps_s = 0;  // of the processor's counter, as calibrated
+  std::size_t cpus = 0;
+};
 
-// What the system says, as text; empty where it says nothing.
+Circumstances circumstances(const StampClock& clock);
+
+// A sentence for each thing that is not as it was.
+std::vector<std::string> changes_between(const Circumstances& then, const Circumstances& now);
+
+// What the operating system and the processor say of the machine, as text; empty where they say
+// nothing.
 struct SystemTexts {
   std::string cpuinfo;    // /proc/cpuinfo
   std::string loadavg;    // /proc/loadavg
@@ -106,7 +119,7 @@ result::EnvironmentRecord probe_environment();
 // What a finished record says against trusting its figures, one sentence each. Pure.
 std::vector<std::string> warnings_of(const result::EnvironmentRecord& environment);
 
-// The same of how this program was built.
+// What speaks against figures of this program, as it was built.
 std::vector<std::string> build_warnings();
 
 // The clock rate that a chain of dependent additions runs at, one a cycle; 0 where that is not

@@ -10,7 +10,6 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/units.h"
 #include "harness/result/comparison.h"
 #include "harness/result/document.h"
 #include "harness/run/check.h"
@@ -44,11 +43,103 @@ constexpr double kFewestOthers = 0.25;  // CPUs
 
 }  // namespace
 
+IsolationTerms Heat::isolation(const RaceSettings& settings) {
+  return {.everybody = settings.isolate_all,
+          .pin = settings.pin,
+          .memory_limit = settings.memory_limit,
+          .puzzle_timeout = settings.puzzle_timeout,
+          .capacity = std::max<std::size_t>(settings.block, kMostCopied)};
+}
+
 Budget Heat::budget() const {
   return {.solution_limit = track_.settings.solution_limit,
           .guess_limit = kUnlimited,
           .time_limit = puzzle_limit(dataset_.puzzles, track_.settings),
           .cancelled = &track_.cancelled};
+}
+
+Heat::Heat(const Track& track, const HeatField& field)
+    : track_(track),
+      field_(field),
+      dataset_(field.dataset),
+      sampling_(track.settings.seed, track.settings.block, dataset_.puzzles),
+      tools_{.clock = track.clock,
+             .instructions = track.instructions,
+             .puzzles = {},
+             .answers = {},
+             .ticks = {}} {
+  DatasetStart start = track.checkpoint.start(field.number, [this] { return plans_by_pilot(); });
+  report_plans(start.plans);
+  for (std::size_t i = 0; i < start.plans.size(); ++i) {
+    for (const auto& gang : track.gangs)
+      add_runner(track.settings.contenders[i], start.plans[i], *gang);
+  }
+  if (track.settings.latency) convene();
+  take_over(std::move(start.finished));
+}
+
+std::vector<Plan> Heat::plans_by_pilot() const {
+  const RaceSettings& settings = track_.settings;
+  std::vector<Pilot> pilots;
+  for (const Contender& contender : settings.contenders) {
+    const auto entrant = enter(contender, *track_.gangs.front(), track_.clock, isolation(settings));
+    const auto known = known_pilot(settings.pilots, dataset_.sha256, *entrant);
+    pilots.push_back(
+        known ? *known
+              : run_pilot(*entrant, field_.pilots, settings.time_budget, budget(), track_.clock));
+    pilots.back().takes_any_batch = contender.entry != nullptr;  // a command has its own
+  }
+  return plan_race(pilots, dataset_.puzzles, sampling_, settings);
+}
+
+void Heat::report_plans(const std::vector<Plan>& plans) const {
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    track_.observer.planned({.dataset = dataset_.name,
+                             .solver = track_.settings.contenders[i].info.name,
+                             .pilot_ns = plans[i].pilot_ns,
+                             .rate = plans[i].rate,
+                             .rounds = plans[i].rounds,
+                             .chunk = plans[i].chunk});
+  }
+}
+
+void Heat::add_runner(const Contender& contender, const Plan& plan, parallel::Gang& gang) {
+  auto entrant = enter(contender, gang, track_.clock, isolation(track_.settings));
+  result::ResultRecord row = row_of(*entrant, contender, plan, track_.settings);
+  row.dataset = dataset_.name;
+  entrant->rest();
+  Recorder recorder(*entrant, plan.nested, track_.settings, track_.clock);
+  runners_.push_back(std::make_unique<Runner>(Runner{.entrant = std::move(entrant),
+                                                     .plan = plan,
+                                                     .row = std::move(row),
+                                                     .recorder = std::move(recorder)}));
+}
+
+void Heat::convene() {
+  for (const auto& gang : track_.gangs) {
+    std::vector<const Runner*> runners;
+    std::vector<Contest::Contestant> contestants;
+    for (const auto& runner : runners_) {
+      const SolverInfo& info = runner->entrant->info();
+      if (info.batch > 1 || runner->entrant->gang().threads() != gang->threads()) continue;
+      runners.push_back(runner.get());
+      contestants.push_back({.solver = std::string(info.name), .sample_rate = runner->plan.rate});
+    }
+    if (runners.size() > 1) {
+      meetings_.push_back({.runners = runners, .contest = Contest(std::move(contestants))});
+    }
+  }
+}
+
+void Heat::take_over(result::HeatSums sums) {
+  sums_ = std::move(sums);
+  sums_.rows.resize(runners_.size());
+  sums_.contests.resize(meetings_.size());
+  for (std::size_t i = 0; i < runners_.size(); ++i) {
+    const result::RowSums& row = sums_.rows[i];
+    runners_[i]->spent = std::chrono::nanoseconds(row.spent_ns);
+    runners_[i]->stopped = !row.complete;
+  }
 }
 
 void Heat::run(const dataset::InputFile& file) {
@@ -71,11 +162,6 @@ void Heat::run(const dataset::InputFile& file) {
 bool Heat::is_wanted(const dataset::Block& block) const {
   const std::optional<Shard>& shard = track_.settings.shard;
   return (!shard || shard->has(block.index)) && track_.checkpoint.wants(field_.number, block.index);
-}
-
-void Heat::require_whole(const dataset::InputFile& file, std::uint64_t puzzles) const {
-  if (puzzles == dataset_.puzzles && file.unchanged()) return;
-  throw base::InputError(fmt::format("{}: changed while it was read", file.name()));
 }
 
 void Heat::run_block(const dataset::Block& block, Referee& referee) {
@@ -102,20 +188,6 @@ void Heat::run_block(const dataset::Block& block, Referee& referee) {
   }
   meet(block, turns);
   sum_up(block, referee.undecided() - undecided);
-}
-
-// A block that was broken off is part of what the result shows, but it is not finished.
-void Heat::sum_up(const dataset::Block& block, std::uint64_t undecided) {
-  result::HeatSums added{
-      .blocks = {block.index}, .rows = {}, .contests = {}, .undecided = undecided};
-  for (std::size_t i = 0; i < runners_.size(); ++i) {
-    added.rows.push_back(runners_[i]->recorder.take());
-    result::leave_out_faster(added.rows.back(), sums_.rows[i]);
-  }
-  for (Meeting& meeting : meetings_)
-    added.contests.push_back(meeting.contest.take());
-  result::merge(sums_, added);
-  if (!track_.cancelled) track_.checkpoint.finished(field_.number, added);
 }
 
 void Heat::draw_samples(const dataset::Block& block) {
@@ -147,6 +219,34 @@ std::vector<Heat::Turn> Heat::turns() {
     }
   }
   return turns;
+}
+
+LegTerms Heat::terms_of(const Turn& turn) const {
+  const Plan& plan = turn.runner->plan;
+  const RaceSettings& settings = track_.settings;
+  const bool stamped_apart = settings.latency && turn.own && !plan.slow;
+  return {.budget = budget(),
+          .warmup = plan.warmup,
+          .round_floor = plan.round_floor,
+          .allowance = allowance(turn),
+          .rounds = plan.rounds,
+          .latency_rounds = stamped_apart ? kLatencyRounds : 0,
+          .chunk = plan.chunk,
+          .stamp_rounds = plan.slow,
+          .permute = settings.permute,
+          .seed = settings.seed,
+          .ask_one_in = settings.verify == Verify::all ? 1 : kAskOneIn};
+}
+
+// A turn's part of the budget, by its puzzles.
+Nanoseconds Heat::allowance(const Turn& turn) const {
+  const Nanoseconds budget = track_.settings.time_budget;
+  if (budget.count() == 0) return budget;
+  const double expected = static_cast<double>(dataset_.puzzles) * turn.drawn->rate *
+                          static_cast<double>(1 + turn.runner->plan.lower.size());
+  const double share = static_cast<double>(turn.drawn->puzzles.size()) / std::max(expected, 1.0);
+  const double allowed = kRoundsDropped * share * static_cast<double>(budget.count());
+  return Nanoseconds(static_cast<Nanoseconds::rep>(std::max(allowed, 1.0)));
 }
 
 // The rounds are the outer loop: each meets everybody in a new random order, so that whatever
@@ -203,39 +303,6 @@ void Heat::take(Turn& turn, std::uint64_t round) {
   }
 }
 
-void Heat::warn_of_others() const {
-  std::vector<std::string> names;
-  double most = 0;
-  for (const auto& runner : runners_) {
-    const double others = runner->others / runner->turns;
-    if (runner->turns < kShortestTurns || others < kFewestOthers) continue;
-    names.emplace_back(runner->entrant->info().name);
-    most = std::max(most, others);
-  }
-  if (names.empty()) return;
-  track_.noise.warn(fmt::format("{}: other processes used up to {:.1f} CPUs during the turns of {}",
-                                dataset_.name, most, fmt::join(names, ", ")));
-}
-
-void Heat::warn_of_limit() const {
-  const Nanoseconds limit = budget().time_limit;
-  if (limit == track_.settings.puzzle_timeout) return;
-  std::vector<std::string> rows;
-  for (std::size_t i = 0; i < runners_.size(); ++i) {
-    const result::RowSums& sums = sums_.rows[i];
-    const std::uint64_t given_up = sums.outcomes[Outcome::timeout];
-    if (given_up == 0) continue;
-    const result::ResultRecord& row = runners_[i]->row;
-    const bool is_sweep = track_.gangs.size() > 1;
-    const std::string on = is_sweep ? fmt::format(" on {} threads", row.threads) : "";
-    rows.push_back(fmt::format("{}{} {} of {}", row.solver, on, given_up, sums.puzzles));
-  }
-  if (rows.empty()) return;
-  track_.noise.warn(fmt::format(
-      "{}: puzzles that took the time budget alone were given up after {}: {}", dataset_.name,
-      base::seconds_text(Seconds(limit).count()), fmt::join(rows, ", ")));
-}
-
 void Heat::finish(Turn& turn) {
   Runner& runner = *turn.runner;
   turn.leg = turn.rounds->finish();
@@ -248,34 +315,6 @@ void Heat::finish(Turn& turn) {
   // That far over the budget in its last block, it has met all of its puzzles nevertheless.
   if (budget.count() > 0 && runner.spent > kStopped * budget) runner.stopped = true;
   if (!disqualified.empty()) runner.stopped = true;
-}
-
-LegTerms Heat::terms_of(const Turn& turn) const {
-  const Plan& plan = turn.runner->plan;
-  const RaceSettings& settings = track_.settings;
-  const bool stamped_apart = settings.latency && turn.own && !plan.slow;
-  return {.budget = budget(),
-          .warmup = plan.warmup,
-          .round_floor = plan.round_floor,
-          .allowance = allowance(turn),
-          .rounds = plan.rounds,
-          .latency_rounds = stamped_apart ? kLatencyRounds : 0,
-          .chunk = plan.chunk,
-          .stamp_rounds = plan.slow,
-          .permute = settings.permute,
-          .seed = settings.seed,
-          .ask_one_in = settings.verify == Verify::all ? 1 : kAskOneIn};
-}
-
-// A turn's part of the budget, by its puzzles.
-Nanoseconds Heat::allowance(const Turn& turn) const {
-  const Nanoseconds budget = track_.settings.time_budget;
-  if (budget.count() == 0) return budget;
-  const double expected = static_cast<double>(dataset_.puzzles) * turn.drawn->rate *
-                          static_cast<double>(1 + turn.runner->plan.lower.size());
-  const double share = static_cast<double>(turn.drawn->puzzles.size()) / std::max(expected, 1.0);
-  const double allowed = kRoundsDropped * share * static_cast<double>(budget.count());
-  return Nanoseconds(static_cast<Nanoseconds::rep>(std::max(allowed, 1.0)));
 }
 
 // What goes wrong in a turn over a smaller sample has gone wrong in the row.
@@ -327,25 +366,23 @@ PuzzleTimes Heat::times_of(const dataset::Block& block, const Turn& turn) const 
   return times;
 }
 
-void Heat::doubt_guesses(const std::string& row, const result::RowSums& sums) {
-  if (sums.unsteady > 0) {
-    track_.noise.warn(fmt::format(
-        "{}: took other guesses in a later pass on {} of {} puzzles: its guesses cannot "
-        "be compared",
-        row, sums.unsteady, sums.puzzles));
+// A block that was broken off is part of what the result shows, but it is not finished.
+void Heat::sum_up(const dataset::Block& block, std::uint64_t undecided) {
+  result::HeatSums added{
+      .blocks = {block.index}, .rows = {}, .contests = {}, .undecided = undecided};
+  for (std::size_t i = 0; i < runners_.size(); ++i) {
+    added.rows.push_back(runners_[i]->recorder.take());
+    result::leave_out_faster(added.rows.back(), sums_.rows[i]);
   }
-  if (sums.guesses == UINT64_MAX) {
-    track_.noise.warn(fmt::format(
-        "{}: says that it took more guesses than 64 bits hold: they cannot be believed", row));
-  }
+  for (Meeting& meeting : meetings_)
+    added.contests.push_back(meeting.contest.take());
+  result::merge(sums_, added);
+  if (!track_.cancelled) track_.checkpoint.finished(field_.number, added);
 }
 
-void Heat::warn_of_movement(const std::vector<result::ResultRecord>& rows) const {
-  std::vector<const result::ResultRecord*> all;
-  for (const result::ResultRecord& row : rows)
-    all.push_back(&row);
-  const std::string movement = result::machine_movement(all);
-  if (!movement.empty()) track_.noise.warn(dataset_.name + ": " + movement);
+void Heat::require_whole(const dataset::InputFile& file, std::uint64_t puzzles) const {
+  if (puzzles == dataset_.puzzles && file.unchanged()) return;
+  throw base::InputError(fmt::format("{}: changed while it was read", file.name()));
 }
 
 void Heat::finish(result::RunResult& result) {
@@ -381,96 +418,58 @@ void Heat::finish(result::RunResult& result) {
   std::ranges::move(rows, std::back_inserter(result.results));
 }
 
-Heat::Heat(const Track& track, const HeatField& field)
-    : track_(track),
-      field_(field),
-      dataset_(field.dataset),
-      sampling_(track.settings.seed, track.settings.block, dataset_.puzzles),
-      tools_{.clock = track.clock,
-             .instructions = track.instructions,
-             .puzzles = {},
-             .answers = {},
-             .ticks = {}} {
-  DatasetStart start = track.checkpoint.start(field.number, [this] { return plans_by_pilot(); });
-  report_plans(start.plans);
-  for (std::size_t i = 0; i < start.plans.size(); ++i) {
-    for (const auto& gang : track.gangs)
-      add_runner(track.settings.contenders[i], start.plans[i], *gang);
+void Heat::warn_of_others() const {
+  std::vector<std::string> names;
+  double most = 0;
+  for (const auto& runner : runners_) {
+    const double others = runner->others / runner->turns;
+    if (runner->turns < kShortestTurns || others < kFewestOthers) continue;
+    names.emplace_back(runner->entrant->info().name);
+    most = std::max(most, others);
   }
-  if (track.settings.latency) convene();
-  take_over(std::move(start.finished));
+  if (names.empty()) return;
+  track_.noise.warn(fmt::format("{}: other processes used up to {:.1f} CPUs during the turns of {}",
+                                dataset_.name, most, fmt::join(names, ", ")));
 }
 
-void Heat::report_plans(const std::vector<Plan>& plans) const {
-  for (std::size_t i = 0; i < plans.size(); ++i) {
-    track_.observer.planned({.dataset = dataset_.name,
-                             .solver = track_.settings.contenders[i].info.name,
-                             .pilot_ns = plans[i].pilot_ns,
-                             .rate = plans[i].rate,
-                             .rounds = plans[i].rounds,
-                             .chunk = plans[i].chunk});
-  }
-}
-
-std::vector<Plan> Heat::plans_by_pilot() const {
-  const RaceSettings& settings = track_.settings;
-  std::vector<Pilot> pilots;
-  for (const Contender& contender : settings.contenders) {
-    const auto entrant = enter(contender, *track_.gangs.front(), track_.clock, isolation(settings));
-    const auto known = known_pilot(settings.pilots, dataset_.sha256, *entrant);
-    pilots.push_back(
-        known ? *known
-              : run_pilot(*entrant, field_.pilots, settings.time_budget, budget(), track_.clock));
-    pilots.back().takes_any_batch = contender.entry != nullptr;  // a command has its own
-  }
-  return plan_race(pilots, dataset_.puzzles, sampling_, settings);
-}
-
-void Heat::add_runner(const Contender& contender, const Plan& plan, parallel::Gang& gang) {
-  auto entrant = enter(contender, gang, track_.clock, isolation(track_.settings));
-  result::ResultRecord row = row_of(*entrant, contender, plan, track_.settings);
-  row.dataset = dataset_.name;
-  entrant->rest();
-  Recorder recorder(*entrant, plan.nested, track_.settings, track_.clock);
-  runners_.push_back(std::make_unique<Runner>(Runner{.entrant = std::move(entrant),
-                                                     .plan = plan,
-                                                     .row = std::move(row),
-                                                     .recorder = std::move(recorder)}));
-}
-
-void Heat::convene() {
-  for (const auto& gang : track_.gangs) {
-    std::vector<const Runner*> runners;
-    std::vector<Contest::Contestant> contestants;
-    for (const auto& runner : runners_) {
-      const SolverInfo& info = runner->entrant->info();
-      if (info.batch > 1 || runner->entrant->gang().threads() != gang->threads()) continue;
-      runners.push_back(runner.get());
-      contestants.push_back({.solver = std::string(info.name), .sample_rate = runner->plan.rate});
-    }
-    if (runners.size() > 1) {
-      meetings_.push_back({.runners = runners, .contest = Contest(std::move(contestants))});
-    }
-  }
-}
-
-void Heat::take_over(result::HeatSums sums) {
-  sums_ = std::move(sums);
-  sums_.rows.resize(runners_.size());
-  sums_.contests.resize(meetings_.size());
+void Heat::warn_of_limit() const {
+  const Nanoseconds limit = budget().time_limit;
+  if (limit == track_.settings.puzzle_timeout) return;
+  std::vector<std::string> rows;
   for (std::size_t i = 0; i < runners_.size(); ++i) {
-    const result::RowSums& row = sums_.rows[i];
-    runners_[i]->spent = std::chrono::nanoseconds(row.spent_ns);
-    runners_[i]->stopped = !row.complete;
+    const result::RowSums& sums = sums_.rows[i];
+    const std::uint64_t given_up = sums.outcomes[Outcome::timeout];
+    if (given_up == 0) continue;
+    const result::ResultRecord& row = runners_[i]->row;
+    const bool is_sweep = track_.gangs.size() > 1;
+    const std::string on = is_sweep ? fmt::format(" on {} threads", row.threads) : "";
+    rows.push_back(fmt::format("{}{} {} of {}", row.solver, on, given_up, sums.puzzles));
+  }
+  if (rows.empty()) return;
+  track_.noise.warn(
+      fmt::format("{}: puzzles that took the time budget alone were given up after {:.3g} s: {}",
+                  dataset_.name, Seconds(limit).count(), fmt::join(rows, ", ")));
+}
+
+void Heat::doubt_guesses(const std::string& row, const result::RowSums& sums) {
+  if (sums.unsteady > 0) {
+    track_.noise.warn(fmt::format(
+        "{}: took other guesses in a later pass on {} of {} puzzles: its guesses cannot "
+        "be compared",
+        row, sums.unsteady, sums.puzzles));
+  }
+  if (sums.guesses == UINT64_MAX) {
+    track_.noise.warn(fmt::format(
+        "{}: says that it took more guesses than 64 bits hold: they cannot be believed", row));
   }
 }
 
-IsolationTerms Heat::isolation(const RaceSettings& settings) {
-  return {.everybody = settings.isolate_all,
-          .pin = settings.pin,
-          .memory_limit = settings.memory_limit,
-          .puzzle_timeout = settings.puzzle_timeout,
-          .capacity = std::max<std::size_t>(settings.block, kMostCopied)};
+void Heat::warn_of_movement(const std::vector<result::ResultRecord>& rows) const {
+  std::vector<const result::ResultRecord*> all;
+  for (const result::ResultRecord& row : rows)
+    all.push_back(&row);
+  const std::string movement = result::machine_movement(all);
+  if (!movement.empty()) track_.noise.warn(dataset_.name + ": " + movement);
 }
 
 }  // namespace sudoku::run

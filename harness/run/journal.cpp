@@ -34,6 +34,377 @@ namespace sudoku::run {
 
 namespace {
 
+constexpr std::string_view kMagic = "sudoku-bench journal 2\n";
+// Behind it stands the version, in which the files of other programs may differ.
+constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
+
+// Of the length and of the checksum, least significant byte first.
+constexpr std::uint64_t kNumberBytes = 8;
+
+std::string bytes_of(std::uint64_t number) {
+  std::string bytes;
+  for (std::uint64_t i = 0; i < kNumberBytes; ++i)
+    bytes += static_cast<char>((number >> (8 * i)) & 0xFFU);
+  return bytes;
+}
+
+std::uint64_t number_of(std::string_view bytes) {
+  std::uint64_t number = 0;
+  for (std::uint64_t i = 0; i < kNumberBytes; ++i)
+    number |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+  return number;
+}
+
+// The record's number is part of it: one that was moved is as bad as one that was changed.
+std::uint64_t checksum(std::string_view record, std::uint64_t number) {
+  return XXH3_64bits_withSeed(record.data(), record.size(), number);
+}
+
+[[noreturn]] void fail_with_errno(const std::string& path) {
+  throw base::OutputError(
+      fmt::format("{}: cannot be written: {}", path, std::generic_category().message(errno)));
+}
+
+[[noreturn]] void refuse(const std::string& path, std::string_view found) {
+  throw base::OutputError(
+      fmt::format("{}: expected the journal of a run, found {}; it is left as it is: move it away, "
+                  "or give the result another name",
+                  path, found));
+}
+
+// At most so many bytes, fewer where the file is shorter.
+std::string first_bytes(int file, std::size_t most, const std::string& path) {
+  std::string bytes(most, '\0');
+  ssize_t size = 0;
+  do {
+    size = ::pread(file, bytes.data(), bytes.size(), 0);
+  } while (size < 0 && errno == EINTR);
+  if (size < 0) fail_with_errno(path);
+  bytes.resize(static_cast<std::size_t>(size));
+  return bytes;
+}
+
+// A writer leaves its first line, or an empty file when it is killed before that: the line is one
+// write, taken back when only a part of it finds room. Anything else is not ours.
+void require_journal(int file, const std::string& path) {
+  struct stat status {};
+
+  if (::fstat(file, &status) != 0) fail_with_errno(path);
+  if (S_ISDIR(status.st_mode)) refuse(path, "a folder");
+  if (!S_ISREG(status.st_mode)) refuse(path, "a pipe, a socket or a device");
+  const std::string begin = first_bytes(file, kMagic.size(), path);
+  if (begin.empty() || begin == kMagic) return;
+  refuse(path, begin.starts_with(kAnyVersion) ? "one of another version of this program"
+                                              : "another file");
+}
+
+}  // namespace
+
+void require_journal_or_none(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW);
+  if (file < 0) {
+    if (errno == ENOENT) return;
+    if (errno == ELOOP) refuse(path, "a symbolic link");
+    fail_with_errno(path);
+  }
+  try {
+    require_journal(file, path);
+  } catch (...) {
+    ::close(file);
+    throw;
+  }
+  ::close(file);
+}
+
+JournalReader::JournalReader(const std::string& path)
+    : file_(path, std::ios::binary | std::ios::ate) {
+  if (!file_) return;
+  size_ = static_cast<std::uint64_t>(file_.tellg());
+  file_.seekg(0);
+}
+
+std::optional<std::string> JournalReader::take(std::uint64_t bytes) {
+  std::string taken(bytes, '\0');
+  if (!file_.read(taken.data(), static_cast<std::streamsize>(bytes))) return std::nullopt;
+  return taken;
+}
+
+bool JournalReader::take_magic() {
+  if (size_ < kMagic.size() || take(kMagic.size()) != kMagic) return false;
+  end_.bytes = kMagic.size();
+  return true;
+}
+
+std::optional<std::string> JournalReader::next() {
+  if (end_.bytes == 0 && !take_magic()) return std::nullopt;
+  if (left_over() < 2 * kNumberBytes) return std::nullopt;
+  const std::optional<std::string> head = take(2 * kNumberBytes);
+  if (!head) return std::nullopt;
+  const std::uint64_t size = number_of(*head);
+  // A length is believed only as far as there is a file.
+  if (size > left_over() - 2 * kNumberBytes) return std::nullopt;
+  std::optional<std::string> record = take(size);
+  const std::uint64_t sum = number_of(std::string_view(*head).substr(kNumberBytes));
+  if (!record || checksum(*record, end_.records) != sum) return std::nullopt;
+  end_.bytes += 2 * kNumberBytes + size;
+  ++end_.records;
+  return record;
+}
+
+JournalWriter::JournalWriter(const std::string& path)
+    : path_(path), file_(base::open_in_place(path)) {
+  try {
+    take_lock();
+    require_journal(file_, path_);
+  } catch (...) {
+    ::close(file_);
+    throw;
+  }
+}
+
+JournalWriter::~JournalWriter() {
+  ::fdatasync(file_);
+  ::close(file_);
+}
+
+void JournalWriter::take_lock() const {
+  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+  if (errno != EWOULDBLOCK) fail_with_errno(path_);
+  throw base::OutputError(fmt::format("{}: another run is writing it", path_));
+}
+
+void JournalWriter::go_on_from(const JournalEnd& end) {
+  end_ = end;
+  if (::ftruncate(file_, static_cast<off_t>(end_.bytes)) != 0) fail_with_errno(path_);
+  if (end_.bytes > 0) return;
+  if (!write_whole(kMagic)) fail_with_errno(path_);
+  end_.bytes = kMagic.size();
+}
+
+// Leaves nothing of them when it fails, and says why in errno. (Where even that fails, readers
+// leave half a record out.)
+bool JournalWriter::write_whole(std::string_view bytes) const {
+  if (write_at_end(bytes)) return true;
+  const int error = errno;
+  if (::ftruncate(file_, static_cast<off_t>(end_.bytes)) == 0) errno = error;
+  return false;
+}
+
+bool JournalWriter::write_at_end(std::string_view bytes) const {
+  auto place = static_cast<off_t>(end_.bytes);
+  while (!bytes.empty()) {
+    const ssize_t written = ::pwrite(file_, bytes.data(), bytes.size(), place);
+    if (written < 0 && errno != EINTR) return false;
+    if (written <= 0) continue;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+    place += written;
+  }
+  return true;
+}
+
+bool JournalWriter::sync_when_due() {
+  if (Clock::now() - synced_ < kSyncInterval) return true;
+  synced_ = Clock::now();
+  return ::fdatasync(file_) == 0;
+}
+
+int JournalWriter::append(std::string_view record) {
+  std::string frame = bytes_of(record.size());
+  frame += bytes_of(checksum(record, end_.records));
+  frame += record;
+  if (!write_whole(frame)) return errno;
+  end_.bytes += frame.size();
+  ++end_.records;
+  return sync_when_due() ? 0 : errno;
+}
+
+void JournalWriter::remove() const {
+  struct stat own {};
+
+  struct stat there {};
+
+  const bool is_own = ::fstat(file_, &own) == 0 && ::lstat(path_.c_str(), &there) == 0 &&
+                      own.st_dev == there.st_dev && own.st_ino == there.st_ino;
+  if (is_own) ::unlink(path_.c_str());
+}
+
+namespace {
+
+constexpr const char* kWhole = "the whole";  // race, and no shard of it
+
+// An archive (fields.h) that lists what has a value of its own.
+class FactLister {
+ public:
+  FactLister(std::string prefix, Identity& facts) : prefix_(std::move(prefix)), facts_(facts) {}
+
+  void field(const char* name, const std::string& value) { add(name, value); }
+
+  void field(const char* name, bool value) { add(name, value ? "true" : "false"); }
+
+  void field(const char* name, const std::vector<std::string>& values) {
+    add(name, fmt::format("{}", fmt::join(values, " ")));
+  }
+
+  void field(const char* name, std::integral auto value) { add(name, fmt::to_string(value)); }
+
+  void field(const char* name, std::floating_point auto value) { add(name, fmt::to_string(value)); }
+
+  template <typename T>
+  void later_field(const char* name, const T& value) {
+    field(name, value);
+  }
+
+  // A suite says what settings say, too.
+  void field(const char* /*name*/, const std::optional<result::SuiteRecord>& /*suite*/) {}
+
+ private:
+  void add(const char* name, const std::string& value) {
+    facts_.push_back({prefix_ + name, value});
+  }
+
+  std::string prefix_;
+  Identity& facts_;
+};
+
+template <typename Record>
+void list(const std::string& prefix, const Record& record, Identity& facts) {
+  FactLister lister(prefix, facts);
+  fields(lister, record);
+}
+
+// What both a race about to begin and a finished one tell.
+Identity identity_from(const result::RunResult& run) {
+  Identity facts;
+  list("program: ", run.tool, facts);
+  list("settings: ", run.settings, facts);
+  facts.push_back({"number of datasets", fmt::to_string(run.datasets.size())});
+  for (std::size_t i = 0; i < run.datasets.size(); ++i)
+    facts.push_back({fmt::format("sha256 of dataset {}", i + 1), run.datasets[i].sha256});
+  return facts;
+}
+
+std::string text_of(const std::optional<std::uint64_t>& number, const char* otherwise) {
+  return number ? fmt::to_string(*number) : otherwise;
+}
+
+std::string sample_of(const RaceSettings& settings) {
+  if (settings.sample_rate) return fmt::format("rate {}", *settings.sample_rate);
+  return text_of(settings.sample_count, "by the time budget");
+}
+
+std::string shard_of(const RaceSettings& settings) {
+  if (!settings.shard) return kWhole;
+  return fmt::format("{}/{}", settings.shard->number, settings.shard->of);
+}
+
+std::string shard_of(const result::RunResult& result) {
+  if (!result.shards) return kWhole;
+  return fmt::format("{}/{}", fmt::join(result.shards->parts, ","), result.shards->of);
+}
+
+void add_external(const std::string& solver, const result::ExternalRecord& external,
+                  Identity& facts) {
+  list(solver + ": ", external, facts);
+}
+
+}  // namespace
+
+Identity identity_of(const RaceSettings& settings, const result::RunResult& race) {
+  Identity facts = identity_from(race);
+  std::vector<std::string_view> solvers;
+  for (const Contender& contender : settings.contenders) {
+    solvers.push_back(contender.info.name);
+    if (contender.spec) {
+      add_external(std::string(contender.info.name), provenance_of(*contender.spec), facts);
+    }
+  }
+  facts.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
+  facts.push_back({"threads", fmt::format("{}", fmt::join(settings.threads, ","))});
+  facts.push_back({"batch", text_of(settings.batch, "each solver's own")});
+  facts.push_back({"sample", sample_of(settings)});
+  facts.push_back({"shard", shard_of(settings)});
+  facts.push_back({"pin", settings.pin ? "auto" : "off"});
+  facts.push_back({"strict", settings.strict ? "true" : "false"});
+  facts.push_back({"instruction set", race.environment.isa_dispatched});
+  return facts;
+}
+
+Identity identity_of(const result::RunResult& result) {
+  Identity facts = identity_from(result);
+  std::vector<std::string> solvers;
+  std::set<std::uint64_t> threads;
+  for (const result::ResultRecord& row : result.results) {
+    threads.insert(row.threads);
+    if (std::ranges::find(solvers, row.solver) != solvers.end()) continue;
+    solvers.push_back(row.solver);
+    if (row.external) add_external(row.solver, *row.external, facts);
+  }
+  facts.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
+  facts.push_back({"threads", fmt::format("{}", fmt::join(threads, ","))});
+  facts.push_back({"instruction set", result.environment.isa_dispatched});
+  return facts;
+}
+
+Identity identity_of(const result::RunResult& result, const RaceSettings& now) {
+  Identity facts = identity_of(result);
+  facts.push_back({"shard", shard_of(result)});
+  if (!now.sample_rate) return facts;
+  const auto other = std::ranges::find_if(result.results, [&now](const result::ResultRecord& row) {
+    return row.sample_rate != now.sample_rate;
+  });
+  if (other != result.results.end())
+    facts.push_back({"sample", fmt::format("rate {}", other->sample_rate)});
+  return facts;
+}
+
+Fact binary_fact() {
+  std::ifstream file("/proc/self/exe", std::ios::binary);
+  XXH3_state_t state;
+  XXH3_64bits_reset(&state);
+  std::array<char, 1U << 16U> bytes{};
+  while (file.read(bytes.data(), bytes.size()) || file.gcount() > 0) {
+    XXH3_64bits_update(&state, bytes.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  return {"program: file", fmt::format("{:016x}", XXH3_64bits_digest(&state))};
+}
+
+std::vector<Difference> differences(const Identity& before, const Identity& now) {
+  std::vector<Difference> found;
+  for (const Fact& fact : now) {
+    const auto old = std::ranges::find(before, fact.name, &Fact::name);
+    if (old == before.end() || old->value == fact.value) continue;
+    found.push_back({.name = fact.name, .before = old->value, .now = fact.value});
+  }
+  return found;
+}
+
+std::string disagreement(const Identity& a, const Identity& b) {
+  std::vector<std::string> found;
+  for (const Difference& difference : differences(a, b)) {
+    found.push_back(
+        fmt::format("{} is {} and {}", difference.name, difference.before, difference.now));
+  }
+  return fmt::format("{}", fmt::join(found, "; "));
+}
+
+std::vector<std::string> in_turn(const Identity& facts) {
+  std::vector<std::string> names_and_values;
+  for (const Fact& fact : facts) {
+    names_and_values.push_back(fact.name);
+    names_and_values.push_back(fact.value);
+  }
+  return names_and_values;
+}
+
+Identity identity_from(const std::vector<std::string>& names_and_values) {
+  Identity facts;
+  for (std::size_t i = 0; i + 1 < names_and_values.size(); i += 2)
+    facts.push_back({names_and_values[i], names_and_values[i + 1]});
+  return facts;
+}
+
+namespace {
+
 constexpr std::uint64_t kRace = 0;     // what it is about; the first record
 constexpr std::uint64_t kSitting = 1;  // it is begun, or gone on with
 constexpr std::uint64_t kPlans = 2;    // of a dataset
@@ -258,377 +629,6 @@ void RaceJournal::sign(result::RunResult& result) const {
 
 void RaceJournal::remove() const {
   if (writer_) writer_->remove();
-}
-
-namespace {
-
-constexpr const char* kWhole = "the whole";  // race, and no shard of it
-
-// An archive (fields.h) that lists what has a value of its own.
-class FactLister {
- public:
-  FactLister(std::string prefix, Identity& facts) : prefix_(std::move(prefix)), facts_(facts) {}
-
-  void field(const char* name, const std::string& value) { add(name, value); }
-
-  void field(const char* name, bool value) { add(name, value ? "true" : "false"); }
-
-  void field(const char* name, const std::vector<std::string>& values) {
-    add(name, fmt::format("{}", fmt::join(values, " ")));
-  }
-
-  void field(const char* name, std::integral auto value) { add(name, fmt::to_string(value)); }
-
-  void field(const char* name, std::floating_point auto value) { add(name, fmt::to_string(value)); }
-
-  template <typename T>
-  void later_field(const char* name, const T& value) {
-    field(name, value);
-  }
-
-  // A suite says what settings say, too.
-  void field(const char* /*name*/, const std::optional<result::SuiteRecord>& /*suite*/) {}
-
- private:
-  void add(const char* name, const std::string& value) {
-    facts_.push_back({prefix_ + name, value});
-  }
-
-  std::string prefix_;
-  Identity& facts_;
-};
-
-template <typename Record>
-void list(const std::string& prefix, const Record& record, Identity& facts) {
-  FactLister lister(prefix, facts);
-  fields(lister, record);
-}
-
-// What both a race about to begin and a finished one tell.
-Identity identity_from(const result::RunResult& run) {
-  Identity facts;
-  list("program: ", run.tool, facts);
-  list("settings: ", run.settings, facts);
-  facts.push_back({"number of datasets", fmt::to_string(run.datasets.size())});
-  for (std::size_t i = 0; i < run.datasets.size(); ++i)
-    facts.push_back({fmt::format("sha256 of dataset {}", i + 1), run.datasets[i].sha256});
-  return facts;
-}
-
-std::string text_of(const std::optional<std::uint64_t>& number, const char* otherwise) {
-  return number ? fmt::to_string(*number) : otherwise;
-}
-
-std::string sample_of(const RaceSettings& settings) {
-  if (settings.sample_rate) return fmt::format("rate {}", *settings.sample_rate);
-  return text_of(settings.sample_count, "by the time budget");
-}
-
-std::string shard_of(const RaceSettings& settings) {
-  if (!settings.shard) return kWhole;
-  return fmt::format("{}/{}", settings.shard->number, settings.shard->of);
-}
-
-std::string shard_of(const result::RunResult& result) {
-  if (!result.shards) return kWhole;
-  return fmt::format("{}/{}", fmt::join(result.shards->parts, ","), result.shards->of);
-}
-
-void add_external(const std::string& solver, const result::ExternalRecord& external,
-                  Identity& facts) {
-  list(solver + ": ", external, facts);
-}
-
-}  // namespace
-
-Identity identity_of(const RaceSettings& settings, const result::RunResult& race) {
-  Identity facts = identity_from(race);
-  std::vector<std::string_view> solvers;
-  for (const Contender& contender : settings.contenders) {
-    solvers.push_back(contender.info.name);
-    if (contender.spec) {
-      add_external(std::string(contender.info.name), provenance_of(*contender.spec), facts);
-    }
-  }
-  facts.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
-  facts.push_back({"threads", fmt::format("{}", fmt::join(settings.threads, ","))});
-  facts.push_back({"batch", text_of(settings.batch, "each solver's own")});
-  facts.push_back({"sample", sample_of(settings)});
-  facts.push_back({"shard", shard_of(settings)});
-  facts.push_back({"pin", settings.pin ? "auto" : "off"});
-  facts.push_back({"strict", settings.strict ? "true" : "false"});
-  facts.push_back({"instruction set", race.environment.isa_dispatched});
-  return facts;
-}
-
-Identity identity_of(const result::RunResult& result) {
-  Identity facts = identity_from(result);
-  std::vector<std::string> solvers;
-  std::set<std::uint64_t> threads;
-  for (const result::ResultRecord& row : result.results) {
-    threads.insert(row.threads);
-    if (std::ranges::find(solvers, row.solver) != solvers.end()) continue;
-    solvers.push_back(row.solver);
-    if (row.external) add_external(row.solver, *row.external, facts);
-  }
-  facts.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
-  facts.push_back({"threads", fmt::format("{}", fmt::join(threads, ","))});
-  facts.push_back({"instruction set", result.environment.isa_dispatched});
-  return facts;
-}
-
-Identity identity_of(const result::RunResult& result, const RaceSettings& now) {
-  Identity facts = identity_of(result);
-  facts.push_back({"shard", shard_of(result)});
-  if (!now.sample_rate) return facts;
-  const auto other = std::ranges::find_if(result.results, [&now](const result::ResultRecord& row) {
-    return row.sample_rate != now.sample_rate;
-  });
-  if (other != result.results.end())
-    facts.push_back({"sample", fmt::format("rate {}", other->sample_rate)});
-  return facts;
-}
-
-Fact binary_fact() {
-  std::ifstream file("/proc/self/exe", std::ios::binary);
-  XXH3_state_t state;
-  XXH3_64bits_reset(&state);
-  std::array<char, 1U << 16U> bytes{};
-  while (file.read(bytes.data(), bytes.size()) || file.gcount() > 0) {
-    XXH3_64bits_update(&state, bytes.data(), static_cast<std::size_t>(file.gcount()));
-  }
-  return {"program: file", fmt::format("{:016x}", XXH3_64bits_digest(&state))};
-}
-
-std::vector<Difference> differences(const Identity& before, const Identity& now) {
-  std::vector<Difference> found;
-  for (const Fact& fact : now) {
-    const auto old = std::ranges::find(before, fact.name, &Fact::name);
-    if (old == before.end() || old->value == fact.value) continue;
-    found.push_back({.name = fact.name, .before = old->value, .now = fact.value});
-  }
-  return found;
-}
-
-std::string disagreement(const Identity& a, const Identity& b) {
-  std::vector<std::string> found;
-  for (const Difference& difference : differences(a, b)) {
-    found.push_back(
-        fmt::format("{} is {} and {}", difference.name, difference.before, difference.now));
-  }
-  return fmt::format("{}", fmt::join(found, "; "));
-}
-
-std::vector<std::string> in_turn(const Identity& facts) {
-  std::vector<std::string> names_and_values;
-  for (const Fact& fact : facts) {
-    names_and_values.push_back(fact.name);
-    names_and_values.push_back(fact.value);
-  }
-  return names_and_values;
-}
-
-Identity identity_from(const std::vector<std::string>& names_and_values) {
-  Identity facts;
-  for (std::size_t i = 0; i + 1 < names_and_values.size(); i += 2)
-    facts.push_back({names_and_values[i], names_and_values[i + 1]});
-  return facts;
-}
-
-namespace {
-
-constexpr std::string_view kMagic = "sudoku-bench journal 2\n";
-// Behind it stands the version, in which the files of other programs may differ.
-constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
-
-// Of the length and of the checksum, least significant byte first.
-constexpr std::uint64_t kNumberBytes = 8;
-
-std::string bytes_of(std::uint64_t number) {
-  std::string bytes;
-  for (std::uint64_t i = 0; i < kNumberBytes; ++i)
-    bytes += static_cast<char>((number >> (8 * i)) & 0xFFU);
-  return bytes;
-}
-
-std::uint64_t number_of(std::string_view bytes) {
-  std::uint64_t number = 0;
-  for (std::uint64_t i = 0; i < kNumberBytes; ++i)
-    number |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
-  return number;
-}
-
-// The record's number is part of it: one that was moved is as bad as one that was changed.
-std::uint64_t checksum(std::string_view record, std::uint64_t number) {
-  return XXH3_64bits_withSeed(record.data(), record.size(), number);
-}
-
-[[noreturn]] void fail_with_errno(const std::string& path) {
-  throw base::OutputError(
-      fmt::format("{}: cannot be written: {}", path, std::generic_category().message(errno)));
-}
-
-[[noreturn]] void refuse(const std::string& path, std::string_view found) {
-  throw base::OutputError(
-      fmt::format("{}: expected the journal of a run, found {}; it is left as it is: move it away, "
-                  "or give the result another name",
-                  path, found));
-}
-
-// At most so many bytes, fewer where the file is shorter.
-std::string first_bytes(int file, std::size_t most, const std::string& path) {
-  std::string bytes(most, '\0');
-  ssize_t size = 0;
-  do {
-    size = ::pread(file, bytes.data(), bytes.size(), 0);
-  } while (size < 0 && errno == EINTR);
-  if (size < 0) fail_with_errno(path);
-  bytes.resize(static_cast<std::size_t>(size));
-  return bytes;
-}
-
-// A writer leaves its first line, or an empty file when it is killed before that: the line is one
-// write, taken back when only a part of it finds room. Anything else is not ours.
-void require_journal(int file, const std::string& path) {
-  struct stat status {};
-
-  if (::fstat(file, &status) != 0) fail_with_errno(path);
-  if (S_ISDIR(status.st_mode)) refuse(path, "a folder");
-  if (!S_ISREG(status.st_mode)) refuse(path, "a pipe, a socket or a device");
-  const std::string begin = first_bytes(file, kMagic.size(), path);
-  if (begin.empty() || begin == kMagic) return;
-  refuse(path, begin.starts_with(kAnyVersion) ? "one of another version of this program"
-                                              : "another file");
-}
-
-}  // namespace
-
-void require_journal_or_none(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW);
-  if (file < 0) {
-    if (errno == ENOENT) return;
-    if (errno == ELOOP) refuse(path, "a symbolic link");
-    fail_with_errno(path);
-  }
-  try {
-    require_journal(file, path);
-  } catch (...) {
-    ::close(file);
-    throw;
-  }
-  ::close(file);
-}
-
-JournalReader::JournalReader(const std::string& path)
-    : file_(path, std::ios::binary | std::ios::ate) {
-  if (!file_) return;
-  size_ = static_cast<std::uint64_t>(file_.tellg());
-  file_.seekg(0);
-}
-
-std::optional<std::string> JournalReader::take(std::uint64_t bytes) {
-  std::string taken(bytes, '\0');
-  if (!file_.read(taken.data(), static_cast<std::streamsize>(bytes))) return std::nullopt;
-  return taken;
-}
-
-bool JournalReader::take_magic() {
-  if (size_ < kMagic.size() || take(kMagic.size()) != kMagic) return false;
-  end_.bytes = kMagic.size();
-  return true;
-}
-
-std::optional<std::string> JournalReader::next() {
-  if (end_.bytes == 0 && !take_magic()) return std::nullopt;
-  if (left_over() < 2 * kNumberBytes) return std::nullopt;
-  const std::optional<std::string> head = take(2 * kNumberBytes);
-  if (!head) return std::nullopt;
-  const std::uint64_t size = number_of(*head);
-  // A length is believed only as far as there is a file.
-  if (size > left_over() - 2 * kNumberBytes) return std::nullopt;
-  std::optional<std::string> record = take(size);
-  const std::uint64_t sum = number_of(std::string_view(*head).substr(kNumberBytes));
-  if (!record || checksum(*record, end_.records) != sum) return std::nullopt;
-  end_.bytes += 2 * kNumberBytes + size;
-  ++end_.records;
-  return record;
-}
-
-JournalWriter::JournalWriter(const std::string& path)
-    : path_(path), file_(base::open_in_place(path)) {
-  try {
-    take_lock();
-    require_journal(file_, path_);
-  } catch (...) {
-    ::close(file_);
-    throw;
-  }
-}
-
-JournalWriter::~JournalWriter() {
-  ::fdatasync(file_);
-  ::close(file_);
-}
-
-void JournalWriter::take_lock() const {
-  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
-  if (errno != EWOULDBLOCK) fail_with_errno(path_);
-  throw base::OutputError(fmt::format("{}: another run is writing it", path_));
-}
-
-void JournalWriter::go_on_from(const JournalEnd& end) {
-  end_ = end;
-  if (::ftruncate(file_, static_cast<off_t>(end_.bytes)) != 0) fail_with_errno(path_);
-  if (end_.bytes > 0) return;
-  if (!write_whole(kMagic)) fail_with_errno(path_);
-  end_.bytes = kMagic.size();
-}
-
-// Leaves nothing of them when it fails, and says why in errno. (Where even that fails, readers
-// leave half a record out.)
-bool JournalWriter::write_whole(std::string_view bytes) const {
-  if (write_at_end(bytes)) return true;
-  const int error = errno;
-  if (::ftruncate(file_, static_cast<off_t>(end_.bytes)) == 0) errno = error;
-  return false;
-}
-
-bool JournalWriter::write_at_end(std::string_view bytes) const {
-  auto place = static_cast<off_t>(end_.bytes);
-  while (!bytes.empty()) {
-    const ssize_t written = ::pwrite(file_, bytes.data(), bytes.size(), place);
-    if (written < 0 && errno != EINTR) return false;
-    if (written <= 0) continue;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-    place += written;
-  }
-  return true;
-}
-
-bool JournalWriter::sync_when_due() {
-  if (Clock::now() - synced_ < kSyncInterval) return true;
-  synced_ = Clock::now();
-  return ::fdatasync(file_) == 0;
-}
-
-int JournalWriter::append(std::string_view record) {
-  std::string frame = bytes_of(record.size());
-  frame += bytes_of(checksum(record, end_.records));
-  frame += record;
-  if (!write_whole(frame)) return errno;
-  end_.bytes += frame.size();
-  ++end_.records;
-  return sync_when_due() ? 0 : errno;
-}
-
-void JournalWriter::remove() const {
-  struct stat own {};
-
-  struct stat there {};
-
-  const bool is_own = ::fstat(file_, &own) == 0 && ::lstat(path_.c_str(), &there) == 0 &&
-                      own.st_dev == there.st_dev && own.st_ino == there.st_ino;
-  if (is_own) ::unlink(path_.c_str());
 }
 
 }  // namespace sudoku::run

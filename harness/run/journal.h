@@ -1,5 +1,8 @@
 // The journal of a race: what it is about, the plans of its datasets and every finished block, so
-// that a run that was ended by anything can be gone on with.
+// that a run can be resumed, whatever ended it.
+//
+// The file consists of records and grows while a run goes on. Each record stands behind its length
+// and a checksum, so that the beginning of the file can be trusted after whatever ended the run.
 #pragma once
 
 #include <chrono>
@@ -18,9 +21,6 @@
 #include "harness/run/settings.h"
 
 namespace sudoku::run {
-
-// A file of records that grows while a run goes on, and whose beginning can be trusted after
-// whatever ended the run: each record stands behind its length and a checksum.
 
 // Throws OutputError when something is there that no writer has left: another file, a journal of
 // another version, a folder.
@@ -41,10 +41,10 @@ class JournalReader {
   // The next whole record; none at the end of what can be trusted. Holds one record in memory.
   std::optional<std::string> next();
 
-  // Behind the last record that next() gave.
+  // The place behind the last record that next() gave.
   const JournalEnd& end() const { return end_; }
 
-  // Bytes behind that.
+  // Bytes behind end().
   std::uint64_t left_over() const { return size_ - end_.bytes; }
 
  private:
@@ -56,8 +56,8 @@ class JournalReader {
   JournalEnd end_;
 };
 
-// Appends records. Each is in the hands of the system when append() returns, so that the end of the
-// process costs none; the end of the machine costs those of the last second.
+// Appends records. The system has each when append() returns, so that none is lost when the process
+// ends; when the machine ends, those of the last second are.
 class JournalWriter {
  public:
   static constexpr auto kSyncInterval = std::chrono::seconds(1);
@@ -70,13 +70,13 @@ class JournalWriter {
   JournalWriter(const JournalWriter&) = delete;
   JournalWriter& operator=(const JournalWriter&) = delete;
 
-  // Records go behind this; what stands there is cut off. Throws OutputError.
+  // Cuts off what stands behind `end`; records are appended there. Throws OutputError.
   void go_on_from(const JournalEnd& end);
 
   // 0, or why it could not be written (errno). The journal is then as it was before.
   int append(std::string_view record);
 
-  // Unless another file has taken its place.
+  // Removes the file, unless another one has taken its place.
   void remove() const;
 
  private:
@@ -93,9 +93,8 @@ class JournalWriter {
   Clock::time_point synced_ = Clock::now();
 };
 
-// What must be the same for a race to be gone on with.
-
-// Something with a name and its value, both as a message shows them.
+// Something that must be the same when a race is resumed: its name and value, as a message shows
+// them.
 struct Fact {
   std::string name;
   std::string value;
@@ -106,10 +105,10 @@ using Identity = std::vector<Fact>;
 // Program, settings, datasets and solvers of a race whose inputs were read.
 Identity identity_of(const RaceSettings& settings, const result::RunResult& race);
 
-// As much of that as a finished result tells, whichever part of the race it is.
+// As much of that as a finished result tells. It is the same for all shards of a race.
 Identity identity_of(const result::RunResult& result);
 
-// The same with that part, and with a sample that is another than is asked for now.
+// As above, with the shard, and with the sample if `now` asks for another one.
 Identity identity_of(const result::RunResult& result, const RaceSettings& now);
 
 // The program's own file, as a fact: a revision does not tell what was changed since.
@@ -122,10 +121,10 @@ struct Difference {
   std::string now;
 };
 
-// Of the facts that both have.
+// Compares the facts that both have.
 std::vector<Difference> differences(const Identity& before, const Identity& now);
 
-// The same as a message about two races says it; empty when there are none.
+// The differences as a message about two races says them; empty when there are none.
 std::string disagreement(const Identity& a, const Identity& b);
 
 // Names and values in turn, as records have them, and back.
@@ -137,36 +136,37 @@ struct JournalTerms {
   std::string result;  // that it belongs to
   bool resume = false;
   result::ToolRecord tool;
-  // Gets sentences for the user.
+  // Prints a sentence for the user.
   std::function<void(const std::string&)> say;
 };
 
-// A record that cannot be written is said once and is no reason to stop: what was measured is
-// there, and a resume will measure again what the journal lacks.
+// The checkpoint of a race that one process runs. A record that cannot be written is reported once
+// and is no reason to stop: what was measured is there, and a resume will measure again what the
+// journal lacks.
 class RaceJournal final : public Checkpoint {
  public:
   // Throws OutputError when something else is in the journal's place: before files are read, which
   // may take long.
   explicit RaceJournal(JournalTerms terms);
 
-  // Throws InputError when it is to go on with another race, and OutputError when the journal
-  // cannot be written. False when the result is complete already.
+  // Throws InputError when the journal is of another race, and OutputError when it cannot be
+  // written. False when the result is complete already.
   bool begin(const RaceSettings& settings, const result::RunResult& race) override;
 
   DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) override;
   bool wants(std::size_t dataset, std::uint64_t block) override;
   void finished(std::size_t dataset, const result::HeatSums& block) override;
 
-  // Those that it has; empty: none yet.
+  // The plans that are known so far; empty: none yet.
   const std::vector<Plan>& plans(std::size_t dataset) const { return heats_[dataset].plans; }
 
   // Whether begin() found nothing left to do.
   bool was_complete() const { return was_complete_; }
 
-  // Writes into the result when the race really began, and how often it was gone on with.
+  // Writes into the result when the race really began, and how often it was resumed.
   void sign(result::RunResult& result) const;
 
-  // The result is written: the journal has served.
+  // To be called when the result is written.
   void remove() const;
 
  private:

@@ -15,6 +15,30 @@ namespace sudoku::run {
 
 namespace {
 
+unsigned depth_of(const dataset::Sampling& sampling, double rate, std::uint64_t index) {
+  unsigned depth = 0;
+  for (double lower = dataset::half_below(rate); sampling.takes(lower, index); lower /= 2)
+    ++depth;
+  return depth;
+}
+
+// The C library has no function for it. -1: not here.
+int open_counter() {
+  perf_event_attr wanted = {};
+  wanted.size = sizeof(wanted);
+  wanted.type = PERF_TYPE_HARDWARE;
+  wanted.config = PERF_COUNT_HW_INSTRUCTIONS;
+  wanted.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+  wanted.inherit = 1;
+  wanted.exclude_kernel = 1;
+  wanted.exclude_hv = 1;
+  constexpr pid_t kThisThread = 0;
+  constexpr int kAnyCpu = -1;
+  constexpr int kNoGroup = -1;
+  return static_cast<int>(::syscall(SYS_perf_event_open, &wanted, kThisThread, kAnyCpu, kNoGroup,
+                                    PERF_FLAG_FD_CLOEXEC));
+}
+
 using SteadyClock = std::chrono::steady_clock;
 
 // A timed region lasts at least this long, so that entering it does not show.
@@ -25,6 +49,34 @@ double seconds(std::chrono::nanoseconds time) {
 }
 
 }  // namespace
+
+Drawn draw(const dataset::Block& block, const dataset::Sampling& sampling, double rate) {
+  Drawn drawn{
+      .rate = rate, .block = block.index, .at = {}, .depth = {}, .puzzles = {}, .declared = {}};
+  if (!sampling.takes_block(rate, block.index)) return drawn;
+  for (std::uint32_t i = 0; i < block.puzzles.size(); ++i) {
+    if (!sampling.takes(rate, block.first + i)) continue;
+    drawn.at.push_back(i);
+    drawn.depth.push_back(depth_of(sampling, rate, block.first + i));
+    drawn.puzzles.push_back(block.puzzles[i]);
+    drawn.declared.push_back(block.solutions[i]);
+  }
+  return drawn;
+}
+
+std::optional<std::uint64_t> whole_count(const CounterReading& reading) {
+  if (reading.running_ns == 0 || reading.running_ns < reading.enabled_ns) return std::nullopt;
+  return reading.count;
+}
+
+InstructionCounter::InstructionCounter() : counter_(open_counter()) {}
+
+std::optional<std::uint64_t> InstructionCounter::count() const {
+  CounterReading reading;
+  static_assert(sizeof(reading) == 3 * sizeof(std::uint64_t));  // as the system lays it out
+  if (::read(counter_.number(), &reading, sizeof(reading)) != sizeof(reading)) return std::nullopt;
+  return whole_count(reading);
+}
 
 Leg::Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, LegTools& tools,
          stats::Histogram& all_samples)
@@ -312,66 +364,6 @@ bool Leg::is_over() const {
 
 bool Leg::over_allowance() const {
   return terms_.allowance.count() > 0 && record_.spent > terms_.allowance;
-}
-
-namespace {
-
-unsigned depth_of(const dataset::Sampling& sampling, double rate, std::uint64_t index) {
-  unsigned depth = 0;
-  for (double lower = dataset::half_below(rate); sampling.takes(lower, index); lower /= 2)
-    ++depth;
-  return depth;
-}
-
-}  // namespace
-
-Drawn draw(const dataset::Block& block, const dataset::Sampling& sampling, double rate) {
-  Drawn drawn{
-      .rate = rate, .block = block.index, .at = {}, .depth = {}, .puzzles = {}, .declared = {}};
-  if (!sampling.takes_block(rate, block.index)) return drawn;
-  for (std::uint32_t i = 0; i < block.puzzles.size(); ++i) {
-    if (!sampling.takes(rate, block.first + i)) continue;
-    drawn.at.push_back(i);
-    drawn.depth.push_back(depth_of(sampling, rate, block.first + i));
-    drawn.puzzles.push_back(block.puzzles[i]);
-    drawn.declared.push_back(block.solutions[i]);
-  }
-  return drawn;
-}
-
-namespace {
-
-// The C library has no function for it. -1: not here.
-int open_counter() {
-  perf_event_attr wanted = {};
-  wanted.size = sizeof(wanted);
-  wanted.type = PERF_TYPE_HARDWARE;
-  wanted.config = PERF_COUNT_HW_INSTRUCTIONS;
-  wanted.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
-  wanted.inherit = 1;
-  wanted.exclude_kernel = 1;
-  wanted.exclude_hv = 1;
-  constexpr pid_t kThisThread = 0;
-  constexpr int kAnyCpu = -1;
-  constexpr int kNoGroup = -1;
-  return static_cast<int>(::syscall(SYS_perf_event_open, &wanted, kThisThread, kAnyCpu, kNoGroup,
-                                    PERF_FLAG_FD_CLOEXEC));
-}
-
-}  // namespace
-
-std::optional<std::uint64_t> whole_count(const CounterReading& reading) {
-  if (reading.running_ns == 0 || reading.running_ns < reading.enabled_ns) return std::nullopt;
-  return reading.count;
-}
-
-InstructionCounter::InstructionCounter() : counter_(open_counter()) {}
-
-std::optional<std::uint64_t> InstructionCounter::count() const {
-  CounterReading reading;
-  static_assert(sizeof(reading) == 3 * sizeof(std::uint64_t));  // as the system lays it out
-  if (::read(counter_.number(), &reading, sizeof(reading)) != sizeof(reading)) return std::nullopt;
-  return whole_count(reading);
 }
 
 }  // namespace sudoku::run

@@ -22,7 +22,6 @@
 namespace sudoku::run {
 
 // The puzzles of one block that belong to a sample.
-
 struct Drawn {
   double rate = 1;
   std::uint64_t block = 0;        // index of the block
@@ -35,9 +34,6 @@ struct Drawn {
 
 Drawn draw(const dataset::Block& block, const dataset::Sampling& sampling, double rate);
 
-// Instructions that a solver retires, as the processor counts them: a cost that hardly moves with
-// the mood of the machine.
-
 // What the system tells of a counter.
 struct CounterReading {
   std::uint64_t count = 0;
@@ -45,18 +41,19 @@ struct CounterReading {
   std::uint64_t running_ns = 0;  // and could count for so long
 };
 
-// None when it had to leave the processor's counters to others for a while, or never ran: an
-// extrapolated number would hide what it is for.
+// None when the counter had to leave the processor's counters to others for a while, or never ran.
+// The usual extrapolation is not made: the count is there to tell small differences.
 std::optional<std::uint64_t> whole_count(const CounterReading& reading);
 
-// The only door to perf_event_open(2). Many machines, virtual ones above all, have no counter, or
-// do not let us use it; nothing is known then, which is not the same as zero.
+// Counts the instructions that solvers retire, a cost that hardly depends on what else the machine
+// does. Many machines, virtual ones above all, have no counter, or do not let us use it: count() is
+// empty then, which is not the same as zero.
 class InstructionCounter {
  public:
   // Counts in user mode, from now on: this thread, and threads and processes started later.
   InstructionCounter();
 
-  // Since it was made.
+  // Instructions since the counter was made.
   std::optional<std::uint64_t> count() const;
 
  private:
@@ -77,7 +74,8 @@ struct LegTerms {
   // All rounds solve isomorphs, each puzzle its own; a pass before them, the puzzles as given.
   bool permute = false;
   std::uint64_t seed = 0;
-  // Of puzzles whose solutions were only counted, one in as many is asked for again at limit 1.
+  // For solvers that only count: 1 in N puzzles is solved again at limit 1, so that a solution can
+  // be checked.
   std::uint64_t ask_one_in = 1;
 };
 
@@ -106,7 +104,7 @@ struct LegRecord {
 // few enough to stay in the cache.
 inline constexpr std::size_t kMostCopied = 16384;
 
-// What every leg uses again.
+// Buffers and counters that all legs share.
 struct LegTools {
   const StampClock& clock;
   const InstructionCounter& instructions;

@@ -33,7 +33,8 @@ struct Plan {
   std::chrono::nanoseconds warmup{0};       // before each round, off the clock
 };
 
-// What a pilot found out about a solver: wall time a puzzle on the fewest threads of the race.
+// What a pilot measurement found out about a solver: wall time a puzzle on the fewest threads of
+// the race.
 struct Pilot {
   double ns_per_puzzle = 0;
   unsigned batch = 1;
@@ -48,10 +49,9 @@ std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RaceSettings&
 std::vector<Plan> plan_race(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
                             const dataset::Sampling& sampling, const RaceSettings& settings);
 
-// A first guess at how long a solver takes, before anything is measured.
-
-// Solves `pilots` (drawn from the whole dataset, in random order) one by one until a share of the
-// time budget is spent, at least one. Without a time budget there is nothing to plan: one.
+// Measures a first guess at how long a solver takes. Solves `pilots` (drawn from the whole dataset,
+// in random order) one by one until a share of the time budget is spent, at least one. Without a
+// time budget there is nothing to plan: one.
 Pilot run_pilot(Entrant& entrant, const std::vector<Grid>& pilots,
                 std::chrono::nanoseconds time_budget, const Budget& budget,
                 const StampClock& clock);
@@ -59,14 +59,13 @@ Pilot run_pilot(Entrant& entrant, const std::vector<Grid>& pilots,
 std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
                                  const std::string& dataset_sha256, const Entrant& entrant);
 
-// Those that the result's samples were planned from.
+// The pilot times that the result's samples were planned from.
 std::vector<KnownPilot> pilots_of(const result::RunResult& run);
 
-// Plans as bytes, for whoever keeps a race's books.
-
+// For journals, and for messages between processes.
 std::string to_bytes(const std::vector<Plan>& plans);
 
-// The other way. Throws BytesError.
+// Inverse of to_bytes. Throws BytesError.
 std::vector<Plan> plans_of(std::string_view bytes);
 
 }  // namespace sudoku::run

@@ -1,4 +1,3 @@
-// What the harness itself costs, measured in every run with the solver that does nothing.
 #include "harness/run/race.h"
 
 #include <algorithm>
@@ -33,13 +32,14 @@
 
 namespace sudoku::run {
 
-// On one thread of `gang`'s kind, over `puzzles` (not empty).
-result::OverheadRecord measure_overhead(parallel::Gang& gang, const StampClock& clock,
-                                        std::span<const Grid> puzzles);
+std::string part_warning(const result::ShardsRecord& shards) {
+  return fmt::format("shard {} of {} only: a part of the race", fmt::join(shards.parts, ", "),
+                     shards.of);
+}
 
 namespace {
 
-// Fewer puzzles of a dataset do not tell how often puzzles repeat in it.
+// Fewest puzzles drawn from a dataset that tell whether puzzles repeat in it.
 constexpr std::size_t kFewestDrawn = 16;
 
 std::string utc_now() {
@@ -68,7 +68,7 @@ result::SettingsRecord record_of(const RaceSettings& settings) {
           .reference = settings.reference};
 }
 
-// The file name; a number is added when another dataset of the run has the same.
+// Name of a dataset: the file name; a number is added when another dataset of the run has the same.
 std::string name_for(const std::string& file, const std::vector<result::DatasetRecord>& others) {
   const std::string stem = std::filesystem::path(file).filename().string();
   std::string name = stem;
@@ -89,6 +89,37 @@ result::DatasetRecord record_of(const dataset::Survey& found, const std::string&
           .clues_min = found.clues_min,
           .clues_mean = found.clues_mean,
           .clues_max = found.clues_max};
+}
+
+// What the harness itself costs, measured with the solver that does nothing over `puzzles` (not
+// empty).
+result::OverheadRecord measure_overhead(parallel::Gang& gang, const StampClock& clock,
+                                        std::span<const Grid> puzzles) {
+  constexpr std::size_t kPuzzles = 8192;
+  constexpr std::size_t kChunk = 512;
+  constexpr int kPasses = 50;
+  const SolverEntry* null = find_solver("null");
+  assert(null != nullptr);
+  InProcess entrant(*null, gang, clock);
+  std::vector<Grid> repeated(kPuzzles);
+  for (std::size_t i = 0; i < kPuzzles; ++i)
+    repeated[i] = puzzles[i % puzzles.size()];
+  std::vector<Answer> answers(kPuzzles);
+  std::vector<std::uint64_t> ticks(kPuzzles);
+  const Work work{.puzzles = repeated, .answers = answers, .chunk = kChunk};
+
+  auto spans = std::chrono::nanoseconds::max();
+  auto stamped = std::chrono::nanoseconds::max();
+  for (int i = 0; i < kPasses; ++i) {
+    spans = std::min(spans, entrant.solve(work, {}));
+    stamped = std::min(stamped, entrant.solve_stamped(work, {}, ticks));
+  }
+  const auto per_puzzle = [](std::chrono::nanoseconds time) {
+    return static_cast<double>(time.count()) / static_cast<double>(kPuzzles);
+  };
+  return {.clock_ns = clock.cost_ns(),
+          .null_span_ns = per_puzzle(spans),
+          .null_stamped_ns = per_puzzle(stamped)};
 }
 
 class Race {
@@ -149,12 +180,7 @@ class Race {
     }
   }
 
-  void sign_shard(const Shard& shard) {
-    result_.shards = {.of = shard.of, .parts = {shard.number}};
-    result_.environment.warnings.push_back(part_warning(*result_.shards));
-  }
-
-  // Those read when the race was interrupted.
+  // Fewer than `files` when the race was interrupted.
   std::vector<Entry> survey_files(const std::vector<std::string>& files) {
     std::vector<Entry> entries;
     try {
@@ -162,7 +188,7 @@ class Race {
         if (!cancelled_) entries.push_back(survey_file(file));
       }
     } catch (const base::Interrupted&) {
-      // What was asked for by the same request: cancelled_.
+      // By the request that has set cancelled_, too.
     }
     return entries;
   }
@@ -221,6 +247,11 @@ class Race {
     heat.finish(result_);
   }
 
+  void sign_shard(const Shard& shard) {
+    result_.shards = {.of = shard.of, .parts = {shard.number}};
+    result_.environment.warnings.push_back(part_warning(*result_.shards));
+  }
+
   const RaceSettings& settings_;
   const std::atomic<bool>& cancelled_;
   RaceObserver& observer_;
@@ -244,93 +275,6 @@ result::RunResult run_race(const std::vector<std::string>& files, const RaceSett
                            const std::atomic<bool>& cancelled, RaceObserver& observer,
                            Checkpoint& checkpoint) {
   return Race(settings, cancelled, observer, checkpoint).run(files);
-}
-
-namespace {
-
-// A clock that is being drawn to the right time gains or loses half a thousandth.
-constexpr double kDrawn = 1e-3;
-constexpr double kMostStepSeconds = 1;
-
-// The counter's calibration is good to a few millionths; a counter that is not what it says it is
-// is off by far more.
-constexpr double kMostDrift = 0.01;
-constexpr double kShortestSeconds = 0.1;  // below, a single interrupt would show
-
-}  // namespace
-
-Circumstances circumstances(const StampClock& clock) {
-  using Seconds = std::chrono::duration<double>;
-  const auto wall = std::chrono::system_clock::now().time_since_epoch();
-  const auto steady = std::chrono::steady_clock::now().time_since_epoch();
-  return {.wall_s = Seconds(wall).count(),
-          .steady_s = Seconds(steady).count(),
-          .stamps_s = static_cast<double>(clock.now()) * clock.ns_per_tick() / 1e9,
-          .cpus = parallel::usable_cpus().size()};
-}
-
-std::vector<std::string> changes_between(const Circumstances& then, const Circumstances& now) {
-  std::vector<std::string> changes;
-  const double elapsed = now.steady_s - then.steady_s;
-  const double step = now.wall_s - then.wall_s - elapsed;
-  if (std::abs(step) > kMostStepSeconds + kDrawn * elapsed) {
-    changes.push_back(fmt::format(
-        "the machine's clock was set by {:+.0f} s while the run lasted: it took {:.0f} s, whatever "
-        "its start and end say",
-        step, elapsed));
-  }
-  const double drift = (now.stamps_s - then.stamps_s) / elapsed - 1;
-  if (elapsed > kShortestSeconds && !(std::abs(drift) <= kMostDrift)) {
-    changes.push_back(
-        fmt::format("the processor's counter went {:+.1f} % from the clock while the run lasted: "
-                    "latencies are not to be trusted",
-                    100 * drift));
-  }
-  if (now.cpus < then.cpus) {
-    changes.push_back(
-        fmt::format("the run began on {} CPUs and had {} later: threads had to share them",
-                    then.cpus, now.cpus));
-  }
-  return changes;
-}
-
-namespace {
-
-constexpr std::size_t kPuzzles = 8192;
-constexpr std::size_t kChunk = 512;
-constexpr int kPasses = 50;
-
-}  // namespace
-
-result::OverheadRecord measure_overhead(parallel::Gang& gang, const StampClock& clock,
-                                        std::span<const Grid> puzzles) {
-  const SolverEntry* null = find_solver("null");
-  assert(null != nullptr);
-  InProcess entrant(*null, gang, clock);
-  std::vector<Grid> repeated(kPuzzles);
-  for (std::size_t i = 0; i < kPuzzles; ++i)
-    repeated[i] = puzzles[i % puzzles.size()];
-  std::vector<Answer> answers(kPuzzles);
-  std::vector<std::uint64_t> ticks(kPuzzles);
-  const Work work{.puzzles = repeated, .answers = answers, .chunk = kChunk};
-
-  auto spans = std::chrono::nanoseconds::max();
-  auto stamped = std::chrono::nanoseconds::max();
-  for (int i = 0; i < kPasses; ++i) {
-    spans = std::min(spans, entrant.solve(work, {}));
-    stamped = std::min(stamped, entrant.solve_stamped(work, {}, ticks));
-  }
-  const auto per_puzzle = [](std::chrono::nanoseconds time) {
-    return static_cast<double>(time.count()) / static_cast<double>(kPuzzles);
-  };
-  return {.clock_ns = clock.cost_ns(),
-          .null_span_ns = per_puzzle(spans),
-          .null_stamped_ns = per_puzzle(stamped)};
-}
-
-std::string part_warning(const result::ShardsRecord& shards) {
-  return fmt::format("shard {} of {} only: a part of the race", fmt::join(shards.parts, ", "),
-                     shards.of);
 }
 
 }  // namespace sudoku::run

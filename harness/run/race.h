@@ -36,11 +36,11 @@ struct SolvedBlock {
   double ns_per_tick;
 };
 
-// Where a race is.
+// How far a race is.
 struct RaceProgress {
   std::string_view dataset;
   std::string_view solver;    // about to run
-  double share = 0;           // of the dataset that is behind, 0 to 1
+  double share = 0;           // of the dataset that is done, 0 to 1
   std::uint64_t puzzles = 0;  // solved so far, in all rounds
 };
 
@@ -122,24 +122,7 @@ result::RunResult run_race(const std::vector<std::string>& files, const RaceSett
                            const std::atomic<bool>& cancelled, RaceObserver& observer,
                            Checkpoint& checkpoint);
 
-// What a run takes for granted while it lasts: clocks that agree, and the CPUs it began on.
-
-// How things are at a moment. Times are from an origin of each clock's own.
-struct Circumstances {
-  double wall_s = 0;    // of the clock that people set
-  double steady_s = 0;  // of the clock that only goes on
-  double stamps_s = 0;  // of the processor's counter, as calibrated
-  std::size_t cpus = 0;
-};
-
-Circumstances circumstances(const StampClock& clock);
-
-// A sentence for each thing that is not as it was.
-std::vector<std::string> changes_between(const Circumstances& then, const Circumstances& now);
-
-// What a result of parts of a race says of itself.
-
-// "shard 2 of 7 only: a part of the race".
+// What a result of some shards of a race says of itself: "shard 2 of 7 only: a part of the race".
 std::string part_warning(const result::ShardsRecord& shards);
 
 }  // namespace sudoku::run

@@ -27,7 +27,7 @@ class Recorder {
   Recorder(const Entrant& entrant, const std::vector<double>& nested, const RaceSettings& settings,
            const StampClock& clock);
 
-  // Where the legs put every single sample.
+  // Receives every single sample of the legs.
   stats::Histogram& all_samples() { return all_samples_; }
 
   // A leg over the solver's own sample, judged.
@@ -36,10 +36,10 @@ class Recorder {
   // A leg over the smaller sample of a slower solver.
   void add_lower(double rate, const LegRecord& leg);
 
-  // What a leg that was broken off has to tell nevertheless.
+  // The faults of a leg that was broken off: they count nevertheless.
   void add_faults(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg);
 
-  // What a leg took, whatever became of it.
+  // Time that a leg took, also when it was broken off.
   void add_time(std::chrono::nanoseconds spent);
 
   // The solver has broken too many rules.
@@ -48,7 +48,7 @@ class Recorder {
   // It takes no further blocks.
   void mark_incomplete() { sums_.complete = false; }
 
-  // What has been added since it was asked last.
+  // Returns what was added since the last call.
   result::RowSums take();
 
  private:
@@ -77,11 +77,9 @@ class Recorder {
   bool rates_;
 };
 
-// The slowest puzzles, once more on their own: a listed time must hold outside its block too.
+// Times the slowest puzzles once more on their own: a listed time must hold outside its block too.
 void time_again(std::vector<result::SlowPuzzle>& slowest, Entrant& entrant, const Budget& budget,
                 const StampClock& clock);
-
-// The figures of a row from what was added up.
 
 // Fills everything of `row` that was measured but its speed, whose interval depends on the other
 // rows of the dataset (comparison.h). A row with a wrong answer, or disqualified, gets no figure of

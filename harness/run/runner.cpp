@@ -22,6 +22,45 @@ namespace sudoku::run {
 
 namespace {
 
+using SteadyClock = std::chrono::steady_clock;
+
+#if defined(__x86_64__)
+bool has_invariant_counter() {
+  constexpr unsigned kInvariantTsc = 1U << 8;  // leaf 0x80000007, edx
+  unsigned a = 0;
+  unsigned b = 0;
+  unsigned c = 0;
+  unsigned d = 0;
+  return __get_cpuid(0x80000007, &a, &b, &c, &d) != 0 && (d & kInvariantTsc) != 0;
+}
+#else
+bool has_invariant_counter() {
+  return false;
+}
+#endif
+
+struct Reading {
+  std::uint64_t ticks;
+  SteadyClock::time_point time;
+};
+
+// Both clocks at one moment: the closest of a few tries, so that an interrupt between the two
+// readings does not enter the calibration.
+Reading read_both(const StampClock& clock) {
+  Reading best{};
+  auto closest = SteadyClock::duration::max();
+  for (int i = 0; i < 16; ++i) {
+    const auto before = SteadyClock::now();
+    const std::uint64_t ticks = clock.now();
+    const auto after = SteadyClock::now();
+    if (after - before < closest) {
+      closest = after - before;
+      best = {.ticks = ticks, .time = before + (after - before) / 2};
+    }
+  }
+  return best;
+}
+
 // Whoever gave up by himself took the whole limit for it. What is left of the time of a chunk is
 // that of the others: when it fits into the limit, none of them can have gone beyond.
 std::vector<std::size_t> suspects(const Work& work, Work::Range chunk, std::uint64_t ticks,
@@ -37,7 +76,96 @@ std::vector<std::size_t> suspects(const Work& work, Work::Range chunk, std::uint
   return open;
 }
 
+bool cancelled(const Budget& budget) {
+  return budget.cancelled != nullptr && budget.cancelled->load(std::memory_order_relaxed);
+}
+
+// A full grid: what it takes beyond building a model is next to nothing.
+Grid solved() {
+  Grid grid{};
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int shift = row_of(cell) % 3 * 3 + row_of(cell) / 3;
+    grid.cells[cell] = static_cast<char>('1' + (column_of(cell) + shift) % 9);
+  }
+  return grid;
+}
+
+void answer_once(Solver& solver) {
+  const Grid grid = solved();
+  Answer answer;
+  solver.solve({&grid, 1}, {}, {&answer, 1});
+}
+
 }  // namespace
+
+StampCounter::StampCounter() : counter_(has_invariant_counter()) {}
+
+StampClock::StampClock() {
+  if (!uses_counter()) return;
+  const Reading start = read_both(*this);
+  while (SteadyClock::now() - start.time < std::chrono::milliseconds(20)) {
+  }
+  const Reading stop = read_both(*this);
+  const std::chrono::duration<double, std::nano> elapsed = stop.time - start.time;
+  ns_per_tick_ = elapsed.count() / static_cast<double>(stop.ticks - start.ticks);
+}
+
+double StampClock::cost_ns() const {
+  constexpr int kStamps = 1000;
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+  for (int run = 0; run < 20; ++run) {
+    const std::uint64_t start = now();
+    std::uint64_t stop = start;
+    for (int i = 0; i < kStamps; ++i)
+      stop = now();
+    least = std::min(least, stop - start);
+  }
+  return static_cast<double>(least) * ns_per_tick_ / kStamps;
+}
+
+std::uint64_t heap_in_use() {
+#if defined(__GLIBC__)
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+#else
+  return 0;
+#endif
+}
+
+ResidentMemory resident_memory_of(const std::string& process) {
+  std::uint64_t resident = 0;
+  std::uint64_t peak = 0;
+  std::uint64_t shared = 0;
+  std::ifstream status("/proc/" + process + "/status");
+  std::string word;
+  while (status >> word) {
+    if (word == "VmHWM:") status >> peak;
+    if (word == "VmRSS:") status >> resident;
+    if (word == "RssShmem:") status >> shared;
+  }
+  const auto own_bytes = [shared](std::uint64_t kib) {
+    return kib > shared ? (kib - shared) * 1024 : 0;
+  };
+  return {.now = own_bytes(resident), .peak = own_bytes(peak)};
+}
+
+std::optional<FamilyMemory> family_memory_of(pid_t process) {
+  const auto descendants = descendants_of(process);
+  if (!descendants) return std::nullopt;
+  FamilyMemory family{.process = resident_memory_of(std::to_string(process)),
+                      .descendants = {},
+                      .has_descendants = !descendants->empty()};
+  for (const pid_t one : *descendants) {
+    const ResidentMemory memory = resident_memory_of(std::to_string(one));
+    family.descendants.now += memory.now;
+    family.descendants.peak += memory.peak;
+  }
+  return family;
+}
+
+void reset_peak_memory_of(const std::string& process) {
+  std::ofstream("/proc/" + process + "/clear_refs") << 5;
+}
 
 std::chrono::nanoseconds Entrant::cpu_time() const {
   timespec used{};
@@ -99,38 +227,6 @@ void Entrant::solve_again(const Work& work, const Budget& budget,
   incidents_ = std::move(known);
 }
 
-std::unique_ptr<Entrant> enter(const Contender& contender, parallel::Gang& gang,
-                               const StampClock& clock, const IsolationTerms& terms) {
-  if (contender.entry != nullptr && !terms.everybody) {
-    return std::make_unique<InProcess>(*contender.entry, gang, clock);
-  }
-  return std::make_unique<Crew>(contender, gang, clock, terms);
-}
-
-namespace {
-
-bool cancelled(const Budget& budget) {
-  return budget.cancelled != nullptr && budget.cancelled->load(std::memory_order_relaxed);
-}
-
-// A full grid: what it takes beyond building a model is next to nothing.
-Grid solved() {
-  Grid grid{};
-  for (int cell = 0; cell < kCells; ++cell) {
-    const int shift = row_of(cell) % 3 * 3 + row_of(cell) / 3;
-    grid.cells[cell] = static_cast<char>('1' + (column_of(cell) + shift) % 9);
-  }
-  return grid;
-}
-
-void answer_once(Solver& solver) {
-  const Grid grid = solved();
-  Answer answer;
-  solver.solve({&grid, 1}, {}, {&answer, 1});
-}
-
-}  // namespace
-
 InProcess::InProcess(const SolverEntry& entry, parallel::Gang& gang, const StampClock& clock)
     : Entrant(entry.info, gang, clock) {
   const std::uint64_t before = heap_in_use();
@@ -187,116 +283,12 @@ std::uint64_t InProcess::added_memory() {
   return instance_bytes_ + (peak > held_before_ ? peak - held_before_ : 0);
 }
 
-std::uint64_t heap_in_use() {
-#if defined(__GLIBC__)
-  const struct mallinfo2 info = mallinfo2();
-  return info.uordblks + info.hblkhd;
-#else
-  return 0;
-#endif
-}
-
-ResidentMemory resident_memory_of(const std::string& process) {
-  std::uint64_t resident = 0;
-  std::uint64_t peak = 0;
-  std::uint64_t shared = 0;
-  std::ifstream status("/proc/" + process + "/status");
-  std::string word;
-  while (status >> word) {
-    if (word == "VmHWM:") status >> peak;
-    if (word == "VmRSS:") status >> resident;
-    if (word == "RssShmem:") status >> shared;
+std::unique_ptr<Entrant> enter(const Contender& contender, parallel::Gang& gang,
+                               const StampClock& clock, const IsolationTerms& terms) {
+  if (contender.entry != nullptr && !terms.everybody) {
+    return std::make_unique<InProcess>(*contender.entry, gang, clock);
   }
-  const auto own_bytes = [shared](std::uint64_t kib) {
-    return kib > shared ? (kib - shared) * 1024 : 0;
-  };
-  return {.now = own_bytes(resident), .peak = own_bytes(peak)};
-}
-
-std::optional<FamilyMemory> family_memory_of(pid_t process) {
-  const auto descendants = descendants_of(process);
-  if (!descendants) return std::nullopt;
-  FamilyMemory family{.process = resident_memory_of(std::to_string(process)),
-                      .descendants = {},
-                      .has_descendants = !descendants->empty()};
-  for (const pid_t one : *descendants) {
-    const ResidentMemory memory = resident_memory_of(std::to_string(one));
-    family.descendants.now += memory.now;
-    family.descendants.peak += memory.peak;
-  }
-  return family;
-}
-
-void reset_peak_memory_of(const std::string& process) {
-  std::ofstream("/proc/" + process + "/clear_refs") << 5;
-}
-
-namespace {
-
-using SteadyClock = std::chrono::steady_clock;
-
-#if defined(__x86_64__)
-bool has_invariant_counter() {
-  constexpr unsigned kInvariantTsc = 1U << 8;  // leaf 0x80000007, edx
-  unsigned a = 0;
-  unsigned b = 0;
-  unsigned c = 0;
-  unsigned d = 0;
-  return __get_cpuid(0x80000007, &a, &b, &c, &d) != 0 && (d & kInvariantTsc) != 0;
-}
-#else
-bool has_invariant_counter() {
-  return false;
-}
-#endif
-
-struct Reading {
-  std::uint64_t ticks;
-  SteadyClock::time_point time;
-};
-
-// Both clocks at one moment: the closest of a few tries, so that an interrupt between the two
-// readings does not enter the calibration.
-Reading read_both(const StampClock& clock) {
-  Reading best{};
-  auto closest = SteadyClock::duration::max();
-  for (int i = 0; i < 16; ++i) {
-    const auto before = SteadyClock::now();
-    const std::uint64_t ticks = clock.now();
-    const auto after = SteadyClock::now();
-    if (after - before < closest) {
-      closest = after - before;
-      best = {.ticks = ticks, .time = before + (after - before) / 2};
-    }
-  }
-  return best;
-}
-
-}  // namespace
-
-StampCounter::StampCounter() : counter_(has_invariant_counter()) {}
-
-StampClock::StampClock() {
-  if (!uses_counter()) return;
-  const Reading start = read_both(*this);
-  while (SteadyClock::now() - start.time < std::chrono::milliseconds(20)) {
-  }
-  const Reading stop = read_both(*this);
-  const std::chrono::duration<double, std::nano> elapsed = stop.time - start.time;
-  ns_per_tick_ = elapsed.count() / static_cast<double>(stop.ticks - start.ticks);
-}
-
-double StampClock::cost_ns() const {
-  constexpr int kStamps = 1000;
-  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-  for (int run = 0; run < 20; ++run) {
-    const std::uint64_t start = now();
-    std::uint64_t stop = start;
-    for (int i = 0; i < kStamps; ++i)
-      stop = now();
-    least = std::min(least, stop - start);
-  }
-  return static_cast<double>(least) * ns_per_tick_ / kStamps;
+  return std::make_unique<Crew>(contender, gang, clock, terms);
 }
 
 }  // namespace sudoku::run

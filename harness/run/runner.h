@@ -28,11 +28,10 @@
 
 namespace sudoku::run {
 
-// Time stamps cheap enough to put around a puzzle that takes 200 ns.
-
-// Counts ticks of the processor's invariant time stamp counter, or, where there is none,
-// nanoseconds of steady_clock. Ticks of different cores agree (that is what invariant means), and
-// so do those of different processes.
+// Time stamps cheap enough to put around a puzzle that takes 200 ns. Counts ticks of the
+// processor's invariant time stamp counter, or, where there is none, nanoseconds of steady_clock.
+// Ticks of different cores agree (that is what invariant means), and so do those of different
+// processes.
 class StampCounter {
  public:
   StampCounter();
@@ -76,10 +75,9 @@ class StampClock : public StampCounter {
   double ns_per_tick_ = 1;
 };
 
-// Some puzzles, room for their answers, and how they are cut into tasks.
-
-// `copies` equal parts, each cut into chunks (the last of a part may be shorter), by position, so
-// that no figure depends on scheduling.
+// Some puzzles, room for their answers, and how they are cut into tasks: `copies` equal parts, each
+// cut into chunks (the last of a part may be shorter), by position, so that no figure depends on
+// scheduling.
 struct Work {
   struct Range {
     std::size_t first = 0;
@@ -134,7 +132,7 @@ class Entrant {
 
   const SolverInfo& info() const { return info_; }
 
-  // As many threads as the solver has; for what is done with its answers.
+  // The threads that check its answers, as many as the solver has.
   parallel::Gang& gang() const { return gang_; }
 
   // Hands over a span per chunk; nothing but the solver runs on the clock. Once the budget is
@@ -149,13 +147,13 @@ class Entrant {
   std::chrono::nanoseconds solve_stamped(const Work& work, const Budget& budget,
                                          std::span<std::uint64_t> ticks);
 
-  // What happened in the last call, by position in its puzzles.
+  // Incidents of the last call, by position in its puzzles.
   const std::map<std::size_t, Incident>& incidents() const { return incidents_; }
 
   // Why the solver is out of the race, or empty. When it is out, calls leave answers as they were.
   virtual const std::string& disqualified() const = 0;
 
-  // From here on, what is held at most is taken down.
+  // Starts to watch the peak of the memory that is held.
   virtual void watch_memory() = 0;
 
   // Bytes that the solver has added to what its processes hold, at their peak; 0: not known.
@@ -202,8 +200,6 @@ class Entrant {
   std::map<std::size_t, Incident> incidents_;
 };
 
-// Who races, and where it runs.
-
 // A solver of the roster (`entry` is set) or one from outside (`spec` is set).
 struct Contender {
   SolverInfo info;
@@ -235,7 +231,6 @@ std::unique_ptr<Entrant> enter(const Contender& contender, parallel::Gang& gang,
                                const StampClock& clock, const IsolationTerms& terms);
 
 // A built-in solver on the harness's own threads.
-
 class InProcess final : public Entrant {
  public:
   // An instance for each thread of the gang. All references must outlive it.
@@ -261,9 +256,8 @@ class InProcess final : public Entrant {
   std::string never_;
 };
 
-// The innermost loop of the harness, the same in its own threads and in worker processes.
-
-// What does not change from call to call.
+// What does not change from call to call in the innermost loop of the harness, which is the same in
+// its own threads and in worker processes.
 struct Pass {
   Solver& solver;
   const Work& work;
@@ -289,8 +283,6 @@ inline void call_stamped(const Pass& pass, Work::Range range, Stamps& stamps) {
     stamps.ticks[i] = now - stamps.last;
   stamps.last = now;
 }
-
-// What a solver adds to a process's memory.
 
 // Bytes handed out by the allocator. 0 where it cannot tell.
 std::uint64_t heap_in_use();

@@ -1,4 +1,3 @@
-// A process that dies of a signal leaves word of what it saw.
 #include "harness/run/worker.h"
 
 #include <algorithm>
@@ -38,12 +37,255 @@
 
 namespace sudoku::run {
 
+static_assert(std::is_trivially_copyable_v<Grid> && std::is_trivially_copyable_v<Answer>);
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
+
+namespace {
+
+constexpr std::size_t kLine = 64;
+
+constexpr std::size_t padded(std::size_t size) {
+  return (size + kLine - 1) / kLine * kLine;
+}
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+}  // namespace
+
+std::string text_of(const Reason& reason) {
+  return {reason.data(), strnlen(reason.data(), reason.size())};
+}
+
+bool is_outcome(Outcome outcome) {
+  return static_cast<std::size_t>(outcome) < kOutcomes;
+}
+
+struct alignas(kLine) Arena::Header {
+  Layout layout;
+  Order order;
+};
+
+std::size_t Arena::Layout::posts_at() {
+  return padded(sizeof(Header));
+}
+
+std::size_t Arena::Layout::puzzles_at() const {
+  return posts_at() + padded(workers * sizeof(Post));
+}
+
+std::size_t Arena::Layout::answers_at() const {
+  return puzzles_at() + padded(capacity * sizeof(Grid));
+}
+
+std::size_t Arena::Layout::ticks_at() const {
+  return answers_at() + padded(capacity * sizeof(Answer));
+}
+
+std::size_t Arena::Layout::size() const {
+  return ticks_at() + padded(capacity * sizeof(std::uint64_t));
+}
+
+Arena::Arena(std::size_t capacity, unsigned workers)
+    : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)),
+      layout_{.capacity = capacity, .workers = workers} {
+  if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.size())) != 0) {
+    fail("shared memory for worker processes");
+  }
+  // Whoever touches memory that a solver has cut off would die of it, the harness first.
+  if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+    fail("seals for the memory shared with worker processes");
+  }
+  map(layout_.size());
+  auto* header = new (memory_) Header;
+  header->layout = layout_;
+  for (unsigned worker = 0; worker < workers; ++worker)
+    new (memory_ + Layout::posts_at() + worker * sizeof(Post)) Post;
+}
+
+Arena::Arena(int descriptor) : descriptor_(descriptor) {
+  struct stat status {};
+
+  if (fstat(descriptor, &status) != 0) fail("the worker's shared memory");
+  map(static_cast<std::size_t>(status.st_size));
+  layout_ = header().layout;
+}
+
+Arena::~Arena() {
+  if (memory_ != nullptr) munmap(memory_, size_);
+  close(descriptor_);
+}
+
+void Arena::map(std::size_t size) {
+  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
+  if (memory == MAP_FAILED) fail("shared memory for worker processes");
+  memory_ = static_cast<std::byte*>(memory);
+  size_ = size;
+}
+
+Arena::Header& Arena::header() const {
+  return *std::launder(reinterpret_cast<Header*>(memory_));
+}
+
+Order& Arena::order() const {
+  return header().order;
+}
+
+Post& Arena::post(unsigned worker) const {
+  return reinterpret_cast<Post*>(memory_ + Layout::posts_at())[worker];
+}
+
+std::span<Grid> Arena::puzzles() const {
+  return {reinterpret_cast<Grid*>(memory_ + layout_.puzzles_at()), layout_.capacity};
+}
+
+std::span<Answer> Arena::answers() const {
+  return {reinterpret_cast<Answer*>(memory_ + layout_.answers_at()), layout_.capacity};
+}
+
+std::span<std::uint64_t> Arena::ticks() const {
+  return {reinterpret_cast<std::uint64_t*>(memory_ + layout_.ticks_at()), layout_.capacity};
+}
+
+namespace {
+
+constexpr const char* kBuiltIn = "built-in";
+constexpr const char* kExternal = "external";
+
+// Words before those that describe the solver.
+constexpr std::size_t kFixed = 6;
+
+}  // namespace
+
+std::vector<std::string> worker_words(const WorkerTask& task) {
+  std::vector<std::string> words = {kWorkerWord, fmt::to_string(task.slot),
+                                    fmt::to_string(task.cpu),
+                                    fmt::to_string(task.launched.time_since_epoch().count()),
+                                    fmt::to_string(task.patience.count())};
+  if (task.entry != nullptr) {
+    words.emplace_back(kBuiltIn);
+    words.emplace_back(task.entry->info.name);
+    return words;
+  }
+  words.emplace_back(kExternal);
+  const std::vector<std::string> spec = to_words(task.spec);
+  words.insert(words.end(), spec.begin(), spec.end());
+  return words;
+}
+
+WorkerTask task_from(const std::vector<std::string>& words) {
+  if (words.size() <= kFixed) throw std::invalid_argument("a worker is started by the harness");
+  WorkerTask task;
+  task.slot = static_cast<unsigned>(std::stoul(words[1]));
+  task.cpu = std::stoi(words[2]);
+  task.launched = std::chrono::steady_clock::time_point(
+      std::chrono::steady_clock::duration(std::stoll(words[3])));
+  task.patience = std::chrono::nanoseconds(std::stoll(words[4]));
+  if (words[5] == kBuiltIn) {
+    task.entry = find_solver(words[kFixed]);
+    if (task.entry == nullptr) throw std::invalid_argument("no solver '" + words[kFixed] + "'");
+  } else {
+    task.spec = external_from({words.begin() + kFixed, words.end()});
+  }
+  return task;
+}
+
+namespace {
+
+// What a signal handler can reach, and may: plain memory, no allocation, no library.
+char* last_sign = nullptr;
+
+class Line {
+ public:
+  void add(const char* text) {
+    for (; *text != '\0'; ++text)
+      add(*text);
+  }
+
+  void add_address(const void* address) {
+    auto number = reinterpret_cast<std::uintptr_t>(address);
+    std::array<char, 2 * sizeof number> digits{};
+    std::size_t count = 0;
+    do {
+      digits[count++] = "0123456789abcdef"[number % 16];
+      number /= 16;
+    } while (number > 0);
+    add("0x");
+    while (count > 0)
+      add(digits[--count]);
+  }
+
+ private:
+  void add(char c) {
+    if (size_ + 1 >= kReasonSize) return;
+    last_sign[size_++] = c;
+    last_sign[size_] = '\0';
+  }
+
+  std::size_t size_ = 0;
+};
+
+extern "C" void leave_word(int signal, siginfo_t* info, void* /*context*/) {
+  Line line;
+  if (const char* guard = guard_name(info->si_addr)) {
+    line.add(guard);
+  } else {
+    line.add(signal == SIGFPE || signal == SIGILL ? "at address " : "touched address ");
+    line.add_address(info->si_addr);
+  }
+  std::signal(signal, SIG_DFL);
+  raise(signal);  // waits until this handler returns
+}
+
 // From now on SIGSEGV, SIGBUS, SIGILL and SIGFPE write what they are about into `place`, which must
 // outlive the process's other troubles (shared memory does), and then kill as usual.
-void watch_for_deadly_signals(Reason& place);
+void watch_for_deadly_signals(Reason& place) {
+  last_sign = place.data();
+  // A stack of its own: the usual one may be what ran out.
+  alignas(16) static std::array<char, 65536> stack;
+  const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
+  sigaltstack(&alternative, nullptr);
+
+  struct sigaction action {};
+
+  action.sa_sigaction = leave_word;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE})
+    sigaction(signal, &action, nullptr);
+}
+
+// Rounding, and how tiny numbers and exceptions are handled; not the flags that any sum may raise.
+std::uint64_t floating_point_mode() {
+#if defined(__x86_64__)
+  constexpr unsigned kFlags = 0x3f;
+  std::uint16_t x87 = 0;
+  asm volatile("fnstcw %0" : "=m"(x87));
+  return (static_cast<std::uint64_t>(_mm_getcsr() & ~kFlags) << 16U) | x87;
+#else
+  return static_cast<std::uint64_t>(std::fegetround());
+#endif
+}
+
+void set_floating_point_mode(std::uint64_t mode) {
+#if defined(__x86_64__)
+  const auto x87 = static_cast<std::uint16_t>(mode);
+  asm volatile("fldcw %0" : : "m"(x87));
+  _mm_setcsr(static_cast<unsigned>(mode >> 16U));
+#else
+  std::fesetround(static_cast<int>(mode));
+#endif
+}
+
+constexpr std::size_t kMostShown = 60;
+
+// The C library adds a flag of its own when a handler is put back.
+bool same_handler(const struct sigaction& a, const struct sigaction& b) {
+  constexpr int kRestorer = 0x0400'0000;
+  return a.sa_handler == b.sa_handler && ((a.sa_flags ^ b.sa_flags) & ~kRestorer) == 0;
+}
 
 // What a solver shares with everybody else in its process, and must leave as it was.
-
 class Surroundings {
  public:
   // Remembers how they are. Standard output must be a file that can be read and cut.
@@ -66,7 +308,67 @@ class Surroundings {
   std::uint64_t floating_point_ = 0;
 };
 
-namespace {
+Surroundings::Surroundings() : floating_point_(floating_point_mode()) {
+  for (int signal = 1; signal < kSignals; ++signal) {
+    sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
+  }
+  sigprocmask(SIG_BLOCK, nullptr, &blocked_);
+}
+
+std::string Surroundings::look() const {
+  std::string found;
+  for (const std::string& change :
+       {look_at_output(), look_at_signals(), look_at_mask(), look_at_floating_point()}) {
+    if (!change.empty()) found += (found.empty() ? "" : "; ") + change;
+  }
+  return found;
+}
+
+std::string Surroundings::look_at_output() {
+  std::fflush(nullptr);
+
+  struct stat status {};
+
+  // Chatter on standard error is nobody's harm, as long as it does not pile up.
+  if (ftruncate(STDERR_FILENO, 0) != 0) return "closed its standard error";
+  if (fstat(STDOUT_FILENO, &status) != 0) return "closed its standard output";
+  if (status.st_size == 0) return {};
+  std::array<char, 64> start{};
+  const ssize_t size = pread(STDOUT_FILENO, start.data(), start.size(), 0);
+  if (ftruncate(STDOUT_FILENO, 0) != 0) return "standard output cannot be cut";
+  return fmt::format(
+      "wrote {} bytes to standard output: '{}'", status.st_size,
+      quoted({start.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))}, kMostShown));
+}
+
+std::string Surroundings::look_at_signals() const {
+  std::string found;
+  for (int signal = 1; signal < kSignals; ++signal) {
+    const struct sigaction& before = handlers_[static_cast<std::size_t>(signal)];
+
+    struct sigaction now {};
+
+    sigaction(signal, nullptr, &now);
+    if (same_handler(now, before)) continue;
+    sigaction(signal, &before, nullptr);
+    found = fmt::format("changed the handler of signal {} ({})", signal, strsignal(signal));
+  }
+  return found;
+}
+
+std::string Surroundings::look_at_mask() const {
+  sigset_t now{};
+  sigprocmask(SIG_BLOCK, nullptr, &now);
+  if (std::memcmp(&now, &blocked_, sizeof now) == 0) return {};
+  sigprocmask(SIG_SETMASK, &blocked_, nullptr);
+  return "changed which signals are blocked";
+}
+
+std::string Surroundings::look_at_floating_point() const {
+  if (floating_point_mode() == floating_point_) return {};
+  set_floating_point_mode(floating_point_);
+  return "changed the floating-point mode";
+}
 
 using SteadyClock = std::chrono::steady_clock;
 
@@ -320,320 +622,6 @@ int serve_as_worker(const std::vector<std::string>& words) {
     fmt::print(stderr, "sudoku-bench: {}\n", error.what());
     return 1;
   }
-}
-
-namespace {
-
-constexpr const char* kBuiltIn = "built-in";
-constexpr const char* kExternal = "external";
-
-// Words before those that describe the solver.
-constexpr std::size_t kFixed = 6;
-
-}  // namespace
-
-std::vector<std::string> worker_words(const WorkerTask& task) {
-  std::vector<std::string> words = {kWorkerWord, fmt::to_string(task.slot),
-                                    fmt::to_string(task.cpu),
-                                    fmt::to_string(task.launched.time_since_epoch().count()),
-                                    fmt::to_string(task.patience.count())};
-  if (task.entry != nullptr) {
-    words.emplace_back(kBuiltIn);
-    words.emplace_back(task.entry->info.name);
-    return words;
-  }
-  words.emplace_back(kExternal);
-  const std::vector<std::string> spec = to_words(task.spec);
-  words.insert(words.end(), spec.begin(), spec.end());
-  return words;
-}
-
-WorkerTask task_from(const std::vector<std::string>& words) {
-  if (words.size() <= kFixed) throw std::invalid_argument("a worker is started by the harness");
-  WorkerTask task;
-  task.slot = static_cast<unsigned>(std::stoul(words[1]));
-  task.cpu = std::stoi(words[2]);
-  task.launched = std::chrono::steady_clock::time_point(
-      std::chrono::steady_clock::duration(std::stoll(words[3])));
-  task.patience = std::chrono::nanoseconds(std::stoll(words[4]));
-  if (words[5] == kBuiltIn) {
-    task.entry = find_solver(words[kFixed]);
-    if (task.entry == nullptr) throw std::invalid_argument("no solver '" + words[kFixed] + "'");
-  } else {
-    task.spec = external_from({words.begin() + kFixed, words.end()});
-  }
-  return task;
-}
-
-static_assert(std::is_trivially_copyable_v<Grid> && std::is_trivially_copyable_v<Answer>);
-static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
-
-namespace {
-
-constexpr std::size_t kLine = 64;
-
-constexpr std::size_t padded(std::size_t size) {
-  return (size + kLine - 1) / kLine * kLine;
-}
-
-[[noreturn]] void fail(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
-
-}  // namespace
-
-std::string text_of(const Reason& reason) {
-  return {reason.data(), strnlen(reason.data(), reason.size())};
-}
-
-bool is_outcome(Outcome outcome) {
-  return static_cast<std::size_t>(outcome) < kOutcomes;
-}
-
-struct alignas(kLine) Arena::Header {
-  Layout layout;
-  Order order;
-};
-
-std::size_t Arena::Layout::posts_at() {
-  return padded(sizeof(Header));
-}
-
-std::size_t Arena::Layout::puzzles_at() const {
-  return posts_at() + padded(workers * sizeof(Post));
-}
-
-std::size_t Arena::Layout::answers_at() const {
-  return puzzles_at() + padded(capacity * sizeof(Grid));
-}
-
-std::size_t Arena::Layout::ticks_at() const {
-  return answers_at() + padded(capacity * sizeof(Answer));
-}
-
-std::size_t Arena::Layout::size() const {
-  return ticks_at() + padded(capacity * sizeof(std::uint64_t));
-}
-
-Arena::Arena(std::size_t capacity, unsigned workers)
-    : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)),
-      layout_{.capacity = capacity, .workers = workers} {
-  if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.size())) != 0) {
-    fail("shared memory for worker processes");
-  }
-  // Whoever touches memory that a solver has cut off would die of it, the harness first.
-  if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
-    fail("seals for the memory shared with worker processes");
-  }
-  map(layout_.size());
-  auto* header = new (memory_) Header;
-  header->layout = layout_;
-  for (unsigned worker = 0; worker < workers; ++worker)
-    new (memory_ + Layout::posts_at() + worker * sizeof(Post)) Post;
-}
-
-Arena::Arena(int descriptor) : descriptor_(descriptor) {
-  struct stat status {};
-
-  if (fstat(descriptor, &status) != 0) fail("the worker's shared memory");
-  map(static_cast<std::size_t>(status.st_size));
-  layout_ = header().layout;
-}
-
-Arena::~Arena() {
-  if (memory_ != nullptr) munmap(memory_, size_);
-  close(descriptor_);
-}
-
-void Arena::map(std::size_t size) {
-  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
-  if (memory == MAP_FAILED) fail("shared memory for worker processes");
-  memory_ = static_cast<std::byte*>(memory);
-  size_ = size;
-}
-
-Arena::Header& Arena::header() const {
-  return *std::launder(reinterpret_cast<Header*>(memory_));
-}
-
-Order& Arena::order() const {
-  return header().order;
-}
-
-Post& Arena::post(unsigned worker) const {
-  return reinterpret_cast<Post*>(memory_ + Layout::posts_at())[worker];
-}
-
-std::span<Grid> Arena::puzzles() const {
-  return {reinterpret_cast<Grid*>(memory_ + layout_.puzzles_at()), layout_.capacity};
-}
-
-std::span<Answer> Arena::answers() const {
-  return {reinterpret_cast<Answer*>(memory_ + layout_.answers_at()), layout_.capacity};
-}
-
-std::span<std::uint64_t> Arena::ticks() const {
-  return {reinterpret_cast<std::uint64_t*>(memory_ + layout_.ticks_at()), layout_.capacity};
-}
-
-namespace {
-
-// What a signal handler can reach, and may: plain memory, no allocation, no library.
-char* last_sign = nullptr;
-
-class Line {
- public:
-  void add(const char* text) {
-    for (; *text != '\0'; ++text)
-      add(*text);
-  }
-
-  void add_address(const void* address) {
-    auto number = reinterpret_cast<std::uintptr_t>(address);
-    std::array<char, 2 * sizeof number> digits{};
-    std::size_t count = 0;
-    do {
-      digits[count++] = "0123456789abcdef"[number % 16];
-      number /= 16;
-    } while (number > 0);
-    add("0x");
-    while (count > 0)
-      add(digits[--count]);
-  }
-
- private:
-  void add(char c) {
-    if (size_ + 1 >= kReasonSize) return;
-    last_sign[size_++] = c;
-    last_sign[size_] = '\0';
-  }
-
-  std::size_t size_ = 0;
-};
-
-extern "C" void leave_word(int signal, siginfo_t* info, void* /*context*/) {
-  Line line;
-  if (const char* guard = guard_name(info->si_addr)) {
-    line.add(guard);
-  } else {
-    line.add(signal == SIGFPE || signal == SIGILL ? "at address " : "touched address ");
-    line.add_address(info->si_addr);
-  }
-  std::signal(signal, SIG_DFL);
-  raise(signal);  // waits until this handler returns
-}
-
-}  // namespace
-
-void watch_for_deadly_signals(Reason& place) {
-  last_sign = place.data();
-  // A stack of its own: the usual one may be what ran out.
-  alignas(16) static std::array<char, 65536> stack;
-  const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
-  sigaltstack(&alternative, nullptr);
-
-  struct sigaction action {};
-
-  action.sa_sigaction = leave_word;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE})
-    sigaction(signal, &action, nullptr);
-}
-
-namespace {
-
-// Rounding, and how tiny numbers and exceptions are handled; not the flags that any sum may raise.
-std::uint64_t floating_point_mode() {
-#if defined(__x86_64__)
-  constexpr unsigned kFlags = 0x3f;
-  std::uint16_t x87 = 0;
-  asm volatile("fnstcw %0" : "=m"(x87));
-  return (static_cast<std::uint64_t>(_mm_getcsr() & ~kFlags) << 16U) | x87;
-#else
-  return static_cast<std::uint64_t>(std::fegetround());
-#endif
-}
-
-void set_floating_point_mode(std::uint64_t mode) {
-#if defined(__x86_64__)
-  const auto x87 = static_cast<std::uint16_t>(mode);
-  asm volatile("fldcw %0" : : "m"(x87));
-  _mm_setcsr(static_cast<unsigned>(mode >> 16U));
-#else
-  std::fesetround(static_cast<int>(mode));
-#endif
-}
-
-constexpr std::size_t kMostShown = 60;
-
-// The C library adds a flag of its own when a handler is put back.
-bool same_handler(const struct sigaction& a, const struct sigaction& b) {
-  constexpr int kRestorer = 0x0400'0000;
-  return a.sa_handler == b.sa_handler && ((a.sa_flags ^ b.sa_flags) & ~kRestorer) == 0;
-}
-
-}  // namespace
-
-Surroundings::Surroundings() : floating_point_(floating_point_mode()) {
-  for (int signal = 1; signal < kSignals; ++signal) {
-    sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
-  }
-  sigprocmask(SIG_BLOCK, nullptr, &blocked_);
-}
-
-std::string Surroundings::look() const {
-  std::string found;
-  for (const std::string& change :
-       {look_at_output(), look_at_signals(), look_at_mask(), look_at_floating_point()}) {
-    if (!change.empty()) found += (found.empty() ? "" : "; ") + change;
-  }
-  return found;
-}
-
-std::string Surroundings::look_at_output() {
-  std::fflush(nullptr);
-
-  struct stat status {};
-
-  // Chatter on standard error is nobody's harm, as long as it does not pile up.
-  if (ftruncate(STDERR_FILENO, 0) != 0) return "closed its standard error";
-  if (fstat(STDOUT_FILENO, &status) != 0) return "closed its standard output";
-  if (status.st_size == 0) return {};
-  std::array<char, 64> start{};
-  const ssize_t size = pread(STDOUT_FILENO, start.data(), start.size(), 0);
-  if (ftruncate(STDOUT_FILENO, 0) != 0) return "standard output cannot be cut";
-  return fmt::format(
-      "wrote {} bytes to standard output: '{}'", status.st_size,
-      quoted({start.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))}, kMostShown));
-}
-
-std::string Surroundings::look_at_signals() const {
-  std::string found;
-  for (int signal = 1; signal < kSignals; ++signal) {
-    const struct sigaction& before = handlers_[static_cast<std::size_t>(signal)];
-
-    struct sigaction now {};
-
-    sigaction(signal, nullptr, &now);
-    if (same_handler(now, before)) continue;
-    sigaction(signal, &before, nullptr);
-    found = fmt::format("changed the handler of signal {} ({})", signal, strsignal(signal));
-  }
-  return found;
-}
-
-std::string Surroundings::look_at_mask() const {
-  sigset_t now{};
-  sigprocmask(SIG_BLOCK, nullptr, &now);
-  if (std::memcmp(&now, &blocked_, sizeof now) == 0) return {};
-  sigprocmask(SIG_SETMASK, &blocked_, nullptr);
-  return "changed which signals are blocked";
-}
-
-std::string Surroundings::look_at_floating_point() const {
-  if (floating_point_mode() == floating_point_) return {};
-  set_floating_point_mode(floating_point_);
-  return "changed the floating-point mode";
 }
 
 }  // namespace sudoku::run

@@ -23,7 +23,7 @@ namespace sudoku::run {
 inline constexpr int kLineDescriptor = 3;
 inline constexpr int kArenaDescriptor = 4;
 
-// What is said over the line, one character each.
+// The messages over the line, one character each.
 inline constexpr char kGo = 'g';     // to the worker: there is an order
 inline constexpr char kReady = 'r';  // from the worker: the solver is made
 inline constexpr char kDone = 'd';   // from the worker: the pass is over
@@ -34,9 +34,7 @@ inline constexpr int kCannotGoOn = 120;
 // Serves until the line is closed; `words` are those of worker_words(). Returns the exit status.
 int serve_as_worker(const std::vector<std::string>& words);
 
-// The command line of a worker process.
-
-// Its first word, after the program.
+// First word of a worker's command line, after the program.
 inline constexpr const char* kWorkerWord = "worker";
 
 struct WorkerTask {
@@ -50,17 +48,10 @@ struct WorkerTask {
   ExternalSpec spec;
 };
 
-// The words of a task, without the program, and what they say. Throws std::invalid_argument for
+// The words of a task, without the program, and the inverse. Throws std::invalid_argument for
 // words that come from elsewhere.
 std::vector<std::string> worker_words(const WorkerTask& task);
 WorkerTask task_from(const std::vector<std::string>& words);
-
-// The memory that a crew of worker processes shares with the harness: an order, puzzles in, answers
-// and times out.
-//
-// It has no name in any file system, so nothing of it is left behind, whoever dies. A solver that
-// runs amok can write into it: the harness keeps its own puzzles, and takes nothing from here
-// without looking at it.
 
 inline constexpr std::size_t kReasonSize = 160;
 
@@ -71,24 +62,24 @@ using Reason = std::array<char, kReasonSize>;  // ends with NUL when shorter
 
 std::string text_of(const Reason& reason);
 
-// Whether it is one: a solver that runs amok can write anything.
+// Whether it is one of the enumerators: a faulty solver can write anything into shared memory.
 bool is_outcome(Outcome outcome);
 
-// What a worker has to say about a puzzle.
+// An incident on a puzzle, as a worker reports it.
 struct Complaint {
   std::uint64_t position = 0;
   Outcome outcome = Outcome::crashed;
   Reason reason{};
 };
 
-// What a worker may do to a pass.
+// How a worker makes the calls of a pass.
 enum class Manner : std::uint8_t {
   spans,    // a call per chunk
   stamped,  // a call per puzzle (batch solver: per chunk), with stamps
   careful,  // a call per puzzle, and a look around after each; not timed
 };
 
-// A pass, as all workers of a crew find it.
+// What all workers of a crew are to do in a pass.
 struct Order {
   std::uint64_t puzzles = 0;
   std::uint64_t copies = 1;
@@ -102,23 +93,24 @@ struct Order {
   std::uint64_t limit_in_ticks = kUnlimited;  // of a chunk: longer ones leave their time in ticks()
   unsigned workers = 1;                       // that start together
 
-  // Of the next chunk that nobody has begun.
+  // Index of the next unclaimed chunk.
   std::atomic<std::uint64_t> cursor{0};
-  // Workers that are awake and at hand.
+  // Workers that have woken up for this pass.
   std::atomic<unsigned> arrived{0};
-  // The order is taken back.
+  // Workers take no further chunks.
   std::atomic<bool> cancelled{false};
 };
 
-// One worker's own corner. The harness writes `left_over` before it starts the worker, and looks at
-// `first` and `size` at any time; all else is read when the worker is idle or dead.
+// The part of the shared memory that belongs to one worker. The harness writes `left_over` before
+// it starts the worker, and looks at `first` and `size` at any time; all else is read when the
+// worker is idle or dead.
 struct alignas(64) Post {
   static constexpr std::size_t kMostComplaints = 64;
 
   // The part of a chunk that is in hand; size 0: none.
   std::atomic<std::uint64_t> first{0};
   std::atomic<std::uint64_t> size{0};
-  // How many were taken in hand since the worker was told to go.
+  // Parts of chunks taken in hand since the worker was told to go.
   std::atomic<std::uint64_t> taken{0};
 
   // What a predecessor that died left undone; size 0: nothing.
@@ -137,11 +129,16 @@ struct alignas(64) Post {
   Reason last_sign{};     // what its signal handler saw, or why it cannot start
 };
 
+// The memory that a crew of worker processes shares with the harness: an order, puzzles in, answers
+// and times out.
+//
+// It has no name in any file system, so nothing of it is left behind, whoever dies. A faulty solver
+// can write into it: the harness keeps its own puzzles, and checks what it takes from here.
 class Arena {
  public:
   // Throws std::system_error when there is no memory.
   Arena(std::size_t capacity, unsigned workers);
-  // The one that a worker was started with. Throws std::system_error.
+  // Maps the memory that a worker was started with. Throws std::system_error.
   explicit Arena(int descriptor);
   ~Arena();
   Arena(const Arena&) = delete;
@@ -175,7 +172,7 @@ class Arena {
   int descriptor_;
   std::byte* memory_ = nullptr;
   std::size_t size_ = 0;
-  Layout layout_;  // of our own: what lies in the memory may be overwritten
+  Layout layout_;  // a copy: the one in the memory may be overwritten
 };
 
 }  // namespace sudoku::run
