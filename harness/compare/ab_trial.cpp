@@ -1,4 +1,3 @@
-// What an A/B test says of the time of a row, or of all rows of a solver.
 #include "harness/compare/ab_trial.h"
 
 #include <algorithm>
@@ -20,6 +19,90 @@
 
 namespace sudoku::compare {
 
+namespace {
+
+double time_in(const result::RunResult& leg, const result::ResultRecord& like) {
+  const auto row = std::ranges::find_if(leg.results, [&like](const result::ResultRecord& other) {
+    return other.solver == like.solver && other.dataset == like.dataset &&
+           other.threads == like.threads;
+  });
+  return row == leg.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
+}
+
+// The time of the faster leg, the geometric mean over the rows; that of the ratios of the second
+// leg over the first goes to `same`, as a logarithm.
+double faster_of(const std::vector<result::RunResult>& legs, const AbRows& rows,
+                 std::vector<double>& same) {
+  double faster = 0;
+  double ratio = 0;
+  for (const result::ResultRecord* row : rows) {
+    const double first = time_in(legs.front(), *row);
+    const double second = time_in(legs.back(), *row);
+    faster += std::log(std::fmin(first, second));
+    ratio += std::log(second / first);
+  }
+  const auto count = static_cast<double>(rows.size());
+  if (std::isfinite(ratio)) same.push_back(ratio / count);
+  return std::exp(faster / count);
+}
+
+// How far the second legs of the blocks lie from the first: of the logarithms the middle one,
+// because a busy machine spoils some.
+double noise_of(std::vector<double> logs) {
+  if (logs.empty()) return 0;
+  const auto middle = logs.begin() + static_cast<std::ptrdiff_t>(logs.size() / 2);
+  std::ranges::nth_element(logs, middle);
+  return std::expm1(std::abs(*middle));
+}
+
+}  // namespace
+
+std::array<AbSide, 4> order_of_block(std::uint64_t seed, std::uint64_t block) {
+  const bool base_first = (base::mix(base::mix(seed) ^ block) & 1) == 0;
+  const AbSide outer = base_first ? AbSide::base : AbSide::fresh;
+  const AbSide inner = base_first ? AbSide::fresh : AbSide::base;
+  return {outer, inner, inner, outer};
+}
+
+AbSeries::AbSeries(const std::vector<AbRows>& subjects) {
+  for (const AbRows& rows : subjects)
+    subjects_.push_back({.rows = rows, .base = {}, .fresh = {}, .same = {}});
+}
+
+void AbSeries::add(const AbBlock& block) {
+  for (Subject& subject : subjects_) {
+    subject.base.push_back(faster_of(block.base, subject.rows, subject.same));
+    subject.fresh.push_back(faster_of(block.fresh, subject.rows, subject.same));
+  }
+  ++blocks_;
+}
+
+std::vector<stats::TimeSeries> AbSeries::times() const {
+  std::vector<stats::TimeSeries> all;
+  for (const Subject& subject : subjects_) {
+    all.push_back({.base = subject.base,
+                   .fresh = subject.fresh,
+                   .noise = noise_of(subject.same),
+                   .seed = all.size() + 1});
+  }
+  return all;
+}
+
+double fastest_ns(const result::ResultRecord& row) {
+  double seconds = 0;
+  double puzzles = 0;
+  for (const result::BlockRecord& block : row.blocks) {
+    if (block.seconds.empty()) continue;
+    seconds += *std::ranges::min_element(block.seconds);
+    puzzles += static_cast<double>(block.puzzles);
+  }
+  const bool counts = puzzles > 0 && row.complete && !result::is_void(row);
+  return counts ? 1e9 * seconds / puzzles : std::numeric_limits<double>::quiet_NaN();
+}
+
+namespace {
+
+// What is known of the time of a row, or of all rows of a solver.
 struct AbJudgement {
   stats::TimeJudgement first;
   std::optional<stats::TimeJudgement> second;  // of what looked slower in the first series
@@ -29,27 +112,149 @@ struct AbJudgement {
   std::optional<std::chrono::nanoseconds> needed;
 };
 
-// Says why as well, from what both rows counted when they solved everything.
-CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows);
+std::string figures_of(const stats::TimeJudgement& judged) {
+  return fmt::format("{} in {} of four processes", change_text(judged.ratio),
+                     report::plural(judged.pairs, "block"));
+}
 
-// All rows of a solver, in the second series of the solver: `parts` are the rows one by one.
-SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<RowPair>& rows,
-                                const std::vector<stats::TimeJudgement>& parts);
+std::string limits_of(const stats::TimeJudgement& judged) {
+  return fmt::format("threshold {}, {}", size_text(judged.threshold), seen_text(judged.detectable));
+}
 
-// A row of a solver that is slower over all its rows.
-CheckRecord part_check_of(const stats::TimeJudgement& part, const RowPair& rows);
+CheckRecord undecided(const std::string& text) {
+  return {"time", Finding::undecided, text};
+}
+
+// Rounded up, as an option takes it: "50s", "4min".
+std::string option_text(std::chrono::nanoseconds time) {
+  const double seconds = std::chrono::duration<double>(time).count();
+  if (seconds <= 120) return fmt::format("{:.0f}s", 10 * std::ceil(seconds / 10));
+  return fmt::format("{:.0f}min", std::ceil(seconds / 60));
+}
+
+// Says that a series has too few blocks for a figure, and how much time would have been enough.
+std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* series) {
+  const std::string text = fmt::format("{} of the {} blocks of four processes that {} needs",
+                                       blocks, stats::kProcessesNeeded, series);
+  if (!judged.needed) return text;
+  return fmt::format("the time ran out after {}: {}", text,
+                     judged.needed->count() == 0
+                         ? "give it more --max-time"
+                         : "about --max-time " + option_text(*judged.needed) + " would do");
+}
+
+// None when the test can go by its figures.
+std::optional<CheckRecord> reason_for_no_verdict(const AbJudgement& judged) {
+  const stats::TimeJudgement& first = judged.first;
+  if (first.pairs < stats::kProcessesNeeded)
+    return undecided(shortage_of(judged, first.pairs, "a verdict"));
+  if (judged.drift) {
+    return undecided(
+        fmt::format("the control, the same in both builds, changed by {}: the machine or the "
+                    "compiler differs; {}; {}",
+                    change_text(judged.drift->median), figures_of(first), limits_of(first)));
+  }
+  if (!judged.second || judged.second->pairs >= stats::kProcessesNeeded) return std::nullopt;
+  return undecided(fmt::format("slower at first, {}; {}", figures_of(first),
+                               shortage_of(judged, judged.second->pairs, "the second series")));
+}
+
+std::string reason_of(const stats::TimeJudgement& judged, const RowPair& rows) {
+  return text_of(explain(rows, judged.ratio.median));
+}
+
+// Both series have a figure. `what` is said of one that is slower.
+CheckRecord check_of_suspect(const stats::TimeJudgement& first, const stats::TimeJudgement& second,
+                             const std::string& what) {
+  const std::string twice =
+      fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
+  switch (second.verdict) {
+    case stats::TimeVerdict::slower:
+      return {"time", Finding::slower, fmt::format("twice: {}; {}", twice, what)};
+    case stats::TimeVerdict::same:
+    case stats::TimeVerdict::faster:
+      return {"time", Finding::same, "slower at first, but not again: " + twice};
+    case stats::TimeVerdict::inconclusive:
+    case stats::TimeVerdict::too_few:
+      break;
+  }
+  return undecided("slower at first, but the second series cannot tell: " + twice);
+}
+
+// "on all 5 files"; "over 5 files together (on 3 of them by more than 3.0 %)".
+std::string place_of(const stats::TimeJudgement& solver,
+                     const std::vector<stats::TimeJudgement>& parts) {
+  const auto beyond = std::ranges::count_if(parts, [&solver](const stats::TimeJudgement& part) {
+    return part.ratio.median > 1 + solver.threshold;
+  });
+  if (static_cast<std::size_t>(beyond) == parts.size())
+    return fmt::format("on all {} files", parts.size());
+  return fmt::format("over {} files together (on {} of them by more than {})", parts.size(), beyond,
+                     size_text(solver.threshold));
+}
+
+std::string solver_name_of(const result::ResultRecord& row) {
+  return row.threads == 1 ? row.solver : fmt::format("{} ({} threads)", row.solver, row.threads);
+}
+
+// The check of a row; says why as well, from what both rows counted when they solved everything.
+CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
+  if (auto check = reason_for_no_verdict(judged)) return *check;
+  const stats::TimeJudgement& first = judged.first;
+  if (judged.second)
+    return check_of_suspect(first, *judged.second, reason_of(*judged.second, rows));
+  switch (first.verdict) {
+    case stats::TimeVerdict::same:
+      return {"time", Finding::same, fmt::format("{}; {}", figures_of(first), limits_of(first))};
+    case stats::TimeVerdict::faster:
+      return {
+          "time", Finding::faster,
+          fmt::format("{}; {}; {}", figures_of(first), limits_of(first), reason_of(first, rows))};
+    default:
+      return undecided(fmt::format("too noisy; {}; {}", figures_of(first), limits_of(first)));
+  }
+}
 
 // The latest series that has enough blocks for a figure; none when no series has.
-std::optional<stats::TimeJudgement> figure_of(const AbJudgement& judged);
+std::optional<stats::TimeJudgement> figure_of(const AbJudgement& judged) {
+  if (judged.second && judged.second->pairs >= stats::kProcessesNeeded) return judged.second;
+  if (judged.first.pairs >= stats::kProcessesNeeded) return judged.first;
+  return std::nullopt;
+}
 
-namespace {
+// The verdict on all rows of a solver, from its second series: `parts` are the rows one by one.
+SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<RowPair>& rows,
+                                const std::vector<stats::TimeJudgement>& parts) {
+  const std::string solver = solver_name_of(*rows.front().base);
+  SolverVerdict verdict{.name = fmt::format("{} on {} files", solver, rows.size()),
+                        .rows = rows,
+                        .check = {},
+                        .time = figure_of(judged)};
+  if (auto check = reason_for_no_verdict(judged)) {
+    verdict.check = *check;
+    return verdict;
+  }
+  const std::string place = place_of(*judged.second, parts);
+  verdict.check = check_of_suspect(judged.first, *judged.second, "slower " + place);
+  if (verdict.check.finding == Finding::slower)
+    verdict.finding =
+        fmt::format("{}: slower {}, {}", solver, place, change_text(judged.second->ratio));
+  return verdict;
+}
 
-// Of the time, what the first series may take; the rest is for the second.
+// The check of a row of a solver that is slower over all its rows.
+CheckRecord part_check_of(const stats::TimeJudgement& part, const RowPair& rows) {
+  return {"time", Finding::noted,
+          fmt::format("part of the finding on {}: {}; {}", solver_name_of(*rows.base),
+                      figures_of(part), reason_of(part, rows))};
+}
+
+// Share of the time that the first series may take; the rest is for the second.
 constexpr double kFirstShare = 0.6;
-// A look when there are so many times as many blocks as at the one before.
+// Factor by which the number of blocks grows from one look to the next.
 constexpr double kBetweenLooks = 1.5;
 
-// The time that would have been enough is told with a tenth to spare.
+// Factor on the time that would have been enough, as it is told to the user.
 constexpr double kSpare = 1.1;
 
 bool is_control(const RowPair& rows) {
@@ -479,224 +684,6 @@ class AbTrial {
 
 AbReport run_ab_trial(AbLegs& legs, const AbSettings& settings, AbObserver& observer) {
   return AbTrial(legs, settings, observer).run();
-}
-
-namespace {
-
-double time_in(const result::RunResult& leg, const result::ResultRecord& like) {
-  const auto row = std::ranges::find_if(leg.results, [&like](const result::ResultRecord& other) {
-    return other.solver == like.solver && other.dataset == like.dataset &&
-           other.threads == like.threads;
-  });
-  return row == leg.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
-}
-
-// The time of the faster leg, the geometric mean over the rows; that of the ratios of the second
-// leg over the first goes to `same`, as a logarithm.
-double faster_of(const std::vector<result::RunResult>& legs, const AbRows& rows,
-                 std::vector<double>& same) {
-  double faster = 0;
-  double ratio = 0;
-  for (const result::ResultRecord* row : rows) {
-    const double first = time_in(legs.front(), *row);
-    const double second = time_in(legs.back(), *row);
-    faster += std::log(std::fmin(first, second));
-    ratio += std::log(second / first);
-  }
-  const auto count = static_cast<double>(rows.size());
-  if (std::isfinite(ratio)) same.push_back(ratio / count);
-  return std::exp(faster / count);
-}
-
-// How far the second legs of the blocks lie from the first: of the logarithms the middle one,
-// because a busy machine spoils some.
-double noise_of(std::vector<double> logs) {
-  if (logs.empty()) return 0;
-  const auto middle = logs.begin() + static_cast<std::ptrdiff_t>(logs.size() / 2);
-  std::ranges::nth_element(logs, middle);
-  return std::expm1(std::abs(*middle));
-}
-
-}  // namespace
-
-std::array<AbSide, 4> order_of_block(std::uint64_t seed, std::uint64_t block) {
-  const bool base_first = (base::mix(base::mix(seed) ^ block) & 1) == 0;
-  const AbSide outer = base_first ? AbSide::base : AbSide::fresh;
-  const AbSide inner = base_first ? AbSide::fresh : AbSide::base;
-  return {outer, inner, inner, outer};
-}
-
-AbSeries::AbSeries(const std::vector<AbRows>& subjects) {
-  for (const AbRows& rows : subjects)
-    subjects_.push_back({.rows = rows, .base = {}, .fresh = {}, .same = {}});
-}
-
-void AbSeries::add(const AbBlock& block) {
-  for (Subject& subject : subjects_) {
-    subject.base.push_back(faster_of(block.base, subject.rows, subject.same));
-    subject.fresh.push_back(faster_of(block.fresh, subject.rows, subject.same));
-  }
-  ++blocks_;
-}
-
-std::vector<stats::TimeSeries> AbSeries::times() const {
-  std::vector<stats::TimeSeries> all;
-  for (const Subject& subject : subjects_) {
-    all.push_back({.base = subject.base,
-                   .fresh = subject.fresh,
-                   .noise = noise_of(subject.same),
-                   .seed = all.size() + 1});
-  }
-  return all;
-}
-
-double fastest_ns(const result::ResultRecord& row) {
-  double seconds = 0;
-  double puzzles = 0;
-  for (const result::BlockRecord& block : row.blocks) {
-    if (block.seconds.empty()) continue;
-    seconds += *std::ranges::min_element(block.seconds);
-    puzzles += static_cast<double>(block.puzzles);
-  }
-  const bool counts = puzzles > 0 && row.complete && !result::is_void(row);
-  return counts ? 1e9 * seconds / puzzles : std::numeric_limits<double>::quiet_NaN();
-}
-
-namespace {
-
-std::string figures_of(const stats::TimeJudgement& judged) {
-  return fmt::format("{} in {} of four processes", change_text(judged.ratio),
-                     report::plural(judged.pairs, "block"));
-}
-
-std::string limits_of(const stats::TimeJudgement& judged) {
-  return fmt::format("threshold {}, {}", size_text(judged.threshold), seen_text(judged.detectable));
-}
-
-CheckRecord undecided(const std::string& text) {
-  return {"time", Finding::undecided, text};
-}
-
-// Rounded up, as an option takes it: "50s", "4min".
-std::string option_text(std::chrono::nanoseconds time) {
-  const double seconds = std::chrono::duration<double>(time).count();
-  if (seconds <= 120) return fmt::format("{:.0f}s", 10 * std::ceil(seconds / 10));
-  return fmt::format("{:.0f}min", std::ceil(seconds / 60));
-}
-
-// Says that a series has too few blocks for a figure, and how much time would have been enough.
-std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* series) {
-  const std::string text = fmt::format("{} of the {} blocks of four processes that {} needs",
-                                       blocks, stats::kProcessesNeeded, series);
-  if (!judged.needed) return text;
-  return fmt::format("the time ran out after {}: {}", text,
-                     judged.needed->count() == 0
-                         ? "give it more --max-time"
-                         : "about --max-time " + option_text(*judged.needed) + " would do");
-}
-
-// None when the test can go by its figures.
-std::optional<CheckRecord> reason_for_no_verdict(const AbJudgement& judged) {
-  const stats::TimeJudgement& first = judged.first;
-  if (first.pairs < stats::kProcessesNeeded)
-    return undecided(shortage_of(judged, first.pairs, "a verdict"));
-  if (judged.drift) {
-    return undecided(
-        fmt::format("the control, the same in both builds, changed by {}: the machine or the "
-                    "compiler differs; {}; {}",
-                    change_text(judged.drift->median), figures_of(first), limits_of(first)));
-  }
-  if (!judged.second || judged.second->pairs >= stats::kProcessesNeeded) return std::nullopt;
-  return undecided(fmt::format("slower at first, {}; {}", figures_of(first),
-                               shortage_of(judged, judged.second->pairs, "the second series")));
-}
-
-std::string reason_of(const stats::TimeJudgement& judged, const RowPair& rows) {
-  return text_of(explain(rows, judged.ratio.median));
-}
-
-// Both series have a figure. `what` is said of one that is slower.
-CheckRecord check_of_suspect(const stats::TimeJudgement& first, const stats::TimeJudgement& second,
-                             const std::string& what) {
-  const std::string twice =
-      fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
-  switch (second.verdict) {
-    case stats::TimeVerdict::slower:
-      return {"time", Finding::slower, fmt::format("twice: {}; {}", twice, what)};
-    case stats::TimeVerdict::same:
-    case stats::TimeVerdict::faster:
-      return {"time", Finding::same, "slower at first, but not again: " + twice};
-    case stats::TimeVerdict::inconclusive:
-    case stats::TimeVerdict::too_few:
-      break;
-  }
-  return undecided("slower at first, but the second series cannot tell: " + twice);
-}
-
-// "on all 5 files"; "over 5 files together (on 3 of them by more than 3.0 %)".
-std::string place_of(const stats::TimeJudgement& solver,
-                     const std::vector<stats::TimeJudgement>& parts) {
-  const auto beyond = std::ranges::count_if(parts, [&solver](const stats::TimeJudgement& part) {
-    return part.ratio.median > 1 + solver.threshold;
-  });
-  if (static_cast<std::size_t>(beyond) == parts.size())
-    return fmt::format("on all {} files", parts.size());
-  return fmt::format("over {} files together (on {} of them by more than {})", parts.size(), beyond,
-                     size_text(solver.threshold));
-}
-
-std::string solver_name_of(const result::ResultRecord& row) {
-  return row.threads == 1 ? row.solver : fmt::format("{} ({} threads)", row.solver, row.threads);
-}
-
-}  // namespace
-
-CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
-  if (auto check = reason_for_no_verdict(judged)) return *check;
-  const stats::TimeJudgement& first = judged.first;
-  if (judged.second)
-    return check_of_suspect(first, *judged.second, reason_of(*judged.second, rows));
-  switch (first.verdict) {
-    case stats::TimeVerdict::same:
-      return {"time", Finding::same, fmt::format("{}; {}", figures_of(first), limits_of(first))};
-    case stats::TimeVerdict::faster:
-      return {
-          "time", Finding::faster,
-          fmt::format("{}; {}; {}", figures_of(first), limits_of(first), reason_of(first, rows))};
-    default:
-      return undecided(fmt::format("too noisy; {}; {}", figures_of(first), limits_of(first)));
-  }
-}
-
-SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<RowPair>& rows,
-                                const std::vector<stats::TimeJudgement>& parts) {
-  const std::string solver = solver_name_of(*rows.front().base);
-  SolverVerdict verdict{.name = fmt::format("{} on {} files", solver, rows.size()),
-                        .rows = rows,
-                        .check = {},
-                        .time = figure_of(judged)};
-  if (auto check = reason_for_no_verdict(judged)) {
-    verdict.check = *check;
-    return verdict;
-  }
-  const std::string place = place_of(*judged.second, parts);
-  verdict.check = check_of_suspect(judged.first, *judged.second, "slower " + place);
-  if (verdict.check.finding == Finding::slower)
-    verdict.finding =
-        fmt::format("{}: slower {}, {}", solver, place, change_text(judged.second->ratio));
-  return verdict;
-}
-
-CheckRecord part_check_of(const stats::TimeJudgement& part, const RowPair& rows) {
-  return {"time", Finding::noted,
-          fmt::format("part of the finding on {}: {}; {}", solver_name_of(*rows.base),
-                      figures_of(part), reason_of(part, rows))};
-}
-
-std::optional<stats::TimeJudgement> figure_of(const AbJudgement& judged) {
-  if (judged.second && judged.second->pairs >= stats::kProcessesNeeded) return judged.second;
-  if (judged.first.pairs >= stats::kProcessesNeeded) return judged.first;
-  return std::nullopt;
 }
 
 }  // namespace sudoku::compare

@@ -27,8 +27,8 @@
 
 namespace sudoku::compare {
 
-// Legs of an A/B test: each a fresh process of one of two builds that leaves a result.
-
+// The build that a leg runs. A leg is a fresh process of one of the two builds that leaves a
+// result.
 enum class AbSide : std::uint8_t { base, fresh };
 
 // The solver that is the same in both builds.
@@ -58,14 +58,12 @@ class AbLegs {
   // no row is named stay out of the process. Throws LegFailure.
   virtual result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) = 0;
 
-  // Of the time that the test may take, what is over: 1 and more when it is all.
+  // Share of the time that the test may take which is over; may exceed 1.
   virtual double share_over() const = 0;
 
   // The test was interrupted: what has been found until now is all.
   virtual bool is_cancelled() const = 0;
 };
-
-// What timed legs of two builds add up to, for each row or for all rows of a solver together.
 
 // The order of a block of four legs: base, new, new, base or the other way round, by a coin, so
 // that neither steady drift nor what comes after what can favour a side.
@@ -80,6 +78,7 @@ struct AbBlock {
   std::vector<result::RunResult> fresh;
 };
 
+// What timed legs of two builds add up to, for each row or for all rows of a solver together.
 class AbSeries {
  public:
   // Each of `subjects` is judged by itself: one row, or several whose times are averaged (the mean
@@ -127,7 +126,7 @@ struct AbReport {
   Comparison comparison;  // refers to these
 };
 
-// Told what is known whenever more is.
+// Receives the report whenever something was added to it.
 class AbObserver {
  public:
   AbObserver() = default;

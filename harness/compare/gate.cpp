@@ -21,118 +21,88 @@ namespace sudoku::compare {
 
 namespace {
 
-using Findings = std::initializer_list<Finding>;
-
-constexpr Findings kBroken = {Finding::broken, Finding::crashed};
-constexpr Findings kUndecided = {Finding::undecided, Finding::unlike};
-
-// Rows with any of the findings.
-std::size_t rows_with(const Comparison& comparison, Findings findings) {
-  const auto is_one = [findings](const CheckRecord& check) {
-    return std::ranges::find(findings, check.finding) != findings.end();
-  };
-  return static_cast<std::size_t>(std::ranges::count_if(
-      comparison.rows,
-      [&is_one](const RowVerdict& row) { return std::ranges::any_of(row.checks, is_one); }));
-}
-
-// Names of the solvers that came to that finding over their rows together.
-std::vector<std::string> solvers_with(const Comparison& comparison, Finding finding) {
-  std::vector<std::string> names;
-  for (const SolverVerdict& solver : comparison.solvers) {
-    if (solver.check.finding == finding) names.push_back(solver.name);
-  }
-  return names;
-}
-
-std::string regression_text(const Comparison& comparison) {
-  const std::string all = report::plural(comparison.rows.size(), "row");
-  const std::size_t changed = rows_with(comparison, {Finding::changed});
-  const std::size_t slower = rows_with(comparison, {Finding::slower});
-  std::vector<std::string> findings;
-  if (changed > 0)
-    findings.push_back(fmt::format("{} of {} answered or searched differently", changed, all));
-  for (const SolverVerdict& solver : comparison.solvers) {
-    if (!solver.finding.empty()) findings.push_back(solver.finding);
-  }
-  if (slower > 0) findings.push_back(fmt::format("{} of {} cost more than before", slower, all));
-  return fmt::format("{}: {}.", changed > 0 ? "CHANGED" : "SLOWER", fmt::join(findings, "; "));
-}
-
-std::string inconclusive_text(const Comparison& comparison) {
-  const std::size_t rows = rows_with(comparison, kUndecided);
-  if (rows > 0) {
-    return fmt::format("INCONCLUSIVE: {} of {} could not be decided.", rows,
-                       report::plural(comparison.rows.size(), "row"));
-  }
-  const std::vector<std::string> solvers = solvers_with(comparison, Finding::undecided);
-  if (solvers.empty()) return "INCONCLUSIVE: " + comparison.unfinished.front() + ".";
-  return fmt::format("INCONCLUSIVE: {} could not be decided.", fmt::join(solvers, ", "));
-}
-
-bool is_timed(const Comparison& comparison) {
-  return std::ranges::any_of(comparison.rows,
-                             [](const RowVerdict& row) { return row.time.has_value(); });
+// Without the minus of a zero.
+double percent(double ratio) {
+  return std::round(1000 * (ratio - 1)) / 10 + 0.0;
 }
 
 }  // namespace
 
-Comparison compare_results(const result::RunResult& base, const result::RunResult& fresh,
-                           const GateSettings& settings) {
-  Matching matching = match_rows(base, fresh);
-  Comparison comparison;
-  comparison.unmatched = std::move(matching.unmatched);
-  comparison.unfinished = std::move(matching.unfinished);
-  for (const RowPair& pair : matching.pairs)
-    comparison.rows.push_back({pair, deterministic_checks(pair, settings.accept_guesses)});
-  if (settings.deterministic_only) return comparison;
-  const std::vector<TimedRow> timed = time_checks(matching, settings.time);
-  for (std::size_t i = 0; i < timed.size(); ++i) {
-    comparison.rows[i].checks.push_back(timed[i].check);
-    comparison.rows[i].time = timed[i].judgement;
-  }
-  return comparison;
+std::string change_text(double ratio) {
+  return fmt::format("{:+.1f} %", percent(ratio));
 }
 
-GateResult result_of(const Comparison& comparison) {
-  const bool is_broken = !comparison.failures.empty() || rows_with(comparison, kBroken) > 0;
-  if (is_broken) return GateResult::broken;
-  if (rows_with(comparison, {Finding::changed, Finding::slower}) > 0 ||
-      !solvers_with(comparison, Finding::slower).empty())
-    return GateResult::regressed;
-  if (!comparison.unmatched.empty() || comparison.rows.empty()) return GateResult::unmatched;
-  if (!comparison.unfinished.empty() || rows_with(comparison, kUndecided) > 0 ||
-      !solvers_with(comparison, Finding::undecided).empty())
-    return GateResult::inconclusive;
-  return GateResult::passed;
+std::string change_text(const base::Estimate& ratio) {
+  if (!std::isfinite(ratio.high)) return change_text(ratio.median);
+  return fmt::format("{} ({:+.1f} to {:+.1f})", change_text(ratio.median), percent(ratio.low),
+                     percent(ratio.high));
 }
 
-std::string verdict_of(const Comparison& comparison) {
-  const auto rows = [&comparison](Findings findings) {
-    return fmt::format("{} of {}", rows_with(comparison, findings),
-                       report::plural(comparison.rows.size(), "row"));
-  };
-  switch (result_of(comparison)) {
-    case GateResult::broken:
-      if (!comparison.failures.empty()) return "FAILED: " + comparison.failures.front() + ".";
-      return fmt::format("WRONG: {} with wrong answers or crashes.", rows(kBroken));
-    case GateResult::regressed:
-      return regression_text(comparison);
-    case GateResult::unmatched:
-      return comparison.unmatched.empty()
-                 ? "NOTHING TO COMPARE: the results have no rows."
-                 : fmt::format("NOT COMPARABLE: {} without a partner.",
-                               report::plural(comparison.unmatched.size(), "row"));
-    case GateResult::inconclusive:
-      return inconclusive_text(comparison);
-    case GateResult::passed:
-      break;
+std::string size_text(double change) {
+  return change <= 1 ? fmt::format("{:.1f} %", 100 * change) : "over 100 %";
+}
+
+std::string seen_text(double detectable) {
+  if (!(detectable <= 1)) return "not even twice the time would have been seen";
+  return fmt::format("a slow-down of {} would have been seen", size_text(detectable));
+}
+
+namespace {
+
+// A factor nearer to 1 than this is not called a reason.
+constexpr double kNothing = 0.005;
+
+double ratio_of_guesses(const RowPair& pair) {
+  const double before = pair.base->guesses.mean;
+  const double now = pair.fresh->guesses.mean;
+  if (before == 0 && now == 0) return 1;
+  return before > 0 && now > 0 ? now / before : base::kUnknown;
+}
+
+double ratio_of_instructions(const RowPair& pair) {
+  const bool comparable = pair.base->isa == pair.fresh->isa && pair.base->instructions_per_puzzle &&
+                          pair.fresh->instructions_per_puzzle;
+  if (!comparable || *pair.base->instructions_per_puzzle <= 0) return base::kUnknown;
+  return *pair.fresh->instructions_per_puzzle / *pair.base->instructions_per_puzzle;
+}
+
+// "guesses +12.0 % (the search grew)"
+std::string factor(const char* what, double ratio, const char* grew, const char* shrank) {
+  std::string text = fmt::format("{} {}", what, change_text(ratio));
+  if (std::abs(ratio - 1) < kNothing) return text;
+  return text + fmt::format(" ({})", ratio > 1 ? grew : shrank);
+}
+
+}  // namespace
+
+Explanation explain(const RowPair& pair, double time) {
+  const double guesses = ratio_of_guesses(pair);
+  const double instructions = ratio_of_instructions(pair);
+  return {.time = time,
+          .guesses = guesses,
+          .instructions_per_guess = instructions / guesses,
+          .time_per_instruction = time / instructions,
+          .time_per_guess = time / guesses};
+}
+
+std::string text_of(const Explanation& explanation) {
+  std::string time = change_text(explanation.time);
+  if (!std::isfinite(explanation.guesses)) return time;
+  const std::string search =
+      fmt::format("{} = {}", time,
+                  factor("guesses", explanation.guesses, "the search grew", "the search shrank"));
+  if (!std::isfinite(explanation.instructions_per_guess)) {
+    return fmt::format("{} × {}", search,
+                       factor("time a guess", explanation.time_per_guess,
+                              "slower code or machine: no instructions were counted",
+                              "faster code or machine: no instructions were counted"));
   }
-  const std::size_t allowed = rows_with(comparison, {Finding::allowed});
-  return fmt::format("PASSED: {} with the same answers and {}{}.", rows({Finding::same}),
-                     allowed == 0 ? "the same search"
-                                  : fmt::format("{} with an accepted change of search", allowed),
-                     is_timed(comparison) ? ", none slower" : "");
+  return fmt::format("{} × {} × {}", search,
+                     factor("instructions a guess", explanation.instructions_per_guess,
+                            "the code got slower", "the code got faster"),
+                     factor("time an instruction", explanation.time_per_instruction,
+                            "the machine was slower, or waits more for memory",
+                            "the machine was faster, or waits less for memory"));
 }
 
 namespace {
@@ -249,22 +219,85 @@ Matching match_rows(const result::RunResult& base, const result::RunResult& fres
   return matching;
 }
 
-// Answers and guesses of two rows that met samples of different sizes.
-
-// On the largest nested sample that both solved. `is_exact`: neither row has puzzles that ran out
-// of time. Empty when they share none.
-std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool accept_guesses);
-
-// Retired instructions: deterministic but for a few in a thousand, and so the finest time there is.
-
-// A change from which on it is worth a word, and one from which on it is a failure.
-inline constexpr double kInstructionsNoted = 0.005;
-inline constexpr double kInstructionsFailed = 0.02;
-
-// None unless both rows counted them, for the same puzzles on the same instruction set.
-std::optional<CheckRecord> instruction_check(const RowPair& pair);
-
 namespace {
+
+using NestedPair = std::pair<result::NestedRecord, result::NestedRecord>;
+
+std::optional<NestedPair> largest_shared(const RowPair& pair) {
+  // Of one sample without a block in common, these are other puzzles.
+  if (pair.base->sample_rate == pair.fresh->sample_rate) return std::nullopt;
+  const std::vector<result::NestedRecord> fresh = result::samples_of(*pair.fresh);
+  for (const result::NestedRecord& sample : result::samples_of(*pair.base)) {
+    const auto other = std::ranges::find(fresh, sample.rate, &result::NestedRecord::rate);
+    // A row that was cut short has met less of it.
+    if (other != fresh.end() && other->puzzles == sample.puzzles && sample.puzzles > 0)
+      return NestedPair(sample, *other);
+  }
+  return std::nullopt;
+}
+
+std::optional<CheckRecord> guesses_on(const NestedPair& shared, bool is_exact, bool accepted) {
+  const auto& [base, fresh] = shared;
+  if (!base.guesses || !fresh.guesses) return std::nullopt;
+  if (*base.guesses == *fresh.guesses) return CheckRecord{"guesses", Finding::same, "the same"};
+  const Finding finding = accepted   ? Finding::allowed
+                          : is_exact ? Finding::changed
+                                     : Finding::undecided;
+  const auto puzzles = static_cast<double>(base.puzzles);
+  return CheckRecord{"guesses", finding,
+                     fmt::format("{} instead of {} a puzzle",
+                                 base::number_text(static_cast<double>(*fresh.guesses) / puzzles),
+                                 base::number_text(static_cast<double>(*base.guesses) / puzzles))};
+}
+
+// Compares answers and guesses of two rows that met samples of different sizes, on the largest
+// nested sample that both solved. `is_exact`: neither row has puzzles that ran out of time. Empty
+// when they share no sample.
+std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool accept_guesses) {
+  const std::optional<NestedPair> shared = largest_shared(pair);
+  if (!shared) return {};
+  const auto& [base, fresh] = *shared;
+  const std::string where =
+      fmt::format("{} of a sample of {} that both solved", base::count_text(base.puzzles),
+                  base::sample_text(base.rate));
+  std::vector<CheckRecord> checks;
+  if (base.digest == fresh.digest) {
+    checks.push_back({"answers", Finding::same, where + " the same"});
+  } else {
+    checks.push_back(
+        {"answers", is_exact ? Finding::changed : Finding::undecided, "differ on " + where});
+  }
+  if (const auto guesses = guesses_on(*shared, is_exact, accept_guesses))
+    checks.push_back(*guesses);
+  return checks;
+}
+
+// Relative changes from which on one is mentioned, and from which on it is a failure.
+constexpr double kInstructionsNoted = 0.005;
+constexpr double kInstructionsFailed = 0.02;
+
+Finding finding_for(double change) {
+  if (change > kInstructionsFailed) return Finding::slower;
+  if (change > kInstructionsNoted) return Finding::noted;
+  return change < -kInstructionsNoted ? Finding::faster : Finding::same;
+}
+
+// Compares retired instructions, which are deterministic but for a few in a thousand, and so the
+// finest measure of time there is. None unless both rows counted them, for the same puzzles on the
+// same instruction set.
+std::optional<CheckRecord> instruction_check(const RowPair& pair) {
+  const result::ResultRecord& base = *pair.base;
+  const result::ResultRecord& fresh = *pair.fresh;
+  if (!base.instructions_per_puzzle || !fresh.instructions_per_puzzle) return std::nullopt;
+  const bool same_work = base.isa == fresh.isa && base.sample_rate == fresh.sample_rate &&
+                         base.puzzles == fresh.puzzles && base.isolated == fresh.isolated;
+  const double ratio = *fresh.instructions_per_puzzle / *base.instructions_per_puzzle;
+  if (!same_work || !std::isfinite(ratio)) return std::nullopt;
+  return CheckRecord{"instructions", finding_for(ratio - 1),
+                     fmt::format("{:+.2f} %, {} instead of {} a puzzle", 100 * (ratio - 1),
+                                 base::number_text(*fresh.instructions_per_puzzle),
+                                 base::number_text(*base.instructions_per_puzzle))};
+}
 
 std::uint64_t puzzles_of(std::span<const result::BlockRecord> blocks) {
   std::uint64_t puzzles = 0;
@@ -470,82 +503,6 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_g
 
 namespace {
 
-using NestedPair = std::pair<result::NestedRecord, result::NestedRecord>;
-
-std::optional<NestedPair> largest_shared(const RowPair& pair) {
-  // Of one sample without a block in common, these are other puzzles.
-  if (pair.base->sample_rate == pair.fresh->sample_rate) return std::nullopt;
-  const std::vector<result::NestedRecord> fresh = result::samples_of(*pair.fresh);
-  for (const result::NestedRecord& sample : result::samples_of(*pair.base)) {
-    const auto other = std::ranges::find(fresh, sample.rate, &result::NestedRecord::rate);
-    // A row that was cut short has met less of it.
-    if (other != fresh.end() && other->puzzles == sample.puzzles && sample.puzzles > 0)
-      return NestedPair(sample, *other);
-  }
-  return std::nullopt;
-}
-
-std::optional<CheckRecord> guesses_on(const NestedPair& shared, bool is_exact, bool accepted) {
-  const auto& [base, fresh] = shared;
-  if (!base.guesses || !fresh.guesses) return std::nullopt;
-  if (*base.guesses == *fresh.guesses) return CheckRecord{"guesses", Finding::same, "the same"};
-  const Finding finding = accepted   ? Finding::allowed
-                          : is_exact ? Finding::changed
-                                     : Finding::undecided;
-  const auto puzzles = static_cast<double>(base.puzzles);
-  return CheckRecord{"guesses", finding,
-                     fmt::format("{} instead of {} a puzzle",
-                                 base::number_text(static_cast<double>(*fresh.guesses) / puzzles),
-                                 base::number_text(static_cast<double>(*base.guesses) / puzzles))};
-}
-
-}  // namespace
-
-std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool accept_guesses) {
-  const std::optional<NestedPair> shared = largest_shared(pair);
-  if (!shared) return {};
-  const auto& [base, fresh] = *shared;
-  const std::string where =
-      fmt::format("{} of a sample of {} that both solved", base::count_text(base.puzzles),
-                  base::sample_text(base.rate));
-  std::vector<CheckRecord> checks;
-  if (base.digest == fresh.digest) {
-    checks.push_back({"answers", Finding::same, where + " the same"});
-  } else {
-    checks.push_back(
-        {"answers", is_exact ? Finding::changed : Finding::undecided, "differ on " + where});
-  }
-  if (const auto guesses = guesses_on(*shared, is_exact, accept_guesses))
-    checks.push_back(*guesses);
-  return checks;
-}
-
-namespace {
-
-Finding finding_for(double change) {
-  if (change > kInstructionsFailed) return Finding::slower;
-  if (change > kInstructionsNoted) return Finding::noted;
-  return change < -kInstructionsNoted ? Finding::faster : Finding::same;
-}
-
-}  // namespace
-
-std::optional<CheckRecord> instruction_check(const RowPair& pair) {
-  const result::ResultRecord& base = *pair.base;
-  const result::ResultRecord& fresh = *pair.fresh;
-  if (!base.instructions_per_puzzle || !fresh.instructions_per_puzzle) return std::nullopt;
-  const bool same_work = base.isa == fresh.isa && base.sample_rate == fresh.sample_rate &&
-                         base.puzzles == fresh.puzzles && base.isolated == fresh.isolated;
-  const double ratio = *fresh.instructions_per_puzzle / *base.instructions_per_puzzle;
-  if (!same_work || !std::isfinite(ratio)) return std::nullopt;
-  return CheckRecord{"instructions", finding_for(ratio - 1),
-                     fmt::format("{:+.2f} %, {} instead of {} a puzzle", 100 * (ratio - 1),
-                                 base::number_text(*fresh.instructions_per_puzzle),
-                                 base::number_text(*base.instructions_per_puzzle))};
-}
-
-namespace {
-
 constexpr const char* kTime = "time";
 
 std::vector<double> times_of(const result::ResultRecord& row) {
@@ -637,88 +594,118 @@ std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRul
 
 namespace {
 
-// A factor nearer to 1 than this is not called a reason.
-constexpr double kNothing = 0.005;
+using Findings = std::initializer_list<Finding>;
 
-double ratio_of_guesses(const RowPair& pair) {
-  const double before = pair.base->guesses.mean;
-  const double now = pair.fresh->guesses.mean;
-  if (before == 0 && now == 0) return 1;
-  return before > 0 && now > 0 ? now / before : base::kUnknown;
+constexpr Findings kBroken = {Finding::broken, Finding::crashed};
+constexpr Findings kUndecided = {Finding::undecided, Finding::unlike};
+
+// Rows with any of the findings.
+std::size_t rows_with(const Comparison& comparison, Findings findings) {
+  const auto is_one = [findings](const CheckRecord& check) {
+    return std::ranges::find(findings, check.finding) != findings.end();
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(
+      comparison.rows,
+      [&is_one](const RowVerdict& row) { return std::ranges::any_of(row.checks, is_one); }));
 }
 
-double ratio_of_instructions(const RowPair& pair) {
-  const bool comparable = pair.base->isa == pair.fresh->isa && pair.base->instructions_per_puzzle &&
-                          pair.fresh->instructions_per_puzzle;
-  if (!comparable || *pair.base->instructions_per_puzzle <= 0) return base::kUnknown;
-  return *pair.fresh->instructions_per_puzzle / *pair.base->instructions_per_puzzle;
-}
-
-// "guesses +12.0 % (the search grew)"
-std::string factor(const char* what, double ratio, const char* grew, const char* shrank) {
-  std::string text = fmt::format("{} {}", what, change_text(ratio));
-  if (std::abs(ratio - 1) < kNothing) return text;
-  return text + fmt::format(" ({})", ratio > 1 ? grew : shrank);
-}
-
-}  // namespace
-
-Explanation explain(const RowPair& pair, double time) {
-  const double guesses = ratio_of_guesses(pair);
-  const double instructions = ratio_of_instructions(pair);
-  return {.time = time,
-          .guesses = guesses,
-          .instructions_per_guess = instructions / guesses,
-          .time_per_instruction = time / instructions,
-          .time_per_guess = time / guesses};
-}
-
-std::string text_of(const Explanation& explanation) {
-  std::string time = change_text(explanation.time);
-  if (!std::isfinite(explanation.guesses)) return time;
-  const std::string search =
-      fmt::format("{} = {}", time,
-                  factor("guesses", explanation.guesses, "the search grew", "the search shrank"));
-  if (!std::isfinite(explanation.instructions_per_guess)) {
-    return fmt::format("{} × {}", search,
-                       factor("time a guess", explanation.time_per_guess,
-                              "slower code or machine: no instructions were counted",
-                              "faster code or machine: no instructions were counted"));
+// Names of the solvers that came to that finding over their rows together.
+std::vector<std::string> solvers_with(const Comparison& comparison, Finding finding) {
+  std::vector<std::string> names;
+  for (const SolverVerdict& solver : comparison.solvers) {
+    if (solver.check.finding == finding) names.push_back(solver.name);
   }
-  return fmt::format("{} × {} × {}", search,
-                     factor("instructions a guess", explanation.instructions_per_guess,
-                            "the code got slower", "the code got faster"),
-                     factor("time an instruction", explanation.time_per_instruction,
-                            "the machine was slower, or waits more for memory",
-                            "the machine was faster, or waits less for memory"));
+  return names;
 }
 
-namespace {
+std::string regression_text(const Comparison& comparison) {
+  const std::string all = report::plural(comparison.rows.size(), "row");
+  const std::size_t changed = rows_with(comparison, {Finding::changed});
+  const std::size_t slower = rows_with(comparison, {Finding::slower});
+  std::vector<std::string> findings;
+  if (changed > 0)
+    findings.push_back(fmt::format("{} of {} answered or searched differently", changed, all));
+  for (const SolverVerdict& solver : comparison.solvers) {
+    if (!solver.finding.empty()) findings.push_back(solver.finding);
+  }
+  if (slower > 0) findings.push_back(fmt::format("{} of {} cost more than before", slower, all));
+  return fmt::format("{}: {}.", changed > 0 ? "CHANGED" : "SLOWER", fmt::join(findings, "; "));
+}
 
-// Without the minus of a zero.
-double percent(double ratio) {
-  return std::round(1000 * (ratio - 1)) / 10 + 0.0;
+std::string inconclusive_text(const Comparison& comparison) {
+  const std::size_t rows = rows_with(comparison, kUndecided);
+  if (rows > 0) {
+    return fmt::format("INCONCLUSIVE: {} of {} could not be decided.", rows,
+                       report::plural(comparison.rows.size(), "row"));
+  }
+  const std::vector<std::string> solvers = solvers_with(comparison, Finding::undecided);
+  if (solvers.empty()) return "INCONCLUSIVE: " + comparison.unfinished.front() + ".";
+  return fmt::format("INCONCLUSIVE: {} could not be decided.", fmt::join(solvers, ", "));
+}
+
+bool is_timed(const Comparison& comparison) {
+  return std::ranges::any_of(comparison.rows,
+                             [](const RowVerdict& row) { return row.time.has_value(); });
 }
 
 }  // namespace
 
-std::string change_text(double ratio) {
-  return fmt::format("{:+.1f} %", percent(ratio));
+Comparison compare_results(const result::RunResult& base, const result::RunResult& fresh,
+                           const GateSettings& settings) {
+  Matching matching = match_rows(base, fresh);
+  Comparison comparison;
+  comparison.unmatched = std::move(matching.unmatched);
+  comparison.unfinished = std::move(matching.unfinished);
+  for (const RowPair& pair : matching.pairs)
+    comparison.rows.push_back({pair, deterministic_checks(pair, settings.accept_guesses)});
+  if (settings.deterministic_only) return comparison;
+  const std::vector<TimedRow> timed = time_checks(matching, settings.time);
+  for (std::size_t i = 0; i < timed.size(); ++i) {
+    comparison.rows[i].checks.push_back(timed[i].check);
+    comparison.rows[i].time = timed[i].judgement;
+  }
+  return comparison;
 }
 
-std::string change_text(const base::Estimate& ratio) {
-  if (!std::isfinite(ratio.high)) return change_text(ratio.median);
-  return fmt::format("{} ({:+.1f} to {:+.1f})", change_text(ratio.median), percent(ratio.low),
-                     percent(ratio.high));
+GateResult result_of(const Comparison& comparison) {
+  const bool is_broken = !comparison.failures.empty() || rows_with(comparison, kBroken) > 0;
+  if (is_broken) return GateResult::broken;
+  if (rows_with(comparison, {Finding::changed, Finding::slower}) > 0 ||
+      !solvers_with(comparison, Finding::slower).empty())
+    return GateResult::regressed;
+  if (!comparison.unmatched.empty() || comparison.rows.empty()) return GateResult::unmatched;
+  if (!comparison.unfinished.empty() || rows_with(comparison, kUndecided) > 0 ||
+      !solvers_with(comparison, Finding::undecided).empty())
+    return GateResult::inconclusive;
+  return GateResult::passed;
 }
 
-std::string size_text(double change) {
-  return change <= 1 ? base::percent_text(change, 1) : "over 100 %";
-}
-
-std::string seen_text(double detectable) {
-  if (!(detectable <= 1)) return "not even twice the time would have been seen";
-  return fmt::format("a slow-down of {} would have been seen", size_text(detectable));
+std::string verdict_of(const Comparison& comparison) {
+  const auto rows = [&comparison](Findings findings) {
+    return fmt::format("{} of {}", rows_with(comparison, findings),
+                       report::plural(comparison.rows.size(), "row"));
+  };
+  switch (result_of(comparison)) {
+    case GateResult::broken:
+      if (!comparison.failures.empty()) return "FAILED: " + comparison.failures.front() + ".";
+      return fmt::format("WRONG: {} with wrong answers or crashes.", rows(kBroken));
+    case GateResult::regressed:
+      return regression_text(comparison);
+    case GateResult::unmatched:
+      return comparison.unmatched.empty()
+                 ? "NOTHING TO COMPARE: the results have no rows."
+                 : fmt::format("NOT COMPARABLE: {} without a partner.",
+                               report::plural(comparison.unmatched.size(), "row"));
+    case GateResult::inconclusive:
+      return inconclusive_text(comparison);
+    case GateResult::passed:
+      break;
+  }
+  const std::size_t allowed = rows_with(comparison, {Finding::allowed});
+  return fmt::format("PASSED: {} with the same answers and {}{}.", rows({Finding::same}),
+                     allowed == 0 ? "the same search"
+                                  : fmt::format("{} with an accepted change of search", allowed),
+                     is_timed(comparison) ? ", none slower" : "");
 }
 
 }  // namespace sudoku::compare

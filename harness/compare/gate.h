@@ -11,14 +11,13 @@
 
 namespace sudoku::compare {
 
-// Which rows of two results are about the same thing.
-
-// Refers to the two results, which have to outlive it.
+// A row of each result, which are about the same thing. Refers to the two results, which have to
+// outlive it.
 struct RowPair {
   const result::ResultRecord* base = nullptr;
   const result::ResultRecord* fresh = nullptr;
-  // Of the dataset, which a row without a sample has to solve all of; 0: only a part of it, whose
-  // size is not known.
+  // Puzzles of the dataset, which a row without a sample has to solve all of; 0: the result has
+  // only a part of it, whose size is not known.
   std::uint64_t base_whole = 0;
   std::uint64_t fresh_whole = 0;
 };
@@ -35,9 +34,7 @@ struct Matching {
 // settings that answers and guesses depend on are the same.
 Matching match_rows(const result::RunResult& base, const result::RunResult& fresh);
 
-// What must be the same in two results of the same solver on the same puzzles, whatever the machine
-// and its mood: the deterministic tier of a comparison.
-
+// From harmless to grave.
 enum class Finding : std::uint8_t {
   same,
   allowed,    // changed, and that was said to be meant
@@ -58,9 +55,10 @@ struct CheckRecord {
   std::string text;  // a phrase: what was compared or what differs
 };
 
-// In that order; those with nothing to say are left out. Block by block, on the largest sample that
-// both rows solved. Which puzzles run out of time differs from run to run: with timeouts, a
-// difference of answers or guesses decides nothing.
+// Compares what must be the same in two results of the same solver on the same puzzles, whatever
+// the machine. In the order of CheckRecord::check; those with nothing to say are left out. Block by
+// block, on the largest sample that both rows solved. Which puzzles run out of time differs from
+// run to run: with timeouts, a difference of answers or guesses decides nothing.
 std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_guesses);
 
 struct GateSettings {
@@ -105,8 +103,6 @@ GateResult result_of(const Comparison& comparison);
 // One sentence.
 std::string verdict_of(const Comparison& comparison);
 
-// The verdict on time as a check among the others.
-
 // What two results say of a row's time.
 struct TimedRow {
   std::optional<stats::TimeJudgement> judgement;  // none when the two sides cannot be compared
@@ -117,9 +113,8 @@ struct TimedRow {
 std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRule& rule);
 
 // Why a row takes more or less time than before: because it searches more, because its code does
-// more for each guess, or because the machine takes longer for the same.
-
-// Ratios, new over base; their product is `time`. NaN: not known.
+// more for each guess, or because the machine takes longer for the same. Ratios, new over base;
+// their product is `time`. NaN: not known.
 struct Explanation {
   double time = 0;                    // a puzzle
   double guesses = 0;                 // a puzzle; 1 when neither side guesses
@@ -135,14 +130,16 @@ Explanation explain(const RowPair& pair, double time);
 // "+12.3 % = guesses +12.0 % (the search grew) × time a guess +0.3 % (code or machine: …)"
 std::string text_of(const Explanation& explanation);
 
-// Changes as verdicts print them.
-
-std::string change_text(double ratio);  // "+12.3 %"
+// "+12.3 %".
+std::string change_text(double ratio);
 
 // "+12.3 % (+10.1 to +14.6)"; without an interval that is infinite.
 std::string change_text(const base::Estimate& ratio);
 
-std::string size_text(double change);      // "6.2 %"; "over 100 %"
-std::string seen_text(double detectable);  // that a slow-down of this size would have been seen
+// "6.2 %"; "over 100 %".
+std::string size_text(double change);
+
+// Says that a slow-down of this size would have been seen.
+std::string seen_text(double detectable);
 
 }  // namespace sudoku::compare
