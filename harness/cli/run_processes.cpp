@@ -29,10 +29,43 @@ namespace sudoku::cli {
 
 namespace {
 
+// Milliseconds between two looks at a process where its end wakes nobody: kernels before 5.3 have
+// no descriptor of a process.
+constexpr int kPatienceMs = 500;
+
 constexpr const char* kProcessWord = "process-of-a-run";
 
 // The name of the program, that word, and the four parts.
 constexpr std::size_t kProcessWords = 5;
+
+}  // namespace
+
+FreshEnd run_fresh(const std::string& program, const std::vector<std::string>& words) {
+  const std::atomic<bool>& interrupted = watch_for_interrupts();
+  const pid_t process = launch({.command = words,
+                                .program = program,
+                                .ignores_what_we_ignore = true,
+                                .in_own_group = true,
+                                .death_signal = SIGTERM,
+                                // Its progress is shown on our terminal.
+                                .prepare = [] { ::signal(SIGTTOU, SIG_IGN); }});
+  // The C library's own pidfd_open() cannot be linked from C++ before its version 2.37.
+  const Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, process, 0U)));
+  std::array<pollfd, 2> either = {
+      {{.fd = handle.number(), .events = POLLIN, .revents = 0},
+       {.fd = base::interruption_event(), .events = POLLIN, .revents = 0}}};
+  bool told = false;
+  int status = 0;
+  while (::waitpid(process, &status, WNOHANG) == 0) {
+    if (interrupted && !told) ::kill(process, SIGINT);
+    told = interrupted;
+    ::poll(either.data(), told ? 1 : 2, kPatienceMs);
+  }
+  if (WIFSIGNALED(status)) return {.code = 0, .signal = WTERMSIG(status)};
+  return {.code = WEXITSTATUS(status)};
+}
+
+namespace {
 
 // Where a process leaves its result: in memory, so that nothing is left behind however all end.
 class ResultFile {
@@ -59,14 +92,14 @@ std::vector<std::string> words_of(const ProcessPart& part,
   return words;
 }
 
-// Those of all processes so far, and how the last one ended.
+// The results of all processes so far, and how the last one ended.
 struct Series {
   std::vector<result::RunResult> runs;
   int code = kOk;
   bool whole = true;
 };
 
-// Whether the next one is to run.
+// Runs a process. Returns whether the next one is to run.
 bool run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
   const FreshEnd end = run_fresh(kThisProgram, words_of(part, command));
   if (end.signal == SIGINT && watch_for_interrupts()) {  // before it watched for them itself
@@ -121,38 +154,6 @@ ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint6
   combined.run.complete = series.whole;
   return {.run = std::move(combined.run),
           .code = combined.same_answers ? series.code : kWrongAnswer};
-}
-
-namespace {
-
-// Kernels before 5.3 have no descriptor of a process: its end is noticed this much later.
-constexpr int kPatienceMs = 500;
-
-}  // namespace
-
-FreshEnd run_fresh(const std::string& program, const std::vector<std::string>& words) {
-  const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const pid_t process = launch({.command = words,
-                                .program = program,
-                                .ignores_what_we_ignore = true,
-                                .in_own_group = true,
-                                .death_signal = SIGTERM,
-                                // Its progress is shown on our terminal.
-                                .prepare = [] { ::signal(SIGTTOU, SIG_IGN); }});
-  // The C library's own pidfd_open() cannot be linked from C++ before its version 2.37.
-  const Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, process, 0U)));
-  std::array<pollfd, 2> either = {
-      {{.fd = handle.number(), .events = POLLIN, .revents = 0},
-       {.fd = base::interruption_event(), .events = POLLIN, .revents = 0}}};
-  bool told = false;
-  int status = 0;
-  while (::waitpid(process, &status, WNOHANG) == 0) {
-    if (interrupted && !told) ::kill(process, SIGINT);
-    told = interrupted;
-    ::poll(either.data(), told ? 1 : 2, kPatienceMs);
-  }
-  if (WIFSIGNALED(status)) return {.code = 0, .signal = WTERMSIG(status)};
-  return {.code = WEXITSTATUS(status)};
 }
 
 }  // namespace sudoku::cli

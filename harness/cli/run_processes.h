@@ -12,7 +12,7 @@
 
 namespace sudoku::cli {
 
-// What the program is told when it is one of them, in words before its command line.
+// What the program is told when it is one of these processes, in words before its command line.
 struct ProcessPart {
   std::uint64_t number = 0;  // from 1
   std::uint64_t of = 0;
@@ -20,7 +20,7 @@ struct ProcessPart {
   std::string pilots;  // result to plan from, or empty
 };
 
-// The words after the program's name, when the first of them says so; takes them away.
+// Takes these words, which stand behind the program's name, off the command; none when it has none.
 std::optional<ProcessPart> take_process_words(std::vector<std::string>& command);
 
 struct ProcessesEnded {
@@ -34,16 +34,16 @@ struct ProcessesEnded {
 ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
                              const std::string& pilots);
 
-// A program run to its end, and interrupted when this one is.
-
+// How a process ended.
 struct FreshEnd {
   int code = 0;    // exit status
   int signal = 0;  // that ended it, or 0
 };
 
-// `words` begin with the name it is to know itself by. It shares our standard streams, is in
-// a process group of its own, so that Ctrl-C reaches it only through us, once, and dies with us.
-// Throws std::system_error when it cannot be started.
+// Runs a program to its end, and interrupts it when this one is. `words` begin with the name it is
+// to know itself by. It shares our standard streams, is in a process group of its own, so that
+// Ctrl-C reaches it only through us, once, and dies with us. Throws std::system_error when it
+// cannot be started.
 FreshEnd run_fresh(const std::string& program, const std::vector<std::string>& words);
 
 }  // namespace sudoku::cli

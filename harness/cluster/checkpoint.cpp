@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -121,7 +122,33 @@ void fields(Archive& in, result::Is<Journalled> auto& journalled) {
   in.field("datasets", journalled.datasets);
 }
 
-// Adds the time until its end to a sum.
+void add(const Journalled& more, Journalled& all) {
+  for (std::size_t i = 0; i < all.datasets.size(); ++i) {
+    JournalledDataset& dataset = all.datasets[i];
+    const JournalledDataset& added = more.datasets[i];
+    if (!added.plans.empty()) dataset.plans = added.plans;
+    dataset.finished.insert(dataset.finished.end(), added.finished.begin(), added.finished.end());
+  }
+}
+
+// What the journals of this rank hold about datasets of that many blocks.
+Journalled journalled(const std::vector<std::unique_ptr<run::RaceJournal>>& journals,
+                      const std::vector<std::uint64_t>& blocks) {
+  Journalled ours;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    JournalledDataset& dataset = ours.datasets.emplace_back();
+    for (const auto& journal : journals) {
+      const std::vector<run::Plan>& plans = journal->plans(i);
+      if (!plans.empty()) dataset.plans = run::to_bytes(plans);
+      for (std::uint64_t block = 0; block < blocks[i]; ++block) {
+        if (!journal->wants(i, block)) dataset.finished.push_back(block);
+      }
+    }
+  }
+  return ours;
+}
+
+// Adds the time from its construction to its destruction to a sum.
 class Timer {
  public:
   explicit Timer(std::uint64_t& sum_ns) : sum_ns_(sum_ns) {}
@@ -141,7 +168,7 @@ class Timer {
   Clock::time_point start_ = Clock::now();
 };
 
-// Of the first rank whose race is not the leader's; empty when all are the same.
+// Says what differs for the first rank whose race is not the leader's; empty when all are the same.
 std::string first_disagreement(const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
     const auto leader = result::record_of<RankFacts>(texts.front());
@@ -158,7 +185,8 @@ std::string journal_path(const std::string& path, std::uint64_t number) {
   return fmt::format("{}.{}", path, number);
 }
 
-// None for text that is anything else, as the "3.old" of a journal that was put aside.
+// The number that the text is; none for anything else, as the "3.old" of a journal that was put
+// aside.
 std::optional<std::uint64_t> number_of(std::string_view text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -290,28 +318,13 @@ void RankCheckpoint::add_journal(std::uint64_t number, run::JournalTerms terms) 
 
 // All ranks learn what is finished and planned by the journals of all.
 void RankCheckpoint::share_journals() {
-  Journalled ours;
-  for (std::size_t i = 0; i < datasets_.size(); ++i) {
-    JournalledDataset& dataset = ours.datasets.emplace_back();
-    for (const auto& journal : journals_) {
-      if (dataset.plans.empty() && !journal->plans(i).empty())
-        dataset.plans = run::to_bytes(journal->plans(i));
-      for (std::uint64_t block = 0; block < datasets_[i].blocks; ++block) {
-        if (!journal->wants(i, block)) dataset.finished.push_back(block);
-      }
-    }
-  }
+  std::vector<std::uint64_t> blocks;
+  for (const Dataset& dataset : datasets_)
+    blocks.push_back(dataset.blocks);
   Journalled all;
   all.datasets.resize(datasets_.size());
-  for (const std::string& text : ranks_.gather(result::bytes_of(ours))) {
-    const auto rank = result::record_of<Journalled>(text);
-    for (std::size_t i = 0; i < datasets_.size(); ++i) {
-      const JournalledDataset& more = rank.datasets[i];
-      JournalledDataset& dataset = all.datasets[i];
-      if (!more.plans.empty()) dataset.plans = more.plans;
-      dataset.finished.insert(dataset.finished.end(), more.finished.begin(), more.finished.end());
-    }
-  }
+  for (const std::string& text : ranks_.gather(result::bytes_of(journalled(journals_, blocks))))
+    add(result::record_of<Journalled>(text), all);
   all = result::record_of<Journalled>(ranks_.broadcast(result::bytes_of(all)));
   for (std::size_t i = 0; i < datasets_.size(); ++i) {
     const JournalledDataset& dataset = all.datasets[i];
@@ -335,7 +348,7 @@ run::DatasetStart RankCheckpoint::start(std::size_t dataset, const run::PlanMake
   return start;
 }
 
-// Those that a journal has, or else those that the leader makes.
+// The plans that a journal has, or else those that the leader makes.
 std::vector<run::Plan> RankCheckpoint::plans_of_leader(std::size_t dataset,
                                                        const run::PlanMaker& make_plans) {
   if (!datasets_[dataset].plans.empty()) return datasets_[dataset].plans;

@@ -83,7 +83,7 @@ class RankCheckpoint final : public run::Checkpoint {
   // Whether begin() found nothing left to do.
   bool was_complete() const { return was_complete_; }
 
-  // Removes those of all ranks, when the result is written.
+  // Removes the journals of all ranks. To be called when the result is written.
   void remove_journals() const;
 
  private:

@@ -143,7 +143,7 @@ std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const cha
                          : "about --max-time " + option_text(*judged.needed) + " would do");
 }
 
-// None when the test can go by its figures.
+// The check of a test that cannot go by its figures; none when it can.
 std::optional<CheckRecord> reason_for_no_verdict(const AbJudgement& judged) {
   const stats::TimeJudgement& first = judged.first;
   if (first.pairs < stats::kProcessesNeeded)

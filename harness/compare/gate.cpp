@@ -21,7 +21,7 @@ namespace sudoku::compare {
 
 namespace {
 
-// Without the minus of a zero.
+// Per cent of change, without the minus of a zero.
 double percent(double ratio) {
   return std::round(1000 * (ratio - 1)) / 10 + 0.0;
 }
@@ -224,7 +224,7 @@ namespace {
 using NestedPair = std::pair<result::NestedRecord, result::NestedRecord>;
 
 std::optional<NestedPair> largest_shared(const RowPair& pair) {
-  // Of one sample without a block in common, these are other puzzles.
+  // Rows with one sample rate that share no block met other puzzles.
   if (pair.base->sample_rate == pair.fresh->sample_rate) return std::nullopt;
   const std::vector<result::NestedRecord> fresh = result::samples_of(*pair.fresh);
   for (const result::NestedRecord& sample : result::samples_of(*pair.base)) {
@@ -398,7 +398,7 @@ CheckRecord answers(const SharedBlocks& shared, bool is_exact) {
   return {"answers", is_exact ? Finding::changed : Finding::undecided, "differ in " + where};
 }
 
-// Only where both solved the same sample whole: elsewhere the digests say it.
+// Compared only where both solved the same sample whole: elsewhere the digests say it.
 std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared,
                                     bool is_exact) {
   const result::ResultRecord& base = *pair.base;

@@ -27,8 +27,7 @@ report::Judgement judgement_of(const Comparison& comparison);
 // Workflow commands of GitHub's runner: an annotation for each finding.
 std::string comparison_annotations(const Comparison& comparison);
 
-// Which puzzles slowed most.
-
+// A puzzle that takes longer than before.
 struct SlowedPuzzle {
   std::string puzzle;
   std::uint64_t line = 0;
@@ -40,9 +39,9 @@ struct SlowedPuzzle {
   double ratio() const { return now_ns / before_ns; }
 };
 
-// Those of the new row's slowest that take at least 5 % longer than before, the most slowed first.
-// A result lists the slowest ten; what is not among the baseline's took less than all of those.
-// Empty for batch solvers, and for rows that met other puzzles.
+// Those of the new row's slowest puzzles that take at least 5 % longer than before, the most slowed
+// first. A result lists the slowest ten; what is not among the baseline's took less than all of
+// those. Empty for batch solvers, and for rows that met other puzzles.
 std::vector<SlowedPuzzle> slowed_puzzles(const RowPair& pair);
 
 // "line 17 (3.20×, 3.52 ms instead of 1.10 ms); …", the first three. Empty when there are none.

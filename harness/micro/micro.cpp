@@ -114,7 +114,7 @@ struct Checked {
   std::uint64_t timeouts = 0;
 };
 
-// Who solves what.
+// A solver, and the puzzles that it is to solve.
 struct Pass {
   const SolverInfo& info;
   PuzzleSet& set;

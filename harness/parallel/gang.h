@@ -1,5 +1,5 @@
-// The one door to oneTBB: a fixed number of threads, pinned if wanted, that work through numbered
-// chunks together, and three stages that overlap.
+// A fixed number of threads, pinned if wanted, that work through numbered chunks together or run a
+// pipeline of three stages. The only user of oneTBB.
 #pragma once
 
 #include <chrono>
@@ -13,6 +13,7 @@ namespace sudoku::parallel {
 // The CPUs this process may run on, one of each physical core before any sibling of it.
 std::vector<int> usable_cpus();
 
+// A fixed number of threads.
 class Gang {
  public:
   static constexpr unsigned kMaxThreads = 1024;
@@ -33,15 +34,16 @@ class Gang {
   // Runs body once for each chunk in [0, chunks), in any order, and waits.
   void for_each(std::size_t chunks, const Body& body);
 
-  // Runs `work` here, as one of the gang: what it starts with TBB, these threads do.
+  // Runs `work` on the calling thread as one of the gang: what it starts with TBB runs on these
+  // threads.
   void enter(const std::function<void()>& work);
 
   // Whether somebody else has changed the affinity of a pinned thread while it worked. Such a
   // thread keeps what it was given.
   bool was_moved() const;
 
-  // for_each on the clock: all threads are awake and at hand before it starts, so that
-  // starting them does not show.
+  // for_each on the clock: all threads are awake before it starts, so that starting them does not
+  // show.
   std::chrono::nanoseconds timed_for_each(std::size_t chunks, const Body& body);
 
  private:
@@ -53,9 +55,8 @@ class Gang {
 };
 
 // Three stages that overlap: what is read in order is worked on by all threads at once and written
-// in the same order.
-
-// An item is a place for data, used again and again; no two stages have the same one at a time.
+// in the same order. An item is a place for data, used again and again; no two stages have the same
+// one at a time.
 struct Stages {
   std::function<bool(std::size_t item)> read;                 // one at a time; false: no more
   std::function<void(std::size_t item, unsigned slot)> work;  // slot: as in Gang::Body

@@ -193,7 +193,7 @@ char WorkerProcess::hear(std::chrono::milliseconds patience) const {
   return ready > 0 && read(line(), &word, 1) == 1 ? word : '\0';
 }
 
-std::string WorkerProcess::bury() {
+std::string WorkerProcess::reap() {
   // It is about to die, or has closed its line and lives on. A second, for on a busy machine it may
   // take a tenth of one to say what it has found, and to end.
   constexpr int kLooks = 1000;
@@ -212,10 +212,10 @@ std::string WorkerProcess::bury() {
   pid_ = -1;
   exit_status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   peak_bytes_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-  return (lived_on ? "closed its line to the harness" : how_it_ended(status)) + last_words();
+  return (lived_on ? "closed its line to the harness" : how_it_ended(status)) + last_stderr();
 }
 
-std::string WorkerProcess::last_words() const {
+std::string WorkerProcess::last_stderr() const {
   std::array<char, 512> end{};
 
   struct stat status {};
@@ -244,7 +244,7 @@ constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
 constexpr const char* kEndless = "died more often than there are puzzles";
 
 // Time after the death of a worker in which a child of it may still use its line.
-constexpr std::chrono::milliseconds kLastWords = 200ms;
+constexpr std::chrono::milliseconds kLineGrace = 200ms;
 
 // Time between two looks at workers that say nothing.
 constexpr std::chrono::milliseconds kLookEvery = 20ms;
@@ -269,10 +269,10 @@ Crew::Crew(const Contender& contender, parallel::Gang& gang, const StampClock& c
       arena_(terms.capacity, gang.threads()),
       crew_(gang.threads()) {
   for (unsigned number = 0; number < crew_.size(); ++number)
-    hire(number);
+    start_worker(number);
   for (unsigned number = 0; number < crew_.size() && disqualified_.empty(); ++number) {
     if (crew_[number].process->hear(terms.start_patience) == kReady) continue;
-    dismiss(fmt::format("cannot be started: {}", why_not_started(number)));
+    disqualify(fmt::format("cannot be started: {}", why_not_started(number)));
   }
 }
 
@@ -285,7 +285,7 @@ std::string Crew::why_not_started(unsigned number) const {
         base::seconds_text(std::chrono::duration<double>(terms_.start_patience).count()),
         contender_.spec ? "still loading the library" : "still making the solver");
   }
-  const std::string end = process.bury();
+  const std::string end = process.reap();
   const std::string why = text_of(arena_.post(number).last_sign);
   return why.empty() ? end : why;
 }
@@ -298,7 +298,7 @@ bool Crew::is_batch() const {
   return info().batch > 1;
 }
 
-void Crew::hire(unsigned number) {
+void Crew::start_worker(unsigned number) {
   const std::vector<int> cpus = parallel::usable_cpus();
   const WorkerTask task{.slot = number,
                         .cpu = terms_.pin ? cpus[number % cpus.size()] : -1,
@@ -309,7 +309,7 @@ void Crew::hire(unsigned number) {
                         .entry = contender_.entry,
                         .spec = contender_.spec ? *contender_.spec : ExternalSpec{}};
   arena_.post(number).last_sign[0] = '\0';
-  crew_[number].sentence.reset();
+  crew_[number].kill_reason.reset();
   crew_[number].dead_since.reset();
   crew_[number].process =
       std::make_unique<WorkerProcess>(worker_words(task), arena_.descriptor(), terms_.memory_limit);
@@ -346,12 +346,12 @@ Crew::Nanoseconds Crew::pass_stamped(const Work& work, const Budget& budget,
 Crew::Nanoseconds Crew::run(const Work& work, const Budget& budget, Manner manner) {
   mutable_incidents().clear();
   late_.clear();
-  breach_.clear();
+  violation_.clear();
   if (!disqualified_.empty()) return Nanoseconds(0);
   resume();
   give_out(work, budget, manner);
   supervise(budget);
-  if (!breach_.empty() && disqualified_.empty()) find_culprits(work, budget);
+  if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
   take_back(work);
   if (finished_ < started_) return Nanoseconds(0);  // dismissed before anybody was done
   const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(crew_.size());
@@ -404,7 +404,7 @@ void Crew::supervise(const Budget& budget) {
       lines[i] = {.fd = line, .events = POLLIN, .revents = 0};
     }
     poll(lines.data(), lines.size(), static_cast<int>(kLookEvery.count()));
-    if (budget.cancelled != nullptr && budget.cancelled->load()) dismiss("interrupted");
+    if (budget.cancelled != nullptr && budget.cancelled->load()) disqualify("interrupted");
     for (unsigned number = 0; number < crew_.size(); ++number)
       attend_to(number, lines[number].revents != 0, budget);
   }
@@ -429,7 +429,7 @@ void Crew::attend_to_dead(unsigned number) {
   Member& member = crew_[number];
   const auto now = SteadyClock::now();
   if (!member.dead_since) member.dead_since = now;
-  if (now - *member.dead_since > kLastWords) replace(number);
+  if (now - *member.dead_since > kLineGrace) replace(number);
 }
 
 void Crew::finish(unsigned number) {
@@ -438,25 +438,25 @@ void Crew::finish(unsigned number) {
   // Copied, for the worker could still write them.
   const SteadyClock::time_point started = post.started;
   const SteadyClock::time_point finished = post.finished;
-  if (!can_be(started, finished)) return dismiss("reported times that cannot be");
+  if (!can_be(started, finished)) return disqualify("reported times that cannot be");
   if (post.taken > 0) crew_[number].in_a_row = 0;
   started_ = std::min(started_, started);
   finished_ = std::max(finished_, finished);
-  if (post.breach[0] != '\0') breach_ = text_of(post.breach);
+  if (post.violation[0] != '\0') violation_ = text_of(post.violation);
   take_complaints(number);
   if (post.gives_up && disqualified_.empty()) {
-    const std::string last = incidents().empty() ? breach_ : incidents().rbegin()->second.reason;
-    dismiss(fmt::format("{} puzzles in a row: {}", kMostInARow, last));
+    const std::string last = incidents().empty() ? violation_ : incidents().rbegin()->second.reason;
+    disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last));
   }
 }
 
 // Kills a worker that hangs or holds too much; its line then tells.
 void Crew::look_after(unsigned number, const Budget& budget) {
   Member& member = crew_[number];
-  if (member.sentence) return;
+  if (member.kill_reason) return;
   look_at_clock(number, budget);
-  if (!member.sentence && terms_.memory_limit > 0) look_at_memory(number);
-  if (member.sentence) member.process->kill();
+  if (!member.kill_reason && terms_.memory_limit > 0) look_at_memory(number);
+  if (member.kill_reason) member.process->kill();
 }
 
 Work::Range Crew::in_hand(unsigned number) const {
@@ -480,12 +480,12 @@ void Crew::replace(unsigned number) {
   const Incident incident = fate_of(member, post);
   take_complaints(number);
   const Work::Range left = left_by(number, incident);
-  if (++replaced_ > 2 * (puzzles_ + crew_.size())) dismiss(kEndless);
+  if (++replaced_ > 2 * (puzzles_ + crew_.size())) disqualify(kEndless);
   if (!disqualified_.empty()) return;
-  hire(number);
+  start_worker(number);
   if (member.process->hear(terms_.start_patience) != kReady) {
-    dismiss(fmt::format("{} and cannot be started again: {}", incident.reason,
-                        why_not_started(number)));
+    disqualify(fmt::format("{} and cannot be started again: {}", incident.reason,
+                           why_not_started(number)));
     return;
   }
   post.left_over = left;
@@ -557,7 +557,7 @@ void Crew::refuse_impossible(std::span<const std::uint64_t> ticks) {
   const double ns = static_cast<double>(std::ranges::max(ticks)) * clock().ns_per_tick();
   const Nanoseconds elapsed = SteadyClock::now() - given_out_;
   if (ns > kTolerance * static_cast<double>(elapsed.count()))
-    dismiss("reported times that cannot be");
+    disqualify("reported times that cannot be");
 }
 
 // What lies in shared memory may have been overwritten.
@@ -580,7 +580,7 @@ void Crew::look_at_clock(unsigned number, const Budget& budget) {
   if (is_limited && at < range.first + range.size && seen_for > budget.time_limit) late_.insert(at);
   const Nanoseconds patience = terms_.puzzle_timeout + kGrace;
   if (terms_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
-  member.sentence =
+  member.kill_reason =
       Incident{.outcome = Outcome::timeout,
                .reason = "killed after " +
                          base::seconds_text(std::chrono::duration<double>(patience).count())};
@@ -589,7 +589,7 @@ void Crew::look_at_clock(unsigned number, const Budget& budget) {
 void Crew::look_at_memory(unsigned number) {
   Member& member = crew_[number];
   const auto memory = member.process->memory();
-  if (memory && is_too_much(memory->now())) member.sentence = held_too_much(memory->now());
+  if (memory && is_too_much(memory->now())) member.kill_reason = held_too_much(memory->now());
 }
 
 bool Crew::is_too_much(std::uint64_t bytes) const {
@@ -602,11 +602,11 @@ Incident Crew::held_too_much(std::uint64_t bytes) const {
 }
 
 Incident Crew::fate_of(Member& member, const Post& post) const {
-  const std::string end = member.process->bury();
+  const std::string end = member.process->reap();
   // Linux counts the peak coarsely: it can be less than what the worker was killed for.
   const std::uint64_t peak = member.process->peak_bytes();
   if (is_too_much(peak)) return held_too_much(peak);
-  if (member.sentence) return *member.sentence;
+  if (member.kill_reason) return *member.kill_reason;
   const std::string sign = text_of(post.last_sign);
   if (member.process->exit_status() == kCannotGoOn) return {.reason = sign};
   return {.reason = sign.empty() ? end : fmt::format("{}: {}", end, sign)};
@@ -626,7 +626,8 @@ Work::Range Crew::left_by(unsigned number, const Incident& incident) {
   post.one_by_one = is_batch() && range.size > 1;
   const std::size_t culprit = first_unanswered(range);
   if (culprit == end) {
-    breach_ = incident.reason;  // on some puzzle before: that is looked for when the pass is over
+    violation_ =
+        incident.reason;  // on some puzzle before: that is looked for when the pass is over
     count_in_a_row(number, post.taken > 0, incident.reason);
     return {};
   }
@@ -644,7 +645,7 @@ void Crew::count_in_a_row(unsigned number, bool answered_before, const std::stri
   unsigned& in_a_row = crew_[number].in_a_row;
   in_a_row = answered_before ? 1 : in_a_row + 1;
   if (in_a_row >= kMostInARow) {
-    dismiss(fmt::format("{} puzzles in a row: {}", in_a_row, reason));
+    disqualify(fmt::format("{} puzzles in a row: {}", in_a_row, reason));
   }
 }
 
@@ -662,7 +663,7 @@ void Crew::take_complaints(unsigned number) {
 }
 
 // The solver is out: nothing of it is left running.
-void Crew::dismiss(const std::string& reason) {
+void Crew::disqualify(const std::string& reason) {
   disqualified_ = reason;
   arena_.order().cancelled = true;
   for (Member& member : crew_) {
@@ -678,13 +679,13 @@ void Crew::find_culprits(const Work& work, const Budget& budget) {
   const Nanoseconds lost = lost_;
   std::map<std::size_t, Incident> before;
   before.swap(mutable_incidents());
-  const std::string breach = breach_;
+  const std::string violation = violation_;
   give_out(work, budget, Manner::careful);
   supervise(budget);
   if (incidents().empty() && disqualified_.empty()) {
-    take_down(0,
-              {.outcome = Outcome::crashed,
-               .reason = breach + " (on one of the puzzles of a pass; not when each is watched)"});
+    take_down(
+        0, {.outcome = Outcome::crashed,
+            .reason = violation + " (on one of the puzzles of a pass; not when each is watched)"});
   }
   mutable_incidents().merge(before);
   std::tie(started_, finished_) = times;

@@ -48,14 +48,14 @@ class WorkerProcess {
   // Whether it lives, holds its line and has nothing to say.
   bool is_silent() const;
 
-  // Whether it is dead; bury() is still to come. Its line does not tell while a process that it has
+  // Whether it is dead; reap() is still to come. Its line does not tell while a process that it has
   // started holds the other end.
   bool has_ended() const;
 
-  // Ends it and what it has started; bury() is still to come.
+  // Ends it and what it has started; reap() is still to come.
   void kill() const;
 
-  // Stops it and its group, or lets them go on; nothing after bury().
+  // Stops it and its group, or lets them go on; nothing after reap().
   void pause() const;
   void resume() const;
 
@@ -64,16 +64,16 @@ class WorkerProcess {
 
   // How it died, in one line, with its last words if it printed any to standard error; kills it if
   // it lives. After that there is no process.
-  std::string bury();
+  std::string reap();
 
-  // Its exit status, or -1 when it was killed; known after bury().
+  // Its exit status, or -1 when it was killed; known after reap().
   int exit_status() const { return exit_status_; }
 
-  // Most memory that it held at once; known after bury().
+  // Most memory that it held at once; known after reap().
   std::uint64_t peak_bytes() const { return peak_bytes_; }
 
  private:
-  std::string last_words() const;
+  std::string last_stderr() const;
 
   Descriptor line_;
   Descriptor output_;
@@ -114,14 +114,14 @@ class Crew final : public Entrant {
     std::size_t seen_at = kNowhere;
     SteadyClock::time_point seen_since{};
     std::optional<SteadyClock::time_point> dead_since;  // as seen, its line still open
-    std::optional<Incident> sentence;                   // why the harness has killed it
+    std::optional<Incident> kill_reason;                // why the harness has killed it
     unsigned in_a_row = 0;                              // incidents without an answer between them
   };
 
   Nanoseconds pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) override;
   Nanoseconds pass_stamped(const Work& work, const Budget& budget,
                            std::span<std::uint64_t> ticks) override;
-  void hire(unsigned number);
+  void start_worker(unsigned number);
   void resume();
   std::string why_not_started(unsigned number) const;
   Nanoseconds run(const Work& work, const Budget& budget, Manner manner);
@@ -140,7 +140,7 @@ class Crew final : public Entrant {
   void take_down(std::size_t position, const Incident& incident);
   void count_in_a_row(unsigned number, bool answered_before, const std::string& reason);
   void take_complaints(unsigned number);
-  void dismiss(const std::string& reason);
+  void disqualify(const std::string& reason);
   Work::Range in_hand(unsigned number) const;
   std::size_t first_unanswered(Work::Range range) const;
   bool is_too_much(std::uint64_t bytes) const;
@@ -158,7 +158,7 @@ class Crew final : public Entrant {
   std::set<std::size_t> late_;  // puzzles that were seen to be in hand for longer than the limit
   std::string disqualified_;
   bool resting_ = false;
-  std::string breach_;  // found when a worker looked around after the pass
+  std::string violation_;  // found when a worker looked around after the pass
   std::size_t puzzles_ = 0;
   std::size_t replaced_ = 0;  // workers, in the pass
   SteadyClock::time_point given_out_{};

@@ -63,7 +63,7 @@ class Heat {
     Recorder recorder;
     std::chrono::nanoseconds spent{0};
     bool stopped = false;  // far over its time budget, or disqualified
-    // Of its turns: how long they were, and the CPU time that others used meanwhile.
+    // How long its turns were in all, and the CPU time that other processes used meanwhile.
     std::chrono::duration<double> turns{0};
     std::chrono::duration<double> others{0};
   };

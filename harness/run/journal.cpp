@@ -35,10 +35,10 @@ namespace sudoku::run {
 namespace {
 
 constexpr std::string_view kMagic = "sudoku-bench journal 2\n";
-// Behind it stands the version, in which the files of other programs may differ.
+// The beginning of kMagic without the version: a journal of another version begins with it, too.
 constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
 
-// Of the length and of the checksum, least significant byte first.
+// Bytes of the length and of the checksum, least significant byte first.
 constexpr std::uint64_t kNumberBytes = 8;
 
 std::string bytes_of(std::uint64_t number) {
@@ -405,10 +405,10 @@ Identity identity_from(const std::vector<std::string>& names_and_values) {
 
 namespace {
 
-constexpr std::uint64_t kRace = 0;     // what it is about; the first record
-constexpr std::uint64_t kSitting = 1;  // it is begun, or gone on with
-constexpr std::uint64_t kPlans = 2;    // of a dataset
-constexpr std::uint64_t kBlock = 3;    // is finished
+constexpr std::uint64_t kRace = 0;   // what it is about; the first record
+constexpr std::uint64_t kStart = 1;  // it is begun, or resumed
+constexpr std::uint64_t kPlans = 2;  // of a dataset
+constexpr std::uint64_t kBlock = 3;  // is finished
 
 struct Entry {
   std::uint64_t kind = 0;
@@ -494,7 +494,7 @@ bool RaceJournal::begin(const RaceSettings& settings, const result::RunResult& r
     started_ = race.started;
     append(kRace, 0, result::bytes_of(RaceEntry{.started = started_, .facts = in_turn(facts)}));
   }
-  append(kSitting, 0, race.started);
+  append(kStart, 0, race.started);
   require_plans_for(settings.contenders.size());
   return true;
 }
@@ -569,8 +569,8 @@ void RaceJournal::take(const std::string& record) {
   if (entry.dataset >= heats_.size()) throw result::BytesError("a dataset that there is not");
   Heat& heat = heats_[entry.dataset];
   switch (entry.kind) {
-    case kSitting:
-      ++sittings_;
+    case kStart:
+      ++restarts_;
       break;
     case kPlans:
       heat.plans = plans_of(entry.body);
@@ -624,7 +624,7 @@ void RaceJournal::finished(std::size_t dataset, const result::HeatSums& block) {
 
 void RaceJournal::sign(result::RunResult& result) const {
   if (!started_.empty()) result.started = started_;
-  if (sittings_ > 0) result.resumed = sittings_;
+  if (restarts_ > 0) result.resumed = restarts_;
 }
 
 void RaceJournal::remove() const {

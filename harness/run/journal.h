@@ -188,7 +188,7 @@ class RaceJournal final : public Checkpoint {
   JournalTerms terms_;
   std::unique_ptr<JournalWriter> writer_;
   std::string started_;
-  std::uint64_t sittings_ = 0;
+  std::uint64_t restarts_ = 0;
   std::vector<Heat> heats_;
   bool was_complete_ = false;
   bool has_failed_ = false;

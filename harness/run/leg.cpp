@@ -297,7 +297,7 @@ void Leg::keep_ticks() {
   }
 }
 
-// Of the pass that has just been made.
+// Adds the incidents of the pass that has just been made.
 void Leg::note_incidents() {
   for (const auto& [position, incident] : entrant_.incidents())
     record_.faults.try_emplace(position % drawn_.puzzles.size(), incident);

@@ -35,7 +35,7 @@ std::string batch_of(const result::ResultRecord& row) {
   return is_batch ? fmt::format(", batches of {}", row.chunk) : "";
 }
 
-// Who a row is about.
+// Says which solver, settings and puzzles a row is about.
 std::string description_of(const result::ResultRecord& row) {
   return fmt::format("{} on {}, {} threads, {} instructions, {} of the puzzles{}", row.solver,
                      row.dataset, row.threads, row.isa.empty() ? "unknown" : row.isa,
@@ -295,7 +295,7 @@ bool same_guesses(const result::ResultRecord& a, const result::ResultRecord& b) 
                             &result::BlockRecord::guesses);
 }
 
-// Around all processes: what each of them saw of the machine.
+// Sums up what each process saw of the machine.
 void add_environments(result::EnvironmentRecord& all, const std::vector<result::RunResult>& runs) {
   double steal = 0;
   all.involuntary_switches = 0;

@@ -54,13 +54,12 @@ class Merge {
   std::vector<result::HostRecord> hosts_;
 };
 
-// The same race run in several processes, made one result.
+// The result of the same race run in several processes.
 //
 // Where memory comes to lie, which addresses collide in a cache and what else runs on the machine
 // is drawn anew for every process and holds for all that it measures: rounds and blocks of one
 // process cannot show it (T. Mytkowicz et al., "Producing Wrong Data Without Doing Anything
 // Obviously Wrong!", ASPLOS 2009).
-
 struct CombinedRun {
   result::RunResult run;
   bool same_answers = true;  // in all processes

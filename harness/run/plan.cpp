@@ -17,7 +17,7 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 using Nanoseconds = std::chrono::nanoseconds;
 
-// Of the time budget.
+// Share of the time budget that a pilot measurement may take.
 constexpr double kShare = 0.1;
 
 // A pilot over sooner than this has measured cold caches: it is done once more.
@@ -110,9 +110,9 @@ constexpr double kLargestChunk = 512;
 constexpr std::uint64_t kSlowRounds = 3;
 constexpr std::uint64_t kFewestRounds = 3;
 constexpr double kFewBlocks = 5;
-// Tasks a thread at least, where there are puzzles enough.
+// Fewest tasks a thread, where there are puzzles enough.
 constexpr double kTasksPerThread = 8;
-// Of the time budget, what warm-ups may take in all.
+// Share of the time budget that all warm-ups of a solver may take.
 constexpr double kWarmupShare = 0.25;
 
 class Planner {
@@ -157,9 +157,9 @@ class Planner {
 
   bool is_sampled_by_user() const { return settings_.sample_rate || settings_.sample_count; }
 
-  // As many as the budget allows for the whole dataset, and no fewer than make an interval: a
-  // sample would be a greater loss than the rounds. Of a small set a sample is a greater loss than
-  // the interval, too.
+  // As many rounds as the budget allows for the whole dataset, and no fewer than make an interval:
+  // a sample would be a greater loss than the rounds. Of a small set a sample is a greater loss
+  // than the interval, too.
   std::uint64_t fitting_rounds(const Pilot& pilot, Plan plan,
                                const std::vector<double>& smaller) const {
     const auto budget = static_cast<double>(settings_.time_budget.count());
@@ -205,7 +205,7 @@ class Planner {
            turns(rate, plan, lower) * warmup_ns(rate, plan, lower);
   }
 
-  // Those beyond the rounds of a small set are dropped by Heat::allowance.
+  // Latency rounds beyond the rounds of a small set are dropped by Heat::allowance.
   std::uint64_t latency_rounds(const Plan& plan) const {
     if (!settings_.latency || plan.slow) return 0;
     return is_small() ? std::min(kLatencyRounds, plan.rounds) : kLatencyRounds;

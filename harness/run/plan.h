@@ -62,7 +62,7 @@ std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
 // The pilot times that the result's samples were planned from.
 std::vector<KnownPilot> pilots_of(const result::RunResult& run);
 
-// For journals, and for messages between processes.
+// Plans as bytes, for journals and messages between processes.
 std::string to_bytes(const std::vector<Plan>& plans);
 
 // Inverse of to_bytes. Throws BytesError.

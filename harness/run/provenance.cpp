@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::array<const char*, 3> kLimitUses = {"honoured", "first", "all"};
 
-// What a file can make us print.
+// Bounds on what a file can make us print.
 constexpr std::size_t kMostCompilers = 8;
 constexpr std::size_t kLongestCompiler = 120;
 
@@ -88,7 +88,7 @@ bool is_file(const std::filesystem::path& path) {
   return std::filesystem::is_regular_file(path, ignored);
 }
 
-// As execvp() finds it.
+// The file that execvp() would run.
 std::filesystem::path program_file(const std::string& program) {
   if (program.find('/') != std::string::npos) return program;
   const char* const path = std::getenv("PATH");

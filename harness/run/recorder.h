@@ -45,7 +45,7 @@ class Recorder {
   // The solver has broken too many rules.
   void disqualify(const std::string& reason) { sums_.disqualified = reason; }
 
-  // It takes no further blocks.
+  // The solver takes no further blocks.
   void mark_incomplete() { sums_.complete = false; }
 
   // Returns what was added since the last call.

@@ -61,8 +61,9 @@ Reading read_both(const StampClock& clock) {
   return best;
 }
 
-// Whoever gave up by himself took the whole limit for it. What is left of the time of a chunk is
-// that of the others: when it fits into the limit, none of them can have gone beyond.
+// Positions of a chunk whose answers may have come too late. A puzzle that the solver gave up took
+// the whole limit. What is left of the time of the chunk is that of the others: when it fits into
+// the limit, none of them can have gone beyond.
 std::vector<std::size_t> suspects(const Work& work, Work::Range chunk, std::uint64_t ticks,
                                   std::uint64_t limit) {
   std::vector<std::size_t> open;

@@ -221,7 +221,7 @@ struct IsolationTerms {
   std::uint64_t memory_limit = 0;  // bytes a worker and what it starts may hold; 0: none
   std::chrono::nanoseconds puzzle_timeout{0};  // 0: none
   std::size_t capacity = 0;                    // puzzles of the largest Work
-  // To load a library and make a solver.
+  // Time to load a library and make a solver.
   std::chrono::milliseconds start_patience = std::chrono::seconds(30);
 };
 

@@ -93,7 +93,7 @@ Arena::Arena(std::size_t capacity, unsigned workers)
   if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.size())) != 0) {
     fail("shared memory for worker processes");
   }
-  // Whoever touches memory that a solver has cut off would die of it, the harness first.
+  // Touching memory that a solver has cut off would kill the harness.
   if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
     fail("seals for the memory shared with worker processes");
   }
@@ -286,45 +286,45 @@ bool same_handler(const struct sigaction& a, const struct sigaction& b) {
 }
 
 // What a solver shares with everybody else in its process, and must leave as it was.
-class Surroundings {
+class ProcessState {
  public:
-  // Remembers how they are. Standard output must be a file that can be read and cut.
-  Surroundings();
+  // Remembers the state as it is. Standard output must be a file that can be read and cut.
+  ProcessState();
 
   // What has changed since, in one line, or nothing; puts it back. Looks at what was written to
   // standard output, the signal handlers, the blocked signals, and the floating-point mode.
-  std::string look() const;
+  std::string changes() const;
 
  private:
   static constexpr int kSignals = 65;  // 1 to 64, the real-time ones included
 
-  static std::string look_at_output();
-  std::string look_at_signals() const;
-  std::string look_at_mask() const;
-  std::string look_at_floating_point() const;
+  static std::string change_of_output();
+  std::string change_of_signals() const;
+  std::string change_of_mask() const;
+  std::string change_of_floating_point() const;
 
   std::array<struct sigaction, kSignals> handlers_{};
   sigset_t blocked_{};
   std::uint64_t floating_point_ = 0;
 };
 
-Surroundings::Surroundings() : floating_point_(floating_point_mode()) {
+ProcessState::ProcessState() : floating_point_(floating_point_mode()) {
   for (int signal = 1; signal < kSignals; ++signal) {
     sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
   }
   sigprocmask(SIG_BLOCK, nullptr, &blocked_);
 }
 
-std::string Surroundings::look() const {
+std::string ProcessState::changes() const {
   std::string found;
   for (const std::string& change :
-       {look_at_output(), look_at_signals(), look_at_mask(), look_at_floating_point()}) {
+       {change_of_output(), change_of_signals(), change_of_mask(), change_of_floating_point()}) {
     if (!change.empty()) found += (found.empty() ? "" : "; ") + change;
   }
   return found;
 }
 
-std::string Surroundings::look_at_output() {
+std::string ProcessState::change_of_output() {
   std::fflush(nullptr);
 
   struct stat status {};
@@ -341,7 +341,7 @@ std::string Surroundings::look_at_output() {
       quoted({start.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))}, kMostShown));
 }
 
-std::string Surroundings::look_at_signals() const {
+std::string ProcessState::change_of_signals() const {
   std::string found;
   for (int signal = 1; signal < kSignals; ++signal) {
     const struct sigaction& before = handlers_[static_cast<std::size_t>(signal)];
@@ -356,7 +356,7 @@ std::string Surroundings::look_at_signals() const {
   return found;
 }
 
-std::string Surroundings::look_at_mask() const {
+std::string ProcessState::change_of_mask() const {
   sigset_t now{};
   sigprocmask(SIG_BLOCK, nullptr, &now);
   if (std::memcmp(&now, &blocked_, sizeof now) == 0) return {};
@@ -364,7 +364,7 @@ std::string Surroundings::look_at_mask() const {
   return "changed which signals are blocked";
 }
 
-std::string Surroundings::look_at_floating_point() const {
+std::string ProcessState::change_of_floating_point() const {
   if (floating_point_mode() == floating_point_) return {};
   set_floating_point_mode(floating_point_);
   return "changed the floating-point mode";
@@ -418,7 +418,7 @@ class Worker {
       return kCannotGoOn;
     }
     watch_for_deadly_signals(post_.last_sign);
-    surroundings_.emplace();
+    state_.emplace();
     post_.startup = SteadyClock::now() - task_.launched;
     say(kReady);
     while (hear(kGo)) {
@@ -475,14 +475,14 @@ class Worker {
                .time_limit = order.time_limit,
                .cancelled = &order.cancelled};
     post_.complaints = 0;
-    post_.breach[0] = '\0';
+    post_.violation[0] = '\0';
     if (post_.left_over.size == 0) wait_for_others(order);
     post_.started = SteadyClock::now();
     take_left_over();
     draw_chunks(order);
     post_.finished = SteadyClock::now();
     if (!has_line()) leave();
-    if (manner_ != Manner::careful) put(post_.breach, surroundings_->look());
+    if (manner_ != Manner::careful) put(post_.violation, state_->changes());
   }
 
   void take_left_over() {
@@ -535,10 +535,10 @@ class Worker {
         work_.answers[i].outcome = Outcome::unanswered;  // to tell which puzzle it was
         leave();
       }
-      const std::string breach = surroundings_->look();
-      if (breach.empty()) continue;
+      const std::string violation = state_->changes();
+      if (violation.empty()) continue;
       work_.answers[i].outcome = Outcome::crashed;
-      complain(i, Outcome::crashed, breach);
+      complain(i, Outcome::crashed, violation);
     }
   }
 
@@ -598,7 +598,7 @@ class Worker {
   const ino_t line_ = inode_of_line();
   const pid_t process_ = getpid();
   std::unique_ptr<Solver> solver_;
-  std::optional<Surroundings> surroundings_;  // as they are once the solver is made
+  std::optional<ProcessState> state_;  // as they are once the solver is made
   Manner manner_ = Manner::spans;
   std::uint64_t limit_ = kUnlimited;  // Order::limit_in_ticks
   Work work_;
@@ -616,7 +616,7 @@ int serve_as_worker(const std::vector<std::string>& words) {
     Worker worker(task_from(words));
     const int status = worker.serve();
     std::fflush(nullptr);
-    // Not through the exit handlers of the solver.
+    // exit() would run the exit handlers of the solver.
     _exit(status);
   } catch (const std::exception& error) {
     fmt::print(stderr, "sudoku-bench: {}\n", error.what());

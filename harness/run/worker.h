@@ -125,7 +125,7 @@ struct alignas(64) Post {
   std::uint32_t complaints = 0;  // made; only the first kMostComplaints are kept
   std::array<Complaint, kMostComplaints> complaint;
   bool gives_up = false;  // too many complaints in a row
-  Reason breach{};        // what it found when it looked around after the pass
+  Reason violation{};     // what it found when it looked around after the pass
   Reason last_sign{};     // what its signal handler saw, or why it cannot start
 };
 

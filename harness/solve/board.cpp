@@ -48,23 +48,6 @@ Lines board(const Grid& puzzle, const Grid& shown, bool colour) {
   return lines;
 }
 
-}  // namespace
-
-std::string drawn(const Grid& puzzle, const Grid& solution, bool colour) {
-  const Lines left = board(puzzle, puzzle, colour);
-  const Lines right = board(puzzle, solution, colour);
-  std::string text;
-  for (std::size_t i = 0; i < kLines; ++i)
-    text += fmt::format("{}{}{}\n", left[i], kGap, right[i]);
-  return text;
-}
-
-std::string drawn(const Grid& puzzle, bool colour) {
-  return fmt::format("{}\n", fmt::join(board(puzzle, puzzle, colour), "\n"));
-}
-
-namespace {
-
 constexpr int kCell = 40;
 constexpr int kBoard = 9 * kCell;
 constexpr int kMargin = 24;
@@ -151,6 +134,19 @@ class Drawing {
 };
 
 }  // namespace
+
+std::string drawn(const Grid& puzzle, const Grid& solution, bool colour) {
+  const Lines left = board(puzzle, puzzle, colour);
+  const Lines right = board(puzzle, solution, colour);
+  std::string text;
+  for (std::size_t i = 0; i < kLines; ++i)
+    text += fmt::format("{}{}{}\n", left[i], kGap, right[i]);
+  return text;
+}
+
+std::string drawn(const Grid& puzzle, bool colour) {
+  return fmt::format("{}\n", fmt::join(board(puzzle, puzzle, colour), "\n"));
+}
 
 std::string svg_of(const Grid& puzzle, std::span<const Grid> solutions) {
   Drawing drawing(1 + solutions.size());

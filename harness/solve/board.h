@@ -12,10 +12,8 @@ namespace sudoku::solve {
 // coloured, for terminals. Ends with a line feed.
 std::string drawn(const Grid& puzzle, const Grid& solution, bool colour);
 
-// A puzzle alone.
+// A puzzle alone, in the same form.
 std::string drawn(const Grid& puzzle, bool colour);
-
-// Boards as a picture.
 
 // The puzzle and its solutions (there may be none) beside each other, four boards to a row, as an
 // SVG document that refers to nothing outside it.

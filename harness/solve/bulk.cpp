@@ -17,12 +17,62 @@ namespace sudoku::solve {
 
 namespace {
 
+constexpr std::size_t kMostGuesses = std::numeric_limits<std::uint64_t>::digits10 + 1;
+constexpr std::size_t kMostOutcome = 16;
+constexpr std::size_t kMostRow = kCells + 1 + kCells + 1 + kMostOutcome + 1 + kMostGuesses + 1;
+
+char* put(char* at, std::string_view text) {
+  // cppcheck-suppress CastIntegerToAddressAtReturn  // the end of what was copied
+  return std::copy(text.begin(), text.end(), at);
+}
+
+// Copies a fixed size, which needs no call.
+char* put(char* at, const Grid& grid) {
+  std::memcpy(at, grid.cells.data(), kCells);
+  return at + kCells;
+}
+
+char* put(char* at, std::uint64_t number) {
+  return std::to_chars(at, at + kMostGuesses, number).ptr;
+}
+
+}  // namespace
+
+char* AnswerRows::room() {
+  if (buffer_.size() < size_ + kMostRow) buffer_.resize(2 * buffer_.size() + kMostRow);
+  return buffer_.data() + size_;
+}
+
+void AnswerRows::add(const Grid& puzzle, const Answer& answer) {
+  char* at = put(room(), puzzle);
+  *at++ = ',';
+  // A solver that got stuck shows how far it came, which is no solution.
+  const bool has_solution = answer.solutions > 0 && answer.solution.cells[0] != kBlank;
+  if (has_solution) at = put(at, answer.solution);
+  *at++ = ',';
+  at = put(at, name_of(answer.outcome));
+  *at++ = ',';
+  at = put(at, answer.guesses);
+  *at++ = '\n';
+  size_ = static_cast<std::size_t>(at - buffer_.data());
+}
+
+void AnswerRows::add_unreadable() {
+  char* at = put(room(), ",,");
+  at = put(at, kUnreadable);
+  at = put(at, ",\n");
+  size_ = static_cast<std::size_t>(at - buffer_.data());
+}
+
+namespace {
+
 // A batch of the widest solver, little enough to stay in the cache from parsing to writing.
 constexpr std::size_t kAtOnce = 512;
 // A batch of short rows, and what is enough for a solver that takes puzzles one by one.
 constexpr std::size_t kLeastOfBatches = std::size_t{64} << 10;
 constexpr std::size_t kLeast = std::size_t{4} << 10;
-// For each thread: one that it works on, one that waits to be written, one that is being read.
+// Items for each thread: one that it works on, one that waits to be written, one that is being
+// read.
 constexpr std::size_t kItemsPerThread = 3;
 
 // A stretch on its way.
@@ -161,62 +211,12 @@ BulkReport solve_file(dataset::StretchReader& reader, const BulkOptions& options
 
 namespace {
 
-constexpr std::size_t kMostGuesses = std::numeric_limits<std::uint64_t>::digits10 + 1;
-constexpr std::size_t kMostOutcome = 16;
-constexpr std::size_t kMostRow = kCells + 1 + kCells + 1 + kMostOutcome + 1 + kMostGuesses + 1;
-
-char* put(char* at, std::string_view text) {
-  // cppcheck-suppress CastIntegerToAddressAtReturn  // the end of what was copied
-  return std::copy(text.begin(), text.end(), at);
-}
-
-// In a fixed size, which needs no call.
-char* put(char* at, const Grid& grid) {
-  std::memcpy(at, grid.cells.data(), kCells);
-  return at + kCells;
-}
-
-char* put(char* at, std::uint64_t number) {
-  return std::to_chars(at, at + kMostGuesses, number).ptr;
-}
-
-}  // namespace
-
-char* AnswerRows::room() {
-  if (buffer_.size() < size_ + kMostRow) buffer_.resize(2 * buffer_.size() + kMostRow);
-  return buffer_.data() + size_;
-}
-
-void AnswerRows::add(const Grid& puzzle, const Answer& answer) {
-  char* at = put(room(), puzzle);
-  *at++ = ',';
-  // A solver that got stuck shows how far it came, which is no solution.
-  const bool has_solution = answer.solutions > 0 && answer.solution.cells[0] != kBlank;
-  if (has_solution) at = put(at, answer.solution);
-  *at++ = ',';
-  at = put(at, name_of(answer.outcome));
-  *at++ = ',';
-  at = put(at, answer.guesses);
-  *at++ = '\n';
-  size_ = static_cast<std::size_t>(at - buffer_.data());
-}
-
-void AnswerRows::add_unreadable() {
-  char* at = put(room(), ",,");
-  at = put(at, kUnreadable);
-  at = put(at, ",\n");
-  size_ = static_cast<std::size_t>(at - buffer_.data());
-}
-
 // The first blank cell is filled with each digit in turn: nine puzzles whose solutions, in this
 // order, are those of the puzzle. Each is asked for two solutions. Those without any are dropped;
 // where there is one only, it is the next; the others are cut up again.
 //
 // Rejected: to forbid what was found and ask again, as one does with engines that take any
 // constraint. Here a constraint is a clue, and clues can only be added.
-
-namespace {
-
 class Enumeration {
  public:
   Enumeration(Solver& solver, const std::atomic<bool>& cancelled, const SolutionVisitor& visit)

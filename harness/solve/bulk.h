@@ -40,19 +40,19 @@ std::size_t least_stretch(const SolverInfo& solver);
 BulkReport solve_file(dataset::StretchReader& reader, const BulkOptions& options,
                       base::ByteSink& sink);
 
-// Answers as rows of a CSV file.
-
 inline constexpr std::string_view kAnswerColumns = "puzzle,solution,outcome,guesses\n";
 
 // Stands for the outcome of a row that holds no puzzle.
 inline constexpr std::string_view kUnreadable = "unreadable";
 
+// Answers as rows of a CSV file.
 class AnswerRows {
  public:
   // The solution is left empty when there is none to show.
   void add(const Grid& puzzle, const Answer& answer);
 
-  // Its other fields are empty, so that row N of the output still answers row N of the input.
+  // Adds a row whose other fields are empty, so that row N of the output answers row N of the
+  // input.
   void add_unreadable();
 
   std::string_view text() const { return {buffer_.data(), size_}; }
@@ -66,14 +66,13 @@ class AnswerRows {
   std::size_t size_ = 0;
 };
 
-// All solutions of a puzzle, by a solver that tells only the first one and whether there are more.
-
 // Called with each solution; false ends it.
 using SolutionVisitor = std::function<bool(const Grid& solution)>;
 
-// Visits the solutions of `puzzle` in the order of their texts, whatever the solver, which has to
-// prove uniqueness and to show its solution. Finding the next one takes at most 81 calls of the
-// solver, with nine puzzles each. True when there were no more.
+// Visits all solutions of `puzzle` in the order of their texts, by a solver that tells only the
+// first one and whether there are more: it has to prove uniqueness and to show its solution.
+// Finding the next one takes at most 81 calls of the solver, with nine puzzles each. True when
+// there were no more.
 bool visit_solutions(Solver& solver, const Grid& puzzle, const std::atomic<bool>& cancelled,
                      const SolutionVisitor& visit);
 

@@ -5,7 +5,7 @@
 // A series is cut where the energy distance between its two parts is largest; the cut counts when
 // hardly any other order of the same values has one as large; then both parts are searched. Nothing
 // is assumed of the noise but that it has no order: values that follow each other more alike than
-// chance would have it (a machine with moods) do look like changes.
+// chance would have it (because the speed of the machine drifts) do look like changes.
 //
 // Differs from the paper: one dimension, exponent 1, so that sums of distances come from ranks in
 // O(n log n); each part is tested by itself; a part is cut in two, never in three.

@@ -1,5 +1,5 @@
-// Coarse logarithmic bins of times, guesses and ratios: figures of millions of puzzles stay small, and
-// can be added, because all cut them alike.
+// Coarse logarithmic bins of times, guesses and ratios: figures of millions of puzzles stay small,
+// and can be added, because all cut them alike.
 #pragma once
 
 #include <cmath>
@@ -40,7 +40,6 @@ inline double first_of_bin(std::uint64_t bin, unsigned per_octave) {
 }
 
 // Counts in two dimensions of which most are empty.
-
 class Cells {
  public:
   void add(std::uint64_t x, std::uint64_t y) { ++counts_[{x, y}]; }

@@ -46,7 +46,7 @@ std::vector<double> log_ratios(std::span<const double> base, std::span<const dou
   return logs;
 }
 
-// In standard errors; without any spread, what differs at all is infinitely far.
+// The difference in standard errors; without any spread, any difference is infinitely far.
 double distance(double difference, double error) {
   if (difference == 0) return 0;
   return error > 0 ? std::abs(difference) / error : std::numeric_limits<double>::infinity();

@@ -28,7 +28,8 @@ inline constexpr double kTrim = 0.1;
 struct PairedChange {
   std::size_t pairs = 0;
   double log_ratio = std::numeric_limits<double>::quiet_NaN();  // of new over base
-  // Of the above; 0 when all pairs say the same, infinite when there are not two of them.
+  // Standard error of log_ratio; 0 when all pairs say the same, infinite when there are not two of
+  // them.
   double standard_error = std::numeric_limits<double>::infinity();
   // How far resamples lie from it, in standard errors; sorted. Empty without two pairs.
   std::vector<double> draws = {};

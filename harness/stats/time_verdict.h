@@ -62,7 +62,7 @@ struct Significance {
   double level = 0.05;
 };
 
-// Of one row whose significance was decided by other means, as a sequential test does.
+// The judgement of one row whose significance was decided by other means, as by a sequential test.
 TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRule& rule,
                          const Significance& significance);
 
@@ -88,7 +88,6 @@ double noise_within(std::span<const double> series);
 // clock, which knows when the test ends, and the correlation of the looks follows the number of
 // observations (K. Lan, D. DeMets, "Group Sequential Procedures: Calendar versus Information Time",
 // Statistics in Medicine 8, 1989).
-
 class Spending {
  public:
   // The probability that any of the looks finds a difference where there is none, both sides
