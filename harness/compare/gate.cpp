@@ -39,7 +39,7 @@ std::string change_text(const base::Estimate& ratio) {
 }
 
 std::string size_text(double change) {
-  return change <= 1 ? fmt::format("{:.1f} %", 100 * change) : "over 100 %";
+  return change <= 1 ? base::percent_text(change, 1) : "over 100 %";
 }
 
 std::string seen_text(double detectable) {

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/units.h"
 #include "harness/result/comparison.h"
 #include "harness/result/document.h"
 #include "harness/run/check.h"
@@ -446,9 +447,9 @@ void Heat::warn_of_limit() const {
     rows.push_back(fmt::format("{}{} {} of {}", row.solver, on, given_up, sums.puzzles));
   }
   if (rows.empty()) return;
-  track_.noise.warn(
-      fmt::format("{}: puzzles that took the time budget alone were given up after {:.3g} s: {}",
-                  dataset_.name, Seconds(limit).count(), fmt::join(rows, ", ")));
+  track_.noise.warn(fmt::format(
+      "{}: puzzles that took the time budget alone were given up after {}: {}", dataset_.name,
+      base::seconds_text(Seconds(limit).count()), fmt::join(rows, ", ")));
 }
 
 void Heat::doubt_guesses(const std::string& row, const result::RowSums& sums) {
