@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -24,6 +25,9 @@ namespace {
 
 // Long against asking MPI whether something came, short against a block.
 constexpr auto kRest = std::chrono::microseconds(500);
+
+// The exit code for input that cannot be used.
+constexpr int kUnusableInput = 2;
 
 std::string host_name() {
   std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
@@ -142,9 +146,12 @@ std::vector<std::string> Ranks::gather(const std::string& text) const {
   const int size = static_cast<int>(text.size());
   std::vector<int> sizes(leads() ? static_cast<std::size_t>(size_) : 0);
   MPI_Gather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT, kLeader, MPI_COMM_WORLD);
+  const std::size_t total = std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
+  if (total > std::numeric_limits<int>::max())  // MPI counts in ints
+    end_job(kUnusableInput, fmt::format("the records of {} ranks take {} bytes", size_, total));
   std::vector<int> starts(sizes.size());
   std::exclusive_scan(sizes.begin(), sizes.end(), starts.begin(), 0);
-  std::string all(std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}), '\0');
+  std::string all(total, '\0');
   MPI_Gatherv(text.data(), size, MPI_BYTE, all.data(), sizes.data(), starts.data(), MPI_BYTE,
               kLeader, MPI_COMM_WORLD);
   std::vector<std::string> texts;
