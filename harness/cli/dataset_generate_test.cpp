@@ -2,11 +2,15 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "harness/base/compressed.h"
+#include "harness/base/input.h"
 #include "harness/cli/dataset_fixture.h"
 
 namespace sudoku::cli {
@@ -139,6 +143,20 @@ TEST_F(Generate, NothingDependsOnThreads) {
       arguments.back() = threads;
       EXPECT_EQ(generate(arguments).out, one.out);
     }
+  }
+}
+
+TEST_F(Generate, MakesTheBundledFilesAgain) {
+  constexpr std::size_t kRows = 5;
+  const std::string command =
+      fmt::format("SUDOKU_BENCH='{}' '{}/scripts/make-datasets' '{}' {}", SUDOKU_BENCH_PROGRAM,
+                  SOURCE_FOLDER, folder_.path(), kRows);
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  for (const char* name : {"easy.csv", "minimal.csv", "hard.csv", "multiple.csv", "none.csv"}) {
+    const std::string made = base::whole_file(path(name));
+    EXPECT_EQ(lines_of(made), 1 + kRows) << name;
+    EXPECT_TRUE(base::whole_file(fmt::format("{}/{}", BUNDLED_DATASETS, name)).starts_with(made))
+        << name;
   }
 }
 

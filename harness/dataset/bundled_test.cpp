@@ -1,7 +1,5 @@
-#include "harness/dataset/bundled.h"
-
+// What the bundled datasets promise.
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,8 +12,6 @@
 namespace sudoku::dataset {
 
 namespace {
-
-constexpr std::size_t kRowsMadeAgain = 5;
 
 std::string path_of(std::string_view name) {
   const std::filesystem::path folder = BUNDLED_DATASETS;
@@ -35,20 +31,6 @@ const Outcomes kOutcomesOfFiles[] = {
     {"hard.csv", 1000, 1000, 0, 0}, {"multiple.csv", 1000, 0, 1000, 0},
     {"none.csv", 1000, 0, 0, 1000}, {"classics.csv", 18, 16, 1, 1},
 };
-
-TEST(Bundled, RowsCanBeMadeAgain) {
-  for (const BundledFile& file : bundled_files()) {
-    SCOPED_TRACE(file.name);
-    std::ifstream in(path_of(file.name));
-    std::string line;
-    std::getline(in, line);
-    EXPECT_EQ(line, kBundledHeader);
-    for (const std::string& row : bundled_rows(file, kRowsMadeAgain)) {
-      std::getline(in, line);
-      EXPECT_EQ(line, row);
-    }
-  }
-}
 
 TEST(Bundled, FilesHoldWhatTheyPromise) {
   const auto solver = find_solver("dlx")->create();

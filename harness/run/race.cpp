@@ -19,7 +19,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
-#include "harness/dataset/survey.h"
 #include "harness/parallel/gang.h"
 #include "harness/result/document.h"
 #include "harness/run/environment.h"
