@@ -21,8 +21,6 @@ namespace sudoku::base {
 
 namespace {
 
-constexpr uid_t kNobody = 65534;
-
 // Everything that `source` holds, asked for in requests of `request` bytes.
 std::string drain(ByteSource& source, std::size_t request) {
   std::string all;

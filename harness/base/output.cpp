@@ -36,12 +36,12 @@ std::string reason_of(const std::string& path, const std::string& reason) {
   return fmt::format("{}: cannot be written: {}", path == "-" ? "standard output" : path, reason);
 }
 
-[[noreturn]] void fail(const std::string& path, const std::string& reason) {
+[[noreturn]] void refuse(const std::string& path, const std::string& reason) {
   throw OutputError(reason_of(path, reason));
 }
 
 [[noreturn]] void fail_with_errno(const std::string& path) {
-  fail(path, std::generic_category().message(errno));
+  refuse(path, std::generic_category().message(errno));
 }
 
 fs::path folder_of(const fs::path& path) {
@@ -71,7 +71,7 @@ bool is_special(const std::string& path) {
 void require_open_for_writing(const std::string& path, int descriptor) {
   const int flags = ::fcntl(descriptor, F_GETFL);
   if (flags < 0) fail_with_errno(path);
-  if ((flags & O_ACCMODE) == O_RDONLY) fail(path, "it is open for reading only");
+  if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
 }
 
 // Its reasons are better than those of open().
@@ -81,10 +81,10 @@ void require_place(const std::string& path) {
     return require_open_for_writing(path, *descriptor);
   }
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) fail(path, "it is a folder");
+  if (fs::is_directory(path, ignored)) refuse(path, "it is a folder");
   const fs::path folder = folder_of(path);
   if (!fs::exists(folder, ignored)) {
-    fail(path, fmt::format("the folder {} does not exist", folder.string()));
+    refuse(path, fmt::format("the folder {} does not exist", folder.string()));
   }
   // A link is replaced, whatever may be done with the file behind it.
   const bool is_kept = fs::exists(path, ignored) && !fs::is_symlink(path, ignored);
@@ -108,7 +108,7 @@ int open_special(const std::string& path) {
     return descriptor;
   }
   ::close(descriptor);
-  fail(path, "it changes");
+  refuse(path, "it changes");
 }
 
 // What a signal handler needs to know of the temporary files; a process has few at a time.
@@ -330,7 +330,7 @@ int open_in_place(const std::string& path) {
     return descriptor;
   }
   if (descriptor >= 0) ::close(descriptor);
-  fail(path, "it is a link, or no ordinary file");
+  refuse(path, "it is a link, or no ordinary file");
 }
 
 std::unique_ptr<ByteSink> make_encoder(std::string_view file_name, ByteSink& sink) {

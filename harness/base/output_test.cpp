@@ -17,6 +17,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/test_files.h"
 
 namespace sudoku::base {
 
@@ -24,9 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uid_t kNobody = 65534;  // root may write everywhere
-
-std::string error_of(const std::function<void()>& action) {
+std::string output_error_of(const std::function<void()>& action) {
   try {
     action();
   } catch (const OutputError& error) {
@@ -36,7 +35,7 @@ std::string error_of(const std::function<void()>& action) {
 }
 
 std::string write_error(const std::string& path, const std::string& content) {
-  return error_of([&] { write_aside(path, content); });
+  return output_error_of([&] { write_aside(path, content); });
 }
 
 std::string content_of(const std::string& path) {
@@ -153,7 +152,7 @@ TEST_F(WriteAside, OpensNoLinkToBeChangedInItsPlace) {
   ASSERT_EQ(::mkfifo((folder_ + "/pipe").c_str(), 0600), 0);
   for (const char* name : {"/link", "/other_name", "/pipe"}) {
     const std::string path = folder_ + name;
-    EXPECT_EQ(error_of([&] { open_in_place(path); }),
+    EXPECT_EQ(output_error_of([&] { open_in_place(path); }),
               path + ": cannot be written: it is a link, or no ordinary file");
   }
   ::close(open_in_place(path_));
@@ -165,13 +164,13 @@ TEST_F(WriteAside, SaysWhichFolderIsMissing) {
   const std::string error =
       path + ": cannot be written: the folder " + folder_ + "/none does not exist";
   EXPECT_EQ(write_error(path, "x"), error);
-  EXPECT_EQ(error_of([&] { ensure_writable(path); }), error);
+  EXPECT_EQ(output_error_of([&] { ensure_writable(path); }), error);
 }
 
 TEST_F(WriteAside, DoesNotReplaceAFolder) {
   const std::string error = folder_ + ": cannot be written: it is a folder";
   EXPECT_EQ(write_error(folder_, "x"), error);
-  EXPECT_EQ(error_of([&] { ensure_writable(folder_); }), error);
+  EXPECT_EQ(output_error_of([&] { ensure_writable(folder_); }), error);
 }
 
 TEST_F(WriteAside, WantsAName) {
@@ -206,7 +205,8 @@ TEST_F(WriteAside, KeepsTheOldFileWhenTheFolderIsLocked) {
   in_child([&] {
     if (::geteuid() == 0 && ::setuid(kNobody) != 0) return false;
     const std::string error = path_ + ": cannot be written: Permission denied";
-    return write_error(path_, "new") == error && error_of([&] { ensure_writable(path_); }) == error;
+    return write_error(path_, "new") == error &&
+           output_error_of([&] { ensure_writable(path_); }) == error;
   });
   EXPECT_EQ(content_of(path_), "old");
   EXPECT_EQ(files(), 1);
@@ -243,7 +243,7 @@ TEST_F(WriteAside, NoticesAClosedStandardOutput) {
   in_child([] {
     ::close(STDOUT_FILENO);
     const std::string error = "standard output: cannot be written: Bad file descriptor";
-    return error_of([] { ensure_writable("-"); }) == error && write_error("-", "x") == error;
+    return output_error_of([] { ensure_writable("-"); }) == error && write_error("-", "x") == error;
   });
 }
 

@@ -7,7 +7,12 @@
 #include <string>
 #include <string_view>
 
+#include <sys/types.h>
+
 namespace sudoku::base {
+
+// The user without rights: root, who may read and write everything, becomes it to be refused.
+inline constexpr uid_t kNobody = 65534;
 
 class TemporaryFolder {
  public:

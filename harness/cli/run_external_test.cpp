@@ -56,10 +56,6 @@ const result::ResultRecord& row_of(const result::RunResult& run, std::string_vie
   return found == run.results.end() ? kMissing : *found;
 }
 
-std::uint64_t count(const result::ResultRecord& row, Outcome outcome) {
-  return row.outcomes[outcome];
-}
-
 TEST_F(Outside, APluginRacesLikeOurOwn) {
   const result::RunResult run =
       result_of("mrv", {"--plugin", kBitmasks + ",fills=yes,version=1.0,flags=\"-O3,-g\""});
@@ -201,12 +197,12 @@ TEST_F(Outside, ACrashCostsItsPuzzleAndTheExitCode) {
   folder_.write("good.csv", rows.text);
   const result::RunResult run = result_of("mrv", {"--plugin", faulty(Fault::segv)}, kWrongAnswer);
   const result::ResultRecord& row = row_of(run, "faulty");
-  EXPECT_EQ(count(row, Outcome::crashed), faulty_rows);
-  EXPECT_EQ(count(row, Outcome::unique), 300 - faulty_rows);
+  EXPECT_EQ(row.outcomes[Outcome::crashed], faulty_rows);
+  EXPECT_EQ(row.outcomes[Outcome::unique], 300 - faulty_rows);
   ASSERT_FALSE(row.incidents.empty());
   EXPECT_TRUE(is_faulty_on(row.incidents.front().puzzle));
   EXPECT_NE(row.incidents.front().reason.find("SIGSEGV"), std::string::npos);
-  EXPECT_EQ(count(row_of(run, "mrv"), Outcome::unique), 300U);
+  EXPECT_EQ(row_of(run, "mrv").outcomes[Outcome::unique], 300U);
 }
 
 // Whether the system keeps the signals of a worker from the harness: Landlock of Linux 6.12.
@@ -258,7 +254,7 @@ std::vector<std::string> one_pass(const std::string& plugin) {
 }
 
 void expect_as_if_alone(const result::ResultRecord& mrv) {
-  EXPECT_EQ(count(mrv, Outcome::first), 300U);
+  EXPECT_EQ(mrv.outcomes[Outcome::first], 300U);
   EXPECT_TRUE(mrv.wrong_answers.empty());
   EXPECT_TRUE(mrv.incidents.empty());
 }
@@ -277,9 +273,9 @@ TEST_F(Outside, TheHostileHarmNobodyElse) {
     const result::ResultRecord& row = row_of(run, "faulty");
     EXPECT_EQ(row.disqualified, "");
     const bool is_harmless = c.outcome == Outcome::first;
-    EXPECT_EQ(count(row, Outcome::first), is_harmless ? 300 : 300 - rows.faulty);
+    EXPECT_EQ(row.outcomes[Outcome::first], is_harmless ? 300 : 300 - rows.faulty);
     if (!is_harmless) {
-      EXPECT_EQ(count(row, c.outcome), rows.faulty);
+      EXPECT_EQ(row.outcomes[c.outcome], rows.faulty);
     }
     const std::string reason = row.incidents.empty() ? "" : row.incidents.front().reason;
     EXPECT_TRUE(reason.starts_with(c.reason)) << reason;

@@ -43,10 +43,6 @@ const result::ResultRecord& row_of(const result::RunResult& run, std::string_vie
   return found == run.results.end() ? kMissing : *found;
 }
 
-std::uint64_t count(const result::ResultRecord& row, Outcome outcome) {
-  return row.outcomes[outcome];
-}
-
 // The suite is the one that scripts/bench runs.
 TEST_F(Run, BundledSuiteHoldsEveryBundledPuzzle) {
   const Ended ended = bench({"run", "--suite", BUNDLED_DATASETS "/bundled.toml", "--solvers",
@@ -72,9 +68,9 @@ TEST_F(Run, ResultOnStandardOutputIsNothingButJson) {
   EXPECT_EQ(run.datasets[0].puzzles, kPuzzles);
   EXPECT_EQ(run.command[1], "run");
   const result::ResultRecord& dlx = row_of(run, "dlx", 1);
-  EXPECT_EQ(count(dlx, Outcome::unique), 4U);
-  EXPECT_EQ(count(dlx, Outcome::multiple), 1U);
-  EXPECT_EQ(count(dlx, Outcome::none), 1U);
+  EXPECT_EQ(dlx.outcomes[Outcome::unique], 4U);
+  EXPECT_EQ(dlx.outcomes[Outcome::multiple], 1U);
+  EXPECT_EQ(dlx.outcomes[Outcome::none], 1U);
   EXPECT_NE(ended.err.find("good.csv: 6 puzzles"), std::string::npos) << "the table moves there";
 }
 

@@ -63,8 +63,8 @@ std::string triples_of(const std::string& puzzle, const std::string& separator) 
   for (int cell = 0; cell < kCells; ++cell) {
     const char digit = puzzle[static_cast<std::size_t>(cell)];
     if (digit == kBlank) continue;
-    text += fmt::format("{}{}{}{}{}\n", row_of(cell) + 1, separator, column_of(cell) + 1, separator,
-                        digit);
+    text += fmt::format("{}{}{}{}{}\n", sudoku::row_of(cell) + 1, separator, column_of(cell) + 1,
+                        separator, digit);
   }
   return text;
 }
@@ -90,7 +90,7 @@ TEST_F(Solve, TakesMatricesAndTriplesFromStandardInput) {
   }
 }
 
-struct FaultCase {
+struct SolveFault {
   const char* name;
   std::string text;
   std::string err;
@@ -99,7 +99,7 @@ struct FaultCase {
 TEST_F(Solve, SaysWhatAMatrixLacks) {
   const std::string bad = "in: 1 bad row\nsudoku-bench: in: there is no usable puzzle in it\n";
   const std::string rows = matrix_of(kIntlinprog, " ");
-  const FaultCase cases[] = {
+  const SolveFault cases[] = {
       {"neither N-by-3 nor 9-by-9", "1 2\n1 5\n",
        "sudoku-bench: in:1:1: expected 3 numbers (row, column, digit) or 9 (a row of the grid), "
        "found 2\n"},
@@ -124,7 +124,7 @@ TEST_F(Solve, SaysWhatAMatrixLacks) {
       {"a matrix with a short row", rows.substr(0, 18) + rows.substr(20),
        "in:2:1: expected 9 cells in a row, found 8\n" + bad},
   };
-  for (const FaultCase& c : cases) {
+  for (const SolveFault& c : cases) {
     SCOPED_TRACE(c.name);
     folder_.write("in", c.text);
     const Ended ended = solve({"in", "--draw"});

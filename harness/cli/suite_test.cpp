@@ -187,14 +187,14 @@ TEST_F(SuiteFile, LeavesItsMarkInTheResult) {
             "46545c629053298cb8b068758bd6cb0ba83f1533f50a054de71575535afea66b");
 }
 
-struct FaultCase {
+struct SuiteFault {
   const char* name;
   const char* text;
   const char* error;
 };
 
 TEST_F(SuiteFile, PointsAtTheFault) {
-  const FaultCase cases[] = {
+  const SuiteFault cases[] = {
       {"bad number", "# a race\nrounds = \"many\"\n",
        "s.toml:2:10: rounds: expected a whole number from 1 to 1000, found 'many'"},
       {"bad number in an array", "threads = [1, 0]",
@@ -246,7 +246,7 @@ TEST_F(SuiteFile, PointsAtTheFault) {
        "s.toml:2:11: command: expected a closing quote, or a character behind a backslash, found "
        "'a 'b'"},
   };
-  for (const FaultCase& c : cases) {
+  for (const SuiteFault& c : cases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(error_of(c.text), c.error);
   }
@@ -254,12 +254,12 @@ TEST_F(SuiteFile, PointsAtTheFault) {
 
 // The text after the place is the TOML library's.
 TEST_F(SuiteFile, PointsAtWhatALibraryRefuses) {
-  const FaultCase cases[] = {
+  const SuiteFault cases[] = {
       {"flag", "permute = \"perhaps\"", "s.toml:1:11: permute: "},
       {"no TOML", "rounds = 3\nwhat is this\n", "s.toml:2:6: "},
       {"key twice", "seed = 1\nseed = 2\n", "s.toml:2:8: "},
   };
-  for (const FaultCase& c : cases) {
+  for (const SuiteFault& c : cases) {
     const std::string error = error_of(c.text);
     EXPECT_TRUE(error.starts_with(c.error)) << c.name << ": " << error;
   }

@@ -25,14 +25,14 @@ target_compile_definitions(cli_test PRIVATE
   BUILD_FOLDER="${PROJECT_BINARY_DIR}"
   CMAKE_PROGRAM="${CMAKE_COMMAND}"
   LINE_SOLVER="${PROJECT_SOURCE_DIR}/solvers/external/examples/line_solver.py")
-target_compile_options(cli_test PRIVATE $<$<CONFIG:Release>:-O1>)
+compile_test(cli_test)
 add_dependencies(cli_test sudoku-bench faulty_system plugin_example_c plugin_faulty)
 gtest_discover_tests(cli_test)
 
 add_executable(mpi_test test_child.cpp mpi_test.cpp)
-target_link_libraries(mpi_test PRIVATE result CLI11::CLI11 GTest::gtest_main)
+target_link_libraries(mpi_test PRIVATE example_results CLI11::CLI11 GTest::gtest_main)
 target_compile_definitions(mpi_test PRIVATE SUDOKU_BENCH_PROGRAM="$<TARGET_FILE:sudoku-bench>")
-target_compile_options(mpi_test PRIVATE $<$<CONFIG:Release>:-O1>)
+compile_test(mpi_test)
 add_dependencies(mpi_test sudoku-bench)
 if(with_mpi)
   target_compile_definitions(mpi_test PRIVATE

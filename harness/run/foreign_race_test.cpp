@@ -147,11 +147,11 @@ TEST_P(ForeignRace, CountsWhatTheFaultCosts) {
   EXPECT_EQ(errno, ECHILD);
 }
 
-std::string name_of_case(const testing::TestParamInfo<ForeignCase>& info) {
+std::string name_of_foreign_case(const testing::TestParamInfo<ForeignCase>& info) {
   return info.param.name;
 }
 
-INSTANTIATE_TEST_SUITE_P(EachFault, ForeignRace, testing::ValuesIn(kCases), name_of_case);
+INSTANTIATE_TEST_SUITE_P(EachFault, ForeignRace, testing::ValuesIn(kCases), name_of_foreign_case);
 
 TEST(ForeignSolver, IsDisqualifiedVisibly) {
   RaceSettings with = course_settings();

@@ -23,10 +23,6 @@ result::RunResult process(double ns) {
   return run;
 }
 
-std::uint64_t& count(result::ResultRecord& row, Outcome outcome) {
-  return row.outcomes[outcome];
-}
-
 TEST(Processes, TheMedianCountsAndTheIntervalIsOverThem) {
   const CombinedRun combined = combine_processes({process(100), process(130), process(110)});
   EXPECT_TRUE(combined.same_answers);
@@ -78,15 +74,15 @@ TEST(Processes, OtherGuessesAloneAreNotOtherAnswers) {
 TEST(Processes, TimeoutsExcuseOtherAnswers) {
   result::RunResult other = process(120);
   other.results[0].solution_digest ^= 1;
-  count(other.results[0], Outcome::timeout) = 1;
+  other.results[0].outcomes[Outcome::timeout] = 1;
   EXPECT_TRUE(combine_processes({process(100), other}).same_answers);
 }
 
 TEST(Processes, OneWrongAnswerInAnyOfThemVoidsTheRow) {
   result::RunResult wrong = process(std::nan(""));
-  count(wrong.results[0], Outcome::wrong) = 2;
+  wrong.results[0].outcomes[Outcome::wrong] = 2;
   result::ResultRecord row = combine_processes({process(100), wrong, process(110)}).run.results[0];
-  EXPECT_EQ(count(row, Outcome::wrong), 2U);
+  EXPECT_EQ(row.outcomes[Outcome::wrong], 2U);
   EXPECT_TRUE(std::isnan(row.time_per_puzzle_ns.median));
 }
 

@@ -85,7 +85,7 @@ bool cancelled(const Budget& budget) {
 Grid solved() {
   Grid grid{};
   for (int cell = 0; cell < kCells; ++cell) {
-    const int shift = row_of(cell) % 3 * 3 + row_of(cell) / 3;
+    const int shift = sudoku::row_of(cell) % 3 * 3 + sudoku::row_of(cell) / 3;
     grid.cells[cell] = static_cast<char>('1' + (column_of(cell) + shift) % 9);
   }
   return grid;

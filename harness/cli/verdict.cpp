@@ -1,0 +1,64 @@
+#include "harness/cli/verdict.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/output.h"
+#include "harness/cli/program.h"
+#include "harness/cli/progress.h"
+#include "harness/compare/verdict_report.h"
+
+namespace sudoku::cli {
+
+namespace {
+
+// GitHub's runner takes at most a megabyte for the summary of a job.
+constexpr std::size_t kMostSummary = 1'000'000;
+
+void append_job_summary(const std::string& markdown) {
+  const char* path = std::getenv("GITHUB_STEP_SUMMARY");
+  if (path == nullptr || *path == '\0') return;
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  file << markdown.substr(0, kMostSummary) << '\n';
+  if (!file.flush()) throw base::OutputError(fmt::format("{}: cannot be written", path));
+}
+
+}  // namespace
+
+int exit_code_of(compare::GateResult result) {
+  switch (result) {
+    case compare::GateResult::passed:
+      return kOk;
+    case compare::GateResult::inconclusive:
+      return kInconclusive;
+    case compare::GateResult::unmatched:
+      return kNothingToCompare;
+    case compare::GateResult::regressed:
+      return kRegression;
+    case compare::GateResult::broken:
+      break;
+  }
+  return kWrongAnswer;
+}
+
+void tell_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
+  const bool colour = wants_colour(stdout);
+  const std::string markdown = compare::comparison_markdown(comparison);
+  if (!files.markdown.empty()) base::write_aside(files.markdown, markdown);
+  if (!files.junit.empty())
+    base::write_aside(files.junit, compare::comparison_junit(comparison, files.suite));
+  append_job_summary(markdown);
+  const bool is_taken = files.markdown == "-" || files.junit == "-" || files.is_output_taken;
+  fmt::print(is_taken ? stderr : stdout, "{}",
+             compare::comparison_text(comparison, colour && !is_taken));
+  if (std::getenv("GITHUB_ACTIONS") != nullptr && !is_taken) {
+    fmt::print("{}", compare::comparison_annotations(comparison));
+  }
+}
+
+}  // namespace sudoku::cli
