@@ -15,7 +15,7 @@ bool is_like_formula(std::string_view text) {
 }
 
 std::string csv_field(const std::string& text) {
-  const std::string safe = is_like_formula(text) ? "'" + text : text;
+  std::string safe = is_like_formula(text) ? "'" + text : text;
   if (safe.find_first_of(",\"\r\n") == std::string::npos) return safe;
   std::string quoted = "\"";
   for (const char c : safe) {

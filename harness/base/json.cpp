@@ -44,7 +44,7 @@ std::string safe_in_script(std::string_view json) {
   std::string safe;
   safe.reserve(json.size());
   while (!json.empty()) {
-    const auto escape = std::ranges::find_if(
+    const auto* const escape = std::ranges::find_if(
         kEscapes, [json](const auto& candidate) { return json.starts_with(candidate.first); });
     const bool is_safe = escape == std::end(kEscapes);
     safe += is_safe ? json.substr(0, 1) : escape->second;

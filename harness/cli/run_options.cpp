@@ -266,6 +266,7 @@ void require_different_names(const std::vector<run::Contender>& contenders) {
 
 std::vector<std::string_view> names_of(const std::vector<run::Contender>& contenders) {
   std::vector<std::string_view> names;
+  names.reserve(contenders.size());
   for (const run::Contender& contender : contenders)
     names.emplace_back(contender.info.name);
   return names;

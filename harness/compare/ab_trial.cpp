@@ -134,8 +134,8 @@ std::string option_text(std::chrono::nanoseconds time) {
 
 // Says that a series has too few blocks for a figure, and how much time would have been enough.
 std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* series) {
-  const std::string text = fmt::format("{} of the {} blocks of four processes that {} needs",
-                                       blocks, stats::kProcessesNeeded, series);
+  std::string text = fmt::format("{} of the {} blocks of four processes that {} needs", blocks,
+                                 stats::kProcessesNeeded, series);
   if (!judged.needed) return text;
   return fmt::format("the time ran out after {}: {}", text,
                      judged.needed->count() == 0
@@ -236,9 +236,10 @@ SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<Row
   }
   const std::string place = place_of(*judged.second, parts);
   verdict.check = check_of_suspect(judged.first, *judged.second, "slower " + place);
-  if (verdict.check.finding == Finding::slower)
+  if (verdict.check.finding == Finding::slower) {
     verdict.finding =
         fmt::format("{}: slower {}, {}", solver, place, change_text(judged.second->ratio));
+  }
   return verdict;
 }
 
@@ -342,6 +343,7 @@ std::vector<Subject> subjects_of(Comparison& comparison) {
 
 std::vector<AbRows> records_of(const std::vector<Subject*>& subjects) {
   std::vector<AbRows> records;
+  records.reserve(subjects.size());
   for (const Subject* subject : subjects)
     records.push_back(subject->records());
   return records;

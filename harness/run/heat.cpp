@@ -254,6 +254,7 @@ Nanoseconds Heat::allowance(const Turn& turn) const {
 // happens to the machine for a second happens to all solvers.
 void Heat::take_turns(const dataset::Block& block, std::vector<Turn>& turns) {
   std::vector<Turn*> order;
+  order.reserve(turns.size());
   for (Turn& turn : turns)
     order.push_back(&turn);
   base::Random random(base::mix(track_.settings.seed) + block.index);
@@ -264,7 +265,7 @@ void Heat::take_turns(const dataset::Block& block, std::vector<Turn>& turns) {
     random.shuffle(std::span(order));
     for (std::size_t i = 0; i < order.size() && !track_.cancelled; ++i) {
       if (!order[i]->rounds->wants(round)) continue;
-      const double rounds = static_cast<double>(std::max(kLatencyRounds, track_.settings.rounds));
+      const auto rounds = static_cast<double>(std::max(kLatencyRounds, track_.settings.rounds));
       const double in_round = static_cast<double>(i) / static_cast<double>(order.size());
       report_progress(block, *order[i], (static_cast<double>(round) + in_round) / rounds);
       take(*order[i], round);
@@ -467,6 +468,7 @@ void Heat::doubt_guesses(const std::string& row, const result::RowSums& sums) {
 
 void Heat::warn_of_movement(const std::vector<result::ResultRecord>& rows) const {
   std::vector<const result::ResultRecord*> all;
+  all.reserve(rows.size());
   for (const result::ResultRecord& row : rows)
     all.push_back(&row);
   const std::string movement = result::machine_movement(all);

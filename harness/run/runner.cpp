@@ -211,6 +211,7 @@ std::chrono::nanoseconds Entrant::solve_stamped(const Work& work, const Budget& 
 void Entrant::solve_again(const Work& work, const Budget& budget,
                           const std::vector<std::size_t>& positions) {
   std::vector<Grid> puzzles;
+  puzzles.reserve(positions.size());
   for (const std::size_t position : positions)
     puzzles.push_back(work.puzzles[position]);
   std::vector<Answer> answers(puzzles.size());
