@@ -84,6 +84,7 @@ void refuse_empty_names(CLI::App& app) {
 
 std::vector<NamedFile> all_of(const std::string& option, const std::vector<std::string>& paths) {
   std::vector<NamedFile> files;
+  files.reserve(paths.size());
   for (const std::string& path : paths)
     files.push_back({option, path});
   return files;

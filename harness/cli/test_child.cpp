@@ -73,10 +73,10 @@ bool catches_signal(pid_t process, int number) {
 
 bool somebody_runs_with(const std::string& text) {
   std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
-    if (content_of(entry.path().string() + "/cmdline").find(text) != std::string::npos) return true;
-  }
-  return false;
+  const auto processes = std::filesystem::directory_iterator("/proc", ignored);
+  return std::any_of(begin(processes), end(processes), [&text](const auto& entry) {
+    return content_of(entry.path().string() + "/cmdline").find(text) != std::string::npos;
+  });
 }
 
 }  // namespace

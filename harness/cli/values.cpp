@@ -186,6 +186,7 @@ struct Choice {
 template <typename Value, std::size_t size>
 Value choose(const std::array<Choice<Value>, size>& choices, const std::string& word) {
   std::vector<std::string> words;
+  words.reserve(size);
   for (const Choice<Value>& choice : choices)
     words.emplace_back(choice.word);
   require_one_of(words, word);

@@ -154,9 +154,10 @@ std::vector<std::string> slowed_sentences(const Comparison& comparison) {
   std::vector<std::string> sentences;
   for (const RowPair& rows : slower) {
     const std::string puzzles = slowed_text(rows);
-    if (!puzzles.empty())
+    if (!puzzles.empty()) {
       sentences.push_back(
           fmt::format("{} slowed most on {}", result::name_of(*rows.base), puzzles));
+    }
   }
   return sentences;
 }
