@@ -21,7 +21,7 @@ std::string csv_field(const std::string& text);
 // One line of a table, and the names of its columns.
 class CsvLine {
  public:
-  // What is not known stays empty.
+  // Writes an empty field for an unknown value (NaN).
   void add(const std::string& name, double value);
 
   template <std::integral T>

@@ -22,7 +22,8 @@ namespace sudoku::base {
 namespace {
 
 // Everything that `source` holds, asked for in requests of `request` bytes.
-std::string drain(ByteSource& source, std::size_t request) {
+template <typename Source>
+std::string drain(Source& source, std::size_t request) {
   std::string all;
   std::string buffer(request, '\0');
   std::size_t got = 0;
@@ -254,14 +255,7 @@ class TextBytes final : public ByteSource {
 std::string cleaned(const std::string& text, std::size_t request) {
   TextBytes bytes(text);
   TextSource source(bytes);
-  std::string all;
-  std::string buffer(request, '\0');
-  std::size_t got = 0;
-  do {
-    got = source.read(buffer);
-    all.append(buffer, 0, got);
-  } while (got == request);
-  return all;
+  return drain(source, request);
 }
 
 std::string line_of(std::size_t size, char c) {

@@ -1,4 +1,4 @@
-// What is written, as a text: for tests.
+// A sink that keeps what is written as a text, for tests.
 #pragma once
 
 #include <string>

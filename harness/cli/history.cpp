@@ -208,7 +208,7 @@ std::chrono::days parse_age(const std::string& text) {
   return std::chrono::days(number * unit->second);
 }
 
-// Those of `entries`, oldest first, that are to be removed.
+// The entries to remove. `entries` has the oldest first, and so has the result.
 std::vector<history::HistoryEntry> chosen(std::vector<history::HistoryEntry> entries,
                                           const PruneOptions& options) {
   if (options.keep > 0) {

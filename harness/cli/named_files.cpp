@@ -38,7 +38,7 @@ std::string complaint_about(const std::string& name) {
   return name.empty() ? kEmptyName : "";
 }
 
-// What is equal for two names of one file.
+// Identity of a file: equal for two names of the same file.
 struct FileIdentity {
   dev_t device = 0;
   ino_t number = 0;

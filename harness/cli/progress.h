@@ -1,5 +1,5 @@
-// What is printed on a terminal: the progress line of a long command, colours, and lines that may
-// hold untrusted text.
+// Output to a terminal: the progress line of a long command, colours, and lines that may hold
+// untrusted text.
 #pragma once
 
 #include <chrono>

@@ -102,7 +102,7 @@ double fastest_ns(const result::ResultRecord& row) {
 
 namespace {
 
-// What is known of the time of a row, or of all rows of a solver.
+// Verdicts on the time of a row, or of all rows of a solver together.
 struct AbJudgement {
   stats::TimeJudgement first;
   std::optional<stats::TimeJudgement> second;  // of what looked slower in the first series

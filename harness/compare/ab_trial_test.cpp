@@ -15,7 +15,8 @@ namespace sudoku::compare {
 
 namespace {
 
-// Of a leg, in logarithms: most are alike, some met a neighbour's busy second.
+// Noise of a simulated leg, in logarithms of its time: most legs are alike, some met another
+// process's busy second.
 struct LegNoise {
   double spread = 0.007;  // of each row
   double spoiled = 0.1;   // share of the legs

@@ -39,9 +39,9 @@ struct SlowedPuzzle {
   double ratio() const { return now_ns / before_ns; }
 };
 
-// Those of the new row's slowest puzzles that take at least 5 % longer than before, the most slowed
-// first. A result lists the slowest ten; what is not among the baseline's took less than all of
-// those. Empty for batch solvers, and for rows that met other puzzles.
+// Puzzles among the new row's slowest ten that take at least 5 % longer than before, the most
+// slowed first. A puzzle that is not among the baseline's slowest ten took less than all of these.
+// Empty for batch solvers, and for rows that met other puzzles.
 std::vector<SlowedPuzzle> slowed_puzzles(const RowPair& pair);
 
 // "line 17 (3.20×, 3.52 ms instead of 1.10 ms); …", the first three. Empty when there are none.

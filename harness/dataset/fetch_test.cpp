@@ -122,7 +122,7 @@ class Fetch : public testing::Test {
     return {std::istreambuf_iterator<char>(file), {}};
   }
 
-  // What is in the folder, separated by blanks.
+  // Names of the files in the folder, separated by blanks.
   std::string files() const {
     std::set<std::string> names;
     for (const auto& file : std::filesystem::directory_iterator(folder_.path()))

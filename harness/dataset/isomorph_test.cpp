@@ -16,7 +16,7 @@ namespace {
 
 const Grid kGiven = grid_of(kPuzzle);
 
-// The same without its ones and nines, which can then change places.
+// kGiven without its ones and nines, which can then change places.
 Grid open_puzzle() {
   Grid puzzle = kGiven;
   std::ranges::replace_if(

@@ -90,7 +90,7 @@ class Duplicates {
   std::vector<std::uint32_t> last_;  // last chunk of each list
 };
 
-// What is wrong with a puzzle.
+// A puzzle that is not proper, or whose declared solution is wrong, and why.
 struct Fault {
   std::uint64_t line = 0;
   std::string reason;

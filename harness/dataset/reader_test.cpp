@@ -371,7 +371,7 @@ std::string joined_rows(const std::string& separator) {
   return text;
 }
 
-// What is read, "nothing", or the error.
+// The grid that the text is read as, "nothing", or the error message.
 std::string read(const std::string& text) {
   try {
     const auto grid = parse_written_puzzle(text);

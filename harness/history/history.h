@@ -46,7 +46,7 @@ struct FigureRecord {
 // The figures of every row whose speed counts: neither void ones nor those that were interrupted.
 std::vector<FigureRecord> figures_of(const result::RunResult& run);
 
-// What is told of a stored result without reading its document.
+// Facts of a stored result, known without reading its document.
 struct HistoryEntry {
   std::int64_t id = 0;  // in this file
   std::string sha256;   // of the document: what it is called by, in any file

@@ -42,7 +42,7 @@ struct TrendSeries {
 };
 
 struct TrendSettings {
-  // What is shown; empty: all.
+  // Series to show, by solver, dataset and threads; an empty list means all.
   std::vector<std::string> solvers = {};
   std::vector<std::string> datasets = {};
   std::vector<unsigned> threads = {};

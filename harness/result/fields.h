@@ -113,7 +113,7 @@ void fields(Archive& in, Is<LogicRecord> auto& logic) {
   in.techniques("hardest", logic.hardest);
 }
 
-// What is known of single puzzles.
+// Records of single puzzles: contests, duels, the slowest.
 
 template <typename Archive>
 void fields(Archive& in, Is<FieldEntry> auto& entry) {

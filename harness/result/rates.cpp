@@ -218,7 +218,8 @@ std::vector<double> logs_of(std::vector<double> values) {
   return values;
 }
 
-// Of both solvers on a block they share: weighted by what a pass takes, log(theirs / ours) a round.
+// The ratios of two solvers on a block that both met: log(theirs / ours) for each round, weighted
+// by the time of a pass.
 Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
   Unit unit;
   std::vector<double> sums;

@@ -29,7 +29,7 @@ struct TimeSums {
   std::uint64_t total = 0;
   stats::HistogramRecord histogram;
   stats::HistogramRecord histogram_all_samples;
-  // Of a solver that takes one puzzle at a time: a timeout is counted as twice the limit.
+  // Sum of times for PAR-2, a timeout counting as twice the limit. Not of batch solvers.
   std::optional<std::uint64_t> par2;
   stats::CellsRecord guess_time;
 };

@@ -1,5 +1,5 @@
-// What is checked about every answer of every round, off the clock, and who is right when solvers
-// disagree.
+// Checks of every answer of every round, off the clock, and the referees who say who is right when
+// solvers disagree.
 #pragma once
 
 #include <array>

@@ -196,7 +196,7 @@ struct SignalCase {
   std::string reason;  // its beginning; empty: it does nothing
 };
 
-// Of all processes that this one has started, how they are: "S" sleeping, "T" stopped, …
+// The state letters of all processes below this one: "S" sleeping, "T" stopped, …
 std::string states_of_children() {
   std::string states;
   for (const pid_t child : descendants_of(getpid()).value_or(std::vector<pid_t>{})) {

@@ -43,7 +43,7 @@ class JournalFile : public testing::Test {
     }
   }
 
-  // Of the records, how many lie whole in the first so many bytes.
+  // Number of records that lie whole within the first `bytes` bytes.
   std::size_t whole_records(std::uint64_t bytes) const {
     std::size_t whole = 0;
     while (whole < kRecords.size() && ends_[whole + 1] <= bytes)

@@ -121,8 +121,8 @@ class Search {
     divide(first + cut.first, last);
   }
 
-  // Of a cut of that size or a larger one, when the order means nothing. Once it is too likely to
-  // count, it is not looked at more closely.
+  // Chance of a cut of that size or a larger one when the order means nothing. The
+  // count of orders stops once the chance is above the level.
   double chance_of(double size, std::vector<Ranked> items) {
     const double all = static_cast<double>(settings_.orders) + 1;
     const double as_large = size * (1 - 1e-9) - 1e-12;  // the same values summed otherwise

@@ -16,7 +16,7 @@ struct BinsRecord {
   std::vector<std::uint64_t> count;
 };
 
-// The same in two dimensions, ascending by x, then y.
+// Counts in bins of two dimensions, ascending by x, then y.
 struct CellsRecord {
   std::vector<std::uint64_t> x;
   std::vector<std::uint64_t> y;

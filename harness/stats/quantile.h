@@ -13,7 +13,7 @@ namespace sudoku::stats {
 // The mean of the middle two of an even number of values. NaN when there are none.
 double median(std::vector<double> values);
 
-// As above, of values that may be put in another order.
+// The median as above, without a copy: reorders `values`.
 double median_in_place(std::span<double> values);
 
 // The rank, from 1, of the least of `count` values that a share `q` of them does not exceed.
