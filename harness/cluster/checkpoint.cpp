@@ -174,7 +174,7 @@ std::string first_disagreement(const std::vector<std::string>& texts) {
     const auto leader = result::record_of<RankFacts>(texts.front());
     const auto rank = result::record_of<RankFacts>(text);
     const std::string found =
-        run::disagreement(run::identity_from(leader.facts), run::identity_from(rank.facts));
+        run::disagreement(run::fingerprint_from(leader.facts), run::fingerprint_from(rank.facts));
     if (found.empty()) continue;
     return fmt::format("{} and {}: do not run the same race: {}", leader.name, rank.name, found);
   }
@@ -274,10 +274,7 @@ bool RankCheckpoint::begin(const run::RaceSettings& settings, const result::RunR
 
 void RankCheckpoint::require_same_race(const run::RaceSettings& settings,
                                        const result::RunResult& race) const {
-  result::RunResult about = race;
-  about.tool = terms_.tool;
-  run::Identity facts = run::identity_of(settings, about);
-  facts.push_back(run::binary_fact());
+  const run::Fingerprint facts = run::fingerprint_of(settings, race, terms_.tool);
   const std::vector<std::string> texts =
       ranks_.gather(result::bytes_of(RankFacts{.name = ranks_.name(), .facts = in_turn(facts)}));
   const std::string found = ranks_.broadcast(first_disagreement(texts));

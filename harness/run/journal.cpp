@@ -1,14 +1,10 @@
 #include "harness/run/journal.h"
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
-#include <concepts>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <set>
 #include <system_error>
 #include <utility>
 
@@ -17,7 +13,6 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
@@ -25,7 +20,6 @@
 #include "harness/result/fields.h"
 #include "harness/result/json.h"
 #include "harness/run/plan.h"
-#include "harness/run/provenance.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -230,181 +224,6 @@ void JournalWriter::remove() const {
 
 namespace {
 
-constexpr const char* kWhole = "the whole";  // race, and no shard of it
-
-// An archive (fields.h) that lists what has a value of its own.
-class FactLister {
- public:
-  FactLister(std::string prefix, Identity& facts) : prefix_(std::move(prefix)), facts_(facts) {}
-
-  void field(const char* name, const std::string& value) { add(name, value); }
-
-  void field(const char* name, bool value) { add(name, value ? "true" : "false"); }
-
-  void field(const char* name, const std::vector<std::string>& values) {
-    add(name, fmt::format("{}", fmt::join(values, " ")));
-  }
-
-  void field(const char* name, std::integral auto value) { add(name, fmt::to_string(value)); }
-
-  void field(const char* name, std::floating_point auto value) { add(name, fmt::to_string(value)); }
-
-  template <typename T>
-  void later_field(const char* name, const T& value) {
-    field(name, value);
-  }
-
-  // A suite says what settings say, too.
-  void field(const char* /*name*/, const std::optional<result::SuiteRecord>& /*suite*/) {}
-
- private:
-  void add(const char* name, const std::string& value) {
-    facts_.push_back({prefix_ + name, value});
-  }
-
-  std::string prefix_;
-  Identity& facts_;
-};
-
-template <typename Record>
-void list(const std::string& prefix, const Record& record, Identity& facts) {
-  FactLister lister(prefix, facts);
-  fields(lister, record);
-}
-
-// What both a race about to begin and a finished one tell.
-Identity identity_from(const result::RunResult& run) {
-  Identity facts;
-  list("program: ", run.tool, facts);
-  list("settings: ", run.settings, facts);
-  facts.push_back({"number of datasets", fmt::to_string(run.datasets.size())});
-  for (std::size_t i = 0; i < run.datasets.size(); ++i)
-    facts.push_back({fmt::format("sha256 of dataset {}", i + 1), run.datasets[i].sha256});
-  return facts;
-}
-
-std::string text_of(const std::optional<std::uint64_t>& number, const char* otherwise) {
-  return number ? fmt::to_string(*number) : otherwise;
-}
-
-std::string sample_of(const RaceSettings& settings) {
-  if (settings.sample_rate) return fmt::format("rate {}", *settings.sample_rate);
-  return text_of(settings.sample_count, "by the time budget");
-}
-
-std::string shard_of(const RaceSettings& settings) {
-  if (!settings.shard) return kWhole;
-  return fmt::format("{}/{}", settings.shard->number, settings.shard->of);
-}
-
-std::string shard_of(const result::RunResult& result) {
-  if (!result.shards) return kWhole;
-  return fmt::format("{}/{}", fmt::join(result.shards->parts, ","), result.shards->of);
-}
-
-void add_external(const std::string& solver, const result::ExternalRecord& external,
-                  Identity& facts) {
-  list(solver + ": ", external, facts);
-}
-
-}  // namespace
-
-Identity identity_of(const RaceSettings& settings, const result::RunResult& race) {
-  Identity facts = identity_from(race);
-  std::vector<std::string_view> solvers;
-  for (const Contender& contender : settings.contenders) {
-    solvers.push_back(contender.info.name);
-    if (contender.spec) {
-      add_external(std::string(contender.info.name), provenance_of(*contender.spec), facts);
-    }
-  }
-  facts.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
-  facts.push_back({"threads", fmt::format("{}", fmt::join(settings.threads, ","))});
-  facts.push_back({"batch", text_of(settings.batch, "each solver's own")});
-  facts.push_back({"sample", sample_of(settings)});
-  facts.push_back({"shard", shard_of(settings)});
-  facts.push_back({"pin", settings.pin ? "auto" : "off"});
-  facts.push_back({"strict", settings.strict ? "true" : "false"});
-  facts.push_back({"instruction set", race.environment.isa_dispatched});
-  return facts;
-}
-
-Identity identity_of(const result::RunResult& result) {
-  Identity facts = identity_from(result);
-  std::vector<std::string> solvers;
-  std::set<std::uint64_t> threads;
-  for (const result::ResultRecord& row : result.results) {
-    threads.insert(row.threads);
-    if (std::ranges::find(solvers, row.solver) != solvers.end()) continue;
-    solvers.push_back(row.solver);
-    if (row.external) add_external(row.solver, *row.external, facts);
-  }
-  facts.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
-  facts.push_back({"threads", fmt::format("{}", fmt::join(threads, ","))});
-  facts.push_back({"instruction set", result.environment.isa_dispatched});
-  return facts;
-}
-
-Identity identity_of(const result::RunResult& result, const RaceSettings& now) {
-  Identity facts = identity_of(result);
-  facts.push_back({"shard", shard_of(result)});
-  if (!now.sample_rate) return facts;
-  const auto other = std::ranges::find_if(result.results, [&now](const result::ResultRecord& row) {
-    return row.sample_rate != now.sample_rate;
-  });
-  if (other != result.results.end())
-    facts.push_back({"sample", fmt::format("rate {}", other->sample_rate)});
-  return facts;
-}
-
-Fact binary_fact() {
-  std::ifstream file("/proc/self/exe", std::ios::binary);
-  XXH3_state_t state;
-  XXH3_64bits_reset(&state);
-  std::array<char, 1U << 16U> bytes{};
-  while (file.read(bytes.data(), bytes.size()) || file.gcount() > 0) {
-    XXH3_64bits_update(&state, bytes.data(), static_cast<std::size_t>(file.gcount()));
-  }
-  return {"program: file", fmt::format("{:016x}", XXH3_64bits_digest(&state))};
-}
-
-std::vector<Difference> differences(const Identity& before, const Identity& now) {
-  std::vector<Difference> found;
-  for (const Fact& fact : now) {
-    const auto old = std::ranges::find(before, fact.name, &Fact::name);
-    if (old == before.end() || old->value == fact.value) continue;
-    found.push_back({.name = fact.name, .before = old->value, .now = fact.value});
-  }
-  return found;
-}
-
-std::string disagreement(const Identity& a, const Identity& b) {
-  std::vector<std::string> found;
-  for (const Difference& difference : differences(a, b)) {
-    found.push_back(
-        fmt::format("{} is {} and {}", difference.name, difference.before, difference.now));
-  }
-  return fmt::format("{}", fmt::join(found, "; "));
-}
-
-std::vector<std::string> in_turn(const Identity& facts) {
-  std::vector<std::string> names_and_values;
-  for (const Fact& fact : facts) {
-    names_and_values.push_back(fact.name);
-    names_and_values.push_back(fact.value);
-  }
-  return names_and_values;
-}
-
-Identity identity_from(const std::vector<std::string>& names_and_values) {
-  Identity facts;
-  for (std::size_t i = 0; i + 1 < names_and_values.size(); i += 2)
-    facts.push_back({names_and_values[i], names_and_values[i + 1]});
-  return facts;
-}
-
-namespace {
-
 constexpr std::uint64_t kRace = 0;   // what it is about; the first record
 constexpr std::uint64_t kStart = 1;  // it is begun, or resumed
 constexpr std::uint64_t kPlans = 2;  // of a dataset
@@ -434,15 +253,11 @@ void fields(Archive& in, result::Is<RaceEntry> auto& race) {
   in.field("facts", race.facts);
 }
 
-void require_same(const Identity& before, const Identity& now, const std::string& path) {
-  std::vector<std::string> differing;
-  for (const Difference& difference : differences(before, now)) {
-    differing.push_back(
-        fmt::format("{} was {} and is {}", difference.name, difference.before, difference.now));
-  }
+void require_same(const Fingerprint& before, const Fingerprint& now, const std::string& path) {
+  const std::string differing = changes(before, now);
   if (differing.empty()) return;
-  throw base::InputError(fmt::format("{}: is of another race and cannot be gone on with: {}", path,
-                                     fmt::join(differing, "; ")));
+  throw base::InputError(
+      fmt::format("{}: is of another race and cannot be gone on with: {}", path, differing));
 }
 
 bool exists(const std::string& path) {
@@ -479,10 +294,7 @@ RaceJournal::RaceJournal(JournalTerms terms) : terms_(std::move(terms)) {
 bool RaceJournal::begin(const RaceSettings& settings, const result::RunResult& race) {
   heats_.resize(race.datasets.size());
   if (terms_.path.empty()) return true;
-  result::RunResult about = race;
-  about.tool = terms_.tool;
-  Identity facts = identity_of(settings, about);
-  facts.push_back(binary_fact());
+  const Fingerprint facts = fingerprint_of(settings, race, terms_.tool);
   const bool goes_on = terms_.resume && exists(terms_.path);
   was_complete_ = terms_.resume && !goes_on && is_complete(settings, facts);
   if (was_complete_) return false;
@@ -500,13 +312,13 @@ bool RaceJournal::begin(const RaceSettings& settings, const result::RunResult& r
 }
 
 // Throws InputError when the result is one that cannot be gone on with.
-bool RaceJournal::is_complete(const RaceSettings& settings, const Identity& facts) const {
+bool RaceJournal::is_complete(const RaceSettings& settings, const Fingerprint& facts) const {
   if (!exists(terms_.result)) {
     terms_.say(fmt::format("{}: there is nothing to go on with, the race begins", terms_.path));
     return false;
   }
   const result::RunResult result = result::read_result(terms_.result);
-  require_same(identity_of(result, settings), facts, terms_.result);
+  require_same(fingerprint_of(result, settings), facts, terms_.result);
   if (!result.complete) {
     throw base::InputError(
         fmt::format("{}: is incomplete, and the journal to go on from is gone: {}; run it without "
@@ -533,13 +345,13 @@ JournalEnd RaceJournal::put_aside() {
   return {};
 }
 
-JournalEnd RaceJournal::read(const Identity& facts) {
+JournalEnd RaceJournal::read(const Fingerprint& facts) {
   JournalReader reader(terms_.path);
   try {
     const std::optional<std::string> first = reader.next();
     if (first) {
       const auto race = result::record_of<RaceEntry>(result::record_of<Entry>(*first).body);
-      require_same(identity_from(race.facts), facts, terms_.path);
+      require_same(fingerprint_from(race.facts), facts, terms_.path);
       started_ = race.started;
     }
     while (const std::optional<std::string> record = reader.next())

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "harness/result/document.h"
+#include "harness/run/fingerprint.h"
 #include "harness/run/race.h"
 #include "harness/run/settings.h"
 
@@ -93,44 +94,6 @@ class JournalWriter {
   Clock::time_point synced_ = Clock::now();
 };
 
-// Something that must be the same when a race is resumed: its name and value, as a message shows
-// them.
-struct Fact {
-  std::string name;
-  std::string value;
-};
-
-using Identity = std::vector<Fact>;
-
-// Program, settings, datasets and solvers of a race whose inputs were read.
-Identity identity_of(const RaceSettings& settings, const result::RunResult& race);
-
-// As much of that as a finished result tells. It is the same for all shards of a race.
-Identity identity_of(const result::RunResult& result);
-
-// As above, with the shard, and with the sample if `now` asks for another one.
-Identity identity_of(const result::RunResult& result, const RaceSettings& now);
-
-// The program's own file, as a fact: a revision does not tell what was changed since.
-Fact binary_fact();
-
-// A fact that two sides do not agree on.
-struct Difference {
-  std::string name;
-  std::string before;
-  std::string now;
-};
-
-// Compares the facts that both have.
-std::vector<Difference> differences(const Identity& before, const Identity& now);
-
-// The differences as a message about two races says them; empty when there are none.
-std::string disagreement(const Identity& a, const Identity& b);
-
-// Names and values in turn, as records have them, and back.
-std::vector<std::string> in_turn(const Identity& facts);
-Identity identity_from(const std::vector<std::string>& names_and_values);
-
 struct JournalTerms {
   std::string path;    // of the journal; empty: none is kept
   std::string result;  // that it belongs to
@@ -177,9 +140,9 @@ class RaceJournal final : public Checkpoint {
     std::set<std::uint64_t> blocks;
   };
 
-  bool is_complete(const RaceSettings& settings, const Identity& facts) const;
+  bool is_complete(const RaceSettings& settings, const Fingerprint& facts) const;
   JournalEnd put_aside();
-  JournalEnd read(const Identity& facts);
+  JournalEnd read(const Fingerprint& facts);
   void take(const std::string& record);
   void tell_of(const JournalReader& reader) const;
   void require_plans_for(std::size_t contenders) const;

@@ -16,7 +16,7 @@
 #include "harness/result/rates.h"
 #include "harness/result/sums.h"
 #include "harness/run/contest.h"
-#include "harness/run/journal.h"
+#include "harness/run/fingerprint.h"
 #include "harness/run/race.h"
 #include "harness/run/recorder.h"
 #include "harness/run/settings.h"
@@ -84,7 +84,7 @@ void Merge::add(result::RunResult run, const std::string& name) {
 }
 
 void Merge::require_same_race(const result::RunResult& run, const std::string& name) const {
-  std::string found = disagreement(identity_of(merged_), identity_of(run));
+  std::string found = disagreement(fingerprint_of(merged_), fingerprint_of(run));
   if (found.empty()) found = first_row_that_differs(merged_, run);
   if (found.empty()) return;
   throw PartsError(

@@ -1,0 +1,205 @@
+#include "harness/run/fingerprint.h"
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/result/fields.h"
+#include "harness/run/provenance.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace sudoku::run {
+
+namespace {
+
+constexpr const char* kWhole = "the whole";  // value of the setting "shard" without --shard
+
+// An archive (fields.h) that lists the fields of a record as settings.
+class SettingLister {
+ public:
+  SettingLister(std::string prefix, Fingerprint& settings)
+      : prefix_(std::move(prefix)), settings_(settings) {}
+
+  void field(const char* name, const std::string& value) { add(name, value); }
+
+  void field(const char* name, bool value) { add(name, value ? "true" : "false"); }
+
+  void field(const char* name, const std::vector<std::string>& values) {
+    add(name, fmt::format("{}", fmt::join(values, " ")));
+  }
+
+  void field(const char* name, std::integral auto value) { add(name, fmt::to_string(value)); }
+
+  void field(const char* name, std::floating_point auto value) { add(name, fmt::to_string(value)); }
+
+  template <typename T>
+  void later_field(const char* name, const T& value) {
+    field(name, value);
+  }
+
+  // A suite only repeats settings.
+  void field(const char* /*name*/, const std::optional<result::SuiteRecord>& /*suite*/) {}
+
+ private:
+  void add(const char* name, const std::string& value) {
+    settings_.push_back({prefix_ + name, value});
+  }
+
+  std::string prefix_;
+  Fingerprint& settings_;
+};
+
+template <typename Record>
+void list(const std::string& prefix, const Record& record, Fingerprint& fingerprint) {
+  SettingLister lister(prefix, fingerprint);
+  fields(lister, record);
+}
+
+// The settings that both a run about to begin and a finished one tell.
+Fingerprint common_settings(const result::RunResult& run) {
+  Fingerprint fingerprint;
+  list("program: ", run.tool, fingerprint);
+  list("settings: ", run.settings, fingerprint);
+  fingerprint.push_back({"number of datasets", fmt::to_string(run.datasets.size())});
+  for (std::size_t i = 0; i < run.datasets.size(); ++i)
+    fingerprint.push_back({fmt::format("sha256 of dataset {}", i + 1), run.datasets[i].sha256});
+  return fingerprint;
+}
+
+std::string text_of(const std::optional<std::uint64_t>& number, const char* otherwise) {
+  return number ? fmt::to_string(*number) : otherwise;
+}
+
+std::string sample_of(const RaceSettings& settings) {
+  if (settings.sample_rate) return fmt::format("rate {}", *settings.sample_rate);
+  return text_of(settings.sample_count, "by the time budget");
+}
+
+std::string shard_of(const RaceSettings& settings) {
+  if (!settings.shard) return kWhole;
+  return fmt::format("{}/{}", settings.shard->number, settings.shard->of);
+}
+
+std::string shard_of(const result::RunResult& result) {
+  if (!result.shards) return kWhole;
+  return fmt::format("{}/{}", fmt::join(result.shards->parts, ","), result.shards->of);
+}
+
+void add_external(const std::string& solver, const result::ExternalRecord& external,
+                  Fingerprint& fingerprint) {
+  list(solver + ": ", external, fingerprint);
+}
+
+// A hash of the program's own file: the same revision may have been built with local changes.
+Setting program_file() {
+  std::ifstream file("/proc/self/exe", std::ios::binary);
+  XXH3_state_t state;
+  XXH3_64bits_reset(&state);
+  std::array<char, 1U << 16U> bytes{};
+  while (file.read(bytes.data(), bytes.size()) || file.gcount() > 0) {
+    XXH3_64bits_update(&state, bytes.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  return {"program: file", fmt::format("{:016x}", XXH3_64bits_digest(&state))};
+}
+
+// Describes by `pattern` (name, first value, second value) the settings that both have, and that
+// differ.
+std::string differences(const Fingerprint& a, const Fingerprint& b, const char* pattern) {
+  std::vector<std::string> found;
+  for (const Setting& setting : b) {
+    const auto other = std::ranges::find(a, setting.name, &Setting::name);
+    if (other == a.end() || other->value == setting.value) continue;
+    found.push_back(fmt::format(fmt::runtime(pattern), setting.name, other->value, setting.value));
+  }
+  return fmt::format("{}", fmt::join(found, "; "));
+}
+
+}  // namespace
+
+Fingerprint fingerprint_of(const RaceSettings& settings, const result::RunResult& race,
+                           const result::ToolRecord& tool) {
+  result::RunResult run = race;
+  run.tool = tool;
+  Fingerprint fingerprint = common_settings(run);
+  std::vector<std::string_view> solvers;
+  for (const Contender& contender : settings.contenders) {
+    solvers.push_back(contender.info.name);
+    if (contender.spec) {
+      add_external(std::string(contender.info.name), provenance_of(*contender.spec), fingerprint);
+    }
+  }
+  fingerprint.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
+  fingerprint.push_back({"threads", fmt::format("{}", fmt::join(settings.threads, ","))});
+  fingerprint.push_back({"batch", text_of(settings.batch, "each solver's own")});
+  fingerprint.push_back({"sample", sample_of(settings)});
+  fingerprint.push_back({"shard", shard_of(settings)});
+  fingerprint.push_back({"pin", settings.pin ? "auto" : "off"});
+  fingerprint.push_back({"strict", settings.strict ? "true" : "false"});
+  fingerprint.push_back({"instruction set", race.environment.isa_dispatched});
+  fingerprint.push_back(program_file());
+  return fingerprint;
+}
+
+Fingerprint fingerprint_of(const result::RunResult& result) {
+  Fingerprint fingerprint = common_settings(result);
+  std::vector<std::string> solvers;
+  std::set<std::uint64_t> threads;
+  for (const result::ResultRecord& row : result.results) {
+    threads.insert(row.threads);
+    if (std::ranges::find(solvers, row.solver) != solvers.end()) continue;
+    solvers.push_back(row.solver);
+    if (row.external) add_external(row.solver, *row.external, fingerprint);
+  }
+  fingerprint.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
+  fingerprint.push_back({"threads", fmt::format("{}", fmt::join(threads, ","))});
+  fingerprint.push_back({"instruction set", result.environment.isa_dispatched});
+  return fingerprint;
+}
+
+Fingerprint fingerprint_of(const result::RunResult& result, const RaceSettings& now) {
+  Fingerprint fingerprint = fingerprint_of(result);
+  fingerprint.push_back({"shard", shard_of(result)});
+  if (!now.sample_rate) return fingerprint;
+  const auto other = std::ranges::find_if(result.results, [&now](const result::ResultRecord& row) {
+    return row.sample_rate != now.sample_rate;
+  });
+  if (other != result.results.end())
+    fingerprint.push_back({"sample", fmt::format("rate {}", other->sample_rate)});
+  return fingerprint;
+}
+
+std::string changes(const Fingerprint& before, const Fingerprint& now) {
+  return differences(before, now, "{} was {} and is {}");
+}
+
+std::string disagreement(const Fingerprint& a, const Fingerprint& b) {
+  return differences(a, b, "{} is {} and {}");
+}
+
+std::vector<std::string> in_turn(const Fingerprint& fingerprint) {
+  std::vector<std::string> names_and_values;
+  for (const Setting& setting : fingerprint) {
+    names_and_values.push_back(setting.name);
+    names_and_values.push_back(setting.value);
+  }
+  return names_and_values;
+}
+
+Fingerprint fingerprint_from(const std::vector<std::string>& names_and_values) {
+  Fingerprint fingerprint;
+  for (std::size_t i = 0; i + 1 < names_and_values.size(); i += 2)
+    fingerprint.push_back({names_and_values[i], names_and_values[i + 1]});
+  return fingerprint;
+}
+
+}  // namespace sudoku::run
