@@ -1,4 +1,4 @@
-// The subcommands of `sudoku-bench history`: add, list, show, prune, import, export, trend.
+// The subcommands of `sudoku-bench history`: add, list, trend, prune.
 #include "harness/history/history.h"
 
 #include <algorithm>
@@ -27,9 +27,7 @@
 #include "harness/cli/progress.h"
 #include "harness/cli/values.h"
 #include "harness/history/trend.h"
-#include "harness/history/trend_report.h"
 #include "harness/report/view.h"
-#include "harness/result/json.h"
 
 namespace sudoku::cli {
 
@@ -37,9 +35,16 @@ namespace {
 
 constexpr const char* kDefaultHistory = "history.db";
 
-// --db: the file of the history.
-void add_history_file(CLI::App& command, std::string& path) {
-  command.add_option("--db", path, "File of the history, an SQLite database")->type_name("FILE");
+// The subcommand `name` with its --db. `work` returns the exit code.
+template <typename Options>
+CLI::App* add_command(CLI::App& history, Action& action, const std::string& name,
+                      const std::string& about, const std::shared_ptr<Options>& options,
+                      int (*work)(const Options& options)) {
+  CLI::App* command = history.add_subcommand(name, about);
+  command->add_option("--db", options->db, "File of the history, an SQLite database")
+      ->type_name("FILE");
+  command->callback([=, &action] { action = [=] { return work(*options); }; });
+  return command;
 }
 
 // The name of a result where people read it: the first letters of its sha256.
@@ -55,29 +60,20 @@ struct HistoryAddOptions {
   std::string commit_time;  // empty: unknown
 };
 
-struct NewResult {
-  result::StoredLine line;
-  std::size_t rows = 0;
-};
-
-NewResult new_result(const std::string& path, const HistoryAddOptions& options) {
-  std::string document = base::text_file(path, "a result document");
-  const result::RunResult run = result::from_json(document, path);
-  const std::string& revision = options.commit.empty() ? run.tool.git_revision : options.commit;
-  return {.line = {.sha256 = history::document_sha256(document),
-                   .added = history::utc_now(),
-                   .commit_time = options.commit_time,
-                   .revision = base::clean_text(revision),
-                   .label = base::clean_text(options.label),
-                   .document = std::move(document)},
-          .rows = run.results.size()};
+history::NewResult new_result(const std::string& path, const HistoryAddOptions& options) {
+  history::NewResult result = history::new_result(base::text_file(path, "a result document"), path);
+  if (!options.commit.empty()) result.entry.revision = options.commit;
+  result.entry.revision = base::clean_text(result.entry.revision);
+  result.entry.label = base::clean_text(options.label);
+  result.entry.commit_time = options.commit_time;
+  return result;
 }
 
-void tell(const std::string& path, const NewResult& result, bool is_new) {
-  const std::string name = short_sha256(result.line.sha256);
+void tell(const std::string& path, const history::HistoryEntry& entry, bool is_new) {
+  const std::string name = short_sha256(entry.sha256);
   if (is_new) {
     print_line(stdout, "added {}: {}, {}, revision {}", name, path,
-               report::plural(result.rows, "row"), result.line.revision);
+               report::plural(entry.rows, "row"), entry.revision);
   } else {
     print_line(stdout, "{} is there already: {}", name, path);
   }
@@ -85,16 +81,13 @@ void tell(const std::string& path, const NewResult& result, bool is_new) {
 
 int add_results(const HistoryAddOptions& options) {
   require_distinct(all_of("RESULT", options.results), {{"--db", options.db}});
-  std::vector<NewResult> results;
-  std::vector<result::StoredLine> lines;
-  for (const std::string& path : options.results) {
+  std::vector<history::NewResult> results;
+  for (const std::string& path : options.results)
     results.push_back(new_result(path, options));
-    lines.push_back(results.back().line);
-  }
   const std::vector<bool> is_new =
-      history::History(options.db, history::History::Open::create).add(lines);
+      history::History(options.db, history::History::Open::create).add(results);
   for (std::size_t i = 0; i < results.size(); ++i)
-    tell(options.results[i], results[i], is_new[i]);
+    tell(options.results[i], results[i].entry, is_new[i]);
   return kOk;
 }
 
@@ -106,12 +99,12 @@ std::string parse_moment(const std::string& text) {
 
 void add_history_add(CLI::App& history, Action& action) {
   auto options = std::make_shared<HistoryAddOptions>();
-  CLI::App* add = history.add_subcommand("add", "Keep results; a document is kept once");
+  CLI::App* add = add_command(history, action, "add", "Keep results; a document is kept once",
+                              options, add_results);
   add->add_option("RESULT", options->results, "Result documents of `run`; all are kept, or none")
       ->type_name("RESULT")
       ->required()
       ->default_str("");
-  add_history_file(*add, options->db);
   add->add_option("--label", options->label, "What you call them")->type_name("TEXT");
   add->add_option("--commit", options->commit,
                   "Revision that was measured; without it, the one that the program was built from")
@@ -123,7 +116,6 @@ void add_history_add(CLI::App& history, Action& action) {
              "When that revision was committed (git show -s --format=%cI), which is where "
              "the results then stand in a trend; without it, when they were measured")
       ->type_name("TIME");
-  add->callback([options, &action] { action = [options] { return add_results(*options); }; });
 }
 
 struct HistoryListOptions {
@@ -138,8 +130,8 @@ int list_results(const HistoryListOptions& options) {
                      {"label", base::Align::left},
                      {"machine", base::Align::left},
                      {"rows"}});
-  for (const history::HistoryEntry& entry :
-       history::History(options.db, history::History::Open::read).entries()) {
+  const history::History history(options.db, history::History::Open::read);
+  for (const auto& [entry, figures] : history.results()) {
     table.add_row({{short_sha256(entry.sha256)},
                    {entry.started},
                    {entry.revision},
@@ -150,40 +142,6 @@ int list_results(const HistoryListOptions& options) {
   }
   fmt::print("{}", table.text(wants_colour(stdout)));
   return kOk;
-}
-
-struct HistoryShowOptions {
-  std::string db = kDefaultHistory;
-  std::string result;
-  std::string output = "-";
-};
-
-int show_result(const HistoryShowOptions& options) {
-  require_distinct({{"--db", options.db}}, {{"--output", options.output}});
-  const history::History history(options.db, history::History::Open::read);
-  base::write_aside(options.output, history.line(history.find(options.result)).document);
-  return kOk;
-}
-
-void add_history_list(CLI::App& history, Action& action) {
-  auto options = std::make_shared<HistoryListOptions>();
-  CLI::App* list = history.add_subcommand("list", "List the results, oldest first");
-  add_history_file(*list, options->db);
-  list->callback([options, &action] { action = [options] { return list_results(*options); }; });
-}
-
-void add_history_show(CLI::App& history, Action& action) {
-  auto options = std::make_shared<HistoryShowOptions>();
-  CLI::App* show =
-      history.add_subcommand("show", "Write a result document as it was added, byte for byte");
-  show->add_option("RESULT", options->result, "Its name, as `list` shows it, or the begin of it")
-      ->type_name("RESULT")
-      ->required()
-      ->default_str("");
-  add_history_file(*show, options->db);
-  show->add_option("-o,--output", options->output, "File to write; - is standard output")
-      ->type_name("FILE");
-  show->callback([options, &action] { action = [options] { return show_result(*options); }; });
 }
 
 struct PruneOptions {
@@ -208,18 +166,19 @@ std::chrono::days parse_age(const std::string& text) {
   return std::chrono::days(number * unit->second);
 }
 
-// The entries to remove. `entries` has the oldest first, and so has the result.
-std::vector<history::HistoryEntry> chosen(std::vector<history::HistoryEntry> entries,
+// The results to remove. `results` has the oldest first, and so has what is returned.
+std::vector<history::StoredResult> chosen(std::vector<history::StoredResult> results,
                                           const PruneOptions& options) {
   if (options.keep > 0) {
-    entries.resize(entries.size() - std::min<std::size_t>(entries.size(), options.keep));
-    return entries;
+    results.resize(results.size() - std::min<std::size_t>(results.size(), options.keep));
+    return results;
   }
   const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   const std::string oldest = history::utc_of(now - options.older_than);
-  std::erase_if(entries,
-                [&oldest](const history::HistoryEntry& entry) { return entry.when() >= oldest; });
-  return entries;
+  std::erase_if(results, [&oldest](const history::StoredResult& result) {
+    return result.entry.when() >= oldest;
+  });
+  return results;
 }
 
 int prune(const PruneOptions& options) {
@@ -227,9 +186,9 @@ int prune(const PruneOptions& options) {
     throw CLI::ValidationError("history prune: expected either --keep or --older-than");
   }
   history::History history(options.db, history::History::Open::write);
-  const std::vector<history::HistoryEntry> all = history.entries();
-  const std::vector<history::HistoryEntry> gone = chosen(all, options);
-  for (const history::HistoryEntry& entry : gone) {
+  const std::vector<history::StoredResult> all = history.results();
+  const std::vector<history::StoredResult> gone = chosen(all, options);
+  for (const auto& [entry, figures] : gone) {
     print_line(stdout, "{} {} of {}, revision {}", options.dry_run ? "would remove" : "removed",
                short_sha256(entry.sha256), entry.when(), entry.revision);
   }
@@ -241,8 +200,7 @@ int prune(const PruneOptions& options) {
 
 void add_history_prune(CLI::App& history, Action& action) {
   auto options = std::make_shared<PruneOptions>();
-  CLI::App* command = history.add_subcommand("prune", "Remove old results");
-  add_history_file(*command, options->db);
+  CLI::App* command = add_command(history, action, "prune", "Remove old results", options, prune);
   const auto parse_keep = [options](const std::string& text) {
     options->keep = parse_number(text, 1, kUnlimited);
   };
@@ -254,56 +212,6 @@ void add_history_prune(CLI::App& history, Action& action) {
              "Remove those of before that many days (d), weeks (w) or years (y)")
       ->type_name("AGE");
   command->add_flag("--dry-run", options->dry_run, "Only say what would be removed");
-  command->callback([options, &action] { action = [options] { return prune(*options); }; });
-}
-
-struct HistoryTransferOptions {
-  std::string db = kDefaultHistory;
-  std::string file = "-";
-};
-
-int import_results(const HistoryTransferOptions& options) {
-  require_distinct({{"FILE", options.file}}, {{"--db", options.db}});
-  const std::vector<result::StoredLine> lines = history::read_lines(options.file);
-  const std::vector<bool> is_new =
-      history::History(options.db, history::History::Open::create).add(lines);
-  const auto added = std::ranges::count(is_new, true);
-  fmt::print("{} added, {} there already\n", added, std::ssize(is_new) - added);
-  return kOk;
-}
-
-int export_results(const HistoryTransferOptions& options) {
-  require_distinct({{"--db", options.db}}, {{"FILE", options.file}});
-  base::ensure_writable(options.file);
-  const history::History history(options.db, history::History::Open::read);
-  std::string text;
-  for (const history::HistoryEntry& entry : history.entries())
-    text += result::to_json_line(history.line(entry));
-  base::write_aside(options.file, text);
-  return kOk;
-}
-
-void add_history_import(CLI::App& history, Action& action) {
-  auto options = std::make_shared<HistoryTransferOptions>();
-  CLI::App* command = history.add_subcommand(
-      "import", "Add what `export` wrote: all of it or, when a line is damaged, nothing");
-  command->add_option("FILE", options->file, "File of lines of JSON; - is standard input")
-      ->type_name("FILE")
-      ->required()
-      ->default_str("");
-  add_history_file(*command, options->db);
-  command->callback(
-      [options, &action] { action = [options] { return import_results(*options); }; });
-}
-
-void add_history_export(CLI::App& history, Action& action) {
-  auto options = std::make_shared<HistoryTransferOptions>();
-  CLI::App* command = history.add_subcommand("export", "Write all results as JSON, one to a line");
-  command->add_option("FILE", options->file, "File to write; - is standard output")
-      ->type_name("FILE");
-  add_history_file(*command, options->db);
-  command->callback(
-      [options, &action] { action = [options] { return export_results(*options); }; });
 }
 
 struct TrendOptions {
@@ -369,9 +277,8 @@ int verdict_on(const history::Trend& trend, const TrendOptions& options) {
 
 int show_trend(const TrendOptions& options) {
   check_trend_outputs(options);
-  const auto sources =
-      history::trend_sources(history::History(options.db, history::History::Open::read));
-  const history::Trend trend = history::trend_of(sources, options.settings);
+  const history::History history(options.db, history::History::Open::read);
+  const history::Trend trend = history::trend_of(history.results(), options.settings);
   write_trend(trend, options);
   return verdict_on(trend, options);
 }
@@ -433,15 +340,21 @@ constexpr const char* kTrendFooter =
 
 void add_history_trend(CLI::App& history, Action& action) {
   auto options = std::make_shared<TrendOptions>();
-  CLI::App* trend = history.add_subcommand(
-      "trend", "Show speed and guesses over time, and the points at which they changed");
-  add_history_file(*trend, options->db);
+  CLI::App* trend =
+      add_command(history, action, "trend",
+                  "Show speed and guesses over time, and the points at which they changed", options,
+                  show_trend);
   add_what_is_shown(*trend, options);
   add_trend_files(*trend, *options);
   add_gate(*trend, options);
   trend->footer(kTrendFooter);
-  trend->callback([options, &action] { action = [options] { return show_trend(*options); }; });
 }
+
+constexpr const char* kHistoryFooter =
+    "The file is an SQLite database, which `sqlite3` reads and copies: its table `results` has the "
+    "documents byte for byte, `figures` what trends are drawn from. A document comes back with\n"
+    "  sqlite3 history.db \"SELECT writefile('r.json', document) FROM results WHERE sha256 LIKE "
+    "'1a2b3c%'\"";
 
 }  // namespace
 
@@ -449,13 +362,12 @@ void add_history(CLI::App& app, Action& action) {
   CLI::App* history =
       app.add_subcommand("history", "Keep results over time, and find where they changed");
   history->require_subcommand(1);
+  history->footer(kHistoryFooter);
   add_history_add(*history, action);
-  add_history_list(*history, action);
-  add_history_show(*history, action);
+  add_command(*history, action, "list", "List the results, oldest first",
+              std::make_shared<HistoryListOptions>(), list_results);
   add_history_trend(*history, action);
   add_history_prune(*history, action);
-  add_history_import(*history, action);
-  add_history_export(*history, action);
 }
 
 }  // namespace sudoku::cli

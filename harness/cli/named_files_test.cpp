@@ -113,8 +113,7 @@ TEST_F(NamedFiles, AnOutputThatIsAnInputIsRefused) {
        "--html 'good.csv'",
        "FILE 'good.csv'"},
       {{"merge", "r.json", "s.json", "-o", "r.json"}, "--output 'r.json'", "RESULT 'r.json'"},
-      {{"history", "export", "h.db", "--db", "h.db"}, "FILE 'h.db'", "--db 'h.db'"},
-      {{"history", "show", "a", "-o", "h.db", "--db", "h.db"}, "--output 'h.db'", "--db 'h.db'"},
+      {{"history", "trend", "--html", "h.db", "--db", "h.db"}, "--html 'h.db'", "--db 'h.db'"},
       {{"history", "trend", "--csv", "h.db", "--db", "h.db"}, "--csv 'h.db'", "--db 'h.db'"},
   };
   for (const SameCase& c : cases) {
@@ -220,8 +219,6 @@ TEST_F(NamedFiles, AnEmptyNameIsRefused) {
       {{"dataset", "list", "--catalog", ""}, "--catalog"},
       {{"history", "list", "--db", ""}, "--db"},
       {{"history", "add", ""}, "RESULT"},
-      {{"history", "import", ""}, "FILE"},
-      {{"history", "export", ""}, "FILE"},
       {{"history", "trend", "--html", ""}, "--html"},
       {{"micro", "--datasets", ""}, "--datasets"},
   };

@@ -1,14 +1,12 @@
 #include "harness/history/history.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <functional>
-#include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -23,13 +21,14 @@
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
+#include <SQLiteCpp/VariadicBind.h>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/sha256.h"
 #include "harness/base/units.h"
-#include "harness/report/view.h"
 #include "harness/result/json.h"
 
 namespace sudoku::history {
@@ -61,67 +60,44 @@ bool is_measured(const result::ResultRecord& row) {
          row.puzzles_per_second.median > 0;
 }
 
-void bind_number(SQLite::Statement& statement, int index, double value) {
-  if (std::isfinite(value)) {
-    statement.bind(index, value);
-  } else {
-    statement.bind(index);
-  }
-}
-
 double number_of(const SQLite::Column& column) {
   return column.isNull() ? std::numeric_limits<double>::quiet_NaN() : column.getDouble();
 }
 
-FigureRecord figure_of(SQLite::Statement& row) {
+std::string text_of(const SQLite::Statement& row, int column) {
+  return row.getColumn(column).getString();
+}
+
+// The figure whose first column is the `first` of the row.
+FigureRecord figure_of(const SQLite::Statement& row, int first) {
   FigureRecord figure;
-  figure.key = {.dataset = row.getColumn(0).getString(),
-                .dataset_sha256 = row.getColumn(1).getString(),
-                .threads = static_cast<std::uint64_t>(row.getColumn(2).getInt64()),
-                .cpu = row.getColumn(3).getString(),
-                .settings = row.getColumn(4).getString(),
-                .solver = row.getColumn(5).getString(),
-                .variant = row.getColumn(6).getString()};
-  figure.per_second = {.median = row.getColumn(7).getDouble(),
-                       .low = number_of(row.getColumn(8)),
-                       .high = number_of(row.getColumn(9))};
-  if (!row.getColumn(10).isNull()) figure.guesses = row.getColumn(10).getDouble();
+  figure.key = {.dataset = text_of(row, first),
+                .dataset_sha256 = text_of(row, first + 1),
+                .threads = static_cast<std::uint64_t>(row.getColumn(first + 2).getInt64()),
+                .cpu = text_of(row, first + 3),
+                .settings = text_of(row, first + 4),
+                .solver = text_of(row, first + 5),
+                .variant = text_of(row, first + 6)};
+  figure.per_second = {.median = row.getColumn(first + 7).getDouble(),
+                       .low = number_of(row.getColumn(first + 8)),
+                       .high = number_of(row.getColumn(first + 9))};
+  const SQLite::Column guesses = row.getColumn(first + 10);
+  if (!guesses.isNull()) figure.guesses = guesses.getDouble();
   return figure;
 }
 
-// Fills the table `figures` for the result with that id.
+// Fills the table `figures` for the result with that id. SQLite stores NaN as NULL.
 void insert_figures(SQLite::Database& database, std::int64_t result,
                     const std::vector<FigureRecord>& figures) {
   SQLite::Statement insert(
       database, "INSERT INTO figures VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
-  for (const FigureRecord& figure : figures) {
+  for (const auto& [key, speed, guesses] : figures) {
     insert.reset();
-    insert.bind(1, result);
-    insert.bind(2, figure.key.dataset);
-    insert.bind(3, figure.key.dataset_sha256);
-    insert.bind(4, static_cast<std::int64_t>(figure.key.threads));
-    insert.bind(5, figure.key.cpu);
-    insert.bind(6, figure.key.settings);
-    insert.bind(7, figure.key.solver);
-    insert.bind(8, figure.key.variant);
-    insert.bind(9, figure.per_second.median);
-    bind_number(insert, 10, figure.per_second.low);
-    bind_number(insert, 11, figure.per_second.high);
-    bind_number(insert, 12, figure.guesses.value_or(std::nan("")));
+    SQLite::bind(insert, result, key.dataset, key.dataset_sha256,
+                 static_cast<std::int64_t>(key.threads), key.cpu, key.settings, key.solver,
+                 key.variant, speed.median, speed.low, speed.high, guesses.value_or(std::nan("")));
     insert.exec();
   }
-}
-
-std::vector<FigureRecord> select_figures(const SQLite::Database& database, std::int64_t result) {
-  SQLite::Statement rows(
-      database,
-      "SELECT dataset, dataset_sha256, threads, cpu, settings, solver, variant, per_second, "
-      "per_second_low, per_second_high, guesses FROM figures WHERE result = ? ORDER BY rowid");
-  rows.bind(1, result);
-  std::vector<FigureRecord> figures;
-  while (rows.executeStep())
-    figures.push_back(figure_of(rows));
-  return figures;
 }
 
 // Version 1 kept the documents alone. These texts are what files out there were made with: they
@@ -334,174 +310,49 @@ std::unique_ptr<SQLite::Database> open_history(const std::string& path, History:
   return database;
 }
 
-constexpr std::size_t kShortestName = 4;
+constexpr const char* kStoredResults =
+    "SELECT id, sha256, added, started, commit_time, revision, label, machine, rows, dataset, "
+    "dataset_sha256, threads, cpu, settings, solver, variant, per_second, per_second_low, "
+    "per_second_high, guesses FROM results LEFT JOIN figures ON figures.result = results.id "
+    "ORDER BY CASE commit_time WHEN '' THEN started ELSE commit_time END, started, added, sha256, "
+    "figures.rowid";
+constexpr int kFirstOfFigure = 9;  // column of them
 
-constexpr const char* kEntryColumns =
-    "SELECT id, sha256, added, started, commit_time, revision, label, machine, rows FROM results ";
-
-HistoryEntry entry_of(SQLite::Statement& row) {
+HistoryEntry entry_of(const SQLite::Statement& row) {
   return {.id = row.getColumn(0).getInt64(),
-          .sha256 = row.getColumn(1).getString(),
-          .added = row.getColumn(2).getString(),
-          .started = row.getColumn(3).getString(),
-          .commit_time = row.getColumn(4).getString(),
-          .revision = row.getColumn(5).getString(),
-          .label = row.getColumn(6).getString(),
-          .machine = row.getColumn(7).getString(),
+          .sha256 = text_of(row, 1),
+          .added = text_of(row, 2),
+          .started = text_of(row, 3),
+          .commit_time = text_of(row, 4),
+          .revision = text_of(row, 5),
+          .label = text_of(row, 6),
+          .machine = text_of(row, 7),
           .rows = static_cast<std::uint64_t>(row.getColumn(8).getInt64())};
 }
 
-// What the tables hold of a result besides what came with it. Made before the file is locked.
-struct Extract {
-  std::string sha256;
-  std::string started;
-  std::string machine;
-  std::size_t rows = 0;
-  std::vector<FigureRecord> figures;
-
-  explicit Extract(const result::StoredLine& line) : sha256(document_sha256(line.document)) {
-    const result::RunResult run =
-        result::from_json(line.document, "result " + sha256.substr(0, 12));
-    started = utc_of(run.started);
-    if (started.empty()) {
-      throw base::InputError(
-          fmt::format("result {:.12}: /started: expected a time such as "
-                      "2026-11-22T01:00:00Z, found \"{}\"",
-                      sha256, run.started));
-    }
-    machine = run.environment.cpu;
-    rows = run.results.size();
-    figures = figures_of(run);
-  }
-};
-
 // Adds a result unless its document is there already; returns whether it was new.
-bool insert(SQLite::Database& database, const result::StoredLine& line, const Extract& extract) {
+bool insert(SQLite::Database& database, const NewResult& result) {
   SQLite::Statement statement(
       database,
       "INSERT INTO results(sha256, added, started, commit_time, revision, label, machine, rows, "
       "document) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT(sha256) DO NOTHING");
-  statement.bind(1, extract.sha256);
-  statement.bind(2, line.added);
-  statement.bind(3, extract.started);
-  statement.bind(4, line.commit_time);
-  statement.bind(5, line.revision);
-  statement.bind(6, line.label);
-  statement.bind(7, extract.machine);
-  statement.bind(8, static_cast<std::int64_t>(extract.rows));
-  statement.bindNoCopy(9, line.document);
+  const HistoryEntry& entry = result.entry;
+  SQLite::bind(statement, entry.sha256, entry.added, entry.started, entry.commit_time,
+               entry.revision, entry.label, entry.machine, static_cast<std::int64_t>(entry.rows),
+               result.document);
   if (statement.exec() == 0) return false;
-  insert_figures(database, database.getLastInsertRowid(), extract.figures);
+  insert_figures(database, database.getLastInsertRowid(), result.figures);
   return true;
 }
 
-// Takes parts off the front of a text.
-class Parts {
- public:
-  explicit Parts(std::string_view text) : text_(text) {}
+// Characters of "2026-11-22" and of "2026-11-22T01:00:00".
+constexpr std::size_t kDayLength = 10;
+constexpr std::size_t kTimeLength = 19;
 
-  bool is_empty() const { return text_.empty(); }
-
-  bool skip(char c) {
-    if (text_.empty() || text_.front() != c) return false;
-    text_.remove_prefix(1);
-    return true;
-  }
-
-  // A number of exactly so many digits.
-  std::optional<int> number(std::size_t digits) {
-    if (text_.size() < digits || text_.front() == '-') return std::nullopt;
-    int value = 0;
-    const char* end = text_.data() + digits;
-    const auto [stop, error] = std::from_chars(text_.data(), end, value);
-    if (error != std::errc() || stop != end) return std::nullopt;
-    text_.remove_prefix(digits);
-    return value;
-  }
-
- private:
-  std::string_view text_;
-};
-
-std::optional<std::chrono::sys_days> day_of(Parts& parts) {
-  const auto year = parts.number(4);
-  if (!year || !parts.skip('-')) return std::nullopt;
-  const auto month = parts.number(2);
-  if (!month || !parts.skip('-')) return std::nullopt;
-  const auto day = parts.number(2);
-  if (!day) return std::nullopt;
-  const std::chrono::year_month_day date(std::chrono::year{*year},
-                                         std::chrono::month{static_cast<unsigned>(*month)},
-                                         std::chrono::day{static_cast<unsigned>(*day)});
-  if (!date.ok()) return std::nullopt;
-  return std::chrono::sys_days(date);
-}
-
-std::optional<std::chrono::seconds> clock_of(Parts& parts, bool with_seconds) {
-  const auto hours = parts.number(2);
-  if (!hours || *hours > 23 || !parts.skip(':')) return std::nullopt;
-  const auto minutes = parts.number(2);
-  if (!minutes || *minutes > 59) return std::nullopt;
-  const auto time = std::chrono::hours(*hours) + std::chrono::minutes(*minutes);
-  if (!with_seconds) return time;
-  if (!parts.skip(':')) return std::nullopt;
-  const auto seconds = parts.number(2);
-  if (!seconds || *seconds > 60) return std::nullopt;
-  return time + std::chrono::seconds(*seconds);
-}
-
-// What has to be added to a local time to get UTC.
-std::optional<std::chrono::seconds> offset_of(Parts& parts) {
-  if (parts.skip('Z')) return std::chrono::seconds(0);
-  const bool is_ahead = parts.skip('+');
-  if (!is_ahead && !parts.skip('-')) return std::nullopt;
-  const auto offset = clock_of(parts, false);
-  if (!offset) return std::nullopt;
-  return is_ahead ? -*offset : *offset;
-}
-
-void require_sound(const result::StoredLine& line, const std::string& place) {
-  if (document_sha256(line.document) != line.sha256) {
-    throw base::InputError(
-        fmt::format("{}: the document is damaged: it is not that of its sha256", place));
-  }
-  if (utc_of(line.added) != line.added || utc_of(line.commit_time) != line.commit_time) {
-    throw base::InputError(place + ": expected times such as 2026-11-22T01:00:00Z");
-  }
-  result::from_json(line.document, place);  // throws
-}
-
-// A line that never ends, or a byte 0, is no JSON, and not to be collected first: it may be a
-// device.
-constexpr std::size_t kLongestLine = std::size_t{1} << 30;
-
-// Reads a line; false at the end of the file.
-bool read_line(std::istream& stream, std::string& line, const std::string& place) {
-  line.clear();
-  char c = 0;
-  while (stream.get(c)) {
-    if (c == '\n') return true;
-    if (c == '\0' || line.size() == kLongestLine) {
-      throw base::InputError(place +
-                             ": expected a result of `history export`, found something else");
-    }
-    line += c;
-  }
-  return !line.empty();
-}
-
-std::vector<result::StoredLine> lines_of(std::istream& stream, const std::string& name) {
-  std::vector<result::StoredLine> lines;
-  std::string text;
-  for (std::size_t number = 1;; ++number) {
-    const std::string place = fmt::format("{}:{}", name, number);
-    if (!read_line(stream, text, place)) break;
-    if (text.empty()) continue;
-    lines.push_back(result::from_json_line(text, place));
-    require_sound(lines.back(), place);
-  }
-  if (stream.bad()) throw base::InputError(name + ": cannot be read");
-  return lines;
+std::string sha256_of(const std::string& document) {
+  base::Sha256 sha256;
+  sha256.add(document);
+  return sha256.hex();
 }
 
 }  // namespace
@@ -535,10 +386,27 @@ std::vector<FigureRecord> figures_of(const result::RunResult& run) {
   return figures;
 }
 
-std::string document_sha256(const std::string& document) {
-  base::Sha256 sha256;
-  sha256.add(document);
-  return sha256.hex();
+NewResult new_result(std::string document, const std::string& name) {
+  const result::RunResult run = result::from_json(document, name);
+  NewResult made;
+  made.entry = {
+      .sha256 = sha256_of(document),
+      .added = utc_of(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())),
+      .started = utc_of(run.started),
+      .commit_time = "",
+      .revision = run.tool.git_revision,
+      .label = "",
+      .machine = run.environment.cpu,
+      .rows = run.results.size()};
+  if (made.entry.started.empty()) {
+    throw base::InputError(
+        fmt::format("result {:.12}: /started: expected a time such as "
+                    "2026-11-22T01:00:00Z, found \"{}\"",
+                    made.entry.sha256, run.started));
+  }
+  made.figures = figures_of(run);
+  made.document = std::move(document);
+  return made;
 }
 
 History::History(std::string path, Open mode)
@@ -546,85 +414,38 @@ History::History(std::string path, Open mode)
 
 History::~History() = default;
 
-std::vector<bool> History::add(std::span<const result::StoredLine> lines) {
-  const std::vector<Extract> extracts(lines.begin(), lines.end());
+std::vector<bool> History::add(std::span<const NewResult> results) {
   std::vector<bool> is_new;
   with_patience(path_, [&] {
     is_new.clear();
     SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
-    for (std::size_t i = 0; i < lines.size(); ++i)
-      is_new.push_back(insert(*database_, lines[i], extracts[i]));
+    for (const NewResult& result : results)
+      is_new.push_back(insert(*database_, result));
     transaction.commit();
   });
   return is_new;
 }
 
-std::vector<HistoryEntry> History::entries() const {
-  std::vector<HistoryEntry> entries;
+std::vector<StoredResult> History::results() const {
+  std::vector<StoredResult> results;
   with_patience(path_, [&] {
-    entries.clear();
-    SQLite::Statement rows(
-        *database_, std::string(kEntryColumns) +
-                        "ORDER BY CASE commit_time WHEN '' THEN started ELSE commit_time END, "
-                        "started, added, sha256");
-    while (rows.executeStep())
-      entries.push_back(entry_of(rows));
-  });
-  return entries;
-}
-
-HistoryEntry History::find(const std::string& sha256_begin) const {
-  const bool is_name = sha256_begin.size() >= kShortestName &&
-                       sha256_begin.find_first_not_of("0123456789abcdef") == std::string::npos;
-  if (!is_name) {
-    throw base::InputError(
-        fmt::format("expected {} or more hexadecimal digits, as `history list` shows "
-                    "them, found '{}'",
-                    kShortestName, sha256_begin));
-  }
-  std::vector<HistoryEntry> found;
-  with_patience(path_, [&] {
-    found.clear();
-    SQLite::Statement rows(*database_, std::string(kEntryColumns) + "WHERE sha256 GLOB ? LIMIT 2");
-    rows.bind(1, sha256_begin + "*");
-    while (rows.executeStep())
-      found.push_back(entry_of(rows));
-  });
-  if (found.size() == 1) return found.front();
-  throw base::InputError(fmt::format("{}: there is {} result whose name begins with {}", path_,
-                                     found.empty() ? "no" : "more than one", sha256_begin));
-}
-
-result::StoredLine History::line(const HistoryEntry& entry) const {
-  result::StoredLine line = {.sha256 = entry.sha256,
-                             .added = entry.added,
-                             .commit_time = entry.commit_time,
-                             .revision = entry.revision,
-                             .label = entry.label,
-                             .document = ""};
-  with_patience(path_, [&] {
-    SQLite::Statement row(*database_, "SELECT document FROM results WHERE id = ?");
-    row.bind(1, entry.id);
-    if (!row.executeStep()) {
-      throw base::InputError(
-          fmt::format("{}: {} was removed in the meantime", path_, entry.sha256));
+    results.clear();
+    SQLite::Statement rows(*database_, kStoredResults);
+    while (rows.executeStep()) {
+      if (results.empty() || results.back().entry.id != rows.getColumn(0).getInt64())
+        results.push_back({.entry = entry_of(rows), .figures = {}});
+      const bool has_figure = !rows.getColumn(kFirstOfFigure).isNull();
+      if (has_figure) results.back().figures.push_back(figure_of(rows, kFirstOfFigure));
     }
-    line.document = row.getColumn(0).getString();
   });
-  return line;
+  return results;
 }
 
-std::vector<FigureRecord> History::figures(const HistoryEntry& entry) const {
-  std::vector<FigureRecord> figures;
-  with_patience(path_, [&] { figures = select_figures(*database_, entry.id); });
-  return figures;
-}
-
-void History::remove(std::span<const HistoryEntry> entries) {
+void History::remove(std::span<const StoredResult> results) {
   with_patience(path_, [&] {
     SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
     SQLite::Statement statement(*database_, "DELETE FROM results WHERE id = ?");
-    for (const HistoryEntry& entry : entries) {
+    for (const auto& [entry, figures] : results) {
       statement.reset();
       statement.bind(1, entry.id);
       statement.exec();
@@ -634,37 +455,23 @@ void History::remove(std::span<const HistoryEntry> entries) {
   with_patience(path_, [&] { database_->exec("VACUUM"); });
 }
 
+// strptime reads more than these texts, such as "2026-2-31": what it read is written and compared.
 std::string utc_of(std::string_view text) {
-  Parts parts(text);
-  const auto day = day_of(parts);
-  if (!day) return "";
-  if (parts.is_empty()) return utc_of(std::chrono::sys_seconds(*day));
-  if (!parts.skip('T') && !parts.skip(' ')) return "";
-  const auto time = clock_of(parts, true);
-  if (!time) return "";
-  const auto offset = offset_of(parts);
-  if (!offset || !parts.is_empty()) return "";
-  return utc_of(*day + *time + *offset);
+  std::string moment(text);
+  if (moment.size() == kDayLength) moment += "T00:00:00Z";
+  if (moment.size() < kTimeLength) return "";
+  if (moment[kDayLength] == ' ') moment[kDayLength] = 'T';
+  std::tm parts{};
+  const char* const end = ::strptime(moment.c_str(), "%Y-%m-%dT%H:%M:%S%z", &parts);
+  if (end != moment.c_str() + moment.size()) return "";
+  const std::chrono::seconds offset(parts.tm_gmtoff);
+  const std::chrono::sys_seconds local(std::chrono::seconds(::timegm(&parts)));
+  if (!utc_of(local).starts_with(moment.substr(0, kTimeLength))) return "";
+  return utc_of(local - offset);
 }
 
 std::string utc_of(std::chrono::sys_seconds moment) {
-  const auto day = std::chrono::floor<std::chrono::days>(moment);
-  const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss time(moment - day);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                     time.hours().count(), time.minutes().count(), time.seconds().count());
-}
-
-std::string utc_now() {
-  return utc_of(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()));
-}
-
-std::vector<result::StoredLine> read_lines(const std::string& path) {
-  if (path == "-") return lines_of(std::cin, "standard input");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw base::InputError(path + ": cannot be read");
-  return lines_of(file, path);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", moment);
 }
 
 }  // namespace sudoku::history

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "harness/result/document.h"
-#include "harness/result/json.h"
 
 // SQLite's database is only named here, so that no includer sees SQLite.
 // NOLINTNEXTLINE(readability-identifier-naming): the library's name
@@ -43,14 +42,11 @@ struct FigureRecord {
   std::optional<double> guesses;  // mean per puzzle; none where timeouts make them a matter of luck
 };
 
-// The figures of every row whose speed counts: neither void ones nor those that were interrupted.
-std::vector<FigureRecord> figures_of(const result::RunResult& run);
-
-// Facts of a stored result, known without reading its document.
+// Facts of a stored result, known without reading its document. Times: ISO 8601, UTC.
 struct HistoryEntry {
   std::int64_t id = 0;  // in this file
   std::string sha256;   // of the document: what it is called by, in any file
-  std::string added;    // times: ISO 8601, UTC
+  std::string added;
   std::string started;
   std::string commit_time;  // empty: not known
   std::string revision;
@@ -61,6 +57,24 @@ struct HistoryEntry {
   // Where it stands in a trend: results of old revisions may be measured late.
   const std::string& when() const { return commit_time.empty() ? started : commit_time; }
 };
+
+struct StoredResult {
+  HistoryEntry entry;
+  std::vector<FigureRecord> figures;
+};
+
+struct NewResult {
+  HistoryEntry entry;  // without an id
+  std::vector<FigureRecord> figures;
+  std::string document;  // byte for byte
+};
+
+// A result to add now, of the revision that it was measured with. Throws InputError as
+// result::from_json does.
+NewResult new_result(std::string document, const std::string& name);
+
+// The figures of every row whose speed counts: neither void ones nor those that were interrupted.
+std::vector<FigureRecord> figures_of(const result::RunResult& run);
 
 // A history's file, opened. Throws InputError when the file is none of ours or of a newer version,
 // and OutputError when it cannot be written or another process holds it for half a minute.
@@ -79,44 +93,27 @@ class History {
 
   // Adds all of them or, with an exception, none. Returns which of them were new: a document is
   // kept once, whatever comes with it.
-  std::vector<bool> add(std::span<const result::StoredLine> lines);
+  std::vector<bool> add(std::span<const NewResult> results);
 
-  // All entries by when(), oldest first.
-  std::vector<HistoryEntry> entries() const;
-
-  // The entry whose sha256 begins with the text, of at least four letters. Throws InputError when
-  // there is none or more than one.
-  HistoryEntry find(const std::string& sha256_begin) const;
-
-  result::StoredLine line(const HistoryEntry& entry) const;
-  std::vector<FigureRecord> figures(const HistoryEntry& entry) const;
+  // By when(), oldest first.
+  std::vector<StoredResult> results() const;
 
   // Removes all of them, and makes the file smaller.
-  void remove(std::span<const HistoryEntry> entries);
+  void remove(std::span<const StoredResult> results);
 
  private:
   std::string path_;
   std::unique_ptr<SQLite::Database> database_;
 };
 
-// The sha256 by which a document is called.
-std::string document_sha256(const std::string& document);
-
 // Which tables a history's file has: the user_version of SQLite's header.
 inline constexpr int kHistoryVersion = 2;
 
-// A point in time as a text that sorts: ISO 8601, whole seconds, UTC. "2026-11-22T01:00:00Z" of the
-// same, of "2026-11-22T02:00:00+01:00" (as `git show -s
-// --format=%cI` prints it), or of a day "2026-11-22", which begins at midnight. Empty when the text
-// is none of these.
+// A point in time as a text that sorts: ISO 8601, whole seconds, UTC. It is read from such a text,
+// from a local time with its offset ("2026-11-22T02:00:00+01:00", as `git show -s --format=%cI`
+// prints it), or from a day, which begins at midnight. Empty when the text is none of these.
 std::string utc_of(std::string_view text);
 
 std::string utc_of(std::chrono::sys_seconds moment);
-
-std::string utc_now();
-
-// Every line of a file that `history export` wrote; "-" is standard input. Throws InputError
-// "file:line: …", also when a document is not the one that its sha256 names.
-std::vector<result::StoredLine> read_lines(const std::string& path);
 
 }  // namespace sudoku::history

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,10 +28,10 @@ bool is_shown(const SeriesKey& key, const TrendSettings& settings) {
          is_chosen(settings.threads, static_cast<unsigned>(key.threads));
 }
 
-std::vector<TrendSeries> collected(std::span<const TrendSource> sources,
+std::vector<TrendSeries> collected(std::span<const StoredResult> results,
                                    const TrendSettings& settings) {
   std::map<SeriesKey, TrendSeries> series;
-  for (const auto& [entry, figures] : sources) {
+  for (const auto& [entry, figures] : results) {
     for (const FigureRecord& figure : figures) {
       if (!is_shown(figure.key, settings)) continue;
       TrendSeries& one = series[figure.key];
@@ -60,23 +59,19 @@ std::string short_name_of(const SeriesKey& key) {
 }
 
 void name(std::vector<TrendSeries>& series) {
-  std::map<std::string, std::vector<std::set<std::string>>> met;
-  for (const TrendSeries& one : series) {
-    auto& columns = met[short_name_of(one.key)];
-    const auto parts = particulars(one.key);
-    columns.resize(parts.size());
-    for (std::size_t i = 0; i < parts.size(); ++i)
-      columns[i].insert(parts[i]);
-  }
+  std::map<std::string, std::vector<std::vector<std::string>>> namesakes;
+  for (const TrendSeries& one : series)
+    namesakes[short_name_of(one.key)].push_back(particulars(one.key));
   for (TrendSeries& one : series) {
-    const auto& columns = met[short_name_of(one.key)];
+    one.name = short_name_of(one.key);
+    const auto& others = namesakes[one.name];
     const auto parts = particulars(one.key);
     std::vector<std::string> telling;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      if (columns[i].size() > 1) telling.push_back(parts[i]);
+      const auto differs = [&](const auto& other) { return other[i] != parts[i]; };
+      if (std::ranges::any_of(others, differs)) telling.push_back(parts[i]);
     }
-    one.name = short_name_of(one.key) +
-               (telling.empty() ? "" : fmt::format(" [{}]", fmt::join(telling, "; ")));
+    if (!telling.empty()) one.name += fmt::format(" [{}]", fmt::join(telling, "; "));
   }
 }
 
@@ -177,27 +172,16 @@ const TrendChange* newest_change(const TrendSeries& series, std::size_t results)
   return newest.first + results >= series.points.size() ? &newest : nullptr;
 }
 
-Trend trend_of(std::span<const TrendSource> sources, const TrendSettings& settings) {
-  Trend trend = {
-      .results = sources.size(), .first = "", .last = "", .series = collected(sources, settings)};
-  if (!sources.empty()) {
-    trend.first = sources.front().entry.when();
-    trend.last = sources.back().entry.when();
-  }
+Trend trend_of(std::span<const StoredResult> results, const TrendSettings& settings) {
+  Trend trend = {.results = results.size(),
+                 .first = results.empty() ? "" : results.front().entry.when(),
+                 .last = results.empty() ? "" : results.back().entry.when(),
+                 .series = collected(results, settings)};
   name(trend.series);
   find_changes_of_speed(trend.series, settings.threshold);
   for (TrendSeries& series : trend.series)
     find_changes_of_guesses(series);
   return trend;
-}
-
-std::vector<TrendSource> trend_sources(const History& history) {
-  std::vector<TrendSource> sources;
-  for (HistoryEntry& entry : history.entries()) {
-    std::vector<FigureRecord> figures = history.figures(entry);
-    sources.push_back({.entry = std::move(entry), .figures = std::move(figures)});
-  }
-  return sources;
 }
 
 }  // namespace sudoku::history

@@ -1,4 +1,4 @@
-// Stored results as series over time, with the points at which they changed.
+// Stored results as series over time, with the points at which they changed, and reports of them.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,6 @@
 #include "harness/history/history.h"
 
 namespace sudoku::history {
-
-// A stored result, as far as trends look at it.
-struct TrendSource {
-  HistoryEntry entry;
-  std::vector<FigureRecord> figures;
-};
 
 struct TrendPoint {
   HistoryEntry entry;
@@ -56,17 +50,32 @@ struct Trend {
   std::vector<TrendSeries> series;  // by dataset, threads, machine, settings and solver
 };
 
-// `sources` oldest first. Of all changes of speed that it tells, one in twenty is expected to be
+// `results` oldest first. Of all changes of speed that it tells, one in twenty is expected to be
 // none (Y. Benjamini, Y. Hochberg). Guesses are the same in every run, so that any difference is a
 // change.
-Trend trend_of(std::span<const TrendSource> sources, const TrendSettings& settings);
-
-// The sources of a trend over all stored results.
-std::vector<TrendSource> trend_sources(const History& history);
+Trend trend_of(std::span<const StoredResult> results, const TrendSettings& settings);
 
 bool has_verdict(const TrendSeries& series);  // on speed: points enough
 
 // The newest change of speed, when it lies within the last `results` points; else null.
 const TrendChange* newest_change(const TrendSeries& series, std::size_t results);
+
+// "40 results from 2026-09-01 to 2026-11-22 in 12 series: changes of speed: 2, of guesses: none."
+std::string trend_sentence(const Trend& trend);
+
+// What the trend could not tell, in sentences.
+std::vector<std::string> trend_remarks(const Trend& trend);
+
+// For a terminal: the changes, newest first, and where every series stands.
+std::string trend_text(const Trend& trend, bool colour);
+
+// GitHub's Markdown for a pull request, below 64 kB.
+std::string trend_markdown(const Trend& trend);
+
+// A line for each point of each series, for spreadsheets.
+std::string trend_csv(const Trend& trend);
+
+// A page with plots: one file that opens anywhere, drawn by the same scripts as reports.
+std::string trend_page(const Trend& trend, const result::ToolRecord& made_by);
 
 }  // namespace sudoku::history

@@ -1,9 +1,6 @@
-#include "harness/history/trend_report.h"
-
+// A trend as people and their tools read it: a text, a table, a page with plots.
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
 #include <set>
 #include <span>
 #include <tuple>
@@ -15,6 +12,7 @@
 #include "harness/base/json.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
+#include "harness/history/trend.h"
 #include "harness/report/markdown.h"
 #include "harness/report/page/page.h"
 #include "harness/report/page/parts.h"
@@ -54,17 +52,43 @@ std::string sureness_of(const TrendChange& change) {
   return fmt::format("p {:.2g}", change.chance);
 }
 
-ChangeWords words_of(const TrendSeries& series, const TrendChange& change, bool is_speed) {
+const std::vector<base::Column> kChangeColumns = {{"since", base::Align::left},
+                                                  {"series", base::Align::left},
+                                                  {"figure", base::Align::left},
+                                                  {"from"},
+                                                  {"to"},
+                                                  {"change"},
+                                                  {"revisions", base::Align::left},
+                                                  {"sureness", base::Align::left}};
+constexpr std::size_t kWhatChanged = 5;  // column
+
+using ChangeRow = std::vector<base::Cell>;
+
+ChangeRow row_of(const TrendSeries& series, const TrendChange& change, bool is_speed) {
   const auto text = is_speed ? base::rate_text : base::number_text;
-  return {.when = day_of(series.points[change.first].entry.when()),
-          .series = series.name,
-          .figure = is_speed ? "speed" : "guesses",
-          .from = text(change.from),
-          .to = text(change.to),
-          .change = change_text(change),
-          .revisions = revisions_of(series, change),
-          .sureness = sureness_of(change),
-          .is_worse = is_speed == (change.to < change.from)};
+  const bool is_worse = is_speed == (change.to < change.from);
+  return {{day_of(series.points[change.first].entry.when())},
+          {series.name},
+          {is_speed ? "speed" : "guesses"},
+          {text(change.from)},
+          {text(change.to)},
+          {change_text(change), is_worse ? base::Tone::bad : base::Tone::good},
+          {revisions_of(series, change)},
+          {sureness_of(change), base::Tone::quiet}};
+}
+
+// Newest change first.
+std::vector<ChangeRow> change_rows(const Trend& trend) {
+  std::vector<ChangeRow> rows;
+  for (const TrendSeries& series : trend.series) {
+    for (const TrendChange& change : series.speed)
+      rows.push_back(row_of(series, change, true));
+    for (const TrendChange& change : series.guesses)
+      rows.push_back(row_of(series, change, false));
+  }
+  std::ranges::stable_sort(
+      rows, std::greater(), [](const ChangeRow& row) -> auto& { return row[0].text; });
+  return rows;
 }
 
 std::size_t changes_of(const Trend& trend, std::vector<TrendChange> TrendSeries::*changes) {
@@ -74,29 +98,18 @@ std::size_t changes_of(const Trend& trend, std::vector<TrendChange> TrendSeries:
   return count;
 }
 
+bool has_changes(const Trend& trend) {
+  return changes_of(trend, &TrendSeries::speed) + changes_of(trend, &TrendSeries::guesses) > 0;
+}
+
 std::string count_or_none(std::size_t count) {
   return count == 0 ? "none" : fmt::to_string(count);
 }
 
 base::Table change_table(const Trend& trend) {
-  base::Table table({{"since", base::Align::left},
-                     {"series", base::Align::left},
-                     {"figure", base::Align::left},
-                     {"from"},
-                     {"to"},
-                     {"change"},
-                     {"revisions", base::Align::left},
-                     {"sureness", base::Align::left}});
-  for (const ChangeWords& words : changes_in_words(trend)) {
-    table.add_row({{words.when},
-                   {words.series},
-                   {words.figure},
-                   {words.from},
-                   {words.to},
-                   {words.change, words.is_worse ? base::Tone::bad : base::Tone::good},
-                   {words.revisions},
-                   {words.sureness, base::Tone::quiet}});
-  }
+  base::Table table(kChangeColumns);
+  for (const ChangeRow& row : change_rows(trend))
+    table.add_row(row);
   return table;
 }
 
@@ -157,37 +170,20 @@ base::CsvLine point_line(const TrendSeries& series, std::size_t i) {
   return line;
 }
 
-// Solvers as the page numbers them, which is their colour: a solver that ran with several
-// instruction sets is several.
-class Lines {
- public:
-  explicit Lines(const Trend& trend) {
-    std::map<std::string, std::set<std::string>> variants;
-    for (const TrendSeries& series : trend.series)
-      variants[series.key.solver].insert(series.key.variant);
-    for (const auto& [solver, all] : variants) {
-      for (const std::string& variant : all) {
-        places_[{solver, variant}] = names_.size();
-        names_.push_back(all.size() == 1 ? solver : fmt::format("{} ({})", solver, variant));
-      }
-    }
-  }
+// The solver as plots name it: one that ran with several instruction sets is several.
+std::string line_name(const Trend& trend, const SeriesKey& key) {
+  const bool is_one = std::ranges::all_of(trend.series, [&key](const TrendSeries& other) {
+    return other.key.solver != key.solver || other.key.variant == key.variant;
+  });
+  return is_one ? key.solver : fmt::format("{} ({})", key.solver, key.variant);
+}
 
-  const std::vector<std::string>& names() const { return names_; }
-
-  std::size_t place(const SeriesKey& key) const { return places_.at({key.solver, key.variant}); }
-
- private:
-  std::map<std::pair<std::string, std::string>, std::size_t> places_;
-  std::vector<std::string> names_;
-};
-
-// What can be drawn in one plot: on the same puzzles, machine and settings.
-bool share_a_plot(const SeriesKey& a, const SeriesKey& b) {
-  const auto tied = [](const SeriesKey& key) {
-    return std::tie(key.dataset_sha256, key.threads, key.cpu, key.settings);
-  };
-  return tied(a) == tied(b);
+// Names of all lines. The place of a line is its colour on the page.
+std::vector<std::string> line_names(const Trend& trend) {
+  std::set<std::string> names;
+  for (const TrendSeries& series : trend.series)
+    names.insert(line_name(trend, series.key));
+  return {names.begin(), names.end()};
 }
 
 Json changes_json(const std::vector<TrendChange>& changes) {
@@ -208,61 +204,49 @@ Json point_json(const TrendPoint& point) {
           {"guesses", base::json_or_null(point.guesses)}};
 }
 
-Json series_json(const Lines& lines, const TrendSeries& series) {
-  return {{"solver", lines.place(series.key)},
-          {"judged", has_verdict(series)},
-          {"points", base::json_list(series.points, point_json)},
-          {"speed", changes_json(series.speed)},
-          {"guesses", changes_json(series.guesses)}};
-}
-
 // A plot: series that share their puzzles, machine and settings.
-Json group_json(const Lines& lines, std::span<const TrendSeries> group) {
+Json group_json(std::span<const TrendSeries> group, const Trend& trend) {
   const SeriesKey& key = group.front().key;
-  const auto one = [&lines](const TrendSeries& series) { return series_json(lines, series); };
+  const std::vector<std::string> lines = line_names(trend);
+  const auto series_json = [&](const TrendSeries& series) {
+    const auto line = std::ranges::lower_bound(lines, line_name(trend, series.key));
+    return Json{{"solver", line - lines.begin()},
+                {"judged", has_verdict(series)},
+                {"points", base::json_list(series.points, point_json)},
+                {"speed", changes_json(series.speed)},
+                {"guesses", changes_json(series.guesses)}};
+  };
   return {{"dataset", key.dataset},       {"threads", key.threads},
           {"machine", key.cpu},           {"settings", key.settings},
-          {"sha256", key.dataset_sha256}, {"series", base::json_list(group, one)}};
+          {"sha256", key.dataset_sha256}, {"series", base::json_list(group, series_json)}};
 }
 
 // Series come in the order of their keys: those that share a plot are neighbours.
-std::vector<std::span<const TrendSeries>> groups_of(std::span<const TrendSeries> series) {
-  std::vector<std::span<const TrendSeries>> groups;
-  while (!series.empty()) {
-    const auto other = std::ranges::find_if_not(series, [&series](const TrendSeries& one) {
-      return share_a_plot(one.key, series.front().key);
+Json groups_json(const Trend& trend) {
+  const auto place_of = [](const SeriesKey& key) {
+    return std::tie(key.dataset_sha256, key.threads, key.cpu, key.settings);
+  };
+  Json groups = Json::array();
+  for (std::span<const TrendSeries> rest = trend.series; !rest.empty();) {
+    const auto other = std::ranges::find_if(rest, [&](const TrendSeries& series) {
+      return place_of(series.key) != place_of(rest.front().key);
     });
-    groups.push_back(series.first(static_cast<std::size_t>(other - series.begin())));
-    series = series.subspan(groups.back().size());
+    const auto count = static_cast<std::size_t>(other - rest.begin());
+    groups.push_back(group_json(rest.first(count), trend));
+    rest = rest.subspan(count);
   }
   return groups;
 }
 
-Json words_json(const ChangeWords& words) {
-  return {{"since", words.when},
-          {"series", words.series},
-          {"figure", words.figure},
-          {"from", words.from},
-          {"to", words.to},
-          {"change", words.change},
-          {"revisions", words.revisions},
-          {"sureness", words.sureness},
-          {"worse", words.is_worse}};
+Json change_json(const ChangeRow& row) {
+  Json object;
+  for (std::size_t i = 0; i < row.size(); ++i)
+    object[kChangeColumns[i].title] = row[i].text;
+  object["worse"] = row[kWhatChanged].tone == base::Tone::bad;
+  return object;
 }
 
 }  // namespace
-
-std::vector<ChangeWords> changes_in_words(const Trend& trend) {
-  std::vector<ChangeWords> all;
-  for (const TrendSeries& series : trend.series) {
-    for (const TrendChange& change : series.speed)
-      all.push_back(words_of(series, change, true));
-    for (const TrendChange& change : series.guesses)
-      all.push_back(words_of(series, change, false));
-  }
-  std::ranges::stable_sort(all, std::greater(), &ChangeWords::when);
-  return all;
-}
 
 std::vector<std::string> trend_remarks(const Trend& trend) {
   std::vector<std::string> remarks;
@@ -294,7 +278,7 @@ std::string trend_sentence(const Trend& trend) {
 
 std::string trend_text(const Trend& trend, bool colour) {
   std::string text = trend_sentence(trend) + "\n\n";
-  if (!changes_in_words(trend).empty()) text += change_table(trend).text(colour) + "\n";
+  if (has_changes(trend)) text += change_table(trend).text(colour) + "\n";
   text += series_table(trend).text(colour);
   const std::string remarks = remark_lines(trend, "  ");
   return text + (remarks.empty() ? "" : "\n" + remarks);
@@ -304,7 +288,7 @@ std::string trend_markdown(const Trend& trend) {
   using Importance = report::Sections::Importance;
   report::Sections sections;
   sections.add(Importance::never_left_out, "", "**" + trend_sentence(trend) + "**\n\n");
-  if (!changes_in_words(trend).empty()) {
+  if (has_changes(trend)) {
     sections.add(Importance::figures, "the changes", change_table(trend).markdown() + "\n");
   }
   sections.add(Importance::circumstances, "the series", series_table(trend).markdown() + "\n");
@@ -324,19 +308,15 @@ std::string trend_csv(const Trend& trend) {
 }
 
 std::string trend_page(const Trend& trend, const result::ToolRecord& made_by) {
-  const Lines lines(trend);
   const auto solver_json = [](const std::string& name) { return Json{{"name", name}}; };
-  const auto plot_json = [&lines](std::span<const TrendSeries> group) {
-    return group_json(lines, group);
-  };
   Json data = {
       {"made_by", fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision)},
       {"trend",
        {{"sentence", trend_sentence(trend)},
         {"remarks", trend_remarks(trend)},
-        {"changes", base::json_list(changes_in_words(trend), words_json)},
-        {"groups", base::json_list(groups_of(trend.series), plot_json)}}},
-      {"solvers", base::json_list(lines.names(), solver_json)}};
+        {"changes", base::json_list(change_rows(trend), change_json)},
+        {"groups", groups_json(trend)}}},
+      {"solvers", base::json_list(line_names(trend), solver_json)}};
   return report::page_around(base::page_json_text(std::move(data)));
 }
 

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/random.h"
-#include "harness/history/trend_report.h"
 
 namespace sudoku::history {
 
@@ -40,8 +39,8 @@ FigureRecord figure(const std::string& solver, double per_second, double guesses
 
 // One result a day, with the rows that `rows` gives it.
 template <typename Rows>
-std::vector<TrendSource> days(std::size_t count, const Rows& rows) {
-  std::vector<TrendSource> sources;
+std::vector<StoredResult> days(std::size_t count, const Rows& rows) {
+  std::vector<StoredResult> sources;
   for (std::size_t day = 0; day < count; ++day)
     sources.push_back({.entry = entry_of_day(day), .figures = rows(day)});
   return sources;
@@ -52,7 +51,7 @@ double noise(std::size_t day) {
   return 0.99 + 0.02 * base::Random(day).unit();
 }
 
-std::vector<TrendSource> slower_from(std::size_t day_of_change, std::size_t count) {
+std::vector<StoredResult> slower_from(std::size_t day_of_change, std::size_t count) {
   return days(count, [day_of_change](std::size_t day) {
     return std::vector{figure("mrv", (day < day_of_change ? 1000 : 900) * noise(day))};
   });
@@ -145,7 +144,7 @@ TEST(Trend, KeepsMachinesApartAndSaysSo) {
   ASSERT_EQ(trend.series.size(), 2U);
   EXPECT_EQ(trend.series[0].name, "mrv on hard.csv [Fast CPU]");
   EXPECT_EQ(trend.series[1].name, "mrv on hard.csv [Slow CPU]");
-  EXPECT_TRUE(changes_in_words(trend).empty());
+  EXPECT_NE(trend_sentence(trend).find("changes of speed: none"), std::string::npos);
   EXPECT_EQ(trend_remarks(trend),
             std::vector<std::string>{
                 "2 series have the solver and dataset in common with another one and are not "
@@ -165,17 +164,16 @@ TEST(Trend, ShowsWhatIsAskedFor) {
 }
 
 TEST(TrendReport, PutsTheChangesFirst) {
-  EXPECT_EQ(
-      trend_text(trend_of(slower_from(12, 20), {}), false).substr(0, 91),
-      "20 results from 2026-01-01 to 2026-01-20 in 1 series: changes of speed: 1, of guesses: "
-      "none");
-  const auto words = changes_in_words(trend_of(slower_from(12, 20), {}));
-  ASSERT_EQ(words.size(), 1U);
-  EXPECT_EQ(words[0].when, "2026-01-13");
-  EXPECT_EQ(words[0].revisions, "r11..r12");
-  EXPECT_EQ(words[0].figure, "speed");
-  EXPECT_EQ(words[0].change.substr(0, 4), "−9");
-  EXPECT_TRUE(words[0].is_worse);
+  const std::string text = trend_text(trend_of(slower_from(12, 20), {}), false);
+  EXPECT_TRUE(
+      text.starts_with("20 results from 2026-01-01 to 2026-01-20 in 1 series: changes of "
+                       "speed: 1, of guesses: none.\n\nsince "))
+      << text;
+  EXPECT_NE(text.find("\n2026-01-13  mrv on hard.csv  speed   1.00 k/s  "), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("  −9.97 %  r11..r12   p "), std::string::npos) << text;
+  const std::string coloured = trend_text(trend_of(slower_from(12, 20), {}), true);
+  EXPECT_NE(coloured.find("\033[1;31m−9.97 %"), std::string::npos) << "slower is worse";
 }
 
 TEST(TrendReport, SaysWhatCannotBeTold) {
@@ -214,6 +212,9 @@ TEST(TrendPage, HoldsItsDataOnly) {
   const std::string page = trend_page(trend_of(slower_from(12, 20), {}), {});
   EXPECT_NE(page.find("\"trend\":{\"sentence\":\"20 results"), std::string::npos);
   EXPECT_NE(page.find("\"solvers\":[{\"name\":\"mrv\"}]"), std::string::npos);
+  EXPECT_NE(page.find("\"changes\":[{\"since\":\"2026-01-13\",\"series\":\"mrv on hard.csv\","),
+            std::string::npos);
+  EXPECT_NE(page.find("\"worse\":true"), std::string::npos);
 }
 
 }  // namespace

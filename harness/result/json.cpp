@@ -439,38 +439,6 @@ class Writer {
   Json object_ = Json::object();
 };
 
-// Scans before the library parses: its callback could watch the depth as well, but with a callback
-// the time to parse an array grows with the square of the objects in it.
-bool is_nested_too_deeply(std::string_view json) {
-  std::size_t depth = 0;
-  bool in_text = false;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (c == '"') in_text = !in_text;
-    if (in_text) {
-      if (c == '\\') ++i;  // whatever follows does not end the text
-    } else if (c == '[' || c == '{') {
-      if (++depth > kDeepest) return true;
-    } else if ((c == ']' || c == '}') && depth > 0) {
-      --depth;
-    }
-  }
-  return false;
-}
-
-// Discarded when it is not JSON, or nested too deeply.
-Json parsed(std::string_view text) {
-  if (is_nested_too_deeply(text)) return Json::value_t::discarded;
-  return Json::parse(text, nullptr, false);
-}
-
-constexpr std::pair<const char*, std::string StoredLine::*> kTexts[] = {
-    {"sha256", &StoredLine::sha256},
-    {"added", &StoredLine::added},
-    {"commit_time", &StoredLine::commit_time},
-    {"revision", &StoredLine::revision},
-    {"label", &StoredLine::label}};
-
 }  // namespace
 
 std::string to_json(const RunResult& run) {
@@ -497,34 +465,6 @@ RunResult from_json(std::string_view text, const std::string& name) {
 
 RunResult read_result(const std::string& path) {
   return from_json(base::text_file(path, "a result document"), path);
-}
-
-std::string to_json_line(const StoredLine& line) {
-  Json object = Json::object();
-  for (const auto& [name, member] : kTexts)
-    object[name] = line.*member;
-  const Json document = parsed(line.document);
-  const bool is_ours = !document.is_discarded() && laid_out(document) == line.document;
-  object["document"] = is_ours ? document : Json(line.document);
-  return base::json_text(object) + "\n";
-}
-
-StoredLine from_json_line(std::string_view text, const std::string& place) {
-  const Json object = parsed(text);
-  if (!object.is_object()) {
-    throw base::InputError(place + ": expected a result of `history export`, found something else");
-  }
-  StoredLine line;
-  for (const auto& [name, member] : kTexts) {
-    if (!object.contains(name) || !object[name].is_string())
-      throw base::InputError(fmt::format("{}: /{}: expected a text", place, name));
-    line.*member = object[name].get<std::string>();
-  }
-  if (!object.contains("document"))
-    throw base::InputError(place + ": /document: this field is missing");
-  const Json& document = object["document"];
-  line.document = document.is_string() ? document.get<std::string>() : laid_out(document);
-  return line;
 }
 
 }  // namespace sudoku::result

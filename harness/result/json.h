@@ -1,5 +1,4 @@
-// The result document as JSON text, and stored results as lines of JSON, as histories exchange
-// them.
+// The result document as JSON text.
 #pragma once
 
 #include <string>
@@ -24,22 +23,5 @@ RunResult from_kept_json(std::string_view text, const std::string& name);
 
 // from_json of a file. Throws InputError, also when it cannot be read.
 RunResult read_result(const std::string& path);
-
-// A result document in a history, and what is known of it besides.
-struct StoredLine {
-  std::string sha256;  // of the document
-  std::string added;   // times: ISO 8601, UTC
-  std::string commit_time;
-  std::string revision;
-  std::string label;
-  std::string document;  // byte for byte
-};
-
-// One line of JSON, with its end. The document is an object in it or, when it is not laid out as
-// this program does it, a text: either way it comes back byte for byte.
-std::string to_json_line(const StoredLine& line);
-
-// Inverse of to_json_line. `place` is "file:line"; throws InputError "file:line: …".
-StoredLine from_json_line(std::string_view text, const std::string& place);
 
 }  // namespace sudoku::result
