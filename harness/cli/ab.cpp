@@ -13,6 +13,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -29,18 +30,20 @@
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/cli/build_info.h"
+#include "harness/cli/command.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/run_processes.h"
-#include "harness/cli/values.h"
+#include "harness/cli/suite.h"
 #include "harness/cli/verdict.h"
 #include "harness/compare/ab_trial.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/report/page/page.h"
 #include "harness/result/json.h"
+#include "harness/run/values.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/external.h"
 
@@ -50,17 +53,25 @@ namespace {
 
 using namespace std::chrono_literals;
 
+// An option of `run` on the command line of a leg, or a word that is none.
+struct LegOption {
+  std::string name;  // as given, or the word
+  std::optional<std::string> value;
+};
+
+using LegOptions = std::vector<LegOption>;
+
 // A build to be measured: a program, and the options that only its legs get.
 struct AbBuild {
   std::string program;
-  std::vector<std::string> options;
+  LegOptions options;
 };
 
 struct AbPlan {
   AbBuild base;
   AbBuild fresh;
   std::vector<std::string> files;  // for `run`, of both builds
-  std::vector<std::string> words;  // options of `run`, of both builds
+  LegOptions options;              // of `run`, of both builds
   std::string time_budget = "2s";  // of a whole leg, per solver and dataset
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time{0};
@@ -91,6 +102,34 @@ const char* name_of_side(compare::AbSide side) {
 
 void append(std::vector<std::string>& words, const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
+}
+
+void append(std::vector<std::string>& words, const LegOptions& options) {
+  for (const LegOption& option : options) {
+    words.push_back(option.name);
+    if (option.value) words.push_back(*option.value);
+  }
+}
+
+bool names(const LegOptions& options, std::string_view name) {
+  return std::ranges::count(options, name, &LegOption::name) > 0;
+}
+
+// Takes the words of --base-options apart. Options that another build may have, and this one has
+// not, are words like others.
+LegOptions leg_options_of(const std::vector<std::string>& words) {
+  LegOptions options;
+  for (auto word = words.begin(); word != words.end(); ++word) {
+    const std::size_t equals = word->starts_with('-') ? word->find('=') : std::string::npos;
+    LegOption& option = options.emplace_back(LegOption{word->substr(0, equals), {}});
+    const run::Option* const known = run::option_named(option.name);
+    if (equals != std::string::npos) {
+      option.value = word->substr(equals + 1);
+    } else if (known != nullptr && !known->is_flag() && word + 1 != words.end()) {
+      option.value = *++word;
+    }
+  }
+  return options;
 }
 
 // The number of puzzles of each file that the slowest of the rows solves in about one slice.
@@ -125,33 +164,23 @@ std::string threads_of(const compare::AbRows& rows) {
   return fmt::format("{}", fmt::join(threads, ","));
 }
 
-// Whether an option and its value concern the rows: not when it names solvers or threads, which are
-// named anew, or describes a solver from outside that has no row.
-bool is_about(const compare::AbRows& rows, const std::string& option, const std::string& value) {
-  if (option == "--solvers" || option == "--threads") return false;
-  if (option != "--plugin" && option != "--exec") return true;
-  const ExternalSpec spec = option == "--exec" ? parse_command(value) : parse_plugin(value);
+// Whether an option concerns the rows: not when it names solvers or threads, which are named anew,
+// or describes a solver from outside that has no row.
+bool is_about(const compare::AbRows& rows, const LegOption& option) {
+  if (option.name == "--solvers" || option.name == "--threads") return false;
+  if (option.name != "--plugin" && option.name != "--exec") return true;
+  const std::string value = option.value.value_or("");
+  const ExternalSpec spec =
+      option.name == "--exec" ? run::parse_command(value) : run::parse_plugin(value);
   return std::ranges::any_of(rows, [&spec](const result::ResultRecord* row) {
     return row->external && row->solver == spec.name;
   });
 }
 
-std::vector<std::string> words_about(const compare::AbRows& rows,
-                                     const std::vector<std::string>& words) {
-  std::vector<std::string> kept;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    static constexpr std::array kNaming = {"--solvers", "--threads", "--plugin", "--exec"};
-    const std::size_t equals = words[i].find('=');
-    const std::string option = words[i].substr(0, equals);
-    const bool is_naming = std::ranges::count(kNaming, option) > 0;
-    const bool is_apart = is_naming && equals == std::string::npos && i + 1 < words.size();
-    if (!is_naming) {
-      kept.push_back(words[i]);
-      continue;
-    }
-    const std::string value = is_apart ? words[++i] : words[i].substr(equals + 1);
-    if (is_about(rows, option, value)) kept.insert(kept.end(), {option, value});
-  }
+LegOptions options_about(const compare::AbRows& rows, const LegOptions& options) {
+  LegOptions kept;
+  std::ranges::copy_if(options, std::back_inserter(kept),
+                       [&rows](const LegOption& option) { return is_about(rows, option); });
   return kept;
 }
 
@@ -270,15 +299,15 @@ const AbBuild& AbProcesses::build_of(compare::AbSide side) const {
 
 AbProcesses::Race AbProcesses::whole_race(const AbBuild& build) const {
   Race race = plan_.files;
-  append(race, plan_.words);
+  append(race, plan_.options);
   append(race, build.options);
   return race;
 }
 
 AbProcesses::Race AbProcesses::race_of(const AbBuild& build, const compare::AbRows& rows) const {
   Race race = files_of(rows);
-  append(race, words_about(rows, plan_.words));
-  append(race, words_about(rows, build.options));
+  append(race, options_about(rows, plan_.options));
+  append(race, options_about(rows, build.options));
   append(race, {"--solvers", solvers_of(rows), "--threads", threads_of(rows)});
   return race;
 }
@@ -291,7 +320,7 @@ std::vector<std::string> AbProcesses::files_of(const compare::AbRows& rows) cons
     const std::string& path = paths_.at(row->dataset);
     if (std::ranges::count(paths, path) == 0) paths.push_back(path);
   }
-  if (std::ranges::count(plan_.words, "--suite") > 0 && plan_.files.empty()) return paths;
+  if (names(plan_.options, "--suite") && plan_.files.empty()) return paths;
   const auto file_name = [](const std::string& path) {
     return std::filesystem::path(path).filename();
   };
@@ -325,7 +354,7 @@ std::string AbProcesses::output_of(compare::AbSide side, const std::vector<std::
     if (Clock::now() > until) {
       tell_complaints(process, side);
       throw compare::LegFailure(fmt::format("a leg of {} still ran after {}", name_of_side(side),
-                                            format_time(plan_.leg_timeout)));
+                                            run::format_time(plan_.leg_timeout)));
     }
     if (!output.empty()) return output;
     const std::string end = process.obituary();
@@ -365,14 +394,9 @@ struct AbOptions {
 // Quick solvers of every kind: the more legs, the smaller the changes that are seen.
 constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
 
-// Options of `run` that say what is raced, not how it is measured.
-constexpr std::array<std::string_view, 15> kOptionsOfLegs = {
-    "--suite",   "--solvers",      "--plugin",  "--exec",   "--exec-batch",
-    "--isolate", "--memory-limit", "--threads", "--pin",    "--isa",
-    "--batch",   "--solutions",    "--permute", "--strict", "--puzzle-timeout"};
-
-bool is_of_legs(const CLI::Option& option) {
-  return std::ranges::count(kOptionsOfLegs, option.get_name()) > 0;
+// Why an option of `run` cannot be one of legs.
+std::string refusal(const run::Option& option) {
+  return fmt::format("`ab` does not pass it on: {}", option.traits.not_for_ab);
 }
 
 void declare_builds(CLI::App& ab, AbOptions& options) {
@@ -386,12 +410,10 @@ void declare_builds(CLI::App& ab, AbOptions& options) {
       ->default_str("");
 }
 
+// Declares the options of `run` that both builds get.
 void declare_legs(CLI::App& ab, AbOptions& options) {
-  declare_run_options(ab, options.run);
-  const std::vector<CLI::Option*> declared =
-      ab.get_options([](const CLI::Option* option) { return option->nonpositional(); });
-  for (CLI::Option* option : declared) {
-    if (!is_of_legs(*option) && option->get_name() != "--help") ab.remove_option(option);
+  for (const run::Option& option : run::kOptions) {
+    if (option.traits.not_for_ab == nullptr) declare_option(ab, option, options.run);
   }
   ab.get_option("--solvers")->default_str(kDefaultAbSolvers);
   ab.get_option("--threads")->default_str("1");
@@ -403,12 +425,32 @@ void declare_legs(CLI::App& ab, AbOptions& options) {
       ->type_name("WORDS");
 }
 
+// Declares the other options of `run`, so that they are refused by name; help does not list them.
+// Some are options of `ab` itself.
+void declare_refused(CLI::App& ab) {
+  for (const run::Option& option : run::kOptions) {
+    const std::string name = "--" + option.name();
+    if (option.traits.not_for_ab == nullptr || ab.get_option_no_throw(name) != nullptr) continue;
+    const auto refuse = [&option, name] {
+      throw base::UsageError(fmt::format("{}: {}", name, refusal(option)));
+    };
+    CLI::Option* const declared =
+        option.is_flag()
+            ? ab.add_flag(std::string(option.names))->each([refuse](const std::string&) {
+                refuse();
+              })
+            : ab.add_option_function<std::string>(std::string(option.names),
+                                                  [refuse](const std::string&) { refuse(); });
+    declared->group("");
+  }
+}
+
 void add_ab_time(CLI::App& ab, const std::string& name, std::chrono::nanoseconds& time,
                  const std::string& description) {
   add_parsed(
-      ab, name, [&time](const std::string& text) { time = parse_wait(text); }, description)
+      ab, name, [&time](const std::string& text) { time = run::parse_wait(text); }, description)
       ->type_name("T")
-      ->default_str(format_time(time));
+      ->default_str(run::format_time(time));
 }
 
 void declare_judging(CLI::App& ab, AbOptions& options) {
@@ -419,14 +461,14 @@ void declare_judging(CLI::App& ab, AbOptions& options) {
               "Time for one leg; one that takes longer has failed");
   add_parsed(
       ab, "--threshold",
-      [&options](const std::string& text) { options.trial.rule.threshold = parse_part(text); },
+      [&options](const std::string& text) { options.trial.rule.threshold = run::parse_part(text); },
       "Changes of time up to this one do not count")
       ->type_name("SHARE")
       ->default_str(fmt::format("{}%", 100 * options.trial.rule.threshold));
   add_parsed(
       ab, "--seed",
       [&options](const std::string& text) {
-        options.trial.seed = parse_number(text, 0, kUnlimited);
+        options.trial.seed = run::parse_number(text, 0, kUnlimited);
       },
       "Of samples and of the order of legs")
       ->type_name("N")
@@ -451,37 +493,49 @@ void declare_ab_output(CLI::App& ab, AbOptions& options) {
       ->default_str("");
 }
 
-std::vector<std::string> as_typed(const CLI::Option& option) {
-  std::vector<std::string> words;
-  for (const std::string& value : option.results()) {
-    words.push_back(option.get_name());
-    if (option.get_expected_max() > 0) words.push_back(value);
-  }
-  return words;
-}
-
 // `options` must outlive the parse.
 void declare_ab_options(CLI::App& ab, AbOptions& options) {
   declare_builds(ab, options);
   declare_legs(ab, options);
   declare_judging(ab, options);
   declare_ab_output(ab, options);
+  declare_refused(ab);
 }
 
-// The options of `run` that both builds get, as given, except --solvers. Throws CLI::Error when
-// files and options cannot be those of legs.
-std::vector<std::string> words_of_legs(const CLI::App& ab, const AbOptions& options) {
-  if (std::ranges::count(options.run.files, "-") > 0) {
-    throw CLI::ValidationError("standard input can be read once, and every leg reads its files");
+// Throws InputError when the suite sets an option that `ab` does not pass on.
+void check_suite(const std::string& path) {
+  const Suite suite = read_suite(path);
+  for (const SuiteKey& key : suite.keys) {
+    const run::Option* const option = run::option_named("--" + key.name);
+    if (option != nullptr && option->traits.not_for_ab != nullptr)
+      reject_in_suite(suite, key.place, fmt::format("{}: {}", key.name, refusal(*option)));
   }
-  std::vector<std::string> words;
-  for (const CLI::Option* option : ab.get_options()) {
-    if (!is_of_legs(*option) || option->get_name() == "--solvers") continue;
-    const std::vector<std::string> typed = as_typed(*option);
-    words.insert(words.end(), typed.begin(), typed.end());
+}
+
+// The options that only one build gets, from the text of --base-options or --new-options. Throws
+// UsageError when one of them cannot be one of legs.
+LegOptions own_options(const std::string& name, const std::string& text) {
+  LegOptions options = leg_options_of(run::split_command(text));
+  for (const LegOption& own : options) {
+    const run::Option* const option = run::option_named(own.name);
+    if (option != nullptr && option->traits.not_for_ab != nullptr)
+      throw base::UsageError(fmt::format("{}: {}: {}", name, own.name, refusal(*option)));
+    if (own.name == "--suite") check_suite(own.value.value_or(""));
   }
-  if (ab.count("--threads") == 0) words.insert(words.end(), {"--threads", "1"});
-  return words;
+  return options;
+}
+
+// The options of `run` that both builds get, as given, except --solvers.
+LegOptions shared_options(const AbOptions& options) {
+  if (!options.run.suite.empty()) check_suite(options.run.suite);
+  LegOptions shared;
+  for (const auto& [name, text] : options.run.given) {
+    if (name == "files" || name == "solvers") continue;
+    LegOption& option = shared.emplace_back(LegOption{"--" + name, {}});
+    if (!run::option_named(option.name)->is_flag()) option.value = text;
+  }
+  if (!options.run.has("threads")) shared.push_back({"--threads", "1"});
+  return shared;
 }
 
 // Rewrites the JUnit file whenever a case is added or changes, so that a kill loses none before.
@@ -511,41 +565,50 @@ bool is_missing_build(const std::string& program, const char* name) {
 }
 
 // The solvers of both builds; when none are named, external solvers race alone.
-std::string solvers_of_legs(const CLI::App& ab, const AbOptions& options) {
-  if (ab.count("--solvers") > 0) return ab.get_option("--solvers")->results().front();
-  const std::string outside = options.base_options + " " + options.fresh_options + " ";
-  const bool has_outside = ab.count("--plugin") + ab.count("--exec") > 0 ||
-                           outside.find("--plugin") != std::string::npos ||
-                           outside.find("--exec") != std::string::npos;
-  return has_outside ? "none" : ab.get_option("--solvers")->get_default_str();
+std::string solvers_of_legs(const AbPlan& plan, const run::Options& given) {
+  const auto named =
+      std::ranges::find(given.given, "solvers", [](const auto& option) { return option.first; });
+  if (named != given.given.end()) return named->second;
+  const auto has_outside = [](const LegOptions& options) {
+    return names(options, "--plugin") || names(options, "--exec");
+  };
+  return has_outside(plan.options) || has_outside(plan.base.options) ||
+                 has_outside(plan.fresh.options)
+             ? "none"
+             : kDefaultAbSolvers;
 }
 
 // Whether a suite, or the own options of a build, choose the solvers.
-bool names_solvers_elsewhere(const CLI::App& ab, const AbOptions& options) {
-  const std::string own = options.base_options + " " + options.fresh_options;
-  return ab.count("--solvers") == 0 &&
-         (ab.count("--suite") > 0 || own.find("--solvers") != std::string::npos);
+bool names_solvers_elsewhere(const AbPlan& plan, const run::Options& given) {
+  return !given.has("solvers") &&
+         (names(plan.options, "--suite") || names(plan.base.options, "--solvers") ||
+          names(plan.fresh.options, "--solvers"));
 }
 
-std::vector<std::string> words_with_control(const CLI::App& ab, const AbOptions& options) {
-  std::vector<std::string> words = words_of_legs(ab, options);
-  if (names_solvers_elsewhere(ab, options)) return words;
-  std::string solvers = solvers_of_legs(ab, options);
-  if (has_control(options.base) && has_control(options.fresh)) {
+// Names the solvers of both builds, the control solver among them where both have it.
+void add_solvers(AbPlan& plan, const run::Options& given) {
+  if (names_solvers_elsewhere(plan, given)) return;
+  std::string solvers = solvers_of_legs(plan, given);
+  if (has_control(plan.base.program) && has_control(plan.fresh.program)) {
     solvers = solvers == "none" ? compare::kControlSolver : solvers + "," + compare::kControlSolver;
   }
-  words.insert(words.end(), {"--solvers", solvers});
-  return words;
+  plan.options.push_back({"--solvers", solvers});
 }
 
-AbPlan plan_of(const CLI::App& ab, const AbOptions& options) {
-  return {.base = {options.base, split_command(options.base_options)},
-          .fresh = {options.fresh, split_command(options.fresh_options)},
-          .files = dataset_files(options.run.files),
-          .words = words_with_control(ab, options),
-          .seed = options.trial.seed,
-          .max_time = options.trial.max_time,
-          .leg_timeout = options.leg_timeout};
+// Throws UsageError or InputError when files and options cannot be those of legs.
+AbPlan plan_of(const AbOptions& options) {
+  if (std::ranges::count(options.run.files, "-") > 0) {
+    throw base::UsageError("standard input can be read once, and every leg reads its files");
+  }
+  AbPlan plan = {.base = {options.base, own_options("--base-options", options.base_options)},
+                 .fresh = {options.fresh, own_options("--new-options", options.fresh_options)},
+                 .files = dataset_files(options.run.files),
+                 .options = shared_options(options),
+                 .seed = options.trial.seed,
+                 .max_time = options.trial.max_time,
+                 .leg_timeout = options.leg_timeout};
+  add_solvers(plan, options.run);
+  return plan;
 }
 
 // A build that left no result is missing on the page, and the verdict on it says so.
@@ -560,7 +623,7 @@ void write_page(const compare::AbReport& report, const std::string& file) {
 // Adds the words that may name a file: each one, and its part before a colon.
 void add_words(const std::string& option, const std::string& words,
                std::vector<NamedFile>& inputs) {
-  for (const std::string& word : split_command(words))
+  for (const std::string& word : run::split_command(words))
     inputs.insert(inputs.end(), {{option, word}, {option, word.substr(0, word.find(':'))}});
 }
 
@@ -579,7 +642,7 @@ void check_ab_files(const AbOptions& options) {
                             {"--html", options.html}});
 }
 
-int ab(const CLI::App& app, const AbOptions& options) {
+int ab(const AbOptions& options) {
   if (is_missing_build(options.base, "BASE") || is_missing_build(options.fresh, "NEW")) {
     return kNothingToCompare;
   }
@@ -587,7 +650,7 @@ int ab(const CLI::App& app, const AbOptions& options) {
   for (const std::string& file : {options.files.markdown, options.files.junit, options.html}) {
     if (!file.empty()) base::ensure_writable(file);
   }
-  AbProcesses legs(plan_of(app, options), watch_for_interrupts());
+  AbProcesses legs(plan_of(options), watch_for_interrupts());
   AbJunit junit(options.files);
   const compare::AbReport report = compare::run_ab_trial(legs, options.trial, junit);
   tell_verdict(report.comparison, options.files);
@@ -615,9 +678,7 @@ void add_ab(CLI::App& app, Action& action) {
       "ab", "Say whether one build is slower than another, by running both in turns");
   declare_ab_options(*ab, *options);
   ab->footer(kAbFooter);
-  ab->callback([options, ab, &action] {
-    action = [options, ab] { return sudoku::cli::ab(*ab, *options); };
-  });
+  ab->callback([options, &action] { action = [options] { return sudoku::cli::ab(*options); }; });
 }
 
 }  // namespace sudoku::cli

@@ -10,6 +10,7 @@
 #include "harness/cli/program.h"
 #include "harness/result/example_results.h"
 #include "harness/result/json.h"
+#include "harness/run/race_fixture.h"
 
 namespace sudoku::cli {
 
@@ -183,6 +184,50 @@ TEST_F(Ab, LegsGetWhatBothAndWhatEachIsTold) {
   const std::string told = content_of(path("told"));
   EXPECT_EQ(told.find(common + "--isa baseline --rounds 1 "), 0U) << told;
   EXPECT_NE(told.find("\n" + common + "--plugin x y.so:f --rounds 1 "), std::string::npos) << told;
+}
+
+TEST_F(Ab, LegsGetEveryOptionThatIsPassedOn) {
+  acts("telling", "echo \"$*\" >>told; cat base.json");
+  folder_.write("s.toml", "");
+  std::vector<std::string> words = {"--deterministic-only"};
+  for (const run::Option& option : run::kOptions) {
+    if (option.traits.not_for_ab != nullptr || option.name() == "files") continue;
+    words.push_back("--" + option.name());
+    if (!option.is_flag()) words.push_back(run::other_values().at(option.name()));
+  }
+  const Ended ended = ab("telling", "telling", words);
+  EXPECT_EQ(ended.code, kOk) << ended.err;
+  const std::string told = content_of(path("told"));
+  for (auto word = words.begin() + 1; word != words.end(); ++word)
+    EXPECT_NE(told.find(" " + *word + " "), std::string::npos) << *word << ": " << told;
+}
+
+TEST_F(Ab, RefusesByNameWhatItDoesNotPassOn) {
+  for (const run::Option& option : run::kOptions) {
+    if (option.traits.not_for_ab == nullptr) continue;
+    const std::string name = "--" + option.name();
+    const std::string value = run::other_values().at(option.name());
+    const std::string reason =
+        fmt::format("`ab` does not pass it on: {}", option.traits.not_for_ab);
+    const auto refused = [&](const std::vector<std::string>& words, const std::string& where) {
+      const Ended ended = ab("base", "base", words);
+      EXPECT_EQ(ended.code, kUsage);
+      EXPECT_EQ(ended.err,
+                fmt::format("sudoku-bench: {}: {}\n(--help lists what there is)\n", where, reason));
+    };
+    const bool is_own =
+        option.name() == "seed" || option.name() == "html" || option.name() == "markdown";
+    if (!is_own && option.is_flag()) refused({name}, name);
+    if (!is_own && !option.is_flag()) refused({name, value}, name);
+    const std::string given = option.is_flag() ? name : name + " " + value;
+    refused({"--base-options", given}, "--base-options: " + name);
+    refused({"--new-options=--solvers mrv " + given}, "--new-options: " + name);
+
+    folder_.write("s.toml", fmt::format("solvers = \"mrv\"\n{} = \"{}\"\n", option.name(), value));
+    const Ended ended = ab("base", "base", {"--suite", "s.toml"});
+    EXPECT_EQ(ended.code, kBadInput);
+    EXPECT_EQ(ended.err, fmt::format("sudoku-bench: s.toml:2:1: {}: {}\n", option.name(), reason));
+  }
 }
 
 // Regression: every leg of the second series had all rows.

@@ -14,16 +14,17 @@
 #include "harness/base/csv_line.h"
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
+#include "harness/cli/command.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/values.h"
 #include "harness/cli/verdict.h"
 #include "harness/compare/gate.h"
 #include "harness/compare/verdict_report.h"
 #include "harness/report/notes.h"
 #include "harness/result/document.h"
 #include "harness/result/json.h"
+#include "harness/run/values.h"
 
 namespace sudoku::cli {
 
@@ -185,7 +186,7 @@ void add_compare(CLI::App& app, Action& action) {
                     "Judge answers, outcomes and guesses only, and no time");
   add_parsed(
       *compare, "--threshold",
-      [options](const std::string& text) { options->gate.time.threshold = parse_part(text); },
+      [options](const std::string& text) { options->gate.time.threshold = run::parse_part(text); },
       "Changes of time up to this one do not count: 5%, 0.05. It grows to 1.5 times the noise "
       "between processes of one build; noise that asks for more than 8 % decides nothing")
       ->type_name("SHARE")

@@ -122,7 +122,7 @@ void print_value(const std::string& command, const CLI::Option& option) {
 void print_subcommand(const std::string& command, const CLI::App& subcommand) {
   std::vector<std::string> names;
   bool has_paths = false;
-  for (const CLI::Option* option : subcommand.get_options()) {
+  for (const CLI::Option* option : subcommand.get_options(is_shown)) {
     std::ranges::copy(names_of(*option), std::back_inserter(names));
     has_paths = has_paths || option->get_positional();
   }
@@ -187,7 +187,7 @@ int print_completion(const CLI::App& app) {
   const std::vector<Command> commands = print_commands(app);
   fmt::print("  case $command/$previous in\n");
   for (const auto& [name, subcommand] : commands) {
-    for (const CLI::Option* option : subcommand->get_options())
+    for (const CLI::Option* option : subcommand->get_options(is_shown))
       print_value(name, *option);
   }
   fmt::print("  esac\n  case $command in\n");

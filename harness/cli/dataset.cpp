@@ -5,16 +5,16 @@
 #include <vector>
 
 #include <CLI/Config.hpp>
-#include <CLI/Error.hpp>
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
+#include "harness/cli/command.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/values.h"
 #include "harness/parallel/gang.h"
 #include "harness/report/view.h"
+#include "harness/run/values.h"
 #include "solvers/nearest.h"
 #include "solvers/roster.h"
 
@@ -52,7 +52,7 @@ void add_catalog_option(CLI::App& app, std::string& path) {
 void add_dataset_threads(CLI::App& app, unsigned& threads) {
   threads = static_cast<unsigned>(parallel::usable_cpus().size());
   const auto parse = [&threads](const std::string& text) {
-    threads = static_cast<unsigned>(parse_number(text, 1, parallel::Gang::kMaxThreads));
+    threads = static_cast<unsigned>(run::parse_number(text, 1, parallel::Gang::kMaxThreads));
   };
   add_parsed(app, "--threads", parse, "Threads to work on; what comes out does not depend on them")
       ->type_name("N")
@@ -66,14 +66,14 @@ const dataset::CatalogEntry& require_entry(const std::vector<dataset::CatalogEnt
   names.reserve(catalog.size());
   for (const dataset::CatalogEntry& entry : catalog)
     names.push_back(entry.name);
-  throw CLI::ValidationError(
+  throw base::UsageError(
       fmt::format("there is no set '{}' in the catalog{}", name, suggestion(name, names)));
 }
 
 const SolverEntry* proving_solver(const std::string& name) {
-  const auto solvers = parse_solvers(name);
+  const auto solvers = run::parse_solvers(name);
   if (solvers.size() == 1 && solvers[0]->info.proves_uniqueness) return solvers[0];
-  reject("one solver that proves uniqueness", name);
+  run::reject("one solver that proves uniqueness", name);
 }
 
 const SolverEntry& verdict_solver() {
@@ -153,8 +153,8 @@ dataset::Target target_for(const std::string& path, const std::string& name) {
   if (const auto target =
           name.empty() ? dataset::target_of_file(path) : dataset::target_named(name))
     return *target;
-  throw CLI::ValidationError(fmt::format("--to: the name '{}' tells no layout; name one of {}",
-                                         path, fmt::join(target_names(), ", ")));
+  throw base::UsageError(fmt::format("--to: the name '{}' tells no layout; name one of {}", path,
+                                     fmt::join(target_names(), ", ")));
 }
 
 void add_target_option(CLI::App& app, std::string& name) {
@@ -182,8 +182,8 @@ dataset::WriteOptions write_options(const std::string& path, const LayoutOptions
   const dataset::Target target = target_for(path, options.to);
   const bool is_table = target == dataset::Target::csv || target == dataset::Target::bare;
   if (!options.columns.empty() && !is_table) {
-    throw CLI::ValidationError(fmt::format("--columns: {} has no columns; csv and bare have",
-                                           dataset::info_of(target).name));
+    throw base::UsageError(fmt::format("--columns: {} has no columns; csv and bare have",
+                                       dataset::info_of(target).name));
   }
   return {.target = target,
           .blank = options.blank.empty() ? dataset::info_of(target).blank : options.blank[0],

@@ -40,11 +40,11 @@ void add_dataset_threads(CLI::App& app, unsigned& threads);
 inline constexpr const char* kLenientHelp =
     "Leave rows that cannot be read out, say which, and go on as if they were not there";
 
-// The entry of that name. Throws CLI::ValidationError with the nearest name when there is none.
+// The entry of that name. Throws base::UsageError with the nearest name when there is none.
 const dataset::CatalogEntry& require_entry(const std::vector<dataset::CatalogEntry>& catalog,
                                            const std::string& name);
 
-// Throws CLI::ValidationError unless the text names one solver that proves uniqueness.
+// Throws base::UsageError unless the text names one solver that proves uniqueness.
 const SolverEntry* proving_solver(const std::string& name);
 
 // The fastest solver that proves verdicts.
@@ -151,7 +151,7 @@ class DatasetOutput {
 };
 
 // The layout `name` or, when that is empty, the one that the file name `path` tells. Throws
-// CLI::ValidationError.
+// base::UsageError.
 dataset::Target target_for(const std::string& path, const std::string& name);
 
 // --to, the name of a layout.
@@ -176,7 +176,7 @@ struct LayoutOptions {
 // `usual_columns` describes the command's choice, for the help.
 void add_layout_options(CLI::App& app, LayoutOptions& options, const std::string& usual_columns);
 
-// The options with their defaults filled in. Throws CLI::ValidationError.
+// The options with their defaults filled in. Throws base::UsageError.
 dataset::WriteOptions write_options(const std::string& path, const LayoutOptions& options,
                                     dataset::Columns usual);
 

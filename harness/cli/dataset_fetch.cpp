@@ -9,14 +9,15 @@
 #include "harness/base/errors.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
+#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/values.h"
 #include "harness/dataset/catalog.h"
 #include "harness/dataset/fetch.h"
+#include "harness/run/values.h"
 
 namespace sudoku::cli {
 
@@ -115,17 +116,18 @@ void declare(CLI::App& app, FetchOptions& options) {
   add_parsed(
       app, "--patience",
       [&options](const std::string& text) {
-        options.terms.patience = std::chrono::ceil<std::chrono::milliseconds>(parse_wait(text));
+        options.terms.patience =
+            std::chrono::ceil<std::chrono::milliseconds>(run::parse_wait(text));
       },
       "Time to wait for a connection, and for the next byte")
       ->type_name("T")
-      ->default_str(format_time(options.terms.patience));
+      ->default_str(run::format_time(options.terms.patience));
   add_whole_number(app, "--retries", options.terms.retries, {},
                    "Times to ask again for what is missing when a connection breaks");
   add_parsed(
       app, "--max-size",
       [&options](const std::string& text) {
-        const std::uint64_t most = parse_size(text);
+        const std::uint64_t most = run::parse_size(text);
         options.terms.most_bytes = most == 0 ? kUnlimited : most;
       },
       "Most that a set may have whose size the catalog does not know, and that a file in an "

@@ -8,18 +8,19 @@
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
-#include <CLI/Error.hpp>
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/errors.h"
 #include "harness/base/units.h"
+#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/values.h"
 #include "harness/dataset/recipe.h"
 #include "harness/dataset/workshop.h"
+#include "harness/run/values.h"
 #include "solvers/roster.h"
 #include "solvers/solver.h"
 
@@ -48,8 +49,8 @@ void require_use(const CLI::App& app, const std::string& option, dataset::Puzzle
   std::vector<std::string_view> names;
   for (const dataset::PuzzleKind user : users)
     names.push_back(dataset::info_of(user).name);
-  throw CLI::ValidationError(fmt::format("{}: not for --kind {}, only for {}", option,
-                                         dataset::info_of(kind).name, fmt::join(names, " and ")));
+  throw base::UsageError(fmt::format("{}: not for --kind {}, only for {}", option,
+                                     dataset::info_of(kind).name, fmt::join(names, " and ")));
 }
 
 // Why no puzzle of so few clues can be drawn.
@@ -69,37 +70,37 @@ void check_clues(const CLI::App& app, const dataset::Recipe& recipe) {
   const dataset::PuzzleKindInfo& kind = dataset::info_of(recipe.kind);
   const bool given = app.count("--clues") > 0;
   if (recipe.kind == dataset::PuzzleKind::clues && !given) {
-    throw CLI::ValidationError(
-        fmt::format("--clues: --kind clues needs a number of clues, {} to {}", kind.fewest_clues,
-                    dataset::kMostClues));
+    throw base::UsageError(fmt::format("--clues: --kind clues needs a number of clues, {} to {}",
+                                       kind.fewest_clues, dataset::kMostClues));
   }
   if (!given || (recipe.clues >= kind.fewest_clues && recipe.clues <= dataset::kMostClues)) return;
   const std::string reason = recipe.clues < 20 ? ": " + reason_against(recipe.clues)
                                                : fmt::format(", found '{}'", recipe.clues);
-  throw CLI::ValidationError(fmt::format("--clues: expected {} to {} clues{}", kind.fewest_clues,
-                                         dataset::kMostClues, reason));
+  throw base::UsageError(fmt::format("--clues: expected {} to {} clues{}", kind.fewest_clues,
+                                     dataset::kMostClues, reason));
 }
 
 void check_sampling(const dataset::Recipe& recipe) {
   if (recipe.sampling != dataset::ClueSampling::subsets ||
       recipe.clues >= dataset::kFewestOfSubsets)
     return;
-  throw CLI::ValidationError(
+  throw base::UsageError(
       fmt::format("--sampling: with subsets, expected {} clues at least: fewer are hardly ever a "
                   "proper puzzle",
                   dataset::kFewestOfSubsets));
 }
 
 double target_of(const RecipeOptions& options) {
-  if (!options.by_time) return static_cast<double>(parse_number(options.target, 1, kUnlimited));
-  return static_cast<double>(parse_wait(options.target).count());
+  if (!options.by_time)
+    return static_cast<double>(run::parse_number(options.target, 1, kUnlimited));
+  return static_cast<double>(run::parse_wait(options.target).count());
 }
 
 void add_clue_options(CLI::App& app, RecipeOptions& options) {
   add_parsed(
       app, "--clues",
       [&options](const std::string& text) {
-        options.recipe.clues = static_cast<int>(parse_number(text, 0, 81));
+        options.recipe.clues = static_cast<int>(run::parse_number(text, 0, 81));
       },
       fmt::format("How many clues, exactly: {} to {} of clues, {} to {} of easy (default of easy: "
                   "30 to 36, drawn)",
@@ -154,7 +155,7 @@ void add_recipe_options(CLI::App& app, RecipeOptions& options) {
   add_climb_options(app, options);
 }
 
-// Works out what the options leave open. Throws CLI::ValidationError when they contradict each
+// Works out what the options leave open. Throws base::UsageError when they contradict each
 // other.
 void complete_recipe(const CLI::App& app, RecipeOptions& options) {
   const dataset::PuzzleKind kind = options.recipe.kind;
@@ -167,8 +168,8 @@ void complete_recipe(const CLI::App& app, RecipeOptions& options) {
   if (app.count("--target") > 0) {
     try {
       options.recipe.climb.target = target_of(options);
-    } catch (const CLI::ValidationError& error) {
-      throw CLI::ValidationError("--target", error.what());
+    } catch (const base::UsageError& error) {
+      throw base::UsageError(fmt::format("--target: {}", error.what()));
     }
   }
 }
@@ -297,7 +298,7 @@ dataset::WriteOptions layout_of(const GenerateOptions& options) {
   const dataset::WriteOptions wanted =
       write_options(options.out, layout, dataset::Columns::puzzle_solution);
   if (wanted.target == dataset::Target::triples && options.count > 1) {
-    throw CLI::ValidationError(
+    throw base::UsageError(
         fmt::format("--count: a file of triples holds one puzzle, found '{}'", options.count));
   }
   return wanted;

@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/values.h"
 #include "harness/dataset/canonical.h"
 
 namespace sudoku::cli {

@@ -15,13 +15,14 @@
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
+#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/values.h"
 #include "harness/dataset/profile.h"
 #include "harness/report/view.h"
+#include "harness/run/values.h"
 #include "harness/stats/quantile.h"
 #include "harness/stats/rank_correlation.h"
 #include "solvers/roster.h"
@@ -56,11 +57,11 @@ struct RateOptions {
 };
 
 std::vector<const SolverEntry*> proving_solvers(const std::string& names) {
-  std::vector<const SolverEntry*> solvers = parse_solvers(names);
+  std::vector<const SolverEntry*> solvers = run::parse_solvers(names);
   const bool prove = std::ranges::all_of(solvers, [](const SolverEntry* entry) {
     return entry->info.searches && entry->info.proves_uniqueness;
   });
-  if (solvers.empty() || !prove) reject("solvers that search and prove uniqueness", names);
+  if (solvers.empty() || !prove) run::reject("solvers that search and prove uniqueness", names);
   return solvers;
 }
 

@@ -6,11 +6,11 @@
 
 #include "harness/base/table.h"
 #include "harness/base/units.h"
+#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/values.h"
 #include "harness/dataset/profile.h"
 #include "harness/report/view.h"
 

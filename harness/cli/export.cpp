@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "harness/base/output.h"
+#include "harness/cli/command.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
-#include "harness/cli/values.h"
 #include "harness/result/json.h"
 
 namespace sudoku::cli {

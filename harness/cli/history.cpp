@@ -16,18 +16,20 @@
 #include <CLI/App.hpp>
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/output.h"
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/cli/build_info.h"
+#include "harness/cli/command.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/values.h"
 #include "harness/history/trend.h"
 #include "harness/report/view.h"
+#include "harness/run/values.h"
 
 namespace sudoku::cli {
 
@@ -93,7 +95,7 @@ int add_results(const HistoryAddOptions& options) {
 
 std::string parse_moment(const std::string& text) {
   std::string moment = history::utc_of(text);
-  if (moment.empty()) reject("a time such as 2026-11-22T01:00:00Z", text);
+  if (moment.empty()) run::reject("a time such as 2026-11-22T01:00:00Z", text);
   return moment;
 }
 
@@ -162,7 +164,7 @@ std::chrono::days parse_age(const std::string& text) {
       std::ranges::find(kAges, stop == end ? ' ' : *stop, &std::pair<char, int>::first);
   const bool is_age = error == std::errc() && end - stop == 1 && unit != kAges.end() &&
                       number > 0 && number <= kMostDays / unit->second;
-  if (!is_age) reject("an age such as 90d, 12w or 1y", text);
+  if (!is_age) run::reject("an age such as 90d, 12w or 1y", text);
   return std::chrono::days(number * unit->second);
 }
 
@@ -183,7 +185,7 @@ std::vector<history::StoredResult> chosen(std::vector<history::StoredResult> res
 
 int prune(const PruneOptions& options) {
   if ((options.keep == 0) == (options.older_than.count() == 0)) {
-    throw CLI::ValidationError("history prune: expected either --keep or --older-than");
+    throw base::UsageError("history prune: expected either --keep or --older-than");
   }
   history::History history(options.db, history::History::Open::write);
   const std::vector<history::StoredResult> all = history.results();
@@ -202,7 +204,7 @@ void add_history_prune(CLI::App& history, Action& action) {
   auto options = std::make_shared<PruneOptions>();
   CLI::App* command = add_command(history, action, "prune", "Remove old results", options, prune);
   const auto parse_keep = [options](const std::string& text) {
-    options->keep = parse_number(text, 1, kUnlimited);
+    options->keep = run::parse_number(text, 1, kUnlimited);
   };
   add_parsed(*command, "--keep", parse_keep, "Keep the newest N of all results")->type_name("N");
   const auto parse_older = [options](const std::string& text) {
@@ -227,8 +229,7 @@ struct TrendOptions {
 void check_trend_outputs(const TrendOptions& options) {
   const std::array paths = {options.html, options.markdown, options.csv};
   if (std::ranges::count(paths, "-") > 1) {
-    throw CLI::ValidationError(
-        "only one of --html, --markdown and --csv can go to standard output");
+    throw base::UsageError("only one of --html, --markdown and --csv can go to standard output");
   }
   require_distinct(
       {{"--db", options.db}},
@@ -284,8 +285,8 @@ int show_trend(const TrendOptions& options) {
 }
 
 double parse_threshold(const std::string& text) {
-  const auto share = parse_share(text);
-  if (!share || !(*share >= 0 && *share < 1)) reject("a share such as 2% or 0.02", text);
+  const auto share = run::parse_share(text);
+  if (!share || !(*share >= 0 && *share < 1)) run::reject("a share such as 2% or 0.02", text);
   return *share;
 }
 
@@ -299,7 +300,7 @@ void add_what_is_shown(CLI::App& trend, const std::shared_ptr<TrendOptions>& opt
       ->delimiter(',')
       ->default_str("");
   const auto parse = [options](const std::string& text) {
-    options->settings.threads = parse_threads(text);
+    options->settings.threads = run::parse_threads(text);
   };
   add_parsed(trend, "--threads", parse, "Only on these numbers of threads")->type_name("LIST");
 }
@@ -324,7 +325,7 @@ void add_gate(CLI::App& trend, const std::shared_ptr<TrendOptions>& options) {
                  "Exit with 4 when the newest change of speed of a series is a slow-down and lies "
                  "within the --last results, with 5 when no series is long enough to tell");
   const auto parse_last = [options](const std::string& text) {
-    options->last = parse_number(text, 1, kUnlimited);
+    options->last = run::parse_number(text, 1, kUnlimited);
   };
   add_parsed(trend, "--last", parse_last, "How many results of a series that looks back")
       ->type_name("N")

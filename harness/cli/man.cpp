@@ -99,8 +99,9 @@ std::string words_of(const CLI::App& subcommand) {
 
 // All options but --help, which is described once, for the program.
 std::vector<const CLI::Option*> own_options(const CLI::App& subcommand) {
-  return subcommand.get_options(
-      [&](const CLI::Option* option) { return option != subcommand.get_help_ptr(); });
+  return subcommand.get_options([&](const CLI::Option* option) {
+    return option != subcommand.get_help_ptr() && is_shown(option);
+  });
 }
 
 bool takes_value(const CLI::Option& option) {

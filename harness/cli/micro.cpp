@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/cli/build_info.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/program.h"
@@ -44,7 +45,7 @@ int run(micro::MicroOptions& options) {
   try {
     return exit_code(micro::run_micro(options));
   } catch (const micro::FlagError& error) {
-    throw CLI::ValidationError(fmt::format("micro: {}", error.what()));
+    throw base::UsageError(fmt::format("micro: {}", error.what()));
   }
 }
 

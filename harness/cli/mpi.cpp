@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/cli/program.h"
 #include "harness/cli/run.h"
 #include "harness/cluster/checkpoint.h"
@@ -37,32 +36,31 @@ void print_costs(const std::vector<cluster::RankCosts>& ranks,
   }
 }
 
-// Throws CLI::ValidationError for options that ranks cannot follow.
+// Throws base::UsageError for options that ranks cannot follow.
 void require_for_ranks(const RunOptions& options) {
   if (options.processes > 1) {
-    throw CLI::ValidationError(
+    throw base::UsageError(
         "--processes: the ranks of a job share one race; use --processes "
         "without mpirun");
   }
   if (!options.puzzle_csv.empty()) {
-    throw CLI::ValidationError(
-        "--puzzle-csv: each rank would have the rows of its own blocks only");
+    throw base::UsageError("--puzzle-csv: each rank would have the rows of its own blocks only");
   }
   if (std::ranges::count(options.files, "-") > 0) {
-    throw CLI::ValidationError("files: standard input reaches one rank only; all read the files");
+    throw base::UsageError("files: standard input reaches one rank only; all read the files");
   }
 }
 
-int run_on_rank(cluster::Ranks& ranks, CLI::App& run, RunOptions& options,
+int run_on_rank(cluster::Ranks& ranks, RunOptions& options,
                 const std::vector<std::string>& command) {
   watch_for_interrupts();
-  complete_with_suite(run, options);
+  complete_with_suite(options);
   require_for_ranks(options);
   prepare_files(options, ranks.leads());
   RaceDisplay display(options, ranks.leads());
   cluster::RankCheckpoint checkpoint(ranks, journal_terms(options, display));
   result::RunResult result =
-      run::run_race(options.files, options.race, watch_for_interrupts(), display, checkpoint);
+      run::run_race(options.files, options, watch_for_interrupts(), display, checkpoint);
   const std::vector<cluster::RankCosts> costs = checkpoint.finish(result);
   if (options.verbose && !costs.empty()) print_costs(costs, *result.hosts);
   if (!ranks.leads() || checkpoint.was_complete()) return kOk;
@@ -82,9 +80,7 @@ int run(int argc, char** argv) {
   if (!ranks.leads() && std::freopen("/dev/null", "w", stdout) == nullptr) return kBadInput;
   const std::vector<std::string> command(argv, argv + argc);
   const auto declare = [&](CLI::App& app, Action& action) {
-    add_run(app, action, [&](CLI::App& run, RunOptions& options) {
-      return run_on_rank(ranks, run, options, command);
-    });
+    add_run(app, action, [&](RunOptions& options) { return run_on_rank(ranks, options, command); });
     add_version(app, action);
   };
   const auto fail = [&](int code, const std::string& why) {

@@ -11,12 +11,13 @@
 #include <unistd.h>
 
 #include <CLI/Config.hpp>
-#include <CLI/Error.hpp>
 #include <CLI/Formatter.hpp>
 #include <CLI/Validators.hpp>
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/base/output.h"
+#include "harness/run/values.h"
 
 namespace sudoku::cli {
 
@@ -35,7 +36,7 @@ bool names_file(const CLI::Option& option) {
 }
 
 std::string complaint_about(const std::string& name) {
-  return name.empty() ? kEmptyName : "";
+  return name.empty() ? run::kEmptyName : "";
 }
 
 // Identity of a file: equal for two names of the same file.
@@ -68,8 +69,8 @@ std::optional<FileIdentity> identity_of(const std::string& path, int standard_st
 void require_different(const NamedFile& output, const NamedFile& other, int stream_of_other) {
   const auto identity = identity_of(output.path, STDOUT_FILENO);
   if (!identity || identity != identity_of(other.path, stream_of_other)) return;
-  throw CLI::ValidationError(fmt::format("{} '{}' would overwrite {} '{}': they are the same file",
-                                         output.option, output.path, other.option, other.path));
+  throw base::UsageError(fmt::format("{} '{}' would overwrite {} '{}': they are the same file",
+                                     output.option, output.path, other.option, other.path));
 }
 
 }  // namespace

@@ -11,9 +11,6 @@
 
 namespace sudoku::cli {
 
-// Message for an empty file name, such as a shell variable that is not set.
-inline constexpr const char* kEmptyName = "expected a name, found ''";
-
 // Makes all options and arguments that name files refuse an empty name, also in suites. The type of
 // an option tells whether it names a file.
 void refuse_empty_names(CLI::App& app);
@@ -29,7 +26,7 @@ std::vector<NamedFile> all_of(const std::string& option, const std::vector<std::
 // script.
 std::vector<NamedFile> files_of(const ExternalSpec& solver);
 
-// Throws CLI::ValidationError when an output is one of the inputs or another output, under whatever
+// Throws base::UsageError when an output is one of the inputs or another output, under whatever
 // name or link: one of the two would be lost. Pipes and devices can be shared, and standard output
 // can be shared by several outputs. To be called before anything is read or written.
 void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);

@@ -84,6 +84,14 @@ int flushed(int code) {
 // to version.
 class HelpFormat : public CLI::Formatter {
  public:
+  // Options that are not shown leave an empty line.
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override {
+    std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
+    const std::size_t place = text.find("\n\n\n");
+    return place == std::string::npos ? text : text.erase(place, 1);
+  }
+
   std::string make_option_opts(const CLI::Option* option) const override {
     std::string text;
     if (option->get_type_size() != 0) {
@@ -123,7 +131,7 @@ const CLI::App& innermost(const CLI::App& app) {
 
 std::string unknown_option(const CLI::App& app, const std::string& word) {
   std::vector<std::string> names;
-  for (const CLI::Option* option : innermost(app).get_options()) {
+  for (const CLI::Option* option : innermost(app).get_options(is_shown)) {
     for (const std::string& name : option->get_lnames())
       names.push_back("--" + name);
   }
@@ -197,12 +205,15 @@ std::string as_line(std::string_view message) {
          base::printable(message.substr(message.size() - kEnd), base::kLongestLine);
 }
 
+int mistake(std::string_view message, const Failure& fail) {
+  return fail(kUsage, fmt::format("{}\n(--help lists what there is)", as_line(message)));
+}
+
 // Prints --help or the mistake. CLI11 has an exit code for every kind of mistake, the program one
 // for all.
 int report(const CLI::App& app, const CLI::Error& error, const Failure& fail) {
   if (error.get_exit_code() == 0) return flushed(app.exit(error));  // --help
-  return fail(kUsage,
-              fmt::format("{}\n(--help lists what there is)", as_line(message_of(app, error))));
+  return mistake(message_of(app, error), fail);
 }
 
 // The option of a word `--name=`, which lacks the value; null when the word is another.
@@ -254,6 +265,8 @@ int parse_and_act(const Program& program, const std::vector<std::string>& comman
     return flushed(action());
   } catch (const CLI::Error& error) {
     return report(app, error, program.fail);
+  } catch (const base::UsageError& error) {
+    return mistake(error.what(), program.fail);
   }
 }
 

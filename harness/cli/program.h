@@ -52,7 +52,7 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
 }};
 
 // Runs after the whole command line is understood; returns the exit code. May throw InputError,
-// OutputError, ExternalError and CLI::Error, which run_program() reports.
+// OutputError, ExternalError and UsageError, which run_program() reports.
 using Action = std::function<int()>;
 
 // Subcommands. Each declares its options on `app` and, when the user chose it, leaves what it will
@@ -76,6 +76,11 @@ void add_completion(CLI::App& app, Action& action);
 
 // Prints why the program ends with that exit code, and returns the code.
 using Failure = std::function<int(int code, const std::string& why)>;
+
+// Whether help, completion and suggestions list the option.
+inline bool is_shown(const CLI::Option* option) {
+  return !option->get_group().empty();
+}
 
 struct Program {
   std::string name;

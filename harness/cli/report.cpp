@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/errors.h"
 #include "harness/base/output.h"
 #include "harness/cli/build_info.h"
 #include "harness/cli/named_files.h"
@@ -67,8 +68,7 @@ void check_outputs(const ReportOptions& options) {
   check_files(options);
   const auto paths = outputs(options);
   if (std::ranges::count(paths, "-") > 1) {
-    throw CLI::ValidationError(
-        "only one of --html, --markdown and --csv can go to standard output");
+    throw base::UsageError("only one of --html, --markdown and --csv can go to standard output");
   }
   for (const std::string& path : paths) {
     if (!path.empty()) base::ensure_writable(path);

@@ -44,8 +44,8 @@ namespace {
 // A process of a series has its share of the time, and leaves its result to the run that it is a
 // part of.
 void become_part(const ProcessPart& part, RunOptions& options) {
-  options.race.time_budget /= static_cast<std::int64_t>(part.of);
-  options.pilots = part.pilots;
+  options.time_budget /= static_cast<std::int64_t>(part.of);
+  options.pilots_file = part.pilots;
   options.result.clear();
   options.html.clear();
   options.markdown.clear();
@@ -55,8 +55,8 @@ void become_part(const ProcessPart& part, RunOptions& options) {
 
 void check_run_files(const RunOptions& options) {
   std::vector<NamedFile> inputs = all_of("FILE", options.files);
-  inputs.insert(inputs.end(), {{"--suite", options.suite}, {"--pilots", options.pilots}});
-  for (const run::Contender& contender : options.race.contenders) {
+  inputs.insert(inputs.end(), {{"--suite", options.suite}, {"--pilots", options.pilots_file}});
+  for (const run::Contender& contender : options.contenders) {
     if (!contender.spec) continue;
     const std::vector<NamedFile> files = files_of(*contender.spec);
     inputs.insert(inputs.end(), files.begin(), files.end());
@@ -124,7 +124,7 @@ int run_here(const RunOptions& options, const std::vector<std::string>& command)
   RaceDisplay display(options, true);
   run::RaceJournal journal(journal_terms(options, display));
   result::RunResult result =
-      run::run_race(options.files, options.race, watch_for_interrupts(), display, journal);
+      run::run_race(options.files, options, watch_for_interrupts(), display, journal);
   if (journal.was_complete()) return kOk;
   journal.sign(result);
   const int code = leave_result(options, command, display, result);
@@ -133,19 +133,19 @@ int run_here(const RunOptions& options, const std::vector<std::string>& command)
 }
 
 int run_series(const RunOptions& options, const std::vector<std::string>& command) {
-  ProcessesEnded ended = run_processes(command, options.processes, options.pilots);
+  ProcessesEnded ended = run_processes(command, options.processes, options.pilots_file);
   if (!ended.run) return ended.code;
   // A process knows its own share, rounded to a nanosecond.
-  ended.run->settings.time_budget_s =
-      std::chrono::duration<double>(options.race.time_budget).count();
+  ended.run->settings.set(result::kTimeBudget,
+                          std::chrono::duration<double>(options.time_budget).count());
   return leave(options, *ended.run, ended.code);
 }
 
 }  // namespace
 
-void complete_with_suite(CLI::App& run, RunOptions& options) {
-  if (!options.suite.empty()) apply_suite(read_suite(options.suite), run, options);
-  complete(run, options);
+void complete_with_suite(RunOptions& options) {
+  if (!options.suite.empty()) apply_suite(read_suite(options.suite), options);
+  complete(options);
 }
 
 void prepare_files(RunOptions& options, bool writes) {
@@ -153,8 +153,8 @@ void prepare_files(RunOptions& options, bool writes) {
   dispatch_isa(options.isa);
   if (options.part) become_part(*options.part, options);
   check_run_files(options);
-  if (!options.pilots.empty())
-    options.race.pilots = run::pilots_of(result::read_result(options.pilots));
+  if (!options.pilots_file.empty())
+    options.pilots = run::pilots_of(result::read_result(options.pilots_file));
   for (const std::string& path : outputs(options)) {
     if (!path.empty() && writes) base::ensure_writable(path);
   }
@@ -254,17 +254,15 @@ void add_run(CLI::App& app, Action& action, const RunAction& act) {
   auto options = std::make_shared<RunOptions>();
   CLI::App* run = app.add_subcommand("run", "Race solvers on puzzle files and report what they do");
   declare_run_options(*run, *options);
-  run->callback([options, &action, run, act] {
-    action = [options, run, act] { return act(*run, *options); };
-  });
+  run->callback([options, &action, act] { action = [options, act] { return act(*options); }; });
 }
 
 void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command,
              const std::optional<ProcessPart>& part) {
-  add_run(app, action, [command, part](CLI::App& run, RunOptions& options) {
+  add_run(app, action, [command, part](RunOptions& options) {
     options.part = part;
     watch_for_interrupts();
-    complete_with_suite(run, options);
+    complete_with_suite(options);
     prepare_files(options, true);
     const bool is_series = options.processes > 1 && !part;
     return is_series ? run_series(options, command) : run_here(options, command);

@@ -21,13 +21,13 @@
 namespace sudoku::cli {
 
 // What a program does with the options of `run`, once they are parsed.
-using RunAction = std::function<int(CLI::App& run, RunOptions& options)>;
+using RunAction = std::function<int(RunOptions& options)>;
 
 // Declares the subcommand.
 void add_run(CLI::App& app, Action& action, const RunAction& act);
 
-// Applies the suite, then checks what options are to each other. Throws CLI::Error.
-void complete_with_suite(CLI::App& run, RunOptions& options);
+// Applies the suite, then checks what options are to each other. Throws UsageError.
+void complete_with_suite(RunOptions& options);
 
 // Everything else that can be found wrong before files are read. `writes`: this process is the one
 // that writes the result.

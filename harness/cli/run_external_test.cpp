@@ -151,7 +151,7 @@ TEST_F(Outside, WrongDeclaredSolutionsAreNamed) {
 TEST_F(Outside, CanBeAllThereIs) {
   const result::RunResult run = result_of("none", {"--plugin", kBitmasks});
   ASSERT_EQ(run.results.size(), 1U);
-  EXPECT_EQ(run.settings.reference, "solve_bitmasks");
+  EXPECT_EQ(run.settings[result::kReference], "solve_bitmasks");
 }
 
 TEST_F(Outside, CanBeTheReference) {
@@ -164,8 +164,8 @@ TEST_F(Outside, BuiltInSolversCanRunInProcessesToo) {
   const result::RunResult run = result_of("mrv", {"--isolate", "all", "--memory-limit", "1GiB"});
   EXPECT_TRUE(row_of(run, "mrv").isolated);
   EXPECT_FALSE(row_of(run, "mrv").external.has_value());
-  EXPECT_EQ(run.settings.isolate, "all");
-  EXPECT_EQ(run.settings.memory_limit_bytes, 1ULL << 30U);
+  EXPECT_EQ(run.settings[result::kIsolate], "all");
+  EXPECT_EQ(run.settings[result::kMemoryLimit], 1ULL << 30U);
 }
 
 // 300 puzzles, on some of which the faulty plugin misbehaves.
@@ -368,7 +368,7 @@ TEST_F(Outside, ASuiteDescribesTheRace) {
   EXPECT_EQ(row_of(run, "rival").solution_digest, row_of(run, "dlx").solution_digest);
   ASSERT_EQ(run.datasets.size(), 1U);
   EXPECT_EQ(run.datasets[0].path, "suites/a.csv");
-  EXPECT_EQ(run.settings.seed, 8U) << "the command line's";
+  EXPECT_EQ(run.settings[result::kSeed], 8U) << "the command line's";
   EXPECT_EQ(run.settings.suite->path, "suites/s.toml");
   EXPECT_EQ(run.settings.suite->sha256.size(), 64U);
   EXPECT_EQ(run.command[2], "--suite");

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,25 +18,7 @@ namespace sudoku::cli {
 inline constexpr const char* kPlugin = "plugin";
 inline constexpr const char* kExec = "exec";
 
-struct RunOptions {
-  std::vector<std::string> files;
-  std::string suite;  // file or empty
-  std::vector<const SolverEntry*> solvers;
-  std::vector<std::string> plugins;   // as given
-  std::vector<std::string> commands;  // the same
-  std::uint64_t exec_batch = 1;
-  std::string isa = "auto";
-  run::RaceSettings race;  // its contenders are filled by complete()
-  std::string result;      // file, "-" or empty
-  std::string html;        // the same
-  std::string markdown;    // the same
-  std::string puzzle_csv;  // the same
-  std::uint64_t processes = 1;
-  std::string pilots;  // result document or empty
-  bool resume = false;
-  bool quiet = false;
-  bool verbose = false;
-
+struct RunOptions : run::Options {
   // From the suite. A batch that its table does not tell is 0.
   std::vector<ExternalSpec> suite_externals;
   std::optional<result::SuiteRecord> suite_read;
@@ -45,7 +26,10 @@ struct RunOptions {
   std::optional<ProcessPart> part;  // this is one of the processes of a run
 };
 
-// Declares the options of `run`; `options` must outlive the parse.
+// Declares an option of `run`; `options` must outlive the parse.
+void declare_option(CLI::App& app, const run::Option& option, run::Options& options);
+
+// Declares all options of `run`; `options` must outlive the parse.
 void declare_run_options(CLI::App& run, RunOptions& options);
 
 // The files to write: result, html, markdown, puzzle_csv.
@@ -55,11 +39,11 @@ std::array<std::string, 4> outputs(const RunOptions& options);
 // in a file.
 std::string journal_of(const std::string& result);
 
-// What options are to each other: who races, and against whom. Throws CLI::Error.
-void complete(const CLI::App& run, RunOptions& options);
+// What options are to each other: who races, and against whom. Throws UsageError.
+void complete(RunOptions& options);
 
 // Makes solvers, here and in worker processes, use the instruction set that was asked for. Throws
-// CLI::ValidationError when this machine cannot run it.
+// UsageError when this machine cannot run it.
 void dispatch_isa(const std::string& isa);
 
 }  // namespace sudoku::cli

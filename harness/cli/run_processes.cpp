@@ -150,7 +150,7 @@ ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint6
   if (series.runs.empty() || (series.code != kOk && series.code != kWrongAnswer))
     return {.run = std::nullopt, .code = series.code};
   run::CombinedRun combined = run::combine_processes(std::move(series.runs));
-  combined.run.settings.processes = processes;
+  combined.run.settings.set(result::kProcesses, processes);
   combined.run.complete = series.whole;
   return {.run = std::move(combined.run),
           .code = combined.same_answers ? series.code : kWrongAnswer};

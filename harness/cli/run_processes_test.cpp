@@ -23,8 +23,8 @@ class RunProcesses : public Bench {
 TEST_F(RunProcesses, LeaveTheTimesOfEach) {
   const result::RunResult run = result_of({"good.csv", "--processes", "3", "--result", "-"});
   EXPECT_TRUE(run.complete);
-  EXPECT_EQ(run.settings.processes, 3U);
-  EXPECT_DOUBLE_EQ(run.settings.time_budget_s, 0.02);
+  EXPECT_EQ(run.settings[result::kProcesses], 3U);
+  EXPECT_DOUBLE_EQ(run.settings[result::kTimeBudget], 0.02);
   EXPECT_EQ(std::ranges::count(run.command, "--processes"), 1);
   ASSERT_EQ(run.results.size(), 2U);
   for (const result::ResultRecord& row : run.results) {
@@ -95,7 +95,7 @@ TEST_F(RunProcesses, ThatAreInterruptedLeaveTheWholeOnes) {
   EXPECT_EQ(ended.code, kInterrupted) << ended.err;
   const result::RunResult run = result::read_result(path("part.json"));
   EXPECT_FALSE(run.complete);
-  EXPECT_EQ(run.settings.processes, 500U);
+  EXPECT_EQ(run.settings[result::kProcesses], 500U);
   const std::size_t whole = run.results[0].processes->time_per_puzzle_ns.size();
   EXPECT_GE(whole, 2U);
   EXPECT_LT(whole, 500U);

@@ -13,13 +13,14 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
+#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/values.h"
 #include "harness/dataset/reader.h"
 #include "harness/report/view.h"
+#include "harness/run/values.h"
 #include "harness/solve/board.h"
 #include "harness/solve/bulk.h"
 #include "solvers/logic/explain.h"
@@ -278,7 +279,7 @@ std::optional<Grid> puzzle_in(const std::string& argument) {
 void complete(SolveOptions& options) {
   const SolverInfo& solver = options.solver->info;
   if (options.all && !(solver.proves_uniqueness && solver.shows_solution)) {
-    throw CLI::ValidationError(
+    throw base::UsageError(
         fmt::format("--all: {} cannot tell whether there are more solutions", solver.name));
   }
   if (options.solution_limit > 0) return;
@@ -308,8 +309,8 @@ int solve(SolveOptions& options) {
 }
 
 const SolverEntry* parse_solver(const std::string& text) {
-  const auto solvers = parse_solvers(text);
-  if (solvers.size() != 1 || text == "all") reject("one solver", text);
+  const auto solvers = run::parse_solvers(text);
+  if (solvers.size() != 1 || text == "all") run::reject("one solver", text);
   return solvers.front();
 }
 

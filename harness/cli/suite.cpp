@@ -7,8 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <glob.h>
@@ -19,7 +17,6 @@
 #include "harness/base/sha256.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
-#include "harness/cli/values.h"
 #include "solvers/nearest.h"
 
 namespace sudoku::cli {
@@ -145,9 +142,8 @@ std::string escaped(const std::string& folder) {
 // Sets the options of `run` as a suite says.
 class Application {
  public:
-  Application(const Suite& suite, CLI::App& run, RunOptions& options)
+  Application(const Suite& suite, RunOptions& options)
       : suite_(suite),
-        run_(run),
         options_(options),
         folder_(std::filesystem::path(suite.record.path).parent_path().string()) {}
 
@@ -173,23 +169,20 @@ class Application {
     if (key.name == kPlugin || key.name == kExec) {
       fail(key.place, fmt::format("{0}: expected a table [[{0}]], found a value", key.name));
     }
-    CLI::Option* const option = option_of(key.name);
+    const run::Option* const option = option_of(key.name);
     if (option == nullptr) fail_unknown(key, setting_names());
-    if (option->count() == 0) set(*option, key);
+    if (!options_.has(key.name)) set(*option, key);
   }
 
   // Null when a suite cannot set it.
-  CLI::Option* option_of(const std::string& name) const {
-    CLI::Option* const option = run_.get_option_no_throw("--" + name);
-    return option == run_.get_help_ptr() || name == "suite" ? nullptr : option;
+  static const run::Option* option_of(const std::string& name) {
+    return name == "suite" ? nullptr : run::option_named("--" + name);
   }
 
-  std::vector<std::string> setting_names() const {
-    std::vector<std::string> names = {kFiles};
-    for (const CLI::Option* option : run_.get_options()) {
-      for (const std::string& name : option->get_lnames()) {
-        if (option_of(name) != nullptr) names.push_back(name);
-      }
+  static std::vector<std::string> setting_names() {
+    std::vector<std::string> names;
+    for (const run::Option& option : run::kOptions) {
+      if (option.name() != "suite") names.push_back(option.name());
     }
     return names;
   }
@@ -201,25 +194,18 @@ class Application {
   }
 
   // Sets an option. The words for true and false of one that is no flag are on and off.
-  void set(CLI::Option& option, const SuiteKey& key) const {
+  void set(const run::Option& option, const SuiteKey& key) const {
     if (key.values.empty()) fail(key.place, key.name + ": expected a value, found an empty array");
-    const bool is_flag = option.get_items_expected_max() == 0;
     std::vector<std::string> texts;
     for (const SuiteValue& value : key.values) {
-      const bool is_word = value.is_truth && !is_flag;
+      const bool is_word = value.is_truth && !option.is_flag();
       texts.push_back(!is_word ? value.text : value.text == "true" ? "on" : "off");
     }
-    option.add_result(fmt::format("{}", fmt::join(texts, ",")));
     try {
-      option.run_callback();
-    } catch (const CLI::Error& error) {
-      fail(key.values.front().place, key.name + ": " + without_name(error.what(), key.name));
+      run::set_option(option, options_, fmt::format("{}", fmt::join(texts, ",")));
+    } catch (const base::UsageError& error) {
+      fail(key.values.front().place, fmt::format("{}: {}", key.name, error.what()));
     }
-  }
-
-  static std::string without_name(const std::string& message, const std::string& key) {
-    const std::string name = "--" + key + ": ";
-    return message.starts_with(name) ? message.substr(name.size()) : message;
   }
 
   std::string beside_suite(const std::string& path) const {
@@ -241,7 +227,7 @@ class Application {
 
   void add_files(const SuiteKey& key) {
     for (const SuiteValue& value : key.values) {
-      if (value.text.empty()) fail(value.place, fmt::format("{}: {}", key.name, kEmptyName));
+      if (value.text.empty()) fail(value.place, fmt::format("{}: {}", key.name, run::kEmptyName));
       if (value.text.find_first_of(kPatternCharacters) == std::string::npos) {
         options_.files.push_back(file_of(value));
         continue;
@@ -262,22 +248,22 @@ class Application {
       fail(table.place, fmt::format("there is no table '{}'; there are [[{}]] and [[{}]]",
                                     table.name, kPlugin, kExec));
     }
-    const Kind kind = table.name == kPlugin ? Kind::plugin : Kind::command;
+    const auto kind = table.name == kPlugin ? run::Kind::plugin : run::Kind::command;
     ExternalSpec spec;
     spec.batch = 0;  // as --exec-batch says
     for (const SuiteKey& key : table.keys)
       set_part_of(spec, kind, key);
     try {
-      complete_parts(spec, kind);
-    } catch (const CLI::Error& error) {
+      run::complete_parts(spec, kind);
+    } catch (const base::UsageError& error) {
       fail(table.place, fmt::format("{}: {}", table.name, error.what()));
     }
-    if (kind == Kind::plugin) spec.library = beside_suite(spec.library);
+    if (kind == run::Kind::plugin) spec.library = beside_suite(spec.library);
     return spec;
   }
 
-  void set_part_of(ExternalSpec& spec, Kind kind, const SuiteKey& key) const {
-    const std::vector<std::string_view> names = part_names(kind);
+  void set_part_of(ExternalSpec& spec, run::Kind kind, const SuiteKey& key) const {
+    const std::vector<std::string_view> names = run::part_names(kind);
     if (std::ranges::find(names, key.name) == names.end()) fail_unknown(key, names);
     if (key.name == "command" && key.is_array) {
       for (const SuiteValue& value : key.values)
@@ -290,14 +276,13 @@ class Application {
     const SuiteValue& value = key.values.front();
     const bool yes = value.text == "true";
     try {
-      set_part(spec, kind, key.name, !value.is_truth ? value.text : yes ? "yes" : "no");
-    } catch (const CLI::Error& error) {
+      run::set_part(spec, kind, key.name, !value.is_truth ? value.text : yes ? "yes" : "no");
+    } catch (const base::UsageError& error) {
       fail(value.place, error.what());
     }
   }
 
   const Suite& suite_;
-  CLI::App& run_;
   RunOptions& options_;
   std::string folder_;
 };
@@ -324,8 +309,8 @@ Suite read_suite(const std::string& path) {
   return suite;
 }
 
-void apply_suite(const Suite& suite, CLI::App& run, RunOptions& options) {
-  Application(suite, run, options).apply();
+void apply_suite(const Suite& suite, RunOptions& options) {
+  Application(suite, options).apply();
   options.suite_read = suite.record;
 }
 

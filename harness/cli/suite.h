@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-
 #include "harness/cli/run_options.h"
 #include "harness/result/document.h"
 
@@ -55,6 +53,6 @@ Suite read_suite(const std::string& path);
 // stays. `files` are paths and patterns, relative to the suite's folder; the tables [[plugin]] and
 // [[exec]] describe solvers, before those of the command line. Throws InputError
 // "path:line:column: key: expected …, found …".
-void apply_suite(const Suite& suite, CLI::App& run, RunOptions& options);
+void apply_suite(const Suite& suite, RunOptions& options);
 
 }  // namespace sudoku::cli

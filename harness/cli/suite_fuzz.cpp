@@ -1,7 +1,4 @@
 // Suites of any bytes: read and applied as promised, or refused with the name of the file.
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-
 #include "harness/base/errors.h"
 #include "harness/cli/suite.h"
 #include "solvers/fuzz.h"
@@ -12,14 +9,11 @@ namespace sudoku {
 void fuzz_suite(std::string_view bytes) {
   const MemoryFile file(bytes);
   cli::RunOptions options;
-  CLI::App app;
-  cli::declare_run_options(app, options);
-  app.parse(std::vector<std::string>());
   try {
     cli::Suite suite = cli::read_suite(file.path());
     // Patterns would list folders of this machine.
     std::erase_if(suite.keys, [](const cli::SuiteKey& key) { return key.name == "files"; });
-    cli::apply_suite(suite, app, options);
+    cli::apply_suite(suite, options);
     must(options.suite_externals.size() == suite.tables.size(), "a table is a solver");
   } catch (const base::InputError& error) {
     must(std::string_view(error.what()).starts_with(file.path()), "an error names the file");

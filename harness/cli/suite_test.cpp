@@ -3,8 +3,6 @@
 
 #include <filesystem>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -26,12 +24,12 @@ class SuiteFile : public testing::Test {
     folder_.write("[odd].txt", "");
   }
 
-  RunOptions read(const std::string& text, const std::vector<std::string>& arguments = {}) const {
+  RunOptions read(const std::string& text,
+                  const std::vector<std::pair<const char*, const char*>>& given = {}) const {
     RunOptions options;
-    CLI::App app;
-    declare_run_options(app, options);
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-    apply_suite(read_suite(folder_.write("s.toml", text)), app, options);
+    for (const auto& [name, value] : given)
+      run::set_option(*run::option_named(name), options, value);
+    apply_suite(read_suite(folder_.write("s.toml", text)), options);
     return options;
   }
 
@@ -83,17 +81,17 @@ result = "out.json"
   EXPECT_EQ(beside_suite(options.files), "two.csv one.csv");
   ASSERT_EQ(options.solvers.size(), 2U);
   EXPECT_EQ(options.solvers[1]->info.name, "dlx");
-  EXPECT_EQ(options.race.threads, (std::vector<unsigned>{1, 2}));
-  EXPECT_EQ(options.race.reference, "dlx");
-  EXPECT_EQ(options.race.rounds, 7U);
-  EXPECT_EQ(options.race.sample_rate, 0.25);
-  EXPECT_EQ(options.race.time_budget, std::chrono::milliseconds(500));
-  EXPECT_TRUE(options.race.permute);
-  EXPECT_FALSE(options.race.strict);
-  EXPECT_FALSE(options.race.latency);
-  EXPECT_EQ(options.race.verify, run::Verify::all);
-  EXPECT_TRUE(options.race.isolate_all);
-  EXPECT_EQ(options.race.memory_limit, 256ULL << 20U);
+  EXPECT_EQ(options.threads, (std::vector<unsigned>{1, 2}));
+  EXPECT_EQ(options.reference, "dlx");
+  EXPECT_EQ(options.rounds, 7U);
+  EXPECT_EQ(options.sample_rate, 0.25);
+  EXPECT_EQ(options.time_budget, std::chrono::milliseconds(500));
+  EXPECT_TRUE(options.permute);
+  EXPECT_FALSE(options.strict);
+  EXPECT_FALSE(options.latency);
+  EXPECT_EQ(options.verify, run::Verify::all);
+  EXPECT_TRUE(options.isolate_all);
+  EXPECT_EQ(options.memory_limit, 256ULL << 20U);
   EXPECT_EQ(options.exec_batch, 16U);
   EXPECT_EQ(options.isa, "baseline");
   EXPECT_EQ(options.result, "out.json") << "outputs are not beside the suite";
@@ -102,12 +100,13 @@ result = "out.json"
 TEST_F(SuiteFile, GivesWayToTheCommandLine) {
   const char* const text =
       "files = \"one.csv\"\nsolvers = \"naive\"\nrounds = 7\npermute = true\nseed = 3\n";
-  const RunOptions options = read(text, {"--rounds", "2", "other.csv", "--solvers=mrv"});
+  const RunOptions options =
+      read(text, {{"--rounds", "2"}, {"files", "other.csv"}, {"--solvers", "mrv"}});
   EXPECT_EQ(options.files, (std::vector<std::string>{"other.csv"}));
   EXPECT_EQ(options.solvers.front()->info.name, "mrv");
-  EXPECT_EQ(options.race.rounds, 2U);
-  EXPECT_TRUE(options.race.permute);
-  EXPECT_EQ(options.race.seed, 3U);
+  EXPECT_EQ(options.rounds, 2U);
+  EXPECT_TRUE(options.permute);
+  EXPECT_EQ(options.seed, 3U);
 }
 
 TEST_F(SuiteFile, KnowsPatternsOfFiles) {
@@ -130,9 +129,7 @@ TEST_F(SuiteFile, DoesNotTakeItsFolderForAPattern) {
   std::filesystem::create_directory(folder_.path() + "/a[b]*");
   folder_.write("a[b]*/in.csv", "");
   RunOptions options;
-  CLI::App app;
-  declare_run_options(app, options);
-  apply_suite(read_suite(folder_.write("a[b]*/s.toml", "files = \"*.csv\"")), app, options);
+  apply_suite(read_suite(folder_.write("a[b]*/s.toml", "files = \"*.csv\"")), options);
   EXPECT_EQ(options.files, (std::vector<std::string>{folder_.path() + "/a[b]*/in.csv"}));
 }
 

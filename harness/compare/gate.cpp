@@ -174,10 +174,12 @@ std::string difference(const result::RunResult& base, const result::RunResult& f
   };
   std::string text =
       differs("solution limit", pair.base->solution_limit, pair.fresh->solution_limit);
-  if (text.empty()) text = differs("block size", base.settings.block, fresh.settings.block);
+  if (text.empty())
+    text = differs("block size", base.settings[result::kBlock], fresh.settings[result::kBlock]);
   const bool sampled = pair.base->sample_rate < 1 || pair.fresh->sample_rate < 1;
   if (text.empty() && sampled) {
-    text = differs("seed of the sample", base.settings.seed, fresh.settings.seed);
+    text =
+        differs("seed of the sample", base.settings[result::kSeed], fresh.settings[result::kSeed]);
   }
   return text;
 }

@@ -132,12 +132,12 @@ const GateCase kCases[] = {
      [](result::RunResult&, result::RunResult& fresh) { fresh.results[0].solution_limit = 1; },
      GateResult::unmatched, "mrv on rated: another solution limit (2 against 1)\n"},
     {"another seed does not matter without samples",
-     [](result::RunResult&, result::RunResult& fresh) { fresh.settings.seed = 9; },
+     [](result::RunResult&, result::RunResult& fresh) { fresh.settings.set(result::kSeed, 9); },
      GateResult::passed, ""},
     {"another seed of a sample",
      [](result::RunResult& base, result::RunResult& fresh) {
        base.results[0].sample_rate = fresh.results[0].sample_rate = 0.5;
-       fresh.settings.seed = 9;
+       fresh.settings.set(result::kSeed, 9);
      },
      GateResult::unmatched, "mrv on rated: another seed of the sample (1 against 9)\n"},
     {"another sample",

@@ -37,14 +37,15 @@ namespace {
 
 // Builds for debugging are other programs; compilers and flags are among what a trend is to show.
 std::string settings_of(const result::RunResult& run, const result::ResultRecord& row) {
-  std::string text = fmt::format("{} build, solution limit {}, blocks of {}", run.tool.build_type,
-                                 row.solution_limit, base::count_text(run.settings.block));
+  std::string text =
+      fmt::format("{} build, solution limit {}, blocks of {}", run.tool.build_type,
+                  row.solution_limit, base::count_text(run.settings[result::kBlock]));
   if (row.sample_rate < 1) {
     text += fmt::format(", sample {} of seed {}", base::sample_text(row.sample_rate),
-                        run.settings.seed);
+                        run.settings[result::kSeed]);
   }
   if (row.isolated) text += ", in worker processes";
-  if (run.settings.permute) text += ", permuted";
+  if (run.settings[result::kPermute]) text += ", permuted";
   return text;
 }
 

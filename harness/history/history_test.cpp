@@ -274,7 +274,7 @@ TEST(Figure, SaysWhatItDependsOnInWords) {
   run.results[0].isa = "avx2";
   run.results[0].latency =
       result::LatencyRecord{.chunk = 512, .histogram = {}, .histogram_all_samples = {}};
-  run.settings.permute = true;
+  run.settings.set(result::kPermute, true);
   const SeriesKey key = figures_of(run).at(0).key;
   EXPECT_EQ(key.settings,
             "Release build, solution limit 2, blocks of 8,192, sample 1/8 of seed 1, in worker "
@@ -296,7 +296,8 @@ const OtherSeriesCase kOtherSeries[] = {
      [](result::RunResult& run) { run.datasets[0].name = run.results[0].dataset = "renamed"; },
      false},
     {"the compiler", [](result::RunResult& run) { run.tool.compiler = "another"; }, false},
-    {"the seed, of a whole set", [](result::RunResult& run) { run.settings.seed = 9; }, false},
+    {"the seed, of a whole set", [](result::RunResult& run) { run.settings.set(result::kSeed, 9); },
+     false},
     {"the content of the dataset", [](result::RunResult& run) { run.datasets[0].sha256 = "01ff"; },
      true},
     {"the machine", [](result::RunResult& run) { run.environment.cpu = "another"; }, true},
@@ -305,7 +306,7 @@ const OtherSeriesCase kOtherSeries[] = {
     {"the threads", [](result::RunResult& run) { run.results[0].threads = 7; }, true},
     {"the instruction set", [](result::RunResult& run) { run.results[0].isa = "avx512"; }, true},
     {"the solution limit", [](result::RunResult& run) { run.results[0].solution_limit = 1; }, true},
-    {"the blocks", [](result::RunResult& run) { run.settings.block = 1000; }, true},
+    {"the blocks", [](result::RunResult& run) { run.settings.set(result::kBlock, 1000); }, true},
     {"the sample", [](result::RunResult& run) { run.results[0].sample_rate = 0.5; }, true},
 };
 

@@ -103,7 +103,7 @@ base::Cell speedup_cell(const View& view, const result::ResultRecord& row) {
   // It is quick to do less.
   if (is_partial(row) || !has_ranked_speed(row)) return {base::kUnknownText, base::Tone::quiet};
   if (!result::has_ratio(row.speedup)) {
-    const bool reference = row.solver == view.run.settings.reference;
+    const bool reference = row.solver == view.run.settings[result::kReference];
     return {reference ? "reference" : base::kUnknownText, base::Tone::quiet};
   }
   const base::Estimate& ratio = row.speedup->ratio;

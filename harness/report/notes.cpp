@@ -241,7 +241,7 @@ void explain_latency(const result::RunResult& run, std::vector<std::string>& lin
   lines.push_back(fmt::format(
       "p50 … max: latency, the time one puzzle spends inside the solver, shortest of {}; "
       "\">\": given up",
-      plural(run.settings.latency_rounds, "round")));
+      plural(run.settings[result::kLatencyRounds], "round")));
   if (any_result(run, [](const result::ResultRecord& row) { return row.threads > 1; }))
     lines.emplace_back("above 1 thread latencies include the noise of the neighbours");
 }
@@ -252,7 +252,7 @@ void explain_speedup(const result::RunResult& run, std::vector<std::string>& lin
     return;
   lines.push_back(fmt::format(
       "speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval holds 1",
-      run.settings.reference));
+      run.settings[result::kReference]));
 }
 
 bool is_plain(const std::string& word) {
@@ -454,7 +454,7 @@ std::vector<std::string> notes(const View& view) {
 }
 
 std::vector<std::string> legend(const result::RunResult& run) {
-  const std::string of = run.settings.processes > 1 ? "processes" : "rounds";
+  const std::string of = run.settings[result::kProcesses] > 1 ? "processes" : "rounds";
   std::vector<std::string> lines = {
       "puzzles/s: puzzles per second of wall time, median of the " + of +
           " (95 % interval, bootstrap)",
@@ -478,7 +478,8 @@ std::string shell_quoted(const std::vector<std::string>& command) {
 std::string repeat_command(const result::RunResult& run, const result::ResultRecord& row,
                            const std::string& puzzle) {
   return fmt::format("echo {} | sudoku-bench run - {} --threads 1 --solutions {}",
-                     shell_quoted({puzzle}), options_for(row), run.settings.solution_limit);
+                     shell_quoted({puzzle}), options_for(row),
+                     run.settings[result::kSolutionLimit]);
 }
 
 void note_outside(const View& view, std::vector<std::string>& notes) {
@@ -580,23 +581,26 @@ Facts environment_facts(const result::RunResult& run) {
 
 Facts settings_facts(const result::SettingsRecord& settings) {
   Facts facts;
-  add_fact(facts, "solution limit", base::count_text(settings.solution_limit));
-  add_fact(
-      facts, "rounds",
-      fmt::format("{} for throughput, {} for latency", settings.rounds, settings.latency_rounds));
-  add_fact(facts, "warm-up before a solver", limit_or_none(settings.warmup_s));
-  add_fact(facts, "time budget per solver and dataset", limit_or_none(settings.time_budget_s));
-  if (settings.processes > 1) add_fact(facts, "processes", base::count_text(settings.processes));
-  add_fact(facts, "time limit per puzzle", limit_or_none(settings.puzzle_timeout_s));
-  add_fact(facts, "block", plural(settings.block, "puzzle"));
-  add_fact(facts, "seed", fmt::format("{}", settings.seed));
-  add_fact(facts, "repeated passes", settings.permute ? "full isomorphs" : "digits relabelled");
-  add_fact(facts, "referee", settings.verify);
+  add_fact(facts, "solution limit", base::count_text(settings[result::kSolutionLimit]));
+  add_fact(facts, "rounds",
+           fmt::format("{} for throughput, {} for latency", settings[result::kRounds],
+                       settings[result::kLatencyRounds]));
+  add_fact(facts, "warm-up before a solver", limit_or_none(settings[result::kWarmup]));
+  add_fact(facts, "time budget per solver and dataset",
+           limit_or_none(settings[result::kTimeBudget]));
+  if (settings[result::kProcesses] > 1)
+    add_fact(facts, "processes", base::count_text(settings[result::kProcesses]));
+  add_fact(facts, "time limit per puzzle", limit_or_none(settings[result::kPuzzleTimeout]));
+  add_fact(facts, "block", plural(settings[result::kBlock], "puzzle"));
+  add_fact(facts, "seed", fmt::format("{}", settings[result::kSeed]));
+  add_fact(facts, "repeated passes",
+           settings[result::kPermute] ? "full isomorphs" : "digits relabelled");
+  add_fact(facts, "referee", settings[result::kVerify]);
   add_fact(facts, "in worker processes",
-           settings.isolate == "all" ? "all solvers" : "solvers from outside");
+           settings[result::kIsolate] == "all" ? "all solvers" : "solvers from outside");
   add_fact(facts, "memory limit of a worker process",
-           base::bytes_text(settings.memory_limit_bytes));
-  add_fact(facts, "reference", settings.reference);
+           base::bytes_text(settings[result::kMemoryLimit]));
+  add_fact(facts, "reference", settings[result::kReference]);
   if (settings.suite) {
     add_fact(facts, "suite",
              fmt::format("{} (sha256 {})", settings.suite->path, settings.suite->sha256));

@@ -66,7 +66,7 @@ std::optional<base::Estimate> ratio_of(const View& view, const result::ResultRec
   if (first.threads != second.threads) return std::nullopt;
   const std::array<const result::ResultRecord*, 2> rows = {&first, &second};
   const std::vector<result::PairRatio> pairs =
-      result::compare_pairs(rows, view.run.contests, view.run.settings.seed);
+      result::compare_pairs(rows, view.run.contests, view.run.settings[result::kSeed]);
   if (pairs.empty() || !std::isfinite(pairs.front().ratio.median)) return std::nullopt;
   return pairs.front().ratio;
 }
@@ -79,7 +79,7 @@ bool is_clear(const std::optional<base::Estimate>& ratio, const result::ResultRe
 
 std::string against_reference(const View& view, const result::ResultRecord& first,
                               const result::ResultRecord& second) {
-  if (!first.speedup || second.solver == view.run.settings.reference) return "";
+  if (!first.speedup || second.solver == view.run.settings[result::kReference]) return "";
   if (!std::isfinite(first.speedup->ratio.low)) return "";
   return fmt::format("; {} as fast as {}, the reference", ratio_in_words(first.speedup->ratio),
                      first.speedup->reference);
@@ -182,8 +182,9 @@ std::vector<std::string> checks_made(const result::RunResult& run) {
   result::ConfirmedRecord sum;
   for (const result::ResultRecord& row : run.results) {
     if (!row.confirmed) {
-      checks.push_back(fmt::format(
-          "how many answers others confirmed is not recorded (--verify {})", run.settings.verify));
+      checks.push_back(
+          fmt::format("how many answers others confirmed is not recorded (--verify {})",
+                      run.settings[result::kVerify]));
       return checks;
     }
     answers += row.puzzles;
@@ -193,7 +194,7 @@ std::vector<std::string> checks_made(const result::RunResult& run) {
   }
   checks.push_back(fmt::format(
       "the number of solutions of {} of {} by two referees (--verify {}), of {} by another solver",
-      base::count_text(sum.referees), plural(answers, "answer"), run.settings.verify,
+      base::count_text(sum.referees), plural(answers, "answer"), run.settings[result::kVerify],
       base::count_text(sum.solvers)));
   checks.push_back(plural(sum.declared, "answer") + " against a declared solution");
   return checks;

@@ -34,7 +34,7 @@ constexpr const char* kSound =
 
 TEST(Verdicts, SayWhoCheckedHowManyOfWhat) {
   result::RunResult run = sound_result();
-  run.settings.verify = "off";
+  run.settings.set(result::kVerify, "off");
   run.results.resize(2);
   run.results[0].confirmed = {.referees = 3, .solvers = 44'000, .declared = 20};
   run.results[1].confirmed = {.referees = 4, .solvers = 44'242, .declared = 1};

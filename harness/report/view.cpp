@@ -41,10 +41,11 @@ double limit_s(const result::RunResult& run, const result::ResultRecord& row) {
   };
   const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
   const std::uint64_t puzzles = dataset == run.datasets.end() ? row.puzzles : dataset->puzzles;
-  const auto processes = static_cast<double>(std::max<std::uint64_t>(run.settings.processes, 1));
+  const auto processes =
+      static_cast<double>(std::max<std::uint64_t>(run.settings[result::kProcesses], 1));
   const std::chrono::duration<double> limit =
-      result::puzzle_limit(puzzles, nanoseconds(run.settings.puzzle_timeout_s),
-                           nanoseconds(run.settings.time_budget_s / processes));
+      result::puzzle_limit(puzzles, nanoseconds(run.settings[result::kPuzzleTimeout]),
+                           nanoseconds(run.settings[result::kTimeBudget] / processes));
   return limit.count();
 }
 

@@ -65,11 +65,11 @@ TEST(View, CensorsQuantilesThatFallAmongTimeouts) {
 TEST(View, CensorsWithoutATimeLimitAtTheTimeSpent) {
   result::RunResult run = result::example_result();
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">1 s");
-  run.settings.time_budget_s = 0.3;
+  run.settings.set(result::kTimeBudget, 0.3);
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">1 s");
   run.datasets[0].puzzles = 18;  // its puzzles were given up when they took the budget
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">300 ms");
-  run.settings.puzzle_timeout_s = 0;
+  run.settings.set(result::kPuzzleTimeout, 0);
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">2.00 s");
 }
 

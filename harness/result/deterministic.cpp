@@ -97,7 +97,7 @@ RunResult deterministic_part(RunResult run) {
   for (ResultRecord& row : run.results) {
     leave_out_times(row);
     // Without latency rounds only slow solvers have times, and the pilot says who is slow.
-    if (run.settings.latency_rounds == 0) row.guess_time.reset();
+    if (run.settings[kLatencyRounds] == 0) row.guess_time.reset();
   }
   for (ContestRecord& contest : run.contests)
     leave_out_times(contest);

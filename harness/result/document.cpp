@@ -6,6 +6,39 @@
 
 namespace sudoku::result {
 
+std::string text_of(const SettingValue& value) {
+  return std::visit(
+      [](const auto& found) {
+        if constexpr (std::is_same_v<decltype(found), const std::string&>) {
+          return found;
+        } else {
+          return fmt::to_string(found);
+        }
+      },
+      value);
+}
+
+SettingsRecord::SettingsRecord() {
+  const auto add = [this]<typename Value>(SettingKey<Value> key) { set(key, Value{}); };
+  std::apply([&add](const auto&... key) { (add(key), ...); }, kEverySetting);
+  set(kSolutionLimit, 2);
+  set(kProcesses, 1);
+}
+
+void SettingsRecord::set(const std::string& name, SettingValue value) {
+  const auto place = std::ranges::find(all_, name, &std::pair<std::string, SettingValue>::first);
+  if (place == all_.end()) {
+    all_.emplace_back(name, std::move(value));
+  } else {
+    place->second = std::move(value);
+  }
+}
+
+const SettingValue* SettingsRecord::find(std::string_view name) const {
+  const auto place = std::ranges::find(all_, name, &std::pair<std::string, SettingValue>::first);
+  return place == all_.end() ? nullptr : &place->second;
+}
+
 bool is_void(const ResultRecord& row) {
   return row.outcomes[Outcome::wrong] > 0 || !row.disqualified.empty();
 }

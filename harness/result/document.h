@@ -6,6 +6,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "harness/base/estimate.h"
@@ -109,22 +114,70 @@ struct SuiteRecord {
   std::string sha256;
 };
 
-struct SettingsRecord {
-  std::uint64_t solution_limit = 2;
-  std::uint64_t rounds = 0;          // of throughput
-  std::uint64_t latency_rounds = 0;  // 0: latency off
-  double warmup_s = 0;
-  double time_budget_s = 0;     // per solver and dataset, all processes together; 0: none
-  double puzzle_timeout_s = 0;  // 0: none
-  std::uint64_t block = 0;
-  std::uint64_t seed = 0;
-  bool permute = false;
-  std::string verify;                    // all, sample, off
-  std::string isolate;                   // external, all: who ran in worker processes
-  std::uint64_t memory_limit_bytes = 0;  // of a worker process; 0: none
-  std::string reference;                 // solver that speed-ups refer to
-  std::uint64_t processes = 1;           // that the race was run in, one after the other
+// The value of an option of the run, as documents record it.
+using SettingValue = std::variant<bool, std::uint64_t, double, std::string>;
+
+// The value as a message shows it.
+std::string text_of(const SettingValue& value);
+
+// The name of a recorded option that reports and comparisons look up, and the type of its value.
+template <typename Value>
+struct SettingKey {
+  const char* name;
+};
+
+inline constexpr SettingKey<std::uint64_t> kSolutionLimit{"solutions_limit"};
+inline constexpr SettingKey<std::uint64_t> kRounds{"rounds"};                 // of throughput
+inline constexpr SettingKey<std::uint64_t> kLatencyRounds{"latency_rounds"};  // 0: latency off
+inline constexpr SettingKey<double> kWarmup{"warmup_s"};
+// Per solver and dataset, all processes together; 0: none.
+inline constexpr SettingKey<double> kTimeBudget{"time_budget_s"};
+inline constexpr SettingKey<double> kPuzzleTimeout{"puzzle_timeout_s"};  // 0: none
+inline constexpr SettingKey<std::uint64_t> kBlock{"block"};
+inline constexpr SettingKey<std::uint64_t> kSeed{"seed"};
+inline constexpr SettingKey<bool> kPermute{"permute"};
+inline constexpr SettingKey<std::string> kVerify{"verify"};    // all, sample, off
+inline constexpr SettingKey<std::string> kIsolate{"isolate"};  // external, all
+// Bytes that a worker process may hold; 0: any.
+inline constexpr SettingKey<std::uint64_t> kMemoryLimit{"memory_limit"};
+inline constexpr SettingKey<std::string> kReference{"reference"};  // solver
+// Processes that the race was run in, one after the other; older documents lack it.
+inline constexpr SettingKey<std::uint64_t> kProcesses{"processes"};
+
+// Keys of the settings that every document has.
+inline constexpr std::tuple kEverySetting{
+    kSolutionLimit, kRounds,  kLatencyRounds, kWarmup,  kTimeBudget,  kPuzzleTimeout, kBlock,
+    kSeed,          kPermute, kVerify,        kIsolate, kMemoryLimit, kReference};
+
+// The options of the run by their names in the document; the table of options in run/settings.h
+// says which are recorded. It has a value for every key above, and for options that nothing looks
+// up whatever was recorded.
+class SettingsRecord {
+ public:
+  SettingsRecord();
+
+  template <typename Value>
+  Value operator[](SettingKey<Value> key) const {
+    return std::get<Value>(*find(key.name));
+  }
+
+  template <typename Value>
+  void set(SettingKey<Value> key, std::type_identity_t<Value> value) {
+    set(std::string(key.name), SettingValue(std::move(value)));
+  }
+
+  void set(const std::string& name, SettingValue value);
+
+  // Null where it is not recorded.
+  const SettingValue* find(std::string_view name) const;
+
+  // All names and values, in the order of the document.
+  const std::vector<std::pair<std::string, SettingValue>>& all() const { return all_; }
+
   std::optional<SuiteRecord> suite = std::nullopt;
+
+ private:
+  std::vector<std::pair<std::string, SettingValue>> all_;
 };
 
 struct DatasetRecord {

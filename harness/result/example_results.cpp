@@ -47,18 +47,20 @@ EnvironmentRecord environment() {
 }
 
 SettingsRecord settings() {
-  return {.rounds = 5,
-          .latency_rounds = 3,
-          .warmup_s = 0.01,
-          .time_budget_s = 10,
-          .puzzle_timeout_s = 1,
-          .block = 8192,
-          .seed = 1,
-          .verify = "sample",
-          .isolate = "external",
-          .memory_limit_bytes = 512'000'000,
-          .reference = "mrv",
-          .suite = SuiteRecord{.path = "data/rivals.toml", .sha256 = "22ff"}};
+  SettingsRecord settings;
+  settings.set(kRounds, 5);
+  settings.set(kLatencyRounds, 3);
+  settings.set(kWarmup, 0.01);
+  settings.set(kTimeBudget, 10);
+  settings.set(kPuzzleTimeout, 1);
+  settings.set(kBlock, 8192);
+  settings.set(kSeed, 1);
+  settings.set(kVerify, "sample");
+  settings.set(kIsolate, "external");
+  settings.set(kMemoryLimit, 512'000'000);
+  settings.set(kReference, "mrv");
+  settings.suite = SuiteRecord{.path = "data/rivals.toml", .sha256 = "22ff"};
+  return settings;
 }
 
 DatasetRecord large() {
@@ -438,7 +440,7 @@ void add_nasty_texts(RunResult& run) {
   run.command = {"sudoku-bench", "run", kMarkup, "```\n# heading", control};
   run.started = kMarkup;
   run.datasets[0].quarantine_first = {kMarkup, std::string(10'000, 'q')};
-  run.settings.reference = kMarkup;
+  run.settings.set(kReference, kMarkup);
 }
 
 void add_nasty_figures(ResultRecord& row) {
@@ -504,7 +506,7 @@ RunResult example_result() {
 RunResult large_result(std::size_t solvers, std::size_t datasets) {
   RunResult run = example_result();
   run.complete = true;
-  run.settings.reference = solver_name(0);
+  run.settings.set(kReference, solver_name(0));
   run.results.clear();
   const DatasetRecord sample = run.datasets.front();
   run.datasets.clear();

@@ -295,25 +295,6 @@ void fields(Archive& in, Is<SuiteRecord> auto& suite) {
 }
 
 template <typename Archive>
-void fields(Archive& in, Is<SettingsRecord> auto& settings) {
-  in.field("solutions_limit", settings.solution_limit);
-  in.field("rounds", settings.rounds);
-  in.field("latency_rounds", settings.latency_rounds);
-  in.field("warmup_s", settings.warmup_s);
-  in.field("time_budget_s", settings.time_budget_s);
-  in.field("puzzle_timeout_s", settings.puzzle_timeout_s);
-  in.field("block", settings.block);
-  in.field("seed", settings.seed);
-  in.field("permute", settings.permute);
-  in.field("verify", settings.verify);
-  in.field("isolate", settings.isolate);
-  in.field("memory_limit", settings.memory_limit_bytes);
-  in.field("reference", settings.reference);
-  in.later_field("processes", settings.processes);
-  in.field("suite", settings.suite);
-}
-
-template <typename Archive>
 void fields(Archive& in, Is<DatasetRecord> auto& dataset) {
   in.field("name", dataset.name);
   in.field("path", dataset.path);

@@ -211,6 +211,28 @@ class Reader {
       fail(pointer + "/count", "one count per cell", value["count"]);
   }
 
+  void read(const SortedJson& value, const std::string& pointer, SettingsRecord& settings) const {
+    const Reader reader(value, pointer, name_);
+    for (const auto& [name, setting] : value.items())
+      keep(name, setting, settings);
+    const auto look_up = [&reader, &settings]<typename Value>(SettingKey<Value> key) {
+      Value found{};
+      reader.field(key.name, found);
+      settings.set(key, found);
+    };
+    std::apply([&look_up](const auto&... key) { (look_up(key), ...); }, kEverySetting);
+    if (value.contains(kProcesses.name)) look_up(kProcesses);
+    reader.field("suite", settings.suite);
+  }
+
+  // Keeps an option that nothing looks up, so that it is there when the document is written again.
+  static void keep(const std::string& name, const SortedJson& value, SettingsRecord& settings) {
+    if (value.is_boolean()) settings.set(name, value.get<bool>());
+    if (value.is_number_unsigned()) settings.set(name, value.get<std::uint64_t>());
+    if (value.is_number_float()) settings.set(name, value.get<double>());
+    if (value.is_string()) settings.set(name, value.get<std::string>());
+  }
+
   void read(const SortedJson& value, const std::string& pointer, std::string& target) const {
     if (!value.is_string()) fail(pointer, "a text", value);
     target = value.get<std::string>();
@@ -377,6 +399,14 @@ class Writer {
   }
 
   static Json json_of(const std::string& value) { return value; }
+
+  static Json json_of(const SettingsRecord& settings) {
+    Json object = Json::object();
+    for (const auto& [name, setting] : settings.all())
+      object[name] = std::visit([](const auto& value) { return json_of(value); }, setting);
+    object["suite"] = json_of(settings.suite);
+    return object;
+  }
 
   template <std::integral T>
   static Json json_of(const T& value) {

@@ -39,11 +39,11 @@ TEST(Json, ReadsBackWhatItWrote) {
 
 TEST(Json, KeepsEveryKindOfValue) {
   RunResult run = example_result();
-  run.settings.seed = std::numeric_limits<std::uint64_t>::max();
+  run.settings.set(result::kSeed, std::numeric_limits<std::uint64_t>::max());
   run.tool.flags = "\"quoted\"\n\tµ";
   const RunResult read = from_json(to_json(run), "r.json");
 
-  EXPECT_EQ(read.settings.seed, run.settings.seed);
+  EXPECT_EQ(read.settings[result::kSeed], run.settings[result::kSeed]);
   EXPECT_EQ(read.tool.flags, run.tool.flags);
   EXPECT_FALSE(read.complete);
   EXPECT_EQ(read.command, run.command);
@@ -62,11 +62,11 @@ TEST(Json, KeepsEveryKindOfValue) {
 
 TEST(Json, KeepsWhereASolverComesFromAndWhatItDid) {
   RunResult run = example_result();
-  run.settings.memory_limit_bytes = 1ULL << 40U;
+  run.settings.set(kMemoryLimit, 1ULL << 40U);
   const RunResult read = from_json(to_json(run), "r.json");
 
-  EXPECT_EQ(read.settings.isolate, "external");
-  EXPECT_EQ(read.settings.memory_limit_bytes, 1ULL << 40U);
+  EXPECT_EQ(read.settings[kIsolate], "external");
+  EXPECT_EQ(read.settings[kMemoryLimit], 1ULL << 40U);
   EXPECT_EQ(read.settings.suite->path, "data/rivals.toml");
   EXPECT_EQ(read.settings.suite->sha256, "22ff");
   EXPECT_FALSE(read.results[0].external.has_value());
@@ -113,7 +113,7 @@ TEST(Json, KeepsWhatASolverWithoutSearchDid) {
 
 TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   RunResult run = example_result();
-  run.settings.processes = 3;
+  run.settings.set(kProcesses, 3);
   ResultRecord& row = run.results[0];
   row.processes = ProcessesRecord{{10'870.5, std::nan(""), 10'869}};
   row.pilot_ns = 97.5;
@@ -127,7 +127,7 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
             std::string::npos);
   const RunResult read = from_json(text, "r.json");
   EXPECT_EQ(to_json(read), text);
-  EXPECT_EQ(read.settings.processes, 3U);
+  EXPECT_EQ(read.settings[kProcesses], 3U);
   EXPECT_EQ(read.results[0].instructions_per_puzzle, 2'345.5);
   EXPECT_EQ(read.results[0].nested[0].guesses, 4U);
   EXPECT_FALSE(read.results[0].nested[1].guesses);

@@ -22,8 +22,6 @@ namespace sudoku::run {
 
 namespace {
 
-constexpr const char* kWhole = "the whole";  // value of the setting "shard" without --shard
-
 // An archive (fields.h) that lists the fields of a record as settings.
 class SettingLister {
  public:
@@ -42,14 +40,6 @@ class SettingLister {
 
   void field(const char* name, std::floating_point auto value) { add(name, fmt::to_string(value)); }
 
-  template <typename T>
-  void later_field(const char* name, const T& value) {
-    field(name, value);
-  }
-
-  // A suite only repeats settings.
-  void field(const char* /*name*/, const std::optional<result::SuiteRecord>& /*suite*/) {}
-
  private:
   void add(const char* name, const std::string& value) {
     settings_.push_back({prefix_ + name, value});
@@ -65,29 +55,19 @@ void list(const std::string& prefix, const Record& record, Fingerprint& fingerpr
   fields(lister, record);
 }
 
+void append(Fingerprint& fingerprint, const std::vector<Setting>& settings) {
+  fingerprint.insert(fingerprint.end(), settings.begin(), settings.end());
+}
+
 // The settings that both a run about to begin and a finished one tell.
 Fingerprint common_settings(const result::RunResult& run) {
   Fingerprint fingerprint;
   list("program: ", run.tool, fingerprint);
-  list("settings: ", run.settings, fingerprint);
+  append(fingerprint, fingerprint_of(run.settings));
   fingerprint.push_back({"number of datasets", fmt::to_string(run.datasets.size())});
   for (std::size_t i = 0; i < run.datasets.size(); ++i)
     fingerprint.push_back({fmt::format("sha256 of dataset {}", i + 1), run.datasets[i].sha256});
   return fingerprint;
-}
-
-std::string text_of(const std::optional<std::uint64_t>& number, const char* otherwise) {
-  return number ? fmt::to_string(*number) : otherwise;
-}
-
-std::string sample_of(const RaceSettings& settings) {
-  if (settings.sample_rate) return fmt::format("rate {}", *settings.sample_rate);
-  return text_of(settings.sample_count, "by the time budget");
-}
-
-std::string shard_of(const RaceSettings& settings) {
-  if (!settings.shard) return kWhole;
-  return fmt::format("{}/{}", settings.shard->number, settings.shard->of);
 }
 
 std::string shard_of(const result::RunResult& result) {
@@ -139,12 +119,7 @@ Fingerprint fingerprint_of(const RaceSettings& settings, const result::RunResult
     }
   }
   fingerprint.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
-  fingerprint.push_back({"threads", fmt::format("{}", fmt::join(settings.threads, ","))});
-  fingerprint.push_back({"batch", text_of(settings.batch, "each solver's own")});
-  fingerprint.push_back({"sample", sample_of(settings)});
-  fingerprint.push_back({"shard", shard_of(settings)});
-  fingerprint.push_back({"pin", settings.pin ? "auto" : "off"});
-  fingerprint.push_back({"strict", settings.strict ? "true" : "false"});
+  append(fingerprint, unrecorded_fingerprint(settings));
   fingerprint.push_back({"instruction set", race.environment.isa_dispatched});
   fingerprint.push_back(program_file());
   return fingerprint;

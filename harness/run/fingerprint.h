@@ -10,12 +10,6 @@
 
 namespace sudoku::run {
 
-// Name and value, as messages show them.
-struct Setting {
-  std::string name;
-  std::string value;
-};
-
 using Fingerprint = std::vector<Setting>;
 
 // Program, its file, settings, datasets and solvers of a run whose inputs were read.

@@ -192,6 +192,26 @@ TEST_F(ResumedRace, IsRefusedWhenItIsAnother) {
   }
 }
 
+TEST_F(ResumedRace, IsRefusedByNameForEveryOptionOfTheFingerprint) {
+  settings_.pin = true;
+  run_until(10);
+  for (const Option& option : kOptions) {
+    // A race does not know in how many processes it is run.
+    if (!option.traits.in_fingerprint || option.name() == "processes") continue;
+    Options options;
+    static_cast<RaceSettings&>(options) = settings_;
+    set_option(option, options, other_values().at(option.name()));
+    std::swap<RaceSettings>(settings_, options);
+    const std::string name = option.traits.recorded == nullptr
+                                 ? option.name()
+                                 : std::string("settings: ") + option.traits.recorded;
+    const std::string start =
+        path_ + ": is of another race and cannot be gone on with: " + name + " was ";
+    EXPECT_TRUE(refusal().starts_with(start)) << option.name() << ": " << refusal();
+    std::swap<RaceSettings>(settings_, options);
+  }
+}
+
 TEST_F(ResumedRace, IsRefusedWhenADatasetHasChanged) {
   run_until(10);
   folder_.write("b.txt", puzzles_of_each_kind(21));

@@ -171,7 +171,8 @@ void Merge::finish_dataset(const std::string& dataset) {
     settle(contest, rows);
     merged_.contests.push_back(std::move(contest));
   }
-  result::compare_rows(rows, merged_.contests, merged_.settings.reference, merged_.settings.seed);
+  result::compare_rows(rows, merged_.contests, merged_.settings[result::kReference],
+                       merged_.settings[result::kSeed]);
   auto row = rows.begin();
   for (result::ResultRecord& target : merged_.results) {
     if (target.dataset == dataset) target = std::move(*row++);
@@ -317,7 +318,7 @@ CombinedRun combine_processes(std::vector<result::RunResult> runs) {
   add_environments(run.environment, runs);
   for (std::size_t place = 0; place < run.results.size(); ++place) {
     const ProcessRows rows(runs, place);
-    run.results[place] = rows.combined(run.settings.seed);
+    run.results[place] = rows.combined(run.settings[result::kSeed]);
     const std::string answers = rows.disagreement("gave other answers", same_answers);
     const std::string guesses = rows.disagreement("took other guesses", same_guesses);
     if (!answers.empty()) combined.same_answers = false;

@@ -132,7 +132,7 @@ TEST_F(MergedShards, AreRefusedWhenTheyDoNotBelongTogether) {
             "b.json: was interrupted; run it again with --resume, then merge it");
 
   result::RunResult other = second;
-  other.settings.seed = 7;
+  other.settings.set(result::kSeed, 7);
   EXPECT_EQ(refusal(first, other),
             "a.json and b.json: are not of the same race: settings: seed is 1 and 7");
   other = second;

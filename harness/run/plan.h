@@ -16,9 +16,6 @@
 
 namespace sudoku::run {
 
-// Rounds of latency: a puzzle's service time is the smallest of as many.
-inline constexpr std::uint64_t kLatencyRounds = 3;
-
 struct Plan {
   double pilot_ns = 0;         // a puzzle; what it was made from
   double rate = 1;             // of the sample: a power of 1/2, unless the user set it

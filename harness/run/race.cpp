@@ -47,26 +47,6 @@ std::string utc_now() {
       fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
 }
 
-result::SettingsRecord record_of(const RaceSettings& settings) {
-  const auto in_seconds = [](std::chrono::nanoseconds time) {
-    return std::chrono::duration<double>(time).count();
-  };
-  static constexpr std::array<const char*, 3> kVerify = {"all", "sample", "off"};
-  return {.solution_limit = settings.solution_limit,
-          .rounds = settings.rounds,
-          .latency_rounds = settings.latency ? kLatencyRounds : 0,
-          .warmup_s = in_seconds(settings.warmup),
-          .time_budget_s = in_seconds(settings.time_budget),
-          .puzzle_timeout_s = in_seconds(settings.puzzle_timeout),
-          .block = settings.block,
-          .seed = settings.seed,
-          .permute = settings.permute,
-          .verify = kVerify[static_cast<std::size_t>(settings.verify)],
-          .isolate = settings.isolate_all ? "all" : "external",
-          .memory_limit_bytes = settings.memory_limit,
-          .reference = settings.reference};
-}
-
 // Name of a dataset: the file name; a number is added when another dataset of the run has the same.
 std::string name_for(const std::string& file, const std::vector<result::DatasetRecord>& others) {
   const std::string stem = std::filesystem::path(file).filename().string();
@@ -136,7 +116,7 @@ class Race {
   result::RunResult run(const std::vector<std::string>& files) {
     const Circumstances then = circumstances(clock_);
     result_.started = utc_now();
-    result_.settings = record_of(settings_);
+    result_.settings = recorded_settings(settings_);
     result_.environment = probe_environment();
     result_.environment.isa_dispatched = name_of(chosen_isa());
     result_.environment.pinned = settings_.pin;

@@ -66,15 +66,16 @@ Json overhead_json(const result::RunResult& run) {
 }
 
 Json reference_json(const PageSource& page, const result::RunResult& run) {
-  const std::size_t place = page.solver(run.settings.reference);
+  const std::size_t place = page.solver(run.settings[result::kReference]);
   const auto& solvers = page.solvers();
-  const bool is_on_page = place < solvers.size() && solvers[place] == run.settings.reference;
+  const bool is_on_page =
+      place < solvers.size() && solvers[place] == run.settings[result::kReference];
   return is_on_page ? Json(place) : Json();
 }
 
 Json run_json(const PageSource& page, const ReportInput& input) {
   const result::RunResult& run = input.run;
-  const double limit_s = run.settings.puzzle_timeout_s;
+  const double limit_s = run.settings[result::kPuzzleTimeout];
   return {{"file", input.file},
           {"label", label_of(page.inputs(), input)},
           {"date", run.started},
@@ -379,7 +380,7 @@ void PageSource::group_rows() {
         group.dataset = this->dataset(run, dataset.name);
         group.threads = threads;
         group.pairs = result::compare_pairs(group.rows, this->run(run).contests,
-                                            this->run(run).settings.seed);
+                                            this->run(run).settings[result::kSeed]);
         groups_.push_back(std::move(group));
       }
     }
@@ -447,7 +448,7 @@ void PageSource::choose_bins() {
 
 void PageSource::name_silent_runs() {
   for (const ReportInput& input : inputs_) {
-    if (!input.run.contests.empty() || input.run.settings.latency_rounds == 0) continue;
+    if (!input.run.contests.empty() || input.run.settings[result::kLatencyRounds] == 0) continue;
     left_out_.push_back(
         fmt::format("{} knows nothing of single puzzles: no scatter plots, no profile over "
                     "puzzles, no virtual best solver of it.",

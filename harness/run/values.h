@@ -1,29 +1,35 @@
 // Values of command line options that are more than a text: numbers, times, sizes, samples, lists
-// of solvers, and the descriptions of external solvers (--plugin, --exec); and the options of
-// CLI11 that take them. All parse functions throw CLI::ValidationError("expected …, found '…'").
+// of solvers, and the descriptions of external solvers (--plugin, --exec). All parse functions
+// throw UsageError("expected …, found '…'").
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
-
-#include "harness/run/settings.h"
 #include "solvers/external/external.h"
 #include "solvers/solver.h"
 
-namespace sudoku::cli {
+namespace sudoku::run {
+
+struct Options;
+struct Shard;
+
+// Message for an empty file name, such as a shell variable that is not set.
+inline constexpr const char* kEmptyName = "expected a name, found ''";
 
 [[noreturn]] void reject(std::string_view expected, std::string_view found);
 
+// Throws unless the text is one of the choices.
 void require_one_of(const std::vector<std::string>& choices, const std::string& text);
+
+// "true" or "false", or one of the other words for them that flags have always taken: on and off,
+// yes and no, 1 and 0.
+bool parse_truth(const std::string& text);
 
 // A whole number from `least` to `most`.
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most);
@@ -53,10 +59,10 @@ std::optional<double> parse_share(std::string_view text);
 double parse_part(const std::string& text);
 
 // "1000" is a number of puzzles; "0.01", "1%" or "1/100" is a share of the dataset.
-void parse_sample(const std::string& text, run::RaceSettings& settings);
+void parse_sample(Options& options, const std::string& text);
 
 // "2/7": the second of seven.
-run::Shard parse_shard(const std::string& text);
+Shard parse_shard(const std::string& text);
 
 // Splits a command line at blanks, as a shell does that expands nothing: in single quotes all
 // characters stand for themselves, in double quotes all but \" and \\, elsewhere a backslash takes
@@ -85,21 +91,4 @@ std::vector<std::string_view> part_names(Kind kind);
 // none was given.
 void complete_parts(ExternalSpec& spec, Kind kind);
 
-// An option whose text `parse` takes. What it throws is shown with the option's name.
-CLI::Option* add_parsed(CLI::App& app, const std::string& name,
-                        const std::function<void(const std::string&)>& parse,
-                        const std::string& description);
-
-struct NumberRange {
-  std::uint64_t least = 0;
-  std::uint64_t most = kUnlimited;
-};
-
-// An option for a whole number; the default is what `value` holds now.
-void add_whole_number(CLI::App& app, const std::string& name, std::uint64_t& value,
-                      NumberRange range, const std::string& description);
-
-// A check that the value is one of the choices. CLI11's own have other messages in other versions.
-CLI::Validator one_of(std::vector<std::string> choices);
-
-}  // namespace sudoku::cli
+}  // namespace sudoku::run

@@ -1,15 +1,17 @@
 // Parsing of command line values: what they become, and the messages about those refused.
-#include "harness/cli/values.h"
+#include "harness/run/values.h"
 
 #include <functional>
 #include <span>
 
-#include <CLI/Error.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-namespace sudoku::cli {
+#include "harness/base/errors.h"
+#include "harness/run/settings.h"
+
+namespace sudoku::run {
 
 namespace {
 
@@ -24,7 +26,7 @@ std::string result_of(const std::function<std::string(const std::string&)>& pars
                       const std::string& text) {
   try {
     return parse(text);
-  } catch (const CLI::ValidationError& error) {
+  } catch (const base::UsageError& error) {
     return error.what();
   }
 }
@@ -217,8 +219,8 @@ std::string not_a_sample(const std::string& text) {
 }
 
 std::string sample_of(const std::string& text) {
-  run::RaceSettings settings;
-  parse_sample(text, settings);
+  Options settings;
+  parse_sample(settings, text);
   if (settings.sample_count) return fmt::format("{} puzzles", *settings.sample_count);
   return fmt::format("share {}", settings.sample_rate.value_or(-1));
 }
@@ -373,4 +375,4 @@ TEST(SplitWords, KnowsQuotesAndBackslashes) {
 
 }  // namespace
 
-}  // namespace sudoku::cli
+}  // namespace sudoku::run

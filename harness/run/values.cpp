@@ -1,4 +1,4 @@
-#include "harness/cli/values.h"
+#include "harness/run/values.h"
 
 #include <algorithm>
 #include <array>
@@ -11,18 +11,17 @@
 #include <string_view>
 #include <utility>
 
-#include <CLI/Config.hpp>
-#include <CLI/Error.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/parallel/gang.h"
+#include "harness/run/settings.h"
 #include "solvers/nearest.h"
 #include "solvers/roster.h"
 
-namespace sudoku::cli {
+namespace sudoku::run {
 
 namespace {
 
@@ -103,13 +102,13 @@ const SolverEntry* solver_named(const std::string& name) {
   const SolverEntry* entry = find_solver(name);
   if (entry != nullptr) return entry;
   if (const MissingEngine* const missing = engine_missing_for(name)) {
-    throw CLI::ValidationError(
+    throw base::UsageError(
         fmt::format("solver '{}' is not in this build; install {} and build again",
                     base::printable(name, kMostQuoted), missing->package));
   }
-  throw CLI::ValidationError(fmt::format("there is no solver '{}'{}",
-                                         base::printable(name, kMostQuoted),
-                                         suggestion(name, solver_names())));
+  throw base::UsageError(fmt::format("there is no solver '{}'{}",
+                                     base::printable(name, kMostQuoted),
+                                     suggestion(name, solver_names())));
 }
 
 std::vector<const SolverEntry*> without_repeats(const std::vector<const SolverEntry*>& solvers) {
@@ -327,7 +326,7 @@ std::string default_name(const ExternalSpec& spec, Kind kind) {
 }  // namespace
 
 void reject(std::string_view expected, std::string_view found) {
-  throw CLI::ValidationError(
+  throw base::UsageError(
       fmt::format("expected {}, found '{}'", expected, base::printable(found, kMostQuoted)));
 }
 
@@ -337,6 +336,14 @@ void require_one_of(const std::vector<std::string>& choices, const std::string& 
   for (std::size_t i = 1; i < choices.size(); ++i)
     expected += (i + 1 == choices.size() ? " or " : ", ") + choices[i];
   reject(expected, text);
+}
+
+bool parse_truth(const std::string& text) {
+  static constexpr std::array<std::string_view, 4> kYes = {"true", "on", "yes", "1"};
+  static constexpr std::array<std::string_view, 4> kNo = {"false", "off", "no", "0"};
+  if (std::ranges::count(kYes, text) > 0) return true;
+  if (std::ranges::count(kNo, text) > 0) return false;
+  reject("true or false", text);
 }
 
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
@@ -404,7 +411,7 @@ std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
     }
     const SolverEntry* entry = solver_named(name);
     if (entry->info.name == "null") {
-      throw CLI::ValidationError(fmt::format(
+      throw base::UsageError(fmt::format(
           "'{}' measures the harness in every run and is not ranked; name another solver", name));
     }
     solvers.push_back(entry);
@@ -430,9 +437,9 @@ double parse_part(const std::string& text) {
   return *share;
 }
 
-void parse_sample(const std::string& text, run::RaceSettings& settings) {
+void parse_sample(Options& options, const std::string& text) {
   if (const auto count = whole<std::uint64_t>(text); count && *count >= 2) {
-    settings.sample_count = count;
+    options.sample_count = count;
     return;
   }
   const auto share = parse_share(text);
@@ -440,14 +447,14 @@ void parse_sample(const std::string& text, run::RaceSettings& settings) {
     reject("a number of puzzles (at least 2) or a share such as 0.01, 1% or 1/100 (1e-15 at least)",
            text);
   }
-  settings.sample_rate = share;
+  options.sample_rate = share;
 }
 
-run::Shard parse_shard(const std::string& text) {
+Shard parse_shard(const std::string& text) {
   const std::size_t slash = std::min(text.find('/'), text.size());
   const auto number = whole<std::uint64_t>(text.substr(0, slash));
   const auto of = whole<std::uint64_t>(text.substr(std::min(slash + 1, text.size())));
-  if (!number || !of || *number < 1 || *number > *of || *of > run::Shard::kMostParts) {
+  if (!number || !of || *number < 1 || *number > *of || *of > Shard::kMostParts) {
     reject("a part and their number, I/N, with I from 1 to N", text);
   }
   return {.number = *number, .of = *of};
@@ -468,8 +475,8 @@ void set_part(ExternalSpec& spec, Kind kind, std::string_view key, const std::st
   }
   try {
     part->set(spec, value);
-  } catch (const CLI::ValidationError& error) {
-    throw CLI::ValidationError(fmt::format("{}: {}", key, error.what()));
+  } catch (const base::UsageError& error) {
+    throw base::UsageError(fmt::format("{}: {}", key, error.what()));
   }
 }
 
@@ -486,7 +493,7 @@ void complete_parts(ExternalSpec& spec, Kind kind) {
   if (kind == Kind::command && spec.command.empty()) missing = "command";
   if (kind == Kind::plugin && spec.symbol.empty()) missing = "symbol";
   if (kind == Kind::plugin && spec.library.empty()) missing = "library";
-  if (missing != nullptr) throw CLI::ValidationError(fmt::format("it has no {}", missing));
+  if (missing != nullptr) throw base::UsageError(fmt::format("it has no {}", missing));
   if (spec.name.empty()) set_part(spec, kind, "name", default_name(spec, kind));
 }
 
@@ -520,33 +527,4 @@ ExternalSpec parse_command(std::string_view text) {
   return spec;
 }
 
-CLI::Option* add_parsed(CLI::App& app, const std::string& name,
-                        const std::function<void(const std::string&)>& parse,
-                        const std::string& description) {
-  const auto parse_named = [name, parse](const std::string& text) {
-    try {
-      parse(text);
-    } catch (const CLI::ValidationError& error) {
-      throw CLI::ValidationError(name, error.what());
-    }
-  };
-  return app.add_option_function<std::string>(name, parse_named, description);
-}
-
-void add_whole_number(CLI::App& app, const std::string& name, std::uint64_t& value,
-                      NumberRange range, const std::string& description) {
-  const auto parse = [&value, range](const std::string& text) {
-    value = parse_number(text, range.least, range.most);
-  };
-  add_parsed(app, name, parse, description)->type_name("N")->default_str(fmt::to_string(value));
-}
-
-CLI::Validator one_of(std::vector<std::string> choices) {
-  return {[choices = std::move(choices)](const std::string& text) {
-            require_one_of(choices, text);
-            return std::string();
-          },
-          ""};
-}
-
-}  // namespace sudoku::cli
+}  // namespace sudoku::run

@@ -1,0 +1,107 @@
+// What follows from the table of options, for every option of it.
+#include "harness/cli/run_options.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "harness/cli/bench_fixture.h"
+#include "harness/cli/suite.h"
+#include "harness/result/example_results.h"
+#include "harness/result/json.h"
+#include "harness/run/race_fixture.h"
+
+namespace sudoku::cli {
+
+namespace {
+
+class EveryOption : public Bench {
+ protected:
+  static std::string value_of(const run::Option& option) {
+    return run::other_values().at(option.name());
+  }
+
+  static run::Options with(const run::Option& option) {
+    run::Options options;
+    run::set_option(option, options, value_of(option));
+    return options;
+  }
+};
+
+TEST_F(EveryOption, HasAnotherValueForTests) {
+  EXPECT_EQ(run::other_values().size(), std::size(run::kOptions));
+  for (const run::Option& option : run::kOptions) {
+    const run::Options options = with(option);
+    EXPECT_EQ(options.given.size(), 1U);
+    EXPECT_TRUE(options.has(option.name()));
+  }
+}
+
+TEST_F(EveryOption, IsInHelpAndOnTheManualPage) {
+  const std::string help = bench({"run", "--help"}).out;
+  const std::string page = bench({"man"}).out;
+  for (const run::Option& option : run::kOptions) {
+    EXPECT_NE(help.find(fmt::format("\n  {} ", option.names)), std::string::npos) << option.names;
+    EXPECT_NE(help.find(option.help), std::string::npos) << option.names;
+    std::string label = option.name() == "files" ? "FILE" : "--" + option.name();
+    for (std::size_t i = 0; (i = label.find('-', i)) != std::string::npos; i += 2)
+      label.insert(i, 1, '\\');
+    EXPECT_NE(page.find(label + "\\fR"), std::string::npos) << option.names;
+  }
+}
+
+TEST_F(EveryOption, IsCompleted) {
+  const std::string script = bench({"completion"}).out;
+  const std::size_t start = script.find("    run)\n");
+  const std::string line = script.substr(start, script.find(";;", start) - start);
+  for (const run::Option& option : run::kOptions) {
+    if (option.name() == "files") {
+      EXPECT_NE(line.find("paths=-f"), std::string::npos);
+      continue;
+    }
+    EXPECT_NE((line + " ").find("--" + option.name()), std::string::npos) << line;
+  }
+}
+
+TEST_F(EveryOption, IsAKeyOfSuites) {
+  for (const run::Option& option : run::kOptions) {
+    const std::string name = option.name();
+    if (name == "suite") continue;
+    const bool is_table = name == kPlugin || name == kExec;
+    const std::string text = is_table
+                                 ? fmt::format("[[{}]]\nlibrary = 'a.so'\nsymbol = 'f'\n", kPlugin)
+                                 : fmt::format("{} = '{}'\n", name, value_of(option));
+    RunOptions options;
+    apply_suite(read_suite(folder_.write("s.toml", text)), options);
+    if (is_table) {
+      EXPECT_EQ(options.suite_externals.size(), 1U);
+    } else if (name == "files") {
+      EXPECT_EQ(options.files, (std::vector<std::string>{path(value_of(option))}));
+    } else {
+      EXPECT_TRUE(options.has(name)) << name;
+      EXPECT_EQ(run::text_of(option, options), run::text_of(option, with(option))) << name;
+    }
+  }
+}
+
+TEST_F(EveryOption, ThatIsRecordedIsInTheSettings) {
+  const std::string readme = content_of(SOURCE_FOLDER "/results/README.md");
+  for (const run::Option& option : run::kOptions) {
+    if (option.traits.recorded == nullptr) continue;
+    const std::string name = option.traits.recorded;
+    const result::SettingValue value = run::recorded_value(option, with(option));
+    EXPECT_NE(value, run::recorded_value(option, run::Options())) << name;
+    result::RunResult run = result::example_result();
+    run.settings.set(name, value);
+    const result::RunResult read = result::from_json(result::to_json(run), "r.json");
+    ASSERT_NE(read.settings.find(name), nullptr) << name;
+    EXPECT_EQ(*read.settings.find(name), value) << name;
+    EXPECT_NE(readme.find("| `" + name + "` |"), std::string::npos)
+        << name << " is not explained in results/README.md";
+    if (name == "processes") continue;  // a race does not know them
+    EXPECT_EQ(*run::recorded_settings(with(option)).find(name), value) << name;
+  }
+}
+
+}  // namespace
+
+}  // namespace sudoku::cli
