@@ -253,6 +253,15 @@ void remove_temporaries() {
   }
 }
 
+bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) return false;
+    if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
 AsideFile::AsideFile(std::string path) : path_(std::move(path)) {
   require_place(path_);
   open();
@@ -282,11 +291,7 @@ void AsideFile::open() {
 }
 
 void AsideFile::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR) fail();
-    if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
+  if (!write_all(descriptor_, bytes)) fail();
 }
 
 void AsideFile::finish() {

@@ -7,21 +7,38 @@
 
 namespace sudoku::base {
 
+// Where the bytes of a file to be written go.
+class ByteSink {
+ public:
+  ByteSink() = default;
+  ByteSink(const ByteSink&) = delete;
+  ByteSink& operator=(const ByteSink&) = delete;
+  virtual ~ByteSink() = default;
+
+  virtual void write(std::string_view bytes) = 0;
+
+  // No more follow. Without it, what was written may be incomplete.
+  virtual void finish() = 0;
+};
+
+// Writes all bytes to a file or pipe; false when that fails, with the reason in errno.
+bool write_all(int descriptor, std::string_view bytes);
+
 // Bytes into a temporary file beside `path`, renamed over it by finish(), so that a reader, a full
 // disk or a kill never meets half a file; without finish(), nothing is left behind and the old file
 // stays. A link at `path` is replaced by the file, and not followed. "-" and links to an open
 // descriptor (/dev/stdout) are that descriptor; it and what cannot be replaced (a pipe, a device)
 // are written to directly. All throw OutputError.
-class AsideFile {
+class AsideFile final : public ByteSink {
  public:
   explicit AsideFile(std::string path);
-  ~AsideFile();
+  ~AsideFile() override;
   AsideFile(const AsideFile&) = delete;
   AsideFile& operator=(const AsideFile&) = delete;
 
-  void write(std::string_view bytes);
+  void write(std::string_view bytes) override;
 
-  void finish();
+  void finish() override;
 
   // Where the bytes are until finish(); empty when they are written directly.
   const std::string& aside() const { return aside_; }
@@ -53,20 +70,6 @@ void ensure_writable(const std::string& path);
 // caller closes the descriptor. Throws OutputError, also for a link, symbolic or hard: its other
 // end may be a file that somebody wants to see overwritten.
 int open_in_place(const std::string& path);
-
-// Where the bytes of a file to be written go.
-class ByteSink {
- public:
-  ByteSink() = default;
-  ByteSink(const ByteSink&) = delete;
-  ByteSink& operator=(const ByteSink&) = delete;
-  virtual ~ByteSink() = default;
-
-  virtual void write(std::string_view bytes) = 0;
-
-  // No more follow. Without it, what was written may be incomplete.
-  virtual void finish() = 0;
-};
 
 // What compresses into `sink`, chosen by the file's name (".gz", ".zst"); null when it is to be
 // stored plain. `sink` must outlive it; finish() does not finish `sink`.

@@ -22,11 +22,16 @@ namespace sudoku::cli {
 
 namespace {
 
-std::vector<std::string> target_names() {
+// The names of the formats for which `holds` is true.
+std::vector<std::string> format_names(bool dataset::Format::*holds = nullptr) {
   std::vector<std::string> names;
-  for (const dataset::TargetInfo& info : dataset::all_targets())
-    names.emplace_back(info.name);
+  for (const dataset::Format* format : dataset::all_formats())
+    if (holds == nullptr || format->*holds) names.emplace_back(format->name);
   return names;
+}
+
+std::string tables() {
+  return fmt::format("{}", fmt::join(format_names(&dataset::Format::has_columns), " and "));
 }
 
 std::string shown(const std::string& path) {
@@ -131,13 +136,13 @@ void SolvingCrew::for_each(std::size_t puzzles, const Body& body) {
   });
 }
 
-DatasetOutput::DatasetOutput(const std::string& path, const dataset::WriteOptions& options)
-    : path_(path), file_(path), writer_(options, file_) {}
+DatasetOutput::DatasetOutput(const std::string& path, const dataset::OutputFormat& output)
+    : path_(path), format_(*output.format), file_(path), writer_(output, file_) {}
 
 void DatasetOutput::add(const Grid& puzzle, const Grid& solution) {
   if (writer_.add(puzzle, solution)) return;
   throw base::InputError(
-      fmt::format("{}: a file of triples holds one puzzle, there are more", shown(path_)));
+      fmt::format("{}: a file of {} holds one puzzle, there are more", shown(path_), format_.name));
 }
 
 void DatasetOutput::finish() {
@@ -149,44 +154,51 @@ void DatasetOutput::finish() {
              report::plural(left_out, "declared solution"));
 }
 
-dataset::Target target_for(const std::string& path, const std::string& name) {
-  if (const auto target =
-          name.empty() ? dataset::target_of_file(path) : dataset::target_named(name))
-    return *target;
-  throw base::UsageError(fmt::format("--to: the name '{}' tells no layout; name one of {}", path,
-                                     fmt::join(target_names(), ", ")));
+std::string formats_help() {
+  std::string text = "Layouts:";
+  for (const dataset::Format* format : dataset::all_formats()) {
+    const auto& [name, ending] = std::pair(format->name, format->ending);
+    text += fmt::format(" {}{}, {}.", name, ending.empty() ? "" : fmt::format(" (NAME{})", ending),
+                        format->help);
+  }
+  return text + " NAME.csv.gz and NAME.csv.zst are compressed, and so for the others.";
 }
 
-void add_target_option(CLI::App& app, std::string& name) {
-  app.add_option("--to", name, "Layout of the file to write (default: what its name tells)")
-      ->type_name(fmt::format("{}", fmt::join(target_names(), "|")))
-      ->check(one_of(target_names()));
+void add_format_option(CLI::App& app, FormatOptions& options) {
+  app.add_option("--to", options.to, "Layout of the file to write (default: what its name tells)")
+      ->type_name(fmt::format("{}", fmt::join(format_names(), "|")))
+      ->check(one_of(format_names()));
 }
 
-void add_layout_options(CLI::App& app, LayoutOptions& options, const std::string& usual_columns) {
-  add_target_option(app, options.to);
+void add_format_options(CLI::App& app, FormatOptions& options, const std::string& usual_columns) {
+  add_format_option(app, options);
   app.add_option("--blank", options.blank,
                  "Character for blanks: one of . 0 * _ (default: the layout's own)")
       ->type_name("C")
       ->check(one_of({".", "0", "*", "_"}));
   app.add_option("--columns", options.columns,
-                 fmt::format("Columns of csv and bare: puzzle, or puzzle,solution, or "
-                             "solution,puzzle (default: {})",
-                             usual_columns))
+                 fmt::format("Columns of {}: puzzle, or puzzle,solution, or solution,puzzle "
+                             "(default: {})",
+                             tables(), usual_columns))
       ->type_name("COLUMNS")
       ->check(one_of({kPuzzle, kBoth, kSwapped}));
 }
 
-dataset::WriteOptions write_options(const std::string& path, const LayoutOptions& options,
-                                    dataset::Columns usual) {
-  const dataset::Target target = target_for(path, options.to);
-  const bool is_table = target == dataset::Target::csv || target == dataset::Target::bare;
-  if (!options.columns.empty() && !is_table) {
-    throw base::UsageError(fmt::format("--columns: {} has no columns; csv and bare have",
-                                       dataset::info_of(target).name));
+dataset::OutputFormat output_format(const std::string& path, const FormatOptions& options,
+                                    dataset::Columns usual, const std::string& on_stdout) {
+  const std::string& name = options.to.empty() && path == "-" ? on_stdout : options.to;
+  const dataset::Format* format =
+      name.empty() ? dataset::format_of_file(path) : dataset::find_format(name);
+  if (format == nullptr) {
+    throw base::UsageError(fmt::format("--to: the name '{}' tells no layout; name one of {}", path,
+                                       fmt::join(format_names(), ", ")));
   }
-  return {.target = target,
-          .blank = options.blank.empty() ? dataset::info_of(target).blank : options.blank[0],
+  if (!options.columns.empty() && !format->has_columns) {
+    throw base::UsageError(
+        fmt::format("--columns: {} has no columns; {} have", format->name, tables()));
+  }
+  return {.format = format,
+          .blank = options.blank.empty() ? format->blank : options.blank[0],
           .columns = options.columns.empty() ? usual : columns_named(options.columns)};
 }
 

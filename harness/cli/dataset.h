@@ -15,8 +15,8 @@
 #include "harness/base/output.h"
 #include "harness/cli/program.h"
 #include "harness/dataset/catalog.h"
+#include "harness/dataset/formats.h"
 #include "harness/dataset/reader.h"
-#include "harness/dataset/writer.h"
 #include "harness/parallel/gang.h"
 #include "solvers/solver.h"
 
@@ -106,7 +106,10 @@ class EncodedFile final : public base::ByteSink {
   explicit EncodedFile(const std::string& path)
       : file_(path), encoder_(base::make_encoder(path, file_)) {}
 
-  void write(std::string_view bytes) override { (encoder_ ? *encoder_ : file_).write(bytes); }
+  void write(std::string_view bytes) override {
+    if (encoder_) return encoder_->write(bytes);
+    file_.write(bytes);
+  }
 
   void finish() override {
     if (encoder_) encoder_->finish();
@@ -114,70 +117,49 @@ class EncodedFile final : public base::ByteSink {
   }
 
  private:
-  // An AsideFile as a ByteSink.
-  class PlainFile final : public base::ByteSink {
-   public:
-    explicit PlainFile(const std::string& path) : file_(path) {}
-
-    void write(std::string_view bytes) override { file_.write(bytes); }
-
-    void finish() override { file_.finish(); }
-
-   private:
-    base::AsideFile file_;
-  };
-
-  PlainFile file_;
+  base::AsideFile file_;
   std::unique_ptr<base::ByteSink> encoder_;  // null: stored plain
 };
 
-// A file of puzzles, in the layout that the options say.
+// A file of puzzles.
 class DatasetOutput {
  public:
-  DatasetOutput(const std::string& path, const dataset::WriteOptions& options);
+  DatasetOutput(const std::string& path, const dataset::OutputFormat& output);
 
-  // Throws InputError when the layout has no room for another puzzle.
+  // Throws InputError when the file has no room for another puzzle.
   void add(const Grid& puzzle, const Grid& solution);
 
-  // Makes the file appear, and says on standard error how many solutions its layout left out.
+  // Makes the file appear, and says on standard error how many solutions were left out.
   void finish();
 
   std::uint64_t puzzles() const { return writer_.puzzles(); }
 
  private:
   std::string path_;
+  const dataset::Format& format_;
   EncodedFile file_;
   dataset::PuzzleWriter writer_;
 };
 
-// The layout `name` or, when that is empty, the one that the file name `path` tells. Throws
-// base::UsageError.
-dataset::Target target_for(const std::string& path, const std::string& name);
+// The formats, and the file names that tell them; for the help.
+std::string formats_help();
 
-// --to, the name of a layout.
-void add_target_option(CLI::App& app, std::string& name);
-
-// The layouts, and the file names that tell them; for the help.
-inline constexpr const char* kTargetsHelp =
-    "Layouts: csv (NAME.csv), a table with the header puzzle,solution. bare, a table without a "
-    "header. pairs (NAME.txt), a puzzle of 81 characters and its solution, if it has one, on a "
-    "line. lines, puzzles alone. sdm (NAME.sdm), lines with 0 for blanks. sdk (NAME.sdk), nine "
-    "lines of nine characters. ss (NAME.ss), the same with bars and rules between the boxes. "
-    "blocks, 'Grid 01' and nine lines, with 0 for blanks. triples, row,column,digit of each clue, "
-    "one puzzle to a file. NAME.csv.gz and NAME.csv.zst are compressed, and so for the others.";
-
-// Options for the layout of a file of puzzles to write.
-struct LayoutOptions {
-  std::string to;       // a layout; empty: by the file's name
-  std::string blank;    // one character; empty: the layout's own
-  std::string columns;  // of tables; empty: the command's choice
+// Options for the format of a file of puzzles to write.
+struct FormatOptions {
+  std::string to;       // name of a format; empty: by the file's name
+  std::string blank;    // one character; empty: the format's own
+  std::string columns;  // of formats that have any; empty: the command's choice
 };
 
-// `usual_columns` describes the command's choice, for the help.
-void add_layout_options(CLI::App& app, LayoutOptions& options, const std::string& usual_columns);
+// --to
+void add_format_option(CLI::App& app, FormatOptions& options);
 
-// The options with their defaults filled in. Throws base::UsageError.
-dataset::WriteOptions write_options(const std::string& path, const LayoutOptions& options,
-                                    dataset::Columns usual);
+// --to, --blank and --columns. `usual_columns` describes the command's choice, for the help.
+void add_format_options(CLI::App& app, FormatOptions& options, const std::string& usual_columns);
+
+// The options with their defaults filled in; without --to, standard output is of the format
+// `on_stdout`, if that is given. Throws base::UsageError.
+dataset::OutputFormat output_format(const std::string& path, const FormatOptions& options,
+                                    dataset::Columns usual, const std::string& on_stdout = "");
 
 }  // namespace sudoku::cli

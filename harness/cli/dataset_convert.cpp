@@ -1,4 +1,4 @@
-// `dataset convert`: the puzzles of a file in another layout.
+// `dataset convert`: the puzzles of a file in another format.
 #include <memory>
 
 #include <fmt/format.h>
@@ -16,11 +16,11 @@ namespace {
 struct ConvertOptions {
   std::string in;
   std::string out;
-  LayoutOptions layout;
+  FormatOptions format;
   bool lenient = false;
 };
 
-// Says what no layout could take over, except what the help says.
+// Says what no format could take over, except what the help says.
 void say_what_stays(const dataset::PuzzleReader& reader, const std::string& name) {
   if (reader.has_ratings()) {
     print_line(stderr, "{}: its ratings are left out, no layout has a place for them", name);
@@ -43,13 +43,13 @@ bool copy(dataset::PuzzleReader& reader, DatasetOutput& output, const std::strin
 int convert(const ConvertOptions& options) {
   watch_for_interrupts();
   // Mistakes in the options are refused before anything is read.
-  dataset::WriteOptions wanted =
-      write_options(options.out, options.layout, dataset::Columns::puzzle_solution);
+  dataset::OutputFormat wanted =
+      output_format(options.out, options.format, dataset::Columns::puzzle_solution);
   const std::string in = dataset_file(options.in);
   require_distinct({{"FILE", in}}, {{"FILE", options.out}});
   const dataset::InputFile file(in);
   dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false});
-  if (options.layout.columns.empty() && !reader.has_solutions())
+  if (options.format.columns.empty() && !reader.has_solutions())
     wanted.columns = dataset::Columns::puzzle;
   DatasetOutput output(options.out, wanted);
   if (!copy(reader, output, file.name())) return kInterrupted;
@@ -72,7 +72,7 @@ void declare(CLI::App& app, ConvertOptions& options) {
       ->type_name("FILE")
       ->required()
       ->default_str("");
-  add_layout_options(app, options.layout, "with solutions when the input has a place for them");
+  add_format_options(app, options.format, "with solutions when the input has a place for them");
   app.add_flag("--lenient", options.lenient, kLenientHelp);
 }
 
@@ -89,7 +89,7 @@ void add_dataset_convert(CLI::App& dataset, Action& action) {
   CLI::App* app =
       dataset.add_subcommand("convert", "Write the puzzles of a file in another layout");
   declare(*app, *options);
-  app->footer(std::string(kTargetsHelp) + kConvertFooter);
+  app->footer(formats_help() + kConvertFooter);
   app->callback([options, &action] { action = [options] { return convert(*options); }; });
 }
 

@@ -18,7 +18,6 @@
 #include "harness/cli/dataset.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/dataset/recipe.h"
 #include "harness/dataset/workshop.h"
 #include "harness/run/values.h"
 #include "solvers/roster.h"
@@ -195,7 +194,7 @@ struct GenerateOptions {
   RecipeOptions what;
   std::uint64_t count = 1;
   std::string out = "-";
-  LayoutOptions layout;
+  FormatOptions format;
   unsigned threads = 1;
 };
 
@@ -291,15 +290,12 @@ class Factory {
   std::vector<dataset::GeneratedPuzzle> made_;
 };
 
-dataset::WriteOptions layout_of(const GenerateOptions& options) {
-  LayoutOptions layout = options.layout;
-  if (options.out == "-" && layout.to.empty())
-    layout.to = dataset::info_of(dataset::Target::pairs).name;
-  const dataset::WriteOptions wanted =
-      write_options(options.out, layout, dataset::Columns::puzzle_solution);
-  if (wanted.target == dataset::Target::triples && options.count > 1) {
-    throw base::UsageError(
-        fmt::format("--count: a file of triples holds one puzzle, found '{}'", options.count));
+dataset::OutputFormat format_of(const GenerateOptions& options) {
+  const dataset::OutputFormat wanted =
+      output_format(options.out, options.format, dataset::Columns::puzzle_solution, "pairs");
+  if (wanted.format->holds_one_puzzle && options.count > 1) {
+    throw base::UsageError(fmt::format("--count: a file of {} holds one puzzle, found '{}'",
+                                       wanted.format->name, options.count));
   }
   return wanted;
 }
@@ -314,7 +310,7 @@ void say_shortfall(const GenerateOptions& options, std::uint64_t short_of_target
 int generate(const GenerateOptions& options) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::Recipe& recipe = options.what.recipe;
-  DatasetOutput output(options.out, layout_of(options));
+  DatasetOutput output(options.out, format_of(options));
   Factory factory(options, interrupted);
   ProgressLine progress(options.out != "-");
   std::uint64_t short_of_target = 0;
@@ -340,7 +336,7 @@ void declare(CLI::App& app, GenerateOptions& options) {
   add_recipe_options(app, options.what);
   app.add_option("-o,--output", options.out, "File to write; - is standard output")
       ->type_name("FILE");
-  add_layout_options(app, options.layout, "puzzle,solution");
+  add_format_options(app, options.format, "puzzle,solution");
   add_dataset_threads(app, options.threads);
 }
 
@@ -355,7 +351,7 @@ void add_dataset_generate(CLI::App& dataset, Action& action) {
   auto options = std::make_shared<GenerateOptions>();
   CLI::App* app = dataset.add_subcommand("generate", "Draw random puzzles of a wanted kind");
   declare(*app, *options);
-  app->footer(std::string(kKindsHelp) + kGenerateFooter + kTargetsHelp);
+  app->footer(std::string(kKindsHelp) + kGenerateFooter + formats_help());
   app->callback([options, app, &action] {
     complete_recipe(*app, options->what);
     action = [options] { return generate(*options); };

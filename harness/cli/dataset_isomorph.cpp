@@ -21,7 +21,7 @@ namespace {
 struct IsomorphOptions {
   std::string in;  // a file or a puzzle
   std::string out = "-";
-  std::string to;
+  FormatOptions format;
   std::uint64_t count = 1;
   std::uint64_t seed = 1;
   bool canonical = false;
@@ -78,14 +78,8 @@ class Maker {
 };
 
 DatasetOutput open_output(const IsomorphOptions& options, bool has_solutions) {
-  const bool plain = options.out == "-" && options.to.empty();
-  const dataset::Target target =
-      plain ? dataset::Target::pairs : target_for(options.out, options.to);
-  return {
-      options.out,
-      {.target = target,
-       .blank = dataset::info_of(target).blank,
-       .columns = has_solutions ? dataset::Columns::puzzle_solution : dataset::Columns::puzzle}};
+  const auto columns = has_solutions ? dataset::Columns::puzzle_solution : dataset::Columns::puzzle;
+  return {options.out, output_format(options.out, options.format, columns, "pairs")};
 }
 
 bool is_puzzle(const std::string& text) {
@@ -146,7 +140,7 @@ void declare(CLI::App& app, IsomorphOptions& options) {
       ->excludes("--seed");
   app.add_option("-o,--output", options.out, "File to write; - is standard output")
       ->type_name("FILE");
-  add_target_option(app, options.to);
+  add_format_option(app, options.format);
   app.add_flag("--lenient", options.lenient, kLenientHelp);
   add_dataset_threads(app, options.threads);
 }
@@ -164,7 +158,7 @@ void add_dataset_isomorph(CLI::App& dataset, Action& action) {
   CLI::App* app = dataset.add_subcommand(
       "isomorph", "Draw puzzles that are essentially the same, or find their canonical form");
   declare(*app, *options);
-  app->footer(std::string(kIsomorphFooter) + kTargetsHelp);
+  app->footer(kIsomorphFooter + formats_help());
   app->callback([options, &action] { action = [options] { return vary(*options); }; });
 }
 

@@ -214,7 +214,7 @@ constexpr std::uint64_t kMostListed = 1000;
 // Solves the file at `path`, which messages call `name`, and writes its answers as CSV.
 int solve_in_bulk(const SolveOptions& options, const std::string& path, const std::string& name) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  dataset::StretchReader reader(path, name, {.least = solve::least_stretch(options.solver->info)});
+  dataset::TextBlockReader reader(path, name, {.least = solve::least_block(options.solver->info)});
   EncodedFile file(options.out);
   ProgressLine progress(options.out != "-" || !is_terminal(stdout));
   const auto show = [&](std::uint64_t bytes) {

@@ -11,8 +11,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
-#include "harness/dataset/layout.h"
-#include "harness/dataset/rows.h"
+#include "harness/dataset/row.h"
 
 namespace sudoku::dataset {
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/contents.h"
+#include "harness/dataset/contents_fixture.h"
 #include "harness/dataset/reader.h"
 
 namespace sudoku::dataset {

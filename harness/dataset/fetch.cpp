@@ -28,8 +28,8 @@
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/base/units.h"
-#include "harness/dataset/layout.h"
 #include "harness/dataset/reader.h"
+#include "harness/dataset/row.h"
 
 namespace sudoku::dataset {
 
@@ -53,107 +53,6 @@ std::optional<std::uint64_t> number(std::string_view text) {
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
 }
-
-}  // namespace
-
-void Response::add_line(std::string_view line) {
-  if (line.starts_with("HTTP/")) {
-    *this = {};
-    const std::string_view rest = trimmed(line.substr(std::min(line.find(' '), line.size())));
-    status_ = static_cast<int>(number(rest.substr(0, 3)).value_or(0));
-    return;
-  }
-  const std::size_t colon = std::min(line.find(':'), line.size());
-  const std::string name = lower_case(trimmed(line.substr(0, colon)));
-  const std::string_view value = trimmed(line.substr(std::min(colon + 1, line.size())));
-  if (name == "content-range") take_range(value);
-  if (name == "content-length" && status_ != kPartialContent) total_ = number(value);
-  if (name == "etag" && value.starts_with('"')) tag_ = value;
-}
-
-// "bytes 5-9/10", "bytes */10" or "bytes 5-9/*".
-void Response::take_range(std::string_view value) {
-  if (!value.starts_with("bytes ")) return;
-  value = trimmed(value.substr(6));
-  first_ = number(value.substr(0, value.find('-')));
-  const std::size_t slash = value.find('/');
-  total_ = slash == std::string_view::npos ? std::nullopt : number(value.substr(slash + 1));
-}
-
-PartFile::PartFile(const std::string& target, std::string address)
-    : path_(target + ".part"),
-      from_(path_ + ".from"),
-      address_(std::move(address)),
-      descriptor_(base::open_in_place(path_)) {
-  try {
-    lock();
-    recall();
-  } catch (...) {
-    ::close(descriptor_);
-    throw;
-  }
-}
-
-PartFile::~PartFile() {
-  ::close(descriptor_);
-}
-
-void PartFile::lock() const {
-  struct stat mine {};
-
-  struct stat there {};
-
-  const bool locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
-  // Who had the lock before may have finished, and renamed the file, since it was opened here.
-  const bool is_there = ::fstat(descriptor_, &mine) == 0 && ::stat(path_.c_str(), &there) == 0 &&
-                        mine.st_ino == there.st_ino;
-  if (!locked || !is_there) throw base::InputError(path_ + ": another process is fetching it");
-}
-
-void PartFile::recall() {
-  std::ifstream from(from_);
-  std::string address;
-  std::getline(from, address);
-  std::getline(from, tag_);
-  if (address != address_) return restart("");
-  const off_t end = ::lseek(descriptor_, 0, SEEK_END);
-  if (end < 0) fail();
-  size_ = static_cast<std::uint64_t>(end);
-}
-
-void PartFile::restart(const std::string& tag) {
-  tag_ = tag;
-  size_ = 0;
-  if (::ftruncate(descriptor_, 0) != 0 || ::lseek(descriptor_, 0, SEEK_SET) != 0) fail();
-  base::write_aside(from_, address_ + "\n" + tag_ + "\n");
-}
-
-void PartFile::append(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR) fail();
-    if (written <= 0) continue;
-    size_ += static_cast<std::uint64_t>(written);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
-
-void PartFile::flush() const {
-  // Some file systems tell of a full disk only here.
-  if (::fsync(descriptor_) != 0) fail();
-}
-
-void PartFile::remove() const {
-  ::unlink(from_.c_str());
-  ::unlink(path_.c_str());
-}
-
-void PartFile::fail() const {
-  throw base::OutputError(
-      fmt::format("{}: cannot be written: {}", path_, std::generic_category().message(errno)));
-}
-
-namespace {
 
 struct DownloadTerms {
   std::string address;
@@ -500,29 +399,6 @@ void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
   }
 }
 
-}  // namespace
-
-void unpack_member(const std::string& archive, const std::string& member, base::AsideFile& file,
-                   std::uint64_t most_bytes) {
-  const Archive opened = open_archive(archive);
-  const Member packed(zip_fopen(opened.get(), member.c_str(), 0));
-  if (!packed) {
-    throw base::InputError(
-        fmt::format("{} in it cannot be read: {}", member, zip_strerror(opened.get())));
-  }
-  copy(packed.get(), member, file, most_bytes);
-}
-
-std::string sha256_of(const std::string& path) {
-  base::StoredFile file(path, path);
-  std::array<char, std::size_t{64} << 10> buffer{};
-  while (file.read(buffer) > 0) {
-  }
-  return file.sha256();
-}
-
-namespace {
-
 // Between two attempts `progress` is asked this often.
 constexpr auto kLook = 50ms;
 
@@ -649,6 +525,117 @@ class Fetcher {
 };
 
 }  // namespace
+
+void Response::add_line(std::string_view line) {
+  if (line.starts_with("HTTP/")) {
+    *this = {};
+    const std::string_view rest = trimmed(line.substr(std::min(line.find(' '), line.size())));
+    status_ = static_cast<int>(number(rest.substr(0, 3)).value_or(0));
+    return;
+  }
+  const std::size_t colon = std::min(line.find(':'), line.size());
+  const std::string name = lower_case(trimmed(line.substr(0, colon)));
+  const std::string_view value = trimmed(line.substr(std::min(colon + 1, line.size())));
+  if (name == "content-range") take_range(value);
+  if (name == "content-length" && status_ != kPartialContent) total_ = number(value);
+  if (name == "etag" && value.starts_with('"')) tag_ = value;
+}
+
+// "bytes 5-9/10", "bytes */10" or "bytes 5-9/*".
+void Response::take_range(std::string_view value) {
+  if (!value.starts_with("bytes ")) return;
+  value = trimmed(value.substr(6));
+  first_ = number(value.substr(0, value.find('-')));
+  const std::size_t slash = value.find('/');
+  total_ = slash == std::string_view::npos ? std::nullopt : number(value.substr(slash + 1));
+}
+
+PartFile::PartFile(const std::string& target, std::string address)
+    : path_(target + ".part"),
+      from_(path_ + ".from"),
+      address_(std::move(address)),
+      descriptor_(base::open_in_place(path_)) {
+  try {
+    lock();
+    recall();
+  } catch (...) {
+    ::close(descriptor_);
+    throw;
+  }
+}
+
+PartFile::~PartFile() {
+  ::close(descriptor_);
+}
+
+void PartFile::lock() const {
+  struct stat mine {};
+
+  struct stat there {};
+
+  const bool locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
+  // Who had the lock before may have finished, and renamed the file, since it was opened here.
+  const bool is_there = ::fstat(descriptor_, &mine) == 0 && ::stat(path_.c_str(), &there) == 0 &&
+                        mine.st_ino == there.st_ino;
+  if (!locked || !is_there) throw base::InputError(path_ + ": another process is fetching it");
+}
+
+void PartFile::recall() {
+  std::ifstream from(from_);
+  std::string address;
+  std::getline(from, address);
+  std::getline(from, tag_);
+  if (address != address_) return restart("");
+  const off_t end = ::lseek(descriptor_, 0, SEEK_END);
+  if (end < 0) fail();
+  size_ = static_cast<std::uint64_t>(end);
+}
+
+void PartFile::restart(const std::string& tag) {
+  tag_ = tag;
+  size_ = 0;
+  if (::ftruncate(descriptor_, 0) != 0 || ::lseek(descriptor_, 0, SEEK_SET) != 0) fail();
+  base::write_aside(from_, address_ + "\n" + tag_ + "\n");
+}
+
+void PartFile::append(std::string_view bytes) {
+  if (!base::write_all(descriptor_, bytes)) fail();
+  size_ += bytes.size();
+}
+
+void PartFile::flush() const {
+  // Some file systems tell of a full disk only here.
+  if (::fsync(descriptor_) != 0) fail();
+}
+
+void PartFile::remove() const {
+  ::unlink(from_.c_str());
+  ::unlink(path_.c_str());
+}
+
+void PartFile::fail() const {
+  throw base::OutputError(
+      fmt::format("{}: cannot be written: {}", path_, std::generic_category().message(errno)));
+}
+
+void unpack_member(const std::string& archive, const std::string& member, base::AsideFile& file,
+                   std::uint64_t most_bytes) {
+  const Archive opened = open_archive(archive);
+  const Member packed(zip_fopen(opened.get(), member.c_str(), 0));
+  if (!packed) {
+    throw base::InputError(
+        fmt::format("{} in it cannot be read: {}", member, zip_strerror(opened.get())));
+  }
+  copy(packed.get(), member, file, most_bytes);
+}
+
+std::string sha256_of(const std::string& path) {
+  base::StoredFile file(path, path);
+  std::array<char, std::size_t{64} << 10> buffer{};
+  while (file.read(buffer) > 0) {
+  }
+  return file.sha256();
+}
 
 std::optional<Fetched> fetch(const CatalogEntry& entry, const std::string& target,
                              const FetchTerms& terms, const DownloadProgress& progress) {

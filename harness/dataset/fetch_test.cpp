@@ -18,7 +18,7 @@
 #include <zip.h>
 
 #include "harness/base/sha256.h"
-#include "harness/dataset/contents.h"
+#include "harness/dataset/contents_fixture.h"
 #include "harness/dataset/test_server.h"
 
 namespace sudoku::dataset {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/contents.h"
+#include "harness/dataset/contents_fixture.h"
 #include "solvers/roster.h"
 
 namespace sudoku::dataset {

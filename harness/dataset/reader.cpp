@@ -24,10 +24,8 @@
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/interruption.h"
+#include "harness/base/output.h"
 #include "harness/base/random.h"
-#include "harness/dataset/layout.h"
-#include "harness/dataset/rows.h"
-#include "harness/dataset/stretch.h"
 
 namespace sudoku::dataset {
 
@@ -39,115 +37,6 @@ double parse_rating(std::string_view text) {
   const bool is_number = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
   return is_number && std::isfinite(rating) ? rating : std::numeric_limits<double>::quiet_NaN();
 }
-
-}  // namespace
-
-class PuzzleReader::Implementation {
- public:
-  Implementation(const std::string& path, const std::string& name, const ReadOptions& options)
-      : options_(options),
-        stretches_(path, name, {.hashed = options.hashed, .ratings = options.ratings}),
-        rows_(stretches_.layout()),
-        lines_before_(stretches_.lines_before()) {
-    rows_.begin(stretch_);  // still empty
-  }
-
-  bool read(Block& block) {
-    begin(block);
-    while (block.puzzles.size() < options_.block_size && next_row()) {
-      if (row_.fault.empty()) [[likely]] {
-        block.puzzles.push_back(row_.puzzle);
-        block.solutions.push_back(row_.solution);
-        block.lines.push_back(row_.line);
-        if (options_.ratings) block.ratings.push_back(parse_rating(row_.rating));
-      } else {
-        set_aside();
-      }
-    }
-    return !block.puzzles.empty();
-  }
-
-  const Quarantine& quarantine() const { return quarantine_; }
-
-  const base::StoredFile& file() const { return stretches_.file(); }
-
-  const Layout& layout() const { return stretches_.layout(); }
-
-  bool has_ratings() const { return stretches_.has_ratings(); }
-
- private:
-  bool next_row() {
-    while (!rows_.next(row_)) {
-      lines_before_ += rows_.lines();
-      if (!stretches_.read(stretch_)) return false;
-      rows_.begin(stretch_);
-    }
-    row_.line += lines_before_;
-    return true;
-  }
-
-  void begin(Block& block) {
-    block.index = next_block_++;
-    block.first = block.index * options_.block_size;
-    block.puzzles.clear();
-    block.solutions.clear();
-    block.lines.clear();
-    block.ratings.clear();
-  }
-
-  void set_aside() {
-    ++quarantine_.rows;
-    if (!options_.strict && quarantine_.first.size() == Quarantine::kKept) return;
-    std::string message = message_of(row_, file().name());
-    if (options_.strict) throw base::InputError(message);
-    quarantine_.first.push_back(std::move(message));
-  }
-
-  ReadOptions options_;
-  StretchReader stretches_;
-  Stretch stretch_;
-  StretchRows rows_;
-  std::uint64_t lines_before_;  // lines of the file before the stretch
-  Row row_;
-  Quarantine quarantine_;
-  std::uint64_t next_block_ = 0;
-};
-
-PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,
-                           const ReadOptions& options)
-    : implementation_(std::make_unique<Implementation>(path, name, options)) {}
-
-PuzzleReader::~PuzzleReader() = default;
-
-bool PuzzleReader::read(Block& block) {
-  return implementation_->read(block);
-}
-
-const Quarantine& PuzzleReader::quarantine() const {
-  return implementation_->quarantine();
-}
-
-bool PuzzleReader::has_solutions() const {
-  return implementation_->layout().solution.has_value();
-}
-
-bool PuzzleReader::has_ratings() const {
-  return implementation_->has_ratings();
-}
-
-std::string PuzzleReader::sha256() const {
-  return implementation_->file().sha256();
-}
-
-std::uint64_t PuzzleReader::bytes_read() const {
-  return implementation_->file().bytes_read();
-}
-
-std::uint64_t PuzzleReader::bytes_total() const {
-  return implementation_->file().bytes_total();
-}
-
-namespace {
 
 std::string temporary_folder() {
   const char* folder = std::getenv("TMPDIR");
@@ -173,14 +62,6 @@ int make_unnamed_file(const std::string& name) {
   return descriptor;
 }
 
-void write_all(int descriptor, std::span<const char> bytes, const std::string& name) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR) fail_to_copy(name);
-    if (written > 0) bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-}
-
 std::size_t read_some(const base::InputDescriptor& from, std::span<char> buffer,
                       const std::string& name) {
   const ssize_t got = from.read(buffer);
@@ -192,7 +73,7 @@ void copy(const base::InputDescriptor& from, int to, const std::string& name) {
   std::array<char, std::size_t{64} << 10> buffer{};
   std::size_t size = read_some(from, buffer, name);
   while (size > 0) {
-    write_all(to, std::span(buffer).first(size), name);
+    if (!base::write_all(to, {buffer.data(), size})) fail_to_copy(name);
     size = read_some(from, buffer, name);
   }
 }
@@ -217,57 +98,9 @@ bool reads_once(const std::string& path) {
   return !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-}  // namespace
-
-InputFile::InputFile(const std::string& argument) : path_(argument), name_(argument) {
-  if (argument == "-") name_ = "<stdin>";
-  // Standard input is copied even when it is a file: others may have read its beginning already.
-  if (argument == "-" || reads_once(argument)) {
-    const base::InputDescriptor from(argument, true);
-    if (!from.is_open()) refuse(name_, "cannot be opened");
-    if (argument != "-") base::refuse_endless(from.number(), name_);
-    descriptor_ = copy_to_unnamed_file(from, name_);
-    path_ = fmt::format("/proc/self/fd/{}", descriptor_);
-    if (::access(path_.c_str(), R_OK) != 0)
-      refuse(name_, "its copy cannot be opened by way of /proc");
-  }
-  identity_ = identity_of(path_);
-}
-
-InputFile::Identity InputFile::identity_of(const std::string& path) {
-  struct stat status {};
-
-  if (::stat(path.c_str(), &status) != 0) return {};
-  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
-          static_cast<std::uint64_t>(status.st_mtim.tv_sec),
-          static_cast<std::uint64_t>(status.st_mtim.tv_nsec)};
-}
-
-InputFile::~InputFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
-namespace {
-
 constexpr std::string_view kBetween = " \t\r\n|/,;+-[]()";
 // Fewer cells may be the name of a file that consists of digits.
 constexpr std::size_t kSurelyAPuzzle = 60;
-
-}  // namespace
-
-std::optional<Grid> parse_written_puzzle(std::string_view text) {
-  std::string cells;
-  std::ranges::copy_if(text, std::back_inserter(cells),
-                       [](char c) { return kBetween.find(c) == std::string_view::npos; });
-  if (!std::ranges::all_of(cells, is_cell)) return std::nullopt;
-  const ParsedGrid parsed = parse_grid(cells);
-  if (parsed.ok) return parsed.grid;
-  if (cells.size() < kSurelyAPuzzle) return std::nullopt;
-  throw base::InputError(
-      fmt::format("the puzzle on the command line: expected 81 cells, found {}", cells.size()));
-}
-
-namespace {
 
 // The puzzles with the smallest hashes of (seed, index): a uniform draw without replacement.
 class PilotDraw {
@@ -314,6 +147,97 @@ void check_declared(const Block& block, Survey& found) {
 }
 
 }  // namespace
+
+PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,
+                           const ReadOptions& options)
+    : options_(options),
+      blocks_(path, name, {.hashed = options.hashed, .ratings = options.ratings}),
+      parser_(blocks_.make_parser()),
+      lines_before_(blocks_.lines_before()) {
+  parser_->begin(text_);  // still empty
+}
+
+bool PuzzleReader::read(Block& block) {
+  begin(block);
+  while (block.puzzles.size() < options_.block_size && next_row()) {
+    if (row_.fault.empty()) [[likely]] {
+      block.puzzles.push_back(row_.puzzle);
+      block.solutions.push_back(row_.solution);
+      block.lines.push_back(row_.line);
+      if (options_.ratings) block.ratings.push_back(parse_rating(row_.rating));
+    } else {
+      set_aside();
+    }
+  }
+  return !block.puzzles.empty();
+}
+
+bool PuzzleReader::next_row() {
+  while (!parser_->next(row_)) {
+    lines_before_ += parser_->lines();
+    if (!blocks_.read(text_)) return false;
+    parser_->begin(text_);
+  }
+  row_.line += lines_before_;
+  return true;
+}
+
+void PuzzleReader::begin(Block& block) {
+  block.index = next_block_++;
+  block.first = block.index * options_.block_size;
+  block.puzzles.clear();
+  block.solutions.clear();
+  block.lines.clear();
+  block.ratings.clear();
+}
+
+void PuzzleReader::set_aside() {
+  ++quarantine_.rows;
+  if (!options_.strict && quarantine_.first.size() == Quarantine::kKept) return;
+  std::string message = message_of(row_, blocks_.file().name());
+  if (options_.strict) throw base::InputError(message);
+  quarantine_.first.push_back(std::move(message));
+}
+
+InputFile::InputFile(const std::string& argument) : path_(argument), name_(argument) {
+  if (argument == "-") name_ = "<stdin>";
+  // Standard input is copied even when it is a file: others may have read its beginning already.
+  if (argument == "-" || reads_once(argument)) {
+    const base::InputDescriptor from(argument, true);
+    if (!from.is_open()) refuse(name_, "cannot be opened");
+    if (argument != "-") base::refuse_endless(from.number(), name_);
+    descriptor_ = copy_to_unnamed_file(from, name_);
+    path_ = fmt::format("/proc/self/fd/{}", descriptor_);
+    if (::access(path_.c_str(), R_OK) != 0)
+      refuse(name_, "its copy cannot be opened by way of /proc");
+  }
+  identity_ = identity_of(path_);
+}
+
+InputFile::Identity InputFile::identity_of(const std::string& path) {
+  struct stat status {};
+
+  if (::stat(path.c_str(), &status) != 0) return {};
+  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+          static_cast<std::uint64_t>(status.st_mtim.tv_sec),
+          static_cast<std::uint64_t>(status.st_mtim.tv_nsec)};
+}
+
+InputFile::~InputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+std::optional<Grid> parse_written_puzzle(std::string_view text) {
+  std::string cells;
+  std::ranges::copy_if(text, std::back_inserter(cells),
+                       [](char c) { return kBetween.find(c) == std::string_view::npos; });
+  if (!std::ranges::all_of(cells, is_cell)) return std::nullopt;
+  const ParsedGrid parsed = parse_grid(cells);
+  if (parsed.ok) return parsed.grid;
+  if (cells.size() < kSurelyAPuzzle) return std::nullopt;
+  throw base::InputError(
+      fmt::format("the puzzle on the command line: expected 81 cells, found {}", cells.size()));
+}
 
 Survey survey(const InputFile& file, const ReadOptions& options, std::uint64_t seed,
               const SurveyProgress& progress) {

@@ -1,4 +1,4 @@
-// Reads puzzles from a file, a block at a time, whatever its layout and compression; and finds the
+// Reads puzzles from a file, a block at a time, whatever its format and compression; and finds the
 // file, or the puzzle, that a command line names.
 #pragma once
 
@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/dataset/row.h"
+#include "harness/dataset/text_blocks.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku::dataset {
@@ -44,14 +46,13 @@ struct Quarantine {
   std::vector<std::string> first;  // the first kKept: "file:line:column: expected …, found …"
 };
 
-// Streams one file: CSV with or without a header, lines, grids, triples (layout.h tells them
-// apart), plain, gzip or zstd. Memory does not depend on the size of the file.
+// Streams one file in any of the formats that can be read (formats.h), plain, gzip or zstd. Memory
+// does not depend on the size of the file.
 class PuzzleReader {
  public:
   // Opens `path`, shown to users as `name`. Throws InputError: missing, a directory, unreadable,
   // or no puzzle column in a CSV header.
   PuzzleReader(const std::string& path, const std::string& name, const ReadOptions& options);
-  ~PuzzleReader();
   PuzzleReader(const PuzzleReader&) = delete;
   PuzzleReader& operator=(const PuzzleReader&) = delete;
 
@@ -60,23 +61,35 @@ class PuzzleReader {
   // or, when strict, a bad row.
   bool read(Block& block);
 
-  const Quarantine& quarantine() const;
+  const Quarantine& quarantine() const { return quarantine_; }
 
   // Whether the file has a place for solutions, or for ratings; rows may leave them empty.
-  bool has_solutions() const;
-  bool has_ratings() const;
+  bool has_solutions() const { return blocks_.format().solution.has_value(); }
+
+  bool has_ratings() const { return blocks_.has_ratings(); }
 
   // SHA-256, in lower-case hex, of the file's bytes as stored. Valid once read() returned false,
   // when ReadOptions asked for it.
-  std::string sha256() const;
+  std::string sha256() const { return blocks_.file().sha256(); }
 
   // Bytes of the file consumed so far and in all, for progress.
-  std::uint64_t bytes_read() const;
-  std::uint64_t bytes_total() const;
+  std::uint64_t bytes_read() const { return blocks_.file().bytes_read(); }
+
+  std::uint64_t bytes_total() const { return blocks_.file().bytes_total(); }
 
  private:
-  class Implementation;
-  std::unique_ptr<Implementation> implementation_;
+  bool next_row();
+  void begin(Block& block);
+  void set_aside();
+
+  ReadOptions options_;
+  TextBlockReader blocks_;
+  TextBlock text_;
+  std::unique_ptr<BlockParser> parser_;
+  std::uint64_t lines_before_;  // lines of the file before the text
+  Row row_;
+  Quarantine quarantine_;
+  std::uint64_t next_block_ = 0;
 };
 
 // A file given on the command line. "-" is standard input, copied to an unnamed temporary file

@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "harness/base/text_sink.h"
-#include "harness/dataset/contents.h"
+#include "harness/dataset/contents_fixture.h"
+#include "harness/dataset/formats.h"
 #include "harness/dataset/reader.h"
-#include "harness/dataset/writer.h"
 #include "solvers/fuzz.h"
 #include "solvers/memory_file.h"
 
@@ -38,10 +38,7 @@ void check_contents(const dataset::Contents& read) {
 // What was read, written as we do it, reads the same.
 void check_written_again(const dataset::Contents& read) {
   base::TextSink sink;
-  dataset::PuzzleWriter writer({.target = dataset::Target::csv,
-                                .blank = kBlank,
-                                .columns = dataset::Columns::puzzle_solution},
-                               sink);
+  dataset::PuzzleWriter writer({}, sink);
   for (std::size_t i = 0; i < read.puzzles.size(); ++i)
     writer.add(read.puzzles[i], read.solutions[i]);
   writer.flush();

@@ -19,7 +19,7 @@
 #include "harness/base/compressed.h"
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
-#include "harness/dataset/contents.h"
+#include "harness/dataset/contents_fixture.h"
 
 namespace sudoku::dataset {
 

@@ -244,25 +244,20 @@ void require_file(const std::string& path, History::Open mode) {
       fmt::format("{}: there is no such history; `sudoku-bench history add` makes one", path));
 }
 
-// Every process that finds old tables comes here, and the first one changes them.
-void update(SQLite::Database& database, const std::string& path) {
-  // Readers go on while one writes, and what is committed outlives a cut of the power.
-  database.exec("PRAGMA journal_mode = WAL");
-  database.exec("PRAGMA synchronous = FULL");
-  database.exec("PRAGMA foreign_keys = ON");
-  if (version_of(database, path) == kHistoryVersion) return;
-  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  const int version = number_in(database, "PRAGMA user_version");
-  if (version < kHistoryVersion) migrate(database, version);
-  transaction.commit();
-}
-
+// Brings the tables up to date. Every process that finds old ones comes here, and the first one
+// changes them; nothing is changed in a file that is not ours.
 std::unique_ptr<SQLite::Database> opened_to_write(const std::string& path, History::Open mode) {
   const int create = mode == History::Open::create ? SQLite::OPEN_CREATE : 0;
   auto database =
       std::make_unique<SQLite::Database>(full_name(path), SQLite::OPEN_READWRITE | create, kBusyMs);
-  version_of(*database, path);  // nothing is changed in a file that is not ours
-  update(*database, path);
+  const bool is_old = version_of(*database, path) < kHistoryVersion;
+  // Readers go on while one writes, and what is committed outlives a cut of the power.
+  database->exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  if (!is_old) return database;
+  SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
+  const int version = number_in(*database, "PRAGMA user_version");
+  if (version < kHistoryVersion) migrate(*database, version);
+  transaction.commit();
   return database;
 }
 
@@ -275,16 +270,6 @@ std::unique_ptr<SQLite::Database> opened_where_nobody_writes(const std::string& 
   throw base::InputError(fmt::format(
       "{}: a history of version {} has to be brought to version {}, and cannot be written", path,
       version, kHistoryVersion));
-}
-
-std::unique_ptr<SQLite::Database> opened_to_read(const std::string& path) {
-  try {
-    return opened_to_write(path, History::Open::read);
-  } catch (const SQLite::Exception& error) {
-    const int code = error.getErrorCode();
-    if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY) throw;
-    return opened_where_nobody_writes(path);
-  }
 }
 
 // Calls `work`, again for half a minute while another process holds the file, and throws what
@@ -301,12 +286,18 @@ void with_patience(const std::string& path, const std::function<void()>& work) {
   }
 }
 
-// Checks whose file it is before anything in it is touched, and brings it to the newest version.
 std::unique_ptr<SQLite::Database> open_history(const std::string& path, History::Open mode) {
   require_file(path, mode);
   std::unique_ptr<SQLite::Database> database;
   with_patience(path, [&] {
-    database = mode == History::Open::read ? opened_to_read(path) : opened_to_write(path, mode);
+    try {
+      database = opened_to_write(path, mode);
+    } catch (const SQLite::Exception& error) {
+      const int code = error.getErrorCode();
+      const bool is_denied = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+      if (mode != History::Open::read || !is_denied) throw;
+      database = opened_where_nobody_writes(path);
+    }
   });
   return database;
 }

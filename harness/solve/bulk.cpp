@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "harness/base/errors.h"
-#include "harness/dataset/stretch.h"
+#include "harness/dataset/text_blocks.h"
 #include "harness/parallel/gang.h"
 
 namespace sudoku::solve {
@@ -75,20 +75,20 @@ constexpr std::size_t kLeast = std::size_t{4} << 10;
 // read.
 constexpr std::size_t kItemsPerThread = 3;
 
-// A stretch on its way.
+// A block on its way.
 struct Item {
-  dataset::Stretch stretch;
+  dataset::TextBlock block;
   AnswerRows answers;
   std::vector<dataset::Row> bad;  // the first of them
   std::uint64_t lines = 0;
-  BulkReport report;  // of the stretch; its first bad rows are said when their lines are known
+  BulkReport report;  // of the block; its first bad rows are said when their lines are known
 };
 
 // What a thread works with.
 class Worker {
  public:
-  Worker(const dataset::Layout& layout, const BulkOptions& options)
-      : rows_(layout),
+  Worker(const dataset::TextBlockReader& reader, const BulkOptions& options)
+      : rows_(reader.make_parser()),
         solver_(options.solver.create()),
         budget_{.solution_limit = options.solution_limit, .cancelled = &options.cancelled},
         puzzles_(kAtOnce),
@@ -98,8 +98,8 @@ class Worker {
     item.answers.clear();
     item.bad.clear();
     item.report = {};
-    rows_.begin(item.stretch);
-    while (rows_.next(row_)) {
+    rows_->begin(item.block);
+    while (rows_->next(row_)) {
       if (row_.fault.empty()) [[likely]] {
         puzzles_[waiting_++] = row_.puzzle;
         if (waiting_ == kAtOnce) solve_waiting(item);
@@ -109,7 +109,7 @@ class Worker {
       }
     }
     solve_waiting(item);
-    item.lines = rows_.lines();
+    item.lines = rows_->lines();
   }
 
  private:
@@ -132,7 +132,7 @@ class Worker {
     if (item.bad.size() < dataset::Quarantine::kKept) item.bad.push_back(row_);
   }
 
-  dataset::StretchRows rows_;
+  std::unique_ptr<dataset::BlockParser> rows_;
   std::unique_ptr<Solver> solver_;
   Budget budget_;
   dataset::Row row_;
@@ -141,10 +141,10 @@ class Worker {
   std::size_t waiting_ = 0;  // puzzles that have no answer yet
 };
 
-// The last stage, that sees the stretches in their order.
+// The last stage, that sees the blocks in their order.
 class AnswerWriter {
  public:
-  AnswerWriter(const dataset::StretchReader& reader, const BulkOptions& options,
+  AnswerWriter(const dataset::TextBlockReader& reader, const BulkOptions& options,
                base::ByteSink& sink)
       : name_(reader.file().name()), options_(options), sink_(sink), lines_(reader.lines_before()) {
     sink_.write(kAnswerColumns);
@@ -162,7 +162,7 @@ class AnswerWriter {
     for (std::size_t i = 0; i < kOutcomes; ++i)
       report_.outcomes[i] += item.report.outcomes[i];
     sink_.write(item.answers.text());
-    if (options_.written) options_.written(item.stretch.consumed);
+    if (options_.written) options_.written(item.block.consumed);
   }
 
   BulkReport report() { return std::move(report_); }
@@ -178,17 +178,17 @@ class AnswerWriter {
   std::string name_;
   const BulkOptions& options_;
   base::ByteSink& sink_;
-  std::uint64_t lines_;  // of the file before the stretch
+  std::uint64_t lines_;  // of the file before the block
   BulkReport report_;
 };
 
 }  // namespace
 
-std::size_t least_stretch(const SolverInfo& solver) {
+std::size_t least_block(const SolverInfo& solver) {
   return solver.batch > 1 ? kLeastOfBatches : kLeast;
 }
 
-BulkReport solve_file(dataset::StretchReader& reader, const BulkOptions& options,
+BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& options,
                       base::ByteSink& sink) {
   parallel::Gang gang(options.threads, false);
   std::vector<Item> items(kItemsPerThread * options.threads);
@@ -197,11 +197,11 @@ BulkReport solve_file(dataset::StretchReader& reader, const BulkOptions& options
   parallel::run_pipeline(
       gang, items.size(),
       {.read =
-           [&](std::size_t item) { return !options.cancelled && reader.read(items[item].stretch); },
+           [&](std::size_t item) { return !options.cancelled && reader.read(items[item].block); },
        .work =
            [&](std::size_t item, unsigned slot) {
              if (!workers[slot]) {
-               workers[slot] = std::make_unique<Worker>(reader.layout(), options);
+               workers[slot] = std::make_unique<Worker>(reader, options);
              }
              workers[slot]->work(items[item]);
            },

@@ -11,7 +11,7 @@
 
 #include "harness/base/output.h"
 #include "harness/dataset/reader.h"
-#include "harness/dataset/stretch.h"
+#include "harness/dataset/text_blocks.h"
 #include "solvers/solver.h"
 
 namespace sudoku::solve {
@@ -31,13 +31,13 @@ struct BulkReport {
   dataset::Quarantine bad;
 };
 
-// The bytes that stretches should have at least, for a solver.
-std::size_t least_stretch(const SolverInfo& solver);
+// The bytes that text blocks should have at least, for a solver.
+std::size_t least_block(const SolverInfo& solver);
 
 // Writes an answer for each row of the file, in its order, below their header.
 // Reading, solving and writing overlap; memory does not depend on the size of the file. Throws
 // InputError, and what the sink throws.
-BulkReport solve_file(dataset::StretchReader& reader, const BulkOptions& options,
+BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& options,
                       base::ByteSink& sink);
 
 inline constexpr std::string_view kAnswerColumns = "puzzle,solution,outcome,guesses\n";

@@ -19,7 +19,7 @@ const std::string kPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const std::string kSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-constexpr std::size_t kShort = 1000;  // bytes of a stretch, so that a short text has many
+constexpr std::size_t kShort = 1000;  // bytes of a block, so that a short text has many
 
 class Text final : public base::ByteSink {
  public:
@@ -53,7 +53,7 @@ Solved solve_text(const std::string& text, const Way& way = {}) {
   Text out;
   Solved solved;
   try {
-    dataset::StretchReader reader(folder.write("text", text), "f", {.least = kShort});
+    dataset::TextBlockReader reader(folder.write("text", text), "f", {.least = kShort});
     solved.report = solve_file(reader,
                                {.solver = *find_solver(way.solver),
                                 .solution_limit = way.solution_limit,

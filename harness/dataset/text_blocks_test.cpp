@@ -1,5 +1,5 @@
-// Stretches and their rows, against the reader that parses a file from end to end.
-#include "harness/dataset/stretch.h"
+// Text blocks and their rows, against the reader that parses a file from end to end.
+#include "harness/dataset/text_blocks.h"
 
 #include <algorithm>
 #include <string>
@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/compressed.h"
-#include "harness/dataset/contents.h"
+#include "harness/dataset/contents_fixture.h"
 
 namespace sudoku::dataset {
 
@@ -27,22 +27,22 @@ void add(const Row& row, Contents& all) {
   }
 }
 
-Contents read_stretches(const std::string& text, std::size_t least) {
+Contents read_blocks(const std::string& text, std::size_t least) {
   const base::TemporaryFolder folder;
   Contents all;
   try {
-    StretchReader reader(folder.write("text", text), "f", {.least = least});
-    StretchRows rows(reader.layout());
-    Stretch stretch;
+    TextBlockReader reader(folder.write("text", text), "f", {.least = least});
+    const auto rows = reader.make_parser();
+    TextBlock block;
     std::uint64_t lines = reader.lines_before();
     Row row;
-    while (reader.read(stretch)) {
-      rows.begin(stretch);
-      while (rows.next(row)) {
+    while (reader.read(block)) {
+      rows->begin(block);
+      while (rows->next(row)) {
         row.line += lines;
         add(row, all);
       }
-      lines += rows.lines();
+      lines += rows->lines();
     }
   } catch (const base::InputError& error) {
     all.error = error.what();
@@ -86,7 +86,7 @@ std::vector<TextCase> text_cases() {
                                             "\n"},
       {"lines, bad ones", repeated(kPuzzle + "\n12\n" + kPuzzle.substr(1) + "x\n", 9)},
       {"lines, a NUL", repeated(kPuzzle + "\n", 9) + std::string(81, '\0') + "\n" + kPuzzle + "\n"},
-      {"lines, one longer than a stretch",
+      {"lines, one longer than a block",
        repeated(kPuzzle + "\n", 9) + std::string(5000, '1') + "\n" + kPuzzle + "\n"},
       {"lines, one that is cut",
        repeated(kPuzzle + "\n", 9) + std::string(100'000, '1') + "\n" + kPuzzle + "\n"},
@@ -108,12 +108,12 @@ std::vector<TextCase> text_cases() {
   };
 }
 
-TEST(Stretches, HoldTheRowsOfTheFile) {
+TEST(TextBlocks, HoldTheRowsOfTheFile) {
   for (const TextCase& c : text_cases()) {
     for (const std::size_t least : {kShort, std::size_t{1} << 20}) {
       SCOPED_TRACE(testing::Message() << c.name << ", " << least);
       const Contents expected = read_text(c.text);
-      const Contents found = read_stretches(c.text, least);
+      const Contents found = read_blocks(c.text, least);
       EXPECT_EQ(found.puzzles, expected.puzzles);
       EXPECT_EQ(found.solutions, expected.solutions);
       EXPECT_EQ(found.lines, expected.lines);
@@ -124,28 +124,28 @@ TEST(Stretches, HoldTheRowsOfTheFile) {
   }
 }
 
-TEST(Stretches, AreReadCompressed) {
+TEST(TextBlocks, AreReadCompressed) {
   const std::string text = repeated(kPuzzle + "\n", 100);
-  EXPECT_EQ(read_stretches(base::gzipped(text), kShort).puzzles.size(), 100U);
-  EXPECT_EQ(read_stretches(base::zstd_compressed(text), kShort).puzzles.size(), 100U);
+  EXPECT_EQ(read_blocks(base::gzipped(text), kShort).puzzles.size(), 100U);
+  EXPECT_EQ(read_blocks(base::zstd_compressed(text), kShort).puzzles.size(), 100U);
 }
 
-TEST(Stretches, EndWhereLinesDoAndGrow) {
+TEST(TextBlocks, EndWhereLinesDoAndGrow) {
   const base::TemporaryFolder folder;
   const std::string text = repeated(kPuzzle + "\n", 40'000);
-  StretchReader reader(folder.write("text", text), "f", {.least = kShort});
-  Stretch stretch;
+  TextBlockReader reader(folder.write("text", text), "f", {.least = kShort});
+  TextBlock block;
   std::string together;
   std::size_t first = 0;
-  while (reader.read(stretch)) {
-    if (first == 0) first = stretch.size;
-    ASSERT_TRUE(stretch.text().ends_with('\n'));
-    together += stretch.text();
+  while (reader.read(block)) {
+    if (first == 0) first = block.size;
+    ASSERT_TRUE(block.text().ends_with('\n'));
+    together += block.text();
   }
   EXPECT_EQ(together, text);
   EXPECT_LE(first, kShort);
-  EXPECT_EQ(stretch.consumed, text.size());
-  EXPECT_GT(stretch.buffer.size(), 100 * first);
+  EXPECT_EQ(block.consumed, text.size());
+  EXPECT_GT(block.buffer.size(), 100 * first);
 }
 
 }  // namespace

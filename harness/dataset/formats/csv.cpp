@@ -1,0 +1,398 @@
+// Fields between commas, semicolons or tabs. Under a header, columns are found by name; without
+// one, the grids are found by their shape. Plain rows are parsed directly, all others by libfccp,
+// whose only door this is.
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/input.h"
+#include "harness/dataset/formats.h"
+#include "harness/dataset/row.h"
+#include "harness/dataset/text_blocks.h"
+
+// libfccp's read-ahead thread would run beside the timed legs.
+#define CSV_IO_NO_THREAD
+
+// GCC 12 cannot see that libfccp ends its truncated file names itself.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wstringop-truncation"
+#endif
+#include <libfccp/csv.h>
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+
+namespace sudoku::dataset {
+
+namespace {
+
+// Names of columns, in order of preference. All columns but these and kPuzzleNames are ignored.
+constexpr std::array<std::string_view, 5> kSolutionNames = {"solution", "solutions", "answer",
+                                                            "answers", "solved"};
+constexpr std::array<std::string_view, 5> kRatingNames = {"rating", "ratings", "difficulty",
+                                                          "level", "score"};
+// In most files a number of clues, in some the clues themselves: the shape of the column tells.
+constexpr std::string_view kAmbiguousName = "clues";
+
+bool is_title(const Field& field) {
+  return !field.text.empty() && field.text.size() < 60 &&
+         std::ranges::none_of(field.text, [](unsigned char c) { return std::iscntrl(c) != 0; });
+}
+
+// The first line of a file, as a header, and the first row below it, if there is one.
+class Header {
+ public:
+  Header(const Head& head, char separator)
+      : head_(head),
+        separator_(separator),
+        titles_(split_fields(head.first().text, separator)),
+        has_row_(head.lines.size() > 1) {
+    if (has_row_) row_ = split_fields(head.lines[1].text, separator);
+  }
+
+  // The columns, when one is named as that of the puzzles.
+  std::optional<InputFormat> columns() const {
+    const auto puzzle = find_name(titles_, kPuzzleNames);
+    if (!puzzle) return std::nullopt;
+    const bool is_ambiguous = lower_case(titles_[*puzzle].text) == kAmbiguousName;
+    if (is_ambiguous && !has_grid_below(*puzzle)) return std::nullopt;
+    const auto solution = find_name(titles_, kSolutionNames);
+    require_one(kPuzzleNames, *puzzle);
+    if (solution) require_one(kSolutionNames, *solution);
+    return head_.with_body({.format = find_format("csv"),
+                            .separator = separator_,
+                            .columns = titles_.size(),
+                            .puzzle = *puzzle,
+                            .solution = solution,
+                            .rating = find_name(titles_, kRatingNames)},
+                           true);
+  }
+
+  // Whether the fields can be names of columns, and the rows have as many fields. A title above a
+  // list of puzzles may hold a separator, too, and so may the first line of a picture.
+  bool names_columns() const {
+    return titles_.size() > 1 && std::ranges::all_of(titles_, is_title) &&
+           (!has_row_ || row_.size() == titles_.size());
+  }
+
+  [[noreturn]] void throw_no_puzzle_column() const {
+    std::vector<std::string_view> found;
+    for (const Field& title : titles_)
+      found.push_back(title.text);
+    throw base::InputError(fmt::format("{}:{}:1: expected a column named {}; found {}", head_.name,
+                                       head_.first().number, fmt::join(kPuzzleNames, ", "),
+                                       fmt::join(found, ", ")));
+  }
+
+ private:
+  bool has_grid_below(std::size_t column) const {
+    return column < row_.size() && looks_like_grid(row_[column].text);
+  }
+
+  // Refuses a second column whose name fits, for nobody can say which one was meant; unless the
+  // rows show that it holds something else, such as a note whether a puzzle was "solved".
+  void require_one(std::span<const std::string_view> names, std::size_t chosen) const {
+    for (std::size_t i = 0; i < titles_.size(); ++i) {
+      const std::string title = lower_case(titles_[i].text);
+      if (i == chosen || std::ranges::find(names, title) == names.end()) continue;
+      const bool is_same = title == lower_case(titles_[chosen].text);
+      const bool is_other = i < row_.size() ? !has_grid_below(i) : title == kAmbiguousName;
+      if (!is_same && is_other) continue;
+      throw base::InputError(
+          fmt::format("{}:{}:{}: expected one column of {}s, found '{}' beside '{}'", head_.name,
+                      head_.first().number, titles_[i].at + 1, names[0], titles_[i].text,
+                      titles_[chosen].text));
+    }
+  }
+
+  const Head& head_;
+  char separator_;
+  std::vector<Field> titles_;
+  bool has_row_;
+  std::vector<Field> row_;
+};
+
+std::optional<InputFormat> detect_header(const Head& head) {
+  // Numbers are no titles: nine of them are the row of a grid.
+  if (count_numbers(head.first().text) == 9) return std::nullopt;
+  std::optional<Header> nameless;
+  for (const char separator : {',', ';', '\t'}) {
+    const Header header(head, separator);
+    if (const auto format = header.columns()) return format;
+    if (!nameless && header.names_columns()) nameless.emplace(header);
+  }
+  if (nameless) nameless->throw_no_puzzle_column();
+  return std::nullopt;
+}
+
+// A line of several fields of which one is a grid.
+std::optional<InputFormat> detect_fields(std::string_view line) {
+  for (const char separator : {',', ';'}) {
+    const auto fields = split_fields(line, separator);
+    const GridPlaces places = places_of_grids(fields);
+    if (!places.puzzle || (fields.size() == 1 && !line.starts_with('"'))) continue;
+    return InputFormat{.format = find_format("bare"),
+                       .separator = separator,
+                       .columns = fields.size(),
+                       .puzzle = *places.puzzle,
+                       .solution = places.solution};
+  }
+  return std::nullopt;
+}
+
+// The line that CSVReader is parsing, for the column of a fault, and its length before it was cut
+// up into fields. libfccp shows the whole line to its comment policy only, whose functions are
+// static.
+struct LineNote {
+  static thread_local std::string_view line;
+  static thread_local bool wanted_whole;
+  static thread_local std::string whole;  // a copy of the line, when it is wanted
+
+  static bool is_comment(const char* text) {
+    line = text;
+    if (wanted_whole) whole = line;
+    return is_filler(line);
+  }
+};
+
+thread_local std::string_view LineNote::line;
+thread_local bool LineNote::wanted_whole = false;
+thread_local std::string LineNote::whole;
+
+// libfccp's rules for quotes, without its loop over every character where there are none.
+template <char separator>
+struct Quotes {
+  using Rules = io::double_quote_escape<separator, '"'>;
+
+  static const char* find_next_column_end(const char* begin) {
+    const char* end = ::strchrnul(begin, separator);
+    const bool quoted = std::memchr(begin, '"', static_cast<std::size_t>(end - begin)) != nullptr;
+    return quoted ? Rules::find_next_column_end(begin) : end;
+  }
+
+  static void unescape(char*& begin, char*& end) { Rules::unescape(begin, end); }
+};
+
+// Hands a text to libfccp, which takes a short read for the end of the file.
+class TextSource final : public io::ByteSourceBase {
+ public:
+  explicit TextSource(std::string text) : text_(std::move(text)) {}
+
+  int read(char* buffer, int size) override {
+    const std::size_t count = text_.copy(buffer, static_cast<std::size_t>(size), taken_);
+    taken_ += count;
+    return static_cast<int>(count);
+  }
+
+ private:
+  std::string text_;
+  std::size_t taken_ = 0;
+};
+
+// The rows of a text, good or bad, one after the other.
+template <char separator>
+class FccpRows {
+ public:
+  // `line` is the 1-based number of the first line of `text`.
+  FccpRows(const InputFormat& format, std::string_view text, std::uint64_t line)
+      : reader_("", std::make_unique<TextSource>(our_header(format) + std::string(text))),
+        columns_(format.columns),
+        rating_(format.rating) {
+    reader_.read_header(io::ignore_extra_column | io::ignore_missing_column, kPuzzle, kSolution);
+    reader_.set_file_line(static_cast<unsigned>(line - 1));
+  }
+
+  bool next(Row& row) {
+    row.fault.clear();
+    LineNote::wanted_whole = rating_.has_value();
+    try {
+      char* puzzle = nullptr;
+      char* solution = nullptr;
+      if (!reader_.read_row(puzzle, solution)) return false;
+      take_row(row, puzzle, solution);
+      if (rating_) row.rating = rating();
+    } catch (const io::error::too_few_columns&) {
+      refuse(row, 0, fmt::format("expected {} columns, found fewer", columns_));
+    } catch (const io::error::too_many_columns&) {
+      refuse(row, 0, fmt::format("expected {} columns, found more", columns_));
+    } catch (const io::error::escaped_string_not_closed&) {
+      refuse(row, LineNote::line.size(), "expected a closing quote, found the end of the line");
+    }
+    row.line = reader_.get_file_line();
+    return true;
+  }
+
+ private:
+  static constexpr const char* kPuzzle = "puzzle";
+  static constexpr const char* kSolution = "solution";
+
+  // CSVReader finds columns by their exact names only, so it never sees the file's own header.
+  static std::string our_header(const InputFormat& format) {
+    std::string header;
+    for (std::size_t i = 0; i < format.columns; ++i) {
+      if (i > 0) header += separator;
+      header += i == format.puzzle ? kPuzzle : i == format.solution ? kSolution : "-";
+    }
+    return header + '\n';
+  }
+
+  static void take_row(Row& row, const char* puzzle, const char* solution) {
+    if (is_cut(row, LineNote::line)) return;
+    take_puzzle(row, field_at(puzzle));
+    if (!row.fault.empty()) return;
+    take_solution(row, solution == nullptr ? Field{} : field_at(solution));
+  }
+
+  // Not a third column of CSVReader, which would cost a tenth of the time in files without ratings,
+  // too.
+  std::string_view rating() const {
+    const auto fields = split_fields(LineNote::whole, separator);
+    return *rating_ < fields.size() ? fields[*rating_].text : std::string_view();
+  }
+
+  static Field field_at(const char* text) {
+    return {text, static_cast<std::size_t>(text - LineNote::line.data())};
+  }
+
+  // Sets the fault, unless the line was cut, which is then the fault.
+  static void refuse(Row& row, std::size_t at, std::string fault) {
+    if (!is_cut(row, LineNote::line)) set_fault(row, at, std::move(fault));
+  }
+
+  io::CSVReader<2, io::trim_chars<' ', '\t'>, Quotes<separator>, io::throw_on_overflow, LineNote>
+      reader_;
+  std::size_t columns_;
+  std::optional<std::size_t> rating_;
+};
+
+using NextRow = std::function<bool(Row& row)>;
+
+template <char separator>
+NextRow fccp_rows(const InputFormat& format, std::string_view text, std::uint64_t line) {
+  auto rows = std::make_shared<FccpRows<separator>>(format, text, line);
+  return [rows](Row& row) { return rows->next(row); };
+}
+
+class CsvParser final : public BlockParser {
+ public:
+  explicit CsvParser(const InputFormat& format) : format_(format) {}
+
+  void begin(const TextBlock& block) override {
+    BlockParser::begin(block);
+    quoted_ = nullptr;
+  }
+
+  bool next(Row& row) override {
+    std::string_view line;
+    while (!quoted_ && next_line(line)) {
+      if (is_filler(line)) continue;
+      row.line = lines_;
+      if (take_plain(row, line)) return true;
+      leave_rest_to_fccp(line);
+    }
+    return quoted_ && quoted_(row);
+  }
+
+ private:
+  // Takes the line into the row when it is a good row of plain fields: nothing quoted, no blanks
+  // around the grids. False says nothing about the row.
+  bool take_plain(Row& row, std::string_view line) const {
+    if (line.size() >= base::kCutLine || line.find('"') != std::string_view::npos) return false;
+    row.fault.clear();
+    row.solution = kEmptyGrid;
+    std::size_t begin = 0;
+    for (std::size_t column = 0; column < format_.columns; ++column) {
+      const std::size_t end = line.find(format_.separator, begin);
+      const bool is_last = column + 1 == format_.columns;
+      if (is_last != (end == std::string_view::npos)) return false;
+      if (!take_field(row, column, {line.substr(begin, end - begin), begin})) return false;
+      begin = end + 1;
+    }
+    return true;
+  }
+
+  // False when the field is not plain.
+  bool take_field(Row& row, std::size_t column, const Field& field) const {
+    const bool is_grid = field.text.size() == kCells;
+    if (column == format_.puzzle) {
+      if (!is_grid) return false;
+      take_puzzle(row, field);
+    }
+    if (column == format_.rating) row.rating = trimmed_field(field.text, 0, field.text.size()).text;
+    if (column == format_.solution) {
+      if (!is_grid && !field.text.empty()) return false;
+      take_solution(row, field);
+    }
+    return row.fault.empty();
+  }
+
+  // Not the current line alone, for making a CSVReader takes as long as some hundred rows.
+  void leave_rest_to_fccp(std::string_view line) {
+    const char* const end = rest_.data() + rest_.size();
+    const std::string_view rest(line.data(), static_cast<std::size_t>(end - line.data()));
+    quoted_ = format_.separator == ';'    ? fccp_rows<';'>(format_, rest, lines_)
+              : format_.separator == '\t' ? fccp_rows<'\t'>(format_, rest, lines_)
+                                          : fccp_rows<','>(format_, rest, lines_);
+    lines_ += static_cast<std::uint64_t>(std::ranges::count(rest_, '\n'));
+    rest_ = {};
+  }
+
+  InputFormat format_;
+  NextRow quoted_;  // rows of the rest of the block, once one was not plain
+};
+
+std::unique_ptr<BlockParser> make_csv_parser(const InputFormat& format) {
+  return std::make_unique<CsvParser>(format);
+}
+
+void write_titles(std::string& text, Columns columns) {
+  if (columns == Columns::puzzle) text += "puzzle\n";
+  if (columns == Columns::puzzle_solution) text += "puzzle,solution\n";
+  if (columns == Columns::solution_puzzle) text += "solution,puzzle\n";
+}
+
+void write_columns(std::string& text, const OutputRow& row) {
+  const std::string_view solution = row.solution == nullptr ? "" : row.solution->text();
+  if (row.columns == Columns::solution_puzzle) text.append(solution).append(",");
+  text += row.puzzle.text();
+  if (row.columns == Columns::puzzle_solution) text.append(",").append(solution);
+  text += '\n';
+}
+
+constexpr Format kCsvFormats[] = {{.name = "csv",
+                                   .ending = ".csv",
+                                   .help = "a table with the header puzzle,solution",
+                                   .holds_solutions = true,
+                                   .has_columns = true,
+                                   .evidence = Evidence::header,
+                                   .detect = detect_header,
+                                   .make_parser = make_csv_parser,
+                                   .write_header = write_titles,
+                                   .write = write_columns},
+                                  {.name = "bare",
+                                   .help = "a table without a header",
+                                   .holds_solutions = true,
+                                   .has_columns = true,
+                                   .detect_line = detect_fields,
+                                   .make_parser = make_csv_parser,
+                                   .write = write_columns}};
+
+}  // namespace
+
+const std::span<const Format> csv_formats = kCsvFormats;
+
+}  // namespace sudoku::dataset

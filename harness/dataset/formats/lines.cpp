@@ -1,0 +1,141 @@
+// Words between blanks: a puzzle, before it perhaps others ("hash puzzle rating"), after it perhaps
+// its solution, a comment, anything. The fast path of plain text.
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "harness/dataset/formats.h"
+#include "harness/dataset/row.h"
+#include "harness/dataset/text_blocks.h"
+
+namespace sudoku::dataset {
+
+namespace {
+
+// The first number behind the grids of a line.
+std::optional<std::size_t> place_of_rating(std::span<const Field> words, const GridPlaces& places) {
+  std::size_t at = std::max(places.puzzle.value_or(0), places.solution.value_or(0)) + 1;
+  while (at < words.size() && !is_number(words[at].text))
+    ++at;
+  return at < words.size() ? std::optional(at) : std::nullopt;
+}
+
+std::optional<InputFormat> detect_words(std::string_view line) {
+  const auto words = split_words(line);
+  const GridPlaces places = places_of_grids(words);
+  if (!places.puzzle) return std::nullopt;
+  return InputFormat{.puzzle = *places.puzzle,
+                     .solution = places.solution,
+                     .rating = place_of_rating(words, places)};
+}
+
+// The 81 characters at `from`, if a word ends behind them; there may be blanks among them.
+Field cells_at(std::string_view line, std::size_t from) {
+  const std::size_t begin = skip_blanks(line, from);
+  const std::size_t end = begin + kCells;
+  const bool is_end =
+      end == line.size() || (end < line.size() && (line[end] == ' ' || line[end] == '\t'));
+  return {line.substr(begin, is_end ? kCells : 0), begin};
+}
+
+// Takes the word at `from` and returns it. Nearly always it is a good grid, and its end is known
+// without a search.
+Field take_puzzle_at(Row& row, std::string_view line, std::size_t from) {
+  const Field cells = cells_at(line, from);
+  take_puzzle(row, cells);
+  if (row.fault.empty()) [[likely]]
+    return cells;
+  row.fault.clear();
+  const Field word = next_word(line, from);
+  take_puzzle(row, word);
+  return word;
+}
+
+// As above; a line without such a word declares no solution.
+Field take_solution_at(Row& row, std::string_view line, std::size_t from) {
+  const Field cells = cells_at(line, from);
+  const Field word = parse_grid(cells.text).ok ? cells : next_word(line, from);
+  if (!word.text.empty()) take_solution(row, word);
+  return word;
+}
+
+class LineParser final : public BlockParser {
+ public:
+  explicit LineParser(const InputFormat& format)
+      : format_(format),
+        last_(std::max({format.puzzle, format.solution.value_or(0), format.rating.value_or(0)})) {}
+
+  bool next(Row& row) override {
+    std::string_view line;
+    while (next_line(line)) {
+      if (is_filler(line)) continue;
+      row.line = lines_;
+      row.fault.clear();
+      row.solution = kEmptyGrid;
+      row.rating = {};
+      if (!is_cut(row, line)) take_words(row, line);
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  // A line that ends before the puzzle's place shows an empty word there.
+  void take_words(Row& row, std::string_view line) const {
+    Field word;
+    for (std::size_t i = 0; i <= last_ && row.fault.empty(); ++i) {
+      const std::size_t from = word.at + word.text.size();
+      if (i == format_.puzzle) {
+        word = take_puzzle_at(row, line, from);
+      } else if (i == format_.solution) {
+        word = take_solution_at(row, line, from);
+      } else {
+        word = next_word(line, from);
+      }
+      if (i == format_.rating) row.rating = word.text;
+    }
+  }
+
+  InputFormat format_;
+  std::size_t last_;  // 0-based word behind which nothing is looked for
+};
+
+std::unique_ptr<BlockParser> make_line_parser(const InputFormat& format) {
+  return std::make_unique<LineParser>(format);
+}
+
+void write_puzzle(std::string& text, const OutputRow& row) {
+  text.append(row.puzzle.text()).append("\n");
+}
+
+void write_pair(std::string& text, const OutputRow& row) {
+  text += row.puzzle.text();
+  if (row.solution != nullptr) text.append(" ").append(row.solution->text());
+  text += '\n';
+}
+
+constexpr Format kLineFormats[] = {
+    {.name = "pairs",
+     .ending = ".txt",
+     .help = "a puzzle of 81 characters and its solution, if it has one, on a line",
+     .holds_solutions = true,
+     .write = write_pair},
+    {.name = "lines",
+     .help = "puzzles alone",
+     .detect_line = detect_words,
+     .make_parser = make_line_parser,
+     .write = write_puzzle},
+    {.name = "sdm",
+     .ending = ".sdm",
+     .help = "lines with 0 for blanks",
+     .blank = '0',
+     .write = write_puzzle}};
+
+}  // namespace
+
+const std::span<const Format> lines_formats = kLineFormats;
+
+}  // namespace sudoku::dataset

@@ -1,0 +1,157 @@
+// One puzzle: row, column and digit of each clue, a line each, perhaps under a header.
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/base/errors.h"
+#include "harness/dataset/formats.h"
+#include "harness/dataset/row.h"
+#include "harness/dataset/text_blocks.h"
+
+namespace sudoku::dataset {
+
+namespace {
+
+using Names = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 3> kRowNames = {"row", "r", "i"};
+constexpr std::array<std::string_view, 4> kColumnNames = {"column", "col", "c", "j"};
+constexpr std::array<std::string_view, 6> kDigitNames = {"digit", "value", "number",
+                                                         "val",   "v",     "k"};
+
+bool is_among(const Field& field, Names names) {
+  return std::ranges::find(names, lower_case(field.text)) != names.end();
+}
+
+bool names_triples(std::string_view line) {
+  const auto values = split_values(line);
+  return values.size() == 3 && is_among(values[0], kRowNames) &&
+         is_among(values[1], kColumnNames) && is_among(values[2], kDigitNames);
+}
+
+// Lists of numbers that are neither triples nor grids of nine are refused here, for no other format
+// knows better.
+std::optional<InputFormat> detect_triples(const Head& head) {
+  const HeadLine& first = head.first();
+  const bool has_header = names_triples(first.text);
+  const std::size_t numbers = count_numbers(first.text);
+  if (has_header || numbers == 3)
+    return head.with_body({.format = find_format("triples")}, has_header);
+  // One such line among others may be a damaged row.
+  const bool only_numbers = std::ranges::all_of(
+      head.lines, [](const HeadLine& line) { return count_numbers(line.text) > 0; });
+  if (!only_numbers || numbers == 9) return std::nullopt;
+  throw base::InputError(fmt::format(
+      "{}:{}:1: expected 3 numbers (row, column, digit) or 9 (a row of the grid), found {}",
+      head.name, first.number, numbers));
+}
+
+constexpr std::array<const char*, 3> kParts = {"a row", "a column", "a digit"};
+
+bool is_one_to_nine(const Field& field) {
+  return field.text.size() == 1 && is_digit(field.text[0]);
+}
+
+class TripleParser final : public BlockParser {
+ public:
+  explicit TripleParser(const InputFormat& format) : line_(format.body_line - 1) {
+    row_.line = format.body_line;
+  }
+
+  // The whole file is one row. A file that has only a header is a puzzle without clues.
+  bool next(Row& /*row*/) override {
+    std::string_view line;
+    while (next_line(line)) {
+      ++line_;
+      if (row_.fault.empty() && !is_filler(line)) take_clue(line);
+    }
+    return false;
+  }
+
+  bool end(Row& row) override {
+    row = std::move(row_);
+    return true;
+  }
+
+ private:
+  void take_clue(std::string_view line) {
+    if (!is_cut(row_, line)) check(row_, split_values(line));
+    if (!row_.fault.empty()) row_.line = line_;
+  }
+
+  static void check(Row& row, const std::vector<Field>& values) {
+    if (values.size() != kParts.size()) {
+      set_fault(
+          row, 0,
+          fmt::format("expected a row, a column and a digit, found {} values", values.size()));
+      return;
+    }
+    for (std::size_t i = 0; i < kParts.size(); ++i) {
+      if (is_one_to_nine(values[i])) continue;
+      set_fault(row, values[i].at,
+                fmt::format("expected {}, a whole number from 1 to 9, found {}", kParts[i],
+                            described(values[i].text)));
+      return;
+    }
+    put(row, values);
+  }
+
+  static void put(Row& row, const std::vector<Field>& values) {
+    const int r = values[0].text[0] - '1';
+    const int c = values[1].text[0] - '1';
+    char& cell = row.puzzle.cells[9 * r + c];
+    if (cell == kBlank) {
+      cell = values[2].text[0];
+    } else {
+      set_fault(
+          row, 0,
+          fmt::format("expected one digit for a cell, found a second one for row {}, column {}",
+                      r + 1, c + 1));
+    }
+  }
+
+  std::uint64_t line_;  // 1-based, of the file
+  Row row_;
+};
+
+std::unique_ptr<BlockParser> make_triple_parser(const InputFormat& format) {
+  return std::make_unique<TripleParser>(format);
+}
+
+void write_triple_titles(std::string& text, Columns /*columns*/) {
+  text += "row,column,digit\n";
+}
+
+void write_triples(std::string& text, const OutputRow& row) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    const char digit = row.puzzle.cells[cell];
+    if (digit == row.blank) continue;
+    fmt::format_to(std::back_inserter(text), "{},{},{}\n", row_of(cell) + 1, column_of(cell) + 1,
+                   digit);
+  }
+}
+
+constexpr Format kTripleFormats[] = {{.name = "triples",
+                                      .help = "row,column,digit of each clue, one puzzle to a file",
+                                      .holds_one_puzzle = true,
+                                      .evidence = Evidence::numbers,
+                                      .detect = detect_triples,
+                                      .make_parser = make_triple_parser,
+                                      .rows_are_lines = false,
+                                      .write_header = write_triple_titles,
+                                      .write = write_triples}};
+
+}  // namespace
+
+const std::span<const Format> triples_formats = kTripleFormats;
+
+}  // namespace sudoku::dataset

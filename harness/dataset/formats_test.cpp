@@ -1,0 +1,333 @@
+#include "harness/dataset/formats.h"
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "harness/base/text_sink.h"
+#include "harness/dataset/contents_fixture.h"
+
+namespace sudoku::dataset {
+
+namespace {
+
+const std::string kRow = "53..7....\n";
+
+InputFormat grids(std::size_t body = 0, std::uint64_t body_line = 1) {
+  return {.format = find_format("sdk"), .body = body, .body_line = body_line};
+}
+
+InputFormat triples(std::size_t body = 0, std::uint64_t body_line = 1) {
+  return {.format = find_format("triples"), .body = body, .body_line = body_line};
+}
+
+InputFormat csv(char separator, std::size_t columns, std::size_t puzzle,
+                std::optional<std::size_t> solution, std::size_t body) {
+  return {.format = find_format(body == 0 ? "bare" : "csv"),
+          .separator = separator,
+          .columns = columns,
+          .puzzle = puzzle,
+          .solution = solution,
+          .body = body,
+          .body_line = body == 0 ? 1U : 2U};
+}
+
+InputFormat lines(std::size_t puzzle, std::optional<std::size_t> solution, std::size_t body = 0,
+                  std::uint64_t body_line = 1) {
+  return {.puzzle = puzzle, .solution = solution, .body = body, .body_line = body_line};
+}
+
+struct DetectCase {
+  const char* name;
+  std::string head;
+  InputFormat format;
+};
+
+const DetectCase kDetectCases[] = {
+    {"nothing", "", lines(0, {})},
+    {"only comments", "# a\n\n# b\n", lines(0, {})},
+
+    {"kaggle", "quizzes,solutions\n" + kPuzzle + "," + kSolution + "\n", csv(',', 2, 0, 1, 18)},
+    {"solution first", "Solution,Puzzle\n" + kSolution + "," + kPuzzle + "\n",
+     csv(',', 2, 1, 0, 16)},
+    {"ratings ignored", "id,puzzle,solution,clues,difficulty\n", csv(',', 5, 1, 2, 36)},
+    {"semicolons", "id;QUIZ\n1;" + kPuzzle + "\n", csv(';', 2, 1, {}, 8)},
+    {"tabs", "board\tanswer\n" + kPuzzle + "\t" + kSolution + "\n", csv('\t', 2, 0, 1, 13)},
+    {"quoted names", "\"puzzle\" , \"solution\"\r\n", csv(',', 2, 0, 1, 23)},
+    {"one column", "puzzle\n" + kPuzzle + "\n", csv(',', 1, 0, {}, 7)},
+    {"clues are the puzzle", "clues,answer\n" + kPuzzle + "," + kSolution + "\n",
+     csv(',', 2, 0, 1, 13)},
+
+    {"no header", kPuzzle + "," + kSolution + "\n", csv(',', 2, 0, 1, 0)},
+    {"no header, solution first", kSolution + ";" + kPuzzle + "\n", csv(';', 2, 1, 0, 0)},
+    {"no header, full grid", "1," + kSolution + "\n", csv(',', 2, 1, {}, 0)},
+    {"no header, quoted", "\"" + kPuzzle + "\"\n", csv(',', 1, 0, {}, 0)},
+    {"no header, damaged first row",
+     kPuzzle.substr(2) + "," + kSolution + "\n" + kPuzzle + "," + kSolution + "\n",
+     csv(',', 2, 0, 1, 0)},
+
+    {"puzzles", kPuzzle + "\n", lines(0, {})},
+    {"puzzle and solution", kPuzzle + " " + kSolution + "\n", lines(0, 1)},
+    {"hash, puzzle, rating", "000694f16758 " + kPuzzle + " 2.5\n", lines(1, {})},
+    {"comment with a comma", kPuzzle + "\tworst case, they say\n", lines(0, {})},
+    {"title with a comma", "Hard, from a book\n" + kPuzzle + "\n", lines(0, {})},
+    {"words as a header", "puzzle solution\n" + kPuzzle + " " + kSolution + "\n",
+     lines(0, 1, 16, 2)},
+    {"comments and a count", "# from a book\n\n2\n" + kPuzzle + "\n", lines(0, {}, 17, 4)},
+    {"nothing that looks like a grid", "hello\nworld\n", lines(0, {})},
+    {"a cut last line does not count", kPuzzle + "\n" + kPuzzle + "," + kSolution, lines(0, {})},
+    {"binary", "\x89PNG\r\n\x1A\n\x01,\x02\n", lines(0, {})},
+
+    {"labelled grids", "Grid 01\n" + kRow + kRow, grids()},
+    {"bare grids", kRow + kRow, grids()},
+    {"grids under a section's name", "[Puzzle]\n" + kRow, grids()},
+    {"pictures", "53.|.7.|...\n6..|195|...\n", grids()},
+    {"pictures in a frame", "*-----------*\n|53.|.7.|...|\n", grids()},
+    {"cells apart", "5 3 . . 7 . . . .\n", grids()},
+    {"triples", "1,1,5\n", triples()},
+    {"triples between blanks", "# clues\n1 1 5\n", triples(8, 2)},
+    {"triples with a header", "Row;Col;Value\n1;1;5\n", triples(14, 2)},
+    {"counted grids", "50\n" + kRow + kRow, grids(3, 2)},
+};
+
+TEST(DetectFormat, KnowsThemAll) {
+  for (const DetectCase& c : kDetectCases) {
+    SCOPED_TRACE(c.name);
+    InputFormat found = detect_format(c.head, "file");
+    found.rating = {};
+    EXPECT_EQ(found.format->name, c.format.format->name);
+    EXPECT_TRUE(found == c.format);
+  }
+}
+
+struct RatingCase {
+  const char* name;
+  std::string head;
+  std::optional<std::size_t> rating;
+};
+
+const RatingCase kRatingCases[] = {
+    {"none", kPuzzle + "\n", {}},
+    {"behind the puzzle", "00ff " + kPuzzle + " 2.5\n", 2},
+    {"behind the solution", kPuzzle + " " + kSolution + " hard 7\n", 3},
+    {"a comment", kPuzzle + " 2nd of them\n", {}},
+    {"a column", "id,puzzle,solution,clues,Difficulty\n", 4},
+    {"no such column", "id,puzzle\n", {}},
+};
+
+TEST(DetectFormat, FindsRatings) {
+  for (const RatingCase& c : kRatingCases) {
+    SCOPED_TRACE(c.name);
+    EXPECT_EQ(detect_format(c.head, "file").rating, c.rating);
+  }
+}
+
+std::string format_error(const std::string& head) {
+  try {
+    detect_format(head, "data.csv");
+  } catch (const base::InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(DetectFormat, NamesTheColumnsWhenNoneHoldsPuzzles) {
+  const std::string names =
+      "puzzle, puzzles, quiz, quizzes, question, questions, sudoku, board, grid, clues";
+  EXPECT_EQ(format_error("# x\nid,rating\n1,2.5\n"),
+            "data.csv:2:1: expected a column named " + names + "; found id, rating");
+  EXPECT_EQ(format_error("name;solution\n"),
+            "data.csv:1:1: expected a column named " + names + "; found name, solution");
+  EXPECT_EQ(format_error("clues,rating\n25,1.0\n"),
+            "data.csv:1:1: expected a column named " + names + "; found clues, rating");
+}
+
+TEST(DetectFormat, RefusesASecondColumnOfPuzzlesOrSolutions) {
+  const std::string row = kPuzzle + "," + kPuzzle + "," + kSolution + "," + kSolution + "\n";
+  EXPECT_EQ(format_error("puzzle,puzzle\n"),
+            "data.csv:1:8: expected one column of puzzles, found 'puzzle' beside 'puzzle'");
+  EXPECT_EQ(format_error("# x\nid,Puzzle,name,PUZZLE\n1,x,y,z\n"),
+            "data.csv:2:16: expected one column of puzzles, found 'PUZZLE' beside 'Puzzle'");
+  EXPECT_EQ(format_error("grid,quiz,solution,note\n" + row),
+            "data.csv:1:1: expected one column of puzzles, found 'grid' beside 'quiz'");
+  EXPECT_EQ(format_error("puzzle,note,solution,answer\n" + row),
+            "data.csv:1:22: expected one column of solutions, found 'answer' beside 'solution'");
+  EXPECT_EQ(format_error("puzzle;solution;solution\n"),
+            "data.csv:1:17: expected one column of solutions, found 'solution' beside 'solution'");
+}
+
+// Names that say something else as often, with something else below them.
+TEST(DetectFormat, TakesAnotherNameForWhatItsColumnHolds) {
+  EXPECT_EQ(
+      format_error("puzzle,clues,solution,solved\n" + kPuzzle + ",25," + kSolution + ",yes\n"),
+      "no error");
+  EXPECT_EQ(format_error("puzzle,clues\n"), "no error");
+}
+
+struct Written {
+  std::string text;
+  std::uint64_t left_out = 0;
+};
+
+// The puzzle twice, the second time without its solution.
+Written write(const OutputFormat& output) {
+  base::TextSink sink;
+  PuzzleWriter writer(output, sink);
+  writer.add(grid_of(kPuzzle), grid_of(kSolution));
+  writer.add(grid_of(kPuzzle), kEmptyGrid);
+  writer.flush();
+  return {sink.text, writer.solutions_left_out()};
+}
+
+struct WriteCase {
+  const char* name;
+  OutputFormat output;
+  std::string text;
+  std::uint64_t left_out = 0;
+};
+
+const WriteCase kWriteCases[] = {
+    {"csv", {}, "puzzle,solution\n" + kBoth + "\n" + kPuzzle + ",\n"},
+    {"csv of puzzles",
+     {.columns = Columns::puzzle},
+     "puzzle\n" + kPuzzle + "\n" + kPuzzle + "\n",
+     1},
+    {"csv the other way round",
+     {.columns = Columns::solution_puzzle},
+     "solution,puzzle\n" + kSolution + "," + kPuzzle + "\n," + kPuzzle + "\n"},
+    {"bare", {.format = find_format("bare")}, kBoth + "\n" + kPuzzle + ",\n"},
+    {"pairs", {.format = find_format("pairs")}, kPuzzle + " " + kSolution + "\n" + kPuzzle + "\n"},
+    {"lines", {.format = find_format("lines")}, kPuzzle + "\n" + kPuzzle + "\n", 1},
+    {"sdm", {.format = find_format("sdm")}, kPuzzle + "\n" + kPuzzle + "\n", 1},
+    {"sdk",
+     {.format = find_format("sdk")},
+     grid_of_rows(kPuzzle) + "\n" + grid_of_rows(kPuzzle),
+     1},
+    {"ss", {.format = find_format("ss")}, kPicture + "\n" + kPicture, 1},
+    {"blocks",
+     {.format = find_format("blocks")},
+     "Grid 01\n" + grid_of_rows(kPuzzle) + "Grid 02\n" + grid_of_rows(kPuzzle),
+     1},
+};
+
+TEST(PuzzleWriter, WritesEveryFormat) {
+  for (const WriteCase& c : kWriteCases) {
+    SCOPED_TRACE(c.name);
+    const Written written = write(c.output);
+    EXPECT_EQ(written.text, c.text);
+    EXPECT_EQ(written.left_out, c.left_out);
+  }
+}
+
+TEST(PuzzleWriter, WritesWhatTheReaderReads) {
+  for (const Format* format : all_formats()) {
+    for (const char blank : {'.', '0', '*', '_'}) {
+      SCOPED_TRACE(std::string(format->name) + blank);
+      const Contents read = read_text(write({.format = format, .blank = blank}).text);
+      EXPECT_EQ(read.error, "");
+      EXPECT_EQ(read.bad, 0) << read.faults[0];
+      ASSERT_EQ(read.puzzles.size(), format->holds_one_puzzle ? 1 : 2);
+      EXPECT_EQ(read.puzzles[0].text(), kPuzzle);
+      EXPECT_EQ(read.solutions[0].text(), format->holds_solutions ? kSolution : kEmptyGrid.text());
+    }
+  }
+}
+
+TEST(PuzzleWriter, TakesOnePuzzleForTriples) {
+  base::TextSink sink;
+  PuzzleWriter writer({.format = find_format("triples")}, sink);
+  EXPECT_TRUE(writer.add(grid_of(".5" + std::string(78, '.') + "7"), kEmptyGrid));
+  EXPECT_FALSE(writer.add(grid_of(kPuzzle), kEmptyGrid));
+  writer.flush();
+  EXPECT_EQ(sink.text, "row,column,digit\n1,2,5\n9,9,7\n");
+}
+
+struct NameCase {
+  const char* name;
+  const char* format;  // null: the name tells none
+};
+
+TEST(Formats, AreToldByFileNames) {
+  const NameCase cases[] = {
+      {"a.csv", "csv"}, {"a.csv.gz", "csv"},    {"a.b.txt", "pairs"}, {"a.sdm.zst", "sdm"},
+      {"a.sdk", "sdk"}, {"a.ss", "ss"},         {"a", nullptr},       {"a.gz", nullptr},
+      {"-", nullptr},   {"lines.xml", nullptr},
+  };
+  for (const NameCase& c : cases) {
+    const Format* expected = c.format == nullptr ? nullptr : find_format(c.format);
+    EXPECT_EQ(format_of_file(c.name), expected) << c.name;
+  }
+  for (const Format* format : all_formats())
+    EXPECT_EQ(find_format(format->name), format);
+  EXPECT_EQ(find_format("sudoku"), nullptr);
+}
+
+// The cells of the Markdown table below that heading in datasets/README.md.
+std::vector<std::vector<std::string>> readme_rows(const std::string& heading) {
+  std::ifstream readme(std::string(BUNDLED_DATASETS) + "/README.md");
+  std::string line;
+  while (std::getline(readme, line) && line != heading)
+    continue;
+  while (std::getline(readme, line) && !line.starts_with("|---"))
+    continue;
+  std::vector<std::vector<std::string>> rows;
+  while (std::getline(readme, line) && line.starts_with("| ")) {
+    rows.emplace_back();
+    for (std::size_t at = 2; at < line.size();) {
+      const std::size_t end = line.find(" |", at);
+      rows.back().push_back(line.substr(at, end - at));
+      at = end + 3;
+    }
+  }
+  return rows;
+}
+
+std::string in_backticks(std::string_view text) {
+  return text.empty() ? "" : fmt::format("`{}`", text);
+}
+
+TEST(Formats, AreThoseOfTheReadme) {
+  std::vector<std::string> read;
+  std::vector<std::vector<std::string>> written;
+  for (const Format* format : all_formats()) {
+    if (format->make_parser != nullptr) read.push_back(in_backticks(format->name));
+    const std::string blank = format->name == "triples" ? "" : in_backticks({&format->blank, 1});
+    written.push_back({in_backticks(format->name), in_backticks(format->ending), blank,
+                       format->holds_solutions ? "kept" : "left out"});
+  }
+  std::vector<std::string> described;
+  for (const auto& cells : readme_rows("## What the reader accepts"))
+    described.push_back(cells[0]);
+  EXPECT_EQ(described, read);
+  auto table = readme_rows("## What can be written");
+  for (auto& cells : table)
+    cells.erase(cells.begin() + 2);  // how a file looks
+  EXPECT_EQ(table, written);
+}
+
+TEST(Encoders, WriteWhatDecodersRead) {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i)
+    text += kPuzzle + "\n";
+  for (const std::string name : {"f.gz", "f.zst"}) {
+    base::TextSink packed;
+    const auto encoder = base::make_encoder(name, packed);
+    encoder->write({});
+    encoder->write(text);
+    encoder->write("# end\n");
+    encoder->finish();
+    EXPECT_LT(packed.text.size(), text.size() / 10);
+    const Contents read = read_text(packed.text);
+    EXPECT_EQ(read.error, "");
+    EXPECT_EQ(read.puzzles.size(), 20'000);
+  }
+  base::TextSink plain;
+  EXPECT_EQ(base::make_encoder("f.csv", plain), nullptr);
+}
+
+}  // namespace
+
+}  // namespace sudoku::dataset

@@ -1,0 +1,202 @@
+#include "harness/dataset/row.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/input.h"
+
+namespace sudoku::dataset {
+
+namespace {
+
+// Without an early exit, and in bytes, so that compilers vectorise it.
+bool all_digits(const Grid& grid) {
+  unsigned char others = 0;
+  for (const char c : grid.cells)
+    others = static_cast<unsigned char>(others | (is_digit(c) ? 0 : 1));
+  return others == 0;
+}
+
+std::string described(char c) {
+  const auto code = static_cast<unsigned char>(c);
+  if (c == base::kReplacedNul) return "a NUL or SUB byte";
+  if (code < ' ' || code >= 0x7F) return fmt::format("byte 0x{:02X}", code);
+  return fmt::format("'{}'", c);
+}
+
+bool separates(char c) {
+  return c == ' ' || c == '\t' || c == ',' || c == ';';
+}
+
+bool looks_like_solution(std::string_view text) {
+  return looks_like_grid(text) &&
+         std::ranges::count_if(text, is_digit) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
+}
+
+}  // namespace
+
+void set_fault(Row& row, std::size_t at, std::string fault) {
+  row.column = at + 1;
+  row.fault = std::move(fault);
+}
+
+bool is_cut(Row& row, std::string_view line) {
+  if (line.size() < base::kCutLine) return false;
+  set_fault(row, 0,
+            fmt::format("expected at most {} bytes in a line, found more", base::kCutLine - 1));
+  return true;
+}
+
+std::string message_of(const Row& row, const std::string& file) {
+  return fmt::format("{}:{}:{}: {}", file, row.line, row.column, row.fault);
+}
+
+std::string described(std::string_view text) {
+  constexpr std::size_t kMostQuoted = 60;
+  const std::string_view quoted = text.substr(0, kMostQuoted);
+  const auto* const odd = std::ranges::find_if(quoted, [](char c) { return c < ' ' || c > '~'; });
+  if (odd != quoted.end()) return described(*odd);
+  return fmt::format("'{}{}'", quoted, text.size() > kMostQuoted ? "..." : "");
+}
+
+void take_puzzle(Row& row, const Field& field) {
+  const ParsedGrid parsed = parse_grid(field.text);
+  if (parsed.ok) [[likely]] {
+    row.puzzle = parsed.grid;
+  } else if (parsed.at < std::min<std::size_t>(field.text.size(), kCells)) {
+    set_fault(row, field.at + parsed.at,
+              fmt::format("expected a digit or a blank (one of . 0 * _), found {}",
+                          described(field.text[parsed.at])));
+  } else {
+    set_fault(row, field.at, fmt::format("expected 81 cells, found {}", field.text.size()));
+  }
+}
+
+void take_solution(Row& row, const Field& field) {
+  if (field.text.size() == kCells) [[likely]] {
+    std::memcpy(row.solution.cells.data(), field.text.data(), kCells);
+    if (all_digits(row.solution)) [[likely]]
+      return;
+  }
+  row.solution = kEmptyGrid;
+  if (field.text.empty()) return;
+  const std::size_t bad = field.text.find_first_not_of("123456789");
+  if (bad != std::string_view::npos) {
+    set_fault(
+        row, field.at + bad,
+        fmt::format("expected a digit of the solution, found {}", described(field.text[bad])));
+  } else {
+    set_fault(row, field.at,
+              fmt::format("expected 81 digits in the solution, found {}", field.text.size()));
+  }
+}
+
+bool is_cell(char c) {
+  return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
+}
+
+Field trimmed_field(std::string_view line, std::size_t begin, std::size_t end) {
+  while (begin < end && (line[begin] == ' ' || line[begin] == '\t'))
+    ++begin;
+  while (begin < end && (line[end - 1] == ' ' || line[end - 1] == '\t'))
+    --end;
+  const bool quoted = end - begin >= 2 && line[begin] == '"' && line[end - 1] == '"';
+  if (quoted) return {line.substr(begin + 1, end - begin - 2), begin + 1};
+  return {line.substr(begin, end - begin), begin};
+}
+
+std::vector<Field> split_fields(std::string_view line, char separator) {
+  std::vector<Field> fields;
+  std::size_t begin = 0;
+  bool quoted = false;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '"') quoted = !quoted;
+    if (line[at] != separator || quoted) continue;
+    fields.push_back(trimmed_field(line, begin, at));
+    begin = at + 1;
+  }
+  fields.push_back(trimmed_field(line, begin, line.size()));
+  return fields;
+}
+
+std::vector<Field> split_words(std::string_view line) {
+  std::vector<Field> words;
+  Field word = next_word(line, 0);
+  while (!word.text.empty()) {
+    words.push_back(word);
+    word = next_word(line, word.at + word.text.size());
+  }
+  return words;
+}
+
+bool looks_like_grid(std::string_view text) {
+  if (text.size() < 60 || text.size() > 120) return false;
+  return std::ranges::count_if(text, is_cell) * 10 >= static_cast<std::ptrdiff_t>(text.size()) * 9;
+}
+
+std::vector<Field> split_values(std::string_view line) {
+  std::vector<Field> values;
+  std::size_t at = 0;
+  while (at < line.size() && line[at] != '#') {
+    const std::size_t begin = at;
+    while (at < line.size() && !separates(line[at]) && line[at] != '#')
+      ++at;
+    if (at > begin) values.push_back({line.substr(begin, at - begin), begin});
+    if (at < line.size() && separates(line[at])) ++at;
+  }
+  return values;
+}
+
+GridPlaces places_of_grids(std::span<const Field> fields) {
+  GridPlaces places;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const std::string_view text = fields[i].text;
+    if (!looks_like_grid(text)) continue;
+    if (!places.solution && looks_like_solution(text)) {
+      places.solution = i;
+    } else if (!places.puzzle) {
+      places.puzzle = i;
+    }
+  }
+  // A full grid on its own is a puzzle with nothing left to do.
+  if (!places.puzzle) std::swap(places.puzzle, places.solution);
+  return places;
+}
+
+std::optional<std::size_t> find_name(std::span<const Field> fields,
+                                     std::span<const std::string_view> names) {
+  for (const std::string_view name : names) {
+    const auto found = std::ranges::find_if(
+        fields, [name](const Field& field) { return lower_case(field.text) == name; });
+    if (found != fields.end()) return static_cast<std::size_t>(found - fields.begin());
+  }
+  return std::nullopt;
+}
+
+std::size_t count_numbers(std::string_view line) {
+  const auto is_entry = [](const Field& value) {
+    return value.text.size() < 9 && is_number(value.text);
+  };
+  const auto values = split_values(line);
+  return values.size() > 1 && std::ranges::all_of(values, is_entry) ? values.size() : 0;
+}
+
+bool is_number(std::string_view text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  return std::from_chars(text.data(), end, number).ptr == end && !text.empty();
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
+}
+
+}  // namespace sudoku::dataset

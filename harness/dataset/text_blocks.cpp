@@ -1,0 +1,136 @@
+#include "harness/dataset/text_blocks.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace sudoku::dataset {
+
+namespace {
+
+// Bytes in which the format shows, even behind a long introduction in comments.
+constexpr std::size_t kHead = std::size_t{256} << 10;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+std::string read_head(base::TextSource& text) {
+  std::string head(kHead, '\0');
+  head.resize(text.read(head));
+  if (head.starts_with(kByteOrderMark)) head.erase(0, kByteOrderMark.size());
+  return head;
+}
+
+// Most bytes of a block, unless a single line is longer.
+constexpr std::size_t kMost = std::size_t{256} << 10;
+// A block is at most 1/32 of what came before it, or the last one would keep a single thread busy
+// when the others are done.
+constexpr std::uint64_t kShare = 32;
+
+// Place behind the text's last line feed; 0 when it has none.
+std::size_t end_of_lines(std::string_view text) {
+  return text.rfind('\n') + 1;
+}
+
+// Hands out the rows of blocks that hold rows.
+class ParsedRows final : public BlockParser {
+ public:
+  void begin(const TextBlock& block) override {
+    block_ = &block;
+    next_ = 0;
+  }
+
+  bool next(Row& row) override {
+    if (next_ >= block_->rows.size()) return false;  // the block may be read anew
+    row = block_->rows[next_++];
+    return true;
+  }
+
+ private:
+  const TextBlock* block_ = nullptr;
+  std::size_t next_ = 0;  // index of the next row
+};
+
+}  // namespace
+
+void BlockParser::begin(const TextBlock& block) {
+  rest_ = block.text();
+  lines_ = 0;
+}
+
+TextBlockReader::TextBlockReader(const std::string& path, const std::string& name,
+                                 const TextBlockOptions& options)
+    : file_(path, name, options.hashed),
+      decoder_(base::make_decoder(file_)),
+      text_(decoder_ ? *decoder_ : file_),
+      ahead_(read_head(text_)),
+      format_(detect_format(ahead_, name)),
+      has_ratings_(format_.rating.has_value()),
+      least_(options.least) {
+  ahead_.erase(0, format_.body);
+  if (!options.ratings) format_.rating.reset();
+  if (!format_.format->rows_are_lines) rows_ = format_.format->make_parser(format_);
+}
+
+std::unique_ptr<BlockParser> TextBlockReader::make_parser() const {
+  if (rows_) return std::make_unique<ParsedRows>();
+  return format_.format->make_parser(format_);
+}
+
+bool TextBlockReader::read(TextBlock& block) {
+  const bool found = rows_ ? read_rows(block) : read_text(block);
+  block.consumed = file_.bytes_read();
+  return found;
+}
+
+bool TextBlockReader::read_text(TextBlock& block) {
+  block.size = 0;
+  std::size_t got = 0;
+  std::size_t end = 0;
+  do {  // a line may be longer than what was wanted
+    got = fill(block, wanted());
+    end = end_of_lines(block.text());
+  } while (end == 0 && got > 0);
+  cut(block, end);
+  given_ += end;
+  return end > 0;
+}
+
+bool TextBlockReader::read_rows(TextBlock& block) {
+  block.rows.clear();
+  Row row;
+  while (block.rows.empty() && read_text(block)) {
+    rows_->begin(block);
+    while (rows_->next(row))
+      block.rows.push_back(row);
+  }
+  if (block.rows.empty() && !std::exchange(is_ended_, true) && rows_->end(row))
+    block.rows.push_back(row);
+  return !block.rows.empty();
+}
+
+std::size_t TextBlockReader::wanted() const {
+  return std::clamp<std::size_t>(given_ / kShare, least_, kMost);
+}
+
+// Appends up to `wanted` bytes to the block, first from ahead_, then from the file. Returns how
+// many.
+std::size_t TextBlockReader::fill(TextBlock& block, std::size_t wanted) {
+  const std::size_t before = block.size;
+  if (block.buffer.size() < before + wanted) block.buffer.resize(before + wanted);
+  char* const place = block.buffer.data() + before;
+  const std::size_t again = std::min(wanted, ahead_.size() - taken_);
+  std::memcpy(place, ahead_.data() + taken_, again);
+  taken_ += again;
+  const std::size_t rest = text_.read({place + again, wanted - again});
+  block.size += again + rest;
+  return again + rest;
+}
+
+// Ends the block at `end` and keeps the text behind it for the next one.
+void TextBlockReader::cut(TextBlock& block, std::size_t end) {
+  const std::string_view rest = block.text().substr(end);
+  block.size = end;
+  ahead_.replace(0, taken_, rest);
+  taken_ = 0;
+}
+
+}  // namespace sudoku::dataset
