@@ -1,7 +1,6 @@
 // `sudoku-bench ab`: runs two builds in turns, each leg a process of its own, and judges whether
 // one is slower.
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -12,7 +11,6 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -22,7 +20,6 @@
 
 #include <unistd.h>
 
-#include <CLI/App.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -30,7 +27,6 @@
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/cli/build_info.h"
-#include "harness/cli/command.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
@@ -399,107 +395,63 @@ std::string refusal(const run::Option& option) {
   return fmt::format("`ab` does not pass it on: {}", option.traits.not_for_ab);
 }
 
-void declare_builds(CLI::App& ab, AbOptions& options) {
-  ab.add_option("BASE", options.base, "The program as it was")
-      ->type_name("BASE")
-      ->required()
-      ->default_str("");
-  ab.add_option("NEW", options.fresh, "The program to be judged; may be the same file")
-      ->type_name("NEW")
-      ->required()
-      ->default_str("");
-}
-
-// Declares the options of `run` that both builds get.
-void declare_legs(CLI::App& ab, AbOptions& options) {
+// Adds the options of `run` that both builds get, and refuses the others by name.
+void declare_legs(Command& command, AbOptions& options) {
   for (const run::Option& option : run::kOptions) {
-    if (option.traits.not_for_ab == nullptr) declare_option(ab, option, options.run);
+    if (option.traits.not_for_ab != nullptr) {
+      command.refused.emplace_back(option.names, refusal(option));
+      continue;
+    }
+    Option& added = add_option(command, option, options.run);
+    if (option.name() == "solvers") added.shows(kDefaultAbSolvers);
+    if (option.name() == "threads") added.shows("1");
   }
-  ab.get_option("--solvers")->default_str(kDefaultAbSolvers);
-  ab.get_option("--threads")->default_str("1");
-  ab.add_option("--base-options", options.base_options,
-                "Options of `run` that only BASE gets, in one text: two plugins or two sets of "
-                "options of one program can so be compared")
-      ->type_name("WORDS");
-  ab.add_option("--new-options", options.fresh_options, "Options of `run` that only NEW gets")
-      ->type_name("WORDS");
+  command.text("--base-options", "WORDS", options.base_options,
+               "Options of `run` that only BASE gets, in one text: two plugins or two sets of "
+               "options of one program can so be compared");
+  command.text("--new-options", "WORDS", options.fresh_options,
+               "Options of `run` that only NEW gets");
 }
 
-// Declares the other options of `run`, so that they are refused by name; help does not list them.
-// Some are options of `ab` itself.
-void declare_refused(CLI::App& ab) {
-  for (const run::Option& option : run::kOptions) {
-    const std::string name = "--" + option.name();
-    if (option.traits.not_for_ab == nullptr || ab.get_option_no_throw(name) != nullptr) continue;
-    const auto refuse = [&option, name] {
-      throw base::UsageError(fmt::format("{}: {}", name, refusal(option)));
-    };
-    CLI::Option* const declared =
-        option.is_flag()
-            ? ab.add_flag(std::string(option.names))->each([refuse](const std::string&) {
-                refuse();
-              })
-            : ab.add_option_function<std::string>(std::string(option.names),
-                                                  [refuse](const std::string&) { refuse(); });
-    declared->group("");
-  }
+void add_wait(Command& command, const std::string& name, std::chrono::nanoseconds& time,
+              const std::string& help) {
+  command
+      .parsed(
+          name, "T", [&time](const std::string& text) { time = run::parse_wait(text); }, help)
+      .shows(run::format_time(time));
 }
 
-void add_ab_time(CLI::App& ab, const std::string& name, std::chrono::nanoseconds& time,
-                 const std::string& description) {
-  add_parsed(
-      ab, name, [&time](const std::string& text) { time = run::parse_wait(text); }, description)
-      ->type_name("T")
-      ->default_str(run::format_time(time));
+void declare_judging(Command& command, AbOptions& options) {
+  compare::AbSettings& trial = options.trial;
+  add_wait(command, "--max-time", trial.max_time,
+           "Time for all legs together; a verdict may come earlier");
+  add_wait(command, "--leg-timeout", options.leg_timeout,
+           "Time for one leg; one that takes longer has failed");
+  double& threshold = trial.rule.threshold;
+  command
+      .parsed(
+          "--threshold", "SHARE",
+          [&threshold](const std::string& text) { threshold = run::parse_part(text); },
+          "Changes of time up to this one do not count")
+      .shows(fmt::format("{}%", 100 * threshold));
+  command.number("--seed", trial.seed, {}, "Of samples and of the order of legs");
+  command.flag("--accept-guesses", trial.gate.accept_guesses,
+               "The search is meant to have changed: other numbers of guesses are no failure");
+  command.flag("--deterministic-only", trial.gate.deterministic_only,
+               "Judge answers, outcomes and guesses only, and no time");
 }
 
-void declare_judging(CLI::App& ab, AbOptions& options) {
-  compare::GateSettings& gate = options.trial.gate;
-  add_ab_time(ab, "--max-time", options.trial.max_time,
-              "Time for all legs together; a verdict may come earlier");
-  add_ab_time(ab, "--leg-timeout", options.leg_timeout,
-              "Time for one leg; one that takes longer has failed");
-  add_parsed(
-      ab, "--threshold",
-      [&options](const std::string& text) { options.trial.rule.threshold = run::parse_part(text); },
-      "Changes of time up to this one do not count")
-      ->type_name("SHARE")
-      ->default_str(fmt::format("{}%", 100 * options.trial.rule.threshold));
-  add_parsed(
-      ab, "--seed",
-      [&options](const std::string& text) {
-        options.trial.seed = run::parse_number(text, 0, kUnlimited);
-      },
-      "Of samples and of the order of legs")
-      ->type_name("N")
-      ->default_str(fmt::to_string(options.trial.seed));
-  ab.add_flag("--accept-guesses", gate.accept_guesses,
-              "The search is meant to have changed: other numbers of guesses are no failure");
-  ab.add_flag("--deterministic-only", gate.deterministic_only,
-              "Judge answers, outcomes and guesses only, and no time");
-}
-
-void declare_ab_output(CLI::App& ab, AbOptions& options) {
-  ab.add_option("--markdown", options.files.markdown, "Write the verdict as Markdown")
-      ->type_name("FILE")
-      ->default_str("");
-  ab.add_option("--junit", options.files.junit,
-                "Write the checks as JUnit XML, again whenever there is another")
-      ->type_name("FILE")
-      ->default_str("");
-  ab.add_option("--html", options.html,
-                "Write a page: the verdict, and what both builds did on all puzzles")
-      ->type_name("FILE")
-      ->default_str("");
-}
-
-// `options` must outlive the parse.
-void declare_ab_options(CLI::App& ab, AbOptions& options) {
-  declare_builds(ab, options);
-  declare_legs(ab, options);
-  declare_judging(ab, options);
-  declare_ab_output(ab, options);
-  declare_refused(ab);
+void declare(Command& command, AbOptions& options) {
+  command.text("BASE", "BASE", options.base, "The program as it was").required();
+  command.text("NEW", "NEW", options.fresh, "The program to be judged; may be the same file")
+      .required();
+  declare_legs(command, options);
+  declare_judging(command, options);
+  command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
+  command.text("--junit", "FILE", options.files.junit,
+               "Write the checks as JUnit XML, again whenever there is another");
+  command.text("--html", "FILE", options.html,
+               "Write a page: the verdict, and what both builds did on all puzzles");
 }
 
 // Throws InputError when the suite sets an option that `ab` does not pass on.
@@ -672,13 +624,11 @@ constexpr const char* kAbFooter =
 
 }  // namespace
 
-void add_ab(CLI::App& app, Action& action) {
-  auto options = std::make_shared<AbOptions>();
-  CLI::App* ab = app.add_subcommand(
-      "ab", "Say whether one build is slower than another, by running both in turns");
-  declare_ab_options(*ab, *options);
-  ab->footer(kAbFooter);
-  ab->callback([options, &action] { action = [options] { return sudoku::cli::ab(*options); }; });
+void add_ab(Command& program) {
+  program
+      .add("ab", "Say whether one build is slower than another, by running both in turns", declare,
+           ab)
+      .footer = kAbFooter;
 }
 
 }  // namespace sudoku::cli

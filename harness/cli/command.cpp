@@ -1,44 +1,305 @@
 #include "harness/cli/command.h"
 
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
+#include "harness/base/text.h"
+#include "solvers/nearest.h"
 
 namespace sudoku::cli {
 
-CLI::Option* add_parsed(CLI::App& app, const std::string& name,
-                        const std::function<void(const std::string&)>& parse,
-                        const std::string& description) {
-  const auto parse_named = [name, parse](const std::string& text) {
-    try {
-      parse(text);
-    } catch (const base::UsageError& error) {
-      throw base::UsageError(fmt::format("{}: {}", name, error.what()));
+namespace {
+
+const Option kHelp{.names = "-h,--help", .help = "Print this help message and exit"};
+const Option kVersion{.names = "--version", .help = "Print version, revision, compiler and flags"};
+
+// Words of options that name a file, a folder or a stored result, also as the first of several
+// (FILE|PUZZLE).
+constexpr std::array<std::string_view, 6> kNamingFiles = {"FILE",   "FOLDER", "DIR",
+                                                          "RESULT", "BASE",   "NEW"};
+
+bool names_file(const Option& option) {
+  const std::string_view value = option.value;
+  return std::ranges::count(kNamingFiles, value.substr(0, value.find('|'))) > 0;
+}
+
+void take(Option& option, const std::string& text) {
+  const std::string name = option.name();
+  take_named(name, [&] {
+    if (text.empty() && names_file(option)) throw base::UsageError(run::kEmptyName);
+    if (!option.choices.empty()) run::require_one_of(option.choices, text);
+    option.set(text);
+  });
+  ++option.count;
+}
+
+// The help texts. What follows the name of an option is made here: CLI11's own differs from version
+// to version.
+class HelpFormat : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string text;
+    if (option->get_type_size() != 0) {
+      if (!option->get_type_name().empty()) text += " " + option->get_type_name();
+      if (!option->get_default_str().empty()) text += "=" + option->get_default_str();
+      if (option->get_expected_max() == CLI::detail::expected_max_vector_size) text += " ...";
+      if (option->get_required()) text += " REQUIRED";
     }
+    const char* separator = " Excludes: ";
+    for (const CLI::Option* other : option->get_excludes())
+      text += std::exchange(separator, " ") + other->get_name();
+    return text;
+  }
+};
+
+CLI::Option* declare_bare(CLI::App& app, Option& option) {
+  const auto set = [&option](const std::string& text) { take(option, text); };
+  const std::string& help = option.help;  // where it is not const, it is taken for a value's place
+  if (option.is_flag()) return app.add_flag(option.names, help)->each(set);
+  if (!option.is_list) return app.add_option_function<std::string>(option.names, set, option.help);
+  const auto set_each = [set](const std::vector<std::string>& texts) {
+    std::ranges::for_each(texts, set);
   };
-  return app.add_option_function<std::string>(name, parse_named, description);
+  return app.add_option_function<std::vector<std::string>>(option.names, set_each, option.help)
+      ->allow_extra_args(!option.one_each);
 }
 
-void add_whole_number(CLI::App& app, const std::string& name, std::uint64_t& value,
-                      run::NumberRange range, const std::string& description) {
-  const auto parse = [&value, range](const std::string& text) {
-    value = run::parse_number(text, range.least, range.most);
-  };
-  add_parsed(app, name, parse, description)->type_name("N")->default_str(fmt::to_string(value));
+void declare(CLI::App& app, Command& command, Command*& chosen) {
+  if (!command.footer.empty()) app.footer(command.footer);
+  if (command.passes_words_on) {
+    app.set_help_flag();
+    app.allow_extras();
+  }
+  if (!command.version.empty())
+    app.set_version_flag(kVersion.names, command.version, kVersion.help);
+  for (Option& option : command.options) {
+    CLI::Option* const declared = declare_bare(app, option);
+    declared->type_name(option.value)->default_str(option.shown_default);
+    declared->required(option.is_required);
+    for (const std::string& name : option.excluded)
+      declared->excludes(app.get_option(name));
+  }
+  for (Command& inner : command.commands)
+    declare(*app.add_subcommand(inner.name, inner.about), inner, chosen);
+  if (!command.commands.empty()) app.require_subcommand(1);
+  command.help = [&app] { return app.help(); };
+  app.callback([&app, &command, &chosen] {
+    if (!command.act) return;
+    command.rest = app.remaining();
+    chosen = &command;
+  });
 }
 
-CLI::Validator one_of(std::vector<std::string> choices) {
-  return {[choices = std::move(choices)](const std::string& text) -> std::string {
-            try {
-              run::require_one_of(choices, text);
-            } catch (const base::UsageError& error) {
-              return error.what();
-            }
-            return "";
-          },
-          ""};
+// Whether the last subcommand understood needs another one after it.
+bool wants_subcommand(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? app.get_require_subcommand_min() > 0 : wants_subcommand(*chosen.front());
+}
+
+// The subcommand that was chosen last.
+const CLI::App& innermost(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? app : innermost(*chosen.front());
+}
+
+const Command& innermost(const CLI::App& app, const Command& program) {
+  const auto chosen = app.get_subcommands();
+  if (chosen.empty()) return program;
+  const auto inner =
+      std::ranges::find(program.commands, chosen.front()->get_name(), &Command::name);
+  return innermost(*chosen.front(), *inner);
+}
+
+std::string unknown_option(const Command& command, const std::string& word) {
+  const std::string name = word.substr(0, word.find('='));
+  for (const auto& [names, why] : command.refused) {
+    const std::vector<std::string> all = run::split(names, ',');
+    if (std::ranges::count(all, name) > 0) return fmt::format("{}: {}", all.back(), why);
+  }
+  std::vector<std::string> names;
+  for (const Option* option : command.listed()) {
+    if (!option->is_argument()) names.push_back(option->name());
+  }
+  return fmt::format("there is no option '{}'{}", name, suggestion(name, names));
+}
+
+std::string unknown_subcommand(const Command& command, const std::string& word) {
+  std::vector<std::string> names;
+  for (const Command& inner : command.commands)
+    names.push_back(inner.name);
+  return fmt::format("there is no subcommand '{}'{}", word, suggestion(word, names));
+}
+
+std::string unknown_word(const CLI::App& app, const Command& program, const std::string& word) {
+  const Command& command = innermost(app, program);
+  if (word.starts_with('-')) return unknown_option(command, word);
+  return wants_subcommand(app) ? unknown_subcommand(command, word)
+                               : fmt::format("'{}' was not expected", word);
+}
+
+std::optional<std::string> missing_word(const CLI::App& app) {
+  if (wants_subcommand(app)) return "a subcommand is required";
+  for (const CLI::Option* option : innermost(app).get_options()) {
+    if (option->get_required() && option->count() == 0) return option->get_name() + " is required";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> excluded_option(const CLI::App& app) {
+  for (const CLI::Option* option : innermost(app).get_options()) {
+    for (const CLI::Option* other : option->get_excludes()) {
+      if (option->count() > 0 && other->count() > 0)
+        return fmt::format("{} excludes {}", option->get_name(), other->get_name());
+    }
+  }
+  return std::nullopt;
+}
+
+// The message about a missing or repeated value. CLI11's begins with the option's name; the rest
+// differs from version to version.
+std::optional<std::string> wrong_number_of_values(const CLI::App& app, std::string_view message) {
+  const std::string name(message.substr(0, message.find(':')));
+  const CLI::Option* const option = innermost(app).get_option_no_throw(name);
+  if (option == nullptr) return std::nullopt;
+  if (option->count() > 1) return name + ": expected once, found several times";
+  return name + ": expected a value, found none";
+}
+
+// The message about a mistake on the command line. CLI11's is replaced where it differs from
+// version to version, or names what is missing when the mistake is an unknown word.
+std::string message_of(const CLI::App& app, const Command& program, const CLI::Error& error) {
+  const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
+  const std::vector<std::string> unknown = app.remaining(true);
+  const bool is_extra =
+      kind == CLI::ExitCodes::ExtrasError || kind == CLI::ExitCodes::RequiredError;
+  if (is_extra && !unknown.empty()) return unknown_word(app, program, unknown.front());
+  std::optional<std::string> message;
+  if (kind == CLI::ExitCodes::RequiredError) message = missing_word(app);
+  if (kind == CLI::ExitCodes::ExcludesError) message = excluded_option(app);
+  if (kind == CLI::ExitCodes::ArgumentMismatch) message = wrong_number_of_values(app, error.what());
+  return message.value_or(error.what());
+}
+
+// Whether the word is `--name=`, which lacks the value of an option.
+bool lacks_value(const CLI::App& app, std::string_view word) {
+  if (!word.starts_with("--") || !word.ends_with('=')) return false;
+  const auto* option = app.get_option_no_throw(std::string(word.substr(0, word.size() - 1)));
+  return option != nullptr && option->get_items_expected_max() > 0;
+}
+
+// The words from the last to the first, as CLI11 takes them. For the value of `--name=`, which is
+// empty when it is a shell variable that is not set, it would take the next word.
+std::vector<std::string> reversed_words(const CLI::App& app,
+                                        const std::vector<std::string>& command) {
+  std::vector<std::string> words;
+  const CLI::App* chosen = &app;
+  for (auto word = command.begin() + 1; word != command.end(); ++word) {
+    const auto subcommands = chosen->get_subcommands(
+        [&word](const CLI::App* subcommand) { return subcommand->check_name(*word); });
+    if (!subcommands.empty()) chosen = subcommands.front();
+    const bool is_cut = lacks_value(*chosen, *word);
+    words.push_back(is_cut ? word->substr(0, word->size() - 1) : *word);
+    if (is_cut) words.emplace_back();
+  }
+  return {words.rbegin(), words.rend()};
+}
+
+}  // namespace
+
+Command& Command::add(const std::string& called, const std::string& about_it) {
+  Command& command = commands.emplace_back(called, about_it);
+  command.footer = footer;
+  return command;
+}
+
+Option& Command::text(const std::string& names, const std::string& value, std::string& target,
+                      const std::string& help_text) {
+  const auto set = [&target](const std::string& text) { target = text; };
+  return parsed(names, value, set, help_text).shows(target);
+}
+
+Option& Command::texts(const std::string& names, const std::string& value,
+                       std::vector<std::string>& target, const std::string& help_text) {
+  const auto set = [&target](const std::string& text) { target.push_back(text); };
+  Option& option = parsed(names, value, set, help_text);
+  option.is_list = true;
+  return option;
+}
+
+Option& Command::flag(const std::string& names, bool& target, const std::string& help_text) {
+  const auto set = [&target](const std::string& text) { target = run::parse_truth(text); };
+  return parsed(names, "", set, help_text);
+}
+
+Option& Command::number(const std::string& names, std::uint64_t& target, run::NumberRange range,
+                        const std::string& help_text) {
+  const auto set = [&target, range](const std::string& text) {
+    target = run::parse_number(text, range.least, range.most);
+  };
+  return parsed(names, "N", set, help_text).shows(fmt::to_string(target));
+}
+
+Option& Command::parsed(const std::string& names, const std::string& value,
+                        std::function<void(const std::string& text)> set,
+                        const std::string& help_text) {
+  return options.emplace_back(Option{.names = names,
+                                     .value = value,
+                                     .help = help_text,
+                                     .set = std::move(set),
+                                     .choices = run::choices_in(value)});
+}
+
+std::vector<const Option*> Command::listed() const {
+  std::vector<const Option*> all;
+  if (!passes_words_on) all.push_back(&kHelp);
+  if (!version.empty()) all.push_back(&kVersion);
+  for (const Option& option : options)
+    all.push_back(&option);
+  return all;
+}
+
+bool Command::has(std::string_view option) const {
+  return std::ranges::any_of(
+      options, [option](const Option& one) { return one.name() == option && one.count > 0; });
+}
+
+std::vector<std::pair<std::string, const Command*>> Command::leaves() const {
+  std::vector<std::pair<std::string, const Command*>> found;
+  for (const Command& inner : commands) {
+    if (inner.commands.empty()) found.emplace_back(inner.name, &inner);
+    for (const auto& [words, leaf] : inner.leaves())
+      found.emplace_back(inner.name + " " + words, leaf);
+  }
+  return found;
+}
+
+void take_named(const std::string& name, const std::function<void()>& take) {
+  try {
+    take();
+  } catch (const base::UsageError& error) {
+    throw base::UsageError(fmt::format("{}: {}", name, error.what()));
+  }
+}
+
+int run_command(Command& program, const std::vector<std::string>& words) {
+  CLI::App app(program.about, program.name);
+  app.formatter(std::make_shared<HelpFormat>());
+  Command* chosen = nullptr;
+  declare(app, program, chosen);
+  try {
+    app.parse(reversed_words(app, words));
+  } catch (const CLI::Error& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    throw base::UsageError(message_of(app, program, error));
+  }
+  return chosen->act();
 }
 
 }  // namespace sudoku::cli

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,9 +11,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
-#include "harness/base/errors.h"
 #include "harness/base/output.h"
-#include "harness/cli/command.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
@@ -166,46 +163,36 @@ constexpr const char* kCompareFooter =
     "or a missing file, 5 undecided or a result that is not whole, 0 none of these; the first that "
     "applies.";
 
+void declare(Command& command, CompareOptions& options) {
+  command.text("BASE", "BASE", options.base, "Result document of the baseline").required();
+  command.text("NEW", "NEW", options.fresh, "Result document to be judged").required();
+  command.flag("--accept-guesses", options.gate.accept_guesses,
+               "The search is meant to have changed: other numbers of guesses are no failure");
+  command.flag("--deterministic-only", options.gate.deterministic_only,
+               "Judge answers, outcomes and guesses only, and no time");
+  double& threshold = options.gate.time.threshold;
+  command
+      .parsed(
+          "--threshold", "SHARE",
+          [&threshold](const std::string& text) { threshold = run::parse_part(text); },
+          "Changes of time up to this one do not count: 5%, 0.05. It grows to 1.5 times the "
+          "noise between processes of one build; noise that asks for more than 8 % decides "
+          "nothing")
+      .shows(fmt::format("{:g}%", 100 * threshold));
+  command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
+  command.text("--junit", "FILE", options.files.junit, "Write the checks as JUnit XML");
+  command.text("--slowest-csv", "FILE", options.slowest_csv,
+               "Write the puzzles that slowed most as a CSV that run reads, and say how to repeat "
+               "them with both builds");
+}
+
 }  // namespace
 
-void add_compare(CLI::App& app, Action& action) {
-  auto options = std::make_shared<CompareOptions>();
-  CLI::App* compare =
-      app.add_subcommand("compare", "Say what changed between two results, for people and for CI");
-  compare->add_option("BASE", options->base, "Result document of the baseline")
-      ->type_name("BASE")
-      ->required()
-      ->default_str("");
-  compare->add_option("NEW", options->fresh, "Result document to be judged")
-      ->type_name("NEW")
-      ->required()
-      ->default_str("");
-  compare->add_flag("--accept-guesses", options->gate.accept_guesses,
-                    "The search is meant to have changed: other numbers of guesses are no failure");
-  compare->add_flag("--deterministic-only", options->gate.deterministic_only,
-                    "Judge answers, outcomes and guesses only, and no time");
-  add_parsed(
-      *compare, "--threshold",
-      [options](const std::string& text) { options->gate.time.threshold = run::parse_part(text); },
-      "Changes of time up to this one do not count: 5%, 0.05. It grows to 1.5 times the noise "
-      "between processes of one build; noise that asks for more than 8 % decides nothing")
-      ->type_name("SHARE")
-      ->default_str(fmt::format("{:g}%", 100 * options->gate.time.threshold));
-  compare->add_option("--markdown", options->files.markdown, "Write the verdict as Markdown")
-      ->type_name("FILE")
-      ->default_str("");
-  compare->add_option("--junit", options->files.junit, "Write the checks as JUnit XML")
-      ->type_name("FILE")
-      ->default_str("");
-  compare
-      ->add_option("--slowest-csv", options->slowest_csv,
-                   "Write the puzzles that slowed most as a CSV that run reads, and say how to "
-                   "repeat them with both builds")
-      ->type_name("FILE")
-      ->default_str("");
-  compare->footer(kCompareFooter);
-  compare->callback(
-      [options, &action] { action = [options] { return sudoku::cli::compare(*options); }; });
+void add_compare(Command& program) {
+  program
+      .add("compare", "Say what changed between two results, for people and for CI", declare,
+           compare)
+      .footer = kCompareFooter;
 }
 
 }  // namespace sudoku::cli

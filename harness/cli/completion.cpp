@@ -57,18 +57,6 @@ constexpr const char* kTail = R"(
 complete -F _sudoku_bench sudoku-bench
 )";
 
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == separator) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 std::string solver_names() {
   std::vector<std::string_view> names;
   for (const SolverEntry* entry : roster()) {
@@ -86,7 +74,7 @@ bool is_word(const std::string& type) {
 std::string action_for(const std::string& type) {
   std::string words;
   std::string call = "_sudoku_bench_words";
-  for (const std::string& part : split(type, '|')) {
+  for (const std::string& part : run::split(type, '|')) {
     if (part == "FILE") return "_sudoku_bench_paths -f";
     if (part == "FOLDER") return "_sudoku_bench_paths -d";
     if (part == "SOLVERS") call = "_sudoku_bench_list";
@@ -98,111 +86,83 @@ std::string action_for(const std::string& type) {
   return fmt::format("{} \"{}\"", call, words);
 }
 
-std::vector<std::string> names_of(const CLI::Option& option) {
-  std::vector<std::string> names;
-  for (const std::string& name : option.get_snames())
-    names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames())
-    names.push_back("--" + name);
-  return names;
-}
-
 // Prints the case for the value of an option: "    run/--solvers) ... ;;".
-void print_value(const std::string& command, const CLI::Option& option) {
-  if (option.get_positional() || option.get_items_expected_max() == 0) return;
+void print_value(const std::string& command, const Option& option) {
+  if (option.is_argument() || option.is_flag()) return;
   std::vector<std::string> patterns;
-  for (const std::string& name : names_of(option)) {
+  for (const std::string& name : option.all_names())
     patterns.push_back(fmt::format("{}/{}", command, name));
-  }
   fmt::print("    {})\n      {}\n      return\n      ;;\n", fmt::join(patterns, " | "),
-             action_for(option.get_type_name()));
+             action_for(option.value));
 }
 
 // Prints the case for what else may follow a subcommand: its options, and paths.
-void print_subcommand(const std::string& command, const CLI::App& subcommand) {
+void print_command(const std::string& called, const Command& command) {
   std::vector<std::string> names;
   bool has_paths = false;
-  for (const CLI::Option* option : subcommand.get_options(is_shown)) {
-    std::ranges::copy(names_of(*option), std::back_inserter(names));
-    has_paths = has_paths || option->get_positional();
+  for (const Option* option : command.listed()) {
+    if (!option->is_argument()) std::ranges::copy(option->all_names(), std::back_inserter(names));
+    has_paths = has_paths || option->is_argument();
   }
-  fmt::print("    {})\n      options=\"{}\"\n", command, fmt::join(names, " "));
+  fmt::print("    {})\n      options=\"{}\"\n", called, fmt::join(names, " "));
   if (has_paths) fmt::print("      paths=-f\n");
   // Options that another library defines are asked for when they are needed.
-  if (subcommand.get_allow_extras()) {
+  if (command.passes_words_on) {
     fmt::print(
         "      options+=\" $(\"${{COMP_WORDS[0]}}\" {} --help 2>/dev/null | "
         "grep -o -e '--[a-z_]*=')\"\n",
-        subcommand.get_name());
+        command.name);
   }
   fmt::print("      ;;\n");
 }
 
-std::vector<const CLI::App*> subcommands_of(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
-// Prints what may stand at word `place`: the subcommands and long options of `app`.
-void print_choice(const CLI::App& app, int place) {
+// Prints what may stand at word `place`: the subcommands and long options of `command`.
+void print_choice(const Command& command, int place) {
   std::vector<std::string> names;
-  for (const CLI::App* subcommand : subcommands_of(app))
-    names.push_back(subcommand->get_name());
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames())
-      names.push_back("--" + name);
-  }
+  for (const Command& inner : command.commands)
+    names.push_back(inner.name);
+  for (const Option* option : command.listed())
+    names.push_back(option->name());
   fmt::print("  if ((COMP_CWORD == {})); then\n    _sudoku_bench_words \"{}\"\n", place,
              fmt::join(names, " "));
   fmt::print("    return\n  fi\n");
 }
 
-struct Command {
-  std::string name;  // as the script calls it: "run", "dataset-stats"
-  const CLI::App* app;
-};
-
-// Prints how commands with subcommands of their own are told apart, and returns all commands that
-// have none.
-std::vector<Command> print_commands(const CLI::App& app) {
-  std::vector<Command> commands;
-  for (const CLI::App* subcommand : subcommands_of(app)) {
-    const std::string& name = subcommand->get_name();
-    const auto inner = subcommands_of(*subcommand);
-    if (inner.empty()) {
-      commands.push_back({name, subcommand});
-      continue;
-    }
-    fmt::print("  if [[ $command == {} ]]; then\n", name);
-    print_choice(*subcommand, 2);
-    fmt::print("  command={}-${{COMP_WORDS[2]}}\n  fi\n", name);
-    for (const CLI::App* one : inner)
-      commands.push_back({name + "-" + one->get_name(), one});
+// Prints how commands with subcommands of their own are told apart.
+void print_groups(const Command& program) {
+  for (const Command& group : program.commands) {
+    if (group.commands.empty()) continue;
+    fmt::print("  if [[ $command == {} ]]; then\n", group.name);
+    print_choice(group, 2);
+    fmt::print("  command={}-${{COMP_WORDS[2]}}\n  fi\n", group.name);
   }
-  return commands;
 }
 
-int print_completion(const CLI::App& app) {
+int print_completion(const Command& program) {
   fmt::print("{}", kHead);
-  print_choice(app, 1);
-  const std::vector<Command> commands = print_commands(app);
+  print_choice(program, 1);
+  print_groups(program);
+  auto commands = program.leaves();  // as the script calls them: "run", "dataset-stats"
+  for (auto& [called, command] : commands)
+    std::ranges::replace(called, ' ', '-');
   fmt::print("  case $command/$previous in\n");
-  for (const auto& [name, subcommand] : commands) {
-    for (const CLI::Option* option : subcommand->get_options(is_shown))
-      print_value(name, *option);
+  for (const auto& [called, command] : commands) {
+    for (const Option& option : command->options)
+      print_value(called, option);
   }
   fmt::print("  esac\n  case $command in\n");
-  for (const auto& [name, subcommand] : commands)
-    print_subcommand(name, *subcommand);
+  for (const auto& [called, command] : commands)
+    print_command(called, *command);
   fmt::print("  esac{}", kTail);
   return kOk;
 }
 
 }  // namespace
 
-void add_completion(CLI::App& app, Action& action) {
-  app.add_subcommand("completion", "Print a completion script for bash")->callback([&app, &action] {
-    action = [&app] { return print_completion(app); };
-  });
+void add_completion(Command& program) {
+  program.add("completion", "Print a completion script for bash").act = [&program] {
+    return print_completion(program);
+  };
 }
 
 }  // namespace sudoku::cli

@@ -4,13 +4,10 @@
 #include <cstdio>
 #include <vector>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
-#include "harness/cli/command.h"
 #include "harness/cli/progress.h"
 #include "harness/parallel/gang.h"
 #include "harness/report/view.h"
@@ -49,19 +46,19 @@ dataset::Columns columns_named(const std::string& names) {
 
 }  // namespace
 
-void add_catalog_option(CLI::App& app, std::string& path) {
-  app.add_option("--catalog", path, "Catalog to use instead of the one that comes with the program")
-      ->type_name("FILE");
+void add_catalog_option(Command& command, std::string& path) {
+  command.text("--catalog", "FILE", path,
+               "Catalog to use instead of the one that comes with the program");
 }
 
-void add_dataset_threads(CLI::App& app, unsigned& threads) {
+void add_dataset_threads(Command& command, unsigned& threads) {
   threads = static_cast<unsigned>(parallel::usable_cpus().size());
   const auto parse = [&threads](const std::string& text) {
     threads = static_cast<unsigned>(run::parse_number(text, 1, parallel::Gang::kMaxThreads));
   };
-  add_parsed(app, "--threads", parse, "Threads to work on; what comes out does not depend on them")
-      ->type_name("N")
-      ->default_str("the CPUs it may use");
+  command
+      .parsed("--threads", "N", parse, "Threads to work on; what comes out does not depend on them")
+      .shows("the CPUs it may use");
 }
 
 const dataset::CatalogEntry& require_entry(const std::vector<dataset::CatalogEntry>& catalog,
@@ -164,24 +161,24 @@ std::string formats_help() {
   return text + " NAME.csv.gz and NAME.csv.zst are compressed, and so for the others.";
 }
 
-void add_format_option(CLI::App& app, FormatOptions& options) {
-  app.add_option("--to", options.to, "Layout of the file to write (default: what its name tells)")
-      ->type_name(fmt::format("{}", fmt::join(format_names(), "|")))
-      ->check(one_of(format_names()));
+void add_format_option(Command& command, FormatOptions& options) {
+  command.text("--to", fmt::format("{}", fmt::join(format_names(), "|")), options.to,
+               "Layout of the file to write (default: what its name tells)");
 }
 
-void add_format_options(CLI::App& app, FormatOptions& options, const std::string& usual_columns) {
-  add_format_option(app, options);
-  app.add_option("--blank", options.blank,
-                 "Character for blanks: one of . 0 * _ (default: the layout's own)")
-      ->type_name("C")
-      ->check(one_of({".", "0", "*", "_"}));
-  app.add_option("--columns", options.columns,
-                 fmt::format("Columns of {}: puzzle, or puzzle,solution, or solution,puzzle "
-                             "(default: {})",
-                             tables(), usual_columns))
-      ->type_name("COLUMNS")
-      ->check(one_of({kPuzzle, kBoth, kSwapped}));
+void add_format_options(Command& command, FormatOptions& options,
+                        const std::string& usual_columns) {
+  add_format_option(command, options);
+  command
+      .text("--blank", "C", options.blank,
+            "Character for blanks: one of . 0 * _ (default: the layout's own)")
+      .one_of({".", "0", "*", "_"});
+  command
+      .text("--columns", "COLUMNS", options.columns,
+            fmt::format("Columns of {}: puzzle, or puzzle,solution, or solution,puzzle "
+                        "(default: {})",
+                        tables(), usual_columns))
+      .one_of({kPuzzle, kBoth, kSwapped});
 }
 
 dataset::OutputFormat output_format(const std::string& path, const FormatOptions& options,
@@ -202,18 +199,17 @@ dataset::OutputFormat output_format(const std::string& path, const FormatOptions
           .columns = options.columns.empty() ? usual : columns_named(options.columns)};
 }
 
-void add_dataset(CLI::App& app, Action& action) {
-  CLI::App* dataset =
-      app.add_subcommand("dataset", "Know, check, convert, vary, rate, make and fetch puzzles");
-  dataset->require_subcommand(1);
-  add_dataset_stats(*dataset, action);
-  add_dataset_verify(*dataset, action);
-  add_dataset_convert(*dataset, action);
-  add_dataset_isomorph(*dataset, action);
-  add_dataset_rate(*dataset, action);
-  add_dataset_generate(*dataset, action);
-  add_dataset_list(*dataset, action);
-  add_dataset_fetch(*dataset, action);
+void add_dataset(Command& program) {
+  Command& dataset =
+      program.add("dataset", "Know, check, convert, vary, rate, make and fetch puzzles");
+  add_dataset_stats(dataset);
+  add_dataset_verify(dataset);
+  add_dataset_convert(dataset);
+  add_dataset_isomorph(dataset);
+  add_dataset_rate(dataset);
+  add_dataset_generate(dataset);
+  add_dataset_list(dataset);
+  add_dataset_fetch(dataset);
 }
 
 }  // namespace sudoku::cli

@@ -10,8 +10,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-
 #include "harness/base/output.h"
 #include "harness/cli/program.h"
 #include "harness/dataset/catalog.h"
@@ -22,29 +20,29 @@
 
 namespace sudoku::cli {
 
-void add_dataset_convert(CLI::App& dataset, Action& action);
-void add_dataset_verify(CLI::App& dataset, Action& action);
-void add_dataset_stats(CLI::App& dataset, Action& action);
-void add_dataset_isomorph(CLI::App& dataset, Action& action);
-void add_dataset_generate(CLI::App& dataset, Action& action);
-void add_dataset_list(CLI::App& dataset, Action& action);
-void add_dataset_fetch(CLI::App& dataset, Action& action);
-void add_dataset_rate(CLI::App& dataset, Action& action);
+void add_dataset_convert(Command& dataset);
+void add_dataset_verify(Command& dataset);
+void add_dataset_stats(Command& dataset);
+void add_dataset_isomorph(Command& dataset);
+void add_dataset_generate(Command& dataset);
+void add_dataset_list(Command& dataset);
+void add_dataset_fetch(Command& dataset);
+void add_dataset_rate(Command& dataset);
 
 // --catalog; empty means the program's own.
-void add_catalog_option(CLI::App& app, std::string& path);
+void add_catalog_option(Command& command, std::string& path);
 
 // --threads; the default is the CPUs that the program may use.
-void add_dataset_threads(CLI::App& app, unsigned& threads);
+void add_dataset_threads(Command& command, unsigned& threads);
 
 inline constexpr const char* kLenientHelp =
     "Leave rows that cannot be read out, say which, and go on as if they were not there";
 
-// The entry of that name. Throws base::UsageError with the nearest name when there is none.
+// The entry of that name. Throws UsageError with the nearest name when there is none.
 const dataset::CatalogEntry& require_entry(const std::vector<dataset::CatalogEntry>& catalog,
                                            const std::string& name);
 
-// Throws base::UsageError unless the text names one solver that proves uniqueness.
+// Throws UsageError unless the text names one solver that proves uniqueness.
 const SolverEntry* proving_solver(const std::string& name);
 
 // The fastest solver that proves verdicts.
@@ -152,13 +150,13 @@ struct FormatOptions {
 };
 
 // --to
-void add_format_option(CLI::App& app, FormatOptions& options);
+void add_format_option(Command& command, FormatOptions& options);
 
 // --to, --blank and --columns. `usual_columns` describes the command's choice, for the help.
-void add_format_options(CLI::App& app, FormatOptions& options, const std::string& usual_columns);
+void add_format_options(Command& command, FormatOptions& options, const std::string& usual_columns);
 
 // The options with their defaults filled in; without --to, standard output is of the format
-// `on_stdout`, if that is given. Throws base::UsageError.
+// `on_stdout`, if that is given. Throws UsageError.
 dataset::OutputFormat output_format(const std::string& path, const FormatOptions& options,
                                     dataset::Columns usual, const std::string& on_stdout = "");
 

@@ -1,5 +1,4 @@
 // `dataset convert`: the puzzles of a file in another format.
-#include <memory>
 
 #include <fmt/format.h>
 
@@ -61,19 +60,15 @@ int convert(const ConvertOptions& options) {
   return kOk;
 }
 
-void declare(CLI::App& app, ConvertOptions& options) {
-  app.add_option("in", options.in,
-                 "Puzzle file in any layout that can be read, plain, gzip or zstd; - is standard "
-                 "input")
-      ->type_name("FILE")
-      ->required()
-      ->default_str("");
-  app.add_option("out", options.out, "File to write; - is standard output")
-      ->type_name("FILE")
-      ->required()
-      ->default_str("");
-  add_format_options(app, options.format, "with solutions when the input has a place for them");
-  app.add_flag("--lenient", options.lenient, kLenientHelp);
+void declare(Command& command, ConvertOptions& options) {
+  command
+      .text("in", "FILE", options.in,
+            "Puzzle file in any layout that can be read, plain, gzip or zstd; - is standard "
+            "input")
+      .required();
+  command.text("out", "FILE", options.out, "File to write; - is standard output").required();
+  add_format_options(command, options.format, "with solutions when the input has a place for them");
+  command.flag("--lenient", options.lenient, kLenientHelp);
 }
 
 constexpr const char* kConvertFooter =
@@ -84,13 +79,9 @@ constexpr const char* kConvertFooter =
 
 }  // namespace
 
-void add_dataset_convert(CLI::App& dataset, Action& action) {
-  auto options = std::make_shared<ConvertOptions>();
-  CLI::App* app =
-      dataset.add_subcommand("convert", "Write the puzzles of a file in another layout");
-  declare(*app, *options);
-  app->footer(formats_help() + kConvertFooter);
-  app->callback([options, &action] { action = [options] { return convert(*options); }; });
+void add_dataset_convert(Command& dataset) {
+  dataset.add("convert", "Write the puzzles of a file in another layout", declare, convert).footer =
+      formats_help() + kConvertFooter;
 }
 
 }  // namespace sudoku::cli

@@ -1,7 +1,6 @@
 // `dataset list` and `dataset fetch`: the sets of the catalog, shown, and fetched over the network.
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -9,7 +8,6 @@
 #include "harness/base/errors.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
-#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
@@ -102,38 +100,33 @@ int fetch(const FetchOptions& options) {
   return kOk;
 }
 
-void declare(CLI::App& app, FetchOptions& options) {
-  app.add_option("names", options.names, "Sets to fetch, as `dataset list` shows them")
-      ->type_name("NAME")
-      ->required()
-      ->default_str("");
-  app.add_option("--to", options.to,
-                 "Folder to put them into. The default is where all subcommands look for them: "
-                 "$SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else "
-                 "~/.local/share/sudoku-bench")
-      ->type_name("FOLDER");
-  add_catalog_option(app, options.catalog);
-  add_parsed(
-      app, "--patience",
-      [&options](const std::string& text) {
-        options.terms.patience =
-            std::chrono::ceil<std::chrono::milliseconds>(run::parse_wait(text));
-      },
-      "Time to wait for a connection, and for the next byte")
-      ->type_name("T")
-      ->default_str(run::format_time(options.terms.patience));
-  add_whole_number(app, "--retries", options.terms.retries, {},
-                   "Times to ask again for what is missing when a connection breaks");
-  add_parsed(
-      app, "--max-size",
-      [&options](const std::string& text) {
-        const std::uint64_t most = run::parse_size(text);
-        options.terms.most_bytes = most == 0 ? kUnlimited : most;
-      },
-      "Most that a set may have whose size the catalog does not know, and that a file in an "
-      "archive may have, as 512MB or 4GiB")
-      ->type_name("SIZE")
-      ->default_str("16GiB");
+void declare_fetch(Command& command, FetchOptions& options) {
+  command.texts("names", "NAME", options.names, "Sets to fetch, as `dataset list` shows them")
+      .required();
+  command.text("--to", "FOLDER", options.to,
+               "Folder to put them into. The default is where all subcommands look for them: "
+               "$SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else "
+               "~/.local/share/sudoku-bench");
+  add_catalog_option(command, options.catalog);
+  dataset::FetchTerms& terms = options.terms;
+  const auto set_patience = [&terms](const std::string& text) {
+    terms.patience = std::chrono::ceil<std::chrono::milliseconds>(run::parse_wait(text));
+  };
+  command
+      .parsed("--patience", "T", set_patience,
+              "Time to wait for a connection, and for the next byte")
+      .shows(run::format_time(terms.patience));
+  command.number("--retries", terms.retries, {},
+                 "Times to ask again for what is missing when a connection breaks");
+  const auto set_most = [&terms](const std::string& text) {
+    const std::uint64_t most = run::parse_size(text);
+    terms.most_bytes = most == 0 ? kUnlimited : most;
+  };
+  command
+      .parsed("--max-size", "SIZE", set_most,
+              "Most that a set may have whose size the catalog does not know, and that a file in "
+              "an archive may have, as 512MB or 4GiB")
+      .shows("16GiB");
 }
 
 constexpr const char* kFetchFooter =
@@ -212,26 +205,21 @@ constexpr const char* kListFooter =
     "its address is a page for people. A name stands for its file wherever a puzzle file is "
     "expected, unless the current folder has a file of that name.";
 
-}  // namespace
-
-void add_dataset_list(CLI::App& dataset, Action& action) {
-  auto options = std::make_shared<ListOptions>();
-  CLI::App* app = dataset.add_subcommand("list", "Show the sets of puzzles that are known by name");
-  app->add_option("names", options->names, "Sets to show all that is known of")
-      ->type_name("NAME")
-      ->default_str("");
-  add_catalog_option(*app, options->catalog);
-  app->footer(kListFooter);
-  app->callback([options, &action] { action = [options] { return list(*options); }; });
+void declare_list(Command& command, ListOptions& options) {
+  command.texts("names", "NAME", options.names, "Sets to show all that is known of");
+  add_catalog_option(command, options.catalog);
 }
 
-void add_dataset_fetch(CLI::App& dataset, Action& action) {
-  auto options = std::make_shared<FetchOptions>();
-  CLI::App* app =
-      dataset.add_subcommand("fetch", "Fetch sets of puzzles over the network, by name");
-  declare(*app, *options);
-  app->footer(kFetchFooter);
-  app->callback([options, &action] { action = [options] { return fetch(*options); }; });
+}  // namespace
+
+void add_dataset_list(Command& dataset) {
+  dataset.add("list", "Show the sets of puzzles that are known by name", declare_list, list)
+      .footer = kListFooter;
+}
+
+void add_dataset_fetch(Command& dataset) {
+  dataset.add("fetch", "Fetch sets of puzzles over the network, by name", declare_fetch, fetch)
+      .footer = kFetchFooter;
 }
 
 }  // namespace sudoku::cli

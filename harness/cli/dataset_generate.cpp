@@ -6,15 +6,11 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/units.h"
-#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
@@ -42,9 +38,9 @@ std::vector<std::string> kind_names() {
 }
 
 // Throws when the option was given and the kind has no use for it.
-void require_use(const CLI::App& app, const std::string& option, dataset::PuzzleKind kind,
+void require_use(const Command& command, const std::string& option, dataset::PuzzleKind kind,
                  std::initializer_list<dataset::PuzzleKind> users) {
-  if (app.count(option) == 0 || std::ranges::count(users, kind) > 0) return;
+  if (!command.has(option) || std::ranges::count(users, kind) > 0) return;
   std::vector<std::string_view> names;
   for (const dataset::PuzzleKind user : users)
     names.push_back(dataset::info_of(user).name);
@@ -65,9 +61,9 @@ std::string reason_against(int clues) {
   return fmt::format("drawing one of {} takes a core many minutes or hours", clues);
 }
 
-void check_clues(const CLI::App& app, const dataset::Recipe& recipe) {
+void check_clues(const Command& command, const dataset::Recipe& recipe) {
   const dataset::PuzzleKindInfo& kind = dataset::info_of(recipe.kind);
-  const bool given = app.count("--clues") > 0;
+  const bool given = command.has("--clues");
   if (recipe.kind == dataset::PuzzleKind::clues && !given) {
     throw base::UsageError(fmt::format("--clues: --kind clues needs a number of clues, {} to {}",
                                        kind.fewest_clues, dataset::kMostClues));
@@ -95,82 +91,73 @@ double target_of(const RecipeOptions& options) {
   return static_cast<double>(run::parse_wait(options.target).count());
 }
 
-void add_clue_options(CLI::App& app, RecipeOptions& options) {
-  add_parsed(
-      app, "--clues",
-      [&options](const std::string& text) {
-        options.recipe.clues = static_cast<int>(run::parse_number(text, 0, 81));
+void add_clue_options(Command& command, dataset::Recipe& recipe) {
+  command.parsed(
+      "--clues", "N",
+      [&recipe](const std::string& text) {
+        recipe.clues = static_cast<int>(run::parse_number(text, 0, 81));
       },
       fmt::format("How many clues, exactly: {} to {} of clues, {} to {} of easy (default of easy: "
                   "30 to 36, drawn)",
                   dataset::info_of(dataset::PuzzleKind::clues).fewest_clues, dataset::kMostClues,
-                  dataset::info_of(dataset::PuzzleKind::easy).fewest_clues, dataset::kMostClues))
-      ->type_name("N");
-  app.add_option_function<std::string>(
-         "--sampling",
-         [&options](const std::string& name) {
-           options.recipe.sampling =
-               name == "subsets" ? dataset::ClueSampling::subsets : dataset::ClueSampling::top_down;
-         },
-         "How clues of --kind clues are chosen: top-down, or subsets, which is slow below 30 "
-         "clues but unbiased")
-      ->type_name("top-down|subsets")
-      ->check(one_of({"top-down", "subsets"}))
-      ->default_str("top-down");
+                  dataset::info_of(dataset::PuzzleKind::easy).fewest_clues, dataset::kMostClues));
+  const auto set_sampling = [&recipe](const std::string& name) {
+    recipe.sampling =
+        name == "subsets" ? dataset::ClueSampling::subsets : dataset::ClueSampling::top_down;
+  };
+  command
+      .parsed("--sampling", "top-down|subsets", set_sampling,
+              "How clues of --kind clues are chosen: top-down, or subsets, which is slow below 30 "
+              "clues but unbiased")
+      .shows("top-down");
 }
 
-void add_climb_options(CLI::App& app, RecipeOptions& options) {
+void add_climb_options(Command& command, RecipeOptions& options) {
+  command
+      .parsed(
+          "--by", "guesses|time",
+          [&options](const std::string& name) { options.by_time = name == "time"; },
+          "What makes a puzzle hard: the guesses of a solver, or its time, which is never the "
+          "same twice, and so are the puzzles")
+      .shows("guesses");
   options.scorer = find_solver("mrv_hidden");
-  app.add_option_function<std::string>(
-         "--by", [&options](const std::string& name) { options.by_time = name == "time"; },
-         "What makes a puzzle hard: the guesses of a solver, or its time, which is never the same "
-         "twice, and so are the puzzles")
-      ->type_name("guesses|time")
-      ->check(one_of({"guesses", "time"}))
-      ->default_str("guesses");
-  add_parsed(
-      app, "--solver",
-      [&options](const std::string& name) { options.scorer = proving_solver(name); },
-      "The solver for which they shall be hard")
-      ->type_name("NAME")
-      ->default_str(std::string(options.scorer->info.name));
-  app.add_option("--target", options.target,
-                 "Hard enough: guesses, or a time such as 1ms with --by time (default: as hard as "
-                 "--steps lead to)")
-      ->type_name("N|TIME");
-  add_whole_number(app, "--steps", options.recipe.climb.steps, {},
-                   "Changes that are tried to make a puzzle harder");
+  command
+      .parsed(
+          "--solver", "NAME",
+          [&options](const std::string& name) { options.scorer = proving_solver(name); },
+          "The solver for which they shall be hard")
+      .shows(std::string(options.scorer->info.name));
+  command.text("--target", "N|TIME", options.target,
+               "Hard enough: guesses, or a time such as 1ms with --by time (default: as hard as "
+               "--steps lead to)");
+  command.number("--steps", options.recipe.climb.steps, {},
+                 "Changes that are tried to make a puzzle harder");
 }
 
-void add_recipe_options(CLI::App& app, RecipeOptions& options) {
-  app.add_option_function<std::string>(
-         "--kind",
-         [&options](const std::string& name) { options.recipe.kind = *dataset::kind_named(name); },
-         "What to draw, see below")
-      ->type_name(fmt::format("{}", fmt::join(kind_names(), "|")))
-      ->check(one_of(kind_names()))
-      ->default_str(std::string(dataset::info_of(options.recipe.kind).name));
-  add_clue_options(app, options);
-  add_climb_options(app, options);
+void add_recipe_options(Command& command, RecipeOptions& options) {
+  dataset::PuzzleKind& kind = options.recipe.kind;
+  command
+      .parsed(
+          "--kind", fmt::format("{}", fmt::join(kind_names(), "|")),
+          [&kind](const std::string& name) { kind = *dataset::kind_named(name); },
+          "What to draw, see below")
+      .shows(std::string(dataset::info_of(kind).name));
+  add_clue_options(command, options.recipe);
+  add_climb_options(command, options);
 }
 
 // Works out what the options leave open. Throws base::UsageError when they contradict each
 // other.
-void complete_recipe(const CLI::App& app, RecipeOptions& options) {
+void complete_recipe(const Command& command, RecipeOptions& options) {
   const dataset::PuzzleKind kind = options.recipe.kind;
-  require_use(app, "--clues", kind, {dataset::PuzzleKind::clues, dataset::PuzzleKind::easy});
-  require_use(app, "--sampling", kind, {dataset::PuzzleKind::clues});
+  require_use(command, "--clues", kind, {dataset::PuzzleKind::clues, dataset::PuzzleKind::easy});
+  require_use(command, "--sampling", kind, {dataset::PuzzleKind::clues});
   for (const char* option : {"--by", "--solver", "--target", "--steps"})
-    require_use(app, option, kind, {dataset::PuzzleKind::hard});
-  check_clues(app, options.recipe);
+    require_use(command, option, kind, {dataset::PuzzleKind::hard});
+  check_clues(command, options.recipe);
   check_sampling(options.recipe);
-  if (app.count("--target") > 0) {
-    try {
-      options.recipe.climb.target = target_of(options);
-    } catch (const base::UsageError& error) {
-      throw base::UsageError(fmt::format("--target: {}", error.what()));
-    }
-  }
+  if (command.has("--target"))
+    take_named("--target", [&options] { options.recipe.climb.target = target_of(options); });
 }
 
 // What the kinds are, and how far from uniform.
@@ -329,15 +316,14 @@ int generate(const GenerateOptions& options) {
   return kOk;
 }
 
-void declare(CLI::App& app, GenerateOptions& options) {
-  add_whole_number(app, "--count", options.count, {}, "Puzzles to draw");
-  add_whole_number(app, "--seed", options.what.recipe.seed, {},
-                   "Of what is drawn; the same seed draws the same puzzles");
-  add_recipe_options(app, options.what);
-  app.add_option("-o,--output", options.out, "File to write; - is standard output")
-      ->type_name("FILE");
-  add_format_options(app, options.format, "puzzle,solution");
-  add_dataset_threads(app, options.threads);
+void declare(Command& command, GenerateOptions& options) {
+  command.number("--count", options.count, {}, "Puzzles to draw");
+  command.number("--seed", options.what.recipe.seed, {},
+                 "Of what is drawn; the same seed draws the same puzzles");
+  add_recipe_options(command, options.what);
+  command.text("-o,--output", "FILE", options.out, "File to write; - is standard output");
+  add_format_options(command, options.format, "puzzle,solution");
+  add_dataset_threads(command, options.threads);
 }
 
 constexpr const char* kGenerateFooter =
@@ -347,15 +333,15 @@ constexpr const char* kGenerateFooter =
 
 }  // namespace
 
-void add_dataset_generate(CLI::App& dataset, Action& action) {
-  auto options = std::make_shared<GenerateOptions>();
-  CLI::App* app = dataset.add_subcommand("generate", "Draw random puzzles of a wanted kind");
-  declare(*app, *options);
-  app->footer(std::string(kKindsHelp) + kGenerateFooter + formats_help());
-  app->callback([options, app, &action] {
-    complete_recipe(*app, options->what);
-    action = [options] { return generate(*options); };
-  });
+void add_dataset_generate(Command& dataset) {
+  Command& command = dataset.add("generate", "Draw random puzzles of a wanted kind");
+  const auto options = std::make_shared<GenerateOptions>();
+  declare(command, *options);
+  command.footer = std::string(kKindsHelp) + kGenerateFooter + formats_help();
+  command.act = [options, &command] {
+    complete_recipe(command, options->what);
+    return generate(*options);
+  };
 }
 
 }  // namespace sudoku::cli

@@ -1,12 +1,9 @@
 // `dataset isomorph`: random isomorphs of puzzles, or their canonical form.
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 
 #include <fmt/format.h>
 
-#include "harness/base/errors.h"
-#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
@@ -124,25 +121,24 @@ int vary(const IsomorphOptions& options) {
   return is_puzzle(options.in) ? vary_puzzle(options) : vary_file(options);
 }
 
-void declare(CLI::App& app, IsomorphOptions& options) {
-  app.add_option("in", options.in,
-                 "A puzzle of 81 characters, or a puzzle file in any layout that can be read; - is "
-                 "standard input")
-      ->type_name("FILE|PUZZLE")
-      ->required()
-      ->default_str("");
-  add_whole_number(app, "--count", options.count, {.least = 1}, "Isomorphs of each puzzle");
-  add_whole_number(app, "--seed", options.seed, {}, "Of what is drawn");
-  app.add_flag("--canonical", options.canonical,
-               "The least member of the class instead of random ones: of all texts of 81 "
-               "characters that its symmetries lead to, the first, blanks before digits (minlex)")
-      ->excludes("--count")
-      ->excludes("--seed");
-  app.add_option("-o,--output", options.out, "File to write; - is standard output")
-      ->type_name("FILE");
-  add_format_option(app, options.format);
-  app.add_flag("--lenient", options.lenient, kLenientHelp);
-  add_dataset_threads(app, options.threads);
+void declare(Command& command, IsomorphOptions& options) {
+  command
+      .text("in", "FILE|PUZZLE", options.in,
+            "A puzzle of 81 characters, or a puzzle file in any layout that can be read; - is "
+            "standard input")
+      .required();
+  command.number("--count", options.count, {.least = 1}, "Isomorphs of each puzzle");
+  command.number("--seed", options.seed, {}, "Of what is drawn");
+  command
+      .flag("--canonical", options.canonical,
+            "The least member of the class instead of random ones: of all texts of 81 characters "
+            "that its symmetries lead to, the first, blanks before digits (minlex)")
+      .excludes("--count")
+      .excludes("--seed");
+  command.text("-o,--output", "FILE", options.out, "File to write; - is standard output");
+  add_format_option(command, options.format);
+  command.flag("--lenient", options.lenient, kLenientHelp);
+  add_dataset_threads(command, options.threads);
 }
 
 constexpr const char* kIsomorphFooter =
@@ -153,13 +149,11 @@ constexpr const char* kIsomorphFooter =
 
 }  // namespace
 
-void add_dataset_isomorph(CLI::App& dataset, Action& action) {
-  auto options = std::make_shared<IsomorphOptions>();
-  CLI::App* app = dataset.add_subcommand(
-      "isomorph", "Draw puzzles that are essentially the same, or find their canonical form");
-  declare(*app, *options);
-  app->footer(kIsomorphFooter + formats_help());
-  app->callback([options, &action] { action = [options] { return vary(*options); }; });
+void add_dataset_isomorph(Command& dataset) {
+  dataset
+      .add("isomorph", "Draw puzzles that are essentially the same, or find their canonical form",
+           declare, vary)
+      .footer = kIsomorphFooter + formats_help();
 }
 
 }  // namespace sudoku::cli

@@ -15,7 +15,6 @@
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
@@ -194,29 +193,27 @@ int rate(const RateOptions& options) {
   return kOk;
 }
 
-void declare(CLI::App& app, RateOptions& options) {
-  app.add_option("files", options.files,
-                 "Puzzle files in any layout that can be read; - is standard input")
-      ->type_name("FILE")
-      ->required()
-      ->default_str("");
-  app.add_option("-o,--output", options.out,
-                 "CSV file to write, a row for each puzzle; .gz and .zst compress; - is standard "
-                 "output, the summary then goes to standard error")
-      ->type_name("FILE");
+void declare(Command& command, RateOptions& options) {
+  command
+      .texts("files", "FILE", options.files,
+             "Puzzle files in any layout that can be read; - is standard input")
+      .required();
+  command.text("-o,--output", "FILE", options.out,
+               "CSV file to write, a row for each puzzle; .gz and .zst compress; - is standard "
+               "output, the summary then goes to standard error");
   options.solvers = {find_solver("mrv_hidden")};
-  add_parsed(
-      app, "--solvers",
-      [&options](const std::string& names) { options.solvers = proving_solvers(names); },
-      "Solvers whose guesses and time are counted, while they look for a second solution")
-      ->type_name("LIST")
-      ->default_str("mrv_hidden");
-  add_whole_number(app, "--isomorphs", options.isomorphs, {},
-                   "Random isomorphs of each puzzle that guesses and time are averaged over; 0: "
-                   "the puzzle as it stands");
-  add_whole_number(app, "--seed", options.seed, {}, "Of what is drawn");
-  app.add_flag("--lenient", options.lenient, kLenientHelp);
-  add_dataset_threads(app, options.threads);
+  command
+      .parsed(
+          "--solvers", "LIST",
+          [&options](const std::string& names) { options.solvers = proving_solvers(names); },
+          "Solvers whose guesses and time are counted, while they look for a second solution")
+      .shows("mrv_hidden");
+  command.number("--isomorphs", options.isomorphs, {},
+                 "Random isomorphs of each puzzle that guesses and time are averaged over; 0: the "
+                 "puzzle as it stands");
+  command.number("--seed", options.seed, {}, "Of what is drawn");
+  command.flag("--lenient", options.lenient, kLenientHelp);
+  add_dataset_threads(command, options.threads);
 }
 
 std::string footer() {
@@ -360,13 +357,10 @@ std::string_view name_of_level(int level) {
   return level == dataset::kLevelOfSearch ? "search" : name_of(static_cast<Technique>(level));
 }
 
-void add_dataset_rate(CLI::App& dataset, Action& action) {
-  auto options = std::make_shared<RateOptions>();
-  CLI::App* app = dataset.add_subcommand(
-      "rate", "Tell how hard each puzzle is: techniques needed, guesses, time");
-  declare(*app, *options);
-  app->footer(footer());
-  app->callback([options, &action] { action = [options] { return rate(*options); }; });
+void add_dataset_rate(Command& dataset) {
+  dataset
+      .add("rate", "Tell how hard each puzzle is: techniques needed, guesses, time", declare, rate)
+      .footer = footer();
 }
 
 }  // namespace sudoku::cli

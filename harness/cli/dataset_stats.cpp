@@ -1,7 +1,6 @@
 // `dataset stats`: what a file of puzzles holds, as tables, JSON, or a page with pictures.
 #include <cmath>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +14,6 @@
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/build_info.h"
-#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
@@ -380,36 +378,37 @@ constexpr const char* kStatsFooter =
     "Files are read as a stream. To find what is repeated, 7 MB are kept for every million "
     "puzzles, and as much again with --isomorphs.";
 
+void declare(Command& command, StatsOptions& options) {
+  command
+      .texts("files", "FILE", options.files,
+             "Puzzle files in any layout that can be read; - is standard input")
+      .required();
+  command.flag("--isomorphs", options.isomorphs,
+               "Count the puzzles that are essentially equal to an earlier one, too: equal up to "
+               "relabelling, moving lines, and transposing");
+  options.solver = &verdict_solver();
+  command
+      .parsed(
+          "--solver", "SOLVER",
+          [&options](const std::string& name) { options.solver = proving_solver(name); },
+          "Solver whose guesses are counted, while it looks for a second solution")
+      .shows(std::string(options.solver->info.name));
+  command.flag("--json", options.json, "Print JSON instead of tables");
+  command
+      .text("--html", "FILE", options.html,
+            "Write a page with pictures of the distributions; - is standard output")
+      .excludes("--json");
+  add_dataset_threads(command, options.threads);
+}
+
 }  // namespace
 
-void add_dataset_stats(CLI::App& dataset, Action& action) {
-  auto options = std::make_shared<StatsOptions>();
-  CLI::App* app = dataset.add_subcommand(
-      "stats", "Count puzzles, what is repeated, clues, solutions, minimality, guesses, ratings");
-  app->add_option("files", options->files,
-                  "Puzzle files in any layout that can be read; - is standard input")
-      ->type_name("FILE")
-      ->required()
-      ->default_str("");
-  app->add_flag("--isomorphs", options->isomorphs,
-                "Count the puzzles that are essentially equal to an earlier one, too: equal up to "
-                "relabelling, moving lines, and transposing");
-  options->solver = &verdict_solver();
-  add_parsed(
-      *app, "--solver",
-      [options](const std::string& name) { options->solver = proving_solver(name); },
-      "Solver whose guesses are counted, while it looks for a second solution")
-      ->type_name("SOLVER")
-      ->default_str(std::string(options->solver->info.name));
-  CLI::Option* json = app->add_flag("--json", options->json, "Print JSON instead of tables");
-  app->add_option("--html", options->html,
-                  "Write a page with pictures of the distributions; - is standard output")
-      ->type_name("FILE")
-      ->excludes(json)
-      ->default_str("");
-  add_dataset_threads(*app, options->threads);
-  app->footer(kStatsFooter);
-  app->callback([options, &action] { action = [options] { return stats(*options); }; });
+void add_dataset_stats(Command& dataset) {
+  dataset
+      .add("stats",
+           "Count puzzles, what is repeated, clues, solutions, minimality, guesses, ratings",
+           declare, stats)
+      .footer = kStatsFooter;
 }
 
 }  // namespace sudoku::cli

@@ -1,12 +1,10 @@
 // `dataset verify`: checks that every puzzle is proper and every declared solution right.
 #include <algorithm>
-#include <memory>
 
 #include <fmt/format.h>
 
 #include "harness/base/table.h"
 #include "harness/base/units.h"
-#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/known_sets.h"
 #include "harness/cli/program.h"
@@ -126,25 +124,26 @@ constexpr const char* kVerifyFooter =
     "that cannot be read; 3 when a puzzle has no solution or several, or a declared solution is "
     "wrong.";
 
+void declare(Command& command, VerifyOptions& options) {
+  command
+      .texts("files", "FILE", options.files,
+             "Puzzle files in any layout that can be read; - is standard input")
+      .required();
+  command.number("--solutions", options.solutions, {.least = 2},
+                 "Solutions to look for, so as to say how many an improper puzzle has");
+  command.number("--faults", options.faults, {}, "Faults to show of each file");
+  command.flag("--all", options.all, "Show all faults");
+  command.flag("--lenient", options.lenient, kLenientHelp);
+  add_dataset_threads(command, options.threads);
+}
+
 }  // namespace
 
-void add_dataset_verify(CLI::App& dataset, Action& action) {
-  auto options = std::make_shared<VerifyOptions>();
-  CLI::App* app = dataset.add_subcommand(
-      "verify", "Check that every puzzle is proper and every declared solution right");
-  app->add_option("files", options->files,
-                  "Puzzle files in any layout that can be read; - is standard input")
-      ->type_name("FILE")
-      ->required()
-      ->default_str("");
-  add_whole_number(*app, "--solutions", options->solutions, {.least = 2},
-                   "Solutions to look for, so as to say how many an improper puzzle has");
-  add_whole_number(*app, "--faults", options->faults, {}, "Faults to show of each file");
-  app->add_flag("--all", options->all, "Show all faults");
-  app->add_flag("--lenient", options->lenient, kLenientHelp);
-  add_dataset_threads(*app, options->threads);
-  app->footer(kVerifyFooter);
-  app->callback([options, &action] { action = [options] { return verify(*options); }; });
+void add_dataset_verify(Command& dataset) {
+  dataset
+      .add("verify", "Check that every puzzle is proper and every declared solution right", declare,
+           verify)
+      .footer = kVerifyFooter;
 }
 
 }  // namespace sudoku::cli

@@ -2,12 +2,10 @@
 #include "harness/result/export.h"
 
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "harness/base/output.h"
-#include "harness/cli/command.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/result/json.h"
@@ -31,30 +29,23 @@ int export_result(const ExportOptions& options) {
   return kOk;
 }
 
-}  // namespace
-
-void add_export(CLI::App& app, Action& action) {
-  auto options = std::make_shared<ExportOptions>();
-  CLI::App* command = app.add_subcommand("export", "Write a result in a format that trackers read");
-  command->add_option("RESULT", options->result, "Result document")
-      ->type_name("RESULT")
-      ->required()
-      ->default_str("");
+void declare(Command& command, ExportOptions& options) {
+  command.text("RESULT", "RESULT", options.result, "Result document").required();
   std::string formats;
   std::vector<std::string> names;
   for (const result::ExportFormat& format : result::export_formats()) {
     names.emplace_back(format.name);
     formats += (formats.empty() ? "" : "; ") + names.back() + ": " + std::string(format.about);
   }
-  command->add_option("--format", options->format, formats)
-      ->type_name("FORMAT")
-      ->required()
-      ->check(one_of(names))
-      ->default_str("");
-  command->add_option("-o,--output", options->output, "File to write; - is standard output")
-      ->type_name("FILE");
-  command->footer("Rows without a sound figure (wrong answers, disqualified) are left out.");
-  command->callback([options, &action] { action = [options] { return export_result(*options); }; });
+  command.text("--format", "FORMAT", options.format, formats).required().one_of(names);
+  command.text("-o,--output", "FILE", options.output, "File to write; - is standard output");
+}
+
+}  // namespace
+
+void add_export(Command& program) {
+  program.add("export", "Write a result in a format that trackers read", declare, export_result)
+      .footer = "Rows without a sound figure (wrong answers, disqualified) are left out.";
 }
 
 }  // namespace sudoku::cli

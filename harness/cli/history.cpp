@@ -6,14 +6,11 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include <CLI/App.hpp>
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
@@ -23,7 +20,6 @@
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/cli/build_info.h"
-#include "harness/cli/command.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
@@ -37,16 +33,8 @@ namespace {
 
 constexpr const char* kDefaultHistory = "history.db";
 
-// The subcommand `name` with its --db. `work` returns the exit code.
-template <typename Options>
-CLI::App* add_command(CLI::App& history, Action& action, const std::string& name,
-                      const std::string& about, const std::shared_ptr<Options>& options,
-                      int (*work)(const Options& options)) {
-  CLI::App* command = history.add_subcommand(name, about);
-  command->add_option("--db", options->db, "File of the history, an SQLite database")
-      ->type_name("FILE");
-  command->callback([=, &action] { action = [=] { return work(*options); }; });
-  return command;
+void add_database(Command& command, std::string& path) {
+  command.text("--db", "FILE", path, "File of the history, an SQLite database");
 }
 
 // The name of a result where people read it: the first letters of its sha256.
@@ -99,30 +87,29 @@ std::string parse_moment(const std::string& text) {
   return moment;
 }
 
-void add_history_add(CLI::App& history, Action& action) {
-  auto options = std::make_shared<HistoryAddOptions>();
-  CLI::App* add = add_command(history, action, "add", "Keep results; a document is kept once",
-                              options, add_results);
-  add->add_option("RESULT", options->results, "Result documents of `run`; all are kept, or none")
-      ->type_name("RESULT")
-      ->required()
-      ->default_str("");
-  add->add_option("--label", options->label, "What you call them")->type_name("TEXT");
-  add->add_option("--commit", options->commit,
-                  "Revision that was measured; without it, the one that the program was built from")
-      ->type_name("HASH");
-  const auto parse = [options](const std::string& text) {
-    options->commit_time = parse_moment(text);
-  };
-  add_parsed(*add, "--commit-time", parse,
-             "When that revision was committed (git show -s --format=%cI), which is where "
-             "the results then stand in a trend; without it, when they were measured")
-      ->type_name("TIME");
+void declare_add(Command& command, HistoryAddOptions& options) {
+  add_database(command, options.db);
+  command
+      .texts("RESULT", "RESULT", options.results,
+             "Result documents of `run`; all are kept, or none")
+      .required();
+  command.text("--label", "TEXT", options.label, "What you call them");
+  command.text("--commit", "HASH", options.commit,
+               "Revision that was measured; without it, the one that the program was built from");
+  command.parsed(
+      "--commit-time", "TIME",
+      [&options](const std::string& text) { options.commit_time = parse_moment(text); },
+      "When that revision was committed (git show -s --format=%cI), which is where the results "
+      "then stand in a trend; without it, when they were measured");
 }
 
 struct HistoryListOptions {
   std::string db = kDefaultHistory;
 };
+
+void declare_list(Command& command, HistoryListOptions& options) {
+  add_database(command, options.db);
+}
 
 int list_results(const HistoryListOptions& options) {
   base::Table table({{"result", base::Align::left},
@@ -200,20 +187,19 @@ int prune(const PruneOptions& options) {
   return kOk;
 }
 
-void add_history_prune(CLI::App& history, Action& action) {
-  auto options = std::make_shared<PruneOptions>();
-  CLI::App* command = add_command(history, action, "prune", "Remove old results", options, prune);
-  const auto parse_keep = [options](const std::string& text) {
-    options->keep = run::parse_number(text, 1, kUnlimited);
-  };
-  add_parsed(*command, "--keep", parse_keep, "Keep the newest N of all results")->type_name("N");
-  const auto parse_older = [options](const std::string& text) {
-    options->older_than = parse_age(text);
-  };
-  add_parsed(*command, "--older-than", parse_older,
-             "Remove those of before that many days (d), weeks (w) or years (y)")
-      ->type_name("AGE");
-  command->add_flag("--dry-run", options->dry_run, "Only say what would be removed");
+void declare_prune(Command& command, PruneOptions& options) {
+  add_database(command, options.db);
+  command.parsed(
+      "--keep", "N",
+      [&options](const std::string& text) {
+        options.keep = run::parse_number(text, 1, kUnlimited);
+      },
+      "Keep the newest N of all results");
+  command.parsed(
+      "--older-than", "AGE",
+      [&options](const std::string& text) { options.older_than = parse_age(text); },
+      "Remove those of before that many days (d), weeks (w) or years (y)");
+  command.flag("--dry-run", options.dry_run, "Only say what would be removed");
 }
 
 struct TrendOptions {
@@ -290,46 +276,38 @@ double parse_threshold(const std::string& text) {
   return *share;
 }
 
-void add_what_is_shown(CLI::App& trend, const std::shared_ptr<TrendOptions>& options) {
-  trend.add_option("--solver", options->settings.solvers, "Only of these solvers")
-      ->type_name("LIST")
-      ->delimiter(',')
-      ->default_str("");
-  trend.add_option("--dataset", options->settings.datasets, "Only on these datasets")
-      ->type_name("LIST")
-      ->delimiter(',')
-      ->default_str("");
-  const auto parse = [options](const std::string& text) {
-    options->settings.threads = run::parse_threads(text);
+// A list separated by commas, whose option may be repeated.
+void add_list(Command& command, const std::string& name, std::vector<std::string>& list,
+              const std::string& help) {
+  command.texts(name, "LIST", list, help).set = [&list](const std::string& text) {
+    const std::vector<std::string> parts = run::split(text, ',');
+    list.insert(list.end(), parts.begin(), parts.end());
   };
-  add_parsed(trend, "--threads", parse, "Only on these numbers of threads")->type_name("LIST");
 }
 
-void add_trend_files(CLI::App& trend, TrendOptions& options) {
-  trend.add_option("--html", options.html, "Write a page that opens offline in any browser")
-      ->type_name("FILE");
-  trend.add_option("--markdown", options.markdown, "Write Markdown, below 64 kB")
-      ->type_name("FILE");
-  trend.add_option("--csv", options.csv, "Write a line for each point of each series")
-      ->type_name("FILE");
-}
-
-void add_gate(CLI::App& trend, const std::shared_ptr<TrendOptions>& options) {
-  const auto parse = [options](const std::string& text) {
-    options->settings.threshold = parse_threshold(text);
-  };
-  add_parsed(trend, "--threshold", parse, "Tell no change of speed below this share")
-      ->type_name("SHARE")
-      ->default_str("2%");
-  trend.add_flag("--fail-on-regression", options->fail_on_regression,
-                 "Exit with 4 when the newest change of speed of a series is a slow-down and lies "
-                 "within the --last results, with 5 when no series is long enough to tell");
-  const auto parse_last = [options](const std::string& text) {
-    options->last = run::parse_number(text, 1, kUnlimited);
-  };
-  add_parsed(trend, "--last", parse_last, "How many results of a series that looks back")
-      ->type_name("N")
-      ->default_str(fmt::to_string(options->last));
+void declare_trend(Command& command, TrendOptions& options) {
+  add_database(command, options.db);
+  history::TrendSettings& settings = options.settings;
+  add_list(command, "--solver", settings.solvers, "Only of these solvers");
+  add_list(command, "--dataset", settings.datasets, "Only on these datasets");
+  command.parsed(
+      "--threads", "LIST",
+      [&settings](const std::string& text) { settings.threads = run::parse_threads(text); },
+      "Only on these numbers of threads");
+  command.text("--html", "FILE", options.html, "Write a page that opens offline in any browser");
+  command.text("--markdown", "FILE", options.markdown, "Write Markdown, below 64 kB");
+  command.text("--csv", "FILE", options.csv, "Write a line for each point of each series");
+  command
+      .parsed(
+          "--threshold", "SHARE",
+          [&settings](const std::string& text) { settings.threshold = parse_threshold(text); },
+          "Tell no change of speed below this share")
+      .shows("2%");
+  command.flag("--fail-on-regression", options.fail_on_regression,
+               "Exit with 4 when the newest change of speed of a series is a slow-down and lies "
+               "within the --last results, with 5 when no series is long enough to tell");
+  command.number("--last", options.last, {.least = 1},
+                 "How many results of a series that looks back");
 }
 
 constexpr const char* kTrendFooter =
@@ -339,18 +317,6 @@ constexpr const char* kTrendFooter =
     "results or more; guesses are the same in every run, so that any difference is a change.\n"
     "Exit status: 6 when no result has such a row; else as --fail-on-regression says.";
 
-void add_history_trend(CLI::App& history, Action& action) {
-  auto options = std::make_shared<TrendOptions>();
-  CLI::App* trend =
-      add_command(history, action, "trend",
-                  "Show speed and guesses over time, and the points at which they changed", options,
-                  show_trend);
-  add_what_is_shown(*trend, options);
-  add_trend_files(*trend, *options);
-  add_gate(*trend, options);
-  trend->footer(kTrendFooter);
-}
-
 constexpr const char* kHistoryFooter =
     "The file is an SQLite database, which `sqlite3` reads and copies: its table `results` has the "
     "documents byte for byte, `figures` what trends are drawn from. A document comes back with\n"
@@ -359,16 +325,16 @@ constexpr const char* kHistoryFooter =
 
 }  // namespace
 
-void add_history(CLI::App& app, Action& action) {
-  CLI::App* history =
-      app.add_subcommand("history", "Keep results over time, and find where they changed");
-  history->require_subcommand(1);
-  history->footer(kHistoryFooter);
-  add_history_add(*history, action);
-  add_command(*history, action, "list", "List the results, oldest first",
-              std::make_shared<HistoryListOptions>(), list_results);
-  add_history_trend(*history, action);
-  add_history_prune(*history, action);
+void add_history(Command& program) {
+  Command& history = program.add("history", "Keep results over time, and find where they changed");
+  history.footer = kHistoryFooter;
+  history.add("add", "Keep results; a document is kept once", declare_add, add_results);
+  history.add("list", "List the results, oldest first", declare_list, list_results);
+  history
+      .add("trend", "Show speed and guesses over time, and the points at which they changed",
+           declare_trend, show_trend)
+      .footer = kTrendFooter;
+  history.add("prune", "Remove old results", declare_prune, prune);
 }
 
 }  // namespace sudoku::cli

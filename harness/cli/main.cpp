@@ -29,21 +29,21 @@ int main(int argc, char** argv) {
   }
   std::vector<std::string> command(argv, argv + argc);
   const std::optional<sudoku::cli::ProcessPart> part = sudoku::cli::take_process_words(command);
-  const auto declare = [&](CLI::App& app, sudoku::cli::Action& action) {
-    sudoku::cli::add_run(app, action, command, part);
-    sudoku::cli::add_solve(app, action);
-    sudoku::cli::add_compare(app, action);
-    sudoku::cli::add_ab(app, action);
-    sudoku::cli::add_report(app, action);
-    sudoku::cli::add_dataset(app, action);
-    sudoku::cli::add_export(app, action);
-    sudoku::cli::add_history(app, action);
-    sudoku::cli::add_merge(app, action);
-    sudoku::cli::add_micro(app, action);
-    sudoku::cli::add_solvers(app, action);
-    sudoku::cli::add_version(app, action);
-    sudoku::cli::add_man(app, action);
-    sudoku::cli::add_completion(app, action);
+  const auto declare = [&](sudoku::cli::Command& program) {
+    sudoku::cli::add_run(program, command, part);
+    sudoku::cli::add_solve(program);
+    sudoku::cli::add_compare(program);
+    sudoku::cli::add_ab(program);
+    sudoku::cli::add_report(program);
+    sudoku::cli::add_dataset(program);
+    sudoku::cli::add_export(program);
+    sudoku::cli::add_history(program);
+    sudoku::cli::add_merge(program);
+    sudoku::cli::add_micro(program);
+    sudoku::cli::add_solvers(program);
+    sudoku::cli::add_version(program);
+    sudoku::cli::add_man(program);
+    sudoku::cli::add_completion(program);
   };
   return sudoku::cli::run_program(
       {.name = "sudoku-bench",

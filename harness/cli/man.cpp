@@ -4,8 +4,8 @@
 #include <cctype>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "harness/cli/build_info.h"
@@ -79,97 +79,60 @@ void item(std::string_view label, std::string_view text) {
   fmt::print(".TP\n{}\n{}\n", label, roff(text));
 }
 
-// The subcommands without subcommands of their own: of `dataset`, those below it.
-std::vector<const CLI::App*> subcommands(const CLI::App& app) {
-  std::vector<const CLI::App*> found;
-  for (const CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; })) {
-    const auto inner = subcommands(*subcommand);
-    if (inner.empty()) found.push_back(subcommand);
-    found.insert(found.end(), inner.begin(), inner.end());
-  }
-  return found;
-}
-
-// "run" or "dataset stats".
-std::string words_of(const CLI::App& subcommand) {
-  const CLI::App* group = subcommand.get_parent();
-  const bool is_inner = group->get_parent() != nullptr;
-  return is_inner ? group->get_name() + " " + subcommand.get_name() : subcommand.get_name();
-}
-
-// All options but --help, which is described once, for the program.
-std::vector<const CLI::Option*> own_options(const CLI::App& subcommand) {
-  return subcommand.get_options([&](const CLI::Option* option) {
-    return option != subcommand.get_help_ptr() && is_shown(option);
-  });
-}
-
-bool takes_value(const CLI::Option& option) {
-  return option.get_items_expected_max() > 0;
-}
-
 // "-q, --quiet" or "--threads N|LIST".
-std::string label_of(const CLI::Option& option) {
-  if (option.get_positional()) return italic(option.get_type_name());
+std::string label_of(const Option& option) {
+  if (option.is_argument()) return italic(option.value);
   std::string label;
-  for (const std::string& name : option.get_snames())
-    label += bold("-" + name) + ", ";
-  for (const std::string& name : option.get_lnames())
-    label += bold("--" + name) + ", ";
-  label.resize(label.size() - 2);
-  return takes_value(option) ? label + " " + italic(option.get_type_name()) : label;
+  for (const std::string& name : option.all_names())
+    label += (label.empty() ? "" : ", ") + bold(name);
+  return option.is_flag() ? label : label + " " + italic(option.value);
 }
 
-void describe(const CLI::Option& option) {
-  std::string text = option.get_description() + ".";
-  const std::string default_text = option.get_default_str();
-  if (takes_value(option) && !default_text.empty()) {
-    text += fmt::format(" Default: {}.", default_text);
-  }
+void describe(const Option& option) {
+  std::string text = option.help + ".";
+  if (!option.shown_default.empty()) text += fmt::format(" Default: {}.", option.shown_default);
   item(label_of(option), text);
 }
 
-void synopsis(const CLI::App& app, const CLI::App& subcommand) {
-  std::string line = bold(fmt::format("{} {}", app.get_name(), words_of(subcommand)));
-  const auto all = own_options(subcommand);
-  if (std::ranges::any_of(all, [](const auto* option) { return option->nonpositional(); })) {
-    line += " [" + italic("OPTION") + "]...";
-  }
-  for (const CLI::Option* option : all) {
-    if (!option->get_positional()) continue;
-    const std::string name =
-        italic(option->get_type_name()) + (option->get_items_expected_max() > 1 ? "..." : "");
-    line += option->get_required() ? " " + name : " [" + name + "]";
+void synopsis(const Command& program, const std::string& words, const Command& command) {
+  std::string line = bold(fmt::format("{} {}", program.name, words));
+  const auto is_option = [](const Option& option) { return !option.is_argument(); };
+  if (std::ranges::any_of(command.options, is_option)) line += " [" + italic("OPTION") + "]...";
+  for (const Option& option : command.options) {
+    if (!option.is_argument()) continue;
+    const std::string name = italic(option.value) + (option.is_list ? "..." : "");
+    line += option.is_required ? " " + name : " [" + name + "]";
   }
   fmt::print("{}\n", line);
 }
 
-void describe(const CLI::App& app, const CLI::App& subcommand) {
-  section(words_of(subcommand));
-  fmt::print("{}.\n", roff(subcommand.get_description()));
-  for (const CLI::Option* option : own_options(subcommand))
-    describe(*option);
-  const std::string footer = subcommand.get_footer();
+// The options without --help, which is described once, for the program.
+void describe(const Command& program, const std::string& words, const Command& command) {
+  section(words);
+  fmt::print("{}.\n", roff(command.about));
+  for (const Option& option : command.options)
+    describe(option);
   // A footer inherited from the program has a section of its own.
-  if (footer != app.get_footer()) fmt::print(".PP\n{}\n", roff(footer));
+  if (command.footer != program.footer) fmt::print(".PP\n{}\n", roff(command.footer));
 }
 
-void print_head(const CLI::App& app) {
+void print_head(const Command& program) {
   const std::string version = roff(tool_record().version);
-  std::string purpose = app.get_description();
+  std::string purpose = program.about;
   purpose.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(purpose.front())));
-  fmt::print(".TH SUDOKU\\-BENCH 1 \"\" \"{} {}\" \"User Commands\"\n", roff(app.get_name()),
+  fmt::print(".TH SUDOKU\\-BENCH 1 \"\" \"{} {}\" \"User Commands\"\n", roff(program.name),
              version);
   section("name");
-  fmt::print("{} \\- {}\n", roff(app.get_name()), roff(purpose.substr(0, purpose.find('\n'))));
+  fmt::print("{} \\- {}\n", roff(program.name), roff(purpose.substr(0, purpose.find('\n'))));
   section("synopsis");
-  for (const CLI::App* subcommand : subcommands(app)) {
-    if (subcommand != subcommands(app).front()) fmt::print(".br\n");
-    synopsis(app, *subcommand);
+  const char* separator = "";
+  for (const auto& [words, command] : program.leaves()) {
+    fmt::print("{}", std::exchange(separator, ".br\n"));
+    synopsis(program, words, *command);
   }
   section("description");
-  fmt::print("{}\n", roff(app.get_description()));
-  for (const CLI::Option* option : app.get_options())
+  fmt::print("{}\n", roff(program.about));
+  for (const Option* option : program.listed())
     describe(*option);
 }
 
@@ -193,20 +156,20 @@ void print_tail() {
     item(roff(example.what), example.command);
 }
 
-int print_man(const CLI::App& app) {
-  print_head(app);
-  for (const CLI::App* subcommand : subcommands(app))
-    describe(app, *subcommand);
+int print_man(const Command& program) {
+  print_head(program);
+  for (const auto& [words, command] : program.leaves())
+    describe(program, words, *command);
   print_tail();
   return kOk;
 }
 
 }  // namespace
 
-void add_man(CLI::App& app, Action& action) {
-  app.add_subcommand("man", "Print this program's manual page (roff)")->callback([&app, &action] {
-    action = [&app] { return print_man(app); };
-  });
+void add_man(Command& program) {
+  program.add("man", "Print this program's manual page (roff)").act = [&program] {
+    return print_man(program);
+  };
 }
 
 }  // namespace sudoku::cli

@@ -2,7 +2,6 @@
 #include "harness/run/merge.h"
 
 #include <cstdio>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -51,22 +50,19 @@ int merge_results(const MergeOptions& options) {
                                   options.output, fmt::join(missing, ", "), merged.shards->of));
 }
 
+void declare(Command& command, MergeOptions& options) {
+  command.texts("RESULT", "RESULT", options.results, "Result documents, one of each part")
+      .required();
+  command.text("-o,--output", "FILE", options.output, "File to write; - is standard output")
+      .required();
+  command.flag("-q,--quiet", options.quiet, "Print nothing but errors");
+}
+
 }  // namespace
 
-void add_merge(CLI::App& app, Action& action) {
-  auto options = std::make_shared<MergeOptions>();
-  CLI::App* command =
-      app.add_subcommand("merge", "Make one result of those of `run --shard`, in any order");
-  command->add_option("RESULT", options->results, "Result documents, one of each part")
-      ->type_name("RESULT")
-      ->required()
-      ->default_str("");
-  command->add_option("-o,--output", options->output, "File to write; - is standard output")
-      ->type_name("FILE")
-      ->required()
-      ->default_str("");
-  command->add_flag("-q,--quiet", options->quiet, "Print nothing but errors");
-  command->callback([options, &action] { action = [options] { return merge_results(*options); }; });
+void add_merge(Command& program) {
+  program.add("merge", "Make one result of those of `run --shard`, in any order", declare,
+              merge_results);
 }
 
 }  // namespace sudoku::cli

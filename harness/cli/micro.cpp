@@ -21,7 +21,7 @@ constexpr const char* kFlags =
     "--help` lists them. A solver meets a set's puzzles again and again, so that processors learn "
     "them: these times show what a change to the code is worth and are not for ranking solvers.";
 
-int print_help(const CLI::App& micro) {
+int print_help(const Command& micro) {
   fmt::print("{}\n", micro.help());
   std::fflush(stdout);
   micro::print_flags();
@@ -49,32 +49,28 @@ int run(micro::MicroOptions& options) {
   }
 }
 
+void declare(Command& command, micro::MicroOptions& options) {
+  command.texts("files", "FILE", options.files,
+                "More puzzle files: each is solved like the bundled sets (solve/...), read "
+                "(read/...), and solved whole in a bare loop (bare/...)");
+  command.text("--datasets", "FOLDER", options.datasets,
+               "Folder of the bundled sets (default: the one that was installed)");
+  command.footer = kFlags;
+  command.passes_words_on = true;
+}
+
 }  // namespace
 
-void add_micro(CLI::App& app, Action& action) {
-  auto options = std::make_shared<micro::MicroOptions>();
-  CLI::App* micro = app.add_subcommand(
+void add_micro(Command& program) {
+  Command& micro = program.add(
       "micro", "Time solvers on small fixed puzzle sets, and reading, with Google Benchmark");
-  micro
-      ->add_option("files", options->files,
-                   "More puzzle files: each is solved like the bundled sets (solve/...), read "
-                   "(read/...), and solved whole in a bare loop (bare/...)")
-      ->type_name("FILE")
-      ->default_str("");
-  micro
-      ->add_option("--datasets", options->datasets,
-                   "Folder of the bundled sets (default: the one that was installed)")
-      ->type_name("FOLDER");
-  micro->footer(kFlags);
-  micro->set_help_flag();  // or Google Benchmark's would never be seen
-  micro->allow_extras();
-  micro->callback([options, micro, &action] {
-    action = [options, micro] {
-      options->flags = micro->remaining();
-      const auto is_help = [](const std::string& flag) { return flag == "--help" || flag == "-h"; };
-      return std::ranges::any_of(options->flags, is_help) ? print_help(*micro) : run(*options);
-    };
-  });
+  const auto options = std::make_shared<micro::MicroOptions>();
+  declare(micro, *options);
+  micro.act = [options, &micro] {
+    options->flags = micro.rest;
+    const auto is_help = [](const std::string& flag) { return flag == "--help" || flag == "-h"; };
+    return std::ranges::any_of(micro.rest, is_help) ? print_help(micro) : run(*options);
+  };
 }
 
 }  // namespace sudoku::cli

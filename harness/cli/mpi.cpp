@@ -79,9 +79,9 @@ int run(int argc, char** argv) {
   // What all ranks would print the same is printed once.
   if (!ranks.leads() && std::freopen("/dev/null", "w", stdout) == nullptr) return kBadInput;
   const std::vector<std::string> command(argv, argv + argc);
-  const auto declare = [&](CLI::App& app, Action& action) {
-    add_run(app, action, [&](RunOptions& options) { return run_on_rank(ranks, options, command); });
-    add_version(app, action);
+  const auto declare = [&](Command& program) {
+    add_run(program, [&](RunOptions& options) { return run_on_rank(ranks, options, command); });
+    add_version(program);
   };
   const auto fail = [&](int code, const std::string& why) {
     ranks.fail(code, why);

@@ -1,43 +1,23 @@
 #include "harness/cli/named_files.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <optional>
-#include <string_view>
 #include <system_error>
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <CLI/Validators.hpp>
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
-#include "harness/run/values.h"
 
 namespace sudoku::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-// Types of options that name a file, a folder or a stored result, also as the first of several
-// types (FILE|PUZZLE).
-constexpr std::array<std::string_view, 6> kNamingTypes = {"FILE",   "FOLDER", "DIR",
-                                                          "RESULT", "BASE",   "NEW"};
-
-bool names_file(const CLI::Option& option) {
-  const std::string type = option.get_type_name();
-  return std::ranges::count(kNamingTypes, std::string_view(type).substr(0, type.find('|'))) > 0;
-}
-
-std::string complaint_about(const std::string& name) {
-  return name.empty() ? run::kEmptyName : "";
-}
 
 // Identity of a file: equal for two names of the same file.
 struct FileIdentity {
@@ -74,14 +54,6 @@ void require_different(const NamedFile& output, const NamedFile& other, int stre
 }
 
 }  // namespace
-
-void refuse_empty_names(CLI::App& app) {
-  for (CLI::Option* option : app.get_options([](const CLI::Option*) { return true; })) {
-    if (names_file(*option)) option->check(complaint_about);
-  }
-  for (CLI::App* subcommand : app.get_subcommands([](const CLI::App*) { return true; }))
-    refuse_empty_names(*subcommand);
-}
 
 std::vector<NamedFile> all_of(const std::string& option, const std::vector<std::string>& paths) {
   std::vector<NamedFile> files;

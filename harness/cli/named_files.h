@@ -1,19 +1,12 @@
-// Checks of the files that a command line names: none has an empty name, and no output is also an
-// input or another output.
+// Check of the files that a command line names: no output is also an input or another output.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-
 #include "solvers/external/external.h"
 
 namespace sudoku::cli {
-
-// Makes all options and arguments that name files refuse an empty name, also in suites. The type of
-// an option tells whether it names a file.
-void refuse_empty_names(CLI::App& app);
 
 struct NamedFile {
   std::string option;  // the option or argument that names it, as "--result" or "FILE"

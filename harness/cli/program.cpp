@@ -1,17 +1,13 @@
 #include "harness/cli/program.h"
 
-#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdio>
 #include <exception>
-#include <memory>
 #include <new>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -25,8 +21,6 @@
 #include "harness/base/output.h"
 #include "harness/base/text.h"
 #include "harness/cli/build_info.h"
-#include "harness/cli/named_files.h"
-#include "solvers/nearest.h"
 #include "solvers/roster.h"
 
 namespace sudoku::cli {
@@ -80,121 +74,6 @@ int flushed(int code) {
   throw base::OutputError("standard output: cannot be written");
 }
 
-// The help texts. What follows the name of an option is made here: CLI11's own differs from version
-// to version.
-class HelpFormat : public CLI::Formatter {
- public:
-  // Options that are not shown leave an empty line.
-  std::string make_help(const CLI::App* app, std::string name,
-                        CLI::AppFormatMode mode) const override {
-    std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
-    const std::size_t place = text.find("\n\n\n");
-    return place == std::string::npos ? text : text.erase(place, 1);
-  }
-
-  std::string make_option_opts(const CLI::Option* option) const override {
-    std::string text;
-    if (option->get_type_size() != 0) {
-      if (!option->get_type_name().empty()) text += " " + option->get_type_name();
-      if (!option->get_default_str().empty()) text += "=" + option->get_default_str();
-      if (option->get_expected_max() == CLI::detail::expected_max_vector_size) text += " ...";
-      if (option->get_required()) text += " REQUIRED";
-    }
-    const char* separator = " Excludes: ";
-    for (const CLI::Option* other : option->get_excludes())
-      text += std::exchange(separator, " ") + other->get_name();
-    return text;
-  }
-};
-
-// The words that neither the program nor its subcommands understood.
-std::vector<std::string> unknown_words(const CLI::App& app) {
-  std::vector<std::string> words = app.remaining();
-  for (const CLI::App* subcommand : app.get_subcommands()) {
-    const std::vector<std::string> more = unknown_words(*subcommand);
-    words.insert(words.end(), more.begin(), more.end());
-  }
-  return words;
-}
-
-// Whether the last subcommand understood needs another one after it.
-bool wants_subcommand(const CLI::App& app) {
-  const auto chosen = app.get_subcommands();
-  return chosen.empty() ? app.get_require_subcommand_min() > 0 : wants_subcommand(*chosen.front());
-}
-
-// The subcommand that was chosen last.
-const CLI::App& innermost(const CLI::App& app) {
-  const auto chosen = app.get_subcommands();
-  return chosen.empty() ? app : innermost(*chosen.front());
-}
-
-std::string unknown_option(const CLI::App& app, const std::string& word) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : innermost(app).get_options(is_shown)) {
-    for (const std::string& name : option->get_lnames())
-      names.push_back("--" + name);
-  }
-  const std::string name = word.substr(0, word.find('='));
-  return fmt::format("there is no option '{}'{}", name, suggestion(name, names));
-}
-
-std::string unknown_subcommand(const CLI::App& app, const std::string& word) {
-  std::vector<std::string> names;
-  for (const CLI::App* subcommand : innermost(app).get_subcommands({}))
-    names.push_back(subcommand->get_name());
-  return fmt::format("there is no subcommand '{}'{}", word, suggestion(word, names));
-}
-
-std::string unknown_word(const CLI::App& app, const std::string& word) {
-  if (word.starts_with('-')) return unknown_option(app, word);
-  return wants_subcommand(app) ? unknown_subcommand(app, word)
-                               : fmt::format("'{}' was not expected", word);
-}
-
-std::optional<std::string> missing_word(const CLI::App& app) {
-  if (wants_subcommand(app)) return "a subcommand is required";
-  for (const CLI::Option* option : innermost(app).get_options()) {
-    if (option->get_required() && option->count() == 0) return option->get_name() + " is required";
-  }
-  return std::nullopt;
-}
-
-std::optional<std::string> excluded_option(const CLI::App& app) {
-  for (const CLI::Option* option : innermost(app).get_options()) {
-    for (const CLI::Option* other : option->get_excludes()) {
-      if (option->count() > 0 && other->count() > 0)
-        return fmt::format("{} excludes {}", option->get_name(), other->get_name());
-    }
-  }
-  return std::nullopt;
-}
-
-// The message about a missing or repeated value. CLI11's begins with the option's name; the rest
-// differs from version to version.
-std::optional<std::string> wrong_number_of_values(const CLI::App& app, std::string_view message) {
-  const std::string name(message.substr(0, message.find(':')));
-  const CLI::Option* const option = innermost(app).get_option_no_throw(name);
-  if (option == nullptr) return std::nullopt;
-  if (option->count() > 1) return name + ": expected once, found several times";
-  return name + ": expected a value, found none";
-}
-
-// The message about a mistake on the command line. CLI11's is replaced where it differs from
-// version to version, or names what is missing when the mistake is an unknown word.
-std::string message_of(const CLI::App& app, const CLI::Error& error) {
-  const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
-  const std::vector<std::string> unknown = unknown_words(app);
-  const bool is_extra =
-      kind == CLI::ExitCodes::ExtrasError || kind == CLI::ExitCodes::RequiredError;
-  if (is_extra && !unknown.empty()) return unknown_word(app, unknown.front());
-  std::optional<std::string> message;
-  if (kind == CLI::ExitCodes::RequiredError) message = missing_word(app);
-  if (kind == CLI::ExitCodes::ExcludesError) message = excluded_option(app);
-  if (kind == CLI::ExitCodes::ArgumentMismatch) message = wrong_number_of_values(app, error.what());
-  return message.value_or(error.what());
-}
-
 // The message as one printable line: it may quote untrusted text. Of a long message the start and
 // the end are kept, since the reason often stands at the end.
 std::string as_line(std::string_view message) {
@@ -203,41 +82,6 @@ std::string as_line(std::string_view message) {
   if (message.size() <= kMost + kEnd) return base::printable(message, base::kLongestLine);
   return base::printable(message.substr(0, kMost), base::kLongestLine) + "…" +
          base::printable(message.substr(message.size() - kEnd), base::kLongestLine);
-}
-
-int mistake(std::string_view message, const Failure& fail) {
-  return fail(kUsage, fmt::format("{}\n(--help lists what there is)", as_line(message)));
-}
-
-// Prints --help or the mistake. CLI11 has an exit code for every kind of mistake, the program one
-// for all.
-int report(const CLI::App& app, const CLI::Error& error, const Failure& fail) {
-  if (error.get_exit_code() == 0) return flushed(app.exit(error));  // --help
-  return mistake(message_of(app, error), fail);
-}
-
-// The option of a word `--name=`, which lacks the value; null when the word is another.
-const CLI::Option* option_without_value(const CLI::App& app, std::string_view word) {
-  if (!word.starts_with("--") || !word.ends_with('=')) return nullptr;
-  const auto* option = app.get_option_no_throw(std::string(word.substr(0, word.size() - 1)));
-  return option != nullptr && option->get_items_expected_max() > 0 ? option : nullptr;
-}
-
-// The words from the last to the first, as CLI11 takes them. For the value of `--name=`, which is
-// empty when it is a shell variable that is not set, it would take the next word.
-std::vector<std::string> reversed_words(const CLI::App& app,
-                                        const std::vector<std::string>& command) {
-  std::vector<std::string> words;
-  const CLI::App* chosen = &app;
-  for (auto word = command.begin() + 1; word != command.end(); ++word) {
-    const auto subcommands = chosen->get_subcommands(
-        [&word](const CLI::App* subcommand) { return subcommand->check_name(*word); });
-    if (!subcommands.empty()) chosen = subcommands.front();
-    const bool lacks_value = option_without_value(*chosen, *word) != nullptr;
-    words.push_back(lacks_value ? word->substr(0, word->size() - 1) : *word);
-    if (lacks_value) words.emplace_back();
-  }
-  return {words.rbegin(), words.rend()};
 }
 
 // Makes errors of what would end the program by a signal and without a message: a file that grows
@@ -251,30 +95,22 @@ void meet_limits() {
                   stack.rlim_cur / 1024, kLeastStack / 1024));
 }
 
-int parse_and_act(const Program& program, const std::vector<std::string>& command) {
-  CLI::App app(program.about, program.name);
-  app.require_subcommand(1);
-  app.formatter(std::make_shared<HelpFormat>());
-  app.option_defaults()->always_capture_default();
-  app.footer(exit_statuses());
-  Action action;
-  program.declare(app, action);
-  refuse_empty_names(app);
+int parse_and_act(const Program& program, const std::vector<std::string>& words) {
+  Command command(program.name, program.about);
+  command.footer = exit_statuses();
+  program.declare(command);
   try {
-    app.parse(reversed_words(app, command));
-    return flushed(action());
-  } catch (const CLI::Error& error) {
-    return report(app, error, program.fail);
+    return flushed(run_command(command, words));
   } catch (const base::UsageError& error) {
-    return mistake(error.what(), program.fail);
+    return program.fail(kUsage,
+                        fmt::format("{}\n(--help lists what there is)", as_line(error.what())));
   }
 }
 
-std::string version_text(const CLI::App& app) {
+std::string version_text(const std::string& program) {
   const result::ToolRecord tool = tool_record();
-  return fmt::format("{} {}\nrevision  {}\nbuild     {}\ncompiler  {}\nflags     {}",
-                     app.get_name(), tool.version, tool.git_revision, tool.build_type,
-                     tool.compiler, tool.flags);
+  return fmt::format("{} {}\nrevision  {}\nbuild     {}\ncompiler  {}\nflags     {}", program,
+                     tool.version, tool.git_revision, tool.build_type, tool.compiler, tool.flags);
 }
 
 std::string capabilities(const SolverInfo& info) {
@@ -347,20 +183,17 @@ int run_program(const Program& program, const std::vector<std::string>& command)
   });
 }
 
-void add_version(CLI::App& app, Action& action) {
-  constexpr const char* kAbout = "Print version, revision, compiler and flags";
-  app.set_version_flag("--version", version_text(app), kAbout);
-  app.add_subcommand("version", kAbout)->callback([&app, &action] {
-    action = [&app] {
-      fmt::print("{}\n", version_text(app));
-      return kOk;
-    };
-  });
+void add_version(Command& program) {
+  program.version = version_text(program.name);
+  program.add("version", "Print version, revision, compiler and flags").act = [&program] {
+    fmt::print("{}\n", program.version);
+    return kOk;
+  };
 }
 
-void add_solvers(CLI::App& app, Action& action) {
-  app.add_subcommand("solvers", "List the solvers: algorithm, source, what they count as a guess")
-      ->callback([&action] { action = list_solvers; });
+void add_solvers(Command& program) {
+  program.add("solvers", "List the solvers: algorithm, source, what they count as a guess").act =
+      list_solvers;
 }
 
 }  // namespace sudoku::cli

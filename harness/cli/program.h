@@ -9,10 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-
+#include "harness/cli/command.h"
 #include "harness/cli/run_processes.h"
 
 namespace sudoku::cli {
@@ -51,41 +48,31 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
     {kInterrupted, "interrupted; what was measured by then is written and marked as incomplete"},
 }};
 
-// Runs after the whole command line is understood; returns the exit code. May throw InputError,
-// OutputError, ExternalError and UsageError, which run_program() reports.
-using Action = std::function<int()>;
-
-// Subcommands. Each declares its options on `app` and, when the user chose it, leaves what it will
-// do in `action`. `command` is the whole command line, for the result document; `part` is given
-// when this is one of the processes of a run.
-void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command,
+// Subcommands. `words` is the whole command line, for the result document; `part` is given when
+// this is one of the processes of a run.
+void add_run(Command& program, const std::vector<std::string>& words,
              const std::optional<ProcessPart>& part);
-void add_solve(CLI::App& app, Action& action);
-void add_compare(CLI::App& app, Action& action);
-void add_ab(CLI::App& app, Action& action);
-void add_report(CLI::App& app, Action& action);
-void add_dataset(CLI::App& app, Action& action);
-void add_export(CLI::App& app, Action& action);
-void add_history(CLI::App& app, Action& action);
-void add_merge(CLI::App& app, Action& action);
-void add_micro(CLI::App& app, Action& action);
-void add_solvers(CLI::App& app, Action& action);
-void add_version(CLI::App& app, Action& action);
-void add_man(CLI::App& app, Action& action);
-void add_completion(CLI::App& app, Action& action);
+void add_solve(Command& program);
+void add_compare(Command& program);
+void add_ab(Command& program);
+void add_report(Command& program);
+void add_dataset(Command& program);
+void add_export(Command& program);
+void add_history(Command& program);
+void add_merge(Command& program);
+void add_micro(Command& program);
+void add_solvers(Command& program);
+void add_version(Command& program);
+void add_man(Command& program);
+void add_completion(Command& program);
 
 // Prints why the program ends with that exit code, and returns the code.
 using Failure = std::function<int(int code, const std::string& why)>;
 
-// Whether help, completion and suggestions list the option.
-inline bool is_shown(const CLI::Option* option) {
-  return !option->get_group().empty();
-}
-
 struct Program {
   std::string name;
   std::string about;
-  std::function<void(CLI::App& app, Action& action)> declare;  // its subcommands
+  std::function<void(Command& program)> declare;  // its subcommands
   Failure fail;
 };
 

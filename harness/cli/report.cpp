@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <memory>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -99,38 +98,28 @@ int report(const ReportOptions& options) {
   return kOk;
 }
 
+void declare(Command& command, ReportOptions& options) {
+  command
+      .texts("results", "RESULT", options.results,
+             "Result documents of `run`; several are shown side by side")
+      .required();
+  command.text("--html", "FILE", options.html,
+               "Write a page that opens offline in any browser; - is standard output");
+  command.text("--markdown", "FILE", options.markdown,
+               "Write Markdown: verdicts first, at most 50 rows, below 64 kB; - is standard "
+               "output, and the default without any file");
+  command.text("--csv", "FILE", options.csv,
+               "Write a line per run, dataset, solver and thread count; - is standard output");
+  command.text("--svg", "DIR", options.svg,
+               "Write the main plots as pictures into a folder, light and dark; needs node "
+               "(package nodejs)");
+}
+
 }  // namespace
 
-void add_report(CLI::App& app, Action& action) {
-  auto options = std::make_shared<ReportOptions>();
-  CLI::App* report = app.add_subcommand(
-      "report", "Show what results say: a page, Markdown, a table for spreadsheets");
-  report
-      ->add_option("results", options->results,
-                   "Result documents of `run`; several are shown side by side")
-      ->type_name("RESULT")
-      ->required()
-      ->default_str("");
-  report
-      ->add_option("--html", options->html,
-                   "Write a page that opens offline in any browser; - is standard output")
-      ->type_name("FILE");
-  report
-      ->add_option("--markdown", options->markdown,
-                   "Write Markdown: verdicts first, at most 50 rows, below 64 kB; - is standard "
-                   "output, and the default without any file")
-      ->type_name("FILE");
-  report
-      ->add_option("--csv", options->csv,
-                   "Write a line per run, dataset, solver and thread count; - is standard output")
-      ->type_name("FILE");
-  report
-      ->add_option("--svg", options->svg,
-                   "Write the main plots as pictures into a folder, light and dark; needs node "
-                   "(package nodejs)")
-      ->type_name("DIR");
-  report->callback(
-      [options, &action] { action = [options] { return sudoku::cli::report(*options); }; });
+void add_report(Command& program) {
+  program.add("report", "Show what results say: a page, Markdown, a table for spreadsheets",
+              declare, report);
 }
 
 }  // namespace sudoku::cli

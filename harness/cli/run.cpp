@@ -14,8 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "harness/base/csv_line.h"
@@ -250,22 +248,22 @@ int leave_result(const RunOptions& options, const std::vector<std::string>& comm
   return leave(options, result, kOk);
 }
 
-void add_run(CLI::App& app, Action& action, const RunAction& act) {
-  auto options = std::make_shared<RunOptions>();
-  CLI::App* run = app.add_subcommand("run", "Race solvers on puzzle files and report what they do");
-  declare_run_options(*run, *options);
-  run->callback([options, &action, act] { action = [options, act] { return act(*options); }; });
+void add_run(Command& program, const RunAction& act) {
+  Command& command = program.add("run", "Race solvers on puzzle files and report what they do");
+  const auto options = std::make_shared<RunOptions>();
+  declare_run_options(command, *options);
+  command.act = [options, act] { return act(*options); };
 }
 
-void add_run(CLI::App& app, Action& action, const std::vector<std::string>& command,
+void add_run(Command& program, const std::vector<std::string>& words,
              const std::optional<ProcessPart>& part) {
-  add_run(app, action, [command, part](RunOptions& options) {
+  add_run(program, [words, part](RunOptions& options) {
     options.part = part;
     watch_for_interrupts();
     complete_with_suite(options);
     prepare_files(options, true);
     const bool is_series = options.processes > 1 && !part;
-    return is_series ? run_series(options, command) : run_here(options, command);
+    return is_series ? run_series(options, words) : run_here(options, words);
   });
 }
 

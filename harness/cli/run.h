@@ -9,8 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/App.hpp>
-
 #include "harness/base/output.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
@@ -24,7 +22,7 @@ namespace sudoku::cli {
 using RunAction = std::function<int(RunOptions& options)>;
 
 // Declares the subcommand.
-void add_run(CLI::App& app, Action& action, const RunAction& act);
+void add_run(Command& program, const RunAction& act);
 
 // Applies the suite, then checks what options are to each other. Throws UsageError.
 void complete_with_suite(RunOptions& options);

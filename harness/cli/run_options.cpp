@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <functional>
 #include <iterator>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
@@ -20,16 +17,6 @@ namespace sudoku::cli {
 
 namespace {
 
-// Does something; what it throws for a mistake is shown with the option's name.
-template <typename Action>
-void named(const std::string& name, const Action& action) {
-  try {
-    action();
-  } catch (const base::UsageError& error) {
-    throw base::UsageError(fmt::format("{}: {}", name, error.what()));
-  }
-}
-
 // Built-in solvers first, then what the suite adds, then the command line.
 std::vector<run::Contender> contenders_of(const RunOptions& options) {
   std::vector<run::Contender> contenders;
@@ -41,7 +28,9 @@ std::vector<run::Contender> contenders_of(const RunOptions& options) {
   };
   std::ranges::for_each(options.suite_externals, add);
   const auto add_parsed_by = [&](const auto& parse, const std::string& name) {
-    return [&add, parse, name](const std::string& text) { named(name, [&] { add(parse(text)); }); };
+    return [&add, parse, name](const std::string& text) {
+      take_named(name, [&] { add(parse(text)); });
+    };
   };
   std::ranges::for_each(options.plugins, add_parsed_by(run::parse_plugin, "--plugin"));
   std::ranges::for_each(options.commands, add_parsed_by(run::parse_command, "--exec"));
@@ -98,34 +87,23 @@ void complete_parts(RunOptions& options) {
 
 }  // namespace
 
-void declare_option(CLI::App& app, const run::Option& option, run::Options& options) {
-  const std::string names(option.names);
-  const std::string help(option.help);
-  const auto set = [&option, &options,
-                    shown = (names.starts_with('-') ? "--" : "") +
-                            option.name()](const std::string& text) {
-    named(shown, [&] { run::set_option(option, options, text); });
+Option& add_option(Command& command, const run::Option& option, run::Options& options) {
+  const auto set = [&option, &options](const std::string& text) {
+    run::set_option(option, options, text);
   };
-  CLI::Option* declared = nullptr;
-  if (option.is_flag()) {
-    declared = app.add_flag(names, help)->each(set);
-  } else if (std::holds_alternative<std::vector<std::string> run::Options::*>(option.target)) {
-    declared = app.add_option_function<std::vector<std::string>>(
-        names, [set](const std::vector<std::string>& texts) { std::ranges::for_each(texts, set); },
-        help);
-    declared->allow_extra_args(names == "files");
-  } else {
-    declared = app.add_option_function<std::string>(names, set, help);
-    const std::string shown = option.traits.shown_default;
-    declared->default_str(shown.empty() ? run::text_of(option, options) : shown);
-  }
-  declared->type_name(std::string(option.value));
-  if (*option.traits.excludes != '\0') declared->excludes(app.get_option(option.traits.excludes));
+  Option& added = command.parsed(std::string(option.names), std::string(option.value), set,
+                                 std::string(option.help));
+  added.is_list = std::holds_alternative<std::vector<std::string> run::Options::*>(option.target);
+  added.one_each = !added.is_argument();
+  const std::string shown = option.traits.shown_default;
+  if (!added.is_flag()) added.shows(shown.empty() ? run::text_of(option, options) : shown);
+  if (*option.traits.excludes != '\0') added.excludes(option.traits.excludes);
+  return added;
 }
 
-void declare_run_options(CLI::App& run, RunOptions& options) {
+void declare_run_options(Command& command, RunOptions& options) {
   for (const run::Option& option : run::kOptions)
-    declare_option(run, option, options);
+    add_option(command, option, options);
 }
 
 std::array<std::string, 4> outputs(const RunOptions& options) {

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <CLI/App.hpp>
-
+#include "harness/cli/command.h"
 #include "harness/cli/run_processes.h"
 #include "harness/result/document.h"
 #include "harness/run/settings.h"
@@ -26,11 +25,11 @@ struct RunOptions : run::Options {
   std::optional<ProcessPart> part;  // this is one of the processes of a run
 };
 
-// Declares an option of `run`; `options` must outlive the parse.
-void declare_option(CLI::App& app, const run::Option& option, run::Options& options);
+// Adds an option of `run` to a subcommand that `options` outlives.
+Option& add_option(Command& command, const run::Option& option, run::Options& options);
 
-// Declares all options of `run`; `options` must outlive the parse.
-void declare_run_options(CLI::App& run, RunOptions& options);
+// Adds all options of `run`.
+void declare_run_options(Command& command, RunOptions& options);
 
 // The files to write: result, html, markdown, puzzle_csv.
 std::array<std::string, 4> outputs(const RunOptions& options);

@@ -13,7 +13,6 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
-#include "harness/cli/command.h"
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
@@ -314,42 +313,42 @@ const SolverEntry* parse_solver(const std::string& text) {
   return solvers.front();
 }
 
-void declare_solving(CLI::App& app, SolveOptions& options) {
-  app.add_option("in", options.in,
-                 "A puzzle, or a puzzle file in any layout that can be read, plain, gzip or zstd; "
-                 "- is standard input")
-      ->type_name("FILE|PUZZLE")
-      ->required()
-      ->default_str("");
+void declare_solving(Command& command, SolveOptions& options) {
+  command
+      .text("in", "FILE|PUZZLE", options.in,
+            "A puzzle, or a puzzle file in any layout that can be read, plain, gzip or zstd; - "
+            "is standard input")
+      .required();
   options.solver = &verdict_solver();
-  add_parsed(
-      app, "--solver", [&options](const std::string& text) { options.solver = parse_solver(text); },
-      "Solver to use (see `sudoku-bench solvers`)")
-      ->type_name("SOLVER")
-      ->default_str(std::string(options.solver->info.name));
-  add_whole_number(app, "--solutions", options.solution_limit, {.least = 1},
-                   "Solutions to look for: 1 stops at the first, 2 proves uniqueness, N counts "
-                   "to N; with --all, how many to list at most");
-  app.get_option("--solutions")
-      ->default_str(fmt::format("{}, with --all {}", kProvesUniqueness, kMostListed));
-  app.add_flag("--strict", options.strict, "Stop at the first bad row instead of going on");
-  add_dataset_threads(app, options.threads);
+  command
+      .parsed(
+          "--solver", "SOLVER",
+          [&options](const std::string& text) { options.solver = parse_solver(text); },
+          "Solver to use (see `sudoku-bench solvers`)")
+      .shows(std::string(options.solver->info.name));
+  command
+      .number("--solutions", options.solution_limit, {.least = 1},
+              "Solutions to look for: 1 stops at the first, 2 proves uniqueness, N counts to N; "
+              "with --all, how many to list at most")
+      .shows(fmt::format("{}, with --all {}", kProvesUniqueness, kMostListed));
+  command.flag("--strict", options.strict, "Stop at the first bad row instead of going on");
+  add_dataset_threads(command, options.threads);
 }
 
-void declare_showing(CLI::App& app, SolveOptions& options) {
-  app.add_option("-o,--output", options.out,
-                 "File to write, compressed if it is called NAME.gz or NAME.zst; - is standard "
-                 "output")
-      ->type_name("FILE");
-  app.add_flag("--draw", options.draw,
+void declare(Command& command, SolveOptions& options) {
+  declare_solving(command, options);
+  command.text("-o,--output", "FILE", options.out,
+               "File to write, compressed if it is called NAME.gz or NAME.zst; - is standard "
+               "output");
+  command.flag("--draw", options.draw,
                "Draw boards instead of writing CSV, the puzzle and its solution side by side");
-  app.add_option("--svg", options.svg,
-                 "Draw one puzzle and its solution as a picture too; - is standard output")
-      ->type_name("FILE");
-  auto* all = app.add_flag("--all", options.all, "List all solutions, in the order of their texts");
-  app.add_flag("--explain", options.explain,
-               "Print the steps that a person would take, until search is needed")
-      ->excludes(all);
+  command.text("--svg", "FILE", options.svg,
+               "Draw one puzzle and its solution as a picture too; - is standard output");
+  command.flag("--all", options.all, "List all solutions, in the order of their texts");
+  command
+      .flag("--explain", options.explain,
+            "Print the steps that a person would take, until search is needed")
+      .excludes("--all");
 }
 
 constexpr const char* kSolveFooter =
@@ -363,14 +362,8 @@ constexpr const char* kSolveFooter =
 
 }  // namespace
 
-void add_solve(CLI::App& app, Action& action) {
-  auto options = std::make_shared<SolveOptions>();
-  CLI::App* solve = app.add_subcommand("solve", "Solve a puzzle, or a file of them");
-  declare_solving(*solve, *options);
-  declare_showing(*solve, *options);
-  solve->footer(kSolveFooter);
-  solve->callback(
-      [options, &action] { action = [options] { return sudoku::cli::solve(*options); }; });
+void add_solve(Command& program) {
+  program.add("solve", "Solve a puzzle, or a file of them", declare, solve).footer = kSolveFooter;
 }
 
 }  // namespace sudoku::cli

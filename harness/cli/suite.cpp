@@ -16,7 +16,6 @@
 #include "harness/base/input.h"
 #include "harness/base/sha256.h"
 #include "harness/cli/known_sets.h"
-#include "harness/cli/named_files.h"
 #include "solvers/nearest.h"
 
 namespace sudoku::cli {

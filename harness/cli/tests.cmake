@@ -30,7 +30,7 @@ add_dependencies(cli_test sudoku-bench faulty_system plugin_example_c plugin_fau
 gtest_discover_tests(cli_test)
 
 add_executable(mpi_test test_child.cpp mpi_test.cpp)
-target_link_libraries(mpi_test PRIVATE example_results CLI11::CLI11 GTest::gtest_main)
+target_link_libraries(mpi_test PRIVATE example_results GTest::gtest_main)
 target_compile_definitions(mpi_test PRIVATE SUDOKU_BENCH_PROGRAM="$<TARGET_FILE:sudoku-bench>")
 compile_test(mpi_test)
 add_dependencies(mpi_test sudoku-bench)

@@ -11,26 +11,6 @@ namespace sudoku::run {
 
 namespace {
 
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == separator) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
-// The words that an option is restricted to; empty: it takes others.
-std::vector<std::string> words_of(const Option& option) {
-  const bool has_choice =
-      option.value.find('|') != std::string_view::npos &&
-      std::ranges::none_of(option.value, [](char c) { return c >= 'A' && c <= 'Z'; });
-  return has_choice ? split(option.value, '|') : std::vector<std::string>();
-}
-
 // Sets the value of an option, whatever its type.
 struct Setter {
   const Option& option;
@@ -38,7 +18,8 @@ struct Setter {
   const std::string& text;
 
   void operator()(bool Options::*member) const {
-    options.*member = option.is_flag() ? parse_truth(text) : text == words_of(option).front();
+    options.*member =
+        option.is_flag() ? parse_truth(text) : text == choices_in(option.value).front();
   }
 
   void operator()(std::uint64_t Options::*member) const { options.*member = number(); }
@@ -71,7 +52,7 @@ struct Teller {
 
   std::string operator()(bool Options::*member) const {
     if (option.is_flag()) return options.*member ? "true" : "false";
-    const std::vector<std::string> words = words_of(option);
+    const std::vector<std::string> words = choices_in(option.value);
     return options.*member ? words.front() : words.back();
   }
 
@@ -140,7 +121,7 @@ const Option* option_named(std::string_view name) {
 void set_option(const Option& option, Options& options, const std::string& text) {
   const bool names_file = option.value == "FILE" || option.value == "RESULT";
   if (names_file && text.empty()) throw base::UsageError(kEmptyName);
-  if (const std::vector<std::string> words = words_of(option); !words.empty())
+  if (const std::vector<std::string> words = choices_in(option.value); !words.empty())
     require_one_of(words, text);
   std::visit(Setter{option, options, text}, option.target);
   options.given.emplace_back(option.name(), text);

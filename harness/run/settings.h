@@ -120,11 +120,6 @@ using OptionTarget =
                  std::chrono::nanoseconds Options::*, std::string Options::*,
                  std::vector<std::string> Options::*, CustomValue>;
 
-struct NumberRange {
-  std::uint64_t least = 0;
-  std::uint64_t most = kUnlimited;
-};
-
 struct OptionTraits {
   NumberRange range = {};
   const char* shown_default = "";  // in --help, where it is not the text of the value

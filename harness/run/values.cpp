@@ -86,18 +86,6 @@ std::optional<std::chrono::nanoseconds> time_in(std::string_view text) {
   return std::chrono::nanoseconds(std::llround(ns));
 }
 
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == ',') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 const SolverEntry* solver_named(const std::string& name) {
   const SolverEntry* entry = find_solver(name);
   if (entry != nullptr) return entry;
@@ -330,6 +318,24 @@ void reject(std::string_view expected, std::string_view found) {
       fmt::format("expected {}, found '{}'", expected, base::printable(found, kMostQuoted)));
 }
 
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == separator) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+std::vector<std::string> choices_in(std::string_view value) {
+  const bool has_type = std::ranges::any_of(value, [](char c) { return c >= 'A' && c <= 'Z'; });
+  const bool has_choices = value.find('|') != std::string_view::npos && !has_type;
+  return has_choices ? split(value, '|') : std::vector<std::string>();
+}
+
 void require_one_of(const std::vector<std::string>& choices, const std::string& text) {
   if (std::ranges::find(choices, text) != choices.end()) return;
   std::string expected = choices.front();
@@ -388,7 +394,7 @@ std::uint64_t parse_size(const std::string& text) {
 
 std::vector<unsigned> parse_threads(const std::string& text) {
   std::vector<unsigned> threads;
-  for (const std::string& part : split(text)) {
+  for (const std::string& part : split(text, ',')) {
     const auto number = whole<unsigned>(part);
     if (!number || *number < 1 || *number > parallel::Gang::kMaxThreads) {
       reject(fmt::format("a number of threads from 1 to {}", parallel::Gang::kMaxThreads), part);
@@ -403,7 +409,7 @@ std::vector<unsigned> parse_threads(const std::string& text) {
 std::vector<const SolverEntry*> parse_solvers(const std::string& text) {
   std::vector<const SolverEntry*> solvers;
   if (text == "none") return solvers;
-  for (const std::string& name : split(text)) {
+  for (const std::string& name : split(text, ',')) {
     if (name == "all") {
       std::ranges::copy_if(roster(), std::back_inserter(solvers),
                            [](const SolverEntry* entry) { return entry->info.ranked; });

@@ -24,12 +24,23 @@ inline constexpr const char* kEmptyName = "expected a name, found ''";
 
 [[noreturn]] void reject(std::string_view expected, std::string_view found);
 
+// The parts between the separators, empty ones too.
+std::vector<std::string> split(std::string_view text, char separator);
+
+// The words that an option takes whose value is called "on|off"; empty: it takes others.
+std::vector<std::string> choices_in(std::string_view value);
+
 // Throws unless the text is one of the choices.
 void require_one_of(const std::vector<std::string>& choices, const std::string& text);
 
 // "true" or "false", or one of the other words for them that flags have always taken: on and off,
 // yes and no, 1 and 0.
 bool parse_truth(const std::string& text);
+
+struct NumberRange {
+  std::uint64_t least = 0;
+  std::uint64_t most = kUnlimited;
+};
 
 // A whole number from `least` to `most`.
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most);
