@@ -1,6 +1,8 @@
 #include "harness/run/settings.h"
 
-#include <cmath>
+#include <algorithm>
+#include <array>
+#include <type_traits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,73 +13,59 @@ namespace sudoku::run {
 
 namespace {
 
-// Sets the value of an option, whatever its type.
-struct Setter {
-  const Option& option;
-  Options& options;
-  const std::string& text;
+constexpr std::array<const char*, 3> kVerifyNames = {"all", "sample", "off"};
 
-  void operator()(bool Options::*member) const {
-    options.*member =
-        option.is_flag() ? parse_truth(text) : text == choices_in(option.value).front();
-  }
+// Functions for every type of value: take() sets it, tell() returns its text.
 
-  void operator()(std::uint64_t Options::*member) const { options.*member = number(); }
+void take(const Option& option, bool& value, const std::string& text) {
+  value = option.is_flag() ? parse_truth(text) : text == choices_in(option.value).front();
+}
 
-  void operator()(std::optional<std::uint64_t> Options::*member) const {
-    options.*member = number();
-  }
+std::string tell(const Option& option, bool value) {
+  if (option.is_flag()) return value ? "true" : "false";
+  const std::vector<std::string> words = choices_in(option.value);
+  return value ? words.front() : words.back();
+}
 
-  void operator()(std::chrono::nanoseconds Options::*member) const {
-    options.*member = parse_time(text);
-  }
+void take(const Option& option, std::uint64_t& value, const std::string& text) {
+  value = parse_number(text, option.traits.range.least, option.traits.range.most);
+}
 
-  void operator()(std::string Options::*member) const { options.*member = text; }
+std::string tell(const Option& /*option*/, std::uint64_t value) {
+  return fmt::to_string(value);
+}
 
-  void operator()(std::vector<std::string> Options::*member) const {
-    (options.*member).push_back(text);
-  }
+void take(const Option& option, std::optional<std::uint64_t>& value, const std::string& text) {
+  take(option, value.emplace(), text);
+}
 
-  void operator()(const CustomValue& value) const { value.parse(options, text); }
+std::string tell(const Option& /*option*/, const std::optional<std::uint64_t>& value) {
+  return value ? fmt::to_string(*value) : "";
+}
 
-  std::uint64_t number() const {
-    return parse_number(text, option.traits.range.least, option.traits.range.most);
-  }
-};
+void take(const Option& /*option*/, std::chrono::nanoseconds& value, const std::string& text) {
+  value = parse_time(text);
+}
 
-// Tells the value of an option as text.
-struct Teller {
-  const Option& option;
-  const Options& options;
+std::string tell(const Option& /*option*/, std::chrono::nanoseconds value) {
+  return format_time(value);
+}
 
-  std::string operator()(bool Options::*member) const {
-    if (option.is_flag()) return options.*member ? "true" : "false";
-    const std::vector<std::string> words = choices_in(option.value);
-    return options.*member ? words.front() : words.back();
-  }
+void take(const Option& /*option*/, std::string& value, const std::string& text) {
+  value = text;
+}
 
-  std::string operator()(std::uint64_t Options::*member) const {
-    return fmt::to_string(options.*member);
-  }
+std::string tell(const Option& /*option*/, const std::string& value) {
+  return value;
+}
 
-  std::string operator()(std::optional<std::uint64_t> Options::*member) const {
-    return options.*member ? fmt::to_string(*(options.*member)) : "";
-  }
+void take(const Option& /*option*/, std::vector<std::string>& value, const std::string& text) {
+  value.push_back(text);
+}
 
-  std::string operator()(std::chrono::nanoseconds Options::*member) const {
-    return format_time(options.*member);
-  }
-
-  std::string operator()(std::string Options::*member) const { return options.*member; }
-
-  std::string operator()(std::vector<std::string> Options::*member) const {
-    return fmt::format("{}", fmt::join(options.*member, " "));
-  }
-
-  std::string operator()(const CustomValue& value) const {
-    return value.text == nullptr ? "" : value.text(options);
-  }
-};
+std::string tell(const Option& /*option*/, const std::vector<std::string>& value) {
+  return fmt::format("{}", fmt::join(value, " "));
+}
 
 // A race's settings among the defaults of the options that it does not know.
 Options options_of(const RaceSettings& settings) {
@@ -88,8 +76,17 @@ Options options_of(const RaceSettings& settings) {
 
 }  // namespace
 
-std::string joined(const std::vector<unsigned>& numbers) {
-  return fmt::format("{}", fmt::join(numbers, ","));
+void set_verify(Options& options, const std::string& text) {
+  options.verify =
+      static_cast<Verify>(std::ranges::find(kVerifyNames, text) - kVerifyNames.begin());
+}
+
+std::string verify_text(const Options& options) {
+  return kVerifyNames[static_cast<std::size_t>(options.verify)];
+}
+
+std::string threads_text(const Options& options) {
+  return fmt::format("{}", fmt::join(options.threads, ","));
 }
 
 std::string sample_text(const Options& options) {
@@ -123,23 +120,38 @@ void set_option(const Option& option, Options& options, const std::string& text)
   if (names_file && text.empty()) throw base::UsageError(kEmptyName);
   if (const std::vector<std::string> words = choices_in(option.value); !words.empty())
     require_one_of(words, text);
-  std::visit(Setter{option, options, text}, option.target);
+  std::visit(
+      [&](auto target) {
+        if constexpr (std::is_same_v<decltype(target), CustomValue>) {
+          target.set(options, text);
+        } else {
+          take(option, options.*target, text);
+        }
+      },
+      option.target);
   options.given.emplace_back(option.name(), text);
 }
 
 std::string text_of(const Option& option, const Options& options) {
-  return std::visit(Teller{option, options}, option.target);
+  return std::visit(
+      [&](auto target) -> std::string {
+        if constexpr (std::is_same_v<decltype(target), CustomValue>) {
+          return target.text == nullptr ? "" : target.text(options);
+        } else {
+          return tell(option, options.*target);
+        }
+      },
+      option.target);
 }
 
 result::SettingValue recorded_value(const Option& option, const Options& options) {
+  if (option.traits.record != nullptr) return option.traits.record(options);
   if (const auto* flag = std::get_if<bool Options::*>(&option.target); flag && option.is_flag())
     return options.*(*flag);
   if (const auto* number = std::get_if<std::uint64_t Options::*>(&option.target))
     return options.*(*number);
   if (const auto* time = std::get_if<std::chrono::nanoseconds Options::*>(&option.target))
     return std::chrono::duration<double>(options.*(*time)).count();
-  const auto* custom = std::get_if<CustomValue>(&option.target);
-  if (custom != nullptr && custom->record != nullptr) return custom->record(options);
   return text_of(option, options);
 }
 

@@ -2,8 +2,6 @@
 // its options. The defaults live here and nowhere else: --help prints them.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -99,34 +97,39 @@ struct Options : RaceSettings {
   bool has(std::string_view name) const;
 };
 
-// Texts of values, as messages show them; empty: none.
-std::string joined(const std::vector<unsigned>& numbers);
+// Functions for options whose values are of no type that the table knows. Texts are as the value
+// would be given; empty: none.
+template <auto kMember, auto kParse>
+void set_parsed(Options& options, const std::string& text) {
+  options.*kMember = kParse(text);
+}
+
+void set_verify(Options& options, const std::string& text);
+std::string threads_text(const Options& options);
 std::string sample_text(const Options& options);
 std::string shard_text(const Options& options);
+std::string verify_text(const Options& options);
 
-// A value that the table has no type for.
 struct CustomValue {
-  void (*parse)(Options& options, const std::string& text) = nullptr;
-  // As it would be given; empty: no value.
+  void (*set)(Options& options, const std::string& text);
   std::string (*text)(const Options& options) = nullptr;
-  // As the result document records it, where that is not the text.
-  result::SettingValue (*record)(const Options& options) = nullptr;
 };
 
-// Where an option's value is kept. A bool is a flag or the first of two words, times are recorded
-// in seconds.
+// Where an option's value is kept. A bool is a flag or the first of two words.
 using OptionTarget =
     std::variant<bool Options::*, std::uint64_t Options::*, std::optional<std::uint64_t> Options::*,
                  std::chrono::nanoseconds Options::*, std::string Options::*,
                  std::vector<std::string> Options::*, CustomValue>;
 
-struct OptionTraits {
+struct Traits {
   NumberRange range = {};
   const char* shown_default = "";  // in --help, where it is not the text of the value
   const char* excludes = "";       // another option
   const char* recorded = nullptr;  // name in `settings` of the result document; null: not there
-  bool in_fingerprint = false;     // must be equal to resume a run, or to merge shards
-  const char* unset = "";          // what messages about the fingerprint call no value
+  // The recorded value, where it is neither the text nor a number, of times in seconds.
+  result::SettingValue (*record)(const Options& options) = nullptr;
+  bool in_fingerprint = false;  // must be equal to resume a run, or to merge shards
+  const char* unset = "";       // what messages about the fingerprint call no value
   // Why `ab` does not pass it on to the runs that it compares; null: it does.
   const char* not_for_ab = nullptr;
 };
@@ -137,7 +140,7 @@ struct Option {
   std::string_view value;  // its word in --help; "on|off": one of these words; empty: a flag
   OptionTarget target;
   std::string_view help;
-  OptionTraits traits = {};
+  Traits traits = {};
 
   bool is_flag() const { return value.empty(); }
 
@@ -150,8 +153,6 @@ inline constexpr const char* kWholeInAb = "its legs are short, and none is run i
 inline constexpr const char* kNoFilesInAb = "its legs write no files";
 inline constexpr const char* kQuietInAb = "its legs print nothing";
 
-inline constexpr std::array<const char*, 3> kVerifyNames = {"all", "sample", "off"};
-
 // All options, in the order of --help. Everything that lists options follows from this table:
 // --help, the manual page, completion, the keys of suites, `settings` of the result document, the
 // fingerprint, and what `ab` passes on or refuses.
@@ -163,30 +164,20 @@ inline constexpr Option kOptions[] = {
     {"--suite", "FILE", &Options::suite,
      "Read the files, the solvers and any of these options from a TOML file; what stands on the "
      "command line as well replaces it"},
-    {"--solvers",
-     "SOLVERS|all|none",
-     CustomValue{
-         [](Options& options, const std::string& text) { options.solvers = parse_solvers(text); }},
+    {"--solvers", "SOLVERS|all|none", CustomValue{set_parsed<&Options::solvers, parse_solvers>},
      "Solvers to race, separated by commas, all, or none: only those from outside (see "
      "`sudoku-bench solvers`)",
-     {.shown_default = kDefaultSolvers}},
-    {"--reference",
-     "SOLVER",
-     &Options::reference,
+     Traits{.shown_default = kDefaultSolvers}},
+    {"--reference", "SOLVER", &Options::reference,
      "Solver that speed-ups refer to (default: the first in the race)",
-     {.recorded = "reference",
-      .in_fingerprint = true,
-      .not_for_ab = "it compares a solver with itself, in another build"}},
-    {"--solutions",
-     "N",
-     &Options::solution_limit,
+     Traits{.recorded = "reference",
+            .in_fingerprint = true,
+            .not_for_ab = "it compares a solver with itself, in another build"}},
+    {"--solutions", "N", &Options::solution_limit,
      "Solutions to look for: 1 stops at the first, 2 proves uniqueness, N counts to N",
-     {.range = {.least = 1}, .recorded = "solutions_limit", .in_fingerprint = true}},
-    {"--strict",
-     "",
-     &Options::strict,
-     "Stop at the first bad row instead of leaving it out",
-     {.in_fingerprint = true}},
+     Traits{.range = {.least = 1}, .recorded = "solutions_limit", .in_fingerprint = true}},
+    {"--strict", "", &Options::strict, "Stop at the first bad row instead of leaving it out",
+     Traits{.in_fingerprint = true}},
 
     // Solvers from outside.
     {"--plugin", "SPEC", &Options::plugins,
@@ -199,196 +190,123 @@ inline constexpr Option kOptions[] = {
      "split at blanks, quotes and backslashes count, no shell is run. It may begin with name= "
      "version= flags= limit= batch=, separated by commas and ended by a colon: "
      "'name=py,version=1:python3 solver.py'. Repeatable"},
-    {"--exec-batch",
-     "N",
-     &Options::exec_batch,
+    {"--exec-batch", "N", &Options::exec_batch,
      "Puzzles that a command gets before its answers are waited for",
-     {.range = {.least = 1, .most = 1U << 20U}}},
-    {"--isolate",
-     "all|external",
-     &Options::isolate_all,
+     Traits{.range = {.least = 1, .most = 1U << 20U}}},
+    {"--isolate", "all|external", &Options::isolate_all,
      "Who runs in worker processes of their own: solvers from outside, or all",
-     {.recorded = "isolate", .in_fingerprint = true}},
-    {"--memory-limit",
-     "SIZE",
-     CustomValue{
-         .parse = [](Options& options,
-                     const std::string& text) { options.memory_limit = parse_size(text); },
-         .record =
-             [](const Options& options) { return result::SettingValue(options.memory_limit); }},
+     Traits{.recorded = "isolate", .in_fingerprint = true}},
+    {"--memory-limit", "SIZE", CustomValue{set_parsed<&Options::memory_limit, parse_size>},
      "Memory that a worker process may hold, with all that it starts, as 512MB, 1GB or 256MiB. 0: "
      "any",
-     {.shown_default = "0", .recorded = "memory_limit", .in_fingerprint = true}},
+     Traits{.shown_default = "0",
+            .recorded = "memory_limit",
+            .record =
+                [](const Options& options) { return result::SettingValue(options.memory_limit); },
+            .in_fingerprint = true}},
 
     // The machine.
-    {"--threads",
-     "N|LIST",
-     CustomValue{.parse = [](Options& options,
-                             const std::string& text) { options.threads = parse_threads(text); },
-                 .text = [](const Options& options) { return joined(options.threads); }},
+    {"--threads", "N|LIST", CustomValue{set_parsed<&Options::threads, parse_threads>, threads_text},
      "Threads to solve on; a list such as 1,2,4 measures each. Above 1, latencies include the "
      "noise of the neighbours",
-     {.shown_default = "the CPUs it may use", .in_fingerprint = true}},
-    {"--pin",
-     "auto|off",
-     &Options::pin,
-     "Keep each thread on a CPU of its own",
-     {.in_fingerprint = true}},
+     Traits{.shown_default = "the CPUs it may use", .in_fingerprint = true}},
+    {"--pin", "auto|off", &Options::pin, "Keep each thread on a CPU of its own",
+     Traits{.in_fingerprint = true}},
     {"--isa", "auto|avx512|avx2|baseline", &Options::isa,
      "Instruction set of the solvers that have several"},
-    {"--batch",
-     "N",
-     &Options::batch,
-     "Puzzles that a batch solver gets per call (default: 512)",
-     {.range = {.least = 1, .most = 1U << 20U},
-      .in_fingerprint = true,
-      .unset = "each solver's own"}},
+    {"--batch", "N", &Options::batch, "Puzzles that a batch solver gets per call (default: 512)",
+     Traits{.range = {.least = 1, .most = 1U << 20U},
+            .in_fingerprint = true,
+            .unset = "each solver's own"}},
 
     // How it is measured.
-    {"--rounds",
-     "N",
-     &Options::rounds,
-     "Throughput rounds per block; the median counts",
-     {.range = {.least = 1, .most = 1000},
-      .recorded = "rounds",
-      .in_fingerprint = true,
-      .not_for_ab = kPlannedByAb}},
-    {"--latency",
-     "on|off",
-     CustomValue{
-         .parse = [](Options& options, const std::string& text) { options.latency = text == "on"; },
-         .text = [](const Options& options) { return std::string(options.latency ? "on" : "off"); },
-         .record =
-             [](const Options& options) {
-               return result::SettingValue(options.latency ? kLatencyRounds : 0);
-             }},
-     "Measure the service time of each puzzle too",
-     {.recorded = "latency_rounds",
-      .in_fingerprint = true,
-      .not_for_ab = "its legs measure throughput only"}},
-    {"--warmup",
-     "T",
-     &Options::warmup,
+    {"--rounds", "N", &Options::rounds, "Throughput rounds per block; the median counts",
+     Traits{.range = {.least = 1, .most = 1000},
+            .recorded = "rounds",
+            .in_fingerprint = true,
+            .not_for_ab = kPlannedByAb}},
+    {"--latency", "on|off", &Options::latency, "Measure the service time of each puzzle too",
+     Traits{.recorded = "latency_rounds",
+            .record =
+                [](const Options& options) {
+                  return result::SettingValue(options.latency ? kLatencyRounds : 0);
+                },
+            .in_fingerprint = true,
+            .not_for_ab = "its legs measure throughput only"}},
+    {"--warmup", "T", &Options::warmup,
      "Untimed solving before each turn of a solver; all of it takes a quarter of the time budget "
      "at most",
-     {.recorded = "warmup_s", .in_fingerprint = true, .not_for_ab = kPlannedByAb}},
-    {"--time-budget",
-     "T",
-     &Options::time_budget,
+     Traits{.recorded = "warmup_s", .in_fingerprint = true, .not_for_ab = kPlannedByAb}},
+    {"--time-budget", "T", &Options::time_budget,
      "Time for one solver on one dataset, all rounds together; slower solvers get a random "
      "sample, and of fewer than 1,000 puzzles one that takes it alone is given up. 0: none, "
      "everything is solved",
-     {.recorded = "time_budget_s", .in_fingerprint = true, .not_for_ab = kPlannedByAb}},
-    {"--puzzle-timeout",
-     "T",
-     &Options::puzzle_timeout,
+     Traits{.recorded = "time_budget_s", .in_fingerprint = true, .not_for_ab = kPlannedByAb}},
+    {"--puzzle-timeout", "T", &Options::puzzle_timeout,
      "Time for one puzzle, then it is given up; a later answer is a timeout. 0: none, and nothing "
      "ends a solver that hangs",
-     {.recorded = "puzzle_timeout_s", .in_fingerprint = true}},
-    {"--sample",
-     "N|RATE",
-     CustomValue{.parse = parse_sample, .text = sample_text},
+     Traits{.recorded = "puzzle_timeout_s", .in_fingerprint = true}},
+    {"--sample", "N|RATE", CustomValue{parse_sample, sample_text},
      "Size of the sample for all solvers, instead of the time budget's: about so many puzzles, or "
      "a share (0.01, 1%, 1/100)",
-     {.in_fingerprint = true, .unset = "by the time budget", .not_for_ab = kPlannedByAb}},
-    {"--seed",
-     "N",
-     &Options::seed,
-     "Of samples, relabellings and the order of solvers",
-     {.recorded = "seed",
-      .in_fingerprint = true,
-      .not_for_ab = "its own --seed decides the seed of each pair of legs"}},
-    {"--permute",
-     "",
-     &Options::permute,
+     Traits{.in_fingerprint = true, .unset = "by the time budget", .not_for_ab = kPlannedByAb}},
+    {"--seed", "N", &Options::seed, "Of samples, relabellings and the order of solvers",
+     Traits{.recorded = "seed",
+            .in_fingerprint = true,
+            .not_for_ab = "its own --seed decides the seed of each pair of legs"}},
+    {"--permute", "", &Options::permute,
      "Throughput rounds solve random isomorphs of the puzzles, each puzzle its own, instead of "
      "relabelled digits; outcomes, guesses and latencies stay those of the puzzles as given",
-     {.recorded = "permute", .in_fingerprint = true}},
-    {"--block",
-     "N",
-     &Options::block,
-     "Puzzles per block, the unit of pairing",
-     {.range = {.least = 1, .most = 1U << 24U},
-      .recorded = "block",
-      .in_fingerprint = true,
-      .not_for_ab = "its legs have blocks of the usual size"}},
-    {"--verify",
-     "all|sample|off",
-     CustomValue{.parse =
-                     [](Options& options, const std::string& text) {
-                       const auto* const name = std::ranges::find(kVerifyNames, text);
-                       options.verify = static_cast<Verify>(name - kVerifyNames.begin());
-                     },
-                 .text =
-                     [](const Options& options) {
-                       return std::string(kVerifyNames[static_cast<std::size_t>(options.verify)]);
-                     }},
+     Traits{.recorded = "permute", .in_fingerprint = true}},
+    {"--block", "N", &Options::block, "Puzzles per block, the unit of pairing",
+     Traits{.range = {.least = 1, .most = 1U << 24U},
+            .recorded = "block",
+            .in_fingerprint = true,
+            .not_for_ab = "its legs have blocks of the usual size"}},
+    {"--verify", "all|sample|off", CustomValue{set_verify, verify_text},
      "Puzzles that two referee solvers decide as well, besides those that solvers disagree on. "
      "Clues and houses of every answer are checked in any case",
-     {.recorded = "verify",
-      .in_fingerprint = true,
-      .not_for_ab = "it compares the answers of both builds instead"}},
-    {"--processes",
-     "N",
-     &Options::processes,
+     Traits{.recorded = "verify",
+            .in_fingerprint = true,
+            .not_for_ab = "it compares the answers of both builds instead"}},
+    {"--processes", "N", &Options::processes,
      "Run the race in N fresh processes, one after the other; the median process counts. The time "
      "budget is for all of them together",
-     {.range = {.least = 1, .most = 1000},
-      .recorded = "processes",
-      .in_fingerprint = true,
-      .not_for_ab = "each of its legs is one process"}},
-    {"--pilots",
-     "RESULT",
-     &Options::pilots_file,
+     Traits{.range = {.least = 1, .most = 1000},
+            .recorded = "processes",
+            .in_fingerprint = true,
+            .not_for_ab = "each of its legs is one process"}},
+    {"--pilots", "RESULT", &Options::pilots_file,
      "Plan samples and rounds from the pilot times in an earlier result, instead of measuring "
      "them: with the same options, every solver meets the same puzzles",
-     {.not_for_ab = kPlannedByAb}},
+     Traits{.not_for_ab = kPlannedByAb}},
 
     // A run in parts.
-    {"--resume",
-     "",
-     &Options::resume,
+    {"--resume", "", &Options::resume,
      "Go on with a run that was killed or interrupted, from the journal beside the file of "
      "--result: blocks that are finished are not solved again. It must be the same race, by the "
      "same program; without a journal the race begins",
-     {.not_for_ab = kWholeInAb}},
-    {"--shard",
-     "I/N",
-     CustomValue{.parse = [](Options& options,
-                             const std::string& text) { options.shard = parse_shard(text); },
-                 .text = shard_text},
+     Traits{.not_for_ab = kWholeInAb}},
+    {"--shard", "I/N", CustomValue{set_parsed<&Options::shard, parse_shard>, shard_text},
      "Solve every N-th block only, from the I-th on; `sudoku-bench merge` makes one result of all "
      "N. There is no time budget then, because all parts need the same samples: --sample takes a "
      "smaller one",
-     {.in_fingerprint = true, .unset = kWhole, .not_for_ab = kWholeInAb}},
+     Traits{.in_fingerprint = true, .unset = kWhole, .not_for_ab = kWholeInAb}},
 
     // Output.
-    {"--result",
-     "FILE",
-     &Options::result,
-     "Write the result document (JSON); - is standard output",
-     {.not_for_ab = "it reads the results of its legs itself"}},
-    {"--html",
-     "FILE",
-     &Options::html,
+    {"--result", "FILE", &Options::result, "Write the result document (JSON); - is standard output",
+     Traits{.not_for_ab = "it reads the results of its legs itself"}},
+    {"--html", "FILE", &Options::html,
      "Write a page that opens offline in any browser; - is standard output",
-     {.not_for_ab = kNoFilesInAb}},
-    {"--markdown",
-     "FILE",
-     &Options::markdown,
-     "Write a report; - is standard output",
-     {.not_for_ab = kNoFilesInAb}},
-    {"--puzzle-csv",
-     "FILE",
-     &Options::puzzle_csv,
+     Traits{.not_for_ab = kNoFilesInAb}},
+    {"--markdown", "FILE", &Options::markdown, "Write a report; - is standard output",
+     Traits{.not_for_ab = kNoFilesInAb}},
+    {"--puzzle-csv", "FILE", &Options::puzzle_csv,
      "Write a row per puzzle and solver: outcome, guesses, latency, solution; - is standard output",
-     {.not_for_ab = kNoFilesInAb}},
+     Traits{.not_for_ab = kNoFilesInAb}},
     {"-q,--quiet", "", &Options::quiet, "Print nothing but errors", {.not_for_ab = kQuietInAb}},
-    {"-v,--verbose",
-     "",
-     &Options::verbose,
-     "Say what is planned and measured as it happens",
-     {.excludes = "--quiet", .not_for_ab = kQuietInAb}},
+    {"-v,--verbose", "", &Options::verbose, "Say what is planned and measured as it happens",
+     Traits{.excludes = "--quiet", .not_for_ab = kQuietInAb}},
 };
 
 // The option of that long or short name, with its dashes ("--seed", "-q"); null when there is none.
