@@ -108,9 +108,9 @@ std::span<const Format* const> all_formats();
 // The format that the file's name tells, the ending of compression aside; null when it tells none.
 const Format* format_of_file(std::string_view file_name);
 
-// `head` is the beginning of the text, longer than a few lines; a line that it cuts off does not
+// `text` is the beginning of a file, longer than a few lines; a line that it cuts off does not
 // count. Throws InputError "name:line:column: …" when a header leaves open which columns are meant.
-InputFormat detect_format(std::string_view head, const std::string& name);
+InputFormat detect_format(std::string_view text, const std::string& name);
 
 struct OutputFormat {
   const Format* format = find_format("csv");

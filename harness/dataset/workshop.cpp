@@ -17,7 +17,8 @@ namespace sudoku::dataset {
 // answers alone.
 class Draft {
  public:
-  Draft() = default;
+  explicit Draft(const base::Random& random) : random_(random) {}
+
   Draft(const Draft&) = delete;
   Draft& operator=(const Draft&) = delete;
   virtual ~Draft() = default;
@@ -29,7 +30,11 @@ class Draft {
   // puzzle is complete.
   virtual bool advance(const Answer& answer) = 0;
 
-  virtual GeneratedPuzzle puzzle() const = 0;
+  const GeneratedPuzzle& puzzle() const { return puzzle_; }
+
+ protected:
+  base::Random random_;
+  GeneratedPuzzle puzzle_;
 };
 
 namespace {
@@ -47,18 +52,13 @@ constexpr std::array<PuzzleKindInfo, 8> kKinds = {{
 
 class FullGrid final : public Draft {
  public:
-  explicit FullGrid(const base::Random& random) : random_(random) {}
+  using Draft::Draft;
 
   bool advance(const Answer& /*answer*/) override {
-    grid_ = draw_full_grid(random_);
+    puzzle_.solution = draw_full_grid(random_);
+    puzzle_.puzzle = puzzle_.solution;
     return true;
   }
-
-  GeneratedPuzzle puzzle() const override { return {grid_, grid_}; }
-
- private:
-  base::Random random_;
-  Grid grid_ = kEmptyGrid;
 };
 
 // The last change to a reduced puzzle. False: another puzzle has to be drawn.
@@ -102,7 +102,7 @@ class TopDown final : public Draft {
  public:
   // 0 clues: as few as possible.
   TopDown(const base::Random& random, int clues, LastChange last_change)
-      : random_(random), clues_(clues), last_change_(last_change) {}
+      : Draft(random), clues_(clues), last_change_(last_change) {}
 
   const Grid* question() const override { return is_asking() ? &reduction_->question() : nullptr; }
 
@@ -114,8 +114,6 @@ class TopDown final : public Draft {
     }
     return reduction_->done() && complete();
   }
-
-  GeneratedPuzzle puzzle() const override { return puzzle_; }
 
  private:
   bool is_asking() const { return reduction_ && !reduction_->done(); }
@@ -137,20 +135,18 @@ class TopDown final : public Draft {
     return false;
   }
 
-  base::Random random_;
   int clues_;
   LastChange last_change_;
   std::optional<Reduction> reduction_;
-  GeneratedPuzzle puzzle_;
 };
 
 // Draws random cells of random grids until they are a proper puzzle. Every attempt draws a grid of
 // its own, or puzzles of grids that have few of them would be too likely.
 class RandomClues final : public Draft {
  public:
-  RandomClues(const base::Random& random, int clues) : random_(random), clues_(clues) {}
+  RandomClues(const base::Random& random, int clues) : Draft(random), clues_(clues) {}
 
-  const Grid* question() const override { return drawn_ ? &puzzle_ : nullptr; }
+  const Grid* question() const override { return drawn_ ? &puzzle_.puzzle : nullptr; }
 
   bool advance(const Answer& answer) override {
     if (drawn_ && answer.outcome == Outcome::unique) return true;
@@ -158,49 +154,43 @@ class RandomClues final : public Draft {
     return false;
   }
 
-  GeneratedPuzzle puzzle() const override { return {puzzle_, solution_}; }
-
  private:
   void draw() {
     drawn_ = true;
-    solution_ = draw_full_grid(random_);
-    puzzle_ = kEmptyGrid;
+    puzzle_.solution = draw_full_grid(random_);
+    puzzle_.puzzle = kEmptyGrid;
     const CellOrder order = random_order(random_);
     for (int i = 0; i < clues_; ++i)
-      puzzle_.cells[order[i]] = solution_.cells[order[i]];
+      puzzle_.puzzle.cells[order[i]] = puzzle_.solution.cells[order[i]];
   }
 
-  base::Random random_;
   int clues_;
   bool drawn_ = false;
-  Grid puzzle_ = kEmptyGrid;
-  Grid solution_ = kEmptyGrid;
 };
 
 // Climbs from a minimal puzzle to harder ones of the same grid: some clues come back, then all
 // leave in random order as long as there is one solution; the new puzzle stays unless it is easier.
+// puzzle_ is the hardest so far.
 class Hard final : public Draft {
  public:
   Hard(const base::Random& random, const Climb& climb, const Score& score)
-      : random_(random), climb_(climb), score_(score) {}
+      : Draft(random), climb_(climb), score_(score) {}
 
   const Grid* question() const override { return is_asking() ? &reduction_->question() : nullptr; }
 
   bool advance(const Answer& answer) override {
     if (!reduction_) {
-      hardest_.solution = draw_full_grid(random_);
-      reduce(hardest_.solution);
+      puzzle_.solution = draw_full_grid(random_);
+      reduce(puzzle_.solution);
       return false;
     }
     reduction_->hear(answer.outcome == Outcome::unique);
     if (!reduction_->done()) return false;
     consider(reduction_->puzzle());
-    if (steps_++ == climb_.steps || hardest_.score >= climb_.target) return true;
-    reduce(with_more_clues(hardest_.puzzle));
+    if (steps_++ == climb_.steps || puzzle_.score >= climb_.target) return true;
+    reduce(with_more_clues(puzzle_.puzzle));
     return false;
   }
-
-  GeneratedPuzzle puzzle() const override { return hardest_; }
 
  private:
   bool is_asking() const { return reduction_ && !reduction_->done(); }
@@ -208,18 +198,18 @@ class Hard final : public Draft {
   void reduce(const Grid& puzzle) { reduction_.emplace(puzzle, random_order(random_), 0); }
 
   void consider(const Grid& puzzle) {
-    if (puzzle == hardest_.puzzle) return;
+    if (puzzle == puzzle_.puzzle) return;
     const double score = score_(puzzle);
-    if (score < hardest_.score) return;
-    hardest_.score = score;
-    hardest_.puzzle = puzzle;
+    if (score < puzzle_.score) return;
+    puzzle_.score = score;
+    puzzle_.puzzle = puzzle;
   }
 
   Grid with_more_clues(Grid puzzle) {
     auto more = 1 + random_.below(kMostBack);
     for (const int cell : random_order(random_)) {
       if (puzzle.cells[cell] != kBlank) continue;
-      puzzle.cells[cell] = hardest_.solution.cells[cell];
+      puzzle.cells[cell] = puzzle_.solution.cells[cell];
       if (--more == 0) break;
     }
     return puzzle;
@@ -228,19 +218,17 @@ class Hard final : public Draft {
   // Most clues that come back. Measured: with more, the result is as easy as any minimal puzzle.
   static constexpr std::uint64_t kMostBack = 4;
 
-  base::Random random_;
   Climb climb_;
   const Score& score_;
   std::optional<Reduction> reduction_;
   std::uint64_t steps_ = 0;
-  GeneratedPuzzle hardest_;
 };
 
 // Clues leave a full grid in random order as long as singles solve it.
 class Easy final : public Draft {
  public:
   Easy(const base::Random& random, int clues)
-      : random_(random), clues_(clues > 0 ? clues : 30 + static_cast<int>(random_.below(7))) {}
+      : Draft(random), clues_(clues > 0 ? clues : 30 + static_cast<int>(random_.below(7))) {}
 
   bool advance(const Answer& /*answer*/) override {
     puzzle_.solution = draw_full_grid(random_);
@@ -251,12 +239,8 @@ class Easy final : public Draft {
     return reduction.clues() == clues_;
   }
 
-  GeneratedPuzzle puzzle() const override { return puzzle_; }
-
  private:
-  base::Random random_;
   int clues_;
-  GeneratedPuzzle puzzle_;
 };
 
 struct ClueShare {
@@ -281,7 +265,7 @@ int draw_kaggle_clues(base::Random& random) {
 class KaggleLike final : public Draft {
  public:
   explicit KaggleLike(const base::Random& random)
-      : random_(random), clues_(draw_kaggle_clues(random_)) {}
+      : Draft(random), clues_(draw_kaggle_clues(random_)) {}
 
   bool advance(const Answer& /*answer*/) override {
     // Drawing a grid takes as long as ten attempts to reduce it.
@@ -294,12 +278,8 @@ class KaggleLike final : public Draft {
     return false;
   }
 
-  GeneratedPuzzle puzzle() const override { return puzzle_; }
-
  private:
-  base::Random random_;
   int clues_;
-  GeneratedPuzzle puzzle_;
 };
 
 std::unique_ptr<Draft> new_draft(const Recipe& recipe, const base::Random& random,
