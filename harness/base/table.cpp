@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "harness/base/text.h"
+#include "harness/base/units.h"
 
 namespace sudoku::base {
 
@@ -52,6 +53,30 @@ std::string ruler(std::size_t width) {
 }
 
 }  // namespace
+
+Cell count_cell(std::uint64_t count, Tone tone) {
+  return {count_text(count), tone, static_cast<double>(count)};
+}
+
+Cell number_cell(double value) {
+  return {number_text(value), Tone::plain, value};
+}
+
+Cell duration_cell(double nanoseconds) {
+  return {duration_text(nanoseconds), Tone::plain, nanoseconds};
+}
+
+Cell percent_cell(double share) {
+  return {percent_text(share), Tone::plain, share};
+}
+
+Cell bytes_cell(std::uint64_t bytes) {
+  return {bytes_text(bytes), Tone::plain, bytes == 0 ? kUnknown : static_cast<double>(bytes)};
+}
+
+Cell rate_cell(const Estimate& per_second) {
+  return {rate_with_interval(per_second), Tone::plain, per_second.median};
+}
 
 std::size_t width_of(std::string_view text) {
   const auto starts_character = [](char c) {

@@ -1,9 +1,13 @@
-// A small text table, for a terminal or as Markdown.
+// A small text table, for a terminal or as Markdown, and the cells of all tables.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "harness/base/estimate.h"
 
 namespace sudoku::base {
 
@@ -20,7 +24,17 @@ enum class Tone { plain, good, bad, quiet };
 struct Cell {
   std::string text;
   Tone tone = Tone::plain;
+  // What a table that can be sorted sorts by: a number, NaN for an unknown one, else the text.
+  std::optional<double> key = std::nullopt;
 };
+
+// Figures as units.h writes them, sorted by their value.
+Cell count_cell(std::uint64_t count, Tone tone = Tone::plain);
+Cell number_cell(double value);
+Cell duration_cell(double nanoseconds);
+Cell percent_cell(double share);
+Cell bytes_cell(std::uint64_t bytes);
+Cell rate_cell(const Estimate& per_second);
 
 class Table {
  public:

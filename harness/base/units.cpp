@@ -109,9 +109,7 @@ std::string bytes_text(std::uint64_t bytes) {
 }
 
 std::string percent_text(double share) {
-  if (!std::isfinite(share)) return kUnknownText;
-  const double percent = share * 100;
-  return fixed(percent, std::min(2, decimals_of(percent, 2))) + " %";
+  return std::isfinite(share) ? number_text(share * 100) + " %" : kUnknownText;
 }
 
 std::string percent_text(double share, int decimals) {

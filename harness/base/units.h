@@ -1,6 +1,6 @@
 // Numbers as people read them: three significant digits and a unit. What is not known (NaN) is a
-// dash. Text is UTF-8. Pages have formats of their own (report/html/format.js); units_cases.json,
-// which tests both, tells where they differ.
+// dash. Text is UTF-8. Plots write some of them by themselves (report/page/format.js);
+// units_cases.json tests both.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ std::string limit_text(double seconds);         // "1 s", "500 ms": as it was as
 std::string rate_text(double per_second);       // "2.31 M/s"
 std::string bytes_text(std::uint64_t bytes);    // "5.3 MB", by thousands; 0 is not known
 std::string seconds_text(double seconds);       // "30 s", "0.5 s": a time that was waited
-std::string percent_text(double share);         // "1.2 %"
+std::string percent_text(double share);         // "1.23 %"
 std::string percent_text(double share, int decimals);
 std::string sample_text(double rate);                        // "1/107"; "80 %" above one half
 std::string rate_with_interval(const Estimate& per_second);  // "2.31 M (2.28–2.35)"

@@ -22,7 +22,7 @@ Estimate estimate_of(const Json& value) {
   return {number_of(value[0]), number_of(value[1]), number_of(value[2])};
 }
 
-// Each format by the name that it has on pages (report/html/format.js).
+// Each format by the name that it has in plots (report/html/format.js), if it is there.
 const std::map<std::string, std::function<std::string(const Json&)>> kFormats = {
     {"count", [](const Json& value) { return count_text(value.get<std::uint64_t>()); }},
     {"number", [](const Json& value) { return number_text(number_of(value)); }},
@@ -30,11 +30,15 @@ const std::map<std::string, std::function<std::string(const Json&)>> kFormats = 
     {"rate", [](const Json& value) { return rate_text(number_of(value)); }},
     {"bytes", [](const Json& value) { return bytes_text(value.get<std::uint64_t>()); }},
     {"percent", [](const Json& value) { return percent_text(number_of(value)); }},
+    {"times",
+     [](const Json& value) {
+       return ratio_text({.median = number_of(value), .low = kUnknown, .high = kUnknown});
+     }},
     {"rate_with_interval",
      [](const Json& value) { return rate_with_interval(estimate_of(value)); }},
     {"ratio", [](const Json& value) { return ratio_text(estimate_of(value)); }}};
 
-// Pages are tested with the same cases.
+// Plots are tested with the same cases.
 TEST(Units, ReadAsTheTableOfCasesSays) {
   std::ifstream file(UNITS_CASES);
   const Json cases = Json::parse(file);

@@ -122,12 +122,12 @@ TEST(RateSummary, TellsTheLevelsTheSpreadsAndHowTheyAgree) {
   add(std::nullopt, unknown, 2);
   EXPECT_EQ(summary.text(),
             "a.txt: 5 puzzles\n\n"
-            "level  hardest technique  puzzles  share\n"
-            "─────  ─────────────────  ───────  ─────\n"
-            "    1  naked single             1   20 %\n"
-            "    2  hidden single            2   40 %\n"
-            "   14  search                   1   20 %\n"
-            "    –  not proper               1   20 %\n"
+            "level  hardest technique  puzzles   share\n"
+            "─────  ─────────────────  ───────  ──────\n"
+            "    1  naked single             1  20.0 %\n"
+            "    2  hidden single            2  40.0 %\n"
+            "   14  search                   1  20.0 %\n"
+            "    –  not proper               1  20.0 %\n"
             "\n"
             "               mean  median   p90   p99  most\n"
             "─────────────  ────  ──────  ────  ────  ────\n"

@@ -24,6 +24,7 @@
 #include "harness/dataset/reduction.h"
 #include "harness/report/notes.h"
 #include "harness/report/page/page.h"
+#include "harness/report/page/parts.h"
 
 namespace sudoku::cli {
 
@@ -258,8 +259,21 @@ std::vector<Picture> pictures_of(const FileProfile& file) {
 }
 
 base::Json picture_json(const Picture& picture) {
-  return {{"id", picture.id},     {"title", picture.title},       {"about", picture.about},
-          {"axis", picture.axis}, {"sentence", picture.sentence}, {"bars", picture.bars}};
+  std::uint64_t whole = 0;
+  for (const auto& [label, puzzles] : picture.bars)
+    whole += puzzles;
+  const auto bar_json = [whole](const auto& bar) {
+    const double share =
+        whole == 0 ? 0 : static_cast<double>(bar.second) / static_cast<double>(whole);
+    return base::Json{bar.first, report::cell_json(base::count_cell(bar.second)),
+                      report::cell_json(base::percent_cell(share))};
+  };
+  return {{"id", picture.id},
+          {"title", picture.title},
+          {"about", picture.about},
+          {"axis", picture.axis},
+          {"sentence", picture.sentence},
+          {"bars", base::json_list(picture.bars, bar_json)}};
 }
 
 base::Json file_json(const FileProfile& file) {

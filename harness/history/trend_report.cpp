@@ -186,12 +186,13 @@ std::vector<std::string> line_names(const Trend& trend) {
   return {names.begin(), names.end()};
 }
 
-Json changes_json(const std::vector<TrendChange>& changes) {
-  return base::json_list(changes, [](const TrendChange& change) {
+Json changes_json(const std::vector<TrendChange>& changes, bool is_speed) {
+  return base::json_list(changes, [is_speed](const TrendChange& change) {
     return Json{{"first", change.first},
                 {"from", change.from},
                 {"to", change.to},
-                {"chance", change.chance}};
+                {"text", change_text(change)},
+                {"worse", is_speed == (change.to < change.from)}};
   });
 }
 
@@ -201,7 +202,10 @@ Json point_json(const TrendPoint& point) {
           {"label", point.entry.label},
           {"result", point.entry.sha256.substr(0, 12)},
           {"speed", report::estimate_json(point.per_second)},
-          {"guesses", base::json_or_null(point.guesses)}};
+          {"speed_cell", report::cell_json(base::rate_cell(point.per_second))},
+          {"guesses", base::json_or_null(point.guesses)},
+          {"guesses_cell",
+           report::cell_json(base::number_cell(point.guesses.value_or(base::kUnknown)))}};
 }
 
 // A plot: series that share their puzzles, machine and settings.
@@ -213,8 +217,8 @@ Json group_json(std::span<const TrendSeries> group, const Trend& trend) {
     return Json{{"solver", line - lines.begin()},
                 {"judged", has_verdict(series)},
                 {"points", base::json_list(series.points, point_json)},
-                {"speed", changes_json(series.speed)},
-                {"guesses", changes_json(series.guesses)}};
+                {"speed", changes_json(series.speed, true)},
+                {"guesses", changes_json(series.guesses, false)}};
   };
   return {{"dataset", key.dataset},       {"threads", key.threads},
           {"machine", key.cpu},           {"settings", key.settings},

@@ -1,7 +1,8 @@
 #include "harness/report/csv.h"
 
-#include <limits>
-#include <optional>
+#include <functional>
+#include <string>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -13,92 +14,134 @@ namespace sudoku::report {
 
 namespace {
 
-void add_run(base::CsvLine& line, const ReportInput& input) {
-  line.add("file", input.file);
-  line.add("started", input.run.started);
-  line.add("tool_version", input.run.tool.version);
-  line.add("git_revision", input.run.tool.git_revision);
-  line.add("cpu", input.run.environment.cpu);
-}
+using result::LatencyRecord;
 
-void add_identity(base::CsvLine& line, const result::DatasetRecord& dataset,
-                  const result::ResultRecord& row) {
-  line.add("dataset", dataset.name);
-  line.add("dataset_sha256", dataset.sha256);
-  line.add("dataset_puzzles", dataset.puzzles);
-  line.add("solver", row.solver);
-  line.add("threads", row.threads);
-  line.add("chunk", row.chunk);
-  line.add("isa", row.isa);
-  line.add("isolated", row.isolated ? 1 : 0);
-  line.add("complete", row.complete ? 1 : 0);
-  line.add("void", result::is_void(row) ? void_text(row) : std::string());
-  line.add("puzzles", row.puzzles);
-  line.add("sample_rate", row.sample_rate);
-}
+// A row of a result with its surroundings.
+struct Place {
+  const ReportInput& input;
+  const result::DatasetRecord& dataset;
+  const result::ResultRecord& row;
+};
+
+using Value = std::variant<std::string, std::uint64_t, double, base::Estimate>;
+
+// An estimate fills three columns, as CsvLine names them.
+struct CsvColumn {
+  const char* name;
+  Value (*value)(const Place&);
+};
 
 // Empty where there is none, and for a quantile that falls among puzzles that were given up.
-void add_latency(base::CsvLine& line, const result::ResultRecord& row) {
-  const bool known = row.latency.has_value();
-  const result::LatencyRecord latency = row.latency.value_or(result::LatencyRecord{});
-  line.add("latency_chunk", latency.chunk);
-  line.add("latency_censored", latency.censored);
-  const auto add = [&](const std::string& name, double share, double ns) {
-    line.add("latency_" + name + "_ns", known && !is_censored(row, share) ? ns : base::kUnknown);
-  };
-  add("min", 0, latency.min);
-  add("p50", 0.5, latency.p50);
-  add("p90", 0.9, latency.p90);
-  add("p99", 0.99, latency.p99);
-  add("p999", 0.999, latency.p999);
-  add("p9999", 0.9999, p9999_ns(latency));
-  add("max", 1, latency.max);
-  add("mean", 1, latency.mean);
+template <auto value, int per_10000>
+Value latency_ns(const Place& at) {
+  const bool is_known = at.row.latency && !is_censored(at.row, per_10000 / 10000.0);
+  return is_known ? std::invoke(value, *at.row.latency) : base::kUnknown;
 }
 
-// The members keep their columns when there is no comparison.
-void add_comparison(base::CsvLine& line, const std::string& name,
-                    const std::optional<result::SpeedupRecord>& comparison) {
-  line.add(name, comparison ? comparison->ratio : base::kUnknownEstimate);
-  line.add(name + "_over", comparison ? comparison->reference : std::string());
-  line.add(name + "_over_threads",
-           comparison ? static_cast<double>(comparison->reference_threads) : base::kUnknown);
-  line.add(name + "_reason", comparison ? comparison->reason : std::string());
+template <std::uint64_t LatencyRecord::*member>
+Value of_latency(const Place& at) {
+  return at.row.latency.value_or(LatencyRecord{}).*member;
 }
 
-void add_counts(base::CsvLine& line, const result::ResultRecord& row) {
-  line.add("guesses_total", row.guesses.total);
-  line.add("guesses_mean", row.guesses.mean);
-  line.add("without_guess_share", row.guesses.zero_fraction);
-  line.add("par2_s", result::is_void(row) ? base::kUnknown : row.par2_s);
-  line.add("peak_memory_bytes", row.peak_memory_bytes);
-  line.add("solution_digest", fmt::format("{:016x}", row.solution_digest));
-  for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i)
-    line.add(std::string(name_of(static_cast<Outcome>(i))), row.outcomes[i]);
+template <auto comparison>
+Value ratio_of(const Place& at) {
+  const auto& found = at.row.*comparison;
+  return found ? found->ratio : base::kUnknownEstimate;
 }
 
-base::CsvLine line_of(const ReportInput& input, const result::DatasetRecord& dataset,
-                      const result::ResultRecord& row) {
+template <auto comparison, std::string result::SpeedupRecord::*member>
+Value text_of(const Place& at) {
+  const auto& found = at.row.*comparison;
+  return found ? *found.*member : std::string();
+}
+
+template <auto comparison>
+Value reference_threads_of(const Place& at) {
+  const auto& found = at.row.*comparison;
+  return found ? static_cast<double>(found->reference_threads) : base::kUnknown;
+}
+
+Value flag(bool value) {
+  return std::uint64_t{value};
+}
+
+constexpr auto kSpeedup = &result::ResultRecord::speedup;
+constexpr auto kScaling = &result::ResultRecord::scaling;
+
+// ONE LINE PER COLUMN. These are no columns of the result table: programs want raw numbers in base
+// units, the ends of each interval and the identity of each row, in an order that never changes,
+// where people want one short text that says it all. A column for each outcome follows.
+constexpr CsvColumn kCsvColumns[] = {
+    {"file", [](const Place& at) -> Value { return at.input.file; }},
+    {"started", [](const Place& at) -> Value { return at.input.run.started; }},
+    {"tool_version", [](const Place& at) -> Value { return at.input.run.tool.version; }},
+    {"git_revision", [](const Place& at) -> Value { return at.input.run.tool.git_revision; }},
+    {"cpu", [](const Place& at) -> Value { return at.input.run.environment.cpu; }},
+    {"dataset", [](const Place& at) -> Value { return at.dataset.name; }},
+    {"dataset_sha256", [](const Place& at) -> Value { return at.dataset.sha256; }},
+    {"dataset_puzzles", [](const Place& at) -> Value { return at.dataset.puzzles; }},
+    {"solver", [](const Place& at) -> Value { return at.row.solver; }},
+    {"threads", [](const Place& at) -> Value { return at.row.threads; }},
+    {"chunk", [](const Place& at) -> Value { return at.row.chunk; }},
+    {"isa", [](const Place& at) -> Value { return at.row.isa; }},
+    {"isolated", [](const Place& at) { return flag(at.row.isolated); }},
+    {"complete", [](const Place& at) { return flag(at.row.complete); }},
+    {"void",
+     [](const Place& at) -> Value {
+       return result::is_void(at.row) ? void_text(at.row) : std::string();
+     }},
+    {"puzzles", [](const Place& at) -> Value { return at.row.puzzles; }},
+    {"sample_rate", [](const Place& at) -> Value { return at.row.sample_rate; }},
+    {"puzzles_per_second", [](const Place& at) -> Value { return at.row.puzzles_per_second; }},
+    {"time_per_puzzle_ns", [](const Place& at) -> Value { return at.row.time_per_puzzle_ns; }},
+    {"latency_chunk", of_latency<&LatencyRecord::chunk>},
+    {"latency_censored", of_latency<&LatencyRecord::censored>},
+    {"latency_min_ns", latency_ns<&LatencyRecord::min, 0>},
+    {"latency_p50_ns", latency_ns<&LatencyRecord::p50, 5000>},
+    {"latency_p90_ns", latency_ns<&LatencyRecord::p90, 9000>},
+    {"latency_p99_ns", latency_ns<&LatencyRecord::p99, 9900>},
+    {"latency_p999_ns", latency_ns<&LatencyRecord::p999, 9990>},
+    {"latency_p9999_ns", latency_ns<p9999_ns, 9999>},
+    {"latency_max_ns", latency_ns<&LatencyRecord::max, 10000>},
+    {"latency_mean_ns", latency_ns<&LatencyRecord::mean, 10000>},
+    {"speedup", ratio_of<kSpeedup>},
+    {"speedup_over", text_of<kSpeedup, &result::SpeedupRecord::reference>},
+    {"speedup_over_threads", reference_threads_of<kSpeedup>},
+    {"speedup_reason", text_of<kSpeedup, &result::SpeedupRecord::reason>},
+    {"scaling", ratio_of<kScaling>},
+    {"scaling_over", text_of<kScaling, &result::SpeedupRecord::reference>},
+    {"scaling_over_threads", reference_threads_of<kScaling>},
+    {"scaling_reason", text_of<kScaling, &result::SpeedupRecord::reason>},
+    {"guesses_total", [](const Place& at) -> Value { return at.row.guesses.total; }},
+    {"guesses_mean", [](const Place& at) -> Value { return at.row.guesses.mean; }},
+    {"without_guess_share", [](const Place& at) -> Value { return at.row.guesses.zero_fraction; }},
+    {"par2_s",
+     [](const Place& at) -> Value {
+       return result::is_void(at.row) ? base::kUnknown : at.row.par2_s;
+     }},
+    {"peak_memory_bytes", [](const Place& at) -> Value { return at.row.peak_memory_bytes; }},
+    {"solution_digest",
+     [](const Place& at) -> Value { return fmt::format("{:016x}", at.row.solution_digest); }},
+};
+
+base::CsvLine line_of(const Place& place) {
   base::CsvLine line;
-  add_run(line, input);
-  add_identity(line, dataset, row);
-  line.add("puzzles_per_second", row.puzzles_per_second);
-  line.add("time_per_puzzle_ns", row.time_per_puzzle_ns);
-  add_latency(line, row);
-  add_comparison(line, "speedup", row.speedup);
-  add_comparison(line, "scaling", row.scaling);
-  add_counts(line, row);
+  for (const CsvColumn& column : kCsvColumns) {
+    std::visit([&](const auto& value) { line.add(column.name, value); }, column.value(place));
+  }
+  for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
+    line.add(std::string(name_of(static_cast<Outcome>(i))), place.row.outcomes[i]);
   return line;
 }
 
 }  // namespace
 
 std::string csv_report(std::span<const ReportInput> inputs) {
-  std::string text = line_of({}, {}, {}).header();
+  std::string text = line_of({{}, {}, {}}).header();
   for (const ReportInput& input : inputs) {
     for (const result::DatasetRecord& dataset : input.run.datasets) {
       for (const result::ResultRecord* row : view_of(input.run, dataset).rows)
-        text += line_of(input, dataset, *row).text();
+        text += line_of({input, dataset, *row}).text();
     }
   }
   return text;

@@ -15,7 +15,7 @@
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/report/figures.h"
+#include "harness/report/columns.h"
 #include "harness/report/notes.h"
 #include "harness/report/verdicts.h"
 #include "harness/report/view.h"
@@ -98,12 +98,6 @@ Shares shares_of(const result::RunResult& run) {
   return shares;
 }
 
-std::string slow_time(const result::RunResult& run, const result::ResultRecord& row,
-                      const result::SlowPuzzle& slow) {
-  const bool censored = slow.outcome == Outcome::timeout;
-  return censored ? censored_text(run, row, slow.latency_ns) : base::duration_text(slow.latency_ns);
-}
-
 void add_slowest(const View& view, const result::ResultRecord& row, std::size_t most,
                  base::Table& table) {
   const std::size_t shown = std::min(most, row.slowest.size());
@@ -175,7 +169,7 @@ std::string figures_part(const View& view, std::size_t most) {
   View shown = view;
   shown.rows.resize(std::min(most, view.rows.size()));
   const std::size_t more = view.rows.size() - shown.rows.size();
-  return text + figures_table(shown).markdown() + "\n" +
+  return text + result_table(shown).markdown() + "\n" +
          (more == 0 ? "" : plural(more, "more row") + " in the result document.\n\n");
 }
 

@@ -29,7 +29,7 @@ constexpr const char* kReport = R"(# Sudoku solvers, measured
 - clock of a dependent add chain: 3.10 GHz
 - governor: powersave
 - load before the run: 0.250
-- CPU time stolen by the hypervisor: 1.2 %
+- CPU time stolen by the hypervisor: 1.20 %
 - involuntary context switches: 17
 - memory: 8.0 GB
 - kernel: Linux 6.1.0

@@ -230,31 +230,6 @@ std::string clues_text(const result::DatasetRecord& dataset) {
                      dataset.clues_mean);
 }
 
-template <typename Predicate>
-bool any_result(const result::RunResult& run, Predicate predicate) {
-  return std::ranges::any_of(run.results, predicate);
-}
-
-void explain_latency(const result::RunResult& run, std::vector<std::string>& lines) {
-  if (!any_result(run, [](const result::ResultRecord& row) { return row.latency.has_value(); }))
-    return;
-  lines.push_back(fmt::format(
-      "p50 … max: latency, the time one puzzle spends inside the solver, shortest of {}; "
-      "\">\": given up",
-      plural(run.settings[result::kLatencyRounds], "round")));
-  if (any_result(run, [](const result::ResultRecord& row) { return row.threads > 1; }))
-    lines.emplace_back("above 1 thread latencies include the noise of the neighbours");
-}
-
-void explain_speedup(const result::RunResult& run, std::vector<std::string>& lines) {
-  if (!any_result(run,
-                  [](const result::ResultRecord& row) { return result::has_ratio(row.speedup); }))
-    return;
-  lines.push_back(fmt::format(
-      "speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval holds 1",
-      run.settings[result::kReference]));
-}
-
 bool is_plain(const std::string& word) {
   const auto plain = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
@@ -367,11 +342,6 @@ std::string share_text(std::uint64_t part, std::uint64_t whole) {
   return base::percent_text(static_cast<double>(part) / static_cast<double>(whole));
 }
 
-std::uint64_t decided(const result::ResultRecord& row) {
-  return row.outcomes[Outcome::unique] + row.outcomes[Outcome::multiple] +
-         row.outcomes[Outcome::none] + row.outcomes[Outcome::first];
-}
-
 void note_part(const View& view, const result::ResultRecord& row, std::vector<std::string>& notes) {
   if (result::is_void(row) || !is_partial(row)) return;
   std::string note = fmt::format(
@@ -453,22 +423,6 @@ std::vector<std::string> notes(const View& view) {
   return notes;
 }
 
-std::vector<std::string> legend(const result::RunResult& run) {
-  const std::string of = run.settings[result::kProcesses] > 1 ? "processes" : "rounds";
-  std::vector<std::string> lines = {
-      "puzzles/s: puzzles per second of wall time, median of the " + of +
-          " (95 % interval, bootstrap)",
-      "time: wall time per puzzle, the inverse of puzzles/s; not a latency"};
-  explain_latency(run, lines);
-  lines.emplace_back("guesses: branching decisions per puzzle, mean");
-  explain_speedup(run, lines);
-  if (any_result(run, [](const result::ResultRecord& row) { return row.sample_rate < 1; }))
-    lines.emplace_back("puzzles (1/N): solved on a sample, every puzzle with the same chance");
-  if (any_result(run, [](const result::ResultRecord& row) { return row.peak_memory_bytes > 0; }))
-    lines.emplace_back("memory: what the solver added to the process at its peak");
-  return lines;
-}
-
 std::string shell_quoted(const std::vector<std::string>& command) {
   std::vector<std::string> words;
   std::ranges::transform(command, std::back_inserter(words), shell_word);
@@ -503,18 +457,6 @@ std::string options_for(const result::ResultRecord& row) {
                        is_plugin ? plugin_spec(row) : command_spec(row)});
 }
 
-std::string provenance_text(const result::ExternalRecord& external) {
-  std::string text = origin_of(external);
-  const auto add = [&text](const std::string& name, const std::string& fact) {
-    if (!fact.empty()) text += ", " + name + fact;
-  };
-  add("version ", external.version);
-  add("", external.flags);
-  add("sha256 ", external.sha256.substr(0, kDigestShown));
-  add("", external.compiler);
-  return text;
-}
-
 std::string outside_section(const result::RunResult& run) {
   base::Table table({{"solver", base::Align::left},
                      {"version", base::Align::left},
@@ -537,11 +479,6 @@ std::string outside_section(const result::RunResult& run) {
   return "## Solvers from outside\n\nVersion and flags as given by who ran them; digest and "
          "compiler as found in the file.\n\n" +
          table.markdown() + "\n";
-}
-
-std::string solved_text(const result::ResultRecord& row) {
-  const std::uint64_t solved = decided(row);
-  return solved == row.puzzles ? "all" : share_text(solved, row.puzzles);
 }
 
 void note_logic(const View& view, std::vector<std::string>& notes) {

@@ -1,4 +1,4 @@
-// The words around a table: what it is of, what limits its figures, what its columns mean, where
+// The words around a table: what it is of, what limits its figures, where
 // solvers from outside come from, how to repeat a puzzle.
 #pragma once
 
@@ -17,9 +17,6 @@ std::string caption(const View& view);
 // One sentence each, without full stop; none when there is nothing to say.
 std::vector<std::string> notes(const View& view);
 
-// What the columns that this run filled mean, one line each.
-std::vector<std::string> legend(const result::RunResult& run);
-
 // A command line as a shell takes it.
 std::string shell_quoted(const std::vector<std::string>& command);
 
@@ -36,14 +33,8 @@ void note_outside(const View& view, std::vector<std::string>& notes);
 // them.
 std::string options_for(const result::ResultRecord& row);
 
-// "python3 echo.py, version 1.2, -O3, sha256 9f86d081884c, GCC 12.2": what is known of it.
-std::string provenance_text(const result::ExternalRecord& external);
-
 // A section of Markdown with a row for each solver from outside, or nothing when there is none.
 std::string outside_section(const result::RunResult& run);
-
-// "49.3 %", "all": the share of the row's puzzles that it decided.
-std::string solved_text(const result::ResultRecord& row);
 
 // Appends what there is to say of solvers that do not search, in sentences without full stop.
 void note_logic(const View& view, std::vector<std::string>& notes);

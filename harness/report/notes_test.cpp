@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/report/figures.h"
+#include "harness/report/columns.h"
 #include "harness/result/comparison.h"
 #include "harness/result/example_results.h"
 
@@ -289,22 +289,13 @@ result::RunResult stuck_result() {
   return run;
 }
 
-TEST(LogicNotes, TellTheShareSolved) {
-  result::RunResult run = stuck_result();
-  result::ResultRecord& row = run.results[0];
-  EXPECT_EQ(solved_text(row), "75 %");
-  count(row, Outcome::incomplete) = 0;
-  count(row, Outcome::unique) = 950;
-  EXPECT_EQ(solved_text(row), "all");
-}
-
 TEST(LogicNotes, SayWhatTheSpeedIsNot) {
   const result::RunResult run = stuck_result();
   Lines notes;
   note_logic(view_of(run, run.datasets[0]), notes);
   EXPECT_EQ(notes,
             (Lines{"‡ logic got stuck on 250 of 1,000 puzzles; its speed is not comparable: it "
-                   "counts the time until then; there it filled 25 % of the blanks",
+                   "counts the time until then; there it filled 25.0 % of the blanks",
                    "hardest technique that logic needed: hidden single 600, x-wing 100"}));
 }
 
@@ -326,9 +317,9 @@ TEST(LogicNotes, AreSilentAboutSolversThatSearch) {
 
 TEST(FiguresTable, ShowsTheShareSolvedWhereSomeGotStuck) {
   const result::RunResult run = stuck_result();
-  const std::string text = figures_table(view_of(run, run.datasets[0])).text(false);
+  const std::string text = result_table(view_of(run, run.datasets[0])).text(false);
   EXPECT_NE(text.find("solver  puzzles  solved"), std::string::npos) << text;
-  EXPECT_NE(text.find("logic‡    1,000    75 %"), std::string::npos) << text;
+  EXPECT_NE(text.find("logic‡    1,000  75.0 %"), std::string::npos) << text;
 }
 
 TEST(Shell, QuotesWhatItWouldTakeApart) {

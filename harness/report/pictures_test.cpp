@@ -17,13 +17,13 @@ namespace {
 namespace fs = std::filesystem;
 
 // One solver on one dataset; its name is nothing that a picture should take for markup.
-constexpr const char* kData = R"({"format": 1,
+constexpr const char* kData = R"json({"format": 1,
   "runs": [{"machine": "a machine", "date": "2026-01-02T03:04:05Z", "reference": 0}],
   "datasets": [{"name": "easy.csv"}], "solvers": [{"name": "<b>&mrv"}],
-  "rows": [{"run": 0, "dataset": 0, "solver": 0, "threads": 1, "puzzles": 10, "void": null,
-    "per_second": [1000, 900, 1100], "time": [1000000, 900000, 1100000], "latency": null,
-    "curve": null, "scaling": null}],
-  "pairs": [], "fields": [], "scatters": [], "suites": []})";
+  "columns": [{"id": "per_second", "title": "puzzles/s"}, {"id": "time", "title": "time"}],
+  "rows": [{"run": 0, "dataset": 0, "solver": 0, "threads": 1, "puzzles": 10,
+    "per_second": [1000, 900, 1100], "cells": [["1.00 k (0.90–1.10)", 1000], ["1.00 ms", 1000000]]}],
+  "pairs": [], "fields": [], "scatters": [], "suites": []})json";
 
 // The variable PATH for the time of a test.
 class Path {

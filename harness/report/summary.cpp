@@ -4,7 +4,7 @@
 
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/report/figures.h"
+#include "harness/report/columns.h"
 #include "harness/report/notes.h"
 #include "harness/report/verdicts.h"
 
@@ -18,7 +18,7 @@ std::string emphasised(const std::string& text, bool colour) {
 
 void add_dataset(const View& view, bool colour, std::string& text) {
   text += emphasised(base::printable(view.dataset.name), colour) + ": " + caption(view) + "\n\n";
-  text += view.rows.empty() ? "  nothing was measured\n" : figures_table(view).text(colour);
+  text += view.rows.empty() ? "  nothing was measured\n" : result_table(view).text(colour);
   for (const std::string& note : notes(view))
     text += "  " + base::printable(note, base::kLongestLine) + "\n";
   text += "\n";

@@ -97,6 +97,11 @@ View view_of(const result::RunResult& run, const result::DatasetRecord& dataset)
   return view;
 }
 
+std::uint64_t decided(const result::ResultRecord& row) {
+  return row.outcomes[Outcome::unique] + row.outcomes[Outcome::multiple] +
+         row.outcomes[Outcome::none] + row.outcomes[Outcome::first];
+}
+
 bool is_partial(const result::ResultRecord& row) {
   return row.outcomes[Outcome::incomplete] > 0;
 }
@@ -132,16 +137,22 @@ bool is_censored(const result::ResultRecord& row, double quantile) {
   return row.latency->censored > 0 && rank > static_cast<double>(finished);
 }
 
+std::string censored_text(const result::RunResult& run, const result::ResultRecord& row,
+                          double latency_ns) {
+  const double limit = limit_s(run, row);
+  return ">" + (limit > 0 ? base::limit_text(limit) : base::duration_text(latency_ns));
+}
+
 std::string quantile_text(const View& view, const result::ResultRecord& row, double quantile,
                           double latency_ns) {
   return is_censored(row, quantile) ? censored_text(view.run, row, latency_ns)
                                     : base::duration_text(latency_ns);
 }
 
-std::string censored_text(const result::RunResult& run, const result::ResultRecord& row,
-                          double latency_ns) {
-  const double limit = limit_s(run, row);
-  return ">" + (limit > 0 ? base::limit_text(limit) : base::duration_text(latency_ns));
+std::string slow_time(const result::RunResult& run, const result::ResultRecord& row,
+                      const result::SlowPuzzle& slow) {
+  const bool censored = slow.outcome == Outcome::timeout;
+  return censored ? censored_text(run, row, slow.latency_ns) : base::duration_text(slow.latency_ns);
 }
 
 double quantile_ns(const stats::HistogramRecord& histogram, double q) {

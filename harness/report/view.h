@@ -25,6 +25,9 @@ struct View {
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset);
 
+// How many of its puzzles the row decided: how many solutions they have, or, at limit 1, one.
+std::uint64_t decided(const result::ResultRecord& row);
+
 // Whether the row left puzzles that it could not solve: its speed is that of another task.
 bool is_partial(const result::ResultRecord& row);
 
@@ -47,15 +50,19 @@ std::string plural(std::uint64_t count, const std::string& noun);
 // Whether so many puzzles timed out that the quantile (0..1) of the latencies falls among them.
 bool is_censored(const result::ResultRecord& row, double quantile);
 
+// ">1 s": the time after which a puzzle of the row was given up. `latency_ns` stands in without a
+// limit.
+std::string censored_text(const result::RunResult& run, const result::ResultRecord& row,
+                          double latency_ns);
+
 // What a latency quantile reads: "12.3 µs", or ">1 s" when so many puzzles timed out that the
 // quantile falls among them. `quantile` is in 0..1, `latency_ns` its value as recorded.
 std::string quantile_text(const View& view, const result::ResultRecord& row, double quantile,
                           double latency_ns);
 
-// ">1 s": the time after which a puzzle of the row was given up. `latency_ns` stands in without a
-// limit.
-std::string censored_text(const result::RunResult& run, const result::ResultRecord& row,
-                          double latency_ns);
+// The time of a slow puzzle of the row: "12.3 ms", ">1 s".
+std::string slow_time(const result::RunResult& run, const result::ResultRecord& row,
+                      const result::SlowPuzzle& slow);
 
 // The value (ns) that a share `q` of the histogram's values does not exceed: the middle of its
 // bucket. 0 when empty.

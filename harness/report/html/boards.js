@@ -1,9 +1,8 @@
 // The slowest puzzles, drawn as boards, with what repeats them.
 const { on_change } = require("./choices");
 const { select } = require("./controls");
-const format = require("./format");
-const { rows_of_dataset } = require("./report");
-const { button, element, name_of, short_name } = require("./text");
+const { rows_of_dataset, solver_name } = require("./report");
+const { button, element, name_of } = require("./text");
 
 const svg = "http://www.w3.org/2000/svg";
 const cell = 22;
@@ -64,14 +63,7 @@ function copy_button(name, text) {
   return button(name, (event) => copy(text, event.target), { "data-name": name });
 }
 
-function facts(report, slow) {
-  const time = slow.time === null ? "over the limit" : format.duration(slow.time);
-  const outcome = report.outcomes[slow.outcome];
-  const note = outcome === "unique" ? "" : `, ${outcome}`;
-  return `${time}, ${format.count(slow.guesses)} guesses${note}`;
-}
-
-function slow_card(report, row, slow) {
+function slow_card(slow) {
   return element(
     "article",
     { class: "slow" },
@@ -79,7 +71,7 @@ function slow_card(report, row, slow) {
     element(
       "p",
       {},
-      element("strong", {}, facts(report, slow)),
+      element("strong", {}, slow.facts),
       element("br"),
       `line ${slow.line}`,
     ),
@@ -101,7 +93,7 @@ function cards_of(report, row) {
     element(
       "div",
       { class: "cards" },
-      row.slowest.map((slow) => slow_card(report, row, slow)),
+      row.slowest.map(slow_card),
     ),
   );
 }
@@ -111,7 +103,7 @@ function boards(report, choices, dataset_control) {
   const frame = element("div");
   let solver = null;
   const draw = () => {
-    const rows = rows_of_dataset(report, choices).filter((row) => row.slowest.length > 0);
+    const rows = rows_of_dataset(report, choices).filter((row) => row.slowest);
     const shown = rows.find((row) => row.solver === solver) || rows[0];
     if (!shown) {
       const text =
@@ -120,7 +112,7 @@ function boards(report, choices, dataset_control) {
       frame.replaceChildren(element("p", { class: "missing" }, text));
       return;
     }
-    const items = rows.map((row) => [row.solver, short_name(report.solvers[row.solver].name)]);
+    const items = rows.map((row) => [row.solver, solver_name(report, row)]);
     const choose = (value) => {
       solver = Number(value);
       draw();

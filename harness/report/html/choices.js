@@ -9,7 +9,7 @@ const listeners = [];
 function telling_row(report) {
   const shared = (row) => {
     const pairs = pairs_of_group(report, row);
-    return pairs ? unfold(pairs.ratios, 6).reduce((sum, ratio) => sum + ratio[5], 0) : 0;
+    return pairs ? unfold(pairs.ratios, 6).reduce((sum, ratio) => sum + ratio[3], 0) : 0;
   };
   const first_run = report.rows.filter((row) => row.run === report.rows[0].run);
   return first_run.reduce((most, row) => (shared(row) > shared(most) ? row : most));

@@ -1,29 +1,15 @@
 // Several result files side by side: what each row came to in every run.
 const { on_change } = require("./choices");
-const format = require("./format");
-const { is_chosen } = require("./report");
+const { dataset_column, figure_columns, is_chosen, solver_column } = require("./report");
 const { table_of } = require("./table");
 const { element } = require("./text");
 
 function columns_of(report) {
-  const runs = report.runs.map((run, index) => ({
-    title: run.label,
-    term: "rate",
-    value: (group) => {
-      const row = group.rows.get(index);
-      return row ? row.no_speed || (row.per_second && row.per_second[0]) : null;
-    },
-    text: (group) => {
-      const row = group.rows.get(index);
-      return row ? row.no_speed || format.rate_with_interval(row.per_second) : format.unknown;
-    },
-  }));
-  return [
-    { title: "solver", name: (group) => report.solvers[group.solver].name },
-    { title: "dataset", name: (group) => report.datasets[group.dataset].name },
-    { title: "threads", term: "threads", value: (group) => group.threads },
-    ...runs,
-  ];
+  const [threads, rate] = figure_columns(report, ["threads", "per_second"]);
+  const of_row = (column, run) => (group) => group.rows.has(run) ? column.cell(group.rows.get(run)) : null;
+  const runs = report.runs.map(({ label }, run) => ({ ...rate, title: label, cell: of_row(rate, run) }));
+  const first = (group) => threads.cell(group.rows.values().next().value);
+  return [solver_column, dataset_column, { ...threads, cell: first }, ...runs];
 }
 
 function groups_of(report, choices) {

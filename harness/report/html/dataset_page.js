@@ -3,21 +3,20 @@
 const { apply_theme, theme_button } = require("./controls");
 const { first_choices } = require("./choices");
 const { figure_of } = require("./figure");
-const format = require("./format");
+const { read_cell, text_of } = require("./report");
 const { element, name_of, words } = require("./text");
 
 const columns = (picture) => [
-  { title: picture.axis, value: (bar) => bar.label },
-  { title: "puzzles", value: (bar) => bar.puzzles, text: (bar) => format.count(bar.puzzles) },
-  { title: "share", value: (bar) => bar.share, text: (bar) => format.percent(bar.share) },
+  { title: picture.axis, cell: (bar) => bar.label },
+  { title: "puzzles", cell: (bar) => bar.count },
+  { title: "share", cell: (bar) => bar.share },
 ];
 
 function bars_of({ bars }) {
-  const whole = bars.reduce((sum, [, puzzles]) => sum + puzzles, 0);
-  return bars.map(([label, puzzles]) => {
-    const share = whole ? puzzles / whole : 0;
-    const tip = `${label}: ${format.count(puzzles)} puzzles\n${format.percent(share)} of them`;
-    return { label, puzzles, share, tip };
+  return bars.map(([label, count, share]) => {
+    const { text, key: puzzles } = read_cell(count);
+    const tip = `${label}: ${text} puzzles\n${text_of(share)} of them`;
+    return { label, puzzles, count, share, tip };
   });
 }
 

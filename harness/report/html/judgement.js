@@ -5,8 +5,8 @@ const { element, words } = require("./text");
 const columns = [
   { title: "row", name: (check) => check.row },
   { title: "check", name: (check) => check.check },
-  { title: "verdict", name: (check) => check.verdict, tone: (check) => (check.bad ? "bad" : null) },
-  { title: "what", value: (check) => check.what, prose: true },
+  { title: "verdict", name: ({ verdict, bad }) => [verdict, verdict, bad ? "bad" : null] },
+  { title: "what", cell: (check) => check.what, prose: true },
 ];
 
 const about =

@@ -1,39 +1,30 @@
 // What became of every puzzle. Whatever is not an answer stands out.
-const format = require("./format");
+const { dataset_column, figure_columns, read_cell, run_column, solver_column } = require("./report");
 const { table_of } = require("./table");
-const { element, name_of, words } = require("./text");
+const { element, name_of, plural, words } = require("./text");
 
 const first_bad = 5; // timeout, unsupported, crashed and wrong come after the answers
 
-function outcome_column(report, name, index) {
-  return {
-    title: name,
-    term: "outcomes",
-    value: (row) => row.outcomes[index],
-    text: (row) => format.count(row.outcomes[index]),
-    tone: (row) => (row.outcomes[index] === 0 ? "zero" : index >= first_bad ? "bad" : null),
-  };
-}
+const count_of = (row, index) => read_cell(row.outcomes[index]).key;
 
 function columns_of(report) {
-  const several = report.runs.length > 1;
   const used = report.outcomes.map((name, index) =>
-    index >= first_bad || report.rows.some((row) => row.outcomes[index] > 0)
-      ? outcome_column(report, name, index)
+    index >= first_bad || report.rows.some((row) => count_of(row, index) > 0)
+      ? { title: name, term: "outcomes", cell: (row) => row.outcomes[index] || ["0", 0, "quiet"] }
       : null,
   );
   return [
-    { title: "solver", name: (row) => report.solvers[row.solver].name },
-    { title: "dataset", name: (row) => report.datasets[row.dataset].name },
-    several ? { title: "run", name: (row) => report.runs[row.run].label } : null,
-    { title: "threads", term: "threads", value: (row) => row.threads },
+    solver_column,
+    dataset_column,
+    report.runs.length > 1 ? run_column : null,
+    ...figure_columns(report, ["threads"]),
     ...used,
-    { title: "digest", term: "digest", value: (row) => row.digest },
+    { title: "digest", term: "digest", cell: (row) => row.digest },
   ].filter(Boolean);
 }
 
 function bad_count(row) {
-  return row.outcomes.slice(first_bad).reduce((sum, count) => sum + count, 0);
+  return row.outcomes.reduce((sum, cell, index) => sum + (index < first_bad ? 0 : count_of(row, index)), 0);
 }
 
 function proof(report, row, { puzzle, line, reason, outcome }) {
@@ -53,7 +44,7 @@ function proof(report, row, { puzzle, line, reason, outcome }) {
 // The first few puzzles that went wrong, with what was wrong.
 function proofs(report) {
   const items = report.rows.flatMap((row) =>
-    [...row.wrong, ...row.incidents].map((one) => proof(report, row, one)),
+    [...(row.wrong || []), ...(row.incidents || [])].map((one) => proof(report, row, one)),
   );
   const excluded = report.rows
     .filter((row) => row.disqualified)
@@ -79,12 +70,12 @@ function sum_over(report, count) {
 // puzzle up at the limit is a result like others, as long as nothing else happened.
 function trouble(report, link = element("a", { href: "#outcomes" }, "See the outcomes.")) {
   const bad = sum_over(report, bad_count);
-  const late = sum_over(report, (row) => row.outcomes[report.outcomes.indexOf("timeout")]);
+  const late = sum_over(report, (row) => count_of(row, first_bad));
   if (bad === late && proofs(report).length === 0) return null;
   return element(
     "p",
     { class: "alarm" },
-    `Something went wrong: ${format.plural(bad, "answer")} missing, wrong or late. `,
+    `Something went wrong: ${plural(bad, "answer")} missing, wrong or late. `,
     "A solver with a wrong answer has no speed. ",
     link,
   );
@@ -93,7 +84,7 @@ function trouble(report, link = element("a", { href: "#outcomes" }, "See the out
 function headline(report) {
   const late = sum_over(report, bad_count);
   const fine = late
-    ? `No answer was refused; ${format.plural(late, "answer")} did not come in time.`
+    ? `No answer was refused; ${plural(late, "answer")} did not come in time.`
     : "Every puzzle got an answer, and none was refused.";
   return trouble(report, null) || element("p", { class: "fine" }, fine);
 }

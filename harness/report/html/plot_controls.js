@@ -1,11 +1,10 @@
 // What a plot lets its reader choose besides what the bar on top does.
 const { change, on_change } = require("./choices");
 const { dataset_select, select } = require("./controls");
-const format = require("./format");
 const { field_of } = require("./plots/profile_puzzles");
 const { pair_on_view, pairs_of } = require("./plots/scatter");
-const { is_on_view } = require("./report");
-const { element, short_name } = require("./text");
+const { is_on_view, solver_name } = require("./report");
+const { element, plural } = require("./text");
 
 // Built again with every choice, because what there is to choose depends on the others.
 function rebuilt(build) {
@@ -21,7 +20,7 @@ function pair_select(report, choices) {
     const pairs = pairs_of(report, choices);
     if (pairs.length < 2) return null;
     const shown = pair_on_view(report, choices);
-    const name = (solver) => short_name(report.solvers[solver].name);
+    const name = (solver) => solver_name(report, { solver });
     const items = pairs.map(({ a, b }) => [`${a},${b}`, `${name(a)} and ${name(b)}`]);
     return select("Solvers", items, `${shown.a},${shown.b}`, (pair) => change(choices, { pair }));
   });
@@ -33,7 +32,7 @@ function sample_select(report, choices) {
     if (fields.length < 2) return null;
     const items = fields.map((field) => [
       report.fields.indexOf(field),
-      `${format.plural(field.puzzles, "puzzle")}, ${format.plural(field.solvers.length, "solver")}`,
+      `${plural(field.puzzles, "puzzle")}, ${plural(field.solvers.length, "solver")}`,
     ]);
     const shown = report.fields.indexOf(field_of(report, choices));
     const choose = (value) => change(choices, { sample: Number(value) });

@@ -1,4 +1,40 @@
 // Questions that several parts of the page ask the data document.
+const { short_name } = require("./text");
+
+// A cell of a table, as the program made it: null when it is not known, a text or a number that reads
+// as it is, [text, key] or [text, key, tone]. The key is what sorts, and what goes to CSV files.
+function read_cell(cell) {
+  const [text, key, tone] = Array.isArray(cell) ? cell : [cell, cell];
+  return { text: String(text ?? "–"), key, tone };
+}
+
+const text_of = (cell) => read_cell(cell).text;
+
+const solver_name = (report, { solver }) => short_name(report.solvers[solver].name);
+
+// Columns that tables of several parts have.
+const solver_column = { title: "solver", name: (row, report) => report.solvers[row.solver].name };
+const dataset_column = {
+  title: "dataset",
+  term: "sha256",
+  name: (row, report) => report.datasets[row.dataset].name,
+};
+const run_column = { title: "run", name: (row, report) => report.runs[row.run].label };
+
+// A figure of a row of the report by the column's id.
+function figure_cell(report, row, id) {
+  return row.cells[report.columns.findIndex((column) => column.id === id)];
+}
+
+const figure_text = (report, row, id) => text_of(figure_cell(report, row, id));
+
+// Columns of the report for a table of its rows.
+function figure_columns(report, ids) {
+  return ids.map((id) => {
+    const { title } = report.columns.find((column) => column.id === id);
+    return { title, term: id, cell: (row) => figure_cell(report, row, id) };
+  });
+}
 
 function is_chosen(row, choices) {
   return choices.datasets.has(row.dataset) && choices.solvers.has(row.solver);
@@ -40,16 +76,14 @@ function pairs_of_group(report, { run, dataset, threads }) {
   );
 }
 
-// How many times as fast `solver` is as `reference`: [median, low, high], or null. The bounds are
-// null when they are not known.
+// How many times as fast `solver` is as `reference`: {ratio, text}, or null.
 function speedup(report, group, solver, reference) {
-  if (solver === reference) return [1, 1, 1];
+  if (solver === reference) return { ratio: 1, text: "1" };
   const entry = pairs_of_group(report, group);
   if (!entry) return null;
-  const inverse = (value) => (value === null ? null : 1 / value);
-  for (const [a, b, middle, low, high] of unfold(entry.ratios, 6)) {
-    if (a === solver && b === reference) return [middle, low, high];
-    if (b === solver && a === reference) return [middle, high, low].map(inverse);
+  for (const [a, b, ratio, , text, inverse_text] of unfold(entry.ratios, 6)) {
+    if (a === solver && b === reference) return { ratio, text };
+    if (b === solver && a === reference) return { ratio: 1 / ratio, text: inverse_text };
   }
   return null;
 }
@@ -69,13 +103,22 @@ function threads_text(threads) {
 }
 
 module.exports = {
+  dataset_column,
+  figure_cell,
+  figure_columns,
+  figure_text,
   is_chosen,
   is_on_view,
   pairs_of_group,
+  read_cell,
+  reason_without_ratio,
   rows_of_dataset,
   rows_on_view,
-  reason_without_ratio,
+  run_column,
+  solver_column,
+  solver_name,
   speedup,
+  text_of,
   thread_counts,
   threads_text,
   unfold,

@@ -1,49 +1,38 @@
 // Tables that sort by a column, filter by a text, and leave as CSV.
 //
-// A column is {title, term, name | value, text}: `name` is a name somebody gave, `value` what sorts
-// and goes to the CSV file, `text` how it reads; each gets (row, report). `term` is the definition
-// that its title links to; `tone` gives a cell a class; `prose` is set as running text.
+// A column is {title, term, name | cell}: `name` is a name somebody gave, `cell` a cell as read_cell
+// takes it; each gets (row, report). `term` is the definition that its title links to; `prose` is set
+// as running text.
 const { save_csv } = require("./downloads");
+const { read_cell } = require("./report");
 const { button, element, name_of, term_link } = require("./text");
 
-const value_of = (column, row, report) =>
-  column.name ? column.name(row, report) : column.value(row, report);
+const cell_of = (column, row, report) => read_cell((column.name || column.cell)(row, report));
 
-function text_of(column, row, report) {
-  if (column.text) return column.text(row, report);
-  const value = value_of(column, row, report);
-  return value === null || value === undefined ? "–" : String(value);
-}
+const is_known = (key) => key !== null && key !== undefined;
 
-// Texts such as ">1 s" are above every number; what is not known goes last.
-function sort_key(value) {
-  if (value === null || value === undefined) return [2, 0];
-  if (typeof value === "number") return [0, value];
-  return [String(value).startsWith(">") ? 1 : 0, String(value)];
-}
-
+// Texts such as ">1 s" are above every number.
 function compare(a, b) {
-  const [[rank_a, key_a], [rank_b, key_b]] = [sort_key(a), sort_key(b)];
-  if (rank_a !== rank_b) return rank_a - rank_b;
-  if (typeof key_a === "number" && typeof key_b === "number") return key_a - key_b;
-  return String(key_a).localeCompare(String(key_b), "en", { numeric: true });
+  if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
+  return typeof a === "number" ? a - b : a.localeCompare(b, "en", { numeric: true });
 }
 
+// What is not known goes last.
 function sorted(table) {
   const { column, descending } = table.order;
   if (!column) return table.rows;
   const sign = descending ? -1 : 1;
-  const value = (row) => value_of(column, row, table.report);
-  const known = (row) => sort_key(value(row))[0] < 2;
-  return [...table.rows].sort((a, b) =>
-    known(a) && known(b) ? sign * compare(value(a), value(b)) : known(b) - known(a),
-  );
+  const keys = new Map(table.rows.map((row) => [row, cell_of(column, row, table.report).key]));
+  return [...table.rows].sort((one, other) => {
+    const [a, b] = [keys.get(one), keys.get(other)];
+    return is_known(a) && is_known(b) ? sign * compare(a, b) : is_known(b) - is_known(a);
+  });
 }
 
 function matches(table, row) {
   const words = table.filter.toLowerCase().split(/\s+/).filter(Boolean);
   const all = table.columns
-    .map((one) => text_of(one, row, table.report))
+    .map((one) => cell_of(one, row, table.report).text)
     .join(" ")
     .toLowerCase();
   return words.every((word) => all.includes(word));
@@ -59,10 +48,9 @@ function kind_of(column) {
 }
 
 function cell(table, column, row, index) {
-  const text = text_of(column, row, table.report);
+  const { text, tone } = cell_of(column, row, table.report);
   const content = column.name ? name_of(text) : text;
   if (index === 0) return element("th", { scope: "row" }, content);
-  const tone = column.tone ? column.tone(row) : null;
   const kind = kind_of(column);
   return element("td", { class: tone ? `${kind} ${tone}` : kind }, content);
 }
@@ -114,7 +102,7 @@ function tools(table, name) {
   });
   const titles = table.columns.map((column) => column.title);
   const values = () =>
-    rows_on_view(table).map((row) => table.columns.map((one) => value_of(one, row, table.report)));
+    rows_on_view(table).map((row) => table.columns.map((one) => cell_of(one, row, table.report).key));
   const save = button("CSV", () => save_csv(titles, values(), name), {
     title: "download what the table shows",
   });

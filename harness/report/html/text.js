@@ -1,5 +1,6 @@
 // Elements of the page. All texts come from result files, which may come from anywhere: they enter
 // the page as text nodes only, never as markup.
+const format = require("./format");
 
 // Children are nodes, or texts; null is left out. Of the attributes, functions are listeners.
 function element(tag, attributes, ...children) {
@@ -43,6 +44,19 @@ function words(text, limit = 400) {
   return element("details", { class: "long" }, summary, element("bdi", {}, text));
 }
 
+function plural(count, noun) {
+  return `${format.count(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+// A rate is of this machine in these seconds.
+function rate_sentence([middle, low, high]) {
+  const rate = format.rate(middle);
+  if (low === null || high === null) return `${rate}; how sure that is, is not known`;
+  const width = Math.max(high - middle, middle - low) / middle;
+  const within = `(within ${format.percent(width)})`;
+  return `${rate}; in this run ${format.rate(low)} to ${format.rate(high)} ${within}`;
+}
+
 function button(text, listener, attributes = {}) {
   return element("button", { type: "button", click: listener, ...attributes }, text);
 }
@@ -53,4 +67,4 @@ function term_link(report, id, text) {
   return element("a", { href: `#def-${id}`, class: "term" }, text);
 }
 
-module.exports = { button, element, longer_name, name_of, short_name, term_link, words };
+module.exports = { button, element, longer_name, name_of, plural, rate_sentence, short_name, term_link, words };

@@ -10,17 +10,15 @@ const { element, name_of, short_name, words } = require("./text");
 
 const title = "Sudoku solvers over time";
 
-const tone = ({ worse }) => (worse ? "bad" : null);
-
 const change_columns = [
-  { title: "since", value: (row) => row.since },
+  { title: "since", cell: (row) => row.since },
   { title: "series", name: (row) => row.series },
-  { title: "figure", value: (row) => row.figure },
-  { title: "from", value: (row) => row.from },
-  { title: "to", value: (row) => row.to },
-  { title: "change", value: (row) => row.change, tone },
+  { title: "figure", cell: (row) => row.figure },
+  { title: "from", cell: (row) => row.from },
+  { title: "to", cell: (row) => row.to },
+  { title: "change", cell: ({ change, worse }) => [change, change, worse ? "bad" : null] },
   { title: "revisions", name: (row) => row.revisions },
-  { title: "sureness", value: (row) => row.sureness },
+  { title: "sureness", cell: (row) => row.sureness },
 ];
 
 const how =

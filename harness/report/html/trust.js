@@ -1,7 +1,6 @@
 // Whether the figures can be believed, and how to get them again: warnings, machine, settings,
 // datasets, command lines.
 const { copy_button } = require("./boards");
-const format = require("./format");
 const { table_of } = require("./table");
 const { element, name_of, words } = require("./text");
 
@@ -34,7 +33,7 @@ function run_part(report, run) {
     element("h3", {}, name_of(run.label)),
     complete ? element("p", { class: "alarm" }, complete) : null,
     warnings_of(run),
-    sentences("overhead", run.overhead.sentences),
+    sentences("overhead", run.overhead),
     element(
       "div",
       { class: "two" },
@@ -49,10 +48,10 @@ function run_part(report, run) {
 
 const run_columns = [
   { title: "run", name: (run) => run.label },
-  { title: "started", value: (run) => run.date, text: (run) => run.date || format.unknown },
+  { title: "started", cell: (run) => run.date || null },
   { title: "machine", name: (run) => run.machine },
   { title: "program", name: (run) => run.tool },
-  { title: "warnings", term: "warnings", value: (run) => run.warnings.length },
+  { title: "warnings", term: "warnings", cell: (run) => [`${run.warnings.length}`, run.warnings.length] },
   { title: "file", name: (run) => run.file },
 ];
 
@@ -68,22 +67,11 @@ function runs(report) {
 
 const dataset_columns = [
   { title: "dataset", name: (set) => set.name },
-  { title: "puzzles", value: (set) => set.puzzles, text: (set) => format.count(set.puzzles) },
-  {
-    title: "clues",
-    term: "clues",
-    value: (set) => set.clues.mean,
-    text: (set) => `${set.clues.min}–${set.clues.max}, mean ${format.digits(set.clues.mean)}`,
-  },
-  {
-    title: "quarantined",
-    term: "quarantine",
-    value: (set) => set.quarantined,
-    text: (set) => format.count(set.quarantined),
-    tone: (set) => (set.quarantined ? "bad" : null),
-  },
-  { title: "small", term: "small_set", value: (set) => (set.small ? "yes" : "no") },
-  { title: "SHA-256", term: "sha256", value: (set) => set.sha256 },
+  { title: "puzzles", cell: (set) => set.puzzles },
+  { title: "clues", term: "clues", cell: (set) => set.clues },
+  { title: "quarantined", term: "quarantine", cell: (set) => set.quarantined },
+  { title: "small", term: "small_set", cell: (set) => set.small },
+  { title: "SHA-256", term: "sha256", cell: (set) => set.sha256 },
   { title: "path", name: (set) => set.path },
 ];
 

@@ -19,7 +19,7 @@ Object.assign(
 expressionFunction("rate_text", format.rate);
 expressionFunction("duration_tick", ticks.labels(format.duration));
 expressionFunction("rate_tick", ticks.labels(format.rate));
-expressionFunction("times_tick", ticks.labels(format.times_as_fast));
+expressionFunction("times_tick", ticks.labels(format.times));
 expressionFunction("count_tick", ticks.labels(format.count));
 expressionFunction("percent_tick", ticks.labels(format.percent));
 expressionFunction("axis_values", ticks.axis_values);

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/units.h"
+#include "harness/report/columns.h"
 #include "harness/report/markdown.h"
 #include "harness/report/notes.h"
 #include "harness/report/view.h"
@@ -58,13 +59,6 @@ std::vector<std::string> overhead_sentences(const result::RunResult& run) {
   return sentences;
 }
 
-Json overhead_json(const result::RunResult& run) {
-  return {{"clock", run.overhead.clock_ns},
-          {"null_span", run.overhead.null_span_ns},
-          {"null_stamped", run.overhead.null_stamped_ns},
-          {"sentences", overhead_sentences(run)}};
-}
-
 Json reference_json(const PageSource& page, const result::RunResult& run) {
   const std::size_t place = page.solver(run.settings[result::kReference]);
   const auto& solvers = page.solvers();
@@ -75,70 +69,34 @@ Json reference_json(const PageSource& page, const result::RunResult& run) {
 
 Json run_json(const PageSource& page, const ReportInput& input) {
   const result::RunResult& run = input.run;
-  const double limit_s = run.settings[result::kPuzzleTimeout];
   return {{"file", input.file},
           {"label", label_of(page.inputs(), input)},
           {"date", run.started},
-          {"finished", run.finished},
           {"complete", run.complete},
           {"reference", reference_json(page, run)},
-          {"limit", limit_s > 0 ? Json(limit_s * 1e9) : Json()},
-          {"schema", result::kSchemaVersion},
           {"tool", tool_text(run.tool)},
-          {"version", run.tool.version},
-          {"revision", run.tool.git_revision},
           {"machine", machine_text(run.environment)},
           {"facts", environment_facts(run)},
           {"settings", settings_facts(run.settings)},
           {"warnings", run.environment.warnings},
-          {"overhead", overhead_json(run)},
+          {"overhead", overhead_sentences(run)},
           {"command", shell_quoted(run.command)}};
 }
 
 Json dataset_json(const PageSource::Dataset& dataset) {
   const result::DatasetRecord& record = *dataset.record;
+  const auto bad_unless_none = record.quarantined > 0 ? base::Tone::bad : base::Tone::plain;
+  const std::string clues = fmt::format("{}–{}, mean {}", record.clues_min, record.clues_max,
+                                        base::number_text(record.clues_mean));
   return {{"name", dataset.name},
           {"path", record.path},
           {"sha256", record.sha256},
-          {"puzzles", record.puzzles},
-          {"quarantined", record.quarantined},
+          {"puzzles", cell_json(base::count_cell(record.puzzles))},
+          {"quarantined", cell_json(base::count_cell(record.quarantined, bad_unless_none))},
           {"quarantine_first", record.quarantine_first},
-          {"clues",
-           {{"min", record.clues_min}, {"mean", record.clues_mean}, {"max", record.clues_max}}},
-          {"small", record.puzzles < result::kSmallSet}};
+          {"clues", cell_json({clues, base::Tone::plain, record.clues_mean})},
+          {"small", record.puzzles < result::kSmallSet ? "yes" : "no"}};
 }
-
-// Where the first row of a solver says that it comes from; empty for one that is compiled in.
-std::string origin_of(const PageSource& page, const std::string& solver) {
-  for (const ReportInput& input : page.inputs()) {
-    const auto row = std::ranges::find(input.run.results, solver, &result::ResultRecord::solver);
-    if (row != input.run.results.end() && row->external) return provenance_text(*row->external);
-  }
-  return "";
-}
-
-// A column of the page's table.
-struct Title {
-  const char* id;
-  const char* title;
-  const char* definition;
-};
-
-constexpr std::array<Title, 15> kColumns = {{{"solver", "solver", "solver"},
-                                             {"threads", "threads", "threads"},
-                                             {"puzzles", "puzzles", "sample"},
-                                             {"per_second", "puzzles/s", "rate"},
-                                             {"time", "time", "time"},
-                                             {"p50", "p50", "latency"},
-                                             {"p90", "p90", "latency"},
-                                             {"p99", "p99", "latency"},
-                                             {"p999", "p99.9", "latency"},
-                                             {"p9999", "p99.99", "p9999"},
-                                             {"max", "max", "latency"},
-                                             {"guesses", "guesses", "guesses"},
-                                             {"speedup", "speed-up", "speedup"},
-                                             {"par2", "PAR-2", "par2"},
-                                             {"memory", "memory", "memory"}}};
 
 // What a term on the page means.
 struct Definition {
@@ -147,56 +105,30 @@ struct Definition {
   const char* text;
 };
 
+// Terms that are no columns.
 constexpr Definition kDefinitions[] = {
-    {"solver", "solver",
-     "A named algorithm. A star: its latencies are of several puzzles at once. A dagger: it ran in "
-     "worker processes of its own and was timed inside them."},
-    {"threads", "threads",
-     "Threads that solved at the same time, each with an instance of the solver of its own. Above "
-     "1, latencies include the noise of the neighbours."},
-    {"rate", "puzzles/s",
-     "Throughput: puzzles divided by the sum over blocks of the median seconds of a pass, in wall "
-     "time. A block is a run of consecutive puzzles that all solvers met in the same seconds, each "
-     "several times, in a fresh random order."},
+    {"block", "block",
+     "A run of consecutive puzzles that all solvers met in the same seconds, each several times, "
+     "in "
+     "a fresh random order."},
     {"interval", "95 % interval",
      "The range that holds the figure in 95 of 100 repetitions: rounds are drawn again from what "
      "was measured, neighbours together; how processes differ is added, and which puzzles a "
      "sample holds. Where the race was run in several processes, these are drawn. Of a rate it "
      "holds how "
      "much the machine moved meanwhile. It knows nothing of another machine or day."},
-    {"time", "time",
-     "Wall time per puzzle: the inverse of puzzles/s. With several threads or in batches it is "
-     "shorter than any one puzzle takes; it is not a latency."},
     {"latency", "latency (min, p50 … max)",
      "Service time: what one puzzle spends inside the solver, from call to return. Of each puzzle "
      "the shortest of the latency rounds counts, which removes interrupts and keeps the puzzle's "
      "own cost. p99 is the time that 99 of 100 puzzles do not exceed."},
-    {"p9999", "p99.99",
-     "The latency that 9,999 of 10,000 puzzles do not exceed. Of fewer than 10,000 puzzles it is "
-     "the slowest one."},
     {"censored", "> limit",
      "So many puzzles were given up at the time limit that this figure falls among them: it is "
      "known to be above the limit, and no more."},
-    {"guesses", "guesses",
-     "Branching decisions of the search, mean per puzzle. The same in every run: a cost that no "
-     "clock disturbs. What exactly counts as one is for each solver to say (`sudoku-bench "
-     "solvers`)."},
-    {"zero", "without a guess", "The share of the puzzles that were solved without any guess."},
-    {"par2", "PAR-2",
-     "Mean seconds per puzzle, where a puzzle that was not solved counts as twice the time limit. "
-     "Not given for batch solvers."},
-    {"memory", "memory",
-     "What the solver added to the resident memory of its process at its peak. Small solvers stay "
-     "within pages that were there already."},
     {"outcomes", "outcomes",
      "unique: exactly one solution, and a second one was looked for. multiple: at least two. none: "
      "no solution. first: one found, others not looked for. incomplete: a solver that cannot "
      "search got stuck. timeout: given up at the limit. unsupported: the solver cannot answer it. "
      "crashed: its process died. wrong: the checker refused the answer."},
-    {"sample", "puzzles, sample",
-     "How many puzzles the row solved. Slow solvers meet a random sample that fits the time "
-     "budget; 1/64 means that every puzzle was drawn with that chance. Smaller samples are part of "
-     "larger ones, so that two solvers are always compared on puzzles both met."},
     {"batch", "batch solver",
      "It solves many puzzles in one call. Its latency is that of a whole chunk, from hand-over to "
      "return, and is left out where single puzzles are compared."},
@@ -211,10 +143,6 @@ constexpr Definition kDefinitions[] = {
     {"digest", "digest",
      "Sum of a hash of each puzzle with its outcome and solution. Equal digests on the same "
      "puzzles: equal answers."},
-    {"speedup", "speed-up",
-     "How many times as fast as the reference, over the puzzles that both met, round by round: the "
-     "median of the ratios of rounds, blocks put together, with its interval. None over fewer than "
-     "30 puzzles."},
     {"tie", "tie", "The 95 % interval of the ratio holds 1: this run cannot tell who is faster."},
     {"pairs", "any two solvers",
      "The same for every pair of solvers. b against a is the "
@@ -272,9 +200,9 @@ constexpr Definition kDefinitions[] = {
      "Whether the run came to its end. An interrupted one holds what was measured until then."}};
 
 // Above these a page gets coarser: a reader looks at a few rows of many, and not at every point.
-constexpr std::size_t kManyRows = 100;
+constexpr std::size_t kManyRows = 80;
 constexpr std::size_t kMostCells = 60'000;
-constexpr double kCoarsestStep = 0.25;
+constexpr double kCoarsestStep = 0.5;
 constexpr std::size_t kSlowestAltogether = 1000;
 
 std::string unique_name(const std::string& name, const std::vector<PageSource::Dataset>& others) {
@@ -284,7 +212,28 @@ std::string unique_name(const std::string& name, const std::vector<PageSource::D
   return unique;
 }
 
+// Exact where a number that is written with five digits would not be.
+Json key_json(const base::Cell& cell) {
+  if (!cell.key) return cell.text;
+  if (!std::isfinite(*cell.key)) return nullptr;
+  const bool is_whole = *cell.key == std::floor(*cell.key) && std::fabs(*cell.key) < 0x1p53;
+  return is_whole ? Json(static_cast<std::int64_t>(*cell.key)) : Json(*cell.key);
+}
+
 }  // namespace
+
+Json cell_json(const base::Cell& cell) {
+  constexpr std::array<const char*, 4> kTones = {"plain", "good", "bad", "quiet"};
+  const bool is_known = !cell.text.empty() && cell.text != base::kUnknownText;
+  if (!is_known) return nullptr;
+  if (cell.tone == base::Tone::plain && !cell.key) return cell.text;
+  const Json key = key_json(cell);
+  if (cell.tone == base::Tone::plain && key.is_number_integer() && key.dump() == cell.text)
+    return key;
+  Json json = {cell.text, key};
+  if (cell.tone != base::Tone::plain) json.push_back(kTones[static_cast<std::size_t>(cell.tone)]);
+  return json;
+}
 
 void put_runs(Json& data, const PageSource& page) {
   data["runs"] = base::json_list(
@@ -293,9 +242,8 @@ void put_runs(Json& data, const PageSource& page) {
 
 void put_entrants(Json& data, const PageSource& page) {
   data["datasets"] = base::json_list(page.datasets(), dataset_json);
-  data["solvers"] = base::json_list(page.solvers(), [&page](const std::string& solver) {
-    const std::string origin = origin_of(page, solver);
-    return Json{{"name", solver}, {"origin", origin.empty() ? Json() : Json(origin)}};
+  data["solvers"] = base::json_list(page.solvers(), [](const std::string& solver) {
+    return Json{{"name", solver}};
   });
 }
 
@@ -303,12 +251,18 @@ void put_words(Json& data) {
   Json& outcomes = data["outcomes"] = Json::array();
   for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
     outcomes.push_back(name_of(static_cast<Outcome>(i)));
-  data["columns"] = base::json_list(kColumns, [](const Title& column) {
-    return Json{{"id", column.id}, {"title", column.title}, {"definition", column.definition}};
-  });
-  data["definitions"] = base::json_list(kDefinitions, [](const Definition& definition) {
-    return Json{{"id", definition.id}, {"term", definition.term}, {"text", definition.text}};
-  });
+  const auto definition = [](const char* id, const char* term, const char* text) {
+    return Json{{"id", id}, {"term", term}, {"text", text}};
+  };
+  data["columns"] = Json::array();
+  data["definitions"] = Json::array();
+  for (const Column& column : columns()) {
+    data["columns"].push_back(
+        {{"id", column.id}, {"title", column.title}, {"shown", (column.outputs & kPage) != 0}});
+    data["definitions"].push_back(definition(column.id, column.title, column.definition));
+  }
+  for (const Definition& term : kDefinitions)
+    data["definitions"].push_back(definition(term.id, term.term, term.text));
 }
 
 stats::CellsRecord coarser(const stats::CellsRecord& cells, Merge merge) {

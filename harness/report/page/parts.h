@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/base/json.h"
+#include "harness/base/table.h"
 #include "harness/report/view.h"
 #include "harness/result/comparison.h"
 #include "harness/result/document.h"
@@ -103,6 +104,10 @@ void put_words(base::Json& data);  // outcomes, columns, definitions
 
 // The members that tell which group something belongs to: the first of its object.
 base::Json group_json(const PageGroup& group);
+
+// A cell of a table: null when it is not known, its text when it sorts by that, the number when it
+// reads like that, else [text, key] or [text, key, tone].
+base::Json cell_json(const base::Cell& cell);
 
 // [median, low, high], or null when it is not known.
 base::Json estimate_json(const base::Estimate& estimate);

@@ -3,14 +3,19 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <span>
 #include <string>
+#include <tuple>
 
 #include <fmt/format.h>
 
+#include "harness/base/table.h"
+#include "harness/base/units.h"
+#include "harness/report/columns.h"
 #include "harness/report/notes.h"
 #include "harness/report/page/parts.h"
 #include "harness/report/view.h"
@@ -23,31 +28,12 @@ namespace {
 
 using base::Json;
 
-struct Quantile {
-  const char* name;
-  double share;
-  double result::LatencyRecord::*value;
-};
-
-constexpr Quantile kQuantiles[] = {{"p50", 0.5, &result::LatencyRecord::p50},
-                                   {"p90", 0.9, &result::LatencyRecord::p90},
-                                   {"p99", 0.99, &result::LatencyRecord::p99},
-                                   {"p999", 0.999, &result::LatencyRecord::p999}};
-
-Json quantile_json(const result::RunResult& run, const result::ResultRecord& row, double share,
-                   double ns) {
-  return is_censored(row, share) ? Json(censored_text(run, row, ns)) : Json(ns);
+Json count(std::uint64_t puzzles) {
+  return cell_json(base::count_cell(puzzles));
 }
 
-Json latency_json(const result::RunResult& run, const result::ResultRecord& row) {
-  const result::LatencyRecord& latency = *row.latency;
-  Json json = {{"chunk", latency.chunk}, {"censored", latency.censored}, {"min", latency.min}};
-  for (const Quantile& quantile : kQuantiles)
-    json[quantile.name] = quantile_json(run, row, quantile.share, latency.*quantile.value);
-  json["p9999"] = quantile_json(run, row, 0.9999, p9999_ns(latency));
-  json["max"] = quantile_json(run, row, 1, latency.max);
-  json["mean"] = latency.mean;
-  return json;
+Json duration(double ns) {
+  return cell_json(base::duration_cell(ns));
 }
 
 // Guesses get coarser with the times, as far as they can.
@@ -68,35 +54,34 @@ Json guess_time_json(const stats::CellsRecord& recorded, unsigned per_octave) {
           {"n", cells.count}};
 }
 
-// A void row has none of these: its speed does not count.
+void put_scaling(Json& json, const result::ResultRecord& row) {
+  const result::SpeedupRecord& scaling = *row.scaling;
+  const double ideal =
+      static_cast<double>(row.threads) / static_cast<double>(scaling.reference_threads);
+  const base::Estimate& ratio = scaling.ratio;
+  json = {{"base", scaling.reference_threads},
+          {"ratio", estimate_json(ratio)},
+          {"times", cell_json({base::ratio_text(ratio), base::Tone::plain, ratio.median})},
+          {"of_ideal", cell_json(base::percent_cell(ratio.median / ideal))}};
+}
+
+// A void row has no speed, latencies or scaling.
 void put_speed(Json& json, const PageSource& page, const PageGroup& group,
                const result::ResultRecord& row) {
-  const result::RunResult& run = page.run(group.run);
+  const PageDetail& detail = page.detail();
   const bool sound = !result::is_void(row);
-  const bool ranked = has_ranked_speed(row);
+  const bool timed = sound && row.latency;
   const bool tells_guess_time = sound && row.guess_time && page.tells_of_puzzles(group);
-  json["per_second"] = ranked ? estimate_json(row.puzzles_per_second) : Json();
-  json["time"] = ranked ? estimate_json(row.time_per_puzzle_ns) : Json();
-  json["no_speed"] = ranked ? Json() : Json(text_without_speed(row));
-  json["latency"] = sound && row.latency ? latency_json(run, row) : Json();
-  json["curve"] =
-      sound && row.latency ? Json(latency_curve(row, page.detail().curve_step)) : Json();
+  if (!sound) json["void"] = true;
+  json["per_second"] = has_ranked_speed(row) ? estimate_json(row.puzzles_per_second) : Json();
+  json["latency"] =
+      timed ? Json{{"chunk", row.latency->chunk}, {"censored", row.latency->censored}} : Json();
+  json["in_time"] =
+      timed ? count(row.puzzles - std::min(row.puzzles, row.latency->censored)) : Json();
+  json["curve"] = timed ? Json(latency_curve(row, detail.curve_step)) : Json();
   json["guess_time"] =
-      tells_guess_time ? guess_time_json(*row.guess_time, page.detail().bins_per_octave) : Json();
-  json["par2"] = sound ? Json(row.par2_s) : Json();
-}
-
-void put_comparisons(Json& json, const result::ResultRecord& row) {
-  json["speedup"] = result::has_ratio(row.speedup) ? estimate_json(row.speedup->ratio) : Json();
-  Json& scaling = json["scaling"];
-  if (!result::has_ratio(row.scaling) || result::is_void(row)) return;
-  scaling = {{"base", row.scaling->reference_threads},
-             {"ratio", estimate_json(row.scaling->ratio)}};
-}
-
-Json guesses_json(const result::GuessRecord& guesses) {
-  if (!std::isfinite(guesses.mean)) return nullptr;
-  return {{"total", guesses.total}, {"mean", guesses.mean}, {"zero", guesses.zero_fraction}};
+      tells_guess_time ? guess_time_json(*row.guess_time, detail.bins_per_octave) : Json();
+  if (sound && result::has_ratio(row.scaling)) put_scaling(json["scaling"], row);
 }
 
 // The outcome's place in the page's list, which lacks `unanswered`: that is counted as wrong.
@@ -106,11 +91,12 @@ Json place_of(Outcome outcome) {
 
 Json slow_json(const result::RunResult& run, const result::ResultRecord& row,
                const result::SlowPuzzle& slow) {
+  const std::string outcome =
+      slow.outcome == Outcome::unique ? "" : fmt::format(", {}", name_of(slow.outcome));
   return {{"puzzle", slow.puzzle},
           {"line", slow.line},
-          {"time", slow.outcome == Outcome::timeout ? Json() : Json(slow.latency_ns)},
-          {"guesses", slow.guesses},
-          {"outcome", place_of(slow.outcome)},
+          {"facts", fmt::format("{}, {} guesses{}", slow_time(run, row, slow),
+                                base::count_text(slow.guesses), outcome)},
           {"command", repeat_command(run, row, slow.puzzle)}};
 }
 
@@ -133,31 +119,38 @@ void put_puzzles(Json& json, const PageSource& page, const PageGroup& group,
   });
 }
 
-std::vector<std::uint64_t> outcome_counts(const result::ResultRecord& row) {
-  return {row.outcomes.begin(), row.outcomes.end() - 1};
+base::Cell outcome_cell(Outcome outcome, std::uint64_t puzzles) {
+  const bool is_bad = puzzles > 0 && outcome >= Outcome::timeout;
+  return base::count_cell(puzzles, is_bad ? base::Tone::bad : base::Tone::plain);
 }
 
-Json row_json(const PageSource& page, const PageGroup& group, const result::ResultRecord& row) {
+Json outcomes_json(const result::ResultRecord& row) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i)
+    list.push_back(cell_json(outcome_cell(static_cast<Outcome>(i), row.outcomes[i])));
+  return list;
+}
+
+// Leaves out what most rows lack: a page may have many.
+void drop_empty(Json& json) {
+  for (auto member = json.begin(); member != json.end();)
+    member = member->empty() ? json.erase(member) : std::next(member);
+}
+
+Json row_json(const PageSource& page, const PageGroup& group, const View& view,
+              const result::ResultRecord& row) {
   Json json = group_json(group);
   json["solver"] = page.solver(row.solver);
   json["puzzles"] = row.puzzles;
-  json["few"] = row.puzzles < result::kFewestShared;
-  json["rate"] = row.sample_rate;
-  json["complete"] = row.complete;
-  json["rounds"] = row.rounds;
-  json["blocks"] = row.blocks.size();
-  json["chunk"] = row.chunk;
-  json["isa"] = row.isa;
-  json["isolated"] = row.isolated;
-  json["void"] = result::is_void(row) ? Json(void_text(row)) : Json();
-  json["disqualified"] = row.disqualified;
-  put_speed(json, page, group, row);
-  json["guesses"] = guesses_json(row.guesses);
-  json["memory"] = row.peak_memory_bytes > 0 ? Json(row.peak_memory_bytes) : Json();
+  if (row.puzzles < result::kFewestShared) json["few"] = true;
+  if (!row.disqualified.empty()) json["disqualified"] = row.disqualified;
+  json["cells"] = base::json_list(
+      columns(), [&](const Column& column) { return cell_json(cell_of(column, view, row)); });
   json["digest"] = fmt::format("{:016x}", row.solution_digest);
-  json["outcomes"] = outcome_counts(row);
-  put_comparisons(json, row);
+  json["outcomes"] = outcomes_json(row);
+  put_speed(json, page, group, row);
   put_puzzles(json, page, group, row);
+  drop_empty(json);
   return json;
 }
 
@@ -166,20 +159,6 @@ const PageGroup* group_of(std::span<const PageGroup> groups, const result::Resul
     return std::ranges::find(candidate.rows, row) != candidate.rows.end();
   });
   return group == groups.end() ? nullptr : &*group;
-}
-
-// Groups of a run and dataset follow each other; the table mixes their rows by speed.
-std::vector<std::pair<const PageGroup*, const result::ResultRecord*>> in_table_order(
-    std::span<const PageGroup> groups, const PageSource& page) {
-  std::vector<std::pair<const PageGroup*, const result::ResultRecord*>> rows;
-  for (std::size_t run = 0; run < page.inputs().size(); ++run) {
-    for (const result::DatasetRecord& dataset : page.run(run).datasets) {
-      for (const result::ResultRecord* row : view_of(page.run(run), dataset).rows) {
-        if (const PageGroup* group = group_of(groups, row)) rows.emplace_back(group, row);
-      }
-    }
-  }
-  return rows;
 }
 
 // The bins at whose upper ends a profile is drawn: every one for the first two octaves, where most
@@ -223,14 +202,15 @@ Json profile_json(const result::FieldRecord& field) {
 }
 
 void put_standings(Json& json, const PageSource& page, const result::FieldRecord& field) {
-  json["best"] = {{"total", static_cast<double>(field.best_total_ps) / 1000},
-                  {"unsolved", field.unsolved}};
+  json["best"] = {
+      {"total", base::duration_text(static_cast<double>(field.best_total_ps) / 1000)},
+      {"unsolved", field.unsolved > 0 ? Json(base::count_text(field.unsolved)) : Json()}};
   json["contest"] = base::json_list(field.entries, [&page](const result::FieldEntry& entry) {
     return Json{{"solver", page.solver(entry.solver)},
-                {"total", static_cast<double>(entry.total_ps) / 1000},
-                {"solved", entry.solved},
-                {"fastest", entry.fastest},
-                {"unique", entry.alone}};
+                {"total", duration(static_cast<double>(entry.total_ps) / 1000)},
+                {"solved", count(entry.solved)},
+                {"fastest", count(entry.fastest)},
+                {"unique", count(entry.alone)}};
   });
 }
 
@@ -337,10 +317,10 @@ Json scatter_json(const PageSource& page, const PageGroup& group,
     const result::DuelRecord duel = in_order(page, as_measured);
     return Json{{"a", page.solver(duel.a)},
                 {"b", page.solver(duel.b)},
-                {"puzzles", duel.puzzles},
+                {"puzzles", count(duel.puzzles)},
                 {"few", duel.puzzles < result::kFewestShared},
-                {"a_faster", duel.a_faster},
-                {"b_faster", duel.b_faster},
+                {"a_faster", count(duel.a_faster)},
+                {"b_faster", count(duel.b_faster)},
                 {"cells", flat(coarser(duel.cells, {.x = merge, .y = merge}))}};
   });
   return json;
@@ -357,18 +337,22 @@ void add_fields(Json& list, const PageSource& page, const PageGroup& group,
 // not weigh as much as seconds on a hard one.
 constexpr double kShiftNs = 10;
 
-// Adds six items: two solvers, their ratio with its interval, and the puzzles that both met.
+// Adds six items: two solvers, how many times as fast the first is as the second, the puzzles that
+// both met, and how the ratio reads in either direction.
 void add_ratio(Json& list, const PageSource& page, const PageGroup& group,
                const result::PairRatio& pair) {
   const std::size_t a = page.solver(group.rows[pair.a]->solver);
   const std::size_t b = page.solver(group.rows[pair.b]->solver);
   const base::Estimate& ratio = pair.ratio;
+  const base::Estimate inverse = {
+      .median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
+  const auto& [first, second] = a < b ? std::tie(ratio, inverse) : std::tie(inverse, ratio);
   list.push_back(std::min(a, b));
   list.push_back(std::max(a, b));
-  list.push_back(a < b ? ratio.median : 1 / ratio.median);
-  list.push_back(a < b ? ratio.low : 1 / ratio.high);
-  list.push_back(a < b ? ratio.high : 1 / ratio.low);
+  list.push_back(first.median);
   list.push_back(pair.puzzles);
+  list.push_back(base::ratio_text(first));
+  list.push_back(base::ratio_text(second));
 }
 
 // Adds three items: two solvers, and why they have no ratio, or none with an interval.
@@ -406,18 +390,11 @@ struct Standing {
 
 using Suite = std::vector<const PageGroup*>;  // of a run and thread count, one per dataset
 
-bool is_solved(std::size_t outcome) {
-  const auto value = static_cast<Outcome>(outcome);
-  return value == Outcome::unique || value == Outcome::multiple || value == Outcome::none ||
-         value == Outcome::first;
-}
-
 void add_row(Standing& standing, const result::ResultRecord& row) {
   if (row.puzzles < result::kFewestShared)
     standing.too_few += (standing.too_few.empty() ? "" : ", ") + row.dataset;
   standing.puzzles += row.puzzles;
-  for (std::size_t i = 0; i < row.outcomes.size(); ++i)
-    standing.solved += is_solved(i) ? row.outcomes[i] : 0;
+  standing.solved += decided(row);
   standing.par2_sum += row.par2_s * static_cast<double>(row.puzzles);
   if (!has_ranked_speed(row) || is_partial(row) || !std::isfinite(row.time_per_puzzle_ns.median))
     return;
@@ -443,11 +420,12 @@ std::map<std::size_t, Standing> standings_of(const PageSource& page, const Suite
 Json standing_json(std::size_t solver, const Standing& standing, std::size_t datasets) {
   const bool is_timed = standing.timed == datasets;
   const double mean_log = standing.log_sum / static_cast<double>(standing.timed);
+  const std::string solved = fmt::format("{} of {}", base::count_text(standing.solved),
+                                         base::count_text(standing.puzzles));
   return {{"solver", solver},
-          {"shifted_mean", is_timed ? Json(std::exp(mean_log) - kShiftNs) : Json()},
-          {"solved", standing.solved},
-          {"puzzles", standing.puzzles},
-          {"par2", standing.par2_sum / static_cast<double>(standing.puzzles)},
+          {"shifted_mean", is_timed ? duration(std::exp(mean_log) - kShiftNs) : Json()},
+          {"solved", cell_json({solved, base::Tone::plain, static_cast<double>(standing.solved)})},
+          {"par2", duration(standing.par2_sum / static_cast<double>(standing.puzzles) * 1e9)},
           {"ratios", base::json_list(standing.ratios, base::json_or_null<double>)},
           {"too_few", standing.too_few}};
 }
@@ -485,10 +463,18 @@ Json pairs_json(const PageSource& page, const PageGroup& group) {
 
 }  // namespace
 
+// In the order of each dataset's table: groups of a run and dataset follow each other there.
 void put_rows(Json& data, const PageSource& page) {
-  data["rows"] = base::json_list(in_table_order(page.groups(), page), [&page](const auto& place) {
-    return row_json(page, *place.first, *place.second);
-  });
+  Json& rows = data["rows"] = Json::array();
+  for (std::size_t run = 0; run < page.inputs().size(); ++run) {
+    for (const result::DatasetRecord& dataset : page.run(run).datasets) {
+      const View view = view_of(page.run(run), dataset);
+      for (const result::ResultRecord* row : view.rows) {
+        if (const PageGroup* group = group_of(page.groups(), row))
+          rows.push_back(row_json(page, *group, view, *row));
+      }
+    }
+  }
 }
 
 void put_contests(Json& data, const PageSource& page) {

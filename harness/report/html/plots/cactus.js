@@ -1,12 +1,19 @@
 // How many puzzles a solver finishes when each may take so long: as shares, because slow solvers
 // meet samples.
 const format = require("../format");
-const { rows_of_dataset, unfold } = require("../report");
-const { short_name } = require("../text");
+const {
+  figure_columns,
+  figure_text,
+  rows_of_dataset,
+  solver_column,
+  solver_name,
+  text_of,
+  unfold,
+} = require("../report");
 const { legend_signals } = require("./legend");
 
 function points_of(report, row) {
-  const name = short_name(report.solvers[row.solver].name);
+  const name = solver_name(report, row);
   return unfold(row.curve, 2).map(([t, above]) => {
     const solved = 1 - above;
     const tip =
@@ -16,36 +23,29 @@ function points_of(report, row) {
   });
 }
 
-const solved_of = (row) => row.puzzles - (row.latency ? row.latency.censored : 0);
-
-function in_time({ latency }) {
-  return latency.censored ? " before they were given up" : `, each ${format.within(latency.max)}`;
+function in_time(report, row) {
+  if (row.latency.censored) return " before they were given up";
+  return `, each within ${figure_text(report, row, "max")}`;
 }
 
-const columns = [
-  { title: "solver", name: (row, report) => report.solvers[row.solver].name },
-  { title: "puzzles", value: (row) => row.puzzles, text: (row) => format.count(row.puzzles) },
-  { title: "in time", value: solved_of, text: (row) => format.count(solved_of(row)) },
-  {
-    title: "half of them within",
-    term: "p50",
-    value: (row) => row.latency.p50,
-    text: (row) => format.duration(row.latency.p50),
-  },
-  {
-    title: "all within",
-    term: "latency",
-    value: (row) => row.latency.max,
-    text: (row) => format.duration(row.latency.max),
-  },
-];
+function table_of(report, rows) {
+  const [puzzles, half, all] = figure_columns(report, ["puzzles", "p50", "max"]);
+  const columns = [
+    solver_column,
+    puzzles,
+    { title: "in time", cell: (row) => row.in_time },
+    { ...half, title: "half of them within" },
+    { ...all, title: "all within" },
+  ];
+  return { columns, rows };
+}
 
 function chart(report, choices, width) {
   const measured = rows_of_dataset(report, choices).filter((row) => row.curve && row.latency);
   const rows = measured.filter((row) => row.latency.chunk === 1);
   if (rows.length === 0) return null;
   const batch = measured.filter((row) => row.latency.chunk > 1);
-  const names = batch.map((row) => short_name(report.solvers[row.solver].name)).join(", ");
+  const names = batch.map((row) => solver_name(report, row)).join(", ");
   return {
     data: { points: rows.flatMap((row) => points_of(report, row)) },
     signals: legend_signals(
@@ -58,11 +58,11 @@ function chart(report, choices, width) {
       .slice(0, 4)
       .map(
         (row) =>
-          `${short_name(report.solvers[row.solver].name)} answers ` +
-          `${format.count(solved_of(row))} of ${format.count(row.puzzles)} puzzles${in_time(row)}.`,
+          `${solver_name(report, row)} answers ` +
+          `${text_of(row.in_time)} of ${format.count(row.puzzles)} puzzles${in_time(report, row)}.`,
       ),
     note: names ? `left out, because they are timed by the chunk: ${names}` : null,
-    table: { columns, rows },
+    table: table_of(report, rows),
   };
 }
 

@@ -1,8 +1,14 @@
 // Where a solver's time goes: a panel per solver, puzzles by their guesses and their time.
 const format = require("../format");
 const { ramps } = require("../palette");
-const { rows_of_dataset } = require("../report");
-const { short_name } = require("../text");
+const {
+  figure_columns,
+  figure_text,
+  rows_of_dataset,
+  solver_column,
+  solver_name,
+} = require("../report");
+const { plural } = require("../text");
 
 function bins_of(report, row) {
   const { t, g, n, bins } = row.guess_time;
@@ -20,37 +26,20 @@ function bins_of(report, row) {
       t_end: start * time_step,
       puzzles: n[index],
       tip:
-        `${short_name(report.solvers[row.solver].name)}\n` +
-        `${format.plural(n[index], "puzzle")}: ${what}, ` +
+        `${solver_name(report, row)}\n` +
+        `${plural(n[index], "puzzle")}: ${what}, ` +
         `${format.duration(start)} to ${format.duration(start * time_step)}`,
     };
   });
 }
 
-const columns = [
-  { title: "solver", name: (row, report) => report.solvers[row.solver].name },
-  {
-    title: "guesses",
-    term: "guesses",
-    value: (row) => row.guesses.mean,
-    text: (row) => format.number(row.guesses.mean),
-  },
-  {
-    title: "without a guess",
-    term: "zero",
-    value: (row) => row.guesses.zero,
-    text: (row) => format.percent(row.guesses.zero),
-  },
-  {
-    title: "time",
-    term: "p50",
-    value: (row) => row.latency && row.latency.p50,
-    text: (row) => format.duration(row.latency && row.latency.p50),
-  },
-];
+function table_of(report, rows) {
+  const [guesses, zero, half] = figure_columns(report, ["guesses", "zero", "p50"]);
+  return { columns: [solver_column, guesses, zero, { ...half, title: "time" }], rows };
+}
 
 function chart(report, choices, width) {
-  const rows = rows_of_dataset(report, choices).filter((row) => row.guess_time && row.guesses);
+  const rows = rows_of_dataset(report, choices).filter((row) => row.guess_time);
   if (rows.length === 0) return null;
   const fitting = Math.max(1, Math.min(3, rows.length, Math.floor(width / 300)));
   const { few, many } = ramps[choices.theme];
@@ -67,10 +56,11 @@ function chart(report, choices, width) {
       .slice(0, 6)
       .map(
         (row) =>
-          `${short_name(report.solvers[row.solver].name)} makes ` +
-          `${format.number(row.guesses.mean)} guesses a puzzle in the mean and none on ${format.percent(row.guesses.zero)} of them.`,
+          `${solver_name(report, row)} makes ` +
+          `${figure_text(report, row, "guesses")} guesses a puzzle in the mean and none on ` +
+          `${figure_text(report, row, "zero")} of them.`,
       ),
-    table: { columns, rows },
+    table: table_of(report, rows),
   };
 }
 

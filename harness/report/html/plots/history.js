@@ -1,7 +1,13 @@
 // Several result files over time, when they carry dates.
-const format = require("../format");
-const { is_chosen, threads_text } = require("../report");
-const { short_name } = require("../text");
+const {
+  figure_columns,
+  is_chosen,
+  run_column,
+  solver_column,
+  solver_name,
+  threads_text,
+} = require("../report");
+const { rate_sentence, short_name } = require("../text");
 const { legend_signals } = require("./legend");
 const { ends_of } = require("./throughput");
 
@@ -20,22 +26,16 @@ function point_of(report, row) {
   const { middle, low, high } = ends_of(row.per_second);
   const run = report.runs[row.run];
   const tip =
-    `${short_name(report.solvers[row.solver].name)}, ${run.date.slice(0, 10)}, ` +
-    `${short_name(run.label)}\n${format.rate_sentence(row.per_second)}`;
+    `${solver_name(report, row)}, ${run.date.slice(0, 10)}, ` +
+    `${short_name(run.label)}\n${rate_sentence(row.per_second)}`;
   return { solver: row.solver, at: Date.parse(run.date), middle, low, high, tip };
 }
 
-const columns = [
-  { title: "date", value: (row, report) => report.runs[row.run].date },
-  { title: "run", name: (row, report) => report.runs[row.run].label },
-  { title: "solver", name: (row, report) => report.solvers[row.solver].name },
-  {
-    title: "puzzles/s",
-    term: "rate",
-    value: (row) => row.per_second[0],
-    text: (row) => format.rate_with_interval(row.per_second),
-  },
-];
+function table_of(report, rows) {
+  const date = { title: "date", cell: (row) => report.runs[row.run].date };
+  const rate = figure_columns(report, ["per_second"]);
+  return { columns: [date, run_column, solver_column, ...rate], rows };
+}
 
 function chart(report, choices, width) {
   const rows = dated_rows(report, choices);
@@ -58,7 +58,7 @@ function chart(report, choices, width) {
         `${threads_text(choices.threads)}. Machines and builds may differ between them: see the ` +
         "table of runs.",
     ],
-    table: { columns, rows },
+    table: table_of(report, rows),
   };
 }
 
@@ -67,7 +67,7 @@ module.exports = {
   title: "Over time",
   short: "Over time",
   about: "Throughput of the runs by their dates, on the chosen number of threads.",
-  terms: ["rate", "interval"],
+  terms: ["per_second", "interval"],
   axes: ["y"],
   one_dataset: true,
   specification: require("./history.json"),

@@ -1,15 +1,20 @@
 // The tail: the share of puzzles that take longer than any given time.
 const format = require("../format");
-const { rows_of_dataset, unfold } = require("../report");
-const { short_name } = require("../text");
+const {
+  figure_columns,
+  figure_text,
+  rows_of_dataset,
+  solver_name,
+  unfold,
+} = require("../report");
 const { legend_signals } = require("./legend");
 
 function is_batch(row) {
-  return row.latency !== null && row.latency.chunk > 1;
+  return Boolean(row.latency) && row.latency.chunk > 1;
 }
 
 function points_of(report, row) {
-  const name = short_name(report.solvers[row.solver].name);
+  const name = solver_name(report, row);
   const what = is_batch(row) ? `chunks of ${row.latency.chunk} puzzles` : "puzzles";
   // A logarithmic axis has no zero: the curve ends at the last puzzle.
   const points = unfold(row.curve, 2).filter(([, above]) => above > 0);
@@ -21,34 +26,26 @@ function points_of(report, row) {
   }));
 }
 
-const quantile = (id, title, term = "latency") => ({
-  title,
-  term,
-  value: (row) => row.latency[id],
-  text: (row) => format.duration(row.latency[id]),
-});
-const columns = [
-  {
-    title: "solver",
-    name: (row, report) => report.solvers[row.solver].name + (is_batch(row) ? "*" : ""),
-  },
-  quantile("min", "min"),
-  quantile("p50", "p50", "p50"),
-  quantile("p90", "p90"),
-  quantile("p99", "p99"),
-  quantile("p999", "p99.9"),
-  quantile("p9999", "p99.99", "p9999"),
-  quantile("max", "max"),
-  quantile("mean", "mean"),
-];
+const quantiles = ["min", "p50", "p90", "p99", "p999", "p9999", "max", "mean"];
+
+function columns_of(report) {
+  const [solver, ...others] = figure_columns(report, ["solver", ...quantiles]);
+  return [{ ...solver, name: solver.cell }, ...others];
+}
+
+// "within 1.2 ms", or "over 1 s" when no more is known.
+function within(report, row, id) {
+  const text = figure_text(report, row, id);
+  return text.startsWith(">") ? text.replace(">", "over ") : `within ${text}`;
+}
 
 function sentences_of(report, rows) {
   return rows.map((row) => {
-    const name = short_name(report.solvers[row.solver].name);
+    const name = solver_name(report, row);
     const star = is_batch(row) ? ` (times of ${row.latency.chunk} puzzles at once)` : "";
     return (
-      `${name}${star}: half of the puzzles ${format.within(row.latency.p50)}, 99.99 % ` +
-      `${format.within(row.latency.p9999)}.`
+      `${name}${star}: half of the puzzles ${within(report, row, "p50")}, 99.99 % ` +
+      `${within(report, row, "p9999")}.`
     );
   });
 }
@@ -68,7 +65,7 @@ function chart(report, choices, width) {
     height: 400,
     sentences: sentences_of(report, rows.slice(0, 4)),
     note: starred.size ? "* times of whole chunks: not what one puzzle waits for" : null,
-    table: { columns, rows },
+    table: { columns: columns_of(report), rows },
   };
 }
 

@@ -1,53 +1,51 @@
 // How many times as fast each solver is as the reference, dataset by dataset.
-const format = require("../format");
 const { ramps } = require("../palette");
-const { reason_without_ratio, rows_on_view, speedup } = require("../report");
+const {
+  reason_without_ratio,
+  rows_on_view,
+  solver_column,
+  solver_name,
+  speedup,
+} = require("../report");
 const { longer_name, short_name } = require("../text");
 const { order_of } = require("./throughput");
 
 // Pixels of a letter of a column's name, on average.
 const letter_width = 7;
 
+const is_tie = ({ text }) => text.startsWith("tie");
+
 // The colours are full at a factor of 30.
-function tone_of(ratio) {
-  return ratio && !format.is_tie(ratio) ? Math.log(ratio[0]) / Math.log(30) : 0;
+function tone_of(speed) {
+  return speed && !is_tie(speed) ? Math.log(speed.ratio) / Math.log(30) : 0;
 }
 
-function text_of(row, ratio, reference, reason) {
-  if (row.solver === reference) return "1";
+// What a cell has room for: "25×", "tie".
+function short_text(row, speed, reason) {
   if (row.void) return "void";
-  if (!ratio) return format.unknown;
-  if (reason && reason.startsWith("unstable")) return "unstable";
-  return format.is_tie(ratio) ? "tie" : format.times_as_fast(ratio[0]);
+  if (!speed) return "–";
+  return reason && reason.startsWith("unstable") ? "unstable" : speed.text.split(" ")[0];
 }
 
-function sentence_of(report, { solver, dataset, ratio, reference, reason }) {
-  const name = (index) => short_name(report.solvers[index].name);
+function sentence_of(report, { solver, dataset, speed, reference, reason }) {
+  const [name, other] = [solver, reference].map((one) => solver_name(report, { solver: one }));
   const where = short_name(report.datasets[dataset].name);
   const why = reason ? `: ${reason}` : "";
-  if (!ratio) return `${name(solver)} on ${where}: no figure against ${name(reference)}${why}`;
-  if (format.is_tie(ratio)) {
-    return (
-      `${where}: ${name(solver)} and ${name(reference)} are level: the interval ` +
-      `${format.digits(ratio[1])}–${format.digits(ratio[2])} holds 1`
-    );
-  }
-  return (
-    `${where}: ${name(solver)} against ${name(reference)}: ` +
-    `${format.interval_sentence(ratio, format.times_as_fast)}${why}`
-  );
+  if (!speed) return `${name} on ${where}: no figure against ${other}${why}`;
+  const text = speed.text.replace("(", "(95 % interval ");
+  return `${where}: ${name} against ${other}: ${text}${why}`;
 }
 
 function cells_of(report, choices) {
   const { reference } = choices;
   return rows_on_view(report, choices).map((row) => {
-    const ratio = row.void ? null : speedup(report, row, row.solver, reference);
+    const speed = row.void ? null : speedup(report, row, row.solver, reference);
     const reason = reason_without_ratio(report, row, row.solver, reference);
-    const cell = { solver: row.solver, dataset: row.dataset, ratio, reference, reason };
+    const cell = { solver: row.solver, dataset: row.dataset, speed, reference, reason };
     return {
       ...cell,
-      tone: tone_of(ratio),
-      text: text_of(row, ratio, reference, reason),
+      tone: tone_of(speed),
+      text: short_text(row, speed, reason),
       tip: sentence_of(report, cell),
     };
   });
@@ -55,24 +53,23 @@ function cells_of(report, choices) {
 
 // A row per solver, a column per dataset.
 function table_of(report, choices, cells, datasets) {
-  const solver = { title: "solver", name: (row, all) => all.solvers[row.solver].name };
   const columns = datasets.map((dataset) => ({
     title: report.datasets[dataset].name,
     term: "pairs",
-    value: (row) => row.ratios.get(dataset) && row.ratios.get(dataset)[0],
-    text: (row) => format.ratio(row.ratios.get(dataset)),
+    cell: (row) => row.cells.get(dataset) || null,
   }));
   const rows = new Map();
   cells.forEach((cell) => {
-    const row = rows.get(cell.solver) || { solver: cell.solver, ratios: new Map() };
+    const row = rows.get(cell.solver) || { solver: cell.solver, cells: new Map() };
     rows.set(cell.solver, row);
-    row.ratios.set(cell.dataset, cell.ratio);
+    const { dataset, speed } = cell;
+    row.cells.set(dataset, speed && [speed.text, speed.ratio]);
   });
-  return { columns: [solver, ...columns], rows: [...rows.values()] };
+  return { columns: [solver_column, ...columns], rows: [...rows.values()] };
 }
 
 function reference_sentence(report, choices) {
-  const name = short_name(report.solvers[choices.reference].name);
+  const name = solver_name(report, { solver: choices.reference });
   return (
     `Against ${name}, the reference: above 1 is faster. A tie is where the 95 % interval of ` +
     "the ratio holds 1; only puzzles that both solvers met count."
@@ -84,7 +81,7 @@ function chart(report, choices, width) {
   if (choices.reference === null) return null;
   const others = cells.filter((cell) => cell.solver !== choices.reference);
   const reasons = new Set(others.map((cell) => cell.reason).filter(Boolean));
-  if (!others.some((cell) => cell.ratio)) {
+  if (!others.some((cell) => cell.speed)) {
     return reasons.size ? { why: `No speed-up: ${[...reasons].join("; ")}.` } : null;
   }
   const datasets = [...new Set(cells.map((cell) => cell.dataset))].sort((a, b) => a - b);

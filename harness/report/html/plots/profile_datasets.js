@@ -1,6 +1,6 @@
 // Dolan-More performance profile over whole datasets, with the means that are named.
 const format = require("../format");
-const { short_name } = require("../text");
+const { solver_column, solver_name, text_of } = require("../report");
 const { legend_signals } = require("./legend");
 
 function suite_of(report, choices) {
@@ -20,13 +20,13 @@ function ratios_of(suite, entry, choices) {
 
 function steps_of(report, suite, entry, choices, end) {
   const { all, finite } = ratios_of(suite, entry, choices);
-  const name = short_name(report.solvers[entry.solver].name);
+  const name = solver_name(report, entry);
   const point = (ratio, count) => ({
     solver: entry.solver,
     ratio,
     share: count / all,
     tip:
-      `${name}\nwithin ${format.times_as_fast(ratio)} the best time on ` +
+      `${name}\nwithin ${format.times(ratio)} the best time on ` +
       `${count} of ${all} datasets`,
   });
   const won = finite.filter((ratio) => ratio <= 1).length;
@@ -35,24 +35,10 @@ function steps_of(report, suite, entry, choices, end) {
 }
 
 const columns = [
-  { title: "solver", name: (row, report) => report.solvers[row.solver].name },
-  {
-    title: "shifted geometric mean",
-    term: "shifted_mean",
-    value: (row) => row.shifted_mean,
-    text: (row) => format.duration(row.shifted_mean),
-  },
-  {
-    title: "solved",
-    value: (row) => row.solved,
-    text: (row) => `${format.count(row.solved)} of ${format.count(row.puzzles)}`,
-  },
-  {
-    title: "PAR-2",
-    term: "par2",
-    value: (row) => row.par2,
-    text: (row) => format.duration(row.par2 === null ? null : row.par2 * 1e9),
-  },
+  solver_column,
+  { title: "shifted geometric mean", term: "shifted_mean", cell: (row) => row.shifted_mean },
+  { title: "solved", cell: (row) => row.solved },
+  { title: "PAR-2", term: "par2", cell: (row) => row.par2 },
 ];
 
 function sentences_of(report, entries) {
@@ -61,8 +47,8 @@ function sentences_of(report, entries) {
     .slice(0, 5)
     .map(
       (entry) =>
-        `${short_name(report.solvers[entry.solver].name)} takes ` +
-        `${format.duration(entry.shifted_mean)} a puzzle in the shifted geometric mean ` +
+        `${solver_name(report, entry)} takes ` +
+        `${text_of(entry.shifted_mean)} a puzzle in the shifted geometric mean ` +
         "of all datasets.",
     );
 }
@@ -71,7 +57,7 @@ function sentences_of(report, entries) {
 function left_out(report, suite, choices) {
   const texts = suite.solvers
     .filter((entry) => choices.solvers.has(entry.solver) && entry.too_few)
-    .map(({ solver, too_few }) => `${short_name(report.solvers[solver].name)} (${too_few})`);
+    .map(({ solver, too_few }) => `${solver_name(report, { solver })} (${too_few})`);
   return texts.length ? `left out, having met too few puzzles: ${texts.join(", ")}` : null;
 }
 

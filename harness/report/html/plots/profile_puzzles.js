@@ -1,7 +1,7 @@
 // Dolan-More performance profile, puzzle by puzzle, and the virtual best solver.
 const format = require("../format");
-const { is_on_view } = require("../report");
-const { short_name } = require("../text");
+const { is_on_view, read_cell, solver_column, solver_name, text_of } = require("../report");
+const { plural } = require("../text");
 const { legend_signals } = require("./legend");
 
 // The field with the most solvers of those that tell anything, unless the reader chose another
@@ -16,65 +16,48 @@ function field_of(report, choices) {
 
 function points_of(report, field, position) {
   const solver = field.solvers[position];
-  const name = short_name(report.solvers[solver].name);
+  const name = solver_name(report, { solver });
   return field.profile.ratio.map((ratio, index) => {
     const share = field.profile.share[position][index];
     const tip =
       `${name}\n${format.percent(share)} of the puzzles within ` +
-      `${format.times_as_fast(ratio)} the best time`;
+      `${format.times(ratio)} the best time`;
     return { solver, ratio, share, tip };
   });
 }
 
 const columns = [
-  { title: "solver", name: (row, report) => report.solvers[row.solver].name },
-  {
-    title: "fastest on",
-    term: "fastest",
-    value: (row) => row.fastest,
-    text: (row) => format.count(row.fastest),
-  },
-  {
-    title: "unique wins",
-    term: "unique",
-    value: (row) => row.unique,
-    text: (row) => format.count(row.unique),
-  },
-  {
-    title: "solved",
-    value: (row) => row.solved,
-    text: (row) => format.count(row.solved),
-  },
-  {
-    title: "total time",
-    value: (row) => row.total,
-    text: (row) => format.duration(row.total),
-  },
+  solver_column,
+  { title: "fastest on", term: "fastest", cell: (row) => row.fastest },
+  { title: "unique wins", term: "unique", cell: (row) => row.unique },
+  { title: "solved", cell: (row) => row.solved },
+  { title: "total time", cell: (row) => row.total },
 ];
 
+const count_of = (cell) => read_cell(cell).key;
+
 function standing_of(report, entry) {
-  const name = short_name(report.solvers[entry.solver].name);
-  const alone = entry.unique
-    ? `, and alone by more than a tenth on ${format.count(entry.unique)}`
+  const alone = count_of(entry.unique)
+    ? `, and alone by more than a tenth on ${text_of(entry.unique)}`
     : "";
-  return `${name} is among the fastest on ${format.count(entry.fastest)}${alone}.`;
+  return `${solver_name(report, entry)} is among the fastest on ${text_of(entry.fastest)}${alone}.`;
 }
 
 function sentences_of(report, field) {
   const { total, unsolved } = field.best;
   const best =
     `The virtual best solver, which takes the fastest for each puzzle, needs ` +
-    `${format.duration(total)} for ${format.plural(field.puzzles, "puzzle")}` +
-    `${unsolved ? `; ${format.count(unsolved)} of them nobody solved` : ""}.`;
+    `${total} for ${plural(field.puzzles, "puzzle")}` +
+    `${unsolved ? `; ${unsolved} of them nobody solved` : ""}.`;
   const winners = field.contest
-    .filter(({ fastest }) => fastest > 0)
-    .sort((a, b) => b.fastest - a.fastest);
+    .filter(({ fastest }) => count_of(fastest) > 0)
+    .sort((a, b) => count_of(b.fastest) - count_of(a.fastest));
   return [best, ...winners.map((entry) => standing_of(report, entry))];
 }
 
 function left_out(report, field) {
   const texts = field.left_out.map(
-    ({ solver, reason }) => `${short_name(report.solvers[solver].name)} is left out: ${reason}`,
+    ({ solver, reason }) => `${solver_name(report, { solver })} is left out: ${reason}`,
   );
   return texts.length ? texts.join("; ") : null;
 }

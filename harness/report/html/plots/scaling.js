@@ -1,7 +1,12 @@
 // How many times as fast a solver gets with more threads, against the line of no loss.
-const format = require("../format");
-const { is_chosen, threads_text } = require("../report");
-const { short_name } = require("../text");
+const {
+  figure_columns,
+  is_chosen,
+  solver_column,
+  solver_name,
+  text_of,
+  threads_text,
+} = require("../report");
 const { legend_signals } = require("./legend");
 const { ends_of } = require("./throughput");
 
@@ -15,13 +20,14 @@ function scaled_rows(report, choices) {
   );
 }
 
+function sentence_of({ scaling }) {
+  const share = `${text_of(scaling.of_ideal)} of the ideal`;
+  return `${text_of(scaling.times)} as fast as on ${scaling.base}, ${share}`;
+}
+
 function point_of(report, row) {
   const { middle, low, high } = ends_of(row.scaling.ratio);
-  const ideal = row.threads / row.scaling.base;
-  const tip =
-    `${short_name(report.solvers[row.solver].name)}, ${threads_text(row.threads)}\n` +
-    `${format.ratio(row.scaling.ratio)} as fast as on ${row.scaling.base}\n` +
-    `${format.percent(middle / ideal)} of the ideal`;
+  const tip = `${solver_name(report, row)}, ${threads_text(row.threads)}\n${sentence_of(row)}`;
   return { solver: row.solver, at: row.threads, middle, low, high, tip };
 }
 
@@ -31,34 +37,21 @@ function base_points(rows) {
   return [...solvers].map(([solver, at]) => ({ solver, at, middle: 1, low: 1, high: 1, tip: "" }));
 }
 
-const columns = [
-  { title: "solver", name: (row, report) => report.solvers[row.solver].name },
-  { title: "threads", term: "threads", value: (row) => row.threads },
-  {
-    title: "times as fast",
-    term: "line",
-    value: (row) => row.scaling.ratio[0],
-    text: (row) => format.ratio(row.scaling.ratio),
-  },
-  {
-    title: "of the ideal",
-    value: (row) => (row.scaling.ratio[0] * row.scaling.base) / row.threads,
-    text: (row) => format.percent((row.scaling.ratio[0] * row.scaling.base) / row.threads),
-  },
-];
+function table_of(report, rows) {
+  const columns = [
+    solver_column,
+    ...figure_columns(report, ["threads"]),
+    { title: "times as fast", term: "scaling", cell: (row) => row.scaling.times },
+    { title: "of the ideal", cell: (row) => row.scaling.of_ideal },
+  ];
+  return { columns, rows };
+}
 
 function sentences_of(report, rows, most) {
   return rows
     .filter((row) => row.threads === most)
     .slice(0, 6)
-    .map((row) => {
-      const share = (row.scaling.ratio[0] * row.scaling.base) / row.threads;
-      return (
-        `${short_name(report.solvers[row.solver].name)} on ${threads_text(most)}: ` +
-        `${format.ratio(row.scaling.ratio)} as fast as on ${row.scaling.base}, ` +
-        `${format.percent(share)} of the ideal.`
-      );
-    });
+    .map((row) => `${solver_name(report, row)} on ${threads_text(most)}: ${sentence_of(row)}.`);
 }
 
 function chart(report, choices, width) {
@@ -84,7 +77,7 @@ function chart(report, choices, width) {
     },
     height: 340,
     sentences: sentences_of(report, more, most),
-    table: { columns, rows: more },
+    table: table_of(report, more),
   };
 }
 
@@ -93,7 +86,7 @@ module.exports = {
   title: "Scaling over threads",
   short: "Scaling",
   about: "How many times as fast with more threads; on the dashed line no thread loses anything.",
-  terms: ["threads", "line", "interval"],
+  terms: ["threads", "scaling", "interval"],
   axes: ["x", "y"],
   one_dataset: true,
   specification: require("./scaling.json"),

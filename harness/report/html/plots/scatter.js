@@ -1,8 +1,10 @@
 // Two solvers on the same puzzles, as the density of their times.
 const format = require("../format");
 const { ramps } = require("../palette");
-const { is_on_view, unfold } = require("../report");
-const { short_name } = require("../text");
+const { is_on_view, read_cell, solver_name, text_of, unfold } = require("../report");
+const { plural } = require("../text");
+
+const count_of = (pair) => read_cell(pair.puzzles).key;
 
 function pairs_of(report, choices) {
   const entry = report.scatters.find((scatter) => is_on_view(scatter, choices));
@@ -19,7 +21,7 @@ function pair_on_view(report, choices) {
   const key = (pair) => `${pair.a},${pair.b}`;
   const of_reference = pairs.filter(({ a, b }) => [a, b].includes(choices.reference));
   const candidates = of_reference.length ? of_reference : pairs;
-  const [largest] = [...candidates].sort((one, other) => other.puzzles - one.puzzles);
+  const [largest] = [...candidates].sort((one, other) => count_of(other) - count_of(one));
   return pairs.find((pair) => key(pair) === choices.pair) || largest || null;
 }
 
@@ -42,19 +44,14 @@ function cells_of(pair, names) {
     const [a, a_end] = edges(x, pair.step, last);
     const [b, b_end] = edges(y, pair.step, last);
     const tip =
-      `${format.plural(puzzles, "puzzle")}\n${names[0]}: ${span_text(x, pair.step)}\n` +
+      `${plural(puzzles, "puzzle")}\n${names[0]}: ${span_text(x, pair.step)}\n` +
       `${names[1]}: ${span_text(y, pair.step)}`;
     return { a, a_end, b, b_end, puzzles, tip };
   });
 }
 
 const name_at = (side) => (row, report) => report.solvers[row[side]].name;
-const counted = (title, field, term) => ({
-  title,
-  term,
-  value: (row) => row[field],
-  text: (row) => format.count(row[field]),
-});
+const counted = (title, field, term) => ({ title, term, cell: (row) => row[field] });
 const columns = [
   { title: "A", name: name_at("a") },
   { title: "B", name: name_at("b") },
@@ -70,18 +67,18 @@ function extent_of(cells) {
 }
 
 function sentence_of(pair, names) {
-  const puzzles = format.plural(pair.puzzles, "puzzle");
+  const puzzles = plural(count_of(pair), "puzzle");
   if (pair.few) return `${puzzles} are too few to say who of ${names.join(" and ")} is faster.`;
   return (
     `Of ${puzzles}, ${names[0]} is faster by more than a ` +
-    `tenth on ${format.count(pair.a_faster)} and ${names[1]} on ${format.count(pair.b_faster)}.`
+    `tenth on ${text_of(pair.a_faster)} and ${names[1]} on ${text_of(pair.b_faster)}.`
   );
 }
 
 function chart(report, choices) {
   const pair = pair_on_view(report, choices);
   if (!pair) return null;
-  const names = [pair.a, pair.b].map((solver) => short_name(report.solvers[solver].name));
+  const names = [pair.a, pair.b].map((solver) => solver_name(report, { solver }));
   const cells = cells_of(pair, names);
   const extent = extent_of(cells);
   const { few, many } = ramps[choices.theme];

@@ -1,7 +1,15 @@
 // Who is fastest on what: a panel per dataset, a row per solver, in the same order everywhere.
 const format = require("../format");
-const { rows_on_view, threads_text } = require("../report");
-const { short_name } = require("../text");
+const {
+  dataset_column,
+  figure_columns,
+  figure_text,
+  rows_on_view,
+  solver_column,
+  solver_name,
+  threads_text,
+} = require("../report");
+const { rate_sentence, short_name } = require("../text");
 
 // By the mean rank of a solver: the rows of a dataset come fastest first. Those that met too few
 // puzzles everywhere to be compared come last.
@@ -23,13 +31,13 @@ function order_of(rows) {
 
 function tip_of(report, row) {
   const who =
-    `${short_name(report.solvers[row.solver].name)} on ` +
+    `${solver_name(report, row)} on ` +
     short_name(report.datasets[row.dataset].name);
-  if (!row.per_second) return `${who}\n${row.no_speed || "no figure"}`;
+  if (!row.per_second) return `${who}\n${figure_text(report, row, "per_second")}`;
   return (
     `${who}, ${threads_text(row.threads)}\n` +
-    `${format.rate_sentence(row.per_second)}\n` +
-    `${format.duration(row.time && row.time[0])} a puzzle, ${format.count(row.puzzles)} puzzles`
+    `${rate_sentence(row.per_second)}\n` +
+    `${figure_text(report, row, "time")} a puzzle, ${format.count(row.puzzles)} puzzles`
   );
 }
 
@@ -43,7 +51,7 @@ function points_of(report, rows) {
   return rows.map((row) => {
     const { middle, low, high } = ends_of(row.per_second);
     const { dataset, solver } = row;
-    return { dataset, solver, middle, low, high, why: row.no_speed || "–", tip: tip_of(report, row) };
+    return { dataset, solver, middle, low, high, why: row.per_second ? "" : figure_text(report, row, "per_second"), tip: tip_of(report, row) };
   });
 }
 
@@ -55,28 +63,25 @@ function sentence_of(report, rows) {
     const name = short_name(report.datasets[dataset].name);
     const row = timed.find((one) => one.dataset === dataset && !one.few);
     if (!row) return `${name}: too few puzzles to say who comes first.`;
-    const solver = short_name(report.solvers[row.solver].name);
-    return `${name}: ${solver} comes first, ${format.rate_sentence(row.per_second)}.`;
+    const solver = solver_name(report, row);
+    return `${name}: ${solver} comes first, ${rate_sentence(row.per_second)}.`;
   });
 }
 
-const columns = [
-  { title: "dataset", term: null, name: (row, report) => report.datasets[row.dataset].name },
-  { title: "solver", term: null, name: (row, report) => report.solvers[row.solver].name },
-  {
-    title: "puzzles/s",
-    term: "rate",
-    value: (row) => row.per_second && row.per_second[0],
-    text: (row) => row.no_speed || format.rate_with_interval(row.per_second),
-  },
-  { title: "low", term: "interval", value: (row) => row.per_second && row.per_second[1] },
-  { title: "high", term: "interval", value: (row) => row.per_second && row.per_second[2] },
-];
+function table_of(report, rows) {
+  const end = (title, index) => ({
+    title,
+    term: "interval",
+    cell: ({ per_second }) => per_second && per_second[index] && [`${per_second[index]}`, per_second[index]],
+  });
+  const rate = figure_columns(report, ["per_second"]);
+  return { columns: [dataset_column, solver_column, ...rate, end("low", 1), end("high", 2)], rows };
+}
 
 // Names stand left of each panel, as wide as the longest of them.
 function panels(report, rows, width) {
   const longest = Math.max(
-    ...rows.map((row) => short_name(report.solvers[row.solver].name).length),
+    ...rows.map((row) => solver_name(report, row).length),
   );
   const names = Math.min(135, 24 + 7 * longest);
   const count = new Set(rows.map((row) => row.dataset)).size;
@@ -92,7 +97,7 @@ function chart(report, choices, width) {
     data: { rows: points_of(report, rows) },
     signals: { order: order_of(rows), row_step: 24, ...panels(report, rows, width) },
     sentences: sentence_of(report, rows),
-    table: { columns, rows },
+    table: table_of(report, rows),
   };
 }
 
@@ -101,7 +106,7 @@ module.exports = {
   title: "Throughput",
   short: "Throughput",
   about: "Puzzles per second; the bar behind a mark is its 95 % interval. Further right is faster.",
-  terms: ["rate", "interval", "time"],
+  terms: ["per_second", "interval", "time"],
   axes: ["x"],
   specification: require("./throughput.json"),
   chart,

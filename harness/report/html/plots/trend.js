@@ -1,7 +1,8 @@
 // A figure of a group of series over time, each relative to its oldest level: solvers are thousands
 // of times apart, and changes a few per cent.
 const format = require("../format");
-const { short_name } = require("../text");
+const { solver_column, solver_name } = require("../report");
+const { rate_sentence, short_name } = require("../text");
 const { legend_signals } = require("./legend");
 
 function median(values) {
@@ -17,7 +18,7 @@ const figures = {
 };
 
 const texts = {
-  speed: format.rate_sentence,
+  speed: rate_sentence,
   guesses: ([mean]) => `${format.number(mean)} guesses a puzzle`,
 };
 
@@ -28,13 +29,6 @@ function base_of(series, figure) {
   const values = points.map(figures[figure]).filter(Boolean);
   return values.length ? median(values.map(([value]) => value)) : 0;
 }
-
-function percent_of_change({ from, to }) {
-  const percent = (to / from - 1) * 100;
-  return `${percent < 0 ? "−" : "+"}${format.digits(Math.abs(percent))} %`;
-}
-
-const is_worse = (figure, { from, to }) => (figure === "speed" ? to < from : to > from);
 
 const at_of = ({ when }) => Date.parse(when);
 
@@ -50,7 +44,7 @@ function points_of(report, series, figure) {
     .map((point) => {
       const estimate = figures[figure](point);
       const tip =
-        `${short_name(report.solvers[series.solver].name)}, ${point.when.slice(0, 10)}, ` +
+        `${solver_name(report, series)}, ${point.when.slice(0, 10)}, ` +
         `${short_name(point.revision)} ${short_name(point.label)}\n${texts[figure](estimate)}\n` +
         `${format.percent(estimate[0] / base)} of its oldest level`;
       return { solver: series.solver, at: at_of(point), ...relative(estimate, base), tip };
@@ -65,10 +59,10 @@ function changes_of(report, series, figure) {
       solver: series.solver,
       at: at_of(point),
       middle: figures[figure](point)[0] / base,
-      text: percent_of_change(change),
-      worse: is_worse(figure, change),
+      text: change.text,
+      worse: change.worse,
       tip:
-        `${short_name(report.solvers[series.solver].name)}: ${percent_of_change(change)}\n` +
+        `${solver_name(report, series)}: ${change.text}\n` +
         `since ${point.when.slice(0, 10)}, revision ${short_name(point.revision)}`,
     };
   });
@@ -93,27 +87,23 @@ function sentences_of(report, shown, figure) {
   const changed = shown.flatMap((series) =>
     series[figure].map((change) => {
       const [before, now] = [series.points[change.first - 1], series.points[change.first]];
-      const who = short_name(report.solvers[series.solver].name);
+      const who = solver_name(report, series);
       const where = `between ${short_name(before.revision)} and ${short_name(now.revision)}`;
-      return `${who}: ${percent_of_change(change)} ${where}, ${now.when.slice(0, 10)}.`;
+      return `${who}: ${change.text} ${where}, ${now.when.slice(0, 10)}.`;
     }),
   );
   return changed.length ? changed : ["No change was found."];
 }
 
 const columns = (figure) => [
-  { title: "solver", name: (row, report) => report.solvers[row.solver].name },
-  { title: "when", value: (row) => row.when },
+  solver_column,
+  { title: "when", cell: (row) => row.when },
   { title: "revision", name: (row) => row.revision },
   { title: "label", name: (row) => row.label },
-  { title: "result", value: (row) => row.result },
+  { title: "result", cell: (row) => row.result },
   figure === "speed"
-    ? {
-        title: "puzzles/s",
-        value: (row) => row.speed && row.speed[0],
-        text: (row) => format.rate_with_interval(row.speed),
-      }
-    : { title: "guesses", value: (row) => row.guesses, text: (row) => format.number(row.guesses) },
+    ? { title: "puzzles/s", cell: (row) => row.speed_cell }
+    : { title: "guesses", cell: (row) => row.guesses_cell },
 ];
 
 function rows_of(shown) {

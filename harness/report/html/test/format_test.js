@@ -1,15 +1,16 @@
-// How numbers read on pages: node format_test.js CASES. The program's own formats are tested with
-// the same cases (units_test.cpp).
+// How numbers read in plots: node format_test.js CASES. The program's own formats are tested with the
+// same cases (units_test.cpp).
 const { readFileSync } = require("fs");
 const format = require("../format.js");
 
 let failures = 0;
-const { about, ...tables } = JSON.parse(readFileSync(process.argv[2], "utf8"));
-for (const [name, rows] of Object.entries(tables)) {
-  for (const [value, text, text_on_pages = text] of rows) {
-    const found = format[name](value);
-    if (found === text_on_pages) continue;
-    console.log(`${name}(${JSON.stringify(value)}): expected "${text_on_pages}", found "${found}"`);
+const cases = JSON.parse(readFileSync(process.argv[2], "utf8"));
+for (const [name, text_of] of Object.entries(format)) {
+  if (!cases[name]) throw new Error(`there are no cases for ${name}`);
+  for (const [value, text] of cases[name]) {
+    const found = text_of(value);
+    if (found === text) continue;
+    console.log(`${name}(${JSON.stringify(value)}): expected "${text}", found "${found}"`);
     ++failures;
   }
 }

@@ -1,0 +1,268 @@
+#include "harness/report/columns.h"
+
+#include <algorithm>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "harness/base/units.h"
+#include "harness/report/notes.h"
+#include "harness/result/comparison.h"
+
+namespace sudoku::report {
+
+namespace {
+
+using base::Cell;
+using base::Tone;
+using result::LatencyRecord;
+using result::ResultRecord;
+
+bool always(const View& /*view*/) {
+  return true;
+}
+
+bool is_sweep(const View& view) {
+  return view.sweep;
+}
+
+template <bool (*has_it)(const ResultRecord&)>
+bool any_row(const View& view) {
+  return std::ranges::any_of(view.rows, [](const ResultRecord* row) { return has_it(*row); });
+}
+
+// The caption has the size of the dataset; the column comes when a row solved fewer.
+bool has_samples(const View& view) {
+  return std::ranges::any_of(
+      view.rows, [&view](const ResultRecord* row) { return row->puzzles != view.dataset.puzzles; });
+}
+
+bool has_latency(const ResultRecord& row) {
+  return row.latency.has_value();
+}
+
+bool has_speedup(const ResultRecord& row) {
+  return result::has_ratio(row.speedup);
+}
+
+bool has_memory(const ResultRecord& row) {
+  return row.peak_memory_bytes > 0;
+}
+
+Cell not_known() {
+  return {base::kUnknownText, Tone::quiet, base::kUnknown};
+}
+
+Cell solver_cell(const View& /*view*/, const ResultRecord& row) {
+  const bool chunked = row.latency && row.latency->chunk > 1;
+  return {row.solver + (chunked ? "*" : "") + (row.isolated ? "†" : "") +
+          (is_partial(row) ? "‡" : "")};
+}
+
+Cell threads_cell(const View& /*view*/, const ResultRecord& row) {
+  return base::count_cell(row.threads);
+}
+
+Cell puzzles_cell(const View& /*view*/, const ResultRecord& row) {
+  Cell cell = base::count_cell(row.puzzles);
+  if (row.sample_rate < 1) cell.text += " (" + base::sample_text(row.sample_rate) + ")";
+  return cell;
+}
+
+Cell solved_cell(const View& /*view*/, const ResultRecord& row) {
+  const double share = static_cast<double>(decided(row)) / static_cast<double>(row.puzzles);
+  const bool all = decided(row) == row.puzzles;
+  return {all ? "all" : base::percent_text(share), is_partial(row) ? Tone::bad : Tone::plain,
+          share};
+}
+
+Cell rate_cell(const View& view, const ResultRecord& row) {
+  if (!has_ranked_speed(row))
+    return {text_without_speed(row), result::is_void(row) ? Tone::bad : Tone::quiet};
+  const char* mark = view.machine_movement.empty() ? "" : "~";
+  return {mark + base::rate_with_interval(row.puzzles_per_second), Tone::plain,
+          row.puzzles_per_second.median};
+}
+
+Cell time_cell(const View& /*view*/, const ResultRecord& row) {
+  return has_ranked_speed(row) ? base::duration_cell(row.time_per_puzzle_ns.median) : not_known();
+}
+
+template <auto value, int per_10000>
+Cell latency_cell(const View& view, const ResultRecord& row) {
+  if (!row.latency) return not_known();
+  const double ns = std::invoke(value, *row.latency);
+  const double quantile = per_10000 / 10000.0;
+  const auto key = is_censored(row, quantile) ? std::nullopt : std::optional(ns);
+  return {quantile_text(view, row, quantile, ns), Tone::plain, key};
+}
+
+Cell mean_latency_cell(const View& /*view*/, const ResultRecord& row) {
+  return row.latency ? base::duration_cell(row.latency->mean) : not_known();
+}
+
+Cell guesses_cell(const View& /*view*/, const ResultRecord& row) {
+  return base::number_cell(row.guesses.mean);
+}
+
+Cell without_guess_cell(const View& /*view*/, const ResultRecord& row) {
+  return base::percent_cell(row.guesses.zero_fraction);
+}
+
+Cell speedup_cell(const View& view, const ResultRecord& row) {
+  // It is quick to do less.
+  if (is_partial(row) || !has_ranked_speed(row)) return not_known();
+  if (!has_speedup(row)) {
+    const bool reference = row.solver == view.run.settings[result::kReference];
+    return reference ? Cell{"reference", Tone::quiet, base::kUnknown} : not_known();
+  }
+  const base::Estimate& ratio = row.speedup->ratio;
+  if (row.speedup->reason.starts_with(result::kUnstable))
+    return {result::kUnstable, Tone::quiet, ratio.median};
+  return {base::ratio_text(ratio), ratio.low > 1 ? Tone::good : Tone::plain, ratio.median};
+}
+
+Cell par2_cell(const View& /*view*/, const ResultRecord& row) {
+  return base::duration_cell(row.par2_s * 1e9);
+}
+
+Cell memory_cell(const View& /*view*/, const ResultRecord& row) {
+  return base::bytes_cell(row.peak_memory_bytes);
+}
+
+constexpr auto kLeft = base::Align::left;
+constexpr auto kRight = base::Align::right;
+constexpr unsigned kEverywhere = kText | kPage;
+
+// ONE LINE PER COLUMN: id, title, definition, outputs, alignment, whether void rows have it, when a
+// text needs it, its cell.
+constexpr Column kColumns[] = {
+    {"solver", "solver",
+     "A named algorithm; a star: its latencies are of several puzzles at once, a dagger: it ran in "
+     "worker processes of its own and was timed inside them, a double dagger: it got stuck on some "
+     "puzzles.",
+     kEverywhere, kLeft, true, always, solver_cell},
+    {"threads", "threads",
+     "Threads that solved at the same time, each with an instance of the solver of its own; above "
+     "1, latencies include the noise of the neighbours.",
+     kEverywhere, kRight, true, is_sweep, threads_cell},
+    {"puzzles", "puzzles",
+     "Puzzles that the row solved; (1/64): a random sample that fits the time budget, of which "
+     "every puzzle was drawn with that chance, and a part of all larger samples, so that two "
+     "solvers are always compared on puzzles both met.",
+     kEverywhere, kRight, true, has_samples, puzzles_cell},
+    {"solved", "solved",
+     "Share of the puzzles that the row decided; the speed of a row below \"all\" is that of "
+     "another task: it has no speed-up and cannot win.",
+     kText, kRight, false, any_row<is_partial>, solved_cell},
+    {"per_second", "puzzles/s",
+     "Throughput with its 95 % interval: puzzles divided by the sum over blocks of the median "
+     "seconds of a pass, in wall time; WRONG or DISQUALIFIED stands in its place when the row is "
+     "void.",
+     kEverywhere, kRight, true, always, rate_cell},
+    {"time", "time",
+     "Wall time per puzzle, the inverse of puzzles/s; with several threads or in batches it is "
+     "shorter than any one puzzle takes, and not a latency.",
+     kEverywhere, kRight, false, always, time_cell},
+    {"min", "min", "Shortest latency of a puzzle.", kPlots, kRight, false, any_row<has_latency>,
+     latency_cell<&LatencyRecord::min, 0>},
+    {"p50", "p50",
+     "Latency that half of the puzzles do not exceed; >1 s: so many puzzles were given up at that "
+     "limit that the quantile falls among them.",
+     kEverywhere, kRight, false, any_row<has_latency>, latency_cell<&LatencyRecord::p50, 5000>},
+    {"p90", "p90", "Latency that 90 of 100 puzzles do not exceed.", kPlots, kRight, false,
+     any_row<has_latency>, latency_cell<&LatencyRecord::p90, 9000>},
+    {"p99", "p99", "Latency that 99 of 100 puzzles do not exceed.", kEverywhere, kRight, false,
+     any_row<has_latency>, latency_cell<&LatencyRecord::p99, 9900>},
+    {"p999", "p99.9", "Latency that 999 of 1,000 puzzles do not exceed.", kEverywhere, kRight,
+     false, any_row<has_latency>, latency_cell<&LatencyRecord::p999, 9990>},
+    {"p9999", "p99.99",
+     "Latency that 9,999 of 10,000 puzzles do not exceed: of fewer, that of the slowest one.",
+     kPage, kRight, false, any_row<has_latency>, latency_cell<p9999_ns, 9999>},
+    {"max", "max", "Longest latency of a puzzle.", kEverywhere, kRight, false, any_row<has_latency>,
+     latency_cell<&LatencyRecord::max, 10000>},
+    {"mean", "mean", "Mean latency of a puzzle.", kPlots, kRight, false, any_row<has_latency>,
+     mean_latency_cell},
+    {"guesses", "guesses",
+     "Branching decisions of the search, mean per puzzle: a cost that no clock disturbs, the same "
+     "in every run; what exactly counts as one, `sudoku-bench solvers` says.",
+     kEverywhere, kRight, false, always, guesses_cell},
+    {"zero", "without a guess", "Share of the puzzles that were solved without any guess.", kPlots,
+     kRight, false, always, without_guess_cell},
+    {"speedup", "speed-up",
+     "How many times as fast as the reference, over the puzzles that both met, round by round: the "
+     "median of the ratios of rounds, blocks put together, with its 95 % interval; a tie when that "
+     "holds 1, none over fewer than 30 puzzles.",
+     kEverywhere, kRight, false, any_row<has_speedup>, speedup_cell},
+    {"par2", "PAR-2",
+     "Mean time per puzzle, where a puzzle that was not solved counts as twice the time limit; not "
+     "given for batch solvers.",
+     kPage, kRight, false, always, par2_cell},
+    {"memory", "memory",
+     "What the solver added to the resident memory of its process at its peak, by thousands; small "
+     "solvers stay within pages that were there already.",
+     kEverywhere, kRight, false, any_row<has_memory>, memory_cell},
+};
+
+template <typename Predicate>
+bool any_result(const result::RunResult& run, Predicate predicate) {
+  return std::ranges::any_of(run.results, predicate);
+}
+
+}  // namespace
+
+std::span<const Column> columns() {
+  return kColumns;
+}
+
+Cell cell_of(const Column& column, const View& view, const ResultRecord& row) {
+  if (!column.of_void_rows && result::is_void(row)) return {"", Tone::plain, base::kUnknown};
+  return column.cell(view, row);
+}
+
+base::Table result_table(const View& view) {
+  std::vector<const Column*> shown;
+  std::vector<base::Column> heads;
+  for (const Column& column : kColumns) {
+    if ((column.outputs & kText) == 0 || !column.is_needed(view)) continue;
+    shown.push_back(&column);
+    heads.push_back({column.title, column.align});
+  }
+  base::Table table(std::move(heads));
+  for (const ResultRecord* row : view.rows) {
+    std::vector<Cell> cells;
+    for (const Column* column : shown)
+      cells.push_back(cell_of(*column, view, *row));
+    table.add_row(std::move(cells));
+  }
+  return table;
+}
+
+std::vector<std::string> legend(const result::RunResult& run) {
+  std::vector<std::string> lines = {
+      fmt::format("puzzles/s: puzzles per second of wall time, median of the {} (95 % interval, "
+                  "bootstrap)",
+                  run.settings[result::kProcesses] > 1 ? "processes" : "rounds"),
+      "time: wall time per puzzle, the inverse of puzzles/s; not a latency"};
+  const auto say_if = [&lines](bool applies, std::string line) {
+    if (applies) lines.push_back(std::move(line));
+  };
+  const bool has_latencies = any_result(run, has_latency);
+  say_if(has_latencies,
+         fmt::format("p50 … max: latency, the time one puzzle spends inside the solver, shortest "
+                     "of {}; \">\": given up",
+                     plural(run.settings[result::kLatencyRounds], "round")));
+  say_if(has_latencies && any_result(run, [](const ResultRecord& row) { return row.threads > 1; }),
+         "above 1 thread latencies include the noise of the neighbours");
+  say_if(true, "guesses: branching decisions per puzzle, mean");
+  say_if(any_result(run, has_speedup),
+         fmt::format("speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval "
+                     "holds 1",
+                     run.settings[result::kReference]));
+  say_if(any_result(run, [](const ResultRecord& row) { return row.sample_rate < 1; }),
+         "puzzles (1/N): solved on a sample, every puzzle with the same chance");
+  say_if(any_result(run, has_memory), "memory: what the solver added to the process at its peak");
+  return lines;
+}
+
+}  // namespace sudoku::report

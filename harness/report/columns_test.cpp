@@ -1,0 +1,76 @@
+#include "harness/report/columns.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "harness/result/example_results.h"
+
+namespace sudoku::report {
+
+namespace {
+
+// The rows of the table of columns in results/README.md, without its head.
+std::vector<std::string> documented_columns() {
+  std::ifstream file(RESULTS_README);
+  std::vector<std::string> rows;
+  std::string line;
+  while (std::getline(file, line) && line != "## The table") {
+  }
+  while (std::getline(file, line) && !line.starts_with("## ")) {
+    if (line.starts_with("| `")) rows.push_back(line);
+  }
+  return rows;
+}
+
+const char* place_of(const Column& column) {
+  if ((column.outputs & kText) == 0) return (column.outputs & kPage) == 0 ? "plots" : "page";
+  return (column.outputs & kPage) == 0 ? "text" : "text, page";
+}
+
+TEST(Columns, AreThoseOfTheReadme) {
+  std::vector<std::string> expected;
+  for (const Column& column : columns()) {
+    expected.push_back(fmt::format("| `{}` | {} | {} | {} |", column.id, column.title,
+                                   place_of(column), column.definition));
+  }
+  EXPECT_EQ(documented_columns(), expected);
+}
+
+const Column& column_called(std::string_view id) {
+  return *std::ranges::find(columns(), id, &Column::id);
+}
+
+TEST(Columns, TellTheShareSolved) {
+  result::RunResult run = result::example_result();
+  result::ResultRecord& row = run.results[0];
+  const auto solved = [&] {
+    return cell_of(column_called("solved"), view_of(run, run.datasets[0]), row);
+  };
+  row.puzzles = 1'000;
+  row.outcomes = {};
+  row.outcomes[Outcome::unique] = 750;
+  row.outcomes[Outcome::incomplete] = 250;
+  EXPECT_EQ(solved().text, "75.0 %");
+  EXPECT_EQ(solved().key, 0.75);
+  EXPECT_EQ(solved().tone, base::Tone::bad);
+  row.outcomes[Outcome::incomplete] = 0;
+  row.outcomes[Outcome::unique] = 1'000;
+  EXPECT_EQ(solved().text, "all");
+}
+
+TEST(Columns, LeaveVoidRowsWithoutFigures) {
+  const result::RunResult run = result::example_result();
+  const View view = view_of(run, run.datasets[0]);
+  const auto row = std::ranges::find_if(
+      view.rows, [](const result::ResultRecord* one) { return one->solver == "flags"; });
+  EXPECT_EQ(cell_of(column_called("per_second"), view, **row).text, "WRONG: 3 answers");
+  EXPECT_EQ(cell_of(column_called("time"), view, **row).text, "");
+  EXPECT_EQ(cell_of(column_called("solver"), view, **row).text, "flags");
+}
+
+}  // namespace
+
+}  // namespace sudoku::report
