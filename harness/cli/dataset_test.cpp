@@ -112,28 +112,29 @@ TEST_F(Dataset, StatsCountsWhatThereIs) {
   folder_.write("mixed.txt", kPuzzle + " 2.5\n" + kPuzzle + " 3\n" + std::string(81, '.') + "\n55" +
                                  kPuzzle.substr(2) + "\nbad\n");
   const Ended ended = dataset({"stats", "mixed.txt", "--solver", "dlx", "--isomorphs"});
-  expect(ended, kOk,
-         "mixed.txt\n"
-         "────────────────────  "
-         "────────────────────────────────────────────────────────────────────────────\n"
-         "puzzles               4\n"
-         "bad rows              1\n"
-         "repeated exactly      1 (25.0 %)\n"
-         "repeated essentially  1 (25.0 %)\n"
-         "proper                2 (50.0 %)\n"
-         "several solutions     1 (25.0 %)\n"
-         "no solution           1 (25.0 %)\n"
-         "minimal               0 (0 %) of the proper ones\n"
-         "guesses of dlx        mean 11.5, median 0, p90 46.0, p99 46.0, most 46.0; none for 75.0 %\n"
-         "ratings               2 puzzles, least 2.50, mean 2.75, median 2.50, p90 3.00, p99 "
-         "3.00, most 3.00\n"
-         "\n"
-         "clues  puzzles   share\n"
-         "─────  ───────  ──────\n"
-         "    0        1  25.0 %\n"
-         "   30        3  75.0 %\n",
-         "mixed.txt:5:1: expected a digit or a blank (one of . 0 * _), found 'b'\n"
-         "mixed.txt: 1 bad row\n");
+  expect(
+      ended, kOk,
+      "mixed.txt\n"
+      "────────────────────  "
+      "────────────────────────────────────────────────────────────────────────────\n"
+      "puzzles               4\n"
+      "bad rows              1\n"
+      "repeated exactly      1 (25.0 %)\n"
+      "repeated essentially  1 (25.0 %)\n"
+      "proper                2 (50.0 %)\n"
+      "several solutions     1 (25.0 %)\n"
+      "no solution           1 (25.0 %)\n"
+      "minimal               0 (0 %) of the proper ones\n"
+      "guesses of dlx        mean 11.5, median 0, p90 46.0, p99 46.0, most 46.0; none for 75.0 %\n"
+      "ratings               2 puzzles, least 2.50, mean 2.75, median 2.50, p90 3.00, p99 "
+      "3.00, most 3.00\n"
+      "\n"
+      "clues  puzzles   share\n"
+      "─────  ───────  ──────\n"
+      "    0        1  25.0 %\n"
+      "   30        3  75.0 %\n",
+      "mixed.txt:5:1: expected a digit or a blank (one of . 0 * _), found 'b'\n"
+      "mixed.txt: 1 bad row\n");
 }
 
 TEST_F(Dataset, StatsFindsWhatIsEssentiallyEqual) {
