@@ -19,8 +19,8 @@ std::string text_of(const SettingValue& value) {
 }
 
 SettingsRecord::SettingsRecord() {
-  const auto add = [this]<typename Value>(SettingKey<Value> key) { set(key, Value{}); };
-  std::apply([&add](const auto&... key) { (add(key), ...); }, kEverySetting);
+  std::apply([this](auto... key) { (set(key, typename decltype(key)::Type{}), ...); },
+             kEverySetting);
   set(kSolutionLimit, 2);
   set(kProcesses, 1);
 }

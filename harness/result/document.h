@@ -123,6 +123,8 @@ std::string text_of(const SettingValue& value);
 // The name of a recorded option that reports and comparisons look up, and the type of its value.
 template <typename Value>
 struct SettingKey {
+  using Type = Value;
+
   const char* name;
 };
 

@@ -215,8 +215,8 @@ class Reader {
     const Reader reader(value, pointer, name_);
     for (const auto& [name, setting] : value.items())
       keep(name, setting, settings);
-    const auto look_up = [&reader, &settings]<typename Value>(SettingKey<Value> key) {
-      Value found{};
+    const auto look_up = [&reader, &settings](auto key) {
+      typename decltype(key)::Type found{};
       reader.field(key.name, found);
       settings.set(key, found);
     };

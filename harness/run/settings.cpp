@@ -146,8 +146,7 @@ std::string text_of(const Option& option, const Options& options) {
 
 result::SettingValue recorded_value(const Option& option, const Options& options) {
   if (option.traits.record != nullptr) return option.traits.record(options);
-  if (const auto* flag = std::get_if<bool Options::*>(&option.target); flag && option.is_flag())
-    return options.*(*flag);
+  if (option.is_flag()) return options.*std::get<bool Options::*>(option.target);
   if (const auto* number = std::get_if<std::uint64_t Options::*>(&option.target))
     return options.*(*number);
   if (const auto* time = std::get_if<std::chrono::nanoseconds Options::*>(&option.target))
