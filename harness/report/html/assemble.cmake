@@ -13,12 +13,9 @@ function(read_source file result)
   set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
-# Appends a module to `bundle`; a JSON file is one that exports its value.
+# Appends a module to `bundle`.
 macro(add_module name file)
   read_source(${file} source)
-  if("${file}" MATCHES "json$")
-    string(PREPEND source "module.exports = ")
-  endif()
   string(APPEND bundle
     "define(\"${name}\", function (exports, require, module) {\n${source}\n});\n")
 endmacro()

@@ -1,5 +1,5 @@
 // From a plot's specification and the reader's choices to one that Vega draws.
-const { height_with_legend } = require("./plots/legend");
+const { height_with_legend } = require("./lines");
 const { threads_text } = require("./report");
 const { short_name } = require("./text");
 const { config, inks, shared_signals, solver_scales } = require("./theme");
@@ -61,7 +61,7 @@ const answers_pointers = (mark) => Boolean(mark.encode && mark.encode.hover);
 function subtitle_of(plot, report, choices) {
   const dataset = plot.one_dataset ? short_name(report.datasets[choices.dataset].name) : "";
   const { machine, date } = report.runs[choices.run];
-  const threads = plot.id === "scaling" ? "" : threads_text(choices.threads);
+  const threads = plot.all_threads ? "" : threads_text(choices.threads);
   return [dataset, threads, short_name(machine, 60), date.slice(0, 10)].filter(Boolean).join(" · ");
 }
 

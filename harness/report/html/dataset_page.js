@@ -38,6 +38,54 @@ function chart(picture, width) {
   };
 }
 
+const specification = {
+  autosize: { type: "fit", contains: "padding" },
+  data: [{ name: "bars" }],
+  scales: [
+    {
+      name: "x",
+      type: "band",
+      domain: { data: "bars", field: "label" },
+      range: "width",
+      padding: 0.12,
+    },
+    {
+      name: "y",
+      type: "linear",
+      domain: { data: "bars", field: "puzzles" },
+      range: "height",
+      zero: true,
+      nice: true,
+    },
+  ],
+  axes: [
+    {
+      scale: "x",
+      orient: "bottom",
+      title: { signal: "axis" },
+      grid: false,
+      values: { signal: "labels" },
+    },
+    { scale: "y", orient: "left", title: "puzzles", tickCount: 5, format: "~s" },
+  ],
+  marks: [
+    {
+      type: "rect",
+      from: { data: "bars" },
+      encode: {
+        update: {
+          x: { scale: "x", field: "label" },
+          width: { scale: "x", band: 1 },
+          y: { scale: "y", field: "puzzles" },
+          y2: { scale: "y", value: 0 },
+          fill: { scale: "colour", value: 0 },
+          tooltip: { field: "tip" },
+        },
+      },
+    },
+  ],
+};
+
 function plot_of(picture, file) {
   return {
     id: `${picture.id}-${file}`,
@@ -46,7 +94,7 @@ function plot_of(picture, file) {
     terms: [],
     axes: [],
     one_dataset: false,
-    specification: require("./plots/bars.json"),
+    specification,
     chart: (report, choices, width) => chart(picture, width),
   };
 }

@@ -35,34 +35,13 @@ set(page_modules
   figure.js
   format.js
   judgement.js
+  lines.js
   main.js
   outcomes.js
   palette.js
   pictures.js
   plot_controls.js
   plots.js
-  plots/bars.json
-  plots/cactus.js
-  plots/cactus.json
-  plots/guess_time.js
-  plots/guess_time.json
-  plots/history.js
-  plots/history.json
-  plots/latency.js
-  plots/latency.json
-  plots/legend.js
-  plots/matrix.js
-  plots/matrix.json
-  plots/profile.json
-  plots/profile_datasets.js
-  plots/profile_puzzles.js
-  plots/scaling.js
-  plots/scaling.json
-  plots/scatter.js
-  plots/scatter.json
-  plots/throughput.js
-  plots/throughput.json
-  plots/trend.js
   report.js
   results.js
   table.js
@@ -71,8 +50,13 @@ set(page_modules
   ticks.js
   tooltip.js
   trend_page.js
+  trend_plot.js
   trust.js
   vega.js
   verdicts.js)
+
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/plots.js plots REGEX "require")
+list(TRANSFORM plots REPLACE [[^.*"\./(.*)".*$]] [[\1.js]])
+list(APPEND page_modules ${plots})
 
 set(page_styles style.css tables.css media.css)

@@ -4,6 +4,9 @@ include(${CMAKE_CURRENT_LIST_DIR}/modules.cmake)
 find_path(VEGA_FOLDER vega-view.min.js PATH_SUFFIXES share/javascript/vega REQUIRED
   DOC "Vega's modules (Debian: libjs-vega)")
 
+# A new plot is a new module.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/plots.js)
+
 set(report_page ${CMAKE_CURRENT_BINARY_DIR}/report_page.html)
 set(report_pictures ${CMAKE_CURRENT_BINARY_DIR}/report_pictures.js)
 set(report_sources

@@ -3,16 +3,7 @@ const { framed, specification_of } = require("./chart");
 const { first_choices } = require("./choices");
 const { view_of } = require("./vega");
 
-const main_plots = [
-  require("./plots/throughput"),
-  require("./plots/matrix"),
-  require("./plots/latency"),
-  require("./plots/cactus"),
-  require("./plots/profile_puzzles"),
-  require("./plots/profile_datasets"),
-  require("./plots/scaling"),
-  require("./plots/history"),
-];
+const main_plots = require("./plots").filter((plot) => plot.is_main);
 const width = 820;
 
 function picture(plot, report, choices) {

@@ -3,7 +3,7 @@
 const { first_choices } = require("./choices");
 const { apply_theme, solver_list, theme_button } = require("./controls");
 const { figure_of } = require("./figure");
-const { chart, specification } = require("./plots/trend");
+const { chart, specification } = require("./trend_plot");
 const { threads_text } = require("./report");
 const { table_of } = require("./table");
 const { element, name_of, short_name, words } = require("./text");

@@ -10,7 +10,7 @@ const {
   text_of,
   unfold,
 } = require("../report");
-const { legend_signals } = require("./legend");
+const { curves, hidden_dots, hovered, legend_signals, legends } = require("../lines");
 
 function points_of(report, row) {
   const name = solver_name(report, row);
@@ -66,6 +66,47 @@ function chart(report, choices, width) {
   };
 }
 
+const specification = {
+  autosize: { type: "fit", contains: "padding" },
+  signals: [hovered],
+  data: [{ name: "points" }],
+  scales: [
+    {
+      name: "x",
+      type: "linear",
+      domain: { data: "points", field: "solved" },
+      range: "width",
+      zero: true,
+    },
+    {
+      name: "y",
+      type: "log",
+      domain: { data: "points", field: "t" },
+      range: "height",
+      zero: false,
+      nice: true,
+    },
+  ],
+  axes: [
+    {
+      scale: "x",
+      orient: "bottom",
+      title: "share of puzzles solved",
+      values: { signal: "[0, 0.2, 0.4, 0.6, 0.8, 1]" },
+      encode: { labels: { update: { text: { signal: "percent_tick(datum.value)" } } } },
+    },
+    {
+      scale: "y",
+      orient: "left",
+      title: "within this time each",
+      values: { signal: "axis_values(domain('y'), y_scale, floor(height / 40))" },
+      encode: { labels: { update: { text: { signal: "duration_tick(datum.value)" } } } },
+    },
+  ],
+  legends,
+  marks: [curves("solved", "t"), hidden_dots("solved", "t")],
+};
+
 module.exports = {
   id: "cactus",
   title: "Puzzles solved within a time each",
@@ -74,6 +115,7 @@ module.exports = {
   terms: ["cactus", "latency", "censored", "batch"],
   axes: ["y"],
   one_dataset: true,
-  specification: require("./cactus.json"),
+  is_main: true,
+  specification,
   chart,
 };

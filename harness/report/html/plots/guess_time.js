@@ -64,6 +64,92 @@ function chart(report, choices, width) {
   };
 }
 
+const specification = {
+  layout: {
+    columns: { signal: "columns" },
+    padding: { row: 40, column: 30 },
+    bounds: "full",
+    align: "all",
+    center: false,
+  },
+  data: [{ name: "bins" }],
+  scales: [
+    {
+      name: "x",
+      type: "log",
+      domain: { data: "bins", fields: ["guesses", "guesses_end"] },
+      zero: false,
+      range: [0, { signal: "panel_width" }],
+    },
+    {
+      name: "y",
+      type: "log",
+      domain: { data: "bins", fields: ["t", "t_end"] },
+      zero: false,
+      range: [{ signal: "panel_height" }, 0],
+    },
+    {
+      name: "density",
+      type: "log",
+      domain: { data: "bins", field: "puzzles" },
+      range: [{ signal: "few" }, { signal: "many" }],
+      interpolate: "lab",
+    },
+  ],
+  marks: [
+    {
+      type: "group",
+      from: { facet: { name: "panel", data: "bins", groupby: "solver" } },
+      title: {
+        text: { signal: "solver_names[parent.solver]" },
+        frame: "group",
+        fontSize: 13,
+        offset: 8,
+        color: { signal: "scale('colour', parent.solver)" },
+      },
+      encode: { update: { width: { signal: "panel_width" }, height: { signal: "panel_height" } } },
+      axes: [
+        {
+          scale: "x",
+          orient: "bottom",
+          gridScale: "y",
+          title: "guesses",
+          values: { signal: "axis_values(domain('x'), x_scale, floor(panel_width / 50))" },
+          encode: {
+            labels: {
+              update: { text: { signal: "datum.value < 1 ? '' : count_tick(datum.value)" } },
+            },
+          },
+        },
+        {
+          scale: "y",
+          orient: "left",
+          gridScale: "x",
+          title: "time",
+          values: { signal: "axis_values(domain('y'), y_scale, 6)" },
+          encode: { labels: { update: { text: { signal: "duration_tick(datum.value)" } } } },
+        },
+      ],
+      marks: [
+        {
+          type: "rect",
+          from: { data: "panel" },
+          encode: {
+            update: {
+              x: { scale: "x", field: "guesses" },
+              x2: { scale: "x", field: "guesses_end" },
+              y: { scale: "y", field: "t" },
+              y2: { scale: "y", field: "t_end" },
+              fill: { scale: "density", field: "puzzles" },
+              tooltip: { field: "tip" },
+            },
+          },
+        },
+      ],
+    },
+  ],
+};
+
 module.exports = {
   id: "guesses",
   title: "Guesses against time",
@@ -74,6 +160,6 @@ module.exports = {
   terms: ["guess_time", "guesses", "zero"],
   axes: [],
   one_dataset: true,
-  specification: require("./guess_time.json"),
+  specification,
   chart,
 };

@@ -8,7 +8,7 @@ const {
   threads_text,
 } = require("../report");
 const { rate_sentence, short_name } = require("../text");
-const { legend_signals } = require("./legend");
+const { curves, dots, hovered, legend_signals, legends } = require("../lines");
 const { ends_of } = require("./throughput");
 
 function dated_rows(report, choices) {
@@ -62,6 +62,122 @@ function chart(report, choices, width) {
   };
 }
 
+const specification = {
+  autosize: { type: "fit", contains: "padding" },
+  signals: [hovered],
+  data: [{ name: "points" }, { name: "changes" }, { name: "levels" }],
+  scales: [
+    {
+      name: "x",
+      type: "utc",
+      domain: { data: "points", field: "at" },
+      range: "width",
+      padding: 20,
+    },
+    {
+      name: "y",
+      type: "log",
+      domain: {
+        fields: [
+          { data: "points", field: "low" },
+          { data: "points", field: "high" },
+        ],
+      },
+      range: "height",
+      zero: false,
+      nice: true,
+    },
+  ],
+  axes: [
+    {
+      scale: "x",
+      orient: "bottom",
+      labelOverlap: true,
+      tickCount: { signal: "floor(width / 110)" },
+    },
+    {
+      scale: "y",
+      orient: "left",
+      title: { signal: "y_title" },
+      values: { signal: "axis_values(domain('y'), y_scale, floor(height / 40))" },
+      encode: {
+        labels: {
+          update: {
+            text: { signal: "y_is_share ? percent_tick(datum.value) : rate_tick(datum.value)" },
+          },
+        },
+      },
+    },
+  ],
+  legends,
+  marks: [
+    {
+      type: "rule",
+      from: { data: "levels" },
+      encode: {
+        update: {
+          x: { scale: "x", field: "at" },
+          x2: { scale: "x", field: "until" },
+          y: { scale: "y", field: "middle" },
+          stroke: { scale: "colour", field: "solver" },
+          strokeWidth: { value: 9 },
+          strokeOpacity: { value: 0.25 },
+        },
+      },
+    },
+    {
+      type: "rule",
+      from: { data: "points" },
+      clip: true,
+      encode: {
+        update: {
+          x: { scale: "x", field: "at" },
+          y: { scale: "y", field: "low" },
+          y2: { scale: "y", field: "high" },
+          stroke: { scale: "colour", field: "solver" },
+          strokeWidth: { value: 4 },
+          strokeOpacity: { signal: "interval_opacity" },
+          strokeCap: { value: "round" },
+        },
+      },
+    },
+    curves("at", "middle"),
+    dots("at", "middle", { signal: "dot_size" }),
+    {
+      type: "symbol",
+      from: { data: "changes" },
+      encode: {
+        update: {
+          x: { scale: "x", field: "at" },
+          y: { scale: "y", field: "middle" },
+          size: { value: 420 },
+          shape: { value: "circle" },
+          fill: { value: "transparent" },
+          stroke: { signal: "datum.worse ? alarm : ink" },
+          strokeWidth: { value: 2.5 },
+          tooltip: { field: "tip" },
+        },
+      },
+    },
+    {
+      type: "text",
+      from: { data: "changes" },
+      interactive: false,
+      encode: {
+        update: {
+          x: { scale: "x", field: "at" },
+          y: { scale: "y", field: "middle" },
+          dy: { value: -17 },
+          align: { value: "center" },
+          fontWeight: { value: 600 },
+          fill: { signal: "datum.worse ? alarm : ink" },
+          text: { field: "text" },
+        },
+      },
+    },
+  ],
+};
+
 module.exports = {
   id: "history",
   title: "Over time",
@@ -70,6 +186,7 @@ module.exports = {
   terms: ["per_second", "interval"],
   axes: ["y"],
   one_dataset: true,
-  specification: require("./history.json"),
+  is_main: true,
+  specification,
   chart,
 };

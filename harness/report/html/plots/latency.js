@@ -7,7 +7,7 @@ const {
   solver_name,
   unfold,
 } = require("../report");
-const { legend_signals } = require("./legend");
+const { curves, hidden_dots, hovered, legend_signals, legends } = require("../lines");
 
 function is_batch(row) {
   return Boolean(row.latency) && row.latency.chunk > 1;
@@ -69,6 +69,58 @@ function chart(report, choices, width) {
   };
 }
 
+const specification = {
+  autosize: { type: "fit", contains: "padding" },
+  signals: [hovered],
+  data: [{ name: "points" }],
+  scales: [
+    { name: "x", type: "log", domain: { data: "points", field: "t" }, range: "width", zero: false },
+    {
+      name: "y",
+      type: "log",
+      domain: { data: "points", field: "above" },
+      range: "height",
+      zero: false,
+    },
+  ],
+  axes: [
+    {
+      scale: "x",
+      orient: "bottom",
+      title: "time a puzzle takes",
+      values: { signal: "axis_values(domain('x'), x_scale, floor(width / 70))" },
+      encode: { labels: { update: { text: { signal: "duration_tick(datum.value)" } } } },
+    },
+    {
+      scale: "y",
+      orient: "left",
+      title: "share of puzzles that take longer",
+      values: { signal: "share_values(domain('y'), y_scale)" },
+      encode: { labels: { update: { text: { signal: "percent_tick(datum.value)" } } } },
+    },
+    {
+      scale: "y",
+      orient: "right",
+      title: null,
+      values: { signal: "[0.1, 0.01, 0.001, 0.0001]" },
+      encode: {
+        labels: {
+          update: {
+            text: {
+              signal:
+                "datum.value < domain('y')[0] || y_scale === 'linear' ? '' : 'p' + 100 * (1 - datum.value)",
+            },
+          },
+        },
+      },
+      grid: false,
+      labelPadding: 4,
+    },
+  ],
+  legends,
+  marks: [curves("t", "above"), hidden_dots("t", "above")],
+};
+
 module.exports = {
   id: "latency",
   title: "Latency, down to the tail",
@@ -79,6 +131,7 @@ module.exports = {
   terms: ["latency", "p50", "p9999", "curve", "censored"],
   axes: ["x", "y"],
   one_dataset: true,
-  specification: require("./latency.json"),
+  is_main: true,
+  specification,
   chart,
 };

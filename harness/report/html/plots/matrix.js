@@ -104,6 +104,92 @@ function chart(report, choices, width) {
   };
 }
 
+const specification = {
+  data: [{ name: "cells" }],
+  scales: [
+    {
+      name: "x",
+      type: "band",
+      domain: { signal: "columns" },
+      range: [0, { signal: "cell_width * length(columns)" }],
+      padding: 0.04,
+    },
+    {
+      name: "y",
+      type: "band",
+      domain: { signal: "order" },
+      range: [0, { signal: "28 * length(order)" }],
+      padding: 0.08,
+    },
+    {
+      name: "tone",
+      type: "linear",
+      domain: [-1, 0, 1],
+      range: [{ signal: "slower" }, { signal: "tie" }, { signal: "faster" }],
+      interpolate: "lab",
+      clamp: true,
+    },
+  ],
+  axes: [
+    {
+      scale: "x",
+      orient: "top",
+      grid: false,
+      labelAngle: { signal: "slanted ? -35 : 0" },
+      labelAlign: { signal: "slanted ? 'left' : 'center'" },
+      labelLimit: 300,
+      labelOverlap: false,
+      encode: { labels: { update: { text: { signal: "dataset_names[datum.value]" } } } },
+    },
+    {
+      scale: "y",
+      orient: "left",
+      grid: false,
+      labelLimit: 150,
+      encode: {
+        labels: {
+          update: { text: { signal: "solver_names[datum.value]" }, fill: { signal: "ink" } },
+        },
+      },
+    },
+  ],
+  marks: [
+    {
+      type: "rect",
+      from: { data: "cells" },
+      encode: {
+        update: {
+          x: { scale: "x", field: "dataset" },
+          width: { scale: "x", band: 1 },
+          y: { scale: "y", field: "solver" },
+          height: { scale: "y", band: 1 },
+          cornerRadius: { value: 2 },
+          fill: { scale: "tone", field: "tone" },
+          tooltip: { field: "tip" },
+        },
+      },
+    },
+    {
+      type: "text",
+      from: { data: "cells" },
+      interactive: false,
+      encode: {
+        update: {
+          x: { scale: "x", field: "dataset", band: 0.5 },
+          y: { scale: "y", field: "solver", band: 0.5 },
+          align: { value: "center" },
+          baseline: { value: "middle" },
+          text: { field: "text" },
+          fill: {
+            signal:
+              "contrast('#ffffff', scale('tone', datum.tone)) > contrast('#17212b', scale('tone', datum.tone)) ? '#ffffff' : '#17212b'",
+          },
+        },
+      },
+    },
+  ],
+};
+
 module.exports = {
   id: "speedup",
   title: "Speed-up against the reference",
@@ -111,6 +197,7 @@ module.exports = {
   about: "How many times as fast as the reference; choose another reference above.",
   terms: ["pairs", "speedup", "tie", "interval"],
   axes: [],
-  specification: require("./matrix.json"),
+  is_main: true,
+  specification,
   chart,
 };

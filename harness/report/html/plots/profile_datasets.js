@@ -1,7 +1,8 @@
 // Dolan-More performance profile over whole datasets, with the means that are named.
 const format = require("../format");
 const { solver_column, solver_name, text_of } = require("../report");
-const { legend_signals } = require("./legend");
+const { legend_signals } = require("../lines");
+const { specification } = require("./profile_puzzles");
 
 function suite_of(report, choices) {
   return report.suites.find(
@@ -93,6 +94,7 @@ module.exports = {
     "(Dolan–Moré).",
   terms: ["suite_profile", "shifted_mean", "par2"],
   axes: ["x"],
-  specification: require("./profile.json"),
+  is_main: true,
+  specification,
   chart,
 };

@@ -2,7 +2,7 @@
 const format = require("../format");
 const { is_on_view, read_cell, solver_column, solver_name, text_of } = require("../report");
 const { plural } = require("../text");
-const { legend_signals } = require("./legend");
+const { curves, hidden_dots, hovered, legend_signals, legends } = require("../lines");
 
 // The field with the most solvers of those that tell anything, unless the reader chose another
 // sample.
@@ -80,6 +80,50 @@ function chart(report, choices, width) {
   };
 }
 
+function sample_items(report, choices) {
+  const fields = report.fields.filter((field) => is_on_view(field, choices));
+  return fields.map((field) => [
+    report.fields.indexOf(field),
+    `${plural(field.puzzles, "puzzle")}, ${plural(field.solvers.length, "solver")}`,
+  ]);
+}
+
+const sample_shown = (report, choices) => report.fields.indexOf(field_of(report, choices));
+
+const specification = {
+  autosize: { type: "fit", contains: "padding" },
+  signals: [hovered],
+  data: [{ name: "points" }],
+  scales: [
+    {
+      name: "x",
+      type: "log",
+      domain: { data: "points", field: "ratio" },
+      range: "width",
+      zero: false,
+    },
+    { name: "y", type: "linear", domain: [0, 1], range: "height" },
+  ],
+  axes: [
+    {
+      scale: "x",
+      orient: "bottom",
+      title: "times the best solver's time",
+      values: { signal: "axis_values(domain('x'), x_scale, floor(width / 70))" },
+      encode: { labels: { update: { text: { signal: "times_tick(datum.value)" } } } },
+    },
+    {
+      scale: "y",
+      orient: "left",
+      title: { signal: "share_title" },
+      values: { signal: "[0, 0.2, 0.4, 0.6, 0.8, 1]" },
+      encode: { labels: { update: { text: { signal: "percent_tick(datum.value)" } } } },
+    },
+  ],
+  legends,
+  marks: [curves("ratio", "share", "step-after"), hidden_dots("ratio", "share")],
+};
+
 module.exports = {
   id: "profile",
   title: "Performance profile over puzzles",
@@ -90,7 +134,8 @@ module.exports = {
   terms: ["field", "profile", "best", "fastest", "unique"],
   axes: ["x"],
   one_dataset: true,
-  specification: require("./profile.json"),
+  is_main: true,
+  specification,
   chart,
-  field_of,
+  choice: { label: "Sample", key: "sample", items: sample_items, shown: sample_shown },
 };

@@ -7,7 +7,7 @@ const {
   text_of,
   threads_text,
 } = require("../report");
-const { legend_signals } = require("./legend");
+const { curves, dots, hovered, legend_signals, legends } = require("../lines");
 const { ends_of } = require("./throughput");
 
 function scaled_rows(report, choices) {
@@ -81,6 +81,107 @@ function chart(report, choices, width) {
   };
 }
 
+const specification = {
+  autosize: { type: "fit", contains: "padding" },
+  signals: [hovered],
+  data: [{ name: "points" }, { name: "ideal" }],
+  scales: [
+    {
+      name: "x",
+      type: "log",
+      base: 2,
+      domain: {
+        fields: [
+          { data: "points", field: "at" },
+          { data: "ideal", field: "at" },
+        ],
+      },
+      range: "width",
+      zero: false,
+      padding: 12,
+    },
+    {
+      name: "y",
+      type: "log",
+      base: 2,
+      domain: {
+        fields: [
+          { data: "points", field: "low" },
+          { data: "points", field: "high" },
+          { data: "ideal", field: "middle" },
+        ],
+      },
+      range: "height",
+      zero: false,
+      padding: 8,
+    },
+  ],
+  axes: [
+    {
+      scale: "x",
+      orient: "bottom",
+      title: "threads",
+      values: { signal: "thread_counts" },
+      encode: { labels: { update: { text: { signal: "datum.value" } } } },
+    },
+    {
+      scale: "y",
+      orient: "left",
+      title: { signal: "base_title" },
+      values: { signal: "axis_values(domain('y'), y_scale, 8)" },
+      encode: { labels: { update: { text: { signal: "times_tick(datum.value)" } } } },
+    },
+  ],
+  legends,
+  marks: [
+    {
+      type: "line",
+      from: { data: "ideal" },
+      encode: {
+        update: {
+          x: { scale: "x", field: "at" },
+          y: { scale: "y", field: "middle" },
+          stroke: { signal: "muted" },
+          strokeDash: { value: [4, 4] },
+          strokeWidth: { value: 1.5 },
+        },
+      },
+    },
+    {
+      type: "text",
+      from: { data: "ideal" },
+      encode: {
+        update: {
+          x: { scale: "x", field: "at" },
+          y: { scale: "y", field: "middle" },
+          text: { field: "label" },
+          align: { value: "right" },
+          dx: { value: -8 },
+          dy: { value: -6 },
+          fill: { signal: "muted" },
+        },
+      },
+    },
+    {
+      type: "rule",
+      from: { data: "points" },
+      encode: {
+        update: {
+          x: { scale: "x", field: "at" },
+          y: { scale: "y", field: "low" },
+          y2: { scale: "y", field: "high" },
+          stroke: { scale: "colour", field: "solver" },
+          strokeWidth: { value: 4 },
+          strokeOpacity: { value: 0.4 },
+          strokeCap: { value: "round" },
+        },
+      },
+    },
+    curves("at", "middle"),
+    dots("at", "middle", { value: 80 }),
+  ],
+};
+
 module.exports = {
   id: "scaling",
   title: "Scaling over threads",
@@ -89,6 +190,8 @@ module.exports = {
   terms: ["threads", "scaling", "interval"],
   axes: ["x", "y"],
   one_dataset: true,
-  specification: require("./scaling.json"),
+  is_main: true,
+  all_threads: true,
+  specification,
   chart,
 };

@@ -14,15 +14,16 @@ function pairs_of(report, choices) {
     : [];
 }
 
+const key_of = (pair) => `${pair.a},${pair.b}`;
+
 // The pair that the reader chose; else, of those with the reference or of all, the one that shares
 // most puzzles.
 function pair_on_view(report, choices) {
   const pairs = pairs_of(report, choices);
-  const key = (pair) => `${pair.a},${pair.b}`;
   const of_reference = pairs.filter(({ a, b }) => [a, b].includes(choices.reference));
   const candidates = of_reference.length ? of_reference : pairs;
   const [largest] = [...candidates].sort((one, other) => count_of(other) - count_of(one));
-  return pairs.find((pair) => key(pair) === choices.pair) || largest || null;
+  return pairs.find((pair) => key_of(pair) === choices.pair) || largest || null;
 }
 
 // Bins count picoseconds by octaves. Puzzles that were not solved lie past the slowest one.
@@ -93,6 +94,118 @@ function chart(report, choices) {
   };
 }
 
+function pair_items(report, choices) {
+  const name = (solver) => solver_name(report, { solver });
+  return pairs_of(report, choices).map((pair) => [
+    key_of(pair),
+    `${name(pair.a)} and ${name(pair.b)}`,
+  ]);
+}
+
+function pair_shown(report, choices) {
+  const pair = pair_on_view(report, choices);
+  return pair && key_of(pair);
+}
+
+const specification = {
+  autosize: { type: "fit", contains: "padding" },
+  data: [{ name: "cells" }, { name: "diagonal" }],
+  scales: [
+    { name: "x", type: "log", domain: { signal: "extent" }, range: "width", zero: false },
+    { name: "y", type: "log", domain: { signal: "extent" }, range: "height", zero: false },
+    {
+      name: "density",
+      type: "log",
+      domain: { data: "cells", field: "puzzles" },
+      range: [{ signal: "few" }, { signal: "many" }],
+      interpolate: "lab",
+    },
+  ],
+  axes: [
+    {
+      scale: "x",
+      orient: "bottom",
+      title: { signal: "'time of ' + x_name" },
+      values: { signal: "axis_values(domain('x'), x_scale, floor(width / 70))" },
+      encode: { labels: { update: { text: { signal: "duration_tick(datum.value)" } } } },
+    },
+    {
+      scale: "y",
+      orient: "left",
+      title: { signal: "'time of ' + y_name" },
+      values: { signal: "axis_values(domain('y'), y_scale, 8)" },
+      encode: { labels: { update: { text: { signal: "duration_tick(datum.value)" } } } },
+    },
+  ],
+  legends: [
+    {
+      fill: "density",
+      type: "gradient",
+      title: "puzzles",
+      orient: "bottom",
+      direction: "horizontal",
+      gradientLength: 160,
+      titleOrient: "left",
+      tickCount: 3,
+      format: "~s",
+    },
+  ],
+  marks: [
+    {
+      type: "rect",
+      from: { data: "cells" },
+      clip: true,
+      encode: {
+        update: {
+          x: { scale: "x", field: "a" },
+          x2: { scale: "x", field: "a_end" },
+          y: { scale: "y", field: "b" },
+          y2: { scale: "y", field: "b_end" },
+          fill: { scale: "density", field: "puzzles" },
+          tooltip: { field: "tip" },
+        },
+      },
+    },
+    {
+      type: "line",
+      from: { data: "diagonal" },
+      interactive: false,
+      encode: {
+        update: {
+          x: { scale: "x", field: "t" },
+          y: { scale: "y", field: "t" },
+          stroke: { signal: "ink" },
+          strokeWidth: { value: 1 },
+          strokeDash: { value: [4, 3] },
+        },
+      },
+    },
+    {
+      type: "text",
+      encode: {
+        update: {
+          x: { value: 10 },
+          y: { value: 16 },
+          fill: { signal: "muted" },
+          text: { signal: "x_name + ' is faster here'" },
+        },
+      },
+    },
+    {
+      type: "text",
+      encode: {
+        update: {
+          x: { signal: "width - 10" },
+          y: { signal: "height - 10" },
+          align: { value: "right" },
+          fill: { signal: "muted" },
+          text: { signal: "y_name + ' is faster here'" },
+        },
+      },
+    },
+  ],
+};
+
 module.exports = {
   id: "scatter",
   title: "Puzzle by puzzle, one solver against another",
@@ -103,8 +216,7 @@ module.exports = {
   terms: ["scatter"],
   axes: [],
   one_dataset: true,
-  specification: require("./scatter.json"),
+  specification,
   chart,
-  pair_on_view,
-  pairs_of,
+  choice: { label: "Solvers", key: "pair", items: pair_items, shown: pair_shown },
 };

@@ -101,6 +101,170 @@ function chart(report, choices, width) {
   };
 }
 
+const specification = {
+  layout: {
+    columns: { signal: "columns" },
+    padding: { row: 34, column: 26 },
+    bounds: "full",
+    align: "all",
+    center: false,
+  },
+  data: [
+    { name: "rows" },
+    {
+      name: "speeds",
+      source: "rows",
+      transform: [{ type: "filter", expr: "datum.middle !== null" }],
+    },
+    {
+      name: "voids",
+      source: "rows",
+      transform: [{ type: "filter", expr: "datum.middle === null" }],
+    },
+    {
+      name: "ends",
+      source: "speeds",
+      transform: [{ type: "fold", fields: ["low", "high"], as: ["end", "at"] }],
+    },
+  ],
+  scales: [
+    {
+      name: "x",
+      type: "log",
+      domain: { data: "ends", field: "at" },
+      nice: true,
+      zero: false,
+      padding: 12,
+      range: [0, { signal: "panel_width" }],
+    },
+    {
+      name: "y",
+      type: "band",
+      domain: { signal: "order" },
+      range: [0, { signal: "row_step * length(order)" }],
+    },
+  ],
+  marks: [
+    {
+      type: "group",
+      from: { facet: { name: "panel", data: "rows", groupby: "dataset" } },
+      sort: { field: "datum.dataset" },
+      title: {
+        text: { signal: "dataset_names[parent.dataset]" },
+        frame: "group",
+        fontSize: 13,
+        offset: 10,
+      },
+      encode: {
+        update: {
+          width: { signal: "panel_width" },
+          height: { signal: "row_step * length(order)" },
+        },
+      },
+      data: [
+        {
+          name: "panel_speeds",
+          source: "panel",
+          transform: [{ type: "filter", expr: "datum.middle !== null" }],
+        },
+        {
+          name: "panel_voids",
+          source: "panel",
+          transform: [{ type: "filter", expr: "datum.middle === null" }],
+        },
+      ],
+      axes: [
+        {
+          scale: "x",
+          orient: "bottom",
+          gridScale: "y",
+          values: { signal: "axis_values(domain('x'), x_scale, floor(panel_width / 62))" },
+          encode: { labels: { update: { text: { signal: "rate_tick(datum.value)" } } } },
+        },
+        {
+          scale: "y",
+          orient: "left",
+          gridScale: "x",
+          gridDash: [1, 3],
+          labelLimit: 150,
+          encode: {
+            labels: {
+              update: { text: { signal: "solver_names[datum.value]" }, fill: { signal: "ink" } },
+            },
+          },
+        },
+      ],
+      marks: [
+        {
+          type: "rule",
+          from: { data: "panel_speeds" },
+          encode: {
+            update: {
+              x: { scale: "x", field: "low" },
+              x2: { scale: "x", field: "high" },
+              y: { scale: "y", field: "solver", band: 0.5 },
+              stroke: { scale: "colour", field: "solver" },
+              strokeWidth: { value: 4 },
+              strokeOpacity: { value: 0.45 },
+              strokeCap: { value: "round" },
+            },
+          },
+        },
+        {
+          type: "symbol",
+          from: { data: "panel_speeds" },
+          encode: {
+            update: {
+              x: { scale: "x", field: "middle" },
+              y: { scale: "y", field: "solver", band: 0.5 },
+              shape: { scale: "shape", field: "solver" },
+              fill: { scale: "colour", field: "solver" },
+              size: { value: 90 },
+              tooltip: { field: "tip" },
+            },
+          },
+        },
+        {
+          type: "text",
+          from: { data: "panel_speeds" },
+          interactive: false,
+          encode: {
+            update: {
+              x: {
+                signal:
+                  "scale('x', scale('x', datum.middle) > panel_width * 0.6 ? datum.low : datum.high)",
+              },
+              dx: { signal: "scale('x', datum.middle) > panel_width * 0.6 ? -10 : 10" },
+              align: { signal: "scale('x', datum.middle) > panel_width * 0.6 ? 'right' : 'left'" },
+              y: { scale: "y", field: "solver", band: 0.5 },
+              baseline: { value: "middle" },
+              fontSize: { value: 11.5 },
+              fill: { signal: "muted" },
+              text: { signal: "rate_text(datum.middle)" },
+            },
+          },
+        },
+        {
+          type: "text",
+          from: { data: "panel_voids" },
+          encode: {
+            update: {
+              x: { value: 8 },
+              y: { scale: "y", field: "solver", band: 0.5 },
+              baseline: { value: "middle" },
+              fontWeight: { value: 600 },
+              fill: { signal: "alarm" },
+              text: { field: "why" },
+              limit: { signal: "panel_width - 8" },
+              tooltip: { field: "tip" },
+            },
+          },
+        },
+      ],
+    },
+  ],
+};
+
 module.exports = {
   id: "throughput",
   title: "Throughput",
@@ -108,7 +272,8 @@ module.exports = {
   about: "Puzzles per second; the bar behind a mark is its 95 % interval. Further right is faster.",
   terms: ["per_second", "interval", "time"],
   axes: ["x"],
-  specification: require("./throughput.json"),
+  is_main: true,
+  specification,
   chart,
   ends_of,
   order_of,

@@ -1,9 +1,10 @@
 // A figure of a group of series over time, each relative to its oldest level: solvers are thousands
 // of times apart, and changes a few per cent.
-const format = require("../format");
-const { solver_column, solver_name } = require("../report");
-const { rate_sentence, short_name } = require("../text");
-const { legend_signals } = require("./legend");
+const format = require("./format");
+const { solver_column, solver_name } = require("./report");
+const { rate_sentence, short_name } = require("./text");
+const { legend_signals } = require("./lines");
+const { specification: history } = require("./plots/history");
 
 function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
@@ -113,7 +114,6 @@ function rows_of(shown) {
 // As the plot of several runs, but from the lowest to the highest value: changes are small beside
 // the intervals, which may leave the plot.
 function specification() {
-  const history = require("./history.json");
   const domain = { data: "points", field: "middle" };
   const own = (scale) =>
     scale.name === "y" ? { ...scale, domain, nice: false, padding: 30 } : scale;
