@@ -1,5 +1,5 @@
 // Numbers as people read them: three significant digits and a unit. What is not known (NaN) is a
-// dash. Text is UTF-8. Plots write some of them by themselves (report/html/format.js);
+// dash. Text is UTF-8. Plots write some of them by themselves (report/page/format.js);
 // units_cases.json tests both.
 #pragma once
 

@@ -22,7 +22,7 @@ Estimate estimate_of(const Json& value) {
   return {number_of(value[0]), number_of(value[1]), number_of(value[2])};
 }
 
-// Each format by the name that it has in plots (report/html/format.js), if it is there.
+// Each format by the name that it has in plots (report/page/format.js), if it is there.
 const std::map<std::string, std::function<std::string(const Json&)>> kFormats = {
     {"count", [](const Json& value) { return count_text(value.get<std::uint64_t>()); }},
     {"number", [](const Json& value) { return number_text(number_of(value)); }},

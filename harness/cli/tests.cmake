@@ -46,5 +46,5 @@ endif()
 
 # Under sanitizers they would take minutes, to watch over scripts in a browser.
 if(NOT SUDOKU_BENCH_SANITIZERS)
-  include(../report/html/test/tests.cmake)
+  include(../report/page/test/tests.cmake)
 endif()

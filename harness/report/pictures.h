@@ -14,7 +14,7 @@ bool is_picture_name(std::string_view name);
 // are drawn by Vega in node (Debian: nodejs); throws OutputError when that is not installed.
 void write_pictures(const std::string& page_data, const std::string& folder);
 
-// The HTML document that report/html is assembled to, but for its data: "@DATA@" stands once where
+// The HTML document that report/page is assembled to, but for its data: "@DATA@" stands once where
 // the JSON document goes, with every "<" in it written \u003c.
 std::string_view report_page_template();
 
