@@ -11,6 +11,10 @@ namespace sudoku::base {
 // Members stay in the order in which they were put.
 using Json = nlohmann::ordered_json;
 
+// What comes from outside may have any number of members: found in a sorted object, each takes
+// little time.
+using SortedJson = nlohmann::json;
+
 // On one line, or with `indent` blanks for each level. NaN and infinity become null, and bytes that
 // are not UTF-8 become U+FFFD.
 std::string json_text(const Json& value, int indent = -1);

@@ -120,13 +120,13 @@ int leave(const RunOptions& options, const result::RunResult& result, int code) 
 
 int run_here(const RunOptions& options, const std::vector<std::string>& command) {
   RaceDisplay display(options, true);
-  run::RaceJournal journal(journal_terms(options, display));
+  run::FileCheckpoint checkpoint(checkpoint_options(options, display));
   result::RunResult result =
-      run::run_race(options.files, options, watch_for_interrupts(), display, journal);
-  if (journal.was_complete()) return kOk;
-  journal.sign(result);
+      run::run_race(options.files, options, watch_for_interrupts(), display, checkpoint);
+  if (checkpoint.was_complete()) return kOk;
+  checkpoint.sign(result);
   const int code = leave_result(options, command, display, result);
-  if (result.complete) journal.remove();
+  if (result.complete) checkpoint.remove();
   return code;
 }
 
@@ -231,12 +231,12 @@ void RaceDisplay::finish() {
   if (puzzles_) puzzles_->finish();
 }
 
-run::JournalTerms journal_terms(const RunOptions& options, RaceDisplay& display) {
+run::CheckpointOptions checkpoint_options(const RunOptions& options, RaceDisplay& display) {
   return {.path = options.part ? "" : journal_of(options.result),
           .result = options.result,
           .resume = options.resume,
           .tool = tool_record(),
-          .say = [&display](const std::string& sentence) { display.print(sentence); }};
+          .log = [&display](const std::string& sentence) { display.print(sentence); }};
 }
 
 int leave_result(const RunOptions& options, const std::vector<std::string>& command,

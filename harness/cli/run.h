@@ -13,7 +13,7 @@
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/run_options.h"
-#include "harness/run/journal.h"
+#include "harness/run/checkpoint.h"
 #include "harness/run/race.h"
 
 namespace sudoku::cli {
@@ -73,7 +73,7 @@ class RaceDisplay final : public run::RaceObserver {
   std::optional<PuzzleCsv> puzzles_;
 };
 
-run::JournalTerms journal_terms(const RunOptions& options, RaceDisplay& display);
+run::CheckpointOptions checkpoint_options(const RunOptions& options, RaceDisplay& display);
 
 // Writes and prints the result of a race that this process ran. Returns the exit code.
 int leave_result(const RunOptions& options, const std::vector<std::string>& command,

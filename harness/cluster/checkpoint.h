@@ -1,8 +1,8 @@
-// The checkpoint that the ranks of an MPI job share, so that they run one race together.
+// The checkpoints of an MPI job, whose ranks run one race together: rank 0 leads and keeps the
+// file.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,7 +10,7 @@
 
 #include "harness/cluster/ranks.h"
 #include "harness/result/document.h"
-#include "harness/run/journal.h"
+#include "harness/run/checkpoint.h"
 #include "harness/run/race.h"
 
 namespace sudoku::cluster {
@@ -50,76 +50,102 @@ struct RankCosts {
   std::uint64_t blocks = 0;  // that it took,
   std::uint64_t claims = 0;  // in as many ranges
   std::uint64_t claiming_ns = 0;
-  std::uint64_t waiting_ns = 0;  // for others to be through with a dataset
-  std::uint64_t reducing_ns = 0;
 };
 
-// Every rank reads the files, and solves the blocks that the leader hands it, on request. All ranks
-// follow the leader's plans, and at the end of a dataset the leader gets the sums of all. Messages
-// are sent and answered between timed legs only: a request waits for the leg that the leader is in.
-//
-// Each rank writes a journal of its own, PATH.0, PATH.1, … On a resume there may be more or fewer
-// ranks than journals: a rank takes over all journals whose number leaves its own when divided by
-// the number of ranks.
-class RankCheckpoint final : public run::Checkpoint {
+// Every rank reads the files and measures the blocks that the leader hands it. Messages are sent
+// and taken between timed turns only: a request waits for the turn that the leader is in.
+class RankCheckpoint : public run::Checkpoint {
  public:
-  // `terms.path` is that of all journals, without a number, or empty.
-  RankCheckpoint(Ranks& ranks, run::JournalTerms terms);
+  bool wants(std::size_t dataset, std::uint64_t block) final;
 
-  // Throws InputError, on all ranks, when one's race is another than the leader's; the leader's
-  // message says whose, and what differs.
+ protected:
+  // Blocks that are this rank's from now on, ascending from call to call; empty: none are left.
+  virtual BlockRange claim(std::size_t dataset) = 0;
+
+  RankCosts costs_;
+
+ private:
+  std::size_t dataset_ = 0;
+  BlockRange range_;  // of dataset_
+};
+
+// Asks the leader for everything and sends it what it measured.
+class WorkerCheckpoint final : public RankCheckpoint {
+ public:
+  WorkerCheckpoint(Ranks& ranks, result::ToolRecord tool);
+
   bool begin(const run::RaceSettings& settings, const result::RunResult& race) override;
-
   run::DatasetStart start(std::size_t dataset, const run::PlanMaker& make_plans) override;
-  bool wants(std::size_t dataset, std::uint64_t block) override;
   void finished(std::size_t dataset, const result::HeatSums& block) override;
   run::RaceProgress progress(const run::RaceProgress& own) override;
   void add_others(std::size_t dataset, result::HeatSums& sums) override;
 
-  // All ranks at once, each with its part of the result: the leader's is made to name all hosts,
-  // and it gets the costs of each rank. Empty when begin() found nothing left to do.
+  // Tells the leader of this rank's machine, and waits until all ranks have.
+  void finish(const result::RunResult& result);
+
+ private:
+  BlockRange claim(std::size_t dataset) override;
+
+  Ranks& ranks_;
+  result::ToolRecord tool_;
+};
+
+// Makes the plans, adds up the blocks of all ranks, and writes the one file. A race can be resumed
+// with any number of ranks.
+class LeaderCheckpoint final : public RankCheckpoint {
+ public:
+  // Throws OutputError, as FileCheckpoint does, and for the file of a rank that an earlier version
+  // left.
+  LeaderCheckpoint(Ranks& ranks, run::CheckpointOptions options);
+
+  // Waits for all ranks. Throws InputError that says whose race is another, and what differs.
+  bool begin(const run::RaceSettings& settings, const result::RunResult& race) override;
+
+  run::DatasetStart start(std::size_t dataset, const run::PlanMaker& make_plans) override;
+  void finished(std::size_t dataset, const result::HeatSums& block) override;
+  run::RaceProgress progress(const run::RaceProgress& own) override;
+
+  // Waits for the blocks of the other ranks; after an interruption, for those that they finish.
+  void add_others(std::size_t dataset, result::HeatSums& sums) override;
+
+  // Waits for all ranks, and makes the result name their machines. Returns the costs of each rank.
   std::vector<RankCosts> finish(result::RunResult& result);
 
   // Whether begin() found nothing left to do.
-  bool was_complete() const { return was_complete_; }
+  bool was_complete() const { return file_.was_complete(); }
 
-  // Removes the journals of all ranks. To be called when the result is written.
-  void remove_journals() const;
+  // Removes the file. To be called when the result is written.
+  void remove() const { file_.remove(); }
 
  private:
-  // What only the leader needs to know is who gets which blocks and how many are finished.
   struct Dataset {
     std::string name;
-    std::uint64_t blocks = 0;
-    std::vector<run::Plan> plans = {};  // that a journal has; empty: not made yet
+    std::vector<std::uint64_t> wanted;  // blocks, ascending
+    std::uint64_t blocks = 0;           // in all; more than are wanted in a shard
+    std::uint64_t finished = 0;         // wanted blocks, by any rank
     std::optional<BlockShares> shares = std::nullopt;
-    std::uint64_t finished = 0;  // blocks, by any rank
+    result::HeatSums others = {};  // of other ranks, and of the run that is resumed
+    std::string start = {};        // answer to ranks that begin the dataset; empty: not begun
   };
 
-  void require_same_race(const run::RaceSettings& settings, const result::RunResult& race) const;
-  void open_journals();
-  void add_journal(std::uint64_t number, run::JournalTerms terms);
-  void share_journals();
-  std::vector<run::Plan> plans_of_leader(std::size_t dataset, const run::PlanMaker& make_plans);
-  void claim(std::size_t dataset);
-  BlockRange share_of(std::size_t dataset);
-  void answer(const Message& message);
-  void count(std::size_t dataset, std::uint64_t puzzles);
-  void gather(result::HeatSums& sums) const;
-  void require_whole(const Dataset& dataset, const result::HeatSums& sums) const;
+  BlockRange claim(std::size_t dataset) override;
+  void take(const Message& message);
+  void answer_start(const Message& message);
+  void add_block(const Message& message);
+  void require_same_race(const std::string& join) const;
+  void count(Dataset& dataset, const result::HeatSums& block);
+  bool have_all_ended() const;
 
   Ranks& ranks_;
-  run::JournalTerms terms_;
-  std::vector<std::unique_ptr<run::RaceJournal>> journals_;  // the first is written to
-  std::vector<std::string> journal_paths_;                   // of all ranks
-  std::optional<run::Shard> shard_;
+  run::CheckpointOptions options_;
+  run::FileCheckpoint file_;
+  run::Fingerprint fingerprint_;
+  int joined_ = 0;  // other ranks
   std::vector<Dataset> datasets_;
-  std::size_t current_ = 0;  // dataset
-  BlockRange range_;         // of it, that is this rank's
-  bool has_all_ = false;     // no more ranges are left
-  bool was_complete_ = false;
-  std::uint64_t puzzles_ = 0;  // solved by all
-  RankCosts costs_;
+  std::size_t current_ = 0;         // dataset
+  std::vector<int> waiting_;        // ranks, for the next dataset to begin
+  std::vector<std::string> ended_;  // reports, by rank; empty: not ended yet
+  std::uint64_t puzzles_ = 0;       // solved by all
 };
 
 }  // namespace sudoku::cluster

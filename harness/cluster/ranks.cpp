@@ -2,22 +2,16 @@
 
 #include <array>
 #include <chrono>
-#include <cstdint>
 #include <cstdlib>
-#include <limits>
-#include <numeric>
-#include <optional>
-#include <string>
+#include <set>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <mpi.h>
 
 #include "harness/base/interruption.h"
-#include "harness/result/bytes.h"
-#include "harness/result/fields.h"
+#include "harness/base/json.h"
 
 namespace sudoku::cluster {
 
@@ -25,9 +19,6 @@ namespace {
 
 // Long against asking MPI whether something came, short against a block.
 constexpr auto kRest = std::chrono::microseconds(500);
-
-// The exit code for input that cannot be used.
-constexpr int kUnusableInput = 2;
 
 std::string host_name() {
   std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
@@ -38,16 +29,17 @@ std::string host_name() {
 
 }  // namespace
 
-// MPI itself tells the kind and the sender.
-template <typename Archive>
-void fields(Archive& in, result::Is<Message> auto& message) {
-  in.field("dataset", message.dataset);
-  in.field("first", message.first);
-  in.field("end", message.end);
-  in.field("puzzles", message.puzzles);
-  in.field("code", message.code);
-  in.field("text", message.text);
-}
+// A message on its way. MPI moves a long one only while it is called.
+struct Ranks::Transfer {
+  Message message;
+  MPI_Request request = MPI_REQUEST_NULL;
+
+  bool is_done() {
+    int done = 0;
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    return done != 0;
+  }
+};
 
 // Threads other than this one never call MPI. An error in it ends the job, which is its default.
 Ranks::Ranks(std::function<void(const std::string&)> complain) : complain_(std::move(complain)) {
@@ -56,135 +48,121 @@ Ranks::Ranks(std::function<void(const std::string&)> complain) : complain_(std::
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
   name_ = fmt::format("rank {} on {}", rank_, host_name());
-  serves_ = leads();
 }
 
 Ranks::~Ranks() {
+  for (Transfer& transfer : outgoing_)
+    MPI_Wait(&transfer.request, MPI_STATUS_IGNORE);
   MPI_Finalize();
 }
 
-// Messages are short: MPI takes them at once, whatever the other side is doing.
-void Ranks::send(int to, const Message& message) {
-  const std::string bytes = result::bytes_of(message);
-  MPI_Send(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to,
-           static_cast<int>(message.kind), MPI_COMM_WORLD);
+void Ranks::send(int to, MessageKind kind, std::string text) {
+  std::erase_if(outgoing_, [](Transfer& transfer) { return transfer.is_done(); });
+  Transfer& transfer =
+      outgoing_.emplace_back(Transfer{.message = {.kind = kind, .text = std::move(text)}});
+  MPI_Isend(transfer.message.text.data(), static_cast<int>(transfer.message.text.size()), MPI_BYTE,
+            to, static_cast<int>(kind), MPI_COMM_WORLD, &transfer.request);
 }
 
-std::optional<Message> Ranks::receive() {
-  int is_there = 0;
-  MPI_Status status;
-  MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &status);
-  if (is_there == 0) return std::nullopt;
-  int size = 0;
-  MPI_Get_count(&status, MPI_BYTE, &size);
-  std::string bytes(static_cast<std::size_t>(size), '\0');
-  MPI_Recv(bytes.data(), size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
-           MPI_STATUS_IGNORE);
-  auto message = result::record_of<Message>(bytes);
-  message.kind = static_cast<MessageKind>(status.MPI_TAG);
-  message.from = status.MPI_SOURCE;
-  return message;
+void Ranks::send_to_others(MessageKind kind, const std::string& text) {
+  for (int rank = 0; rank < size_; ++rank)
+    if (rank != rank_) send(rank, kind, text);
 }
 
-void Ranks::rest() {
-  if (serves_) serve();
-  std::this_thread::sleep_for(kRest);
+std::optional<std::string> Ranks::ask(MessageKind kind, const std::string& text) {
+  answer_.reset();
+  send(kLeader, kind, text);
+  wait_until([this] { return answer_ || base::interruption(); });
+  return std::exchange(answer_, std::nullopt);
 }
 
-Message Ranks::await() {
+void Ranks::receive() {
   while (true) {
-    if (std::optional<Message> message = receive()) return *std::move(message);
-    rest();
+    int is_there = 0;
+    MPI_Message handle = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &handle, &status);
+    if (is_there == 0) return;
+    int size = 0;
+    MPI_Get_count(&status, MPI_BYTE, &size);
+    Transfer& transfer = incoming_.emplace_back(
+        Transfer{.message = {.kind = static_cast<MessageKind>(status.MPI_TAG),
+                             .from = status.MPI_SOURCE,
+                             .text = std::string(static_cast<std::size_t>(size), '\0')}});
+    MPI_Imrecv(transfer.message.text.data(), size, MPI_BYTE, &handle, &transfer.request);
   }
 }
 
+// A long message arrives when its sender is between two turns; meanwhile it holds up only what the
+// same rank has sent after it.
 void Ranks::serve() {
-  while (const std::optional<Message> message = receive()) {
-    if (message->kind == MessageKind::failed)
-      end_job(static_cast<int>(message->code), message->text);
-    if (answer_) answer_(*message);
+  if (leads() && base::interruption() && !std::exchange(has_interrupted_, true))
+    send_to_others(MessageKind::interrupt);
+  receive();
+  std::set<int> late;
+  for (auto transfer = incoming_.begin(); transfer != incoming_.end();) {
+    const int from = transfer->message.from;
+    if (late.contains(from) || !transfer->is_done()) {
+      late.insert(from);
+      ++transfer;
+      continue;
+    }
+    Message message = std::move(transfer->message);
+    transfer = incoming_.erase(transfer);
+    take(std::move(message));
   }
 }
 
-// The least and the greatest number that a rank came with. Waits for all of them.
-Ranks::Span Ranks::span_of(int number) {
-  const std::array<int, 2> ours = {number, -number};
-  std::array<int, 2> greatest{};
-  MPI_Request request = MPI_REQUEST_NULL;
-  MPI_Iallreduce(ours.data(), greatest.data(), 2, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &request);
-  int is_done = 0;
-  while (MPI_Test(&request, &is_done, MPI_STATUS_IGNORE) == MPI_SUCCESS && is_done == 0)
-    rest();
-  MPI_Wait(&request, MPI_STATUS_IGNORE);  // over at once
-  return {.least = -greatest[1], .most = greatest[0]};
-}
-
-bool Ranks::meet(int stage) {
-  while (true) {
-    const Span stages = span_of(stage);
-    if (stages.least == stages.most) return true;
-    // Whoever fails sends a message to the leader first, so it is on its way.
-    if (stages.most == kFailed) wait_for_the_end();
-    base::interrupt();
-    if (stages.least == stage) return false;
+void Ranks::take(Message message) {
+  switch (message.kind) {
+    case MessageKind::answer:
+      answer_ = std::move(message.text);
+      return;
+    case MessageKind::interrupt:
+      return base::interrupt();
+    case MessageKind::dismiss:
+      is_dismissed_ = true;
+      return;
+    case MessageKind::failed: {
+      if (failure_) {
+        ++failed_;
+        return;
+      }
+      const auto told = base::Json::parse(message.text);
+      end_job({.code = told[0].get<int>(), .why = told[1].get<std::string>()});
+    }
+    default:
+      if (failure_) end_job(*failure_);  // which the sender does not share
+      handle_(message);
   }
 }
 
-void Ranks::share_interruption(bool interrupted) {
-  if (span_of(interrupted ? 1 : 0).most == 1) base::interrupt();
+void Ranks::wait_until(const std::function<bool()>& is_done) {
+  for (serve(); !is_done(); serve())
+    std::this_thread::sleep_for(kRest);
 }
 
-std::string Ranks::broadcast(const std::string& text) const {
-  std::uint64_t size = text.size();
-  MPI_Bcast(&size, 1, MPI_UINT64_T, kLeader, MPI_COMM_WORLD);
-  std::string received = leads() ? text : std::string(size, '\0');
-  MPI_Bcast(received.data(), static_cast<int>(size), MPI_BYTE, kLeader, MPI_COMM_WORLD);
-  return received;
+void Ranks::await_dismissal() {
+  wait_until([this] { return is_dismissed_; });
 }
 
-std::vector<std::string> Ranks::gather(const std::string& text) const {
-  const int size = static_cast<int>(text.size());
-  std::vector<int> sizes(leads() ? static_cast<std::size_t>(size_) : 0);
-  MPI_Gather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT, kLeader, MPI_COMM_WORLD);
-  const std::size_t total = std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
-  if (total > std::numeric_limits<int>::max())  // MPI counts in ints
-    end_job(kUnusableInput, fmt::format("the records of {} ranks take {} bytes", size_, total));
-  std::vector<int> starts(sizes.size());
-  std::exclusive_scan(sizes.begin(), sizes.end(), starts.begin(), 0);
-  std::string all(total, '\0');
-  MPI_Gatherv(text.data(), size, MPI_BYTE, all.data(), sizes.data(), starts.data(), MPI_BYTE,
-              kLeader, MPI_COMM_WORLD);
-  std::vector<std::string> texts;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    texts.push_back(
-        all.substr(static_cast<std::size_t>(starts[i]), static_cast<std::size_t>(sizes[i])));
+void Ranks::end_job(const Failure& failure) const {
+  complain_(failure.why);
+  MPI_Abort(MPI_COMM_WORLD, failure.code);
+  std::_Exit(failure.code);
+}
+
+void Ranks::fail(int code, const std::string& why) {
+  if (!leads()) {
+    send(kLeader, MessageKind::failed,
+         base::json_text(base::Json::array({code, name_ + ": " + why})));
+    return await_dismissal();
   }
-  return texts;
-}
-
-void Ranks::end_job(int code, const std::string& message) const {
-  complain_(message);
-  MPI_Abort(MPI_COMM_WORLD, code);
-  std::_Exit(code);
-}
-
-void Ranks::wait_for_the_end() {
-  while (true)
-    rest();
-}
-
-void Ranks::fail(int code, const std::string& message) {
-  if (leads()) {
-    serves_ = false;  // of several failures, this one is told
-  } else {
-    send(kLeader, {.kind = MessageKind::failed,
-                   .code = static_cast<std::uint64_t>(code),
-                   .text = fmt::format("{}: {}", name_, message)});
-  }
-  const bool is_alone = has_begun_ || span_of(kFailed).least != kFailed;
-  if (is_alone && leads()) end_job(code, message);
-  if (is_alone) wait_for_the_end();
-  if (leads()) complain_(message);
+  failure_ = {.code = code, .why = why};
+  if (has_begun_) end_job(*failure_);
+  wait_until([this] { return failed_ == size_ - 1; });
+  complain_(why);
+  send_to_others(MessageKind::dismiss);
 }
 
 }  // namespace sudoku::cluster

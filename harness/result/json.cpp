@@ -24,9 +24,7 @@ namespace sudoku::result {
 namespace {
 
 using base::Json;
-// What comes from outside may have any number of fields: found in a sorted object, each takes
-// little time.
-using SortedJson = nlohmann::json;
+using base::SortedJson;
 using Outcomes = std::array<std::uint64_t, kOutcomes>;
 using Techniques = std::array<std::uint64_t, kTechniques>;
 

@@ -1,12 +1,16 @@
 #include "harness/result/sums.h"
 
+#include <bit>
+#include <cmath>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "harness/result/bytes.h"
+#include "harness/base/errors.h"
+#include "harness/result/sums_json.h"
 
 namespace sudoku::result {
 
@@ -75,12 +79,16 @@ HeatSums sum_of(const std::vector<std::uint64_t>& order) {
   return sums;
 }
 
+std::string text_of(const HeatSums& sums) {
+  return base::json_text(json_of(sums));
+}
+
 TEST(HeatSums, AreTheSameInAnyOrderAndGrouping) {
-  const std::string in_order = to_bytes(sum_of({0, 1, 2, 3, 4, 5}));
-  EXPECT_EQ(to_bytes(sum_of({5, 3, 1, 0, 4, 2})), in_order);
+  const std::string in_order = text_of(sum_of({0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(text_of(sum_of({5, 3, 1, 0, 4, 2})), in_order);
   HeatSums left = sum_of({4, 0});
   merge(left, sum_of({2, 5, 1, 3}));
-  EXPECT_EQ(to_bytes(left), in_order);
+  EXPECT_EQ(text_of(left), in_order);
 }
 
 TEST(HeatSums, AddUp) {
@@ -112,38 +120,50 @@ TEST(HeatSums, MayLeaveOutWhatWillNotBeListed) {
   leave_out_faster(more.rows[0], sums.rows[0]);
   EXPECT_LT(more.rows[0].slowest.size(), 20U);
   merge(sums, more);
-  EXPECT_EQ(to_bytes(sums), to_bytes(all));
+  EXPECT_EQ(text_of(sums), text_of(all));
 }
 
-TEST(HeatSums, PassThroughBytes) {
+TEST(HeatSums, PassThroughJson) {
   const HeatSums sums = sum_of({0, 7, 3});
-  const std::string bytes = to_bytes(sums);
-  EXPECT_EQ(to_bytes(heat_sums_of(bytes)), bytes);
-  EXPECT_EQ(heat_sums_of(bytes).rows[0].digest, sums.rows[0].digest);
-  EXPECT_EQ(heat_sums_of(bytes).rows[0].slowest[3].latency_ns, sums.rows[0].slowest[3].latency_ns);
+  const HeatSums read = heat_sums_of(base::SortedJson::parse(text_of(sums)), "line");
+  EXPECT_EQ(text_of(read), text_of(sums));
+  EXPECT_EQ(read.rows[0].digest, sums.rows[0].digest);
+  EXPECT_EQ(read.rows[0].slowest[3].latency_ns, sums.rows[0].slowest[3].latency_ns);
 }
 
-TEST(HeatSums, AreNotReadFromAPart) {
-  const std::string bytes = to_bytes(block(2));
-  for (std::size_t size = 0; size < bytes.size(); ++size)
-    ASSERT_THROW(heat_sums_of(bytes.substr(0, size)), BytesError) << size;
-  EXPECT_THROW(heat_sums_of(bytes + "x"), BytesError);
+TEST(HeatSums, KeepEveryBitInJson) {
+  HeatSums sums = block(1);
+  RowSums& row = sums.rows[0];
+  row.guesses = UINT64_MAX;
+  row.tally = (std::uint64_t{1} << 53U) + 1;
+  row.blocks[0].seconds = {0.1 + 0.2, 5e-324, 1.7976931348623157e308,
+                           0,         1e15,   std::numeric_limits<double>::quiet_NaN()};
+  const HeatSums read = heat_sums_of(base::SortedJson::parse(text_of(sums)), "line");
+  EXPECT_EQ(read.rows[0].guesses, row.guesses);
+  EXPECT_EQ(read.rows[0].tally, row.tally);
+  const std::vector<double>& before = row.blocks[0].seconds;
+  const std::vector<double>& after = read.rows[0].blocks[0].seconds;
+  ASSERT_EQ(after.size(), before.size());
+  for (std::size_t i = 0; i + 1 < before.size(); ++i)
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(after[i]), std::bit_cast<std::uint64_t>(before[i])) << i;
+  EXPECT_TRUE(std::isnan(after.back()));
 }
 
-TEST(HeatSums, AreReadFromDamagedBytesOrNotAtAll) {
-  const std::string bytes = to_bytes(block(2));
+TEST(HeatSums, AreReadFromDamagedJsonOrNotAtAll) {
+  const std::string text = text_of(block(2));
   int refused = 0;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    for (const char value : {'\0', '\x7f', '\xff'}) {
-      std::string damaged = bytes;
-      damaged[i] = value;
-      try {
-        // What can be read can be merged, too.
-        HeatSums sums = heat_sums_of(damaged);
-        merge(sums, block(1));
-      } catch (const BytesError&) {
-        ++refused;
-      }
+  constexpr std::string_view kDamage = "09-.e{x";
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    std::string damaged = text;
+    damaged[i] = kDamage[i % kDamage.size()];
+    const auto json = base::SortedJson::parse(damaged, nullptr, false);
+    if (json.is_discarded()) continue;
+    try {
+      // What can be read can be merged, too.
+      HeatSums sums = heat_sums_of(json, "line");
+      merge(sums, block(1));
+    } catch (const base::InputError&) {
+      ++refused;
     }
   }
   EXPECT_GT(refused, 0);

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/text.h"
 #include "harness/result/fields.h"
 #include "harness/run/provenance.h"
 
@@ -42,7 +43,8 @@ class SettingLister {
 
  private:
   void add(const char* name, const std::string& value) {
-    settings_.push_back({prefix_ + name, value});
+    // As it comes back from JSON, which is UTF-8: a path may be any bytes.
+    settings_.push_back({prefix_ + name, base::clean_text(value, std::string::npos)});
   }
 
   std::string prefix_;
@@ -161,19 +163,16 @@ std::string disagreement(const Fingerprint& a, const Fingerprint& b) {
   return differences(a, b, "{} is {} and {}");
 }
 
-std::vector<std::string> in_turn(const Fingerprint& fingerprint) {
-  std::vector<std::string> names_and_values;
-  for (const Setting& setting : fingerprint) {
-    names_and_values.push_back(setting.name);
-    names_and_values.push_back(setting.value);
-  }
-  return names_and_values;
+base::Json json_of(const Fingerprint& fingerprint) {
+  return base::json_list(fingerprint, [](const Setting& setting) {
+    return base::Json{setting.name, setting.value};
+  });
 }
 
-Fingerprint fingerprint_from(const std::vector<std::string>& names_and_values) {
+Fingerprint fingerprint_of(const base::SortedJson& pairs) {
   Fingerprint fingerprint;
-  for (std::size_t i = 0; i + 1 < names_and_values.size(); i += 2)
-    fingerprint.push_back({names_and_values[i], names_and_values[i + 1]});
+  for (const base::SortedJson& pair : pairs)
+    fingerprint.push_back({pair.at(0).get<std::string>(), pair.at(1).get<std::string>()});
   return fingerprint;
 }
 

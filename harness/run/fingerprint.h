@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/base/json.h"
 #include "harness/result/document.h"
 #include "harness/run/settings.h"
 
@@ -29,8 +30,8 @@ std::string changes(const Fingerprint& before, const Fingerprint& now);
 // As above, for two runs side by side: "seed is 1 and 2; …".
 std::string disagreement(const Fingerprint& a, const Fingerprint& b);
 
-// Names and values in turn, as records have them, and back.
-std::vector<std::string> in_turn(const Fingerprint& fingerprint);
-Fingerprint fingerprint_from(const std::vector<std::string>& names_and_values);
+// Pairs of name and value, and back. Throws SortedJson::exception for other JSON.
+base::Json json_of(const Fingerprint& fingerprint);
+Fingerprint fingerprint_of(const base::SortedJson& pairs);
 
 }  // namespace sudoku::run

@@ -388,13 +388,13 @@ void Heat::require_whole(const dataset::InputFile& file, std::uint64_t puzzles) 
 }
 
 void Heat::finish(result::RunResult& result) {
+  track_.checkpoint.add_others(field_.number, sums_);
   for (std::size_t i = 0; i < runners_.size() && !track_.cancelled; ++i) {
     time_again(sums_.rows[i].slowest, *runners_[i]->entrant, budget(), track_.clock);
     runners_[i]->entrant->rest();
   }
   warn_of_others();
   warn_of_limit();
-  track_.checkpoint.add_others(field_.number, sums_);
   if (sums_.undecided > 0) {
     track_.noise.warn(
         fmt::format("{}: solvers disagree on {} puzzles that the referees could not decide",

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "harness/dataset/sample.h"
@@ -58,11 +57,5 @@ std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
 
 // The pilot times that the result's samples were planned from.
 std::vector<KnownPilot> pilots_of(const result::RunResult& run);
-
-// Plans as bytes, for journals and messages between processes.
-std::string to_bytes(const std::vector<Plan>& plans);
-
-// Inverse of to_bytes. Throws BytesError.
-std::vector<Plan> plans_of(std::string_view bytes);
 
 }  // namespace sudoku::run

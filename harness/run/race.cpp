@@ -21,9 +21,9 @@
 #include "harness/base/interruption.h"
 #include "harness/parallel/gang.h"
 #include "harness/result/document.h"
+#include "harness/run/checkpoint.h"
 #include "harness/run/environment.h"
 #include "harness/run/heat.h"
-#include "harness/run/journal.h"
 #include "harness/run/runner.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
@@ -246,8 +246,8 @@ class Race {
 
 result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
                            const std::atomic<bool>& cancelled, RaceObserver& observer) {
-  RaceJournal no_journal({});
-  return run_race(files, settings, cancelled, observer, no_journal);
+  FileCheckpoint no_checkpoint({});
+  return run_race(files, settings, cancelled, observer, no_checkpoint);
 }
 
 result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,

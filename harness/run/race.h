@@ -105,7 +105,8 @@ class Checkpoint {
   // What to show of a race that is where `own` says in this process.
   virtual RaceProgress progress(const RaceProgress& own) { return own; }
 
-  // Adds what other processes measured of the dataset, when this one has measured all its blocks.
+  // Called when this process has measured all its blocks of the dataset. Adds what other processes
+  // measured, or leaves nothing, because another process adds up what all have measured.
   virtual void add_others(std::size_t /*dataset*/, result::HeatSums& /*sums*/) {}
 };
 

@@ -1,7 +1,10 @@
-#include "harness/run/journal.h"
+#include "harness/run/checkpoint.h"
 
+#include <csignal>
 #include <filesystem>
 #include <functional>
+
+#include <sys/resource.h>
 
 #include <gtest/gtest.h>
 
@@ -22,20 +25,21 @@ class ResumedRace : public testing::Test {
               folder_.write("b.txt", puzzles_of_each_kind(20))};
   }
 
-  RaceJournal journal(bool resume) {
+  FileCheckpoint checkpoint(bool resume) {
     said_.clear();
-    return RaceJournal({.path = path_,
-                        .result = folder_.path() + "/result.json",
-                        .resume = resume,
-                        .tool = tool_,
-                        .say = [this](const std::string& sentence) { said_ += sentence + "\n"; }});
+    return FileCheckpoint(
+        {.path = path_,
+         .result = folder_.path() + "/result.json",
+         .resume = resume,
+         .tool = tool_,
+         .log = [this](const std::string& sentence) { said_ += sentence + "\n"; }});
   }
 
   result::RunResult run(bool resume, TurnCounter& turns, const std::atomic<bool>& cancelled) {
-    RaceJournal journal = this->journal(resume);
-    result::RunResult result = run_race(files_, settings_, cancelled, turns, journal);
+    FileCheckpoint checkpoint = this->checkpoint(resume);
+    result::RunResult result = run_race(files_, settings_, cancelled, turns, checkpoint);
     result.tool = tool_;
-    journal.sign(result);
+    checkpoint.sign(result);
     return result;
   }
 
@@ -131,11 +135,11 @@ TEST_F(ResumedRace, KeepsToTheSamplesOfItsPlan) {
   }
 }
 
-TEST_F(ResumedRace, UsesWhatIsWholeOfADamagedJournal) {
+TEST_F(ResumedRace, UsesWhatIsWholeOfADamagedFile) {
   const std::string whole = this->whole();
   run_until(56);
   std::vector<std::uint64_t> ends;
-  JournalReader reader(path_);
+  CheckpointReader reader(path_);
   while (reader.next())
     ends.push_back(reader.end().bytes);
   const std::string content = [&] {
@@ -149,12 +153,83 @@ TEST_F(ResumedRace, UsesWhatIsWholeOfADamagedJournal) {
     }
   }
   std::string flipped = content;
-  flipped[ends[4] + 40] ^= 4;
+  flipped[ends[3] + 40] ^= 4;
   folder_.write("result.json.journal", flipped);
   ASSERT_EQ(result::deterministic_json(resume()), whole);
-  EXPECT_EQ(said_, path_ + ": its last " + std::to_string(content.size() - ends[4]) +
+  EXPECT_EQ(said_, path_ + ": its last " + std::to_string(content.size() - ends[3]) +
                        " bytes are damaged or no whole record, and are left out\n" + path_ +
                        ": 2 blocks are finished, the race goes on\n");
+}
+
+result::HeatSums sums_of_block(std::uint64_t block) {
+  result::HeatSums sums;
+  sums.blocks = {block};
+  return sums;
+}
+
+// While it lives, no file can grow: as on a full disk.
+class FullDisk {
+ public:
+  FullDisk() {
+    ::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit nothing = {.rlim_cur = 0, .rlim_max = before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &nothing);
+  }
+
+  ~FullDisk() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+// Blocks are of no use without the lines before them: those are written once there is room.
+TEST_F(ResumedRace, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
+  result::RunResult race;
+  race.datasets.resize(1);
+  std::vector<Plan> plans(settings_.contenders.size());
+  plans.front().chunk = 7;
+  {
+    FileCheckpoint checkpoint = this->checkpoint(false);
+    {
+      const FullDisk full;
+      checkpoint.begin(settings_, race);
+      checkpoint.start(0, [&] { return plans; });
+      checkpoint.finished(0, sums_of_block(0));
+    }
+    EXPECT_EQ(said_, path_ +
+                         ": cannot be written: File too large; the run goes on, but --resume would "
+                         "measure again what is not in it\n");
+    EXPECT_EQ(std::filesystem::file_size(path_), 0U);
+    checkpoint.finished(0, sums_of_block(1));
+  }
+  FileCheckpoint checkpoint = this->checkpoint(true);
+  checkpoint.begin(settings_, race);
+  const DatasetStart start = checkpoint.start(0, {});
+  ASSERT_EQ(start.plans.size(), plans.size());
+  EXPECT_EQ(start.plans.front().chunk, 7U);
+  EXPECT_EQ(start.finished.blocks, std::vector<std::uint64_t>{1});
+}
+
+TEST_F(ResumedRace, IsRefusedWhenABlockWasWrittenTwice) {
+  result::RunResult race;
+  race.datasets.resize(1);
+  {
+    FileCheckpoint checkpoint = this->checkpoint(false);
+    checkpoint.begin(settings_, race);
+    for (const std::uint64_t block : {4, 2, 4})
+      checkpoint.finished(0, sums_of_block(block));
+  }
+  FileCheckpoint checkpoint = this->checkpoint(true);
+  try {
+    checkpoint.begin(settings_, race);
+    FAIL() << "it was read";
+  } catch (const base::InputError& error) {
+    EXPECT_EQ(error.what(), path_ + ":4: has block 4 a second time");
+  }
 }
 
 struct Change {
@@ -226,7 +301,7 @@ TEST_F(ResumedRace, HasNothingToDoWhenTheResultIsComplete) {
   base::write_aside(folder_.path() + "/result.json", result::to_json(result));
   std::filesystem::remove(path_);
 
-  RaceJournal again = journal(true);
+  FileCheckpoint again = checkpoint(true);
   TurnCounter turns;
   run_race(files_, settings_, never_, turns, again);
   EXPECT_TRUE(again.was_complete());

@@ -1,0 +1,482 @@
+#include "harness/run/checkpoint.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/json.h"
+#include "harness/base/output.h"
+#include "harness/result/json.h"
+#include "harness/result/sums_json.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace sudoku::run {
+
+namespace {
+
+using base::Json;
+using base::SortedJson;
+
+// What the first line of a file begins with. Versions 1 and 2 were binary.
+constexpr std::string_view kFormat = "sudoku-bench journal 3 ";
+constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
+constexpr std::string_view kEarlierVersions[] = {"sudoku-bench journal 1\n",
+                                                 "sudoku-bench journal 2\n"};
+
+// Digits of a checksum, and the blank behind them.
+constexpr std::size_t kChecksum = 17;
+
+// A line without its end. Its number is part of the checksum: a line that was moved is as bad as
+// one that was changed.
+std::string checked_line(std::string_view json, std::uint64_t number) {
+  return fmt::format("{}{:016x} {}", number == 0 ? kFormat : "",
+                     XXH3_64bits_withSeed(json.data(), json.size(), number), json);
+}
+
+bool is_earlier(std::string_view begin) {
+  return std::ranges::any_of(
+      kEarlierVersions, [begin](std::string_view version) { return begin.starts_with(version); });
+}
+
+[[noreturn]] void fail_with_errno(const std::string& path) {
+  throw base::OutputError(
+      fmt::format("{}: cannot be written: {}", path, std::generic_category().message(errno)));
+}
+
+[[noreturn]] void refuse(const std::string& path, std::string_view found) {
+  throw base::OutputError(
+      fmt::format("{}: expected the journal of a run, found {}; it is left as it is: move it away, "
+                  "or give the result another name",
+                  path, found));
+}
+
+// At most so many bytes, fewer where the file is shorter.
+std::string first_bytes(int file, std::size_t most, const std::string& path) {
+  std::string bytes(most, '\0');
+  ssize_t size = 0;
+  do {
+    size = ::pread(file, bytes.data(), bytes.size(), 0);
+  } while (size < 0 && errno == EINTR);
+  if (size < 0) fail_with_errno(path);
+  bytes.resize(static_cast<std::size_t>(size));
+  return bytes;
+}
+
+// A writer leaves a first line, or an empty file when it is killed before that: the line is one
+// write, taken back when only a part of it finds room. Anything else is not ours.
+void require_checkpoint(int file, const std::string& path) {
+  struct stat status {};
+
+  if (::fstat(file, &status) != 0) fail_with_errno(path);
+  if (S_ISDIR(status.st_mode)) refuse(path, "a folder");
+  if (!S_ISREG(status.st_mode)) refuse(path, "a pipe, a socket or a device");
+  const std::string begin = first_bytes(file, kFormat.size(), path);
+  if (begin.empty() || begin == kFormat) return;
+  if (is_earlier(begin)) {
+    throw base::OutputError(
+        fmt::format("{}: is a journal that an earlier version of this program left: finish the run "
+                    "with that version, or remove the file and begin again",
+                    path));
+  }
+  refuse(path, begin.starts_with(kAnyVersion) ? "one of another version of this program"
+                                              : "another file");
+}
+
+}  // namespace
+
+void require_checkpoint_or_none(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW);
+  if (file < 0) {
+    if (errno == ENOENT) return;
+    if (errno == ELOOP) refuse(path, "a symbolic link");
+    fail_with_errno(path);
+  }
+  try {
+    require_checkpoint(file, path);
+  } catch (...) {
+    ::close(file);
+    throw;
+  }
+  ::close(file);
+}
+
+bool is_earlier_journal(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string begin(kFormat.size(), '\0');
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return is_earlier(begin);
+}
+
+CheckpointReader::CheckpointReader(const std::string& path)
+    : file_(path, std::ios::binary | std::ios::ate) {
+  if (!file_) return;
+  size_ = static_cast<std::uint64_t>(file_.tellg());
+  file_.seekg(0);
+}
+
+std::optional<std::string> CheckpointReader::next() {
+  std::string line;
+  int byte = file_.rdbuf()->sbumpc();
+  for (; byte != EOF && byte != '\n' && line.size() < kLongestLine;
+       byte = file_.rdbuf()->sbumpc()) {
+    line += static_cast<char>(byte);
+  }
+  if (byte != '\n') return std::nullopt;
+  const std::size_t start = kChecksum + (end_.lines == 0 ? kFormat.size() : 0);
+  if (line.size() < start) return std::nullopt;
+  std::string json = line.substr(start);
+  if (line != checked_line(json, end_.lines)) return std::nullopt;
+  end_.bytes += line.size() + 1;
+  ++end_.lines;
+  return json;
+}
+
+CheckpointWriter::CheckpointWriter(const std::string& path)
+    : path_(path), file_(base::open_in_place(path)) {
+  try {
+    take_lock();
+    require_checkpoint(file_, path_);
+  } catch (...) {
+    ::close(file_);
+    throw;
+  }
+}
+
+CheckpointWriter::~CheckpointWriter() {
+  ::fdatasync(file_);
+  ::close(file_);
+}
+
+void CheckpointWriter::take_lock() const {
+  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+  if (errno != EWOULDBLOCK) fail_with_errno(path_);
+  throw base::OutputError(fmt::format("{}: another run is writing it", path_));
+}
+
+void CheckpointWriter::continue_from(const CheckpointEnd& end) {
+  end_ = end;
+  if (::ftruncate(file_, static_cast<off_t>(end_.bytes)) != 0) fail_with_errno(path_);
+}
+
+bool CheckpointWriter::write_at_end(std::string_view bytes) const {
+  auto place = static_cast<off_t>(end_.bytes);
+  while (!bytes.empty()) {
+    const ssize_t written = ::pwrite(file_, bytes.data(), bytes.size(), place);
+    if (written < 0 && errno != EINTR) return false;
+    if (written <= 0) continue;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+    place += written;
+  }
+  return true;
+}
+
+bool CheckpointWriter::sync_when_due() {
+  if (Clock::now() - synced_ < kSyncInterval) return true;
+  synced_ = Clock::now();
+  return ::fdatasync(file_) == 0;
+}
+
+int CheckpointWriter::append(std::string_view json) {
+  const std::string line = checked_line(json, end_.lines) + "\n";
+  if (line.size() > kLongestLine) return EFBIG;
+  if (!write_at_end(line) || !sync_when_due()) {
+    const int error = errno;
+    // Where even this fails, readers leave half a line out.
+    return ::ftruncate(file_, static_cast<off_t>(end_.bytes)) == 0 ? error : errno;
+  }
+  end_.bytes += line.size();
+  ++end_.lines;
+  return 0;
+}
+
+void CheckpointWriter::remove() const {
+  struct stat own {};
+
+  struct stat there {};
+
+  const bool is_own = ::fstat(file_, &own) == 0 && ::lstat(path_.c_str(), &there) == 0 &&
+                      own.st_dev == there.st_dev && own.st_ino == there.st_ino;
+  if (is_own) ::unlink(path_.c_str());
+}
+
+namespace {
+
+Json json_of_plan(const Plan& plan) {
+  return {{"pilot_ns", plan.pilot_ns},
+          {"rate", plan.rate},
+          {"lower", plan.lower},
+          {"nested", plan.nested},
+          {"chunk", plan.chunk},
+          {"slow", plan.slow},
+          {"rounds", plan.rounds},
+          {"round_floor_ns", plan.round_floor.count()},
+          {"warmup_ns", plan.warmup.count()}};
+}
+
+// The whole number of that name in a JSON object. Throws InputError.
+std::uint64_t whole_number(const SortedJson& object, const char* name, const std::string& place) {
+  const SortedJson& value = object.at(name);
+  if (value.is_number_unsigned()) return value.get<std::uint64_t>();
+  throw base::InputError(fmt::format("{}: {}: expected a whole number", place, name));
+}
+
+Plan plan_of(const SortedJson& json, const std::string& place) {
+  const auto whole = [&](const char* name) { return whole_number(json, name, place); };
+  Plan plan = {.pilot_ns = json.at("pilot_ns").get<double>(),
+               .rate = json.at("rate").get<double>(),
+               .lower = json.at("lower").get<std::vector<double>>(),
+               .nested = json.at("nested").get<std::vector<double>>(),
+               .chunk = whole("chunk"),
+               .slow = json.at("slow").get<bool>(),
+               .rounds = whole("rounds"),
+               .round_floor = std::chrono::nanoseconds(whole("round_floor_ns")),
+               .warmup = std::chrono::nanoseconds(whole("warmup_ns"))};
+  const bool is_possible = plan.chunk > 0 && plan.rounds > 0 && plan.rate >= 0 && plan.rate <= 1;
+  if (!is_possible) throw base::InputError(place + ": has a plan that cannot be");
+  return plan;
+}
+
+// What a line begins with that tells of a restart.
+constexpr std::string_view kResumed = R"({"resumed")";
+
+// Calls `read` with the JSON. Throws InputError "name: …" for what is none, or not as expected.
+template <typename Read>
+auto read_json(std::string_view text, const std::string& name, const Read& read) {
+  try {
+    return read(SortedJson::parse(text));
+  } catch (const SortedJson::exception& error) {
+    throw base::InputError(fmt::format("{}: {}", name, error.what()));
+  }
+}
+
+void require_same(const Fingerprint& before, const Fingerprint& now, const std::string& path) {
+  const std::string differing = changes(before, now);
+  if (differing.empty()) return;
+  throw base::InputError(
+      fmt::format("{}: is of another race and cannot be gone on with: {}", path, differing));
+}
+
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+bool holds_blocks(const std::string& path) {
+  CheckpointReader reader(path);
+  while (const std::optional<std::string> json = reader.next()) {
+    if (SortedJson::parse(*json, nullptr, false).contains("sums")) return true;
+  }
+  return false;
+}
+
+// NAME, or the first of NAME2, NAME3, … that is no file yet.
+std::string free_name(const std::string& name) {
+  std::string free = name;
+  for (int number = 2; exists(free); ++number)
+    free = name + fmt::to_string(number);
+  return free;
+}
+
+}  // namespace
+
+std::string to_json(const DatasetLine& line) {
+  Json json = {{"dataset", line.dataset}};
+  if (!line.plans.empty()) json["plans"] = base::json_list(line.plans, json_of_plan);
+  if (line.sums) json["sums"] = result::json_of(*line.sums);
+  return base::json_text(json);
+}
+
+DatasetLine dataset_line(std::string_view json, const std::string& name) {
+  return read_json(json, name, [&name](const SortedJson& object) {
+    DatasetLine line = {.dataset = whole_number(object, "dataset", name)};
+    if (object.contains("plans")) {
+      for (const SortedJson& plan : object["plans"])
+        line.plans.push_back(plan_of(plan, name));
+    }
+    if (object.contains("sums")) line.sums = result::heat_sums_of(object["sums"], name);
+    return line;
+  });
+}
+
+FileCheckpoint::FileCheckpoint(CheckpointOptions options) : options_(std::move(options)) {
+  if (!options_.path.empty()) require_checkpoint_or_none(options_.path);
+}
+
+bool FileCheckpoint::begin(const RaceSettings& settings, const result::RunResult& race) {
+  datasets_.resize(race.datasets.size());
+  if (options_.path.empty()) return true;
+  const Fingerprint fingerprint = fingerprint_of(settings, race, options_.tool);
+  const bool resumes = options_.resume && exists(options_.path);
+  was_complete_ = options_.resume && !resumes && is_complete(settings, fingerprint);
+  if (was_complete_) return false;
+  writer_ = std::make_unique<CheckpointWriter>(options_.path);
+  // Which may put another writer in its place.
+  const CheckpointEnd end = resumes ? read(fingerprint) : put_aside();
+  writer_->continue_from(end);
+  if (started_.empty()) {
+    started_ = race.started;
+    append_needed(
+        base::json_text(Json{{"started", started_}, {"fingerprint", json_of(fingerprint)}}));
+  } else {
+    append_needed(base::json_text(Json{{"resumed", race.started}}));
+    ++restarts_;
+  }
+  require_plans_for(settings.contenders.size());
+  return true;
+}
+
+// Throws InputError when the result is one that cannot be resumed.
+bool FileCheckpoint::is_complete(const RaceSettings& settings,
+                                 const Fingerprint& fingerprint) const {
+  if (!exists(options_.result)) {
+    options_.log(fmt::format("{}: there is nothing to go on with, the race begins", options_.path));
+    return false;
+  }
+  const result::RunResult result = result::read_result(options_.result);
+  require_same(fingerprint_of(result, settings), fingerprint, options_.result);
+  if (!result.complete) {
+    throw base::InputError(
+        fmt::format("{}: is incomplete, and the journal to go on from is gone: {}; run it without "
+                    "--resume to begin again",
+                    options_.result, options_.path));
+  }
+  options_.log(fmt::format("{}: is complete, nothing is left to do", options_.result));
+  return true;
+}
+
+// Hours of work are not to be lost for a forgotten option.
+CheckpointEnd FileCheckpoint::put_aside() {
+  if (!holds_blocks(options_.path)) return {};
+  const std::string aside = free_name(options_.path + ".old");
+  options_.log(
+      fmt::format("{}: is of a run that was interrupted, and --resume would have gone on "
+                  "with it; it is kept as {}",
+                  options_.path, aside));
+  if (std::rename(options_.path.c_str(), aside.c_str()) != 0) {
+    throw base::OutputError(fmt::format("{}: cannot be renamed: {}", options_.path,
+                                        std::generic_category().message(errno)));
+  }
+  writer_ = std::make_unique<CheckpointWriter>(options_.path);
+  return {};
+}
+
+CheckpointEnd FileCheckpoint::read(const Fingerprint& fingerprint) {
+  CheckpointReader reader(options_.path);
+  if (const std::optional<std::string> first = reader.next()) {
+    read_json(*first, options_.path, [&](const SortedJson& header) {
+      require_same(fingerprint_of(header.at("fingerprint")), fingerprint, options_.path);
+      started_ = header.at("started").get<std::string>();
+    });
+  }
+  while (const std::optional<std::string> json = reader.next())
+    take(*json, fmt::format("{}:{}", options_.path, reader.end().lines));
+  log_what_was_read(reader);
+  return reader.end();
+}
+
+void FileCheckpoint::take(const std::string& json, const std::string& place) {
+  if (json.starts_with(kResumed)) {
+    ++restarts_;
+    return;
+  }
+  DatasetLine line = dataset_line(json, place);
+  if (line.dataset >= datasets_.size())
+    throw base::InputError(place + ": is of a dataset that there is not");
+  Dataset& dataset = datasets_[line.dataset];
+  if (!line.plans.empty()) dataset.plans = std::move(line.plans);
+  if (!line.sums) return;
+  for (const std::uint64_t block : line.sums->blocks) {
+    if (!std::ranges::binary_search(dataset.sums.blocks, block)) continue;
+    throw base::InputError(fmt::format("{}: has block {} a second time", place, block));
+  }
+  result::merge(dataset.sums, *line.sums);
+}
+
+void FileCheckpoint::log_what_was_read(const CheckpointReader& reader) const {
+  if (reader.left_over() > 0) {
+    options_.log(
+        fmt::format("{}: its last {} bytes are damaged or no whole record, and are left out",
+                    options_.path, reader.left_over()));
+  }
+  std::size_t blocks = 0;
+  for (const Dataset& dataset : datasets_)
+    blocks += dataset.sums.blocks.size();
+  options_.log(fmt::format("{}: {} finished, the race goes on", options_.path,
+                           blocks == 1 ? "1 block is" : fmt::format("{} blocks are", blocks)));
+}
+
+void FileCheckpoint::require_plans_for(std::size_t contenders) const {
+  for (const Dataset& dataset : datasets_) {
+    if (dataset.plans.empty() || dataset.plans.size() == contenders) continue;
+    throw base::InputError(fmt::format("{}: has plans for {} solvers, and there are {}",
+                                       options_.path, dataset.plans.size(), contenders));
+  }
+}
+
+bool FileCheckpoint::write(const std::string& json) {
+  const int error = writer_->append(json);
+  if (error != 0 && !std::exchange(has_failed_, true)) {
+    options_.log(
+        fmt::format("{}: cannot be written: {}; the run goes on, but --resume would measure "
+                    "again what is not in it",
+                    options_.path, std::generic_category().message(error)));
+  }
+  return error == 0;
+}
+
+bool FileCheckpoint::write_needed() {
+  while (!needed_.empty() && write(needed_.front()))
+    needed_.pop_front();
+  return needed_.empty();
+}
+
+void FileCheckpoint::append_needed(std::string json) {
+  if (!writer_) return;
+  needed_.push_back(std::move(json));
+  write_needed();
+}
+
+void FileCheckpoint::append(const std::string& json) {
+  if (writer_ && write_needed()) write(json);
+}
+
+DatasetStart FileCheckpoint::start(std::size_t dataset, const PlanMaker& make_plans) {
+  Dataset& ours = datasets_[dataset];
+  if (ours.plans.empty()) {
+    ours.plans = make_plans();
+    append_needed(to_json({.dataset = dataset, .plans = ours.plans}));
+  }
+  ours.finished = ours.sums.blocks;
+  return {.plans = ours.plans, .finished = std::exchange(ours.sums, {})};
+}
+
+bool FileCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
+  return !std::ranges::binary_search(datasets_[dataset].finished, block);
+}
+
+void FileCheckpoint::finished(std::size_t dataset, const result::HeatSums& block) {
+  if (writer_) append(to_json({.dataset = dataset, .sums = block}));
+}
+
+void FileCheckpoint::sign(result::RunResult& result) const {
+  if (!started_.empty()) result.started = started_;
+  if (restarts_ > 0) result.resumed = restarts_;
+}
+
+void FileCheckpoint::remove() const {
+  if (writer_) writer_->remove();
+}
+
+}  // namespace sudoku::run

@@ -1,0 +1,222 @@
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include <sys/stat.h>
+
+#include <gtest/gtest.h>
+
+#include "harness/base/errors.h"
+#include "harness/base/test_files.h"
+#include "harness/run/checkpoint.h"
+
+namespace sudoku::run {
+
+namespace {
+
+const std::vector<std::string> kLines = {"first", "", std::string(300, 'x'), "last"};
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string> lines_in(const std::string& path) {
+  CheckpointReader reader(path);
+  std::vector<std::string> records;
+  while (const auto record = reader.next())
+    records.push_back(*record);
+  return records;
+}
+
+class CheckpointFile : public testing::Test {
+ protected:
+  CheckpointFile() {
+    CheckpointWriter writer(path_);
+    writer.continue_from({});
+    ends_.push_back(std::filesystem::file_size(path_));
+    for (const std::string& record : kLines) {
+      EXPECT_EQ(writer.append(record), 0);
+      ends_.push_back(std::filesystem::file_size(path_));
+    }
+  }
+
+  // Number of records that lie whole within the first `bytes` bytes.
+  std::size_t whole_lines(std::uint64_t bytes) const {
+    std::size_t whole = 0;
+    while (whole < kLines.size() && ends_[whole + 1] <= bytes)
+      ++whole;
+    return whole;
+  }
+
+  static std::vector<std::string> first(std::size_t count) {
+    return {kLines.begin(), kLines.begin() + static_cast<std::ptrdiff_t>(count)};
+  }
+
+  base::TemporaryFolder folder_;
+  std::string path_ = folder_.path() + "/journal";
+  std::vector<std::uint64_t> ends_;  // of the empty file, and of each line
+};
+
+TEST_F(CheckpointFile, GivesBackWhatWasAppended) {
+  EXPECT_EQ(lines_in(path_), kLines);
+}
+
+TEST_F(CheckpointFile, IsTrustedUpToTheLastWholeLineWhereverItWasCut) {
+  const std::string whole = content_of(path_);
+  for (std::size_t bytes = 0; bytes <= whole.size(); ++bytes) {
+    const std::string cut = folder_.write("cut", whole.substr(0, bytes));
+    ASSERT_EQ(lines_in(cut), first(whole_lines(bytes))) << bytes;
+  }
+}
+
+TEST_F(CheckpointFile, IsTrustedUpToTheLineThatABitWasFlippedIn) {
+  const std::string whole = content_of(path_);
+  for (std::size_t byte = 0; byte < whole.size(); ++byte) {
+    std::string damaged = whole;
+    damaged[byte] = static_cast<char>(damaged[byte] ^ (1 << (byte % 8)));
+    const std::string path = folder_.write("damaged", damaged);
+    ASSERT_EQ(lines_in(path), first(whole_lines(byte))) << byte;
+  }
+}
+
+TEST_F(CheckpointFile, DoesNotTrustALineInAnotherPlace) {
+  const std::string whole = content_of(path_);
+  const std::string moved = whole.substr(0, ends_[1]) + whole.substr(ends_[2]);
+  EXPECT_EQ(lines_in(folder_.write("moved", moved)), first(1));
+}
+
+// As a power cut may leave it: zeros without an end.
+TEST_F(CheckpointFile, IsNotReadBeyondTheLongestLine) {
+  std::filesystem::resize_file(path_, std::uintmax_t{1} << 40U);
+  EXPECT_EQ(lines_in(path_), kLines);
+}
+
+TEST_F(CheckpointFile, TakesNoLineThatWouldNotBeRead) {
+  CheckpointWriter writer(path_);
+  EXPECT_EQ(writer.append(std::string(kLongestLine, 'x')), EFBIG);
+  EXPECT_EQ(std::filesystem::file_size(path_), ends_.back());
+}
+
+TEST_F(CheckpointFile, GoesOnBehindWhatCanBeTrusted) {
+  std::filesystem::resize_file(path_, ends_[3] + 5);
+  CheckpointReader reader(path_);
+  while (reader.next()) {
+  }
+  EXPECT_EQ(reader.left_over(), 5U);
+  {
+    CheckpointWriter writer(path_);
+    writer.continue_from(reader.end());
+    EXPECT_EQ(writer.append("instead"), 0);
+  }
+  EXPECT_EQ(lines_in(path_),
+            (std::vector<std::string>{kLines[0], kLines[1], kLines[2], "instead"}));
+}
+
+TEST_F(CheckpointFile, IsOfOneWriterAtATime) {
+  const CheckpointWriter writer(path_);
+  try {
+    const CheckpointWriter other(path_);
+    FAIL() << "two writers";
+  } catch (const base::OutputError& error) {
+    EXPECT_EQ(error.what(), path_ + ": another run is writing it");
+  }
+}
+
+std::string refusal(const std::string& path) {
+  try {
+    const CheckpointWriter writer(path);
+  } catch (const base::OutputError& error) {
+    return error.what();
+  }
+  return "it was not refused";
+}
+
+TEST_F(CheckpointFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
+  const std::string other =
+      "expected the journal of a run, found another file; it is left as it is: move it away, or "
+      "give the result another name";
+  const std::string earlier =
+      "is a journal that an earlier version of this program left: finish the run with that "
+      "version, or remove the file and begin again";
+  const std::pair<std::string, std::string> cases[] = {
+      {"my diary, which has a journal's name\n", other},
+      {"s", other},
+      {content_of(path_).substr(0, 17), other},
+      {std::string(100, '\0'), other},
+      {"sudoku-bench journal 1\nrecords\n", earlier},
+      {"sudoku-bench journal 2\n", earlier},
+      {"sudoku-bench journal 4 0123",
+       "expected the journal of a run, found one of another version of this program; it is left as "
+       "it is: move it away, or give the result another name"}};
+  for (const auto& [content, message] : cases) {
+    const std::string path = folder_.write("other", content);
+    const std::string expected = path + ": " + message;
+    EXPECT_EQ(is_earlier_journal(path), message == earlier);
+    EXPECT_EQ(refusal(path), expected);
+    EXPECT_THROW(require_checkpoint_or_none(path), base::OutputError);
+    EXPECT_EQ(content_of(path), content);
+  }
+}
+
+TEST_F(CheckpointFile, RefusesWhatIsNoFile) {
+  const std::string pipe = folder_.path() + "/pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::filesystem::create_symlink(path_, folder_.path() + "/link");
+  for (const std::string& path : {pipe, folder_.path() + "/link", folder_.path()}) {
+    EXPECT_THROW(CheckpointWriter{path}, base::OutputError) << path;
+    EXPECT_THROW(require_checkpoint_or_none(path), base::OutputError) << path;
+  }
+  EXPECT_EQ(lines_in(path_), kLines);
+}
+
+// A writer that was killed before its first line leaves an empty file.
+TEST_F(CheckpointFile, IsBegunInAnEmptyFile) {
+  const std::string path = folder_.write("empty", "");
+  require_checkpoint_or_none(path);
+  {
+    CheckpointWriter writer(path);
+    writer.continue_from({});
+    EXPECT_EQ(writer.append("first"), 0);
+  }
+  EXPECT_EQ(lines_in(path), first(1));
+}
+
+TEST_F(CheckpointFile, IsNotRemovedOnceAnotherFileIsInItsPlace) {
+  const CheckpointWriter writer(path_);
+  std::filesystem::rename(path_, folder_.path() + "/moved");
+  folder_.write("journal", "another");
+  writer.remove();
+  EXPECT_EQ(content_of(path_), "another");
+}
+
+TEST_F(CheckpointFile, SaysWhyItCannotBeWritten) {
+  try {
+    const CheckpointWriter writer(folder_.path() + "/missing/journal");
+    FAIL() << "it was opened";
+  } catch (const base::OutputError& error) {
+    EXPECT_EQ(error.what(),
+              folder_.path() + "/missing/journal: cannot be written: No such file or directory");
+  }
+}
+
+TEST_F(CheckpointFile, IsNotWrittenThroughALink) {
+  const std::string victim = folder_.write("victim", "mine");
+  for (const bool is_hard : {false, true}) {
+    const std::string link = folder_.path() + (is_hard ? "/hard" : "/soft");
+    if (is_hard) {
+      std::filesystem::create_hard_link(victim, link);
+    } else {
+      std::filesystem::create_symlink(victim, link);
+    }
+    EXPECT_THROW(CheckpointWriter(link).continue_from({}), base::OutputError);
+  }
+  EXPECT_EQ(content_of(victim), "mine");
+}
+
+}  // namespace
+
+}  // namespace sudoku::run
