@@ -4,6 +4,8 @@
 #include <set>
 #include <span>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -18,6 +20,7 @@
 #include "harness/report/page/parts.h"
 #include "harness/report/view.h"
 #include "harness/stats/change_points.h"
+#include "harness/stats/quantile.h"
 
 namespace sudoku::history {
 
@@ -208,6 +211,24 @@ Json point_json(const TrendPoint& point) {
            report::cell_json(base::number_cell(point.guesses.value_or(base::kUnknown)))}};
 }
 
+// What the others are drawn relative to: the level before the first change, or that of all values;
+// 0 without any.
+double oldest_level(const std::vector<TrendChange>& changes, std::vector<double> values) {
+  if (!changes.empty()) return changes.front().from;
+  return values.empty() ? 0 : stats::median(std::move(values));
+}
+
+Json oldest_levels(const TrendSeries& series) {
+  std::vector<double> speeds;
+  std::vector<double> guesses;
+  for (const TrendPoint& point : series.points) {
+    speeds.push_back(point.per_second.median);
+    if (point.guesses) guesses.push_back(*point.guesses);
+  }
+  return {{"speed", oldest_level(series.speed, std::move(speeds))},
+          {"guesses", oldest_level(series.guesses, std::move(guesses))}};
+}
+
 // A plot: series that share their puzzles, machine and settings.
 Json group_json(std::span<const TrendSeries> group, const Trend& trend) {
   const SeriesKey& key = group.front().key;
@@ -215,7 +236,7 @@ Json group_json(std::span<const TrendSeries> group, const Trend& trend) {
   const auto series_json = [&](const TrendSeries& series) {
     const auto line = std::ranges::lower_bound(lines, line_name(trend, series.key));
     return Json{{"solver", line - lines.begin()},
-                {"judged", has_verdict(series)},
+                {"oldest_levels", oldest_levels(series)},
                 {"points", base::json_list(series.points, point_json)},
                 {"speed", changes_json(series.speed, true)},
                 {"guesses", changes_json(series.guesses, false)}};

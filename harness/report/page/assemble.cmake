@@ -1,7 +1,10 @@
-# Puts the page together: cmake -D VEGA=folder -D PAGE=file -D PICTURES=file -P assemble.cmake
-# PAGE is a report but for its data, where @DATA@ stands; PICTURES what draws its static pictures.
+# Puts the page together from the modules that it requires, Vega's and ours:
+#   cmake -D VEGA=folder -D PAGE=file -D PICTURES=file -P assemble.cmake
+# PAGE is a report but for its data, where @DATA@ stands; PICTURES what draws its static pictures;
+# PAGE.d names the files that they were made of.
 cmake_minimum_required(VERSION 3.25)
-include(${CMAKE_CURRENT_LIST_DIR}/modules.cmake)
+set(here ${CMAKE_CURRENT_LIST_DIR})
+set(sources "")
 
 function(read_source file result)
   file(READ ${file} text)
@@ -11,14 +14,33 @@ function(read_source file result)
     message(FATAL_ERROR "${file} holds what would end the page's script")
   endif()
   set(${result} "${text}" PARENT_SCOPE)
+  set_property(GLOBAL APPEND PROPERTY sources ${file})
 endfunction()
 
-# Appends a module to `bundle`.
-macro(add_module name file)
+# Appends to `bundle` the module in `file`, known by the name of its file, and all that it requires.
+function(add_module file)
+  get_property(added GLOBAL PROPERTY sources)
+  if(file IN_LIST added)
+    return()
+  endif()
   read_source(${file} source)
-  string(APPEND bundle
+  string(REGEX REPLACE "^.*/|(\\.min)?\\.js$" "" name ${file})
+  set_property(GLOBAL APPEND_STRING PROPERTY bundle
     "define(\"${name}\", function (exports, require, module) {\n${source}\n});\n")
-endmacro()
+  string(REGEX MATCHALL "require\\(\"[^\"]+\"\\)" required "${source}")
+  foreach(other IN LISTS required)
+    string(REGEX REPLACE "require\\(\"(.*)\"\\)" "\\1" other ${other})
+    if(other MATCHES "^\\.")
+      cmake_path(GET file PARENT_PATH folder)
+      cmake_path(ABSOLUTE_PATH other BASE_DIRECTORY ${folder} NORMALIZE)
+      add_module(${other}.js)
+    else()
+      # Vega 5.22 was packaged with this file for what its modules call vega-selections.
+      string(REPLACE vega-selections vega-selection other ${other})
+      add_module(${VEGA}/${other}.min.js)
+    endif()
+  endforeach()
+endfunction()
 
 # What a content security policy calls a text by. CMake has SHA-256 in hexadecimal digits only.
 function(policy_hash text result)
@@ -38,33 +60,26 @@ function(policy_hash text result)
   set(${result} "sha256-${base64}" PARENT_SCOPE)
 endfunction()
 
-read_source(${CMAKE_CURRENT_LIST_DIR}/notice.js notice)
-read_source(${CMAKE_CURRENT_LIST_DIR}/shim.js bundle)
-foreach(name IN LISTS vega_modules)
-  add_module(${name} ${VEGA}/${name}.min.js)
-endforeach()
-foreach(path IN LISTS page_modules)
-  string(REGEX REPLACE "^.*/|\\.js$" "" name ${path})
-  add_module(${name} ${CMAKE_CURRENT_LIST_DIR}/${path})
-endforeach()
-set(bundle "${notice}\"use strict\";\n${bundle}")
+read_source(${here}/shim.js shim)
+add_module(${here}/main.js)
+add_module(${here}/pictures.js)
+get_property(bundle GLOBAL PROPERTY bundle)
+set(bundle "${shim}${bundle}")
 
-read_source(${CMAKE_CURRENT_LIST_DIR}/start.js start)
-set(script "(() => {\n${bundle}${start}})();\n")
-set(style "")
-foreach(path IN LISTS page_styles)
-  file(READ ${CMAKE_CURRENT_LIST_DIR}/${path} part)
-  string(APPEND style "${part}")
-endforeach()
+set(script "(() => {\n${bundle}load(\"main\").main();\n})();\n")
+read_source(${here}/style.css style)
+file(READ ${here}/page.html page)
 policy_hash("${script}" script_hash)
 policy_hash("${style}" style_hash)
-
-file(READ ${CMAKE_CURRENT_LIST_DIR}/page.html page)
 string(REPLACE "@SCRIPT_HASH@" "${script_hash}" page "${page}")
 string(REPLACE "@STYLE_HASH@" "${style_hash}" page "${page}")
 string(REPLACE "@STYLE@" "${style}" page "${page}")
 string(REPLACE "@SCRIPT@" "${script}" page "${page}")
 file(WRITE ${PAGE} "${page}")
+file(WRITE ${PICTURES} "((text) => {\n${bundle}return load(\"pictures\").pictures(text);\n})\n")
 
-read_source(${CMAKE_CURRENT_LIST_DIR}/start_pictures.js start)
-file(WRITE ${PICTURES} "((text) => {\n${bundle}${start}})\n")
+get_property(sources GLOBAL PROPERTY sources)
+set(rule ${PAGE} ${PICTURES}: ${sources})
+list(TRANSFORM rule REPLACE " " "\\\\ ")
+list(JOIN rule " " rule)
+file(WRITE ${PAGE}.d "${rule}\n")

@@ -1,27 +1,21 @@
 // The slowest puzzles, drawn as boards, with what repeats them.
-const { on_change } = require("./choices");
+const { refilled } = require("./choices");
 const { select } = require("./controls");
 const { rows_of_dataset, solver_name } = require("./report");
-const { button, element, name_of } = require("./text");
+const { button, element, name_of, shape } = require("./text");
 
-const svg = "http://www.w3.org/2000/svg";
 const cell = 22;
-
-function shape(tag, attributes, text) {
-  const made = document.createElementNS(svg, tag);
-  Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
-  if (text) made.textContent = text;
-  return made;
-}
+const size = 9 * cell;
 
 function lines() {
-  const made = [];
-  for (let at = 0; at <= 9; ++at) {
-    const kind = at % 3 === 0 ? "box" : "thin";
-    made.push(shape("line", { class: kind, x1: at * cell, x2: at * cell, y1: 0, y2: 9 * cell }));
-    made.push(shape("line", { class: kind, y1: at * cell, y2: at * cell, x1: 0, x2: 9 * cell }));
-  }
-  return made;
+  return Array.from({ length: 10 }, (_, index) => {
+    const kind = index % 3 === 0 ? "box" : "thin";
+    const at = index * cell;
+    return [
+      shape("line", { class: kind, x1: at, x2: at, y1: 0, y2: size }),
+      shape("line", { class: kind, y1: at, y2: at, x1: 0, x2: size }),
+    ];
+  });
 }
 
 function clues(puzzle) {
@@ -40,12 +34,9 @@ function spoken(puzzle) {
 }
 
 function board(puzzle) {
-  const size = 9 * cell;
-  const view = `-2 -2 ${size + 4} ${size + 4}`;
-  const made = shape("svg", { class: "board", viewBox: view, role: "img" });
-  made.setAttribute("aria-label", spoken(puzzle));
-  made.append(...lines(), ...clues(puzzle).filter(Boolean));
-  return made;
+  const viewBox = `-2 -2 ${size + 4} ${size + 4}`;
+  const attributes = { class: "board", viewBox, role: "img", "aria-label": spoken(puzzle) };
+  return shape("svg", attributes, lines().flat(), clues(puzzle));
 }
 
 // Pages opened from a file may not write to the clipboard: then the text is selected instead.
@@ -68,13 +59,7 @@ function slow_card(slow) {
     "article",
     { class: "slow" },
     board(slow.puzzle),
-    element(
-      "p",
-      {},
-      element("strong", {}, slow.facts),
-      element("br"),
-      `line ${slow.line}`,
-    ),
+    element("p", {}, element("strong", {}, slow.facts), element("br"), `line ${slow.line}`),
     element(
       "div",
       { class: "tools" },
@@ -86,44 +71,30 @@ function slow_card(slow) {
 }
 
 function cards_of(report, row) {
-  return element(
-    "section",
-    { class: "slowest" },
-    element("h3", {}, name_of(report.solvers[row.solver].name)),
-    element(
-      "div",
-      { class: "cards" },
-      row.slowest.map(slow_card),
-    ),
-  );
+  const name = name_of(report.solvers[row.solver].name);
+  const cards = element("div", { class: "cards" }, row.slowest.map(slow_card));
+  return element("section", { class: "slowest" }, element("h3", {}, name), cards);
 }
+
+const none =
+  "No slow puzzles were kept for what is chosen above: solvers that take puzzles " +
+  "by the chunk have none, and neither has a run without latencies.";
 
 // One solver at a time, on the dataset of the other plots.
 function boards(report, choices, dataset_control) {
-  const frame = element("div");
   let solver = null;
-  const draw = () => {
+  const frame = refilled("div", (again) => {
     const rows = rows_of_dataset(report, choices).filter((row) => row.slowest);
     const shown = rows.find((row) => row.solver === solver) || rows[0];
-    if (!shown) {
-      const text =
-        "No slow puzzles were kept for what is chosen above: solvers that take puzzles " +
-        "by the chunk have none, and neither has a run without latencies.";
-      frame.replaceChildren(element("p", { class: "missing" }, text));
-      return;
-    }
-    const items = rows.map((row) => [row.solver, solver_name(report, row)]);
+    if (!shown) return element("p", { class: "missing" }, none);
+    const solvers = rows.map((row) => [row.solver, solver_name(report, row)]);
     const choose = (value) => {
       solver = Number(value);
-      draw();
+      again();
     };
-    frame.replaceChildren(
-      element("div", { class: "tools" }, select("Solver", items, shown.solver, choose)),
-      cards_of(report, shown),
-    );
-  };
-  draw();
-  on_change(draw);
+    const choice = select("Solver", solvers, shown.solver, choose);
+    return [element("div", { class: "tools" }, choice), cards_of(report, shown)];
+  });
   return element("div", { class: "boards" }, dataset_control, frame);
 }
 

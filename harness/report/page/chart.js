@@ -1,40 +1,50 @@
 // From a plot's specification and the reader's choices to one that Vega draws.
-const { height_with_legend } = require("./lines");
-const { threads_text } = require("./report");
-const { short_name } = require("./text");
-const { config, inks, shared_signals, solver_scales } = require("./theme");
+const { short_name, threads_text } = require("./text");
+const { config, shared_signals, solver_scales } = require("./theme");
 
-const alarms = { light: "#b3261e", dark: "#ff9b8f" };
+// Below this width legends go under their plots.
+const wide = 640;
 
-function scale_type(plot, choices, axis, scales) {
-  const own = (scales.find((scale) => scale.name === axis) || {}).type;
-  return choices.linear.has(plot.id) && plot.axes.includes(axis) ? "linear" : own;
+// What the legend shows, `lines`, and where. The solvers of `starred` are marked, for what the text
+// beside the plot says of them.
+function legend_signals(report, { lines, starred = new Set() }, width) {
+  const star = (index) => (starred.has(index) ? "*" : "");
+  return {
+    shown: lines,
+    legend_names: report.solvers.map(({ name }, index) => short_name(name) + star(index)),
+    legend_orient: width >= wide ? "right" : "bottom",
+    legend_columns: width >= wide ? 1 : legend_columns(width),
+  };
 }
 
-function with_types(scales, types) {
-  return scales.map((scale) => {
-    const type = types[scale.name] || scale.type;
-    return { ...scale, type, zero: type === "linear" ? true : scale.zero };
-  });
+const legend_columns = (width) => Math.max(1, Math.floor(width / 170));
+
+// How high a plot has to be for its legend.
+function height_of({ height, lines }, width) {
+  const row_height = 19;
+  if (!lines) return height;
+  if (width >= wide) return Math.max(height, lines.length * row_height + 40);
+  return height + Math.ceil(lines.length / legend_columns(width)) * row_height;
 }
 
-function signals_of(chart, types) {
-  const named = (part) => Object.entries(part).map(([name, value]) => ({ name, value }));
-  return [...named({ x_scale: types.x, y_scale: types.y }), ...named(chart.signals)];
+function scale_type(plot, choices, { name, type }) {
+  return choices.linear.has(plot.id) && plot.axes.includes(name) ? "linear" : type;
 }
 
-function height_of(chart, width) {
-  const { shown } = chart.signals;
-  return shown ? height_with_legend(chart.height, shown.length, width) : chart.height;
-}
-
-// `chart` is what the plot made of the report: data, signals, height.
+// `chart` is what the plot made of the report.
 function specification_of(plot, chart, report, choices, width) {
   const base = JSON.parse(JSON.stringify(plot.specification));
-  const scales = base.scales || [];
-  const types = {
-    x: scale_type(plot, choices, "x", scales),
-    y: scale_type(plot, choices, "y", scales),
+  const scales = base.scales.map((scale) => {
+    const type = scale_type(plot, choices, scale);
+    return { ...scale, type, zero: type === "linear" ? true : scale.zero };
+  });
+  const type_of = (name) => scales.find((scale) => scale.name === name).type;
+  const signals = {
+    ...shared_signals(report, choices.theme),
+    ...(chart.lines ? legend_signals(report, chart, width) : {}),
+    ...chart.signals,
+    x_scale: type_of("x"),
+    y_scale: type_of("y"),
   };
   return {
     ...base,
@@ -43,12 +53,10 @@ function specification_of(plot, chart, report, choices, width) {
     padding: 4,
     config: config(choices.theme),
     signals: [
-      ...shared_signals(report, choices.theme),
-      { name: "alarm", value: alarms[choices.theme] },
-      ...signals_of(chart, types),
+      ...Object.entries(signals).map(([name, value]) => ({ name, value })),
       ...(base.signals || []),
     ],
-    scales: [...solver_scales(report, choices.theme), ...with_types(scales, types)],
+    scales: [...solver_scales(report, choices.theme), ...scales],
     data: base.data.map((set) =>
       chart.data[set.name] ? { ...set, values: chart.data[set.name] } : set,
     ),
@@ -62,20 +70,23 @@ function subtitle_of(plot, report, choices) {
   const dataset = plot.one_dataset ? short_name(report.datasets[choices.dataset].name) : "";
   const { machine, date } = report.runs[choices.run];
   const threads = plot.all_threads ? "" : threads_text(choices.threads);
-  return [dataset, threads, short_name(machine, 60), date.slice(0, 10)].filter(Boolean).join(" · ");
+  const parts = [dataset, threads, short_name(machine, 60), date.slice(0, 10)];
+  return parts.filter(Boolean).join(" · ");
 }
 
-// A picture that stands alone brings its title, ground and margin; a legend grows it to the right.
-function framed(specification, plot, report, choices) {
+// The specification of a picture that stands alone: with title, ground and margin; a legend grows it
+// to the right.
+function picture_of(plot, chart, report, choices, width) {
+  const specification = specification_of(plot, chart, report, choices, width);
   return {
     ...specification,
     autosize: "pad",
     padding: 16,
     width: specification.width - 170,
-    background: inks[choices.theme].ground,
+    background: shared_signals(report, choices.theme).ground,
     marks: specification.marks.filter((mark) => !answers_pointers(mark)),
     title: { text: plot.title, subtitle: subtitle_of(plot, report, choices), offset: 14 },
   };
 }
 
-module.exports = { framed, specification_of };
+module.exports = { picture_of, specification_of };

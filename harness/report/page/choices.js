@@ -1,6 +1,7 @@
 // What the reader looks at: one run, thread count and reference, some solvers and datasets. Every
 // part of the page that depends on it draws again when it changes.
 const { pairs_of_group, unfold } = require("./report");
+const { element } = require("./text");
 
 const listeners = [];
 
@@ -56,4 +57,14 @@ function toggled(set, item) {
   return other;
 }
 
-module.exports = { change, first_choices, on_change, toggled };
+// An element with children that `make` makes anew with every choice. It gets a function that makes
+// them once more.
+function refilled(tag, make) {
+  const frame = element(tag);
+  const fill = () => frame.replaceChildren(...[make(fill)].flat().filter(Boolean));
+  fill();
+  on_change(fill);
+  return frame;
+}
+
+module.exports = { change, first_choices, on_change, refilled, toggled };

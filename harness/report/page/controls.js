@@ -1,8 +1,8 @@
-// The bar that stays on top: what is compared, and how the page looks.
-const { change, on_change, toggled } = require("./choices");
-const { look } = require("./palette");
-const { thread_counts, threads_text } = require("./report");
-const { button, element, longer_name, name_of } = require("./text");
+// What the reader chooses: on the bar that stays on top and above plots.
+const { change, on_change, refilled, toggled } = require("./choices");
+const { thread_counts } = require("./report");
+const { button, element, longer_name, name_of, shape, threads_text } = require("./text");
+const { look } = require("./theme");
 
 // A labelled list to choose one of; `items` are [value, text].
 function select(label, items, chosen, listener) {
@@ -26,23 +26,19 @@ function dataset_select(report, choices) {
   return label;
 }
 
-const svg = "http://www.w3.org/2000/svg";
-
 // The line of a solver; apply_theme gives it its colour.
 function swatch(solver) {
   const { dash } = look(solver, "light");
-  const line = document.createElementNS(svg, "line");
-  const attributes = { x1: 1, y1: 6, x2: 29, y2: 6, "stroke-width": 3 };
-  Object.entries(attributes).forEach(([name, value]) => line.setAttribute(name, value));
-  if (dash[1]) line.setAttribute("stroke-dasharray", dash.join(" "));
+  const line = shape("line", {
+    x1: 1,
+    x2: 29,
+    y1: 6,
+    y2: 6,
+    "stroke-width": 3,
+    "stroke-dasharray": dash[1] ? dash.join(" ") : null,
+  });
   line.style.stroke = `var(--solver-${solver})`;
-
-  const picture = document.createElementNS(svg, "svg");
-  picture.setAttribute("class", "swatch");
-  picture.setAttribute("viewBox", "0 0 30 12");
-  picture.setAttribute("aria-hidden", "true");
-  picture.append(line);
-  return picture;
+  return shape("svg", { class: "swatch", viewBox: "0 0 30 12", "aria-hidden": "true" }, line);
 }
 
 function apply_theme(report, theme) {
@@ -127,22 +123,40 @@ const solver_list = (report, choices) =>
   check_list("Solvers", report.solvers, choices, "solvers", swatch);
 
 function control_bar(report, choices) {
-  return element(
-    "div",
-    { id: "bar", role: "group", "aria-label": "What the page compares" },
+  return [
     run_select(report, choices),
     threads_select(report, choices),
     reference_select(report, choices),
     solver_list(report, choices),
     check_list("Datasets", report.datasets, choices, "datasets"),
-    theme_button(report, choices),
-  );
+  ];
+}
+
+// Built again with every choice, because what there is to choose depends on the others; absent where
+// there is nothing to choose.
+function choice_select({ label, key, items, shown }, report, choices) {
+  return refilled("span", () => {
+    const all = items(report, choices);
+    if (all.length < 2) return null;
+    const choose = (value) => change(choices, { [key]: value });
+    return select(label, all, shown(report, choices), choose);
+  });
+}
+
+// What a plot lets its reader choose besides what the bar on top does.
+function plot_controls(plot, report, choices) {
+  const several = plot.one_dataset && report.datasets.length > 1;
+  return [
+    several ? dataset_select(report, choices) : null,
+    plot.choice ? choice_select(plot.choice, report, choices) : null,
+  ];
 }
 
 module.exports = {
   apply_theme,
   control_bar,
   dataset_select,
+  plot_controls,
   select,
   solver_list,
   theme_button,

@@ -1,10 +1,9 @@
 // The other page: what files of puzzles hold, as `dataset stats --html` writes it. Each file has a
 // table of facts and a picture of each distribution.
-const { apply_theme, theme_button } = require("./controls");
-const { first_choices } = require("./choices");
 const { figure_of } = require("./figure");
+const { mark, of, on, scale, signal } = require("./marks");
 const { read_cell, text_of } = require("./report");
-const { element, name_of, words } = require("./text");
+const { element, facts, name_of } = require("./text");
 
 const columns = (picture) => [
   { title: picture.axis, cell: (bar) => bar.label },
@@ -38,52 +37,27 @@ function chart(picture, width) {
   };
 }
 
+const bar = {
+  x: on("x", "label"),
+  width: { scale: "x", band: 1 },
+  y: on("y", "puzzles"),
+  y2: { scale: "y", value: 0 },
+  fill: { scale: "colour", value: 0 }, // of the first solver
+  tooltip: { field: "tip" },
+};
+
 const specification = {
   autosize: { type: "fit", contains: "padding" },
   data: [{ name: "bars" }],
   scales: [
-    {
-      name: "x",
-      type: "band",
-      domain: { data: "bars", field: "label" },
-      range: "width",
-      padding: 0.12,
-    },
-    {
-      name: "y",
-      type: "linear",
-      domain: { data: "bars", field: "puzzles" },
-      range: "height",
-      zero: true,
-      nice: true,
-    },
+    scale("x", "band", of("bars", "label"), { padding: 0.12 }),
+    scale("y", "linear", of("bars", "puzzles"), { zero: true, nice: true }),
   ],
   axes: [
-    {
-      scale: "x",
-      orient: "bottom",
-      title: { signal: "axis" },
-      grid: false,
-      values: { signal: "labels" },
-    },
+    { scale: "x", orient: "bottom", title: signal("axis"), grid: false, values: signal("labels") },
     { scale: "y", orient: "left", title: "puzzles", tickCount: 5, format: "~s" },
   ],
-  marks: [
-    {
-      type: "rect",
-      from: { data: "bars" },
-      encode: {
-        update: {
-          x: { scale: "x", field: "label" },
-          width: { scale: "x", band: 1 },
-          y: { scale: "y", field: "puzzles" },
-          y2: { scale: "y", value: 0 },
-          fill: { scale: "colour", value: 0 },
-          tooltip: { field: "tip" },
-        },
-      },
-    },
-  ],
+  marks: [mark("rect", "bars", bar)],
 };
 
 function plot_of(picture, file) {
@@ -93,62 +67,29 @@ function plot_of(picture, file) {
     about: picture.about,
     terms: [],
     axes: [],
-    one_dataset: false,
     specification,
     chart: (report, choices, width) => chart(picture, width),
   };
 }
 
-function facts(pairs) {
-  const items = pairs.flatMap(([name, text]) => [
-    element("dt", {}, words(name)),
-    element("dd", {}, words(text)),
-  ]);
-  return element("dl", { class: "facts" }, items);
-}
-
 function file_section(report, choices, file, index) {
   const figures = file.pictures.flatMap((picture) => [
     element("h3", {}, picture.title),
-    figure_of(plot_of(picture, index), report, choices).element,
+    figure_of(plot_of(picture, index), report, choices),
   ]);
-  return element(
-    "section",
-    { id: `file-${index}` },
-    element("h2", {}, name_of(file.name)),
-    facts(file.facts),
-    figures,
-  );
+  const name = element("h2", {}, name_of(file.name));
+  return element("section", { id: `file-${index}` }, name, facts(file.facts), figures);
 }
 
-const made_by = (report) => `Made by ${report.made_by}. Plots drawn by Vega (BSD 3-Clause).`;
-
-// What the parts that are shared with reports look for; the bars have the first solver's colour.
-const no_results = {
-  solvers: [{ name: "" }],
-  datasets: [],
-  rows: [],
-  definitions: [],
-  runs: [{ machine: "", date: "" }],
-};
-
-function dataset_page(data) {
-  const report = { ...no_results, ...data };
-  const choices = first_choices(report);
-  const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  choices.theme = dark ? "dark" : "light";
-  apply_theme(report, choices.theme);
-  const sections = report.files.map((file, index) => file_section(report, choices, file, index));
-  document
-    .getElementById("page")
-    .replaceChildren(
-      element("header", {}, element("h1", {}, "What the puzzle files hold")),
-      element("div", { id: "bar" }, theme_button(report, choices)),
-      element("main", { id: "content" }, sections),
-      element("footer", {}, element("p", {}, made_by(report))),
-    );
-  document.title = "What the puzzle files hold";
-  document.documentElement.dataset.ready = "yes";
+function dataset_page(report, choices) {
+  const title = "What the puzzle files hold";
+  return {
+    title,
+    head: [element("header", {}, element("h1", {}, title))],
+    controls: [],
+    sections: report.files.map((file, index) => file_section(report, choices, file, index)),
+    remarks: [],
+  };
 }
 
 module.exports = { dataset_page };

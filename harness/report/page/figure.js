@@ -1,63 +1,77 @@
 // A plot on the page: drawn when it comes into view, again when a choice or its width changes, with
 // its sentences, its table, and ways to take it along.
-const { framed, specification_of } = require("./chart");
+const { picture_of, specification_of } = require("./chart");
 const { change, on_change, toggled } = require("./choices");
 const { save_png, save_svg } = require("./downloads");
 const { table_of } = require("./table");
-const { button, element, short_name, term_link, words } = require("./text");
-const { show_tip } = require("./tooltip");
+const { button, element, items, short_name, term_link } = require("./text");
 const { view_of } = require("./vega");
 
 // The table says the rest.
 const most_sentences = 6;
 
-function make_chart(figure, width) {
-  return figure.plot.chart(figure.report, figure.choices, width);
+const figures = [];
+
+function make_chart({ plot, report, choices }, width) {
+  return plot.chart(report, choices, width);
 }
 
-// Where a picture goes: as wide as on the page, with its title.
-function picture_of(figure) {
-  const { plot, report, choices } = figure;
-  const width = figure.canvas.clientWidth || 900;
-  const chart = make_chart(figure, width);
-  const specification = specification_of(plot, chart, report, choices, width);
-  return view_of(framed(specification, plot, report, choices));
-}
-
-function clear(figure) {
-  if (figure.view) figure.view.finalize();
-  figure.view = null;
-  figure.canvas.replaceChildren();
+// A view of the picture, as wide as on the page.
+function picture_view(figure) {
+  const { plot, report, choices, canvas } = figure;
+  const width = canvas.clientWidth || 900;
+  return view_of(picture_of(plot, make_chart(figure, width), report, choices, width));
 }
 
 // What fits between the margins of A4, in the type size of the screen.
 const paper_width = 690;
 
 function draw(figure) {
-  const room = figure.choices.on_paper ? paper_width : figure.canvas.clientWidth;
-  const width = Math.floor(room) - 8;
+  const { plot, report, choices, canvas } = figure;
+  const width = Math.floor(choices.on_paper ? paper_width : canvas.clientWidth) - 8;
   if (width <= 0) return;
-  clear(figure);
-  const chart = make_chart(figure, width);
-  figure.shown.hidden = !chart || Boolean(chart.why);
+  if (figure.view) figure.view.finalize();
+  figure.view = null;
+  canvas.replaceChildren();
+  const chart = make_chart(figure, width) || { why: "Nothing to show for what is chosen above." };
+  figure.shown.hidden = Boolean(chart.why);
   figure.saves.forEach((save) => (save.disabled = figure.shown.hidden));
-  figure.missing.hidden = Boolean(chart) && !chart.why;
-  figure.missing.textContent = chart
-    ? chart.why || ""
-    : "Nothing to show for what is chosen above.";
-  if (!chart || chart.why) return;
+  figure.missing.hidden = !chart.why;
+  figure.missing.textContent = chart.why || "";
+  if (chart.why) return;
   describe(figure, chart);
-  const specification = specification_of(figure.plot, chart, figure.report, figure.choices, width);
-  const view = view_of(specification, {
-    container: figure.canvas,
+  figure.view = view_of(specification_of(plot, chart, report, choices, width), {
+    container: canvas,
     renderer: "svg",
     hover: true,
     tooltip: show_tip,
   });
-  figure.view = view;
-  view.run();
+  figure.view.run();
   become_one_image(figure, chart);
   figure.element.dataset.drawn = String(Number(figure.element.dataset.drawn || 0) + 1);
+}
+
+let tip = null; // what the mark under the pointer says, one box for the whole page
+
+function place_tip(event) {
+  const { clientX: x, clientY: y } = event;
+  const left = Math.min(x + 14, window.innerWidth - tip.offsetWidth - 8);
+  const below = y + 18 + tip.offsetHeight < window.innerHeight;
+  tip.style.left = `${Math.max(4, left)}px`;
+  tip.style.top = `${below ? y + 18 : y - tip.offsetHeight - 12}px`;
+}
+
+// The first line of a text is its head. Called by Vega.
+function show_tip(handler, event, item, value) {
+  if (!tip) document.body.append((tip = element("div", { id: "tip", role: "tooltip" })));
+  tip.hidden = !value;
+  if (!value) return;
+  const [title, ...lines] = String(value).split("\n");
+  tip.replaceChildren(
+    element("strong", { dir: "auto" }, title),
+    ...lines.map((line) => element("div", { dir: "auto" }, line)),
+  );
+  place_tip(event);
 }
 
 // To a screen reader a plot is one image that says what it shows; its thousand marks would say
@@ -72,9 +86,7 @@ function become_one_image(figure, chart) {
 }
 
 function describe(figure, chart) {
-  figure.sentences.replaceChildren(
-    ...chart.sentences.slice(0, most_sentences).map((text) => element("li", {}, words(text))),
-  );
+  figure.sentences.replaceChildren(...items(chart.sentences.slice(0, most_sentences)));
   figure.note.textContent = chart.note || "";
   figure.note.hidden = !chart.note;
   if (figure.details.open) fill_table(figure);
@@ -101,7 +113,7 @@ function linear_switch(figure) {
 
 function toolbar(figure, controls) {
   const { plot } = figure;
-  const save = (how) => () => how(picture_of(figure), plot.id);
+  const save = (how) => () => how(picture_view(figure), plot.id);
   const named = (what) => ({ "aria-label": `download ${plot.title} as ${what}` });
   figure.saves = [
     button("SVG", save(save_svg), named("SVG")),
@@ -152,6 +164,9 @@ function draw_first(figure) {
   if (!figure.view) draw(figure);
 }
 
+// Draws those too that did not come into view.
+const draw_figures = () => figures.forEach(draw_first);
+
 function watch(figure) {
   const redraw = () => figure.element.dataset.drawn && draw(figure);
   on_change(redraw);
@@ -166,7 +181,7 @@ function watch(figure) {
   ).observe(figure.element);
 }
 
-// `controls` are elements for the plot's own toolbar.
+// The element of a plot. `controls` are elements for the plot's own toolbar.
 function figure_of(plot, report, choices, controls = []) {
   const figure = { plot, report, choices, view: null };
   figure.canvas = element("div", { class: "canvas" });
@@ -184,9 +199,9 @@ function figure_of(plot, report, choices, controls = []) {
     figure.shown,
     terms_of(figure),
   );
-  figure.draw_first = () => draw_first(figure);
   watch(figure);
-  return figure;
+  figures.push(figure);
+  return figure.element;
 }
 
-module.exports = { figure_of };
+module.exports = { draw_figures, figure_of };

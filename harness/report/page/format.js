@@ -33,7 +33,9 @@ function fixed(value, places) {
   const exact = value.toFixed(Math.min(100, places + 60));
   const is_half = /^50*$/.test(exact.slice(exact.indexOf(".") + 1 + places));
   const is_odd = "13579".includes(text.at(-1));
-  return is_half && is_odd ? (value - Math.sign(value) * 0.5 * 10 ** -places).toFixed(places) : text;
+  return is_half && is_odd
+    ? (value - Math.sign(value) * 0.5 * 10 ** -places).toFixed(places)
+    : text;
 }
 
 // Three significant digits.

@@ -1,5 +1,11 @@
 // What became of every puzzle. Whatever is not an answer stands out.
-const { dataset_column, figure_columns, read_cell, run_column, solver_column } = require("./report");
+const {
+  dataset_column,
+  figure_columns,
+  read_cell,
+  run_column,
+  solver_column,
+} = require("./report");
 const { table_of } = require("./table");
 const { element, name_of, plural, words } = require("./text");
 
@@ -24,42 +30,35 @@ function columns_of(report) {
 }
 
 function bad_count(row) {
-  return row.outcomes.reduce((sum, cell, index) => sum + (index < first_bad ? 0 : count_of(row, index)), 0);
+  return row.outcomes.reduce(
+    (sum, cell, index) => sum + (index < first_bad ? 0 : count_of(row, index)),
+    0,
+  );
+}
+
+function row_names(report, row, between) {
+  const dataset = name_of(report.datasets[row.dataset].name);
+  return [name_of(report.solvers[row.solver].name), between, dataset];
 }
 
 function proof(report, row, { puzzle, line, reason, outcome }) {
   const what = outcome === undefined ? "wrong" : report.outcomes[outcome];
-  return element(
-    "li",
-    {},
-    name_of(report.solvers[row.solver].name),
-    ` on line ${line} of `,
-    name_of(report.datasets[row.dataset].name),
-    `: ${what}, `,
-    words(reason),
-    element("code", { class: "puzzle" }, puzzle),
-  );
+  const head = [...row_names(report, row, ` on line ${line} of `), `: ${what}, `, words(reason)];
+  return element("li", {}, head, element("code", { class: "puzzle" }, puzzle));
+}
+
+function exclusion(report, row) {
+  const who = row_names(report, row, " on ");
+  return element("li", {}, who, " was disqualified: ", words(row.disqualified));
 }
 
 // The first few puzzles that went wrong, with what was wrong.
 function proofs(report) {
-  const items = report.rows.flatMap((row) =>
+  const found = report.rows.flatMap((row) =>
     [...(row.wrong || []), ...(row.incidents || [])].map((one) => proof(report, row, one)),
   );
-  const excluded = report.rows
-    .filter((row) => row.disqualified)
-    .map((row) =>
-      element(
-        "li",
-        {},
-        name_of(report.solvers[row.solver].name),
-        " on ",
-        name_of(report.datasets[row.dataset].name),
-        " was disqualified: ",
-        words(row.disqualified),
-      ),
-    );
-  return [...items, ...excluded];
+  const excluded = report.rows.filter((row) => row.disqualified);
+  return [...found, ...excluded.map((row) => exclusion(report, row))];
 }
 
 function sum_over(report, count) {

@@ -1,11 +1,13 @@
 // Questions that several parts of the page ask the data document.
+const format = require("./format");
 const { short_name } = require("./text");
 
-// A cell of a table, as the program made it: null when it is not known, a text or a number that reads
-// as it is, [text, key] or [text, key, tone]. The key is what sorts, and what goes to CSV files.
+// A cell of a table, as the program made it: null when it is not known, a count, a text, [text, key]
+// or [text, key, tone]. The key is what sorts, and what goes to CSV files.
 function read_cell(cell) {
+  if (typeof cell === "number") return { text: format.count(cell), key: cell };
   const [text, key, tone] = Array.isArray(cell) ? cell : [cell, cell];
-  return { text: String(text ?? "–"), key, tone };
+  return { text: text ?? "–", key, tone };
 }
 
 const text_of = (cell) => read_cell(cell).text;
@@ -52,15 +54,20 @@ function rows_of_dataset(report, choices) {
   return rows_on_view(report, choices).filter((row) => row.dataset === choices.dataset);
 }
 
-function is_on_view(part, choices) {
-  return (
-    part.run === choices.run && part.dataset === choices.dataset && part.threads === choices.threads
-  );
+// Whether parts are of the same run, dataset and thread count. Choices are, too.
+function are_together(part, other) {
+  return ["run", "dataset", "threads"].every((member) => part[member] === other[member]);
 }
 
 function thread_counts(report, run) {
   const counts = new Set(report.rows.filter((row) => row.run === run).map((row) => row.threads));
   return [...counts].sort((a, b) => a - b);
+}
+
+// Of an estimate; without an interval, the mark stands alone.
+function ends_of(estimate) {
+  const [middle, low, high] = estimate || [null, null, null];
+  return { middle, low: low ?? middle, high: high ?? middle };
 }
 
 // Flat numbers, `width` to a record.
@@ -70,10 +77,8 @@ function unfold(numbers, width) {
   return records;
 }
 
-function pairs_of_group(report, { run, dataset, threads }) {
-  return report.pairs.find(
-    (pair) => pair.run === run && pair.dataset === dataset && pair.threads === threads,
-  );
+function pairs_of_group(report, group) {
+  return report.pairs.find((pairs) => are_together(pairs, group));
 }
 
 // How many times as fast `solver` is as `reference`: {ratio, text}, or null.
@@ -98,17 +103,14 @@ function reason_without_ratio(report, group, solver, reference) {
   return found ? found[2] : null;
 }
 
-function threads_text(threads) {
-  return threads === 1 ? "1 thread" : `${threads} threads`;
-}
-
 module.exports = {
+  are_together,
   dataset_column,
+  ends_of,
   figure_cell,
   figure_columns,
   figure_text,
   is_chosen,
-  is_on_view,
   pairs_of_group,
   read_cell,
   reason_without_ratio,
@@ -120,6 +122,5 @@ module.exports = {
   speedup,
   text_of,
   thread_counts,
-  threads_text,
   unfold,
 };

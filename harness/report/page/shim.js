@@ -1,3 +1,7 @@
+/*! Vega: copyright 2015-2021, UW Interactive Data Lab; with parts of d3: copyright 2010-2022, Mike
+    Bostock. Used under the BSD 3-Clause and ISC licences: https://github.com/vega/vega,
+    https://github.com/d3. */
+"use strict";
 // Runs CommonJS modules as one script. Debian's libjs-vega has Vega's modules one by one and no
 // bundle of them; ours are written the same way, so that this is all the bundling there is.
 const factories = new Map();
@@ -14,10 +18,8 @@ function load(asked) {
   const name = renamed[asked] || asked.replace(/^.*\//, "");
   if (loaded.has(name)) return loaded.get(name).exports;
 
-  const factory = factories.get(name);
-  if (!factory) throw new Error(`the page was built without the module ${name}`);
   const module = { exports: {} };
   loaded.set(name, module);
-  factory.call(module.exports, module.exports, load, module);
+  factories.get(name).call(module.exports, module.exports, load, module);
   return module.exports;
 }

@@ -102,7 +102,9 @@ function tools(table, name) {
   });
   const titles = table.columns.map((column) => column.title);
   const values = () =>
-    rows_on_view(table).map((row) => table.columns.map((one) => cell_of(one, row, table.report).key));
+    rows_on_view(table).map((row) =>
+      table.columns.map((one) => cell_of(one, row, table.report).key),
+    );
   const save = button("CSV", () => save_csv(titles, values(), name), {
     title: "download what the table shows",
   });

@@ -3,8 +3,7 @@
 const format = require("./format");
 
 // Children are nodes, or texts; null is left out. Of the attributes, functions are listeners.
-function element(tag, attributes, ...children) {
-  const made = document.createElement(tag);
+function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (typeof value === "function") made.addEventListener(name, value);
     else if (value === true) made.setAttribute(name, "");
@@ -16,13 +15,23 @@ function element(tag, attributes, ...children) {
   return made;
 }
 
+function element(tag, attributes, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+// An element of a drawing.
+function shape(tag, attributes, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  return filled(made, attributes, children);
+}
+
 // A name someone else gave: kept apart from the direction of the text around it, cut by the style
 // sheet when it is long, whole in its title.
 function name_of(text) {
   return element("bdi", { class: "name", title: text.length > 20 ? text : null }, text);
 }
 
-// The same where there is no markup: in plots, options and sentences. Isolates keep right-to-left
+// A name where there is no markup: in plots, options and sentences. Isolates keep right-to-left
 // marks inside.
 function short_name(text, limit = 24) {
   const letters = Array.from(text.slice(0, 4 * limit).replace(/[\u0000-\u001f\u007f]/g, " "));
@@ -31,10 +40,8 @@ function short_name(text, limit = 24) {
   return /^[\u0020-\u007e…]*$/.test(cut) ? cut : `\u2068${cut}\u2069`;
 }
 
-// Where there is more room: axes of datasets, lists to choose from.
-function longer_name(text) {
-  return short_name(text, 32);
-}
+// A name where there is more room: axes of datasets, lists to choose from.
+const longer_name = (text) => short_name(text, 32);
 
 // A sentence someone else may have had a part in. What would fill the screen opens on demand.
 function words(text, limit = 400) {
@@ -44,9 +51,25 @@ function words(text, limit = 400) {
   return element("details", { class: "long" }, summary, element("bdi", {}, text));
 }
 
+const items = (texts) => texts.map((text) => element("li", {}, words(text)));
+
+// A list of sentences.
+const list = (kind, texts) => element("ul", { class: kind }, items(texts));
+
+// `pairs` are [name, text].
+function facts(pairs) {
+  const parts = pairs.map(([name, text]) => [
+    element("dt", {}, words(name)),
+    element("dd", {}, words(text)),
+  ]);
+  return element("dl", { class: "facts" }, parts.flat());
+}
+
 function plural(count, noun) {
   return `${format.count(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+const threads_text = (threads) => plural(threads, "thread");
 
 // A rate is of this machine in these seconds.
 function rate_sentence([middle, low, high]) {
@@ -67,4 +90,19 @@ function term_link(report, id, text) {
   return element("a", { href: `#def-${id}`, class: "term" }, text);
 }
 
-module.exports = { button, element, longer_name, name_of, plural, rate_sentence, short_name, term_link, words };
+module.exports = {
+  button,
+  element,
+  facts,
+  items,
+  list,
+  longer_name,
+  name_of,
+  plural,
+  rate_sentence,
+  shape,
+  short_name,
+  term_link,
+  threads_text,
+  words,
+};

@@ -1,90 +1,123 @@
 // What every plot shares: colours and type of the page, and the scales that give a solver its look.
-const { look } = require("./palette");
 const { longer_name, short_name } = require("./text");
 
-const inks = {
-  light: { ink: "#17212b", muted: "#55606b", line: "#dde2e7", ground: "#ffffff" },
-  dark: { ink: "#e8edf2", muted: "#a9b4bf", line: "#343d47", ground: "#12161b" },
+// A solver has the same look in every plot: a colour that colour-blind readers can tell from the
+// other seven, and a shape and a dash that tell it from those who share its colour. Each colour
+// keeps a contrast of 3:1 with the background of its theme.
+const colours = {
+  light: ["#0850b3", "#a83700", "#0c8443", "#9c4195", "#9e8a00", "#418cd9", "#164043", "#d86490"],
+  dark: ["#5e8cee", "#eb7044", "#4de583", "#e676bb", "#cece37", "#b3e9ff", "#f0ffd3", "#eaaab0"],
 };
-const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+const shapes = [
+  "circle",
+  "square",
+  "triangle-up",
+  "diamond",
+  "cross",
+  "triangle-down",
+  "triangle-right",
+  "triangle-left",
+];
+const dashes = [
+  [1, 0],
+  [7, 3],
+  [2, 2],
+  [9, 3, 2, 3],
+];
 
-function axis_config({ ink, muted, line }) {
+function look(solver, theme) {
+  const lap = Math.floor(solver / 8);
   return {
-    labelFont: font,
-    labelFontSize: 11.5,
-    labelColor: muted,
-    labelPadding: 5,
-    titleFont: font,
-    titleFontSize: 12,
-    titleFontWeight: 500,
-    titleColor: ink,
-    titlePadding: 8,
-    domain: false,
-    ticks: false,
-    gridColor: line,
-    grid: true,
+    colour: colours[theme][solver % 8],
+    shape: shapes[(solver + lap) % 8],
+    dash: dashes[lap % dashes.length],
   };
 }
 
+// Signals of every plot, light and dark. From slower through a grey tie to faster than the reference,
+// and from few to many, are ramps.
+const inks = {
+  ink: ["#17212b", "#e8edf2"],
+  muted: ["#55606b", "#a9b4bf"],
+  line: ["#dde2e7", "#343d47"],
+  ground: ["#ffffff", "#12161b"],
+  alarm: ["#b3261e", "#ff9b8f"],
+  slower: ["#c2570c", "#d9742b"],
+  tie: ["#eceff1", "#343b43"],
+  faster: ["#0a67a8", "#3f97d8"],
+  few: ["#d3e4f1", "#21394d"],
+  many: ["#08426e", "#a9dbff"],
+};
+
+function inks_of(theme) {
+  const at = theme === "light" ? 0 : 1;
+  return Object.fromEntries(Object.entries(inks).map(([name, both]) => [name, both[at]]));
+}
+
+const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+
 function config(theme) {
-  const colours = inks[theme];
+  const { ink, muted, line } = inks_of(theme);
   return {
     background: "transparent",
-    axis: axis_config(colours),
+    axis: {
+      labelFont: font,
+      labelFontSize: 11.5,
+      labelColor: muted,
+      labelPadding: 5,
+      titleFont: font,
+      titleFontSize: 12,
+      titleFontWeight: 500,
+      titleColor: ink,
+      titlePadding: 8,
+      domain: false,
+      ticks: false,
+      gridColor: line,
+      grid: true,
+    },
     legend: {
       labelFont: font,
       labelFontSize: 12,
-      labelColor: colours.ink,
+      labelColor: ink,
       labelLimit: 170,
       titleFont: font,
-      titleColor: colours.ink,
+      titleColor: ink,
       titleFontWeight: 500,
       symbolSize: 90,
       rowPadding: 5,
     },
     title: {
       font,
-      color: colours.ink,
+      color: ink,
       fontSize: 15,
       anchor: "start",
       subtitleFont: font,
-      subtitleColor: colours.muted,
+      subtitleColor: muted,
       subtitleFontSize: 12.5,
       subtitlePadding: 5,
     },
-    text: { font, fill: colours.ink, fontSize: 12 },
-    header: { font, color: colours.ink },
+    text: { font, fill: ink, fontSize: 12 },
+    header: { font, color: ink },
   };
 }
 
-// `solvers` are their indices in the report; specifications refer to these scales by name.
+// Solvers are their places in the report; specifications refer to these scales by name.
 function solver_scales(report, theme) {
-  const looks = report.solvers.map((solver, index) => look(index, theme));
   const domain = report.solvers.map((solver, index) => index);
-  const scale = (name, range) => ({ name, type: "ordinal", domain, range });
-  return [
-    scale(
-      "colour",
-      looks.map((one) => one.colour),
-    ),
-    scale(
-      "shape",
-      looks.map((one) => one.shape),
-    ),
-    scale(
-      "dash",
-      looks.map((one) => one.dash),
-    ),
-  ];
+  return ["colour", "shape", "dash"].map((name) => ({
+    name,
+    type: "ordinal",
+    domain,
+    range: domain.map((solver) => look(solver, theme)[name]),
+  }));
 }
 
 function shared_signals(report, theme) {
-  const colours = Object.entries(inks[theme]).map(([name, value]) => ({ name, value }));
-  return [
-    ...colours,
-    { name: "solver_names", value: report.solvers.map((solver) => short_name(solver.name)) },
-    { name: "dataset_names", value: report.datasets.map((set) => longer_name(set.name)) },
-  ];
+  return {
+    ...inks_of(theme),
+    solver_names: report.solvers.map((solver) => short_name(solver.name)),
+    dataset_names: report.datasets.map((set) => longer_name(set.name)),
+  };
 }
 
-module.exports = { config, inks, shared_signals, solver_scales };
+module.exports = { config, look, shared_signals, solver_scales };

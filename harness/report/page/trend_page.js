@@ -1,14 +1,141 @@
 // The page of a history: what changed over time, as `history trend --html` writes it. Results on
 // the same puzzles, machine and settings share a plot of their speed and one of their guesses.
-const { first_choices } = require("./choices");
-const { apply_theme, solver_list, theme_button } = require("./controls");
+const { solver_list } = require("./controls");
 const { figure_of } = require("./figure");
-const { chart, specification } = require("./trend_plot");
-const { threads_text } = require("./report");
+const format = require("./format");
+const { of, scale, signal, value } = require("./marks");
+const { over_time } = require("./plots/history");
+const { ends_of, solver_column, solver_name } = require("./report");
 const { table_of } = require("./table");
-const { element, name_of, short_name, words } = require("./text");
+const {
+  element,
+  list,
+  name_of,
+  rate_sentence,
+  short_name,
+  threads_text,
+  words,
+} = require("./text");
 
 const title = "Sudoku solvers over time";
+
+// [value, low, high] of a point, or null.
+const figures = {
+  speed: ({ speed }) => speed,
+  guesses: ({ guesses }) => (guesses === null ? null : [guesses, guesses, guesses]),
+};
+
+const texts = {
+  speed: rate_sentence,
+  guesses: ([mean]) => `${format.number(mean)} guesses a puzzle`,
+};
+
+// The oldest level, which the others are relative to; 0 when there is none.
+const base_of = ({ oldest_levels }, figure) => oldest_levels[figure];
+
+const at_of = ({ when }) => Date.parse(when);
+
+function points_of(report, series, figure) {
+  const base = base_of(series, figure);
+  return series.points.filter(figures[figure]).map((point) => {
+    const estimate = figures[figure](point);
+    const tip =
+      `${solver_name(report, series)}, ${point.when.slice(0, 10)}, ` +
+      `${short_name(point.revision)} ${short_name(point.label)}\n${texts[figure](estimate)}\n` +
+      `${format.percent(estimate[0] / base)} of its oldest level`;
+    const ends = ends_of(estimate.map((end) => end && end / base));
+    return { solver: series.solver, at: at_of(point), ...ends, tip };
+  });
+}
+
+function changes_of(report, series, figure) {
+  const base = base_of(series, figure);
+  return series[figure].map((change) => {
+    const point = series.points[change.first];
+    return {
+      solver: series.solver,
+      at: at_of(point),
+      middle: figures[figure](point)[0] / base,
+      text: change.text,
+      worse: change.worse,
+      tip:
+        `${solver_name(report, series)}: ${change.text}\n` +
+        `since ${point.when.slice(0, 10)}, revision ${short_name(point.revision)}`,
+    };
+  });
+}
+
+// Where a series stood between two changes.
+function levels_of(series, figure) {
+  const changes = series[figure];
+  const base = base_of(series, figure);
+  const ends = [...changes.map(({ first }) => first), series.points.length];
+  return changes.length === 0
+    ? []
+    : ends.map((end, index) => ({
+        solver: series.solver,
+        at: at_of(series.points[index ? ends[index - 1] : 0]),
+        until: at_of(series.points[end - 1]),
+        middle: (index ? changes[index - 1].to : changes[0].from) / base,
+      }));
+}
+
+function sentences_of(report, shown, figure) {
+  const changed = shown.flatMap((series) =>
+    series[figure].map((change) => {
+      const [before, now] = [series.points[change.first - 1], series.points[change.first]];
+      const who = solver_name(report, series);
+      const where = `between ${short_name(before.revision)} and ${short_name(now.revision)}`;
+      return `${who}: ${change.text} ${where}, ${now.when.slice(0, 10)}.`;
+    }),
+  );
+  return changed.length ? changed : ["No change was found."];
+}
+
+const columns = (figure) => [
+  solver_column,
+  { title: "when", cell: (row) => row.when },
+  { title: "revision", name: (row) => row.revision },
+  { title: "label", name: (row) => row.label },
+  { title: "result", cell: (row) => row.result },
+  figure === "speed"
+    ? { title: "puzzles/s", cell: (row) => row.speed_cell }
+    : { title: "guesses", cell: (row) => row.guesses_cell },
+];
+
+function rows_of(shown) {
+  return shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point })));
+}
+
+// Solvers are thousands of times apart, and changes a few per cent: series are relative to their oldest
+// levels.
+function chart(group, figure, report, choices, width) {
+  const shown = group.series.filter(
+    (series) => choices.solvers.has(series.solver) && base_of(series, figure) > 0,
+  );
+  if (shown.length === 0) return null;
+  const is_crowded = Math.max(...shown.map(({ points }) => points.length)) > width / 40;
+  return {
+    data: {
+      points: shown.flatMap((series) => points_of(report, series, figure)),
+      changes: shown.flatMap((series) => changes_of(report, series, figure)),
+      levels: shown.flatMap((series) => levels_of(series, figure)),
+    },
+    lines: shown.map(({ solver }) => solver),
+    signals: { dot_size: is_crowded ? 25 : 60 },
+    height: 340,
+    sentences: sentences_of(report, shown, figure),
+    table: { columns: columns(figure), rows: rows_of(shown) },
+  };
+}
+
+// From the lowest to the highest value: changes are small beside the intervals, which may leave the
+// plot.
+function specification(what) {
+  const y = scale("y", "log", of("points", "middle"), { padding: 30 });
+  const y_title = `${what.toLowerCase()}, oldest level = 100 %`;
+  return over_time(y, y_title, "percent", signal("dot_size"), 0.12);
+}
 
 const change_columns = [
   { title: "since", cell: (row) => row.since },
@@ -37,8 +164,7 @@ function plot_of(group, index, figure) {
       (figure === "speed" ? ", an upright line the interval of a result." : "."),
     terms: [],
     axes: [],
-    one_dataset: false,
-    specification: specification(),
+    specification: specification(what),
     chart: (report, choices, width) => chart(group, figure, report, choices, width),
   };
 }
@@ -47,7 +173,7 @@ function plot_of(group, index, figure) {
 function guesses_part(report, choices, group, index) {
   const is_changed = group.series.some(({ guesses }) => guesses.length > 0);
   if (!is_changed) return element("p", { class: "fine" }, "The same in all results.");
-  return figure_of(plot_of(group, index, "guesses"), report, choices).element;
+  return figure_of(plot_of(group, index, "guesses"), report, choices);
 }
 
 function group_section(report, choices, group, index) {
@@ -57,7 +183,7 @@ function group_section(report, choices, group, index) {
     element("h2", {}, name_of(group.dataset), `, ${threads_text(group.threads)}`),
     element("p", { class: "place" }, words(`${group.machine}: ${group.settings}`)),
     element("h3", {}, "Speed"),
-    figure_of(plot_of(group, index, "speed"), report, choices).element,
+    figure_of(plot_of(group, index, "speed"), report, choices),
     element("h3", {}, "Guesses"),
     guesses_part(report, choices, group, index),
   );
@@ -75,46 +201,25 @@ function changes_section(report) {
   );
 }
 
-function heading(report) {
-  const remarks = report.trend.remarks.map((text) => element("li", {}, words(text)));
-  return element(
+function trend_page(report, choices) {
+  const { sentence, remarks, groups } = report.trend;
+  const heading = element(
     "header",
     {},
     element("h1", {}, title),
-    element("p", { class: "place" }, report.trend.sentence),
-    remarks.length ? element("ul", { class: "remarks" }, remarks) : null,
+    element("p", { class: "place" }, sentence),
+    remarks.length ? list("remarks", remarks) : null,
   );
-}
-
-const made_by = (report) => `Made by ${report.made_by}. Plots drawn by Vega (BSD 3-Clause).`;
-
-// What the parts that are shared with reports look for.
-const no_results = {
-  datasets: [],
-  rows: [],
-  definitions: [],
-  runs: [{ machine: "", date: "" }],
-};
-
-function trend_page(data) {
-  const report = { ...no_results, ...data };
-  const choices = first_choices(report);
-  const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  choices.theme = dark ? "dark" : "light";
-  apply_theme(report, choices.theme);
-  const groups = report.trend.groups.map((group, index) =>
-    group_section(report, choices, group, index),
-  );
-  document
-    .getElementById("page")
-    .replaceChildren(
-      heading(report),
-      element("div", { id: "bar" }, solver_list(report, choices), theme_button(report, choices)),
-      element("main", { id: "content" }, changes_section(report), groups),
-      element("footer", {}, element("p", {}, made_by(report))),
-    );
-  document.title = title;
-  document.documentElement.dataset.ready = "yes";
+  return {
+    title,
+    head: [heading],
+    controls: [solver_list(report, choices)],
+    sections: [
+      changes_section(report),
+      ...groups.map((group, index) => group_section(report, choices, group, index)),
+    ],
+    remarks: [],
+  };
 }
 
 module.exports = { trend_page };

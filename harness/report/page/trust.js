@@ -1,44 +1,26 @@
-// Whether the figures can be believed, and how to get them again: warnings, machine, settings,
-// datasets, command lines.
+// Whether the figures can be believed, what they mean, and how to get them again: warnings, machine,
+// settings, datasets, command lines, definitions.
 const { copy_button } = require("./boards");
 const { table_of } = require("./table");
-const { element, name_of, words } = require("./text");
-
-function sentences(kind, texts) {
-  return element(
-    "ul",
-    { class: kind },
-    texts.map((text) => element("li", {}, words(text))),
-  );
-}
-
-function facts(title, pairs) {
-  const items = pairs.flatMap(([name, text]) => [
-    element("dt", {}, words(name)),
-    element("dd", {}, words(text)),
-  ]);
-  return [element("h4", {}, title), element("dl", { class: "facts" }, items)];
-}
-
-function warnings_of(run) {
-  if (run.warnings.length === 0) return element("p", { class: "fine" }, "No warnings.");
-  return sentences("warnings", run.warnings);
-}
+const { element, facts, list, name_of } = require("./text");
 
 function run_part(report, run) {
-  const complete = run.complete ? "" : "The run was interrupted: figures are of what it had met.";
+  const interrupted = "The run was interrupted: figures are of what it had met.";
+  const facts_part = (title, pairs) => element("div", {}, element("h4", {}, title), facts(pairs));
   return element(
     "section",
     { class: "run" },
     element("h3", {}, name_of(run.label)),
-    complete ? element("p", { class: "alarm" }, complete) : null,
-    warnings_of(run),
-    sentences("overhead", run.overhead),
+    run.complete ? null : element("p", { class: "alarm" }, interrupted),
+    run.warnings.length
+      ? list("warnings", run.warnings)
+      : element("p", { class: "fine" }, "No warnings."),
+    list("overhead", run.overhead),
     element(
       "div",
       { class: "two" },
-      element("div", {}, facts("Machine", [["program", run.tool], ...run.facts])),
-      element("div", {}, facts("Settings", run.settings)),
+      facts_part("Machine", [["program", run.tool], ...run.facts]),
+      facts_part("Settings", run.settings),
     ),
     element("h4", {}, "Command"),
     element("pre", { tabindex: "0" }, run.command),
@@ -51,7 +33,11 @@ const run_columns = [
   { title: "started", cell: (run) => run.date || null },
   { title: "machine", name: (run) => run.machine },
   { title: "program", name: (run) => run.tool },
-  { title: "warnings", term: "warnings", cell: (run) => [`${run.warnings.length}`, run.warnings.length] },
+  {
+    title: "warnings",
+    term: "warnings",
+    cell: (run) => run.warnings.length,
+  },
   { title: "file", name: (run) => run.file },
 ];
 
@@ -75,14 +61,20 @@ const dataset_columns = [
   { title: "path", name: (set) => set.path },
 ];
 
-function quarantine(report) {
-  const found = report.datasets.flatMap((set) => set.quarantine_first);
-  return found.length ? sentences("warnings", found) : null;
-}
-
 function datasets(report) {
   const table = { columns: dataset_columns, rows: report.datasets, title: "Datasets", report };
-  return element("div", {}, table_of({ ...table, name: "datasets" }), quarantine(report));
+  const quarantined = report.datasets.flatMap((set) => set.quarantine_first);
+  const warnings = quarantined.length ? list("warnings", quarantined) : null;
+  return element("div", {}, table_of({ ...table, name: "datasets" }), warnings);
 }
 
-module.exports = { datasets, runs };
+// What every number means. Terms anywhere on the page lead here.
+function definitions(report) {
+  const parts = report.definitions.map(({ id, term, text }) => [
+    element("dt", { id: `def-${id}`, tabindex: "-1" }, term),
+    element("dd", {}, text),
+  ]);
+  return element("dl", { class: "definitions" }, parts.flat());
+}
+
+module.exports = { datasets, definitions, runs };

@@ -1,12 +1,11 @@
-// The door to Vega. Expressions are interpreted, never compiled: the page's content security policy
-// forbids code from strings.
+// The door to Vega, and where its axes have their lines. Expressions are interpreted, never
+// compiled: the page's content security policy forbids code from strings.
 const { transforms } = require("vega-dataflow");
 const { expressionFunction } = require("vega-functions");
 const { parse } = require("vega-parser");
 const { View } = require("vega-view");
 const { expressionInterpreter } = require("vega-interpreter");
 const format = require("./format");
-const ticks = require("./ticks");
 
 Object.assign(
   transforms,
@@ -15,15 +14,50 @@ Object.assign(
   require("vega-encode"),
 );
 
-// What specifications may call besides Vega's own functions.
-expressionFunction("rate_text", format.rate);
-expressionFunction("duration_tick", ticks.labels(format.duration));
-expressionFunction("rate_tick", ticks.labels(format.rate));
-expressionFunction("times_tick", ticks.labels(format.times));
-expressionFunction("count_tick", ticks.labels(format.count));
-expressionFunction("percent_tick", ticks.labels(format.percent));
-expressionFunction("axis_values", ticks.axis_values);
-expressionFunction("share_values", ticks.share_values);
+// Lines of an axis, `most` at most. Vega's logarithmic axes label every power of ten and hint at the
+// rest; readers of a plot that spans less than two decades need the 2 and the 5 as well.
+function axis_values([low, high], scale, most = 8) {
+  if (!(high > low)) return [low];
+  const is_wide = scale === "log" && high > 3 * low; // else 1, 2 and 5 would be too few
+  return is_wide ? log_values(low, high, most) : linear_values(low, high, most);
+}
+
+function log_values(low, high, most) {
+  const decades = Math.log10(high / low);
+  const steps = decades < 2.2 ? [1, 2, 5] : [1];
+  const values = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); ++power) {
+    values.push(...steps.map((step) => step * 10 ** power));
+  }
+  const inside = values.filter((value) => value >= low * 0.999 && value <= high * 1.001);
+  const every = Math.ceil(inside.length / most);
+  return inside.filter((value, index) => index % every === 0);
+}
+
+function linear_values(low, high, most) {
+  const rough = (high - low) / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough);
+  const values = [];
+  for (let at = Math.ceil(low / step); at * step <= high; ++at) values.push(at * step);
+  return values;
+}
+
+// Shares of puzzles on the way to the tail: 100 %, 10 %, 1 %, ...
+function share_values(domain, scale) {
+  if (scale !== "log") return [0, 0.2, 0.4, 0.6, 0.8, 1];
+  return log_values(Math.min(...domain), 1, 12);
+}
+
+// What specifications may call besides Vega's own functions: "rate_tick", "rate_text" and so on. Lines
+// of a grid are round numbers: "10 µs", not "10.0 µs".
+for (const [name, text_of] of Object.entries(format)) {
+  const shortened = (text) => text.replace(/(\.\d*?)0+(?!\d)/, "$1").replace(/\.(?!\d)/, "");
+  expressionFunction(`${name}_text`, text_of);
+  expressionFunction(`${name}_tick`, (value) => shortened(text_of(value)));
+}
+expressionFunction("axis_values", axis_values);
+expressionFunction("share_values", share_values);
 
 // A loader that loads nothing: all data is in the page.
 const no_loader = {

@@ -1,4 +1,6 @@
-// The first thing on the page: who won, and what speaks against believing it.
+// The first thing on the page: who won, and what speaks against believing it; and what a test of two
+// builds came to.
+const { table_of } = require("./table");
 const { element, words } = require("./text");
 
 const marks = { good: "▲", bad: "✕", note: "·" };
@@ -19,17 +21,37 @@ function verdict_item(report, { kind, run, text }) {
   return item(kind, text + which);
 }
 
-// Reached elsewhere, and what the page is there for.
-function judged_item({ verdict, bad }) {
-  return item(bad ? "bad" : "good", verdict);
-}
-
+// Who won in runs of a single pass is not the question of a page that judges two builds.
 function verdicts(report) {
-  const judged = report.judgement ? judged_item(report.judgement) : null;
-  // Who won in runs of a single pass is not the question of a page that judges two builds.
-  const told = report.verdicts.filter(({ kind }) => !report.judgement || kind === "bad");
-  const items = told.map((verdict) => verdict_item(report, verdict));
-  return element("ul", { class: "verdicts" }, judged, items);
+  const judged = report.judgement;
+  const told = report.verdicts.filter(({ kind }) => !judged || kind === "bad");
+  const first = judged ? item(judged.bad ? "bad" : "good", judged.verdict) : null;
+  const others = told.map((verdict) => verdict_item(report, verdict));
+  return element("ul", { class: "verdicts" }, first, others);
 }
 
-module.exports = { verdicts };
+const columns = [
+  { title: "row", name: (check) => check.row },
+  { title: "check", name: (check) => check.check },
+  { title: "verdict", name: ({ verdict, bad }) => [verdict, verdict, bad ? "bad" : null] },
+  { title: "what", cell: (check) => check.what, prose: true },
+];
+
+const about =
+  "Both builds solved everything once: these two runs are compared check by check, and all other " +
+  "parts of this page are about them. Speeds of a single pass scatter: the times below were judged " +
+  "by many short processes of both builds in turns.";
+
+// The verdict on two builds, and the checks behind it.
+function judgement(report) {
+  const { checks: rows, sentences } = report.judgement;
+  return element(
+    "div",
+    {},
+    element("p", { class: "note" }, about),
+    sentences.map((sentence) => element("p", {}, words(sentence))),
+    rows.length ? table_of({ columns, rows, title: "Checks", name: "checks", report }) : null,
+  );
+}
+
+module.exports = { judgement, verdicts };

@@ -1,6 +1,7 @@
 // How many puzzles a solver finishes when each may take so long: as shares, because slow solvers
 // meet samples.
 const format = require("../format");
+const { curves, hidden_dots, line_plot, of, scale, shares, ticks } = require("../marks");
 const {
   figure_columns,
   figure_text,
@@ -10,7 +11,6 @@ const {
   text_of,
   unfold,
 } = require("../report");
-const { curves, hidden_dots, hovered, legend_signals, legends } = require("../lines");
 
 function points_of(report, row) {
   const name = solver_name(report, row);
@@ -40,7 +40,7 @@ function table_of(report, rows) {
   return { columns, rows };
 }
 
-function chart(report, choices, width) {
+function chart(report, choices) {
   const measured = rows_of_dataset(report, choices).filter((row) => row.curve && row.latency);
   const rows = measured.filter((row) => row.latency.chunk === 1);
   if (rows.length === 0) return null;
@@ -48,11 +48,7 @@ function chart(report, choices, width) {
   const names = batch.map((row) => solver_name(report, row)).join(", ");
   return {
     data: { points: rows.flatMap((row) => points_of(report, row)) },
-    signals: legend_signals(
-      report,
-      rows.map((row) => row.solver),
-      width,
-    ),
+    lines: rows.map((row) => row.solver),
     height: 340,
     sentences: rows
       .slice(0, 4)
@@ -67,43 +63,15 @@ function chart(report, choices, width) {
 }
 
 const specification = {
-  autosize: { type: "fit", contains: "padding" },
-  signals: [hovered],
-  data: [{ name: "points" }],
+  ...line_plot,
   scales: [
-    {
-      name: "x",
-      type: "linear",
-      domain: { data: "points", field: "solved" },
-      range: "width",
-      zero: true,
-    },
-    {
-      name: "y",
-      type: "log",
-      domain: { data: "points", field: "t" },
-      range: "height",
-      zero: false,
-      nice: true,
-    },
+    scale("x", "linear", of("points", "solved"), { zero: true }),
+    scale("y", "log", of("points", "t"), { nice: true }),
   ],
   axes: [
-    {
-      scale: "x",
-      orient: "bottom",
-      title: "share of puzzles solved",
-      values: { signal: "[0, 0.2, 0.4, 0.6, 0.8, 1]" },
-      encode: { labels: { update: { text: { signal: "percent_tick(datum.value)" } } } },
-    },
-    {
-      scale: "y",
-      orient: "left",
-      title: "within this time each",
-      values: { signal: "axis_values(domain('y'), y_scale, floor(height / 40))" },
-      encode: { labels: { update: { text: { signal: "duration_tick(datum.value)" } } } },
-    },
+    shares("x", "share of puzzles solved"),
+    ticks("y", "within this time each", "floor(height / 40)", "duration"),
   ],
-  legends,
   marks: [curves("solved", "t"), hidden_dots("solved", "t")],
 };
 

@@ -1,6 +1,6 @@
 // Where a solver's time goes: a panel per solver, puzzles by their guesses and their time.
 const format = require("../format");
-const { ramps } = require("../palette");
+const { density, labels, mark, of, on, panels, scale, signal, ticks } = require("../marks");
 const {
   figure_columns,
   figure_text,
@@ -42,15 +42,12 @@ function chart(report, choices, width) {
   const rows = rows_of_dataset(report, choices).filter((row) => row.guess_time);
   if (rows.length === 0) return null;
   const fitting = Math.max(1, Math.min(3, rows.length, Math.floor(width / 300)));
-  const { few, many } = ramps[choices.theme];
   return {
     data: { bins: rows.flatMap((row) => bins_of(report, row)) },
     signals: {
       columns: fitting,
       panel_width: Math.min(420, Math.floor(width / fitting) - 105),
       panel_height: 190,
-      few,
-      many,
     },
     sentences: rows
       .slice(0, 6)
@@ -64,90 +61,38 @@ function chart(report, choices, width) {
   };
 }
 
+const squares = {
+  x: on("x", "guesses"),
+  x2: on("x", "guesses_end"),
+  y: on("y", "t"),
+  y2: on("y", "t_end"),
+  fill: on("density", "puzzles"),
+  tooltip: { field: "tip" },
+};
+
+const title = {
+  text: signal("solver_names[parent.solver]"),
+  offset: 8,
+  color: signal("scale('colour', parent.solver)"),
+};
+
 const specification = {
-  layout: {
-    columns: { signal: "columns" },
-    padding: { row: 40, column: 30 },
-    bounds: "full",
-    align: "all",
-    center: false,
-  },
   data: [{ name: "bins" }],
   scales: [
-    {
-      name: "x",
-      type: "log",
-      domain: { data: "bins", fields: ["guesses", "guesses_end"] },
-      zero: false,
-      range: [0, { signal: "panel_width" }],
-    },
-    {
-      name: "y",
-      type: "log",
-      domain: { data: "bins", fields: ["t", "t_end"] },
-      zero: false,
-      range: [{ signal: "panel_height" }, 0],
-    },
-    {
-      name: "density",
-      type: "log",
-      domain: { data: "bins", field: "puzzles" },
-      range: [{ signal: "few" }, { signal: "many" }],
-      interpolate: "lab",
-    },
+    scale("x", "log", of("bins", "guesses", "guesses_end"), { range: [0, signal("panel_width")] }),
+    scale("y", "log", of("bins", "t", "t_end"), { range: [signal("panel_height"), 0] }),
+    density("bins"),
   ],
-  marks: [
-    {
-      type: "group",
-      from: { facet: { name: "panel", data: "bins", groupby: "solver" } },
-      title: {
-        text: { signal: "solver_names[parent.solver]" },
-        frame: "group",
-        fontSize: 13,
-        offset: 8,
-        color: { signal: "scale('colour', parent.solver)" },
-      },
-      encode: { update: { width: { signal: "panel_width" }, height: { signal: "panel_height" } } },
-      axes: [
-        {
-          scale: "x",
-          orient: "bottom",
-          gridScale: "y",
-          title: "guesses",
-          values: { signal: "axis_values(domain('x'), x_scale, floor(panel_width / 50))" },
-          encode: {
-            labels: {
-              update: { text: { signal: "datum.value < 1 ? '' : count_tick(datum.value)" } },
-            },
-          },
-        },
-        {
-          scale: "y",
-          orient: "left",
-          gridScale: "x",
-          title: "time",
-          values: { signal: "axis_values(domain('y'), y_scale, 6)" },
-          encode: { labels: { update: { text: { signal: "duration_tick(datum.value)" } } } },
-        },
-      ],
-      marks: [
-        {
-          type: "rect",
-          from: { data: "panel" },
-          encode: {
-            update: {
-              x: { scale: "x", field: "guesses" },
-              x2: { scale: "x", field: "guesses_end" },
-              y: { scale: "y", field: "t" },
-              y2: { scale: "y", field: "t_end" },
-              fill: { scale: "density", field: "puzzles" },
-              tooltip: { field: "tip" },
-            },
-          },
-        },
-      ],
-    },
-  ],
+  ...panels("bins", "solver", title, [40, 30], {
+    axes: [
+      ticks("x", "guesses", "floor(panel_width / 50)", "count", {
+        gridScale: "y",
+        ...labels("datum.value < 1 ? '' : count_tick(datum.value)"),
+      }),
+      ticks("y", "time", 6, "duration", { gridScale: "x" }),
+    ],
+    marks: [mark("rect", "panel", squares)],
+  }),
 };
 
 module.exports = {

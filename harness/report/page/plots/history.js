@@ -1,15 +1,28 @@
 // Several result files over time, when they carry dates.
 const {
+  by_solver,
+  curves,
+  dots,
+  interval,
+  line_plot,
+  mark,
+  of,
+  on,
+  place,
+  scale,
+  signal,
+  ticks,
+  value,
+} = require("../marks");
+const {
+  ends_of,
   figure_columns,
   is_chosen,
   run_column,
   solver_column,
   solver_name,
-  threads_text,
 } = require("../report");
-const { rate_sentence, short_name } = require("../text");
-const { curves, dots, hovered, legend_signals, legends } = require("../lines");
-const { ends_of } = require("./throughput");
+const { rate_sentence, short_name, threads_text } = require("../text");
 
 function dated_rows(report, choices) {
   return report.rows.filter(
@@ -23,12 +36,11 @@ function dated_rows(report, choices) {
 }
 
 function point_of(report, row) {
-  const { middle, low, high } = ends_of(row.per_second);
   const run = report.runs[row.run];
   const tip =
     `${solver_name(report, row)}, ${run.date.slice(0, 10)}, ` +
     `${short_name(run.label)}\n${rate_sentence(row.per_second)}`;
-  return { solver: row.solver, at: Date.parse(run.date), middle, low, high, tip };
+  return { solver: row.solver, at: Date.parse(run.date), ...ends_of(row.per_second), tip };
 }
 
 function table_of(report, rows) {
@@ -37,21 +49,14 @@ function table_of(report, rows) {
   return { columns: [date, run_column, solver_column, ...rate], rows };
 }
 
-function chart(report, choices, width) {
+function chart(report, choices) {
   const rows = dated_rows(report, choices);
   const dates = new Set(rows.map((row) => report.runs[row.run].date));
   if (dates.size < 2) return null;
-  const solvers = [...new Set(rows.map((row) => row.solver))];
   const points = rows.map((row) => point_of(report, row)).sort((a, b) => a.at - b.at);
   return {
     data: { points },
-    signals: {
-      ...legend_signals(report, solvers, width),
-      y_title: "puzzles per second",
-      y_is_share: false,
-      dot_size: 80,
-      interval_opacity: 0.4,
-    },
+    lines: [...new Set(rows.map((row) => row.solver))],
     height: 340,
     sentences: [
       `${dates.size} runs of ${short_name(report.datasets[choices.dataset].name)} on ` +
@@ -62,121 +67,65 @@ function chart(report, choices, width) {
   };
 }
 
-const specification = {
-  autosize: { type: "fit", contains: "padding" },
-  signals: [hovered],
-  data: [{ name: "points" }, { name: "changes" }, { name: "levels" }],
-  scales: [
-    {
-      name: "x",
-      type: "utc",
-      domain: { data: "points", field: "at" },
-      range: "width",
-      padding: 20,
-    },
-    {
-      name: "y",
-      type: "log",
-      domain: {
-        fields: [
-          { data: "points", field: "low" },
-          { data: "points", field: "high" },
-        ],
-      },
-      range: "height",
-      zero: false,
-      nice: true,
-    },
-  ],
-  axes: [
-    {
-      scale: "x",
-      orient: "bottom",
-      labelOverlap: true,
-      tickCount: { signal: "floor(width / 110)" },
-    },
-    {
-      scale: "y",
-      orient: "left",
-      title: { signal: "y_title" },
-      values: { signal: "axis_values(domain('y'), y_scale, floor(height / 40))" },
-      encode: {
-        labels: {
-          update: {
-            text: { signal: "y_is_share ? percent_tick(datum.value) : rate_tick(datum.value)" },
-          },
-        },
-      },
-    },
-  ],
-  legends,
-  marks: [
-    {
-      type: "rule",
-      from: { data: "levels" },
-      encode: {
-        update: {
-          x: { scale: "x", field: "at" },
-          x2: { scale: "x", field: "until" },
-          y: { scale: "y", field: "middle" },
-          stroke: { scale: "colour", field: "solver" },
-          strokeWidth: { value: 9 },
-          strokeOpacity: { value: 0.25 },
-        },
-      },
-    },
-    {
-      type: "rule",
-      from: { data: "points" },
-      clip: true,
-      encode: {
-        update: {
-          x: { scale: "x", field: "at" },
-          y: { scale: "y", field: "low" },
-          y2: { scale: "y", field: "high" },
-          stroke: { scale: "colour", field: "solver" },
-          strokeWidth: { value: 4 },
-          strokeOpacity: { signal: "interval_opacity" },
-          strokeCap: { value: "round" },
-        },
-      },
-    },
-    curves("at", "middle"),
-    dots("at", "middle", { signal: "dot_size" }),
-    {
-      type: "symbol",
-      from: { data: "changes" },
-      encode: {
-        update: {
-          x: { scale: "x", field: "at" },
-          y: { scale: "y", field: "middle" },
-          size: { value: 420 },
-          shape: { value: "circle" },
-          fill: { value: "transparent" },
-          stroke: { signal: "datum.worse ? alarm : ink" },
-          strokeWidth: { value: 2.5 },
-          tooltip: { field: "tip" },
-        },
-      },
-    },
-    {
-      type: "text",
-      from: { data: "changes" },
-      interactive: false,
-      encode: {
-        update: {
-          x: { scale: "x", field: "at" },
-          y: { scale: "y", field: "middle" },
-          dy: { value: -17 },
-          align: { value: "center" },
-          fontWeight: { value: 600 },
-          fill: { signal: "datum.worse ? alarm : ink" },
-          text: { field: "text" },
-        },
-      },
-    },
-  ],
+const level = {
+  ...place("at", "middle"),
+  x2: on("x", "until"),
+  stroke: by_solver("colour"),
+  strokeWidth: value(9),
+  strokeOpacity: value(0.25),
 };
+
+const alarm = signal("datum.worse ? alarm : ink");
+
+const ring = {
+  ...place("at", "middle"),
+  size: value(420),
+  shape: value("circle"),
+  fill: value("transparent"),
+  stroke: alarm,
+  strokeWidth: value(2.5),
+  tooltip: { field: "tip" },
+};
+
+const change = {
+  ...place("at", "middle"),
+  dy: value(-17),
+  align: value("center"),
+  fontWeight: value(600),
+  fill: alarm,
+  text: { field: "text" },
+};
+
+const ends = { ...place("at", "low"), y2: on("y", "high") };
+
+// Points over time, the levels where they stood, and the changes between those. `y` is the scale's
+// domain with what else is special of it, `title` and `format` are of its axis.
+function over_time(y, title, format, dot_size, interval_opacity) {
+  return {
+    ...line_plot,
+    data: [{ name: "points" }, { name: "changes" }, { name: "levels" }],
+    scales: [scale("x", "utc", of("points", "at"), { padding: 20 }), y],
+    axes: [
+      {
+        scale: "x",
+        orient: "bottom",
+        labelOverlap: true,
+        tickCount: signal("floor(width / 110)"),
+      },
+      ticks("y", title, "floor(height / 40)", format),
+    ],
+    marks: [
+      mark("rule", "levels", level),
+      { ...interval("points", ends, value(interval_opacity)), clip: true },
+      curves("at", "middle"),
+      dots("at", "middle", dot_size),
+      mark("symbol", "changes", ring),
+      mark("text", "changes", change, { interactive: false }),
+    ],
+  };
+}
+
+const y = scale("y", "log", of("points", "low", "high"), { nice: true });
 
 module.exports = {
   id: "history",
@@ -187,6 +136,7 @@ module.exports = {
   axes: ["y"],
   one_dataset: true,
   is_main: true,
-  specification,
+  specification: over_time(y, "puzzles per second", "rate", value(80), 0.4),
   chart,
+  over_time,
 };

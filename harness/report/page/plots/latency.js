@@ -1,13 +1,17 @@
 // The tail: the share of puzzles that take longer than any given time.
 const format = require("../format");
 const {
-  figure_columns,
-  figure_text,
-  rows_of_dataset,
-  solver_name,
-  unfold,
-} = require("../report");
-const { curves, hidden_dots, hovered, legend_signals, legends } = require("../lines");
+  axis,
+  curves,
+  hidden_dots,
+  labels,
+  line_plot,
+  of,
+  scale,
+  signal,
+  ticks,
+} = require("../marks");
+const { figure_columns, figure_text, rows_of_dataset, solver_name, unfold } = require("../report");
 
 function is_batch(row) {
   return Boolean(row.latency) && row.latency.chunk > 1;
@@ -50,18 +54,14 @@ function sentences_of(report, rows) {
   });
 }
 
-function chart(report, choices, width) {
+function chart(report, choices) {
   const rows = rows_of_dataset(report, choices).filter((row) => row.curve && row.latency);
   if (rows.length === 0) return null;
   const starred = new Set(rows.filter(is_batch).map((row) => row.solver));
   return {
     data: { points: rows.flatMap((row) => points_of(report, row)) },
-    signals: legend_signals(
-      report,
-      rows.map((row) => row.solver),
-      width,
-      starred,
-    ),
+    lines: rows.map((row) => row.solver),
+    starred,
     height: 400,
     sentences: sentences_of(report, rows.slice(0, 4)),
     note: starred.size ? "* times of whole chunks: not what one puzzle waits for" : null,
@@ -69,55 +69,32 @@ function chart(report, choices, width) {
   };
 }
 
+// Shares by the names of their quantiles.
+const quantile_axis = {
+  scale: "y",
+  orient: "right",
+  title: null,
+  values: signal("[0.1, 0.01, 0.001, 0.0001]"),
+  ...labels(
+    "datum.value < domain('y')[0] || y_scale === 'linear' ? '' : 'p' + 100 * (1 - datum.value)",
+  ),
+  grid: false,
+  labelPadding: 4,
+};
+
 const specification = {
-  autosize: { type: "fit", contains: "padding" },
-  signals: [hovered],
-  data: [{ name: "points" }],
-  scales: [
-    { name: "x", type: "log", domain: { data: "points", field: "t" }, range: "width", zero: false },
-    {
-      name: "y",
-      type: "log",
-      domain: { data: "points", field: "above" },
-      range: "height",
-      zero: false,
-    },
-  ],
+  ...line_plot,
+  scales: [scale("x", "log", of("points", "t")), scale("y", "log", of("points", "above"))],
   axes: [
-    {
-      scale: "x",
-      orient: "bottom",
-      title: "time a puzzle takes",
-      values: { signal: "axis_values(domain('x'), x_scale, floor(width / 70))" },
-      encode: { labels: { update: { text: { signal: "duration_tick(datum.value)" } } } },
-    },
-    {
-      scale: "y",
-      orient: "left",
-      title: "share of puzzles that take longer",
-      values: { signal: "share_values(domain('y'), y_scale)" },
-      encode: { labels: { update: { text: { signal: "percent_tick(datum.value)" } } } },
-    },
-    {
-      scale: "y",
-      orient: "right",
-      title: null,
-      values: { signal: "[0.1, 0.01, 0.001, 0.0001]" },
-      encode: {
-        labels: {
-          update: {
-            text: {
-              signal:
-                "datum.value < domain('y')[0] || y_scale === 'linear' ? '' : 'p' + 100 * (1 - datum.value)",
-            },
-          },
-        },
-      },
-      grid: false,
-      labelPadding: 4,
-    },
+    ticks("x", "time a puzzle takes", "floor(width / 70)", "duration"),
+    axis(
+      "y",
+      "share of puzzles that take longer",
+      "share_values(domain('y'), y_scale)",
+      "percent_tick(datum.value)",
+    ),
+    quantile_axis,
   ],
-  legends,
   marks: [curves("t", "above"), hidden_dots("t", "above")],
 };
 

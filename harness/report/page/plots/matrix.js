@@ -1,5 +1,15 @@
 // How many times as fast each solver is as the reference, dataset by dataset.
-const { ramps } = require("../palette");
+const {
+  centred,
+  labels,
+  mark,
+  on,
+  place,
+  scale,
+  signal,
+  solvers_axis,
+  value,
+} = require("../marks");
 const {
   reason_without_ratio,
   rows_on_view,
@@ -87,7 +97,6 @@ function chart(report, choices, width) {
   const datasets = [...new Set(cells.map((cell) => cell.dataset))].sort((a, b) => a - b);
   const cell_width = Math.max(46, Math.min(130, (width - 170) / datasets.length));
   const names = datasets.map((dataset) => longer_name(report.datasets[dataset].name));
-  const { slower, tie, faster } = ramps[choices.theme];
   return {
     data: { cells },
     signals: {
@@ -95,99 +104,61 @@ function chart(report, choices, width) {
       order: order_of(rows_on_view(report, choices)),
       cell_width,
       slanted: names.some((name) => name.length * letter_width > cell_width),
-      slower,
-      tie,
-      faster,
     },
     sentences: [reference_sentence(report, choices)],
     table: table_of(report, choices, cells, datasets),
   };
 }
 
+const squares = {
+  ...place("dataset", "solver"),
+  width: { scale: "x", band: 1 },
+  height: { scale: "y", band: 1 },
+  cornerRadius: value(2),
+  fill: on("tone", "tone"),
+  tooltip: { field: "tip" },
+};
+
+const contrast = (ink) => `contrast('${ink}', scale('tone', datum.tone))`;
+const figures = {
+  ...centred("dataset", "solver"),
+  align: value("center"),
+  baseline: value("middle"),
+  text: { field: "text" },
+  fill: signal(`${contrast("#ffffff")} > ${contrast("#17212b")} ? '#ffffff' : '#17212b'`),
+};
+
 const specification = {
   data: [{ name: "cells" }],
   scales: [
-    {
-      name: "x",
-      type: "band",
-      domain: { signal: "columns" },
-      range: [0, { signal: "cell_width * length(columns)" }],
+    scale("x", "band", signal("columns"), {
+      range: [0, signal("cell_width * length(columns)")],
       padding: 0.04,
-    },
-    {
-      name: "y",
-      type: "band",
-      domain: { signal: "order" },
-      range: [0, { signal: "28 * length(order)" }],
+    }),
+    scale("y", "band", signal("order"), {
+      range: [0, signal("28 * length(order)")],
       padding: 0.08,
-    },
-    {
-      name: "tone",
-      type: "linear",
-      domain: [-1, 0, 1],
-      range: [{ signal: "slower" }, { signal: "tie" }, { signal: "faster" }],
+    }),
+    scale("tone", "linear", [-1, 0, 1], {
+      range: [signal("slower"), signal("tie"), signal("faster")],
       interpolate: "lab",
       clamp: true,
-    },
+    }),
   ],
   axes: [
     {
       scale: "x",
       orient: "top",
       grid: false,
-      labelAngle: { signal: "slanted ? -35 : 0" },
-      labelAlign: { signal: "slanted ? 'left' : 'center'" },
+      labelAngle: signal("slanted ? -35 : 0"),
+      labelAlign: signal("slanted ? 'left' : 'center'"),
       labelLimit: 300,
       labelOverlap: false,
-      encode: { labels: { update: { text: { signal: "dataset_names[datum.value]" } } } },
+      ...labels("dataset_names[datum.value]"),
     },
-    {
-      scale: "y",
-      orient: "left",
-      grid: false,
-      labelLimit: 150,
-      encode: {
-        labels: {
-          update: { text: { signal: "solver_names[datum.value]" }, fill: { signal: "ink" } },
-        },
-      },
-    },
+    { ...solvers_axis, grid: false },
   ],
-  marks: [
-    {
-      type: "rect",
-      from: { data: "cells" },
-      encode: {
-        update: {
-          x: { scale: "x", field: "dataset" },
-          width: { scale: "x", band: 1 },
-          y: { scale: "y", field: "solver" },
-          height: { scale: "y", band: 1 },
-          cornerRadius: { value: 2 },
-          fill: { scale: "tone", field: "tone" },
-          tooltip: { field: "tip" },
-        },
-      },
-    },
-    {
-      type: "text",
-      from: { data: "cells" },
-      interactive: false,
-      encode: {
-        update: {
-          x: { scale: "x", field: "dataset", band: 0.5 },
-          y: { scale: "y", field: "solver", band: 0.5 },
-          align: { value: "center" },
-          baseline: { value: "middle" },
-          text: { field: "text" },
-          fill: {
-            signal:
-              "contrast('#ffffff', scale('tone', datum.tone)) > contrast('#17212b', scale('tone', datum.tone)) ? '#ffffff' : '#17212b'",
-          },
-        },
-      },
-    },
-  ],
+  marks: [mark("rect", "cells", squares), mark("text", "cells", figures, { interactive: false })],
 };
 
 module.exports = {

@@ -1,7 +1,6 @@
 // Dolan-More performance profile over whole datasets, with the means that are named.
 const format = require("../format");
 const { solver_column, solver_name, text_of } = require("../report");
-const { legend_signals } = require("../lines");
 const { specification } = require("./profile_puzzles");
 
 function suite_of(report, choices) {
@@ -26,9 +25,7 @@ function steps_of(report, suite, entry, choices, end) {
     solver: entry.solver,
     ratio,
     share: count / all,
-    tip:
-      `${name}\nwithin ${format.times(ratio)} the best time on ` +
-      `${count} of ${all} datasets`,
+    tip: `${name}\nwithin ${format.times(ratio)} the best time on ` + `${count} of ${all} datasets`,
   });
   const won = finite.filter((ratio) => ratio <= 1).length;
   const steps = finite.map((ratio, index) => point(ratio, index + 1)).slice(won);
@@ -62,7 +59,7 @@ function left_out(report, suite, choices) {
   return texts.length ? `left out, having met too few puzzles: ${texts.join(", ")}` : null;
 }
 
-function chart(report, choices, width) {
+function chart(report, choices) {
   const suite = suite_of(report, choices);
   if (!suite) return null;
   const entries = suite.solvers.filter(
@@ -74,10 +71,10 @@ function chart(report, choices, width) {
   if (entries.length === 0) return null;
   const worst = Math.max(...entries.flatMap((one) => ratios_of(suite, one, choices).finite));
   const end = Math.max(2, worst * 1.3);
-  const solvers = entries.map((entry) => entry.solver);
   return {
     data: { points: entries.flatMap((one) => steps_of(report, suite, one, choices, end)) },
-    signals: { share_title: "share of datasets", ...legend_signals(report, solvers, width) },
+    lines: entries.map((entry) => entry.solver),
+    signals: { share_title: "share of datasets" },
     height: 300,
     sentences: sentences_of(report, entries),
     note: left_out(report, suite, choices),

@@ -1,13 +1,13 @@
 // Dolan-More performance profile, puzzle by puzzle, and the virtual best solver.
 const format = require("../format");
-const { is_on_view, read_cell, solver_column, solver_name, text_of } = require("../report");
+const { curves, hidden_dots, line_plot, of, scale, shares, signal, ticks } = require("../marks");
+const { are_together, read_cell, solver_column, solver_name, text_of } = require("../report");
 const { plural } = require("../text");
-const { curves, hidden_dots, hovered, legend_signals, legends } = require("../lines");
 
 // The field with the most solvers of those that tell anything, unless the reader chose another
 // sample.
 function field_of(report, choices) {
-  const fields = report.fields.filter((field) => is_on_view(field, choices));
+  const fields = report.fields.filter((field) => are_together(field, choices));
   const chosen = report.fields[choices.sample];
   if (fields.includes(chosen)) return chosen;
   const size = (field) => (field.void ? 0 : field.solvers.length);
@@ -62,7 +62,7 @@ function left_out(report, field) {
   return texts.length ? texts.join("; ") : null;
 }
 
-function chart(report, choices, width) {
+function chart(report, choices) {
   const field = field_of(report, choices);
   if (field && field.void) return { why: field.void };
   const shown = field ? field.solvers.filter((solver) => choices.solvers.has(solver)) : [];
@@ -72,7 +72,8 @@ function chart(report, choices, width) {
   );
   return {
     data: { points },
-    signals: { share_title: "share of puzzles", ...legend_signals(report, shown, width) },
+    lines: shown,
+    signals: { share_title: "share of puzzles" },
     height: 340,
     sentences: sentences_of(report, field),
     note: left_out(report, field),
@@ -81,7 +82,7 @@ function chart(report, choices, width) {
 }
 
 function sample_items(report, choices) {
-  const fields = report.fields.filter((field) => is_on_view(field, choices));
+  const fields = report.fields.filter((field) => are_together(field, choices));
   return fields.map((field) => [
     report.fields.indexOf(field),
     `${plural(field.puzzles, "puzzle")}, ${plural(field.solvers.length, "solver")}`,
@@ -91,36 +92,12 @@ function sample_items(report, choices) {
 const sample_shown = (report, choices) => report.fields.indexOf(field_of(report, choices));
 
 const specification = {
-  autosize: { type: "fit", contains: "padding" },
-  signals: [hovered],
-  data: [{ name: "points" }],
-  scales: [
-    {
-      name: "x",
-      type: "log",
-      domain: { data: "points", field: "ratio" },
-      range: "width",
-      zero: false,
-    },
-    { name: "y", type: "linear", domain: [0, 1], range: "height" },
-  ],
+  ...line_plot,
+  scales: [scale("x", "log", of("points", "ratio")), scale("y", "linear", [0, 1])],
   axes: [
-    {
-      scale: "x",
-      orient: "bottom",
-      title: "times the best solver's time",
-      values: { signal: "axis_values(domain('x'), x_scale, floor(width / 70))" },
-      encode: { labels: { update: { text: { signal: "times_tick(datum.value)" } } } },
-    },
-    {
-      scale: "y",
-      orient: "left",
-      title: { signal: "share_title" },
-      values: { signal: "[0, 0.2, 0.4, 0.6, 0.8, 1]" },
-      encode: { labels: { update: { text: { signal: "percent_tick(datum.value)" } } } },
-    },
+    ticks("x", "times the best solver's time", "floor(width / 70)", "times"),
+    shares("y", signal("share_title")),
   ],
-  legends,
   marks: [curves("ratio", "share", "step-after"), hidden_dots("ratio", "share")],
 };
 

@@ -1,14 +1,28 @@
 // How many times as fast a solver gets with more threads, against the line of no loss.
 const {
+  axis,
+  curves,
+  dots,
+  interval,
+  line_plot,
+  mark,
+  of,
+  on,
+  place,
+  scale,
+  signal,
+  ticks,
+  value,
+} = require("../marks");
+const {
+  ends_of,
   figure_columns,
   is_chosen,
   solver_column,
   solver_name,
   text_of,
-  threads_text,
 } = require("../report");
-const { curves, dots, hovered, legend_signals, legends } = require("../lines");
-const { ends_of } = require("./throughput");
+const { threads_text } = require("../text");
 
 function scaled_rows(report, choices) {
   return report.rows.filter(
@@ -26,9 +40,8 @@ function sentence_of({ scaling }) {
 }
 
 function point_of(report, row) {
-  const { middle, low, high } = ends_of(row.scaling.ratio);
   const tip = `${solver_name(report, row)}, ${threads_text(row.threads)}\n${sentence_of(row)}`;
-  return { solver: row.solver, at: row.threads, middle, low, high, tip };
+  return { solver: row.solver, at: row.threads, ...ends_of(row.scaling.ratio), tip };
 }
 
 // The rows that the others are measured by: as fast as themselves.
@@ -54,13 +67,12 @@ function sentences_of(report, rows, most) {
     .map((row) => `${solver_name(report, row)} on ${threads_text(most)}: ${sentence_of(row)}.`);
 }
 
-function chart(report, choices, width) {
+function chart(report, choices) {
   const rows = scaled_rows(report, choices);
   const more = rows.filter((row) => row.threads > row.scaling.base);
   if (more.length === 0) return null;
   const base = more[0].scaling.base;
   const most = Math.max(...more.map((row) => row.threads));
-  const solvers = [...new Set(more.map((row) => row.solver))];
   const counts = [...new Set([base, ...more.map((row) => row.threads)])].sort((a, b) => a - b);
   return {
     data: {
@@ -73,112 +85,50 @@ function chart(report, choices, width) {
     signals: {
       thread_counts: counts,
       base_title: `times as fast as on ${threads_text(base)}`,
-      ...legend_signals(report, solvers, width),
     },
+    lines: [...new Set(more.map((row) => row.solver))],
     height: 340,
     sentences: sentences_of(report, more, most),
     table: table_of(report, more),
   };
 }
 
+const threads = { fields: [of("points", "at"), of("ideal", "at")] };
+const times = { fields: [of("points", "low", "high"), of("ideal", "middle")] };
+
+const ideal = {
+  ...place("at", "middle"),
+  stroke: signal("muted"),
+  strokeDash: value([4, 4]),
+  strokeWidth: value(1.5),
+};
+
+const ideal_name = {
+  ...place("at", "middle"),
+  text: { field: "label" },
+  align: value("right"),
+  dx: value(-8),
+  dy: value(-6),
+  fill: signal("muted"),
+};
+
 const specification = {
-  autosize: { type: "fit", contains: "padding" },
-  signals: [hovered],
+  ...line_plot,
   data: [{ name: "points" }, { name: "ideal" }],
   scales: [
-    {
-      name: "x",
-      type: "log",
-      base: 2,
-      domain: {
-        fields: [
-          { data: "points", field: "at" },
-          { data: "ideal", field: "at" },
-        ],
-      },
-      range: "width",
-      zero: false,
-      padding: 12,
-    },
-    {
-      name: "y",
-      type: "log",
-      base: 2,
-      domain: {
-        fields: [
-          { data: "points", field: "low" },
-          { data: "points", field: "high" },
-          { data: "ideal", field: "middle" },
-        ],
-      },
-      range: "height",
-      zero: false,
-      padding: 8,
-    },
+    scale("x", "log", threads, { base: 2, padding: 12 }),
+    scale("y", "log", times, { base: 2, padding: 8 }),
   ],
   axes: [
-    {
-      scale: "x",
-      orient: "bottom",
-      title: "threads",
-      values: { signal: "thread_counts" },
-      encode: { labels: { update: { text: { signal: "datum.value" } } } },
-    },
-    {
-      scale: "y",
-      orient: "left",
-      title: { signal: "base_title" },
-      values: { signal: "axis_values(domain('y'), y_scale, 8)" },
-      encode: { labels: { update: { text: { signal: "times_tick(datum.value)" } } } },
-    },
+    axis("x", "threads", "thread_counts", "datum.value"),
+    ticks("y", signal("base_title"), 8, "times"),
   ],
-  legends,
   marks: [
-    {
-      type: "line",
-      from: { data: "ideal" },
-      encode: {
-        update: {
-          x: { scale: "x", field: "at" },
-          y: { scale: "y", field: "middle" },
-          stroke: { signal: "muted" },
-          strokeDash: { value: [4, 4] },
-          strokeWidth: { value: 1.5 },
-        },
-      },
-    },
-    {
-      type: "text",
-      from: { data: "ideal" },
-      encode: {
-        update: {
-          x: { scale: "x", field: "at" },
-          y: { scale: "y", field: "middle" },
-          text: { field: "label" },
-          align: { value: "right" },
-          dx: { value: -8 },
-          dy: { value: -6 },
-          fill: { signal: "muted" },
-        },
-      },
-    },
-    {
-      type: "rule",
-      from: { data: "points" },
-      encode: {
-        update: {
-          x: { scale: "x", field: "at" },
-          y: { scale: "y", field: "low" },
-          y2: { scale: "y", field: "high" },
-          stroke: { scale: "colour", field: "solver" },
-          strokeWidth: { value: 4 },
-          strokeOpacity: { value: 0.4 },
-          strokeCap: { value: "round" },
-        },
-      },
-    },
+    mark("line", "ideal", ideal),
+    mark("text", "ideal", ideal_name),
+    interval("points", { ...place("at", "low"), y2: on("y", "high") }, value(0.4)),
     curves("at", "middle"),
-    dots("at", "middle", { value: 80 }),
+    dots("at", "middle", value(80)),
   ],
 };
 

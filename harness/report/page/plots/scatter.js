@@ -1,13 +1,13 @@
 // Two solvers on the same puzzles, as the density of their times.
 const format = require("../format");
-const { ramps } = require("../palette");
-const { is_on_view, read_cell, solver_name, text_of, unfold } = require("../report");
+const { density, mark, on, place, scale, signal, ticks, value } = require("../marks");
+const { are_together, read_cell, solver_name, text_of, unfold } = require("../report");
 const { plural } = require("../text");
 
 const count_of = (pair) => read_cell(pair.puzzles).key;
 
 function pairs_of(report, choices) {
-  const entry = report.scatters.find((scatter) => is_on_view(scatter, choices));
+  const entry = report.scatters.find((scatter) => are_together(scatter, choices));
   const shown = (pair) => choices.solvers.has(pair.a) && choices.solvers.has(pair.b);
   return entry
     ? entry.pairs.filter(shown).map((pair) => ({ ...pair, step: entry.per_octave }))
@@ -82,10 +82,9 @@ function chart(report, choices) {
   const names = [pair.a, pair.b].map((solver) => solver_name(report, { solver }));
   const cells = cells_of(pair, names);
   const extent = extent_of(cells);
-  const { few, many } = ramps[choices.theme];
   return {
     data: { cells, diagonal: extent.map((t) => ({ t })) },
-    signals: { extent, x_name: names[0], y_name: names[1], few, many },
+    signals: { extent, x_name: names[0], y_name: names[1] },
     height: 460,
     width: 620,
     sentences: [sentence_of(pair, names)],
@@ -107,35 +106,37 @@ function pair_shown(report, choices) {
   return pair && key_of(pair);
 }
 
+const scale_of = (name) => scale(name, "log", signal("extent"));
+
+const squares = {
+  x: on("x", "a"),
+  x2: on("x", "a_end"),
+  y: on("y", "b"),
+  y2: on("y", "b_end"),
+  fill: on("density", "puzzles"),
+  tooltip: { field: "tip" },
+};
+
+const diagonal = {
+  ...place("t", "t"),
+  stroke: signal("ink"),
+  strokeWidth: value(1),
+  strokeDash: value([4, 3]),
+};
+
+// Text in a corner of the plot.
+function corner(text, place) {
+  const update = { ...place, fill: signal("muted"), text: signal(`${text} + ' is faster here'`) };
+  return { type: "text", encode: { update } };
+}
+
 const specification = {
   autosize: { type: "fit", contains: "padding" },
   data: [{ name: "cells" }, { name: "diagonal" }],
-  scales: [
-    { name: "x", type: "log", domain: { signal: "extent" }, range: "width", zero: false },
-    { name: "y", type: "log", domain: { signal: "extent" }, range: "height", zero: false },
-    {
-      name: "density",
-      type: "log",
-      domain: { data: "cells", field: "puzzles" },
-      range: [{ signal: "few" }, { signal: "many" }],
-      interpolate: "lab",
-    },
-  ],
+  scales: [scale_of("x"), scale_of("y"), density("cells")],
   axes: [
-    {
-      scale: "x",
-      orient: "bottom",
-      title: { signal: "'time of ' + x_name" },
-      values: { signal: "axis_values(domain('x'), x_scale, floor(width / 70))" },
-      encode: { labels: { update: { text: { signal: "duration_tick(datum.value)" } } } },
-    },
-    {
-      scale: "y",
-      orient: "left",
-      title: { signal: "'time of ' + y_name" },
-      values: { signal: "axis_values(domain('y'), y_scale, 8)" },
-      encode: { labels: { update: { text: { signal: "duration_tick(datum.value)" } } } },
-    },
+    ticks("x", signal("'time of ' + x_name"), "floor(width / 70)", "duration"),
+    ticks("y", signal("'time of ' + y_name"), 8, "duration"),
   ],
   legends: [
     {
@@ -151,58 +152,14 @@ const specification = {
     },
   ],
   marks: [
-    {
-      type: "rect",
-      from: { data: "cells" },
-      clip: true,
-      encode: {
-        update: {
-          x: { scale: "x", field: "a" },
-          x2: { scale: "x", field: "a_end" },
-          y: { scale: "y", field: "b" },
-          y2: { scale: "y", field: "b_end" },
-          fill: { scale: "density", field: "puzzles" },
-          tooltip: { field: "tip" },
-        },
-      },
-    },
-    {
-      type: "line",
-      from: { data: "diagonal" },
-      interactive: false,
-      encode: {
-        update: {
-          x: { scale: "x", field: "t" },
-          y: { scale: "y", field: "t" },
-          stroke: { signal: "ink" },
-          strokeWidth: { value: 1 },
-          strokeDash: { value: [4, 3] },
-        },
-      },
-    },
-    {
-      type: "text",
-      encode: {
-        update: {
-          x: { value: 10 },
-          y: { value: 16 },
-          fill: { signal: "muted" },
-          text: { signal: "x_name + ' is faster here'" },
-        },
-      },
-    },
-    {
-      type: "text",
-      encode: {
-        update: {
-          x: { signal: "width - 10" },
-          y: { signal: "height - 10" },
-          align: { value: "right" },
-          fill: { signal: "muted" },
-          text: { signal: "y_name + ' is faster here'" },
-        },
-      },
-    },
+    mark("rect", "cells", squares, { clip: true }),
+    mark("line", "diagonal", diagonal, { interactive: false }),
+    corner("x_name", { x: value(10), y: value(16) }),
+    corner("y_name", {
+      x: signal("width - 10"),
+      y: signal("height - 10"),
+      align: value("right"),
+    }),
   ],
 };
 

@@ -1,15 +1,29 @@
 // Who is fastest on what: a panel per dataset, a row per solver, in the same order everywhere.
 const format = require("../format");
 const {
+  by_solver,
+  centred,
+  interval,
+  mark,
+  of,
+  on,
+  panels,
+  scale,
+  signal,
+  solvers_axis,
+  ticks,
+  value,
+} = require("../marks");
+const {
   dataset_column,
+  ends_of,
   figure_columns,
   figure_text,
   rows_on_view,
   solver_column,
   solver_name,
-  threads_text,
 } = require("../report");
-const { rate_sentence, short_name } = require("../text");
+const { rate_sentence, short_name, threads_text } = require("../text");
 
 // By the mean rank of a solver: the rows of a dataset come fastest first. Those that met too few
 // puzzles everywhere to be compared come last.
@@ -30,9 +44,7 @@ function order_of(rows) {
 }
 
 function tip_of(report, row) {
-  const who =
-    `${solver_name(report, row)} on ` +
-    short_name(report.datasets[row.dataset].name);
+  const who = `${solver_name(report, row)} on ${short_name(report.datasets[row.dataset].name)}`;
   if (!row.per_second) return `${who}\n${figure_text(report, row, "per_second")}`;
   return (
     `${who}, ${threads_text(row.threads)}\n` +
@@ -41,18 +53,14 @@ function tip_of(report, row) {
   );
 }
 
-// Without an interval, the mark stands alone.
-function ends_of(estimate) {
-  const [middle, low, high] = estimate || [null, null, null];
-  return { middle, low: low ?? middle, high: high ?? middle };
-}
-
 function points_of(report, rows) {
-  return rows.map((row) => {
-    const { middle, low, high } = ends_of(row.per_second);
-    const { dataset, solver } = row;
-    return { dataset, solver, middle, low, high, why: row.per_second ? "" : figure_text(report, row, "per_second"), tip: tip_of(report, row) };
-  });
+  return rows.map((row) => ({
+    dataset: row.dataset,
+    solver: row.solver,
+    ...ends_of(row.per_second),
+    why: row.per_second ? "" : figure_text(report, row, "per_second"),
+    tip: tip_of(report, row),
+  }));
 }
 
 // The dataset's winner and how sure that is.
@@ -72,17 +80,16 @@ function table_of(report, rows) {
   const end = (title, index) => ({
     title,
     term: "interval",
-    cell: ({ per_second }) => per_second && per_second[index] && [`${per_second[index]}`, per_second[index]],
+    cell: ({ per_second }) =>
+      per_second && per_second[index] && [`${per_second[index]}`, per_second[index]],
   });
   const rate = figure_columns(report, ["per_second"]);
   return { columns: [dataset_column, solver_column, ...rate, end("low", 1), end("high", 2)], rows };
 }
 
 // Names stand left of each panel, as wide as the longest of them.
-function panels(report, rows, width) {
-  const longest = Math.max(
-    ...rows.map((row) => solver_name(report, row).length),
-  );
+function panel_sizes(report, rows, width) {
+  const longest = Math.max(...rows.map((row) => solver_name(report, row).length));
   const names = Math.min(135, 24 + 7 * longest);
   const count = new Set(rows.map((row) => row.dataset)).size;
   const columns_that_fit = Math.max(1, Math.min(3, count, Math.floor(width / 350)));
@@ -93,176 +100,89 @@ function panels(report, rows, width) {
 function chart(report, choices, width) {
   const rows = rows_on_view(report, choices);
   if (!rows.some((row) => row.per_second)) return null;
+  const order = order_of(rows);
   return {
     data: { rows: points_of(report, rows) },
-    signals: { order: order_of(rows), row_step: 24, ...panels(report, rows, width) },
+    signals: { order, panel_height: 24 * order.length, ...panel_sizes(report, rows, width) },
     sentences: sentence_of(report, rows),
     table: table_of(report, rows),
   };
 }
 
+// Figures stand right of their marks, left of them where there is no room.
+const is_far = "scale('x', datum.middle) > panel_width * 0.6";
+const centre = { ...on("y", "solver"), band: 0.5 };
+
+const interval_mark = interval(
+  "speeds",
+  { x: on("x", "low"), x2: on("x", "high"), y: centre },
+  value(0.45),
+);
+
+const dot = mark("symbol", "speeds", {
+  ...centred("middle", "solver"),
+  shape: by_solver("shape"),
+  fill: by_solver("colour"),
+  size: value(90),
+  tooltip: { field: "tip" },
+});
+
+const figure = {
+  x: signal(`scale('x', ${is_far} ? datum.low : datum.high)`),
+  dx: signal(`${is_far} ? -10 : 10`),
+  align: signal(`${is_far} ? 'right' : 'left'`),
+  y: centre,
+  baseline: value("middle"),
+  fontSize: value(11.5),
+  fill: signal("muted"),
+  text: signal("rate_text(datum.middle)"),
+};
+
+const reason = mark("text", "voids", {
+  x: value(8),
+  y: centre,
+  baseline: value("middle"),
+  fontWeight: value(600),
+  fill: signal("alarm"),
+  text: { field: "why" },
+  limit: signal("panel_width - 8"),
+  tooltip: { field: "tip" },
+});
+
+const part_of_panel = (name, expr) => ({
+  name,
+  source: "panel",
+  transform: [{ type: "filter", expr }],
+});
+
 const specification = {
-  layout: {
-    columns: { signal: "columns" },
-    padding: { row: 34, column: 26 },
-    bounds: "full",
-    align: "all",
-    center: false,
-  },
-  data: [
-    { name: "rows" },
-    {
-      name: "speeds",
-      source: "rows",
-      transform: [{ type: "filter", expr: "datum.middle !== null" }],
-    },
-    {
-      name: "voids",
-      source: "rows",
-      transform: [{ type: "filter", expr: "datum.middle === null" }],
-    },
-    {
-      name: "ends",
-      source: "speeds",
-      transform: [{ type: "fold", fields: ["low", "high"], as: ["end", "at"] }],
-    },
-  ],
+  data: [{ name: "rows" }],
   scales: [
-    {
-      name: "x",
-      type: "log",
-      domain: { data: "ends", field: "at" },
+    scale("x", "log", of("rows", "low", "high"), {
       nice: true,
-      zero: false,
       padding: 12,
-      range: [0, { signal: "panel_width" }],
-    },
-    {
-      name: "y",
-      type: "band",
-      domain: { signal: "order" },
-      range: [0, { signal: "row_step * length(order)" }],
-    },
+      range: [0, signal("panel_width")],
+    }),
+    scale("y", "band", signal("order"), { range: [0, signal("panel_height")] }),
   ],
-  marks: [
+  ...panels(
+    "rows",
+    "dataset",
+    { text: signal("dataset_names[parent.dataset]"), offset: 10 },
+    [34, 26],
     {
-      type: "group",
-      from: { facet: { name: "panel", data: "rows", groupby: "dataset" } },
       sort: { field: "datum.dataset" },
-      title: {
-        text: { signal: "dataset_names[parent.dataset]" },
-        frame: "group",
-        fontSize: 13,
-        offset: 10,
-      },
-      encode: {
-        update: {
-          width: { signal: "panel_width" },
-          height: { signal: "row_step * length(order)" },
-        },
-      },
       data: [
-        {
-          name: "panel_speeds",
-          source: "panel",
-          transform: [{ type: "filter", expr: "datum.middle !== null" }],
-        },
-        {
-          name: "panel_voids",
-          source: "panel",
-          transform: [{ type: "filter", expr: "datum.middle === null" }],
-        },
+        part_of_panel("speeds", "datum.middle !== null"),
+        part_of_panel("voids", "datum.middle === null"),
       ],
       axes: [
-        {
-          scale: "x",
-          orient: "bottom",
-          gridScale: "y",
-          values: { signal: "axis_values(domain('x'), x_scale, floor(panel_width / 62))" },
-          encode: { labels: { update: { text: { signal: "rate_tick(datum.value)" } } } },
-        },
-        {
-          scale: "y",
-          orient: "left",
-          gridScale: "x",
-          gridDash: [1, 3],
-          labelLimit: 150,
-          encode: {
-            labels: {
-              update: { text: { signal: "solver_names[datum.value]" }, fill: { signal: "ink" } },
-            },
-          },
-        },
+        ticks("x", undefined, "floor(panel_width / 62)", "rate", { gridScale: "y" }),
+        { ...solvers_axis, gridScale: "x", gridDash: [1, 3] },
       ],
-      marks: [
-        {
-          type: "rule",
-          from: { data: "panel_speeds" },
-          encode: {
-            update: {
-              x: { scale: "x", field: "low" },
-              x2: { scale: "x", field: "high" },
-              y: { scale: "y", field: "solver", band: 0.5 },
-              stroke: { scale: "colour", field: "solver" },
-              strokeWidth: { value: 4 },
-              strokeOpacity: { value: 0.45 },
-              strokeCap: { value: "round" },
-            },
-          },
-        },
-        {
-          type: "symbol",
-          from: { data: "panel_speeds" },
-          encode: {
-            update: {
-              x: { scale: "x", field: "middle" },
-              y: { scale: "y", field: "solver", band: 0.5 },
-              shape: { scale: "shape", field: "solver" },
-              fill: { scale: "colour", field: "solver" },
-              size: { value: 90 },
-              tooltip: { field: "tip" },
-            },
-          },
-        },
-        {
-          type: "text",
-          from: { data: "panel_speeds" },
-          interactive: false,
-          encode: {
-            update: {
-              x: {
-                signal:
-                  "scale('x', scale('x', datum.middle) > panel_width * 0.6 ? datum.low : datum.high)",
-              },
-              dx: { signal: "scale('x', datum.middle) > panel_width * 0.6 ? -10 : 10" },
-              align: { signal: "scale('x', datum.middle) > panel_width * 0.6 ? 'right' : 'left'" },
-              y: { scale: "y", field: "solver", band: 0.5 },
-              baseline: { value: "middle" },
-              fontSize: { value: 11.5 },
-              fill: { signal: "muted" },
-              text: { signal: "rate_text(datum.middle)" },
-            },
-          },
-        },
-        {
-          type: "text",
-          from: { data: "panel_voids" },
-          encode: {
-            update: {
-              x: { value: 8 },
-              y: { scale: "y", field: "solver", band: 0.5 },
-              baseline: { value: "middle" },
-              fontWeight: { value: 600 },
-              fill: { signal: "alarm" },
-              text: { field: "why" },
-              limit: { signal: "panel_width - 8" },
-              tooltip: { field: "tip" },
-            },
-          },
-        },
-      ],
+      marks: [interval_mark, dot, mark("text", "speeds", figure, { interactive: false }), reason],
     },
-  ],
+  ),
 };
 
 module.exports = {
@@ -275,6 +195,5 @@ module.exports = {
   is_main: true,
   specification,
   chart,
-  ends_of,
   order_of,
 };

@@ -1,0 +1,187 @@
+// Pieces of Vega's specifications, of which plots are made.
+
+const value = (constant) => ({ value: constant });
+const signal = (expression) => ({ signal: expression });
+
+// A field by the scale of an axis, or by one of those that give a solver its look.
+const on = (scale, field) => ({ scale, field });
+const place = (x, y) => ({ x: on("x", x), y: on("y", y) });
+const centred = (x, y) => ({ x: { ...on("x", x), band: 0.5 }, y: { ...on("y", y), band: 0.5 } });
+const by_solver = (scale) => on(scale, "solver");
+
+// The domain of one or several fields.
+const of = (data, ...fields) => ({ data, fields });
+
+// A scale of the axis `name`, or of another name with a range among `more`.
+function scale(name, type, domain, more = {}) {
+  const zero = type === "log" ? { zero: false } : {};
+  return { name, type, domain, range: name === "x" ? "width" : "height", ...zero, ...more };
+}
+
+// From few puzzles to many.
+function density(data) {
+  const range = [signal("few"), signal("many")];
+  return scale("density", "log", of(data, "puzzles"), { range, interpolate: "lab" });
+}
+
+const labels = (text, more = {}) => ({
+  encode: { labels: { update: { text: signal(text), ...more } } },
+});
+
+// An axis whose lines and labels are expressions.
+function axis(scale, title, values, text, more = {}) {
+  const orient = scale === "x" ? "bottom" : "left";
+  return { scale, orient, title, values: signal(values), ...labels(text), ...more };
+}
+
+// An axis with so many lines at round numbers, in the format of that name.
+function ticks(scale, title, most, format, more = {}) {
+  const values = `axis_values(domain('${scale}'), ${scale}_scale, ${most})`;
+  return axis(scale, title, values, `${format}_tick(datum.value)`, more);
+}
+
+// An axis of shares.
+function shares(scale, title) {
+  return axis(scale, title, "[0, 0.2, 0.4, 0.6, 0.8, 1]", "percent_tick(datum.value)");
+}
+
+const solvers_axis = {
+  scale: "y",
+  orient: "left",
+  labelLimit: 150,
+  ...labels("solver_names[datum.value]", { fill: signal("ink") }),
+};
+
+const mark = (type, data, update, more = {}) => ({
+  type,
+  from: { data },
+  encode: { update },
+  ...more,
+});
+
+// The interval of an estimate; `ends` says where it is.
+function interval(data, ends, opacity) {
+  return mark("rule", data, {
+    ...ends,
+    stroke: by_solver("colour"),
+    strokeWidth: value(4),
+    strokeOpacity: opacity,
+    strokeCap: value("round"),
+  });
+}
+
+// A panel for each value of `by`, its title an expression of it.
+function panels(data, by, title, [row, column], { marks, ...more }) {
+  const facet = { name: "panel", data, groupby: by };
+  return {
+    layout: {
+      columns: signal("columns"),
+      padding: { row, column },
+      bounds: "full",
+      align: "all",
+      center: false,
+    },
+    marks: [
+      {
+        type: "group",
+        from: { facet },
+        title: { frame: "group", fontSize: 13, ...title },
+        encode: { update: { width: signal("panel_width"), height: signal("panel_height") } },
+        marks,
+        ...more,
+      },
+    ],
+  };
+}
+
+// A plot of `points` with a line for each solver and a legend; chart.js makes the legend's signals.
+const line_plot = {
+  autosize: { type: "fit", contains: "padding" },
+  data: [{ name: "points" }],
+  signals: [
+    {
+      name: "hovered", // the solver whose dots are below the pointer
+      value: null,
+      on: [
+        { events: "@dots:mouseover", update: "datum.solver" },
+        { events: "@dots:mouseout", update: "null" },
+      ],
+    },
+  ],
+  legends: [
+    {
+      orient: signal("legend_orient"),
+      columns: signal("legend_columns"),
+      direction: "vertical",
+      offset: signal("legend_orient == 'right' ? 18 : 8"),
+      stroke: "colour",
+      strokeDash: "dash",
+      symbolType: "stroke",
+      symbolStrokeWidth: 2.5,
+      symbolSize: 300,
+      values: signal("shown"),
+      ...labels("legend_names[datum.value]"),
+    },
+  ],
+};
+
+// A line for each solver through its points, of which `x` and `y` are fields.
+function curves(x, y, interpolate = "linear") {
+  const update = {
+    ...place(x, y),
+    interpolate: value(interpolate),
+    stroke: by_solver("colour"),
+    strokeDash: by_solver("dash"),
+    strokeWidth: signal("hovered === datum.solver ? 4 : 2"),
+    strokeOpacity: signal("hovered === null || hovered === datum.solver ? 1 : 0.35"),
+  };
+  return {
+    type: "group",
+    from: { facet: { name: "curve", data: "points", groupby: "solver" } },
+    marks: [mark("line", "curve", update, { interactive: false })],
+  };
+}
+
+function dots(x, y, size) {
+  const update = {
+    ...place(x, y),
+    size,
+    shape: by_solver("shape"),
+    fill: by_solver("colour"),
+    fillOpacity: value(1),
+    tooltip: { field: "tip" },
+  };
+  return mark("symbol", "points", update, { name: "dots" });
+}
+
+// Dots that show only below the pointer.
+function hidden_dots(x, y) {
+  const mark = dots(x, y, value(110));
+  mark.encode.update.fillOpacity = value(0);
+  mark.encode.hover = { fillOpacity: value(1) };
+  return mark;
+}
+
+module.exports = {
+  axis,
+  by_solver,
+  centred,
+  curves,
+  density,
+  dots,
+  hidden_dots,
+  interval,
+  labels,
+  line_plot,
+  mark,
+  of,
+  on,
+  panels,
+  place,
+  scale,
+  shares,
+  signal,
+  solvers_axis,
+  ticks,
+  value,
+};

@@ -1,0 +1,86 @@
+// The page of a report, in the order of the reader's questions: who is fastest on what, by how much,
+// how sure are we, where does it differ, can I trust it, how do I repeat it.
+const { boards } = require("./boards");
+const { control_bar, dataset_select, plot_controls } = require("./controls");
+const { figure_of } = require("./figure");
+const { outcomes, trouble } = require("./outcomes");
+const plots = require("./plots");
+const { compared, results } = require("./results");
+const { element, short_name } = require("./text");
+const { datasets, definitions, runs } = require("./trust");
+const { judgement, verdicts } = require("./verdicts");
+
+const title = "Sudoku solvers, compared";
+
+// `short` is its name among the contents.
+function section(id, short, title, ...content) {
+  const link = { href: `#${id}`, class: "anchor", "aria-label": `link to: ${title}` };
+  const head = element("h2", {}, title, element("a", link, "#"));
+  return element("section", { id, "data-short": short }, head, ...content);
+}
+
+// Whether there is anything to draw, whatever the reader will choose.
+function has_something(plot, report, choices) {
+  return report.rows.some(({ run, dataset, threads }) =>
+    plot.chart(report, { ...choices, run, dataset, threads }, 900),
+  );
+}
+
+function plot_section(plot, report, choices) {
+  if (!has_something(plot, report, choices)) return null;
+  const figure = figure_of(plot, report, choices, plot_controls(plot, report, choices));
+  return section(plot.id, plot.short, plot.title, figure);
+}
+
+function sections_of(report, choices) {
+  const [throughput, matrix, ...others] = plots.map((plot) => plot_section(plot, report, choices));
+  const dataset = report.datasets.length > 1 ? dataset_select(report, choices) : null;
+  return [
+    report.judgement ? section("verdict", "Verdict", "Verdict", judgement(report)) : null,
+    throughput,
+    matrix,
+    section("results", "All results", "All results", results(report, choices)),
+    report.runs.length > 1
+      ? section("compared", "Run by run", "Run by run", compared(report, choices))
+      : null,
+    ...others,
+    section("outcomes", "Outcomes", "Outcomes: what became of every puzzle", outcomes(report)),
+    section("slowest", "Slowest puzzles", "The slowest puzzles", boards(report, choices, dataset)),
+    section("runs", "Machine and command", "Machine, warnings, and how to repeat it", runs(report)),
+    section("datasets", "Datasets", "Datasets", datasets(report)),
+    section("definitions", "Definitions", "What the numbers mean", definitions(report)),
+  ].filter(Boolean);
+}
+
+function contents(sections) {
+  const links = sections.map(({ id, dataset }) =>
+    element("li", {}, element("a", { href: `#${id}` }, dataset.short)),
+  );
+  return element("nav", { "aria-label": "Contents" }, element("ul", {}, links));
+}
+
+function place({ machine, date }) {
+  const day = date ? ` · ${date.slice(0, 10)}` : "";
+  return element("p", { class: "place", dir: "auto" }, short_name(machine, 90), day);
+}
+
+function report_page(report, choices) {
+  const sections = sections_of(report, choices);
+  const heading = element(
+    "header",
+    {},
+    element("h1", {}, title),
+    report.runs.slice(0, 4).map(place),
+    trouble(report),
+    verdicts(report),
+  );
+  return {
+    title,
+    head: [heading, contents(sections)],
+    controls: control_bar(report, choices),
+    sections,
+    remarks: report.left_out,
+  };
+}
+
+module.exports = { report_page };

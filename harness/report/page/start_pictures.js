@@ -1,1 +1,0 @@
-return load("pictures").pictures(text);
