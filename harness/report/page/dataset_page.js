@@ -2,20 +2,19 @@
 // table of facts and a picture of each distribution.
 const { figure_of } = require("./figure");
 const { mark, of, on, scale, signal } = require("./marks");
-const { read_cell, text_of } = require("./report");
-const { element, facts, name_of } = require("./text");
+const { text_of } = require("./report");
+const { element, facts, name_of, plural } = require("./text");
 
 const columns = (picture) => [
   { title: picture.axis, cell: (bar) => bar.label },
-  { title: "puzzles", cell: (bar) => bar.count },
+  { title: "puzzles", cell: (bar) => bar.puzzles },
   { title: "share", cell: (bar) => bar.share },
 ];
 
 function bars_of({ bars }) {
-  return bars.map(([label, count, share]) => {
-    const { text, key: puzzles } = read_cell(count);
-    const tip = `${label}: ${text} puzzles\n${text_of(share)} of them`;
-    return { label, puzzles, count, share, tip };
+  return bars.map(([label, puzzles, share]) => {
+    const tip = `${label}: ${plural(puzzles, "puzzle")}\n${text_of(share)} of them`;
+    return { label, puzzles, share, tip };
   });
 }
 

@@ -200,9 +200,9 @@ constexpr Definition kDefinitions[] = {
      "Whether the run came to its end. An interrupted one holds what was measured until then."}};
 
 // Above these a page gets coarser: a reader looks at a few rows of many, and not at every point.
-constexpr std::size_t kManyRows = 80;
+constexpr std::size_t kManyRows = 100;
 constexpr std::size_t kMostCells = 60'000;
-constexpr double kCoarsestStep = 0.5;
+constexpr double kCoarsestStep = 0.25;
 constexpr std::size_t kSlowestAltogether = 1000;
 
 std::string unique_name(const std::string& name, const std::vector<PageSource::Dataset>& others) {
@@ -228,8 +228,9 @@ Json cell_json(const base::Cell& cell) {
   if (!is_known) return nullptr;
   if (cell.tone == base::Tone::plain && !cell.key) return cell.text;
   const Json key = key_json(cell);
-  if (cell.tone == base::Tone::plain && key.is_number_integer() && key.dump() == cell.text)
-    return key;
+  const bool is_count =
+      key.is_number_integer() && base::count_text(key.get<std::uint64_t>()) == cell.text;
+  if (cell.tone == base::Tone::plain && is_count) return key;
   Json json = {cell.text, key};
   if (cell.tone != base::Tone::plain) json.push_back(kTones[static_cast<std::size_t>(cell.tone)]);
   return json;
@@ -378,8 +379,8 @@ void PageSource::choose_rows() {
                   plural(rows, "row"), plural(detail_.slowest, "slow puzzle")));
 }
 
-std::size_t PageSource::cells_with(unsigned bins_per_octave) const {
-  const unsigned merge = stats::kTimeBinsPerOctave / bins_per_octave;
+std::size_t PageSource::cells_altogether() const {
+  const unsigned merge = detail_.time_merge();
   std::size_t cells = 0;
   for (const PageGroup& group : groups_) {
     const result::ContestRecord* contest = this->contest(group);
@@ -391,7 +392,7 @@ std::size_t PageSource::cells_with(unsigned bins_per_octave) const {
 }
 
 void PageSource::choose_bins() {
-  while (detail_.bins_per_octave > 1 && cells_with(detail_.bins_per_octave) > kMostCells)
+  while (detail_.bins_per_octave > 1 && cells_altogether() > kMostCells)
     detail_.bins_per_octave /= 2;
   if (detail_.bins_per_octave == stats::kTimeBinsPerOctave) return;
   left_out_.push_back(fmt::format(

@@ -2,6 +2,7 @@
 // data that the page's scripts read.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -15,6 +16,7 @@
 #include "harness/report/view.h"
 #include "harness/result/comparison.h"
 #include "harness/result/document.h"
+#include "harness/stats/log_bins.h"
 
 namespace sudoku::report {
 
@@ -27,12 +29,25 @@ struct PageGroup {
   std::vector<result::PairRatio> pairs;           // of these rows
 };
 
+// How many bins become one, in each direction.
+struct Merge {
+  unsigned x = 1;
+  unsigned y = 1;
+};
+
 // How fine a page is drawn, so that it stays light however much is on it.
 struct PageDetail {
-  double curve_step = 0.05;          // decades between two points of a latency curve
-  std::size_t slowest = 10;          // puzzles listed of a row
-  unsigned bins_per_octave = 4;      // of the scatter plots
+  double curve_step = 0.05;  // decades between two points of a latency curve
+  std::size_t slowest = 10;  // puzzles listed of a row
+  unsigned bins_per_octave = stats::kTimeBinsPerOctave;
   bool fewest_threads_only = false;  // what is told of single puzzles
+
+  unsigned time_merge() const { return stats::kTimeBinsPerOctave / bins_per_octave; }
+
+  // Guesses get coarser with the times, as far as they can.
+  Merge guess_time_merge() const {
+    return {.x = std::min(time_merge(), stats::kGuessBinsPerOctave), .y = time_merge()};
+  }
 };
 
 // What a page is made of, in the order and with the numbers by which the page knows it. Refers to
@@ -82,7 +97,7 @@ class PageSource {
   void choose_rows();
   void choose_bins();
   void name_silent_runs();
-  std::size_t cells_with(unsigned bins_per_octave) const;
+  std::size_t cells_altogether() const;
 
   std::span<const ReportInput> inputs_;
   std::vector<std::string> solvers_;
@@ -105,18 +120,12 @@ void put_words(base::Json& data);  // outcomes, columns, definitions
 // The members that tell which group something belongs to: the first of its object.
 base::Json group_json(const PageGroup& group);
 
-// A cell of a table: null when it is not known, its text when it sorts by that, the number when it
-// reads like that, else [text, key] or [text, key, tone].
+// A cell of a table: null when it is not known, its text when it sorts by that, the number of a
+// count, else [text, key] or [text, key, tone].
 base::Json cell_json(const base::Cell& cell);
 
 // [median, low, high], or null when it is not known.
 base::Json estimate_json(const base::Estimate& estimate);
-
-// How many bins become one, in each direction.
-struct Merge {
-  unsigned x = 1;
-  unsigned y = 1;
-};
 
 // Cells of the document's joint figures with larger bins. Bin 0 stays apart.
 stats::CellsRecord coarser(const stats::CellsRecord& cells, Merge merge);

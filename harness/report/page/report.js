@@ -77,6 +77,11 @@ function unfold(numbers, width) {
   return records;
 }
 
+// Where a logarithmic bin begins and ends; the program counts in so many to an octave.
+function bin_edges(bin, per_octave) {
+  return [bin, bin + 1].map((at) => 2 ** (at / per_octave));
+}
+
 function pairs_of_group(report, group) {
   return report.pairs.find((pairs) => are_together(pairs, group));
 }
@@ -105,6 +110,7 @@ function reason_without_ratio(report, group, solver, reference) {
 
 module.exports = {
   are_together,
+  bin_edges,
   dataset_column,
   ends_of,
   figure_cell,

@@ -36,22 +36,15 @@ Json duration(double ns) {
   return cell_json(base::duration_cell(ns));
 }
 
-// Guesses get coarser with the times, as far as they can.
-Json guess_time_json(const stats::CellsRecord& recorded, unsigned per_octave) {
-  const unsigned merge = stats::kTimeBinsPerOctave / per_octave;
-  const unsigned guesses_per_octave = std::max(1U, stats::kGuessBinsPerOctave / merge);
-  const stats::CellsRecord cells =
-      coarser(recorded, {.x = stats::kGuessBinsPerOctave / guesses_per_octave, .y = merge});
-  const auto time_ns = [per_octave](std::uint64_t bin) {
-    return stats::first_of_bin(bin, per_octave) / 1000;
-  };
-  const auto guesses = [guesses_per_octave](std::uint64_t bin) {
-    return stats::first_of_bin(bin, guesses_per_octave);
-  };
-  return {{"bins", {{"per_octave_t", per_octave}, {"per_octave_g", guesses_per_octave}}},
-          {"t", base::json_list(cells.y, time_ns)},
-          {"g", base::json_list(cells.x, guesses)},
-          {"n", cells.count}};
+// Bins of both figures and a count, cell after cell, with -1 for what was not solved or guessed.
+std::vector<std::int64_t> flat(const stats::CellsRecord& cells) {
+  std::vector<std::int64_t> flat;
+  for (std::size_t i = 0; i < cells.count.size(); ++i) {
+    flat.push_back(static_cast<std::int64_t>(cells.x[i]) - 1);
+    flat.push_back(static_cast<std::int64_t>(cells.y[i]) - 1);
+    flat.push_back(static_cast<std::int64_t>(cells.count[i]));
+  }
+  return flat;
 }
 
 void put_scaling(Json& json, const result::ResultRecord& row) {
@@ -80,7 +73,7 @@ void put_speed(Json& json, const PageSource& page, const PageGroup& group,
       timed ? count(row.puzzles - std::min(row.puzzles, row.latency->censored)) : Json();
   json["curve"] = timed ? Json(latency_curve(row, detail.curve_step)) : Json();
   json["guess_time"] =
-      tells_guess_time ? guess_time_json(*row.guess_time, detail.bins_per_octave) : Json();
+      tells_guess_time ? Json(flat(coarser(*row.guess_time, detail.guess_time_merge()))) : Json();
   if (sound && result::has_ratio(row.scaling)) put_scaling(json["scaling"], row);
 }
 
@@ -286,17 +279,6 @@ Json void_field_json(const PageGroup& group) {
   return json;
 }
 
-// Bins of both times and a count, cell after cell, with -1 for what was not solved.
-std::vector<std::int64_t> flat(const stats::CellsRecord& cells) {
-  std::vector<std::int64_t> flat;
-  for (std::size_t i = 0; i < cells.count.size(); ++i) {
-    flat.push_back(static_cast<std::int64_t>(cells.x[i]) - 1);
-    flat.push_back(static_cast<std::int64_t>(cells.y[i]) - 1);
-    flat.push_back(static_cast<std::int64_t>(cells.count[i]));
-  }
-  return flat;
-}
-
 // The duel with its solvers in the page's order.
 result::DuelRecord in_order(const PageSource& page, const result::DuelRecord& duel) {
   result::DuelRecord ordered = duel;
@@ -309,10 +291,8 @@ result::DuelRecord in_order(const PageSource& page, const result::DuelRecord& du
 
 Json scatter_json(const PageSource& page, const PageGroup& group,
                   const result::ContestRecord& contest) {
-  const unsigned per_octave = page.detail().bins_per_octave;
-  const unsigned merge = stats::kTimeBinsPerOctave / per_octave;
+  const unsigned merge = page.detail().time_merge();
   Json json = group_json(group);
-  json["per_octave"] = per_octave;
   json["pairs"] = base::json_list(contest.duels, [&](const result::DuelRecord& as_measured) {
     const result::DuelRecord duel = in_order(page, as_measured);
     return Json{{"a", page.solver(duel.a)},
@@ -463,8 +443,10 @@ Json pairs_json(const PageSource& page, const PageGroup& group) {
 
 }  // namespace
 
-// In the order of each dataset's table: groups of a run and dataset follow each other there.
+// Rows in the order of each dataset's table: groups of a run and dataset follow each other there.
 void put_rows(Json& data, const PageSource& page) {
+  data["bins"] = {{"time", page.detail().bins_per_octave},
+                  {"guesses", stats::kGuessBinsPerOctave / page.detail().guess_time_merge().x}};
   Json& rows = data["rows"] = Json::array();
   for (std::size_t run = 0; run < page.inputs().size(); ++run) {
     for (const result::DatasetRecord& dataset : page.run(run).datasets) {

@@ -2,34 +2,27 @@
 const format = require("../format");
 const { density, labels, mark, of, on, panels, scale, signal, ticks } = require("../marks");
 const {
+  bin_edges,
   figure_columns,
   figure_text,
   rows_of_dataset,
   solver_column,
   solver_name,
+  unfold,
 } = require("../report");
 const { plural } = require("../text");
 
 function bins_of(report, row) {
-  const { t, g, n, bins } = row.guess_time;
-  const time_step = 2 ** (1 / bins.per_octave_t);
-  const guess_step = 2 ** (1 / bins.per_octave_g);
-  return t.map((start, index) => {
+  const { time, guesses } = report.bins;
+  return unfold(row.guess_time, 3).map(([guess_bin, time_bin, puzzles]) => {
     // No guess has no place on a logarithmic axis: it gets a column of its own, left of 1.
-    const guesses = g[index] || 0.5;
-    const what = g[index] ? `from ${format.number(g[index])} guesses` : "no guess";
-    return {
-      solver: row.solver,
-      guesses,
-      guesses_end: guesses * guess_step,
-      t: start,
-      t_end: start * time_step,
-      puzzles: n[index],
-      tip:
-        `${solver_name(report, row)}\n` +
-        `${plural(n[index], "puzzle")}: ${what}, ` +
-        `${format.duration(start)} to ${format.duration(start * time_step)}`,
-    };
+    const [from, to] = bin_edges(guess_bin < 0 ? -guesses : guess_bin, guesses);
+    const [t, t_end] = bin_edges(time_bin, time).map((picoseconds) => picoseconds / 1000);
+    const what = guess_bin < 0 ? "no guess" : `from ${format.number(from)} guesses`;
+    const tip =
+      `${solver_name(report, row)}\n` +
+      `${plural(puzzles, "puzzle")}: ${what}, ${format.duration(t)} to ${format.duration(t_end)}`;
+    return { solver: row.solver, guesses: from, guesses_end: to, t, t_end, puzzles, tip };
   });
 }
 

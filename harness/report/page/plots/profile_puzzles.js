@@ -1,7 +1,7 @@
 // Dolan-More performance profile, puzzle by puzzle, and the virtual best solver.
 const format = require("../format");
 const { curves, hidden_dots, line_plot, of, scale, shares, signal, ticks } = require("../marks");
-const { are_together, read_cell, solver_column, solver_name, text_of } = require("../report");
+const { are_together, solver_column, solver_name, text_of } = require("../report");
 const { plural } = require("../text");
 
 // The field with the most solvers of those that tell anything, unless the reader chose another
@@ -34,12 +34,8 @@ const columns = [
   { title: "total time", cell: (row) => row.total },
 ];
 
-const count_of = (cell) => read_cell(cell).key;
-
 function standing_of(report, entry) {
-  const alone = count_of(entry.unique)
-    ? `, and alone by more than a tenth on ${text_of(entry.unique)}`
-    : "";
+  const alone = entry.unique ? `, and alone by more than a tenth on ${text_of(entry.unique)}` : "";
   return `${solver_name(report, entry)} is among the fastest on ${text_of(entry.fastest)}${alone}.`;
 }
 
@@ -50,8 +46,8 @@ function sentences_of(report, field) {
     `${total} for ${plural(field.puzzles, "puzzle")}` +
     `${unsolved ? `; ${unsolved} of them nobody solved` : ""}.`;
   const winners = field.contest
-    .filter(({ fastest }) => count_of(fastest) > 0)
-    .sort((a, b) => count_of(b.fastest) - count_of(a.fastest));
+    .filter(({ fastest }) => fastest > 0)
+    .sort((a, b) => b.fastest - a.fastest);
   return [best, ...winners.map((entry) => standing_of(report, entry))];
 }
 

@@ -1,17 +1,13 @@
 // Two solvers on the same puzzles, as the density of their times.
 const format = require("../format");
 const { density, mark, on, place, scale, signal, ticks, value } = require("../marks");
-const { are_together, read_cell, solver_name, text_of, unfold } = require("../report");
+const { are_together, bin_edges, solver_name, text_of, unfold } = require("../report");
 const { plural } = require("../text");
-
-const count_of = (pair) => read_cell(pair.puzzles).key;
 
 function pairs_of(report, choices) {
   const entry = report.scatters.find((scatter) => are_together(scatter, choices));
   const shown = (pair) => choices.solvers.has(pair.a) && choices.solvers.has(pair.b);
-  return entry
-    ? entry.pairs.filter(shown).map((pair) => ({ ...pair, step: entry.per_octave }))
-    : [];
+  return entry ? entry.pairs.filter(shown) : [];
 }
 
 const key_of = (pair) => `${pair.a},${pair.b}`;
@@ -22,31 +18,30 @@ function pair_on_view(report, choices) {
   const pairs = pairs_of(report, choices);
   const of_reference = pairs.filter(({ a, b }) => [a, b].includes(choices.reference));
   const candidates = of_reference.length ? of_reference : pairs;
-  const [largest] = [...candidates].sort((one, other) => count_of(other) - count_of(one));
+  const [largest] = [...candidates].sort((one, other) => other.puzzles - one.puzzles);
   return pairs.find((pair) => key_of(pair) === choices.pair) || largest || null;
 }
 
-// Bins count picoseconds by octaves. Puzzles that were not solved lie past the slowest one.
+// Puzzles that were not solved lie past the slowest one.
 function edges(bin, step, last) {
-  const start = bin < 0 ? last + 1.5 * step : bin;
-  return [start, start + (bin < 0 ? step : 1)].map((at) => 2 ** (at / step) / 1000);
+  return bin_edges(bin < 0 ? last + 1.5 * step : bin, step).map((ps) => ps / 1000);
 }
 
 function span_text(bin, step) {
   if (bin < 0) return "not in time";
-  const [from, to] = edges(bin, step, bin);
-  return `${format.duration(from)} to ${format.duration(to)}`;
+  return edges(bin, step).map(format.duration).join(" to ");
 }
 
-function cells_of(pair, names) {
+function cells_of(report, pair, names) {
+  const step = report.bins.time;
   const cells = unfold(pair.cells, 3);
   const last = Math.max(...cells.map(([x, y]) => Math.max(x, y)));
   return cells.map(([x, y, puzzles]) => {
-    const [a, a_end] = edges(x, pair.step, last);
-    const [b, b_end] = edges(y, pair.step, last);
+    const [a, a_end] = edges(x, step, last);
+    const [b, b_end] = edges(y, step, last);
     const tip =
-      `${plural(puzzles, "puzzle")}\n${names[0]}: ${span_text(x, pair.step)}\n` +
-      `${names[1]}: ${span_text(y, pair.step)}`;
+      `${plural(puzzles, "puzzle")}\n${names[0]}: ${span_text(x, step)}\n` +
+      `${names[1]}: ${span_text(y, step)}`;
     return { a, a_end, b, b_end, puzzles, tip };
   });
 }
@@ -68,7 +63,7 @@ function extent_of(cells) {
 }
 
 function sentence_of(pair, names) {
-  const puzzles = plural(count_of(pair), "puzzle");
+  const puzzles = plural(pair.puzzles, "puzzle");
   if (pair.few) return `${puzzles} are too few to say who of ${names.join(" and ")} is faster.`;
   return (
     `Of ${puzzles}, ${names[0]} is faster by more than a ` +
@@ -80,7 +75,7 @@ function chart(report, choices) {
   const pair = pair_on_view(report, choices);
   if (!pair) return null;
   const names = [pair.a, pair.b].map((solver) => solver_name(report, { solver }));
-  const cells = cells_of(pair, names);
+  const cells = cells_of(report, pair, names);
   const extent = extent_of(cells);
   return {
     data: { cells, diagonal: extent.map((t) => ({ t })) },
