@@ -22,10 +22,8 @@ namespace {
 void print_costs(const std::vector<cluster::RankCosts>& ranks,
                  const std::vector<result::HostRecord>& hosts) {
   for (std::size_t i = 0; i < ranks.size(); ++i) {
-    const cluster::RankCosts& costs = ranks[i];
-    fmt::print(stderr, "{}: took {} in {}; {:.1f} ms for asking\n", hosts[i].name,
-               report::plural(costs.blocks, "block"), report::plural(costs.claims, "claim"),
-               static_cast<double>(costs.claiming_ns) / 1e6);
+    fmt::print(stderr, "{}: took {} in {}\n", hosts[i].name,
+               report::plural(ranks[i].blocks, "block"), report::plural(ranks[i].shares, "claim"));
   }
 }
 
@@ -51,19 +49,11 @@ int run_on_rank(cluster::Ranks& ranks, RunOptions& options,
   require_for_ranks(options);
   prepare_files(options, ranks.leads());
   RaceDisplay display(options, ranks.leads());
-  const auto run_race = [&](run::Checkpoint& checkpoint) {
-    return run::run_race(options.files, options, watch_for_interrupts(), display, checkpoint);
-  };
-  run::CheckpointOptions kept = checkpoint_options(options, display);
-  if (!ranks.leads()) {
-    cluster::WorkerCheckpoint checkpoint(ranks, kept.tool);
-    checkpoint.finish(run_race(checkpoint));
-    return kOk;
-  }
-  cluster::LeaderCheckpoint checkpoint(ranks, std::move(kept));
-  result::RunResult result = run_race(checkpoint);
+  cluster::RankCheckpoint checkpoint(ranks, checkpoint_options(options, display));
+  result::RunResult result =
+      run::run_race(options.files, options, watch_for_interrupts(), display, checkpoint);
   const std::vector<cluster::RankCosts> costs = checkpoint.finish(result);
-  if (checkpoint.was_complete()) return kOk;
+  if (!ranks.leads() || checkpoint.was_complete()) return kOk;
   if (options.verbose) print_costs(costs, *result.hosts);
   const int code = leave_result(options, command, display, result);
   if (result.complete) checkpoint.remove();

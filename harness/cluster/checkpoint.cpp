@@ -1,7 +1,8 @@
 #include "harness/cluster/checkpoint.h"
 
 #include <algorithm>
-#include <chrono>
+#include <iterator>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -15,219 +16,155 @@
 
 namespace sudoku::cluster {
 
-BlockShares::BlockShares(std::uint64_t blocks, std::uint64_t takers,
-                         std::set<std::uint64_t> finished)
-    : blocks_(blocks), takers_(takers), finished_(std::move(finished)) {}
-
-BlockRange BlockShares::next() {
-  for (; finished_.contains(next_); ++next_)
-    finished_.erase(next_);
-  const std::uint64_t left = blocks_ - next_ - finished_.size();
-  const std::uint64_t gap = finished_.empty() ? blocks_ : *finished_.begin();
-  const std::uint64_t most = std::max<std::uint64_t>(left / (2 * takers_), 1);
-  const std::uint64_t end = std::min({next_ + most, gap, blocks_});
-  return {.first = std::exchange(next_, end), .end = end};
+Blocks take_share(Blocks& left, std::size_t takers) {
+  const std::size_t most = std::max<std::size_t>(left.size() / (2 * takers), 1);
+  const auto end = left.begin() + static_cast<std::ptrdiff_t>(std::min(most, left.size()));
+  Blocks share(left.begin(), end);
+  left.erase(left.begin(), end);
+  return share;
 }
 
 namespace {
 
 using base::Json;
 
-// A range that no block comes behind.
-constexpr BlockRange kNoneLeft = {.first = UINT64_MAX, .end = UINT64_MAX};
+// What a rank claims when no block of the dataset is left.
+constexpr std::uint64_t kNoBlock = UINT64_MAX;
 
-// The leader's answer to ranks that join a race of which nothing is left to do.
+// The leader's answer to ranks that join a run of which nothing is left to do.
 constexpr std::string_view kComplete = "complete";
 
-std::uint64_t passes_over(const std::vector<result::BlockRecord>& blocks) {
-  std::uint64_t puzzles = 0;
-  for (const result::BlockRecord& block : blocks)
-    puzzles += block.puzzles * block.seconds.size();
-  return puzzles;
-}
-
+// In all rounds of all rows.
 std::uint64_t puzzles_solved(const result::HeatSums& sums) {
   std::uint64_t puzzles = 0;
+  const auto add = [&puzzles](const std::vector<result::BlockRecord>& blocks) {
+    for (const result::BlockRecord& block : blocks)
+      puzzles += block.puzzles * block.seconds.size();
+  };
   for (const result::RowSums& row : sums.rows) {
-    puzzles += passes_over(row.blocks);
+    add(row.blocks);
     for (const result::SampleRecord& sample : row.subsamples)
-      puzzles += passes_over(sample.blocks);
+      add(sample.blocks);
   }
   return puzzles;
 }
 
-// What a rank takes over of a run that is resumed: which solvers were stopped, and its share of the
-// time that they have spent.
-result::HeatSums share_of(const result::HeatSums& sums, int ranks) {
-  result::HeatSums share;
-  for (const result::RowSums& row : sums.rows) {
-    result::RowSums& part = share.rows.emplace_back();
-    part.disqualified = row.disqualified;
-    part.complete = row.complete;
-    part.spent_ns = row.spent_ns / static_cast<std::uint64_t>(ranks);
-  }
-  return share;
-}
-
-std::string report_of(const std::string& rank, const result::RunResult& result,
-                      const RankCosts& costs) {
-  result::RunResult run;
-  run.environment = result.environment;
-  run.started = result.started;
-  run.finished = result.finished;
-  return base::json_text(Json{{"name", rank},
-                              {"run", result::to_json(run)},
-                              {"interrupted", base::interruption().load()},
-                              {"blocks", costs.blocks},
-                              {"claims", costs.claims},
-                              {"claiming_ns", costs.claiming_ns}});
-}
-
-result::HostRecord host_of(const Json& report, std::size_t ranks) {
-  const auto name = report["name"].get<std::string>();
-  result::RunResult run = result::from_json(report["run"].get<std::string>(), name);
-  return {.name = fmt::format("{} ({} ranks)", name, ranks),
-          .environment = std::move(run.environment),
-          .started = std::move(run.started),
-          .finished = std::move(run.finished)};
+// The others write no file.
+run::CheckpointOptions options_of(const Ranks& ranks, run::CheckpointOptions options) {
+  if (!ranks.leads()) options.path.clear();
+  if (options.path.empty() || !run::is_earlier_journal(options.path + ".0")) return options;
+  throw base::OutputError(
+      fmt::format("{0}.0: is the journal of a rank, and an earlier version of this program left "
+                  "it: finish the run with that version, or remove {0}.0 and those of the other "
+                  "ranks, {0}.1 and so on, and begin again",
+                  options.path));
 }
 
 }  // namespace
 
-bool RankCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
-  if (std::exchange(dataset_, dataset) != dataset) range_ = {};
-  while (range_.end <= block) {
-    const auto start = std::chrono::steady_clock::now();
-    range_ = claim(dataset);
-    const std::chrono::nanoseconds took = std::chrono::steady_clock::now() - start;
-    costs_.claiming_ns += static_cast<std::uint64_t>(took.count());
-    ++costs_.claims;
-    if (range_.first == range_.end) range_ = kNoneLeft;
-  }
-  return range_.has(block);
-}
-
-WorkerCheckpoint::WorkerCheckpoint(Ranks& ranks, result::ToolRecord tool)
-    : ranks_(ranks), tool_(std::move(tool)) {}
-
-bool WorkerCheckpoint::begin(const run::RaceSettings& settings, const result::RunResult& race) {
-  const Json fingerprint = json_of(run::fingerprint_of(settings, race, tool_));
-  const std::optional<std::string> answer =
-      ranks_.ask(MessageKind::join,
-                 base::json_text(Json{{"name", ranks_.name()}, {"fingerprint", fingerprint}}));
-  return answer && *answer != kComplete;
-}
-
-run::DatasetStart WorkerCheckpoint::start(std::size_t dataset,
-                                          const run::PlanMaker& /*make_plans*/) {
-  const std::optional<std::string> answer = ranks_.ask(MessageKind::plans, fmt::to_string(dataset));
-  if (!answer) return {};
-  run::DatasetLine line = run::dataset_line(*answer, "the message of rank 0");
-  return {.plans = std::move(line.plans), .finished = std::move(line.sums).value()};
-}
-
-BlockRange WorkerCheckpoint::claim(std::size_t dataset) {
-  const std::optional<std::string> answer = ranks_.ask(MessageKind::claim, fmt::to_string(dataset));
-  if (!answer) return {};
-  const Json range = Json::parse(*answer);
-  return {.first = range[0].get<std::uint64_t>(), .end = range[1].get<std::uint64_t>()};
-}
-
-void WorkerCheckpoint::finished(std::size_t dataset, const result::HeatSums& block) {
-  ranks_.send(Ranks::kLeader, MessageKind::block,
-              run::to_json({.dataset = dataset, .sums = block}));
-  ++costs_.blocks;
-}
-
-run::RaceProgress WorkerCheckpoint::progress(const run::RaceProgress& own) {
-  ranks_.serve();
-  return own;
-}
-
-void WorkerCheckpoint::add_others(std::size_t /*dataset*/, result::HeatSums& sums) {
-  sums = {.blocks = {},
-          .rows = std::vector<result::RowSums>(sums.rows.size()),
-          .contests = std::vector<result::ContestRecord>(sums.contests.size())};
-}
-
-void WorkerCheckpoint::finish(const result::RunResult& result) {
-  ranks_.send(Ranks::kLeader, MessageKind::ended, report_of(ranks_.name(), result, costs_));
-  ranks_.await_dismissal();
-}
-
-LeaderCheckpoint::LeaderCheckpoint(Ranks& ranks, run::CheckpointOptions options)
-    : ranks_(ranks), options_(options), file_(std::move(options)) {
-  if (!options_.path.empty() && run::is_earlier_journal(options_.path + ".0")) {
-    throw base::OutputError(
-        fmt::format("{0}.0: is the journal of a rank, and an earlier version of this program left "
-                    "it: finish the run with that version, or remove {0}.0 and those of the other "
-                    "ranks, {0}.1 and so on, and begin again",
-                    options_.path));
-  }
-  ended_.resize(static_cast<std::size_t>(ranks_.size()));
+RankCheckpoint::RankCheckpoint(Ranks& ranks, run::CheckpointOptions options)
+    : ranks_(ranks),
+      tool_(options.tool),
+      file_(options_of(ranks, std::move(options))),
+      costs_(static_cast<std::size_t>(ranks.size())),
+      hosts_(costs_.size()) {
   ranks_.on_message([this](const Message& message) { take(message); });
 }
 
-bool LeaderCheckpoint::begin(const run::RaceSettings& settings, const result::RunResult& race) {
-  ranks_.begin();
-  fingerprint_ = run::fingerprint_of(settings, race, options_.tool);
+bool RankCheckpoint::begin(const run::RaceSettings& settings, const result::RunResult& race) {
+  fingerprint_ = run::fingerprint_of(settings, race, tool_);
+  if (!ranks_.leads()) {
+    const Json join = {{"name", ranks_.name()}, {"fingerprint", json_of(fingerprint_)}};
+    const auto answer = ranks_.ask(MessageKind::join, base::json_text(join));
+    return answer && *answer != kComplete;
+  }
   for (const result::DatasetRecord& record : race.datasets) {
     Dataset& dataset = datasets_.emplace_back();
-    dataset.name = record.name;
-    dataset.blocks = (record.puzzles + settings.block - 1) / settings.block;
-    for (std::uint64_t block = 0; block < dataset.blocks; ++block)
+    for (std::uint64_t block = 0; block * settings.block < record.puzzles; ++block)
       if (!settings.shard || settings.shard->has(block)) dataset.wanted.push_back(block);
   }
-  ranks_.wait_until([this] { return joined_ == ranks_.size() - 1 || base::interruption(); });
+  ranks_.wait_until([this] { return joined_ == ranks_.size() || base::interruption(); });
   if (base::interruption()) return false;
   const bool is_something_left = file_.begin(settings, race);
-  ranks_.send_to_others(MessageKind::answer,
-                        is_something_left ? std::string() : std::string(kComplete));
+  ranks_.send_to_others(MessageKind::answer, std::string(is_something_left ? "" : kComplete));
   return is_something_left;
 }
 
-void LeaderCheckpoint::take(const Message& message) {
+run::DatasetStart RankCheckpoint::start(std::size_t dataset, const run::PlanMaker& make_plans) {
+  dataset_ = dataset;
+  claimed_.clear();
+  if (!ranks_.leads()) {
+    const auto answer = ranks_.ask(MessageKind::start, fmt::to_string(dataset));
+    if (!answer) return {};
+    run::DatasetLine line = run::dataset_line(*answer, "the message of rank 0");
+    return {.plans = std::move(line.plans), .before = std::move(line.sums).value()};
+  }
+  Dataset& ours = datasets_[dataset];
+  run::DatasetStart start = file_.start(dataset, make_plans);
+  for (result::RowSums& row : start.before.rows)
+    row.spent_ns /= costs_.size();
+  const Blocks& finished = file_.blocks(dataset);
+  std::ranges::set_difference(ours.wanted, finished, std::back_inserter(ours.left));
+  ours.finished = finished.size();
+  ours.start = run::to_json({.dataset = dataset, .plans = start.plans, .sums = start.before});
+  for (const Message& message : std::exchange(waiting_, {}))
+    take(message);
+  return start;
+}
+
+bool RankCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
+  while (claimed_.empty() || claimed_.back() < block) {
+    const auto answer = ranks_.ask(MessageKind::claim, fmt::to_string(dataset));
+    claimed_ = Json::parse(answer.value_or("[]")).get<Blocks>();
+    if (claimed_.empty()) claimed_ = {kNoBlock};
+  }
+  return std::ranges::binary_search(claimed_, block);
+}
+
+void RankCheckpoint::finished(std::size_t dataset, const result::HeatSums& block) {
+  if (!ranks_.leads()) {
+    return ranks_.send(Ranks::kLeader, MessageKind::block,
+                       run::to_json({.dataset = dataset, .sums = block}));
+  }
+  file_.finished(dataset, block);
+  count(Ranks::kLeader, dataset, block);
+}
+
+void RankCheckpoint::take(const Message& message) {
+  const auto from = static_cast<std::size_t>(message.from);
   switch (message.kind) {
     case MessageKind::join:
-      require_same_race(message.text);
+      require_same_run(message.text);
       ++joined_;
       return;
-    case MessageKind::plans:
-      return answer_start(message);
-    case MessageKind::claim: {
-      const BlockRange range = datasets_[std::stoul(message.text)].shares->next();
-      return ranks_.send(message.from, MessageKind::answer,
-                         base::json_text(Json::array({range.first, range.end})));
+    case MessageKind::start: {
+      const std::string& start = datasets_[std::stoul(message.text)].start;
+      if (start.empty()) return waiting_.push_back(message);
+      return ranks_.send(message.from, MessageKind::answer, start);
     }
-    case MessageKind::block:
-      return add_block(message);
-    case MessageKind::ended:
-      ended_[static_cast<std::size_t>(message.from)] = message.text;
-      if (Json::parse(message.text)["interrupted"].get<bool>()) base::interrupt();
+    case MessageKind::claim: {
+      const Json share = take_share(datasets_[std::stoul(message.text)].left, costs_.size());
+      if (!share.empty()) ++costs_[from].shares;
+      return ranks_.send(message.from, MessageKind::answer, base::json_text(share));
+    }
+    case MessageKind::block: {
+      const run::DatasetLine line = run::dataset_line(message.text, "a message");
+      file_.add(line, message.text);
+      return count(message.from, line.dataset, line.sums.value());
+    }
+    case MessageKind::ended: {
+      const result::RunResult part = result::from_json(message.text, "a message");
+      hosts_[from] = part.hosts.value().front();
+      ++ended_;
+      if (!part.complete) base::interrupt();
       return;
+    }
     default:
       throw std::logic_error("a message that is none for the leader");
   }
 }
 
-void LeaderCheckpoint::answer_start(const Message& message) {
-  const std::string& start = datasets_[std::stoul(message.text)].start;
-  if (start.empty()) {
-    waiting_.push_back(message.from);
-  } else {
-    ranks_.send(message.from, MessageKind::answer, start);
-  }
-}
-
-void LeaderCheckpoint::add_block(const Message& message) {
-  const run::DatasetLine line = run::dataset_line(message.text, "a message");
-  Dataset& dataset = datasets_[line.dataset];
-  file_.append(message.text);
-  result::merge(dataset.others, line.sums.value());
-  count(dataset, *line.sums);
-}
-
-void LeaderCheckpoint::require_same_race(const std::string& join) const {
+void RankCheckpoint::require_same_run(const std::string& join) const {
   const auto other = base::SortedJson::parse(join);
   const std::string found =
       run::disagreement(fingerprint_, run::fingerprint_of(other["fingerprint"]));
@@ -236,85 +173,56 @@ void LeaderCheckpoint::require_same_race(const std::string& join) const {
                                      other["name"].get<std::string>(), found));
 }
 
-run::DatasetStart LeaderCheckpoint::start(std::size_t dataset, const run::PlanMaker& make_plans) {
-  current_ = dataset;
-  Dataset& ours = datasets_[dataset];
-  run::DatasetStart start = file_.start(dataset, make_plans);
-  ours.others = std::move(start.finished);
-  ours.finished = ours.others.blocks.size();
-  ours.shares.emplace(
-      ours.blocks, ranks_.size(),
-      std::set<std::uint64_t>(ours.others.blocks.begin(), ours.others.blocks.end()));
-  start.finished = share_of(ours.others, ranks_.size());
-  ours.start = run::to_json({.dataset = dataset, .plans = start.plans, .sums = start.finished});
-  for (const int rank : std::exchange(waiting_, {}))
-    ranks_.send(rank, MessageKind::answer, ours.start);
-  return start;
-}
-
-BlockRange LeaderCheckpoint::claim(std::size_t dataset) {
-  ranks_.serve();
-  return base::interruption() ? BlockRange{} : datasets_[dataset].shares->next();
-}
-
-void LeaderCheckpoint::finished(std::size_t dataset, const result::HeatSums& block) {
-  file_.finished(dataset, block);
-  count(datasets_[dataset], block);
-  ++costs_.blocks;
-}
-
-void LeaderCheckpoint::count(Dataset& dataset, const result::HeatSums& block) {
-  ++dataset.finished;
+void RankCheckpoint::count(int rank, std::size_t dataset, const result::HeatSums& block) {
+  ++costs_[static_cast<std::size_t>(rank)].blocks;
+  ++datasets_[dataset].finished;
   puzzles_ += puzzles_solved(block);
 }
 
-run::RaceProgress LeaderCheckpoint::progress(const run::RaceProgress& own) {
+run::RaceProgress RankCheckpoint::progress(const run::RaceProgress& own) {
   ranks_.serve();
-  const Dataset& dataset = datasets_[current_];
-  return {
-      .dataset = own.dataset,
-      .solver = own.solver,
-      .share = static_cast<double>(dataset.finished) / static_cast<double>(dataset.wanted.size()),
-      .puzzles = puzzles_};
+  if (!ranks_.leads()) return own;
+  const Dataset& ours = datasets_[dataset_];
+  return {.dataset = own.dataset,
+          .solver = own.solver,
+          .share = static_cast<double>(ours.finished) / static_cast<double>(ours.wanted.size()),
+          .puzzles = puzzles_};
 }
 
-void LeaderCheckpoint::add_others(std::size_t dataset, result::HeatSums& sums) {
-  Dataset& ours = datasets_[dataset];
-  ranks_.wait_until([&] {
-    return base::interruption() ? have_all_ended() : ours.finished >= ours.wanted.size();
-  });
-  result::merge(sums, std::exchange(ours.others, {}));
-  // Messages, file and arithmetic have done what they should.
-  if (base::interruption() || sums.blocks == ours.wanted) return;
-  const auto [found, due] = std::ranges::mismatch(sums.blocks, ours.wanted);
-  throw std::logic_error(fmt::format(
-      "{}: of {} blocks {} were measured, the first that is missing, or there twice, is number {}",
-      ours.name, ours.wanted.size(), sums.blocks.size(), due == ours.wanted.end() ? *found : *due));
-}
-
-bool LeaderCheckpoint::have_all_ended() const {
-  return std::none_of(ended_.begin() + 1, ended_.end(),
-                      [](const std::string& report) { return report.empty(); });
-}
-
-std::vector<RankCosts> LeaderCheckpoint::finish(result::RunResult& result) {
-  ended_.front() = report_of(ranks_.name(), result, costs_);
-  ranks_.wait_until([this] { return have_all_ended(); });
-  ranks_.send_to_others(MessageKind::dismiss);
-  std::vector<RankCosts> costs;
-  result.hosts.emplace();
-  for (const std::string& text : ended_) {
-    const Json report = Json::parse(text);
-    costs.push_back({.blocks = report["blocks"].get<std::uint64_t>(),
-                     .claims = report["claims"].get<std::uint64_t>(),
-                     .claiming_ns = report["claiming_ns"].get<std::uint64_t>()});
-    const result::HostRecord& host = result.hosts->emplace_back(host_of(report, ended_.size()));
-    result::add_warnings(result.environment.warnings, host.environment.warnings);
-    result.started = std::min(result.started, host.started);
-    result.finished = std::max(result.finished, host.finished);
+void RankCheckpoint::add_others(std::size_t dataset, result::HeatSums& sums) {
+  if (!ranks_.leads()) {
+    sums = {.blocks = {},
+            .rows = std::vector<result::RowSums>(sums.rows.size()),
+            .contests = std::vector<result::ContestRecord>(sums.contests.size())};
+    return;
   }
+  const Dataset& ours = datasets_[dataset];
+  ranks_.wait_until([&] {
+    return base::interruption() ? ended_ == ranks_.size() : ours.finished >= ours.wanted.size();
+  });
+  file_.add_others(dataset, sums);
+  if (base::interruption() || sums.blocks == ours.wanted) return;
+  throw std::logic_error("a block of a dataset was measured by nobody, or twice");
+}
+
+std::vector<RankCosts> RankCheckpoint::finish(result::RunResult& result) {
+  hosts_.front() = {.name = fmt::format("{} ({} ranks)", ranks_.name(), ranks_.size()),
+                    .environment = result.environment,
+                    .started = result.started,
+                    .finished = result.finished};
+  if (!ranks_.leads()) {
+    result::RunResult part;
+    part.complete = result.complete;
+    part.hosts = {hosts_.front()};
+    ranks_.send(Ranks::kLeader, MessageKind::ended, result::to_json(part));
+    ranks_.await_dismissal();
+    return {};
+  }
+  ranks_.wait_until([this] { return ended_ == ranks_.size(); });
+  ranks_.send_to_others(MessageKind::dismiss);
+  result::set_hosts(result, std::move(hosts_));
   file_.sign(result);
-  return costs;
+  return costs_;
 }
 
 }  // namespace sudoku::cluster

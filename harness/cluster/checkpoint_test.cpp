@@ -1,51 +1,57 @@
 #include "harness/cluster/checkpoint.h"
 
+#include <numeric>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 namespace sudoku::cluster {
 
 namespace {
 
+Blocks first_blocks(std::size_t count) {
+  Blocks blocks(count);
+  std::iota(blocks.begin(), blocks.end(), 0U);
+  return blocks;
+}
+
 struct SharesCase {
   const char* name;
-  std::uint64_t blocks;
-  std::uint64_t takers;
-  std::set<std::uint64_t> finished;
-  std::string ranges;  // [first, end)
+  Blocks left;
+  std::size_t takers;
+  std::string shares;
 };
 
 const SharesCase kSharesCases[] = {
-    {"large ones first", 16, 2, {}, "0-4 4-7 7-9 9-10 10-11 11-12 12-13 13-14 14-15 15-16"},
-    {"one taker", 8, 1, {}, "0-4 4-6 6-7 7-8"},
-    {"more takers than blocks", 3, 64, {}, "0-1 1-2 2-3"},
-    {"one block", 1, 4, {}, "0-1"},
-    {"no block", 0, 4, {}, ""},
-    {"around finished ones", 12, 1, {0, 3, 4, 11}, "1-3 5-8 8-9 9-10 10-11"},
-    {"all finished", 3, 2, {0, 1, 2}, ""},
+    {"large ones first", first_blocks(16), 2, "0 1 2 3|4 5 6|7 8|9|10|11|12|13|14|15|"},
+    {"one taker", first_blocks(8), 1, "0 1 2 3|4 5|6|7|"},
+    {"more takers than blocks", first_blocks(3), 64, "0|1|2|"},
+    {"one block", first_blocks(1), 4, "0|"},
+    {"no block", {}, 4, ""},
+    {"around finished ones", {1, 2, 5, 6, 7, 8, 9, 10}, 1, "1 2 5 6|7 8|9|10|"},
 };
 
-TEST(BlockShares, AreHandedOutOnceAndInOrder) {
+TEST(TakeShare, HandsOutEachBlockOnceAndInOrder) {
   for (const SharesCase& c : kSharesCases) {
     SCOPED_TRACE(c.name);
-    BlockShares shares(c.blocks, c.takers, c.finished);
-    std::string ranges;
-    for (BlockRange range = shares.next(); range.first < range.end; range = shares.next())
-      ranges += fmt::format("{}{}-{}", ranges.empty() ? "" : " ", range.first, range.end);
-    EXPECT_EQ(ranges, c.ranges);
-    EXPECT_EQ(shares.next().first, shares.next().end);
+    Blocks left = c.left;
+    std::string shares;
+    while (!left.empty())
+      shares += fmt::format("{}|", fmt::join(take_share(left, c.takers), " "));
+    EXPECT_EQ(shares, c.shares);
+    EXPECT_TRUE(take_share(left, c.takers).empty());
   }
 }
 
-TEST(BlockShares, NeedFewQuestions) {
-  constexpr std::uint64_t kTakers = 16;
-  BlockShares shares(12'208, kTakers, {});  // 100 million puzzles
+TEST(TakeShare, NeedsFewQuestions) {
+  constexpr std::size_t kTakers = 16;
+  Blocks left = first_blocks(12'208);  // of 100 million puzzles
   std::uint64_t questions = 0;
-  for (BlockRange range = shares.next(); range.first < range.end; range = shares.next())
-    ++questions;
+  for (; !left.empty(); ++questions)
+    take_share(left, kTakers);
   EXPECT_LT(questions, 20 * kTakers);
 }
 

@@ -69,11 +69,12 @@ void Ranks::send_to_others(MessageKind kind, const std::string& text) {
     if (rank != rank_) send(rank, kind, text);
 }
 
-std::optional<std::string> Ranks::ask(MessageKind kind, const std::string& text) {
+std::optional<std::string> Ranks::ask(MessageKind kind, std::string text) {
   answer_.reset();
-  send(kLeader, kind, text);
+  send(kLeader, kind, std::move(text));
   wait_until([this] { return answer_ || base::interruption(); });
-  return std::exchange(answer_, std::nullopt);
+  // What comes after an interruption may answer an earlier question.
+  return base::interruption() ? std::nullopt : std::exchange(answer_, std::nullopt);
 }
 
 void Ranks::receive() {
@@ -124,15 +125,10 @@ void Ranks::take(Message message) {
       is_dismissed_ = true;
       return;
     case MessageKind::failed: {
-      if (failure_) {
-        ++failed_;
-        return;
-      }
-      const auto told = base::Json::parse(message.text);
-      end_job({.code = told[0].get<int>(), .why = told[1].get<std::string>()});
+      const auto failure = base::Json::parse(message.text);
+      return fail(failure[0].get<int>(), failure[1].get<std::string>());
     }
     default:
-      if (failure_) end_job(*failure_);  // which the sender does not share
       handle_(message);
   }
 }
@@ -146,23 +142,16 @@ void Ranks::await_dismissal() {
   wait_until([this] { return is_dismissed_; });
 }
 
-void Ranks::end_job(const Failure& failure) const {
-  complain_(failure.why);
-  MPI_Abort(MPI_COMM_WORLD, failure.code);
-  std::_Exit(failure.code);
-}
-
 void Ranks::fail(int code, const std::string& why) {
   if (!leads()) {
     send(kLeader, MessageKind::failed,
          base::json_text(base::Json::array({code, name_ + ": " + why})));
     return await_dismissal();
   }
-  failure_ = {.code = code, .why = why};
-  if (has_begun_) end_job(*failure_);
-  wait_until([this] { return failed_ == size_ - 1; });
   complain_(why);
-  send_to_others(MessageKind::dismiss);
+  if (size_ == 1) return;
+  MPI_Abort(MPI_COMM_WORLD, code);
+  std::_Exit(code);
 }
 
 }  // namespace sudoku::cluster

@@ -1,19 +1,18 @@
 // The processes of an MPI job, one of which is this one: messages between rank 0, which leads, and
-// each of the others, and how the job ends when one cannot go on. The only user of MPI.
+// every rank, itself too, and how the job ends when one cannot go on. The only user of MPI.
 #pragma once
 
 #include <functional>
 #include <list>
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace sudoku::cluster {
 
 enum class MessageKind : int {
   // To the leader.
   join = 1,  // the sender is ready to begin; to be answered
-  plans,     // the sender begins a dataset; to be answered
+  start,     // the sender begins a dataset; to be answered
   claim,     // the sender wants blocks; to be answered
   block,     // the sender has measured a block
   ended,     // the sender's part of the run is over
@@ -47,8 +46,6 @@ class Ranks {
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
 
-  int rank() const { return rank_; }
-
   int size() const { return size_; }
 
   // The leader speaks to the user, hands out blocks and writes the files.
@@ -61,7 +58,7 @@ class Ranks {
   void send_to_others(MessageKind kind, const std::string& text = {});
 
   // Sends to the leader and waits for the answer; none when the run is interrupted meanwhile.
-  std::optional<std::string> ask(MessageKind kind, const std::string& text);
+  std::optional<std::string> ask(MessageKind kind, std::string text);
 
   // Function that the leader calls for messages from now on, except failures.
   void on_message(std::function<void(const Message&)> handle) { handle_ = std::move(handle); }
@@ -75,25 +72,15 @@ class Ranks {
   // Waits for the leader's permission to leave the job.
   void await_dismissal();
 
-  // From now on a failure of the leader ends the job at once.
-  void begin() { has_begun_ = true; }
-
-  // This rank cannot go on. Ends the job with that code, and one message however many ranks fail;
-  // returns only when all ranks failed before the run began, as they do for a mistake on the
-  // command line.
+  // This rank cannot go on. Ends the job with that code and the leader's one message, however many
+  // ranks fail; returns only where this rank is alone.
   void fail(int code, const std::string& why);
 
  private:
   struct Transfer;
 
-  struct Failure {
-    int code = 0;
-    std::string why;
-  };
-
   void receive();
   void take(Message message);
-  [[noreturn]] void end_job(const Failure& failure) const;
 
   int rank_ = kLeader;
   int size_ = 1;
@@ -103,9 +90,6 @@ class Ranks {
   std::list<Transfer> outgoing_;
   std::list<Transfer> incoming_;
   std::optional<std::string> answer_;
-  std::optional<Failure> failure_;  // of this rank
-  int failed_ = 0;                  // other ranks
-  bool has_begun_ = false;
   bool has_interrupted_ = false;  // the others
   bool is_dismissed_ = false;
 };

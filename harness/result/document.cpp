@@ -1,6 +1,7 @@
 #include "harness/result/document.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -52,6 +53,15 @@ void add_warnings(std::vector<std::string>& warnings, const std::vector<std::str
   for (const std::string& warning : more) {
     if (std::ranges::find(warnings, warning) == warnings.end()) warnings.push_back(warning);
   }
+}
+
+void set_hosts(RunResult& run, std::vector<HostRecord> hosts) {
+  for (const HostRecord& host : hosts) {
+    add_warnings(run.environment.warnings, host.environment.warnings);
+    run.started = std::min(run.started, host.started);
+    run.finished = std::max(run.finished, host.finished);
+  }
+  run.hosts = std::move(hosts);
 }
 
 }  // namespace sudoku::result

@@ -389,4 +389,8 @@ std::string name_of(const ResultRecord& row);
 // Adds those warnings that are not there already.
 void add_warnings(std::vector<std::string>& warnings, const std::vector<std::string>& more);
 
+// Makes the run name where its parts ran, with their warnings and from the first start to the last
+// end.
+void set_hosts(RunResult& run, std::vector<HostRecord> hosts);
+
 }  // namespace sudoku::result

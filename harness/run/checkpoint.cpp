@@ -391,11 +391,14 @@ void FileCheckpoint::take(const std::string& json, const std::string& place) {
     ++restarts_;
     return;
   }
-  DatasetLine line = dataset_line(json, place);
+  fold(dataset_line(json, place), place);
+}
+
+void FileCheckpoint::fold(const DatasetLine& line, const std::string& place) {
   if (line.dataset >= datasets_.size())
     throw base::InputError(place + ": is of a dataset that there is not");
   Dataset& dataset = datasets_[line.dataset];
-  if (!line.plans.empty()) dataset.plans = std::move(line.plans);
+  if (!line.plans.empty()) dataset.plans = line.plans;
   if (!line.sums) return;
   for (const std::uint64_t block : line.sums->blocks) {
     if (!std::ranges::binary_search(dataset.sums.blocks, block)) continue;
@@ -458,16 +461,31 @@ DatasetStart FileCheckpoint::start(std::size_t dataset, const PlanMaker& make_pl
     ours.plans = make_plans();
     append_needed(to_json({.dataset = dataset, .plans = ours.plans}));
   }
-  ours.finished = ours.sums.blocks;
-  return {.plans = ours.plans, .finished = std::exchange(ours.sums, {})};
+  DatasetStart start = {.plans = ours.plans, .before = {}};
+  for (const result::RowSums& row : ours.sums.rows) {
+    result::RowSums& before = start.before.rows.emplace_back();
+    before.disqualified = row.disqualified;
+    before.complete = row.complete;
+    before.spent_ns = row.spent_ns;
+  }
+  return start;
 }
 
 bool FileCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
-  return !std::ranges::binary_search(datasets_[dataset].finished, block);
+  return !std::ranges::binary_search(datasets_[dataset].sums.blocks, block);
 }
 
 void FileCheckpoint::finished(std::size_t dataset, const result::HeatSums& block) {
   if (writer_) append(to_json({.dataset = dataset, .sums = block}));
+}
+
+void FileCheckpoint::add_others(std::size_t dataset, result::HeatSums& sums) {
+  result::merge(sums, std::exchange(datasets_[dataset].sums, {}));
+}
+
+void FileCheckpoint::add(const DatasetLine& line, const std::string& json) {
+  fold(line, "a message");
+  append(json);
 }
 
 void FileCheckpoint::sign(result::RunResult& result) const {

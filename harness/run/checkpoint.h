@@ -139,8 +139,16 @@ class FileCheckpoint final : public Checkpoint {
   bool wants(std::size_t dataset, std::uint64_t block) override;
   void finished(std::size_t dataset, const result::HeatSums& block) override;
 
-  // Appends the line of a block that another process has made by to_json.
-  void append(const std::string& json);
+  void add_others(std::size_t dataset, result::HeatSums& sums) override;
+
+  // Adds a block that another process measured; `json` is the line's. Throws InputError when it has
+  // been added before.
+  void add(const DatasetLine& line, const std::string& json);
+
+  // Those of the dataset that were measured earlier or by other processes, ascending.
+  const std::vector<std::uint64_t>& blocks(std::size_t dataset) const {
+    return datasets_[dataset].sums.blocks;
+  }
 
   // Whether begin() found nothing left to do.
   bool was_complete() const { return was_complete_; }
@@ -152,22 +160,23 @@ class FileCheckpoint final : public Checkpoint {
   void remove() const;
 
  private:
-  // A dataset as the file tells it.
+  // A dataset as the lines tell it.
   struct Dataset {
     std::vector<Plan> plans;
-    result::HeatSums sums;                // moved out when the run asks for it
-    std::vector<std::uint64_t> finished;  // blocks, ascending
+    result::HeatSums sums;  // moved out in the end
   };
 
   bool is_complete(const RaceSettings& settings, const Fingerprint& fingerprint) const;
   CheckpointEnd put_aside();
   CheckpointEnd read(const Fingerprint& fingerprint);
   void take(const std::string& json, const std::string& place);
+  void fold(const DatasetLine& line, const std::string& place);
   void log_what_was_read(const CheckpointReader& reader) const;
   void require_plans_for(std::size_t contenders) const;
   bool write(const std::string& json);
   bool write_needed();
   void append_needed(std::string json);
+  void append(const std::string& json);
 
   CheckpointOptions options_;
   std::unique_ptr<CheckpointWriter> writer_;

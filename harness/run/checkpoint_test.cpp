@@ -209,9 +209,11 @@ TEST_F(ResumedRace, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
   FileCheckpoint checkpoint = this->checkpoint(true);
   checkpoint.begin(settings_, race);
   const DatasetStart start = checkpoint.start(0, {});
+  result::HeatSums sums;
+  checkpoint.add_others(0, sums);
   ASSERT_EQ(start.plans.size(), plans.size());
   EXPECT_EQ(start.plans.front().chunk, 7U);
-  EXPECT_EQ(start.finished.blocks, std::vector<std::uint64_t>{1});
+  EXPECT_EQ(sums.blocks, std::vector<std::uint64_t>{1});
 }
 
 TEST_F(ResumedRace, IsRefusedWhenABlockWasWrittenTwice) {

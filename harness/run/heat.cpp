@@ -76,7 +76,7 @@ Heat::Heat(const Track& track, const HeatField& field)
       add_runner(track.settings.contenders[i], start.plans[i], *gang);
   }
   if (track.settings.latency) convene();
-  take_over(std::move(start.finished));
+  take_over(std::move(start.before));
 }
 
 std::vector<Plan> Heat::plans_by_pilot() const {

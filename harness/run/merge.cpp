@@ -181,12 +181,7 @@ void Merge::finish_dataset(const std::string& dataset) {
 
 void Merge::finish_hosts() {
   std::ranges::sort(hosts_, {}, &result::HostRecord::started);
-  merged_.started = hosts_.front().started;
-  for (const result::HostRecord& host : hosts_) {
-    merged_.finished = std::max(merged_.finished, host.finished);
-    result::add_warnings(merged_.environment.warnings, host.environment.warnings);
-  }
-  merged_.hosts = std::move(hosts_);
+  result::set_hosts(merged_, std::move(hosts_));
 }
 
 result::RunResult Merge::finish() {

@@ -72,8 +72,9 @@ class RaceObserver {
 
 // What is known of a dataset when its measurement starts.
 struct DatasetStart {
-  std::vector<Plan> plans;    // one per contender
-  result::HeatSums finished;  // what blocks that were measured earlier add up to
+  std::vector<Plan> plans;  // one per contender
+  // Of blocks that were measured earlier: which solvers were stopped, and the time that they took.
+  result::HeatSums before;
 };
 
 // Makes the plans of a dataset by a pilot measurement.
@@ -105,8 +106,9 @@ class Checkpoint {
   // What to show of a race that is where `own` says in this process.
   virtual RaceProgress progress(const RaceProgress& own) { return own; }
 
-  // Called when this process has measured all its blocks of the dataset. Adds what other processes
-  // measured, or leaves nothing, because another process adds up what all have measured.
+  // Called when this process has measured all its blocks of the dataset. Adds those measured
+  // earlier or by other processes, or leaves nothing, because another process adds up what all have
+  // measured.
   virtual void add_others(std::size_t /*dataset*/, result::HeatSums& /*sums*/) {}
 };
 
