@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -31,26 +32,23 @@ namespace sudoku::cli {
 
 namespace {
 
-constexpr const char* kDefaultHistory = "history.db";
+// The options of all subcommands.
+struct HistoryOptions {
+  std::string db = "history.db";
+};
 
-void add_database(Command& command, std::string& path) {
-  command.text("--db", "FILE", path, "File of the history, an SQLite database");
+void declare_list(Command& command, HistoryOptions& options) {
+  command.text("--db", "FILE", options.db, "File of the history, an SQLite database");
 }
 
-// The name of a result where people read it: the first letters of its sha256.
-std::string short_sha256(const std::string& sha256) {
-  return sha256.substr(0, 12);
-}
-
-struct HistoryAddOptions {
-  std::string db = kDefaultHistory;
+struct AddOptions : HistoryOptions {
   std::vector<std::string> results;
   std::string label;
   std::string commit;       // empty: the revision that the program was built from
   std::string commit_time;  // empty: unknown
 };
 
-history::NewResult new_result(const std::string& path, const HistoryAddOptions& options) {
+history::NewResult new_result(const std::string& path, const AddOptions& options) {
   history::NewResult result = history::new_result(base::text_file(path, "a result document"), path);
   if (!options.commit.empty()) result.entry.revision = options.commit;
   result.entry.revision = base::clean_text(result.entry.revision);
@@ -59,25 +57,22 @@ history::NewResult new_result(const std::string& path, const HistoryAddOptions& 
   return result;
 }
 
-void tell(const std::string& path, const history::HistoryEntry& entry, bool is_new) {
-  const std::string name = short_sha256(entry.sha256);
-  if (is_new) {
-    print_line(stdout, "added {}: {}, {}, revision {}", name, path,
-               report::plural(entry.rows, "row"), entry.revision);
-  } else {
-    print_line(stdout, "{} is there already: {}", name, path);
-  }
-}
-
-int add_results(const HistoryAddOptions& options) {
+int add_results(const AddOptions& options) {
   require_distinct(all_of("RESULT", options.results), {{"--db", options.db}});
   std::vector<history::NewResult> results;
   for (const std::string& path : options.results)
     results.push_back(new_result(path, options));
   const std::vector<bool> is_new =
       history::History(options.db, history::History::Open::create).add(results);
-  for (std::size_t i = 0; i < results.size(); ++i)
-    tell(options.results[i], results[i].entry, is_new[i]);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const history::HistoryEntry& entry = results[i].entry;
+    if (is_new[i]) {
+      print_line(stdout, "added {}: {}, {}, revision {}", entry.name(), options.results[i],
+                 report::plural(entry.rows, "row"), entry.revision);
+    } else {
+      print_line(stdout, "{} is there already: {}", entry.name(), options.results[i]);
+    }
+  }
   return kOk;
 }
 
@@ -87,8 +82,8 @@ std::string parse_moment(const std::string& text) {
   return moment;
 }
 
-void declare_add(Command& command, HistoryAddOptions& options) {
-  add_database(command, options.db);
+void declare_add(Command& command, AddOptions& options) {
+  declare_list(command, options);
   command
       .texts("RESULT", "RESULT", options.results,
              "Result documents of `run`; all are kept, or none")
@@ -103,15 +98,11 @@ void declare_add(Command& command, HistoryAddOptions& options) {
       "then stand in a trend; without it, when they were measured");
 }
 
-struct HistoryListOptions {
-  std::string db = kDefaultHistory;
-};
-
-void declare_list(Command& command, HistoryListOptions& options) {
-  add_database(command, options.db);
+std::vector<history::StoredResult> results_in(const std::string& db) {
+  return history::History(db, history::History::Open::existing).results();
 }
 
-int list_results(const HistoryListOptions& options) {
+int list_results(const HistoryOptions& options) {
   base::Table table({{"result", base::Align::left},
                      {"started", base::Align::left},
                      {"revision", base::Align::left},
@@ -119,9 +110,8 @@ int list_results(const HistoryListOptions& options) {
                      {"label", base::Align::left},
                      {"machine", base::Align::left},
                      {"rows"}});
-  const history::History history(options.db, history::History::Open::read);
-  for (const auto& [entry, figures] : history.results()) {
-    table.add_row({{short_sha256(entry.sha256)},
+  for (const auto& [entry, figures] : results_in(options.db)) {
+    table.add_row({{entry.name()},
                    {entry.started},
                    {entry.revision},
                    {entry.commit_time},
@@ -133,8 +123,7 @@ int list_results(const HistoryListOptions& options) {
   return kOk;
 }
 
-struct PruneOptions {
-  std::string db = kDefaultHistory;
+struct PruneOptions : HistoryOptions {
   std::uint64_t keep = 0;           // 0: not asked for
   std::chrono::days older_than{0};  // 0: not asked for
   bool dry_run = false;
@@ -145,14 +134,13 @@ constexpr int kMostDays = 100 * 365;
 
 std::chrono::days parse_age(const std::string& text) {
   int number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  const auto* const unit =
-      std::ranges::find(kAges, stop == end ? ' ' : *stop, &std::pair<char, int>::first);
-  const bool is_age = error == std::errc() && end - stop == 1 && unit != kAges.end() &&
-                      number > 0 && number <= kMostDays / unit->second;
-  if (!is_age) run::reject("an age such as 90d, 12w or 1y", text);
-  return std::chrono::days(number * unit->second);
+  const char* const end = text.data() + text.size();
+  const char* const stop = std::from_chars(text.data(), end, number).ptr;
+  for (const auto& [unit, days] : kAges) {
+    const bool is_it = end - stop == 1 && *stop == unit;
+    if (is_it && number > 0 && number <= kMostDays / days) return std::chrono::days(number * days);
+  }
+  run::reject("an age such as 90d, 12w or 1y", text);
 }
 
 // The results to remove. `results` has the oldest first, and so has what is returned.
@@ -174,12 +162,12 @@ int prune(const PruneOptions& options) {
   if ((options.keep == 0) == (options.older_than.count() == 0)) {
     throw base::UsageError("history prune: expected either --keep or --older-than");
   }
-  history::History history(options.db, history::History::Open::write);
+  history::History history(options.db, history::History::Open::existing);
   const std::vector<history::StoredResult> all = history.results();
   const std::vector<history::StoredResult> gone = chosen(all, options);
   for (const auto& [entry, figures] : gone) {
     print_line(stdout, "{} {} of {}, revision {}", options.dry_run ? "would remove" : "removed",
-               short_sha256(entry.sha256), entry.when(), entry.revision);
+               entry.name(), entry.when(), entry.revision);
   }
   if (!options.dry_run && !gone.empty()) history.remove(gone);
   fmt::print("{} of {} {}\n", gone.size(), report::plural(all.size(), "result"),
@@ -188,7 +176,7 @@ int prune(const PruneOptions& options) {
 }
 
 void declare_prune(Command& command, PruneOptions& options) {
-  add_database(command, options.db);
+  declare_list(command, options);
   command.parsed(
       "--keep", "N",
       [&options](const std::string& text) {
@@ -202,8 +190,7 @@ void declare_prune(Command& command, PruneOptions& options) {
   command.flag("--dry-run", options.dry_run, "Only say what would be removed");
 }
 
-struct TrendOptions {
-  std::string db = kDefaultHistory;
+struct TrendOptions : HistoryOptions {
   history::TrendSettings settings;
   std::string html;      // file, "-" or empty
   std::string markdown;  // file, "-" or empty
@@ -211,19 +198,6 @@ struct TrendOptions {
   bool fail_on_regression = false;
   std::uint64_t last = 10;
 };
-
-void check_trend_outputs(const TrendOptions& options) {
-  const std::array paths = {options.html, options.markdown, options.csv};
-  if (std::ranges::count(paths, "-") > 1) {
-    throw base::UsageError("only one of --html, --markdown and --csv can go to standard output");
-  }
-  require_distinct(
-      {{"--db", options.db}},
-      {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}});
-  for (const std::string& path : paths) {
-    if (!path.empty()) base::ensure_writable(path);
-  }
-}
 
 void write_trend(const history::Trend& trend, const TrendOptions& options) {
   if (!options.html.empty())
@@ -263,9 +237,10 @@ int verdict_on(const history::Trend& trend, const TrendOptions& options) {
 }
 
 int show_trend(const TrendOptions& options) {
-  check_trend_outputs(options);
-  const history::History history(options.db, history::History::Open::read);
-  const history::Trend trend = history::trend_of(history.results(), options.settings);
+  check_outputs(
+      {{"--db", options.db}},
+      {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}});
+  const history::Trend trend = history::trend_of(results_in(options.db), options.settings);
   write_trend(trend, options);
   return verdict_on(trend, options);
 }
@@ -286,7 +261,7 @@ void add_list(Command& command, const std::string& name, std::vector<std::string
 }
 
 void declare_trend(Command& command, TrendOptions& options) {
-  add_database(command, options.db);
+  declare_list(command, options);
   history::TrendSettings& settings = options.settings;
   add_list(command, "--solver", settings.solvers, "Only of these solvers");
   add_list(command, "--dataset", settings.datasets, "Only on these datasets");

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
@@ -78,6 +81,21 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
         require_different(*output, *other, STDOUT_FILENO);
       }
     }
+  }
+}
+
+void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
+  require_distinct(inputs, outputs);
+  if (std::ranges::count(outputs, "-", &NamedFile::path) > 1) {
+    std::vector<std::string> options;
+    std::ranges::transform(outputs, std::back_inserter(options), &NamedFile::option);
+    const std::string last = std::move(options.back());
+    options.pop_back();
+    throw base::UsageError(fmt::format("only one of {} and {} can go to standard output",
+                                       fmt::join(options, ", "), last));
+  }
+  for (const NamedFile& output : outputs) {
+    if (!output.path.empty()) base::ensure_writable(output.path);
   }
 }
 

@@ -24,4 +24,8 @@ std::vector<NamedFile> files_of(const ExternalSpec& solver);
 // can be shared by several outputs. To be called before anything is read or written.
 void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
+// Checks outputs before an input is read for nothing. Throws as require_distinct, UsageError when
+// several go to standard output, and OutputError when one cannot be written.
+void check_outputs(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
+
 }  // namespace sudoku::cli

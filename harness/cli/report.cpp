@@ -1,12 +1,10 @@
 // `sudoku-bench report`: results as a page, Markdown, CSV or pictures.
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <system_error>
 
 #include <fmt/format.h>
 
-#include "harness/base/errors.h"
 #include "harness/base/output.h"
 #include "harness/cli/build_info.h"
 #include "harness/cli/named_files.h"
@@ -31,8 +29,8 @@ struct ReportOptions {
   std::string svg;       // folder, or empty
 };
 
-std::array<std::string, 3> outputs(const ReportOptions& options) {
-  return {options.html, options.markdown, options.csv};
+std::vector<NamedFile> outputs_of(const ReportOptions& options) {
+  return {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
 }
 
 // The pictures in the folder of --svg, and those that would be written over one of the others.
@@ -53,35 +51,22 @@ std::vector<NamedFile> pictures_beside(const ReportOptions& options,
 }
 
 void check_files(const ReportOptions& options) {
-  std::vector<NamedFile> inputs = all_of("RESULT", options.results);
-  const std::vector<NamedFile> outputs = {
-      {"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
-  require_distinct(inputs, outputs);
-  inputs.insert(inputs.end(), outputs.begin(), outputs.end());
-  for (const NamedFile& picture : pictures_beside(options, inputs))
-    require_distinct(inputs, {picture});
-}
-
-// Refuses outputs that cannot be written, before a large result is read for nothing.
-void check_outputs(const ReportOptions& options) {
-  check_files(options);
-  const auto paths = outputs(options);
-  if (std::ranges::count(paths, "-") > 1) {
-    throw base::UsageError("only one of --html, --markdown and --csv can go to standard output");
-  }
-  for (const std::string& path : paths) {
-    if (!path.empty()) base::ensure_writable(path);
-  }
+  const std::vector<NamedFile> inputs = all_of("RESULT", options.results);
+  const std::vector<NamedFile> outputs = outputs_of(options);
+  std::vector<NamedFile> files = inputs;
+  files.insert(files.end(), outputs.begin(), outputs.end());
+  for (const NamedFile& picture : pictures_beside(options, files))
+    require_distinct(files, {picture});
+  check_outputs(inputs, outputs);
 }
 
 bool wants_no_file(const ReportOptions& options) {
-  const auto paths = outputs(options);
   return options.svg.empty() &&
-         std::ranges::all_of(paths, [](const std::string& path) { return path.empty(); });
+         std::ranges::all_of(outputs_of(options), &std::string::empty, &NamedFile::path);
 }
 
 int report(const ReportOptions& options) {
-  check_outputs(options);
+  check_files(options);
   std::vector<report::ReportInput> inputs;
   for (const std::string& file : options.results) {
     inputs.push_back({.file = file, .run = result::read_result(file)});

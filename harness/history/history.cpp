@@ -6,13 +6,11 @@
 #include <cstdint>
 #include <ctime>
 #include <filesystem>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -170,15 +168,9 @@ void migrate(SQLite::Database& database, int version) {
   database.exec(fmt::format("PRAGMA user_version = {}", kHistoryVersion));
 }
 
-constexpr std::chrono::seconds kPatience(30);
-
-// How long SQLite waits by itself. It does not where two waiting processes could block each other.
-constexpr int kBusyMs = 10'000;
-
-bool is_passing(const SQLite::Exception& error) {
-  return error.getErrorCode() == SQLITE_BUSY || error.getErrorCode() == SQLITE_LOCKED ||
-         error.getErrorCode() == SQLITE_PROTOCOL;
-}
+// How long SQLite waits for other processes. With a write-ahead log, which files of earlier
+// versions have, it would give up at once in some cases, and could not read where it cannot write.
+constexpr std::chrono::milliseconds kPatience(30'000);
 
 [[noreturn]] void report(const std::string& path, const SQLite::Exception& error) {
   const int code = error.getErrorCode();
@@ -189,26 +181,21 @@ bool is_passing(const SQLite::Exception& error) {
   if (code == SQLITE_CORRUPT) {
     throw base::InputError(fmt::format("{}: the history is damaged: {}", path, error.what()));
   }
-  if (is_passing(error)) {
-    throw base::OutputError(
-        fmt::format("{}: another process has held it for {} seconds", path, kPatience.count()));
+  if (code == SQLITE_BUSY || code == SQLITE_LOCKED) {
+    throw base::OutputError(fmt::format("{}: another process has held it for {} seconds", path,
+                                        kPatience / std::chrono::seconds(1)));
   }
   throw base::OutputError(fmt::format("{}: cannot be used: {}", path, error.what()));
 }
 
-// A name that starts at the root: SQLite gives ":memory:", "" and "file:…" meanings of their own.
-std::string full_name(const std::string& path) {
-  return std::filesystem::absolute(path).string();
-}
-
-// The address of a file that nobody writes to: SQLite needs no files beside it then.
-std::string frozen_address(const std::string& path) {
-  std::string address = "file://";
-  for (const char c : full_name(path)) {
-    const bool is_plain = std::string_view("?#%").find(c) == std::string_view::npos;
-    address += is_plain ? std::string(1, c) : fmt::format("%{:02X}", c);
+// Returns what `work` does, and throws what SQLite does as InputError (no history) or OutputError.
+template <typename Work>
+auto reporting(const std::string& path, const Work& work) {
+  try {
+    return work();
+  } catch (const SQLite::Exception& error) {
+    report(path, error);
   }
-  return address + "?immutable=1";
 }
 
 int number_in(SQLite::Database& database, const char* query) {
@@ -245,61 +232,33 @@ void require_file(const std::string& path, History::Open mode) {
 }
 
 // Brings the tables up to date. Every process that finds old ones comes here, and the first one
-// changes them; nothing is changed in a file that is not ours.
-std::unique_ptr<SQLite::Database> opened_to_write(const std::string& path, History::Open mode) {
-  const int create = mode == History::Open::create ? SQLite::OPEN_CREATE : 0;
-  auto database =
-      std::make_unique<SQLite::Database>(full_name(path), SQLite::OPEN_READWRITE | create, kBusyMs);
-  const bool is_old = version_of(*database, path) < kHistoryVersion;
-  // Readers go on while one writes, and what is committed outlives a cut of the power.
-  database->exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-  if (!is_old) return database;
-  SQLite::Transaction transaction(*database, SQLite::TransactionBehavior::IMMEDIATE);
-  const int version = number_in(*database, "PRAGMA user_version");
-  if (version < kHistoryVersion) migrate(*database, version);
-  transaction.commit();
-  return database;
-}
-
-// Even to read, SQLite keeps a file beside a database whose readers may meet a writer.
-std::unique_ptr<SQLite::Database> opened_where_nobody_writes(const std::string& path) {
-  auto database = std::make_unique<SQLite::Database>(
-      frozen_address(path), SQLite::OPEN_READONLY | SQLite::OPEN_URI, kBusyMs);
-  const int version = version_of(*database, path);
-  if (version == kHistoryVersion) return database;
-  throw base::InputError(fmt::format(
-      "{}: a history of version {} has to be brought to version {}, and cannot be written", path,
-      version, kHistoryVersion));
-}
-
-// Calls `work`, again for half a minute while another process holds the file, and throws what
-// SQLite does as InputError (not a database) or OutputError.
-void with_patience(const std::string& path, const std::function<void()>& work) {
-  const auto end = std::chrono::steady_clock::now() + kPatience;
-  for (;;) {
-    try {
-      return work();
-    } catch (const SQLite::Exception& error) {
-      if (!is_passing(error) || std::chrono::steady_clock::now() > end) report(path, error);
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+// changes them.
+void bring_up_to_date(SQLite::Database& database, const std::string& path, int version) {
+  if (version > 0 && ::sqlite3_db_readonly(database.getHandle(), nullptr) != 0) {
+    throw base::InputError(fmt::format(
+        "{}: a history of version {} has to be brought to version {}, and cannot be written", path,
+        version, kHistoryVersion));
   }
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  const int version_now = number_in(database, "PRAGMA user_version");
+  if (version_now < kHistoryVersion) migrate(database, version_now);
+  transaction.commit();
 }
 
+// Nothing is changed in a file that is not ours.
 std::unique_ptr<SQLite::Database> open_history(const std::string& path, History::Open mode) {
   require_file(path, mode);
-  std::unique_ptr<SQLite::Database> database;
-  with_patience(path, [&] {
-    try {
-      database = opened_to_write(path, mode);
-    } catch (const SQLite::Exception& error) {
-      const int code = error.getErrorCode();
-      const bool is_denied = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
-      if (mode != History::Open::read || !is_denied) throw;
-      database = opened_where_nobody_writes(path);
-    }
+  const int create = mode == History::Open::create ? SQLite::OPEN_CREATE : 0;
+  // A name that starts at the root: SQLite gives ":memory:", "" and "file:…" meanings of their own.
+  const std::string full_name = std::filesystem::absolute(path).string();
+  return reporting(path, [&] {
+    auto database = std::make_unique<SQLite::Database>(full_name, SQLite::OPEN_READWRITE | create,
+                                                       static_cast<int>(kPatience.count()));
+    const int version = version_of(*database, path);
+    if (version < kHistoryVersion) bring_up_to_date(*database, path, version);
+    database->exec("PRAGMA foreign_keys = ON");
+    return database;
   });
-  return database;
 }
 
 constexpr const char* kStoredResults =
@@ -341,12 +300,6 @@ bool insert(SQLite::Database& database, const NewResult& result) {
 constexpr std::size_t kDayLength = 10;
 constexpr std::size_t kTimeLength = 19;
 
-std::string sha256_of(const std::string& document) {
-  base::Sha256 sha256;
-  sha256.add(document);
-  return sha256.hex();
-}
-
 }  // namespace
 
 bool SeriesKey::operator<(const SeriesKey& other) const {
@@ -380,9 +333,11 @@ std::vector<FigureRecord> figures_of(const result::RunResult& run) {
 
 NewResult new_result(std::string document, const std::string& name) {
   const result::RunResult run = result::from_json(document, name);
+  base::Sha256 sha256;
+  sha256.add(document);
   NewResult made;
   made.entry = {
-      .sha256 = sha256_of(document),
+      .sha256 = sha256.hex(),
       .added = utc_of(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())),
       .started = utc_of(run.started),
       .commit_time = "",
@@ -407,21 +362,19 @@ History::History(std::string path, Open mode)
 History::~History() = default;
 
 std::vector<bool> History::add(std::span<const NewResult> results) {
-  std::vector<bool> is_new;
-  with_patience(path_, [&] {
-    is_new.clear();
+  return reporting(path_, [&] {
+    std::vector<bool> is_new;
     SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
     for (const NewResult& result : results)
       is_new.push_back(insert(*database_, result));
     transaction.commit();
+    return is_new;
   });
-  return is_new;
 }
 
 std::vector<StoredResult> History::results() const {
-  std::vector<StoredResult> results;
-  with_patience(path_, [&] {
-    results.clear();
+  return reporting(path_, [&] {
+    std::vector<StoredResult> results;
     SQLite::Statement rows(*database_, kStoredResults);
     while (rows.executeStep()) {
       if (results.empty() || results.back().entry.id != rows.getColumn(0).getInt64())
@@ -429,12 +382,12 @@ std::vector<StoredResult> History::results() const {
       const bool has_figure = !rows.getColumn(kFirstOfFigure).isNull();
       if (has_figure) results.back().figures.push_back(figure_of(rows, kFirstOfFigure));
     }
+    return results;
   });
-  return results;
 }
 
 void History::remove(std::span<const StoredResult> results) {
-  with_patience(path_, [&] {
+  reporting(path_, [&] {
     SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
     SQLite::Statement statement(*database_, "DELETE FROM results WHERE id = ?");
     for (const auto& [entry, figures] : results) {
@@ -443,8 +396,8 @@ void History::remove(std::span<const StoredResult> results) {
       statement.exec();
     }
     transaction.commit();
+    database_->exec("VACUUM");
   });
-  with_patience(path_, [&] { database_->exec("VACUUM"); });
 }
 
 // strptime reads more than these texts, such as "2026-2-31": what it read is written and compared.

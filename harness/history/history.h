@@ -45,7 +45,7 @@ struct FigureRecord {
 // Facts of a stored result, known without reading its document. Times: ISO 8601, UTC.
 struct HistoryEntry {
   std::int64_t id = 0;  // in this file
-  std::string sha256;   // of the document: what it is called by, in any file
+  std::string sha256;   // of the document
   std::string added;
   std::string started;
   std::string commit_time;  // empty: not known
@@ -53,6 +53,9 @@ struct HistoryEntry {
   std::string label;
   std::string machine;
   std::uint64_t rows = 0;
+
+  // What it is called by, in any file: the first letters of its sha256.
+  std::string name() const { return sha256.substr(0, 12); }
 
   // Where it stands in a trend: results of old revisions may be measured late.
   const std::string& when() const { return commit_time.empty() ? started : commit_time; }
@@ -81,9 +84,8 @@ std::vector<FigureRecord> figures_of(const result::RunResult& run);
 class History {
  public:
   enum class Open : std::uint8_t {
-    read,    // the file may lie where nothing can be written
-    write,   // it has to be there
-    create,  // it is made when it is not there
+    existing,  // may lie where nothing can be written, as long as nothing is added or removed
+    create,    // made when it is not there
   };
 
   History(std::string path, Open mode);

@@ -76,7 +76,7 @@ std::string whole_file(const std::string& path) {
 TEST_F(HistoryTest, KeepsDocumentsByteForByte) {
   const NewResult result = result_of_minute(1);
   History(path(), Open::create).add(std::vector{result});
-  const auto results = History(path(), Open::read).results();
+  const auto results = History(path(), Open::existing).results();
   ASSERT_EQ(results.size(), 1U);
   const HistoryEntry& entry = results[0].entry;
   EXPECT_EQ(document_in(path(), entry), result.document);
@@ -91,7 +91,7 @@ TEST_F(HistoryTest, KeepsFiguresAsTheyAre) {
   result.figures[0].per_second.low = std::numeric_limits<double>::quiet_NaN();
   result.figures[0].guesses.reset();
   History(path(), Open::create).add(std::vector{result});
-  const auto kept = History(path(), Open::read).results().at(0).figures;
+  const auto kept = History(path(), Open::existing).results().at(0).figures;
   ASSERT_EQ(kept.size(), 2U);
   EXPECT_TRUE(std::isnan(kept[0].per_second.low));
   EXPECT_EQ(kept[0].guesses, std::nullopt);
@@ -104,7 +104,7 @@ TEST_F(HistoryTest, KeepsAResultWithoutFigures) {
   NewResult bare = result_of_minute(1);
   bare.figures.clear();
   History(path(), Open::create).add(std::vector{bare, result_of_minute(2)});
-  const auto results = History(path(), Open::read).results();
+  const auto results = History(path(), Open::existing).results();
   ASSERT_EQ(results.size(), 2U);
   EXPECT_TRUE(results[0].figures.empty());
   EXPECT_EQ(results[1].figures.size(), 2U);
@@ -161,7 +161,7 @@ TEST_F(HistoryTest, BringsOldFilesUpToDate) {
     old.exec(whole_file(HISTORY_VERSION_1));
     EXPECT_EQ(old.execAndGet("PRAGMA user_version").getInt(), 1);
   }
-  const History history(path(), Open::read);
+  const History history(path(), Open::existing);
   const auto results = history.results();
   ASSERT_EQ(results.size(), 2U);
   EXPECT_EQ(results[0].entry.label, "it's the \"first\"");
@@ -197,7 +197,7 @@ TEST_F(HistoryTest, OldAndNewFilesHaveTheSameTables) {
     SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     old.exec(whole_file(HISTORY_VERSION_1));
   }
-  History(path(), Open::read).results();
+  History(path(), Open::existing).results();
   EXPECT_EQ(tables(path()), tables(fresh));
   EXPECT_NE(tables(fresh).find("figures|solver|TEXT|1|"), std::string::npos);
 }
@@ -230,7 +230,7 @@ TEST_F(HistoryTest, LeavesFilesOfOthersAlone) {
       SQLite::Database(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(c.sql);
     }
     const std::string before = whole_file(path());
-    for (const Open mode : {Open::read, Open::write, Open::create}) {
+    for (const Open mode : {Open::existing, Open::create}) {
       EXPECT_EQ(error_of([&] { History(path(), mode); }), c.error);
     }
     EXPECT_EQ(whole_file(path()), before);
@@ -238,10 +238,8 @@ TEST_F(HistoryTest, LeavesFilesOfOthersAlone) {
 }
 
 TEST_F(HistoryTest, MissingFilesAreMadeOnlyToAdd) {
-  for (const Open mode : {Open::read, Open::write}) {
-    EXPECT_EQ(error_of([&] { History(path(), mode); }),
-              "there is no such history; `sudoku-bench history add` makes one");
-  }
+  EXPECT_EQ(error_of([&] { History(path(), Open::existing); }),
+            "there is no such history; `sudoku-bench history add` makes one");
   EXPECT_FALSE(std::filesystem::exists(path()));
   EXPECT_EQ(error_of([&] { History(folder_.path(), Open::create); }),
             folder_.path() + ": expected a history of results, found a folder");
@@ -255,7 +253,7 @@ TEST_F(HistoryTest, SaysWhenItIsDamaged) {
   }
   const std::string whole = whole_file(path());
   folder_.write("h.db", whole.substr(0, whole.size() / 2));
-  const std::string error = error_of([&] { History(path(), Open::read).results(); });
+  const std::string error = error_of([&] { History(path(), Open::existing).results(); });
   EXPECT_TRUE(error.starts_with("the history is damaged: ")) << error;
 }
 
@@ -407,7 +405,7 @@ int status_of(pid_t child) {
 
 std::set<std::string> revisions_in(const std::string& path) {
   std::set<std::string> revisions;
-  for (const auto& [entry, figures] : History(path, Open::read).results()) {
+  for (const auto& [entry, figures] : History(path, Open::existing).results()) {
     revisions.insert(entry.revision);
     EXPECT_EQ(figures.size(), entry.rows);
   }
@@ -482,7 +480,7 @@ TEST_F(HistoryTest, StaysSoundWhenItCannotGrow) {
     std::vector<NewResult> results;
     for (unsigned i = 2; i < 200; ++i)
       results.push_back(result_of_minute(i));
-    const std::string error = error_of([&] { History(path(), Open::write).add(results); });
+    const std::string error = error_of([&] { History(path(), Open::existing).add(results); });
     if (!error.starts_with("cannot be used: ")) throw std::runtime_error("was: " + error);
   });
   EXPECT_EQ(status_of(writer), 0);
@@ -499,7 +497,7 @@ TEST_F(HistoryTest, CanBeReadWhereNothingCanBeWritten) {
     if (::geteuid() == 0 && ::setuid(65534) != 0) throw std::runtime_error("still root");
     if (revisions_in(path()).size() != 1) throw std::runtime_error("cannot read it");
     const std::string error =
-        error_of([&] { History(path(), Open::write).add(std::vector{result_of_minute(2)}); });
+        error_of([&] { History(path(), Open::existing).add(std::vector{result_of_minute(2)}); });
     if (!error.starts_with("cannot be used: ")) throw std::runtime_error("was: " + error);
     const std::string none = folder_.path() + "/new.db";
     if (error_of([&] { History(none, Open::create); }) !=

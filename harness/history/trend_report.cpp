@@ -156,7 +156,7 @@ base::CsvLine point_line(const TrendSeries& series, std::size_t i) {
   const TrendPoint& point = series.points[i];
   base::CsvLine line;
   line.add("when", point.entry.when());
-  line.add("result", point.entry.sha256.substr(0, 12));
+  line.add("result", point.entry.name());
   line.add("revision", point.entry.revision);
   line.add("label", point.entry.label);
   line.add("solver", series.key.solver);
@@ -203,7 +203,7 @@ Json point_json(const TrendPoint& point) {
   return {{"when", point.entry.when()},
           {"revision", point.entry.revision},
           {"label", point.entry.label},
-          {"result", point.entry.sha256.substr(0, 12)},
+          {"result", point.entry.name()},
           {"speed", report::estimate_json(point.per_second)},
           {"speed_cell", report::cell_json(base::rate_cell(point.per_second))},
           {"guesses", base::json_or_null(point.guesses)},
