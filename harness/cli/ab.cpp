@@ -131,7 +131,7 @@ LegOptions leg_options_of(const std::vector<std::string>& words) {
 // The number of puzzles of each file that the slowest of the rows solves in about one slice.
 double puzzles_of(const compare::AbRows& rows) {
   double slowest_ns = 1;
-  for (const result::ResultRecord* row : rows) {
+  for (const result::Row* row : rows) {
     const double ns = row->time_per_puzzle_ns.median;
     if (std::isfinite(ns)) slowest_ns = std::max(slowest_ns, ns);
   }
@@ -146,7 +146,7 @@ int slices_of(const compare::AbRows& rows) {
 // Built-in solvers of the rows, as `--solvers` takes them.
 std::string solvers_of(const compare::AbRows& rows) {
   std::vector<std::string> solvers;
-  for (const result::ResultRecord* row : rows) {
+  for (const result::Row* row : rows) {
     if (!row->external && std::ranges::count(solvers, row->solver) == 0)
       solvers.push_back(row->solver);
   }
@@ -155,7 +155,7 @@ std::string solvers_of(const compare::AbRows& rows) {
 
 std::string threads_of(const compare::AbRows& rows) {
   std::set<std::uint64_t> threads;
-  for (const result::ResultRecord* row : rows)
+  for (const result::Row* row : rows)
     threads.insert(row->threads);
   return fmt::format("{}", fmt::join(threads, ","));
 }
@@ -168,9 +168,8 @@ bool is_about(const compare::AbRows& rows, const LegOption& option) {
   const std::string value = option.value.value_or("");
   const ExternalSpec spec =
       option.name == "--exec" ? run::parse_command(value) : run::parse_plugin(value);
-  return std::ranges::any_of(rows, [&spec](const result::ResultRecord* row) {
-    return row->external && row->solver == spec.name;
-  });
+  return std::ranges::any_of(
+      rows, [&spec](const result::Row* row) { return row->external && row->solver == spec.name; });
 }
 
 LegOptions options_about(const compare::AbRows& rows, const LegOptions& options) {
@@ -282,7 +281,7 @@ double AbProcesses::share_over() const {
 // Fixes the sample of later legs: a time budget would draw another one for slow solvers each time.
 void AbProcesses::plan_sample(const result::RunResult& whole) {
   double rate = 1;
-  for (const result::ResultRecord& row : whole.results)
+  for (const result::Row& row : whole.results)
     rate = std::min(rate, row.sample_rate);
   if (rate < 1) whole_sample_ = fmt::format("{}%", 100 * rate);
   for (const result::DatasetRecord& dataset : whole.datasets)
@@ -312,7 +311,7 @@ AbProcesses::Race AbProcesses::race_of(const AbBuild& build, const compare::AbRo
 // only a suite names are added here; files in a build's own options are left to these.
 std::vector<std::string> AbProcesses::files_of(const compare::AbRows& rows) const {
   std::vector<std::string> paths;
-  for (const result::ResultRecord* row : rows) {
+  for (const result::Row* row : rows) {
     const std::string& path = paths_.at(row->dataset);
     if (std::ranges::count(paths, path) == 0) paths.push_back(path);
   }

@@ -8,7 +8,7 @@
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 #include "harness/run/race_fixture.h"
 
@@ -233,7 +233,7 @@ TEST_F(Ab, RefusesByNameWhatItDoesNotPassOn) {
 // Regression: every leg of the second series had all rows.
 TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   result::RunResult run = one_row_of_good_csv();
-  result::ResultRecord quick = run.results[0];
+  result::Row quick = run.results[0];
   quick.solver = "dlx";
   run.results.push_back(quick);
   prints("both", run);
@@ -255,7 +255,7 @@ TEST_F(Ab, ASuspectFromOutsideKeepsItsPluginOnBothSides) {
   result::RunResult run = one_row_of_good_csv();
   run.results[0].solver = "slowed";
   run.results[0].external = result::ExternalRecord{};
-  result::ResultRecord other = run.results[0];
+  result::Row other = run.results[0];
   other.solver = "other";
   run.results.push_back(other);
   prints("both", run);

@@ -32,7 +32,7 @@ std::string program_of(const result::RunResult& run, const char* unknown) {
 }
 
 // The option, --plugin or --exec, that described the external solver of this row.
-std::vector<std::string> option_of(const result::ResultRecord& row) {
+std::vector<std::string> option_of(const result::Row& row) {
   const result::ExternalRecord& external = *row.external;
   if (external.library.empty()) {
     return {"--exec", fmt::format("name={},batch={},limit={}:{}", row.solver, external.batch,
@@ -43,7 +43,7 @@ std::vector<std::string> option_of(const result::ResultRecord& row) {
                                   external.fills_solution ? ",fills=yes" : "")};
 }
 
-void add_option(std::string& options, const result::ResultRecord& row) {
+void add_option(std::string& options, const result::Row& row) {
   if (!row.external) return;
   if (!options.empty()) options += ' ';
   options += report::shell_quoted(option_of(row));
@@ -87,7 +87,7 @@ struct SlowedTable {
 SlowedTable slowed_table(const compare::Comparison& comparison) {
   SlowedTable table{.text = "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n", .rows = {}};
   for (const compare::RowVerdict& row : comparison.rows) {
-    const result::ResultRecord& fresh = *row.rows.fresh;
+    const result::Row& fresh = *row.rows.fresh;
     const std::vector<compare::SlowedPuzzle> puzzles = compare::slowed_puzzles(row.rows);
     for (const compare::SlowedPuzzle& slowed : puzzles) {
       table.text +=

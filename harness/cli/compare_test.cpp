@@ -1,7 +1,7 @@
 // `compare` as a pipeline meets it: exit codes and files.
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 
 namespace sudoku::cli {
@@ -20,24 +20,24 @@ result::RunResult measured() {
   result::RunResult run = result::example_result();
   run.results.resize(2);
   run.complete = true;
-  for (result::ResultRecord& row : run.results)
+  for (result::Row& row : run.results)
     row.processes = eleven_processes(row.time_per_puzzle_ns.median);
   return run;
 }
 
-void slow_down(result::ResultRecord& row) {
+void slow_down(result::Row& row) {
   result::speed_up(row, 1 / 1.1);
   row.processes = eleven_processes(row.time_per_puzzle_ns.median);
 }
 
 // Changes the outcome of one puzzle.
-void change_outcome(result::ResultRecord& row, Outcome to) {
+void change_outcome(result::Row& row, Outcome to) {
   --row.outcomes[Outcome::unique];
   ++row.outcomes[to];
 }
 
 // Leaves the first block only; the document is consistent.
-void cut_short(result::ResultRecord& row) {
+void cut_short(result::Row& row) {
   row.complete = false;
   row.blocks.resize(1);
   result::add_up(row);
@@ -176,7 +176,7 @@ const InjectedCase kInjected[] = {
      [](result::RunResult& fresh) {
        fresh.complete = false;
        fresh.shards = result::ShardsRecord{.of = 2, .parts = {1}};
-       for (result::ResultRecord& row : fresh.results) {
+       for (result::Row& row : fresh.results) {
          for (result::BlockRecord& block : row.blocks)
            block.index *= 2;  // as that part has them
        }
@@ -272,7 +272,7 @@ TEST_F(Compare, TwoPartsOfOneRaceAreNotComparable) {
 
 TEST_F(Compare, IdenticalFilesPassWithoutProcesses) {
   result::RunResult run = measured();
-  for (result::ResultRecord& row : run.results)
+  for (result::Row& row : run.results)
     row.processes.reset();
   write("one.json", run);
   EXPECT_EQ(bench({"compare", "one.json", "one.json"}).code, kOk);

@@ -5,7 +5,7 @@
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 
 namespace sudoku::cli {
@@ -30,7 +30,7 @@ class HistoryCommand : public Bench {
     run.results.resize(2);
     run.started = fmt::format("2026-01-{:02}T12:00:00Z", day);
     run.tool.git_revision = fmt::format("rev{}", day);
-    for (result::ResultRecord& row : run.results) {
+    for (result::Row& row : run.results) {
       row.complete = true;
       result::speed_up(row, speed * (1 + 0.001 * (day % 3)));
     }

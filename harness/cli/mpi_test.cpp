@@ -12,7 +12,7 @@
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
-#include "harness/result/deterministic.h"
+#include "harness/result/deterministic_fixture.h"
 #include "harness/result/json.h"
 
 #ifndef SUDOKU_BENCH_MPI_PROGRAM

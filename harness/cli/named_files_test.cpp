@@ -7,7 +7,7 @@
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 
 namespace sudoku::cli {

@@ -1,7 +1,7 @@
 // `report` as a user of the command line meets it: pages, Markdown, CSV, and inputs it refuses.
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 
 namespace sudoku::cli {
@@ -63,7 +63,7 @@ const BrokenCase kBrokenCases[] = {
 // Regression: only the last of several documents was checked.
 TEST_F(Report, ShowsNoRatioOfFewPuzzlesOfAnyDocument) {
   result::RunResult old = result::example_result();
-  for (result::ResultRecord& row : old.results) {
+  for (result::Row& row : old.results) {
     if (row.solver == "simd" && row.speedup) row.speedup->puzzles = 1;
   }
   folder_.write("old.json", result::to_json(old));

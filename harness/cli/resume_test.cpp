@@ -12,7 +12,7 @@
 #include "harness/base/random.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
-#include "harness/result/deterministic.h"
+#include "harness/result/deterministic_fixture.h"
 #include "harness/result/json.h"
 
 namespace sudoku::cli {

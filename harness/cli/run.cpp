@@ -93,7 +93,7 @@ void write_files(const RunOptions& options, const result::RunResult& result) {
 
 int exit_code(const result::RunResult& result) {
   if (!result.complete) return kInterrupted;
-  const bool bad = std::ranges::any_of(result.results, [](const result::ResultRecord& row) {
+  const bool bad = std::ranges::any_of(result.results, [](const result::Row& row) {
     return result::is_void(row) || row.outcomes[Outcome::crashed] > 0;
   });
   return bad ? kWrongAnswer : kOk;

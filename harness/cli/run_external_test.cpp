@@ -49,9 +49,9 @@ class Outside : public Bench {
   }
 };
 
-const result::ResultRecord& row_of(const result::RunResult& run, std::string_view solver) {
-  static const result::ResultRecord kMissing;
-  const auto found = std::ranges::find(run.results, solver, &result::ResultRecord::solver);
+const result::Row& row_of(const result::RunResult& run, std::string_view solver) {
+  static const result::Row kMissing;
+  const auto found = std::ranges::find(run.results, solver, &result::Row::solver);
   EXPECT_NE(found, run.results.end()) << solver;
   return found == run.results.end() ? kMissing : *found;
 }
@@ -60,8 +60,8 @@ TEST_F(Outside, APluginRacesLikeOurOwn) {
   const result::RunResult run =
       result_of("mrv", {"--plugin", kBitmasks + ",fills=yes,version=1.0,flags=\"-O3,-g\""});
   ASSERT_EQ(run.results.size(), 2U);
-  const result::ResultRecord& mrv = row_of(run, "mrv");
-  const result::ResultRecord& plugin = row_of(run, "solve_bitmasks");
+  const result::Row& mrv = row_of(run, "mrv");
+  const result::Row& plugin = row_of(run, "solve_bitmasks");
   EXPECT_EQ(plugin.outcomes, mrv.outcomes);
   EXPECT_EQ(plugin.solution_digest, mrv.solution_digest);
   EXPECT_TRUE(plugin.isolated);
@@ -83,7 +83,7 @@ TEST_F(Outside, ACommandRacesLikeOurOwn) {
     GTEST_SKIP() << "the example in Python was not raced: " << error.what();
   }
   const result::RunResult run = result_of("mrv", {"--exec", kPython, "--exec-batch", "3"});
-  const result::ResultRecord& python = row_of(run, "py");
+  const result::Row& python = row_of(run, "py");
   EXPECT_EQ(python.outcomes, row_of(run, "mrv").outcomes);
   EXPECT_EQ(python.solution_digest, row_of(run, "mrv").solution_digest);
   EXPECT_EQ(python.external->command, (std::vector<std::string>{"python3", LINE_SOLVER}));
@@ -93,7 +93,7 @@ TEST_F(Outside, ACommandRacesLikeOurOwn) {
 
 TEST_F(Outside, APluginThatOnlyCountsIsAskedAgain) {
   const result::RunResult run = result_of("mrv", {"--plugin", kBitmasks, "--verify", "all"});
-  const result::ResultRecord& plugin = row_of(run, "solve_bitmasks");
+  const result::Row& plugin = row_of(run, "solve_bitmasks");
   EXPECT_EQ(plugin.outcomes, row_of(run, "mrv").outcomes);
   EXPECT_EQ(plugin.solutions_asked, 5U) << "all that have a solution";
 }
@@ -106,8 +106,8 @@ TEST_F(Outside, GuessesThatChangeFromPassToPassAreMarked) {
   folder_.write("good.csv", kUnsolvable + kUnsolvable);
   const result::RunResult run =
       result_of("mrv", {"--plugin", std::string(PLUGIN_FAULTY) + ":sudoku_counting,name=rival"});
-  EXPECT_EQ(row_of(run, "rival").guesses.unsteady, 2U);
-  EXPECT_FALSE(row_of(run, "mrv").guesses.unsteady);
+  EXPECT_EQ(row_of(run, "rival").unsteady, 2U);
+  EXPECT_FALSE(row_of(run, "mrv").unsteady);
   EXPECT_EQ(std::ranges::count(run.environment.warnings,
                                "rival on good.csv: took other guesses in a later pass on 2 of 2 "
                                "puzzles: its guesses cannot be compared"),
@@ -118,7 +118,7 @@ TEST_F(Outside, GuessesBeyondAllNumbersDoNotBeginAgainAtZero) {
   folder_.write("good.csv", kUnsolvable + kUnsolvable + kUnsolvable);
   const result::RunResult run =
       result_of("mrv", {"--plugin", std::string(PLUGIN_FAULTY) + ":sudoku_counting:1,name=rival"});
-  EXPECT_EQ(row_of(run, "rival").guesses.total, UINT64_MAX);
+  EXPECT_EQ(row_of(run, "rival").guesses, UINT64_MAX);
   EXPECT_EQ(std::ranges::count(run.environment.warnings,
                                "rival on good.csv: says that it took more guesses than 64 bits "
                                "hold: they cannot be believed"),
@@ -196,7 +196,7 @@ TEST_F(Outside, ACrashCostsItsPuzzleAndTheExitCode) {
   ASSERT_GT(faulty_rows, 0U);
   folder_.write("good.csv", rows.text);
   const result::RunResult run = result_of("mrv", {"--plugin", faulty(Fault::segv)}, kWrongAnswer);
-  const result::ResultRecord& row = row_of(run, "faulty");
+  const result::Row& row = row_of(run, "faulty");
   EXPECT_EQ(row.outcomes[Outcome::crashed], faulty_rows);
   EXPECT_EQ(row.outcomes[Outcome::unique], 300 - faulty_rows);
   ASSERT_FALSE(row.incidents.empty());
@@ -253,7 +253,7 @@ std::vector<std::string> one_pass(const std::string& plugin) {
           "--latency", "off",      "--solutions",      "1",     "--result",      "-"};
 }
 
-void expect_as_if_alone(const result::ResultRecord& mrv) {
+void expect_as_if_alone(const result::Row& mrv) {
   EXPECT_EQ(mrv.outcomes[Outcome::first], 300U);
   EXPECT_TRUE(mrv.wrong_answers.empty());
   EXPECT_TRUE(mrv.incidents.empty());
@@ -270,7 +270,7 @@ TEST_F(Outside, TheHostileHarmNobodyElse) {
     EXPECT_EQ(ended.code, c.code) << ended.err;
     const result::RunResult run = result::from_json(ended.out, "result");
     EXPECT_TRUE(run.complete);
-    const result::ResultRecord& row = row_of(run, "faulty");
+    const result::Row& row = row_of(run, "faulty");
     EXPECT_EQ(row.disqualified, "");
     const bool is_harmless = c.outcome == Outcome::first;
     EXPECT_EQ(row.outcomes[Outcome::first], is_harmless ? 300 : 300 - rows.faulty);

@@ -6,7 +6,7 @@
 
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/suite.h"
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 #include "harness/run/race_fixture.h"
 

@@ -27,7 +27,7 @@ TEST_F(RunProcesses, LeaveTheTimesOfEach) {
   EXPECT_DOUBLE_EQ(run.settings[result::kTimeBudget], 0.02);
   EXPECT_EQ(std::ranges::count(run.command, "--processes"), 1);
   ASSERT_EQ(run.results.size(), 2U);
-  for (const result::ResultRecord& row : run.results) {
+  for (const result::Row& row : run.results) {
     ASSERT_TRUE(row.processes);
     std::vector<double> times = row.processes->time_per_puzzle_ns;
     ASSERT_EQ(times.size(), 3U);
@@ -122,7 +122,7 @@ TEST_F(RunProcesses, PilotsOfAnotherResultPlanTheSameSamples) {
   const result::RunResult first = result_of({"many.csv", "--result", "-"});
   folder_.write("first.json", result::to_json(first));
   result::RunResult slower = first;
-  for (result::ResultRecord& row : slower.results)
+  for (result::Row& row : slower.results)
     *row.pilot_ns *= 16;
   folder_.write("slower.json", result::to_json(slower));
   const result::RunResult same = result_of({"many.csv", "--pilots", "first.json", "--result", "-"});
@@ -137,7 +137,7 @@ TEST_F(RunProcesses, PilotsOfAnotherResultPlanTheSameSamples) {
     for (const result::NestedRecord& nested : first.results[i].nested) {
       if (nested.rate != rate) continue;
       EXPECT_EQ(nested.puzzles, fewer.results[i].puzzles);
-      EXPECT_EQ(nested.guesses, fewer.results[i].guesses.total);
+      EXPECT_EQ(nested.guesses, fewer.results[i].guesses);
       EXPECT_EQ(nested.digest, fewer.results[i].solution_digest);
     }
   }

@@ -33,10 +33,10 @@ class Run : public Bench {
   }
 };
 
-const result::ResultRecord& row_of(const result::RunResult& run, std::string_view solver,
-                                   std::uint64_t threads) {
-  static const result::ResultRecord kMissing;
-  const auto found = std::ranges::find_if(run.results, [&](const result::ResultRecord& row) {
+const result::Row& row_of(const result::RunResult& run, std::string_view solver,
+                          std::uint64_t threads) {
+  static const result::Row kMissing;
+  const auto found = std::ranges::find_if(run.results, [&](const result::Row& row) {
     return row.solver == solver && row.threads == threads;
   });
   EXPECT_NE(found, run.results.end()) << solver << " on " << threads;
@@ -67,7 +67,7 @@ TEST_F(Run, ResultOnStandardOutputIsNothingButJson) {
   EXPECT_EQ(run.datasets[0].name, "good.csv");
   EXPECT_EQ(run.datasets[0].puzzles, kPuzzles);
   EXPECT_EQ(run.command[1], "run");
-  const result::ResultRecord& dlx = row_of(run, "dlx", 1);
+  const result::Row& dlx = row_of(run, "dlx", 1);
   EXPECT_EQ(dlx.outcomes[Outcome::unique], 4U);
   EXPECT_EQ(dlx.outcomes[Outcome::multiple], 1U);
   EXPECT_EQ(dlx.outcomes[Outcome::none], 1U);
@@ -100,11 +100,11 @@ struct Deterministic {
 
 std::vector<Deterministic> facts_of_rows(const result::RunResult& run) {
   std::vector<Deterministic> rows;
-  for (const result::ResultRecord& row : run.results) {
+  for (const result::Row& row : run.results) {
     Deterministic& kept = rows.emplace_back(Deterministic{.solver = row.solver,
                                                           .puzzles = row.puzzles,
                                                           .digest = row.solution_digest,
-                                                          .guesses = row.guesses.total,
+                                                          .guesses = row.guesses,
                                                           .outcomes = row.outcomes,
                                                           .blocks = {}});
     for (const result::BlockRecord& block : row.blocks) {

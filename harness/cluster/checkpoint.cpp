@@ -35,13 +35,13 @@ constexpr std::uint64_t kNoBlock = UINT64_MAX;
 constexpr std::string_view kComplete = "complete";
 
 // In all rounds of all rows.
-std::uint64_t puzzles_solved(const result::HeatSums& sums) {
+std::uint64_t puzzles_solved(const result::DatasetRows& sums) {
   std::uint64_t puzzles = 0;
   const auto add = [&puzzles](const std::vector<result::BlockRecord>& blocks) {
     for (const result::BlockRecord& block : blocks)
       puzzles += block.puzzles * block.seconds.size();
   };
-  for (const result::RowSums& row : sums.rows) {
+  for (const result::Row& row : sums.rows) {
     add(row.blocks);
     for (const result::SampleRecord& sample : row.subsamples)
       add(sample.blocks);
@@ -101,7 +101,7 @@ run::DatasetStart RankCheckpoint::start(std::size_t dataset, const run::PlanMake
   }
   Dataset& ours = datasets_[dataset];
   run::DatasetStart start = file_.start(dataset, make_plans);
-  for (result::RowSums& row : start.before.rows)
+  for (result::Row& row : start.before.rows)
     row.spent_ns /= costs_.size();
   const Blocks& finished = file_.blocks(dataset);
   std::ranges::set_difference(ours.wanted, finished, std::back_inserter(ours.left));
@@ -121,7 +121,7 @@ bool RankCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
   return std::ranges::binary_search(claimed_, block);
 }
 
-void RankCheckpoint::finished(std::size_t dataset, const result::HeatSums& block) {
+void RankCheckpoint::finished(std::size_t dataset, const result::DatasetRows& block) {
   if (!ranks_.leads()) {
     return ranks_.send(Ranks::kLeader, MessageKind::block,
                        run::to_json({.dataset = dataset, .sums = block}));
@@ -173,7 +173,7 @@ void RankCheckpoint::require_same_run(const std::string& join) const {
                                      other["name"].get<std::string>(), found));
 }
 
-void RankCheckpoint::count(int rank, std::size_t dataset, const result::HeatSums& block) {
+void RankCheckpoint::count(int rank, std::size_t dataset, const result::DatasetRows& block) {
   ++costs_[static_cast<std::size_t>(rank)].blocks;
   ++datasets_[dataset].finished;
   puzzles_ += puzzles_solved(block);
@@ -189,10 +189,10 @@ run::RaceProgress RankCheckpoint::progress(const run::RaceProgress& own) {
           .puzzles = puzzles_};
 }
 
-void RankCheckpoint::add_others(std::size_t dataset, result::HeatSums& sums) {
+void RankCheckpoint::add_others(std::size_t dataset, result::DatasetRows& sums) {
   if (!ranks_.leads()) {
     sums = {.blocks = {},
-            .rows = std::vector<result::RowSums>(sums.rows.size()),
+            .rows = std::vector<result::Row>(sums.rows.size()),
             .contests = std::vector<result::ContestRecord>(sums.contests.size())};
     return;
   }

@@ -46,12 +46,12 @@ class RankCheckpoint final : public run::Checkpoint {
 
   run::DatasetStart start(std::size_t dataset, const run::PlanMaker& make_plans) override;
   bool wants(std::size_t dataset, std::uint64_t block) override;
-  void finished(std::size_t dataset, const result::HeatSums& block) override;
+  void finished(std::size_t dataset, const result::DatasetRows& block) override;
   run::RaceProgress progress(const run::RaceProgress& own) override;
 
   // The leader waits for the blocks of the other ranks; after an interruption, for those that they
   // finish. The others are left with nothing.
-  void add_others(std::size_t dataset, result::HeatSums& sums) override;
+  void add_others(std::size_t dataset, result::DatasetRows& sums) override;
 
   // Waits for all ranks, and makes the leader's result name their machines. Returns there what each
   // rank took.
@@ -74,7 +74,7 @@ class RankCheckpoint final : public run::Checkpoint {
 
   void take(const Message& message);
   void require_same_run(const std::string& join) const;
-  void count(int rank, std::size_t dataset, const result::HeatSums& block);
+  void count(int rank, std::size_t dataset, const result::DatasetRows& block);
 
   Ranks& ranks_;
   result::ToolRecord tool_;

@@ -21,8 +21,8 @@ namespace sudoku::compare {
 
 namespace {
 
-double time_in(const result::RunResult& leg, const result::ResultRecord& like) {
-  const auto row = std::ranges::find_if(leg.results, [&like](const result::ResultRecord& other) {
+double time_in(const result::RunResult& leg, const result::Row& like) {
+  const auto row = std::ranges::find_if(leg.results, [&like](const result::Row& other) {
     return other.solver == like.solver && other.dataset == like.dataset &&
            other.threads == like.threads;
   });
@@ -35,7 +35,7 @@ double faster_of(const std::vector<result::RunResult>& legs, const AbRows& rows,
                  std::vector<double>& same) {
   double faster = 0;
   double ratio = 0;
-  for (const result::ResultRecord* row : rows) {
+  for (const result::Row* row : rows) {
     const double first = time_in(legs.front(), *row);
     const double second = time_in(legs.back(), *row);
     faster += std::log(std::fmin(first, second));
@@ -88,7 +88,7 @@ std::vector<stats::TimeSeries> AbSeries::times() const {
   return all;
 }
 
-double fastest_ns(const result::ResultRecord& row) {
+double fastest_ns(const result::Row& row) {
   double seconds = 0;
   double puzzles = 0;
   for (const result::BlockRecord& block : row.blocks) {
@@ -193,7 +193,7 @@ std::string place_of(const stats::TimeJudgement& solver,
                      size_text(solver.threshold));
 }
 
-std::string solver_name_of(const result::ResultRecord& row) {
+std::string solver_name_of(const result::Row& row) {
   return row.threads == 1 ? row.solver : fmt::format("{} ({} threads)", row.solver, row.threads);
 }
 
@@ -328,7 +328,7 @@ std::vector<Subject> subjects_of(Comparison& comparison) {
   for (RowVerdict& row : comparison.rows) {
     subjects.push_back({.rows = {&row}});
     const auto same = std::ranges::find_if(solvers, [&row](const Subject& other) {
-      const result::ResultRecord& first = *other.rows.front()->rows.base;
+      const result::Row& first = *other.rows.front()->rows.base;
       return first.solver == row.rows.base->solver && first.threads == row.rows.base->threads;
     });
     if (same == solvers.end()) {
@@ -351,7 +351,7 @@ std::vector<AbRows> records_of(const std::vector<Subject*>& subjects) {
 
 std::vector<AbRows> one_by_one(const AbRows& rows) {
   std::vector<AbRows> each;
-  for (const result::ResultRecord* row : rows)
+  for (const result::Row* row : rows)
     each.push_back({row});
   return each;
 }
@@ -563,7 +563,7 @@ class AbTrial {
   AbRows controls_of(const AbRows& rows) const {
     AbRows controls;
     std::ranges::copy_if(controls_, std::back_inserter(controls), [&rows](const auto* control) {
-      return std::ranges::any_of(rows, [control](const result::ResultRecord* row) {
+      return std::ranges::any_of(rows, [control](const result::Row* row) {
         return row->dataset == control->dataset && row->threads == control->threads;
       });
     });

@@ -35,7 +35,7 @@ enum class AbSide : std::uint8_t { base, fresh };
 inline constexpr const char* kControlSolver = "control";
 
 // Rows of the first leg of the baseline: what later legs are to measure.
-using AbRows = std::vector<const result::ResultRecord*>;
+using AbRows = std::vector<const result::Row*>;
 
 // A leg that ended without a result: what() says whose it was, and how it ended.
 class LegFailure : public std::runtime_error {
@@ -109,7 +109,7 @@ class AbSeries {
 
 // Nanoseconds a puzzle: the sum over the blocks of the fastest round, for on a busy machine that is
 // the one round nobody interrupted. Not a number when the row has none, or is void or cut short.
-double fastest_ns(const result::ResultRecord& row);
+double fastest_ns(const result::Row& row);
 
 struct AbSettings {
   GateSettings gate;

@@ -46,8 +46,8 @@ const Race kTwentyRows = {
     .solvers = {"mrv", "dlx", "lanes", "simd"},
     .files = {"easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}};
 
-result::ResultRecord row_of(const std::string& solver, const std::string& file) {
-  result::ResultRecord row;
+result::Row row_of(const std::string& solver, const std::string& file) {
+  result::Row row;
   row.solver = solver;
   row.dataset = file;
   row.puzzles = 64;
@@ -91,8 +91,8 @@ class MadeLegs final : public AbLegs {
     ++legs_;
     result::RunResult leg = leg_result(race_);
     const auto all = static_cast<double>(leg.results.size());
-    std::erase_if(leg.results, [&rows](const result::ResultRecord& row) {
-      return std::ranges::count_if(rows, [&row](const result::ResultRecord* wanted) {
+    std::erase_if(leg.results, [&rows](const result::Row& row) {
+      return std::ranges::count_if(rows, [&row](const result::Row* wanted) {
                return wanted->solver == row.solver && wanted->dataset == row.dataset;
              }) == 0;
     });
@@ -110,7 +110,7 @@ class MadeLegs final : public AbLegs {
 
  private:
   result::RunResult made(AbSide side, std::uint64_t timed, result::RunResult leg) {
-    for (result::ResultRecord& row : leg.results)
+    for (result::Row& row : leg.results)
       row.blocks[0].seconds[0] *= std::exp(log_noise());
     if (side == AbSide::fresh) change_(leg, timed);
     return leg;
@@ -151,7 +151,7 @@ MadeLegs::Change slower(double factor) {
 MadeLegs::Change slower_solver(const std::string& solver, double factor,
                                const std::string& file = "") {
   return [=](result::RunResult& leg, std::uint64_t /*timed*/) {
-    for (result::ResultRecord& row : leg.results) {
+    for (result::Row& row : leg.results) {
       if (row.solver == solver && (file.empty() || row.dataset == file))
         row.blocks[0].seconds[0] *= factor;
     }
@@ -220,7 +220,7 @@ const AbCase kAbCases[] = {
      GateResult::passed, "time: slower at first, but not again: "},
     {"a control that is slower too",
      [](result::RunResult& leg, std::uint64_t) {
-       for (result::ResultRecord& row : leg.results)
+       for (result::Row& row : leg.results)
          row.blocks[0].seconds[0] *= 1.1;
      },
      GateResult::inconclusive, "time: the control, the same in both builds, changed by +"},
@@ -355,7 +355,7 @@ TEST(AbTrial, TheMostSuspiciousIsMeasuredFirst) {
   std::vector<std::string> order;
   const auto change = [&order](result::RunResult& leg, std::uint64_t /*timed*/) {
     if (leg.results.size() == 2) order.push_back(leg.results[0].solver);
-    for (result::ResultRecord& row : leg.results) {
+    for (result::Row& row : leg.results) {
       if (row.solver == "mrv") row.blocks[0].seconds[0] *= 1.1;
       if (row.solver == "dlx") row.blocks[0].seconds[0] *= 1.3;
     }

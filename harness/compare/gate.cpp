@@ -15,7 +15,7 @@
 #include "harness/base/estimate.h"
 #include "harness/base/units.h"
 #include "harness/report/view.h"
-#include "harness/result/sums.h"
+#include "harness/result/row.h"
 
 namespace sudoku::compare {
 
@@ -53,17 +53,18 @@ namespace {
 constexpr double kNothing = 0.005;
 
 double ratio_of_guesses(const RowPair& pair) {
-  const double before = pair.base->guesses.mean;
-  const double now = pair.fresh->guesses.mean;
+  const double before = pair.base->guesses_mean();
+  const double now = pair.fresh->guesses_mean();
   if (before == 0 && now == 0) return 1;
   return before > 0 && now > 0 ? now / before : base::kUnknown;
 }
 
 double ratio_of_instructions(const RowPair& pair) {
-  const bool comparable = pair.base->isa == pair.fresh->isa && pair.base->instructions_per_puzzle &&
-                          pair.fresh->instructions_per_puzzle;
-  if (!comparable || *pair.base->instructions_per_puzzle <= 0) return base::kUnknown;
-  return *pair.fresh->instructions_per_puzzle / *pair.base->instructions_per_puzzle;
+  const bool comparable = pair.base->isa == pair.fresh->isa &&
+                          pair.base->instructions_per_puzzle() &&
+                          pair.fresh->instructions_per_puzzle();
+  if (!comparable || *pair.base->instructions_per_puzzle() <= 0) return base::kUnknown;
+  return *pair.fresh->instructions_per_puzzle() / *pair.base->instructions_per_puzzle();
 }
 
 // "guesses +12.0 % (the search grew)"
@@ -107,16 +108,15 @@ std::string text_of(const Explanation& explanation) {
 
 namespace {
 
-const result::DatasetRecord& dataset_of(const result::RunResult& run,
-                                        const result::ResultRecord& row) {
+const result::DatasetRecord& dataset_of(const result::RunResult& run, const result::Row& row) {
   return *std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
 }
 
 // The row of `run` that ran the same on puzzles of the same content or, failing that, of that name.
-const result::ResultRecord* partner(const result::RunResult& run, const result::ResultRecord& row,
-                                    const result::DatasetRecord& dataset) {
-  const result::ResultRecord* namesake = nullptr;
-  for (const result::ResultRecord& other : run.results) {
+const result::Row* partner(const result::RunResult& run, const result::Row& row,
+                           const result::DatasetRecord& dataset) {
+  const result::Row* namesake = nullptr;
+  for (const result::Row& other : run.results) {
     if (other.solver != row.solver || other.threads != row.threads) continue;
     if (dataset_of(run, other).sha256 == dataset.sha256) return &other;
     if (other.dataset == row.dataset) namesake = &other;
@@ -153,7 +153,7 @@ void add_unfinished(const result::RunResult& run, const result::RunResult& other
   }
 }
 
-std::uint64_t whole_of(const result::RunResult& run, const result::ResultRecord& row) {
+std::uint64_t whole_of(const result::RunResult& run, const result::Row& row) {
   return is_whole(run) && row.sample_rate == 1 ? dataset_of(run, row).puzzles : 0;
 }
 
@@ -196,8 +196,8 @@ Matching match_rows(const result::RunResult& base, const result::RunResult& fres
     add_unfinished(base, fresh, "baseline", matching.unfinished);
     add_unfinished(fresh, base, "new result", matching.unfinished);
   }
-  std::vector<const result::ResultRecord*> met;
-  for (const result::ResultRecord& row : base.results) {
+  std::vector<const result::Row*> met;
+  for (const result::Row& row : base.results) {
     RowPair pair = {&row, partner(fresh, row, dataset_of(base, row))};
     if (pair.fresh == nullptr) {
       matching.unmatched.push_back(result::name_of(row) + ": only in the baseline");
@@ -213,7 +213,7 @@ Matching match_rows(const result::RunResult& base, const result::RunResult& fres
       matching.unmatched.push_back(fmt::format("{}: {}", result::name_of(row), what));
     }
   }
-  for (const result::ResultRecord& row : fresh.results) {
+  for (const result::Row& row : fresh.results) {
     if (std::ranges::find(met, &row) == met.end()) {
       matching.unmatched.push_back(result::name_of(row) + ": only in the new result");
     }
@@ -288,17 +288,17 @@ Finding finding_for(double change) {
 // finest measure of time there is. None unless both rows counted them, for the same puzzles on the
 // same instruction set.
 std::optional<CheckRecord> instruction_check(const RowPair& pair) {
-  const result::ResultRecord& base = *pair.base;
-  const result::ResultRecord& fresh = *pair.fresh;
-  if (!base.instructions_per_puzzle || !fresh.instructions_per_puzzle) return std::nullopt;
+  const result::Row& base = *pair.base;
+  const result::Row& fresh = *pair.fresh;
+  if (!base.instructions_per_puzzle() || !fresh.instructions_per_puzzle()) return std::nullopt;
   const bool same_work = base.isa == fresh.isa && base.sample_rate == fresh.sample_rate &&
                          base.puzzles == fresh.puzzles && base.isolated == fresh.isolated;
-  const double ratio = *fresh.instructions_per_puzzle / *base.instructions_per_puzzle;
+  const double ratio = *fresh.instructions_per_puzzle() / *base.instructions_per_puzzle();
   if (!same_work || !std::isfinite(ratio)) return std::nullopt;
   return CheckRecord{"instructions", finding_for(ratio - 1),
                      fmt::format("{:+.2f} %, {} instead of {} a puzzle", 100 * (ratio - 1),
-                                 base::number_text(*fresh.instructions_per_puzzle),
-                                 base::number_text(*base.instructions_per_puzzle))};
+                                 base::number_text(*fresh.instructions_per_puzzle()),
+                                 base::number_text(*base.instructions_per_puzzle()))};
 }
 
 std::uint64_t puzzles_of(std::span<const result::BlockRecord> blocks) {
@@ -327,11 +327,11 @@ struct SharedBlocks {
   }
 };
 
-std::uint64_t unfinished(const result::ResultRecord& row) {
+std::uint64_t unfinished(const result::Row& row) {
   return row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed];
 }
 
-std::optional<CheckRecord> soundness(const result::ResultRecord& fresh) {
+std::optional<CheckRecord> soundness(const result::Row& fresh) {
   const std::uint64_t wrong = fresh.outcomes[Outcome::wrong];
   const std::uint64_t crashed = fresh.outcomes[Outcome::crashed];
   std::string text;
@@ -353,7 +353,7 @@ std::optional<CheckRecord> soundness(const result::ResultRecord& fresh) {
 }
 
 // "the new result solved 377 of 12,196 puzzles"; empty for a row that solved all it was to solve.
-std::string lack_of(const char* name, const result::ResultRecord& row, std::uint64_t whole) {
+std::string lack_of(const char* name, const result::Row& row, std::uint64_t whole) {
   if (row.complete && row.puzzles >= whole && !row.blocks.empty()) return "";
   const std::string of = whole > 0 ? fmt::format("{} of {}", base::count_text(row.puzzles),
                                                  report::plural(whole, "puzzle"))
@@ -403,8 +403,8 @@ CheckRecord answers(const SharedBlocks& shared, bool is_exact) {
 // Compared only where both solved the same sample whole: elsewhere the digests say it.
 std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared,
                                     bool is_exact) {
-  const result::ResultRecord& base = *pair.base;
-  const result::ResultRecord& fresh = *pair.fresh;
+  const result::Row& base = *pair.base;
+  const result::Row& fresh = *pair.fresh;
   const bool is_same_sample = base.sample_rate == fresh.sample_rate &&
                               base.puzzles == fresh.puzzles && shared.puzzles == base.puzzles;
   if (!is_exact || !is_same_sample) return std::nullopt;
@@ -442,11 +442,11 @@ std::string change_of_guesses(const SharedBlocks& shared) {
 }
 
 // "they …"; empty for guesses that are what they are.
-std::string doubt_about(const result::ResultRecord& row) {
-  if (row.guesses.total == UINT64_MAX) return "they are more than 64 bits hold";
-  if (!row.guesses.unsteady) return "";
+std::string doubt_about(const result::Row& row) {
+  if (row.guesses == UINT64_MAX) return "they are more than 64 bits hold";
+  if (!row.unsteady) return "";
   return fmt::format("they changed from pass to pass on {}",
-                     report::plural(*row.guesses.unsteady, "puzzle"));
+                     report::plural(*row.unsteady, "puzzle"));
 }
 
 CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exact, bool accepted) {
@@ -507,7 +507,7 @@ namespace {
 
 constexpr const char* kTime = "time";
 
-std::vector<double> times_of(const result::ResultRecord& row) {
+std::vector<double> times_of(const result::Row& row) {
   return row.processes ? row.processes->time_per_puzzle_ns : std::vector<double>();
 }
 

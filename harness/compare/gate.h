@@ -14,8 +14,8 @@ namespace sudoku::compare {
 // A row of each result, which are about the same thing. Refers to the two results, which have to
 // outlive it.
 struct RowPair {
-  const result::ResultRecord* base = nullptr;
-  const result::ResultRecord* fresh = nullptr;
+  const result::Row* base = nullptr;
+  const result::Row* fresh = nullptr;
   // Puzzles of the dataset, which a row without a sample has to solve all of; 0: the result has
   // only a part of it, whose size is not known.
   std::uint64_t base_whole = 0;

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/compare/verdict_report.h"
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 
 namespace sudoku::compare {
 
@@ -16,16 +16,15 @@ namespace {
 // The sound rows of the example: mrv and dlx on "rated", mrv on another set with 1 and 2 threads.
 result::RunResult sound_result() {
   result::RunResult run = result::example_result();
-  std::erase_if(run.results, [](const result::ResultRecord& row) {
-    return row.solver != "mrv" && row.solver != "dlx";
-  });
+  std::erase_if(run.results,
+                [](const result::Row& row) { return row.solver != "mrv" && row.solver != "dlx"; });
   run.complete = true;
-  for (result::ResultRecord& row : run.results)
+  for (result::Row& row : run.results)
     row.complete = true;
   return run;
 }
 
-std::uint64_t& count(result::ResultRecord& row, Outcome outcome) {
+std::uint64_t& count(result::Row& row, Outcome outcome) {
   return row.outcomes[outcome];
 }
 
@@ -204,13 +203,13 @@ const GateCase kCases[] = {
     {"guesses that change from pass to pass",
      [](result::RunResult&, result::RunResult& fresh) {
        fresh.results[0].blocks[0].guesses = 7;
-       fresh.results[0].guesses.unsteady = 12;
+       fresh.results[0].unsteady = 12;
      },
      GateResult::inconclusive,
      "guesses: cannot be compared: they changed from pass to pass on 12 puzzles\n"},
     {"guesses beyond all numbers",
      [](result::RunResult& base, result::RunResult& fresh) {
-       base.results[0].guesses.total = fresh.results[0].guesses.total = UINT64_MAX;
+       base.results[0].guesses = fresh.results[0].guesses = UINT64_MAX;
      },
      GateResult::inconclusive, "guesses: cannot be compared: they are more than 64 bits hold\n"},
     {"a smaller sample that both solved",
@@ -226,7 +225,7 @@ const GateCase kCases[] = {
        base.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = 5, .digest = 7}};
        fresh.results[0].sample_rate = 0.25;
        fresh.results[0].puzzles = 9;
-       fresh.results[0].guesses.total = 6;
+       fresh.results[0].guesses = 6;
        fresh.results[0].solution_digest = 8;
      },
      GateResult::regressed,
@@ -383,7 +382,7 @@ TEST(VerdictReport, OfJUnitTellsFailuresFromErrorsAndWhatWasSkipped) {
   const std::pair<Finding, std::string> cases[] = {
       {Finding::slower, "failure"},  {Finding::changed, "failure"}, {Finding::broken, "failure"},
       {Finding::undecided, "error"}, {Finding::crashed, "error"},   {Finding::unlike, "skipped"}};
-  const result::ResultRecord row;
+  const result::Row row;
   for (const auto& [finding, element] : cases) {
     Comparison comparison;
     comparison.rows.push_back({.rows = {&row, &row}, .checks = {{"guesses", finding, "why"}}});
@@ -437,7 +436,7 @@ result::RunResult timed_result(double ns = 1000) {
 
 // Its puzzles take the process's time in instructions, at three a nanosecond.
 void count_instructions(result::RunResult& run, double per_puzzle) {
-  run.results[0].instructions_per_puzzle = per_puzzle;
+  run.results[0].set_instructions_per_puzzle(per_puzzle);
 }
 
 struct TimeCase {
@@ -499,7 +498,7 @@ const TimeCase kTimes[] = {
     {"the search grew",
      [](result::RunResult&, result::RunResult& fresh) {
        fresh = timed_result(1100);
-       fresh.results[0].guesses.mean *= 1.1;
+       fresh.results[0].guesses += fresh.results[0].guesses / 10;
      },
      GateResult::regressed,
      "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +10.0 % (the search grew) × "

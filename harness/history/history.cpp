@@ -34,7 +34,7 @@ namespace sudoku::history {
 namespace {
 
 // Builds for debugging are other programs; compilers and flags are among what a trend is to show.
-std::string settings_of(const result::RunResult& run, const result::ResultRecord& row) {
+std::string settings_of(const result::RunResult& run, const result::Row& row) {
   std::string text =
       fmt::format("{} build, solution limit {}, blocks of {}", run.tool.build_type,
                   row.solution_limit, base::count_text(run.settings[result::kBlock]));
@@ -48,13 +48,13 @@ std::string settings_of(const result::RunResult& run, const result::ResultRecord
 }
 
 // A batch solver's guesses depend on its batches.
-std::string variant_of(const result::ResultRecord& row) {
+std::string variant_of(const result::Row& row) {
   const bool is_batched = row.latency && row.latency->chunk > 1;
   const std::string batches = is_batched ? fmt::format("batches of {}", row.latency->chunk) : "";
   return row.isa + (row.isa.empty() || batches.empty() ? "" : ", ") + batches;
 }
 
-bool is_measured(const result::ResultRecord& row) {
+bool is_measured(const result::Row& row) {
   return row.complete && !result::is_void(row) && std::isfinite(row.puzzles_per_second.median) &&
          row.puzzles_per_second.median > 0;
 }
@@ -312,7 +312,7 @@ bool SeriesKey::operator<(const SeriesKey& other) const {
 
 std::vector<FigureRecord> figures_of(const result::RunResult& run) {
   std::vector<FigureRecord> figures;
-  for (const result::ResultRecord& row : run.results) {
+  for (const result::Row& row : run.results) {
     if (!is_measured(row)) continue;
     const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
     const bool is_lucky = row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed] > 0;
@@ -324,9 +324,9 @@ std::vector<FigureRecord> figures_of(const result::RunResult& run) {
                                .solver = row.solver,
                                .variant = variant_of(row)},
                        .per_second = row.puzzles_per_second,
-                       .guesses = is_lucky || !std::isfinite(row.guesses.mean)
+                       .guesses = is_lucky || !std::isfinite(row.guesses_mean())
                                       ? std::nullopt
-                                      : std::optional(row.guesses.mean)});
+                                      : std::optional(row.guesses_mean())});
   }
   return figures;
 }

@@ -22,7 +22,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/sha256.h"
 #include "harness/base/test_files.h"
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 
 namespace sudoku::history {
@@ -321,23 +321,22 @@ TEST(Figure, IsOfAnotherSeriesWhenWhatMattersDiffers) {
 
 struct LeftOutCase {
   const char* name;
-  std::function<void(result::ResultRecord&)> change;
+  std::function<void(result::Row&)> change;
   std::size_t figures;
   bool has_guesses;
 };
 
 const LeftOutCase kLeftOut[] = {
-    {"a sound row", [](result::ResultRecord&) {}, 1, true},
-    {"a wrong answer", [](result::ResultRecord& row) { row.outcomes[Outcome::wrong] = 1; }, 0,
-     false},
-    {"disqualified", [](result::ResultRecord& row) { row.disqualified = "crashed"; }, 0, false},
-    {"interrupted", [](result::ResultRecord& row) { row.complete = false; }, 0, false},
+    {"a sound row", [](result::Row&) {}, 1, true},
+    {"a wrong answer", [](result::Row& row) { row.outcomes[Outcome::wrong] = 1; }, 0, false},
+    {"disqualified", [](result::Row& row) { row.disqualified = "crashed"; }, 0, false},
+    {"interrupted", [](result::Row& row) { row.complete = false; }, 0, false},
     {"no speed",
-     [](result::ResultRecord& row) {
+     [](result::Row& row) {
        row.puzzles_per_second.median = std::numeric_limits<double>::quiet_NaN();
      },
      0, false},
-    {"a timeout", [](result::ResultRecord& row) { row.outcomes[Outcome::timeout] = 1; }, 1, false},
+    {"a timeout", [](result::Row& row) { row.outcomes[Outcome::timeout] = 1; }, 1, false},
 };
 
 TEST(Figure, LeavesOutWhatIsNoMeasurement) {

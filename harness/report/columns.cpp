@@ -16,7 +16,7 @@ namespace {
 using base::Cell;
 using base::Tone;
 using result::LatencyRecord;
-using result::ResultRecord;
+using result::Row;
 
 bool always(const View& /*view*/) {
   return true;
@@ -26,26 +26,26 @@ bool is_sweep(const View& view) {
   return view.sweep;
 }
 
-template <bool (*has_it)(const ResultRecord&)>
+template <bool (*has_it)(const Row&)>
 bool any_row(const View& view) {
-  return std::ranges::any_of(view.rows, [](const ResultRecord* row) { return has_it(*row); });
+  return std::ranges::any_of(view.rows, [](const Row* row) { return has_it(*row); });
 }
 
 // The caption has the size of the dataset; the column comes when a row solved fewer.
 bool has_samples(const View& view) {
   return std::ranges::any_of(
-      view.rows, [&view](const ResultRecord* row) { return row->puzzles != view.dataset.puzzles; });
+      view.rows, [&view](const Row* row) { return row->puzzles != view.dataset.puzzles; });
 }
 
-bool has_latency(const ResultRecord& row) {
+bool has_latency(const Row& row) {
   return row.latency.has_value();
 }
 
-bool has_speedup(const ResultRecord& row) {
+bool has_speedup(const Row& row) {
   return result::has_ratio(row.speedup);
 }
 
-bool has_memory(const ResultRecord& row) {
+bool has_memory(const Row& row) {
   return row.peak_memory_bytes > 0;
 }
 
@@ -53,30 +53,30 @@ Cell not_known() {
   return {base::kUnknownText, Tone::quiet, base::kUnknown};
 }
 
-Cell solver_cell(const View& /*view*/, const ResultRecord& row) {
+Cell solver_cell(const View& /*view*/, const Row& row) {
   const bool chunked = row.latency && row.latency->chunk > 1;
   return {row.solver + (chunked ? "*" : "") + (row.isolated ? "†" : "") +
           (is_partial(row) ? "‡" : "")};
 }
 
-Cell threads_cell(const View& /*view*/, const ResultRecord& row) {
+Cell threads_cell(const View& /*view*/, const Row& row) {
   return base::count_cell(row.threads);
 }
 
-Cell puzzles_cell(const View& /*view*/, const ResultRecord& row) {
+Cell puzzles_cell(const View& /*view*/, const Row& row) {
   Cell cell = base::count_cell(row.puzzles);
   if (row.sample_rate < 1) cell.text += " (" + base::sample_text(row.sample_rate) + ")";
   return cell;
 }
 
-Cell solved_cell(const View& /*view*/, const ResultRecord& row) {
+Cell solved_cell(const View& /*view*/, const Row& row) {
   const double share = static_cast<double>(decided(row)) / static_cast<double>(row.puzzles);
   const bool all = decided(row) == row.puzzles;
   return {all ? "all" : base::percent_text(share), is_partial(row) ? Tone::bad : Tone::plain,
           share};
 }
 
-Cell rate_cell(const View& view, const ResultRecord& row) {
+Cell rate_cell(const View& view, const Row& row) {
   if (!has_ranked_speed(row))
     return {text_without_speed(row), result::is_void(row) ? Tone::bad : Tone::quiet};
   const char* mark = view.machine_movement.empty() ? "" : "~";
@@ -84,32 +84,32 @@ Cell rate_cell(const View& view, const ResultRecord& row) {
           row.puzzles_per_second.median};
 }
 
-Cell time_cell(const View& /*view*/, const ResultRecord& row) {
+Cell time_cell(const View& /*view*/, const Row& row) {
   return has_ranked_speed(row) ? base::duration_cell(row.time_per_puzzle_ns.median) : not_known();
 }
 
-template <auto value, int per_10000>
-Cell latency_cell(const View& view, const ResultRecord& row) {
+template <int per_10000>
+Cell latency_cell(const View& view, const Row& row) {
   if (!row.latency) return not_known();
-  const double ns = std::invoke(value, *row.latency);
   const double quantile = per_10000 / 10000.0;
+  const double ns = row.latency->quantile_ns(quantile);
   const auto key = is_censored(row, quantile) ? std::nullopt : std::optional(ns);
   return {quantile_text(view, row, quantile, ns), Tone::plain, key};
 }
 
-Cell mean_latency_cell(const View& /*view*/, const ResultRecord& row) {
-  return row.latency ? base::duration_cell(row.latency->mean) : not_known();
+Cell mean_latency_cell(const View& /*view*/, const Row& row) {
+  return row.latency ? base::duration_cell(row.latency->mean_ns()) : not_known();
 }
 
-Cell guesses_cell(const View& /*view*/, const ResultRecord& row) {
-  return base::number_cell(row.guesses.mean);
+Cell guesses_cell(const View& /*view*/, const Row& row) {
+  return base::number_cell(row.guesses_mean());
 }
 
-Cell without_guess_cell(const View& /*view*/, const ResultRecord& row) {
-  return base::percent_cell(row.guesses.zero_fraction);
+Cell without_guess_cell(const View& /*view*/, const Row& row) {
+  return base::percent_cell(row.guessless_share());
 }
 
-Cell speedup_cell(const View& view, const ResultRecord& row) {
+Cell speedup_cell(const View& view, const Row& row) {
   // It is quick to do less.
   if (is_partial(row) || !has_ranked_speed(row)) return not_known();
   if (!has_speedup(row)) {
@@ -122,11 +122,11 @@ Cell speedup_cell(const View& view, const ResultRecord& row) {
   return {base::ratio_text(ratio), ratio.low > 1 ? Tone::good : Tone::plain, ratio.median};
 }
 
-Cell par2_cell(const View& /*view*/, const ResultRecord& row) {
-  return base::duration_cell(row.par2_s * 1e9);
+Cell par2_cell(const View& /*view*/, const Row& row) {
+  return base::duration_cell(row.par2_s() * 1e9);
 }
 
-Cell memory_cell(const View& /*view*/, const ResultRecord& row) {
+Cell memory_cell(const View& /*view*/, const Row& row) {
   return base::bytes_cell(row.peak_memory_bytes);
 }
 
@@ -165,22 +165,22 @@ constexpr Column kColumns[] = {
      "shorter than any one puzzle takes, and not a latency.",
      kEverywhere, kRight, false, always, time_cell},
     {"min", "min", "Shortest latency of a puzzle.", kPlots, kRight, false, any_row<has_latency>,
-     latency_cell<&LatencyRecord::min, 0>},
+     latency_cell<0>},
     {"p50", "p50",
      "Latency that half of the puzzles do not exceed; >1 s: so many puzzles were given up at that "
      "limit that the quantile falls among them.",
-     kEverywhere, kRight, false, any_row<has_latency>, latency_cell<&LatencyRecord::p50, 5000>},
+     kEverywhere, kRight, false, any_row<has_latency>, latency_cell<5000>},
     {"p90", "p90", "Latency that 90 of 100 puzzles do not exceed.", kPlots, kRight, false,
-     any_row<has_latency>, latency_cell<&LatencyRecord::p90, 9000>},
+     any_row<has_latency>, latency_cell<9000>},
     {"p99", "p99", "Latency that 99 of 100 puzzles do not exceed.", kEverywhere, kRight, false,
-     any_row<has_latency>, latency_cell<&LatencyRecord::p99, 9900>},
+     any_row<has_latency>, latency_cell<9900>},
     {"p999", "p99.9", "Latency that 999 of 1,000 puzzles do not exceed.", kEverywhere, kRight,
-     false, any_row<has_latency>, latency_cell<&LatencyRecord::p999, 9990>},
+     false, any_row<has_latency>, latency_cell<9990>},
     {"p9999", "p99.99",
      "Latency that 9,999 of 10,000 puzzles do not exceed: of fewer, that of the slowest one.",
-     kPage, kRight, false, any_row<has_latency>, latency_cell<p9999_ns, 9999>},
+     kPage, kRight, false, any_row<has_latency>, latency_cell<9999>},
     {"max", "max", "Longest latency of a puzzle.", kEverywhere, kRight, false, any_row<has_latency>,
-     latency_cell<&LatencyRecord::max, 10000>},
+     latency_cell<10000>},
     {"mean", "mean", "Mean latency of a puzzle.", kPlots, kRight, false, any_row<has_latency>,
      mean_latency_cell},
     {"guesses", "guesses",
@@ -215,7 +215,7 @@ std::span<const Column> columns() {
   return kColumns;
 }
 
-Cell cell_of(const Column& column, const View& view, const ResultRecord& row) {
+Cell cell_of(const Column& column, const View& view, const Row& row) {
   if (!column.of_void_rows && result::is_void(row)) return {"", Tone::plain, base::kUnknown};
   return column.cell(view, row);
 }
@@ -229,7 +229,7 @@ base::Table result_table(const View& view) {
     heads.push_back({column.title, column.align});
   }
   base::Table table(std::move(heads));
-  for (const ResultRecord* row : view.rows) {
+  for (const Row* row : view.rows) {
     std::vector<Cell> cells;
     for (const Column* column : shown)
       cells.push_back(cell_of(*column, view, *row));
@@ -252,14 +252,14 @@ std::vector<std::string> legend(const result::RunResult& run) {
          fmt::format("p50 … max: latency, the time one puzzle spends inside the solver, shortest "
                      "of {}; \">\": given up",
                      plural(run.settings[result::kLatencyRounds], "round")));
-  say_if(has_latencies && any_result(run, [](const ResultRecord& row) { return row.threads > 1; }),
+  say_if(has_latencies && any_result(run, [](const Row& row) { return row.threads > 1; }),
          "above 1 thread latencies include the noise of the neighbours");
   say_if(true, "guesses: branching decisions per puzzle, mean");
   say_if(any_result(run, has_speedup),
          fmt::format("speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval "
                      "holds 1",
                      run.settings[result::kReference]));
-  say_if(any_result(run, [](const ResultRecord& row) { return row.sample_rate < 1; }),
+  say_if(any_result(run, [](const Row& row) { return row.sample_rate < 1; }),
          "puzzles (1/N): solved on a sample, every puzzle with the same chance");
   say_if(any_result(run, has_memory), "memory: what the solver added to the process at its peak");
   return lines;

@@ -21,14 +21,14 @@ struct Column {
   base::Align align;
   bool of_void_rows;               // whether a void row has a cell
   bool (*is_needed)(const View&);  // whether a text has the column; a page has all of its columns
-  base::Cell (*cell)(const View&, const result::ResultRecord&);
+  base::Cell (*cell)(const View&, const result::Row&);
 };
 
 // In the order in which they are shown.
 std::span<const Column> columns();
 
 // An empty text where a void row has no figure.
-base::Cell cell_of(const Column& column, const View& view, const result::ResultRecord& row);
+base::Cell cell_of(const Column& column, const View& view, const result::Row& row);
 
 // The table of one dataset, as a terminal and Markdown have it: only the columns that tell rows
 // apart or hold something.

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 
 namespace sudoku::report {
 
@@ -45,7 +45,7 @@ const Column& column_called(std::string_view id) {
 
 TEST(Columns, TellTheShareSolved) {
   result::RunResult run = result::example_result();
-  result::ResultRecord& row = run.results[0];
+  result::Row& row = run.results[0];
   const auto solved = [&] {
     return cell_of(column_called("solved"), view_of(run, run.datasets[0]), row);
   };
@@ -65,7 +65,7 @@ TEST(Columns, LeaveVoidRowsWithoutFigures) {
   const result::RunResult run = result::example_result();
   const View view = view_of(run, run.datasets[0]);
   const auto row = std::ranges::find_if(
-      view.rows, [](const result::ResultRecord* one) { return one->solver == "flags"; });
+      view.rows, [](const result::Row* one) { return one->solver == "flags"; });
   EXPECT_EQ(cell_of(column_called("per_second"), view, **row).text, "WRONG: 3 answers");
   EXPECT_EQ(cell_of(column_called("time"), view, **row).text, "");
   EXPECT_EQ(cell_of(column_called("solver"), view, **row).text, "flags");

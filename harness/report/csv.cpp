@@ -20,7 +20,7 @@ using result::LatencyRecord;
 struct Place {
   const ReportInput& input;
   const result::DatasetRecord& dataset;
-  const result::ResultRecord& row;
+  const result::Row& row;
 };
 
 using Value = std::variant<std::string, std::uint64_t, double, base::Estimate>;
@@ -32,10 +32,16 @@ struct CsvColumn {
 };
 
 // Empty where there is none, and for a quantile that falls among puzzles that were given up.
-template <auto value, int per_10000>
+template <int per_10000>
 Value latency_ns(const Place& at) {
-  const bool is_known = at.row.latency && !is_censored(at.row, per_10000 / 10000.0);
-  return is_known ? std::invoke(value, *at.row.latency) : base::kUnknown;
+  const double share = per_10000 / 10000.0;
+  const bool is_known = at.row.latency && !is_censored(at.row, share);
+  return is_known ? at.row.latency->quantile_ns(share) : base::kUnknown;
+}
+
+Value mean_latency_ns(const Place& at) {
+  const bool is_known = at.row.latency && !is_censored(at.row, 1);
+  return is_known ? at.row.latency->mean_ns() : base::kUnknown;
 }
 
 template <std::uint64_t LatencyRecord::*member>
@@ -65,8 +71,8 @@ Value flag(bool value) {
   return std::uint64_t{value};
 }
 
-constexpr auto kSpeedup = &result::ResultRecord::speedup;
-constexpr auto kScaling = &result::ResultRecord::scaling;
+constexpr auto kSpeedup = &result::Row::speedup;
+constexpr auto kScaling = &result::Row::scaling;
 
 // ONE LINE PER COLUMN. These are no columns of the result table: programs want raw numbers in base
 // units, the ends of each interval and the identity of each row, in an order that never changes,
@@ -96,14 +102,14 @@ constexpr CsvColumn kCsvColumns[] = {
     {"time_per_puzzle_ns", [](const Place& at) -> Value { return at.row.time_per_puzzle_ns; }},
     {"latency_chunk", of_latency<&LatencyRecord::chunk>},
     {"latency_censored", of_latency<&LatencyRecord::censored>},
-    {"latency_min_ns", latency_ns<&LatencyRecord::min, 0>},
-    {"latency_p50_ns", latency_ns<&LatencyRecord::p50, 5000>},
-    {"latency_p90_ns", latency_ns<&LatencyRecord::p90, 9000>},
-    {"latency_p99_ns", latency_ns<&LatencyRecord::p99, 9900>},
-    {"latency_p999_ns", latency_ns<&LatencyRecord::p999, 9990>},
-    {"latency_p9999_ns", latency_ns<p9999_ns, 9999>},
-    {"latency_max_ns", latency_ns<&LatencyRecord::max, 10000>},
-    {"latency_mean_ns", latency_ns<&LatencyRecord::mean, 10000>},
+    {"latency_min_ns", latency_ns<0>},
+    {"latency_p50_ns", latency_ns<5000>},
+    {"latency_p90_ns", latency_ns<9000>},
+    {"latency_p99_ns", latency_ns<9900>},
+    {"latency_p999_ns", latency_ns<9990>},
+    {"latency_p9999_ns", latency_ns<9999>},
+    {"latency_max_ns", latency_ns<10000>},
+    {"latency_mean_ns", mean_latency_ns},
     {"speedup", ratio_of<kSpeedup>},
     {"speedup_over", text_of<kSpeedup, &result::SpeedupRecord::reference>},
     {"speedup_over_threads", reference_threads_of<kSpeedup>},
@@ -112,12 +118,12 @@ constexpr CsvColumn kCsvColumns[] = {
     {"scaling_over", text_of<kScaling, &result::SpeedupRecord::reference>},
     {"scaling_over_threads", reference_threads_of<kScaling>},
     {"scaling_reason", text_of<kScaling, &result::SpeedupRecord::reason>},
-    {"guesses_total", [](const Place& at) -> Value { return at.row.guesses.total; }},
-    {"guesses_mean", [](const Place& at) -> Value { return at.row.guesses.mean; }},
-    {"without_guess_share", [](const Place& at) -> Value { return at.row.guesses.zero_fraction; }},
+    {"guesses_total", [](const Place& at) -> Value { return at.row.guesses; }},
+    {"guesses_mean", [](const Place& at) -> Value { return at.row.guesses_mean(); }},
+    {"without_guess_share", [](const Place& at) -> Value { return at.row.guessless_share(); }},
     {"par2_s",
      [](const Place& at) -> Value {
-       return result::is_void(at.row) ? base::kUnknown : at.row.par2_s;
+       return result::is_void(at.row) ? base::kUnknown : at.row.par2_s();
      }},
     {"peak_memory_bytes", [](const Place& at) -> Value { return at.row.peak_memory_bytes; }},
     {"solution_digest",
@@ -140,7 +146,7 @@ std::string csv_report(std::span<const ReportInput> inputs) {
   std::string text = line_of({{}, {}, {}}).header();
   for (const ReportInput& input : inputs) {
     for (const result::DatasetRecord& dataset : input.run.datasets) {
-      for (const result::ResultRecord* row : view_of(input.run, dataset).rows)
+      for (const result::Row* row : view_of(input.run, dataset).rows)
         text += line_of({input, dataset, *row}).text();
     }
   }

@@ -98,8 +98,7 @@ Shares shares_of(const result::RunResult& run) {
   return shares;
 }
 
-void add_slowest(const View& view, const result::ResultRecord& row, std::size_t most,
-                 base::Table& table) {
+void add_slowest(const View& view, const result::Row& row, std::size_t most, base::Table& table) {
   const std::size_t shown = std::min(most, row.slowest.size());
   for (const result::SlowPuzzle& slow : std::span(row.slowest).first(shown)) {
     table.add_row({{label_of(view, row)},
@@ -119,7 +118,7 @@ std::string slowest_part(const View& view, std::size_t most) {
                      {"line"},
                      {"puzzle", base::Align::left}});
   std::string commands;
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     if (most == 0 || result::is_void(*row) || row->slowest.empty()) continue;
     add_slowest(view, *row, most, table);
     commands +=
@@ -139,7 +138,7 @@ std::string wrong_part(const View& view, std::size_t most) {
                      {"puzzle", base::Align::left},
                      {"why", base::Align::left}});
   bool any = false;
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     const std::size_t shown = std::min(most, row->wrong_answers.size());
     for (const result::WrongAnswer& wrong : std::span(row->wrong_answers).first(shown)) {
       table.add_row(
@@ -230,7 +229,7 @@ std::vector<std::pair<Key, Rates>> rates_of(std::span<const ReportInput> inputs)
   std::map<Key, std::size_t> places;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     for (const result::DatasetRecord& dataset : inputs[i].run.datasets) {
-      for (const result::ResultRecord* row : view_of(inputs[i].run, dataset).rows) {
+      for (const result::Row* row : view_of(inputs[i].run, dataset).rows) {
         const Key key = {dataset.sha256 + dataset.name, row->solver, row->threads};
         const auto [place, is_new] = places.try_emplace(key, lines.size());
         if (is_new) lines.push_back({key, {.dataset = dataset.name, .cells = {}}});

@@ -25,7 +25,7 @@ namespace {
 template <typename Predicate>
 std::string rows_where(const View& view, Predicate predicate) {
   std::vector<std::string> names;
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     if (predicate(*row)) names.push_back(label_of(view, *row));
   }
   if (names.size() > 1 && names.size() == view.rows.size()) return "all rows";
@@ -33,7 +33,7 @@ std::string rows_where(const View& view, Predicate predicate) {
 }
 
 void note_wrong_answers(const View& view, std::vector<std::string>& notes) {
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     if (row->wrong_answers.empty()) continue;
     const result::WrongAnswer& first = row->wrong_answers.front();
     notes.push_back(fmt::format("wrong: {}, line {}: {}", label_of(view, *row),
@@ -42,7 +42,7 @@ void note_wrong_answers(const View& view, std::vector<std::string>& notes) {
 }
 
 void note_chunks(const View& view, std::vector<std::string>& notes) {
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     if (result::is_void(*row) || !row->latency || row->latency->chunk <= 1) continue;
     notes.push_back(
         fmt::format("* {}: latencies are of {} puzzles at once, from hand-over to return",
@@ -51,21 +51,20 @@ void note_chunks(const View& view, std::vector<std::string>& notes) {
 }
 
 void note_isolation(const View& view, std::vector<std::string>& notes) {
-  const std::string names =
-      rows_where(view, [](const result::ResultRecord& row) { return row.isolated; });
+  const std::string names = rows_where(view, [](const result::Row& row) { return row.isolated; });
   if (!names.empty()) notes.push_back("† in worker processes, timed inside them: " + names);
 }
 
-bool only_unique(const result::ResultRecord& row) {
+bool only_unique(const result::Row& row) {
   return row.outcomes[Outcome::unique] == row.puzzles;
 }
 
-bool has_one_outcome(const result::ResultRecord& row) {
+bool has_one_outcome(const result::Row& row) {
   return std::ranges::count(row.outcomes, 0U) + 1 == std::ssize(row.outcomes);
 }
 
 // "1,302 unique, 3 timeout".
-std::string outcomes_text(const result::ResultRecord& row) {
+std::string outcomes_text(const result::Row& row) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < row.outcomes.size(); ++i) {
     if (row.outcomes[i] == 0) continue;
@@ -76,13 +75,13 @@ std::string outcomes_text(const result::ResultRecord& row) {
 }
 
 // "all multiple": the same for samples of any size.
-std::string all_text(const result::ResultRecord& row) {
+std::string all_text(const result::Row& row) {
   const auto outcome = std::ranges::max_element(row.outcomes) - row.outcomes.begin();
   return fmt::format("all {}", name_of(static_cast<Outcome>(outcome)));
 }
 
 bool all_alike(const View& view) {
-  return std::ranges::all_of(view.rows, [&](const result::ResultRecord* row) {
+  return std::ranges::all_of(view.rows, [&](const result::Row* row) {
     return row->outcomes == view.rows.front()->outcomes;
   });
 }
@@ -95,7 +94,7 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
     return;
   }
   std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // by what became of puzzles
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     if (only_unique(*row)) continue;
     const std::string text = has_one_outcome(*row) ? all_text(*row) : outcomes_text(*row);
     auto alike = std::ranges::find(rows, text, &decltype(rows)::value_type::first);
@@ -110,10 +109,10 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
 // twice.
 void note_given_up(const View& view, std::vector<std::string>& notes) {
   std::vector<std::string> rows;
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     if (result::is_void(*row) || row->outcomes[Outcome::timeout] == 0) continue;
     rows.push_back(
-        fmt::format("{} {}", label_of(view, *row), base::duration_text(row->par2_s * 1e9)));
+        fmt::format("{} {}", label_of(view, *row), base::duration_text(row->par2_s() * 1e9)));
   }
   if (rows.empty()) return;
   notes.push_back(
@@ -123,7 +122,7 @@ void note_given_up(const View& view, std::vector<std::string>& notes) {
 
 void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
   std::map<std::uint64_t, std::vector<std::string>> rows;  // by the puzzles shared
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     if (result::is_void(*row) || !result::has_ratio(row->speedup)) continue;
     if (row->speedup->puzzles >= row->puzzles) continue;
     rows[row->speedup->puzzles].push_back(label_of(view, *row));
@@ -135,7 +134,7 @@ void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
 }
 
 void note_scaling(const View& view, std::vector<std::string>& notes) {
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     if (result::is_void(*row) || !result::has_ratio(row->scaling)) continue;
     notes.push_back(fmt::format(
         "scaling: {} on {} = {} of {}", row->solver, plural(row->threads, "thread"),
@@ -145,7 +144,7 @@ void note_scaling(const View& view, std::vector<std::string>& notes) {
 
 void note_small_samples(const View& view, std::vector<std::string>& notes) {
   if (view.dataset.puzzles < result::kSmallSet) return;
-  const std::string names = rows_where(view, [](const result::ResultRecord& row) {
+  const std::string names = rows_where(view, [](const result::Row& row) {
     return !result::is_void(row) && row.puzzles < result::kSmallSet;
   });
   if (names.empty()) return;
@@ -156,9 +155,9 @@ void note_small_samples(const View& view, std::vector<std::string>& notes) {
 // A puzzle's latency is the shortest of several calls: a solver that remembers what it has met is
 // quick then, but not on puzzles with other labels.
 void note_remembered(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(view, [](const result::ResultRecord& row) {
+  const std::string names = rows_where(view, [](const result::Row& row) {
     return has_ranked_speed(row) && row.threads == 1 && row.latency && row.latency->chunk == 1 &&
-           2 * row.latency->mean < row.time_per_puzzle_ns.median;
+           2 * row.latency->mean_ns() < row.time_per_puzzle_ns.median;
   });
   if (names.empty()) return;
   notes.push_back(
@@ -169,7 +168,7 @@ void note_remembered(const View& view, std::vector<std::string>& notes) {
 
 void note_missing_intervals(const View& view, std::vector<std::string>& notes) {
   std::map<std::string, std::vector<std::string>> rows;  // by the reason
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     const std::string reason = result::why_no_interval(*row);
     if (!reason.empty()) rows[reason].push_back(label_of(view, *row));
   }
@@ -178,10 +177,10 @@ void note_missing_intervals(const View& view, std::vector<std::string>& notes) {
 }
 
 void note_missing_ratios(const View& view,
-                         std::optional<result::SpeedupRecord> result::ResultRecord::*comparison,
+                         std::optional<result::SpeedupRecord> result::Row::*comparison,
                          const char* what, std::vector<std::string>& notes) {
   std::map<std::string, std::vector<std::string>> rows;  // by the reason
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     const auto& found = row->*comparison;
     if (result::is_void(*row) || !found || result::has_ratio(found) || found->reason.empty())
       continue;
@@ -192,7 +191,7 @@ void note_missing_ratios(const View& view,
 }
 
 void note_unstable_ratios(const View& view, std::vector<std::string>& notes) {
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     if (result::is_void(*row) || !result::has_ratio(row->speedup) || row->speedup->reason.empty())
       continue;
     notes.push_back(fmt::format("speed-up of {}: about {:.2g}, {}", label_of(view, *row),
@@ -208,9 +207,8 @@ void note_machine(const View& view, std::vector<std::string>& notes) {
 // Tells over how many processes a figure is. That there are fewer than asked for, the run says
 // itself.
 void note_processes(const View& view, std::vector<std::string>& notes) {
-  const auto row = std::ranges::find_if(view.rows, [](const result::ResultRecord* r) {
-    return !result::is_void(*r) && r->processes;
-  });
+  const auto row = std::ranges::find_if(
+      view.rows, [](const result::Row* r) { return !result::is_void(*r) && r->processes; });
   if (row == view.rows.end()) return;
   notes.push_back(fmt::format(
       "medians of {} processes: intervals are over processes; latencies are the first one's",
@@ -218,9 +216,8 @@ void note_processes(const View& view, std::vector<std::string>& notes) {
 }
 
 void note_interruption(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(view, [](const result::ResultRecord& row) {
-    return !row.complete && row.disqualified.empty();
-  });
+  const std::string names = rows_where(
+      view, [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
   if (!names.empty()) notes.push_back("cut short, figures cover what was measured: " + names);
 }
 
@@ -252,7 +249,7 @@ constexpr double kNoticeableStart = 0.001;
 // Digits of a digest that are enough to tell files apart.
 constexpr std::size_t kDigestShown = 12;
 
-void note_incidents(const View& view, const result::ResultRecord& row, Outcome outcome,
+void note_incidents(const View& view, const result::Row& row, Outcome outcome,
                     std::string_view what_happened, std::vector<std::string>& notes) {
   const auto first = std::ranges::find(row.incidents, outcome, &result::IncidentRecord::outcome);
   if (first == row.incidents.end()) return;
@@ -264,8 +261,7 @@ void note_incidents(const View& view, const result::ResultRecord& row, Outcome o
                               base::count_text(first->line), first->reason));
 }
 
-void note_limit(const View& view, const result::ResultRecord& row,
-                std::vector<std::string>& notes) {
+void note_limit(const View& view, const result::Row& row, std::vector<std::string>& notes) {
   if (result::is_void(row) || row.solution_limit == 1) return;
   const std::string label = label_of(view, row);
   if (row.outcomes[Outcome::first] > 0) {
@@ -283,7 +279,7 @@ template <typename FigureOf>
 void note_together(const View& view, const std::string& sentence, const FigureOf& figure_of,
                    std::vector<std::string>& notes) {
   std::string list;
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     const std::string figure = figure_of(*row);
     if (figure.empty()) continue;
     list += fmt::format("{} {} {}", list.empty() ? ":" : ",", label_of(view, *row), figure);
@@ -291,18 +287,18 @@ void note_together(const View& view, const std::string& sentence, const FigureOf
   if (!list.empty()) notes.push_back(sentence + list);
 }
 
-std::string asked_text(const result::ResultRecord& row) {
+std::string asked_text(const result::Row& row) {
   if (result::is_void(row) || row.solutions_asked == 0) return {};
   return fmt::format("({} of {})", base::count_text(row.solutions_asked),
                      base::count_text(row.puzzles));
 }
 
-std::string tally_text(const result::ResultRecord& row) {
+std::string tally_text(const result::Row& row) {
   if (result::is_void(row) || !row.tally) return {};
-  return fmt::format("{:.3g} {}", row.tally->mean, row.tally->what);
+  return fmt::format("{:.3g} {}", *row.tally_mean(), *row.tally_name);
 }
 
-std::string start_text(const result::ResultRecord& row) {
+std::string start_text(const result::Row& row) {
   return row.startup_s > kNoticeableStart ? base::duration_text(row.startup_s * 1e9) : "";
 }
 
@@ -321,7 +317,7 @@ std::string origin_of(const result::ExternalRecord& external) {
   return external.library.empty() ? shell_quoted(external.command) : plugin_text(external);
 }
 
-std::string plugin_spec(const result::ResultRecord& row) {
+std::string plugin_spec(const result::Row& row) {
   const result::ExternalRecord& external = *row.external;
   std::string text = plugin_text(external) + ",name=" + row.solver;
   if (external.limit != "honoured") text += ",limit=" + external.limit;
@@ -330,7 +326,7 @@ std::string plugin_spec(const result::ResultRecord& row) {
   return text;
 }
 
-std::string command_spec(const result::ResultRecord& row) {
+std::string command_spec(const result::Row& row) {
   const result::ExternalRecord& external = *row.external;
   std::string text = "name=" + row.solver;
   if (external.limit != "honoured") text += ",limit=" + external.limit;
@@ -342,7 +338,7 @@ std::string share_text(std::uint64_t part, std::uint64_t whole) {
   return base::percent_text(static_cast<double>(part) / static_cast<double>(whole));
 }
 
-void note_part(const View& view, const result::ResultRecord& row, std::vector<std::string>& notes) {
+void note_part(const View& view, const result::Row& row, std::vector<std::string>& notes) {
   if (result::is_void(row) || !is_partial(row)) return;
   std::string note = fmt::format(
       "‡ {} got stuck on {} of {} puzzles; its speed is not comparable: it counts the time until "
@@ -357,10 +353,8 @@ void note_part(const View& view, const result::ResultRecord& row, std::vector<st
 }
 
 // The first row of each solver: the number of threads changes nothing.
-void note_techniques(const View& view, const result::ResultRecord& row,
-                     std::vector<std::string>& notes) {
-  const bool repeated =
-      &row != *std::ranges::find(view.rows, row.solver, &result::ResultRecord::solver);
+void note_techniques(const View& view, const result::Row& row, std::vector<std::string>& notes) {
+  const bool repeated = &row != *std::ranges::find(view.rows, row.solver, &result::Row::solver);
   if (result::is_void(row) || !row.logic || repeated) return;
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < kTechniques; ++i) {
@@ -414,8 +408,8 @@ std::vector<std::string> notes(const View& view) {
   note_small_samples(view, notes);
   note_remembered(view, notes);
   note_missing_intervals(view, notes);
-  note_missing_ratios(view, &result::ResultRecord::speedup, "speed-up", notes);
-  note_missing_ratios(view, &result::ResultRecord::scaling, "scaling", notes);
+  note_missing_ratios(view, &result::Row::speedup, "speed-up", notes);
+  note_missing_ratios(view, &result::Row::scaling, "scaling", notes);
   note_unstable_ratios(view, notes);
   note_machine(view, notes);
   note_processes(view, notes);
@@ -429,7 +423,7 @@ std::string shell_quoted(const std::vector<std::string>& command) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-std::string repeat_command(const result::RunResult& run, const result::ResultRecord& row,
+std::string repeat_command(const result::RunResult& run, const result::Row& row,
                            const std::string& puzzle) {
   return fmt::format("echo {} | sudoku-bench run - {} --threads 1 --solutions {}",
                      shell_quoted({puzzle}), options_for(row),
@@ -437,7 +431,7 @@ std::string repeat_command(const result::RunResult& run, const result::ResultRec
 }
 
 void note_outside(const View& view, std::vector<std::string>& notes) {
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     note_incidents(view, *row, Outcome::crashed, "crashed", notes);
     note_incidents(view, *row, Outcome::timeout, "timed out", notes);
     if (!row->disqualified.empty()) {
@@ -450,7 +444,7 @@ void note_outside(const View& view, std::vector<std::string>& notes) {
   note_together(view, "start-up, not part of any time above", start_text, notes);
 }
 
-std::string options_for(const result::ResultRecord& row) {
+std::string options_for(const result::Row& row) {
   if (!row.external) return shell_quoted({"--solvers", row.solver});
   const bool is_plugin = !row.external->library.empty();
   return shell_quoted({"--solvers", "none", is_plugin ? "--plugin" : "--exec",
@@ -465,7 +459,7 @@ std::string outside_section(const result::RunResult& run) {
                      {"sha256", base::Align::left},
                      {"compiler", base::Align::left}});
   std::set<std::string> seen;
-  for (const result::ResultRecord& row : run.results) {
+  for (const result::Row& row : run.results) {
     if (!row.external || !seen.insert(row.solver).second) continue;
     const result::ExternalRecord& external = *row.external;
     table.add_row({{row.solver},
@@ -482,9 +476,9 @@ std::string outside_section(const result::RunResult& run) {
 }
 
 void note_logic(const View& view, std::vector<std::string>& notes) {
-  for (const result::ResultRecord* row : view.rows)
+  for (const result::Row* row : view.rows)
     note_part(view, *row, notes);
-  for (const result::ResultRecord* row : view.rows)
+  for (const result::Row* row : view.rows)
     note_techniques(view, *row, notes);
 }
 

@@ -21,7 +21,7 @@ std::vector<std::string> notes(const View& view);
 std::string shell_quoted(const std::vector<std::string>& command);
 
 // A command line that runs the row's solver on that puzzle alone, as the run did.
-std::string repeat_command(const result::RunResult& run, const result::ResultRecord& row,
+std::string repeat_command(const result::RunResult& run, const result::Row& row,
                            const std::string& puzzle);
 
 // Appends what there is to say of solvers that are not compiled in, in sentences without full stop:
@@ -31,7 +31,7 @@ void note_outside(const View& view, std::vector<std::string>& notes);
 
 // The options of `run` that put the row's solver, and nobody else, into a race; as a shell takes
 // them.
-std::string options_for(const result::ResultRecord& row);
+std::string options_for(const result::Row& row);
 
 // A section of Markdown with a row for each solver from outside, or nothing when there is none.
 std::string outside_section(const result::RunResult& run);

@@ -6,7 +6,7 @@
 
 #include "harness/report/columns.h"
 #include "harness/result/comparison.h"
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 
 namespace sudoku::report {
 
@@ -66,7 +66,7 @@ TEST(Notes, SayWhatLimitsTheFigures) {
 TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
   result::RunResult run = result::example_result();
   run.results = {run.results[0]};
-  run.results[0].latency->mean = run.results[0].time_per_puzzle_ns.median / 10;
+  run.results[0].latency->set_mean_ns(run.results[0].time_per_puzzle_ns.median / 10);
   EXPECT_EQ(notes(view_of(run, run.datasets[0])).front(),
             "latencies are less than half of the time a puzzle takes in throughput rounds, as if "
             "puzzles were remembered: mrv");
@@ -83,7 +83,7 @@ TEST(Notes, TellOfSweepsAndInterruptions) {
 TEST(Notes, SayOnceWhatSeveralRowsHaveInCommon) {
   result::RunResult run = result::example_result();
   run.results = {run.results[0], run.results[1], run.results[2]};
-  for (result::ResultRecord& row : run.results) {
+  for (result::Row& row : run.results) {
     row.outcomes = {};
     row.outcomes[Outcome::multiple] = row.puzzles;
   }
@@ -100,7 +100,7 @@ TEST(Notes, SayOnceWhatSeveralRowsHaveInCommon) {
 TEST(Notes, SayWhyThereIsNoSpeedUp) {
   result::RunResult run = result::example_result();
   run.results = {run.results[0], run.results[1], run.results[2]};
-  for (result::ResultRecord& row : run.results) {
+  for (result::Row& row : run.results) {
     if (row.speedup) row.speedup->puzzles = 18;
   }
   result::leave_out_small_comparisons(run.results);
@@ -131,7 +131,7 @@ TEST(Notes, ExplainOnlyTheColumnsThatAreThere) {
 using Lines = std::vector<std::string>;
 
 // The example with this row alone on its first dataset, and what is noted there.
-Lines notes_on(const result::ResultRecord& row) {
+Lines notes_on(const result::Row& row) {
   result::RunResult run = result::example_result();
   run.results = {row};
   Lines notes;
@@ -139,11 +139,11 @@ Lines notes_on(const result::ResultRecord& row) {
   return notes;
 }
 
-result::ResultRecord plugin() {
+result::Row plugin() {
   return result::example_result().results[5];
 }
 
-result::ResultRecord disqualified() {
+result::Row disqualified() {
   return result::example_result().results[6];
 }
 
@@ -159,7 +159,7 @@ TEST(Outside, TellsOfCrashesKillsAndWhatWasAskedAgain) {
              "access at 0x10",
              "rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s",
              "only count above limit 1; asked again for a solution: rival-3 (2,765 of 44,242)",
-             "also counted, mean per puzzle: rival-3 0.04 conflicts",
+             "also counted, mean per puzzle: rival-3 2 conflicts",
              "start-up, not part of any time above: rival-3 4.20 ms"}));
 }
 
@@ -171,7 +171,7 @@ TEST(Outside, TellsOfADisqualification) {
 }
 
 TEST(Outside, TellsWhoDoesLessOrMore) {
-  result::ResultRecord row = result::example_result().results[0];
+  result::Row row = result::example_result().results[0];
   row.outcomes[Outcome::first] = 3;
   EXPECT_EQ(notes_on(row), (Lines{"mrv stops at the first solution: it does less than solvers that "
                                   "prove uniqueness"}));
@@ -186,14 +186,14 @@ TEST(Outside, TellsWhoDoesLessOrMore) {
 }
 
 TEST(Outside, LeavesTimeoutsOfSolversThatGaveUpThemselvesToOthers) {
-  result::ResultRecord row = plugin();
+  result::Row row = plugin();
   row.incidents.resize(1);
   for (const std::string& note : notes_on(row))
     EXPECT_EQ(note.find("timed out"), std::string::npos) << note;
 }
 
 TEST(Outside, KeepsShortStartsToItself) {
-  result::ResultRecord row = plugin();
+  result::Row row = plugin();
   row.incidents.clear();
   row.solutions_asked = 0;
   row.tally.reset();
@@ -215,18 +215,18 @@ TEST(Outside, MarksWhoRanInWorkerProcesses) {
 
 struct OptionsCase {
   const char* name;
-  result::ResultRecord row;
+  result::Row row;
   std::string options;
 };
 
 TEST(Outside, RepeatsARowWithItsOptions) {
-  result::ResultRecord careful = plugin();
+  result::Row careful = plugin();
   careful.external->library = "a,b/it's.so";
   careful.external->config = 0;
   careful.external->limit = "all";
   careful.external->fills_solution = true;
   careful.external->thread_safe = false;
-  result::ResultRecord command = disqualified();
+  result::Row command = disqualified();
   command.external->command = {"python3", "my solver.py"};
   command.external->limit = "honoured";
   command.external->batch = 1;
@@ -265,7 +265,7 @@ TEST(Outside, ListsWhereSolversComeFrom) {
 
 using Lines = std::vector<std::string>;
 
-std::uint64_t& count(result::ResultRecord& row, Outcome outcome) {
+std::uint64_t& count(result::Row& row, Outcome outcome) {
   return row.outcomes[outcome];
 }
 
@@ -274,7 +274,7 @@ result::RunResult stuck_result() {
   result::RunResult run = result::example_result();
   run.datasets.resize(1);
   run.results = {run.results[0]};
-  result::ResultRecord& row = run.results[0];
+  result::Row& row = run.results[0];
   row.solver = "logic";
   row.puzzles = 1'000;
   row.outcomes = {};

@@ -17,12 +17,12 @@ namespace sudoku::report {
 
 namespace {
 
-bool is_sound(const result::ResultRecord& row) {
+bool is_sound(const result::Row& row) {
   return has_ranked_speed(row) && !is_partial(row) && std::isfinite(row.puzzles_per_second.median);
 }
 
 bool is_race(const View& view) {
-  return std::ranges::any_of(view.rows, [&view](const result::ResultRecord* row) {
+  return std::ranges::any_of(view.rows, [&view](const result::Row* row) {
     return row->solver != view.rows.front()->solver;
   });
 }
@@ -31,23 +31,23 @@ bool is_race(const View& view) {
 constexpr std::size_t kMostNamed = 2;
 
 // Those that can win: all puzzles answered, none wrong, none given up, and enough of them to tell.
-std::vector<const result::ResultRecord*> sound_rows(const View& view) {
+std::vector<const result::Row*> sound_rows(const View& view) {
   const std::uint64_t fewest = is_race(view) ? result::kFewestShared : 0;
-  std::vector<const result::ResultRecord*> rows;
-  for (const result::ResultRecord* row : view.rows) {
+  std::vector<const result::Row*> rows;
+  for (const result::Row* row : view.rows) {
     if (is_sound(*row) && row->puzzles >= fewest) rows.push_back(row);
   }
   return rows;
 }
 
-std::string speed_of(const result::ResultRecord& row) {
+std::string speed_of(const result::Row& row) {
   return fmt::format("{} on {}", base::rate_text(row.puzzles_per_second.median),
                      plural(row.threads, "thread"));
 }
 
 // The fastest row of another solver: against its own rows a solver does not race.
-const result::ResultRecord* runner_up(const std::vector<const result::ResultRecord*>& rows) {
-  for (const result::ResultRecord* row : rows) {
+const result::Row* runner_up(const std::vector<const result::Row*>& rows) {
+  for (const result::Row* row : rows) {
     if (row->solver != rows.front()->solver) return row;
   }
   return nullptr;
@@ -61,24 +61,24 @@ std::string ratio_in_words(const base::Estimate& ratio) {
 }
 
 // How many times as fast `first` is as `second`, when they were timed on the same puzzles.
-std::optional<base::Estimate> ratio_of(const View& view, const result::ResultRecord& first,
-                                       const result::ResultRecord& second) {
+std::optional<base::Estimate> ratio_of(const View& view, const result::Row& first,
+                                       const result::Row& second) {
   if (first.threads != second.threads) return std::nullopt;
-  const std::array<const result::ResultRecord*, 2> rows = {&first, &second};
+  const std::array<const result::Row*, 2> rows = {&first, &second};
   const std::vector<result::PairRatio> pairs =
       result::compare_pairs(rows, view.run.contests, view.run.settings[result::kSeed]);
   if (pairs.empty() || !std::isfinite(pairs.front().ratio.median)) return std::nullopt;
   return pairs.front().ratio;
 }
 
-bool is_clear(const std::optional<base::Estimate>& ratio, const result::ResultRecord& first,
-              const result::ResultRecord& second) {
+bool is_clear(const std::optional<base::Estimate>& ratio, const result::Row& first,
+              const result::Row& second) {
   if (ratio) return ratio->low > 1;
   return second.puzzles_per_second.high < first.puzzles_per_second.low;
 }
 
-std::string against_reference(const View& view, const result::ResultRecord& first,
-                              const result::ResultRecord& second) {
+std::string against_reference(const View& view, const result::Row& first,
+                              const result::Row& second) {
   if (!first.speedup || second.solver == view.run.settings[result::kReference]) return "";
   if (!std::isfinite(first.speedup->ratio.low)) return "";
   return fmt::format("; {} as fast as {}, the reference", ratio_in_words(first.speedup->ratio),
@@ -89,7 +89,7 @@ std::string against_reference(const View& view, const result::ResultRecord& firs
 std::string those_that_gave_up(const View& view) {
   std::string text;
   std::set<std::string> solvers;
-  for (const result::ResultRecord* row : view.rows) {
+  for (const result::Row* row : view.rows) {
     const std::uint64_t given_up = row->outcomes[Outcome::timeout];
     if (result::is_void(*row) || given_up == 0) continue;
     solvers.insert(row->solver);
@@ -103,8 +103,7 @@ std::string those_that_gave_up(const View& view) {
 // Whether somebody would have won of more puzzles.
 bool met_too_few(const View& view) {
   return sound_rows(view).empty() &&
-         std::ranges::any_of(view.rows,
-                             [](const result::ResultRecord* row) { return is_sound(*row); });
+         std::ranges::any_of(view.rows, [](const result::Row* row) { return is_sound(*row); });
 }
 
 std::string without_winner(const View& view) {
@@ -112,21 +111,20 @@ std::string without_winner(const View& view) {
     return fmt::format("who is fastest is not told from fewer than {} puzzles{}.",
                        result::kFewestShared, those_that_gave_up(view));
   }
-  const auto best = std::ranges::find_if(view.rows, [](const result::ResultRecord* row) {
+  const auto best = std::ranges::find_if(view.rows, [](const result::Row* row) {
     return !result::is_void(*row) && !is_partial(*row) && row->outcomes[Outcome::timeout] > 0;
   });
   if (best != view.rows.end()) return "no solver solves all of it" + those_that_gave_up(view) + ".";
-  return std::ranges::any_of(view.rows,
-                             [](const result::ResultRecord* row) { return is_partial(*row); })
+  return std::ranges::any_of(view.rows, [](const result::Row* row) { return is_partial(*row); })
              ? "no solver solves all of it."
              : "no solver has a sound figure.";
 }
 
 std::string winner(const View& view) {
-  const std::vector<const result::ResultRecord*> rows = sound_rows(view);
+  const std::vector<const result::Row*> rows = sound_rows(view);
   if (rows.empty()) return without_winner(view);
-  const result::ResultRecord& first = *rows.front();
-  const result::ResultRecord* second = runner_up(rows);
+  const result::Row& first = *rows.front();
+  const result::Row* second = runner_up(rows);
   if (second == nullptr) {
     return fmt::format("{} solves {}{}.", first.solver, speed_of(first), those_that_gave_up(view));
   }
@@ -149,7 +147,7 @@ std::string winner(const View& view) {
 }
 
 void add_wrong_rows(const result::RunResult& run, std::vector<Verdict>& verdicts) {
-  for (const result::ResultRecord& row : run.results) {
+  for (const result::Row& row : run.results) {
     const std::uint64_t wrong = row.outcomes[Outcome::wrong];
     if (wrong == 0) continue;
     verdicts.push_back({Verdict::Kind::trouble, row.dataset,
@@ -159,7 +157,7 @@ void add_wrong_rows(const result::RunResult& run, std::vector<Verdict>& verdicts
 }
 
 void add_breakdowns(const result::RunResult& run, std::vector<Verdict>& verdicts) {
-  for (const result::ResultRecord& row : run.results) {
+  for (const result::Row& row : run.results) {
     const std::uint64_t crashed = row.outcomes[Outcome::crashed];
     if (!row.disqualified.empty()) {
       verdicts.push_back(
@@ -180,7 +178,7 @@ std::vector<std::string> checks_made(const result::RunResult& run) {
   std::vector<std::string> checks = {"clues and houses of every solution shown, in every round"};
   std::uint64_t answers = 0;
   result::ConfirmedRecord sum;
-  for (const result::ResultRecord& row : run.results) {
+  for (const result::Row& row : run.results) {
     if (!row.confirmed) {
       checks.push_back(
           fmt::format("how many answers others confirmed is not recorded (--verify {})",

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 
 namespace sudoku::report {
 
@@ -73,7 +73,7 @@ TEST(Verdicts, SayWhenARatioHasNoInterval) {
 // The page once opened with who is how many times as fast on one puzzle.
 TEST(Verdicts, NameNobodyOfFewerThanThirtyPuzzles) {
   result::RunResult run = sound_result();
-  for (result::ResultRecord& row : run.results)
+  for (result::Row& row : run.results)
     row.puzzles = 18;
   EXPECT_EQ(sentences(run).front(),
             "rated: who is fastest is not told from fewer than 30 puzzles; naive gave up on 3 of "

@@ -17,7 +17,7 @@ namespace sudoku::report {
 
 namespace {
 
-double share_given_up(const result::ResultRecord& row) {
+double share_given_up(const result::Row& row) {
   return static_cast<double>(row.outcomes[Outcome::timeout]) /
          static_cast<double>(std::max<std::uint64_t>(row.puzzles, 1));
 }
@@ -25,17 +25,17 @@ double share_given_up(const result::ResultRecord& row) {
 // Smaller comes first: sound rows by speed, those that gave up on puzzles by how many and by PAR-2
 // (to give up is quick), then those that could solve only a part, those without a figure, and the
 // void ones.
-auto rank_of(const result::ResultRecord& row) {
+auto rank_of(const result::Row& row) {
   const double speed = row.puzzles_per_second.median;
   const bool unknown = !std::isfinite(speed);
   const bool gave_up = row.outcomes[Outcome::timeout] > 0;
-  const double cost = gave_up && std::isfinite(row.par2_s) ? row.par2_s : -speed;
+  const double cost = gave_up && std::isfinite(row.par2_s()) ? row.par2_s() : -speed;
   return std::tuple(result::is_void(row), unknown, is_partial(row), share_given_up(row),
                     unknown ? 0 : cost);
 }
 
 // The time limit for a puzzle of the row, as the run applied it; 0: none.
-double limit_s(const result::RunResult& run, const result::ResultRecord& row) {
+double limit_s(const result::RunResult& run, const result::Row& row) {
   const auto nanoseconds = [](double seconds) {
     return std::chrono::nanoseconds(std::llround(seconds * 1e9));
   };
@@ -49,9 +49,9 @@ double limit_s(const result::RunResult& run, const result::ResultRecord& row) {
   return limit.count();
 }
 
-bool sweeps(const std::vector<const result::ResultRecord*>& rows) {
+bool sweeps(const std::vector<const result::Row*>& rows) {
   return std::ranges::any_of(
-      rows, [&](const result::ResultRecord* row) { return row->threads != rows.front()->threads; });
+      rows, [&](const result::Row* row) { return row->threads != rows.front()->threads; });
 }
 
 // A curve that is thinned out as its points are added.
@@ -87,35 +87,34 @@ class Curve {
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset) {
   View view{.run = run, .dataset = dataset, .rows = {}};
-  for (const result::ResultRecord& row : run.results) {
+  for (const result::Row& row : run.results) {
     if (row.dataset == dataset.name) view.rows.push_back(&row);
   }
-  std::ranges::stable_sort(view.rows, {},
-                           [](const result::ResultRecord* row) { return rank_of(*row); });
+  std::ranges::stable_sort(view.rows, {}, [](const result::Row* row) { return rank_of(*row); });
   view.sweep = sweeps(view.rows);
   view.machine_movement = result::machine_movement(view.rows);
   return view;
 }
 
-std::uint64_t decided(const result::ResultRecord& row) {
+std::uint64_t decided(const result::Row& row) {
   return row.outcomes[Outcome::unique] + row.outcomes[Outcome::multiple] +
          row.outcomes[Outcome::none] + row.outcomes[Outcome::first];
 }
 
-bool is_partial(const result::ResultRecord& row) {
+bool is_partial(const result::Row& row) {
   return row.outcomes[Outcome::incomplete] > 0;
 }
 
-std::string void_text(const result::ResultRecord& row) {
+std::string void_text(const result::Row& row) {
   const std::uint64_t wrong = row.outcomes[Outcome::wrong];
   return wrong > 0 ? "WRONG: " + plural(wrong, "answer") : "DISQUALIFIED";
 }
 
-bool has_ranked_speed(const result::ResultRecord& row) {
+bool has_ranked_speed(const result::Row& row) {
   return !result::is_void(row) && row.outcomes[Outcome::timeout] == 0;
 }
 
-std::string text_without_speed(const result::ResultRecord& row) {
+std::string text_without_speed(const result::Row& row) {
   if (result::is_void(row)) return void_text(row);
   if (row.outcomes[Outcome::timeout] == row.puzzles) return "solved none";
   const base::Estimate bound = {
@@ -123,7 +122,7 @@ std::string text_without_speed(const result::ResultRecord& row) {
   return "≤ " + base::rate_with_interval(bound);
 }
 
-std::string label_of(const View& view, const result::ResultRecord& row) {
+std::string label_of(const View& view, const result::Row& row) {
   return view.sweep ? row.solver + " (" + plural(row.threads, "thread") + ")" : row.solver;
 }
 
@@ -131,46 +130,30 @@ std::string plural(std::uint64_t count, const std::string& noun) {
   return base::count_text(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-bool is_censored(const result::ResultRecord& row, double quantile) {
+bool is_censored(const result::Row& row, double quantile) {
   const double rank = std::ceil(quantile * static_cast<double>(row.puzzles));
   const std::uint64_t finished = row.puzzles - std::min(row.puzzles, row.latency->censored);
   return row.latency->censored > 0 && rank > static_cast<double>(finished);
 }
 
-std::string censored_text(const result::RunResult& run, const result::ResultRecord& row,
-                          double latency_ns) {
+std::string censored_text(const result::RunResult& run, const result::Row& row, double latency_ns) {
   const double limit = limit_s(run, row);
   return ">" + (limit > 0 ? base::limit_text(limit) : base::duration_text(latency_ns));
 }
 
-std::string quantile_text(const View& view, const result::ResultRecord& row, double quantile,
+std::string quantile_text(const View& view, const result::Row& row, double quantile,
                           double latency_ns) {
   return is_censored(row, quantile) ? censored_text(view.run, row, latency_ns)
                                     : base::duration_text(latency_ns);
 }
 
-std::string slow_time(const result::RunResult& run, const result::ResultRecord& row,
+std::string slow_time(const result::RunResult& run, const result::Row& row,
                       const result::SlowPuzzle& slow) {
   const bool censored = slow.outcome == Outcome::timeout;
   return censored ? censored_text(run, row, slow.latency_ns) : base::duration_text(slow.latency_ns);
 }
 
-double quantile_ns(const stats::HistogramRecord& histogram, double q) {
-  const std::vector<std::uint64_t>& counts = histogram.count;
-  const std::uint64_t total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
-  if (total == 0) return 0;
-  const auto at = stats::entry_of_rank(counts.begin(), counts.end(), stats::nearest_rank(q, total));
-  const auto first = histogram.first_ps[static_cast<std::size_t>(at - counts.begin())];
-  return stats::Histogram::middle_of(stats::Histogram::bucket_of(first)) / 1000;
-}
-
-double p9999_ns(const result::LatencyRecord& latency) {
-  // The middle of a bucket may lie beyond its last value.
-  return std::clamp(quantile_ns(latency.histogram, 0.9999), latency.min,
-                    std::max(latency.min, latency.max));
-}
-
-std::vector<double> latency_curve(const result::ResultRecord& row, double step) {
+std::vector<double> latency_curve(const result::Row& row, double step) {
   const stats::HistogramRecord& histogram = row.latency->histogram;
   const auto puzzles = static_cast<double>(row.puzzles);
   std::uint64_t left = std::accumulate(histogram.count.begin(), histogram.count.end(),

@@ -12,7 +12,7 @@
 #include "harness/base/estimate.h"
 #include "harness/base/units.h"
 #include "harness/result/rates.h"
-#include "harness/result/sums.h"
+#include "harness/result/row.h"
 #include "harness/stats/log_bins.h"
 
 namespace sudoku::result {
@@ -32,12 +32,12 @@ constexpr const char* kOnePuzzle = "one puzzle tells nothing about others";
 constexpr const char* kUnknownSample =
     "which puzzles were drawn is not in it: there are no times of single puzzles";
 
-bool has_no_speed(const ResultRecord& row) {
+bool has_no_speed(const Row& row) {
   return is_void(row) || row.puzzles == 0;
 }
 
 // Why the row's speed is not that of the task; empty when it is.
-std::string flaw_of(const ResultRecord& row) {
+std::string flaw_of(const Row& row) {
   if (row.outcomes[Outcome::wrong] > 0) return row.solver + " gave wrong answers";
   if (!row.disqualified.empty()) return row.solver + " was disqualified";
   if (row.outcomes[Outcome::incomplete] > 0) return row.solver + " left puzzles unsolved";
@@ -81,13 +81,13 @@ double error_of(const Moments& relative, double rate) {
 
 // Standard error of the logarithm of the row's speed that comes from which puzzles were drawn; NaN
 // when no times of single puzzles tell it.
-double sampling_error(const ResultRecord& row) {
+double sampling_error(const Row& row) {
   if (row.sample_rate >= 1) return 0;
   if (!row.latency || row.latency->chunk > 1) return base::kUnknown;
   const stats::HistogramRecord& times = row.latency->histogram;
   Moments moments;
   for (std::size_t i = 0; i < times.count.size(); ++i) {
-    moments.add(static_cast<double>(times.first_ps[i]) / 1000 / row.latency->mean,
+    moments.add(static_cast<double>(times.first_ps[i]) / 1000 / row.latency->mean_ns(),
                 static_cast<double>(times.count[i]));
   }
   return error_of(moments, row.sample_rate);
@@ -117,8 +117,7 @@ double error_of(const DuelRecord& duel, double rate) {
 
 // Standard error of the logarithm of the ratio of two rows that comes from which puzzles were
 // drawn; NaN when no times of single puzzles tell it.
-double sampling_error(const ResultRecord& a, const ResultRecord& b,
-                      std::span<const ContestRecord> contests) {
+double sampling_error(const Row& a, const Row& b, std::span<const ContestRecord> contests) {
   const double rate = std::min(a.sample_rate, b.sample_rate);
   if (rate >= 1) return 0;
   if (a.solver == b.solver) return 0;  // its times on other threads have the same proportions
@@ -152,8 +151,7 @@ base::Estimate inverse(const base::Estimate& ratio) {
 }
 
 // The ratio over processes; nothing unless both ran in the same processes, on the same puzzles.
-std::optional<PairRatio> over_processes_of(const ResultRecord& a, const ResultRecord& b,
-                                           std::uint64_t seed) {
+std::optional<PairRatio> over_processes_of(const Row& a, const Row& b, std::uint64_t seed) {
   if (!a.processes || !b.processes || a.sample_rate != b.sample_rate) return std::nullopt;
   const std::vector<double>& times = a.processes->time_per_puzzle_ns;
   std::vector<double> ratios = b.processes->time_per_puzzle_ns;
@@ -165,7 +163,7 @@ std::optional<PairRatio> over_processes_of(const ResultRecord& a, const ResultRe
 }
 
 // The ratio over the rounds of the smaller sample of the two; nothing when they share none.
-std::optional<PairRatio> over_rounds_of(const ResultRecord& a, const ResultRecord& b,
+std::optional<PairRatio> over_rounds_of(const Row& a, const Row& b,
                                         std::span<const ContestRecord> contests,
                                         std::uint64_t seed) {
   const double rate = std::min(a.sample_rate, b.sample_rate);
@@ -187,14 +185,14 @@ std::optional<PairRatio> over_rounds_of(const ResultRecord& a, const ResultRecor
   return pair;
 }
 
-std::optional<PairRatio> measure(const ResultRecord& a, const ResultRecord& b,
+std::optional<PairRatio> measure(const Row& a, const Row& b,
                                  std::span<const ContestRecord> contests, std::uint64_t seed) {
   if (auto pair = over_processes_of(a, b, seed)) return pair;
   return over_rounds_of(a, b, contests, seed);
 }
 
 // The speed-up of `row` that the run has worked out itself, if it is against `reference`.
-std::optional<PairRatio> recorded(const ResultRecord& row, const ResultRecord& reference) {
+std::optional<PairRatio> recorded(const Row& row, const Row& reference) {
   if (!row.speedup || row.speedup->reference != reference.solver ||
       row.speedup->reference_threads != reference.threads)
     return std::nullopt;
@@ -202,7 +200,7 @@ std::optional<PairRatio> recorded(const ResultRecord& row, const ResultRecord& r
       .puzzles = row.speedup->puzzles, .ratio = row.speedup->ratio, .reason = row.speedup->reason};
 }
 
-std::optional<PairRatio> compare(const ResultRecord& a, const ResultRecord& b,
+std::optional<PairRatio> compare(const Row& a, const Row& b,
                                  std::span<const ContestRecord> contests, std::uint64_t seed) {
   std::optional<PairRatio> pair = recorded(a, b);
   if (!pair) {
@@ -212,7 +210,7 @@ std::optional<PairRatio> compare(const ResultRecord& a, const ResultRecord& b,
   if (!pair) pair = measure(a, b, contests, seed);
   if (!pair) return std::nullopt;
   leave_out_small(*pair);
-  for (const ResultRecord* row : {&a, &b}) {
+  for (const Row* row : {&a, &b}) {
     const std::string flaw = flaw_of(*row);
     if (flaw.empty()) continue;
     pair->ratio = base::kUnknownEstimate;
@@ -221,7 +219,7 @@ std::optional<PairRatio> compare(const ResultRecord& a, const ResultRecord& b,
   return pair;
 }
 
-std::optional<SpeedupRecord> speedup_of(const ResultRecord& row, const ResultRecord& reference,
+std::optional<SpeedupRecord> speedup_of(const Row& row, const Row& reference,
                                         std::span<const ContestRecord> contests,
                                         std::uint64_t seed) {
   if (!flaw_of(row).empty() || !flaw_of(reference).empty()) return std::nullopt;
@@ -236,23 +234,23 @@ std::optional<SpeedupRecord> speedup_of(const ResultRecord& row, const ResultRec
 }
 
 // The blocks of the rows on so many threads, which took turns.
-std::vector<std::span<const BlockRecord>> blocks_on(std::span<const ResultRecord* const> rows,
+std::vector<std::span<const BlockRecord>> blocks_on(std::span<const Row* const> rows,
                                                     std::uint64_t threads) {
   std::vector<std::span<const BlockRecord>> blocks;
-  for (const ResultRecord* row : rows) {
+  for (const Row* row : rows) {
     if (row->threads == threads && !has_no_speed(*row)) blocks.emplace_back(row->blocks);
   }
   return blocks;
 }
 
-std::vector<const ResultRecord*> pointers_to(const std::vector<ResultRecord>& rows) {
-  std::vector<const ResultRecord*> pointers;
-  for (const ResultRecord& row : rows)
+std::vector<const Row*> pointers_to(const std::vector<Row>& rows) {
+  std::vector<const Row*> pointers;
+  for (const Row& row : rows)
     pointers.push_back(&row);
   return pointers;
 }
 
-void set_speed(ResultRecord& row, const std::vector<ResultRecord>& rows, std::uint64_t seed) {
+void set_speed(Row& row, const std::vector<Row>& rows, std::uint64_t seed) {
   if (has_no_speed(row)) return;
   base::Estimate rate =
       throughput(row.blocks, machine_movements(blocks_on(pointers_to(rows), row.threads)),
@@ -265,15 +263,15 @@ void set_speed(ResultRecord& row, const std::vector<ResultRecord>& rows, std::ui
 
 }  // namespace
 
-std::string why_no_interval(const ResultRecord& row) {
+std::string why_no_interval(const Row& row) {
   if (has_no_speed(row) || row.processes || std::isfinite(row.puzzles_per_second.low)) return "";
   if (row.puzzles < 2) return kOnePuzzle;
   return std::isfinite(sampling_error(row)) ? kOneRound : kUnknownSample;
 }
 
-std::string machine_movement(std::span<const ResultRecord* const> rows) {
+std::string machine_movement(std::span<const Row* const> rows) {
   std::set<std::uint64_t> threads;
-  for (const ResultRecord* row : rows)
+  for (const Row* row : rows)
     threads.insert(row->threads);
   std::size_t rounds = 0;
   std::size_t slower = 0;
@@ -293,7 +291,7 @@ std::string machine_movement(std::span<const ResultRecord* const> rows) {
                      slower, rounds, base::percent_text(std::expm1(most), 0));
 }
 
-std::vector<PairRatio> compare_pairs(std::span<const ResultRecord* const> rows,
+std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
                                      std::span<const ContestRecord> contests, std::uint64_t seed) {
   std::vector<PairRatio> pairs;
   for (std::size_t a = 0; a < rows.size(); ++a) {
@@ -312,21 +310,21 @@ bool has_ratio(const std::optional<SpeedupRecord>& comparison) {
   return comparison && std::isfinite(comparison->ratio.median);
 }
 
-void leave_out_small_comparisons(std::vector<ResultRecord>& rows) {
-  for (ResultRecord& row : rows) {
+void leave_out_small_comparisons(std::vector<Row>& rows) {
+  for (Row& row : rows) {
     if (row.speedup) leave_out_small(*row.speedup);
     if (row.scaling) leave_out_small(*row.scaling);
   }
 }
 
-void compare_rows(std::vector<ResultRecord>& rows, std::span<const ContestRecord> contests,
+void compare_rows(std::vector<Row>& rows, std::span<const ContestRecord> contests,
                   const std::string& reference, std::uint64_t seed) {
   std::uint64_t fewest_threads = UINT64_MAX;
-  for (const ResultRecord& row : rows)
+  for (const Row& row : rows)
     fewest_threads = std::min(fewest_threads, row.threads);
-  for (ResultRecord& row : rows) {
+  for (Row& row : rows) {
     set_speed(row, rows, seed);
-    for (const ResultRecord& other : rows) {
+    for (const Row& other : rows) {
       const bool same_threads = other.threads == row.threads;
       if (other.solver == reference && same_threads && other.solver != row.solver) {
         row.speedup = speedup_of(row, other, contests, seed);

@@ -37,7 +37,7 @@ struct PairRatio {
 // One entry for every two of these rows (of one dataset and thread count) that met puzzles
 // together. What the result says of a pair already is taken from there. `contests`: of the result;
 // the times of single puzzles in them tell what a sample leaves open.
-std::vector<PairRatio> compare_pairs(std::span<const ResultRecord* const> rows,
+std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
                                      std::span<const ContestRecord> contests, std::uint64_t seed);
 
 // Whether there is a figure, and not only the reason why there is none.
@@ -45,19 +45,19 @@ bool has_ratio(const std::optional<SpeedupRecord>& comparison);
 
 // Takes away the speed-ups and scalings over fewer than kFewestShared puzzles, which older
 // documents have, and says why.
-void leave_out_small_comparisons(std::vector<ResultRecord>& rows);
+void leave_out_small_comparisons(std::vector<Row>& rows);
 
 // Fills the speed of every row of one dataset with its interval, `speedup` against the reference
 // solver on as many threads, and `scaling` against the same solver on the fewest threads, each over
 // the puzzles that both met. Void rows have no speed, no speed-up and are no reference.
-void compare_rows(std::vector<ResultRecord>& rows, std::span<const ContestRecord> contests,
+void compare_rows(std::vector<Row>& rows, std::span<const ContestRecord> contests,
                   const std::string& reference, std::uint64_t seed);
 
 // How often and how much all of these rows (of one dataset) were slower together than usual, as a
 // sentence; empty when the machine held still, or one row alone cannot tell.
-std::string machine_movement(std::span<const ResultRecord* const> rows);
+std::string machine_movement(std::span<const Row* const> rows);
 
 // Why the row's speed has no interval; empty when it has one, or no speed.
-std::string why_no_interval(const ResultRecord& row);
+std::string why_no_interval(const Row& row);
 
 }  // namespace sudoku::result

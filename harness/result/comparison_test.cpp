@@ -17,8 +17,8 @@ BlockRecord block(std::uint64_t puzzles, double seconds) {
   return {.index = 0, .puzzles = puzzles, .seconds = {seconds, seconds}, .guesses = 0, .digest = 0};
 }
 
-ResultRecord row(const char* solver, std::uint64_t threads, double seconds) {
-  ResultRecord row;
+Row row(const char* solver, std::uint64_t threads, double seconds) {
+  Row row;
   row.solver = solver;
   row.threads = threads;
   row.blocks = {block(100, seconds)};
@@ -28,7 +28,7 @@ ResultRecord row(const char* solver, std::uint64_t threads, double seconds) {
 constexpr std::uint64_t kSeed = 1;
 
 TEST(CompareRows, AgainstTheReferenceOnAsManyThreads) {
-  std::vector<ResultRecord> rows = {row("a", 1, 8), row("a", 2, 4), row("b", 1, 2), row("b", 2, 2)};
+  std::vector<Row> rows = {row("a", 1, 8), row("a", 2, 4), row("b", 1, 2), row("b", 2, 2)};
   compare_rows(rows, {}, "a", kSeed);
   EXPECT_FALSE(rows[0].speedup);
   EXPECT_DOUBLE_EQ(rows[2].speedup->ratio.median, 4);
@@ -38,7 +38,7 @@ TEST(CompareRows, AgainstTheReferenceOnAsManyThreads) {
 
 // Rounds that agree entirely say nothing of how another process would lie in memory.
 TEST(CompareRows, IntervalsHoldHowProcessesDiffer) {
-  std::vector<ResultRecord> rows = {row("a", 1, 8), row("b", 1, 2)};
+  std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2)};
   rows[1].puzzles = 100;
   compare_rows(rows, {}, "a", kSeed);
   const double factor = std::exp(1.96 * kBetweenProcesses);
@@ -48,7 +48,7 @@ TEST(CompareRows, IntervalsHoldHowProcessesDiffer) {
 }
 
 TEST(CompareRows, ScalingIsAgainstTheFewestThreads) {
-  std::vector<ResultRecord> rows = {row("a", 1, 8), row("a", 2, 4)};
+  std::vector<Row> rows = {row("a", 1, 8), row("a", 2, 4)};
   compare_rows(rows, {}, "a", kSeed);
   EXPECT_FALSE(rows[0].scaling);
   EXPECT_DOUBLE_EQ(rows[1].scaling->ratio.median, 2);
@@ -56,7 +56,7 @@ TEST(CompareRows, ScalingIsAgainstTheFewestThreads) {
 }
 
 TEST(CompareRows, OnTheSmallerOfTwoSamples) {
-  std::vector<ResultRecord> rows = {row("slow", 1, 9), row("fast", 1, 1)};
+  std::vector<Row> rows = {row("slow", 1, 9), row("fast", 1, 1)};
   rows[0].sample_rate = 0.25;
   rows[0].blocks = {block(35, 9)};
   rows[1].subsamples = {{.rate = 0.25, .puzzles = 35, .blocks = {block(35, 0.5)}}};
@@ -68,8 +68,8 @@ TEST(CompareRows, OnTheSmallerOfTwoSamples) {
 
 // "21.8 times as fast as mrv" was once said of a single puzzle.
 TEST(CompareRows, SayWhyThereIsNoRatioOfFewerThanThirtyPuzzles) {
-  std::vector<ResultRecord> rows = {row("a", 1, 8), row("b", 1, 2), row("b", 2, 1)};
-  for (ResultRecord& each : rows) {
+  std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2), row("b", 2, 1)};
+  for (Row& each : rows) {
     each.puzzles = 29;
     each.blocks = {block(29, each.blocks.front().seconds.front())};
   }
@@ -80,14 +80,14 @@ TEST(CompareRows, SayWhyThereIsNoRatioOfFewerThanThirtyPuzzles) {
   EXPECT_EQ(rows[1].speedup->reason, reason);
   EXPECT_TRUE(std::isnan(rows[2].scaling->ratio.median));
   EXPECT_EQ(rows[2].scaling->reason, reason);
-  const std::array<const ResultRecord*, 2> two = {rows.data(), &rows[1]};
+  const std::array<const Row*, 2> two = {rows.data(), &rows[1]};
   const PairRatio pair = compare_pairs(two, {}, kSeed).front();
   EXPECT_TRUE(std::isnan(pair.ratio.median));
   EXPECT_EQ(pair.reason, reason);
 }
 
 TEST(CompareRows, TakeAwayRatiosOfFewPuzzlesThatADocumentHas) {
-  std::vector<ResultRecord> rows = {row("a", 1, 8)};
+  std::vector<Row> rows = {row("a", 1, 8)};
   rows[0].speedup =
       SpeedupRecord{.reference = "b", .puzzles = 1, .ratio = {.median = 22, .low = 21, .high = 23}};
   rows[0].scaling =
@@ -100,7 +100,7 @@ TEST(CompareRows, TakeAwayRatiosOfFewPuzzlesThatADocumentHas) {
 }
 
 TEST(CompareRows, AWrongAnswerVoidsBothSides) {
-  std::vector<ResultRecord> rows = {row("a", 1, 8), row("b", 1, 2), row("c", 1, 2)};
+  std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2), row("c", 1, 2)};
   rows[1].outcomes[Outcome::wrong] = 1;
   compare_rows(rows, {}, "b", kSeed);
   EXPECT_FALSE(rows[0].speedup);
@@ -109,8 +109,8 @@ TEST(CompareRows, AWrongAnswerVoidsBothSides) {
   EXPECT_TRUE(rows[2].speedup);
 }
 
-ResultRecord timed_row(const char* solver, double seconds) {
-  ResultRecord row;
+Row timed_row(const char* solver, double seconds) {
+  Row row;
   row.solver = solver;
   for (std::uint64_t index = 0; index < 20; ++index) {
     const double noise = static_cast<double>(index % 3) / 100;
@@ -122,10 +122,10 @@ ResultRecord timed_row(const char* solver, double seconds) {
 }
 
 TEST(Pairs, CompareEveryTwoRowsOnce) {
-  const ResultRecord fast = timed_row("fast", 1);
-  const ResultRecord slow = timed_row("slow", 4);
-  const ResultRecord tied = timed_row("tied", 4);
-  const std::array<const ResultRecord*, 3> rows = {&fast, &slow, &tied};
+  const Row fast = timed_row("fast", 1);
+  const Row slow = timed_row("slow", 4);
+  const Row tied = timed_row("tied", 4);
+  const std::array<const Row*, 3> rows = {&fast, &slow, &tied};
   const std::vector<PairRatio> pairs = compare_pairs(rows, {}, 1);
   ASSERT_EQ(pairs.size(), 3U);
   EXPECT_EQ(pairs[0].a, 0U);
@@ -139,9 +139,9 @@ TEST(Pairs, CompareEveryTwoRowsOnce) {
 }
 
 TEST(Pairs, AgreeWithTheSpeedUpOfTwoRows) {
-  const ResultRecord fast = timed_row("fast", 1);
-  const ResultRecord slow = timed_row("slow", 4);
-  const std::array<const ResultRecord*, 2> rows = {&fast, &slow};
+  const Row fast = timed_row("fast", 1);
+  const Row slow = timed_row("slow", 4);
+  const std::array<const Row*, 2> rows = {&fast, &slow};
   const base::Estimate alone = speedup(fast.blocks, slow.blocks, kBetweenProcesses, 1);
   const base::Estimate paired = compare_pairs(rows, {}, 1).front().ratio;
   EXPECT_EQ(paired.median, alone.median);
@@ -150,13 +150,13 @@ TEST(Pairs, AgreeWithTheSpeedUpOfTwoRows) {
 }
 
 TEST(Pairs, TakeWhatTheRunHasWorkedOut) {
-  const ResultRecord reference = timed_row("reference", 1);
-  ResultRecord other = timed_row("other", 4);
+  const Row reference = timed_row("reference", 1);
+  Row other = timed_row("other", 4);
   other.speedup = SpeedupRecord{.reference = "reference",
                                 .reference_threads = 1,
                                 .puzzles = 70,
                                 .ratio = {.median = 0.5, .low = 0.4, .high = 0.8}};
-  const std::array<const ResultRecord*, 2> rows = {&reference, &other};
+  const std::array<const Row*, 2> rows = {&reference, &other};
   const PairRatio pair = compare_pairs(rows, {}, 1).front();
   EXPECT_EQ(pair.puzzles, 70U);
   EXPECT_EQ(pair.ratio.median, 2);
@@ -165,24 +165,24 @@ TEST(Pairs, TakeWhatTheRunHasWorkedOut) {
 }
 
 TEST(Pairs, PairBlocksWhenOneSideHasFewer) {
-  const ResultRecord whole = timed_row("whole", 1);
-  ResultRecord part = timed_row("part", 3);
+  const Row whole = timed_row("whole", 1);
+  Row part = timed_row("part", 3);
   part.blocks.resize(5);
-  const std::array<const ResultRecord*, 2> rows = {&whole, &part};
+  const std::array<const Row*, 2> rows = {&whole, &part};
   const PairRatio pair = compare_pairs(rows, {}, 1).front();
   EXPECT_EQ(pair.puzzles, 500U);
   EXPECT_NEAR(pair.ratio.median, 3, 1e-9);
 }
 
 TEST(Pairs, SayWhyTheyHaveNoRatioAndAreLeftOutWhenTheyMetNothingTogether) {
-  const ResultRecord sound = timed_row("sound", 1);
-  ResultRecord wrong = timed_row("wrong", 2);
+  const Row sound = timed_row("sound", 1);
+  Row wrong = timed_row("wrong", 2);
   wrong.outcomes[Outcome::wrong] = 1;
-  ResultRecord stuck = timed_row("stuck", 2);
+  Row stuck = timed_row("stuck", 2);
   stuck.outcomes[Outcome::incomplete] = 1;
-  ResultRecord elsewhere = timed_row("elsewhere", 2);
+  Row elsewhere = timed_row("elsewhere", 2);
   elsewhere.sample_rate = 0.5;
-  const std::array<const ResultRecord*, 4> rows = {&sound, &wrong, &stuck, &elsewhere};
+  const std::array<const Row*, 4> rows = {&sound, &wrong, &stuck, &elsewhere};
   const std::vector<PairRatio> pairs = compare_pairs(rows, {}, 1);
   ASSERT_EQ(pairs.size(), 3U);
   EXPECT_TRUE(std::isnan(pairs[0].ratio.median));
@@ -191,21 +191,21 @@ TEST(Pairs, SayWhyTheyHaveNoRatioAndAreLeftOutWhenTheyMetNothingTogether) {
 }
 
 TEST(Pairs, GiveNoRatioOfRawSpeedsWherePuzzlesWereGivenUp) {
-  const ResultRecord sound = timed_row("sound", 1);
-  ResultRecord late = timed_row("late", 2);
+  const Row sound = timed_row("sound", 1);
+  Row late = timed_row("late", 2);
   late.outcomes[Outcome::timeout] = 1;
-  const std::array<const ResultRecord*, 2> rows = {&sound, &late};
+  const std::array<const Row*, 2> rows = {&sound, &late};
   const PairRatio pair = compare_pairs(rows, {}, 1).front();
   EXPECT_TRUE(std::isnan(pair.ratio.median));
   EXPECT_EQ(pair.reason, "late gave up on puzzles: PAR-2 compares them");
 }
 
 TEST(Pairs, RoundsThatDoNotAgreeAreUnstable) {
-  ResultRecord a = row("a", 1, 1);
-  ResultRecord b = row("b", 1, 1);
+  Row a = row("a", 1, 1);
+  Row b = row("b", 1, 1);
   a.blocks.front().seconds = {1, 1, 1, 1};
   b.blocks.front().seconds = {1, 5, 2, 9};
-  const std::array<const ResultRecord*, 2> rows = {&a, &b};
+  const std::array<const Row*, 2> rows = {&a, &b};
   const PairRatio pair = compare_pairs(rows, {}, 1).front();
   EXPECT_TRUE(std::isfinite(pair.ratio.median));
   EXPECT_TRUE(std::isnan(pair.ratio.low));
@@ -215,14 +215,14 @@ TEST(Pairs, RoundsThatDoNotAgreeAreUnstable) {
 // Two puzzles in three take both solvers alike, the third takes b twice as long: which ones a
 // sample of nine has drawn matters to the ratio.
 TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {
-  ResultRecord a = row("a", 1, 1);
-  ResultRecord b = row("b", 1, 3);
-  for (ResultRecord* each : {&a, &b}) {
+  Row a = row("a", 1, 1);
+  Row b = row("b", 1, 3);
+  for (Row* each : {&a, &b}) {
     each->dataset = "set";
     each->sample_rate = 0.5;
     each->blocks.front().seconds.assign(9, each->blocks.front().seconds.front());
   }
-  const std::array<const ResultRecord*, 2> rows = {&a, &b};
+  const std::array<const Row*, 2> rows = {&a, &b};
   EXPECT_FALSE(compare_pairs(rows, {}, 1).front().reason.empty());
 
   const DuelRecord duel{

@@ -12,7 +12,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/result/document.h"
-#include "harness/result/sums.h"
+#include "harness/result/fields.h"
 #include "harness/stats/log_bins.h"
 #include "harness/stats/quantile.h"
 
@@ -36,13 +36,13 @@ class Check {
   Check(const RunResult& run, const std::string& name) : run_(run), name_(name) {
     for (const DatasetRecord& dataset : run.datasets)
       datasets_.insert(dataset.name);
-    for (const ResultRecord& row : run.results)
+    for (const Row& row : run.results)
       solvers_.insert(row.solver);
   }
 
   void check_references() const {
     for (std::size_t i = 0; i < run_.results.size(); ++i) {
-      const ResultRecord& row = run_.results[i];
+      const Row& row = run_.results[i];
       const std::string at = fmt::format("/results/{}", i);
       require_dataset(row.dataset, at + "/dataset");
       if (row.guess_time) require_cells(*row.guess_time, at + "/guess_time");
@@ -78,7 +78,7 @@ class Check {
     }
   }
 
-  void check(const ResultRecord& row, const std::string& at) const {
+  void check(const Row& row, const std::string& at) const {
     const std::uint64_t all =
         std::ranges::find(run_.datasets, row.dataset, &DatasetRecord::name)->puzzles;
     if (row.puzzles > all)
@@ -115,7 +115,7 @@ class Check {
   }
 
   // A part has every `of`-th block.
-  void require_parts_of(const ResultRecord& row, const std::string& at) const {
+  void require_parts_of(const Row& row, const std::string& at) const {
     if (!run_.shards) return;
     for (std::size_t i = 0; i < row.blocks.size(); ++i) {
       const std::uint64_t part = row.blocks[i].index % run_.shards->of + 1;
@@ -125,7 +125,7 @@ class Check {
     }
   }
 
-  void require_samples(const ResultRecord& row, const std::string& at) const {
+  void require_samples(const Row& row, const std::string& at) const {
     for (std::size_t i = 0; i < row.subsamples.size(); ++i) {
       const SampleRecord& sample = row.subsamples[i];
       require_blocks(sample.blocks, sample.puzzles, fmt::format("{}/subsamples/{}", at, i));
@@ -152,25 +152,23 @@ class Check {
     require_sum(at + "/blocks", puzzles, sum);
   }
 
-  void require_sums(const ResultRecord& row, const std::string& at) const {
+  void require_sums(const Row& row, const std::string& at) const {
     std::uint64_t guesses = 0;
     std::uint64_t digest = 0;
     for (const BlockRecord& block : row.blocks) {
       guesses = capped_sum(guesses, block.guesses);
       digest += block.digest;
     }
-    if (guesses != row.guesses.total)
+    if (guesses != row.guesses)
       fail(at + "/guesses/total", fmt::format("{}, the sum over its blocks", guesses),
-           fmt::format("{}", row.guesses.total));
+           fmt::format("{}", row.guesses));
     if (digest != row.solution_digest)
       fail(at + "/solution_digest", fmt::format("{:016x}, the sum over its blocks", digest),
            fmt::format("{:016x}", row.solution_digest));
-    const auto mean = static_cast<double>(row.guesses.total) / static_cast<double>(row.puzzles);
-    require_near(at + "/guesses/mean", mean, row.guesses.mean, "its guesses over its puzzles");
   }
 
   // The middle of several processes is taken from their list, the time of one from its blocks.
-  void require_speed(const ResultRecord& row, const std::string& at) const {
+  void require_speed(const Row& row, const std::string& at) const {
     const double ns = row.time_per_puzzle_ns.median;
     require_near(at + "/puzzles_per_second/median", 1e9 / ns, row.puzzles_per_second.median,
                  "the inverse of its time");

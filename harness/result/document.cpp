@@ -7,6 +7,13 @@
 
 namespace sudoku::result {
 
+namespace {
+
+// Long enough that a puzzle is not given up because it had to wait for a CPU.
+constexpr std::chrono::nanoseconds kShortestLimit = std::chrono::milliseconds(200);
+
+}  // namespace
+
 std::string text_of(const SettingValue& value) {
   return std::visit(
       [](const auto& found) {
@@ -40,15 +47,6 @@ const SettingValue* SettingsRecord::find(std::string_view name) const {
   return place == all_.end() ? nullptr : &place->second;
 }
 
-bool is_void(const ResultRecord& row) {
-  return row.outcomes[Outcome::wrong] > 0 || !row.disqualified.empty();
-}
-
-std::string name_of(const ResultRecord& row) {
-  const std::string threads = row.threads == 1 ? "" : fmt::format(" ({} threads)", row.threads);
-  return fmt::format("{} on {}{}", row.solver, row.dataset, threads);
-}
-
 void add_warnings(std::vector<std::string>& warnings, const std::vector<std::string>& more) {
   for (const std::string& warning : more) {
     if (std::ranges::find(warnings, warning) == warnings.end()) warnings.push_back(warning);
@@ -62,6 +60,12 @@ void set_hosts(RunResult& run, std::vector<HostRecord> hosts) {
     run.finished = std::max(run.finished, host.finished);
   }
   run.hosts = std::move(hosts);
+}
+
+std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, std::chrono::nanoseconds timeout,
+                                      std::chrono::nanoseconds budget) {
+  if (puzzles >= kSmallSet || budget.count() == 0) return timeout;
+  return std::min(timeout, std::max(budget, kShortestLimit));
 }
 
 }  // namespace sudoku::result

@@ -18,13 +18,13 @@ std::string text_of(const Json& document) {
   return base::json_text(document, 2) + "\n";
 }
 
-std::string name_of_row(const ResultRecord& row) {
+std::string name_of_row(const Row& row) {
   return fmt::format("{}/{}/threads:{}", row.solver, row.dataset, row.threads);
 }
 
-std::vector<const ResultRecord*> sound_rows(const RunResult& run) {
-  std::vector<const ResultRecord*> rows;
-  for (const ResultRecord& row : run.results) {
+std::vector<const Row*> sound_rows(const RunResult& run) {
+  std::vector<const Row*> rows;
+  for (const Row& row : run.results) {
     // To give up on a puzzle is quick: the speed of such a row is not that of solving.
     const bool gave_up = row.outcomes[Outcome::timeout] > 0;
     if (std::isfinite(row.puzzles_per_second.median) && row.disqualified.empty() && !gave_up)
@@ -39,7 +39,7 @@ std::vector<double> finite(std::vector<double> values) {
 }
 
 // Nanoseconds a puzzle: in each process, or over all blocks in each round that every block had.
-std::vector<double> repetitions_of(const ResultRecord& row) {
+std::vector<double> repetitions_of(const Row& row) {
   if (row.processes) return finite(row.processes->time_per_puzzle_ns);
   std::size_t rounds = row.blocks.empty() ? 0 : row.blocks.front().seconds.size();
   for (const BlockRecord& block : row.blocks)
@@ -67,7 +67,7 @@ Json context_of(const RunResult& run) {
 
 // The format asks for processor time as well; what is measured is wall time, so that stands in
 // both.
-Json repetition(const ResultRecord& row, std::size_t family, std::size_t round,
+Json repetition(const Row& row, std::size_t family, std::size_t round,
                 const std::vector<double>& times) {
   const std::string name = name_of_row(row);
   return {{"name", name},
@@ -88,7 +88,7 @@ Json repetition(const ResultRecord& row, std::size_t family, std::size_t round,
 std::string google_benchmark(const RunResult& run) {
   Json benchmarks = Json::array();
   std::size_t family = 0;
-  for (const ResultRecord* row : sound_rows(run)) {
+  for (const Row* row : sound_rows(run)) {
     const std::vector<double> times = repetitions_of(*row);
     for (std::size_t round = 0; round < times.size(); ++round)
       benchmarks.push_back(repetition(*row, family, round, times));
@@ -106,18 +106,17 @@ Json metric(const base::Estimate& estimate) {
 
 std::string bencher(const RunResult& run) {
   Json document = Json::object();
-  for (const ResultRecord* row : sound_rows(run)) {
+  for (const Row* row : sound_rows(run)) {
     document[name_of_row(*row)] = {{"throughput", metric(row->puzzles_per_second)},
                                    {"latency", metric(row->time_per_puzzle_ns)},
-                                   {"guesses", {{"value", row->guesses.mean}}}};
+                                   {"guesses", {{"value", row->guesses_mean()}}}};
   }
   return text_of(document);
 }
 
-std::string github_action(const RunResult& run, const char* unit,
-                          base::Estimate ResultRecord::*estimate) {
+std::string github_action(const RunResult& run, const char* unit, base::Estimate Row::*estimate) {
   Json entries = Json::array();
-  for (const ResultRecord* row : sound_rows(run)) {
+  for (const Row* row : sound_rows(run)) {
     const base::Estimate& value = row->*estimate;
     Json entry = {{"name", name_of_row(*row)}, {"unit", unit}, {"value", value.median}};
     if (std::isfinite(value.low) && std::isfinite(value.high))
@@ -128,11 +127,11 @@ std::string github_action(const RunResult& run, const char* unit,
 }
 
 std::string bigger_is_better(const RunResult& run) {
-  return github_action(run, "puzzles/s", &ResultRecord::puzzles_per_second);
+  return github_action(run, "puzzles/s", &Row::puzzles_per_second);
 }
 
 std::string smaller_is_better(const RunResult& run) {
-  return github_action(run, "ns/puzzle", &ResultRecord::time_per_puzzle_ns);
+  return github_action(run, "ns/puzzle", &Row::time_per_puzzle_ns);
 }
 
 // Names of files may hold anything; commas and quotes would need quoting that not all readers know.
@@ -147,7 +146,7 @@ std::string column(std::string name) {
 std::string otava(const RunResult& run) {
   std::string header = "time,commit";
   std::string line = run.started + "," + column(run.tool.git_revision);
-  for (const ResultRecord* row : sound_rows(run)) {
+  for (const Row* row : sound_rows(run)) {
     header += "," + column(name_of_row(*row));
     line += fmt::format(",{:.6g}", row->puzzles_per_second.median);
   }

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/json.h"
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 
 namespace sudoku::result {
 
@@ -15,11 +15,12 @@ namespace {
 // A sound row of two blocks, and one with a wrong answer.
 RunResult two_rows() {
   RunResult run = example_result();
-  ResultRecord mrv = run.results[0];
+  Row mrv = run.results[0];
   mrv.puzzles = 1'000;
+  mrv.guesses = 5'000;
   mrv.blocks[0].seconds = {0.5, 0.25};
   mrv.blocks[1].seconds = {0.5, 0.75, 4};
-  ResultRecord wrong = run.results[4];
+  Row wrong = run.results[4];
   run.results = {mrv, wrong};
   return run;
 }

@@ -1,399 +1,230 @@
-// The names of what is measured, each written down once: the writer and the reader of JSON both
-// walk these lists. An archive has field, later_field (which older documents lack), group, digest,
-// bounds, outcomes, outcome, techniques, picoseconds (which are written as nanoseconds).
+// The table of a record: one line per field. From it follow the record's JSON (json.h), how two
+// parts of a run are merged, and what another run of the same race finds again
+// (deterministic_fixture.h).
+//
+// A record lists its fields in a static constexpr function:
+//
+//   static constexpr auto table() {
+//     return std::tuple{
+//         Field{"puzzles", &Row::puzzles, kSum, "puzzles that the row solved"},
+//         Figure{"tally.mean", &Row::tally_mean, "mean of `tally.total` per puzzle"},
+//     };
+//   }
+//
+// A Field is stored; a Figure follows from the stored ones and is written to documents only. A name
+// with a point, as "tally.mean", is a field of an object in the JSON.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <tuple>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
-#include "harness/result/document.h"
-#include "harness/result/sums.h"
-
-namespace sudoku::result {
-
-// T is that record, or, when it is only read from, that record const.
-template <typename T, typename Record>
-concept Is = std::same_as<std::remove_const_t<T>, Record>;
-
-}  // namespace sudoku::result
-
-// A record's fields() is found in the namespace of the record.
-namespace sudoku::base {
-
-template <typename Archive>
-void fields(Archive& in, result::Is<Estimate> auto& estimate) {
-  in.field("median", estimate.median);
-  in.bounds("ci95", estimate.low, estimate.high);
-}
-
-}  // namespace sudoku::base
-
-namespace sudoku::stats {
-
-template <typename Archive>
-void fields(Archive& in, result::Is<HistogramRecord> auto& histogram) {
-  in.field("first_ps", histogram.first_ps);
-  in.field("count", histogram.count);
-}
-
-template <typename Archive>
-void fields(Archive& in, result::Is<BinsRecord> auto& bins) {
-  in.field("bin", bins.bin);
-  in.field("count", bins.count);
-}
-
-template <typename Archive>
-void fields(Archive& in, result::Is<CellsRecord> auto& cells) {
-  in.field("x", cells.x);
-  in.field("y", cells.y);
-  in.field("count", cells.count);
-}
-
-}  // namespace sudoku::stats
+#include "harness/stats/histogram.h"
+#include "harness/stats/log_bins.h"
 
 namespace sudoku::result {
 
-template <typename Archive>
-void fields(Archive& in, Is<BlockRecord> auto& block) {
-  in.field("index", block.index);
-  in.field("puzzles", block.puzzles);
-  in.field("seconds", block.seconds);
-  in.field("guesses", block.guesses);
-  in.digest("digest", block.digest);
+// Properties of a field, combined by |.
+enum Flags : unsigned {
+  kLater = 1,           // missing in older documents; an optional without a value is left out
+  kCheckpointOnly = 2,  // not in documents
+  kVaries = 4,          // another run of the same race finds another value
+  // Another run finds the same only if no puzzle is given up, which costs as many guesses as there
+  // is time for.
+  kVariesByTimeout = 8,
+  kHex = 16,          // written as 16 hexadecimal digits
+  kPicoseconds = 32,  // written as nanoseconds
+};
+
+struct Keep {
+  template <typename T>
+  void operator()(T& /*value*/, const T& /*more*/) const {}
+};
+
+// `merge` is one of the kinds below; without one, the first part's value is kept. `meaning` is a
+// phrase that explains the field.
+template <typename Record, typename T, typename Merge = Keep>
+struct Field {
+  constexpr Field(const char* n, T Record::*m, Merge how, const char* text, unsigned f = 0)
+      : name(n), member(m), merge(how), meaning(text), flags(f) {}
+
+  constexpr Field(const char* n, T Record::*m, const char* text, unsigned f = 0)
+      : Field(n, m, Merge(), text, f) {}
+
+  const char* name;
+  T Record::*member;
+  Merge merge;
+  const char* meaning;
+  unsigned flags;
+};
+
+// `value` is called with the record. `restore`, if any, is called with a record that was read from
+// a document and the figure there: it sets a sum that documents do not have.
+template <typename Value, typename Restore = std::nullptr_t>
+struct Figure {
+  constexpr Figure(const char* n, Value v, const char* text, Restore r = nullptr)
+      : name(n), value(v), meaning(text), restore(r) {}
+
+  const char* name;
+  Value value;
+  const char* meaning;
+  Restore restore;
+};
+
+template <typename T>
+concept HasTable = requires {
+  T::table();
+};
+
+// Calls `visit` with every line of the record's table, in its order.
+template <HasTable Record, typename Visit>
+void for_each_field(const Visit& visit) {
+  static constexpr auto kTable = Record::table();
+  std::apply([&visit](const auto&... line) { (visit(line), ...); }, kTable);
 }
 
-template <typename Archive>
-void fields(Archive& in, Is<SampleRecord> auto& sample) {
-  in.field("sample_rate", sample.rate);
-  in.field("puzzles", sample.puzzles);
-  in.field("blocks", sample.blocks);
-}
+template <typename Line>
+inline constexpr bool kIsStored = requires(const Line& line) {
+  line.member;
+};
 
-template <typename Archive>
-void fields(Archive& in, Is<LatencyRecord> auto& latency) {
-  in.field("chunk", latency.chunk);
-  in.field("censored", latency.censored);
-  in.field("min", latency.min);
-  in.field("p50", latency.p50);
-  in.field("p90", latency.p90);
-  in.field("p99", latency.p99);
-  in.field("p999", latency.p999);
-  in.field("max", latency.max);
-  in.field("mean", latency.mean);
-  in.field("histogram", latency.histogram);
-  in.field("histogram_all_samples", latency.histogram_all_samples);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<TallyRecord> auto& tally) {
-  in.field("what", tally.what);
-  in.field("total", tally.total);
-  in.field("mean", tally.mean);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<GuessRecord> auto& guesses) {
-  in.field("total", guesses.total);
-  in.field("mean", guesses.mean);
-  in.field("zero_fraction", guesses.zero_fraction);
-  in.later_field("unsteady", guesses.unsteady);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<ConfirmedRecord> auto& confirmed) {
-  in.field("referees", confirmed.referees);
-  in.field("solvers", confirmed.solvers);
-  in.field("declared", confirmed.declared);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<LogicRecord> auto& logic) {
-  in.field("filled", logic.filled);
-  in.field("blanks", logic.blanks);
-  in.techniques("hardest", logic.hardest);
-}
-
-// Records of single puzzles: contests, duels, the slowest.
-
-template <typename Archive>
-void fields(Archive& in, Is<FieldEntry> auto& entry) {
-  in.field("solver", entry.solver);
-  in.picoseconds("total_ns", entry.total_ps);
-  in.field("solved", entry.solved);
-  in.field("fastest", entry.fastest);
-  in.field("alone", entry.alone);
-  in.field("ratios", entry.ratios);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<FieldRecord> auto& field) {
-  in.field("sample_rate", field.sample_rate);
-  in.field("puzzles", field.puzzles);
-  in.picoseconds("best_total_ns", field.best_total_ps);
-  in.field("unsolved", field.unsolved);
-  in.field("entries", field.entries);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<DuelRecord> auto& duel) {
-  in.field("a", duel.a);
-  in.field("b", duel.b);
-  in.field("puzzles", duel.puzzles);
-  in.field("a_faster", duel.a_faster);
-  in.field("b_faster", duel.b_faster);
-  in.field("cells", duel.cells);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<ContestRecord> auto& contest) {
-  in.field("dataset", contest.dataset);
-  in.field("threads", contest.threads);
-  in.field("fields", contest.fields);
-  in.field("duels", contest.duels);
-}
-
-// One entry of results[].
-
-template <typename Archive>
-void fields(Archive& in, Is<SlowPuzzle> auto& slow) {
-  in.field("puzzle", slow.puzzle);
-  in.field("line", slow.line);
-  in.field("latency_ns", slow.latency_ns);
-  in.field("guesses", slow.guesses);
-  in.outcome("outcome", slow.outcome);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<WrongAnswer> auto& wrong) {
-  in.field("puzzle", wrong.puzzle);
-  in.field("line", wrong.line);
-  in.field("reason", wrong.reason);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<IncidentRecord> auto& incident) {
-  in.field("puzzle", incident.puzzle);
-  in.field("line", incident.line);
-  in.outcome("outcome", incident.outcome);
-  in.field("reason", incident.reason);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<ExternalRecord> auto& external) {
-  in.field("library", external.library);
-  in.field("symbol", external.symbol);
-  in.field("config", external.config);
-  in.field("command", external.command);
-  in.field("batch", external.batch);
-  in.field("limit", external.limit);
-  in.field("fills_solution", external.fills_solution);
-  in.field("thread_safe", external.thread_safe);
-  in.field("version", external.version);
-  in.field("flags", external.flags);
-  in.field("sha256", external.sha256);
-  in.field("compiler", external.compiler);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<SpeedupRecord> auto& speedup) {
-  in.field("reference", speedup.reference);
-  in.field("reference_threads", speedup.reference_threads);
-  in.field("sample_rate", speedup.sample_rate);
-  in.field("puzzles", speedup.puzzles);
-  in.field("ratio", speedup.ratio);
-  in.later_field("reason", speedup.reason);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<ProcessesRecord> auto& processes) {
-  in.field("time_per_puzzle_ns", processes.time_per_puzzle_ns);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<NestedRecord> auto& nested) {
-  in.field("sample_rate", nested.rate);
-  in.field("puzzles", nested.puzzles);
-  in.field("guesses", nested.guesses);
-  in.digest("digest", nested.digest);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<ResultRecord> auto& row) {
-  in.field("solver", row.solver);
-  in.field("external", row.external);
-  in.field("isolated", row.isolated);
-  in.field("dataset", row.dataset);
-  in.field("threads", row.threads);
-  in.field("chunk", row.chunk);
-  in.field("isa", row.isa);
-  in.field("solutions_limit", row.solution_limit);
-  in.field("puzzles", row.puzzles);
-  in.field("sample_rate", row.sample_rate);
-  in.later_field("pilot_ns", row.pilot_ns);
-  in.field("complete", row.complete);
-  in.outcomes("outcomes", row.outcomes);
-  in.field("rounds", row.rounds);
-  in.field("puzzles_per_second", row.puzzles_per_second);
-  in.field("time_per_puzzle_ns", row.time_per_puzzle_ns);
-  in.later_field("processes", row.processes);
-  in.later_field("instructions_per_puzzle", row.instructions_per_puzzle);
-  in.field("latency_ns", row.latency);
-  in.later_field("guess_time", row.guess_time);
-  in.field("guesses", row.guesses);
-  in.later_field("logic", row.logic);
-  in.later_field("tally", row.tally);
-  in.field("par2_s", row.par2_s);
-  in.field("peak_memory_bytes", row.peak_memory_bytes);
-  in.digest("solution_digest", row.solution_digest);
-  in.field("blocks", row.blocks);
-  in.field("subsamples", row.subsamples);
-  in.later_field("nested", row.nested);
-  in.field("speedup", row.speedup);
-  in.field("scaling", row.scaling);
-  in.field("slowest", row.slowest);
-  in.field("wrong_answers", row.wrong_answers);
-  in.field("incidents", row.incidents);
-  in.field("disqualified", row.disqualified);
-  in.later_field("confirmed", row.confirmed);
-  in.field("solutions_asked", row.solutions_asked);
-  in.field("startup_s", row.startup_s);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<ToolRecord> auto& tool) {
-  in.field("version", tool.version);
-  in.field("git_revision", tool.git_revision);
-  in.field("build_type", tool.build_type);
-  in.field("compiler", tool.compiler);
-  in.field("flags", tool.flags);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<EnvironmentRecord> auto& environment) {
-  in.field("cpu", environment.cpu);
-  in.field("isa_available", environment.isa_available);
-  in.field("isa_dispatched", environment.isa_dispatched);
-  in.field("cores", environment.cores);
-  in.field("smt_siblings", environment.smt_siblings);
-  in.field("pinned", environment.pinned);
-  in.field("governor", environment.governor);
-  in.field("boost", environment.boost);
-  in.field("load", environment.load);
-  in.field("steal", environment.steal);
-  in.field("involuntary_switches", environment.involuntary_switches);
-  in.field("memory", environment.memory_bytes);
-  in.field("kernel", environment.kernel);
-  in.field("container", environment.container);
-  in.field("pilot_ghz", environment.pilot_ghz);
-  in.field("warnings", environment.warnings);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<SuiteRecord> auto& suite) {
-  in.field("path", suite.path);
-  in.field("sha256", suite.sha256);
-}
-
-template <typename Archive>
-void fields(Archive& in, Is<DatasetRecord> auto& dataset) {
-  in.field("name", dataset.name);
-  in.field("path", dataset.path);
-  in.field("sha256", dataset.sha256);
-  in.field("puzzles", dataset.puzzles);
-  in.field("quarantined", dataset.quarantined);
-  in.field("quarantine_first", dataset.quarantine_first);
-  in.group("clues", [&dataset](auto& clues) {
-    clues.field("min", dataset.clues_min);
-    clues.field("mean", dataset.clues_mean);
-    clues.field("max", dataset.clues_max);
+// Adds `more`, another part of the same, field by field. In any order and grouping the sum is the
+// same, apart from what the first part decides.
+template <HasTable Record>
+void merge(Record& sums, const Record& more) {
+  for_each_field<Record>([&]<typename Line>(const Line& line) {
+    if constexpr (kIsStored<Line>) line.merge(sums.*line.member, more.*line.member);
   });
 }
 
-template <typename Archive>
-void fields(Archive& in, Is<OverheadRecord> auto& overhead) {
-  in.field("clock_ns", overhead.clock_ns);
-  in.field("null_span_ns", overhead.null_span_ns);
-  in.field("null_stamped_ns", overhead.null_stamped_ns);
+// Adds `more` to sparse counts of the same kind. In both, places ascend, and they do so in the sum.
+void add_counts(stats::HistogramRecord& counts, const stats::HistogramRecord& more);
+void add_counts(stats::BinsRecord& counts, const stats::BinsRecord& more);
+void add_counts(stats::CellsRecord& counts, const stats::CellsRecord& more);
+
+// A sum that stays at the largest number rather than begin again at 0: a solver may report any
+// number of guesses.
+constexpr std::uint64_t capped_sum(std::uint64_t a, std::uint64_t b) {
+  return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-template <typename Archive>
-void fields(Archive& in, Is<ShardsRecord> auto& shards) {
-  in.field("of", shards.of);
-  in.field("parts", shards.parts);
-}
+// The kinds of merging.
 
-template <typename Archive>
-void fields(Archive& in, Is<HostRecord> auto& host) {
-  in.field("name", host.name);
-  in.field("environment", host.environment);
-  in.field("started", host.started);
-  in.field("finished", host.finished);
-}
+struct Derived : Keep {};
 
-template <typename Archive>
-void fields(Archive& in, Is<RunResult> auto& run) {
-  in.field("tool", run.tool);
-  in.field("environment", run.environment);
-  in.field("command", run.command);
-  in.field("settings", run.settings);
-  in.field("started", run.started);
-  in.field("finished", run.finished);
-  in.field("complete", run.complete);
-  in.field("datasets", run.datasets);
-  in.field("overhead", run.overhead);
-  in.field("results", run.results);
-  in.later_field("contests", run.contests);
-  in.later_field("resumed", run.resumed);
-  in.later_field("shards", run.shards);
-  in.later_field("hosts", run.hosts);
-}
+inline constexpr Keep kSame;        // equal in all parts
+inline constexpr Keep kFirst;       // that of the first part counts
+inline constexpr Derived kDerived;  // computed anew when everything is merged
 
-// Sums.
+// Records are added field by field, arrays element by element.
+struct Sum {
+  void operator()(std::uint64_t& sum, std::uint64_t more) const { sum = capped_sum(sum, more); }
 
-template <typename Archive>
-void fields(Archive& in, Is<TimeSums> auto& times) {
-  in.field("min", times.min);
-  in.field("max", times.max);
-  in.field("total", times.total);
-  in.field("histogram", times.histogram);
-  in.field("histogram_all_samples", times.histogram_all_samples);
-  in.field("par2", times.par2);
-  in.field("guess_time", times.guess_time);
-}
+  template <typename T>
 
-template <typename Archive>
-void fields(Archive& in, Is<RowSums> auto& row) {
-  in.field("puzzles", row.puzzles);
-  in.outcomes("outcomes", row.outcomes);
-  in.field("guesses", row.guesses);
-  in.field("without_guess", row.without_guess);
-  in.field("unsteady", row.unsteady);
-  in.field("tally", row.tally);
-  in.field("instructions", row.instructions);
-  in.field("instructions_puzzles", row.instructions_puzzles);
-  in.field("logic", row.logic);
-  in.field("confirmed", row.confirmed);
-  in.field("solutions_asked", row.solutions_asked);
-  in.digest("digest", row.digest);
-  in.field("peak_memory_bytes", row.peak_memory_bytes);
-  in.field("blocks", row.blocks);
-  in.field("subsamples", row.subsamples);
-  in.field("nested", row.nested);
-  in.field("times", row.times);
-  in.field("slowest", row.slowest);
-  in.field("wrong_answers", row.wrong_answers);
-  in.field("incidents", row.incidents);
-  in.field("disqualified", row.disqualified);
-  in.field("complete", row.complete);
-  in.field("spent_ns", row.spent_ns);
-}
+  requires requires(T& counts) { add_counts(counts, counts); }
 
-template <typename Archive>
-void fields(Archive& in, Is<HeatSums> auto& heat) {
-  in.field("blocks", heat.blocks);
-  in.field("rows", heat.rows);
-  in.field("contests", heat.contests);
-  in.field("undecided", heat.undecided);
-}
+  void operator()(T& counts, const T& more) const { add_counts(counts, more); }
+
+  template <std::size_t size>
+  void operator()(std::array<std::uint64_t, size>& sums,
+                  const std::array<std::uint64_t, size>& more) const {
+    std::ranges::transform(sums, more, sums.begin(), capped_sum);
+  }
+
+  template <HasTable Record>
+  void operator()(Record& sums, const Record& more) const {
+    merge(sums, more);
+  }
+
+  // A part without a value adds nothing.
+  template <typename T>
+  void operator()(std::optional<T>& sum, const std::optional<T>& more) const {
+    if (sum && more) {
+      (*this)(*sum, *more);
+    } else if (more) {
+      sum = more;
+    }
+  }
+};
+
+struct SumOfDigests {
+  void operator()(std::uint64_t& sum, std::uint64_t more) const { sum += more; }
+};
+
+struct Least {
+  template <typename T>
+  void operator()(T& least, const T& more) const {
+    least = std::min(least, more);
+  }
+};
+
+struct Greatest {
+  template <typename T>
+  void operator()(T& greatest, const T& more) const {
+    greatest = std::max(greatest, more);
+  }
+};
+
+inline constexpr Sum kSum;
+inline constexpr SumOfDigests kSumOfDigests;  // modulo 2^64
+inline constexpr Least kLeast;                // of truths: false when one is false
+inline constexpr Greatest kGreatest;
+
+// A list in the order of `before`, of which the first `most` are kept.
+template <auto before, std::size_t most = SIZE_MAX>
+struct Listed {
+  template <typename T>
+  void operator()(std::vector<T>& list, const std::vector<T>& more) const {
+    const auto middle = static_cast<std::ptrdiff_t>(list.size());
+    list.insert(list.end(), more.begin(), more.end());
+    std::inplace_merge(list.begin(), list.begin() + middle, list.end(), before);
+    if (list.size() > most) list.resize(most);
+  }
+};
+
+// A list of records of which those of equal `key` are merged. Rates descend; other keys keep the
+// order in which they came.
+template <auto key>
+struct Matched {
+  template <typename T>
+  void operator()(std::vector<T>& records, const std::vector<T>& more) const {
+    for (const T& record : more) {
+      const auto place = std::ranges::find(records, std::invoke(key, record), key);
+      if (place != records.end()) {
+        merge(*place, record);
+      } else {
+        records.push_back(record);
+      }
+    }
+    using Key = std::remove_cvref_t<std::invoke_result_t<decltype(key), const T&>>;
+    if constexpr (std::floating_point<Key>)
+      std::ranges::stable_sort(records, std::ranges::greater(), key);
+  }
+};
+
+// A list of records that are merged by their places.
+struct ByPlace {
+  template <typename T>
+  void operator()(std::vector<T>& records, const std::vector<T>& more) const {
+    for (std::size_t i = 0; i < more.size(); ++i) {
+      if (i < records.size()) {
+        merge(records[i], more[i]);
+      } else {
+        records.push_back(more[i]);
+      }
+    }
+  }
+};
+
+inline constexpr ByPlace kByPlace;
 
 }  // namespace sudoku::result

@@ -25,7 +25,6 @@ namespace {
 
 using base::Json;
 using base::SortedJson;
-using Outcomes = std::array<std::uint64_t, kOutcomes>;
 using Techniques = std::array<std::uint64_t, kTechniques>;
 
 constexpr std::size_t kMostLetters = 40;
@@ -73,154 +72,235 @@ std::string found(const SortedJson& value) {
                                      : fmt::format("a text of {} characters", text.size() - 2);
 }
 
-// Walks the fields of a record and fills them from one JSON object.
+// The lists of numbers that sparse counts consist of: all of one length, the counts last.
+template <typename Counts>
+struct Lists;
+
+template <typename Counts>
+using List = std::pair<const char*, std::vector<std::uint64_t> Counts::*>;
+
+template <>
+struct Lists<stats::HistogramRecord> {
+  using Record = stats::HistogramRecord;
+  static constexpr const char* kOnePer = "one count per bucket";
+  static constexpr List<Record> kAll[] = {{"first_ps", &Record::first_ps},
+                                          {"count", &Record::count}};
+};
+
+template <>
+struct Lists<stats::BinsRecord> {
+  using Record = stats::BinsRecord;
+  static constexpr const char* kOnePer = "one count per bin";
+  static constexpr List<Record> kAll[] = {{"bin", &Record::bin}, {"count", &Record::count}};
+};
+
+template <>
+struct Lists<stats::CellsRecord> {
+  using Record = stats::CellsRecord;
+  static constexpr const char* kOnePer = "one count per cell";
+  static constexpr List<Record> kAll[] = {
+      {"x", &Record::x}, {"y", &Record::y}, {"count", &Record::count}};
+};
+
+template <typename T>
+concept HasLists = requires {
+  Lists<T>::kAll;
+};
+
+// A document is for its readers. A checkpoint has sums only, to be merged: what is still as in a
+// new record is left out, and no figure is in it.
+enum class Form { document, checkpoint };
+
+// Where a value stands in the text, for messages.
+struct Place {
+  const std::string& name;  // of the text
+  std::string pointer;
+
+  Place operator/(std::string_view member) const {
+    Place inner{.name = name, .pointer = fmt::format("{}/{}", pointer, member)};
+    std::ranges::replace(inner.pointer, '.', '/');
+    return inner;
+  }
+
+  Place operator/(std::size_t index) const { return *this / fmt::to_string(index); }
+
+  [[noreturn]] void fail(const char* expected, const SortedJson& value) const {
+    throw base::InputError(fmt::format("{}: {}: expected {}, found {}", name,
+                                       pointer.empty() ? "the document" : pointer, expected,
+                                       found(value)));
+  }
+
+  [[noreturn]] void fail_for_absence() const {
+    throw base::InputError(fmt::format("{}: {}: this field is missing", name, pointer));
+  }
+};
+
+// Fills records from JSON.
 class Reader {
  public:
-  Reader(const SortedJson& value, std::string pointer, const std::string& name)
-      : value_(value), pointer_(std::move(pointer)), name_(name) {
-    if (!value.is_object()) fail("an object");
+  explicit Reader(Form form) : form_(form) {}
+
+  template <HasTable Record>
+  void read(const SortedJson& object, const Place& place, Record& record) const {
+    if (!object.is_object()) place.fail("an object", object);
+    for_each_field<Record>([&]<typename Line>(const Line& line) {
+      if constexpr (kIsStored<Line>) read_field(object, place, record, line);
+    });
+    if (form_ == Form::checkpoint) return;
+    for_each_field<Record>([&]<typename Line>(const Line& line) {
+      if constexpr (requires { std::invoke(line.restore, record, 0.0); }) {
+        const SortedJson* const value = find(object, place, line.name);
+        if (value == nullptr) return;
+        double figure = 0;
+        read(*value, place / line.name, figure);
+        std::invoke(line.restore, record, figure);
+      }
+    });
+  }
+
+ private:
+  template <typename Record, typename Line>
+  void read_field(const SortedJson& object, const Place& place, Record& record,
+                  const Line& line) const {
+    if (form_ == Form::document && (line.flags & kCheckpointOnly) != 0) return;
+    if (const SortedJson* const value = find(object, place, line.name)) {
+      read(*value, place / line.name, record.*line.member, line.flags);
+    } else if (form_ == Form::document && (line.flags & kLater) == 0) {
+      (place / line.name).fail_for_absence();
+    }
+  }
+
+  static const SortedJson& member(const SortedJson& object, const Place& place,
+                                  std::string_view name) {
+    const auto member = object.find(name);
+    if (member == object.end()) (place / name).fail_for_absence();
+    return *member;
+  }
+
+  // Null when there is no such member.
+  static const SortedJson* find(const SortedJson& object, const Place& place,
+                                std::string_view name) {
+    const std::size_t point = name.find('.');
+    const auto member = object.find(name.substr(0, point));
+    if (member == object.end()) return nullptr;
+    if (point == std::string_view::npos) return &*member;
+    if (!member->is_object()) (place / name.substr(0, point)).fail("an object", *member);
+    return find(*member, place, name.substr(point + 1));
   }
 
   template <typename T>
-  void field(const char* name, T& target) const {
-    read(member(name), at(name), target);
+  void read(const SortedJson& value, const Place& place, T& target, unsigned flags) const {
+    if constexpr (std::same_as<T, std::uint64_t>) {
+      if ((flags & kHex) != 0) return read_hex(value, place, target);
+      if ((flags & kPicoseconds) != 0 && form_ == Form::document) {
+        double ns = 0;
+        read(value, place, ns);
+        target = rounded(ns * 1000);
+        return;
+      }
+    }
+    read(value, place, target);
   }
 
-  // Documents that were written before the field came keep its default.
-  template <typename T>
-  void later_field(const char* name, T& target) const {
-    if (value_.contains(name)) field(name, target);
-  }
-
-  template <typename Fields>
-  void group(const char* name, const Fields& inner) const {
-    const Reader reader(member(name), at(name), name_);
-    inner(reader);
-  }
-
-  void digest(const char* name, std::uint64_t& target) const {
-    const SortedJson& value = member(name);
+  static void read_hex(const SortedJson& value, const Place& place, std::uint64_t& target) {
     const std::string text = value.is_string() ? value.get<std::string>() : "";
     const char* end = text.data() + text.size();
     const auto parsed = std::from_chars(text.data(), end, target, 16);
     if (text.size() != 16 || parsed.ptr != end || parsed.ec != std::errc{})
-      fail(at(name), "16 hexadecimal digits", value);
+      place.fail("16 hexadecimal digits", value);
   }
 
-  void bounds(const char* name, double& low, double& high) const {
+  template <typename T>
+  void read(const SortedJson& value, const Place& place, std::vector<T>& values) const {
+    if (!value.is_array()) place.fail("an array", value);
+    values.resize(value.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+      read(value[i], place / i, values[i]);
+  }
+
+  template <typename T>
+  void read(const SortedJson& value, const Place& place, std::optional<T>& target) const {
+    if (!value.is_null()) read(value, place, target.emplace());
+  }
+
+  template <HasLists Counts>
+  void read(const SortedJson& value, const Place& place, Counts& counts) const {
+    if constexpr (std::same_as<Counts, stats::HistogramRecord>) {
+      if (form_ == Form::checkpoint) return read_steps(value, place, counts);
+    }
+    if (!value.is_object()) place.fail("an object", value);
+    for (const auto& [name, list] : Lists<Counts>::kAll)
+      read(member(value, place, name), place / name, counts.*list);
+    for (const auto& [name, list] : Lists<Counts>::kAll) {
+      if ((counts.*list).size() != counts.count.size())
+        (place / "count").fail(Lists<Counts>::kOnePer, value["count"]);
+    }
+  }
+
+  // Inverse of Writer::steps_of.
+  void read_steps(const SortedJson& value, const Place& place,
+                  stats::HistogramRecord& histogram) const {
+    std::vector<std::uint64_t> numbers;
+    read(value, place, numbers);
+    if (numbers.size() % 2 != 0) place.fail("a step and a count for each bucket", value);
+    std::uint64_t bucket = 0;
+    for (std::size_t i = 0; i < numbers.size(); i += 2) {
+      bucket += std::min<std::uint64_t>(numbers[i], stats::Histogram::kBuckets);
+      if (bucket >= stats::Histogram::kBuckets) (place / i).fail("a bucket that there is", value);
+      histogram.first_ps.push_back(stats::Histogram::first_of(bucket));
+      histogram.count.push_back(numbers[i + 1]);
+    }
+  }
+
+  void read(const SortedJson& value, const Place& place, base::Estimate& estimate) const {
+    if (!value.is_object()) place.fail("an object", value);
     std::vector<double> ends;
-    field(name, ends);
-    if (ends.size() != 2) fail(at(name), "the two ends of an interval", member(name));
-    low = ends[0];
-    high = ends[1];
+    read(member(value, place, "median"), place / "median", estimate.median);
+    read(member(value, place, "ci95"), place / "ci95", ends);
+    if (ends.size() != 2) (place / "ci95").fail("the two ends of an interval", value["ci95"]);
+    estimate.low = ends[0];
+    estimate.high = ends[1];
   }
 
-  void picoseconds(const char* name, std::uint64_t& target) const {
-    double ns = 0;
-    field(name, ns);
-    const double ps = ns * 1000;
-    // Sums of times are whole in memory; larger ones than this were not written by a run.
-    target = ps >= 1 && ps < 0x1p63 ? static_cast<std::uint64_t>(std::llround(ps)) : 0;
-  }
-
-  void outcome(const char* name, Outcome& target) const {
-    const SortedJson& value = member(name);
+  static void read(const SortedJson& value, const Place& place, Outcome& target) {
     target = Outcome::unanswered;
     if (value.is_null()) return;
     for (std::size_t i = 0; i + 1 < kOutcomes; ++i) {
       if (value == name_of(static_cast<Outcome>(i))) target = static_cast<Outcome>(i);
     }
-    if (target == Outcome::unanswered) fail(at(name), "the name of an outcome", value);
+    if (target == Outcome::unanswered) place.fail("the name of an outcome", value);
   }
 
-  void outcomes(const char* name, Outcomes& counts) const {
-    const Reader reader(member(name), at(name), name_);
-    for (std::size_t i = 0; i + 1 < counts.size(); ++i)
-      reader.field(std::string(name_of(static_cast<Outcome>(i))).c_str(), counts[i]);
-  }
-
-  // Techniques that no puzzle needed are left out.
-  void techniques(const char* name, Techniques& counts) const {
-    const Reader reader(member(name), at(name), name_);
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      const std::string technique(name_of(static_cast<Technique>(i)));
-      if (reader.value_.contains(technique)) reader.field(technique.c_str(), counts[i]);
+  void read(const SortedJson& value, const Place& place, OutcomeCounts& counts) const {
+    if (!value.is_object()) place.fail("an object", value);
+    for (std::size_t i = 0; i + 1 < counts.size(); ++i) {
+      const std::string_view outcome = name_of(static_cast<Outcome>(i));
+      read(member(value, place, outcome), place / outcome, counts[i]);
     }
   }
 
- private:
-  [[noreturn]] void fail(const std::string& pointer, const char* expected,
-                         const SortedJson& value) const {
-    throw base::InputError(
-        fmt::format("{}: {}: expected {}, found {}", name_, pointer, expected, found(value)));
+  // Techniques that no puzzle needed are left out.
+  void read(const SortedJson& value, const Place& place, Techniques& counts) const {
+    if (!value.is_object()) place.fail("an object", value);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const std::string_view technique = name_of(static_cast<Technique>(i));
+      if (const auto count = value.find(technique); count != value.end())
+        read(*count, place / technique, counts[i]);
+    }
   }
 
-  [[noreturn]] void fail(const char* expected) const {
-    fail(pointer_.empty() ? "the document" : pointer_, expected, value_);
-  }
-
-  std::string at(const char* name) const { return pointer_ + "/" + name; }
-
-  const SortedJson& member(const char* name) const {
-    const auto place = value_.find(name);
-    if (place == value_.end())
-      throw base::InputError(fmt::format("{}: {}: this field is missing", name_, at(name)));
-    return *place;
-  }
-
-  template <typename T>
-  void read(const SortedJson& value, const std::string& pointer, T& record) const {
-    const Reader reader(value, pointer, name_);
-    fields(reader, record);
-  }
-
-  template <typename T>
-  void read(const SortedJson& value, const std::string& pointer, std::vector<T>& values) const {
-    if (!value.is_array()) fail(pointer, "an array", value);
-    values.resize(value.size());
-    for (std::size_t i = 0; i < values.size(); ++i)
-      read(value[i], fmt::format("{}/{}", pointer, i), values[i]);
-  }
-
-  template <typename T>
-  void read(const SortedJson& value, const std::string& pointer, std::optional<T>& target) const {
-    if (!value.is_null()) read(value, pointer, target.emplace());
-  }
-
-  void read(const SortedJson& value, const std::string& pointer,
-            stats::HistogramRecord& histogram) const {
-    const Reader reader(value, pointer, name_);
-    fields(reader, histogram);
-    if (histogram.first_ps.size() != histogram.count.size())
-      fail(pointer + "/count", "one count per bucket", value["count"]);
-  }
-
-  void read(const SortedJson& value, const std::string& pointer, stats::BinsRecord& bins) const {
-    const Reader reader(value, pointer, name_);
-    fields(reader, bins);
-    if (bins.bin.size() != bins.count.size())
-      fail(pointer + "/count", "one count per bin", value["count"]);
-  }
-
-  void read(const SortedJson& value, const std::string& pointer, stats::CellsRecord& cells) const {
-    const Reader reader(value, pointer, name_);
-    fields(reader, cells);
-    if (cells.x.size() != cells.count.size() || cells.y.size() != cells.count.size())
-      fail(pointer + "/count", "one count per cell", value["count"]);
-  }
-
-  void read(const SortedJson& value, const std::string& pointer, SettingsRecord& settings) const {
-    const Reader reader(value, pointer, name_);
+  void read(const SortedJson& value, const Place& place, SettingsRecord& settings) const {
+    if (!value.is_object()) place.fail("an object", value);
     for (const auto& [name, setting] : value.items())
       keep(name, setting, settings);
-    const auto look_up = [&reader, &settings](auto key) {
+    const auto look_up = [&](auto key) {
       typename decltype(key)::Type found{};
-      reader.field(key.name, found);
+      read(member(value, place, key.name), place / key.name, found);
       settings.set(key, found);
     };
     std::apply([&look_up](const auto&... key) { (look_up(key), ...); }, kEverySetting);
     if (value.contains(kProcesses.name)) look_up(kProcesses);
-    reader.field("suite", settings.suite);
+    read(member(value, place, "suite"), place / "suite", settings.suite);
   }
 
   // Keeps an option that nothing looks up, so that it is there when the document is written again.
@@ -231,32 +311,30 @@ class Reader {
     if (value.is_string()) settings.set(name, value.get<std::string>());
   }
 
-  void read(const SortedJson& value, const std::string& pointer, std::string& target) const {
-    if (!value.is_string()) fail(pointer, "a text", value);
+  static void read(const SortedJson& value, const Place& place, std::string& target) {
+    if (!value.is_string()) place.fail("a text", value);
     target = value.get<std::string>();
   }
 
-  void read(const SortedJson& value, const std::string& pointer, bool& target) const {
-    if (!value.is_boolean()) fail(pointer, "true or false", value);
+  static void read(const SortedJson& value, const Place& place, bool& target) {
+    if (!value.is_boolean()) place.fail("true or false", value);
     target = value.get<bool>();
   }
 
-  void read(const SortedJson& value, const std::string& pointer, double& target) const {
-    if (!value.is_number() && !value.is_null()) fail(pointer, "a number or null", value);
+  static void read(const SortedJson& value, const Place& place, double& target) {
+    if (!value.is_number() && !value.is_null()) place.fail("a number or null", value);
     target = value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>();
   }
 
   template <std::integral T>
-  void read(const SortedJson& value, const std::string& pointer, T& target) const {
+  static void read(const SortedJson& value, const Place& place, T& target) {
     // The library keeps every whole number without a minus as unsigned.
     const bool fits = value.is_number_unsigned() && std::in_range<T>(value.get<std::uint64_t>());
-    if (!fits) fail(pointer, "a whole number", value);
+    if (!fits) place.fail("a whole number", value);
     target = value.get<T>();
   }
 
-  const SortedJson& value_;
-  std::string pointer_;
-  const std::string& name_;
+  Form form_;
 };
 
 // The library says which byte it stumbled over; people count lines and columns.
@@ -368,23 +446,75 @@ void require_schema(const SortedJson& document, const std::string& name) {
                                      kSchemaVersion, version.is_null() ? "none" : found(version)));
 }
 
-// JSON numbers pass through doubles in most readers, which hold 53 bits.
-std::string hex(std::uint64_t digest) {
-  return fmt::format("{:016x}", digest);
-}
-
-// Walks the fields of a record and collects them.
+// Collects the fields of records as JSON.
 class Writer {
  public:
-  template <typename T>
-  static Json json_of(const T& record) {
-    Writer writer;
-    fields(writer, record);
-    return std::move(writer.object_);
+  explicit Writer(Form form) : form_(form) {}
+
+  template <HasTable Record>
+  Json json_of(const Record& record) const {
+    static const Record kNew{};
+    Json object = Json::object();
+    for_each_field<Record>([&]<typename Line>(const Line& line) {
+      if constexpr (kIsStored<Line>) {
+        if (!is_left_out(line, record.*line.member, kNew.*line.member))
+          member_of(object, line.name) = json_of(record.*line.member, line.flags);
+      } else if (form_ == Form::document) {
+        const std::optional<double> figure = std::invoke(line.value, record);
+        if (figure) member_of(object, line.name) = json_of(*figure);
+      }
+    });
+    return object;
+  }
+
+ private:
+  template <typename Line, typename T>
+  bool is_left_out(const Line& line, const T& value, const T& initial) const {
+    if (form_ == Form::checkpoint) {
+      if constexpr (std::same_as<decltype(line.merge), Derived>) return true;
+      return is_unchanged(value, initial);
+    }
+    if ((line.flags & kCheckpointOnly) != 0) return true;
+    if constexpr (requires { value.has_value(); })
+      return (line.flags & kLater) != 0 && !value.has_value();
+    return false;
   }
 
   template <typename T>
-  static Json json_of(const std::vector<T>& values) {
+  static bool is_unchanged(const std::vector<T>& value, const std::vector<T>& /*initial*/) {
+    return value.empty();
+  }
+
+  template <typename T>
+  static bool is_unchanged(const std::optional<T>& value, const std::optional<T>& /*initial*/) {
+    return !value.has_value();
+  }
+
+  template <typename T>
+  static bool is_unchanged(const T& value, const T& initial) {
+    if constexpr (requires { value == initial; }) return value == initial;
+    return false;
+  }
+
+  static Json& member_of(Json& object, std::string_view name) {
+    const std::size_t point = name.find('.');
+    Json& member = object[std::string(name.substr(0, point))];
+    return point == std::string_view::npos ? member : member_of(member, name.substr(point + 1));
+  }
+
+  template <typename T>
+  Json json_of(const T& value, unsigned flags) const {
+    if constexpr (std::same_as<T, std::uint64_t>) {
+      // JSON numbers pass through doubles in most readers, which hold 53 bits.
+      if ((flags & kHex) != 0) return fmt::format("{:016x}", value);
+      if ((flags & kPicoseconds) != 0 && form_ == Form::document)
+        return static_cast<double>(value) / 1000;
+    }
+    return json_of(value);
+  }
+
+  template <typename T>
+  Json json_of(const std::vector<T>& values) const {
     Json array = Json::array();
     for (const T& value : values)
       array.push_back(json_of(value));
@@ -392,19 +522,67 @@ class Writer {
   }
 
   template <typename T>
-  static Json json_of(const std::optional<T>& value) {
+  Json json_of(const std::optional<T>& value) const {
     return value ? json_of(*value) : Json();
   }
 
-  static Json json_of(const std::string& value) { return value; }
+  template <HasLists Counts>
+  Json json_of(const Counts& counts) const {
+    if constexpr (std::same_as<Counts, stats::HistogramRecord>) {
+      if (form_ == Form::checkpoint) return steps_of(counts);
+    }
+    Json object = Json::object();
+    for (const auto& [name, list] : Lists<Counts>::kAll)
+      object[name] = counts.*list;
+    return object;
+  }
 
-  static Json json_of(const SettingsRecord& settings) {
+  // For each bucket how many buckets it lies behind the one before, and its count: half as long.
+  static Json steps_of(const stats::HistogramRecord& histogram) {
+    Json numbers = Json::array();
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < histogram.count.size(); ++i) {
+      const std::size_t bucket = stats::Histogram::bucket_of(histogram.first_ps[i]);
+      numbers.push_back(bucket - last);
+      numbers.push_back(histogram.count[i]);
+      last = bucket;
+    }
+    return numbers;
+  }
+
+  Json json_of(const base::Estimate& estimate) const {
+    return {{"median", json_of(estimate.median)},
+            {"ci95", Json::array({json_of(estimate.low), json_of(estimate.high)})}};
+  }
+
+  static Json json_of(Outcome outcome) {
+    return outcome == Outcome::unanswered ? Json() : Json(name_of(outcome));
+  }
+
+  // `unanswered` stays out: the checker has made it `wrong` before anything is recorded.
+  static Json json_of(const OutcomeCounts& counts) {
+    Json object = Json::object();
+    for (std::size_t i = 0; i + 1 < counts.size(); ++i)
+      object[std::string(name_of(static_cast<Outcome>(i)))] = counts[i];
+    return object;
+  }
+
+  static Json json_of(const Techniques& counts) {
+    Json object = Json::object();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      if (counts[i] > 0) object[std::string(name_of(static_cast<Technique>(i)))] = counts[i];
+    return object;
+  }
+
+  Json json_of(const SettingsRecord& settings) const {
     Json object = Json::object();
     for (const auto& [name, setting] : settings.all())
       object[name] = std::visit([](const auto& value) { return json_of(value); }, setting);
     object["suite"] = json_of(settings.suite);
     return object;
   }
+
+  static Json json_of(const std::string& value) { return value; }
 
   template <std::integral T>
   static Json json_of(const T& value) {
@@ -413,65 +591,14 @@ class Writer {
 
   static Json json_of(const double& value) { return std::isfinite(value) ? Json(value) : Json(); }
 
-  template <typename T>
-  void field(const char* name, const T& value) {
-    object_[name] = json_of(value);
-  }
-
-  template <typename T>
-  void later_field(const char* name, const T& value) {
-    field(name, value);
-  }
-
-  // Left out when it has no value.
-  template <typename T>
-  void later_field(const char* name, const std::optional<T>& value) {
-    if (value) field(name, *value);
-  }
-
-  template <typename Fields>
-  void group(const char* name, const Fields& inner) {
-    Writer writer;
-    inner(writer);
-    object_[name] = std::move(writer.object_);
-  }
-
-  void digest(const char* name, std::uint64_t value) { object_[name] = hex(value); }
-
-  void bounds(const char* name, double low, double high) {
-    object_[name] = Json::array({json_of(low), json_of(high)});
-  }
-
-  void picoseconds(const char* name, std::uint64_t value) {
-    object_[name] = static_cast<double>(value) / 1000;
-  }
-
-  void outcome(const char* name, Outcome value) {
-    object_[name] = value == Outcome::unanswered ? Json() : Json(name_of(value));
-  }
-
-  // `unanswered` stays out: the checker has made it `wrong` before anything is recorded.
-  void outcomes(const char* name, const Outcomes& counts) {
-    Json& object = object_[name];
-    for (std::size_t i = 0; i + 1 < counts.size(); ++i)
-      object[std::string(name_of(static_cast<Outcome>(i)))] = counts[i];
-  }
-
-  void techniques(const char* name, const Techniques& counts) {
-    Json& object = object_[name] = Json::object();
-    for (std::size_t i = 0; i < counts.size(); ++i)
-      if (counts[i] > 0) object[std::string(name_of(static_cast<Technique>(i)))] = counts[i];
-  }
-
- private:
-  Json object_ = Json::object();
+  Form form_;
 };
 
 }  // namespace
 
 std::string to_json(const RunResult& run) {
   Json document = {{"schema_version", kSchemaVersion}};
-  document.update(Writer::json_of(run));
+  document.update(Writer(Form::document).json_of(run));
   return laid_out(document);
 }
 
@@ -479,8 +606,7 @@ RunResult from_kept_json(std::string_view text, const std::string& name) {
   const SortedJson document = parse(text, name);
   require_schema(document, name);
   RunResult run;
-  const Reader reader(document, "", name);
-  fields(reader, run);
+  Reader(Form::document).read(document, {.name = name, .pointer = ""}, run);
   require_references(run, name);
   return run;
 }
@@ -493,6 +619,16 @@ RunResult from_json(std::string_view text, const std::string& name) {
 
 RunResult read_result(const std::string& path) {
   return from_json(base::text_file(path, "a result document"), path);
+}
+
+base::Json json_of(const DatasetRows& rows) {
+  return Writer(Form::checkpoint).json_of(rows);
+}
+
+DatasetRows dataset_rows_of(const base::SortedJson& json, const std::string& name) {
+  DatasetRows rows;
+  Reader(Form::checkpoint).read(json, {.name = name, .pointer = ""}, rows);
+  return rows;
 }
 
 }  // namespace sudoku::result

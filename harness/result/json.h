@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "harness/base/json.h"
 #include "harness/result/document.h"
 
 namespace sudoku::result {
@@ -23,5 +24,11 @@ RunResult from_kept_json(std::string_view text, const std::string& name);
 
 // from_json of a file. Throws InputError, also when it cannot be read.
 RunResult read_result(const std::string& path);
+
+// What a checkpoint keeps of the rows: sums, to be merged. What is as in a new record is left out.
+base::Json json_of(const DatasetRows& rows);
+
+// Inverse of json_of. Throws InputError "name: pointer: expected …, found …".
+DatasetRows dataset_rows_of(const base::SortedJson& json, const std::string& name);
 
 }  // namespace sudoku::result

@@ -11,7 +11,6 @@
 
 #include "harness/base/estimate.h"
 #include "harness/base/random.h"
-#include "harness/result/sums.h"
 #include "harness/stats/quantile.h"
 
 namespace sudoku::result {

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/random.h"
-#include "harness/result/sums.h"
 
 namespace sudoku::result {
 

@@ -17,7 +17,6 @@
 #include "harness/base/json.h"
 #include "harness/base/output.h"
 #include "harness/result/json.h"
-#include "harness/result/sums_json.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -305,7 +304,7 @@ DatasetLine dataset_line(std::string_view json, const std::string& name) {
       for (const SortedJson& plan : object["plans"])
         line.plans.push_back(plan_of(plan, name));
     }
-    if (object.contains("sums")) line.sums = result::heat_sums_of(object["sums"], name);
+    if (object.contains("sums")) line.sums = result::dataset_rows_of(object["sums"], name);
     return line;
   });
 }
@@ -462,8 +461,8 @@ DatasetStart FileCheckpoint::start(std::size_t dataset, const PlanMaker& make_pl
     append_needed(to_json({.dataset = dataset, .plans = ours.plans}));
   }
   DatasetStart start = {.plans = ours.plans, .before = {}};
-  for (const result::RowSums& row : ours.sums.rows) {
-    result::RowSums& before = start.before.rows.emplace_back();
+  for (const result::Row& row : ours.sums.rows) {
+    result::Row& before = start.before.rows.emplace_back();
     before.disqualified = row.disqualified;
     before.complete = row.complete;
     before.spent_ns = row.spent_ns;
@@ -475,11 +474,11 @@ bool FileCheckpoint::wants(std::size_t dataset, std::uint64_t block) {
   return !std::ranges::binary_search(datasets_[dataset].sums.blocks, block);
 }
 
-void FileCheckpoint::finished(std::size_t dataset, const result::HeatSums& block) {
+void FileCheckpoint::finished(std::size_t dataset, const result::DatasetRows& block) {
   if (writer_) append(to_json({.dataset = dataset, .sums = block}));
 }
 
-void FileCheckpoint::add_others(std::size_t dataset, result::HeatSums& sums) {
+void FileCheckpoint::add_others(std::size_t dataset, result::DatasetRows& sums) {
   result::merge(sums, std::exchange(datasets_[dataset].sums, {}));
 }
 

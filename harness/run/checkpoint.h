@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "harness/result/document.h"
-#include "harness/result/sums.h"
 #include "harness/run/fingerprint.h"
 #include "harness/run/plan.h"
 #include "harness/run/race.h"
@@ -106,7 +105,7 @@ class CheckpointWriter {
 struct DatasetLine {
   std::size_t dataset = 0;
   std::vector<Plan> plans = {};  // one per contender; empty: not told
-  std::optional<result::HeatSums> sums = std::nullopt;
+  std::optional<result::DatasetRows> sums = std::nullopt;
 };
 
 std::string to_json(const DatasetLine& line);
@@ -137,9 +136,9 @@ class FileCheckpoint final : public Checkpoint {
 
   DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) override;
   bool wants(std::size_t dataset, std::uint64_t block) override;
-  void finished(std::size_t dataset, const result::HeatSums& block) override;
+  void finished(std::size_t dataset, const result::DatasetRows& block) override;
 
-  void add_others(std::size_t dataset, result::HeatSums& sums) override;
+  void add_others(std::size_t dataset, result::DatasetRows& sums) override;
 
   // Adds a block that another process measured; `json` is the line's. Throws InputError when it has
   // been added before.
@@ -163,7 +162,7 @@ class FileCheckpoint final : public Checkpoint {
   // A dataset as the lines tell it.
   struct Dataset {
     std::vector<Plan> plans;
-    result::HeatSums sums;  // moved out in the end
+    result::DatasetRows sums;  // moved out in the end
   };
 
   bool is_complete(const RaceSettings& settings, const Fingerprint& fingerprint) const;

@@ -32,7 +32,7 @@ void read_as_line(std::string_view bytes) {
     for (const run::Plan& plan : line.plans)
       must(plan.chunk > 0 && plan.rate <= 1, "a plan can be followed");
     if (!line.sums) return;
-    result::HeatSums all = *line.sums;
+    result::DatasetRows all = *line.sums;
     result::merge(all, *line.sums);
     must(all.rows.size() == line.sums->rows.size(), "sums have the rows of what they add up");
   } catch (const base::InputError& error) {

@@ -10,7 +10,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
-#include "harness/result/deterministic.h"
+#include "harness/result/deterministic_fixture.h"
 #include "harness/result/json.h"
 #include "harness/run/race_fixture.h"
 
@@ -91,7 +91,7 @@ class ResumedRace : public testing::Test {
 
 std::uint64_t puzzles_in(const result::RunResult& result) {
   std::uint64_t puzzles = 0;
-  for (const result::ResultRecord& row : result.results)
+  for (const result::Row& row : result.results)
     puzzles += row.puzzles;
   return puzzles;
 }
@@ -161,8 +161,8 @@ TEST_F(ResumedRace, UsesWhatIsWholeOfADamagedFile) {
                        ": 2 blocks are finished, the race goes on\n");
 }
 
-result::HeatSums sums_of_block(std::uint64_t block) {
-  result::HeatSums sums;
+result::DatasetRows sums_of_block(std::uint64_t block) {
+  result::DatasetRows sums;
   sums.blocks = {block};
   return sums;
 }
@@ -209,7 +209,7 @@ TEST_F(ResumedRace, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
   FileCheckpoint checkpoint = this->checkpoint(true);
   checkpoint.begin(settings_, race);
   const DatasetStart start = checkpoint.start(0, {});
-  result::HeatSums sums;
+  result::DatasetRows sums;
   checkpoint.add_others(0, sums);
   ASSERT_EQ(start.plans.size(), plans.size());
   EXPECT_EQ(start.plans.front().chunk, 7U);

@@ -140,9 +140,9 @@ result::ContestRecord Contest::take() {
   return contest;
 }
 
-void settle(result::ContestRecord& contest, std::span<const result::ResultRecord> rows) {
+void settle(result::ContestRecord& contest, std::span<const result::Row> rows) {
   std::map<std::string, std::size_t> sound;  // their places in the rows
-  for (const result::ResultRecord& row : rows) {
+  for (const result::Row& row : rows) {
     if (!result::is_void(row)) sound.emplace(row.solver, sound.size());
   }
   std::erase_if(contest.fields, [&sound](const result::FieldRecord& field) {

@@ -70,6 +70,6 @@ class Contest {
 // Leaves out what contestants had a part in whose rows are void (their speed does not count), and
 // fields and duels in which nobody met; what is left is put in its order: larger samples first,
 // solvers as in the rows.
-void settle(result::ContestRecord& contest, std::span<const result::ResultRecord> rows);
+void settle(result::ContestRecord& contest, std::span<const result::Row> rows);
 
 }  // namespace sudoku::run

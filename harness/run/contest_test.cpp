@@ -12,14 +12,14 @@ namespace {
 
 using Counts = std::vector<std::uint64_t>;
 
-result::ResultRecord sound_row(const char* solver) {
-  result::ResultRecord row;
+result::Row sound_row(const char* solver) {
+  result::Row row;
   row.solver = solver;
   return row;
 }
 
-const std::vector<result::ResultRecord> kSoundRows = {sound_row("hare"), sound_row("hound"),
-                                                      sound_row("snail")};
+const std::vector<result::Row> kSoundRows = {sound_row("hare"), sound_row("hound"),
+                                             sound_row("snail")};
 
 // hare and hound meet four puzzles, snail only the second and the third.
 Contest contest() {
@@ -32,8 +32,7 @@ Contest contest() {
 }
 
 // As the result shows it.
-result::ContestRecord settled(Contest contest,
-                              const std::vector<result::ResultRecord>& rows = kSoundRows) {
+result::ContestRecord settled(Contest contest, const std::vector<result::Row>& rows = kSoundRows) {
   result::ContestRecord record = contest.take();
   settle(record, rows);
   return record;
@@ -95,7 +94,7 @@ TEST(Contest, CountsDuelsInCells) {
 }
 
 TEST(Contest, LeavesOutWhatAVoidRowHadAPartIn) {
-  std::vector<result::ResultRecord> rows = kSoundRows;
+  std::vector<result::Row> rows = kSoundRows;
   rows[2].outcomes[Outcome::wrong] = 1;
   const result::ContestRecord record = settled(contest(), rows);
   ASSERT_EQ(record.fields.size(), 1U);

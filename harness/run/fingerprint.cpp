@@ -23,38 +23,27 @@ namespace sudoku::run {
 
 namespace {
 
-// An archive (fields.h) that lists the fields of a record as settings.
-class SettingLister {
- public:
-  SettingLister(std::string prefix, Fingerprint& settings)
-      : prefix_(std::move(prefix)), settings_(settings) {}
+std::string value_text(const std::string& value) {
+  // As it comes back from JSON, which is UTF-8: a path may be any bytes.
+  return base::clean_text(value, std::string::npos);
+}
 
-  void field(const char* name, const std::string& value) { add(name, value); }
+std::string value_text(const std::vector<std::string>& values) {
+  return value_text(fmt::format("{}", fmt::join(values, " ")));
+}
 
-  void field(const char* name, bool value) { add(name, value ? "true" : "false"); }
+template <typename T>
 
-  void field(const char* name, const std::vector<std::string>& values) {
-    add(name, fmt::format("{}", fmt::join(values, " ")));
-  }
+requires std::is_arithmetic_v<T> std::string value_text(T value) {
+  return fmt::to_string(value);
+}
 
-  void field(const char* name, std::integral auto value) { add(name, fmt::to_string(value)); }
-
-  void field(const char* name, std::floating_point auto value) { add(name, fmt::to_string(value)); }
-
- private:
-  void add(const char* name, const std::string& value) {
-    // As it comes back from JSON, which is UTF-8: a path may be any bytes.
-    settings_.push_back({prefix_ + name, base::clean_text(value, std::string::npos)});
-  }
-
-  std::string prefix_;
-  Fingerprint& settings_;
-};
-
+// Adds the fields of a record as settings.
 template <typename Record>
 void list(const std::string& prefix, const Record& record, Fingerprint& fingerprint) {
-  SettingLister lister(prefix, fingerprint);
-  fields(lister, record);
+  result::for_each_field<Record>([&](const auto& line) {
+    fingerprint.push_back({prefix + line.name, value_text(record.*line.member)});
+  });
 }
 
 void append(Fingerprint& fingerprint, const std::vector<Setting>& settings) {
@@ -131,7 +120,7 @@ Fingerprint fingerprint_of(const result::RunResult& result) {
   Fingerprint fingerprint = common_settings(result);
   std::vector<std::string> solvers;
   std::set<std::uint64_t> threads;
-  for (const result::ResultRecord& row : result.results) {
+  for (const result::Row& row : result.results) {
     threads.insert(row.threads);
     if (std::ranges::find(solvers, row.solver) != solvers.end()) continue;
     solvers.push_back(row.solver);
@@ -147,7 +136,7 @@ Fingerprint fingerprint_of(const result::RunResult& result, const RaceSettings& 
   Fingerprint fingerprint = fingerprint_of(result);
   fingerprint.push_back({"shard", shard_of(result)});
   if (!now.sample_rate) return fingerprint;
-  const auto other = std::ranges::find_if(result.results, [&now](const result::ResultRecord& row) {
+  const auto other = std::ranges::find_if(result.results, [&now](const result::Row& row) {
     return row.sample_rate != now.sample_rate;
   });
   if (other != result.results.end())

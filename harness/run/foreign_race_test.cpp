@@ -120,7 +120,7 @@ TEST_P(ForeignRace, CountsWhatTheFaultCosts) {
   const result::RunResult result = race(with);
   ASSERT_EQ(result.results.size(), 2U);
 
-  const result::ResultRecord& row = result.results[1];
+  const result::Row& row = result.results[1];
   const std::uint64_t faulty = Course::instance().faulty();
   ASSERT_GE(faulty, 2U);
   EXPECT_EQ(row.puzzles, 300U);
@@ -138,11 +138,11 @@ TEST_P(ForeignRace, CountsWhatTheFaultCosts) {
   for (const result::WrongAnswer& answer : row.wrong_answers)
     EXPECT_EQ(answer.reason, c.reason);
 
-  const result::ResultRecord& other = result.results[0];
-  static const result::ResultRecord alone = race(course_settings()).results[0];
+  const result::Row& other = result.results[0];
+  static const result::Row alone = race(course_settings()).results[0];
   EXPECT_EQ(other.outcomes, alone.outcomes);
   EXPECT_EQ(other.solution_digest, alone.solution_digest);
-  EXPECT_EQ(other.guesses.total, alone.guesses.total);
+  EXPECT_EQ(other.guesses, alone.guesses);
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(errno, ECHILD);
 }
@@ -157,7 +157,7 @@ TEST(ForeignSolver, IsDisqualifiedVisibly) {
   RaceSettings with = course_settings();
   with.contenders.emplace_back(
       plugin("sudoku_faulty", static_cast<std::uint32_t>(Fault::always_segv)));
-  const result::ResultRecord row = race(with).results[1];
+  const result::Row row = race(with).results[1];
   EXPECT_EQ(row.disqualified, "10 puzzles in a row: died of SIGSEGV: touched address 0x10");
   EXPECT_FALSE(row.complete);
   EXPECT_TRUE(std::isnan(row.puzzles_per_second.median));
@@ -167,7 +167,7 @@ TEST(ForeignSolver, ThatOnlyCountsIsAskedForSolutions) {
   RaceSettings with = course_settings();
   with.solution_limit = 2;
   with.contenders.emplace_back(plugin("sudoku_mrv_hidden", 0));
-  const result::ResultRecord sampled = race(with).results[1];
+  const result::Row sampled = race(with).results[1];
   EXPECT_EQ(count(sampled, Outcome::unique), 300U);
   EXPECT_EQ(sampled.wrong_answers.size(), 0U);
   EXPECT_GT(sampled.solutions_asked, 5U);
@@ -183,7 +183,7 @@ TEST(ForeignSolver, ThatOnlyCountsIsFoundOutWhenAsked) {
   with.verify = Verify::all;
   with.contenders.emplace_back(
       plugin("sudoku_faulty", static_cast<std::uint32_t>(Fault::other_grid)));
-  const result::ResultRecord row = race(with).results[1];
+  const result::Row row = race(with).results[1];
   EXPECT_EQ(count(row, Outcome::wrong), Course::instance().faulty());
 }
 

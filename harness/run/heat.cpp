@@ -106,14 +106,12 @@ void Heat::report_plans(const std::vector<Plan>& plans) const {
 
 void Heat::add_runner(const Contender& contender, const Plan& plan, parallel::Gang& gang) {
   auto entrant = enter(contender, gang, track_.clock, isolation(track_.settings));
-  result::ResultRecord row = row_of(*entrant, contender, plan, track_.settings);
+  result::Row& row = sums_.rows.emplace_back(row_of(*entrant, contender, plan, track_.settings));
   row.dataset = dataset_.name;
   entrant->rest();
-  Recorder recorder(*entrant, plan.nested, track_.settings, track_.clock);
-  runners_.push_back(std::make_unique<Runner>(Runner{.entrant = std::move(entrant),
-                                                     .plan = plan,
-                                                     .row = std::move(row),
-                                                     .recorder = std::move(recorder)}));
+  Recorder recorder(*entrant, plan, track_.settings, track_.clock);
+  runners_.push_back(std::make_unique<Runner>(
+      Runner{.entrant = std::move(entrant), .plan = plan, .recorder = std::move(recorder)}));
 }
 
 void Heat::convene() {
@@ -132,12 +130,11 @@ void Heat::convene() {
   }
 }
 
-void Heat::take_over(result::HeatSums sums) {
-  sums_ = std::move(sums);
-  sums_.rows.resize(runners_.size());
+void Heat::take_over(const result::DatasetRows& finished) {
   sums_.contests.resize(meetings_.size());
+  result::merge(sums_, finished);
   for (std::size_t i = 0; i < runners_.size(); ++i) {
-    const result::RowSums& row = sums_.rows[i];
+    const result::Row& row = sums_.rows[i];
     runners_[i]->spent = std::chrono::nanoseconds(row.spent_ns);
     runners_[i]->stopped = !row.complete;
   }
@@ -370,7 +367,7 @@ PuzzleTimes Heat::times_of(const dataset::Block& block, const Turn& turn) const 
 
 // A block that was broken off is part of what the result shows, but it is not finished.
 void Heat::sum_up(const dataset::Block& block, std::uint64_t undecided) {
-  result::HeatSums added{
+  result::DatasetRows added{
       .blocks = {block.index}, .rows = {}, .contests = {}, .undecided = undecided};
   for (std::size_t i = 0; i < runners_.size(); ++i) {
     added.rows.push_back(runners_[i]->recorder.take());
@@ -400,14 +397,13 @@ void Heat::finish(result::RunResult& result) {
         fmt::format("{}: solvers disagree on {} puzzles that the referees could not decide",
                     dataset_.name, sums_.undecided));
   }
-  std::vector<result::ResultRecord> rows;
+  std::vector<result::Row>& rows = sums_.rows;
   for (std::size_t i = 0; i < runners_.size(); ++i) {
-    Runner& runner = *runners_[i];
-    if (track_.cancelled) sums_.rows[i].complete = false;
-    doubt_guesses(result::name_of(runner.row), sums_.rows[i]);
-    runner.row.startup_s = runner.entrant->startup_s();
-    set_figures(runner.row, sums_.rows[i]);
-    rows.push_back(std::move(runner.row));
+    result::Row& row = rows[i];
+    if (track_.cancelled) row.complete = false;
+    doubt_guesses(row);
+    row.startup_s = runners_[i]->entrant->startup_s();
+    result::finish(row);
   }
   for (std::size_t i = 0; i < meetings_.size(); ++i) {
     result::ContestRecord& contest = result.contests.emplace_back(std::move(sums_.contests[i]));
@@ -438,14 +434,12 @@ void Heat::warn_of_limit() const {
   const Nanoseconds limit = budget().time_limit;
   if (limit == track_.settings.puzzle_timeout) return;
   std::vector<std::string> rows;
-  for (std::size_t i = 0; i < runners_.size(); ++i) {
-    const result::RowSums& sums = sums_.rows[i];
-    const std::uint64_t given_up = sums.outcomes[Outcome::timeout];
+  for (const result::Row& row : sums_.rows) {
+    const std::uint64_t given_up = row.outcomes[Outcome::timeout];
     if (given_up == 0) continue;
-    const result::ResultRecord& row = runners_[i]->row;
     const bool is_sweep = track_.gangs.size() > 1;
     const std::string on = is_sweep ? fmt::format(" on {} threads", row.threads) : "";
-    rows.push_back(fmt::format("{}{} {} of {}", row.solver, on, given_up, sums.puzzles));
+    rows.push_back(fmt::format("{}{} {} of {}", row.solver, on, given_up, row.puzzles));
   }
   if (rows.empty()) return;
   track_.noise.warn(fmt::format(
@@ -453,23 +447,24 @@ void Heat::warn_of_limit() const {
       base::seconds_text(Seconds(limit).count()), fmt::join(rows, ", ")));
 }
 
-void Heat::doubt_guesses(const std::string& row, const result::RowSums& sums) {
-  if (sums.unsteady > 0) {
+void Heat::doubt_guesses(const result::Row& row) {
+  if (row.unsteady) {
     track_.noise.warn(fmt::format(
         "{}: took other guesses in a later pass on {} of {} puzzles: its guesses cannot "
         "be compared",
-        row, sums.unsteady, sums.puzzles));
+        result::name_of(row), *row.unsteady, row.puzzles));
   }
-  if (sums.guesses == UINT64_MAX) {
-    track_.noise.warn(fmt::format(
-        "{}: says that it took more guesses than 64 bits hold: they cannot be believed", row));
+  if (row.guesses == UINT64_MAX) {
+    track_.noise.warn(
+        fmt::format("{}: says that it took more guesses than 64 bits hold: they cannot be believed",
+                    result::name_of(row)));
   }
 }
 
-void Heat::warn_of_movement(const std::vector<result::ResultRecord>& rows) const {
-  std::vector<const result::ResultRecord*> all;
+void Heat::warn_of_movement(const std::vector<result::Row>& rows) const {
+  std::vector<const result::Row*> all;
   all.reserve(rows.size());
-  for (const result::ResultRecord& row : rows)
+  for (const result::Row& row : rows)
     all.push_back(&row);
   const std::string movement = result::machine_movement(all);
   if (!movement.empty()) track_.noise.warn(dataset_.name + ": " + movement);

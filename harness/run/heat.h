@@ -55,11 +55,10 @@ class Heat {
   void finish(result::RunResult& result);
 
  private:
-  // A row of the result in the making.
+  // A solver on a number of threads, of which sums_ has a row in the same place.
   struct Runner {
     std::unique_ptr<Entrant> entrant;
     Plan plan;
-    result::ResultRecord row;
     Recorder recorder;
     std::chrono::nanoseconds spent{0};
     bool stopped = false;  // far over its time budget, or disqualified
@@ -87,7 +86,7 @@ class Heat {
   void report_plans(const std::vector<Plan>& plans) const;
   void add_runner(const Contender& contender, const Plan& plan, parallel::Gang& gang);
   void convene();
-  void take_over(result::HeatSums sums);
+  void take_over(const result::DatasetRows& finished);
   bool is_wanted(const dataset::Block& block) const;
   void run_block(const dataset::Block& block, Referee& referee);
   void sum_up(const dataset::Block& block, std::uint64_t undecided);
@@ -107,8 +106,8 @@ class Heat {
   void meet(const dataset::Block& block, const std::vector<Turn>& turns);
   PuzzleTimes times_of(const dataset::Block& block, const Turn& turn) const;
   // Warns of guesses that a solver from outside cannot have taken.
-  void doubt_guesses(const std::string& row, const result::RowSums& sums);
-  void warn_of_movement(const std::vector<result::ResultRecord>& rows) const;
+  void doubt_guesses(const result::Row& row);
+  void warn_of_movement(const std::vector<result::Row>& rows) const;
   Budget budget() const;
   std::chrono::nanoseconds allowance(const Turn& turn) const;
 
@@ -120,7 +119,7 @@ class Heat {
   std::vector<Meeting> meetings_;                 // one per thread count
   std::vector<Drawn> samples_;                    // of the current block, one per distinct rate
   LegTools tools_;
-  result::HeatSums sums_;
+  result::DatasetRows sums_;
   std::uint64_t puzzles_solved_ = 0;
 };
 

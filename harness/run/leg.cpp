@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "harness/dataset/isomorph.h"
-#include "harness/result/sums.h"
+#include "harness/result/fields.h"
 #include "harness/run/check.h"
 
 namespace sudoku::run {

@@ -14,7 +14,7 @@
 #include "harness/result/comparison.h"
 #include "harness/result/document.h"
 #include "harness/result/rates.h"
-#include "harness/result/sums.h"
+#include "harness/result/row.h"
 #include "harness/run/contest.h"
 #include "harness/run/fingerprint.h"
 #include "harness/run/race.h"
@@ -29,14 +29,14 @@ namespace {
 
 // A batch solver shares its guesses out by its batches. For others a task is as large as a pilot
 // measurement found good.
-std::string batch_of(const result::ResultRecord& row) {
+std::string batch_of(const result::Row& row) {
   const SolverEntry* const entry = find_solver(row.solver);
   const bool is_batch = entry != nullptr && entry->info.batch > 1;
   return is_batch ? fmt::format(", batches of {}", row.chunk) : "";
 }
 
 // Says which solver, settings and puzzles a row is about.
-std::string description_of(const result::ResultRecord& row) {
+std::string description_of(const result::Row& row) {
   return fmt::format("{} on {}, {} threads, {} instructions, {} of the puzzles{}", row.solver,
                      row.dataset, row.threads, row.isa.empty() ? "unknown" : row.isa,
                      row.sample_rate, batch_of(row));
@@ -77,10 +77,17 @@ void Merge::add(result::RunResult run, const std::string& name) {
                 [&run](const std::string& warning) { return is_warning_of_part(run, warning); });
   sources_.push_back({.name = name, .shards = *run.shards});
   add_hosts(run);
-  add_sums(run);
-  const bool is_first =
-      sources_.size() == 1 || run.shards->parts.front() < merged_.shards->parts.front();
-  if (is_first) merged_ = std::move(run);
+  for (result::ContestRecord& contest : run.contests)
+    add_contest(std::move(contest));
+  run.contests.clear();
+  if (sources_.size() == 1) {
+    merged_ = std::move(run);
+    return;
+  }
+  // What does not add up is of the part with the least number.
+  if (run.shards->parts.front() < merged_.shards->parts.front()) std::swap(run, merged_);
+  for (std::size_t i = 0; i < run.results.size(); ++i)
+    result::merge(merged_.results[i], run.results[i]);
 }
 
 void Merge::require_same_race(const result::RunResult& run, const std::string& name) const {
@@ -103,21 +110,6 @@ void Merge::require_new_parts(const result::ShardsRecord& shards, const std::str
           fmt::format("{} and {}: both have part {} of {}", source.name, name, part, shards.of));
     }
   }
-}
-
-// Leaves the rows without what was added.
-void Merge::add_sums(result::RunResult& run) {
-  rows_.resize(run.results.size());
-  for (std::size_t i = 0; i < run.results.size(); ++i) {
-    result::ResultRecord& row = run.results[i];
-    result::merge(rows_[i], result::sums_of(row));
-    row.blocks.clear();
-    for (result::SampleRecord& sample : row.subsamples)
-      sample = {.rate = sample.rate, .puzzles = 0, .blocks = {}};
-  }
-  for (result::ContestRecord& contest : run.contests)
-    add_contest(std::move(contest));
-  run.contests.clear();
 }
 
 void Merge::add_contest(result::ContestRecord contest) {
@@ -159,11 +151,10 @@ std::vector<std::uint64_t> Merge::missing() const {
 }
 
 void Merge::finish_dataset(const std::string& dataset) {
-  std::vector<result::ResultRecord> rows;
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    result::ResultRecord& row = merged_.results[i];
+  std::vector<result::Row> rows;
+  for (result::Row& row : merged_.results) {
     if (row.dataset != dataset) continue;
-    set_figures(row, rows_[i]);
+    result::finish(row);
     rows.push_back(row);
   }
   for (result::ContestRecord& contest : contests_) {
@@ -174,7 +165,7 @@ void Merge::finish_dataset(const std::string& dataset) {
   result::compare_rows(rows, merged_.contests, merged_.settings[result::kReference],
                        merged_.settings[result::kSeed]);
   auto row = rows.begin();
-  for (result::ResultRecord& target : merged_.results) {
+  for (result::Row& target : merged_.results) {
     if (target.dataset == dataset) target = std::move(*row++);
   }
 }
@@ -200,7 +191,7 @@ result::RunResult Merge::finish() {
 namespace {
 
 // Which puzzles these hit is a matter of time, and they take answers and guesses with them.
-bool depends_on_time(const result::ResultRecord& row) {
+bool depends_on_time(const result::Row& row) {
   return row.outcomes[Outcome::timeout] > 0 || row.outcomes[Outcome::crashed] > 0 || !row.complete;
 }
 
@@ -212,25 +203,25 @@ class ProcessRows {
       rows_.push_back(&run.results[place]);
   }
 
-  result::ResultRecord combined(std::uint64_t seed) const {
-    const result::ResultRecord* const no_figures = first_void();
-    result::ResultRecord row = no_figures == nullptr ? *rows_.front() : *no_figures;
+  result::Row combined(std::uint64_t seed) const {
+    const result::Row* const no_figures = first_void();
+    result::Row row = no_figures == nullptr ? *rows_.front() : *no_figures;
     row.processes = result::ProcessesRecord{times()};
     if (no_figures != nullptr) return row;
     const base::Estimate time = result::over_processes(row.processes->time_per_puzzle_ns, seed);
     row.time_per_puzzle_ns = time;
     row.puzzles_per_second = {
         .median = 1e9 / time.median, .low = 1e9 / time.high, .high = 1e9 / time.low};
-    if (row.speedup) set_ratio(*row.speedup, &result::ResultRecord::speedup, seed);
-    if (row.scaling) set_ratio(*row.scaling, &result::ResultRecord::scaling, seed);
-    row.instructions_per_puzzle = instructions();
+    if (row.speedup) set_ratio(*row.speedup, &result::Row::speedup, seed);
+    if (row.scaling) set_ratio(*row.scaling, &result::Row::scaling, seed);
+    if (const auto mean = instructions()) row.set_instructions_per_puzzle(*mean);
     return row;
   }
 
   // "process 3 gave other answers than process 1"; empty when they are the same.
-  std::string disagreement(const char* what, bool (*same)(const result::ResultRecord&,
-                                                          const result::ResultRecord&)) const {
-    const result::ResultRecord& first = *rows_.front();
+  std::string disagreement(const char* what,
+                           bool (*same)(const result::Row&, const result::Row&)) const {
+    const result::Row& first = *rows_.front();
     for (std::size_t i = 1; i < rows_.size(); ++i) {
       if (depends_on_time(first) || depends_on_time(*rows_[i]) || same(first, *rows_[i])) continue;
       return fmt::format("{}: process {} {} than process 1", result::name_of(first), i + 1, what);
@@ -239,7 +230,7 @@ class ProcessRows {
   }
 
  private:
-  const result::ResultRecord* first_void() const {
+  const result::Row* first_void() const {
     const auto found = std::ranges::find_if(rows_, [](auto* row) { return result::is_void(*row); });
     return found == rows_.end() ? nullptr : *found;
   }
@@ -247,7 +238,7 @@ class ProcessRows {
   // A process that was stopped early has met other puzzles: its time is not one of these.
   std::vector<double> times() const {
     std::vector<double> times;
-    for (const result::ResultRecord* row : rows_) {
+    for (const result::Row* row : rows_) {
       const bool comparable = row->puzzles == rows_.front()->puzzles;
       times.push_back(comparable ? row->time_per_puzzle_ns.median : base::kUnknown);
     }
@@ -256,16 +247,16 @@ class ProcessRows {
 
   // The first process may have had no interval; all of them together have.
   void set_ratio(result::SpeedupRecord& comparison,
-                 std::optional<result::SpeedupRecord> result::ResultRecord::*member,
+                 std::optional<result::SpeedupRecord> result::Row::*member,
                  std::uint64_t seed) const {
     comparison.ratio = ratio(member, seed);
     if (std::isfinite(comparison.ratio.low)) comparison.reason.clear();
   }
 
-  base::Estimate ratio(std::optional<result::SpeedupRecord> result::ResultRecord::*member,
+  base::Estimate ratio(std::optional<result::SpeedupRecord> result::Row::*member,
                        std::uint64_t seed) const {
     std::vector<double> ratios;
-    for (const result::ResultRecord* row : rows_) {
+    for (const result::Row* row : rows_) {
       if (row->*member) ratios.push_back((row->*member)->ratio.median);
     }
     return result::over_processes(ratios, seed);
@@ -273,20 +264,20 @@ class ProcessRows {
 
   std::optional<double> instructions() const {
     std::vector<double> counts;
-    for (const result::ResultRecord* row : rows_) {
-      if (row->instructions_per_puzzle) counts.push_back(*row->instructions_per_puzzle);
+    for (const result::Row* row : rows_) {
+      if (const auto mean = row->instructions_per_puzzle()) counts.push_back(*mean);
     }
     return counts.empty() ? std::nullopt : std::optional(stats::median(std::move(counts)));
   }
 
-  std::vector<const result::ResultRecord*> rows_;
+  std::vector<const result::Row*> rows_;
 };
 
-bool same_answers(const result::ResultRecord& a, const result::ResultRecord& b) {
+bool same_answers(const result::Row& a, const result::Row& b) {
   return a.solution_digest == b.solution_digest && a.outcomes == b.outcomes;
 }
 
-bool same_guesses(const result::ResultRecord& a, const result::ResultRecord& b) {
+bool same_guesses(const result::Row& a, const result::Row& b) {
   return std::ranges::equal(a.blocks, b.blocks, {}, &result::BlockRecord::guesses,
                             &result::BlockRecord::guesses);
 }

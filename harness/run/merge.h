@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "harness/result/document.h"
-#include "harness/result/sums.h"
 
 namespace sudoku::run {
 
@@ -40,7 +39,6 @@ class Merge {
 
   void require_same_race(const result::RunResult& run, const std::string& name) const;
   void require_new_parts(const result::ShardsRecord& shards, const std::string& name) const;
-  void add_sums(result::RunResult& run);
   void add_contest(result::ContestRecord contest);
   void add_hosts(const result::RunResult& run);
   std::vector<std::uint64_t> parts() const;
@@ -48,8 +46,7 @@ class Merge {
   void finish_hosts();
 
   std::vector<Source> sources_;
-  result::RunResult merged_;  // of the first part, without what adds up
-  std::vector<result::RowSums> rows_;
+  result::RunResult merged_;  // without contests
   std::vector<result::ContestRecord> contests_;
   std::vector<result::HostRecord> hosts_;
 };

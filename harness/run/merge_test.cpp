@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/result/deterministic.h"
+#include "harness/result/deterministic_fixture.h"
 #include "harness/result/json.h"
 #include "harness/run/race_fixture.h"
 
@@ -107,11 +107,11 @@ TEST_F(MergedShards, CanBeMergedInSteps) {
 
 TEST_F(MergedShards, HaveTheFiguresOfAllBlocks) {
   const result::RunResult result = merged(2);
-  const result::ResultRecord& row = result.results[0];
+  const result::Row& row = result.results[0];
   EXPECT_EQ(row.blocks.size(), 7U);
   EXPECT_GT(row.puzzles_per_second.median, 0);
   ASSERT_TRUE(row.latency);
-  EXPECT_GE(row.latency->p99, row.latency->p50);
+  EXPECT_GE(row.latency->quantile_ns(0.99), row.latency->quantile_ns(0.5));
   EXPECT_EQ(row.slowest.size(), 10U);
   EXPECT_TRUE(
       std::ranges::is_sorted(row.slowest, std::ranges::greater(), &result::SlowPuzzle::latency_ns));

@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "harness/result/comparison.h"
-#include "harness/result/sums.h"
 
 namespace sudoku::run {
 
@@ -87,7 +86,7 @@ std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
 
 std::vector<KnownPilot> pilots_of(const result::RunResult& run) {
   std::vector<KnownPilot> pilots;
-  for (const result::ResultRecord& row : run.results) {
+  for (const result::Row& row : run.results) {
     const auto dataset = std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
     if (row.pilot_ns && dataset != run.datasets.end())
       pilots.push_back({dataset->sha256, row.solver, *row.pilot_ns});

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 #include "harness/run/merge.h"
 
 namespace sudoku::run {
@@ -12,10 +12,10 @@ namespace {
 result::RunResult process(double ns) {
   result::RunResult run = result::example_result();
   run.environment.warnings.clear();
-  std::erase_if(run.results, [](const result::ResultRecord& row) {
+  std::erase_if(run.results, [](const result::Row& row) {
     return row.dataset != "rated" || (row.solver != "mrv" && row.solver != "dlx");
   });
-  for (result::ResultRecord& row : run.results) {
+  for (result::Row& row : run.results) {
     row.complete = true;
     row.time_per_puzzle_ns = {.median = ns, .low = ns - 1, .high = ns + 1};
     if (row.speedup) row.speedup->ratio = {.median = ns / 50, .low = 1, .high = 3};
@@ -27,7 +27,7 @@ TEST(Processes, TheMedianCountsAndTheIntervalIsOverThem) {
   const CombinedRun combined = combine_processes({process(100), process(130), process(110)});
   EXPECT_TRUE(combined.same_answers);
   EXPECT_TRUE(combined.run.environment.warnings.empty());
-  const result::ResultRecord& row = combined.run.results[1];
+  const result::Row& row = combined.run.results[1];
   EXPECT_EQ(row.processes->time_per_puzzle_ns, (std::vector<double>{100, 130, 110}));
   EXPECT_EQ(row.time_per_puzzle_ns.median, 110);
   EXPECT_EQ(row.time_per_puzzle_ns.low, 100);
@@ -81,7 +81,7 @@ TEST(Processes, TimeoutsExcuseOtherAnswers) {
 TEST(Processes, OneWrongAnswerInAnyOfThemVoidsTheRow) {
   result::RunResult wrong = process(std::nan(""));
   wrong.results[0].outcomes[Outcome::wrong] = 2;
-  result::ResultRecord row = combine_processes({process(100), wrong, process(110)}).run.results[0];
+  result::Row row = combine_processes({process(100), wrong, process(110)}).run.results[0];
   EXPECT_EQ(row.outcomes[Outcome::wrong], 2U);
   EXPECT_TRUE(std::isnan(row.time_per_puzzle_ns.median));
 }
@@ -90,8 +90,7 @@ TEST(Processes, OneThatWasStoppedEarlyHasNoTimeToCompare) {
   result::RunResult early = process(500);
   early.results[0].puzzles -= 1;
   early.results[0].complete = false;
-  const result::ResultRecord row =
-      combine_processes({process(100), early, process(110)}).run.results[0];
+  const result::Row row = combine_processes({process(100), early, process(110)}).run.results[0];
   EXPECT_TRUE(std::isnan(row.processes->time_per_puzzle_ns[1]));
   EXPECT_EQ(row.time_per_puzzle_ns.median, 105);
 }

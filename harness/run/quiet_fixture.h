@@ -27,7 +27,7 @@ class Quiet : public RaceObserver {
   std::uint64_t solved_ = 0;
 };
 
-inline std::uint64_t count(const result::ResultRecord& row, Outcome outcome) {
+inline std::uint64_t count(const result::Row& row, Outcome outcome) {
   return row.outcomes[outcome];
 }
 

@@ -17,7 +17,6 @@
 
 #include "harness/dataset/reader.h"
 #include "harness/result/document.h"
-#include "harness/result/sums.h"
 #include "harness/run/leg.h"
 #include "harness/run/plan.h"
 #include "harness/run/runner.h"
@@ -74,7 +73,7 @@ class RaceObserver {
 struct DatasetStart {
   std::vector<Plan> plans;  // one per contender
   // Of blocks that were measured earlier: which solvers were stopped, and the time that they took.
-  result::HeatSums before;
+  result::DatasetRows before;
 };
 
 // Makes the plans of a dataset by a pilot measurement.
@@ -101,7 +100,7 @@ class Checkpoint {
   virtual bool wants(std::size_t dataset, std::uint64_t block) = 0;
 
   // Receives what a block adds to the sums. Not called for a block that was broken off.
-  virtual void finished(std::size_t dataset, const result::HeatSums& block) = 0;
+  virtual void finished(std::size_t dataset, const result::DatasetRows& block) = 0;
 
   // What to show of a race that is where `own` says in this process.
   virtual RaceProgress progress(const RaceProgress& own) { return own; }
@@ -109,7 +108,7 @@ class Checkpoint {
   // Called when this process has measured all its blocks of the dataset. Adds those measured
   // earlier or by other processes, or leaves nothing, because another process adds up what all have
   // measured.
-  virtual void add_others(std::size_t /*dataset*/, result::HeatSums& /*sums*/) {}
+  virtual void add_others(std::size_t /*dataset*/, result::DatasetRows& /*sums*/) {}
 };
 
 // Runs the race over `files` (command line arguments) and fills everything of the result but

@@ -6,8 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "harness/base/estimate.h"
-#include "harness/result/sums.h"
+#include "harness/result/row.h"
 #include "harness/run/provenance.h"
 #include "harness/stats/histogram.h"
 #include "harness/stats/log_bins.h"
@@ -32,9 +31,9 @@ double nanoseconds(std::uint64_t ps) {
 
 }  // namespace
 
-result::ResultRecord row_of(const Entrant& entrant, const Contender& contender, const Plan& plan,
-                            const RaceSettings& settings) {
-  result::ResultRecord row;
+result::Row row_of(const Entrant& entrant, const Contender& contender, const Plan& plan,
+                   const RaceSettings& settings) {
+  result::Row row;
   row.solver = entrant.info().name;
   if (contender.spec) row.external = provenance_of(*contender.spec);
   row.isolated = contender.spec != nullptr || settings.isolate_all;
@@ -44,59 +43,64 @@ result::ResultRecord row_of(const Entrant& entrant, const Contender& contender, 
   if (contender.entry != nullptr) {
     row.isa = entrant.info().vectorised ? name_of(chosen_isa()) : name_of(Isa::baseline);
   }
-  if (!entrant.info().tally.empty()) {
-    row.tally = {.what = std::string(entrant.info().tally), .total = 0, .mean = 0};
-  }
   row.solution_limit = settings.solution_limit;
   row.sample_rate = plan.rate;
   row.pilot_ns = plan.pilot_ns;
   row.rounds = plan.rounds;
+  row.confirmed.emplace();
   if (!entrant.info().searches) row.logic.emplace();
+  if (!entrant.info().tally.empty()) {
+    row.tally_name = entrant.info().tally;
+    row.tally = 0;
+  }
   for (const double rate : plan.lower) {
     row.subsamples.push_back({.rate = rate, .puzzles = 0, .blocks = {}});
   }
   return row;
 }
 
-Recorder::Recorder(const Entrant& entrant, const std::vector<double>& nested,
-                   const RaceSettings& settings, const StampClock& clock)
+Recorder::Recorder(const Entrant& entrant, const Plan& plan, const RaceSettings& settings,
+                   const StampClock& clock)
     : settings_(settings),
       clock_(clock),
       one_at_a_time_(entrant.info().batch == 1),
-      searches_(entrant.info().searches),
+      latency_chunk_(one_at_a_time_ ? 1 : plan.chunk),
       rates_(entrant.info().rates) {
-  for (const double rate : nested) {
+  empty_.confirmed.emplace();
+  if (!entrant.info().searches) empty_.logic.emplace();
+  if (!entrant.info().tally.empty()) empty_.tally = 0;
+  for (const double rate : plan.nested) {
     const auto guesses = one_at_a_time_ ? std::optional<std::uint64_t>(0) : std::nullopt;
-    nested_.push_back({.rate = rate, .guesses = guesses});
+    empty_.nested.push_back({.rate = rate, .guesses = guesses});
   }
+  row_ = empty_;
 }
 
 void Recorder::add(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg) {
-  sums_.blocks.push_back(leg.block);
-  sums_.puzzles += leg.block.puzzles;
-  sums_.guesses = result::capped_sum(sums_.guesses, leg.block.guesses);
-  sums_.unsteady += leg.unsteady;
-  sums_.confirmed = leg.confirmed;
-  sums_.digest += leg.block.digest;
-  sums_.peak_memory_bytes = std::max(sums_.peak_memory_bytes, leg.added_memory);
-  sums_.solutions_asked += leg.solutions_asked;
+  row_.blocks.push_back(leg.block);
+  row_.puzzles += leg.block.puzzles;
+  row_.guesses = result::capped_sum(row_.guesses, leg.block.guesses);
+  if (leg.unsteady > 0) row_.unsteady = row_.unsteady.value_or(0) + leg.unsteady;
+  row_.confirmed = leg.confirmed;
+  row_.solution_digest += leg.block.digest;
+  row_.peak_memory_bytes = std::max(row_.peak_memory_bytes, leg.added_memory);
+  row_.solutions_asked += leg.solutions_asked;
   add_faults(block, drawn, leg);
   if (leg.instructions) {
-    sums_.instructions += *leg.instructions;
-    sums_.instructions_puzzles += leg.block.puzzles;
+    row_.instructions += *leg.instructions;
+    row_.instructions_puzzles += leg.block.puzzles;
   }
-  if (sums_.nested.empty()) sums_.nested = nested_;
   for (std::size_t i = 0; i < drawn.puzzles.size(); ++i) {
     add_outcome(leg, i);
     add_nested(drawn, leg, i);
-    if (!searches_) add_logic(drawn.puzzles[i], leg.answers[i], leg.outcome_at(i));
+    if (row_.logic) add_logic(drawn.puzzles[i], leg.answers[i], leg.outcome_at(i));
     if (!leg.ticks.empty()) add_service_time(block, drawn, leg, i);
   }
 }
 
 void Recorder::add_nested(const Drawn& drawn, const LegRecord& leg, std::size_t i) {
-  const std::size_t samples = std::min<std::size_t>(drawn.depth[i], sums_.nested.size());
-  for (result::NestedRecord& nested : std::span(sums_.nested).first(samples)) {
+  const std::size_t samples = std::min<std::size_t>(drawn.depth[i], row_.nested.size());
+  for (result::NestedRecord& nested : std::span(row_.nested).first(samples)) {
     ++nested.puzzles;
     nested.digest += leg.hashes[i];
     if (nested.guesses)
@@ -105,13 +109,13 @@ void Recorder::add_nested(const Drawn& drawn, const LegRecord& leg, std::size_t 
 }
 
 void Recorder::add_outcome(const LegRecord& leg, std::size_t i) {
-  sums_.without_guess += leg.answers[i].guesses == 0 ? 1 : 0;
-  sums_.tally += leg.answers[i].tally;
-  ++sums_.outcomes[leg.outcome_at(i)];
+  row_.without_guess += leg.answers[i].guesses == 0 ? 1 : 0;
+  if (row_.tally) *row_.tally += leg.answers[i].tally;
+  ++row_.outcomes[leg.outcome_at(i)];
 }
 
 void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome) {
-  result::LogicRecord& logic = sums_.logic;
+  result::LogicRecord& logic = *row_.logic;
   if (outcome == Outcome::incomplete) {
     logic.filled += static_cast<std::uint64_t>(count_clues(answer.solution) - count_clues(puzzle));
     logic.blanks += static_cast<std::uint64_t>(kCells - count_clues(puzzle));
@@ -125,11 +129,11 @@ void Recorder::add_faults(const dataset::Block& block, const Drawn& drawn, const
     const std::string puzzle(drawn.puzzles[i].text());
     const std::uint64_t line = block.lines[drawn.at[i]];
     if (fault.outcome != Outcome::wrong) {
-      if (sums_.incidents.size() == result::kListed) continue;
-      sums_.incidents.push_back(
+      if (row_.incidents.size() == result::kListed) continue;
+      row_.incidents.push_back(
           {.puzzle = puzzle, .line = line, .outcome = fault.outcome, .reason = fault.reason});
-    } else if (sums_.wrong_answers.size() < result::kListed) {
-      sums_.wrong_answers.push_back({.puzzle = puzzle, .line = line, .reason = fault.reason});
+    } else if (row_.wrong_answers.size() < result::kListed) {
+      row_.wrong_answers.push_back({.puzzle = puzzle, .line = line, .reason = fault.reason});
     }
   }
 }
@@ -138,15 +142,14 @@ void Recorder::add_service_time(const dataset::Block& block, const Drawn& drawn,
                                 const LegRecord& leg, std::size_t i) {
   const std::uint64_t ps = clock_.picoseconds(leg.ticks[i]);
   const Outcome outcome = leg.outcome_at(i);
-  result::TimeSums& times = sums_.times;
   if (one_at_a_time_) {
     const auto limit_ps = static_cast<std::uint64_t>(settings_.puzzle_timeout.count()) * 1000;
-    times.par2 = times.par2.value_or(0) + (is_unsolved(outcome) ? 2 * limit_ps : ps);
+    row_.par2_ps = row_.par2_ps.value_or(0) + (is_unsolved(outcome) ? 2 * limit_ps : ps);
   }
   if (outcome == Outcome::crashed) return;  // it has no time
-  times.min = std::min(times.min, ps);
-  times.max = std::max(times.max, ps);
-  times.total += ps;
+  latency_.min_ps = std::min(latency_.min_ps, ps);
+  latency_.max_ps = std::max(latency_.max_ps, ps);
+  latency_.total_ps += ps;
   service_times_.add(ps);
   if (one_at_a_time_ && !is_unsolved(outcome)) {
     const auto guesses = static_cast<double>(leg.answers[i].guesses);
@@ -177,29 +180,37 @@ void Recorder::keep_slow(Candidate candidate) {
 }
 
 void Recorder::add_lower(double rate, const LegRecord& leg) {
-  sums_.subsamples.push_back({.rate = rate, .puzzles = leg.block.puzzles, .blocks = {leg.block}});
+  row_.subsamples.push_back({.rate = rate, .puzzles = leg.block.puzzles, .blocks = {leg.block}});
 }
 
 void Recorder::add_time(std::chrono::nanoseconds spent) {
-  sums_.spent_ns += static_cast<std::uint64_t>(spent.count());
+  row_.spent_ns += static_cast<std::uint64_t>(spent.count());
 }
 
-result::RowSums Recorder::take() {
-  sums_.times.histogram = service_times_.record();
-  sums_.times.histogram_all_samples = all_samples_.record();
-  sums_.times.guess_time = guess_time_.record();
+void Recorder::take_times() {
+  latency_.chunk = latency_chunk_;
+  latency_.histogram = service_times_.record();
+  latency_.histogram_all_samples = all_samples_.record();
+  if (!latency_.histogram_all_samples.count.empty()) row_.latency = std::move(latency_);
+  stats::CellsRecord guess_time = guess_time_.record();
+  if (!guess_time.count.empty()) row_.guess_time = std::move(guess_time);
+  latency_ = {};
   service_times_.clear();
   all_samples_.clear();
   guess_time_.clear();
+}
+
+result::Row Recorder::take() {
+  take_times();
   for (Candidate& candidate : slowest_) {
     candidate.puzzle.puzzle = candidate.grid.text();
-    sums_.slowest.push_back(std::move(candidate.puzzle));
+    row_.slowest.push_back(std::move(candidate.puzzle));
   }
   slowest_.clear();
-  std::ranges::sort(sums_.slowest, result::is_listed_before);
-  std::ranges::stable_sort(sums_.wrong_answers, {}, &result::WrongAnswer::line);
-  std::ranges::stable_sort(sums_.incidents, {}, &result::IncidentRecord::line);
-  return std::exchange(sums_, {});
+  std::ranges::sort(row_.slowest, result::is_listed_before);
+  std::ranges::stable_sort(row_.wrong_answers, {}, &result::WrongAnswer::line);
+  std::ranges::stable_sort(row_.incidents, {}, &result::IncidentRecord::line);
+  return std::exchange(row_, empty_);
 }
 
 void time_again(std::vector<result::SlowPuzzle>& slowest, Entrant& entrant, const Budget& budget,
@@ -217,100 +228,6 @@ void time_again(std::vector<result::SlowPuzzle>& slowest, Entrant& entrant, cons
     }
   }
   std::ranges::sort(slowest, result::is_listed_before);
-}
-
-namespace {
-
-void set_counts(result::ResultRecord& row, const result::RowSums& sums) {
-  row.puzzles = sums.puzzles;
-  row.complete = sums.complete;
-  row.outcomes = sums.outcomes;
-  row.peak_memory_bytes = sums.peak_memory_bytes;
-  row.solution_digest = sums.digest;
-  row.confirmed = sums.confirmed;
-  row.solutions_asked = sums.solutions_asked;
-  row.disqualified = sums.disqualified;
-  row.wrong_answers = sums.wrong_answers;
-  row.incidents = sums.incidents;
-  const auto puzzles = static_cast<double>(sums.puzzles);
-  row.guesses = {.total = sums.guesses,
-                 .mean = static_cast<double>(sums.guesses) / puzzles,
-                 .zero_fraction = static_cast<double>(sums.without_guess) / puzzles};
-  if (sums.unsteady > 0) row.guesses.unsteady = sums.unsteady;
-  if (row.logic) row.logic = sums.logic;
-  if (row.tally) {
-    row.tally->total = sums.tally;
-    row.tally->mean = static_cast<double>(sums.tally) / puzzles;
-  }
-}
-
-void set_blocks(result::ResultRecord& row, const result::RowSums& sums) {
-  row.blocks = sums.blocks;
-  row.nested = sums.nested;
-  std::erase_if(row.nested, [](const result::NestedRecord& nested) { return nested.puzzles == 0; });
-  for (result::SampleRecord& sample : row.subsamples) {
-    const auto measured =
-        std::ranges::find(sums.subsamples, sample.rate, &result::SampleRecord::rate);
-    if (measured != sums.subsamples.end()) sample = *measured;
-  }
-}
-
-result::LatencyRecord latency_of(const result::ResultRecord& row, const result::TimeSums& times) {
-  stats::Histogram histogram;
-  histogram.add(times.histogram);
-  const auto ns = [](double ps) { return ps / 1000; };
-  const auto min = static_cast<double>(times.min);
-  const auto max = static_cast<double>(times.max);
-  // The middle of a bucket may lie beyond its last value.
-  const auto ns_at = [&](double q) {
-    return ns(std::max(std::min(histogram.quantile(q), max), min));
-  };
-  return {.chunk = times.par2 ? 1 : row.chunk,
-          .censored = row.outcomes[Outcome::timeout],
-          .min = ns(min),
-          .p50 = ns_at(0.5),
-          .p90 = ns_at(0.9),
-          .p99 = ns_at(0.99),
-          .p999 = ns_at(0.999),
-          .max = ns(max),
-          .mean = ns(static_cast<double>(times.total) / static_cast<double>(histogram.total())),
-          .histogram = times.histogram,
-          .histogram_all_samples = times.histogram_all_samples};
-}
-
-void set_latency(result::ResultRecord& row, const result::RowSums& sums) {
-  const result::TimeSums& times = sums.times;
-  row.latency.reset();
-  row.guess_time.reset();
-  row.par2_s = base::kUnknown;
-  if (times.histogram.count.empty()) return;
-  row.latency = latency_of(row, times);
-  if (times.par2) {
-    row.par2_s = static_cast<double>(*times.par2) / 1e12 / static_cast<double>(sums.puzzles);
-  }
-  if (!times.guess_time.count.empty()) row.guess_time = times.guess_time;
-}
-
-}  // namespace
-
-void set_figures(result::ResultRecord& row, const result::RowSums& sums) {
-  set_counts(row, sums);
-  set_blocks(row, sums);
-  row.slowest.clear();
-  row.instructions_per_puzzle.reset();
-  row.puzzles_per_second = row.time_per_puzzle_ns = base::kUnknownEstimate;
-  if (row.puzzles == 0 || result::is_void(row)) {
-    set_latency(row, {});
-    return;
-  }
-  if (sums.instructions_puzzles == row.puzzles) {
-    row.instructions_per_puzzle =
-        static_cast<double>(sums.instructions) / static_cast<double>(row.puzzles);
-  }
-  set_latency(row, sums);
-  const std::size_t listed = std::min(sums.slowest.size(), result::kListed);
-  row.slowest.assign(sums.slowest.begin(),
-                     sums.slowest.begin() + static_cast<std::ptrdiff_t>(listed));
 }
 
 }  // namespace sudoku::run

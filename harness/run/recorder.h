@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/result/sums.h"
+#include "harness/result/row.h"
 #include "harness/run/leg.h"
 #include "harness/run/plan.h"
 #include "harness/run/runner.h"
@@ -18,13 +18,12 @@
 namespace sudoku::run {
 
 // The row without its figures: who it is about.
-result::ResultRecord row_of(const Entrant& entrant, const Contender& contender, const Plan& plan,
-                            const RaceSettings& settings);
+result::Row row_of(const Entrant& entrant, const Contender& contender, const Plan& plan,
+                   const RaceSettings& settings);
 
 class Recorder {
  public:
-  // `nested`: rates of the smaller samples whose answers are told apart.
-  Recorder(const Entrant& entrant, const std::vector<double>& nested, const RaceSettings& settings,
+  Recorder(const Entrant& entrant, const Plan& plan, const RaceSettings& settings,
            const StampClock& clock);
 
   // Receives every single sample of the legs.
@@ -43,13 +42,13 @@ class Recorder {
   void add_time(std::chrono::nanoseconds spent);
 
   // The solver has broken too many rules.
-  void disqualify(const std::string& reason) { sums_.disqualified = reason; }
+  void disqualify(const std::string& reason) { row_.disqualified = reason; }
 
   // The solver takes no further blocks.
-  void mark_incomplete() { sums_.complete = false; }
+  void mark_incomplete() { row_.complete = false; }
 
-  // Returns what was added since the last call.
-  result::RowSums take();
+  // Returns what was added since the last call, without saying which row it belongs to.
+  result::Row take();
 
  private:
   struct Candidate {
@@ -63,27 +62,24 @@ class Recorder {
   void add_service_time(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg,
                         std::size_t i);
   void keep_slow(Candidate candidate);
+  void take_times();
 
   const RaceSettings& settings_;
   const StampClock& clock_;
-  result::RowSums sums_;
-  std::vector<result::NestedRecord> nested_;  // without a puzzle
+  result::Row empty_;  // what take() leaves
+  result::Row row_;
+  result::LatencyRecord latency_;
   stats::Histogram service_times_;
   stats::Histogram all_samples_;
   stats::Cells guess_time_;
   std::vector<Candidate> slowest_;  // a heap, fastest of them first
   bool one_at_a_time_;
-  bool searches_;
+  std::uint64_t latency_chunk_;
   bool rates_;
 };
 
 // Times the slowest puzzles once more on their own: a listed time must hold outside its block too.
 void time_again(std::vector<result::SlowPuzzle>& slowest, Entrant& entrant, const Budget& budget,
                 const StampClock& clock);
-
-// Fills everything of `row` that was measured but its speed, whose interval depends on the other
-// rows of the dataset (comparison.h). A row with a wrong answer, or disqualified, gets no figure of
-// time at all.
-void set_figures(result::ResultRecord& row, const result::RowSums& sums);
 
 }  // namespace sudoku::run

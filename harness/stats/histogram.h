@@ -14,6 +14,8 @@ namespace sudoku::stats {
 struct HistogramRecord {
   std::vector<std::uint64_t> first_ps;
   std::vector<std::uint64_t> count;
+
+  bool operator==(const HistogramRecord&) const = default;
 };
 
 // Counts of values (picoseconds) in log-linear buckets, after Gil Tene's HdrHistogram

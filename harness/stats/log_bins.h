@@ -14,6 +14,8 @@ namespace sudoku::stats {
 struct BinsRecord {
   std::vector<std::uint64_t> bin;
   std::vector<std::uint64_t> count;
+
+  bool operator==(const BinsRecord&) const = default;
 };
 
 // Counts in bins of two dimensions, ascending by x, then y.
@@ -21,6 +23,8 @@ struct CellsRecord {
   std::vector<std::uint64_t> x;
   std::vector<std::uint64_t> y;
   std::vector<std::uint64_t> count;
+
+  bool operator==(const CellsRecord&) const = default;
 };
 
 inline constexpr unsigned kTimeBinsPerOctave = 4;   // of picoseconds

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 
 namespace sudoku::report {
 
@@ -47,7 +47,7 @@ TEST(PageData, ReplacesTheSpeedOfVoidRows) {
 
 TEST(PageData, SaysWhatLiesAboveTheLimit) {
   expect_part(data_of(result::example_result()),
-              R"(["433 ns",433],["1.25 µs",1250],["12.3 µs",12300],">1 s",">1 s",">1 s",)");
+              R"(["433 ns",433.15],["1.25 µs",1249.3],["12.3 µs",12288],">1 s",">1 s",">1 s",)");
 }
 
 TEST(PageData, ListsSlowPuzzlesWithTheCommandThatRepeatsThem) {
@@ -81,7 +81,7 @@ TEST(PageData, SaysWhyFewPuzzlesRankNobody) {
   result::RunResult run = result::large_result(3, 2);
   result::ContestRecord& contest = run.contests.front();
   contest.fields.front().puzzles = contest.duels.front().puzzles = 1;
-  for (result::ResultRecord& row : run.results) {
+  for (result::Row& row : run.results) {
     if (row.dataset == contest.dataset) row.puzzles = 1;
   }
   const std::string data = data_of(run);

@@ -33,11 +33,12 @@ std::string machine_text(const result::EnvironmentRecord& environment) {
 }
 
 // The row whose typical latency is smallest: what the clock's cost shows most in.
-const result::ResultRecord* quickest(const result::RunResult& run) {
-  const result::ResultRecord* quickest = nullptr;
-  for (const result::ResultRecord& row : run.results) {
+const result::Row* quickest(const result::RunResult& run) {
+  const result::Row* quickest = nullptr;
+  for (const result::Row& row : run.results) {
     if (result::is_void(row) || !row.latency || row.latency->chunk > 1) continue;
-    if (quickest == nullptr || row.latency->p50 < quickest->latency->p50) quickest = &row;
+    if (quickest == nullptr || row.latency->quantile_ns(0.5) < quickest->latency->quantile_ns(0.5))
+      quickest = &row;
   }
   return quickest;
 }
@@ -45,11 +46,10 @@ const result::ResultRecord* quickest(const result::RunResult& run) {
 std::vector<std::string> overhead_sentences(const result::RunResult& run) {
   std::vector<std::string> sentences;
   const result::OverheadRecord& overhead = run.overhead;
-  if (const result::ResultRecord* row = quickest(run);
-      row != nullptr && std::isfinite(overhead.clock_ns)) {
+  if (const result::Row* row = quickest(run); row != nullptr && std::isfinite(overhead.clock_ns)) {
     sentences.push_back(fmt::format(
         "The clock costs {} of the {} that a typical puzzle of {} takes {}, the quickest.",
-        base::duration_text(overhead.clock_ns), base::duration_text(row->latency->p50),
+        base::duration_text(overhead.clock_ns), base::duration_text(row->latency->quantile_ns(0.5)),
         row->dataset, row->solver));
   }
   sentences.push_back(fmt::format(
@@ -292,7 +292,7 @@ PageSource::PageSource(std::span<const ReportInput> inputs) : inputs_(inputs) {
 void PageSource::number_solvers() {
   std::set<std::string> names;
   for (const ReportInput& input : inputs_) {
-    for (const result::ResultRecord& row : input.run.results)
+    for (const result::Row& row : input.run.results)
       names.insert(row.solver);
   }
   solvers_.assign(names.begin(), names.end());
@@ -328,7 +328,7 @@ void PageSource::group_rows() {
   for (std::size_t run = 0; run < inputs_.size(); ++run) {
     for (const result::DatasetRecord& dataset : this->run(run).datasets) {
       std::map<std::uint64_t, PageGroup> by_threads;
-      for (const result::ResultRecord* row : view_of(this->run(run), dataset).rows)
+      for (const result::Row* row : view_of(this->run(run), dataset).rows)
         by_threads[row->threads].rows.push_back(row);
       for (auto& [threads, group] : by_threads) {
         group.run = run;

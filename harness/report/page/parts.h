@@ -25,8 +25,8 @@ struct PageGroup {
   std::size_t run = 0;
   std::size_t dataset = 0;  // on the page
   std::uint64_t threads = 1;
-  std::vector<const result::ResultRecord*> rows;  // fastest first, void ones last
-  std::vector<result::PairRatio> pairs;           // of these rows
+  std::vector<const result::Row*> rows;  // fastest first, void ones last
+  std::vector<result::PairRatio> pairs;  // of these rows
 };
 
 // How many bins become one, in each direction.

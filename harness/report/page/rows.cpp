@@ -47,7 +47,7 @@ std::vector<std::int64_t> flat(const stats::CellsRecord& cells) {
   return flat;
 }
 
-void put_scaling(Json& json, const result::ResultRecord& row) {
+void put_scaling(Json& json, const result::Row& row) {
   const result::SpeedupRecord& scaling = *row.scaling;
   const double ideal =
       static_cast<double>(row.threads) / static_cast<double>(scaling.reference_threads);
@@ -59,8 +59,7 @@ void put_scaling(Json& json, const result::ResultRecord& row) {
 }
 
 // A void row has no speed, latencies or scaling.
-void put_speed(Json& json, const PageSource& page, const PageGroup& group,
-               const result::ResultRecord& row) {
+void put_speed(Json& json, const PageSource& page, const PageGroup& group, const result::Row& row) {
   const PageDetail& detail = page.detail();
   const bool sound = !result::is_void(row);
   const bool timed = sound && row.latency;
@@ -82,7 +81,7 @@ Json place_of(Outcome outcome) {
   return outcome == Outcome::unanswered ? Json() : Json(static_cast<int>(outcome));
 }
 
-Json slow_json(const result::RunResult& run, const result::ResultRecord& row,
+Json slow_json(const result::RunResult& run, const result::Row& row,
                const result::SlowPuzzle& slow) {
   const std::string outcome =
       slow.outcome == Outcome::unique ? "" : fmt::format(", {}", name_of(slow.outcome));
@@ -94,7 +93,7 @@ Json slow_json(const result::RunResult& run, const result::ResultRecord& row,
 }
 
 void put_puzzles(Json& json, const PageSource& page, const PageGroup& group,
-                 const result::ResultRecord& row) {
+                 const result::Row& row) {
   const result::RunResult& run = page.run(group.run);
   const std::size_t most = page.tells_of_puzzles(group) ? page.detail().slowest : 0;
   const std::size_t shown = std::min(most, row.slowest.size());
@@ -117,7 +116,7 @@ base::Cell outcome_cell(Outcome outcome, std::uint64_t puzzles) {
   return base::count_cell(puzzles, is_bad ? base::Tone::bad : base::Tone::plain);
 }
 
-Json outcomes_json(const result::ResultRecord& row) {
+Json outcomes_json(const result::Row& row) {
   Json list = Json::array();
   for (std::size_t i = 0; i + 1 < row.outcomes.size(); ++i)
     list.push_back(cell_json(outcome_cell(static_cast<Outcome>(i), row.outcomes[i])));
@@ -131,7 +130,7 @@ void drop_empty(Json& json) {
 }
 
 Json row_json(const PageSource& page, const PageGroup& group, const View& view,
-              const result::ResultRecord& row) {
+              const result::Row& row) {
   Json json = group_json(group);
   json["solver"] = page.solver(row.solver);
   json["puzzles"] = row.puzzles;
@@ -147,7 +146,7 @@ Json row_json(const PageSource& page, const PageGroup& group, const View& view,
   return json;
 }
 
-const PageGroup* group_of(std::span<const PageGroup> groups, const result::ResultRecord* row) {
+const PageGroup* group_of(std::span<const PageGroup> groups, const result::Row* row) {
   const auto group = std::ranges::find_if(groups, [row](const PageGroup& candidate) {
     return std::ranges::find(candidate.rows, row) != candidate.rows.end();
   });
@@ -212,7 +211,7 @@ bool takes_part(const result::FieldRecord& field, const std::string& solver) {
          field.entries.end();
 }
 
-std::string why_left_out(const result::ResultRecord& row) {
+std::string why_left_out(const result::Row& row) {
   if (row.latency && row.latency->chunk > 1)
     return fmt::format("its times are of {} at once", plural(row.latency->chunk, "puzzle"));
   if (result::is_void(row)) return "its row is void";
@@ -223,7 +222,7 @@ std::string why_left_out(const result::ResultRecord& row) {
 Json left_out_json(const PageSource& page, const PageGroup& group,
                    const result::FieldRecord& field) {
   Json list = Json::array();
-  for (const result::ResultRecord* row : group.rows) {
+  for (const result::Row* row : group.rows) {
     if (!takes_part(field, row->solver))
       list.push_back({{"solver", page.solver(row->solver)}, {"reason", why_left_out(*row)}});
   }
@@ -260,7 +259,7 @@ Json field_json(const PageSource& page, const PageGroup& group, const result::Fi
 // Solvers that would be in every field if their rows were not void.
 std::string spoilers(const PageGroup& group) {
   std::string names;
-  for (const result::ResultRecord* row : group.rows) {
+  for (const result::Row* row : group.rows) {
     if (result::is_void(*row)) names += (names.empty() ? "" : ", ") + row->solver;
   }
   return names;
@@ -370,12 +369,12 @@ struct Standing {
 
 using Suite = std::vector<const PageGroup*>;  // of a run and thread count, one per dataset
 
-void add_row(Standing& standing, const result::ResultRecord& row) {
+void add_row(Standing& standing, const result::Row& row) {
   if (row.puzzles < result::kFewestShared)
     standing.too_few += (standing.too_few.empty() ? "" : ", ") + row.dataset;
   standing.puzzles += row.puzzles;
   standing.solved += decided(row);
-  standing.par2_sum += row.par2_s * static_cast<double>(row.puzzles);
+  standing.par2_sum += row.par2_s() * static_cast<double>(row.puzzles);
   if (!has_ranked_speed(row) || is_partial(row) || !std::isfinite(row.time_per_puzzle_ns.median))
     return;
   standing.log_sum += std::log(row.time_per_puzzle_ns.median + kShiftNs);
@@ -387,7 +386,7 @@ std::map<std::size_t, Standing> standings_of(const PageSource& page, const Suite
   for (std::size_t set = 0; set < suite.size(); ++set) {
     const std::vector<std::optional<double>> ratios = ratios_to_best(*suite[set]);
     for (std::size_t i = 0; i < ratios.size(); ++i) {
-      const result::ResultRecord& row = *suite[set]->rows[i];
+      const result::Row& row = *suite[set]->rows[i];
       Standing& standing = standings[page.solver(row.solver)];
       standing.ratios.resize(suite.size());
       standing.ratios[set] = ratios[i];
@@ -412,9 +411,8 @@ Json standing_json(std::size_t solver, const Standing& standing, std::size_t dat
 
 // Whether rows of the dataset met puzzles enough to be compared.
 bool tells_apart(const PageGroup& group) {
-  return std::ranges::any_of(group.rows, [](const result::ResultRecord* row) {
-    return row->puzzles >= result::kFewestShared;
-  });
+  return std::ranges::any_of(
+      group.rows, [](const result::Row* row) { return row->puzzles >= result::kFewestShared; });
 }
 
 Json suite_json(const PageSource& page, const Suite& suite) {
@@ -451,7 +449,7 @@ void put_rows(Json& data, const PageSource& page) {
   for (std::size_t run = 0; run < page.inputs().size(); ++run) {
     for (const result::DatasetRecord& dataset : page.run(run).datasets) {
       const View view = view_of(page.run(run), dataset);
-      for (const result::ResultRecord* row : view.rows) {
+      for (const result::Row* row : view.rows) {
         if (const PageGroup* group = group_of(page.groups(), row))
           rows.push_back(row_json(page, *group, view, *row));
       }

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/output.h"
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
 
 int main(int argc, char** argv) {

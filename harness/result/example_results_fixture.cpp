@@ -1,4 +1,4 @@
-#include "harness/result/example_results.h"
+#include "harness/result/example_results_fixture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +20,7 @@ const char* const kEasy =
 
 const char* const kSha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
-std::uint64_t& count(ResultRecord& row, Outcome outcome) {
+std::uint64_t& count(Row& row, Outcome outcome) {
   return row.outcomes[outcome];
 }
 
@@ -87,21 +87,24 @@ DatasetRecord small() {
           .clues_max = 21};
 }
 
-LatencyRecord latency() {
-  return {
-      .min = 102,
-      .p50 = 433,
-      .p90 = 1'250,
-      .p99 = 12'300,
-      .p999 = 99'960,
-      .max = 1'234'567,
-      .mean = 612.5,
-      .histogram = {.first_ps = {102, 433}, .count = {22'121, 22'121}},
-      .histogram_all_samples = {.first_ps = {102, 433, 900}, .count = {44'242, 44'242, 44'242}}};
+std::uint64_t first_ps(double ns) {
+  return stats::Histogram::first_of(stats::Histogram::bucket_of(rounded(ns * 1000)));
 }
 
-ResultRecord row(const char* solver) {
-  ResultRecord row;
+LatencyRecord latency() {
+  LatencyRecord latency = {
+      .min_ps = 102'000,
+      .max_ps = 1'234'567'000,
+      .histogram = {.first_ps = {first_ps(102), first_ps(433), first_ps(1'250), first_ps(12'300),
+                                 first_ps(100'200), first_ps(1'234'567)},
+                    .count = {100, 30'000, 12'000, 2'000, 136, 6}},
+      .histogram_all_samples = {.first_ps = {102, 433, 900}, .count = {44'242, 44'242, 44'242}}};
+  latency.set_mean_ns(612.5);
+  return latency;
+}
+
+Row row(const char* solver) {
+  Row row;
   row.solver = solver;
   row.dataset = "rated";
   row.chunk = 512;
@@ -109,26 +112,27 @@ ResultRecord row(const char* solver) {
   row.puzzles = 44'242;
   row.rounds = 5;
   row.latency = latency();
-  row.par2_s = 0.000'001;
+  row.set_par2_s(0.000'001);
   row.peak_memory_bytes = 5'300'000;
   return row;
 }
 
-std::vector<BlockRecord> untimed_blocks(const ResultRecord& row) {
+std::vector<BlockRecord> untimed_blocks(const Row& row) {
   return {{.index = 0, .puzzles = 8192, .seconds = {}},
           {.index = 1,
            .puzzles = row.puzzles - 8192,
            .seconds = {},
-           .guesses = row.guesses.total,
+           .guesses = row.guesses,
            .digest = row.solution_digest}};
 }
 
-ResultRecord reference() {
-  ResultRecord mrv = row("mrv");
+Row reference() {
+  Row mrv = row("mrv");
   count(mrv, Outcome::unique) = 44'242;
   mrv.puzzles_per_second = {.median = 92'000, .low = 91'400, .high = 92'700};
   mrv.time_per_puzzle_ns = {.median = 10'870, .low = 10'788, .high = 10'941};
-  mrv.guesses = {.total = 221'210, .mean = 5, .zero_fraction = 0.25};
+  mrv.guesses = 221'210;
+  mrv.set_guessless_share(0.25);
   mrv.solution_digest = 0xFEDCBA9876543210;
   mrv.blocks = {{.index = 0,
                  .puzzles = 8192,
@@ -148,31 +152,33 @@ ResultRecord reference() {
   return mrv;
 }
 
-ResultRecord fast() {
-  ResultRecord simd = row("simd");
+Row fast() {
+  Row simd = row("simd");
   count(simd, Outcome::unique) = 44'242;
   simd.puzzles_per_second = {.median = 2'310'000, .low = 2'280'000, .high = 2'350'000};
   simd.time_per_puzzle_ns = {.median = 433, .low = 425.5, .high = 438.6};
-  simd.guesses = {.total = 13'715, .mean = 0.31, .zero_fraction = 0.8};
+  simd.guesses = 13'715;
+  simd.set_guessless_share(0.8);
   simd.speedup = speedup("mrv", 44'242, {.median = 25.1, .low = 24.7, .high = 25.5});
   simd.latency->chunk = 512;
   simd.blocks = untimed_blocks(simd);
   return simd;
 }
 
-ResultRecord tied() {
-  ResultRecord dlx = row("dlx");
+Row tied() {
+  Row dlx = row("dlx");
   count(dlx, Outcome::unique) = 44'242;
   dlx.puzzles_per_second = {.median = 91'000, .low = 88'800, .high = 94'900};
   dlx.time_per_puzzle_ns = {.median = 10'989, .low = 10'537, .high = 11'261};
-  dlx.guesses = {.total = 53'090, .mean = 1.2, .zero_fraction = 0.7};
+  dlx.guesses = 53'090;
+  dlx.set_guessless_share(0.7);
   dlx.speedup = speedup("mrv", 44'242, {.median = 1.0, .low = 0.98, .high = 1.03});
   dlx.blocks = untimed_blocks(dlx);
   return dlx;
 }
 
-ResultRecord sampled() {
-  ResultRecord naive = row("naive");
+Row sampled() {
+  Row naive = row("naive");
   naive.puzzles = 412;
   naive.sample_rate = 1.0 / 107;
   count(naive, Outcome::unique) = 409;
@@ -180,12 +186,11 @@ ResultRecord sampled() {
   naive.puzzles_per_second = {.median = 42.5, .low = 38.8, .high = 44.1};
   naive.time_per_puzzle_ns = {.median = 23'529'411, .low = 22'675'736, .high = 25'773'195};
   naive.latency->censored = 3;
-  naive.guesses = {.total = 41'200'000, .mean = 100'000, .zero_fraction = 0};
-  naive.par2_s = 0.031;
+  naive.guesses = 41'200'000;
+  naive.set_par2_s(0.031);
   naive.speedup = speedup("mrv", 412, {.median = 0.00046, .low = 0.00042, .high = 0.00049});
   naive.speedup->sample_rate = naive.sample_rate;
-  naive.blocks = {
-      {.index = 0, .puzzles = 412, .seconds = {9.5, 9.888}, .guesses = naive.guesses.total}};
+  naive.blocks = {{.index = 0, .puzzles = 412, .seconds = {9.5, 9.888}, .guesses = naive.guesses}};
   naive.subsamples = {
       {.rate = 1.0 / 200, .puzzles = 200, .blocks = {{.puzzles = 200, .seconds = {4.5}}}}};
   naive.slowest = {{.puzzle = kHard,
@@ -196,8 +201,8 @@ ResultRecord sampled() {
   return naive;
 }
 
-ResultRecord wrong() {
-  ResultRecord flags = row("flags");
+Row wrong() {
+  Row flags = row("flags");
   count(flags, Outcome::unique) = 44'239;
   count(flags, Outcome::wrong) = 3;
   flags.puzzles_per_second = {base::kUnknown, base::kUnknown, base::kUnknown};
@@ -208,8 +213,8 @@ ResultRecord wrong() {
 }
 
 // A plugin that proves uniqueness, does not show its solution then, and crashes here and there.
-ResultRecord plugin() {
-  ResultRecord rival = row("rival-3");
+Row plugin() {
+  Row rival = row("rival-3");
   rival.external = ExternalRecord{.library = "build/librival.so",
                                   .symbol = "rival",
                                   .config = 3,
@@ -226,7 +231,8 @@ ResultRecord plugin() {
   rival.puzzles_per_second = {.median = 51'000, .low = 50'400, .high = 51'300};
   rival.time_per_puzzle_ns = {.median = 19'608, .low = 19'493, .high = 19'841};
   rival.latency->censored = 1;
-  rival.guesses = {.total = 88'484, .mean = 2, .zero_fraction = 0.5};
+  rival.guesses = 88'484;
+  rival.set_guessless_share(0.5);
   rival.speedup = speedup("mrv", 44'242, {.median = 0.55, .low = 0.54, .high = 0.56});
   rival.blocks = untimed_blocks(rival);
   rival.incidents = {{.puzzle = kEasy,
@@ -239,13 +245,14 @@ ResultRecord plugin() {
                       .reason = "killed after 1.5 s"}};
   rival.solutions_asked = 2'765;
   rival.startup_s = 0.0042;
-  rival.tally = {.what = "conflicts", .total = 400, .mean = 0.04};
+  rival.tally_name = "conflicts";
+  rival.tally = 88'484;
   return rival;
 }
 
 // A command that was taken out of the race before a block was whole.
-ResultRecord disqualified() {
-  ResultRecord echo = row("echo");
+Row disqualified() {
+  Row echo = row("echo");
   echo.external = ExternalRecord{.library = "",
                                  .symbol = "",
                                  .command = {"python3", "echo.py"},
@@ -261,8 +268,7 @@ ResultRecord disqualified() {
   echo.latency.reset();
   echo.puzzles_per_second = {base::kUnknown, base::kUnknown, base::kUnknown};
   echo.time_per_puzzle_ns = {base::kUnknown, base::kUnknown, base::kUnknown};
-  echo.guesses = {.total = 0, .mean = base::kUnknown, .zero_fraction = base::kUnknown};
-  echo.par2_s = base::kUnknown;
+  echo.par2_ps.reset();
   echo.incidents = {{.puzzle = kHard,
                      .line = 2,
                      .outcome = Outcome::crashed,
@@ -272,8 +278,8 @@ ResultRecord disqualified() {
   return echo;
 }
 
-ResultRecord swept(std::uint64_t threads, double per_second) {
-  ResultRecord mrv = row("mrv");
+Row swept(std::uint64_t threads, double per_second) {
+  Row mrv = row("mrv");
   mrv.dataset = "norvig|11";
   mrv.threads = threads;
   mrv.puzzles = 95;
@@ -282,9 +288,8 @@ ResultRecord swept(std::uint64_t threads, double per_second) {
   mrv.puzzles_per_second = {per_second, per_second * 0.99, per_second * 1.01};
   mrv.time_per_puzzle_ns = {1e9 / per_second, 0.99e9 / per_second, 1.01e9 / per_second};
   mrv.latency.reset();
-  mrv.guesses = {.total = 95'000, .mean = 1'000, .zero_fraction = 0};
-  mrv.blocks = {
-      {.index = 0, .puzzles = 95, .seconds = {95 / per_second}, .guesses = mrv.guesses.total}};
+  mrv.guesses = 95'000;
+  mrv.blocks = {{.index = 0, .puzzles = 95, .seconds = {95 / per_second}, .guesses = mrv.guesses}};
   return mrv;
 }
 
@@ -325,16 +330,13 @@ stats::HistogramRecord histogram(double typical) {
 }
 
 LatencyRecord latency(double typical, bool batch) {
-  return {.chunk = batch ? 512U : 1U,
-          .min = typical * 0.3,
-          .p50 = typical,
-          .p90 = typical * 4,
-          .p99 = typical * 40,
-          .p999 = typical * 200,
-          .max = typical * 300,
-          .mean = typical * 2,
-          .histogram = histogram(typical),
-          .histogram_all_samples = histogram(typical)};
+  LatencyRecord latency = {.chunk = batch ? 512U : 1U,
+                           .min_ps = rounded(typical * 300),
+                           .max_ps = rounded(typical * 300'000),
+                           .histogram = histogram(typical),
+                           .histogram_all_samples = histogram(typical)};
+  latency.set_mean_ns(typical * 2);
+  return latency;
 }
 
 // The cells that some hundred puzzles around the typical times fall into.
@@ -371,10 +373,10 @@ std::vector<BlockRecord> blocks(double typical) {
   return blocks;
 }
 
-ResultRecord row(std::size_t solver, std::size_t dataset, std::uint64_t threads) {
+Row row(std::size_t solver, std::size_t dataset, std::uint64_t threads) {
   const bool batch = solver == 0;
   const double typical = typical_ns(solver, dataset) / static_cast<double>(threads);
-  ResultRecord row = example_result().results.front();
+  Row row = example_result().results.front();
   row.solver = solver_name(solver);
   row.dataset = dataset_name(dataset);
   row.threads = threads;
@@ -443,29 +445,28 @@ void add_nasty_texts(RunResult& run) {
   run.settings.set(kReference, kMarkup);
 }
 
-void add_nasty_figures(ResultRecord& row) {
+void add_nasty_figures(Row& row) {
   constexpr double kNasty = std::numeric_limits<double>::quiet_NaN();
   speed_up(row, 1e300 / row.puzzles_per_second.median);
   row.puzzles_per_second.low = row.puzzles_per_second.high = kNasty;
-  row.par2_s = kNasty;
-  row.latency->min = row.latency->mean = kNasty;
+  row.par2_ps.reset();
+  row.latency->min_ps = row.latency->total_ps = UINT64_MAX;
   row.slowest.push_back({.puzzle = kMarkup, .line = std::numeric_limits<std::uint64_t>::max()});
   row.slowest.push_back({.puzzle = "", .line = 0});
 }
 
 }  // namespace
 
-void add_up(ResultRecord& row) {
-  row.puzzles = row.guesses.total = row.solution_digest = 0;
+void add_up(Row& row) {
+  row.puzzles = row.guesses = row.solution_digest = 0;
   for (const BlockRecord& block : row.blocks) {
     row.puzzles += block.puzzles;
-    row.guesses.total += block.guesses;
+    row.guesses += block.guesses;
     row.solution_digest += block.digest;
   }
-  row.guesses.mean = static_cast<double>(row.guesses.total) / static_cast<double>(row.puzzles);
 }
 
-void speed_up(ResultRecord& row, double factor) {
+void speed_up(Row& row, double factor) {
   for (double base::Estimate::*member :
        {&base::Estimate::median, &base::Estimate::low, &base::Estimate::high}) {
     row.puzzles_per_second.*member *= factor;
@@ -478,14 +479,13 @@ void speed_up(ResultRecord& row, double factor) {
 }
 
 // A row whose latencies, the shortest of several calls, add up to a little less than its time.
-ResultRecord with_fitting_latency(const ResultRecord& row) {
-  ResultRecord fitting = row;
-  fitting.latency->mean = 0.9 * row.time_per_puzzle_ns.median;
-  return fitting;
+Row with_fitting_latency(Row row) {
+  row.latency->set_mean_ns(0.9 * row.time_per_puzzle_ns.median);
+  return row;
 }
 
 RunResult example_result() {
-  ResultRecord two_threads = swept(2, 19'200);
+  Row two_threads = swept(2, 19'200);
   two_threads.scaling = speedup("mrv", 95, {.median = 1.92, .low = 1.90, .high = 1.94});
   return {.tool = {.version = "0.1.0",
                    .git_revision = "abc1234",
@@ -534,7 +534,7 @@ RunResult hostile_result() {
   const auto rename = [&names](std::string& solver) {
     solver = names[static_cast<std::size_t>(std::stoi(solver.substr(7)))];
   };
-  for (ResultRecord& row : run.results)
+  for (Row& row : run.results)
     rename(row.solver);
   for (ContestRecord& contest : run.contests) {
     for (FieldEntry& entry : contest.fields.front().entries)
@@ -544,7 +544,7 @@ RunResult hostile_result() {
       rename(duel.b);
     }
   }
-  for (ResultRecord& row : run.results)
+  for (Row& row : run.results)
     add_nasty_figures(row);
   return run;
 }
@@ -554,7 +554,7 @@ RunResult result_of_day(unsigned day) {
   run.started = fmt::format("2026-01-{:02}T12:00:00Z", day);
   run.tool.git_revision = fmt::format("rev{:02}", day);
   run.contests.clear();
-  for (ResultRecord& row : run.results) {
+  for (Row& row : run.results) {
     const bool is_slower = day >= 15 && row.solver == run.results.front().solver;
     const bool guesses_more = day >= 15 && row.solver == run.results[1].solver;
     row.complete = true;

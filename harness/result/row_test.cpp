@@ -1,4 +1,4 @@
-#include "harness/result/sums.h"
+#include "harness/result/row.h"
 
 #include <bit>
 #include <cmath>
@@ -10,7 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/errors.h"
-#include "harness/result/sums_json.h"
+#include "harness/result/document.h"
+#include "harness/result/json.h"
 
 namespace sudoku::result {
 
@@ -24,26 +25,26 @@ SlowPuzzle slow(std::uint64_t line, double ns) {
 }
 
 // What block `n` of a race adds.
-HeatSums block(std::uint64_t n) {
-  RowSums row;
+DatasetRows block(std::uint64_t n) {
+  Row row;
   row.puzzles = 10 + n;
   row.outcomes[0] = 10;
   row.outcomes[1] = n;
   row.guesses = 100 * n;
   row.without_guess = n;
   row.tally = 3 * n;
-  row.logic.hardest[2] = n;
-  row.digest = 0x9e3779b97f4a7c15U * (n + 1);
+  row.logic.emplace().hardest[2] = n;
+  row.solution_digest = 0x9e3779b97f4a7c15U * (n + 1);
   row.peak_memory_bytes = 1000 - n;
   row.blocks = {{.index = n, .puzzles = 10 + n, .seconds = {0.1, 0.2}, .guesses = 7, .digest = 8}};
   row.subsamples = {{.rate = 0.5, .puzzles = n, .blocks = row.blocks}};
-  row.times = {.min = 10 + n,
-               .max = 500 * n + 20,
-               .total = 12345 * n,
-               .histogram = {.first_ps = {n, 100, 5000}, .count = {1, 2, 3}},
-               .histogram_all_samples = {.first_ps = {7}, .count = {n}},
-               .par2 = 99 * n,
-               .guess_time = {.x = {0, 1, 1}, .y = {n, 4, 5}, .count = {1, 2, n}}};
+  row.latency = LatencyRecord{.min_ps = 10 + n,
+                              .max_ps = 500 * n + 20,
+                              .total_ps = 12345 * n,
+                              .histogram = {.first_ps = {n, 100, 5000}, .count = {1, 2, 3}},
+                              .histogram_all_samples = {.first_ps = {7}, .count = {n}}};
+  row.guess_time = stats::CellsRecord{.x = {0, 1, 1}, .y = {n, 4, 5}, .count = {1, 2, n}};
+  row.par2_ps = 99 * n;
   for (std::uint64_t i = 0; i < 20; ++i)
     row.slowest.push_back(slow(100 * n + i, static_cast<double>(1000 - 10 * i + n % 3)));
   row.wrong_answers = {{.puzzle = "w", .line = 100 * n, .reason = "r"}};
@@ -69,53 +70,53 @@ HeatSums block(std::uint64_t n) {
                  .a_faster = 1,
                  .b_faster = 0,
                  .cells = {.x = {n}, .y = {4}, .count = {2}}}}};
-  return {.blocks = {n}, .rows = {row, RowSums{}}, .contests = {contest}, .undecided = n % 2};
+  return {.blocks = {n}, .rows = {row, Row{}}, .contests = {contest}, .undecided = n % 2};
 }
 
-HeatSums sum_of(const std::vector<std::uint64_t>& order) {
-  HeatSums sums;
+DatasetRows sum_of(const std::vector<std::uint64_t>& order) {
+  DatasetRows sums;
   for (const std::uint64_t n : order)
     merge(sums, block(n));
   return sums;
 }
 
-std::string text_of(const HeatSums& sums) {
+std::string text_of(const DatasetRows& sums) {
   return base::json_text(json_of(sums));
 }
 
-TEST(HeatSums, AreTheSameInAnyOrderAndGrouping) {
+TEST(Rows, AreTheSameInAnyOrderAndGrouping) {
   const std::string in_order = text_of(sum_of({0, 1, 2, 3, 4, 5}));
   EXPECT_EQ(text_of(sum_of({5, 3, 1, 0, 4, 2})), in_order);
-  HeatSums left = sum_of({4, 0});
+  DatasetRows left = sum_of({4, 0});
   merge(left, sum_of({2, 5, 1, 3}));
   EXPECT_EQ(text_of(left), in_order);
 }
 
-TEST(HeatSums, AddUp) {
-  const HeatSums sums = sum_of({3, 1});
+TEST(Rows, AddUp) {
+  const DatasetRows sums = sum_of({3, 1});
   EXPECT_EQ(sums.blocks, (Counts{1, 3}));
   EXPECT_EQ(sums.undecided, 2U);
-  const RowSums& row = sums.rows[0];
+  const Row& row = sums.rows[0];
   EXPECT_EQ(row.puzzles, 24U);
   EXPECT_EQ(row.blocks[0].index, 1U);
   EXPECT_EQ(row.peak_memory_bytes, 999U);
-  EXPECT_EQ(row.times.histogram.first_ps, (Counts{1, 3, 100, 5000}));
-  EXPECT_EQ(row.times.histogram.count, (Counts{1, 1, 4, 6}));
-  EXPECT_EQ(row.times.guess_time.x, (Counts{0, 0, 1, 1}));
-  EXPECT_EQ(row.times.guess_time.count, (Counts{1, 1, 4, 4}));
-  EXPECT_EQ(row.times.par2, 396U);
+  EXPECT_EQ(row.latency->histogram.first_ps, (Counts{1, 3, 100, 5000}));
+  EXPECT_EQ(row.latency->histogram.count, (Counts{1, 1, 4, 6}));
+  EXPECT_EQ(row.guess_time->x, (Counts{0, 0, 1, 1}));
+  EXPECT_EQ(row.guess_time->count, (Counts{1, 1, 4, 4}));
+  EXPECT_EQ(row.par2_ps, 396U);
   EXPECT_EQ(row.slowest.size(), kSlowKept);
   EXPECT_EQ(row.slowest.front().line, 100U);
   EXPECT_EQ(row.wrong_answers[0].line, 100U);
-  EXPECT_FALSE(sums.rows[1].times.par2);
+  EXPECT_FALSE(sums.rows[1].par2_ps);
   EXPECT_EQ(sums.contests[0].fields[0].entries[0].ratios.bin, (Counts{1, 3, 5}));
   EXPECT_EQ(sums.contests[0].duels[0].puzzles, 4U);
 }
 
-TEST(HeatSums, MayLeaveOutWhatWillNotBeListed) {
-  HeatSums sums = sum_of({1, 2});
-  HeatSums all = sums;
-  HeatSums more = block(4);
+TEST(Rows, MayLeaveOutWhatWillNotBeListed) {
+  DatasetRows sums = sum_of({1, 2});
+  DatasetRows all = sums;
+  DatasetRows more = block(4);
   merge(all, more);
   leave_out_faster(more.rows[0], sums.rows[0]);
   EXPECT_LT(more.rows[0].slowest.size(), 20U);
@@ -123,22 +124,22 @@ TEST(HeatSums, MayLeaveOutWhatWillNotBeListed) {
   EXPECT_EQ(text_of(sums), text_of(all));
 }
 
-TEST(HeatSums, PassThroughJson) {
-  const HeatSums sums = sum_of({0, 7, 3});
-  const HeatSums read = heat_sums_of(base::SortedJson::parse(text_of(sums)), "line");
+TEST(Rows, PassThroughJson) {
+  const DatasetRows sums = sum_of({0, 7, 3});
+  const DatasetRows read = dataset_rows_of(base::SortedJson::parse(text_of(sums)), "line");
   EXPECT_EQ(text_of(read), text_of(sums));
-  EXPECT_EQ(read.rows[0].digest, sums.rows[0].digest);
+  EXPECT_EQ(read.rows[0].solution_digest, sums.rows[0].solution_digest);
   EXPECT_EQ(read.rows[0].slowest[3].latency_ns, sums.rows[0].slowest[3].latency_ns);
 }
 
-TEST(HeatSums, KeepEveryBitInJson) {
-  HeatSums sums = block(1);
-  RowSums& row = sums.rows[0];
+TEST(Rows, KeepEveryBitInJson) {
+  DatasetRows sums = block(1);
+  Row& row = sums.rows[0];
   row.guesses = UINT64_MAX;
   row.tally = (std::uint64_t{1} << 53U) + 1;
   row.blocks[0].seconds = {0.1 + 0.2, 5e-324, 1.7976931348623157e308,
                            0,         1e15,   std::numeric_limits<double>::quiet_NaN()};
-  const HeatSums read = heat_sums_of(base::SortedJson::parse(text_of(sums)), "line");
+  const DatasetRows read = dataset_rows_of(base::SortedJson::parse(text_of(sums)), "line");
   EXPECT_EQ(read.rows[0].guesses, row.guesses);
   EXPECT_EQ(read.rows[0].tally, row.tally);
   const std::vector<double>& before = row.blocks[0].seconds;
@@ -149,7 +150,7 @@ TEST(HeatSums, KeepEveryBitInJson) {
   EXPECT_TRUE(std::isnan(after.back()));
 }
 
-TEST(HeatSums, AreReadFromDamagedJsonOrNotAtAll) {
+TEST(Rows, AreReadFromDamagedJsonOrNotAtAll) {
   const std::string text = text_of(block(2));
   int refused = 0;
   constexpr std::string_view kDamage = "09-.e{x";
@@ -160,7 +161,7 @@ TEST(HeatSums, AreReadFromDamagedJsonOrNotAtAll) {
     if (json.is_discarded()) continue;
     try {
       // What can be read can be merged, too.
-      HeatSums sums = heat_sums_of(json, "line");
+      DatasetRows sums = dataset_rows_of(json, "line");
       merge(sums, block(1));
     } catch (const base::InputError&) {
       ++refused;
@@ -169,32 +170,44 @@ TEST(HeatSums, AreReadFromDamagedJsonOrNotAtAll) {
   EXPECT_GT(refused, 0);
 }
 
-TEST(RowSums, CanBeTakenFromARow) {
-  ResultRecord row;
+TEST(Row, RecoversSumsFromFiguresOfADocument) {
+  Row row;
   row.puzzles = 300;
-  row.guesses = {.total = 70, .mean = 70.0 / 300, .zero_fraction = 199.0 / 300};
-  row.par2_s = 0.25;
-  row.latency.emplace();
-  row.latency->min = 0.5;
-  row.latency->max = 12.125;
-  row.latency->mean = 2.5;
-  row.latency->histogram = {.first_ps = {500, 12125}, .count = {299, 1}};
-  const RowSums sums = sums_of(row);
-  EXPECT_EQ(sums.without_guess, 199U);
-  EXPECT_EQ(sums.times.min, 500U);
-  EXPECT_EQ(sums.times.max, 12125U);
-  EXPECT_EQ(sums.times.total, 750'000U);
-  EXPECT_EQ(sums.times.par2, 75'000'000'000'000U);
+  row.set_guessless_share(199.0 / 300);
+  row.set_par2_s(0.25);
+  row.set_instructions_per_puzzle(1000.0 / 300);
+  row.latency = {.histogram = {.first_ps = {500, 12125}, .count = {299, 1}},
+                 .histogram_all_samples = {}};
+  row.latency->set_mean_ns(2.5);
+  EXPECT_EQ(row.without_guess, 199U);
+  EXPECT_EQ(row.par2_ps, 75'000'000'000'000U);
+  EXPECT_EQ(row.instructions, 1000U);
+  EXPECT_EQ(row.latency->total_ps, 750'000U);
 }
 
-TEST(RowSums, OfAVoidRowHaveNoTimes) {
-  ResultRecord row;
-  row.par2_s = std::numeric_limits<double>::quiet_NaN();
-  row.guesses.zero_fraction = std::numeric_limits<double>::quiet_NaN();
-  const RowSums sums = sums_of(row);
-  EXPECT_EQ(sums.without_guess, 0U);
-  EXPECT_FALSE(sums.times.par2);
-  EXPECT_TRUE(sums.times.histogram.count.empty());
+TEST(Row, TakesNoSumFromAnUnknownFigure) {
+  Row row;
+  row.puzzles = 10;
+  row.set_par2_s(std::numeric_limits<double>::quiet_NaN());
+  row.set_guessless_share(std::numeric_limits<double>::quiet_NaN());
+  EXPECT_EQ(row.without_guess, 0U);
+  EXPECT_FALSE(row.par2_ps);
+}
+
+TEST(Row, ReadsQuantilesOffItsHistogram) {
+  const LatencyRecord latency = {
+      .min_ps = 100,
+      .max_ps = 1'000'000'000,
+      .histogram = {.first_ps = {100, 200, 1000, 1'000'000'000}, .count = {5, 3, 1, 1}},
+      .histogram_all_samples = {}};
+  EXPECT_EQ(latency.quantile_ns(0), 0.1);
+  EXPECT_EQ(latency.quantile_ns(0.5), 0.1);
+  EXPECT_EQ(latency.quantile_ns(0.51), 0.2);
+  EXPECT_EQ(latency.quantile_ns(0.9), 1.002);
+  EXPECT_EQ(latency.quantile_ns(0.9999), 1e6);
+  EXPECT_EQ(latency.quantile_ns(1), 1e6);
+  EXPECT_TRUE(
+      std::isnan(LatencyRecord{.histogram = {}, .histogram_all_samples = {}}.quantile_ns(0.5)));
 }
 
 }  // namespace

@@ -12,10 +12,10 @@ namespace sudoku::result {
 RunResult example_result();
 
 // After a change of its blocks: makes the totals of a row what its blocks add up to.
-void add_up(ResultRecord& row);
+void add_up(Row& row);
 
 // Makes the row so many times as fast, block by block.
-void speed_up(ResultRecord& row, double factor);
+void speed_up(Row& row, double factor);
 
 // Every solver on every dataset on 1 and 2 threads, with everything that a run records, of the
 // sizes that 100,000 puzzles a dataset would leave.

@@ -1,0 +1,74 @@
+#include "harness/result/deterministic_fixture.h"
+
+#include <map>
+
+#include "harness/result/fields.h"
+#include "harness/result/json.h"
+
+namespace sudoku::result {
+
+namespace {
+
+// The counts of each x, whatever the y.
+stats::CellsRecord by_x(const stats::CellsRecord& cells) {
+  std::map<std::uint64_t, std::uint64_t> counts;
+  for (std::size_t i = 0; i < cells.count.size(); ++i)
+    counts[cells.x[i]] += cells.count[i];
+  stats::CellsRecord sums;
+  for (const auto& [x, count] : counts) {
+    sums.x.push_back(x);
+    sums.y.push_back(0);
+    sums.count.push_back(count);
+  }
+  return sums;
+}
+
+// Sets the fields that have one of the flags to their defaults, in records within records too.
+struct Eraser {
+  unsigned flags;
+
+  template <typename T>
+  void operator()(T& /*value*/) const {}
+
+  template <HasTable Record>
+  void operator()(Record& record) const {
+    static const Record kNew{};
+    for_each_field<Record>([&]<typename Line>(const Line& line) {
+      if constexpr (kIsStored<Line>) {
+        if ((line.flags & flags) != 0) record.*line.member = kNew.*line.member;
+        (*this)(record.*line.member);
+      }
+    });
+  }
+
+  template <typename T>
+  void operator()(std::optional<T>& record) const {
+    if (record) (*this)(*record);
+  }
+
+  template <typename T>
+  void operator()(std::vector<T>& records) const {
+    for (T& record : records)
+      (*this)(record);
+  }
+};
+
+}  // namespace
+
+RunResult deterministic_part(RunResult run) {
+  // Without latency rounds only slow solvers have times, and the pilot says who is slow.
+  const bool knows_times = run.settings[kLatencyRounds] > 0;
+  Eraser{kVaries}(run);
+  for (Row& row : run.results) {
+    if (row.outcomes[Outcome::timeout] > 0) Eraser{kVariesByTimeout}(row);
+    row.guess_time =
+        knows_times && row.guess_time ? std::optional(by_x(*row.guess_time)) : std::nullopt;
+  }
+  return run;
+}
+
+std::string deterministic_json(const RunResult& run) {
+  return to_json(deterministic_part(run));
+}
+
+}  // namespace sudoku::result

@@ -1,0 +1,55 @@
+#include "harness/result/fields.h"
+
+namespace sudoku::result {
+
+namespace {
+
+// `place_of(counts, i)` is the place of the i-th count; `push(counts, place, count)` appends one.
+template <typename Counts, typename PlaceOf, typename Push>
+void add_sparse(Counts& counts, const Counts& more, const PlaceOf& place_of, const Push& push) {
+  Counts sum;
+  const std::size_t ours = counts.count.size();
+  const std::size_t theirs = more.count.size();
+  for (std::size_t i = 0, j = 0; i < ours || j < theirs;) {
+    const bool is_ours = j == theirs || (i < ours && place_of(counts, i) <= place_of(more, j));
+    const bool is_theirs = i == ours || (j < theirs && place_of(more, j) <= place_of(counts, i));
+    push(sum, is_ours ? place_of(counts, i) : place_of(more, j),
+         (is_ours ? counts.count[i] : 0) + (is_theirs ? more.count[j] : 0));
+    i += is_ours ? 1 : 0;
+    j += is_theirs ? 1 : 0;
+  }
+  counts = std::move(sum);
+}
+
+template <auto places, typename Counts>
+void add_series(Counts& counts, const Counts& more) {
+  add_sparse(
+      counts, more, [](const Counts& c, std::size_t i) { return (c.*places)[i]; },
+      [](Counts& c, std::uint64_t place, std::uint64_t count) {
+        (c.*places).push_back(place);
+        c.count.push_back(count);
+      });
+}
+
+}  // namespace
+
+void add_counts(stats::HistogramRecord& counts, const stats::HistogramRecord& more) {
+  add_series<&stats::HistogramRecord::first_ps>(counts, more);
+}
+
+void add_counts(stats::BinsRecord& counts, const stats::BinsRecord& more) {
+  add_series<&stats::BinsRecord::bin>(counts, more);
+}
+
+void add_counts(stats::CellsRecord& counts, const stats::CellsRecord& more) {
+  using Cells = stats::CellsRecord;
+  add_sparse(
+      counts, more, [](const Cells& c, std::size_t i) { return std::pair(c.x[i], c.y[i]); },
+      [](Cells& c, const std::pair<std::uint64_t, std::uint64_t>& cell, std::uint64_t count) {
+        c.x.push_back(cell.first);
+        c.y.push_back(cell.second);
+        c.count.push_back(count);
+      });
+}
+
+}  // namespace sudoku::result

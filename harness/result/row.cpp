@@ -1,0 +1,141 @@
+#include "harness/result/row.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "harness/stats/quantile.h"
+
+namespace sudoku::result {
+
+namespace {
+
+double share_of(std::uint64_t part, std::uint64_t whole) {
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+void drop_times(Row& row) {
+  row.latency.reset();
+  row.guess_time.reset();
+  row.par2_ps.reset();
+  row.instructions = row.instructions_puzzles = 0;
+  row.slowest.clear();
+}
+
+}  // namespace
+
+std::uint64_t rounded(double value) {
+  // Larger numbers than this were not written by a run.
+  return value > 0 && value < 0x1p63 ? static_cast<std::uint64_t>(std::llround(value)) : 0;
+}
+
+double LatencyRecord::quantile_ns(double share) const {
+  const auto min = static_cast<double>(min_ps);
+  const auto max = static_cast<double>(max_ps);
+  if (share <= 0) return min / 1000;
+  if (share >= 1) return max / 1000;
+  const std::uint64_t total = total_of(histogram.count);
+  if (total == 0) return base::kUnknown;
+  const auto place = stats::entry_of_rank(histogram.count.begin(), histogram.count.end(),
+                                          stats::nearest_rank(share, total));
+  const auto first = histogram.first_ps[static_cast<std::size_t>(place - histogram.count.begin())];
+  const double middle = stats::Histogram::middle_of(stats::Histogram::bucket_of(first));
+  // The middle of a bucket may lie beyond its last value.
+  return std::max(std::min(middle, max), min) / 1000;
+}
+
+double LatencyRecord::mean_ns() const {
+  return share_of(total_ps, total_of(histogram.count)) / 1000;
+}
+
+void LatencyRecord::set_mean_ns(double mean) {
+  total_ps = rounded(mean * static_cast<double>(total_of(histogram.count)) * 1000);
+}
+
+std::optional<double> Row::instructions_per_puzzle() const {
+  if (puzzles == 0 || instructions_puzzles != puzzles) return std::nullopt;
+  return share_of(instructions, puzzles);
+}
+
+void Row::set_instructions_per_puzzle(double mean) {
+  instructions = rounded(mean * static_cast<double>(puzzles));
+  instructions_puzzles = puzzles;
+}
+
+double Row::guesses_mean() const {
+  return share_of(guesses, puzzles);
+}
+
+double Row::guessless_share() const {
+  return share_of(without_guess, puzzles);
+}
+
+void Row::set_guessless_share(double share) {
+  without_guess = rounded(share * static_cast<double>(puzzles));
+}
+
+std::optional<double> Row::tally_mean() const {
+  if (!tally) return std::nullopt;
+  return share_of(*tally, puzzles);
+}
+
+double Row::par2_s() const {
+  return par2_ps ? static_cast<double>(*par2_ps) / 1e12 / static_cast<double>(puzzles)
+                 : base::kUnknown;
+}
+
+void Row::set_par2_s(double mean) {
+  if (std::isfinite(mean)) par2_ps = rounded(mean * 1e9 * static_cast<double>(puzzles) * 1000);
+}
+
+bool is_void(const Row& row) {
+  return row.outcomes[Outcome::wrong] > 0 || !row.disqualified.empty();
+}
+
+std::string name_of(const Row& row) {
+  const std::string threads = row.threads == 1 ? "" : fmt::format(" ({} threads)", row.threads);
+  return fmt::format("{} on {}{}", row.solver, row.dataset, threads);
+}
+
+void finish(Row& row) {
+  row.puzzles_per_second = row.time_per_puzzle_ns = base::kUnknownEstimate;
+  std::erase_if(row.nested, [](const NestedRecord& nested) { return nested.puzzles == 0; });
+  if (row.puzzles == 0 || is_void(row)) drop_times(row);
+  if (row.slowest.size() > kListed) row.slowest.resize(kListed);
+  if (row.latency && row.latency->histogram.count.empty()) {
+    row.latency.reset();
+    row.par2_ps.reset();
+  }
+  if (row.latency) row.latency->censored = row.outcomes[Outcome::timeout];
+}
+
+void leave_out_faster(Row& more, const Row& row) {
+  if (row.slowest.size() < kSlowKept) return;
+  std::erase_if(more.slowest, [&row](const SlowPuzzle& puzzle) {
+    return is_listed_before(row.slowest.back(), puzzle);
+  });
+}
+
+std::uint64_t total_of(std::span<const std::uint64_t> counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+std::span<const BlockRecord> blocks_at(const Row& row, double rate) {
+  if (row.sample_rate == rate) return row.blocks;
+  const auto sample = std::ranges::find(row.subsamples, rate, &SampleRecord::rate);
+  if (sample == row.subsamples.end()) return {};
+  return sample->blocks;
+}
+
+std::vector<NestedRecord> samples_of(const Row& row) {
+  std::vector<NestedRecord> samples = {{.rate = row.sample_rate,
+                                        .puzzles = row.puzzles,
+                                        .guesses = row.guesses,
+                                        .digest = row.solution_digest}};
+  samples.insert(samples.end(), row.nested.begin(), row.nested.end());
+  return samples;
+}
+
+}  // namespace sudoku::result

@@ -1,0 +1,473 @@
+// What was measured of one solver on one dataset with one number of threads, on some blocks or on
+// all. A row holds counts, sums of whole numbers, least and greatest values, and lists with an
+// order: rows of different blocks are added exactly, in any order. Means and quantiles are
+// functions of it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "harness/base/estimate.h"
+#include "harness/result/fields.h"
+#include "harness/stats/histogram.h"
+#include "harness/stats/log_bins.h"
+#include "solvers/solver.h"
+
+namespace sudoku::result {
+
+// The most slow puzzles, wrong answers and incidents that a row lists.
+inline constexpr std::size_t kListed = 10;
+// More slow puzzles are kept than listed: timed again, some turn out to have been interrupted only.
+inline constexpr std::size_t kSlowKept = 3 * kListed;
+
+// The whole number that a figure of a document was computed from; 0 where it is not known.
+std::uint64_t rounded(double value);
+
+// Where a solver that is not compiled in comes from.
+struct ExternalRecord {
+  std::string library;
+  std::string symbol;
+  std::uint64_t config = 0;
+  std::vector<std::string> command;
+  std::uint64_t batch = 1;
+  std::string limit;
+  bool fills_solution = false;
+  bool thread_safe = true;
+  std::string version;
+  std::string flags;
+  std::string sha256;
+  std::string compiler;
+
+  static constexpr auto table() {
+    using R = ExternalRecord;
+    return std::tuple{
+        Field{"library", &R::library, "path of a plugin; empty for a command"},
+        Field{"symbol", &R::symbol, "function of the plugin; empty for a command"},
+        Field{"config", &R::config, "number that is passed on to a plugin"},
+        Field{"command", &R::command, "words of a command; empty for a plugin"},
+        Field{"batch", &R::batch, "lines that a command gets at a time"},
+        Field{"limit", &R::limit, "use of the solution limit: honoured, first, all"},
+        Field{"fills_solution", &R::fills_solution, "fills it at limits above 1 too"},
+        Field{"thread_safe", &R::thread_safe, "instances may share a process"},
+        Field{"version", &R::version, "version, as the user gave it"},
+        Field{"flags", &R::flags, "compiler flags, as the user gave them"},
+        Field{"sha256", &R::sha256, "of the library or program; empty: not found"},
+        Field{"compiler", &R::compiler, "compiler found in that file; empty: not found"},
+    };
+  }
+};
+
+// The race run again in fresh processes, one after the other, so that the row can be compared with
+// one of another run. Everything else of the row is of the first of them.
+struct ProcessesRecord {
+  std::vector<double> time_per_puzzle_ns;
+
+  static constexpr auto table() {
+    return std::tuple{
+        Field{"time_per_puzzle_ns", &ProcessesRecord::time_per_puzzle_ns,
+              "time of each process, in their order; null: stopped early"},
+    };
+  }
+};
+
+struct BlockRecord {
+  std::uint64_t index = 0;
+  std::uint64_t puzzles = 0;
+  std::vector<double> seconds;
+  std::uint64_t guesses = 0;
+  std::uint64_t digest = 0;
+
+  static constexpr auto table() {
+    using R = BlockRecord;
+    return std::tuple{
+        Field{"index", &R::index, "place of the block in the dataset"},
+        Field{"puzzles", &R::puzzles, "puzzles of the row's sample in it"},
+        Field{"seconds", &R::seconds, "time of one pass, one per round", kVaries},
+        Field{"guesses", &R::guesses, "guesses of the first pass", kVariesByTimeout},
+        Field{"digest", &R::digest, "digest of the first pass", kHex},
+    };
+  }
+};
+
+inline constexpr auto kAscending = [](const BlockRecord& a, const BlockRecord& b) {
+  return a.index < b.index;
+};
+inline constexpr Listed<kAscending> kByIndex;
+
+// The passes over one nested sample of the dataset.
+struct SampleRecord {
+  double rate = 1;
+  std::uint64_t puzzles = 0;
+  std::vector<BlockRecord> blocks;
+
+  static constexpr auto table() {
+    using R = SampleRecord;
+    return std::tuple{
+        Field{"sample_rate", &R::rate, kSame, "share of the dataset that was drawn"},
+        Field{"puzzles", &R::puzzles, kSum, "puzzles in the sample"},
+        Field{"blocks", &R::blocks, kByIndex, "blocks of the sample"},
+    };
+  }
+};
+
+// What was found on a smaller sample that is part of the row's own, so that the row can be compared
+// with one of another run.
+struct NestedRecord {
+  double rate = 1;
+  std::uint64_t puzzles = 0;
+  std::optional<std::uint64_t> guesses;
+  std::uint64_t digest = 0;
+
+  static constexpr auto table() {
+    using R = NestedRecord;
+    return std::tuple{
+        Field{"sample_rate", &R::rate, kSame, "share of the dataset"},
+        Field{"puzzles", &R::puzzles, kSum, "puzzles in the sample"},
+        Field{
+            "guesses", &R::guesses, kSum,
+            "guesses; null for batch solvers, whose guesses depend on which puzzles share a batch",
+            kVariesByTimeout},
+        Field{"digest", &R::digest, kSumOfDigests, "digest of the sample", kHex},
+    };
+  }
+};
+
+// Service times: of each puzzle the minimum over the latency rounds.
+struct LatencyRecord {
+  std::uint64_t chunk = 1;
+  std::uint64_t censored = 0;
+  std::uint64_t min_ps = UINT64_MAX;
+  std::uint64_t max_ps = 0;
+  std::uint64_t total_ps = 0;
+  stats::HistogramRecord histogram;
+  stats::HistogramRecord histogram_all_samples;
+
+  // The time that a share of the puzzles does not exceed: the middle of a histogram's bucket; for
+  // the shares 0 and 1 exact. NaN without a time.
+  double quantile_ns(double share) const;
+
+  double mean_ns() const;
+  void set_mean_ns(double mean);
+
+  struct Quantile {
+    double share;
+
+    double operator()(const LatencyRecord& latency) const { return latency.quantile_ns(share); }
+  };
+
+  static constexpr auto table() {
+    using R = LatencyRecord;
+    return std::tuple{
+        Field{"chunk", &R::chunk, kFirst, "puzzles per timed call"},
+        Field{"censored", &R::censored, kDerived, "puzzles that timed out"},
+        Field{"min", &R::min_ps, kLeast, "least time", kPicoseconds},
+        Figure{"p50", Quantile{0.5}, "median time"},
+        Figure{"p90", Quantile{0.9}, "time that 90 % of the puzzles do not exceed"},
+        Figure{"p99", Quantile{0.99}, "time that 99 % of the puzzles do not exceed"},
+        Figure{"p999", Quantile{0.999}, "time that 99.9 % of the puzzles do not exceed"},
+        Field{"max", &R::max_ps, kGreatest, "greatest time", kPicoseconds},
+        Figure{"mean", &R::mean_ns, "mean time", &R::set_mean_ns},
+        Field{"total_ps", &R::total_ps, kSum, "sum of the times", kCheckpointOnly},
+        Field{"histogram", &R::histogram, kSum, "each puzzle once"},
+        Field{"histogram_all_samples", &R::histogram_all_samples, kSum,
+              "every sample of every round"},
+    };
+  }
+};
+
+// What a solver without search did.
+struct LogicRecord {
+  std::uint64_t filled = 0;
+  std::uint64_t blanks = 0;
+  std::array<std::uint64_t, kTechniques> hardest{};
+
+  static constexpr auto table() {
+    using R = LogicRecord;
+    return std::tuple{
+        Field{"filled", &R::filled, kSum, "blanks filled in puzzles that stayed incomplete"},
+        Field{"blanks", &R::blanks, kSum, "all blanks of these puzzles"},
+        Field{"hardest", &R::hardest, kSum,
+              "puzzles solved, by the hardest technique needed; all 0 of a solver that does not "
+              "tell"},
+    };
+  }
+};
+
+// Puzzles of a row whose answers somebody else confirmed, besides the checks that every answer of
+// every round passes.
+struct ConfirmedRecord {
+  std::uint64_t referees = 0;
+  std::uint64_t solvers = 0;
+  std::uint64_t declared = 0;
+
+  static constexpr auto table() {
+    using R = ConfirmedRecord;
+    return std::tuple{
+        Field{"referees", &R::referees, kSum, "two referees ruled on the number of solutions"},
+        Field{"solvers", &R::solvers, kSum, "another solver counted as many solutions"},
+        Field{"declared", &R::declared, kSum, "the dataset declares a solution that solves them"},
+    };
+  }
+};
+
+struct SlowPuzzle {
+  std::string puzzle;
+  std::uint64_t line = 0;
+  double latency_ns = 0;
+  std::uint64_t guesses = 0;
+  Outcome outcome = Outcome::unanswered;
+
+  static constexpr auto table() {
+    using R = SlowPuzzle;
+    return std::tuple{
+        Field{"puzzle", &R::puzzle, "the puzzle"},
+        Field{"line", &R::line, "its line in the dataset's file, from 1"},
+        Field{"latency_ns", &R::latency_ns, "service time"},
+        Field{"guesses", &R::guesses, "guesses of the first pass"},
+        Field{"outcome", &R::outcome, "what it is counted as"},
+    };
+  }
+};
+
+// The order of Row::slowest: longest first, of equals the earlier.
+inline constexpr auto is_listed_before = [](const SlowPuzzle& a, const SlowPuzzle& b) {
+  return a.latency_ns != b.latency_ns ? a.latency_ns > b.latency_ns : a.line < b.line;
+};
+
+// A puzzle whose answer was refused.
+struct WrongAnswer {
+  std::string puzzle;
+  std::uint64_t line = 0;
+  std::string reason;
+
+  static constexpr auto table() {
+    using R = WrongAnswer;
+    return std::tuple{
+        Field{"puzzle", &R::puzzle, "the puzzle"},
+        Field{"line", &R::line, "its line in the dataset's file, from 1"},
+        Field{"reason", &R::reason, "why the answer was refused"},
+    };
+  }
+};
+
+// What an isolated solver did on a puzzle besides answering it, or instead.
+struct IncidentRecord {
+  std::string puzzle;
+  std::uint64_t line = 0;
+  Outcome outcome = Outcome::crashed;
+  std::string reason;
+
+  static constexpr auto table() {
+    using R = IncidentRecord;
+    return std::tuple{
+        Field{"puzzle", &R::puzzle, "the puzzle"},
+        Field{"line", &R::line, "its line in the dataset's file, from 1"},
+        Field{"outcome", &R::outcome, "crashed or timeout: what it is counted as"},
+        Field{"reason", &R::reason, "what happened"},
+    };
+  }
+};
+
+inline constexpr auto kByLine = [](const auto& a, const auto& b) { return a.line < b.line; };
+
+// How many times as fast a row is as another one, over the puzzles that both met.
+struct SpeedupRecord {
+  std::string reference;
+  std::uint64_t reference_threads = 0;
+  double sample_rate = 1;
+  std::uint64_t puzzles = 0;
+  base::Estimate ratio;
+  std::string reason = {};
+
+  static constexpr auto table() {
+    using R = SpeedupRecord;
+    return std::tuple{
+        Field{"reference", &R::reference, "solver of the other row"},
+        Field{"reference_threads", &R::reference_threads, "threads of the other row"},
+        Field{"sample_rate", &R::sample_rate, "sample that both met"},
+        Field{"puzzles", &R::puzzles, "puzzles that both met"},
+        Field{"ratio", &R::ratio, "above 1: this row is faster; a tie when the interval holds 1",
+              kVaries},
+        Field{"reason", &R::reason, "why there is no interval, or empty", kLater | kVaries},
+    };
+  }
+};
+
+struct Row {
+  std::string solver;
+  std::optional<ExternalRecord> external = std::nullopt;
+  bool isolated = false;
+  std::string dataset;
+  std::uint64_t threads = 1;
+  std::uint64_t chunk = 0;
+  std::string isa;
+  std::uint64_t solution_limit = 2;
+  std::uint64_t puzzles = 0;
+  double sample_rate = 1;
+  std::optional<double> pilot_ns = std::nullopt;
+  bool complete = true;
+  OutcomeCounts outcomes{};
+  std::uint64_t rounds = 0;
+  base::Estimate puzzles_per_second;
+  base::Estimate time_per_puzzle_ns;
+  std::optional<ProcessesRecord> processes = std::nullopt;
+  std::uint64_t instructions = 0;
+  std::uint64_t instructions_puzzles = 0;
+  std::optional<LatencyRecord> latency = std::nullopt;
+  std::optional<stats::CellsRecord> guess_time = std::nullopt;
+  std::uint64_t guesses = 0;
+  std::uint64_t without_guess = 0;
+  std::optional<std::uint64_t> unsteady = std::nullopt;
+  std::optional<LogicRecord> logic = std::nullopt;
+  std::optional<std::string> tally_name = std::nullopt;
+  std::optional<std::uint64_t> tally = std::nullopt;
+  std::optional<std::uint64_t> par2_ps = std::nullopt;
+  std::uint64_t peak_memory_bytes = 0;
+  std::uint64_t solution_digest = 0;
+  std::vector<BlockRecord> blocks;
+  std::vector<SampleRecord> subsamples;
+  std::vector<NestedRecord> nested = {};
+  std::optional<SpeedupRecord> speedup = std::nullopt;
+  std::optional<SpeedupRecord> scaling = std::nullopt;
+  std::vector<SlowPuzzle> slowest;
+  std::vector<WrongAnswer> wrong_answers;
+  std::vector<IncidentRecord> incidents;
+  std::string disqualified;
+  std::optional<ConfirmedRecord> confirmed = std::nullopt;
+  std::uint64_t solutions_asked = 0;
+  double startup_s = 0;
+  std::uint64_t spent_ns = 0;
+
+  // Nothing unless they were counted on every puzzle.
+  std::optional<double> instructions_per_puzzle() const;
+  void set_instructions_per_puzzle(double mean);
+
+  // NaN without a puzzle.
+  double guesses_mean() const;
+  double guessless_share() const;
+  void set_guessless_share(double share);
+
+  // Nothing for a solver that counts nothing else.
+  std::optional<double> tally_mean() const;
+
+  // NaN where it is not known.
+  double par2_s() const;
+  void set_par2_s(double mean);
+
+  static constexpr auto table() {
+    using R = Row;
+    return std::tuple{
+        Field{"solver", &R::solver, kSame, "its name"},
+        Field{"external", &R::external, kSame, "origin of a solver from outside"},
+        Field{"isolated", &R::isolated, kSame, "whether it ran in worker processes"},
+        Field{"dataset", &R::dataset, kSame, "name in `datasets`"},
+        Field{"threads", &R::threads, kSame, "number of threads"},
+        Field{"chunk", &R::chunk, kFirst, "puzzles that one task takes", kVaries},
+        Field{"isa", &R::isa, kSame, "instruction set; empty: not known"},
+        Field{"solutions_limit", &R::solution_limit, kSame, "solutions looked for"},
+        Field{"puzzles", &R::puzzles, kSum, "puzzles of the row"},
+        Field{"sample_rate", &R::sample_rate, kSame, "share of the dataset that was drawn"},
+        Field{"pilot_ns", &R::pilot_ns, kFirst, "time per puzzle from which the sample was planned",
+              kLater | kVaries},
+        Field{"complete", &R::complete, kLeast,
+              "false: interrupted, disqualified, or stopped far over the time budget"},
+        Field{"outcomes", &R::outcomes, kSum, "puzzles by outcome"},
+        Field{"rounds", &R::rounds, kFirst, "throughput rounds", kVaries},
+        Field{"puzzles_per_second", &R::puzzles_per_second, kDerived,
+              "throughput; unknown when the row is void", kVaries},
+        Field{"time_per_puzzle_ns", &R::time_per_puzzle_ns, kDerived, "inverse of the throughput",
+              kVaries},
+        Field{"processes", &R::processes, kDerived, "processes that repeated the race",
+              kLater | kVaries},
+        Figure{"instructions_per_puzzle", &R::instructions_per_puzzle,
+               "instructions retired in user mode in the first pass on one thread",
+               &R::set_instructions_per_puzzle},
+        Field{"instructions", &R::instructions, kSum, "instructions retired in the first pass",
+              kCheckpointOnly | kVaries},
+        Field{"instructions_puzzles", &R::instructions_puzzles, kSum,
+              "puzzles on which instructions were counted", kCheckpointOnly | kVaries},
+        Field{"latency_ns", &R::latency, kSum, "service times; null without latency rounds",
+              kVaries},
+        Field{"guess_time", &R::guess_time, kSum,
+              "puzzles solved, by guesses (x) and time (y); not of batch solvers", kLater},
+        Field{"guesses.total", &R::guesses, kSum, "guesses of the first pass", kVariesByTimeout},
+        Figure{"guesses.mean", &R::guesses_mean, "guesses per puzzle"},
+        Figure{"guesses.zero_fraction", &R::guessless_share,
+               "share of the puzzles solved without a guess", &R::set_guessless_share},
+        Field{"without_guess", &R::without_guess, kSum, "puzzles solved without a guess",
+              kCheckpointOnly | kVariesByTimeout},
+        Field{"guesses.unsteady", &R::unsteady, kSum,
+              "puzzles that took another number of guesses in a later pass", kLater | kVaries},
+        Field{"logic", &R::logic, kSum, "what a solver without search did", kLater},
+        Field{"tally.what", &R::tally_name, kSame, "what else the solver counts", kLater},
+        Field{"tally.total", &R::tally, kSum, "how many of them", kLater | kVariesByTimeout},
+        Figure{"tally.mean", &R::tally_mean, "how many per puzzle"},
+        Figure{"par2_s", &R::par2_s,
+               "mean seconds per puzzle, a timeout counted as twice the limit", &R::set_par2_s},
+        Field{"par2_ps", &R::par2_ps, kSum, "sum behind `par2_s`; not of batch solvers",
+              kCheckpointOnly | kVaries},
+        Field{"peak_memory_bytes", &R::peak_memory_bytes, kGreatest,
+              "what the solver added to its process; 0: not known", kVaries},
+        Field{"solution_digest", &R::solution_digest, kSumOfDigests,
+              "hash of all puzzles with their outcomes and unique solutions", kHex},
+        Field{"blocks", &R::blocks, kByIndex, "blocks of this row's own sample"},
+        Field{"subsamples", &R::subsamples, Matched<&SampleRecord::rate>(),
+              "the row timed again on the smaller samples of slower solvers"},
+        Field{"nested", &R::nested, Matched<&NestedRecord::rate>(),
+              "answers on samples of half the rate, a quarter, ...", kLater},
+        Field{"speedup", &R::speedup, kDerived, "over the reference solver"},
+        Field{"scaling", &R::scaling, kDerived,
+              "over the same solver on the fewest threads of the run"},
+        Field{"slowest", &R::slowest, Listed<is_listed_before, kSlowKept>(),
+              "slowest puzzles, slowest first", kVaries},
+        Field{"wrong_answers", &R::wrong_answers, Listed<kByLine, kListed>(),
+              "first answers that were refused"},
+        Field{"incidents", &R::incidents, Listed<kByLine, kListed>(),
+              "first puzzles on which an isolated solver crashed or was killed"},
+        // Any of several reasons will do, as long as it is always the same one.
+        Field{"disqualified", &R::disqualified, kGreatest,
+              "why the solver was taken out of the race, or empty"},
+        Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed",
+              kLater},
+        Field{"solutions_asked", &R::solutions_asked, kSum,
+              "puzzles asked for again at limit 1, because the solver only counts above it"},
+        Field{"startup_s", &R::startup_s, kFirst,
+              "from making the solver, or starting its process, to its first answer", kVaries},
+        Field{"spent_ns", &R::spent_ns, kSum, "time on the clock and in warm-up",
+              kCheckpointOnly | kVaries},
+    };
+  }
+};
+
+// A wrong answer voids a row, and so does a disqualification: its figures are not shown.
+bool is_void(const Row& row);
+
+// How sentences call a row: "mrv on hard.csv", "mrv on hard.csv (2 threads)".
+std::string name_of(const Row& row);
+
+// Takes from a row whose blocks are all merged what documents do not show: the times of a void row,
+// slow puzzles beyond kListed, samples without a puzzle. The speed becomes unknown, as it depends
+// on other rows (comparison.h).
+void finish(Row& row);
+
+// Takes from `more` the slow puzzles that `row` has kSlowKept slower ones of: nobody will ask for
+// them when the two are merged.
+void leave_out_faster(Row& more, const Row& row);
+
+std::uint64_t total_of(std::span<const std::uint64_t> counts);
+
+// The row's blocks over the sample of that rate; empty when it was not timed on it. Refers to the
+// row.
+std::span<const BlockRecord> blocks_at(const Row& row, double rate);
+
+// All samples whose answers the row knows, its own first, the others by descending rate. A batch
+// solver's guesses are those of its own batches.
+std::vector<NestedRecord> samples_of(const Row& row);
+
+}  // namespace sudoku::result
