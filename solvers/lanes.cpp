@@ -4,8 +4,6 @@
 // Source: this project. The questions it branches on, whether a digit stands in one of the 54
 // triads of three cells that a box and a line share, are those of T. Dillon's tdoku, 2019,
 // t-dillon.github.io/tdoku.
-#include "solvers/simd/lanes.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -14,25 +12,13 @@
 
 #include "solvers/roster.h"
 #include "solvers/search.h"
-#include "solvers/simd/engine.h"
-#include "solvers/simd/engine_memory.h"
+#include "solvers/simd/vector_solvers.h"
 
 namespace sudoku {
 
 namespace {
 
 using namespace simd;
-
-#if defined(__x86_64__)
-const LanesEngine& engine_for(Isa isa) {
-  if (isa == Isa::avx512) return has_bit_counting() ? kLanesAvx512Icelake : kLanesAvx512;
-  return isa == Isa::avx2 ? kLanesAvx2 : kLanesBaseline;
-}
-#else
-const LanesEngine& engine_for(Isa /*isa*/) {
-  return kLanesBaseline;
-}
-#endif
 
 // When the budget ends a call, from the hand-over of its puzzles on.
 class Stop {
@@ -123,12 +109,8 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 
 }  // namespace
 
-std::unique_ptr<Solver> make_lanes() {
-  return make_lanes(chosen_isa(), kLanesWaiting);
-}
-
 std::unique_ptr<Solver> make_lanes(Isa isa, std::size_t waiting_limit) {
-  return std::make_unique<Lanes>(engine_for(isa), waiting_limit);
+  return std::make_unique<Lanes>(engines_for(isa).lanes, waiting_limit);
 }
 
 constinit const std::span<const SolverEntry> lanes_entries = kEntries;

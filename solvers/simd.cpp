@@ -10,27 +10,9 @@
 
 #include "solvers/roster.h"
 #include "solvers/search.h"
-#include "solvers/simd/engine.h"
-#include "solvers/simd/engine_memory.h"
-#include "solvers/simd/lanes.h"
-#include "solvers/simd/single.h"
+#include "solvers/simd/vector_solvers.h"
 
 namespace sudoku {
-
-namespace simd {
-
-#if defined(__x86_64__)
-const SingleEngine& single_engine_for(Isa isa) {
-  if (isa == Isa::avx512) return has_bit_counting() ? kSingleAvx512Icelake : kSingleAvx512;
-  return isa == Isa::avx2 ? kSingleAvx2 : kSingleBaseline;
-}
-#else
-const SingleEngine& single_engine_for(Isa /*isa*/) {
-  return kSingleBaseline;
-}
-#endif
-
-}  // namespace simd
 
 namespace {
 
@@ -99,12 +81,8 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 
 }  // namespace
 
-std::unique_ptr<Solver> make_simd() {
-  return make_simd(chosen_isa(), kSinglePatience);
-}
-
 std::unique_ptr<Solver> make_simd(Isa isa, std::uint64_t patience) {
-  return std::make_unique<Simd>(single_engine_for(isa), patience, make_lanes(isa, kLanesWaiting));
+  return std::make_unique<Simd>(engines_for(isa).single, patience, make_lanes(isa));
 }
 
 constinit const std::span<const SolverEntry> simd_entries = kEntries;

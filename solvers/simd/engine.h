@@ -80,16 +80,17 @@ struct SingleEngine {
   SingleResult (*solve)(void* memory, const SingleCall& call);
 };
 
-// The engines, one of each kind for every instruction set.
+// The searches of one instruction set.
+struct Engines {
+  LanesEngine lanes;
+  SingleEngine single;
+};
+
 #if defined(__x86_64__)
-extern const LanesEngine kLanesAvx512Icelake;  // and VBMI2, BITALG
-extern const LanesEngine kLanesAvx512;
-extern const LanesEngine kLanesAvx2;
-extern const SingleEngine kSingleAvx512Icelake;
-extern const SingleEngine kSingleAvx512;
-extern const SingleEngine kSingleAvx2;
+extern const Engines kAvx512IcelakeEngines;  // with VBMI2 and BITALG
+extern const Engines kAvx512Engines;
+extern const Engines kAvx2Engines;
 #endif
-extern const LanesEngine kLanesBaseline;
-extern const SingleEngine kSingleBaseline;
+extern const Engines kBaselineEngines;
 
 }  // namespace sudoku::simd

@@ -8,7 +8,7 @@
 
 namespace sudoku::simd {
 
-constinit const LanesEngine kLanesAvx2 = engine_of<Avx2, SingleAvx2, SliceFront<PlaneAvx2>>();
-constinit const SingleEngine kSingleAvx2 = single_engine_of<SingleAvx2>();
+constinit const Engines kAvx2Engines = {engine_of<Avx2, SingleAvx2, SliceFront<PlaneAvx2>>(),
+                                        single_engine_of<SingleAvx2>()};
 
 }  // namespace sudoku::simd

@@ -1,4 +1,5 @@
-// The engines for AVX-512 F, CD, BW, DQ and VL, compiled with its flags.
+// The engines for AVX-512, compiled twice: with the flags of F, CD, BW, DQ and VL, and with those
+// of BITALG and VBMI2 too (Ice Lake, Zen 4 and later).
 #include "solvers/simd/engine.h"
 #include "solvers/simd/lane_search.h"
 #include "solvers/simd/single_search.h"
@@ -8,8 +9,11 @@
 
 namespace sudoku::simd {
 
-constinit const LanesEngine kLanesAvx512 =
-    engine_of<Avx512, SingleAvx512, SliceFront<PlaneAvx512>>();
-constinit const SingleEngine kSingleAvx512 = single_engine_of<SingleAvx512>();
+#if defined(__AVX512VBMI2__)
+constinit const Engines kAvx512IcelakeEngines = {
+#else
+constinit const Engines kAvx512Engines = {
+#endif
+    engine_of<Avx512, SingleAvx512, SliceFront<PlaneAvx512>>(), single_engine_of<SingleAvx512>()};
 
 }  // namespace sudoku::simd

@@ -44,7 +44,7 @@ inline void move_states<Portable>(const Moves<Portable>& moves, Portable::Vec* r
 
 }  // namespace
 
-constinit const LanesEngine kLanesBaseline = engine_of<Portable, SinglePortable, NoFront>();
-constinit const SingleEngine kSingleBaseline = single_engine_of<SinglePortable>();
+constinit const Engines kBaselineEngines = {engine_of<Portable, SinglePortable, NoFront>(),
+                                            single_engine_of<SinglePortable>()};
 
 }  // namespace sudoku::simd

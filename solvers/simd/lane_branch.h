@@ -151,14 +151,10 @@ struct ByWays {
   // The number of a digit's configurations in binary, of all nine digits at once: two adders of
   // three bits, and one of their sums.
   [[gnu::always_inline]] void count(const Vec (&even)[3], const Vec (&odd)[3]) {
-    const Vec even_ones = Isa::in_odd(even[0], even[1], even[2]);
-    const Vec odd_ones = Isa::in_odd(odd[0], odd[1], odd[2]);
-    const Vec even_twos = Isa::in_two(even[0], even[1], even[2]);
-    const Vec odd_twos = Isa::in_two(odd[0], odd[1], odd[2]);
-    const Vec carry = even_ones & odd_ones;
-    const Vec ones = even_ones ^ odd_ones;
-    const Vec twos = Isa::in_odd(even_twos, odd_twos, carry);
-    const Vec fours = Isa::in_two(even_twos, odd_twos, carry);
+    const auto of_even = Isa::sum(even[0], even[1], even[2]);
+    const auto of_odd = Isa::sum(odd[0], odd[1], odd[2]);
+    const Vec ones = of_even.ones ^ of_odd.ones;
+    const auto [twos, fours] = Isa::sum(of_even.twos, of_odd.twos, of_even.ones & of_odd.ones);
     two = Isa::without(twos, ones, fours);
     open = twos | fours;
     const Vec half = Isa::count_digits(twos) + Isa::count_digits(fours) + Isa::count_digits(fours);

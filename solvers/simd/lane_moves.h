@@ -29,82 +29,56 @@ inline constexpr unsigned kMovesSolved = 1;
 inline constexpr unsigned kMovesStuck = 2;
 inline constexpr unsigned kMovesShelf = 4;
 
-template <typename Isa, unsigned kWhat>
-class Mover {
-  using Vec = typename Isa::Vec;
-
- public:
-  [[gnu::always_inline]] explicit Mover(const Moves<Isa>& moves)
-      : solved_(Isa::packing(moves.solved)),
-        pushed_(Isa::packing(moves.pushed)),
-        forked_(Isa::from_to(moves.forked, moves.fork_to)),
-        taken_(Isa::from_to(moves.columns, moves.shelf_to)),
-        fork_to_(Isa::flags(moves.fork_to)),
-        shelf_to_(Isa::flags(moves.shelf_to)),
-        any_forked_(moves.forked != 0),
-        any_pushed_(moves.pushed != 0),
-        few_pushed_(__builtin_popcount(moves.pushed) <= 8),
-        few_solved_(__builtin_popcount(moves.solved) <= 8),
-        printed_(moves.printed),
-        pool_(moves.pool),
-        shelf_(moves.shelf) {}
-
-  [[gnu::always_inline]] void move(Vec* rows) {
-#pragma GCC unroll 2
-    for (int row = 0; row < kStateRows; ++row)
-      move_row(rows[row]);
+// Few states seldom cross from one cache line into the next, a whole vector nearly always: worth 5
+// to 8 %.
+template <typename Isa>
+[[gnu::always_inline]] inline void store_states(bool few, uint16_t* to, typename Isa::Vec states) {
+  if (few) {
+    Isa::store_eight(to, states);
+  } else {
+    Isa::store(to, states);
   }
+}
 
- private:
-  // Reads the shelf before it pushes: that may take the place of what was just popped.
-  [[gnu::always_inline]] void move_row(Vec& row) {
-    const auto state = Isa::source(reinterpret_cast<const uint16_t*>(&row));
-    Vec next = row;
+// One instance for each combination, so that none pays for what it does not move.
+template <typename Isa, unsigned kWhat>
+[[gnu::noinline]] void sweep(const Moves<Isa>& moves, typename Isa::Vec* rows) {
+  const typename Isa::Route solved = Isa::packing(moves.solved);
+  const typename Isa::Route pushed = Isa::packing(moves.pushed);
+  const typename Isa::Route forked = Isa::from_to(moves.forked, moves.fork_to);
+  const typename Isa::Route taken = Isa::from_to(moves.columns, moves.shelf_to);
+  const typename Isa::Flags fork_to = Isa::flags(moves.fork_to);
+  const typename Isa::Flags shelf_to = Isa::flags(moves.shelf_to);
+  const bool any_forked = moves.forked != 0;
+  const bool any_pushed = moves.pushed != 0;
+  const bool few_pushed = __builtin_popcount(moves.pushed) <= 8;
+  const bool few_solved = __builtin_popcount(moves.solved) <= 8;
+  uint16_t* printed = moves.printed;
+  uint16_t* pool = moves.pool;
+  const uint16_t* shelf = moves.shelf;
+#pragma GCC unroll 2
+  for (int row = 0; row < kStateRows; ++row) {
+    const auto state = Isa::source(reinterpret_cast<const uint16_t*>(&rows[row]));
+    typename Isa::Vec next = rows[row];
     if constexpr ((kWhat & kMovesStuck) != 0) {
-      if (any_forked_) next = Isa::move_into(next, fork_to_, forked_, state);
+      if (any_forked) next = Isa::move_into(next, fork_to, forked, state);
     }
+    // Reads the shelf before it pushes: that may take the place of what was just popped.
     if constexpr ((kWhat & kMovesShelf) != 0) {
-      next = Isa::move_into(next, shelf_to_, taken_, Isa::source(shelf_));
-      shelf_ += Shelf::kStride;
+      next = Isa::move_into(next, shelf_to, taken, Isa::source(shelf));
+      shelf += Shelf::kStride;
     }
     if constexpr ((kWhat & kMovesSolved) != 0) {
-      store(few_solved_, printed_, Isa::moved(solved_, state));
-      printed_ += Shelf::kStride;
+      store_states<Isa>(few_solved, printed, Isa::moved(solved, state));
+      printed += Shelf::kStride;
     }
     if constexpr ((kWhat & kMovesStuck) != 0) {
-      if (any_pushed_) store(few_pushed_, pool_, Isa::moved(pushed_, state));
-      pool_ += Shelf::kStride;
+      if (any_pushed) store_states<Isa>(few_pushed, pool, Isa::moved(pushed, state));
+      pool += Shelf::kStride;
     }
-    row = next;
+    rows[row] = next;
   }
-
-  // Few states seldom cross from one cache line into the next, a whole vector nearly always: worth
-  // 5 to 8 %.
-  [[gnu::always_inline]] static void store(bool few, uint16_t* to, Vec states) {
-    if (few) {
-      Isa::store_eight(to, states);
-    } else {
-      Isa::store(to, states);
-    }
-  }
-
-  using Route = typename Isa::Route;
-  using Flags = typename Isa::Flags;
-
-  const Route solved_;
-  const Route pushed_;
-  const Route forked_;
-  const Route taken_;
-  const Flags fork_to_;
-  const Flags shelf_to_;
-  const bool any_forked_;
-  const bool any_pushed_;
-  const bool few_pushed_;
-  const bool few_solved_;
-  uint16_t* printed_;
-  uint16_t* pool_;
-  const uint16_t* shelf_;
-};
+}
 
 template <size_t kLanes>
 [[gnu::always_inline]] inline void answer_one(uint16_t about, uint16_t digit, uint16_t* yes,
@@ -145,12 +119,6 @@ void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename I
     places[lane] = left_of(places[lane]);
     ++results[lanes[kPuzzleRow * Isa::kLanes + lane]].waiting;
   }
-}
-
-// One instance for each combination, so that none pays for what it does not move.
-template <typename Isa, unsigned kWhat>
-[[gnu::noinline]] void sweep(const Moves<Isa>& moves, typename Isa::Vec* rows) {
-  Mover<Isa, kWhat>(moves).move(rows);
 }
 
 template <typename Isa>

@@ -70,7 +70,8 @@ struct Tally {
   Vec possible;  // the digits that have a configuration in every band and stack
 };
 
-// The configurations of one band, and for each of them the union of its two cousins.
+// The configurations of one band, and for each of them the union of its two cousins. Of digits in
+// lanes here, of one digit in many states in slice_rules.h.
 template <typename Isa>
 struct Configurations {
   using Vec = typename Isa::Vec;
@@ -88,10 +89,28 @@ struct Configurations {
     }
   }
 
-  // For the tally, a digit without any configuration; for the questions, all of them.
-  [[gnu::always_inline]] void save(int band, Board<Isa>& board, Tally<Isa>& tally) const {
-    tally.possible = Isa::and_or(tally.possible, Isa::or3(even[0], even[1], even[2]),
-                                 Isa::or3(odd[0], odd[1], odd[2]));
+  // What of `before` has a configuration.
+  [[gnu::always_inline]] Vec within(Vec before) const {
+    return Isa::and_or(before, Isa::or3(even[0], even[1], even[2]),
+                       Isa::or3(odd[0], odd[1], odd[2]));
+  }
+
+  // What has a configuration with minirow (r, k).
+  [[gnu::always_inline]] Vec with(int r, int k) const {
+    return even[(k - r + 3) % 3] | odd[(k + r) % 3];
+  }
+
+  // What has an even, or an odd, configuration without that minirow.
+  [[gnu::always_inline]] Vec even_without(int r, int k) const {
+    return other_even[(k - r + 3) % 3];
+  }
+
+  [[gnu::always_inline]] Vec odd_without(int r, int k) const {
+    return other_odd[(k + r) % 3];
+  }
+
+  // For the questions.
+  [[gnu::always_inline]] void save(int band, Board<Isa>& board) const {
 #pragma GCC unroll 3
     for (int j = 0; j < 3; ++j) {
       board.even[band][j] = even[j];
@@ -115,9 +134,9 @@ struct Verdict {
   // minirow is asserted: it must stand here. Three asserted digits leave no room for others, a
   // hidden triple.
   [[gnu::always_inline]] Verdict(const Configurations<Isa>& ways, int r, int k)
-      : possible(ways.even[(k - r + 3) % 3] | ways.odd[(k + r) % 3]),
-        not_even(ways.other_even[(k - r + 3) % 3]),
-        not_odd(ways.other_odd[(k + r) % 3]) {
+      : possible(ways.with(r, k)),
+        not_even(ways.even_without(r, k)),
+        not_odd(ways.odd_without(r, k)) {
     if constexpr (kTriples) {
       const Vec asserted = Isa::without(possible, not_even, not_odd);
       possible = Isa::choose(Isa::at_most_two(asserted), possible, asserted);
@@ -200,7 +219,10 @@ template <typename Isa, bool kLast>
     exclude<Isa>(any[r], taken[r], m[r]);
 
   const Configurations<Isa> ways(m);
-  if constexpr (kLast) ways.save(band, board, tally);
+  if constexpr (kLast) {
+    tally.possible = ways.within(tally.possible);
+    ways.save(band, board);
+  }
 #pragma GCC unroll 3
   for (int r = 0; r < 3; ++r) {
 #pragma GCC unroll 3
@@ -237,7 +259,10 @@ template <typename Isa, bool kLast>
   }
 
   const Configurations<Isa> ways(m);
-  if constexpr (kLast) ways.save(3 + stack, board, tally);
+  if constexpr (kLast) {
+    tally.possible = ways.within(tally.possible);
+    ways.save(3 + stack, board);
+  }
   Vec sum = tally.sum;
   Vec fewest = tally.fewest;
 #pragma GCC unroll 3

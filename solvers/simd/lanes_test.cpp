@@ -1,7 +1,5 @@
 // The batch solver on every instruction set of this machine, against solvers that take one puzzle
 // at a time.
-#include "solvers/simd/lanes.h"
-
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -13,8 +11,8 @@
 #include <gtest/gtest.h>
 
 #include "solvers/every_solver.h"
-#include "solvers/simd/engine.h"
 #include "solvers/simd/vector_fixture.h"
+#include "solvers/simd/vector_solvers.h"
 
 namespace sudoku::simd {
 namespace {

@@ -20,10 +20,75 @@
 // and no turning, every rule for columns would be computed three times.
 #pragma once
 
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
+
 namespace sudoku::simd {
 namespace {
 
 inline constexpr unsigned short kAllDigits = 0x1FF;
+
+constexpr int plane_of(int cell) {
+  return (cell % 3 + cell / 9) % 3;
+}
+
+// By cell, its place among the 16-bit words of a state whose parts are bands: 16 words for each
+// plane, of which a row takes four. Minirow k of band b is word (k + b) modulo 3 of them.
+struct WordsInBands {
+  constexpr WordsInBands() {
+    for (int cell = 0; cell < 81; ++cell) {
+      const int lane = 4 * (cell / 9 % 3) + (cell % 9 / 3 + cell / 27) % 3;
+      of[cell] = static_cast<uint8_t>(16 * (cell / 27 * 3 + plane_of(cell)) + lane);
+    }
+  }
+
+  uint8_t of[81] = {};
+};
+
+inline constexpr WordsInBands kWordsInBands;
+
+// What instruction sets have in common that hold a grid so, in parts that are bands. `Isa` has next
+// and after_next for the words of a row, below and above for rows.
+template <typename Isa, typename Vec>
+struct GridInBands {
+  static constexpr int kParts = 3;
+  static constexpr int kLanesPerRow = 4;
+  static constexpr int kLanesPerBand = 0;
+  static constexpr bool kTwoAtOnce = false;
+
+  // Which of the 16-bit words of a state holds a cell.
+  static constexpr int word_of(int cell) { return kWordsInBands.of[cell]; }
+
+  // Minirow (r, k) to its partners in configurations, in rows r + 1 and r + 2.
+  [[gnu::always_inline]] static Vec even_second(Vec a) { return Isa::below(Isa::next(a)); }
+
+  [[gnu::always_inline]] static Vec even_third(Vec a) { return Isa::above(Isa::after_next(a)); }
+
+  [[gnu::always_inline]] static Vec odd_second(Vec a) { return Isa::below(Isa::after_next(a)); }
+
+  [[gnu::always_inline]] static Vec odd_third(Vec a) { return Isa::above(Isa::next(a)); }
+
+  [[gnu::always_inline]] static bool has_empty_minirow(Vec a) { return Isa::has_empty(a); }
+
+  // The three lanes of row 0 of a band, 16 bits each.
+  [[gnu::always_inline]] static uint64_t first_row(const Vec* ways, int /*band*/) {
+    uint64_t words = 0;
+    __builtin_memcpy(&words, ways, sizeof words);
+    return words;
+  }
+};
+
+// Bits that are set; without an instruction for it, after Warren, Hacker's Delight, 2nd edition,
+// 5-1.
+[[gnu::always_inline]] inline uint32_t count_bits(uint64_t bits) {
+#if defined(__POPCNT__)
+  return static_cast<uint32_t>(__builtin_popcountll(bits));
+#else
+  bits -= bits >> 1 & 0x5555555555555555;
+  bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+  bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F;
+  return static_cast<uint32_t>(bits * 0x0101010101010101 >> 56);
+#endif
+}
 
 // A part is what one vector of a plane holds: the whole grid, or one band of it. Lanes that are no
 // minirow hold anything that does no harm there.

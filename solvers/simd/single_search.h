@@ -114,7 +114,7 @@ template <typename Isa>
 #pragma GCC unroll 6
   for (int band = 0; band < kBands; ++band) {
     const BandWays found = band_ways<Isa>(ways, band);
-    const uint32_t more = Isa::count_bits(found.even) + Isa::count_bits(found.odd) - 9;
+    const uint32_t more = count_bits(found.even) + count_bits(found.odd) - 9;
     to_spare += more;
     of[band] = {found, (more - 1) << kBandBits | static_cast<uint32_t>(band)};
   }

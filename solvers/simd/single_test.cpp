@@ -1,6 +1,4 @@
 // The solver of one puzzle at a time on every instruction set of this machine, against others.
-#include "solvers/simd/single.h"
-
 #include <atomic>
 #include <cstdlib>
 #include <string>
@@ -9,9 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/simd/engine.h"
-#include "solvers/simd/engine_memory.h"
 #include "solvers/simd/vector_fixture.h"
+#include "solvers/simd/vector_solvers.h"
 
 namespace sudoku::simd {
 namespace {
@@ -235,7 +232,7 @@ int handed_over(const SingleEngine& engine, std::uint64_t limit) {
 }
 
 TEST_P(SingleOnOlderProcessors, HandsOverTheWidestOnly) {
-  const SingleEngine& engine = single_engine_for(GetParam());
+  const SingleEngine& engine = engines_for(GetParam()).single;
   EXPECT_EQ(handed_over(engine, 1), GetParam() == Isa::avx512 ? 1 : 2);
   EXPECT_EQ(handed_over(engine, 2), 7);
   EXPECT_EQ(handed_over(engine, 1000), 8);

@@ -74,7 +74,7 @@ class SliceText {
 #pragma GCC unroll 16
       for (size_t i = 0; i < 16; ++i)
         rows[i] = Isa::load_letters(texts + i * Isa::kText + cell);
-      transpose(rows);
+      transpose_bytes(rows);
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i)
         Isa::split(rows[i], letter_[cell + i], begin);
@@ -93,7 +93,7 @@ class SliceText {
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i)
         rows[i] = Isa::join(letter_[cell + i], begin);
-      transpose(rows);
+      transpose_bytes(rows);
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i)
         Isa::store_letters(rows[i], texts + i, cell);
@@ -103,21 +103,6 @@ class SliceText {
     __builtin_memcpy(last, &letters, sizeof letters);
     for (uint32_t i = 0; i < kGroup; ++i)
       texts[i][80] = last[i];
-  }
-
-  [[gnu::always_inline]] static void transpose(Letters (&a)[16]) {
-#pragma GCC unroll 4
-    for (int step = 0; step < 4; ++step) {
-      Letters b[16];
-#pragma GCC unroll 8
-      for (int i = 0; i < 16; i += 2) {
-        b[i] = Isa::unpack_low(a[i / 2], a[i / 2 + 8]);
-        b[i + 1] = Isa::unpack_high(a[i / 2], a[i / 2 + 8]);
-      }
-#pragma GCC unroll 16
-      for (int i = 0; i < 16; ++i)
-        a[i] = b[i];
-    }
   }
 
   [[gnu::always_inline]] static void decode(const Plane (&bit)[4], SliceBoard<Isa>& board,

@@ -2,10 +2,10 @@
 // and BW.
 #pragma once
 
-#include <immintrin.h>
-
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): as above
+
+#include "solvers/simd/vector_logic.h"
 
 namespace sudoku::simd {
 namespace {
@@ -13,89 +13,38 @@ namespace {
 // What is the same with AVX2 and beyond.
 struct Plane256 {
   using Plane [[gnu::vector_size(32)]] = uint64_t;
+  using Vec = Plane;
 
   static constexpr uint32_t kLanes = 256;
 
-  [[gnu::always_inline]] static __m256i raw(Plane a) { return reinterpret_cast<__m256i>(a); }
-
-  [[gnu::always_inline]] static Plane plane(__m256i a) { return reinterpret_cast<Plane>(a); }
-
   [[gnu::always_inline]] static bool any(Plane a) {
-    return _mm256_testz_si256(raw(a), raw(a)) == 0;
+    const auto bits = reinterpret_cast<__m256i>(a);
+    return _mm256_testz_si256(bits, bits) == 0;
   }
 
   static constexpr size_t kText = 81;  // letters, without gaps
 
   // 16 letters of a text, and of the 16th after it.
   [[gnu::always_inline]] static __m256i load_two(const char* text) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(quarter(text)),
-                                   quarter(text + 16 * kText), 1);
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(load16(text)), load16(text + 16 * kText),
+                                   1);
   }
 
   [[gnu::always_inline]] static void store_two(__m256i a, char* const* texts, int cell) {
-    store_quarter(_mm256_castsi256_si128(a), texts[0] + cell);
-    store_quarter(_mm256_extracti128_si256(a, 1), texts[16] + cell);
-  }
-
-  [[gnu::always_inline]] static __m128i quarter(const char* from) {
-    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
-  }
-
-  [[gnu::always_inline]] static void store_quarter(__m128i a, char* to) {
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), a);
+    store16(texts[0] + cell, _mm256_castsi256_si128(a));
+    store16(texts[16] + cell, _mm256_extracti128_si256(a, 1));
   }
 };
 
-struct PlaneAvx2 : Plane256 {
-  [[gnu::always_inline]] static Plane or3(Plane a, Plane b, Plane c) { return a | b | c; }
-
-  [[gnu::always_inline]] static Plane and3(Plane a, Plane b, Plane c) { return a & b & c; }
-
-  // In one of them, or in all three.
-  [[gnu::always_inline]] static Plane odd(Plane a, Plane b, Plane c) { return a ^ b ^ c; }
-
-  [[gnu::always_inline]] static Plane two(Plane a, Plane b, Plane c) {
-    return (a & b) | ((a ^ b) & c);
-  }
-
-  [[gnu::always_inline]] static Plane one(Plane a, Plane b, Plane c) {
-    return (a ^ b ^ c) & ~(a & b);
-  }
-
-  [[gnu::always_inline]] static Plane or_and(Plane a, Plane b, Plane c) { return a | (b & c); }
-
-  [[gnu::always_inline]] static Plane or_without(Plane a, Plane b, Plane c) { return a | (b & ~c); }
-
-  [[gnu::always_inline]] static Plane and_or(Plane a, Plane b, Plane c) { return a & (b | c); }
-
-  // a, but where c is and b is not.
-  [[gnu::always_inline]] static Plane and_if(Plane a, Plane b, Plane c) { return a & ~(c & ~b); }
-
-  [[gnu::always_inline]] static Plane without(Plane a, Plane b, Plane c) { return a & ~(b | c); }
-
-  [[gnu::always_inline]] static Plane none_of(Plane a, Plane b) { return ~(a | b); }
-
-  [[gnu::always_inline]] static Plane choose(Plane which, Plane a, Plane b) {
-    return (a & which) | (b & ~which);
-  }
-
+struct PlaneAvx2 : Plane256, PlainLogic<Plane256::Plane> {
   using Letters = __m256i;  // the same cell of 32 puzzles, or 16 cells of two
 
   static constexpr uint32_t kLetters = 32;
 
-  // 16 letters of a text, and of the 16th after it.
   [[gnu::always_inline]] static Letters load_letters(const char* text) { return load_two(text); }
 
   [[gnu::always_inline]] static void store_letters(Letters a, char* const* texts, int cell) {
     store_two(a, texts, cell);
-  }
-
-  [[gnu::always_inline]] static Letters unpack_low(Letters a, Letters b) {
-    return _mm256_unpacklo_epi8(a, b);
-  }
-
-  [[gnu::always_inline]] static Letters unpack_high(Letters a, Letters b) {
-    return _mm256_unpackhi_epi8(a, b);
   }
 
   // The low four bits of each letter into planes, from column `begin` on.
@@ -128,58 +77,7 @@ struct PlaneAvx2 : Plane256 {
 };
 
 #ifdef __AVX512VL__
-struct PlaneAvx512 : Plane256 {
-  template <int kTable>
-  [[gnu::always_inline]] static Plane logic(Plane a, Plane b, Plane c) {
-    return plane(_mm256_ternarylogic_epi64(raw(a), raw(b), raw(c), kTable));
-  }
-
-  [[gnu::always_inline]] static Plane or3(Plane a, Plane b, Plane c) {
-    return logic<0xFE>(a, b, c);
-  }
-
-  [[gnu::always_inline]] static Plane and3(Plane a, Plane b, Plane c) {
-    return logic<0x80>(a, b, c);
-  }
-
-  [[gnu::always_inline]] static Plane odd(Plane a, Plane b, Plane c) {
-    return logic<0x96>(a, b, c);
-  }
-
-  [[gnu::always_inline]] static Plane two(Plane a, Plane b, Plane c) {
-    return logic<0xE8>(a, b, c);
-  }
-
-  [[gnu::always_inline]] static Plane one(Plane a, Plane b, Plane c) {
-    return logic<0x16>(a, b, c);
-  }
-
-  [[gnu::always_inline]] static Plane or_and(Plane a, Plane b, Plane c) {
-    return logic<0xF8>(a, b, c);
-  }
-
-  [[gnu::always_inline]] static Plane or_without(Plane a, Plane b, Plane c) {
-    return logic<0xF4>(a, b, c);
-  }
-
-  [[gnu::always_inline]] static Plane and_or(Plane a, Plane b, Plane c) {
-    return logic<0xE0>(a, b, c);
-  }
-
-  [[gnu::always_inline]] static Plane and_if(Plane a, Plane b, Plane c) {
-    return logic<0xD0>(a, b, c);
-  }
-
-  [[gnu::always_inline]] static Plane without(Plane a, Plane b, Plane c) {
-    return logic<0x10>(a, b, c);
-  }
-
-  [[gnu::always_inline]] static Plane none_of(Plane a, Plane b) { return logic<0x03>(a, b, b); }
-
-  [[gnu::always_inline]] static Plane choose(Plane which, Plane a, Plane b) {
-    return logic<0xCA>(which, a, b);
-  }
-
+struct PlaneAvx512 : Plane256, TernaryLogic<Plane256::Plane> {
   using Letters = __m512i;  // the same cell of 64 puzzles, or 16 cells of four
 
   static constexpr uint32_t kLetters = 64;
@@ -192,14 +90,6 @@ struct PlaneAvx512 : Plane256 {
   [[gnu::always_inline]] static void store_letters(Letters a, char* const* texts, int cell) {
     store_two(_mm512_castsi512_si256(a), texts, cell);
     store_two(_mm512_extracti64x4_epi64(a, 1), texts + 32, cell);
-  }
-
-  [[gnu::always_inline]] static Letters unpack_low(Letters a, Letters b) {
-    return _mm512_unpacklo_epi8(a, b);
-  }
-
-  [[gnu::always_inline]] static Letters unpack_high(Letters a, Letters b) {
-    return _mm512_unpackhi_epi8(a, b);
   }
 
   [[gnu::always_inline]] static void split(Letters letters, Plane (&bit)[4], uint32_t begin) {

@@ -13,7 +13,8 @@
 // implementation in software", 1997.
 #pragma once
 
-#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
+#include "solvers/simd/lane_rules.h"
+#include "solvers/simd/vector_logic.h"
 
 namespace sudoku::simd {
 namespace {
@@ -43,13 +44,13 @@ struct CellCount {
   using Plane = typename Isa::Plane;
 
   [[gnu::always_inline]] void add(int three, Plane a, Plane b, Plane c) {
-    ones[three] = Isa::odd(a, b, c);
-    const Plane two = Isa::two(a, b, c);
-    several = three == 0 ? two : several | two;
+    const auto sum = Isa::sum(a, b, c);
+    ones[three] = sum.ones;
+    several = three == 0 ? sum.twos : several | sum.twos;
   }
 
   [[gnu::always_inline]] Plane single() const {
-    return Isa::one(ones[0], ones[1], ones[2]) & ~several;
+    return Isa::in_one(ones[0], ones[1], ones[2]) & ~several;
   }
 
   [[gnu::always_inline]] Plane kept_alive(Plane alive) const {
@@ -58,49 +59,6 @@ struct CellCount {
 
   Plane ones[3];
   Plane several;
-};
-
-// The six configurations of a digit, from its nine minirows [line][box].
-template <typename Isa>
-struct SliceWays {
-  using Plane = typename Isa::Plane;
-
-  [[gnu::always_inline]] explicit SliceWays(const Plane (&m)[3][3]) {
-#pragma GCC unroll 3
-    for (int j = 0; j < 3; ++j) {
-      even[j] = Isa::and3(m[0][j], m[1][(j + 1) % 3], m[2][(j + 2) % 3]);
-      odd[j] = Isa::and3(m[0][j], m[1][(j + 2) % 3], m[2][(j + 1) % 3]);
-    }
-#pragma GCC unroll 3
-    for (int j = 0; j < 3; ++j) {
-      not_even[j] = even[(j + 1) % 3] | even[(j + 2) % 3];
-      not_odd[j] = odd[(j + 1) % 3] | odd[(j + 2) % 3];
-    }
-  }
-
-  [[gnu::always_inline]] Plane kept_alive(Plane alive) const {
-    return Isa::and_or(alive, Isa::or3(even[0], even[1], even[2]),
-                       Isa::or3(odd[0], odd[1], odd[2]));
-  }
-
-  [[gnu::always_inline]] Plane possible(int line, int box) const {
-    return even[(box - line + 3) % 3] | odd[(box + line) % 3];
-  }
-
-  // Whether no configuration leaves that minirow out.
-  [[gnu::always_inline]] Plane certain(int line, int box) const {
-    return Isa::none_of(not_even[(box - line + 3) % 3], not_odd[(box + line) % 3]);
-  }
-
-  // That, where `where` is.
-  [[gnu::always_inline]] Plane certain(int line, int box, Plane where) const {
-    return Isa::without(where, not_even[(box - line + 3) % 3], not_odd[(box + line) % 3]);
-  }
-
-  Plane even[3];
-  Plane odd[3];
-  Plane not_even[3];  // a configuration other than even j
-  Plane not_odd[3];
 };
 
 // The digits of one band, one after the other.
@@ -125,7 +83,7 @@ template <typename Isa>
         const Plane b = x[cell + 1];
         const Plane c = x[cell + 2];
         any[k] = Isa::or3(a, b, c);
-        in_one[r][k] = Isa::one(a, b, c);
+        in_one[r][k] = Isa::in_one(a, b, c);
         taken[r][k] =
             Isa::or_and(Isa::or_and(a & single[cell], b, single[cell + 1]), c, single[cell + 2]);
       }
@@ -133,14 +91,15 @@ template <typename Isa>
       for (int k = 0; k < 3; ++k)
         m[r][k] = Isa::without(any[k], taken[r][(k + 1) % 3], taken[r][(k + 2) % 3]);
     }
-    const SliceWays<Isa> ways(m);
-    alive = ways.kept_alive(alive);
+    const Configurations<Isa> ways(m);
+    alive = ways.within(alive);
 #pragma GCC unroll 3
     for (int r = 0; r < 3; ++r) {
 #pragma GCC unroll 3
       for (int k = 0; k < 3; ++k) {
-        verdicts.hidden[3 * r + k][digit] = ways.certain(r, k, in_one[r][k]);
-        verdicts.possible[3 * r + k][digit] = ways.possible(r, k) & ~taken[r][k];
+        verdicts.hidden[3 * r + k][digit] =
+            Isa::without(in_one[r][k], ways.even_without(r, k), ways.odd_without(r, k));
+        verdicts.possible[3 * r + k][digit] = ways.with(r, k) & ~taken[r][k];
       }
     }
     asm volatile("" ::: "memory");  // GCC would load all of `single` ahead, and spill it
@@ -152,89 +111,67 @@ template <typename Isa>
 // what is not possible. A filled cell whose digit is impossible leaves that digit without a
 // configuration.
 template <typename Isa>
-class SliceMinirow {
+[[gnu::always_inline]] inline void apply_to_minirow(SliceBoard<Isa>& board, int cell,
+                                                    const typename Isa::Plane (&possible)[9],
+                                                    const typename Isa::Plane (&hidden)[9],
+                                                    typename Isa::Plane& alive) {
   using Plane = typename Isa::Plane;
-
- public:
-  [[gnu::always_inline]] SliceMinirow(SliceBoard<Isa>& board, int cell)
-      : board_(board),
-        cell_(cell),
-        single_{board.single[cell], board.single[cell + 1], board.single[cell + 2]} {}
-
-  [[gnu::always_inline]] void find_hidden(const Plane (&hidden)[9]) {
+  const Plane single[3] = {board.single[cell], board.single[cell + 1], board.single[cell + 2]};
+  Plane filled[3] = {Plane{}, Plane{}, Plane{}};  // by a hidden single
 #pragma GCC unroll 9
-    for (int digit = 0; digit < 9; ++digit) {
-      const Plane* const x = &board_.candidate[digit][cell_];
+  for (int digit = 0; digit < 9; ++digit) {
+    const Plane* const x = &board.candidate[digit][cell];
 #pragma GCC unroll 3
-      for (int c = 0; c < 3; ++c)
-        filled_[c] = Isa::or_and(filled_[c], x[c], hidden[digit]);
-    }
-    asm volatile("" ::: "memory");  // GCC would keep what was loaded, and spill it
+    for (int c = 0; c < 3; ++c)
+      filled[c] = Isa::or_and(filled[c], x[c], hidden[digit]);
   }
-
-  [[gnu::always_inline]] void apply(const Plane (&possible)[9], const Plane (&hidden)[9]) {
+  asm volatile("" ::: "memory");  // GCC would keep what was loaded, and spill it
+  CellCount<Isa> count[3];
 #pragma GCC unroll 3
-    for (int three = 0; three < 3; ++three) {
-      Plane left[3][3];
+  for (int three = 0; three < 3; ++three) {
+    Plane left[3][3];
 #pragma GCC unroll 3
-      for (int i = 0; i < 3; ++i)
-        apply_digit(3 * three + i, possible[3 * three + i], hidden[3 * three + i], left[i]);
+    for (int i = 0; i < 3; ++i) {
+      const Plane may = possible[3 * three + i];
+      const Plane must = hidden[3 * three + i];
+      Plane* const x = &board.candidate[3 * three + i][cell];
 #pragma GCC unroll 3
-      for (int c = 0; c < 3; ++c)
-        count_[c].add(three, left[0][c], left[1][c], left[2][c]);
+      for (int c = 0; c < 3; ++c) {
+        left[i][c] = Isa::and_if(Isa::and_or(x[c], may, single[c]), must, filled[c]);
+        x[c] = left[i][c];
+      }
     }
-  }
-
-  [[gnu::always_inline]] void finish(Plane& alive) {
 #pragma GCC unroll 3
-    for (int c = 0; c < 3; ++c) {
-      board_.single[cell_ + c] = count_[c].single();
-      alive = count_[c].kept_alive(alive);
-    }
+    for (int c = 0; c < 3; ++c)
+      count[c].add(three, left[0][c], left[1][c], left[2][c]);
   }
-
- private:
-  [[gnu::always_inline]] void apply_digit(int digit, Plane possible, Plane hidden,
-                                          Plane (&left)[3]) {
-    Plane* const x = &board_.candidate[digit][cell_];
 #pragma GCC unroll 3
-    for (int c = 0; c < 3; ++c) {
-      left[c] = Isa::and_if(Isa::and_or(x[c], possible, single_[c]), hidden, filled_[c]);
-      x[c] = left[c];
-    }
+  for (int c = 0; c < 3; ++c) {
+    board.single[cell + c] = count[c].single();
+    alive = count[c].kept_alive(alive);
   }
-
-  SliceBoard<Isa>& board_;
-  const int cell_;
-  const Plane single_[3];
-  Plane filled_[3] = {Plane{}, Plane{}, Plane{}};  // by a hidden single
-  CellCount<Isa> count_[3];
-};
+}
 
 template <typename Isa>
 [[gnu::noinline]] void apply_to_band(SliceBoard<Isa>& board, int band,
                                      const SliceVerdicts<Isa>& verdicts) {
   typename Isa::Plane alive = board.alive;
-  for (int m = 0; m < 9; ++m) {
-    SliceMinirow<Isa> minirow(board, 27 * band + 3 * m);
-    minirow.find_hidden(verdicts.hidden[m]);
-    minirow.apply(verdicts.possible[m], verdicts.hidden[m]);
-    minirow.finish(alive);
-  }
+  for (int m = 0; m < 9; ++m)
+    apply_to_minirow(board, 27 * band + 3 * m, verdicts.possible[m], verdicts.hidden[m], alive);
   board.alive = alive;
 }
 
 // The configurations of a digit in one stack, and its minicolumns [column][box].
 template <typename Isa>
-[[gnu::always_inline]] inline SliceWays<Isa> stack_ways(const typename Isa::Plane* x,
-                                                        typename Isa::Plane (&m)[3][3]) {
+[[gnu::always_inline]] inline Configurations<Isa> stack_ways(const typename Isa::Plane* x,
+                                                             typename Isa::Plane (&m)[3][3]) {
 #pragma GCC unroll 3
   for (int c = 0; c < 3; ++c) {
 #pragma GCC unroll 3
     for (int b = 0; b < 3; ++b)
       m[c][b] = Isa::or3(x[c + 27 * b], x[c + 27 * b + 9], x[c + 27 * b + 18]);
   }
-  return SliceWays<Isa>(m);
+  return Configurations<Isa>(m);
 }
 
 // One stack. Digits of filled cells are not excluded again: the band passes have just taken them
@@ -246,13 +183,13 @@ template <typename Isa>
   for (int digit = 0; digit < 9; ++digit) {
     Plane* const x = &board.candidate[digit][3 * stack];
     Plane m[3][3];
-    const SliceWays<Isa> ways = stack_ways<Isa>(x, m);
-    alive = ways.kept_alive(alive);
+    const Configurations<Isa> ways = stack_ways<Isa>(x, m);
+    alive = ways.within(alive);
 #pragma GCC unroll 3
     for (int c = 0; c < 3; ++c) {
 #pragma GCC unroll 3
       for (int b = 0; b < 3; ++b) {
-        const Plane possible = ways.possible(c, b);
+        const Plane possible = ways.with(c, b);
         x[c + 27 * b] &= possible;
         x[c + 27 * b + 9] &= possible;
         x[c + 27 * b + 18] &= possible;
@@ -262,7 +199,8 @@ template <typename Isa>
   board.alive = alive;
 }
 
-// The same in two steps, for the triples.
+// A pass over one stack in two steps, digits and then cells, that finds triples as well: the
+// digits.
 template <typename Isa>
 [[gnu::noinline]] void judge_stack_digits(SliceBoard<Isa>& board, int stack,
                                           SliceVerdicts<Isa>& verdicts) {
@@ -271,16 +209,17 @@ template <typename Isa>
   Plane changed = board.changed;
   for (int digit = 0; digit < 9; ++digit) {
     Plane m[3][3];
-    const SliceWays<Isa> ways = stack_ways<Isa>(&board.candidate[digit][3 * stack], m);
-    alive = ways.kept_alive(alive);
+    const Configurations<Isa> ways = stack_ways<Isa>(&board.candidate[digit][3 * stack], m);
+    alive = ways.within(alive);
 #pragma GCC unroll 3
     for (int c = 0; c < 3; ++c) {
 #pragma GCC unroll 3
       for (int b = 0; b < 3; ++b) {
-        const Plane possible = ways.possible(c, b);
+        const Plane possible = ways.with(c, b);
         changed = Isa::or_without(changed, m[c][b], possible);
         verdicts.possible[3 * c + b][digit] = possible;
-        verdicts.hidden[3 * c + b][digit] = ways.certain(c, b);
+        verdicts.hidden[3 * c + b][digit] =
+            Isa::none_of(ways.even_without(c, b), ways.odd_without(c, b));
       }
     }
   }
@@ -292,17 +231,14 @@ template <typename Isa>
 template <typename Isa>
 [[gnu::always_inline]] inline typename Isa::Plane three_of(const typename Isa::Plane (&digits)[9]) {
   using Plane = typename Isa::Plane;
-  Plane ones[3];
-  Plane twos[3];
+  Sum<Plane> of[3];
 #pragma GCC unroll 3
-  for (int i = 0; i < 3; ++i) {
-    ones[i] = Isa::odd(digits[3 * i], digits[3 * i + 1], digits[3 * i + 2]);
-    twos[i] = Isa::two(digits[3 * i], digits[3 * i + 1], digits[3 * i + 2]);
-  }
-  const Plane carry = Isa::two(ones[0], ones[1], ones[2]);
-  const Plane one_two =
-      Isa::choose(carry, ~Isa::or3(twos[0], twos[1], twos[2]), Isa::one(twos[0], twos[1], twos[2]));
-  return Isa::odd(ones[0], ones[1], ones[2]) & one_two;
+  for (int i = 0; i < 3; ++i)
+    of[i] = Isa::sum(digits[3 * i], digits[3 * i + 1], digits[3 * i + 2]);
+  const auto [ones, carry] = Isa::sum(of[0].ones, of[1].ones, of[2].ones);
+  const Plane one_two = Isa::select(carry, ~Isa::or3(of[0].twos, of[1].twos, of[2].twos),
+                                    Isa::in_one(of[0].twos, of[1].twos, of[2].twos));
+  return ones & one_two;
 }
 
 // The cells of one stack. Three digits that are certain in a minicolumn fill it: a hidden triple.

@@ -3,17 +3,16 @@
 // Avx2: 16 lanes of 16 bits, each with a state of the batch solver.
 //
 // SingleAvx2: one grid in nine vectors. A part is a band, its row r the quarter r of a vector, 4
-// words. Minirow k of band b is word (k + b) modulo 3 there, so that turning the grid moves no word
-// within its quarter. The fourth word and the fourth quarter hold nothing.
+// words, as in kWordsInBands, so that turning the grid moves no word within its quarter. The fourth
+// word and the fourth quarter hold nothing.
 #pragma once
-
-#include <immintrin.h>
 
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): as above
 
 #include "solvers/simd/lane_text.h"
 #include "solvers/simd/single_rules.h"
+#include "solvers/simd/vector_logic.h"
 
 namespace sudoku::simd {
 namespace {
@@ -43,8 +42,10 @@ constexpr Avx2Shuffles make_avx2_shuffles() {
 
 inline constexpr Avx2Shuffles kAvx2Shuffles = make_avx2_shuffles();
 
-struct Avx2 {
-  using Vec [[gnu::vector_size(32)]] = uint16_t;
+using VecAvx2 [[gnu::vector_size(32)]] = uint16_t;
+
+struct Avx2 : PlainLogic<VecAvx2> {
+  using Vec = VecAvx2;
   using Flags = Vec;  // all bits of a lane, or none
   using LaneMask = uint32_t;
 
@@ -80,24 +81,7 @@ struct Avx2 {
 
   // The first eight lanes.
   [[gnu::always_inline]] static void store_eight(uint16_t* to, Vec a) {
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm256_castsi256_si128(raw(a)));
-  }
-
-  [[gnu::always_inline]] static Vec or3(Vec a, Vec b, Vec c) { return a | b | c; }
-
-  [[gnu::always_inline]] static Vec and3(Vec a, Vec b, Vec c) { return a & b & c; }
-
-  [[gnu::always_inline]] static Vec and_or(Vec a, Vec b, Vec c) { return a & (b | c); }
-
-  [[gnu::always_inline]] static Vec without(Vec a, Vec b, Vec c) { return a & ~(b | c); }
-
-  [[gnu::always_inline]] static Vec in_two(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
-
-  // In one of them, or in all three.
-  [[gnu::always_inline]] static Vec in_odd(Vec a, Vec b, Vec c) { return a ^ b ^ c; }
-
-  [[gnu::always_inline]] static Vec in_none(Vec set, Vec a, Vec b, Vec c) {
-    return set & ~((a | b) | c);
+    store16(to, _mm256_castsi256_si128(raw(a)));
   }
 
   [[gnu::always_inline]] static Vec smaller(Vec a, Vec b) {
@@ -168,9 +152,9 @@ struct Avx2 {
     alignas(32) uint16_t lanes[32];
     store(lanes, packed(from));
     const uint16_t* const rest = lanes + _mm_popcnt_u32(to & 0xFF);
-    const __m128i low = _mm_shuffle_epi8(read8(lanes), table_row(kAvx2Shuffles.spread[to & 0xFF]));
+    const __m128i low = _mm_shuffle_epi8(load16(lanes), table_row(kAvx2Shuffles.spread[to & 0xFF]));
     const __m128i high =
-        _mm_shuffle_epi8(read8(rest), table_row(kAvx2Shuffles.spread[to >> 8 & 0xFF]));
+        _mm_shuffle_epi8(load16(rest), table_row(kAvx2Shuffles.spread[to >> 8 & 0xFF]));
     return route(vec(_mm256_set_m128i(high, low)));
   }
 
@@ -181,7 +165,8 @@ struct Avx2 {
   };
 
   [[gnu::always_inline]] static Source source(const uint16_t* from) {
-    return {_mm256_broadcastsi128_si256(read8(from)), _mm256_broadcastsi128_si256(read8(from + 8))};
+    return {_mm256_broadcastsi128_si256(load16(from)),
+            _mm256_broadcastsi128_si256(load16(from + 8))};
   }
 
   [[gnu::always_inline]] static Vec moved(Route route, Vec a) {
@@ -248,10 +233,6 @@ struct Avx2 {
     return _mm256_xor_si256(a, _mm256_xor_si256(differ, _mm256_slli_epi64(differ, apart)));
   }
 
-  [[gnu::always_inline]] static __m128i read8(const uint16_t* from) {
-    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
-  }
-
   [[gnu::always_inline]] static __m128i table_row(const uint8_t* row) {
     return _mm_load_si128(reinterpret_cast<const __m128i*>(row));
   }
@@ -266,8 +247,8 @@ struct Avx2 {
     const __m128i packed_high =
         _mm_shuffle_epi8(second, table_row(kAvx2Shuffles.pack[from >> 8 & 0xFF]));
     _mm_store_si128(reinterpret_cast<__m128i*>(lanes), packed_low);
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(lanes + 8), _mm_setzero_si128());
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(lanes + _mm_popcnt_u32(low)), packed_high);
+    store16(lanes + 8, _mm_setzero_si128());
+    store16(lanes + _mm_popcnt_u32(low), packed_high);
     return load(lanes);
   }
 
@@ -277,21 +258,23 @@ struct Avx2 {
   }
 };
 
-// Transposes 16 x 16 bytes: 16 puzzles at a time go from text to columns and back.
-[[gnu::always_inline]] inline void transpose_bytes(__m128i (&a)[16]) {
-#pragma GCC unroll 4
-  for (int step = 0; step < 4; ++step) {
-    __m128i b[16];
-#pragma GCC unroll 8
-    for (int i = 0; i < 16; i += 2) {
-      b[i] = _mm_unpacklo_epi8(a[i / 2], a[i / 2 + 8]);
-      b[i + 1] = _mm_unpackhi_epi8(a[i / 2], a[i / 2 + 8]);
-    }
-#pragma GCC unroll 16
-    for (int i = 0; i < 16; ++i)
-      a[i] = b[i];
+// The sets of digits that 16 letters stand for; nothing for a byte 0.
+struct SetsOfLetters {
+  // The low four bits of a letter are the digit, 14 for a blank: they choose the low byte of the
+  // set, and the high one.
+  [[gnu::always_inline]] explicit SetsOfLetters(__m128i letters) {
+    const __m128i low = _mm_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, -1, 0);
+    const __m128i high = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+    const __m128i value = _mm_and_si128(letters, _mm_set1_epi8(15));
+    const __m128i low_bytes = _mm_shuffle_epi8(low, value);
+    const __m128i high_bytes = _mm_shuffle_epi8(high, value);
+    first8 = _mm_unpacklo_epi8(low_bytes, high_bytes);
+    last8 = _mm_unpackhi_epi8(low_bytes, high_bytes);
   }
-}
+
+  __m128i first8;
+  __m128i last8;
+};
 
 template <>
 struct Text<Avx2> {
@@ -304,10 +287,13 @@ struct Text<Avx2> {
     for (const int cell : kColumns) {
       __m128i text[16];
       for (int i = 0; i < 16; ++i)
-        text[i] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(puzzles[i] + cell));
+        text[i] = load16(puzzles[i] + cell);
       transpose_bytes(text);
-      for (int i = 0; i < 16; ++i)
-        store_digits(text[i], &shelf.row[cell + i][at]);
+      for (int i = 0; i < 16; ++i) {
+        const SetsOfLetters sets(text[i]);
+        store16(&shelf.row[cell + i][at], sets.first8);
+        store16(&shelf.row[cell + i][at + 8], sets.last8);
+      }
     }
   }
 
@@ -319,23 +305,11 @@ struct Text<Avx2> {
         text[i] = letters(&shelf.row[cell + i][at]);
       transpose_bytes(text);
       for (int i = 0; i < 16; ++i)
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(solutions[i] + cell), text[i]);
+        store16(solutions[i] + cell, text[i]);
     }
   }
 
  private:
-  // The low four bits of a letter are the digit, 14 for a blank: they choose the low byte of the
-  // set of digits, and the high one.
-  [[gnu::always_inline]] static void store_digits(__m128i letters, uint16_t* to) {
-    const __m128i low = _mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, -1, -1, -1, -1, -1, -1);
-    const __m128i high = _mm_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1);
-    const __m128i number = _mm_and_si128(letters, _mm_set1_epi8(15));
-    const __m128i low_bytes = _mm_shuffle_epi8(low, number);
-    const __m128i high_bytes = _mm_shuffle_epi8(high, number);
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm_unpacklo_epi8(low_bytes, high_bytes));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + 8), _mm_unpackhi_epi8(low_bytes, high_bytes));
-  }
-
   // From 16 sets of one digit each.
   [[gnu::always_inline]] static __m128i letters(const uint16_t* from) {
     const __m256i below = Avx2::raw(Avx2::count_digits(Avx2::load(from) - 1));
@@ -382,12 +356,7 @@ constexpr RowShuffles make_row_shuffles() {
 
 inline constexpr RowShuffles kRowShuffles = make_row_shuffles();
 
-struct SingleAvx2 : Avx2 {
-  static constexpr int kParts = 3;
-  static constexpr int kLanesPerRow = 4;
-  static constexpr int kLanesPerBand = 0;
-  static constexpr bool kTwoAtOnce = false;
-
+struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
   [[gnu::always_inline]] static Vec next(Vec a) {
     return vec(_mm256_shuffle_epi8(raw(a), words(2, 4, 0)));
   }
@@ -399,20 +368,8 @@ struct SingleAvx2 : Avx2 {
   // Minirow (r, k) from (r + 1, k).
   [[gnu::always_inline]] static Vec below(Vec a) { return rows<1, 2, 0>(a); }
 
-  // Minirow (r, k) to its partners in the even configuration, r + 1 and r + 2.
-  [[gnu::always_inline]] static Vec even_second(Vec a) { return below(next(a)); }
-
-  [[gnu::always_inline]] static Vec even_third(Vec a) { return rows<2, 0, 1>(after_next(a)); }
-
-  [[gnu::always_inline]] static Vec odd_second(Vec a) { return below(after_next(a)); }
-
-  [[gnu::always_inline]] static Vec odd_third(Vec a) { return rows<2, 0, 1>(next(a)); }
-
-  // a | (b & c)
-  [[gnu::always_inline]] static Vec or_and(Vec a, Vec b, Vec c) { return a | (b & c); }
-
-  // a | (b ^ c)
-  [[gnu::always_inline]] static Vec or_differ(Vec a, Vec b, Vec c) { return a | (b ^ c); }
+  // Minirow (r, k) from (r - 1, k).
+  [[gnu::always_inline]] static Vec above(Vec a) { return rows<2, 0, 1>(a); }
 
   // Not known to the compiler: see opaque().
   [[gnu::always_inline]] static Vec minus_one() { return opaque(0xFFFF); }
@@ -438,15 +395,6 @@ struct SingleAvx2 : Avx2 {
   // Nothing in any minirow.
   [[gnu::always_inline]] static bool has_empty(Vec a) {
     return _mm256_testz_si256(raw(is_zero(a)), raw(minirows())) == 0;
-  }
-
-  [[gnu::always_inline]] static bool has_empty_minirow(Vec a) { return has_empty(a); }
-
-  // Which of the 16-bit words of a state holds a cell.
-  static constexpr int word_of(int cell) {
-    const int plane = (cell % 3 + cell / 9) % 3;
-    const int lane = 4 * (cell / 9 % 3) + (cell % 9 / 3 + cell / 27) % 3;
-    return 16 * (cell / 27 * 3 + plane) + lane;
   }
 
   [[gnu::always_inline]] static State<SingleAvx2> turned_over(const State<SingleAvx2>& state) {
@@ -492,17 +440,6 @@ struct SingleAvx2 : Avx2 {
   // The digit in the lanes of a mask.
   [[gnu::always_inline]] static Vec digit_in(LaneMask lanes, uint16_t digit) {
     return flags(lanes) & all(digit);
-  }
-
-  // The three lanes of row 0 of a band, 16 bits each.
-  [[gnu::always_inline]] static uint64_t first_row(const Vec* ways, int /*band*/) {
-    uint64_t words = 0;
-    __builtin_memcpy(&words, ways, sizeof words);
-    return words;
-  }
-
-  [[gnu::always_inline]] static uint32_t count_bits(uint64_t bits) {
-    return static_cast<uint32_t>(__builtin_popcountll(bits));
   }
 
  private:
@@ -552,21 +489,10 @@ struct SingleAvx2 : Avx2 {
     return vec(_mm256_set_m128i(high, low));
   }
 
-  [[gnu::always_inline]] static __m128i load16(const void* from) {
-    return _mm_loadu_si128(static_cast<const __m128i*>(from));
-  }
-
-  // The low four bits of a letter are the digit, 14 for a blank, 0 where there is none: they choose
-  // the low byte of the set of digits, and the high one.
   [[gnu::always_inline]] static RowDigits digits_of_row(const char* puzzle, int row) {
-    const __m128i low = _mm_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, -1, 0);
-    const __m128i high = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
-    const __m128i letters =
-        _mm_shuffle_epi8(load16(puzzle + kRowText[row]), load16(kRowShuffles.letter_of[row]));
-    const __m128i value = _mm_and_si128(letters, _mm_set1_epi8(15));
-    const __m128i low_bytes = _mm_shuffle_epi8(low, value);
-    const __m128i high_bytes = _mm_shuffle_epi8(high, value);
-    return {_mm_unpacklo_epi8(low_bytes, high_bytes), _mm_unpackhi_epi8(low_bytes, high_bytes)};
+    const SetsOfLetters sets(
+        _mm_shuffle_epi8(load16(puzzle + kRowText[row]), load16(kRowShuffles.letter_of[row])));
+    return {.planes01 = sets.first8, .plane2 = sets.last8};
   }
 
   [[gnu::always_inline]] static __m256i number(Vec digit) {
@@ -580,11 +506,11 @@ struct SingleAvx2 : Avx2 {
         _mm_or_si128(_mm_shuffle_epi8(planes01, load16(kRowShuffles.from_planes01[row])),
                      _mm_shuffle_epi8(plane2, load16(kRowShuffles.from_plane2[row])));
     const __m128i letters = _mm_add_epi8(numbers, _mm_set1_epi8('1'));
-    auto* const to = reinterpret_cast<__m128i*>(solution + ptrdiff_t{9} * row);
+    char* const to = solution + ptrdiff_t{9} * row;
     if (row < 8) {
-      _mm_storeu_si128(to, letters);
+      store16(to, letters);
     } else {
-      _mm_storel_epi64(to, letters);
+      _mm_storeu_si64(to, letters);
       solution[80] = static_cast<char>(_mm_extract_epi8(letters, 8));
     }
   }

@@ -8,18 +8,19 @@
 // lanes. The rest holds nine digits everywhere, which no rule changes.
 #pragma once
 
-#include <immintrin.h>
-
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
 #include "solvers/simd/lane_text.h"
 #include "solvers/simd/single_rules.h"
+#include "solvers/simd/vector_logic.h"
 
 namespace sudoku::simd {
 namespace {
 
-struct Avx512 {
-  using Vec [[gnu::vector_size(64)]] = uint16_t;
+using VecAvx512 [[gnu::vector_size(64)]] = uint16_t;
+
+struct Avx512 : TernaryLogic<VecAvx512> {
+  using Vec = VecAvx512;
   using Flags = __mmask32;    // a yes or no per lane, as comparisons give it
   using Route = __m512i;      // which lane goes where
   using LaneMask = uint32_t;  // bit i for lane i
@@ -50,40 +51,13 @@ struct Avx512 {
 
   // The first eight lanes.
   [[gnu::always_inline]] static void store_eight(uint16_t* to, Vec a) {
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm512_castsi512_si128(raw(a)));
-  }
-
-  [[gnu::always_inline]] static Vec or3(Vec a, Vec b, Vec c) {
-    return vec(_mm512_ternarylogic_epi64(raw(a), raw(b), raw(c), 0xFE));
-  }
-
-  [[gnu::always_inline]] static Vec and3(Vec a, Vec b, Vec c) {
-    return vec(_mm512_ternarylogic_epi64(raw(a), raw(b), raw(c), 0x80));
-  }
-
-  // a and (b or c)
-  [[gnu::always_inline]] static Vec and_or(Vec a, Vec b, Vec c) {
-    return vec(_mm512_ternarylogic_epi64(raw(a), raw(b), raw(c), 0xE0));
-  }
-
-  // a without b and c
-  [[gnu::always_inline]] static Vec without(Vec a, Vec b, Vec c) {
-    return vec(_mm512_ternarylogic_epi64(raw(a), raw(b), raw(c), 0x10));
-  }
-
-  [[gnu::always_inline]] static Vec in_two(Vec a, Vec b, Vec c) {
-    return vec(_mm512_ternarylogic_epi64(raw(a), raw(b), raw(c), 0xE8));
-  }
-
-  // In one of them, or in all three.
-  [[gnu::always_inline]] static Vec in_odd(Vec a, Vec b, Vec c) {
-    return vec(_mm512_ternarylogic_epi64(raw(a), raw(b), raw(c), 0x96));
+    store16(to, _mm512_castsi512_si128(raw(a)));
   }
 
   // The digits of `set` that are in none of the three. May hold others as well, but only when `set`
   // and a and b together lack one of the nine.
   [[gnu::always_inline]] static Vec in_none(Vec /*set*/, Vec a, Vec b, Vec c) {
-    return vec(_mm512_ternarylogic_epi64(raw(a), raw(b), raw(c), 0x01));
+    return by_table<0x01>(a, b, c);
   }
 
   [[gnu::always_inline]] static Vec smaller(Vec a, Vec b) {
@@ -251,22 +225,23 @@ struct Avx512 {
 #endif
 };
 
-// Four transpositions of 16 x 16 bytes, one in each quarter of 16 registers: 32 puzzles at a time
-// go from text to columns and back.
-[[gnu::always_inline]] inline void transpose_quarters(__m512i (&a)[16]) {
-#pragma GCC unroll 4
-  for (int step = 0; step < 4; ++step) {
-    __m512i b[16];
-#pragma GCC unroll 8
-    for (int i = 0; i < 16; i += 2) {
-      b[i] = _mm512_unpacklo_epi8(a[i / 2], a[i / 2 + 8]);
-      b[i + 1] = _mm512_unpackhi_epi8(a[i / 2], a[i / 2 + 8]);
-    }
-#pragma GCC unroll 16
-    for (int i = 0; i < 16; ++i)
-      a[i] = b[i];
+// A permutation of the lanes of one grid: lane i of a vector comes from lane from[i]; the second
+// vector's lanes count from 32.
+struct alignas(64) LaneSources {
+  uint16_t from[32];
+};
+
+// By the low five bits of a letter, which tell a digit ('1' is 17) from a blank ('.' is 14).
+constexpr LaneSources digits_of_letter() {
+  LaneSources digits{};
+  for (int letter = 0; letter < 32; ++letter) {
+    const bool is_digit = letter >= 17 && letter < 26;
+    digits.from[letter] = static_cast<uint16_t>(is_digit ? 1 << (letter - 17) : 0x1FF);
   }
+  return digits;
 }
+
+inline constexpr LaneSources kDigitsOfLetter = digits_of_letter();
 
 template <>
 struct Text<Avx512> {
@@ -282,8 +257,8 @@ struct Text<Avx512> {
       low[i] = _mm512_loadu_si512(puzzles[i]);
       high[i] = _mm512_loadu_si512(puzzles[i + 16]);
     }
-    transpose_quarters(low);
-    transpose_quarters(high);
+    transpose_bytes(low);
+    transpose_bytes(high);
     const __m512i quarters01 = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
     const __m512i quarters23 = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
     for (int i = 0; i < 16; ++i) {
@@ -292,7 +267,7 @@ struct Text<Avx512> {
     }
     for (int i = 0; i < 16; ++i)
       low[i] = halves(half(puzzles[i] + 49), half(puzzles[i + 16] + 49));
-    transpose_quarters(low);
+    transpose_bytes(low);
     const __m512i quarters02 = _mm512_set_epi64(7, 6, 3, 2, 5, 4, 1, 0);
     for (int i = 0; i < 16; ++i)
       store_two(_mm512_permutexvar_epi64(quarters02, low[i]), shelf, 49 + i, at);
@@ -305,14 +280,14 @@ struct Text<Avx512> {
       __m512i text[16];
       for (int i = 0; i < 16; ++i)
         text[i] = letters(&shelf.row[cell + i][at], &shelf.row[cell + 16 + i][at]);
-      transpose_quarters(text);
+      transpose_bytes(text);
       for (int i = 0; i < 16; ++i) {
-        store_quarter(solutions[i] + cell, _mm512_castsi512_si128(text[i]));
-        store_quarter(solutions[i] + cell + 16, _mm512_extracti32x4_epi32(text[i], 2));
+        store16(solutions[i] + cell, _mm512_castsi512_si128(text[i]));
+        store16(solutions[i] + cell + 16, _mm512_extracti32x4_epi32(text[i], 2));
       }
       for (int i = 0; i < 16; ++i) {
-        store_quarter(solutions[i + 16] + cell, _mm512_extracti32x4_epi32(text[i], 1));
-        store_quarter(solutions[i + 16] + cell + 16, _mm512_extracti32x4_epi32(text[i], 3));
+        store16(solutions[i + 16] + cell, _mm512_extracti32x4_epi32(text[i], 1));
+        store16(solutions[i + 16] + cell + 16, _mm512_extracti32x4_epi32(text[i], 3));
       }
     }
   }
@@ -326,10 +301,6 @@ struct Text<Avx512> {
     return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
   }
 
-  [[gnu::always_inline]] static void store_quarter(char* to, __m128i quarter) {
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to), quarter);
-  }
-
   // Halves: 32 letters of cell `cell`, 32 of the cell 16 further on.
   [[gnu::always_inline]] static void store_two(__m512i letters, Shelf& shelf, int cell,
                                                uint32_t at) {
@@ -337,12 +308,8 @@ struct Text<Avx512> {
     store_digits(_mm512_extracti64x4_epi64(letters, 1), &shelf.row[cell + 16][at]);
   }
 
-  // The low five bits of a letter tell a digit ('1' is 17) from a blank ('.' is 14).
   [[gnu::always_inline]] static void store_digits(__m256i letters, uint16_t* to) {
-    const short any = kNineDigits;
-    const __m512i digits =
-        _mm512_set_epi16(any, any, any, any, any, any, 256, 128, 64, 32, 16, 8, 4, 2, 1, any, any,
-                         any, any, any, any, any, any, any, any, any, any, any, any, any, any, any);
+    const __m512i digits = _mm512_load_si512(kDigitsOfLetter.from);
     _mm512_storeu_si512(to, _mm512_permutexvar_epi16(_mm512_cvtepu8_epi16(letters), digits));
   }
 
@@ -358,12 +325,6 @@ struct Text<Avx512> {
   [[gnu::always_inline]] static __m512i digit_numbers(const uint16_t* from) {
     return Avx512::raw(Avx512::count_digits(Avx512::load(from) - 1));
   }
-};
-
-// A permutation of the lanes of one grid: lane i of a vector comes from lane from[i]; the second
-// vector's lanes count from 32.
-struct alignas(64) LaneSources {
-  uint16_t from[32];
 };
 
 inline constexpr int kMinirows = 27;
@@ -396,10 +357,6 @@ inline constexpr uint32_t kAllMinirows = (1U << kMinirows) - 1;
 inline constexpr int kLastLetters = 49;
 inline constexpr int kText[3] = {0, 32, kLastLetters};
 
-constexpr int plane_of(int cell) {
-  return (cell % 3 + cell / 9) % 3;
-}
-
 // Where a plane finds its letters: in the first and second 32, or (lanes of from_last) in the last.
 constexpr LaneSources letters_of(int plane) {
   LaneSources sources{};
@@ -420,7 +377,8 @@ constexpr uint32_t from_last(int plane) {
 inline constexpr LaneSources kLettersOf[3] = {letters_of(0), letters_of(1), letters_of(2)};
 inline constexpr uint32_t kFromLast[3] = {from_last(0), from_last(1), from_last(2)};
 
-// The other way: letter `text` + lane from plane 0 or 1, or (from_plane_2) from plane 2.
+// Where letter `text` + lane finds its number: in plane 0 or 1, or (lanes of from_plane_2) in
+// plane 2.
 constexpr LaneSources numbers_of(int text) {
   LaneSources sources{};
   for (int lane = 0; lane < 32; ++lane) {
@@ -442,25 +400,9 @@ inline constexpr LaneSources kNumbersOf[3] = {numbers_of(kText[0]), numbers_of(k
 inline constexpr uint32_t kFromPlane2[3] = {from_plane_2(kText[0]), from_plane_2(kText[1]),
                                             from_plane_2(kText[2])};
 
-// By the low five bits of a letter, which tell a digit ('1' is 17) from a blank ('.' is 14).
-constexpr LaneSources digits_of_letter() {
-  LaneSources digits{};
-  for (int letter = 0; letter < 32; ++letter) {
-    const bool is_digit = letter >= 17 && letter < 26;
-    digits.from[letter] = static_cast<uint16_t>(is_digit ? 1 << (letter - 17) : 0x1FF);
-  }
-  return digits;
-}
+template <int lines, int boxes>
+inline constexpr LaneSources kRotated = rotated(lines, boxes);
 
-inline constexpr LaneSources kDigitsOfLetter = digits_of_letter();
-
-inline constexpr LaneSources kNext = rotated(0, 1);
-inline constexpr LaneSources kAfterNext = rotated(0, 2);
-inline constexpr LaneSources kBelow = rotated(1, 0);
-inline constexpr LaneSources kEvenSecond = rotated(1, 1);
-inline constexpr LaneSources kEvenThird = rotated(2, 2);
-inline constexpr LaneSources kOddSecond = rotated(1, 2);
-inline constexpr LaneSources kOddThird = rotated(2, 1);
 inline constexpr LaneSources kTurned[3] = {turned(0), turned(1), turned(2)};
 
 struct SingleAvx512 : Avx512 {
@@ -469,26 +411,21 @@ struct SingleAvx512 : Avx512 {
   static constexpr int kLanesPerBand = 9;
   static constexpr bool kTwoAtOnce = true;
 
-  [[gnu::always_inline]] static Vec next(Vec a) { return moved(kNext, a); }
+  [[gnu::always_inline]] static Vec next(Vec a) { return moved(kRotated<0, 1>, a); }
 
-  [[gnu::always_inline]] static Vec after_next(Vec a) { return moved(kAfterNext, a); }
+  [[gnu::always_inline]] static Vec after_next(Vec a) { return moved(kRotated<0, 2>, a); }
 
   // Minirow (r, k) from (r + 1, k).
-  [[gnu::always_inline]] static Vec below(Vec a) { return moved(kBelow, a); }
+  [[gnu::always_inline]] static Vec below(Vec a) { return moved(kRotated<1, 0>, a); }
 
   // Minirow (r, k) to its partners in the even configuration, r + 1 and r + 2.
-  [[gnu::always_inline]] static Vec even_second(Vec a) { return moved(kEvenSecond, a); }
+  [[gnu::always_inline]] static Vec even_second(Vec a) { return moved(kRotated<1, 1>, a); }
 
-  [[gnu::always_inline]] static Vec even_third(Vec a) { return moved(kEvenThird, a); }
+  [[gnu::always_inline]] static Vec even_third(Vec a) { return moved(kRotated<2, 2>, a); }
 
-  [[gnu::always_inline]] static Vec odd_second(Vec a) { return moved(kOddSecond, a); }
+  [[gnu::always_inline]] static Vec odd_second(Vec a) { return moved(kRotated<1, 2>, a); }
 
-  [[gnu::always_inline]] static Vec odd_third(Vec a) { return moved(kOddThird, a); }
-
-  // a | (b & c)
-  [[gnu::always_inline]] static Vec or_and(Vec a, Vec b, Vec c) {
-    return vec(_mm512_ternarylogic_epi64(raw(a), raw(b), raw(c), 0xF8));
-  }
+  [[gnu::always_inline]] static Vec odd_third(Vec a) { return moved(kRotated<2, 1>, a); }
 
   [[gnu::always_inline]] static Vec minus_one() { return all(0xFFFF); }
 
@@ -506,11 +443,6 @@ struct SingleAvx512 : Avx512 {
   // cppcheck-suppress duplInheritedMember  // hides the one for other states
   [[gnu::always_inline]] static Vec at_most_two(Vec a) { return is_negative(count_digits(a) - 3); }
 
-  // a | (b ^ c)
-  [[gnu::always_inline]] static Vec or_differ(Vec a, Vec b, Vec c) {
-    return vec(_mm512_ternarylogic_epi64(raw(a), raw(b), raw(c), 0xF6));
-  }
-
   // Nine digits in every lane.
   [[gnu::always_inline]] static bool is_full(Vec a) { return equal(a, all(0x1FF)) == kAllLanes; }
 
@@ -527,7 +459,7 @@ struct SingleAvx512 : Avx512 {
   // Nothing in a lane that is a minirow.
   [[gnu::always_inline]] static bool has_empty(Vec a) { return is_zero(a) != 0; }
 
-  // The same, where lanes that are none may be empty as well.
+  // Nothing in a lane that is a minirow, where the other lanes may be empty as well.
   [[gnu::always_inline]] static bool has_empty_minirow(Vec a) {
     return (is_zero(a) & kAllMinirows) != 0;
   }
@@ -588,10 +520,6 @@ struct SingleAvx512 : Avx512 {
     const auto* const bands = reinterpret_cast<const uint16_t(*)[9]>(ways);
     __builtin_memcpy(&words, bands[band], sizeof words);
     return words & 0xFFFFFFFFFFFF;
-  }
-
-  [[gnu::always_inline]] static uint32_t count_bits(uint64_t bits) {
-    return static_cast<uint32_t>(__builtin_popcountll(bits));
   }
 
  private:

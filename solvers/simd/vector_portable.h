@@ -10,12 +10,15 @@
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
 #include "solvers/simd/single_rules.h"
+#include "solvers/simd/vector_logic.h"
 
 namespace sudoku::simd {
 namespace {
 
-struct Portable {
-  using Vec [[gnu::vector_size(16)]] = uint16_t;
+using VecPortable [[gnu::vector_size(16)]] = uint16_t;
+
+struct Portable : PlainLogic<VecPortable> {
+  using Vec = VecPortable;
   using Flags = Vec;  // all bits of a lane, or none
   using LaneMask = uint32_t;
 
@@ -43,23 +46,6 @@ struct Portable {
 
   // The first eight lanes: all.
   [[gnu::always_inline]] static void store_eight(uint16_t* to, Vec a) { store(to, a); }
-
-  [[gnu::always_inline]] static Vec or3(Vec a, Vec b, Vec c) { return a | b | c; }
-
-  [[gnu::always_inline]] static Vec and3(Vec a, Vec b, Vec c) { return a & b & c; }
-
-  [[gnu::always_inline]] static Vec and_or(Vec a, Vec b, Vec c) { return a & (b | c); }
-
-  [[gnu::always_inline]] static Vec without(Vec a, Vec b, Vec c) { return a & ~(b | c); }
-
-  [[gnu::always_inline]] static Vec in_two(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
-
-  // In one of them, or in all three.
-  [[gnu::always_inline]] static Vec in_odd(Vec a, Vec b, Vec c) { return a ^ b ^ c; }
-
-  [[gnu::always_inline]] static Vec in_none(Vec set, Vec a, Vec b, Vec c) {
-    return set & ~((a | b) | c);
-  }
 
   // Of numbers below 32,768: SSE2 compares signed words only.
   [[gnu::always_inline]] static Vec smaller(Vec a, Vec b) {
@@ -187,47 +173,11 @@ struct Pair {
   [[gnu::always_inline]] friend Pair operator~(Pair a) { return {~a.low, ~a.high}; }
 };
 
-// Where a cell lies among the words of a state: 16 for each plane of each part.
-struct WordsOfCells {
-  uint8_t of[81];
-};
-
-constexpr WordsOfCells words_of_cells() {
-  WordsOfCells words{};
-  for (int cell = 0; cell < 81; ++cell) {
-    const int plane = (cell % 3 + cell / 9) % 3;
-    const int lane = 4 * (cell / 9 % 3) + (cell % 9 / 3 + cell / 27) % 3;
-    words.of[cell] = static_cast<uint8_t>(16 * (cell / 27 * 3 + plane) + lane);
-  }
-  return words;
-}
-
-inline constexpr WordsOfCells kWords = words_of_cells();
-
-struct SinglePortable {
+struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
   using Vec = Pair;
   using Half = Pair::Half;
 
-  static constexpr int kParts = 3;
-  static constexpr int kLanesPerRow = 4;
-  static constexpr int kLanesPerBand = 0;
-  static constexpr bool kTwoAtOnce = false;
-
   [[gnu::always_inline]] static Vec all(uint16_t a) { return {Portable::all(a), Portable::all(a)}; }
-
-  [[gnu::always_inline]] static Vec or3(Vec a, Vec b, Vec c) { return a | b | c; }
-
-  [[gnu::always_inline]] static Vec and3(Vec a, Vec b, Vec c) { return a & b & c; }
-
-  [[gnu::always_inline]] static Vec without(Vec a, Vec b, Vec c) { return a & ~(b | c); }
-
-  [[gnu::always_inline]] static Vec in_two(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
-
-  // a | (b & c)
-  [[gnu::always_inline]] static Vec or_and(Vec a, Vec b, Vec c) { return a | (b & c); }
-
-  // a | (b ^ c)
-  [[gnu::always_inline]] static Vec or_differ(Vec a, Vec b, Vec c) { return a | (b ^ c); }
 
   [[gnu::always_inline]] static Vec smaller(Vec a, Vec b) {
     return {Portable::smaller(a.low, b.low), Portable::smaller(a.high, b.high)};
@@ -258,16 +208,16 @@ struct SinglePortable {
   }
 
   // Minirow (r, k) from (r + 1, k).
-  [[gnu::always_inline]] static Vec below(Vec a) { return rows120(a); }
+  [[gnu::always_inline]] static Vec below(Vec a) {
+    return {__builtin_shufflevector(a.low, a.high, 4, 5, 6, 7, 8, 9, 10, 11),
+            __builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 12, 13, 14, 15)};
+  }
 
-  // Minirow (r, k) to its partners in the even configuration, r + 1 and r + 2.
-  [[gnu::always_inline]] static Vec even_second(Vec a) { return below(next(a)); }
-
-  [[gnu::always_inline]] static Vec even_third(Vec a) { return rows201(after_next(a)); }
-
-  [[gnu::always_inline]] static Vec odd_second(Vec a) { return below(after_next(a)); }
-
-  [[gnu::always_inline]] static Vec odd_third(Vec a) { return rows201(next(a)); }
+  // Minirow (r, k) from (r - 1, k).
+  [[gnu::always_inline]] static Vec above(Vec a) {
+    return {__builtin_shufflevector(a.low, a.high, 8, 9, 10, 11, 0, 1, 2, 3),
+            __builtin_shufflevector(a.low, a.high, 4, 5, 6, 7, 12, 13, 14, 15)};
+  }
 
   // Nine digits in every minirow.
   [[gnu::always_inline]] static bool is_full(Vec a) {
@@ -293,11 +243,6 @@ struct SinglePortable {
   // Nothing in any minirow.
   [[gnu::always_inline]] static bool has_empty(Vec a) { return has_any(none(a) & minirows()); }
 
-  [[gnu::always_inline]] static bool has_empty_minirow(Vec a) { return has_empty(a); }
-
-  // Which of the 16-bit words of a state holds a cell.
-  static constexpr int word_of(int cell) { return kWords.of[cell]; }
-
   [[gnu::always_inline]] static State<SinglePortable> turned_over(
       const State<SinglePortable>& state) {
     State<SinglePortable> turned;
@@ -322,7 +267,7 @@ struct SinglePortable {
                                              128, 256, 0, 0, 0, 0,  kAllDigits, 0};
     uint16_t words[9 * 16] = {};
     for (int cell = 0; cell < 81; ++cell)
-      words[kWords.of[cell]] = kDigits[puzzle[cell] & 15];
+      words[kWordsInBands.of[cell]] = kDigits[puzzle[cell] & 15];
     State<SinglePortable> state;
     const uint16_t* from = words;
     for (int i = 0; i < 9; ++i, from += 16)
@@ -340,28 +285,13 @@ struct SinglePortable {
       Portable::store(to + 8, plane.high);
     }
     for (int cell = 0; cell < 81; ++cell)
-      solution[cell] = static_cast<char>('1' + __builtin_ctz(words[kWords.of[cell]]));
+      solution[cell] = static_cast<char>('1' + __builtin_ctz(words[kWordsInBands.of[cell]]));
   }
 
   // The digit in the lanes of a mask.
   [[gnu::always_inline]] static Vec digit_in(uint32_t lanes, uint16_t digit) {
     const Vec which = {Portable::flags(lanes & 0xFF), Portable::flags(lanes >> 8)};
     return which & all(digit);
-  }
-
-  // The three lanes of row 0 of a band, 16 bits each.
-  [[gnu::always_inline]] static uint64_t first_row(const Vec* ways, int /*band*/) {
-    uint64_t words = 0;
-    __builtin_memcpy(&words, ways, sizeof words);
-    return words;
-  }
-
-  // After Warren, Hacker's Delight, 2nd edition, 5-1: older processors have no instruction for it.
-  [[gnu::always_inline]] static uint32_t count_bits(uint64_t bits) {
-    bits -= bits >> 1 & 0x5555555555555555;
-    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F;
-    return static_cast<uint32_t>(bits * 0x0101010101010101 >> 56);
   }
 
  private:
@@ -386,16 +316,6 @@ struct SinglePortable {
 
   [[gnu::always_inline]] static Half after_next(Half a) {
     return __builtin_shufflevector(a, a, 2, 0, 1, 3, 6, 4, 5, 7);
-  }
-
-  [[gnu::always_inline]] static Vec rows120(Vec a) {
-    return {__builtin_shufflevector(a.low, a.high, 4, 5, 6, 7, 8, 9, 10, 11),
-            __builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 12, 13, 14, 15)};
-  }
-
-  [[gnu::always_inline]] static Vec rows201(Vec a) {
-    return {__builtin_shufflevector(a.low, a.high, 8, 9, 10, 11, 0, 1, 2, 3),
-            __builtin_shufflevector(a.low, a.high, 4, 5, 6, 7, 12, 13, 14, 15)};
   }
 
   // Rows change as rows and columns of a box do, where both add up to the plane.

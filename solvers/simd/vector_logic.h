@@ -1,0 +1,145 @@
+// What instruction sets have in common: logic between whole vectors, and, for those of x86-64,
+// letters in memory and their transposition.
+#pragma once
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace sudoku::simd {
+namespace {
+
+template <typename Vec>
+struct Sum {
+  Vec ones;
+  Vec twos;
+};
+
+// By the operators of `Vec`: a compiler's vector, or a class that has &, |, ^ and ~.
+template <typename Vec>
+struct PlainLogic {
+  [[gnu::always_inline]] static Vec or3(Vec a, Vec b, Vec c) { return a | b | c; }
+
+  [[gnu::always_inline]] static Vec and3(Vec a, Vec b, Vec c) { return a & b & c; }
+
+  // In just one of them.
+  [[gnu::always_inline]] static Vec in_one(Vec a, Vec b, Vec c) { return (a ^ b ^ c) & ~(a & b); }
+
+  // In two of them, or in all three.
+  [[gnu::always_inline]] static Vec in_two(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
+
+  // In how many of them, in binary.
+  [[gnu::always_inline]] static Sum<Vec> sum(Vec a, Vec b, Vec c) {
+    const Vec half = a ^ b;
+    return {.ones = half ^ c, .twos = (a & b) | (half & c)};
+  }
+
+  // In `set`, and in none of the three.
+  [[gnu::always_inline]] static Vec in_none(Vec set, Vec a, Vec b, Vec c) {
+    return set & ~((a | b) | c);
+  }
+
+  [[gnu::always_inline]] static Vec or_and(Vec a, Vec b, Vec c) { return a | (b & c); }
+
+  [[gnu::always_inline]] static Vec or_without(Vec a, Vec b, Vec c) { return a | (b & ~c); }
+
+  [[gnu::always_inline]] static Vec or_differ(Vec a, Vec b, Vec c) { return a | (b ^ c); }
+
+  [[gnu::always_inline]] static Vec and_or(Vec a, Vec b, Vec c) { return a & (b | c); }
+
+  // a, but where c is and b is not.
+  [[gnu::always_inline]] static Vec and_if(Vec a, Vec b, Vec c) { return a & ~(c & ~b); }
+
+  // a without b and c.
+  [[gnu::always_inline]] static Vec without(Vec a, Vec b, Vec c) { return a & ~(b | c); }
+
+  [[gnu::always_inline]] static Vec none_of(Vec a, Vec b) { return ~(a | b); }
+
+  // a where `which` is, else b.
+  [[gnu::always_inline]] static Vec select(Vec which, Vec a, Vec b) {
+    return (a & which) | (b & ~which);
+  }
+};
+
+#if defined(__AVX512VL__)
+// As PlainLogic, with an instruction for each: any function of three bits, by its table.
+template <typename Vec>
+struct TernaryLogic {
+  template <int kTable>
+  [[gnu::always_inline]] static Vec by_table(Vec a, Vec b, Vec c) {
+    if constexpr (sizeof(Vec) == sizeof(__m512i)) {
+      return reinterpret_cast<Vec>(_mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(a),
+                                                             reinterpret_cast<__m512i>(b),
+                                                             reinterpret_cast<__m512i>(c), kTable));
+    } else {
+      return reinterpret_cast<Vec>(_mm256_ternarylogic_epi64(reinterpret_cast<__m256i>(a),
+                                                             reinterpret_cast<__m256i>(b),
+                                                             reinterpret_cast<__m256i>(c), kTable));
+    }
+  }
+
+  static constexpr auto or3 = by_table<0xFE>;
+  static constexpr auto and3 = by_table<0x80>;
+  static constexpr auto in_one = by_table<0x16>;
+  static constexpr auto in_two = by_table<0xE8>;
+  static constexpr auto or_and = by_table<0xF8>;
+  static constexpr auto or_without = by_table<0xF4>;
+  static constexpr auto or_differ = by_table<0xF6>;
+  static constexpr auto and_or = by_table<0xE0>;
+  static constexpr auto and_if = by_table<0xD0>;
+  static constexpr auto without = by_table<0x10>;
+  static constexpr auto select = by_table<0xCA>;
+
+  [[gnu::always_inline]] static Vec none_of(Vec a, Vec b) { return by_table<0x03>(a, b, b); }
+
+  [[gnu::always_inline]] static Sum<Vec> sum(Vec a, Vec b, Vec c) {
+    return {.ones = by_table<0x96>(a, b, c), .twos = in_two(a, b, c)};
+  }
+};
+#endif
+
+#if defined(__AVX2__)
+[[gnu::always_inline]] inline __m128i load16(const void* from) {
+  return _mm_loadu_si128(static_cast<const __m128i*>(from));
+}
+
+[[gnu::always_inline]] inline void store16(void* to, __m128i a) {
+  _mm_storeu_si128(static_cast<__m128i*>(to), a);
+}
+
+[[gnu::always_inline]] inline void interleave(__m128i a, __m128i b, __m128i (&both)[2]) {
+  both[0] = _mm_unpacklo_epi8(a, b);
+  both[1] = _mm_unpackhi_epi8(a, b);
+}
+
+[[gnu::always_inline]] inline void interleave(__m256i a, __m256i b, __m256i (&both)[2]) {
+  both[0] = _mm256_unpacklo_epi8(a, b);
+  both[1] = _mm256_unpackhi_epi8(a, b);
+}
+
+#if defined(__AVX512BW__)
+[[gnu::always_inline]] inline void interleave(__m512i a, __m512i b, __m512i (&both)[2]) {
+  both[0] = _mm512_unpacklo_epi8(a, b);
+  both[1] = _mm512_unpackhi_epi8(a, b);
+}
+#endif
+
+// Transposes 16 x 16 bytes in every 128 bits of the registers: puzzles go from text to columns, the
+// same cell of all of them, and back.
+template <typename Bytes>
+[[gnu::always_inline]] inline void transpose_bytes(Bytes (&a)[16]) {
+#pragma GCC unroll 4
+  for (int step = 0; step < 4; ++step) {
+    Bytes b[8][2];
+#pragma GCC unroll 8
+    for (int i = 0; i < 8; ++i)
+      interleave(a[i], a[i + 8], b[i]);
+#pragma GCC unroll 16
+    for (int i = 0; i < 16; ++i)
+      a[i] = b[i / 2][i % 2];
+  }
+}
+#endif
+
+}  // namespace
+}  // namespace sudoku::simd

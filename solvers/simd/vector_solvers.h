@@ -1,0 +1,61 @@
+// The vector solvers, and what both need besides an engine. For files that are compiled for every
+// processor.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+#include "solvers/simd/engine.h"
+#include "solvers/simd/isa.h"
+#include "solvers/solver.h"
+
+namespace sudoku {
+
+// `lanes`: one search state in every lane of a vector, so that a whole register of puzzles, or of
+// branches of one puzzle's search, takes each step together. Any number of puzzles per call: a
+// single hard one fills the lanes with the branches of its own search. All memory is taken here,
+// about 1 MB; solve() takes none. `isa` is an instruction set that this machine can run;
+// `waiting_limit`: how many states may wait before the search gives up its breadth to stay within
+// its memory.
+std::unique_ptr<Solver> make_lanes(Isa isa = chosen_isa(),
+                                   std::size_t waiting_limit = simd::kLanesWaiting);
+
+// `simd`: one puzzle at a time, a whole grid in a few vectors, for the shortest time from a puzzle
+// to its answer. A puzzle goes on in a batch solver of its own after `patience` guesses, or when it
+// looks like one of the hardest. Memory as for `lanes`.
+std::unique_ptr<Solver> make_simd(Isa isa = chosen_isa(),
+                                  std::uint64_t patience = simd::kSinglePatience);
+
+namespace simd {
+
+// The engines of an instruction set that this machine can run.
+inline const Engines& engines_for([[maybe_unused]] Isa isa) {
+#if defined(__x86_64__)
+  if (isa == Isa::avx512) {
+    const bool counts_bits = static_cast<bool>(__builtin_cpu_supports("avx512bitalg")) &&
+                             static_cast<bool>(__builtin_cpu_supports("avx512vbmi2"));
+    return counts_bits ? kAvx512IcelakeEngines : kAvx512Engines;
+  }
+  if (isa == Isa::avx2) return kAvx2Engines;
+#endif
+  return kBaselineEngines;
+}
+
+struct EngineMemoryDelete {
+  static constexpr std::align_val_t kAlignment{64};
+
+  void operator()(void* memory) const { operator delete(memory, kAlignment); }
+};
+
+// The memory that an engine works in; it need not be cleared.
+using EngineMemory = std::unique_ptr<void, EngineMemoryDelete>;
+
+inline EngineMemory make_engine_memory(std::size_t bytes) {
+  return EngineMemory(operator new(bytes, EngineMemoryDelete::kAlignment));
+}
+
+}  // namespace simd
+
+}  // namespace sudoku
