@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 
@@ -15,6 +16,12 @@ namespace sudoku::logic {
 // A set of nine things, bit i for thing i: digits (bit d-1 for digit d), places in a house.
 using NineBits = std::uint16_t;
 using Digits = NineBits;
+
+template <typename Visit>
+void for_each_bit(unsigned bits, Visit visit) {
+  for (; bits != 0; bits &= bits - 1)
+    visit(std::countr_zero(bits));
+}
 
 // The cells of each house in reading order; houses are numbered as in kHouses.
 constexpr std::array<std::array<int, 9>, 27> cells_of_houses() {

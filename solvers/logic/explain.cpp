@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "solvers/logic/choices.h"
 #include "solvers/logic/deduction.h"
 #include "solvers/propagation.h"
 

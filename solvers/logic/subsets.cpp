@@ -1,11 +1,79 @@
 // Naked subset: n cells of a house have n candidates between them; these digits can go from the
 // house's other cells. Hidden subset: n digits have n places in a house between them; other digits
-// can go from these cells.
-#include "solvers/logic/choices.h"
+// can go from these cells. X-wing (2) and swordfish (3): in n rows a digit lies only in n columns,
+// so it can go from these columns' other rows; the same with rows and columns exchanged.
+//
+// In each of them, `size` of nine sets together have just `size` elements, which are used up by
+// them:
+//   naked subset    sets: cells of a house         elements: digits
+//   hidden subset   sets: digits                   elements: places in a house
+//   fish            sets: rows (or columns)        elements: columns (or rows) of a digit's places
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "solvers/logic/deduction.h"
 
 namespace sudoku::logic {
 
 namespace {
+
+constexpr std::array<std::uint8_t, 512> sizes() {
+  std::array<std::uint8_t, 512> table{};
+  for (unsigned bits = 0; bits < table.size(); ++bits)
+    table[bits] = static_cast<std::uint8_t>(std::popcount(bits));
+  return table;
+}
+
+// A table, because counting takes a call on x86-64 without SSE4.2.
+inline constexpr std::array<std::uint8_t, 512> kSizes = sizes();
+
+inline constexpr int kLargestChoice = 4;
+
+struct Choices {
+  std::array<NineBits, 126> masks{};
+  std::size_t count = 0;
+};
+
+// All choices of n of nine, by n.
+constexpr std::array<Choices, kLargestChoice + 1> choices_by_size() {
+  std::array<Choices, kLargestChoice + 1> by_size{};
+  for (unsigned mask = 0; mask < 512; ++mask) {
+    const auto size = static_cast<std::size_t>(std::popcount(mask));
+    if (size >= by_size.size()) continue;
+    Choices& choices = by_size[size];
+    choices.masks[choices.count++] = static_cast<NineBits>(mask);
+  }
+  return by_size;
+}
+
+inline constexpr std::array<Choices, kLargestChoice + 1> kChoices = choices_by_size();
+
+// The sets that could be among `size` sets with `size` elements: neither empty nor too large.
+NineBits eligible(const std::array<NineBits, 9>& sets, int size) {
+  unsigned mask = 0;
+  for (unsigned i = 0; i < 9; ++i)
+    if (sets[i] != 0 && kSizes[sets[i]] <= size) mask |= 1U << i;
+  return static_cast<NineBits>(mask);
+}
+
+// The first deduction that `visit(chosen, united)` makes of `size` sets with `size` elements.
+template <typename Visit>
+std::optional<Deduction> first_closed(const std::array<NineBits, 9>& sets, int size, Visit visit) {
+  const NineBits candidates = eligible(sets, size);
+  if (kSizes[candidates] < size) return std::nullopt;
+  const unsigned excluded = 0x1FFU & ~unsigned{candidates};
+  for (const NineBits chosen : std::span(kChoices[size].masks).first(kChoices[size].count)) {
+    if ((chosen & excluded) != 0) continue;
+    unsigned united = 0;
+    for_each_bit(chosen, [&](int i) { united |= sets[i]; });
+    if (kSizes[united] != size) continue;
+    if (auto deduction = visit(chosen, static_cast<NineBits>(united))) return deduction;
+  }
+  return std::nullopt;
+}
 
 CellSet cells_at(int house, NineBits chosen) {
   CellSet cells;
@@ -27,6 +95,31 @@ std::optional<Deduction> close(const Board& board, Deduction deduction, CellSet 
   for_each_bit(lost, [&](int digit) { deduction.removed[digit] = board.places[digit] & losers; });
   if (!deduction.leads_on()) return std::nullopt;
   return deduction;
+}
+
+constexpr int kRows = 0;  // the first house of each kind
+constexpr int kColumns = 9;
+
+CellSet cells_of(int kind, NineBits lines) {
+  CellSet cells;
+  for_each_bit(lines, [&](int i) { cells |= kHouses[kind + i]; });
+  return cells;
+}
+
+std::optional<Deduction> fish_of(const Board& board, int digit, int base, int size) {
+  const int cover = kColumns - base;
+  std::array<NineBits, 9> places{};
+  for (int line = 0; line < 9; ++line)
+    places[line] = board.places_in(base + line, digit);
+
+  return first_closed(places, size, [&](NineBits lines, NineBits crossing) {
+    Deduction deduction{.digits = static_cast<Digits>(1U << digit),
+                        .houses = Houses{lines} << base,
+                        .covers = Houses{crossing} << cover};
+    deduction.removed[digit] =
+        board.places[digit] & cells_of(cover, crossing).without(cells_of(base, lines));
+    return deduction.leads_on() ? std::optional(deduction) : std::nullopt;
+  });
 }
 
 }  // namespace
@@ -51,6 +144,14 @@ std::optional<Deduction> hidden_subset(const Board& board, int size) {
                    static_cast<NineBits>(0x1FF & ~digits));
     };
     if (auto deduction = first_closed(digits_of(board, house), size, hidden)) return deduction;
+  }
+  return std::nullopt;
+}
+
+std::optional<Deduction> fish(const Board& board, int size) {
+  for (int digit = 0; digit < 9; ++digit) {
+    for (const int base : {kRows, kColumns})
+      if (auto deduction = fish_of(board, digit, base, size)) return deduction;
   }
   return std::nullopt;
 }
