@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -31,7 +32,13 @@ enum class Outcome : std::uint8_t {
 
 inline constexpr std::size_t kOutcomes = 10;
 
-std::string_view name_of(Outcome outcome);
+inline constexpr std::array<std::string_view, kOutcomes> kOutcomeNames = {
+    "unique",  "multiple",    "none",    "first", "incomplete",
+    "timeout", "unsupported", "crashed", "wrong", "unanswered"};
+
+constexpr std::string_view name_of(Outcome outcome) {
+  return kOutcomeNames[static_cast<std::size_t>(outcome)];
+}
 
 // Puzzles by outcome.
 struct OutcomeCounts : std::array<std::uint64_t, kOutcomes> {

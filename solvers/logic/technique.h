@@ -1,6 +1,7 @@
 // The ways of human solvers that this project knows, from the easiest to the hardest.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -31,7 +32,13 @@ enum class Technique : std::uint8_t {
 
 inline constexpr std::size_t kTechniques = 14;
 
-// "naked single", "x-wing", ...
-std::string_view name_of(Technique technique);
+inline constexpr std::array<std::string_view, kTechniques> kTechniqueNames = {
+    "none",    "naked single",    "hidden single",    "locked candidate", "naked pair",
+    "x-wing",  "hidden pair",     "naked triple",     "swordfish",        "hidden triple",
+    "xy-wing", "naked quadruple", "hidden quadruple", "simple colouring"};
+
+constexpr std::string_view name_of(Technique technique) {
+  return kTechniqueNames[static_cast<std::size_t>(technique)];
+}
 
 }  // namespace sudoku
