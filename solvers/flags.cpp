@@ -16,14 +16,13 @@ namespace sudoku {
 
 namespace {
 
-class Search {
+class FlagSearch : public PuzzleSearch {
  public:
-  Search(const Grid& puzzle, const Budget& budget, Answer& answer)
-      : grid_(puzzle), budget_(budget), meter_(budget), answer_(answer) {}
+  using PuzzleSearch::PuzzleSearch;
 
   void run() {
     if (take_clues()) descend(0);
-    conclude(meter_, budget_, answer_);
+    conclude();
   }
 
  private:
@@ -57,7 +56,7 @@ class Search {
   // Fills the blanks from the `next`-th on. True when the search is over: enough solutions, or the
   // budget is spent.
   bool descend(int next) {
-    if (next == blank_count_) return note_solution(grid_, budget_, answer_);
+    if (next == blank_count_) return note();
 
     const int cell = blanks_[next];
     for (int digit = 0; digit < 9; ++digit) {
@@ -71,10 +70,6 @@ class Search {
     return false;
   }
 
-  Grid grid_;
-  const Budget& budget_;
-  Meter meter_;
-  Answer& answer_;
   Flags in_row_{};
   Flags in_column_{};
   Flags in_box_{};
@@ -82,18 +77,12 @@ class Search {
   int blank_count_ = 0;
 };
 
-struct FlagsSolver {
-  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
-    Search(puzzle, budget, answer).run();
-  }
-};
-
 constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "flags",
              .about = "backtracking over the blanks, used digits flagged per row, column and box",
              .source = "Wirth, Algorithms + Data Structures = Programs, 1976, section 3.5",
              .guess = "a digit placed: entries of the recursive function, less the first"},
-    .create = one_at_a_time<FlagsSolver>,
+    .create = one_at_a_time<MadeAnew<FlagSearch>>,
 }}};
 
 }  // namespace

@@ -92,22 +92,21 @@ HousePlaces fewest_places(const Places& places, int limit) {
 }
 
 template <bool kHidden>
-class Search {
+class MrvSearch : public PuzzleSearch {
  public:
-  Search(const Grid& puzzle, const Budget& budget, Answer& answer)
-      : grid_(puzzle), budget_(budget), meter_(budget), answer_(answer) {}
+  using PuzzleSearch::PuzzleSearch;
 
   void run() {
     Places places;
     if (take_clues(grid_, places)) descend(places);
-    conclude(meter_, budget_, answer_);
+    conclude();
   }
 
  private:
   // True when the search is over: enough solutions, or the budget is spent.
   bool descend(Places& places) {
     if (!settle<kHidden>(places, grid_)) return false;
-    if (places.filled == kAllCells) return note_solution(grid_, budget_, answer_);
+    if (places.filled == kAllCells) return note();
 
     const CandidateCounts counts(places);
     int size = 2;
@@ -141,18 +140,6 @@ class Search {
     claim(next, grid_, set_of(cell), digit);
     return descend(next);
   }
-
-  Grid grid_;
-  const Budget& budget_;
-  Meter meter_;
-  Answer& answer_;
-};
-
-template <bool kHidden>
-struct Mrv {
-  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
-    Search<kHidden>(puzzle, budget, answer).run();
-  }
 };
 
 constexpr std::string_view kGuess =
@@ -163,12 +150,12 @@ constexpr std::array<SolverEntry, 2> kEntries = {{
               .about = "candidate bitmasks, most constrained cell next, naked singles",
               .source = "Bitner & Reingold, Backtrack programming techniques, 1975",
               .guess = kGuess},
-     .create = one_at_a_time<Mrv<false>>},
+     .create = one_at_a_time<MadeAnew<MrvSearch<false>>>},
     {.info = {.name = "mrv_hidden",
               .about = "mrv and hidden singles: most constrained of cells and of places for digits",
               .source = "Haralick & Elliott, Increasing tree search efficiency, 1980",
               .guess = kGuess},
-     .create = one_at_a_time<Mrv<true>>},
+     .create = one_at_a_time<MadeAnew<MrvSearch<true>>>},
 }};
 
 }  // namespace

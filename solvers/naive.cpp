@@ -14,14 +14,13 @@ namespace sudoku {
 
 namespace {
 
-class Search {
+class Naive : public PuzzleSearch {
  public:
-  Search(const Grid& puzzle, const Budget& budget, Answer& answer)
-      : grid_(puzzle), budget_(budget), meter_(budget), answer_(answer) {}
+  using PuzzleSearch::PuzzleSearch;
 
   void run() {
     if (clues_fit()) descend(0);
-    conclude(meter_, budget_, answer_);
+    conclude();
   }
 
  private:
@@ -55,7 +54,7 @@ class Search {
   bool descend(int cell) {
     while (cell < kCells && grid_.cells[cell] != kBlank)
       ++cell;
-    if (cell == kCells) return note_solution(grid_, budget_, answer_);
+    if (cell == kCells) return note();
 
     for (char digit = '1'; digit <= '9'; ++digit) {
       if (!fits(cell, digit)) continue;
@@ -66,17 +65,6 @@ class Search {
     grid_.cells[cell] = kBlank;
     return false;
   }
-
-  Grid grid_;
-  const Budget& budget_;
-  Meter meter_;
-  Answer& answer_;
-};
-
-struct Naive {
-  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
-    Search(puzzle, budget, answer).run();
-  }
 };
 
 constexpr std::array<SolverEntry, 1> kEntries = {{{
@@ -84,7 +72,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
              .about = "textbook backtracking: first blank, digits 1 to 9, houses scanned",
              .source = "https://en.wikipedia.org/wiki/Sudoku_solving_algorithms, Backtracking",
              .guess = "a digit written into a blank, fitting its row, column and box"},
-    .create = one_at_a_time<Naive>,
+    .create = one_at_a_time<MadeAnew<Naive>>,
 }}};
 
 }  // namespace

@@ -34,17 +34,17 @@ struct Frame {
   Digits placed = 0;  // at most one digit: what the cell holds now
 };
 
-class Search {
+template <Order kOrder>
+class OrderedSearch : public PuzzleSearch {
  public:
-  Search(const Grid& puzzle, const Budget& budget, Answer& answer)
-      : grid_(puzzle), budget_(budget), meter_(budget), answer_(answer) {}
+  using PuzzleSearch::PuzzleSearch;
 
-  void run(Order order) {
+  void run() {
     if (take_clues()) {
-      if (order == Order::fewest_candidates_first) sort_blanks();
+      if (kOrder == Order::fewest_candidates_first) sort_blanks();
       climb();
     }
-    conclude(meter_, budget_, answer_);
+    conclude();
   }
 
  private:
@@ -87,7 +87,7 @@ class Search {
     open(height);
     while (height >= 0) {
       if (height == blanks_) {
-        if (note_solution(grid_, budget_, answer_)) return;
+        if (note()) return;
         --height;
       } else if (retract(frames_[height]); frames_[height].untried == 0) {
         --height;
@@ -118,22 +118,11 @@ class Search {
     grid_.cells[frame.cell] = static_cast<char>('1' + std::countr_zero(frame.placed));
   }
 
-  Grid grid_;
-  const Budget& budget_;
-  Meter meter_;
-  Answer& answer_;
   std::array<Digits, 9> rows_{};
   std::array<Digits, 9> columns_{};
   std::array<Digits, 9> boxes_{};
   std::array<Frame, kCells> frames_{};
   int blanks_ = 0;
-};
-
-template <Order kOrder>
-struct Ordered {
-  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
-    Search(puzzle, budget, answer).run(kOrder);
-  }
 };
 
 constexpr std::string_view kSource = "Golomb & Baumert, Backtrack programming, 1965";
@@ -144,12 +133,12 @@ constexpr std::array<SolverEntry, 2> kEntries = {{
               .about = "explicit stack, blanks ordered once by their candidates, fewest first",
               .source = kSource,
               .guess = kGuess},
-     .create = one_at_a_time<Ordered<Order::fewest_candidates_first>>},
+     .create = one_at_a_time<MadeAnew<OrderedSearch<Order::fewest_candidates_first>>>},
     {.info = {.name = "ordered_rowmajor",
               .about = "explicit stack, blanks in row-major order",
               .source = kSource,
               .guess = kGuess},
-     .create = one_at_a_time<Ordered<Order::row_major>>},
+     .create = one_at_a_time<MadeAnew<OrderedSearch<Order::row_major>>>},
 }};
 
 }  // namespace

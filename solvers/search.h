@@ -109,4 +109,30 @@ std::unique_ptr<Solver> one_at_a_time() {
   return std::make_unique<OneAtATime<Search>>();
 }
 
+// What a search that is made anew for each puzzle starts from.
+class PuzzleSearch {
+ public:
+  PuzzleSearch(const Grid& puzzle, const Budget& budget, Answer& answer)
+      : grid_(puzzle), budget_(budget), meter_(budget), answer_(answer) {}
+
+ protected:
+  // Notes the grid as a solution. True when it was the last one to look for.
+  bool note() { return note_solution(grid_, budget_, answer_); }
+
+  void conclude() { sudoku::conclude(meter_, budget_, answer_); }
+
+  Grid grid_;
+  const Budget& budget_;
+  Meter meter_;
+  Answer& answer_;
+};
+
+// For one_at_a_time: a PuzzleSearch with `void run()`.
+template <typename Search>
+struct MadeAnew {
+  static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {
+    Search(puzzle, budget, answer).run();
+  }
+};
+
 }  // namespace sudoku
