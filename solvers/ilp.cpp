@@ -15,15 +15,13 @@
 //   linear program, then branch and bound                 14      29
 //   the engine's presolve first                          1.2      12         730
 //   probing cuts, and no strong branching                1.1      11         200
-#include "solvers/ilp.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <memory>
-#include <numeric>
+#include <optional>
 #include <vector>
 
 #include <coin/CbcEventHandler.hpp>
@@ -98,6 +96,12 @@ class Watch final : public CbcEventHandler {
   Meter& meter_;
 };
 
+struct Found {
+  Grid solution = kEmptyGrid;
+  // No branching was needed: the linear program alone gave whole numbers.
+  bool is_integral_at_root = false;
+};
+
 // A puzzle as an integer program, less the solutions that were cut off.
 class Program {
  public:
@@ -118,7 +122,7 @@ class Program {
   }
 
   // Nothing when there is no solution, and when the meter refuses to go on.
-  std::optional<IlpSolution> solve(const Budget& budget, Meter& meter) {
+  std::optional<Found> solve(const Budget& budget, Meter& meter) {
     constexpr double kFeasible = 1e-8;
     constexpr bool kStaysIntegral = true;
     OsiPresolve presolve;
@@ -128,10 +132,10 @@ class Program {
     smaller->messageHandler()->setLogLevel(0);
     smaller->initialSolve();
     if (!smaller->isProvenOptimal()) return std::nullopt;
-    const bool integral = is_integral(*smaller);
-    if (!integral && !branch(*smaller, budget, meter)) return std::nullopt;
+    const bool is_integral_at_root = is_integral(*smaller);
+    if (!is_integral_at_root && !branch(*smaller, budget, meter)) return std::nullopt;
     presolve.postsolve();
-    return IlpSolution{.grid = solution(), .objective = objective(), .integral_at_root = integral};
+    return Found{.solution = solution(), .is_integral_at_root = is_integral_at_root};
   }
 
   void cut_off(const Grid& solution) {
@@ -190,12 +194,6 @@ class Program {
     return grid;
   }
 
-  double objective() const {
-    const double* const values = program_.getColSolution();
-    const double* const weights = program_.getObjCoefficients();
-    return std::inner_product(values, values + kColumns, weights, 0.0);
-  }
-
   OsiClpSolverInterface program_;
 };
 
@@ -204,9 +202,9 @@ struct IntegerProgram {
     Meter meter = Meter::of_slow_guesses(budget);
     Program program(puzzle);
     while (const auto found = program.solve(budget, meter)) {
-      if (answer.solutions == 0) answer.tally = found->integral_at_root ? 1 : 0;
-      if (note_solution(found->grid, budget, answer) || !meter.guess()) break;
-      program.cut_off(found->grid);
+      if (answer.solutions == 0) answer.tally = found->is_integral_at_root ? 1 : 0;
+      if (note_solution(found->solution, budget, answer) || !meter.guess()) break;
+      program.cut_off(found->solution);
     }
     conclude(meter, budget, answer);
   }
@@ -223,12 +221,6 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
 }}};
 
 }  // namespace
-
-std::optional<IlpSolution> solve_as_ilp(const Grid& puzzle) {
-  const Budget budget;
-  Meter meter = Meter::of_slow_guesses(budget);
-  return Program(puzzle).solve(budget, meter);
-}
 
 constinit const std::span<const SolverEntry> ilp_entries = kEntries;
 
