@@ -6,47 +6,35 @@ namespace sudoku {
 
 namespace {
 
-// The engines that CMake found, separated by blanks.
-#ifndef SUDOKU_BENCH_ENGINES
-#define SUDOKU_BENCH_ENGINES ""
-#endif
+struct Roster {
+  std::vector<const SolverEntry*> entries;
+  std::vector<MissingEngine> missing;
 
-constexpr std::string_view kEngines = SUDOKU_BENCH_ENGINES " ";
-
-constexpr bool is_built(std::string_view solver) {
-  std::size_t begin = 0;
-  while (begin < kEngines.size()) {
-    const std::size_t end = std::min(kEngines.find(' ', begin), kEngines.size());
-    if (kEngines.substr(begin, end - begin) == solver) return true;
-    begin = end + 1;
+  void add(std::span<const SolverEntry> more) {
+    for (const SolverEntry& entry : more)
+      entries.push_back(&entry);
   }
-  return false;
-}
+};
 
-std::vector<const SolverEntry*> collect() {
-  std::vector<const SolverEntry*> all;
-  const auto add = [&all](std::span<const SolverEntry> entries) {
-    for (const SolverEntry& entry : entries)
-      all.push_back(&entry);
-  };
-#define SOLVER(name) add(name##_entries);
-#define ENGINE(name, needed) \
-  if constexpr (is_built(#name)) add(name##_entries);
+// CMake defines HAS_x for each ENGINE(x): whether it was found.
+Roster read_roster() {
+  Roster all;
+#define SOLVER(name) all.add(name##_entries);
+#define ENGINE(name, needed)                                       \
+  if constexpr (HAS_##name) {                                      \
+    all.add(name##_entries);                                       \
+  } else {                                                         \
+    all.missing.push_back({.solver = #name, .package = (needed)}); \
+  }
 #include "solvers/roster.def"
 #undef ENGINE
 #undef SOLVER
   return all;
 }
 
-std::vector<MissingEngine> collect_missing() {
-  std::vector<MissingEngine> missing;
-#define SOLVER(name)
-#define ENGINE(name, needed) \
-  if (!is_built(#name)) missing.push_back({.solver = #name, .package = (needed)});
-#include "solvers/roster.def"
-#undef ENGINE
-#undef SOLVER
-  return missing;
+const Roster& whole_roster() {
+  static const Roster all = read_roster();
+  return all;
 }
 
 bool begins_with_word(std::string_view name, std::string_view word) {
@@ -56,8 +44,7 @@ bool begins_with_word(std::string_view name, std::string_view word) {
 }  // namespace
 
 const std::vector<const SolverEntry*>& roster() {
-  static const std::vector<const SolverEntry*> all = collect();
-  return all;
+  return whole_roster().entries;
 }
 
 const SolverEntry* find_solver(std::string_view name) {
@@ -68,8 +55,7 @@ const SolverEntry* find_solver(std::string_view name) {
 }
 
 const std::vector<MissingEngine>& missing_engines() {
-  static const std::vector<MissingEngine> missing = collect_missing();
-  return missing;
+  return whole_roster().missing;
 }
 
 const MissingEngine* engine_missing_for(std::string_view name) {
