@@ -25,8 +25,6 @@ namespace sudoku::run {
 
 namespace {
 
-constexpr std::array<const char*, 3> kLimitUses = {"honoured", "first", "all"};
-
 // Bounds on what a file can make us print.
 constexpr std::size_t kMostCompilers = 8;
 constexpr std::size_t kLongestCompiler = 120;
@@ -152,7 +150,7 @@ result::ExternalRecord provenance_of(const ExternalSpec& spec) {
                                    .config = spec.config,
                                    .command = spec.command,
                                    .batch = spec.batch,
-                                   .limit = kLimitUses[static_cast<std::size_t>(spec.limit)],
+                                   .limit = std::string(name_of(spec.limit)),
                                    .fills_solution = spec.fills_solution,
                                    .thread_safe = spec.thread_safe,
                                    .version = spec.version,

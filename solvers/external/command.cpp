@@ -80,25 +80,58 @@ class Dialogue {
 
   // Queues a text for the program. It is written while hear() waits, so that full pipes cannot
   // block both sides.
-  void say(std::string text);
+  void say(std::string text) {
+    text.insert(0, unsaid_);
+    saying_ = std::move(text);
+    unsaid_ = saying_;
+  }
 
   // Reads its next line into `line`, without the end of line (LF, or CR LF); valid until the next
   // call. `silent` after `patience` (0: no limit) without a whole line; `cancelled` when
   // `*cancelled` (may be null). SIGPIPE must be blocked or ignored.
   Event hear(std::string_view& line, std::chrono::nanoseconds patience,
-             const std::atomic<bool>* cancelled);
+             const std::atomic<bool>* cancelled) {
+    const Patience wait(patience);
+    waited_ = {};
+    while (!take_line(line)) {
+      if (said_.size() - heard_ > kLongestLine) return Event::too_long;
+      if (ended_) return Event::ended;
+      if (is_set(cancelled)) return Event::cancelled;
+      if (wait.is_over()) return Event::silent;
+      program_.write(unsaid_);
+      program_.wait(!unsaid_.empty(), wait.slice());
+      listen();
+      if (patience.count() > 0) waited_ = wait.so_far();
+    }
+    return line.size() > kLongestLine ? Event::too_long : Event::line;
+  }
 
   // How long the last call of hear() waited; 0 when the line was there already, or without a limit.
   std::chrono::nanoseconds waited() const { return waited_; }
 
   // What the program has printed beyond the lines that hear() returned.
-  std::string_view unheard();
+  std::string_view unheard() {
+    listen();
+    return std::string_view(said_).substr(heard_);
+  }
 
   std::string obituary() { return program_.obituary(); }
 
  private:
-  bool take_line(std::string_view& line);
-  void listen();
+  bool take_line(std::string_view& line) {
+    const std::size_t end = said_.find('\n', heard_);
+    if (end == std::string::npos) return false;
+    line = std::string_view(said_).substr(heard_, end - heard_);
+    heard_ = end + 1;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return true;
+  }
+
+  void listen() {
+    said_.erase(0, heard_);
+    heard_ = 0;
+    ended_ = ended_ || !program_.read(said_);
+  }
 
   ChildProcess program_;
   std::string saying_;
@@ -108,49 +141,6 @@ class Dialogue {
   bool ended_ = false;
   std::chrono::nanoseconds waited_{0};
 };
-
-void Dialogue::say(std::string text) {
-  text.insert(0, unsaid_);
-  saying_ = std::move(text);
-  unsaid_ = saying_;
-}
-
-Dialogue::Event Dialogue::hear(std::string_view& line, std::chrono::nanoseconds patience,
-                               const std::atomic<bool>* cancelled) {
-  const Patience wait(patience);
-  waited_ = {};
-  while (!take_line(line)) {
-    if (said_.size() - heard_ > kLongestLine) return Event::too_long;
-    if (ended_) return Event::ended;
-    if (is_set(cancelled)) return Event::cancelled;
-    if (wait.is_over()) return Event::silent;
-    program_.write(unsaid_);
-    program_.wait(!unsaid_.empty(), wait.slice());
-    listen();
-    if (patience.count() > 0) waited_ = wait.so_far();
-  }
-  return line.size() > kLongestLine ? Event::too_long : Event::line;
-}
-
-std::string_view Dialogue::unheard() {
-  listen();
-  return std::string_view(said_).substr(heard_);
-}
-
-bool Dialogue::take_line(std::string_view& line) {
-  const std::size_t end = said_.find('\n', heard_);
-  if (end == std::string::npos) return false;
-  line = std::string_view(said_).substr(heard_, end - heard_);
-  heard_ = end + 1;
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return true;
-}
-
-void Dialogue::listen() {
-  said_.erase(0, heard_);
-  heard_ = 0;
-  ended_ = ended_ || !program_.read(said_);
-}
 
 // Blocks SIGPIPE for this thread, and drops a pending one at the end: writing to a pipe without a
 // reader is an error here, not the end of the process.

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <type_traits>
 
 namespace sudoku {
 
@@ -11,56 +12,50 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kLimitUses = {"honoured", "first", "all"};
 
-std::string word(std::string_view key, std::string_view value) {
-  std::string text(key);
-  text += '=';
-  text += value;
-  return text;
+// Calls visit(key, part) for each part of a spec, const or not.
+template <typename Spec, typename Visit>
+void for_each_part(Spec& spec, const Visit& visit) {
+  visit("name", spec.name);
+  visit("library", spec.library);
+  visit("symbol", spec.symbol);
+  visit("config", spec.config);
+  visit("batch", spec.batch);
+  visit("limit", spec.limit);
+  visit("fills_solution", spec.fills_solution);
+  visit("thread_safe", spec.thread_safe);
+  visit("version", spec.version);
+  visit("flags", spec.flags);
+  visit("command", spec.command);
 }
 
-template <typename Number>
-Number number_of(std::string_view value) {
-  Number number = 0;
-  const char* const end = value.data() + value.size();
-  const auto [stop, error] = std::from_chars(value.data(), end, number);
-  if (error != std::errc{} || stop != end) {
-    throw ExternalError("expected a number, found '" + std::string(value) + "'");
-  }
-  return number;
+void read_part(std::string& part, std::string_view value) {
+  part = value;
 }
 
-LimitUse limit_use_of(std::string_view value) {
+void read_part(std::vector<std::string>& part, std::string_view value) {
+  part.emplace_back(value);
+}
+
+void read_part(bool& part, std::string_view value) {
+  part = value == "1";
+}
+
+void read_part(LimitUse& part, std::string_view value) {
   const auto* const found = std::ranges::find(kLimitUses, value);
   if (found == kLimitUses.end()) {
     throw ExternalError("expected a use of the limit, found '" + std::string(value) + "'");
   }
-  return static_cast<LimitUse>(found - kLimitUses.begin());
+  part = static_cast<LimitUse>(found - kLimitUses.begin());
 }
 
-// A part of a spec, written as a word `key=value`.
-struct Field {
-  std::string_view key;
-  void (*take)(ExternalSpec& spec, std::string_view value);
-};
-
-constexpr std::array<Field, 11> kFields = {{
-    {"name", [](ExternalSpec& spec, std::string_view value) { spec.name = value; }},
-    {"library", [](ExternalSpec& spec, std::string_view value) { spec.library = value; }},
-    {"symbol", [](ExternalSpec& spec, std::string_view value) { spec.symbol = value; }},
-    {"config", [](ExternalSpec& spec,
-                  std::string_view value) { spec.config = number_of<std::uint32_t>(value); }},
-    {"command",
-     [](ExternalSpec& spec, std::string_view value) { spec.command.emplace_back(value); }},
-    {"batch", [](ExternalSpec& spec,
-                 std::string_view value) { spec.batch = number_of<std::uint64_t>(value); }},
-    {"limit", [](ExternalSpec& spec, std::string_view value) { spec.limit = limit_use_of(value); }},
-    {"fills_solution",
-     [](ExternalSpec& spec, std::string_view value) { spec.fills_solution = value == "1"; }},
-    {"thread_safe",
-     [](ExternalSpec& spec, std::string_view value) { spec.thread_safe = value == "1"; }},
-    {"version", [](ExternalSpec& spec, std::string_view value) { spec.version = value; }},
-    {"flags", [](ExternalSpec& spec, std::string_view value) { spec.flags = value; }},
-}};
+template <typename Number>
+void read_part(Number& part, std::string_view value) {
+  const char* const end = value.data() + value.size();
+  const auto [stop, error] = std::from_chars(value.data(), end, part);
+  if (error != std::errc{} || stop != end) {
+    throw ExternalError("expected a number, found '" + std::string(value) + "'");
+  }
+}
 
 constexpr std::uint64_t kMostInABatch = std::numeric_limits<unsigned>::max();
 
@@ -86,31 +81,44 @@ SolverInfo info_of(const ExternalSpec& spec) {
   return info;
 }
 
+std::string_view name_of(LimitUse use) {
+  return kLimitUses[static_cast<std::size_t>(use)];
+}
+
 std::vector<std::string> to_words(const ExternalSpec& spec) {
-  std::vector<std::string> words = {word("name", spec.name),
-                                    word("library", spec.library),
-                                    word("symbol", spec.symbol),
-                                    word("config", std::to_string(spec.config)),
-                                    word("batch", std::to_string(spec.batch)),
-                                    word("limit", kLimitUses[static_cast<std::size_t>(spec.limit)]),
-                                    word("fills_solution", spec.fills_solution ? "1" : "0"),
-                                    word("thread_safe", spec.thread_safe ? "1" : "0"),
-                                    word("version", spec.version),
-                                    word("flags", spec.flags)};
-  for (const std::string& part : spec.command)
-    words.push_back(word("command", part));
+  std::vector<std::string> words;
+  const auto add = [&words](std::string_view key, std::string_view value) {
+    words.emplace_back(key).append("=").append(value);
+  };
+  for_each_part(spec, [&add](std::string_view key, const auto& part) {
+    using Part = std::decay_t<decltype(part)>;
+    if constexpr (std::is_arithmetic_v<Part>) {
+      add(key, std::to_string(part));
+    } else if constexpr (std::is_same_v<Part, LimitUse>) {
+      add(key, name_of(part));
+    } else if constexpr (std::is_same_v<Part, std::string>) {
+      add(key, part);
+    } else {
+      for (const std::string& word : part)
+        add(key, word);
+    }
+  });
   return words;
 }
 
 ExternalSpec external_from(const std::vector<std::string>& words) {
   ExternalSpec spec;
-  for (const std::string& text : words) {
-    const std::string_view key = std::string_view(text).substr(0, text.find('='));
-    const auto* const field = std::ranges::find(kFields, key, &Field::key);
-    if (field == kFields.end() || key.size() == text.size()) {
-      throw ExternalError("expected a part of a solver's description, found '" + text + "'");
+  for (const std::string& word : words) {
+    const std::string_view key = std::string_view(word).substr(0, word.find('='));
+    bool is_known = false;
+    for_each_part(spec, [&](std::string_view name, auto& part) {
+      if (name != key || key.size() == word.size()) return;
+      is_known = true;
+      read_part(part, std::string_view(word).substr(key.size() + 1));
+    });
+    if (!is_known) {
+      throw ExternalError("expected a part of a solver's description, found '" + word + "'");
     }
-    field->take(spec, std::string_view(text).substr(key.size() + 1));
   }
   return spec;
 }

@@ -26,6 +26,9 @@ enum class LimitUse : std::uint8_t {
   all,    // counts all solutions whatever it is asked for
 };
 
+// "honoured", "first", "all".
+std::string_view name_of(LimitUse use);
+
 // An external solver, as its user describes it.
 struct ExternalSpec {
   std::string name;  // [A-Za-z0-9_.+-]+, unique in a race
