@@ -49,157 +49,134 @@ bool begins_zstd(std::string_view magic) {
   return magic == "\x28\xB5\x2F\xFD" || is_skippable;
 }
 
-// A gzip file decompressed; members that follow one another read as one file. Zeros may stand
-// behind the last.
-class GzipSource final : public ByteSource {
- public:
-  explicit GzipSource(StoredFile& file);
-  ~GzipSource() override;
-
-  std::size_t read(std::span<char> buffer) override;
-
- private:
-  bool refill();
-  bool is_next_member();
-  void inflate_some();
-
-  StoredFile& file_;
-  std::unique_ptr<z_stream> stream_;
-  std::string input_;
-  bool in_member_ = false;  // a member has begun and not ended
-  bool is_begun_ = false;   // there was a member
-  bool is_padded_ = false;  // zeros have followed the last
-};
-
 constexpr std::size_t kInput = std::size_t{64} << 10;
 constexpr int kGzipOnly = 16 + MAX_WBITS;  // zlib's way to say: a gzip header, no raw stream
 // zlib counts in 32 bits.
 constexpr std::size_t kMostOutput = std::size_t{1} << 30;
 constexpr Bytef kFirstOfMember = 0x1F;
 
-GzipSource::GzipSource(StoredFile& file)
-    : file_(file), stream_(std::make_unique<z_stream>()), input_(kInput, '\0') {
-  if (inflateInit2(stream_.get(), kGzipOnly) != Z_OK) throw std::bad_alloc();
-}
-
-GzipSource::~GzipSource() {
-  inflateEnd(stream_.get());
-}
-
-std::size_t GzipSource::read(std::span<char> buffer) {
-  const std::size_t size = std::min(buffer.size(), kMostOutput);
-  stream_->next_out = reinterpret_cast<Bytef*>(buffer.data());
-  stream_->avail_out = static_cast<uInt>(size);
-  while (stream_->avail_out > 0 && refill()) {
-    throw_if_interrupted();  // a little input can unpack to very much
-    inflate_some();
+// A gzip file decompressed; members that follow one another read as one file. Zeros may stand
+// behind the last.
+class GzipSource final : public ByteSource {
+ public:
+  explicit GzipSource(StoredFile& file) : file_(file), input_(kInput, '\0') {
+    if (inflateInit2(&stream_, kGzipOnly) != Z_OK) throw std::bad_alloc();
   }
-  return size - stream_->avail_out;
-}
 
-// Sees to it that there is input to inflate; false at the end of the file.
-bool GzipSource::refill() {
-  if (stream_->avail_in > 0) return true;
+  ~GzipSource() override { inflateEnd(&stream_); }
 
-  stream_->avail_in = static_cast<uInt>(file_.read(input_));
-  stream_->next_in = reinterpret_cast<Bytef*>(input_.data());
-  if (stream_->avail_in > 0) return true;
-
-  if (in_member_) throw InputError(file_.name() + ": the gzip data end too early");
-  return false;
-}
-
-// Takes zeros: a tape's blocks are filled up with them, and gzip reads over them.
-bool GzipSource::is_next_member() {
-  const Bytef* const begin = stream_->next_in;
-  const Bytef* const end = begin + stream_->avail_in;
-  const Bytef* const at = std::find_if(begin, end, [](Bytef byte) { return byte != 0; });
-  is_padded_ = is_padded_ || at != begin;
-  stream_->next_in += at - begin;
-  stream_->avail_in = static_cast<uInt>(end - at);
-  if (at == end) return false;
-  if (*at == kFirstOfMember && !is_padded_) return true;
-  throw InputError(fmt::format(
-      "{}: expected the end of the file or {}zeros behind the gzip data, found byte 0x{:02X} at {}",
-      file_.name(), is_padded_ ? "more " : "another member or ", *at,
-      file_.bytes_read() - stream_->avail_in));
-}
-
-void GzipSource::inflate_some() {
-  if (!in_member_ && is_begun_ && !is_next_member()) return;
-  if (!in_member_) inflateReset(stream_.get());
-  in_member_ = is_begun_ = true;
-  const int status = inflate(stream_.get(), Z_NO_FLUSH);
-  if (status == Z_STREAM_END) {
-    in_member_ = false;
-  } else if (status != Z_OK && status != Z_BUF_ERROR) {
-    const char* reason = stream_->msg == nullptr ? "unknown reason" : stream_->msg;
-    throw InputError(file_.name() + ": damaged gzip data: " + reason);
+  std::size_t read(std::span<char> buffer) override {
+    const std::size_t size = std::min(buffer.size(), kMostOutput);
+    stream_.next_out = reinterpret_cast<Bytef*>(buffer.data());
+    stream_.avail_out = static_cast<uInt>(size);
+    while (stream_.avail_out > 0 && refill()) {
+      throw_if_interrupted();  // a little input can unpack to very much
+      inflate_some();
+    }
+    return size - stream_.avail_out;
   }
-}
+
+ private:
+  // Sees to it that there is input to inflate; false at the end of the file.
+  bool refill() {
+    if (stream_.avail_in > 0) return true;
+
+    stream_.avail_in = static_cast<uInt>(file_.read(input_));
+    stream_.next_in = reinterpret_cast<Bytef*>(input_.data());
+    if (stream_.avail_in > 0) return true;
+
+    if (in_member_) throw InputError(file_.name() + ": the gzip data end too early");
+    return false;
+  }
+
+  // Takes zeros: a tape's blocks are filled up with them, and gzip reads over them.
+  bool is_next_member() {
+    const Bytef* const begin = stream_.next_in;
+    const Bytef* const end = begin + stream_.avail_in;
+    const Bytef* const at = std::find_if(begin, end, [](Bytef byte) { return byte != 0; });
+    is_padded_ = is_padded_ || at != begin;
+    stream_.next_in += at - begin;
+    stream_.avail_in = static_cast<uInt>(end - at);
+    if (at == end) return false;
+    if (*at == kFirstOfMember && !is_padded_) return true;
+    throw InputError(
+        fmt::format("{}: expected the end of the file or {}zeros behind the gzip data, found byte "
+                    "0x{:02X} at {}",
+                    file_.name(), is_padded_ ? "more " : "another member or ", *at,
+                    file_.bytes_read() - stream_.avail_in));
+  }
+
+  void inflate_some() {
+    if (!in_member_ && is_begun_ && !is_next_member()) return;
+    if (!in_member_) inflateReset(&stream_);
+    in_member_ = is_begun_ = true;
+    const int status = inflate(&stream_, Z_NO_FLUSH);
+    if (status == Z_STREAM_END) {
+      in_member_ = false;
+    } else if (status != Z_OK && status != Z_BUF_ERROR) {
+      const char* reason = stream_.msg == nullptr ? "unknown reason" : stream_.msg;
+      throw InputError(file_.name() + ": damaged gzip data: " + reason);
+    }
+  }
+
+  StoredFile& file_;
+  z_stream stream_{};
+  std::string input_;
+  bool in_member_ = false;  // a member has begun and not ended
+  bool is_begun_ = false;   // there was a member
+  bool is_padded_ = false;  // zeros have followed the last
+};
 
 // A zstd file decompressed; frames that follow one another read as one file.
 class ZstdSource final : public ByteSource {
  public:
-  explicit ZstdSource(StoredFile& file);
+  explicit ZstdSource(StoredFile& file)
+      : file_(file),
+        context_(ZSTD_createDCtx(), ZSTD_freeDCtx),
+        input_(ZSTD_DStreamInSize(), '\0') {
+    if (!context_) throw std::bad_alloc();
+  }
 
-  std::size_t read(std::span<char> buffer) override;
+  std::size_t read(std::span<char> buffer) override {
+    ZSTD_outBuffer output{buffer.data(), buffer.size(), 0};
+    while (output.pos < output.size) {
+      throw_if_interrupted();  // a little input can unpack to very much
+      const bool at_end = !refill();
+      if (at_end && !in_frame_) break;
+
+      // Called without input, too: this delivers what the decoder holds back.
+      const std::size_t before = output.pos;
+      ZSTD_inBuffer input{input_.data(), input_size_, input_taken_};
+      const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);
+      input_taken_ = input.pos;
+      in_frame_ = status != 0;
+      if (ZSTD_isError(status) != 0) {
+        throw InputError(file_.name() + ": damaged zstd data: " + ZSTD_getErrorName(status));
+      }
+      if (at_end && in_frame_ && output.pos == before) {
+        throw InputError(file_.name() + ": the zstd data end too early");
+      }
+    }
+    return output.pos;
+  }
 
  private:
-  struct Free {
-    void operator()(ZSTD_DCtx* context) const;
-  };
-
-  bool refill();
+  // Sees to it that there is something to decompress; false at the end of the file.
+  bool refill() {
+    if (input_taken_ == input_size_) {
+      input_size_ = file_.read(input_);
+      input_taken_ = 0;
+    }
+    return input_size_ > 0;
+  }
 
   StoredFile& file_;
-  std::unique_ptr<ZSTD_DCtx, Free> context_;
+  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context_;
   std::string input_;
   std::size_t input_size_ = 0;
   std::size_t input_taken_ = 0;
   bool in_frame_ = false;  // a frame has begun and not ended
 };
-
-void ZstdSource::Free::operator()(ZSTD_DCtx* context) const {
-  ZSTD_freeDCtx(context);
-}
-
-ZstdSource::ZstdSource(StoredFile& file)
-    : file_(file), context_(ZSTD_createDCtx()), input_(ZSTD_DStreamInSize(), '\0') {
-  if (!context_) throw std::bad_alloc();
-}
-
-std::size_t ZstdSource::read(std::span<char> buffer) {
-  ZSTD_outBuffer output{buffer.data(), buffer.size(), 0};
-  while (output.pos < output.size) {
-    throw_if_interrupted();  // a little input can unpack to very much
-    const bool at_end = !refill();
-    if (at_end && !in_frame_) break;
-
-    // Called without input, too: this delivers what the decoder holds back.
-    const std::size_t before = output.pos;
-    ZSTD_inBuffer input{input_.data(), input_size_, input_taken_};
-    const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);
-    input_taken_ = input.pos;
-    in_frame_ = status != 0;
-    if (ZSTD_isError(status) != 0) {
-      throw InputError(file_.name() + ": damaged zstd data: " + ZSTD_getErrorName(status));
-    }
-    if (at_end && in_frame_ && output.pos == before) {
-      throw InputError(file_.name() + ": the zstd data end too early");
-    }
-  }
-  return output.pos;
-}
-
-// Sees to it that there is something to decompress; false at the end of the file.
-bool ZstdSource::refill() {
-  if (input_taken_ == input_size_) {
-    input_size_ = file_.read(input_);
-    input_taken_ = 0;
-  }
-  return input_size_ > 0;
-}
 
 constexpr std::size_t kLargestText = std::size_t{1} << 30;
 

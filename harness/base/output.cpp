@@ -74,7 +74,7 @@ void require_open_for_writing(const std::string& path, int descriptor) {
   if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
 }
 
-// Its reasons are better than those of open().
+// Refuses what open() would refuse too, with better reasons.
 void require_place(const std::string& path) {
   if (path.empty()) throw OutputError("a file to write needs a name, this one is empty");
   if (const auto descriptor = descriptor_at(path)) {
@@ -140,107 +140,82 @@ constexpr std::size_t kMostInput = std::size_t{1} << 30;
 // One gzip member without a time or a name in it: the same bytes come out whenever they go in.
 class GzipSink final : public ByteSink {
  public:
-  explicit GzipSink(ByteSink& sink);
-  ~GzipSink() override;
+  explicit GzipSink(ByteSink& sink) : sink_(sink), output_(kOutput, '\0') {
+    const int status =
+        deflateInit2(&stream_, kLevel, Z_DEFLATED, kGzipHeader, kMemory, Z_DEFAULT_STRATEGY);
+    if (status != Z_OK) throw std::bad_alloc();
+  }
+
   GzipSink(const GzipSink&) = delete;
   GzipSink& operator=(const GzipSink&) = delete;
 
-  void write(std::string_view bytes) override;
-  void finish() override;
+  ~GzipSink() override { deflateEnd(&stream_); }
+
+  void write(std::string_view bytes) override {
+    while (!bytes.empty()) {
+      const std::string_view part = bytes.substr(0, kMostInput);
+      deflate_all(part, Z_NO_FLUSH);
+      bytes.remove_prefix(part.size());
+    }
+  }
+
+  void finish() override { deflate_all({}, Z_FINISH); }
 
  private:
-  void deflate_all(std::string_view bytes, int flush);
+  void deflate_all(std::string_view bytes, int flush) {
+    // zlib reads what it is given and leaves it as it is, whatever the type says.
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream_.avail_in = static_cast<uInt>(bytes.size());
+    do {
+      stream_.next_out = reinterpret_cast<Bytef*>(output_.data());
+      stream_.avail_out = static_cast<uInt>(output_.size());
+      deflate(&stream_, flush);
+      sink_.write({output_.data(), output_.size() - stream_.avail_out});
+    } while (stream_.avail_out == 0);  // or it might have had more to say
+  }
 
   ByteSink& sink_;
-  std::unique_ptr<z_stream> stream_;
+  z_stream stream_{};
   std::string output_;
 };
-
-GzipSink::GzipSink(ByteSink& sink)
-    : sink_(sink), stream_(std::make_unique<z_stream>()), output_(kOutput, '\0') {
-  if (deflateInit2(stream_.get(), kLevel, Z_DEFLATED, kGzipHeader, kMemory, Z_DEFAULT_STRATEGY) !=
-      Z_OK) {
-    throw std::bad_alloc();
-  }
-}
-
-GzipSink::~GzipSink() {
-  deflateEnd(stream_.get());
-}
-
-void GzipSink::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const std::string_view part = bytes.substr(0, kMostInput);
-    deflate_all(part, Z_NO_FLUSH);
-    bytes.remove_prefix(part.size());
-  }
-}
-
-void GzipSink::finish() {
-  deflate_all({}, Z_FINISH);
-}
-
-void GzipSink::deflate_all(std::string_view bytes, int flush) {
-  // zlib reads what it is given and leaves it as it is, whatever the type says.
-  stream_->next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream_->avail_in = static_cast<uInt>(bytes.size());
-  do {
-    stream_->next_out = reinterpret_cast<Bytef*>(output_.data());
-    stream_->avail_out = static_cast<uInt>(output_.size());
-    deflate(stream_.get(), flush);
-    sink_.write({output_.data(), output_.size() - stream_->avail_out});
-  } while (stream_->avail_out == 0);  // or it might have had more to say
-}
 
 // One zstd frame with a checksum.
 class ZstdSink final : public ByteSink {
  public:
-  explicit ZstdSink(ByteSink& sink);
+  explicit ZstdSink(ByteSink& sink)
+      : sink_(sink),
+        context_(ZSTD_createCCtx(), ZSTD_freeCCtx),
+        output_(ZSTD_CStreamOutSize(), '\0') {
+    if (!context_) throw std::bad_alloc();
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
+  }
 
-  void write(std::string_view bytes) override;
-  void finish() override;
+  void write(std::string_view bytes) override {
+    ZSTD_inBuffer input = {.src = bytes.data(), .size = bytes.size(), .pos = 0};
+    while (input.pos < input.size)
+      step(input, ZSTD_e_continue);
+  }
+
+  void finish() override {
+    ZSTD_inBuffer input = {.src = nullptr, .size = 0, .pos = 0};
+    while (step(input, ZSTD_e_end) > 0) {
+    }
+  }
 
  private:
-  struct Free {
-    void operator()(ZSTD_CCtx* context) const;
-  };
+  // Compresses what `input` holds and hands on what comes out; how much zstd still keeps for later.
+  std::size_t step(ZSTD_inBuffer& input, ZSTD_EndDirective mode) {
+    ZSTD_outBuffer out = {.dst = output_.data(), .size = output_.size(), .pos = 0};
+    const std::size_t kept = ZSTD_compressStream2(context_.get(), &out, &input, mode);
+    if (ZSTD_isError(kept) != 0) throw std::bad_alloc();  // nothing else can go wrong here
+    sink_.write({output_.data(), out.pos});
+    return kept;
+  }
 
   ByteSink& sink_;
-  std::unique_ptr<ZSTD_CCtx, Free> context_;
+  std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context_;
   std::string output_;
 };
-
-// Compresses what `input` holds and hands on what comes out; how much zstd still keeps for later.
-std::size_t step(ZSTD_CCtx* context, ZSTD_inBuffer& input, ZSTD_EndDirective mode,
-                 std::string& output, ByteSink& sink) {
-  ZSTD_outBuffer out = {.dst = output.data(), .size = output.size(), .pos = 0};
-  const std::size_t kept = ZSTD_compressStream2(context, &out, &input, mode);
-  if (ZSTD_isError(kept) != 0) throw std::bad_alloc();  // nothing else can go wrong here
-  sink.write({output.data(), out.pos});
-  return kept;
-}
-
-void ZstdSink::Free::operator()(ZSTD_CCtx* context) const {
-  ZSTD_freeCCtx(context);
-}
-
-ZstdSink::ZstdSink(ByteSink& sink)
-    : sink_(sink), context_(ZSTD_createCCtx()), output_(ZSTD_CStreamOutSize(), '\0') {
-  if (!context_) throw std::bad_alloc();
-  ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
-}
-
-void ZstdSink::write(std::string_view bytes) {
-  ZSTD_inBuffer input = {.src = bytes.data(), .size = bytes.size(), .pos = 0};
-  while (input.pos < input.size)
-    step(context_.get(), input, ZSTD_e_continue, output_, sink_);
-}
-
-void ZstdSink::finish() {
-  ZSTD_inBuffer input = {.src = nullptr, .size = 0, .pos = 0};
-  while (step(context_.get(), input, ZSTD_e_end, output_, sink_) > 0) {
-  }
-}
 
 constexpr std::string_view kGzip = ".gz";
 constexpr std::string_view kZstd = ".zst";

@@ -3,15 +3,14 @@
 #include <array>
 #include <new>
 #include <stdexcept>
-#include <string_view>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <openssl/evp.h>
 
 namespace sudoku::base {
 
 namespace {
-
-constexpr std::string_view kHex = "0123456789abcdef";
 
 // OpenSSL fails here only when memory is short or a provider is missing.
 void expect(int succeeded) {
@@ -38,13 +37,7 @@ std::string Sha256::hex() const {
   expect(EVP_MD_CTX_copy_ex(copy.context_.get(), context_.get()));
   std::array<unsigned char, 32> digest{};
   expect(EVP_DigestFinal_ex(copy.context_.get(), digest.data(), nullptr));
-
-  std::string text;
-  for (const unsigned char byte : digest) {
-    text += kHex[byte >> 4];
-    text += kHex[byte & 15];
-  }
-  return text;
+  return fmt::format("{:02x}", fmt::join(digest, ""));
 }
 
 }  // namespace sudoku::base
