@@ -1,7 +1,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/output.h"
-#include "harness/base/text_sink.h"
+#include "harness/base/test_files.h"
 #include "solvers/fuzz.h"
 #include "solvers/memory_file.h"
 

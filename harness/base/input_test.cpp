@@ -12,7 +12,6 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/base/compressed.h"
 #include "harness/base/errors.h"
 #include "harness/base/sha256.h"
 #include "harness/base/test_files.h"

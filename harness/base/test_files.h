@@ -1,4 +1,4 @@
-// Files for tests, gone when the test ends.
+// For tests: files that are gone when the test ends, and compressed data.
 #pragma once
 
 #include <cstdlib>
@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include <sys/types.h>
+
+#include "harness/base/output.h"
 
 namespace sudoku::base {
 
@@ -41,5 +43,31 @@ class TemporaryFolder {
  private:
   std::filesystem::path path_;
 };
+
+// Keeps what is written as a text.
+struct TextSink final : ByteSink {
+  void write(std::string_view bytes) override { text += bytes; }
+
+  void finish() override {}
+
+  std::string text;
+};
+
+// `text` as it is stored in a file with that ending.
+inline std::string compressed(std::string_view ending, std::string_view text) {
+  TextSink sink;
+  const auto encoder = make_encoder(ending, sink);
+  encoder->write(text);
+  encoder->finish();
+  return sink.text;
+}
+
+inline std::string gzipped(std::string_view text) {
+  return compressed(".gz", text);
+}
+
+inline std::string zstd_compressed(std::string_view text) {
+  return compressed(".zst", text);
+}
 
 }  // namespace sudoku::base

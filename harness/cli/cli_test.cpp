@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "harness/base/compressed.h"
+#include "harness/base/test_files.h"
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
 

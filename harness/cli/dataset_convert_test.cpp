@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "harness/base/compressed.h"
+#include "harness/base/test_files.h"
 #include "harness/cli/dataset_fixture.h"
 
 namespace sudoku::cli {

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/compressed.h"
 #include "harness/base/input.h"
+#include "harness/base/test_files.h"
 #include "harness/cli/dataset_fixture.h"
 
 namespace sudoku::cli {

@@ -14,7 +14,7 @@ add_executable(cli_test
   run_test.cpp solve_test.cpp suite_test.cpp
   ../fuzz/replay_test_main.cpp ../fuzz/seeds_test.cpp)
 target_link_libraries(cli_test PRIVATE
-  command_line fuzz_targets example_results GTest::gtest PkgConfig::zlib PkgConfig::zstd)
+  command_line fuzz_targets example_results GTest::gtest)
 target_compile_definitions(cli_test PRIVATE
   SUDOKU_BENCH_PROGRAM="$<TARGET_FILE:sudoku-bench>"
   PLUGIN_EXAMPLE_C="$<TARGET_FILE:plugin_example_c>"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "harness/base/text_sink.h"
+#include "harness/base/test_files.h"
 #include "harness/dataset/contents_fixture.h"
 
 namespace sudoku::dataset {

@@ -1,7 +1,7 @@
 // Fuzz target: reads bytes as a file of puzzles, and writes and reads again what was found.
 #include <algorithm>
 
-#include "harness/base/text_sink.h"
+#include "harness/base/test_files.h"
 #include "harness/dataset/contents_fixture.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/reader.h"

@@ -16,7 +16,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "harness/base/compressed.h"
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
 #include "harness/dataset/contents_fixture.h"

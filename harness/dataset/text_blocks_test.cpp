@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/base/compressed.h"
+#include "harness/base/test_files.h"
 #include "harness/dataset/contents_fixture.h"
 
 namespace sudoku::dataset {
