@@ -5,16 +5,26 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace sudoku::stats {
 
-// The mean of the middle two of an even number of values. NaN when there are none.
-double median(std::vector<double> values);
+// The median, without a copy: reorders `values`. The mean of the middle two of an even number; NaN
+// when there are none.
+inline double median_in_place(std::span<double> values) {
+  if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  if (values.size() % 2 == 1) return *middle;
+  return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
 
-// The median as above, without a copy: reorders `values`.
-double median_in_place(std::span<double> values);
+// cppcheck-suppress passedByValue  // the copy is what is put in another order
+inline double median(std::vector<double> values) {
+  return median_in_place(values);
+}
 
 // The rank, from 1, of the least of `count` values that a share `q` of them does not exceed.
 inline std::uint64_t nearest_rank(double q, std::uint64_t count) {
