@@ -28,7 +28,7 @@ constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
 // Puzzles per call: few enough for their answers to stay in the cache.
 constexpr std::size_t kCall = 512;
 constexpr std::array<const char*, 5> kBundled = {"easy", "minimal", "hard", "multiple", "none"};
-// Its outcomes are what the other solvers' are held against on a slice.
+// The solver whose outcomes those of the others are compared with on a slice.
 constexpr const char* kReferee = "dlx";
 
 // On a slice the simplest solvers give up some puzzles, or an iteration would take half a minute:
