@@ -1,9 +1,12 @@
 // Texts from strangers: any bytes, of any length.
 #pragma once
 
+#include <charconv>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace sudoku::base {
 
@@ -12,6 +15,15 @@ inline constexpr std::size_t kLongestText = 1000;
 
 // `text` with what is not UTF-8 replaced by U+FFFD, and cut after `most` bytes.
 std::string clean_text(std::string_view text, std::size_t most = kLongestText);
+
+// The number that the whole text is, in decimal and without a plus or blanks.
+template <typename Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
 
 // Whether the character could move the cursor of a terminal, or end a line of a table.
 inline bool is_control(char c) {

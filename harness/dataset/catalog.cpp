@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <sstream>
-#include <system_error>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
+#include "harness/base/text.h"
 #include "harness/dataset/row.h"
 
 namespace sudoku::dataset {
@@ -106,11 +105,8 @@ class CatalogReader {
   std::optional<std::uint64_t> number(std::size_t column) const {
     const std::string_view digits = fields_[column].text;
     if (digits.empty()) return std::nullopt;
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size()) {
-      reject(column, "a whole number or nothing");
-    }
+    const auto value = base::number_in<std::uint64_t>(digits);
+    if (!value) reject(column, "a whole number or nothing");
     return value;
   }
 

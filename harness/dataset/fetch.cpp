@@ -4,7 +4,6 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <exception>
 #include <fstream>
@@ -27,9 +26,10 @@
 #include "harness/base/input.h"
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
+#include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/dataset/reader.h"
-#include "harness/dataset/row.h"
+#include "solvers/external/descriptor.h"
 
 namespace sudoku::dataset {
 
@@ -37,29 +37,88 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// The status of a response that holds a part of a file.
-constexpr int kPartialContent = 206;
+// What has arrived of a file: TARGET.part beside its place, until it is whole. Bytes of an earlier
+// attempt are still in it when they came from the same address; TARGET.part.from says where they
+// came from. Throws OutputError when it cannot be written.
+class PartFile {
+ public:
+  // Throws InputError when another process writes it.
+  PartFile(const std::string& target, std::string address)
+      : path_(target + ".part"),
+        from_(path_ + ".from"),
+        address_(std::move(address)),
+        file_(base::open_in_place(path_)) {
+    lock();
+    recall();
+  }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
-}
+  const std::string& path() const { return path_; }
 
-std::optional<std::uint64_t> number(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
+  std::uint64_t size() const { return size_; }
 
-struct DownloadTerms {
-  std::string address;
-  std::optional<std::uint64_t> bytes;  // what the file is known to have
-  std::uint64_t most_bytes = 0;        // what it may have at all
-  bool is_hash_known = false;          // so that bytes of two attempts cannot be mixed unseen
-  std::chrono::milliseconds patience{30'000};
+  // The entity tag that the server gave with the bytes; empty: none.
+  const std::string& tag() const { return tag_; }
+
+  // Forgets all bytes; those to come have this tag.
+  void restart(const std::string& tag) {
+    tag_ = tag;
+    size_ = 0;
+    if (::ftruncate(file_.number(), 0) != 0 || ::lseek(file_.number(), 0, SEEK_SET) != 0) fail();
+    base::write_aside(from_, address_ + "\n" + tag_ + "\n");
+  }
+
+  void append(std::string_view bytes) {
+    if (!base::write_all(file_.number(), bytes)) fail();
+    size_ += bytes.size();
+  }
+
+  // Returns once the bytes are on the disk.
+  void flush() const {
+    // Some file systems tell of a full disk only here.
+    if (::fsync(file_.number()) != 0) fail();
+  }
+
+  // Removes the file and TARGET.part.from.
+  void remove() const {
+    ::unlink(from_.c_str());
+    ::unlink(path_.c_str());
+  }
+
+ private:
+  void lock() const {
+    struct stat mine {};
+
+    struct stat there {};
+
+    const bool locked = ::flock(file_.number(), LOCK_EX | LOCK_NB) == 0;
+    // Who had the lock before may have finished, and renamed the file, since it was opened here.
+    const bool is_there = ::fstat(file_.number(), &mine) == 0 &&
+                          ::stat(path_.c_str(), &there) == 0 && mine.st_ino == there.st_ino;
+    if (!locked || !is_there) throw base::InputError(path_ + ": another process is fetching it");
+  }
+
+  void recall() {
+    std::ifstream from(from_);
+    std::string address;
+    std::getline(from, address);
+    std::getline(from, tag_);
+    if (address != address_) return restart("");
+    const off_t end = ::lseek(file_.number(), 0, SEEK_END);
+    if (end < 0) fail();
+    size_ = static_cast<std::uint64_t>(end);
+  }
+
+  [[noreturn]] void fail() const {
+    throw base::OutputError(
+        fmt::format("{}: cannot be written: {}", path_, std::generic_category().message(errno)));
+  }
+
+  std::string path_;
+  std::string from_;
+  std::string address_;
+  std::string tag_;
+  Descriptor file_;
+  std::uint64_t size_ = 0;
 };
 
 struct Attempt {
@@ -81,6 +140,7 @@ constexpr long kMostRedirects = 5;
 constexpr int kLookMs = 500;
 
 constexpr int kOk = 200;
+constexpr int kPartialContent = 206;
 constexpr int kRequestTimeout = 408;
 constexpr int kRangeNotSatisfiable = 416;
 constexpr int kTooManyRequests = 429;
@@ -98,18 +158,19 @@ using End = Attempt::End;
 // and https only, and not from https to http.
 class Download {
  public:
-  Download(const DownloadTerms& terms, PartFile& part, const DownloadProgress& progress)
-      : terms_(terms), part_(part), progress_(progress) {
+  Download(const CatalogEntry& entry, const FetchTerms& terms, PartFile& part,
+           const DownloadProgress& progress)
+      : entry_(entry), terms_(terms), part_(part), progress_(progress) {
     start_curl();
     curl_.reset(curl_easy_init());
     if (!curl_) throw std::bad_alloc();
   }
 
   Attempt run() {
-    if (part_.size() > 0 && part_.tag().empty() && !terms_.is_hash_known) part_.restart("");
+    // Without a tag or a hash, bytes of two attempts could be mixed unseen.
+    if (part_.size() > 0 && part_.tag().empty() && entry_.sha256.empty()) part_.restart("");
     asked_from_ = part_.size();
     set_request();
-    set_callbacks();
     last_byte_ = Clock::now();
     const CURLcode result = perform();
     if (thrown_) std::rethrow_exception(thrown_);
@@ -145,10 +206,8 @@ class Download {
     curl_waitfd interrupted{
         .fd = base::interruption_event(), .events = CURL_WAIT_POLLIN, .revents = 0};
     int running = 0;
-    while (curl_multi_perform(transfers.get(), &running) == CURLM_OK && running > 0) {
+    while (curl_multi_perform(transfers.get(), &running) == CURLM_OK && running > 0 && goes_on())
       curl_multi_poll(transfers.get(), &interrupted, 1, kLookMs, nullptr);
-      if (!goes_on()) break;
-    }
     int left = 0;
     const CURLMsg* const message = curl_multi_info_read(transfers.get(), &left);
     const CURLcode result = message == nullptr ? CURLE_OUT_OF_MEMORY : message->data.result;
@@ -157,10 +216,9 @@ class Download {
   }
 
   void set_request() {
-    const bool is_safe = terms_.address.starts_with("https:");
-    set(CURLOPT_URL, terms_.address.c_str());
+    set(CURLOPT_URL, entry_.address.c_str());
     set(CURLOPT_PROTOCOLS_STR, "http,https");
-    set(CURLOPT_REDIR_PROTOCOLS_STR, is_safe ? "https" : "http,https");
+    set(CURLOPT_REDIR_PROTOCOLS_STR, is_safe() ? "https" : "http,https");
     set(CURLOPT_FOLLOWLOCATION, 1L);
     set(CURLOPT_MAXREDIRS, kMostRedirects);
     set(CURLOPT_FAILONERROR, 1L);
@@ -168,6 +226,8 @@ class Download {
     set(CURLOPT_USERAGENT, "sudoku-bench");
     set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(terms_.patience.count()));
     set(CURLOPT_ERRORBUFFER, error_.data());
+    set(CURLOPT_WRITEFUNCTION, &on_bytes);
+    set(CURLOPT_WRITEDATA, this);
     if (asked_from_ == 0) return;
     set(CURLOPT_RANGE, fmt::format("{}-", asked_from_).c_str());
     if (part_.tag().empty()) return;
@@ -175,19 +235,49 @@ class Download {
     set(CURLOPT_HTTPHEADER, headers_.get());
   }
 
-  void set_callbacks() {
-    set(CURLOPT_HEADERFUNCTION, &on_header);
-    set(CURLOPT_HEADERDATA, this);
-    set(CURLOPT_WRITEFUNCTION, &on_bytes);
-    set(CURLOPT_WRITEDATA, this);
-    set(CURLOPT_NOPROGRESS, 0L);
-    set(CURLOPT_XFERINFOFUNCTION, &on_progress);
-    set(CURLOPT_XFERINFODATA, this);
+  bool is_safe() const { return entry_.address.starts_with("https:"); }
+
+  int status() const {
+    long status = 0;
+    curl_easy_getinfo(curl_.get(), CURLINFO_RESPONSE_CODE, &status);
+    return static_cast<int>(status);
   }
 
-  static std::size_t on_header(char* text, std::size_t size, std::size_t count, void* self) {
-    static_cast<Download*>(self)->response_.add_line({text, size * count});
-    return size * count;
+  // A header of the last response; empty: it has none of that name.
+  std::string header(const char* name) const {
+    curl_header* found = nullptr;
+    const CURLHcode code = curl_easy_header(curl_.get(), name, 0, CURLH_HEADER, -1, &found);
+    return code == CURLHE_OK ? found->value : "";
+  }
+
+  // A strong entity tag, quotes and all: files with the same one are equal byte for byte. Empty:
+  // none.
+  std::string tag() const {
+    const std::string tag = header("ETag");
+    return tag.starts_with('"') ? tag : "";
+  }
+
+  // Place of the first byte in the file, when the response holds a part of it.
+  std::optional<std::uint64_t> first() const { return content_range().first; }
+
+  // The size of the whole file.
+  std::optional<std::uint64_t> total() const {
+    const auto total = content_range().second;
+    if (total || status() == kPartialContent) return total;
+    curl_off_t length = -1;
+    curl_easy_getinfo(curl_.get(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+    return length < 0 ? std::nullopt : std::optional(static_cast<std::uint64_t>(length));
+  }
+
+  // First byte and size of "bytes 5-9/10", "bytes */10" or "bytes 5-9/*".
+  std::pair<std::optional<std::uint64_t>, std::optional<std::uint64_t>> content_range() const {
+    constexpr std::string_view kUnit = "bytes ";
+    const std::string text = header("Content-Range");
+    if (!text.starts_with(kUnit)) return {};
+    const std::string_view range = std::string_view(text).substr(kUnit.size());
+    const std::size_t slash = std::min(range.find('/') + 1, range.size());  // npos + 1 is 0
+    return {base::number_in<std::uint64_t>(range.substr(0, range.find('-'))),
+            base::number_in<std::uint64_t>(range.substr(slash))};
   }
 
   // No exception may cross libcurl, which is C.
@@ -198,17 +288,6 @@ class Download {
     } catch (...) {
       download.thrown_ = std::current_exception();
       return CURL_WRITEFUNC_ERROR;
-    }
-  }
-
-  static int on_progress(void* self, curl_off_t /*total*/, curl_off_t /*now*/,
-                         curl_off_t /*upload_total*/, curl_off_t /*upload_now*/) {
-    auto& download = *static_cast<Download*>(self);
-    try {
-      return download.goes_on() ? 0 : 1;
-    } catch (...) {
-      download.thrown_ = std::current_exception();
-      return 1;
     }
   }
 
@@ -226,11 +305,11 @@ class Download {
     return true;
   }
 
-  std::uint64_t limit() const { return terms_.bytes.value_or(terms_.most_bytes); }
+  std::uint64_t limit() const { return entry_.bytes.value_or(terms_.most_bytes); }
 
   std::string too_large() const {
-    return terms_.bytes
-               ? fmt::format("it is larger than the {} bytes that are known of it", *terms_.bytes)
+    return entry_.bytes
+               ? fmt::format("it is larger than the {} bytes that are known of it", *entry_.bytes)
                : fmt::format("it is larger than {} bytes, the most that may be fetched",
                              terms_.most_bytes);
   }
@@ -239,28 +318,24 @@ class Download {
   // wanted.
   bool begin() {
     begun_ = true;
-    const bool is_part = response_.status() == kPartialContent;
-    if (!is_part && response_.status() != kOk) {
-      return end(End::refused,
-                 fmt::format("the server answers with status {}", response_.status()));
-    }
-    if (is_part && (asked_from_ == 0 || response_.first() != asked_from_)) {
+    const bool is_part = status() == kPartialContent;
+    if (!is_part && status() != kOk)
+      return end(End::refused, fmt::format("the server answers with status {}", status()));
+    if (is_part && (asked_from_ == 0 || first() != asked_from_)) {
       part_.restart("");
       return end(End::cut, "the server sent another part of the file than was asked for");
     }
-    if (!is_part) part_.restart(response_.tag());
-    if (response_.total().value_or(0) > limit()) return end(End::refused, too_large());
-    if (terms_.bytes && response_.total().value_or(*terms_.bytes) != *terms_.bytes) {
-      return end(End::refused, fmt::format("it has {} bytes there, not the {} that are known of it",
-                                           *response_.total(), *terms_.bytes));
-    }
-    return true;
+    if (!is_part) part_.restart(tag());
+    const auto there = total();
+    if (there.value_or(0) > limit()) return end(End::refused, too_large());
+    if (!there || there == entry_.bytes.value_or(*there)) return true;
+    return end(End::refused, fmt::format("it has {} bytes there, not the {} that are known of it",
+                                         *there, *entry_.bytes));
   }
 
   bool goes_on() {
-    if (!progress_(part_.size(), response_.total().value_or(terms_.bytes.value_or(0)))) {
+    if (!progress_(part_.size(), total().value_or(entry_.bytes.value_or(0))))
       return end(End::stopped, "interrupted");
-    }
     const auto waited = Clock::now() - last_byte_;
     if (waited < terms_.patience) return true;
     return end(End::cut, "nothing came for " +
@@ -269,7 +344,7 @@ class Download {
 
   Attempt arrived() {
     if (!begun_ && !begin()) return *verdict_;  // an empty file
-    const std::uint64_t known = terms_.bytes.value_or(response_.total().value_or(part_.size()));
+    const std::uint64_t known = entry_.bytes.value_or(total().value_or(part_.size()));
     if (part_.size() < known) {
       return {End::cut, fmt::format("it ended after {} of {} bytes", part_.size(), known)};
     }
@@ -302,37 +377,36 @@ class Download {
   }
 
   std::string ended_early() const {
-    const std::uint64_t total = response_.total().value_or(0);
-    return total == 0 ? fmt::format("it ended early, after {} bytes", part_.size())
-                      : fmt::format("it ended after {} of {} bytes", part_.size(), total);
+    const std::uint64_t all = total().value_or(0);
+    return all == 0 ? fmt::format("it ended early, after {} bytes", part_.size())
+                    : fmt::format("it ended after {} of {} bytes", part_.size(), all);
   }
 
   // For failures that another attempt would meet again.
   std::string reason_of(CURLcode result) const {
-    const bool is_safe = terms_.address.starts_with("https:");
     if (result == CURLE_TOO_MANY_REDIRECTS)
       return fmt::format("it is redirected more than {} times", kMostRedirects);
     if (result == CURLE_WEIRD_SERVER_REPLY) return "what answers is no web server";
     if (result == CURLE_UNSUPPORTED_PROTOCOL) {
       // libcurl also calls an answer without a status line so.
-      if (response_.status() == 0) return "what answers is no web server";
+      if (status() == 0) return "what answers is no web server";
       return fmt::format("it is redirected to an address that is not {}",
-                         is_safe ? "https" : "http or https");
+                         is_safe() ? "https" : "http or https");
     }
     return "it cannot be transferred: " + details(result);
   }
 
   Attempt answered_with_error() {
-    const int status = response_.status();
-    if (status == kRangeNotSatisfiable && asked_from_ > 0) {
-      if (response_.total() == part_.size()) return {};  // nothing was missing
+    const int answer = status();
+    if (answer == kRangeNotSatisfiable && asked_from_ > 0) {
+      if (total() == part_.size()) return {};  // nothing was missing
       part_.restart("");
       return {End::cut, "the server does not have the rest of what is here"};
     }
     const bool passes =
-        status == kRequestTimeout || status == kTooManyRequests || status >= kFirstServerError;
+        answer == kRequestTimeout || answer == kTooManyRequests || answer >= kFirstServerError;
     return {passes ? End::cut : End::refused,
-            fmt::format("the server answers with status {}", status)};
+            fmt::format("the server answers with status {}", answer)};
   }
 
   std::string details(CURLcode result) const {
@@ -341,18 +415,18 @@ class Download {
     return text;
   }
 
-  const DownloadTerms& terms_;
+  const CatalogEntry& entry_;
+  const FetchTerms& terms_;
   PartFile& part_;
   const DownloadProgress& progress_;
   std::unique_ptr<CURL, FreeHandle> curl_;
   std::unique_ptr<curl_slist, FreeList> headers_;
   std::array<char, CURL_ERROR_SIZE> error_{};
-  Response response_;
   std::uint64_t asked_from_ = 0;
   bool begun_ = false;  // begin() was called
   Clock::time_point last_byte_;
   std::optional<Attempt> verdict_;  // set when the transfer was ended here, not by libcurl
-  std::exception_ptr thrown_;       // by a callback
+  std::exception_ptr thrown_;       // by on_bytes()
 };
 
 struct Discard {
@@ -435,7 +509,7 @@ class Fetcher {
     auto pause = terms_.pause;
     for (std::uint64_t retries = terms_.retries;; --retries) {
       const bool is_first = part_.size() == 0;
-      Attempt attempt = Download(download_terms(), part_, progress_).run();
+      Attempt attempt = Download(entry_, terms_, part_, progress_).run();
       if (attempt.end == Attempt::End::whole) attempt = checked(is_first);
       if (attempt.end == Attempt::End::whole) return true;
       if (attempt.end == Attempt::End::stopped) return false;
@@ -444,14 +518,6 @@ class Fetcher {
       if (!wait(pause)) return false;
       pause *= 2;
     }
-  }
-
-  DownloadTerms download_terms() const {
-    return {.address = entry_.address,
-            .bytes = entry_.bytes,
-            .most_bytes = terms_.most_bytes,
-            .is_hash_known = !entry_.sha256.empty(),
-            .patience = terms_.patience};
   }
 
   // A wrong hash may come of bytes from two attempts that do not belong together: then another
@@ -525,98 +591,6 @@ class Fetcher {
 };
 
 }  // namespace
-
-void Response::add_line(std::string_view line) {
-  if (line.starts_with("HTTP/")) {
-    *this = {};
-    const std::string_view rest = trimmed(line.substr(std::min(line.find(' '), line.size())));
-    status_ = static_cast<int>(number(rest.substr(0, 3)).value_or(0));
-    return;
-  }
-  const std::size_t colon = std::min(line.find(':'), line.size());
-  const std::string name = lower_case(trimmed(line.substr(0, colon)));
-  const std::string_view value = trimmed(line.substr(std::min(colon + 1, line.size())));
-  if (name == "content-range") take_range(value);
-  if (name == "content-length" && status_ != kPartialContent) total_ = number(value);
-  if (name == "etag" && value.starts_with('"')) tag_ = value;
-}
-
-// "bytes 5-9/10", "bytes */10" or "bytes 5-9/*".
-void Response::take_range(std::string_view value) {
-  if (!value.starts_with("bytes ")) return;
-  value = trimmed(value.substr(6));
-  first_ = number(value.substr(0, value.find('-')));
-  const std::size_t slash = value.find('/');
-  total_ = slash == std::string_view::npos ? std::nullopt : number(value.substr(slash + 1));
-}
-
-PartFile::PartFile(const std::string& target, std::string address)
-    : path_(target + ".part"),
-      from_(path_ + ".from"),
-      address_(std::move(address)),
-      descriptor_(base::open_in_place(path_)) {
-  try {
-    lock();
-    recall();
-  } catch (...) {
-    ::close(descriptor_);
-    throw;
-  }
-}
-
-PartFile::~PartFile() {
-  ::close(descriptor_);
-}
-
-void PartFile::lock() const {
-  struct stat mine {};
-
-  struct stat there {};
-
-  const bool locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
-  // Who had the lock before may have finished, and renamed the file, since it was opened here.
-  const bool is_there = ::fstat(descriptor_, &mine) == 0 && ::stat(path_.c_str(), &there) == 0 &&
-                        mine.st_ino == there.st_ino;
-  if (!locked || !is_there) throw base::InputError(path_ + ": another process is fetching it");
-}
-
-void PartFile::recall() {
-  std::ifstream from(from_);
-  std::string address;
-  std::getline(from, address);
-  std::getline(from, tag_);
-  if (address != address_) return restart("");
-  const off_t end = ::lseek(descriptor_, 0, SEEK_END);
-  if (end < 0) fail();
-  size_ = static_cast<std::uint64_t>(end);
-}
-
-void PartFile::restart(const std::string& tag) {
-  tag_ = tag;
-  size_ = 0;
-  if (::ftruncate(descriptor_, 0) != 0 || ::lseek(descriptor_, 0, SEEK_SET) != 0) fail();
-  base::write_aside(from_, address_ + "\n" + tag_ + "\n");
-}
-
-void PartFile::append(std::string_view bytes) {
-  if (!base::write_all(descriptor_, bytes)) fail();
-  size_ += bytes.size();
-}
-
-void PartFile::flush() const {
-  // Some file systems tell of a full disk only here.
-  if (::fsync(descriptor_) != 0) fail();
-}
-
-void PartFile::remove() const {
-  ::unlink(from_.c_str());
-  ::unlink(path_.c_str());
-}
-
-void PartFile::fail() const {
-  throw base::OutputError(
-      fmt::format("{}: cannot be written: {}", path_, std::generic_category().message(errno)));
-}
 
 void unpack_member(const std::string& archive, const std::string& member, base::AsideFile& file,
                    std::uint64_t most_bytes) {

@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <initializer_list>
 #include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -20,60 +22,11 @@
 #include "harness/base/sha256.h"
 #include "harness/dataset/contents_fixture.h"
 #include "harness/dataset/test_server.h"
+#include "solvers/external/descriptor.h"
 
 namespace sudoku::dataset {
 
 namespace {
-
-Response of(std::initializer_list<const char*> lines) {
-  Response response;
-  for (const char* line : lines)
-    response.add_line(line);
-  return response;
-}
-
-TEST(Response, KnowsTheWholeFile) {
-  const Response whole =
-      of({"HTTP/1.1 200 OK\r\n", "content-LENGTH:  12 \r\n", "ETag: \"abc\"\r\n", "\r\n"});
-  EXPECT_EQ(whole.status(), 200);
-  EXPECT_EQ(whole.total(), 12);
-  EXPECT_FALSE(whole.first().has_value());
-  EXPECT_EQ(whole.tag(), "\"abc\"");
-}
-
-TEST(Response, KnowsAPart) {
-  const Response part =
-      of({"HTTP/2 206\r\n", "Content-Length: 5\r\n", "Content-Range: bytes 5-9/10\r\n"});
-  EXPECT_EQ(part.status(), 206);
-  EXPECT_EQ(part.first(), 5);
-  EXPECT_EQ(part.total(), 10);
-  EXPECT_FALSE(of({"HTTP/1.1 206 x", "Content-Range: bytes 5-9/*"}).total().has_value());
-}
-
-TEST(Response, KnowsHowLongAFileIsThatHasNoSuchPart) {
-  const Response beyond = of({"HTTP/1.1 416 No\r\n", "Content-Range: bytes */7\r\n"});
-  EXPECT_FALSE(beyond.first().has_value());
-  EXPECT_EQ(beyond.total(), 7);
-}
-
-TEST(Response, ForgetsTheRedirectBefore) {
-  const Response response = of({"HTTP/1.1 302 Found\r\n", "Content-Length: 3\r\n",
-                                "ETag: \"old\"\r\n", "\r\n", "HTTP/1.1 200 OK\r\n"});
-  EXPECT_EQ(response.status(), 200);
-  EXPECT_FALSE(response.total().has_value());
-  EXPECT_EQ(response.tag(), "");
-}
-
-TEST(Response, TakesNoWeakTagAndNoNonsense) {
-  EXPECT_EQ(of({"HTTP/1.1 200 OK", "ETag: W/\"weak\""}).tag(), "");
-  for (const char* range : {"Content-Range: pages 1-2/3", "Content-Range:", "Content-Range: bytes",
-                            "Content-Range: bytes x-y/z", ": 7", ""}) {
-    const Response response = of({"HTTP/1.1 206 OK", range});
-    EXPECT_FALSE(response.first().has_value()) << range;
-    EXPECT_FALSE(response.total().has_value()) << range;
-  }
-  EXPECT_EQ(of({"HTTP/1.1"}).status(), 0);
-}
 
 std::string puzzles(int count) {
   std::string text;
@@ -244,6 +197,31 @@ TEST_F(Fetch, BeginsAgainWhenAnotherPartComes) {
   entry_.sha256 = hash_of(kFile);
   EXPECT_EQ(fetch_from(server), "fetched");
   expect_fetched();
+}
+
+TEST_F(Fetch, BeginsAgainWhenItsTagIsWeak) {
+  TestServer server(cut_once(500, "ETag: W/\"v1\"\r\n"));
+  EXPECT_EQ(fetch_from(server), "fetched");
+  expect_fetched();
+  EXPECT_EQ(asked_from(server.requests()[1]), 0);
+}
+
+TEST_F(Fetch, BeginsAgainWhenAPartDoesNotSayWhereItBegins) {
+  entry_.sha256 = hash_of(kFile);
+  for (const char* range : {"", "Content-Range:\r\n", "Content-Range: bytes\r\n",
+                            "content-range: bytes x-y/z\r\n", "Content-Range: pages 1-2/3\r\n"}) {
+    SCOPED_TRACE(range);
+    std::filesystem::remove(target());
+    TestServer server([range, count = 0](const std::string& request) mutable -> Reply {
+      ++count;
+      if (count == 1) return {served(request, kFile).substr(0, 2000)};
+      if (count > 2) return {served(request, kFile)};
+      return {response("206 Partial Content", range + sized(100), kFile.substr(0, 100))};
+    });
+    EXPECT_EQ(fetch_from(server), "fetched");
+    expect_fetched();
+    EXPECT_EQ(asked_from(server.requests().back()), 0);
+  }
 }
 
 TEST_F(Fetch, BeginsAgainWhenTheFileGrewBetweenTwoAttempts) {
@@ -434,7 +412,9 @@ TEST_F(Fetch, SaysWhatToDoWithoutANetwork) {
 
 TEST_F(Fetch, LeavesASetAloneThatAnotherProcessFetches) {
   TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
-  const PartFile held(target(), server.address());
+  folder_.write("set.txt.part", "");
+  const Descriptor held(::open((target() + ".part").c_str(), O_RDWR | O_CLOEXEC));
+  ASSERT_EQ(::flock(held.number(), LOCK_EX), 0);
   EXPECT_EQ(fetch_from(server), target() + ".part: another process is fetching it");
   EXPECT_EQ(server.requests().size(), 0);
 }

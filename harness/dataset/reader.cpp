@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -26,16 +25,15 @@
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/base/random.h"
+#include "harness/base/text.h"
 
 namespace sudoku::dataset {
 
 namespace {
 
 double parse_rating(std::string_view text) {
-  double rating = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), rating);
-  const bool is_number = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
-  return is_number && std::isfinite(rating) ? rating : std::numeric_limits<double>::quiet_NaN();
+  const auto rating = base::number_in<double>(text);
+  return rating && std::isfinite(*rating) ? *rating : std::numeric_limits<double>::quiet_NaN();
 }
 
 std::string temporary_folder() {
@@ -52,14 +50,13 @@ std::string temporary_folder() {
          fmt::format("cannot be copied to a temporary file in {} (TMPDIR)", temporary_folder()));
 }
 
-// Returns a descriptor. The file is unlinked at once, so that nothing is left behind however the
-// program ends.
-int make_unnamed_file(const std::string& name) {
+// The file is unlinked at once, so that nothing is left behind however the program ends.
+Descriptor make_unnamed_file(const std::string& name) {
   std::string path = temporary_folder() + "/sudoku-bench-XXXXXX";
-  const int descriptor = ::mkostemp(path.data(), O_CLOEXEC);
-  if (descriptor < 0) fail_to_copy(name);
+  Descriptor file(::mkostemp(path.data(), O_CLOEXEC));
+  if (file.number() < 0) fail_to_copy(name);
   ::unlink(path.c_str());
-  return descriptor;
+  return file;
 }
 
 std::size_t read_some(const base::InputDescriptor& from, std::span<char> buffer,
@@ -69,23 +66,13 @@ std::size_t read_some(const base::InputDescriptor& from, std::span<char> buffer,
   return static_cast<std::size_t>(got);
 }
 
-void copy(const base::InputDescriptor& from, int to, const std::string& name) {
+Descriptor copy_to_unnamed_file(const base::InputDescriptor& from, const std::string& name) {
+  Descriptor to = make_unnamed_file(name);
   std::array<char, std::size_t{64} << 10> buffer{};
   std::size_t size = read_some(from, buffer, name);
   while (size > 0) {
-    if (!base::write_all(to, {buffer.data(), size})) fail_to_copy(name);
+    if (!base::write_all(to.number(), {buffer.data(), size})) fail_to_copy(name);
     size = read_some(from, buffer, name);
-  }
-}
-
-// Returns the descriptor of the copy.
-int copy_to_unnamed_file(const base::InputDescriptor& from, const std::string& name) {
-  const int to = make_unnamed_file(name);
-  try {
-    copy(from, to, name);
-  } catch (...) {
-    ::close(to);
-    throw;
   }
   return to;
 }
@@ -206,8 +193,8 @@ InputFile::InputFile(const std::string& argument) : path_(argument), name_(argum
     const base::InputDescriptor from(argument, true);
     if (!from.is_open()) refuse(name_, "cannot be opened");
     if (argument != "-") base::refuse_endless(from.number(), name_);
-    descriptor_ = copy_to_unnamed_file(from, name_);
-    path_ = fmt::format("/proc/self/fd/{}", descriptor_);
+    copy_ = copy_to_unnamed_file(from, name_);
+    path_ = fmt::format("/proc/self/fd/{}", copy_.number());
     if (::access(path_.c_str(), R_OK) != 0)
       refuse(name_, "its copy cannot be opened by way of /proc");
   }
@@ -221,10 +208,6 @@ InputFile::Identity InputFile::identity_of(const std::string& path) {
   return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
           static_cast<std::uint64_t>(status.st_mtim.tv_sec),
           static_cast<std::uint64_t>(status.st_mtim.tv_nsec)};
-}
-
-InputFile::~InputFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 std::optional<Grid> parse_written_puzzle(std::string_view text) {

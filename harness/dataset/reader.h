@@ -14,6 +14,7 @@
 
 #include "harness/dataset/row.h"
 #include "harness/dataset/text_blocks.h"
+#include "solvers/external/descriptor.h"
 #include "solvers/sudoku.h"
 
 namespace sudoku::dataset {
@@ -98,9 +99,6 @@ class InputFile {
  public:
   // Throws InputError when standard input cannot be read or copied.
   explicit InputFile(const std::string& argument);
-  ~InputFile();
-  InputFile(const InputFile&) = delete;
-  InputFile& operator=(const InputFile&) = delete;
 
   const std::string& path() const { return path_; }  // can be opened any number of times
 
@@ -116,7 +114,7 @@ class InputFile {
 
   std::string path_;
   std::string name_;
-  int descriptor_ = -1;  // the temporary file, when there is one
+  Descriptor copy_;  // the temporary file, when there is one
   Identity identity_{};
 };
 

@@ -61,6 +61,12 @@ class BlockParser {
   std::uint64_t lines_ = 0;
 };
 
+// For Format::make_parser.
+template <typename Parser>
+std::unique_ptr<BlockParser> make_parser(const InputFormat& format) {
+  return std::make_unique<Parser>(format);
+}
+
 struct TextBlockOptions {
   // Bytes of the first blocks, so that a short file is enough for several threads; later ones have
   // up to 256 KiB.

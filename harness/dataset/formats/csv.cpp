@@ -355,10 +355,6 @@ class CsvParser final : public BlockParser {
   NextRow quoted_;  // rows of the rest of the block, once one was not plain
 };
 
-std::unique_ptr<BlockParser> make_csv_parser(const InputFormat& format) {
-  return std::make_unique<CsvParser>(format);
-}
-
 void write_titles(std::string& text, Columns columns) {
   if (columns == Columns::puzzle) text += "puzzle\n";
   if (columns == Columns::puzzle_solution) text += "puzzle,solution\n";
@@ -380,7 +376,7 @@ constexpr Format kCsvFormats[] = {{.name = "csv",
                                    .has_columns = true,
                                    .evidence = Evidence::header,
                                    .detect = detect_header,
-                                   .make_parser = make_csv_parser,
+                                   .make_parser = make_parser<CsvParser>,
                                    .write_header = write_titles,
                                    .write = write_columns},
                                   {.name = "bare",
@@ -388,7 +384,7 @@ constexpr Format kCsvFormats[] = {{.name = "csv",
                                    .holds_solutions = true,
                                    .has_columns = true,
                                    .detect_line = detect_fields,
-                                   .make_parser = make_csv_parser,
+                                   .make_parser = make_parser<CsvParser>,
                                    .write = write_columns}};
 
 }  // namespace

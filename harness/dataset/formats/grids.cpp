@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -183,10 +182,6 @@ class GridParser final : public BlockParser {
   bool in_state_ = false;
 };
 
-std::unique_ptr<BlockParser> make_grid_parser(const InputFormat& format) {
-  return std::make_unique<GridParser>(format);
-}
-
 std::string_view row_of_grid(const OutputRow& row, std::size_t r) {
   return row.puzzle.text().substr(9 * r, 9);
 }
@@ -221,7 +216,7 @@ constexpr Format kGridFormats[] = {{.name = "sdk",
                                     .help = "nine lines of nine characters",
                                     .evidence = Evidence::rows,
                                     .detect = detect_rows,
-                                    .make_parser = make_grid_parser,
+                                    .make_parser = make_parser<GridParser>,
                                     .rows_are_lines = false,
                                     .write = write_sdk},
                                    {.name = "ss",

@@ -1,7 +1,6 @@
 // Words between blanks: a puzzle, before it perhaps others ("hash puzzle rating"), after it perhaps
 // its solution, a comment, anything. The fast path of plain text.
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -103,10 +102,6 @@ class LineParser final : public BlockParser {
   std::size_t last_;  // 0-based word behind which nothing is looked for
 };
 
-std::unique_ptr<BlockParser> make_line_parser(const InputFormat& format) {
-  return std::make_unique<LineParser>(format);
-}
-
 void write_puzzle(std::string& text, const OutputRow& row) {
   text.append(row.puzzle.text()).append("\n");
 }
@@ -126,7 +121,7 @@ constexpr Format kLineFormats[] = {
     {.name = "lines",
      .help = "puzzles alone",
      .detect_line = detect_words,
-     .make_parser = make_line_parser,
+     .make_parser = make_parser<LineParser>,
      .write = write_puzzle},
     {.name = "sdm",
      .ending = ".sdm",

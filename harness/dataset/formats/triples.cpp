@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -123,10 +122,6 @@ class TripleParser final : public BlockParser {
   Row row_;
 };
 
-std::unique_ptr<BlockParser> make_triple_parser(const InputFormat& format) {
-  return std::make_unique<TripleParser>(format);
-}
-
 void write_triple_titles(std::string& text, Columns /*columns*/) {
   text += "row,column,digit\n";
 }
@@ -145,7 +140,7 @@ constexpr Format kTripleFormats[] = {{.name = "triples",
                                       .holds_one_puzzle = true,
                                       .evidence = Evidence::numbers,
                                       .detect = detect_triples,
-                                      .make_parser = make_triple_parser,
+                                      .make_parser = make_parser<TripleParser>,
                                       .rows_are_lines = false,
                                       .write_header = write_triple_titles,
                                       .write = write_triples}};
