@@ -2,7 +2,6 @@
 // one is slower.
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <csignal>
@@ -26,17 +25,15 @@
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
-#include "harness/cli/build_info.h"
-#include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/run_options.h"
-#include "harness/cli/run_processes.h"
+#include "harness/cli/run.h"
 #include "harness/cli/suite.h"
 #include "harness/cli/verdict.h"
 #include "harness/compare/ab_trial.h"
 #include "harness/compare/verdict_report.h"
+#include "harness/dataset/catalog.h"
 #include "harness/report/page/page.h"
 #include "harness/result/json.h"
 #include "harness/run/values.h"
@@ -414,10 +411,7 @@ void declare_legs(Command& command, AbOptions& options) {
 
 void add_wait(Command& command, const std::string& name, std::chrono::nanoseconds& time,
               const std::string& help) {
-  command
-      .parsed(
-          name, "T", [&time](const std::string& text) { time = run::parse_wait(text); }, help)
-      .shows(run::format_time(time));
+  command.value(name, "T", time, run::parse_wait, help).shows(run::format_time(time));
 }
 
 void declare_judging(Command& command, AbOptions& options) {
@@ -426,13 +420,10 @@ void declare_judging(Command& command, AbOptions& options) {
            "Time for all legs together; a verdict may come earlier");
   add_wait(command, "--leg-timeout", options.leg_timeout,
            "Time for one leg; one that takes longer has failed");
-  double& threshold = trial.rule.threshold;
   command
-      .parsed(
-          "--threshold", "SHARE",
-          [&threshold](const std::string& text) { threshold = run::parse_part(text); },
-          "Changes of time up to this one do not count")
-      .shows(fmt::format("{}%", 100 * threshold));
+      .value("--threshold", "SHARE", trial.rule.threshold, run::parse_part,
+             "Changes of time up to this one do not count")
+      .shows(fmt::format("{}%", 100 * trial.rule.threshold));
   command.number("--seed", trial.seed, {}, "Of samples and of the order of legs");
   command.flag("--accept-guesses", trial.gate.accept_guesses,
                "The search is meant to have changed: other numbers of guesses are no failure");
@@ -553,7 +544,7 @@ AbPlan plan_of(const AbOptions& options) {
   }
   AbPlan plan = {.base = {options.base, own_options("--base-options", options.base_options)},
                  .fresh = {options.fresh, own_options("--new-options", options.fresh_options)},
-                 .files = dataset_files(options.run.files),
+                 .files = dataset::files_named(options.run.files),
                  .options = shared_options(options),
                  .seed = options.trial.seed,
                  .max_time = options.trial.max_time,
@@ -579,7 +570,7 @@ void add_words(const std::string& option, const std::string& words,
 }
 
 void check_ab_files(const AbOptions& options) {
-  std::vector<NamedFile> inputs = all_of("FILE", dataset_files(options.run.files));
+  std::vector<NamedFile> inputs = all_of("FILE", dataset::files_named(options.run.files));
   for (const std::string& plugin : options.run.plugins)
     add_words("--plugin", plugin, inputs);
   for (const std::string& command : options.run.commands)

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "harness/base/text.h"
 #include "solvers/nearest.h"
 
 namespace sudoku::cli {

@@ -112,6 +112,16 @@ class Command {
   Option& parsed(const std::string& names, const std::string& value,
                  std::function<void(const std::string& text)> set, const std::string& help_text);
 
+  // An option whose text `parse` turns into what the target holds; no default is shown.
+  template <typename Target, typename Parse>
+  Option& value(const std::string& names, const std::string& word, Target& target,
+                const Parse& parse, const std::string& help_text) {
+    const auto set = [&target, parse](const std::string& text) {
+      target = static_cast<Target>(parse(text));
+    };
+    return parsed(names, word, set, help_text);
+  }
+
   // All options as they are listed, --help and --version among them.
   std::vector<const Option*> listed() const;
 

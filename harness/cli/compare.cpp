@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <span>
 #include <string>
 #include <vector>
@@ -172,12 +171,10 @@ void declare(Command& command, CompareOptions& options) {
                "Judge answers, outcomes and guesses only, and no time");
   double& threshold = options.gate.time.threshold;
   command
-      .parsed(
-          "--threshold", "SHARE",
-          [&threshold](const std::string& text) { threshold = run::parse_part(text); },
-          "Changes of time up to this one do not count: 5%, 0.05. It grows to 1.5 times the "
-          "noise between processes of one build; noise that asks for more than 8 % decides "
-          "nothing")
+      .value("--threshold", "SHARE", threshold, run::parse_part,
+             "Changes of time up to this one do not count: 5%, 0.05. It grows to 1.5 times the "
+             "noise between processes of one build; noise that asks for more than 8 % decides "
+             "nothing")
       .shows(fmt::format("{:g}%", 100 * threshold));
   command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
   command.text("--junit", "FILE", options.files.junit, "Write the checks as JUnit XML");

@@ -12,7 +12,6 @@
 #include "harness/parallel/gang.h"
 #include "harness/report/view.h"
 #include "harness/run/values.h"
-#include "solvers/nearest.h"
 #include "solvers/roster.h"
 
 namespace sudoku::cli {
@@ -46,30 +45,15 @@ dataset::Columns columns_named(const std::string& names) {
 
 }  // namespace
 
-void add_catalog_option(Command& command, std::string& path) {
-  command.text("--catalog", "FILE", path,
-               "Catalog to use instead of the one that comes with the program");
-}
-
 void add_dataset_threads(Command& command, unsigned& threads) {
   threads = static_cast<unsigned>(parallel::usable_cpus().size());
-  const auto parse = [&threads](const std::string& text) {
-    threads = static_cast<unsigned>(run::parse_number(text, 1, parallel::Gang::kMaxThreads));
+  const auto parse = [](const std::string& text) {
+    return run::parse_number(text, 1, parallel::Gang::kMaxThreads);
   };
   command
-      .parsed("--threads", "N", parse, "Threads to work on; what comes out does not depend on them")
+      .value("--threads", "N", threads, parse,
+             "Threads to work on; what comes out does not depend on them")
       .shows("the CPUs it may use");
-}
-
-const dataset::CatalogEntry& require_entry(const std::vector<dataset::CatalogEntry>& catalog,
-                                           const std::string& name) {
-  if (const dataset::CatalogEntry* entry = dataset::find_entry(catalog, name)) return *entry;
-  std::vector<std::string> names;
-  names.reserve(catalog.size());
-  for (const dataset::CatalogEntry& entry : catalog)
-    names.push_back(entry.name);
-  throw base::UsageError(
-      fmt::format("there is no set '{}' in the catalog{}", name, suggestion(name, names)));
 }
 
 const SolverEntry* proving_solver(const std::string& name) {
@@ -83,15 +67,29 @@ const SolverEntry& verdict_solver() {
   return lanes == nullptr ? *find_solver("mrv_hidden") : *lanes;
 }
 
-void report_bad_rows(const dataset::Quarantine& quarantine, const std::string& name) {
-  if (quarantine.rows == 0) return;
+void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
+                const std::string& name) {
   for (const std::string& row : quarantine.first)
     print_line(stderr, "{}", row);
-  print_line(stderr, "{}: {}", name, report::plural(quarantine.rows, "bad row"));
+  if (quarantine.rows > 0)
+    print_line(stderr, "{}: {}", name, report::plural(quarantine.rows, "bad row"));
+  if (puzzles == 0) throw base::InputError(name + ": there is no usable puzzle in it");
 }
 
-void require_puzzles(std::uint64_t puzzles, const std::string& name) {
-  if (puzzles == 0) throw base::InputError(name + ": there is no usable puzzle in it");
+bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take) {
+  const std::atomic<bool>& interrupted = watch_for_interrupts();
+  ProgressLine progress(shows_progress);
+  dataset::Block block;
+  std::uint64_t puzzles = 0;
+  while (!interrupted && reader.read(block)) {
+    take(block, progress);
+    puzzles += block.puzzles.size();
+    progress.reading(reader.name(), reader.bytes_read(), reader.bytes_total());
+  }
+  progress.clear();
+  if (interrupted) return false;
+  judge_rows(reader.quarantine(), puzzles, reader.name());
+  return true;
 }
 
 void require_all_rows(const dataset::Quarantine& quarantine, bool lenient,

@@ -12,7 +12,7 @@
 
 #include "harness/base/output.h"
 #include "harness/cli/program.h"
-#include "harness/dataset/catalog.h"
+#include "harness/cli/progress.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/reader.h"
 #include "harness/parallel/gang.h"
@@ -29,18 +29,11 @@ void add_dataset_list(Command& dataset);
 void add_dataset_fetch(Command& dataset);
 void add_dataset_rate(Command& dataset);
 
-// --catalog; empty means the program's own.
-void add_catalog_option(Command& command, std::string& path);
-
 // --threads; the default is the CPUs that the program may use.
 void add_dataset_threads(Command& command, unsigned& threads);
 
 inline constexpr const char* kLenientHelp =
     "Leave rows that cannot be read out, say which, and go on as if they were not there";
-
-// The entry of that name. Throws UsageError with the nearest name when there is none.
-const dataset::CatalogEntry& require_entry(const std::vector<dataset::CatalogEntry>& catalog,
-                                           const std::string& name);
 
 // Throws UsageError unless the text names one solver that proves uniqueness.
 const SolverEntry* proving_solver(const std::string& name);
@@ -48,11 +41,15 @@ const SolverEntry* proving_solver(const std::string& name);
 // The fastest solver that proves verdicts.
 const SolverEntry& verdict_solver();
 
-// Prints the bad rows of a file on standard error, if it has any.
-void report_bad_rows(const dataset::Quarantine& quarantine, const std::string& name);
+// Prints the bad rows of a file on standard error, if it has any, and throws InputError when not
+// one row could be used.
+void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
+                const std::string& name);
 
-// Throws InputError when not one row of the file could be used.
-void require_puzzles(std::uint64_t puzzles, const std::string& name);
+// Calls `take` with each block of a file and, when that is wanted, shows how far it is. Then judges
+// its rows. False when it was interrupted; a block is then perhaps the last that `take` gets.
+using TakeBlock = std::function<void(const dataset::Block& block, ProgressLine& progress)>;
+bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take);
 
 // Throws InputError when the output at `path` would lack rows: written without them, the gap might
 // never be noticed.

@@ -1,12 +1,10 @@
 // `dataset convert`: the puzzles of a file in another format.
 
-#include <fmt/format.h>
-
 #include "harness/cli/dataset.h"
-#include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
+#include "harness/dataset/catalog.h"
 
 namespace sudoku::cli {
 
@@ -19,44 +17,28 @@ struct ConvertOptions {
   bool lenient = false;
 };
 
-// Says what no format could take over, except what the help says.
-void say_what_stays(const dataset::PuzzleReader& reader, const std::string& name) {
-  if (reader.has_ratings()) {
-    print_line(stderr, "{}: its ratings are left out, no layout has a place for them", name);
-  }
-}
-
-// False when it was interrupted.
-bool copy(dataset::PuzzleReader& reader, DatasetOutput& output, const std::string& name) {
-  const std::atomic<bool>& interrupted = watch_for_interrupts();
-  ProgressLine progress(true);
-  dataset::Block block;
-  while (!interrupted && reader.read(block)) {
-    for (std::size_t i = 0; i < block.puzzles.size(); ++i)
-      output.add(block.puzzles[i], block.solutions[i]);
-    progress.reading(name, reader.bytes_read(), reader.bytes_total());
-  }
-  return !interrupted;
-}
-
 int convert(const ConvertOptions& options) {
   watch_for_interrupts();
   // Mistakes in the options are refused before anything is read.
   dataset::OutputFormat wanted =
       output_format(options.out, options.format, dataset::Columns::puzzle_solution);
-  const std::string in = dataset_file(options.in);
+  const std::string in = dataset::file_named(options.in);
   require_distinct({{"FILE", in}}, {{"FILE", options.out}});
   const dataset::InputFile file(in);
-  dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false});
+  dataset::PuzzleReader reader(file, {});
   if (options.format.columns.empty() && !reader.has_solutions())
     wanted.columns = dataset::Columns::puzzle;
   DatasetOutput output(options.out, wanted);
-  if (!copy(reader, output, file.name())) return kInterrupted;
-  report_bad_rows(reader.quarantine(), file.name());
-  require_puzzles(output.puzzles(), file.name());
+  const auto copy = [&output](const dataset::Block& block, ProgressLine& /*progress*/) {
+    for (std::size_t i = 0; i < block.puzzles.size(); ++i)
+      output.add(block.puzzles[i], block.solutions[i]);
+  };
+  if (!for_each_block(reader, true, copy)) return kInterrupted;
   require_all_rows(reader.quarantine(), options.lenient, options.out);
   output.finish();
-  say_what_stays(reader, file.name());
+  if (reader.has_ratings()) {
+    print_line(stderr, "{}: its ratings are left out, no layout has a place for them", file.name());
+  }
   return kOk;
 }
 

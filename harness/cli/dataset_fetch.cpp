@@ -1,5 +1,4 @@
 // `dataset list` and `dataset fetch`: the sets of the catalog, shown, and fetched over the network.
-#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -9,7 +8,6 @@
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
@@ -20,6 +18,12 @@
 namespace sudoku::cli {
 
 namespace {
+
+// --catalog; empty means the program's own.
+void add_catalog_option(Command& command, std::string& path) {
+  command.text("--catalog", "FILE", path,
+               "Catalog to use instead of the one that comes with the program");
+}
 
 struct FetchOptions {
   std::vector<std::string> names;
@@ -71,11 +75,10 @@ bool fetch_entry(const dataset::CatalogEntry& entry, const std::string& path,
 
 // The entries of all names, looked up before the first is fetched.
 std::vector<dataset::CatalogEntry> entries_of(const FetchOptions& options) {
-  const auto catalog =
-      dataset::read_catalog(options.catalog.empty() ? catalog_path() : options.catalog);
+  const auto catalog = dataset::read_catalog(options.catalog);
   std::vector<dataset::CatalogEntry> entries;
   for (const std::string& name : options.names) {
-    const dataset::CatalogEntry& entry = require_entry(catalog, name);
+    const dataset::CatalogEntry& entry = dataset::require_entry(catalog, name);
     if (entry.how == dataset::Origin::log_in || entry.how == dataset::Origin::by_hand) {
       throw base::InputError(fmt::format("{}: cannot be fetched by a program; {}", entry.name,
                                          way_to(entry, path_of(entry))));
@@ -91,7 +94,7 @@ int fetch(const FetchOptions& options) {
       print_line(stdout, "{}: comes with the program, as {}", entry.name, path_of(entry));
       continue;
     }
-    const std::string folder = options.to.empty() ? fetched_folder() : options.to;
+    const std::string folder = options.to.empty() ? dataset::fetched_folder() : options.to;
     const std::string path = fmt::format("{}/{}", folder, entry.file);
     require_distinct({{"--catalog", options.catalog}}, {{entry.name, path}});
     make_folder(folder);
@@ -109,23 +112,23 @@ void declare_fetch(Command& command, FetchOptions& options) {
                "~/.local/share/sudoku-bench");
   add_catalog_option(command, options.catalog);
   dataset::FetchTerms& terms = options.terms;
-  const auto set_patience = [&terms](const std::string& text) {
-    terms.patience = std::chrono::ceil<std::chrono::milliseconds>(run::parse_wait(text));
+  const auto parse_patience = [](const std::string& text) {
+    return std::chrono::ceil<std::chrono::milliseconds>(run::parse_wait(text));
   };
   command
-      .parsed("--patience", "T", set_patience,
-              "Time to wait for a connection, and for the next byte")
+      .value("--patience", "T", terms.patience, parse_patience,
+             "Time to wait for a connection, and for the next byte")
       .shows(run::format_time(terms.patience));
   command.number("--retries", terms.retries, {},
                  "Times to ask again for what is missing when a connection breaks");
-  const auto set_most = [&terms](const std::string& text) {
+  const auto parse_most = [](const std::string& text) {
     const std::uint64_t most = run::parse_size(text);
-    terms.most_bytes = most == 0 ? kUnlimited : most;
+    return most == 0 ? kUnlimited : most;
   };
   command
-      .parsed("--max-size", "SIZE", set_most,
-              "Most that a set may have whose size the catalog does not know, and that a file in "
-              "an archive may have, as 512MB or 4GiB")
+      .value("--max-size", "SIZE", terms.most_bytes, parse_most,
+             "Most that a set may have whose size the catalog does not know, and that a file in "
+             "an archive may have, as 512MB or 4GiB")
       .shows("16GiB");
 }
 
@@ -190,12 +193,12 @@ base::Table facts_of(const dataset::CatalogEntry& entry) {
 }
 
 int list(const ListOptions& options) {
-  const auto catalog =
-      dataset::read_catalog(options.catalog.empty() ? catalog_path() : options.catalog);
+  const auto catalog = dataset::read_catalog(options.catalog);
   if (options.names.empty()) fmt::print("{}", table_of(catalog).text(false));
   for (const std::string& name : options.names) {
     const bool is_first = &name == &options.names.front();
-    fmt::print("{}{}", is_first ? "" : "\n", facts_of(require_entry(catalog, name)).text(false));
+    fmt::print("{}{}", is_first ? "" : "\n",
+               facts_of(dataset::require_entry(catalog, name)).text(false));
   }
   return kOk;
 }

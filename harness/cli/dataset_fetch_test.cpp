@@ -4,7 +4,7 @@
 
 #include "harness/base/sha256.h"
 #include "harness/cli/dataset_fixture.h"
-#include "harness/cli/known_sets.h"
+#include "harness/dataset/catalog.h"
 #include "harness/dataset/test_server.h"
 
 namespace sudoku::cli {
@@ -13,7 +13,7 @@ namespace {
 
 class KnownSets : public Dataset {
  protected:
-  KnownSets() : home_{.name_and_value = kFetchedVariable + ("=" + path("fetched"))} {}
+  KnownSets() : home_{.name_and_value = dataset::kFetchedVariable + ("=" + path("fetched"))} {}
 
   // Writes a catalog with one set that this server has, named as one of the program's own catalog.
   void write_catalog(const std::string& address, const std::string& served_text) {

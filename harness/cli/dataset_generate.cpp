@@ -92,40 +92,34 @@ double target_of(const RecipeOptions& options) {
 }
 
 void add_clue_options(Command& command, dataset::Recipe& recipe) {
-  command.parsed(
-      "--clues", "N",
-      [&recipe](const std::string& text) {
-        recipe.clues = static_cast<int>(run::parse_number(text, 0, 81));
-      },
+  const auto parse_clues = [](const std::string& text) { return run::parse_number(text, 0, 81); };
+  command.value(
+      "--clues", "N", recipe.clues, parse_clues,
       fmt::format("How many clues, exactly: {} to {} of clues, {} to {} of easy (default of easy: "
                   "30 to 36, drawn)",
                   dataset::info_of(dataset::PuzzleKind::clues).fewest_clues, dataset::kMostClues,
                   dataset::info_of(dataset::PuzzleKind::easy).fewest_clues, dataset::kMostClues));
-  const auto set_sampling = [&recipe](const std::string& name) {
-    recipe.sampling =
-        name == "subsets" ? dataset::ClueSampling::subsets : dataset::ClueSampling::top_down;
+  const auto parse_sampling = [](const std::string& name) {
+    return name == "subsets" ? dataset::ClueSampling::subsets : dataset::ClueSampling::top_down;
   };
   command
-      .parsed("--sampling", "top-down|subsets", set_sampling,
-              "How clues of --kind clues are chosen: top-down, or subsets, which is slow below 30 "
-              "clues but unbiased")
+      .value("--sampling", "top-down|subsets", recipe.sampling, parse_sampling,
+             "How clues of --kind clues are chosen: top-down, or subsets, which is slow below 30 "
+             "clues but unbiased")
       .shows("top-down");
 }
 
 void add_climb_options(Command& command, RecipeOptions& options) {
+  const auto is_time = [](const std::string& name) { return name == "time"; };
   command
-      .parsed(
-          "--by", "guesses|time",
-          [&options](const std::string& name) { options.by_time = name == "time"; },
-          "What makes a puzzle hard: the guesses of a solver, or its time, which is never the "
-          "same twice, and so are the puzzles")
+      .value("--by", "guesses|time", options.by_time, is_time,
+             "What makes a puzzle hard: the guesses of a solver, or its time, which is never the "
+             "same twice, and so are the puzzles")
       .shows("guesses");
   options.scorer = find_solver("mrv_hidden");
   command
-      .parsed(
-          "--solver", "NAME",
-          [&options](const std::string& name) { options.scorer = proving_solver(name); },
-          "The solver for which they shall be hard")
+      .value("--solver", "NAME", options.scorer, proving_solver,
+             "The solver for which they shall be hard")
       .shows(std::string(options.scorer->info.name));
   command.text("--target", "N|TIME", options.target,
                "Hard enough: guesses, or a time such as 1ms with --by time (default: as hard as "
@@ -137,9 +131,9 @@ void add_climb_options(Command& command, RecipeOptions& options) {
 void add_recipe_options(Command& command, RecipeOptions& options) {
   dataset::PuzzleKind& kind = options.recipe.kind;
   command
-      .parsed(
-          "--kind", fmt::format("{}", fmt::join(kind_names(), "|")),
-          [&kind](const std::string& name) { kind = *dataset::kind_named(name); },
+      .value(
+          "--kind", fmt::format("{}", fmt::join(kind_names(), "|")), kind,
+          [](const std::string& name) { return *dataset::kind_named(name); },
           "What to draw, see below")
       .shows(std::string(dataset::info_of(kind).name));
   add_clue_options(command, options.recipe);

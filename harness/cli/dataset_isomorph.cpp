@@ -2,14 +2,12 @@
 #include <algorithm>
 #include <filesystem>
 
-#include <fmt/format.h>
-
 #include "harness/cli/dataset.h"
-#include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/dataset/canonical.h"
+#include "harness/dataset/catalog.h"
+#include "harness/dataset/isomorph.h"
 
 namespace sudoku::cli {
 
@@ -95,23 +93,17 @@ int vary_puzzle(const IsomorphOptions& options) {
 }
 
 int vary_file(const IsomorphOptions& options) {
-  const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const std::string in = dataset_file(options.in);
+  watch_for_interrupts();
+  const std::string in = dataset::file_named(options.in);
   require_distinct({{"FILE", in}}, {{"--output", options.out}});
   const dataset::InputFile file(in);
-  dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false});
+  dataset::PuzzleReader reader(file, {});
   DatasetOutput output = open_output(options, reader.has_solutions());
   Maker maker(options);
-  ProgressLine progress(options.out != "-");
-  dataset::Block block;
-  while (!interrupted && reader.read(block)) {
+  const auto make = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
     maker.make(block, output);
-    progress.reading(file.name(), reader.bytes_read(), reader.bytes_total());
-  }
-  progress.clear();
-  if (interrupted) return kInterrupted;
-  report_bad_rows(reader.quarantine(), file.name());
-  require_puzzles(output.puzzles(), file.name());
+  };
+  if (!for_each_block(reader, options.out != "-", make)) return kInterrupted;
   require_all_rows(reader.quarantine(), options.lenient, options.out);
   output.finish();
   return kOk;

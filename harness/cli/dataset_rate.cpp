@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 
 #include <fmt/format.h>
@@ -159,23 +158,17 @@ bool rate_file(const RateOptions& options, const std::string& argument, RatingCr
                RateCsv& csv) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::InputFile file(argument);
-  dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false, .ratings = true});
+  dataset::PuzzleReader reader(file, {.ratings = true});
   RateSummary summary(file.name(), names_of(options.solvers));
-  ProgressLine progress(options.out != "-");
   const std::string name = base::csv_field(file.name());
-  dataset::Block block;
-  while (!interrupted && reader.read(block)) {
+  const auto take = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
     crew.rate(block);
-    if (interrupted) break;
+    if (interrupted) return;
     csv.add(name, block, crew);
     for (std::size_t i = 0; i < block.puzzles.size(); ++i)
       summary.add(block.first + i, crew.rating(i), block.ratings[i], crew.efforts(i));
-    progress.reading(file.name(), reader.bytes_read(), reader.bytes_total());
-  }
-  progress.clear();
-  report_bad_rows(reader.quarantine(), file.name());
-  if (interrupted) return false;
-  require_puzzles(summary.puzzles(), file.name());
+  };
+  if (!for_each_block(reader, options.out != "-", take)) return false;
   require_all_rows(reader.quarantine(), options.lenient, options.out);
   // The table may be on standard output.
   fmt::print(options.out == "-" ? stderr : stdout, "{}\n", summary.text());
@@ -203,10 +196,8 @@ void declare(Command& command, RateOptions& options) {
                "output, the summary then goes to standard error");
   options.solvers = {find_solver("mrv_hidden")};
   command
-      .parsed(
-          "--solvers", "LIST",
-          [&options](const std::string& names) { options.solvers = proving_solvers(names); },
-          "Solvers whose guesses and time are counted, while they look for a second solution")
+      .value("--solvers", "LIST", options.solvers, proving_solvers,
+             "Solvers whose guesses and time are counted, while they look for a second solution")
       .shows("mrv_hidden");
   command.number("--isomorphs", options.isomorphs, {},
                  "Random isomorphs of each puzzle that guesses and time are averaged over; 0: the "

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,13 +12,12 @@
 #include "harness/base/output.h"
 #include "harness/base/table.h"
 #include "harness/base/units.h"
-#include "harness/cli/build_info.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/dataset/canonical.h"
+#include "harness/dataset/catalog.h"
+#include "harness/dataset/isomorph.h"
 #include "harness/dataset/profile.h"
 #include "harness/dataset/reduction.h"
 #include "harness/report/notes.h"
@@ -312,22 +310,17 @@ class Examination {
 
   // Incomplete when interrupted.
   FileProfile examine(const std::string& argument) {
-    const dataset::InputFile file(dataset_file(argument));
-    dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false, .ratings = true});
-    ProgressLine progress(true);
+    const dataset::InputFile file(dataset::file_named(argument));
+    dataset::PuzzleReader reader(file, {.ratings = true});
     FileProfile found;
     dataset::Duplicates exact;
     dataset::Duplicates essential;
-    while (!interrupted_ && reader.read(block_)) {
-      add_block(found.profile);
-      for (const Grid& puzzle : block_.puzzles)
+    for_each_block(reader, true, [&](const dataset::Block& block, ProgressLine& /*progress*/) {
+      add_block(block, found.profile);
+      for (const Grid& puzzle : block.puzzles)
         exact.add(puzzle);
-      if (options_.isomorphs) add_forms(essential);
-      progress.reading(file.name(), reader.bytes_read(), reader.bytes_total());
-    }
-    progress.clear();
-    report_bad_rows(reader.quarantine(), file.name());
-    if (!interrupted_) require_puzzles(found.profile.puzzles, file.name());
+      if (options_.isomorphs) add_forms(block, essential);
+    });
     found.name = file.name();
     found.solver = options_.solver->info.name;
     found.bad_rows = reader.quarantine().rows;
@@ -337,24 +330,24 @@ class Examination {
   }
 
  private:
-  void add_block(dataset::Profile& profile) {
-    const auto answers = solving_.solve(block_.puzzles, 2);
+  void add_block(const dataset::Block& block, dataset::Profile& profile) {
+    const auto answers = solving_.solve(block.puzzles, 2);
     const Budget budget = {.solution_limit = 2, .cancelled = &interrupted_};
-    minimal_.assign(block_.puzzles.size(), 0);
+    minimal_.assign(block.puzzles.size(), 0);
     judging_.for_each(minimal_.size(), [&](std::size_t begin, std::size_t end, Solver& solver) {
       const std::size_t size = end - begin;
-      dataset::MinimalityTest(solver).run(std::span(block_.puzzles).subspan(begin, size),
+      dataset::MinimalityTest(solver).run(std::span(block.puzzles).subspan(begin, size),
                                           answers.subspan(begin, size), budget,
                                           std::span(minimal_).subspan(begin, size));
     });
-    if (!interrupted_) profile.add(block_, answers, minimal_);
+    if (!interrupted_) profile.add(block, answers, minimal_);
   }
 
-  void add_forms(dataset::Duplicates& essential) {
-    forms_.resize(block_.puzzles.size());
+  void add_forms(const dataset::Block& block, dataset::Duplicates& essential) {
+    forms_.resize(block.puzzles.size());
     forming_.for_each(forms_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
       for (std::size_t i = begin; i < end; ++i)
-        forms_[i] = canonicalisers_[slot].form(block_.puzzles[i]);
+        forms_[i] = canonicalisers_[slot].form(block.puzzles[i]);
     });
     for (const Grid& form : forms_)
       essential.add(form);
@@ -366,13 +359,12 @@ class Examination {
   SolvingCrew judging_;
   DatasetCrew forming_;
   std::vector<dataset::Canonicaliser> canonicalisers_;
-  dataset::Block block_;
   std::vector<char> minimal_;
   std::vector<Grid> forms_;
 };
 
 int stats(const StatsOptions& options) {
-  require_distinct(all_of("FILE", dataset_files(options.files)), {{"--html", options.html}});
+  require_distinct(all_of("FILE", dataset::files_named(options.files)), {{"--html", options.html}});
   if (!options.html.empty()) base::ensure_writable(options.html);
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   Examination examination(options, interrupted);
@@ -402,10 +394,8 @@ void declare(Command& command, StatsOptions& options) {
                "relabelling, moving lines, and transposing");
   options.solver = &verdict_solver();
   command
-      .parsed(
-          "--solver", "SOLVER",
-          [&options](const std::string& name) { options.solver = proving_solver(name); },
-          "Solver whose guesses are counted, while it looks for a second solution")
+      .value("--solver", "SOLVER", options.solver, proving_solver,
+             "Solver whose guesses are counted, while it looks for a second solution")
       .shows(std::string(options.solver->info.name));
   command.flag("--json", options.json, "Print JSON instead of tables");
   command

@@ -1,14 +1,13 @@
 // `dataset verify`: checks that every puzzle is proper and every declared solution right.
-#include <algorithm>
 
 #include <fmt/format.h>
 
 #include "harness/base/table.h"
 #include "harness/base/units.h"
 #include "harness/cli/dataset.h"
-#include "harness/cli/known_sets.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
+#include "harness/dataset/catalog.h"
 #include "harness/dataset/profile.h"
 #include "harness/report/view.h"
 
@@ -84,23 +83,18 @@ void add_row(Findings& findings, const std::string& name,
 bool verify_file(const std::string& argument, const VerifyOptions& options, SolvingCrew& crew,
                  Findings& findings) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const dataset::InputFile file(dataset_file(argument));
-  dataset::PuzzleReader reader(file.path(), file.name(), {.hashed = false});
-  ProgressLine progress(true);
+  const dataset::InputFile file(dataset::file_named(argument));
+  dataset::PuzzleReader reader(file, {});
   dataset::Verification verification(options.solutions);
   FaultList list(file.name(), options.all ? kUnlimited : options.faults);
-  dataset::Block block;
-  while (reader.read(block)) {
+  const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
     const auto answers = crew.solve(block.puzzles, options.solutions);
-    if (interrupted) return false;
+    if (interrupted) return;
     verification.add(block, answers);
     list.add(verification.faults(), progress);
-    progress.reading(file.name(), reader.bytes_read(), reader.bytes_total());
-  }
-  progress.clear();
+  };
+  if (!for_each_block(reader, true, judge)) return false;
   list.finish();
-  report_bad_rows(reader.quarantine(), file.name());
-  require_puzzles(verification.counts().puzzles, file.name());
   add_row(findings, file.name(), verification.counts(), reader.quarantine().rows);
   findings.wrong = findings.wrong || !verification.is_faultless();
   findings.bad_rows = findings.bad_rows || reader.quarantine().rows > 0;

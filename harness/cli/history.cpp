@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,7 +19,6 @@
 #include "harness/base/table.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/cli/build_info.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
@@ -91,9 +89,8 @@ void declare_add(Command& command, AddOptions& options) {
   command.text("--label", "TEXT", options.label, "What you call them");
   command.text("--commit", "HASH", options.commit,
                "Revision that was measured; without it, the one that the program was built from");
-  command.parsed(
-      "--commit-time", "TIME",
-      [&options](const std::string& text) { options.commit_time = parse_moment(text); },
+  command.value(
+      "--commit-time", "TIME", options.commit_time, parse_moment,
       "When that revision was committed (git show -s --format=%cI), which is where the results "
       "then stand in a trend; without it, when they were measured");
 }
@@ -177,16 +174,10 @@ int prune(const PruneOptions& options) {
 
 void declare_prune(Command& command, PruneOptions& options) {
   declare_list(command, options);
-  command.parsed(
-      "--keep", "N",
-      [&options](const std::string& text) {
-        options.keep = run::parse_number(text, 1, kUnlimited);
-      },
-      "Keep the newest N of all results");
-  command.parsed(
-      "--older-than", "AGE",
-      [&options](const std::string& text) { options.older_than = parse_age(text); },
-      "Remove those of before that many days (d), weeks (w) or years (y)");
+  command.number("--keep", options.keep, {.least = 1}, "Keep the newest N of all results")
+      .shows("");
+  command.value("--older-than", "AGE", options.older_than, parse_age,
+                "Remove those of before that many days (d), weeks (w) or years (y)");
   command.flag("--dry-run", options.dry_run, "Only say what would be removed");
 }
 
@@ -265,18 +256,14 @@ void declare_trend(Command& command, TrendOptions& options) {
   history::TrendSettings& settings = options.settings;
   add_list(command, "--solver", settings.solvers, "Only of these solvers");
   add_list(command, "--dataset", settings.datasets, "Only on these datasets");
-  command.parsed(
-      "--threads", "LIST",
-      [&settings](const std::string& text) { settings.threads = run::parse_threads(text); },
-      "Only on these numbers of threads");
+  command.value("--threads", "LIST", settings.threads, run::parse_threads,
+                "Only on these numbers of threads");
   command.text("--html", "FILE", options.html, "Write a page that opens offline in any browser");
   command.text("--markdown", "FILE", options.markdown, "Write Markdown, below 64 kB");
   command.text("--csv", "FILE", options.csv, "Write a line for each point of each series");
   command
-      .parsed(
-          "--threshold", "SHARE",
-          [&settings](const std::string& text) { settings.threshold = parse_threshold(text); },
-          "Tell no change of speed below this share")
+      .value("--threshold", "SHARE", settings.threshold, parse_threshold,
+             "Tell no change of speed below this share")
       .shows("2%");
   command.flag("--fail-on-regression", options.fail_on_regression,
                "Exit with 4 when the newest change of speed of a series is a slow-down and lies "

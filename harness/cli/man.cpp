@@ -8,9 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "harness/cli/build_info.h"
-#include "harness/cli/known_sets.h"
 #include "harness/cli/program.h"
+#include "harness/dataset/catalog.h"
 
 namespace sudoku::cli {
 
@@ -143,7 +142,7 @@ void print_tail() {
   }
   section("environment");
   item(bold("NO_COLOR"), "When set, terminals get no colours either.");
-  item(bold(kFetchedVariable),
+  item(bold(dataset::kFetchedVariable),
        "The folder of fetched puzzle sets, instead of $XDG_DATA_HOME/sudoku-bench or "
        "~/.local/share/sudoku-bench.");
   item(bold("TMPDIR"),

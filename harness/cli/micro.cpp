@@ -2,15 +2,13 @@
 #include "harness/micro/micro.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
 
 #include "harness/base/errors.h"
-#include "harness/cli/build_info.h"
-#include "harness/cli/known_sets.h"
 #include "harness/cli/program.h"
+#include "harness/dataset/catalog.h"
 
 namespace sudoku::cli {
 
@@ -35,7 +33,7 @@ int exit_code(micro::MicroVerdict verdict) {
 }
 
 int run(micro::MicroOptions& options) {
-  if (options.datasets.empty()) options.datasets = datasets_folder();
+  if (options.datasets.empty()) options.datasets = dataset::datasets_folder();
   const result::ToolRecord tool = tool_record();
   options.context = {{"sudoku_bench_version", tool.version},
                      {"sudoku_bench_revision", tool.git_revision},

@@ -20,7 +20,6 @@
 #include "harness/base/interruption.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
-#include "harness/cli/build_info.h"
 #include "solvers/roster.h"
 
 namespace sudoku::cli {

@@ -11,6 +11,7 @@
 
 #include "harness/cli/command.h"
 #include "harness/cli/run_processes.h"
+#include "harness/result/document.h"
 
 namespace sudoku::cli {
 
@@ -47,6 +48,9 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
      "together, or are not all there"},
     {kInterrupted, "interrupted; what was measured by then is written and marked as incomplete"},
 }};
+
+// The revision, compiler and flags that this program was built from.
+result::ToolRecord tool_record();
 
 // Subcommands. `words` is the whole command line, for the result document; `part` is given when
 // this is one of the processes of a run.

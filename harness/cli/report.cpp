@@ -6,14 +6,12 @@
 #include <fmt/format.h>
 
 #include "harness/base/output.h"
-#include "harness/cli/build_info.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/report/csv.h"
 #include "harness/report/markdown.h"
 #include "harness/report/page/page.h"
 #include "harness/report/pictures.h"
-#include "harness/report/summary.h"
 #include "harness/result/comparison.h"
 #include "harness/result/json.h"
 

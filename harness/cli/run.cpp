@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -19,14 +20,13 @@
 #include "harness/base/csv_line.h"
 #include "harness/base/errors.h"
 #include "harness/base/output.h"
-#include "harness/cli/build_info.h"
-#include "harness/cli/known_sets.h"
 #include "harness/cli/named_files.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/run_options.h"
 #include "harness/cli/run_processes.h"
 #include "harness/cli/suite.h"
+#include "harness/dataset/catalog.h"
+#include "harness/parallel/gang.h"
 #include "harness/report/markdown.h"
 #include "harness/report/page/page.h"
 #include "harness/report/summary.h"
@@ -34,10 +34,129 @@
 #include "harness/result/json.h"
 #include "harness/run/plan.h"
 #include "harness/run/race.h"
+#include "solvers/nearest.h"
+#include "solvers/simd/isa.h"
 
 namespace sudoku::cli {
 
 namespace {
+
+// Built-in solvers first, then what the suite adds, then the command line.
+std::vector<run::Contender> contenders_of(const RunOptions& options) {
+  std::vector<run::Contender> contenders;
+  for (const SolverEntry* entry : options.solvers)
+    contenders.emplace_back(*entry);
+  const auto add = [&](ExternalSpec spec) {
+    if (spec.batch == 0) spec.batch = spec.is_plugin() ? 1 : options.exec_batch;
+    contenders.emplace_back(std::move(spec));
+  };
+  std::ranges::for_each(options.suite_externals, add);
+  const auto add_parsed_by = [&](const auto& parse, const std::string& name) {
+    return [&add, parse, name](const std::string& text) {
+      take_named(name, [&] { add(parse(text)); });
+    };
+  };
+  std::ranges::for_each(options.plugins, add_parsed_by(run::parse_plugin, "--plugin"));
+  std::ranges::for_each(options.commands, add_parsed_by(run::parse_command, "--exec"));
+  return contenders;
+}
+
+bool is_among(const std::vector<run::Contender>& contenders, std::string_view name) {
+  return std::ranges::any_of(contenders,
+                             [name](const run::Contender& c) { return c.info.name == name; });
+}
+
+void require_different_names(const std::vector<run::Contender>& contenders) {
+  for (auto contender = contenders.begin(); contender != contenders.end(); ++contender) {
+    const std::string_view name = contender->info.name;
+    if (!is_among({contenders.begin(), contender}, name)) continue;
+    throw base::UsageError(
+        fmt::format("two solvers are named '{}'; give one another name with name=", name));
+  }
+}
+
+std::vector<std::string_view> names_of(const std::vector<run::Contender>& contenders) {
+  std::vector<std::string_view> names;
+  names.reserve(contenders.size());
+  for (const run::Contender& contender : contenders)
+    names.emplace_back(contender.info.name);
+  return names;
+}
+
+// The files to write.
+std::array<std::string, 4> outputs(const RunOptions& options) {
+  return {options.result, options.html, options.markdown, options.puzzle_csv};
+}
+
+// The journal of a run with that --result; empty when it has none, because the result does not stay
+// in a file.
+std::string journal_of(const std::string& result) {
+  const bool stays = !result.empty() && base::is_written_aside(result);
+  return stays ? result + ".journal" : "";
+}
+
+std::string runnable_isas() {
+  std::string names;
+  for (std::size_t i = 0; i <= static_cast<std::size_t>(best_isa()); ++i)
+    names += fmt::format("{}{}", i == 0 ? "" : ", ", name_of(static_cast<Isa>(i)));
+  return names;
+}
+
+void complete_parts(RunOptions& options) {
+  if (options.resume && journal_of(options.result).empty()) {
+    throw base::UsageError("--resume: needs the file that --result of the first run named");
+  }
+  if (options.resume && !options.puzzle_csv.empty()) {
+    throw base::UsageError(
+        "--resume: cannot go on with --puzzle-csv: the rows of finished blocks are not kept");
+  }
+  if (options.processes > 1 && (options.resume || options.shard)) {
+    throw base::UsageError("--processes: cannot be run in parts: neither --resume nor --shard");
+  }
+  if (!options.shard) return;
+  if (options.has("time-budget") && options.time_budget.count() > 0) {
+    throw base::UsageError(
+        "--shard: a time budget would give each part samples of its own; use --sample");
+  }
+  options.time_budget = std::chrono::nanoseconds(0);
+}
+
+// What options are to each other: who races, and against whom. Throws UsageError.
+void complete(RunOptions& options) {
+  complete_parts(options);
+  if (std::ranges::count(outputs(options), "-") > 1) {
+    throw base::UsageError(
+        "only one of --result, --html, --markdown and --puzzle-csv can go to standard output");
+  }
+  if (options.files.empty()) throw base::UsageError("files is required");
+  if (options.processes > 1 && std::ranges::count(options.files, "-") > 0) {
+    throw base::UsageError("--processes: standard input can be read only once; give a file");
+  }
+  if (!options.has("threads"))
+    options.threads = {static_cast<unsigned>(parallel::usable_cpus().size())};
+  options.contenders = contenders_of(options);
+  if (options.contenders.empty()) {
+    throw base::UsageError("--solvers: none, and nobody from outside: nobody races");
+  }
+  require_different_names(options.contenders);
+  if (options.reference.empty()) options.reference = options.contenders.front().info.name;
+  if (!is_among(options.contenders, options.reference)) {
+    throw base::UsageError(
+        fmt::format("--reference: '{}' is not among the solvers of this run{}", options.reference,
+                    suggestion(options.reference, names_of(options.contenders))));
+  }
+}
+
+// Makes solvers, here and in worker processes, use the instruction set that was asked for. Throws
+// UsageError when this machine cannot run it.
+void dispatch_isa(const std::string& isa) {
+  if (isa == "auto") return;
+  if (!force_isa(parse_isa(isa).value())) {
+    throw base::UsageError(
+        fmt::format("--isa: this machine cannot run {}; it can run {}", isa, runnable_isas()));
+  }
+  ::setenv("SUDOKU_BENCH_ISA", isa.c_str(), 1);
+}
 
 // A process of a series has its share of the time, and leaves its result to the run that it is a
 // part of.
@@ -139,31 +258,16 @@ int run_series(const RunOptions& options, const std::vector<std::string>& comman
   return leave(options, *ended.run, ended.code);
 }
 
-}  // namespace
+// --puzzle-csv: one row per puzzle and solver, streamed while the race runs.
+//
+// Columns: dataset, line, puzzle, solver, threads, outcome, guesses, latency_ns (the smallest over
+// the latency rounds; empty without them), solution (empty when there is none), hardest (of solvers
+// that rate).
+constexpr std::string_view kPuzzleColumns =
+    "dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution,hardest\n";
 
-void complete_with_suite(RunOptions& options) {
-  if (!options.suite.empty()) apply_suite(read_suite(options.suite), options);
-  complete(options);
-}
-
-void prepare_files(RunOptions& options, bool writes) {
-  options.files = dataset_files(std::move(options.files));
-  dispatch_isa(options.isa);
-  if (options.part) become_part(*options.part, options);
-  check_run_files(options);
-  if (!options.pilots_file.empty())
-    options.pilots = run::pilots_of(result::read_result(options.pilots_file));
-  for (const std::string& path : outputs(options)) {
-    if (!path.empty() && writes) base::ensure_writable(path);
-  }
-}
-
-PuzzleCsv::PuzzleCsv(const std::string& path) : file_(path) {
-  file_.write("dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution,hardest\n");
-}
-
-void PuzzleCsv::add(const run::SolvedBlock& solved) {
-  fmt::memory_buffer rows;
+std::string puzzle_rows(const run::SolvedBlock& solved) {
+  std::string rows;
   const std::string dataset = base::csv_field(solved.dataset.name);
   const run::LegRecord& leg = solved.leg;
   for (std::size_t i = 0; i < leg.answers.size(); ++i) {
@@ -181,14 +285,49 @@ void PuzzleCsv::add(const run::SolvedBlock& solved) {
                    has_solution ? answer.solution.text() : std::string_view(),
                    is_rated ? name_of(answer.hardest) : std::string_view());
   }
-  file_.write({rows.data(), rows.size()});
+  return rows;
+}
+
+}  // namespace
+
+Option& add_option(Command& command, const run::Option& option, run::Options& options) {
+  const auto set = [&option, &options](const std::string& text) {
+    run::set_option(option, options, text);
+  };
+  Option& added = command.parsed(std::string(option.names), std::string(option.value), set,
+                                 std::string(option.help));
+  added.is_list = std::holds_alternative<std::vector<std::string> run::Options::*>(option.target);
+  added.one_each = !added.is_argument();
+  const std::string shown = option.traits.shown_default;
+  if (!added.is_flag()) added.shows(shown.empty() ? run::text_of(option, options) : shown);
+  if (*option.traits.excludes != '\0') added.excludes(option.traits.excludes);
+  return added;
+}
+
+void complete_with_suite(RunOptions& options) {
+  if (!options.suite.empty()) apply_suite(read_suite(options.suite), options);
+  complete(options);
+}
+
+void prepare_files(RunOptions& options, bool writes) {
+  options.files = dataset::files_named(std::move(options.files));
+  dispatch_isa(options.isa);
+  if (options.part) become_part(*options.part, options);
+  check_run_files(options);
+  if (!options.pilots_file.empty())
+    options.pilots = run::pilots_of(result::read_result(options.pilots_file));
+  for (const std::string& path : outputs(options)) {
+    if (!path.empty() && writes) base::ensure_writable(path);
+  }
 }
 
 RaceDisplay::RaceDisplay(const RunOptions& options, bool leads)
     : options_(options),
       is_repeated_(!leads || (options.part && options.part->number > 1)),
       progress_(!options.quiet && leads, prefix_of(options)) {
-  if (!options.puzzle_csv.empty()) puzzles_.emplace(options.puzzle_csv);
+  if (options.puzzle_csv.empty()) return;
+  puzzle_csv_.emplace(options.puzzle_csv);
+  puzzle_csv_->write(kPuzzleColumns);
 }
 
 void RaceDisplay::reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) {
@@ -218,7 +357,7 @@ void RaceDisplay::planned(const run::PlannedSolver& planned) {
 }
 
 void RaceDisplay::solved(const run::SolvedBlock& solved) {
-  if (puzzles_) puzzles_->add(solved);
+  if (puzzle_csv_) puzzle_csv_->write(puzzle_rows(solved));
 }
 
 void RaceDisplay::print(const std::string& sentence) {
@@ -228,7 +367,7 @@ void RaceDisplay::print(const std::string& sentence) {
 
 void RaceDisplay::finish() {
   progress_.clear();
-  if (puzzles_) puzzles_->finish();
+  if (puzzle_csv_) puzzle_csv_->finish();
 }
 
 run::CheckpointOptions checkpoint_options(const RunOptions& options, RaceDisplay& display) {
@@ -251,7 +390,8 @@ int leave_result(const RunOptions& options, const std::vector<std::string>& comm
 void add_run(Command& program, const RunAction& act) {
   Command& command = program.add("run", "Race solvers on puzzle files and report what they do");
   const auto options = std::make_shared<RunOptions>();
-  declare_run_options(command, *options);
+  for (const run::Option& option : run::kOptions)
+    add_option(command, option, *options);
   command.act = [options, act] { return act(*options); };
 }
 

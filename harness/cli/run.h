@@ -1,5 +1,5 @@
-// The steps of `run`, for the two programs that run races: sudoku-bench, and sudoku-bench-mpi on
-// every rank of an MPI job.
+// The options and steps of `run`, for the two programs that run races: sudoku-bench, and
+// sudoku-bench-mpi on every rank of an MPI job.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,28 @@
 #include "harness/base/output.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/run_options.h"
+#include "harness/cli/run_processes.h"
+#include "harness/result/document.h"
 #include "harness/run/checkpoint.h"
 #include "harness/run/race.h"
+#include "harness/run/settings.h"
 
 namespace sudoku::cli {
+
+// Options that are tables in a suite.
+inline constexpr const char* kPlugin = "plugin";
+inline constexpr const char* kExec = "exec";
+
+struct RunOptions : run::Options {
+  // From the suite. A batch that its table does not tell is 0.
+  std::vector<ExternalSpec> suite_externals;
+  std::optional<result::SuiteRecord> suite_read;
+
+  std::optional<ProcessPart> part;  // this is one of the processes of a run
+};
+
+// Adds an option of `run` to a subcommand that `options` outlives.
+Option& add_option(Command& command, const run::Option& option, run::Options& options);
 
 // What a program does with the options of `run`, once they are parsed.
 using RunAction = std::function<int(RunOptions& options)>;
@@ -30,24 +47,6 @@ void complete_with_suite(RunOptions& options);
 // Everything else that can be found wrong before files are read. `writes`: this process is the one
 // that writes the result.
 void prepare_files(RunOptions& options, bool writes);
-
-// --puzzle-csv: one row per puzzle and solver, streamed while the race runs.
-//
-// Columns: dataset, line, puzzle, solver, threads, outcome, guesses, latency_ns (the smallest over
-// the latency rounds; empty without them), solution (empty when there is none), hardest (of solvers
-// that rate). Written aside; without finish(), nothing is left behind.
-class PuzzleCsv {
- public:
-  // Throws OutputError, as do the others.
-  explicit PuzzleCsv(const std::string& path);
-
-  void add(const run::SolvedBlock& solved);
-
-  void finish() { file_.finish(); }
-
- private:
-  base::AsideFile file_;
-};
 
 // Shows a race to the user, and streams its puzzles to a file if one was asked for.
 class RaceDisplay final : public run::RaceObserver {
@@ -70,7 +69,7 @@ class RaceDisplay final : public run::RaceObserver {
   const RunOptions& options_;
   bool is_repeated_;  // another process prints the same about rows and plans
   ProgressLine progress_;
-  std::optional<PuzzleCsv> puzzles_;
+  std::optional<base::AsideFile> puzzle_csv_;
 };
 
 run::CheckpointOptions checkpoint_options(const RunOptions& options, RaceDisplay& display);

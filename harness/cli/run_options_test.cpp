@@ -1,10 +1,9 @@
 // What follows from the table of options, for every option of it.
-#include "harness/cli/run_options.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "harness/cli/bench_fixture.h"
+#include "harness/cli/run.h"
 #include "harness/cli/suite.h"
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"

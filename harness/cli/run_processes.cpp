@@ -1,12 +1,10 @@
 #include "harness/cli/run_processes.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <iterator>
 #include <system_error>
 #include <utility>
 

@@ -229,8 +229,7 @@ int solve_in_bulk(const SolveOptions& options, const std::string& path, const st
                                                      file);
   progress.clear();
   if (interrupted) return kInterrupted;
-  report_bad_rows(report.bad, name);
-  require_puzzles(report.puzzles, name);
+  judge_rows(report.bad, report.puzzles, name);
   file.finish();
   return kOk;
 }
@@ -246,25 +245,19 @@ int show_puzzle(const SolveOptions& options, const Grid& puzzle, bool drawn) {
 
 int show_file(const SolveOptions& options, const dataset::InputFile& file, bool drawn) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  dataset::PuzzleReader reader(file.path(), file.name(),
-                               {.strict = options.strict, .hashed = false});
+  dataset::PuzzleReader reader(file, {.strict = options.strict});
   SolveShow show(options, drawn, interrupted);
-  dataset::Block block;
-  std::uint64_t puzzles = 0;
-  while (!interrupted && reader.read(block)) {
+  const auto show_block = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
     for (std::size_t i = 0; i < block.puzzles.size() && !interrupted; ++i)
       show.puzzle(block.puzzles[i], fmt::format("{}:{}", file.name(), block.lines[i]));
-    puzzles += block.puzzles.size();
-  }
-  if (interrupted) return kInterrupted;
-  report_bad_rows(reader.quarantine(), file.name());
-  require_puzzles(puzzles, file.name());
+  };
+  if (!for_each_block(reader, false, show_block)) return kInterrupted;
   show.finish();
   return kOk;
 }
 
 bool holds_one_puzzle(const dataset::InputFile& file) {
-  dataset::PuzzleReader reader(file.path(), file.name(), {.block_size = 2, .hashed = false});
+  dataset::PuzzleReader reader(file, {.block_size = 2});
   dataset::Block block;
   return reader.read(block) && block.puzzles.size() == 1;
 }
@@ -321,10 +314,8 @@ void declare_solving(Command& command, SolveOptions& options) {
       .required();
   options.solver = &verdict_solver();
   command
-      .parsed(
-          "--solver", "SOLVER",
-          [&options](const std::string& text) { options.solver = parse_solver(text); },
-          "Solver to use (see `sudoku-bench solvers`)")
+      .value("--solver", "SOLVER", options.solver, parse_solver,
+             "Solver to use (see `sudoku-bench solvers`)")
       .shows(std::string(options.solver->info.name));
   command
       .number("--solutions", options.solution_limit, {.least = 1},

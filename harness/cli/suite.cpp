@@ -15,7 +15,7 @@
 #include "harness/base/errors.h"
 #include "harness/base/input.h"
 #include "harness/base/sha256.h"
-#include "harness/cli/known_sets.h"
+#include "harness/dataset/catalog.h"
 #include "solvers/nearest.h"
 
 namespace sudoku::cli {
@@ -218,7 +218,7 @@ class Application {
     std::error_code ignored;
     if (std::filesystem::exists(path, ignored)) return path;
     try {
-      return set_file(value.text).value_or(path);
+      return dataset::set_file(value.text).value_or(path);
     } catch (const base::InputError& error) {
       fail(value.place, error.what());
     }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/cli/run_options.h"
+#include "harness/cli/run.h"
 #include "harness/result/document.h"
 
 namespace sudoku::cli {

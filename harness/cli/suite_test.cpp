@@ -9,7 +9,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/test_files.h"
-#include "harness/cli/known_sets.h"
+#include "harness/dataset/catalog.h"
 
 namespace sudoku::cli {
 
@@ -120,7 +120,8 @@ TEST_F(SuiteFile, KnowsPatternsOfFiles) {
 }
 
 TEST_F(SuiteFile, TakesSetsByTheirNames) {
-  EXPECT_EQ(read("files = \"hard\"").files, (std::vector<std::string>{dataset_file("hard")}));
+  EXPECT_EQ(read("files = \"hard\"").files,
+            (std::vector<std::string>{dataset::file_named("hard")}));
   folder_.write("hard", "");
   EXPECT_EQ(beside_suite(read("files = \"hard\"").files), "hard");
 }

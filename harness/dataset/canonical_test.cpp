@@ -1,5 +1,3 @@
-#include "harness/dataset/canonical.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
@@ -7,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "harness/dataset/isomorph.h"
 #include "harness/dataset/reader.h"
 
 namespace sudoku::dataset {

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <filesystem>
 #include <sstream>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,6 +14,7 @@
 #include "harness/base/input.h"
 #include "harness/base/text.h"
 #include "harness/dataset/row.h"
+#include "solvers/nearest.h"
 
 namespace sudoku::dataset {
 
@@ -125,6 +129,72 @@ class CatalogReader {
   std::vector<Field> fields_;  // fields of text_
 };
 
+namespace fs = std::filesystem;
+
+constexpr const char* kOwnFolder = "sudoku-bench";
+
+fs::path folder_of_program() {
+  std::error_code unknown;
+  const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
+  if (unknown)
+    throw base::InputError("/proc/self/exe, which tells where the program is, cannot be read");
+  return program.parent_path();
+}
+
+// CMake leaves a link to the source tree's sets beside the programs of a build tree: a path that is
+// compiled in would go into installed programs too.
+fs::path in_source_tree(const fs::path& program) {
+  std::error_code none;
+  return fs::read_symlink(program / "sudoku-bench-datasets", none);
+}
+
+// SUDOKU_BENCH_DATA_FROM_BIN is CMake's, relative to the folder of the program.
+fs::path installed(const fs::path& program) {
+  return (program / SUDOKU_BENCH_DATA_FROM_BIN / "datasets").lexically_normal();
+}
+
+// The value of an environment variable, or an empty text.
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+// The folder of fetched sets; empty when no environment variable tells it.
+std::string told_folder() {
+  std::string own = variable(kFetchedVariable);
+  if (!own.empty()) return own;
+  const std::string data = variable("XDG_DATA_HOME");
+  if (!data.empty()) return fmt::format("{}/{}", data, kOwnFolder);
+  const std::string home = variable("HOME");
+  return home.empty() ? "" : fmt::format("{}/.local/share/{}", home, kOwnFolder);
+}
+
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+std::string catalog_path() {
+  return datasets_folder() + "/catalog.csv";
+}
+
+std::vector<std::string> names_of(const std::vector<CatalogEntry>& catalog) {
+  std::vector<std::string> names;
+  for (const CatalogEntry& entry : catalog)
+    names.push_back(entry.name);
+  return names;
+}
+
+// Throws InputError when a name that is no file looks like a misspelt set. Otherwise the reader of
+// the file says what is wrong.
+void require_no_slip(const std::string& name) {
+  if (name.find_first_of("/.") != std::string::npos || !exists(catalog_path())) return;
+  const std::string meant = suggestion(name, names_of(read_catalog(catalog_path())));
+  if (meant.empty()) return;
+  throw base::InputError(
+      fmt::format("{}: is neither a file nor a set of the catalog{}", name, meant));
+}
+
 }  // namespace
 
 std::string_view name_of(Origin origin) {
@@ -132,7 +202,7 @@ std::string_view name_of(Origin origin) {
 }
 
 std::vector<CatalogEntry> read_catalog(const std::string& path) {
-  return CatalogReader(path).read();
+  return CatalogReader(path.empty() ? catalog_path() : path).read();
 }
 
 const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::string_view name) {
@@ -140,10 +210,75 @@ const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::st
   return found == catalog.end() ? nullptr : &*found;
 }
 
+const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
+                                  const std::string& name) {
+  if (const CatalogEntry* entry = find_entry(catalog, name)) return *entry;
+  throw base::UsageError(fmt::format("there is no set '{}' in the catalog{}", name,
+                                     suggestion(name, names_of(catalog))));
+}
+
 bool is_entry_name(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
     return is_in(c, "az") || is_in(c, "09") || c == '_';
   });
+}
+
+std::string datasets_folder() {
+  const fs::path program = folder_of_program();
+  const fs::path source = in_source_tree(program);
+  const fs::path folder = source.empty() ? installed(program) : source;
+  std::error_code ignored;
+  if (fs::is_directory(folder, ignored)) return folder.string();
+  throw base::InputError(fmt::format("the bundled puzzle sets are not in {}", folder.string()));
+}
+
+std::string fetched_folder() {
+  std::string folder = told_folder();
+  if (!folder.empty()) return folder;
+  throw base::InputError(
+      fmt::format("there is no folder for fetched sets: set {} or HOME", kFetchedVariable));
+}
+
+std::string path_of(const CatalogEntry& entry) {
+  const std::string folder = entry.how == Origin::bundled ? datasets_folder() : fetched_folder();
+  return fmt::format("{}/{}", folder, entry.file);
+}
+
+bool is_here(const CatalogEntry& entry) {
+  const bool has_place = entry.how == Origin::bundled || !told_folder().empty();
+  return has_place && exists(path_of(entry));
+}
+
+std::string way_to(const CatalogEntry& entry, const std::string& path) {
+  const std::string what = entry.member.empty() ? "what it leads to" : entry.member;
+  return fmt::format("{} {} and save {} as {}", entry.how == Origin::log_in ? "log in at" : "open",
+                     entry.address, what, path);
+}
+
+std::optional<std::string> set_file(const std::string& name) {
+  if (!is_entry_name(name)) return std::nullopt;
+  const auto catalog = read_catalog(catalog_path());
+  const CatalogEntry* const entry = find_entry(catalog, name);
+  if (entry == nullptr) return std::nullopt;
+  std::string path = path_of(*entry);
+  if (exists(path)) return path;
+  if (entry->how == Origin::fetch) {
+    throw base::InputError(
+        fmt::format("{}: is not here yet; get it with: sudoku-bench dataset fetch {}", name, name));
+  }
+  throw base::InputError(fmt::format("{}: is not here; {}", name, way_to(*entry, path)));
+}
+
+std::string file_named(const std::string& argument) {
+  if (argument == "-" || exists(argument)) return argument;
+  if (auto path = set_file(argument)) return *path;
+  require_no_slip(argument);
+  return argument;
+}
+
+std::vector<std::string> files_named(std::vector<std::string> arguments) {
+  std::ranges::transform(arguments, arguments.begin(), file_named);
+  return arguments;
 }
 
 }  // namespace sudoku::dataset

@@ -477,7 +477,7 @@ void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
 constexpr auto kLook = 50ms;
 
 void require_puzzles(const std::string& path, const std::string& address) {
-  PuzzleReader reader(path, address, {.hashed = false});
+  PuzzleReader reader(path, address, {});
   Block block;
   if (!reader.read(block)) throw base::InputError("there is no puzzle in what came");
 }

@@ -222,11 +222,12 @@ std::optional<Grid> parse_written_puzzle(std::string_view text) {
       fmt::format("the puzzle on the command line: expected 81 cells, found {}", cells.size()));
 }
 
-Survey survey(const InputFile& file, const ReadOptions& options, std::uint64_t seed,
+Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
               const SurveyProgress& progress) {
   Survey found;
   found.clues_min = kCells;
-  PuzzleReader reader(file.path(), file.name(), options);
+  options.hashed = true;
+  PuzzleReader reader(file, options);
   PilotDraw pilots(seed);
   std::uint64_t clues = 0;
   Block block;

@@ -35,7 +35,7 @@ struct Block {
 struct ReadOptions {
   std::size_t block_size = 8192;
   bool strict = false;   // the first bad row throws instead of going to quarantine
-  bool hashed = true;    // sha256() is wanted; it takes a quarter of the time
+  bool hashed = false;   // sha256() is wanted; it takes a quarter of the time
   bool ratings = false;  // Block::ratings is wanted
 };
 
@@ -47,6 +47,31 @@ struct Quarantine {
   std::vector<std::string> first;  // the first kKept: "file:line:column: expected …, found …"
 };
 
+// A file given on the command line. "-" is standard input, copied to an unnamed temporary file
+// first, because a run reads its input twice.
+class InputFile {
+ public:
+  // Throws InputError when standard input cannot be read or copied.
+  explicit InputFile(const std::string& argument);
+
+  const std::string& path() const { return path_; }  // can be opened any number of times
+
+  const std::string& name() const { return name_; }  // for messages: the argument, or "<stdin>"
+
+  // Whether the path still leads to the same file, and its size and time of change are the same.
+  bool unchanged() const { return identity_of(path_) == identity_; }
+
+ private:
+  using Identity = std::array<std::uint64_t, 5>;
+
+  static Identity identity_of(const std::string& path);
+
+  std::string path_;
+  std::string name_;
+  Descriptor copy_;  // the temporary file, when there is one
+  Identity identity_{};
+};
+
 // Streams one file in any of the formats that can be read (formats.h), plain, gzip or zstd. Memory
 // does not depend on the size of the file.
 class PuzzleReader {
@@ -54,6 +79,10 @@ class PuzzleReader {
   // Opens `path`, shown to users as `name`. Throws InputError: missing, a directory, unreadable,
   // or no puzzle column in a CSV header.
   PuzzleReader(const std::string& path, const std::string& name, const ReadOptions& options);
+
+  PuzzleReader(const InputFile& file, const ReadOptions& options)
+      : PuzzleReader(file.path(), file.name(), options) {}
+
   PuzzleReader(const PuzzleReader&) = delete;
   PuzzleReader& operator=(const PuzzleReader&) = delete;
 
@@ -61,6 +90,9 @@ class PuzzleReader {
   // block then empty. Throws InputError on a read error, a file that shrank, damaged compression,
   // or, when strict, a bad row.
   bool read(Block& block);
+
+  // Of the file, for messages.
+  const std::string& name() const { return blocks_.file().name(); }
 
   const Quarantine& quarantine() const { return quarantine_; }
 
@@ -93,31 +125,6 @@ class PuzzleReader {
   std::uint64_t next_block_ = 0;
 };
 
-// A file given on the command line. "-" is standard input, copied to an unnamed temporary file
-// first, because a run reads its input twice.
-class InputFile {
- public:
-  // Throws InputError when standard input cannot be read or copied.
-  explicit InputFile(const std::string& argument);
-
-  const std::string& path() const { return path_; }  // can be opened any number of times
-
-  const std::string& name() const { return name_; }  // for messages: the argument, or "<stdin>"
-
-  // Whether the path still leads to the same file, and its size and time of change are the same.
-  bool unchanged() const { return identity_of(path_) == identity_; }
-
- private:
-  using Identity = std::array<std::uint64_t, 5>;
-
-  static Identity identity_of(const std::string& path);
-
-  std::string path_;
-  std::string name_;
-  Descriptor copy_;  // the temporary file, when there is one
-  Identity identity_{};
-};
-
 // A puzzle as somebody types it on a command line: 81 cells, with anything between them that people
 // put there: line feeds, blanks, bars, commas, brackets, rules between the boxes. Nothing when the
 // text is no puzzle, but perhaps a file's name. Throws InputError when it is a puzzle and has more
@@ -147,7 +154,7 @@ struct Survey {
 using SurveyProgress = std::function<bool(std::uint64_t read, std::uint64_t total)>;
 
 // Throws InputError as PuzzleReader does.
-Survey survey(const InputFile& file, const ReadOptions& options, std::uint64_t seed,
+Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
               const SurveyProgress& progress);
 
 }  // namespace sudoku::dataset

@@ -54,8 +54,7 @@ void fuzz_reader(std::string_view bytes) {
   const MemoryFile file(bytes);
   const dataset::Contents read = dataset::read_all(file.path(), {.block_size = 5, .ratings = true});
   check_contents(read);
-  const dataset::Contents strict =
-      dataset::read_all(file.path(), {.strict = true, .hashed = false});
+  const dataset::Contents strict = dataset::read_all(file.path(), {.strict = true});
   if (read.bad > 0) {
     must(strict.error == read.faults.front(), "strict reading stops at the first bad row");
   } else {

@@ -236,7 +236,7 @@ TEST(PuzzleReader, ThrowsOnTruncatedCompression) {
 
 TEST(PuzzleReader, HashesTheStoredBytes) {
   const base::TemporaryFolder folder;
-  PuzzleReader reader(folder.write("f", "abc"), "f", {});
+  PuzzleReader reader(folder.write("f", "abc"), "f", {.hashed = true});
   Block block;
   EXPECT_FALSE(reader.read(block));
   EXPECT_EQ(reader.sha256(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

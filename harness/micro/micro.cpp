@@ -84,7 +84,7 @@ class PuzzleSet {
   }
 
   dataset::PuzzleReader open(std::size_t block_size) const {
-    return {file_.path(), file_.name(), {.block_size = block_size, .hashed = false}};
+    return {file_, {.block_size = block_size}};
   }
 
  private:

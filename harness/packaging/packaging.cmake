@@ -25,8 +25,7 @@ execute_process(COMMAND ${GZIP} -9nf ${installed_pages}/changelog COMMAND_ERROR_
 set(data_folder ${CMAKE_INSTALL_DATADIR}/sudoku-bench)
 file(RELATIVE_PATH data_from_bin
   /prefix/${CMAKE_INSTALL_BINDIR} /prefix/${data_folder})
-set_property(SOURCE known_sets.cpp PROPERTY COMPILE_DEFINITIONS
-  SUDOKU_BENCH_DATA_FROM_BIN="${data_from_bin}")
+target_compile_definitions(dataset PRIVATE SUDOKU_BENCH_DATA_FROM_BIN="${data_from_bin}")
 foreach(folder ${PROJECT_BINARY_DIR} ${CMAKE_CURRENT_BINARY_DIR})
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/datasets ${folder}/sudoku-bench-datasets SYMBOLIC)
 endforeach()

@@ -142,9 +142,7 @@ void Heat::take_over(const result::DatasetRows& finished) {
 
 void Heat::run(const dataset::InputFile& file) {
   const RaceSettings& settings = track_.settings;
-  dataset::PuzzleReader reader(
-      file.path(), file.name(),
-      {.block_size = settings.block, .strict = settings.strict, .hashed = false});
+  dataset::PuzzleReader reader(file, {.block_size = settings.block, .strict = settings.strict});
   Budget patient = budget();
   patient.time_limit = kRefereePatience * settings.puzzle_timeout;
   Referee referee(*track_.gangs.back(), patient, settings.verify, settings.seed);
