@@ -1,15 +1,22 @@
-#include "harness/run/crew.h"
-
+// A solver in worker processes of its own, one for each thread: whatever it does to itself, the run
+// goes on, and the times are taken next to the calls, so that isolation costs them nothing.
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <ctime>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -25,8 +32,10 @@
 #include <fmt/format.h>
 
 #include "harness/base/units.h"
+#include "harness/run/runner.h"
 #include "harness/run/worker.h"
 #include "solvers/external/child_process.h"
+#include "solvers/external/descriptor.h"
 #include "solvers/external/quoted.h"
 
 namespace sudoku::run {
@@ -103,137 +112,169 @@ std::string how_it_ended(int status) {
   return fmt::format("ended the process with status {}", WEXITSTATUS(status));
 }
 
-}  // namespace
-
-WorkerProcess::WorkerProcess(const std::vector<std::string>& words, int arena,
-                             std::uint64_t memory_limit)
-    : output_(open_file("sudoku-bench worker's output")),
-      errors_(open_file("sudoku-bench worker's errors")) {
-  std::array<int, 2> ends{};
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    fail("a line to a worker process");
+// A worker process, from its start until its exit status is collected.
+class WorkerProcess {
+ public:
+  // Starts this program again with `words`, in a process group of its own that dies with the
+  // harness. It finds the arena and its line at the numbers that worker.h tells, and no other
+  // descriptors of ours. `memory_limit`: bytes, 0 for none. Throws std::system_error.
+  WorkerProcess(const std::vector<std::string>& words, int arena, std::uint64_t memory_limit)
+      : output_(open_file("sudoku-bench worker's output")),
+        errors_(open_file("sudoku-bench worker's errors")) {
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+      fail("a line to a worker process");
+    }
+    line_ = Descriptor(ends[0]);
+    const Descriptor its_end(ends[1]);
+    const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    std::vector<std::string> all = words;
+    all.insert(all.begin(), "sudoku-bench");
+    pid_ = launch({.command = std::move(all),
+                   .program = kThisProgram,
+                   .descriptors = {nothing.number(), output_.number(), errors_.number(),
+                                   its_end.number(), arena},
+                   .in_own_group = true,
+                   .death_signal = SIGKILL,
+                   .prepare = [memory_limit] { confine(memory_limit); }});
   }
-  line_ = Descriptor(ends[0]);
-  const Descriptor its_end(ends[1]);
-  const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
-  std::vector<std::string> all = words;
-  all.insert(all.begin(), "sudoku-bench");
-  pid_ = launch({.command = std::move(all),
-                 .program = kThisProgram,
-                 .descriptors = {nothing.number(), output_.number(), errors_.number(),
-                                 its_end.number(), arena},
-                 .in_own_group = true,
-                 .death_signal = SIGKILL,
-                 .prepare = [memory_limit] { confine(memory_limit); }});
-}
 
-WorkerProcess::~WorkerProcess() {
-  if (pid_ < 0) return;
-  kill();
-  while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  // Kills it, and what it has started.
+  ~WorkerProcess() {
+    if (pid_ < 0) return;
+    kill();
+    while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+    }
   }
-}
 
-void WorkerProcess::pause() const {
-  if (pid_ > 0) ::kill(-pid_, SIGSTOP);
-}
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-void WorkerProcess::resume() const {
-  if (pid_ > 0) ::kill(-pid_, SIGCONT);
-}
+  // Descriptor to talk to it; at its end when the process is dead or has closed it.
+  int line() const { return line_.number(); }
 
-std::chrono::nanoseconds WorkerProcess::cpu_time() const {
-  if (pid_ <= 0) return {};
-  std::vector<pid_t> family = descendants_of(pid_).value_or(std::vector<pid_t>{});
-  family.push_back(pid_);
-  std::chrono::nanoseconds all{0};
-  for (const pid_t process : family) {
-    clockid_t clock{};
-    timespec used{};
-    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) continue;
-    all += std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+  // Memory that it and all that it has started hold, less what is shared between processes. Nothing
+  // when that is not known.
+  std::optional<FamilyMemory> memory() const { return family_memory_of(pid_); }
+
+  void say(char word) const { send(line(), &word, 1, MSG_NOSIGNAL); }
+
+  // The next character from it, or 0: it is dead, or silent for longer than `patience`.
+  char hear(std::chrono::milliseconds patience) const {
+    pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
+    const auto until = std::chrono::steady_clock::now() + patience;
+    int ready = 0;
+    do {
+      const auto left =
+          std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+      ready = poll(&watched, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
+    } while (ready < 0 && errno == EINTR);
+    char word = 0;
+    return ready > 0 && read(line(), &word, 1) == 1 ? word : '\0';
   }
-  return all;
-}
 
-void WorkerProcess::kill() const {
-  kill_with_descendants(pid_);  // in groups of their own, too
-  ::kill(-pid_, SIGKILL);
-}
-
-std::optional<FamilyMemory> WorkerProcess::memory() const {
-  return family_memory_of(pid_);
-}
-
-void WorkerProcess::say(char word) const {
-  send(line(), &word, 1, MSG_NOSIGNAL);
-}
-
-bool WorkerProcess::is_silent() const {
-  pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
-  return poll(&watched, 1, 0) == 0;
-}
-
-bool WorkerProcess::has_ended() const {
-  siginfo_t ended{};
-  const auto id = static_cast<id_t>(pid_);
-  return waitid(P_PID, id, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == pid_;
-}
-
-char WorkerProcess::hear(std::chrono::milliseconds patience) const {
-  pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
-  const auto until = std::chrono::steady_clock::now() + patience;
-  int ready = 0;
-  do {
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
-    ready = poll(&watched, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
-  } while (ready < 0 && errno == EINTR);
-  char word = 0;
-  return ready > 0 && read(line(), &word, 1) == 1 ? word : '\0';
-}
-
-std::string WorkerProcess::reap() {
-  // It is about to die, or has closed its line and lives on. A second, for on a busy machine it may
-  // take a tenth of one to say what it has found, and to end.
-  constexpr int kLooks = 1000;
-  int status = 0;
-  rusage usage{};
-  pid_t gone = 0;
-  for (int i = 0; i < kLooks && gone == 0; ++i) {
-    gone = wait4(pid_, &status, WNOHANG, &usage);
-    if (gone == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  // Whether it lives, holds its line and has nothing to say.
+  bool is_silent() const {
+    pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
+    return poll(&watched, 1, 0) == 0;
   }
-  const bool lived_on = gone == 0;
-  if (lived_on) kill_with_descendants(pid_);
-  ::kill(-pid_, SIGKILL);  // what it has started, too
-  while (lived_on && wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
+
+  // Whether it is dead; reap() is still to come. Its line does not tell while a process that it has
+  // started holds the other end.
+  bool has_ended() const {
+    siginfo_t ended{};
+    const auto id = static_cast<id_t>(pid_);
+    return waitid(P_PID, id, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == pid_;
   }
-  pid_ = -1;
-  exit_status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  peak_bytes_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-  return (lived_on ? "closed its line to the harness" : how_it_ended(status)) + last_stderr();
-}
 
-std::string WorkerProcess::last_stderr() const {
-  std::array<char, 512> end{};
+  // Ends it and what it has started; reap() is still to come.
+  void kill() const {
+    kill_with_descendants(pid_);  // in groups of their own, too
+    ::kill(-pid_, SIGKILL);
+  }
 
-  struct stat status {};
+  // Stops it and its group, or lets them go on; nothing after reap().
+  void pause() const {
+    if (pid_ > 0) ::kill(-pid_, SIGSTOP);
+  }
 
-  if (fstat(errors_.number(), &status) != 0) return {};
-  const off_t from = std::max<off_t>(0, status.st_size - static_cast<off_t>(end.size()));
-  const ssize_t size = pread(errors_.number(), end.data(), end.size(), from);
-  std::string_view text(end.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  while (text.ends_with('\n'))
-    text.remove_suffix(1);
-  const std::size_t line = text.rfind('\n');
-  if (line != std::string_view::npos) text.remove_prefix(line + 1);
-  return text.empty() ? "" : fmt::format(" ('{}')", quoted(text, kMostQuoted));
-}
+  void resume() const {
+    if (pid_ > 0) ::kill(-pid_, SIGCONT);
+  }
 
-namespace {
+  // CPU time that it and what it has started have used, as far as that lives.
+  std::chrono::nanoseconds cpu_time() const {
+    if (pid_ <= 0) return {};
+    std::vector<pid_t> family = descendants_of(pid_).value_or(std::vector<pid_t>{});
+    family.push_back(pid_);
+    std::chrono::nanoseconds all{0};
+    for (const pid_t process : family) {
+      clockid_t clock{};
+      timespec used{};
+      if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) continue;
+      all += std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+    }
+    return all;
+  }
+
+  // How it died, in one line, with its last words if it printed any to standard error; kills it if
+  // it lives. After that there is no process.
+  std::string reap() {
+    // It is about to die, or has closed its line and lives on. A second, for on a busy machine it
+    // may take a tenth of one to say what it has found, and to end.
+    constexpr int kLooks = 1000;
+    int status = 0;
+    rusage usage{};
+    pid_t gone = 0;
+    for (int i = 0; i < kLooks && gone == 0; ++i) {
+      gone = wait4(pid_, &status, WNOHANG, &usage);
+      if (gone == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    const bool lived_on = gone == 0;
+    if (lived_on) kill_with_descendants(pid_);
+    ::kill(-pid_, SIGKILL);  // what it has started, too
+    while (lived_on && wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
+    }
+    pid_ = -1;
+    exit_status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    peak_bytes_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+    return (lived_on ? "closed its line to the harness" : how_it_ended(status)) + last_stderr();
+  }
+
+  // Its exit status, or -1 when it was killed; known after reap().
+  int exit_status() const { return exit_status_; }
+
+  // Most memory that it held at once; known after reap().
+  std::uint64_t peak_bytes() const { return peak_bytes_; }
+
+ private:
+  std::string last_stderr() const {
+    std::array<char, 512> end{};
+
+    struct stat status {};
+
+    if (fstat(errors_.number(), &status) != 0) return {};
+    const off_t from = std::max<off_t>(0, status.st_size - static_cast<off_t>(end.size()));
+    const ssize_t size = pread(errors_.number(), end.data(), end.size(), from);
+    std::string_view text(end.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    while (text.ends_with('\n'))
+      text.remove_suffix(1);
+    const std::size_t line = text.rfind('\n');
+    if (line != std::string_view::npos) text.remove_prefix(line + 1);
+    return text.empty() ? "" : fmt::format(" ('{}')", quoted(text, kMostQuoted));
+  }
+
+  Descriptor line_;
+  Descriptor output_;
+  Descriptor errors_;
+  pid_t pid_ = -1;
+  int exit_status_ = -1;
+  std::uint64_t peak_bytes_ = 0;
+};
 
 using namespace std::chrono_literals;
+using SteadyClock = std::chrono::steady_clock;
+using Nanoseconds = std::chrono::nanoseconds;
 
 // Time after the puzzle timeout at which a worker gives up a command that does not answer, and
 // starts it again. Shorter than kGrace, or the worker would be killed first.
@@ -259,437 +300,478 @@ std::string size_text(std::uint64_t bytes) {
   return fmt::format("{:.0f} MB", static_cast<double>(bytes) / 1e6);
 }
 
-}  // namespace
-
-Crew::Crew(const Contender& contender, parallel::Gang& gang, const StampClock& clock,
-           const IsolationTerms& terms)
-    : Entrant(contender.info, gang, clock),
-      contender_(contender),
-      terms_(terms),
-      arena_(terms.capacity, gang.threads()),
-      crew_(gang.threads()) {
-  for (unsigned number = 0; number < crew_.size(); ++number)
-    start_worker(number);
-  for (unsigned number = 0; number < crew_.size() && disqualified_.empty(); ++number) {
-    if (crew_[number].process->hear(terms.start_patience) == kReady) continue;
-    disqualify(fmt::format("cannot be started: {}", why_not_started(number)));
+class Crew final : public Entrant {
+ public:
+  // Starts the workers and waits until all have made their solver. Disqualified when one cannot.
+  // The references must outlive the crew.
+  Crew(const Contender& contender, parallel::Gang& gang, const StampClock& clock,
+       const IsolationTerms& terms)
+      : Entrant(contender.info, gang, clock),
+        contender_(contender),
+        terms_(terms),
+        arena_(terms.capacity, gang.threads()),
+        crew_(gang.threads()) {
+    for (unsigned number = 0; number < crew_.size(); ++number)
+      start_worker(number);
+    for (unsigned number = 0; number < crew_.size() && disqualified_.empty(); ++number) {
+      if (crew_[number].process->hear(terms.start_patience) == kReady) continue;
+      disqualify(fmt::format("cannot be started: {}", why_not_started(number)));
+    }
   }
-}
 
-std::string Crew::why_not_started(unsigned number) const {
-  WorkerProcess& process = *crew_[number].process;
-  if (process.is_silent()) {
-    process.kill();
-    return fmt::format(
-        "it was not ready within {}, {}",
-        base::seconds_text(std::chrono::duration<double>(terms_.start_patience).count()),
-        contender_.spec ? "still loading the library" : "still making the solver");
+  const std::string& disqualified() const override { return disqualified_; }
+
+  // Nothing to do: workers count from before the solver is made.
+  void watch_memory() override {}
+
+  // Sum over the workers with what they have started; not known of a command that does not run now.
+  std::uint64_t added_memory() override {
+    std::uint64_t all = 0;
+    for (unsigned number = 0; number < crew_.size(); ++number) {
+      const Member& member = crew_[number];
+      const auto memory = member.process ? member.process->memory() : std::nullopt;
+      if (!memory || (is_command() && !memory->has_descendants)) return 0;
+      const std::uint64_t peak = memory->process.peak;
+      all += peak - std::min<std::uint64_t>(peak, arena_.post(number).bare_bytes);
+      all += memory->descendants.peak;
+    }
+    return all;
   }
-  const std::string end = process.reap();
-  const std::string why = text_of(arena_.post(number).last_sign);
-  return why.empty() ? end : why;
-}
 
-bool Crew::is_command() const {
-  return contender_.spec && !contender_.spec->is_plugin();
-}
-
-bool Crew::is_batch() const {
-  return info().batch > 1;
-}
-
-void Crew::start_worker(unsigned number) {
-  const std::vector<int> cpus = parallel::usable_cpus();
-  const WorkerTask task{.slot = number,
-                        .cpu = terms_.pin ? cpus[number % cpus.size()] : -1,
-                        .launched = SteadyClock::now(),
-                        .patience = terms_.puzzle_timeout.count() > 0
-                                        ? terms_.puzzle_timeout + kCommandGrace
-                                        : Nanoseconds(0),
-                        .entry = contender_.entry,
-                        .spec = contender_.spec ? *contender_.spec : ExternalSpec{}};
-  arena_.post(number).last_sign[0] = '\0';
-  crew_[number].kill_reason.reset();
-  crew_[number].dead_since.reset();
-  crew_[number].process =
-      std::make_unique<WorkerProcess>(worker_words(task), arena_.descriptor(), terms_.memory_limit);
-}
-
-Crew::Nanoseconds Crew::pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) {
-  const std::span<std::uint64_t> ticks = arena_.ticks().first(work.puzzles.size());
-  std::ranges::fill(ticks, std::uint64_t{0});
-  const Nanoseconds time = run(work, budget, Manner::spans);
-  const std::uint64_t limit = limit_in_ticks(budget);
-  for (std::size_t i = 0; i < ticks.size(); ++i) {
-    // Copied, for the worker could still write it.
-    const std::uint64_t took = ticks[i];
-    if (took > limit) late.push_back({.range = work.rest_of_chunk(i), .ticks = took});
+  void rest() override {
+    for (const Member& member : crew_) {
+      if (member.process != nullptr) member.process->pause();
+    }
+    resting_ = true;
   }
-  return time;
-}
 
-Crew::Nanoseconds Crew::pass_stamped(const Work& work, const Budget& budget,
-                                     std::span<std::uint64_t> ticks) {
-  std::ranges::fill(arena_.ticks().first(work.puzzles.size()), std::uint64_t{0});
-  const Nanoseconds time = run(work, budget, Manner::stamped);
-  std::ranges::copy(arena_.ticks().first(work.puzzles.size()), ticks.begin());
-  refuse_impossible(ticks.first(work.puzzles.size()));
-  if (budget.time_limit.count() == 0) return time;
-  const auto limit = static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
-                                                clock().ns_per_tick());
-  for (const auto& [position, incident] : incidents()) {
-    if (incident.outcome == Outcome::timeout) ticks[position] = limit;
+  Nanoseconds cpu_time() const override {
+    Nanoseconds all = Entrant::cpu_time();
+    for (const Member& member : crew_) {
+      if (member.process != nullptr) all += member.process->cpu_time();
+    }
+    return all;
   }
-  return time;
-}
 
-Crew::Nanoseconds Crew::run(const Work& work, const Budget& budget, Manner manner) {
-  mutable_incidents().clear();
-  late_.clear();
-  violation_.clear();
-  if (!disqualified_.empty()) return Nanoseconds(0);
-  resume();
-  give_out(work, budget, manner);
-  supervise(budget);
-  if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
-  take_back(work);
-  if (finished_ < started_) return Nanoseconds(0);  // dismissed before anybody was done
-  const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(crew_.size());
-  return std::max(Nanoseconds(0), finished_ - started_ - lost);
-}
+  double startup_s() const override {
+    Nanoseconds longest{0};
+    for (unsigned number = 0; number < crew_.size(); ++number)
+      longest = std::max(longest, arena_.post(number).startup);
+    return std::chrono::duration<double>(longest).count();
+  }
 
-void Crew::give_out(const Work& work, const Budget& budget, Manner manner) {
-  puzzles_ = work.puzzles.size();
-  std::ranges::copy(work.puzzles, arena_.puzzles().begin());
-  std::ranges::copy(work.answers, arena_.answers().begin());
-  Order& order = arena_.order();
-  order.puzzles = puzzles_;
-  order.copies = work.copies;
-  order.chunk = work.chunk;
-  order.manner = manner;
-  order.has_until = work.until.has_value();
-  order.until = work.until.value_or(SteadyClock::time_point{});
-  order.solution_limit = budget.solution_limit;
-  order.guess_limit = budget.guess_limit;
-  order.time_limit = budget.time_limit;
-  order.limit_in_ticks = limit_in_ticks(budget);
-  order.workers = static_cast<unsigned>(crew_.size());
-  order.cursor = 0;
-  order.arrived = 0;
-  order.cancelled = false;
-  given_out_ = SteadyClock::now();
-  replaced_ = 0;
-  lost_ = Nanoseconds(0);
-  started_ = SteadyClock::time_point::max();
-  finished_ = SteadyClock::time_point::min();
-  for (unsigned number = 0; number < crew_.size(); ++number) {
-    arena_.post(number).left_over = {};
-    arena_.post(number).one_by_one = false;
-    arena_.post(number).size = 0;
-    arena_.post(number).taken = 0;
-    // A worker that dies before it starts must not lend an earlier pass's start to this one.
-    arena_.post(number).started = SteadyClock::time_point::max();
-    crew_[number].at_work = true;
+ private:
+  static constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
+
+  struct Member {
+    std::unique_ptr<WorkerProcess> process;
+    bool at_work = false;
+    // Where it was seen last, and since when: a solver that does not get on is late, then hung.
+    std::size_t seen_at = kNowhere;
+    SteadyClock::time_point seen_since{};
+    std::optional<SteadyClock::time_point> dead_since;  // as seen, its line still open
+    std::optional<Incident> kill_reason;                // why the harness has killed it
+    unsigned in_a_row = 0;                              // incidents without an answer between them
+  };
+
+  Nanoseconds pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) override {
+    const std::span<std::uint64_t> ticks = arena_.ticks().first(work.puzzles.size());
+    std::ranges::fill(ticks, std::uint64_t{0});
+    const Nanoseconds time = run(work, budget, Manner::spans);
+    const std::uint64_t limit = limit_in_ticks(budget);
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
+      // Copied, for the worker could still write it.
+      const std::uint64_t took = ticks[i];
+      if (took > limit) late.push_back({.range = work.rest_of_chunk(i), .ticks = took});
+    }
+    return time;
+  }
+
+  Nanoseconds pass_stamped(const Work& work, const Budget& budget,
+                           std::span<std::uint64_t> ticks) override {
+    std::ranges::fill(arena_.ticks().first(work.puzzles.size()), std::uint64_t{0});
+    const Nanoseconds time = run(work, budget, Manner::stamped);
+    std::ranges::copy(arena_.ticks().first(work.puzzles.size()), ticks.begin());
+    refuse_impossible(ticks.first(work.puzzles.size()));
+    if (budget.time_limit.count() == 0) return time;
+    const auto limit = static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
+                                                  clock().ns_per_tick());
+    for (const auto& [position, incident] : incidents()) {
+      if (incident.outcome == Outcome::timeout) ticks[position] = limit;
+    }
+    return time;
+  }
+
+  void start_worker(unsigned number) {
+    const std::vector<int> cpus = parallel::usable_cpus();
+    const WorkerTask task{.slot = number,
+                          .cpu = terms_.pin ? cpus[number % cpus.size()] : -1,
+                          .launched = SteadyClock::now(),
+                          .patience = terms_.puzzle_timeout.count() > 0
+                                          ? terms_.puzzle_timeout + kCommandGrace
+                                          : Nanoseconds(0),
+                          .entry = contender_.entry,
+                          .spec = contender_.spec ? *contender_.spec : ExternalSpec{}};
+    arena_.post(number).last_sign[0] = '\0';
+    crew_[number].kill_reason.reset();
+    crew_[number].dead_since.reset();
+    crew_[number].process = std::make_unique<WorkerProcess>(worker_words(task), arena_.descriptor(),
+                                                            terms_.memory_limit);
+  }
+
+  void resume() {
+    if (!std::exchange(resting_, false)) return;
+    for (const Member& member : crew_) {
+      if (member.process != nullptr) member.process->resume();
+    }
+  }
+
+  std::string why_not_started(unsigned number) const {
+    WorkerProcess& process = *crew_[number].process;
+    if (process.is_silent()) {
+      process.kill();
+      return fmt::format(
+          "it was not ready within {}, {}",
+          base::seconds_text(std::chrono::duration<double>(terms_.start_patience).count()),
+          contender_.spec ? "still loading the library" : "still making the solver");
+    }
+    const std::string end = process.reap();
+    const std::string why = text_of(arena_.post(number).last_sign);
+    return why.empty() ? end : why;
+  }
+
+  Nanoseconds run(const Work& work, const Budget& budget, Manner manner) {
+    mutable_incidents().clear();
+    late_.clear();
+    violation_.clear();
+    if (!disqualified_.empty()) return Nanoseconds(0);
+    resume();
+    give_out(work, budget, manner);
+    supervise(budget);
+    if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
+    take_back(work);
+    if (finished_ < started_) return Nanoseconds(0);  // dismissed before anybody was done
+    const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(crew_.size());
+    return std::max(Nanoseconds(0), finished_ - started_ - lost);
+  }
+
+  // No puzzle can take longer than the pass.
+  void refuse_impossible(std::span<const std::uint64_t> ticks) {
+    if (ticks.empty() || !disqualified_.empty()) return;
+    const double ns = static_cast<double>(std::ranges::max(ticks)) * clock().ns_per_tick();
+    const Nanoseconds elapsed = SteadyClock::now() - given_out_;
+    if (ns > kTolerance * static_cast<double>(elapsed.count()))
+      disqualify("reported times that cannot be");
+  }
+
+  // What lies in shared memory may have been overwritten.
+  bool can_be(SteadyClock::time_point started, SteadyClock::time_point finished) const {
+    return given_out_ <= started && started <= finished && finished <= SteadyClock::now();
+  }
+
+  void give_out(const Work& work, const Budget& budget, Manner manner) {
+    puzzles_ = work.puzzles.size();
+    std::ranges::copy(work.puzzles, arena_.puzzles().begin());
+    std::ranges::copy(work.answers, arena_.answers().begin());
+    Order& order = arena_.order();
+    order.puzzles = puzzles_;
+    order.copies = work.copies;
+    order.chunk = work.chunk;
+    order.manner = manner;
+    order.until = work.until;
+    order.budget = budget;
+    order.limit_in_ticks = limit_in_ticks(budget);
+    order.workers = static_cast<unsigned>(crew_.size());
+    order.cursor = 0;
+    order.arrived = 0;
+    order.cancelled = false;
+    given_out_ = SteadyClock::now();
+    replaced_ = 0;
+    lost_ = Nanoseconds(0);
+    started_ = SteadyClock::time_point::max();
+    finished_ = SteadyClock::time_point::min();
+    for (unsigned number = 0; number < crew_.size(); ++number) {
+      arena_.post(number).one_by_one = false;
+      // A worker that dies before it starts must not lend an earlier pass's start to this one.
+      arena_.post(number).started = SteadyClock::time_point::max();
+      crew_[number].at_work = true;
+      set_off(number, {});
+    }
+  }
+
+  // Lets a worker begin, with what its predecessor left undone.
+  void set_off(unsigned number, Work::Range left_over) {
+    Post& post = arena_.post(number);
+    post.left_over = left_over;
+    post.size = 0;
+    post.taken = 0;
     crew_[number].seen_at = kNowhere;
     crew_[number].seen_since = SteadyClock::now();
     crew_[number].process->say(kGo);
   }
-}
 
-void Crew::supervise(const Budget& budget) {
-  std::vector<pollfd> lines(crew_.size());
-  while (std::ranges::any_of(crew_, &Member::at_work)) {
-    for (std::size_t i = 0; i < crew_.size(); ++i) {
-      const int line = crew_[i].at_work ? crew_[i].process->line() : -1;
-      lines[i] = {.fd = line, .events = POLLIN, .revents = 0};
+  void supervise(const Budget& budget) {
+    std::vector<pollfd> lines(crew_.size());
+    while (std::ranges::any_of(crew_, &Member::at_work)) {
+      for (std::size_t i = 0; i < crew_.size(); ++i) {
+        const int line = crew_[i].at_work ? crew_[i].process->line() : -1;
+        lines[i] = {.fd = line, .events = POLLIN, .revents = 0};
+      }
+      poll(lines.data(), lines.size(), static_cast<int>(kLookEvery.count()));
+      if (budget.cancelled != nullptr && budget.cancelled->load()) disqualify("interrupted");
+      for (unsigned number = 0; number < crew_.size(); ++number)
+        attend_to(number, lines[number].revents != 0, budget);
     }
-    poll(lines.data(), lines.size(), static_cast<int>(kLookEvery.count()));
-    if (budget.cancelled != nullptr && budget.cancelled->load()) disqualify("interrupted");
-    for (unsigned number = 0; number < crew_.size(); ++number)
-      attend_to(number, lines[number].revents != 0, budget);
   }
-}
 
-void Crew::attend_to(unsigned number, bool has_spoken, const Budget& budget) {
-  if (!crew_[number].at_work) return;
-  const WorkerProcess& process = *crew_[number].process;
-  const bool has_ended = process.has_ended();  // first: it may speak and end
-  if (has_spoken || !process.is_silent()) {
-    if (process.hear(0ms) == kDone) return finish(number);
-    replace(number);
-  } else if (has_ended) {
-    attend_to_dead(number);
-  } else {
-    look_after(number, budget);
+  void attend_to(unsigned number, bool has_spoken, const Budget& budget) {
+    if (!crew_[number].at_work) return;
+    const WorkerProcess& process = *crew_[number].process;
+    const bool has_ended = process.has_ended();  // first: it may speak and end
+    if (has_spoken || !process.is_silent()) {
+      if (process.hear(0ms) == kDone) return finish(number);
+      replace(number);
+    } else if (has_ended) {
+      attend_to_dead(number);
+    } else {
+      look_after(number, budget);
+    }
   }
-}
 
-// A child that returned in the worker's place may still say so; it holds the line for that long.
-void Crew::attend_to_dead(unsigned number) {
-  Member& member = crew_[number];
-  const auto now = SteadyClock::now();
-  if (!member.dead_since) member.dead_since = now;
-  if (now - *member.dead_since > kLineGrace) replace(number);
-}
-
-void Crew::finish(unsigned number) {
-  const Post& post = arena_.post(number);
-  crew_[number].at_work = false;
-  // Copied, for the worker could still write them.
-  const SteadyClock::time_point started = post.started;
-  const SteadyClock::time_point finished = post.finished;
-  if (!can_be(started, finished)) return disqualify("reported times that cannot be");
-  if (post.taken > 0) crew_[number].in_a_row = 0;
-  started_ = std::min(started_, started);
-  finished_ = std::max(finished_, finished);
-  if (post.violation[0] != '\0') violation_ = text_of(post.violation);
-  take_complaints(number);
-  if (post.gives_up && disqualified_.empty()) {
-    const std::string last = incidents().empty() ? violation_ : incidents().rbegin()->second.reason;
-    disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last));
+  // A child that returned in the worker's place may still say so; it holds the line for that long.
+  void attend_to_dead(unsigned number) {
+    Member& member = crew_[number];
+    const auto now = SteadyClock::now();
+    if (!member.dead_since) member.dead_since = now;
+    if (now - *member.dead_since > kLineGrace) replace(number);
   }
-}
 
-// Kills a worker that hangs or holds too much; its line then tells.
-void Crew::look_after(unsigned number, const Budget& budget) {
-  Member& member = crew_[number];
-  if (member.kill_reason) return;
-  look_at_clock(number, budget);
-  if (!member.kill_reason && terms_.memory_limit > 0) look_at_memory(number);
-  if (member.kill_reason) member.process->kill();
-}
-
-Work::Range Crew::in_hand(unsigned number) const {
-  const Post& post = arena_.post(number);
-  const std::size_t first = std::min<std::size_t>(post.first, puzzles_);
-  return {.first = first, .size = std::min<std::size_t>(post.size, puzzles_ - first)};
-}
-
-std::size_t Crew::first_unanswered(Work::Range range) const {
-  const std::span<const Answer> answers = arena_.answers().subspan(range.first, range.size);
-  const auto open = std::ranges::find(answers, Outcome::unanswered, &Answer::outcome);
-  return range.first + static_cast<std::size_t>(open - answers.begin());
-}
-
-void Crew::replace(unsigned number) {
-  Member& member = crew_[number];
-  const auto noticed = member.dead_since.value_or(SteadyClock::now());
-  Post& post = arena_.post(number);
-  started_ = std::min(started_, std::max(post.started, given_out_));
-  finished_ = std::max(finished_, noticed);
-  const Incident incident = fate_of(member, post);
-  take_complaints(number);
-  const Work::Range left = left_by(number, incident);
-  if (++replaced_ > 2 * (puzzles_ + crew_.size())) disqualify(kEndless);
-  if (!disqualified_.empty()) return;
-  start_worker(number);
-  if (member.process->hear(terms_.start_patience) != kReady) {
-    disqualify(fmt::format("{} and cannot be started again: {}", incident.reason,
-                           why_not_started(number)));
-    return;
+  // Kills a worker that hangs or holds too much; its line then tells.
+  void look_after(unsigned number, const Budget& budget) {
+    Member& member = crew_[number];
+    if (member.kill_reason) return;
+    look_at_clock(number, budget);
+    if (!member.kill_reason && terms_.memory_limit > 0) look_at_memory(number);
+    if (member.kill_reason) member.process->kill();
   }
-  post.left_over = left;
-  post.size = 0;
-  post.taken = 0;
-  member.seen_at = kNowhere;
-  member.seen_since = SteadyClock::now();
-  lost_ += SteadyClock::now() - noticed;
-  member.process->say(kGo);
-}
 
-// What comes back has passed through the solver's hands.
-void Crew::take_back(const Work& work) const {
-  const std::span<const Answer> answers = arena_.answers().first(work.puzzles.size());
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    work.answers[i] = answers[i];
-    if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
+  // Seen at one puzzle for so long, it has been at it for longer.
+  void look_at_clock(unsigned number, const Budget& budget) {
+    Member& member = crew_[number];
+    const auto now = SteadyClock::now();
+    const Work::Range range = in_hand(number);
+    const std::size_t at = range.size > 0 ? first_unanswered(range) : kNowhere;
+    if (at != member.seen_at) {
+      member.seen_at = at;
+      member.seen_since = now;
+    }
+    const Nanoseconds seen_for = now - member.seen_since;
+    const bool is_limited = limit_in_ticks(budget) != kUnlimited;
+    if (is_limited && at < range.first + range.size && seen_for > budget.time_limit)
+      late_.insert(at);
+    const Nanoseconds patience = terms_.puzzle_timeout + kGrace;
+    if (terms_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
+    member.kill_reason =
+        Incident{.outcome = Outcome::timeout,
+                 .reason = "killed after " +
+                           base::seconds_text(std::chrono::duration<double>(patience).count())};
   }
-  for (const std::size_t i : late_) {
-    if (!incidents().contains(i)) work.answers[i].outcome = Outcome::timeout;
+
+  void look_at_memory(unsigned number) {
+    Member& member = crew_[number];
+    const auto memory = member.process->memory();
+    if (memory && is_too_much(memory->now())) member.kill_reason = held_too_much(memory->now());
   }
-}
 
-std::uint64_t Crew::added_memory() {
-  std::uint64_t all = 0;
-  for (unsigned number = 0; number < crew_.size(); ++number) {
-    const Member& member = crew_[number];
-    const auto memory = member.process ? member.process->memory() : std::nullopt;
-    if (!memory || (is_command() && !memory->has_descendants)) return 0;
-    const std::uint64_t peak = memory->process.peak;
-    all += peak - std::min<std::uint64_t>(peak, arena_.post(number).bare_bytes);
-    all += memory->descendants.peak;
+  void finish(unsigned number) {
+    const Post& post = arena_.post(number);
+    crew_[number].at_work = false;
+    // Copied, for the worker could still write them.
+    const SteadyClock::time_point started = post.started;
+    const SteadyClock::time_point finished = post.finished;
+    if (!can_be(started, finished)) return disqualify("reported times that cannot be");
+    if (post.taken > 0) crew_[number].in_a_row = 0;
+    started_ = std::min(started_, started);
+    finished_ = std::max(finished_, finished);
+    if (post.violation[0] != '\0') violation_ = text_of(post.violation);
+    take_complaints(number);
+    if (post.gives_up && disqualified_.empty()) {
+      const std::string last =
+          incidents().empty() ? violation_ : incidents().rbegin()->second.reason;
+      disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last));
+    }
   }
-  return all;
-}
 
-void Crew::rest() {
-  for (const Member& member : crew_) {
-    if (member.process != nullptr) member.process->pause();
+  void replace(unsigned number) {
+    Member& member = crew_[number];
+    const auto noticed = member.dead_since.value_or(SteadyClock::now());
+    Post& post = arena_.post(number);
+    started_ = std::min(started_, std::max(post.started, given_out_));
+    finished_ = std::max(finished_, noticed);
+    const Incident incident = fate_of(member, post);
+    take_complaints(number);
+    const Work::Range left = left_by(number, incident);
+    if (++replaced_ > 2 * (puzzles_ + crew_.size())) disqualify(kEndless);
+    if (!disqualified_.empty()) return;
+    start_worker(number);
+    if (member.process->hear(terms_.start_patience) != kReady) {
+      disqualify(fmt::format("{} and cannot be started again: {}", incident.reason,
+                             why_not_started(number)));
+      return;
+    }
+    lost_ += SteadyClock::now() - noticed;
+    set_off(number, left);
   }
-  resting_ = true;
-}
 
-void Crew::resume() {
-  if (!std::exchange(resting_, false)) return;
-  for (const Member& member : crew_) {
-    if (member.process != nullptr) member.process->resume();
+  // Charges the puzzle that a worker died on; returns what is left of its chunk. Answers are
+  // written in order, but for those of a batch solver: it gets its chunk again, puzzle by puzzle.
+  Work::Range left_by(unsigned number, const Incident& incident) {
+    Post& post = arena_.post(number);
+    const Work::Range range = in_hand(number);
+    const std::size_t end = range.first + range.size;
+    if (is_batch() && range.size > 1 && !post.one_by_one) {
+      std::ranges::fill(arena_.answers().subspan(range.first, range.size), Answer{});
+      post.one_by_one = true;
+      return range;
+    }
+    post.one_by_one = is_batch() && range.size > 1;
+    const std::size_t culprit = first_unanswered(range);
+    if (culprit == end) {
+      // On some puzzle before: that is looked for when the pass is over.
+      violation_ = incident.reason;
+      count_in_a_row(number, post.taken > 0, incident.reason);
+      return {};
+    }
+    take_down(culprit, incident);
+    count_in_a_row(number, post.taken > 1 || culprit > range.first, incident.reason);
+    return {.first = culprit + 1, .size = end > culprit + 1 ? end - culprit - 1 : 0};
   }
-}
 
-Crew::Nanoseconds Crew::cpu_time() const {
-  Nanoseconds all = Entrant::cpu_time();
-  for (const Member& member : crew_) {
-    if (member.process != nullptr) all += member.process->cpu_time();
+  void take_down(std::size_t position, const Incident& incident) {
+    arena_.answers()[position].outcome = incident.outcome;
+    mutable_incidents().insert_or_assign(position, incident);
   }
-  return all;
-}
 
-double Crew::startup_s() const {
-  Nanoseconds longest{0};
-  for (unsigned number = 0; number < crew_.size(); ++number)
-    longest = std::max(longest, arena_.post(number).startup);
-  return std::chrono::duration<double>(longest).count();
-}
-
-// No puzzle can take longer than the pass.
-void Crew::refuse_impossible(std::span<const std::uint64_t> ticks) {
-  if (ticks.empty() || !disqualified_.empty()) return;
-  const double ns = static_cast<double>(std::ranges::max(ticks)) * clock().ns_per_tick();
-  const Nanoseconds elapsed = SteadyClock::now() - given_out_;
-  if (ns > kTolerance * static_cast<double>(elapsed.count()))
-    disqualify("reported times that cannot be");
-}
-
-// What lies in shared memory may have been overwritten.
-bool Crew::can_be(SteadyClock::time_point started, SteadyClock::time_point finished) const {
-  return given_out_ <= started && started <= finished && finished <= SteadyClock::now();
-}
-
-// Seen at one puzzle for so long, it has been at it for longer.
-void Crew::look_at_clock(unsigned number, const Budget& budget) {
-  Member& member = crew_[number];
-  const auto now = SteadyClock::now();
-  const Work::Range range = in_hand(number);
-  const std::size_t at = range.size > 0 ? first_unanswered(range) : kNowhere;
-  if (at != member.seen_at) {
-    member.seen_at = at;
-    member.seen_since = now;
+  void count_in_a_row(unsigned number, bool answered_before, const std::string& reason) {
+    unsigned& in_a_row = crew_[number].in_a_row;
+    in_a_row = answered_before ? 1 : in_a_row + 1;
+    if (in_a_row >= kMostInARow) {
+      disqualify(fmt::format("{} puzzles in a row: {}", in_a_row, reason));
+    }
   }
-  const Nanoseconds seen_for = now - member.seen_since;
-  const bool is_limited = limit_in_ticks(budget) != kUnlimited;
-  if (is_limited && at < range.first + range.size && seen_for > budget.time_limit) late_.insert(at);
-  const Nanoseconds patience = terms_.puzzle_timeout + kGrace;
-  if (terms_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
-  member.kill_reason =
-      Incident{.outcome = Outcome::timeout,
-               .reason = "killed after " +
-                         base::seconds_text(std::chrono::duration<double>(patience).count())};
-}
 
-void Crew::look_at_memory(unsigned number) {
-  Member& member = crew_[number];
-  const auto memory = member.process->memory();
-  if (memory && is_too_much(memory->now())) member.kill_reason = held_too_much(memory->now());
-}
-
-bool Crew::is_too_much(std::uint64_t bytes) const {
-  return terms_.memory_limit > 0 && bytes > terms_.memory_limit;
-}
-
-Incident Crew::held_too_much(std::uint64_t bytes) const {
-  return {.reason = fmt::format("held {} of memory, {} are allowed", size_text(bytes),
-                                size_text(terms_.memory_limit))};
-}
-
-Incident Crew::fate_of(Member& member, const Post& post) const {
-  const std::string end = member.process->reap();
-  // Linux counts the peak coarsely: it can be less than what the worker was killed for.
-  const std::uint64_t peak = member.process->peak_bytes();
-  if (is_too_much(peak)) return held_too_much(peak);
-  if (member.kill_reason) return *member.kill_reason;
-  const std::string sign = text_of(post.last_sign);
-  if (member.process->exit_status() == kCannotGoOn) return {.reason = sign};
-  return {.reason = sign.empty() ? end : fmt::format("{}: {}", end, sign)};
-}
-
-// Charges the puzzle that a worker died on; returns what is left of its chunk. Answers are written
-// in order, but for those of a batch solver: it gets its chunk again, puzzle by puzzle.
-Work::Range Crew::left_by(unsigned number, const Incident& incident) {
-  Post& post = arena_.post(number);
-  const Work::Range range = in_hand(number);
-  const std::size_t end = range.first + range.size;
-  if (is_batch() && range.size > 1 && !post.one_by_one) {
-    std::ranges::fill(arena_.answers().subspan(range.first, range.size), Answer{});
-    post.one_by_one = true;
-    return range;
+  void take_complaints(unsigned number) {
+    Post& post = arena_.post(number);
+    const std::size_t count = std::min<std::size_t>(post.complaints, Post::kMostComplaints);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Complaint complaint = post.complaint[i];
+      if (complaint.position >= puzzles_ || !is_outcome(complaint.outcome)) continue;
+      mutable_incidents().insert_or_assign(
+          complaint.position,
+          Incident{.outcome = complaint.outcome, .reason = text_of(complaint.reason)});
+    }
+    post.complaints = 0;
   }
-  post.one_by_one = is_batch() && range.size > 1;
-  const std::size_t culprit = first_unanswered(range);
-  if (culprit == end) {
-    violation_ =
-        incident.reason;  // on some puzzle before: that is looked for when the pass is over
-    count_in_a_row(number, post.taken > 0, incident.reason);
-    return {};
-  }
-  take_down(culprit, incident);
-  count_in_a_row(number, post.taken > 1 || culprit > range.first, incident.reason);
-  return {.first = culprit + 1, .size = end > culprit + 1 ? end - culprit - 1 : 0};
-}
 
-void Crew::take_down(std::size_t position, const Incident& incident) {
-  arena_.answers()[position].outcome = incident.outcome;
-  mutable_incidents().insert_or_assign(position, incident);
-}
-
-void Crew::count_in_a_row(unsigned number, bool answered_before, const std::string& reason) {
-  unsigned& in_a_row = crew_[number].in_a_row;
-  in_a_row = answered_before ? 1 : in_a_row + 1;
-  if (in_a_row >= kMostInARow) {
-    disqualify(fmt::format("{} puzzles in a row: {}", in_a_row, reason));
+  // The solver is out: nothing of it is left running.
+  void disqualify(const std::string& reason) {
+    disqualified_ = reason;
+    arena_.order().cancelled = true;
+    for (Member& member : crew_) {
+      member.at_work = false;
+      member.process.reset();
+    }
   }
-}
 
-void Crew::take_complaints(unsigned number) {
-  Post& post = arena_.post(number);
-  const std::size_t count = std::min<std::size_t>(post.complaints, Post::kMostComplaints);
-  for (std::size_t i = 0; i < count; ++i) {
-    const Complaint complaint = post.complaint[i];
-    if (complaint.position >= puzzles_ || !is_outcome(complaint.outcome)) continue;
-    mutable_incidents().insert_or_assign(
-        complaint.position,
-        Incident{.outcome = complaint.outcome, .reason = text_of(complaint.reason)});
+  Work::Range in_hand(unsigned number) const {
+    const Post& post = arena_.post(number);
+    const std::size_t first = std::min<std::size_t>(post.first, puzzles_);
+    return {.first = first, .size = std::min<std::size_t>(post.size, puzzles_ - first)};
   }
-  post.complaints = 0;
-}
 
-// The solver is out: nothing of it is left running.
-void Crew::disqualify(const std::string& reason) {
-  disqualified_ = reason;
-  arena_.order().cancelled = true;
-  for (Member& member : crew_) {
-    member.at_work = false;
-    member.process.reset();
+  std::size_t first_unanswered(Work::Range range) const {
+    const std::span<const Answer> answers = arena_.answers().subspan(range.first, range.size);
+    const auto open = std::ranges::find(answers, Outcome::unanswered, &Answer::outcome);
+    return range.first + static_cast<std::size_t>(open - answers.begin());
   }
-}
 
-// A worker that found its surroundings changed says so after the pass; once more then, looking
-// around after every puzzle, off the clock.
-void Crew::find_culprits(const Work& work, const Budget& budget) {
-  const auto times = std::pair(started_, finished_);
-  const Nanoseconds lost = lost_;
-  std::map<std::size_t, Incident> before;
-  before.swap(mutable_incidents());
-  const std::string violation = violation_;
-  give_out(work, budget, Manner::careful);
-  supervise(budget);
-  if (incidents().empty() && disqualified_.empty()) {
-    take_down(
-        0, {.outcome = Outcome::crashed,
-            .reason = violation + " (on one of the puzzles of a pass; not when each is watched)"});
+  bool is_too_much(std::uint64_t bytes) const {
+    return terms_.memory_limit > 0 && bytes > terms_.memory_limit;
   }
-  mutable_incidents().merge(before);
-  std::tie(started_, finished_) = times;
-  lost_ = lost;
+
+  Incident held_too_much(std::uint64_t bytes) const {
+    return {.reason = fmt::format("held {} of memory, {} are allowed", size_text(bytes),
+                                  size_text(terms_.memory_limit))};
+  }
+
+  Incident fate_of(Member& member, const Post& post) const {
+    const std::string end = member.process->reap();
+    // Linux counts the peak coarsely: it can be less than what the worker was killed for.
+    const std::uint64_t peak = member.process->peak_bytes();
+    if (is_too_much(peak)) return held_too_much(peak);
+    if (member.kill_reason) return *member.kill_reason;
+    const std::string sign = text_of(post.last_sign);
+    if (member.process->exit_status() == kCannotGoOn) return {.reason = sign};
+    return {.reason = sign.empty() ? end : fmt::format("{}: {}", end, sign)};
+  }
+
+  // What comes back has passed through the solver's hands.
+  void take_back(const Work& work) const {
+    const std::span<const Answer> answers = arena_.answers().first(work.puzzles.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      work.answers[i] = answers[i];
+      if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
+    }
+    for (const std::size_t i : late_) {
+      if (!incidents().contains(i)) work.answers[i].outcome = Outcome::timeout;
+    }
+  }
+
+  // A worker that found its surroundings changed says so after the pass; once more then, looking
+  // around after every puzzle, off the clock.
+  void find_culprits(const Work& work, const Budget& budget) {
+    const auto times = std::pair(started_, finished_);
+    const Nanoseconds lost = lost_;
+    std::map<std::size_t, Incident> before;
+    before.swap(mutable_incidents());
+    const std::string violation = violation_;
+    give_out(work, budget, Manner::careful);
+    supervise(budget);
+    if (incidents().empty() && disqualified_.empty()) {
+      take_down(0, {.outcome = Outcome::crashed,
+                    .reason = violation +
+                              " (on one of the puzzles of a pass; not when each is watched)"});
+    }
+    mutable_incidents().merge(before);
+    std::tie(started_, finished_) = times;
+    lost_ = lost;
+  }
+
+  bool is_batch() const { return info().batch > 1; }
+
+  bool is_command() const { return contender_.spec && !contender_.spec->is_plugin(); }
+
+  const Contender& contender_;
+  const IsolationTerms terms_;
+  Arena arena_;
+  std::vector<Member> crew_;
+  std::set<std::size_t> late_;  // puzzles that were seen to be in hand for longer than the limit
+  std::string disqualified_;
+  bool resting_ = false;
+  std::string violation_;  // found when a worker looked around after the pass
+  std::size_t puzzles_ = 0;
+  std::size_t replaced_ = 0;  // workers, in the pass
+  SteadyClock::time_point given_out_{};
+  SteadyClock::time_point started_{};
+  SteadyClock::time_point finished_{};
+  Nanoseconds lost_{0};  // while workers were being replaced
+};
+
+}  // namespace
+
+std::unique_ptr<Entrant> enter_isolated(const Contender& contender, parallel::Gang& gang,
+                                        const StampClock& clock, const IsolationTerms& terms) {
+  return std::make_unique<Crew>(contender, gang, clock, terms);
 }
 
 }  // namespace sudoku::run

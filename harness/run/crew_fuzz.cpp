@@ -14,7 +14,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/run/crew.h"
+#include "harness/run/runner.h"
 #include "harness/run/worker.h"
 #include "solvers/fuzz.h"
 
@@ -111,7 +111,7 @@ class ScriptedWorker {
   char* memory_ = nullptr;
 };
 
-void check_incidents(const run::Crew& crew) {
+void check_incidents(const run::Entrant& crew) {
   for (const auto& [position, incident] : crew.incidents()) {
     must(position < kPuzzles, "an incident is of a puzzle");
     must(incident.outcome < Outcome::unanswered, "an incident has an outcome");
@@ -137,24 +137,25 @@ void fuzz_crew(std::string_view bytes) {
   spec.library = hex_of(bytes.substr(std::min<std::size_t>(1, bytes.size())).substr(0, 512)) + "-";
   spec.symbol = "f";
   const run::Contender contender(spec);
-  run::Crew crew(contender, gang, clock,
-                 {.everybody = false,
-                  .pin = false,
-                  .memory_limit = 0,
-                  .puzzle_timeout = std::chrono::milliseconds(1),
-                  .capacity = kPuzzles});
+  const std::unique_ptr<run::Entrant> crew =
+      run::enter_isolated(contender, gang, clock,
+                          {.everybody = false,
+                           .pin = false,
+                           .memory_limit = 0,
+                           .puzzle_timeout = std::chrono::milliseconds(1),
+                           .capacity = kPuzzles});
   const std::array<Grid, kPuzzles> puzzles = {kEmptyGrid, kEmptyGrid, kEmptyGrid, kEmptyGrid};
   std::array<Answer, kPuzzles> answers;
   std::array<std::uint64_t, kPuzzles> ticks{};
   const run::Work work{.puzzles = puzzles, .answers = answers, .chunk = 2};
   const Budget budget{.solution_limit = 2, .time_limit = std::chrono::milliseconds(1)};
   const auto start = std::chrono::steady_clock::now();
-  const auto time = stamped ? crew.solve_stamped(work, budget, ticks) : crew.solve(work, budget);
+  const auto time = stamped ? crew->solve_stamped(work, budget, ticks) : crew->solve(work, budget);
   must(time.count() >= 0 && time <= std::chrono::steady_clock::now() - start,
        "a pass takes no longer than it took");
   for (const Answer& answer : answers)
     must(run::is_outcome(answer.outcome), "an answer has an outcome");
-  check_incidents(crew);
+  check_incidents(*crew);
 }
 
 }  // namespace sudoku

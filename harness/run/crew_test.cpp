@@ -1,5 +1,4 @@
 // What solvers in worker processes do to themselves, and to nobody else.
-#include "harness/run/crew.h"
 
 #include <algorithm>
 #include <array>
@@ -22,6 +21,7 @@
 
 #include "harness/dataset/workshop.h"
 #include "harness/run/runner.h"
+#include "harness/run/worker.h"
 #include "solvers/external/child_process.h"
 #include "solvers/external/faults.h"
 #include "solvers/roster.h"
@@ -83,13 +83,13 @@ struct Trial {
   explicit Trial(Contender solver, const IsolationTerms& isolation = terms(), unsigned threads = 2)
       : contender(std::move(solver)),
         gang(threads, false),
-        crew(contender, gang, stamp_clock(), isolation) {}
+        crew(enter_isolated(contender, gang, stamp_clock(), isolation)) {}
 
-  void solve(std::uint64_t limit = 2) { crew.solve(work(), budget(limit)); }
+  void solve(std::uint64_t limit = 2) { crew->solve(work(), budget(limit)); }
 
   void solve_stamped(std::uint64_t limit = 2) {
     ticks.assign(kPuzzles, 0);
-    crew.solve_stamped(work(), budget(limit), ticks);
+    crew->solve_stamped(work(), budget(limit), ticks);
   }
 
   Work work() {
@@ -103,7 +103,7 @@ struct Trial {
 
   Contender contender;
   parallel::Gang gang;
-  Crew crew;
+  std::unique_ptr<Entrant> crew;
   std::vector<Answer> answers;
   std::vector<std::uint64_t> ticks;
 };
@@ -167,17 +167,17 @@ TEST_P(FaultyPlugin, CostsThePuzzlesItHappensOnAndNoOther) {
     trial.solve(1);
 
     std::vector<std::size_t> found;
-    for (const auto& [position, incident] : trial.crew.incidents()) {
+    for (const auto& [position, incident] : trial.crew->incidents()) {
       found.push_back(position);
       EXPECT_EQ(incident.outcome, c.outcome);
       EXPECT_EQ(incident.reason.substr(0, c.reason.size()), c.reason);
       EXPECT_EQ(trial.answers[position].outcome, c.outcome);
     }
     EXPECT_EQ(found, faulty_positions());
-    EXPECT_EQ(trial.crew.disqualified(), "");
+    EXPECT_EQ(trial.crew->disqualified(), "");
     const std::vector<Answer> right = right_answers("mrv_hidden", 1);
     for (std::size_t i = 0; i < kPuzzles; ++i) {
-      if (trial.crew.incidents().contains(i)) continue;
+      if (trial.crew->incidents().contains(i)) continue;
       ASSERT_EQ(trial.answers[i].outcome, Outcome::first) << i;
       ASSERT_EQ(trial.answers[i].solution, right[i].solution) << i;
     }
@@ -213,17 +213,17 @@ std::string states_of_children() {
 TEST(Crew, WhatASolverLeavesRunningRestsOutsideItsTurn) {
   Trial trial(Contender(faulty(Fault::none)));
   trial.solve();
-  trial.crew.rest();
+  trial.crew->rest();
   const auto all_stopped = [] { return states_of_children() == "TT"; };
   for (int i = 0; i < 500 && !all_stopped(); ++i)
     std::this_thread::sleep_for(milliseconds(10));
   EXPECT_TRUE(all_stopped()) << states_of_children();
 
   trial.solve();
-  EXPECT_EQ(trial.crew.disqualified(), "");
-  EXPECT_TRUE(trial.crew.incidents().empty());
+  EXPECT_EQ(trial.crew->disqualified(), "");
+  EXPECT_TRUE(trial.crew->incidents().empty());
   EXPECT_EQ(trial.answers.front().outcome, Outcome::unique);
-  EXPECT_GT(trial.crew.cpu_time().count(), 0);
+  EXPECT_GT(trial.crew->cpu_time().count(), 0);
 }
 
 TEST(Crew, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
@@ -238,9 +238,9 @@ TEST(Crew, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
     quick.puzzle_timeout = milliseconds(50);
     Trial trial(Contender(faulty(Fault::raises, static_cast<std::uint32_t>(signal))), quick);
     trial.solve(1);
-    EXPECT_EQ(trial.crew.disqualified(), "");
-    EXPECT_EQ(trial.crew.incidents().size(), ignored ? 0 : faulty_positions().size());
-    for (const auto& [position, incident] : trial.crew.incidents()) {
+    EXPECT_EQ(trial.crew->disqualified(), "");
+    EXPECT_EQ(trial.crew->incidents().size(), ignored ? 0 : faulty_positions().size());
+    for (const auto& [position, incident] : trial.crew->incidents()) {
       EXPECT_EQ(incident.outcome, stops ? Outcome::timeout : Outcome::crashed);
       EXPECT_EQ(incident.reason.substr(0, 6), stops ? "killed" : "died o") << incident.reason;
     }
@@ -254,8 +254,8 @@ TEST(Crew, SurvivesASolverThatCutsItsFiles) {
   const std::vector<Answer> right = right_answers("mrv_hidden", 2);
   for (int pass = 0; pass < 2; ++pass) {
     trial.solve();
-    EXPECT_EQ(trial.crew.disqualified(), "");
-    EXPECT_TRUE(trial.crew.incidents().empty());
+    EXPECT_EQ(trial.crew->disqualified(), "");
+    EXPECT_TRUE(trial.crew->incidents().empty());
     for (std::size_t i = 0; i < kPuzzles; ++i)
       ASSERT_EQ(trial.answers[i].outcome, right[i].outcome) << i;
   }
@@ -276,7 +276,7 @@ TEST(Crew, CountsAnswersThatComeTooLateAsTimeouts) {
   EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), faulty_positions());
   trial.solve_stamped();
   EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), faulty_positions());
-  EXPECT_TRUE(trial.crew.incidents().empty());
+  EXPECT_TRUE(trial.crew->incidents().empty());
 }
 
 // A chunk takes 16 times as long, but no puzzle does.
@@ -286,7 +286,7 @@ TEST(Crew, CountsNoAnswerInTimeAsATimeout) {
   spec.command = {"/bin/sh", "-c", "while read -r p; do sleep 0.03; echo 2; done"};
   Trial trial{Contender(spec)};
   trial.answers.assign(kChunk, Answer{});
-  trial.crew.solve(
+  trial.crew->solve(
       {.puzzles = std::span(puzzles()).first(kChunk), .answers = trial.answers, .chunk = kChunk},
       Trial::budget(2));
   EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome),
@@ -304,7 +304,7 @@ TEST(Crew, CountsLinesThatComeTooLateAsTimeouts) {
     Trial trial{Contender(spec), terms(), 1};
     trial.answers.assign(8, Answer{});
     const Work work{.puzzles = std::span(puzzles()).first(8), .answers = trial.answers, .chunk = 8};
-    trial.crew.solve(work, Trial::budget(2));
+    trial.crew->solve(work, Trial::budget(2));
     EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), (std::vector<std::size_t>{2, 7}));
     EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome), 6);
   }
@@ -327,15 +327,16 @@ TEST(InProcess, CountsAnswersThatComeTooLateAsTimeouts) {
       .info = find_solver("mrv")->info,
       .create = []() -> std::unique_ptr<Solver> { return std::make_unique<Dawdler>(); }};
   parallel::Gang gang(2, false);
-  InProcess entrant(entry, gang, stamp_clock());
+  const Contender contender(entry);
+  const std::unique_ptr<Entrant> entrant = enter(contender, gang, stamp_clock(), {});
   const Budget budget{.time_limit = milliseconds(10)};
   for (const std::size_t chunk : {1, 16}) {
     std::vector<Answer> answers(kPuzzles);
     const Work work{.puzzles = puzzles(), .answers = answers, .chunk = chunk};
-    entrant.solve(work, budget);
+    entrant->solve(work, budget);
     EXPECT_EQ(positions_of(answers, Outcome::timeout), faulty_positions());
     std::vector<std::uint64_t> ticks(kPuzzles);
-    entrant.solve_stamped(work, budget, ticks);
+    entrant->solve_stamped(work, budget, ticks);
     EXPECT_EQ(positions_of(answers, Outcome::timeout), faulty_positions());
   }
 }
@@ -343,10 +344,10 @@ TEST(InProcess, CountsAnswersThatComeTooLateAsTimeouts) {
 TEST(Crew, CountsTheMemoryOfASolverFromBeforeItsFirstCall) {
   Trial trial{Contender(faulty(Fault::keeps_memory, 50)), terms(), 1};
   trial.solve();
-  trial.crew.watch_memory();
+  trial.crew->watch_memory();
   trial.solve();
-  EXPECT_GT(trial.crew.added_memory(), 50'000'000U);
-  EXPECT_LT(trial.crew.added_memory(), 100'000'000U);
+  EXPECT_GT(trial.crew->added_memory(), 50'000'000U);
+  EXPECT_LT(trial.crew->added_memory(), 100'000'000U);
 }
 
 // What a command has started holds it: `tail` has to, for nobody reads what it writes.
@@ -367,10 +368,10 @@ IsolationTerms patient_terms() {
 
 TEST(Crew, CountsTheMemoryOfWhatACommandHasStarted) {
   Trial trial{Contender(holder_of_50_mb()), patient_terms(), 1};
-  EXPECT_EQ(trial.crew.added_memory(), 0U) << "not known: it does not run yet";
-  trial.crew.solve(trial.work(), {.solution_limit = 2});
-  EXPECT_GT(trial.crew.added_memory(), 50'000'000U);
-  EXPECT_LT(trial.crew.added_memory(), 100'000'000U);
+  EXPECT_EQ(trial.crew->added_memory(), 0U) << "not known: it does not run yet";
+  trial.crew->solve(trial.work(), {.solution_limit = 2});
+  EXPECT_GT(trial.crew->added_memory(), 50'000'000U);
+  EXPECT_LT(trial.crew->added_memory(), 100'000'000U);
 }
 
 TEST(Crew, KillsACommandThatHoldsTooMuch) {
@@ -378,19 +379,19 @@ TEST(Crew, KillsACommandThatHoldsTooMuch) {
   limited.memory_limit = 40'000'000;
   Trial trial{Contender(holder_of_50_mb()), limited, 1};
   trial.answers.resize(1);
-  trial.crew.solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
-                   {.solution_limit = 2});
-  ASSERT_EQ(trial.crew.incidents().size(), 1U);
+  trial.crew->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+                    {.solution_limit = 2});
+  ASSERT_EQ(trial.crew->incidents().size(), 1U);
   EXPECT_EQ(trial.answers[0].outcome, Outcome::crashed);
-  EXPECT_NE(trial.crew.incidents().at(0).reason.find("40 MB are allowed"), std::string::npos)
-      << trial.crew.incidents().at(0).reason;
+  EXPECT_NE(trial.crew->incidents().at(0).reason.find("40 MB are allowed"), std::string::npos)
+      << trial.crew->incidents().at(0).reason;
 }
 
 TEST(Crew, KillsWhatASolverLeavesRunning) {
   {
     Trial trial{Contender(faulty(Fault::breeds)), terms(), 1};
     trial.solve();
-    EXPECT_TRUE(trial.crew.incidents().empty());
+    EXPECT_TRUE(trial.crew->incidents().empty());
     const auto bred = descendants_of(getpid());
     ASSERT_TRUE(bred.has_value());
     EXPECT_EQ(bred->size(), 1 + 5 * faulty_positions().size());
@@ -402,8 +403,8 @@ TEST(Crew, KillsWhatASolverLeavesRunning) {
 TEST(Crew, NoticesADeathThatTheWorkersChildHides) {
   Trial trial{Contender(faulty(Fault::dies_before_its_child)), terms(), 1};
   trial.solve();
-  EXPECT_EQ(trial.crew.incidents().size(), faulty_positions().size());
-  for (const auto& [position, incident] : trial.crew.incidents())
+  EXPECT_EQ(trial.crew->incidents().size(), faulty_positions().size());
+  for (const auto& [position, incident] : trial.crew->incidents())
     EXPECT_TRUE(incident.reason.starts_with("died of SIGABRT")) << incident.reason;
 }
 
@@ -411,7 +412,7 @@ TEST(Crew, SaysThatASolverIsNotReady) {
   IsolationTerms impatient = terms();
   impatient.start_patience = milliseconds(1);
   const Trial trial{Contender(faulty(Fault::none)), impatient};
-  EXPECT_EQ(trial.crew.disqualified(),
+  EXPECT_EQ(trial.crew->disqualified(),
             "cannot be started: it was not ready within 0.001 s, still loading the library");
   expect_no_child_left();
 }
@@ -427,8 +428,8 @@ TEST(Crew, KillsASolverThatHoldsTooMuch) {
   limited.puzzle_timeout = {};
   Trial trial(Contender(faulty(Fault::leaks)), limited);
   trial.solve();
-  ASSERT_EQ(trial.crew.incidents().size(), faulty_positions().size());
-  for (const auto& [position, incident] : trial.crew.incidents()) {
+  ASSERT_EQ(trial.crew->incidents().size(), faulty_positions().size());
+  for (const auto& [position, incident] : trial.crew->incidents()) {
     EXPECT_EQ(incident.outcome, Outcome::crashed);
     EXPECT_EQ(incident.reason.substr(0, 5), "held ") << incident.reason;
     EXPECT_NE(incident.reason.find("210 MB"), std::string::npos) << incident.reason;
@@ -438,9 +439,9 @@ TEST(Crew, KillsASolverThatHoldsTooMuch) {
 TEST(Crew, DisqualifiesASolverThatDiesOnEveryPuzzle) {
   Trial trial{Contender(faulty(Fault::always_segv)), terms(), 1};
   trial.solve();
-  EXPECT_EQ(trial.crew.disqualified(),
+  EXPECT_EQ(trial.crew->disqualified(),
             "10 puzzles in a row: died of SIGSEGV: touched address 0x10");
-  EXPECT_EQ(trial.crew.incidents().size(), kMostInARow);
+  EXPECT_EQ(trial.crew->incidents().size(), kMostInARow);
   expect_no_child_left();
   trial.solve();
   EXPECT_EQ(trial.answers[0].outcome, Outcome::unanswered);
@@ -465,13 +466,13 @@ TEST(Crew, StampsEveryPuzzle) {
   Trial trial{Contender(*find_solver("mrv"))};
   trial.solve_stamped();
   EXPECT_EQ(std::ranges::count(trial.ticks, std::uint64_t{0}), 0);
-  EXPECT_GT(trial.crew.startup_s(), 0);
+  EXPECT_GT(trial.crew->startup_s(), 0);
 }
 
 TEST(InProcess, TimesItsStart) {
   parallel::Gang gang(2, false);
-  const InProcess entrant(*find_solver("mrv"), gang, stamp_clock());
-  EXPECT_GT(entrant.startup_s(), 0);
+  const Contender contender(*find_solver("mrv"));
+  EXPECT_GT(enter(contender, gang, stamp_clock(), {})->startup_s(), 0);
 }
 
 TEST(Crew, StampsAHungPuzzleWithTheTimeout) {
@@ -488,7 +489,7 @@ TEST(Crew, BeginsNoChunkAfterTheEnd) {
   Trial trial{Contender(*find_solver("mrv"))};
   Work work = trial.work();
   work.until = std::chrono::steady_clock::now() - milliseconds(1);
-  trial.crew.solve(work, Trial::budget(2));
+  trial.crew->solve(work, Trial::budget(2));
   EXPECT_EQ(std::ranges::count(trial.answers, Outcome::unanswered, &Answer::outcome),
             kPuzzles - kChunk);
 }
@@ -502,7 +503,7 @@ TEST(Crew, IsStoppedInTheMiddleOfAPuzzle) {
     std::this_thread::sleep_for(milliseconds(200));
     cancelled = true;
   });
-  trial.crew.solve(trial.work(), {.solution_limit = 2, .cancelled = &cancelled});
+  trial.crew->solve(trial.work(), {.solution_limit = 2, .cancelled = &cancelled});
   interrupt.join();
   expect_no_child_left();
 }
@@ -525,7 +526,7 @@ TEST(Crew, SaysWhyASolverCannotBeStarted) {
     spec.library = c.library;
     spec.symbol = c.symbol;
     const Trial trial{Contender(spec)};
-    EXPECT_EQ(trial.crew.disqualified().substr(0, c.error.size()), c.error);
+    EXPECT_EQ(trial.crew->disqualified().substr(0, c.error.size()), c.error);
   }
   expect_no_child_left();
 }
@@ -553,8 +554,8 @@ TEST(Crew, InheritsNoPinning) {
     pinned.pin = pin;
     Trial trial{Contender(spec), pinned, 1};
     trial.answers.resize(1);
-    trial.crew.solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
-                     Trial::budget(kUnlimited));
+    trial.crew->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+                      Trial::budget(kUnlimited));
     EXPECT_EQ(trial.answers[0].solutions, pin ? 1 : parallel::usable_cpus().size());
   }
 }

@@ -79,7 +79,8 @@ result::OverheadRecord measure_overhead(parallel::Gang& gang, const StampClock& 
   constexpr int kPasses = 50;
   const SolverEntry* null = find_solver("null");
   assert(null != nullptr);
-  InProcess entrant(*null, gang, clock);
+  const Contender contender(*null);
+  const std::unique_ptr<Entrant> entrant = enter(contender, gang, clock, {});
   std::vector<Grid> repeated(kPuzzles);
   for (std::size_t i = 0; i < kPuzzles; ++i)
     repeated[i] = puzzles[i % puzzles.size()];
@@ -90,8 +91,8 @@ result::OverheadRecord measure_overhead(parallel::Gang& gang, const StampClock& 
   auto spans = std::chrono::nanoseconds::max();
   auto stamped = std::chrono::nanoseconds::max();
   for (int i = 0; i < kPasses; ++i) {
-    spans = std::min(spans, entrant.solve(work, {}));
-    stamped = std::min(stamped, entrant.solve_stamped(work, {}, ticks));
+    spans = std::min(spans, entrant->solve(work, {}));
+    stamped = std::min(stamped, entrant->solve_stamped(work, {}, ticks));
   }
   const auto per_puzzle = [](std::chrono::nanoseconds time) {
     return static_cast<double>(time.count()) / static_cast<double>(kPuzzles);

@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "harness/run/crew.h"
 #include "solvers/external/child_process.h"
 
 #if defined(__GLIBC__)
@@ -229,68 +228,88 @@ void Entrant::solve_again(const Work& work, const Budget& budget,
   incidents_ = std::move(known);
 }
 
-InProcess::InProcess(const SolverEntry& entry, parallel::Gang& gang, const StampClock& clock)
-    : Entrant(entry.info, gang, clock) {
-  const std::uint64_t before = heap_in_use();
-  const auto begun = std::chrono::steady_clock::now();
-  instances_.push_back(entry.create());
-  answer_once(*instances_.front());
-  startup_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  while (instances_.size() < gang.threads())
+namespace {
+
+// A built-in solver on the harness's own threads.
+class InProcess final : public Entrant {
+ public:
+  // An instance for each thread of the gang. All references must outlive it.
+  InProcess(const SolverEntry& entry, parallel::Gang& gang, const StampClock& clock)
+      : Entrant(entry.info, gang, clock) {
+    const std::uint64_t before = heap_in_use();
+    const auto begun = std::chrono::steady_clock::now();
     instances_.push_back(entry.create());
-  const std::uint64_t after = heap_in_use();
-  instance_bytes_ = after > before ? after - before : 0;
-}
+    answer_once(*instances_.front());
+    startup_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    while (instances_.size() < gang.threads())
+      instances_.push_back(entry.create());
+    const std::uint64_t after = heap_in_use();
+    instance_bytes_ = after > before ? after - before : 0;
+  }
 
-std::chrono::nanoseconds InProcess::pass(const Work& work, const Budget& budget,
-                                         std::vector<LateChunk>& late) {
-  const std::uint64_t limit = limit_in_ticks(budget);
-  std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot
-  const auto time = gang().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
-    if (cancelled(budget) || work.is_over(chunk)) return;
-    const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
-    const Work::Range range = work.range(chunk);
-    if (limit == kUnlimited) return call(pass, range);
-    const std::uint64_t begun = clock().now();
-    call(pass, range);
-    const std::uint64_t took = clock().now() - begun;
-    if (took > limit) found[slot].push_back({.range = range, .ticks = took});
-  });
-  for (const std::vector<LateChunk>& some : found)
-    late.insert(late.end(), some.begin(), some.end());
-  return time;
-}
+  const std::string& disqualified() const override { return never_; }
 
-std::chrono::nanoseconds InProcess::pass_stamped(const Work& work, const Budget& budget,
-                                                 std::span<std::uint64_t> ticks) {
-  const std::size_t step = info().batch > 1 ? work.chunk : 1;
-  return gang().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
-    if (cancelled(budget) || work.is_over(chunk)) return;
-    const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
-    const auto [first, count] = work.range(chunk);
-    Stamps stamps{.clock = clock(), .ticks = ticks, .last = clock().now()};
-    for (std::size_t i = first; i < first + count; i += step) {
-      call_stamped(pass, {.first = i, .size = std::min(step, first + count - i)}, stamps);
-    }
-  });
-}
+  void watch_memory() override {
+    reset_peak_memory_of("self");
+    held_before_ = resident_memory_of("self").now;
+  }
 
-void InProcess::watch_memory() {
-  reset_peak_memory_of("self");
-  held_before_ = resident_memory_of("self").now;
-}
+  std::uint64_t added_memory() override {
+    const std::uint64_t peak = resident_memory_of("self").peak;
+    return instance_bytes_ + (peak > held_before_ ? peak - held_before_ : 0);
+  }
 
-std::uint64_t InProcess::added_memory() {
-  const std::uint64_t peak = resident_memory_of("self").peak;
-  return instance_bytes_ + (peak > held_before_ ? peak - held_before_ : 0);
-}
+  double startup_s() const override { return startup_s_; }
+
+ private:
+  std::chrono::nanoseconds pass(const Work& work, const Budget& budget,
+                                std::vector<LateChunk>& late) override {
+    const std::uint64_t limit = limit_in_ticks(budget);
+    std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot
+    const auto time = gang().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+      if (cancelled(budget) || work.is_over(chunk)) return;
+      const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
+      const Work::Range range = work.range(chunk);
+      if (limit == kUnlimited) return call(pass, range);
+      const std::uint64_t begun = clock().now();
+      call(pass, range);
+      const std::uint64_t took = clock().now() - begun;
+      if (took > limit) found[slot].push_back({.range = range, .ticks = took});
+    });
+    for (const std::vector<LateChunk>& some : found)
+      late.insert(late.end(), some.begin(), some.end());
+    return time;
+  }
+
+  std::chrono::nanoseconds pass_stamped(const Work& work, const Budget& budget,
+                                        std::span<std::uint64_t> ticks) override {
+    const std::size_t step = info().batch > 1 ? work.chunk : 1;
+    return gang().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+      if (cancelled(budget) || work.is_over(chunk)) return;
+      const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
+      const auto [first, count] = work.range(chunk);
+      Stamps stamps{.clock = clock(), .ticks = ticks, .last = clock().now()};
+      for (std::size_t i = first; i < first + count; i += step) {
+        call_stamped(pass, {.first = i, .size = std::min(step, first + count - i)}, stamps);
+      }
+    });
+  }
+
+  std::vector<std::unique_ptr<Solver>> instances_;  // by slot
+  std::uint64_t instance_bytes_ = 0;
+  std::uint64_t held_before_ = 0;  // by the process, instances included
+  double startup_s_ = 0;
+  std::string never_;
+};
+
+}  // namespace
 
 std::unique_ptr<Entrant> enter(const Contender& contender, parallel::Gang& gang,
                                const StampClock& clock, const IsolationTerms& terms) {
   if (contender.entry != nullptr && !terms.everybody) {
     return std::make_unique<InProcess>(*contender.entry, gang, clock);
   }
-  return std::make_unique<Crew>(contender, gang, clock, terms);
+  return enter_isolated(contender, gang, clock, terms);
 }
 
 }  // namespace sudoku::run

@@ -230,31 +230,10 @@ struct IsolationTerms {
 std::unique_ptr<Entrant> enter(const Contender& contender, parallel::Gang& gang,
                                const StampClock& clock, const IsolationTerms& terms);
 
-// A built-in solver on the harness's own threads.
-class InProcess final : public Entrant {
- public:
-  // An instance for each thread of the gang. All references must outlive it.
-  InProcess(const SolverEntry& entry, parallel::Gang& gang, const StampClock& clock);
-
-  const std::string& disqualified() const override { return never_; }
-
-  void watch_memory() override;
-  std::uint64_t added_memory() override;
-
-  double startup_s() const override { return startup_s_; }
-
- private:
-  std::chrono::nanoseconds pass(const Work& work, const Budget& budget,
-                                std::vector<LateChunk>& late) override;
-  std::chrono::nanoseconds pass_stamped(const Work& work, const Budget& budget,
-                                        std::span<std::uint64_t> ticks) override;
-
-  std::vector<std::unique_ptr<Solver>> instances_;  // by slot
-  std::uint64_t instance_bytes_ = 0;
-  std::uint64_t held_before_ = 0;  // by the process, instances included
-  double startup_s_ = 0;
-  std::string never_;
-};
+// Puts it there in worker processes of its own, whatever the terms say of built-in solvers (see
+// crew.cpp).
+std::unique_ptr<Entrant> enter_isolated(const Contender& contender, parallel::Gang& gang,
+                                        const StampClock& clock, const IsolationTerms& terms);
 
 // What does not change from call to call in the innermost loop of the harness, which is the same in
 // its own threads and in worker processes.

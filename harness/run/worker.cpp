@@ -289,86 +289,77 @@ bool same_handler(const struct sigaction& a, const struct sigaction& b) {
 class ProcessState {
  public:
   // Remembers the state as it is. Standard output must be a file that can be read and cut.
-  ProcessState();
+  ProcessState() : floating_point_(floating_point_mode()) {
+    for (int signal = 1; signal < kSignals; ++signal) {
+      sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
+    }
+    sigprocmask(SIG_BLOCK, nullptr, &blocked_);
+  }
 
   // What has changed since, in one line, or nothing; puts it back. Looks at what was written to
   // standard output, the signal handlers, the blocked signals, and the floating-point mode.
-  std::string changes() const;
+  std::string changes() const {
+    std::string found;
+    for (const std::string& change :
+         {change_of_output(), change_of_signals(), change_of_mask(), change_of_floating_point()}) {
+      if (!change.empty()) found += (found.empty() ? "" : "; ") + change;
+    }
+    return found;
+  }
 
  private:
   static constexpr int kSignals = 65;  // 1 to 64, the real-time ones included
 
-  static std::string change_of_output();
-  std::string change_of_signals() const;
-  std::string change_of_mask() const;
-  std::string change_of_floating_point() const;
+  static std::string change_of_output() {
+    std::fflush(nullptr);
+
+    struct stat status {};
+
+    // Chatter on standard error is nobody's harm, as long as it does not pile up.
+    if (ftruncate(STDERR_FILENO, 0) != 0) return "closed its standard error";
+    if (fstat(STDOUT_FILENO, &status) != 0) return "closed its standard output";
+    if (status.st_size == 0) return {};
+    std::array<char, 64> start{};
+    const ssize_t size = pread(STDOUT_FILENO, start.data(), start.size(), 0);
+    if (ftruncate(STDOUT_FILENO, 0) != 0) return "standard output cannot be cut";
+    return fmt::format(
+        "wrote {} bytes to standard output: '{}'", status.st_size,
+        quoted({start.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))}, kMostShown));
+  }
+
+  std::string change_of_signals() const {
+    std::string found;
+    for (int signal = 1; signal < kSignals; ++signal) {
+      const struct sigaction& before = handlers_[static_cast<std::size_t>(signal)];
+
+      struct sigaction now {};
+
+      sigaction(signal, nullptr, &now);
+      if (same_handler(now, before)) continue;
+      sigaction(signal, &before, nullptr);
+      found = fmt::format("changed the handler of signal {} ({})", signal, strsignal(signal));
+    }
+    return found;
+  }
+
+  std::string change_of_mask() const {
+    sigset_t now{};
+    sigprocmask(SIG_BLOCK, nullptr, &now);
+    if (std::memcmp(&now, &blocked_, sizeof now) == 0) return {};
+    sigprocmask(SIG_SETMASK, &blocked_, nullptr);
+    return "changed which signals are blocked";
+  }
+
+  std::string change_of_floating_point() const {
+    if (floating_point_mode() == floating_point_) return {};
+    set_floating_point_mode(floating_point_);
+    return "changed the floating-point mode";
+  }
 
   std::array<struct sigaction, kSignals> handlers_{};
   sigset_t blocked_{};
   std::uint64_t floating_point_ = 0;
 };
-
-ProcessState::ProcessState() : floating_point_(floating_point_mode()) {
-  for (int signal = 1; signal < kSignals; ++signal) {
-    sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
-  }
-  sigprocmask(SIG_BLOCK, nullptr, &blocked_);
-}
-
-std::string ProcessState::changes() const {
-  std::string found;
-  for (const std::string& change :
-       {change_of_output(), change_of_signals(), change_of_mask(), change_of_floating_point()}) {
-    if (!change.empty()) found += (found.empty() ? "" : "; ") + change;
-  }
-  return found;
-}
-
-std::string ProcessState::change_of_output() {
-  std::fflush(nullptr);
-
-  struct stat status {};
-
-  // Chatter on standard error is nobody's harm, as long as it does not pile up.
-  if (ftruncate(STDERR_FILENO, 0) != 0) return "closed its standard error";
-  if (fstat(STDOUT_FILENO, &status) != 0) return "closed its standard output";
-  if (status.st_size == 0) return {};
-  std::array<char, 64> start{};
-  const ssize_t size = pread(STDOUT_FILENO, start.data(), start.size(), 0);
-  if (ftruncate(STDOUT_FILENO, 0) != 0) return "standard output cannot be cut";
-  return fmt::format(
-      "wrote {} bytes to standard output: '{}'", status.st_size,
-      quoted({start.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))}, kMostShown));
-}
-
-std::string ProcessState::change_of_signals() const {
-  std::string found;
-  for (int signal = 1; signal < kSignals; ++signal) {
-    const struct sigaction& before = handlers_[static_cast<std::size_t>(signal)];
-
-    struct sigaction now {};
-
-    sigaction(signal, nullptr, &now);
-    if (same_handler(now, before)) continue;
-    sigaction(signal, &before, nullptr);
-    found = fmt::format("changed the handler of signal {} ({})", signal, strsignal(signal));
-  }
-  return found;
-}
-
-std::string ProcessState::change_of_mask() const {
-  sigset_t now{};
-  sigprocmask(SIG_BLOCK, nullptr, &now);
-  if (std::memcmp(&now, &blocked_, sizeof now) == 0) return {};
-  sigprocmask(SIG_SETMASK, &blocked_, nullptr);
-  return "changed which signals are blocked";
-}
-
-std::string ProcessState::change_of_floating_point() const {
-  if (floating_point_mode() == floating_point_) return {};
-  set_floating_point_mode(floating_point_);
-  return "changed the floating-point mode";
-}
 
 using SteadyClock = std::chrono::steady_clock;
 
@@ -468,12 +459,9 @@ class Worker {
              .answers = arena_.answers().first(order.puzzles),
              .copies = order.copies,
              .chunk = order.chunk,
-             .until = {}};
-    if (order.has_until) work_.until = order.until;
-    budget_ = {.solution_limit = order.solution_limit,
-               .guess_limit = order.guess_limit,
-               .time_limit = order.time_limit,
-               .cancelled = &order.cancelled};
+             .until = order.until};
+    budget_ = order.budget;
+    budget_.cancelled = &order.cancelled;
     post_.complaints = 0;
     post_.violation[0] = '\0';
     if (post_.left_over.size == 0) wait_for_others(order);

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -85,11 +86,8 @@ struct Order {
   std::uint64_t copies = 1;
   std::uint64_t chunk = 1;
   Manner manner = Manner::spans;
-  bool has_until = false;
-  std::chrono::steady_clock::time_point until{};
-  std::uint64_t solution_limit = 1;
-  std::uint64_t guess_limit = kUnlimited;
-  std::chrono::nanoseconds time_limit{0};
+  std::optional<std::chrono::steady_clock::time_point> until;  // as Work::until
+  Budget budget;                              // its `cancelled` means nothing to the worker
   std::uint64_t limit_in_ticks = kUnlimited;  // of a chunk: longer ones leave their time in ticks()
   unsigned workers = 1;                       // that start together
 
