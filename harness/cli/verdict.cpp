@@ -1,5 +1,6 @@
 #include "harness/cli/verdict.h"
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -31,19 +32,9 @@ void append_job_summary(const std::string& markdown) {
 }  // namespace
 
 int exit_code_of(compare::GateResult result) {
-  switch (result) {
-    case compare::GateResult::passed:
-      return kOk;
-    case compare::GateResult::inconclusive:
-      return kInconclusive;
-    case compare::GateResult::unmatched:
-      return kNothingToCompare;
-    case compare::GateResult::regressed:
-      return kRegression;
-    case compare::GateResult::broken:
-      break;
-  }
-  return kWrongAnswer;
+  // In the order of GateResult.
+  constexpr std::array kCodes = {kOk, kInconclusive, kNothingToCompare, kRegression, kWrongAnswer};
+  return kCodes[static_cast<std::size_t>(result)];
 }
 
 void tell_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {

@@ -1,6 +1,7 @@
 #include "harness/compare/verdict_report.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
@@ -17,40 +18,32 @@ namespace sudoku::compare {
 
 namespace {
 
-const char* word_for(Finding finding) {
-  switch (finding) {
-    case Finding::same:
-      return "same";
-    case Finding::allowed:
-      return "accepted";
-    case Finding::faster:
-      return "faster";
-    case Finding::noted:
-      return "noted";
-    case Finding::unlike:
-      return "not compared";
-    case Finding::undecided:
-      return "undecided";
-    case Finding::slower:
-      return "SLOWER";
-    case Finding::changed:
-      return "CHANGED";
-    case Finding::crashed:
-      return "CRASHED";
-    case Finding::broken:
-      return "WRONG";
-  }
-  return "";
-}
+// How reports show a finding.
+struct Shown {
+  const char* word;
+  base::Tone tone;
+  // What is wrong or got worse is a failure, what did not come to a verdict an error. Null: passed.
+  const char* junit_element;
+  const char* annotation;  // command of GitHub's runner; null: none
+};
 
-base::Tone tone_of(Finding finding) {
-  if (finding == Finding::same) return base::Tone::quiet;
-  if (finding == Finding::faster) return base::Tone::good;
-  return finding >= Finding::slower ? base::Tone::bad : base::Tone::plain;
-}
+// In the order of Finding.
+constexpr std::array<Shown, 10> kShown = {
+    {{"same", base::Tone::quiet, nullptr, nullptr},
+     {"accepted", base::Tone::plain, nullptr, nullptr},
+     {"faster", base::Tone::good, nullptr, nullptr},
+     {"noted", base::Tone::plain, nullptr, "warning"},
+     {"not compared", base::Tone::plain, "skipped", "warning"},
+     {"undecided", base::Tone::plain, "error", "warning"},
+     {"SLOWER", base::Tone::bad, "failure", "error"},
+     {"CHANGED", base::Tone::bad, "failure", "error"},
+     {"CRASHED", base::Tone::bad, "error", "error"},
+     {"WRONG", base::Tone::bad, "failure", "error"}}};
 
-bool is_finding(const CheckRecord& check) {
-  return check.finding != Finding::same;
+static_assert(kShown.size() == static_cast<std::size_t>(Finding::broken) + 1);
+
+const Shown& shown(const CheckRecord& check) {
+  return kShown[static_cast<std::size_t>(check.finding)];
 }
 
 base::Table new_table() {
@@ -80,10 +73,8 @@ std::vector<NamedCheck> checks_of(const Comparison& comparison) {
 
 void add(base::Table& table, const NamedCheck& named) {
   const CheckRecord& check = named.check;
-  table.add_row({{named.name},
-                 {check.check},
-                 {word_for(check.finding), tone_of(check.finding)},
-                 {check.text}});
+  table.add_row(
+      {{named.name}, {check.check}, {shown(check).word, shown(check).tone}, {check.text}});
 }
 
 // The characters that XML takes for its own. Control characters, U+FFFE, U+FFFF and what is not
@@ -114,19 +105,14 @@ std::string escape_xml(const std::string& text) {
   return escaped;
 }
 
-// Failed is what is wrong or got worse; an error is what did not come to a verdict.
-const char* junit_element(Finding finding) {
-  if (finding == Finding::unlike) return "skipped";
-  return finding == Finding::undecided || finding == Finding::crashed ? "error" : "failure";
-}
-
-std::string junit_case(const NamedCheck& named) {
-  const CheckRecord& check = named.check;
-  const std::string start =
-      fmt::format(R"(    <testcase classname="{}" name="{}")", escape_xml(named.name), check.check);
-  if (check.finding < Finding::unlike) return start + "/>\n";
-  return fmt::format("{}>\n      <{} message=\"{}\"/>\n    </testcase>\n", start,
-                     junit_element(check.finding), escape_xml(check.text));
+// A test case with an element that says why it did not pass; without one (null) it passed.
+std::string junit_case(const std::string& class_name, const std::string& name, const char* element,
+                       const std::string& message) {
+  const std::string start = fmt::format(R"(    <testcase classname="{}" name="{}")",
+                                        escape_xml(class_name), escape_xml(name));
+  if (element == nullptr) return start + "/>\n";
+  return fmt::format("{}>\n      <{} message=\"{}\"/>\n    </testcase>\n", start, element,
+                     escape_xml(message));
 }
 
 // GitHub's runner ends a command's text at the end of the line.
@@ -160,6 +146,27 @@ std::vector<std::string> slowed_sentences(const Comparison& comparison) {
     }
   }
   return sentences;
+}
+
+// All that is said beside the checks. `failed` leads in what ended without a result.
+std::vector<std::string> sentences_of(const Comparison& comparison, const std::string& failed) {
+  std::vector<std::string> all;
+  const auto add = [&all](const std::string& start, const std::vector<std::string>& sentences) {
+    for (const std::string& sentence : sentences)
+      all.push_back(start + sentence);
+  };
+  add(failed, comparison.failures);
+  add("", slowed_sentences(comparison));
+  add("not compared: ", comparison.unmatched);
+  add("unfinished: ", comparison.unfinished);
+  return all;
+}
+
+std::string markdown_list(const char* title, const std::vector<std::string>& sentences) {
+  std::string text = sentences.empty() ? "" : fmt::format("\n{}:\n\n", title);
+  for (const std::string& sentence : sentences)
+    text += "- " + base::escape_markdown(sentence) + "\n";
+  return text;
 }
 
 // A row or a solver whose time has a figure.
@@ -206,14 +213,8 @@ std::string comparison_text(const Comparison& comparison, bool colour) {
   for (const NamedCheck& named : checks_of(comparison))
     add(table, named);
   std::string text = comparison.rows.empty() ? "" : table.text(colour) + "\n";
-  for (const std::string& sentence : comparison.failures)
-    text += "failed: " + base::printable(sentence, base::kLongestLine) + "\n";
-  for (const std::string& sentence : slowed_sentences(comparison))
+  for (const std::string& sentence : sentences_of(comparison, "failed: "))
     text += base::printable(sentence, base::kLongestLine) + "\n";
-  for (const std::string& sentence : comparison.unmatched)
-    text += "not compared: " + base::printable(sentence, base::kLongestLine) + "\n";
-  for (const std::string& sentence : comparison.unfinished)
-    text += "unfinished: " + base::printable(sentence, base::kLongestLine) + "\n";
   return text + verdict_of(comparison) + "\n";
 }
 
@@ -222,45 +223,27 @@ std::string comparison_markdown(const Comparison& comparison) {
   base::Table table = new_table();
   bool any = false;
   for (const NamedCheck& named : checks_of(comparison)) {
-    if (!is_finding(named.check)) continue;
+    if (named.check.finding == Finding::same) continue;
     add(table, named);
     any = true;
   }
   if (any) text += "\n" + table.markdown();
   for (const std::string& sentence : slowed_sentences(comparison))
     text += "\n" + base::escape_markdown(sentence) + "\n";
-  text += time_table(comparison);
-  if (!comparison.unmatched.empty()) text += "\nNot compared:\n\n";
-  for (const std::string& sentence : comparison.unmatched)
-    text += "- " + base::escape_markdown(sentence) + "\n";
-  if (!comparison.unfinished.empty()) text += "\nUnfinished:\n\n";
-  for (const std::string& sentence : comparison.unfinished)
-    text += "- " + base::escape_markdown(sentence) + "\n";
-  return text;
+  return text + time_table(comparison) + markdown_list("Not compared", comparison.unmatched) +
+         markdown_list("Unfinished", comparison.unfinished);
 }
 
 std::string comparison_junit(const Comparison& comparison, const std::string& suite) {
   std::string cases;
-  for (const NamedCheck& named : checks_of(comparison))
-    cases += junit_case(named);
-  for (const std::string& sentence : comparison.failures) {
-    cases += fmt::format(
-        "    <testcase classname=\"legs\" name=\"result\">\n      <error message=\"{}\"/>\n"
-        "    </testcase>\n",
-        escape_xml(sentence));
-  }
-  for (const std::string& sentence : comparison.unmatched) {
-    cases += fmt::format(
-        "    <testcase classname=\"rows\" name=\"{}\">\n      <error message=\"not compared\"/>\n"
-        "    </testcase>\n",
-        escape_xml(sentence));
-  }
-  for (const std::string& sentence : comparison.unfinished) {
-    cases += fmt::format(
-        "    <testcase classname=\"results\" name=\"{}\">\n      <error message=\"unfinished\"/>\n"
-        "    </testcase>\n",
-        escape_xml(sentence));
-  }
+  for (const auto& [name, check] : checks_of(comparison))
+    cases += junit_case(name, check.check, shown(check).junit_element, check.text);
+  for (const std::string& sentence : comparison.failures)
+    cases += junit_case("legs", "result", "error", sentence);
+  for (const std::string& sentence : comparison.unmatched)
+    cases += junit_case("rows", sentence, "error", "not compared");
+  for (const std::string& sentence : comparison.unfinished)
+    cases += junit_case("results", sentence, "error", "unfinished");
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
          "  <testsuite name=\"" +
          escape_xml(suite) + "\">\n" + cases + "  </testsuite>\n</testsuites>\n";
@@ -269,38 +252,34 @@ std::string comparison_junit(const Comparison& comparison, const std::string& su
 report::Judgement judgement_of(const Comparison& comparison) {
   report::Judgement judgement{.verdict = verdict_of(comparison),
                               .is_bad = result_of(comparison) != GateResult::passed,
-                              .sentences = comparison.failures,
+                              .sentences = sentences_of(comparison, ""),
                               .checks = {}};
-  for (const std::string& sentence : slowed_sentences(comparison))
-    judgement.sentences.push_back(sentence);
-  for (const std::string& sentence : comparison.unmatched)
-    judgement.sentences.push_back("not compared: " + sentence);
-  for (const std::string& sentence : comparison.unfinished)
-    judgement.sentences.push_back("unfinished: " + sentence);
   for (const auto& [name, check] : checks_of(comparison)) {
     judgement.checks.push_back({.row = name,
                                 .check = check.check,
-                                .verdict = word_for(check.finding),
+                                .verdict = shown(check).word,
                                 .what = check.text,
-                                .is_bad = check.finding >= Finding::slower});
+                                .is_bad = shown(check).tone == base::Tone::bad});
   }
   return judgement;
 }
 
 std::string comparison_annotations(const Comparison& comparison) {
   std::string text;
+  const auto add = [&text](const char* command, const std::string& title, const std::string& what) {
+    text +=
+        fmt::format("::{} title={}::{}\n", command, escape_command(title), escape_command(what));
+  };
   for (const auto& [name, check] : checks_of(comparison)) {
-    if (check.finding < Finding::noted) continue;
-    text += fmt::format(
-        "::{} title={}::{}: {}\n", check.finding <= Finding::undecided ? "warning" : "error",
-        escape_command(word_for(check.finding)), escape_command(name), escape_command(check.text));
+    if (shown(check).annotation != nullptr)
+      add(shown(check).annotation, shown(check).word, name + ": " + check.text);
   }
   for (const std::string& sentence : comparison.failures)
-    text += fmt::format("::error title=failed::{}\n", escape_command(sentence));
+    add("error", "failed", sentence);
   for (const std::string& sentence : comparison.unmatched)
-    text += fmt::format("::error title=not compared::{}\n", escape_command(sentence));
+    add("error", "not compared", sentence);
   for (const std::string& sentence : comparison.unfinished)
-    text += fmt::format("::warning title=unfinished::{}\n", escape_command(sentence));
+    add("warning", "unfinished", sentence);
   return text;
 }
 
