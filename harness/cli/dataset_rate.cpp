@@ -225,34 +225,8 @@ std::string footer() {
 
 }  // namespace
 
-void RowSample::add(std::uint64_t number, std::span<const double> row) {
-  const auto by_hash = [](const Kept& kept) { return kept.hash; };
-  Kept kept = {.hash = base::mix(number), .slot = heap_.size()};
-  if (heap_.size() < kCapacity) {
-    numbers_.insert(numbers_.end(), row.begin(), row.end());
-  } else {
-    if (kept.hash >= heap_.front().hash) return;
-    kept.slot = heap_.front().slot;
-    std::ranges::copy(row, numbers_.begin() + static_cast<std::ptrdiff_t>(kept.slot * columns_));
-    std::ranges::pop_heap(heap_, {}, by_hash);
-    heap_.pop_back();
-  }
-  heap_.push_back(kept);
-  std::ranges::push_heap(heap_, {}, by_hash);
-}
-
-std::vector<double> RowSample::column(std::size_t index) const {
-  std::vector<double> values(heap_.size());
-  for (std::size_t slot = 0; slot < values.size(); ++slot)
-    values[slot] = numbers_[slot * columns_ + index];
-  return values;
-}
-
 RateSummary::RateSummary(std::string name, const std::vector<std::string>& solvers)
-    : name_(std::move(name)),
-      columns_({"level", "file's rating"}),
-      sample_(2 + 2 * solvers.size()),
-      row_(2 + 2 * solvers.size()) {
+    : name_(std::move(name)), columns_({"level", "file's rating"}) {
   for (const std::string& solver : solvers) {
     columns_.push_back(solver + " guesses");
     columns_.push_back(solver + " ns");
@@ -267,18 +241,18 @@ void RateSummary::add(std::uint64_t index, const dataset::Rating& rating, double
   } else {
     ++improper_;
   }
-  row_.assign({rating.level ? *rating.level : base::kUnknown, declared});
+  std::vector<double> row = {rating.level ? *rating.level : base::kUnknown, declared};
   for (const dataset::Effort& effort : efforts)
-    row_.insert(row_.end(), {effort.guesses, effort.time_ns});
-  sample_.add(index, row_);
+    row.insert(row.end(), {effort.guesses, effort.time_ns});
+  sample_.offer(base::mix(index), row);
 }
 
 std::string RateSummary::text() const {
   std::string text = base::printable(name_) + ": " + report::plural(puzzles_, "puzzle") + "\n\n" +
                      levels_text() + "\n" + spreads_text() + "\n" + correlations_text();
-  if (sample_.size() < puzzles_) {
+  if (sample_.kept().size() < puzzles_) {
     text += fmt::format("  means, quantiles and correlations: of {} of the puzzles, at random\n",
-                        base::count_text(sample_.size()));
+                        base::count_text(sample_.kept().size()));
   }
   return text;
 }
@@ -300,7 +274,7 @@ std::string RateSummary::levels_text() const {
 std::string RateSummary::spreads_text() const {
   base::Table table({{"", base::Align::left}, {"mean"}, {"median"}, {"p90"}, {"p99"}, {"most"}});
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const std::vector<double> values = sorted(sample_.column(i));
+    const std::vector<double> values = sorted(column(i));
     if (values.empty()) continue;
     double sum = 0;
     for (const double value : values)
@@ -315,10 +289,17 @@ std::string RateSummary::spreads_text() const {
   return table.text(false);
 }
 
+std::vector<double> RateSummary::column(std::size_t index) const {
+  std::vector<double> values;
+  for (const auto& [key, row] : sample_.kept())
+    values.push_back(row[index]);
+  return values;
+}
+
 std::vector<std::size_t> RateSummary::varying_columns() const {
   std::vector<std::size_t> varying;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const std::vector<double> values = sorted(sample_.column(i));
+    const std::vector<double> values = sorted(column(i));
     if (!values.empty() && values.front() < values.back()) varying.push_back(i);
   }
   return varying;
@@ -336,8 +317,7 @@ std::string RateSummary::correlations_text() const {
     cells.push_back({columns_[i]});
     for (const std::size_t j : shown) {
       if (j >= i) break;
-      cells.push_back(
-          {correlation_text(stats::rank_correlation(sample_.column(i), sample_.column(j)))});
+      cells.push_back({correlation_text(stats::rank_correlation(column(i), column(j)))});
     }
     table.add_row(std::move(cells));
   }

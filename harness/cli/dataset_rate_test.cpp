@@ -1,9 +1,7 @@
 // `sudoku-bench dataset rate`, as a user of the command line meets it.
 #include "harness/cli/dataset_rate.h"
 
-#include <algorithm>
 #include <limits>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -80,32 +78,6 @@ TEST_F(Dataset, RateRefusesMistakes) {
   EXPECT_EQ(bad.code, kBadInput);
   EXPECT_FALSE(exists("rated.csv"));
   EXPECT_EQ(dataset({"rate", "bad.txt", "-o", "rated.csv", "--lenient"}).code, kOk);
-}
-
-TEST(RowSample, KeepsAllRowsWhileThereIsRoom) {
-  RowSample sample(2);
-  for (const double value : {3.0, 1.0, 2.0})
-    sample.add(static_cast<std::uint64_t>(value), std::vector<double>{value, -value});
-  EXPECT_EQ(sample.column(0), (std::vector<double>{3, 1, 2}));
-  EXPECT_EQ(sample.column(1), (std::vector<double>{-3, -1, -2}));
-}
-
-TEST(RowSample, BeyondThatDoesNotDependOnTheOrder) {
-  constexpr std::size_t kRows = RowSample::kCapacity + 1000;
-  RowSample up(1);
-  RowSample down(1);
-  for (std::size_t i = 0; i < kRows; ++i) {
-    up.add(i, std::vector<double>{static_cast<double>(i)});
-    down.add(kRows - 1 - i, std::vector<double>{static_cast<double>(kRows - 1 - i)});
-  }
-  std::vector<double> a = up.column(0);
-  std::vector<double> b = down.column(0);
-  ASSERT_EQ(a.size(), RowSample::kCapacity);
-  std::ranges::sort(a);
-  std::ranges::sort(b);
-  EXPECT_EQ(a, b);
-  const double mean = std::accumulate(a.begin(), a.end(), 0.0) / static_cast<double>(a.size());
-  EXPECT_NEAR(mean, kRows / 2.0, kRows / 100.0);
 }
 
 TEST(RateSummary, TellsTheLevelsTheSpreadsAndHowTheyAgree) {

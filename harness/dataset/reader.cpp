@@ -26,6 +26,7 @@
 #include "harness/base/output.h"
 #include "harness/base/random.h"
 #include "harness/base/text.h"
+#include "harness/dataset/sample.h"
 
 namespace sudoku::dataset {
 
@@ -89,38 +90,14 @@ constexpr std::string_view kBetween = " \t\r\n|/,;+-[]()";
 // Fewer cells may be the name of a file that consists of digits.
 constexpr std::size_t kSurelyAPuzzle = 60;
 
-// The puzzles with the smallest hashes of (seed, index): a uniform draw without replacement.
-class PilotDraw {
- public:
-  explicit PilotDraw(std::uint64_t seed) : seed_(seed) {}
-
-  void offer(std::uint64_t index, const Grid& puzzle) {
-    const std::uint64_t key = base::mix(seed_ ^ base::mix(index));
-    if (drawn_.size() == Survey::kPilots) {
-      if (key >= drawn_.front().first) return;
-      std::ranges::pop_heap(drawn_, by_key);
-      drawn_.pop_back();
-    }
-    drawn_.emplace_back(key, puzzle);
-    std::ranges::push_heap(drawn_, by_key);
-  }
-
-  std::vector<Grid> puzzles() {
-    std::ranges::sort_heap(drawn_, by_key);
-    std::vector<Grid> grids;
-    for (const auto& [key, puzzle] : drawn_)
-      grids.push_back(puzzle);
-    return grids;
-  }
-
- private:
-  using Drawn = std::pair<std::uint64_t, Grid>;
-
-  static bool by_key(const Drawn& a, const Drawn& b) { return a.first < b.first; }
-
-  std::uint64_t seed_;
-  std::vector<Drawn> drawn_;  // a heap, largest key first
-};
+// The puzzles that were drawn, by their keys.
+std::vector<Grid> in_order(std::vector<LeastKeys<Grid>::Kept> drawn) {
+  std::ranges::sort(drawn, {}, &LeastKeys<Grid>::Kept::first);
+  std::vector<Grid> puzzles;
+  for (const auto& [key, puzzle] : drawn)
+    puzzles.push_back(puzzle);
+  return puzzles;
+}
 
 // Counts declared solutions and the wrong ones, which no answer is compared with.
 void check_declared(const Block& block, Survey& found) {
@@ -228,7 +205,7 @@ Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
   found.clues_min = kCells;
   options.hashed = true;
   PuzzleReader reader(file, options);
-  PilotDraw pilots(seed);
+  LeastKeys<Grid> pilots(Survey::kPilots);
   std::uint64_t clues = 0;
   Block block;
   while (reader.read(block)) {
@@ -237,7 +214,7 @@ Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
       found.clues_min = std::min(found.clues_min, count);
       found.clues_max = std::max(found.clues_max, count);
       clues += static_cast<std::uint64_t>(count);
-      pilots.offer(block.first + i, block.puzzles[i]);
+      pilots.offer(base::mix(seed ^ base::mix(block.first + i)), block.puzzles[i]);
     }
     check_declared(block, found);
     found.puzzles += block.puzzles.size();
@@ -250,7 +227,7 @@ Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
     return found;
   }
   found.clues_mean = static_cast<double>(clues) / static_cast<double>(found.puzzles);
-  found.pilots = pilots.puzzles();
+  found.pilots = in_order(pilots.kept());
   return found;
 }
 

@@ -1,7 +1,11 @@
 // Decides which puzzles of a dataset belong to a sample of it.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace sudoku::dataset {
 
@@ -33,6 +37,33 @@ class Sampling {
   std::uint64_t block_seed_;
   std::uint64_t block_size_;
   double least_block_rate_;  // lower rates thin puzzles within blocks, not blocks
+};
+
+// Keeps the values with the least keys of all that are offered. Where keys are hashes, that is a
+// uniform draw without replacement, which does not depend on the order of arrival.
+template <typename Value>
+class LeastKeys {
+ public:
+  using Kept = std::pair<std::uint64_t, Value>;  // key first
+
+  explicit LeastKeys(std::size_t most) : most_(most) {}
+
+  void offer(std::uint64_t key, const Value& value) {
+    if (kept_.size() == most_) {
+      if (key >= kept_.front().first) return;
+      std::ranges::pop_heap(kept_, {}, &Kept::first);
+      kept_.pop_back();
+    }
+    kept_.emplace_back(key, value);
+    std::ranges::push_heap(kept_, {}, &Kept::first);
+  }
+
+  // In no order that means anything.
+  const std::vector<Kept>& kept() const { return kept_; }
+
+ private:
+  std::size_t most_;
+  std::vector<Kept> kept_;  // a heap, the greatest key first
 };
 
 // The greatest power of 1/2 below that rate. Samples of such rates are what any two runs of the

@@ -1,9 +1,12 @@
 #include "harness/dataset/sample.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "harness/base/random.h"
 
 namespace sudoku::dataset {
 
@@ -114,6 +117,38 @@ TEST(Sampling, DependsOnTheSeed) {
   for (std::uint64_t i = 0; i < 3'200; ++i)
     both += a.takes(0.5, i) && b.takes(0.5, i) ? 1 : 0;
   EXPECT_NEAR(both, 800, 120);
+}
+
+TEST(LeastKeys, KeepsAllWhileThereIsRoom) {
+  LeastKeys<int> draw(3);
+  for (const int value : {3, 1, 2})
+    draw.offer(base::mix(static_cast<std::uint64_t>(value)), value);
+  std::vector<int> values;
+  for (const auto& [key, value] : draw.kept())
+    values.push_back(value);
+  std::ranges::sort(values);
+  EXPECT_EQ(values, (std::vector<int>{1, 2, 3}));
+}
+
+TEST(LeastKeys, BeyondThatDoesNotDependOnTheOrder) {
+  constexpr std::uint64_t kMost = 10'000;
+  constexpr std::uint64_t kOffered = kMost + 1000;
+  LeastKeys<std::uint64_t> up(kMost);
+  LeastKeys<std::uint64_t> down(kMost);
+  for (std::uint64_t i = 0; i < kOffered; ++i) {
+    up.offer(base::mix(i), i);
+    down.offer(base::mix(kOffered - 1 - i), kOffered - 1 - i);
+  }
+  auto a = up.kept();
+  auto b = down.kept();
+  ASSERT_EQ(a.size(), kMost);
+  std::ranges::sort(a);
+  std::ranges::sort(b);
+  EXPECT_EQ(a, b);
+  double sum = 0;
+  for (const auto& [key, value] : a)
+    sum += static_cast<double>(value);
+  EXPECT_NEAR(sum / static_cast<double>(kMost), kOffered / 2.0, kOffered / 100.0);
 }
 
 }  // namespace
