@@ -205,16 +205,41 @@ std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point
 
 class AbProcesses final : public compare::AbLegs {
  public:
-  AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled);
+  AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
+      : plan_(std::move(plan)), cancelled_(cancelled) {}
 
   // The first leg decides which sample all others get. Throws InputError when that one, of BASE,
   // ends with a mistake of the user's.
-  result::RunResult run_whole(compare::AbSide side) override;
+  result::RunResult run_whole(compare::AbSide side) override {
+    std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
+                                      "0",        "--seed", std::to_string(plan_.seed)};
+    if (whole_sample_.empty()) {
+      append(terms, {"--time-budget", plan_.time_budget});
+    } else {
+      append(terms, {"--time-budget", "0", "--sample", whole_sample_});
+    }
+    result::RunResult whole = run(side, whole_race(build_of(side)), terms);
+    if (has_begun_) return whole;
+    has_begun_ = true;
+    plan_sample(whole);
+    return whole_sample_.empty() ? whole : run_whole(side);
+  }
 
   // External solvers that a suite describes, and files in a build's own options, are in every leg.
   result::RunResult run_timed(compare::AbSide side, std::uint64_t sample,
-                              const compare::AbRows& rows) override;
-  double share_over() const override;
+                              const compare::AbRows& rows) override {
+    const int slices = slices_of(rows);
+    return run(
+        side, race_of(build_of(side), rows),
+        {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
+         fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
+         fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
+  }
+
+  double share_over() const override {
+    const std::chrono::duration<double> over = Clock::now() - start_;
+    return over / std::chrono::duration<double>(plan_.max_time);
+  }
 
   bool is_cancelled() const override { return cancelled_.load(); }
 
@@ -224,15 +249,90 @@ class AbProcesses final : public compare::AbLegs {
   // Files and options that say what a leg races, not how it is measured.
   using Race = std::vector<std::string>;
 
-  Race whole_race(const AbBuild& build) const;
-  Race race_of(const AbBuild& build, const compare::AbRows& rows) const;
-  std::vector<std::string> files_of(const compare::AbRows& rows) const;
-  const AbBuild& build_of(compare::AbSide side) const;
+  Race whole_race(const AbBuild& build) const {
+    Race race = plan_.files;
+    append(race, plan_.options);
+    append(race, build.options);
+    return race;
+  }
+
+  Race race_of(const AbBuild& build, const compare::AbRows& rows) const {
+    Race race = files_of(rows);
+    append(race, options_about(rows, plan_.options));
+    append(race, options_about(rows, build.options));
+    append(race, {"--solvers", solvers_of(rows), "--threads", threads_of(rows)});
+    return race;
+  }
+
+  // The files with rows. Files of the same name stay together, because `run` numbers them. Files
+  // that only a suite names are added here; files in a build's own options are left to these.
+  std::vector<std::string> files_of(const compare::AbRows& rows) const {
+    std::vector<std::string> paths;
+    for (const result::Row* row : rows) {
+      const std::string& path = paths_.at(row->dataset);
+      if (std::ranges::count(paths, path) == 0) paths.push_back(path);
+    }
+    if (names(plan_.options, "--suite") && plan_.files.empty()) return paths;
+    const auto file_name = [](const std::string& path) {
+      return std::filesystem::path(path).filename();
+    };
+    std::vector<std::string> files;
+    std::ranges::copy_if(plan_.files, std::back_inserter(files), [&](const std::string& file) {
+      return std::ranges::count(paths, file_name(file), file_name) > 0;
+    });
+    return files.empty() ? plan_.files : files;
+  }
+
+  const AbBuild& build_of(compare::AbSide side) const {
+    return side == compare::AbSide::base ? plan_.base : plan_.fresh;
+  }
 
   result::RunResult run(compare::AbSide side, const Race& race,
-                        const std::vector<std::string>& terms);
-  std::string output_of(compare::AbSide side, const std::vector<std::string>& command);
-  void plan_sample(const result::RunResult& whole);
+                        const std::vector<std::string>& terms) {
+    std::vector<std::string> command = {build_of(side).program, "run"};
+    append(command, race);
+    append(command, terms);
+    append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
+    const std::string output = output_of(side, command);
+    try {
+      return result::from_json(output, "its result");
+    } catch (const base::InputError& error) {
+      throw compare::LegFailure(fmt::format("a leg of {} left no result that can be read: {}",
+                                            name_of_side(side), error.what()));
+    }
+  }
+
+  std::string output_of(compare::AbSide side, const std::vector<std::string>& command) {
+    try {
+      ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
+      const auto until = Clock::now() + plan_.leg_timeout;
+      std::string output = collect(process, until, cancelled_);
+      if (Clock::now() > until) {
+        tell_complaints(process, side);
+        throw compare::LegFailure(fmt::format("a leg of {} still ran after {}", name_of_side(side),
+                                              run::format_time(plan_.leg_timeout)));
+      }
+      if (!output.empty()) return output;
+      const std::string end = process.obituary();
+      tell_complaints(process, side);
+      // After the first leg, the command line has been accepted: a failure is the build's.
+      if (!has_begun_ && is_mistake(end)) throw base::InputError("a leg of BASE " + end);
+      throw compare::LegFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
+    } catch (const ExternalError& error) {
+      throw compare::LegFailure(fmt::format("a leg of {}: {}", name_of_side(side), error.what()));
+    }
+  }
+
+  // Fixes the sample of later legs: a time budget would draw another one for slow solvers each
+  // time.
+  void plan_sample(const result::RunResult& whole) {
+    double rate = 1;
+    for (const result::Row& row : whole.results)
+      rate = std::min(rate, row.sample_rate);
+    if (rate < 1) whole_sample_ = fmt::format("{}%", 100 * rate);
+    for (const result::DatasetRecord& dataset : whole.datasets)
+      paths_[dataset.name] = dataset.path;
+  }
 
   AbPlan plan_;
   const std::atomic<bool>& cancelled_;
@@ -241,123 +341,6 @@ class AbProcesses final : public compare::AbLegs {
   std::map<std::string, std::string> paths_;  // path of each dataset, by its name
   bool has_begun_ = false;
 };
-
-AbProcesses::AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
-    : plan_(std::move(plan)), cancelled_(cancelled) {}
-
-result::RunResult AbProcesses::run_whole(compare::AbSide side) {
-  std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
-                                    "0",        "--seed", std::to_string(plan_.seed)};
-  if (whole_sample_.empty()) {
-    append(terms, {"--time-budget", plan_.time_budget});
-  } else {
-    append(terms, {"--time-budget", "0", "--sample", whole_sample_});
-  }
-  result::RunResult whole = run(side, whole_race(build_of(side)), terms);
-  if (has_begun_) return whole;
-  has_begun_ = true;
-  plan_sample(whole);
-  return whole_sample_.empty() ? whole : run_whole(side);
-}
-
-result::RunResult AbProcesses::run_timed(compare::AbSide side, std::uint64_t sample,
-                                         const compare::AbRows& rows) {
-  const int slices = slices_of(rows);
-  return run(
-      side, race_of(build_of(side), rows),
-      {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
-       fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
-       fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
-}
-
-double AbProcesses::share_over() const {
-  const std::chrono::duration<double> over = Clock::now() - start_;
-  return over / std::chrono::duration<double>(plan_.max_time);
-}
-
-// Fixes the sample of later legs: a time budget would draw another one for slow solvers each time.
-void AbProcesses::plan_sample(const result::RunResult& whole) {
-  double rate = 1;
-  for (const result::Row& row : whole.results)
-    rate = std::min(rate, row.sample_rate);
-  if (rate < 1) whole_sample_ = fmt::format("{}%", 100 * rate);
-  for (const result::DatasetRecord& dataset : whole.datasets)
-    paths_[dataset.name] = dataset.path;
-}
-
-const AbBuild& AbProcesses::build_of(compare::AbSide side) const {
-  return side == compare::AbSide::base ? plan_.base : plan_.fresh;
-}
-
-AbProcesses::Race AbProcesses::whole_race(const AbBuild& build) const {
-  Race race = plan_.files;
-  append(race, plan_.options);
-  append(race, build.options);
-  return race;
-}
-
-AbProcesses::Race AbProcesses::race_of(const AbBuild& build, const compare::AbRows& rows) const {
-  Race race = files_of(rows);
-  append(race, options_about(rows, plan_.options));
-  append(race, options_about(rows, build.options));
-  append(race, {"--solvers", solvers_of(rows), "--threads", threads_of(rows)});
-  return race;
-}
-
-// The files with rows. Files of the same name stay together, because `run` numbers them. Files that
-// only a suite names are added here; files in a build's own options are left to these.
-std::vector<std::string> AbProcesses::files_of(const compare::AbRows& rows) const {
-  std::vector<std::string> paths;
-  for (const result::Row* row : rows) {
-    const std::string& path = paths_.at(row->dataset);
-    if (std::ranges::count(paths, path) == 0) paths.push_back(path);
-  }
-  if (names(plan_.options, "--suite") && plan_.files.empty()) return paths;
-  const auto file_name = [](const std::string& path) {
-    return std::filesystem::path(path).filename();
-  };
-  std::vector<std::string> files;
-  std::ranges::copy_if(plan_.files, std::back_inserter(files), [&](const std::string& file) {
-    return std::ranges::count(paths, file_name(file), file_name) > 0;
-  });
-  return files.empty() ? plan_.files : files;
-}
-
-result::RunResult AbProcesses::run(compare::AbSide side, const Race& race,
-                                   const std::vector<std::string>& terms) {
-  std::vector<std::string> command = {build_of(side).program, "run"};
-  append(command, race);
-  append(command, terms);
-  append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
-  const std::string output = output_of(side, command);
-  try {
-    return result::from_json(output, "its result");
-  } catch (const base::InputError& error) {
-    throw compare::LegFailure(fmt::format("a leg of {} left no result that can be read: {}",
-                                          name_of_side(side), error.what()));
-  }
-}
-
-std::string AbProcesses::output_of(compare::AbSide side, const std::vector<std::string>& command) {
-  try {
-    ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
-    const auto until = Clock::now() + plan_.leg_timeout;
-    std::string output = collect(process, until, cancelled_);
-    if (Clock::now() > until) {
-      tell_complaints(process, side);
-      throw compare::LegFailure(fmt::format("a leg of {} still ran after {}", name_of_side(side),
-                                            run::format_time(plan_.leg_timeout)));
-    }
-    if (!output.empty()) return output;
-    const std::string end = process.obituary();
-    tell_complaints(process, side);
-    // After the first leg, the command line has been accepted: a failure is the build's.
-    if (!has_begun_ && is_mistake(end)) throw base::InputError("a leg of BASE " + end);
-    throw compare::LegFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
-  } catch (const ExternalError& error) {
-    throw compare::LegFailure(fmt::format("a leg of {}: {}", name_of_side(side), error.what()));
-  }
-}
 
 // Whether a program has the control solver, and so its legs can have it. Throws Interrupted.
 bool has_control(const std::string& program) {

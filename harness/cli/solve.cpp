@@ -88,20 +88,102 @@ bool shows_something(const Answer& answer) {
 class SolveShow {
  public:
   // `drawn`: boards instead of CSV. All member functions may throw OutputError.
-  SolveShow(const SolveOptions& options, bool drawn, const std::atomic<bool>& cancelled);
+  SolveShow(const SolveOptions& options, bool drawn, const std::atomic<bool>& cancelled)
+      : options_(options),
+        drawn_(drawn),
+        colour_(options.out == "-" && wants_colour(stdout)),
+        cancelled_(cancelled),
+        solver_(options.solver->create()),
+        file_(options.out) {
+    if (!options.svg.empty()) base::ensure_writable(options.svg);
+    if (drawn || options.explain) return;
+    print(options.all ? kSolutionColumns : solve::kAnswerColumns);
+  }
 
   // `place` is "file:line", or empty for the only puzzle.
-  void puzzle(const Grid& puzzle, const std::string& place);
+  void puzzle(const Grid& puzzle, const std::string& place) {
+    if (++puzzles_ > 1) {
+      if (!options_.svg.empty()) throw base::InputError("--svg draws one puzzle, there are more");
+      if (drawn_ || options_.explain) print("\n");
+    }
+    if (!place.empty() && (drawn_ || options_.explain)) print(place + "\n");
+    if (options_.explain) explain(puzzle);
+    if (options_.all) {
+      list_solutions(puzzle, place);
+    } else if (drawn_ || !options_.explain || !options_.svg.empty()) {
+      solve(puzzle);
+    }
+  }
 
-  void finish();
+  void finish() {
+    file_.finish();
+    if (!options_.svg.empty()) base::write_aside(options_.svg, svg_);
+  }
 
  private:
-  void explain(const Grid& puzzle);
-  void solve(const Grid& puzzle);
-  void list_solutions(const Grid& puzzle, const std::string& place);
-  void draw(const Grid& puzzle, const std::string& caption, const Grid& solution);
-  void picture(const Grid& puzzle, std::span<const Grid> solutions);
-  void print(std::string_view text);
+  void explain(const Grid& puzzle) {
+    const logic::Explanation explanation = logic::explain(puzzle);
+    for (const logic::Step& step : explanation.steps)
+      print(notation_of(step) + "\n");
+    print(end_of(explanation) + "\n");
+  }
+
+  void solve(const Grid& puzzle) {
+    Answer answer;
+    solver_->solve({&puzzle, 1},
+                   {.solution_limit = options_.solution_limit, .cancelled = &cancelled_},
+                   {&answer, 1});
+    if (drawn_) {
+      draw(puzzle, sentence_on(answer, options_.solution_limit), answer.solution);
+    } else if (!options_.explain) {
+      solve::AnswerRows rows;
+      rows.add(puzzle, answer);
+      print(rows.text());
+    }
+    picture(puzzle, {&answer.solution, shows_something(answer) ? 1U : 0U});
+  }
+
+  void list_solutions(const Grid& puzzle, const std::string& place) {
+    std::vector<Grid> found;
+    bool more = false;
+    const bool all =
+        solve::visit_solutions(*solver_, puzzle, cancelled_, [&](const Grid& solution) {
+          more = found.size() == options_.solution_limit;
+          if (more) return false;
+          found.push_back(solution);
+          const std::string caption = fmt::format("solution {}", found.size());
+          if (drawn_) {
+            draw(puzzle, caption, solution);
+          } else {
+            print(fmt::format("{},{},{}\n", puzzle.text(), found.size(), solution.text()));
+          }
+          return true;
+        });
+    if (drawn_ && found.empty()) draw(puzzle, "no solution", kEmptyGrid);
+    picture(puzzle, found);
+    const std::string_view why = more ? "there are more; --solutions N lists N of them"
+                                      : "its solver cannot tell whether there are more";
+    if (!all && !cancelled_) {
+      print_line(stderr, "{}{}: {}", place.empty() ? "" : place + ": ",
+                 report::plural(found.size(), "solution"), why);
+    }
+  }
+
+  void draw(const Grid& puzzle, const std::string& caption, const Grid& solution) {
+    print(caption + "\n");
+    const bool is_found = solution != kEmptyGrid;
+    print(is_found ? solve::drawn(puzzle, solution, colour_) : solve::drawn(puzzle, colour_));
+  }
+
+  void picture(const Grid& puzzle, std::span<const Grid> solutions) {
+    if (!options_.svg.empty()) svg_ = solve::svg_of(puzzle, solutions);
+  }
+
+  // Prints nothing when the picture goes to standard output.
+  void print(std::string_view text) {
+    if (options_.svg == "-" && options_.out == "-") return;
+    file_.write(text);
+  }
 
   const SolveOptions& options_;
   bool drawn_;
@@ -112,100 +194,6 @@ class SolveShow {
   std::string svg_;
   std::uint64_t puzzles_ = 0;
 };
-
-SolveShow::SolveShow(const SolveOptions& options, bool drawn, const std::atomic<bool>& cancelled)
-    : options_(options),
-      drawn_(drawn),
-      colour_(options.out == "-" && wants_colour(stdout)),
-      cancelled_(cancelled),
-      solver_(options.solver->create()),
-      file_(options.out) {
-  if (!options.svg.empty()) base::ensure_writable(options.svg);
-  if (drawn || options.explain) return;
-  print(options.all ? kSolutionColumns : solve::kAnswerColumns);
-}
-
-void SolveShow::puzzle(const Grid& puzzle, const std::string& place) {
-  if (++puzzles_ > 1) {
-    if (!options_.svg.empty()) throw base::InputError("--svg draws one puzzle, there are more");
-    if (drawn_ || options_.explain) print("\n");
-  }
-  if (!place.empty() && (drawn_ || options_.explain)) print(place + "\n");
-  if (options_.explain) explain(puzzle);
-  if (options_.all) {
-    list_solutions(puzzle, place);
-  } else if (drawn_ || !options_.explain || !options_.svg.empty()) {
-    solve(puzzle);
-  }
-}
-
-void SolveShow::finish() {
-  file_.finish();
-  if (!options_.svg.empty()) base::write_aside(options_.svg, svg_);
-}
-
-void SolveShow::explain(const Grid& puzzle) {
-  const logic::Explanation explanation = logic::explain(puzzle);
-  for (const logic::Step& step : explanation.steps)
-    print(notation_of(step) + "\n");
-  print(end_of(explanation) + "\n");
-}
-
-void SolveShow::solve(const Grid& puzzle) {
-  Answer answer;
-  solver_->solve({&puzzle, 1},
-                 {.solution_limit = options_.solution_limit, .cancelled = &cancelled_},
-                 {&answer, 1});
-  if (drawn_) {
-    draw(puzzle, sentence_on(answer, options_.solution_limit), answer.solution);
-  } else if (!options_.explain) {
-    solve::AnswerRows rows;
-    rows.add(puzzle, answer);
-    print(rows.text());
-  }
-  picture(puzzle, {&answer.solution, shows_something(answer) ? 1U : 0U});
-}
-
-void SolveShow::list_solutions(const Grid& puzzle, const std::string& place) {
-  std::vector<Grid> found;
-  bool more = false;
-  const bool all = solve::visit_solutions(*solver_, puzzle, cancelled_, [&](const Grid& solution) {
-    more = found.size() == options_.solution_limit;
-    if (more) return false;
-    found.push_back(solution);
-    const std::string caption = fmt::format("solution {}", found.size());
-    if (drawn_) {
-      draw(puzzle, caption, solution);
-    } else {
-      print(fmt::format("{},{},{}\n", puzzle.text(), found.size(), solution.text()));
-    }
-    return true;
-  });
-  if (drawn_ && found.empty()) draw(puzzle, "no solution", kEmptyGrid);
-  picture(puzzle, found);
-  const std::string_view why = more ? "there are more; --solutions N lists N of them"
-                                    : "its solver cannot tell whether there are more";
-  if (!all && !cancelled_) {
-    print_line(stderr, "{}{}: {}", place.empty() ? "" : place + ": ",
-               report::plural(found.size(), "solution"), why);
-  }
-}
-
-void SolveShow::draw(const Grid& puzzle, const std::string& caption, const Grid& solution) {
-  print(caption + "\n");
-  const bool is_found = solution != kEmptyGrid;
-  print(is_found ? solve::drawn(puzzle, solution, colour_) : solve::drawn(puzzle, colour_));
-}
-
-void SolveShow::picture(const Grid& puzzle, std::span<const Grid> solutions) {
-  if (!options_.svg.empty()) svg_ = solve::svg_of(puzzle, solutions);
-}
-
-// Prints nothing when the picture goes to standard output.
-void SolveShow::print(std::string_view text) {
-  if (options_.svg == "-" && options_.out == "-") return;
-  file_.write(text);
-}
 
 constexpr std::uint64_t kProvesUniqueness = 2;
 constexpr std::uint64_t kMostListed = 1000;
