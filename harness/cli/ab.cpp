@@ -408,10 +408,7 @@ void declare_judging(Command& command, AbOptions& options) {
              "Changes of time up to this one do not count")
       .shows(fmt::format("{}%", 100 * trial.rule.threshold));
   command.number("--seed", trial.seed, {}, "Of samples and of the order of legs");
-  command.flag("--accept-guesses", trial.gate.accept_guesses,
-               "The search is meant to have changed: other numbers of guesses are no failure");
-  command.flag("--deterministic-only", trial.gate.deterministic_only,
-               "Judge answers, outcomes and guesses only, and no time");
+  declare_gate(command, trial.gate);
 }
 
 void declare(Command& command, AbOptions& options) {
@@ -462,20 +459,6 @@ LegOptions shared_options(const AbOptions& options) {
   if (!options.run.has("threads")) shared.push_back({"--threads", "1"});
   return shared;
 }
-
-// Rewrites the JUnit file whenever a case is added or changes, so that a kill loses none before.
-class AbJunit final : public compare::AbObserver {
- public:
-  explicit AbJunit(const VerdictFiles& files) : files_(files) {}
-
-  void learned(const compare::AbReport& report) override {
-    if (files_.junit.empty() || files_.junit == "-") return;
-    base::write_aside(files_.junit, compare::comparison_junit(report.comparison, files_.suite));
-  }
-
- private:
-  const VerdictFiles& files_;
-};
 
 // Says so when a build is missing: that is not a mistake in a file, and must never look like a
 // pass.
@@ -576,9 +559,14 @@ int ab(const AbOptions& options) {
     if (!file.empty()) base::ensure_writable(file);
   }
   AbProcesses legs(plan_of(options), watch_for_interrupts());
-  AbJunit junit(options.files);
-  const compare::AbReport report = compare::run_ab_trial(legs, options.trial, junit);
-  tell_verdict(report.comparison, options.files);
+  const VerdictFiles& files = options.files;
+  // Whenever a case is added or changes, so that a kill loses none before.
+  const auto write_junit = [&files](const compare::AbReport& report) {
+    if (files.junit.empty() || files.junit == "-") return;
+    base::write_aside(files.junit, compare::comparison_junit(report.comparison, files.suite));
+  };
+  const compare::AbReport report = compare::run_ab_trial(legs, options.trial, write_junit);
+  tell_verdict(report.comparison, files);
   if (!options.html.empty()) write_page(report, options.html);
   return legs.is_cancelled() ? kInterrupted : exit_code_of(compare::result_of(report.comparison));
 }

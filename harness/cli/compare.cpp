@@ -165,10 +165,7 @@ constexpr const char* kCompareFooter =
 void declare(Command& command, CompareOptions& options) {
   command.text("BASE", "BASE", options.base, "Result document of the baseline").required();
   command.text("NEW", "NEW", options.fresh, "Result document to be judged").required();
-  command.flag("--accept-guesses", options.gate.accept_guesses,
-               "The search is meant to have changed: other numbers of guesses are no failure");
-  command.flag("--deterministic-only", options.gate.deterministic_only,
-               "Judge answers, outcomes and guesses only, and no time");
+  declare_gate(command, options.gate);
   double& threshold = options.gate.time.threshold;
   command
       .value("--threshold", "SHARE", threshold, run::parse_part,

@@ -31,6 +31,13 @@ void append_job_summary(const std::string& markdown) {
 
 }  // namespace
 
+void declare_gate(Command& command, compare::GateSettings& settings) {
+  command.flag("--accept-guesses", settings.accept_guesses,
+               "The search is meant to have changed: other numbers of guesses are no failure");
+  command.flag("--deterministic-only", settings.deterministic_only,
+               "Judge answers, outcomes and guesses only, and no time");
+}
+
 int exit_code_of(compare::GateResult result) {
   // In the order of GateResult.
   constexpr std::array kCodes = {kOk, kInconclusive, kNothingToCompare, kRegression, kWrongAnswer};

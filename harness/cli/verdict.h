@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "harness/cli/command.h"
 #include "harness/compare/gate.h"
 
 namespace sudoku::cli {
@@ -14,6 +15,9 @@ struct VerdictFiles {
   std::string junit = {};
   bool is_output_taken = false;  // another table goes to standard output
 };
+
+// --accept-guesses and --deterministic-only
+void declare_gate(Command& command, compare::GateSettings& settings);
 
 int exit_code_of(compare::GateResult result);
 

@@ -389,7 +389,7 @@ stats::TimeJudgement& judged_in(const Stage& stage, Subject& subject) {
 
 class AbTrial {
  public:
-  AbTrial(AbLegs& legs, const AbSettings& settings, AbObserver& observer)
+  AbTrial(AbLegs& legs, const AbSettings& settings, const AbObserver& observer)
       : legs_(legs), settings_(settings), observer_(observer) {}
 
   AbReport run() {
@@ -399,7 +399,7 @@ class AbTrial {
     } catch (const LegFailure& failure) {
       report_.comparison.failures.emplace_back(failure.what());
     }
-    observer_.learned(report_);
+    observer_(report_);
     return std::move(report_);
   }
 
@@ -413,7 +413,7 @@ class AbTrial {
     }
     std::erase_if(report_.comparison.rows,
                   [](const RowVerdict& row) { return is_control(row.rows); });
-    observer_.learned(report_);
+    observer_(report_);
   }
 
   Comparison compare_exactly(const result::RunResult& base, const result::RunResult& fresh) const {
@@ -501,7 +501,7 @@ class AbTrial {
                            known.verdict == stats::TimeVerdict::faster;
       if (differs && !holds_at_level[i]) known.verdict = stats::TimeVerdict::inconclusive;
     }
-    observer_.learned(report_);
+    observer_(report_);
   }
 
   // Goes on until no suspect is left: a solver that is not confirmed leaves its rows to be
@@ -670,7 +670,7 @@ class AbTrial {
 
   AbLegs& legs_;
   const AbSettings& settings_;
-  AbObserver& observer_;
+  const AbObserver& observer_;
   AbReport report_;
   std::vector<Subject> subjects_;
   AbRows controls_;
@@ -684,7 +684,7 @@ class AbTrial {
 
 }  // namespace
 
-AbReport run_ab_trial(AbLegs& legs, const AbSettings& settings, AbObserver& observer) {
+AbReport run_ab_trial(AbLegs& legs, const AbSettings& settings, const AbObserver& observer) {
   return AbTrial(legs, settings, observer).run();
 }
 

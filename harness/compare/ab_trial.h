@@ -17,6 +17,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -127,15 +128,8 @@ struct AbReport {
 };
 
 // Receives the report whenever something was added to it.
-class AbObserver {
- public:
-  AbObserver() = default;
-  AbObserver(const AbObserver&) = delete;
-  AbObserver& operator=(const AbObserver&) = delete;
-  virtual ~AbObserver() = default;
-  virtual void learned(const AbReport& report) = 0;
-};
+using AbObserver = std::function<void(const AbReport& report)>;
 
-AbReport run_ab_trial(AbLegs& legs, const AbSettings& settings, AbObserver& observer);
+AbReport run_ab_trial(AbLegs& legs, const AbSettings& settings, const AbObserver& observer);
 
 }  // namespace sudoku::compare

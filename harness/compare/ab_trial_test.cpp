@@ -131,14 +131,8 @@ class MadeLegs final : public AbLegs {
   double over_ = 0;
 };
 
-class Ignoring final : public AbObserver {
- public:
-  void learned(const AbReport& /*report*/) override {}
-};
-
 AbReport trial_of(AbLegs& legs, const AbSettings& settings = {}) {
-  Ignoring observer;
-  return run_ab_trial(legs, settings, observer);
+  return run_ab_trial(legs, settings, [](const AbReport& /*report*/) {});
 }
 
 MadeLegs::Change slower(double factor) {

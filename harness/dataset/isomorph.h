@@ -57,7 +57,7 @@ class Canonicaliser {
     std::uint8_t placed = 0;                // number of rows placed
     std::uint16_t used = 0;                 // bit r: row r is placed
     std::array<std::uint8_t, 9> rows{};     // the row of the puzzle that stands in each place
-    std::array<std::uint8_t, 9> columns{};  // the same of columns, up to what `tied` leaves open
+    std::array<std::uint8_t, 9> columns{};  // and the column, up to what `tied` leaves open
     std::uint16_t tied = 0;  // bit c: column c holds the same as the one before it so far
     std::array<std::uint8_t, 10> label{};  // new digit for each digit of the puzzle; 0: none yet
     std::uint8_t labels = 0;               // number of labels given

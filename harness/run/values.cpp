@@ -27,23 +27,20 @@ namespace {
 
 struct Unit {
   std::string_view name;
-  double ns;
+  double size;
 };
 
+// In nanoseconds.
 constexpr std::array<Unit, 6> kUnits = {
     {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"min", 60e9}, {"h", 3600e9}}};
 
-struct SizeUnit {
-  std::string_view name;
-  double bytes;
-};
-
-constexpr std::array<SizeUnit, 6> kSizeUnits = {{{"MB", 1e6},
-                                                 {"GB", 1e9},
-                                                 {"TB", 1e12},
-                                                 {"MiB", 1ULL << 20U},
-                                                 {"GiB", 1ULL << 30U},
-                                                 {"TiB", 1ULL << 40U}}};
+// In bytes.
+constexpr std::array<Unit, 6> kSizeUnits = {{{"MB", 1e6},
+                                             {"GB", 1e9},
+                                             {"TB", 1e12},
+                                             {"MiB", 1ULL << 20U},
+                                             {"GiB", 1ULL << 30U},
+                                             {"TiB", 1ULL << 40U}}};
 
 // Smallest share of a dataset that can be drawn: a random number has 53 bits.
 constexpr double kLeastShare = 1e-15;
@@ -80,7 +77,7 @@ std::optional<std::chrono::nanoseconds> time_in(std::string_view text) {
   if (number->first == 0 && number->second.empty()) return std::chrono::nanoseconds(0);
   const auto* const unit = std::ranges::find(kUnits, number->second, &Unit::name);
   if (unit == kUnits.end()) return std::nullopt;
-  const double ns = number->first * unit->ns;
+  const double ns = number->first * unit->size;
   // 285 years; also keeps out "inf" and "nan".
   if (!(ns < 9e18) || (ns < 1 && ns > 0)) return std::nullopt;
   return std::chrono::nanoseconds(std::llround(ns));
@@ -375,8 +372,8 @@ std::string format_time(std::chrono::nanoseconds time) {
   if (ns == 0) return "0";
   // The largest unit that divides the time.
   const auto unit = std::find_if(kUnits.rbegin(), kUnits.rend(),
-                                 [ns](const Unit& u) { return std::fmod(ns, u.ns) == 0; });
-  return fmt::format("{}{}", static_cast<std::uint64_t>(ns / unit->ns), unit->name);
+                                 [ns](const Unit& u) { return std::fmod(ns, u.size) == 0; });
+  return fmt::format("{}{}", static_cast<std::uint64_t>(ns / unit->size), unit->name);
 }
 
 std::uint64_t parse_size(const std::string& text) {
@@ -385,9 +382,9 @@ std::uint64_t parse_size(const std::string& text) {
   const auto number = leading<double>(text);
   if (!number) reject(kExpected, text);
   if (number->first == 0 && number->second.empty()) return 0;
-  const auto* const unit = std::ranges::find(kSizeUnits, number->second, &SizeUnit::name);
+  const auto* const unit = std::ranges::find(kSizeUnits, number->second, &Unit::name);
   if (unit == kSizeUnits.end()) reject(kExpected, text);
-  const double bytes = number->first * unit->bytes;
+  const double bytes = number->first * unit->size;
   if (!(bytes >= kLeastMemory && bytes < 1e18)) reject(kExpected, text);  // nor "inf" and "nan"
   return static_cast<std::uint64_t>(bytes);
 }

@@ -53,7 +53,7 @@ Field take_puzzle_at(Row& row, std::string_view line, std::size_t from) {
   return word;
 }
 
-// As above; a line without such a word declares no solution.
+// Takes the word at `from`, the solution, and returns it. A line without such a word declares none.
 Field take_solution_at(Row& row, std::string_view line, std::size_t from) {
   const Field cells = cells_at(line, from);
   const Field word = parse_grid(cells.text).ok ? cells : next_word(line, from);
