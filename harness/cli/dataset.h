@@ -46,8 +46,8 @@ const SolverEntry& verdict_solver();
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
                 const std::string& name);
 
-// Calls `take` with each block of a file and, when that is wanted, shows how far it is. Then judges
-// its rows. False when it was interrupted; a block is then perhaps the last that `take` gets.
+// Calls `take` with each block of a file, shows how far it is when that is wanted, and judges its
+// rows in the end. False when it was interrupted.
 using TakeBlock = std::function<void(const dataset::Block& block, ProgressLine& progress)>;
 bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take);
 
