@@ -1,7 +1,7 @@
 // The other page: what files of puzzles hold, as `dataset stats --html` writes it. Each file has a
 // table of facts and a picture of each distribution.
 const { figure_of } = require("./figure");
-const { mark, of, on, scale, signal } = require("./marks");
+const spec = require("./spec");
 const { text_of } = require("./report");
 const { element, facts, name_of, plural } = require("./text");
 
@@ -37,9 +37,9 @@ function chart(picture, width) {
 }
 
 const bar = {
-  x: on("x", "label"),
+  x: spec.on("x", "label"),
   width: { scale: "x", band: 1 },
-  y: on("y", "puzzles"),
+  y: spec.on("y", "puzzles"),
   y2: { scale: "y", value: 0 },
   fill: { scale: "colour", value: 0 }, // of the first solver
   tooltip: { field: "tip" },
@@ -49,14 +49,20 @@ const specification = {
   autosize: { type: "fit", contains: "padding" },
   data: [{ name: "bars" }],
   scales: [
-    scale("x", "band", of("bars", "label"), { padding: 0.12 }),
-    scale("y", "linear", of("bars", "puzzles"), { zero: true, nice: true }),
+    spec.scale("x", "band", spec.of("bars", "label"), { padding: 0.12 }),
+    spec.scale("y", "linear", spec.of("bars", "puzzles"), { zero: true, nice: true }),
   ],
   axes: [
-    { scale: "x", orient: "bottom", title: signal("axis"), grid: false, values: signal("labels") },
+    {
+      scale: "x",
+      orient: "bottom",
+      title: spec.signal("axis"),
+      grid: false,
+      values: spec.signal("labels"),
+    },
     { scale: "y", orient: "left", title: "puzzles", tickCount: 5, format: "~s" },
   ],
-  marks: [mark("rect", "bars", bar)],
+  marks: [spec.mark("rect", "bars", bar)],
 };
 
 function plot_of(picture, file) {

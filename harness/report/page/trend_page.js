@@ -3,7 +3,7 @@
 const { solver_list } = require("./controls");
 const { figure_of } = require("./figure");
 const format = require("./format");
-const { of, scale, signal, value } = require("./marks");
+const spec = require("./spec");
 const { over_time } = require("./plots/history");
 const { ends_of, solver_column, solver_name } = require("./report");
 const { table_of } = require("./table");
@@ -132,9 +132,9 @@ function chart(group, figure, report, choices, width) {
 // From the lowest to the highest value: changes are small beside the intervals, which may leave the
 // plot.
 function specification(what) {
-  const y = scale("y", "log", of("points", "middle"), { padding: 30 });
+  const y = spec.scale("y", "log", spec.of("points", "middle"), { padding: 30 });
   const y_title = `${what.toLowerCase()}, oldest level = 100 %`;
-  return over_time(y, y_title, "percent", signal("dot_size"), 0.12);
+  return over_time(y, y_title, "percent", spec.signal("dot_size"), 0.12);
 }
 
 const change_columns = [

@@ -1,7 +1,7 @@
 // How many puzzles a solver finishes when each may take so long: as shares, because slow solvers
 // meet samples.
 const format = require("../format");
-const { curves, hidden_dots, line_plot, of, scale, shares, ticks } = require("../marks");
+const spec = require("../spec");
 const {
   figure_columns,
   figure_text,
@@ -63,16 +63,16 @@ function chart(report, choices) {
 }
 
 const specification = {
-  ...line_plot,
+  ...spec.line_plot,
   scales: [
-    scale("x", "linear", of("points", "solved"), { zero: true }),
-    scale("y", "log", of("points", "t"), { nice: true }),
+    spec.scale("x", "linear", spec.of("points", "solved"), { zero: true }),
+    spec.scale("y", "log", spec.of("points", "t"), { nice: true }),
   ],
   axes: [
-    shares("x", "share of puzzles solved"),
-    ticks("y", "within this time each", "floor(height / 40)", "duration"),
+    spec.shares("x", "share of puzzles solved"),
+    spec.ticks("y", "within this time each", "floor(height / 40)", "duration"),
   ],
-  marks: [curves("solved", "t"), hidden_dots("solved", "t")],
+  marks: [spec.curves("solved", "t"), spec.hidden_dots("solved", "t")],
 };
 
 module.exports = {

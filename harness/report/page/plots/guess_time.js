@@ -1,6 +1,6 @@
 // Where a solver's time goes: a panel per solver, puzzles by their guesses and their time.
 const format = require("../format");
-const { density, labels, mark, of, on, panels, scale, signal, ticks } = require("../marks");
+const spec = require("../spec");
 const {
   bin_edges,
   figure_columns,
@@ -55,36 +55,40 @@ function chart(report, choices, width) {
 }
 
 const squares = {
-  x: on("x", "guesses"),
-  x2: on("x", "guesses_end"),
-  y: on("y", "t"),
-  y2: on("y", "t_end"),
-  fill: on("density", "puzzles"),
+  x: spec.on("x", "guesses"),
+  x2: spec.on("x", "guesses_end"),
+  y: spec.on("y", "t"),
+  y2: spec.on("y", "t_end"),
+  fill: spec.on("density", "puzzles"),
   tooltip: { field: "tip" },
 };
 
 const title = {
-  text: signal("solver_names[parent.solver]"),
+  text: spec.signal("solver_names[parent.solver]"),
   offset: 8,
-  color: signal("scale('colour', parent.solver)"),
+  color: spec.signal("scale('colour', parent.solver)"),
 };
 
 const specification = {
   data: [{ name: "bins" }],
   scales: [
-    scale("x", "log", of("bins", "guesses", "guesses_end"), { range: [0, signal("panel_width")] }),
-    scale("y", "log", of("bins", "t", "t_end"), { range: [signal("panel_height"), 0] }),
-    density("bins"),
+    spec.scale("x", "log", spec.of("bins", "guesses", "guesses_end"), {
+      range: [0, spec.signal("panel_width")],
+    }),
+    spec.scale("y", "log", spec.of("bins", "t", "t_end"), {
+      range: [spec.signal("panel_height"), 0],
+    }),
+    spec.density("bins"),
   ],
-  ...panels("bins", "solver", title, [40, 30], {
+  ...spec.panels("bins", "solver", title, [40, 30], {
     axes: [
-      ticks("x", "guesses", "floor(panel_width / 50)", "count", {
+      spec.ticks("x", "guesses", "floor(panel_width / 50)", "count", {
         gridScale: "y",
-        ...labels("datum.value < 1 ? '' : count_tick(datum.value)"),
+        ...spec.labels("datum.value < 1 ? '' : count_tick(datum.value)"),
       }),
-      ticks("y", "time", 6, "duration", { gridScale: "x" }),
+      spec.ticks("y", "time", 6, "duration", { gridScale: "x" }),
     ],
-    marks: [mark("rect", "panel", squares)],
+    marks: [spec.mark("rect", "panel", squares)],
   }),
 };
 

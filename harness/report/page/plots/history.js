@@ -1,19 +1,5 @@
 // Several result files over time, when they carry dates.
-const {
-  by_solver,
-  curves,
-  dots,
-  interval,
-  line_plot,
-  mark,
-  of,
-  on,
-  place,
-  scale,
-  signal,
-  ticks,
-  value,
-} = require("../marks");
+const spec = require("../spec");
 const {
   ends_of,
   figure_columns,
@@ -68,64 +54,64 @@ function chart(report, choices) {
 }
 
 const level = {
-  ...place("at", "middle"),
-  x2: on("x", "until"),
-  stroke: by_solver("colour"),
-  strokeWidth: value(9),
-  strokeOpacity: value(0.25),
+  ...spec.place("at", "middle"),
+  x2: spec.on("x", "until"),
+  stroke: spec.by_solver("colour"),
+  strokeWidth: spec.value(9),
+  strokeOpacity: spec.value(0.25),
 };
 
-const alarm = signal("datum.worse ? alarm : ink");
+const alarm = spec.signal("datum.worse ? alarm : ink");
 
 const ring = {
-  ...place("at", "middle"),
-  size: value(420),
-  shape: value("circle"),
-  fill: value("transparent"),
+  ...spec.place("at", "middle"),
+  size: spec.value(420),
+  shape: spec.value("circle"),
+  fill: spec.value("transparent"),
   stroke: alarm,
-  strokeWidth: value(2.5),
+  strokeWidth: spec.value(2.5),
   tooltip: { field: "tip" },
 };
 
 const change = {
-  ...place("at", "middle"),
-  dy: value(-17),
-  align: value("center"),
-  fontWeight: value(600),
+  ...spec.place("at", "middle"),
+  dy: spec.value(-17),
+  align: spec.value("center"),
+  fontWeight: spec.value(600),
   fill: alarm,
   text: { field: "text" },
 };
 
-const ends = { ...place("at", "low"), y2: on("y", "high") };
+const ends = { ...spec.place("at", "low"), y2: spec.on("y", "high") };
 
 // Points over time, the levels where they stood, and the changes between those. `y` is the scale's
 // domain with what else is special of it, `title` and `format` are of its axis.
 function over_time(y, title, format, dot_size, interval_opacity) {
   return {
-    ...line_plot,
+    ...spec.line_plot,
     data: [{ name: "points" }, { name: "changes" }, { name: "levels" }],
-    scales: [scale("x", "utc", of("points", "at"), { padding: 20 }), y],
+    scales: [spec.scale("x", "utc", spec.of("points", "at"), { padding: 20 }), y],
     axes: [
       {
         scale: "x",
         orient: "bottom",
         labelOverlap: true,
-        tickCount: signal("floor(width / 110)"),
+        tickCount: spec.signal("floor(width / 110)"),
       },
-      ticks("y", title, "floor(height / 40)", format),
+      spec.ticks("y", title, "floor(height / 40)", format),
     ],
     marks: [
-      mark("rule", "levels", level),
-      { ...interval("points", ends, value(interval_opacity)), clip: true },
-      curves("at", "middle"),
-      dots("at", "middle", dot_size),
-      mark("symbol", "changes", ring),
-      mark("text", "changes", change, { interactive: false }),
+      spec.mark("rule", "levels", level),
+      { ...spec.interval("points", ends, spec.value(interval_opacity)), clip: true },
+      spec.curves("at", "middle"),
+      spec.dots("at", "middle", dot_size),
+      spec.mark("symbol", "changes", ring),
+      spec.mark("text", "changes", change, { interactive: false }),
     ],
   };
 }
 
-const y = scale("y", "log", of("points", "low", "high"), { nice: true });
+const y = spec.scale("y", "log", spec.of("points", "low", "high"), { nice: true });
 
 module.exports = {
   id: "history",
@@ -136,7 +122,7 @@ module.exports = {
   axes: ["y"],
   one_dataset: true,
   is_main: true,
-  specification: over_time(y, "puzzles per second", "rate", value(80), 0.4),
+  specification: over_time(y, "puzzles per second", "rate", spec.value(80), 0.4),
   chart,
   over_time,
 };

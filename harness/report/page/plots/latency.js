@@ -1,16 +1,6 @@
 // The tail: the share of puzzles that take longer than any given time.
 const format = require("../format");
-const {
-  axis,
-  curves,
-  hidden_dots,
-  labels,
-  line_plot,
-  of,
-  scale,
-  signal,
-  ticks,
-} = require("../marks");
+const spec = require("../spec");
 const { figure_columns, figure_text, rows_of_dataset, solver_name, unfold } = require("../report");
 
 function is_batch(row) {
@@ -74,8 +64,8 @@ const quantile_axis = {
   scale: "y",
   orient: "right",
   title: null,
-  values: signal("[0.1, 0.01, 0.001, 0.0001]"),
-  ...labels(
+  values: spec.signal("[0.1, 0.01, 0.001, 0.0001]"),
+  ...spec.labels(
     "datum.value < domain('y')[0] || y_scale === 'linear' ? '' : 'p' + 100 * (1 - datum.value)",
   ),
   grid: false,
@@ -83,11 +73,14 @@ const quantile_axis = {
 };
 
 const specification = {
-  ...line_plot,
-  scales: [scale("x", "log", of("points", "t")), scale("y", "log", of("points", "above"))],
+  ...spec.line_plot,
+  scales: [
+    spec.scale("x", "log", spec.of("points", "t")),
+    spec.scale("y", "log", spec.of("points", "above")),
+  ],
   axes: [
-    ticks("x", "time a puzzle takes", "floor(width / 70)", "duration"),
-    axis(
+    spec.ticks("x", "time a puzzle takes", "floor(width / 70)", "duration"),
+    spec.axis(
       "y",
       "share of puzzles that take longer",
       "share_values(domain('y'), y_scale)",
@@ -95,7 +88,7 @@ const specification = {
     ),
     quantile_axis,
   ],
-  marks: [curves("t", "above"), hidden_dots("t", "above")],
+  marks: [spec.curves("t", "above"), spec.hidden_dots("t", "above")],
 };
 
 module.exports = {

@@ -1,15 +1,5 @@
 // How many times as fast each solver is as the reference, dataset by dataset.
-const {
-  centred,
-  labels,
-  mark,
-  on,
-  place,
-  scale,
-  signal,
-  solvers_axis,
-  value,
-} = require("../marks");
+const spec = require("../spec");
 const {
   reason_without_ratio,
   rows_on_view,
@@ -111,36 +101,36 @@ function chart(report, choices, width) {
 }
 
 const squares = {
-  ...place("dataset", "solver"),
+  ...spec.place("dataset", "solver"),
   width: { scale: "x", band: 1 },
   height: { scale: "y", band: 1 },
-  cornerRadius: value(2),
-  fill: on("tone", "tone"),
+  cornerRadius: spec.value(2),
+  fill: spec.on("tone", "tone"),
   tooltip: { field: "tip" },
 };
 
 const contrast = (ink) => `contrast('${ink}', scale('tone', datum.tone))`;
 const figures = {
-  ...centred("dataset", "solver"),
-  align: value("center"),
-  baseline: value("middle"),
+  ...spec.centred("dataset", "solver"),
+  align: spec.value("center"),
+  baseline: spec.value("middle"),
   text: { field: "text" },
-  fill: signal(`${contrast("#ffffff")} > ${contrast("#17212b")} ? '#ffffff' : '#17212b'`),
+  fill: spec.signal(`${contrast("#ffffff")} > ${contrast("#17212b")} ? '#ffffff' : '#17212b'`),
 };
 
 const specification = {
   data: [{ name: "cells" }],
   scales: [
-    scale("x", "band", signal("columns"), {
-      range: [0, signal("cell_width * length(columns)")],
+    spec.scale("x", "band", spec.signal("columns"), {
+      range: [0, spec.signal("cell_width * length(columns)")],
       padding: 0.04,
     }),
-    scale("y", "band", signal("order"), {
-      range: [0, signal("28 * length(order)")],
+    spec.scale("y", "band", spec.signal("order"), {
+      range: [0, spec.signal("28 * length(order)")],
       padding: 0.08,
     }),
-    scale("tone", "linear", [-1, 0, 1], {
-      range: [signal("slower"), signal("tie"), signal("faster")],
+    spec.scale("tone", "linear", [-1, 0, 1], {
+      range: [spec.signal("slower"), spec.signal("tie"), spec.signal("faster")],
       interpolate: "lab",
       clamp: true,
     }),
@@ -150,15 +140,18 @@ const specification = {
       scale: "x",
       orient: "top",
       grid: false,
-      labelAngle: signal("slanted ? -35 : 0"),
-      labelAlign: signal("slanted ? 'left' : 'center'"),
+      labelAngle: spec.signal("slanted ? -35 : 0"),
+      labelAlign: spec.signal("slanted ? 'left' : 'center'"),
       labelLimit: 300,
       labelOverlap: false,
-      ...labels("dataset_names[datum.value]"),
+      ...spec.labels("dataset_names[datum.value]"),
     },
-    { ...solvers_axis, grid: false },
+    { ...spec.solvers_axis, grid: false },
   ],
-  marks: [mark("rect", "cells", squares), mark("text", "cells", figures, { interactive: false })],
+  marks: [
+    spec.mark("rect", "cells", squares),
+    spec.mark("text", "cells", figures, { interactive: false }),
+  ],
 };
 
 module.exports = {

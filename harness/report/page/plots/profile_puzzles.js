@@ -1,6 +1,6 @@
 // Dolan-More performance profile, puzzle by puzzle, and the virtual best solver.
 const format = require("../format");
-const { curves, hidden_dots, line_plot, of, scale, shares, signal, ticks } = require("../marks");
+const spec = require("../spec");
 const { are_together, solver_column, solver_name, text_of } = require("../report");
 const { plural } = require("../text");
 
@@ -88,13 +88,13 @@ function sample_items(report, choices) {
 const sample_shown = (report, choices) => report.fields.indexOf(field_of(report, choices));
 
 const specification = {
-  ...line_plot,
-  scales: [scale("x", "log", of("points", "ratio")), scale("y", "linear", [0, 1])],
+  ...spec.line_plot,
+  scales: [spec.scale("x", "log", spec.of("points", "ratio")), spec.scale("y", "linear", [0, 1])],
   axes: [
-    ticks("x", "times the best solver's time", "floor(width / 70)", "times"),
-    shares("y", signal("share_title")),
+    spec.ticks("x", "times the best solver's time", "floor(width / 70)", "times"),
+    spec.shares("y", spec.signal("share_title")),
   ],
-  marks: [curves("ratio", "share", "step-after"), hidden_dots("ratio", "share")],
+  marks: [spec.curves("ratio", "share", "step-after"), spec.hidden_dots("ratio", "share")],
 };
 
 module.exports = {

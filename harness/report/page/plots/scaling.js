@@ -1,19 +1,5 @@
 // How many times as fast a solver gets with more threads, against the line of no loss.
-const {
-  axis,
-  curves,
-  dots,
-  interval,
-  line_plot,
-  mark,
-  of,
-  on,
-  place,
-  scale,
-  signal,
-  ticks,
-  value,
-} = require("../marks");
+const spec = require("../spec");
 const {
   ends_of,
   figure_columns,
@@ -93,42 +79,46 @@ function chart(report, choices) {
   };
 }
 
-const threads = { fields: [of("points", "at"), of("ideal", "at")] };
-const times = { fields: [of("points", "low", "high"), of("ideal", "middle")] };
+const threads = { fields: [spec.of("points", "at"), spec.of("ideal", "at")] };
+const times = { fields: [spec.of("points", "low", "high"), spec.of("ideal", "middle")] };
 
 const ideal = {
-  ...place("at", "middle"),
-  stroke: signal("muted"),
-  strokeDash: value([4, 4]),
-  strokeWidth: value(1.5),
+  ...spec.place("at", "middle"),
+  stroke: spec.signal("muted"),
+  strokeDash: spec.value([4, 4]),
+  strokeWidth: spec.value(1.5),
 };
 
 const ideal_name = {
-  ...place("at", "middle"),
+  ...spec.place("at", "middle"),
   text: { field: "label" },
-  align: value("right"),
-  dx: value(-8),
-  dy: value(-6),
-  fill: signal("muted"),
+  align: spec.value("right"),
+  dx: spec.value(-8),
+  dy: spec.value(-6),
+  fill: spec.signal("muted"),
 };
 
 const specification = {
-  ...line_plot,
+  ...spec.line_plot,
   data: [{ name: "points" }, { name: "ideal" }],
   scales: [
-    scale("x", "log", threads, { base: 2, padding: 12 }),
-    scale("y", "log", times, { base: 2, padding: 8 }),
+    spec.scale("x", "log", threads, { base: 2, padding: 12 }),
+    spec.scale("y", "log", times, { base: 2, padding: 8 }),
   ],
   axes: [
-    axis("x", "threads", "thread_counts", "datum.value"),
-    ticks("y", signal("base_title"), 8, "times"),
+    spec.axis("x", "threads", "thread_counts", "datum.value"),
+    spec.ticks("y", spec.signal("base_title"), 8, "times"),
   ],
   marks: [
-    mark("line", "ideal", ideal),
-    mark("text", "ideal", ideal_name),
-    interval("points", { ...place("at", "low"), y2: on("y", "high") }, value(0.4)),
-    curves("at", "middle"),
-    dots("at", "middle", value(80)),
+    spec.mark("line", "ideal", ideal),
+    spec.mark("text", "ideal", ideal_name),
+    spec.interval(
+      "points",
+      { ...spec.place("at", "low"), y2: spec.on("y", "high") },
+      spec.value(0.4),
+    ),
+    spec.curves("at", "middle"),
+    spec.dots("at", "middle", spec.value(80)),
   ],
 };
 

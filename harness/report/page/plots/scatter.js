@@ -1,6 +1,6 @@
 // Two solvers on the same puzzles, as the density of their times.
 const format = require("../format");
-const { density, mark, on, place, scale, signal, ticks, value } = require("../marks");
+const spec = require("../spec");
 const { are_together, bin_edges, solver_name, text_of, unfold } = require("../report");
 const { plural } = require("../text");
 
@@ -101,37 +101,38 @@ function pair_shown(report, choices) {
   return pair && key_of(pair);
 }
 
-const scale_of = (name) => scale(name, "log", signal("extent"));
+const scale_of = (name) => spec.scale(name, "log", spec.signal("extent"));
 
 const squares = {
-  x: on("x", "a"),
-  x2: on("x", "a_end"),
-  y: on("y", "b"),
-  y2: on("y", "b_end"),
-  fill: on("density", "puzzles"),
+  x: spec.on("x", "a"),
+  x2: spec.on("x", "a_end"),
+  y: spec.on("y", "b"),
+  y2: spec.on("y", "b_end"),
+  fill: spec.on("density", "puzzles"),
   tooltip: { field: "tip" },
 };
 
 const diagonal = {
-  ...place("t", "t"),
-  stroke: signal("ink"),
-  strokeWidth: value(1),
-  strokeDash: value([4, 3]),
+  ...spec.place("t", "t"),
+  stroke: spec.signal("ink"),
+  strokeWidth: spec.value(1),
+  strokeDash: spec.value([4, 3]),
 };
 
 // Text in a corner of the plot.
-function corner(text, place) {
-  const update = { ...place, fill: signal("muted"), text: signal(`${text} + ' is faster here'`) };
+function corner(text, at) {
+  const fill = spec.signal("muted");
+  const update = { ...at, fill, text: spec.signal(`${text} + ' is faster here'`) };
   return { type: "text", encode: { update } };
 }
 
 const specification = {
   autosize: { type: "fit", contains: "padding" },
   data: [{ name: "cells" }, { name: "diagonal" }],
-  scales: [scale_of("x"), scale_of("y"), density("cells")],
+  scales: [scale_of("x"), scale_of("y"), spec.density("cells")],
   axes: [
-    ticks("x", signal("'time of ' + x_name"), "floor(width / 70)", "duration"),
-    ticks("y", signal("'time of ' + y_name"), 8, "duration"),
+    spec.ticks("x", spec.signal("'time of ' + x_name"), "floor(width / 70)", "duration"),
+    spec.ticks("y", spec.signal("'time of ' + y_name"), 8, "duration"),
   ],
   legends: [
     {
@@ -147,13 +148,13 @@ const specification = {
     },
   ],
   marks: [
-    mark("rect", "cells", squares, { clip: true }),
-    mark("line", "diagonal", diagonal, { interactive: false }),
-    corner("x_name", { x: value(10), y: value(16) }),
+    spec.mark("rect", "cells", squares, { clip: true }),
+    spec.mark("line", "diagonal", diagonal, { interactive: false }),
+    corner("x_name", { x: spec.value(10), y: spec.value(16) }),
     corner("y_name", {
-      x: signal("width - 10"),
-      y: signal("height - 10"),
-      align: value("right"),
+      x: spec.signal("width - 10"),
+      y: spec.signal("height - 10"),
+      align: spec.value("right"),
     }),
   ],
 };

@@ -1,19 +1,6 @@
 // Who is fastest on what: a panel per dataset, a row per solver, in the same order everywhere.
 const format = require("../format");
-const {
-  by_solver,
-  centred,
-  interval,
-  mark,
-  of,
-  on,
-  panels,
-  scale,
-  signal,
-  solvers_axis,
-  ticks,
-  value,
-} = require("../marks");
+const spec = require("../spec");
 const {
   dataset_column,
   ends_of,
@@ -111,41 +98,41 @@ function chart(report, choices, width) {
 
 // Figures stand right of their marks, left of them where there is no room.
 const is_far = "scale('x', datum.middle) > panel_width * 0.6";
-const centre = { ...on("y", "solver"), band: 0.5 };
+const centre = { ...spec.on("y", "solver"), band: 0.5 };
 
-const interval_mark = interval(
+const interval_mark = spec.interval(
   "speeds",
-  { x: on("x", "low"), x2: on("x", "high"), y: centre },
-  value(0.45),
+  { x: spec.on("x", "low"), x2: spec.on("x", "high"), y: centre },
+  spec.value(0.45),
 );
 
-const dot = mark("symbol", "speeds", {
-  ...centred("middle", "solver"),
-  shape: by_solver("shape"),
-  fill: by_solver("colour"),
-  size: value(90),
+const dot = spec.mark("symbol", "speeds", {
+  ...spec.centred("middle", "solver"),
+  shape: spec.by_solver("shape"),
+  fill: spec.by_solver("colour"),
+  size: spec.value(90),
   tooltip: { field: "tip" },
 });
 
 const figure = {
-  x: signal(`scale('x', ${is_far} ? datum.low : datum.high)`),
-  dx: signal(`${is_far} ? -10 : 10`),
-  align: signal(`${is_far} ? 'right' : 'left'`),
+  x: spec.signal(`scale('x', ${is_far} ? datum.low : datum.high)`),
+  dx: spec.signal(`${is_far} ? -10 : 10`),
+  align: spec.signal(`${is_far} ? 'right' : 'left'`),
   y: centre,
-  baseline: value("middle"),
-  fontSize: value(11.5),
-  fill: signal("muted"),
-  text: signal("rate_text(datum.middle)"),
+  baseline: spec.value("middle"),
+  fontSize: spec.value(11.5),
+  fill: spec.signal("muted"),
+  text: spec.signal("rate_text(datum.middle)"),
 };
 
-const reason = mark("text", "voids", {
-  x: value(8),
+const reason = spec.mark("text", "voids", {
+  x: spec.value(8),
   y: centre,
-  baseline: value("middle"),
-  fontWeight: value(600),
-  fill: signal("alarm"),
+  baseline: spec.value("middle"),
+  fontWeight: spec.value(600),
+  fill: spec.signal("alarm"),
   text: { field: "why" },
-  limit: signal("panel_width - 8"),
+  limit: spec.signal("panel_width - 8"),
   tooltip: { field: "tip" },
 });
 
@@ -158,17 +145,17 @@ const part_of_panel = (name, expr) => ({
 const specification = {
   data: [{ name: "rows" }],
   scales: [
-    scale("x", "log", of("rows", "low", "high"), {
+    spec.scale("x", "log", spec.of("rows", "low", "high"), {
       nice: true,
       padding: 12,
-      range: [0, signal("panel_width")],
+      range: [0, spec.signal("panel_width")],
     }),
-    scale("y", "band", signal("order"), { range: [0, signal("panel_height")] }),
+    spec.scale("y", "band", spec.signal("order"), { range: [0, spec.signal("panel_height")] }),
   ],
-  ...panels(
+  ...spec.panels(
     "rows",
     "dataset",
-    { text: signal("dataset_names[parent.dataset]"), offset: 10 },
+    { text: spec.signal("dataset_names[parent.dataset]"), offset: 10 },
     [34, 26],
     {
       sort: { field: "datum.dataset" },
@@ -177,10 +164,15 @@ const specification = {
         part_of_panel("voids", "datum.middle === null"),
       ],
       axes: [
-        ticks("x", undefined, "floor(panel_width / 62)", "rate", { gridScale: "y" }),
-        { ...solvers_axis, gridScale: "x", gridDash: [1, 3] },
+        spec.ticks("x", undefined, "floor(panel_width / 62)", "rate", { gridScale: "y" }),
+        { ...spec.solvers_axis, gridScale: "x", gridDash: [1, 3] },
       ],
-      marks: [interval_mark, dot, mark("text", "speeds", figure, { interactive: false }), reason],
+      marks: [
+        interval_mark,
+        dot,
+        spec.mark("text", "speeds", figure, { interactive: false }),
+        reason,
+      ],
     },
   ),
 };
