@@ -21,7 +21,6 @@
 #include "harness/dataset/profile.h"
 #include "harness/dataset/reduction.h"
 #include "harness/report/notes.h"
-#include "harness/report/page/page.h"
 #include "harness/report/page/parts.h"
 
 namespace sudoku::cli {
@@ -281,11 +280,7 @@ base::Json file_json(const FileProfile& file) {
 }
 
 std::string dataset_page(const std::vector<FileProfile>& files) {
-  const result::ToolRecord tool = tool_record();
-  base::Json data = {
-      {"made_by", fmt::format("sudoku-bench {} ({})", tool.version, tool.git_revision)},
-      {"files", base::json_list(files, file_json)}};
-  return report::page_around(base::page_json_text(std::move(data)));
+  return report::page_of({{"files", base::json_list(files, file_json)}}, tool_record());
 }
 
 struct StatsOptions {

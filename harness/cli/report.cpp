@@ -76,7 +76,7 @@ int report(const ReportOptions& options) {
     base::write_aside(options.markdown, report::markdown_report(inputs));
   if (!options.csv.empty()) base::write_aside(options.csv, report::csv_report(inputs));
   if (!options.svg.empty())
-    report::write_pictures(report::page_data(inputs, tool_record()), options.svg);
+    report::write_pictures(report::page_data(inputs), options.svg);
   if (wants_no_file(options)) fmt::print("{}", report::markdown_report(inputs));
   return kOk;
 }

@@ -16,7 +16,6 @@
 #include "harness/base/units.h"
 #include "harness/history/trend.h"
 #include "harness/report/markdown.h"
-#include "harness/report/page/page.h"
 #include "harness/report/page/parts.h"
 #include "harness/report/view.h"
 #include "harness/stats/change_points.h"
@@ -334,15 +333,13 @@ std::string trend_csv(const Trend& trend) {
 
 std::string trend_page(const Trend& trend, const result::ToolRecord& made_by) {
   const auto solver_json = [](const std::string& name) { return Json{{"name", name}}; };
-  Json data = {
-      {"made_by", fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision)},
-      {"trend",
-       {{"sentence", trend_sentence(trend)},
-        {"remarks", trend_remarks(trend)},
-        {"changes", base::json_list(change_rows(trend), change_json)},
-        {"groups", groups_json(trend)}}},
-      {"solvers", base::json_list(line_names(trend), solver_json)}};
-  return report::page_around(base::page_json_text(std::move(data)));
+  return report::page_of({{"trend",
+                           {{"sentence", trend_sentence(trend)},
+                            {"remarks", trend_remarks(trend)},
+                            {"changes", base::json_list(change_rows(trend), change_json)},
+                            {"groups", groups_json(trend)}}},
+                          {"solvers", base::json_list(line_names(trend), solver_json)}},
+                         made_by);
 }
 
 }  // namespace sudoku::history

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -21,38 +22,65 @@ namespace sudoku::report {
 
 namespace {
 
-// The rows of which something is true, as "mrv, dlx", or "all rows"; empty when none.
+// A note of each row that `text_of` has one for.
+template <typename TextOf>
+void note_each(const View& view, const TextOf& text_of, std::vector<std::string>& notes) {
+  for (const result::Row* row : view.rows) {
+    const std::string note = text_of(*row, label_of(view, *row));
+    if (!note.empty()) notes.push_back(note);
+  }
+}
+
+// A note of the rows of which something is true, if there are any, as "mrv, dlx" or "all rows".
 template <typename Predicate>
-std::string rows_where(const View& view, Predicate predicate) {
+void note_rows(const View& view, const std::string& sentence, const Predicate& predicate,
+               std::vector<std::string>& notes) {
   std::vector<std::string> names;
   for (const result::Row* row : view.rows) {
     if (predicate(*row)) names.push_back(label_of(view, *row));
   }
-  if (names.size() > 1 && names.size() == view.rows.size()) return "all rows";
-  return fmt::format("{}", fmt::join(names, ", "));
+  if (names.empty()) return;
+  const bool are_all = names.size() > 1 && names.size() == view.rows.size();
+  notes.push_back(sentence + ": " +
+                  (are_all ? "all rows" : fmt::format("{}", fmt::join(names, ", "))));
 }
 
-void note_wrong_answers(const View& view, std::vector<std::string>& notes) {
+// One sentence about all rows that `figure_of` has a text for.
+template <typename FigureOf>
+void note_together(const View& view, const std::string& sentence, const FigureOf& figure_of,
+                   std::vector<std::string>& notes) {
+  std::string list;
   for (const result::Row* row : view.rows) {
-    if (row->wrong_answers.empty()) continue;
-    const result::WrongAnswer& first = row->wrong_answers.front();
-    notes.push_back(fmt::format("wrong: {}, line {}: {}", label_of(view, *row),
-                                base::count_text(first.line), first.reason));
+    const std::string figure = figure_of(*row);
+    if (figure.empty()) continue;
+    list += fmt::format("{} {} {}", list.empty() ? ":" : ",", label_of(view, *row), figure);
   }
+  if (!list.empty()) notes.push_back(sentence + list);
 }
 
-void note_chunks(const View& view, std::vector<std::string>& notes) {
+// A note of the rows that have a reason in common, for each reason.
+template <typename ReasonOf>
+void note_reasons(const View& view, const std::string& what, const ReasonOf& reason_of,
+                  std::vector<std::string>& notes) {
+  std::map<std::string, std::vector<std::string>> rows;
   for (const result::Row* row : view.rows) {
-    if (result::is_void(*row) || !row->latency || row->latency->chunk <= 1) continue;
-    notes.push_back(
-        fmt::format("* {}: latencies are of {} puzzles at once, from hand-over to return",
-                    label_of(view, *row), base::count_text(row->latency->chunk)));
+    const std::string reason = reason_of(*row);
+    if (!reason.empty()) rows[reason].push_back(label_of(view, *row));
   }
+  for (const auto& [reason, labels] : rows)
+    notes.push_back(fmt::format("{}: {}: {}", what, reason, fmt::join(labels, ", ")));
 }
 
-void note_isolation(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(view, [](const result::Row& row) { return row.isolated; });
-  if (!names.empty()) notes.push_back("† in worker processes, timed inside them: " + names);
+std::string wrong_answer_text(const result::Row& row, const std::string& label) {
+  if (row.wrong_answers.empty()) return "";
+  const result::WrongAnswer& first = row.wrong_answers.front();
+  return fmt::format("wrong: {}, line {}: {}", label, base::count_text(first.line), first.reason);
+}
+
+std::string chunk_text(const result::Row& row, const std::string& label) {
+  if (result::is_void(row) || !row.latency || row.latency->chunk <= 1) return "";
+  return fmt::format("* {}: latencies are of {} puzzles at once, from hand-over to return", label,
+                     base::count_text(row.latency->chunk));
 }
 
 bool only_unique(const result::Row& row) {
@@ -63,15 +91,20 @@ bool has_one_outcome(const result::Row& row) {
   return std::ranges::count(row.outcomes, 0U) + 1 == std::ssize(row.outcomes);
 }
 
-// "1,302 unique, 3 timeout".
-std::string outcomes_text(const result::Row& row) {
+// What was counted by its kind, without what there is none of: "1,302 unique, 3 timeout", or the
+// kind first: "x-wing 4".
+std::string counts_text(std::span<const std::uint64_t> counts, const auto& text_of) {
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < row.outcomes.size(); ++i) {
-    if (row.outcomes[i] == 0) continue;
-    parts.push_back(
-        fmt::format("{} {}", base::count_text(row.outcomes[i]), name_of(static_cast<Outcome>(i))));
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] > 0) parts.push_back(text_of(i, base::count_text(counts[i])));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string outcomes_text(const result::Row& row) {
+  return counts_text(row.outcomes, [](std::size_t i, const std::string& count) {
+    return fmt::format("{} {}", count, name_of(static_cast<Outcome>(i)));
+  });
 }
 
 // "all multiple": the same for samples of any size.
@@ -105,19 +138,10 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
     notes.push_back(fmt::format("outcomes of {}: {}", fmt::join(labels, ", "), text));
 }
 
-// A puzzle that was given up counts with the time spent on it, which is too little. PAR-2 counts it
-// twice.
-void note_given_up(const View& view, std::vector<std::string>& notes) {
-  std::vector<std::string> rows;
-  for (const result::Row* row : view.rows) {
-    if (result::is_void(*row) || row->outcomes[Outcome::timeout] == 0) continue;
-    rows.push_back(
-        fmt::format("{} {}", label_of(view, *row), base::duration_text(row->par2_s() * 1e9)));
-  }
-  if (rows.empty()) return;
-  notes.push_back(
-      fmt::format("gave up on puzzles, and the time spent on them counts (≤); PAR-2: {}",
-                  fmt::join(rows, ", ")));
+// Names PAR-2, which counts a puzzle that was given up twice: the time spent on it is too little.
+std::string given_up_text(const result::Row& row) {
+  if (result::is_void(row) || row.outcomes[Outcome::timeout] == 0) return "";
+  return base::duration_text(row.par2_s() * 1e9);
 }
 
 void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
@@ -133,70 +157,31 @@ void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
   }
 }
 
-void note_scaling(const View& view, std::vector<std::string>& notes) {
-  for (const result::Row* row : view.rows) {
-    if (result::is_void(*row) || !result::has_ratio(row->scaling)) continue;
-    notes.push_back(fmt::format(
-        "scaling: {} on {} = {} of {}", row->solver, plural(row->threads, "thread"),
-        base::ratio_text(row->scaling->ratio), base::count_text(row->scaling->reference_threads)));
-  }
-}
-
-void note_small_samples(const View& view, std::vector<std::string>& notes) {
-  if (view.dataset.puzzles < result::kSmallSet) return;
-  const std::string names = rows_where(view, [](const result::Row& row) {
-    return !result::is_void(row) && row.puzzles < result::kSmallSet;
-  });
-  if (names.empty()) return;
-  notes.push_back(fmt::format("fewer than {} puzzles, repeats may flatter: {}",
-                              base::count_text(result::kSmallSet), names));
+std::string scaling_text(const result::Row& row, const std::string& /*label*/) {
+  if (result::is_void(row) || !result::has_ratio(row.scaling)) return "";
+  return fmt::format("scaling: {} on {} = {} of {}", row.solver, plural(row.threads, "thread"),
+                     base::ratio_text(row.scaling->ratio),
+                     base::count_text(row.scaling->reference_threads));
 }
 
 // A puzzle's latency is the shortest of several calls: a solver that remembers what it has met is
 // quick then, but not on puzzles with other labels.
-void note_remembered(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(view, [](const result::Row& row) {
-    return has_ranked_speed(row) && row.threads == 1 && row.latency && row.latency->chunk == 1 &&
-           2 * row.latency->mean_ns() < row.time_per_puzzle_ns.median;
-  });
-  if (names.empty()) return;
-  notes.push_back(
-      "latencies are less than half of the time a puzzle takes in throughput rounds, as if puzzles "
-      "were remembered: " +
-      names);
+bool seems_to_remember(const result::Row& row) {
+  return has_ranked_speed(row) && row.threads == 1 && row.latency && row.latency->chunk == 1 &&
+         2 * row.latency->mean_ns() < row.time_per_puzzle_ns.median;
 }
 
-void note_missing_intervals(const View& view, std::vector<std::string>& notes) {
-  std::map<std::string, std::vector<std::string>> rows;  // by the reason
-  for (const result::Row* row : view.rows) {
-    const std::string reason = result::why_no_interval(*row);
-    if (!reason.empty()) rows[reason].push_back(label_of(view, *row));
-  }
-  for (const auto& [reason, labels] : rows)
-    notes.push_back(fmt::format("no interval: {}: {}", reason, fmt::join(labels, ", ")));
+template <std::optional<result::SpeedupRecord> result::Row::*comparison>
+std::string why_no_ratio(const result::Row& row) {
+  const auto& found = row.*comparison;
+  return result::is_void(row) || !found || result::has_ratio(found) ? "" : found->reason;
 }
 
-void note_missing_ratios(const View& view,
-                         std::optional<result::SpeedupRecord> result::Row::*comparison,
-                         const char* what, std::vector<std::string>& notes) {
-  std::map<std::string, std::vector<std::string>> rows;  // by the reason
-  for (const result::Row* row : view.rows) {
-    const auto& found = row->*comparison;
-    if (result::is_void(*row) || !found || result::has_ratio(found) || found->reason.empty())
-      continue;
-    rows[found->reason].push_back(label_of(view, *row));
-  }
-  for (const auto& [reason, labels] : rows)
-    notes.push_back(fmt::format("no {}: {}: {}", what, reason, fmt::join(labels, ", ")));
-}
-
-void note_unstable_ratios(const View& view, std::vector<std::string>& notes) {
-  for (const result::Row* row : view.rows) {
-    if (result::is_void(*row) || !result::has_ratio(row->speedup) || row->speedup->reason.empty())
-      continue;
-    notes.push_back(fmt::format("speed-up of {}: about {:.2g}, {}", label_of(view, *row),
-                                row->speedup->ratio.median, row->speedup->reason));
-  }
+std::string unstable_text(const result::Row& row, const std::string& label) {
+  if (result::is_void(row) || !result::has_ratio(row.speedup) || row.speedup->reason.empty())
+    return "";
+  return fmt::format("speed-up of {}: about {:.2g}, {}", label, row.speedup->ratio.median,
+                     row.speedup->reason);
 }
 
 void note_machine(const View& view, std::vector<std::string>& notes) {
@@ -213,12 +198,6 @@ void note_processes(const View& view, std::vector<std::string>& notes) {
   notes.push_back(fmt::format(
       "medians of {} processes: intervals are over processes; latencies are the first one's",
       (*row)->processes->time_per_puzzle_ns.size()));
-}
-
-void note_interruption(const View& view, std::vector<std::string>& notes) {
-  const std::string names = rows_where(
-      view, [](const result::Row& row) { return !row.complete && row.disqualified.empty(); });
-  if (!names.empty()) notes.push_back("cut short, figures cover what was measured: " + names);
 }
 
 std::string clues_text(const result::DatasetRecord& dataset) {
@@ -274,19 +253,6 @@ void note_limit(const View& view, const result::Row& row, std::vector<std::strin
   }
 }
 
-// One sentence about all rows that `figure_of` has a text for.
-template <typename FigureOf>
-void note_together(const View& view, const std::string& sentence, const FigureOf& figure_of,
-                   std::vector<std::string>& notes) {
-  std::string list;
-  for (const result::Row* row : view.rows) {
-    const std::string figure = figure_of(*row);
-    if (figure.empty()) continue;
-    list += fmt::format("{} {} {}", list.empty() ? ":" : ",", label_of(view, *row), figure);
-  }
-  if (!list.empty()) notes.push_back(sentence + list);
-}
-
 std::string asked_text(const result::Row& row) {
   if (result::is_void(row) || row.solutions_asked == 0) return {};
   return fmt::format("({} of {})", base::count_text(row.solutions_asked),
@@ -338,34 +304,26 @@ std::string share_text(std::uint64_t part, std::uint64_t whole) {
   return base::percent_text(static_cast<double>(part) / static_cast<double>(whole));
 }
 
-void note_part(const View& view, const result::Row& row, std::vector<std::string>& notes) {
-  if (result::is_void(row) || !is_partial(row)) return;
+std::string part_text(const result::Row& row, const std::string& label) {
+  if (result::is_void(row) || !is_partial(row)) return "";
   std::string note = fmt::format(
       "‡ {} got stuck on {} of {} puzzles; its speed is not comparable: it counts the time until "
       "then",
-      label_of(view, row), base::count_text(row.outcomes[Outcome::incomplete]),
-      base::count_text(row.puzzles));
+      label, base::count_text(row.outcomes[Outcome::incomplete]), base::count_text(row.puzzles));
   if (row.logic && row.logic->blanks > 0) {
     note += fmt::format("; there it filled {} of the blanks",
                         share_text(row.logic->filled, row.logic->blanks));
   }
-  notes.push_back(note);
+  return note;
 }
 
-// The first row of each solver: the number of threads changes nothing.
-void note_techniques(const View& view, const result::Row& row, std::vector<std::string>& notes) {
-  const bool repeated = &row != *std::ranges::find(view.rows, row.solver, &result::Row::solver);
-  if (result::is_void(row) || !row.logic || repeated) return;
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < kTechniques; ++i) {
-    const std::uint64_t puzzles = row.logic->hardest[i];
-    if (puzzles == 0) continue;
-    parts.push_back(
-        fmt::format("{} {}", name_of(static_cast<Technique>(i)), base::count_text(puzzles)));
-  }
-  if (parts.empty()) return;
-  notes.push_back(
-      fmt::format("hardest technique that {} needed: {}", row.solver, fmt::join(parts, ", ")));
+std::string techniques_text(const result::Row& row) {
+  if (result::is_void(row) || !row.logic) return "";
+  const std::string list =
+      counts_text(row.logic->hardest, [](std::size_t i, const std::string& count) {
+        return fmt::format("{} {}", name_of(static_cast<Technique>(i)), count);
+      });
+  return list.empty() ? "" : fmt::format("hardest technique that {} needed: {}", row.solver, list);
 }
 
 void add_fact(Facts& facts, const char* name, const std::string& fact) {
@@ -396,24 +354,41 @@ std::string caption(const View& view) {
 
 std::vector<std::string> notes(const View& view) {
   std::vector<std::string> notes;
-  note_wrong_answers(view, notes);
+  note_each(view, wrong_answer_text, notes);
   note_outside(view, notes);
-  note_chunks(view, notes);
-  note_isolation(view, notes);
+  note_each(view, chunk_text, notes);
+  note_rows(
+      view, "† in worker processes, timed inside them",
+      [](const result::Row& row) { return row.isolated; }, notes);
   note_outcomes(view, notes);
   note_logic(view, notes);
-  note_given_up(view, notes);
-  note_scaling(view, notes);
+  note_together(view, "gave up on puzzles, and the time spent on them counts (≤); PAR-2",
+                given_up_text, notes);
+  note_each(view, scaling_text, notes);
   note_common_puzzles(view, notes);
-  note_small_samples(view, notes);
-  note_remembered(view, notes);
-  note_missing_intervals(view, notes);
-  note_missing_ratios(view, &result::Row::speedup, "speed-up", notes);
-  note_missing_ratios(view, &result::Row::scaling, "scaling", notes);
-  note_unstable_ratios(view, notes);
+  if (view.dataset.puzzles >= result::kSmallSet) {
+    note_rows(
+        view,
+        fmt::format("fewer than {} puzzles, repeats may flatter",
+                    base::count_text(result::kSmallSet)),
+        [](const result::Row& row) {
+          return !result::is_void(row) && row.puzzles < result::kSmallSet;
+        },
+        notes);
+  }
+  note_rows(view,
+            "latencies are less than half of the time a puzzle takes in throughput rounds, as if "
+            "puzzles were remembered",
+            seems_to_remember, notes);
+  note_reasons(view, "no interval", result::why_no_interval, notes);
+  note_reasons(view, "no speed-up", why_no_ratio<&result::Row::speedup>, notes);
+  note_reasons(view, "no scaling", why_no_ratio<&result::Row::scaling>, notes);
+  note_each(view, unstable_text, notes);
   note_machine(view, notes);
   note_processes(view, notes);
-  note_interruption(view, notes);
+  note_rows(
+      view, "cut short, figures cover what was measured",
+      [](const result::Row& row) { return !row.complete && row.disqualified.empty(); }, notes);
   return notes;
 }
 
@@ -476,10 +451,12 @@ std::string outside_section(const result::RunResult& run) {
 }
 
 void note_logic(const View& view, std::vector<std::string>& notes) {
-  for (const result::Row* row : view.rows)
-    note_part(view, *row, notes);
-  for (const result::Row* row : view.rows)
-    note_techniques(view, *row, notes);
+  note_each(view, part_text, notes);
+  std::set<std::string> seen;  // the number of threads changes nothing
+  for (const result::Row* row : view.rows) {
+    const std::string note = techniques_text(*row);
+    if (seen.insert(row->solver).second && !note.empty()) notes.push_back(note);
+  }
 }
 
 std::string tool_text(const result::ToolRecord& tool) {

@@ -22,7 +22,7 @@ void report_all_ways(const result::RunResult& run) {
   report::markdown_report(run);
   report::markdown_report(inputs);
   report::csv_report(inputs);
-  report::page_data(inputs, run.tool);
+  report::html_report(inputs, run.tool);
   for (const result::ExportFormat& format : result::export_formats())
     format.write(run);
   must(compare::result_of(compare::compare_results(run, run, {})) != compare::GateResult::regressed,

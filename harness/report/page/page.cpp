@@ -22,9 +22,6 @@ using base::Json;
 // Where the data of a page goes in its template.
 constexpr std::string_view kPlace = "@DATA@";
 
-// Grows when an old member changes its meaning.
-constexpr int kPageFormat = 1;
-
 const char* kind_of(const Verdict& verdict) {
   switch (verdict.kind) {
     case Verdict::Kind::ranking:
@@ -51,11 +48,6 @@ Json judgement_json(const Judgement& judgement) {
           {"checks", base::json_list(judgement.checks, check_json)}};
 }
 
-Json verdict_json(const PageSource& page, std::size_t run, const Verdict& verdict) {
-  const Json dataset = verdict.dataset.empty() ? Json() : Json(page.dataset(run, verdict.dataset));
-  return {{"kind", kind_of(verdict)}, {"run", run}, {"dataset", dataset}, {"text", verdict.text}};
-}
-
 Json table_json(const PageSource& page, std::size_t run, const result::DatasetRecord& dataset) {
   const View view = view_of(page.run(run), dataset);
   return {{"run", run},
@@ -64,20 +56,30 @@ Json table_json(const PageSource& page, std::size_t run, const result::DatasetRe
           {"notes", notes(view)}};
 }
 
-void put_verdicts(Json& data, const PageSource& page) {
-  Json& list = data["verdicts"] = Json::array();
+void put_verdicts_and_tables(Json& data, const PageSource& page) {
+  data["verdicts"] = Json::array();
+  data["tables"] = Json::array();
   for (std::size_t run = 0; run < page.inputs().size(); ++run) {
     for (const Verdict& verdict : verdicts(page.run(run)))
-      list.push_back(verdict_json(page, run, verdict));
+      data["verdicts"].push_back(
+          {{"kind", kind_of(verdict)}, {"run", run}, {"text", verdict.text}});
+    for (const result::DatasetRecord& dataset : page.run(run).datasets)
+      data["tables"].push_back(table_json(page, run, dataset));
   }
 }
 
-void put_tables(Json& data, const PageSource& page) {
-  Json& list = data["tables"] = Json::array();
-  for (std::size_t run = 0; run < page.inputs().size(); ++run) {
-    for (const result::DatasetRecord& dataset : page.run(run).datasets)
-      list.push_back(table_json(page, run, dataset));
-  }
+Json report_json(const PageSource& page) {
+  Json data;
+  put_verdicts_and_tables(data, page);
+  put_runs(data, page);
+  put_entrants(data, page);
+  put_rows(data, page);
+  put_pairs(data, page);
+  put_contests(data, page);
+  put_suites(data, page);
+  put_words(data);
+  data["left_out"] = page.left_out();
+  return data;
 }
 
 }  // namespace
@@ -91,37 +93,24 @@ Json estimate_json(const base::Estimate& estimate) {
   return Json::array({estimate.median, estimate.low, estimate.high});
 }
 
-std::string page_data(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
-                      const Judgement* judgement) {
-  const PageSource page(inputs);
-  Json data = {
-      {"format", kPageFormat},
-      {"made_by", fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision)}};
-  if (judgement != nullptr) data["judgement"] = judgement_json(*judgement);
-  put_verdicts(data, page);
-  put_runs(data, page);
-  put_entrants(data, page);
-  put_rows(data, page);
-  put_tables(data, page);
-  put_pairs(data, page);
-  put_contests(data, page);
-  put_suites(data, page);
-  put_words(data);
-  data["left_out"] = page.left_out();
-  return base::page_json_text(std::move(data));
-}
-
-std::string page_around(const std::string& data) {
+std::string page_of(Json data, const result::ToolRecord& made_by) {
+  data["made_by"] = fmt::format("sudoku-bench {} ({})", made_by.version, made_by.git_revision);
   const std::string_view page = report_page_template();
   const std::size_t place = page.find(kPlace);
   std::string html(page.substr(0, place));
-  html += data;
+  html += base::page_json_text(std::move(data));
   return html += page.substr(place + kPlace.size());
+}
+
+std::string page_data(std::span<const ReportInput> inputs) {
+  return base::page_json_text(report_json(PageSource(inputs)));
 }
 
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
                         const Judgement* judgement) {
-  return page_around(page_data(inputs, made_by, judgement));
+  Json data = report_json(PageSource(inputs));
+  if (judgement != nullptr) data["judgement"] = judgement_json(*judgement);
+  return page_of(std::move(data), made_by);
 }
 
 }  // namespace sudoku::report

@@ -60,11 +60,9 @@ std::vector<std::string> overhead_sentences(const result::RunResult& run) {
 }
 
 Json reference_json(const PageSource& page, const result::RunResult& run) {
-  const std::size_t place = page.solver(run.settings[result::kReference]);
-  const auto& solvers = page.solvers();
-  const bool is_on_page =
-      place < solvers.size() && solvers[place] == run.settings[result::kReference];
-  return is_on_page ? Json(place) : Json();
+  const std::string& reference = run.settings[result::kReference];
+  const bool is_on_page = std::ranges::binary_search(page.solvers(), reference);
+  return is_on_page ? Json(page.solver(reference)) : Json();
 }
 
 Json run_json(const PageSource& page, const ReportInput& input) {
@@ -109,8 +107,7 @@ struct Definition {
 constexpr Definition kDefinitions[] = {
     {"block", "block",
      "A run of consecutive puzzles that all solvers met in the same seconds, each several times, "
-     "in "
-     "a fresh random order."},
+     "in a fresh random order."},
     {"interval", "95 % interval",
      "The range that holds the figure in 95 of 100 repetitions: rounds are drawn again from what "
      "was measured, neighbours together; how processes differ is added, and which puzzles a "
@@ -286,7 +283,9 @@ PageSource::PageSource(std::span<const ReportInput> inputs) : inputs_(inputs) {
   number_solvers();
   number_datasets();
   group_rows();
-  choose_detail();
+  choose_rows();
+  choose_bins();
+  name_silent_runs();
 }
 
 void PageSource::number_solvers() {
@@ -356,12 +355,6 @@ const result::ContestRecord* PageSource::contest(const PageGroup& group) const {
     if (same_set && contest.threads == group.threads) return &contest;
   }
   return nullptr;
-}
-
-void PageSource::choose_detail() {
-  choose_rows();
-  choose_bins();
-  name_silent_runs();
 }
 
 void PageSource::choose_rows() {

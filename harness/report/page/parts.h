@@ -93,7 +93,6 @@ class PageSource {
   void number_solvers();
   void number_datasets();
   void group_rows();
-  void choose_detail();
   void choose_rows();
   void choose_bins();
   void name_silent_runs();
@@ -116,6 +115,9 @@ void put_pairs(base::Json& data, const PageSource& page);
 void put_contests(base::Json& data, const PageSource& page);  // fields, scatters
 void put_suites(base::Json& data, const PageSource& page);
 void put_words(base::Json& data);  // outcomes, columns, definitions
+
+// The page around what its scripts read, which gets a member `made_by`.
+std::string page_of(base::Json data, const result::ToolRecord& made_by);
 
 // The members that tell which group something belongs to: the first of its object.
 base::Json group_json(const PageGroup& group);

@@ -229,28 +229,18 @@ Json left_out_json(const PageSource& page, const PageGroup& group,
   return list;
 }
 
-// Why there are no standings, in their place.
-void put_no_standings(Json& json, const std::string& reason) {
-  json["void"] = reason;
-  json["best"] = nullptr;
-  json["contest"] = Json::array();
-  json["profile"] = nullptr;
-}
-
 Json field_json(const PageSource& page, const PageGroup& group, const result::FieldRecord& field) {
   Json json = group_json(group);
-  json["rate"] = field.sample_rate;
   json["puzzles"] = field.puzzles;
   json["solvers"] = base::json_list(field.entries, [&page](const result::FieldEntry& entry) {
     return page.solver(entry.solver);
   });
   json["left_out"] = left_out_json(page, group, field);
   if (field.puzzles < result::kFewestShared) {
-    put_no_standings(json, fmt::format("These solvers share {} only: a comparison takes {}.",
-                                       plural(field.puzzles, "puzzle"), result::kFewestShared));
+    json["void"] = fmt::format("These solvers share {} only: a comparison takes {}.",
+                               plural(field.puzzles, "puzzle"), result::kFewestShared);
     return json;
   }
-  json["void"] = nullptr;
   put_standings(json, page, field);
   json["profile"] = profile_json(field);
   return json;
@@ -268,13 +258,13 @@ std::string spoilers(const PageGroup& group) {
 // What stands in place of the fields that a wrong solver took part in.
 Json void_field_json(const PageGroup& group) {
   Json json = group_json(group);
-  json["rate"] = 1;
   json["puzzles"] = 0;
   json["solvers"] = Json::array();
-  json["left_out"] = Json::array();
-  put_no_standings(json, fmt::format("took part, but gave wrong answers or was disqualified: {}. "
-                                     "Race without to see who is best on which puzzle",
-                                     spoilers(group)));
+  json["void"] = fmt::format(
+      "took part, but gave wrong answers or was disqualified: {}. Race without to see who is best "
+      "on "
+      "which puzzle",
+      spoilers(group));
   return json;
 }
 
