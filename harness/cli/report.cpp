@@ -75,8 +75,7 @@ int report(const ReportOptions& options) {
   if (!options.markdown.empty())
     base::write_aside(options.markdown, report::markdown_report(inputs));
   if (!options.csv.empty()) base::write_aside(options.csv, report::csv_report(inputs));
-  if (!options.svg.empty())
-    report::write_pictures(report::page_data(inputs), options.svg);
+  if (!options.svg.empty()) report::write_pictures(report::page_data(inputs), options.svg);
   if (wants_no_file(options)) fmt::print("{}", report::markdown_report(inputs));
   return kOk;
 }
