@@ -113,13 +113,15 @@ TEST(Fields, OfSmallRecordsAreExplainedWhereTheyAre) {
   expect_in_braces<FieldEntry>();
 }
 
+template <typename Record>
+void expect_meanings() {
+  for_each_field<Record>([](const auto& line) { EXPECT_STRNE(line.meaning, "") << line.name; });
+}
+
 TEST(Fields, HaveAMeaningEach) {
-  const auto expect_meanings = []<typename Record>(const Record& /*any*/) {
-    for_each_field<Record>([](const auto& line) { EXPECT_STRNE(line.meaning, "") << line.name; });
-  };
-  expect_meanings(RunResult());
-  expect_meanings(Row());
-  expect_meanings(DatasetRows());
+  expect_meanings<RunResult>();
+  expect_meanings<Row>();
+  expect_meanings<DatasetRows>();
 }
 
 }  // namespace

@@ -274,7 +274,7 @@ class Reader {
   void read(const SortedJson& value, const Place& place, OutcomeCounts& counts) const {
     if (!value.is_object()) place.fail("an object", value);
     for (std::size_t i = 0; i + 1 < counts.size(); ++i) {
-      const std::string_view outcome = name_of(static_cast<Outcome>(i));
+      const std::string outcome(name_of(static_cast<Outcome>(i)));
       read(member(value, place, outcome), place / outcome, counts[i]);
     }
   }
@@ -283,7 +283,7 @@ class Reader {
   void read(const SortedJson& value, const Place& place, Techniques& counts) const {
     if (!value.is_object()) place.fail("an object", value);
     for (std::size_t i = 0; i < counts.size(); ++i) {
-      const std::string_view technique = name_of(static_cast<Technique>(i));
+      const std::string technique(name_of(static_cast<Technique>(i)));
       if (const auto count = value.find(technique); count != value.end())
         read(*count, place / technique, counts[i]);
     }

@@ -211,8 +211,7 @@ TEST(Json, KeepsSmallValuesOnOneLine) {
       "\n   \"clues\": {\"min\":21,\"mean\":24.637,\"max\":31}\n",
       "\n   \"puzzles_per_second\": {\"median\":92000.0,\"ci95\":[91400.0,92700.0]},\n",
       "\"seconds\":[0.089,0.09],\"guesses\":40000,\"digest\":\"00000000000000ff\"},\n",
-      "\n    \"histogram_all_samples\": "
-      "{\"first_ps\":[102,433,900],\"count\":[44242,44242,44242]}\n"};
+      R"("histogram_all_samples": {"first_ps":[102,433,900],"count":[44242,44242,44242]})"};
   for (const char* line : lines)
     EXPECT_NE(text.find(line), std::string::npos) << line;
 }
