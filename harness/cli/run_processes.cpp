@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -100,7 +101,10 @@ struct Series {
 // Runs a process. Returns whether the next one is to run.
 bool run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
   const FreshEnd end = run_fresh(kThisProgram, words_of(part, command));
-  if (end.signal == SIGINT && watch_for_interrupts()) {  // before it watched for them itself
+  // An interruption ends it before it watches for them, or while it still reads its input.
+  const bool died_of_it = end.signal == SIGINT && watch_for_interrupts();
+  const bool has_nothing = end.code == kInterrupted && std::filesystem::file_size(part.result) == 0;
+  if (died_of_it || has_nothing) {
     if (series.runs.empty()) series.code = kInterrupted;
     return series.whole = false;
   }
