@@ -39,6 +39,12 @@ install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${packaging}/copyright
     ${installed_pages}/changelog.gz
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The manuals keep their folders, so that the links between them work.
+foreach(manual harness/README.md harness/cluster/README.md harness/packaging/README.md
+    results/README.md results/METHOD.md solvers/external/README.md)
+  cmake_path(GET manual PARENT_PATH folder)
+  install(FILES ${PROJECT_SOURCE_DIR}/${manual} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
+endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/datasets DESTINATION ${data_folder})
 # Debian has the text in /usr/share/common-licenses.
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)
