@@ -1,11 +1,8 @@
-// The control of comparisons between builds: takes as long in one revision as in every other,
-// because nobody touches it. When it gets slower or faster, the machine has, or the compiler and
-// its flags.
+// Control solver for comparisons of builds. Its code never changes, so when its times do, the cause
+// is the machine, the compiler or the flags. It fills naked singles and does not search: a process
+// must not spend more time on its control than on what it measures.
 //
-// It fills cells that have one candidate left until there is none, and searches no further: a leg
-// must not spend more on its control than on what it measures.
-//
-// Frozen: this file includes nothing that others improve, and must not be improved itself.
+// Frozen: do not improve this file, and include nothing that is still being improved.
 #include <array>
 #include <bit>
 
@@ -57,7 +54,7 @@ class ControlFill {
     return true;
   }
 
-  // False when a cell has no candidate left.
+  // Fills naked singles until none is left. Returns false when a cell has no candidate.
   bool fill() {
     for (int before = blank_count_ + 1; before > blank_count_;) {
       before = blank_count_;

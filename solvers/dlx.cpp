@@ -1,21 +1,20 @@
-// Exact cover by dancing links.
+// The solver `dlx`: Sudoku as exact cover, by dancing links.
 //
 // Source: D. E. Knuth, "Dancing Links", 2000, arXiv:cs/0011047.
-// A choice (cell, digit) covers 4 of 324 constraints: the cell is filled, and its row, its column
-// and its box have the digit. A solution covers each constraint once. Clues are covered before the
-// search; the matrix (2,916 nodes, 13 KB) is built once per instance.
+// The matrix (2,916 nodes, 13 KB) of the choices and constraints in constraints.h is built once per
+// instance; clues are chosen before the search.
 //
-// What differs from the paper is in the engine, and bought (microseconds per puzzle, solution
-// limit 2, g++ 12, Zen 4 core):
+// Effect of the changes to the paper's algorithm, which are in exact_cover.h (microseconds per
+// puzzle, solution limit 2, g++ 12, Zen 4 core):
 //                                                           34 clues   17 clues   magictour
 //   the paper's algorithm, 16-bit links in one array             8.2       21.5         100
 //   narrowest column = minimum of an array of bytes              8.8       13.8          63
-//   single choices noted as they arise, undo by a list           8.0       11.3          50
+//   columns with one choice queued, undo by a list               8.0       11.3          50
 //   clues uncovered by copying the full matrix back              6.5       10.3          49
 //
-// Of columns of the same size the first is taken, and cells come first: with the digits of the
-// houses first, magictour takes 27 % more guesses. Not done: weighing equal columns by the sizes
-// of the columns their choices touch. It saves up to a third of the guesses there, but no time.
+// Of columns of equal size the first is taken, and the cells' columns come first: with the houses'
+// first, magictour takes 27 % more guesses. Rejected: breaking ties by the sizes of the columns
+// that the choices touch, which saves up to a third of the guesses there, but no time.
 #include <algorithm>
 #include <array>
 
@@ -43,7 +42,7 @@ constexpr std::array<Cover::Choice, kChoices> choices() {
 
 constexpr std::array<Cover::Choice, kChoices> kAllChoices = choices();
 
-// Keeps the first solution and the count, and stops the search at the limits.
+// Keeps the first solution, counts solutions and guesses, and stops the search at the limits.
 class Visitor {
  public:
   Visitor(const Budget& budget, Answer& answer)
@@ -77,7 +76,7 @@ class DancingLinks {
   }
 
  private:
-  // False when two clues contradict each other.
+  // Returns false when two clues contradict each other.
   bool choose_clues(const Grid& puzzle) {
     for (int cell = 0; cell < kCells; ++cell) {
       const char clue = puzzle.cells[cell];

@@ -1,6 +1,6 @@
-# Adds the solvers of roster.def whose engine is there, unless SUDOKU_BENCH_WITH_<ENGINE> decides
-# otherwise. engine_NAME is what such a solver is linked with; without that target it is left out, and
-# `sudoku-bench solvers` names the package.
+# Adds the solvers of roster.def whose engine is installed, unless SUDOKU_BENCH_WITH_<ENGINE>
+# decides otherwise. Such a solver is linked with target engine_NAME; without that target it is left
+# out, and `sudoku-bench solvers` names the missing package.
 set(engine_of_ilp CBC)
 set(engine_of_sat CADICAL)
 set(engine_of_cp GECODE)
@@ -11,8 +11,8 @@ if(cbc_FOUND)
   target_link_libraries(engine_ilp INTERFACE PkgConfig::cbc)
 endif()
 
-# HEADER and all LIBRARIES are what the engine of solver NAME consists of.
-function(find_engine name header) # LIBRARIES...
+# Adds target engine_NAME for solver NAME if HEADER and all libraries in ARGN are found.
+function(find_engine name header)
   find_path(engine_${name}_headers ${header})
   set(libraries)
   foreach(library ${ARGN})

@@ -1,4 +1,4 @@
-// For tests that run over the whole roster: its solvers, and what they answer.
+// Test helpers that select solvers of the roster and call them.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace sudoku {
 
-// The solvers that answer every puzzle; logical ones may end `incomplete`.
+// The ranked solvers that search, and so answer every puzzle; logical ones may end `incomplete`.
 inline std::vector<const SolverEntry*> searching_solvers() {
   std::vector<const SolverEntry*> entries;
   for (const SolverEntry* entry : roster())
@@ -27,7 +27,7 @@ inline std::vector<const SolverEntry*> logical_solvers() {
   return entries;
 }
 
-// Roughly how many times as long as others a solver takes, so that tests can give it fewer puzzles.
+// Cost of a solver as a multiple of the others' cost, so that tests give slow ones fewer puzzles.
 inline std::size_t price_of(const SolverEntry& entry) {
   if (entry.info.name == "ilp") return 500;
   return entry.info.name.starts_with("sat") || entry.info.name.starts_with("cp") ? 100 : 1;

@@ -1,9 +1,8 @@
-// Exact cover by dancing links: choose some of the choices so that every column is covered once.
+// Exact cover by dancing links: selects choices so that every column is covered exactly once.
 //
-// Source: D. E. Knuth, "Dancing Links", 2000, arXiv:cs/0011047: every column is a circular doubly
-// linked list of the choices that can still cover it; covering a column unlinks these choices from
-// all other columns, going back relinks them in reverse order; the next column to cover is the one
-// with the fewest choices left.
+// Source: D. E. Knuth, "Dancing Links", 2000, arXiv:cs/0011047. A column is a circular doubly
+// linked list of the choices that can still cover it. Covering it unlinks these from all other
+// columns; undoing relinks them in reverse order. The column with fewest choices is next.
 #pragma once
 
 #include <algorithm>
@@ -17,34 +16,33 @@
 
 namespace sudoku {
 
-// What a search reports to, and asks whether to go on. `guess` is called before each choice that is
-// tried in a column with more than one left, `found` with all the choices of a cover, in the order
-// in which they were made. False stops the search.
+// Receives a search's results; stops it by returning false. `guess` is called before each choice in
+// a column with several left, `found` with all choices of a cover, in the order of the search.
 template <typename Visitor>
 concept CoverVisitor = requires(Visitor visitor, std::span<const std::uint16_t> chosen) {
   { visitor.guess() } -> std::same_as<bool>;
   { visitor.found(chosen) } -> std::same_as<bool>;
 };
 
-// A matrix of Choices rows with at most Width columns each. Differs from the paper:
-// - Links are 16-bit indices in one array. The Width nodes of a choice lie side by side, so rows
-//   need no links; a shorter choice is filled up with kNoColumn.
-// - Columns are not linked to each other: the narrowest is the minimum of an array of bytes, which
-//   the compiler turns into a few vector instructions.
-// - A column that comes down to one choice or none is noted at once and dealt with before any
-//   other is looked for; most nodes of a Sudoku's search tree are of this kind.
-// - What was unlinked is written down, and going back reads this instead of walking the columns
-//   upwards: one loop whose end the processor can predict instead of Width short ones per choice.
+// A matrix of Choices rows with at most Width columns each. Differences from the paper:
+// - Links are 16-bit indices in one array. The Width nodes of a choice are adjacent, so rows need
+//   no links; a shorter choice is padded with kNoColumn.
+// - Columns are not linked to each other: the narrowest is the minimum of an array of bytes, a few
+//   vector instructions.
+// - A column that comes down to one choice or none is queued and handled before any guess; most
+//   nodes of a Sudoku's search tree are of this kind.
+// - Unlinked nodes are recorded, and undoing replays the record instead of walking columns upwards:
+//   one loop whose end the processor can predict instead of Width short ones per choice.
 template <std::size_t Columns, std::size_t Choices, std::size_t Width>
 class ExactCover {
  public:
   using Index = std::uint16_t;
-  using Choice = std::array<Index, Width>;  // the columns it covers, each once
+  using Choice = std::array<Index, Width>;  // the columns that a choice covers, each once
 
  private:
   using Size = std::uint8_t;
   static constexpr std::size_t kNodes = Choices * Width;
-  static constexpr std::size_t kScanned = (Columns / 16 + 1) * 16;  // whole vectors, one to spare
+  static constexpr std::size_t kScanned = (Columns / 16 + 1) * 16;  // sizes: whole vectors, 1 spare
   static constexpr Size kCovered = 0x80;  // added to the size of a covered column
   static constexpr Size kNeverNarrowest = 0xFF;
   static_assert(kNodes + kScanned <= 0xFFFF, "links have 16 bits");
@@ -59,7 +57,7 @@ class ExactCover {
  public:
   static constexpr Index kNoColumn = kScanned;
 
-  // All that a search changes and puts back.
+  // The state that a search changes and restores.
   struct Matrix {
     alignas(64) std::array<Link, kNodes + kScanned + 1> links;  // nodes, then column headers
     alignas(64) std::array<Size, kScanned + 1> sizes;
@@ -80,8 +78,8 @@ class ExactCover {
 
   const Matrix& matrix() const { return matrix_; }
 
-  // Makes a choice before the search; it must have a column. False, and nothing changes, when one
-  // of its columns is covered already.
+  // Makes a choice, which must have a column, before the search. Returns false and changes nothing
+  // when one of its columns is already covered.
   bool choose(std::size_t choice) {
     for (std::size_t node = choice * Width; node < (choice + 1) * Width; ++node)
       if (column_[node] != kNoColumn && is_covered(column_[node])) return false;
@@ -89,7 +87,7 @@ class ExactCover {
     return true;
   }
 
-  // Takes back every `choose`, by copying the full matrix: it costs less than relinking most of it.
+  // Undoes every choose(). Copying the full matrix costs less than relinking most of it.
   void reset() {
     matrix_ = full_;
     chosen_count_ = 0;
@@ -97,8 +95,8 @@ class ExactCover {
     narrow_count_ = 0;
   }
 
-  // Visits every cover that contains what was chosen, and leaves the matrix as it found it. False
-  // when the visitor stopped it.
+  // Visits every cover that contains the choices made, then restores the matrix. Returns false when
+  // the visitor stopped the search.
   template <CoverVisitor Visitor>
   bool search(Visitor& visitor) {
     const Mark start = here();
@@ -120,7 +118,7 @@ class ExactCover {
     return static_cast<Index>(kNodes + column);
   }
 
-  // Never a whole Link: its 32 bits would have to wait for the 16-bit stores just before.
+  // Reads 16 bits, not a whole Link: a 32-bit load would wait for the 16-bit stores just before.
   Index above(Index node) const { return matrix_.links[node].up; }
 
   Index below(Index node) const { return matrix_.links[node].down; }
@@ -131,7 +129,7 @@ class ExactCover {
 
   void append(Index node, Index column) {
     column_[node] = column;
-    full_.links[node] = {node, node};  // and so it stays in no column: unlinking it does nothing
+    full_.links[node] = {node, node};  // without a column it stays so, and unlinking does nothing
     if (column == kNoColumn) return;
     Link& header = full_.links[header_of(column)];
     full_.links[node] = {header.up, header_of(column)};
@@ -159,7 +157,7 @@ class ExactCover {
     return true;
   }
 
-  // Makes every choice that is the last one of its column. False at a column without any.
+  // Makes every choice that is the last one of its column. Returns false when a column has none.
   bool take_forced() {
     while (narrow_count_ > 0) {
       const std::size_t column = narrow_[--narrow_count_];
@@ -170,7 +168,7 @@ class ExactCover {
     return true;
   }
 
-  // The first of the columns with the fewest choices; a covered one when all are covered.
+  // The first column with the fewest choices; a covered one when all are covered.
   std::size_t narrowest() const {
     const Size* const sizes = matrix_.sizes.data();
     Size fewest = kNeverNarrowest;
@@ -182,11 +180,11 @@ class ExactCover {
   void take(std::size_t choice) {
     chosen_[chosen_count_++] = static_cast<Index>(choice);
     const Index* const columns = &column_[choice * Width];
-    // All marked before any is emptied, or the emptied ones would be noted as dead ends.
+    // Mark all columns before emptying any: an unmarked empty column would count as a dead end.
     for (std::size_t i = 0; i < Width; ++i)
       matrix_.sizes[columns[i]] += kCovered;
 
-    // Counted in locals: a store to a byte could be to any member, which would be read again.
+    // Counters are kept in locals: a byte store may alias any member, which would then be reloaded.
     std::size_t hidden = hidden_count_;
     std::size_t narrow = narrow_count_;
     for (std::size_t i = 0; i < Width; ++i) {
@@ -200,7 +198,7 @@ class ExactCover {
     narrow_count_ = narrow;
   }
 
-  // Unlinks the other nodes of a node's choice. Returns the new count of narrow columns.
+  // Unlinks the other nodes of the choice of `node`. Returns the new count of narrow columns.
   std::size_t hide(Index node, std::size_t narrow) {
     for (std::size_t i = 1; i < Width; ++i) {
       const Index other = beside(node, i);
@@ -208,7 +206,7 @@ class ExactCover {
       const Index down = below(other);
       matrix_.links[up].down = down;
       matrix_.links[down].up = up;
-      // Always written, counted only when narrow: a branch here would often be mispredicted.
+      // Branch-free, because a branch would be mispredicted: always stored, counted only if narrow.
       const Index column = column_[other];
       narrow_[narrow] = column;
       narrow += --matrix_.sizes[column] <= 1 ? 1 : 0;
@@ -248,9 +246,9 @@ class ExactCover {
   std::size_t narrow_count_ = 0;
   std::array<Index, kNodes> column_;  // the column of each node
   std::array<Index, Columns> chosen_;
-  std::array<Index, Choices> hidden_;  // the node through which each hidden choice was met
-  // Columns that came down to one choice or none since the last guess or step back. A node is
-  // unlinked at most once in that time, so there is room for all.
+  std::array<Index, Choices> hidden_;  // for each hidden choice, the node by which it was reached
+  // Columns that came down to one choice or none since the last guess or undo. A node is unlinked
+  // at most once in that time, so the array has room for all.
   std::array<Index, Columns + kNodes + 1> narrow_;
 };
 

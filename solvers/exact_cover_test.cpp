@@ -1,5 +1,4 @@
-// The exact cover engine: the covers it visits, visitors that stop it, choices made before a
-// search.
+// Tests of ExactCover: the covers it visits, visitors that stop it, choices made before a search.
 #include "solvers/exact_cover.h"
 
 #include <algorithm>
@@ -18,7 +17,7 @@ namespace {
 
 constexpr int kNoLimit = std::numeric_limits<int>::max();
 
-// A cover as the letters of its choices in alphabetical order, 'A' for choice 0.
+// The letters of a cover's choices in alphabetical order, 'A' for choice 0.
 std::string letters(std::span<const std::uint16_t> chosen) {
   std::string text;
   for (const std::uint16_t choice : chosen)
@@ -27,7 +26,7 @@ std::string letters(std::span<const std::uint16_t> chosen) {
   return text;
 }
 
-// Collects covers and counts guesses up to a limit of each.
+// A visitor that collects covers and counts guesses, up to a limit of each.
 struct Collector {
   int cover_limit = kNoLimit;
   int guess_limit = kNoLimit;
@@ -46,7 +45,7 @@ struct Collector {
   }
 };
 
-// Columns 1 to 7 and choices A to F; each choice is written as the digits of its columns.
+// A matrix with columns 1 to 7 and choices A to F, each written as the digits of its columns.
 using Small = ExactCover<7, 6, 4>;
 using SmallChoices = std::array<std::string_view, 6>;
 
@@ -189,12 +188,12 @@ TEST(ExactCover, ChoosesAndResetsAnyNumberOfTimes) {
   EXPECT_EQ(collector.covers, std::multiset<std::string>{"BDF"});
 }
 
-// Small random matrices against trying every subset of the choices.
+// Size of the random matrices, small enough to try every subset of the choices.
 constexpr std::size_t kRandomColumns = 6;
 constexpr std::size_t kRandomChoices = 10;
 
 using Random = ExactCover<kRandomColumns, kRandomChoices, 3>;
-using ColumnSets = std::array<unsigned, kRandomChoices>;  // a bit per column
+using ColumnSets = std::array<unsigned, kRandomChoices>;  // a bit per column, by choice
 
 Random matrix_of(const ColumnSets& sets) {
   std::array<Random::Choice, kRandomChoices> choices{};
@@ -253,7 +252,7 @@ TEST(ExactCover, AgreesWithBruteForce) {
     EXPECT_EQ(cover.matrix(), before);
     found += collector.covers.size();
   }
-  EXPECT_GT(found, 1000U);  // or the matrices would be too thin to prove anything
+  EXPECT_GT(found, 1000U);  // the random matrices have enough covers to compare
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
-// Backtracking over the list of blanks, with the digits that each row, column and box already has
-// kept in tables of flags: set on the way down, cleared on the way up.
+// Backtracking over the list of blanks, with flags for the digits that each row, column and box
+// already has: set before the recursive call, cleared after it.
 //
 // Source: folklore, the usual first improvement over scanning the houses; the bookkeeping is that
 // of N. Wirth's eight queens, "Algorithms + Data Structures = Programs", 1976, section 3.5.
 //
-// A guess is a digit placed, and every one enters the recursion once more: entries, the figure that
-// is published for this algorithm, are guesses + 1.
+// A guess is a digit placed. The number published for this algorithm, entries into the recursive
+// function, is guesses + 1.
 #include <array>
 #include <cstdint>
 
@@ -28,7 +28,7 @@ class FlagSearch : public PuzzleSearch {
  private:
   using Flags = std::array<std::array<bool, 9>, 9>;
 
-  // False when two equal clues share a house.
+  // Returns false when two equal clues share a house.
   bool take_clues() {
     for (int cell = 0; cell < kCells; ++cell) {
       if (grid_.cells[cell] == kBlank) {
@@ -53,8 +53,7 @@ class FlagSearch : public PuzzleSearch {
     in_box_[box_of(cell)][digit] = used;
   }
 
-  // Fills the blanks from the `next`-th on. True when the search is over: enough solutions, or the
-  // budget is spent.
+  // Fills the blanks from blanks_[next] on. True: enough solutions, or the budget is spent.
   bool descend(int next) {
     if (next == blank_count_) return note();
 

@@ -1,5 +1,5 @@
-// What the fuzzer's targets share. Target X is the function fuzz_X, in X_fuzz.cpp beside the code
-// under test. That code may refuse the bytes in the documented way; all else must be as promised.
+// Shared by the fuzz targets. Target X is the function fuzz_X in X_fuzz.cpp, beside the code under
+// test. That code may refuse bytes in the documented way, and must keep its promises otherwise.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace sudoku {
 
-// Aborts unless the promise holds, which is how a fuzzer learns of a fault.
+// Aborts unless `holds`; the fuzzer reports the abort as a fault.
 inline void must(bool holds, const char* promise) {
   if (holds) return;
   std::fprintf(stderr, "a promise is broken: %s\n", promise);
   std::abort();
 }
 
-// The fuzzer's bytes as a stream of small decisions; zeros when they are used up.
+// The fuzzer's bytes as a stream of small decisions; zeros after the last byte.
 class Decisions {
  public:
   explicit Decisions(std::string_view bytes) : bytes_(bytes) {}
@@ -29,7 +29,7 @@ class Decisions {
     return first;
   }
 
-  // 0 to `end` - 1; `end` is 256 at most.
+  // A number from 0 to `end` - 1; `end` is at most 256.
   std::size_t below(std::size_t end) { return next() % end; }
 
   std::string_view rest() const { return bytes_; }

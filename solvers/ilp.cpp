@@ -1,16 +1,15 @@
-// Integer linear programming by branch and cut, on the engine COIN-OR CBC.
+// Integer linear programming by branch and cut, with the engine COIN-OR CBC.
 //
 // Sources: J. Forrest, R. Lougee-Heimer, "CBC User Guide", 2005; A. C. Bartlett, T. P. Chartier,
 // A. N. Langville, T. D. Rankin, "An Integer Programming Model for the Sudoku Problem", 2008.
 //
 // A binary variable says that (row, column) holds a digit: 729 columns, 324 equations, clues as
-// lower bounds of 1. Weights 1 to 729 in column-major order of (row, column, digit): any objective
-// would do. A solution found is cut off by an inequality (not all of its 81 choices again), and the
-// program solved once more.
+// lower bounds of 1. The objective is arbitrary: weights 1 to 729 in column-major order. A solution
+// found is excluded by an inequality (not all of its 81 choices again) before the next is searched.
 //
-// The program is built anew for each puzzle (0.06 ms of it). Keeping it and changing bounds took as
-// long once the basis was reset, and twice as long without; and the nodes visited then depended on
-// earlier puzzles. What pays, in mean CPU ms per puzzle, uniqueness proved (g++ 12, Zen 4 core):
+// The program is built anew for each puzzle (0.06 ms). Rejected: changing the bounds of a kept
+// program, which took as long if the basis was reset, twice as long if not, and made the nodes
+// depend on earlier puzzles. Mean CPU ms per puzzle, uniqueness proved (g++ 12, Zen 4 core):
 //                                                     easy50   top95   forum hardest
 //   linear program, then branch and bound                 14      29
 //   the engine's presolve first                          1.2      12         730
@@ -40,14 +39,14 @@ namespace sudoku {
 namespace {
 
 constexpr int kColumns = static_cast<int>(kChoices);
-constexpr double kTolerance = 1e-6;  // of whole numbers
+constexpr double kTolerance = 1e-6;  // distance from a whole number that still counts as whole
 
-// Column-major order of (row, column, digit).
+// The column of a digit in a cell: column-major order of (row, column, digit).
 constexpr int column_for(int cell, int digit) {
   return row_of(cell) + 9 * column_of(cell) + 81 * (digit - 1);
 }
 
-// 0..1 in each column, and each of the constraints exactly once.
+// The 324 equations: of the choices that satisfy a constraint, exactly one is made.
 CoinPackedMatrix equations() {
   std::vector<int> rows;
   std::vector<int> columns;
@@ -81,7 +80,7 @@ bool is_integral(const OsiSolverInterface& program) {
   return std::all_of(values, values + program.getNumCols(), is_whole);
 }
 
-// Stops the search when the budget is spent.
+// Counts the nodes of a search, and stops it when the budget is spent.
 class Watch final : public CbcEventHandler {
  public:
   explicit Watch(Meter& meter) : meter_(meter) {}
@@ -98,11 +97,11 @@ class Watch final : public CbcEventHandler {
 
 struct Found {
   Grid solution = kEmptyGrid;
-  // No branching was needed: the linear program alone gave whole numbers.
+  // True when the linear program alone gave whole numbers, so that no branching was needed.
   bool is_integral_at_root = false;
 };
 
-// A puzzle as an integer program, less the solutions that were cut off.
+// A puzzle as an integer program that excludes the solutions cut off so far.
 class Program {
  public:
   explicit Program(const Grid& puzzle) {
@@ -121,7 +120,7 @@ class Program {
       program_.setInteger(column);
   }
 
-  // Nothing when there is no solution, and when the meter refuses to go on.
+  // Returns nothing when no solution is left or the budget is spent.
   std::optional<Found> solve(const Budget& budget, Meter& meter) {
     constexpr double kFeasible = 1e-8;
     constexpr bool kStaysIntegral = true;
@@ -147,7 +146,7 @@ class Program {
   }
 
  private:
-  // Leaves the solution found, if any, as the solution of the relaxation.
+  // Branches and cuts. True when a solution is found; it is then the solution of `relaxation`.
   static bool branch(OsiSolverInterface& relaxation, const Budget& budget, Meter& meter) {
     if (!meter.guess()) return false;
     CbcModel search(relaxation);

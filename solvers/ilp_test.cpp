@@ -1,4 +1,4 @@
-// The integer program of `ilp`: its solutions, and whether branching was needed.
+// Tests of `ilp`: its solutions, and whether branching was needed.
 #include <string>
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ TEST(IntegerProgram, FindsNothingWhereThereIsNothing) {
   const char* const contradictions[] = {
       "55.......",
       "12345678.........9",
-      // No two clues contradict each other, and yet it has no solution.
+      // A puzzle without a solution although no two of its clues contradict each other.
       "..48.2.1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..",
   };
   for (std::string puzzle : contradictions) {

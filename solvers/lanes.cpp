@@ -1,9 +1,7 @@
-// Depth-first search of many puzzles at once, one search state in every lane of a vector; before
-// it, logic on 256 puzzles at once, one in every bit.
+// The solver `lanes`: logic on 256 puzzles at once, one per bit, then one search per vector lane.
 //
-// Source: this project. The questions it branches on, whether a digit stands in one of the 54
-// triads of three cells that a box and a line share, are those of T. Dillon's tdoku, 2019,
-// t-dillon.github.io/tdoku.
+// Source: this project. It branches on whether a digit is in one of the 54 triads (the three cells
+// that a box and a line share), as does T. Dillon's tdoku, 2019, t-dillon.github.io/tdoku.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -20,7 +18,7 @@ namespace {
 
 using namespace simd;
 
-// When the budget ends a call, from the hand-over of its puzzles on.
+// Tells when the budget ends a call of solve(); the time limit counts from the construction.
 class Stop {
  public:
   explicit Stop(const Budget& budget) : budget_(budget) {
@@ -79,7 +77,7 @@ class Lanes final : public Solver {
       conclude(i, budget.solution_limit, answers[i]);
   }
 
-  // The search has written the solution, if there is one.
+  // Completes an answer whose solution, if there is one, the search has already written.
   void conclude(std::size_t puzzle, std::uint64_t solution_limit, Answer& answer) const {
     const LanesPuzzle& result = results_[puzzle];
     answer.outcome = states_[puzzle] == LanesState::spent

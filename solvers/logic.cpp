@@ -1,5 +1,4 @@
-// As a patient person solves: singles, locked candidates, naked and hidden subsets, x-wing and
-// swordfish, xy-wing, simple colouring; always the easiest that leads on, and never a guess.
+// The solver `logic`: applies the easiest technique that makes progress, and never guesses.
 //
 // Source: the techniques and their names are those of the players' literature, as collected by
 // A. Stuart, "Sudoku strategy families", https://www.sudokuwiki.org/Strategy_Families.
@@ -33,7 +32,7 @@ class Human {
   }
 
  private:
-  // False at a contradiction.
+  // Returns false at a contradiction.
   bool go_on(Grid& grid) {
     for (;;) {
       if (!fill<false>(Technique::naked_single, grid)) return false;

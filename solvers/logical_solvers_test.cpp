@@ -1,4 +1,4 @@
-// Every entry of the roster that does not search.
+// Tests of every solver that does not search.
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -26,7 +26,7 @@ const std::string kEasy =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const std::string kEasySolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-// Singles fill none of it, and all techniques together are not enough.
+// A puzzle of which singles fill no cell, and which all techniques together do not solve.
 const std::string kHard =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
@@ -64,7 +64,7 @@ TEST_P(LogicalSolver, TellsSolvedFromStuckFromImpossible) {
 }
 
 TEST_P(LogicalSolver, ShowsWhatItFilledBeforeItGotStuck) {
-  // Two cells of a turnable rectangle stay open, the blank in the middle does not.
+  // The corners of a rectangle of 3s and 7s stay blank; the blank in the middle gets filled.
   const std::string puzzle =
       "9.482561.6.291485.518637924325748169469.53782781269435197582346853476291246391578";
   const Answer answer = solve_one(*solver_, grid_of(puzzle), {});
@@ -128,7 +128,7 @@ Singles by_singles(std::string_view text) {
   return try_singles(grid_of(text));
 }
 
-// The first row of an otherwise blank puzzle, and one clue more.
+// Result of singles on a blank puzzle with `row` as its first row and `clue` in `cell`.
 Singles by_singles(std::string_view row, int cell, char clue) {
   Grid puzzle = kEmptyGrid;
   std::ranges::copy(row, puzzle.cells.begin());
@@ -149,7 +149,7 @@ TEST(Singles, TellWhatTheyProve) {
   EXPECT_EQ(by_singles("1........", 72, '1'), Singles::contradiction);
   // A cell that no digit fits.
   EXPECT_EQ(by_singles("12345678.", 17, '9'), Singles::contradiction);
-  // Cells for 4 in the first row: all in the box that has one.
+  // The first row has no place for 4: its blanks lie in the box of the other 4.
   EXPECT_EQ(by_singles("123567...", 16, '4'), Singles::contradiction);
 }
 

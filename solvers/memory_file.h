@@ -1,4 +1,4 @@
-// A file in memory that has a path, for the fuzzer's targets.
+// A file in memory that has a path, for the fuzz targets.
 #pragma once
 
 #include <cerrno>
@@ -24,7 +24,7 @@ class MemoryFile {
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
 
-  // Other processes can open it too while this one lives.
+  // A path under which other processes can open the file too while this process lives.
   std::string path() const {
     return "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(descriptor_);
   }

@@ -4,11 +4,9 @@
 // "fail first" rule of R. M. Haralick and G. L. Elliott, "Increasing tree search efficiency for
 // constraint satisfaction problems", 1980.
 //
-// `mrv` looks at cells only: a cell with one candidate left (a naked single) is the most
-// constrained there is, and is filled without a guess. `mrv_hidden` looks at (house, digit) places
-// as well, and so fills hidden singles too.
-//
-// Differs from the textbook: candidates are kept transposed, see propagation.
+// `mrv` considers only cells: one with a single candidate (a naked single) is the most constrained
+// and is filled without a guess. `mrv_hidden` also considers the places of a digit in a house, and
+// so fills hidden singles too. Candidates are stored by digit, see propagation.h.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -21,14 +19,14 @@ namespace sudoku {
 
 namespace {
 
-// The cells of one house that can still hold a digit.
+// The cells of a house that can still hold `digit`, and their number.
 struct HousePlaces {
   int size = 0;
   int digit = 0;
   CellSet cells;
 };
 
-// The number of candidates of every cell, in binary: bit c of plane p is bit p of cell c's number.
+// The candidate counts of all cells in binary: bit c of plane p is bit p of the count of cell c.
 class CandidateCounts {
  public:
   explicit CandidateCounts(const Places& places) {
@@ -59,9 +57,9 @@ class CandidateCounts {
 
 constexpr int kPairBonus = 4;
 
-// The cell among `cells` whose decision constrains most: every candidate scores 1 for each peer
-// that loses it, and kPairBonus more when that peer is one of `cells`, which then comes closest to
-// being filled. Taking the first cell instead costs 12 times the guesses on 17-clue puzzles.
+// The cell of `cells` whose decision constrains most: each of its candidates scores 1 for each peer
+// that loses it, and kPairBonus more when that peer is in `cells` and so comes closest to being
+// filled. Taking the first cell instead costs 12 times the guesses on 17-clue puzzles.
 int busiest_cell(const Places& places, CellSet cells) {
   std::array<int, kCells> scores{};
   int best = -1;
@@ -78,7 +76,7 @@ int busiest_cell(const Places& places, CellSet cells) {
   return busiest;
 }
 
-// The (house, digit) with the fewest places, if that is less than `limit`.
+// The digit and house with the fewest places left; `size` is `limit` when none has fewer.
 HousePlaces fewest_places(const Places& places, int limit) {
   HousePlaces fewest = {limit, 0, {}};
   for (int digit = 0; digit < 9; ++digit) {
@@ -103,7 +101,7 @@ class MrvSearch : public PuzzleSearch {
   }
 
  private:
-  // True when the search is over: enough solutions, or the budget is spent.
+  // Returns true when enough solutions are found or the budget is spent.
   bool descend(Places& places) {
     if (!settle<kHidden>(places, grid_)) return false;
     if (places.filled == kAllCells) return note();

@@ -1,10 +1,9 @@
-// The textbook backtracker: the first blank in row-major order, the digits 1 to 9, each checked
-// against its row, column and box by looking at their cells. No sets, no order, no propagation.
+// The textbook backtracker: the first blank in row-major order, the digits 1 to 9, each checked by
+// scanning the cells of its row, column and box. No sets, no cell order, no propagation.
 //
 // Source: folklore; https://en.wikipedia.org/wiki/Sudoku_solving_algorithms, "Backtracking".
-//
-// Differs from it in what a fair race needs: clues are checked too (the textbook trusts them), all
-// solutions up to a limit are counted, and the budget is kept.
+// Unlike the textbook, and for a fair comparison, it checks the clues too, counts all solutions up
+// to a limit, and keeps to the budget.
 #include <array>
 
 #include "solvers/roster.h"
@@ -49,8 +48,7 @@ class Naive : public PuzzleSearch {
     return peer != cell && grid_.cells[peer] == digit;
   }
 
-  // Fills the blanks from `cell` on. True when the search is over: enough solutions, or the budget
-  // is spent.
+  // Fills the blanks from `cell` on. True: enough solutions, or the budget is spent.
   bool descend(int cell) {
     while (cell < kCells && grid_.cells[cell] != kBlank)
       ++cell;

@@ -15,9 +15,9 @@ inline bool is_same_letter(char a, char b) {
   return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
 
-// The number of characters to add, drop, replace, or swap with their neighbour to make `b` of `a`,
-// whatever the case of letters: optimal string alignment, after F. Damerau, A technique for
-// computer detection and correction of spelling errors, 1964.
+// The number of characters to add, drop, replace or swap with their neighbour to make `b` of `a`,
+// ignoring case: optimal string alignment, after F. Damerau, "A technique for computer detection
+// and correction of spelling errors", 1964.
 inline std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1);
   std::vector<std::size_t> costs(b.size() + 1);
@@ -38,8 +38,7 @@ inline std::size_t edit_distance(std::string_view a, std::string_view b) {
   return costs.back();
 }
 
-// The first of the names that are nearest to `name`; empty when all differ in more than a third of
-// their characters, and in more than one.
+// The nearest name, or nothing when all differ in over a third of their characters and over one.
 template <typename Names>
 std::string_view nearest_of(std::string_view name, const Names& names) {
   std::string_view nearest;
@@ -47,7 +46,7 @@ std::string_view nearest_of(std::string_view name, const Names& names) {
   for (const std::string_view other : names) {
     const std::size_t longer = std::max(name.size(), other.size());
     const std::size_t most = std::max<std::size_t>(longer / 3, 1);
-    // The lengths alone rule out most names, and keep the cost low for a long `name`.
+    // The lengths alone rule out most names, which keeps the cost low for a long `name`.
     if (longer - std::min(name.size(), other.size()) > most) continue;
     const std::size_t distance = edit_distance(name, other);
     if (distance > most || distance >= least || distance == longer) continue;

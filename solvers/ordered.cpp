@@ -1,13 +1,12 @@
-// Backtracking without recursion: an explicit stack of frames, one per blank, in an order that is
-// fixed before the search starts.
+// Backtracking without recursion: a stack of frames, one per blank, in an order fixed beforehand.
 //
 // Source: S. W. Golomb and L. D. Baumert, "Backtrack programming", 1965, who recommend to decide
 // first what has the fewest possibilities.
 //
-// `ordered` sorts the blanks by how many candidates the clues leave them, fewest first;
-// `ordered_rowmajor` takes them as they stand. All else is equal, so that the difference is what
-// the order is worth: on Kaggle puzzles it saves 4 guesses of 10, on hard ones it costs more than
-// it saves, because it tears apart the neighbours that row-major order fills together.
+// `ordered` sorts the blanks by the number of candidates that the clues leave them, fewest first;
+// `ordered_rowmajor` keeps row-major order. All else is equal, so the difference is the effect of
+// the order: it saves 4 guesses of 10 on Kaggle puzzles; on hard ones it costs more than it saves,
+// because it separates the neighbours that row-major order fills together.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -31,7 +30,7 @@ enum class Order : std::uint8_t { fewest_candidates_first, row_major };
 struct Frame {
   int cell = 0;
   Digits untried = 0;
-  Digits placed = 0;  // at most one digit: what the cell holds now
+  Digits placed = 0;  // the digit that the cell holds now, or none
 };
 
 template <Order kOrder>
@@ -48,7 +47,7 @@ class OrderedSearch : public PuzzleSearch {
   }
 
  private:
-  // False when two equal clues share a house.
+  // Returns false when two equal clues share a house.
   bool take_clues() {
     for (int cell = 0; cell < kCells; ++cell) {
       if (grid_.cells[cell] == kBlank) {
@@ -74,14 +73,14 @@ class OrderedSearch : public PuzzleSearch {
     return static_cast<Digits>(kAllDigits & ~used);
   }
 
-  // Puts the digit into the three houses of the cell, or takes it out again.
+  // Adds the digit to the three houses of the cell, or removes it from them.
   void flip(int cell, Digits digit) {
     rows_[row_of(cell)] ^= digit;
     columns_[column_of(cell)] ^= digit;
     boxes_[box_of(cell)] ^= digit;
   }
 
-  // Frames below `height` hold a digit, the one at `height` is next.
+  // Searches with the stack of frames: those below `height` hold a digit, the one there is next.
   void climb() {
     int height = 0;
     open(height);

@@ -1,14 +1,13 @@
-// Sets of cells, and what clues leave open as such sets; the filling of what is forced: naked
-// singles (cells with one candidate left) and hidden singles (digits with one place left in a
-// house).
+// Candidates as sets of cells, and the filling of forced cells: naked singles (cells with one
+// candidate left) and hidden singles (digits with one place left in a house).
 //
-// Candidates are kept transposed, nine sets of cells (one per digit) instead of 81 sets of digits,
-// so that a few word operations find all naked singles at once: 2 to 3 times faster than a scan
-// over the blanks on Kaggle puzzles. A copy is 160 bytes, which makes undoing cheap.
+// Candidates are stored by digit, in nine sets of cells instead of 81 sets of digits, so that a few
+// word operations find all naked singles: 2 to 3 times faster than a scan over the blanks on Kaggle
+// puzzles. A copy is 160 bytes, which makes undoing cheap.
 //
-// Hidden singles of a digit are found in all 27 houses at once: saturating sums (none, one, more)
-// are kept for every position of a word in parallel. Cells add up to minirows, those to rows and
-// boxes, and cells down the columns.
+// Hidden singles of a digit are found in all 27 houses at once, by saturating sums (none, one,
+// more) at every position of a word in parallel: cells add up to minirows, minirows to rows and
+// boxes, and cells to columns.
 #pragma once
 
 #include <algorithm>
@@ -21,9 +20,7 @@
 
 namespace sudoku {
 
-// A set of cells as 81 bits, so that a few word operations treat a whole grid at once. Bit c stands
-// for cell c; rows 0..5 lie in `low`, rows 6..8 in `high`, so that no row
-// and no band is cut in two.
+// A set of cells, one bit each: rows 0..5 in `low`, rows 6..8 in `high`, so that no band is split.
 struct CellSet {
   static constexpr int kLowCells = 54;
 
@@ -58,7 +55,7 @@ constexpr CellSet set_of(int cell) {
   return {0, std::uint64_t{1} << (cell - CellSet::kLowCells)};
 }
 
-// The first cell of a set that is not empty.
+// The lowest cell of a set that is not empty.
 constexpr int first_of(CellSet set) {
   if (set.low != 0) return std::countr_zero(set.low);
   return CellSet::kLowCells + std::countr_zero(set.high);
@@ -72,8 +69,8 @@ constexpr void for_each_cell(CellSet set, Visit visit) {
     visit(CellSet::kLowCells + std::countr_zero(left));
 }
 
-// Bits per byte of a word, after Warren, Hacker's Delight, 2nd edition, 5-1. x86-64 has no
-// instruction for it before SSE4.2, and the library's function costs a call.
+// Set bits of each byte of a word, after Warren, Hacker's Delight, 2nd edition, 5-1. x86-64 has no
+// instruction for it before SSE4.2, and the library function costs a call.
 constexpr std::uint64_t count_in_bytes(std::uint64_t word) {
   word -= word >> 1 & 0x5555555555555555;
   word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
@@ -87,7 +84,7 @@ constexpr int count(CellSet set) {
 
 static_assert(count(kAllCells) == 81 && count(set_of(80)) == 1);
 
-// House 0..8 is a row, 9..17 a column, 18..26 a box.
+// Whether a cell lies in a house; houses 0..8 are rows, 9..17 columns, 18..26 boxes.
 constexpr bool in_house(int cell, int house) {
   return row_of(cell) == house || 9 + column_of(cell) == house || 18 + box_of(cell) == house;
 }
@@ -116,7 +113,7 @@ constexpr std::array<CellSet, kCells> all_peers() {
 inline constexpr std::array<CellSet, kCells> kPeers = all_peers();
 static_assert(count(kPeers[40]) == 20);
 
-// How many of several bits are set, position by position.
+// Saturating counters (none, one, more), one at every bit position.
 struct Tally {
   std::uint64_t some = 0;  // at least one
   std::uint64_t many = 0;  // at least two
@@ -135,13 +132,13 @@ struct Tally {
   constexpr std::uint64_t one() const { return some & ~many; }
 };
 
-// `bits`, and again every `step` positions.
+// `bits` repeated `times` times, `step` positions apart.
 constexpr std::uint64_t repeated(std::uint64_t bits, int step, int times) {
   return times == 0 ? 0 : bits | repeated(bits, step, times - 1) << step;
 }
 
-// The houses in one word of a CellSet, each counted at the position of its first cell. Columns are
-// those of one band, and only valid in its first row.
+// Tallies of the houses in one word of a CellSet, each at the position of the house's first cell.
+// Columns are counted within each band, and valid only in the band's first row.
 struct HouseTallies {
   static constexpr std::uint64_t kMinirows = repeated(1, 3, 18);
   static constexpr std::uint64_t kRows = repeated(1, 9, 6);
@@ -156,7 +153,7 @@ struct HouseTallies {
   Tally columns;
 
   explicit constexpr HouseTallies(std::uint64_t cells) : columns(Tally{cells}.in_threes(9)) {
-    // A minirow is what a row and a box share: three cells, counted once for both.
+    // A minirow is the three cells that a row and a box share; its sum serves both.
     const Tally minirows = Tally{cells}.in_threes(1).at(kMinirows);
     rows = minirows.in_threes(3).at(kRows);
     boxes = minirows.in_threes(9).at(kBoxes);
@@ -167,8 +164,7 @@ inline constexpr CellSet kRowStarts = CellSet{HouseTallies::kRows, HouseTallies:
 inline constexpr CellSet kBoxStarts =
     CellSet{HouseTallies::kBoxes, HouseTallies::kBoxes} & kAllCells;
 
-// The cells of `places` that are alone in a row, a column or a box. Nothing when a house has none
-// of them: a digit with these places cannot be placed any more.
+// The cells of `places` that are alone in a house; nothing when a house has none of `places`.
 constexpr std::optional<CellSet> alone_in_a_house(CellSet places) {
   const HouseTallies low(places.low);
   const HouseTallies high(places.high);
@@ -178,7 +174,7 @@ constexpr std::optional<CellSet> alone_in_a_house(CellSet places) {
                                  columns.some == HouseTallies::kRow;
   if (!no_house_is_empty) return std::nullopt;
 
-  // A product spreads the first cells over their houses; houses of one kind do not overlap.
+  // Multiplying spreads the first cells over their houses; houses of one kind do not overlap.
   const std::uint64_t in_columns = columns.one() * repeated(1, 9, 6);
   return places & CellSet{low.rows.one() * HouseTallies::kRow |
                               low.boxes.one() * HouseTallies::kBox | in_columns,
@@ -192,14 +188,14 @@ static_assert(!alone_in_a_house(kAllCells.without(kHouses[8])));
 
 struct Places {
   std::array<CellSet, 9> of{};  // of[d - 1]: the cells that can still hold digit d
-  CellSet filled;               // cells whose digit has left their peers
+  CellSet filled;               // cells whose digit has been removed from their peers
 };
 
 enum class Progress : std::uint8_t { filled, nothing_forced, dead_end };
 
-// False when two equal clues share a house. `places` arrives cleared.
+// Sets cleared `places` from the clues. Returns false when two equal clues share a house.
 inline bool take_clues(const Grid& puzzle, Places& places) {
-  // The tenth entry takes the blanks: a branch on them is mispredicted for every other clue.
+  // Entry 9 takes the blanks: a branch on them is mispredicted for every other clue.
   std::array<CellSet, 10> clues{};
   std::array<CellSet, 10> lost{};
   for (int cell = 0; cell < kCells; ++cell) {
@@ -216,7 +212,7 @@ inline bool take_clues(const Grid& puzzle, Places& places) {
   return fits;
 }
 
-// Blank cells with one candidate. Nothing at a dead end: a cell has no candidate.
+// Blank cells with one candidate; nothing when a cell has no candidate (a dead end).
 inline std::optional<CellSet> naked_singles(const Places& places) {
   CellSet some;
   CellSet many;
@@ -228,16 +224,16 @@ inline std::optional<CellSet> naked_singles(const Places& places) {
   return kAllCells.without(many | places.filled);
 }
 
-// Blank cells that alone can hold a digit in one of their houses; digits here count from 0.
-// Nothing at a dead end: the digit has no place in a house.
+// Blank cells that are the only place of `digit` (0..8) in a house; nothing when a house has no
+// place for the digit (a dead end).
 inline std::optional<CellSet> hidden_singles(const Places& places, int digit) {
   const std::optional<CellSet> alone = alone_in_a_house(places.of[digit]);
   if (!alone) return std::nullopt;
   return alone->without(places.filled);
 }
 
-// Takes the digit, written into these cells, from their peers. Two of the cells may be peers: each
-// then loses its only digit, which is a dead end.
+// Writes `digit` into `cells` and removes it from their peers. When two of the cells are peers,
+// each loses its only digit, which is a dead end.
 inline void fill(Places& places, Grid& grid, CellSet cells, int digit) {
   for_each_cell(cells, [&](int cell) {
     places.of[digit] = places.of[digit].without(kPeers[cell]);
@@ -245,7 +241,7 @@ inline void fill(Places& places, Grid& grid, CellSet cells, int digit) {
   });
 }
 
-// Fills the cells with the digit, whatever else they could have held.
+// Fills the cells with the digit and removes their other candidates.
 inline void claim(Places& places, Grid& grid, CellSet cells, int digit) {
   for (CellSet& of_digit : places.of)
     of_digit = of_digit.without(cells);
@@ -254,7 +250,7 @@ inline void claim(Places& places, Grid& grid, CellSet cells, int digit) {
   fill(places, grid, cells, digit);
 }
 
-// Fills the naked singles of this moment, not those that follow from them.
+// Fills the current naked singles, not those that follow from them.
 inline Progress fill_naked_singles(Places& places, Grid& grid) {
   const std::optional<CellSet> singles = naked_singles(places);
   if (!singles) return Progress::dead_end;
@@ -278,8 +274,8 @@ inline Progress fill_hidden_singles(Places& places, Grid& grid) {
   return progress;
 }
 
-// Fills what is forced until nothing is forced any more; hidden singles only while there is no
-// naked one. False at a dead end.
+// Fills forced cells until there are none; hidden singles only while there are no naked ones.
+// Returns false at a dead end.
 template <bool kHidden>
 bool settle(Places& places, Grid& grid) {
   for (;;) {

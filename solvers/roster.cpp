@@ -16,7 +16,7 @@ struct Roster {
   }
 };
 
-// CMake defines HAS_x for each ENGINE(x): whether it was found.
+// CMake defines HAS_x for each ENGINE(x): 1 if the engine was found, else 0.
 Roster read_roster() {
   Roster all;
 #define SOLVER(name) all.add(name##_entries);

@@ -1,4 +1,4 @@
-// All solvers that are compiled in, and those that could be.
+// The roster: all solvers that are compiled in, and those left out because their engine is missing.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace sudoku {
 
-// The entries of each file. They are constant-initialised, so they can be read at any time.
+// The solvers of each file, constant-initialised, so that they can be read at any time.
 #define SOLVER(name) extern const std::span<const SolverEntry> name##_entries;
 #define ENGINE(name, needed) SOLVER(name)
 #include "solvers/roster.def"
@@ -22,9 +22,9 @@ const std::vector<const SolverEntry*>& roster();
 // The entry of that name, or null.
 const SolverEntry* find_solver(std::string_view name);
 
-// Solvers that are not in this build, for want of an engine.
+// A solver that is not in this build because its engine is missing.
 struct MissingEngine {
-  std::string_view solver;   // the names of its entries begin with it
+  std::string_view solver;   // its name in roster.def; the names of its entries begin with it
   std::string_view package;  // the Debian package that holds the engine
 };
 
@@ -33,7 +33,6 @@ const std::vector<MissingEngine>& missing_engines();
 // The missing engine that the solver of that name would need, or null.
 const MissingEngine* engine_missing_for(std::string_view name);
 
-// The names of all entries of the roster.
 std::vector<std::string_view> solver_names();
 
 }  // namespace sudoku

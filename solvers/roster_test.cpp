@@ -1,4 +1,4 @@
-// The roster: names, descriptions, look-up, missing engines; and the suggestion of a near name.
+// Tests of the roster (names, descriptions, look-up, missing engines) and of suggested names.
 #include "solvers/roster.h"
 
 #include <algorithm>

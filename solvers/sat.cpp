@@ -1,21 +1,21 @@
-// Satisfiability by conflict-driven clause learning, on the engine CaDiCaL.
+// Satisfiability by conflict-driven clause learning, with the engine CaDiCaL.
 //
 // Sources: A. Biere, K. Fazekas, M. Fleury, M. Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling
 // and Treengeling entering the SAT Competition 2020", 2020. The encodings: I. Lynce, J. Ouaknine,
 // "Sudoku as a SAT Problem", 2006.
 //
 // A variable says that a cell holds a digit. The minimal encoding has a clause per cell (at least
-// one digit) and one for each two cells of a house and each digit (not in both); that a cell holds
-// one digit only follows by counting. The extended one states "at least one" and "at most one" for
-// each of the 324 constraints. What the clues decide by themselves is left out of the clauses. A
-// solution found becomes a clause that forbids it, and the search goes on from what it has learned.
+// one digit) and one per digit and pair of cells in a house (not in both); that a cell holds only
+// one digit follows by counting. The extended encoding states "at least one" and "at most one" for
+// each of the 324 constraints. Choices that the clues decide are left out. A solution found becomes
+// a clause that forbids it, and the search resumes with all that it has learned.
 //
-// The formula is built anew for each puzzle, from what the clues leave open: 0.26 ms for an easy
-// puzzle, solving included, where adding all clauses took 0.9. A formula kept, with the clues as
-// assumptions, took 0.17 ms there and 0.57 on the second set below, but what it had learned before
-// decided how it went on, and the guesses with it. Off are the engine's lucky phases, restarts,
-// rephasing, reduction and inprocessing: times and conflicts without them differed by less than a
-// tenth, and the engine then asks its terminator once per decision: that counts them.
+// The formula is built anew for each puzzle: 0.26 ms for an easy puzzle, solving included (0.9 ms
+// with all clauses). Rejected: a kept formula with the clues as assumptions (0.17 ms on easy50,
+// 0.57 ms on top95), as what it learned from earlier puzzles changed its guesses. The engine's
+// lucky phases, restarts, rephasing, reduction and inprocessing are off: that changed times and
+// conflicts by less than a tenth, and the engine then calls its terminator once per decision, which
+// counts the decisions.
 //
 // Mean CPU time per puzzle, uniqueness proved (ms; g++ 12, Zen 4 core):
 //                          easy50   top95   forum hardest
@@ -55,7 +55,7 @@ constexpr std::array<Group, kConstraints> choices_by_constraint() {
 
 constexpr std::array<Group, kConstraints> kGroups = choices_by_constraint();
 
-// What each choice becomes by the clues alone: true, false, or a variable of the formula.
+// The choices after the clues: each is kTrue, kFalse, or a variable, numbered from 1 without gaps.
 class Choices {
  public:
   static constexpr int kFalse = 0;
@@ -70,10 +70,8 @@ class Choices {
       if (meaning == kOpen) meaning = ++variables;
   }
 
-  // Whether no two clues contradict each other.
   bool clues_fit() const { return clues_fit_; }
 
-  // kFalse, kTrue, or a variable of the formula, from 1 on without gaps.
   int operator[](std::size_t choice) const { return meanings_[choice]; }
 
  private:
@@ -83,7 +81,7 @@ class Choices {
     const std::size_t placed = choice_of(cell, digit);
     clues_fit_ = clues_fit_ && meanings_[placed] == kOpen;
     const auto constraints = constraints_of(cell, digit);
-    // No clause of the minimal encoding says that a filled cell takes no second digit.
+    // The minimal encoding does not forbid a second digit in a filled cell: skip that constraint.
     for (std::size_t i = encoding_ == Encoding::minimal ? 1 : 0; i < constraints.size(); ++i) {
       for (const std::size_t choice : kGroups[constraints[i]])
         meanings_[choice] = kFalse;
@@ -96,7 +94,7 @@ class Choices {
   bool clues_fit_ = true;
 };
 
-// The engine asks it before every decision, and tells it of every clause that it learns.
+// Called by the engine before every decision and for every clause that it learns; counts both.
 class Watch final : public CaDiCaL::Terminator, public CaDiCaL::Learner {
  public:
   explicit Watch(const Budget& budget) : meter_(Meter::of_slow_guesses(budget)) {}
@@ -105,7 +103,7 @@ class Watch final : public CaDiCaL::Terminator, public CaDiCaL::Learner {
 
   bool learning(int /*size*/) override {
     ++conflicts_;
-    return false;  // the clause itself is not needed
+    return false;  // learn() is not called with the literals of the clause
   }
 
   void learn(int /*literal*/) override {}
@@ -130,8 +128,7 @@ class Formula {
     }
   }
 
-  // True when there is a solution; it is then in `solution`. False when there is none, and when
-  // the watch has ended the search.
+  // Fills `solution` and returns true; returns false when none is left or the budget is spent.
   bool solve(Grid& solution) {
     constexpr int kSatisfiable = 10;
     if (engine_.solve() != kSatisfiable) return false;
@@ -147,7 +144,7 @@ class Formula {
     return true;
   }
 
-  // Forbids the solution that was found last.
+  // Adds a clause that forbids the last solution found.
   void block() {
     for (const int variable : chosen_)
       engine_.add(-variable);
@@ -160,7 +157,7 @@ class Formula {
     engine_.configure("plain");
     for (const char* const option : {"lucky", "rephase", "reduce", "restart"})
       engine_.set(option, 0);
-    engine_.set("terminateint", 0);  // asks the terminator before every decision
+    engine_.set("terminateint", 0);  // makes the engine call the terminator before every decision
     engine_.connect_terminator(&watch);
     engine_.connect_learner(&watch);
   }
@@ -181,7 +178,7 @@ class Formula {
   }
 
   void add_not_both(int one, int other) {
-    if (one <= 0 || other <= 0) return;  // decided by the clues
+    if (one <= 0 || other <= 0) return;  // the clues decide this choice
     engine_.add(-one);
     engine_.add(-other);
     engine_.add(0);
@@ -189,7 +186,7 @@ class Formula {
 
   const Choices& choices_;
   CaDiCaL::Solver engine_;
-  std::vector<int> chosen_;  // variables of the solution found last
+  std::vector<int> chosen_;  // variables of the last solution found
 };
 
 template <Encoding kEncoding>

@@ -1,5 +1,4 @@
-// What every searching solver needs besides its algorithm: keeping to the budget, and telling an
-// outcome from the solutions found.
+// Shared by all searching solvers: keeping to the budget, and deriving the outcome of a search.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +15,9 @@ inline bool is_cancelled(const Budget& budget) {
   return budget.cancelled != nullptr && budget.cancelled->load(std::memory_order_relaxed);
 }
 
-// Counts the guesses of one puzzle against its budget. The clock is looked at once every
-// kGuessesPerLook guesses, and first after as many, so that easy puzzles never pay for it; a
-// time limit is therefore kept to within the time of 2 x kGuessesPerLook guesses.
+// Counts the guesses of one puzzle against its budget. The clock is first read after
+// kGuessesPerLook guesses, then once every as many, so that easy puzzles never pay for it; a time
+// limit is therefore kept to within the time of 2 x kGuessesPerLook guesses.
 class Meter {
  public:
   static constexpr std::uint64_t kGuessesPerLook = 256;
@@ -26,11 +25,10 @@ class Meter {
   explicit Meter(const Budget& budget)
       : budget_(budget), next_look_(std::min(budget.guess_limit, kGuessesPerLook)) {}
 
-  // A meter for solvers whose guesses take longer than reading the clock: looks at every guess, and
-  // counts the time from now.
+  // A meter that reads the clock at every guess, for slow guesses; the time limit counts from now.
   static Meter of_slow_guesses(const Budget& budget);
 
-  // Counts one guess. False when the budget is spent: the solver unwinds and answers `timeout`.
+  // Counts one guess. False: the budget is spent; the solver must unwind and answer `timeout`.
   bool guess() {
     if (guesses_ < next_look_) [[likely]] {
       ++guesses_;
@@ -39,12 +37,12 @@ class Meter {
     return look();
   }
 
-  // Marks the budget as spent, when the solver's engine has found so.
+  // Marks the budget as spent, for a solver whose engine stopped for that reason.
   void give_up() { spent_ = true; }
 
   std::uint64_t guesses() const { return guesses_; }
 
-  // For a meter of slow guesses whose budget has a time limit.
+  // The time left. Only for a meter of slow guesses whose budget has a time limit.
   std::chrono::nanoseconds time_left() const {
     return deadline_ - std::chrono::steady_clock::now();
   }
@@ -69,22 +67,22 @@ constexpr Outcome outcome_of(std::uint64_t solutions, std::uint64_t solution_lim
   return solutions == 1 ? Outcome::unique : Outcome::multiple;
 }
 
-// Adds a solution to the answer. True when it was the last one to look for.
+// Adds a solution to the answer. Returns true when the solution limit is reached.
 inline bool note_solution(const Grid& solution, const Budget& budget, Answer& answer) {
   if (answer.solutions == 0) answer.solution = solution;
   return ++answer.solutions >= budget.solution_limit;
 }
 
-// Completes the answer of a search that has ended, for whichever reason.
+// Completes the answer of a search that has ended for any reason.
 inline void conclude(const Meter& meter, const Budget& budget, Answer& answer) {
   answer.guesses = meter.guesses();
   answer.outcome =
       meter.spent() ? Outcome::timeout : outcome_of(answer.solutions, budget.solution_limit);
 }
 
-// A solver that takes one puzzle at a time: Search is default-constructible and has
-// `void run(const Grid& puzzle, const Budget& budget, Answer& answer)`; `answer` arrives cleared.
-// Not virtual per puzzle, so that small solvers inline into the loop.
+// A solver that takes one puzzle at a time. Search is default-constructible and has `void run(const
+// Grid& puzzle, const Budget& budget, Answer& answer)`, which gets a cleared answer. A template,
+// not a virtual call per puzzle, so that small solvers inline into the loop.
 template <typename Search>
 class OneAtATime final : public Solver {
  public:
@@ -109,14 +107,14 @@ std::unique_ptr<Solver> one_at_a_time() {
   return std::make_unique<OneAtATime<Search>>();
 }
 
-// What a search that is made anew for each puzzle starts from.
+// Base class of searches that are constructed anew for each puzzle.
 class PuzzleSearch {
  public:
   PuzzleSearch(const Grid& puzzle, const Budget& budget, Answer& answer)
       : grid_(puzzle), budget_(budget), meter_(budget), answer_(answer) {}
 
  protected:
-  // Notes the grid as a solution. True when it was the last one to look for.
+  // Adds the grid to the answer as a solution. Returns true when the solution limit is reached.
   bool note() { return note_solution(grid_, budget_, answer_); }
 
   void conclude() { sudoku::conclude(meter_, budget_, answer_); }
@@ -127,7 +125,7 @@ class PuzzleSearch {
   Answer& answer_;
 };
 
-// For one_at_a_time: a PuzzleSearch with `void run()`.
+// Adapts a PuzzleSearch with `void run()` to one_at_a_time.
 template <typename Search>
 struct MadeAnew {
   static void run(const Grid& puzzle, const Budget& budget, Answer& answer) {

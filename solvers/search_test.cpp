@@ -1,4 +1,4 @@
-// What every searching solver uses: the meter of guesses and time, outcomes, solutions noted.
+// Tests of what searching solvers share: the meter, outcomes, and the recording of solutions.
 #include "solvers/search.h"
 
 #include <array>
@@ -102,7 +102,7 @@ TEST(Conclude, ASpentBudgetIsATimeoutWhateverWasFound) {
   EXPECT_EQ(answer.solutions, 1U);
 }
 
-// Counts its calls, and shows whether answers arrive cleared.
+// A search that counts its calls and shows whether answers arrive cleared.
 struct Probe {
   void run(const Grid& /*puzzle*/, const Budget& /*budget*/, Answer& answer) {
     answer.outcome = Outcome::none;

@@ -1,4 +1,4 @@
-// Every searching entry of the roster against the shared puzzle sets, when they are there.
+// Tests of every searching solver on the shared puzzle sets, when these are installed.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -13,7 +13,7 @@
 namespace sudoku {
 namespace {
 
-// Guesses after which a solver gives up, so that none searches for hours; such puzzles are skipped.
+// Guess limit, so that no solver searches for hours; puzzles that exceed it are skipped.
 constexpr std::uint64_t kMostGuesses = 2'000;
 
 // Puzzles per file; a debug build is slow and gets fewer.
@@ -60,7 +60,7 @@ const char* const kDeclaredFiles[] = {
     "sudoku_exchange_diabolical_500_with_solutions.txt",
 };
 
-// The grids of a line, wherever they stand in it: the puzzle, and its solution if it declares one.
+// The grids found anywhere in a line: the puzzle, and its solution if the line has one.
 std::vector<Grid> grids_in(std::string_view line) {
   std::vector<Grid> grids;
   if (line.starts_with('#')) return grids;
@@ -92,7 +92,7 @@ class DatasetTest : public testing::Test {
     folder_ = folder;
   }
 
-  // Per line that holds a grid, all of its grids; about `at_most` lines, evenly spread.
+  // The grids of each line that holds any; about `at_most` lines, evenly spread over the file.
   std::vector<std::vector<Grid>> lines_of(const char* file, std::size_t at_most) const {
     std::ifstream stream(folder_ / file);
     EXPECT_TRUE(stream.is_open()) << file;
@@ -116,7 +116,7 @@ class DatasetTest : public testing::Test {
   std::filesystem::path folder_;
 };
 
-// Skips the answers of a solver that ran out of its budget; returns the number compared.
+// Compares answers, except those for which the budget was spent; returns the number compared.
 std::size_t expect_agreement(const std::vector<Grid>& puzzles, const std::vector<Answer>& answers,
                              const std::vector<Answer>& expected) {
   std::size_t finished = 0;
@@ -164,7 +164,7 @@ TEST_F(DatasetTest, TheTwoProversAgreeOnEveryPuzzle) {
 class EverySolverOnDatasets : public DatasetTest,
                               public testing::WithParamInterface<const SolverEntry*> {
  protected:
-  // The number of puzzles of a file for this solver, when a fast one gets `wanted`.
+  // The number of puzzles that this solver gets from a file of which a fast one gets `wanted`.
   static std::size_t affordable(std::size_t wanted) {
     const std::size_t price = price_of(*GetParam());
     return price == 1 ? wanted : std::max<std::size_t>(kSample / price, 1);

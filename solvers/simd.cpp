@@ -1,7 +1,7 @@
-// Depth-first search of one puzzle whose candidates fill three vectors (AVX-512), or nine.
+// The solver `simd`: depth-first search of one puzzle, in three vectors (AVX-512) or nine.
 //
-// Source: this project. The questions it branches on are those of T. Dillon's tdoku, 2019,
-// t-dillon.github.io/tdoku; that solver, too, propagates one grid in vectors, in another layout.
+// Source: this project. It branches as does T. Dillon's tdoku, 2019, t-dillon.github.io/tdoku,
+// which also propagates one grid in vectors, in another layout.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -38,7 +38,7 @@ class Simd final : public Solver {
   }
 
  private:
-  // Looks at no clock: see kSinglePatience.
+  // Solves a puzzle without reading the clock; kSinglePatience bounds the time.
   void solve_one(const Grid& puzzle, const Budget& budget, Answer& answer) {
     const SingleCall call{.puzzle = puzzle.cells.data(),
                           .solution = answer.solution.cells.data(),
@@ -56,7 +56,7 @@ class Simd final : public Solver {
     if (result.solutions == 0) answer.solution = kEmptyGrid;
   }
 
-  // From the beginning: what was guessed so far is lost, but counts.
+  // Has `lanes` solve the puzzle from the start. The guesses made so far are lost, but counted.
   void hand_over(const Grid& puzzle, const Budget& budget, std::uint64_t guesses, Answer& answer) {
     Budget rest = budget;
     rest.guess_limit -= guesses;

@@ -1,7 +1,7 @@
-// Pure propagation, no search: naked singles, then hidden singles, until nothing changes.
+// The solver `singles`: naked singles, then hidden singles, until nothing changes; no search.
 //
-// Source: P. Norvig, "Solving Every Sudoku Puzzle", 2006, https://norvig.com/sudoku.html, whose two
-// strategies these are; he searches where they get stuck, this solver stops there.
+// Source: the two strategies of P. Norvig, "Solving Every Sudoku Puzzle", 2006,
+// https://norvig.com/sudoku.html, without his search.
 #include "solvers/singles.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// What a puzzle becomes by its singles alone, without search.
+// Filling the naked and hidden singles of a puzzle, without search.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,12 @@
 namespace sudoku {
 
 enum class Singles : std::uint8_t {
-  solved,         // hence the puzzle has exactly one solution
+  solved,         // the puzzle has exactly one solution
   stuck,          // neither solved nor refuted
-  contradiction,  // hence it has no solution; the grid is meaningless then
+  contradiction,  // the puzzle has no solution; the grid is then meaningless
 };
 
-// Fills naked singles (cells with one candidate), then hidden singles (digits with one place in a
-// house), until there are none.
+// Fills naked singles, then hidden singles (see propagation.h), until none is left.
 Singles fill_singles(Grid& grid);
 
 inline Singles try_singles(Grid puzzle) {

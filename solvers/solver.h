@@ -1,4 +1,4 @@
-// The one interface between solvers and everything that measures them.
+// The only interface between the solvers and the code that measures them.
 #pragma once
 
 #include <array>
@@ -16,18 +16,18 @@
 
 namespace sudoku {
 
-// What became of one puzzle. A solver reports the first seven; the rest are the harness's.
+// The result for one puzzle. A solver reports the first seven; the harness adds the rest.
 enum class Outcome : std::uint8_t {
   unique,       // exactly one solution, proved by looking for a second
   multiple,     // at least two solutions
   none,         // no solution
-  first,        // solution limit 1: one found, others not looked for
-  incomplete,   // a solver that cannot search got stuck
+  first,        // one solution found, others not looked for
+  incomplete,   // a solver that does not search got stuck
   timeout,      // the guess limit or the time limit was spent, or the run was cancelled
   unsupported,  // the solver cannot answer this puzzle or this solution limit
-  crashed,      // an isolated solver's process died on it
+  crashed,      // the process of an isolated solver died on the puzzle
   wrong,        // the checker refused the answer
-  unanswered,   // the solver never wrote the answer; the checker makes it `wrong`
+  unanswered,   // the solver never wrote the answer; the checker turns it into `wrong`
 };
 
 inline constexpr std::size_t kOutcomes = 10;
@@ -40,7 +40,6 @@ constexpr std::string_view name_of(Outcome outcome) {
   return kOutcomeNames[static_cast<std::size_t>(outcome)];
 }
 
-// Puzzles by outcome.
 struct OutcomeCounts : std::array<std::uint64_t, kOutcomes> {
   std::uint64_t& operator[](Outcome outcome) { return at(static_cast<std::size_t>(outcome)); }
 
@@ -51,26 +50,24 @@ struct OutcomeCounts : std::array<std::uint64_t, kOutcomes> {
 
 inline constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 
-// What one puzzle may cost.
+// Limits for the solving of one puzzle.
 struct Budget {
-  // Solutions to look for before stopping: 1 = first, 2 = prove uniqueness, N = count up to N.
-  // At least 1.
+  // Number of solutions, at least 1, at which to stop: 1 = first, 2 = prove uniqueness, N = count.
   std::uint64_t solution_limit = 2;
   std::uint64_t guess_limit = kUnlimited;
-  // Per puzzle; 0 = none. A batch solver counts it from the hand-over of its span.
+  // Time per puzzle; 0 = unlimited. A batch solver counts it from the start of solve().
   std::chrono::nanoseconds time_limit{0};
-  // When set and true, every open puzzle ends as `timeout`. Not owned; may be null.
+  // When it becomes true, unfinished puzzles end as `timeout`. Not owned; may be null.
   const std::atomic<bool>* cancelled = nullptr;
 };
 
 struct Answer {
   Outcome outcome = Outcome::unanswered;
-  Technique hardest = Technique::none;  // of a solver that rates: what a solved puzzle needed
-  std::uint32_t tally = 0;              // as the solver's info defines it
-  std::uint64_t solutions = 0;          // found, at most the solution limit
-  std::uint64_t guesses = 0;            // as the solver's info defines them
-  // The first one found; kEmptyGrid when there is none. With `incomplete` the clues and what was
-  // filled before the solver got stuck.
+  Technique hardest = Technique::none;  // the hardest one needed, if SolverInfo::rates
+  std::uint32_t tally = 0;              // what SolverInfo::tally says
+  std::uint64_t solutions = 0;          // number found, at most the solution limit
+  std::uint64_t guesses = 0;            // what SolverInfo::guess says
+  // The first solution found, or kEmptyGrid. For `incomplete`: the clues and the cells filled.
   Grid solution = kEmptyGrid;
 };
 
@@ -78,19 +75,19 @@ struct SolverInfo {
   std::string_view name;          // [a-z0-9_]+
   std::string_view about;         // one line: the algorithm
   std::string_view source;        // author, title, year; or a page
-  std::string_view guess;         // one line: what exactly is counted
-  std::string_view tally = {};    // what else is counted, in the plural; empty: nothing
+  std::string_view guess;         // one line: what exactly counts as a guess
+  std::string_view tally = {};    // what Answer::tally counts, in the plural; empty: nothing
   bool proves_uniqueness = true;  // false: answers `first` at any solution limit
   bool counts_solutions = true;   // honours solution limits above 2
-  bool searches = true;           // false: ends `incomplete` where logic alone does not lead on
-  bool rates = false;             // tells the hardest technique that a puzzle needed
-  bool shows_solution = true;     // false: only counts at solution limits above 1 (kEmptyGrid)
-  unsigned batch = 1;             // puzzles that one call works on together
+  bool searches = true;           // false: ends `incomplete` when its logic gets stuck
+  bool rates = false;             // reports the hardest technique that a puzzle needed
+  bool shows_solution = true;     // false: shows none (kEmptyGrid) at solution limits above 1
+  unsigned batch = 1;             // puzzles that one call solves together
   bool vectorised = false;        // uses the instruction set that solvers/simd/isa.h chooses
   bool ranked = true;             // false: measures the harness, never appears in results
 };
 
-// One instance per thread; instances share nothing that is written.
+// A solver. Instances share no mutable state; each thread uses its own.
 class Solver {
  public:
   Solver() = default;
@@ -98,13 +95,12 @@ class Solver {
   Solver& operator=(const Solver&) = delete;
   virtual ~Solver() = default;
 
-  // Answers puzzles[i] in answers[i]; the spans have the same length. Puzzles may contradict
-  // themselves (two equal clues in a house: `none`). Does not throw.
+  // Writes the answer to puzzles[i] to answers[i]; the spans have the same length. Puzzles may
+  // contradict themselves (two equal clues in a house: `none`). Does not throw.
   virtual void solve(std::span<const Grid> puzzles, const Budget& budget,
                      std::span<Answer> answers) = 0;
 };
 
-// A line of the roster: what a solver is, and how to make one.
 struct SolverEntry {
   SolverInfo info;
   std::unique_ptr<Solver> (*create)();

@@ -1,4 +1,4 @@
-// All solvers on puzzles drawn by the fuzzer, proper or not: they must agree.
+// Fuzz target: all solvers must agree on puzzles made of the fuzzer's bytes, proper or not.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -22,11 +22,10 @@ constexpr Grid kSolved = {{'9', '3', '4', '8', '2', '5', '6', '1', '7', '6', '7'
                            '7', '5', '8', '2', '3', '4', '6', '8', '5', '3', '4', '7', '6', '2',
                            '9', '1', '2', '4', '6', '3', '9', '1', '5', '7', '8'}};
 
-// Beyond so many guesses a solver gives up, and is not compared: plain searches would take minutes.
+// Guess limit; a solver that exceeds it is not compared, as plain searches would take minutes.
 constexpr std::uint64_t kMostGuesses = 3000;
 
-// A solved grid: kSolved with digits relabelled, rows and columns moved within their bands and
-// stacks.
+// kSolved with digits relabelled, rows and columns moved in their bands and stacks, or transposed.
 Grid varied(Decisions& decide) {
   const std::size_t turn = decide.below(9);
   const std::size_t rows = decide.below(3);
@@ -45,8 +44,8 @@ Grid varied(Decisions& decide) {
   return grid;
 }
 
-// A solved grid without the cells that the fuzzer blanks, half of them or three quarters on
-// average; then up to three changed digits, which may contradict it.
+// A solved grid of which half or a quarter of the cells remain on average, and in which up to three
+// digits are changed, so that they may contradict each other.
 Grid drawn_puzzle(Decisions& decide) {
   Grid puzzle = varied(decide);
   const std::size_t masks = 1 + decide.below(2);
@@ -86,7 +85,7 @@ std::vector<Competitor> make_competitors() {
                      .solver = entry->create()});
     }
   }
-  // The reference that the others are compared with comes first.
+  // mrv_hidden comes first, because the others are compared with it.
   const auto reference =
       std::ranges::find(all, "mrv_hidden", [](const Competitor& c) { return c.info.name; });
   std::iter_swap(all.begin(), reference);
@@ -111,7 +110,7 @@ bool is_part_of(const Grid& part, const Grid& whole) {
                             [](char a, char b) { return a == kBlank || a == b; });
 }
 
-// Whether what a solver without search has filled is in the solution.
+// Whether the cells filled by a solver that does not search agree with the solution.
 bool filled_well(const Grid& puzzle, const Answer& answer, const Answer& reference) {
   if (!is_part_of(puzzle, answer.solution)) return false;
   return reference.solutions == 0 || is_part_of(answer.solution, reference.solution) ||

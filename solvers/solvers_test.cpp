@@ -1,4 +1,4 @@
-// Every entry of the roster that searches through the same tables.
+// Tests that every searching solver must pass.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 class EverySolver : public testing::TestWithParam<const SolverEntry*> {
  protected:
-  // The number of solutions, guesses or puzzles that a test can wait for, at most `number`.
+  // The number of solutions, guesses or puzzles for which a test can wait, at most `number`.
   static std::uint64_t affordable(std::uint64_t number) {
     constexpr std::uint64_t kPatience = 5'000;
     return std::min<std::uint64_t>(number, kPatience / price_of(*GetParam()));
@@ -35,8 +35,8 @@ const std::string kSolved =
 struct Board {
   const char* name;
   std::string puzzle;
-  std::uint64_t solutions;    // of all there are
-  std::string solution = {};  // when there is exactly one
+  std::uint64_t solutions;    // number of solutions in total
+  std::string solution = {};  // the solution, if there is exactly one
 };
 
 const Board kBoards[] = {
@@ -75,7 +75,7 @@ const Board kBoards[] = {
      0},
 };
 
-// The naive search proves it in 2,068,780 guesses; `ordered` needs 32,619,325.
+// A puzzle proved unique by `naive` in 2,068,780 guesses, by `ordered` in 32,619,325.
 const Board kHardBoard = {
     "hard", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", 1,
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"};
@@ -156,7 +156,7 @@ TEST_P(EverySolver, FinishesWithExactlyTheGuessesItNeeds) {
   EXPECT_EQ(short_of_one.outcome, Outcome::timeout);
 }
 
-// Nobody counts the 6.67e21 solutions of the empty grid: that the call returns is the test.
+// The empty grid has 6.67e21 solutions: the call returns only if the time limit is kept.
 TEST_P(EverySolver, KeepsTheTimeLimit) {
   const Budget budget{.solution_limit = kUnlimited, .time_limit = 1ms};
   const Answer answer = solve_one(*solver_, kEmptyGrid, budget);
@@ -203,7 +203,7 @@ TEST_P(EverySolver, RemembersNothingOfEarlierPuzzles) {
     EXPECT_TRUE(same(again, forward[i]));
     EXPECT_TRUE(same(first, forward[i]));
     EXPECT_EQ(again.guesses, first.guesses);
-    // The wasted guesses of a batch solver may depend on the other puzzles of the batch.
+    // The guesses that a batch solver wastes may depend on the other puzzles of the batch.
     const bool alone = GetParam()->info.batch == 1;
     EXPECT_TRUE(!alone || first.guesses == forward[i].guesses);
   }
@@ -216,7 +216,7 @@ TEST_P(EverySolver, TakesSpansOfAnyLength) {
     expect_answer(answer, kBoards[0], 2);
 }
 
-// Engines print reports unless told not to.
+// The engines (CBC, CaDiCaL, Gecode) print reports unless told not to.
 TEST_P(EverySolver, PrintsNothing) {
   std::vector<Grid> puzzles = all_boards();
   puzzles.push_back(grid_of(kHardBoard.puzzle));
@@ -228,7 +228,7 @@ TEST_P(EverySolver, PrintsNothing) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
-// Every guess is one more entry into the recursive function, after the first.
+// Number of entries of `flags` into its recursive function: one per guess, and the first.
 std::uint64_t entries_of_flags(const Board& board, std::uint64_t limit) {
   const Answer answer =
       solve_one(*find_solver("flags")->create(), grid_of(board.puzzle), {.solution_limit = limit});
@@ -236,7 +236,7 @@ std::uint64_t entries_of_flags(const Board& board, std::uint64_t limit) {
   return answer.guesses + 1;
 }
 
-// The second figure is published for this algorithm.
+// 1,302 is the number published for this algorithm.
 TEST(Flags, EntersItsRecursionAsOftenAsKnown) {
   EXPECT_EQ(entries_of_flags(kHardBoard, 1), 49'559U);
   EXPECT_EQ(entries_of_flags(kBoards[1], 1), 1'302U);

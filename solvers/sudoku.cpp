@@ -15,8 +15,8 @@ constexpr bool is_cell(char c) {
   return is_digit(c) || c == '.' || c == '0' || c == '*' || c == '_';
 }
 
-// Looks at all cells, even after a wrong one, in loops that do little each, so that compilers
-// vectorise them: parsing must keep up with millions of rows a second.
+// Checks all cells, even after a wrong one, in short loops that compilers vectorise: parsing must
+// keep up with millions of rows a second.
 bool take_cells(const char* text, Grid& grid) {
   std::array<char, kCells> cells{};
   for (std::size_t i = 0; i < kCells; ++i)

@@ -1,11 +1,10 @@
-// The words of the field, and what everything else here is made of.
+// The terms of Sudoku, and the types that all other code builds on.
 //
 //   cell    0..80, row by row from the top left      digit   1..9
-//   house   a row, a column or a box (27 of them)     peer    a cell that shares a house
-//   clue    a cell that the puzzle fills              band    three rows of boxes' height (0..2)
-//   guess   one branching decision of a search        stack   three columns of boxes' width (0..2)
-//   proper  a puzzle with exactly one solution        minimal no clue can go without a second
-//   solution
+//   house   a row, a column or a box (27 of them)    peer    another cell of a cell's houses
+//   clue    a cell that the puzzle fills             band    rows 0..2, 3..5 or 6..8
+//   guess   one branching decision of a search       stack   columns 0..2, 3..5 or 6..8
+//   proper  a puzzle with exactly one solution       minimal proper, and every clue is needed
 #pragma once
 
 #include <array>
@@ -28,8 +27,8 @@ constexpr int box_of(int cell) {
   return cell / 27 * 3 + cell % 9 / 3;
 }
 
-// A puzzle or a solution: 81 of '1'..'9' or '.', row by row. Prints, compares, hashes and crosses
-// the C interface without conversion; not terminated.
+// A puzzle or a solution: 81 of '1'..'9' or '.', row by row, not terminated. It can be printed,
+// compared, hashed and passed to the C interface without conversion.
 struct Grid {
   std::array<char, kCells> cells;
 
@@ -46,8 +45,8 @@ constexpr Grid filled_with(char content) {
 
 inline constexpr Grid kEmptyGrid = filled_with(kBlank);
 
-// What parsing one puzzle came to. `at` is the 0-based position of the first character that does
-// not belong (== text.size() when the text ends too early); meaningless when `ok`.
+// The result of parse_grid(). `at` is the 0-based position of the first character that does not
+// belong (== text.size() when the text is too short); meaningless when `ok`.
 struct ParsedGrid {
   bool ok = false;
   std::size_t at = 0;

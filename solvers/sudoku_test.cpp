@@ -1,4 +1,4 @@
-// Houses, parsing, and the check of a solution.
+// Tests of houses, of parsing, and of the check of a solution.
 #include "solvers/sudoku.h"
 
 #include <string>
@@ -17,7 +17,7 @@ struct ParseCase {
   const char* name;
   std::string text;
   bool ok;
-  std::size_t at;  // of the first character that does not belong
+  std::size_t at;  // position of the first character that does not belong
 };
 
 const ParseCase kParseCases[] = {
@@ -84,7 +84,7 @@ std::string latin_square() {
   return grid;
 }
 
-// Every row 1..9: rows are right; and, transposed, columns.
+// A grid with 1..9 in every row: only its rows are right; transposed, only its columns.
 std::string same_rows(bool transposed) {
   std::string grid;
   for (int cell = 0; cell < kCells; ++cell)
@@ -126,7 +126,7 @@ TEST(IsSolution, HousesCountWithoutClues) {
     SCOPED_TRACE(c.name);
     Grid solution = kEmptyGrid;
     std::ranges::copy(c.solution, solution.cells.begin());
-    // Swapping whole rows of a band keeps all houses: only the clues forbid it.
+    // Swapping two rows of a band keeps all houses valid: only the clues forbid it.
     const bool valid = c.valid || std::string_view(c.name) == "two rows of a band swapped";
     EXPECT_EQ(is_solution(kEmptyGrid, solution), valid);
   }
