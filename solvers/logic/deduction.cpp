@@ -4,7 +4,7 @@ namespace sudoku::logic {
 
 namespace {
 
-// A way to make a deduction.
+// A technique and the function that finds its first deduction.
 struct Way {
   Technique technique;
   std::optional<Deduction> (*find)(const Board& board);

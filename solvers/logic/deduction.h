@@ -1,5 +1,4 @@
-// Deductions: candidates that can go because of the other candidates, by the techniques of human
-// solvers beyond singles; and the board on which the techniques look for them.
+// Deductions: candidates ruled out by other candidates, by the techniques beyond singles.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +39,7 @@ inline constexpr std::array<std::array<int, 9>, 27> kHouseCells = cells_of_house
 struct Board {
   CellSet blanks;
   std::array<CellSet, 9> places{};          // places[d - 1]: the blanks that can hold digit d
-  std::array<Digits, kCells> candidates{};  // of blanks; empty where a digit is filled
+  std::array<Digits, kCells> candidates{};  // by cell; empty for filled cells
 
   explicit Board(const Places& open) : blanks(kAllCells.without(open.filled)) {
     for (int digit = 0; digit < 9; ++digit) {
@@ -59,7 +58,7 @@ struct Board {
     return cells;
   }
 
-  // Where in a house the digit can go.
+  // The places of `digit` (0..8) in a house, as positions in kHouseCells[house].
   NineBits places_in(int house, int digit) const {
     unsigned mask = 0;
     for (int i = 0; i < 9; ++i)
@@ -74,7 +73,7 @@ struct Deduction {
   Technique technique = Technique::none;
   std::array<CellSet, 9> removed{};  // removed[d - 1]: the cells that lose digit d
 
-  // The reasons, for the explanation; each technique uses some of these fields.
+  // The reasons for the explanation; each technique sets some of these fields.
   Digits digits = 0;
   CellSet cells = {};
   CellSet others = {};
@@ -87,8 +86,7 @@ struct Deduction {
   }
 };
 
-// The techniques. Each returns the first deduction in a fixed order, or nothing; `size` is that of
-// the subset or fish.
+// Each technique finds its first deduction in a fixed order; `size` is that of its subset or fish.
 std::optional<Deduction> locked_candidate(const Board& board);
 std::optional<Deduction> naked_subset(const Board& board, int size);
 std::optional<Deduction> hidden_subset(const Board& board, int size);
@@ -99,7 +97,6 @@ std::optional<Deduction> simple_colouring(const Board& board);
 // The deduction by the easiest technique; nothing when only search would help.
 std::optional<Deduction> easiest_deduction(const Board& board);
 
-// Removes the candidates that the deduction rules out.
 void apply(const Deduction& deduction, Places& places);
 
 }  // namespace sudoku::logic

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kKinds = {"row", "column", "box"};
 
-// "a", "a and b", "a, b and c"
+// The words as a list: "a", "a and b", "a, b and c".
 std::string joined(std::span<const std::string> words, std::string_view last = " and ") {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -26,7 +26,7 @@ std::string joined(std::span<const std::string> words, std::string_view last = "
   return text;
 }
 
-// "r1c1"
+// The players' name of a cell, such as "r1c1".
 std::string name_of_cell(int cell) {
   return "r" + std::to_string(row_of(cell) + 1) + "c" + std::to_string(column_of(cell) + 1);
 }
@@ -43,7 +43,7 @@ std::string names_of_digits(Digits digits, std::string_view last = " and ") {
   return joined(names, last);
 }
 
-// "row 3", "rows 3 and 5"; all of one kind.
+// The name of houses of one kind: "row 3", "rows 3 and 5".
 std::string names_of_houses(Houses houses) {
   std::vector<std::string> numbers;
   std::size_t kind = 0;
@@ -75,12 +75,12 @@ std::string colours(const Deduction& d) {
          names_of_cells(d.others);
 }
 
-// "row 3", "column 2", "box 4"
+// The name of a house: "row 3", "column 2", "box 4".
 std::string name_of_house(int house) {
   return names_of_houses(Houses{1} << house);
 }
 
-// Why a deduction is right; `board` is what it was made from.
+// The reason for a deduction that was made from `board`.
 std::string reason_of(const Deduction& deduction, const Board& board) {
   switch (deduction.technique) {
     case Technique::naked_pair:
@@ -115,7 +115,7 @@ int only_candidate(const Places& places, int cell) {
   return digit;
 }
 
-// The house in which `cell` is the only place; boxes are the easiest to see.
+// The house in which `cell` is the only place; boxes first, as they are the easiest to see.
 int house_of_single(CellSet places, int cell) {
   for (const int house : {18 + box_of(cell), row_of(cell)})
     if (count(places & kHouses[house]) == 1) return house;

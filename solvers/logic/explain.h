@@ -1,4 +1,4 @@
-// How a person would solve a puzzle, step by step and without guessing.
+// Explanations: how a person would solve a puzzle, step by step and without guessing.
 #pragma once
 
 #include <string>
@@ -16,26 +16,25 @@ struct Candidate {
   bool operator==(const Candidate&) const = default;
 };
 
-// One application of a technique: a single places one digit, everything else removes candidates.
+// One application of a technique: a single places one digit, any other removes candidates.
 struct Step {
   Technique technique = Technique::none;
   std::vector<Candidate> placed = {};
-  std::vector<Candidate> removed = {};  // by digit, then by cell
-  std::string because = {};             // "only place for 5 in row 3"
+  std::vector<Candidate> removed = {};  // sorted by digit, then by cell
+  std::string because = {};             // such as "only place for 5 in row 3"
 };
 
 struct Explanation {
   std::vector<Step> steps = {};
-  Grid grid = kEmptyGrid;                 // what is filled after the last step, clues included
+  Grid grid = kEmptyGrid;                 // after the last step, clues included
   Outcome outcome = Outcome::incomplete;  // unique: solved; none: contradiction; incomplete: stuck
-  Technique hardest = Technique::none;    // of the steps
+  Technique hardest = Technique::none;    // hardest technique of the steps
 };
 
-// Takes the easiest technique that leads on until the grid is full, contradicts itself, or only
-// search would help.
+// Applies the easiest technique that makes progress until none does or the grid contradicts itself.
 Explanation explain(const Grid& puzzle);
 
-// As players write it: "r1c1=5, naked single (only digit left)" or
+// A step as players write it: "r1c1=5, naked single (only digit left)" or
 // "r2c3<>7, r2c8<>7, x-wing (7 in rows 1 and 5 lies in columns 3 and 8)".
 std::string notation_of(const Step& step);
 

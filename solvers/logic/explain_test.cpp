@@ -1,4 +1,4 @@
-// Explanations: the steps for known puzzles, and their agreement with the solver `logic`.
+// Tests of explanations: steps for known puzzles, and agreement with the solver `logic`.
 #include "solvers/logic/explain.h"
 
 #include <fstream>
@@ -12,7 +12,7 @@
 namespace sudoku::logic {
 namespace {
 
-// In every position all singles are placed, and the technique is the easiest that leads on.
+// A grid whose singles are all placed, and the easiest technique that makes progress in it.
 struct Position {
   const char* name;
   Technique technique;
@@ -129,7 +129,7 @@ bool holds(const Grid& grid, const Candidate& candidate) {
   return grid.cells[candidate.cell] == '0' + candidate.digit;
 }
 
-// Whether every step leads to the solution, and none is empty.
+// Expects every step to lead to the solution, and none to be empty.
 void expect_sound(const Explanation& explanation, const Grid& solution) {
   for (const Step& step : explanation.steps) {
     EXPECT_NE(step.placed.empty(), step.removed.empty());

@@ -1,5 +1,5 @@
-// A box and a line share three cells. When all places of a digit in one of the two houses lie
-// there, the digit can go from the rest of the other.
+// Locked candidates: when a digit's places in a box (or line) all lie in the three cells shared
+// with a line (or box), the digit is ruled out in the other cells of that line (or box).
 #include "solvers/logic/deduction.h"
 
 namespace sudoku::logic {

@@ -1,7 +1,6 @@
-// Where a digit has two places in a house, one of them is it and the other is not. Chains of such
-// pairs are coloured in turn: all cells of one colour hold the digit, or all of the other do. When
-// two cells of a colour see each other, that colour is wrong; a cell outside that sees both colours
-// cannot hold the digit.
+// Simple colouring: when a digit has two places in a house, it is in one of them. Chains of such
+// pairs get alternating colours, of which exactly one holds the digit. When two cells of a colour
+// see each other, that colour is wrong; another cell that sees both colours cannot hold the digit.
 #include "solvers/logic/deduction.h"
 
 namespace sudoku::logic {
@@ -42,7 +41,7 @@ CellSet seen_by(CellSet cells) {
   return seen;
 }
 
-// The first house with two of the cells; there must be one.
+// The first house that has two of the cells; one must exist.
 int house_with_two(CellSet cells) {
   int house = 0;
   while (count(cells & kHouses[house]) < 2)
@@ -76,7 +75,7 @@ std::optional<Deduction> simple_colouring(const Board& board) {
     while (!left.empty()) {
       const Colours colours = colour_from(first_of(left), board.places[digit]);
       left = left.without(colours.all());
-      if (colours.cells[1].empty()) continue;  // not part of a pair
+      if (colours.cells[1].empty()) continue;  // the cell is not part of a pair
       if (auto deduction = from_colours(board, digit, colours)) return deduction;
     }
   }

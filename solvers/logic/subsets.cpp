@@ -1,10 +1,9 @@
-// Naked subset: n cells of a house have n candidates between them; these digits can go from the
-// house's other cells. Hidden subset: n digits have n places in a house between them; other digits
-// can go from these cells. X-wing (2) and swordfish (3): in n rows a digit lies only in n columns,
-// so it can go from these columns' other rows; the same with rows and columns exchanged.
+// Naked subset: n cells of a house have n candidates between them; its other cells lose these.
+// Hidden subset: n digits have n places in a house between them; these lose all other digits.
+// X-wing (n = 2), swordfish (3): n rows have a digit only in n columns; other rows lose it there;
+// the same with rows and columns exchanged.
 //
-// In each of them, `size` of nine sets together have just `size` elements, which are used up by
-// them:
+// In each of them `size` of nine sets have `size` elements between them:
 //   naked subset    sets: cells of a house         elements: digits
 //   hidden subset   sets: digits                   elements: places in a house
 //   fish            sets: rows (or columns)        elements: columns (or rows) of a digit's places
@@ -27,7 +26,7 @@ constexpr std::array<std::uint8_t, 512> sizes() {
   return table;
 }
 
-// A table, because counting takes a call on x86-64 without SSE4.2.
+// Number of elements of each set; a table, as counting is a call on x86-64 without SSE4.2.
 inline constexpr std::array<std::uint8_t, 512> kSizes = sizes();
 
 inline constexpr int kLargestChoice = 4;
@@ -37,7 +36,7 @@ struct Choices {
   std::size_t count = 0;
 };
 
-// All choices of n of nine, by n.
+// All choices of n of nine things, by n.
 constexpr std::array<Choices, kLargestChoice + 1> choices_by_size() {
   std::array<Choices, kLargestChoice + 1> by_size{};
   for (unsigned mask = 0; mask < 512; ++mask) {
@@ -81,7 +80,7 @@ CellSet cells_at(int house, NineBits chosen) {
   return cells;
 }
 
-// Where in the house each digit can go.
+// The places of each digit in the house.
 std::array<NineBits, 9> digits_of(const Board& board, int house) {
   std::array<NineBits, 9> places{};
   for (int digit = 0; digit < 9; ++digit)
@@ -89,7 +88,7 @@ std::array<NineBits, 9> digits_of(const Board& board, int house) {
   return places;
 }
 
-// What follows when these digits belong to these cells: `losers` lose the digits `lost`.
+// Completes a deduction: the cells `losers` lose the digits `lost`. Nothing if they have none.
 std::optional<Deduction> close(const Board& board, Deduction deduction, CellSet losers,
                                NineBits lost) {
   for_each_bit(lost, [&](int digit) { deduction.removed[digit] = board.places[digit] & losers; });
@@ -97,7 +96,7 @@ std::optional<Deduction> close(const Board& board, Deduction deduction, CellSet 
   return deduction;
 }
 
-constexpr int kRows = 0;  // the first house of each kind
+constexpr int kRows = 0;  // number of the first row and of the first column in kHouses
 constexpr int kColumns = 9;
 
 CellSet cells_of(int kind, NineBits lines) {

@@ -1,4 +1,4 @@
-// The ways of human solvers that this project knows, from the easiest to the hardest.
+// The techniques of human solvers that this project knows, from the easiest to the hardest.
 #pragma once
 
 #include <array>
@@ -9,10 +9,10 @@
 namespace sudoku {
 
 // The order is the rating: a puzzle is as hard as the hardest technique that it needs when the
-// easiest one that leads on is always taken. From locked candidates on it is the order of Sudoku
-// Explainer's difficulties (2.6 to 6.5; colouring counts as its X-cycles), see
+// easiest one that makes progress is always taken. Naked singles are first, as propagation starts
+// with them. From locked candidates on, the order is that of Sudoku Explainer's difficulties (2.6
+// to 6.5; colouring counts as its X-cycles), see
 // https://github.com/SudokuMonster/SukakuExplainer/wiki/Difficulty-ratings-in-Sudoku-Explainer-v1.2.1.
-// Naked singles come first because propagation starts with them.
 enum class Technique : std::uint8_t {
   none,  // no step was needed
   naked_single,

@@ -1,5 +1,5 @@
-// A pivot with two candidates x and y sees two pincers with candidates x, z and y, z. Whichever the
-// pivot is, one of the pincers is z, so z can go from every cell that sees both.
+// XY-wing: a pivot with candidates x, y sees pincers with candidates x, z and y, z. Whichever the
+// pivot is, one of the pincers is z, so every cell that sees both pincers loses z.
 #include <bit>
 
 #include "solvers/logic/deduction.h"
@@ -20,7 +20,7 @@ std::optional<Deduction> wing_of(const Board& board, int pivot, int one, int oth
   const Digits xy = board.candidates[pivot];
   const Digits xz = board.candidates[one];
   const Digits yz = board.candidates[other];
-  // Three different pairs of three digits: each has one in common with each.
+  // The three pairs must be different and made of three digits, so any two of them share one.
   if (std::popcount(static_cast<Digits>(xy | xz | yz)) != 3 || xz == yz) return std::nullopt;
   if (xz == xy || yz == xy) return std::nullopt;
 
