@@ -1,4 +1,4 @@
-// Answers of external solvers: a number of solutions, or a line of text, made an Answer.
+// Makes an Answer of an external solver's count of solutions or line of text.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,7 @@
 
 namespace sudoku::external {
 
-// Sets outcome and number of solutions. An impossible count is kept as it is: the checker refuses
-// it.
+// Sets outcome and number of solutions. An impossible count is kept for the checker to refuse.
 inline void set_count(Answer& answer, std::uint64_t count, std::uint64_t limit, LimitUse use) {
   const std::uint64_t solutions = use == LimitUse::all ? std::min(count, limit) : count;
   answer.solutions = solutions;
@@ -23,12 +22,11 @@ inline void set_count(Answer& answer, std::uint64_t count, std::uint64_t limit, 
   }
 }
 
-// The answer in a line of a command, which is one of
-//   (nothing)         no solution
+// The answer in a line of a command, or nothing when the line is none of
+//   (empty line)      no solution
 //   DIGITS            a solution, 81 of '1'..'9'; others were not looked for
-//   COUNT             as many solutions, up to the limit; not at limit 1, which asks for one
-//   COUNT DIGITS      the same, and the first of them
-// Nothing when the line is none of them.
+//   COUNT             number of solutions up to the limit; invalid at limit 1, which asks for one
+//   COUNT DIGITS      number of solutions, and the first of them
 std::optional<Answer> answer_of(std::string_view line, std::uint64_t limit, LimitUse use);
 
 }  // namespace sudoku::external

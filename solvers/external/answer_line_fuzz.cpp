@@ -1,5 +1,4 @@
-// Lines of any bytes as answers: each is refused, or becomes an answer that does not contradict
-// itself.
+// Fuzz target: a line of any bytes is refused, or becomes an answer without contradictions.
 #include "solvers/external/answer_line.h"
 #include "solvers/fuzz.h"
 

@@ -1,4 +1,4 @@
-// Lines of commands as answers, and foreign text in messages.
+// Tests of answers in the lines of commands, and of foreign text in messages.
 #include "solvers/external/answer_line.h"
 
 #include <string>
@@ -15,7 +15,7 @@ struct Line {
   const char* name;
   std::string text;
   std::uint64_t limit;
-  std::string said;  // outcome and number of solutions, and "shown" when the solution is
+  std::string said;  // expected outcome and count, then "shown" if the solution is
   LimitUse use = LimitUse::honoured;
 };
 

@@ -26,7 +26,7 @@ namespace sudoku {
 
 namespace {
 
-// The strings as C wants them; they must outlive the result.
+// The strings as a null-terminated array for C; they must outlive the result.
 std::vector<char*> pointers_to(std::vector<std::string>& strings) {
   std::vector<char*> pointers;
   pointers.reserve(strings.size() + 1);
@@ -50,8 +50,8 @@ std::vector<std::string> environment_with(const std::string& variable) {
   return all;
 }
 
-// Whether the file is a program that may be run; if not, errno says why. (The right to search a
-// folder looks like the right to run it.)
+// Whether the file is a program that may be run; if not, errno says why. access() also allows
+// folders that may be searched.
 bool can_run(const std::string& file) {
   struct stat status {};
 
@@ -73,7 +73,7 @@ bool is_in_path(const std::string& name) {
   }
 }
 
-// Blocks all signals for this thread while it lives.
+// Blocks all signals for this thread during its lifetime.
 class SignalsHeldBack {
  public:
   SignalsHeldBack() {
@@ -95,7 +95,7 @@ class SignalsHeldBack {
 
 constexpr std::size_t kMostDescriptors = 8;
 
-// What the new process needs, made before the fork: after it, nothing may be allocated.
+// What the new process needs, prepared before the fork: nothing may be allocated after it.
 struct Prepared {
   const Launch& how;
   const char* program;
@@ -105,11 +105,11 @@ struct Prepared {
   sigset_t signals;  // blocked in the new process
 };
 
-// Gives this new process its descriptors, and returns what `report` has become.
+// Installs the descriptors in this new process. Returns the new number of `report`.
 int take_descriptors(const std::vector<int>& descriptors, int report) {
   const auto count = static_cast<int>(descriptors.size());
   if (count == 0) return report;
-  // Moved first, out of the way of the numbers that are assigned below.
+  // Move all descriptors out of the way of the numbers that are assigned below.
   std::array<int, kMostDescriptors> moved{};
   for (std::size_t i = 0; i < descriptors.size(); ++i)
     moved[i] = ::fcntl(descriptors[i], F_DUPFD, count + 1);
@@ -132,14 +132,14 @@ void take_signals(const Prepared& prepared) {
   ::sigprocmask(SIG_SETMASK, &prepared.signals, nullptr);
 }
 
-// Becomes the program, or writes to `report` why that failed.
+// Executes the program; if that fails, writes errno to `report` and exits.
 [[noreturn]] void become(const Prepared& prepared, int report) {
-  constexpr int kCannotRun = 127;  // as shells say it
+  constexpr int kCannotRun = 127;  // the exit status that shells use
   const Launch& how = prepared.how;
   if (how.in_own_group) ::setpgid(0, 0);
   if (how.death_signal != 0) {
     ::prctl(PR_SET_PDEATHSIG, how.death_signal);
-    if (::getppid() != prepared.parent) ::_exit(kCannotRun);  // it died before the line above
+    if (::getppid() != prepared.parent) ::_exit(kCannotRun);  // the parent died before prctl()
   }
   report = take_descriptors(how.descriptors, report);
   if (how.prepare) how.prepare();
@@ -150,14 +150,14 @@ void take_signals(const Prepared& prepared) {
   ::_exit(kCannotRun);
 }
 
-// Rounds of killing descendants: what they start meanwhile is found in the next round.
+// Most rounds of killing descendants; what they start meanwhile is found in the next round.
 constexpr int kMostRounds = 100;
 
 std::string folder_of(pid_t process) {
   return "/proc/" + std::to_string(process);
 }
 
-// A zombie holds nothing any more, and only its parent can remove it.
+// Whether the process is a zombie, which holds no resources and which only its parent can reap.
 bool is_zombie(pid_t process) {
   std::ifstream status(folder_of(process) + "/stat");
   std::string text;
@@ -166,7 +166,7 @@ bool is_zombie(pid_t process) {
   return name_end == std::string::npos || text[name_end + 2] == 'Z';
 }
 
-// Adds the children of all threads of a process. False when the system does not tell.
+// Adds the children of all threads of a process. Returns false when /proc does not tell.
 bool add_children_of(pid_t process, std::vector<pid_t>& children) {
   std::error_code error;
   bool known = false;
@@ -180,7 +180,7 @@ bool add_children_of(pid_t process, std::vector<pid_t>& children) {
   return known;
 }
 
-constexpr std::size_t kPipeSize = std::size_t{64} * 1024;  // of Linux
+constexpr std::size_t kPipeSize = std::size_t{64} * 1024;  // capacity of a pipe on Linux, in bytes
 constexpr std::size_t kComplaintsKept = 4096;
 constexpr std::size_t kComplaintQuoted = 200;
 
@@ -203,9 +203,9 @@ Descriptor never_blocking(Descriptor& end) {
   return std::move(end);
 }
 
-// Appends what can be read now. False at the end of the stream.
+// Appends what can be read now. Returns false at the end of the stream.
 bool read_from(const Descriptor& pipe, std::string& text) {
-  std::array<char, kPipeSize> part;  // not cleared: that would cost more than most answers
+  std::array<char, kPipeSize> part;  // not initialised: that would cost more than most answers
   const ssize_t size = ::read(pipe.number(), part.data(), part.size());
   if (size > 0) text.append(part.data(), static_cast<std::size_t>(size));
   return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
@@ -263,7 +263,7 @@ pid_t launch(const Launch& how) {
   const pid_t process = ::fork();
   if (process < 0) fail_to_run(how, errno);
   if (process == 0) become(prepared, writes.number());
-  if (how.in_own_group) ::setpgid(process, process);  // whoever comes first
+  if (how.in_own_group) ::setpgid(process, process);  // in both processes, as either may come first
   writes.close();
   int error = 0;
   ssize_t size = 0;
@@ -285,7 +285,7 @@ std::optional<std::vector<pid_t>> descendants_of(pid_t process) {
 }
 
 void kill_with_descendants(pid_t process) {
-  ::kill(process, SIGSTOP);  // so that it starts no more
+  ::kill(process, SIGSTOP);  // so that it starts no more processes
   for (int round = 0; round < kMostRounds; ++round) {
     const auto descendants = descendants_of(process);
     if (!descendants || descendants->empty()) break;
@@ -342,7 +342,7 @@ void ChildProcess::wait(bool to_write, std::chrono::milliseconds most) {
 }
 
 void ChildProcess::take_complaints() {
-  // At its end, poll() would report it as ready for ever.
+  // Close the stream at its end: poll() would report it as ready for ever.
   if (!read_from(error_, complaints_)) error_.close();
   if (complaints_.size() > kComplaintsKept) {
     complaints_.erase(0, complaints_.size() - kComplaintsKept);
@@ -361,7 +361,7 @@ std::vector<std::string> ChildProcess::complaints(std::size_t most) const {
   return last_lines_of(complaints_, most);
 }
 
-// Waits up to half a second for the end: a program closes its output a moment before it ends.
+// Waits up to half a second for the exit, as a program closes its output a moment before.
 bool ChildProcess::ends_soon() {
   for (int i = 0; i < 500 && process_ >= 0; ++i) {
     if (::waitpid(process_, &status_, WNOHANG) == process_) {

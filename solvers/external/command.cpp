@@ -1,5 +1,4 @@
-// Solvers that are commands: puzzles are written to a program line by line, and its lines are read
-// as answers.
+// Command solvers: puzzles are written to a program as lines, and its output lines are the answers.
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -38,14 +37,14 @@ std::optional<std::uint64_t> count_of(std::string_view text) {
   return count;
 }
 
-// Longest time until a cancelled run is noticed.
+// Longest delay until a cancelled run is noticed.
 constexpr auto kSlice = 100ms;
 
 bool is_set(const std::atomic<bool>* flag) {
   return flag != nullptr && flag->load(std::memory_order_relaxed);
 }
 
-// A wait that ends at a time, or never.
+// A wait with a deadline, or without one when `patience` is 0.
 class Patience {
  public:
   explicit Patience(std::chrono::nanoseconds patience)
@@ -67,28 +66,26 @@ class Patience {
   Clock::time_point end_;
 };
 
-// A program that gets lines and answers with lines.
+// A program that reads lines and answers with lines.
 class Dialogue {
  public:
   static constexpr std::size_t kLongestLine = std::size_t{64} * 1024;
 
   enum class Event { line, ended, too_long, silent, cancelled };
 
-  // Starts the program. Throws ExternalError.
   Dialogue(const std::vector<std::string>& command, const std::string& variable)
       : program_(command, variable) {}
 
-  // Queues a text for the program. It is written while hear() waits, so that full pipes cannot
-  // block both sides.
+  // Queues text for the program. receive() writes it while waiting, as full pipes could block both.
   void say(std::string text) {
     text.insert(0, unsaid_);
     saying_ = std::move(text);
     unsaid_ = saying_;
   }
 
-  // Reads its next line into `line`, without the end of line (LF, or CR LF); valid until the next
-  // call. `silent` after `patience` (0: no limit) without a whole line; `cancelled` when
-  // `*cancelled` (may be null). SIGPIPE must be blocked or ignored.
+  // Reads the next line, without LF or CR LF, into `line`; valid until the next call. `silent`: no
+  // whole line within `patience` (0: no limit). `cancelled`: `*cancelled` is set (the pointer may
+  // be null). SIGPIPE must be blocked or ignored.
   Event hear(std::string_view& line, std::chrono::nanoseconds patience,
              const std::atomic<bool>* cancelled) {
     const Patience wait(patience);
@@ -106,10 +103,10 @@ class Dialogue {
     return line.size() > kLongestLine ? Event::too_long : Event::line;
   }
 
-  // How long the last call of hear() waited; 0 when the line was there already, or without a limit.
+  // How long the last receive() waited; 0 when the line had arrived before, or without a limit.
   std::chrono::nanoseconds waited() const { return waited_; }
 
-  // What the program has printed beyond the lines that hear() returned.
+  // The output of the program beyond the lines that receive() has returned.
   std::string_view unheard() {
     listen();
     return std::string_view(said_).substr(heard_);
@@ -135,14 +132,14 @@ class Dialogue {
 
   ChildProcess program_;
   std::string saying_;
-  std::string_view unsaid_;  // the end of saying_
+  std::string_view unsaid_;  // what is still to be written
   std::string said_;
-  std::size_t heard_ = 0;  // characters of said_ that hear() has returned
+  std::size_t heard_ = 0;  // number of characters that receive() has returned
   bool ended_ = false;
   std::chrono::nanoseconds waited_{0};
 };
 
-// Blocks SIGPIPE for this thread, and drops a pending one at the end: writing to a pipe without a
+// Blocks SIGPIPE for this thread and discards a pending one at the end: writing to a pipe without a
 // reader is an error here, not the end of the process.
 class SigpipeBlocked {
  public:
@@ -153,7 +150,7 @@ class SigpipeBlocked {
   }
 
   ~SigpipeBlocked() {
-    // When it was blocked before, a pending one belongs to whoever blocked it.
+    // When SIGPIPE was blocked before, a pending one belongs to the caller.
     if (::sigismember(&before_, SIGPIPE) == 1) return;
     const timespec at_once{};
     while (::sigtimedwait(&sigpipe_, nullptr, &at_once) == SIGPIPE) {
@@ -205,8 +202,8 @@ class Command final : public Solver {
   }
 
  private:
-  // Returns how many puzzles are answered, at least one. After a failure, these are the puzzles up
-  // to the one that it cost; the rest are left to a new start of the program.
+  // Returns how many puzzles are answered, at least one. A failure answers the puzzles up to the
+  // one that it costs; the rest are left to a new start of the program.
   std::size_t exchange(std::span<const Grid> puzzles, const Budget& budget,
                        std::span<Answer> answers) {
     if (is_cancelled(budget)) return give_up(answers);
@@ -228,7 +225,7 @@ class Command final : public Solver {
     return puzzles.size();
   }
 
-  // Whether the answer came too late: the program cannot be told of a time limit.
+  // Whether the answer came too late; the program cannot be told the time limit.
   bool is_late(const Budget& budget) const {
     return budget.time_limit.count() > 0 && dialogue_->waited() > budget.time_limit;
   }
@@ -239,7 +236,7 @@ class Command final : public Solver {
     return answers.size();
   }
 
-  // Whether the program runs and has printed nothing unasked; if not, the first puzzle is charged.
+  // Whether the program runs and printed nothing unasked; if not, the first puzzle is charged.
   bool is_ready(std::uint64_t limit, Answer& answer) {
     if (limit != limit_) dialogue_.reset();
     limit_ = limit;
@@ -292,7 +289,7 @@ class Command final : public Solver {
   std::chrono::nanoseconds patience_;
   Complain complain_;
   std::unique_ptr<Dialogue> dialogue_;  // null: the program does not run
-  std::uint64_t limit_ = 0;             // the solution limit that it was started with
+  std::uint64_t limit_ = 0;             // the solution limit with which the program was started
   std::size_t first_ = 0;               // position of the first puzzle of this exchange
 };
 

@@ -1,4 +1,4 @@
-// Commands that print any bytes: every puzzle gets an outcome, and every reason can be printed.
+// Fuzz target: commands that print any bytes give each puzzle an outcome, with printable reasons.
 #include <algorithm>
 #include <array>
 
@@ -8,7 +8,7 @@
 
 namespace sudoku {
 
-// The command is a program that prints the fuzzer's bytes, whatever it is asked.
+// The command is a program that prints the fuzzer's bytes, whatever its input.
 void fuzz_command(std::string_view bytes) {
   Decisions decide(bytes);
   ExternalSpec spec;

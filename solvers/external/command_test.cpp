@@ -1,4 +1,4 @@
-// Commands as solvers: lines, batches, limits, and programs that die, hang or print too much.
+// Tests of command solvers: lines, batches, limits, and programs that die, hang or print too much.
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -39,7 +39,7 @@ std::ptrdiff_t open_descriptors() {
   return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
 }
 
-// Runs commands over empty grids, and sees that nothing of them is left.
+// Runs commands over empty grids, and expects them to leave no child process.
 class CommandSolver : public testing::Test {
  protected:
   ~CommandSolver() override {
@@ -52,7 +52,7 @@ class CommandSolver : public testing::Test {
     return outcomes(*solver, puzzles, budget);
   }
 
-  // The outcomes of that many empty grids, counted: "2 none, 1 crashed".
+  // Counts the outcomes of that many empty grids: "2 none, 1 crashed".
   static std::string outcomes(Solver& solver, std::size_t puzzles, const Budget& budget) {
     const std::vector<Answer> answers =
         solve_all(solver, std::vector<Grid>(puzzles, kEmptyGrid), budget);
@@ -99,7 +99,7 @@ TEST_F(CommandSolver, FindsTheSolutionLimitInItsEnvironmentAndStartsAgainForAnot
   EXPECT_EQ(complaints_, Complaints());
 }
 
-// A command that answers nothing before it has read that many lines.
+// A command that answers nothing before it has read `lines` lines.
 std::string late(std::size_t lines) {
   return "while read -r p; do n=$((n+1)); if [ $n -eq " + std::to_string(lines) +
          " ]; then while [ $n -gt 0 ]; do echo '1 " + kSolved + "'; n=$((n-1)); done; fi; done";
@@ -186,7 +186,7 @@ TEST_F(CommandSolver, MayNotCloseItsInput) {
       make_command(shell("exec <&-; sleep 0.1; exit 4", 2000), patience_,
                    [&](std::size_t position, Outcome outcome, std::string_view reason) {
                      into(complaints_)(position, outcome, reason);
-                     cancelled = true;  // once is enough
+                     cancelled = true;  // ends the run after the first report
                    });
   EXPECT_EQ(outcomes(*solver, 2000, {.cancelled = &cancelled}), "1 crashed, 1999 timeout");
   EXPECT_EQ(complaints_, (Complaints{{0, Outcome::crashed, "ended with exit status 4"}}));
@@ -249,7 +249,7 @@ TEST_F(CommandSolver, IsGivenUpWhenCancelled) {
   EXPECT_EQ(complaints_, Complaints());
 }
 
-// Listing the descriptors takes sh one more.
+// sh may have 4 descriptors: the standard three, and one to list the folder.
 TEST_F(CommandSolver, InheritsNoDescriptors) {
   const Descriptor one(::open("/dev/null", O_RDONLY));
   const Descriptor another(::dup(one.number()));
@@ -283,7 +283,7 @@ TEST_F(CommandSolver, SaysWhatCannotBeRun) {
 }
 
 TEST_F(CommandSolver, PaysAPuzzleWhenItCannotBeStarted) {
-  // A script that looks like a program until it is run.
+  // A script that counts as a program until it is run: its interpreter does not exist.
   const std::string script =
       testing::TempDir() + "without_interpreter." + std::to_string(::getpid());
   std::ofstream(script) << "#!/no/such/interpreter\n";

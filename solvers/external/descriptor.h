@@ -1,4 +1,4 @@
-// A file descriptor and its owner.
+// An owned file descriptor, closed by the destructor.
 #pragma once
 
 #include <utility>
@@ -22,7 +22,7 @@ class Descriptor {
 
   ~Descriptor() { close(); }
 
-  // -1: none.
+  // The file descriptor's number, or -1.
   int number() const { return number_; }
 
   void close() {

@@ -1,5 +1,4 @@
-// For tests of external solvers: collected complaints, bundled puzzles, and comparison with our
-// own.
+// Test helpers for external solvers: collected reports, bundled puzzles, expected answers.
 #pragma once
 
 #include <filesystem>
@@ -38,12 +37,12 @@ inline Complain into(Complaints& complaints) {
 inline const std::string kSolved =
     "934825617672914853518637924325748169469153782781269435197582346853476291246391578";
 
-// The first puzzles of a bundled dataset whose first column holds them.
+// The first puzzles of a bundled dataset, at most `most`; its first column must hold them.
 inline std::vector<Grid> bundled(const std::string& name, std::size_t most) {
   std::vector<Grid> puzzles;
   std::ifstream file(BUNDLED_DATASETS "/" + name + ".csv");
   std::string line;
-  std::getline(file, line);  // the header
+  std::getline(file, line);  // skips the header
   while (puzzles.size() < most && std::getline(file, line))
     puzzles.push_back(grid_of(line.substr(0, kCells)));
   EXPECT_FALSE(puzzles.empty()) << name;
@@ -52,7 +51,7 @@ inline std::vector<Grid> bundled(const std::string& name, std::size_t most) {
 
 inline const std::vector<std::string> kBundled = {"easy", "hard", "minimal", "multiple", "none"};
 
-// Expects what two answers have in common, whatever the order in which solutions are found.
+// Expects two answers to agree, though solutions may be found in different orders.
 inline void expect_agreement(const Grid& puzzle, const Answer& answer, const Answer& ours) {
   EXPECT_EQ(name_of(answer.outcome), name_of(ours.outcome)) << puzzle.text();
   EXPECT_EQ(answer.solutions, ours.solutions) << puzzle.text();

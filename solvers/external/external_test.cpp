@@ -1,4 +1,4 @@
-// Descriptions of external solvers: as words of a worker's command line, and as SolverInfo.
+// Tests of ExternalSpec: as arguments of a worker's command line, and as SolverInfo.
 #include "solvers/external/external.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the faulty plugin of the tests does wrong, and on which puzzles.
+// The faults of the tests' faulty plugin, and the puzzles on which it commits them.
 #pragma once
 
 #include <cstdint>
@@ -8,42 +8,42 @@
 
 namespace sudoku {
 
-// A fault is the low 8 bits of the plugin's `config`; the bits above are the number that some
-// faults take. Unless said otherwise, the plugin goes on to the right answer afterwards.
+// A fault of the plugin: the low 8 bits of its `config`. The bits above are the number N that some
+// faults take. Unless said otherwise, the plugin then goes on to the right answer.
 enum class Fault : std::uint32_t {
   none,
   segv,                   // writes to address 16
   aborts,                 // abort()
-  exits,                  // exit(0), with the functions that atexit() knows
+  exits,                  // exit(0), which calls the functions registered with atexit()
   throws,                 // std::runtime_error("this plugin throws")
-  hangs,                  // for ever, computing
-  leaks,                  // takes memory and touches it until it is killed or gets none: bad_alloc
+  hangs,                  // computes for ever
+  leaks,                  // takes and touches memory until it is killed or gets none: bad_alloc
   wrong_answer,           // the right solution but for one digit, which repeats in its house
   other_grid,             // a grid that breaks no house, only the clues
   too_many,               // reports three solutions more than the limit
   scribbles,              // writes to its input
-  overruns,               // writes a terminator behind the solution
-  overreads,              // reads a character behind the input's terminator
+  overruns,               // writes a terminator past the solution
+  overreads,              // reads a character past the input's terminator
   prints,                 // "this plugin prints" and a line feed, to standard output, flushed
   changes_signals,        // handles SIGSEGV, ignores SIGINT
   blocks_signals,         // blocks SIGTERM
-  changes_rounding,       // of floating-point numbers: upward
-  closes_descriptors,     // all but standard input, output and error
-  garbage,                // one solution, made of '#'
-  overflows_stack,        // recursion without end
+  changes_rounding,       // rounds floating-point numbers upward
+  closes_descriptors,     // closes all but standard input, output and error
+  garbage,                // reports one solution, made of '#'
+  overflows_stack,        // recurses without end
   always_segv,            // as segv, but on every puzzle
-  cuts_files,             // all but standard input, output and error, to nothing
-  dawdles,                // sleeps for as many milliseconds
-  keeps_memory,           // as many MB, from its first call on, whatever the puzzle
-  replaces_descriptors,   // all of them up to 63, by /dev/null
-  unmaps,                 // the page that its solution lies in
-  kills_its_group,        // with SIGKILL
-  breeds,                 // five children in sessions of their own, which sleep
-  raises,                 // the signal of that number
-  forks_and_exits,        // its child returns in its place
-  jumps,                  // into the last call that went well
-  kills_its_parent,       // with SIGKILL
-  dies_before_its_child,  // aborts; the child, in a session of its own, holds its files for seconds
+  cuts_files,             // truncates all files but standard input, output and error
+  dawdles,                // sleeps for N milliseconds
+  keeps_memory,           // takes N MB, from its first call on, whatever the puzzle
+  replaces_descriptors,   // replaces all descriptors up to 63 by /dev/null
+  unmaps,                 // unmaps the page of its solution
+  kills_its_group,        // kills its process group with SIGKILL
+  breeds,                 // starts five children in sessions of their own, which sleep
+  raises,                 // raises signal N
+  forks_and_exits,        // ends the process, while a child of it returns
+  jumps,                  // longjmp() into the last call without a fault
+  kills_its_parent,       // kills its parent with SIGKILL
+  dies_before_its_child,  // aborts; a child in a session of its own keeps its files open
 };
 
 inline constexpr std::uint32_t kFaults = 33;
@@ -52,8 +52,8 @@ constexpr std::uint32_t config_of(Fault fault, std::uint32_t number = 0) {
   return static_cast<std::uint32_t>(fault) | number << 8U;
 }
 
-// Whether the plugin misbehaves on this puzzle: one in 64 patterns of blanks. Other digits in the
-// same cells do not change it. The text is 81 characters, as in Grid.
+// Whether the plugin misbehaves on this puzzle (81 characters, as in Grid): on one in 64 patterns
+// of blanks, whatever the digits.
 constexpr bool is_faulty_on(std::string_view puzzle) {
   std::uint64_t hash = 0xCBF2'9CE4'8422'2325;  // FNV-1a
   for (const char cell : puzzle.substr(0, kCells))

@@ -1,5 +1,5 @@
 // The faulty plugin of the tests: functions that solve as mrv_hidden does, that return what
-// `config` says, and one that solves well and then commits the fault that `config` names.
+// `config` says, and one that solves and then commits the fault that `config` names.
 #include <algorithm>
 #include <array>
 #include <cfenv>
@@ -32,7 +32,7 @@ std::unique_ptr<Solver> make_solver() {
   return entry->create();
 }
 
-// A call that has been answered well, for a fault to spoil.
+// A correctly answered call, for a fault to spoil.
 struct Call {
   const char* input;
   std::size_t limit;
@@ -44,8 +44,8 @@ struct Call {
 void do_nothing(Call& /*call*/) {}
 
 void write_nowhere(Call& /*call*/) {
-  volatile std::uintptr_t address = 16;  // unknown to the compiler
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the crash is what it is for.
+  volatile std::uintptr_t address = 16;  // volatile: the compiler must not know it
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the crash is intended.
   *reinterpret_cast<volatile char*>(address) = 1;
 }
 
@@ -77,7 +77,7 @@ void leak(Call& /*call*/) {
   }
 }
 
-// Spoils a cell without a clue, if there is one.
+// Spoils the solution in a cell without a clue, if there is one.
 void answer_wrong(Call& call) {
   const std::size_t blank = std::string_view(call.input, kCells).find(kBlank);
   char& cell = call.solution[blank == std::string_view::npos ? 0 : blank];
@@ -153,7 +153,7 @@ void answer_garbage(Call& call) {
 std::size_t fall(volatile char* above) {
   std::array<volatile char, 1024> frame{};
   frame[0] = *above;
-  // Read afterwards, so that this frame is still needed.
+  // Read after the call, so that this frame is still needed.
   return (*above == 'x' ? 0 : fall(frame.data())) + static_cast<std::size_t>(frame[1]);
 }
 
@@ -164,7 +164,7 @@ void overflow_stack(Call& call) {
 
 using Misdeed = void (*)(Call& call);
 
-constexpr int kDescriptors = 64;  // more than a worker has
+constexpr int kDescriptors = 64;  // more descriptors than a worker has
 
 void cut_files(Call& /*call*/) {
   for (int file = STDERR_FILENO + 1; file < kDescriptors; ++file)
@@ -179,7 +179,7 @@ void keep_memory(Call& call) {
   const std::size_t size = std::size_t{call.number} * 1'000'000;
   static auto* const kept = new char[size];
   std::memset(kept, call.input[0], size);
-  // So that the compiler cannot do without it.
+  // Keeps the compiler from removing the memory.
   asm volatile("" : : "r"(kept) : "memory");
 }
 
@@ -192,7 +192,7 @@ void replace_descriptors(Call& /*call*/) {
 void unmap(Call& call) {
   const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(call.solution) / page * page;
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the crash is what it is for.
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the crash is intended.
   ::munmap(reinterpret_cast<void*>(start), page);
 }
 
@@ -239,7 +239,7 @@ void kill_parent(Call& /*call*/) {
   ::kill(::getppid(), SIGKILL);
 }
 
-// In the order of Fault.
+// The functions that commit the faults, in the order of Fault.
 constexpr std::array<Misdeed, kFaults> kMisdeeds = {do_nothing,
                                                     write_nowhere,
                                                     abort_here,
@@ -280,21 +280,20 @@ static_assert(kMisdeeds[static_cast<std::size_t>(Fault::always_segv)] == write_n
 
 }  // namespace sudoku
 
-// Our own mrv_hidden behind the C interface; fills the solution at any limit.
+// The solver mrv_hidden behind the C interface; fills the solution at any limit.
 SUDOKU_PLUGIN size_t sudoku_mrv_hidden(const char* input, size_t limit, uint32_t /*config*/,
                                        char* solution, size_t* guesses) {
   using namespace sudoku;
   static const std::unique_ptr<Solver> solver = make_solver();
   Answer answer;
-  // A Grid is 81 characters and nothing else: no copy.
+  // The input needs no copy: a Grid is 81 characters and nothing else.
   solver->solve({reinterpret_cast<const Grid*>(input), 1}, {.solution_limit = limit}, {&answer, 1});
   std::memcpy(solution, answer.solution.cells.data(), kCells);
   *guesses = answer.guesses;
   return answer.solutions;
 }
 
-// Takes longer than it needs, by as many thousandths as its config says: for trials of what finds
-// slow-downs. Fills the solution at any limit.
+// mrv_hidden slowed down by `config` thousandths, to test what detects slow-downs.
 SUDOKU_PLUGIN size_t sudoku_slowed(const char* input, size_t limit, uint32_t config, char* solution,
                                    size_t* guesses) {
   using Clock = std::chrono::steady_clock;
@@ -307,7 +306,7 @@ SUDOKU_PLUGIN size_t sudoku_slowed(const char* input, size_t limit, uint32_t con
   return found;
 }
 
-// Solves nothing, and counts as many guesses as it was called before, or more than 64 bits hold.
+// Solves nothing; its guesses are its calls so far or, if `config` is set, overflow 64 bits.
 SUDOKU_PLUGIN size_t sudoku_counting(const char* /*input*/, size_t /*limit*/, uint32_t config,
                                      char* /*solution*/, size_t* guesses) {
   static size_t calls = 0;
@@ -315,8 +314,8 @@ SUDOKU_PLUGIN size_t sudoku_counting(const char* /*input*/, size_t /*limit*/, ui
   return 0;
 }
 
-// Returns the low 8 bits of `config`; fills the solution with '7' when bit 8 is set; counts as many
-// guesses as the bits above say.
+// Returns the low 8 bits of `config`, fills the solution with '7' if bit 8 is set, and counts the
+// bits above as guesses.
 SUDOKU_PLUGIN size_t sudoku_saying(const char* /*input*/, size_t /*limit*/, uint32_t config,
                                    char* solution, size_t* guesses) {
   if ((config >> 8 & 1) != 0) std::memset(solution, '7', 81);
@@ -324,7 +323,7 @@ SUDOKU_PLUGIN size_t sudoku_saying(const char* /*input*/, size_t /*limit*/, uint
   return config & 0xFF;
 }
 
-// Fills the solution at any limit. The misdeed comes after the search.
+// Solves as mrv_hidden, then commits the fault; fills the solution at any limit.
 SUDOKU_PLUGIN size_t sudoku_faulty(const char* input, size_t limit, uint32_t config, char* solution,
                                    size_t* guesses) {
   using namespace sudoku;

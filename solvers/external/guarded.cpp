@@ -13,9 +13,9 @@ namespace sudoku {
 
 namespace {
 
-// A guard page, where a signal handler can look it up: no locks, no memory that comes and goes.
+// A guard page that a signal handler can look up: without locks, and never deallocated.
 struct Guard {
-  std::atomic<std::uintptr_t> page = 0;  // 0: nobody's
+  std::atomic<std::uintptr_t> page = 0;  // address; 0: the slot is free
   std::atomic<const char*> offence = nullptr;
 };
 
@@ -29,7 +29,7 @@ std::size_t page_size() {
   return size;
 }
 
-// The slot taken; guards.size() when there is none left.
+// Takes a free slot and returns its index; guards.size() when none is free.
 std::size_t enlist(std::uintptr_t page, const char* offence) {
   for (std::size_t i = 0; i < guards.size(); ++i) {
     std::uintptr_t nobody = 0;

@@ -5,11 +5,10 @@
 
 namespace sudoku {
 
-// Bytes at the very end of a page; the page after it can be neither read nor written.
+// Bytes, at most a page, at the very end of a page; the page after it cannot be read or written.
 class GuardedBuffer {
  public:
-  // `offence` says what somebody did who touches the page behind; it must outlive the buffer.
-  // At most a page. Throws std::bad_alloc.
+  // `offence` names an access to the guard page and outlives the buffer. Throws std::bad_alloc.
   GuardedBuffer(std::size_t size, const char* offence);
   ~GuardedBuffer();
   GuardedBuffer(const GuardedBuffer&) = delete;
@@ -23,8 +22,8 @@ class GuardedBuffer {
   std::size_t slot_;
 };
 
-// The offence of touching the address, when it is in the guard page of one of the first 64 buffers
-// alive; otherwise null. Safe to call in a signal handler.
+// The offence of the buffer whose guard page has the address, or null. Knows the first 64 buffers
+// alive. Safe to call in a signal handler.
 const char* guard_name(const void* address);
 
 }  // namespace sudoku

@@ -1,4 +1,4 @@
-// Solvers that are plugins: a C function of a shared library, called for each puzzle.
+// Plugin solvers: a C function of a shared library, called for each puzzle.
 #include <atomic>
 #include <cstring>
 #include <filesystem>
@@ -21,9 +21,9 @@ namespace {
                       "': " + (why == nullptr ? "it is null" : why));
 }
 
-// The library is never unloaded: that would run foreign code once more, for nothing.
+// The library is never unloaded: unloading would run foreign code once more, for nothing.
 sudoku_plugin_function* load(const ExternalSpec& spec) {
-  // A name without a slash would be looked for where the system keeps its libraries.
+  // dlopen() would look for a name without a slash in the system's library folders.
   const std::string path = std::filesystem::absolute(spec.library).string();
   void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) fail(spec);
@@ -43,7 +43,7 @@ class Plugin final : public Solver {
     input_.data()[kCells] = '\0';
   }
 
-  // An exception that leaves the plugin ends the process here, where it can still be told.
+  // noexcept: an exception that leaves the plugin ends the process here, where it can be reported.
   void solve(std::span<const Grid> puzzles, const Budget& budget,
              std::span<Answer> answers) noexcept override {
     const std::uint64_t limit = budget.solution_limit;
@@ -60,10 +60,10 @@ class Plugin final : public Solver {
   }
 
  private:
-  // The answer is written when the function has returned, not before.
+  // Calls the plugin. The answer is written after the function has returned, not before.
   void ask(const Grid& puzzle, std::uint64_t limit, bool reads_solution, Answer& answer) {
     std::memcpy(input_.data(), puzzle.cells.data(), kCells);
-    // So that a solver that leaves it alone cannot borrow the last answer.
+    // Cleared, so that a plugin that writes no solution cannot reuse the last one.
     if (reads_solution) std::memset(solution_.data(), kBlank, kCells);
     std::size_t guesses = 0;
     const std::size_t count = function_(input_.data(), limit, config_, solution_.data(), &guesses);
@@ -72,12 +72,12 @@ class Plugin final : public Solver {
     if (reads_solution && count > 0) {
       std::memcpy(answer.solution.cells.data(), solution_.data(), kCells);
     }
-    // The outcome last: if the solution is no longer there to be read, nothing was answered.
+    // The outcome is written last: if reading the solution crashes, it stays `unanswered`.
     std::atomic_signal_fence(std::memory_order_release);
     external::set_count(answer, count, limit, limit_use_);
   }
 
-  // Faster than memcmp(), which is a call for so many bytes.
+  // Compares without memcmp(), which is slower because it is a call for 81 bytes.
   bool left_input_alone(const Grid& puzzle) const {
     const char* const input = input_.data();
     auto changes = static_cast<unsigned char>(input[kCells]);

@@ -1,4 +1,4 @@
-// Plugins as solvers: counts, solutions, agreement with our own solvers, and faulty ones.
+// Tests of plugin solvers: counts, solutions, agreement with our own solvers, and faults.
 #include <atomic>
 #include <filesystem>
 #include <string>
@@ -21,7 +21,7 @@ ExternalSpec plugin(const std::string& library, const std::string& symbol) {
   return spec;
 }
 
-// What the plugin sudoku_saying returns for the solved board.
+// A return value of sudoku_saying for the solved board, and the expected answer.
 struct Saying {
   const char* name;
   std::uint64_t count;
@@ -140,7 +140,7 @@ TEST(Plugin, TheFaultyOneIsMrvHiddenWithoutAFault) {
   expect_mrv_hidden_itself(plugin(PLUGIN_FAULTY, "sudoku_faulty"));
 }
 
-// Puzzles, on a few of which the plugin is faulty.
+// Runs the faulty plugin on 500 puzzles, on a few of which it misbehaves.
 class FaultyPlugin : public testing::Test {
  protected:
   FaultyPlugin() : puzzles_(bundled("easy", 500)) {
@@ -236,7 +236,7 @@ std::string error_of_plugin(const ExternalSpec& spec) {
   return "none";
 }
 
-// The reason, which the C library gives, names the shared library too.
+// The reason comes from the C library, and so names the shared library too.
 TEST(Plugin, SaysWhatCannotBeLoaded) {
   for (const std::string library : {"/no/such.so", PLUGIN_EXAMPLE_C, LINE_SOLVER}) {
     const std::string error = error_of_plugin(plugin(library, "solve"));

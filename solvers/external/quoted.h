@@ -1,4 +1,4 @@
-// Foreign text, fit to stand in a message.
+// Foreign text made printable for a message.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,7 @@
 
 namespace sudoku {
 
-// At most `length` characters of the text, with '?' for those that cannot be printed, and "..." for
-// the rest.
+// The first `length` characters of the text, '?' for unprintable ones, and "..." if more follow.
 inline std::string quoted(std::string_view text, std::size_t length) {
   std::string fit(text.substr(0, length));
   std::ranges::replace_if(

@@ -1,4 +1,4 @@
-/* The C interface of Sudoku solvers that sudoku-bench races as plugins.
+/* The C interface of Sudoku solvers that sudoku-bench runs as plugins.
  *
  * A plugin is a shared library with one function of this type, under any name:
  *
@@ -6,29 +6,28 @@
  *                    size_t *guesses);
  *
  *   input     the puzzle: 81 characters '1'..'9' or '.' (a blank), row by row, then a terminator.
- *             These 82 bytes can be read and no more; none may be written. The puzzle may have no
- *             solution, one, or many, and its clues may contradict each other.
- *   limit     at least 1: stop when so many solutions are found. 1 asks for a solution, 2 whether
- *             there is exactly one, N for a count up to N.
- *   config    the number given with the plugin (0 when none was), for what you like.
+ *             Only these 82 bytes may be read, and none may be written. The puzzle may have any
+ *             number of solutions, and its clues may contradict each other.
+ *   limit     the number of solutions, at least 1, at which to stop: 1 asks for a solution, 2
+ *             whether there is exactly one, N for a count up to N.
+ *   config    the number given with the plugin (0 if none was), for any use.
  *   solution  room for 81 characters and no more: the first solution found, as '1'..'9', row by
- *             row, no terminator needed. At limit 1 it must be filled when a solution was found. At
+ *             row, no terminator needed. At limit 1 it must be filled if a solution was found. At
  *             higher limits it may be left alone, and is read only if the plugin was announced as
  *             one that fills it.
- *   guesses   0 at the start of each call. The solver's own cost counter, such as the branching
- *             decisions of its search; say in your documentation what it counts. It may be left
- *             alone.
+ *   guesses   0 at the start of each call: a cost counter of the solver's choice, such as the
+ *             branching decisions of its search; may be left alone. Document what it counts.
  *   returns   the number of solutions found, at most `limit`; 0 when there is none.
  *
  * All calls come from one thread of a process that runs nothing else, so the function may keep
- * state from call to call; other threads race in processes of their own.
+ * state from call to call; further threads have processes of their own.
  *
- * What costs a solver the puzzle: a wrong answer; a crash, an exception that leaves the function,
+ * A solver loses a puzzle by: a wrong answer; a crash, an exception that leaves the function,
  * exit(), or no return in time; more memory than allowed; reading past the input, writing to it,
  * writing past the solution; printing to standard output; changing signal handlers, the signal mask
- * or the floating-point mode. The race goes on without the puzzle, and the result says why.
+ * or the floating-point mode. The run continues without the puzzle, and the result says why.
  *
- * To build a plugin and to race it:
+ * To build and run a plugin:
  *
  *   cc -O3 -shared -fPIC -o my_solver.so my_solver.c
  *   sudoku-bench run puzzles.csv --plugin ./my_solver.so:my_solver
@@ -53,8 +52,7 @@ typedef size_t sudoku_plugin_function(const char* input, size_t limit, uint32_t 
 }
 #endif
 
-/* Put before the function's definition: the loader then finds it under its plain name, whatever the
- * language and its settings for visibility. */
+/* Precedes the definition of a plugin's function, so that the loader finds it by its plain name. */
 #ifdef __cplusplus
 #define SUDOKU_PLUGIN extern "C" __attribute__((visibility("default")))
 #else

@@ -11,7 +11,7 @@
 enum { kCells = 81 };
 
 typedef struct {
-  /* Digits that each house still lacks: bit d stands for digit d + 1. */
+  /* The digits that each house still lacks: bit d stands for digit d + 1. */
   unsigned rows[9];
   unsigned columns[9];
   unsigned boxes[9];
@@ -23,7 +23,7 @@ typedef struct {
   size_t limit;
   size_t found;
   size_t guesses;
-  char* solution; /* where the first one goes */
+  char* solution; /* room for the first solution */
 } Search;
 
 static int box_of(int cell) {
@@ -95,7 +95,7 @@ static void descend(Search* search) {
     descend(search);
     toggle(search, cell, digit);
   }
-  /* Deeper searches have moved the blanks before it; which of them is where does not matter. */
+  /* Deeper calls have reordered the other blanks, which does not matter. */
   search->blanks[search->blank_count++] = (unsigned char)cell;
 }
 

@@ -1,5 +1,4 @@
-// An example plugin in C++: candidates that are struck out until nothing follows any more, and a
-// stack of open boards instead of recursion.
+// An example plugin in C++: constraint propagation, and a stack of boards instead of recursion.
 //
 //   c++ -std=c++17 -O3 -shared -fPIC -o candidates.so candidates.cpp
 //   sudoku-bench run puzzles.csv --plugin ./candidates.so:solve_candidates
@@ -42,8 +41,7 @@ class Board {
  public:
   Board() { candidates_.fill(Digits().set()); }
 
-  // Leaves the cell this digit only, and strikes out what follows. False when a cell, here or
-  // elsewhere, has no candidate left.
+  // Leaves the cell this digit only, and propagates. Returns false when a cell has no candidate.
   bool place(int cell, int digit) {
     if (!candidates_[cell].test(digit)) return false;
     candidates_[cell] = Digits().set(digit);
@@ -52,7 +50,7 @@ class Board {
                        [this, digit](int peer) { return strike(peer, digit); });
   }
 
-  // A cell with the fewest candidates above one; kCells when all cells are decided.
+  // An undecided cell with the fewest candidates, or kCells when all cells are decided.
   int most_constrained() const {
     std::size_t fewest = 10;
     int best = kCells;
@@ -146,8 +144,8 @@ SUDOKU_PLUGIN size_t solve_candidates(const char* input, size_t limit, uint32_t 
     *guesses = search.guesses();
     return search.found();
   } catch (const std::exception& error) {
-    // It must not leave a C function, and there is no honest answer after one. So the process ends:
-    // that costs this puzzle only, and the result tells why.
+    // An exception must not leave a C function. Ending the process costs only this puzzle, and the
+    // result reports why.
     std::fprintf(stderr, "solve_candidates: %s\n", error.what());
     std::abort();
   }
