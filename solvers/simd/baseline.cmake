@@ -1,15 +1,14 @@
-# Files are compiled for every processor of the platform; only the engines beside this file, one of
-# which is chosen at run time, get the flags of more instruction sets. A result names that choice, so
-# flags from outside that ask for more, as -march=native does, are overridden here, in all targets.
-# baseline_flags are the flags that do so, and empty when there is nothing to override.
+# Overrides flags from outside, such as -march=native, that ask for more than the platform's
+# baseline, in all targets. Only the engines beside this file use more instruction sets; one is
+# chosen at run time and named in results. baseline_flags is empty if there is nothing to override.
 
 set(baseline_flags)
 if(NOT CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   return()
 endif()
 
-# Sets RESULT to whether the flags of every build type here, then FLAGS, ask for the baseline only:
-# of what compilers use unasked, nothing that some processors lack.
+# Sets RESULT to whether the flags of every build type, followed by FLAGS, ask for no instruction
+# set that some processors lack. Only sets that compilers use without intrinsics are checked.
 function(asks_for_baseline result) # FLAGS...
   set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
   set(flags)
@@ -38,7 +37,7 @@ if(is_baseline)
 endif()
 
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-  # Without SSE3 there is none of what came after it: SSE4, AVX, AVX2, AVX-512.
+  # Disabling SSE3 also disables what builds on it: SSE4, AVX, AVX2 and AVX-512.
   set(baseline_flags -march=x86-64 -mno-sse3 -mno-popcnt -mno-lzcnt -mno-bmi -mno-bmi2 -mno-movbe
     -mno-gfni)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")

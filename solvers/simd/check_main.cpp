@@ -1,6 +1,6 @@
-// Compares the vector solvers with mrv_hidden, without the test framework, which no cross-compiler
-// of Debian comes with: what scripts/check-neon builds.
-//   check FILE.csv...      the first puzzles of each, at limits 1, 2 and 1000
+// Compares the vector solvers with mrv_hidden. scripts/check-neon builds this program, because
+// Debian's cross-compilers come without the test framework. Usage: check FILE.csv... solves the
+// first puzzles of each file at limits 1, 2 and 1000.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kPuzzles = 150;
 
-// The first column of a CSV file with a header.
+// The first kPuzzles puzzles in the first column of a CSV file.
 std::vector<Grid> puzzles_in(const char* path) {
   std::ifstream stream(path);
   std::vector<Grid> puzzles;
@@ -37,7 +37,7 @@ std::vector<Answer> solve(Solver& solver, const std::vector<Grid>& puzzles, std:
   return answers;
 }
 
-// Of several solutions any may be shown.
+// A puzzle with several solutions may be answered with any of them.
 bool is_right(const Grid& puzzle, const Answer& answer, const Answer& expected) {
   if (answer.outcome != expected.outcome || answer.solutions != expected.solutions) return false;
   if (expected.outcome == Outcome::unique || expected.solutions == 0) {
@@ -46,7 +46,7 @@ bool is_right(const Grid& puzzle, const Answer& answer, const Answer& expected) 
   return is_solution(puzzle, answer.solution);
 }
 
-// The number of wrong answers, each of which is shown.
+// Prints each wrong answer and returns the number of wrong answers.
 std::size_t faults_of(Solver& solver, const char* name, Solver& referee,
                       const std::vector<Grid>& puzzles) {
   std::size_t faults = 0;

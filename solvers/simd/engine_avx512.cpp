@@ -1,5 +1,5 @@
 // The engines for AVX-512, compiled twice: with the flags of F, CD, BW, DQ and VL, and with those
-// of BITALG and VBMI2 too (Ice Lake, Zen 4 and later).
+// of BITALG and VBMI2 as well (Ice Lake, Zen 4 and later).
 #include "solvers/simd/engine.h"
 #include "solvers/simd/lane_search.h"
 #include "solvers/simd/single_search.h"

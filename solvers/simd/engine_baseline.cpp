@@ -8,7 +8,7 @@ namespace sudoku::simd {
 
 namespace {
 
-// A word of each row, `from_stride` and `to_stride` words from one row to the next.
+// Copies a state whose rows are `from_stride` words apart to rows that are `to_stride` words apart.
 template <size_t from_stride, size_t to_stride>
 void copy_state(const uint16_t* from, uint16_t* to) {
 #pragma GCC unroll 2
@@ -16,10 +16,9 @@ void copy_state(const uint16_t* from, uint16_t* to) {
     to[row * to_stride] = from[row * from_stride];
 }
 
-// Without an instruction that permutes eight lanes, states move one by one, instead of in a sweep
-// that puts all words of every row together: twice as fast as that. Lanes that receive a state may
-// hold one that is to be printed, and what is pushed may take the place on the shelf of what was
-// just popped; hence the order.
+// Moves states one by one. Without an instruction that permutes eight lanes, this is twice as fast
+// as one sweep over all rows. The order matters: a lane that receives a state may hold one still to
+// be written, and a pushed state may take the place of one just popped.
 template <>
 inline void move_states<Portable>(const Moves<Portable>& moves, Portable::Vec* rows) {
   constexpr size_t kLane = Portable::kLanes;

@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::array<std::string_view, kIsas> kNames = {"baseline", "avx2", "avx512"};
 
-// The tests of the processor include whether the operating system saves the wide registers.
+// __builtin_cpu_supports() also checks that the operating system saves the wide registers.
 #if defined(__x86_64__)
-// Clang 14 does not know LZCNT by name.
+// Reads CPUID, because __builtin_cpu_supports() of clang 14 does not know LZCNT.
 bool has_lzcnt() {
   unsigned a = 0;
   unsigned b = 0;
@@ -55,8 +55,7 @@ Isa detect() {
   return has_avx2() ? Isa::avx2 : Isa::baseline;
 }
 
-// A name that is unknown, or that this machine cannot run, is ignored: several machines may share
-// an environment.
+// Ignores a name that is unknown or that this machine cannot run: machines may share environments.
 Isa isa_of_environment() {
   const char* const name = std::getenv("SUDOKU_BENCH_ISA");
   const std::optional<Isa> wanted = name == nullptr ? std::nullopt : parse_isa(name);

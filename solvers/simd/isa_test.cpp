@@ -1,4 +1,3 @@
-// The choice of the instruction set.
 #include "solvers/simd/isa.h"
 
 #include <array>
@@ -10,7 +9,7 @@ namespace {
 
 constexpr std::array<Isa, kIsas> kAllIsas = {Isa::baseline, Isa::avx2, Isa::avx512};
 
-// Restores the choice after each test.
+// Restores chosen_isa() after each test.
 class IsaChoice : public testing::Test {
  protected:
   ~IsaChoice() override { force_isa(before_); }

@@ -1,21 +1,21 @@
-// Which question to ask about a state that propagation has left open, and what its answers take
-// away.
+// The choice of a question about a state that propagation has left open, and what its answers
+// remove.
 //
-// A question is always of the form "does digit d stand in this minirow?". It parts the
-// configurations that the digit has left in a band or stack by one minirow, its triad: "yes" leaves
-// those that stand in it, "no" the others. Both answers take the digit from two minirows that only
-// the other side's configurations stand in. The triad's row alone would do, as a pass over that
-// band finds the rest. But the bands come first in a round: what a stack has settled they would see
-// half a round later. Saves 4 to 7 % of the rounds; a third minirow saves no more.
+// A question has the form "does digit d stand in this minirow?". The minirow, its triad, divides
+// the digit's remaining configurations in a band or stack: "yes" leaves those that contain it, "no"
+// the others. Both answers remove the digit from two minirows that only the other side's
+// configurations contain. Removing it from the triad's row would be enough, as a pass over the band
+// finds the rest. But bands come first in a round and would see what a stack has settled half a
+// round later. Two minirows save 4 to 7 % of the rounds; a third one saves no more.
 //
-// Asked in the band or stack at the least cost, which is the number of configurations left in it,
-// and an extra for what can be asked there. Best is a digit with two configurations, since both
-// answers then settle it; and better, the more of the three crossing bands it is still open in,
-// since there the answers have consequences. So the extra is nothing for one that is open in all of
-// them, the cost of one settled band, or of two; two it is also for a digit with more
-// configurations, which goes before one with two that is settled in two bands.
+// The question is asked in the band or stack with the least cost: the number of its remaining
+// configurations and an extra. A digit with two configurations is best, because both answers settle
+// it, and the better the more of the three crossing bands it is open in, because there the answers
+// have consequences. So the extra is nothing for a digit that is open in all three, the cost of one
+// settled band if it is open in two, and that of two otherwise. The cost of two also applies to
+// digits with more configurations, which precede those with two that are settled in two bands.
 //
-// Choosing by cells instead (two candidates, or fewest) takes twice the nodes.
+// Choosing a cell instead (with two candidates, or the fewest) takes twice the nodes.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -33,12 +33,12 @@ constexpr bool has(int set, int way) {
   return (set >> way & 1) != 0;
 }
 
-// Where a configuration stands in a row: the number of its minirow.
+// Number of the minirow that configuration `way` occupies in `row`.
 constexpr int minirow_of(int way, int row) {
   return way < 3 ? (way + row) % 3 : (way - row) % 3;
 }
 
-// The minirows of a row that some of these configurations stand in, as bits.
+// Minirows of `row` that the configurations in `set` occupy, as bits.
 constexpr int minirows_of(int set, int row) {
   int minirows = 0;
   for (int way = 0; way < kConfigurations; ++way) {
@@ -47,10 +47,10 @@ constexpr int minirows_of(int set, int row) {
   return minirows;
 }
 
-// Configurations, two or more, parted by a triad.
+// At least two configurations, divided by a triad.
 struct Parted {
-  // The triad is the first minirow of row 0 that is left when there are several. When there is one,
-  // two configurations are left, which differ in row 1, and it is the even one's minirow there.
+  // The triad is the first of several minirows left in row 0. If one is left, so are only two
+  // configurations, which differ in row 1, and the triad is the even one's minirow there.
   constexpr explicit Parted(int set) {
     const int in_row0 = minirows_of(set, 0);
     const bool is_one = (in_row0 & (in_row0 - 1)) == 0;
@@ -63,12 +63,12 @@ struct Parted {
     }
   }
 
-  int row = 0;  // the triad's
+  int row = 0;  // row of the triad
   int yes = 0;
   int no = 0;
 };
 
-// The cells that lose the digit; some may be there twice.
+// The cells from which each answer removes the digit. A cell may occur twice.
 struct Answers {
   static constexpr int kCells = 6;
 
@@ -76,8 +76,8 @@ struct Answers {
   uint8_t no[kCells];
 };
 
-// The cells of two minirows, from `row` on, where configurations stand that are gone and none that
-// are left; of one, twice, when there is no other.
+// Finds the cells of two minirows, from `row` on, that configurations in `gone` occupy and none in
+// `left` does. If there is only one such minirow, its cells occur twice.
 constexpr void take_away(int band, int row, int gone, int left, uint8_t (&cells)[Answers::kCells]) {
   int taken = 0;
   for (int i = 0; i < 9; ++i) {
@@ -94,7 +94,7 @@ constexpr void take_away(int band, int row, int gone, int left, uint8_t (&cells)
     cells[taken] = cells[taken - 3];
 }
 
-// By band (0..2, stacks 3..5) and set.
+// The answers for every band (0..2, stacks 3..5) and set of configurations.
 struct AllAnswers {
   constexpr AllAnswers() {
     for (int band = 0; band < 6; ++band) {
@@ -113,9 +113,9 @@ struct AllAnswers {
 
 inline constexpr AllAnswers kAnswers;
 
-// Where a state stands in the search tree of its puzzle, as a number that grows from left ("yes")
-// to right: the root is in the middle of all numbers, an answer in the middle of one half of what
-// is left, as its lowest bit tells. Below 63 questions places are no longer told apart.
+// The place of a state in its puzzle's search tree, a number that grows from left ("yes") to right:
+// the root is in the middle of all numbers, an answer in the middle of one half of the remaining
+// range, whose size the lowest set bit gives. Below 63 questions places coincide.
 inline constexpr uint64_t kRoot = uint64_t{1} << 63;
 
 constexpr uint64_t left_of(uint64_t place) {
@@ -126,30 +126,29 @@ constexpr uint64_t right_of(uint64_t place) {
   return place + ((place & -place) >> 1);
 }
 
-// The number of questions between the root and that place.
+// The number of questions between the root and `place`.
 constexpr uint64_t depth_of(uint64_t place) {
   return static_cast<uint64_t>(63 - __builtin_ctzll(place));
 }
 
-// What a settled crossing band costs, in configurations: nothing where many are left in the six
-// bands and stacks (a solution has 54), since there it matters more how many the band itself has.
+// Cost of a settled crossing band, in configurations. It is 0 while many configurations are left in
+// the six bands and stacks (a solution has 54): then the band's own number matters more.
 inline constexpr uint16_t kSettledCost = 5;
 inline constexpr uint16_t kManyLeft = 120;
 
 // The question about each lane.
 template <typename Isa>
 struct Questions {
-  alignas(2 * Isa::kLanes) uint16_t digit[Isa::kLanes];  // 0: nothing to ask
-  alignas(2 * Isa::kLanes) uint16_t about[Isa::kLanes];  // for kAnswers
+  alignas(2 * Isa::kLanes) uint16_t digit[Isa::kLanes];  // 0: no question
+  alignas(2 * Isa::kLanes) uint16_t about[Isa::kLanes];  // index into kAnswers.about
 };
 
-// The digits with two configurations in one band, and with two or more.
+// Digits with exactly two configurations in one band, and those with two or more.
 template <typename Isa>
 struct ByWays {
   using Vec = typename Isa::Vec;
 
-  // The number of a digit's configurations in binary, of all nine digits at once: two adders of
-  // three bits, and one of their sums.
+  // Counts the configurations of all nine digits in binary, by two adders and one of their sums.
   [[gnu::always_inline]] void count(const Vec (&even)[3], const Vec (&odd)[3]) {
     const auto of_even = Isa::sum(even[0], even[1], even[2]);
     const auto of_odd = Isa::sum(odd[0], odd[1], odd[2]);
@@ -166,7 +165,7 @@ struct ByWays {
   Vec total;  // configurations of all nine digits
 };
 
-// The digits that are open in all of three bands, and in two of them at least.
+// Digits that are open in all three crossing bands, and those open in at least two.
 template <typename Isa>
 struct OpenAcross {
   using Vec = typename Isa::Vec;
@@ -179,14 +178,14 @@ struct OpenAcross {
   Vec most;
 };
 
-// `wish` where there is any, else `otherwise`.
+// `wish` in lanes where it is not empty, else `otherwise`.
 template <typename Isa>
 [[gnu::always_inline]] inline typename Isa::Vec prefer(typename Isa::Vec wish,
                                                        typename Isa::Vec otherwise) {
   return Isa::choose(Isa::is_zero(wish), otherwise, wish);
 }
 
-// What to ask about each lane: the first of some digits of a band, by its configurations there.
+// The question about each lane: the first of `digits`, by its configurations in `band`.
 template <typename Isa>
 struct Choice {
   using Vec = typename Isa::Vec;
@@ -200,7 +199,7 @@ struct Choice {
       ways[way] = Isa::choose(where, other.ways[way], ways[way]);
   }
 
-  // Where the answers for that digit stand in kAnswers.
+  // Index into kAnswers.about of the answers for `digit`.
   [[gnu::always_inline]] Vec about(Vec digit) const {
     Vec set = band;
 #pragma GCC unroll 6
@@ -213,7 +212,7 @@ struct Choice {
 
   Vec digits;
   Vec cost;
-  Vec band;  // where its sets begin in kAnswers
+  Vec band;  // index of the band's sets in kAnswers.about
   Vec ways[kConfigurations];
 };
 
@@ -256,7 +255,7 @@ template <typename Isa>
 #pragma GCC unroll 5
   for (int band = 1; band < 6; ++band) {
     const Choice<Isa> choice = choice_in(board, band, ways[band], across[band / 3], settled_cost);
-    best.change(Isa::at_most(choice.cost + 1, best.cost), choice);  // the first band of equals
+    best.change(Isa::at_most(choice.cost + 1, best.cost), choice);  // the first of equal bands
   }
   const Vec digit = best.digits & -best.digits;
   Isa::store(questions.digit, digit);

@@ -1,4 +1,4 @@
-// The cells that answers take away, against the configurations as they are drawn.
+// Compares the cells that answers remove with the configurations as lane_rules.h draws them.
 #include "solvers/simd/lane_branch.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ Cells cells_of(int band, int row, int minirow) {
   return cells;
 }
 
-// E0..E2, O0..O2: the minirow in each of the three rows, as drawn in lane_rules.h.
+// Minirows of E0..E2 and O0..O2 in each of the three rows.
 constexpr std::array<std::array<int, 3>, 6> kDrawn = {
     {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}}};
 
@@ -34,7 +34,7 @@ int common(const Cells& cells, const Range& others) {
   }));
 }
 
-// Minirows of a configuration that these cells leave nothing of; -1 when they touch one in part.
+// Number of a configuration's minirows that lie in `gone`; -1 if a part of one does.
 template <typename Range>
 int minirows_lost(int band, int way, const Range& gone) {
   int lost = 0;
@@ -46,7 +46,7 @@ int minirows_lost(int band, int way, const Range& gone) {
   return lost;
 }
 
-// Whether "yes" rules out a configuration and "no" leaves it whole, or the other way round.
+// Expects each answer to rule out some configurations and to leave the others whole.
 void expect_parted(const Answers& answers, int band, int set) {
   bool is_left_by_yes[2] = {false, false};
   for (int way = 0; way < kConfigurations; ++way) {
@@ -69,7 +69,7 @@ TEST(LaneAnswers, PartTheConfigurations) {
   }
 }
 
-// Of two configurations, the one ruled out loses two minirows, which the other one does not use.
+// Ruling out one of two configurations removes two minirows, which the other one does not use.
 TEST(LaneAnswers, TakeTwoMinirowsFromTheOneThatGoes) {
   for (int band = 0; band < 6; ++band) {
     for (int one = 0; one < kConfigurations; ++one) {

@@ -1,4 +1,4 @@
-// The exchange of states between lanes and shelves, in one sweep over all rows.
+// The exchange of states between lanes and state buffers, in one sweep over all rows.
 #pragma once
 
 #include "solvers/simd/lane_branch.h"
@@ -7,17 +7,17 @@
 namespace sudoku::simd {
 namespace {
 
-// Which lane's state goes where. A stuck lane's state is there twice afterwards: the lane keeps the
-// one in which the question about it is answered with yes, the "no" is pushed or forked.
+// The moves of one exchange. A stuck lane's state is duplicated: its lane keeps the state with the
+// answer "yes", and the state with "no" is pushed or forked.
 template <typename Isa>
 struct Moves {
   using LaneMask = typename Isa::LaneMask;
 
-  LaneMask solved = 0;  // to columns of a shelf, from `printed` on
-  LaneMask pushed = 0;  // likewise, from `pool` on
+  LaneMask solved = 0;  // to columns of a buffer
+  LaneMask pushed = 0;  // to columns of the pool
   LaneMask forked = 0;  // to as many other lanes
   LaneMask fork_to = 0;
-  LaneMask columns = 0;  // from these columns of a shelf, counted from `shelf` on, to as many lanes
+  LaneMask columns = 0;  // from columns of a buffer to as many lanes
   LaneMask shelf_to = 0;
   uint16_t* printed = nullptr;
   uint16_t* pool = nullptr;
@@ -29,8 +29,7 @@ inline constexpr unsigned kMovesSolved = 1;
 inline constexpr unsigned kMovesStuck = 2;
 inline constexpr unsigned kMovesShelf = 4;
 
-// Few states seldom cross from one cache line into the next, a whole vector nearly always: worth 5
-// to 8 %.
+// Stores eight states if `few`, as whole vectors nearly always cross a cache line: worth 5 to 8 %.
 template <typename Isa>
 [[gnu::always_inline]] inline void store_states(bool few, uint16_t* to, typename Isa::Vec states) {
   if (few) {
@@ -40,7 +39,7 @@ template <typename Isa>
   }
 }
 
-// One instance for each combination, so that none pays for what it does not move.
+// One instance for each combination of moves, so that each makes only its own.
 template <typename Isa, unsigned kWhat>
 [[gnu::noinline]] void sweep(const Moves<Isa>& moves, typename Isa::Vec* rows) {
   const typename Isa::Route solved = Isa::packing(moves.solved);
@@ -63,7 +62,7 @@ template <typename Isa, unsigned kWhat>
     if constexpr ((kWhat & kMovesStuck) != 0) {
       if (any_forked) next = Isa::move_into(next, fork_to, forked, state);
     }
-    // Reads the shelf before it pushes: that may take the place of what was just popped.
+    // Pops before it pushes: a pushed state may take the place of one just popped.
     if constexpr ((kWhat & kMovesShelf) != 0) {
       next = Isa::move_into(next, shelf_to, taken, Isa::source(shelf));
       shelf += Shelf::kStride;
@@ -93,9 +92,9 @@ template <size_t kLanes>
     no[cell * no_stride] &= rest;
 }
 
-// Makes a "yes" of each state that stayed in its lane and a "no" of its copy, cell by cell: twelve
-// words to write for each question. Done in the sweep instead, for all lanes and cells, it takes as
-// long with mask registers, and five times as long without.
+// Applies "yes" to each stuck state in its lane and "no" to its copy, cell by cell: twelve words
+// per question. Doing this in the sweep, for all lanes and cells, takes as long with mask registers
+// and five times as long without.
 template <typename Isa>
 void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename Isa::Vec* rows,
             uint64_t* places, LanesPuzzle* results) {

@@ -1,11 +1,11 @@
-// How 8, 16 or 32 search states are propagated at once: what a state is, and one round of rules.
+// Propagation of 8, 16 or 32 search states at once: a state's representation and a round of rules.
 //
 // A state is 81 sets of digits, the candidates of its cells: 9 bits in a 16-bit lane. Vector c
-// holds cell c of all states, so every rule is plain logic between whole registers; nothing is ever
-// shifted or gathered, and every lane may hold another puzzle, or another branch of the same one.
+// holds cell c of all states, so every rule is logic between whole registers, without shifts or
+// gathers, and each lane may hold another puzzle or another branch of the same one.
 //
-// The rules look at one band (or stack, where "row" reads "column") at a time. A minirow is the
-// three cells that a row and a box share:
+// Rules treat one band (or stack, where "row" reads "column") at a time. A minirow is the three
+// cells that a row and a box share:
 //
 //            box 0         box 1         box 2
 //        +-----------+ +-----------+ +-----------+
@@ -14,8 +14,8 @@
 //   row 2|  m[2][0]  | |  m[2][1]  | |  m[2][2]  |
 //        +-----------+ +-----------+ +-----------+
 //
-// In a solution every digit stands in three of the nine minirows, one of each row and each box. So
-// there are six ways for it to lie, its configurations: three "even" ones, three "odd" ones:
+// In a solution a digit occupies three of the nine minirows, one in each row and each box. There
+// are six ways to do so, its configurations, three "even" and three "odd" ones:
 //
 //     E0  X . .     E1  . X .     E2  . . X     O0  X . .     O1  . X .     O2  . . X
 //         . X .         . . X         X . .         . . X         X . .         . X .
@@ -23,10 +23,10 @@
 //
 //     E[j] = m[0][j] & m[1][j+1] & m[2][j+2]        O[j] = m[0][j] & m[1][j+2] & m[2][j+1]
 //
-// each for nine digits and all lanes with two operations. Minirow (r, k) lies in the configurations
-// E[k-r] and O[k+r] (indices modulo 3), which gives every rule of a pass.
+// Two operations compute each for nine digits and all lanes. Minirow (r, k) is part of E[k-r] and
+// O[k+r] (indices modulo 3), which gives every rule of a pass.
 //
-// Six passes, three bands and three stacks, make a round. The representation as configurations
+// Six passes, over three bands and three stacks, make a round. The representation by configurations
 // follows the triads of tdoku (T. Dillon, 2019, t-dillon.github.io/tdoku); one state per lane, and
 // the rules as written here, are this project's own.
 #pragma once
@@ -36,12 +36,11 @@
 namespace sudoku::simd {
 namespace {
 
-inline constexpr int kStateRows = 82;  // 81 cells, and the number of the puzzle
+inline constexpr int kStateRows = 82;  // 81 cells, and the puzzle's number
 inline constexpr int kPuzzleRow = 81;
 
 inline constexpr unsigned short kNineDigits = 0x1FF;
-inline constexpr unsigned short kSolvedSum =
-    9 * kNineDigits;  // of all 81 sets, when each is one digit
+inline constexpr unsigned short kSolvedSum = 9 * kNineDigits;  // sum of all 81 sets of a solution
 
 // The states in the lanes, and what the last round found out about them.
 template <typename Isa>
@@ -60,18 +59,18 @@ struct Board {
   Vec odd[6][3];
 };
 
-// What the last of some rounds gathers over its passes.
+// Totals over the passes of a round.
 template <typename Isa>
 struct Tally {
   using Vec = typename Isa::Vec;
 
-  Vec sum;       // of the candidate sets as numbers: falls with every candidate that goes
-  Vec fewest;    // the least of these numbers: 0 when a cell has nothing left
-  Vec possible;  // the digits that have a configuration in every band and stack
+  Vec sum;       // of the candidate sets as numbers: falls with every removed candidate
+  Vec fewest;    // smallest candidate set as a number: 0 if a cell is empty
+  Vec possible;  // digits with a configuration in every band and stack
 };
 
-// The configurations of one band, and for each of them the union of its two cousins. Of digits in
-// lanes here, of one digit in many states in slice_rules.h.
+// The configurations of one band, and for each the union of the other two of its kind. Bits stand
+// for digits here, and for states in slice_rules.h.
 template <typename Isa>
 struct Configurations {
   using Vec = typename Isa::Vec;
@@ -89,18 +88,18 @@ struct Configurations {
     }
   }
 
-  // What of `before` has a configuration.
+  // Bits of `before` that have a configuration.
   [[gnu::always_inline]] Vec within(Vec before) const {
     return Isa::and_or(before, Isa::or3(even[0], even[1], even[2]),
                        Isa::or3(odd[0], odd[1], odd[2]));
   }
 
-  // What has a configuration with minirow (r, k).
+  // Bits that have a configuration with minirow (r, k).
   [[gnu::always_inline]] Vec with(int r, int k) const {
     return even[(k - r + 3) % 3] | odd[(k + r) % 3];
   }
 
-  // What has an even, or an odd, configuration without that minirow.
+  // Bits that have an even configuration without minirow (r, k).
   [[gnu::always_inline]] Vec even_without(int r, int k) const {
     return other_even[(k - r + 3) % 3];
   }
@@ -109,7 +108,7 @@ struct Configurations {
     return other_odd[(k + r) % 3];
   }
 
-  // For the questions.
+  // Saves the configurations for the choice of questions.
   [[gnu::always_inline]] void save(int band, Board<Isa>& board) const {
 #pragma GCC unroll 3
     for (int j = 0; j < 3; ++j) {
@@ -124,15 +123,14 @@ struct Configurations {
   Vec other_odd[3];
 };
 
-// What the configurations leave to one minirow; `kTriples`: hidden ones are looked for.
+// What configurations leave to one minirow. `kTriples` selects whether hidden triples are found.
 template <typename Isa, bool kTriples>
 struct Verdict {
   using Vec = typename Isa::Vec;
 
-  // A digit may stay in minirow (r, k) only as part of a configuration: that is every locked
-  // candidate, pointing and claiming, at once. A digit whose configurations all contain this
-  // minirow is asserted: it must stand here. Three asserted digits leave no room for others, a
-  // hidden triple.
+  // A digit may stay in minirow (r, k) only as part of a configuration, which covers all locked
+  // candidates (pointing and claiming). A digit is asserted if all its configurations contain the
+  // minirow: it must stand there. Three asserted digits exclude others, a hidden triple.
   [[gnu::always_inline]] Verdict(const Configurations<Isa>& ways, int r, int k)
       : possible(ways.with(r, k)),
         not_even(ways.even_without(r, k)),
@@ -143,7 +141,7 @@ struct Verdict {
     }
   }
 
-  // The hidden singles: digits asserted here that one of the three cells alone can hold.
+  // Hidden singles: asserted digits that only one of the cells a, b and c can hold.
   [[gnu::always_inline]] Vec hidden(Vec a, Vec b, Vec c) const {
     return Isa::in_none(possible, not_even, not_odd, Isa::in_two(a, b, c));
   }
@@ -153,7 +151,7 @@ struct Verdict {
   Vec not_odd;
 };
 
-// A minirow's digits without those that the other two of its row need: filled cells, and triads.
+// Removes from each minirow of a row the digits that the other two minirows need.
 template <typename Isa>
 [[gnu::always_inline]] inline void exclude(const typename Isa::Vec (&any)[3],
                                            const typename Isa::Vec (&taken)[3],
@@ -163,8 +161,7 @@ template <typename Isa>
     m[k] = Isa::without(any[k], taken[(k + 1) % 3], taken[(k + 2) % 3]);
 }
 
-// Three cells that can hold no more than three digits between them hold these: a naked triple, when
-// looked for.
+// Digits that a minirow needs: the three of a naked triple (if those are looked for), else `taken`.
 template <typename Isa, bool kLookedFor>
 [[gnu::always_inline]] inline typename Isa::Vec with_triple(typename Isa::Vec taken,
                                                             typename Isa::Vec any) {
@@ -172,7 +169,7 @@ template <typename Isa, bool kLookedFor>
   return Isa::choose(Isa::at_most_three(any), any, taken);
 }
 
-// The filled cells of minirow (r, k) of a band, also added to its minicolumns for the stacks.
+// Digits of the filled cells in minirow (r, k) of a band, also added to `columns` for the stacks.
 template <typename Isa>
 [[gnu::always_inline]] inline typename Isa::Vec singles_of(const typename Isa::Vec* cell,
                                                            typename Isa::Vec (&columns)[3], int r) {
@@ -187,13 +184,12 @@ template <typename Isa>
   return Isa::or3(filled[0], filled[1], filled[2]);
 }
 
-// One band. Out of line: as part of one function, the register allocator spills several kilobytes.
-// One function for all three: a copy for each would not fit into the caches for instructions.
+// Propagates one band. Not inlined, because the register allocator would spill several kilobytes.
+// One function for all bands, because three copies would not fit into the instruction caches.
 //
-// Digits of filled cells are not taken from the cells beside them in the same minirow: the stack
-// pass of the same round does that, since there they are in other minicolumns. Triples are for the
-// second of two rounds: as many guesses, and 1 to 3 % faster with AVX2 for naked ones, 1 to 4 % for
-// hidden ones.
+// Digits of filled cells are not removed from other cells of the minirow: the stack pass of the
+// same round does that. Only the second of two rounds looks for triples: the guesses are as many,
+// and with AVX2 it is 1 to 3 % faster for naked and 1 to 4 % for hidden ones.
 template <typename Isa, bool kLast>
 [[gnu::noinline]] void pass_band(Board<Isa>& board, int band, Tally<Isa>& tally) {
   using Vec = typename Isa::Vec;
@@ -237,9 +233,8 @@ template <typename Isa, bool kLast>
   }
 }
 
-// One stack: minicolumn (c, b) instead of minirow (r, k). Takes the filled cells from the band
-// passes, and leaves hidden singles to the band passes of the next round: what that costs in rounds
-// is less than what it saves in each.
+// Propagates one stack, with minicolumn (c, b) for minirow (r, k). Takes the filled cells from the
+// band passes and leaves hidden singles to those of the next round, which saves more than it costs.
 template <typename Isa, bool kLast>
 [[gnu::noinline]] void pass_stack(Board<Isa>& board, int stack, Tally<Isa>& tally) {
   using Vec = typename Isa::Vec;
@@ -293,8 +288,8 @@ template <typename Isa, bool kLast>
     pass_stack<Isa, kLast>(board, stack, tally);
 }
 
-// Two rounds over all lanes; returns by how much the second one lowered the sums. What has died in
-// the first round is still dead after the second: only that one is looked at closely.
+// Runs two rounds over all lanes. Returns by how much the second lowered the sums. Only the second
+// checks for dead states, because states that died in the first are still dead.
 template <typename Isa>
 [[gnu::noinline]] typename Isa::Vec two_rounds(Board<Isa>& board, Tally<Isa>& tally) {
   pass_all<Isa, false>(board, tally);
@@ -303,8 +298,8 @@ template <typename Isa>
   return before - tally.sum;
 }
 
-// Lanes that no search can save: an empty cell, or a digit without a configuration. A sum below
-// that of a solution means that some row lacks a digit.
+// Lanes without a solution: a cell is empty, or a digit has no configuration. A sum below that of a
+// solution means that some row lacks a digit.
 template <typename Isa>
 [[gnu::always_inline]] inline typename Isa::LaneMask dead_lanes(const Tally<Isa>& tally) {
   const auto possible = Isa::keep(Isa::at_most(Isa::all(kSolvedSum), tally.sum), tally.possible);
@@ -312,9 +307,9 @@ template <typename Isa>
   return Isa::mask(Isa::is_zero(alive));
 }
 
-// The lanes in which every house has all nine digits. With no empty cell and the sum of a solution,
-// that is one: nine sets that cover the nine digits of a row sum to at least 511, and to just that
-// only when they do not overlap, so every cell of every row holds one digit.
+// Lanes in which every house has all nine digits. With no empty cell and the sum of a solution,
+// they hold one: nine sets that cover the digits of a row sum to at least 511, and to 511 only if
+// they do not overlap, so each cell holds one digit.
 template <typename Isa>
 [[gnu::noinline]] typename Isa::LaneMask complete_lanes(const Board<Isa>& board) {
   using Vec = typename Isa::Vec;

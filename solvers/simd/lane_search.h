@@ -1,20 +1,20 @@
-// The search over a batch of puzzles: rounds of propagation over all lanes, and between them
-// exchanges of states.
+// The search over a batch of puzzles: rounds of propagation over all lanes, and exchanges of states
+// between them.
 //
-// After every two rounds it is seen which states are dead, solved or stuck (propagation has almost
-// stopped), and all of them are dealt with in one exchange: solved states go to the printer; a
-// stuck lane goes on with one answer to a question, and the state for the other answer goes to an
-// idle lane, or waits in the pool; idle lanes take such states, or fresh puzzles.
+// Every two rounds, all dead, solved and stuck states (whose propagation has almost stopped) are
+// handled in one exchange: solved states are written; a stuck lane continues with one answer to a
+// question, and the state for the other answer goes to an idle lane or waits in the pool; idle
+// lanes take such states or new puzzles.
 //
-// Which of the two is the debt's decision. Every state that dies unsolved, in a search that has
-// alternatives waiting, should be followed by one of them; so the debt counts lanes that died less
-// states resumed, and idle lanes take waiting states as long as there is any, fresh puzzles
-// otherwise. That keeps the pool small (128 states on the hardest puzzles) without looking at it.
-// Only where most puzzles have several solutions, there is no debt: see Orphans.
+// The refill balance decides whether idle lanes take waiting states or new puzzles. Each state that
+// dies unsolved, while alternatives wait, should be followed by one of them. So the balance is the
+// number of lanes that died minus that of states resumed; while it is positive, idle lanes take
+// waiting states. That keeps the pool small (128 states on the hardest puzzles). Where most puzzles
+// have several solutions, lost lanes resume states of their own puzzles instead.
 #pragma once
 
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
-#include <stdint.h>  // NOLINT(modernize-deprecated-headers): as above
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
 #include "solvers/simd/engine.h"
 #include "solvers/simd/lane_branch.h"
@@ -27,8 +27,8 @@
 namespace sudoku::simd {
 namespace {
 
-// Tells puzzles with one solution from those with several: with one, as many states die as
-// questions are asked; with several, hardly any.
+// Tells puzzles with one solution, where as many states die as questions are asked, from puzzles
+// with several solutions, where hardly any state dies.
 class DeadEnds {
  public:
   void start() { asked_ = dead_ = kMemory / 4; }
@@ -46,7 +46,7 @@ class DeadEnds {
   bool are_rare() const { return dead_ * 4 < asked_; }
 
  private:
-  static constexpr int kMemory = 256;  // questions
+  static constexpr int kMemory = 256;  // in questions
 
   int asked_;
   int dead_;
@@ -54,7 +54,7 @@ class DeadEnds {
 
 // A state that waits in the pool.
 struct Waiting {
-  Shelf* shelf;  // null: none
+  Shelf* shelf;  // null if there is no such state
   uint32_t column;
 
   uint16_t& puzzle() const { return shelf->row[kPuzzleRow][column]; }
@@ -62,7 +62,7 @@ struct Waiting {
   uint64_t place() const { return shelf->place[column]; }
 };
 
-// The youngest state of a puzzle.
+// The youngest waiting state of a puzzle.
 template <typename Isa>
 [[gnu::noinline]] Waiting youngest_of(Pool& pool, uint16_t puzzle) {
   for (uint32_t i = pool.top + 1; i-- > 0;) {
@@ -82,14 +82,12 @@ template <typename Isa>
   return {nullptr, 0};
 }
 
-// States that go on although their puzzles have lost their last lane, each in the lane that was
-// lost.
+// Waiting states whose puzzles have lost their last lane, each to be resumed in a lost lane.
 //
-// Where puzzles have one solution, all that waits must be searched some time, so idle lanes take
-// whatever is at hand. Where they have several, most of what waits is never needed: the first way
-// down leads to a solution, the next one to a second. Then a puzzle keeps to one lane, which goes
-// depth first: when its state has died, or is solved and not the last to find, the puzzle's
-// youngest state takes its place, from wherever it is in the pool. Nothing is searched at a guess.
+// In puzzles with one solution, every waiting state must be searched some time, so idle lanes take
+// any. With several solutions, most waiting states are never needed: the first path leads to a
+// solution, the next one to a second. Then a puzzle keeps to one lane and goes depth first: if its
+// state has died, or is solved and more solutions are wanted, its youngest waiting state follows.
 template <typename Isa>
 class Orphans {
   using LaneMask = typename Isa::LaneMask;
@@ -104,7 +102,7 @@ class Orphans {
 
   LaneMask lanes() const { return lanes_; }
 
-  // Word by word: they are few, and lie far apart.
+  // Copies states word by word: they are few and far apart.
   void resume(Pool& pool, typename Isa::Vec* rows, uint64_t* places, LanesPuzzle* results) {
     for (LaneMask lanes = lanes_; lanes != 0; lanes &= lanes - 1) {
       const int lane = __builtin_ctz(lanes);
@@ -124,16 +122,16 @@ class Orphans {
   Waiting waiting_[Isa::kLanes];
 };
 
-// Whether it pays to look for a twin of a solution: a second solution that needs no search, see
-// rectangle.h. A look takes some 130 cycles. Nine in ten first solutions of puzzles with several
-// pass this test, of 17-clue puzzles and random minimal ones one in fifty to one in twenty. With
-// harder ones that was still too often, so the search looks only while dead ends are few.
+// Whether looking for a swapped solution pays: a second solution without a search, see rectangle.h.
+// Looking for one takes some 130 cycles. Nine in ten first solutions of puzzles with several pass
+// this test, and one in fifty to one in twenty of 17-clue and random minimal puzzles. For harder
+// puzzles that is too often, so the search only looks while dead ends are few.
 inline bool is_twin_likely(uint64_t place, uint64_t guesses) {
   const uint64_t depth = depth_of(place);
   return depth >= 3 && guesses <= 2 * depth;
 }
 
-// `Grid`: how the instruction set holds one grid in a few vectors.
+// `Grid` is the instruction set's representation of one grid in a few vectors.
 template <typename Isa, typename Grid>
 [[gnu::noinline]] bool has_twin(const typename Isa::Vec* rows, int lane, const char* puzzle) {
   alignas(64) uint16_t words[sizeof(State<Grid>) / sizeof(uint16_t)];
@@ -146,7 +144,7 @@ template <typename Isa, typename Grid>
   return has_rectangle<Grid>(solution, Grid::read(puzzle));
 }
 
-// The search for the solutions of the puzzles of one call.
+// The search for the solutions of the puzzles of one LanesCall.
 template <typename Isa, typename Grid, typename Front>
 class Search {
   using Vec = typename Isa::Vec;
@@ -169,11 +167,11 @@ class Search {
 
  private:
   static constexpr uint32_t kPeriodsPerLook = 32;
-  // Idle lanes that are worth an exchange, when no lane is stuck.
+  // Fewest idle lanes that are worth an exchange when no lane is stuck.
   static constexpr int kIdleLanes = Isa::kLanes * 7 / 16;
-  // With more states waiting no puzzle is begun, unless the first solution ends each anyway.
+  // Waiting states at which no new puzzle is begun, unless the solution limit is 1.
   static constexpr uint32_t kEnoughWaiting = 2048;
-  // States of closed puzzles are dropped when so many wait, next at twice of what remains.
+  // Waiting states at which those of closed puzzles are dropped; next at twice what remains.
   static constexpr uint32_t kDropAt = 1536;
 
   void start(const LanesCall& call) {
@@ -202,9 +200,9 @@ class Search {
 
   static int first(LaneMask lanes) { return __builtin_ctz(lanes); }
 
-  // Whether a state may still matter. Which solution is written must not depend on which lane was
-  // faster: it is the leftmost in the tree. So with enough of them found, what lies to the left of
-  // the leftmost so far is searched all the same.
+  // Whether a state may still matter. The solution written is the leftmost in the search tree, so
+  // that it does not depend on which lane was faster. So with enough solutions found, states to the
+  // left of the leftmost one are still searched.
   bool is_wanted(uint32_t puzzle, uint64_t place) const {
     const LanesState state = call_->states[puzzle];
     if (state == LanesState::open) [[likely]]
@@ -212,8 +210,7 @@ class Search {
     return state == LanesState::enough && place < call_->results[puzzle].leftmost;
   }
 
-  // The lanes of a puzzle that are no longer wanted become idle. Its states in the pool are skipped
-  // when they come up.
+  // Makes unwanted lanes of a puzzle idle. Its states in the pool are skipped when they come up.
   void close(uint16_t puzzle, LanesState state) {
     call_->states[puzzle] = state;
     LaneMask lanes = live_ & Isa::mask(Isa::equal(board_.puzzle(), Isa::all(puzzle)));
@@ -224,10 +221,9 @@ class Search {
     }
   }
 
-  // Makes rounds of propagation until there is something to exchange. Stuck lanes never wait for
-  // more of their kind, although the exchange would be cheaper for many at once: a state that ran
-  // on would be another one when its turn comes. So a puzzle's search tree depends on nothing but
-  // the puzzle: not on its neighbours, nor the number of lanes.
+  // Propagates until there is something to exchange. Stuck lanes never wait for each other,
+  // although larger exchanges would be cheaper: further rounds would change their questions. So a
+  // puzzle's search tree depends on the puzzle alone, not on its neighbours or the number of lanes.
   void propagate() {
     do {
       Tally<Isa> tally;
@@ -238,9 +234,9 @@ class Search {
     } while (!stopped_ && stuck_ == 0 && count(live_ & ~solved_) > Isa::kLanes - kIdleLanes);
   }
 
-  // Almost stuck is stuck: the last few candidates cost as many rounds as they save nodes. "Almost"
-  // is a 64th of what there is to lose; 4 to 10 % faster than waiting for a round without effect.
-  // Not before the first question: see slice_front.h.
+  // Finds dead, solved and stuck lanes. A lane that loses at most a 64th of what it can lose counts
+  // as stuck, as the last few candidates cost as many rounds as they save nodes: 4 to 10 % faster
+  // than waiting for a round without effect. Not before the first question: see slice_front.h.
   void judge(const Tally<Isa>& tally, Vec lost) {
     const LaneMask dead = dead_lanes<Isa>(tally) & live_;
     live_ &= ~dead;
@@ -253,7 +249,7 @@ class Search {
     dead_ends_.count(count(stuck_), count(dead));
   }
 
-  // Notes that waiting states should take the place of these lanes.
+  // Records that waiting states should replace those of these lanes.
   void lose(LaneMask lanes) {
     if (is_depth_first_) {
       bereaved_ |= lanes;
@@ -284,7 +280,7 @@ class Search {
     keep_within_memory();
   }
 
-  // Counts solutions; leaves in solved_ those to be printed, over any printed before.
+  // Counts solutions. Leaves those to be written, over earlier ones, in solved_.
   void harvest() {
     LaneMask found = solved_ & unchanged_;
     if (found != solved_) found |= solved_ & complete_lanes(board_);
@@ -300,8 +296,8 @@ class Search {
     }
   }
 
-  // True for the leftmost solution of a puzzle so far. A twin counts, and is not shown: it is not
-  // where the search would find it.
+  // Returns true for the leftmost solution of a puzzle so far. A swapped solution counts but is not
+  // written, because it is not where the search would find it.
   bool count_solution(uint16_t puzzle, int lane) {
     LanesPuzzle& result = call_->results[puzzle];
     const bool is_leftmost = places_[lane] < result.leftmost;
@@ -314,7 +310,7 @@ class Search {
     } else if (is_depth_first_) {
       bereaved_ |= LaneMask{1} << lane;
     } else if (result.solutions == 1 && result.guesses > 0) {
-      ++debt_;  // the proof that there is no second waits in the pool
+      ++debt_;  // waiting states hold the proof of uniqueness
     }
     return is_leftmost;
   }
@@ -324,7 +320,7 @@ class Search {
            has_twin<Isa, Grid>(board_.row, lane, call_->puzzles + size_t{puzzle} * 81);
   }
 
-  // Of the puzzles that have lost a lane, those that have none left.
+  // Finds states to resume for puzzles that have lost their last lane.
   void find_orphans() {
     const auto* const puzzles = reinterpret_cast<const uint16_t*>(&board_.puzzle());
     for (LaneMask lanes = bereaved_ & usable_; lanes != 0; lanes &= lanes - 1) {
@@ -347,8 +343,7 @@ class Search {
     orphans_.clear();
   }
 
-  // Drops what waits for nothing, when much waits. When that was not enough, goes depth first with
-  // one lane, until little waits.
+  // Drops unwanted states when many wait; if too many stay, one lane continues alone until few do.
   void keep_within_memory() {
     if (pool_.waiting <= call_->waiting_limit / 2) usable_ = Isa::kAllLanes;
     if (pool_.waiting >= drop_at_ && usable_ == Isa::kAllLanes) {
@@ -384,7 +379,7 @@ class Search {
     pool_.pushed(1);
   }
 
-  // A lane that has nothing to ask about goes on, or is dead when its last round had no effect.
+  // A lane without a question continues, or is dead if its last round had no effect.
   void ask_questions() {
     ask(board_, questions_);
     alignas(64) uint16_t puzzles[Isa::kLanes];
@@ -392,7 +387,7 @@ class Search {
     for (LaneMask lanes = stuck_; lanes != 0; lanes &= lanes - 1) {
       const int lane = first(lanes);
       const LaneMask bit = lanes & -lanes;
-      if ((stuck_ & bit) == 0) continue;  // its puzzle has just been closed
+      if ((stuck_ & bit) == 0) continue;  // the lane's puzzle was just closed
       if (questions_.digit[lane] == 0) {
         give_up(bit);
       } else {
@@ -419,7 +414,7 @@ class Search {
           call_->states[puzzle] == LanesState::open ? LanesState::spent : LanesState::enough);
   }
 
-  // Sources for the idle lanes.
+  // Finds states for the idle lanes.
   void plan(Moves<Isa>& moves) {
     const bool only_waiting = inbox_.empty() || pool_.waiting >= fewest_waiting_;
     const LaneMask idle = usable_ & ~(live_ | orphans_.lanes());
@@ -432,7 +427,7 @@ class Search {
 
     const LaneMask rest = idle & ~moves.fork_to;
     const int open = count(rest);
-    // What orphans take from the pool must stay there until the sweep is over.
+    // Resumed states must stay in the pool until the sweep is over.
     const bool may_resume = pool_.waiting > 0 && orphans_.lanes() == 0;
     if (open > 0 && may_resume && (only_waiting || debt_ * 2 >= open)) {
       resume(moves, rest);
@@ -459,7 +454,7 @@ class Search {
       places_[first(to)] = kRoot;
   }
 
-  // The youngest states of the pool, but those of puzzles that are closed.
+  // Resumes the youngest states of the pool, except those of closed puzzles.
   void resume(Moves<Isa>& moves, LaneMask idle) {
     pool_.go_down();
     const Shelf& shelf = pool_.top_shelf();
@@ -485,11 +480,11 @@ class Search {
     for (LaneMask to = moves.shelf_to; to != 0; to &= to - 1, columns &= columns - 1) {
       const uint64_t place = shelf.place[begin + first(columns)];
       places_[first(to)] = place;
-      if (place == kRoot) begun_ |= to & -to;  // it was parked
+      if (place == kRoot) begun_ |= to & -to;  // the state was parked
     }
   }
 
-  // Marks the puzzles that are still open when the budget ends the search.
+  // Marks puzzles that are still open when the budget ends the search.
   void spend_open_puzzles() {
     alignas(64) uint16_t puzzles[Isa::kLanes];
     Isa::store(puzzles, board_.puzzle());
@@ -516,19 +511,19 @@ class Search {
   Pool pool_;
   uint64_t places_[Isa::kLanes];
   Orphans<Isa> orphans_;
-  LaneMask usable_;     // all, but where memory is short
+  LaneMask usable_;     // all lanes, unless memory is short
   LaneMask live_;       // lanes with a state
-  LaneMask fresh_;      // of these: no question was asked yet
-  LaneMask begun_;      // those that begin in this exchange
-  LaneMask stuck_;      // of these: to be branched
-  LaneMask solved_;     // of these: full; after the harvest: to be printed, and no longer live
-  LaneMask unchanged_;  // the last round took nothing
-  LaneMask bereaved_;   // going depth first: what these held has died, or is solved
+  LaneMask fresh_;      // live lanes that had no question yet
+  LaneMask begun_;      // lanes that begin a puzzle in this exchange
+  LaneMask stuck_;      // live lanes to be branched
+  LaneMask solved_;     // full lanes; after collect_solutions(): to be written, not live
+  LaneMask unchanged_;  // lanes in which the last round removed nothing
+  LaneMask bereaved_;   // depth first: lanes whose state has died, or is solved
   int debt_;
-  uint32_t periods_;  // of two rounds
+  uint32_t periods_;  // pairs of rounds
   uint32_t fewest_waiting_;
   uint32_t drop_at_;
-  bool is_depth_first_;  // each puzzle, as most at hand have several solutions
+  bool is_depth_first_;  // because most current puzzles have several solutions
   bool stopped_;
 };
 
@@ -537,8 +532,7 @@ void solve_lanes(void* memory, const LanesCall& call) {
   static_cast<Search<Isa, Grid, Front>*>(memory)->run(call);
 }
 
-// `Grid`: how that instruction set holds one grid in a few vectors; `Front`: how it propagates many
-// puzzles before the search.
+// `Grid` represents one grid in a few vectors; `Front` propagates many puzzles before the search.
 template <typename Isa, typename Grid, typename Front>
 constexpr LanesEngine engine_of() {
   return {sizeof(Search<Isa, Grid, Front>), solve_lanes<Isa, Grid, Front>};

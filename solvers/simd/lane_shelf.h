@@ -1,5 +1,4 @@
-// States that are not in a lane: waiting to be searched, freshly read, or solved and not yet
-// printed.
+// States outside the lanes: waiting to be searched, just read, or solved and not yet written.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -10,9 +9,9 @@
 namespace sudoku::simd {
 namespace {
 
-// Up to 128 states side by side: row i holds cell i of all of them. Up to 32 more are room for the
+// Up to 128 states side by side: row i holds cell i of each. The 32 spare columns are room for the
 // last vector. A row takes five cache lines: with an even number, rows would compete for the same
-// few places of the cache (8 KB apart costs 10 to 17 %).
+// few cache sets (rows 8 KB apart cost 10 to 17 %).
 struct Shelf {
   static constexpr uint32_t kStates = 128;
   static constexpr uint32_t kSpare = 32;
@@ -20,20 +19,19 @@ struct Shelf {
   static constexpr size_t kStride = kStates + kSpare;
 
   alignas(64) uint16_t row[kStateRows][kStride];
-  uint64_t place[kStates];  // in the pool
+  uint64_t place[kStates];  // used in the pool only
 };
 
-// In place of the number of its puzzle: a state that was taken from among others.
+// Puzzle number of a column whose state was taken from below the top of the pool.
 inline constexpr uint16_t kNoPuzzle = 0xFFFF;
 
-// The states that wait, last in, first out, on a stack of shelves: only the top one is touched, but
-// for single states that are taken from below.
+// The waiting states, last in, first out, in a stack of state buffers. Only the top one is touched,
+// except for single states taken from below.
 struct Pool {
-  // Beyond kLanesWaiting one lane goes on alone, depth first. Every answer to a question takes at
-  // least one candidate of 729 away, so it leaves fewer than 729 states behind; parked lanes
-  // add 32.
+  // Beyond kLanesWaiting one lane continues alone, depth first. It leaves fewer than 729 states, as
+  // each answer removes at least one of 729 candidates; parked lanes add 32.
   static constexpr uint32_t kCapacity = kLanesWaiting + 2 * 32 + 729;
-  // A shelf is left for the next with less room than for one vector, of 32 lanes at most.
+  // A buffer is left when it has no room for a vector of 32 lanes.
   static constexpr uint32_t kShelves = kCapacity / (Shelf::kStates - 32) + 2;
 
   void clear() {
@@ -44,20 +42,20 @@ struct Pool {
 
   Shelf& top_shelf() { return shelf[top]; }
 
-  // Makes the top shelf one with states, if any wait.
+  // Makes the top buffer one with states, if any wait.
   void go_down() {
     while (used[top] == 0 && top > 0)
       --top;
   }
 
-  // Makes room for as many states on the top shelf.
+  // Makes room for `states` states in the top buffer.
   void go_up(uint32_t states) {
     if (used[top] + states <= Shelf::kStates) return;
     ++top;
     used[top] = 0;
   }
 
-  // Takes away what is no state any more, from the top.
+  // Removes columns without a state from the top.
   void trim() {
     for (go_down(); used[top] > 0 && top_shelf().row[kPuzzleRow][used[top] - 1] == kNoPuzzle;) {
       popped(1);
@@ -81,7 +79,7 @@ struct Pool {
   Shelf shelf[kShelves];
 };
 
-// Packs the states of one shelf for which `is_wanted(puzzle, place)` to the end of the pool.
+// Appends the states of one buffer for which `is_wanted(puzzle, place)` to the pool, packed.
 template <typename Isa, typename Wanted>
 [[gnu::always_inline]] inline void repack(Pool& pool, Shelf& from, uint32_t used,
                                           Wanted is_wanted) {
@@ -104,8 +102,8 @@ template <typename Isa, typename Wanted>
   }
 }
 
-// Packs the pool, in its order. In place: a shelf is left only after as many vectors as a shelf can
-// hold, so what is written never overtakes what is read.
+// Packs the pool in place, in its order. A buffer is left only after as many vectors as it can
+// hold, so writing never overtakes reading.
 template <typename Isa, typename Wanted>
 [[gnu::noinline]] void drop_unwanted(Pool& pool, Wanted is_wanted) {
   const uint32_t shelves = pool.top + 1;

@@ -1,5 +1,5 @@
-// The inbox and the outbox of a batch: puzzles from text into columns of a shelf, and solved states
-// from a shelf back to text, in groups of as many as there are lanes.
+// The inbox and the outbox of a batch: puzzles from text into a state buffer, and solved states
+// from a buffer back to text, in groups of as many as there are lanes.
 #pragma once
 
 #include "solvers/simd/engine.h"
@@ -9,15 +9,14 @@
 namespace sudoku::simd {
 namespace {
 
-// As many puzzles at a time as there are lanes; instruction sets with wide shuffles specialise it.
+// Converts one puzzle per lane at a time. Instruction sets with wide shuffles specialise it.
 template <typename Isa>
 struct Text {
   static constexpr int kLanes = Isa::kLanes;
 
-  // `puzzles`: where each one's 81 characters are; `at`: the first column on the shelf.
+  // Reads puzzles[i], a text of 81 characters, into column `at` + i.
   static void read(const char* const (&puzzles)[kLanes], Shelf& shelf, uint32_t at) {
-    // By the low four bits of a letter: those of a digit are the digit, of a blank 14. A jump for
-    // each letter takes twice as long.
+    // Indexed by a letter's low four bits (14 for a blank): branches would take twice as long.
     constexpr uint16_t kAny = kNineDigits;
     static constexpr uint16_t kSets[16] = {kAny, 1,   2,    4,    8,    16,   32,   64,
                                            128,  256, kAny, kAny, kAny, kAny, kAny, kAny};
@@ -27,9 +26,9 @@ struct Text {
     }
   }
 
-  // In the order of the columns: of two solutions for the same place, the second stays.
+  // Writes columns in their order: of two solutions of one puzzle, the second stays.
   static void write(const Shelf& shelf, uint32_t at, char* const (&solutions)[kLanes]) {
-    // The last bit keeps columns behind the last state, whatever they hold, harmless.
+    // Bit 8 keeps `__builtin_ctz` defined in columns after the last state.
     for (int cell = 0; cell < 81; ++cell) {
       for (int i = 0; i < kLanes; ++i) {
         const unsigned digit = shelf.row[cell][at + i] | 0x100U;
@@ -39,7 +38,7 @@ struct Text {
   }
 };
 
-// Where puzzles go to lanes at once. See slice_front.h for the functions.
+// The front of instruction sets without one: puzzles go to lanes directly. See slice_front.h.
 struct NoFront {
   void clear() {}
 
@@ -58,7 +57,7 @@ struct NoFront {
   static void for_each_left(Visit /*visit*/) {}
 };
 
-// `Front`: what puzzles go through before, when they come in numbers; see slice_front.h.
+// `Front` propagates puzzles before they get lanes, if they are many; see slice_front.h.
 template <typename Isa, typename Front>
 class Inbox {
  public:
@@ -71,7 +70,7 @@ class Inbox {
 
   bool empty() const { return next_ == read_ && unread_ == call_->count && front_.empty(); }
 
-  // Calls visit(puzzle) for all that no lane has taken, and that need one.
+  // Calls visit(puzzle) for each puzzle that no lane has taken and that needs one.
   template <typename Visit>
   void for_each_waiting(Visit visit) const {
     for (uint32_t column = next_; column < read_; ++column)
@@ -81,9 +80,9 @@ class Inbox {
       visit(puzzle);
   }
 
-  // How many can be taken at once; none only when the box is empty, or none of what was in it needs
-  // a lane. Groups are read one by one, as they are needed: few at a time stay in the nearest cache
-  // with the board (2 % on 17 clues).
+  // Number of puzzles that can be taken at once; 0 only if the inbox is empty or none of its
+  // puzzles needed a lane. Groups are read when they are needed, so that they stay in the nearest
+  // cache with the board (2 % on 17-clue puzzles).
   int at_hand() {
     if (next_ == read_) next_ = read_ = 0;
     while (read_ - next_ < Isa::kLanes && read_ < Shelf::kStates) {
@@ -100,7 +99,7 @@ class Inbox {
     return static_cast<int>(read_ - next_);
   }
 
-  // The columns of that many puzzles.
+  // Takes that many puzzles and returns their columns.
   const uint16_t* take(int puzzles) {
     const uint16_t* const columns = &shelf_.row[0][next_];
     next_ += static_cast<uint32_t>(puzzles);
@@ -108,7 +107,7 @@ class Inbox {
   }
 
  private:
-  // One for each lane; the last one again where there are not as many.
+  // Reads one puzzle per lane; the last puzzle is repeated if there are too few.
   void read_group() {
     const char* puzzles[Isa::kLanes] = {};
     const uint32_t last = call_->count - 1;
@@ -125,7 +124,7 @@ class Inbox {
     read_ += read;
   }
 
-  // The text of a group that is read when two or more others have been begun.
+  // Prefetches the text of a group that begins kAhead puzzles later.
   void fetch_ahead() const {
     const size_t begin = static_cast<size_t>(unread_ + kAhead) * 81;
     const size_t end = begin + static_cast<size_t>(Isa::kLanes) * 81;
@@ -134,13 +133,13 @@ class Inbox {
       __builtin_prefetch(call_->puzzles + at);
   }
 
-  static constexpr uint32_t kAhead = 64;  // puzzles
+  static constexpr uint32_t kAhead = 64;  // in puzzles
 
   Shelf shelf_;
   Front front_;
   const LanesCall* call_;
-  uint32_t unread_;  // the first puzzle that was not read yet
-  uint32_t next_;    // of the columns that were read
+  uint32_t unread_;  // first puzzle that was not read yet
+  uint32_t next_;    // first column that was not taken yet
   uint32_t read_;
 };
 
@@ -152,7 +151,7 @@ class Outbox {
     states_ = 0;
   }
 
-  // Where solved states are to be put; room for one vector.
+  // Where to put solved states, with room for one vector.
   uint16_t* column() { return &shelf_.row[0][states_]; }
 
   void added(int states) {
@@ -163,7 +162,7 @@ class Outbox {
   void finish() { print(0); }
 
  private:
-  // In groups, until fewer than `keep` states are left (none, when that is 0).
+  // Writes groups of states until fewer than `keep` are left; 0 writes all.
   void print(uint32_t keep) {
     uint32_t printed = 0;
     while (states_ > printed && states_ - printed >= keep) {

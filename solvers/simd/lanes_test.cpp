@@ -1,5 +1,4 @@
-// The batch solver on every instruction set of this machine, against solvers that take one puzzle
-// at a time.
+// Compares the batch solver, on every instruction set of this machine, with other solvers.
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -19,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A debug build is slow and gets fewer puzzles.
+// Debug builds are slow, so they test fewer puzzles.
 #ifdef NDEBUG
 constexpr std::size_t kLanesSample = 6'000;
 constexpr std::size_t kLongest = 200;
@@ -75,9 +74,8 @@ TEST_P(Lanes, TakesMorePuzzlesThanItWorksOnTogether) {
   expect_same(puzzles, solve_all(*solver_, puzzles, {}), answers_of("mrv_hidden", puzzles, 2));
 }
 
-// In another batch, or with another instruction set, the answer is the same, down to the choice
-// among several solutions; and so are the guesses, where there is one solution and the whole tree
-// was searched.
+// Expects the same answer in another batch or with another instruction set, even the choice among
+// several solutions. Guesses are the same if the solution is unique: the whole tree was searched.
 void expect_identical(const Grid& puzzle, const Answer& answer, const Answer& other) {
   EXPECT_EQ(name_of(answer.outcome), name_of(other.outcome)) << puzzle.text();
   EXPECT_EQ(answer.solutions, other.solutions) << puzzle.text();
@@ -104,7 +102,7 @@ TEST_P(Lanes, AnswersAloneAsInABatch) {
   }
 }
 
-// Every puzzle stands in every lane once, with changing neighbours.
+// Rotates the batch, so that every puzzle is in every lane once, with other neighbours.
 TEST_P(Lanes, DoesNotCareWhereAPuzzleStands) {
   std::vector<Grid> puzzles = mixture(45);
   for (const std::uint64_t limit : {1, 2}) {
@@ -133,7 +131,7 @@ TEST_P(Lanes, AnswersAsOnTheBaseline) {
   }
 }
 
-// What its questions are worth, counted: a change of these numbers is a change of the search.
+// Guesses measure the choice of questions: if these numbers change, the search has changed.
 TEST_P(LanesOnOlderProcessors, GuessesAsOftenAsItDid) {
   EXPECT_EQ(guesses_for(bundled("easy.csv"), *solver_), 0U);
   EXPECT_EQ(guesses_for(bundled("minimal.csv"), *solver_), 2873U);
@@ -149,7 +147,7 @@ TEST_P(Lanes, GuessesTheSameInTheSameCall) {
     EXPECT_EQ(answers[i].guesses, again[i].guesses) << puzzles[i].text();
 }
 
-// The first text of each line that is a grid, for every file of a folder.
+// The puzzles of a file: the first field of each line that is a grid.
 std::vector<Grid> puzzles_in(const std::filesystem::path& file) {
   std::ifstream stream(file);
   std::vector<Grid> puzzles;
@@ -195,7 +193,7 @@ TEST_P(Lanes, AgreesWithTheOthersOnMutants) {
   }
 }
 
-// With little or no memory to wait in, the search goes depth first and still counts exactly.
+// With little or no memory for waiting states, the search goes depth first and counts exactly.
 TEST_P(Lanes, CountsExactlyWithLittleMemory) {
   for (const std::size_t waiting : {0, 1, 5, 40, 500}) {
     const std::unique_ptr<Solver> solver = make_lanes(GetParam(), waiting);
@@ -273,7 +271,7 @@ TEST_P(Lanes, AnswersAsEverWithinItsBudget) {
               answers_of("mrv_hidden", puzzles, budget.solution_limit));
 }
 
-// Endless neighbours may keep a puzzle from its turn, but not from its right answer.
+// Neighbours that never end may delay a puzzle's answer, but must not make it wrong.
 TEST_P(Lanes, AnswersInTimeAreRight) {
   constexpr std::uint64_t kMany = 10'000;
   std::vector<Grid> puzzles = mixture(300);

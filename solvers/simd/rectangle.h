@@ -1,15 +1,15 @@
-// A second solution made of a first one, without a search.
+// Finds a second solution by changing the first one, without a search.
 //
-// Where two rows of a band and two columns of different boxes meet in two digits crosswise, these
-// can change places: every row, column and box still has all nine digits. If none of the four cells
-// is a clue, that is another solution of the same puzzle. Likewise with rows and columns exchanged.
+// If two rows of a band and two columns of different boxes meet in two digits crosswise, these can
+// be swapped: every row, column and box still has all nine digits. If none of the four cells is a
+// clue, the result is another solution of the puzzle. Likewise with rows and columns exchanged.
 //
 //        box 0       box 1
 //      . . 4       . 7 .             . . 7       . 4 .
 //      . . 7       . 4 .      and    . . 4       . 7 .
 //      . . .       . . .             . . .       . . .
 //
-// Six in ten first solutions of puzzles with several have one.
+// Six in ten first solutions of puzzles with several solutions have such a rectangle.
 #pragma once
 
 #include "solvers/simd/single_rules.h"
@@ -19,7 +19,7 @@ namespace {
 
 inline constexpr unsigned short kClueFlag = 0x4000;
 
-// The digits of a solution, those of clues flagged.
+// The digits of a solution, with kClueFlag in the cells of clues.
 template <typename Isa>
 [[gnu::always_inline]] inline State<Isa> flag_clues(const State<Isa>& solution,
                                                     const State<Isa>& puzzle) {
@@ -37,8 +37,8 @@ template <typename Isa>
   return flagged;
 }
 
-// In the rows. Lane (r, k) of `two[p]`: the digits of row r, plane p, and of the cell below, which
-// lies in the next plane. Two of these that are equal, in different boxes, are such a rectangle.
+// Whether rows contain a rectangle. Lane (r, k) of `two[p]` holds the digit of row r in plane p and
+// that of the cell below (in the next plane). Equal lanes in different boxes are a rectangle.
 template <typename Isa>
 [[gnu::always_inline]] inline bool has_rectangle_in_rows(const State<Isa>& flagged) {
   using Vec = typename Isa::Vec;

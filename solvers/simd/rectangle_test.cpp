@@ -1,4 +1,4 @@
-// Rectangles in solutions, against a look at every pair of rows and columns.
+// Compares has_rectangle() with a check of every pair of rows and columns.
 #include "solvers/simd/rectangle.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace sudoku::simd {
 namespace {
 
 struct Corners {
-  int cells[4];  // first row: two; second row: two
+  int cells[4];  // two of one row, then two of the other
 };
 
 bool lie_in_two_boxes(int row, int other_row, int column, int other_column) {
@@ -31,7 +31,7 @@ void add_corners(int row, int other_row, std::vector<Corners>& all) {
   }
 }
 
-// All 486 places for a rectangle.
+// All 486 sets of four cells that may be a rectangle.
 std::vector<Corners> all_corners() {
   std::vector<Corners> all;
   for (int row = 0; row < 9; ++row) {

@@ -1,23 +1,22 @@
-// How one grid is propagated with vectors: what a state is, and half a round of rules.
+// Propagation of one grid with vectors: a state's representation and half a round of rules.
 //
 // A state is 81 sets of digits, the candidates of its cells, in three planes. A lane of a plane is
 // a minirow (the three cells that a row and a box share), and the three planes hold its three
-// cells: cell c of a minirow in row r of its band lies in plane (r + c) modulo 3.
+// cells: cell c of a minirow in row r of its band is in plane (r + c) modulo 3.
 //
 //            box 0        box 1        box 2
 //   row 0   0 1 2        0 1 2        0 1 2        lane (r, k) of each plane: minirow k of row r
 //   row 1   1 2 0        1 2 0        1 2 0
 //   row 2   2 0 1        2 0 1        2 0 1        numbers: the plane of each cell
 //
-// So what a rule says about minirows is computed once for all of them, and a rule that compares the
-// minirows of a band moves lanes. The rules are those of the batch solver (see lane_rules.h): in a
-// band every digit has six configurations, E[j] and O[j]; minirow (r, k) is part of E[k-r] and
-// O[k+r].
+// So a rule about minirows is computed once for all of them, and a rule that compares the minirows
+// of a band moves lanes. The rules are those of the batch solver (see lane_rules.h): in a band a
+// digit has six configurations, E[j] and O[j], and minirow (r, k) is part of E[k-r] and O[k+r].
 //
-// Half a round treats the rows, then turns the grid over its diagonal, so that columns become rows;
-// the same code is right for both. No cell changes its plane by that: the figure is its own mirror
-// image. With cell c in plane c, turning would cost twice as much; with a plane for every band,
-// and no turning, every rule for columns would be computed three times.
+// Half a round treats the rows, then turns the grid over its diagonal, so that the same code treats
+// the columns. No cell changes its plane, because the figure is its own mirror image. With cell c
+// in plane c, turning would cost twice as much; with a plane for every band, and no turning, every
+// rule for columns would be computed three times.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -31,8 +30,8 @@ constexpr int plane_of(int cell) {
   return (cell % 3 + cell / 9) % 3;
 }
 
-// By cell, its place among the 16-bit words of a state whose parts are bands: 16 words for each
-// plane, of which a row takes four. Minirow k of band b is word (k + b) modulo 3 of them.
+// Index of each cell among the 16-bit words of a state whose parts are bands. A plane has 16 words,
+// four for each row; minirow k of band b is word (k + b) modulo 3 of a row.
 struct WordsInBands {
   constexpr WordsInBands() {
     for (int cell = 0; cell < 81; ++cell) {
@@ -46,8 +45,8 @@ struct WordsInBands {
 
 inline constexpr WordsInBands kWordsInBands;
 
-// What instruction sets have in common that hold a grid so, in parts that are bands. `Isa` has next
-// and after_next for the words of a row, below and above for rows.
+// Common code of instruction sets that hold a grid in parts that are bands. `Isa` has next and
+// after_next for the words of a row, below and above for rows.
 template <typename Isa, typename Vec>
 struct GridInBands {
   static constexpr int kParts = 3;
@@ -55,10 +54,10 @@ struct GridInBands {
   static constexpr int kLanesPerBand = 0;
   static constexpr bool kTwoAtOnce = false;
 
-  // Which of the 16-bit words of a state holds a cell.
+  // Index of the 16-bit word of a state that holds `cell`.
   static constexpr int word_of(int cell) { return kWordsInBands.of[cell]; }
 
-  // Minirow (r, k) to its partners in configurations, in rows r + 1 and r + 2.
+  // Partners of minirow (r, k) in its even and odd configurations, in rows r + 1 and r + 2.
   [[gnu::always_inline]] static Vec even_second(Vec a) { return Isa::below(Isa::next(a)); }
 
   [[gnu::always_inline]] static Vec even_third(Vec a) { return Isa::above(Isa::after_next(a)); }
@@ -77,8 +76,7 @@ struct GridInBands {
   }
 };
 
-// Bits that are set; without an instruction for it, after Warren, Hacker's Delight, 2nd edition,
-// 5-1.
+// Number of set bits. Without POPCNT, after Warren, Hacker's Delight, 2nd edition, 5-1.
 [[gnu::always_inline]] inline uint32_t count_bits(uint64_t bits) {
 #if defined(__POPCNT__)
   return static_cast<uint32_t>(__builtin_popcountll(bits));
@@ -90,8 +88,8 @@ struct GridInBands {
 #endif
 }
 
-// A part is what one vector of a plane holds: the whole grid, or one band of it. Lanes that are no
-// minirow hold anything that does no harm there.
+// What one vector of each plane holds: the whole grid, or one band of it. Lanes that are no minirow
+// hold harmless values.
 template <typename Isa>
 struct Part {
   typename Isa::Vec plane[3];
@@ -102,28 +100,28 @@ struct State {
   Part<Isa> part[Isa::kParts];
 };
 
-// Lane (r, k): the digits for which configuration E[k-r], O[k+r] is left.
+// Lane (r, k) holds the digits that have configuration E[k-r] (even) or O[k+r] (odd).
 template <typename Isa>
 struct Ways {
   typename Isa::Vec even;
   typename Isa::Vec odd;
 };
 
-// What half a round found out.
+// Results of half a round.
 template <typename Isa>
 struct Findings {
   using Vec = typename Isa::Vec;
 
   Vec possible = Isa::all(kAllDigits);  // digits with a configuration
-  Vec fewest = Isa::all(kAllDigits);    // as numbers, the least sets: 0 where a cell has none left
+  Vec fewest = Isa::all(kAllDigits);    // smallest sets as numbers: 0 where a cell is empty
   Vec open = Isa::all(0);               // empty if all cells were filled
-  Vec sum = Isa::all(0);                // of the sets as numbers, by lanes
+  Vec sum = Isa::all(0);                // of the sets as numbers, by lane
 };
 
-// A minirow's digits without those of filled cells in the other two of its row.
+// The digits of each minirow, without those of filled cells in the row's other minirows.
 //
-// A minirow that has no digits but those of its filled cells has no open cell; or it has less than
-// three digits, and then some digit has no configuration.
+// A minirow without other digits than those of its filled cells has no open cell, or has fewer than
+// three digits, so that some digit has no configuration.
 template <typename Isa>
 [[gnu::always_inline]] inline typename Isa::Vec minirows(const Part<Isa>& cells,
                                                          Findings<Isa>& found) {
@@ -146,11 +144,11 @@ template <typename Isa>
           Isa::and3(m, Isa::odd_second(m), Isa::odd_third(m))};
 }
 
-// What the configurations leave of a part: all locked candidates at once, and where digits are
-// asserted (a minirow is part of all their configurations), hidden triples and hidden singles.
+// What the configurations leave of a part. They imply all locked candidates and, for asserted
+// digits (whose configurations all contain a minirow), hidden triples and hidden singles.
 //
-// Digits of filled cells are not taken from the cells beside them in the minirow: after turning,
-// those are in other minirows.
+// Digits of filled cells are not removed from other cells of the minirow: after the grid is turned
+// over, those are in other minirows.
 template <typename Isa>
 [[gnu::always_inline]] inline Part<Isa> narrowed(const Part<Isa>& cells, Ways<Isa>& ways,
                                                  Findings<Isa>& found) {

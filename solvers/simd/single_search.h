@@ -1,7 +1,7 @@
 // The search for the solutions of one puzzle: depth first, with one stack of waiting states.
 //
-// Where half a round is bound by latency (three vectors leave most of a processor idle), two states
-// take their half rounds together: after a guess, both answers.
+// Where latency bounds half a round (three vectors leave most of a processor idle), two states take
+// their half rounds together: both answers after a guess.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -13,29 +13,29 @@
 namespace sudoku::simd {
 namespace {
 
-// The lanes of part `part` that lose the digit of a question.
+// The lanes of a part that lose the digit of a question.
 struct Lanes {
-  uint32_t triad;   // when the answer is no
-  uint32_t beside;  // when it is yes: the other two of the row
+  uint32_t triad;   // if the answer is no
+  uint32_t beside;  // if it is yes: the row's other two
 };
 
 struct Question {
-  uint16_t digit;  // 0: there is nothing to ask
+  uint16_t digit;  // 0: no question
   Lanes lanes;
   int part;
-  bool direction;     // of the last two half rounds, whose rows these are
-  uint32_t to_spare;  // configurations of all bands beyond one for each digit
+  bool direction;     // which of the last two half rounds has these rows
+  uint32_t to_spare;  // configurations of all bands in excess of one per digit
 };
 
 inline constexpr int kBands = 6;  // bands 0..2, and 3..5 of the other direction
 
-// For every band, and every set of lanes of its row 0 in which a digit can stand.
+// Lanes for every band and every set of lanes of its row 0 in which a digit can stand.
 struct LanesOfPlaces {
   Lanes of[kBands][8];
 };
 
-// When there is one place, the digit's alternatives differ in row 1, and the question is about the
-// even one's minirow there; else it is about the first place.
+// A question is about the first place of the digit in row 0. If there is only one place, the
+// configurations differ in row 1, and the question is about the even one's minirow there.
 template <typename Isa>
 constexpr LanesOfPlaces lanes_of_places() {
   LanesOfPlaces all{};
@@ -54,7 +54,7 @@ constexpr LanesOfPlaces lanes_of_places() {
 template <typename Isa>
 constexpr LanesOfPlaces kLanesOfPlaces = lanes_of_places<Isa>();
 
-// The even, and the odd, configurations of a band: three sets of digits, one in each 16 bits.
+// The even and the odd configurations of a band: three sets of digits, one in each 16 bits.
 struct BandWays {
   uint64_t even;
   uint64_t odd;
@@ -66,11 +66,11 @@ template <typename Isa>
   return {Isa::first_row(&of.even, band % 3), Isa::first_row(&of.odd, band % 3)};
 }
 
-// The digits with two configurations; without any, those with three; without any, those with more.
+// The digits with two configurations; if there are none, those with three; else those with more.
 [[gnu::always_inline]] inline uint64_t digits_with_fewest(BandWays ways) {
   const uint64_t e[3] = {ways.even, ways.even >> 16, ways.even >> 32};
   const uint64_t o[3] = {ways.odd, ways.odd >> 16, ways.odd >> 32};
-  // The number of configurations in binary: two adders of three bits, and one of their sums.
+  // Number of configurations in binary, by two adders of three bits, and one of their sums.
   const uint64_t even_ones = e[0] ^ e[1] ^ e[2];
   const uint64_t odd_ones = o[0] ^ o[1] ^ o[2];
   const uint64_t even_twos = (e[0] & e[1]) | (e[2] & (e[0] | e[1]));
@@ -85,8 +85,7 @@ template <typename Isa>
   return few != 0 ? few : fours;
 }
 
-// A band of ways, and its rank: the number of its configurations beyond one for each digit, and
-// then the number of the band.
+// A band's configurations and rank: first the number in excess of one per digit, then the band.
 struct Candidate {
   BandWays ways;
   uint32_t rank;
@@ -97,7 +96,7 @@ inline constexpr uint32_t kBandMask = (1U << kBandBits) - 1;
 
 struct Bands {
   Candidate tightest;
-  uint32_t to_spare;  // of all of them
+  uint32_t to_spare;  // sum over all bands
 };
 
 [[gnu::always_inline]] inline Candidate tighter(const Candidate& a, const Candidate& b) {
@@ -106,7 +105,7 @@ struct Bands {
           .rank = is_b ? b.rank : a.rank};
 }
 
-// Bands without a configuration to spare come last.
+// Ranks the bands. Those without a configuration to spare come last.
 template <typename Isa>
 [[gnu::always_inline]] inline Bands rank_bands(const Ways<Isa> (*ways)[Isa::kParts]) {
   Candidate of[kBands];
@@ -122,12 +121,10 @@ template <typename Isa>
   return {tighter(of_first_four, tighter(of[4], of[5])), to_spare};
 }
 
-// Which question to ask about a state that propagation has left open: "does this digit stand in
-// this minirow?", in the band or stack that has the fewest configurations left, about a digit with
-// two of them there, if there is one, else with three, or more. (The batch solver looks at the
-// crossing bands as well; a rule that did so here took 10 % more time, for 1 % of the guesses.)
-//
-// Without a jump, since none could be predicted.
+// Chooses the question about a stuck state: "does this digit stand in this minirow?", in the band
+// or stack with the fewest configurations, about a digit with two of them, or else three, or more.
+// (The batch solver also considers the crossing bands; doing so here took 10 % more time, for 1 %
+// of the guesses.) There are no branches, because none could be predicted.
 template <typename Isa>
 [[gnu::always_inline]] inline Question ask(const Ways<Isa> (*ways)[Isa::kParts]) {
   const Bands bands = rank_bands<Isa>(ways);
@@ -144,7 +141,6 @@ template <typename Isa>
           .to_spare = bands.to_spare};
 }
 
-// The search for the solutions of one puzzle.
 template <typename Isa>
 class SingleSearch {
   using Vec = typename Isa::Vec;
@@ -163,19 +159,19 @@ class SingleSearch {
  private:
   static constexpr int kParts = Isa::kParts;
 
-  // What is too much here, by the configurations to spare before the first guess, and the dead ends
-  // since. 100 have nine in ten of the hardest known puzzles, and one of a hundred with 17 clues.
+  // Limits for handing over: configurations to spare before the first guess, and dead ends since.
+  // Nine in ten of the hardest known puzzles have 100 to spare, one in a hundred 17-clue puzzles.
   struct Width {
     uint32_t to_spare;
     uint64_t dead_ends;
   };
 
-  // A state in the making.
+  // A state that is being propagated.
   struct Slot {
     State<Isa> now;
     Vec sum;                    // of candidates, after the last half round
-    Vec sum_before;             // and after the one before
-    Ways<Isa> (*ways)[kParts];  // of these two: of rows as rows, and of columns as rows
+    Vec sum_before;             // sum after the half round before
+    Ways<Isa> (*ways)[kParts];  // last two half rounds: of rows, and of columns as rows
     bool is_turned;             // columns are rows in `now`
     bool is_still;              // the last two half rounds changed nothing
   };
@@ -187,8 +183,8 @@ class SingleSearch {
 
   enum class Fate { open, dead, solved, stuck };
 
-  // Minirows that may still change in a state that is stuck. On the way down to a solution, without
-  // dead ends so far, the last candidates cost more half rounds than they save guesses.
+  // Minirows that may still change in a stuck state. On the way to a solution, before any dead end,
+  // the last candidates cost more half rounds than they save guesses.
   int most_changes() const { return dead_ends_ == 0 && result_.guesses > 1 ? 2 : 0; }
 
   [[gnu::always_inline]] Fate half_round(Slot& slot) {
@@ -204,7 +200,7 @@ class SingleSearch {
     slot.is_turned = !slot.is_turned;
     slot.is_still = changes == 0;
     if (!Isa::is_full(found.possible) || Isa::has_empty(found.fewest)) return Fate::dead;
-    // All cells were filled, and each digit has a configuration: rows and boxes are right.
+    // With all cells filled and a configuration for each digit, rows and boxes are right.
     if (!Isa::has_any(found.open)) return has_full_rows(slot.now) ? Fate::solved : Fate::dead;
     return changes <= most_changes() ? Fate::stuck : Fate::open;
   }
@@ -229,12 +225,12 @@ class SingleSearch {
   }
 
   // Two states at once take 1.4 times as long as one. That pays where most states die, but a puzzle
-  // with many solutions has hardly any dead ends, and is done after the first way down.
+  // with many solutions has hardly any dead ends and ends after its first solutions.
   bool is_worth_two() const {
     return Isa::kTwoAtOnce && (dead_ends_ > 0 || result_.guesses <= 1);
   }
 
-  // Until it pays to take a second state. False when the search is over.
+  // Searches until a second state pays. Returns false when the search is over.
   [[gnu::always_inline]] bool search_alone(Slot& slot) {
     do {
       const Fate fate = half_round(slot);
@@ -245,7 +241,7 @@ class SingleSearch {
     return true;
   }
 
-  // Until it pays no more, with what is left in the first slot. False when the search is over.
+  // Searches until two states no longer pay; `a` keeps one. Returns false when the search is over.
   [[gnu::always_inline]] bool search_both(Slot& a, Slot& b) {
     for (;;) {
       const Fate fate_a = half_round(a);
@@ -259,14 +255,14 @@ class SingleSearch {
     }
   }
 
-  // False when neither is kept.
+  // Keeps one state in `a`; another one waits. Returns false if neither is kept.
   [[gnu::always_inline]] bool unite(Slot& a, bool keep_a, const Slot& b, bool keep_b) {
     if (keep_a && keep_b) wait(b);
     if (!keep_a) put(a, b.now, b.is_turned);
     return keep_a || keep_b;
   }
 
-  // False when nothing is left to do for this slot.
+  // Acts on a slot's fate. Returns false when nothing is left to do for the slot.
   [[gnu::always_inline]] bool settle(Slot& slot, Fate fate) {
     if (fate == Fate::open) return true;
     if (fate == Fate::stuck && branch(slot)) return true;
@@ -288,7 +284,7 @@ class SingleSearch {
     return true;
   }
 
-  // True when it was the last solution to look for.
+  // Counts a solution. Returns true if it was the last one to find.
   [[gnu::always_inline]] bool note(const Slot& slot) {
     if (++result_.solutions == 1) {
       State<Isa> solution = slot.now;
@@ -299,18 +295,18 @@ class SingleSearch {
     return result_.solutions >= call_->solution_limit;
   }
 
-  // A puzzle with one solution has about as many dead ends as guesses.
+  // Few dead ends suggest several solutions: with one, there are about as many as guesses.
   bool is_twin_likely() const {
     return call_->solution_limit == 2 && result_.guesses >= 3 && 4 * dead_ends_ <= result_.guesses;
   }
 
-  // Reads the solution from where it was just written: a state that something points to would be
-  // kept in memory in every half round (AVX2: 2 to 4 %).
+  // Reads the solution from its text: if a pointer to the state existed, the state would be kept in
+  // memory in every half round (AVX2: 2 to 4 %).
   [[gnu::noinline]] static bool has_twin(const SingleCall& call) {
     return has_rectangle<Isa>(Isa::read(call.solution), Isa::read(call.puzzle));
   }
 
-  // False when nothing is left to ask, or the search ends.
+  // Asks a question about a slot. Returns false when nothing is left to ask, or the search ends.
   [[gnu::always_inline]] bool branch(Slot& slot) {
     const Question question = ask<Isa>(slot.ways);
     if (question.digit == 0) return !slot.is_still;
@@ -323,10 +319,10 @@ class SingleSearch {
     return true;
   }
 
-  // Puzzles that leave much open, and yet have dead ends, are the hardest. To prove that they have
-  // one solution takes the batch solver a third less time from the beginning (half with AVX2), and
-  // to find the first of the widest less as well. But it takes five times as long for puzzles with
-  // several solutions, and twice as long for ordinary ones.
+  // The hardest puzzles leave much open, and yet have dead ends. The batch solver proves their
+  // uniqueness in a third less time, even from the beginning (half with AVX2), and also finds the
+  // first solution of the widest faster. But it takes five times as long for puzzles with several
+  // solutions, and twice as long for ordinary ones.
   Width width() const {
     if (call_->solution_limit == 1) return {.to_spare = 110, .dead_ends = 8};
     return {.to_spare = 100, .dead_ends = 6};
@@ -342,7 +338,7 @@ class SingleSearch {
     return false;
   }
 
-  // Turns the state over if need be; without a jump, which could not be predicted.
+  // Turns the state over if necessary, without a branch, which would be mispredicted.
   [[gnu::always_inline]] static void lay(Slot& slot, bool is_turned) {
     const State<Isa> other = Isa::turned_over(slot.now);
     const Vec is_other = Isa::all(is_turned == slot.is_turned ? 0 : 0xFFFF);
@@ -357,7 +353,7 @@ class SingleSearch {
     slot.is_turned = is_turned;
   }
 
-  // Goes on with "yes"; "no" waits.
+  // Continues with the answer "yes"; the state for "no" waits.
   [[gnu::always_inline]] void fork(Slot& slot, const Question& question) {
     Part<Isa>& no = waiting_[waiting_count_].state.part[question.part];
     Part<Isa>& yes = slot.now.part[question.part];

@@ -1,4 +1,4 @@
-// The solver of one puzzle at a time on every instruction set of this machine, against others.
+// Compares `simd`, on every instruction set of this machine, with other solvers.
 #include <atomic>
 #include <cstdlib>
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A debug build is slow and gets fewer puzzles.
+// Debug builds are slow, so they test fewer puzzles.
 #ifdef NDEBUG
 constexpr std::size_t kPuzzles = 6'000;
 constexpr std::size_t kSample = 1'500;
@@ -206,8 +206,8 @@ TEST_P(Single, KeepsTheGuessLimit) {
   }
 }
 
-// What its questions are worth, counted: a change of these numbers is a change of the search. With
-// AVX-512 two states are searched at once, so that dead ends come at other times.
+// Guesses measure the choice of questions: if these numbers change, the search has changed. AVX-512
+// searches two states at once, so that dead ends come at other times.
 TEST_P(SingleOnOlderProcessors, GuessesAsOftenAsItDid) {
   const bool is_wide = GetParam() == Isa::avx512;
   EXPECT_EQ(guesses_for(bundled("easy.csv"), *solver_), 0U);

@@ -1,12 +1,11 @@
-// The front of the batch search: 256 puzzles at a time are propagated as planes of bits, for as
-// long as most of them still move. Those that need no guess are answered here, and never see a
-// lane.
+// The front of the batch search: propagates 256 puzzles at a time as planes of bits, while most of
+// them still change. Puzzles that need no guess are answered here and never take a lane.
 //
-// The rules are some of those of the lanes. What is handed over, the lanes propagate until nothing
-// moves before they ask about it. The closure of a state under monotone rules does not depend on
-// their order, so when a puzzle was handed over, or whether it has been here at all, makes no
-// difference to its search tree. (Where a state contradicts itself, the rules are not monotone: of
-// puzzles without a solution, one in a thousand takes a guess more here.)
+// The rules are some of those of the lanes, which propagate a puzzle until nothing changes before
+// they ask about it. The closure of a state under monotone rules does not depend on their order, so
+// a puzzle's search tree does not depend on when it left the front, or whether it was here at all.
+// (In contradictions rules are not monotone: one in 1,000 puzzles without a solution takes a guess
+// more here.)
 #pragma once
 
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -18,19 +17,18 @@
 namespace sudoku::simd {
 namespace {
 
-// Puzzles as text into planes, and solved states out again.
+// Converts puzzles from text to planes, and solved states back.
 //
-// Letters are transposed as bytes, 16 x 16 of them in every 128 bits of a register, so that one
-// register holds the same cell of 32 or 64 puzzles. The low four bits of a letter, those of a digit
-// and 14 for a blank, are a plane each; from these the candidates are worked out for all puzzles at
-// once.
+// Letters are transposed as bytes, 16 x 16 in every 128 bits of a register, so that one register
+// holds the same cell of 32 or 64 puzzles. The low four bits of a letter (a digit's value, 14 for a
+// blank) become four planes, from which the candidates of all puzzles are computed at once.
 template <typename Isa>
 class SliceText {
   using Plane = typename Isa::Plane;
   using Letters = typename Isa::Letters;
 
  public:
-  // Up to 256 puzzles, 81 characters each without gaps.
+  // Reads up to 256 puzzles of 81 characters each, without gaps.
   [[gnu::noinline]] void read(const char* puzzles, uint32_t count, SliceBoard<Isa>& board) {
     for (uint32_t begin = 0; begin < count; begin += kGroup) {
       if (begin + kGroup <= count) {
@@ -46,8 +44,7 @@ class SliceText {
       decode(letter_[cell], board, cell);
   }
 
-  // The digits of the states in `columns`, 81 characters each, `stride` bytes from one column's to
-  // the next one's.
+  // Writes the states in `columns`, 81 characters each, `stride` bytes from one column to the next.
   [[gnu::noinline]] void write(const SliceBoard<Isa>& board, Plane columns, char* to,
                                size_t stride) {
     for (int cell = 0; cell < 81; ++cell)
@@ -67,7 +64,7 @@ class SliceText {
   static constexpr uint32_t kGroup = Isa::kLetters;
   static constexpr uint64_t kAll = ~uint64_t{0} >> (64 - kGroup);
 
-  // 16 cells at a time, and the last one by itself.
+  // Reads 16 cells at a time, and the last one by itself.
   [[gnu::always_inline]] void read_group(const char* texts, uint32_t begin) {
     for (int cell = 0; cell < 80; cell += 16) {
       Letters rows[16];
@@ -138,7 +135,7 @@ class SliceText {
     bit[3] = digit(8) | digit(9);
   }
 
-  Plane letter_[81][4];  // the four bits of each cell's letter
+  Plane letter_[81][4];  // low four bits of each cell's letter
 };
 
 template <typename Planes>
@@ -148,10 +145,10 @@ class SliceFront {
  public:
   void clear() { left_ = Plane{}; }
 
-  // Fewer puzzles are faster in lanes from the start.
+  // Whether this many puzzles are enough: fewer are faster in lanes from the start.
   static bool wants(uint32_t puzzles) { return puzzles >= kFewest; }
 
-  // Takes as many of a call's puzzles as it can, from `first` on, and returns how many.
+  // Takes as many of a call's puzzles as it can, from `first` on, and returns their number.
   uint32_t take(const LanesCall& call, uint32_t first) {
     const uint32_t unread = call.count - first;
     const uint32_t number = unread < Planes::kLanes ? unread : Planes::kLanes;
@@ -168,8 +165,8 @@ class SliceFront {
 
   bool empty() const { return !Planes::any(left_); }
 
-  // Moves the states of some columns to a shelf, from `column` on, and returns how many: room for
-  // one more group of columns is needed.
+  // Moves the states of a group of columns to a state buffer, from `column` on, and returns their
+  // number. The buffer needs room for one more group.
   template <typename Isa>
   [[gnu::noinline]] uint32_t unload(Shelf& shelf, uint32_t column) {
     constexpr uint32_t kParts = kGroup / Isa::kLanes;
@@ -212,8 +209,8 @@ class SliceFront {
 
  private:
   static constexpr uint32_t kFewest = 128;
-  static constexpr uint32_t kGroup = 32;  // columns that are unloaded together
-  // As long as that many states move, rounds are cheaper here than in lanes.
+  static constexpr uint32_t kGroup = 32;  // columns unloaded together
+  // Number of changing states from which on rounds are cheaper here than in lanes.
   static constexpr uint32_t kEnoughMoving = 72;
 
   void propagate() {
@@ -263,7 +260,7 @@ class SliceFront {
   SliceBoard<Planes> board_;
   SliceVerdicts<Planes> verdicts_;
   SliceText<Planes> text_;
-  Plane left_;  // columns whose state is to be searched
+  Plane left_;  // columns whose states are to be searched
   uint32_t first_;
 };
 

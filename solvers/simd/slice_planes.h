@@ -1,16 +1,15 @@
-// 256 bits, one for each of 256 states: AVX2, or AVX-512 VL for its operations of three operands,
-// and BW.
+// Planes of 256 bits, one for each of 256 states, with AVX2 or with AVX-512 VL and BW.
 #pragma once
 
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
-#include <stdint.h>  // NOLINT(modernize-deprecated-headers): as above
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
 #include "solvers/simd/vector_logic.h"
 
 namespace sudoku::simd {
 namespace {
 
-// What is the same with AVX2 and beyond.
+// Common code of AVX2 and AVX-512.
 struct Plane256 {
   using Plane [[gnu::vector_size(32)]] = uint64_t;
   using Vec = Plane;
@@ -22,9 +21,9 @@ struct Plane256 {
     return _mm256_testz_si256(bits, bits) == 0;
   }
 
-  static constexpr size_t kText = 81;  // letters, without gaps
+  static constexpr size_t kText = 81;  // letters of a puzzle
 
-  // 16 letters of a text, and of the 16th after it.
+  // Loads 16 letters of a text, and of the 16th text after it.
   [[gnu::always_inline]] static __m256i load_two(const char* text) {
     return _mm256_inserti128_si256(_mm256_castsi128_si256(load16(text)), load16(text + 16 * kText),
                                    1);
@@ -47,7 +46,7 @@ struct PlaneAvx2 : Plane256, PlainLogic<Plane256::Plane> {
     store_two(a, texts, cell);
   }
 
-  // The low four bits of each letter into planes, from column `begin` on.
+  // Splits the low four bits of each letter into planes, from column `begin` on.
   [[gnu::always_inline]] static void split(Letters letters, Plane (&bit)[4], uint32_t begin) {
     __m256i bits = _mm256_slli_epi16(letters, 4);
 #pragma GCC unroll 4
@@ -58,7 +57,7 @@ struct PlaneAvx2 : Plane256, PlainLogic<Plane256::Plane> {
     }
   }
 
-  // The digits of which these are the bits.
+  // The digits, as letters, whose bits are in planes from column `begin` on.
   [[gnu::always_inline]] static Letters join(const Plane (&bit)[4], uint32_t begin) {
     const __m256i byte_of = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2,
                                              2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);

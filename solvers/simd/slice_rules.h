@@ -1,13 +1,13 @@
-// Propagation over 256 states at once, one bit of every vector each.
+// Propagation of 256 states at once, one bit of every vector for each.
 //
 // A plane is a vector that holds one bit of every state. A board is 729 planes: whether a digit is
-// a candidate of a cell. Every rule is then a formula of `and`, `or` and `not`, evaluated for all
-// states together, and no bit of a register is idle.
+// a candidate of a cell. Every rule is then a formula of `and`, `or` and `not` for all states
+// together, and no bit of a register is idle.
 //
-// Bands, minirows and configurations are those of lane_rules.h. What is in none of a digit's
-// configurations is taken away; what is in all of them is certain, and when only one cell of that
-// minirow can hold the digit, this cell loses its other ones. Naked singles and the hidden triples
-// of stacks are looked for as well; the triples of bands are left to the lanes.
+// Bands, minirows and configurations are those of lane_rules.h. A digit is removed from a minirow
+// that is in none of its configurations, and is certain in one that is in all of them; if only one
+// cell of that minirow can hold it, the cell loses its other digits. Naked singles and the hidden
+// triples of stacks are found as well; the triples of bands are left to the lanes.
 //
 // One bit for each of many instances is called bit slicing: E. Biham, "A fast new DES
 // implementation in software", 1997.
@@ -23,13 +23,13 @@ template <typename Isa>
 struct SliceBoard {
   using Plane = typename Isa::Plane;
 
-  Plane candidate[9][81];  // digit, cell
-  Plane single[81];        // cells with one candidate, as of the last look
-  Plane alive;             // no empty cell, no digit without a configuration
-  Plane changed;           // the last stack passes took a digit from a minicolumn
+  Plane candidate[9][81];  // [digit][cell]
+  Plane single[81];        // cells with one candidate, after the last band passes
+  Plane alive;             // states without an empty cell or a digit without a configuration
+  Plane changed;           // states whose last stack passes removed a digit
 };
 
-// What one band or stack hands from digits to cells, for each minirow or minicolumn and digit.
+// What the digits of a band or stack imply for its cells, by minirow (or minicolumn) and digit.
 template <typename Isa>
 struct SliceVerdicts {
   using Plane = typename Isa::Plane;
@@ -38,7 +38,7 @@ struct SliceVerdicts {
   Plane hidden[9][9];    // in bands: hidden singles; in stacks: all that is certain
 };
 
-// Counts the candidates of a cell, in threes of digits.
+// Counts the candidates of a cell, three digits at a time.
 template <typename Isa>
 struct CellCount {
   using Plane = typename Isa::Plane;
@@ -61,7 +61,7 @@ struct CellCount {
   Plane several;
 };
 
-// The digits of one band, one after the other.
+// Computes what the configurations of each digit imply for one band.
 template <typename Isa>
 [[gnu::noinline]] void judge_band_digits(SliceBoard<Isa>& board, int band,
                                          SliceVerdicts<Isa>& verdicts) {
@@ -70,8 +70,8 @@ template <typename Isa>
   for (int digit = 0; digit < 9; ++digit) {
     const Plane* const x = &board.candidate[digit][27 * band];
     const Plane* const single = &board.single[27 * band];
-    Plane taken[3][3];   // by a cell that holds nothing else
-    Plane in_one[3][3];  // one cell, or all three
+    Plane taken[3][3];   // by a cell without other candidates
+    Plane in_one[3][3];  // exactly one cell
     Plane m[3][3];
 #pragma GCC unroll 3
     for (int r = 0; r < 3; ++r) {
@@ -102,14 +102,14 @@ template <typename Isa>
         verdicts.possible[3 * r + k][digit] = ways.with(r, k) & ~taken[r][k];
       }
     }
-    asm volatile("" ::: "memory");  // GCC would load all of `single` ahead, and spill it
+    asm volatile("" ::: "memory");  // else GCC loads all of `single` ahead and spills it
   }
   board.alive = alive;
 }
 
-// The three cells of one minirow: those with a hidden single lose the rest, and all but filled ones
-// what is not possible. A filled cell whose digit is impossible leaves that digit without a
-// configuration.
+// Applies verdicts to the three cells of one minirow: a hidden single removes other digits, and
+// cells that are not filled lose what is not possible. A filled cell whose digit is impossible
+// leaves that digit without a configuration.
 template <typename Isa>
 [[gnu::always_inline]] inline void apply_to_minirow(SliceBoard<Isa>& board, int cell,
                                                     const typename Isa::Plane (&possible)[9],
@@ -125,7 +125,7 @@ template <typename Isa>
     for (int c = 0; c < 3; ++c)
       filled[c] = Isa::or_and(filled[c], x[c], hidden[digit]);
   }
-  asm volatile("" ::: "memory");  // GCC would keep what was loaded, and spill it
+  asm volatile("" ::: "memory");  // else GCC keeps what was loaded, and spills it
   CellCount<Isa> count[3];
 #pragma GCC unroll 3
   for (int three = 0; three < 3; ++three) {
@@ -161,7 +161,7 @@ template <typename Isa>
   board.alive = alive;
 }
 
-// The configurations of a digit in one stack, and its minicolumns [column][box].
+// The configurations of a digit in one stack; `m` receives its minicolumns [column][box].
 template <typename Isa>
 [[gnu::always_inline]] inline Configurations<Isa> stack_ways(const typename Isa::Plane* x,
                                                              typename Isa::Plane (&m)[3][3]) {
@@ -174,8 +174,8 @@ template <typename Isa>
   return Configurations<Isa>(m);
 }
 
-// One stack. Digits of filled cells are not excluded again: the band passes have just taken them
-// from the other cells of their minirows, and boxes.
+// Propagates one stack. Digits of filled cells are not excluded again: the band passes have just
+// removed them from the other cells of their minirows and boxes.
 template <typename Isa>
 [[gnu::noinline]] void pass_stack(SliceBoard<Isa>& board, int stack) {
   using Plane = typename Isa::Plane;
@@ -199,8 +199,7 @@ template <typename Isa>
   board.alive = alive;
 }
 
-// A pass over one stack in two steps, digits and then cells, that finds triples as well: the
-// digits.
+// Computes what the configurations of each digit imply for one stack.
 template <typename Isa>
 [[gnu::noinline]] void judge_stack_digits(SliceBoard<Isa>& board, int stack,
                                           SliceVerdicts<Isa>& verdicts) {
@@ -227,7 +226,7 @@ template <typename Isa>
   board.changed = changed;
 }
 
-// Whether exactly three of nine are set.
+// Whether exactly three of the nine planes are set.
 template <typename Isa>
 [[gnu::always_inline]] inline typename Isa::Plane three_of(const typename Isa::Plane (&digits)[9]) {
   using Plane = typename Isa::Plane;
@@ -241,7 +240,7 @@ template <typename Isa>
   return ones & one_two;
 }
 
-// The cells of one stack. Three digits that are certain in a minicolumn fill it: a hidden triple.
+// Applies verdicts to one stack. Three digits that are certain in a minicolumn fill it (a triple).
 template <typename Isa>
 [[gnu::noinline]] void apply_to_stack(SliceBoard<Isa>& board, int stack,
                                       const SliceVerdicts<Isa>& verdicts) {
@@ -264,7 +263,7 @@ template <typename Isa>
   }
 }
 
-// Triples and the look whether anything moves are for every second round.
+// Runs two rounds, of which only the second finds triples and checks for changes.
 template <typename Isa>
 void two_slice_rounds(SliceBoard<Isa>& board, SliceVerdicts<Isa>& verdicts) {
   board.changed = typename Isa::Plane{};
@@ -284,8 +283,7 @@ void two_slice_rounds(SliceBoard<Isa>& board, SliceVerdicts<Isa>& verdicts) {
   }
 }
 
-// States in which every cell has one candidate and, what that does not imply, every row has every
-// digit.
+// States in which every row has every digit. Single candidates in all cells do not imply that.
 template <typename Isa>
 [[gnu::noinline]] typename Isa::Plane full_rows(const SliceBoard<Isa>& board) {
   using Plane = typename Isa::Plane;

@@ -1,14 +1,14 @@
-// What the vector solvers do with AVX2, BMI2 and POPCNT.
+// Operations of the vector solvers with AVX2, BMI2 and POPCNT. vector_portable.h documents them.
 //
 // Avx2: 16 lanes of 16 bits, each with a state of the batch solver.
 //
-// SingleAvx2: one grid in nine vectors. A part is a band, its row r the quarter r of a vector, 4
-// words, as in kWordsInBands, so that turning the grid moves no word within its quarter. The fourth
-// word and the fourth quarter hold nothing.
+// SingleAvx2: one grid in nine vectors. A part is a band; its row r is quarter r of a vector, 4
+// words as in kWordsInBands, so that turning the grid moves no word within its quarter. The fourth
+// word of a quarter and the fourth quarter are unused.
 #pragma once
 
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
-#include <stdint.h>  // NOLINT(modernize-deprecated-headers): as above
+#include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
 #include "solvers/simd/lane_text.h"
 #include "solvers/simd/single_rules.h"
@@ -17,8 +17,7 @@
 namespace sudoku::simd {
 namespace {
 
-// For every set of eight lanes, the byte shuffles that pack these lanes together, and that spread
-// packed lanes over them.
+// Byte shuffles that pack each set of eight lanes, and that spread packed lanes over it.
 struct Avx2Shuffles {
   alignas(16) uint8_t pack[256][16];
   alignas(16) uint8_t spread[256][16];
@@ -50,7 +49,7 @@ struct Avx2 : PlainLogic<VecAvx2> {
   using LaneMask = uint32_t;
 
   struct Route {
-    __m256i bytes;  // within its half
+    __m256i bytes;  // byte shuffle within each half
     __m256i upper;  // lanes that come from the upper half
   };
 
@@ -79,7 +78,6 @@ struct Avx2 : PlainLogic<VecAvx2> {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), raw(a));
   }
 
-  // The first eight lanes.
   [[gnu::always_inline]] static void store_eight(uint16_t* to, Vec a) {
     store16(to, _mm256_castsi256_si128(raw(a)));
   }
@@ -106,7 +104,6 @@ struct Avx2 : PlainLogic<VecAvx2> {
 
   [[gnu::always_inline]] static Vec keep(Flags which, Vec a) { return a & which; }
 
-  // x within `first` where they share a digit, else within `second`.
   [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
     return x & choose(is_zero(x & first), second, first);
   }
@@ -115,7 +112,7 @@ struct Avx2 : PlainLogic<VecAvx2> {
     return x & is_zero(x & (x + minus_one));
   }
 
-  // Nine bits at most.
+  // Counts up to nine bits per lane.
   [[gnu::always_inline]] static Vec count_digits(Vec x) {
     const __m256i table =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
@@ -124,7 +121,7 @@ struct Avx2 : PlainLogic<VecAvx2> {
     return vec(_mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1)));
   }
 
-  // Digits taken away one by one: cheaper than counting, by 6 to 10 % of a search.
+  // Removes digits one by one, which is cheaper than counting, by 6 to 10 % of a search.
   [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     return is_zero(without_one(without_one(x)));
   }
@@ -158,7 +155,7 @@ struct Avx2 : PlainLogic<VecAvx2> {
     return route(vec(_mm256_set_m128i(high, low)));
   }
 
-  // What moves: each half of some lanes, twice. From memory, that takes no permutation.
+  // Lanes to be moved: each half twice. Loading them so from memory takes no permutation.
   struct Source {
     __m256i low;
     __m256i high;
@@ -183,7 +180,7 @@ struct Avx2 : PlainLogic<VecAvx2> {
     return choose(to, moved(route, from), into);
   }
 
-  // The digits of 32 states, from nine bits for each: bit i of digits[d], that state i has digit d.
+  // The sets of 32 states: bit i of digits[d] tells whether state i has digit d.
   [[gnu::always_inline]] static void from_bits(const uint32_t (&digits)[9], Vec (&states)[2]) {
     __m256i eight = _mm256_set1_epi32(static_cast<int>(digits[0]));
     eight = _mm256_blend_epi32(eight, _mm256_set1_epi32(static_cast<int>(digits[1])), 1 << 1);
@@ -210,7 +207,7 @@ struct Avx2 : PlainLogic<VecAvx2> {
   }
 
  private:
-  // Clang 19 would make counting of it again, and lose up to 13 %.
+  // Clang 19 would turn `x & (x - 1)` into bit counting again, and lose up to 13 %.
   [[gnu::always_inline]] static Vec without_one(Vec x) {
 #ifdef __clang__
     return x & (x + opaque(0xFFFF));
@@ -219,14 +216,14 @@ struct Avx2 : PlainLogic<VecAvx2> {
 #endif
   }
 
-  // Every eight bytes as a matrix of bits: bit j of byte i becomes bit i of byte j.
+  // Transposes every eight bytes as a matrix of bits: bit j of byte i becomes bit i of byte j.
   [[gnu::always_inline]] static __m256i transposed(__m256i a) {
     a = swapped(a, _mm256_set1_epi64x(0x00AA00AA00AA00AA), 7);
     a = swapped(a, _mm256_set1_epi64x(0x0000CCCC0000CCCC), 14);
     return swapped(a, _mm256_set1_epi64x(0x00000000F0F0F0F0), 28);
   }
 
-  // The bits of `which`, each for the one that lies `apart` bits above.
+  // Swaps each bit of `which` with the bit `apart` bits above it.
   [[gnu::always_inline]] static __m256i swapped(__m256i a, __m256i which, int apart) {
     const __m256i differ =
         _mm256_and_si256(_mm256_xor_si256(a, _mm256_srli_epi64(a, apart)), which);
@@ -237,7 +234,7 @@ struct Avx2 : PlainLogic<VecAvx2> {
     return _mm_load_si128(reinterpret_cast<const __m128i*>(row));
   }
 
-  // The numbers of the lanes of `from`, packed; what lies behind them is undefined.
+  // Numbers of the lanes in `from`, packed. Words after them are undefined.
   [[gnu::always_inline]] static Vec packed(LaneMask from) {
     const __m128i first = _mm_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7);
     const __m128i second = _mm_setr_epi16(8, 9, 10, 11, 12, 13, 14, 15);
@@ -258,10 +255,9 @@ struct Avx2 : PlainLogic<VecAvx2> {
   }
 };
 
-// The sets of digits that 16 letters stand for; nothing for a byte 0.
+// The sets of digits that 16 letters stand for; empty for a byte 0.
 struct SetsOfLetters {
-  // The low four bits of a letter are the digit, 14 for a blank: they choose the low byte of the
-  // set, and the high one.
+  // The low four bits of a letter (a digit's value, 14 for a blank) choose both bytes of its set.
   [[gnu::always_inline]] explicit SetsOfLetters(__m128i letters) {
     const __m128i low = _mm_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, -1, 0);
     const __m128i high = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
@@ -279,7 +275,7 @@ struct SetsOfLetters {
 template <>
 struct Text<Avx2> {
   static constexpr int kLanes = Avx2::kLanes;
-  // 16 cells at a time; the last ones overlap, so that nothing beyond cell 80 is touched.
+  // First cells of groups of 16. The last groups overlap, so that nothing after cell 80 is touched.
   static constexpr int kColumns[6] = {0, 16, 32, 48, 64, 65};
 
   [[gnu::noinline]] static void read(const char* const (&puzzles)[kLanes], Shelf& shelf,
@@ -310,7 +306,7 @@ struct Text<Avx2> {
   }
 
  private:
-  // From 16 sets of one digit each.
+  // Letters of 16 sets of one digit each.
   [[gnu::always_inline]] static __m128i letters(const uint16_t* from) {
     const __m256i below = Avx2::raw(Avx2::count_digits(Avx2::load(from) - 1));
     const __m128i number =
@@ -319,16 +315,16 @@ struct Text<Avx2> {
   }
 };
 
-// Where the letters of the rows of one grid go, 16 at a time: byte 4 * plane + word.
+// Shuffles between 16 letters of each row and byte 4 * plane + word.
 struct RowShuffles {
   alignas(16) uint8_t letter_of[9][16];      // from the 16 letters at kRowText
-  alignas(16) uint8_t from_planes01[9][16];  // back: from bytes of planes 0 and 1,
-  alignas(16) uint8_t from_plane2[9][16];    // and of plane 2
+  alignas(16) uint8_t from_planes01[9][16];  // inverse: from bytes of planes 0 and 1
+  alignas(16) uint8_t from_plane2[9][16];    // inverse: from bytes of plane 2
 };
 
 inline constexpr uint8_t kNoByte = 0x80;
 
-// The last row would reach beyond the text; so what is read begins earlier.
+// Offsets at which 16 letters of each row are read. The last row's would reach beyond the text.
 inline constexpr int kRowText[9] = {0, 9, 18, 27, 36, 45, 54, 63, 65};
 
 constexpr RowShuffles make_row_shuffles() {
@@ -342,7 +338,7 @@ constexpr RowShuffles make_row_shuffles() {
     for (int c = 0; c < 9; ++c) {
       const int plane = (c + row) % 3;
       const int word = (c / 3 + row / 3) % 3;
-      const int quarter = 4 * (row % 3 % 2) + word;  // two quarters in a half
+      const int quarter = 4 * (row % 3 % 2) + word;  // a half has two quarters
       tables.letter_of[row][4 * plane + word] = static_cast<uint8_t>(9 * row + c - kRowText[row]);
       if (plane < 2) {
         tables.from_planes01[row][c] = static_cast<uint8_t>(8 * plane + quarter);
@@ -365,34 +361,26 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     return vec(_mm256_shuffle_epi8(raw(a), words(4, 0, 2)));
   }
 
-  // Minirow (r, k) from (r + 1, k).
   [[gnu::always_inline]] static Vec below(Vec a) { return rows<1, 2, 0>(a); }
 
-  // Minirow (r, k) from (r - 1, k).
   [[gnu::always_inline]] static Vec above(Vec a) { return rows<2, 0, 1>(a); }
 
-  // Not known to the compiler: see opaque().
   [[gnu::always_inline]] static Vec minus_one() { return opaque(0xFFFF); }
 
-  // All bits of the lanes where a is empty.
   [[gnu::always_inline]] static Vec none(Vec a) { return is_zero(a); }
 
-  // Nine digits in every minirow.
   [[gnu::always_inline]] static bool is_full(Vec a) {
     return _mm256_testc_si256(raw(a), raw(minirows() & all(kAllDigits))) != 0;
   }
 
-  // Lanes that differ.
   [[gnu::always_inline]] static int differences(Vec a, Vec b) {
     return kLanes - __builtin_popcount(mask(equal(a, b)));
   }
 
-  // Something in any minirow.
   [[gnu::always_inline]] static bool has_any(Vec a) {
     return _mm256_testz_si256(raw(a), raw(a)) == 0;
   }
 
-  // Nothing in any minirow.
   [[gnu::always_inline]] static bool has_empty(Vec a) {
     return _mm256_testz_si256(raw(is_zero(a)), raw(minirows())) == 0;
   }
@@ -422,7 +410,6 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     return state;
   }
 
-  // Of a state with one digit in every cell.
   [[gnu::always_inline]] static void write(const State<SingleAvx2>& state, char* solution) {
 #pragma GCC unroll 3
     for (int b = 0; b < 3; ++b) {
@@ -437,7 +424,6 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     }
   }
 
-  // The digit in the lanes of a mask.
   [[gnu::always_inline]] static Vec digit_in(LaneMask lanes, uint16_t digit) {
     return flags(lanes) & all(digit);
   }
@@ -448,7 +434,6 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     __m128i plane2;
   };
 
-  // Lanes that are minirows.
   [[gnu::always_inline]] static Vec minirows() {
     const auto yes = static_cast<uint16_t>(0xFFFF);
     return Vec{yes, yes, yes, 0, yes, yes, yes, 0, yes, yes, yes, 0, 0, 0, 0, 0};
@@ -469,8 +454,7 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     return vec(_mm256_permute4x64_epi64(raw(a), kFirst | kSecond << 2 | kThird << 4 | 3 << 6));
   }
 
-  // The quarters change as rows and columns of a box do, where both add up to the plane; then
-  // every word finds its part.
+  // Permutes quarters as rows and columns of a box, then moves each word to its part.
   template <int kFirst, int kSecond, int kThird>
   [[gnu::always_inline]] static void turn_plane(const State<SingleAvx2>& state,
                                                 State<SingleAvx2>& turned, int plane) {
@@ -499,7 +483,7 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     return raw(count_digits(digit - 1));
   }
 
-  // 16 letters, of which the next row's overwrite the last seven.
+  // Stores 16 letters, of which the next row's overwrite the last seven.
   [[gnu::always_inline]] static void write_row(__m128i planes01, __m128i plane2, int row,
                                                char* solution) {
     const __m128i numbers =

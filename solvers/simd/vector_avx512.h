@@ -1,11 +1,11 @@
-// What the vector solvers do with AVX-512 F, CD, BW, DQ and VL. Where the file is compiled with
-// BITALG and VBMI2 as well (Ice Lake, Zen 4 and later), it counts bits and packs lanes with one
-// instruction.
+// Operations of the vector solvers with AVX-512 F, CD, BW, DQ and VL; vector_portable.h documents
+// them. With BITALG and VBMI2 (Ice Lake, Zen 4 and later), counting bits and packing lanes take one
+// instruction each.
 //
 // Avx512: 32 lanes of 16 bits, each with a state of the batch solver.
 //
-// SingleAvx512: one grid in three vectors. Lane 3 * row + k is minirow k of that row; 27 of 32
-// lanes. The rest holds nine digits everywhere, which no rule changes.
+// SingleAvx512: one grid in three vectors. Lane 3 * row + k is minirow k of that row. The last 5 of
+// 32 lanes hold nine digits, which no rule changes.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -21,8 +21,8 @@ using VecAvx512 [[gnu::vector_size(64)]] = uint16_t;
 
 struct Avx512 : TernaryLogic<VecAvx512> {
   using Vec = VecAvx512;
-  using Flags = __mmask32;    // a yes or no per lane, as comparisons give it
-  using Route = __m512i;      // which lane goes where
+  using Flags = __mmask32;    // one bit per lane, as comparisons return
+  using Route = __m512i;      // number of each lane's source
   using LaneMask = uint32_t;  // bit i for lane i
 
   static constexpr int kLanes = 32;
@@ -36,7 +36,7 @@ struct Avx512 : TernaryLogic<VecAvx512> {
     return vec(_mm512_set1_epi16(static_cast<short>(a)));
   }
 
-  // Not known to the compiler: clang would turn "x & (x - 1)" into slower bit counting.
+  // A constant unknown to the compiler: clang would make `x & (x - 1)` slower bit counting.
   [[gnu::always_inline]] static Vec opaque(uint16_t a) {
     Vec v = all(a);
     asm("" : "+v"(v));
@@ -49,13 +49,12 @@ struct Avx512 : TernaryLogic<VecAvx512> {
 
   [[gnu::always_inline]] static void store(uint16_t* to, Vec a) { _mm512_storeu_si512(to, raw(a)); }
 
-  // The first eight lanes.
   [[gnu::always_inline]] static void store_eight(uint16_t* to, Vec a) {
     store16(to, _mm512_castsi512_si128(raw(a)));
   }
 
-  // The digits of `set` that are in none of the three. May hold others as well, but only when `set`
-  // and a and b together lack one of the nine.
+  // The digits of `set` that are in none of a, b and c. May contain others, but only when `set`, a
+  // and b together lack one of the nine.
   [[gnu::always_inline]] static Vec in_none(Vec /*set*/, Vec a, Vec b, Vec c) {
     return by_table<0x01>(a, b, c);
   }
@@ -88,12 +87,10 @@ struct Avx512 : TernaryLogic<VecAvx512> {
     return vec(_mm512_maskz_mov_epi16(which, raw(a)));
   }
 
-  // x within `first` where they share a digit, else within `second`.
   [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
     return x & choose(share(x, first), first, second);
   }
 
-  // x where it has one digit, else nothing.
   [[gnu::always_inline]] static Vec if_single(Vec x, Vec minus_one) {
     return keep(_mm512_testn_epi16_mask(raw(x), raw(x + minus_one)), x);
   }
@@ -121,7 +118,6 @@ struct Avx512 : TernaryLogic<VecAvx512> {
     return vec(_mm512_maddubs_epi16(_mm512_add_epi8(low, high), _mm512_set1_epi8(1)));
   }
 
-  // Digits taken away one by one: cheaper than counting.
   [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     const Vec one_less = x & (x - 1);
     return _mm512_testn_epi16_mask(raw(one_less), raw(one_less - 1));
@@ -140,12 +136,10 @@ struct Avx512 : TernaryLogic<VecAvx512> {
     return mask;
   }
 
-  // The lowest `count` lanes of a mask.
   [[gnu::always_inline]] static LaneMask lowest(LaneMask mask, int count) {
     return _pdep_u32(count >= kLanes ? kAllLanes : (LaneMask{1} << count) - 1, mask);
   }
 
-  // The digits of 32 states, from nine bits for each: bit i of digits[d], that state i has digit d.
   [[gnu::always_inline]] static void from_bits(const uint32_t (&digits)[9], Vec (&states)[1]) {
     states[0] = all(0);
 #pragma GCC unroll 9
@@ -154,12 +148,10 @@ struct Avx512 : TernaryLogic<VecAvx512> {
           choose(digits[digit], states[0] + all(static_cast<uint16_t>(1U << digit)), states[0]);
   }
 
-  // The lanes of `from` packed into the lowest lanes.
   [[gnu::always_inline]] static Route packing(LaneMask from) {
     return packed(from, numbers());
   }
 
-  // The i-th lane of `from` into the i-th lane of `to`, which has as many lanes.
   [[gnu::always_inline]] static Route from_to(LaneMask from, LaneMask to) {
     return spread(to, packing(from));
   }
@@ -168,14 +160,13 @@ struct Avx512 : TernaryLogic<VecAvx512> {
     return vec(_mm512_permutexvar_epi16(route, raw(a)));
   }
 
-  // What moves: lanes in memory.
+  // Lanes to be moved, loaded from memory.
   using Source = Vec;
 
   [[gnu::always_inline]] static Source source(const uint16_t* from) {
     return load(from);
   }
 
-  // Lanes `to` of `into` replaced by the lanes of `from` that the route brings there.
   [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Vec from) {
     return vec(_mm512_mask_permutexvar_epi16(raw(into), to, route, raw(from)));
   }
@@ -195,7 +186,7 @@ struct Avx512 : TernaryLogic<VecAvx512> {
     return _mm512_maskz_expand_epi16(to, a);
   }
 #else
-  // In halves of 16 lanes, widened to 32 bits.
+  // Packs halves of 16 lanes, widened to 32 bits.
   [[gnu::always_inline]] static __m512i packed(LaneMask from, __m512i a) {
     const auto low_mask = static_cast<__mmask16>(from);
     const auto high_mask = static_cast<__mmask16>(from >> 16);
@@ -225,13 +216,13 @@ struct Avx512 : TernaryLogic<VecAvx512> {
 #endif
 };
 
-// A permutation of the lanes of one grid: lane i of a vector comes from lane from[i]; the second
-// vector's lanes count from 32.
+// A permutation of the lanes of one grid: lane i comes from lane from[i]. Lanes of a second vector
+// count from 32.
 struct alignas(64) LaneSources {
   uint16_t from[32];
 };
 
-// By the low five bits of a letter, which tell a digit ('1' is 17) from a blank ('.' is 14).
+// Sets by the low five bits of a letter, which tell a digit ('1' is 17) from a blank ('.' is 14).
 constexpr LaneSources digits_of_letter() {
   LaneSources digits{};
   for (int letter = 0; letter < 32; ++letter) {
@@ -247,8 +238,7 @@ template <>
 struct Text<Avx512> {
   static constexpr int kLanes = Avx512::kLanes;
 
-  // Cells 0..63 are the four quarters of the first 64 bytes; 49..80 two quarters of the last 32,
-  // whose other two serve the second half of the puzzles.
+  // Reads cells 0..63 as four quarters of a register, and cells 49..80 of two puzzles as two each.
   [[gnu::noinline]] static void read(const char* const (&puzzles)[kLanes], Shelf& shelf,
                                      uint32_t at) {
     __m512i low[16];
@@ -301,7 +291,7 @@ struct Text<Avx512> {
     return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
   }
 
-  // Halves: 32 letters of cell `cell`, 32 of the cell 16 further on.
+  // Stores the halves of `letters`: 32 letters of `cell`, and 32 of the cell 16 further on.
   [[gnu::always_inline]] static void store_two(__m512i letters, Shelf& shelf, int cell,
                                                uint32_t at) {
     store_digits(_mm512_castsi512_si256(letters), &shelf.row[cell][at]);
@@ -313,7 +303,7 @@ struct Text<Avx512> {
     _mm512_storeu_si512(to, _mm512_permutexvar_epi16(_mm512_cvtepu8_epi16(letters), digits));
   }
 
-  // 32 letters of one cell, then 32 of another, from their sets of one digit.
+  // 32 letters of one cell, then 32 of another, from sets of one digit.
   [[gnu::always_inline]] static __m512i letters(const uint16_t* first, const uint16_t* second) {
     const __m512i packed = _mm512_packus_epi16(digit_numbers(first), digit_numbers(second));
     const __m512i in_order =
@@ -321,7 +311,7 @@ struct Text<Avx512> {
     return _mm512_add_epi8(in_order, _mm512_set1_epi8('1'));
   }
 
-  // The number of the bit, 0..8: as many as there are bits below it.
+  // The number (0..8) of a set's only bit, which is the number of bits below it.
   [[gnu::always_inline]] static __m512i digit_numbers(const uint16_t* from) {
     return Avx512::raw(Avx512::count_digits(Avx512::load(from) - 1));
   }
@@ -329,7 +319,7 @@ struct Text<Avx512> {
 
 inline constexpr int kMinirows = 27;
 
-// Lane (r, k) of a band from its lane (r + lines, k + boxes), modulo 3.
+// Moves lane (r + lines, k + boxes), modulo 3, of each band to its lane (r, k).
 constexpr LaneSources rotated(int lines, int boxes) {
   LaneSources sources{};
   for (int lane = 0; lane < 32; ++lane) {
@@ -340,7 +330,7 @@ constexpr LaneSources rotated(int lines, int boxes) {
   return sources;
 }
 
-// Within one plane, lane (r, k) of band b to minirow b of column (k, c), where r + c is the plane.
+// Moves lane (r, k) of band b to minirow b of column (k, c) in a plane, which is r + c modulo 3.
 constexpr LaneSources turned(int plane) {
   LaneSources sources{};
   for (int lane = 0; lane < 32; ++lane) {
@@ -353,11 +343,11 @@ constexpr LaneSources turned(int plane) {
 
 inline constexpr uint32_t kAllMinirows = (1U << kMinirows) - 1;
 
-// Text is read and written as 32 letters, 32 more, and the last 32 of 81.
+// A text is read and written as 32 letters, 32 more, and the last 32 of 81.
 inline constexpr int kLastLetters = 49;
 inline constexpr int kText[3] = {0, 32, kLastLetters};
 
-// Where a plane finds its letters: in the first and second 32, or (lanes of from_last) in the last.
+// Sources of a plane's letters: the first and second 32, or the last 32 for lanes in from_last().
 constexpr LaneSources letters_of(int plane) {
   LaneSources sources{};
   for (int cell = 0; cell < 81; ++cell) {
@@ -377,8 +367,7 @@ constexpr uint32_t from_last(int plane) {
 inline constexpr LaneSources kLettersOf[3] = {letters_of(0), letters_of(1), letters_of(2)};
 inline constexpr uint32_t kFromLast[3] = {from_last(0), from_last(1), from_last(2)};
 
-// Where letter `text` + lane finds its number: in plane 0 or 1, or (lanes of from_plane_2) in
-// plane 2.
+// Sources of the numbers of letters `text` + lane: planes 0 and 1, or 2 for from_plane_2() lanes.
 constexpr LaneSources numbers_of(int text) {
   LaneSources sources{};
   for (int lane = 0; lane < 32; ++lane) {
@@ -415,10 +404,8 @@ struct SingleAvx512 : Avx512 {
 
   [[gnu::always_inline]] static Vec after_next(Vec a) { return moved(kRotated<0, 2>, a); }
 
-  // Minirow (r, k) from (r + 1, k).
   [[gnu::always_inline]] static Vec below(Vec a) { return moved(kRotated<1, 0>, a); }
 
-  // Minirow (r, k) to its partners in the even configuration, r + 1 and r + 2.
   [[gnu::always_inline]] static Vec even_second(Vec a) { return moved(kRotated<1, 1>, a); }
 
   [[gnu::always_inline]] static Vec even_third(Vec a) { return moved(kRotated<2, 2>, a); }
@@ -429,42 +416,36 @@ struct SingleAvx512 : Avx512 {
 
   [[gnu::always_inline]] static Vec minus_one() { return all(0xFFFF); }
 
-  // All bits of the lanes where a is empty. By arithmetic, here and below: a comparison and what it
-  // masks take six cycles on Zen 4.
+  // All bits of the lanes where `a` is empty. By arithmetic, as in at_most_two(): a comparison and
+  // its mask take six cycles on Zen 4.
   [[gnu::always_inline]] static Vec none(Vec a) { return smaller(a, opaque(1)) + minus_one(); }
 
-  // x within `first` where they share a digit, else within `second`.
-  // cppcheck-suppress duplInheritedMember  // hides the one for other states
+  // cppcheck-suppress duplInheritedMember  // hides that of Avx512
   [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
     const Vec shared = x & first;
     return or_and(shared, x & second, none(shared));
   }
 
-  // cppcheck-suppress duplInheritedMember  // hides the one for other states
+  // cppcheck-suppress duplInheritedMember  // hides that of Avx512
   [[gnu::always_inline]] static Vec at_most_two(Vec a) { return is_negative(count_digits(a) - 3); }
 
-  // Nine digits in every lane.
   [[gnu::always_inline]] static bool is_full(Vec a) { return equal(a, all(0x1FF)) == kAllLanes; }
 
-  // Lanes that differ.
   [[gnu::always_inline]] static int differences(Vec a, Vec b) {
     return __builtin_popcount(_mm512_cmpneq_epi16_mask(raw(a), raw(b)));
   }
 
-  // Something in a lane that is a minirow.
   [[gnu::always_inline]] static bool has_any(Vec a) {
     return (_mm512_test_epi16_mask(raw(a), raw(a)) & 0x7FFFFFF) != 0;
   }
 
-  // Nothing in a lane that is a minirow.
   [[gnu::always_inline]] static bool has_empty(Vec a) { return is_zero(a) != 0; }
 
-  // Nothing in a lane that is a minirow, where the other lanes may be empty as well.
+  // Whether any minirow is empty, where the other lanes may be empty as well.
   [[gnu::always_inline]] static bool has_empty_minirow(Vec a) {
     return (is_zero(a) & kAllMinirows) != 0;
   }
 
-  // Which of the 16-bit words of a state holds a cell.
   static constexpr int word_of(int cell) { return kLanes * plane_of(cell) + cell / 3; }
 
   [[gnu::always_inline]] static State<SingleAvx512> turned_over(const State<SingleAvx512>& state) {
@@ -492,7 +473,6 @@ struct SingleAvx512 : Avx512 {
     return state;
   }
 
-  // Of a state with one digit in every cell.
   [[gnu::always_inline]] static void write(const State<SingleAvx512>& state, char* solution) {
     __m512i number[3];
 #pragma GCC unroll 3
@@ -509,12 +489,10 @@ struct SingleAvx512 : Avx512 {
     }
   }
 
-  // The digit in the lanes of a mask.
   [[gnu::always_inline]] static Vec digit_in(LaneMask lanes, uint16_t digit) {
     return vec(_mm512_maskz_set1_epi16(lanes, static_cast<short>(digit)));
   }
 
-  // The even, or odd, configurations 0..2 of a band, 16 bits each.
   [[gnu::always_inline]] static uint64_t first_row(const Vec* ways, int band) {
     uint64_t words = 0;
     const auto* const bands = reinterpret_cast<const uint16_t(*)[9]>(ways);

@@ -1,5 +1,4 @@
-// For tests of the vector solvers: where they are tried, on bundled puzzles of all kinds and what
-// random changes make of them, and when two answers are the same.
+// Helpers for tests of the vector solvers: instruction sets, puzzles, comparisons of answers.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +16,7 @@
 
 namespace sudoku::simd {
 
-// The first field of a line that is one.
+// The first field of a line that is a grid.
 inline std::optional<Grid> puzzle_in(const std::string& line) {
   for (std::size_t begin = 0; begin < line.size();) {
     const std::size_t end = std::min(line.find_first_of(" ,\t\r", begin), line.size());
@@ -43,7 +42,7 @@ inline std::vector<Answer> answers_of(const char* solver, const std::vector<Grid
   return solve_all(*find_solver(solver)->create(), puzzles, {.solution_limit = limit});
 }
 
-// Puzzles made of those of other sets, one of each in turn.
+// Puzzles from several sets, one of each in turn.
 class PuzzleMixture {
  public:
   explicit PuzzleMixture(std::vector<std::vector<Grid>> sets) : sets_(std::move(sets)) {}
@@ -61,13 +60,13 @@ class PuzzleMixture {
   std::vector<std::vector<Grid>> sets_;
 };
 
-// Changes puzzles at random, so that they have none, one or several solutions.
+// Changes puzzles at random, so that they have no, one or several solutions.
 class Mutator {
  public:
   explicit Mutator(std::vector<Grid> sources)
       : sources_(std::move(sources)), solved_(answers_of("mrv_hidden", sources_, 1)) {}
 
-  // The same for the same seed.
+  // Returns the same puzzles for the same seed.
   std::vector<Grid> mutants(std::size_t number, std::uint64_t seed) const {
     Random random(seed);
     std::vector<Grid> puzzles;
@@ -85,7 +84,7 @@ class Mutator {
     return std::uniform_int_distribution<std::size_t>(0, end - 1)(random);
   }
 
-  // Removes clues, adds any digit anywhere, exchanges two cells, or keeps to the solution.
+  // Removes clues, puts any digit anywhere, swaps two cells, or adds a digit of the solution.
   static Grid mutated(Grid puzzle, const Grid& solution, Random& random) {
     const std::size_t changes = 1 + below(random, 4);
     for (std::size_t i = 0; i < changes; ++i) {
@@ -126,7 +125,7 @@ inline std::vector<Grid> bundled(const std::string& file) {
   return puzzles_in(BUNDLED_DATASETS "/" + file);
 }
 
-// Easy and hard, none and several solutions, one after the other.
+// Puzzles of all kinds in turn: easy and hard, with no and with several solutions.
 inline std::vector<Grid> mixture(std::size_t length) {
   static const PuzzleMixture kMixture({bundled("easy.csv"), bundled("multiple.csv"),
                                        bundled("hard.csv"), bundled("none.csv"),
@@ -134,7 +133,7 @@ inline std::vector<Grid> mixture(std::size_t length) {
   return kMixture.first(length);
 }
 
-// All but the guesses, and the choice among several solutions.
+// Expects equal answers, except for guesses and for the choice among several solutions.
 inline void expect_same(const Grid& puzzle, const Answer& answer, const Answer& expected) {
   EXPECT_EQ(name_of(answer.outcome), name_of(expected.outcome)) << puzzle.text();
   EXPECT_EQ(answer.solutions, expected.solutions) << puzzle.text();
@@ -161,7 +160,7 @@ inline std::uint64_t guesses_for(const std::vector<Grid>& puzzles, Solver& solve
   return guesses;
 }
 
-// The number of solutions of a grid that lacks its first rows, known from theory or older searches.
+// A grid without its first rows, whose number of solutions is known from theory or older searches.
 struct Sparse {
   const char* name;
   std::string text;

@@ -1,5 +1,4 @@
-// What instruction sets have in common: logic between whole vectors, and, for those of x86-64,
-// letters in memory and their transposition.
+// Logic between whole vectors and, on x86-64, transposition of letters.
 #pragma once
 
 #if defined(__AVX2__)
@@ -15,26 +14,26 @@ struct Sum {
   Vec twos;
 };
 
-// By the operators of `Vec`: a compiler's vector, or a class that has &, |, ^ and ~.
+// Logic by the operators of `Vec`: a compiler's vector, or a class that has &, |, ^ and ~.
 template <typename Vec>
 struct PlainLogic {
   [[gnu::always_inline]] static Vec or3(Vec a, Vec b, Vec c) { return a | b | c; }
 
   [[gnu::always_inline]] static Vec and3(Vec a, Vec b, Vec c) { return a & b & c; }
 
-  // In just one of them.
+  // Bits in exactly one of three.
   [[gnu::always_inline]] static Vec in_one(Vec a, Vec b, Vec c) { return (a ^ b ^ c) & ~(a & b); }
 
-  // In two of them, or in all three.
+  // Bits in at least two of three.
   [[gnu::always_inline]] static Vec in_two(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
 
-  // In how many of them, in binary.
+  // Number of operands with each bit, in binary.
   [[gnu::always_inline]] static Sum<Vec> sum(Vec a, Vec b, Vec c) {
     const Vec half = a ^ b;
     return {.ones = half ^ c, .twos = (a & b) | (half & c)};
   }
 
-  // In `set`, and in none of the three.
+  // Bits in `set` and in none of the other three.
   [[gnu::always_inline]] static Vec in_none(Vec set, Vec a, Vec b, Vec c) {
     return set & ~((a | b) | c);
   }
@@ -47,22 +46,20 @@ struct PlainLogic {
 
   [[gnu::always_inline]] static Vec and_or(Vec a, Vec b, Vec c) { return a & (b | c); }
 
-  // a, but where c is and b is not.
+  // a without the bits of c that are not in b.
   [[gnu::always_inline]] static Vec and_if(Vec a, Vec b, Vec c) { return a & ~(c & ~b); }
 
-  // a without b and c.
   [[gnu::always_inline]] static Vec without(Vec a, Vec b, Vec c) { return a & ~(b | c); }
 
   [[gnu::always_inline]] static Vec none_of(Vec a, Vec b) { return ~(a | b); }
 
-  // a where `which` is, else b.
   [[gnu::always_inline]] static Vec select(Vec which, Vec a, Vec b) {
     return (a & which) | (b & ~which);
   }
 };
 
 #if defined(__AVX512VL__)
-// As PlainLogic, with an instruction for each: any function of three bits, by its table.
+// PlainLogic with one instruction for each function, by its table of three bits.
 template <typename Vec>
 struct TernaryLogic {
   template <int kTable>
@@ -124,8 +121,7 @@ struct TernaryLogic {
 }
 #endif
 
-// Transposes 16 x 16 bytes in every 128 bits of the registers: puzzles go from text to columns, the
-// same cell of all of them, and back.
+// Transposes 16 x 16 bytes in every 128 bits: texts of puzzles into columns of cells, and back.
 template <typename Bytes>
 [[gnu::always_inline]] inline void transpose_bytes(Bytes (&a)[16]) {
 #pragma GCC unroll 4

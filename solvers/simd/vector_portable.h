@@ -1,10 +1,10 @@
-// What the vector solvers do in the compilers' own vectors of 16 bytes: SSE2 on x86-64, NEON on
-// ARM. No intrinsics.
+// Operations of the vector solvers in the compilers' own vectors of 16 bytes, without intrinsics:
+// SSE2 on x86-64, NEON on ARM.
 //
 // Portable: 8 lanes of 16 bits, each with a state of the batch solver.
 //
-// SinglePortable: one grid. Lies as with AVX2, in pairs of vectors: rows 0 and 1 of a band, then
-// row 2 and nothing.
+// SinglePortable: one grid, arranged as in SingleAvx2, but in pairs of vectors: rows 0 and 1 of a
+// band, then row 2 and nothing.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -44,10 +44,9 @@ struct Portable : PlainLogic<VecPortable> {
     __builtin_memcpy(to, &a, sizeof a);
   }
 
-  // The first eight lanes: all.
   [[gnu::always_inline]] static void store_eight(uint16_t* to, Vec a) { store(to, a); }
 
-  // Of numbers below 32,768: SSE2 compares signed words only.
+  // The smaller of two numbers below 32,768: SSE2 compares signed words only.
   [[gnu::always_inline]] static Vec smaller(Vec a, Vec b) {
     using Signed [[gnu::vector_size(16)]] = int16_t;
     const auto first = reinterpret_cast<Signed>(a);
@@ -71,16 +70,17 @@ struct Portable : PlainLogic<VecPortable> {
 
   [[gnu::always_inline]] static Vec keep(Flags which, Vec a) { return a & which; }
 
-  // x within `first` where they share a digit, else within `second`.
+  // `x & first` where that is not empty, else `x & second`.
   [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
     return x & choose(is_zero(x & first), second, first);
   }
 
+  // x where it has one digit, else nothing.
   [[gnu::always_inline]] static Vec if_single(Vec x, Vec minus_one) {
     return x & is_zero(x & (x + minus_one));
   }
 
-  // Bits added up in pairs, nibbles and bytes; nine bits at most.
+  // Counts up to nine bits per lane in pairs, nibbles and bytes.
   [[gnu::always_inline]] static Vec count_digits(Vec x) {
     const Vec pairs = x - (x >> 1 & 0x5555);
     const Vec nibbles = (pairs & 0x3333) + (pairs >> 2 & 0x3333);
@@ -88,7 +88,7 @@ struct Portable : PlainLogic<VecPortable> {
     return (bytes + (bytes >> 8)) & 0x00FF;
   }
 
-  // Digits taken away one by one: cheaper than counting.
+  // Removes digits one by one, which is cheaper than counting.
   [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     const Vec one_less = x & (x - 1);
     return is_zero(one_less & (one_less - 1));
@@ -112,6 +112,7 @@ struct Portable : PlainLogic<VecPortable> {
     return equal(all(static_cast<uint16_t>(mask)) & bit, bit);
   }
 
+  // The lowest `count` lanes of `mask`.
   [[gnu::always_inline]] static LaneMask lowest(LaneMask mask, int count) {
     LaneMask rest = mask;
     for (int i = 0; i < count; ++i)
@@ -119,8 +120,10 @@ struct Portable : PlainLogic<VecPortable> {
     return mask ^ rest;
   }
 
+  // The route of the lanes in `from` to the lowest lanes.
   [[gnu::always_inline]] static Route packing(LaneMask from) { return from_to(from, kAllLanes); }
 
+  // The route of the i-th lane in `from` to the i-th lane in `to`, which has as many lanes.
   [[gnu::always_inline]] static Route from_to(LaneMask from, LaneMask to) {
     Route route = {{0, 1, 2, 3, 4, 5, 6, 7}};
     for (; from != 0; from &= from - 1, to &= to - 1)
@@ -142,12 +145,13 @@ struct Portable : PlainLogic<VecPortable> {
 #endif
   }
 
+  // Replaces lanes `to` of `into` with the lanes of `from` that the route brings there.
   [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Vec from) {
     return choose(to, moved(route, from), into);
   }
 };
 
-// Three rows of a band of one grid: lane 4 * r + word of 16.
+// Three rows of a band of one grid. Word w of row r is lane 4 * r + w of 16.
 struct Pair {
   using Half = Portable::Vec;
 
@@ -185,12 +189,12 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
 
   [[gnu::always_inline]] static Vec minus_one() { return all(0xFFFF); }
 
-  // All bits of the lanes where a is empty.
+  // All bits of the lanes where `a` is empty.
   [[gnu::always_inline]] static Vec none(Vec a) {
     return {Portable::is_zero(a.low), Portable::is_zero(a.high)};
   }
 
-  // x within `first` where they share a digit, else within `second`.
+  // `x & first` where that is not empty, else `x & second`.
   [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
     const Vec shared = x & first;
     return shared | (x & second & none(shared));
@@ -207,32 +211,32 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
     return {after_next(a.low), after_next(a.high)};
   }
 
-  // Minirow (r, k) from (r + 1, k).
+  // Moves minirow (r + 1, k) to (r, k).
   [[gnu::always_inline]] static Vec below(Vec a) {
     return {__builtin_shufflevector(a.low, a.high, 4, 5, 6, 7, 8, 9, 10, 11),
             __builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 12, 13, 14, 15)};
   }
 
-  // Minirow (r, k) from (r - 1, k).
+  // Moves minirow (r - 1, k) to (r, k).
   [[gnu::always_inline]] static Vec above(Vec a) {
     return {__builtin_shufflevector(a.low, a.high, 8, 9, 10, 11, 0, 1, 2, 3),
             __builtin_shufflevector(a.low, a.high, 4, 5, 6, 7, 12, 13, 14, 15)};
   }
 
-  // Nine digits in every minirow.
+  // Whether every minirow has nine digits.
   [[gnu::always_inline]] static bool is_full(Vec a) {
     const Vec missing = ~a & all(kAllDigits) & minirows();
     return !has_any(missing);
   }
 
-  // Lanes that differ.
+  // Number of lanes that differ.
   [[gnu::always_inline]] static int differences(Vec a, Vec b) {
     const uint64_t same = Portable::mask(Portable::equal(a.low, b.low)) |
                           Portable::mask(Portable::equal(a.high, b.high)) << 8;
     return 16 - static_cast<int>(count_bits(same));
   }
 
-  // Something in any minirow.
+  // Whether any minirow has a digit.
   [[gnu::always_inline]] static bool has_any(Vec a) {
     uint64_t halves[2];
     const Half either = a.low | a.high;
@@ -240,7 +244,7 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
     return (halves[0] | halves[1]) != 0;
   }
 
-  // Nothing in any minirow.
+  // Whether any minirow is empty.
   [[gnu::always_inline]] static bool has_empty(Vec a) { return has_any(none(a) & minirows()); }
 
   [[gnu::always_inline]] static State<SinglePortable> turned_over(
@@ -262,7 +266,7 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
   }
 
   static State<SinglePortable> read(const char* puzzle) {
-    // By the low four bits of a letter, 14 for a blank: a jump for each would be mispredicted.
+    // Indexed by a letter's low four bits (14 for a blank): branches would be mispredicted.
     static constexpr uint16_t kDigits[16] = {0,   1,   2, 4, 8, 16, 32,         64,
                                              128, 256, 0, 0, 0, 0,  kAllDigits, 0};
     uint16_t words[9 * 16] = {};
@@ -275,7 +279,7 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
     return state;
   }
 
-  // Of a state with one digit in every cell.
+  // Writes a state with one digit in every cell.
   static void write(const State<SinglePortable>& state, char* solution) {
     uint16_t words[9 * 16];
     uint16_t* to = words;
@@ -288,19 +292,19 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
       solution[cell] = static_cast<char>('1' + __builtin_ctz(words[kWordsInBands.of[cell]]));
   }
 
-  // The digit in the lanes of a mask.
+  // `digit` in the lanes of a mask.
   [[gnu::always_inline]] static Vec digit_in(uint32_t lanes, uint16_t digit) {
     const Vec which = {Portable::flags(lanes & 0xFF), Portable::flags(lanes >> 8)};
     return which & all(digit);
   }
 
  private:
-  // Lanes that are minirows.
+  // All bits of the lanes that are minirows.
   [[gnu::always_inline]] static Vec minirows() {
     return word(0) | word(1) | word(2);
   }
 
-  // A word of rows 0, 1 and 2.
+  // All bits of word i in rows 0, 1 and 2.
   [[gnu::always_inline]] static Vec word(int i) {
     const Half first = {0xFFFF, 0, 0, 0, 0xFFFF, 0, 0, 0};
     const Half second = {0, 0xFFFF, 0, 0, 0, 0xFFFF, 0, 0};
@@ -318,7 +322,7 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
     return __builtin_shufflevector(a, a, 2, 0, 1, 3, 6, 4, 5, 7);
   }
 
-  // Rows change as rows and columns of a box do, where both add up to the plane.
+  // Permutes rows as rows and columns of a box, whose sum is the plane.
   [[gnu::always_inline]] static Vec mirrored(Vec a, int plane) {
     if (plane == 0) {
       return {__builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 8, 9, 10, 11),

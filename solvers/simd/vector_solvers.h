@@ -1,5 +1,4 @@
-// The vector solvers, and what both need besides an engine. For files that are compiled for every
-// processor.
+// The vector solvers, and what both need besides an engine. For files compiled for every processor.
 #pragma once
 
 #include <cstddef>
@@ -13,24 +12,23 @@
 
 namespace sudoku {
 
-// `lanes`: one search state in every lane of a vector, so that a whole register of puzzles, or of
-// branches of one puzzle's search, takes each step together. Any number of puzzles per call: a
-// single hard one fills the lanes with the branches of its own search. All memory is taken here,
-// about 1 MB; solve() takes none. `isa` is an instruction set that this machine can run;
-// `waiting_limit`: how many states may wait before the search gives up its breadth to stay within
-// its memory.
+// `lanes` solves batches, with one search state in every lane of a vector, so that a whole register
+// of puzzles, or of branches of one puzzle's search, takes each step together. A single hard puzzle
+// fills the lanes with branches of its own search. All memory, about 1 MB, is allocated here;
+// solve() allocates none. This machine must be able to run `isa`. With more than `waiting_limit`
+// waiting states, the search goes depth first to stay within its memory.
 std::unique_ptr<Solver> make_lanes(Isa isa = chosen_isa(),
                                    std::size_t waiting_limit = simd::kLanesWaiting);
 
-// `simd`: one puzzle at a time, a whole grid in a few vectors, for the shortest time from a puzzle
-// to its answer. A puzzle goes on in a batch solver of its own after `patience` guesses, or when it
-// looks like one of the hardest. Memory as for `lanes`.
+// `simd` solves one puzzle at a time, with a whole grid in a few vectors, for the shortest time to
+// an answer. After `patience` guesses, or if it looks like one of the hardest, a puzzle continues
+// in a batch solver of its own. Memory is allocated as for `lanes`.
 std::unique_ptr<Solver> make_simd(Isa isa = chosen_isa(),
                                   std::uint64_t patience = simd::kSinglePatience);
 
 namespace simd {
 
-// The engines of an instruction set that this machine can run.
+// The engines of an instruction set, which this machine must be able to run.
 inline const Engines& engines_for([[maybe_unused]] Isa isa) {
 #if defined(__x86_64__)
   if (isa == Isa::avx512) {
@@ -49,7 +47,7 @@ struct EngineMemoryDelete {
   void operator()(void* memory) const { operator delete(memory, kAlignment); }
 };
 
-// The memory that an engine works in; it need not be cleared.
+// The working memory of an engine, which need not be cleared.
 using EngineMemory = std::unique_ptr<void, EngineMemoryDelete>;
 
 inline EngineMemory make_engine_memory(std::size_t bytes) {
