@@ -9,10 +9,10 @@ namespace sudoku {
 
 namespace {
 
-// Enough for a few hundred of the fuzzer's bytes that stand for very many.
+// Limit on decompressed bytes: a few hundred bytes of input can decompress to many megabytes.
 constexpr std::size_t kMostDecoded = std::size_t{4} << 20;
 
-// Read in steps that divide no buffer's size.
+// Decompresses `bytes`. The buffer's 997 bytes divide no internal buffer's size.
 std::string decoded(std::string_view bytes) {
   const MemoryFile stored(bytes);
   base::StoredFile file(stored.path(), "f");
@@ -35,9 +35,9 @@ void check_round_trip(std::string_view file_name, std::string_view bytes) {
   sink->finish();
   must(decoded(encoded.text) == bytes, "what we compress decompresses to the same");
   if (bytes.empty()) return;
-  // Cut at a place that the fuzzer chooses.
+  // Truncation of the compressed bytes at a place that the input chooses.
   const std::size_t left = static_cast<unsigned char>(bytes.front()) * encoded.text.size() / 256;
-  if (left < 4) return;  // too short to be known for what it is
+  if (left < 4) return;  // too short for the compression to be recognized
   try {
     decoded(std::string_view(encoded.text).substr(0, left));
     must(false, "what is cut is refused");

@@ -1,4 +1,4 @@
-// Fields and lines of CSV tables for spreadsheets (RFC 4180).
+// Fields and lines of CSV tables (RFC 4180) for spreadsheets.
 #pragma once
 
 #include <concepts>
@@ -10,18 +10,16 @@
 
 namespace sudoku::base {
 
-// Whether a spreadsheet would take the text for a formula and run it.
+// Whether a spreadsheet would run the text as a formula.
 bool is_like_formula(std::string_view text);
 
-// A text from a stranger as RFC 4180 has it, quoted when it has to be, and with a ' before what is
-// like a formula: it must not run in the spreadsheet of the one who opens the table. Numbers need
-// none of this.
+// `text` as a field of RFC 4180, quoted where necessary. A text that a spreadsheet would run as a
+// formula gets a ' in front, because texts may come from an untrusted file.
 std::string csv_field(const std::string& text);
 
-// One line of a table, and the names of its columns.
+// One line of a CSV table, and the names of its columns.
 class CsvLine {
  public:
-  // Writes an empty field for an unknown value (NaN).
   void add(const std::string& name, double value);
 
   template <std::integral T>
@@ -29,10 +27,10 @@ class CsvLine {
     add_cell(name, std::to_string(value));
   }
 
-  // Cleaned (clean_text), and written as csv_field does.
+  // Adds `text` after clean_text and csv_field.
   void add(const std::string& name, const std::string& text);
 
-  // Three columns: name, name_low, name_high.
+  // Adds three columns: name, name_low, name_high.
   void add(const std::string& name, const Estimate& estimate);
 
   std::string header() const;

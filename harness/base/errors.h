@@ -1,33 +1,31 @@
-// The exceptions that end a command: a mistake on its command line, input that cannot be used, and
-// output that cannot be written.
+// Exceptions that end a command: wrong usage, unusable input, output that cannot be written.
 #pragma once
 
 #include <stdexcept>
 
 namespace sudoku::base {
 
-// what() is one line for the user: "--option: what was expected, what was found". Ends the command
-// with exit code 1.
+// A mistake on the command line. what() is one line for the user: "--option: what was expected,
+// what was found". The command ends with exit code 1.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// what() is one line for the user: "file:line:column: what was expected, what was found", or
-// "file: why it cannot be read". Ends the command with exit code 2.
+// An unusable input file. what() is one line for the user: "file:line:column: what was expected,
+// what was found", or "file: why it cannot be read". The command ends with exit code 2.
 class InputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// what() is one line for the user: "file: cannot be written: why". Ends the command with exit
-// code 2.
+// A failed write. what() is "file: cannot be written: why". The command ends with exit code 2.
 class OutputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// The reader of a pipe has closed it. Ends the command quietly, with exit code 0.
+// The reader of a pipe has closed it. The command ends silently, with exit code 0.
 class BrokenPipe : public OutputError {
  public:
   using OutputError::OutputError;

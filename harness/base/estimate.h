@@ -1,14 +1,13 @@
-// A measured figure as reports show it.
 #pragma once
 
 #include <limits>
 
 namespace sudoku::base {
 
-// A figure that is not known: null in JSON, a dash in a table.
+// An unknown figure: null in JSON, a dash in a table.
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-// A figure with its 95 % interval. A member that is not known is NaN here and null in JSON.
+// A measured figure with its 95 % interval. Unknown members are NaN here and null in JSON.
 struct Estimate {
   double median = 0;
   double low = 0;

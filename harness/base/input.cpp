@@ -29,8 +29,8 @@ namespace {
   throw InputError(fmt::format("{}: {}: {}", name, what, std::strerror(errno)));
 }
 
-// Bytes from the current position to the end of a regular file, else 0. Others may have read the
-// beginning of standard input.
+// Bytes from the descriptor's current position to the end of a regular file, else 0. (A parent
+// process may have read the beginning of standard input.)
 std::uint64_t size_or_throw(int descriptor, const std::string& name) {
   struct stat status {};
 
@@ -41,7 +41,7 @@ std::uint64_t size_or_throw(int descriptor, const std::string& name) {
   return static_cast<std::uint64_t>(std::max<off_t>(status.st_size - behind, 0));
 }
 
-// A frame of data, or one to be skipped, which pzstd writes first. Source: RFC 8878, 3.1.
+// Whether a zstd frame begins, or a skippable one, as pzstd writes first (RFC 8878, section 3.1).
 bool begins_zstd(std::string_view magic) {
   if (magic.size() < 4) return false;
   const bool is_skippable =
@@ -50,13 +50,12 @@ bool begins_zstd(std::string_view magic) {
 }
 
 constexpr std::size_t kInput = std::size_t{64} << 10;
-constexpr int kGzipOnly = 16 + MAX_WBITS;  // zlib's way to say: a gzip header, no raw stream
-// zlib counts in 32 bits.
+constexpr int kGzipOnly = 16 + MAX_WBITS;  // zlib's code for a gzip header, no raw stream
+// Limit on one call's output: zlib counts in 32 bits.
 constexpr std::size_t kMostOutput = std::size_t{1} << 30;
 constexpr Bytef kFirstOfMember = 0x1F;
 
-// A gzip file decompressed; members that follow one another read as one file. Zeros may stand
-// behind the last.
+// Decompresses a gzip file. Consecutive members read as one file; zeros may follow the last.
 class GzipSource final : public ByteSource {
  public:
   explicit GzipSource(StoredFile& file) : file_(file), input_(kInput, '\0') {
@@ -70,14 +69,14 @@ class GzipSource final : public ByteSource {
     stream_.next_out = reinterpret_cast<Bytef*>(buffer.data());
     stream_.avail_out = static_cast<uInt>(size);
     while (stream_.avail_out > 0 && refill()) {
-      throw_if_interrupted();  // a little input can unpack to very much
+      throw_if_interrupted();  // a small input can decompress to gigabytes
       inflate_some();
     }
     return size - stream_.avail_out;
   }
 
  private:
-  // Sees to it that there is input to inflate; false at the end of the file.
+  // Ensures that there is input to inflate. Returns false at the end of the file.
   bool refill() {
     if (stream_.avail_in > 0) return true;
 
@@ -89,7 +88,7 @@ class GzipSource final : public ByteSource {
     return false;
   }
 
-  // Takes zeros: a tape's blocks are filled up with them, and gzip reads over them.
+  // Skips zeros, as gzip does: they pad a tape's blocks. Returns whether a member follows.
   bool is_next_member() {
     const Bytef* const begin = stream_.next_in;
     const Bytef* const end = begin + stream_.avail_in;
@@ -123,11 +122,11 @@ class GzipSource final : public ByteSource {
   z_stream stream_{};
   std::string input_;
   bool in_member_ = false;  // a member has begun and not ended
-  bool is_begun_ = false;   // there was a member
-  bool is_padded_ = false;  // zeros have followed the last
+  bool is_begun_ = false;   // at least one member has begun
+  bool is_padded_ = false;  // zeros have followed the last member
 };
 
-// A zstd file decompressed; frames that follow one another read as one file.
+// Decompresses a zstd file. Consecutive frames read as one file.
 class ZstdSource final : public ByteSource {
  public:
   explicit ZstdSource(StoredFile& file)
@@ -140,11 +139,11 @@ class ZstdSource final : public ByteSource {
   std::size_t read(std::span<char> buffer) override {
     ZSTD_outBuffer output{buffer.data(), buffer.size(), 0};
     while (output.pos < output.size) {
-      throw_if_interrupted();  // a little input can unpack to very much
+      throw_if_interrupted();  // a small input can decompress to gigabytes
       const bool at_end = !refill();
       if (at_end && !in_frame_) break;
 
-      // Called without input, too: this delivers what the decoder holds back.
+      // Calls without input deliver what the decoder still holds.
       const std::size_t before = output.pos;
       ZSTD_inBuffer input{input_.data(), input_size_, input_taken_};
       const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);
@@ -161,7 +160,7 @@ class ZstdSource final : public ByteSource {
   }
 
  private:
-  // Sees to it that there is something to decompress; false at the end of the file.
+  // Ensures that there is input to decompress. Returns false at the end of the file.
   bool refill() {
     if (input_taken_ == input_size_) {
       input_size_ = file_.read(input_);
@@ -186,7 +185,7 @@ constexpr std::size_t kLargestText = std::size_t{1} << 30;
   throw InputError(fmt::format("{}: cannot be read: {}", path, reason));
 }
 
-// Calls `take` with one part of the file after the other.
+// Calls `take` with each part of the file in turn.
 template <typename Take>
 void read_parts(const std::string& path, const Take& take) {
   const InputDescriptor file(path);
@@ -208,8 +207,8 @@ void read_parts(const std::string& path, const Take& take) {
                                lines + 1, zero - line_start + 1, what));
 }
 
-// Short enough that a line inside a window needs no cutting: only the line that comes in from the
-// window before can be too long, so that no line has to be looked at for its own sake.
+// TextSource's unit of work. A line within a window of this size is never too long, so only the
+// line that continues from the window before needs cutting.
 constexpr std::size_t kWindow = kCutLine / 2;
 
 void replace_nul(std::span<char> text) {
@@ -325,7 +324,7 @@ std::size_t TextSource::read(std::span<char> buffer) {
   return filled;
 }
 
-// Removes from `window` what is too much of its first line, and returns what is left.
+// Removes the excess of the window's first line and returns the number of bytes left.
 std::size_t TextSource::cut(std::span<char> window) {
   const std::size_t end = first_newline(window);
   const std::size_t kept = std::min(end, kCutLine - open_);

@@ -1,4 +1,4 @@
-// Files that are read: as stored, decompressed, line by line, or all at once.
+// Reading files: as stored, decompressed, as text for a line reader, or all at once.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace sudoku::base {
 
-// Bytes that are read from front to back.
+// A stream of bytes.
 class ByteSource {
  public:
   ByteSource() = default;
@@ -23,25 +23,24 @@ class ByteSource {
   ByteSource& operator=(const ByteSource&) = delete;
   virtual ~ByteSource() = default;
 
-  // Fills `buffer`, wholly unless the bytes end, and returns the number of bytes: 0 from then on.
+  // Fills `buffer`, completely unless the stream ends; returns the number of bytes, 0 at the end.
   // Throws InputError and Interrupted.
   virtual std::size_t read(std::span<char> buffer) = 0;
 };
 
-// Throws InputError when the descriptor is of a device that may never end, as /dev/zero: of any
-// that is read by characters, but a terminal.
+// Throws InputError for a character device other than a terminal: /dev/zero never ends.
 void refuse_endless(int descriptor, const std::string& name);
 
-// A file's bytes as stored, counted and, if wanted, hashed as they pass.
+// A file's bytes as stored. Counts them and, if `hashed`, hashes them as they are read.
 class StoredFile final : public ByteSource {
  public:
-  // Opens `path`, called `name` in messages. "-" is standard input.
+  // Opens `path` ("-": standard input). Messages call it `name`.
   StoredFile(const std::string& path, std::string name, bool hashed = true);
 
-  // Throws when a regular file ends before the size it had when it was opened.
+  // Throws InputError when a regular file ends before the size it had when it was opened.
   std::size_t read(std::span<char> buffer) override;
 
-  // The first bytes, four unless the file is shorter; read() delivers them again.
+  // The first four bytes (fewer in a shorter file). read() delivers them again.
   std::string_view magic() const { return {magic_.data(), magic_size_}; }
 
   const std::string& name() const { return name_; }
@@ -50,7 +49,7 @@ class StoredFile final : public ByteSource {
 
   std::uint64_t bytes_total() const { return bytes_total_; }  // 0 for a pipe
 
-  // The digest of the bytes read so far. The file must be hashed.
+  // The SHA-256 digest of the bytes read so far. The file must have been opened with `hashed`.
   std::string sha256() const { return sha256_->hex(); }
 
  private:
@@ -67,39 +66,38 @@ class StoredFile final : public ByteSource {
   std::optional<Sha256> sha256_;
 };
 
-// What decompresses `file`, chosen by its first bytes, not by its name; null when it is stored
-// plain. `file` must outlive it.
+// A decompressor of `file`, chosen by the file's first bytes, not by its name; null when `file` is
+// not compressed. `file` must outlive the decompressor.
 std::unique_ptr<ByteSource> make_decoder(StoredFile& file);
 
-// A small file, all at once. Throws InputError "path: cannot be read: …", also when reading fails
-// on the way: half a file must not pass for the whole.
+// Reads a small file at once. Throws InputError "path: cannot be read: …", also for an error
+// halfway: half a file must not pass for the whole.
 std::string whole_file(const std::string& path);
 
-// A small text file, which `what` describes in messages. Throws InputError as whole_file does, and
-// when there is a byte 0 in it, which no text has, or more than a gigabyte: a device may never end.
+// Reads a small text file, called `what` in messages. Throws InputError as whole_file does, and for
+// a byte 0 or more than a gigabyte, because a device may never end.
 std::string text_file(const std::string& path, const char* what);
 
-// A line that is this long lost its end: readers refuse it.
+// Length, in bytes, at which TextSource cuts lines. Readers refuse a line of this length.
 inline constexpr std::size_t kCutLine = std::size_t{64} << 10;
 
-// Stands where the file holds a NUL, at which C strings would end. ASCII calls it SUBSTITUTE.
+// Replaces NUL, at which C strings would end: ASCII's SUBSTITUTE.
 inline constexpr char kReplacedNul = '\x1A';
 
-// Bytes made safe for a line reader: lines are cut at kCutLine bytes, so that memory does not
-// depend on the file, NUL is replaced, and the last line is ended. The numbers of lines do not
-// change.
+// Makes bytes safe for a line reader: cuts lines at kCutLine bytes, so that memory does not depend
+// on the file, replaces NUL, and ends the last line. Line numbers do not change.
 class TextSource {
  public:
   explicit TextSource(ByteSource& bytes) : bytes_(bytes) {}
 
-  // Fills `buffer`, wholly unless the text ends.
+  // Fills `buffer`, completely unless the text ends. Returns the number of bytes.
   std::size_t read(std::span<char> buffer);
 
  private:
   std::size_t cut(std::span<char> window);
 
   ByteSource& bytes_;
-  std::size_t open_ = 0;  // bytes delivered of the line that has not ended yet
+  std::size_t open_ = 0;  // bytes delivered of the current line
   bool ended_ = false;
 };
 

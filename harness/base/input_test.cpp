@@ -20,7 +20,7 @@ namespace sudoku::base {
 
 namespace {
 
-// Everything that `source` holds, asked for in requests of `request` bytes.
+// Reads all of `source` in requests of `request` bytes.
 template <typename Source>
 std::string drain(Source& source, std::size_t request) {
   std::string all;
@@ -48,7 +48,7 @@ std::string error_of(const std::function<void()>& action) {
   return "no error";
 }
 
-// Compresses badly, so that it spans several buffers of the decoders.
+// A text that compresses badly, so that it spans several buffers of the decoders.
 std::string long_text() {
   std::string text;
   std::uint32_t state = 1;
@@ -89,7 +89,7 @@ TEST(StoredFile, SaysWhenItMayNotBeRead) {
   const TemporaryFolder folder;
   const std::string path = folder.write("secret", "1");
   std::filesystem::permissions(path, std::filesystem::perms::none);
-  const bool root = ::geteuid() == 0;  // to whom nothing is forbidden
+  const bool root = ::geteuid() == 0;  // root may read every file
   if (root && ::seteuid(kNobody) != 0) GTEST_SKIP() << "cannot become an ordinary user";
   const std::string error = error_of([&] { StoredFile(path, "secret"); });
   ASSERT_TRUE(!root || ::seteuid(0) == 0);
@@ -97,7 +97,7 @@ TEST(StoredFile, SaysWhenItMayNotBeRead) {
 }
 
 TEST(StoredFile, ReportsReadErrors) {
-  // Its first page is not mapped: reading it fails.
+  // The first page of this process is not mapped, so reading it fails.
   EXPECT_EQ(error_of([] { StoredFile("/proc/self/mem", "memory"); }),
             "memory: cannot be read: Input/output error");
 }
@@ -113,7 +113,7 @@ TEST(StoredFile, NoticesThatTheFileShrank) {
             "shrinks: the file shrank while it was read: 1000 bytes at first, 500 now");
 }
 
-// A pipe delivers at most what is in it; libfccp takes a short read for the end.
+// A pipe delivers at most what it holds, but libfccp takes a short read for the end.
 TEST(StoredFile, FillsRequestsFromAPipe) {
   const TemporaryFolder folder;
   const std::string path = folder.path() + "/pipe";
@@ -159,7 +159,7 @@ TEST(MakeDecoder, ReadsCompressedParts) {
             "one\ntwo\n");
 }
 
-// Skippable frames, as pzstd writes them and zstd's own tools skip.
+// pzstd writes skippable frames; the zstd tools skip them.
 TEST(MakeDecoder, KnowsZstdByAFrameToBeSkipped) {
   const TemporaryFolder folder;
   const std::string skipped("\x2A\x4D\x18\x04\x00\x00\x00size", 11);
@@ -172,7 +172,7 @@ TEST(MakeDecoder, KnowsZstdByAFrameToBeSkipped) {
   }
 }
 
-// Zeros behind the data, as tapes and some tools leave them; gzip reads over them.
+// Tapes and some tools leave zeros after the data, which gzip ignores.
 TEST(MakeDecoder, ReadsOverZerosBehindGzipData) {
   const TemporaryFolder folder;
   const std::string members = gzipped("one\n") + gzipped("two\n");
@@ -201,7 +201,7 @@ TEST(MakeDecoder, HashesTheFileAsStored) {
   EXPECT_EQ(file.sha256(), expected.hex());
 }
 
-// Whatever is missing at the end, were it one byte, the rows before must not pass for the file.
+// A file that is truncated, even by one byte, must not pass for a shorter complete file.
 TEST(MakeDecoder, RefusesTruncatedData) {
   const TemporaryFolder folder;
   const std::string gzip = gzipped("hello hello hello");
@@ -216,7 +216,7 @@ TEST(MakeDecoder, RefusesTruncatedData) {
   }
 }
 
-// What follows the start is in the words of a library.
+// The text after `start` is a library's message.
 void expect_start(const std::string& start, const std::string& message) {
   EXPECT_TRUE(message.starts_with(start) && message.size() > start.size()) << message;
 }
@@ -224,7 +224,7 @@ void expect_start(const std::string& start, const std::string& message) {
 TEST(MakeDecoder, RefusesDamagedData) {
   const TemporaryFolder folder;
   std::string gzip = gzipped("hello");
-  gzip[gzip.size() - 6] ^= 1;  // in the checksum
+  gzip[gzip.size() - 6] ^= 1;  // a bit of the checksum
   expect_start("input: damaged gzip data: ",
                error_of([&] { read_decoded(folder.write("a", gzip)); }));
   EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", gzipped("x") + "tail")); }),

@@ -17,10 +17,10 @@ namespace {
 std::atomic<bool> requested{false};
 std::atomic<int> event{-1};
 
-// A signal handler may only touch atomics without locks.
+// Signal handlers may only use lock-free atomics.
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
-// Opening a named pipe would wait for somebody who writes: that wait is left to the first read.
+// O_NONBLOCK: opening a named pipe would wait for a writer. The first read waits instead.
 int open_to_read(const std::string& path) {
   struct stat status {};
 
@@ -44,7 +44,7 @@ void interrupt() {
   const int before = errno;
   requested.store(true);
   const std::uint64_t one = 1;
-  // Without an event nobody waits, and one that is full has been raised already.
+  // A failed write is harmless: no thread waits without an event, and a full one is already raised.
   [[maybe_unused]] const ssize_t written = ::write(event.load(), &one, sizeof one);
   errno = before;
 }

@@ -1,4 +1,4 @@
-// The request that the program end, and input whose waits end with it.
+// Interruption of the program by a signal, and input whose waits an interruption ends.
 #pragma once
 
 #include <atomic>
@@ -10,30 +10,30 @@
 
 namespace sudoku::base {
 
-// Thrown by what reads input once the program was asked to end. Ends the command with exit code
-// 130; a run first writes what it has measured.
+// Thrown by input functions after interrupt(). The command ends with exit code 130, a run after
+// writing what it has measured.
 class Interrupted : public std::exception {
  public:
   const char* what() const noexcept override { return "interrupted"; }
 };
 
-// Whether the program was asked to end.
+// True once interrupt() was called.
 const std::atomic<bool>& interruption();
 
-// Asks the program to end. A signal handler may call it.
+// Asks the program to end. Safe to call from a signal handler.
 void interrupt();
 
-// A descriptor that can be read from the request on: it ends a wait in any thread, whichever of
-// them the signal went to. Made by the first call, which must come before interrupt().
+// A descriptor that becomes readable at interrupt(), which ends waits in every thread. The first
+// call creates it and must come before interrupt().
 int interruption_event();
 
 void throw_if_interrupted();
 
-// A file to read. Reading what may keep its reader waiting (a pipe, a terminal, a device) throws
-// Interrupted after the request. Errors are left in errno.
+// A file open for reading. Waits for a pipe, a terminal or a device end at interrupt() with
+// Interrupted. Other errors are left in errno.
 class InputDescriptor {
  public:
-  // "-" is standard input if `dash_is_stdin`. Check is_open().
+  // Opens `path`; "-" is standard input if `dash_is_stdin`. Check is_open().
   explicit InputDescriptor(const std::string& path, bool dash_is_stdin = false);
   ~InputDescriptor();
   InputDescriptor(const InputDescriptor&) = delete;
@@ -43,14 +43,14 @@ class InputDescriptor {
 
   int number() const { return number_; }
 
-  // Reads at least one byte and returns how many: 0 at the end, -1 when reading fails.
+  // Reads at least one byte and returns the number of bytes: 0 at the end, -1 for an error.
   ssize_t read(std::span<char> buffer) const;
 
  private:
   void wait() const;
 
   int number_;
-  bool waits_;  // reading may take for ever
+  bool waits_;  // a read may block: not a regular file
 };
 
 }  // namespace sudoku::base

@@ -15,7 +15,7 @@ namespace sudoku::base {
 
 namespace {
 
-// Whole numbers are written without a point: "12", not "12.0".
+// `value` with five significant digits, null if not finite. Integers get no decimal point.
 Json five_digits(double value) {
   if (!std::isfinite(value)) return nullptr;
   Json number = Json::parse(fmt::format("{:.5g}", value));
@@ -36,8 +36,8 @@ void prepare_for_page(Json& value) {
   }
 }
 
-// "<" could end the script element that the text stands in; U+2028 and U+2029 end lines of scripts.
-// All three only stand within JSON's strings, where they may be escaped.
+// Escapes "<", which could end the script element around the JSON, and U+2028 and U+2029, which end
+// lines of scripts. In JSON all three occur only within strings, where escapes are allowed.
 std::string safe_in_script(std::string_view json) {
   constexpr std::pair<std::string_view, std::string_view> kEscapes[] = {
       {"<", "\\u003c"}, {"\u2028", "\\u2028"}, {"\u2029", "\\u2029"}};

@@ -1,4 +1,4 @@
-// JSON: the only header that includes the JSON library.
+// JSON values. This is the only header that includes the JSON library.
 #pragma once
 
 #include <optional>
@@ -8,20 +8,18 @@
 
 namespace sudoku::base {
 
-// Members stay in the order in which they were put.
+// JSON to be written: an object keeps the order in which its members were added.
 using Json = nlohmann::ordered_json;
 
-// What comes from outside may have any number of members: found in a sorted object, each takes
-// little time.
+// JSON from untrusted files: an object finds each of any number of members in logarithmic time.
 using SortedJson = nlohmann::json;
 
-// On one line, or with `indent` blanks for each level. NaN and infinity become null, and bytes that
-// are not UTF-8 become U+FFFD.
+// `value` on one line, or with `indent` spaces for each level. NaN and infinity become null; bytes
+// that are not UTF-8 become U+FFFD.
 std::string json_text(const Json& value, int indent = -1);
 
-// On one line, safe inside a script element, with the figures as a page shows them: numbers keep
-// five significant digits, and texts are cleaned (clean_text). Names of members are taken as they
-// are.
+// JSON on one line, safe inside a script element. Numbers keep five significant digits, and texts
+// are cleaned (clean_text). Names of members are not cleaned.
 std::string page_json_text(Json document);
 
 template <typename T>
@@ -29,7 +27,7 @@ Json json_or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
 }
 
-// An array of what `item` makes of each value.
+// A JSON array of `item(value)` for each value.
 template <typename Values, typename Item>
 Json json_list(const Values& values, const Item& item) {
   Json list = Json::array();

@@ -29,8 +29,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr mode_t kNewFile = 0666;  // less the umask, as for any program's output
-constexpr int kMostLinks = 40;     // as the kernel follows
+constexpr mode_t kNewFile = 0666;  // less the umask
+constexpr int kMostLinks = 40;     // as many as the kernel follows
 
 std::string reason_of(const std::string& path, const std::string& reason) {
   return fmt::format("{}: cannot be written: {}", path == "-" ? "standard output" : path, reason);
@@ -48,7 +48,7 @@ fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-// The descriptor of this process that the path names, as "-" and /dev/stdout do.
+// The descriptor of this process that "-" or a link such as /dev/stdout names.
 std::optional<int> descriptor_at(fs::path path) {
   if (path == "-") return STDOUT_FILENO;
   std::error_code error;
@@ -61,7 +61,7 @@ std::optional<int> descriptor_at(fs::path path) {
   return std::nullopt;
 }
 
-// A device or a pipe; a rename would put a file in its place.
+// Whether `path` is a device or a pipe, which a rename would replace with a file.
 bool is_special(const std::string& path) {
   struct stat status {};
 
@@ -74,7 +74,7 @@ void require_open_for_writing(const std::string& path, int descriptor) {
   if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
 }
 
-// Refuses what open() would refuse too, with better reasons.
+// Refuses what open() would refuse too, but gives better reasons.
 void require_place(const std::string& path) {
   if (path.empty()) throw OutputError("a file to write needs a name, this one is empty");
   if (const auto descriptor = descriptor_at(path)) {
@@ -86,19 +86,19 @@ void require_place(const std::string& path) {
   if (!fs::exists(folder, ignored)) {
     refuse(path, fmt::format("the folder {} does not exist", folder.string()));
   }
-  // A link is replaced, whatever may be done with the file behind it.
+  // A symbolic link is replaced, so its target's permissions do not matter.
   const bool is_kept = fs::exists(path, ignored) && !fs::is_symlink(path, ignored);
   if ((is_kept || is_special(path)) && ::access(path.c_str(), W_OK) != 0) fail_with_errno(path);
 }
 
-// A name that nobody can have put a link at.
+// An unpredictable name: a link cannot have been planted there.
 std::string name_beside(const std::string& path) {
   std::uint64_t number = 0;
   if (::getrandom(&number, sizeof number, 0) != sizeof number) fail_with_errno(path);
   return fmt::format("{}.{:016x}.tmp", path, number);
 }
 
-// A file may have come to the place of the device since.
+// Opens a device or pipe for writing. Fails if a regular file has replaced it meanwhile.
 int open_special(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
 
@@ -111,7 +111,7 @@ int open_special(const std::string& path) {
   refuse(path, "it changes");
 }
 
-// What a signal handler needs to know of the temporary files; a process has few at a time.
+// Names of unfinished temporary files, for a signal handler. A process has few at a time.
 std::array<std::atomic<const char*>, 8> temporaries{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
@@ -130,14 +130,14 @@ void forget(const std::string& path) {
 }
 
 constexpr std::size_t kOutput = std::size_t{64} << 10;
-constexpr int kGzipHeader = 16 + MAX_WBITS;  // zlib's way to say: with a gzip header
-// zlib's default, 6, takes four times as long and makes a file of puzzles 4 % smaller.
+constexpr int kGzipHeader = 16 + MAX_WBITS;  // zlib's code for a gzip header
+// gzip level. zlib's default, 6, takes four times as long and makes files of puzzles 4 % smaller.
 constexpr int kLevel = 4;
 constexpr int kMemory = 8;  // zlib's default
-// zlib counts in 32 bits.
+// Limit on one call's input: zlib counts in 32 bits.
 constexpr std::size_t kMostInput = std::size_t{1} << 30;
 
-// One gzip member without a time or a name in it: the same bytes come out whenever they go in.
+// Writes one gzip member. It holds no time or name, so that equal input gives equal output.
 class GzipSink final : public ByteSink {
  public:
   explicit GzipSink(ByteSink& sink) : sink_(sink), output_(kOutput, '\0') {
@@ -163,7 +163,7 @@ class GzipSink final : public ByteSink {
 
  private:
   void deflate_all(std::string_view bytes, int flush) {
-    // zlib reads what it is given and leaves it as it is, whatever the type says.
+    // zlib's pointer is not const, but deflate() does not write through it.
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     stream_.avail_in = static_cast<uInt>(bytes.size());
     do {
@@ -171,7 +171,7 @@ class GzipSink final : public ByteSink {
       stream_.avail_out = static_cast<uInt>(output_.size());
       deflate(&stream_, flush);
       sink_.write({output_.data(), output_.size() - stream_.avail_out});
-    } while (stream_.avail_out == 0);  // or it might have had more to say
+    } while (stream_.avail_out == 0);  // a full buffer may mean more output
   }
 
   ByteSink& sink_;
@@ -179,7 +179,7 @@ class GzipSink final : public ByteSink {
   std::string output_;
 };
 
-// One zstd frame with a checksum.
+// Writes one zstd frame with a checksum.
 class ZstdSink final : public ByteSink {
  public:
   explicit ZstdSink(ByteSink& sink)
@@ -203,11 +203,11 @@ class ZstdSink final : public ByteSink {
   }
 
  private:
-  // Compresses what `input` holds and hands on what comes out; how much zstd still keeps for later.
+  // Compresses `input` into the sink. Returns the number of bytes that zstd still holds.
   std::size_t step(ZSTD_inBuffer& input, ZSTD_EndDirective mode) {
     ZSTD_outBuffer out = {.dst = output_.data(), .size = output_.size(), .pos = 0};
     const std::size_t kept = ZSTD_compressStream2(context_.get(), &out, &input, mode);
-    if (ZSTD_isError(kept) != 0) throw std::bad_alloc();  // nothing else can go wrong here
+    if (ZSTD_isError(kept) != 0) throw std::bad_alloc();  // the only possible error
     sink_.write({output_.data(), out.pos});
     return kept;
   }
@@ -271,7 +271,7 @@ void AsideFile::write(std::string_view bytes) {
 
 void AsideFile::finish() {
   if (!aside_.empty()) {
-    // Some file systems tell of a full disk only here.
+    // Some file systems report a full disk only at fsync().
     if (::fsync(descriptor_) != 0) fail();
     if (std::rename(aside_.c_str(), path_.c_str()) != 0) fail();
     forget(aside_);

@@ -1,4 +1,4 @@
-// Files that are written whole or not at all, and compressed on their way.
+// Writing files completely or not at all, optionally compressed.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 namespace sudoku::base {
 
-// Where the bytes of a file to be written go.
+// A destination for bytes.
 class ByteSink {
  public:
   ByteSink() = default;
@@ -17,18 +17,17 @@ class ByteSink {
 
   virtual void write(std::string_view bytes) = 0;
 
-  // No more follow. Without it, what was written may be incomplete.
+  // Ends the output. Without it, what was written may be incomplete.
   virtual void finish() = 0;
 };
 
-// Writes all bytes to a file or pipe; false when that fails, with the reason in errno.
+// Writes all bytes to a file or pipe. Returns false on failure, with the reason in errno.
 bool write_all(int descriptor, std::string_view bytes);
 
-// Bytes into a temporary file beside `path`, renamed over it by finish(), so that a reader, a full
-// disk or a kill never meets half a file; without finish(), nothing is left behind and the old file
-// stays. A link at `path` is replaced by the file, and not followed. "-" and links to an open
-// descriptor (/dev/stdout) are that descriptor; it and what cannot be replaced (a pipe, a device)
-// are written to directly. All throw OutputError.
+// Writes to a temporary file beside `path` and renames it at finish(), so that a reader, a full
+// disk or a kill never meets half a file. Without finish(), the temporary file is removed and the
+// old file stays. A link at `path` is replaced, not followed. Open descriptors ("-", links such as
+// /dev/stdout), pipes and devices are written to directly. All functions throw OutputError.
 class AsideFile final : public ByteSink {
  public:
   explicit AsideFile(std::string path);
@@ -40,7 +39,7 @@ class AsideFile final : public ByteSink {
 
   void finish() override;
 
-  // Where the bytes are until finish(); empty when they are written directly.
+  // Path of the temporary file; empty when `path` is written directly.
   const std::string& aside() const { return aside_; }
 
  private:
@@ -52,30 +51,29 @@ class AsideFile final : public ByteSink {
   int descriptor_ = -1;
 };
 
-// Writes an AsideFile whose content is there at once.
+// Writes `content` to an AsideFile and finishes it.
 void write_aside(const std::string& path, std::string_view content);
 
-// Removes the temporary files of this process that are not finished. For a signal handler that ends
-// the process.
+// Removes this process's unfinished temporary files. For a signal handler that ends the process.
 void remove_temporaries();
 
-// Whether a file of that name would be written aside, and not directly.
+// Whether AsideFile would write `path` through a temporary file, and not directly.
 bool is_written_aside(const std::string& path);
 
-// Throws the OutputError that write_aside would meet now, so that an hour of measuring is not lost
-// for a folder that does not exist. Leaves nothing behind.
+// Throws the OutputError that write_aside would throw now, so that a missing folder does not waste
+// an hour of measuring. Leaves no file behind.
 void ensure_writable(const std::string& path);
 
-// Opens a file that is kept from run to run and changed in its place, or makes an empty one; the
-// caller closes the descriptor. Throws OutputError, also for a link, symbolic or hard: its other
-// end may be a file that somebody wants to see overwritten.
+// Opens or creates a file that is updated in place from run to run; the caller closes the
+// descriptor. Throws OutputError, also for links, symbolic or hard: their target must not be
+// overwritten.
 int open_in_place(const std::string& path);
 
-// What compresses into `sink`, chosen by the file's name (".gz", ".zst"); null when it is to be
-// stored plain. `sink` must outlive it; finish() does not finish `sink`.
+// A compressor into `sink`, chosen by the ending of the file's name (".gz", ".zst"); null for other
+// names. `sink` must outlive the compressor, whose finish() does not finish `sink`.
 std::unique_ptr<ByteSink> make_encoder(std::string_view file_name, ByteSink& sink);
 
-// The name without the ending that chooses a compression.
+// `file_name` without ".gz" or ".zst".
 std::string_view without_packing(std::string_view file_name);
 
 }  // namespace sudoku::base

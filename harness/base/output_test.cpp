@@ -43,7 +43,7 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Runs `action` in a process of its own, so that it can give up rights and space for good.
+// Runs `action` in a child process, where it can drop rights and limit file sizes for good.
 void in_child(const std::function<bool()>& action) {
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);
@@ -82,7 +82,7 @@ TEST_F(WriteAside, WritesNothingButTheFile) {
   EXPECT_EQ(files(), 1);
 }
 
-// Who may put a link into the folder must not choose what is overwritten.
+// A user who may create links in the folder must not be able to choose which file is overwritten.
 TEST_F(WriteAside, ReplacesALinkAndLeavesWhatItLeadsToAlone) {
   write_aside(path_, "old");
   fs::create_symlink(path_, folder_ + "/link");
@@ -124,7 +124,7 @@ TEST_F(WriteAside, LeavesNothingBehindWithoutFinish) {
   EXPECT_EQ(files(), 1);
 }
 
-// A link to it is one to the file behind it, and is neither replaced nor renamed over.
+// A link to /dev/stdout leads to the open file and must be neither replaced nor renamed over.
 TEST_F(WriteAside, WritesToTheDescriptorBehindDevStdout) {
   write_aside(path_, "");
   fs::create_symlink("/dev/stdout", folder_ + "/link");
@@ -177,7 +177,7 @@ TEST_F(WriteAside, WantsAName) {
   EXPECT_EQ(write_error("", "x"), "a file to write needs a name, this one is empty");
 }
 
-// A rename as root would put a file in the place of the device.
+// As root, a rename would replace the device with a file.
 TEST_F(WriteAside, WritesIntoADeviceInsteadOfReplacingIt) {
   EXPECT_EQ(write_error("/dev/null", "x"), "written");
   EXPECT_EQ(write_error("/dev/full", "x"), "/dev/full: cannot be written: No space left on device");

@@ -12,7 +12,7 @@ namespace sudoku::base {
 
 namespace {
 
-// OpenSSL fails here only when memory is short or a provider is missing.
+// OpenSSL's digest calls fail only when memory is short or a provider is missing.
 void expect(int succeeded) {
   if (succeeded != 1) throw std::runtime_error("OpenSSL cannot compute SHA-256");
 }

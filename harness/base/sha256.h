@@ -1,11 +1,10 @@
-// SHA-256 of a stream of bytes.
 #pragma once
 
 #include <memory>
 #include <span>
 #include <string>
 
-struct evp_md_ctx_st;  // OpenSSL's, so that no includer sees OpenSSL
+struct evp_md_ctx_st;  // declared here so that includers do not see OpenSSL
 
 namespace sudoku::base {
 
@@ -15,7 +14,7 @@ class Sha256 {
 
   void add(std::span<const char> bytes);
 
-  // The digest, in lower-case hex, of everything added so far; adding may go on.
+  // The digest of all bytes added so far, in lower-case hex. More bytes may be added afterwards.
   std::string hex() const;
 
  private:

@@ -11,7 +11,7 @@ namespace sudoku::base {
 
 namespace {
 
-// A document is read by people: of what is longer they read the beginning.
+// Most bytes of a Markdown cell; longer texts are cut.
 constexpr std::size_t kLongestCell = 300;
 
 const char* colour_code(Tone tone) {
@@ -33,7 +33,7 @@ std::string coloured(const Cell& cell, bool colour) {
   return colour_code(cell.tone) + cell.text + "\033[0m";
 }
 
-// Padding is counted on the bare text: escapes take no columns.
+// Padding is computed from the bare text: colour codes take no columns.
 std::string padded(const Cell& cell, Align align, std::size_t width, bool colour) {
   const std::string space(width - width_of(cell.text), ' ');
   const std::string text = coloured(cell, colour);

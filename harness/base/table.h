@@ -1,4 +1,4 @@
-// A small text table, for a terminal or as Markdown, and the cells of all tables.
+// Text tables for a terminal or Markdown, and the cells of all tables.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,17 @@ struct Column {
   Align align = Align::right;
 };
 
-// What colour says, where there is colour; the text alone must say it too.
+// The meaning of a cell, shown as a colour. The text alone must convey it too.
 enum class Tone { plain, good, bad, quiet };
 
 struct Cell {
   std::string text;
   Tone tone = Tone::plain;
-  // What a table that can be sorted sorts by: a number, NaN for an unknown one, else the text.
+  // Sort key in sortable tables: a number, NaN if it is unknown; without a key, the text.
   std::optional<double> key = std::nullopt;
 };
 
-// Figures as units.h writes them, sorted by their value.
+// Cells with figures formatted by units.h, sorted by value.
 Cell count_cell(std::uint64_t count, Tone tone = Tone::plain);
 Cell number_cell(double value);
 Cell duration_cell(double nanoseconds);
@@ -38,18 +38,18 @@ Cell rate_cell(const Estimate& per_second);
 
 class Table {
  public:
-  // Texts of titles and cells are made safe for a terminal.
+  // Titles and cells pass through printable().
   explicit Table(std::vector<Column> columns);
 
-  // As many cells as columns, or fewer: the rest is empty.
+  // Adds at most as many cells as there are columns; missing cells stay empty.
   void add_row(std::vector<Cell> cells);
 
   const std::vector<Column>& columns() const { return columns_; }
 
-  // Columns two spaces apart, under a ruled header; every line ends in '\n', none in a space.
+  // The table with two spaces between columns and a ruled header. Lines have no trailing spaces.
   std::string text(bool colour) const;
 
-  // GitHub's flavour.
+  // The table in GitHub's Markdown.
   std::string markdown() const;
 
  private:
@@ -59,11 +59,10 @@ class Table {
   std::vector<std::vector<Cell>> rows_;
 };
 
-// Characters (code points) of UTF-8 text: the columns it fills, for the scripts we print.
+// Number of UTF-8 code points, which is the display width for the scripts that we print.
 std::size_t width_of(std::string_view text);
 
-// `text` with what Markdown would take for markup escaped; cut when it is longer than anybody
-// reads.
+// Escapes Markdown markup in `text`, after cutting it at kLongestCell bytes (table.cpp).
 std::string escape_markdown(std::string_view text);
 
 }  // namespace sudoku::base

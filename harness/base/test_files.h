@@ -1,4 +1,4 @@
-// For tests: files that are gone when the test ends, and compressed data.
+// Helpers for tests: temporary folders and compressed data.
 #pragma once
 
 #include <cstdlib>
@@ -13,7 +13,7 @@
 
 namespace sudoku::base {
 
-// The user without rights: root, who may read and write everything, becomes it to be refused.
+// An unprivileged user. Tests that run as root switch to it to be refused access.
 inline constexpr uid_t kNobody = 65534;
 
 class TemporaryFolder {
@@ -22,7 +22,7 @@ class TemporaryFolder {
     std::string path = (std::filesystem::temp_directory_path() / "sudoku-test-XXXXXX").string();
     if (::mkdtemp(path.data()) == nullptr) std::abort();
     path_ = path;
-    // Readable for all, so that a test can become a user who may not read a file in it.
+    // Access for all users, so that a test can switch to one who may not read a file in it.
     std::filesystem::permissions(path_, std::filesystem::perms(0755));
   }
 
@@ -44,7 +44,7 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-// Keeps what is written as a text.
+// Collects what is written in a string.
 struct TextSink final : ByteSink {
   void write(std::string_view bytes) override { text += bytes; }
 
@@ -53,7 +53,7 @@ struct TextSink final : ByteSink {
   std::string text;
 };
 
-// `text` as it is stored in a file with that ending.
+// `text` as stored in a file whose name has the given ending.
 inline std::string compressed(std::string_view ending, std::string_view text) {
   TextSink sink;
   const auto encoder = make_encoder(ending, sink);

@@ -6,8 +6,7 @@ namespace sudoku::base {
 
 namespace {
 
-// A well-formed sequence of UTF-8 (The Unicode Standard, table 3-7): how it begins, what its second
-// byte may be, and its length.
+// Well-formed UTF-8 sequences (The Unicode Standard, table 3-7): first byte, second byte, length.
 struct Sequence {
   unsigned char first;
   unsigned char last;
@@ -30,7 +29,7 @@ bool is_between(char c, unsigned char first, unsigned char last) {
   return first <= byte && byte <= last;
 }
 
-// Bytes of the character that `text` (not empty) begins with; 0 when it is not UTF-8.
+// Bytes of the first character of `text`, which must not be empty; 0 if it is not UTF-8.
 std::size_t character_length(std::string_view text) {
   if (is_between(text[0], 0, 0x7F)) return 1;
   for (const Sequence& sequence : kSequences) {

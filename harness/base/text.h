@@ -1,4 +1,4 @@
-// Texts from strangers: any bytes, of any length.
+// Handling of untrusted texts: any bytes, of any length.
 #pragma once
 
 #include <charconv>
@@ -10,13 +10,13 @@
 
 namespace sudoku::base {
 
-// So many bytes of a text from a stranger are passed on; the rest of it becomes "…".
+// Bytes of an untrusted text that are shown; the rest becomes "…".
 inline constexpr std::size_t kLongestText = 1000;
 
-// `text` with what is not UTF-8 replaced by U+FFFD, and cut after `most` bytes.
+// `text` with invalid UTF-8 replaced by U+FFFD, and cut after `most` bytes.
 std::string clean_text(std::string_view text, std::size_t most = kLongestText);
 
-// The number that the whole text is, in decimal and without a plus or blanks.
+// Parses `text`, all of it, as a decimal number without "+" or spaces.
 template <typename Number>
 std::optional<Number> number_in(std::string_view text) {
   Number number{};
@@ -25,16 +25,16 @@ std::optional<Number> number_in(std::string_view text) {
   return number;
 }
 
-// Whether the character could move the cursor of a terminal, or end a line of a table.
+// Whether the character could move a terminal's cursor or break a line of a table.
 inline bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
-// Nobody reads a longer line of a terminal.
+// Bytes of the longest line printed to a terminal.
 inline constexpr std::size_t kLongestLine = 64'000;
 
 // clean_text as one line that is safe for any terminal: control characters, those of C1 (U+0080 to
-// U+009F) too, become blanks.
+// U+009F) too, become spaces.
 std::string printable(std::string_view text, std::size_t most = kLongestText);
 
 }  // namespace sudoku::base

@@ -16,7 +16,7 @@ struct TextCase {
 const TextCase kTextCases[] = {
     {"empty", "", ""},
     {"two, three and four bytes", "µ–🜨", "µ–🜨"},
-    // NOLINTNEXTLINE(misc-misleading-bidirectional): that is the question
+    // NOLINTNEXTLINE(misc-misleading-bidirectional): the test's subject
     {"right-to-left marks are data", "\u202Eabc", "\u202Eabc"},
     {"a lone byte",
      "a\xff"

@@ -16,7 +16,7 @@ struct Unit {
   const char* name;
 };
 
-// No figure of a run comes near it; a document may hold anything.
+// Values from here on get an exponent. Measurements are far smaller, but documents hold any number.
 constexpr double kBeyondCounting = 1e15;
 
 constexpr std::array<Unit, 4> kDurations = {{{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}}};
@@ -24,7 +24,7 @@ constexpr std::array<Unit, 4> kRates = {{{1, ""}, {1e3, "k"}, {1e6, "M"}, {1e9, 
 constexpr std::array<Unit, 5> kBytes = {
     {{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}}};
 
-// The power of ten of the first of `digits` significant digits, after rounding: 9.996 is 10.0.
+// Decimal exponent of `value` rounded to `digits` significant digits: 9.996 becomes 10.0.
 int magnitude(double value, int digits) {
   if (value == 0) return 0;
   const int exponent = static_cast<int>(std::floor(std::log10(std::fabs(value))));
@@ -40,11 +40,11 @@ std::string fixed(double value, int places) {
   return fmt::format("{:.{}f}", value, places);
 }
 
-// The largest unit in which the value, rounded to three digits, is at least 1.
+// The largest unit in which `value`, rounded to three digits, is at least 1.
 const Unit& unit_of(double value, std::span<const Unit> units) {
   const double rounded = std::pow(10.0, magnitude(value, 3));
   std::size_t i = units.size() - 1;
-  // A little less than the size: pow and log10 may be off in the last bit.
+  // 0.99 allows for errors of pow and log10 in the last bit.
   while (i > 0 && rounded < units[i].size * 0.99)
     --i;
   return units[i];
@@ -55,8 +55,8 @@ std::string with_unit(double value, std::span<const Unit> units) {
   return fmt::format("{} {}", number_text(value / unit.size), unit.name);
 }
 
-// "1/2,174 ±8 %", "5,213× ±4 %": 0.00046 would be read digit by digit, and at such a distance the
-// two ends of the interval take more room than they are worth.
+// Formats distant ratios: "1/2,174 ±8 %", "5,213× ±4 %". Unlike 0.00046 they read at a glance, and
+// one percentage is shorter than the interval's two ends.
 std::string distant_ratio_text(const Estimate& ratio) {
   std::string text =
       ratio.median < 1 ? "1/" + number_text(1 / ratio.median) : number_text(ratio.median) + "×";
@@ -139,7 +139,7 @@ std::string ratio_text(const Estimate& ratio) {
   if (distant && !tie) return distant_ratio_text(ratio);
   if (!std::isfinite(ratio.low) || !std::isfinite(ratio.high))
     return fixed(ratio.median, decimals_of(ratio.median, 3)) + "×";
-  // A third digit only where the interval leaves it a meaning.
+  // The third digit is shown only if the interval is narrow enough for it to matter.
   const double grain = std::pow(10.0, magnitude(ratio.median, 3) - 1);
   const int places = decimals_of(ratio.median, ratio.high - ratio.low < grain ? 3 : 2);
   const std::string interval =

@@ -1,6 +1,5 @@
-// Numbers as people read them: three significant digits and a unit. What is not known (NaN) is a
-// dash. Text is UTF-8. Plots write some of them by themselves (report/page/format.js);
-// units_cases.json tests both.
+// Numbers as text: three significant digits and a unit, in UTF-8. Unknown numbers (NaN) are a dash.
+// Plots have their own versions (report/page/format.js); units_cases.json tests both.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +14,17 @@ inline constexpr const char* kUnknownText = "–";
 std::string count_text(std::uint64_t count);    // "44,242"
 std::string number_text(double value);          // "0.31", "12.3", "1,234"
 std::string duration_text(double nanoseconds);  // "433 ns", "12.3 µs", "1.00 ms", "2.50 s"
-std::string limit_text(double seconds);         // "1 s", "500 ms": as it was asked for
+std::string limit_text(double seconds);         // "1 s", "500 ms": as requested
 std::string rate_text(double per_second);       // "2.31 M/s"
-std::string bytes_text(std::uint64_t bytes);    // "5.3 MB", by thousands; 0 is not known
-std::string seconds_text(double seconds);       // "30 s", "0.5 s": a time that was waited
+std::string bytes_text(std::uint64_t bytes);    // "5.3 MB" (powers of 1000); 0 is unknown
+std::string seconds_text(double seconds);       // "30 s", "0.5 s": a waiting time
 std::string percent_text(double share);         // "1.23 %"
 std::string percent_text(double share, int decimals);
 std::string sample_text(double rate);                        // "1/107"; "80 %" above one half
 std::string rate_with_interval(const Estimate& per_second);  // "2.31 M (2.28–2.35)"
 
-// "3.1× (3.0–3.2)"; "tie (0.98–1.03)" when the interval holds 1; "1/2,174 ±8 %" below a tenth and
-// "5,213× ±4 %" from a thousand on.
+// "3.1× (3.0–3.2)"; "tie (0.98–1.03)" if the interval contains 1; "1/2,174 ±8 %" below 0.1 and
+// "5,213× ±4 %" from 1000 on.
 std::string ratio_text(const Estimate& ratio);
 
 }  // namespace sudoku::base

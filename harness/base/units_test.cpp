@@ -22,7 +22,7 @@ Estimate estimate_of(const Json& value) {
   return {number_of(value[0]), number_of(value[1]), number_of(value[2])};
 }
 
-// Each format by the name that it has in plots (report/page/format.js), if it is there.
+// Formats by their names in plots (report/page/format.js), if plots have them.
 const std::map<std::string, std::function<std::string(const Json&)>> kFormats = {
     {"count", [](const Json& value) { return count_text(value.get<std::uint64_t>()); }},
     {"number", [](const Json& value) { return number_text(number_of(value)); }},
@@ -38,7 +38,7 @@ const std::map<std::string, std::function<std::string(const Json&)>> kFormats = 
      [](const Json& value) { return rate_with_interval(estimate_of(value)); }},
     {"ratio", [](const Json& value) { return ratio_text(estimate_of(value)); }}};
 
-// Plots are tested with the same cases.
+// The plots' versions are tested with the same cases.
 TEST(Units, ReadAsTheTableOfCasesSays) {
   std::ifstream file(UNITS_CASES);
   const Json cases = Json::parse(file);
