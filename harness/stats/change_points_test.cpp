@@ -10,7 +10,7 @@ namespace sudoku::stats {
 
 namespace {
 
-// `sizes` values of each level, with normal noise of 1.
+// For each (size, level), `size` values with mean `level` and normal noise of standard deviation 1.
 std::vector<double> series(std::initializer_list<std::pair<std::size_t, double>> levels,
                            std::uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -61,7 +61,7 @@ TEST(ChangePoints, OfKnownSeries) {
   }
 }
 
-// The sums by ranks against the definition, on the same cut.
+// Compares the sums by ranks with the definition of the energy distance.
 TEST(ChangePoints, AreWhereTheEnergyIsLargest) {
   const std::vector<double> values = series({{9, 0}, {14, 6}}, 7);
   const auto mean_distance = [&values](std::size_t a, std::size_t b, std::size_t c, std::size_t d) {
@@ -86,8 +86,7 @@ TEST(ChangePoints, AreWhereTheEnergyIsLargest) {
   EXPECT_EQ(places(values), Places{best});
 }
 
-// Of 300 series of nothing but noise, 3 may hold one at the level of 1 %; more than 8 would be
-// chance in 1 of 250 such tests.
+// At a level of 1 %, 300 series of noise give 3 alarms on average; over 8 is a chance of 1/250.
 TEST(ChangePoints, AreRareInWhiteNoise) {
   int alarms = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -96,7 +95,6 @@ TEST(ChangePoints, AreRareInWhiteNoise) {
   EXPECT_LE(alarms, 8);
 }
 
-// A heavy tail is no change either.
 TEST(ChangePoints, AreRareInSkewedNoise) {
   int alarms = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
@@ -109,10 +107,10 @@ TEST(ChangePoints, AreRareInSkewedNoise) {
 
 struct PowerCase {
   double step;  // in standard deviations of the noise
-  int found;    // at least, of 50 series
+  int found;    // required number of detections in 50 series
 };
 
-// 20 values before the step and 10 behind it.
+// Each series has 20 values before the step and 10 after it.
 TEST(ChangePoints, FindStepsByTheirSize) {
   const PowerCase cases[] = {{1.5, 20}, {2, 40}, {3, 50}};
   for (const PowerCase& c : cases) {

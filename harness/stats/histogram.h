@@ -1,4 +1,4 @@
-// How service times are kept: in a fixed amount of memory, however many there are.
+// Histograms of service times in a fixed amount of memory.
 #pragma once
 
 #include <array>
@@ -9,8 +9,7 @@
 
 namespace sudoku::stats {
 
-// A log-linear histogram: `first_ps[i]` is the smallest value (picoseconds) of bucket i, `count[i]`
-// its content; empty buckets are left out.
+// Non-empty buckets of a Histogram: smallest value (picoseconds) and number of values of each.
 struct HistogramRecord {
   std::vector<std::uint64_t> first_ps;
   std::vector<std::uint64_t> count;
@@ -18,9 +17,9 @@ struct HistogramRecord {
   bool operator==(const HistogramRecord&) const = default;
 };
 
-// Counts of values (picoseconds) in log-linear buckets, after Gil Tene's HdrHistogram
-// (hdrhistogram.org): every power of two is cut in 128 equal buckets and values below 256 are kept
-// exactly, so the middle of a bucket is within 1/256 = 0.4 % of each value in it.
+// Counts values (picoseconds) in log-linear buckets, after Gil Tene's HdrHistogram
+// (hdrhistogram.org). Each power of two has 128 equal buckets, and values below 256 are exact, so
+// the middle of a bucket is within 1/256 = 0.4 % of every value in it.
 class Histogram {
  public:
   static constexpr std::size_t kBuckets = 128 * 57 + 128;
@@ -31,7 +30,7 @@ class Histogram {
     return 128 * shift + static_cast<std::size_t>(value >> shift);
   }
 
-  // The smallest value of a bucket.
+  // The smallest value in a bucket.
   static constexpr std::uint64_t first_of(std::size_t bucket) {
     if (bucket < 256) return bucket;
     const std::size_t shift = bucket / 128 - 1;
@@ -42,7 +41,7 @@ class Histogram {
     return bucket < 256 ? 1 : static_cast<double>(std::uint64_t{1} << (bucket / 128 - 1));
   }
 
-  // The value that stands for all of a bucket.
+  // The value that represents all values in a bucket.
   static constexpr double middle_of(std::size_t bucket) {
     const auto first = static_cast<double>(first_of(bucket));
     return bucket < 256 ? first : first + width_of(bucket) / 2;
@@ -59,8 +58,8 @@ class Histogram {
 
   std::uint64_t total() const { return total_; }
 
-  // The value (ps) that a share `q` of all values does not exceed: the middle of the bucket that
-  // holds the value of rank ceil(q * total). 0 when empty.
+  // The value (ps) of rank ceil(q * total), given as the middle of its bucket; 0 if there are no
+  // values. A share `q` of all values does not exceed it.
   double quantile(double q) const;
 
   HistogramRecord record() const;

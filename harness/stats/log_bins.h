@@ -1,5 +1,5 @@
-// Coarse logarithmic bins of times, guesses and ratios: figures of millions of puzzles stay small,
-// and can be added, because all cut them alike.
+// Coarse logarithmic bins of times, guesses and ratios. Their bounds never vary, so that counts
+// from different runs can be added.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace sudoku::stats {
 
-// Bins that hold something, ascending, with what they hold.
+// The non-empty bins of a histogram, ascending, and their counts.
 struct BinsRecord {
   std::vector<std::uint64_t> bin;
   std::vector<std::uint64_t> count;
@@ -18,7 +18,7 @@ struct BinsRecord {
   bool operator==(const BinsRecord&) const = default;
 };
 
-// Counts in bins of two dimensions, ascending by x, then y.
+// The non-empty bins of a two-dimensional histogram, ascending by x, then y, and their counts.
 struct CellsRecord {
   std::vector<std::uint64_t> x;
   std::vector<std::uint64_t> y;
@@ -27,23 +27,23 @@ struct CellsRecord {
   bool operator==(const CellsRecord&) const = default;
 };
 
-inline constexpr unsigned kTimeBinsPerOctave = 4;   // of picoseconds
-inline constexpr unsigned kGuessBinsPerOctave = 2;  // of guesses
-inline constexpr unsigned kRatioBinsPerOctave = 8;  // of times over the best time
+inline constexpr unsigned kTimeBinsPerOctave = 4;   // for times in picoseconds
+inline constexpr unsigned kGuessBinsPerOctave = 2;  // for numbers of guesses
+inline constexpr unsigned kRatioBinsPerOctave = 8;  // for times divided by the best time
 
-// Bin 0 is apart: no guess, or not solved. Bin b covers [2^((b-1)/n), 2^(b/n)) with n bins to an
-// octave.
+// The bin of `value`. Bin 0 holds values below 1 (no guesses, not solved); bin b covers
+// [2^((b-1)/n), 2^(b/n)), with n bins per octave.
 inline std::uint64_t log_bin(double value, unsigned per_octave) {
   if (value < 1) return 0;
   return 1 + static_cast<std::uint64_t>(std::log2(value) * per_octave);
 }
 
-// The smallest value of a bin.
+// The smallest value in a bin.
 inline double first_of_bin(std::uint64_t bin, unsigned per_octave) {
   return bin == 0 ? 0 : std::exp2((static_cast<double>(bin) - 1) / per_octave);
 }
 
-// Counts in two dimensions of which most are empty.
+// A sparse two-dimensional histogram.
 class Cells {
  public:
   void add(std::uint64_t x, std::uint64_t y) { ++counts_[{x, y}]; }

@@ -11,10 +11,10 @@ namespace sudoku::stats {
 
 namespace {
 
-// So that the smallest p value, 1 in 10,000, still counts beside some hundreds of other rows.
+// Number of resamples: a p value of 1/10,000 can be significant even among some hundreds of rows.
 constexpr std::size_t kDraws = 9999;
 
-// Figures of one sample: its trimmed mean and the standard error of that.
+// The trimmed mean of a sample and the standard error of that mean.
 struct Trimmed {
   double mean = 0;
   double error = 0;
@@ -46,7 +46,7 @@ std::vector<double> log_ratios(std::span<const double> base, std::span<const dou
   return logs;
 }
 
-// The difference in standard errors; without any spread, any difference is infinitely far.
+// `difference` in units of `error`; infinite for a difference without any error.
 double distance(double difference, double error) {
   if (difference == 0) return 0;
   return error > 0 ? std::abs(difference) / error : std::numeric_limits<double>::infinity();
@@ -82,7 +82,7 @@ double critical_errors(const PairedChange& change, double level) {
 }
 
 base::Estimate ratio_of(const PairedChange& change, double level) {
-  // Without any spread there is nothing for the critical number, which may be infinite, to widen.
+  // An error of 0 leaves no interval. The critical number may be infinite then, and 0 * inf is NaN.
   const double reach =
       change.standard_error == 0 ? 0 : critical_errors(change, level) * change.standard_error;
   return {.median = std::exp(change.log_ratio),

@@ -1,16 +1,14 @@
-// How much longer one build takes than another, from one time per process of each.
+// The change in time from a base build to a candidate build, given one time per process of each.
 //
-// What is drawn again is the pair of processes, never the puzzle or the round: where its memory
-// came to lie, and what else ran in its minute, is common to all that a process measured
-// (T. Kalibera, R. Jones, "Rigorous Benchmarking in Reasonable Time", ISMM 2013). The figure is the
-// mean of the logarithms of the pairs' ratios, without the outermost tenth on each side (or another
-// share), so that a process which met a neighbour's busy second does not speak for all; its
-// standard error is by the winsorised variance (J. Tukey, D. McLaughlin, Sankhya A 25, 1963).
-// Intervals and p values are by the symmetric studentised bootstrap (P. Hall, "On Symmetric
-// Bootstrap Confidence Intervals", J. R. Stat. Soc. B 50, 1988): with as few as 11 pairs the plain
-// percentile interval is too narrow, this one held the truth in 95 to 97 of 100 trials under
-// normal, heavy-tailed (Student's t of 3 degrees of freedom) and contaminated noise (one in seven
-// pairs six times as wide).
+// Resampling takes pairs of processes, never puzzles or rounds: all that a process measures depends
+// on the same memory layout and the same load of the machine (T. Kalibera, R. Jones, "Rigorous
+// Benchmarking in Reasonable Time", ISMM 2013). The estimate is the trimmed mean of the logarithms
+// of the pairs' ratios, which a few disturbed processes hardly affect; its standard error is by the
+// winsorised variance (J. Tukey, D. McLaughlin, Sankhya A 25, 1963). Intervals and p values are by
+// the symmetric studentised bootstrap (P. Hall, "On Symmetric Bootstrap Confidence Intervals", J.
+// R. Stat. Soc. B 50, 1988). With 11 pairs, the percentile interval is too narrow; this one held
+// the truth in 95 to 97 of 100 trials with normal, heavy-tailed (Student's t, 3 degrees of freedom)
+// and contaminated noise (one in seven pairs six times as wide).
 #pragma once
 
 #include <cstdint>
@@ -22,36 +20,34 @@
 
 namespace sudoku::stats {
 
-// Share of the pairs left out on each side.
+// Default share of the pairs that is trimmed on each side.
 inline constexpr double kTrim = 0.1;
 
 struct PairedChange {
   std::size_t pairs = 0;
-  double log_ratio = std::numeric_limits<double>::quiet_NaN();  // of new over base
-  // Standard error of log_ratio; 0 when all pairs say the same, infinite when there are not two of
-  // them.
+  double log_ratio = std::numeric_limits<double>::quiet_NaN();  // of candidate over base
+  // Standard error of log_ratio: 0 if all pairs agree, infinite with fewer than two pairs.
   double standard_error = std::numeric_limits<double>::infinity();
-  // How far resamples lie from it, in standard errors; sorted. Empty without two pairs.
+  // Distances of the resamples from log_ratio, in standard errors; sorted; empty without two pairs.
   std::vector<double> draws = {};
 };
 
-// Pairs by order; what the longer series has more is left out, and so are pairs of which one is
-// not a positive number. The seed draws the resamples: the same series give the same figures.
+// Pairs the times by index. Ignores what one series has in excess, and pairs without two positive
+// numbers. Equal series and seeds give equal figures.
 PairedChange paired_change(std::span<const double> base, std::span<const double> fresh,
                            std::uint64_t seed, double trim = kTrim);
 
-// How many standard errors from no change a figure must lie to be noted at that level (0.05: by
-// one in twenty comparisons of the same with the same). Infinite without two pairs.
+// Standard errors from 0 at which a log ratio is significant. Infinite with fewer than two pairs.
 double critical_errors(const PairedChange& change, double level);
 
-// New over base (1.05: takes 5 % longer), with its interval of 1 - level. NaN without pairs.
+// Time of candidate over base (1.05: 5 % longer), with a 1 - level interval. NaN without pairs.
 base::Estimate ratio_of(const PairedChange& change, double level = 0.05);
 
-// How likely the same would look at least as different. 1 without two pairs, never 0.
+// Probability of so large a change between equal builds. 1 with fewer than two pairs, never 0.
 double p_value(const PairedChange& change);
 
-// Which of these hold at that level when all are looked at together, so that the expected share of
-// false ones among them is no larger (Y. Benjamini, Y. Hochberg, J. R. Stat. Soc. B 57, 1995).
+// Which p values are significant together: the expected share of false ones among these is at most
+// `level` (Y. Benjamini, Y. Hochberg, J. R. Stat. Soc. B 57, 1995).
 std::vector<bool> significant(std::span<const double> p_values, double level);
 
 }  // namespace sudoku::stats

@@ -11,8 +11,7 @@
 
 namespace sudoku::stats {
 
-// The median, without a copy: reorders `values`. The mean of the middle two of an even number; NaN
-// when there are none.
+// The median of `values`, which it reorders: of an even number the middle two's mean, of none NaN.
 inline double median_in_place(std::span<double> values) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -21,18 +20,18 @@ inline double median_in_place(std::span<double> values) {
   return (*middle + *std::max_element(values.begin(), middle)) / 2;
 }
 
-// cppcheck-suppress passedByValue  // the copy is what is put in another order
+// cppcheck-suppress passedByValue  // median_in_place reorders the copy
 inline double median(std::vector<double> values) {
   return median_in_place(values);
 }
 
-// The rank, from 1, of the least of `count` values that a share `q` of them does not exceed.
+// The rank, from 1, of the smallest of `count` values that a share `q` of them does not exceed.
 inline std::uint64_t nearest_rank(double q, std::uint64_t count) {
   const auto rank = static_cast<std::uint64_t>(std::ceil(q * static_cast<double>(count)));
   return std::clamp<std::uint64_t>(rank, 1, std::max<std::uint64_t>(count, 1));
 }
 
-// The entry that holds the value of that rank; each has a count of values, and they ascend.
+// The entry with the value of the given rank. Entries ascend; `count` gives an entry's values.
 template <typename Iterator, typename Count = std::identity>
 Iterator entry_of_rank(Iterator first, Iterator last, std::uint64_t rank, Count count = {}) {
   std::uint64_t seen = 0;

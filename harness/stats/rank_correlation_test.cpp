@@ -21,9 +21,9 @@ TEST(RankCorrelation, AgreesWithWorkedExamples) {
   } const cases[] = {
       {"the same order", {1, 2, 3, 4}, {10, 200, 3000, 3001}, 1},
       {"the opposite order", {1, 2, 3}, {9, 5, -2}, -1},
-      // 1 - 6 * sum of squared differences / (n (n^2 - 1)) = 1 - 6 * 4 / 60
+      // Spearman's formula: 1 - 6 * sum of squared differences / (n (n^2 - 1)) = 1 - 6 * 4 / 60.
       {"two neighbours swapped, twice", {1, 2, 3, 4}, {2, 1, 4, 3}, 0.6},
-      // Ranks 0.5 0.5 2 3 and 0 1 2 3: 4.5 / sqrt(4.5 * 5)
+      // Ranks 0.5 0.5 2 3 and 0 1 2 3 give a rho of 4.5 / sqrt(4.5 * 5).
       {"ties share their mean rank", {7, 7, 8, 9}, {1, 2, 3, 4}, 4.5 / std::sqrt(22.5)},
       {"what is not known is left out", {1, kNan, 2, 3, 4}, {5, 0, 6, 7, kNan}, 1},
   };

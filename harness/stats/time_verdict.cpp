@@ -10,10 +10,10 @@ namespace {
 
 constexpr double kNoiseFactor = 1.5;
 
-// Standard errors by which four of five measurements exceed what they are to exceed.
+// The 80 % quantile of the normal distribution, in standard errors: the margin for 80 % power.
 constexpr double kErrorsForPower = 0.8416;
 
-// The change that this measurement notices as one, whatever the threshold is; a logarithm.
+// The smallest change (a logarithm) that is significant at `level`, whatever the threshold.
 double noticeable(const PairedChange& change, double level) {
   if (change.standard_error == 0) return 0;
   return critical_errors(change, level) * change.standard_error;
@@ -50,13 +50,13 @@ TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRul
 std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
                                        std::size_t family) {
   std::vector<PairedChange> changes;
-  std::vector<double> tested;  // p values; rows without a verdict are none of the family
+  std::vector<double> tested;  // p values of the rows with enough pairs
   for (const TimeSeries& row : rows) {
     changes.push_back(paired_change(row.base, row.fresh, row.seed, rule.trim));
     if (changes.back().pairs >= kProcessesNeeded) tested.push_back(p_value(changes.back()));
   }
   const std::vector<bool> reached = significant(tested, rule.level);
-  // What one row that changed among all these has to pass.
+  // The level that a row has to reach if no other row of the family has changed.
   const double strictest =
       rule.level / static_cast<double>(std::max({std::size_t{1}, tested.size(), family}));
   std::vector<TimeJudgement> judged;
@@ -77,7 +77,7 @@ double noise_within(std::span<const double> series) {
 
 namespace {
 
-constexpr std::size_t kGrid = 401;  // odd: Simpson's rule takes its points in threes
+constexpr std::size_t kGrid = 401;  // odd, for Simpson's rule
 
 double normal_below(double z) {
   return 0.5 * std::erfc(-z / std::numbers::sqrt2);
@@ -87,7 +87,7 @@ double normal_density(double z) {
   return std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi);
 }
 
-// Where a function that falls from above `wanted` to below it passes that.
+// The point at which a decreasing function reaches `wanted`, by bisection.
 template <typename Falling>
 double crossing(const Falling& falling, double wanted, double low, double high) {
   for (int i = 0; i < 60; ++i) {
@@ -97,12 +97,12 @@ double crossing(const Falling& falling, double wanted, double low, double high) 
   return (low + high) / 2;
 }
 
-// The level that may be spent by then.
+// The part of `level` that may be spent after a `share` of the time.
 double allowance(double level, double share) {
   return level * std::log1p((std::numbers::e - 1) * std::clamp(share, 0.0, 1.0));
 }
 
-// The integral of `at(index, place)` over the grid from -bound to bound.
+// The integral of `at(index, place)` over [-bound, bound] by Simpson's rule.
 template <typename Function>
 double integral(double bound, const Function& at) {
   const double step = 2 * bound / (kGrid - 1);
@@ -128,7 +128,7 @@ double Spending::next_look(double share, double observations) {
   return 2 * normal_below(-bound / std::sqrt(observations));
 }
 
-// How likely the sum is beyond the bound after `more` observations, and was not stopped before.
+// Probability that the test has not stopped and leaves [-bound, bound] with `more` observations.
 double Spending::leaving(double bound, double more) const {
   const double spread = std::sqrt(more);
   if (density_.values.empty()) return 2 * normal_below(-bound / spread);

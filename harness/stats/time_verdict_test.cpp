@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kPairs = 20;
 
-// Close to normal, of standard deviation 1: twelve uniform numbers.
+// An almost normal number of standard deviation 1: the sum of twelve uniform ones.
 double noise(base::Random& random) {
   double sum = -6;
   for (int i = 0; i < 12; ++i)
@@ -20,7 +20,7 @@ double noise(base::Random& random) {
   return sum;
 }
 
-// Times around 1000 ns that vary by `spread` from process to process; the new ones take `ratio`.
+// Times of about 1000 ns with relative noise `spread`; the candidate takes `ratio` times as long.
 TimeSeries series(double ratio, double spread, std::uint64_t seed, std::size_t pairs = kPairs) {
   base::Random random(seed);
   TimeSeries made;
@@ -109,7 +109,7 @@ TEST(TimeVerdict, OneLateProcessDoesNotSpeakForAll) {
   EXPECT_NEAR(judge(row).ratio.median, 1, 0.01);
 }
 
-// With a true change as large as it names, four of five measurements are to call it slower.
+// A true change of the detectable size should be called slower in four of five measurements.
 TEST(TimeVerdict, FindsTheSmallestDetectableChangeFourTimesInFive) {
   constexpr int kTrials = 60;
   int found = 0;
@@ -133,7 +133,7 @@ TEST(TimeVerdict, IntervalsHoldTheTruthInNineteenOfTwentyTrials) {
   EXPECT_GE(held, 90);
 }
 
-// The example of the paper: 15 tests, of which the first four hold at 5 %.
+// The example of Benjamini and Hochberg's paper: of 15 tests, the first four hold at 5 %.
 TEST(TimeVerdict, BenjaminiAndHochbergHoldFourOfFifteen) {
   const std::vector<double> p = {0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
                                  0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.000};
