@@ -21,7 +21,7 @@ namespace sudoku::parallel {
 
 namespace {
 
-// The lowest-numbered CPU that shares a physical core with `cpu`; `cpu` itself when not known.
+// The lowest-numbered CPU on the physical core of `cpu`; `cpu` itself if that is unknown.
 int first_sibling(int cpu) {
   std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(cpu) +
                      "/topology/thread_siblings_list");
@@ -29,7 +29,7 @@ int first_sibling(int cpu) {
   return file >> sibling ? sibling : cpu;
 }
 
-// TBB sizes its pool when the first arena comes up, and only by this; threads start on demand.
+// Raises TBB's limit on threads, which TBB reads when the first arena starts.
 void allow_more_threads_than_cpus() {
   static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
                                              Gang::kMaxThreads);
@@ -46,7 +46,7 @@ std::vector<int> usable_cpus() {
     if (CPU_ISSET(cpu, &mask)) cpus.push_back(cpu);
   }
   std::vector<bool> taken(CPU_SETSIZE, false);
-  // Not the one of std::ranges: clang 14 cannot compile what that returns.
+  // Not std::ranges::stable_partition, whose result clang 14 cannot compile.
   std::stable_partition(cpus.begin(), cpus.end(), [&taken](int cpu) {
     const auto core = static_cast<std::size_t>(first_sibling(cpu));
     const bool is_first = !taken[core];
@@ -56,7 +56,7 @@ std::vector<int> usable_cpus() {
   return cpus;
 }
 
-// Slot i of an arena runs on cpus[i % size] for as long as it is in the arena.
+// Pins the thread in slot i of an arena to cpus[i % size] until the thread leaves the arena.
 class Gang::Pinning final : public tbb::task_scheduler_observer {
  public:
   Pinning(tbb::task_arena& arena, std::vector<int> cpus)
@@ -74,7 +74,7 @@ class Gang::Pinning final : public tbb::task_scheduler_observer {
     sched_getaffinity(0, sizeof(cpu_set_t), &previous());
     CPU_ZERO(&own());
     CPU_SET(cpus_[slot % cpus_.size()], &own());
-    // It fails where a control group has taken the CPU away since.
+    // sched_setaffinity() fails if a control group has taken the CPU away meanwhile.
     if (sched_setaffinity(0, sizeof(cpu_set_t), &own()) != 0) moved_ = true;
   }
 
@@ -82,7 +82,7 @@ class Gang::Pinning final : public tbb::task_scheduler_observer {
     if (is_in_place()) sched_setaffinity(0, sizeof(cpu_set_t), &previous());
   }
 
-  // Whether this thread, which is in the arena, is where it was put; remembers when it is not.
+  // Whether the calling thread, which is in the arena, is still pinned to its CPU; records if not.
   bool is_in_place() {
     cpu_set_t now;
     sched_getaffinity(0, sizeof now, &now);
@@ -121,7 +121,7 @@ class Gang::Arena {
     arena_.execute(work);
   }
 
-  // Off the clock, by each thread that has come in: those of TBB stay for long.
+  // Checks the calling thread's CPU outside the timed section: TBB's threads rarely leave an arena.
   void look_around() const {
     if (pinning_ != nullptr) pinning_->is_in_place();
   }
@@ -135,7 +135,7 @@ class Gang::Arena {
 
 namespace {
 
-// simple_partitioner: a task is one chunk, whatever the number of threads.
+// simple_partitioner makes each chunk a task, whatever the number of threads.
 void loop(std::size_t chunks, const Gang::Body& body) {
   tbb::parallel_for(
       tbb::blocked_range<std::size_t>(0, chunks, 1),
@@ -147,7 +147,7 @@ void loop(std::size_t chunks, const Gang::Body& body) {
       tbb::simple_partitioner());
 }
 
-// Returns once every thread has come into the arena, or after 5 ms on a machine too busy for it.
+// Waits until every thread is in the arena, but at most 5 ms on a busy machine.
 void gather(unsigned threads, const std::function<void()>& look_around) {
   std::atomic<unsigned> arrived{0};
   const auto patience = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
@@ -155,7 +155,7 @@ void gather(unsigned threads, const std::function<void()>& look_around) {
     look_around();
     arrived.fetch_add(1);
     while (arrived.load() < threads && std::chrono::steady_clock::now() < patience) {
-      std::this_thread::yield();  // to those still to come, when there are more threads than CPUs
+      std::this_thread::yield();  // lets late threads in when there are more threads than CPUs
     }
   };
   tbb::task_group group;
@@ -195,8 +195,8 @@ std::chrono::nanoseconds Gang::timed_for_each(std::size_t chunks, const Body& bo
 }
 
 void run_pipeline(Gang& gang, std::size_t items, const Stages& stages) {
-  // Taken in turn: a token enters only when fewer than `items` are on their way, and they leave in
-  // order, so the one that had this item before is gone.
+  // Items are used cyclically. At most `items` tokens are active, and they finish in order, so the
+  // token that used this item before has finished.
   std::size_t next = 0;
   const auto read = [&](tbb::flow_control& flow) -> std::size_t {
     const std::size_t item = next;

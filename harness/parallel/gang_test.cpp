@@ -50,7 +50,7 @@ TEST(Gang, BringsMoreThreadsThanCpusToWork) {
   constexpr unsigned kThreads = 4;
   Gang gang(kThreads, true);
   std::atomic<unsigned> arrived{0};
-  // Each chunk waits for all others, so this ends only when there are four threads.
+  // Each chunk waits for all others, so the loop ends only if four threads run.
   gang.for_each(kThreads, [&](std::size_t, unsigned) {
     ++arrived;
     while (arrived < kThreads)

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kItems = 5;
 
-// Numbers go in, their squares come out.
+// A pipeline that squares numbers.
 struct Squares {
   explicit Squares(unsigned threads) : gang(threads, false), in_use(threads) {}
 
