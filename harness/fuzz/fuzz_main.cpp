@@ -1,5 +1,5 @@
-// The entry points for libFuzzer: runs the target that the environment variable SUDOKU_BENCH_FUZZ
-// names. One program for all targets, because linking takes longer than most need to find a fault.
+// Entry points for libFuzzer. SUDOKU_BENCH_FUZZ names the target to run: one program serves all
+// targets, because linking takes longer than most targets need to find a fault.
 #include <algorithm>
 #include <cstdlib>
 #include <string>

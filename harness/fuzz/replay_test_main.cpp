@@ -1,4 +1,4 @@
-// main() of tests that replay fuzz targets: the process may also be started as the worker of one.
+// main() of the replay tests, which some fuzz targets also start as a scripted worker.
 #include <gtest/gtest.h>
 
 #include "harness/run/crew_fuzz.h"

@@ -1,5 +1,4 @@
-// Replays what the fuzzer starts from and what it has found: a file each in the folder of its
-// target, named after what it is or what it broke.
+// Replays each fuzz target's seeds and the inputs that once broke it: one file each in its folder.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -12,8 +11,8 @@
 
 namespace sudoku {
 
-// Names the target in the names of tests and in messages.
-// NOLINTNEXTLINE(readability-identifier-naming): GoogleTest's
+// Shows the target's name in the names of tests and in messages.
+// NOLINTNEXTLINE(readability-identifier-naming): GoogleTest's name
 static void PrintTo(const FuzzTarget& target, std::ostream* out) {
   *out << target.name;
 }
@@ -29,7 +28,7 @@ TEST_P(Seeds, BreakNoPromise) {
       std::filesystem::path(SOURCE_FOLDER) / target.folder / (std::string(target.name) + "_fuzz");
   std::size_t replayed = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    // A broken promise ends the program: the last line printed names the file.
+    // A broken promise ends the program, so the file's name is printed before the file is replayed.
     std::fprintf(stderr, "%s\n", entry.path().filename().c_str());
     std::ifstream file(entry.path(), std::ios::binary);
     target.run(std::string(std::istreambuf_iterator<char>(file), {}));

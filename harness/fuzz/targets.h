@@ -1,4 +1,3 @@
-// The targets of the fuzzer, as targets.def lists them.
 #pragma once
 
 #include <span>
@@ -8,11 +7,11 @@ namespace sudoku {
 
 struct FuzzTarget {
   std::string_view name;
-  std::string_view folder;  // in the source tree; holds NAME_fuzz.cpp and the folder NAME_fuzz
+  std::string_view folder;  // source folder with NAME_fuzz.cpp and NAME_fuzz/
   void (*run)(std::string_view bytes);
 };
 
-// In alphabetical order.
+// The fuzz targets that targets.def lists, in alphabetical order.
 std::span<const FuzzTarget> fuzz_targets();
 
 }  // namespace sudoku
