@@ -28,13 +28,13 @@ namespace {
 
 using base::Json;
 
-// What a rank claims when no block of the dataset is left.
+// Block number that a rank claims when no block of the dataset is left: above all real ones.
 constexpr std::uint64_t kNoBlock = UINT64_MAX;
 
-// The leader's answer to ranks that join a run of which nothing is left to do.
+// The leader's answer to ranks that join a run whose result is already complete.
 constexpr std::string_view kComplete = "complete";
 
-// In all rounds of all rows.
+// Number of puzzles solved in all rows and rounds.
 std::uint64_t puzzles_solved(const result::DatasetRows& sums) {
   std::uint64_t puzzles = 0;
   const auto add = [&puzzles](const std::vector<result::BlockRecord>& blocks) {
@@ -49,7 +49,7 @@ std::uint64_t puzzles_solved(const result::DatasetRows& sums) {
   return puzzles;
 }
 
-// The others write no file.
+// The options for this rank's checkpoint: only the leader has a file.
 run::CheckpointOptions options_of(const Ranks& ranks, run::CheckpointOptions options) {
   if (!ranks.leads()) options.path.clear();
   if (options.path.empty() || !run::is_earlier_journal(options.path + ".0")) return options;

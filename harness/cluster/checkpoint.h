@@ -1,7 +1,6 @@
-// One run by all ranks of an MPI job: who measures which block, and where the sums go. Every rank
-// reads the files, measures the blocks that it asks rank 0 for, and sends each finished one as a
-// line of the one checkpoint, which rank 0 adds up and writes. Messages are sent and taken between
-// timed turns only: a request waits for the turn that rank 0 is in.
+// RankCheckpoint: one run shared by all ranks of an MPI job. Every rank reads the files, measures
+// blocks that rank 0 assigns, and sends each as a checkpoint line to rank 0, which adds up and
+// writes them. Messages pass only between timed turns, so a request waits for rank 0's turn to end.
 #pragma once
 
 #include <cstdint>
@@ -15,33 +14,30 @@
 
 namespace sudoku::cluster {
 
-using Blocks = std::vector<std::uint64_t>;  // ascending
+using Blocks = std::vector<std::uint64_t>;  // block numbers, ascending
 
-// Takes the next blocks for one of `takers` from the front of `left`; none when nothing is left.
-// Many at first and one in the end, so that slow and fast machines finish together and few
-// questions are asked.
+// Takes the next blocks for one of `takers` ranks from the front of `left`. Shares shrink down to
+// one block, so that slow and fast machines finish together after few requests.
 //
 // Guided self-scheduling: C. D. Polychronopoulos, D. J. Kuck, "Guided Self-Scheduling: A Practical
 // Scheduling Scheme for Parallel Supercomputers", IEEE Transactions on Computers 36(12), 1987. A
-// taker gets half of an even share of what remains: the paper gives a whole one, and a taker that
-// is half as fast as the others, and first, would be last.
+// share is half of an even share of what remains: with the paper's whole one, a rank that is first
+// and half as fast as the others would finish last.
 Blocks take_share(Blocks& left, std::size_t takers);
 
-// How many blocks a rank measured, and in how many shares it took them.
+// Number of blocks that one rank measured, and of shares in which it took them.
 struct RankCosts {
   std::uint64_t blocks = 0;
   std::uint64_t shares = 0;
 };
 
-// A run can be resumed with any number of ranks.
+// The checkpoint of a run by MPI ranks, which can be resumed with any number of ranks.
 class RankCheckpoint final : public run::Checkpoint {
  public:
-  // Throws OutputError on the leader, as FileCheckpoint does, and for the file of a rank that an
-  // earlier version left.
+  // On the leader, throws OutputError as FileCheckpoint does, or for an old journal per rank.
   RankCheckpoint(Ranks& ranks, run::CheckpointOptions options);
 
-  // The leader waits for all ranks. Throws InputError that says whose run is another, and what
-  // differs.
+  // The leader waits for all ranks to join. Throws InputError that names a rank of another run.
   bool begin(const run::RaceSettings& settings, const result::RunResult& race) override;
 
   run::DatasetStart start(std::size_t dataset, const run::PlanMaker& make_plans) override;
@@ -49,27 +45,26 @@ class RankCheckpoint final : public run::Checkpoint {
   void finished(std::size_t dataset, const result::DatasetRows& block) override;
   run::RaceProgress progress(const run::RaceProgress& own) override;
 
-  // The leader waits for the blocks of the other ranks; after an interruption, for those that they
-  // finish. The others are left with nothing.
+  // On the leader, waits for the blocks of all ranks; after an interruption, until they have ended.
+  // On the other ranks, clears `sums`.
   void add_others(std::size_t dataset, result::DatasetRows& sums) override;
 
-  // Waits for all ranks, and makes the leader's result name their machines. Returns there what each
-  // rank took.
+  // Waits for all ranks; on the leader, adds their machines to the result and returns their costs.
   std::vector<RankCosts> finish(result::RunResult& result);
 
-  // Whether begin() found nothing left to do, on the leader.
+  // Whether begin() found the result complete; known on the leader only.
   bool was_complete() const { return file_.was_complete(); }
 
-  // Removes the file. To be called on the leader when the result is written.
+  // Removes the checkpoint file. To be called on the leader once the result is written.
   void remove() const { file_.remove(); }
 
  private:
-  // A dataset as the leader knows it.
+  // The leader's record of a dataset.
   struct Dataset {
     Blocks wanted = {};
-    Blocks left = {};            // not taken yet
-    std::uint64_t finished = 0;  // wanted blocks, by any rank
-    std::string start = {};      // answer to ranks that begin it; empty: not begun
+    Blocks left = {};            // blocks that no rank has taken yet
+    std::uint64_t finished = 0;  // number of wanted blocks measured by any rank
+    std::string start = {};  // answer to ranks that start the dataset; empty until the leader has
   };
 
   void take(const Message& message);
@@ -80,18 +75,18 @@ class RankCheckpoint final : public run::Checkpoint {
   result::ToolRecord tool_;
 
   std::size_t dataset_ = 0;
-  Blocks claimed_ = {};  // of dataset_
+  Blocks claimed_ = {};  // blocks of dataset_ that this rank has claimed
 
-  // The leader's.
+  // Used by the leader only.
   run::FileCheckpoint file_;
   run::Fingerprint fingerprint_;
   std::vector<Dataset> datasets_;
-  std::vector<Message> waiting_;  // of ranks that begin a dataset before the leader
-  int joined_ = 1;                // ranks, the leader too
+  std::vector<Message> waiting_;  // from ranks that start a dataset before the leader
+  int joined_ = 1;                // number of ranks that joined, the leader included
   int ended_ = 1;
   std::vector<RankCosts> costs_;
   std::vector<result::HostRecord> hosts_;
-  std::uint64_t puzzles_ = 0;  // solved by all
+  std::uint64_t puzzles_ = 0;  // solved by all ranks
 };
 
 }  // namespace sudoku::cluster

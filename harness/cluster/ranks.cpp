@@ -17,7 +17,7 @@ namespace sudoku::cluster {
 
 namespace {
 
-// Long against asking MPI whether something came, short against a block.
+// Time between polls of MPI: long against a poll, short against measuring a block.
 constexpr auto kRest = std::chrono::microseconds(500);
 
 std::string host_name() {
@@ -29,7 +29,7 @@ std::string host_name() {
 
 }  // namespace
 
-// A message on its way. MPI moves a long one only while it is called.
+// A message being sent or received. MPI moves a long one only while one of its functions runs.
 struct Ranks::Transfer {
   Message message;
   MPI_Request request = MPI_REQUEST_NULL;
@@ -41,7 +41,7 @@ struct Ranks::Transfer {
   }
 };
 
-// Threads other than this one never call MPI. An error in it ends the job, which is its default.
+// FUNNELED: only this thread calls MPI. An MPI error ends the job, by MPI's default.
 Ranks::Ranks(std::function<void(const std::string&)> complain) : complain_(std::move(complain)) {
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
@@ -73,7 +73,7 @@ std::optional<std::string> Ranks::ask(MessageKind kind, std::string text) {
   answer_.reset();
   send(kLeader, kind, std::move(text));
   wait_until([this] { return answer_ || base::interruption(); });
-  // What comes after an interruption may answer an earlier question.
+  // After an interruption, answer_ may belong to an earlier request.
   return base::interruption() ? std::nullopt : std::exchange(answer_, std::nullopt);
 }
 
@@ -94,8 +94,8 @@ void Ranks::receive() {
   }
 }
 
-// A long message arrives when its sender is between two turns; meanwhile it holds up only what the
-// same rank has sent after it.
+// Handles a sender's messages in order: a long one, which arrives only while its sender is between
+// two turns, delays only later messages of the same sender.
 void Ranks::serve() {
   if (leads() && base::interruption() && !std::exchange(has_interrupted_, true))
     send_to_others(MessageKind::interrupt);
