@@ -30,7 +30,7 @@ bool count_fits(const Answer& answer, std::uint64_t limit, const SolverInfo& inf
   }
 }
 
-// Whether the filled cells of one grid hold the same in the other.
+// Whether every filled cell of `part` holds the same digit in `whole`.
 bool fits(const Grid& part, const Grid& whole) {
   for (int cell = 0; cell < kCells; ++cell) {
     if (part.cells[cell] != kBlank && part.cells[cell] != whole.cells[cell]) return false;
@@ -38,8 +38,7 @@ bool fits(const Grid& part, const Grid& whole) {
   return true;
 }
 
-// Whether it keeps the clues and no house holds a digit twice. A solver that got stuck need not
-// show what it filled.
+// Whether `filled` keeps the clues and repeats no digit in a house; it may also be all empty.
 bool is_part_of_a_solution(const Grid& puzzle, const Grid& filled) {
   if (filled == kEmptyGrid) return true;
   if (!fits(puzzle, filled)) return false;
@@ -65,7 +64,7 @@ bool is_a_solvers(Outcome outcome) {
          outcome == Outcome::unsupported || outcome == Outcome::crashed;
 }
 
-// Why the answer cannot be right when `declared` is a solution; empty when it can.
+// Returns why the answer is wrong if `declared` is a solution; empty when it can be right.
 std::string_view contradiction(const Answer& answer, const Grid& declared) {
   if (answer.outcome == Outcome::none) return "says none, but the declared solution fits";
   const bool is_another = answer.solution != kEmptyGrid && answer.solution != declared;
@@ -89,7 +88,7 @@ bool is_decided(Outcome outcome) {
 }
 
 bool agree(const Answer& a, const Answer& b) {
-  // What logic alone fills is the same in every solution.
+  // The cells that logic alone fills are the same in every solution.
   if (shows_part(a)) {
     return !has_solution(b.outcome) || b.solution == kEmptyGrid || fits(a.solution, b.solution);
   }
@@ -123,7 +122,7 @@ std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_
 
 std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
                                         const Answer& answer) {
-  // Most rows of most datasets declare nothing, most answers are right: cheapest test first.
+  // Cheapest test first: most rows declare no solution, and most answers are right.
   if (declared.cells[0] == kBlank) return {};
   const std::string_view reason = contradiction(answer, declared);
   return reason.empty() || !is_solution(puzzle, declared) ? std::string_view() : reason;
@@ -145,10 +144,10 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kNames = {"mrv_hidden", "dlx"};
 
-// --verify sample: one puzzle in as many.
+// With --verify sample, the referees check one puzzle in this many.
 constexpr std::uint64_t kSampled = 16;
 
-// How much an answer says: some cells, that there is a solution, how many there are, and which.
+// How much an answer says: some cells, that a solution exists, how many, or which one.
 int weight_of(const Answer& answer) {
   if (answer.outcome == Outcome::incomplete) return -1;
   if (answer.outcome == Outcome::first) return 0;
@@ -237,7 +236,7 @@ void Referee::refute(const Testimony& testimony) const {
     confirmed.referees += ruling.made && is_decided(answer.outcome) ? 1 : 0;
     confirmed.solvers += claims_[position].counted_by_another && tells_count(answer) ? 1 : 0;
     if (!ruling.made || agree(answer, ruling.answer)) continue;
-    if (testimony.leg->outcome_at(i) == Outcome::wrong) continue;  // the first reason counts
+    if (testimony.leg->outcome_at(i) == Outcome::wrong) continue;  // keep the first reason
     testimony.leg->faults.insert_or_assign(
         i, Incident{.outcome = Outcome::wrong,
                     .reason = "says " + std::string(name_of(answer.outcome)) +

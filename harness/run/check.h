@@ -1,5 +1,5 @@
-// Checks of every answer of every round, off the clock, and the referees who say who is right when
-// solvers disagree.
+// Checks of every answer of every round, off the clock: by itself, against a declared solution,
+// against the other solvers, and by two referee solvers where solvers disagree.
 #pragma once
 
 #include <array>
@@ -17,64 +17,63 @@
 
 namespace sudoku::run {
 
-// Why an answer cannot be right, seen by itself; empty when nothing speaks against it. Checks that
-// the solver wrote one, that outcome and number of solutions fit each other and the limit, and
-// that the solution keeps the clues and fills every house; that what a solver filled before it got
-// stuck keeps the clues and has no digit twice in a house.
-// A solver that only counts (`info`) may leave the solution out.
+// Returns why an answer cannot be right by itself; empty when nothing is wrong. Checks that it was
+// written, that outcome, number of solutions and limit fit each other, that a solution keeps the
+// clues and fills every house, and that what a stuck solver filled keeps the clues and repeats no
+// digit in a house. A solver that only counts (`info`) may leave the solution out.
 std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_t solution_limit,
                           const SolverInfo& info);
 
-// Whether two answers to the same puzzle can both be right, as far as each goes: one that stops at
-// the first solution, only counts, or got stuck says less than others.
+// Whether two answers to the same puzzle can both be right. An answer that stops at the first
+// solution, only counts, or got stuck is compared as far as it goes.
 bool agree(const Answer& a, const Answer& b);
 
-// Why an answer contradicts the solution that the dataset declares (kEmptyGrid: none declared);
-// empty when it does not. A declared solution that does not solve the puzzle proves nothing.
+// Returns why an answer contradicts the solution that the dataset declares (kEmptyGrid: none);
+// empty when it does not. A declared solution that does not solve the puzzle is ignored.
 std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
                                         const Answer& answer);
 
-// Whether the solver got stuck, and shows what it had filled by then.
+// Whether the answer is from a stuck solver and shows the cells that it filled.
 bool shows_part(const Answer& answer);
 
-// Whether the outcome says how many solutions there are: unique, multiple, none, first.
+// Whether the outcome decides if the puzzle has solutions: unique, multiple, none, first.
 bool is_decided(Outcome outcome);
 
-// A 64-bit hash of a puzzle with its outcome and, when unique, its solution; the same for every
-// solver that is right. 0 unless the outcome is decided. Digests are sums of these.
+// A 64-bit hash of a puzzle, the outcome and a unique solution; the same for every solver that is
+// right. 0 unless the outcome is decided. Digests are sums of these hashes.
 std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer);
 
-// One solver's first pass over its sample of a block.
+// One solver's answers from its first pass over its sample of a block.
 struct Testimony {
   const Drawn* drawn = nullptr;
-  LegRecord* leg = nullptr;  // faults are added here, and what was confirmed
+  LegRecord* leg = nullptr;  // receives the faults, and the confirmations
   std::string_view solver = {};
 };
 
-// Two proving solvers of unlike design, the candidate-bitmask search `mrv_hidden` and the exact
-// cover `dlx`. They rule only where both agree (or one of them runs out of time).
+// Two proving solvers of unlike design: the bitmask search `mrv_hidden` and the exact cover `dlx`.
+// They decide a puzzle only if they agree, or if one of them runs out of time.
 class Referee {
  public:
   Referee(parallel::Gang& gang, const Budget& budget, Verify verify, std::uint64_t seed);
 
-  // Compares all testimonies about a block with each other and, on every puzzle that they disagree
-  // on or that --verify asks for, with the referees; whoever is refuted gets a fault.
+  // Compares all solvers' answers to a block with each other, and with the referees on every puzzle
+  // on which they disagree or that --verify selects; each refuted answer gets a fault.
   void judge(const dataset::Block& block, const std::vector<Testimony>& testimonies);
 
-  // Puzzles on which solvers disagreed and the referees could not tell.
+  // Number of puzzles on which solvers disagreed and the referees reached no decision.
   std::uint64_t undecided() const { return undecided_; }
 
-  // Puzzles that the referees ruled on.
+  // Number of puzzles that the referees decided.
   std::uint64_t rulings() const { return rulings_; }
 
  private:
   static constexpr std::size_t kReferees = 2;
 
-  // What is said about one puzzle of the block.
+  // The solvers' opinions on one puzzle of the block.
   struct Claim {
-    const Answer* best = nullptr;  // the one that says most
+    const Answer* best = nullptr;  // the answer that says most
     bool disputed = false;
-    std::string_view counted_by = {};  // a solver that says how many solutions there are
+    std::string_view counted_by = {};  // first solver that gave the number of solutions
     bool counted_by_another = false;
   };
 
@@ -93,7 +92,7 @@ class Referee {
   Budget budget_;
   Verify verify_;
   std::uint64_t seed_;
-  std::vector<std::array<std::unique_ptr<Solver>, kReferees>> referees_;  // by slot
+  std::vector<std::array<std::unique_ptr<Solver>, kReferees>> referees_;  // by slot of the pool
   std::vector<Claim> claims_;  // by position in the block
   std::vector<Ruling> rulings_at_;
   std::uint64_t undecided_ = 0;

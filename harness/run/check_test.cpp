@@ -83,7 +83,7 @@ TEST(FaultAgainstDeclared, OnlyAValidDeclarationCounts) {
 }
 
 TEST(FaultAgainstDeclared, UniqueMustBeTheDeclaredOne) {
-  // Two solutions of the empty grid, one declared, the other answered as if it were the only one.
+  // A second solution of the empty grid, answered as if it were the only one.
   const Grid other = [] {
     Grid grid = kSolution;
     for (char& c : grid.cells)

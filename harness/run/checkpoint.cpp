@@ -28,17 +28,16 @@ namespace {
 using base::Json;
 using base::SortedJson;
 
-// What the first line of a file begins with. Versions 1 and 2 were binary.
+// Start of the first line of a checkpoint. Versions 1 and 2 were binary.
 constexpr std::string_view kFormat = "sudoku-bench journal 3 ";
 constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
 constexpr std::string_view kEarlierVersions[] = {"sudoku-bench journal 1\n",
                                                  "sudoku-bench journal 2\n"};
 
-// Digits of a checksum, and the blank behind them.
+// Number of characters before a line's JSON: the digits of the checksum and a blank.
 constexpr std::size_t kChecksum = 17;
 
-// A line without its end. Its number is part of the checksum: a line that was moved is as bad as
-// one that was changed.
+// A line without its newline. The checksum covers the line number, to detect moved lines.
 std::string checked_line(std::string_view json, std::uint64_t number) {
   return fmt::format("{}{:016x} {}", number == 0 ? kFormat : "",
                      XXH3_64bits_withSeed(json.data(), json.size(), number), json);
@@ -61,7 +60,7 @@ bool is_earlier(std::string_view begin) {
                   path, found));
 }
 
-// At most so many bytes, fewer where the file is shorter.
+// The first `most` bytes of a file, or all bytes of a shorter one.
 std::string first_bytes(int file, std::size_t most, const std::string& path) {
   std::string bytes(most, '\0');
   ssize_t size = 0;
@@ -73,8 +72,8 @@ std::string first_bytes(int file, std::size_t most, const std::string& path) {
   return bytes;
 }
 
-// A writer leaves a first line, or an empty file when it is killed before that: the line is one
-// write, taken back when only a part of it finds room. Anything else is not ours.
+// Throws OutputError unless the file is a checkpoint or empty. A writer killed early leaves it
+// empty: the first line is one write, undone when only a part of it fits on the disk.
 void require_checkpoint(int file, const std::string& path) {
   struct stat status {};
 
@@ -192,7 +191,7 @@ int CheckpointWriter::append(std::string_view json) {
   if (line.size() > kLongestLine) return EFBIG;
   if (!write_at_end(line) || !sync_when_due()) {
     const int error = errno;
-    // Where even this fails, readers leave half a line out.
+    // If truncating fails too, readers ignore the incomplete line.
     return ::ftruncate(file_, static_cast<off_t>(end_.bytes)) == 0 ? error : errno;
   }
   end_.bytes += line.size();
@@ -224,7 +223,7 @@ Json json_of_plan(const Plan& plan) {
           {"warmup_ns", plan.warmup.count()}};
 }
 
-// The whole number of that name in a JSON object. Throws InputError.
+// The unsigned number `name` of a JSON object; throws InputError for any other value.
 std::uint64_t whole_number(const SortedJson& object, const char* name, const std::string& place) {
   const SortedJson& value = object.at(name);
   if (value.is_number_unsigned()) return value.get<std::uint64_t>();
@@ -247,10 +246,10 @@ Plan plan_of(const SortedJson& json, const std::string& place) {
   return plan;
 }
 
-// What a line begins with that tells of a restart.
+// Start of the JSON of a line that records a restart.
 constexpr std::string_view kResumed = R"({"resumed")";
 
-// Calls `read` with the JSON. Throws InputError "name: …" for what is none, or not as expected.
+// Calls `read` with the parsed JSON. Throws InputError "name: …" for malformed or unexpected JSON.
 template <typename Read>
 auto read_json(std::string_view text, const std::string& name, const Read& read) {
   try {
@@ -280,7 +279,7 @@ bool holds_blocks(const std::string& path) {
   return false;
 }
 
-// NAME, or the first of NAME2, NAME3, … that is no file yet.
+// `name`, or the first of name2, name3, … that does not exist yet.
 std::string free_name(const std::string& name) {
   std::string free = name;
   for (int number = 2; exists(free); ++number)
@@ -321,7 +320,7 @@ bool FileCheckpoint::begin(const RaceSettings& settings, const result::RunResult
   was_complete_ = options_.resume && !resumes && is_complete(settings, fingerprint);
   if (was_complete_) return false;
   writer_ = std::make_unique<CheckpointWriter>(options_.path);
-  // Which may put another writer in its place.
+  // Computed before writer_ is used, because put_aside() may replace writer_.
   const CheckpointEnd end = resumes ? read(fingerprint) : put_aside();
   writer_->continue_from(end);
   if (started_.empty()) {
@@ -336,7 +335,7 @@ bool FileCheckpoint::begin(const RaceSettings& settings, const result::RunResult
   return true;
 }
 
-// Throws InputError when the result is one that cannot be resumed.
+// Whether the result is complete. Throws InputError for one of another run or without a checkpoint.
 bool FileCheckpoint::is_complete(const RaceSettings& settings,
                                  const Fingerprint& fingerprint) const {
   if (!exists(options_.result)) {
@@ -355,7 +354,7 @@ bool FileCheckpoint::is_complete(const RaceSettings& settings,
   return true;
 }
 
-// Hours of work are not to be lost for a forgotten option.
+// Renames a checkpoint with blocks: a forgotten --resume must not cost hours of work.
 CheckpointEnd FileCheckpoint::put_aside() {
   if (!holds_blocks(options_.path)) return {};
   const std::string aside = free_name(options_.path + ".old");

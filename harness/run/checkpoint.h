@@ -1,9 +1,8 @@
-// The checkpoint of a run: a file that tells what the run is, the plans of its datasets and every
-// finished block, so that the run can be resumed, whatever ended it.
+// The checkpoint of a run: a file with the run's fingerprint, the plans of its datasets and every
+// finished block, so that the run can be resumed however it ended.
 //
-// Each line is a checksum and a JSON object. The file grows while the run goes on, and its
-// beginning can be trusted whatever ended it: from the first line that does not fit its checksum
-// on, nothing is used.
+// Each line is a checksum and a JSON object, appended while the run goes on. The first line that
+// does not match its checksum and everything after it are ignored.
 #pragma once
 
 #include <chrono>
@@ -25,37 +24,35 @@
 
 namespace sudoku::run {
 
-// Throws OutputError when something is at `path` that no writer has left: another file, the
-// checkpoint of another version, a folder.
+// Throws OutputError when `path` exists and is not a checkpoint of this version, nor empty.
 void require_checkpoint_or_none(const std::string& path);
 
-// Whether the file is one that versions of this program wrote before they wrote JSON.
+// Whether the file is a binary journal, as earlier versions of this program wrote them.
 bool is_earlier_journal(const std::string& path);
 
-// A longer line is not written, and not read, so that damage cannot take all memory. A block of 3
-// solvers with latencies is a line of 33 kB.
+// Longest line, in bytes, that is written or read, so that a damaged file cannot exhaust memory.
+// The line of a block of 3 solvers with latencies takes 33 kB.
 inline constexpr std::size_t kLongestLine = std::size_t{64} << 20U;
 
-// How far a checkpoint can be trusted, or was written.
+// A position in a checkpoint: the end of the part that is valid, or written.
 struct CheckpointEnd {
   std::uint64_t bytes = 0;
   std::uint64_t lines = 0;
 };
 
-// Reads lines from the beginning until the file ends, or does not fit its checksums.
+// Reads the lines of a checkpoint, up to its end or the first that does not match its checksum.
 class CheckpointReader {
  public:
-  // A file that cannot be opened is like an empty one.
+  // Opens the file; one that cannot be opened reads as empty.
   explicit CheckpointReader(const std::string& path);
 
-  // The JSON of the next whole line; none at the end of what can be trusted. Holds one line in
-  // memory.
+  // Returns the JSON of the next line; none after the last valid one. Holds one line in memory.
   std::optional<std::string> next();
 
-  // The place behind the last line that next() returned.
+  // Position after the last line that next() returned.
   const CheckpointEnd& end() const { return end_; }
 
-  // Bytes behind end().
+  // Number of bytes after end().
   std::uint64_t left_over() const { return size_ - end_.bytes; }
 
  private:
@@ -64,28 +61,28 @@ class CheckpointReader {
   CheckpointEnd end_;
 };
 
-// Appends lines. The system has each when append() returns, so that none is lost when the process
-// ends; when the machine ends, those of the last second are.
+// Appends lines to a checkpoint. The system has each line when append() returns: the death of the
+// process loses none, a crash of the machine those of the last second.
 class CheckpointWriter {
  public:
   static constexpr auto kSyncInterval = std::chrono::seconds(1);
 
-  // Opens the file, or makes an empty one, and holds a lock on it as long as it lives. Throws
-  // OutputError when it cannot be written, another process holds the lock, or the file is no
-  // checkpoint, and leaves it as it was.
+  // Opens or creates the file, and locks it for the writer's lifetime. Throws OutputError, and
+  // leaves the file as it was, when it is not writable, locked by another process, or not a
+  // checkpoint.
   explicit CheckpointWriter(const std::string& path);
   ~CheckpointWriter();
   CheckpointWriter(const CheckpointWriter&) = delete;
   CheckpointWriter& operator=(const CheckpointWriter&) = delete;
 
-  // Cuts off what stands behind `end`; lines are appended there. Throws OutputError.
+  // Truncates the file to `end`, where lines are then appended. Throws OutputError.
   void continue_from(const CheckpointEnd& end);
 
-  // 0, or why it could not be written or synced (errno). The file is then as it was before. `json`
-  // has no end of a line in it.
+  // Appends a line; `json` must not contain a newline. Returns 0, or the errno of the failed write
+  // or sync, after which the file is as it was before.
   int append(std::string_view json);
 
-  // Removes the file, unless another one has taken its place.
+  // Removes the file, unless another file has replaced it.
   void remove() const;
 
  private:
@@ -101,37 +98,36 @@ class CheckpointWriter {
   Clock::time_point synced_ = Clock::now();
 };
 
-// What a line tells of a dataset: its plans, or finished blocks; between ranks, both.
+// A line about a dataset: its plans or the sums of finished blocks; both in messages between ranks.
 struct DatasetLine {
   std::size_t dataset = 0;
-  std::vector<Plan> plans = {};  // one per contender; empty: not told
+  std::vector<Plan> plans = {};  // one per solver; empty: not in this line
   std::optional<result::DatasetRows> sums = std::nullopt;
 };
 
 std::string to_json(const DatasetLine& line);
 
-// Inverse of to_json. Throws InputError "name: …" for other texts, and for plans that cannot be.
+// Inverse of to_json. Throws InputError "name: …" for malformed text and impossible plans.
 DatasetLine dataset_line(std::string_view json, const std::string& name);
 
 struct CheckpointOptions {
-  std::string path;    // of the checkpoint; empty: none is kept
-  std::string result;  // that it belongs to
+  std::string path;    // checkpoint file; empty: none is kept
+  std::string result;  // result file of the run
   bool resume = false;
   result::ToolRecord tool;
   // Prints a sentence for the user.
   std::function<void(const std::string&)> log;
 };
 
-// The checkpoint of a run by one process. A line that cannot be written is reported once and is no
-// reason to stop: a resumed run will measure again what the checkpoint lacks.
+// The checkpoint of a run by one process. The first failure to write a line is reported, and the
+// run goes on: a resumed run measures missing blocks again.
 class FileCheckpoint final : public Checkpoint {
  public:
-  // Throws OutputError when something else is in the file's place: before files are read, which may
-  // take long.
+  // Throws OutputError if the path holds another file; checked before the datasets are read.
   explicit FileCheckpoint(CheckpointOptions options);
 
-  // Throws InputError when the checkpoint is of another run, and OutputError when it cannot be
-  // written. False when the result is complete already.
+  // Throws InputError when the checkpoint is of another run, OutputError when it cannot be written.
+  // Returns false when the result is already complete.
   bool begin(const RaceSettings& settings, const result::RunResult& race) override;
 
   DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) override;
@@ -140,29 +136,29 @@ class FileCheckpoint final : public Checkpoint {
 
   void add_others(std::size_t dataset, result::DatasetRows& sums) override;
 
-  // Adds a block that another process measured; `json` is the line's. Throws InputError when it has
-  // been added before.
+  // Adds the block of `line`, whose JSON another process sent. Throws InputError for a repeated
+  // one.
   void add(const DatasetLine& line, const std::string& json);
 
-  // Those of the dataset that were measured earlier or by other processes, ascending.
+  // Blocks of the dataset measured earlier or by other processes, ascending.
   const std::vector<std::uint64_t>& blocks(std::size_t dataset) const {
     return datasets_[dataset].sums.blocks;
   }
 
-  // Whether begin() found nothing left to do.
+  // Whether begin() found the result already complete.
   bool was_complete() const { return was_complete_; }
 
-  // Writes into the result when the run really began, and how often it was resumed.
+  // Writes into the result when the run was first started and how often it was resumed.
   void sign(result::RunResult& result) const;
 
-  // To be called when the result is written.
+  // Removes the file; to be called once the result is written.
   void remove() const;
 
  private:
-  // A dataset as the lines tell it.
+  // The plans and sums of a dataset, as read from the lines.
   struct Dataset {
     std::vector<Plan> plans;
-    result::DatasetRows sums;  // moved out in the end
+    result::DatasetRows sums;  // moved out by add_others()
   };
 
   bool is_complete(const RaceSettings& settings, const Fingerprint& fingerprint) const;
@@ -182,8 +178,7 @@ class FileCheckpoint final : public Checkpoint {
   std::string started_;
   std::uint64_t restarts_ = 0;
   std::vector<Dataset> datasets_;
-  // Lines that could not be written yet, and without which those of blocks could not be used: what
-  // the run is, and plans.
+  // Lines of the fingerprint and plans that could not be written yet, and must precede blocks.
   std::deque<std::string> needed_;
   bool was_complete_ = false;
   bool has_failed_ = false;

@@ -44,7 +44,7 @@ class CheckpointFile : public testing::Test {
     }
   }
 
-  // Number of records that lie whole within the first `bytes` bytes.
+  // Number of lines that are complete within the first `bytes` bytes.
   std::size_t whole_lines(std::uint64_t bytes) const {
     std::size_t whole = 0;
     while (whole < kLines.size() && ends_[whole + 1] <= bytes)
@@ -58,7 +58,7 @@ class CheckpointFile : public testing::Test {
 
   base::TemporaryFolder folder_;
   std::string path_ = folder_.path() + "/journal";
-  std::vector<std::uint64_t> ends_;  // of the empty file, and of each line
+  std::vector<std::uint64_t> ends_;  // file sizes: empty, and after each line
 };
 
 TEST_F(CheckpointFile, GivesBackWhatWasAppended) {
@@ -89,7 +89,7 @@ TEST_F(CheckpointFile, DoesNotTrustALineInAnotherPlace) {
   EXPECT_EQ(lines_in(folder_.write("moved", moved)), first(1));
 }
 
-// As a power cut may leave it: zeros without an end.
+// A power cut may leave a file that ends in zeros, without a newline.
 TEST_F(CheckpointFile, IsNotReadBeyondTheLongestLine) {
   std::filesystem::resize_file(path_, std::uintmax_t{1} << 40U);
   EXPECT_EQ(lines_in(path_), kLines);
@@ -173,7 +173,7 @@ TEST_F(CheckpointFile, RefusesWhatIsNoFile) {
   EXPECT_EQ(lines_in(path_), kLines);
 }
 
-// A writer that was killed before its first line leaves an empty file.
+// A writer killed before its first line leaves an empty file.
 TEST_F(CheckpointFile, IsBegunInAnEmptyFile) {
   const std::string path = folder_.write("empty", "");
   require_checkpoint_or_none(path);

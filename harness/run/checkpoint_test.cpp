@@ -43,7 +43,7 @@ class ResumedRace : public testing::Test {
     return result;
   }
 
-  // Ends before its n-th turn.
+  // Interrupts the run before its turn number `turn`.
   result::RunResult run_until(int turn, bool resume = false) {
     std::atomic<bool> cancelled = false;
     TurnCounter turns(&cancelled, turn);
@@ -105,8 +105,7 @@ TEST_F(ResumedRace, EqualsOneThatWasNotInterrupted) {
     EXPECT_TRUE(result.complete);
     EXPECT_EQ(result.resumed, 1U);
     EXPECT_EQ(result::deterministic_json(result), whole) << turn;
-    // The block that was broken off is solved again, no other. (Turns would depend on the machine:
-    // a solver that looks slow has fewer.)
+    // Only the broken-off block is solved again. (A solver that seems slow has fewer turns.)
     EXPECT_EQ(puzzles_in(part) + puzzles_, all_puzzles_) << turn;
     std::filesystem::remove(path_);
   }
@@ -167,7 +166,7 @@ result::DatasetRows sums_of_block(std::uint64_t block) {
   return sums;
 }
 
-// While it lives, no file can grow: as on a full disk.
+// Simulates a full disk: no file can grow during its lifetime.
 class FullDisk {
  public:
   FullDisk() {
@@ -186,7 +185,7 @@ class FullDisk {
   rlimit before_{};
 };
 
-// Blocks are of no use without the lines before them: those are written once there is room.
+// Blocks are useless without the lines before them, which are written once the disk has room.
 TEST_F(ResumedRace, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
   result::RunResult race;
   race.datasets.resize(1);
@@ -273,7 +272,7 @@ TEST_F(ResumedRace, IsRefusedByNameForEveryOptionOfTheFingerprint) {
   settings_.pin = true;
   run_until(10);
   for (const Option& option : kOptions) {
-    // A race does not know in how many processes it is run.
+    // RunSettings does not include the number of processes.
     if (!option.traits.in_fingerprint || option.name() == "processes") continue;
     Options options;
     static_cast<RaceSettings&>(options) = settings_;
@@ -340,7 +339,7 @@ TEST_F(ResumedRace, KeepsAJournalThatIsNotGoneOnWith) {
   EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
 }
 
-// The second time it was forgotten, too.
+// A second run without --resume does not overwrite the journal that the first one kept.
 TEST_F(ResumedRace, KeepsEveryJournalWithBlocks) {
   run_until(56);
   run_until(2);

@@ -14,7 +14,7 @@ std::uint64_t time_bin(std::uint64_t ps) {
   return ps == kNotSolved ? 0 : stats::log_bin(static_cast<double>(ps), stats::kTimeBinsPerOctave);
 }
 
-// Whether `time` leaves `other` clearly behind.
+// Whether `time` is shorter than `other` by more than the factor kClearly.
 bool beats(std::uint64_t time, std::uint64_t other) {
   if (time == kNotSolved) return false;
   return static_cast<double>(other) > result::kClearly * static_cast<double>(time);
@@ -29,7 +29,7 @@ stats::BinsRecord record_of(const std::map<std::uint64_t, std::uint64_t>& counts
   return record;
 }
 
-// The best time of a puzzle, and the second best.
+// The best and the second best time on a puzzle.
 struct Podium {
   std::uint64_t first = kNotSolved;
   std::uint64_t second = kNotSolved;
@@ -141,7 +141,7 @@ result::ContestRecord Contest::take() {
 }
 
 void settle(result::ContestRecord& contest, std::span<const result::Row> rows) {
-  std::map<std::string, std::size_t> sound;  // their places in the rows
+  std::map<std::string, std::size_t> sound;  // solvers that are not void, and their order
   for (const result::Row& row : rows) {
     if (!result::is_void(row)) sound.emplace(row.solver, sound.size());
   }

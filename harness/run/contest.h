@@ -1,5 +1,5 @@
-// Collects who was fast on which puzzle, block after block, off the clock. Only solvers that take
-// puzzles one at a time have a time for each puzzle; batch solvers are left out.
+// PuzzleComparison: which solver was fast on which puzzle, block by block, off the clock. Batch
+// solvers are left out: they have no time per puzzle.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace sudoku::run {
 
-// The times of one solver on one block: an entry per puzzle of the block, in picoseconds.
+// Times of one solver on one block: an entry per puzzle of the block, in picoseconds.
 using PuzzleTimes = std::vector<std::uint64_t>;
 inline constexpr std::uint64_t kNotMet = 0;
 inline constexpr std::uint64_t kNotSolved = UINT64_MAX;
@@ -28,16 +28,15 @@ class Contest {
 
   explicit Contest(std::vector<Contestant> contestants);
 
-  // One for each contestant, in their order; all of the block's size, or empty when the contestant
-  // did not take part in the block.
+  // Adds a block: one entry per compared solver, in their order, of the block's size, or empty for
+  // a solver that did not take part in the block.
   void add_block(std::span<const PuzzleTimes> times);
 
-  // Returns what was added since the last call. Fields and duels in which nobody met are there
-  // too.
+  // Returns what was added since the last call, including shared sets and pairs without puzzles.
   result::ContestRecord take();
 
  private:
-  // A row of a field: FieldEntry in the making.
+  // A solver's entry in a shared set, still being added up.
   struct Standing {
     std::size_t contestant;
     result::FieldEntry entry;
@@ -67,9 +66,8 @@ class Contest {
   std::vector<Duel> duels_;
 };
 
-// Leaves out what contestants had a part in whose rows are void (their speed does not count), and
-// fields and duels in which nobody met; what is left is put in its order: larger samples first,
-// solvers as in the rows.
+// Removes shared sets and pairs without puzzles, or with solvers whose rows are void. Sorts the
+// rest: larger samples first, solvers in the order of the rows.
 void settle(result::ContestRecord& contest, std::span<const result::Row> rows);
 
 }  // namespace sudoku::run

@@ -21,7 +21,7 @@ result::Row sound_row(const char* solver) {
 const std::vector<result::Row> kSoundRows = {sound_row("hare"), sound_row("hound"),
                                              sound_row("snail")};
 
-// hare and hound meet four puzzles, snail only the second and the third.
+// A comparison: hare and hound meet four puzzles, snail only the second and the third.
 Contest contest() {
   Contest contest({{"hare", 1}, {"hound", 1}, {"snail", 0.5}});
   const std::array<PuzzleTimes, 3> times = {{{1000, 1000, 1000, kNotSolved},
@@ -31,7 +31,7 @@ Contest contest() {
   return contest;
 }
 
-// As the result shows it.
+// The comparison as a result shows it.
 result::ContestRecord settled(Contest contest, const std::vector<result::Row>& rows = kSoundRows) {
   result::ContestRecord record = contest.take();
   settle(record, rows);
@@ -57,13 +57,13 @@ TEST(Contest, TakesTheBestOfEachPuzzle) {
 
 TEST(Contest, CallsAloneOnlyWhoIsClearlyFaster) {
   const result::FieldRecord field = settled(contest()).fields[0];
-  EXPECT_EQ(field.entries[0].alone, 1U);  // not by 5 %
-  EXPECT_EQ(field.entries[1].alone, 1U);  // nobody else solved it
+  EXPECT_EQ(field.entries[0].alone, 1U);  // 5 % faster is not enough
+  EXPECT_EQ(field.entries[1].alone, 1U);  // hare did not solve the last puzzle
 }
 
 TEST(Contest, BinsTimesByTheBestTime) {
   const result::FieldRecord field = settled(contest()).fields[0];
-  EXPECT_EQ(field.entries[0].ratios.bin, (Counts{0, 1}));  // 0: not solved
+  EXPECT_EQ(field.entries[0].ratios.bin, (Counts{0, 1}));  // bin 0: not solved
   EXPECT_EQ(field.entries[0].ratios.count, (Counts{1, 3}));
   EXPECT_EQ(field.entries[1].ratios.bin, (Counts{1, 1 + 2 * stats::kRatioBinsPerOctave}));
   EXPECT_EQ(field.entries[1].ratios.count, (Counts{3, 1}));
@@ -86,7 +86,7 @@ TEST(Contest, CountsDuelsInCells) {
   EXPECT_EQ(duel.puzzles, 4U);
   EXPECT_EQ(duel.a_faster, 1U);
   EXPECT_EQ(duel.b_faster, 1U);
-  // 2^10 ps begins bin 41; 1000 ps lies below it.
+  // Bin 41 begins at 2^10 ps, above 1000 ps.
   EXPECT_EQ(duel.cells.x, (Counts{0, 40, 40, 40}));
   EXPECT_EQ(duel.cells.y, (Counts{44, 40, 41, 48}));
   EXPECT_EQ(duel.cells.count, (Counts{1, 1, 1, 1}));

@@ -1,5 +1,5 @@
-// A solver in worker processes of its own, one for each thread: whatever it does to itself, the run
-// goes on, and the times are taken next to the calls, so that isolation costs them nothing.
+// IsolatedRunner: a solver in worker processes, one per thread. Whatever it does to its process,
+// the run goes on. Workers take the times next to the calls, so isolation does not lengthen them.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -45,10 +45,10 @@ namespace {
 // Most bytes of a worker's last line on standard error that a reason quotes.
 constexpr std::size_t kMostQuoted = 60;
 
-// Most bytes that a solver may print in a pass before it is killed for it.
+// Most bytes that a solver may print in a pass; more kill it.
 constexpr rlim_t kMostPrinted = 1U << 20U;
 
-// The sanitizers reserve far more address space than they use.
+// Whether RLIMIT_DATA limits memory: AddressSanitizer reserves far more than it uses.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool kLimitsAddresses = false;
 #elif defined(__has_feature)
@@ -61,7 +61,7 @@ constexpr bool kLimitsAddresses = true;
 constexpr bool kLimitsAddresses = true;
 #endif
 
-// Bytes that the limit of the system lies beyond ours, which is checked now and then only.
+// Bytes by which RLIMIT_DATA exceeds --memory-limit, which the harness checks now and then only.
 constexpr std::uint64_t kAddressSlack = 256U << 20U;
 
 [[noreturn]] void fail(const char* what) {
@@ -79,10 +79,10 @@ void limit(int resource, rlim_t most) {
   setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
-// A worker may send signals to itself and to what it has started, and to nobody else, nor debug
-// others: where the system can see to that (Linux 6.12 with Landlock).
+// Lets a worker signal only itself and its descendants, and debug no other process, where the
+// system can enforce that (Linux 6.12 with Landlock).
 void keep_signals_in() {
-  struct Ruleset {  // of <linux/landlock.h>, where it is new enough
+  struct Ruleset {  // landlock_ruleset_attr, for older headers
     std::uint64_t file_access;
     std::uint64_t network_access;
     std::uint64_t scoped;
@@ -94,10 +94,10 @@ void keep_signals_in() {
   if (made >= 0) syscall(SYS_landlock_restrict_self, made, 0);
 }
 
-// In the new process, before it becomes the worker.
+// Applies a worker's limits; called in the new process before exec.
 void confine(std::uint64_t memory_limit) {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // so that nothing it starts can be lost from sight
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // orphans stay its descendants
   keep_signals_in();
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, kMostPrinted);
@@ -115,9 +115,9 @@ std::string how_it_ended(int status) {
 // A worker process, from its start until its exit status is collected.
 class WorkerProcess {
  public:
-  // Starts this program again with `words`, in a process group of its own that dies with the
-  // harness. It finds the arena and its line at the numbers that worker.h tells, and no other
-  // descriptors of ours. `memory_limit`: bytes, 0 for none. Throws std::system_error.
+  // Starts this program with the given arguments, in a process group of its own that dies with the
+  // harness. Of the harness's descriptors it gets only the shared memory and its line, as defined
+  // in worker.h. `memory_limit` is in bytes, 0: none. Throws std::system_error.
   WorkerProcess(const std::vector<std::string>& words, int arena, std::uint64_t memory_limit)
       : output_(open_file("sudoku-bench worker's output")),
         errors_(open_file("sudoku-bench worker's errors")) {
@@ -139,7 +139,7 @@ class WorkerProcess {
                    .prepare = [memory_limit] { confine(memory_limit); }});
   }
 
-  // Kills it, and what it has started.
+  // Kills the worker and its descendants.
   ~WorkerProcess() {
     if (pid_ < 0) return;
     kill();
@@ -150,16 +150,15 @@ class WorkerProcess {
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  // Descriptor to talk to it; at its end when the process is dead or has closed it.
+  // Descriptor of the line to the worker; at its end when the worker is dead or has closed it.
   int line() const { return line_.number(); }
 
-  // Memory that it and all that it has started hold, less what is shared between processes. Nothing
-  // when that is not known.
+  // Memory that the worker and its descendants hold, less shared memory; nullopt: unknown.
   std::optional<FamilyMemory> memory() const { return family_memory_of(pid_); }
 
   void say(char word) const { send(line(), &word, 1, MSG_NOSIGNAL); }
 
-  // The next character from it, or 0: it is dead, or silent for longer than `patience`.
+  // The worker's next character, or 0 when it is dead or silent for longer than `patience`.
   char hear(std::chrono::milliseconds patience) const {
     pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
     const auto until = std::chrono::steady_clock::now() + patience;
@@ -173,27 +172,26 @@ class WorkerProcess {
     return ready > 0 && read(line(), &word, 1) == 1 ? word : '\0';
   }
 
-  // Whether it lives, holds its line and has nothing to say.
+  // Whether the line is open and has nothing to read.
   bool is_silent() const {
     pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
     return poll(&watched, 1, 0) == 0;
   }
 
-  // Whether it is dead; reap() is still to come. Its line does not tell while a process that it has
-  // started holds the other end.
+  // Whether the worker is dead, not yet reaped. The line may be held open by its children.
   bool has_ended() const {
     siginfo_t ended{};
     const auto id = static_cast<id_t>(pid_);
     return waitid(P_PID, id, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == pid_;
   }
 
-  // Ends it and what it has started; reap() is still to come.
+  // Kills the worker and its descendants; reap() must follow.
   void kill() const {
-    kill_with_descendants(pid_);  // in groups of their own, too
+    kill_with_descendants(pid_);  // in other process groups too
     ::kill(-pid_, SIGKILL);
   }
 
-  // Stops it and its group, or lets them go on; nothing after reap().
+  // Stops the worker's process group, until resume(). Neither does anything after reap().
   void pause() const {
     if (pid_ > 0) ::kill(-pid_, SIGSTOP);
   }
@@ -202,7 +200,7 @@ class WorkerProcess {
     if (pid_ > 0) ::kill(-pid_, SIGCONT);
   }
 
-  // CPU time that it and what it has started have used, as far as that lives.
+  // CPU time used by the worker and its living descendants.
   std::chrono::nanoseconds cpu_time() const {
     if (pid_ <= 0) return {};
     std::vector<pid_t> family = descendants_of(pid_).value_or(std::vector<pid_t>{});
@@ -217,11 +215,10 @@ class WorkerProcess {
     return all;
   }
 
-  // How it died, in one line, with its last words if it printed any to standard error; kills it if
-  // it lives. After that there is no process.
+  // Collects the exit status, killing the worker if it lives. Returns how it died, in one line,
+  // with the last line it printed to standard error.
   std::string reap() {
-    // It is about to die, or has closed its line and lives on. A second, for on a busy machine it
-    // may take a tenth of one to say what it has found, and to end.
+    // Up to 1 s: a dying worker may take 0.1 s on a busy machine; others only closed the line.
     constexpr int kLooks = 1000;
     int status = 0;
     rusage usage{};
@@ -232,7 +229,7 @@ class WorkerProcess {
     }
     const bool lived_on = gone == 0;
     if (lived_on) kill_with_descendants(pid_);
-    ::kill(-pid_, SIGKILL);  // what it has started, too
+    ::kill(-pid_, SIGKILL);  // and the rest of its group
     while (lived_on && wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
     }
     pid_ = -1;
@@ -241,10 +238,10 @@ class WorkerProcess {
     return (lived_on ? "closed its line to the harness" : how_it_ended(status)) + last_stderr();
   }
 
-  // Its exit status, or -1 when it was killed; known after reap().
+  // Exit status of the worker, or -1 when it was killed; known after reap().
   int exit_status() const { return exit_status_; }
 
-  // Most memory that it held at once; known after reap().
+  // Peak memory of the worker, in bytes; known after reap().
   std::uint64_t peak_bytes() const { return peak_bytes_; }
 
  private:
@@ -276,18 +273,17 @@ using namespace std::chrono_literals;
 using SteadyClock = std::chrono::steady_clock;
 using Nanoseconds = std::chrono::nanoseconds;
 
-// Time after the puzzle timeout at which a worker gives up a command that does not answer, and
-// starts it again. Shorter than kGrace, or the worker would be killed first.
+// Time after the puzzle timeout at which a worker restarts a command that does not answer. Shorter
+// than kGrace, so that the worker is not killed first.
 constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
 
-// Said of a solver that was replaced too often: every death of a worker costs a puzzle, but for two
-// of a batch solver's on one chunk.
+// Disqualifying reason: each death costs a puzzle, except the first on a chunk of a batch solver.
 constexpr const char* kEndless = "died more often than there are puzzles";
 
-// Time after the death of a worker in which a child of it may still use its line.
+// Time after a worker's death for which a child may still use its line.
 constexpr std::chrono::milliseconds kLineGrace = 200ms;
 
-// Time between two looks at workers that say nothing.
+// Time between checks of workers that send nothing.
 constexpr std::chrono::milliseconds kLookEvery = 20ms;
 
 // Factor by which a time may exceed the elapsed time: the calibration of the counter is not exact.
@@ -302,8 +298,7 @@ std::string size_text(std::uint64_t bytes) {
 
 class Crew final : public Entrant {
  public:
-  // Starts the workers and waits until all have made their solver. Disqualified when one cannot.
-  // The references must outlive the crew.
+  // Starts the workers; if one fails, disqualifies the solver. The references must outlive this.
   Crew(const Contender& contender, parallel::Gang& gang, const StampClock& clock,
        const IsolationTerms& terms)
       : Entrant(contender.info, gang, clock),
@@ -321,10 +316,10 @@ class Crew final : public Entrant {
 
   const std::string& disqualified() const override { return disqualified_; }
 
-  // Nothing to do: workers count from before the solver is made.
+  // Nothing to do: workers measure memory from before the solver is made.
   void watch_memory() override {}
 
-  // Sum over the workers with what they have started; not known of a command that does not run now.
+  // Sum over the workers and their descendants; 0, unknown, for a command that is not running.
   std::uint64_t added_memory() override {
     std::uint64_t all = 0;
     for (unsigned number = 0; number < crew_.size(); ++number) {
@@ -366,10 +361,10 @@ class Crew final : public Entrant {
   struct Member {
     std::unique_ptr<WorkerProcess> process;
     bool at_work = false;
-    // Where it was seen last, and since when: a solver that does not get on is late, then hung.
+    // First unanswered puzzle at the last check, and since when: without progress a worker hangs.
     std::size_t seen_at = kNowhere;
     SteadyClock::time_point seen_since{};
-    std::optional<SteadyClock::time_point> dead_since;  // as seen, its line still open
+    std::optional<SteadyClock::time_point> dead_since;  // when found dead, its line still open
     std::optional<Incident> kill_reason;                // why the harness has killed it
     unsigned in_a_row = 0;                              // incidents without an answer between them
   };
@@ -380,7 +375,7 @@ class Crew final : public Entrant {
     const Nanoseconds time = run(work, budget, Manner::spans);
     const std::uint64_t limit = limit_in_ticks(budget);
     for (std::size_t i = 0; i < ticks.size(); ++i) {
-      // Copied, for the worker could still write it.
+      // A copy, because the worker could still write the original.
       const std::uint64_t took = ticks[i];
       if (took > limit) late.push_back({.range = work.rest_of_chunk(i), .ticks = took});
     }
@@ -450,12 +445,12 @@ class Crew final : public Entrant {
     supervise(budget);
     if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
     take_back(work);
-    if (finished_ < started_) return Nanoseconds(0);  // dismissed before anybody was done
+    if (finished_ < started_) return Nanoseconds(0);  // disqualified before a worker was done
     const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(crew_.size());
     return std::max(Nanoseconds(0), finished_ - started_ - lost);
   }
 
-  // No puzzle can take longer than the pass.
+  // Disqualifies the solver if a puzzle took longer than the pass.
   void refuse_impossible(std::span<const std::uint64_t> ticks) {
     if (ticks.empty() || !disqualified_.empty()) return;
     const double ns = static_cast<double>(std::ranges::max(ticks)) * clock().ns_per_tick();
@@ -464,7 +459,7 @@ class Crew final : public Entrant {
       disqualify("reported times that cannot be");
   }
 
-  // What lies in shared memory may have been overwritten.
+  // Whether times from shared memory, which the solver may overwrite, are possible.
   bool can_be(SteadyClock::time_point started, SteadyClock::time_point finished) const {
     return given_out_ <= started && started <= finished && finished <= SteadyClock::now();
   }
@@ -492,14 +487,14 @@ class Crew final : public Entrant {
     finished_ = SteadyClock::time_point::min();
     for (unsigned number = 0; number < crew_.size(); ++number) {
       arena_.post(number).one_by_one = false;
-      // A worker that dies before it starts must not lend an earlier pass's start to this one.
+      // Reset, so that a worker that dies before it starts leaves no time of an earlier pass.
       arena_.post(number).started = SteadyClock::time_point::max();
       crew_[number].at_work = true;
       set_off(number, {});
     }
   }
 
-  // Lets a worker begin, with what its predecessor left undone.
+  // Starts a worker on the pass, first on what its dead predecessor left undone.
   void set_off(unsigned number, Work::Range left_over) {
     Post& post = arena_.post(number);
     post.left_over = left_over;
@@ -527,7 +522,7 @@ class Crew final : public Entrant {
   void attend_to(unsigned number, bool has_spoken, const Budget& budget) {
     if (!crew_[number].at_work) return;
     const WorkerProcess& process = *crew_[number].process;
-    const bool has_ended = process.has_ended();  // first: it may speak and end
+    const bool has_ended = process.has_ended();  // checked first: it may send, then end
     if (has_spoken || !process.is_silent()) {
       if (process.hear(0ms) == kDone) return finish(number);
       replace(number);
@@ -538,7 +533,7 @@ class Crew final : public Entrant {
     }
   }
 
-  // A child that returned in the worker's place may still say so; it holds the line for that long.
+  // Replaces a dead worker, but gives a child that returned in its place time to report that.
   void attend_to_dead(unsigned number) {
     Member& member = crew_[number];
     const auto now = SteadyClock::now();
@@ -546,7 +541,7 @@ class Crew final : public Entrant {
     if (now - *member.dead_since > kLineGrace) replace(number);
   }
 
-  // Kills a worker that hangs or holds too much; its line then tells.
+  // Kills a worker that hangs or holds too much memory, which closes its line.
   void look_after(unsigned number, const Budget& budget) {
     Member& member = crew_[number];
     if (member.kill_reason) return;
@@ -555,7 +550,7 @@ class Crew final : public Entrant {
     if (member.kill_reason) member.process->kill();
   }
 
-  // Seen at one puzzle for so long, it has been at it for longer.
+  // Notes how long a worker has been at its puzzle, at least: since it was first seen there.
   void look_at_clock(unsigned number, const Budget& budget) {
     Member& member = crew_[number];
     const auto now = SteadyClock::now();
@@ -586,7 +581,7 @@ class Crew final : public Entrant {
   void finish(unsigned number) {
     const Post& post = arena_.post(number);
     crew_[number].at_work = false;
-    // Copied, for the worker could still write them.
+    // Copies, because the worker could still write the originals.
     const SteadyClock::time_point started = post.started;
     const SteadyClock::time_point finished = post.finished;
     if (!can_be(started, finished)) return disqualify("reported times that cannot be");
@@ -623,8 +618,8 @@ class Crew final : public Entrant {
     set_off(number, left);
   }
 
-  // Charges the puzzle that a worker died on; returns what is left of its chunk. Answers are
-  // written in order, but for those of a batch solver: it gets its chunk again, puzzle by puzzle.
+  // Charges the puzzle that a worker died on; returns the rest of its chunk. Answers are written in
+  // order, except by a batch solver, which gets its chunk again, puzzle by puzzle.
   Work::Range left_by(unsigned number, const Incident& incident) {
     Post& post = arena_.post(number);
     const Work::Range range = in_hand(number);
@@ -637,7 +632,7 @@ class Crew final : public Entrant {
     post.one_by_one = is_batch() && range.size > 1;
     const std::size_t culprit = first_unanswered(range);
     if (culprit == end) {
-      // On some puzzle before: that is looked for when the pass is over.
+      // An earlier puzzle is to blame, which find_culprits() looks for after the pass.
       violation_ = incident.reason;
       count_in_a_row(number, post.taken > 0, incident.reason);
       return {};
@@ -673,7 +668,7 @@ class Crew final : public Entrant {
     post.complaints = 0;
   }
 
-  // The solver is out: nothing of it is left running.
+  // Disqualifies the solver and kills all its workers.
   void disqualify(const std::string& reason) {
     disqualified_ = reason;
     arena_.order().cancelled = true;
@@ -706,7 +701,7 @@ class Crew final : public Entrant {
 
   Incident fate_of(Member& member, const Post& post) const {
     const std::string end = member.process->reap();
-    // Linux counts the peak coarsely: it can be less than what the worker was killed for.
+    // Linux counts the peak coarsely: it can be below what the worker was killed for.
     const std::uint64_t peak = member.process->peak_bytes();
     if (is_too_much(peak)) return held_too_much(peak);
     if (member.kill_reason) return *member.kill_reason;
@@ -715,7 +710,7 @@ class Crew final : public Entrant {
     return {.reason = sign.empty() ? end : fmt::format("{}: {}", end, sign)};
   }
 
-  // What comes back has passed through the solver's hands.
+  // Copies the answers from shared memory, into which the solver may have written anything.
   void take_back(const Work& work) const {
     const std::span<const Answer> answers = arena_.answers().first(work.puzzles.size());
     for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -727,8 +722,7 @@ class Crew final : public Entrant {
     }
   }
 
-  // A worker that found its surroundings changed says so after the pass; once more then, looking
-  // around after every puzzle, off the clock.
+  // Repeats a pass with a violation off the clock, with a check after every puzzle.
   void find_culprits(const Work& work, const Budget& budget) {
     const auto times = std::pair(started_, finished_);
     const Nanoseconds lost = lost_;
@@ -755,16 +749,16 @@ class Crew final : public Entrant {
   const IsolationTerms terms_;
   Arena arena_;
   std::vector<Member> crew_;
-  std::set<std::size_t> late_;  // puzzles that were seen to be in hand for longer than the limit
+  std::set<std::size_t> late_;  // puzzles seen to take longer than the limit
   std::string disqualified_;
   bool resting_ = false;
-  std::string violation_;  // found when a worker looked around after the pass
+  std::string violation_;  // found by a worker after the pass
   std::size_t puzzles_ = 0;
-  std::size_t replaced_ = 0;  // workers, in the pass
+  std::size_t replaced_ = 0;  // workers replaced in the pass
   SteadyClock::time_point given_out_{};
   SteadyClock::time_point started_{};
   SteadyClock::time_point finished_{};
-  Nanoseconds lost_{0};  // while workers were being replaced
+  Nanoseconds lost_{0};  // time spent replacing workers
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// A crew whose worker does what the fuzzer says: writes anywhere into the shared memory, says
-// anything over the line, dies. The harness must come to an end, with outcomes that are ones.
+// A runner whose worker follows the fuzzer's script: writes anywhere into the shared memory, sends
+// anything, dies. The harness must finish the pass with valid outcomes.
 #include "harness/run/crew_fuzz.h"
 
 #include <array>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kPuzzles = 4;
 
-// A script travels as the name of a library.
+// Hexadecimal form of a script, which reaches the worker as the name of a library.
 std::string hex_of(std::string_view bytes) {
   std::string hex;
   for (const char byte : bytes)
@@ -69,7 +69,7 @@ class ScriptedWorker {
       case 4:
         return answer();
       case 5:
-        return scribble(0, 512);  // where the order lies, and the first of the post
+        return scribble(0, 512);  // the request and the first worker slot
       case 6:
         return scribble(0, size_);
       default:
@@ -87,7 +87,7 @@ class ScriptedWorker {
     if (poll(&line, 1, 20) != 1 || read(run::kLineDescriptor, &word, 1) != 1) _exit(0);
   }
 
-  // As a worker would that does all it is told to.
+  // Does what a correct worker does in a pass.
   static void answer() {
     const run::Arena arena(dup(run::kArenaDescriptor));
     run::Post& post = arena.post(0);

@@ -1,9 +1,9 @@
-// The target `crew` starts its own program as worker.
+// Fuzz target `crew`, which starts its own program as the worker.
 #pragma once
 
 namespace sudoku {
 
-// Never returns when the program was started as one: the worker then does what its script says.
+// Follows the script and exits if the program was started as a worker.
 void run_if_scripted_worker(int argc, char** argv);
 
 }  // namespace sudoku

@@ -1,4 +1,4 @@
-// What solvers in worker processes do to themselves, and to nobody else.
+// Tests that solvers in worker processes can harm only themselves.
 
 #include <algorithm>
 #include <array>
@@ -78,7 +78,7 @@ IsolationTerms terms() {
           .capacity = kPuzzles};
 }
 
-// One crew and the answers it gives.
+// An isolated runner and the answers it gives.
 struct Trial {
   explicit Trial(Contender solver, const IsolationTerms& isolation = terms(), unsigned threads = 2)
       : contender(std::move(solver)),
@@ -123,7 +123,7 @@ struct FaultCase {
   std::string name;
   Fault fault;
   Outcome outcome;
-  std::string reason;  // its beginning
+  std::string reason;  // beginning of the reason
 };
 
 std::ostream& operator<<(std::ostream& stream, const FaultCase& c) {
@@ -193,17 +193,17 @@ INSTANTIATE_TEST_SUITE_P(EachFault, FaultyPlugin, testing::ValuesIn(kFaultCases)
 
 struct SignalCase {
   int signal;
-  std::string reason;  // its beginning; empty: it does nothing
+  std::string reason;  // beginning of the reason; empty: no effect
 };
 
-// The state letters of all processes below this one: "S" sleeping, "T" stopped, …
+// State letters of this process's descendants: "S" sleeping, "T" stopped, …
 std::string states_of_children() {
   std::string states;
   for (const pid_t child : descendants_of(getpid()).value_or(std::vector<pid_t>{})) {
     std::ifstream file("/proc/" + std::to_string(child) + "/stat");
     std::string stat;
     std::getline(file, stat);
-    // The name in brackets may hold anything; the state follows it.
+    // The state follows the process name, in brackets, which may contain brackets itself.
     const std::size_t name_end = stat.rfind(')');
     if (name_end != std::string::npos) states += stat.substr(name_end + 2, 1);
   }
@@ -229,7 +229,7 @@ TEST(Crew, WhatASolverLeavesRunningRestsOutsideItsTurn) {
 TEST(Crew, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
   for (int signal = 1; signal < 32; ++signal) {
     SCOPED_TRACE(strsignal(signal));
-    // They stop the worker, which counts as hanging; a few of the others do nothing.
+    // Stop signals make the worker hang; a few others have no effect.
     const bool stops =
         signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
     const bool ignored =
@@ -248,7 +248,7 @@ TEST(Crew, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
   expect_no_child_left();
 }
 
-// The memory that is shared with the harness keeps its size.
+// A solver cannot truncate the memory shared with the harness.
 TEST(Crew, SurvivesASolverThatCutsItsFiles) {
   Trial trial{Contender(faulty(Fault::cuts_files))};
   const std::vector<Answer> right = right_answers("mrv_hidden", 2);
@@ -269,7 +269,7 @@ std::vector<std::size_t> positions_of(const std::vector<Answer>& answers, Outcom
   return positions;
 }
 
-// By less than what a worker is given before it is killed.
+// Answers come late, but before the worker is killed.
 TEST(Crew, CountsAnswersThatComeTooLateAsTimeouts) {
   Trial trial{Contender(faulty(Fault::dawdles, 400))};
   trial.solve();
@@ -279,7 +279,7 @@ TEST(Crew, CountsAnswersThatComeTooLateAsTimeouts) {
   EXPECT_TRUE(trial.crew->incidents().empty());
 }
 
-// A chunk takes 16 times as long, but no puzzle does.
+// The chunk takes longer than the limit, but no puzzle does.
 TEST(Crew, CountsNoAnswerInTimeAsATimeout) {
   ExternalSpec spec;
   spec.name = "slow";
@@ -310,7 +310,7 @@ TEST(Crew, CountsLinesThatComeTooLateAsTimeouts) {
   }
 }
 
-// Looks at no clock, as some built-in solvers do for a while.
+// A solver that does not check the time, as some built-in ones do not for a while.
 class Dawdler final : public Solver {
  public:
   void solve(std::span<const Grid> puzzles, const Budget& /*budget*/,
@@ -350,7 +350,7 @@ TEST(Crew, CountsTheMemoryOfASolverFromBeforeItsFirstCall) {
   EXPECT_LT(trial.crew->added_memory(), 100'000'000U);
 }
 
-// What a command has started holds it: `tail` has to, for nobody reads what it writes.
+// A command whose child holds 50 MB: `tail` must keep them, because `sleep` reads nothing.
 ExternalSpec holder_of_50_mb() {
   ExternalSpec spec;
   spec.name = "holder";
@@ -421,7 +421,6 @@ TEST(Crew, HasPuzzlesThatFaultsHappenOn) {
   EXPECT_GE(faulty_positions().size(), 3U);
 }
 
-// The sanitizers end a process that runs out of memory in their own way.
 TEST(Crew, KillsASolverThatHoldsTooMuch) {
   IsolationTerms limited = terms();
   limited.memory_limit = 200U << 20U;
@@ -531,7 +530,7 @@ TEST(Crew, SaysWhyASolverCannotBeStarted) {
   expect_no_child_left();
 }
 
-// Workers keep nothing of the harness's but what they are given.
+// Workers inherit no descriptors of the harness but those that they are given.
 TEST(Crew, InheritsNoDescriptors) {
   ExternalSpec spec;
   spec.name = "lister";
@@ -544,7 +543,7 @@ TEST(Crew, InheritsNoDescriptors) {
   EXPECT_EQ(trial.answers[0].solutions, 4U);
 }
 
-// A worker runs where its own pinning says, whatever that of the thread that started it.
+// A worker does not inherit the pinning of the thread that started it.
 TEST(Crew, InheritsNoPinning) {
   ExternalSpec spec;
   spec.name = "counter";
@@ -564,7 +563,7 @@ TEST(Crew, LeavesNoSharedMemoryBehind) {
   const auto segments = [] {
     const std::filesystem::directory_iterator folder("/dev/shm");
     return std::count_if(begin(folder), end(folder), [](const auto& segment) {
-      // Open MPI's: tests of it may run beside this one.
+      // Segments of Open MPI, whose tests may run at the same time, do not count.
       return !segment.path().filename().string().starts_with("vader_segment");
     });
   };

@@ -40,17 +40,17 @@ namespace sudoku::run {
 
 namespace {
 
-// user nice system idle iowait irq softirq steal; guest time after these is part of user.
+// Columns of /proc/stat: user nice system idle iowait irq softirq steal; user includes guest time.
 constexpr int kColumns = 8;
 constexpr int kIdle = 3;
 constexpr int kIoWait = 4;
 constexpr int kSteal = 7;
 
-// Ten ticks of each CPU.
+// Time over which the use of CPUs by others is measured: ten ticks of each CPU.
 constexpr std::chrono::milliseconds kLook{100};
 constexpr double kFewestCpus = 0.5;
 
-// Some columns of /proc/stat are estimates and may step back.
+// Increase of a counter, at least 0: some columns of /proc/stat are estimates and may step back.
 std::uint64_t growth(std::uint64_t before, std::uint64_t after) {
   return after > before ? after - before : 0;
 }
@@ -90,7 +90,7 @@ CpuTicks parse_cpu_ticks(std::string_view proc_stat) {
   return ticks;
 }
 
-// Its fourth word is "runnable/all".
+// The fourth word of /proc/loadavg is "runnable/all".
 std::uint64_t parse_runnable(std::string_view proc_loadavg) {
   std::istringstream words{std::string(proc_loadavg)};
   std::array<double, 3> averages{};
@@ -121,7 +121,7 @@ std::string warning_of_others(double cpus) {
 NoiseMeter::Sample NoiseMeter::sample() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
-  // The first line is enough; the rest grows with the number of CPUs.
+  // Only the first line of /proc/stat: the rest grows with the number of CPUs.
   return {.ticks = parse_cpu_ticks(first_line("/proc/stat")),
           .switches = static_cast<std::uint64_t>(usage.ru_nivcsw)};
 }
@@ -180,8 +180,8 @@ std::string kernel_text() {
   return fmt::format("{} {} {}", name.sysname, name.release, name.machine);
 }
 
-// systemd and podman set it for the first process, whose environment only root may read; many
-// images hand it down to ours.
+// Value of `container`, which systemd and podman set for process 1; only root may read its
+// environment, but many images pass it on to ours.
 std::string container_variable() {
   std::ifstream first_process("/proc/1/environ", std::ios::binary);
   const std::string_view key = "container=";
@@ -196,8 +196,7 @@ std::string container_variable() {
 #if defined(__x86_64__)
 
 std::vector<std::string> available_isa() {
-  // The built-in answers with an int in one compiler and a bool in the other, and takes literals
-  // only.
+  // The built-in returns int in one compiler and bool in the other, and takes only literals.
   const auto avx2 = static_cast<bool>(__builtin_cpu_supports("avx2"));
   const bool avx512 = static_cast<bool>(__builtin_cpu_supports("avx512f")) &&
                       static_cast<bool>(__builtin_cpu_supports("avx512bw")) &&
@@ -209,9 +208,9 @@ std::vector<std::string> available_isa() {
   return names;
 }
 
-constexpr unsigned kHypervisorBit = 1U << 31;  // of leaf 1, register C
+constexpr unsigned kHypervisorBit = 1U << 31;  // in ecx of leaf 1
 
-// Intel and AMD leave that bit to hypervisors, which sign in leaf 0x40000000.
+// Signature of the hypervisor, in leaf 0x40000000, if kHypervisorBit, reserved for them, is set.
 std::string hypervisor_signature() {
   std::array<unsigned, 4> leaf{};  // eax, ebx, ecx, edx
   if (__get_cpuid(1, leaf.data(), &leaf[1], &leaf[2], &leaf[3]) == 0) return {};
@@ -286,7 +285,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
-// Takes the part before the separator (or all) off the front of `text`.
+// Removes the part before the separator (or all) from the front of `text` and returns it.
 std::string_view take(std::string_view& text, char separator) {
   const std::size_t end = std::min(text.find(separator), text.size());
   const std::string_view part = text.substr(0, end);
@@ -302,7 +301,7 @@ std::optional<T> parse(std::string_view text) {
   return parsed.ec == std::errc{} ? std::optional(value) : std::nullopt;
 }
 
-// The value of the first line "key : value"; empty when there is none.
+// The value of the first line "key : value"; empty when no line has that key.
 std::string_view value_of(std::string_view text, std::string_view key) {
   while (!text.empty()) {
     std::string_view line = take(text, '\n');
@@ -315,7 +314,7 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-// Arm processors have no model name there, only numbers.
+// Name of the CPU. Arm processors have no model name in /proc/cpuinfo, only numbers.
 std::string cpu_name(std::string_view cpuinfo) {
   const std::string_view model = value_of(cpuinfo, "model name");
   if (!model.empty()) return std::string(model);
@@ -336,7 +335,7 @@ std::string boost_of(const SystemTexts& system) {
   return {};
 }
 
-// How many of `cpus` a list in the kernel's form ("0-3,8") holds.
+// How many of `cpus` are in a list in the kernel's form, such as "0-3,8".
 std::ptrdiff_t count_listed(std::string_view list, const std::vector<int>& cpus) {
   std::ptrdiff_t count = 0;
   list = trimmed(list);
@@ -377,7 +376,7 @@ constexpr std::array<Signature, 6> kHypervisors = {{{"KVMKVMKVM", "kvm"},
                                                     {"bhyve bhyve ", "bhyve"}}};
 
 std::string machine_kind(const SystemTexts& system) {
-  // Firecracker calls itself KVM; it is known by the kernel command line it writes.
+  // Firecracker signs as KVM, but it writes a recognisable kernel command line.
   const bool firecracker = contains(system.kernel_command, "virtio_mmio.device=") ||
                            contains(system.kernel_command, "firecracker");
   if (firecracker) return "firecracker";
@@ -394,7 +393,7 @@ std::string container_of(const SystemTexts& system) {
   return container.empty() || machine.empty() ? container + machine : container + " on " + machine;
 }
 
-// How many CPUs' worth of time the control group grants; none when it sets no limit.
+// The control group's quota in CPUs; none when it sets no limit.
 std::optional<double> quota_of(std::string_view cpu_max) {
   const auto quota = parse<double>(take(cpu_max, ' '));
   const auto period = parse<double>(cpu_max);
@@ -411,10 +410,10 @@ std::vector<std::string> quota_warnings(const SystemTexts& system) {
 
 constexpr int kPilotTries = 20;
 constexpr int kPilotRounds = 15'000;  // half a millisecond at 3 GHz
-constexpr int kPilotAdditions = 100;  // in one round of the loop; the loop's own count runs beside
+constexpr int kPilotAdditions = 100;  // per round; the loop counter runs in parallel
 
-// One round of the pilot: additions of which each waits for the one before. Of registers, because
-// some processors carry out additions of constants ahead of time. False where we know no such code.
+// Runs a chain of dependent additions. They add a register, because some processors execute
+// additions of constants ahead of time. Returns false on other architectures.
 bool pilot_round([[maybe_unused]] std::uint64_t& sum, [[maybe_unused]] std::uint64_t step) {
 #if defined(__x86_64__)
   __asm__ volatile(".rept 100\n\tadd %1, %0\n\t.endr" : "+r"(sum) : "r"(step) : "cc");
@@ -495,15 +494,14 @@ result::EnvironmentRecord probe_environment() {
 
 namespace {
 
-// Seconds a second that the system's clock may gain or lose unnoticed: while it is adjusted to the
-// right time, it gains or loses half a thousandth.
+// Seconds per second that the system clock may drift: adjusting it changes its rate by 0.0005.
 constexpr double kAdjusted = 1e-3;
 constexpr double kMostStepSeconds = 1;
 
-// The counter's calibration is good to a few millionths; a counter that is not what it says it is
-// is off by far more.
+// Relative drift of the processor's counter that is tolerated: its calibration is good to a few
+// millionths, and a counter that is not invariant is off by far more.
 constexpr double kMostDrift = 0.01;
-constexpr double kShortestSeconds = 0.1;  // below, a single interrupt would show
+constexpr double kShortestSeconds = 0.1;  // in shorter runs, a single interrupt would show
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// The machine as a run finds it: what a reader needs to judge the figures, and what speaks against
-// trusting them. What a machine does not tell stays empty; nothing here fails.
+// The machine that a run measures on: facts that a reader needs to judge the figures, and warnings.
+// What a machine does not tell stays empty; nothing here fails.
 #pragma once
 
 #include <chrono>
@@ -14,41 +14,40 @@
 
 namespace sudoku::run {
 
-// The first line of /proc/stat, in ticks of all CPUs.
+// CPU time of the whole machine, in ticks, from the first line of /proc/stat.
 struct CpuTicks {
   std::uint64_t total = 0;
-  std::uint64_t busy = 0;    // of any process of this machine
-  std::uint64_t stolen = 0;  // by the hypervisor, for other machines
+  std::uint64_t busy = 0;    // used by any process of this machine
+  std::uint64_t stolen = 0;  // taken by the hypervisor, for other machines
 };
 
 CpuTicks parse_cpu_ticks(std::string_view proc_stat);
 
-// How many threads of the machine want a CPU, by /proc/loadavg, the one that reads it among them; 0
-// where it does not tell.
+// Number of threads that want a CPU, the calling one included; 0 when the text does not tell.
 std::uint64_t parse_runnable(std::string_view proc_loadavg);
 
-// CPUs that other processes use at this moment: 0 when nobody else wants one, otherwise measured
-// over 0.1 s. The load average would be that of the minutes before: of our own build, for example.
+// CPUs that other processes use now: 0 when no other thread wants one, otherwise measured for 100
+// ms. The load average would count the minutes before, such as our own build.
 double cpus_of_others();
 
-// A sentence from half a CPU on, else empty.
+// Warning that other processes used half a CPU or more; empty below that.
 std::string warning_of_others(double cpus);
 
-// What other work did to a run during its timed legs. Takes some 25 us for a start and a stop, so
-// it goes around legs and not around rounds.
+// Measures the work of other processes during the timed turns of a run. A start and a stop together
+// take 25 us, so they enclose turns, not single passes.
 class NoiseMeter {
  public:
   void start();
   // Returns the CPU time that all processes of the machine have used since start().
   std::chrono::duration<double> stop();
 
-  // Keeps a sentence for the record, once.
+  // Adds a warning to the record, once.
   void warn(const std::string& sentence);
 
-  // Share of the CPU time of all legs that was stolen; not a number when it is not known.
+  // Share of the CPU time of all turns that was stolen; NaN when unknown.
   double steal_share() const;
 
-  // Involuntary context switches of all threads of the process, during legs.
+  // Involuntary context switches of all threads of this process during turns.
   std::uint64_t involuntary_switches() const { return switches_; }
 
   // Completes the record of a finished run: steal, switches, warnings.
@@ -64,43 +63,42 @@ class NoiseMeter {
 
   Sample start_;
   CpuTicks ticks_;
-  bool is_known_ = true;  // the ticks could be read
+  bool is_known_ = true;  // false once ticks could not be read
   std::uint64_t switches_ = 0;
   std::vector<std::string> warnings_;
 };
 
-// Clocks and CPUs at one moment of a run, which takes for granted that the clocks agree and that it
-// keeps its CPUs. Each clock counts from an origin of its own.
+// Clocks and number of CPUs at one moment of a run, which assumes that its clocks agree and that it
+// keeps its CPUs. Each clock has its own origin.
 struct Circumstances {
-  double wall_s = 0;    // of the clock that people set
-  double steady_s = 0;  // of the clock that only goes on
-  double stamps_s = 0;  // of the processor's counter, as calibrated
+  double wall_s = 0;    // system clock, which may be set
+  double steady_s = 0;  // steady clock
+  double stamps_s = 0;  // the processor's counter, as calibrated
   std::size_t cpus = 0;
 };
 
 Circumstances circumstances(const StampClock& clock);
 
-// A sentence for each thing that is not as it was.
+// One sentence each for clocks that disagree and for CPUs that were lost between two states.
 std::vector<std::string> changes_between(const Circumstances& then, const Circumstances& now);
 
-// What the operating system and the processor say of the machine, as text; empty where they say
-// nothing.
+// What the operating system and the processor say about the machine; empty where unavailable.
 struct SystemTexts {
   std::string cpuinfo;    // /proc/cpuinfo
   std::string loadavg;    // /proc/loadavg
   std::string meminfo;    // /proc/meminfo
-  std::string governor;   // cpufreq/scaling_governor of a CPU of ours
+  std::string governor;   // cpufreq/scaling_governor of our first CPU
   std::string boost;      // cpufreq/boost: 1 is on
   std::string no_turbo;   // intel_pstate/no_turbo: 1 is off
   std::string kernel;     // "Linux 6.1.0-18-amd64 x86_64"
   std::string cpu_quota;  // cpu.max of the control group: "150000 100000" or "max 100000"
-  std::vector<std::string> siblings;  // topology/thread_siblings_list of each CPU of ours
+  std::vector<std::string> siblings;  // topology/thread_siblings_list of each of our CPUs
   std::vector<int> cpus;              // that the process may run on
   std::vector<std::string> isa_available;
 
   bool docker_mark = false;        // /.dockerenv
   bool podman_mark = false;        // /run/.containerenv
-  std::string container_variable;  // `container` of the first process or of ours
+  std::string container_variable;  // `container` of the first process, or else ours
   std::string cgroup;              // /proc/1/cgroup
   std::string hypervisor;          // signature of the processor's hypervisor leaf: "KVMKVMKVM"
   std::string kernel_command;      // /proc/cmdline
@@ -108,22 +106,21 @@ struct SystemTexts {
 
 SystemTexts read_system();
 
-// Pure: all but isa_dispatched, pinned, steal, involuntary_switches and pilot_ghz, with those
-// warnings that no field of the record could tell.
+// The environment record without isa_dispatched, pinned, steal, involuntary_switches and pilot_ghz,
+// but with the warnings that do not follow from its fields. Pure.
 result::EnvironmentRecord environment_of(const SystemTexts& system);
 
-// read_system, environment_of, what others do now and the pilot loop; takes 20 ms, and 0.1 s more
-// while others are at work.
+// The environment record of this machine; takes 20 ms, and 0.1 s more when others are active.
 result::EnvironmentRecord probe_environment();
 
-// What a finished record says against trusting its figures, one sentence each. Pure.
+// Warnings that follow from the fields of a finished record, one sentence each. Pure.
 std::vector<std::string> warnings_of(const result::EnvironmentRecord& environment);
 
-// What speaks against figures of this program, as it was built.
+// Warnings about the way this program was built.
 std::vector<std::string> build_warnings();
 
-// The clock rate that a chain of dependent additions runs at, one a cycle; 0 where that is not
-// known to hold. Takes 10 ms.
+// Clock rate in GHz, measured in 10 ms by a chain of dependent additions, one per cycle; 0 on
+// processors where that is not known to hold.
 double measure_pilot_ghz();
 
 }  // namespace sudoku::run

@@ -171,7 +171,7 @@ TEST(Environment, WarnsOfWhatDisturbs) {
           "steal time took 1.2 % of the run: other machines share the processor"}));
 }
 
-// A first run comes after a build: its load average is that of the build, which is over.
+// A first run comes right after a build and sees the build's load average.
 TEST(Environment, DoesNotTakeTheLoadOfThePastForOthersWork) {
   result::EnvironmentRecord environment;
   environment.cores = 2;
@@ -223,7 +223,7 @@ TEST(Noise, WarnsOfOthersFromHalfACpuOn) {
   EXPECT_EQ(warning_of_others(1.26), "other processes used 1.3 CPUs just before the run");
 }
 
-// How much it gets depends on who else is there: of a CPU, all of them together use most.
+// A busy child's share depends on other processes, but all of them together use most of a CPU.
 TEST(Noise, SeesAProcessThatIsAtWork) {
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);

@@ -24,7 +24,7 @@ namespace sudoku::run {
 namespace {
 
 std::string value_text(const std::string& value) {
-  // As it comes back from JSON, which is UTF-8: a path may be any bytes.
+  // A path may be any bytes, but the text must survive JSON, which is UTF-8.
   return base::clean_text(value, std::string::npos);
 }
 
@@ -50,7 +50,7 @@ void append(Fingerprint& fingerprint, const std::vector<Setting>& settings) {
   fingerprint.insert(fingerprint.end(), settings.begin(), settings.end());
 }
 
-// The settings that both a run about to begin and a finished one tell.
+// The settings known both of a run about to begin and of a finished one.
 Fingerprint common_settings(const result::RunResult& run) {
   Fingerprint fingerprint;
   list("program: ", run.tool, fingerprint);
@@ -71,7 +71,7 @@ void add_external(const std::string& solver, const result::ExternalRecord& exter
   list(solver + ": ", external, fingerprint);
 }
 
-// A hash of the program's own file: the same revision may have been built with local changes.
+// Hash of the program's own file: the same revision may have been built with local changes.
 Setting program_file() {
   std::ifstream file("/proc/self/exe", std::ios::binary);
   XXH3_state_t state;
@@ -83,8 +83,7 @@ Setting program_file() {
   return {"program: file", fmt::format("{:016x}", XXH3_64bits_digest(&state))};
 }
 
-// Describes by `pattern` (name, first value, second value) the settings that both have, and that
-// differ.
+// The settings that both have with different values, by `pattern` (name, first value, second).
 std::string differences(const Fingerprint& a, const Fingerprint& b, const char* pattern) {
   std::vector<std::string> found;
   for (const Setting& setting : b) {

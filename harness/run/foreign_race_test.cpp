@@ -1,4 +1,4 @@
-// Races with a plugin that misbehaves: what it costs is exact, and nobody else pays.
+// Tests of runs with a misbehaving plugin: its cost is exact, and no other solver pays.
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -22,7 +22,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// 300 random minimal puzzles in a file, and on how many of them faults happen.
+// A file of 300 random minimal puzzles, and the number of those on which the plugin fails.
 class Course {
  public:
   static const Course& instance() {
@@ -199,7 +199,6 @@ TEST(ForeignSolver, ThatCannotBeStartedIsAnError) {
   }
 }
 
-// What it answers is the same, wherever it runs and whatever it is compiled into.
 TEST(ForeignSolver, AnswersAsTheSameSolverCompiledIn) {
   RaceSettings with = course_settings();
   with.contenders.assign({Contender(*find_solver("mrv_hidden"))});

@@ -24,23 +24,23 @@ namespace {
 using Nanoseconds = std::chrono::nanoseconds;
 using Seconds = std::chrono::duration<double>;
 
-// A pilot can be far off when times have a heavy tail. Over this many budgets a solver's further
-// rounds are dropped, and over the second it takes no further blocks and its row is incomplete.
+// Multiples of the time budget, for pilots that were far off: over the first, a solver's further
+// rounds are dropped; over the second it takes no further blocks and its row is incomplete.
 constexpr double kRoundsDropped = 1.5;
 constexpr double kStopped = 3;
 
-// --verify all asks for every solution that was only counted; otherwise one in as many.
+// One in this many solutions that were only counted is asked for, unless --verify is all.
 constexpr std::uint64_t kAskOneIn = 16;
 
-// The referees may take this many puzzle timeouts to rule on one.
+// Time limit of the referees on a puzzle, in puzzle timeouts.
 constexpr int kRefereePatience = 10;
 
-// A turn that waited for longer than this, and for most of it, is worth a word.
+// A turn that waited for longer than this, and for most of its time, causes a warning.
 constexpr Seconds kLongestPause{0.5};
 
-// The system counts in hundredths of a second: shorter turns in all say nothing of others.
+// Least total of a solver's turns to judge others by: the system counts in hundredths of a second.
 constexpr Seconds kShortestTurns{0.5};
-constexpr double kFewestOthers = 0.25;  // CPUs
+constexpr double kFewestOthers = 0.25;  // CPUs used by others
 
 }  // namespace
 
@@ -88,7 +88,7 @@ std::vector<Plan> Heat::plans_by_pilot() const {
     pilots.push_back(
         known ? *known
               : run_pilot(*entrant, field_.pilots, settings.time_budget, budget(), track_.clock));
-    pilots.back().takes_any_batch = contender.entry != nullptr;  // a command has its own
+    pilots.back().takes_any_batch = contender.entry != nullptr;  // a command's is fixed
   }
   return plan_race(pilots, dataset_.puzzles, sampling_, settings);
 }
@@ -195,7 +195,7 @@ void Heat::draw_samples(const dataset::Block& block) {
   }
 }
 
-// Every runner with each of its samples.
+// Schedules every solver on each of its samples of the current block.
 std::vector<Heat::Turn> Heat::turns() {
   std::vector<Turn> turns;
   for (const auto& runner : runners_) {
@@ -234,7 +234,7 @@ LegTerms Heat::terms_of(const Turn& turn) const {
           .ask_one_in = settings.verify == Verify::all ? 1 : kAskOneIn};
 }
 
-// A turn's part of the budget, by its puzzles.
+// The part of the time budget for a sample of one block, by its number of puzzles.
 Nanoseconds Heat::allowance(const Turn& turn) const {
   const Nanoseconds budget = track_.settings.time_budget;
   if (budget.count() == 0) return budget;
@@ -245,8 +245,7 @@ Nanoseconds Heat::allowance(const Turn& turn) const {
   return Nanoseconds(static_cast<Nanoseconds::rep>(std::max(allowed, 1.0)));
 }
 
-// The rounds are the outer loop: each meets everybody in a new random order, so that whatever
-// happens to the machine for a second happens to all solvers.
+// The outer loop is over rounds, each in a new random order: a disturbance hits all solvers alike.
 void Heat::take_turns(const dataset::Block& block, std::vector<Turn>& turns) {
   std::vector<Turn*> order;
   order.reserve(turns.size());
@@ -309,12 +308,12 @@ void Heat::finish(Turn& turn) {
   const std::string& disqualified = runner.entrant->disqualified();
   if (!disqualified.empty() && !track_.cancelled) runner.recorder.disqualify(disqualified);
   if (!disqualified.empty()) runner.recorder.mark_incomplete();
-  // That far over the budget in its last block, it has met all of its puzzles nevertheless.
+  // A solver this far over budget only in its last block has solved its whole sample nevertheless.
   if (budget.count() > 0 && runner.spent > kStopped * budget) runner.stopped = true;
   if (!disqualified.empty()) runner.stopped = true;
 }
 
-// What goes wrong in a turn over a smaller sample has gone wrong in the row.
+// Adds the faults found on a solver's smaller samples to those of its own sample.
 void Heat::share_faults(const std::vector<Turn>& turns, Turn& own) {
   for (const Turn& turn : turns) {
     if (turn.runner != own.runner || turn.own) continue;
@@ -363,7 +362,7 @@ PuzzleTimes Heat::times_of(const dataset::Block& block, const Turn& turn) const 
   return times;
 }
 
-// A block that was broken off is part of what the result shows, but it is not finished.
+// Adds the current block to the sums; one that was broken off is not reported as finished.
 void Heat::sum_up(const dataset::Block& block, std::uint64_t undecided) {
   result::DatasetRows added{
       .blocks = {block.index}, .rows = {}, .contests = {}, .undecided = undecided};

@@ -1,4 +1,4 @@
-// One dataset's part of a race: every solver on every number of threads, block after block.
+// One dataset's part of a run: every solver on every number of threads, block after block.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@
 
 namespace sudoku::run {
 
-// What all heats of a race share.
+// Context of a run that is common to all its datasets.
 struct Track {
   const RaceSettings& settings;
   const StampClock& clock;
@@ -30,44 +30,43 @@ struct Track {
   NoiseMeter& noise;
 };
 
-// What a heat is about.
+// The dataset that a DatasetRun measures.
 struct HeatField {
-  std::size_t number = 0;  // of the dataset, in the race
+  std::size_t number = 0;  // index of the dataset in the run
   const result::DatasetRecord& dataset;
   const std::vector<Grid>& pilots;
 };
 
 class Heat {
  public:
-  // Makes the solvers' instances and, unless the checkpoint has their plans, plans their samples
-  // from a pilot measurement. Takes over what the checkpoint says was finished earlier.
+  // Makes the solvers' instances and, unless the checkpoint has them, plans from pilot
+  // measurements. Takes over what the checkpoint says was finished earlier.
   Heat(const Track& track, const HeatField& field);
 
-  // Reads the dataset to its end, from the file that was surveyed, and runs every leg of the blocks
-  // that the checkpoint and the settings want. Throws InputError as the reader does, and when the
-  // file has changed since.
+  // Reads the surveyed file again and measures all blocks that the checkpoint and the settings
+  // want. Throws InputError as the reader does, and when the file has changed.
   void run(const dataset::InputFile& file);
 
-  // What the settings mean for solvers that run in processes of their own.
+  // Options that the settings imply for solvers in worker processes.
   static IsolationTerms isolation(const RaceSettings& settings);
 
-  // Adds to the result the dataset's rows, solver by solver, threads ascending, and its contests.
+  // Adds the dataset's rows (solver by solver, threads ascending) and contests to the result.
   void finish(result::RunResult& result);
 
  private:
-  // A solver on a number of threads, of which sums_ has a row in the same place.
+  // A solver on one number of threads; its row in sums_ has the same index.
   struct Runner {
     std::unique_ptr<Entrant> entrant;
     Plan plan;
     Recorder recorder;
     std::chrono::nanoseconds spent{0};
     bool stopped = false;  // far over its time budget, or disqualified
-    // How long its turns were in all, and the CPU time that other processes used meanwhile.
+    // Total time of the solver's turns, and the CPU time that other processes used during them.
     std::chrono::duration<double> turns{0};
     std::chrono::duration<double> others{0};
   };
 
-  // A runner at the current block, with one of its samples.
+  // A solver with one of its samples of the current block.
   struct Turn {
     Runner* runner;
     const Drawn* drawn;
@@ -76,7 +75,7 @@ class Heat {
     LegRecord leg;
   };
 
-  // The runners of a thread count that have a time for each puzzle.
+  // Solvers on one number of threads that have a time for each puzzle.
   struct Meeting {
     std::vector<const Runner*> runners;
     Contest contest;
@@ -98,14 +97,14 @@ class Heat {
   void report_progress(const dataset::Block& block, const Turn& turn, double share);
   void finish(Turn& turn);
   void warn_of_others() const;
-  // Warns of puzzles that were given up because they took the time budget alone.
+  // Warns of puzzles that were given up because one alone took the time budget.
   void warn_of_limit() const;
   LegTerms terms_of(const Turn& turn) const;
   static void share_faults(const std::vector<Turn>& turns, Turn& own);
   void keep(const dataset::Block& block, const Turn& turn);
   void meet(const dataset::Block& block, const std::vector<Turn>& turns);
   PuzzleTimes times_of(const dataset::Block& block, const Turn& turn) const;
-  // Warns of guesses that a solver from outside cannot have taken.
+  // Warns of implausible guesses of an external solver.
   void doubt_guesses(const result::Row& row);
   void warn_of_movement(const std::vector<result::Row>& rows) const;
   Budget budget() const;
@@ -117,7 +116,7 @@ class Heat {
   dataset::Sampling sampling_;
   std::vector<std::unique_ptr<Runner>> runners_;  // solver by solver, threads ascending
   std::vector<Meeting> meetings_;                 // one per thread count
-  std::vector<Drawn> samples_;                    // of the current block, one per distinct rate
+  std::vector<Drawn> samples_;  // samples of the current block, one per distinct rate
   LegTools tools_;
   result::DatasetRows sums_;
   std::uint64_t puzzles_solved_ = 0;

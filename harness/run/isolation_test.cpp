@@ -1,4 +1,4 @@
-// What a worker process, and what it starts, are left with.
+// Tests of the limits of a worker process and of what it starts.
 #include <array>
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ const IsolationCase kIsolationCases[] = {
     {"no new privileges",
      "while read w n; do [ $w != NoNewPrivs: ] || echo $n; done </proc/self/status", 1},
     {"no core files", "ulimit -c", 0},
-    {"files of a megabyte", "ulimit -f", 2048},  // in blocks of 512
+    {"files of a megabyte", "ulimit -f", 2048},  // in units of 512 bytes
     {"no signal ignored, but for those of the C library",
      "while read w n; do [ $w != SigIgn: ] || echo $((0x$n & 0x7fffffff)); done </proc/self/status",
      0},

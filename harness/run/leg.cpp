@@ -22,7 +22,7 @@ unsigned depth_of(const dataset::Sampling& sampling, double rate, std::uint64_t 
   return depth;
 }
 
-// The C library has no function for it. -1: not here.
+// Opens an instruction counter, -1 when unavailable; the C library has no function for it.
 int open_counter() {
   perf_event_attr wanted = {};
   wanted.size = sizeof(wanted);
@@ -41,7 +41,7 @@ int open_counter() {
 
 using SteadyClock = std::chrono::steady_clock;
 
-// A timed region lasts at least this long, so that entering it does not show.
+// Least time of a timed region, so that the time to enter it does not show.
 constexpr std::chrono::nanoseconds kRegion = std::chrono::milliseconds(2);
 
 double seconds(std::chrono::nanoseconds time) {
@@ -73,7 +73,7 @@ InstructionCounter::InstructionCounter() : counter_(open_counter()) {}
 
 std::optional<std::uint64_t> InstructionCounter::count() const {
   CounterReading reading;
-  static_assert(sizeof(reading) == 3 * sizeof(std::uint64_t));  // as the system lays it out
+  static_assert(sizeof(reading) == 3 * sizeof(std::uint64_t));  // the layout of the system
   if (::read(counter_.number(), &reading, sizeof(reading)) != sizeof(reading)) return std::nullopt;
   return whole_count(reading);
 }
@@ -98,7 +98,7 @@ bool Leg::wants(std::uint64_t number) const {
 
 void Leg::take_round(std::uint64_t number) {
   warm_up();
-  // Isomorphs tell the throughput; a pass over the puzzles as given before them tells the facts.
+  // Isomorphs give only throughput: answers and guesses come from a pass over the given puzzles.
   if (number == 0 && terms_.permute) pass_as_given(terms_.stamp_rounds);
   if (number < terms_.rounds && !is_over()) record_.block.seconds.push_back(round());
   if (number < terms_.latency_rounds && !is_over()) pass_as_given(true);
@@ -111,13 +111,13 @@ LegRecord Leg::finish() {
   return std::move(record_);
 }
 
-// Wide vectors change the processor's frequency, and other solvers have just used its caches.
+// Warms up: wide vectors change the frequency, and other solvers have just used the caches.
 void Leg::warm_up() {
   if (terms_.warmup.count() == 0) return;
   relabel(1);
   poison(drawn_.puzzles.size());
   Budget budget = terms_.budget;
-  budget.time_limit = terms_.warmup;  // or one slow puzzle could take the whole timeout
+  budget.time_limit = terms_.warmup;  // or a slow puzzle could take the whole timeout
   const auto start = SteadyClock::now();
   const Work work{.puzzles = tools_.puzzles,
                   .answers = tools_.answers,
@@ -128,10 +128,9 @@ void Leg::warm_up() {
   record_.spent += SteadyClock::now() - start;
 }
 
-// Seconds of one pass, averaged over as many as the floor asks for.
+// Seconds of one pass, averaged over as many passes as round_floor asks for.
 double Leg::round() {
-  // Its first isomorphs are those of this round in any other process, however many copies the
-  // rounds before it had time for.
+  // Seeded by the round: the first isomorphs do not depend on how many copies earlier rounds made.
   random_ = base::Random(base::mix(terms_.seed) ^ base::mix(drawn_.block) ^
                          base::mix(~record_.block.seconds.size()));
   Nanoseconds total{0};
@@ -195,14 +194,14 @@ void Leg::relabel(std::size_t copies) {
   for (std::size_t copy = 0; copy < copies; ++copy) {
     dataset::Isomorph isomorph = dataset::random_relabelling(random_);
     for (std::size_t i = 0; i < size; ++i) {
-      // One for all of them would leave a file of one form in one form.
+      // One isomorph for all puzzles would keep a file of one pattern at one pattern.
       if (terms_.permute) isomorph = dataset::random_isomorph(random_);
       tools_.puzzles[copy * size + i] = dataset::apply(isomorph, drawn_.puzzles[i]);
     }
   }
 }
 
-// No answer of an earlier pass can be taken for one of this.
+// Clears the answers, so that those of an earlier pass cannot be taken for this pass's.
 void Leg::poison(std::size_t answers) {
   tools_.answers.assign(answers, Answer{});
 }
@@ -219,14 +218,14 @@ Leg::Nanoseconds Leg::timed(const Work& work, bool stamped) {
   return time;
 }
 
-// Everything else that the pass touches is resident already, so what is added is the solver's.
+// All other memory that the first pass touches is resident already: what is added is the solver's.
 Leg::Nanoseconds Leg::timed_first(const Work& work, bool stamped) {
   tools_.ticks.assign(work.puzzles.size(), 0);
   entrant_.watch_memory();
   const std::optional<std::uint64_t> counted = tools_.instructions.count();
   const Nanoseconds time = timed(work, stamped);
   const std::optional<std::uint64_t> count = tools_.instructions.count();
-  // Threads that wait for each other count their waiting.
+  // Threads that wait for each other would count their waiting.
   if (counted && count && entrant_.gang().threads() == 1) record_.instructions = *count - *counted;
   record_.added_memory = entrant_.added_memory();
   return time;
@@ -276,8 +275,8 @@ void Leg::keep_first_pass() {
   }
 }
 
-// Guesses are compared exactly by whoever compares results, so the same puzzle has to take as many
-// each time. Those of a batch depend on how it was filled after a crash.
+// Notes changed guesses: results are compared by exact guesses, so a puzzle must take as many each
+// time. In a batch, they may change after a crash.
 void Leg::compare_guesses() {
   if (entrant_.info().batch > 1) return;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
@@ -297,13 +296,13 @@ void Leg::keep_ticks() {
   }
 }
 
-// Adds the incidents of the pass that has just been made.
+// Adds the incidents of the last pass to the faults.
 void Leg::note_incidents() {
   for (const auto& [position, incident] : entrant_.incidents())
     record_.faults.try_emplace(position % drawn_.puzzles.size(), incident);
 }
 
-// A wrong answer weighs more than a crash on the same puzzle in another pass.
+// Adds wrong answers to the faults; they outweigh a crash on the same puzzle in another pass.
 void Leg::collect_faults() {
   for (const std::vector<Fault>& found : faults_) {
     for (const Fault& fault : found) {
@@ -328,7 +327,7 @@ std::vector<std::size_t> Leg::positions_to_ask() const {
   return positions;
 }
 
-// A solver that has only counted is asked to show some solutions, off the clock.
+// Asks a solver that only counted for some solutions, off the clock.
 void Leg::ask_for_solutions() {
   const std::vector<std::size_t> positions = positions_to_ask();
   tools_.puzzles.clear();

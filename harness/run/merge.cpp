@@ -27,15 +27,14 @@ namespace sudoku::run {
 
 namespace {
 
-// A batch solver shares its guesses out by its batches. For others a task is as large as a pilot
-// measurement found good.
+// Batch of a batch solver, on which its guesses depend; empty for others, whose chunk may vary.
 std::string batch_of(const result::Row& row) {
   const SolverEntry* const entry = find_solver(row.solver);
   const bool is_batch = entry != nullptr && entry->info.batch > 1;
   return is_batch ? fmt::format(", batches of {}", row.chunk) : "";
 }
 
-// Says which solver, settings and puzzles a row is about.
+// Tells which solver, settings and puzzles a row is about.
 std::string description_of(const result::Row& row) {
   return fmt::format("{} on {}, {} threads, {} instructions, {} of the puzzles{}", row.solver,
                      row.dataset, row.threads, row.isa.empty() ? "unknown" : row.isa,
@@ -84,7 +83,7 @@ void Merge::add(result::RunResult run, const std::string& name) {
     merged_ = std::move(run);
     return;
   }
-  // What does not add up is of the part with the least number.
+  // Fields that do not add up come from the part with the least number.
   if (run.shards->parts.front() < merged_.shards->parts.front()) std::swap(run, merged_);
   for (std::size_t i = 0; i < run.results.size(); ++i)
     result::merge(merged_.results[i], run.results[i]);
@@ -190,7 +189,7 @@ result::RunResult Merge::finish() {
 
 namespace {
 
-// Which puzzles these hit is a matter of time, and they take answers and guesses with them.
+// Whether a row's answers and guesses depend on time, which decides what times out or crashes.
 bool depends_on_time(const result::Row& row) {
   return row.outcomes[Outcome::timeout] > 0 || row.outcomes[Outcome::crashed] > 0 || !row.complete;
 }
@@ -218,7 +217,7 @@ class ProcessRows {
     return row;
   }
 
-  // "process 3 gave other answers than process 1"; empty when they are the same.
+  // Text such as "process 3 gave other answers than process 1"; empty when all agree.
   std::string disagreement(const char* what,
                            bool (*same)(const result::Row&, const result::Row&)) const {
     const result::Row& first = *rows_.front();
@@ -235,7 +234,7 @@ class ProcessRows {
     return found == rows_.end() ? nullptr : *found;
   }
 
-  // A process that was stopped early has met other puzzles: its time is not one of these.
+  // Time per puzzle in each process; unknown if it was stopped early, after other puzzles.
   std::vector<double> times() const {
     std::vector<double> times;
     for (const result::Row* row : rows_) {
@@ -245,7 +244,7 @@ class ProcessRows {
     return times;
   }
 
-  // The first process may have had no interval; all of them together have.
+  // Sets the ratio over all processes, which has an interval even if the first process had none.
   void set_ratio(result::SpeedupRecord& comparison,
                  std::optional<result::SpeedupRecord> result::Row::*member,
                  std::uint64_t seed) const {
@@ -282,7 +281,7 @@ bool same_guesses(const result::Row& a, const result::Row& b) {
                             &result::BlockRecord::guesses);
 }
 
-// Sums up what each process saw of the machine.
+// Combines what each process saw of the machine.
 void add_environments(result::EnvironmentRecord& all, const std::vector<result::RunResult>& runs) {
   double steal = 0;
   all.involuntary_switches = 0;

@@ -1,4 +1,4 @@
-// Results that are made into one: of the parts of a race, and of the processes that repeated it.
+// Merges results: of the shards of a run, and of the processes that repeated it.
 #pragma once
 
 #include <cstdint>
@@ -10,28 +10,28 @@
 
 namespace sudoku::run {
 
-// Results that do not belong together.
+// Error for results that cannot be merged.
 class PartsError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// Takes the results one after another, in any order, and holds no more than their sum.
+// Merges shards, one after another in any order; holds no more than their sum.
 class Merge {
  public:
-  // `name` is what messages call it. Throws PartsError when it is no part, or not finished, or of
-  // another race than the ones before, or one of them has that part already.
+  // Adds a result that messages call `name`. Throws PartsError when it is no shard, not finished,
+  // of another run than the ones before, or has a part that one of them has.
   void add(result::RunResult run, const std::string& name);
 
-  // Numbers of parts that nobody has brought.
+  // Numbers of the parts that have not been added.
   std::vector<std::uint64_t> missing() const;
 
-  // The whole, or what is there of it, marked incomplete. After at least one add(), and once. All
-  // that was counted is exact; times are of more blocks, and their figures are made anew.
+  // Returns the merged result, incomplete if parts are missing. To be called once, after add().
+  // Counts are exact; figures from times are computed anew from all blocks.
   result::RunResult finish();
 
  private:
-  // What came from a result, for messages.
+  // An added result, for messages.
   struct Source {
     std::string name;
     result::ShardsRecord shards;
@@ -51,21 +51,19 @@ class Merge {
   std::vector<result::HostRecord> hosts_;
 };
 
-// The result of the same race run in several processes.
+// The result of the same run made in several processes.
 //
-// Where memory comes to lie, which addresses collide in a cache and what else runs on the machine
-// is drawn anew for every process and holds for all that it measures: rounds and blocks of one
-// process cannot show it (T. Mytkowicz et al., "Producing Wrong Data Without Doing Anything
-// Obviously Wrong!", ASPLOS 2009).
+// Memory layout, cache collisions and other load of the machine differ between processes and hold
+// for all that one of them measures, so its rounds and blocks cannot show their effect (T.
+// Mytkowicz et al., "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009).
 struct CombinedRun {
   result::RunResult run;
   bool same_answers = true;  // in all processes
 };
 
-// `runs` are of whole processes with the same settings, in their order, at least one. Times and
-// speed-ups are the medians of the processes' own, with intervals over processes; all else of a row
-// is of the first process, or of the first one that voids it. What should be the same in all
-// processes and is not becomes a warning of the run.
+// Combines `runs`: whole processes with the same settings, in order, at least one. Times and
+// speed-ups are medians over processes, with intervals; all else of a row is from the first
+// process, or the first that voids the row. Unexpected differences become warnings.
 CombinedRun combine_processes(std::vector<result::RunResult> runs);
 
 }  // namespace sudoku::run

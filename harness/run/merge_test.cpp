@@ -20,7 +20,7 @@ class MergedShards : public testing::Test {
     if (of > 0) settings_.shard = {.number = number, .of = of};
     TurnCounter turns;
     result::RunResult result = run_race({file_}, settings_, never_, turns);
-    // Results pass through documents.
+    // Merged results are read from documents.
     return result::from_json(result::to_json(result), "shard");
   }
 
@@ -70,8 +70,7 @@ TEST_F(MergedShards, AreTheWholeOfASample) {
   EXPECT_EQ(result::deterministic_json(merged(3)), whole);
 }
 
-// A puzzle that was made against searches in reading order (en.wikipedia.org, "Sudoku solving
-// algorithms").
+// The last puzzle defeats reading-order search (Wikipedia, "Sudoku solving algorithms").
 TEST_F(MergedShards, AreTheWholeWhenPuzzlesRunOutOfTime) {
   file_ = folder_.write(
       "hard.txt",

@@ -17,7 +17,7 @@ using Nanoseconds = std::chrono::nanoseconds;
 // Share of the time budget that a pilot measurement may take.
 constexpr double kShare = 0.1;
 
-// A pilot over sooner than this has measured cold caches: it is done once more.
+// A pilot shorter than this has measured cold caches and is repeated.
 constexpr Nanoseconds kCold = std::chrono::milliseconds(5);
 
 struct Tally {
@@ -31,8 +31,7 @@ struct Tally {
     sum_of_squares += ns * ns;
   }
 
-  // One standard error above the mean: times have a heavy tail, and a sample too large costs more
-  // than one too small.
+  // Mean plus a standard error: times have a heavy tail, and too large a sample costs the most.
   double careful_mean() const {
     if (puzzles == 0) return 0;
     const double mean = sum / puzzles;
@@ -99,15 +98,15 @@ namespace {
 using Nanoseconds = std::chrono::nanoseconds;
 
 constexpr double kSlowNs = 1e6;
-// Below this, starting and ending a round would show.
+// Least time of a round: in a shorter one, starting and ending would show.
 constexpr double kRoundFloorNs = 20e6;
-// Long enough that fetching a task does not show, short enough that threads finish together.
+// Time per task: so long that fetching it does not show, so short that threads finish together.
 constexpr double kTaskNs = 100e3;
 constexpr double kLargestChunk = 512;
 constexpr std::uint64_t kSlowRounds = 3;
 constexpr std::uint64_t kFewestRounds = 3;
 constexpr double kFewBlocks = 5;
-// Fewest tasks a thread, where there are puzzles enough.
+// Fewest tasks per thread, if there are enough puzzles.
 constexpr double kTasksPerThread = 8;
 // Share of the time budget that all warm-ups of a solver may take.
 constexpr double kWarmupShare = 0.25;
@@ -147,16 +146,15 @@ class Planner {
     return rates;
   }
 
-  // What a sample leaves open then shows in no spread between blocks.
+  // Whether blocks are too few for their spread to show what a sample leaves open.
   bool has_few_blocks() const { return blocks_at(1) < kFewBlocks && !is_sampled_by_user(); }
 
   bool is_small() const { return puzzles_ < result::kSmallSet && !is_sampled_by_user(); }
 
   bool is_sampled_by_user() const { return settings_.sample_rate || settings_.sample_count; }
 
-  // As many rounds as the budget allows for the whole dataset, and no fewer than make an interval:
-  // a sample would be a greater loss than the rounds. Of a small set a sample is a greater loss
-  // than the interval, too.
+  // Rounds that the budget allows on the whole dataset, but enough for an interval: a sample would
+  // lose more than rounds do. On a small set, a sample would lose more than the interval, too.
   std::uint64_t fitting_rounds(const Pilot& pilot, Plan plan,
                                const std::vector<double>& smaller) const {
     const auto budget = static_cast<double>(settings_.time_budget.count());
@@ -179,11 +177,10 @@ class Planner {
     return rate;
   }
 
-  // However slow the solver, a sample is never empty, and that of a small set large enough to
-  // compare solvers on.
+  // Whether a sample is not empty or, of a small set, large enough to compare solvers on.
   bool draws_enough(double rate) const {
     const std::uint64_t wanted = is_small() ? result::kFewestShared : 1;
-    // Expecting this many, an empty draw is as good as impossible: e^-64.
+    // With 64 expected puzzles, an empty sample is as good as impossible: e^-64.
     if (wanted == 1 && puzzles_ * rate > 64) return true;
     std::uint64_t drawn = 0;
     for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(puzzles_) && drawn < wanted; ++i)
@@ -191,7 +188,7 @@ class Planner {
     return drawn == wanted;
   }
 
-  // Expected time on the clock and in warm-up.
+  // Expected time of a solver on the clock and in warm-up.
   double cost_ns(double rate, const Pilot& pilot, const Plan& plan,
                  const std::vector<double>& smaller) const {
     const std::vector<double> lower = lower_than(rate, smaller);
@@ -202,14 +199,13 @@ class Planner {
            turns(rate, plan, lower) * warmup_ns(rate, plan, lower);
   }
 
-  // Latency rounds beyond the rounds of a small set are dropped by Heat::allowance.
+  // On a small set, DatasetRun::allowance drops latency rounds beyond the throughput rounds.
   std::uint64_t latency_rounds(const Plan& plan) const {
     if (!settings_.latency || plan.slow) return 0;
     return is_small() ? std::min(kLatencyRounds, plan.rounds) : kLatencyRounds;
   }
 
-  // How often the solver comes to its turn: in each round of each block, and of each block of the
-  // smaller samples.
+  // Number of the solver's turns: one per round of each block of its own and the smaller samples.
   double turns(double rate, const Plan& plan, const std::vector<double>& lower) const {
     double turns =
         blocks_at(rate) * static_cast<double>(std::max(plan.rounds, latency_rounds(plan)));
@@ -218,7 +214,7 @@ class Planner {
     return turns;
   }
 
-  // Before each turn, shortened where all of them would take more than their share of the budget.
+  // Warm-up before each turn, shortened so that all of them keep to their share of the budget.
   double warmup_ns(double rate, const Plan& plan, const std::vector<double>& lower) const {
     const auto wanted = static_cast<double>(settings_.warmup.count());
     const auto budget = static_cast<double>(settings_.time_budget.count());
@@ -241,7 +237,7 @@ class Planner {
     return std::bit_floor(static_cast<std::size_t>(std::max(fitting, 1.0)));
   }
 
-  // Half of the budget may go into reaching floors; without a budget, they are whole.
+  // Least time of a round, shortened so that all of them take at most half of the budget.
   Nanoseconds floor_of(const Plan& plan) const {
     double floor = kRoundFloorNs;
     if (settings_.time_budget.count() > 0) {

@@ -118,13 +118,13 @@ TEST(Plan, RoundsAreGivenUpBeforePuzzlesOfASmallSet) {
   const Plan plan = plan_set({taking(100e3)}, 1500, many);
   EXPECT_EQ(plan.rate, 1);
   EXPECT_EQ(plan.rounds, 12U);
-  // Three rounds are the fewest.
+  // Three rounds are the fewest for a set of more than 1,000 puzzles.
   const Plan slower = plan_set({taking(1e6)}, 1500, many);
   EXPECT_LT(slower.rate, 1);
   EXPECT_EQ(slower.rounds, 3U);
 }
 
-// A set of 18 puzzles was once run on one of them.
+// Regression: a set of 18 puzzles was once sampled down to one.
 TEST(Plan, ASmallSetIsSampledOnlyWhenTheBudgetHoldsNoRoundOfIt) {
   RaceSettings brief = settings();
   brief.time_budget = std::chrono::seconds(2);
@@ -171,7 +171,7 @@ TEST(Plan, WarmUpsTakeAtMostAQuarterOfTheBudget) {
   RaceSettings brief = settings();
   EXPECT_EQ(plan({taking(10)}, brief).front().warmup, brief.warmup);
   brief.time_budget = std::chrono::milliseconds(500);
-  // 5 blocks x 5 rounds within 125 ms.
+  // Warm-ups: 5 blocks x 5 rounds within 125 ms.
   EXPECT_EQ(plan({taking(10)}, brief).front().warmup, std::chrono::milliseconds(5));
   brief.time_budget = {};
   EXPECT_EQ(plan({taking(10)}, brief).front().warmup, brief.warmup);
@@ -180,7 +180,7 @@ TEST(Plan, WarmUpsTakeAtMostAQuarterOfTheBudget) {
 TEST(Plan, FloorsTakeAtMostHalfOfTheBudget) {
   RaceSettings brief = settings();
   brief.time_budget = std::chrono::milliseconds(100);
-  // 5 blocks x 5 rounds within 50 ms.
+  // Round floors: 5 blocks x 5 rounds within 50 ms.
   EXPECT_EQ(plan({taking(10)}, brief).front().round_floor, std::chrono::milliseconds(2));
 }
 

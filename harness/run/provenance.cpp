@@ -25,11 +25,11 @@ namespace sudoku::run {
 
 namespace {
 
-// Bounds on what a file can make us print.
+// Limits on what is reported from a file: number of compilers, and bytes of each.
 constexpr std::size_t kMostCompilers = 8;
 constexpr std::size_t kLongestCompiler = 120;
 
-// A piece of a file; nothing of one that is not there in full.
+// Part of a file; empty when the file does not contain all of it.
 std::string_view piece_of(std::string_view file, std::uint64_t from, std::uint64_t size) {
   if (from > file.size() || size > file.size() - from) return {};
   return file.substr(from, size);
@@ -61,7 +61,7 @@ std::string_view content_of(std::string_view file, const Elf64_Shdr& section) {
   return piece_of(file, section.sh_offset, section.sh_size);
 }
 
-// The text that ends at the next NUL.
+// The text at `from`, which ends at the next NUL.
 std::string_view text_at(std::string_view bytes, std::uint64_t from) {
   if (from >= bytes.size()) return {};
   const std::string_view rest = bytes.substr(from);
@@ -86,7 +86,7 @@ bool is_file(const std::filesystem::path& path) {
   return std::filesystem::is_regular_file(path, ignored);
 }
 
-// The file that execvp() would run.
+// The file that execvp() would run for `program`.
 std::filesystem::path program_file(const std::string& program) {
   if (program.find('/') != std::string::npos) return program;
   const char* const path = std::getenv("PATH");
@@ -111,7 +111,7 @@ std::filesystem::path file_of(const ExternalSpec& spec) {
   return program_file(command.front());
 }
 
-// What can be run need not be readable.
+// Content of a file, empty when unreadable: an executable file need not be readable.
 std::string readable_part(const std::filesystem::path& path) {
   try {
     return is_file(path) ? base::whole_file(path.string()) : "";

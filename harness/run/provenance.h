@@ -1,4 +1,4 @@
-// Where a solver that is not compiled in comes from, so that a headline table can be checked.
+// Where an external solver comes from, so that a headline table can be checked.
 #pragma once
 
 #include <string>
@@ -9,14 +9,13 @@
 
 namespace sudoku::run {
 
-// What its user says of it, and what the file itself tells: its sha256, and the compilers that left
-// their names in it; both empty when there is no such file. Of a command it is the file of its
-// program; but when the first argument that is no option names a file, as in `python3 -u
-// solver.py`, it is that one: the interpreter is not the solver.
+// What the user says of a solver, and its file's sha256 and compilers, empty without a file. A
+// command's file is its program or, if the first argument that is no option names a file, as in
+// `python3 -u solver.py`, that one: the interpreter is not the solver.
 result::ExternalRecord provenance_of(const ExternalSpec& spec);
 
-// What compilers wrote into the section .comment of an ELF file (64 bits, this machine's order of
-// bytes), without repeats, joined by "; ". Empty for any other text.
+// Compilers named in the section .comment of an ELF file (64 bits, native byte order), without
+// repeats, joined by "; ". Empty for any other content.
 std::string compilers_named_in(std::string_view file);
 
 }  // namespace sudoku::run

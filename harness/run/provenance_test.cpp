@@ -36,7 +36,7 @@ struct ElfFile {
   Elf64_Shdr comment{};
 };
 
-// A file of nothing but a header, the names of its sections, a comment, and the list of sections.
+// A minimal ELF file: header, section names, a comment, and the section table.
 std::string elf_file(const std::function<void(ElfFile&)>& spoil = {}) {
   ElfFile parts;
   std::memcpy(static_cast<unsigned char*>(parts.header.e_ident), ELFMAG, SELFMAG);

@@ -1,4 +1,4 @@
-// For tests of races: an observer that shows nothing, and what they ask of a row.
+// For tests of runs: an observer that shows nothing, and the count of an outcome in a row.
 #pragma once
 
 #include <cstdint>

@@ -38,7 +38,7 @@ std::string part_warning(const result::ShardsRecord& shards) {
 
 namespace {
 
-// Fewest puzzles drawn from a dataset that tell whether puzzles repeat in it.
+// Fewest sampled puzzles of a dataset that show whether puzzles repeat in it.
 constexpr std::size_t kFewestDrawn = 16;
 
 std::string utc_now() {
@@ -47,7 +47,7 @@ std::string utc_now() {
       fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
 }
 
-// Name of a dataset: the file name; a number is added when another dataset of the run has the same.
+// Name of a dataset: its file name, with a number added if another dataset has the same name.
 std::string name_for(const std::string& file, const std::vector<result::DatasetRecord>& others) {
   const std::string stem = std::filesystem::path(file).filename().string();
   std::string name = stem;
@@ -70,8 +70,7 @@ result::DatasetRecord record_of(const dataset::Survey& found, const std::string&
           .clues_max = found.clues_max};
 }
 
-// What the harness itself costs, measured with the solver that does nothing over `puzzles` (not
-// empty).
+// Costs of the harness, measured with the solver that does nothing; `puzzles` is not empty.
 result::OverheadRecord measure_overhead(parallel::Gang& gang, const StampClock& clock,
                                         std::span<const Grid> puzzles) {
   constexpr std::size_t kPuzzles = 8192;
@@ -112,8 +111,7 @@ class Race {
     }
   }
 
-  // All inputs are surveyed before anything is measured: a bad one must not cost an hour of
-  // results.
+  // Surveys all inputs before it measures: a bad one must not cost an hour of results.
   result::RunResult run(const std::vector<std::string>& files) {
     const Circumstances then = circumstances(clock_);
     result_.started = utc_now();
@@ -142,14 +140,14 @@ class Race {
   }
 
  private:
-  // A dataset in the race.
+  // A dataset of the run.
   struct Entry {
     std::unique_ptr<dataset::InputFile> file;
     result::DatasetRecord record;
     std::vector<Grid> pilots;
   };
 
-  // A solver that cannot be started at all is a mistake of the user's, who is still there.
+  // Throws when an external solver cannot be started: early, while the user is still watching.
   void check_contenders() {
     const IsolationTerms terms = Heat::isolation(settings_);
     for (const Contender& contender : settings_.contenders) {
@@ -160,7 +158,7 @@ class Race {
     }
   }
 
-  // Fewer than `files` when the race was interrupted.
+  // Surveys the files; returns fewer when the run is interrupted.
   std::vector<Entry> survey_files(const std::vector<std::string>& files) {
     std::vector<Entry> entries;
     try {
@@ -168,7 +166,7 @@ class Race {
         if (!cancelled_) entries.push_back(survey_file(file));
       }
     } catch (const base::Interrupted&) {
-      // By the request that has set cancelled_, too.
+      // cancelled_ was set by the same request.
     }
     return entries;
   }
@@ -198,7 +196,7 @@ class Race {
     return {.file = std::move(file), .record = record, .pilots = std::move(found.pilots)};
   }
 
-  // Relabelled digits do not hide that the same puzzle comes again and again.
+  // Warns of repeated puzzles: relabelling their digits does not hide that they repeat.
   void warn_of_repeats(const std::string& name, const std::vector<Grid>& drawn) {
     std::set<std::string_view> different;
     for (const Grid& puzzle : drawn)
@@ -222,7 +220,7 @@ class Race {
     try {
       heat.run(*entry.file);
     } catch (const base::Interrupted&) {
-      // While the next block was read: those before it count.
+      // Interrupted while it read the next block: those before it count.
     }
     heat.finish(result_);
   }
@@ -237,7 +235,7 @@ class Race {
   RaceObserver& observer_;
   Checkpoint& checkpoint_;
   StampClock clock_;
-  InstructionCounter instructions_;  // before the gangs, whose threads it shall count
+  InstructionCounter instructions_;  // before the pools, to count their threads too
   std::vector<std::unique_ptr<parallel::Gang>> gangs_;
   NoiseMeter noise_;
   result::RunResult result_;

@@ -1,8 +1,8 @@
-// The race: every block of every dataset meets every solver, in a fresh random order, and all that
-// was measured becomes a result document.
+// A run: every solver solves every block of every dataset, in a new random order per round, and the
+// measurements become a result document.
 //
-// A randomised complete block design: the stream is read once, all solvers see the same puzzles in
-// the same seconds, so that drift of the machine cancels, every comparison is paired by block, and
+// Randomised complete block design: the stream is read once and all solvers see the same puzzles
+// within the same seconds, so drift of the machine cancels, comparisons are paired by block, and
 // memory does not depend on the size of the dataset.
 #pragma once
 
@@ -24,7 +24,7 @@
 
 namespace sudoku::run {
 
-// A judged first pass of one solver over its sample of a block.
+// The checked first pass of one solver over its sample of a block.
 struct SolvedBlock {
   const result::DatasetRecord& dataset;
   const dataset::Block& block;
@@ -35,7 +35,7 @@ struct SolvedBlock {
   double ns_per_tick;
 };
 
-// How far a race is.
+// Progress of a run.
 struct RaceProgress {
   std::string_view dataset;
   std::string_view solver;    // about to run
@@ -43,17 +43,17 @@ struct RaceProgress {
   std::uint64_t puzzles = 0;  // solved so far, in all rounds
 };
 
-// What a solver will do on a dataset, from its pilot measurement.
+// A solver's plan for a dataset, from its pilot measurement.
 struct PlannedSolver {
   std::string_view dataset;
   std::string_view solver;
-  double pilot_ns = 0;  // a puzzle, on the fewest threads
+  double pilot_ns = 0;  // time per puzzle on the fewest threads
   double rate = 1;      // of the sample
   std::uint64_t rounds = 0;
   std::size_t chunk = 0;
 };
 
-// What a race tells while it runs; called between the timed legs, never beside them.
+// Receives the events of a run; called between timed turns, never during them.
 class RaceObserver {
  public:
   RaceObserver() = default;
@@ -71,17 +71,16 @@ class RaceObserver {
 
 // What is known of a dataset when its measurement starts.
 struct DatasetStart {
-  std::vector<Plan> plans;  // one per contender
-  // Of blocks that were measured earlier: which solvers were stopped, and the time that they took.
+  std::vector<Plan> plans;  // one per solver
+  // From blocks measured earlier: which solvers were stopped, and the time that they took.
   result::DatasetRows before;
 };
 
-// Makes the plans of a dataset by a pilot measurement.
+// Function that makes the plans of a dataset by pilot measurements.
 using PlanMaker = std::function<std::vector<Plan>()>;
 
-// Which blocks of a race are measured by this process, and what becomes of their sums: a run may be
-// resumed, and several processes may share a race. Called between timed legs, from the thread that
-// runs the race, with datasets by their place in RunResult::datasets.
+// Decides which blocks this process measures and takes their sums, so that a run can be resumed, or
+// shared. Called between timed turns by the run's thread; a dataset is its index in the result.
 class Checkpoint {
  public:
   Checkpoint() = default;
@@ -89,42 +88,39 @@ class Checkpoint {
   Checkpoint& operator=(const Checkpoint&) = delete;
   virtual ~Checkpoint() = default;
 
-  // Called when all inputs have been read and nothing is measured yet: `race` has its settings, its
-  // environment and its datasets. False: nothing is left to do.
+  // Called when all inputs were read and nothing is measured yet: the result has its settings,
+  // environment and datasets. Returns false when nothing is left to do.
   virtual bool begin(const RaceSettings& settings, const result::RunResult& race) = 0;
 
-  // Calls `make_plans` unless there are plans, made earlier or by another process.
+  // Returns the plans made earlier or by another process, or else those of `make_plans`.
   virtual DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) = 0;
 
-  // Whether this process is to measure the block now. Asked for all blocks, ascending.
+  // Whether this process is to measure the block. Called for all blocks, ascending.
   virtual bool wants(std::size_t dataset, std::uint64_t block) = 0;
 
   // Receives what a block adds to the sums. Not called for a block that was broken off.
   virtual void finished(std::size_t dataset, const result::DatasetRows& block) = 0;
 
-  // What to show of a race that is where `own` says in this process.
+  // Progress of the whole run; `own` is this process's.
   virtual RaceProgress progress(const RaceProgress& own) { return own; }
 
-  // Called when this process has measured all its blocks of the dataset. Adds those measured
-  // earlier or by other processes, or leaves nothing, because another process adds up what all have
-  // measured.
+  // Called when this process has measured its blocks of the dataset. Adds blocks measured earlier
+  // or by other processes to `sums`, or clears it when another process adds up all blocks.
   virtual void add_others(std::size_t /*dataset*/, result::DatasetRows& /*sums*/) {}
 };
 
-// Runs the race over `files` (command line arguments) and fills everything of the result but
-// `tool` and `command`. `cancelled` may be set at any time from anywhere: what is whole is kept and
-// the result marked incomplete. Throws InputError for input that cannot be used, and ExternalError
-// for a solver that cannot be started.
+// Runs all solvers on `files` and fills the result except `tool` and `command`. `cancelled` may be
+// set at any time by any thread: finished work is kept, the result marked incomplete. Throws
+// InputError for unusable input, ExternalError for a solver that cannot be started.
 result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
                            const std::atomic<bool>& cancelled, RaceObserver& observer);
 
-// As above, resuming from and recording to `checkpoint`. The result has no rows when nothing was
-// left to do.
+// As above, resuming from and recording to `checkpoint`; no rows if nothing was left to do.
 result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
                            const std::atomic<bool>& cancelled, RaceObserver& observer,
                            Checkpoint& checkpoint);
 
-// What a result of some shards of a race says of itself: "shard 2 of 7 only: a part of the race".
+// Warning in the result of some shards of a run: "shard 2 of 7 only: a part of the race".
 std::string part_warning(const result::ShardsRecord& shards);
 
 }  // namespace sudoku::run

@@ -1,5 +1,4 @@
-// A small race for tests of what is done with races in parts: several blocks, solvers of each kind,
-// puzzles of each kind.
+// A small run for tests of runs in parts: several blocks, solvers and puzzles of each kind.
 #pragma once
 
 #include <atomic>
@@ -25,7 +24,7 @@ inline RaceSettings quick_race(const std::vector<const char*>& solvers) {
   return settings;
 }
 
-// For every option of `run` a value that is not its default, by the option's name.
+// A value other than the default for every option of `run`, by the option's name.
 inline const std::map<std::string, std::string>& other_values() {
   static const std::map<std::string, std::string> values = {
       {"batch", "7"},       {"block", "64"},          {"exec", "cat"},
@@ -43,8 +42,7 @@ inline const std::map<std::string, std::string>& other_values() {
   return values;
 }
 
-// Counts turns that begin and the puzzles of finished blocks, and cancels the race before one of
-// the turns.
+// Counts turns and the puzzles of finished blocks, and cancels the run before turn `last`.
 class TurnCounter final : public RaceObserver {
  public:
   explicit TurnCounter(std::atomic<bool>* cancelled = nullptr, int last = 0)
@@ -75,7 +73,7 @@ class TurnCounter final : public RaceObserver {
   std::uint64_t puzzles_ = 0;
 };
 
-// Proper puzzles, and now and then one without a solution and one with many.
+// Puzzles with one solution and, now and then, with none or many.
 inline std::string puzzles_of_each_kind(int count) {
   static constexpr std::string_view kProper =
       "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";

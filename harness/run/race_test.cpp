@@ -23,11 +23,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// A puzzle with one solution, and how to make many of it: every relabelling of its digits.
+// A puzzle with one solution; relabelling its digits makes more.
 constexpr const char* kOriginal =
     "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";
 
-// A file that is gone when the test is over.
+// A file that is removed when the test is over.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& content)
@@ -54,7 +54,7 @@ std::string relabelled(int shift) {
   return text;
 }
 
-// 9 different puzzles, over and over; the number of rows is odd against the block size on purpose.
+// 9 different puzzles, over and over; callers choose counts that leave a partial block.
 std::string many_puzzles(int count) {
   std::string lines;
   for (int i = 0; i < count; ++i)
@@ -82,7 +82,7 @@ result::RunResult race(const std::string& content, const RaceSettings& settings)
   return run_race({file.path()}, settings, cancelled, observer);
 }
 
-// A solver that is right but for what `Spoil` does to its answers.
+// A correct solver whose answers are then changed by `Spoil`.
 template <typename Spoil>
 class Spoiled final : public Solver {
  public:
@@ -105,7 +105,7 @@ const SolverEntry* spoiled(const char* name) {
   return &entry;
 }
 
-// The puzzle as given is the only one that starts with "..48"; relabellings are other puzzles.
+// Whether it is kOriginal, the only relabelling that starts with "..48".
 bool is_the_one(const Grid& puzzle) {
   return puzzle.text().substr(0, 4) == "..48";
 }
@@ -132,7 +132,7 @@ struct AlwaysSaysNone {
   }
 };
 
-// Answers its first call only: in later rounds the answers of the first lie in the buffers.
+// Stops answering after some calls, when the buffers hold answers of earlier rounds.
 struct AnswersOnce {
   void operator()(std::span<const Grid> /*puzzles*/, std::span<Answer> answers) {
     if (calls_++ > 40) std::ranges::fill(answers, Answer{});
@@ -162,7 +162,7 @@ bool has_its_clues_elsewhere(const Grid& puzzle) {
   return !std::ranges::equal(puzzle.text(), std::string_view(kOriginal), {}, is_clue, is_clue);
 }
 
-// Slow, so that its rounds are the ones that would be stamped.
+// Counts isomorphs; so slow that its throughput rounds would be stamped.
 struct CountsIsomorphs {
   void operator()(std::span<const Grid> puzzles, std::span<const Answer> /*answers*/) const {
     std::this_thread::sleep_for(milliseconds(2 * puzzles.size()));
@@ -180,7 +180,7 @@ struct GivesUp {
   }
 };
 
-// One puzzle takes it longer than the time budget, every time.
+// Takes longer than the time budget on one puzzle.
 struct HasABadDay {
   void operator()(std::span<const Grid> puzzles, std::span<const Answer> /*answers*/) const {
     if (std::ranges::any_of(puzzles, is_the_one)) std::this_thread::sleep_for(milliseconds(250));
@@ -225,7 +225,7 @@ TEST(Race, FactsDependNeitherOnThreadsNorOnTheRun) {
   RaceSettings sweep = settings({mrv(), find_solver("dlx"), find_solver("flags")});
   sweep.threads = {1, 2, 3};
   sweep.sample_rate = 0.5;
-  sweep.time_budget = milliseconds(0);  // none: which puzzles are met must not hang on the machine
+  sweep.time_budget = milliseconds(0);  // none: the sample must not depend on the machine
   const std::string puzzles = many_puzzles(150);
   const result::RunResult once = race(puzzles, sweep);
   const result::RunResult again = race(puzzles, sweep);
@@ -259,7 +259,7 @@ TEST(Race, AWrongAnswerVoidsTheRow) {
   for (const WrongCase& c : cases) {
     SCOPED_TRACE(c.name);
     RaceSettings both = settings({mrv(), c.solver});
-    both.verify = Verify::off;  // they disagree: the referees rule all the same
+    both.verify = Verify::off;  // the referees decide nevertheless, because they disagree
     const result::RunResult result = race(many_puzzles(36), both);
     const result::Row& row = result.results[1];
     EXPECT_GE(count(row, Outcome::wrong), 4U);
@@ -290,7 +290,7 @@ TEST(Race, ADeclaredSolutionIsHeldAgainstTheSolver) {
 
 TEST(Race, SlowSolversAreSampledAndComparedOnThatSample) {
   RaceSettings patient = settings({mrv(), spoiled<TakesLong>("slow")});
-  // All puzzles for mrv, even instrumented and on a loaded machine.
+  // Enough for mrv to solve all puzzles, even instrumented and on a loaded machine.
   patient.time_budget = milliseconds(1000);
   const result::RunResult result = race(many_puzzles(1640), patient);
   const result::Row& slow = result.results[1];
@@ -304,7 +304,7 @@ TEST(Race, SlowSolversAreSampledAndComparedOnThatSample) {
   EXPECT_EQ(slow.speedup->puzzles, slow.puzzles);
 }
 
-// Its mean once let a set of 18 puzzles shrink to a sample of one.
+// Regression: the mean time once shrank a set of 18 puzzles to a sample of one.
 TEST(Race, OfASmallSetAllPuzzlesAreMetAndOneThatTakesTheBudgetIsGivenUp) {
   std::string puzzles = std::string(kOriginal) + "\n";
   for (int i = 1; i < 18; ++i)
@@ -323,7 +323,7 @@ TEST(Race, OfASmallSetAllPuzzlesAreMetAndOneThatTakesTheBudgetIsGivenUp) {
   }));
 }
 
-// Slow solvers once met the puzzles as given in all rounds, so that --permute changed nothing.
+// Regression: slow solvers met the puzzles as given in all rounds, despite --permute.
 TEST(Race, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
   RaceSettings permuted = settings({spoiled<CountsIsomorphs>("slow")});
   permuted.permute = true;
@@ -340,7 +340,7 @@ TEST(Race, TimeoutsAreCensoredAndNotWrong) {
   EXPECT_EQ(count(row, Outcome::timeout), 4U);
   EXPECT_EQ(count(row, Outcome::wrong), 0U);
   EXPECT_EQ(row.latency->censored, 4U);
-  // 4 of 36 count as twice the limit of a second.
+  // 4 of 36 puzzles count as twice the limit of a second each.
   EXPECT_GT(row.par2_s(), 8.0 / 36);
   EXPECT_NE(row.solution_digest, result.results[0].solution_digest);
 }
@@ -373,7 +373,7 @@ TEST(Race, TwoFilesOfOneNameKeepApart) {
   EXPECT_EQ(observer.solved_puzzles(), 20U);
 }
 
-// Appends a row to the file that is being raced on.
+// Appends a row to the file during the run.
 class Meddler final : public Quiet {
  public:
   explicit Meddler(const std::string& path) : path_(path) {}

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kTimesAgain = 3;
 
-// What PAR-2 counts as not solved.
+// Whether PAR-2 counts the outcome as not solved.
 bool is_unsolved(Outcome outcome) {
   return outcome == Outcome::timeout || outcome == Outcome::incomplete ||
          outcome == Outcome::crashed || outcome == Outcome::unsupported ||
@@ -39,7 +39,7 @@ result::Row row_of(const Entrant& entrant, const Contender& contender, const Pla
   row.isolated = contender.spec != nullptr || settings.isolate_all;
   row.threads = entrant.gang().threads();
   row.chunk = plan.chunk;
-  // What a solver from outside uses is not known.
+  // The instruction set of an external solver is unknown.
   if (contender.entry != nullptr) {
     row.isa = entrant.info().vectorised ? name_of(chosen_isa()) : name_of(Isa::baseline);
   }
@@ -146,7 +146,7 @@ void Recorder::add_service_time(const dataset::Block& block, const Drawn& drawn,
     const auto limit_ps = static_cast<std::uint64_t>(settings_.puzzle_timeout.count()) * 1000;
     row_.par2_ps = row_.par2_ps.value_or(0) + (is_unsolved(outcome) ? 2 * limit_ps : ps);
   }
-  if (outcome == Outcome::crashed) return;  // it has no time
+  if (outcome == Outcome::crashed) return;  // a crash has no time
   latency_.min_ps = std::min(latency_.min_ps, ps);
   latency_.max_ps = std::max(latency_.max_ps, ps);
   latency_.total_ps += ps;

@@ -1,4 +1,4 @@
-// Adds up the legs of one solver on one dataset with one number of threads, block by block.
+// Adds up the measurements of one solver on one dataset and number of threads, block by block.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@
 
 namespace sudoku::run {
 
-// The row without its figures: who it is about.
+// A row with the solver, settings and plan, without figures.
 result::Row row_of(const Entrant& entrant, const Contender& contender, const Plan& plan,
                    const RaceSettings& settings);
 
@@ -26,28 +26,27 @@ class Recorder {
   Recorder(const Entrant& entrant, const Plan& plan, const RaceSettings& settings,
            const StampClock& clock);
 
-  // Receives every single sample of the legs.
+  // Histogram that receives every stamped time of the measurements.
   stats::Histogram& all_samples() { return all_samples_; }
 
-  // A leg over the solver's own sample, judged.
+  // Adds a measurement of the solver's own sample, after the referees' decisions.
   void add(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg);
 
-  // A leg over the smaller sample of a slower solver.
+  // Adds a measurement of the smaller sample of a slower solver.
   void add_lower(double rate, const LegRecord& leg);
 
-  // The faults of a leg that was broken off: they count nevertheless.
+  // Adds the faults, which count even if the measurement was broken off.
   void add_faults(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg);
 
-  // Time that a leg took, also when it was broken off.
+  // Adds the time of a measurement, even if it was broken off.
   void add_time(std::chrono::nanoseconds spent);
 
-  // The solver has broken too many rules.
   void disqualify(const std::string& reason) { row_.disqualified = reason; }
 
-  // The solver takes no further blocks.
+  // Marks the row incomplete: the solver takes no further blocks.
   void mark_incomplete() { row_.complete = false; }
 
-  // Returns what was added since the last call, without saying which row it belongs to.
+  // Returns what was added since the last call, without naming the row it belongs to.
   result::Row take();
 
  private:
@@ -66,13 +65,13 @@ class Recorder {
 
   const RaceSettings& settings_;
   const StampClock& clock_;
-  result::Row empty_;  // what take() leaves
+  result::Row empty_;  // row_ after take()
   result::Row row_;
   result::LatencyRecord latency_;
   stats::Histogram service_times_;
   stats::Histogram all_samples_;
   stats::Cells guess_time_;
-  std::vector<Candidate> slowest_;  // a heap, fastest of them first
+  std::vector<Candidate> slowest_;  // a heap, its fastest on top
   bool one_at_a_time_;
   std::uint64_t latency_chunk_;
   bool rates_;

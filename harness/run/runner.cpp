@@ -43,8 +43,7 @@ struct Reading {
   SteadyClock::time_point time;
 };
 
-// Both clocks at one moment: the closest of a few tries, so that an interrupt between the two
-// readings does not enter the calibration.
+// Reads both clocks at one moment: the closest of 16 tries, to exclude interrupts in between.
 Reading read_both(const StampClock& clock) {
   Reading best{};
   auto closest = SteadyClock::duration::max();
@@ -60,9 +59,8 @@ Reading read_both(const StampClock& clock) {
   return best;
 }
 
-// Positions of a chunk whose answers may have come too late. A puzzle that the solver gave up took
-// the whole limit. What is left of the time of the chunk is that of the others: when it fits into
-// the limit, none of them can have gone beyond.
+// Positions in a chunk of answers that may be late. Each puzzle that the solver gave up took the
+// whole limit; if the chunk's other time is within one limit, no other answer can be late.
 std::vector<std::size_t> suspects(const Work& work, Work::Range chunk, std::uint64_t ticks,
                                   std::uint64_t limit) {
   std::vector<std::size_t> open;
@@ -80,7 +78,7 @@ bool cancelled(const Budget& budget) {
   return budget.cancelled != nullptr && budget.cancelled->load(std::memory_order_relaxed);
 }
 
-// A full grid: what it takes beyond building a model is next to nothing.
+// A solved grid, on which a solver does little but build its model.
 Grid solved() {
   Grid grid{};
   for (int cell = 0; cell < kCells; ++cell) {
@@ -233,7 +231,7 @@ namespace {
 // A built-in solver on the harness's own threads.
 class InProcess final : public Entrant {
  public:
-  // An instance for each thread of the gang. All references must outlive it.
+  // Makes an instance for each thread of the pool. All references must outlive the runner.
   InProcess(const SolverEntry& entry, parallel::Gang& gang, const StampClock& clock)
       : Entrant(entry.info, gang, clock) {
     const std::uint64_t before = heap_in_use();
@@ -265,7 +263,7 @@ class InProcess final : public Entrant {
   std::chrono::nanoseconds pass(const Work& work, const Budget& budget,
                                 std::vector<LateChunk>& late) override {
     const std::uint64_t limit = limit_in_ticks(budget);
-    std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot
+    std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot of the pool
     const auto time = gang().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
       if (cancelled(budget) || work.is_over(chunk)) return;
       const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
@@ -295,9 +293,9 @@ class InProcess final : public Entrant {
     });
   }
 
-  std::vector<std::unique_ptr<Solver>> instances_;  // by slot
+  std::vector<std::unique_ptr<Solver>> instances_;  // by slot of the pool
   std::uint64_t instance_bytes_ = 0;
-  std::uint64_t held_before_ = 0;  // by the process, instances included
+  std::uint64_t held_before_ = 0;  // memory of the process, instances included
   double startup_s_ = 0;
   std::string never_;
 };

@@ -1,8 +1,7 @@
-// A solver at the start line, in this process or in workers, and how one pass over some puzzles is
-// timed.
+// Runner: a solver ready to run, in this process or in workers, and the timing of its passes.
 //
-// The time limit of a puzzle is kept here, for all solvers and all passes alike: an answer that
-// comes later than that is a timeout, whatever it says.
+// The runner applies the time limit per puzzle, for all solvers and passes alike: an answer that
+// comes later is a timeout, whatever it says.
 #pragma once
 
 #include <algorithm>
@@ -28,18 +27,17 @@
 
 namespace sudoku::run {
 
-// Time stamps cheap enough to put around a puzzle that takes 200 ns. Counts ticks of the
-// processor's invariant time stamp counter, or, where there is none, nanoseconds of steady_clock.
-// Ticks of different cores agree (that is what invariant means), and so do those of different
-// processes.
+// Time stamps cheap enough for puzzles that take 200 ns: ticks of the processor's invariant time
+// stamp counter or, without one, nanoseconds of steady_clock. Ticks of different cores agree (that
+// is what invariant means), and so do those of different processes.
 class StampCounter {
  public:
   StampCounter();
 
   std::uint64_t now() const {
 #if defined(__x86_64__)
-    // Not fenced (that doubles its cost): a stamp may slip by the few tens of ns that the processor
-    // works ahead, which moves time between neighbouring puzzles and never out of their sum.
+    // Not fenced, which would double its cost: a stamp may slip by the few tens of ns that the
+    // processor works ahead, which moves time between neighbouring puzzles, never out of their sum.
     if (counter_) [[likely]]
       return __rdtsc();
 #endif
@@ -56,7 +54,7 @@ class StampCounter {
   bool counter_;
 };
 
-// A counter that knows how long a tick is.
+// A stamp counter with the length of a tick.
 class StampClock : public StampCounter {
  public:
   // Calibrates the counter against steady_clock, which takes 20 ms.
@@ -68,16 +66,15 @@ class StampClock : public StampCounter {
     return static_cast<std::uint64_t>(static_cast<double>(ticks) * ns_per_tick_ * 1000);
   }
 
-  // What one stamp costs, in ns: the smallest mean of several runs of back-to-back stamps.
+  // Cost of one stamp in ns: the smallest mean of several runs of back-to-back stamps.
   double cost_ns() const;
 
  private:
   double ns_per_tick_ = 1;
 };
 
-// Some puzzles, room for their answers, and how they are cut into tasks: `copies` equal parts, each
-// cut into chunks (the last of a part may be shorter), by position, so that no figure depends on
-// scheduling.
+// Puzzles, room for their answers, and how they are cut into tasks: `copies` equal parts, each cut
+// into chunks (the last may be shorter), by position, so that no figure depends on scheduling.
 struct Work {
   struct Range {
     std::size_t first = 0;
@@ -85,10 +82,10 @@ struct Work {
   };
 
   std::span<const Grid> puzzles;
-  std::span<Answer> answers;  // as many
+  std::span<Answer> answers;  // one per puzzle
   std::size_t copies = 1;
   std::size_t chunk = 1;
-  // Chunks but the first are not begun after this; their answers stay as they were.
+  // After this time only the first chunk is begun; the answers of the others stay as they were.
   std::optional<std::chrono::steady_clock::time_point> until = {};
 
   std::size_t chunks_per_copy() const { return (puzzles.size() / copies + chunk - 1) / chunk; }
@@ -101,26 +98,26 @@ struct Work {
     return {.first = number / chunks_per_copy() * part + at, .size = std::min(chunk, part - at)};
   }
 
-  // From a position to the end of its chunk.
+  // The range from a position to the end of its chunk.
   Range rest_of_chunk(std::size_t position) const {
     const std::size_t part = puzzles.size() / copies;
     const std::size_t at = position % part;
     return {.first = position, .size = std::min(chunk - at % chunk, part - at)};
   }
 
-  // Whether a chunk about to be begun is to be left out.
+  // Whether chunk `number`, about to be begun, is left out because of `until`.
   bool is_over(std::size_t number) const {
     return until && number > 0 && std::chrono::steady_clock::now() >= *until;
   }
 };
 
-// What a solver did on a puzzle instead of answering it, or besides.
+// A solver's misbehaviour on a puzzle, with or without an answer.
 struct Incident {
-  Outcome outcome = Outcome::crashed;  // crashed, timeout or wrong: what the puzzle costs it
+  Outcome outcome = Outcome::crashed;  // what the puzzle counts as: crashed, timeout or wrong
   std::string reason;                  // one line
 };
 
-// One solver on one number of threads.
+// A solver on one number of threads.
 class Entrant {
  public:
   Entrant(const SolverInfo& info, parallel::Gang& gang, const StampClock& clock)
@@ -132,45 +129,44 @@ class Entrant {
 
   const SolverInfo& info() const { return info_; }
 
-  // The threads that check its answers, as many as the solver has.
+  // Pool that checks the answers, with as many threads as the solver.
   parallel::Gang& gang() const { return gang_; }
 
-  // Hands over a span per chunk; nothing but the solver runs on the clock. Once the budget is
-  // cancelled chunks are skipped, their answers staying as they were. Returns the wall time.
+  // Solves the work, a chunk per call; nothing but the solver runs on the clock. Once the budget is
+  // cancelled, chunks are skipped and their answers stay as they were. Returns the wall time.
   //
-  // A chunk in which an answer may have come too late is solved again, a puzzle a call and off the
-  // clock, and the times of that count; not when the work ends at a time (Work::until).
+  // A chunk with an answer that may be late is solved again, a puzzle per call and off the clock,
+  // and those times decide; not when the work ends at a time (Work::until).
   std::chrono::nanoseconds solve(const Work& work, const Budget& budget);
 
-  // Hands over one puzzle per call (a batch solver: one chunk), with a stamp after each; ticks[i]
-  // becomes the time of the call that puzzle i was part of.
+  // Solves the work, one puzzle per call (batch solver: a chunk), with a stamp after each. ticks[i]
+  // becomes the time of the call that solved puzzle i.
   std::chrono::nanoseconds solve_stamped(const Work& work, const Budget& budget,
                                          std::span<std::uint64_t> ticks);
 
-  // Incidents of the last call, by position in its puzzles.
+  // Incidents of the last call, by position of the puzzle.
   const std::map<std::size_t, Incident>& incidents() const { return incidents_; }
 
-  // Why the solver is out of the race, or empty. When it is out, calls leave answers as they were.
+  // Why the solver was disqualified, or empty. Once it is, calls leave answers as they were.
   virtual const std::string& disqualified() const = 0;
 
-  // Starts to watch the peak of the memory that is held.
+  // Starts to watch the peak of the memory that added_memory() reports.
   virtual void watch_memory() = 0;
 
-  // Bytes that the solver has added to what its processes hold, at their peak; 0: not known.
+  // Peak number of bytes that the solver added to what its processes hold; 0: unknown.
   virtual std::uint64_t added_memory() = 0;
 
-  // The solver's turn is over: what it has left running, threads and children, stops until the next
-  // call, so that it takes no time from others.
+  // Ends a turn: the solver's threads and children pause until the next call, to free the CPUs.
   virtual void rest() {}
 
-  // CPU time that this process and the solver's own have used so far.
+  // CPU time that this process and the solver's processes have used so far.
   virtual std::chrono::nanoseconds cpu_time() const;
 
-  // From making the solver, or starting a process of its own, to its first answer.
+  // Time from making the solver, or starting its process, to its first answer.
   virtual double startup_s() const = 0;
 
  protected:
-  // A range of puzzles that were handed over together, and how long the call took.
+  // A range solved in one call, and the time of the call.
   struct LateChunk {
     Work::Range range;
     std::uint64_t ticks = 0;
@@ -178,14 +174,13 @@ class Entrant {
 
   const StampClock& clock() const { return clock_; }
 
-  // The budget's time limit; kUnlimited where there is none, or where the solver counts it from the
-  // hand-over of a batch and must keep to it by itself.
+  // The budget's time limit in ticks, or kUnlimited: batch solvers must keep the limit themselves.
   std::uint64_t limit_in_ticks(const Budget& budget) const;
 
   std::map<std::size_t, Incident>& mutable_incidents() { return incidents_; }
 
  private:
-  // As solve(); leaves in `late` the chunks that took longer than the limit.
+  // As solve(), and adds chunks that took longer than the limit to `late`.
   virtual std::chrono::nanoseconds pass(const Work& work, const Budget& budget,
                                         std::vector<LateChunk>& late) = 0;
   virtual std::chrono::nanoseconds pass_stamped(const Work& work, const Budget& budget,
@@ -200,7 +195,7 @@ class Entrant {
   std::map<std::size_t, Incident> incidents_;
 };
 
-// A solver of the roster (`entry` is set) or one from outside (`spec` is set).
+// A built-in solver (`entry` is set) or an external one (`spec` is set).
 struct Contender {
   SolverInfo info;
   const SolverEntry* entry = nullptr;
@@ -214,29 +209,27 @@ struct Contender {
   }
 };
 
-// What holds for all solvers that run in processes of their own.
+// Options of all solvers that run in worker processes.
 struct IsolationTerms {
   bool everybody = false;          // built-in solvers too
   bool pin = true;                 // worker i to the i-th of usable_cpus()
   std::uint64_t memory_limit = 0;  // bytes a worker and what it starts may hold; 0: none
   std::chrono::nanoseconds puzzle_timeout{0};  // 0: none
   std::size_t capacity = 0;                    // puzzles of the largest Work
-  // Time to load a library and make a solver.
+  // Time allowed for loading a library and making a solver.
   std::chrono::milliseconds start_patience = std::chrono::seconds(30);
 };
 
-// Puts a solver on the start line with as many threads, or worker processes, as the gang has. The
-// references must outlive the entrant. One that cannot be loaded or started is disqualified.
+// Makes a runner with as many threads, or worker processes, as the pool has. The references must
+// outlive it. A solver that cannot be loaded or started is disqualified.
 std::unique_ptr<Entrant> enter(const Contender& contender, parallel::Gang& gang,
                                const StampClock& clock, const IsolationTerms& terms);
 
-// Puts it there in worker processes of its own, whatever the terms say of built-in solvers (see
-// crew.cpp).
+// As enter(), but in worker processes even for a built-in solver.
 std::unique_ptr<Entrant> enter_isolated(const Contender& contender, parallel::Gang& gang,
                                         const StampClock& clock, const IsolationTerms& terms);
 
-// What does not change from call to call in the innermost loop of the harness, which is the same in
-// its own threads and in worker processes.
+// Constants of the innermost loop, which is the same in the harness's threads and in workers.
 struct Pass {
   Solver& solver;
   const Work& work;
@@ -248,7 +241,7 @@ inline void call(const Pass& pass, Work::Range range) {
                     pass.work.answers.subspan(range.first, range.size));
 }
 
-// The end of one call is the start of the next.
+// State of stamping: the end of one call is the start of the next.
 struct Stamps {
   const StampCounter& clock;
   std::span<std::uint64_t> ticks;  // of every puzzle of the work
@@ -263,32 +256,31 @@ inline void call_stamped(const Pass& pass, Work::Range range, Stamps& stamps) {
   stamps.last = now;
 }
 
-// Bytes handed out by the allocator. 0 where it cannot tell.
+// Bytes handed out by the allocator; 0 where it cannot tell.
 std::uint64_t heap_in_use();
 
-// Resident memory, without what is shared between processes, now and at its peak; bytes, 0 when
-// not known.
+// Resident memory without what processes share, in bytes; 0: unknown.
 struct ResidentMemory {
   std::uint64_t now = 0;
   std::uint64_t peak = 0;  // since the last reset
 };
 
-// `process` is a number or "self".
+// Resident memory of `process`, a number or "self".
 ResidentMemory resident_memory_of(const std::string& process);
 
-// A process with all that it has started.
+// Memory of a process and its descendants.
 struct FamilyMemory {
   ResidentMemory process;
-  ResidentMemory descendants;  // the peak: the sum of those of the ones that live
+  ResidentMemory descendants;  // the peak: the sum over those that live
   bool has_descendants = false;
 
   std::uint64_t now() const { return process.now + descendants.now; }
 };
 
-// Nothing when it is not known what the process has started.
+// Memory of a process and its descendants; nullopt when the latter are unknown.
 std::optional<FamilyMemory> family_memory_of(pid_t process);
 
-// Sets the kernel's high-water mark back to what is resident now (Linux 4.0 and later).
+// Resets the kernel's high-water mark to what is resident now (Linux 4.0 and later).
 void reset_peak_memory_of(const std::string& process);
 
 }  // namespace sudoku::run

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<const char*, 3> kVerifyNames = {"all", "sample", "off"};
 
-// Functions for every type of value: take() sets it, tell() returns its text.
+// Setter and text of the value, for every type of value in the table.
 
 void take(const Option& option, bool& value, const std::string& text) {
   value = option.is_flag() ? parse_truth(text) : text == choices_in(option.value).front();
@@ -67,7 +67,7 @@ std::string tell(const Option& /*option*/, const std::vector<std::string>& value
   return fmt::format("{}", fmt::join(value, " "));
 }
 
-// A race's settings among the defaults of the options that it does not know.
+// The given settings, with defaults for all other options.
 Options options_of(const RaceSettings& settings) {
   Options options;
   static_cast<RaceSettings&>(options) = settings;

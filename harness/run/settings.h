@@ -1,5 +1,4 @@
-// What `run` is asked to do: the settings of a race, the rest of its command line, and the table of
-// its options. The defaults live here and nowhere else: --help prints them.
+// Settings of a run, other arguments of `run`, and the table of its options. All defaults are here.
 #pragma once
 
 #include <chrono>
@@ -19,14 +18,14 @@ namespace sudoku::run {
 
 enum class Verify : std::uint8_t { all, sample, off };
 
-// A solver's time a puzzle on a dataset, known beforehand.
+// A solver's time per puzzle on a dataset, known beforehand.
 struct KnownPilot {
   std::string dataset_sha256;
   std::string solver;
   double ns_per_puzzle = 0;
 };
 
-// One of several parts of a race: every `of`-th block, from block `number` - 1 on.
+// One of several parts of a run: every `of`-th block, from block `number` - 1 on.
 struct Shard {
   static constexpr std::uint64_t kMostParts = 1'000'000;
 
@@ -36,14 +35,14 @@ struct Shard {
   bool has(std::uint64_t block) const { return block % of == number - 1; }
 };
 
-// The value of the setting "shard" of a race that is no shard.
+// Value of the setting "shard" of a run that is no shard.
 inline constexpr const char* kWhole = "the whole";
 
-// Rounds of latency: a puzzle's service time is the smallest of as many.
+// Number of latency rounds: a puzzle's service time is the shortest of them.
 inline constexpr std::uint64_t kLatencyRounds = 3;
 
 struct RaceSettings {
-  std::vector<Contender> contenders;    // of different names
+  std::vector<Contender> contenders;    // with different names
   std::vector<unsigned> threads = {1};  // ascending; each is a row of its own
   std::optional<std::uint64_t> batch;   // puzzles per call of a batch solver
   std::uint64_t solution_limit = 2;
@@ -52,9 +51,9 @@ struct RaceSettings {
   std::chrono::nanoseconds time_budget = std::chrono::seconds(10);  // 0: none
   std::chrono::nanoseconds puzzle_timeout = std::chrono::seconds(1);  // 0: none
   std::optional<double> sample_rate;          // of every dataset, instead of the time budget
-  std::optional<std::uint64_t> sample_count;  // the same as a number of puzzles
-  // Instead of pilot measurements, so that another run is planned alike: the same puzzles, rounds
-  // and tasks for the same settings. Those that it lacks are measured.
+  std::optional<std::uint64_t> sample_count;  // the same, as a number of puzzles
+  // Pilot times from another run, so that this one is planned alike: the same puzzles, rounds and
+  // tasks for the same settings. Solvers missing here are measured.
   std::vector<KnownPilot> pilots;
   std::uint64_t seed = 1;
   std::uint64_t block = 8192;
@@ -62,16 +61,16 @@ struct RaceSettings {
   bool pin = true;
   bool latency = true;
   Verify verify = Verify::sample;
-  bool permute = false;  // throughput rounds draw isomorphs instead of relabelling digits
+  bool permute = false;  // throughput rounds solve isomorphs instead of relabelled digits
   bool strict = false;
   bool isolate_all = false;    // built-in solvers run in worker processes too
-  std::string reference;       // solver that speed-ups refer to; among the contenders
-  std::optional<Shard> shard;  // the other blocks are left out
+  std::string reference;       // solver that speed-ups refer to, one of the run's
+  std::optional<Shard> shard;  // only its blocks are measured
 };
 
 inline constexpr const char* kDefaultSolvers = "naive,mrv,dlx";
 
-// The command line of `run`. Its contenders are filled in once it is complete.
+// The command line of `run`. The SolverSpecs of RunSettings are filled in once it is complete.
 struct Options : RaceSettings {
   std::vector<std::string> files;
   std::string suite;  // file or empty
@@ -97,8 +96,7 @@ struct Options : RaceSettings {
   bool has(std::string_view name) const;
 };
 
-// Functions for options whose values are of no type that the table knows. Texts are as the value
-// would be given; empty: none.
+// Functions for options whose value has no type of OptionTarget. An empty text means no value.
 template <auto kMember, auto kParse>
 void set_parsed(Options& options, const std::string& text) {
   options.*kMember = kParse(text);
@@ -115,7 +113,7 @@ struct CustomValue {
   std::string (*text)(const Options& options) = nullptr;
 };
 
-// Where an option's value is kept. A bool is a flag or the first of two words.
+// Member with an option's value. A bool is a flag, or true for the first of two words.
 using OptionTarget =
     std::variant<bool Options::*, std::uint64_t Options::*, std::optional<std::uint64_t> Options::*,
                  std::chrono::nanoseconds Options::*, std::string Options::*,
@@ -123,21 +121,21 @@ using OptionTarget =
 
 struct Traits {
   NumberRange range = {};
-  const char* shown_default = "";  // in --help, where it is not the text of the value
-  const char* excludes = "";       // another option
+  const char* shown_default = "";  // in --help, unless it is the text of the value
+  const char* excludes = "";       // an option that must not be given with it
   const char* recorded = nullptr;  // name in `settings` of the result document; null: not there
-  // The recorded value, where it is neither the text nor a number, of times in seconds.
+  // The recorded value, unless it is the text, a number, or a time in seconds.
   result::SettingValue (*record)(const Options& options) = nullptr;
   bool in_fingerprint = false;  // must be equal to resume a run, or to merge shards
-  const char* unset = "";       // what messages about the fingerprint call no value
-  // Why `ab` does not pass it on to the runs that it compares; null: it does.
+  const char* unset = "";       // what fingerprint messages call no value
+  // Why `ab` does not pass the option on to the processes that it compares; null: it does.
   const char* not_for_ab = nullptr;
 };
 
 // An option of `run`, which is also a key of suites.
 struct Option {
   std::string_view names;  // "--seed" or "-q,--quiet"; an argument has no dashes
-  std::string_view value;  // its word in --help; "on|off": one of these words; empty: a flag
+  std::string_view value;  // its word in --help; "on|off": the allowed words; empty: a flag
   OptionTarget target;
   std::string_view help;
   Traits traits = {};
@@ -157,7 +155,7 @@ inline constexpr const char* kQuietInAb = "its legs print nothing";
 // --help, the manual page, completion, the keys of suites, `settings` of the result document, the
 // fingerprint, and what `ab` passes on or refuses.
 inline constexpr Option kOptions[] = {
-    // Who races on what.
+    // Solvers and datasets.
     {"files", "FILE", &Options::files,
      "Puzzle files: CSV, lines of 81 characters, ten-line grids; plain, gzip or zstd; - is "
      "standard input"},
@@ -179,7 +177,7 @@ inline constexpr Option kOptions[] = {
     {"--strict", "", &Options::strict, "Stop at the first bad row instead of leaving it out",
      Traits{.in_fingerprint = true}},
 
-    // Solvers from outside.
+    // External solvers.
     {"--plugin", "SPEC", &Options::plugins,
      "Race a function of a shared library too: LIBRARY:SYMBOL[:CONFIG], and behind it any of "
      ",name= ,version= ,flags= (text; in double quotes with commas) ,limit=honoured|first|all "
@@ -219,7 +217,7 @@ inline constexpr Option kOptions[] = {
             .in_fingerprint = true,
             .unset = "each solver's own"}},
 
-    // How it is measured.
+    // Measurement.
     {"--rounds", "N", &Options::rounds, "Throughput rounds per block; the median counts",
      Traits{.range = {.least = 1, .most = 1000},
             .recorded = "rounds",
@@ -281,7 +279,7 @@ inline constexpr Option kOptions[] = {
      "them: with the same options, every solver meets the same puzzles",
      Traits{.not_for_ab = kPlannedByAb}},
 
-    // A run in parts.
+    // Runs in parts.
     {"--resume", "", &Options::resume,
      "Go on with a run that was killed or interrupted, from the journal beside the file of "
      "--result: blocks that are finished are not solved again. It must be the same race, by the "
@@ -309,31 +307,31 @@ inline constexpr Option kOptions[] = {
      Traits{.excludes = "--quiet", .not_for_ab = kQuietInAb}},
 };
 
-// The option of that long or short name, with its dashes ("--seed", "-q"); null when there is none.
+// The option with a long or short name ("--seed", "-q"); null when no option has it.
 const Option* option_named(std::string_view name);
 
 // Sets the value, and adds it to Options::given. Throws UsageError("expected …, found '…'").
 void set_option(const Option& option, Options& options, const std::string& text);
 
-// The value as it would be given; empty: none.
+// The option's value as it would be given; empty: none.
 std::string text_of(const Option& option, const Options& options);
 
-// The value as the result document records it.
+// The option's value as the result document records it.
 result::SettingValue recorded_value(const Option& option, const Options& options);
 
-// The recorded options, those that a race does not know with their defaults.
+// All recorded options; those missing in RunSettings have their defaults.
 result::SettingsRecord recorded_settings(const RaceSettings& settings);
 
-// Name and value of something that must be equal, as messages show them.
+// Name and value of a part of the fingerprint, as messages show them.
 struct Setting {
   std::string name;
   std::string value;
 };
 
-// The part of the fingerprint that documents record.
+// The part of the fingerprint that result documents record.
 std::vector<Setting> fingerprint_of(const result::SettingsRecord& settings);
 
-// The part that they do not.
+// The part of the fingerprint that result documents do not record.
 std::vector<Setting> unrecorded_fingerprint(const RaceSettings& settings);
 
 }  // namespace sudoku::run

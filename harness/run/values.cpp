@@ -30,11 +30,11 @@ struct Unit {
   double size;
 };
 
-// In nanoseconds.
+// Units of time, in nanoseconds.
 constexpr std::array<Unit, 6> kUnits = {
     {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"min", 60e9}, {"h", 3600e9}}};
 
-// In bytes.
+// Units of size, in bytes.
 constexpr std::array<Unit, 6> kSizeUnits = {{{"MB", 1e6},
                                              {"GB", 1e9},
                                              {"TB", 1e12},
@@ -42,16 +42,16 @@ constexpr std::array<Unit, 6> kSizeUnits = {{{"MB", 1e6},
                                              {"GiB", 1ULL << 30U},
                                              {"TiB", 1ULL << 40U}}};
 
-// Smallest share of a dataset that can be drawn: a random number has 53 bits.
+// Smallest share of a dataset that can be sampled: a random number has 53 bits.
 constexpr double kLeastShare = 1e-15;
 
-// Longest part of a value that a message quotes.
+// Most bytes of a value that a message quotes.
 constexpr std::size_t kMostQuoted = 100;
 
-// A worker process needs some memory before it has a solver.
+// Smallest memory limit: a worker process needs some memory before it has a solver.
 constexpr double kLeastMemory = 32ULL << 20U;
 
-// The number at the start of the text, which has no sign, and what follows it.
+// The unsigned number at the start of the text, and what follows it.
 template <typename Number>
 std::optional<std::pair<Number, std::string_view>> leading(std::string_view text) {
   if (text.starts_with('-')) return std::nullopt;
@@ -70,7 +70,7 @@ std::optional<Number> whole(std::string_view text) {
 
 constexpr std::string_view kTimes = "a time such as 500ms, 10s or 5min (1ns at least)";
 
-// Nothing when the text is no time, or one that rounds to 0: 0 would mean no limit.
+// Parses a time; none for other texts, and for times that round to 0, which would mean no limit.
 std::optional<std::chrono::nanoseconds> time_in(std::string_view text) {
   const auto number = leading<double>(text);
   if (!number) return std::nullopt;
@@ -78,7 +78,7 @@ std::optional<std::chrono::nanoseconds> time_in(std::string_view text) {
   const auto* const unit = std::ranges::find(kUnits, number->second, &Unit::name);
   if (unit == kUnits.end()) return std::nullopt;
   const double ns = number->first * unit->size;
-  // 285 years; also keeps out "inf" and "nan".
+  // At most 285 years, which also rejects "inf" and "nan".
   if (!(ns < 9e18) || (ns < 1 && ns > 0)) return std::nullopt;
   return std::chrono::nanoseconds(std::llround(ns));
 }
@@ -104,7 +104,7 @@ std::vector<const SolverEntry*> without_repeats(const std::vector<const SolverEn
   return unique;
 }
 
-// Takes a command apart, word by word.
+// Splits a command line into arguments.
 class WordSplitter {
  public:
   explicit WordSplitter(std::string_view text) : text_(text), rest_(text) {}
@@ -246,7 +246,7 @@ bool is_of(const Part& part, Kind kind) {
   return (part.kinds >> static_cast<unsigned>(kind) & 1U) != 0;
 }
 
-// Reads a description from left to right.
+// Reads the description of an external solver from left to right.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text), rest_(text) {}
@@ -296,7 +296,7 @@ bool begins_with_a_part(std::string_view text) {
   });
 }
 
-// Replaces characters that names cannot hold by a minus.
+// Replaces characters that solver names must not contain by a minus.
 std::string as_name(std::string name) {
   std::ranges::replace_if(
       name, [](char c) { return !may_be_in_a_name(c); }, '-');
@@ -385,7 +385,7 @@ std::uint64_t parse_size(const std::string& text) {
   const auto* const unit = std::ranges::find(kSizeUnits, number->second, &Unit::name);
   if (unit == kSizeUnits.end()) reject(kExpected, text);
   const double bytes = number->first * unit->size;
-  if (!(bytes >= kLeastMemory && bytes < 1e18)) reject(kExpected, text);  // nor "inf" and "nan"
+  if (!(bytes >= kLeastMemory && bytes < 1e18)) reject(kExpected, text);  // also "inf", "nan"
   return static_cast<std::uint64_t>(bytes);
 }
 

@@ -18,7 +18,7 @@ namespace {
 struct Case {
   const char* name;
   std::string text;
-  std::string result;  // or the message
+  std::string result;  // or the expected message
 };
 
 // The value that a parser returns for a text, or its message.
@@ -249,7 +249,7 @@ TEST(ParseSample, TellsNumbersFromShares) {
   expect_results(cases, sample_of);
 }
 
-// The parts of the spec that differ from their defaults.
+// Text of a plugin's spec: only parts that differ from the defaults.
 std::string plugin_of(const std::string& text) {
   const ExternalSpec spec = parse_plugin(text);
   std::string found =

@@ -93,7 +93,7 @@ Arena::Arena(std::size_t capacity, unsigned workers)
   if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.size())) != 0) {
     fail("shared memory for worker processes");
   }
-  // Touching memory that a solver has cut off would kill the harness.
+  // Sealed, because touching memory that a solver has cut off would kill the harness.
   if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
     fail("seals for the memory shared with worker processes");
   }
@@ -153,7 +153,7 @@ namespace {
 constexpr const char* kBuiltIn = "built-in";
 constexpr const char* kExternal = "external";
 
-// Words before those that describe the solver.
+// Number of arguments before those that describe the solver.
 constexpr std::size_t kFixed = 6;
 
 }  // namespace
@@ -193,7 +193,7 @@ WorkerTask task_from(const std::vector<std::string>& words) {
 
 namespace {
 
-// What a signal handler can reach, and may: plain memory, no allocation, no library.
+// Text that the signal handler writes: plain memory, without allocation or library calls.
 char* last_sign = nullptr;
 
 class Line {
@@ -235,14 +235,14 @@ extern "C" void leave_word(int signal, siginfo_t* info, void* /*context*/) {
     line.add_address(info->si_addr);
   }
   std::signal(signal, SIG_DFL);
-  raise(signal);  // waits until this handler returns
+  raise(signal);  // takes effect when this handler returns
 }
 
-// From now on SIGSEGV, SIGBUS, SIGILL and SIGFPE write what they are about into `place`, which must
-// outlive the process's other troubles (shared memory does), and then kill as usual.
+// Makes SIGSEGV, SIGBUS, SIGILL and SIGFPE describe themselves in `place`, in shared memory that
+// outlives the process, before they kill as usual.
 void watch_for_deadly_signals(Reason& place) {
   last_sign = place.data();
-  // A stack of its own: the usual one may be what ran out.
+  // Stack of the signal handler: the usual one may be what ran out.
   alignas(16) static std::array<char, 65536> stack;
   const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
   sigaltstack(&alternative, nullptr);
@@ -255,7 +255,7 @@ void watch_for_deadly_signals(Reason& place) {
     sigaction(signal, &action, nullptr);
 }
 
-// Rounding, and how tiny numbers and exceptions are handled; not the flags that any sum may raise.
+// Rounding, denormals and masks of exceptions; not the flags that any operation may raise.
 std::uint64_t floating_point_mode() {
 #if defined(__x86_64__)
   constexpr unsigned kFlags = 0x3f;
@@ -279,16 +279,16 @@ void set_floating_point_mode(std::uint64_t mode) {
 
 constexpr std::size_t kMostShown = 60;
 
-// The C library adds a flag of its own when a handler is put back.
+// Whether handlers are the same, but for a flag that the C library adds when it sets one.
 bool same_handler(const struct sigaction& a, const struct sigaction& b) {
   constexpr int kRestorer = 0x0400'0000;
   return a.sa_handler == b.sa_handler && ((a.sa_flags ^ b.sa_flags) & ~kRestorer) == 0;
 }
 
-// What a solver shares with everybody else in its process, and must leave as it was.
+// State of the process that a solver must leave as it was.
 class ProcessState {
  public:
-  // Remembers the state as it is. Standard output must be a file that can be read and cut.
+  // Remembers the current state. Standard output must be a file that can be read and truncated.
   ProcessState() : floating_point_(floating_point_mode()) {
     for (int signal = 1; signal < kSignals; ++signal) {
       sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
@@ -296,8 +296,8 @@ class ProcessState {
     sigprocmask(SIG_BLOCK, nullptr, &blocked_);
   }
 
-  // What has changed since, in one line, or nothing; puts it back. Looks at what was written to
-  // standard output, the signal handlers, the blocked signals, and the floating-point mode.
+  // Restores the state, and says in one line what had changed: output written to standard output,
+  // signal handlers, blocked signals, the floating-point mode. Empty: nothing.
   std::string changes() const {
     std::string found;
     for (const std::string& change :
@@ -315,7 +315,7 @@ class ProcessState {
 
     struct stat status {};
 
-    // Chatter on standard error is nobody's harm, as long as it does not pile up.
+    // Standard error may be written to, but is cut so that it does not pile up.
     if (ftruncate(STDERR_FILENO, 0) != 0) return "closed its standard error";
     if (fstat(STDOUT_FILENO, &status) != 0) return "closed its standard output";
     if (status.st_size == 0) return {};
@@ -369,7 +369,7 @@ void put(Reason& place, std::string_view text) {
   place[size] = '\0';
 }
 
-// Answers of the line to the harness go around what the solver may have done to stdio.
+// Sends a character by write(), whatever the solver has done to stdio.
 void say(char word) {
   while (write(kLineDescriptor, &word, 1) < 0 && errno == EINTR) {
   }
@@ -487,7 +487,7 @@ class Worker {
     }
   }
 
-  // Waking up must not show; but a machine that is too busy is not waited for.
+  // Waits for all workers to wake up, so that it is not timed, but not for long on a busy machine.
   static void wait_for_others(Order& order) {
     order.arrived.fetch_add(1);
     const auto patience = SteadyClock::now() + std::chrono::milliseconds(5);
@@ -520,7 +520,7 @@ class Worker {
       call_ = {.first = i, .size = 1};
       call(this_pass(), call_);
       if (!has_line()) {
-        work_.answers[i].outcome = Outcome::unanswered;  // to tell which puzzle it was
+        work_.answers[i].outcome = Outcome::unanswered;  // marks the puzzle to blame
         leave();
       }
       const std::string violation = state_->changes();
@@ -530,10 +530,10 @@ class Worker {
     }
   }
 
-  // Whether the descriptor is still the line, and this the process that the harness has started.
+  // Whether the line is still open, in the process that the harness has started.
   bool has_line() const { return line_ != 0 && inode_of_line() == line_ && getpid() == process_; }
 
-  // 0 when there is none.
+  // Inode of the line; 0 when it is closed.
   static ino_t inode_of_line() {
     struct stat status {};
 
@@ -546,7 +546,7 @@ class Worker {
     _exit(kCannotGoOn);
   }
 
-  // A command gets as many puzzles as it was said to want at a time.
+  // Puzzles per call: a command's batch, or else the whole range.
   std::size_t step_in(Work::Range range) const {
     return is_command() ? std::min<std::size_t>(task_.spec.batch, range.size) : range.size;
   }
@@ -586,12 +586,12 @@ class Worker {
   const ino_t line_ = inode_of_line();
   const pid_t process_ = getpid();
   std::unique_ptr<Solver> solver_;
-  std::optional<ProcessState> state_;  // as they are once the solver is made
+  std::optional<ProcessState> state_;  // as it was once the solver was made
   Manner manner_ = Manner::spans;
-  std::uint64_t limit_ = kUnlimited;  // Order::limit_in_ticks
+  std::uint64_t limit_ = kUnlimited;  // PassRequest::limit_in_ticks
   Work work_;
   Budget budget_;
-  Work::Range call_;  // the puzzles of the call that is under way
+  Work::Range call_;  // puzzles of the current call
   std::size_t last_complaint_ = 0;
   unsigned in_a_row_ = 0;
   bool called_ = false;
@@ -604,7 +604,7 @@ int serve_as_worker(const std::vector<std::string>& words) {
     Worker worker(task_from(words));
     const int status = worker.serve();
     std::fflush(nullptr);
-    // exit() would run the exit handlers of the solver.
+    // Not exit(), which would run the exit handlers of the solver.
     _exit(status);
   } catch (const std::exception& error) {
     fmt::print(stderr, "sudoku-bench: {}\n", error.what());

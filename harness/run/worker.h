@@ -1,8 +1,8 @@
-// A process that hosts one solver, and the memory that it shares with the harness.
+// Worker: a process that hosts one solver, and the memory that it shares with the harness.
 //
-// The program is the harness itself, started again: a fork without that would take over the locks
-// of threads that are no more. It holds /dev/null, two files for what the solver prints, a line to
-// the harness and the shared memory; no other descriptor, and one thread.
+// Its program is the harness, started again: a mere fork would inherit locks of threads that no
+// longer exist. A worker starts with one thread and these descriptors only: /dev/null, two files
+// for what the solver prints, a line (socket) to the harness and the shared memory.
 #pragma once
 
 #include <array>
@@ -20,50 +20,49 @@
 
 namespace sudoku::run {
 
-// Descriptors beside the standard ones.
+// Descriptors of a worker besides the standard ones.
 inline constexpr int kLineDescriptor = 3;
 inline constexpr int kArenaDescriptor = 4;
 
-// The messages over the line, one character each.
-inline constexpr char kGo = 'g';     // to the worker: there is an order
+// Messages on the line, one character each.
+inline constexpr char kGo = 'g';     // to the worker: start the requested pass
 inline constexpr char kReady = 'r';  // from the worker: the solver is made
 inline constexpr char kDone = 'd';   // from the worker: the pass is over
 
-// Exit status of a worker that cannot go on; Post::last_sign says why.
+// Exit status of a worker that cannot continue; WorkerSlot::crash_report says why.
 inline constexpr int kCannotGoOn = 120;
 
-// Serves until the line is closed; `words` are those of worker_words(). Returns the exit status.
+// Serves as a worker until the line is closed; the arguments are a task's. Returns the exit status.
 int serve_as_worker(const std::vector<std::string>& words);
 
-// First word of a worker's command line, after the program.
+// First argument of a worker.
 inline constexpr const char* kWorkerWord = "worker";
 
 struct WorkerTask {
   unsigned slot = 0;
-  int cpu = -1;                                      // to run on; -1: any
+  int cpu = -1;                                      // CPU to run on; -1: any
   std::chrono::steady_clock::time_point launched{};  // when the harness decided to start it
-  std::chrono::nanoseconds patience{0};              // for one answer of a command
+  std::chrono::nanoseconds patience{0};              // time for one answer of a command
 
-  // The solver: of the roster, or else from outside.
+  // The solver: built in if `entry` is set, otherwise external.
   const SolverEntry* entry = nullptr;
   ExternalSpec spec;
 };
 
-// The words of a task, without the program, and the inverse. Throws std::invalid_argument for
-// words that come from elsewhere.
+// Converts a task to arguments and back. Throws std::invalid_argument for other arguments.
 std::vector<std::string> worker_words(const WorkerTask& task);
 WorkerTask task_from(const std::vector<std::string>& words);
 
 inline constexpr std::size_t kReasonSize = 160;
 
-// Incidents on consecutive puzzles that put a solver out of the race.
+// Number of incidents on consecutive puzzles that disqualifies a solver.
 inline constexpr unsigned kMostInARow = 10;
 
 using Reason = std::array<char, kReasonSize>;  // ends with NUL when shorter
 
 std::string text_of(const Reason& reason);
 
-// Whether it is one of the enumerators: a faulty solver can write anything into shared memory.
+// Whether the value is an enumerator: a faulty solver can write anything into shared memory.
 bool is_outcome(Outcome outcome);
 
 // An incident on a puzzle, as a worker reports it.
@@ -77,64 +76,62 @@ struct Complaint {
 enum class Manner : std::uint8_t {
   spans,    // a call per chunk
   stamped,  // a call per puzzle (batch solver: per chunk), with stamps
-  careful,  // a call per puzzle, and a look around after each; not timed
+  careful,  // a call per puzzle, and a check of the process after each; not timed
 };
 
-// What all workers of a crew are to do in a pass.
+// Request for a pass, the same for all workers of a runner.
 struct Order {
   std::uint64_t puzzles = 0;
   std::uint64_t copies = 1;
   std::uint64_t chunk = 1;
   Manner manner = Manner::spans;
   std::optional<std::chrono::steady_clock::time_point> until;  // as Work::until
-  Budget budget;                              // its `cancelled` means nothing to the worker
-  std::uint64_t limit_in_ticks = kUnlimited;  // of a chunk: longer ones leave their time in ticks()
+  Budget budget;                                               // the worker ignores its `cancelled`
+  std::uint64_t limit_in_ticks = kUnlimited;  // of a chunk; longer ones leave their time in ticks()
   unsigned workers = 1;                       // that start together
 
   // Index of the next unclaimed chunk.
   std::atomic<std::uint64_t> cursor{0};
-  // Workers that have woken up for this pass.
+  // Number of workers that have woken up for this pass.
   std::atomic<unsigned> arrived{0};
-  // Workers take no further chunks.
+  // Whether workers must take no further chunks.
   std::atomic<bool> cancelled{false};
 };
 
-// The part of the shared memory that belongs to one worker. The harness writes `left_over` before
-// it starts the worker, and looks at `first` and `size` at any time; all else is read when the
-// worker is idle or dead.
+// One worker's part of the shared memory. The harness writes `left_over` before it starts the
+// worker and reads `first` and `size` at any time, all else while the worker is idle or dead.
 struct alignas(64) Post {
   static constexpr std::size_t kMostComplaints = 64;
 
-  // The part of a chunk that is in hand; size 0: none.
+  // The range that the worker is solving; size 0: none.
   std::atomic<std::uint64_t> first{0};
   std::atomic<std::uint64_t> size{0};
-  // Parts of chunks taken in hand since the worker was told to go.
+  // Number of ranges that the worker has taken in this pass.
   std::atomic<std::uint64_t> taken{0};
 
-  // What a predecessor that died left undone; size 0: nothing.
+  // Range that a dead predecessor left undone; size 0: none.
   Work::Range left_over;
-  bool one_by_one = false;  // to find the puzzle that a batch solver died on
+  bool one_by_one = false;  // solve left_over so, to find the puzzle that killed
 
   std::chrono::steady_clock::time_point started{};
   std::chrono::steady_clock::time_point finished{};
-  std::chrono::nanoseconds startup{0};  // until it was ready, and the first call
-  std::uint64_t bare_bytes = 0;         // that it held before the solver was made
+  std::chrono::nanoseconds startup{0};  // time until ready, plus that of the first call
+  std::uint64_t bare_bytes = 0;         // bytes held before the solver was made
 
-  std::uint32_t complaints = 0;  // made; only the first kMostComplaints are kept
+  std::uint32_t complaints = 0;  // number reported; only the first kMostComplaints are kept
   std::array<Complaint, kMostComplaints> complaint;
-  bool gives_up = false;  // too many complaints in a row
-  Reason violation{};     // what it found when it looked around after the pass
-  Reason last_sign{};     // what its signal handler saw, or why it cannot start
+  bool gives_up = false;  // too many incidents in a row
+  Reason violation{};     // change of the process found after the pass
+  Reason last_sign{};     // what the signal handler saw, or why it cannot start
 };
 
-// The memory that a crew of worker processes shares with the harness: an order, puzzles in, answers
-// and times out.
+// The memory that workers share with the harness: a request, puzzles in, answers and times out.
 //
-// It has no name in any file system, so nothing of it is left behind, whoever dies. A faulty solver
-// can write into it: the harness keeps its own puzzles, and checks what it takes from here.
+// It has no name in any file system, so that nothing is left behind, whichever process dies. A
+// faulty solver can write into it: the harness keeps its own puzzles, and checks what it reads.
 class Arena {
  public:
-  // Throws std::system_error when there is no memory.
+  // Throws std::system_error when memory is not available.
   Arena(std::size_t capacity, unsigned workers);
   // Maps the memory that a worker was started with. Throws std::system_error.
   explicit Arena(int descriptor);
@@ -170,7 +167,7 @@ class Arena {
   int descriptor_;
   std::byte* memory_ = nullptr;
   std::size_t size_ = 0;
-  Layout layout_;  // a copy: the one in the memory may be overwritten
+  Layout layout_;  // a copy, because a solver may overwrite the shared one
 };
 
 }  // namespace sudoku::run

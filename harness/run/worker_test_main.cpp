@@ -1,4 +1,4 @@
-// The tests' own program serves as worker too, like the harness itself.
+// Test program that also serves as a worker, as the harness does.
 #include <string>
 #include <vector>
 
