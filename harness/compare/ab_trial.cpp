@@ -29,8 +29,8 @@ double time_in(const result::RunResult& leg, const result::Row& like) {
   return row == leg.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
 }
 
-// The time of the faster leg, the geometric mean over the rows; that of the ratios of the second
-// leg over the first goes to `same`, as a logarithm.
+// Geometric mean over the rows of the faster process's time. Appends the mean logarithm of the
+// second process's time over the first's to `same`.
 double faster_of(const std::vector<result::RunResult>& legs, const AbRows& rows,
                  std::vector<double>& same) {
   double faster = 0;
@@ -46,8 +46,7 @@ double faster_of(const std::vector<result::RunResult>& legs, const AbRows& rows,
   return std::exp(faster / count);
 }
 
-// How far the second legs of the blocks lie from the first: of the logarithms the middle one,
-// because a busy machine spoils some.
+// Median noise between the two processes of a build: a busy machine spoils some groups.
 double noise_of(std::vector<double> logs) {
   if (logs.empty()) return 0;
   const auto middle = logs.begin() + static_cast<std::ptrdiff_t>(logs.size() / 2);
@@ -105,10 +104,10 @@ namespace {
 // Verdicts on the time of a row, or of all rows of a solver together.
 struct AbJudgement {
   stats::TimeJudgement first;
-  std::optional<stats::TimeJudgement> second;  // of what looked slower in the first series
-  std::optional<base::Estimate> drift;         // of the control, when it did not take the same time
-  // The time for the whole test that would have been enough, when it ran out before one of the
-  // series had the blocks that a verdict needs; 0: no block tells how long they take.
+  std::optional<stats::TimeJudgement> second;  // for a suspect of the first series
+  std::optional<base::Estimate> drift;         // change of the control's time, if significant
+  // Time limit that would have sufficed, if time ran out before a series had the groups that a
+  // verdict needs; 0: unknown, because no group was finished.
   std::optional<std::chrono::nanoseconds> needed;
 };
 
@@ -125,14 +124,14 @@ CheckRecord undecided(const std::string& text) {
   return {"time", Finding::undecided, text};
 }
 
-// Rounded up, as an option takes it: "50s", "4min".
+// Time rounded up, in the syntax of --max-time: "50s", "4min".
 std::string option_text(std::chrono::nanoseconds time) {
   const double seconds = std::chrono::duration<double>(time).count();
   if (seconds <= 120) return fmt::format("{:.0f}s", 10 * std::ceil(seconds / 10));
   return fmt::format("{:.0f}min", std::ceil(seconds / 60));
 }
 
-// Says that a series has too few blocks for a figure, and how much time would have been enough.
+// Says that a series has too few groups for a verdict, and which time would have sufficed.
 std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* series) {
   std::string text = fmt::format("{} of the {} blocks of four processes that {} needs", blocks,
                                  stats::kProcessesNeeded, series);
@@ -143,7 +142,7 @@ std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const cha
                          : "about --max-time " + option_text(*judged.needed) + " would do");
 }
 
-// The check of a test that cannot go by its figures; none when it can.
+// The undecided check when the figures allow no verdict; none when they do.
 std::optional<CheckRecord> reason_for_no_verdict(const AbJudgement& judged) {
   const stats::TimeJudgement& first = judged.first;
   if (first.pairs < stats::kProcessesNeeded)
@@ -163,7 +162,7 @@ std::string reason_of(const stats::TimeJudgement& judged, const RowPair& rows) {
   return text_of(explain(rows, judged.ratio.median));
 }
 
-// Both series have a figure. `what` is said of one that is slower.
+// Check of a suspect whose two series both have a figure. `what` describes the slow-down.
 CheckRecord check_of_suspect(const stats::TimeJudgement& first, const stats::TimeJudgement& second,
                              const std::string& what) {
   const std::string twice =
@@ -181,7 +180,7 @@ CheckRecord check_of_suspect(const stats::TimeJudgement& first, const stats::Tim
   return undecided("slower at first, but the second series cannot tell: " + twice);
 }
 
-// "on all 5 files"; "over 5 files together (on 3 of them by more than 3.0 %)".
+// Where a solver is slower: "on all 5 files", "over 5 files together (on 3 of them by more …)".
 std::string place_of(const stats::TimeJudgement& solver,
                      const std::vector<stats::TimeJudgement>& parts) {
   const auto beyond = std::ranges::count_if(parts, [&solver](const stats::TimeJudgement& part) {
@@ -197,7 +196,7 @@ std::string solver_name_of(const result::Row& row) {
   return row.threads == 1 ? row.solver : fmt::format("{} ({} threads)", row.solver, row.threads);
 }
 
-// The check of a row; says why as well, from what both rows counted when they solved everything.
+// Check of a row's time; its explanation uses the counts of the exactly compared processes.
 CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
   if (auto check = reason_for_no_verdict(judged)) return *check;
   const stats::TimeJudgement& first = judged.first;
@@ -215,14 +214,14 @@ CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
   }
 }
 
-// The latest series that has enough blocks for a figure; none when no series has.
+// Latest series with enough groups for a figure; none when neither has.
 std::optional<stats::TimeJudgement> figure_of(const AbJudgement& judged) {
   if (judged.second && judged.second->pairs >= stats::kProcessesNeeded) return judged.second;
   if (judged.first.pairs >= stats::kProcessesNeeded) return judged.first;
   return std::nullopt;
 }
 
-// The verdict on all rows of a solver, from its second series: `parts` are the rows one by one.
+// Verdict on all rows of a solver from its second series; `parts` judges each row by itself.
 SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<RowPair>& rows,
                                 const std::vector<stats::TimeJudgement>& parts) {
   const std::string solver = solver_name_of(*rows.front().base);
@@ -243,26 +242,26 @@ SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<Row
   return verdict;
 }
 
-// The check of a row of a solver that is slower over all its rows.
+// Check of a row whose solver is slower over all its rows.
 CheckRecord part_check_of(const stats::TimeJudgement& part, const RowPair& rows) {
   return {"time", Finding::noted,
           fmt::format("part of the finding on {}: {}; {}", solver_name_of(*rows.base),
                       figures_of(part), reason_of(part, rows))};
 }
 
-// Share of the time that the first series may take; the rest is for the second.
+// Share of the time for the first series; the rest is for the second ones.
 constexpr double kFirstShare = 0.6;
-// Factor by which the number of blocks grows from one look to the next.
+// Growth of the number of groups from one interim look to the next.
 constexpr double kBetweenLooks = 1.5;
 
-// Factor on the time that would have been enough, as it is told to the user.
+// Safety factor on the time limit suggested to the user.
 constexpr double kSpare = 1.1;
 
 bool is_control(const RowPair& rows) {
   return rows.base->solver == kControlSolver;
 }
 
-// A finding of a later pair of legs, when it is graver than what is known of that row.
+// Adds findings from a pair of timed processes where they are graver than the known ones.
 void note_findings(const Comparison& later, Comparison& known) {
   for (const RowVerdict& row : later.rows) {
     const auto same = std::ranges::find_if(known.rows, [&row](const RowVerdict& other) {
@@ -286,11 +285,11 @@ bool is_decided(const stats::TimeJudgement& judged) {
          judged.verdict == stats::TimeVerdict::same || judged.verdict == stats::TimeVerdict::faster;
 }
 
-// A row, or all rows of a solver with one number of threads: each has a judgement of its own.
+// A row, or all rows of a solver with one number of threads, judged as one.
 struct Subject {
   std::vector<RowVerdict*> rows;
   AbJudgement judged = {};
-  std::vector<stats::TimeJudgement> parts = {};  // of the rows, in the second series
+  std::vector<stats::TimeJudgement> parts = {};  // each row in the second series
 
   bool is_solver() const { return rows.size() > 1; }
 
@@ -321,7 +320,7 @@ bool holds(const Subject& solver, const Subject& row) {
   return solver.is_solver() && std::ranges::count(solver.rows, row.rows.front()) > 0;
 }
 
-// The rows one by one, then each solver that has several.
+// One subject per row, then one per solver with several rows.
 std::vector<Subject> subjects_of(Comparison& comparison) {
   std::vector<Subject> solvers;
   std::vector<Subject> subjects;
@@ -356,7 +355,7 @@ std::vector<AbRows> one_by_one(const AbRows& rows) {
   return each;
 }
 
-// A series of blocks of some rows, and how far its test of the subjects is.
+// A series of ABBA groups over some rows, with the state of its sequential test.
 struct Stage {
   Stage(std::vector<Subject*> its_subjects, const AbRows& its_rows, const AbRows& controls,
         double level)
@@ -371,16 +370,16 @@ struct Stage {
 
   std::vector<Subject*> subjects;
   AbSeries series;
-  AbSeries parts;  // the rows one by one
+  AbSeries parts;  // each row by itself
   AbSeries control;
   stats::Spending spending;
-  AbRows rows;               // of its legs
-  bool is_second = false;    // of a suspect
-  std::size_t suspects = 1;  // that share the level, each in a series of its own
-  std::size_t first_look = stats::kProcessesNeeded;  // after so many blocks
-  double from = 0;                                   // its part of the time
+  AbRows rows;                                       // measured rows, including controls
+  bool is_second = false;                            // confirms a suspect
+  std::size_t suspects = 1;                          // number of suspects sharing the level
+  std::size_t first_look = stats::kProcessesNeeded;  // groups before the first interim look
+  double from = 0;                                   // elapsed share of the time at its start
   double until = kFirstShare;
-  double taken = 0;  // of the time, by its blocks
+  double taken = 0;  // share of the time that its groups took
 };
 
 stats::TimeJudgement& judged_in(const Stage& stage, Subject& subject) {
@@ -445,9 +444,9 @@ class AbTrial {
     conclude();
   }
 
-  // Looks as soon as there are blocks enough, when there are half as many again, and at the end of
-  // its part of the time. While nothing is slower, the first series then goes on for what is
-  // undecided: the level is spent, but that a row is the same can still be seen.
+  // Adds ABBA groups. Interim looks follow as soon as there are enough groups, after every 50 %
+  // more, and at the end of the stage's time. While nothing is slower, the first series then
+  // continues for undecided rows: the level is spent, but "the same" can still be found.
   void measure(Stage& stage) {
     auto next_look = static_cast<double>(stage.first_look);
     while (!is_settled(stage) && !is_over(1)) {
@@ -475,7 +474,7 @@ class AbTrial {
 
   bool has_regression() const { return std::ranges::any_of(subjects_, &Subject::is_confirmed); }
 
-  // Null when there is none.
+  // Confirmed solver to which the row belongs; null when there is none.
   const Subject* confirmed_solver_of(const Subject& row) const {
     const auto solver = std::ranges::find_if(subjects_, [&row](const Subject& other) {
       return holds(other, row) && other.is_confirmed();
@@ -483,8 +482,8 @@ class AbTrial {
     return solver == subjects_.end() ? nullptr : &*solver;
   }
 
-  // A difference has to hold at the level of the look. To stop because there is none costs nothing
-  // of the level, so that is judged by the whole of it.
+  // A difference has to hold at the level of this interim look. Stopping without one costs nothing
+  // of the level, so "the same" is judged at the full level.
   void look(Stage& stage) {
     const double share = (legs_.share_over() - stage.from) / (stage.until - stage.from);
     const double level =
@@ -504,8 +503,7 @@ class AbTrial {
     observer_(report_);
   }
 
-  // Goes on until no suspect is left: a solver that is not confirmed leaves its rows to be
-  // measured.
+  // Repeats until no suspect is left: the rows of a solver that is not confirmed become suspects.
   void confirm_suspects() {
     for (auto suspects = suspects_in_turn(); !suspects.empty(); suspects = suspects_in_turn()) {
       for (std::size_t i = 0; i < suspects.size(); ++i)
@@ -513,7 +511,7 @@ class AbTrial {
     }
   }
 
-  // The most suspicious first: by the slow-down that the first series excludes everything below of.
+  // Suspects to measure, ordered by the lower bound of their slow-down, largest first.
   std::vector<Subject*> suspects_in_turn() {
     std::vector<Subject*> suspects;
     for (Subject& subject : subjects_) {
@@ -525,8 +523,9 @@ class AbTrial {
     return suspects;
   }
 
-  // Nothing is measured twice: a solver that is slower on all its files stands for its rows,
-  // and so does one of whose rows none is a suspect alone; else the rows stand for the solver.
+  // Returns whether another subject is measured in place of this one, so that nothing is measured
+  // twice. A solver that is slower on all its files, or has no suspect row, represents its rows;
+  // otherwise its rows represent the solver.
   bool is_stood_for(const Subject& subject) const {
     if (!subject.is_solver()) {
       return std::ranges::any_of(subjects_, [&](const Subject& solver) {
@@ -544,8 +543,8 @@ class AbTrial {
     return has_suspects && !is_everywhere;
   }
 
-  // Once more, alone, with at least as many blocks as it took to look slower, in an equal part of
-  // the time that is `left` for so many suspects.
+  // Measures a suspect again, alone, with at least as many groups as it took to look slower. It
+  // gets an equal part of the time remaining for `left` suspects.
   void confirm(Subject& suspect, std::size_t suspects, std::size_t left) {
     suspect.judged.second.emplace();
     const AbRows rows = suspect.records();
@@ -570,7 +569,7 @@ class AbTrial {
     return controls;
   }
 
-  // Four legs on a sample of their own, with their answers compared.
+  // Runs one ABBA group on a new sample and compares its answers.
   void add_block(Stage& stage) {
     const double begun = legs_.share_over();
     AbBlock block;
@@ -589,7 +588,8 @@ class AbTrial {
       note_findings(compare_exactly(block.base[i], block.fresh[i]), report_.comparison);
   }
 
-  // What is the same in both builds must take the same time in both, or something else differs.
+  // Records the drift of controls: they are identical in both builds, so a change of their time
+  // means that the machine or the compiler differs.
   void watch(const Stage& stage) {
     for (const stats::TimeJudgement& judged :
          stats::judge_times(stage.control.times(), settings_.rule)) {
@@ -601,8 +601,8 @@ class AbTrial {
     }
   }
 
-  // How much time there should have been. A second series without a block is taken to be as slow as
-  // the first. With more time the first series may use all of its part, too.
+  // Estimates the time that would have sufficed, assuming that series without a group are as slow
+  // as the first, and that with more time the first series uses all of its part.
   void note_shortage(const Stage& stage) {
     const auto blocks = static_cast<double>(stage.series.blocks());
     const double each = blocks > 0 ? stage.taken / blocks : block_share_;
@@ -635,8 +635,7 @@ class AbTrial {
     }
   }
 
-  // A row whose solver was measured in its place, with too little time, has the solver's second
-  // series.
+  // A suspect row takes its solver's second series, if that ran out of time in its place.
   AbJudgement with_series_of_solver(const Subject& row) const {
     AbJudgement judged = row.judged;
     const auto solver =
@@ -647,7 +646,7 @@ class AbTrial {
     return judged;
   }
 
-  // Rows of a solver that is slower as a whole are parts of that finding, and none of their own.
+  // Rows of a confirmed solver are reported as parts of its finding, not as their own findings.
   void conclude_row(const Subject& subject) {
     RowVerdict& row = *subject.rows.front();
     row.time = figure_of(subject.judged);
@@ -675,11 +674,11 @@ class AbTrial {
   std::vector<Subject> subjects_;
   AbRows controls_;
   std::uint64_t blocks_ = 0;
-  // Shares of the time.
-  double block_share_ = 0;    // a block of the first series
-  double second_share_ = 0;   // all second series, until their first look
-  double lacking_share_ = 0;  // blocks that series lacked
-  double needed_share_ = 0;   // that would have been enough
+  // Shares of the time limit.
+  double block_share_ = 0;    // one group of the first series
+  double second_share_ = 0;   // all second series, up to their first interim look
+  double lacking_share_ = 0;  // groups that series lacked
+  double needed_share_ = 0;   // estimate of what would have sufficed
 };
 
 }  // namespace

@@ -1,17 +1,16 @@
-// An A/B test from its first leg to its verdict, and what it says.
+// A/B test of two builds, from the first process to the verdict.
 //
-// First one leg of each build solves everything once: these two are compared exactly. Then blocks
-// of timed legs (see order_of_block) are added until every row is decided or three fifths of the
-// time are over (all of it, while nothing is slower); looks on the way spend the level by rules
-// (see Spending). Rows are judged, and with them each solver that has several: all its rows as one,
-// by the mean of their changes in each block. That is one more test of the same family.
+// First one process of each build solves everything once, and the two results are compared exactly.
+// Then ABBA groups of timed processes are added until every row is decided or three fifths of the
+// time are over (all of it while nothing is slower); interim looks spend the level as in
+// stats::Spending. Rows are judged, and so is each solver with several rows, by the mean change of
+// its rows in each group, as one more test of the same family.
 //
-// What looks slower is a suspect, and has to look slower once more, in a second series of its own,
-// before it is called a regression: of a level of 1 % on each, one change in 10,000 would be found
-// twice by chance alone. The second series begins at once, and its processes run the suspect alone.
-// The suspects of one look share its 1 % in equal parts (C. Bonferroni, 1936), for each has a
-// sequential test of its own. The blocks of the first series have no part in it, so that by them it
-// may be chosen who is measured, and in which order.
+// A row or solver that looks slower is a suspect. It is a regression only when a second series of
+// its own finds it slower again: at a level of 1 % each, chance alone does so once in 10,000. The
+// second series starts at once and runs the suspect alone. The suspects of one interim look share
+// its 1 % in equal parts (C. Bonferroni, 1936), for each has its own sequential test. The second
+// series uses no data of the first, which may thus choose the suspects and their order.
 #pragma once
 
 #include <array>
@@ -28,23 +27,22 @@
 
 namespace sudoku::compare {
 
-// The build that a leg runs. A leg is a fresh process of one of the two builds that leaves a
-// result.
+// Build that a process of the A/B test runs. Each process leaves a result.
 enum class AbSide : std::uint8_t { base, fresh };
 
-// The solver that is the same in both builds.
+// Solver that is identical in both builds.
 inline constexpr const char* kControlSolver = "control";
 
-// Rows of the first leg of the baseline: what later legs are to measure.
+// Rows of the first base process; they select what later processes measure.
 using AbRows = std::vector<const result::Row*>;
 
-// A leg that ended without a result: what() says whose it was, and how it ended.
+// A process that ended without a result; what() names its build and how it ended.
 class LegFailure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// Where legs come from. Both sides get the same puzzles.
+// Runs the processes of an A/B test. Both builds get the same puzzles.
 class AbLegs {
  public:
   AbLegs() = default;
@@ -52,26 +50,26 @@ class AbLegs {
   AbLegs& operator=(const AbLegs&) = delete;
   virtual ~AbLegs() = default;
 
-  // Solves all that the time allows, to be compared exactly. Throws LegFailure.
+  // Solves all that the time allows, for an exact comparison. Throws LegFailure.
   virtual result::RunResult run_whole(AbSide side) = 0;
 
-  // Times a small sample many times over, another one for each number. Solvers and files of which
-  // no row is named stay out of the process. Throws LegFailure.
+  // Times a small sample repeatedly; each number selects another sample. Solvers and files without
+  // a row in `rows` stay out of the process. Throws LegFailure.
   virtual result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) = 0;
 
-  // Share of the time that the test may take which is over; may exceed 1.
+  // Elapsed share of the time allowed for the test; may exceed 1.
   virtual double share_over() const = 0;
 
-  // The test was interrupted: what has been found until now is all.
+  // Returns whether the test was interrupted; the findings so far are then final.
   virtual bool is_cancelled() const = 0;
 };
 
-// The order of a block of four legs: base, new, new, base or the other way round, by a coin, so
-// that neither steady drift nor what comes after what can favour a side.
+// Order of an ABBA group: base, candidate, candidate, base or the reverse, by a coin toss, so that
+// neither steady drift nor order effects favour a side.
 std::array<AbSide, 4> order_of_block(std::uint64_t seed, std::uint64_t block);
 
-// Share of the blocks left out on each side. Under load one leg in ten to one in two is slower by 5
-// to 40 %, and the rest lie within 1 %.
+// Share of the ABBA groups trimmed on each side: under load one process in ten to one in two is
+// slower by 5 to 40 %, and the rest lie within 1 %.
 inline constexpr double kAbTrim = 0.25;
 
 struct AbBlock {
@@ -79,21 +77,20 @@ struct AbBlock {
   std::vector<result::RunResult> fresh;
 };
 
-// What timed legs of two builds add up to, for each row or for all rows of a solver together.
+// Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
 class AbSeries {
  public:
-  // Each of `subjects` is judged by itself: one row, or several whose times are averaged (the mean
-  // of the logarithms), block by block. Rows are named as in every leg.
+  // Each subject is one row, or several, averaged group by group over the logarithms of times.
   explicit AbSeries(const std::vector<AbRows>& subjects);
 
-  // The legs of a block, those of each build in the order in which they ran.
+  // The results of each build have to be in the order in which they ran.
   void add(const AbBlock& block);
 
   std::size_t blocks() const { return blocks_; }
 
-  // One a subject: of each block the faster leg of either build, row by row, for what else runs on
-  // a machine only ever makes a leg slower. The noise is how far the two legs of each build in a
-  // block lie from each other: an A/A test beside the A/B test.
+  // One series per subject: the faster process of each build in every group, because other load
+  // only makes a process slower. The noise is the distance between the two processes of one build
+  // in a group: an A/A test beside the A/B test.
   std::vector<stats::TimeSeries> times() const;
 
  private:
@@ -101,33 +98,33 @@ class AbSeries {
     AbRows rows;
     std::vector<double> base;
     std::vector<double> fresh;
-    std::vector<double> same;  // logarithms of ratios, second leg over first
+    std::vector<double> same;  // logarithms: second process of a build over its first
   };
 
   std::vector<Subject> subjects_;
   std::size_t blocks_ = 0;
 };
 
-// Nanoseconds a puzzle: the sum over the blocks of the fastest round, for on a busy machine that is
-// the one round nobody interrupted. Not a number when the row has none, or is void or cut short.
+// Nanoseconds per puzzle: the sum over the blocks of the fastest round, the one least disturbed on
+// a busy machine. NaN when the row has no rounds, is void or was cut short.
 double fastest_ns(const result::Row& row);
 
 struct AbSettings {
   GateSettings gate;
-  // Below the threshold of two results that were made apart: legs that take turns see smaller
-  // changes, and one of just the threshold is found one time in four only.
+  // The threshold is below that of separate results: interleaved processes see smaller changes, and
+  // a change of just the threshold is found only one time in four.
   stats::TimeRule rule = {.threshold = 0.03, .level = 0.01, .trim = kAbTrim};
   std::uint64_t seed = 1;
-  std::chrono::nanoseconds max_time = std::chrono::minutes(5);  // of which legs tell the share
+  std::chrono::nanoseconds max_time = std::chrono::minutes(5);  // for the whole test
 };
 
 struct AbReport {
-  result::RunResult base;  // of the first legs
+  result::RunResult base;  // results of the first processes
   result::RunResult fresh;
-  Comparison comparison;  // refers to these
+  Comparison comparison;  // refers to both results
 };
 
-// Receives the report whenever something was added to it.
+// Receives the report whenever it has grown.
 using AbObserver = std::function<void(const AbReport& report)>;
 
 AbReport run_ab_trial(AbLegs& legs, const AbSettings& settings, const AbObserver& observer);

@@ -1,4 +1,4 @@
-// A/B tests on legs that are made up: what they say of what was injected, and how often by chance.
+// A/B tests on simulated processes: verdicts on injected faults, and the rate of false alarms.
 #include "harness/compare/ab_trial.h"
 
 #include <algorithm>
@@ -15,11 +15,10 @@ namespace sudoku::compare {
 
 namespace {
 
-// Noise of a simulated leg, in logarithms of its time: most legs are alike, some met another
-// process's busy second.
+// Noise of a simulated process, in logarithms of its time.
 struct LegNoise {
-  double spread = 0.007;  // of each row
-  double spoiled = 0.1;   // share of the legs
+  double spread = 0.007;  // standard deviation, of each row
+  double spoiled = 0.1;   // share of the processes slowed by other load
   double worst = 0.3;
 };
 
@@ -33,15 +32,14 @@ struct Race {
   std::vector<std::string> files = {"hard.csv"};
 };
 
-// Where nothing is optimised a trial takes as long as twenty: as under sanitizers, which look for
-// other faults than wrong rates.
+// Unoptimised builds run fewer trials: one takes as long as twenty optimised ones.
 #ifdef __OPTIMIZE__
 constexpr bool kIsOptimised = true;
 #else
 constexpr bool kIsOptimised = false;
 #endif
 
-// As pull requests are tested: with the controls, 25 rows.
+// Solvers and files of a pull request's test: 25 rows with the controls.
 const Race kTwentyRows = {
     .solvers = {"mrv", "dlx", "lanes", "simd"},
     .files = {"easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}};
@@ -71,10 +69,10 @@ result::RunResult leg_result(const Race& race) {
   return leg;
 }
 
-// Legs whose times drift and scatter, the new side's changed at will.
+// Simulated processes whose times drift and scatter; `change` modifies the candidate's results.
 class MadeLegs final : public AbLegs {
  public:
-  // Spoils a leg of the new side; `timed`: the number of its sample, 0 for the whole one.
+  // Modifies a result of the candidate; `timed` is its sample's number, 0 for the exact process.
   using Change = std::function<void(result::RunResult& leg, std::uint64_t timed)>;
 
   MadeLegs(Change change, const LegNoise& noise, std::uint64_t seed, Race race = {})
@@ -86,7 +84,7 @@ class MadeLegs final : public AbLegs {
     return made(side, 0, leg_result(race_));
   }
 
-  // A leg takes as long as the rows in it, and a part for itself.
+  // A process takes a fixed time plus a time for each of its rows.
   result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) override {
     ++legs_;
     result::RunResult leg = leg_result(race_);
@@ -105,8 +103,8 @@ class MadeLegs final : public AbLegs {
 
   bool is_cancelled() const override { return false; }
 
-  double leg_share = 1.0 / 120;        // of a leg with all rows
-  std::vector<std::size_t> told_rows;  // of each timed leg
+  double leg_share = 1.0 / 120;        // of the time, for a process with all rows
+  std::vector<std::size_t> told_rows;  // number of rows of each timed process
 
  private:
   result::RunResult made(AbSide side, std::uint64_t timed, result::RunResult leg) {
@@ -141,7 +139,7 @@ MadeLegs::Change slower(double factor) {
   };
 }
 
-// A solver on all its files, or on one.
+// Slows `solver` down on all its files, or on `file` alone.
 MadeLegs::Change slower_solver(const std::string& solver, double factor,
                                const std::string& file = "") {
   return [=](result::RunResult& leg, std::uint64_t /*timed*/) {
@@ -158,7 +156,7 @@ struct AbCase {
   const char* name;
   MadeLegs::Change change;
   GateResult result;
-  const char* says;  // among the findings
+  const char* says;  // expected part of the findings
 };
 
 std::string all_texts(const Comparison& comparison) {
@@ -258,7 +256,7 @@ TEST(AbTrial, WithoutTimesOnlyTheWholeLegsRun) {
   EXPECT_EQ(legs.share_over(), 2 * legs.leg_share);
 }
 
-// Text of all that is said of time, in all forms that a verdict has.
+// Everything that reports say about time, in all output formats.
 std::string everything_said(const Comparison& comparison) {
   const report::Judgement judgement = judgement_of(comparison);
   std::string text = comparison_text(comparison, false) + comparison_markdown(comparison) +
@@ -268,7 +266,7 @@ std::string everything_said(const Comparison& comparison) {
   return text;
 }
 
-// The second series had no block, or too few: the verdict had "-100.0 % (-100.0 to -100.0) in 0
+// Regression: a second series with too few groups was reported as "-100.0 % (-100.0 to -100.0) in 0
 // blocks" and "(-100.0 to +inf) in 8 blocks".
 TEST(AbTrial, ASeriesThatRanOutOfTimeHasNoFigure) {
   const struct {
@@ -309,11 +307,11 @@ TEST(AbTrial, TheTimeThatItNamesIsEnough) {
   }
 }
 
-// Noise in which single rows are seldom decided in the time that there is.
+// Noise in which single rows are seldom decided within the time limit.
 constexpr LegNoise kBusy = {.spread = 0.05, .spoiled = 0.3, .worst = 0.4};
 
-// With 20 rows and time for 35 blocks a slow-down by a fifth of one solver stayed undecided, for
-// all rows shared the second series, and each had to be slower alone.
+// Regression: with 20 rows and time for 35 groups, a slow-down of one solver by a fifth stayed
+// undecided, because all rows shared the second series and each had to be slower alone.
 TEST(AbTrial, ASolverSlowerOnAllItsFilesIsOneFindingInTime) {
   constexpr int kTrials = kIsOptimised ? 12 : 1;
   int found = 0;
@@ -338,7 +336,7 @@ TEST(AbTrial, TheSecondSeriesRunsNothingButTheSuspect) {
                   .find(is_everywhere ? "SLOWER: dlx: slower on all 5" : "SLOWER: 1 of 20 rows"),
               0U)
         << verdict_of(report.comparison);
-    // With the control on its files.
+    // The suspect's processes include the controls on its files.
     EXPECT_EQ(legs.told_rows[0], 25U);
     EXPECT_EQ(std::ranges::min(legs.told_rows), is_everywhere ? 10U : 2U);
   }
@@ -361,7 +359,7 @@ TEST(AbTrial, TheMostSuspiciousIsMeasuredFirst) {
   EXPECT_EQ(order.back(), "mrv");
 }
 
-// Each row was taken to need a series of its own, and the time named was seven times too long.
+// Regression: each row was assumed to need its own series, and the time named was 7 times too long.
 TEST(AbTrial, OfASolverWithoutEnoughTimeOneSeriesIsNeeded) {
   MadeLegs legs(slower_solver("simd", 1.2), {}, 1, kTwentyRows);
   legs.leg_share = 1.0 / 50;
@@ -392,7 +390,7 @@ TEST(AbTrial, RowsOfASlowerSolverAreNoFindingsOfTheirOwn) {
   EXPECT_EQ(junit.find("<failure"), junit.rfind("<failure"));
 }
 
-// Its rows average to more than the threshold, too, but that is no second finding.
+// The mean over the solver's rows exceeds the threshold too, but is no second finding.
 TEST(AbTrial, OneSlowFileIsAFindingOnThatRow) {
   MadeLegs legs(slower_solver("lanes", 1.5, "hard.csv"), {}, 1, kTwentyRows);
   const AbReport report = trial_of(legs);
@@ -412,7 +410,7 @@ int regressions(double factor, int trials) {
   return found;
 }
 
-// A tenth of the legs up to a third slower, and drift as large as half of the threshold.
+// Noise: one process in ten is up to a third slower, and the drift reaches 2 %.
 TEST(AbTrial, SeldomCriesWolfAndSeesWhatIsThere) {
   EXPECT_EQ(regressions(1, kIsOptimised ? 100 : 3), 0);
   if (!kIsOptimised) return;
@@ -420,7 +418,7 @@ TEST(AbTrial, SeldomCriesWolfAndSeesWhatIsThere) {
   EXPECT_GE(regressions(1.05, 20), 12);
 }
 
-// Whether any change at all was seen in the first series, on either side.
+// Returns whether the first series found any change, in either direction.
 bool has_alarm(const Comparison& comparison) {
   const std::string texts = all_texts(comparison);
   const bool is_faster = std::ranges::any_of(comparison.rows, [](const RowVerdict& row) {
@@ -430,10 +428,9 @@ bool has_alarm(const Comparison& comparison) {
          texts.find("twice: ") < texts.size();
 }
 
-// Two equal builds race two solvers on two files; rows and solvers are looked at after 11, 17 and
-// more blocks. Without a threshold chance alone makes an alarm: in the first series in one test of
-// 100, and in both never in so few. Were the rate just 1 %, 5 alarms and more in 100 tests would
-// come in one of 300 runs.
+// Two equal builds, two solvers, two files, tested after 11, 17 and more groups. Without a
+// threshold, chance alone raises an alarm in the first series of one test in 100, and in both
+// series practically never. At exactly 1 %, 100 tests have 5 or more alarms in one run of 300.
 TEST(AbTrial, RowsSolversAndLooksTogetherKeepTheLevelOfTheFirstSeries) {
   constexpr int kTrials = kIsOptimised ? 100 : 3;
   const Race race = {.solvers = {"mrv", "dlx"}, .files = {"easy.csv", "hard.csv"}};

@@ -21,7 +21,7 @@ namespace sudoku::compare {
 
 namespace {
 
-// Per cent of change, without the minus of a zero.
+// Change in per cent, to one decimal; adding 0.0 turns -0.0 into 0.0.
 double percent(double ratio) {
   return std::round(1000 * (ratio - 1)) / 10 + 0.0;
 }
@@ -49,7 +49,7 @@ std::string seen_text(double detectable) {
 
 namespace {
 
-// A factor nearer to 1 than this is not called a reason.
+// A factor within this distance of 1 is not called a reason.
 constexpr double kNothing = 0.005;
 
 double ratio_of_guesses(const RowPair& pair) {
@@ -67,7 +67,7 @@ double ratio_of_instructions(const RowPair& pair) {
   return *pair.fresh->instructions_per_puzzle() / *pair.base->instructions_per_puzzle();
 }
 
-// "guesses +12.0 % (the search grew)"
+// Factor of a time ratio as text: "guesses +12.0 % (the search grew)".
 std::string factor(const char* what, double ratio, const char* grew, const char* shrank) {
   std::string text = fmt::format("{} {}", what, change_text(ratio));
   if (std::abs(ratio - 1) < kNothing) return text;
@@ -112,7 +112,7 @@ const result::DatasetRecord& dataset_of(const result::RunResult& run, const resu
   return *std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
 }
 
-// The row of `run` that ran the same on puzzles of the same content or, failing that, of that name.
+// Row of `run` for the same solver and threads on the same content or, failing that, file name.
 const result::Row* partner(const result::RunResult& run, const result::Row& row,
                            const result::DatasetRecord& dataset) {
   const result::Row* namesake = nullptr;
@@ -128,14 +128,14 @@ bool is_whole(const result::RunResult& run) {
   return !run.shards || run.shards->parts.size() == run.shards->of;
 }
 
-// "part 2 of 3", "parts 1, 2 of 3".
+// Parts of the run that a result covers: "part 2 of 3", "parts 1, 2 of 3", "the whole".
 std::string parts_text(const result::RunResult& run) {
   if (is_whole(run)) return "the whole";
   return fmt::format("part{} {} of {}", run.shards->parts.size() == 1 ? "" : "s",
                      fmt::join(run.shards->parts, ", "), run.shards->of);
 }
 
-// Parts of a race that have no block in common.
+// Returns whether the results are parts of one run that share no block.
 bool are_apart(const result::RunResult& a, const result::RunResult& b) {
   if (is_whole(a) || is_whole(b) || a.shards->of != b.shards->of) return false;
   return std::ranges::none_of(a.shards->parts, [&b](std::uint64_t part) {
@@ -157,7 +157,7 @@ std::uint64_t whole_of(const result::RunResult& run, const result::Row& row) {
   return is_whole(run) && row.sample_rate == 1 ? dataset_of(run, row).puzzles : 0;
 }
 
-// What answers and guesses depend on; empty when it is all the same.
+// Difference in what answers and guesses depend on; empty when there is none.
 std::string difference(const result::RunResult& base, const result::RunResult& fresh,
                        const RowPair& pair) {
   const std::string& sha256 = dataset_of(base, *pair.base).sha256;
@@ -226,12 +226,12 @@ namespace {
 using NestedPair = std::pair<result::NestedRecord, result::NestedRecord>;
 
 std::optional<NestedPair> largest_shared(const RowPair& pair) {
-  // Rows with one sample rate that share no block met other puzzles.
+  // Rows with equal sample rates but no shared block solved different puzzles.
   if (pair.base->sample_rate == pair.fresh->sample_rate) return std::nullopt;
   const std::vector<result::NestedRecord> fresh = result::samples_of(*pair.fresh);
   for (const result::NestedRecord& sample : result::samples_of(*pair.base)) {
     const auto other = std::ranges::find(fresh, sample.rate, &result::NestedRecord::rate);
-    // A row that was cut short has met less of it.
+    // A row that was cut short has solved less of the sample.
     if (other != fresh.end() && other->puzzles == sample.puzzles && sample.puzzles > 0)
       return NestedPair(sample, *other);
   }
@@ -252,9 +252,8 @@ std::optional<CheckRecord> guesses_on(const NestedPair& shared, bool is_exact, b
                                  base::number_text(static_cast<double>(*base.guesses) / puzzles))};
 }
 
-// Compares answers and guesses of two rows that met samples of different sizes, on the largest
-// nested sample that both solved. `is_exact`: neither row has puzzles that ran out of time. Empty
-// when they share no sample.
+// Compares answers and guesses of rows with different sample rates on the largest nested sample
+// that both solved; empty when there is none. `is_exact`: neither row has timeouts.
 std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool accept_guesses) {
   const std::optional<NestedPair> shared = largest_shared(pair);
   if (!shared) return {};
@@ -274,7 +273,7 @@ std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool 
   return checks;
 }
 
-// Relative changes from which on one is mentioned, and from which on it is a failure.
+// Relative changes of instructions above which a change is reported, and above which it fails.
 constexpr double kInstructionsNoted = 0.005;
 constexpr double kInstructionsFailed = 0.02;
 
@@ -284,9 +283,8 @@ Finding finding_for(double change) {
   return change < -kInstructionsNoted ? Finding::faster : Finding::same;
 }
 
-// Compares retired instructions, which are deterministic but for a few in a thousand, and so the
-// finest measure of time there is. None unless both rows counted them, for the same puzzles on the
-// same instruction set.
+// Compares retired instructions, the most precise measure of cost: they repeat to a few in a
+// thousand. None unless both rows counted them for the same puzzles on one instruction set.
 std::optional<CheckRecord> instruction_check(const RowPair& pair) {
   const result::Row& base = *pair.base;
   const result::Row& fresh = *pair.fresh;
@@ -308,11 +306,11 @@ std::uint64_t puzzles_of(std::span<const result::BlockRecord> blocks) {
   return puzzles;
 }
 
-// The blocks that both rows solved, in pairs.
+// Blocks that both rows solved, in pairs.
 struct SharedBlocks {
   std::vector<std::pair<const result::BlockRecord*, const result::BlockRecord*>> pairs;
   std::uint64_t puzzles = 0;
-  std::uint64_t of = 0;  // what the side that solved more of that sample has
+  std::uint64_t of = 0;  // puzzles of the row that solved more of the sample
 
   explicit SharedBlocks(const RowPair& pair) {
     const double rate = std::min(pair.base->sample_rate, pair.fresh->sample_rate);
@@ -352,7 +350,7 @@ std::optional<CheckRecord> soundness(const result::Row& fresh) {
   return CheckRecord{"soundness", Finding::broken, text};
 }
 
-// "the new result solved 377 of 12,196 puzzles"; empty for a row that solved all it was to solve.
+// What a row left unsolved: "the baseline was cut short: 377 of 12,196 puzzles solved", or "".
 std::string lack_of(const char* name, const result::Row& row, std::uint64_t whole) {
   if (row.complete && row.puzzles >= whole && !row.blocks.empty()) return "";
   const std::string of = whole > 0 ? fmt::format("{} of {}", base::count_text(row.puzzles),
@@ -361,7 +359,7 @@ std::string lack_of(const char* name, const result::Row& row, std::uint64_t whol
   return fmt::format("the {} was cut short: {} solved", name, of);
 }
 
-// A row that is not whole passes for nothing, however well the rest agrees.
+// An incomplete row never passes, however well the rest agrees.
 std::optional<CheckRecord> completeness(const RowPair& pair, const SharedBlocks& shared) {
   std::string text = lack_of("baseline", *pair.base, pair.base_whole);
   const std::string fresh = lack_of("new result", *pair.fresh, pair.fresh_whole);
@@ -375,7 +373,7 @@ std::optional<CheckRecord> completeness(const RowPair& pair, const SharedBlocks&
   return CheckRecord{"completeness", Finding::undecided, text};
 }
 
-// "3 of 6 blocks, the first is block 2".
+// Differing blocks as text: "3 of 6 blocks, the first is block 2".
 template <typename Differs>
 std::string differing(const SharedBlocks& shared, const Differs& differs) {
   std::size_t count = 0;
@@ -400,7 +398,7 @@ CheckRecord answers(const SharedBlocks& shared, bool is_exact) {
   return {"answers", is_exact ? Finding::changed : Finding::undecided, "differ in " + where};
 }
 
-// Compared only where both solved the same sample whole: elsewhere the digests say it.
+// Compares outcomes if both rows solved one whole sample; otherwise the digests show differences.
 std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared,
                                     bool is_exact) {
   const result::Row& base = *pair.base;
@@ -426,7 +424,7 @@ std::optional<CheckRecord> timeouts(const RowPair& pair) {
                      fmt::format("{} before, {} now", before, now)};
 }
 
-// "+3.2 %": how the number of guesses changed over all shared blocks.
+// Change of the number of guesses over all shared blocks: "+3.2 %".
 std::string change_of_guesses(const SharedBlocks& shared) {
   double before = 0;
   double now = 0;
@@ -441,7 +439,7 @@ std::string change_of_guesses(const SharedBlocks& shared) {
   return before == 0 ? means : fmt::format("{:+.2f} %, {}", 100 * (now / before - 1), means);
 }
 
-// "they …"; empty for guesses that are what they are.
+// Why the row's guesses are unreliable, as a clause "they …"; empty when they are reliable.
 std::string doubt_about(const result::Row& row) {
   if (row.guesses == UINT64_MAX) return "they are more than 64 bits hold";
   if (!row.unsteady) return "";
@@ -460,7 +458,7 @@ CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exa
   if (where.empty()) return {"guesses", Finding::same, "the same"};
   const std::string text = fmt::format("{}; differ in {}", change_of_guesses(shared), where);
   if (accepted) return {"guesses", Finding::allowed, text};
-  // A batch solver shares its guesses out by the width of its vectors and of its batches.
+  // Guesses of a batch solver depend on the widths of its vectors and its batches.
   if (pair.base->isa != pair.fresh->isa || pair.base->chunk != pair.fresh->chunk) {
     const bool is_unlike = pair.base->isa != pair.fresh->isa;
     return {"guesses", is_unlike ? Finding::unlike : Finding::undecided,
@@ -518,7 +516,7 @@ stats::TimeSeries series_of(const RowPair& pair, std::uint64_t seed) {
   return series;
 }
 
-// Why the times of the two sides are not about the same thing; empty when they are.
+// Why the times of two rows are not comparable; empty when they are.
 std::string why_apart(const Matching& matching, const RowPair& pair) {
   if (result::is_void(*pair.base) || result::is_void(*pair.fresh))
     return "a row without sound answers has no time";
@@ -578,7 +576,7 @@ CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
 std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRule& rule) {
   std::vector<TimedRow> rows(matching.pairs.size());
   std::vector<stats::TimeSeries> series;
-  std::vector<std::size_t> places;  // of the series, among the rows
+  std::vector<std::size_t> places;  // row index of each series
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::string why = why_apart(matching, matching.pairs[i]);
     rows[i].check = {kTime, Finding::undecided, why};
@@ -601,7 +599,7 @@ using Findings = std::initializer_list<Finding>;
 constexpr Findings kBroken = {Finding::broken, Finding::crashed};
 constexpr Findings kUndecided = {Finding::undecided, Finding::unlike};
 
-// Rows with any of the findings.
+// Number of rows with any of `findings`.
 std::size_t rows_with(const Comparison& comparison, Findings findings) {
   const auto is_one = [findings](const CheckRecord& check) {
     return std::ranges::find(findings, check.finding) != findings.end();
@@ -611,7 +609,6 @@ std::size_t rows_with(const Comparison& comparison, Findings findings) {
       [&is_one](const RowVerdict& row) { return std::ranges::any_of(row.checks, is_one); }));
 }
 
-// Names of the solvers that came to that finding over their rows together.
 std::vector<std::string> solvers_with(const Comparison& comparison, Finding finding) {
   std::vector<std::string> names;
   for (const SolverVerdict& solver : comparison.solvers) {

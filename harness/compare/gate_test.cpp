@@ -13,7 +13,7 @@ namespace sudoku::compare {
 
 namespace {
 
-// The sound rows of the example: mrv and dlx on "rated", mrv on another set with 1 and 2 threads.
+// Sound rows of the example: mrv and dlx on "rated", mrv on another set with 1 and 2 threads.
 result::RunResult sound_result() {
   result::RunResult run = result::example_result();
   std::erase_if(run.results,
@@ -32,7 +32,7 @@ struct GateCase {
   const char* name;
   std::function<void(result::RunResult& base, result::RunResult& fresh)> change;
   GateResult result;
-  std::string finding;  // "check: text" of what is not the same, or an unmatched row
+  std::string finding;  // "check: text" of a difference, or an unmatched row
 };
 
 std::string findings(const Comparison& comparison) {
@@ -279,7 +279,7 @@ TEST(Gate, OneProcessASideGivesNoVerdictOnTime) {
             "+50.0 % seen; no verdict from one process a side, 11 are needed (run --processes 11)");
 }
 
-// One of everything.
+// A comparison with a changed, a wrong and an unmatched row.
 struct Judged {
   result::RunResult base = sound_result();
   result::RunResult fresh = sound_result();
@@ -413,11 +413,11 @@ TEST(VerdictReport, OfAWorkflowAnnotatesTheFindings) {
 
 }  // namespace
 
-// The time tier of a comparison: results with processes, as `compare` gets them.
+// Tests of the time checks: results with several processes, as `compare` gets them.
 
 namespace {
 
-// Eleven times around `ns` that differ by a few per mille.
+// Eleven process times within 0.5 % of `ns`.
 result::ProcessesRecord eleven(double ns) {
   result::ProcessesRecord processes;
   for (const int mille : {0, 4, -3, 2, -5, 1, 3, -2, 5, -4, -1})
@@ -425,7 +425,7 @@ result::ProcessesRecord eleven(double ns) {
   return processes;
 }
 
-// One row, mrv, with eleven processes.
+// A result with one row, mrv, of eleven processes.
 result::RunResult timed_result(double ns = 1000) {
   result::RunResult run = result::example_result();
   run.results.resize(1);
@@ -434,7 +434,6 @@ result::RunResult timed_result(double ns = 1000) {
   return run;
 }
 
-// Its puzzles take the process's time in instructions, at three a nanosecond.
 void count_instructions(result::RunResult& run, double per_puzzle) {
   run.results[0].set_instructions_per_puzzle(per_puzzle);
 }
@@ -443,7 +442,7 @@ struct TimeCase {
   const char* name;
   std::function<void(result::RunResult& base, result::RunResult& fresh)> change;
   GateResult result;
-  const char* text;  // how that of the last check begins
+  const char* text;  // expected start of the last check's text
 };
 
 const TimeCase kTimes[] = {
@@ -597,7 +596,7 @@ TEST(SeenText, OfMoreThanTwiceTheTimeIsNoPercentage) {
   EXPECT_EQ(seen_text(116809.3), "not even twice the time would have been seen");
 }
 
-// A table had "+23.2 % (-100.0 to +inf)" and "14167.5 %".
+// A table once showed "+23.2 % (-100.0 to +inf)" and "14167.5 %".
 TEST(ChangeText, HasNoFigureThatSaysNothing) {
   const double infinite = std::numeric_limits<double>::infinity();
   EXPECT_EQ(change_text(base::Estimate{.median = 1.232, .low = 0, .high = infinite}), "+23.2 %");

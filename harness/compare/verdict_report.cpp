@@ -18,16 +18,16 @@ namespace sudoku::compare {
 
 namespace {
 
-// How reports show a finding.
+// Presentation of one kind of finding in reports.
 struct Shown {
   const char* word;
   base::Tone tone;
-  // What is wrong or got worse is a failure, what did not come to a verdict an error. Null: passed.
+  // JUnit element: failure, error or skipped; null for a passed test.
   const char* junit_element;
-  const char* annotation;  // command of GitHub's runner; null: none
+  const char* annotation;  // GitHub Actions command; null: no annotation
 };
 
-// In the order of Finding.
+// Indexed by Finding.
 constexpr std::array<Shown, 10> kShown = {
     {{"same", base::Tone::quiet, nullptr, nullptr},
      {"accepted", base::Tone::plain, nullptr, nullptr},
@@ -53,13 +53,13 @@ base::Table new_table() {
                       {"what", base::Align::left}});
 }
 
-// A check and what it is of: a solver on several files, or a row.
+// A check with the name of its row, or of its solver on several files.
 struct NamedCheck {
   std::string name;
   const CheckRecord& check;
 };
 
-// Refers to the comparison, which has to outlive it.
+// The checks refer to `comparison`, which has to outlive them.
 std::vector<NamedCheck> checks_of(const Comparison& comparison) {
   std::vector<NamedCheck> checks;
   for (const SolverVerdict& solver : comparison.solvers)
@@ -77,8 +77,7 @@ void add(base::Table& table, const NamedCheck& named) {
       {{named.name}, {check.check}, {shown(check).word, shown(check).tone}, {check.text}});
 }
 
-// The characters that XML takes for its own. Control characters, U+FFFE, U+FFFF and what is not
-// UTF-8 have no place in it at all.
+// Escapes `text` for an XML attribute and replaces control characters and others XML forbids.
 std::string escape_xml(const std::string& text) {
   std::string escaped;
   std::string clean = base::clean_text(text, std::string::npos);
@@ -105,7 +104,7 @@ std::string escape_xml(const std::string& text) {
   return escaped;
 }
 
-// A test case with an element that says why it did not pass; without one (null) it passed.
+// A <testcase>. `element` (failure, error, skipped) carries the message; null means passed.
 std::string junit_case(const std::string& class_name, const std::string& name, const char* element,
                        const std::string& message) {
   const std::string start = fmt::format(R"(    <testcase classname="{}" name="{}")",
@@ -115,7 +114,7 @@ std::string junit_case(const std::string& class_name, const std::string& name, c
                      escape_xml(message));
 }
 
-// GitHub's runner ends a command's text at the end of the line.
+// Escapes line breaks, which would end a workflow command of GitHub Actions.
 std::string escape_command(const std::string& text) {
   std::string escaped;
   for (const char c : text)
@@ -148,7 +147,7 @@ std::vector<std::string> slowed_sentences(const Comparison& comparison) {
   return sentences;
 }
 
-// All that is said beside the checks. `failed` leads in what ended without a result.
+// Sentences to print besides the checks. `failed` is the prefix of those on failed processes.
 std::vector<std::string> sentences_of(const Comparison& comparison, const std::string& failed) {
   std::vector<std::string> all;
   const auto add = [&all](const std::string& start, const std::vector<std::string>& sentences) {
@@ -169,7 +168,7 @@ std::string markdown_list(const char* title, const std::vector<std::string>& sen
   return text;
 }
 
-// A row or a solver whose time has a figure.
+// Time judgement of a row or solver that has enough processes for a ratio.
 struct NamedTime {
   std::string name;
   const stats::TimeJudgement& time;
@@ -188,7 +187,7 @@ std::vector<NamedTime> times_of(const Comparison& comparison) {
   return times;
 }
 
-// What each row's measurement could tell, for those that have passed as well.
+// Table of time changes and detectable slow-downs, including rows that passed.
 std::string time_table(const Comparison& comparison) {
   const std::vector<NamedTime> times = times_of(comparison);
   if (times.empty()) return "";
@@ -285,7 +284,7 @@ std::string comparison_annotations(const Comparison& comparison) {
 
 namespace {
 
-// Times of single puzzles repeat to a few per cent.
+// Smallest ratio worth reporting: times of single puzzles repeat to a few per cent.
 constexpr double kSlowed = 1.05;
 
 bool same_puzzles(const RowPair& pair) {

@@ -1,4 +1,4 @@
-// A comparison as people and their tools read it.
+// Renderings of a comparison: terminal text, Markdown, JUnit XML, annotations, report page.
 #pragma once
 
 #include <cstdint>
@@ -10,41 +10,39 @@
 
 namespace sudoku::compare {
 
-// For a terminal: every check of every row, what was not compared, and the verdict last.
+// Terminal text: every check of every row, then what was not compared, then the verdict.
 std::string comparison_text(const Comparison& comparison, bool colour);
 
-// For a pull request: the verdict first, then what is not simply the same; GitHub's Markdown.
+// GitHub Markdown for a pull request: the verdict, then all checks but those found the same.
 std::string comparison_markdown(const Comparison& comparison);
 
-// JUnit's XML, a test case per row and check: wrong and changed ones are failures, crashes errors;
-// what could not be decided or compared is an error too, for no tool shows a skipped test as a
-// reason to look. `suite` is its name.
+// JUnit XML with one test case per row and check; `suite` is its name. Regressions and wrong
+// answers are failures. Crashes, undecided checks and unmatched rows are errors, because CI tools
+// do not draw attention to skipped tests.
 std::string comparison_junit(const Comparison& comparison, const std::string& suite);
 
-// For a page of both results.
+// Summary of the verdict for a report page of both results.
 report::Judgement judgement_of(const Comparison& comparison);
 
-// Workflow commands of GitHub's runner: an annotation for each finding.
+// Workflow commands of GitHub Actions: an annotation for each problem.
 std::string comparison_annotations(const Comparison& comparison);
 
-// A puzzle that takes longer than before.
 struct SlowedPuzzle {
   std::string puzzle;
   std::uint64_t line = 0;
   double before_ns = 0;
   double now_ns = 0;
-  // The baseline does not list it: it took no longer than `before_ns`, the least that is listed.
+  // The baseline does not list the puzzle: `before_ns` is its shortest listed time, an upper bound.
   bool at_least = false;
 
   double ratio() const { return now_ns / before_ns; }
 };
 
-// Puzzles among the new row's slowest ten that take at least 5 % longer than before, the most
-// slowed first. A puzzle that is not among the baseline's slowest ten took less than all of these.
-// Empty for batch solvers, and for rows that met other puzzles.
+// Puzzles among the new row's ten slowest that take at least 5 % longer than before, largest ratio
+// first. Empty for batch solvers and for rows over different puzzles.
 std::vector<SlowedPuzzle> slowed_puzzles(const RowPair& pair);
 
-// "line 17 (3.20×, 3.52 ms instead of 1.10 ms); …", the first three. Empty when there are none.
+// The three puzzles that slowed most: "line 17 (3.20×, 3.52 ms instead of 1.10 ms); …", or "".
 std::string slowed_text(const RowPair& pair);
 
 }  // namespace sudoku::compare
