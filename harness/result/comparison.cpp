@@ -19,11 +19,10 @@ namespace sudoku::result {
 
 namespace {
 
-// An interval this wide is the sign of rounds that do not agree.
+// Ratio of an interval's ends above which the rounds disagree and the ratio is unstable.
 constexpr double kWidest = 1.5;
 
-// A round in which everybody is slower by this (as a logarithm) is one of another machine; so many
-// of them are worth a word.
+// Log slow-down from which a round is slow, and the share of slow rounds that is reported.
 constexpr double kMoved = 0.1;
 constexpr double kMovedOften = 0.1;
 
@@ -36,7 +35,7 @@ bool has_no_speed(const Row& row) {
   return is_void(row) || row.puzzles == 0;
 }
 
-// Why the row's speed is not that of the task; empty when it is.
+// Why the row's speed is not that of solving all puzzles; empty when it is.
 std::string flaw_of(const Row& row) {
   if (row.outcomes[Outcome::wrong] > 0) return row.solver + " gave wrong answers";
   if (!row.disqualified.empty()) return row.solver + " was disqualified";
@@ -53,7 +52,7 @@ std::uint64_t puzzles_of(std::span<const BlockRecord> blocks) {
   return puzzles;
 }
 
-// Sums of a figure over puzzles.
+// Sums of a figure over puzzles, for its mean and variance.
 struct Moments {
   double puzzles = 0;
   double sum = 0;
@@ -72,15 +71,14 @@ struct Moments {
   }
 };
 
-// Standard error of the logarithm of a mean, or of a ratio of means, of a sample of that rate; the
-// moments are of a figure in units of the mean. Source: W. G. Cochran, "Sampling Techniques", 3rd
-// edition, 1977, sections 2.7 and 6.4.
+// Standard error of the logarithm of a mean, or of a ratio of means, over a sample of that rate;
+// `relative` is in units of the mean. Source: W. G. Cochran, "Sampling Techniques", 3rd edition,
+// 1977, sections 2.7 and 6.4.
 double error_of(const Moments& relative, double rate) {
   return std::sqrt(std::max(0.0, 1 - rate) * relative.variance() / relative.puzzles);
 }
 
-// Standard error of the logarithm of the row's speed that comes from which puzzles were drawn; NaN
-// when no times of single puzzles tell it.
+// Standard error of a row's log speed due to sampling; NaN without times of single puzzles.
 double sampling_error(const Row& row) {
   if (row.sample_rate >= 1) return 0;
   if (!row.latency || row.latency->chunk > 1) return base::kUnknown;
@@ -93,7 +91,7 @@ double sampling_error(const Row& row) {
   return error_of(moments, row.sample_rate);
 }
 
-// The middle of a bin of times, in any unit.
+// Middle of a bin of times, in any unit.
 double time_of(std::uint64_t bin) {
   return stats::first_of_bin(bin, stats::kTimeBinsPerOctave) *
          std::exp2(0.5 / stats::kTimeBinsPerOctave);
@@ -115,12 +113,11 @@ double error_of(const DuelRecord& duel, double rate) {
   return error_of(difference, rate);
 }
 
-// Standard error of the logarithm of the ratio of two rows that comes from which puzzles were
-// drawn; NaN when no times of single puzzles tell it.
+// Standard error of the log ratio of two rows due to sampling; NaN without times of puzzles.
 double sampling_error(const Row& a, const Row& b, std::span<const ContestRecord> contests) {
   const double rate = std::min(a.sample_rate, b.sample_rate);
   if (rate >= 1) return 0;
-  if (a.solver == b.solver) return 0;  // its times on other threads have the same proportions
+  if (a.solver == b.solver) return 0;  // times on other threads are proportional
   for (const ContestRecord& contest : contests) {
     if (contest.dataset != a.dataset || contest.threads != a.threads) continue;
     for (const DuelRecord& duel : contest.duels) {
@@ -136,7 +133,7 @@ base::Estimate without_interval(const base::Estimate& estimate) {
   return {.median = estimate.median, .low = base::kUnknown, .high = base::kUnknown};
 }
 
-// Takes the ratio out of a PairRatio or SpeedupRecord over too few puzzles, and says why.
+// Replaces the ratio of a PairRatio or SpeedupRecord over too few puzzles by the reason.
 template <typename Comparison>
 void leave_out_small(Comparison& comparison) {
   if (comparison.puzzles >= kFewestShared) return;
@@ -150,7 +147,7 @@ base::Estimate inverse(const base::Estimate& ratio) {
   return {.median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
 }
 
-// The ratio over processes; nothing unless both ran in the same processes, on the same puzzles.
+// Ratio over processes; none unless both rows ran in the same processes on the same puzzles.
 std::optional<PairRatio> over_processes_of(const Row& a, const Row& b, std::uint64_t seed) {
   if (!a.processes || !b.processes || a.sample_rate != b.sample_rate) return std::nullopt;
   const std::vector<double>& times = a.processes->time_per_puzzle_ns;
@@ -162,7 +159,7 @@ std::optional<PairRatio> over_processes_of(const Row& a, const Row& b, std::uint
   return PairRatio{.puzzles = std::min(a.puzzles, b.puzzles), .ratio = ratio, .reason = ""};
 }
 
-// The ratio over the rounds of the smaller sample of the two; nothing when they share none.
+// Ratio over the rounds of the smaller of the two samples; none without shared puzzles.
 std::optional<PairRatio> over_rounds_of(const Row& a, const Row& b,
                                         std::span<const ContestRecord> contests,
                                         std::uint64_t seed) {
@@ -191,7 +188,7 @@ std::optional<PairRatio> measure(const Row& a, const Row& b,
   return over_rounds_of(a, b, contests, seed);
 }
 
-// The speed-up of `row` that the run has worked out itself, if it is against `reference`.
+// Stored speed-up of `row`, if it is over `reference`.
 std::optional<PairRatio> recorded(const Row& row, const Row& reference) {
   if (!row.speedup || row.speedup->reference != reference.solver ||
       row.speedup->reference_threads != reference.threads)
@@ -233,7 +230,7 @@ std::optional<SpeedupRecord> speedup_of(const Row& row, const Row& reference,
                        .reason = pair->reason};
 }
 
-// The blocks of the rows on so many threads, which took turns.
+// Blocks of the rows on `threads` threads, which take turns within each round.
 std::vector<std::span<const BlockRecord>> blocks_on(std::span<const Row* const> rows,
                                                     std::uint64_t threads) {
   std::vector<std::span<const BlockRecord>> blocks;

@@ -36,7 +36,7 @@ TEST(CompareRows, AgainstTheReferenceOnAsManyThreads) {
   EXPECT_EQ(rows[3].speedup->reference_threads, 2U);
 }
 
-// Rounds that agree entirely say nothing of how another process would lie in memory.
+// Rounds that agree entirely do not show the spread between processes.
 TEST(CompareRows, IntervalsHoldHowProcessesDiffer) {
   std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2)};
   rows[1].puzzles = 100;
@@ -66,7 +66,7 @@ TEST(CompareRows, OnTheSmallerOfTwoSamples) {
   EXPECT_EQ(rows[1].speedup->sample_rate, 0.25);
 }
 
-// "21.8 times as fast as mrv" was once said of a single puzzle.
+// Regression: a report said "21.8 times as fast as mrv" from a single puzzle.
 TEST(CompareRows, SayWhyThereIsNoRatioOfFewerThanThirtyPuzzles) {
   std::vector<Row> rows = {row("a", 1, 8), row("b", 1, 2), row("b", 2, 1)};
   for (Row& each : rows) {
@@ -212,8 +212,8 @@ TEST(Pairs, RoundsThatDoNotAgreeAreUnstable) {
   EXPECT_TRUE(pair.reason.starts_with("unstable: between "));
 }
 
-// Two puzzles in three take both solvers alike, the third takes b twice as long: which ones a
-// sample of nine has drawn matters to the ratio.
+// Both solvers take the same time for two puzzles in three, b twice as long for the third, so the
+// ratio depends on which nine puzzles were sampled.
 TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {
   Row a = row("a", 1, 1);
   Row b = row("b", 1, 3);
@@ -232,7 +232,7 @@ TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {
   EXPECT_EQ(pair.reason, "");
   EXPECT_NEAR(pair.ratio.median, 3, 1e-9);
   // b's times are 1 and 2 (mean 4/3): over the mean they are 0.25 below a's or 0.5 above, which is
-  // a standard deviation of 0.375, and half of the puzzles were drawn.
+  // a standard deviation of 0.375, and half of the puzzles were sampled.
   EXPECT_NEAR(std::log(pair.ratio.high / 3), 1.96 * 0.375 * std::sqrt(0.5 / 9), 0.01);
 }
 

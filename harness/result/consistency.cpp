@@ -20,15 +20,15 @@ namespace sudoku::result {
 
 namespace {
 
-// Version 0.1 added more blocks than this up in groups before it took their medians.
+// Number of blocks above which version 0.1 grouped them before taking medians.
 constexpr std::size_t kMostBlocksApart = 500;
 
 constexpr std::size_t kShown = 40;
 
-// Bins that numbers of 64 bits fall into, at the finest division.
+// Number of bins of 64-bit values at the finest division.
 constexpr std::uint64_t kMostBins = 1 + 64 * stats::kRatioBinsPerOctave;
 
-// Relative difference allowed between a figure and what it was computed from.
+// Relative difference allowed between a figure and the values it was computed from.
 constexpr double kRounding = 1e-3;
 
 class Check {
@@ -114,7 +114,7 @@ class Check {
     }
   }
 
-  // A part has every `of`-th block.
+  // Each part of a split run has every `of`-th block.
   void require_parts_of(const Row& row, const std::string& at) const {
     if (!run_.shards) return;
     for (std::size_t i = 0; i < row.blocks.size(); ++i) {
@@ -138,7 +138,7 @@ class Check {
     }
   }
 
-  // Ascending, each once, and of as many puzzles as are said to be in them.
+  // Requires ascending block indices, each once, and blocks whose puzzles add up to `puzzles`.
   void require_blocks(const std::vector<BlockRecord>& blocks, std::uint64_t puzzles,
                       const std::string& at) const {
     std::uint64_t sum = 0;
@@ -167,7 +167,7 @@ class Check {
            fmt::format("{:016x}", row.solution_digest));
   }
 
-  // The middle of several processes is taken from their list, the time of one from its blocks.
+  // Checks the time against the median of the processes or, for one process, against its blocks.
   void require_speed(const Row& row, const std::string& at) const {
     const double ns = row.time_per_puzzle_ns.median;
     require_near(at + "/puzzles_per_second/median", 1e9 / ns, row.puzzles_per_second.median,
@@ -191,7 +191,7 @@ class Check {
                  ns, "the seconds of its blocks over their puzzles");
   }
 
-  // Figures that are not known contradict nothing.
+  // Accepts figures that are not known.
   void require_near(const std::string& at, double expected, double found, const char* what) const {
     if (!std::isfinite(expected) || !std::isfinite(found)) return;
     if (std::abs(found - expected) <= kRounding * std::abs(expected)) return;

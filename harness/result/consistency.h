@@ -1,5 +1,5 @@
-// Checks that the fields of a result document agree with each other. Both functions throw
-// InputError "name: pointer: expected …, found …": such a document was not written by a run.
+// Consistency checks of a result document. Both functions throw InputError "name: pointer: expected
+// …, found …" for a document that no run can have written.
 #pragma once
 
 #include <string>
@@ -8,12 +8,10 @@
 
 namespace sudoku::result {
 
-// Throws when a row or a contest is of a dataset or a solver that the document does not have, or a
-// bin cannot be.
+// Throws for unknown datasets or solvers in rows and puzzle comparisons, and bins out of range.
 void require_references(const RunResult& run, const std::string& name);
 
-// Throws when a row is there twice, or what it says as a whole is not what its blocks add up to. To
-// be called after require_references.
+// Throws if a row occurs twice or its totals differ from its blocks; runs after require_references.
 void require_totals(const RunResult& run, const std::string& name);
 
 }  // namespace sudoku::result

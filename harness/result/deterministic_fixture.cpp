@@ -9,7 +9,7 @@ namespace sudoku::result {
 
 namespace {
 
-// The counts of each x, whatever the y.
+// Sums the counts of each x over all y.
 stats::CellsRecord by_x(const stats::CellsRecord& cells) {
   std::map<std::uint64_t, std::uint64_t> counts;
   for (std::size_t i = 0; i < cells.count.size(); ++i)
@@ -23,7 +23,7 @@ stats::CellsRecord by_x(const stats::CellsRecord& cells) {
   return sums;
 }
 
-// Sets the fields that have one of the flags to their defaults, in records within records too.
+// Resets fields that have one of the flags to their defaults, also in nested records.
 struct Eraser {
   unsigned flags;
 
@@ -56,7 +56,7 @@ struct Eraser {
 }  // namespace
 
 RunResult deterministic_part(RunResult run) {
-  // Without latency rounds only slow solvers have times, and the pilot says who is slow.
+  // Without latency rounds only slow solvers have times, and the pilot decides which are slow.
   const bool knows_times = run.settings[kLatencyRounds] > 0;
   Eraser{kVaries}(run);
   for (Row& row : run.results) {

@@ -1,6 +1,5 @@
-// What of a result is the same whenever and wherever the race is run again: outcomes, digests,
-// guesses, tallies, what logic did, who met and solved what. All other fields depend on the clock,
-// the machine or the mood of either.
+// Deterministic part of a result, equal in every repetition of a run: outcomes, digests, guesses,
+// tallies, logic counts, and which solvers met and solved which puzzles.
 #pragma once
 
 #include <string>
@@ -9,12 +8,11 @@
 
 namespace sudoku::result {
 
-// The result with every field that is not deterministic at its default: two runs of the same race
-// agree in the rest, a resumed run with one that was not interrupted, and merged parts with the
-// whole. A new field counts as deterministic until it is left out here.
+// The result with all other fields at their defaults: equal for repeated runs, resumed and
+// uninterrupted runs, merged parts and the whole. New fields are deterministic by default.
 RunResult deterministic_part(RunResult run);
 
-// The document of deterministic_part, to be compared as text.
+// JSON text of deterministic_part.
 std::string deterministic_json(const RunResult& run);
 
 }  // namespace sudoku::result

@@ -1,5 +1,5 @@
-// The result document in memory: everything that one run measured. json.h writes and reads it,
-// results/README.md explains every field to its readers. RunResult, at the end, is the whole.
+// Result document in memory: everything that one run measured. json.h reads and writes it,
+// results/README.md documents its fields. RunResult, at the end, is the root.
 #pragma once
 
 #include <chrono>
@@ -23,9 +23,8 @@ namespace sudoku::result {
 
 inline constexpr int kSchemaVersion = 1;
 
-// One solver among the others of its field. This and what follows up to ContestRecord tell who was
-// fast on which puzzles: in sums and counts only, so that the figures of parts of a dataset add up
-// to those of the whole. log_bins.h cuts the bins.
+// One solver of a FieldRecord. The records from here to ContestRecord hold sums and counts only, so
+// that those of parts of a dataset add up to those of the whole. log_bins.h defines the bins.
 struct FieldEntry {
   std::string solver;
   std::uint64_t total_ps = 0;
@@ -50,7 +49,7 @@ struct FieldEntry {
   }
 };
 
-// All solvers that met the same sample, on the puzzles that all of them met.
+// All solvers given the same sample, on the puzzles that all of them share.
 struct FieldRecord {
   double sample_rate = 1;
   std::uint64_t puzzles = 0;
@@ -71,7 +70,7 @@ struct FieldRecord {
   }
 };
 
-// Two solvers on the puzzles both met.
+// Two solvers on the puzzles that both were given.
 struct DuelRecord {
   std::string a;
   std::string b;
@@ -98,11 +97,11 @@ struct DuelRecord {
   }
 };
 
-// Less than this between two times is not a difference but noise of the clock.
+// Smallest ratio of two times that counts as a difference; less is noise of the clock.
 inline constexpr double kClearly = 1.1;
 
-// The solvers of one dataset and thread count that take puzzles one at a time: only they have a
-// time for each.
+// Comparisons of the solvers of one dataset and thread count, puzzle by puzzle. Batch solvers have
+// no times of single puzzles and are left out.
 struct ContestRecord {
   std::string dataset;
   std::uint64_t threads = 1;
@@ -121,7 +120,7 @@ struct ContestRecord {
   }
 };
 
-// The rows of a dataset, and its contests, over the same blocks.
+// Rows and puzzle comparisons of one dataset over the same blocks.
 struct DatasetRows {
   std::vector<std::uint64_t> blocks;
   std::vector<Row> rows;
@@ -200,7 +199,6 @@ struct EnvironmentRecord {
   }
 };
 
-// The suite file that described a run.
 struct SuiteRecord {
   std::string path;
   std::string sha256;
@@ -214,13 +212,13 @@ struct SuiteRecord {
   }
 };
 
-// The value of an option of the run, as documents record it.
+// Recorded value of an option.
 using SettingValue = std::variant<bool, std::uint64_t, double, std::string>;
 
-// The value as a message shows it.
+// Option value as text for messages.
 std::string text_of(const SettingValue& value);
 
-// The name of a recorded option that reports and comparisons look up, and the type of its value.
+// Name and value type of a recorded option that reports and comparisons look up.
 template <typename Value>
 struct SettingKey {
   using Type = Value;
@@ -229,21 +227,21 @@ struct SettingKey {
 };
 
 inline constexpr SettingKey<std::uint64_t> kSolutionLimit{"solutions_limit"};
-inline constexpr SettingKey<std::uint64_t> kRounds{"rounds"};                 // of throughput
-inline constexpr SettingKey<std::uint64_t> kLatencyRounds{"latency_rounds"};  // 0: latency off
+inline constexpr SettingKey<std::uint64_t> kRounds{"rounds"};                 // throughput rounds
+inline constexpr SettingKey<std::uint64_t> kLatencyRounds{"latency_rounds"};  // 0: no latencies
 inline constexpr SettingKey<double> kWarmup{"warmup_s"};
-// Per solver and dataset, all processes together; 0: none.
+// Seconds per solver and dataset, all processes together; 0: no limit.
 inline constexpr SettingKey<double> kTimeBudget{"time_budget_s"};
-inline constexpr SettingKey<double> kPuzzleTimeout{"puzzle_timeout_s"};  // 0: none
+inline constexpr SettingKey<double> kPuzzleTimeout{"puzzle_timeout_s"};  // 0: no limit
 inline constexpr SettingKey<std::uint64_t> kBlock{"block"};
 inline constexpr SettingKey<std::uint64_t> kSeed{"seed"};
 inline constexpr SettingKey<bool> kPermute{"permute"};
 inline constexpr SettingKey<std::string> kVerify{"verify"};    // all, sample, off
 inline constexpr SettingKey<std::string> kIsolate{"isolate"};  // external, all
-// Bytes that a worker process may hold; 0: any.
+// Memory limit of a worker process in bytes; 0: none.
 inline constexpr SettingKey<std::uint64_t> kMemoryLimit{"memory_limit"};
-inline constexpr SettingKey<std::string> kReference{"reference"};  // solver
-// Processes that the race was run in, one after the other; older documents lack it.
+inline constexpr SettingKey<std::string> kReference{"reference"};  // a solver's name
+// Number of processes of the run, one after the other; missing in older documents.
 inline constexpr SettingKey<std::uint64_t> kProcesses{"processes"};
 
 // Keys of the settings that every document has.
@@ -251,9 +249,8 @@ inline constexpr std::tuple kEverySetting{
     kSolutionLimit, kRounds,  kLatencyRounds, kWarmup,  kTimeBudget,  kPuzzleTimeout, kBlock,
     kSeed,          kPermute, kVerify,        kIsolate, kMemoryLimit, kReference};
 
-// The options of the run by their names in the document; the table of options in run/settings.h
-// says which are recorded. It has a value for every key above, and for options that nothing looks
-// up whatever was recorded.
+// Options of the run by their names in the document; the option table in run/settings.h says which
+// are recorded. Every key above has a value; other options keep what was recorded.
 class SettingsRecord {
  public:
   SettingsRecord();
@@ -270,10 +267,10 @@ class SettingsRecord {
 
   void set(const std::string& name, SettingValue value);
 
-  // Null where it is not recorded.
+  // Null when the option is not recorded.
   const SettingValue* find(std::string_view name) const;
 
-  // All names and values, in the order of the document.
+  // Names and values in the order of the document.
   const std::vector<std::pair<std::string, SettingValue>>& all() const { return all_; }
 
   std::optional<SuiteRecord> suite = std::nullopt;
@@ -325,7 +322,7 @@ struct OverheadRecord {
   }
 };
 
-// Which parts of a race that was cut in parts a result holds.
+// Parts held by the result of a run that was split into parts.
 struct ShardsRecord {
   std::uint64_t of = 1;
   std::vector<std::uint64_t> parts;
@@ -339,7 +336,7 @@ struct ShardsRecord {
   }
 };
 
-// One of several machines, or of several runs, that a result comes from.
+// One of several machines or runs that contributed to a result.
 struct HostRecord {
   std::string name;
   EnvironmentRecord environment;
@@ -394,20 +391,19 @@ struct RunResult {
   }
 };
 
-// Adds those warnings that are not there already.
+// Appends the warnings that are not listed yet.
 void add_warnings(std::vector<std::string>& warnings, const std::vector<std::string>& more);
 
-// Makes the run name where its parts ran, with their warnings and from the first start to the last
-// end.
+// Sets the hosts of a run, all their warnings, the first start and the last end.
 void set_hosts(RunResult& run, std::vector<HostRecord> hosts);
 
-// From 1,000 puzzles on, repeating them changes the speed of a plain solver by 3 % at most; at 200
-// it was 70 %: branch predictors learn the set. Smaller sets have no puzzles to spare for a sample.
+// Datasets below this size are not sampled. From 1,000 puzzles on, repeating them changes the speed
+// of a plain solver by 3 % at most; at 200 it was 70 %, because branch predictors learn the set.
 inline constexpr std::uint64_t kSmallSet = 1000;
 
-// After what time a puzzle of a dataset of `puzzles` is given up; 0: never. Of a small set all
-// puzzles are met, so one that takes the time budget (of a process; 0: none) alone is given up
-// then, where that is less than the timeout.
+// Time after which a puzzle of a dataset of `puzzles` is given up; 0: never. Small sets are not
+// sampled, so one puzzle could take the whole budget (of a process; 0: none): it is given up after
+// the budget, if that is less than the timeout.
 std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, std::chrono::nanoseconds timeout,
                                       std::chrono::nanoseconds budget);
 

@@ -212,7 +212,7 @@ Row wrong() {
   return flags;
 }
 
-// A plugin that proves uniqueness, does not show its solution then, and crashes here and there.
+// A plugin that proves uniqueness without showing the solution, and sometimes crashes.
 Row plugin() {
   Row rival = row("rival-3");
   rival.external = ExternalRecord{.library = "build/librival.so",
@@ -250,7 +250,7 @@ Row plugin() {
   return rival;
 }
 
-// A command that was taken out of the race before a block was whole.
+// A command disqualified before it completed a block.
 Row disqualified() {
   Row echo = row("echo");
   echo.external = ExternalRecord{.library = "",
@@ -298,7 +298,7 @@ constexpr std::uint64_t kBlock = 8192;
 constexpr std::size_t kBuckets = 900;
 constexpr std::size_t kDrawn = 400;
 
-// Different for every pair of numbers, the same on every machine; in [0, 1).
+// Pseudo-random number in [0, 1) for a pair of numbers, the same on every machine.
 double draw(std::uint64_t a, std::uint64_t b) {
   std::uint64_t x = (a + 1) * 0x9E3779B97F4A7C15 ^ (b + 1) * 0xBF58476D1CE4E5B9;
   x = (x ^ (x >> 30)) * 0x94D049BB133111EB;
@@ -313,7 +313,6 @@ std::string dataset_name(std::size_t dataset) {
   return fmt::format("dataset_{:02}.csv", dataset);
 }
 
-// Nanoseconds of a typical puzzle.
 double typical_ns(std::size_t solver, std::size_t dataset) {
   return 200 * std::pow(1.8, static_cast<double>(solver)) * (1 + draw(solver, dataset));
 }
@@ -339,7 +338,7 @@ LatencyRecord latency(double typical, bool batch) {
   return latency;
 }
 
-// The cells that some hundred puzzles around the typical times fall into.
+// Histogram cells of some hundred puzzles around the typical times.
 stats::CellsRecord cells(double across, double up, std::uint64_t salt) {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> counts;
   for (std::uint64_t i = 0; i < kDrawn; ++i) {
@@ -365,7 +364,7 @@ std::vector<BlockRecord> blocks(double typical) {
     BlockRecord block{
         .index = index, .puzzles = puzzles, .seconds = {}, .guesses = 5 * puzzles, .digest = index};
     const double seconds = typical * 1e-9 * static_cast<double>(puzzles);
-    // The round in the middle is the typical one.
+    // The median of these rounds is the typical time.
     for (const int round : {-2, 1, 0, -1, 2})
       block.seconds.push_back(seconds * (1 + 0.01 * round * draw(index, 0)));
     blocks.push_back(std::move(block));
@@ -478,7 +477,7 @@ void speed_up(Row& row, double factor) {
   }
 }
 
-// A row whose latencies, the shortest of several calls, add up to a little less than its time.
+// The row with latencies, each the shortest of several calls, a little below its mean time.
 Row with_fitting_latency(Row row) {
   row.latency->set_mean_ns(0.9 * row.time_per_puzzle_ns.median);
   return row;

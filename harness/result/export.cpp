@@ -25,7 +25,7 @@ std::string name_of_row(const Row& row) {
 std::vector<const Row*> sound_rows(const RunResult& run) {
   std::vector<const Row*> rows;
   for (const Row& row : run.results) {
-    // To give up on a puzzle is quick: the speed of such a row is not that of solving.
+    // Giving up on a puzzle is quick: such a row's speed is not that of solving.
     const bool gave_up = row.outcomes[Outcome::timeout] > 0;
     if (std::isfinite(row.puzzles_per_second.median) && row.disqualified.empty() && !gave_up)
       rows.push_back(&row);
@@ -38,7 +38,7 @@ std::vector<double> finite(std::vector<double> values) {
   return values;
 }
 
-// Nanoseconds a puzzle: in each process, or over all blocks in each round that every block had.
+// Nanoseconds per puzzle: of each process, or of each round that every block has.
 std::vector<double> repetitions_of(const Row& row) {
   if (row.processes) return finite(row.processes->time_per_puzzle_ns);
   std::size_t rounds = row.blocks.empty() ? 0 : row.blocks.front().seconds.size();
@@ -65,8 +65,7 @@ Json context_of(const RunResult& run) {
           {"json_schema_version", 1}};
 }
 
-// The format asks for processor time as well; what is measured is wall time, so that stands in
-// both.
+// The format requires processor time as well; both fields hold the measured wall time.
 Json repetition(const Row& row, std::size_t family, std::size_t round,
                 const std::vector<double>& times) {
   const std::string name = name_of_row(row);
@@ -134,7 +133,7 @@ std::string smaller_is_better(const RunResult& run) {
   return github_action(run, "ns/puzzle", &Row::time_per_puzzle_ns);
 }
 
-// Names of files may hold anything; commas and quotes would need quoting that not all readers know.
+// Column name without commas and quotes, since not all readers know CSV quoting.
 std::string column(std::string name) {
   if (base::is_like_formula(name)) name.front() = '_';
   std::ranges::replace_if(

@@ -1,5 +1,5 @@
-// A result in the formats that other tools read. Rows without a sound figure (wrong answers,
-// disqualified, nothing measured) are left out: these formats have no way to say so.
+// Results in formats of other tools. Rows without a sound figure (wrong answers, disqualified,
+// nothing measured) are left out, because these formats cannot mark them.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct ExportFormat {
   std::string (*write)(const RunResult& run);
 };
 
-// All formats, in the order in which help lists them.
+// All formats in the order of the help text.
 const std::vector<ExportFormat>& export_formats();
 
 }  // namespace sudoku::result

@@ -4,7 +4,7 @@ namespace sudoku::result {
 
 namespace {
 
-// `place_of(counts, i)` is the place of the i-th count; `push(counts, place, count)` appends one.
+// Merges sparse counts with accessors `place_of(counts, i)` and `push(counts, place, count)`.
 template <typename Counts, typename PlaceOf, typename Push>
 void add_sparse(Counts& counts, const Counts& more, const PlaceOf& place_of, const Push& push) {
   Counts sum;

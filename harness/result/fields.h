@@ -1,6 +1,5 @@
-// The table of a record: one line per field. From it follow the record's JSON (json.h), how two
-// parts of a run are merged, and what another run of the same race finds again
-// (deterministic_fixture.h).
+// Field tables of records, one line per field. They determine the record's JSON (json.h), how parts
+// of a run are merged, and what repeated runs must reproduce (deterministic_fixture.h).
 //
 // A record lists its fields in a static constexpr function:
 //
@@ -11,8 +10,8 @@
 //     };
 //   }
 //
-// A Field is stored; a Figure follows from the stored ones and is written to documents only. A name
-// with a point, as "tally.mean", is a field of an object in the JSON.
+// A Field is stored; a Figure is computed from fields and written to documents only. A name with a
+// point, such as "tally.mean", is a member of an object in the JSON.
 #pragma once
 
 #include <algorithm>
@@ -35,10 +34,9 @@ namespace sudoku::result {
 // Properties of a field, combined by |.
 enum Flags : unsigned {
   kLater = 1,           // missing in older documents; an optional without a value is left out
-  kCheckpointOnly = 2,  // not in documents
-  kVaries = 4,          // another run of the same race finds another value
-  // Another run finds the same only if no puzzle is given up, which costs as many guesses as there
-  // is time for.
+  kCheckpointOnly = 2,  // absent from documents
+  kVaries = 4,          // differs between runs with equal options
+  // Reproducible only without timeouts: the guesses before one depend on the time.
   kVariesByTimeout = 8,
   kHex = 16,          // written as 16 hexadecimal digits
   kPicoseconds = 32,  // written as nanoseconds
@@ -49,8 +47,8 @@ struct Keep {
   void operator()(T& /*value*/, const T& /*more*/) const {}
 };
 
-// `merge` is one of the kinds below; without one, the first part's value is kept. `meaning` is a
-// phrase that explains the field.
+// A stored field. `merge` is one of the kinds below; the default keeps the first part's value.
+// `meaning` is a phrase that explains the field.
 template <typename Record, typename T, typename Merge = Keep>
 struct Field {
   constexpr Field(const char* n, T Record::*m, Merge how, const char* text, unsigned f = 0)
@@ -66,8 +64,8 @@ struct Field {
   unsigned flags;
 };
 
-// `value` is called with the record. `restore`, if any, is called with a record that was read from
-// a document and the figure there: it sets a sum that documents do not have.
+// A value computed from a record by `value`. `restore`, if any, gets a record read from a document
+// and the figure there; it sets a sum that documents lack.
 template <typename Value, typename Restore = std::nullptr_t>
 struct Figure {
   constexpr Figure(const char* n, Value v, const char* text, Restore r = nullptr)
@@ -84,7 +82,7 @@ concept HasTable = requires {
   T::table();
 };
 
-// Calls `visit` with every line of the record's table, in its order.
+// Calls `visit` with every line of the record's table, in order.
 template <HasTable Record, typename Visit>
 void for_each_field(const Visit& visit) {
   static constexpr auto kTable = Record::table();
@@ -96,8 +94,8 @@ inline constexpr bool kIsStored = requires(const Line& line) {
   line.member;
 };
 
-// Adds `more`, another part of the same, field by field. In any order and grouping the sum is the
-// same, apart from what the first part decides.
+// Adds `more`, another part of the same record, field by field. The sum does not depend on order or
+// grouping, except where the first part's value is kept.
 template <HasTable Record>
 void merge(Record& sums, const Record& more) {
   for_each_field<Record>([&]<typename Line>(const Line& line) {
@@ -105,26 +103,25 @@ void merge(Record& sums, const Record& more) {
   });
 }
 
-// Adds `more` to sparse counts of the same kind. In both, places ascend, and they do so in the sum.
+// Adds `more` to sparse counts of the same kind. Places ascend in both and in the sum.
 void add_counts(stats::HistogramRecord& counts, const stats::HistogramRecord& more);
 void add_counts(stats::BinsRecord& counts, const stats::BinsRecord& more);
 void add_counts(stats::CellsRecord& counts, const stats::CellsRecord& more);
 
-// A sum that stays at the largest number rather than begin again at 0: a solver may report any
-// number of guesses.
+// Sum that saturates instead of wrapping: a solver may report any number of guesses.
 constexpr std::uint64_t capped_sum(std::uint64_t a, std::uint64_t b) {
   return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-// The kinds of merging.
+// Kinds of merging.
 
 struct Derived : Keep {};
 
 inline constexpr Keep kSame;        // equal in all parts
-inline constexpr Keep kFirst;       // that of the first part counts
-inline constexpr Derived kDerived;  // computed anew when everything is merged
+inline constexpr Keep kFirst;       // the first part's value
+inline constexpr Derived kDerived;  // recomputed after merging
 
-// Records are added field by field, arrays element by element.
+// Sums numbers and sparse counts, records by field, arrays by element.
 struct Sum {
   void operator()(std::uint64_t& sum, std::uint64_t more) const { sum = capped_sum(sum, more); }
 
@@ -176,10 +173,10 @@ struct Greatest {
 
 inline constexpr Sum kSum;
 inline constexpr SumOfDigests kSumOfDigests;  // modulo 2^64
-inline constexpr Least kLeast;                // of truths: false when one is false
+inline constexpr Least kLeast;                // of bool: logical and
 inline constexpr Greatest kGreatest;
 
-// A list in the order of `before`, of which the first `most` are kept.
+// A list sorted by `before`, cut to `most` elements.
 template <auto before, std::size_t most = SIZE_MAX>
 struct Listed {
   template <typename T>
@@ -191,8 +188,7 @@ struct Listed {
   }
 };
 
-// A list of records of which those of equal `key` are merged. Rates descend; other keys keep the
-// order in which they came.
+// A list of records merged by equal `key`, with rates descending and other keys as they came.
 template <auto key>
 struct Matched {
   template <typename T>
@@ -211,7 +207,7 @@ struct Matched {
   }
 };
 
-// A list of records that are merged by their places.
+// A list of records merged by index.
 struct ByPlace {
   template <typename T>
   void operator()(std::vector<T>& records, const std::vector<T>& more) const {

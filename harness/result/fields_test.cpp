@@ -18,7 +18,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// The names between backquotes in a text.
+// Names between backquotes in a text.
 Names quoted(const std::string& text) {
   Names names;
   for (std::size_t begin = text.find('`'); begin != std::string::npos;) {
@@ -29,8 +29,8 @@ Names quoted(const std::string& text) {
   return names;
 }
 
-// The first cells of the tables of fields in results/README.md, by what stands above each: its
-// heading, or the `fields[]` of "field of `fields[]`" in its head.
+// First cells of the field tables in results/README.md, by the heading above each table or by the
+// `fields[]` of "field of `fields[]`" in its head.
 std::map<std::string, Names> tables_of(const std::string& readme) {
   std::map<std::string, Names> tables;
   std::string heading;
@@ -73,7 +73,7 @@ void expect_table(const std::string& name) {
   EXPECT_EQ(tables.at(name), names_of<Record>()) << name;
 }
 
-// Small records are explained in the row of the field that holds them.
+// Small records are documented in the row of the field that holds them.
 template <typename Record>
 void expect_in_braces() {
   const std::string list = fmt::format("`{{{}}}`", fmt::join(names_of<Record>(), ", "));

@@ -36,8 +36,7 @@ bool is_series(const Json& value) {
 
 constexpr std::size_t kLine = 100;
 
-// What fits on a line stays on one, and so do arrays of numbers, whatever their length: a block or
-// a histogram is a few lines of the document and not hundreds.
+// Prints arrays of numbers, and all that fits, on one line: a histogram should not take hundreds.
 void print(const Json& value, std::size_t indent, std::string& text) {
   std::string line = base::json_text(value);
   if (indent + line.size() <= kLine || is_series(value) || value.is_primitive()) {
@@ -56,14 +55,14 @@ void print(const Json& value, std::size_t indent, std::string& text) {
   text += "\n" + std::string(indent, ' ') + (value.is_array() ? "]" : "}");
 }
 
-// One line per small value, and a last line's end.
+// Document with one line per small value and a final newline.
 std::string laid_out(const Json& document) {
   std::string text;
   print(document, 0, text);
   return text + "\n";
 }
 
-// What a message shows of a value.
+// Description of a value for messages.
 std::string found(const SortedJson& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";
@@ -72,7 +71,7 @@ std::string found(const SortedJson& value) {
                                      : fmt::format("a text of {} characters", text.size() - 2);
 }
 
-// The lists of numbers that sparse counts consist of: all of one length, the counts last.
+// Number lists that sparse counts consist of, all of one length, the counts last.
 template <typename Counts>
 struct Lists;
 
@@ -107,13 +106,13 @@ concept HasLists = requires {
   Lists<T>::kAll;
 };
 
-// A document is for its readers. A checkpoint has sums only, to be merged: what is still as in a
-// new record is left out, and no figure is in it.
+// A document is for readers. A checkpoint holds sums to be merged: no figures, and no fields that
+// equal those of a new record.
 enum class Form { document, checkpoint };
 
-// Where a value stands in the text, for messages.
+// Position of a value in the text, for messages.
 struct Place {
-  const std::string& name;  // of the text
+  const std::string& name;  // the text's name
   std::string pointer;
 
   Place operator/(std::string_view member) const {
@@ -135,7 +134,6 @@ struct Place {
   }
 };
 
-// Fills records from JSON.
 class Reader {
  public:
   explicit Reader(Form form) : form_(form) {}
@@ -279,7 +277,7 @@ class Reader {
     }
   }
 
-  // Techniques that no puzzle needed are left out.
+  // A technique that is missing was needed by no puzzle.
   void read(const SortedJson& value, const Place& place, Techniques& counts) const {
     if (!value.is_object()) place.fail("an object", value);
     for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -303,7 +301,7 @@ class Reader {
     read(member(value, place, "suite"), place / "suite", settings.suite);
   }
 
-  // Keeps an option that nothing looks up, so that it is there when the document is written again.
+  // Keeps an unknown option, so that it is written again.
   static void keep(const std::string& name, const SortedJson& value, SettingsRecord& settings) {
     if (value.is_boolean()) settings.set(name, value.get<bool>());
     if (value.is_number_unsigned()) settings.set(name, value.get<std::uint64_t>());
@@ -328,7 +326,7 @@ class Reader {
 
   template <std::integral T>
   static void read(const SortedJson& value, const Place& place, T& target) {
-    // The library keeps every whole number without a minus as unsigned.
+    // The library stores every non-negative whole number as unsigned.
     const bool fits = value.is_number_unsigned() && std::in_range<T>(value.get<std::uint64_t>());
     if (!fits) place.fail("a whole number", value);
     target = value.get<T>();
@@ -337,7 +335,7 @@ class Reader {
   Form form_;
 };
 
-// The library says which byte it stumbled over; people count lines and columns.
+// Line and column of a byte, as the library's errors give only the byte.
 std::string place_of(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, byte);
   const auto line = std::ranges::count(before, '\n') + 1;
@@ -345,12 +343,11 @@ std::string place_of(std::string_view text, std::size_t byte) {
   return fmt::format("{}:{}", line, column + 1);
 }
 
-// To write a value takes stack for each of its levels, and what comes from outside may have
-// millions. No document of ours has so many.
+// Deepest nesting accepted. Printing takes stack for each level, and foreign documents may have
+// millions of levels; the program writes far fewer.
 constexpr std::size_t kDeepest = 100;
 
-// Watches a document being parsed, for its depth and because the library would take the last of
-// several fields of one name.
+// Parser callback that rejects deep nesting and duplicate fields, which the library would accept.
 class Watch {
  public:
   explicit Watch(const std::string& name) : name_(name) {}
@@ -381,8 +378,8 @@ class Watch {
   // An object or an array that is not closed yet.
   struct Open {
     bool is_array = false;
-    std::size_t values = 0;  // of an array
-    std::string key = {};    // of an object, the last
+    std::size_t values = 0;  // elements of an array so far
+    std::string key = {};    // last key of an object
     std::set<std::string> keys = {};
   };
 
@@ -405,7 +402,7 @@ class Watch {
     return pointer;
   }
 
-  // A name from outside may be long.
+  // Shortens a pointer, because names in foreign documents may be long.
   static std::string clean(const std::string& pointer) {
     return pointer.size() <= kMostPointer ? pointer : pointer.substr(0, kMostPointer) + "...";
   }
@@ -446,7 +443,6 @@ void require_schema(const SortedJson& document, const std::string& name) {
                                      kSchemaVersion, version.is_null() ? "none" : found(version)));
 }
 
-// Collects the fields of records as JSON.
 class Writer {
  public:
   explicit Writer(Form form) : form_(form) {}
@@ -505,7 +501,7 @@ class Writer {
   template <typename T>
   Json json_of(const T& value, unsigned flags) const {
     if constexpr (std::same_as<T, std::uint64_t>) {
-      // JSON numbers pass through doubles in most readers, which hold 53 bits.
+      // Most readers keep JSON numbers in doubles, which hold 53 bits.
       if ((flags & kHex) != 0) return fmt::format("{:016x}", value);
       if ((flags & kPicoseconds) != 0 && form_ == Form::document)
         return static_cast<double>(value) / 1000;
@@ -537,7 +533,7 @@ class Writer {
     return object;
   }
 
-  // For each bucket how many buckets it lies behind the one before, and its count: half as long.
+  // Distance of each bucket from the one before, and its count: half as long as absolute indices.
   static Json steps_of(const stats::HistogramRecord& histogram) {
     Json numbers = Json::array();
     std::size_t last = 0;
@@ -559,7 +555,7 @@ class Writer {
     return outcome == Outcome::unanswered ? Json() : Json(name_of(outcome));
   }
 
-  // `unanswered` stays out: the checker has made it `wrong` before anything is recorded.
+  // Leaves out `unanswered`, which the checker turns into `wrong` before anything is recorded.
   static Json json_of(const OutcomeCounts& counts) {
     Json object = Json::object();
     for (std::size_t i = 0; i + 1 < counts.size(); ++i)

@@ -9,23 +9,23 @@
 
 namespace sudoku::result {
 
-// Fields in a fixed order, one line per small value. NaN and infinity become null; bytes that are
-// not UTF-8 (file names may hold any) become U+FFFD.
+// JSON text with fields in a fixed order and one line per small value. NaN and infinity become
+// null; invalid UTF-8, possible in file names, becomes U+FFFD.
 std::string to_json(const RunResult& run);
 
-// The result that a JSON text describes. Unknown fields are skipped. Throws InputError "name:
-// pointer: expected …, found …" when a field is missing, there twice or of the wrong type, the
-// schema version is not ours, or fields contradict each other (consistency.h).
+// Result described by a JSON text. Unknown fields are skipped. Throws InputError "name: pointer:
+// expected …, found …" for fields missing, duplicated, of the wrong type or contradicting each
+// other (consistency.h), and for another schema version.
 RunResult from_json(std::string_view text, const std::string& name);
 
-// from_json for a document that was accepted before, by rules that may have been laxer: totals need
-// not be what blocks add up to.
+// from_json for a document accepted before, by rules that may have been laxer: totals may differ
+// from the sums of the blocks.
 RunResult from_kept_json(std::string_view text, const std::string& name);
 
-// from_json of a file. Throws InputError, also when it cannot be read.
+// from_json for a file. Throws InputError, also for an unreadable file.
 RunResult read_result(const std::string& path);
 
-// What a checkpoint keeps of the rows: sums, to be merged. What is as in a new record is left out.
+// Rows for a checkpoint: sums to be merged, without fields that equal those of a new record.
 base::Json json_of(const DatasetRows& rows);
 
 // Inverse of json_of. Throws InputError "name: pointer: expected …, found …".

@@ -14,7 +14,7 @@ namespace sudoku {
 
 namespace {
 
-// Whatever is in a document that was accepted, everything can be made of it.
+// Builds every report and export of an accepted document; none may fail.
 void report_all_ways(const result::RunResult& run) {
   report::summary(run, true);
   const std::array<report::ReportInput, 2> inputs = {

@@ -25,7 +25,7 @@ std::string error_of(const std::string& text) {
   return "accepted";
 }
 
-// The example with the first `from` replaced.
+// The example document with the first `from` replaced by `to`.
 std::string changed(const std::string& from, const std::string& to) {
   std::string text = to_json(example_result());
   const std::size_t place = text.find(from);
@@ -137,7 +137,7 @@ TEST(Json, KeepsWhatRowsOfOtherRunsAreComparedBy) {
   EXPECT_EQ(read.results[0].unsteady, 17U);
 }
 
-// Written when rows still held means and quantiles: read and written again they are the same.
+// Documents of a version whose rows held means and quantiles: rewriting must not change them.
 TEST(Json, KeepsEveryFieldOfDocumentsOfAnEarlierVersion) {
   for (const char* name : {"solvers.json", "shard.json", "processes.json"}) {
     const std::string path = std::string(SOURCE_FOLDER "/harness/result/testdata/") + name;
@@ -303,7 +303,7 @@ TEST(Json, TellsWhatIsNotJson) {
             "r.json:3:1: expected a result document, found something else than JSON");
   EXPECT_EQ(error_of("puzzle,solution"),
             "r.json:1:1: expected a result document, found something else than JSON");
-  // These two ended the program. The fuzzer found the first.
+  // Regression: these two documents ended the program; the fuzzer found the first.
   EXPECT_EQ(error_of(R"({"schema_version": 1e999})"),
             "r.json: expected a result document, found a number that is too large");
   EXPECT_EQ(error_of("{\"schema_version\": " + std::string(200'000, '[')),

@@ -17,17 +17,17 @@ namespace sudoku::result {
 
 namespace {
 
-// Enough for the ends of a 95 % interval to hold still to a few per mille.
+// Resamples, enough for the ends of a 95 % interval to vary by a few per mille only.
 constexpr std::size_t kResamples = 2000;
 
-// More blocks than this are first added up in groups of neighbours: it bounds the time, and the
-// interval of a sum of many blocks does not depend on how fine they are cut.
+// Above this number, neighbouring blocks are grouped. This bounds the time, and the interval of a
+// sum of many blocks does not depend on how finely they are divided.
 constexpr std::size_t kMostUnits = 32;
 
-// Fewer blocks than this do not tell their spread.
+// Fewest blocks whose spread is known.
 constexpr std::size_t kFewestUnits = 5;
 
-constexpr double kNormal = 1.959964;  // 97.5 % of a normal distribution lie below
+constexpr double kNormal = 1.959964;  // 97.5 % quantile of the normal distribution
 
 // A block, or a group of consecutive ones.
 struct Unit {
@@ -35,8 +35,7 @@ struct Unit {
   std::vector<double> logs;  // per round: of seconds, or of their seconds over ours
 };
 
-// Student's t over the normal's quantile at 97.5 %, by degrees of freedom (falling in between:
-// linear in their inverse).
+// Student's t over the normal quantile at 97.5 %, interpolated linearly in 1 / degrees.
 double student_factor(double degrees) {
   struct Point {
     double degrees;
@@ -69,23 +68,23 @@ double student_factor(double degrees) {
   return 1 + (kPoints.back().factor - 1) * kPoints.back().degrees / degrees;
 }
 
-// Neighbouring rounds that are drawn together.
+// Number of neighbouring rounds drawn together.
 std::size_t stretch_of(std::size_t rounds) {
   return static_cast<std::size_t>(std::lround(std::cbrt(static_cast<double>(rounds))));
 }
 
-// Whether every block tells its own noise.
+// Returns whether every block has rounds enough to show its noise.
 bool have_rounds(std::span<const Unit> units) {
   return std::ranges::all_of(units, [](const Unit& unit) { return unit.logs.size() >= 2; });
 }
 
-// The factor by which a bootstrap of few values is too narrow.
+// Factor by which a bootstrap of few blocks is too narrow.
 double widening_of_blocks(std::size_t blocks) {
   const auto count = static_cast<double>(blocks);
   return student_factor(count - 1) * std::sqrt(count / (count - 1));
 }
 
-// Neighbours are alike: only stretches of rounds are independent.
+// Factor by which a bootstrap of rounds is too narrow: only stretches are independent.
 double widening_of_rounds(std::span<const Unit> units) {
   double rounds = 0;
   double stretches = 0;
@@ -98,7 +97,7 @@ double widening_of_rounds(std::span<const Unit> units) {
          std::sqrt(rounds / (rounds - static_cast<double>(units.size())));
 }
 
-// Draws rounds in stretches and takes their median.
+// Median of rounds drawn in stretches.
 class RoundSampler {
  public:
   double median_of(std::span<const double> values, base::Random& random) {
@@ -116,7 +115,7 @@ class RoundSampler {
   std::vector<double> drawn_;
 };
 
-// The ends of the middle 95 % of the draws.
+// Ends of the middle 95 % of the resamples.
 std::pair<double, double> middle_of(std::vector<double>& draws) {
   std::ranges::sort(draws);
   const auto at = [&draws](double share) {
@@ -126,7 +125,7 @@ std::pair<double, double> middle_of(std::vector<double>& draws) {
   return {at(0.025), at(0.975)};
 }
 
-// `draws` and `log` are logarithms of the figure.
+// Estimate with an interval. `log` is the figure's logarithm, `draws` are resampled ones.
 base::Estimate with_interval(double log, std::vector<double> draws, double factor, double error) {
   const auto [low, high] = middle_of(draws);
   const double added = kNormal * error;
@@ -135,7 +134,7 @@ base::Estimate with_interval(double log, std::vector<double> draws, double facto
           .high = std::exp(log + std::hypot(factor * std::max(high - log, 0.0), added))};
 }
 
-// What a unit adds to a figure, which is a ratio of two sums.
+// Contribution of a unit to a figure that is a ratio of two sums.
 struct Part {
   double over = 0;
   double under = 0;
@@ -148,8 +147,8 @@ struct Part {
   double log() const { return std::log(over / under); }
 };
 
-// `part(unit, median)` tells what a unit adds to the figure when that is the median of its logs. In
-// every draw all medians are moved by one of `movements`.
+// `part(unit, median)` is the unit's contribution to the figure if its logs have that median. Every
+// resample moves all medians by one of `movements`.
 template <typename PartOf>
 base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> movements,
                          double error, std::uint64_t seed, const PartOf& part) {
@@ -182,7 +181,7 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
              : with_interval(whole.log(), std::move(draws), widening_of_blocks(units.size()), 0);
 }
 
-// The blocks that were timed, with the index of each.
+// Timed blocks by index.
 std::map<std::uint64_t, const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
   std::map<std::uint64_t, const BlockRecord*> found;
   for (const BlockRecord& block : blocks) {
@@ -191,8 +190,8 @@ std::map<std::uint64_t, const BlockRecord*> timed(std::span<const BlockRecord> b
   return found;
 }
 
-// Consecutive blocks put together so that few units are left. Round j of a group is the sum of its
-// blocks' rounds j, as far as all of them have one.
+// Groups consecutive blocks so that few units remain. Round j of a group is the sum of its blocks'
+// rounds j, as far as all have one.
 std::vector<BlockRecord> grouped(std::span<const BlockRecord* const> blocks) {
   const std::size_t group = (blocks.size() + kMostUnits - 1) / kMostUnits;
   std::vector<BlockRecord> groups;
@@ -217,8 +216,7 @@ std::vector<double> logs_of(std::vector<double> values) {
   return values;
 }
 
-// The ratios of two solvers on a block that both met: log(theirs / ours) for each round, weighted
-// by the time of a pass.
+// Ratios log(theirs / ours) of two solvers on a shared block, weighted by the time of a pass.
 Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
   Unit unit;
   std::vector<double> sums;
@@ -263,7 +261,7 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
     return Part{.over = unit.weight, .under = std::exp(log_seconds)};
   };
   const base::Estimate rate = bootstrap(units, movements, error, seed, part);
-  // The figure itself does not depend on how blocks were grouped.
+  // The figure itself must not depend on the grouping of blocks.
   double puzzles = 0;
   double seconds = 0;
   for (const BlockRecord* block : all) {
@@ -306,7 +304,7 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
 }
 
 std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows) {
-  // What each row says, by block and round.
+  // Logarithms of the rows' slow-downs, by block and round.
   std::map<std::pair<std::uint64_t, std::size_t>, std::vector<double>> said;
   for (const std::span<const BlockRecord> row : rows) {
     for (const BlockRecord& block : row) {

@@ -30,7 +30,7 @@ TEST(Throughput, WithoutSpreadTheIntervalIsThePoint) {
   EXPECT_NEAR(estimate.high, 50, 1e-9);
 }
 
-// A short last block is drawn with as few puzzles as it has: it must not widen the interval.
+// A short last block is drawn with as few puzzles as it has and must not widen the interval.
 TEST(Throughput, BlocksOfUnlikeSizeAndLikeSpeedHaveNoSpread) {
   const std::vector<BlockRecord> blocks = {block(0, 8000, {8, 8, 8}), block(1, 500, {0.5, 0.5})};
   const base::Estimate estimate = throughput(blocks, {}, 0, 1);
@@ -64,7 +64,7 @@ TEST(Speedup, WithoutSharedBlocksIsNotKnown) {
       speedup(std::vector{block(0, 1, {1})}, std::vector{block(1, 1, {1})}, 0, 1).median));
 }
 
-// Both sides drift together from block to block.
+// Both solvers drift together from block to block.
 TEST(Speedup, DriftOfTheMachineCancels) {
   std::vector<BlockRecord> ours;
   std::vector<BlockRecord> theirs;
@@ -78,8 +78,8 @@ TEST(Speedup, DriftOfTheMachineCancels) {
   EXPECT_NEAR(ratio.high, 2, 1e-9);
 }
 
-// A file sorted by difficulty: its blocks are what it is, not draws from something larger. Where
-// they have to tell which puzzles a sample holds, they are.
+// Blocks of a file sorted by difficulty are the dataset itself, not draws from a larger one; they
+// are resampled only when they have to show the sampling error.
 TEST(Speedup, BlocksAreDrawnOnlyForWhatNothingElseTells) {
   std::vector<BlockRecord> ours;
   std::vector<BlockRecord> theirs;
@@ -100,7 +100,7 @@ TEST(Throughput, FewBlocksDoNotTellWhatIsNotKnown) {
   EXPECT_TRUE(std::isnan(throughput(blocks, {}, std::nan(""), 1).low));
 }
 
-// One round each says nothing of itself, but five blocks of the same puzzles do.
+// Single rounds show no noise, but five blocks of the same puzzles do.
 TEST(Throughput, BlocksOfOneRoundTellTheirNoise) {
   std::vector<BlockRecord> blocks;
   for (std::uint64_t i = 0; i < 5; ++i)
@@ -110,8 +110,7 @@ TEST(Throughput, BlocksOfOneRoundTellTheirNoise) {
   EXPECT_LT(rate.median, rate.high);
 }
 
-// In every second round both sides are half as fast: each side's own median is drawn from either
-// speed, the ratio of a round is not.
+// In every second round both solvers are half as fast, which leaves the ratio of a round alone.
 TEST(Speedup, ADisturbanceOfAWholeRoundCancels) {
   const std::vector<BlockRecord> ours = {block(0, 10, {1, 2, 1, 2, 1})};
   const std::vector<BlockRecord> theirs = {block(0, 10, {3, 6, 3, 6, 3})};
@@ -177,17 +176,17 @@ TEST(MachineMovements, AreWhatAllRowsHaveInCommon) {
   EXPECT_DOUBLE_EQ(moved[1], std::log(2));
 }
 
-// A machine, second by second, and solvers that take turns on it.
+// Simulated machine whose speed varies by the second, with solvers taking turns.
 class SimulatedMachine {
  public:
   enum class Kind { quiet, drifting, bursty, two_speeds };
 
   SimulatedMachine(Kind kind, std::uint64_t seed) : kind_(kind), random_(seed) {}
 
-  // Seconds that work of `seconds` takes from now on.
+  // Returns the seconds that work of `seconds` takes from now on.
   double take(double seconds) {
     const double taken = seconds * slowness() * std::exp(0.02 * normal());
-    now_ += taken + 0.01;  // and the warm-up of the next
+    now_ += taken + 0.01;  // plus the next warm-up
     return taken;
   }
 
@@ -224,7 +223,7 @@ struct SimulatedRace {
   std::size_t rounds;
 };
 
-// Where nothing is optimised, as under sanitizers, there is time for a few only.
+// Unoptimised builds, as under sanitizers, have time for few trials only.
 #ifdef __OPTIMIZE__
 constexpr std::uint64_t kTrials = 200;
 constexpr std::uint64_t kLeastCovered = 180;
@@ -233,7 +232,7 @@ constexpr std::uint64_t kTrials = 20;
 constexpr std::uint64_t kLeastCovered = 15;
 #endif
 
-// How many intervals of a ratio of 2 hold it; rounds are the outer loop, as in a run.
+// Number of intervals that hold the true ratio of 2; rounds are the outer loop, as in a run.
 std::uint64_t covered_in_trials(const SimulatedRace& race) {
   std::uint64_t covered = 0;
   for (std::uint64_t trial = 0; trial < kTrials; ++trial) {
@@ -259,7 +258,7 @@ std::uint64_t covered_in_trials(const SimulatedRace& race) {
 
 class Coverage : public testing::TestWithParam<SimulatedRace> {};
 
-// The intervals must hold the truth about as often as they say. Seeded, so it cannot flicker.
+// Intervals must hold the truth about as often as stated; fixed seeds make the test repeatable.
 TEST_P(Coverage, IntervalCoversTheTruth) {
   EXPECT_GE(covered_in_trials(GetParam()), kLeastCovered);
 }

@@ -1,7 +1,6 @@
-// What was measured of one solver on one dataset with one number of threads, on some blocks or on
-// all. A row holds counts, sums of whole numbers, least and greatest values, and lists with an
-// order: rows of different blocks are added exactly, in any order. Means and quantiles are
-// functions of it.
+// Measurements of one solver on one dataset with one number of threads, on some or all blocks. A
+// row holds counts, sums of whole numbers, extremes and ordered lists, so rows of different blocks
+// add up exactly, in any order. Means and quantiles are computed from it.
 #pragma once
 
 #include <array>
@@ -21,15 +20,15 @@
 
 namespace sudoku::result {
 
-// The most slow puzzles, wrong answers and incidents that a row lists.
+// Most slow puzzles, wrong answers and incidents that a document lists per row.
 inline constexpr std::size_t kListed = 10;
-// More slow puzzles are kept than listed: timed again, some turn out to have been interrupted only.
+// Slow puzzles kept until they are timed again: some prove to have been interrupted only.
 inline constexpr std::size_t kSlowKept = 3 * kListed;
 
-// The whole number that a figure of a document was computed from; 0 where it is not known.
+// Whole number from which a document's figure was computed; 0 when unknown.
 std::uint64_t rounded(double value);
 
-// Where a solver that is not compiled in comes from.
+// Origin of a solver that is not compiled in.
 struct ExternalRecord {
   std::string library;
   std::string symbol;
@@ -63,8 +62,8 @@ struct ExternalRecord {
   }
 };
 
-// The race run again in fresh processes, one after the other, so that the row can be compared with
-// one of another run. Everything else of the row is of the first of them.
+// Times of the run repeated in fresh processes, one after the other, for comparison with rows of
+// other runs. All else in the row is from the first process.
 struct ProcessesRecord {
   std::vector<double> time_per_puzzle_ns;
 
@@ -100,7 +99,7 @@ inline constexpr auto kAscending = [](const BlockRecord& a, const BlockRecord& b
 };
 inline constexpr Listed<kAscending> kByIndex;
 
-// The passes over one nested sample of the dataset.
+// Passes over one nested sample of the dataset.
 struct SampleRecord {
   double rate = 1;
   std::uint64_t puzzles = 0;
@@ -116,8 +115,7 @@ struct SampleRecord {
   }
 };
 
-// What was found on a smaller sample that is part of the row's own, so that the row can be compared
-// with one of another run.
+// Answers on a smaller sample nested in the row's own, for comparison with rows of other runs.
 struct NestedRecord {
   double rate = 1;
   std::uint64_t puzzles = 0;
@@ -138,7 +136,7 @@ struct NestedRecord {
   }
 };
 
-// Service times: of each puzzle the minimum over the latency rounds.
+// Service times, for each puzzle the minimum over the latency rounds.
 struct LatencyRecord {
   std::uint64_t chunk = 1;
   std::uint64_t censored = 0;
@@ -148,8 +146,8 @@ struct LatencyRecord {
   stats::HistogramRecord histogram;
   stats::HistogramRecord histogram_all_samples;
 
-  // The time that a share of the puzzles does not exceed: the middle of a histogram's bucket; for
-  // the shares 0 and 1 exact. NaN without a time.
+  // Time that a share of the puzzles does not exceed: the middle of a histogram bucket, exact for
+  // shares 0 and 1. NaN without a time.
   double quantile_ns(double share) const;
 
   double mean_ns() const;
@@ -181,7 +179,7 @@ struct LatencyRecord {
   }
 };
 
-// What a solver without search did.
+// Results of a solver that uses logic without search.
 struct LogicRecord {
   std::uint64_t filled = 0;
   std::uint64_t blanks = 0;
@@ -199,8 +197,7 @@ struct LogicRecord {
   }
 };
 
-// Puzzles of a row whose answers somebody else confirmed, besides the checks that every answer of
-// every round passes.
+// Puzzles of a row with independently confirmed answers, besides the checks of every answer.
 struct ConfirmedRecord {
   std::uint64_t referees = 0;
   std::uint64_t solvers = 0;
@@ -235,12 +232,11 @@ struct SlowPuzzle {
   }
 };
 
-// The order of Row::slowest: longest first, of equals the earlier.
+// Order of Row::slowest: longest first, ties by line.
 inline constexpr auto is_listed_before = [](const SlowPuzzle& a, const SlowPuzzle& b) {
   return a.latency_ns != b.latency_ns ? a.latency_ns > b.latency_ns : a.line < b.line;
 };
 
-// A puzzle whose answer was refused.
 struct WrongAnswer {
   std::string puzzle;
   std::uint64_t line = 0;
@@ -256,7 +252,7 @@ struct WrongAnswer {
   }
 };
 
-// What an isolated solver did on a puzzle besides answering it, or instead.
+// A crash, timeout or other incident of an isolated solver on a puzzle.
 struct IncidentRecord {
   std::string puzzle;
   std::uint64_t line = 0;
@@ -276,7 +272,7 @@ struct IncidentRecord {
 
 inline constexpr auto kByLine = [](const auto& a, const auto& b) { return a.line < b.line; };
 
-// How many times as fast a row is as another one, over the puzzles that both met.
+// Speed of a row over that of another one, on the puzzles that both were given.
 struct SpeedupRecord {
   std::string reference;
   std::uint64_t reference_threads = 0;
@@ -344,19 +340,19 @@ struct Row {
   double startup_s = 0;
   std::uint64_t spent_ns = 0;
 
-  // Nothing unless they were counted on every puzzle.
+  // None unless instructions were counted on every puzzle.
   std::optional<double> instructions_per_puzzle() const;
   void set_instructions_per_puzzle(double mean);
 
-  // NaN without a puzzle.
+  // NaN for a row without puzzles.
   double guesses_mean() const;
   double guessless_share() const;
   void set_guessless_share(double share);
 
-  // Nothing for a solver that counts nothing else.
+  // None for a solver without a tally.
   std::optional<double> tally_mean() const;
 
-  // NaN where it is not known.
+  // NaN when PAR-2 is unknown.
   double par2_s() const;
   void set_par2_s(double mean);
 
@@ -430,7 +426,7 @@ struct Row {
               "first answers that were refused"},
         Field{"incidents", &R::incidents, Listed<kByLine, kListed>(),
               "first puzzles on which an isolated solver crashed or was killed"},
-        // Any of several reasons will do, as long as it is always the same one.
+        // Any of several reasons will do, if it does not depend on the order of merging.
         Field{"disqualified", &R::disqualified, kGreatest,
               "why the solver was taken out of the race, or empty"},
         Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed",
@@ -445,29 +441,25 @@ struct Row {
   }
 };
 
-// A wrong answer voids a row, and so does a disqualification: its figures are not shown.
+// Returns whether a wrong answer or a disqualification voids the row; its figures are not shown.
 bool is_void(const Row& row);
 
-// How sentences call a row: "mrv on hard.csv", "mrv on hard.csv (2 threads)".
+// Name of a row in sentences: "mrv on hard.csv", "mrv on hard.csv (2 threads)".
 std::string name_of(const Row& row);
 
-// Takes from a row whose blocks are all merged what documents do not show: the times of a void row,
-// slow puzzles beyond kListed, samples without a puzzle. The speed becomes unknown, as it depends
-// on other rows (comparison.h).
+// Removes from a completely merged row the times of a void row, slow puzzles beyond kListed and
+// samples without a puzzle. The speed becomes unknown: it depends on other rows (comparison.h).
 void finish(Row& row);
 
-// Takes from `more` the slow puzzles that `row` has kSlowKept slower ones of: nobody will ask for
-// them when the two are merged.
+// Drops those slow puzzles of `more` that a merge would, as `row` has kSlowKept slower ones.
 void leave_out_faster(Row& more, const Row& row);
 
 std::uint64_t total_of(std::span<const std::uint64_t> counts);
 
-// The row's blocks over the sample of that rate; empty when it was not timed on it. Refers to the
-// row.
+// The row's blocks over the sample of that rate, or none. Refers to the row.
 std::span<const BlockRecord> blocks_at(const Row& row, double rate);
 
-// All samples whose answers the row knows, its own first, the others by descending rate. A batch
-// solver's guesses are those of its own batches.
+// All samples with known answers: the row's own, then the others by descending rate.
 std::vector<NestedRecord> samples_of(const Row& row);
 
 }  // namespace sudoku::result

@@ -24,7 +24,7 @@ SlowPuzzle slow(std::uint64_t line, double ns) {
       .puzzle = "p", .line = line, .latency_ns = ns, .guesses = line, .outcome = Outcome::first};
 }
 
-// What block `n` of a race adds.
+// Contribution of block `n` of a run.
 DatasetRows block(std::uint64_t n) {
   Row row;
   row.puzzles = 10 + n;
@@ -160,7 +160,7 @@ TEST(Rows, AreReadFromDamagedJsonOrNotAtAll) {
     const auto json = base::SortedJson::parse(damaged, nullptr, false);
     if (json.is_discarded()) continue;
     try {
-      // What can be read can be merged, too.
+      // Rows that can be read can also be merged.
       DatasetRows sums = dataset_rows_of(json, "line");
       merge(sums, block(1));
     } catch (const base::InputError&) {
