@@ -31,7 +31,7 @@ bool any_row(const View& view) {
   return std::ranges::any_of(view.rows, [](const Row* row) { return has_it(*row); });
 }
 
-// The caption has the size of the dataset; the column comes when a row solved fewer.
+// Returns whether a row solved fewer puzzles than the dataset in the caption has.
 bool has_samples(const View& view) {
   return std::ranges::any_of(
       view.rows, [&view](const Row* row) { return row->puzzles != view.dataset.puzzles; });
@@ -110,7 +110,7 @@ Cell without_guess_cell(const View& /*view*/, const Row& row) {
 }
 
 Cell speedup_cell(const View& view, const Row& row) {
-  // It is quick to do less.
+  // A partial row did less work: its speed does not compare.
   if (is_partial(row) || !has_ranked_speed(row)) return not_known();
   if (!has_speedup(row)) {
     const bool reference = row.solver == view.run.settings[result::kReference];
@@ -134,8 +134,7 @@ constexpr auto kLeft = base::Align::left;
 constexpr auto kRight = base::Align::right;
 constexpr unsigned kEverywhere = kText | kPage;
 
-// ONE LINE PER COLUMN: id, title, definition, outputs, alignment, whether void rows have it, when a
-// text needs it, its cell.
+// ONE LINE PER COLUMN: the members of Column in their order.
 constexpr Column kColumns[] = {
     {"solver", "solver",
      "A named algorithm; a star: its latencies are of several puzzles at once, a dagger: it ran in "

@@ -1,4 +1,4 @@
-// The columns of the result table: a row per solver and thread count.
+// Columns of the result table, which has a row per solver and thread count.
 #pragma once
 
 #include <span>
@@ -10,31 +10,30 @@
 
 namespace sudoku::report {
 
-// Where a column is shown. Tables below the plots of a page may show any column.
+// Outputs that show a column. Tables below the plots of a page may show any column.
 enum Output : unsigned { kText = 1, kPage = 2, kPlots = 4 };  // kText: terminal and Markdown
 
 struct Column {
-  const char* id;  // in the data of the page
+  const char* id;  // name in the page's data
   const char* title;
-  const char* definition;  // one sentence, as results/README.md and the page have it
-  unsigned outputs;        // of Output
+  const char* definition;  // one sentence, repeated in results/README.md
+  unsigned outputs;        // combination of Output
   base::Align align;
   bool of_void_rows;               // whether a void row has a cell
-  bool (*is_needed)(const View&);  // whether a text has the column; a page has all of its columns
+  bool (*is_needed)(const View&);  // whether texts need the column; pages show all
   base::Cell (*cell)(const View&, const result::Row&);
 };
 
-// In the order in which they are shown.
+// All columns in display order.
 std::span<const Column> columns();
 
-// An empty text where a void row has no figure.
+// Cell of a column; empty for a void row that lacks the figure.
 base::Cell cell_of(const Column& column, const View& view, const result::Row& row);
 
-// The table of one dataset, as a terminal and Markdown have it: only the columns that tell rows
-// apart or hold something.
+// Table of one dataset for terminal and Markdown, with only the columns that tell something.
 base::Table result_table(const View& view);
 
-// What the columns that this run filled mean, one line each.
+// Definitions of the columns that this run filled, one line each.
 std::vector<std::string> legend(const result::RunResult& run);
 
 }  // namespace sudoku::report

@@ -12,7 +12,7 @@ namespace sudoku::report {
 
 namespace {
 
-// The rows of the table of columns in results/README.md, without its head.
+// Rows of the column table in results/README.md, without its head.
 std::vector<std::string> documented_columns() {
   std::ifstream file(RESULTS_README);
   std::vector<std::string> rows;

@@ -16,7 +16,7 @@ namespace {
 
 using result::LatencyRecord;
 
-// A row of a result with its surroundings.
+// A row with its file and dataset.
 struct Place {
   const ReportInput& input;
   const result::DatasetRecord& dataset;
@@ -25,13 +25,13 @@ struct Place {
 
 using Value = std::variant<std::string, std::uint64_t, double, base::Estimate>;
 
-// An estimate fills three columns, as CsvLine names them.
+// CSV column; an estimate fills three, named by CsvLine.
 struct CsvColumn {
   const char* name;
   Value (*value)(const Place&);
 };
 
-// Empty where there is none, and for a quantile that falls among puzzles that were given up.
+// Latency quantile; unknown if unmeasured or among puzzles that were given up.
 template <int per_10000>
 Value latency_ns(const Place& at) {
   const double share = per_10000 / 10000.0;
@@ -74,9 +74,8 @@ Value flag(bool value) {
 constexpr auto kSpeedup = &result::Row::speedup;
 constexpr auto kScaling = &result::Row::scaling;
 
-// ONE LINE PER COLUMN. These are no columns of the result table: programs want raw numbers in base
-// units, the ends of each interval and the identity of each row, in an order that never changes,
-// where people want one short text that says it all. A column for each outcome follows.
+// ONE LINE PER COLUMN, and one per outcome after them. Programs need raw numbers in base units,
+// interval ends and row identities in an order that never changes, unlike the result table.
 constexpr CsvColumn kCsvColumns[] = {
     {"file", [](const Place& at) -> Value { return at.input.file; }},
     {"started", [](const Place& at) -> Value { return at.input.run.started; }},

@@ -1,4 +1,4 @@
-// Results for spreadsheets.
+// Results as CSV for spreadsheets.
 #pragma once
 
 #include <span>
@@ -8,9 +8,8 @@
 
 namespace sudoku::report {
 
-// One tidy table: a line for each run, dataset, solver and thread count, with everything that the
-// other reports show of it in plain numbers and base units. RFC 4180, '\n' ends lines; a text that
-// a spreadsheet would take for a formula gets a ' in front.
+// One table (RFC 4180, lines end in '\n') with a line per run, dataset, solver and thread count, in
+// plain numbers and base units. Texts that look like formulas to a spreadsheet start with '.
 std::string csv_report(std::span<const ReportInput> inputs);
 
 }  // namespace sudoku::report

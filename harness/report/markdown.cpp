@@ -37,7 +37,6 @@ std::string list(const std::vector<std::string>& items) {
 
 using Importance = Sections::Importance;
 
-// More sentences than these are no verdict.
 constexpr std::size_t kMostVerdicts = 40;
 
 std::string verdict_list(const result::RunResult& run) {
@@ -50,7 +49,7 @@ std::string verdict_list(const result::RunResult& run) {
   return text + "\n";
 }
 
-// Lines for a shell. The fence is longer than any that they contain.
+// Fenced block of shell lines; the fence is longer than any in the text.
 std::string fenced(const std::string& text) {
   std::string lines;
   std::istringstream all(text);
@@ -78,14 +77,14 @@ std::string command_section(const result::RunResult& run) {
                      base::escape_markdown(run.started), base::escape_markdown(run.finished));
 }
 
-// How many rows of a table are shown of what has many; the result document has them all.
+// Most rows shown in tables; the result document has them all.
 struct Shares {
-  std::size_t figures = kMostMarkdownRows;  // of a dataset
-  std::size_t slowest = 5;                  // of a solver: nobody looks at more single puzzles
+  std::size_t figures = kMostMarkdownRows;  // rows of a dataset
+  std::size_t slowest = 5;                  // puzzles of a solver
   std::size_t wrong = 10;                   // wrong answers of a solver
 };
 
-// Figures come first; what they leave of the rows goes to the slowest puzzles.
+// Shares kMostMarkdownRows out: first to figures, the rest to the slowest puzzles.
 Shares shares_of(const result::RunResult& run) {
   const std::size_t rows = run.results.size();
   Shares shares;
@@ -125,7 +124,7 @@ std::string slowest_part(const View& view, std::size_t most) {
         base::clean_text(repeat_command(view.run, *row, row->slowest.front().puzzle)) + "\n";
   }
   if (commands.empty()) return "";
-  commands.pop_back();  // the last end of line
+  commands.pop_back();  // final line feed
   return fmt::format(
       "### Slowest puzzles\n\nLines of `{}`.\n\n{}\nThe slowest of each solver "
       "again:\n\n{}",
@@ -190,7 +189,7 @@ std::string warnings_section(const result::RunResult& run) {
   return "## Warnings\n\n" + list(run.environment.warnings) + "\n";
 }
 
-// More columns than these nobody compares; the page has them all.
+// Most runs side by side; the page has them all.
 constexpr std::size_t kMostRuns = 8;
 
 constexpr std::size_t kVerdictsOfARun = 20;
@@ -216,7 +215,7 @@ std::string run_section(std::span<const ReportInput> inputs, const ReportInput& 
   return text + "\n";
 }
 
-// A line of the table: the same dataset (by digest), solver and thread count in every run.
+// Line of the comparison: dataset (by digest), solver and thread count, equal in every run.
 using Key = std::tuple<std::string, std::string, std::uint64_t>;
 
 struct Rates {
@@ -225,7 +224,7 @@ struct Rates {
 };
 
 std::vector<std::pair<Key, Rates>> rates_of(std::span<const ReportInput> inputs) {
-  std::vector<std::pair<Key, Rates>> lines;  // in the order of the first run that has it
+  std::vector<std::pair<Key, Rates>> lines;  // in order of first appearance
   std::map<Key, std::size_t> places;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     for (const result::DatasetRecord& dataset : inputs[i].run.datasets) {
@@ -265,10 +264,10 @@ std::string rates_section(std::span<const ReportInput> inputs) {
          "`sudoku-bench compare` says.\n";
 }
 
-// Bytes kept free for the line that says what was left out.
+// Bytes reserved for the line that names what was left out.
 constexpr std::size_t kLastLine = 200;
 
-// What each run came to, and a table with a column for each run.
+// Verdicts of each run, and a table with a column per run.
 std::string side_by_side(std::span<const ReportInput> inputs) {
   std::string text = "# Sudoku solvers, measured\n\n";
   const auto shown = inputs.last(std::min(kMostRuns, inputs.size()));

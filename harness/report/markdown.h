@@ -1,4 +1,4 @@
-// Results as a document to keep, or to put under a pull request: one run, or several side by side.
+// Results as GitHub Markdown: one run, or several side by side.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +11,21 @@
 
 namespace sudoku::report {
 
-// More rows nobody reads, and more text GitHub does not take as a comment.
+// Limits of a report: nobody reads more rows, and GitHub rejects longer comments.
 inline constexpr std::size_t kMostMarkdownRows = 50;
 inline constexpr std::size_t kMostMarkdownBytes = 64'000;
 
-// GitHub's Markdown: verdicts, environment, command, settings, a table per dataset with its slowest
-// puzzles and wrong answers, warnings, and what the harness itself costs.
+// Report of one run: verdicts, environment, command, settings, a table per dataset with its slowest
+// puzzles and wrong answers, warnings, and the overhead of the harness.
 std::string markdown_report(const result::RunResult& run);
 
-// markdown_report of a single run, or several runs side by side.
+// Report of one run, or of several side by side.
 std::string markdown_report(std::span<const ReportInput> inputs);
 
-// How the runs are told apart: the file's name without ".json", or its whole path.
+// Label of a run: its file's name without ".json", or the path where that is ambiguous.
 std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input);
 
-// A document that stays below a size: what matters least is left out first.
+// Document of limited size: the least important sections are left out first.
 class Sections {
  public:
   // The greater the value, the sooner a section is left out.
@@ -37,11 +37,10 @@ class Sections {
     examples
   };
 
-  // `name` tells the reader what is missing when it was left out; an empty text adds nothing.
+  // `name` is mentioned if the section is left out; an empty text adds nothing.
   void add(Importance importance, const std::string& name, const std::string& text);
 
-  // All sections in order, or as many as fit in `most` bytes, and then a line that names the
-  // others.
+  // All sections in order, or as many as fit in `most` bytes and a line that names the others.
   std::string text(std::size_t most) const;
 
  private:

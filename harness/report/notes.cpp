@@ -22,7 +22,7 @@ namespace sudoku::report {
 
 namespace {
 
-// A note of each row that `text_of` has one for.
+// Adds a note on each row for which `text_of` has a text.
 template <typename TextOf>
 void note_each(const View& view, const TextOf& text_of, std::vector<std::string>& notes) {
   for (const result::Row* row : view.rows) {
@@ -31,7 +31,7 @@ void note_each(const View& view, const TextOf& text_of, std::vector<std::string>
   }
 }
 
-// A note of the rows of which something is true, if there are any, as "mrv, dlx" or "all rows".
+// Adds a note on the rows that match, if any, named as "mrv, dlx" or "all rows".
 template <typename Predicate>
 void note_rows(const View& view, const std::string& sentence, const Predicate& predicate,
                std::vector<std::string>& notes) {
@@ -45,7 +45,7 @@ void note_rows(const View& view, const std::string& sentence, const Predicate& p
                   (are_all ? "all rows" : fmt::format("{}", fmt::join(names, ", "))));
 }
 
-// One sentence about all rows that `figure_of` has a text for.
+// Adds one sentence on all rows for which `figure_of` has a text.
 template <typename FigureOf>
 void note_together(const View& view, const std::string& sentence, const FigureOf& figure_of,
                    std::vector<std::string>& notes) {
@@ -58,7 +58,7 @@ void note_together(const View& view, const std::string& sentence, const FigureOf
   if (!list.empty()) notes.push_back(sentence + list);
 }
 
-// A note of the rows that have a reason in common, for each reason.
+// Adds one note per reason, on all rows that share it.
 template <typename ReasonOf>
 void note_reasons(const View& view, const std::string& what, const ReasonOf& reason_of,
                   std::vector<std::string>& notes) {
@@ -91,8 +91,7 @@ bool has_one_outcome(const result::Row& row) {
   return std::ranges::count(row.outcomes, 0U) + 1 == std::ssize(row.outcomes);
 }
 
-// What was counted by its kind, without what there is none of: "1,302 unique, 3 timeout", or the
-// kind first: "x-wing 4".
+// Counts by kind, zeros left out: "1,302 unique, 3 timeout" or "x-wing 4".
 std::string counts_text(std::span<const std::uint64_t> counts, const auto& text_of) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -107,7 +106,7 @@ std::string outcomes_text(const result::Row& row) {
   });
 }
 
-// "all multiple": the same for samples of any size.
+// Outcome of rows that have only one: "all multiple", whatever the size of the sample.
 std::string all_text(const result::Row& row) {
   const auto outcome = std::ranges::max_element(row.outcomes) - row.outcomes.begin();
   return fmt::format("all {}", name_of(static_cast<Outcome>(outcome)));
@@ -126,7 +125,7 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
       notes.push_back("outcomes: " + outcomes_text(*view.rows.front()));
     return;
   }
-  std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // by what became of puzzles
+  std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // by outcomes
   for (const result::Row* row : view.rows) {
     if (only_unique(*row)) continue;
     const std::string text = has_one_outcome(*row) ? all_text(*row) : outcomes_text(*row);
@@ -138,14 +137,14 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
     notes.push_back(fmt::format("outcomes of {}: {}", fmt::join(labels, ", "), text));
 }
 
-// Names PAR-2, which counts a puzzle that was given up twice: the time spent on it is too little.
+// PAR-2 of a row that gave up on puzzles: it counts them twice, as the time spent is too little.
 std::string given_up_text(const result::Row& row) {
   if (result::is_void(row) || row.outcomes[Outcome::timeout] == 0) return "";
   return base::duration_text(row.par2_s() * 1e9);
 }
 
 void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
-  std::map<std::uint64_t, std::vector<std::string>> rows;  // by the puzzles shared
+  std::map<std::uint64_t, std::vector<std::string>> rows;  // by number of shared puzzles
   for (const result::Row* row : view.rows) {
     if (result::is_void(*row) || !result::has_ratio(row->speedup)) continue;
     if (row->speedup->puzzles >= row->puzzles) continue;
@@ -164,8 +163,7 @@ std::string scaling_text(const result::Row& row, const std::string& /*label*/) {
                      base::count_text(row.scaling->reference_threads));
 }
 
-// A puzzle's latency is the shortest of several calls: a solver that remembers what it has met is
-// quick then, but not on puzzles with other labels.
+// Returns whether puzzles seem to be remembered: latencies repeat them, throughput relabels them.
 bool seems_to_remember(const result::Row& row) {
   return has_ranked_speed(row) && row.threads == 1 && row.latency && row.latency->chunk == 1 &&
          2 * row.latency->mean_ns() < row.time_per_puzzle_ns.median;
@@ -189,8 +187,7 @@ void note_machine(const View& view, std::vector<std::string>& notes) {
   notes.push_back("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
 }
 
-// Tells over how many processes a figure is. That there are fewer than asked for, the run says
-// itself.
+// Adds the number of processes behind the figures. The run itself warns if there are too few.
 void note_processes(const View& view, std::vector<std::string>& notes) {
   const auto row = std::ranges::find_if(
       view.rows, [](const result::Row* r) { return !result::is_void(*r) && r->processes; });
@@ -222,17 +219,17 @@ std::string shell_word(const std::string& word) {
   return quoted + "'";
 }
 
-// Seconds that a solver may take to start before the report mentions it.
+// Start-up time, in seconds, from which the report mentions it.
 constexpr double kNoticeableStart = 0.001;
 
-// Digits of a digest that are enough to tell files apart.
+// Digits of a digest, enough to tell files apart.
 constexpr std::size_t kDigestShown = 12;
 
 void note_incidents(const View& view, const result::Row& row, Outcome outcome,
                     std::string_view what_happened, std::vector<std::string>& notes) {
   const auto first = std::ranges::find(row.incidents, outcome, &result::IncidentRecord::outcome);
   if (first == row.incidents.end()) return;
-  // Outcomes of a block that the solver did not finish are not counted: its incidents are.
+  // Outcomes of an unfinished block are not counted, but its incidents are listed.
   const auto listed = std::ranges::count(row.incidents, outcome, &result::IncidentRecord::outcome);
   const auto puzzles = std::max(row.outcomes[outcome], static_cast<std::uint64_t>(listed));
   notes.push_back(fmt::format("{} {} on {}, the first on line {}: {}", label_of(view, row),
@@ -268,7 +265,7 @@ std::string start_text(const result::Row& row) {
   return row.startup_s > kNoticeableStart ? base::duration_text(row.startup_s * 1e9) : "";
 }
 
-// A part of a plugin's specification, in double quotes when it holds what separates parts.
+// Part of a plugin's specification, in double quotes if it contains a separator.
 std::string part(const std::string& text) {
   return text.find_first_of(":,") == std::string::npos ? text : "\"" + text + "\"";
 }
@@ -278,7 +275,7 @@ std::string plugin_text(const result::ExternalRecord& external) {
   return part(external.library) + ":" + part(external.symbol) + config;
 }
 
-// What a table shows of where a solver comes from.
+// Origin of an external solver, as a table shows it.
 std::string origin_of(const result::ExternalRecord& external) {
   return external.library.empty() ? shell_quoted(external.command) : plugin_text(external);
 }
@@ -452,7 +449,7 @@ std::string outside_section(const result::RunResult& run) {
 
 void note_logic(const View& view, std::vector<std::string>& notes) {
   note_each(view, part_text, notes);
-  std::set<std::string> seen;  // the number of threads changes nothing
+  std::set<std::string> seen;  // solvers noted already, on any number of threads
   for (const result::Row* row : view.rows) {
     const std::string note = techniques_text(*row);
     if (seen.insert(row->solver).second && !note.empty()) notes.push_back(note);

@@ -1,5 +1,4 @@
-// The words around a table: what it is of, what limits its figures, where
-// solvers from outside come from, how to repeat a puzzle.
+// Texts around a table: caption, notes, origin of external solvers, commands that repeat a puzzle.
 #pragma once
 
 #include <string>
@@ -11,43 +10,41 @@
 
 namespace sudoku::report {
 
-// "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine", and a mark on small sets.
+// Dataset summary: "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine; small set: …".
 std::string caption(const View& view);
 
-// One sentence each, without full stop; none when there is nothing to say.
+// Remarks on a dataset's figures, one sentence each without full stop; may be empty.
 std::vector<std::string> notes(const View& view);
 
-// A command line as a shell takes it.
+// Command line quoted for a shell.
 std::string shell_quoted(const std::vector<std::string>& command);
 
-// A command line that runs the row's solver on that puzzle alone, as the run did.
+// Command line that runs the row's solver on one puzzle, with the options of the run.
 std::string repeat_command(const result::RunResult& run, const result::Row& row,
                            const std::string& puzzle);
 
-// Appends what there is to say of solvers that are not compiled in, in sentences without full stop:
-// crashes, kills, disqualifications, what a solver leaves undone or does too much, and what
-// starting it takes.
+// Appends remarks on external solvers, in sentences without full stop: crashes, kills,
+// disqualifications, what a solver leaves undone or does too much, and its start-up time.
 void note_outside(const View& view, std::vector<std::string>& notes);
 
-// The options of `run` that put the row's solver, and nobody else, into a race; as a shell takes
-// them.
+// Options that select the row's solver alone for a run, quoted for a shell.
 std::string options_for(const result::Row& row);
 
-// A section of Markdown with a row for each solver from outside, or nothing when there is none.
+// Markdown section with a row per external solver; empty when there is none.
 std::string outside_section(const result::RunResult& run);
 
-// Appends what there is to say of solvers that do not search, in sentences without full stop.
+// Appends remarks on solvers without search, in sentences without full stop.
 void note_logic(const View& view, std::vector<std::string>& notes);
 
-// What a report lists of a run besides its figures: name and text of each fact.
+// Facts about a run besides its figures: name and text of each.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
-// The facts of a run. What is not known is left out: not every machine tells everything.
+// Unknown facts are left out: not every machine reports everything.
 Facts environment_facts(const result::RunResult& run);
 Facts settings_facts(const result::SettingsRecord& settings);
 Facts overhead_facts(const result::OverheadRecord& overhead);
 
-// "sudoku-bench 0.1.0 (abc1234), Release, GNU 12.2.0, -O3".
+// Program version: "sudoku-bench 0.1.0 (abc1234), Release, GNU 12.2.0, -O3".
 std::string tool_text(const result::ToolRecord& tool);
 
 }  // namespace sudoku::report

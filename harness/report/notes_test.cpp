@@ -79,7 +79,7 @@ TEST(Notes, TellOfSweepsAndInterruptions) {
                    "cut short, figures cover what was measured: mrv (2 threads)"}));
 }
 
-// Twelve lines once said that all of the puzzles have several solutions.
+// Regression: twelve notes said that all of the puzzles have several solutions.
 TEST(Notes, SayOnceWhatSeveralRowsHaveInCommon) {
   result::RunResult run = result::example_result();
   run.results = {run.results[0], run.results[1], run.results[2]};
@@ -130,7 +130,7 @@ TEST(Notes, ExplainOnlyTheColumnsThatAreThere) {
 
 using Lines = std::vector<std::string>;
 
-// The example with this row alone on its first dataset, and what is noted there.
+// Notes on the example with this row alone on its first dataset.
 Lines notes_on(const result::Row& row) {
   result::RunResult run = result::example_result();
   run.results = {row};
@@ -269,7 +269,7 @@ std::uint64_t& count(result::Row& row, Outcome outcome) {
   return row.outcomes[outcome];
 }
 
-// The example's first row as that of a solver that got stuck on a quarter of the puzzles.
+// The example's first row, as of a solver that got stuck on a quarter of the puzzles.
 result::RunResult stuck_result() {
   result::RunResult run = result::example_result();
   run.datasets.resize(1);

@@ -18,7 +18,7 @@
 #include "harness/base/output.h"
 #include "solvers/external/child_process.h"
 
-// Defined in assets.S: half a megabyte of text, which would take a compiler seconds.
+// Defined in assets.S: compiling half a megabyte of text would take seconds.
 extern "C" {
 extern const char kSudokuReportPage[];
 extern const char kSudokuReportPageEnd[];
@@ -30,7 +30,7 @@ namespace sudoku::report {
 
 namespace {
 
-// Node takes the script and the data from its standard input: a command line could not hold them.
+// Node program that reads script and data from standard input: they exceed a command line.
 constexpr const char* kLoader =
     "const [script, data] = require('fs').readFileSync(0, 'utf8').split('\\0');"
     "require('vm').runInThisContext(script, 'report_pictures.js')(data)"
@@ -48,8 +48,8 @@ struct Close {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-// A file without a name, gone with the last one who has it open. Unlike pipes, two of them cannot
-// block each other, and a reader that dies early kills nobody.
+// Anonymous file, deleted when the last process closes it. Unlike pipes, two such files cannot
+// block each other, and a reader that dies early does not cause SIGPIPE.
 using Stream = std::unique_ptr<std::FILE, Close>;
 
 Stream make_stream(const std::string& folder) {
@@ -97,7 +97,7 @@ void run_node(std::FILE* in, std::FILE* out, const std::string& folder) {
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail(folder, "node failed, as said above");
 }
 
-// The text up to the next NUL, which is taken off `rest`.
+// Removes the text up to the next NUL from `rest` and returns it.
 std::string_view next_part(std::string_view& rest) {
   const std::size_t end = rest.find('\0');
   const std::string_view part = rest.substr(0, end);
@@ -107,8 +107,7 @@ std::string_view next_part(std::string_view& rest) {
 
 }  // namespace
 
-// A picture's name becomes that of a file: node, which has read foreign data, must not choose the
-// folder.
+// Picture names become file names: node, which has read foreign data, must not choose the folder.
 bool is_picture_name(std::string_view name) {
   const auto is_plain = [](char c) { return (c >= 'a' && c <= 'z') || c == '_' || c == '-'; };
   return name.ends_with(".svg") && std::ranges::all_of(name.substr(0, name.size() - 4), is_plain);

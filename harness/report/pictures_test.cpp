@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One solver on one dataset; its name is nothing that a picture should take for markup.
+// Page data of one solver on one dataset; pictures must not take its name for markup.
 constexpr const char* kData = R"json({"format": 1,
   "runs": [{"machine": "a machine", "date": "2026-01-02T03:04:05Z", "reference": 0}],
   "datasets": [{"name": "easy.csv"}], "solvers": [{"name": "<b>&mrv"}],
@@ -25,7 +25,7 @@ constexpr const char* kData = R"json({"format": 1,
     "per_second": [1000, 900, 1100], "cells": [["1.00 k (0.90–1.10)", 1000], ["1.00 ms", 1000000]]}],
   "pairs": [], "fields": [], "scatters": [], "suites": []})json";
 
-// The variable PATH for the time of a test.
+// Sets the environment variable PATH during a test.
 class Path {
  public:
   explicit Path(const std::string& path) : before_(std::getenv("PATH")) {

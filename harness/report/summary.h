@@ -1,4 +1,4 @@
-// A run on one screen.
+// Summary of a run for a terminal.
 #pragma once
 
 #include <string>
@@ -7,8 +7,7 @@
 
 namespace sudoku::report {
 
-// A table per dataset with its caption and notes, then what the columns mean, then the warnings.
-// UTF-8; escape sequences only when `colour`.
+// Tables with captions and notes, column definitions, warnings; escape sequences only if `colour`.
 std::string summary(const result::RunResult& run, bool colour);
 
 }  // namespace sudoku::report

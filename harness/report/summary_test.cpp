@@ -11,7 +11,6 @@ namespace sudoku::report {
 
 namespace {
 
-// Written out as it is read on a terminal.
 constexpr const char* kSummary =
     R"(rated: 44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine
 

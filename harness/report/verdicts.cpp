@@ -27,10 +27,10 @@ bool is_race(const View& view) {
   });
 }
 
-// More solvers that gave up on puzzles than these are only counted in a sentence.
+// Most solvers named for giving up on puzzles; more are only counted.
 constexpr std::size_t kMostNamed = 2;
 
-// Those that can win: all puzzles answered, none wrong, none given up, and enough of them to tell.
+// Rows that can win: all puzzles answered, none wrong, none given up, and puzzles enough.
 std::vector<const result::Row*> sound_rows(const View& view) {
   const std::uint64_t fewest = is_race(view) ? result::kFewestShared : 0;
   std::vector<const result::Row*> rows;
@@ -45,7 +45,7 @@ std::string speed_of(const result::Row& row) {
                      plural(row.threads, "thread"));
 }
 
-// The fastest row of another solver: against its own rows a solver does not race.
+// Fastest row of another solver: a solver is not compared with its own rows.
 const result::Row* runner_up(const std::vector<const result::Row*>& rows) {
   for (const result::Row* row : rows) {
     if (row->solver != rows.front()->solver) return row;
@@ -53,14 +53,14 @@ const result::Row* runner_up(const std::vector<const result::Row*>& rows) {
   return nullptr;
 }
 
-// "25.1× (95 % interval 24.7–25.5)".
+// Ratio for a sentence: "25.1× (95 % interval 24.7–25.5)".
 std::string ratio_in_words(const base::Estimate& ratio) {
   std::string text = base::ratio_text(ratio);
   const std::size_t bracket = text.find('(');
   return bracket == std::string::npos ? text : text.insert(bracket + 1, "95 % interval ");
 }
 
-// How many times as fast `first` is as `second`, when they were timed on the same puzzles.
+// Speed of `first` over `second`; none unless they were timed on the same puzzles.
 std::optional<base::Estimate> ratio_of(const View& view, const result::Row& first,
                                        const result::Row& second) {
   if (first.threads != second.threads) return std::nullopt;
@@ -85,7 +85,7 @@ std::string against_reference(const View& view, const result::Row& first,
                      first.speedup->reference);
 }
 
-// "; naive gave up on 12 of 412", for those that would else be missed; of many only how many.
+// Clause on rows that gave up: "; naive gave up on 12 of 412". Many are only counted.
 std::string those_that_gave_up(const View& view) {
   std::string text;
   std::set<std::string> solvers;
@@ -100,7 +100,7 @@ std::string those_that_gave_up(const View& view) {
   return fmt::format("; {} gave up on puzzles", plural(solvers.size(), "solver"));
 }
 
-// Whether somebody would have won of more puzzles.
+// Returns whether nobody won only because of too few puzzles.
 bool met_too_few(const View& view) {
   return sound_rows(view).empty() &&
          std::ranges::any_of(view.rows, [](const result::Row* row) { return is_sound(*row); });
@@ -205,7 +205,7 @@ std::vector<Verdict> verdicts(const result::RunResult& run) {
     verdicts.push_back({met_too_few(view) ? Verdict::Kind::trust : Verdict::Kind::ranking,
                         dataset.name, dataset.name + ": " + winner(view)});
   }
-  // What names nobody is not what a reader shall meet first.
+  // Sentences without a winner must not come first.
   std::stable_partition(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
     return verdict.kind == Verdict::Kind::ranking;
   });

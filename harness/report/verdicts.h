@@ -1,4 +1,4 @@
-// What a run came to, in sentences.
+// Conclusions from a run, in sentences.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,14 @@ namespace sudoku::report {
 struct Verdict {
   enum class Kind : std::uint8_t { ranking, trouble, trust };
   Kind kind = Kind::ranking;
-  std::string dataset;  // empty: of the whole run
+  std::string dataset;  // empty: the whole run
   std::string text;
 };
 
-// Who won on each dataset, then what speaks against believing it: wrong answers, crashes,
-// disqualifications, an interruption.
+// The winner on each dataset, then faults: wrong answers, crashes, disqualifications, interruption.
 std::vector<Verdict> verdicts(const result::RunResult& run);
 
-// What was held against the answers, by whom, and of how many of them: phrases. None without rows.
+// Phrases on which checks the answers passed, and how many answers. None without rows.
 std::vector<std::string> checks_made(const result::RunResult& run);
 
 }  // namespace sudoku::report

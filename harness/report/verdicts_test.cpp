@@ -70,7 +70,7 @@ TEST(Verdicts, SayWhenARatioHasNoInterval) {
             "25.0×, how surely is not known; naive gave up on 3 of 412 puzzles.");
 }
 
-// The page once opened with who is how many times as fast on one puzzle.
+// Regression: the page began with a ratio of two solvers on one puzzle.
 TEST(Verdicts, NameNobodyOfFewerThanThirtyPuzzles) {
   result::RunResult run = sound_result();
   for (result::Row& row : run.results)

@@ -22,9 +22,8 @@ double share_given_up(const result::Row& row) {
          static_cast<double>(std::max<std::uint64_t>(row.puzzles, 1));
 }
 
-// Smaller comes first: sound rows by speed, those that gave up on puzzles by how many and by PAR-2
-// (to give up is quick), then those that could solve only a part, those without a figure, and the
-// void ones.
+// Sort key of rows, smaller first: sound rows by speed, rows that gave up on puzzles by their share
+// and PAR-2 (giving up is quick), then partial rows, rows without a figure, and void rows.
 auto rank_of(const result::Row& row) {
   const double speed = row.puzzles_per_second.median;
   const bool unknown = !std::isfinite(speed);
@@ -34,7 +33,7 @@ auto rank_of(const result::Row& row) {
                     unknown ? 0 : cost);
 }
 
-// The time limit for a puzzle of the row, as the run applied it; 0: none.
+// Time limit for a puzzle of the row, as the run applied it; 0: none.
 double limit_s(const result::RunResult& run, const result::Row& row) {
   const auto nanoseconds = [](double seconds) {
     return std::chrono::nanoseconds(std::llround(seconds * 1e9));
@@ -54,7 +53,7 @@ bool sweeps(const std::vector<const result::Row*>& rows) {
       rows, [&](const result::Row* row) { return row->threads != rows.front()->threads; });
 }
 
-// A curve that is thinned out as its points are added.
+// A curve that drops points too close to the last one.
 class Curve {
  public:
   explicit Curve(double step) : step_(step) {}
@@ -157,7 +156,7 @@ std::vector<double> latency_curve(const result::Row& row, double step) {
   const stats::HistogramRecord& histogram = row.latency->histogram;
   const auto puzzles = static_cast<double>(row.puzzles);
   std::uint64_t left = std::accumulate(histogram.count.begin(), histogram.count.end(),
-                                       std::uint64_t{0});  // in buckets not yet passed
+                                       std::uint64_t{0});  // puzzles in later buckets
   left -= std::min(left, row.latency->censored);
   double solved = 0;
   Curve curve(step);

@@ -67,7 +67,7 @@ TEST(View, CensorsWithoutATimeLimitAtTheTimeSpent) {
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">1 s");
   run.settings.set(result::kTimeBudget, 0.3);
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">1 s");
-  run.datasets[0].puzzles = 18;  // its puzzles were given up when they took the budget
+  run.datasets[0].puzzles = 18;  // small sets: limit is the time budget
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">300 ms");
   run.settings.set(result::kPuzzleTimeout, 0);
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">2.00 s");
@@ -75,7 +75,7 @@ TEST(View, CensorsWithoutATimeLimitAtTheTimeSpent) {
 
 using Points = std::vector<double>;
 
-// Ten puzzles: five at 100 ps, three at 200 ps, one at 1 ns, one given up at 1 ms.
+// Row of ten puzzles: five at 100 ps, three at 200 ps, one at 1 ns, one given up at 1 ms.
 result::Row row() {
   result::Row row;
   row.puzzles = 10;

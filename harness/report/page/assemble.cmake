@@ -1,14 +1,14 @@
-# Puts the page together from the modules that it requires, Vega's and ours:
+# Assembles the page from our modules and the Vega modules that they require:
 #   cmake -D VEGA=folder -D PAGE=file -D PICTURES=file -P assemble.cmake
-# PAGE is a report but for its data, where @DATA@ stands; PICTURES what draws its static pictures;
-# PAGE.d names the files that they were made of.
+# PAGE is a report with @DATA@ in place of its data, PICTURES the script of the static pictures, and
+# PAGE.d the list of files that both depend on.
 cmake_minimum_required(VERSION 3.25)
 set(here ${CMAKE_CURRENT_LIST_DIR})
 set(sources "")
 
 function(read_source file result)
   file(READ ${file} text)
-  # Maps to sources that are not here.
+  # Source maps are not part of the page.
   string(REGEX REPLACE "//# sourceMappingURL=[^\n]*" "" text "${text}")
   if(text MATCHES "</script|<!--")
     message(FATAL_ERROR "${file} holds what would end the page's script")
@@ -17,7 +17,7 @@ function(read_source file result)
   set_property(GLOBAL APPEND PROPERTY sources ${file})
 endfunction()
 
-# Appends to `bundle` the module in `file`, known by the name of its file, and all that it requires.
+# Appends to `bundle` the module in `file`, by its file name, and all modules that it requires.
 function(add_module file)
   get_property(added GLOBAL PROPERTY sources)
   if(file IN_LIST added)
@@ -35,14 +35,14 @@ function(add_module file)
       cmake_path(ABSOLUTE_PATH other BASE_DIRECTORY ${folder} NORMALIZE)
       add_module(${other}.js)
     else()
-      # Vega 5.22 was packaged with this file for what its modules call vega-selections.
+      # Vega 5.22 was packaged with this file for the module required as vega-selections.
       string(REPLACE vega-selections vega-selection other ${other})
       add_module(${VEGA}/${other}.min.js)
     endif()
   endforeach()
 endfunction()
 
-# What a content security policy calls a text by. CMake has SHA-256 in hexadecimal digits only.
+# Base64 hash of a text for a content security policy. CMake has hexadecimal hashes only.
 function(policy_hash text result)
   string(SHA256 hex "${text}")
   set(alphabet "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

@@ -1,12 +1,11 @@
-// From a plot's specification and the reader's choices to one that Vega draws.
+// Builds Vega specifications from plots and the reader's choices.
 const { short_name, threads_text } = require("./text");
 const { config, shared_signals, solver_scales } = require("./theme");
 
-// Below this width legends go under their plots.
+// Width in pixels below which legends are placed under their plots.
 const wide = 640;
 
-// What the legend shows, `lines`, and where. The solvers of `starred` are marked, for what the text
-// beside the plot says of them.
+// Signals of the legend of solvers `lines`, with stars on `starred` (explained beside the plot).
 function legend_signals(report, { lines, starred = new Set() }, width) {
   const star = (index) => (starred.has(index) ? "*" : "");
   return {
@@ -19,7 +18,7 @@ function legend_signals(report, { lines, starred = new Set() }, width) {
 
 const legend_columns = (width) => Math.max(1, Math.floor(width / 170));
 
-// How high a plot has to be for its legend.
+// Height of a plot, at least that of its legend.
 function height_of({ height, lines }, width) {
   const row_height = 19;
   if (!lines) return height;
@@ -31,7 +30,7 @@ function scale_type(plot, choices, { name, type }) {
   return choices.linear.has(plot.id) && plot.axes.includes(name) ? "linear" : type;
 }
 
-// `chart` is what the plot made of the report.
+// Vega specification of a plot; `chart` is the result of plot.chart().
 function specification_of(plot, chart, report, choices, width) {
   const base = JSON.parse(JSON.stringify(plot.specification));
   const scales = base.scales.map((scale) => {
@@ -65,7 +64,7 @@ function specification_of(plot, chart, report, choices, width) {
 
 const answers_pointers = (mark) => Boolean(mark.encode && mark.encode.hover);
 
-// What a picture is of, for those who see it apart from its page.
+// Subtitle that identifies a picture outside its page.
 function subtitle_of(plot, report, choices) {
   const dataset = plot.one_dataset ? short_name(report.datasets[choices.dataset].name) : "";
   const { machine, date } = report.runs[choices.run];
@@ -74,8 +73,7 @@ function subtitle_of(plot, report, choices) {
   return parts.filter(Boolean).join(" · ");
 }
 
-// The specification of a picture that stands alone: with title, ground and margin; a legend grows it
-// to the right.
+// Specification of a self-contained picture with title, background and margin; a legend widens it.
 function picture_of(plot, chart, report, choices, width) {
   const specification = specification_of(plot, chart, report, choices, width);
   return {

@@ -1,12 +1,12 @@
-// What the reader looks at: one run, thread count and reference, some solvers and datasets. Every
-// part of the page that depends on it draws again when it changes.
+// The reader's choices: one run, thread count and reference, some solvers and datasets. All that
+// depends on them is drawn again after a change.
 const { pairs_of_group, unfold } = require("./report");
 const { element } = require("./text");
 
 const listeners = [];
 
-// A row of the dataset and thread count of the most puzzles shared by most solvers, counted over all
-// pairs of them; the first row when nothing can be compared.
+// Row of the dataset and thread count whose pairs of solvers share the most puzzles in total; the
+// first row when nothing can be compared.
 function telling_row(report) {
   const shared = (row) => {
     const pairs = pairs_of_group(report, row);
@@ -24,12 +24,12 @@ function first_choices(report) {
     run,
     threads: row ? row.threads : 1,
     reference: reference === null && row ? row.solver : reference,
-    dataset: row ? row.dataset : 0, // of the plots that show one at a time
+    dataset: row ? row.dataset : 0, // for plots of one dataset
     datasets: new Set(report.datasets.keys()),
     solvers: new Set(report.solvers.keys()),
     linear: new Set(), // ids of the plots whose axes are not logarithmic
-    pair: null, // of the scatter plot
-    sample: null, // of the per-puzzle contests: an index in report.fields
+    pair: null, // in the scatter plot
+    sample: null, // index in report.fields, of the profile over puzzles
     theme: "light",
     on_paper: false,
   };
@@ -45,7 +45,7 @@ function change(choices, part) {
   listeners.forEach((listener) => listener(choices));
 }
 
-// Plots of one dataset show one of those that are chosen.
+// Keeps the dataset of single-dataset plots among the chosen ones.
 function keep_valid(choices) {
   if (choices.datasets.size === 0 || choices.datasets.has(choices.dataset)) return;
   choices.dataset = Math.min(...choices.datasets);
@@ -57,8 +57,7 @@ function toggled(set, item) {
   return other;
 }
 
-// An element with children that `make` makes anew with every choice. It gets a function that makes
-// them once more.
+// Element whose children `make` rebuilds after every choice; its argument rebuilds them at once.
 function refilled(tag, make) {
   const frame = element(tag);
   const fill = () => frame.replaceChildren(...[make(fill)].flat().filter(Boolean));

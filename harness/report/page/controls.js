@@ -1,15 +1,15 @@
-// What the reader chooses: on the bar that stays on top and above plots.
+// Controls for the reader's choices, on the bar at the top and above plots.
 const { change, on_change, refilled, toggled } = require("./choices");
 const { thread_counts } = require("./report");
 const { button, element, longer_name, name_of, shape, threads_text } = require("./text");
 const { look } = require("./theme");
 
-// A labelled list to choose one of; `items` are [value, text].
+// Labelled drop-down list; `items` are [value, text].
 function select(label, items, chosen, listener) {
   const options = items.map(([value, text]) =>
     element("option", { value, selected: value === chosen }, text),
   );
-  // The label in view is left away on narrow screens.
+  // Narrow screens hide the visible label.
   const attributes = { "aria-label": label, change: (event) => listener(event.target.value) };
   const list = element("select", attributes, options);
   return element("label", { class: "choice" }, element("span", {}, label), list);
@@ -26,7 +26,7 @@ function dataset_select(report, choices) {
   return label;
 }
 
-// The line of a solver; apply_theme gives it its colour.
+// Line sample of a solver; apply_theme sets its colour.
 function swatch(solver) {
   const { dash } = look(solver, "light");
   const line = shape("line", {
@@ -132,8 +132,7 @@ function control_bar(report, choices) {
   ];
 }
 
-// Built again with every choice, because what there is to choose depends on the others; absent where
-// there is nothing to choose.
+// Drop-down list whose items depend on other choices; absent with fewer than two items.
 function choice_select({ label, key, items, shown }, report, choices) {
   return refilled("span", () => {
     const all = items(report, choices);
@@ -143,7 +142,7 @@ function choice_select({ label, key, items, shown }, report, choices) {
   });
 }
 
-// What a plot lets its reader choose besides what the bar on top does.
+// Controls of a plot in addition to the bar at the top.
 function plot_controls(plot, report, choices) {
   const several = plot.one_dataset && report.datasets.length > 1;
   return [

@@ -1,5 +1,4 @@
-// The other page: what files of puzzles hold, as `dataset stats --html` writes it. Each file has a
-// table of facts and a picture of each distribution.
+// Page of `dataset stats --html`: a table of facts and pictures of distributions for each file.
 const { figure_of } = require("./figure");
 const spec = require("./spec");
 const { text_of } = require("./report");
@@ -18,7 +17,7 @@ function bars_of({ bars }) {
   });
 }
 
-// Labels that would overlap are left out: as many as fit at this width.
+// Every n-th label, as many as fit the width without overlap.
 function labels_that_fit(bars, width) {
   const letters = Math.max(...bars.map((bar) => bar.label.length));
   const every = Math.ceil((bars.length * (7 * letters + 14)) / width);
@@ -41,7 +40,7 @@ const bar = {
   width: { scale: "x", band: 1 },
   y: spec.on("y", "puzzles"),
   y2: { scale: "y", value: 0 },
-  fill: { scale: "colour", value: 0 }, // of the first solver
+  fill: { scale: "colour", value: 0 }, // colour of the first solver
   tooltip: { field: "tip" },
 };
 

@@ -1,4 +1,4 @@
-// Files that the page hands to its reader, made in the page.
+// Downloads of files that are made in the page.
 function save(content, type, name) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
@@ -8,7 +8,7 @@ function save(content, type, name) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-// Spreadsheets take a text that begins like this for a formula, and would run it.
+// Quotes texts that a spreadsheet would take for a formula and run.
 function guarded(text) {
   return /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
 }

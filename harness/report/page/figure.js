@@ -1,5 +1,5 @@
-// A plot on the page: drawn when it comes into view, again when a choice or its width changes, with
-// its sentences, its table, and ways to take it along.
+// A plot on the page with sentences, table and downloads. It is drawn when it comes into view, and
+// again after a change of choices or width.
 const { picture_of, specification_of } = require("./chart");
 const { change, on_change, toggled } = require("./choices");
 const { save_png, save_svg } = require("./downloads");
@@ -7,7 +7,7 @@ const { table_of } = require("./table");
 const { button, element, items, short_name, term_link } = require("./text");
 const { view_of } = require("./vega");
 
-// The table says the rest.
+// Most sentences below a plot; the table has the rest.
 const most_sentences = 6;
 
 const figures = [];
@@ -16,14 +16,14 @@ function make_chart({ plot, report, choices }, width) {
   return plot.chart(report, choices, width);
 }
 
-// A view of the picture, as wide as on the page.
+// View of the self-contained picture, as wide as the plot on the page.
 function picture_view(figure) {
   const { plot, report, choices, canvas } = figure;
   const width = canvas.clientWidth || 900;
   return view_of(picture_of(plot, make_chart(figure, width), report, choices, width));
 }
 
-// What fits between the margins of A4, in the type size of the screen.
+// Width between the margins of A4 paper, at the type size of the screen.
 const paper_width = 690;
 
 function draw(figure) {
@@ -51,7 +51,7 @@ function draw(figure) {
   figure.element.dataset.drawn = String(Number(figure.element.dataset.drawn || 0) + 1);
 }
 
-let tip = null; // what the mark under the pointer says, one box for the whole page
+let tip = null; // tooltip, one box for the whole page
 
 function place_tip(event) {
   const { clientX: x, clientY: y } = event;
@@ -61,7 +61,7 @@ function place_tip(event) {
   tip.style.top = `${below ? y + 18 : y - tip.offsetHeight - 12}px`;
 }
 
-// The first line of a text is its head. Called by Vega.
+// Tooltip handler, called by Vega. The first line of a text is its heading.
 function show_tip(handler, event, item, value) {
   if (!tip) document.body.append((tip = element("div", { id: "tip", role: "tooltip" })));
   tip.hidden = !value;
@@ -74,8 +74,7 @@ function show_tip(handler, event, item, value) {
   place_tip(event);
 }
 
-// To a screen reader a plot is one image that says what it shows; its thousand marks would say
-// nothing. The figures are in the table.
+// Makes a plot one image for screen readers: its many marks are noise, and the table has figures.
 function become_one_image(figure, chart) {
   const { canvas, plot } = figure;
   canvas.querySelector("svg").setAttribute("aria-hidden", "true");
@@ -139,10 +138,9 @@ function terms_of(figure) {
   return element("p", { class: "terms" }, "What it means: ", ...links);
 }
 
-// Wider than the screen it can be scrolled, by keys as well.
+// Plots wider than the screen can be scrolled, by keyboard as well.
 const scroller = { class: "plot", tabindex: "0", role: "group" };
 
-// Parts that are hidden while there is nothing to show.
 function shown_parts(figure) {
   figure.details = element(
     "details",
@@ -164,7 +162,7 @@ function draw_first(figure) {
   if (!figure.view) draw(figure);
 }
 
-// Draws those too that did not come into view.
+// Draws the figures that did not come into view, too.
 const draw_figures = () => figures.forEach(draw_first);
 
 function watch(figure) {
@@ -181,7 +179,7 @@ function watch(figure) {
   ).observe(figure.element);
 }
 
-// The element of a plot. `controls` are elements for the plot's own toolbar.
+// Element of a plot; `controls` are elements for its toolbar.
 function figure_of(plot, report, choices, controls = []) {
   const figure = { plot, report, choices, view: null };
   figure.canvas = element("div", { class: "canvas" });

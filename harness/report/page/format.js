@@ -1,5 +1,4 @@
-// The numbers that plots write: on axes, in tips and sentences. Those of tables come from the program
-// (base/units.h), which writes alike: units_cases.json tests both.
+// Number formats of plots, equal to those of tables (base/units.h); units_cases.json tests both.
 const unknown = "–";
 
 const times_units = [
@@ -21,13 +20,13 @@ function grouped(count) {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-// The power of ten of the first of three digits, after rounding: 9.996 is 10.0.
+// Decimal exponent of a value rounded to three digits: 9.996 is 10.0.
 function magnitude(value) {
   const exponent = Math.floor(Math.log10(Math.abs(value)));
   return Math.round(Math.abs(value) / 10 ** (exponent - 2)) >= 1000 ? exponent + 1 : exponent;
 }
 
-// A half goes to the even digit, as in the program; toFixed rounds it up.
+// Rounds half to even, as the program does; toFixed rounds half up.
 function fixed(value, places) {
   const text = value.toFixed(places);
   const exact = value.toFixed(Math.min(100, places + 60));
@@ -38,7 +37,7 @@ function fixed(value, places) {
     : text;
 }
 
-// Three significant digits.
+// Number with three significant digits.
 function number(value) {
   if (is_unknown(value)) return unknown;
   if (value === 0) return "0";
@@ -47,7 +46,7 @@ function number(value) {
   return grouped(Math.round(value));
 }
 
-// In the largest unit that leaves at least 1; units are smallest first.
+// Number in the largest unit that leaves at least 1; units are in ascending order.
 function with_unit(value, units) {
   const size = value === 0 ? 0 : 10 ** magnitude(value) * 1.01; // pow may be off in the last bit
   const [factor, name] = units.filter(([one], index) => index === 0 || size >= one).at(-1);
@@ -63,7 +62,7 @@ const rate = (per_second) =>
 
 const percent = (share) => (is_unknown(share) ? unknown : `${number(share * 100)} %`);
 
-// How many times as fast, or as long: "3.12×", "1/25.0".
+// Ratio: "3.12×", "1/25.0".
 const times = (ratio) =>
   ratio > 0 && ratio < 0.1 ? `1/${number(1 / ratio)}` : `${number(ratio)}×`;
 

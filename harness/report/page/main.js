@@ -1,4 +1,4 @@
-// A page from its data: a report, what files of puzzles hold, or a history.
+// Entry point of a page: a report, statistics of puzzle files, or a history.
 const { apply_theme, theme_button } = require("./controls");
 const { change, first_choices } = require("./choices");
 const { dataset_page } = require("./dataset_page");
@@ -7,7 +7,7 @@ const { report_page } = require("./report_page");
 const { element, list } = require("./text");
 const { trend_page } = require("./trend_page");
 
-// What pages that are no reports lack.
+// Report data that other pages lack.
 const no_results = {
   solvers: [{ name: "" }],
   datasets: [],
@@ -21,7 +21,7 @@ function set_theme(report, choices, theme, on_paper = false) {
   change(choices, { theme, on_paper });
 }
 
-// Dark plots would print as light lines on white paper; plots not yet seen would not print at all.
+// Prints in the light theme, as dark plots are unreadable on paper, and draws plots not yet seen.
 function prepare_for_print(report, choices) {
   let theme = null;
   window.addEventListener("beforeprint", () => {
@@ -63,7 +63,7 @@ function main() {
       element("main", { id: "content" }, sections),
       footer(report, remarks),
     );
-  // The section that the address names was not there yet when the browser looked for it.
+  // The section in the address did not exist yet when the browser looked for it.
   const target = location.hash && document.getElementById(location.hash.slice(1));
   if (target) target.scrollIntoView();
   document.documentElement.dataset.ready = "yes";

@@ -1,4 +1,4 @@
-// What became of every puzzle. Whatever is not an answer stands out.
+// Table of outcomes of all puzzles, with failures highlighted.
 const {
   dataset_column,
   figure_columns,
@@ -9,7 +9,7 @@ const {
 const { table_of } = require("./table");
 const { element, name_of, plural, words } = require("./text");
 
-const first_bad = 5; // timeout, unsupported, crashed and wrong come after the answers
+const first_bad = 5; // index of timeout; unsupported, crashed, wrong follow
 
 const count_of = (row, index) => read_cell(row.outcomes[index]).key;
 
@@ -52,7 +52,7 @@ function exclusion(report, row) {
   return element("li", {}, who, " was disqualified: ", words(row.disqualified));
 }
 
-// The first few puzzles that went wrong, with what was wrong.
+// The first puzzles that went wrong, with reasons, and disqualifications.
 function proofs(report) {
   const found = report.rows.flatMap((row) =>
     [...(row.wrong || []), ...(row.incidents || [])].map((one) => proof(report, row, one)),
@@ -65,8 +65,7 @@ function sum_over(report, count) {
   return report.rows.reduce((sum, row) => sum + count(row), 0);
 }
 
-// What stands above everything else when something went wrong; null when nothing did. To give a
-// puzzle up at the limit is a result like others, as long as nothing else happened.
+// Warning at the top of the page, or null. Timeouts alone are ordinary results.
 function trouble(report, link = element("a", { href: "#outcomes" }, "See the outcomes.")) {
   const bad = sum_over(report, bad_count);
   const late = sum_over(report, (row) => count_of(row, first_bad));
@@ -88,7 +87,7 @@ function headline(report) {
   return trouble(report, null) || element("p", { class: "fine" }, fine);
 }
 
-// Rows with trouble first.
+// Table of outcomes, rows with failures first.
 function outcomes(report) {
   const rows = [...report.rows].sort((a, b) => bad_count(b) - bad_count(a));
   const columns = columns_of(report);

@@ -1,4 +1,4 @@
-# Assembles the page of the reports, and the script of their static pictures, into the library.
+# Assembles the report page and the script of the static pictures into the library.
 find_path(VEGA_FOLDER vega-view.min.js PATH_SUFFIXES share/javascript/vega REQUIRED
   DOC "Vega's modules (Debian: libjs-vega)")
 

@@ -19,7 +19,7 @@ namespace {
 
 using base::Json;
 
-// Where the data of a page goes in its template.
+// Placeholder of the data in the page's template.
 constexpr std::string_view kPlace = "@DATA@";
 
 const char* kind_of(const Verdict& verdict) {

@@ -1,4 +1,4 @@
-// The page: one file that opens anywhere, with everything in it.
+// HTML report: one file without external parts.
 #pragma once
 
 #include <span>
@@ -8,12 +8,11 @@
 
 namespace sudoku::report {
 
-// The whole page. It begins with the judgement, if there is one.
+// HTML page. It starts with the verdict on two runs, if one is given.
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
                         const Judgement* judgement = nullptr);
 
-// What a page shows, as the JSON that its scripts read: one object, safe inside a script element.
-// Aggregates and bins only: its size does not depend on the number of puzzles.
+// Data of the page as JSON, safe in a script element; its size is independent of the puzzle count.
 std::string page_data(std::span<const ReportInput> inputs);
 
 }  // namespace sudoku::report

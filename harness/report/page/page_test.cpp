@@ -55,7 +55,7 @@ TEST(PageData, ListsSlowPuzzlesWithTheCommandThatRepeatsThem) {
 }
 
 TEST(PageData, ComparesEveryPairOnce) {
-  // dlx, mrv, naive, rival-3 and simd against mrv, as the run has it: 0.98 to 1.03 for dlx.
+  // Solvers are dlx, mrv, naive, rival-3 and simd; the run has 0.98 to 1.03 for dlx over mrv.
   expect_part(data_of(result::example_result()), R"({"run":0,"dataset":0,"threads":1,"ratios":[)");
   expect_part(data_of(result::example_result()),
               R"json(0,3,1,44242,"tie (0.98–1.03)","tie (0.97–1.02)")json");
@@ -72,7 +72,7 @@ TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
   expect_part(data, R"("suites":[{"run":0,"threads":1,"datasets":[0,1],"solvers":[{"solver":0,)");
 }
 
-// A profile over one puzzle said who is "alone by more than a tenth" on it.
+// Regression: a profile of one puzzle said who is "alone by more than a tenth" on it.
 TEST(PageData, SaysWhyFewPuzzlesRankNobody) {
   result::RunResult run = result::large_result(3, 2);
   result::ContestRecord& contest = run.contests.front();
@@ -95,7 +95,7 @@ TEST(PageData, SaysWhatAnOldResultDoesNotKnow) {
 
 TEST(PageData, StaysLightWithManySolversAndDatasets) {
   const std::string data = data_of(result::large_result(20, 15));
-  EXPECT_LT(data.size(), 2'300'000U);  // 3 MB with the page around it
+  EXPECT_LT(data.size(), 2'300'000U);  // 3 MB for the whole page
   expect_part(data, R"("left_out":["There are 600 rows: latency curves have fewer points, 1 slow )"
                     R"(puzzle of each row is listed, and what is told of single puzzles is of )"
                     R"(the fewest threads only.","There are many pairs of solvers: )");
@@ -111,7 +111,7 @@ TEST(PageData, PutsRunsSideBySide) {
   EXPECT_EQ(data.find(R"("name":"rated")"), data.rfind(R"("name":"rated")"));
 }
 
-// Every name, sentence and command of the page may come from a stranger.
+// All names, sentences and commands of the page may come from untrusted files.
 TEST(PageData, CannotBeBrokenOutOf) {
   const std::string data = data_of(result::hostile_result());
   EXPECT_EQ(data.find('<'), std::string::npos);
@@ -131,7 +131,7 @@ TEST(Page, HoldsItsDataOnce) {
   const std::size_t place = page.find(opening);
   ASSERT_NE(place, std::string::npos);
   std::string data = page_data(input);
-  data.pop_back();  // the brace behind the last member
+  data.pop_back();  // closing brace
   EXPECT_EQ(page.substr(place + opening.size(), data.size()), data);
   const std::string end = R"json(,"made_by":"sudoku-bench 1 (abc)"}</script>)json";
   EXPECT_EQ(page.substr(place + opening.size() + data.size(), end.size()), end);

@@ -1,4 +1,4 @@
-// The page's runs, datasets, solvers and words, and the PageSource that numbers them.
+// Runs, datasets, solvers and definitions of a page, and PageSource, which numbers them.
 #include "harness/report/page/parts.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string machine_text(const result::EnvironmentRecord& environment) {
   return text;
 }
 
-// The row whose typical latency is smallest: what the clock's cost shows most in.
+// Row with the shortest typical latency, in which the cost of the clock shows most.
 const result::Row* quickest(const result::RunResult& run) {
   const result::Row* quickest = nullptr;
   for (const result::Row& row : run.results) {
@@ -96,14 +96,13 @@ Json dataset_json(const PageSource::Dataset& dataset) {
           {"small", record.puzzles < result::kSmallSet ? "yes" : "no"}};
 }
 
-// What a term on the page means.
 struct Definition {
   const char* id;
   const char* term;
   const char* text;
 };
 
-// Terms that are no columns.
+// Definitions of terms that are not columns.
 constexpr Definition kDefinitions[] = {
     {"block", "block",
      "A run of consecutive puzzles that all solvers met in the same seconds, each several times, "
@@ -196,7 +195,7 @@ constexpr Definition kDefinitions[] = {
     {"complete", "complete",
      "Whether the run came to its end. An interrupted one holds what was measured until then."}};
 
-// Above these a page gets coarser: a reader looks at a few rows of many, and not at every point.
+// Limits above which a page gets coarser: readers do not look at every row or point of many.
 constexpr std::size_t kManyRows = 100;
 constexpr std::size_t kMostCells = 60'000;
 constexpr double kCoarsestStep = 0.25;
@@ -209,7 +208,7 @@ std::string unique_name(const std::string& name, const std::vector<PageSource::D
   return unique;
 }
 
-// Exact where a number that is written with five digits would not be.
+// Sort key of a cell; whole numbers are exact where five digits would not be.
 Json key_json(const base::Cell& cell) {
   if (!cell.key) return cell.text;
   if (!std::isfinite(*cell.key)) return nullptr;
@@ -304,7 +303,7 @@ std::size_t PageSource::solver(const std::string& name) const {
 void PageSource::number_datasets() {
   std::map<std::string, std::size_t> by_digest;
   for (std::size_t run = 0; run < inputs_.size(); ++run) {
-    std::set<std::string> met;  // two of the same run are two, even when they are equal
+    std::set<std::string> met;  // equal datasets of one run stay separate
     for (const result::DatasetRecord& record : inputs_[run].run.datasets) {
       const auto known = by_digest.find(record.sha256);
       if (known == by_digest.end() || record.sha256.empty() || !met.insert(record.sha256).second) {

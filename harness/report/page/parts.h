@@ -1,5 +1,4 @@
-// What a page is made of (PageSource), and the functions that put it, member by member, into the
-// data that the page's scripts read.
+// Contents of a page (PageSource), and the writers of its sections as JSON for the page's scripts.
 #pragma once
 
 #include <algorithm>
@@ -20,38 +19,37 @@
 
 namespace sudoku::report {
 
-// The rows of one run, dataset and thread count: who can be compared with whom.
+// Rows of one run, dataset and thread count, which can be compared.
 struct PageGroup {
   std::size_t run = 0;
-  std::size_t dataset = 0;  // on the page
+  std::size_t dataset = 0;  // index on the page
   std::uint64_t threads = 1;
   std::vector<const result::Row*> rows;  // fastest first, void ones last
   std::vector<result::PairRatio> pairs;  // of these rows
 };
 
-// How many bins become one, in each direction.
+// Number of bins merged into one, in each direction.
 struct Merge {
   unsigned x = 1;
   unsigned y = 1;
 };
 
-// How fine a page is drawn, so that it stays light however much is on it.
+// Resolution of a page, which keeps it small however much it shows.
 struct PageDetail {
   double curve_step = 0.05;  // decades between two points of a latency curve
-  std::size_t slowest = 10;  // puzzles listed of a row
+  std::size_t slowest = 10;  // listed per row
   unsigned bins_per_octave = stats::kTimeBinsPerOctave;
-  bool fewest_threads_only = false;  // what is told of single puzzles
+  bool fewest_threads_only = false;  // for data on single puzzles
 
   unsigned time_merge() const { return stats::kTimeBinsPerOctave / bins_per_octave; }
 
-  // Guesses get coarser with the times, as far as they can.
+  // Guess bins are merged like time bins, as far as possible.
   Merge guess_time_merge() const {
     return {.x = std::min(time_merge(), stats::kGuessBinsPerOctave), .y = time_merge()};
   }
 };
 
-// What a page is made of, in the order and with the numbers by which the page knows it. Refers to
-// the inputs, which have to outlive it.
+// Contents of a page, in its order and numbering. Refers to the inputs, which have to outlive it.
 class PageSource {
  public:
   explicit PageSource(std::span<const ReportInput> inputs);
@@ -60,12 +58,12 @@ class PageSource {
 
   const result::RunResult& run(std::size_t i) const { return inputs_[i].run; }
 
-  // Solvers sorted by name; a solver's place is its colour.
+  // Solvers sorted by name; the index determines the colour.
   const std::vector<std::string>& solvers() const { return solvers_; }
 
   std::size_t solver(const std::string& name) const;
 
-  // A set that several runs share is there once: the same file has the same digest.
+  // A dataset; runs that share a file (by digest) share the entry.
   struct Dataset {
     std::string name;
     const result::DatasetRecord* record;
@@ -80,13 +78,13 @@ class PageSource {
 
   const PageDetail& detail() const { return detail_; }
 
-  // Whether the page tells of single puzzles of this group.
+  // Returns whether the page has data on single puzzles of this group.
   bool tells_of_puzzles(const PageGroup& group) const;
 
-  // What the document knows of the group's puzzles; null when it knows nothing.
+  // Puzzle comparison of the group; null when the document has none.
   const result::ContestRecord* contest(const PageGroup& group) const;
 
-  // Sentences about what the page does not have.
+  // Sentences about what the page leaves out.
   const std::vector<std::string>& left_out() const { return left_out_; }
 
  private:
@@ -107,29 +105,28 @@ class PageSource {
   std::vector<std::string> left_out_;
 };
 
-// Each puts its members in the page's data.
+// Writers of the sections of the page's data.
 void put_runs(base::Json& data, const PageSource& page);
-void put_entrants(base::Json& data, const PageSource& page);  // datasets, solvers
+void put_entrants(base::Json& data, const PageSource& page);  // datasets and solvers
 void put_rows(base::Json& data, const PageSource& page);
 void put_pairs(base::Json& data, const PageSource& page);
-void put_contests(base::Json& data, const PageSource& page);  // fields, scatters
+void put_contests(base::Json& data, const PageSource& page);  // fields and scatters
 void put_suites(base::Json& data, const PageSource& page);
-void put_words(base::Json& data);  // outcomes, columns, definitions
+void put_words(base::Json& data);  // outcomes, columns and definitions
 
-// The page around what its scripts read, which gets a member `made_by`.
+// HTML page with `data`, to which a member `made_by` is added.
 std::string page_of(base::Json data, const result::ToolRecord& made_by);
 
-// The members that tell which group something belongs to: the first of its object.
+// Members that identify a group, the first of every object.
 base::Json group_json(const PageGroup& group);
 
-// A cell of a table: null when it is not known, its text when it sorts by that, the number of a
-// count, else [text, key] or [text, key, tone].
+// Table cell: null (unknown), a count, a text that sorts as itself, [text, key(, tone)].
 base::Json cell_json(const base::Cell& cell);
 
-// [median, low, high], or null when it is not known.
+// Estimate as [median, low, high]; null when unknown.
 base::Json estimate_json(const base::Estimate& estimate);
 
-// Cells of the document's joint figures with larger bins. Bin 0 stays apart.
+// Two-dimensional histogram with larger bins; bin 0 stays apart.
 stats::CellsRecord coarser(const stats::CellsRecord& cells, Merge merge);
 
 }  // namespace sudoku::report

@@ -1,4 +1,4 @@
-// The main plots as static pictures, without a browser: light, and dark for pages that are.
+// Static pictures of the main plots, drawn without a browser, in light and dark versions.
 const { picture_of } = require("./chart");
 const { first_choices } = require("./choices");
 const plots = require("./plots");
@@ -6,7 +6,7 @@ const { view_of } = require("./vega");
 
 const width = 820;
 
-// The text "NAME\0SVG\0NAME\0SVG\0…": a form that needs no parser on the other side.
+// Pictures as the text "NAME\0SVG\0NAME\0SVG\0…", which needs no parser.
 async function pictures(text) {
   const report = JSON.parse(text);
   let result = "";

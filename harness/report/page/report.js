@@ -1,9 +1,8 @@
-// Questions that several parts of the page ask the data document.
+// Queries on the data document that several parts of the page share.
 const format = require("./format");
 const { short_name } = require("./text");
 
-// A cell of a table, as the program made it: null when it is not known, a count, a text, [text, key]
-// or [text, key, tone]. The key is what sorts, and what goes to CSV files.
+// Reads a table cell: null (unknown), a count, a text, [text, key(, tone)]. The key is for sorting.
 function read_cell(cell) {
   if (typeof cell === "number") return { text: format.count(cell), key: cell };
   const [text, key, tone] = Array.isArray(cell) ? cell : [cell, cell];
@@ -14,7 +13,7 @@ const text_of = (cell) => read_cell(cell).text;
 
 const solver_name = (report, { solver }) => short_name(report.solvers[solver].name);
 
-// Columns that tables of several parts have.
+// Columns shared by several tables.
 const solver_column = { title: "solver", name: (row, report) => report.solvers[row.solver].name };
 const dataset_column = {
   title: "dataset",
@@ -23,14 +22,14 @@ const dataset_column = {
 };
 const run_column = { title: "run", name: (row, report) => report.runs[row.run].label };
 
-// A figure of a row of the report by the column's id.
+// Cell of a report's row by column id.
 function figure_cell(report, row, id) {
   return row.cells[report.columns.findIndex((column) => column.id === id)];
 }
 
 const figure_text = (report, row, id) => text_of(figure_cell(report, row, id));
 
-// Columns of the report for a table of its rows.
+// Table columns for the report's columns `ids`.
 function figure_columns(report, ids) {
   return ids.map((id) => {
     const { title } = report.columns.find((column) => column.id === id);
@@ -42,19 +41,19 @@ function is_chosen(row, choices) {
   return choices.datasets.has(row.dataset) && choices.solvers.has(row.solver);
 }
 
-// Of the run and thread count on view, on the chosen datasets.
+// Rows of the chosen run and thread count on the chosen datasets.
 function rows_on_view(report, choices) {
   return report.rows.filter(
     (row) => row.run === choices.run && row.threads === choices.threads && is_chosen(row, choices),
   );
 }
 
-// Of the dataset that plots of a single one show.
+// Rows on the dataset of single-dataset plots.
 function rows_of_dataset(report, choices) {
   return rows_on_view(report, choices).filter((row) => row.dataset === choices.dataset);
 }
 
-// Whether parts are of the same run, dataset and thread count. Choices are, too.
+// Returns whether two objects, such as choices, have the same run, dataset and thread count.
 function are_together(part, other) {
   return ["run", "dataset", "threads"].every((member) => part[member] === other[member]);
 }
@@ -64,20 +63,20 @@ function thread_counts(report, run) {
   return [...counts].sort((a, b) => a - b);
 }
 
-// Of an estimate; without an interval, the mark stands alone.
+// Median and interval of an estimate; without an interval both ends are the median.
 function ends_of(estimate) {
   const [middle, low, high] = estimate || [null, null, null];
   return { middle, low: low ?? middle, high: high ?? middle };
 }
 
-// Flat numbers, `width` to a record.
+// Splits flat numbers into records of `width` numbers.
 function unfold(numbers, width) {
   const records = [];
   for (let at = 0; at < numbers.length; at += width) records.push(numbers.slice(at, at + width));
   return records;
 }
 
-// Where a logarithmic bin begins and ends; the program counts in so many to an octave.
+// Edges of a logarithmic bin; the program has `per_octave` bins to an octave.
 function bin_edges(bin, per_octave) {
   return [bin, bin + 1].map((at) => 2 ** (at / per_octave));
 }
@@ -86,7 +85,7 @@ function pairs_of_group(report, group) {
   return report.pairs.find((pairs) => are_together(pairs, group));
 }
 
-// How many times as fast `solver` is as `reference`: {ratio, text}, or null.
+// Speed of `solver` over `reference`: {ratio, text}, or null.
 function speedup(report, group, solver, reference) {
   if (solver === reference) return { ratio: 1, text: "1" };
   const entry = pairs_of_group(report, group);
@@ -98,7 +97,7 @@ function speedup(report, group, solver, reference) {
   return null;
 }
 
-// Why two solvers have no ratio, or none with an interval; null when there is nothing to say.
+// Why two solvers have no ratio or no interval; null when no reason is known.
 function reason_without_ratio(report, group, solver, reference) {
   const entry = pairs_of_group(report, group);
   if (!entry || !entry.reasons) return null;

@@ -1,5 +1,5 @@
-// The page of a report, in the order of the reader's questions: who is fastest on what, by how much,
-// how sure are we, where does it differ, can I trust it, how do I repeat it.
+// Page of a report, in the order of the reader's questions: who is fastest on what, by how much,
+// how certain is that, where does it differ, can it be trusted, how is it repeated.
 const { boards } = require("./boards");
 const { control_bar, dataset_select, plot_controls } = require("./controls");
 const { figure_of } = require("./figure");
@@ -12,14 +12,14 @@ const { judgement, verdicts } = require("./verdicts");
 
 const title = "Sudoku solvers, compared";
 
-// `short` is its name among the contents.
+// Section of the page; `short` is its name in the table of contents.
 function section(id, short, title, ...content) {
   const link = { href: `#${id}`, class: "anchor", "aria-label": `link to: ${title}` };
   const head = element("h2", {}, title, element("a", link, "#"));
   return element("section", { id, "data-short": short }, head, ...content);
 }
 
-// Whether there is anything to draw, whatever the reader will choose.
+// Returns whether a plot has data for any of the reader's choices.
 function has_something(plot, report, choices) {
   return report.rows.some(({ run, dataset, threads }) =>
     plot.chart(report, { ...choices, run, dataset, threads }, 900),

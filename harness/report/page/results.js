@@ -1,5 +1,4 @@
-// Tables of everything measured: row by row, with what has to be said about each dataset, and run by
-// run.
+// Tables of all measurements: by row, with remarks on each dataset, and by run.
 const { refilled } = require("./choices");
 const {
   dataset_column,
@@ -18,7 +17,7 @@ function columns_of(report) {
   return [{ ...solver, name: solver.cell }, dataset_column, ...run, ...figures];
 }
 
-// What is printed over and under the table of one dataset.
+// Caption and notes of a dataset's table.
 function remark(report, { run, dataset, caption, notes }) {
   const label = report.runs.length > 1 ? ` (${report.runs[run].label})` : "";
   const name = name_of(report.datasets[dataset].name);
@@ -57,7 +56,7 @@ function compared_columns(report) {
   return [solver_column, dataset_column, { ...threads, cell: first }, ...runs];
 }
 
-// Rows of the same solver, dataset and threads, by their run.
+// Rows of the same solver, dataset and threads, keyed by run.
 function groups_of(report, choices) {
   const groups = new Map();
   for (const row of report.rows.filter((one) => is_chosen(one, choices))) {

@@ -1,5 +1,4 @@
-// The page's figures: its rows, the fields and scatters that tell of single puzzles, and the pairs
-// and suites that compare solvers on a dataset and over all of them.
+// Figures of a page: rows, shared sets and scatters of single puzzles, pairs and suites of solvers.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -36,7 +35,7 @@ Json duration(double ns) {
   return cell_json(base::duration_cell(ns));
 }
 
-// Bins of both figures and a count, cell after cell, with -1 for what was not solved or guessed.
+// Histogram cells as x bin, y bin, count, …, with -1 for not solved or no guess.
 std::vector<std::int64_t> flat(const stats::CellsRecord& cells) {
   std::vector<std::int64_t> flat;
   for (std::size_t i = 0; i < cells.count.size(); ++i) {
@@ -58,7 +57,7 @@ void put_scaling(Json& json, const result::Row& row) {
           {"of_ideal", cell_json(base::percent_cell(ratio.median / ideal))}};
 }
 
-// A void row has no speed, latencies or scaling.
+// Void rows get no speed, latencies or scaling.
 void put_speed(Json& json, const PageSource& page, const PageGroup& group, const result::Row& row) {
   const PageDetail& detail = page.detail();
   const bool sound = !result::is_void(row);
@@ -76,7 +75,7 @@ void put_speed(Json& json, const PageSource& page, const PageGroup& group, const
   if (sound && result::has_ratio(row.scaling)) put_scaling(json["scaling"], row);
 }
 
-// The outcome's place in the page's list, which lacks `unanswered`: that is counted as wrong.
+// Index of an outcome in the page's list, which lacks `unanswered`: that is counted as wrong.
 Json place_of(Outcome outcome) {
   return outcome == Outcome::unanswered ? Json() : Json(static_cast<int>(outcome));
 }
@@ -123,7 +122,7 @@ Json outcomes_json(const result::Row& row) {
   return list;
 }
 
-// Leaves out what most rows lack: a page may have many.
+// Removes members that most rows lack, because a page may have many rows.
 void drop_empty(Json& json) {
   for (auto member = json.begin(); member != json.end();)
     member = member->empty() ? json.erase(member) : std::next(member);
@@ -153,8 +152,7 @@ const PageGroup* group_of(std::span<const PageGroup> groups, const result::Row* 
   return group == groups.end() ? nullptr : &*group;
 }
 
-// The bins at whose upper ends a profile is drawn: every one for the first two octaves, where most
-// solvers are, then fewer and fewer.
+// Bins at whose upper ends a profile is drawn: dense in the first two octaves, then sparser.
 std::vector<std::uint64_t> profile_bins(const result::FieldRecord& field) {
   std::uint64_t last = 1;
   for (const result::FieldEntry& entry : field.entries) {
@@ -169,7 +167,7 @@ std::vector<std::uint64_t> profile_bins(const result::FieldRecord& field) {
   return bins;
 }
 
-// The share of the field's puzzles that a solver solved within each of these bins.
+// Shares of the shared set's puzzles that a solver solved within each of these bins.
 std::vector<double> shares(const result::FieldRecord& field, const result::FieldEntry& entry,
                            const std::vector<std::uint64_t>& bins) {
   const auto puzzles = static_cast<double>(field.puzzles);
@@ -246,7 +244,7 @@ Json field_json(const PageSource& page, const PageGroup& group, const result::Fi
   return json;
 }
 
-// Solvers that would be in every field if their rows were not void.
+// Names of the void solvers that would otherwise be in every shared set.
 std::string spoilers(const PageGroup& group) {
   std::string names;
   for (const result::Row* row : group.rows) {
@@ -255,7 +253,7 @@ std::string spoilers(const PageGroup& group) {
   return names;
 }
 
-// What stands in place of the fields that a wrong solver took part in.
+// Placeholder for shared sets in which a void solver took part.
 Json void_field_json(const PageGroup& group) {
   Json json = group_json(group);
   json["puzzles"] = 0;
@@ -268,7 +266,7 @@ Json void_field_json(const PageGroup& group) {
   return json;
 }
 
-// The duel with its solvers in the page's order.
+// The pair with its solvers in the page's order.
 result::DuelRecord in_order(const PageSource& page, const result::DuelRecord& duel) {
   result::DuelRecord ordered = duel;
   if (page.solver(duel.a) < page.solver(duel.b)) return ordered;
@@ -302,12 +300,10 @@ void add_fields(Json& list, const PageSource& page, const PageGroup& group,
   if (contest.fields.empty() && !spoilers(group).empty()) list.push_back(void_field_json(group));
 }
 
-// Nanoseconds added to every time before the mean is taken, so that nanoseconds on an easy set do
-// not weigh as much as seconds on a hard one.
+// Nanoseconds added to times before averaging, which reduces the weight of very easy datasets.
 constexpr double kShiftNs = 10;
 
-// Adds six items: two solvers, how many times as fast the first is as the second, the puzzles that
-// both met, and how the ratio reads in either direction.
+// Appends two solvers, the speed ratio, the shared puzzles, and the ratio as text both ways.
 void add_ratio(Json& list, const PageSource& page, const PageGroup& group,
                const result::PairRatio& pair) {
   const std::size_t a = page.solver(group.rows[pair.a]->solver);
@@ -324,7 +320,7 @@ void add_ratio(Json& list, const PageSource& page, const PageGroup& group,
   list.push_back(base::ratio_text(second));
 }
 
-// Adds three items: two solvers, and why they have no ratio, or none with an interval.
+// Appends three items: two solvers, and why they have no ratio or no interval.
 void add_reason(Json& list, const PageSource& page, const PageGroup& group,
                 const result::PairRatio& pair) {
   list.push_back(page.solver(group.rows[pair.a]->solver));
@@ -332,7 +328,7 @@ void add_reason(Json& list, const PageSource& page, const PageGroup& group,
   list.push_back(pair.reason);
 }
 
-// The time of each row of a group over that of the fastest: what the slowest of its ratios says.
+// Time of each row over that of the fastest: the largest of the row's ratios.
 std::vector<std::optional<double>> ratios_to_best(const PageGroup& group) {
   std::vector<std::optional<double>> ratios(group.rows.size());
   const auto take = [&ratios](std::size_t row, double ratio) {
@@ -346,18 +342,18 @@ std::vector<std::optional<double>> ratios_to_best(const PageGroup& group) {
   return ratios;
 }
 
-// What a solver did on the datasets of a suite.
+// Results of a solver on the datasets of a suite.
 struct Standing {
   std::vector<std::optional<double>> ratios;  // to the best, by dataset
   std::uint64_t puzzles = 0;
   std::uint64_t solved = 0;
   double log_sum = 0;
-  std::size_t timed = 0;  // datasets
+  std::size_t timed = 0;  // datasets with a time
   double par2_sum = 0;
-  std::string too_few;  // datasets of which it met too few puzzles to be compared
+  std::string too_few;  // datasets with too few puzzles for a comparison
 };
 
-using Suite = std::vector<const PageGroup*>;  // of a run and thread count, one per dataset
+using Suite = std::vector<const PageGroup*>;  // one run and thread count, a group per dataset
 
 void add_row(Standing& standing, const result::Row& row) {
   if (row.puzzles < result::kFewestShared)
@@ -399,7 +395,7 @@ Json standing_json(std::size_t solver, const Standing& standing, std::size_t dat
           {"too_few", standing.too_few}};
 }
 
-// Whether rows of the dataset met puzzles enough to be compared.
+// Returns whether any row of the dataset has puzzles enough for a comparison.
 bool tells_apart(const PageGroup& group) {
   return std::ranges::any_of(
       group.rows, [](const result::Row* row) { return row->puzzles >= result::kFewestShared; });
@@ -431,7 +427,7 @@ Json pairs_json(const PageSource& page, const PageGroup& group) {
 
 }  // namespace
 
-// Rows in the order of each dataset's table: groups of a run and dataset follow each other there.
+// Rows in the order of each dataset's table, where groups of a run and dataset are adjacent.
 void put_rows(Json& data, const PageSource& page) {
   data["bins"] = {{"time", page.detail().bins_per_octave},
                   {"guesses", stats::kGuessBinsPerOctave / page.detail().guess_time_merge().x}};

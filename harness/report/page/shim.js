@@ -2,8 +2,8 @@
     Bostock. Used under the BSD 3-Clause and ISC licences: https://github.com/vega/vega,
     https://github.com/d3. */
 "use strict";
-// Runs CommonJS modules as one script. Debian's libjs-vega has Vega's modules one by one and no
-// bundle of them; ours are written the same way, so that this is all the bundling there is.
+// Loader that runs CommonJS modules as one script. Debian's libjs-vega has Vega's modules but no
+// bundle; our modules have the same form, so no other bundler is needed.
 const factories = new Map();
 const loaded = new Map();
 
@@ -11,7 +11,7 @@ function define(name, factory) {
   factories.set(name, factory);
 }
 
-// Vega 5.22 was packaged with the file vega-selection.js for what its modules call vega-selections.
+// Vega 5.22 was packaged with vega-selection.js for the module required as vega-selections.
 const renamed = { "vega-selections": "vega-selection" };
 
 function load(asked) {

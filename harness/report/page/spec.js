@@ -1,24 +1,24 @@
-// Pieces of Vega's specifications, of which plots are made.
+// Building blocks of Vega specifications.
 
 const value = (constant) => ({ value: constant });
 const signal = (expression) => ({ signal: expression });
 
-// A field by the scale of an axis, or by one of those that give a solver its look.
+// Reference to a field on the scale of an axis or of the solvers' appearance.
 const on = (scale, field) => ({ scale, field });
 const place = (x, y) => ({ x: on("x", x), y: on("y", y) });
 const centred = (x, y) => ({ x: { ...on("x", x), band: 0.5 }, y: { ...on("y", y), band: 0.5 } });
 const by_solver = (scale) => on(scale, "solver");
 
-// The domain of one or several fields.
+// Domain of one or several fields.
 const of = (data, ...fields) => ({ data, fields });
 
-// A scale of the axis `name`, or of another name with a range among `more`.
+// Scale of the axis `name`; scales of other names have their range in `more`.
 function scale(name, type, domain, more = {}) {
   const zero = type === "log" ? { zero: false } : {};
   return { name, type, domain, range: name === "x" ? "width" : "height", ...zero, ...more };
 }
 
-// From few puzzles to many.
+// Colour scale from few to many puzzles.
 function density(data) {
   const range = [signal("few"), signal("many")];
   return scale("density", "log", of(data, "puzzles"), { range, interpolate: "lab" });
@@ -28,19 +28,18 @@ const labels = (text, more = {}) => ({
   encode: { labels: { update: { text: signal(text), ...more } } },
 });
 
-// An axis whose lines and labels are expressions.
+// Axis whose lines and labels are expressions.
 function axis(scale, title, values, text, more = {}) {
   const orient = scale === "x" ? "bottom" : "left";
   return { scale, orient, title, values: signal(values), ...labels(text), ...more };
 }
 
-// An axis with so many lines at round numbers, in the format of that name.
+// Axis with up to `most` lines at round numbers, labelled in the named format.
 function ticks(scale, title, most, format, more = {}) {
   const values = `axis_values(domain('${scale}'), ${scale}_scale, ${most})`;
   return axis(scale, title, values, `${format}_tick(datum.value)`, more);
 }
 
-// An axis of shares.
 function shares(scale, title) {
   return axis(scale, title, "[0, 0.2, 0.4, 0.6, 0.8, 1]", "percent_tick(datum.value)");
 }
@@ -59,7 +58,7 @@ const mark = (type, data, update, more = {}) => ({
   ...more,
 });
 
-// The interval of an estimate; `ends` says where it is.
+// Interval of an estimate; `ends` places it.
 function interval(data, ends, opacity) {
   return mark("rule", data, {
     ...ends,
@@ -70,7 +69,7 @@ function interval(data, ends, opacity) {
   });
 }
 
-// A panel for each value of `by`, its title an expression of it.
+// One panel per value of `by`, titled by an expression of it.
 function panels(data, by, title, [row, column], { marks, ...more }) {
   const facet = { name: "panel", data, groupby: by };
   return {
@@ -94,7 +93,7 @@ function panels(data, by, title, [row, column], { marks, ...more }) {
   };
 }
 
-// A plot of `points` with a line for each solver and a legend; chart.js makes the legend's signals.
+// Plot of `points` with a line per solver and a legend, whose signals chart.js makes.
 const line_plot = {
   autosize: { type: "fit", contains: "padding" },
   data: [{ name: "points" }],
@@ -125,7 +124,7 @@ const line_plot = {
   ],
 };
 
-// A line for each solver through its points, of which `x` and `y` are fields.
+// A line per solver through its points; `x` and `y` are fields.
 function curves(x, y, interpolate = "linear") {
   const update = {
     ...place(x, y),
@@ -154,7 +153,7 @@ function dots(x, y, size) {
   return mark("symbol", "points", update, { name: "dots" });
 }
 
-// Dots that show only below the pointer.
+// Dots that are visible only under the pointer.
 function hidden_dots(x, y) {
   const mark = dots(x, y, value(110));
   mark.encode.update.fillOpacity = value(0);

@@ -1,8 +1,8 @@
-// Tables that sort by a column, filter by a text, and leave as CSV.
+// Tables with sorting, a text filter and CSV download.
 //
-// A column is {title, term, name | cell}: `name` is a name somebody gave, `cell` a cell as read_cell
-// takes it; each gets (row, report). `term` is the definition that its title links to; `prose` is set
-// as running text.
+// A column is {title, term, name | cell}: `name` gives a name from a file, `cell` a cell for
+// read_cell, both from (row, report). The title links to the definition `term`; `prose` is running
+// text.
 const { save_csv } = require("./downloads");
 const { read_cell } = require("./report");
 const { button, element, name_of, term_link } = require("./text");
@@ -11,13 +11,13 @@ const cell_of = (column, row, report) => read_cell((column.name || column.cell)(
 
 const is_known = (key) => key !== null && key !== undefined;
 
-// Texts such as ">1 s" are above every number.
+// Texts such as ">1 s" sort above every number.
 function compare(a, b) {
   if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
   return typeof a === "number" ? a - b : a.localeCompare(b, "en", { numeric: true });
 }
 
-// What is not known goes last.
+// Rows in the chosen order, unknown values last.
 function sorted(table) {
   const { column, descending } = table.order;
   if (!column) return table.rows;
@@ -111,7 +111,7 @@ function tools(table, name) {
   return element("div", { class: "tools" }, filter, table.count, save);
 }
 
-// `title` is read to those who cannot see where the table stands; `name` is that of its file.
+// Table with controls. `title` is for screen readers, `name` is the name of its CSV file.
 function table_of({ columns, rows, title, name, report }) {
   const table = { columns, rows, title, report, filter: "", order: {} };
   table.count = element("span", { class: "count", role: "status" });

@@ -1,8 +1,7 @@
-// Elements of the page. All texts come from result files, which may come from anywhere: they enter
-// the page as text nodes only, never as markup.
+// Elements of the page. Texts of result files are not trusted and enter it as text nodes only.
 const format = require("./format");
 
-// Children are nodes, or texts; null is left out. Of the attributes, functions are listeners.
+// Fills an element: children are nodes, texts or null, attributes that are functions are listeners.
 function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (typeof value === "function") made.addEventListener(name, value);
@@ -19,20 +18,17 @@ function element(tag, attributes, ...children) {
   return filled(document.createElement(tag), attributes, children);
 }
 
-// An element of a drawing.
 function shape(tag, attributes, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
   return filled(made, attributes, children);
 }
 
-// A name someone else gave: kept apart from the direction of the text around it, cut by the style
-// sheet when it is long, whole in its title.
+// Name from a file, isolated from the text's direction; CSS cuts a long one, its title is whole.
 function name_of(text) {
   return element("bdi", { class: "name", title: text.length > 20 ? text : null }, text);
 }
 
-// A name where there is no markup: in plots, options and sentences. Isolates keep right-to-left
-// marks inside.
+// Name from a file for plots, options and sentences; Unicode isolates confine right-to-left marks.
 function short_name(text, limit = 24) {
   const letters = Array.from(text.slice(0, 4 * limit).replace(/[\u0000-\u001f\u007f]/g, " "));
   const whole = letters.length <= limit && text.length <= 4 * limit;
@@ -40,10 +36,10 @@ function short_name(text, limit = 24) {
   return /^[\u0020-\u007e…]*$/.test(cut) ? cut : `\u2068${cut}\u2069`;
 }
 
-// A name where there is more room: axes of datasets, lists to choose from.
+// Name from a file where there is more room: dataset axes and drop-down lists.
 const longer_name = (text) => short_name(text, 32);
 
-// A sentence someone else may have had a part in. What would fill the screen opens on demand.
+// Sentence that may contain names from a file; a long one is folded.
 function words(text, limit = 400) {
   if (text.length <= limit) return element("bdi", {}, text);
   const start = Array.from(text.slice(0, 120)).join("");
@@ -53,10 +49,9 @@ function words(text, limit = 400) {
 
 const items = (texts) => texts.map((text) => element("li", {}, words(text)));
 
-// A list of sentences.
 const list = (kind, texts) => element("ul", { class: kind }, items(texts));
 
-// `pairs` are [name, text].
+// Definition list of [name, text] pairs.
 function facts(pairs) {
   const parts = pairs.map(([name, text]) => [
     element("dt", {}, words(name)),
@@ -71,7 +66,7 @@ function plural(count, noun) {
 
 const threads_text = (threads) => plural(threads, "thread");
 
-// A rate is of this machine in these seconds.
+// Sentence on a rate; its interval holds for this machine and run only.
 function rate_sentence([middle, low, high]) {
   const rate = format.rate(middle);
   if (low === null || high === null) return `${rate}; how sure that is, is not known`;
@@ -84,7 +79,7 @@ function button(text, listener, attributes = {}) {
   return element("button", { type: "button", click: listener, ...attributes }, text);
 }
 
-// A link to the definition of a term; null where the report does not define it.
+// Link to the definition of a term; null when the report has none.
 function term_link(report, id, text) {
   if (!report.definitions.some((definition) => definition.id === id)) return null;
   return element("a", { href: `#def-${id}`, class: "term" }, text);

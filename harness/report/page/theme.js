@@ -1,9 +1,9 @@
-// What every plot shares: colours and type of the page, and the scales that give a solver its look.
+// Appearance of all plots: colours and fonts of the page, and the scales of solvers.
 const { longer_name, short_name } = require("./text");
 
-// A solver has the same look in every plot: a colour that colour-blind readers can tell from the
-// other seven, and a shape and a dash that tell it from those who share its colour. Each colour
-// keeps a contrast of 3:1 with the background of its theme.
+// Appearance of a solver, the same in every plot: one of eight colours that colour-blind readers
+// can tell apart, with a contrast of 3:1 to the theme's background, and a shape and a dash that
+// distinguish solvers of one colour.
 const colours = {
   light: ["#0850b3", "#a83700", "#0c8443", "#9c4195", "#9e8a00", "#418cd9", "#164043", "#d86490"],
   dark: ["#5e8cee", "#eb7044", "#4de583", "#e676bb", "#cece37", "#b3e9ff", "#f0ffd3", "#eaaab0"],
@@ -34,8 +34,7 @@ function look(solver, theme) {
   };
 }
 
-// Signals of every plot, light and dark. From slower through a grey tie to faster than the reference,
-// and from few to many, are ramps.
+// Signals of every plot, [light, dark]. Ramps run from slower to faster and from few to many.
 const inks = {
   ink: ["#17212b", "#e8edf2"],
   muted: ["#55606b", "#a9b4bf"],
@@ -101,7 +100,7 @@ function config(theme) {
   };
 }
 
-// Solvers are their places in the report; specifications refer to these scales by name.
+// Scales of solvers, which are indices in the report; specifications use these scales by name.
 function solver_scales(report, theme) {
   const domain = report.solvers.map((solver, index) => index);
   return ["colour", "shape", "dash"].map((name) => ({

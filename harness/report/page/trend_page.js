@@ -1,5 +1,4 @@
-// The page of a history: what changed over time, as `history trend --html` writes it. Results on
-// the same puzzles, machine and settings share a plot of their speed and one of their guesses.
+// Page of `history trend --html`: speed and guesses over time for equal puzzles, machine, settings.
 const { solver_list } = require("./controls");
 const { figure_of } = require("./figure");
 const format = require("./format");
@@ -19,7 +18,7 @@ const {
 
 const title = "Sudoku solvers over time";
 
-// [value, low, high] of a point, or null.
+// Functions from a point to its [value, low, high], or null.
 const figures = {
   speed: ({ speed }) => speed,
   guesses: ({ guesses }) => (guesses === null ? null : [guesses, guesses, guesses]),
@@ -30,7 +29,7 @@ const texts = {
   guesses: ([mean]) => `${format.number(mean)} guesses a puzzle`,
 };
 
-// The oldest level, which the others are relative to; 0 when there is none.
+// Oldest level of a series, which the others are relative to; 0 when there is none.
 const base_of = ({ oldest_levels }, figure) => oldest_levels[figure];
 
 const at_of = ({ when }) => Date.parse(when);
@@ -65,7 +64,7 @@ function changes_of(report, series, figure) {
   });
 }
 
-// Where a series stood between two changes.
+// Levels of a series between its changes.
 function levels_of(series, figure) {
   const changes = series[figure];
   const base = base_of(series, figure);
@@ -107,8 +106,7 @@ function rows_of(shown) {
   return shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point })));
 }
 
-// Solvers are thousands of times apart, and changes a few per cent: series are relative to their oldest
-// levels.
+// Plot relative to the oldest levels: solvers differ a thousandfold, changes are a few per cent.
 function chart(group, figure, report, choices, width) {
   const shown = group.series.filter(
     (series) => choices.solvers.has(series.solver) && base_of(series, figure) > 0,
@@ -129,8 +127,7 @@ function chart(group, figure, report, choices, width) {
   };
 }
 
-// From the lowest to the highest value: changes are small beside the intervals, which may leave the
-// plot.
+// The axis covers the values only: changes are small beside intervals, which may exceed the plot.
 function specification(what) {
   const y = spec.scale("y", "log", spec.of("points", "middle"), { padding: 30 });
   const y_title = `${what.toLowerCase()}, oldest level = 100 %`;
@@ -169,7 +166,7 @@ function plot_of(group, index, figure) {
   };
 }
 
-// Guesses are the same in every run until the search changes: a plot of what did not is a line.
+// Plot of guesses, or a sentence if the search never changed.
 function guesses_part(report, choices, group, index) {
   const is_changed = group.series.some(({ guesses }) => guesses.length > 0);
   if (!is_changed) return element("p", { class: "fine" }, "The same in all results.");

@@ -1,5 +1,4 @@
-// Whether the figures can be believed, what they mean, and how to get them again: warnings, machine,
-// settings, datasets, command lines, definitions.
+// Section on trust: warnings, machine, settings, datasets, command lines, definitions.
 const { copy_button } = require("./boards");
 const { table_of } = require("./table");
 const { element, facts, list, name_of } = require("./text");
@@ -68,7 +67,7 @@ function datasets(report) {
   return element("div", {}, table_of({ ...table, name: "datasets" }), warnings);
 }
 
-// What every number means. Terms anywhere on the page lead here.
+// Definitions of all terms, which terms anywhere on the page link to.
 function definitions(report) {
   const parts = report.definitions.map(({ id, term, text }) => [
     element("dt", { id: `def-${id}`, tabindex: "-1" }, term),

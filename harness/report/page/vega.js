@@ -1,5 +1,5 @@
-// The door to Vega, and where its axes have their lines. Expressions are interpreted, never
-// compiled: the page's content security policy forbids code from strings.
+// Interface to Vega, and the positions of axis lines. Expressions are interpreted, because the
+// page's content security policy forbids code from strings.
 const { transforms } = require("vega-dataflow");
 const { expressionFunction } = require("vega-functions");
 const { parse } = require("vega-parser");
@@ -14,8 +14,8 @@ Object.assign(
   require("vega-encode"),
 );
 
-// Lines of an axis, `most` at most. Vega's logarithmic axes label every power of ten and hint at the
-// rest; readers of a plot that spans less than two decades need the 2 and the 5 as well.
+// Up to `most` axis lines. Vega's logarithmic axes label only powers of ten; plots of less than two
+// decades need the 2 and the 5 as well.
 function axis_values([low, high], scale, most = 8) {
   if (!(high > low)) return [low];
   const is_wide = scale === "log" && high > 3 * low; // else 1, 2 and 5 would be too few
@@ -43,14 +43,13 @@ function linear_values(low, high, most) {
   return values;
 }
 
-// Shares of puzzles on the way to the tail: 100 %, 10 %, 1 %, ...
+// Axis lines for shares of puzzles towards the tail: 100 %, 10 %, 1 %, ...
 function share_values(domain, scale) {
   if (scale !== "log") return [0, 0.2, 0.4, 0.6, 0.8, 1];
   return log_values(Math.min(...domain), 1, 12);
 }
 
-// What specifications may call besides Vega's own functions: "rate_tick", "rate_text" and so on. Lines
-// of a grid are round numbers: "10 µs", not "10.0 µs".
+// Functions for specifications: "rate_text", and "rate_tick" for axes ("10 µs", not "10.0 µs").
 for (const [name, text_of] of Object.entries(format)) {
   const shortened = (text) => text.replace(/(\.\d*?)0+(?!\d)/, "$1").replace(/\.(?!\d)/, "");
   expressionFunction(`${name}_text`, text_of);
@@ -59,13 +58,13 @@ for (const [name, text_of] of Object.entries(format)) {
 expressionFunction("axis_values", axis_values);
 expressionFunction("share_values", share_values);
 
-// A loader that loads nothing: all data is in the page.
+// Loader that refuses everything: all data is in the page.
 const no_loader = {
   load: () => Promise.reject(new Error("a report loads nothing")),
   sanitize: () => Promise.reject(new Error("a report links to nothing")),
 };
 
-// `options` are Vega's own: container, renderer, tooltip.
+// Vega view; `options` are Vega's: container, renderer, tooltip.
 function view_of(specification, options = {}) {
   const runtime = parse(specification, specification.config, { ast: true });
   return new View(runtime, { expr: expressionInterpreter, loader: no_loader, ...options });

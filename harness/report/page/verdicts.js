@@ -1,5 +1,4 @@
-// The first thing on the page: who won, and what speaks against believing it; and what a test of two
-// builds came to.
+// Top of the page: who won, reasons for doubt, and the result of a test of two builds.
 const { table_of } = require("./table");
 const { element, words } = require("./text");
 
@@ -21,7 +20,7 @@ function verdict_item(report, { kind, run, text }) {
   return item(kind, text + which);
 }
 
-// Who won in runs of a single pass is not the question of a page that judges two builds.
+// Pages that judge two builds leave out winners, which would come from a single pass.
 function verdicts(report) {
   const judged = report.judgement;
   const told = report.verdicts.filter(({ kind }) => !judged || kind === "bad");
@@ -42,7 +41,7 @@ const about =
   "parts of this page are about them. Speeds of a single pass scatter: the times below were judged " +
   "by many short processes of both builds in turns.";
 
-// The verdict on two builds, and the checks behind it.
+// Verdict on two builds with its checks.
 function judgement(report) {
   const { checks: rows, sentences } = report.judgement;
   return element(

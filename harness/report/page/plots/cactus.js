@@ -1,5 +1,4 @@
-// How many puzzles a solver finishes when each may take so long: as shares, because slow solvers
-// meet samples.
+// Cactus plot: puzzles finished within a time limit, as shares because slow solvers get samples.
 const format = require("../format");
 const spec = require("../spec");
 const {

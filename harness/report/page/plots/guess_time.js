@@ -1,4 +1,4 @@
-// Where a solver's time goes: a panel per solver, puzzles by their guesses and their time.
+// Guesses against time of each solver's puzzles, a panel per solver.
 const format = require("../format");
 const spec = require("../spec");
 const {
@@ -15,7 +15,7 @@ const { plural } = require("../text");
 function bins_of(report, row) {
   const { time, guesses } = report.bins;
   return unfold(row.guess_time, 3).map(([guess_bin, time_bin, puzzles]) => {
-    // No guess has no place on a logarithmic axis: it gets a column of its own, left of 1.
+    // Puzzles without a guess have no place on a logarithmic axis: they get a column left of 1.
     const [from, to] = bin_edges(guess_bin < 0 ? -guesses : guess_bin, guesses);
     const [t, t_end] = bin_edges(time_bin, time).map((picoseconds) => picoseconds / 1000);
     const what = guess_bin < 0 ? "no guess" : `from ${format.number(from)} guesses`;

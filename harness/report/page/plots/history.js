@@ -1,4 +1,4 @@
-// Several result files over time, when they carry dates.
+// Plot of several result files over time, when they carry dates.
 const spec = require("../spec");
 const {
   ends_of,
@@ -84,8 +84,7 @@ const change = {
 
 const ends = { ...spec.place("at", "low"), y2: spec.on("y", "high") };
 
-// Points over time, the levels where they stood, and the changes between those. `y` is the scale's
-// domain with what else is special of it, `title` and `format` are of its axis.
+// Plot of points over time, with levels and changes; `title` and `format` belong to the scale `y`.
 function over_time(y, title, format, dot_size, interval_opacity) {
   return {
     ...spec.line_plot,

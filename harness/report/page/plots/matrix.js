@@ -1,4 +1,4 @@
-// How many times as fast each solver is as the reference, dataset by dataset.
+// Matrix of speed ratios: each solver over the reference, dataset by dataset.
 const spec = require("../spec");
 const {
   reason_without_ratio,
@@ -10,17 +10,17 @@ const {
 const { longer_name, short_name } = require("../text");
 const { order_of } = require("./throughput");
 
-// Pixels of a letter of a column's name, on average.
+// Average width of a letter in column names, in pixels.
 const letter_width = 7;
 
 const is_tie = ({ text }) => text.startsWith("tie");
 
-// The colours are full at a factor of 30.
+// Colour value of a ratio, full (±1) at a factor of 30.
 function tone_of(speed) {
   return speed && !is_tie(speed) ? Math.log(speed.ratio) / Math.log(30) : 0;
 }
 
-// What a cell has room for: "25×", "tie".
+// Short text for a cell: "25×", "tie".
 function short_text(row, speed, reason) {
   if (row.void) return "void";
   if (!speed) return "–";
@@ -51,7 +51,7 @@ function cells_of(report, choices) {
   });
 }
 
-// A row per solver, a column per dataset.
+// Table with a row per solver and a column per dataset.
 function table_of(report, choices, cells, datasets) {
   const columns = datasets.map((dataset) => ({
     title: report.datasets[dataset].name,

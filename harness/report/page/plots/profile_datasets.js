@@ -1,4 +1,4 @@
-// Dolan-More performance profile over whole datasets, with the means that are named.
+// Dolan-More performance profile over datasets, with a table of means.
 const format = require("../format");
 const { solver_column, solver_name, text_of } = require("../report");
 const { specification } = require("./profile_puzzles");
@@ -9,7 +9,7 @@ function suite_of(report, choices) {
   );
 }
 
-// Ratios on the chosen datasets only, best first; null is never.
+// Ratios on the chosen datasets, best first; null means never.
 function ratios_of(suite, entry, choices) {
   const chosen = entry.ratios.filter((ratio, index) => choices.datasets.has(suite.datasets[index]));
   return {
@@ -51,7 +51,7 @@ function sentences_of(report, entries) {
     );
 }
 
-// Solvers that met too few puzzles of some dataset to be compared there.
+// Names the solvers that have too few puzzles of some dataset for a comparison.
 function left_out(report, suite, choices) {
   const texts = suite.solvers
     .filter((entry) => choices.solvers.has(entry.solver) && entry.too_few)

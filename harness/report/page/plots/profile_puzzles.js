@@ -1,11 +1,10 @@
-// Dolan-More performance profile, puzzle by puzzle, and the virtual best solver.
+// Dolan-More performance profile over puzzles, with the virtual best solver.
 const format = require("../format");
 const spec = require("../spec");
 const { are_together, solver_column, solver_name, text_of } = require("../report");
 const { plural } = require("../text");
 
-// The field with the most solvers of those that tell anything, unless the reader chose another
-// sample.
+// Shared set of the sample that the reader chose, or the sound one with the most solvers.
 function field_of(report, choices) {
   const fields = report.fields.filter((field) => are_together(field, choices));
   const chosen = report.fields[choices.sample];

@@ -1,4 +1,4 @@
-// How many times as fast a solver gets with more threads, against the line of no loss.
+// Speed-up of solvers with more threads, against the line of no loss.
 const spec = require("../spec");
 const {
   ends_of,
@@ -30,7 +30,7 @@ function point_of(report, row) {
   return { solver: row.solver, at: row.threads, ...ends_of(row.scaling.ratio), tip };
 }
 
-// The rows that the others are measured by: as fast as themselves.
+// Points of the rows that the others are relative to, at 1.
 function base_points(rows) {
   const solvers = new Map(rows.map((row) => [row.solver, row.scaling.base]));
   return [...solvers].map(([solver, at]) => ({ solver, at, middle: 1, low: 1, high: 1, tip: "" }));

@@ -1,4 +1,4 @@
-// Two solvers on the same puzzles, as the density of their times.
+// Scatter plot of two solvers: density of their times on the same puzzles.
 const format = require("../format");
 const spec = require("../spec");
 const { are_together, bin_edges, solver_name, text_of, unfold } = require("../report");
@@ -12,8 +12,7 @@ function pairs_of(report, choices) {
 
 const key_of = (pair) => `${pair.a},${pair.b}`;
 
-// The pair that the reader chose; else, of those with the reference or of all, the one that shares
-// most puzzles.
+// The chosen pair, or the one that shares the most puzzles, preferably with the reference.
 function pair_on_view(report, choices) {
   const pairs = pairs_of(report, choices);
   const of_reference = pairs.filter(({ a, b }) => [a, b].includes(choices.reference));
@@ -22,7 +21,7 @@ function pair_on_view(report, choices) {
   return pairs.find((pair) => key_of(pair) === choices.pair) || largest || null;
 }
 
-// Puzzles that were not solved lie past the slowest one.
+// Edges of a bin in nanoseconds. Unsolved puzzles are placed past the slowest one.
 function edges(bin, step, last) {
   return bin_edges(bin < 0 ? last + 1.5 * step : bin, step).map((ps) => ps / 1000);
 }
@@ -119,7 +118,6 @@ const diagonal = {
   strokeDash: spec.value([4, 3]),
 };
 
-// Text in a corner of the plot.
 function corner(text, at) {
   const fill = spec.signal("muted");
   const update = { ...at, fill, text: spec.signal(`${text} + ' is faster here'`) };

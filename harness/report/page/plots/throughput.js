@@ -1,4 +1,4 @@
-// Who is fastest on what: a panel per dataset, a row per solver, in the same order everywhere.
+// Throughput plot: a panel per dataset, a row per solver, in the same order everywhere.
 const format = require("../format");
 const spec = require("../spec");
 const {
@@ -12,8 +12,7 @@ const {
 } = require("../report");
 const { rate_sentence, short_name, threads_text } = require("../text");
 
-// By the mean rank of a solver: the rows of a dataset come fastest first. Those that met too few
-// puzzles everywhere to be compared come last.
+// Solvers by mean rank (rows come fastest first), those with too few puzzles everywhere last.
 function order_of(rows) {
   const ranks = new Map();
   const seen = new Map();
@@ -50,7 +49,7 @@ function points_of(report, rows) {
   }));
 }
 
-// The dataset's winner and how sure that is.
+// Sentences on each dataset's winner and how certain that is.
 function sentence_of(report, rows) {
   const timed = rows.filter((row) => row.per_second);
   const datasets = [...new Set(timed.map((row) => row.dataset))];
@@ -74,7 +73,7 @@ function table_of(report, rows) {
   return { columns: [dataset_column, solver_column, ...rate, end("low", 1), end("high", 2)], rows };
 }
 
-// Names stand left of each panel, as wide as the longest of them.
+// Sizes of panels. Names are placed left of each panel, as wide as the longest of them.
 function panel_sizes(report, rows, width) {
   const longest = Math.max(...rows.map((row) => solver_name(report, row).length));
   const names = Math.min(135, 24 + 7 * longest);
@@ -96,7 +95,7 @@ function chart(report, choices, width) {
   };
 }
 
-// Figures stand right of their marks, left of them where there is no room.
+// Figures are placed right of their marks, or left where there is no room.
 const is_far = "scale('x', datum.middle) > panel_width * 0.6";
 const centre = { ...spec.on("y", "solver"), band: 0.5 };
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Asks axe-core what is wrong with reports: accessibility_test.py FOLDER AXE, where AXE is its
-axe.min.js (npm: axe-core). Nothing serious may be."""
+"""Checks reports with axe-core for serious violations: accessibility_test.py FOLDER AXE, where AXE
+is axe.min.js (npm: axe-core)."""
 
 import os
 import sys

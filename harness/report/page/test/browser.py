@@ -1,5 +1,5 @@
-"""A headless Chromium that remembers what pages said and asked for. By full names: other Pythons
-and drivers may come first in PATH."""
+"""Headless Chromium that records the console messages and requests of pages. It uses full paths,
+because other Pythons and drivers may come first in PATH."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 
-SKIPPED = 77  # what ctest takes for a test that declined
+SKIPPED = 77  # exit status of a skipped test, for ctest
 CHROMIUM = "/usr/bin/chromium"
 DRIVER = "/usr/bin/chromedriver"
 
@@ -66,7 +66,7 @@ class Browser:
         self.command("Emulation.setEmulatedMedia", features=[scheme])
         self.resize(size)
         self.driver.get("about:blank")
-        self.console(), self.requests()  # forget what other pages left
+        self.console(), self.requests()  # discards those of other pages
         self.driver.get(f"file://{os.path.abspath(path)}")
 
     def draw_all(self):
@@ -74,7 +74,7 @@ class Browser:
             self.draw(figure.get_attribute("id").removeprefix("plot-"))
 
     def draw(self, plot):
-        """Plots are drawn when they come into view."""
+        """Scrolls a plot into view, which draws it."""
         figure = self.find(f"#plot-{plot}")
         self.ask("arguments[0].scrollIntoView()", figure)
         self.wait_for("return arguments[0].dataset.drawn || "
@@ -103,7 +103,7 @@ class Browser:
         Select(self.find(selector)).select_by_value(str(value))
 
     def click(self, selector):
-        # Through the page, because the bar on top may cover what is scrolled to.
+        # Clicks by script, because the bar at the top may cover the element.
         self.ask("arguments[0].click()", self.find(selector))
 
     def text_of(self, selector):
@@ -117,7 +117,7 @@ class Browser:
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
     def requests(self):
-        """Addresses that the page asked for, other than its own and what it holds itself."""
+        """Addresses that the page requested, except its own and embedded data."""
         messages = [json.loads(entry["message"])["message"]
                     for entry in self.driver.get_log("performance")]
         asked = [message["params"]["request"]["url"] for message in messages

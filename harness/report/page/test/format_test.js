@@ -1,5 +1,5 @@
-// How numbers read in plots: node format_test.js CASES. The program's own formats are tested with the
-// same cases (units_test.cpp).
+// Tests the number formats of plots: node format_test.js CASES. units_test.cpp tests the program's
+// formats with the same cases.
 const { readFileSync } = require("fs");
 const format = require("../format.js");
 

@@ -1,5 +1,5 @@
-// Writes results to try reports on in a folder: small.json, small_first.json, large.json,
-// hostile.json, and day_01.json to day_24.json for a history.
+// Writes example results to a folder: small.json, small_first.json, large.json, hostile.json, and
+// day_01.json to day_24.json for a history.
 #include <algorithm>
 #include <cstdio>
 #include <exception>

@@ -2,12 +2,12 @@
 """Opens reports in a browser: page_test.py FOLDER, which holds
 
 small.html    a sweep over threads on several datasets, with a wrong answer
-small_first.html  the same, its smaller dataset first
+small_first.html  small.html with its smaller dataset first
 large.html    20 solvers on 15 datasets
 judged.html   a build against itself
 datasets.html what two files of puzzles hold
 trend.html    24 results, a solver of which became slower
-hostile.html  names that try to be markup, script, or somewhere else on the line
+hostile.html  names with markup, scripts and right-to-left marks
 """
 
 import base64
@@ -98,7 +98,7 @@ class Hostile(PageTest):
         self.check_names()
 
     def check_names(self):
-        """Each is whole, and has a direction of its own."""
+        """Names are whole and have their own text direction."""
         names = self.browser.texts("#results tbody th bdi")
         self.assertTrue(any(len(name) > 1_000 for name in names))
         self.assertTrue(any("<script>" in name for name in names))
@@ -191,7 +191,7 @@ class Choices(PageTest):
 
     def test_profile_names_only_winners(self):
         self.open("large")
-        self.browser.choose("#bar [aria-label=Threads]", 1)  # single puzzles are told of these
+        self.browser.choose("#bar [aria-label=Threads]", 1)  # has data on single puzzles
         self.browser.draw("profile")
         sentences = self.browser.texts("#plot-profile .sentences li")
         self.assertEqual(len(sentences), 2)

@@ -1,5 +1,5 @@
-# Reports of three results, opened in a browser, and the pages' number formats. Tests decline, loudly,
-# where there is no browser or no node.
+# Browser tests of report pages, and tests of their number formats. They are skipped with a message
+# when the browser or node is missing.
 set(page_reports ${CMAKE_CURRENT_BINARY_DIR}/page_reports)
 set(page_tests ${CMAKE_CURRENT_LIST_DIR})
 set(axe ${PROJECT_BINARY_DIR}/../axe/node_modules/axe-core/axe.min.js)
