@@ -1,5 +1,4 @@
-// `sudoku-bench ab`: runs two builds in turns, each leg a process of its own, and judges whether
-// one is slower.
+// `sudoku-bench ab`: runs two builds alternately, and judges whether one of them is slower.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -46,15 +45,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// An option of `run` on the command line of a leg, or a word that is none.
+// An option in the `run` command line of a process, or an argument that is no option.
 struct LegOption {
-  std::string name;  // as given, or the word
+  std::string name;  // option as given, or the argument
   std::optional<std::string> value;
 };
 
 using LegOptions = std::vector<LegOption>;
 
-// A build to be measured: a program, and the options that only its legs get.
+// A build under test: its program, and the options that only its processes get.
 struct AbBuild {
   std::string program;
   LegOptions options;
@@ -63,31 +62,31 @@ struct AbBuild {
 struct AbPlan {
   AbBuild base;
   AbBuild fresh;
-  std::vector<std::string> files;  // for `run`, of both builds
-  LegOptions options;              // of `run`, of both builds
-  std::string time_budget = "2s";  // of a whole leg, per solver and dataset
+  std::vector<std::string> files;  // input files of both builds
+  LegOptions options;              // options of `run` for both builds
+  std::string time_budget = "2s";  // of a process that solves everything, per solver and dataset
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time{0};
   std::chrono::nanoseconds leg_timeout{0};
 };
 
-// On a shared machine, only some slices of a few milliseconds are undisturbed: a leg times several
-// slices, and the fastest counts. A slice is one pass of the slowest solver, a little above the 2
-// ms from which `run` makes no copies, so that all legs time the same puzzles.
+// Target time of a slice, one pass of the slowest solver. On a shared machine, only some slices of
+// a few milliseconds are undisturbed: a process times several, and the fastest counts. Below 2 ms,
+// `run` would copy puzzles, and not all processes would time the same ones.
 constexpr double kSliceNs = 2.5e6;
 constexpr double kMostSlices = 30;
-// With many rows a leg has fewer slices of each: the verdict is as good in the same time, and the
-// eleven blocks that it needs are measured in time on a busy machine too.
+// Minimum number of slices, which many rows lead to: the verdict is as good in the same time, and a
+// busy machine still finishes the eleven ABBA groups that it needs.
 constexpr double kFewestSlices = 10;
 constexpr double kLegNs = 600e6;
 
-// Time budget of `run` per slice; it spends half of it on reaching its shortest round, of 2 ms.
+// Time budget of `run` per slice. `run` spends half of it on reaching its shortest round, of 2 ms.
 constexpr int kBudgetMsPerSlice = 4;
 
 constexpr double kFewestPuzzles = 32;
 constexpr double kMostPuzzles = 8192;
 
-constexpr std::size_t kMostLines = 20;  // shown of the standard error of a leg that failed
+constexpr std::size_t kMostLines = 20;  // lines printed of a failed process's standard error
 
 const char* name_of_side(compare::AbSide side) {
   return side == compare::AbSide::base ? "BASE" : "NEW";
@@ -108,8 +107,8 @@ bool names(const LegOptions& options, std::string_view name) {
   return std::ranges::count(options, name, &LegOption::name) > 0;
 }
 
-// Takes the words of --base-options apart. Options that another build may have, and this one has
-// not, are words like others.
+// Parses the arguments in --base-options or --new-options. Options that this build does not know,
+// but another one may, are kept as arguments.
 LegOptions leg_options_of(const std::vector<std::string>& words) {
   LegOptions options;
   for (auto word = words.begin(); word != words.end(); ++word) {
@@ -125,7 +124,7 @@ LegOptions leg_options_of(const std::vector<std::string>& words) {
   return options;
 }
 
-// The number of puzzles of each file that the slowest of the rows solves in about one slice.
+// Number of puzzles of each file that the slowest of the rows solves in about one slice.
 double puzzles_of(const compare::AbRows& rows) {
   double slowest_ns = 1;
   for (const result::Row* row : rows) {
@@ -140,7 +139,7 @@ int slices_of(const compare::AbRows& rows) {
   return static_cast<int>(std::clamp(kLegNs / (kSliceNs * count), kFewestSlices, kMostSlices));
 }
 
-// Built-in solvers of the rows, as `--solvers` takes them.
+// Value of `--solvers` for the built-in solvers of the rows.
 std::string solvers_of(const compare::AbRows& rows) {
   std::vector<std::string> solvers;
   for (const result::Row* row : rows) {
@@ -157,8 +156,8 @@ std::string threads_of(const compare::AbRows& rows) {
   return fmt::format("{}", fmt::join(threads, ","));
 }
 
-// Whether an option concerns the rows: not when it names solvers or threads, which are named anew,
-// or describes a solver from outside that has no row.
+// Whether an option applies to a run of these rows. --solvers and --threads do not, since they are
+// set anew, nor does an external solver without a row.
 bool is_about(const compare::AbRows& rows, const LegOption& option) {
   if (option.name == "--solvers" || option.name == "--threads") return false;
   if (option.name != "--plugin" && option.name != "--exec") return true;
@@ -176,8 +175,7 @@ LegOptions options_about(const compare::AbRows& rows, const LegOptions& options)
   return kept;
 }
 
-// Prints the standard error of a leg that failed when it has several lines: the verdict quotes the
-// last one only.
+// Prints the standard error of a failed process, of which the verdict quotes only the last line.
 void tell_complaints(const ChildProcess& process, compare::AbSide side) {
   const std::vector<std::string> lines = process.complaints(kMostLines);
   if (lines.size() < 2) return;
@@ -191,7 +189,7 @@ bool is_mistake(const std::string& obituary) {
          obituary.starts_with("ended with exit status 2:");
 }
 
-// Everything that a program prints until it ends or the time is over.
+// Returns what a process prints until it ends or `until` has passed.
 std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point until,
                     const std::atomic<bool>& cancelled) {
   std::string text;
@@ -208,8 +206,7 @@ class AbProcesses final : public compare::AbLegs {
   AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
       : plan_(std::move(plan)), cancelled_(cancelled) {}
 
-  // The first leg decides which sample all others get. Throws InputError when that one, of BASE,
-  // ends with a mistake of the user's.
+  // The first process fixes the sample for all. Throws InputError if BASE refuses the options.
   result::RunResult run_whole(compare::AbSide side) override {
     std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
                                       "0",        "--seed", std::to_string(plan_.seed)};
@@ -225,7 +222,7 @@ class AbProcesses final : public compare::AbLegs {
     return whole_sample_.empty() ? whole : run_whole(side);
   }
 
-  // External solvers that a suite describes, and files in a build's own options, are in every leg.
+  // Every process also gets the external solvers of a suite, and the files in its build's options.
   result::RunResult run_timed(compare::AbSide side, std::uint64_t sample,
                               const compare::AbRows& rows) override {
     const int slices = slices_of(rows);
@@ -246,7 +243,7 @@ class AbProcesses final : public compare::AbLegs {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // Files and options that say what a leg races, not how it is measured.
+  // Arguments of `run` that say which solvers and files a process runs, not how they are timed.
   using Race = std::vector<std::string>;
 
   Race whole_race(const AbBuild& build) const {
@@ -264,8 +261,8 @@ class AbProcesses final : public compare::AbLegs {
     return race;
   }
 
-  // The files with rows. Files of the same name stay together, because `run` numbers them. Files
-  // that only a suite names are added here; files in a build's own options are left to these.
+  // Files with rows. Files of the same name stay together, because `run` numbers them. Files that
+  // only a suite names are added; files in a build's own options are not.
   std::vector<std::string> files_of(const compare::AbRows& rows) const {
     std::vector<std::string> paths;
     for (const result::Row* row : rows) {
@@ -315,7 +312,7 @@ class AbProcesses final : public compare::AbLegs {
       if (!output.empty()) return output;
       const std::string end = process.obituary();
       tell_complaints(process, side);
-      // After the first leg, the command line has been accepted: a failure is the build's.
+      // After the first process, the command line is known to be valid: the build has failed.
       if (!has_begun_ && is_mistake(end)) throw base::InputError("a leg of BASE " + end);
       throw compare::LegFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
     } catch (const ExternalError& error) {
@@ -323,8 +320,7 @@ class AbProcesses final : public compare::AbLegs {
     }
   }
 
-  // Fixes the sample of later legs: a time budget would draw another one for slow solvers each
-  // time.
+  // Fixes the sample of later processes: with a time budget, it would vary for slow solvers.
   void plan_sample(const result::RunResult& whole) {
     double rate = 1;
     for (const result::Row& row : whole.results)
@@ -337,12 +333,12 @@ class AbProcesses final : public compare::AbLegs {
   AbPlan plan_;
   const std::atomic<bool>& cancelled_;
   Clock::time_point start_ = Clock::now();
-  std::string whole_sample_;                  // empty: as much as the time budget allows
-  std::map<std::string, std::string> paths_;  // path of each dataset, by its name
+  std::string whole_sample_;                  // value of --sample; empty: limited by time_budget
+  std::map<std::string, std::string> paths_;  // paths of datasets by name
   bool has_begun_ = false;
 };
 
-// Whether a program has the control solver, and so its legs can have it. Throws Interrupted.
+// Whether a program has the control solver. Throws Interrupted.
 bool has_control(const std::string& program) {
   ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1", SIGKILL);
   try {
@@ -355,21 +351,21 @@ bool has_control(const std::string& program) {
 }
 
 struct AbOptions {
-  std::string base;   // path of the program
-  std::string fresh;  // path of the program
+  std::string base;   // path of the BASE program
+  std::string fresh;  // path of the NEW program
   std::string base_options;
   std::string fresh_options;
   compare::AbSettings trial;
   std::chrono::nanoseconds leg_timeout = std::chrono::minutes(1);
   VerdictFiles files{.suite = "sudoku-bench ab"};
   std::string html;
-  RunOptions run;  // the options that both builds get
+  RunOptions run;  // options of `run` for both builds
 };
 
-// Quick solvers of every kind: the more legs, the smaller the changes that are seen.
+// Fast solvers of every kind: with more processes in the same time, smaller changes are seen.
 constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
 
-// Why an option of `run` cannot be one of legs.
+// Why `ab` refuses an option of `run`.
 std::string refusal(const run::Option& option) {
   return fmt::format("`ab` does not pass it on: {}", option.traits.not_for_ab);
 }
@@ -434,8 +430,7 @@ void check_suite(const std::string& path) {
   }
 }
 
-// The options that only one build gets, from the text of --base-options or --new-options. Throws
-// UsageError when one of them cannot be one of legs.
+// Parses --base-options or --new-options. Throws UsageError for options that `ab` refuses.
 LegOptions own_options(const std::string& name, const std::string& text) {
   LegOptions options = leg_options_of(run::split_command(text));
   for (const LegOption& own : options) {
@@ -447,7 +442,7 @@ LegOptions own_options(const std::string& name, const std::string& text) {
   return options;
 }
 
-// The options of `run` that both builds get, as given, except --solvers.
+// Options of `run` for both builds as the user gave them, except --solvers.
 LegOptions shared_options(const AbOptions& options) {
   if (!options.run.suite.empty()) check_suite(options.run.suite);
   LegOptions shared;
@@ -460,8 +455,7 @@ LegOptions shared_options(const AbOptions& options) {
   return shared;
 }
 
-// Says so when a build is missing: that is not a mistake in a file, and must never look like a
-// pass.
+// Whether the program of a build is missing, which is reported: it must never look like a pass.
 bool is_missing_build(const std::string& program, const char* name) {
   try {
     expect_program(program);
@@ -472,7 +466,7 @@ bool is_missing_build(const std::string& program, const char* name) {
   }
 }
 
-// The solvers of both builds; when none are named, external solvers race alone.
+// Value of --solvers for both builds; by default `none` when external solvers are given.
 std::string solvers_of_legs(const AbPlan& plan, const run::Options& given) {
   const auto named =
       std::ranges::find(given.given, "solvers", [](const auto& option) { return option.first; });
@@ -486,14 +480,14 @@ std::string solvers_of_legs(const AbPlan& plan, const run::Options& given) {
              : kDefaultAbSolvers;
 }
 
-// Whether a suite, or the own options of a build, choose the solvers.
+// Whether a suite or a build's own options choose the solvers.
 bool names_solvers_elsewhere(const AbPlan& plan, const run::Options& given) {
   return !given.has("solvers") &&
          (names(plan.options, "--suite") || names(plan.base.options, "--solvers") ||
           names(plan.fresh.options, "--solvers"));
 }
 
-// Names the solvers of both builds, the control solver among them where both have it.
+// Sets --solvers for both builds, with the control solver if both builds have it.
 void add_solvers(AbPlan& plan, const run::Options& given) {
   if (names_solvers_elsewhere(plan, given)) return;
   std::string solvers = solvers_of_legs(plan, given);
@@ -503,7 +497,7 @@ void add_solvers(AbPlan& plan, const run::Options& given) {
   plan.options.push_back({"--solvers", solvers});
 }
 
-// Throws UsageError or InputError when files and options cannot be those of legs.
+// Throws UsageError or InputError when `ab` cannot use the files or options.
 AbPlan plan_of(const AbOptions& options) {
   if (std::ranges::count(options.run.files, "-") > 0) {
     throw base::UsageError("standard input can be read once, and every leg reads its files");
@@ -519,7 +513,7 @@ AbPlan plan_of(const AbOptions& options) {
   return plan;
 }
 
-// A build that left no result is missing on the page, and the verdict on it says so.
+// Writes the page of an A/B test. A build without results is left out, and its verdict says so.
 void write_page(const compare::AbReport& report, const std::string& file) {
   const report::Judgement judgement = compare::judgement_of(report.comparison);
   std::vector<report::ReportInput> sides;
@@ -528,7 +522,7 @@ void write_page(const compare::AbReport& report, const std::string& file) {
   base::write_aside(file, report::html_report(sides, tool_record(), &judgement));
 }
 
-// Adds the words that may name a file: each one, and its part before a colon.
+// Adds the words that may name files: each word, and its part before a colon.
 void add_words(const std::string& option, const std::string& words,
                std::vector<NamedFile>& inputs) {
   for (const std::string& word : run::split_command(words))
@@ -560,7 +554,7 @@ int ab(const AbOptions& options) {
   }
   AbProcesses legs(plan_of(options), watch_for_interrupts());
   const VerdictFiles& files = options.files;
-  // Whenever a case is added or changes, so that a kill loses none before.
+  // Called whenever a case is added or changes, so that a kill loses no earlier case.
   const auto write_junit = [&files](const compare::AbReport& report) {
     if (files.junit.empty() || files.junit == "-") return;
     base::write_aside(files.junit, compare::comparison_junit(report.comparison, files.suite));

@@ -1,4 +1,4 @@
-// `ab` as a pipeline meets it, with programs that only print what a leg would.
+// Tests of `ab` from the command line, with programs that only print what a process of `run` would.
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -58,7 +58,7 @@ class Ab : public Bench {
     return run;
   }
 
-  // Makes a program that acts as a build does, an older one, which has no control solver.
+  // Makes a program that acts as a build of an older version, without the control solver.
   void acts(const std::string& name, const std::string& action) const {
     folder_.write(name, "#!/bin/sh\n[ \"$1\" = run ] || exit 0\n" + action + "\n");
     std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
@@ -230,7 +230,7 @@ TEST_F(Ab, RefusesByNameWhatItDoesNotPassOn) {
   }
 }
 
-// Regression: every leg of the second series had all rows.
+// Regression: every process of the second series had all rows.
 TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   result::RunResult run = one_row_of_good_csv();
   result::Row quick = run.results[0];
@@ -250,7 +250,7 @@ TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   EXPECT_EQ(told.find(solver + ",dlx", alone), std::string::npos) << told;
 }
 
-// The sides differ in their plugins of the same name; another external solver is left out.
+// Both sides have plugins of the same name; the second series leaves other external solvers out.
 TEST_F(Ab, ASuspectFromOutsideKeepsItsPluginOnBothSides) {
   result::RunResult run = one_row_of_good_csv();
   run.results[0].solver = "slowed";
@@ -296,7 +296,7 @@ class CiRegression : public Bench {
     acts("repository/cmake", "echo 'error: nothing to build'; exit 1");
   }
 
-  // Runs the gate against `base`, after the commands `history` in the repository.
+  // Runs the gate against `base`, after running the commands `history` in the repository.
   Ended gate(const std::string& history, const std::string& base) const {
     return bench({"-euc", R"(
       unset REGRESSION_OUTPUT GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
@@ -352,8 +352,7 @@ TEST_F(CiRegression, NamesABaseOfAnotherHistory) {
                       "HEAD and 'main' have no commit in common");
 }
 
-// Regression: changes of others between the start of the branch and the merge were reported as its
-// own.
+// Regression: changes of others, made after the branch started, were reported as its own.
 TEST_F(CiRegression, ComparesAMergeWithItsFirstParent) {
   const Ended ended = gate(R"(
       git init --quiet --initial-branch=main; commit one

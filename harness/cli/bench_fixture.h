@@ -1,5 +1,4 @@
-// For tests of the command line: a fixture with a folder, a small dataset in it, and the program
-// started in it.
+// Test fixture that runs the program in a temporary folder with a small dataset.
 #pragma once
 
 #include <string>
@@ -11,7 +10,7 @@
 
 namespace sudoku::cli {
 
-// Four proper puzzles, one with several solutions, one with none.
+// Rows of six puzzles: four proper ones, one with several solutions, one with none.
 inline constexpr const char* kHeader = "puzzle,solution\n";
 inline constexpr const char* kRows =
     "7.8.2...9..6.7.....1.4.5...92.76.83.6.5......3.....6.24...56...8...1.3...5.8.39.6,"
@@ -34,7 +33,7 @@ class Bench : public testing::Test {
     return run_child(folder_.path(), arguments, setup);
   }
 
-  // A `run` that is over in a moment and skips no step.
+  // Arguments of a `run` that ends quickly and skips no step.
   static std::vector<std::string> quick_run(const std::vector<std::string>& more) {
     std::vector<std::string> arguments = {
         "run", "--solvers", "mrv,dlx", "--time-budget", "20ms", "--warmup", "0", "--threads", "1"};

@@ -1,6 +1,6 @@
-# Run on every build, because the revision changes without CMake noticing; writes only what changed.
-# The repository is named: git would also take one that the sources merely lie in, and none that another
-# user owns, as in a container.
+# Runs on every build, because CMake does not notice a new revision; writes only what changed.
+# --git-dir is given because git would otherwise take a repository around the sources, and refuse
+# one of another user, as in a container.
 execute_process(COMMAND git --git-dir=${SOURCE_DIR}/.git --work-tree=${SOURCE_DIR}
                   describe --always --dirty --abbrev=12
                 WORKING_DIRECTORY ${SOURCE_DIR}

@@ -1,4 +1,4 @@
-// Mistakes and help, as a user of the command line meets them.
+// Tests of mistakes on the command line, and of help texts.
 #include <filesystem>
 
 #include <unistd.h>

@@ -19,8 +19,7 @@ namespace {
 const Option kHelp{.names = "-h,--help", .help = "Print this help message and exit"};
 const Option kVersion{.names = "--version", .help = "Print version, revision, compiler and flags"};
 
-// Words of options that name a file, a folder or a stored result, also as the first of several
-// (FILE|PUZZLE).
+// Placeholders of options whose value is a file, a folder or a stored result.
 constexpr std::array<std::string_view, 6> kNamingFiles = {"FILE",   "FOLDER", "DIR",
                                                           "RESULT", "BASE",   "NEW"};
 
@@ -39,8 +38,7 @@ void take(Option& option, const std::string& text) {
   ++option.count;
 }
 
-// The help texts. What follows the name of an option is made here: CLI11's own differs from version
-// to version.
+// Formats the help. Text after an option's name is made here: CLI11's differs between versions.
 class HelpFormat : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {
@@ -60,7 +58,7 @@ class HelpFormat : public CLI::Formatter {
 
 CLI::Option* declare_bare(CLI::App& app, Option& option) {
   const auto set = [&option](const std::string& text) { take(option, text); };
-  const std::string& help = option.help;  // where it is not const, it is taken for a value's place
+  const std::string& help = option.help;  // const: CLI11 would store a value in a mutable string
   if (option.is_flag()) return app.add_flag(option.names, help)->each(set);
   if (!option.is_list) return app.add_option_function<std::string>(option.names, set, option.help);
   const auto set_each = [set](const std::vector<std::string>& texts) {
@@ -96,13 +94,13 @@ void declare(CLI::App& app, Command& command, Command*& chosen) {
   });
 }
 
-// Whether the last subcommand understood needs another one after it.
+// Whether the innermost chosen subcommand requires another one.
 bool wants_subcommand(const CLI::App& app) {
   const auto chosen = app.get_subcommands();
   return chosen.empty() ? app.get_require_subcommand_min() > 0 : wants_subcommand(*chosen.front());
 }
 
-// The subcommand that was chosen last.
+// Innermost chosen subcommand, or `app` itself.
 const CLI::App& innermost(const CLI::App& app) {
   const auto chosen = app.get_subcommands();
   return chosen.empty() ? app : innermost(*chosen.front());
@@ -161,8 +159,8 @@ std::optional<std::string> excluded_option(const CLI::App& app) {
   return std::nullopt;
 }
 
-// The message about a missing or repeated value. CLI11's begins with the option's name; the rest
-// differs from version to version.
+// Message about a missing or repeated value. Only its start, the option's name, is taken from
+// CLI11: the rest differs between versions.
 std::optional<std::string> wrong_number_of_values(const CLI::App& app, std::string_view message) {
   const std::string name(message.substr(0, message.find(':')));
   const CLI::Option* const option = innermost(app).get_option_no_throw(name);
@@ -171,8 +169,8 @@ std::optional<std::string> wrong_number_of_values(const CLI::App& app, std::stri
   return name + ": expected a value, found none";
 }
 
-// The message about a mistake on the command line. CLI11's is replaced where it differs from
-// version to version, or names what is missing when the mistake is an unknown word.
+// Message about a mistake on the command line. CLI11's is replaced where it differs between
+// versions, or reports a missing argument when the mistake is an unknown one.
 std::string message_of(const CLI::App& app, const Command& program, const CLI::Error& error) {
   const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
   const std::vector<std::string> unknown = app.remaining(true);
@@ -186,15 +184,15 @@ std::string message_of(const CLI::App& app, const Command& program, const CLI::E
   return message.value_or(error.what());
 }
 
-// Whether the word is `--name=`, which lacks the value of an option.
+// Whether `word` is `--name=` and the option needs a value.
 bool lacks_value(const CLI::App& app, std::string_view word) {
   if (!word.starts_with("--") || !word.ends_with('=')) return false;
   const auto* option = app.get_option_no_throw(std::string(word.substr(0, word.size() - 1)));
   return option != nullptr && option->get_items_expected_max() > 0;
 }
 
-// The words from the last to the first, as CLI11 takes them. For the value of `--name=`, which is
-// empty when it is a shell variable that is not set, it would take the next word.
+// Arguments from last to first, as CLI11 takes them. An empty value, as in `--name=$UNSET`, becomes
+// an argument of its own: CLI11 would take the next one instead.
 std::vector<std::string> reversed_words(const CLI::App& app,
                                         const std::vector<std::string>& command) {
   std::vector<std::string> words;
@@ -296,7 +294,7 @@ int run_command(Command& program, const std::vector<std::string>& words) {
   try {
     app.parse(reversed_words(app, words));
   } catch (const CLI::Error& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    if (error.get_exit_code() == 0) return app.exit(error);  // printed --help or --version
     throw base::UsageError(message_of(app, program, error));
   }
   return chosen->act();

@@ -1,5 +1,4 @@
-// Subcommands and their options as --help, `man` and `completion` list them, and the parser that
-// takes a command line apart. command.cpp is the door to CLI11.
+// Declared subcommands and options, and the command-line parser. Only command.cpp uses CLI11.
 #pragma once
 
 #include <cstdint>
@@ -18,24 +17,24 @@ namespace sudoku::cli {
 
 // An option, a flag or an argument of a subcommand.
 struct Option {
-  std::string names = {};  // "-o,--output"; the name of an argument has no dashes
-  std::string value = {};  // its word in --help; "on|off": one of these words; empty: a flag
+  std::string names = {};  // comma-separated, as "-o,--output"; a positional argument has no dashes
+  std::string value = {};  // placeholder in --help, or the choices as "on|off"; empty: a flag
   std::string help = {};
-  // Takes a text that was given; of a flag, "true" or "false". Throws UsageError.
+  // Handles one given text ("true" or "false" for a flag). Throws UsageError.
   std::function<void(const std::string& text)> set = {};
-  std::string shown_default = {};  // empty: none is shown
+  std::string shown_default = {};  // as shown in --help; empty: none
   std::vector<std::string> choices = {};
-  std::vector<std::string> excluded = {};  // names of options that cannot be given as well
+  std::vector<std::string> excluded = {};  // names of options that cannot be combined with this one
   bool is_required = false;
-  bool is_list = false;   // of several words, and may be repeated
-  bool one_each = false;  // a list with one word each time
-  std::size_t count = 0;  // times it was given
+  bool is_list = false;   // takes several words and may be repeated
+  bool one_each = false;  // a list option that takes one word per occurrence
+  std::size_t count = 0;  // how often the option was given
 
   bool is_flag() const { return value.empty(); }
 
   bool is_argument() const { return !names.starts_with('-'); }
 
-  // All names, with their dashes, the long one last.
+  // Names of the option with their dashes, the long one last.
   std::vector<std::string> all_names() const { return run::split(names, ','); }
 
   std::string name() const { return all_names().back(); }
@@ -65,16 +64,16 @@ class Command {
  public:
   std::string name;
   std::string about;
-  std::string footer;             // of --help; subcommands added later have it too
-  std::string version;            // what --version prints; empty: there is no such option
-  std::deque<Option> options;     // without --help and --version
-  std::deque<Command> commands;   // one of them must follow
-  std::function<int()> act;       // returns the exit code
-  bool passes_words_on = false;   // unknown ones, and --help, to another parser
-  std::vector<std::string> rest;  // these words
-  // Options that are refused: names, and why.
+  std::string footer;             // text below --help; subcommands added later inherit it
+  std::string version;            // printed by --version; empty: the command has no --version
+  std::deque<Option> options;     // declared options, without --help and --version
+  std::deque<Command> commands;   // subcommands; if there are any, one must be given
+  std::function<int()> act;       // runs the command and returns the exit code
+  bool passes_words_on = false;   // leaves unknown arguments and --help to another parser
+  std::vector<std::string> rest;  // the unknown arguments, with passes_words_on
+  // Names of refused options, and the reasons.
   std::vector<std::pair<std::string, std::string>> refused;
-  std::function<std::string()> help;  // text of --help; callable while the program runs
+  std::function<std::string()> help;  // returns the text of --help; valid during run_command()
 
   Command(std::string called, std::string about_it)
       : name(std::move(called)), about(std::move(about_it)) {}
@@ -85,8 +84,7 @@ class Command {
   // Adds a subcommand that only groups others.
   Command& add(const std::string& called, const std::string& about_it);
 
-  // Adds a subcommand: `declare` adds its options, which live as long as it does, and `work`
-  // returns the exit code.
+  // Adds a subcommand; it owns the options that `declare` adds. `work` returns the exit code.
   template <typename Options>
   Command& add(const std::string& called, const std::string& about_it,
                void (*declare)(Command& command,
@@ -99,7 +97,7 @@ class Command {
     return command;
   }
 
-  // Options, with the default that the target holds now. The target must outlive the command.
+  // Add an option whose default is the current value of `target`, which must outlive the command.
   Option& text(const std::string& names, const std::string& value, std::string& target,
                const std::string& help_text);
   Option& texts(const std::string& names, const std::string& value,
@@ -108,11 +106,11 @@ class Command {
   Option& number(const std::string& names, std::uint64_t& target, run::NumberRange range,
                  const std::string& help_text);
 
-  // An option whose text `set` takes; no default is shown.
+  // Adds an option whose text is passed to `set`; no default is shown.
   Option& parsed(const std::string& names, const std::string& value,
                  std::function<void(const std::string& text)> set, const std::string& help_text);
 
-  // An option whose text `parse` turns into what the target holds; no default is shown.
+  // Adds an option that sets `target` to `parse(text)`; no default is shown.
   template <typename Target, typename Parse>
   Option& value(const std::string& names, const std::string& word, Target& target,
                 const Parse& parse, const std::string& help_text) {
@@ -122,23 +120,21 @@ class Command {
     return parsed(names, word, set, help_text);
   }
 
-  // All options as they are listed, --help and --version among them.
+  // All options in listing order, including --help and --version.
   std::vector<const Option*> listed() const;
 
-  // Whether the option of that name, with its dashes, was given.
+  // Whether `option`, named with its dashes, was given.
   bool has(std::string_view option) const;
 
-  // The subcommands without subcommands of their own, at any depth, with their full names: "run",
-  // "dataset stats".
+  // Subcommands without subcommands of their own, at any depth, by full name ("dataset stats").
   std::vector<std::pair<std::string, const Command*>> leaves() const;
 };
 
-// Calls `take`; the message of a UsageError gets the option's name.
+// Calls `take`, and puts the option's name before the message of a UsageError.
 void take_named(const std::string& name, const std::function<void()>& take);
 
-// Parses the words of a command line, the program's name first, and runs the subcommand that they
-// name, or prints --help or --version. Returns the exit code. Throws UsageError, and what the
-// subcommand throws.
+// Parses a command line (program name first) and runs the chosen subcommand, or prints --help or
+// --version. Returns the exit code. Throws UsageError and whatever the subcommand throws.
 int run_command(Command& program, const std::vector<std::string>& words);
 
 }  // namespace sudoku::cli

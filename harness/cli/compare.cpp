@@ -30,7 +30,7 @@ std::string program_of(const result::RunResult& run, const char* unknown) {
   return run.command.empty() ? unknown : run.command.front();
 }
 
-// The option, --plugin or --exec, that described the external solver of this row.
+// The --plugin or --exec option that describes the external solver of a row.
 std::vector<std::string> option_of(const result::Row& row) {
   const result::ExternalRecord& external = *row.external;
   if (external.library.empty()) {
@@ -52,8 +52,8 @@ void add_value(std::vector<std::string>& words, const char* option, const std::s
   if (!value.empty()) words.insert(words.end(), {option, value});
 }
 
-// `sudoku-bench ab` on `file`, with the solvers of these rows; external solvers as they were given
-// for each of the two results.
+// Command that runs `sudoku-bench ab` on `file` with the solvers of these rows; each build gets the
+// external solvers as its result describes them.
 std::vector<std::string> repeat_command(const result::RunResult& base,
                                         const result::RunResult& fresh,
                                         std::span<const compare::RowPair> rows,
@@ -68,7 +68,7 @@ std::vector<std::string> repeat_command(const result::RunResult& base,
     add_option(base_options, *row.base);
     add_option(fresh_options, *row.fresh);
   }
-  // One path cannot be both builds; with different options, one program can be both sides.
+  // One program can be both builds only with different options.
   if (before == now && base_options == fresh_options) before = "BASE";
   std::vector<std::string> words = {now, "ab", before, now, file};
   add_value(words, "--solvers", solvers);
@@ -80,7 +80,7 @@ std::vector<std::string> repeat_command(const result::RunResult& base,
 // The puzzles that slowed between two results, as a file that `run` reads.
 struct SlowedTable {
   std::string text;                    // CSV: puzzle,solver,dataset,line,before_ns,now_ns,at_least
-  std::vector<compare::RowPair> rows;  // one for each solver in it
+  std::vector<compare::RowPair> rows;  // one per solver in `text`
 };
 
 SlowedTable slowed_table(const compare::Comparison& comparison) {
@@ -110,8 +110,7 @@ struct CompareOptions {
   std::string slowest_csv;
 };
 
-// Says so when a result is missing: that is not a mistake in a file, and must never look like a
-// pass.
+// Whether a result is missing, which is reported: it must never look like a pass.
 bool is_missing(const std::string& path, const char* what) {
   std::error_code error;
   if (std::filesystem::exists(path, error) || error) return false;
@@ -125,7 +124,7 @@ void leave_slowest(const CompareOptions& options, const compare::Comparison& com
   const SlowedTable table = slowed_table(comparison);
   base::write_aside(options.slowest_csv, table.text);
   if (table.rows.empty()) return;
-  // `ab` reads its files many times, and so not from standard input.
+  // `ab` reads its files many times, which standard input does not allow.
   const std::string file = options.slowest_csv == "-" ? "FILE" : options.slowest_csv;
   print_line(stderr, "the puzzles that slowed, again with both builds: {}",
              report::shell_quoted(repeat_command(base, fresh, table.rows, file)));
@@ -142,7 +141,7 @@ int compare(const CompareOptions& options) {
   const result::RunResult base = result::read_result(options.base);
   const result::RunResult fresh = result::read_result(options.fresh);
   compare::GateSettings settings = options.gate;
-  // A result is as fast as itself.
+  // Identical results need no verdict on time.
   if (result::to_json(base) == result::to_json(fresh)) settings.deterministic_only = true;
   const compare::Comparison comparison = compare::compare_results(base, fresh, settings);
   VerdictFiles files = options.files;

@@ -1,4 +1,4 @@
-// `compare` as a pipeline meets it: exit codes and files.
+// Tests of `compare` from the command line: exit codes and files.
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
 #include "harness/result/example_results_fixture.h"
@@ -15,7 +15,7 @@ result::ProcessesRecord eleven_processes(double ns) {
   return processes;
 }
 
-// Two rows of eleven processes each.
+// A result of two rows, each measured by eleven processes.
 result::RunResult measured() {
   result::RunResult run = result::example_result();
   run.results.resize(2);
@@ -30,13 +30,12 @@ void slow_down(result::Row& row) {
   row.processes = eleven_processes(row.time_per_puzzle_ns.median);
 }
 
-// Changes the outcome of one puzzle.
 void change_outcome(result::Row& row, Outcome to) {
   --row.outcomes[Outcome::unique];
   ++row.outcomes[to];
 }
 
-// Leaves the first block only; the document is consistent.
+// Keeps only the first block of a row, in a way that leaves the document consistent.
 void cut_short(result::Row& row) {
   row.complete = false;
   row.blocks.resize(1);
@@ -72,7 +71,7 @@ struct InjectedCase {
   void (*inject)(result::RunResult& fresh);
   std::vector<const char*> options;
   int code;
-  const char* verdict;  // how its last line begins
+  const char* verdict;  // start of the last line
 };
 
 const InjectedCase kInjected[] = {
@@ -178,7 +177,7 @@ const InjectedCase kInjected[] = {
        fresh.shards = result::ShardsRecord{.of = 2, .parts = {1}};
        for (result::Row& row : fresh.results) {
          for (result::BlockRecord& block : row.blocks)
-           block.index *= 2;  // as that part has them
+           block.index *= 2;  // block numbers as in that shard
        }
      },
      {"--deterministic-only"},
@@ -205,7 +204,7 @@ TEST_F(Compare, EverythingThatMayHappenHasItsVerdictAndExitCode) {
   for (const InjectedCase& c : kInjected) {
     SCOPED_TRACE(c.name);
     result::RunResult fresh = measured();
-    fresh.finished = "2027-01-01T00:00:00Z";  // the very same result needs no verdict on time
+    fresh.finished = "2027-01-01T00:00:00Z";  // identical results would get no verdict on time
     c.inject(fresh);
     write("new.json", fresh);
     std::vector<std::string> words = {"compare", "base.json", "new.json"};

@@ -1,4 +1,4 @@
-// `sudoku-bench completion`: a completion script for bash, made from the declared options.
+// `sudoku-bench completion`: prints a completion script for bash, made from the declared options.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -14,8 +14,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// The start of the script, the same whatever the options are. Bash splits `--name=value` into three
-// words.
+// Constant start of the script. Bash splits `--name=value` into three words.
 constexpr const char* kHead =
     R"(# Bash completion for sudoku-bench, printed by `sudoku-bench completion`.
 
@@ -65,12 +64,12 @@ std::string solver_names() {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-// The type of an option tells what its value may be: FILE, FOLDER, SOLVER, SOLVERS (a list) and
-// lower-case words, separated by bars; anything else (N, T) has no completion.
 bool is_word(const std::string& type) {
   return !type.empty() && std::ranges::all_of(type, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
+// Completion for the placeholder of an option: FILE, FOLDER, SOLVER, SOLVERS (a list) and
+// lower-case words, separated by bars. Others (N, T) have none.
 std::string action_for(const std::string& type) {
   std::string words;
   std::string call = "_sudoku_bench_words";
@@ -96,7 +95,7 @@ void print_value(const std::string& command, const Option& option) {
              action_for(option.value));
 }
 
-// Prints the case for what else may follow a subcommand: its options, and paths.
+// Prints the case for a subcommand: its options and, if it takes files, paths.
 void print_command(const std::string& called, const Command& command) {
   std::vector<std::string> names;
   bool has_paths = false;
@@ -106,7 +105,7 @@ void print_command(const std::string& called, const Command& command) {
   }
   fmt::print("    {})\n      options=\"{}\"\n", called, fmt::join(names, " "));
   if (has_paths) fmt::print("      paths=-f\n");
-  // Options that another library defines are asked for when they are needed.
+  // Options of another library are read from its --help when the user completes a word.
   if (command.passes_words_on) {
     fmt::print(
         "      options+=\" $(\"${{COMP_WORDS[0]}}\" {} --help 2>/dev/null | "
@@ -116,7 +115,7 @@ void print_command(const std::string& called, const Command& command) {
   fmt::print("      ;;\n");
 }
 
-// Prints what may stand at word `place`: the subcommands and long options of `command`.
+// Prints the completion of word number `place`: the subcommands and long options of `command`.
 void print_choice(const Command& command, int place) {
   std::vector<std::string> names;
   for (const Command& inner : command.commands)
@@ -128,7 +127,7 @@ void print_choice(const Command& command, int place) {
   fmt::print("    return\n  fi\n");
 }
 
-// Prints how commands with subcommands of their own are told apart.
+// Prints the code that recognizes subcommands of subcommands.
 void print_groups(const Command& program) {
   for (const Command& group : program.commands) {
     if (group.commands.empty()) continue;
@@ -142,7 +141,7 @@ int print_completion(const Command& program) {
   fmt::print("{}", kHead);
   print_choice(program, 1);
   print_groups(program);
-  auto commands = program.leaves();  // as the script calls them: "run", "dataset-stats"
+  auto commands = program.leaves();  // named as in the script: "run", "dataset-stats"
   for (auto& [called, command] : commands)
     std::ranges::replace(called, ' ', '-');
   fmt::print("  case $command/$previous in\n");

@@ -18,7 +18,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// The names of the formats for which `holds` is true.
+// Names of the formats for which the member `holds` is true, or of all formats.
 std::vector<std::string> format_names(bool dataset::Format::*holds = nullptr) {
   std::vector<std::string> names;
   for (const dataset::Format* format : dataset::all_formats())

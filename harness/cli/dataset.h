@@ -1,5 +1,4 @@
-// What the subcommands of `sudoku-bench dataset` share: options, messages about bad rows, threads
-// that work on a block together, and the files of puzzles that they write.
+// Shared parts of the `dataset` subcommands: options, bad rows, threads and output files.
 #pragma once
 
 #include <atomic>
@@ -29,44 +28,41 @@ void add_dataset_list(Command& dataset);
 void add_dataset_fetch(Command& dataset);
 void add_dataset_rate(Command& dataset);
 
-// --threads; the default is the CPUs that the program may use.
+// Adds --threads; its default is the number of CPUs that the program may use.
 void add_dataset_threads(Command& command, unsigned& threads);
 
 inline constexpr const char* kLenientHelp =
     "Leave rows that cannot be read out, say which, and go on as if they were not there";
 
-// Throws UsageError unless the text names one solver that proves uniqueness.
+// Returns the named solver. Throws UsageError unless it is a single one that proves uniqueness.
 const SolverEntry* proving_solver(const std::string& name);
 
-// The fastest solver that proves verdicts.
+// Fastest built-in solver that proves uniqueness.
 const SolverEntry& verdict_solver();
 
-// Prints the bad rows of a file on standard error, if it has any, and throws InputError when not
-// one row could be used.
+// Prints the bad rows of a file on standard error. Throws InputError when no row was usable.
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
                 const std::string& name);
 
-// Calls `take` with each block of a file, shows how far it is when that is wanted, and judges its
-// rows in the end. False when it was interrupted.
+// Calls `take` with each block of a file, then judge_rows(). Returns false when interrupted.
 using TakeBlock = std::function<void(const dataset::Block& block, ProgressLine& progress)>;
 bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take);
 
-// Throws InputError when the output at `path` would lack rows: written without them, the gap might
-// never be noticed.
+// Throws InputError for bad rows without --lenient: the gap in `path` might never be noticed.
 void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const std::string& path);
 
-// Threads that work on the puzzles of a block together.
+// Threads that process the puzzles of a block in parallel.
 class DatasetCrew {
  public:
-  // Called with the puzzles [begin, end) of the block and the slot of the thread.
+  // Called with a range [begin, end) of puzzles of the block and the number of the thread.
   using Body = std::function<void(std::size_t begin, std::size_t end, unsigned slot)>;
 
   explicit DatasetCrew(unsigned threads) : gang_(threads, false) {}
 
   unsigned threads() const { return gang_.threads(); }
 
-  // A thread takes `chunk` puzzles at a time. The default is enough for the widest batch solver,
-  // and few enough that all threads get some of a block.
+  // Calls `body` for chunks of `chunk` puzzles. The default fills the widest batch solver and still
+  // splits a block among all threads.
   void for_each(std::size_t puzzles, const Body& body, std::size_t chunk = kChunk);
 
   static constexpr std::size_t kChunk = 512;
@@ -75,13 +71,13 @@ class DatasetCrew {
   parallel::Gang gang_;
 };
 
-// A DatasetCrew with a solver for each thread.
+// A DatasetThreads with one solver per thread.
 class SolvingCrew {
  public:
-  // Answers end early once `cancelled` is true.
+  // Solvers give up early once `cancelled` is true.
   SolvingCrew(const SolverEntry& entry, unsigned threads, const std::atomic<bool>& cancelled);
 
-  // The answers are valid until the next call.
+  // Solves `puzzles` in parallel; the returned answers are valid until the next call.
   std::span<const Answer> solve(std::span<const Grid> puzzles, std::uint64_t solution_limit);
 
   using Body = std::function<void(std::size_t begin, std::size_t end, Solver& solver)>;
@@ -95,7 +91,7 @@ class SolvingCrew {
   std::vector<Answer> answers_;
 };
 
-// A file to write, compressed when its name says so; it appears at finish().
+// Output file that appears under its name at finish(), compressed when the name says so.
 class EncodedFile final : public base::ByteSink {
  public:
   explicit EncodedFile(const std::string& path)
@@ -113,18 +109,18 @@ class EncodedFile final : public base::ByteSink {
 
  private:
   base::AsideFile file_;
-  std::unique_ptr<base::ByteSink> encoder_;  // null: stored plain
+  std::unique_ptr<base::ByteSink> encoder_;  // null for an uncompressed file
 };
 
-// A file of puzzles.
+// Output file of puzzles in one of the dataset formats.
 class DatasetOutput {
  public:
   DatasetOutput(const std::string& path, const dataset::OutputFormat& output);
 
-  // Throws InputError when the file has no room for another puzzle.
+  // Throws InputError when the format holds a single puzzle and already has one.
   void add(const Grid& puzzle, const Grid& solution);
 
-  // Makes the file appear, and says on standard error how many solutions were left out.
+  // Moves the file into place, and prints how many solutions the format could not hold.
   void finish();
 
   std::uint64_t puzzles() const { return writer_.puzzles(); }
@@ -136,24 +132,24 @@ class DatasetOutput {
   dataset::PuzzleWriter writer_;
 };
 
-// The formats, and the file names that tell them; for the help.
+// Help text about the formats and the file names that select them.
 std::string formats_help();
 
-// Options for the format of a file of puzzles to write.
+// Options for the format of an output file of puzzles.
 struct FormatOptions {
-  std::string to;       // name of a format; empty: by the file's name
-  std::string blank;    // one character; empty: the format's own
-  std::string columns;  // of formats that have any; empty: the command's choice
+  std::string to;       // name of a format; empty: chosen by the file name
+  std::string blank;    // character for empty cells; empty: the format's own
+  std::string columns;  // columns of a table; empty: the command's default
 };
 
-// --to
+// Adds --to.
 void add_format_option(Command& command, FormatOptions& options);
 
-// --to, --blank and --columns. `usual_columns` describes the command's choice, for the help.
+// Adds --to, --blank and --columns. The help calls the default columns `usual_columns`.
 void add_format_options(Command& command, FormatOptions& options, const std::string& usual_columns);
 
-// The options with their defaults filled in; without --to, standard output is of the format
-// `on_stdout`, if that is given. Throws UsageError.
+// Fills in the defaults of `options`. Without --to, standard output gets the format `on_stdout`, if
+// that is not empty. Throws UsageError.
 dataset::OutputFormat output_format(const std::string& path, const FormatOptions& options,
                                     dataset::Columns usual, const std::string& on_stdout = "");
 

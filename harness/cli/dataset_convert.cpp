@@ -1,4 +1,4 @@
-// `dataset convert`: the puzzles of a file in another format.
+// `dataset convert`: writes the puzzles of a file in another format.
 
 #include "harness/cli/dataset.h"
 #include "harness/cli/named_files.h"
@@ -19,7 +19,7 @@ struct ConvertOptions {
 
 int convert(const ConvertOptions& options) {
   watch_for_interrupts();
-  // Mistakes in the options are refused before anything is read.
+  // Mistakes in the options are reported before anything is read.
   dataset::OutputFormat wanted =
       output_format(options.out, options.format, dataset::Columns::puzzle_solution);
   const std::string in = dataset::file_named(options.in);

@@ -1,4 +1,4 @@
-// `sudoku-bench dataset convert`, as a user of the command line meets it.
+// Tests of `sudoku-bench dataset convert` from the command line.
 #include <algorithm>
 #include <filesystem>
 #include <string>
@@ -11,7 +11,7 @@ namespace {
 
 struct ConvertCase {
   const char* name;
-  Arguments arguments;  // behind IN OUT
+  Arguments arguments;  // after IN OUT
   std::string out;
   std::string written;
   std::string err = {};

@@ -1,4 +1,4 @@
-// `dataset list` and `dataset fetch`: the sets of the catalog, shown, and fetched over the network.
+// `dataset list` and `dataset fetch`: show the sets of the catalog, and download them.
 #include <filesystem>
 #include <system_error>
 
@@ -19,7 +19,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// --catalog; empty means the program's own.
+// Adds --catalog; an empty path means the program's own catalog.
 void add_catalog_option(Command& command, std::string& path) {
   command.text("--catalog", "FILE", path,
                "Catalog to use instead of the one that comes with the program");
@@ -27,8 +27,8 @@ void add_catalog_option(Command& command, std::string& path) {
 
 struct FetchOptions {
   std::vector<std::string> names;
-  std::string to;       // empty: the folder of fetched sets
-  std::string catalog;  // empty: the program's own
+  std::string to;       // output folder; empty: the folder of fetched sets
+  std::string catalog;  // path; empty: the program's own catalog
   dataset::FetchTerms terms;
 };
 
@@ -40,7 +40,7 @@ void make_folder(const std::string& folder) {
   }
 }
 
-// Whether the file is the whole set. Without a known hash, any file of that name is.
+// Whether the file is complete. Without a known hash, any file of that name counts.
 bool is_whole(const dataset::CatalogEntry& entry, const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return false;
@@ -48,7 +48,7 @@ bool is_whole(const dataset::CatalogEntry& entry, const std::string& path) {
   return !is_checked || dataset::sha256_of(path) == entry.sha256;
 }
 
-// False when it was interrupted.
+// Downloads a set unless it is complete. Returns false when interrupted.
 bool fetch_entry(const dataset::CatalogEntry& entry, const std::string& path,
                  const dataset::FetchTerms& terms) {
   if (is_whole(entry, path)) {
@@ -73,7 +73,7 @@ bool fetch_entry(const dataset::CatalogEntry& entry, const std::string& path,
   return true;
 }
 
-// The entries of all names, looked up before the first is fetched.
+// Catalog entries of all names, looked up before the first is fetched.
 std::vector<dataset::CatalogEntry> entries_of(const FetchOptions& options) {
   const auto catalog = dataset::read_catalog(options.catalog);
   std::vector<dataset::CatalogEntry> entries;
@@ -140,7 +140,7 @@ constexpr const char* kFetchFooter =
 
 struct ListOptions {
   std::vector<std::string> names;
-  std::string catalog;  // empty: the program's own
+  std::string catalog;  // path; empty: the program's own catalog
 };
 
 std::string number_or_dash(const std::optional<std::uint64_t>& number) {

@@ -1,4 +1,4 @@
-// `dataset list`, `dataset fetch`, and sets by name, as a user of the command line meets them.
+// Tests of `dataset list`, `dataset fetch` and sets given by name, from the command line.
 #include <csignal>
 #include <thread>
 
@@ -15,7 +15,7 @@ class KnownSets : public Dataset {
  protected:
   KnownSets() : home_{.name_and_value = dataset::kFetchedVariable + ("=" + path("fetched"))} {}
 
-  // Writes a catalog with one set that this server has, named as one of the program's own catalog.
+  // Writes a catalog with one set, served at `address` under a name of the program's own catalog.
   void write_catalog(const std::string& address, const std::string& served_text) {
     base::Sha256 sha256;
     sha256.add(served_text);
@@ -27,7 +27,7 @@ class KnownSets : public Dataset {
   }
 
   ChildSetup home_;
-  std::string hash_;  // of the set
+  std::string hash_;  // SHA-256 of the set
 };
 
 TEST_F(KnownSets, AreListed) {

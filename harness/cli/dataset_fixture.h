@@ -1,4 +1,4 @@
-// For tests of `sudoku-bench dataset`: a fixture that runs its subcommands, and a solved puzzle.
+// Test fixture that runs the subcommands of `sudoku-bench dataset`, and a solved puzzle.
 #pragma once
 
 #include <filesystem>

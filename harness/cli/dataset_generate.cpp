@@ -1,4 +1,4 @@
-// `dataset generate`: draws random puzzles of a wanted kind, on several threads.
+// `dataset generate`: generates random puzzles of a wanted kind, on several threads.
 #include <algorithm>
 #include <chrono>
 #include <initializer_list>
@@ -25,9 +25,9 @@ namespace {
 
 struct RecipeOptions {
   dataset::Recipe recipe;
-  const SolverEntry* scorer = nullptr;  // hard puzzles are hard for this solver
-  bool by_time = false;                 // measured by its time, not by its guesses
-  std::string target;                   // guesses or a time; empty: none
+  const SolverEntry* scorer = nullptr;  // solver for which hard puzzles are hard
+  bool by_time = false;                 // whether the score is the scorer's time, not its guesses
+  std::string target;                   // wanted guesses or time; empty: none
 };
 
 std::vector<std::string> kind_names() {
@@ -37,7 +37,7 @@ std::vector<std::string> kind_names() {
   return names;
 }
 
-// Throws when the option was given and the kind has no use for it.
+// Throws when `option` was given and `kind` does not use it.
 void require_use(const Command& command, const std::string& option, dataset::PuzzleKind kind,
                  std::initializer_list<dataset::PuzzleKind> users) {
   if (!command.has(option) || std::ranges::count(users, kind) > 0) return;
@@ -48,7 +48,7 @@ void require_use(const Command& command, const std::string& option, dataset::Puz
                                      dataset::info_of(kind).name, fmt::join(names, " and ")));
 }
 
-// Why no puzzle of so few clues can be drawn.
+// Why no puzzle of so few clues can be generated.
 std::string reason_against(int clues) {
   if (clues < 17) {
     return "no puzzle of fewer than 17 clues has exactly one solution (McGuire, Tugemann and "
@@ -140,8 +140,7 @@ void add_recipe_options(Command& command, RecipeOptions& options) {
   add_climb_options(command, options);
 }
 
-// Works out what the options leave open. Throws base::UsageError when they contradict each
-// other.
+// Fills in the defaults. Throws base::UsageError when options contradict each other.
 void complete_recipe(const Command& command, RecipeOptions& options) {
   const dataset::PuzzleKind kind = options.recipe.kind;
   require_use(command, "--clues", kind, {dataset::PuzzleKind::clues, dataset::PuzzleKind::easy});
@@ -154,7 +153,7 @@ void complete_recipe(const Command& command, RecipeOptions& options) {
     take_named("--target", [&options] { options.recipe.climb.target = target_of(options); });
 }
 
-// What the kinds are, and how far from uniform.
+// Help text: the kinds, and how far from uniform their distributions are.
 constexpr const char* kKindsHelp =
     "Kinds, and how they are drawn. full: full grids, all equally likely; the other kinds start "
     "from these. minimal: no clue can go. Clues leave in random order as long as there is one "
@@ -197,7 +196,7 @@ std::chrono::nanoseconds time_on(Solver& solver, const Grid& puzzle) {
   return least;
 }
 
-// The solvers and the generator of one thread.
+// The solvers and the batch generator of one thread.
 class Worker {
  public:
   explicit Worker(const RecipeOptions& what)
@@ -220,8 +219,7 @@ class Worker {
   dataset::Workshop workshop_;
 };
 
-// How many puzzles to make before they are written: what takes about a second, so that little is
-// held in memory and the progress line moves.
+// Batch size: about a second's worth of puzzles, to limit memory and keep the progress line moving.
 class Pace {
  public:
   explicit Pace(unsigned threads) : threads_(threads), puzzles_(std::uint64_t{8} * threads) {}
@@ -234,7 +232,7 @@ class Pace {
   }
 
  private:
-  // Eight chunks for each thread, so that none waits long for the others.
+  // Maximum of puzzles(): eight chunks per thread, so that no thread waits long for the others.
   std::uint64_t most() const { return std::uint64_t{8} * threads_ * DatasetCrew::kChunk; }
 
   std::uint64_t threads_;
@@ -249,7 +247,7 @@ class Factory {
       workers_.push_back(std::make_unique<Worker>(options.what));
   }
 
-  // The next puzzles from number `first` on, below `end`. When interrupted, some are blank.
+  // Makes the next puzzles, from number `first` to below `end`. When interrupted, some are blank.
   std::span<const dataset::GeneratedPuzzle> make(std::uint64_t first, std::uint64_t end) {
     const auto start = std::chrono::steady_clock::now();
     made_.assign(std::min(pace_.puzzles(), end - first), {});

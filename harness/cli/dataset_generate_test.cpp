@@ -1,4 +1,4 @@
-// `sudoku-bench dataset generate`, as a user of the command line meets it.
+// Tests of `sudoku-bench dataset generate` from the command line.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -216,7 +216,7 @@ TEST_F(Generate, LeavesNothingBehindWhenInterrupted) {
   folder_.write("a.csv", "old");
   const Arguments endless[] = {
       {"--kind", "minimal"},
-      // These draw nothing before the signal comes.
+      // These kinds generate no puzzle before the signal comes.
       {"--kind", "clues", "--clues", "26", "--sampling", "subsets"},
       {"--kind", "hard", "--steps", "1000000000"},
   };

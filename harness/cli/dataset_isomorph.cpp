@@ -1,4 +1,4 @@
-// `dataset isomorph`: random isomorphs of puzzles, or their canonical form.
+// `dataset isomorph`: writes random isomorphs of puzzles, or their canonical forms.
 #include <algorithm>
 #include <filesystem>
 
@@ -14,7 +14,7 @@ namespace sudoku::cli {
 namespace {
 
 struct IsomorphOptions {
-  std::string in;  // a file or a puzzle
+  std::string in;  // input: a file or a puzzle
   std::string out = "-";
   FormatOptions format;
   std::uint64_t count = 1;
@@ -29,7 +29,7 @@ struct Made {
   Grid solution;
 };
 
-// Makes the isomorphs of a block; those of one puzzle follow each other.
+// Makes the isomorphs of a block; those of the same puzzle are adjacent.
 class Maker {
  public:
   explicit Maker(const IsomorphOptions& options)
@@ -60,7 +60,7 @@ class Maker {
             dataset::apply(isomorph, block.solutions[i])};
   }
 
-  // Depends on the seed, the number of the puzzle and the number of the copy alone.
+  // A random isomorph that depends only on the seed, the puzzle's number and the copy's number.
   dataset::Isomorph drawn(std::uint64_t puzzle, std::uint64_t copy) const {
     base::Random random(base::mix(options_.seed) ^ base::mix(base::mix(puzzle) + copy));
     return dataset::random_isomorph(random);

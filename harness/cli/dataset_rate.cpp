@@ -1,5 +1,4 @@
-// `dataset rate`: how hard each puzzle of a file is, for people and for solvers: a table of the
-// puzzles and a summary of the file.
+// `dataset rate`: how hard puzzles are for people and for solvers, as a table and a summary.
 #include "harness/cli/dataset_rate.h"
 
 #include <algorithm>
@@ -33,7 +32,7 @@ std::string correlation_text(double rho) {
   return std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho);
 }
 
-// The known values, ascending.
+// The values that are not NaN, ascending.
 std::vector<double> sorted(std::vector<double> values) {
   std::erase_if(values, [](double value) { return std::isnan(value); });
   std::ranges::sort(values);
@@ -63,7 +62,7 @@ std::vector<const SolverEntry*> proving_solvers(const std::string& names) {
   return solvers;
 }
 
-// The solvers of all threads, and the ratings of the current block.
+// Raters of all threads, and the ratings of the current block.
 class RatingCrew {
  public:
   RatingCrew(const RateOptions& options, const std::atomic<bool>& cancelled)
@@ -107,7 +106,6 @@ class RatingCrew {
   std::vector<dataset::Effort> efforts_;
 };
 
-// The CSV table of all puzzles.
 class RateCsv {
  public:
   RateCsv(const std::string& path, const std::vector<std::string>& solvers) : file_(path) {
@@ -153,7 +151,7 @@ std::vector<std::string> names_of(const std::vector<const SolverEntry*>& solvers
   return names;
 }
 
-// False when it was interrupted.
+// Rates the puzzles of a file. Returns false when interrupted.
 bool rate_file(const RateOptions& options, const std::string& argument, RatingCrew& crew,
                RateCsv& csv) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
@@ -170,7 +168,6 @@ bool rate_file(const RateOptions& options, const std::string& argument, RatingCr
   };
   if (!for_each_block(reader, options.out != "-", take)) return false;
   require_all_rows(reader.quarantine(), options.lenient, options.out);
-  // The table may be on standard output.
   fmt::print(options.out == "-" ? stderr : stdout, "{}\n", summary.text());
   return true;
 }

@@ -1,4 +1,4 @@
-// The summary that `dataset rate` prints of a file.
+// Summary of a file that `dataset rate` prints.
 #pragma once
 
 #include <array>
@@ -14,12 +14,12 @@ namespace sudoku::cli {
 
 class RateSummary {
  public:
-  // Means, quantiles and correlations are of so many puzzles at most.
+  // Maximum number of puzzles that means, quantiles and correlations are computed from.
   static constexpr std::size_t kMostSampled = 100'000;
 
   RateSummary(std::string name, const std::vector<std::string>& solvers);
 
-  // `index` is the puzzle's place in the file, `declared` the file's own rating or NaN.
+  // `index` is the puzzle's position in the file; `declared` is the file's own rating, or NaN.
   void add(std::uint64_t index, const dataset::Rating& rating, double declared,
            std::span<const dataset::Effort> efforts);
 
@@ -36,13 +36,13 @@ class RateSummary {
 
   std::string name_;
   std::vector<std::string> columns_;
-  dataset::LeastKeys<std::vector<double>> sample_{kMostSampled};  // a number for each column
+  dataset::LeastKeys<std::vector<double>> sample_{kMostSampled};  // one number per column
   std::uint64_t puzzles_ = 0;
   std::uint64_t improper_ = 0;
   std::array<std::uint64_t, kTechniques + 1> levels_{};
 };
 
-// "naked pair", "search"
+// Name of a level, such as "naked pair" or "search".
 std::string_view name_of_level(int level);
 
 }  // namespace sudoku::cli

@@ -1,4 +1,4 @@
-// `sudoku-bench dataset rate`, as a user of the command line meets it.
+// Tests of `sudoku-bench dataset rate` from the command line.
 #include "harness/cli/dataset_rate.h"
 
 #include <limits>
@@ -13,7 +13,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// The table without its last column, the time.
+// The table without its last column, the times.
 std::string without_times(const std::string& table) {
   std::string text;
   for (std::size_t begin = 0; begin < table.size();) {

@@ -1,4 +1,4 @@
-// `dataset stats`: what a file of puzzles holds, as tables, JSON, or a page with pictures.
+// `dataset stats`: statistics of a file of puzzles, as tables, JSON, or a page with pictures.
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -29,11 +29,11 @@ namespace {
 
 struct FileProfile {
   std::string name;
-  std::string solver;  // the one whose guesses are counted
+  std::string solver;  // solver whose guesses are counted
   dataset::Profile profile;
   std::uint64_t bad_rows = 0;
   std::uint64_t duplicates = 0;
-  std::optional<std::uint64_t> essential_duplicates;  // with --isomorphs
+  std::optional<std::uint64_t> essential_duplicates;  // unset without --isomorphs
 };
 
 std::string share_text(std::uint64_t part, std::uint64_t whole) {
@@ -156,7 +156,7 @@ struct Picture {
   Bars bars;
 };
 
-// A bar for each number of clues, from the fewest to the most in the file.
+// One bar for each number of clues, from the fewest to the most in the file.
 Picture clues_picture(const dataset::Profile& profile) {
   Bars bars;
   std::size_t last = 0;
@@ -186,7 +186,7 @@ Picture solutions_picture(const dataset::Profile& profile) {
           .bars = {{"none", profile.none}, {"one", profile.proper}, {"several", profile.several}}};
 }
 
-// 0, 1, 2, 3–4, 5–8, 9–16, ...: guesses range over orders of magnitude.
+// Bars for 0, 1, 2, 3–4, 5–8, 9–16, ...: guesses range over orders of magnitude.
 Bars doubling_bars(const dataset::Distribution& values) {
   Bars bars;
   double first = 0;
@@ -219,7 +219,7 @@ Picture guesses_picture(const FileProfile& file) {
       .bars = doubling_bars(guesses)};
 }
 
-// About twenty bars of the same width, a round one.
+// About twenty bars of the same, round width.
 Bars even_bars(const dataset::Distribution& values) {
   const double span = values.quantile(1) - values.quantile(0);
   const double rough = std::max(span / 20, 1e-9);
@@ -288,11 +288,11 @@ struct StatsOptions {
   const SolverEntry* solver = nullptr;
   bool isomorphs = false;
   bool json = false;
-  std::string html;  // file, "-" or empty
+  std::string html;  // output file, "-" or empty
   unsigned threads = 1;
 };
 
-// Examines files, with the solvers and buffers of all threads.
+// Examines files; owns the solvers and buffers of all threads.
 class Examination {
  public:
   Examination(const StatsOptions& options, const std::atomic<bool>& interrupted)
@@ -303,7 +303,7 @@ class Examination {
         forming_(options.threads),
         canonicalisers_(options.threads) {}
 
-  // Incomplete when interrupted.
+  // The profile is incomplete when interrupted.
   FileProfile examine(const std::string& argument) {
     const dataset::InputFile file(dataset::file_named(argument));
     dataset::PuzzleReader reader(file, {.ratings = true});

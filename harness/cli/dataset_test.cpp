@@ -1,4 +1,4 @@
-// `sudoku-bench dataset`, as a user of the command line meets it.
+// Tests of `sudoku-bench dataset` from the command line.
 #include <string>
 #include <vector>
 

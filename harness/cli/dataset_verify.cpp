@@ -24,7 +24,7 @@ struct VerifyOptions {
   unsigned threads = 1;
 };
 
-// The table of the files verified so far, and the faults found in them.
+// Table of the files verified so far, and whether they had faults.
 struct Findings {
   base::Table table{{{"file", base::Align::left},
                      {"puzzles"},
@@ -38,7 +38,7 @@ struct Findings {
   bool bad_rows = false;
 };
 
-// Prints the first faults of a file as they are found, and in the end how many it did not print.
+// Prints the first faults of a file as they are found, and at its end how many were not printed.
 class FaultList {
  public:
   FaultList(std::string name, std::uint64_t most) : name_(std::move(name)), most_(most) {}
@@ -79,7 +79,7 @@ void add_row(Findings& findings, const std::string& name,
                           count_cell(bad_rows)});
 }
 
-// False when it was interrupted.
+// Verifies a file. Returns false when interrupted.
 bool verify_file(const std::string& argument, const VerifyOptions& options, SolvingCrew& crew,
                  Findings& findings) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();

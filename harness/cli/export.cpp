@@ -1,4 +1,4 @@
-// `sudoku-bench export`: a result in the formats of benchmark trackers.
+// `sudoku-bench export`: writes a result in the formats of benchmark trackers.
 #include "harness/result/export.h"
 
 #include <algorithm>

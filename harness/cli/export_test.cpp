@@ -1,4 +1,4 @@
-// `export`, and the tools of others on what it writes.
+// Tests of `export`, also with tools of others that read its output.
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 using Export = Bench;
 
-constexpr const char* kCompare = "/usr/share/benchmark/compare.py";  // Debian's libbenchmark-tools
+constexpr const char* kCompare = "/usr/share/benchmark/compare.py";  // from libbenchmark-tools
 
 TEST_F(Export, UnknownFormatsAreRefused) {
   const Ended ended = bench({"export", "result.json", "--format", "xml"});

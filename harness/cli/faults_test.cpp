@@ -1,4 +1,4 @@
-// What the program makes of a system that fails under it: an error, or a mark in the result.
+// Tests on systems that fail: the program must report an error or mark the result.
 #include <algorithm>
 #include <filesystem>
 
@@ -20,7 +20,7 @@ class Faults : public Bench {
     return run_child(folder_.path(), words, {.program = "env"});
   }
 
-  // A run that solves all puzzles, so that its facts depend on the puzzles alone.
+  // Arguments of a run that solves all puzzles, so that its results depend on the puzzles alone.
   static std::vector<std::string> whole_run() {
     return {"run",       "good.csv", "--solvers", "mrv",       "--time-budget",
             "0",         "--rounds", "1",         "--warmup",  "0",
@@ -33,7 +33,7 @@ struct ReadFaultCase {
   const char* name;
   std::string fault;
   std::vector<std::string> arguments;
-  std::string error;  // without the program's name
+  std::string error;  // message without the program's name
 };
 
 TEST_F(Faults, ReadingThatFailsIsAnErrorAndNoResult) {
@@ -102,8 +102,7 @@ TEST_F(Faults, WithoutMemoryItSaysSo) {
   GTEST_SKIP() << "not tried: the sanitizer takes more addresses than it is given";
 #endif
 #endif
-  // How much the libraries take differs from system to system: below that, the program is not even
-  // loaded.
+  // Exit code of a program that is not loaded: below some limit, its libraries need more memory.
   constexpr int kNotLoaded = 127;
   Ended ended;
   bool says_so = false;

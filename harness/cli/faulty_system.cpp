@@ -1,11 +1,10 @@
-// A library that is loaded before all others (LD_PRELOAD) and makes the system fail, for tests. The
-// variable SUDOKU_BENCH_FAULT says how:
-//   error=N:FILE        reading FILE fails behind its first N bytes
-//   late-error=N:FILE   the same, but not the first time that it is read
-//   end=N:FILE          FILE ends behind its first N bytes, whatever its size
-//   short=N:FILE        at most N bytes of FILE are read at a time
-//   interrupted=N:FILE  of N attempts to read FILE, all but one are interrupted
-//   clock=N             somebody sets the clock by N seconds, again and again
+// Test library, loaded by LD_PRELOAD, that makes system calls fail as SUDOKU_BENCH_FAULT says:
+//   error=N:FILE        reading FILE fails after its first N bytes
+//   late-error=N:FILE   as `error`, from the second reading of FILE on
+//   end=N:FILE          FILE ends after its first N bytes, whatever its size
+//   short=N:FILE        a read of FILE returns at most N bytes
+//   interrupted=N:FILE  of N reads of FILE, all but one fail with EINTR
+//   clock=N             the clock jumps by N more seconds at each reading
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -70,7 +69,7 @@ ssize_t read_until(long place, int descriptor, void* buffer, std::size_t size) {
   return real(descriptor, buffer, std::min(size, static_cast<std::size_t>(left)));
 }
 
-// The number of times that the file was read, counted by reads at its beginning.
+// How many times the file has been read from its beginning.
 int readings(int descriptor) {
   static int count = 0;
   if (::lseek(descriptor, 0, SEEK_CUR) == 0) ++count;
@@ -79,7 +78,7 @@ int readings(int descriptor) {
 
 }  // namespace
 
-// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): the system's are reserved
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): libc's names are reserved
 extern "C" ssize_t read(int descriptor, void* buffer, std::size_t size) {
   static auto* const real = next<ssize_t(int, void*, std::size_t)>("read");
   if (!is_the_file(descriptor)) return real(descriptor, buffer, size);
@@ -99,7 +98,7 @@ extern "C" ssize_t read(int descriptor, void* buffer, std::size_t size) {
               is_short ? std::min(size, static_cast<std::size_t>(now.number)) : size);
 }
 
-// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): the same
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): libc's names are reserved
 extern "C" int clock_gettime(clockid_t clock, struct timespec* time) noexcept {
   static auto* const real = next<int(clockid_t, struct timespec*)>("clock_gettime");
   const int status = real(clock, time);

@@ -1,4 +1,4 @@
-// The subcommands of `sudoku-bench history`: add, list, trend, prune.
+// `sudoku-bench history`: the subcommands add, list, trend and prune.
 #include "harness/history/history.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// The options of all subcommands.
+// Options that all subcommands of `history` have.
 struct HistoryOptions {
   std::string db = "history.db";
 };
@@ -42,8 +42,8 @@ void declare_list(Command& command, HistoryOptions& options) {
 struct AddOptions : HistoryOptions {
   std::vector<std::string> results;
   std::string label;
-  std::string commit;       // empty: the revision that the program was built from
-  std::string commit_time;  // empty: unknown
+  std::string commit;       // revision; empty: the one in the result
+  std::string commit_time;  // time of the commit; empty: unknown
 };
 
 history::NewResult new_result(const std::string& path, const AddOptions& options) {
@@ -121,8 +121,8 @@ int list_results(const HistoryOptions& options) {
 }
 
 struct PruneOptions : HistoryOptions {
-  std::uint64_t keep = 0;           // 0: not asked for
-  std::chrono::days older_than{0};  // 0: not asked for
+  std::uint64_t keep = 0;           // number of newest results to keep; 0: not given
+  std::chrono::days older_than{0};  // age of results to remove; 0: not given
   bool dry_run = false;
 };
 
@@ -140,7 +140,7 @@ std::chrono::days parse_age(const std::string& text) {
   run::reject("an age such as 90d, 12w or 1y", text);
 }
 
-// The results to remove. `results` has the oldest first, and so has what is returned.
+// Results to remove. `results` and the returned list go from oldest to newest.
 std::vector<history::StoredResult> chosen(std::vector<history::StoredResult> results,
                                           const PruneOptions& options) {
   if (options.keep > 0) {
@@ -183,9 +183,9 @@ void declare_prune(Command& command, PruneOptions& options) {
 
 struct TrendOptions : HistoryOptions {
   history::TrendSettings settings;
-  std::string html;      // file, "-" or empty
-  std::string markdown;  // file, "-" or empty
-  std::string csv;       // file, "-" or empty
+  std::string html;      // output file, "-" or empty
+  std::string markdown;  // output file, "-" or empty
+  std::string csv;       // output file, "-" or empty
   bool fail_on_regression = false;
   std::uint64_t last = 10;
 };
@@ -201,8 +201,7 @@ void write_trend(const history::Trend& trend, const TrendOptions& options) {
   fmt::print(terminal, "{}", history::trend_text(trend, wants_colour(terminal)));
 }
 
-// Prints the series whose newest change of speed is a slow-down within the last results, and
-// returns whether there is one.
+// Prints the series whose newest change in the last `last` results is a slow-down; false if none.
 bool reports_slow_downs(const history::Trend& trend, std::size_t last) {
   bool is_any = false;
   for (const history::TrendSeries& series : trend.series) {
@@ -242,7 +241,7 @@ double parse_threshold(const std::string& text) {
   return *share;
 }
 
-// A list separated by commas, whose option may be repeated.
+// Adds an option for a list separated by commas, which may be repeated.
 void add_list(Command& command, const std::string& name, std::vector<std::string>& list,
               const std::string& help) {
   command.texts(name, "LIST", list, help).set = [&list](const std::string& text) {

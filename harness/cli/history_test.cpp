@@ -1,4 +1,4 @@
-// `history` as people and pipelines meet it.
+// Tests of `history` from the command line.
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// The name of the result, which is a hash of its bytes.
+// Name of a stored result, a hash of its bytes, in a line printed by `history add`.
 std::string name_in(const std::string& line) {
   return line.substr(std::string("added ").size(), 12);
 }
@@ -24,7 +24,7 @@ class HistoryCommand : public Bench {
       folder_.write(fmt::format("r{}.json", i), document(i, 1));
   }
 
-  // The example's first rows, measured on day `day` at `speed` times its speed.
+  // The example result's first rows, measured on day `day` at `speed` times their speed.
   static std::string document(int day, double speed) {
     result::RunResult run = result::example_result();
     run.results.resize(2);
@@ -80,7 +80,7 @@ TEST_F(HistoryCommand, PrunesByNumberAndByAge) {
 
 class HistoryTrend : public HistoryCommand {
  protected:
-  // Adds `days` results, slower by a tenth from the day `slower` on.
+  // Adds one result for each of `days` days, slower by a tenth from day `slower` on.
   void add_days(int days, int slower) const {
     std::vector<std::string> words = {"history", "add"};
     for (int day = 1; day <= days; ++day) {
@@ -180,7 +180,7 @@ TEST_F(HistoryCommand, SaysWhatIsWrong) {
   }
 }
 
-// As on a full disk: the file may grow no further.
+// A limit on the size of the file simulates a full disk.
 TEST_F(HistoryCommand, StaysSoundWhenTheDiskIsFull) {
   ASSERT_EQ(history({"add", "r1.json"}).code, kOk);
   const Ended full = history({"add", "r2.json", "r3.json"}, {.file_limit = 8192});

@@ -1,4 +1,4 @@
-// One signal ends whatever waits for input, or reads what has no end.
+// Tests that one signal ends a command that waits for input or reads endless input.
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -14,7 +14,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// Time within which a command must end; a fault would show as never, or after all is read.
+// Time limit for ending after a signal; on a fault, a command ends never, or after all its input.
 constexpr std::chrono::seconds kSoon{10};
 
 class InterruptedInput : public Bench {
@@ -32,7 +32,7 @@ class InterruptedInput : public Bench {
       EXPECT_EQ(entry.path().filename().string().find("out"), std::string::npos) << entry;
   }
 
-  // The commands that read puzzles, with a file to write where they write one.
+  // Commands that read puzzles, with an output file if they write one.
   static std::vector<std::vector<std::string>> readers(const std::string& input) {
     return {{"run", input, "--result", "out.json"},
             {"run", "good.csv", input, "--puzzle-csv", "out.csv"},
@@ -57,7 +57,7 @@ TEST_F(InterruptedInput, ThatNobodyWritesIsNotWaitedFor) {
   }
 }
 
-// Commands that read documents do not watch for interrupts, and are ended at once.
+// Commands that read documents do not watch for interrupts, so that a signal ends them at once.
 TEST_F(InterruptedInput, EndsWhatReadsDocuments) {
   const std::vector<std::vector<std::string>> readers = {
       {"report", "fifo", "--html", "out.html"},
@@ -85,7 +85,7 @@ TEST_F(InterruptedInput, FromStandardInputIsNotWaitedFor) {
   for (std::vector<std::string> words : readers("-")) {
     if (words[2] == "--processes") continue;
     SCOPED_TRACE(words[0] + " " + words[1]);
-    // Opened for writing as well, so that the shell does not wait for a writer.
+    // The pipe is opened for writing as well, so that the shell does not wait for a writer.
     words.insert(words.begin(), {"-c", "exec \"$0\" \"$@\" <>fifo", SUDOKU_BENCH_PROGRAM});
     Child child(folder_.path(), words, {.program = "/bin/sh"});
     expect_end(child, SIGTERM);

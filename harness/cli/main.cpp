@@ -1,4 +1,4 @@
-// sudoku-bench: the program and its subcommands; started with the worker word, a worker process.
+// sudoku-bench: the main program, or a worker process when started with the worker word.
 #include <cstdio>
 #include <optional>
 #include <string>

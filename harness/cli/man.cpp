@@ -1,4 +1,4 @@
-// `sudoku-bench man`: the manual page in roff, made from the declared options.
+// `sudoku-bench man`: prints the manual page in roff, made from the declared options.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -42,8 +42,7 @@ constexpr std::array<Example, 10> kExamples = {{
      "Time one solver on the bundled sets with Google Benchmark."},
 }};
 
-// The text escaped for roff: no character of it is a request or an escape, and a minus stays a
-// minus, so that options can be copied from the page.
+// Escapes text for roff: no character is a request or an escape, and minus signs can be copied.
 std::string roff(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
@@ -78,7 +77,7 @@ void item(std::string_view label, std::string_view text) {
   fmt::print(".TP\n{}\n{}\n", label, roff(text));
 }
 
-// "-q, --quiet" or "--threads N|LIST".
+// Names and placeholder of an option, as "-q, --quiet" or "--threads N|LIST".
 std::string label_of(const Option& option) {
   if (option.is_argument()) return italic(option.value);
   std::string label;
@@ -105,13 +104,13 @@ void synopsis(const Command& program, const std::string& words, const Command& c
   fmt::print("{}\n", line);
 }
 
-// The options without --help, which is described once, for the program.
+// Prints the section of a subcommand. --help is left out: it is described once, for the program.
 void describe(const Command& program, const std::string& words, const Command& command) {
   section(words);
   fmt::print("{}.\n", roff(command.about));
   for (const Option& option : command.options)
     describe(option);
-  // A footer inherited from the program has a section of its own.
+  // A footer inherited from the program is printed in its own section.
   if (command.footer != program.footer) fmt::print(".PP\n{}\n", roff(command.footer));
 }
 

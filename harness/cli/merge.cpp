@@ -1,4 +1,4 @@
-// `sudoku-bench merge`: one result of the parts that `run --shard` left.
+// `sudoku-bench merge`: merges the results of `run --shard` into one.
 #include "harness/run/merge.h"
 
 #include <cstdio>

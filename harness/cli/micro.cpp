@@ -1,4 +1,4 @@
-// `sudoku-bench micro`: the program's Google Benchmark benchmarks.
+// `sudoku-bench micro`: runs the program's Google Benchmark benchmarks.
 #include "harness/micro/micro.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ int print_help(const Command& micro) {
 
 int exit_code(micro::MicroVerdict verdict) {
   if (verdict == micro::MicroVerdict::wrong_answer) return kWrongAnswer;
-  // Google Benchmark has printed the message already.
+  // Google Benchmark has already printed the message about a filter without a match.
   return verdict == micro::MicroVerdict::nothing_matched ? kUsage : kOk;
 }
 

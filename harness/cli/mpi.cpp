@@ -1,4 +1,4 @@
-// sudoku-bench-mpi: one race on all machines of a cluster. Started by mpirun, once per rank.
+// sudoku-bench-mpi: one run on all machines of a cluster, started by mpirun once per rank.
 #include <algorithm>
 #include <cstdio>
 #include <string>
@@ -27,7 +27,7 @@ void print_costs(const std::vector<cluster::RankCosts>& ranks,
   }
 }
 
-// Throws base::UsageError for options that ranks cannot follow.
+// Throws base::UsageError for options that do not work with ranks.
 void require_for_ranks(const RunOptions& options) {
   if (options.processes > 1) {
     throw base::UsageError(
@@ -61,13 +61,13 @@ int run_on_rank(cluster::Ranks& ranks, RunOptions& options,
 }
 
 void complain(const std::string& why) {
-  // fmt::print() would throw where standard error cannot be written.
+  // fmt::print() throws when standard error cannot be written.
   std::fputs(fmt::format("sudoku-bench-mpi: {}\n", why).c_str(), stderr);
 }
 
 int run(int argc, char** argv) {
   cluster::Ranks ranks(complain);
-  // What all ranks would print the same is printed once.
+  // Only the leading rank prints to standard output.
   if (!ranks.leads() && std::freopen("/dev/null", "w", stdout) == nullptr) return kBadInput;
   const std::vector<std::string> command(argv, argv + argc);
   const auto declare = [&](Command& program) {
@@ -85,7 +85,7 @@ int run(int argc, char** argv) {
        .declare = declare,
        .fail = fail},
       command);
-  return ranks.leads() ? code : kOk;  // mpirun would tell of each
+  return ranks.leads() ? code : kOk;  // mpirun would report the code of every rank
 }
 
 }  // namespace

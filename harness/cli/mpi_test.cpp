@@ -1,4 +1,4 @@
-// Races by several ranks, as a user has them.
+// Tests of runs by several ranks, from the command line.
 #include <array>
 #include <csignal>
 #include <filesystem>
@@ -30,7 +30,7 @@ Words operator+(Words words, const Words& more) {
   return words;
 }
 
-// Lines that begin with a word.
+// Lines of `text` that begin with `word`.
 std::string lines_of(const std::string& text, const std::string& word) {
   std::istringstream lines(text);
   std::string found;
@@ -39,7 +39,7 @@ std::string lines_of(const std::string& text, const std::string& word) {
   return found;
 }
 
-// By each rank, as --verbose tells.
+// Number of blocks taken by each rank, as printed with --verbose.
 std::vector<int> blocks_taken(const std::string& text) {
   static const std::regex kTook("rank [0-9]+ on .*: took ([0-9]+) block");
   std::vector<int> taken;
@@ -64,7 +64,7 @@ class Mpi : public Bench {
     if (::access(MPIRUN, X_OK) != 0) GTEST_SKIP() << "not tried: there is no " << MPIRUN;
   }
 
-  // More ranks than cores, and by anybody.
+  // Arguments of mpirun for a test, which may use more ranks than cores and be run by root.
   static Words job(int ranks, const Words& race,
                    const Words& program = {SUDOKU_BENCH_MPI_PROGRAM}) {
     return Words{"--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-n",
@@ -74,7 +74,7 @@ class Mpi : public Bench {
 
   Ended mpirun(const Words& words) const { return bench(words, {.program = MPIRUN}); }
 
-  // 20 blocks; solvers that take one puzzle, and many, and do not search.
+  // Arguments of a run of 20 blocks with single-puzzle, batch and non-searching solvers.
   static Words race(const Words& more, const char* rounds = "1") {
     return Words{"run",      "many.csv", "good.csv", "--solvers", "mrv,lanes,logic",
                  "--rounds", rounds,     "--pin",    "off",       "--threads",
@@ -87,7 +87,7 @@ class Mpi : public Bench {
     return result::deterministic_json(result::read_result(path(name)));
   }
 
-  // A program that becomes the rank, after `beside` was begun for the rank `$$`.
+  // A program that starts `beside` on rank 1, where $$ is the rank's process, and becomes the rank.
   Words wrapped(const std::string& beside) const {
     folder_.write("rank.sh", "#!/bin/sh\nif [ \"$OMPI_COMM_WORLD_RANK\" = 1 ]; then (" + beside +
                                  ") >/dev/null 2>&1 </dev/null & fi\nexec \"$@\"\n");
@@ -137,7 +137,7 @@ TEST_F(Mpi, RaceWhoseRankDiedIsGoneOnWithByAnyNumberOfRanks) {
 }
 
 TEST_F(Mpi, InterruptedRaceWritesWhatThereIs) {
-  // Long enough that it is not over before mpirun has handed the signal on.
+  // The run is long enough not to end before mpirun has passed the signal on.
   const char* const rounds = "3";
   ASSERT_EQ(bench(race({"--time-budget", "0"}, rounds)).code, kOk);
   const std::string alone = facts_of("r.json");
@@ -165,7 +165,7 @@ TEST_F(Mpi, SlowRankTakesFewerBlocks) {
   EXPECT_GT(took[0], took[1]);
 }
 
-// A rank each once had a file of its own.
+// Earlier versions left a journal file for each rank.
 TEST_F(Mpi, FilesOfRanksThatAnEarlierVersionLeftAreRefused) {
   folder_.write("r.json.journal.0", "sudoku-bench journal 2\nrecords");
   const Ended ended = mpirun(job(2, race({"--resume"})));
@@ -180,10 +180,10 @@ TEST_F(Mpi, FilesOfRanksThatAnEarlierVersionLeftAreRefused) {
 
 struct RefusedCase {
   const char* name;
-  Words first;   // rank's words
-  Words second;  // the other's
+  Words first;   // arguments of one rank
+  Words second;  // arguments of the other rank
   int code;
-  const char* message;  // %H is the host
+  const char* message;  // %H is replaced by the host's name
 };
 
 TEST_F(Mpi, RanksThatCannotRunTheRaceEndItWithOneMessage) {

@@ -26,12 +26,12 @@ namespace fs = std::filesystem;
 struct FileIdentity {
   dev_t device = 0;
   ino_t number = 0;
-  std::string path;  // canonical, of a file that does not exist yet; else empty
+  std::string path;  // canonical path of a file that does not exist yet; otherwise empty
 
   bool operator==(const FileIdentity&) const = default;
 };
 
-// Nothing for what several can use at once: pipes, devices, standard streams that are closed.
+// Returns nullopt for what can be shared: pipes, devices, closed standard streams.
 std::optional<FileIdentity> identity_of(const std::string& path, int standard_stream) {
   if (path.empty()) return std::nullopt;
 
@@ -76,7 +76,7 @@ void require_distinct(const std::vector<NamedFile>& inputs, const std::vector<Na
     for (const NamedFile& input : inputs)
       require_different(*output, input, STDIN_FILENO);
     for (auto other = outputs.begin(); other != output; ++other) {
-      // Two outputs that are both written directly (a pipe, a device) follow each other.
+      // Outputs that are written directly (pipes, devices) do not overwrite each other.
       if (base::is_written_aside(output->path) || base::is_written_aside(other->path)) {
         require_different(*output, *other, STDOUT_FILENO);
       }

@@ -1,5 +1,4 @@
-// Names of files on command lines: two that are one file, names that are empty, and names that
-// terminals and spreadsheets must be kept from.
+// Tests of file names on command lines: aliases of one file, empty names, harmful names.
 #include <filesystem>
 #include <map>
 #include <string>
@@ -29,7 +28,7 @@ class NamedFiles : public Bench {
     std::filesystem::create_symlink("../r.json", path("pictures/latency.svg"));
   }
 
-  // The contents of all files of the folder, by path.
+  // Contents of all files in the folder, by path.
   std::map<std::string, std::string> contents() const {
     std::map<std::string, std::string> contents;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.path())) {
@@ -239,7 +238,7 @@ TEST_F(NamedFiles, AnEmptyNameInASuiteIsRefused) {
   }
 }
 
-// Whether bytes would do more to a terminal than to write lines of text.
+// Whether a terminal would do more with the bytes than print lines of text.
 bool is_harmful(const std::string& text) {
   return text.find('\033') != std::string::npos || text.find('\a') != std::string::npos ||
          text.find("\u009B") != std::string::npos || text.find('\xFF') != std::string::npos ||

@@ -1,4 +1,4 @@
-// The manual page and the completion, as man and bash take them; and `micro`.
+// Tests of the manual page and the completion with man and bash, and of `micro`.
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ class Man : public Bench {
     return bench({"-c", "command -v " + program}, {.program = "sh"}).code == 0;
   }
 
-  // The messages of the checker about the page.
+  // Messages of a checker about the manual page.
   std::string complaints(const std::string& checker) const {
     folder_.write("page.1", bench({"man"}).out);
     const Ended ended = bench({"-c", checker + " page.1 2>&1 >/dev/null"}, {.program = "sh"});
@@ -64,13 +64,13 @@ TEST_F(Man, PleasesMandoc) {
 
 struct CompletionCase {
   const char* name;
-  std::vector<std::string> words;  // as bash splits them, the last one being completed
+  std::vector<std::string> words;  // words as bash splits them; the last one is completed
   std::string offers;
 };
 
 class Completion : public Bench {
  protected:
-  // The completions that bash offers, sorted.
+  // Completions that bash offers, sorted.
   std::string offers(const std::vector<std::string>& words) const {
     const std::string script = fmt::format(
         "source <('{}' completion); COMP_WORDS=('{}' '{}'); COMP_CWORD={}; _sudoku_bench; "

@@ -44,19 +44,17 @@ bool is_ignored(int signal) {
   return action.sa_handler == SIG_IGN;
 }
 
-// Without SA_RESTART, so that waiting system calls end and the program notices.
+// Installs a handler without SA_RESTART, so that blocking system calls return EINTR.
 void answer_signals(void (*handler)(int)) {
   struct sigaction action = {};
   action.sa_handler = handler;
   for (const int signal : kSignals) {
-    // Shells start background jobs with SIGINT ignored, which means nothing; nohup ignores SIGHUP
-    // on purpose.
+    // Shells ignore SIGINT in background jobs without meaning it; nohup means to ignore SIGHUP.
     if (signal != SIGHUP || !is_ignored(signal)) sigaction(signal, &action, nullptr);
   }
 }
 
-// A run of all solvers needed 288 kB of stack (measured in steps of 32 kB); the rest is for harder
-// puzzles.
+// Minimum stack: a run of all solvers needed 288 kB (in 32 kB steps); harder puzzles need more.
 constexpr rlim_t kLeastStack = rlim_t{1} << 20;
 
 std::string exit_statuses() {
@@ -67,14 +65,14 @@ std::string exit_statuses() {
   return text;
 }
 
-// Returns `code` once standard output is written: a full disk may show only at the last flush.
+// Flushes standard output and returns `code`: a full disk may show only at the last flush.
 int flushed(int code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
   throw base::OutputError("standard output: cannot be written");
 }
 
-// The message as one printable line: it may quote untrusted text. Of a long message the start and
-// the end are kept, since the reason often stands at the end.
+// The message as one printable line, since it may quote untrusted text. A long message loses its
+// middle: the reason is often at the end.
 std::string as_line(std::string_view message) {
   constexpr std::size_t kMost = 4000;
   constexpr std::size_t kEnd = 500;
@@ -83,8 +81,8 @@ std::string as_line(std::string_view message) {
          base::printable(message.substr(message.size() - kEnd), base::kLongestLine);
 }
 
-// Makes errors of what would end the program by a signal and without a message: a file that grows
-// beyond the limit (EFBIG then), and a stack that is too small.
+// Turns limits that end a program by a signal without a message into errors: the file size limit
+// (then EFBIG) and a stack that is too small.
 void meet_limits() {
   std::signal(SIGXFSZ, SIG_IGN);
   rlimit stack{};
@@ -139,11 +137,11 @@ int list_solvers() {
 }  // namespace
 
 void occupy_standard_streams() {
-  // Standard input is opened for writing and standard output for reading, so that using them is an
-  // error. Messages on a closed standard error are dropped.
+  // Standard input is opened for writing and standard output for reading, so that using them fails.
+  // Messages to a closed standard error are dropped.
   constexpr std::array<int, 3> kModes = {O_WRONLY, O_RDONLY, O_WRONLY};
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
-    // open() takes the lowest free number, which is this one.
+    // open() returns the lowest free descriptor, which is `stream`.
     if (::fcntl(stream, F_GETFD) < 0) {
       std::ignore = ::open("/dev/null", kModes[static_cast<std::size_t>(stream)]);
     }
@@ -155,7 +153,7 @@ void end_on_signals() {
 }
 
 const std::atomic<bool>& watch_for_interrupts() {
-  base::interruption_event();  // the handler needs it
+  base::interruption_event();  // creates the event that the handler signals
   answer_signals(on_signal);
   return base::interruption();
 }

@@ -1,5 +1,4 @@
-// The frame of our programs, from the words of the command line to the exit code: exit codes,
-// subcommands, mistakes, signals.
+// Frame of the programs: exit codes, subcommands, reporting of errors, signals.
 #pragma once
 
 #include <array>
@@ -24,7 +23,7 @@ inline constexpr int kInconclusive = 5;
 inline constexpr int kNothingToCompare = 6;
 inline constexpr int kInterrupted = 130;
 
-// An exit code as --help and the manual page explain it.
+// An exit code and its meaning, for --help and the manual page.
 struct ExitStatus {
   int code;
   const char* meaning;
@@ -49,11 +48,11 @@ inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
     {kInterrupted, "interrupted; what was measured by then is written and marked as incomplete"},
 }};
 
-// The revision, compiler and flags that this program was built from.
+// Revision, compiler and flags of this build.
 result::ToolRecord tool_record();
 
-// Subcommands. `words` is the whole command line, for the result document; `part` is given when
-// this is one of the processes of a run.
+// Each add_ function declares a subcommand. `words` is the whole command line, for the result
+// document; `part` is set in a process of `run --processes`.
 void add_run(Command& program, const std::vector<std::string>& words,
              const std::optional<ProcessPart>& part);
 void add_solve(Command& program);
@@ -70,32 +69,32 @@ void add_version(Command& program);
 void add_man(Command& program);
 void add_completion(Command& program);
 
-// Prints why the program ends with that exit code, and returns the code.
+// Prints `why` as the reason for exit code `code`, and returns `code`.
 using Failure = std::function<int(int code, const std::string& why)>;
 
 struct Program {
   std::string name;
   std::string about;
-  std::function<void(Command& program)> declare;  // its subcommands
+  std::function<void(Command& program)> declare;  // adds the subcommands
   Failure fail;
 };
 
-// Opens /dev/null in place of closed standard streams: otherwise the next file opened would take
-// their number, and messages would be written into it. To be called before any file is opened.
+// Opens /dev/null in place of closed standard streams: otherwise the next opened file would get
+// their number and receive messages. Call this before any file is opened.
 void occupy_standard_streams();
 
-// The exit code of the action, or of the exception that it throws.
+// Returns the exit code of `action`, or of the exception that it throws.
 int guarded(const Failure& fail, const std::function<int()>& action);
 
-// `command`: the words of the command line, the program's name first.
+// Runs the program on `command`, its command line with the program name first.
 int run_program(const Program& program, const std::vector<std::string>& command);
 
-// From now on SIGINT, SIGTERM and SIGHUP end the process at once with exit code 130, and leave no
-// temporary file behind. For commands that do not watch for interrupts.
+// Makes SIGINT, SIGTERM and SIGHUP end the process at once with exit code 130, leaving no temporary
+// files. For commands that do not watch for interrupts.
 void end_on_signals();
 
-// A flag that from now on the first SIGINT, SIGTERM or SIGHUP sets, so that the command can end
-// cleanly (see base::interruption()); a second one ends the process at once, as above.
+// Returns a flag that the first SIGINT, SIGTERM or SIGHUP sets, so that the command can end cleanly
+// (see base::interruption()). A second signal ends the process at once.
 const std::atomic<bool>& watch_for_interrupts();
 
 }  // namespace sudoku::cli

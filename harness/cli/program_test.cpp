@@ -1,4 +1,4 @@
-// What the program is given to live with: standard streams, limits, places.
+// Tests of the program's environment: standard streams, limits, folders.
 #include "harness/cli/program.h"
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace {
 
 class Surrounded : public Bench {
  protected:
-  // Runs `command` in a shell; "$@" is the program with these words.
+  // Runs `command` in a shell, in which "$@" is the program with the arguments `words`.
   Ended shell(const std::string& command, const std::vector<std::string>& words,
               const std::string& name_and_value = "") const {
     std::vector<std::string> all = {"-c", command, "sh", SUDOKU_BENCH_PROGRAM};
@@ -118,7 +118,7 @@ TEST_F(Surrounded, WithoutHomeOneIsAskedForOnlyWhereItIsNeeded) {
             "HOME\n");
 }
 
-// Needs a name space of its own, which not every system allows.
+// This test needs its own mount namespace, which not every system allows.
 TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   const std::string hidden =
       "unshare -rm sh -c 'mount -t tmpfs none /proc || exit 99; exec \"$@\"' sh \"$@\" <good.csv";
@@ -141,7 +141,7 @@ TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
 class Installed : public Bench {
  protected:
   Installed() {
-    // A whole installation would overwrite the manifest of the user's own.
+    // Installing all components would overwrite the manifest of the user's own installation.
     install_ = run_child(
         folder_.path(),
         {"--install", BUILD_FOLDER, "--component", "sudoku-bench", "--prefix", path("prefix")},
@@ -190,7 +190,7 @@ TEST_F(Installed, ProgramNamesNoFolderThatItWasBuiltIn) {
   EXPECT_EQ(program.find(BUILD_FOLDER), std::string::npos);
 }
 
-// The revision that a build records for its sources.
+// Tests of the revision that a build records for its sources.
 class Revision : public Bench {
  protected:
   // Runs a shell command in the folder of the test.

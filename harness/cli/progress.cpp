@@ -22,7 +22,7 @@ std::size_t terminal_width() {
   return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-// Time left, or an empty text while it is too early to tell.
+// Text of the estimated time left; empty while it is too early to estimate.
 std::string left_text(double share, double elapsed) {
   if (share <= 0.02) return "";
   return fmt::format(", {} left", base::duration_text(elapsed * (1 - share) / share * 1e9));

@@ -1,5 +1,4 @@
-// Output to a terminal: the progress line of a long command, colours, and lines that may hold
-// untrusted text.
+// Terminal output: the progress line of a long command, colours, lines of untrusted text.
 #pragma once
 
 #include <chrono>
@@ -18,10 +17,9 @@
 
 namespace sudoku::cli {
 
-// A line on standard error that is redrawn as work goes on. Does nothing unless that is a terminal.
+// Line on standard error that is redrawn as work goes on; does nothing without a terminal.
 class ProgressLine {
  public:
-  // `prefix` begins the line.
   explicit ProgressLine(bool wanted, std::string prefix = "");
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
@@ -29,15 +27,14 @@ class ProgressLine {
 
   void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total);
 
-  // `total` is 0 when it is unknown.
+  // `total` is the number of bytes to fetch, 0 if unknown.
   void fetching(std::string_view name, std::uint64_t here, std::uint64_t total);
 
-  // `share` of the dataset (0 to 1) is done; `puzzles` counts those solved, over all rounds and
-  // solvers.
+  // `share` (0 to 1) of the dataset is done; `puzzles` counts over all rounds and solvers.
   void running(std::string_view dataset, std::string_view solver, double share,
                std::uint64_t puzzles);
 
-  // `made` puzzles of `total` are drawn.
+  // `made` of `total` puzzles have been generated.
   void making(std::string_view kind, std::uint64_t made, std::uint64_t total);
 
   // Erases the line, so that something else can be printed.
@@ -53,9 +50,9 @@ class ProgressLine {
   bool wanted_;
   std::string prefix_;
   bool drawn_ = false;
-  std::string dataset_;  // the name whose start is start_
+  std::string dataset_;  // dataset whose progress began at start_
   Clock::time_point start_;
-  std::uint64_t first_bytes_ = 0;  // bytes already fetched at start_
+  std::uint64_t first_bytes_ = 0;  // bytes that had been fetched at start_
   Clock::time_point last_;
 };
 
@@ -63,13 +60,13 @@ inline bool is_terminal(std::FILE* stream) {
   return ::isatty(::fileno(stream)) == 1;
 }
 
-// Whether the stream is a terminal whose user has not asked for plain text (no-color.org).
+// Whether the stream is a terminal and NO_COLOR (no-color.org) is unset.
 inline bool wants_colour(std::FILE* stream) {
   return is_terminal(stream) && std::getenv("NO_COLOR") == nullptr;
 }
 
-// Prints a line, which may hold names of files and other untrusted text: control characters are
-// replaced, so that it stays one line and moves no cursor.
+// Prints one line of possibly untrusted text, such as file names: control characters are replaced,
+// so that it stays one line and cannot move the cursor.
 template <typename... Parts>
 void print_line(std::FILE* stream, fmt::format_string<Parts...> format, Parts&&... parts) {
   const std::string line = fmt::format(format, std::forward<Parts>(parts)...);

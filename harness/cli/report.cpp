@@ -1,4 +1,4 @@
-// `sudoku-bench report`: results as a page, Markdown, CSV or pictures.
+// `sudoku-bench report`: shows results as a page, Markdown, CSV or pictures.
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -21,17 +21,17 @@ namespace {
 
 struct ReportOptions {
   std::vector<std::string> results;
-  std::string html;      // file, "-" or empty
-  std::string markdown;  // file, "-" or empty
-  std::string csv;       // file, "-" or empty
-  std::string svg;       // folder, or empty
+  std::string html;      // output file, "-" or empty
+  std::string markdown;  // output file, "-" or empty
+  std::string csv;       // output file, "-" or empty
+  std::string svg;       // folder for pictures, or empty
 };
 
 std::vector<NamedFile> outputs_of(const ReportOptions& options) {
   return {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
 }
 
-// The pictures in the folder of --svg, and those that would be written over one of the others.
+// Pictures in the folder of --svg, and pictures that would overwrite one of the other files.
 std::vector<NamedFile> pictures_beside(const ReportOptions& options,
                                        const std::vector<NamedFile>& others) {
   std::vector<NamedFile> pictures;

@@ -1,4 +1,4 @@
-// `report` as a user of the command line meets it: pages, Markdown, CSV, and inputs it refuses.
+// Tests of `report` from the command line: pages, Markdown, CSV, and refused inputs.
 #include "harness/cli/bench_fixture.h"
 #include "harness/cli/program.h"
 #include "harness/result/example_results_fixture.h"
@@ -42,7 +42,7 @@ struct BrokenCase {
   const char* name;
   std::string from;
   std::string to;
-  std::string error;  // after "sudoku-bench: r.json"
+  std::string error;  // message after "sudoku-bench: r.json"
 };
 
 const BrokenCase kBrokenCases[] = {
@@ -60,7 +60,7 @@ const BrokenCase kBrokenCases[] = {
      ": /results/0/dataset: expected a name in datasets, found \"rotated\"\n"},
 };
 
-// Regression: only the last of several documents was checked.
+// Regression: only the last of several documents was checked for too few puzzles.
 TEST_F(Report, ShowsNoRatioOfFewPuzzlesOfAnyDocument) {
   result::RunResult old = result::example_result();
   for (result::Row& row : old.results) {

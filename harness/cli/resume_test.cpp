@@ -1,4 +1,4 @@
-// Runs that are ended by force and gone on with, and runs in parts, as a user has them.
+// Tests of runs that are killed and resumed, and of runs in shards, from the command line.
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -27,7 +27,7 @@ class Resumed : public Bench {
     folder_.write("many.csv", many);
   }
 
-  // About 40 blocks in a second or two, within a budget that a busy machine does not use up.
+  // Arguments of a run of about 40 blocks, in a budget that a busy machine does not use up.
   static std::vector<std::string> race(const std::vector<std::string>& more) {
     std::vector<std::string> arguments = {
         "run",      "many.csv", "--solvers",     "mrv,lanes", "--threads", "1",
@@ -42,7 +42,7 @@ class Resumed : public Bench {
   }
 };
 
-// The number of kills; SUDOKU_BENCH_KILLS asks for more, which take long.
+// Number of times to kill the run; SUDOKU_BENCH_KILLS sets a higher one for a long test.
 int kills_wanted() {
   const char* const number = std::getenv("SUDOKU_BENCH_KILLS");
   return number == nullptr ? 5 : std::atoi(number);
@@ -103,7 +103,7 @@ TEST_F(Resumed, CompleteRunHasNothingToDo) {
   EXPECT_EQ(content_of(path("r.json")), before);
 }
 
-// On a full disk the run goes to its end, and what the journal holds by then is not lost.
+// On a full disk, the run still ends, and the blocks already in the journal are kept.
 TEST_F(Resumed, RunThatHadNoRoomForItsFilesIsGoneOnWith) {
   ASSERT_EQ(bench(race({})).code, kOk);
   const std::string whole = facts_of("r.json");
@@ -153,7 +153,7 @@ TEST_F(Resumed, JournalOfAnEarlierVersionIsNamed) {
   }
 }
 
-// A run that is killed before it writes the first line leaves an empty journal.
+// A run killed before it writes the first line leaves an empty journal.
 TEST_F(Resumed, EmptyJournalIsGoneOnWith) {
   folder_.write("r.json.journal", "");
   const Ended ended = bench(race({"--resume"}));
@@ -201,7 +201,6 @@ TEST_F(Sharded, RunsAreMerged) {
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(ended.err, "");
   EXPECT_EQ(facts_of("both.json"), facts_of("whole.json"));
-  // A merged result can be reported and compared.
   EXPECT_EQ(bench({"compare", "both.json", "whole.json", "--deterministic-only"}).code, kOk);
   EXPECT_EQ(bench({"report", "both.json", "--html", "page.html"}).code, kOk);
 }

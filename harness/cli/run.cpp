@@ -41,7 +41,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// Built-in solvers first, then what the suite adds, then the command line.
+// Solvers of the run: built-in ones, then those of the suite, then those of the command line.
 std::vector<run::Contender> contenders_of(const RunOptions& options) {
   std::vector<run::Contender> contenders;
   for (const SolverEntry* entry : options.solvers)
@@ -83,13 +83,11 @@ std::vector<std::string_view> names_of(const std::vector<run::Contender>& conten
   return names;
 }
 
-// The files to write.
 std::array<std::string, 4> outputs(const RunOptions& options) {
   return {options.result, options.html, options.markdown, options.puzzle_csv};
 }
 
-// The journal of a run with that --result; empty when it has none, because the result does not stay
-// in a file.
+// Path of the journal of a run with --result `result`; empty when that is not kept in a file.
 std::string journal_of(const std::string& result) {
   const bool stays = !result.empty() && base::is_written_aside(result);
   return stays ? result + ".journal" : "";
@@ -121,7 +119,7 @@ void complete_parts(RunOptions& options) {
   options.time_budget = std::chrono::nanoseconds(0);
 }
 
-// What options are to each other: who races, and against whom. Throws UsageError.
+// Chooses the solvers and the reference, and checks options together. Throws UsageError.
 void complete(RunOptions& options) {
   complete_parts(options);
   if (std::ranges::count(outputs(options), "-") > 1) {
@@ -147,8 +145,7 @@ void complete(RunOptions& options) {
   }
 }
 
-// Makes solvers, here and in worker processes, use the instruction set that was asked for. Throws
-// UsageError when this machine cannot run it.
+// Makes solvers, also in worker processes, use `isa`. Throws UsageError if the CPU cannot run it.
 void dispatch_isa(const std::string& isa) {
   if (isa == "auto") return;
   if (!force_isa(parse_isa(isa).value())) {
@@ -158,8 +155,7 @@ void dispatch_isa(const std::string& isa) {
   ::setenv("SUDOKU_BENCH_ISA", isa.c_str(), 1);
 }
 
-// A process of a series has its share of the time, and leaves its result to the run that it is a
-// part of.
+// Gives a process of `run --processes` its share of the time budget, and no output files.
 void become_part(const ProcessPart& part, RunOptions& options) {
   options.time_budget /= static_cast<std::int64_t>(part.of);
   options.pilots_file = part.pilots;
@@ -194,7 +190,7 @@ std::string prefix_of(const RunOptions& options) {
   return fmt::format("process {} of {}, ", options.part->number, options.part->of);
 }
 
-// Human output leaves standard output to the result when that goes there.
+// Prints the summary; on standard error if an output goes to standard output.
 void print_summary(const RunOptions& options, const result::RunResult& result) {
   if (options.quiet) return;
   std::FILE* stream = std::ranges::count(outputs(options), "-") > 0 ? stderr : stdout;
@@ -218,7 +214,7 @@ int exit_code(const result::RunResult& result) {
   return bad ? kWrongAnswer : kOk;
 }
 
-// Writes into a file that the run which this process is a part of has made.
+// Writes the result of a process of `run --processes` into the file that the main process made.
 void leave_part(const ProcessPart& part, const result::RunResult& result) {
   std::ofstream file(part.result, std::ios::binary);
   if (file << result::to_json(result) << std::flush) return;
@@ -230,7 +226,7 @@ void leave_part(const ProcessPart& part, const result::RunResult& result) {
 int leave(const RunOptions& options, const result::RunResult& result, int code) {
   if (options.part) {
     leave_part(*options.part, result);
-  } else if (!result.results.empty()) {  // or it was interrupted before anything was measured
+  } else if (!result.results.empty()) {  // empty if interrupted before anything was measured
     write_files(options, result);
     print_summary(options, result);
   }
@@ -252,17 +248,15 @@ int run_here(const RunOptions& options, const std::vector<std::string>& command)
 int run_series(const RunOptions& options, const std::vector<std::string>& command) {
   ProcessesEnded ended = run_processes(command, options.processes, options.pilots_file);
   if (!ended.run) return ended.code;
-  // A process knows its own share, rounded to a nanosecond.
+  // The processes recorded their own shares of the time budget, rounded to nanoseconds.
   ended.run->settings.set(result::kTimeBudget,
                           std::chrono::duration<double>(options.time_budget).count());
   return leave(options, *ended.run, ended.code);
 }
 
-// --puzzle-csv: one row per puzzle and solver, streamed while the race runs.
-//
-// Columns: dataset, line, puzzle, solver, threads, outcome, guesses, latency_ns (the smallest over
-// the latency rounds; empty without them), solution (empty when there is none), hardest (of solvers
-// that rate).
+// Columns of --puzzle-csv, which is written during the run, one row per puzzle and solver.
+// latency_ns: minimum over the latency rounds, empty without them; solution: empty when there is
+// none; hardest: only of solvers that rate.
 constexpr std::string_view kPuzzleColumns =
     "dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution,hardest\n";
 

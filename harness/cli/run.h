@@ -1,5 +1,4 @@
-// The options and steps of `run`, for the two programs that run races: sudoku-bench, and
-// sudoku-bench-mpi on every rank of an MPI job.
+// Options and steps of `run`, shared by sudoku-bench and the ranks of sudoku-bench-mpi.
 #pragma once
 
 #include <cstdint>
@@ -20,38 +19,36 @@
 
 namespace sudoku::cli {
 
-// Options that are tables in a suite.
+// Options of `run` that a suite writes as tables.
 inline constexpr const char* kPlugin = "plugin";
 inline constexpr const char* kExec = "exec";
 
 struct RunOptions : run::Options {
-  // From the suite. A batch that its table does not tell is 0.
+  // Solvers described by the suite; a `batch` that their table does not set is 0.
   std::vector<ExternalSpec> suite_externals;
   std::optional<result::SuiteRecord> suite_read;
 
-  std::optional<ProcessPart> part;  // this is one of the processes of a run
+  std::optional<ProcessPart> part;  // set in a process of `run --processes`
 };
 
-// Adds an option of `run` to a subcommand that `options` outlives.
+// Adds an option of `run` to `command`; `options` must outlive the command.
 Option& add_option(Command& command, const run::Option& option, run::Options& options);
 
-// What a program does with the options of `run`, once they are parsed.
+// Called with the parsed options of `run`; returns the exit code.
 using RunAction = std::function<int(RunOptions& options)>;
 
-// Declares the subcommand.
 void add_run(Command& program, const RunAction& act);
 
-// Applies the suite, then checks what options are to each other. Throws UsageError.
+// Applies the suite, then checks that the options fit together. Throws UsageError.
 void complete_with_suite(RunOptions& options);
 
-// Everything else that can be found wrong before files are read. `writes`: this process is the one
-// that writes the result.
+// Checks everything else that needs no input. `writes`: whether this process writes the result.
 void prepare_files(RunOptions& options, bool writes);
 
-// Shows a race to the user, and streams its puzzles to a file if one was asked for.
+// Shows the progress of a run, and writes its puzzles to --puzzle-csv if that was given.
 class RaceDisplay final : public run::RaceObserver {
  public:
-  // `leads`: no other process shows this race.
+  // `leads` is false when another process also shows this run.
   RaceDisplay(const RunOptions& options, bool leads);
 
   void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) override;
@@ -62,19 +59,19 @@ class RaceDisplay final : public run::RaceObserver {
 
   void print(const std::string& sentence);
 
-  // The result is about to be written.
+  // Ends the progress line and completes --puzzle-csv, before the result is written.
   void finish();
 
  private:
   const RunOptions& options_;
-  bool is_repeated_;  // another process prints the same about rows and plans
+  bool is_repeated_;  // whether another process prints the same about rows and plans
   ProgressLine progress_;
   std::optional<base::AsideFile> puzzle_csv_;
 };
 
 run::CheckpointOptions checkpoint_options(const RunOptions& options, RaceDisplay& display);
 
-// Writes and prints the result of a race that this process ran. Returns the exit code.
+// Writes and prints the result of a run of this process. Returns the exit code.
 int leave_result(const RunOptions& options, const std::vector<std::string>& command,
                  RaceDisplay& display, result::RunResult& result);
 

@@ -1,4 +1,4 @@
-// `run` with external solvers: plugins, commands, suites, worker processes.
+// Tests of `run` with external solvers: plugins, commands, suites, worker processes.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -29,7 +29,7 @@ std::string faulty(Fault fault, std::uint32_t number = 0) {
 
 class Outside : public Bench {
  protected:
-  // Everything is solved once, and the result goes to standard output.
+  // Arguments of a run that solves everything once and prints its result.
   static std::vector<std::string> race(const std::vector<std::string>& more) {
     std::vector<std::string> arguments = {"run",       "good.csv", "--time-budget", "0",
                                           "--rounds",  "1",        "--warmup",      "0",
@@ -38,7 +38,7 @@ class Outside : public Bench {
     return arguments;
   }
 
-  // The result of a race of `solvers` and those that the options add.
+  // Result of a run of `solvers` and of the solvers that the options `more` add.
   result::RunResult result_of(const std::string& solvers, const std::vector<std::string>& more,
                               int code = kOk) const {
     std::vector<std::string> options = {"--solvers", solvers};
@@ -98,7 +98,7 @@ TEST_F(Outside, APluginThatOnlyCountsIsAskedAgain) {
   EXPECT_EQ(plugin.solutions_asked, 5U) << "all that have a solution";
 }
 
-// The plugin answers that there is no solution, which is right here.
+// A puzzle without a solution, which is what the plugin always answers.
 const std::string kUnsolvable =
     ".6.1.....49.6..5.33..2....9......79....4.6..11...5.2..84..9..3...........7..2..4.\n";
 
@@ -168,7 +168,7 @@ TEST_F(Outside, BuiltInSolversCanRunInProcessesToo) {
   EXPECT_EQ(run.settings[result::kMemoryLimit], 1ULL << 30U);
 }
 
-// 300 puzzles, on some of which the faulty plugin misbehaves.
+// Rows of 300 puzzles, on some of which the faulty plugin misbehaves.
 struct Rows {
   std::string text = kHeader;
   std::uint64_t faulty = 0;
@@ -189,7 +189,7 @@ Rows rows_with_faulty() {
   return rows;
 }
 
-// The row of `mrv` must be as if it raced alone.
+// The row of `mrv` must be the same as in a run without the faulty plugin.
 TEST_F(Outside, ACrashCostsItsPuzzleAndTheExitCode) {
   const Rows rows = rows_with_faulty();
   const std::uint64_t faulty_rows = rows.faulty;
@@ -205,7 +205,7 @@ TEST_F(Outside, ACrashCostsItsPuzzleAndTheExitCode) {
   EXPECT_EQ(row_of(run, "mrv").outcomes[Outcome::unique], 300U);
 }
 
-// Whether the system keeps the signals of a worker from the harness: Landlock of Linux 6.12.
+// Whether Landlock (Linux 6.12) can keep a worker from sending signals to the harness.
 bool can_keep_signals_in() {
   constexpr unsigned kVersion = 1;
   return syscall(SYS_landlock_create_ruleset, nullptr, 0, kVersion) >= 6;
@@ -216,8 +216,8 @@ struct HostileCase {
   Fault fault;
   std::uint32_t number;
   int code;
-  Outcome outcome;     // of the puzzles that it happens on; first: nothing comes of it
-  std::string reason;  // its beginning
+  Outcome outcome;     // of the faulty puzzles; Outcome::first: the fault has no effect
+  std::string reason;  // start of the expected reason
 };
 
 const HostileCase kHostileCases[] = {
@@ -245,7 +245,7 @@ const HostileCase kHostileCases[] = {
     {"answers late", Fault::dawdles, 300, kOk, Outcome::timeout, ""},
 };
 
-// A race of `mrv` and the plugin over everything, in one pass.
+// Arguments of a run of `mrv` and the plugin over all puzzles, in one pass.
 std::vector<std::string> one_pass(const std::string& plugin) {
   return {"run",       "good.csv", "--solvers",        "mrv",   "--threads",     "1",
           "--plugin",  plugin,     "--rounds",         "1",     "--time-budget", "2ms",
@@ -259,7 +259,7 @@ void expect_as_if_alone(const result::Row& mrv) {
   EXPECT_TRUE(mrv.incidents.empty());
 }
 
-// Whatever a solver does, its row says so, and the row of `mrv` is as if it raced alone.
+// The row of a hostile solver says what it did; the row of `mrv` is as in a run without it.
 TEST_F(Outside, TheHostileHarmNobodyElse) {
   const Rows rows = rows_with_faulty();
   folder_.write("good.csv", rows.text);
@@ -283,7 +283,7 @@ TEST_F(Outside, TheHostileHarmNobodyElse) {
   }
 }
 
-// A jump into a call that has returned is undefined behaviour, but harms no other solver.
+// A longjmp() into a call that has returned is undefined behaviour, but harms no other solver.
 TEST_F(Outside, AJumpIntoAnotherCallHarmsNobodyElse) {
   folder_.write("good.csv", rows_with_faulty().text);
   const Ended ended = bench(one_pass(faulty(Fault::jumps)));

@@ -1,4 +1,4 @@
-// What follows from the table of options, for every option of it.
+// Tests of what the table of options leads to, for each of its options.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -96,7 +96,7 @@ TEST_F(EveryOption, ThatIsRecordedIsInTheSettings) {
     EXPECT_EQ(*read.settings.find(name), value) << name;
     EXPECT_NE(readme.find("| `" + name + "` |"), std::string::npos)
         << name << " is not explained in results/README.md";
-    if (name == "processes") continue;  // a race does not know them
+    if (name == "processes") continue;  // the processes of a run do not record their number
     EXPECT_EQ(*run::recorded_settings(with(option)).find(name), value) << name;
   }
 }

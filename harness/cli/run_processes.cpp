@@ -28,13 +28,12 @@ namespace sudoku::cli {
 
 namespace {
 
-// Milliseconds between two looks at a process where its end wakes nobody: kernels before 5.3 have
-// no descriptor of a process.
+// Timeout in ms of waiting for the end of a process: kernels before 5.3 have no pidfd to wait on.
 constexpr int kPatienceMs = 500;
 
 constexpr const char* kProcessWord = "process-of-a-run";
 
-// The name of the program, that word, and the four parts.
+// Number of arguments that describe a ProcessPart: kProcessWord and four values.
 constexpr std::size_t kProcessWords = 5;
 
 }  // namespace
@@ -46,9 +45,9 @@ FreshEnd run_fresh(const std::string& program, const std::vector<std::string>& w
                                 .ignores_what_we_ignore = true,
                                 .in_own_group = true,
                                 .death_signal = SIGTERM,
-                                // Its progress is shown on our terminal.
+                                // SIGTTOU would stop the progress line on our terminal.
                                 .prepare = [] { ::signal(SIGTTOU, SIG_IGN); }});
-  // The C library's own pidfd_open() cannot be linked from C++ before its version 2.37.
+  // The C library's pidfd_open() cannot be linked from C++ before its version 2.37.
   const Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, process, 0U)));
   std::array<pollfd, 2> either = {
       {{.fd = handle.number(), .events = POLLIN, .revents = 0},
@@ -66,10 +65,10 @@ FreshEnd run_fresh(const std::string& program, const std::vector<std::string>& w
 
 namespace {
 
-// Where a process leaves its result: in memory, so that nothing is left behind however all end.
+// File for the result of a process, in memory: nothing is left behind, however the processes end.
 class ResultFile {
  public:
-  // The processes started from now on have it open, too.
+  // The file is inherited by processes that are started after this.
   ResultFile() : memory_(::memfd_create("sudoku-bench result of a process", 0)) {
     if (memory_.number() < 0) {
       throw std::system_error(errno, std::generic_category(), "a file for a process's result");
@@ -91,17 +90,17 @@ std::vector<std::string> words_of(const ProcessPart& part,
   return words;
 }
 
-// The results of all processes so far, and how the last one ended.
+// Results of the processes so far, and how the last one ended.
 struct Series {
   std::vector<result::RunResult> runs;
   int code = kOk;
   bool whole = true;
 };
 
-// Runs a process. Returns whether the next one is to run.
+// Runs a process. Returns whether the next one should run.
 bool run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
   const FreshEnd end = run_fresh(kThisProgram, words_of(part, command));
-  // An interruption ends it before it watches for them, or while it still reads its input.
+  // An interrupt may come before the process watches for it, or while it still reads its input.
   const bool died_of_it = end.signal == SIGINT && watch_for_interrupts();
   const bool has_nothing = end.code == kInterrupted && std::filesystem::file_size(part.result) == 0;
   if (died_of_it || has_nothing) {

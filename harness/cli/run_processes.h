@@ -1,6 +1,5 @@
-// `run --processes N`: this program started again, N times, one after the other. Each process runs
-// the whole race with the same options and samples and leaves a result; what they leave is made
-// one.
+// `run --processes N`: starts this program N times, one after the other, with the same options and
+// samples, and merges the results of these processes into one.
 #pragma once
 
 #include <cstdint>
@@ -12,38 +11,36 @@
 
 namespace sudoku::cli {
 
-// What the program is told when it is one of these processes, in words before its command line.
+// What a process of `run --processes` is told, as arguments before its command line.
 struct ProcessPart {
-  std::uint64_t number = 0;  // from 1
+  std::uint64_t number = 0;  // number of this process, from 1
   std::uint64_t of = 0;
-  std::string result;  // file to leave its result in
-  std::string pilots;  // result to plan from, or empty
+  std::string result;  // file for the result of this process
+  std::string pilots;  // result to plan samples from; empty: none
 };
 
-// Takes these words, which stand behind the program's name, off the command; none when it has none.
+// Removes the arguments of a ProcessPart from `command`; nullopt when it has none.
 std::optional<ProcessPart> take_process_words(std::vector<std::string>& command);
 
 struct ProcessesEnded {
-  std::optional<result::RunResult> run;  // of all whole processes, incomplete when some are missing
-  int code = 0;  // that they alone ask for: 0, or that of one that could not run
+  std::optional<result::RunResult> run;  // merged results; incomplete when a process is missing
+  int code = 0;                          // 0, or the exit code of a process that could not run
 };
 
-// `command` is the whole command line of the run; `pilots` as given there, or empty. Tells
-// a process that runs when this one is interrupted; those that ended before are kept, and it only
-// when it is the first.
+// Runs the processes of the run `command`, with its --pilots or an empty string. An interrupt is
+// passed on: earlier results are kept, that of the running process only when it is the first.
 ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
                              const std::string& pilots);
 
 // How a process ended.
 struct FreshEnd {
-  int code = 0;    // exit status
-  int signal = 0;  // that ended it, or 0
+  int code = 0;    // exit status, or 0 after a signal
+  int signal = 0;  // signal that ended the process, or 0
 };
 
-// Runs a program to its end, and interrupts it when this one is. `words` begin with the name it is
-// to know itself by. It shares our standard streams, is in a process group of its own, so that
-// Ctrl-C reaches it only through us, once, and dies with us. Throws std::system_error when it
-// cannot be started.
+// Runs a program to its end, and passes interrupts on to it. `words` is its argv. It shares our
+// standard streams, dies with us, and has a process group of its own, so that Ctrl-C reaches it
+// once, through us. Throws std::system_error when it cannot be started.
 FreshEnd run_fresh(const std::string& program, const std::vector<std::string>& words);
 
 }  // namespace sudoku::cli

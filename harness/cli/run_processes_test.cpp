@@ -1,4 +1,4 @@
-// `run --processes`: several processes, one result.
+// Tests of `run --processes`: several processes, one result.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -113,7 +113,7 @@ TEST_F(RunProcesses, ThatAreKilledLeaveNothing) {
   EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
 }
 
-// Without a budget no samples are planned; with one too small for all puzzles, samples are.
+// Samples are planned only with a time budget, here one that is too small for all puzzles.
 TEST_F(RunProcesses, PilotsOfAnotherResultPlanTheSameSamples) {
   std::string many = kHeader;
   for (int i = 0; i < 400; ++i)

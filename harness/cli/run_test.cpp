@@ -1,4 +1,4 @@
-// What `run` leaves behind: results, rows, the terminal.
+// Tests of the output of `run`: results, rows, the terminal.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -43,7 +43,7 @@ const result::Row& row_of(const result::RunResult& run, std::string_view solver,
   return found == run.results.end() ? kMissing : *found;
 }
 
-// The suite is the one that scripts/bench runs.
+// The bundled suite is the one that scripts/bench runs.
 TEST_F(Run, BundledSuiteHoldsEveryBundledPuzzle) {
   const Ended ended = bench({"run", "--suite", BUNDLED_DATASETS "/bundled.toml", "--solvers",
                              "mrv_hidden", "--reference", "mrv_hidden", "--time-budget", "1ms",
@@ -86,7 +86,7 @@ TEST_F(Run, VerboseSaysWhatIsPlanned) {
   EXPECT_NE(ended.err.find("good.csv: mrv at about "), std::string::npos) << ended.err;
 }
 
-// The fields that must not depend on threads, scheduling or time.
+// Fields of a row that must not depend on threads, scheduling or time.
 struct Deterministic {
   std::string solver;
   std::uint64_t puzzles = 0;
@@ -225,7 +225,7 @@ TEST_F(Run, AFullDeviceIsAnError) {
 
 class InterruptedRun : public Run {
  protected:
-  // A run that would take hours.
+  // Arguments of a run that would take hours.
   std::vector<std::string> long_run() const {
     std::string many = kHeader;
     for (int i = 0; i < 2000; ++i)

@@ -1,5 +1,4 @@
-// `sudoku-bench solve`: answers instead of measurements, in bulk as CSV, or puzzle by puzzle for
-// people.
+// `sudoku-bench solve`: prints solutions, in bulk as CSV, or puzzle by puzzle for people.
 #include <atomic>
 #include <csignal>
 #include <cstdint>
@@ -30,14 +29,14 @@ namespace sudoku::cli {
 namespace {
 
 struct SolveOptions {
-  std::string in;  // a file, "-" or a puzzle
+  std::string in;  // input: a file, "-" or a puzzle
   std::string out = "-";
   const SolverEntry* solver = nullptr;
   std::uint64_t solution_limit = 0;  // 0: not given
   unsigned threads = 1;
   bool strict = false;
   bool draw = false;
-  std::string svg;  // a file, "-" or empty
+  std::string svg;  // output file, "-" or empty
   bool all = false;
   bool explain = false;
 };
@@ -84,10 +83,10 @@ bool shows_something(const Answer& answer) {
   return answer.solution != kEmptyGrid;
 }
 
-// Answers one puzzle at a time: boards, pictures, all solutions, explanations.
+// Solves and shows one puzzle at a time: boards, pictures, all solutions, explanations.
 class SolveShow {
  public:
-  // `drawn`: boards instead of CSV. All member functions may throw OutputError.
+  // `drawn` asks for boards instead of CSV. All member functions may throw OutputError.
   SolveShow(const SolveOptions& options, bool drawn, const std::atomic<bool>& cancelled)
       : options_(options),
         drawn_(drawn),
@@ -100,7 +99,7 @@ class SolveShow {
     print(options.all ? kSolutionColumns : solve::kAnswerColumns);
   }
 
-  // `place` is "file:line", or empty for the only puzzle.
+  // `place` is "file:line", or empty for a single puzzle.
   void puzzle(const Grid& puzzle, const std::string& place) {
     if (++puzzles_ > 1) {
       if (!options_.svg.empty()) throw base::InputError("--svg draws one puzzle, there are more");
@@ -179,7 +178,7 @@ class SolveShow {
     if (!options_.svg.empty()) svg_ = solve::svg_of(puzzle, solutions);
   }
 
-  // Prints nothing when the picture goes to standard output.
+  // Prints the text unless the picture goes to standard output.
   void print(std::string_view text) {
     if (options_.svg == "-" && options_.out == "-") return;
     file_.write(text);
@@ -198,7 +197,7 @@ class SolveShow {
 constexpr std::uint64_t kProvesUniqueness = 2;
 constexpr std::uint64_t kMostListed = 1000;
 
-// Solves the file at `path`, which messages call `name`, and writes its answers as CSV.
+// Solves the file at `path`, called `name` in messages, and writes its answers as CSV.
 int solve_in_bulk(const SolveOptions& options, const std::string& path, const std::string& name) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   dataset::TextBlockReader reader(path, name, {.least = solve::least_block(options.solver->info)});
@@ -269,7 +268,7 @@ void complete(SolveOptions& options) {
 int solve(SolveOptions& options) {
   watch_for_interrupts();
   complete(options);
-  // When the reader of the output leaves, the next write reports it, which is no error.
+  // When the reader of the output closes it, the next write reports that, and it is no error.
   std::signal(SIGPIPE, SIG_IGN);
   const bool for_people = options.out == "-" && is_terminal(stdout);
   const auto puzzle = puzzle_in(options.in);

@@ -1,4 +1,4 @@
-// `sudoku-bench solve`, as a user of the command line meets it.
+// Tests of `sudoku-bench solve` from the command line.
 #include <algorithm>
 #include <string>
 
@@ -13,7 +13,7 @@ namespace {
 
 const std::string kColumns = "puzzle,solution,outcome,guesses\n";
 const std::string kAnswer = kPuzzle + "," + kSolution + ",unique,0\n";
-// The puzzle that comes with a published integer programming model, and its solution.
+// Puzzle and solution from a published integer programming model (MATLAB's intlinprog).
 const std::string kIntlinprog =
     ".2..3..4.6.......3..4...5.....8.6...8...1...6...7.5.....7...6..4.......8.3..4..2.";
 const std::string kIntlinprogSolution =
@@ -27,7 +27,7 @@ class Solve : public Dataset {
     return bench(all, setup);
   }
 
-  // Runs a shell script, in which $bench is the program.
+  // Runs a shell script in which $bench is the program.
   Ended shell(const std::string& script) const {
     return bench({"-c", fmt::format("bench='{}'\n{}", SUDOKU_BENCH_PROGRAM, script)},
                  {.program = "bash"});

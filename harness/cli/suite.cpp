@@ -45,7 +45,7 @@ const char* kind_of(const toml::node& node) {
   }
 }
 
-// Turns a TOML document into a Suite.
+// Converts a TOML document to a Suite.
 class Converter {
  public:
   explicit Converter(Suite& suite) : suite_(suite) {}
@@ -92,7 +92,7 @@ class Converter {
     SuiteValue value{.text = {}, .place = place_of(node.source())};
     if (const auto* const text = node.as_string()) {
       value.text = text->get();
-      // The system takes the text before a NUL for the whole name.
+      // System calls would end a file name at the NUL.
       if (value.text.find('\0') != std::string::npos) {
         reject_in_suite(suite_, value.place, key + ": expected a text without NUL, found one");
       }
@@ -117,7 +117,7 @@ class Converter {
 constexpr const char* kFiles = "files";
 constexpr const char* kPatternCharacters = "*?[";
 
-// Paths that match the pattern, sorted.
+// Sorted paths that match a pattern.
 std::vector<std::string> matches_of(const std::string& pattern) {
   std::vector<std::string> paths;
   glob_t found{};
@@ -128,7 +128,7 @@ std::vector<std::string> matches_of(const std::string& pattern) {
   return paths;
 }
 
-// The folder's name as a pattern that matches nothing else.
+// Pattern that matches only the folder with this name.
 std::string escaped(const std::string& folder) {
   std::string pattern;
   for (const char c : folder) {
@@ -138,7 +138,7 @@ std::string escaped(const std::string& folder) {
   return pattern;
 }
 
-// Sets the options of `run` as a suite says.
+// Sets the options of `run` from a suite.
 class Application {
  public:
   Application(const Suite& suite, RunOptions& options)
@@ -173,7 +173,7 @@ class Application {
     if (!options_.has(key.name)) set(*option, key);
   }
 
-  // Null when a suite cannot set it.
+  // The option of that name; null when a suite cannot set it.
   static const run::Option* option_of(const std::string& name) {
     return name == "suite" ? nullptr : run::option_named("--" + name);
   }
@@ -192,7 +192,7 @@ class Application {
          fmt::format("there is no key '{}' here{}", key.name, suggestion(key.name, names)));
   }
 
-  // Sets an option. The words for true and false of one that is no flag are on and off.
+  // Sets an option. A boolean becomes "on" or "off", except for a flag.
   void set(const run::Option& option, const SuiteKey& key) const {
     if (key.values.empty()) fail(key.place, key.name + ": expected a value, found an empty array");
     std::vector<std::string> texts;
@@ -211,7 +211,7 @@ class Application {
     return (std::filesystem::path(folder_) / path).string();
   }
 
-  // A file beside the suite, else a set of the catalog by its name.
+  // Path of a file beside the suite, or of the set with that name in the catalog.
   std::string file_of(const SuiteValue& value) const {
     if (value.text == "-") return value.text;
     std::string path = beside_suite(value.text);
@@ -249,7 +249,7 @@ class Application {
     }
     const auto kind = table.name == kPlugin ? run::Kind::plugin : run::Kind::command;
     ExternalSpec spec;
-    spec.batch = 0;  // as --exec-batch says
+    spec.batch = 0;  // default: the value of --exec-batch
     for (const SuiteKey& key : table.keys)
       set_part_of(spec, kind, key);
     try {

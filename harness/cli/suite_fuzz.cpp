@@ -1,4 +1,4 @@
-// Suites of any bytes: read and applied as promised, or refused with the name of the file.
+// Fuzz target: any bytes are read and applied as a suite, or refused with the name of the file.
 #include "harness/base/errors.h"
 #include "harness/cli/suite.h"
 #include "solvers/fuzz.h"
@@ -11,7 +11,7 @@ void fuzz_suite(std::string_view bytes) {
   cli::RunOptions options;
   try {
     cli::Suite suite = cli::read_suite(file.path());
-    // Patterns would list folders of this machine.
+    // File patterns are removed, because they would list folders of this machine.
     std::erase_if(suite.keys, [](const cli::SuiteKey& key) { return key.name == "files"; });
     cli::apply_suite(suite, options);
     must(options.suite_externals.size() == suite.tables.size(), "a table is a solver");

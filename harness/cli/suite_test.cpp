@@ -1,4 +1,4 @@
-// Suites: what their keys and tables become, and the messages about mistakes in them.
+// Tests of suites: what their keys and tables become, and the messages about mistakes.
 #include "harness/cli/suite.h"
 
 #include <filesystem>
@@ -33,7 +33,7 @@ class SuiteFile : public testing::Test {
     return options;
   }
 
-  // The error message, without the name of the folder.
+  // The error message about a suite, without the name of its folder.
   std::string error_of(const std::string& text) const {
     try {
       read(text);
@@ -46,7 +46,7 @@ class SuiteFile : public testing::Test {
     return "accepted";
   }
 
-  // The paths without the name of the folder, with which each must begin.
+  // The paths without the folder of the suite, with which each must begin.
   std::string beside_suite(const std::vector<std::string>& paths) const {
     std::vector<std::string> names;
     for (const std::string& path : paths) {
@@ -250,7 +250,7 @@ TEST_F(SuiteFile, PointsAtTheFault) {
   }
 }
 
-// The text after the place is the TOML library's.
+// Only the place is checked: the rest of the message comes from the TOML library.
 TEST_F(SuiteFile, PointsAtWhatALibraryRefuses) {
   const SuiteFault cases[] = {
       {"flag", "permute = \"perhaps\"", "s.toml:1:11: permute: "},

@@ -35,10 +35,10 @@ void limit_files(long bytes) {
   const auto most = static_cast<rlim_t>(bytes);
   const rlimit limit{.rlim_cur = most, .rlim_max = most};
   ::setrlimit(RLIMIT_FSIZE, &limit);
-  ::signal(SIGXFSZ, SIG_IGN);  // or it would end the program before it could say why
+  ::signal(SIGXFSZ, SIG_IGN);  // without this, the signal would end the program before its message
 }
 
-// Everything printed on a terminal until its last user closes it.
+// Reads what is printed on a terminal until its last user closes it.
 std::string drain(int terminal) {
   std::string text;
   std::array<char, 4096> part{};
@@ -52,7 +52,7 @@ std::string drain(int terminal) {
 
 constexpr std::chrono::seconds kPatience{60};
 
-// Whether the condition holds before the time is over.
+// Whether the condition becomes true within `time`.
 bool comes_true(const std::function<bool()>& condition, std::chrono::seconds time) {
   const auto until = std::chrono::steady_clock::now() + time;
   while (!condition()) {

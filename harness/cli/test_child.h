@@ -1,4 +1,4 @@
-// For tests: the program as a child process, with what it is given and what it prints.
+// The program as a child process of a test, with its input and its output.
 #pragma once
 
 #include <chrono>
@@ -12,11 +12,11 @@
 namespace sudoku::cli {
 
 struct ChildSetup {
-  std::string program = SUDOKU_BENCH_PROGRAM;  // set by CMake; without a slash, found in PATH
-  std::string input = {};                      // its standard input
-  std::string name_and_value = {};  // a variable for its environment; NAME alone removes it
-  long file_limit = -1;             // bytes that a file may grow to; -1: no limit
-  bool terminal = false;            // standard output and error are one terminal
+  std::string program = SUDOKU_BENCH_PROGRAM;  // set by CMake; a bare name is looked up in PATH
+  std::string input = {};                      // text on standard input
+  std::string name_and_value = {};  // environment variable NAME=VALUE to set; NAME alone removes it
+  long file_limit = -1;             // maximum size of a file in bytes; -1: no limit
+  bool terminal = false;            // whether standard output and error are one terminal
 };
 
 struct Ended {
@@ -34,10 +34,10 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  // False when the child ended, or a minute passed, before its standard error held the text.
+  // Returns false when the child ended, or a minute passed, before its standard error held `text`.
   bool waits_to_say(const std::string& text);
 
-  // False when the child ended, or a minute passed, before it had a handler for the signal.
+  // Returns false when the child ended, or a minute passed, before it handled the signal.
   bool waits_to_catch(int number) const;
 
   void signal(int number) const;
@@ -62,7 +62,7 @@ Ended run_child(const std::string& folder, const std::vector<std::string>& argum
 
 std::string content_of(const std::string& path);
 
-// Whether, within ten seconds, no process is left whose command line holds the text.
+// Whether, within ten seconds, no process is left whose command line contains `text`.
 bool nobody_runs_with(const std::string& text);
 
 }  // namespace sudoku::cli

@@ -1,6 +1,6 @@
-# Tests of the programs.
+# Tests of the programs in harness/cli.
 
-# Loaded before everything else, also before a sanitizer: it has none.
+# faulty_system is preloaded, before any sanitizer's library, and so is built without sanitizers.
 add_library(faulty_system MODULE faulty_system.cpp)
 target_compile_features(faulty_system PRIVATE cxx_std_20)
 target_link_libraries(faulty_system PRIVATE ${CMAKE_DL_LIBS})
@@ -39,12 +39,12 @@ if(with_mpi)
     SUDOKU_BENCH_MPI_PROGRAM="$<TARGET_FILE:sudoku-bench-mpi>" MPIRUN="${mpirun}")
   add_dependencies(mpi_test sudoku-bench-mpi)
 endif()
-# Open MPI leaks by itself what it takes at the start.
+# Under sanitizers, mpi_test would fail: Open MPI leaks memory that it allocates at its start.
 if(NOT SUDOKU_BENCH_SANITIZERS)
   gtest_discover_tests(mpi_test)
 endif()
 
-# Under sanitizers they would take minutes, to watch over scripts in a browser.
+# Under sanitizers, the browser tests would take minutes and check mostly scripts.
 if(NOT SUDOKU_BENCH_SANITIZERS)
   include(../report/page/test/tests.cmake)
 endif()

@@ -18,7 +18,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// GitHub's runner takes at most a megabyte for the summary of a job.
+// Maximum size of a job summary in bytes, as limited by GitHub's runner.
 constexpr std::size_t kMostSummary = 1'000'000;
 
 void append_job_summary(const std::string& markdown) {
@@ -39,7 +39,7 @@ void declare_gate(Command& command, compare::GateSettings& settings) {
 }
 
 int exit_code_of(compare::GateResult result) {
-  // In the order of GateResult.
+  // Exit codes in the order of GateResult.
   constexpr std::array kCodes = {kOk, kInconclusive, kNothingToCompare, kRegression, kWrongAnswer};
   return kCodes[static_cast<std::size_t>(result)];
 }

@@ -1,4 +1,4 @@
-// The verdict of `compare` and `ab`, written where people and scripts look for it.
+// Output of the verdict of `compare` and `ab`: on the terminal, in files, in GitHub's job summary.
 #pragma once
 
 #include <string>
@@ -8,20 +8,20 @@
 
 namespace sudoku::cli {
 
-// Files to write: a path, "-" for standard output, or empty.
+// Output files of a verdict: each a path, "-" for standard output, or empty for none.
 struct VerdictFiles {
-  const char* suite;  // name of the checks in the JUnit file
+  const char* suite;  // name of the test suite in the JUnit file
   std::string markdown = {};
   std::string junit = {};
-  bool is_output_taken = false;  // another table goes to standard output
+  bool is_output_taken = false;  // whether another table goes to standard output
 };
 
-// --accept-guesses and --deterministic-only
+// Adds --accept-guesses and --deterministic-only.
 void declare_gate(Command& command, compare::GateSettings& settings);
 
 int exit_code_of(compare::GateResult result);
 
-// Writes the files, appends to the job summary in GitHub's runner, and prints the verdict.
+// Writes the files, appends to GitHub's job summary when run by its CI, and prints the verdict.
 void tell_verdict(const compare::Comparison& comparison, const VerdictFiles& files);
 
 }  // namespace sudoku::cli
