@@ -51,13 +51,12 @@ Lines board(const Grid& puzzle, const Grid& shown, bool colour) {
 constexpr int kCell = 40;
 constexpr int kBoard = 9 * kCell;
 constexpr int kMargin = 24;
-constexpr int kCaption = 28;  // under a board
+constexpr int kCaption = 28;  // height of the text under a board
 constexpr int kStepX = kBoard + kMargin;
 constexpr int kStepY = kBoard + kCaption + kMargin;
 constexpr std::size_t kBoardsInARow = 4;
 
-// Digits are lowered by a third of their size to stand in the middle: not all programs that show
-// SVG know dominant-baseline.
+// Digits are centred by a shift of a third of their size: not all viewers know dominant-baseline.
 constexpr const char* kStyle = R"(<style>
 text { font-family: "DejaVu Sans", "Helvetica Neue", Arial, sans-serif; text-anchor: middle; }
 .clue { font-size: 24px; font-weight: bold; fill: #111111; }
@@ -104,7 +103,7 @@ class Drawing {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
   }
 
-  // Both directions of the inner lines whose number is a multiple of three, or is not.
+  // Inner lines in both directions: those between boxes, or those within them.
   void add_inner_lines(const char* style, bool between_boxes) {
     print(R"(<path class="{}" d=")", style);
     for (int i = 1; i < 9; ++i) {
@@ -115,7 +114,7 @@ class Drawing {
     print("\"/>\n");
   }
 
-  // The thin ones first, so that they end under the others.
+  // Draws thin lines first, so that the others cover their ends.
   void add_lines() {
     add_inner_lines("cells", false);
     add_inner_lines("boxes", true);

@@ -1,4 +1,4 @@
-// Boards as people look at them: in characters, and as a picture.
+// Boards for people, as text and as a picture.
 #pragma once
 
 #include <span>
@@ -8,15 +8,14 @@
 
 namespace sudoku::solve {
 
-// A puzzle and what was found, side by side; with `colour`, clues are bold and found digits
-// coloured, for terminals. Ends with a line feed.
+// A puzzle and what was found, side by side, ending with a line feed. With `colour`, clues are bold
+// and found digits coloured by terminal escapes.
 std::string drawn(const Grid& puzzle, const Grid& solution, bool colour);
 
-// A puzzle alone, in the same form.
+// A single board in the same form as a puzzle with its solution.
 std::string drawn(const Grid& puzzle, bool colour);
 
-// The puzzle and its solutions (there may be none) beside each other, four boards to a row, as an
-// SVG document that refers to nothing outside it.
+// The puzzle and its solutions (possibly none), four boards to a row, as a self-contained SVG.
 std::string svg_of(const Grid& puzzle, std::span<const Grid> solutions);
 
 }  // namespace sudoku::solve

@@ -55,8 +55,7 @@ std::size_t count(const std::string& text, const std::string& part) {
   return times;
 }
 
-// That elements are closed in the order opened, and attributes quoted: all that is wanted of XML
-// without a parser of it at hand.
+// Whether elements nest and attributes are quoted; no other rules of XML are checked.
 bool is_well_formed(const std::string& text) {
   std::vector<std::string> open;
   for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {

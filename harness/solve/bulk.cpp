@@ -22,11 +22,11 @@ constexpr std::size_t kMostOutcome = 16;
 constexpr std::size_t kMostRow = kCells + 1 + kCells + 1 + kMostOutcome + 1 + kMostGuesses + 1;
 
 char* put(char* at, std::string_view text) {
-  // cppcheck-suppress CastIntegerToAddressAtReturn  // the end of what was copied
+  // cppcheck-suppress CastIntegerToAddressAtReturn  // returns the end of the copy
   return std::copy(text.begin(), text.end(), at);
 }
 
-// Copies a fixed size, which needs no call.
+// Copies a fixed size, which compiles to no call.
 char* put(char* at, const Grid& grid) {
   std::memcpy(at, grid.cells.data(), kCells);
   return at + kCells;
@@ -46,7 +46,7 @@ char* AnswerRows::room() {
 void AnswerRows::add(const Grid& puzzle, const Answer& answer) {
   char* at = put(room(), puzzle);
   *at++ = ',';
-  // A solver that got stuck shows how far it came, which is no solution.
+  // A stuck solver's grid shows how far it came, and is no solution.
   const bool has_solution = answer.solutions > 0 && answer.solution.cells[0] != kBlank;
   if (has_solution) at = put(at, answer.solution);
   *at++ = ',';
@@ -66,25 +66,24 @@ void AnswerRows::add_unreadable() {
 
 namespace {
 
-// A batch of the widest solver, little enough to stay in the cache from parsing to writing.
+// Puzzles per call: a batch of the widest solver, and few enough to stay cached until written.
 constexpr std::size_t kAtOnce = 512;
-// A batch of short rows, and what is enough for a solver that takes puzzles one by one.
+// Minimum block sizes in bytes: a batch of short rows, and enough for single-puzzle solvers.
 constexpr std::size_t kLeastOfBatches = std::size_t{64} << 10;
 constexpr std::size_t kLeast = std::size_t{4} << 10;
-// Items for each thread: one that it works on, one that waits to be written, one that is being
-// read.
+// Items per thread: one being solved, one waiting to be written, one being read.
 constexpr std::size_t kItemsPerThread = 3;
 
-// A block on its way.
+// A block with its answers, on its way from reader to writer.
 struct Item {
   dataset::TextBlock block;
   AnswerRows answers;
-  std::vector<dataset::Row> bad;  // the first of them
+  std::vector<dataset::Row> bad;  // the first bad rows of the block
   std::uint64_t lines = 0;
-  BulkReport report;  // of the block; its first bad rows are said when their lines are known
+  BulkReport report;  // of the block; without `bad.first`, which needs line numbers
 };
 
-// What a thread works with.
+// Parser, solver and buffers of one thread.
 class Worker {
  public:
   Worker(const dataset::TextBlockReader& reader, const BulkOptions& options)
@@ -138,10 +137,10 @@ class Worker {
   dataset::Row row_;
   std::vector<Grid> puzzles_;
   std::vector<Answer> answers_;
-  std::size_t waiting_ = 0;  // puzzles that have no answer yet
+  std::size_t waiting_ = 0;  // puzzles in puzzles_ that are not solved yet
 };
 
-// The last stage, that sees the blocks in their order.
+// Last stage, which receives the blocks in the order of the file.
 class AnswerWriter {
  public:
   AnswerWriter(const dataset::TextBlockReader& reader, const BulkOptions& options,
@@ -151,7 +150,7 @@ class AnswerWriter {
   }
 
   void write(Item& item) {
-    if (options_.cancelled) return;  // or answers that were given up would be among them
+    if (options_.cancelled) return;  // abandoned answers would be written
     for (dataset::Row& row : item.bad) {
       row.line += lines_;
       keep(row);
@@ -178,7 +177,7 @@ class AnswerWriter {
   std::string name_;
   const BulkOptions& options_;
   base::ByteSink& sink_;
-  std::uint64_t lines_;  // of the file before the block
+  std::uint64_t lines_;  // lines of the file before the block
   BulkReport report_;
 };
 
@@ -211,12 +210,12 @@ BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& optio
 
 namespace {
 
-// The first blank cell is filled with each digit in turn: nine puzzles whose solutions, in this
-// order, are those of the puzzle. Each is asked for two solutions. Those without any are dropped;
-// where there is one only, it is the next; the others are cut up again.
+// Enumerates all solutions. The first blank cell is filled with each digit in turn: nine puzzles
+// whose solutions, in this order, are those of the puzzle. The solver looks for two solutions of
+// each: with none, the puzzle is dropped; a single one is visited; otherwise it is divided again.
 //
-// Rejected: to forbid what was found and ask again, as one does with engines that take any
-// constraint. Here a constraint is a clue, and clues can only be added.
+// Rejected: excluding the solution found and solving again, as with engines that take any
+// constraint. Here clues are the only constraints, and can only be added.
 class Enumeration {
  public:
   Enumeration(Solver& solver, const std::atomic<bool>& cancelled, const SolutionVisitor& visit)

@@ -19,7 +19,7 @@ const std::string kPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const std::string kSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-constexpr std::size_t kShort = 1000;  // bytes of a block, so that a short text has many
+constexpr std::size_t kShort = 1000;  // block size in bytes, so that a short text has many blocks
 
 class Text final : public base::ByteSink {
  public:
@@ -71,7 +71,7 @@ Solved solve_text(const std::string& text, const Way& way = {}) {
 
 const std::string kRow = kPuzzle + "," + kSolution + ",unique,";
 
-// Different puzzles: the one above with other digits in place of its own.
+// A puzzle that differs for each `number`: kPuzzle with its digits permuted.
 std::string puzzle_number(unsigned number) {
   std::string digits = "123456789";
   for (std::size_t i = 9; i > 1; number /= static_cast<unsigned>(i--))
