@@ -28,11 +28,11 @@ constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
 // Puzzles per call: few enough for their answers to stay in the cache.
 constexpr std::size_t kCall = 512;
 constexpr std::array<const char*, 5> kBundled = {"easy", "minimal", "hard", "multiple", "none"};
-// The solver whose outcomes those of the others are compared with on a slice.
+// Referee: the solver whose outcomes on a slice all others must match.
 constexpr const char* kReferee = "dlx";
 
-// On a slice the simplest solvers give up some puzzles, or an iteration would take half a minute:
-// after as many guesses, not after a time, so that every run does the same work.
+// Guesses after which a solver gives up a puzzle of a slice, or an iteration of the simplest would
+// take half a minute. No time limit is used, so that every run does the same work.
 constexpr std::uint64_t kMostGuesses = 100'000;
 
 Budget budget_for_slices() {
@@ -58,7 +58,7 @@ void solve(Solver& solver, std::span<const Grid> puzzles, const Budget& budget,
   }
 }
 
-// A file of puzzles, of which no more is kept in memory than benchmarks ask for.
+// A file of puzzles; only the puzzles that benchmarks ask for are kept in memory.
 class PuzzleSet {
  public:
   PuzzleSet(std::string name, const std::string& argument)
@@ -77,7 +77,7 @@ class PuzzleSet {
     return *whole_;
   }
 
-  // What the referee says about puzzle i of the set: an answer_hash, or 0 where it says nothing.
+  // The referee's answer_hash of puzzle i of the set; 0 when it has none.
   std::uint64_t ruling(std::size_t i) {
     if (rulings_.empty()) rule();
     return i < rulings_.size() ? rulings_[i] : 0;
@@ -107,14 +107,14 @@ class PuzzleSet {
   std::vector<std::uint64_t> rulings_;
 };
 
-// What the answers of one pass, taken before the clock runs, come to.
+// Summary of the answers of one pass, which are checked before the clock runs.
 struct Checked {
-  std::string fault;  // of the first wrong answer
+  std::string fault;  // message about the first wrong answer
   std::uint64_t guesses = 0;
   std::uint64_t timeouts = 0;
 };
 
-// A solver, and the puzzles that it is to solve.
+// A solver, and the puzzles that it has to solve.
 struct Pass {
   const SolverInfo& info;
   PuzzleSet& set;
@@ -158,7 +158,7 @@ Checked check_pass(const Pass& pass, Solver& solver, const Budget& budget) {
   return checked;
 }
 
-// What one kind of benchmark solves of a set.
+// A kind of benchmark: the puzzles of a set that it solves, and the budget per puzzle.
 struct Course {
   std::string_view kind;
   const dataset::Block& (PuzzleSet::*puzzles)();
@@ -168,17 +168,17 @@ struct Course {
 constexpr Course kSolve{.kind = "solve", .puzzles = &PuzzleSet::slice, .budget = budget_for_slices};
 constexpr Course kBare{.kind = "bare", .puzzles = &PuzzleSet::whole, .budget = budget_of_a_race};
 
-// One solver on one course over one set.
+// Benchmark of one solver on one set.
 class Solving {
  public:
   Solving(const SolverEntry& entry, PuzzleSet& set, const Course& course, bool& found_wrong)
       : entry_(entry), set_(set), course_(course), wrong_(found_wrong) {}
 
-  // Called several times, with ever more iterations; checks once.
+  // Called several times, with ever more iterations; checks the answers only once.
   void run(benchmark::State& state) {
     const dataset::Block& block = (set_.*course_.puzzles)();
     const Budget budget = course_.budget();
-    // Not a member: what is registered lives longer than some solvers' engines do.
+    // The solver is no member: registered benchmarks live longer than some solvers' engines do.
     const std::unique_ptr<Solver> solver = entry_.create();
     if (!checked_) checked_ = check_pass({entry_.info, set_, block}, *solver, budget);
     if (!checked_->fault.empty()) {
@@ -224,7 +224,7 @@ void read_through(const PuzzleSet& set, benchmark::State& state) {
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
 }
 
-// Everything that is registered, and what came of it.
+// All registered benchmarks and their verdict.
 class Micro {
  public:
   explicit Micro(const MicroOptions& options) {
@@ -267,7 +267,7 @@ class Micro {
   bool wrong_ = false;
 };
 
-// Google Benchmark calls this instead of an error message, and would then exit with 0.
+// Called by Google Benchmark in place of an error message, after which it would exit with 0.
 void refuse_value() {
   throw FlagError("a flag has a value that it does not take");
 }

@@ -1,11 +1,11 @@
-// Solvers x small fixed puzzle sets as Google Benchmark benchmarks.
+// Google Benchmark benchmarks of every solver on small fixed puzzle sets.
 //
-//   solve/SOLVER/SET   the first 256 puzzles of a set, as often as Google Benchmark likes
-//   read/SET           the set's file, from opening it to its last row; items are rows
-//   bare/SOLVER/FILE   all puzzles of a file in a bare loop: what the harness has to keep up with
+//   solve/SOLVER/SET   solving the first 256 puzzles of a set, as often as Google Benchmark decides
+//   read/SET           reading the set's file, from opening to the last row; items are rows
+//   bare/SOLVER/FILE   solving a whole file in a bare loop: the upper limit for the harness
 //
-// Items are puzzles, so items_per_second is a throughput; the counter `guesses` is per puzzle, and
-// `timeouts`, when it is there, tells how many puzzles were given up.
+// Items are puzzles, so items_per_second is a throughput. Counters: `guesses` per puzzle;
+// `timeouts`, if present, is the number of puzzles given up.
 #pragma once
 
 #include <stdexcept>
@@ -17,24 +17,24 @@ namespace sudoku::micro {
 
 struct MicroOptions {
   std::string datasets;                                      // folder of the bundled sets
-  std::vector<std::string> files;                            // further sets
-  std::vector<std::string> flags;                            // Google Benchmark's
-  std::vector<std::pair<std::string, std::string>> context;  // printed with the results
+  std::vector<std::string> files;                            // further files of puzzles
+  std::vector<std::string> flags;                            // flags for Google Benchmark
+  std::vector<std::pair<std::string, std::string>> context;  // pairs printed with the results
 };
 
 enum class MicroVerdict { ok, nothing_matched, wrong_answer };
 
-// A flag that Google Benchmark does not know, or a value that it does not take.
+// An unknown flag of Google Benchmark, or a value that it refuses.
 class FlagError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// Once per process, because Google Benchmark keeps its flags and benchmarks in globals. Throws
-// InputError and FlagError.
+// Runs the benchmarks; only once per process, because Google Benchmark keeps flags and benchmarks
+// in globals. Throws InputError and FlagError.
 MicroVerdict run_micro(const MicroOptions& options);
 
-// Google Benchmark's own --help, on standard output.
+// Prints Google Benchmark's own --help on standard output.
 void print_flags();
 
 }  // namespace sudoku::micro
