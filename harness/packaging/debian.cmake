@@ -1,4 +1,4 @@
-# What the Debian packages say of themselves.
+# Control fields of the Debian packages.
 set(CPACK_GENERATOR DEB)
 set(CPACK_COMPONENTS_ALL sudoku-bench)
 set(CPACK_PACKAGE_CONTACT "sudoku-bench developers <sudoku-bench@users.noreply.github.com>")
@@ -9,16 +9,16 @@ set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-# Without the tool that reads the libraries off the program, the package names none.
+# Without dpkg-shlibdeps, which finds the libraries of a program, the package depends on none.
 find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
 if(DPKG_SHLIBDEPS)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 endif()
 
-# A summary of both would come before the first line of each description, which is its own.
+# The summary is empty because it would precede the first line of each package's own description.
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
 set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_NAME sudoku-bench)
-set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_SUGGESTS nodejs)  # draws the pictures of --svg
+set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_SUGGESTS nodejs)  # node draws the pictures of --svg
 set(CPACK_COMPONENT_SUDOKU-BENCH_DESCRIPTION
 "bulk Sudoku solver and benchmark of Sudoku solvers
 Streams puzzle files of any size, races many solvers on them in parallel,
@@ -31,7 +31,7 @@ if(with_mpi)
   list(APPEND CPACK_COMPONENTS_ALL sudoku-bench-mpi)
   set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_NAME sudoku-bench-mpi)
   set(CPACK_COMPONENT_SUDOKU-BENCH-MPI_DEPENDS sudoku-bench)
-  # The library's package does not bring what starts the ranks.
+  # The MPI library's package does not depend on the one with mpirun.
   set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_DEPENDS openmpi-bin)
   if(mpi_libraries MATCHES mpich)
     set(CPACK_DEBIAN_SUDOKU-BENCH-MPI_PACKAGE_DEPENDS mpich)

@@ -1,13 +1,12 @@
-# What `cmake --install` puts in place, and the preset `package` into Debian packages: sudoku-bench, and
-# sudoku-bench-mpi where there is MPI.
+# Installs sudoku-bench and, with MPI, sudoku-bench-mpi. The preset `package` packages them.
 find_program(GZIP gzip REQUIRED)
 set(packaging ${PROJECT_SOURCE_DIR}/harness/packaging)
 set(installed_pages ${CMAKE_CURRENT_BINARY_DIR}/installed)
 set(completion ${installed_pages}/completion/sudoku-bench)
 file(MAKE_DIRECTORY ${installed_pages}/completion)
 
-# The program prints its own pages, so that nothing in them is written twice. They are made with it, so
-# that whoever builds it alone can install it.
+# The program prints its own manual page and completion, which are made whenever it is built, so
+# that it can be built and installed alone.
 add_custom_command(TARGET sudoku-bench POST_BUILD
   COMMAND sudoku-bench man > ${installed_pages}/sudoku-bench.1
   COMMAND ${GZIP} -9nf ${installed_pages}/sudoku-bench.1
@@ -21,7 +20,7 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${packaging}/chan
 configure_file(${packaging}/changelog ${installed_pages}/changelog COPYONLY)
 execute_process(COMMAND ${GZIP} -9nf ${installed_pages}/changelog COMMAND_ERROR_IS_FATAL ANY)
 
-# Where the programs find the bundled datasets: installed, or by a link beside those of the build tree.
+# Path of the bundled datasets relative to the programs; in the build tree, a link to them.
 set(data_folder ${CMAKE_INSTALL_DATADIR}/sudoku-bench)
 file(RELATIVE_PATH data_from_bin
   /prefix/${CMAKE_INSTALL_BINDIR} /prefix/${data_folder})
@@ -30,7 +29,7 @@ foreach(folder ${PROJECT_BINARY_DIR} ${CMAKE_CURRENT_BINARY_DIR})
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/datasets ${folder}/sudoku-bench-datasets SYMBOLIC)
 endforeach()
 
-# Whatever the umask of who installs.
+# Fixed permissions, so that the umask of the installing user does not matter.
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 install(TARGETS sudoku-bench)
@@ -46,7 +45,7 @@ foreach(manual harness/README.md harness/cluster/README.md harness/packaging/REA
   install(FILES ${PROJECT_SOURCE_DIR}/${manual} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
 endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/datasets DESTINATION ${data_folder})
-# Debian has the text in /usr/share/common-licenses.
+# LICENSE is a component of its own, since Debian has the text in /usr/share/common-licenses.
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT licence)
 
 if(with_mpi)
@@ -55,7 +54,7 @@ if(with_mpi)
     LINK_DEPENDS ${installed_pages}/sudoku-bench-mpi.1)
   add_custom_command(TARGET sudoku-bench-mpi POST_BUILD
     COMMAND ${GZIP} -9nfk ${installed_pages}/sudoku-bench-mpi.1 VERBATIM)
-  # scripts/bench builds sudoku-bench alone, which can be installed as well.
+  # Optional, so that sudoku-bench can be installed when only it was built, as by scripts/bench.
   install(TARGETS sudoku-bench-mpi COMPONENT sudoku-bench-mpi OPTIONAL)
   install(FILES ${installed_pages}/sudoku-bench-mpi.1.gz
     DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT sudoku-bench-mpi OPTIONAL)
