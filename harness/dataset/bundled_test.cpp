@@ -1,4 +1,4 @@
-// What the bundled datasets promise.
+// Tests that the bundled datasets have the documented numbers of puzzles and solutions.
 #include <filesystem>
 #include <string>
 #include <string_view>

@@ -48,7 +48,7 @@ TEST(Canonicaliser, FindsFormsThatAreEasyToSee) {
   }
 }
 
-// All orders of rows or columns: of bands, and of the lines of each.
+// The 1,296 orders of nine rows (or columns) that keep bands (or stacks) together.
 std::vector<std::array<std::uint8_t, 9>> all_lines() {
   std::vector<std::array<std::uint8_t, 9>> lines;
   std::array<std::uint8_t, 9> line{};
@@ -61,7 +61,7 @@ std::vector<std::array<std::uint8_t, 9>> all_lines() {
   return lines;
 }
 
-// Labels the digits in the order in which they come: no other labelling gives a lesser text.
+// `puzzle` with its digits labelled in order of appearance, which gives the least text.
 Grid relabelled(const Grid& puzzle) {
   Isomorph isomorph = identity();
   isomorph.label.fill(kBlank);
@@ -73,7 +73,7 @@ Grid relabelled(const Grid& puzzle) {
   return apply(isomorph, puzzle);
 }
 
-// The lesser of the puzzle so arranged and the same transposed.
+// The lesser of `puzzle` arranged by `isomorph` and the same transposed.
 Grid lesser_of_both(Isomorph& isomorph, const Grid& puzzle) {
   const Grid upright = relabelled(apply(isomorph, puzzle));
   for (std::uint8_t& source : isomorph.source)
@@ -82,7 +82,7 @@ Grid lesser_of_both(Isomorph& isomorph, const Grid& puzzle) {
   return upright.cells < turned.cells ? upright : turned;
 }
 
-// Tries all 2 x 6^8 arrangements of the cells.
+// Canonical form, found by trying all 2 x 6^8 arrangements of the cells.
 std::string form_by_force(const Grid& puzzle) {
   const auto lines = all_lines();
   EXPECT_EQ(lines.size(), 1296);
@@ -103,7 +103,7 @@ std::string form_by_force(const Grid& puzzle) {
 
 const std::string kForced[] = {
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-    // Contradicts itself: equal digits in a row, a column and a box.
+    // A contradictory puzzle: equal digits in a row, a column and a box.
     "55..7...7.5.......1......8.......8.....4....44..............1.........2...2......",
 };
 
@@ -112,7 +112,7 @@ TEST(Canonicaliser, AgreesWithTryingEverything) {
     EXPECT_EQ(form_of(puzzle), form_by_force(grid(puzzle)));
 }
 
-// `puzzle` with some of its clues taken away, from none to nearly all.
+// `puzzle` without a random share of its clues, from none to nearly all.
 Grid thinned(const Grid& puzzle, base::Random& random) {
   Grid thin = puzzle;
   const std::uint64_t share = random.below(100);
@@ -148,11 +148,11 @@ TEST(Canonicaliser, TakesSolutionsAlong) {
 
 TEST(Canonicaliser, TellsPuzzlesApartThatAreNotTheSame) {
   std::string other = kForced[0];
-  std::swap(other[0], other[1]);  // 53 to 35
+  std::swap(other[0], other[1]);  // the puzzle begins with 35 instead of 53
   EXPECT_NE(form_of(other), form_of(kForced[0]));
 }
 
-// The folder of the public puzzle sets; null when it is not known.
+// Folder of the public puzzle sets; null when the environment does not name one.
 const char* shared_folder() {
   return std::getenv("SUDOKU_BENCH_DATASETS");
 }
@@ -160,7 +160,6 @@ const char* shared_folder() {
 constexpr const char* kSkipped =
     "not tried, SUDOKU_BENCH_DATASETS is not set: the public puzzle sets";
 
-// The first puzzles of a file.
 std::vector<Grid> puzzles_of(const std::string& folder, const std::string& name,
                              std::size_t count) {
   PuzzleReader reader(folder + "/" + name, name, {.block_size = count});
@@ -186,8 +185,7 @@ TEST(Canonicaliser, GivesAHundredIsomorphsOfSharedPuzzlesOneForm) {
   }
 }
 
-// The list of 17-clue puzzles is said to be in this form. Most of it is; the forms of the others
-// are less than what the list has, so that it cannot be.
+// The list is said to be in canonical form, but 1,367 of its puzzles are greater than their forms.
 TEST(Canonicaliser, AgreesWithMostOfTheListOfSeventeenClues) {
   const char* const folder = shared_folder();
   if (folder == nullptr) GTEST_SKIP() << kSkipped;

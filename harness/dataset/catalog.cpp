@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 11> kColumns = {"name",   "file",   "how"
 
 constexpr std::array<std::string_view, 4> kOrigins = {"bundled", "fetch", "log-in", "by hand"};
 
-// Whether the character lies between the two of `range`.
+// Whether `c` lies between the first and the last character of `range`.
 bool is_in(char c, std::string_view range) {
   return c >= range.front() && c <= range.back();
 }
@@ -36,7 +36,7 @@ bool is_hash(std::string_view text) {
          std::ranges::all_of(text, [](char c) { return is_in(c, "09") || is_in(c, "af"); });
 }
 
-// Whether the text can be a file's name, which must not lead out of its folder.
+// Whether the text is a file name that cannot lead out of its folder.
 bool is_file_name(std::string_view text) {
   return !text.empty() && text.front() != '.' && text.find('/') == std::string_view::npos;
 }
@@ -126,7 +126,7 @@ class CatalogReader {
   std::istringstream file_;
   std::string text_;
   std::uint64_t line_ = 0;
-  std::vector<Field> fields_;  // fields of text_
+  std::vector<Field> fields_;  // fields of the current line, text_
 };
 
 namespace fs = std::filesystem;
@@ -141,25 +141,24 @@ fs::path folder_of_program() {
   return program.parent_path();
 }
 
-// CMake leaves a link to the source tree's sets beside the programs of a build tree: a path that is
-// compiled in would go into installed programs too.
+// Puzzle sets of the source tree; empty for an installed program. CMake puts a link to them beside
+// the programs of a build tree, because a compiled-in path would be installed, too.
 fs::path in_source_tree(const fs::path& program) {
   std::error_code none;
   return fs::read_symlink(program / "sudoku-bench-datasets", none);
 }
 
-// SUDOKU_BENCH_DATA_FROM_BIN is CMake's, relative to the folder of the program.
+// Puzzle sets of an installed program, at a path that CMake defines relative to the program.
 fs::path installed(const fs::path& program) {
   return (program / SUDOKU_BENCH_DATA_FROM_BIN / "datasets").lexically_normal();
 }
 
-// The value of an environment variable, or an empty text.
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
 }
 
-// The folder of fetched sets; empty when no environment variable tells it.
+// Folder of fetched sets; empty when no environment variable gives one.
 std::string told_folder() {
   std::string own = variable(kFetchedVariable);
   if (!own.empty()) return own;
@@ -185,8 +184,7 @@ std::vector<std::string> names_of(const std::vector<CatalogEntry>& catalog) {
   return names;
 }
 
-// Throws InputError when a name that is no file looks like a misspelt set. Otherwise the reader of
-// the file says what is wrong.
+// Throws InputError when a name that is not a file looks like a misspelt set.
 void require_no_slip(const std::string& name) {
   if (name.find_first_of("/.") != std::string::npos || !exists(catalog_path())) return;
   const std::string meant = suggestion(name, names_of(read_catalog(catalog_path())));

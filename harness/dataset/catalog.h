@@ -1,5 +1,5 @@
-// The catalog of puzzle sets that are known by name: what is known of each, the folders of bundled
-// and fetched sets, and the file that a name on a command line means.
+// The catalog of named puzzle sets: its entries, the folders of bundled and fetched sets, and the
+// file that a name on a command line refers to.
 #pragma once
 
 #include <cstdint>
@@ -10,70 +10,66 @@
 
 namespace sudoku::dataset {
 
-// How a set gets to this machine.
+// How a puzzle set gets to this machine.
 enum class Origin {
-  bundled,  // with the program
-  fetch,    // from its address
-  log_in,   // its address is a page that wants a log-in
-  by_hand,  // its address is a page that leads to it
+  bundled,  // installed with the program
+  fetch,    // downloaded by the program from the set's address
+  log_in,   // downloaded by the user, who must log in at the address
+  by_hand,  // downloaded by the user from a page at the address
 };
 
-// The name of an origin in the catalog.
+// Name of an origin as the catalog spells it.
 std::string_view name_of(Origin origin);
 
 struct CatalogEntry {
   std::string name;  // [a-z0-9_]+
-  std::string file;  // its file name on this machine
+  std::string file;  // file name on this machine
   Origin how = Origin::bundled;
   std::optional<std::uint64_t> puzzles;
-  std::optional<std::uint64_t> bytes;  // size of what the address serves
-  std::string sha256;  // of what the address serves, lower-case hex; empty: not known
+  std::optional<std::uint64_t> bytes;  // size of the download
+  std::string sha256;                  // of the download, lower-case hex; empty: not known
   std::string licence;
   std::string address;
-  std::string member;  // the file inside the archive that the address serves; empty: no archive
-  std::string layout;  // for people: the reader finds out itself
+  std::string member;  // file to take from the downloaded archive; empty: no archive
+  std::string layout;  // description for people; the reader detects the format
   std::string about;
 };
 
-// An empty path means the catalog that comes with the program. Throws InputError "path:line:column:
-// expected …, found …".
+// Reads the catalog at `path`; an empty path means the bundled one. Throws InputError
+// "path:line:column: expected …, found …".
 std::vector<CatalogEntry> read_catalog(const std::string& path);
 
-// Null when there is none.
+// The entry of that name, or null.
 const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::string_view name);
 
-// The entry of that name. Throws UsageError with the nearest name when there is none.
+// The entry of that name. Throws UsageError, suggesting the nearest name, when there is none.
 const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
                                   const std::string& name);
 
-// Whether the text can be the name of an entry.
 bool is_entry_name(std::string_view text);
 
 inline constexpr const char* kFetchedVariable = "SUDOKU_BENCH_FETCHED";
 
-// The folder of the sets that come with the program: in a build tree, that of the source tree; of
-// an installed program <prefix>/share/sudoku-bench/datasets, relative to the program. Throws
-// InputError when it does not exist.
+// Folder of the bundled sets: in a build tree, datasets/ of the source tree; else
+// <prefix>/share/sudoku-bench/datasets, relative to the program. Throws InputError when missing.
 std::string datasets_folder();
 
-// Where fetched sets are: $SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else
-// ~/.local/share/sudoku-bench. Throws InputError when none of the variables tells.
+// Folder of fetched sets: $SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else
+// ~/.local/share/sudoku-bench. Throws InputError when none of the variables is set.
 std::string fetched_folder();
 
-// Where the set is, or will be once it is fetched.
+// Path of a set's file, which exists once the set is fetched.
 std::string path_of(const CatalogEntry& entry);
 
 bool is_here(const CatalogEntry& entry);
 
-// What a person does to get a set that cannot be fetched by a program.
+// Instructions for downloading by hand a set that the program cannot fetch.
 std::string way_to(const CatalogEntry& entry, const std::string& path);
 
-// The file of the set of that name; nothing when the catalog has none. Throws InputError when the
-// set is not here.
+// Path of a set's file; nullopt: no such set. Throws InputError when the file is missing.
 std::optional<std::string> set_file(const std::string& name);
 
-// The file that an argument means: itself when there is such a file, else that of the set of that
-// name; itself when there is neither.
+// The existing file of that name, else the file of the set of that name, else the argument.
 std::string file_named(const std::string& argument);
 
 std::vector<std::string> files_named(std::vector<std::string> arguments);

@@ -1,4 +1,4 @@
-// Reads the well-known collections of puzzles, in their own formats.
+// Tests that the reader reads well-known puzzle collections in their own formats.
 #include <algorithm>
 #include <cstdlib>
 #include <string>
@@ -16,7 +16,7 @@ struct SharedFile {
   bool solved = false;
 };
 
-// Counts of the collection's own list.
+// Numbers of puzzles as the collections state them.
 const SharedFile kSharedFiles[] = {
     {"GENERATED_mutants_4500.txt", 4500},
     {"GENERATED_pathological_560.txt", 560},
@@ -48,7 +48,7 @@ bool all_solved(const Block& block) {
   return std::ranges::equal(block.puzzles, block.solutions, is_solution);
 }
 
-// Strict, so that a bad row throws.
+// Counts puzzles with a strict reader, which throws at a bad row.
 std::uint64_t count_puzzles(const std::string& path, bool solved) {
   PuzzleReader reader(path, path, {.strict = true});
   Block block;

@@ -1,4 +1,4 @@
-// For tests: a puzzle in several layouts, and all that a reader makes of a file at once.
+// Test fixture: a puzzle in several layouts, and what PuzzleReader returns for a whole file.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ inline Grid grid_of(std::string_view text) {
   return parse_grid(text).grid;
 }
 
-// Everything that the reader found in a file.
+// Everything that PuzzleReader returned for a file.
 struct Contents {
   std::vector<Grid> puzzles;
   std::vector<Grid> solutions;

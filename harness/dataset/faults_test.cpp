@@ -1,4 +1,4 @@
-// Rows that the reader cannot use, and what it says of them.
+// Tests the messages about rows that PuzzleReader cannot use.
 #include <string>
 #include <vector>
 
@@ -13,8 +13,8 @@ namespace {
 struct BadCase {
   const char* name;
   std::string text;
-  std::string fault;  // of its only bad row
-  Lines lines;        // of the good ones
+  std::string fault;  // message about the only bad row
+  Lines lines;        // line numbers of the good rows
 };
 
 const std::string kExpectedCell = "expected a digit or a blank (one of . 0 * _), found ";
@@ -116,7 +116,7 @@ const BadCase kBadCases[] = {
      "12.|...|...\n |1.|...|...|\n",
      "f:2:2: expected 9 cells in a row, found 8",
      {}},
-    // Found by the fuzzer: such bytes went to the terminal as they were.
+    // Found by the fuzzer: messages contained unprintable bytes of a cell.
     {"a matrix's cell that cannot be printed",
      "1 2 3 4 5 6 7 8 9\n1 2 3 4 \x1B[2J 6 7 8 9\n",
      "f:2:9: expected a whole number from 0 to 9, found byte 0x1B",

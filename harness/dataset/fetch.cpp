@@ -37,12 +37,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// What has arrived of a file: TARGET.part beside its place, until it is whole. Bytes of an earlier
-// attempt are still in it when they came from the same address; TARGET.part.from says where they
-// came from. Throws OutputError when it cannot be written.
+// TARGET.part, which holds the bytes downloaded so far. Bytes of an earlier attempt are kept when
+// they came from the same address, recorded in TARGET.part.from. Throws OutputError.
 class PartFile {
  public:
-  // Throws InputError when another process writes it.
+  // Throws InputError when another process has locked the part file.
   PartFile(const std::string& target, std::string address)
       : path_(target + ".part"),
         from_(path_ + ".from"),
@@ -56,10 +55,10 @@ class PartFile {
 
   std::uint64_t size() const { return size_; }
 
-  // The entity tag that the server gave with the bytes; empty: none.
+  // Entity tag (ETag) that the server sent with the bytes; empty: none.
   const std::string& tag() const { return tag_; }
 
-  // Forgets all bytes; those to come have this tag.
+  // Discards all bytes; `tag` is the entity tag of the bytes to come.
   void restart(const std::string& tag) {
     tag_ = tag;
     size_ = 0;
@@ -72,13 +71,12 @@ class PartFile {
     size_ += bytes.size();
   }
 
-  // Returns once the bytes are on the disk.
+  // Flushes the bytes to disk; some file systems report a full disk only here.
   void flush() const {
-    // Some file systems tell of a full disk only here.
     if (::fsync(file_.number()) != 0) fail();
   }
 
-  // Removes the file and TARGET.part.from.
+  // Removes TARGET.part and TARGET.part.from.
   void remove() const {
     ::unlink(from_.c_str());
     ::unlink(path_.c_str());
@@ -91,7 +89,7 @@ class PartFile {
     struct stat there {};
 
     const bool locked = ::flock(file_.number(), LOCK_EX | LOCK_NB) == 0;
-    // Who had the lock before may have finished, and renamed the file, since it was opened here.
+    // The previous owner of the lock may have renamed the file after this process opened it.
     const bool is_there = ::fstat(file_.number(), &mine) == 0 &&
                           ::stat(path_.c_str(), &there) == 0 && mine.st_ino == there.st_ino;
     if (!locked || !is_there) throw base::InputError(path_ + ": another process is fetching it");
@@ -124,19 +122,19 @@ class PartFile {
 struct Attempt {
   enum class End {
     whole,
-    cut,      // worth another attempt, which resumes from what is here
-    refused,  // another attempt would end the same way
-    stopped,  // by the progress function
+    cut,      // broke off; a retry resumes from the part file
+    refused,  // a retry would end in the same way
+    stopped,  // stopped by the progress function
   };
 
   End end = End::whole;
-  std::string reason;       // why it is not whole
-  bool is_offline = false;  // no server was reached
+  std::string reason;       // why the file is not whole
+  bool is_offline = false;  // no server could be reached
 };
 
 constexpr long kMostRedirects = 5;
 
-// While nothing comes, the time since the last byte is checked this often.
+// Interval at which the time since the last byte is checked while no bytes arrive.
 constexpr int kLookMs = 500;
 
 constexpr int kOk = 200;
@@ -146,7 +144,7 @@ constexpr int kRangeNotSatisfiable = 416;
 constexpr int kTooManyRequests = 429;
 constexpr int kFirstServerError = 500;
 
-// Once per process, before the first thread that uses it.
+// Initialises libcurl once per process; must run before any thread uses libcurl.
 void start_curl() {
   static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
   if (started != CURLE_OK) throw std::bad_alloc();
@@ -154,8 +152,7 @@ void start_curl() {
 
 using End = Attempt::End;
 
-// One attempt to get the bytes of a file that its part file lacks. Follows a few redirects, to http
-// and https only, and not from https to http.
+// One attempt to download what a part file lacks. Redirects may not lead from https to http.
 class Download {
  public:
   Download(const CatalogEntry& entry, const FetchTerms& terms, PartFile& part,
@@ -167,7 +164,7 @@ class Download {
   }
 
   Attempt run() {
-    // Without a tag or a hash, bytes of two attempts could be mixed unseen.
+    // Without an entity tag or a hash, bytes of two versions of the file could be mixed unnoticed.
     if (part_.size() > 0 && part_.tag().empty() && entry_.sha256.empty()) part_.restart("");
     asked_from_ = part_.size();
     set_request();
@@ -198,7 +195,7 @@ class Download {
     curl_easy_setopt(curl_.get(), option, value);
   }
 
-  // As curl_easy_perform(), but its waits end when the program is interrupted.
+  // Like curl_easy_perform(), but stops waiting when the program is interrupted.
   CURLcode perform() {
     const std::unique_ptr<CURLM, FreeTransfers> transfers(curl_multi_init());
     if (!transfers) throw std::bad_alloc();
@@ -243,24 +240,23 @@ class Download {
     return static_cast<int>(status);
   }
 
-  // A header of the last response; empty: it has none of that name.
+  // Value of a header of the last response; empty when the response lacks it.
   std::string header(const char* name) const {
     curl_header* found = nullptr;
     const CURLHcode code = curl_easy_header(curl_.get(), name, 0, CURLH_HEADER, -1, &found);
     return code == CURLHE_OK ? found->value : "";
   }
 
-  // A strong entity tag, quotes and all: files with the same one are equal byte for byte. Empty:
-  // none.
+  // Strong entity tag of the response, with its quotes: equal tags mean equal bytes. Empty: none.
   std::string tag() const {
     const std::string tag = header("ETag");
     return tag.starts_with('"') ? tag : "";
   }
 
-  // Place of the first byte in the file, when the response holds a part of it.
+  // Offset in the file of the first byte of a partial response.
   std::optional<std::uint64_t> first() const { return content_range().first; }
 
-  // The size of the whole file.
+  // Size of the whole file as the response states it.
   std::optional<std::uint64_t> total() const {
     const auto total = content_range().second;
     if (total || status() == kPartialContent) return total;
@@ -269,7 +265,7 @@ class Download {
     return length < 0 ? std::nullopt : std::optional(static_cast<std::uint64_t>(length));
   }
 
-  // First byte and size of "bytes 5-9/10", "bytes */10" or "bytes 5-9/*".
+  // First byte and size in a header such as "bytes 5-9/10", "bytes */10" or "bytes 5-9/*".
   std::pair<std::optional<std::uint64_t>, std::optional<std::uint64_t>> content_range() const {
     constexpr std::string_view kUnit = "bytes ";
     const std::string text = header("Content-Range");
@@ -280,7 +276,7 @@ class Download {
             base::number_in<std::uint64_t>(range.substr(slash))};
   }
 
-  // No exception may cross libcurl, which is C.
+  // Write callback of libcurl, through which no exception may pass, because it is C.
   static std::size_t on_bytes(char* text, std::size_t size, std::size_t count, void* self) {
     auto& download = *static_cast<Download*>(self);
     try {
@@ -296,7 +292,7 @@ class Download {
     return false;
   }
 
-  // False when the bytes are not wanted; verdict_ says why.
+  // Appends bytes to the part file. Returns false, setting verdict_, to end the transfer.
   bool take(std::string_view bytes) {
     last_byte_ = Clock::now();
     if (!begun_ && !begin()) return false;
@@ -314,8 +310,7 @@ class Download {
                              terms_.most_bytes);
   }
 
-  // Checks what the server is about to send, before the first byte is taken. False when it is not
-  // wanted.
+  // Checks the response's headers. Returns false, setting verdict_, to end the transfer.
   bool begin() {
     begun_ = true;
     const bool is_part = status() == kPartialContent;
@@ -343,7 +338,7 @@ class Download {
   }
 
   Attempt arrived() {
-    if (!begun_ && !begin()) return *verdict_;  // an empty file
+    if (!begun_ && !begin()) return *verdict_;  // an empty file sent no bytes
     const std::uint64_t known = entry_.bytes.value_or(total().value_or(part_.size()));
     if (part_.size() < known) {
       return {End::cut, fmt::format("it ended after {} of {} bytes", part_.size(), known)};
@@ -351,7 +346,7 @@ class Download {
     return {};
   }
 
-  // Why a transfer failed, in words of our own: those of libcurl change from version to version.
+  // Why a transfer failed, in fixed words: libcurl's messages change between versions.
   Attempt failed(CURLcode result) {
     switch (result) {
       case CURLE_HTTP_RETURNED_ERROR:
@@ -382,13 +377,13 @@ class Download {
                     : fmt::format("it ended after {} of {} bytes", part_.size(), all);
   }
 
-  // For failures that another attempt would meet again.
+  // Message for a failure that a retry would meet again.
   std::string reason_of(CURLcode result) const {
     if (result == CURLE_TOO_MANY_REDIRECTS)
       return fmt::format("it is redirected more than {} times", kMostRedirects);
     if (result == CURLE_WEIRD_SERVER_REPLY) return "what answers is no web server";
     if (result == CURLE_UNSUPPORTED_PROTOCOL) {
-      // libcurl also calls an answer without a status line so.
+      // libcurl also reports an answer without a status line as an unsupported protocol.
       if (status() == 0) return "what answers is no web server";
       return fmt::format("it is redirected to an address that is not {}",
                          is_safe() ? "https" : "http or https");
@@ -399,7 +394,7 @@ class Download {
   Attempt answered_with_error() {
     const int answer = status();
     if (answer == kRangeNotSatisfiable && asked_from_ > 0) {
-      if (total() == part_.size()) return {};  // nothing was missing
+      if (total() == part_.size()) return {};  // the part file was already whole
       part_.restart("");
       return {End::cut, "the server does not have the rest of what is here"};
     }
@@ -425,8 +420,8 @@ class Download {
   std::uint64_t asked_from_ = 0;
   bool begun_ = false;  // begin() was called
   Clock::time_point last_byte_;
-  std::optional<Attempt> verdict_;  // set when the transfer was ended here, not by libcurl
-  std::exception_ptr thrown_;       // by on_bytes()
+  std::optional<Attempt> verdict_;  // set when this class, not libcurl, ended the transfer
+  std::exception_ptr thrown_;       // exception caught in on_bytes()
 };
 
 struct Discard {
@@ -460,7 +455,7 @@ void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
   zip_int64_t got = zip_fread(from, buffer.data(), buffer.size());
   for (; got > 0; got = zip_fread(from, buffer.data(), buffer.size())) {
     copied += static_cast<std::uint64_t>(got);
-    // What the archive says of sizes may be a lie.
+    // Sizes stated in an archive cannot be trusted.
     if (copied > most_bytes) {
       throw base::InputError(fmt::format(
           "{} in it is larger than {} bytes, the most that may be fetched", member, most_bytes));
@@ -473,7 +468,7 @@ void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
   }
 }
 
-// Between two attempts `progress` is asked this often.
+// Interval between calls of `progress` during the pause before a retry.
 constexpr auto kLook = 50ms;
 
 void require_puzzles(const std::string& path, const std::string& address) {
@@ -497,14 +492,14 @@ class Fetcher {
     try {
       keep();
     } catch (const base::InputError& error) {
-      part_.remove();  // the server has nothing better
+      part_.remove();  // downloading again would give the same file
       fail(error.what());
     }
     return Fetched{part_.size(), hash_};
   }
 
  private:
-  // Makes the part whole; false when `progress` stopped it.
+  // Completes the part file; returns false when `progress` stopped the download.
   bool get() {
     auto pause = terms_.pause;
     for (std::uint64_t retries = terms_.retries;; --retries) {
@@ -520,8 +515,8 @@ class Fetcher {
     }
   }
 
-  // A wrong hash may come of bytes from two attempts that do not belong together: then another
-  // attempt is worth while, from the first byte.
+  // Checks the hash. A wrong one may come from mixing bytes of two versions of the file, so a file
+  // that did not come in one attempt is downloaded again from the first byte.
   Attempt checked(bool came_at_once) {
     part_.flush();
     hash_ = sha256_of(part_.path());
@@ -551,7 +546,7 @@ class Fetcher {
         fmt::format("{}: cannot be written: {}", target_, std::generic_category().message(errno)));
   }
 
-  // False when `progress` stopped it.
+  // Waits before a retry; returns false when `progress` stopped the download.
   bool wait(std::chrono::milliseconds pause) const {
     for (std::chrono::milliseconds waited(0); waited < pause; waited += kLook) {
       if (!progress_(part_.size(), entry_.bytes.value_or(0))) return false;

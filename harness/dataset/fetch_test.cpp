@@ -1,5 +1,4 @@
-// Fetching from a server that cuts, changes its mind, redirects and is slow; and how its answers
-// are understood.
+// Tests fetching from servers that break off, redirect, are slow, change the file or misbehave.
 #include "harness/dataset/fetch.h"
 
 #include <chrono>
@@ -45,10 +44,10 @@ std::string hash_of(std::string_view text) {
   return hash.hex();
 }
 
-// Fetches one set into a folder of its own.
+// Fixture that fetches one set into a temporary folder.
 class Fetch : public testing::Test {
  protected:
-  // "fetched", "stopped" or the message, without the address.
+  // Fetches from `server`; returns "fetched", "stopped" or the error message without the address.
   std::string fetch_from(TestServer& server, const std::string& path = "/file") {
     entry_.name = "set";
     entry_.address = server.address(path);
@@ -75,7 +74,7 @@ class Fetch : public testing::Test {
     return {std::istreambuf_iterator<char>(file), {}};
   }
 
-  // Names of the files in the folder, separated by blanks.
+  // Names of the files in the test's folder, separated by blanks.
   std::string files() const {
     std::set<std::string> names;
     for (const auto& file : std::filesystem::directory_iterator(folder_.path()))
@@ -100,7 +99,7 @@ class Fetch : public testing::Test {
   std::uint64_t stop_beyond_ = kEndless;
 };
 
-// The first answer breaks off after `bytes`; the later ones are good.
+// Handler whose first response breaks off after `bytes`; later responses are whole.
 TestServer::Handler cut_once(std::size_t bytes, const std::string& headers = "") {
   return [=, first = true](const std::string& request) mutable -> Reply {
     const std::string whole = served(request, kFile, headers);
@@ -295,7 +294,7 @@ struct Refusal {
   const char* name;
   TestServer::Handler handler;
   std::string message;
-  std::string left;  // in the folder
+  std::string left;  // names of the files left in the folder
 };
 
 const Refusal kRefusals[] = {

@@ -34,7 +34,7 @@ const Format* first_format(const Condition& holds) {
 
 constexpr std::size_t kLinesLookedAt = 100;
 
-// The first lines that are neither blank nor comments.
+// The first kLinesLookedAt lines of `head` that are neither blank nor comments.
 std::vector<HeadLine> content_of(std::string_view head) {
   std::vector<HeadLine> lines;
   HeadLine line;
@@ -50,7 +50,7 @@ std::vector<HeadLine> content_of(std::string_view head) {
   return lines;
 }
 
-// Whether the line holds nothing but the number of puzzles. Nine digits would be the row of a grid.
+// Whether the line holds only the number of puzzles. Nine digits are the row of a grid instead.
 bool is_count(std::string_view text) {
   const auto words = split_words(text);
   return words.size() == 1 && words[0].text.size() < 9 &&
@@ -65,7 +65,7 @@ std::optional<InputFormat> format_of_line(std::string_view line) {
   return std::nullopt;
 }
 
-// "puzzle solution" above a list of words.
+// Whether the line is a header above a list of words, such as "puzzle solution".
 bool is_word_header(std::string_view line) {
   const auto words = split_words(line);
   const bool has_grid =
@@ -73,8 +73,7 @@ bool is_word_header(std::string_view line) {
   return !has_grid && find_name(words, kPuzzleNames).has_value();
 }
 
-// The format of the line with the most grids: damaged lines may hide one. Plain lines where none
-// has a grid.
+// Format of the line with the most grids, as damaged lines may hide one; "lines" without a grid.
 InputFormat format_of_lines(const Head& head) {
   InputFormat best;
   int most = 0;
@@ -89,7 +88,7 @@ InputFormat format_of_lines(const Head& head) {
   return head.with_body(best, are_words && is_word_header(head.first().text));
 }
 
-// Bytes of text that are written at once.
+// Bytes that PuzzleWriter buffers before it writes them.
 constexpr std::size_t kBuffer = std::size_t{256} << 10;
 
 bool is_declared(const Grid& solution) {

@@ -1,7 +1,5 @@
-// The formats of puzzle files: how each is recognised, read, written and explained.
-//
-// In all formats lines that begin with '#' are comments, blank lines do not count, and the first
-// line may hold nothing but the number of puzzles.
+// Formats of puzzle files: how each is recognised, read, written and explained. All ignore blank
+// lines, lines that begin with '#', and a first line that holds only the number of puzzles.
 #pragma once
 
 #include <cstddef>
@@ -20,45 +18,45 @@ namespace sudoku::dataset {
 class BlockParser;
 struct Format;
 
-// Null when there is no format of that name.
+// The format of that name, or null.
 const Format* find_format(std::string_view name);
 
-// How the puzzles lie in a file, told from its first lines.
+// Layout of a puzzle file, detected from its first lines.
 struct InputFormat {
   const Format* format = find_format("lines");
-  char separator = ',';                      // of columns
-  std::size_t columns = 1;                   // in every row
+  char separator = ',';                      // between columns
+  std::size_t columns = 1;                   // number of columns in every row
   std::size_t puzzle = 0;                    // 0-based column or word
   std::optional<std::size_t> solution = {};  // 0-based column or word
-  std::optional<std::size_t> rating = {};    // 0-based column or word: a number, how hard it is
-  std::size_t body = 0;                      // place in the text where the first row begins
-  std::uint64_t body_line = 1;               // 1-based line of that place
+  std::optional<std::size_t> rating = {};    // 0-based column or word with the difficulty
+  std::size_t body = 0;                      // offset of the first row in the text
+  std::uint64_t body_line = 1;               // 1-based line of the first row
 
   bool operator==(const InputFormat&) const = default;
 };
 
-// A line at the beginning of a file.
+// One of the first lines of a file.
 struct HeadLine {
-  std::string_view text = {};  // without its end
-  std::size_t begin = 0;       // place in the text where the line begins
-  std::size_t next = 0;        // place where the next line begins
+  std::string_view text = {};  // without the line end
+  std::size_t begin = 0;       // offset of the line in the text
+  std::size_t next = 0;        // offset of the next line in the text
   std::uint64_t number = 1;
 };
 
 // The beginning of a file, for the functions that recognise formats.
 struct Head {
-  std::string name;                 // of the file, in messages
-  std::span<const HeadLine> lines;  // those that are neither blank nor comments; at least one
+  std::string name;                 // name of the file in messages
+  std::span<const HeadLine> lines;  // at least one; without blank lines and comments
 
   const HeadLine& first() const { return lines.front(); }
 
-  // `format` with a body that begins at the first line, or behind it.
+  // `format` with a body that begins at the first line, or behind it when that is a header.
   InputFormat with_body(InputFormat format, bool has_header = false) const;
 };
 
-// What gives the format of a file away, the surest first.
+// Evidence by which a file's format is recognised, the most reliable first.
 enum class Evidence : std::uint8_t {
-  numbers,  // lines of nothing but numbers
+  numbers,  // lines that hold only numbers
   header,   // names of columns
   rows      // lines that are rows of a grid
 };
@@ -67,37 +65,37 @@ enum class Columns { puzzle, puzzle_solution, solution_puzzle };
 
 // A puzzle to write.
 struct OutputRow {
-  const Grid& puzzle;        // with `blank` for blanks
-  const Grid* solution;      // null when none is declared, or the file has no place for it
-  std::uint64_t number = 1;  // 1-based, of the puzzle in its file
+  const Grid& puzzle;        // blank cells hold `blank`
+  const Grid* solution;      // null when none is declared or the format has no place for it
+  std::uint64_t number = 1;  // 1-based number of the puzzle in the file
   char blank = kBlank;
   Columns columns = Columns::puzzle_solution;
 };
 
 struct Format {
-  std::string_view name;         // on the command line
-  std::string_view ending = {};  // of file names; empty when no name tells the format
-  std::string_view help;         // how a file looks, to follow the name
-  char blank = kBlank;           // the usual character for a blank
+  std::string_view name;         // name on the command line
+  std::string_view ending = {};  // of file names; empty: no file name implies the format
+  std::string_view help;         // appearance of a file, printed behind the name
+  char blank = kBlank;           // default character for blank cells
   bool holds_solutions = false;
-  bool has_columns = false;       // that can be chosen
-  bool holds_one_puzzle = false;  // and not more, in a file
+  bool has_columns = false;       // the user can choose columns
+  bool holds_one_puzzle = false;  // a file holds only one puzzle
 
-  // Reading. What a format without functions to recognise it writes is read as another one.
+  // Reading. A file in a format without detection functions is recognised as another format.
   Evidence evidence = Evidence::rows;
-  // Throws InputError when the file is of this format and cannot be read.
+  // Recognises a file. Throws InputError when it is of this format but cannot be read.
   std::optional<InputFormat> (*detect)(const Head& head) = nullptr;
-  // Recognises one of the first lines by the grids in it, where no evidence tells the format.
+  // Recognises a line by the grids in it, for files that no `detect` recognised.
   std::optional<InputFormat> (*detect_line)(std::string_view line) = nullptr;
   std::unique_ptr<BlockParser> (*make_parser)(const InputFormat& format) = nullptr;
-  bool rows_are_lines = true;  // or else blocks have to be parsed in their order, by one parser
+  bool rows_are_lines = true;  // false: one parser must parse all blocks in order
 
-  // Writing, which every format can. Both append to the text; there may be no header.
+  // Writing, which every format supports, by appending to `text`. write_header may be null.
   void (*write_header)(std::string& text, Columns columns) = nullptr;
   void (*write)(std::string& text, const OutputRow& row) = nullptr;
 };
 
-// The formats of each file. They are constant-initialised, so they can be read at any time.
+// The formats of each format file, constant-initialised, so that they can be read at any time.
 #define FORMATS(name) extern const std::span<const Format> name##_formats;
 #include "harness/dataset/formats.def"
 #undef FORMATS
@@ -105,41 +103,41 @@ struct Format {
 // Every format, in the order of formats.def.
 std::span<const Format* const> all_formats();
 
-// The format that the file's name tells, the ending of compression aside; null when it tells none.
+// The format implied by a file name, ignoring a compression suffix, or null.
 const Format* format_of_file(std::string_view file_name);
 
-// `text` is the beginning of a file, longer than a few lines; a line that it cuts off does not
-// count. Throws InputError "name:line:column: …" when a header leaves open which columns are meant.
+// Detects the format from `text`, the beginning of a file; an unfinished last line is ignored.
+// Throws InputError "name:line:column: …" when a header does not tell which columns to read.
 InputFormat detect_format(std::string_view text, const std::string& name);
 
 struct OutputFormat {
   const Format* format = find_format("csv");
   char blank = kBlank;
-  Columns columns = Columns::puzzle_solution;  // of formats that have columns
+  Columns columns = Columns::puzzle_solution;  // used by formats with has_columns
 };
 
 class PuzzleWriter {
  public:
-  // `sink` must outlive it.
+  // `sink` must outlive the writer.
   PuzzleWriter(const OutputFormat& output, base::ByteSink& sink);
 
-  // `solution` is kEmptyGrid when none is declared. False when the file has no room for the puzzle,
-  // which was not written.
+  // Writes a puzzle; `solution` is kEmptyGrid when none is declared. Returns false, writing
+  // nothing, when the file already holds the one puzzle of its format.
   bool add(const Grid& puzzle, const Grid& solution);
 
-  // Writes what is still buffered. Does not finish the sink.
+  // Writes the buffered text to the sink, but does not finish the sink.
   void flush();
 
   std::uint64_t puzzles() const { return puzzles_; }
 
-  // Declared solutions that the format has no place for.
+  // Number of declared solutions that the format has no place for.
   std::uint64_t solutions_left_out() const { return left_out_; }
 
  private:
   OutputFormat output_;
   base::ByteSink& sink_;
   bool holds_solutions_;
-  std::string text_;  // not written yet
+  std::string text_;  // output not written to the sink yet
   std::uint64_t puzzles_ = 0;
   std::uint64_t left_out_ = 0;
 };

@@ -159,7 +159,7 @@ TEST(DetectFormat, RefusesASecondColumnOfPuzzlesOrSolutions) {
             "data.csv:1:17: expected one column of solutions, found 'solution' beside 'solution'");
 }
 
-// Names that say something else as often, with something else below them.
+// Columns with ambiguous names ("clues", "solved") are ignored when they do not hold grids.
 TEST(DetectFormat, TakesAnotherNameForWhatItsColumnHolds) {
   EXPECT_EQ(
       format_error("puzzle,clues,solution,solved\n" + kPuzzle + ",25," + kSolution + ",yes\n"),
@@ -172,7 +172,7 @@ struct Written {
   std::uint64_t left_out = 0;
 };
 
-// The puzzle twice, the second time without its solution.
+// kPuzzle written twice, the second time without its solution.
 Written write(const OutputFormat& output) {
   base::TextSink sink;
   PuzzleWriter writer(output, sink);
@@ -247,7 +247,7 @@ TEST(PuzzleWriter, TakesOnePuzzleForTriples) {
 
 struct NameCase {
   const char* name;
-  const char* format;  // null: the name tells none
+  const char* format;  // null: the file name implies no format
 };
 
 TEST(Formats, AreToldByFileNames) {
@@ -265,7 +265,7 @@ TEST(Formats, AreToldByFileNames) {
   EXPECT_EQ(find_format("sudoku"), nullptr);
 }
 
-// The cells of the Markdown table below that heading in datasets/README.md.
+// Cells of the Markdown table below `heading` in datasets/README.md.
 std::vector<std::vector<std::string>> readme_rows(const std::string& heading) {
   std::ifstream readme(std::string(BUNDLED_DATASETS) + "/README.md");
   std::string line;
@@ -304,7 +304,7 @@ TEST(Formats, AreThoseOfTheReadme) {
   EXPECT_EQ(described, read);
   auto table = readme_rows("## What can be written");
   for (auto& cells : table)
-    cells.erase(cells.begin() + 2);  // how a file looks
+    cells.erase(cells.begin() + 2);  // drops the column with the appearance of a file
   EXPECT_EQ(table, written);
 }
 

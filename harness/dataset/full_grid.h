@@ -1,9 +1,8 @@
-// Draws full grids, each of the 6,670,903,752,021,072,936,960 there are with the same probability.
-//
-// Source: this project. Five boxes, the top band and the left stack, are drawn uniformly, as
-// B. Felgenhauer and F. Jarvis, "Enumerating possible Sudoku grids", 2005, count bands; then the
-// ways to fill the other four are counted, and the frame is kept with a probability in proportion
-// to their number. Nothing is searched, and nothing is approximate.
+// Draws full grids, each of the 6,670,903,752,021,072,936,960 grids with the same probability. The
+// method is this project's own: it draws a frame, the five boxes of the top band and the left
+// stack, uniformly, as B. Felgenhauer and F. Jarvis, "Enumerating possible Sudoku grids", 2005,
+// count bands. It counts the completions of the frame and keeps the frame with a probability
+// proportional to their number. It needs no search and no approximation.
 #pragma once
 
 #include <array>
@@ -17,28 +16,27 @@ namespace sudoku::dataset {
 
 Grid draw_full_grid(base::Random& random);
 
-// The top band and the left stack, drawn uniformly from all of them.
+// A grid with only the top band and the left stack filled, drawn uniformly from all such frames.
 Grid draw_frame(base::Random& random);
 
-// Whether at least three pairs of columns of the top boxes hold the same digits, and three pairs of
-// rows of the left boxes: one frame in 2,100.
+// Whether at least three pairs of columns of the top boxes, and three pairs of rows of the left
+// boxes, hold the same digits; true for one frame in 2,100.
 bool is_symmetric(const Grid& frame);
 
-// The most ways in which a frame can be completed. The ways of all frames were counted to find
-// that; their sum is the number of grids.
+// Maximum number of completions of a frame. Those of all frames were counted to find it.
 inline constexpr std::uint64_t kMostCompletions = 11664;
-// The most ways for a frame that is not symmetric.
+// Maximum number of completions of a frame that is not symmetric.
 inline constexpr std::uint64_t kMostUsualCompletions = 5644;
 
 using DigitSet = std::uint16_t;            // bit d-1 for digit d
-using BoxLines = std::array<DigitSet, 3>;  // what a box holds in its rows, or in its columns
+using BoxLines = std::array<DigitSet, 3>;  // digits of a box by row, or by column
 
 enum class Direction { rows, columns };
 
-// The first cells of boxes, in reading order.
+// First cell of each box, in reading order.
 inline constexpr std::array<int, 9> kBoxCorners = {0, 3, 6, 27, 30, 33, 54, 57, 60};
 
-// Cell i of a line of the box at `corner`.
+// Index of cell i in a line of the box at `corner`.
 constexpr int line_cell(int corner, Direction direction, int line, int i) {
   return direction == Direction::rows ? corner + 9 * line + i : corner + 9 * i + line;
 }
@@ -47,14 +45,14 @@ constexpr DigitSet set_of(char digit) {
   return static_cast<DigitSet>(1U << (digit - '1'));
 }
 
-// Calls body with each digit of the set, as a set of one.
+// Calls `body` with each digit of the set, as a set of one digit.
 template <typename Body>
 constexpr void for_digits(DigitSet digits, Body body) {
   for (; digits != 0; digits = static_cast<DigitSet>(digits & (digits - 1)))
     body(static_cast<DigitSet>(digits & -digits));
 }
 
-// Calls body with each way to take a digit from every line, as three sets of one.
+// Calls `body` with each choice of one digit from every line, as three sets of one digit.
 template <typename Body>
 constexpr void for_choices(const BoxLines& lines, Body body) {
   for_digits(lines[0], [&](DigitSet x) {
@@ -63,10 +61,10 @@ constexpr void for_choices(const BoxLines& lines, Body body) {
   });
 }
 
-// What the box at `corner`, which has to be full, holds in its lines.
+// Digits of the box at `corner`, which must be full, by line.
 BoxLines lines_of(const Grid& grid, int corner, Direction direction);
 
-// What the two other boxes of a band may hold in its rows, or those of a stack in its columns.
+// Digits by line of the second and third box of a band (rows) or of a stack (columns).
 struct Split {
   BoxLines first;
   BoxLines second;
@@ -74,27 +72,26 @@ struct Split {
 
 inline constexpr std::size_t kSplits = 56;
 
-// All splits that go with the lines of the first box.
+// All splits that are possible beside a first box with these lines.
 std::array<Split, kSplits> splits_of(const BoxLines& lines);
 
-// All ways to complete a grid of which the top band and the left stack are full, counted without
-// search. What the rows of boxes 5, 6 and of boxes 8, 9 hold is chosen from 56
-// splits each; after that, the columns of the two stacks do not depend on each other.
+// All completions of a frame, counted without search. The rows of boxes 5 and 6, and of boxes 8 and
+// 9, are chosen from 56 splits each; given these, the columns of the two stacks are independent.
 class Completions {
  public:
   explicit Completions(const Grid& frame);
 
   std::uint64_t count() const { return count_; }
 
-  // The full grid of that number, below count(). No two numbers give the same grid.
+  // The completion with that number, below count(); different numbers give different grids.
   Grid grid(std::uint64_t number) const;
 
  private:
-  // A split of a band's rows, and the splits of the stacks' columns that go with it.
+  // A split of a band's rows, and bit masks of the column splits that fit it.
   struct Rows {
     Split split;
-    std::uint64_t centre;  // bit k: the middle box of the band can have these rows and columns k
-    std::uint64_t right;   // its right box
+    std::uint64_t centre;  // bit k: column split k fits the band's middle box
+    std::uint64_t right;   // bit k: column split k fits the band's right box
   };
 
   struct Band {

@@ -20,7 +20,7 @@ std::uint64_t solutions_of(const Grid& puzzle) {
   return answer.solutions;
 }
 
-// The most regular of all: every box has the same rows and columns as its neighbours.
+// The most regular frame: every box has the same sets of rows and columns as its neighbours.
 Grid regular_frame() {
   const std::string_view text =
       "123456789456789123789123456"
@@ -62,8 +62,7 @@ TEST(FullGrid, RegularFramesAreToldFromOthers) {
   EXPECT_LT(regular, 40);
 }
 
-// There are 9! x (56 x 6^6)^2 frames, so 2,692.9 completions of each, as the count of all grids
-// goes.
+// The number of grids divided by the 9! x (56 x 6^6)^2 frames gives 2,692.9 completions on average.
 TEST(FullGrid, FramesAddUpToAllGrids) {
   constexpr int kFrames = 1000;
   base::Random random(4);
@@ -76,9 +75,9 @@ TEST(FullGrid, FramesAddUpToAllGrids) {
   EXPECT_NEAR(static_cast<double>(sum) / kFrames, 2692.9, 30);
 }
 
-// Each digit is as often in a cell as any other, those in which nothing was drawn first included.
+// All digits are equally frequent in every cell, also in cells outside the frame.
 TEST(FullGrid, NoDigitIsPreferredAnywhere) {
-  constexpr int kTimes = 200;  // that a digit is expected in a cell
+  constexpr int kTimes = 200;  // expected count of each digit in each cell
   base::Random random(5);
   std::array<std::array<int, 9>, kCells> seen{};
   for (int i = 0; i < 9 * kTimes; ++i) {
@@ -88,7 +87,7 @@ TEST(FullGrid, NoDigitIsPreferredAnywhere) {
       ++seen[cell][grid.cells[cell] - '1'];
   }
   for (const auto& digits : seen) {
-    // Five standard deviations, 13.3 each.
+    // The tolerance is five standard deviations of 13.3.
     for (const int count : digits)
       EXPECT_NEAR(count, kTimes, 67);
   }

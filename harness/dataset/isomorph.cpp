@@ -18,7 +18,7 @@ std::array<std::uint8_t, 3> random_triple(base::Random& random) {
   return triple;
 }
 
-// Permutes the three bands, and the three rows of each; or the stacks and their columns.
+// A random order of the bands and of the rows in each, or of the stacks and their columns.
 Line random_line(base::Random& random) {
   Line line{};
   const auto bands = random_triple(random);
@@ -30,12 +30,12 @@ Line random_line(base::Random& random) {
   return line;
 }
 
-constexpr std::uint8_t kNoLabel = 0xFF;  // greater than all labels
+constexpr std::uint8_t kNoLabel = 0xFF;  // label of a digit without one; greater than all labels
 
 constexpr std::array<std::array<std::uint8_t, 3>, 6> kOrders = {
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-// Columns that are tied before the first row: all of a stack, which hold nothing.
+// Way::tied before the first row is placed: all columns of a stack are tied.
 constexpr std::uint16_t kAllTied = 0b110'110'110;
 
 }  // namespace
@@ -76,14 +76,14 @@ Grid apply(const Isomorph& isomorph, const Grid& grid) {
   return result;
 }
 
-// Places one row of a way: orders the columns that are still tied so that the row reads least, and
-// labels new digits in the order in which they come. Where several are new in columns that are
-// tied, all orders read the same: each becomes a way of its own.
+// Places one row of a way: orders tied columns so that the row's text is least, and labels new
+// digits in order of appearance. If tied columns hold several new digits, all orders of these
+// columns give the same text, and each becomes a separate way.
 class Canonicaliser::Placing {
  public:
   Placing(Canonicaliser& owner, const Row& row) : owner_(owner), row_(row) {}
 
-  // Places the columns from `begin` on, where a run of tied columns begins.
+  // Places the columns from `begin`, the start of a run of tied columns.
   void place(Way& way, std::size_t begin) {
     if (begin == 9) return owner_.offer(way, text_);
     const std::size_t end = end_of_ties(way, begin);
@@ -107,14 +107,14 @@ class Canonicaliser::Placing {
 
   std::uint8_t digit_at(const Way& way, std::size_t at) const { return row_[way.columns[at]]; }
 
-  // Label of the digit in the column: 0 for a blank, kNoLabel for a new digit.
+  // Label of the digit at place `at`: 0 for a blank, kNoLabel for a new digit.
   std::uint8_t label_at(const Way& way, std::size_t at) const {
     const std::uint8_t digit = digit_at(way, at);
     if (digit == 0) return 0;
     return way.label[digit] == 0 ? kNoLabel : way.label[digit];
   }
 
-  // Bubble sort, of at most three columns.
+  // Sorts tied columns, of which there are at most three, by bubble sort.
   void sort_by_label(Way& way, std::size_t begin, std::size_t end) const {
     for (std::size_t last = end; last > begin + 1; --last) {
       for (std::size_t at = begin + 1; at < last; ++at) {
@@ -127,8 +127,7 @@ class Canonicaliser::Placing {
 
   void put(const Way& way, std::size_t at) { text_[at] = label_at(way, at); }
 
-  // Columns that read differently now are no longer tied to the one before them; nor is the first
-  // of those whose digit is new.
+  // Unties columns whose label differs from the column before, and the first with a new digit.
   void untie(Way& way, std::size_t begin, std::size_t end) const {
     for (std::size_t at = begin + 1; at < end; ++at) {
       if (text_[at] != text_[at - 1]) untie(way, at);
@@ -142,7 +141,7 @@ class Canonicaliser::Placing {
 
   void put_new(Way& way, std::size_t at) {
     std::uint8_t& label = way.label[digit_at(way, at)];
-    if (label == 0) label = ++way.labels;  // a puzzle may hold a new digit twice in a row
+    if (label == 0) label = ++way.labels;  // a contradictory row may repeat a new digit
     text_[at] = label;
   }
 
@@ -207,7 +206,7 @@ void Canonicaliser::place_next_row() {
   std::swap(ways_, next_);
 }
 
-// Tries all rows of the bands that have none placed yet, or the rest of the band that was begun.
+// Tries as the next row all rows of unused bands or, within a begun band, the rest of that band.
 void Canonicaliser::try_rows(const Way& way) {
   const auto& rows = rows_[way.transposed ? 1 : 0];
   const std::size_t place = way.placed;
@@ -223,8 +222,7 @@ void Canonicaliser::try_rows(const Way& way) {
   }
 }
 
-// Whether an earlier row of the band, not placed yet, holds the same as row r (mostly nothing):
-// both lead to the same forms.
+// Whether an earlier unplaced row of the band equals row r, so that both lead to the same forms.
 bool Canonicaliser::has_twin_before(const std::array<Row, 9>& rows, const Way& way, std::size_t r) {
   for (std::size_t other = r / 3 * 3; other < r; ++other) {
     if ((way.used >> other & 1U) == 0 && rows[other] == rows[r]) return true;

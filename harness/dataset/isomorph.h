@@ -1,6 +1,6 @@
-// The symmetries of Sudoku: relabelling digits, permuting rows, columns, bands and stacks,
-// transposing. They keep the number of solutions, the clue count and minimality. The canonical form
-// of a puzzle is the least text of its symmetry class.
+// Symmetries of Sudoku: relabelling digits, permuting rows, columns, bands and stacks, transposing.
+// They keep the number of solutions, the clue count and minimality. The canonical form of a puzzle
+// is the least text of its symmetry class.
 #pragma once
 
 #include <array>
@@ -13,15 +13,14 @@
 namespace sudoku::dataset {
 
 struct Isomorph {
-  std::array<char, 256> label;  // what a character becomes; kBlank stays
+  std::array<char, 256> label;  // image of each character; kBlank maps to itself
   std::array<std::uint8_t, kCells>
       source;  // cell i of the result is cell source[i] of the original
 };
 
-// Leaves every puzzle as it is.
 Isomorph identity();
 
-// A uniformly drawn permutation of the digits; cells stay.
+// A uniformly drawn permutation of the digits that does not move cells.
 Isomorph random_relabelling(base::Random& random);
 
 // A uniformly drawn member of the whole group of 9! x 2 x 6^8 symmetries.
@@ -29,23 +28,19 @@ Isomorph random_isomorph(base::Random& random);
 
 Grid apply(const Isomorph& isomorph, const Grid& grid);
 
-// Of the 2 x 6^8 x 9! isomorphs of a puzzle, finds the one whose 81 characters, row by row and with
-// blanks before digits, come first: the "minlex" form by which the players' programmers' forum
-// (forum.enjoysudoku.com, "Minlex form" and "Canonicalization") compares puzzles. Two puzzles are
-// essentially the same exactly when their forms are equal.
+// Finds the canonical form of a puzzle: of its 2 x 6^8 x 9! isomorphs, the one whose 81 characters,
+// row by row and with blanks before digits, come first. This is the "minlex" form of the forum
+// forum.enjoysudoku.com ("Minlex form", "Canonicalization"). Two puzzles are isomorphic exactly
+// when their forms are equal. Contradictory puzzles have a form, too. Use one object per thread.
 //
-// Rows are placed from the top. All ways to place the first rows that give the least text so far
-// are kept side by side; ways that differ only in what nobody has seen yet (the order of columns
-// that hold the same so far) are kept as one, and are told apart when a row does. Stacks are
-// ordered at the beginning, all six ways. Puzzles that contradict themselves have a form, too.
-//
-// Keeps its buffers from puzzle to puzzle: one per thread.
+// Rows are placed from the top, keeping all ways to place the first rows that give the least text
+// so far. Ways that differ only in the order of columns that are equal so far are kept as one,
+// until a row distinguishes the columns. All six orders of the stacks are tried from the start.
 class Canonicaliser {
  public:
   Grid form(const Grid& puzzle) { return apply(isomorph(puzzle), puzzle); }
 
-  // An isomorph that leads to the form. What it makes of digits that are not among the clues is
-  // arbitrary: a proper puzzle lacks one digit at most.
+  // An isomorph that maps the puzzle to its form. Digits without a clue are labelled arbitrarily.
   Isomorph isomorph(const Grid& puzzle);
 
  private:
@@ -56,11 +51,11 @@ class Canonicaliser {
     bool transposed = false;
     std::uint8_t placed = 0;                // number of rows placed
     std::uint16_t used = 0;                 // bit r: row r is placed
-    std::array<std::uint8_t, 9> rows{};     // the row of the puzzle that stands in each place
-    std::array<std::uint8_t, 9> columns{};  // and the column, up to what `tied` leaves open
-    std::uint16_t tied = 0;  // bit c: column c holds the same as the one before it so far
-    std::array<std::uint8_t, 10> label{};  // new digit for each digit of the puzzle; 0: none yet
-    std::uint8_t labels = 0;               // number of labels given
+    std::array<std::uint8_t, 9> rows{};     // row of the puzzle at each place
+    std::array<std::uint8_t, 9> columns{};  // column of the puzzle at each place, up to ties
+    std::uint16_t tied = 0;                 // bit c: column c equals the one before it so far
+    std::array<std::uint8_t, 10> label{};   // new digit for each digit of the puzzle; 0: none yet
+    std::uint8_t labels = 0;                // number of labels given
   };
 
   class Placing;
@@ -72,10 +67,10 @@ class Canonicaliser {
   static bool has_twin_before(const std::array<Row, 9>& rows, const Way& way, std::size_t r);
   static Isomorph isomorph_of(const Way& way);
 
-  std::array<std::array<Row, 9>, 2> rows_{};  // of the puzzle and of its transpose
+  std::array<std::array<Row, 9>, 2> rows_{};  // rows of the puzzle and of its transpose
   std::vector<Way> ways_;
   std::vector<Way> next_;
-  Row least_{};  // what the last placed row holds in all ways of next_
+  Row least_{};  // text of the last placed row in all ways of next_
 };
 
 }  // namespace sudoku::dataset

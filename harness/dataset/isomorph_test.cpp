@@ -16,7 +16,7 @@ namespace {
 
 const Grid kGiven = grid_of(kPuzzle);
 
-// kGiven without its ones and nines, which can then change places.
+// kGiven without its ones and nines, so that these can be swapped in the solution.
 Grid open_puzzle() {
   Grid puzzle = kGiven;
   std::ranges::replace_if(
@@ -70,7 +70,7 @@ TEST(Isomorph, KeepsCluesAndSolutions) {
   }
 }
 
-// Symmetries done one after the other are a symmetry again: the houses survive.
+// Symmetries applied in sequence keep the solution valid, because each keeps the houses.
 TEST(Isomorph, IsClosedUnderComposition) {
   base::Random random(4);
   Grid puzzle = kGiven;
@@ -83,7 +83,7 @@ TEST(Isomorph, IsClosedUnderComposition) {
   }
 }
 
-// 5,000 draws of each are expected; 300 are more than four standard deviations.
+// Every label is expected 5,000 times; 300 is more than four standard deviations.
 TEST(Isomorph, DrawsUniformly) {
   base::Random random(5);
   std::map<char, int> labels;

@@ -120,7 +120,7 @@ void Verification::judge(const Answer& answer, std::uint64_t line) {
   }
 }
 
-// A puzzle with several solutions may declare any of them.
+// Checks a declared solution; a puzzle with several solutions may declare any of them.
 void Verification::judge_declared(const Grid& puzzle, const Grid& declared, const Answer& answer,
                                   std::uint64_t line) {
   if (declared == kEmptyGrid) return;
@@ -158,8 +158,7 @@ void Rater::draw_isomorphs(const Grid& puzzle, std::uint64_t index) {
     isomorphs_.push_back(apply(random_isomorph(random), puzzle));
 }
 
-// Solves all isomorphs in one call, so that reading the clock costs little and batch solvers get a
-// batch.
+// Solves all isomorphs in one call, for few clock readings and a batch for batch solvers.
 Effort Rater::measure(Solver& solver) {
   using Clock = std::chrono::steady_clock;
   answers_.assign(isomorphs_.size(), {});

@@ -1,5 +1,5 @@
-// What solvers find out about the puzzles of a dataset, gathered a block at a time: clues, numbers
-// of solutions, repeats, faults and difficulty.
+// Statistics of a dataset, gathered block by block from solvers' answers: clues, numbers of
+// solutions, duplicates, faults and difficulty.
 #pragma once
 
 #include <array>
@@ -20,21 +20,20 @@
 
 namespace sudoku::dataset {
 
-// Counts how often each value was met, exactly, so that quantiles are exact, too. Memory grows with
-// the number of different values.
+// Exact counts of values, hence exact quantiles. Memory grows with the number of different values.
 class Distribution {
  public:
   void add(double value);
 
   std::uint64_t count() const { return count_; }
 
-  // Counts by value, the least value first.
+  // Counts by value, least value first.
   const std::map<double, std::uint64_t>& counts() const { return counts_; }
 
   std::uint64_t count_of(double value) const;
 
-  // Both need one value at least. The quantile is the least value that at least `share` of all
-  // values do not exceed.
+  // The mean and quantiles need at least one value. A quantile is the least value that at least
+  // `share` of all values do not exceed.
   double mean() const;
   double quantile(double share) const;
 
@@ -45,29 +44,28 @@ class Distribution {
 
 struct Profile {
   std::uint64_t puzzles = 0;
-  std::array<std::uint64_t, kCells + 1> clues{};  // puzzles by their number of clues
+  std::array<std::uint64_t, kCells + 1> clues{};  // numbers of puzzles by clue count
   std::uint64_t proper = 0;
   std::uint64_t several = 0;
   std::uint64_t none = 0;
-  std::uint64_t minimal = 0;  // proper puzzles of which no clue can go
+  std::uint64_t minimal = 0;  // proper puzzles without a redundant clue
   Distribution guesses;
-  Distribution ratings;  // of the puzzles that have one
+  Distribution ratings;  // of the puzzles with a rating
 
   // `minimal` holds 1 for each minimal puzzle of the block and 0 for the others.
   void add(const Block& block, std::span<const Answer> answers, std::span<const char> minimal);
 };
 
-// Counts puzzles that repeat an earlier one. Compares 64-bit hashes, in less than 7 bytes of memory
-// for each puzzle: 16 bits of a hash tell where its other 48 are kept. Of n puzzles, the chance
-// that any two different ones look the same is below n^2 / 2^65: for 10 million, 3 in a million,
-// and then the count is one too high.
+// Counts puzzles that repeat an earlier one, by 64-bit hashes in less than 7 bytes per puzzle: 16
+// bits of a hash select the list that stores the other 48. Different puzzles among n collide with a
+// probability below n^2 / 2^65 (3 in a million for n = 10 million).
 class Duplicates {
  public:
   Duplicates() : last_(kLists, kNone) {}
 
   void add(const Grid& puzzle);
 
-  // Puzzles added that are equal to one added before.
+  // Number of added puzzles that equal one added before.
   std::uint64_t count() const;
 
  private:
@@ -77,7 +75,7 @@ class Duplicates {
 
   using Rest = std::array<std::uint16_t, 3>;  // the low 48 bits of a hash
 
-  // Lists grow by chunks: vectors would have room for up to twice what is in them.
+  // Part of a list of hashes. A vector per list would reserve up to twice the memory needed.
   struct Chunk {
     std::uint32_t before = kNone;
     std::uint16_t size = 0;
@@ -90,13 +88,13 @@ class Duplicates {
   std::vector<std::uint32_t> last_;  // last chunk of each list
 };
 
-// A puzzle that is not proper, or whose declared solution is wrong, and why.
+// A puzzle that is not proper or declares a wrong solution, and the reason.
 struct Fault {
   std::uint64_t line = 0;
   std::string reason;
 };
 
-// Collects what is wrong with the puzzles of a dataset, once a solver has answered them.
+// Collects the faults of a dataset's puzzles from a solver's answers.
 class Verification {
  public:
   struct Counts {
@@ -110,7 +108,7 @@ class Verification {
     bool operator==(const Counts&) const = default;
   };
 
-  // `solution_limit` is that of the answers, at least 2.
+  // `solution_limit` is the limit that the answers were computed with, at least 2.
   explicit Verification(std::uint64_t solution_limit) : limit_(solution_limit) {}
 
   // `answers` come from a solver that proves its answers.
@@ -120,7 +118,7 @@ class Verification {
 
   bool is_faultless() const { return counts_.proper == counts_.puzzles && counts_.wrong == 0; }
 
-  // Faults of the last block, in its order.
+  // Faults of the last block added, in the order of its puzzles.
   const std::vector<Fault>& faults() const { return faults_; }
 
  private:
@@ -133,40 +131,38 @@ class Verification {
   std::vector<Fault> faults_;
 };
 
-// What a solver spends on a puzzle.
+// What a solver spends on a puzzle: means over the isomorphs of the puzzle.
 struct Effort {
-  double guesses = 0;  // mean over the isomorphs; the same on every machine
-  double time_ns = 0;  // mean over the isomorphs, by the wall clock
+  double guesses = 0;  // the same on every machine
+  double time_ns = 0;  // wall-clock time
 };
 
-// The level above all techniques: search is needed.
+// Level of puzzles that techniques do not solve, so that search is needed.
 inline constexpr int kLevelOfSearch = static_cast<int>(kTechniques);
 
-// How hard a puzzle is for people.
+// Difficulty of a puzzle for people.
 struct Rating {
-  Outcome outcome = Outcome::unanswered;  // as the first solver found it
+  Outcome outcome = Outcome::unanswered;  // outcome that the first solver found
   Technique hardest = Technique::none;    // meaningless at kLevelOfSearch
-  // 0, for a puzzle that needs no technique, to kLevelOfSearch. Null for puzzles that are not
-  // proper: people cannot solve them.
+  // From 0 (no technique needed) to kLevelOfSearch; null for puzzles that are not proper.
   std::optional<int> level = std::nullopt;
 };
 
 struct RatingTerms {
-  std::uint64_t isomorphs = 8;  // of each puzzle; 0: the puzzle as given
+  std::uint64_t isomorphs = 8;  // number per puzzle; 0: the puzzle as given
   std::uint64_t seed = 1;
   const std::atomic<bool>* cancelled = nullptr;
 };
 
-// Rates puzzles by the techniques that people need, and by what solvers spend on isomorphs of them.
-// One per thread, for the solvers are its own.
+// Rates puzzles by the techniques that people need and by what solvers spend on their isomorphs.
+// Use one rater, with its own solvers, per thread.
 class Rater {
  public:
-  // `logic` tells the hardest technique; `solvers` search and prove uniqueness.
+  // `logic` finds the hardest technique; `solvers` search and prove uniqueness.
   Rater(Solver& logic, std::vector<Solver*> solvers, const RatingTerms& terms)
       : logic_(logic), solvers_(std::move(solvers)), terms_(terms) {}
 
-  // `index` is the puzzle's in its dataset and, with the seed, decides which isomorphs are drawn;
-  // `efforts` has a place for each solver.
+  // Rates a puzzle; its `index` and the seed select the isomorphs. Sets an effort per solver.
   Rating rate(const Grid& puzzle, std::uint64_t index, std::span<Effort> efforts);
 
  private:

@@ -82,7 +82,7 @@ TEST(Duplicates, TellsEveryCellAndDigitApart) {
   EXPECT_EQ(duplicates.count(), 0);
 }
 
-// Lists of several chunks: repeats must be found across them.
+// So many puzzles that some lists have several chunks: repeats must be found across chunks.
 TEST(Duplicates, FindsRepeatsAmongMany) {
   constexpr int kDifferent = 250'000;
   Duplicates duplicates;

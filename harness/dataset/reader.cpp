@@ -51,7 +51,7 @@ std::string temporary_folder() {
          fmt::format("cannot be copied to a temporary file in {} (TMPDIR)", temporary_folder()));
 }
 
-// The file is unlinked at once, so that nothing is left behind however the program ends.
+// Creates a temporary file, unlinked at once so that nothing remains however the program ends.
 Descriptor make_unnamed_file(const std::string& name) {
   std::string path = temporary_folder() + "/sudoku-bench-XXXXXX";
   Descriptor file(::mkostemp(path.data(), O_CLOEXEC));
@@ -82,15 +82,15 @@ Descriptor copy_to_unnamed_file(const base::InputDescriptor& from, const std::st
 bool reads_once(const std::string& path) {
   struct stat status {};
 
-  if (::stat(path.c_str(), &status) != 0) return false;  // the reader says why
+  if (::stat(path.c_str(), &status) != 0) return false;  // opening it reports the error
   return !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
 constexpr std::string_view kBetween = " \t\r\n|/,;+-[]()";
-// Fewer cells may be the name of a file that consists of digits.
+// A text with fewer cells may be a file name made of digits.
 constexpr std::size_t kSurelyAPuzzle = 60;
 
-// The puzzles that were drawn, by their keys.
+// The sampled puzzles in order of their keys.
 std::vector<Grid> in_order(std::vector<LeastKeys<Grid>::Kept> drawn) {
   std::ranges::sort(drawn, {}, &LeastKeys<Grid>::Kept::first);
   std::vector<Grid> puzzles;
@@ -99,7 +99,7 @@ std::vector<Grid> in_order(std::vector<LeastKeys<Grid>::Kept> drawn) {
   return puzzles;
 }
 
-// Counts declared solutions and the wrong ones, which no answer is compared with.
+// Counts declared solutions and the wrong ones among them, which answers are not compared with.
 void check_declared(const Block& block, Survey& found) {
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     const Grid& declared = block.solutions[i];
@@ -118,7 +118,7 @@ PuzzleReader::PuzzleReader(const std::string& path, const std::string& name,
       blocks_(path, name, {.hashed = options.hashed, .ratings = options.ratings}),
       parser_(blocks_.make_parser()),
       lines_before_(blocks_.lines_before()) {
-  parser_->begin(text_);  // still empty
+  parser_->begin(text_);  // text_ is still empty
 }
 
 bool PuzzleReader::read(Block& block) {
@@ -165,7 +165,7 @@ void PuzzleReader::set_aside() {
 
 InputFile::InputFile(const std::string& argument) : path_(argument), name_(argument) {
   if (argument == "-") name_ = "<stdin>";
-  // Standard input is copied even when it is a file: others may have read its beginning already.
+  // Standard input is copied even when it is a file, as its beginning may have been read already.
   if (argument == "-" || reads_once(argument)) {
     const base::InputDescriptor from(argument, true);
     if (!from.is_open()) refuse(name_, "cannot be opened");

@@ -1,4 +1,4 @@
-// Fuzz target: reads bytes as a file of puzzles, and writes and reads again what was found.
+// Fuzz target: reads bytes as a puzzle file, then writes the puzzles found and reads them again.
 #include <algorithm>
 
 #include "harness/base/test_files.h"
@@ -35,7 +35,7 @@ void check_contents(const dataset::Contents& read) {
   must(std::ranges::all_of(read.faults, is_printable), "what is said of a row can be printed");
 }
 
-// What was read, written as we do it, reads the same.
+// Checks that PuzzleWriter's output for the contents is read as the same contents.
 void check_written_again(const dataset::Contents& read) {
   base::TextSink sink;
   dataset::PuzzleWriter writer({}, sink);

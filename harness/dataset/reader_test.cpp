@@ -131,7 +131,7 @@ TEST(PuzzleReader, TakesTriplesWithoutAClueForTheEmptyGrid) {
   EXPECT_EQ(read.puzzles[0], kEmptyGrid);
 }
 
-// A solution that breaks the rules is for the checker, which knows the rules.
+// The reader keeps declared solutions that break the rules of Sudoku; survey() counts them.
 TEST(PuzzleReader, KeepsWrongSolutions) {
   const std::string wrong(81, '1');
   const Contents read = read_text("puzzle,solution\n" + kPuzzle + "," + wrong + "\n");
@@ -183,8 +183,8 @@ TEST(PuzzleReader, CutsBlocksByIndex) {
   EXPECT_EQ(reader.bytes_total(), text.size());
 }
 
-// Longer than libfccp's buffer, so that its blocks move; and without an end of the last line, after
-// which libfccp finds what an earlier block left.
+// A CSV file longer than libfccp's buffer, so that its blocks move. The last line has no end;
+// behind it, libfccp's buffer holds bytes of an earlier block.
 std::string long_csv(std::size_t rows) {
   std::string text = "puzzle,solution\n";
   text.reserve(text.size() + rows * (kBoth.size() + 1));
@@ -247,7 +247,7 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// Makes `path` the standard input, until the end of the scope.
+// Redirects standard input to `path` until the end of the scope.
 class StandardInput {
  public:
   explicit StandardInput(const std::string& path) : saved_(::dup(STDIN_FILENO)) {
@@ -343,7 +343,7 @@ TEST(InputFile, SaysWhereThereIsNoRoom) {
   ::unsetenv("TMPDIR");
 }
 
-// A limit on the size of files stands for a full disk: the write fails in the same place.
+// A file-size limit simulates a full disk: the write fails in the same place.
 TEST(InputFile, SaysWhenTheDiskIsFull) {
   const base::TemporaryFolder folder;
   const base::TemporaryFolder scratch;
@@ -370,7 +370,7 @@ std::string joined_rows(const std::string& separator) {
   return text;
 }
 
-// The grid that the text is read as, "nothing", or the error message.
+// Result of parse_written_puzzle: the grid's text, "nothing" or the error message.
 std::string read(const std::string& text) {
   try {
     const auto grid = parse_written_puzzle(text);

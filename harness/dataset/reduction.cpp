@@ -10,11 +10,10 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Number of clues down to which the first step of a reduction goes at once. Measured: with this one
-// the fewest questions are asked.
+// Number of clues left by the first step of a reduction. Measured: 41 needs the fewest questions.
 constexpr int kFirstStepTo = 41;
 
-// A grid that loses clues, and the digits that each row, column and box still has.
+// Removes clues that hidden singles restore; keeps the digits left in each row, column and box.
 class Retraction {
  public:
   explicit Retraction(const Grid& puzzle) : puzzle_(puzzle) {
@@ -23,7 +22,7 @@ class Retraction {
     }
   }
 
-  // Takes the clue away if a hidden single puts it back.
+  // Removes the clue of `cell` if a hidden single restores it.
   void take(int cell) {
     const DigitSet digit = set_of(puzzle_.cells[cell]);
     toggle(cell, digit);
@@ -48,8 +47,7 @@ class Retraction {
     return puzzle_.cells[cell] == kBlank && (seen & digit) == 0;
   }
 
-  // Whether a row, column or box has no other place for the digit of the cell, which still holds
-  // it.
+  // Whether the row, column or box of `cell`, which still holds `digit`, has no other place for it.
   bool is_alone(int cell, DigitSet digit) const {
     const int corner = kBoxCorners[box_of(cell)];
     bool row = true;
@@ -69,7 +67,7 @@ class Retraction {
   std::array<unsigned, 9> boxes_{};
 };
 
-// The first clue at `cell` or behind it; kCells when there is none.
+// Cell of the first clue at `cell` or behind it; kCells when there is none.
 int next_clue(const Grid& puzzle, int cell) {
   while (cell < kCells && puzzle.cells[cell] == kBlank)
     ++cell;
@@ -135,7 +133,7 @@ void MinimalityTest::run(std::span<const Grid> puzzles, std::span<const Answer> 
     minimal[i] = 0;
     if (answers[i].outcome == Outcome::unique) candidates_.push_back({i, next_clue(puzzles[i], 0)});
   }
-  // One clue of each puzzle in a turn: most puzzles that are not minimal are out after a few turns.
+  // Each round tests one clue per puzzle, as most puzzles that are not minimal soon drop out.
   while (!candidates_.empty()) {
     ask(puzzles, budget);
     keep_undecided(puzzles, minimal);

@@ -1,4 +1,4 @@
-// Takes clues away from a puzzle, to make others of it and to see whether any can go.
+// Removal of clues from puzzles, to generate puzzles and to test puzzles for minimality.
 #pragma once
 
 #include <array>
@@ -16,20 +16,18 @@ using CellOrder = std::array<int, kCells>;
 
 CellOrder random_order(base::Random& random);
 
-// Takes clues away in a given order as long as a condition holds that every puzzle with more clues
-// meets, too: one solution, or being solved by singles.
-//
-// Asks about one puzzle at a time, so that many can be reduced side by side. What is left is the
-// same as if every clue had been tried alone: a clue that could not go cannot go later, and when
-// several could go together, each could.
+// Removes clues in a given order while a condition holds that adding clues cannot break: having one
+// solution, or being solved by singles. The caller answers one question at a time, so that many
+// puzzles can be reduced in batches. Clues are tried several at once, with the same result as one
+// by one: needed clues stay needed, and clues that can be removed together can be removed singly.
 class Reduction {
  public:
-  // The condition holds for `puzzle`. Stops at `fewest` clues.
+  // The condition must hold for `puzzle`. The reduction stops at `fewest` clues.
   Reduction(const Grid& puzzle, const CellOrder& order, int fewest);
 
   bool done() const { return question_ == puzzle_; }
 
-  // The puzzle for which the next answer is wanted; meaningless when done.
+  // The puzzle to test the condition on next; meaningless when done().
   const Grid& question() const { return question_; }
 
   void hear(bool holds);
@@ -38,7 +36,7 @@ class Reduction {
 
   int clues() const { return clues_; }
 
-  // Clues that cannot go.
+  // Number of clues found to be needed so far.
   int needed() const { return needed_; }
 
  private:
@@ -47,43 +45,41 @@ class Reduction {
   Grid puzzle_;
   Grid question_ = kEmptyGrid;
   CellOrder order_;
-  std::size_t tried_ = 0;  // cells of order_ that are decided
-  std::size_t asked_ = 0;  // cells of order_ that are decided or in question
-  int step_;               // clues to try together
+  std::size_t tried_ = 0;  // number of cells of order_ decided
+  std::size_t asked_ = 0;  // number of cells of order_ decided or in question
+  int step_;               // number of clues to remove at once
   int clues_;
-  int taken_ = 0;  // clues that the question lacks
+  int taken_ = 0;  // number of clues that question_ lacks
   int fewest_;
   int needed_ = 0;
 };
 
-// Tries each clue of a full grid once, in that order, and takes it away when its digit then has no
-// other place in its row, its column or its box. So hidden singles alone put the clues back, the
-// last first.
+// Removes, in that order, each clue of a full grid whose digit then has no other place in its row,
+// column or box. Hidden singles alone thus restore the clues, in reverse order.
 Grid retracted(const Grid& full, const CellOrder& order);
 
-// Tells which puzzles are minimal: without any one of their clues they have several solutions.
-// Looks at many puzzles at once, so that batch solvers get batches. One per thread.
+// Finds the minimal puzzles, which have several solutions without any one of their clues. Tests
+// many puzzles at once, so that batch solvers get batches. Use one object per thread.
 class MinimalityTest {
  public:
-  // `solver` proves what it answers; it must outlive the test.
+  // `solver` must prove its answers and outlive the test.
   explicit MinimalityTest(Solver& solver) : solver_(solver) {}
 
-  // Sets minimal[i] to 1 when puzzles[i] is minimal, else to 0. Only proper puzzles are minimal:
-  // answers[i] says which are.
+  // Sets minimal[i] to 1 when puzzles[i], whose answer is answers[i], is minimal, else to 0.
   void run(std::span<const Grid> puzzles, std::span<const Answer> answers, const Budget& budget,
            std::span<char> minimal);
 
  private:
   struct Candidate {
     std::size_t puzzle = 0;
-    int cell = 0;  // of the clue to take away next; kCells: all were tried
+    int cell = 0;  // cell of the clue to remove next
   };
 
   void ask(std::span<const Grid> puzzles, const Budget& budget);
   void keep_undecided(std::span<const Grid> puzzles, std::span<char> minimal);
 
   Solver& solver_;
-  std::vector<Candidate> candidates_;  // puzzles whose minimality is still open
+  std::vector<Candidate> candidates_;  // puzzles not decided yet
   std::vector<Grid> reduced_;
   std::vector<Answer> answers_;
 };

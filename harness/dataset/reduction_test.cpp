@@ -23,7 +23,7 @@ class ReductionTest : public testing::Test {
     return answer.outcome == Outcome::unique;
   }
 
-  // A clue at a time, as anybody would.
+  // Reference reduction, which tries to remove one clue at a time.
   Grid one_by_one(Grid puzzle, const CellOrder& order, int fewest) {
     for (const int cell : order) {
       if (count_clues(puzzle) == fewest) break;
@@ -76,7 +76,7 @@ TEST_F(ReductionTest, WhatIsRetractedComesBackBySingles) {
     EXPECT_EQ(try_singles(puzzle), Singles::solved);
     EXPECT_TRUE(is_solution(puzzle, full));
     EXPECT_LT(count_clues(puzzle), 45);
-    // The first of the order always has no other place.
+    // The first clue in order can always be removed.
     EXPECT_EQ(puzzle.cells[order[0]], kBlank);
   }
 }

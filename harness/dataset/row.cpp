@@ -14,7 +14,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Without an early exit, and in bytes, so that compilers vectorise it.
+// Whether all cells are digits. No early exit, and bytes, so that compilers vectorise the loop.
 bool all_digits(const Grid& grid) {
   unsigned char others = 0;
   for (const char c : grid.cells)
@@ -163,7 +163,7 @@ GridPlaces places_of_grids(std::span<const Field> fields) {
       places.puzzle = i;
     }
   }
-  // A full grid on its own is a puzzle with nothing left to do.
+  // A full grid without another grid beside it is a puzzle that is already solved.
   if (!places.puzzle) std::swap(places.puzzle, places.solution);
   return places;
 }

@@ -9,10 +9,10 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Makes the draw of the blocks independent of that of the puzzles.
+// Makes the sampling of blocks independent of that of puzzles.
 constexpr std::uint64_t kBlockSalt = 0x5D1B10C5;
 
-// Uniform in [0, 1), always the same for the same arguments.
+// Pseudo-random number, uniform in [0, 1), that depends only on the arguments.
 double draw(std::uint64_t seed, std::uint64_t index) {
   return base::Random(seed ^ base::mix(index)).unit();
 }
@@ -29,7 +29,7 @@ Sampling::Sampling(std::uint64_t seed, std::uint64_t block_size, std::uint64_t p
 }
 
 bool Sampling::takes(double rate, std::uint64_t index) const {
-  // Both factors grow with the rate, hence nested.
+  // Samples are nested because both factors grow with the rate.
   return takes_block(rate, index / block_size_) &&
          draw(puzzle_seed_, index) < rate / block_rate(rate);
 }

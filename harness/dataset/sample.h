@@ -1,4 +1,4 @@
-// Decides which puzzles of a dataset belong to a sample of it.
+// Random samples of datasets and of values.
 #pragma once
 
 #include <algorithm>
@@ -9,38 +9,37 @@
 
 namespace sudoku::dataset {
 
-// Samples depend on the seed, the puzzle's index, the block size and the number of puzzles, and on
-// nothing else: neither order nor threads change them. They are nested: what a small rate takes, a
-// greater one takes, too, so that two solvers can be compared on the smaller of their samples.
+// Decides which puzzles of a dataset belong to a sample, by the seed, the puzzle's index, the block
+// size and the number of puzzles only; order and threads do not matter. Samples are nested: a
+// puzzle in a sample is in all samples of greater rates, so that two solvers can be compared on the
+// smaller of their samples.
 //
 // A dataset of up to 32 blocks is thinned puzzle by puzzle. A larger one is thinned by whole blocks
-// until 32 are left on average, and only below that puzzle by puzzle within those, so that fast
-// solvers meet full blocks.
+// until 32 are left on average, and below that within blocks, so that fast solvers get full blocks.
 class Sampling {
  public:
   static constexpr double kBlocksKept = 32;
 
   Sampling(std::uint64_t seed, std::uint64_t block_size, std::uint64_t puzzles_in_dataset);
 
-  // Rate 1 takes every puzzle, rate 0 none.
+  // Whether the sample of that rate (1: all puzzles, 0: none) contains the puzzle.
   bool takes(double rate, std::uint64_t index) const;
 
-  // False when the sample has no puzzle of that block, which then need not be looked at. (True does
-  // not promise one.)
+  // Returns false when the sample has no puzzle of that block; after true it may still have none.
   bool takes_block(double rate, std::uint64_t block_index) const;
 
-  // The share of the dataset's blocks that a sample has puzzles of.
+  // Expected share of the dataset's blocks from which a sample takes puzzles.
   double block_rate(double rate) const;
 
  private:
   std::uint64_t puzzle_seed_;
   std::uint64_t block_seed_;
   std::uint64_t block_size_;
-  double least_block_rate_;  // lower rates thin puzzles within blocks, not blocks
+  double least_block_rate_;  // lower rates thin puzzles within blocks
 };
 
-// Keeps the values with the least keys of all that are offered. Where keys are hashes, that is a
-// uniform draw without replacement, which does not depend on the order of arrival.
+// Keeps the values with the least keys of all that are offered. With hashes as keys, these are a
+// uniform sample without replacement that does not depend on the order of offers.
 template <typename Value>
 class LeastKeys {
  public:
@@ -58,16 +57,15 @@ class LeastKeys {
     std::ranges::push_heap(kept_, {}, &Kept::first);
   }
 
-  // In no order that means anything.
+  // The values kept, in no particular order.
   const std::vector<Kept>& kept() const { return kept_; }
 
  private:
   std::size_t most_;
-  std::vector<Kept> kept_;  // a heap, the greatest key first
+  std::vector<Kept> kept_;  // a heap with the greatest key first
 };
 
-// The greatest power of 1/2 below that rate. Samples of such rates are what any two runs of the
-// same seed have in common.
+// The greatest power of 1/2 below that rate. Runs with the same seed share samples of such rates.
 double half_below(double rate);
 
 }  // namespace sudoku::dataset

@@ -44,7 +44,7 @@ TEST(Sampling, TakesAllAtOneAndNoneAtZero) {
   }
 }
 
-// False when some rate takes the puzzle and a greater one leaves it.
+// Returns false when some rate takes the puzzle and a greater rate does not.
 bool is_nested(const Sampling& sampling, std::uint64_t index) {
   return std::ranges::is_sorted(kRates, {},
                                 [&](double rate) { return sampling.takes(rate, index); });
@@ -65,7 +65,7 @@ TEST(Sampling, TakesNothingFromABlockItDoesNotTake) {
     ASSERT_TRUE(!sampling.takes(0.1, i) || sampling.takes_block(0.1, i / kBlock));
 }
 
-// The bands are about four standard deviations wide.
+// The tolerances are about four standard deviations.
 TEST(Sampling, TakesTheShareThatWasAsked) {
   const Sampling small(7, kBlock, 3'200);
   EXPECT_NEAR(share(small, 0.1, 3'200), 0.1, 0.022);
@@ -99,7 +99,7 @@ TEST(Sampling, ThinsSmallDatasetsByPuzzles) {
     EXPECT_TRUE(sampling.takes_block(0.001, block));
 }
 
-// Neither the order of the questions nor other questions in between change an answer.
+// takes() does not depend on the order of calls or on other calls in between.
 TEST(Sampling, DoesNotDependOnOrder) {
   const Sampling sampling(9, kBlock, 100'000);
   std::vector<bool> forward;

@@ -1,5 +1,4 @@
-// For tests: a web server on this machine that answers as it is told, also badly, and the answers
-// of a good one.
+// Test fixture: a local web server with scripted, possibly faulty replies, and correct replies.
 #pragma once
 
 #include <array>
@@ -36,14 +35,14 @@ inline std::string redirect(const std::string& where) {
   return response("302 Found", "Location: " + where + "\r\n" + sized(0), "");
 }
 
-// Where the part that a request asks for begins; 0 when it asks for all.
+// First byte of the range that a request asks for; 0 when it asks for the whole file.
 inline std::size_t asked_from(const std::string& request) {
   const std::string range = "Range: bytes=";
   const std::size_t at = request.find("\r\n" + range);
   return at == std::string::npos ? 0 : std::stoul(request.substr(at + 2 + range.size()));
 }
 
-// What a good server answers: all, or the part that was asked for.
+// Response of a correct server: the whole file, or the range that the request asks for.
 inline std::string served(const std::string& request, std::string_view file,
                           const std::string& headers = "") {
   const std::size_t from = asked_from(request);
@@ -62,17 +61,17 @@ inline std::string served(const std::string& request, std::string_view file,
 
 struct Reply {
   std::string bytes;           // status line, headers, body
-  bool then_silent = false;    // keeps the connection, says no more
-  std::size_t at_once = ~0UL;  // bytes between two pauses
+  bool then_silent = false;    // keep the connection open without sending more
+  std::size_t at_once = ~0UL;  // bytes sent between two pauses
 };
 
 class TestServer {
  public:
-  // Gets the request with its headers.
+  // Called with the request line and headers; returns the reply.
   using Handler = std::function<Reply(const std::string& request)>;
 
   explicit TestServer(Handler handler) : handler_(std::move(handler)) {
-    // So that no proxy answers instead.
+    // Keeps a proxy from answering instead of this server.
     ::setenv("no_proxy", "127.0.0.1", 1);
     sockaddr_in address{};
     address.sin_family = AF_INET;

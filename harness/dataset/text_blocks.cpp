@@ -8,7 +8,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Bytes in which the format shows, even behind a long introduction in comments.
+// Bytes in which the format is detected, enough for a long introduction in comments.
 constexpr std::size_t kHead = std::size_t{256} << 10;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
@@ -19,18 +19,18 @@ std::string read_head(base::TextSource& text) {
   return head;
 }
 
-// Most bytes of a block, unless a single line is longer.
+// Maximum bytes of a block, unless a single line is longer.
 constexpr std::size_t kMost = std::size_t{256} << 10;
-// A block is at most 1/32 of what came before it, or the last one would keep a single thread busy
-// when the others are done.
+// A block is at most 1/32 of the text before it; otherwise the last block would keep one thread
+// busy when the others are idle.
 constexpr std::uint64_t kShare = 32;
 
-// Place behind the text's last line feed; 0 when it has none.
+// Position behind the last line feed of the text; 0 when it has none.
 std::size_t end_of_lines(std::string_view text) {
   return text.rfind('\n') + 1;
 }
 
-// Hands out the rows of blocks that hold rows.
+// Parser of blocks that hold rows instead of text.
 class ParsedRows final : public BlockParser {
  public:
   void begin(const TextBlock& block) override {
@@ -39,7 +39,7 @@ class ParsedRows final : public BlockParser {
   }
 
   bool next(Row& row) override {
-    if (next_ >= block_->rows.size()) return false;  // the block may be read anew
+    if (next_ >= block_->rows.size()) return false;  // not ==: the block may have been refilled
     row = block_->rows[next_++];
     return true;
   }
@@ -85,7 +85,7 @@ bool TextBlockReader::read_text(TextBlock& block) {
   block.size = 0;
   std::size_t got = 0;
   std::size_t end = 0;
-  do {  // a line may be longer than what was wanted
+  do {  // repeats while the line is longer than wanted()
     got = fill(block, wanted());
     end = end_of_lines(block.text());
   } while (end == 0 && got > 0);
@@ -111,8 +111,7 @@ std::size_t TextBlockReader::wanted() const {
   return std::clamp<std::size_t>(given_ / kShare, least_, kMost);
 }
 
-// Appends up to `wanted` bytes to the block, first from ahead_, then from the file. Returns how
-// many.
+// Appends up to `wanted` bytes to the block, from ahead_ and then the file; returns their number.
 std::size_t TextBlockReader::fill(TextBlock& block, std::size_t wanted) {
   const std::size_t before = block.size;
   if (block.buffer.size() < before + wanted) block.buffer.resize(before + wanted);
@@ -125,7 +124,7 @@ std::size_t TextBlockReader::fill(TextBlock& block, std::size_t wanted) {
   return again + rest;
 }
 
-// Ends the block at `end` and keeps the text behind it for the next one.
+// Ends the block at `end` and keeps the text behind it for the next block.
 void TextBlockReader::cut(TextBlock& block, std::size_t end) {
   const std::string_view rest = block.text().substr(end);
   block.size = end;

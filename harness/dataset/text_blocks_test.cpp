@@ -1,4 +1,4 @@
-// Text blocks and their rows, against the reader that parses a file from end to end.
+// Tests that text blocks of any size give the rows that PuzzleReader reads.
 #include "harness/dataset/text_blocks.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-constexpr std::size_t kShort = 300;  // a few rows
+constexpr std::size_t kShort = 300;  // bytes of a few rows
 
 void add(const Row& row, Contents& all) {
   if (row.fault.empty()) {

@@ -12,9 +12,9 @@
 
 namespace sudoku::dataset {
 
-// A puzzle in the making. It does not call a solver but waits for answers, so that the questions of
-// many drafts can be asked together. The puzzle depends on the draft's random numbers and on those
-// answers alone.
+// Builder of one puzzle. It asks questions instead of calling a solver, so that the questions of
+// many builders can be solved as a batch. The puzzle depends only on the builder's random numbers
+// and on the answers.
 class Draft {
  public:
   explicit Draft(const base::Random& random) : random_(random) {}
@@ -23,11 +23,10 @@ class Draft {
   Draft& operator=(const Draft&) = delete;
   virtual ~Draft() = default;
 
-  // The puzzle whose number of solutions advance() has to be told. Null: none.
+  // The puzzle whose answer advance() needs next; null: none.
   virtual const Grid* question() const { return nullptr; }
 
-  // Works on for a little while, with the answer to the question if there was one. True when the
-  // puzzle is complete.
+  // Does one step, given the answer to question(). Returns true when the puzzle is complete.
   virtual bool advance(const Answer& answer) = 0;
 
   const GeneratedPuzzle& puzzle() const { return puzzle_; }
@@ -61,14 +60,14 @@ class FullGrid final : public Draft {
   }
 };
 
-// The last change to a reduced puzzle. False: another puzzle has to be drawn.
+// The last change to a reduced puzzle. Returns false when another puzzle must be built instead.
 using LastChange = bool (*)(GeneratedPuzzle& puzzle, base::Random& random);
 
 bool keep(GeneratedPuzzle& /*puzzle*/, base::Random& /*random*/) {
   return true;
 }
 
-// Takes one to four clues away, which leaves a minimal puzzle with several solutions.
+// Removes one to four clues of a minimal puzzle, so that it has several solutions.
 bool leave_clues_out(GeneratedPuzzle& puzzle, base::Random& random) {
   auto fewer = 1 + random.below(4);
   for (const int cell : random_order(random)) {
@@ -80,8 +79,8 @@ bool leave_clues_out(GeneratedPuzzle& puzzle, base::Random& random) {
   return true;
 }
 
-// Adds a wrong digit, the first in random order that neither clues nor singles refute: then there
-// is no solution, and only a search shows it. False, and the puzzle unchanged, when there is none.
+// Adds the first wrong digit, in random order, that neither clues nor singles refute, so that only
+// a search shows that there is no solution. Returns false, changing nothing, without such a digit.
 bool add_wrong_digit(GeneratedPuzzle& puzzle, base::Random& random) {
   for (const int cell : random_order(random)) {
     if (puzzle.puzzle.cells[cell] != kBlank) continue;
@@ -97,10 +96,10 @@ bool add_wrong_digit(GeneratedPuzzle& puzzle, base::Random& random) {
   return false;
 }
 
-// Clues leave a full grid in random order as long as there is one solution.
+// Removes clues of a full grid in random order while there is only one solution.
 class TopDown final : public Draft {
  public:
-  // 0 clues: as few as possible.
+  // `clues` is the number of clues to leave; 0: as few as possible.
   TopDown(const base::Random& random, int clues, LastChange last_change)
       : Draft(random), clues_(clues), last_change_(last_change) {}
 
@@ -140,8 +139,8 @@ class TopDown final : public Draft {
   std::optional<Reduction> reduction_;
 };
 
-// Draws random cells of random grids until they are a proper puzzle. Every attempt draws a grid of
-// its own, or puzzles of grids that have few of them would be too likely.
+// Draws random cells of random grids until they are a proper puzzle. Every attempt draws a new
+// grid; otherwise puzzles of grids that have few such puzzles would be too likely.
 class RandomClues final : public Draft {
  public:
   RandomClues(const base::Random& random, int clues) : Draft(random), clues_(clues) {}
@@ -168,9 +167,9 @@ class RandomClues final : public Draft {
   bool drawn_ = false;
 };
 
-// Climbs from a minimal puzzle to harder ones of the same grid: some clues come back, then all
-// leave in random order as long as there is one solution; the new puzzle stays unless it is easier.
-// puzzle_ is the hardest so far.
+// Hill climbing from a minimal puzzle to harder ones of the same grid: adds some clues, then
+// removes clues in random order while there is only one solution; keeps the result in puzzle_
+// unless it is easier.
 class Hard final : public Draft {
  public:
   Hard(const base::Random& random, const Climb& climb, const Score& score)
@@ -215,7 +214,7 @@ class Hard final : public Draft {
     return puzzle;
   }
 
-  // Most clues that come back. Measured: with more, the result is as easy as any minimal puzzle.
+  // Maximum number of clues added. Measured: more give results as easy as any minimal puzzle.
   static constexpr std::uint64_t kMostBack = 4;
 
   Climb climb_;
@@ -224,7 +223,7 @@ class Hard final : public Draft {
   std::uint64_t steps_ = 0;
 };
 
-// Clues leave a full grid in random order as long as singles solve it.
+// Removes clues of a full grid in random order while singles solve the puzzle.
 class Easy final : public Draft {
  public:
   Easy(const base::Random& random, int clues)
@@ -248,7 +247,7 @@ struct ClueShare {
   unsigned puzzles;
 };
 
-// Clues of the first 10,000 puzzles of K. Park, "1 million Sudoku games", kaggle.com, 2016.
+// Clue counts of the first 10,000 puzzles of K. Park, "1 million Sudoku games", kaggle.com, 2016.
 constexpr std::array<ClueShare, 7> kKaggleClues = {
     {{30, 8}, {31, 57}, {32, 589}, {33, 2715}, {34, 4499}, {35, 2013}, {36, 119}}};
 
@@ -261,14 +260,14 @@ int draw_kaggle_clues(base::Random& random) {
   return kKaggleClues.back().clues;
 }
 
-// Clues leave a full grid as retracted() says; repeated until the drawn number of clues is left.
+// Removes clues of full grids with retracted() until a random number of clues, clues_, is left.
 class KaggleLike final : public Draft {
  public:
   explicit KaggleLike(const base::Random& random)
       : Draft(random), clues_(draw_kaggle_clues(random_)) {}
 
   bool advance(const Answer& /*answer*/) override {
-    // Drawing a grid takes as long as ten attempts to reduce it.
+    // Each grid is tried several times, as drawing it takes as long as ten attempts to reduce it.
     constexpr int kAttempts = 16;
     puzzle_.solution = draw_full_grid(random_);
     for (int i = 0; i < kAttempts; ++i) {

@@ -1,5 +1,4 @@
-// Recipes for puzzles, and the workshop that makes them, many side by side, so that batch solvers
-// get batches of questions.
+// Generates puzzles of several kinds, many at once, so that batch solvers get batches of questions.
 #pragma once
 
 #include <atomic>
@@ -22,13 +21,13 @@ enum class PuzzleKind { full, minimal, clues, easy, hard, several, none, kaggle 
 struct PuzzleKindInfo {
   PuzzleKind kind;
   std::string_view name;
-  int fewest_clues;  // least number of clues to ask for; 0: the number cannot be chosen
+  int fewest_clues;  // least number that can be asked for; 0: no choice
 };
 
-// The most clues to ask for, of any kind whose number of clues can be chosen.
+// Greatest number of clues that can be asked for, for kinds with a choice.
 inline constexpr int kMostClues = 80;
 
-// In the order of PuzzleKind.
+// All kinds, in the order of PuzzleKind.
 std::span<const PuzzleKindInfo> all_kinds();
 
 const PuzzleKindInfo& info_of(PuzzleKind kind);
@@ -37,14 +36,14 @@ std::optional<PuzzleKind> kind_named(std::string_view name);
 
 // How clues are chosen when their number is given.
 enum class ClueSampling {
-  top_down,  // clues leave a full grid in random order
-  subsets,   // the cells are drawn at once: all proper puzzles are equally likely
+  top_down,  // clues are removed from a full grid in random order
+  subsets,   // cells are drawn at once, so that all proper puzzles are equally likely
 };
 
-// The least number of clues with subsets: fewer random clues are hardly ever a proper puzzle.
+// Least number of clues with ClueSampling::subsets; fewer are hardly ever a proper puzzle.
 inline constexpr int kFewestOfSubsets = 26;
 
-// How far to look for hard puzzles.
+// Limits of the hill climbing that finds hard puzzles.
 struct Climb {
   std::uint64_t steps = 500;  // changes to try
   // Score at which to stop.
@@ -54,7 +53,7 @@ struct Climb {
 struct Recipe {
   PuzzleKind kind = PuzzleKind::minimal;
   std::uint64_t seed = 1;
-  int clues = 0;  // exact number, for the kinds clues and easy; 0: 30 to 36, of easy only
+  int clues = 0;  // exact number, for kinds `clues` and `easy`; 0, only for `easy`: 30 to 36
   ClueSampling sampling = ClueSampling::top_down;
   Climb climb = {};
 };
@@ -62,33 +61,33 @@ struct Recipe {
 struct GeneratedPuzzle {
   Grid puzzle = kEmptyGrid;
   Grid solution = kEmptyGrid;  // kEmptyGrid when there is not exactly one
-  double score = 0;            // how hard it is; 0 unless the recipe asks for hard puzzles
+  double score = 0;            // difficulty; 0 unless the kind is `hard`
 };
 
-// How hard a puzzle is.
+// Difficulty of a puzzle: harder puzzles have greater scores.
 using Score = std::function<double(const Grid& puzzle)>;
 
-// A puzzle in the making: see workshop.cpp.
+// Builder of one puzzle, defined in the .cpp file.
 class Draft;
 
-// One per thread. A puzzle depends on the recipe and on its number, not on what is made with it,
-// and is the same on every machine if its score is.
+// Generates puzzles; use one object per thread. A puzzle depends on the options and its number, not
+// on the rest of the batch, and is the same on every machine if its score is.
 class Workshop {
  public:
-  // `solver` proves what it answers, and outlives the workshop. `score` is for hard puzzles.
+  // `solver` must prove its answers and outlive this object. `score` is used for hard puzzles.
   Workshop(const Recipe& recipe, Solver& solver, Score score);
   ~Workshop();
   Workshop(const Workshop&) = delete;
   Workshop& operator=(const Workshop&) = delete;
 
-  // Makes puzzles `first`, first + 1, ... Stops once `cancelled` is true, leaving the rest blank.
+  // Generates puzzles `first`, first + 1, … Stops once `cancelled` is true, leaving the rest empty.
   void make(std::uint64_t first, std::span<GeneratedPuzzle> puzzles,
             const std::atomic<bool>& cancelled);
 
  private:
   struct Open {
     std::unique_ptr<Draft> draft;
-    std::size_t place = 0;  // of its puzzle in what make() was given
+    std::size_t place = 0;  // index of its puzzle in the span given to make()
   };
 
   void ask(const Budget& budget);

@@ -26,7 +26,7 @@ class WorkshopTest : public testing::Test {
   }
 
   std::unique_ptr<Solver> solver_ = find_solver("lanes")->create();
-  // Not the one that is asked while they are made.
+  // A solver other than the one used for generating.
   std::unique_ptr<Solver> referee_ = find_solver("dlx")->create();
   Score score_ = [this](const Grid& puzzle) {
     Answer answer;
@@ -167,7 +167,7 @@ TEST_F(WorkshopTest, LeavesOffWhenCancelled) {
     EXPECT_EQ(puzzle.puzzle, kEmptyGrid);
 }
 
-// Means of 24.38 clues were measured by others for generators like this.
+// Others measured a mean of 24.38 clues for generators of this kind.
 TEST_F(WorkshopTest, MinimalPuzzlesHaveAsManyCluesAsIsKnown) {
   double clues = 0;
   const auto made = make({.kind = PuzzleKind::minimal}, 0, 2000);

@@ -1,6 +1,5 @@
-// Fields between commas, semicolons or tabs. Under a header, columns are found by name; without
-// one, the grids are found by their shape. Plain rows are parsed directly, all others by libfccp,
-// whose only door this is.
+// CSV formats, with commas, semicolons or tabs. Columns are found by name under a header, else by
+// the shape of grids. Plain rows are parsed directly, others by libfccp, which only this file uses.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -23,10 +22,10 @@
 #include "harness/dataset/row.h"
 #include "harness/dataset/text_blocks.h"
 
-// libfccp's read-ahead thread would run beside the timed legs.
+// Disables libfccp's read-ahead thread, which would run beside timed measurements.
 #define CSV_IO_NO_THREAD
 
-// GCC 12 cannot see that libfccp ends its truncated file names itself.
+// GCC 12 does not see that libfccp terminates its truncated file names itself.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wstringop-truncation"
@@ -40,12 +39,12 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Names of columns, in order of preference. All columns but these and kPuzzleNames are ignored.
+// Column names, in order of preference. Columns named neither here nor in kPuzzleNames are ignored.
 constexpr std::array<std::string_view, 5> kSolutionNames = {"solution", "solutions", "answer",
                                                             "answers", "solved"};
 constexpr std::array<std::string_view, 5> kRatingNames = {"rating", "ratings", "difficulty",
                                                           "level", "score"};
-// In most files a number of clues, in some the clues themselves: the shape of the column tells.
+// A column "clues" holds a number in most files, the puzzle in some; its content decides.
 constexpr std::string_view kAmbiguousName = "clues";
 
 bool is_title(const Field& field) {
@@ -53,7 +52,7 @@ bool is_title(const Field& field) {
          std::ranges::none_of(field.text, [](unsigned char c) { return std::iscntrl(c) != 0; });
 }
 
-// The first line of a file, as a header, and the first row below it, if there is one.
+// The first line of a file, taken as a header, and the row below it, if any.
 class Header {
  public:
   Header(const Head& head, char separator)
@@ -64,7 +63,7 @@ class Header {
     if (has_row_) row_ = split_fields(head.lines[1].text, separator);
   }
 
-  // The columns, when one is named as that of the puzzles.
+  // Layout that the header describes; nullopt when no column has a name for puzzles.
   std::optional<InputFormat> columns() const {
     const auto puzzle = find_name(titles_, kPuzzleNames);
     if (!puzzle) return std::nullopt;
@@ -82,8 +81,8 @@ class Header {
                            true);
   }
 
-  // Whether the fields can be names of columns, and the rows have as many fields. A title above a
-  // list of puzzles may hold a separator, too, and so may the first line of a picture.
+  // Whether the fields can be column names and the row below has as many fields. The row is checked
+  // because a list's title, or a picture's first line, may contain a separator, too.
   bool names_columns() const {
     return titles_.size() > 1 && std::ranges::all_of(titles_, is_title) &&
            (!has_row_ || row_.size() == titles_.size());
@@ -103,8 +102,8 @@ class Header {
     return column < row_.size() && looks_like_grid(row_[column].text);
   }
 
-  // Refuses a second column whose name fits, for nobody can say which one was meant; unless the
-  // rows show that it holds something else, such as a note whether a puzzle was "solved".
+  // Throws InputError when a second column has one of `names`, unless the first row shows that it
+  // holds something else, such as a flag whether a puzzle was "solved".
   void require_one(std::span<const std::string_view> names, std::size_t chosen) const {
     for (std::size_t i = 0; i < titles_.size(); ++i) {
       const std::string title = lower_case(titles_[i].text);
@@ -127,7 +126,7 @@ class Header {
 };
 
 std::optional<InputFormat> detect_header(const Head& head) {
-  // Numbers are no titles: nine of them are the row of a grid.
+  // Nine numbers are not a header but the row of a grid.
   if (count_numbers(head.first().text) == 9) return std::nullopt;
   std::optional<Header> nameless;
   for (const char separator : {',', ';', '\t'}) {
@@ -139,7 +138,7 @@ std::optional<InputFormat> detect_header(const Head& head) {
   return std::nullopt;
 }
 
-// A line of several fields of which one is a grid.
+// Recognises a table without a header by a grid among the fields of a line.
 std::optional<InputFormat> detect_fields(std::string_view line) {
   for (const char separator : {',', ';'}) {
     const auto fields = split_fields(line, separator);
@@ -154,13 +153,12 @@ std::optional<InputFormat> detect_fields(std::string_view line) {
   return std::nullopt;
 }
 
-// The line that CSVReader is parsing, for the column of a fault, and its length before it was cut
-// up into fields. libfccp shows the whole line to its comment policy only, whose functions are
-// static.
+// Comment policy of CSVReader that records the current line, for the column of a fault: libfccp
+// passes whole lines only to this policy, whose functions must be static.
 struct LineNote {
   static thread_local std::string_view line;
   static thread_local bool wanted_whole;
-  static thread_local std::string whole;  // a copy of the line, when it is wanted
+  static thread_local std::string whole;  // copy made before CSVReader cuts the line up
 
   static bool is_comment(const char* text) {
     line = text;
@@ -173,7 +171,7 @@ thread_local std::string_view LineNote::line;
 thread_local bool LineNote::wanted_whole = false;
 thread_local std::string LineNote::whole;
 
-// libfccp's rules for quotes, without its loop over every character where there are none.
+// libfccp's quoting rules, without its loop over every character when a field has no quotes.
 template <char separator>
 struct Quotes {
   using Rules = io::double_quote_escape<separator, '"'>;
@@ -187,7 +185,7 @@ struct Quotes {
   static void unescape(char*& begin, char*& end) { Rules::unescape(begin, end); }
 };
 
-// Hands a text to libfccp, which takes a short read for the end of the file.
+// Source of a text for libfccp, which takes a short read for the end of the file.
 class TextSource final : public io::ByteSourceBase {
  public:
   explicit TextSource(std::string text) : text_(std::move(text)) {}
@@ -203,7 +201,7 @@ class TextSource final : public io::ByteSourceBase {
   std::size_t taken_ = 0;
 };
 
-// The rows of a text, good or bad, one after the other.
+// Iterates over the rows of a CSV text, good and bad, with libfccp.
 template <char separator>
 class FccpRows {
  public:
@@ -240,7 +238,7 @@ class FccpRows {
   static constexpr const char* kPuzzle = "puzzle";
   static constexpr const char* kSolution = "solution";
 
-  // CSVReader finds columns by their exact names only, so it never sees the file's own header.
+  // Header for CSVReader, which finds columns only by exact names, instead of the file's own.
   static std::string our_header(const InputFormat& format) {
     std::string header;
     for (std::size_t i = 0; i < format.columns; ++i) {
@@ -257,8 +255,7 @@ class FccpRows {
     take_solution(row, solution == nullptr ? Field{} : field_at(solution));
   }
 
-  // Not a third column of CSVReader, which would cost a tenth of the time in files without ratings,
-  // too.
+  // Rating of the current line. A third CSVReader column would slow all files by a tenth.
   std::string_view rating() const {
     const auto fields = split_fields(LineNote::whole, separator);
     return *rating_ < fields.size() ? fields[*rating_].text : std::string_view();
@@ -268,7 +265,7 @@ class FccpRows {
     return {text, static_cast<std::size_t>(text - LineNote::line.data())};
   }
 
-  // Sets the fault, unless the line was cut, which is then the fault.
+  // Sets the row's fault: that the line was cut, if it was, else `fault`.
   static void refuse(Row& row, std::size_t at, std::string fault) {
     if (!is_cut(row, LineNote::line)) set_fault(row, at, std::move(fault));
   }
@@ -308,8 +305,7 @@ class CsvParser final : public BlockParser {
   }
 
  private:
-  // Takes the line into the row when it is a good row of plain fields: nothing quoted, no blanks
-  // around the grids. False says nothing about the row.
+  // Parses a good row without quotes or blanks around grids. Returns false for all other rows.
   bool take_plain(Row& row, std::string_view line) const {
     if (line.size() >= base::kCutLine || line.find('"') != std::string_view::npos) return false;
     row.fault.clear();
@@ -325,7 +321,7 @@ class CsvParser final : public BlockParser {
     return true;
   }
 
-  // False when the field is not plain.
+  // Parses a field of a plain row. Returns false when the field is bad or not plain.
   bool take_field(Row& row, std::size_t column, const Field& field) const {
     const bool is_grid = field.text.size() == kCells;
     if (column == format_.puzzle) {
@@ -340,7 +336,7 @@ class CsvParser final : public BlockParser {
     return row.fault.empty();
   }
 
-  // Not the current line alone, for making a CSVReader takes as long as some hundred rows.
+  // Leaves the rest of the block to libfccp, as creating a CSVReader costs some hundred rows.
   void leave_rest_to_fccp(std::string_view line) {
     const char* const end = rest_.data() + rest_.size();
     const std::string_view rest(line.data(), static_cast<std::size_t>(end - line.data()));
@@ -352,7 +348,7 @@ class CsvParser final : public BlockParser {
   }
 
   InputFormat format_;
-  NextRow quoted_;  // rows of the rest of the block, once one was not plain
+  NextRow quoted_;  // libfccp's rows; set at the first row of the block that is not plain
 };
 
 void write_titles(std::string& text, Columns columns) {

@@ -1,6 +1,6 @@
-// Nine rows of nine cells, a line each, perhaps with bars and rules between the boxes, or as a
-// matrix of numbers with blanks, commas or semicolons between them; labels ("Grid 01", "[Puzzle]")
-// and blank lines between grids.
+// Grid formats: nine lines of nine cells, perhaps with bars and rules between the boxes, or a
+// matrix of numbers with blanks, commas or semicolons between them. Labels ("Grid 01", "[Puzzle]")
+// and blank lines separate grids.
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -21,7 +21,6 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Whether the text is exactly nine cells.
 bool is_grid_row(std::string_view text) {
   return text.size() == 9 && std::ranges::all_of(text, is_cell);
 }
@@ -37,7 +36,7 @@ bool is_picture_row(std::string_view line) {
          line.size() == static_cast<std::size_t>(gaps) + 9;
 }
 
-// Whether the line separates the boxes of a picture, or frames it: "---+---+---", "*-----------*".
+// Whether the line is a rule between boxes or a frame: "---+---+---", "*-----------*".
 bool is_rule(std::string_view line) {
   return line.find("---") != std::string_view::npos &&
          line.find_first_not_of(" \t-+|*") == std::string_view::npos;
@@ -76,7 +75,7 @@ class GridParser final : public BlockParser {
     return false;
   }
 
-  // Where a grid's rows stop. A grid without any is no fault.
+  // Ends the current grid, which must have nine rows; no rows at all are no fault.
   bool end(Row& row) override {
     if (count_ == 0) return false;
     if (row_.fault.empty()) set_fault(row_, 0, fmt::format("expected 9 rows, found {}", count_));
@@ -84,12 +83,12 @@ class GridParser final : public BlockParser {
   }
 
  private:
-  // Label under which Sudoku programs keep what a player has filled in: not another puzzle.
+  // Label under which Sudoku programs store a player's entries, which are not another puzzle.
   static constexpr std::string_view kState = "[State]";
 
   enum class Added { row, comment, boundary };
 
-  // Whether the line stands between grids: blank, or a label such as "Grid 01" or "[Puzzle]".
+  // Whether the line separates grids: blank, or a label such as "Grid 01" or "[Puzzle]".
   static bool is_boundary(std::string_view line) {
     const Field word = next_word(line, 0);
     if (word.text.empty()) return true;
@@ -144,7 +143,7 @@ class GridParser final : public BlockParser {
     if (values.size() > 1) return refuse_matrix(row, values);
     const std::size_t bad = parse_grid(word.text).at;
     if (bad < std::min<std::size_t>(word.text.size(), 9)) {
-      take_puzzle(row, word);  // for its message, which names the character
+      take_puzzle(row, word);  // sets a fault that names the bad character
     } else {
       set_fault(row, word.at, fmt::format("expected 9 cells in a row, found {}", word.text.size()));
     }
@@ -167,7 +166,7 @@ class GridParser final : public BlockParser {
         line, [](char c) { return !is_cell(c) && c != ' ' && c != '\t' && c != '|'; });
     if (bad != line.end()) {
       const auto at = static_cast<std::size_t>(bad - line.begin());
-      take_puzzle(row, {line.substr(at), at});  // for its message, which names the character
+      take_puzzle(row, {line.substr(at), at});  // sets a fault that names the bad character
     } else {
       set_fault(
           row, skip_blanks(line, 0),
@@ -175,9 +174,9 @@ class GridParser final : public BlockParser {
     }
   }
 
-  std::uint64_t line_;  // 1-based, of the file
-  Row row_;             // of the unfinished grid
-  std::string cells_;   // of the unfinished grid
+  std::uint64_t line_;  // 1-based line of the file
+  Row row_;             // row of the unfinished grid
+  std::string cells_;   // cells of the unfinished grid
   int count_ = 0;       // rows of the unfinished grid
   bool in_state_ = false;
 };

@@ -1,5 +1,5 @@
-// Words between blanks: a puzzle, before it perhaps others ("hash puzzle rating"), after it perhaps
-// its solution, a comment, anything. The fast path of plain text.
+// Line formats: words between blanks, one of them a puzzle, perhaps with others before it ("hash
+// puzzle rating") and with a solution, a comment or anything else behind it.
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -14,7 +14,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-// The first number behind the grids of a line.
+// Index of the rating: the first number behind the grids of a line.
 std::optional<std::size_t> place_of_rating(std::span<const Field> words, const GridPlaces& places) {
   std::size_t at = std::max(places.puzzle.value_or(0), places.solution.value_or(0)) + 1;
   while (at < words.size() && !is_number(words[at].text))
@@ -31,7 +31,7 @@ std::optional<InputFormat> detect_words(std::string_view line) {
                      .rating = place_of_rating(words, places)};
 }
 
-// The 81 characters at `from`, if a word ends behind them; there may be blanks among them.
+// The 81 characters at `from`, which may include blanks, if a word ends behind them; else empty.
 Field cells_at(std::string_view line, std::size_t from) {
   const std::size_t begin = skip_blanks(line, from);
   const std::size_t end = begin + kCells;
@@ -40,8 +40,8 @@ Field cells_at(std::string_view line, std::size_t from) {
   return {line.substr(begin, is_end ? kCells : 0), begin};
 }
 
-// Takes the word at `from` and returns it. Nearly always it is a good grid, and its end is known
-// without a search.
+// Parses the word at `from` as the puzzle and returns it. Tries 81 characters first, which nearly
+// always are a good grid, to save the search for the end of the word.
 Field take_puzzle_at(Row& row, std::string_view line, std::size_t from) {
   const Field cells = cells_at(line, from);
   take_puzzle(row, cells);
@@ -53,7 +53,7 @@ Field take_puzzle_at(Row& row, std::string_view line, std::size_t from) {
   return word;
 }
 
-// Takes the word at `from`, the solution, and returns it. A line without such a word declares none.
+// Parses the word at `from`, if any, as the solution and returns it.
 Field take_solution_at(Row& row, std::string_view line, std::size_t from) {
   const Field cells = cells_at(line, from);
   const Field word = parse_grid(cells.text).ok ? cells : next_word(line, from);
@@ -82,7 +82,7 @@ class LineParser final : public BlockParser {
   }
 
  private:
-  // A line that ends before the puzzle's place shows an empty word there.
+  // Parses the words of a line; a missing puzzle is an empty word, which sets a fault.
   void take_words(Row& row, std::string_view line) const {
     Field word;
     for (std::size_t i = 0; i <= last_ && row.fault.empty(); ++i) {
@@ -99,7 +99,7 @@ class LineParser final : public BlockParser {
   }
 
   InputFormat format_;
-  std::size_t last_;  // 0-based word behind which nothing is looked for
+  std::size_t last_;  // 0-based index of the last word that is read
 };
 
 void write_puzzle(std::string& text, const OutputRow& row) {

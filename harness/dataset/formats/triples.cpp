@@ -1,4 +1,4 @@
-// One puzzle: row, column and digit of each clue, a line each, perhaps under a header.
+// Triples format: one puzzle, with row, column and digit of each clue on a line, perhaps a header.
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -37,15 +37,15 @@ bool names_triples(std::string_view line) {
          is_among(values[1], kColumnNames) && is_among(values[2], kDigitNames);
 }
 
-// Lists of numbers that are neither triples nor grids of nine are refused here, for no other format
-// knows better.
+// Recognises triples. Throws InputError for lists of numbers that are neither triples nor rows of a
+// grid, as no other format accepts them.
 std::optional<InputFormat> detect_triples(const Head& head) {
   const HeadLine& first = head.first();
   const bool has_header = names_triples(first.text);
   const std::size_t numbers = count_numbers(first.text);
   if (has_header || numbers == 3)
     return head.with_body({.format = find_format("triples")}, has_header);
-  // One such line among others may be a damaged row.
+  // A line of numbers among other lines may be a damaged row of another format.
   const bool only_numbers = std::ranges::all_of(
       head.lines, [](const HeadLine& line) { return count_numbers(line.text) > 0; });
   if (!only_numbers || numbers == 9) return std::nullopt;
@@ -66,7 +66,7 @@ class TripleParser final : public BlockParser {
     row_.line = format.body_line;
   }
 
-  // The whole file is one row. A file that has only a header is a puzzle without clues.
+  // Returns no row: the whole file is one row, which end() returns; a bare header gives no clues.
   bool next(Row& /*row*/) override {
     std::string_view line;
     while (next_line(line)) {
@@ -118,7 +118,7 @@ class TripleParser final : public BlockParser {
     }
   }
 
-  std::uint64_t line_;  // 1-based, of the file
+  std::uint64_t line_;  // 1-based line of the file
   Row row_;
 };
 
