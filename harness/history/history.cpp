@@ -33,7 +33,7 @@ namespace sudoku::history {
 
 namespace {
 
-// Builds for debugging are other programs; compilers and flags are among what a trend is to show.
+// Settings that distinguish series. They exclude compiler and flags, whose effect trends show.
 std::string settings_of(const result::RunResult& run, const result::Row& row) {
   std::string text =
       fmt::format("{} build, solution limit {}, blocks of {}", run.tool.build_type,
@@ -47,7 +47,7 @@ std::string settings_of(const result::RunResult& run, const result::Row& row) {
   return text;
 }
 
-// A batch solver's guesses depend on its batches.
+// Instruction set and batch size of a solver. A batch solver's guesses depend on its batches.
 std::string variant_of(const result::Row& row) {
   const bool is_batched = row.latency && row.latency->chunk > 1;
   const std::string batches = is_batched ? fmt::format("batches of {}", row.latency->chunk) : "";
@@ -67,7 +67,7 @@ std::string text_of(const SQLite::Statement& row, int column) {
   return row.getColumn(column).getString();
 }
 
-// The figure whose first column is the `first` of the row.
+// Reads a figure from a row, starting at the column `first`.
 FigureRecord figure_of(const SQLite::Statement& row, int first) {
   FigureRecord figure;
   figure.key = {.dataset = text_of(row, first),
@@ -85,7 +85,7 @@ FigureRecord figure_of(const SQLite::Statement& row, int first) {
   return figure;
 }
 
-// Fills the table `figures` for the result with that id. SQLite stores NaN as NULL.
+// Inserts the figures of the result with that id. SQLite stores NaN as NULL.
 void insert_figures(SQLite::Database& database, std::int64_t result,
                     const std::vector<FigureRecord>& figures) {
   SQLite::Statement insert(
@@ -99,8 +99,7 @@ void insert_figures(SQLite::Database& database, std::int64_t result,
   }
 }
 
-// Version 1 kept the documents alone. These texts are what files out there were made with: they
-// never change, later versions add to them.
+// Tables of version 1, which stored only documents. Existing files have this text: never change it.
 constexpr const char* kVersion1 = R"(
 CREATE TABLE results(
   id INTEGER PRIMARY KEY,
@@ -113,8 +112,8 @@ CREATE TABLE results(
 ) STRICT;
 )";
 
-// Version 2 knows when the revision was committed, and has what trends are drawn from apart from
-// the documents, which take a hundred times as long to read.
+// Changes of version 2: adds commit times, and a table of the figures that trends need, because
+// reading the documents takes a hundred times as long.
 constexpr const char* kVersion2 = R"(
 ALTER TABLE results ADD COLUMN commit_time TEXT NOT NULL DEFAULT '';
 ALTER TABLE results ADD COLUMN machine TEXT NOT NULL DEFAULT '';
@@ -152,12 +151,11 @@ void fill_version_2(SQLite::Database& database) {
   }
 }
 
-// The application_id of SQLite's header in a history's file: "SuBe".
+// application_id in the SQLite header of a history file: "SuBe" in ASCII.
 constexpr int kHistoryApplication = 0x53754265;
 
-// Brings tables of an older `version` (0: there are none) to those of this program. Within a
-// transaction of the caller. Throws InputError when a stored document cannot be read, and SQLite's
-// exceptions.
+// Migrates the tables from `version` (0: none) to kHistoryVersion, within the caller's transaction.
+// Throws InputError when a stored document cannot be read, and SQLite's exceptions.
 void migrate(SQLite::Database& database, int version) {
   if (version < 1) database.exec(kVersion1);
   if (version < 2) {
@@ -168,8 +166,8 @@ void migrate(SQLite::Database& database, int version) {
   database.exec(fmt::format("PRAGMA user_version = {}", kHistoryVersion));
 }
 
-// How long SQLite waits for other processes. With a write-ahead log, which files of earlier
-// versions have, it would give up at once in some cases, and could not read where it cannot write.
+// How long SQLite waits for other processes. New files, unlike those of version 1, have no
+// write-ahead log: with one, SQLite may give up at once, and cannot read where it cannot write.
 constexpr std::chrono::milliseconds kPatience(30'000);
 
 [[noreturn]] void report(const std::string& path, const SQLite::Exception& error) {
@@ -188,7 +186,7 @@ constexpr std::chrono::milliseconds kPatience(30'000);
   throw base::OutputError(fmt::format("{}: cannot be used: {}", path, error.what()));
 }
 
-// Returns what `work` does, and throws what SQLite does as InputError (no history) or OutputError.
+// Runs `work`, turning SQLite's exceptions into InputError (not a history) or OutputError.
 template <typename Work>
 auto reporting(const std::string& path, const Work& work) {
   try {
@@ -202,7 +200,7 @@ int number_in(SQLite::Database& database, const char* query) {
   return database.execAndGet(query).getInt();
 }
 
-// The version of its tables; 0 when it has none yet.
+// Version of a history's tables; 0 when it has none yet.
 int version_of(SQLite::Database& database, const std::string& path) {
   const SQLite::Transaction one_moment(database);
   const int application = number_in(database, "PRAGMA application_id");
@@ -231,8 +229,7 @@ void require_file(const std::string& path, History::Open mode) {
       fmt::format("{}: there is no such history; `sudoku-bench history add` makes one", path));
 }
 
-// Brings the tables up to date. Every process that finds old ones comes here, and the first one
-// changes them.
+// Migrates old tables. Of several processes that found them old, the first migrates them.
 void bring_up_to_date(SQLite::Database& database, const std::string& path, int version) {
   if (version > 0 && ::sqlite3_db_readonly(database.getHandle(), nullptr) != 0) {
     throw base::InputError(fmt::format(
@@ -245,11 +242,11 @@ void bring_up_to_date(SQLite::Database& database, const std::string& path, int v
   transaction.commit();
 }
 
-// Nothing is changed in a file that is not ours.
+// Opens a history and migrates it if needed. A file that is not a history is never changed.
 std::unique_ptr<SQLite::Database> open_history(const std::string& path, History::Open mode) {
   require_file(path, mode);
   const int create = mode == History::Open::create ? SQLite::OPEN_CREATE : 0;
-  // A name that starts at the root: SQLite gives ":memory:", "" and "file:…" meanings of their own.
+  // An absolute path, because ":memory:", "" and "file:…" have special meanings in SQLite.
   const std::string full_name = std::filesystem::absolute(path).string();
   return reporting(path, [&] {
     auto database = std::make_unique<SQLite::Database>(full_name, SQLite::OPEN_READWRITE | create,
@@ -267,7 +264,7 @@ constexpr const char* kStoredResults =
     "per_second_high, guesses FROM results LEFT JOIN figures ON figures.result = results.id "
     "ORDER BY CASE commit_time WHEN '' THEN started ELSE commit_time END, started, added, sha256, "
     "figures.rowid";
-constexpr int kFirstOfFigure = 9;  // column of them
+constexpr int kFirstOfFigure = 9;  // first column of a figure in kStoredResults
 
 HistoryEntry entry_of(const SQLite::Statement& row) {
   return {.id = row.getColumn(0).getInt64(),
@@ -281,7 +278,7 @@ HistoryEntry entry_of(const SQLite::Statement& row) {
           .rows = static_cast<std::uint64_t>(row.getColumn(8).getInt64())};
 }
 
-// Adds a result unless its document is there already; returns whether it was new.
+// Adds a result unless its document is already stored; returns whether it was new.
 bool insert(SQLite::Database& database, const NewResult& result) {
   SQLite::Statement statement(
       database,
@@ -296,7 +293,7 @@ bool insert(SQLite::Database& database, const NewResult& result) {
   return true;
 }
 
-// Characters of "2026-11-22" and of "2026-11-22T01:00:00".
+// Lengths of texts such as "2026-11-22" and "2026-11-22T01:00:00".
 constexpr std::size_t kDayLength = 10;
 constexpr std::size_t kTimeLength = 19;
 
@@ -400,7 +397,7 @@ void History::remove(std::span<const StoredResult> results) {
   });
 }
 
-// strptime reads more than these texts, such as "2026-2-31": what it read is written and compared.
+// strptime also accepts texts such as "2026-2-31", so its result is printed and compared.
 std::string utc_of(std::string_view text) {
   std::string moment(text);
   if (moment.size() == kDayLength) moment += "T00:00:00Z";

@@ -31,7 +31,7 @@ namespace {
 
 using Open = History::Open;
 
-// The example's first two rows, as measured in the minute `number` of a certain hour.
+// A result with the example's first two rows, started `number` minutes after midnight.
 NewResult result_of_minute(unsigned number) {
   result::RunResult run = result::example_result();
   run.results.resize(2);
@@ -44,7 +44,7 @@ class HistoryTest : public testing::Test {
  protected:
   std::string path() const { return folder_.path() + "/h.db"; }
 
-  // What the exception says after the path and ": ", or "" when there is none.
+  // Message of the exception that `work` throws, without the path; "" when it throws none.
   template <typename Work>
   std::string error_of(const Work& work) const {
     std::string what;
@@ -154,7 +154,7 @@ TEST_F(HistoryTest, RemovesWithFigures) {
   EXPECT_EQ(database.execAndGet("SELECT count(*) FROM figures").getInt(), 2);
 }
 
-// The file as the first version left it, in its own words.
+// Migrates a file of version 1, made with that version's own SQL.
 TEST_F(HistoryTest, BringsOldFilesUpToDate) {
   {
     SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -177,7 +177,7 @@ TEST_F(HistoryTest, BringsOldFilesUpToDate) {
   EXPECT_EQ(database.execAndGet("PRAGMA user_version").getInt(), kHistoryVersion);
 }
 
-// A file made now and one that was brought up to date are the same to every query.
+// A new file and a migrated one have the same tables and columns.
 TEST_F(HistoryTest, OldAndNewFilesHaveTheSameTables) {
   const auto tables = [](const std::string& file) {
     SQLite::Database database(file);
@@ -257,7 +257,7 @@ TEST_F(HistoryTest, SaysWhenItIsDamaged) {
   EXPECT_TRUE(error.starts_with("the history is damaged: ")) << error;
 }
 
-// A release build's row "simd" alone, on the whole set.
+// Result of a release build with a single row, of the whole dataset.
 result::RunResult one_row() {
   result::RunResult run = result::example_result();
   run.tool.build_type = "Release";
@@ -383,7 +383,7 @@ TEST(Moment, IsReadInUtc) {
   }
 }
 
-// Runs `work` in another process; its exit status is 0 unless it throws.
+// Runs `work` in a child process, whose exit status is 0 unless `work` throws.
 pid_t in_a_process(const std::function<void()>& work) {
   const pid_t child = ::fork();
   if (child != 0) return child;
@@ -420,7 +420,7 @@ TEST_F(HistoryTest, TakesSeveralWritersAtOnce) {
   constexpr unsigned kWriters = 8;
   constexpr unsigned kEach = 6;
   std::vector<pid_t> writers;
-  // All of them find no file, and make one.
+  // All writers find no file and try to create it.
   for (unsigned writer = 0; writer < kWriters; ++writer) {
     writers.push_back(in_a_process([&] {
       for (unsigned i = 0; i < kEach; ++i)
@@ -433,7 +433,7 @@ TEST_F(HistoryTest, TakesSeveralWritersAtOnce) {
   EXPECT_EQ(check_of(path()), "ok");
 }
 
-// Adds results until it is killed, and tells the pipe which are stored.
+// Starts a process that adds results until it is killed and writes stored numbers to `pipe`.
 pid_t endless_writer(const std::string& path, unsigned first, int pipe) {
   return in_a_process([=] {
     for (unsigned i = first;; ++i) {
@@ -447,7 +447,7 @@ bool hears(int pipe, unsigned& told) {
   return ::read(pipe, &told, sizeof told) == static_cast<ssize_t>(sizeof told);
 }
 
-// What a writer was told is stored is there after it was killed, whatever it was doing.
+// A result that add() returned for is stored, at whatever moment the writer is killed.
 TEST_F(HistoryTest, KeepsWhatWasAddedWhenTheWriterIsKilled) {
   std::set<std::string> acknowledged;
   for (unsigned round = 0; round < 12; ++round) {
@@ -458,7 +458,7 @@ TEST_F(HistoryTest, KeepsWhatWasAddedWhenTheWriterIsKilled) {
     unsigned told = 0;
     ASSERT_TRUE(hears(pipe[0], told));
     acknowledged.insert(fmt::format("r{}", told));
-    ::usleep(700 * round);  // to somewhere within the next ones
+    ::usleep(700 * round);  // kills the writer during one of its next additions
     ::kill(writer, SIGKILL);
     EXPECT_TRUE(WIFSIGNALED(status_of(writer)));
     while (hears(pipe[0], told))
@@ -469,7 +469,7 @@ TEST_F(HistoryTest, KeepsWhatWasAddedWhenTheWriterIsKilled) {
   }
 }
 
-// Keeps the file from growing any further, as a full disk would.
+// A file-size limit keeps the history from growing, as a full disk would.
 TEST_F(HistoryTest, StaysSoundWhenItCannotGrow) {
   History(path(), Open::create).add(std::vector{result_of_minute(1)});
   const pid_t writer = in_a_process([&] {
@@ -487,7 +487,7 @@ TEST_F(HistoryTest, StaysSoundWhenItCannotGrow) {
   EXPECT_EQ(check_of(path()), "ok");
 }
 
-// A user who may read, and write nowhere.
+// Uses the history as a user who can read it but cannot write to its folder.
 TEST_F(HistoryTest, CanBeReadWhereNothingCanBeWritten) {
   History(path(), Open::create).add(std::vector{result_of_minute(1)});
   const auto read_only = std::filesystem::perms(0555);

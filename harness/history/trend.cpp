@@ -15,7 +15,7 @@ namespace sudoku::history {
 
 namespace {
 
-// The share of false ones among the changes that are told.
+// Expected share of false changes among the reported ones.
 constexpr double kFalseShare = 0.05;
 
 template <typename T>
@@ -35,7 +35,7 @@ std::vector<TrendSeries> collected(std::span<const StoredResult> results,
     for (const FigureRecord& figure : figures) {
       if (!is_shown(figure.key, settings)) continue;
       TrendSeries& one = series[figure.key];
-      one.key = figure.key;  // of the newest name of the dataset
+      one.key = figure.key;  // takes the dataset name of the newest result
       one.points.push_back(
           {.entry = entry, .per_second = figure.per_second, .guesses = figure.guesses});
     }
@@ -47,7 +47,7 @@ std::vector<TrendSeries> collected(std::span<const StoredResult> results,
   return all;
 }
 
-// What tells series of one solver, dataset and thread count apart, each part in words.
+// Texts that distinguish series of the same solver, dataset and number of threads.
 std::vector<std::string> particulars(const SeriesKey& key) {
   return {key.cpu, key.settings, key.variant.empty() ? "no instruction set known" : key.variant,
           fmt::format("content {:.8}", key.dataset_sha256)};
@@ -82,7 +82,6 @@ std::vector<double> speeds_of(const TrendSeries& series) {
   return speeds;
 }
 
-// The levels before and behind each change.
 void set_levels(std::vector<TrendChange>& changes, const std::vector<double>& values) {
   const auto level = [&values](std::size_t first, std::size_t last) {
     return stats::median({values.begin() + static_cast<std::ptrdiff_t>(first),
@@ -100,7 +99,7 @@ double size_of(const TrendChange& change) {
   return std::abs(std::log(change.ratio()));
 }
 
-// Takes the smallest away as long as it is below the threshold: its two levels become one.
+// Removes the smallest change while it is below the threshold, which merges its two levels.
 void drop_small(std::vector<TrendChange>& changes, const std::vector<double>& values,
                 double threshold) {
   for (;;) {
@@ -111,7 +110,7 @@ void drop_small(std::vector<TrendChange>& changes, const std::vector<double>& va
   }
 }
 
-// Ratios, not differences, are what changes of speed are read as.
+// Possible changes of speed, found in logarithms because they are read as ratios.
 std::vector<TrendChange> candidates(const TrendSeries& series) {
   std::vector<double> logs = speeds_of(series);
   std::ranges::transform(logs, logs.begin(), [](double speed) { return std::log(speed); });
@@ -121,7 +120,7 @@ std::vector<TrendChange> candidates(const TrendSeries& series) {
   return changes;
 }
 
-// The chances of all candidates, and a sure "no" for each series that was looked at in vain.
+// p-values of all possible changes, and 1 for each series that was tested and has none.
 std::vector<double> all_chances(const std::vector<TrendSeries>& series) {
   std::vector<double> chances;
   for (const TrendSeries& one : series) {

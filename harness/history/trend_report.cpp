@@ -1,4 +1,4 @@
-// A trend as people and their tools read it: a text, a table, a page with plots.
+// Reports of a trend: terminal text, Markdown, CSV, HTML page with plots.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -33,8 +33,7 @@ std::string day_of(const std::string& moment) {
   return moment.substr(0, 10);
 }
 
-// "+3.2 %", "−11 %"; "3.1 times" where per cent would be hard to read, "from 0" where there is
-// none.
+// A change as text: "+3.2 %", "−11 %", "3.1 times" above a doubling, "from 0" without a ratio.
 std::string change_text(const TrendChange& change) {
   if (change.from == 0) return "from 0";
   const double ratio = change.ratio();
@@ -62,7 +61,7 @@ const std::vector<base::Column> kChangeColumns = {{"since", base::Align::left},
                                                   {"change"},
                                                   {"revisions", base::Align::left},
                                                   {"sureness", base::Align::left}};
-constexpr std::size_t kWhatChanged = 5;  // column
+constexpr std::size_t kWhatChanged = 5;  // column with the size of the change
 
 using ChangeRow = std::vector<base::Cell>;
 
@@ -79,7 +78,7 @@ ChangeRow row_of(const TrendSeries& series, const TrendChange& change, bool is_s
           {sureness_of(change), base::Tone::quiet}};
 }
 
-// Newest change first.
+// Table rows of all changes, newest first.
 std::vector<ChangeRow> change_rows(const Trend& trend) {
   std::vector<ChangeRow> rows;
   for (const TrendSeries& series : trend.series) {
@@ -172,7 +171,7 @@ base::CsvLine point_line(const TrendSeries& series, std::size_t i) {
   return line;
 }
 
-// The solver as plots name it: one that ran with several instruction sets is several.
+// Name of a series in plots: the solver, with its variant if the trend has several of them.
 std::string line_name(const Trend& trend, const SeriesKey& key) {
   const bool is_one = std::ranges::all_of(trend.series, [&key](const TrendSeries& other) {
     return other.key.solver != key.solver || other.key.variant == key.variant;
@@ -180,7 +179,7 @@ std::string line_name(const Trend& trend, const SeriesKey& key) {
   return is_one ? key.solver : fmt::format("{} ({})", key.solver, key.variant);
 }
 
-// Names of all lines. The place of a line is its colour on the page.
+// Names of all lines of plots, sorted; the index of a line selects its colour on the page.
 std::vector<std::string> line_names(const Trend& trend) {
   std::set<std::string> names;
   for (const TrendSeries& series : trend.series)
@@ -210,8 +209,7 @@ Json point_json(const TrendPoint& point) {
            report::cell_json(base::number_cell(point.guesses.value_or(base::kUnknown)))}};
 }
 
-// What the others are drawn relative to: the level before the first change, or that of all values;
-// 0 without any.
+// Reference level of a plot: before the first change, or the median; 0 without values.
 double oldest_level(const std::vector<TrendChange>& changes, std::vector<double> values) {
   if (!changes.empty()) return changes.front().from;
   return values.empty() ? 0 : stats::median(std::move(values));
@@ -228,7 +226,7 @@ Json oldest_levels(const TrendSeries& series) {
           {"guesses", oldest_level(series.guesses, std::move(guesses))}};
 }
 
-// A plot: series that share their puzzles, machine and settings.
+// Data of one plot: series with the same puzzles, threads, machine and settings.
 Json group_json(std::span<const TrendSeries> group, const Trend& trend) {
   const SeriesKey& key = group.front().key;
   const std::vector<std::string> lines = line_names(trend);
@@ -245,7 +243,7 @@ Json group_json(std::span<const TrendSeries> group, const Trend& trend) {
           {"sha256", key.dataset_sha256}, {"series", base::json_list(group, series_json)}};
 }
 
-// Series come in the order of their keys: those that share a plot are neighbours.
+// Data of all plots. Series are sorted by key, so that those of one plot are neighbours.
 Json groups_json(const Trend& trend) {
   const auto place_of = [](const SeriesKey& key) {
     return std::tie(key.dataset_sha256, key.threads, key.cpu, key.settings);

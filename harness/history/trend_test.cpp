@@ -37,7 +37,7 @@ FigureRecord figure(const std::string& solver, double per_second, double guesses
           .guesses = guesses};
 }
 
-// One result a day, with the rows that `rows` gives it.
+// `count` results, one a day, each with the figures that `rows` returns for the day.
 template <typename Rows>
 std::vector<StoredResult> days(std::size_t count, const Rows& rows) {
   std::vector<StoredResult> sources;
@@ -46,7 +46,6 @@ std::vector<StoredResult> days(std::size_t count, const Rows& rows) {
   return sources;
 }
 
-// About one, within a per cent.
 double noise(std::size_t day) {
   return 0.99 + 0.02 * base::Random(day).unit();
 }
@@ -99,7 +98,7 @@ TEST(Trend, TellsNoChangeBelowItsThreshold) {
   EXPECT_EQ(trend_of(sources, {.threshold = 0.15}).series.at(0).speed.size(), 0U);
 }
 
-// 50 series of nothing but noise: together they may hold a false change in 1 of 20 such trends.
+// Trends of 50 series of noise: one in 20 such trends may report a false change.
 TEST(Trend, DoesNotCryOverManySeries) {
   int alarms = 0;
   for (std::size_t seed = 0; seed < 10; ++seed) {

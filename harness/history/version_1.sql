@@ -1,4 +1,4 @@
--- A history as version 1 left it, in the words it was made with.
+-- A history file as version 1 wrote it, with that version's schema text, comments included.
 PRAGMA journal_mode = WAL;
 BEGIN;
 PRAGMA application_id = 1400193637;
