@@ -1,5 +1,5 @@
-# For 64-bit ARM, by g++-aarch64-linux-gnu, with the libraries that `scripts/setup --with-aarch64`
-# unpacks. What the build runs is run in an emulator.
+# Toolchain for 64-bit ARM: g++-aarch64-linux-gnu, the libraries that `scripts/setup --with-aarch64`
+# unpacks, and an emulator for programs that the build runs.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

@@ -1,14 +1,13 @@
 # shellcheck shell=bash
-# For scripts that are made of stages, functions named stage_NAME: sourced by them, and called as
+# Sourced by scripts made of stages, functions named stage_NAME, which end with
 #   run_stages "${all_names[@]}" -- "$@"
-# Runs the stages asked for, or all, each in a process of its own, whatever the others find. The last
-# lines name those that cannot run on this system and those that failed (exit status 1).
+# It runs the stages asked for, or all, each in its own process, even if others fail. The last lines
+# name the stages that cannot run on this system and those that failed (exit status 1).
 
-# Files of the tree; what is about to be committed is checked too.
+# Prints files of the tree, including those not committed yet.
 sources() { git ls-files --cached --others --exclude-standard -- "$@"; }
 
-# Checks of what is compiled the files whose names match. Headers are checked with
-# the files that include them, and so are files that CMake compiles together.
+# Runs clang-tidy on compiled files whose names match; headers are checked where they are included.
 tidy() { # GREP OPTIONS AND PATTERN
   command -v clang-tidy-14 >/dev/null ||
     cannot_run "this system has no clang-tidy-14, and other versions have other rules"

@@ -53,7 +53,7 @@ class Human {
     return true;
   }
 
-  Places places_;
+  Candidates places_;
   Technique hardest_ = Technique::none;
 };
 

@@ -20,7 +20,7 @@ namespace sudoku {
 namespace {
 
 // The cells of a house that can still hold `digit`, and their number.
-struct HousePlaces {
+struct HouseCandidates {
   int size = 0;
   int digit = 0;
   CellSet cells;
@@ -29,7 +29,7 @@ struct HousePlaces {
 // The candidate counts of all cells in binary: bit c of plane p is bit p of the count of cell c.
 class CandidateCounts {
  public:
-  explicit CandidateCounts(const Places& places) {
+  explicit CandidateCounts(const Candidates& places) {
     for (const CellSet of_digit : places.of)
       add(of_digit);
   }
@@ -60,7 +60,7 @@ constexpr int kPairBonus = 4;
 // The cell of `cells` whose decision constrains most: each of its candidates scores 1 for each peer
 // that loses it, and kPairBonus more when that peer is in `cells` and so comes closest to being
 // filled. Taking the first cell instead costs 12 times the guesses on 17-clue puzzles.
-int busiest_cell(const Places& places, CellSet cells) {
+int busiest_cell(const Candidates& places, CellSet cells) {
   std::array<int, kCells> scores{};
   int best = -1;
   int busiest = 0;
@@ -77,8 +77,8 @@ int busiest_cell(const Places& places, CellSet cells) {
 }
 
 // The digit and house with the fewest places left; `size` is `limit` when none has fewer.
-HousePlaces fewest_places(const Places& places, int limit) {
-  HousePlaces fewest = {limit, 0, {}};
+HouseCandidates fewest_places(const Candidates& places, int limit) {
+  HouseCandidates fewest = {limit, 0, {}};
   for (int digit = 0; digit < 9; ++digit) {
     for (const CellSet house : kHouses) {
       const CellSet cells = places.of[digit] & house;
@@ -95,14 +95,14 @@ class MrvSearch : public PuzzleSearch {
   using PuzzleSearch::PuzzleSearch;
 
   void run() {
-    Places places;
+    Candidates places;
     if (take_clues(grid_, places)) descend(places);
     conclude();
   }
 
  private:
   // Returns true when enough solutions are found or the budget is spent.
-  bool descend(Places& places) {
+  bool descend(Candidates& places) {
     if (!settle<kHidden>(places, grid_)) return false;
     if (places.filled == kAllCells) return note();
 
@@ -111,13 +111,13 @@ class MrvSearch : public PuzzleSearch {
     while (counts.cells_with(size).empty())
       ++size;
     if (kHidden && size > 2) {
-      const HousePlaces fewest = fewest_places(places, size);
+      const HouseCandidates fewest = fewest_places(places, size);
       if (fewest.size < size) return try_places(places, fewest);
     }
     return try_digits(places, busiest_cell(places, counts.cells_with(size)));
   }
 
-  bool try_digits(const Places& places, int cell) {
+  bool try_digits(const Candidates& places, int cell) {
     for (int digit = 0; digit < 9; ++digit) {
       const bool possible = !(places.of[digit] & set_of(cell)).empty();
       if (possible && try_one(places, cell, digit)) return true;
@@ -125,16 +125,16 @@ class MrvSearch : public PuzzleSearch {
     return false;
   }
 
-  bool try_places(const Places& places, const HousePlaces& fewest) {
+  bool try_places(const Candidates& places, const HouseCandidates& fewest) {
     bool over = false;
     for_each_cell(fewest.cells,
                   [&](int cell) { over = over || try_one(places, cell, fewest.digit); });
     return over;
   }
 
-  bool try_one(const Places& places, int cell, int digit) {
+  bool try_one(const Candidates& places, int cell, int digit) {
     if (!meter_.guess()) return true;
-    Places next = places;
+    Candidates next = places;
     claim(next, grid_, set_of(cell), digit);
     return descend(next);
   }

@@ -186,7 +186,7 @@ static_assert(alone_in_a_house(kAllCells) == CellSet{});
 static_assert(alone_in_a_house(kAllCells.without(kPeers[40])) == set_of(40));
 static_assert(!alone_in_a_house(kAllCells.without(kHouses[8])));
 
-struct Places {
+struct Candidates {
   std::array<CellSet, 9> of{};  // of[d - 1]: the cells that can still hold digit d
   CellSet filled;               // cells whose digit has been removed from their peers
 };
@@ -194,7 +194,7 @@ struct Places {
 enum class Progress : std::uint8_t { filled, nothing_forced, dead_end };
 
 // Sets cleared `places` from the clues. Returns false when two equal clues share a house.
-inline bool take_clues(const Grid& puzzle, Places& places) {
+inline bool take_clues(const Grid& puzzle, Candidates& places) {
   // Entry 9 takes the blanks: a branch on them is mispredicted for every other clue.
   std::array<CellSet, 10> clues{};
   std::array<CellSet, 10> lost{};
@@ -213,7 +213,7 @@ inline bool take_clues(const Grid& puzzle, Places& places) {
 }
 
 // Blank cells with one candidate; nothing when a cell has no candidate (a dead end).
-inline std::optional<CellSet> naked_singles(const Places& places) {
+inline std::optional<CellSet> naked_singles(const Candidates& places) {
   CellSet some;
   CellSet many;
   for (const CellSet of_digit : places.of) {
@@ -226,7 +226,7 @@ inline std::optional<CellSet> naked_singles(const Places& places) {
 
 // Blank cells that are the only place of `digit` (0..8) in a house; nothing when a house has no
 // place for the digit (a dead end).
-inline std::optional<CellSet> hidden_singles(const Places& places, int digit) {
+inline std::optional<CellSet> hidden_singles(const Candidates& places, int digit) {
   const std::optional<CellSet> alone = alone_in_a_house(places.of[digit]);
   if (!alone) return std::nullopt;
   return alone->without(places.filled);
@@ -234,7 +234,7 @@ inline std::optional<CellSet> hidden_singles(const Places& places, int digit) {
 
 // Writes `digit` into `cells` and removes it from their peers. When two of the cells are peers,
 // each loses its only digit, which is a dead end.
-inline void fill(Places& places, Grid& grid, CellSet cells, int digit) {
+inline void fill(Candidates& places, Grid& grid, CellSet cells, int digit) {
   for_each_cell(cells, [&](int cell) {
     places.of[digit] = places.of[digit].without(kPeers[cell]);
     grid.cells[cell] = static_cast<char>('1' + digit);
@@ -242,7 +242,7 @@ inline void fill(Places& places, Grid& grid, CellSet cells, int digit) {
 }
 
 // Fills the cells with the digit and removes their other candidates.
-inline void claim(Places& places, Grid& grid, CellSet cells, int digit) {
+inline void claim(Candidates& places, Grid& grid, CellSet cells, int digit) {
   for (CellSet& of_digit : places.of)
     of_digit = of_digit.without(cells);
   places.of[digit] |= cells;
@@ -251,7 +251,7 @@ inline void claim(Places& places, Grid& grid, CellSet cells, int digit) {
 }
 
 // Fills the current naked singles, not those that follow from them.
-inline Progress fill_naked_singles(Places& places, Grid& grid) {
+inline Progress fill_naked_singles(Candidates& places, Grid& grid) {
   const std::optional<CellSet> singles = naked_singles(places);
   if (!singles) return Progress::dead_end;
   if (singles->empty()) return Progress::nothing_forced;
@@ -262,7 +262,7 @@ inline Progress fill_naked_singles(Places& places, Grid& grid) {
   return Progress::filled;
 }
 
-inline Progress fill_hidden_singles(Places& places, Grid& grid) {
+inline Progress fill_hidden_singles(Candidates& places, Grid& grid) {
   Progress progress = Progress::nothing_forced;
   for (int digit = 0; digit < 9; ++digit) {
     const std::optional<CellSet> singles = hidden_singles(places, digit);
@@ -277,7 +277,7 @@ inline Progress fill_hidden_singles(Places& places, Grid& grid) {
 // Fills forced cells until there are none; hidden singles only while there are no naked ones.
 // Returns false at a dead end.
 template <bool kHidden>
-bool settle(Places& places, Grid& grid) {
+bool settle(Candidates& places, Grid& grid) {
   for (;;) {
     Progress progress = fill_naked_singles(places, grid);
     if (kHidden && progress == Progress::nothing_forced) {

@@ -13,7 +13,7 @@
 namespace sudoku {
 
 Singles fill_singles(Grid& grid) {
-  Places places;
+  Candidates places;
   if (!take_clues(grid, places) || !settle<true>(places, grid)) return Singles::contradiction;
   return places.filled == kAllCells ? Singles::solved : Singles::stuck;
 }

@@ -46,28 +46,28 @@ namespace {
 using namespace std::chrono_literals;
 
 // An option in the `run` command line of a process, or an argument that is no option.
-struct LegOption {
+struct PassedOption {
   std::string name;  // option as given, or the argument
   std::optional<std::string> value;
 };
 
-using LegOptions = std::vector<LegOption>;
+using PassedOptions = std::vector<PassedOption>;
 
 // A build under test: its program, and the options that only its processes get.
 struct AbBuild {
   std::string program;
-  LegOptions options;
+  PassedOptions options;
 };
 
 struct AbPlan {
   AbBuild base;
-  AbBuild fresh;
+  AbBuild candidate;
   std::vector<std::string> files;  // input files of both builds
-  LegOptions options;              // options of `run` for both builds
+  PassedOptions options;           // options of `run` for both builds
   std::string time_budget = "2s";  // of a process that solves everything, per solver and dataset
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time{0};
-  std::chrono::nanoseconds leg_timeout{0};
+  std::chrono::nanoseconds process_timeout{0};
 };
 
 // Target time of a slice, one pass of the slowest solver. On a shared machine, only some slices of
@@ -78,7 +78,7 @@ constexpr double kMostSlices = 30;
 // Minimum number of slices, which many rows lead to: the verdict is as good in the same time, and a
 // busy machine still finishes the eleven ABBA groups that it needs.
 constexpr double kFewestSlices = 10;
-constexpr double kLegNs = 600e6;
+constexpr double kProcessNs = 600e6;
 
 // Time budget of `run` per slice. `run` spends half of it on reaching its shortest round, of 2 ms.
 constexpr int kBudgetMsPerSlice = 4;
@@ -96,24 +96,24 @@ void append(std::vector<std::string>& words, const std::vector<std::string>& mor
   words.insert(words.end(), more.begin(), more.end());
 }
 
-void append(std::vector<std::string>& words, const LegOptions& options) {
-  for (const LegOption& option : options) {
+void append(std::vector<std::string>& words, const PassedOptions& options) {
+  for (const PassedOption& option : options) {
     words.push_back(option.name);
     if (option.value) words.push_back(*option.value);
   }
 }
 
-bool names(const LegOptions& options, std::string_view name) {
-  return std::ranges::count(options, name, &LegOption::name) > 0;
+bool names(const PassedOptions& options, std::string_view name) {
+  return std::ranges::count(options, name, &PassedOption::name) > 0;
 }
 
 // Parses the arguments in --base-options or --new-options. Options that this build does not know,
 // but another one may, are kept as arguments.
-LegOptions leg_options_of(const std::vector<std::string>& words) {
-  LegOptions options;
+PassedOptions passed_options_of(const std::vector<std::string>& words) {
+  PassedOptions options;
   for (auto word = words.begin(); word != words.end(); ++word) {
     const std::size_t equals = word->starts_with('-') ? word->find('=') : std::string::npos;
-    LegOption& option = options.emplace_back(LegOption{word->substr(0, equals), {}});
+    PassedOption& option = options.emplace_back(PassedOption{word->substr(0, equals), {}});
     const run::Option* const known = run::option_named(option.name);
     if (equals != std::string::npos) {
       option.value = word->substr(equals + 1);
@@ -136,7 +136,7 @@ double puzzles_of(const compare::AbRows& rows) {
 
 int slices_of(const compare::AbRows& rows) {
   const auto count = static_cast<double>(rows.size());
-  return static_cast<int>(std::clamp(kLegNs / (kSliceNs * count), kFewestSlices, kMostSlices));
+  return static_cast<int>(std::clamp(kProcessNs / (kSliceNs * count), kFewestSlices, kMostSlices));
 }
 
 // Value of `--solvers` for the built-in solvers of the rows.
@@ -158,7 +158,7 @@ std::string threads_of(const compare::AbRows& rows) {
 
 // Whether an option applies to a run of these rows. --solvers and --threads do not, since they are
 // set anew, nor does an external solver without a row.
-bool is_about(const compare::AbRows& rows, const LegOption& option) {
+bool is_about(const compare::AbRows& rows, const PassedOption& option) {
   if (option.name == "--solvers" || option.name == "--threads") return false;
   if (option.name != "--plugin" && option.name != "--exec") return true;
   const std::string value = option.value.value_or("");
@@ -168,25 +168,25 @@ bool is_about(const compare::AbRows& rows, const LegOption& option) {
       rows, [&spec](const result::Row* row) { return row->external && row->solver == spec.name; });
 }
 
-LegOptions options_about(const compare::AbRows& rows, const LegOptions& options) {
-  LegOptions kept;
+PassedOptions options_about(const compare::AbRows& rows, const PassedOptions& options) {
+  PassedOptions kept;
   std::ranges::copy_if(options, std::back_inserter(kept),
-                       [&rows](const LegOption& option) { return is_about(rows, option); });
+                       [&rows](const PassedOption& option) { return is_about(rows, option); });
   return kept;
 }
 
 // Prints the standard error of a failed process, of which the verdict quotes only the last line.
-void tell_complaints(const ChildProcess& process, compare::AbSide side) {
-  const std::vector<std::string> lines = process.complaints(kMostLines);
+void print_error_output(const ChildProcess& process, compare::AbSide side) {
+  const std::vector<std::string> lines = process.error_lines(kMostLines);
   if (lines.size() < 2) return;
   fmt::print(stderr, "a leg of {} said:\n", name_of_side(side));
   for (const std::string& line : lines)
     fmt::print(stderr, "  {}\n", line);
 }
 
-bool is_mistake(const std::string& obituary) {
-  return obituary.starts_with("ended with exit status 1:") ||
-         obituary.starts_with("ended with exit status 2:");
+bool is_mistake(const std::string& exit_reason) {
+  return exit_reason.starts_with("ended with exit status 1:") ||
+         exit_reason.starts_with("ended with exit status 2:");
 }
 
 // Returns what a process prints until it ends or `until` has passed.
@@ -194,14 +194,14 @@ std::string collect(ChildProcess& process, std::chrono::steady_clock::time_point
                     const std::atomic<bool>& cancelled) {
   std::string text;
   while (process.read(text)) {
-    if (cancelled) throw compare::LegFailure("interrupted");
+    if (cancelled) throw compare::ProcessFailure("interrupted");
     if (std::chrono::steady_clock::now() > until) return text;
     process.wait(false, 50ms);
   }
   return text;
 }
 
-class AbProcesses final : public compare::AbLegs {
+class AbProcesses final : public compare::AbRunner {
  public:
   AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
       : plan_(std::move(plan)), cancelled_(cancelled) {}
@@ -215,7 +215,7 @@ class AbProcesses final : public compare::AbLegs {
     } else {
       append(terms, {"--time-budget", "0", "--sample", whole_sample_});
     }
-    result::RunResult whole = run(side, whole_race(build_of(side)), terms);
+    result::RunResult whole = run(side, whole_run(build_of(side)), terms);
     if (has_begun_) return whole;
     has_begun_ = true;
     plan_sample(whole);
@@ -227,7 +227,7 @@ class AbProcesses final : public compare::AbLegs {
                               const compare::AbRows& rows) override {
     const int slices = slices_of(rows);
     return run(
-        side, race_of(build_of(side), rows),
+        side, run_of(build_of(side), rows),
         {"--rounds", std::to_string(slices), "--warmup", "2ms", "--time-budget",
          fmt::format("{}ms", kBudgetMsPerSlice * slices), "--sample",
          fmt::format("{:.0f}", puzzles_of(rows)), "--seed", std::to_string(plan_.seed + sample)});
@@ -244,21 +244,21 @@ class AbProcesses final : public compare::AbLegs {
   using Clock = std::chrono::steady_clock;
 
   // Arguments of `run` that say which solvers and files a process runs, not how they are timed.
-  using Race = std::vector<std::string>;
+  using Run = std::vector<std::string>;
 
-  Race whole_race(const AbBuild& build) const {
-    Race race = plan_.files;
-    append(race, plan_.options);
-    append(race, build.options);
-    return race;
+  Run whole_run(const AbBuild& build) const {
+    Run run = plan_.files;
+    append(run, plan_.options);
+    append(run, build.options);
+    return run;
   }
 
-  Race race_of(const AbBuild& build, const compare::AbRows& rows) const {
-    Race race = files_of(rows);
-    append(race, options_about(rows, plan_.options));
-    append(race, options_about(rows, build.options));
-    append(race, {"--solvers", solvers_of(rows), "--threads", threads_of(rows)});
-    return race;
+  Run run_of(const AbBuild& build, const compare::AbRows& rows) const {
+    Run run = files_of(rows);
+    append(run, options_about(rows, plan_.options));
+    append(run, options_about(rows, build.options));
+    append(run, {"--solvers", solvers_of(rows), "--threads", threads_of(rows)});
+    return run;
   }
 
   // Files with rows. Files of the same name stay together, because `run` numbers them. Files that
@@ -281,42 +281,44 @@ class AbProcesses final : public compare::AbLegs {
   }
 
   const AbBuild& build_of(compare::AbSide side) const {
-    return side == compare::AbSide::base ? plan_.base : plan_.fresh;
+    return side == compare::AbSide::base ? plan_.base : plan_.candidate;
   }
 
-  result::RunResult run(compare::AbSide side, const Race& race,
+  result::RunResult run(compare::AbSide side, const Run& run,
                         const std::vector<std::string>& terms) {
     std::vector<std::string> command = {build_of(side).program, "run"};
-    append(command, race);
+    append(command, run);
     append(command, terms);
     append(command, {"--latency", "off", "--verify", "off", "--quiet", "--result", "-"});
     const std::string output = output_of(side, command);
     try {
       return result::from_json(output, "its result");
     } catch (const base::InputError& error) {
-      throw compare::LegFailure(fmt::format("a leg of {} left no result that can be read: {}",
-                                            name_of_side(side), error.what()));
+      throw compare::ProcessFailure(fmt::format("a leg of {} left no result that can be read: {}",
+                                                name_of_side(side), error.what()));
     }
   }
 
   std::string output_of(compare::AbSide side, const std::vector<std::string>& command) {
     try {
       ChildProcess process(command, "SUDOKU_BENCH_LEG=1", SIGKILL);
-      const auto until = Clock::now() + plan_.leg_timeout;
+      const auto until = Clock::now() + plan_.process_timeout;
       std::string output = collect(process, until, cancelled_);
       if (Clock::now() > until) {
-        tell_complaints(process, side);
-        throw compare::LegFailure(fmt::format("a leg of {} still ran after {}", name_of_side(side),
-                                              run::format_time(plan_.leg_timeout)));
+        print_error_output(process, side);
+        throw compare::ProcessFailure(fmt::format("a leg of {} still ran after {}",
+                                                  name_of_side(side),
+                                                  run::format_time(plan_.process_timeout)));
       }
       if (!output.empty()) return output;
-      const std::string end = process.obituary();
-      tell_complaints(process, side);
+      const std::string end = process.exit_reason();
+      print_error_output(process, side);
       // After the first process, the command line is known to be valid: the build has failed.
       if (!has_begun_ && is_mistake(end)) throw base::InputError("a leg of BASE " + end);
-      throw compare::LegFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
+      throw compare::ProcessFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
     } catch (const ExternalError& error) {
-      throw compare::LegFailure(fmt::format("a leg of {}: {}", name_of_side(side), error.what()));
+      throw compare::ProcessFailure(
+          fmt::format("a leg of {}: {}", name_of_side(side), error.what()));
     }
   }
 
@@ -345,18 +347,18 @@ bool has_control(const std::string& program) {
     const auto until = std::chrono::steady_clock::now() + 10s;
     const std::string list = "\n" + collect(process, until, watch_for_interrupts());
     return list.find(fmt::format("\n{}\n", compare::kControlSolver)) != std::string::npos;
-  } catch (const compare::LegFailure&) {
+  } catch (const compare::ProcessFailure&) {
     throw base::Interrupted();
   }
 }
 
 struct AbOptions {
-  std::string base;   // path of the BASE program
-  std::string fresh;  // path of the NEW program
+  std::string base;       // path of the BASE program
+  std::string candidate;  // path of the NEW program
   std::string base_options;
-  std::string fresh_options;
+  std::string candidate_options;
   compare::AbSettings trial;
-  std::chrono::nanoseconds leg_timeout = std::chrono::minutes(1);
+  std::chrono::nanoseconds process_timeout = std::chrono::minutes(1);
   VerdictFiles files{.suite = "sudoku-bench ab"};
   std::string html;
   RunOptions run;  // options of `run` for both builds
@@ -371,7 +373,7 @@ std::string refusal(const run::Option& option) {
 }
 
 // Adds the options of `run` that both builds get, and refuses the others by name.
-void declare_legs(Command& command, AbOptions& options) {
+void declare_processes(Command& command, AbOptions& options) {
   for (const run::Option& option : run::kOptions) {
     if (option.traits.not_for_ab != nullptr) {
       command.refused.emplace_back(option.names, refusal(option));
@@ -384,7 +386,7 @@ void declare_legs(Command& command, AbOptions& options) {
   command.text("--base-options", "WORDS", options.base_options,
                "Options of `run` that only BASE gets, in one text: two plugins or two sets of "
                "options of one program can so be compared");
-  command.text("--new-options", "WORDS", options.fresh_options,
+  command.text("--new-options", "WORDS", options.candidate_options,
                "Options of `run` that only NEW gets");
 }
 
@@ -397,7 +399,7 @@ void declare_judging(Command& command, AbOptions& options) {
   compare::AbSettings& trial = options.trial;
   add_wait(command, "--max-time", trial.max_time,
            "Time for all legs together; a verdict may come earlier");
-  add_wait(command, "--leg-timeout", options.leg_timeout,
+  add_wait(command, "--leg-timeout", options.process_timeout,
            "Time for one leg; one that takes longer has failed");
   command
       .value("--threshold", "SHARE", trial.rule.threshold, run::parse_part,
@@ -409,9 +411,9 @@ void declare_judging(Command& command, AbOptions& options) {
 
 void declare(Command& command, AbOptions& options) {
   command.text("BASE", "BASE", options.base, "The program as it was").required();
-  command.text("NEW", "NEW", options.fresh, "The program to be judged; may be the same file")
+  command.text("NEW", "NEW", options.candidate, "The program to be judged; may be the same file")
       .required();
-  declare_legs(command, options);
+  declare_processes(command, options);
   declare_judging(command, options);
   command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
   command.text("--junit", "FILE", options.files.junit,
@@ -431,9 +433,9 @@ void check_suite(const std::string& path) {
 }
 
 // Parses --base-options or --new-options. Throws UsageError for options that `ab` refuses.
-LegOptions own_options(const std::string& name, const std::string& text) {
-  LegOptions options = leg_options_of(run::split_command(text));
-  for (const LegOption& own : options) {
+PassedOptions own_options(const std::string& name, const std::string& text) {
+  PassedOptions options = passed_options_of(run::split_command(text));
+  for (const PassedOption& own : options) {
     const run::Option* const option = run::option_named(own.name);
     if (option != nullptr && option->traits.not_for_ab != nullptr)
       throw base::UsageError(fmt::format("{}: {}: {}", name, own.name, refusal(*option)));
@@ -443,12 +445,12 @@ LegOptions own_options(const std::string& name, const std::string& text) {
 }
 
 // Options of `run` for both builds as the user gave them, except --solvers.
-LegOptions shared_options(const AbOptions& options) {
+PassedOptions shared_options(const AbOptions& options) {
   if (!options.run.suite.empty()) check_suite(options.run.suite);
-  LegOptions shared;
+  PassedOptions shared;
   for (const auto& [name, text] : options.run.given) {
     if (name == "files" || name == "solvers") continue;
-    LegOption& option = shared.emplace_back(LegOption{"--" + name, {}});
+    PassedOption& option = shared.emplace_back(PassedOption{"--" + name, {}});
     if (!run::option_named(option.name)->is_flag()) option.value = text;
   }
   if (!options.run.has("threads")) shared.push_back({"--threads", "1"});
@@ -467,15 +469,15 @@ bool is_missing_build(const std::string& program, const char* name) {
 }
 
 // Value of --solvers for both builds; by default `none` when external solvers are given.
-std::string solvers_of_legs(const AbPlan& plan, const run::Options& given) {
+std::string solvers_of_processes(const AbPlan& plan, const run::Options& given) {
   const auto named =
       std::ranges::find(given.given, "solvers", [](const auto& option) { return option.first; });
   if (named != given.given.end()) return named->second;
-  const auto has_outside = [](const LegOptions& options) {
+  const auto has_external = [](const PassedOptions& options) {
     return names(options, "--plugin") || names(options, "--exec");
   };
-  return has_outside(plan.options) || has_outside(plan.base.options) ||
-                 has_outside(plan.fresh.options)
+  return has_external(plan.options) || has_external(plan.base.options) ||
+                 has_external(plan.candidate.options)
              ? "none"
              : kDefaultAbSolvers;
 }
@@ -484,14 +486,14 @@ std::string solvers_of_legs(const AbPlan& plan, const run::Options& given) {
 bool names_solvers_elsewhere(const AbPlan& plan, const run::Options& given) {
   return !given.has("solvers") &&
          (names(plan.options, "--suite") || names(plan.base.options, "--solvers") ||
-          names(plan.fresh.options, "--solvers"));
+          names(plan.candidate.options, "--solvers"));
 }
 
 // Sets --solvers for both builds, with the control solver if both builds have it.
 void add_solvers(AbPlan& plan, const run::Options& given) {
   if (names_solvers_elsewhere(plan, given)) return;
-  std::string solvers = solvers_of_legs(plan, given);
-  if (has_control(plan.base.program) && has_control(plan.fresh.program)) {
+  std::string solvers = solvers_of_processes(plan, given);
+  if (has_control(plan.base.program) && has_control(plan.candidate.program)) {
     solvers = solvers == "none" ? compare::kControlSolver : solvers + "," + compare::kControlSolver;
   }
   plan.options.push_back({"--solvers", solvers});
@@ -502,23 +504,24 @@ AbPlan plan_of(const AbOptions& options) {
   if (std::ranges::count(options.run.files, "-") > 0) {
     throw base::UsageError("standard input can be read once, and every leg reads its files");
   }
-  AbPlan plan = {.base = {options.base, own_options("--base-options", options.base_options)},
-                 .fresh = {options.fresh, own_options("--new-options", options.fresh_options)},
-                 .files = dataset::files_named(options.run.files),
-                 .options = shared_options(options),
-                 .seed = options.trial.seed,
-                 .max_time = options.trial.max_time,
-                 .leg_timeout = options.leg_timeout};
+  AbPlan plan = {
+      .base = {options.base, own_options("--base-options", options.base_options)},
+      .candidate = {options.candidate, own_options("--new-options", options.candidate_options)},
+      .files = dataset::files_named(options.run.files),
+      .options = shared_options(options),
+      .seed = options.trial.seed,
+      .max_time = options.trial.max_time,
+      .process_timeout = options.process_timeout};
   add_solvers(plan, options.run);
   return plan;
 }
 
 // Writes the page of an A/B test. A build without results is left out, and its verdict says so.
 void write_page(const compare::AbReport& report, const std::string& file) {
-  const report::Judgement judgement = compare::judgement_of(report.comparison);
+  const report::VerdictSummary judgement = compare::verdict_summary_of(report.comparison);
   std::vector<report::ReportInput> sides;
   if (!report.base.results.empty()) sides.push_back({.file = "BASE", .run = report.base});
-  if (!report.fresh.results.empty()) sides.push_back({.file = "NEW", .run = report.fresh});
+  if (!report.candidate.results.empty()) sides.push_back({.file = "NEW", .run = report.candidate});
   base::write_aside(file, report::html_report(sides, tool_record(), &judgement));
 }
 
@@ -536,33 +539,35 @@ void check_ab_files(const AbOptions& options) {
   for (const std::string& command : options.run.commands)
     add_words("--exec", command, inputs);
   add_words("--base-options", options.base_options, inputs);
-  add_words("--new-options", options.fresh_options, inputs);
-  inputs.insert(inputs.end(),
-                {{"BASE", options.base}, {"NEW", options.fresh}, {"--suite", options.run.suite}});
+  add_words("--new-options", options.candidate_options, inputs);
+  inputs.insert(
+      inputs.end(),
+      {{"BASE", options.base}, {"NEW", options.candidate}, {"--suite", options.run.suite}});
   require_distinct(inputs, {{"--markdown", options.files.markdown},
                             {"--junit", options.files.junit},
                             {"--html", options.html}});
 }
 
 int ab(const AbOptions& options) {
-  if (is_missing_build(options.base, "BASE") || is_missing_build(options.fresh, "NEW")) {
+  if (is_missing_build(options.base, "BASE") || is_missing_build(options.candidate, "NEW")) {
     return kNothingToCompare;
   }
   check_ab_files(options);
   for (const std::string& file : {options.files.markdown, options.files.junit, options.html}) {
     if (!file.empty()) base::ensure_writable(file);
   }
-  AbProcesses legs(plan_of(options), watch_for_interrupts());
+  AbProcesses processes(plan_of(options), watch_for_interrupts());
   const VerdictFiles& files = options.files;
   // Called whenever a case is added or changes, so that a kill loses no earlier case.
   const auto write_junit = [&files](const compare::AbReport& report) {
     if (files.junit.empty() || files.junit == "-") return;
     base::write_aside(files.junit, compare::comparison_junit(report.comparison, files.suite));
   };
-  const compare::AbReport report = compare::run_ab_trial(legs, options.trial, write_junit);
-  tell_verdict(report.comparison, files);
+  const compare::AbReport report = compare::run_ab_trial(processes, options.trial, write_junit);
+  print_verdict(report.comparison, files);
   if (!options.html.empty()) write_page(report, options.html);
-  return legs.is_cancelled() ? kInterrupted : exit_code_of(compare::result_of(report.comparison));
+  return processes.is_cancelled() ? kInterrupted
+                                  : exit_code_of(compare::result_of(report.comparison));
 }
 
 constexpr const char* kAbFooter =

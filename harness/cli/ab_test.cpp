@@ -10,7 +10,7 @@
 #include "harness/cli/program.h"
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
-#include "harness/run/race_fixture.h"
+#include "harness/run/run_fixture.h"
 
 namespace sudoku::cli {
 
@@ -64,9 +64,9 @@ class Ab : public Bench {
     std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
   }
 
-  Ended ab(const std::string& base, const std::string& fresh,
+  Ended ab(const std::string& base, const std::string& candidate,
            const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> words = {"ab", "./" + base, "./" + fresh, "good.csv"};
+    std::vector<std::string> words = {"ab", "./" + base, "./" + candidate, "good.csv"};
     words.insert(words.end(), more.begin(), more.end());
     return bench(words);
   }
@@ -80,7 +80,7 @@ class Ab : public Bench {
 TEST_F(Ab, EveryFindingHasItsExitCode) {
   const struct {
     const char* base;
-    const char* fresh;
+    const char* candidate;
     int code;
     const char* says;
   } cases[] = {
@@ -100,8 +100,8 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
   };
 
   for (const auto& c : cases) {
-    SCOPED_TRACE(std::string(c.base) + " " + c.fresh);
-    const Ended ended = ab(c.base, c.fresh, {"--leg-timeout", "2s"});
+    SCOPED_TRACE(std::string(c.base) + " " + c.candidate);
+    const Ended ended = ab(c.base, c.candidate, {"--leg-timeout", "2s"});
     EXPECT_EQ(ended.code, c.code) << ended.err;
     EXPECT_NE(ended.out.find(c.says), std::string::npos) << ended.out;
   }
@@ -119,13 +119,13 @@ TEST_F(Ab, AMissingProgramIsNamed) {
   EXPECT_EQ(ended.err, "sudoku-bench: BASE: cannot run './none': No such file or directory\n");
 }
 
-TEST_F(Ab, AMistakeInTheOptionsOfLegsIsOne) {
+TEST_F(Ab, AMistakeInTheOptionsOfProcessesIsAnError) {
   const Ended ended = ab("refusing", "base");
   EXPECT_EQ(ended.code, kBadInput);
   EXPECT_EQ(ended.err, "sudoku-bench: a leg of BASE ended with exit status 2: good.csv: no\n");
 }
 
-TEST_F(Ab, TellsWhatALegHasSaid) {
+TEST_F(Ab, PrintsTheErrorOutputOfAFailedProcess) {
   acts("talking", "for i in $(seq 30); do echo \"line $i\" >&2; done; exit 3");
   for (const char* side : {"BASE", "NEW"}) {
     const bool is_base = side == std::string("BASE");
@@ -173,7 +173,7 @@ TEST_F(Ab, ThePageBeginsWithTheVerdictAndHasABuildThatWorked) {
   EXPECT_EQ(page.find(R"("file":"NEW")"), std::string::npos);
 }
 
-TEST_F(Ab, LegsGetWhatBothAndWhatEachIsTold) {
+TEST_F(Ab, ProcessesGetTheOptionsOfBothAndOfTheirSide) {
   acts("telling", "echo \"$*\" >>told; cat base.json");
   const Ended ended =
       ab("telling", "telling",
@@ -186,7 +186,7 @@ TEST_F(Ab, LegsGetWhatBothAndWhatEachIsTold) {
   EXPECT_NE(told.find("\n" + common + "--plugin x y.so:f --rounds 1 "), std::string::npos) << told;
 }
 
-TEST_F(Ab, LegsGetEveryOptionThatIsPassedOn) {
+TEST_F(Ab, ProcessesGetEveryOptionThatIsPassedOn) {
   acts("telling", "echo \"$*\" >>told; cat base.json");
   folder_.write("s.toml", "");
   std::vector<std::string> words = {"--deterministic-only"};
@@ -251,7 +251,7 @@ TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
 }
 
 // Both sides have plugins of the same name; the second series leaves other external solvers out.
-TEST_F(Ab, ASuspectFromOutsideKeepsItsPluginOnBothSides) {
+TEST_F(Ab, AnExternalSuspectKeepsItsPluginOnBothSides) {
   result::RunResult run = one_row_of_good_csv();
   run.results[0].solver = "slowed";
   run.results[0].external = result::ExternalRecord{};

@@ -55,25 +55,25 @@ void add_value(std::vector<std::string>& words, const char* option, const std::s
 // Command that runs `sudoku-bench ab` on `file` with the solvers of these rows; each build gets the
 // external solvers as its result describes them.
 std::vector<std::string> repeat_command(const result::RunResult& base,
-                                        const result::RunResult& fresh,
+                                        const result::RunResult& candidate,
                                         std::span<const compare::RowPair> rows,
                                         const std::string& file) {
   std::string before = program_of(base, "BASE");
-  const std::string now = program_of(fresh, "NEW");
+  const std::string now = program_of(candidate, "NEW");
   std::string solvers;
   std::string base_options;
-  std::string fresh_options;
+  std::string candidate_options;
   for (const compare::RowPair& row : rows) {
-    if (!row.fresh->external) solvers += (solvers.empty() ? "" : ",") + row.fresh->solver;
+    if (!row.candidate->external) solvers += (solvers.empty() ? "" : ",") + row.candidate->solver;
     add_option(base_options, *row.base);
-    add_option(fresh_options, *row.fresh);
+    add_option(candidate_options, *row.candidate);
   }
   // One program can be both builds only with different options.
-  if (before == now && base_options == fresh_options) before = "BASE";
+  if (before == now && base_options == candidate_options) before = "BASE";
   std::vector<std::string> words = {now, "ab", before, now, file};
   add_value(words, "--solvers", solvers);
   add_value(words, "--base-options", base_options);
-  add_value(words, "--new-options", fresh_options);
+  add_value(words, "--new-options", candidate_options);
   return words;
 }
 
@@ -86,17 +86,18 @@ struct SlowedTable {
 SlowedTable slowed_table(const compare::Comparison& comparison) {
   SlowedTable table{.text = "puzzle,solver,dataset,line,before_ns,now_ns,at_least\n", .rows = {}};
   for (const compare::RowVerdict& row : comparison.rows) {
-    const result::Row& fresh = *row.rows.fresh;
+    const result::Row& candidate = *row.rows.candidate;
     const std::vector<compare::SlowedPuzzle> puzzles = compare::slowed_puzzles(row.rows);
     for (const compare::SlowedPuzzle& slowed : puzzles) {
       table.text +=
           fmt::format("{},{},{},{},{:.0f},{:.0f},{}\n", slowed.puzzle,
-                      base::csv_field(fresh.solver), base::csv_field(fresh.dataset), slowed.line,
-                      slowed.before_ns, slowed.now_ns, slowed.at_least ? "yes" : "no");
+                      base::csv_field(candidate.solver), base::csv_field(candidate.dataset),
+                      slowed.line, slowed.before_ns, slowed.now_ns, slowed.at_least ? "yes" : "no");
     }
-    const bool is_known = std::ranges::any_of(table.rows, [&fresh](const compare::RowPair& other) {
-      return other.fresh->solver == fresh.solver;
-    });
+    const bool is_known =
+        std::ranges::any_of(table.rows, [&candidate](const compare::RowPair& other) {
+          return other.candidate->solver == candidate.solver;
+        });
     if (!puzzles.empty() && !is_known) table.rows.push_back(row.rows);
   }
   return table;
@@ -104,7 +105,7 @@ SlowedTable slowed_table(const compare::Comparison& comparison) {
 
 struct CompareOptions {
   std::string base;
-  std::string fresh;
+  std::string candidate;
   compare::GateSettings gate;
   VerdictFiles files{.suite = "sudoku-bench compare"};
   std::string slowest_csv;
@@ -120,34 +121,34 @@ bool is_missing(const std::string& path, const char* what) {
 
 // Writes the puzzles that slowed, and prints the command that times them again with both builds.
 void leave_slowest(const CompareOptions& options, const compare::Comparison& comparison,
-                   const result::RunResult& base, const result::RunResult& fresh) {
+                   const result::RunResult& base, const result::RunResult& candidate) {
   const SlowedTable table = slowed_table(comparison);
   base::write_aside(options.slowest_csv, table.text);
   if (table.rows.empty()) return;
   // `ab` reads its files many times, which standard input does not allow.
   const std::string file = options.slowest_csv == "-" ? "FILE" : options.slowest_csv;
   print_line(stderr, "the puzzles that slowed, again with both builds: {}",
-             report::shell_quoted(repeat_command(base, fresh, table.rows, file)));
+             report::shell_quoted(repeat_command(base, candidate, table.rows, file)));
 }
 
 int compare(const CompareOptions& options) {
-  require_distinct({{"BASE", options.base}, {"NEW", options.fresh}},
+  require_distinct({{"BASE", options.base}, {"NEW", options.candidate}},
                    {{"--markdown", options.files.markdown},
                     {"--junit", options.files.junit},
                     {"--slowest-csv", options.slowest_csv}});
-  if (is_missing(options.base, "baseline") || is_missing(options.fresh, "new result")) {
+  if (is_missing(options.base, "baseline") || is_missing(options.candidate, "new result")) {
     return kNothingToCompare;
   }
   const result::RunResult base = result::read_result(options.base);
-  const result::RunResult fresh = result::read_result(options.fresh);
+  const result::RunResult candidate = result::read_result(options.candidate);
   compare::GateSettings settings = options.gate;
   // Identical results need no verdict on time.
-  if (result::to_json(base) == result::to_json(fresh)) settings.deterministic_only = true;
-  const compare::Comparison comparison = compare::compare_results(base, fresh, settings);
+  if (result::to_json(base) == result::to_json(candidate)) settings.deterministic_only = true;
+  const compare::Comparison comparison = compare::compare_results(base, candidate, settings);
   VerdictFiles files = options.files;
   files.is_output_taken = options.slowest_csv == "-";
-  tell_verdict(comparison, files);
-  if (!options.slowest_csv.empty()) leave_slowest(options, comparison, base, fresh);
+  print_verdict(comparison, files);
+  if (!options.slowest_csv.empty()) leave_slowest(options, comparison, base, candidate);
   return exit_code_of(compare::result_of(comparison));
 }
 
@@ -163,7 +164,7 @@ constexpr const char* kCompareFooter =
 
 void declare(Command& command, CompareOptions& options) {
   command.text("BASE", "BASE", options.base, "Result document of the baseline").required();
-  command.text("NEW", "NEW", options.fresh, "Result document to be judged").required();
+  command.text("NEW", "NEW", options.candidate, "Result document to be judged").required();
   declare_gate(command, options.gate);
   double& threshold = options.gate.time.threshold;
   command

@@ -68,7 +68,7 @@ class Compare : public Bench {
 // A change between two results, and what `compare` must report.
 struct InjectedCase {
   const char* name;
-  void (*inject)(result::RunResult& fresh);
+  void (*inject)(result::RunResult& candidate);
   std::vector<const char*> options;
   int code;
   const char* verdict;  // start of the last line
@@ -76,106 +76,106 @@ struct InjectedCase {
 
 const InjectedCase kInjected[] = {
     {"nothing but another day",
-     [](result::RunResult& fresh) { fresh.started = "2027-01-01T00:00:00Z"; },
+     [](result::RunResult& candidate) { candidate.started = "2027-01-01T00:00:00Z"; },
      {},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"one process a side",
-     [](result::RunResult& fresh) { fresh.results[0].processes.reset(); },
+     [](result::RunResult& candidate) { candidate.results[0].processes.reset(); },
      {},
      kInconclusive,
      "INCONCLUSIVE: 1 of 2 rows"},
     {"one process a side, of which no time is wanted",
-     [](result::RunResult& fresh) { fresh.results[0].processes.reset(); },
+     [](result::RunResult& candidate) { candidate.results[0].processes.reset(); },
      {"--deterministic-only"},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"a wrong answer",
-     [](result::RunResult& fresh) { change_outcome(fresh.results[0], Outcome::wrong); },
+     [](result::RunResult& candidate) { change_outcome(candidate.results[0], Outcome::wrong); },
      {},
      kWrongAnswer,
      "WRONG: 1 of 2 rows"},
     {"another answer",
-     [](result::RunResult& fresh) {
-       fresh.results[0].blocks[0].digest = 0;
-       result::add_up(fresh.results[0]);
+     [](result::RunResult& candidate) {
+       candidate.results[0].blocks[0].digest = 0;
+       result::add_up(candidate.results[0]);
      },
      {},
      kRegression,
      "CHANGED: 1 of 2 rows"},
     {"a slow-down",
-     [](result::RunResult& fresh) { slow_down(fresh.results[1]); },
+     [](result::RunResult& candidate) { slow_down(candidate.results[1]); },
      {},
      kRegression,
      "SLOWER: 1 of 2 rows"},
     {"a slow-down below the threshold",
-     [](result::RunResult& fresh) { slow_down(fresh.results[1]); },
+     [](result::RunResult& candidate) { slow_down(candidate.results[1]); },
      {"--threshold", "15%"},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"a slow-down when no time is wanted",
-     [](result::RunResult& fresh) { slow_down(fresh.results[1]); },
+     [](result::RunResult& candidate) { slow_down(candidate.results[1]); },
      {"--deterministic-only"},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"more guesses",
-     [](result::RunResult& fresh) {
-       fresh.results[0].blocks[0].guesses += 9;
-       result::add_up(fresh.results[0]);
+     [](result::RunResult& candidate) {
+       candidate.results[0].blocks[0].guesses += 9;
+       result::add_up(candidate.results[0]);
      },
      {},
      kRegression,
      "CHANGED: 1 of 2 rows"},
     {"more guesses that are meant",
-     [](result::RunResult& fresh) {
-       fresh.results[0].blocks[0].guesses += 9;
-       result::add_up(fresh.results[0]);
+     [](result::RunResult& candidate) {
+       candidate.results[0].blocks[0].guesses += 9;
+       result::add_up(candidate.results[0]);
      },
      {"--accept-guesses"},
      kOk,
      "PASSED: 2 of 2 rows"},
     {"a crash",
-     [](result::RunResult& fresh) { change_outcome(fresh.results[0], Outcome::crashed); },
+     [](result::RunResult& candidate) { change_outcome(candidate.results[0], Outcome::crashed); },
      {},
      kWrongAnswer,
      "WRONG: 1 of 2 rows"},
     {"a disqualification",
-     [](result::RunResult& fresh) { fresh.results[0].disqualified = "silent"; },
+     [](result::RunResult& candidate) { candidate.results[0].disqualified = "silent"; },
      {},
      kWrongAnswer,
      "WRONG: 1 of 2 rows"},
     {"a hang",
-     [](result::RunResult& fresh) {
-       change_outcome(fresh.results[0], Outcome::timeout);
-       fresh.results[0].blocks[0].digest -= 1;
-       result::add_up(fresh.results[0]);
+     [](result::RunResult& candidate) {
+       change_outcome(candidate.results[0], Outcome::timeout);
+       candidate.results[0].blocks[0].digest -= 1;
+       result::add_up(candidate.results[0]);
      },
      {},
      kInconclusive,
      "INCONCLUSIVE: 1 of 2 rows"},
     {"an interruption",
-     [](result::RunResult& fresh) {
-       fresh.complete = false;
-       cut_short(fresh.results[0]);
+     [](result::RunResult& candidate) {
+       candidate.complete = false;
+       cut_short(candidate.results[0]);
      },
      {"--deterministic-only"},
      kInconclusive,
      "INCONCLUSIVE: 1 of 2 rows"},
     {"an interruption before any row was cut short",
-     [](result::RunResult& fresh) { fresh.complete = false; },
+     [](result::RunResult& candidate) { candidate.complete = false; },
      {"--deterministic-only"},
      kInconclusive,
      "INCONCLUSIVE: the new result was interrupted"},
     {"a row that is said to be cut short",
-     [](result::RunResult& fresh) { fresh.results[1].complete = false; },
+     [](result::RunResult& candidate) { candidate.results[1].complete = false; },
      {"--deterministic-only"},
      kInconclusive,
      "INCONCLUSIVE: 1 of 2 rows"},
     {"a merge of which a part is missing",
-     [](result::RunResult& fresh) {
-       fresh.complete = false;
-       fresh.shards = result::ShardsRecord{.of = 2, .parts = {1}};
-       for (result::Row& row : fresh.results) {
+     [](result::RunResult& candidate) {
+       candidate.complete = false;
+       candidate.shards = result::ShardsRecord{.of = 2, .parts = {1}};
+       for (result::Row& row : candidate.results) {
          for (result::BlockRecord& block : row.blocks)
            block.index *= 2;  // block numbers as in that shard
        }
@@ -184,17 +184,17 @@ const InjectedCase kInjected[] = {
      kInconclusive,
      "unfinished: the new result has only part 1 of 2 of the race"},
     {"a missing row",
-     [](result::RunResult& fresh) { fresh.results.pop_back(); },
+     [](result::RunResult& candidate) { candidate.results.pop_back(); },
      {},
      kNothingToCompare,
      "NOT COMPARABLE: 1 row"},
     {"another dataset",
-     [](result::RunResult& fresh) { fresh.datasets[0].sha256 = "aaff"; },
+     [](result::RunResult& candidate) { candidate.datasets[0].sha256 = "aaff"; },
      {},
      kNothingToCompare,
      "NOT COMPARABLE: 2 rows"},
     {"no rows",
-     [](result::RunResult& fresh) { fresh.results.clear(); },
+     [](result::RunResult& candidate) { candidate.results.clear(); },
      {},
      kNothingToCompare,
      "NOT COMPARABLE: 2 rows"},
@@ -203,10 +203,10 @@ const InjectedCase kInjected[] = {
 TEST_F(Compare, EverythingThatMayHappenHasItsVerdictAndExitCode) {
   for (const InjectedCase& c : kInjected) {
     SCOPED_TRACE(c.name);
-    result::RunResult fresh = measured();
-    fresh.finished = "2027-01-01T00:00:00Z";  // identical results would get no verdict on time
-    c.inject(fresh);
-    write("new.json", fresh);
+    result::RunResult candidate = measured();
+    candidate.finished = "2027-01-01T00:00:00Z";  // identical results would get no verdict on time
+    c.inject(candidate);
+    write("new.json", candidate);
     std::vector<std::string> words = {"compare", "base.json", "new.json"};
     words.insert(words.end(), c.options.begin(), c.options.end());
     const Ended ended = bench(words);
@@ -253,7 +253,7 @@ TEST_F(Compare, AnInterruptedResultIsNotEvenTheSameAsItself) {
   EXPECT_NE(content_of(path("v.xml")).find("name=\"completeness\">"), std::string::npos);
 }
 
-TEST_F(Compare, TwoPartsOfOneRaceAreNotComparable) {
+TEST_F(Compare, TwoPartsOfOneRunAreNotComparable) {
   for (const char* part : {"1", "2"}) {
     const std::string shard = std::string(part) + "/2";
     EXPECT_EQ(bench({"run", "good.csv", "--solvers", "mrv", "--threads", "1", "--rounds", "1",
@@ -285,9 +285,9 @@ TEST_F(Compare, AThresholdIsAShare) {
 }
 
 TEST_F(Compare, ThePuzzlesThatSlowedAreLeftInAFileThatRunReads) {
-  result::RunResult fresh = measured();
-  fresh.results[0].slowest[0].latency_ns *= 3;
-  write("slower.json", fresh);
+  result::RunResult candidate = measured();
+  candidate.results[0].slowest[0].latency_ns *= 3;
+  write("slower.json", candidate);
   const Ended ended = bench({"compare", "base.json", "slower.json", "--slowest-csv", "slow.csv"});
   EXPECT_EQ(ended.code, kOk) << ended.out;
   const std::string rows = content_of(path("slow.csv"));
@@ -311,11 +311,11 @@ TEST_F(Compare, PuzzlesThatSlowedAPluginAreRepeatedWithBothLibraries) {
                                                     .sha256 = {},
                                                     .compiler = {}};
   base.results[0].solver = "rival";
-  result::RunResult fresh = base;
-  fresh.results[0].external->library = "./b.so";
-  fresh.results[0].slowest[0].latency_ns *= 3;
+  result::RunResult candidate = base;
+  candidate.results[0].external->library = "./b.so";
+  candidate.results[0].slowest[0].latency_ns *= 3;
   write("a.json", base);
-  write("b.json", fresh);
+  write("b.json", candidate);
   const Ended ended = bench({"compare", "a.json", "b.json", "--slowest-csv", "-"});
   EXPECT_NE(ended.err.find(": ./sudoku-bench ab ./sudoku-bench ./sudoku-bench FILE --base-options "
                            "'--plugin ./a.so:solve:2,name=rival,limit=first' --new-options "

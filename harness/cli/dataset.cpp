@@ -9,7 +9,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/cli/progress.h"
-#include "harness/parallel/gang.h"
+#include "harness/parallel/thread_pool.h"
 #include "harness/report/view.h"
 #include "harness/run/values.h"
 #include "solvers/roster.h"
@@ -48,7 +48,7 @@ dataset::Columns columns_named(const std::string& names) {
 void add_dataset_threads(Command& command, unsigned& threads) {
   threads = static_cast<unsigned>(parallel::usable_cpus().size());
   const auto parse = [](const std::string& text) {
-    return run::parse_number(text, 1, parallel::Gang::kMaxThreads);
+    return run::parse_number(text, 1, parallel::ThreadPool::kMaxThreads);
   };
   command
       .value("--threads", "N", threads, parse,
@@ -100,22 +100,22 @@ void require_all_rows(const dataset::Quarantine& quarantine, bool lenient,
                                      report::plural(quarantine.rows, "bad row")));
 }
 
-void DatasetCrew::for_each(std::size_t puzzles, const Body& body, std::size_t chunk) {
+void DatasetThreads::for_each(std::size_t puzzles, const Body& body, std::size_t chunk) {
   const std::size_t chunks = (puzzles + chunk - 1) / chunk;
-  gang_.for_each(chunks, [&](std::size_t number, unsigned slot) {
+  pool_.for_each(chunks, [&](std::size_t number, unsigned slot) {
     body(number * chunk, std::min(puzzles, (number + 1) * chunk), slot);
   });
 }
 
-SolvingCrew::SolvingCrew(const SolverEntry& entry, unsigned threads,
-                         const std::atomic<bool>& cancelled)
-    : crew_(threads), cancelled_(cancelled) {
-  for (unsigned slot = 0; slot < crew_.threads(); ++slot)
+SolverThreads::SolverThreads(const SolverEntry& entry, unsigned threads,
+                             const std::atomic<bool>& cancelled)
+    : workers_(threads), cancelled_(cancelled) {
+  for (unsigned slot = 0; slot < workers_.threads(); ++slot)
     solvers_.push_back(entry.create());
 }
 
-std::span<const Answer> SolvingCrew::solve(std::span<const Grid> puzzles,
-                                           std::uint64_t solution_limit) {
+std::span<const Answer> SolverThreads::solve(std::span<const Grid> puzzles,
+                                             std::uint64_t solution_limit) {
   answers_.assign(puzzles.size(), {});
   const Budget budget = {.solution_limit = solution_limit, .cancelled = &cancelled_};
   for_each(puzzles.size(), [&](std::size_t begin, std::size_t end, Solver& solver) {
@@ -125,8 +125,8 @@ std::span<const Answer> SolvingCrew::solve(std::span<const Grid> puzzles,
   return answers_;
 }
 
-void SolvingCrew::for_each(std::size_t puzzles, const Body& body) {
-  crew_.for_each(puzzles, [&](std::size_t begin, std::size_t end, unsigned slot) {
+void SolverThreads::for_each(std::size_t puzzles, const Body& body) {
+  workers_.for_each(puzzles, [&](std::size_t begin, std::size_t end, unsigned slot) {
     body(begin, end, *solvers_[slot]);
   });
 }

@@ -14,7 +14,7 @@
 #include "harness/cli/progress.h"
 #include "harness/dataset/formats.h"
 #include "harness/dataset/reader.h"
-#include "harness/parallel/gang.h"
+#include "harness/parallel/thread_pool.h"
 #include "solvers/solver.h"
 
 namespace sudoku::cli {
@@ -52,14 +52,14 @@ bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const Ta
 void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const std::string& path);
 
 // Threads that process the puzzles of a block in parallel.
-class DatasetCrew {
+class DatasetThreads {
  public:
   // Called with a range [begin, end) of puzzles of the block and the number of the thread.
   using Body = std::function<void(std::size_t begin, std::size_t end, unsigned slot)>;
 
-  explicit DatasetCrew(unsigned threads) : gang_(threads, false) {}
+  explicit DatasetThreads(unsigned threads) : pool_(threads, false) {}
 
-  unsigned threads() const { return gang_.threads(); }
+  unsigned threads() const { return pool_.threads(); }
 
   // Calls `body` for chunks of `chunk` puzzles. The default fills the widest batch solver and still
   // splits a block among all threads.
@@ -68,14 +68,14 @@ class DatasetCrew {
   static constexpr std::size_t kChunk = 512;
 
  private:
-  parallel::Gang gang_;
+  parallel::ThreadPool pool_;
 };
 
 // A DatasetThreads with one solver per thread.
-class SolvingCrew {
+class SolverThreads {
  public:
   // Solvers give up early once `cancelled` is true.
-  SolvingCrew(const SolverEntry& entry, unsigned threads, const std::atomic<bool>& cancelled);
+  SolverThreads(const SolverEntry& entry, unsigned threads, const std::atomic<bool>& cancelled);
 
   // Solves `puzzles` in parallel; the returned answers are valid until the next call.
   std::span<const Answer> solve(std::span<const Grid> puzzles, std::uint64_t solution_limit);
@@ -85,7 +85,7 @@ class SolvingCrew {
   void for_each(std::size_t puzzles, const Body& body);
 
  private:
-  DatasetCrew crew_;
+  DatasetThreads workers_;
   std::vector<std::unique_ptr<Solver>> solvers_;
   const std::atomic<bool>& cancelled_;
   std::vector<Answer> answers_;

@@ -29,7 +29,7 @@ struct FetchOptions {
   std::vector<std::string> names;
   std::string to;       // output folder; empty: the folder of fetched sets
   std::string catalog;  // path; empty: the program's own catalog
-  dataset::FetchTerms terms;
+  dataset::FetchSettings settings;
 };
 
 void make_folder(const std::string& folder) {
@@ -50,7 +50,7 @@ bool is_whole(const dataset::CatalogEntry& entry, const std::string& path) {
 
 // Downloads a set unless it is complete. Returns false when interrupted.
 bool fetch_entry(const dataset::CatalogEntry& entry, const std::string& path,
-                 const dataset::FetchTerms& terms) {
+                 const dataset::FetchSettings& settings) {
   if (is_whole(entry, path)) {
     print_line(stdout, "{}: is here already, as {}", entry.name, path);
     return true;
@@ -61,7 +61,7 @@ bool fetch_entry(const dataset::CatalogEntry& entry, const std::string& path,
     progress.fetching(entry.name, here, total);
     return !interrupted;
   };
-  const auto fetched = dataset::fetch(entry, path, terms, show);
+  const auto fetched = dataset::fetch(entry, path, settings, show);
   progress.clear();
   if (!fetched) {
     print_line(stderr, "{}: interrupted; fetching it again goes on from what is here", entry.name);
@@ -98,7 +98,7 @@ int fetch(const FetchOptions& options) {
     const std::string path = fmt::format("{}/{}", folder, entry.file);
     require_distinct({{"--catalog", options.catalog}}, {{entry.name, path}});
     make_folder(folder);
-    if (!fetch_entry(entry, path, options.terms)) return kInterrupted;
+    if (!fetch_entry(entry, path, options.settings)) return kInterrupted;
   }
   return kOk;
 }
@@ -111,22 +111,22 @@ void declare_fetch(Command& command, FetchOptions& options) {
                "$SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else "
                "~/.local/share/sudoku-bench");
   add_catalog_option(command, options.catalog);
-  dataset::FetchTerms& terms = options.terms;
+  dataset::FetchSettings& settings = options.settings;
   const auto parse_patience = [](const std::string& text) {
     return std::chrono::ceil<std::chrono::milliseconds>(run::parse_wait(text));
   };
   command
-      .value("--patience", "T", terms.patience, parse_patience,
+      .value("--patience", "T", settings.patience, parse_patience,
              "Time to wait for a connection, and for the next byte")
-      .shows(run::format_time(terms.patience));
-  command.number("--retries", terms.retries, {},
+      .shows(run::format_time(settings.patience));
+  command.number("--retries", settings.retries, {},
                  "Times to ask again for what is missing when a connection breaks");
   const auto parse_most = [](const std::string& text) {
     const std::uint64_t most = run::parse_size(text);
     return most == 0 ? kUnlimited : most;
   };
   command
-      .value("--max-size", "SIZE", terms.most_bytes, parse_most,
+      .value("--max-size", "SIZE", settings.most_bytes, parse_most,
              "Most that a set may have whose size the catalog does not know, and that a file in "
              "an archive may have, as 512MB or 4GiB")
       .shows("16GiB");

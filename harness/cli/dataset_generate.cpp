@@ -14,7 +14,7 @@
 #include "harness/cli/dataset.h"
 #include "harness/cli/program.h"
 #include "harness/cli/progress.h"
-#include "harness/dataset/workshop.h"
+#include "harness/dataset/generator.h"
 #include "harness/run/values.h"
 #include "solvers/roster.h"
 #include "solvers/solver.h"
@@ -23,8 +23,8 @@ namespace sudoku::cli {
 
 namespace {
 
-struct RecipeOptions {
-  dataset::Recipe recipe;
+struct PuzzleOptions {
+  dataset::GeneratorOptions generator;
   const SolverEntry* scorer = nullptr;  // solver for which hard puzzles are hard
   bool by_time = false;                 // whether the score is the scorer's time, not its guesses
   std::string target;                   // wanted guesses or time; empty: none
@@ -61,23 +61,24 @@ std::string reason_against(int clues) {
   return fmt::format("drawing one of {} takes a core many minutes or hours", clues);
 }
 
-void check_clues(const Command& command, const dataset::Recipe& recipe) {
-  const dataset::PuzzleKindInfo& kind = dataset::info_of(recipe.kind);
+void check_clues(const Command& command, const dataset::GeneratorOptions& generator) {
+  const dataset::PuzzleKindInfo& kind = dataset::info_of(generator.kind);
   const bool given = command.has("--clues");
-  if (recipe.kind == dataset::PuzzleKind::clues && !given) {
+  if (generator.kind == dataset::PuzzleKind::clues && !given) {
     throw base::UsageError(fmt::format("--clues: --kind clues needs a number of clues, {} to {}",
                                        kind.fewest_clues, dataset::kMostClues));
   }
-  if (!given || (recipe.clues >= kind.fewest_clues && recipe.clues <= dataset::kMostClues)) return;
-  const std::string reason = recipe.clues < 20 ? ": " + reason_against(recipe.clues)
-                                               : fmt::format(", found '{}'", recipe.clues);
+  if (!given || (generator.clues >= kind.fewest_clues && generator.clues <= dataset::kMostClues))
+    return;
+  const std::string reason = generator.clues < 20 ? ": " + reason_against(generator.clues)
+                                                  : fmt::format(", found '{}'", generator.clues);
   throw base::UsageError(fmt::format("--clues: expected {} to {} clues{}", kind.fewest_clues,
                                      dataset::kMostClues, reason));
 }
 
-void check_sampling(const dataset::Recipe& recipe) {
-  if (recipe.sampling != dataset::ClueSampling::subsets ||
-      recipe.clues >= dataset::kFewestOfSubsets)
+void check_sampling(const dataset::GeneratorOptions& generator) {
+  if (generator.sampling != dataset::ClueSampling::subsets ||
+      generator.clues >= dataset::kFewestOfSubsets)
     return;
   throw base::UsageError(
       fmt::format("--sampling: with subsets, expected {} clues at least: fewer are hardly ever a "
@@ -85,16 +86,16 @@ void check_sampling(const dataset::Recipe& recipe) {
                   dataset::kFewestOfSubsets));
 }
 
-double target_of(const RecipeOptions& options) {
+double target_of(const PuzzleOptions& options) {
   if (!options.by_time)
     return static_cast<double>(run::parse_number(options.target, 1, kUnlimited));
   return static_cast<double>(run::parse_wait(options.target).count());
 }
 
-void add_clue_options(Command& command, dataset::Recipe& recipe) {
+void add_clue_options(Command& command, dataset::GeneratorOptions& generator) {
   const auto parse_clues = [](const std::string& text) { return run::parse_number(text, 0, 81); };
   command.value(
-      "--clues", "N", recipe.clues, parse_clues,
+      "--clues", "N", generator.clues, parse_clues,
       fmt::format("How many clues, exactly: {} to {} of clues, {} to {} of easy (default of easy: "
                   "30 to 36, drawn)",
                   dataset::info_of(dataset::PuzzleKind::clues).fewest_clues, dataset::kMostClues,
@@ -103,13 +104,13 @@ void add_clue_options(Command& command, dataset::Recipe& recipe) {
     return name == "subsets" ? dataset::ClueSampling::subsets : dataset::ClueSampling::top_down;
   };
   command
-      .value("--sampling", "top-down|subsets", recipe.sampling, parse_sampling,
+      .value("--sampling", "top-down|subsets", generator.sampling, parse_sampling,
              "How clues of --kind clues are chosen: top-down, or subsets, which is slow below 30 "
              "clues but unbiased")
       .shows("top-down");
 }
 
-void add_climb_options(Command& command, RecipeOptions& options) {
+void add_climb_options(Command& command, PuzzleOptions& options) {
   const auto is_time = [](const std::string& name) { return name == "time"; };
   command
       .value("--by", "guesses|time", options.by_time, is_time,
@@ -124,33 +125,33 @@ void add_climb_options(Command& command, RecipeOptions& options) {
   command.text("--target", "N|TIME", options.target,
                "Hard enough: guesses, or a time such as 1ms with --by time (default: as hard as "
                "--steps lead to)");
-  command.number("--steps", options.recipe.climb.steps, {},
+  command.number("--steps", options.generator.climb.steps, {},
                  "Changes that are tried to make a puzzle harder");
 }
 
-void add_recipe_options(Command& command, RecipeOptions& options) {
-  dataset::PuzzleKind& kind = options.recipe.kind;
+void add_puzzle_options(Command& command, PuzzleOptions& options) {
+  dataset::PuzzleKind& kind = options.generator.kind;
   command
       .value(
           "--kind", fmt::format("{}", fmt::join(kind_names(), "|")), kind,
           [](const std::string& name) { return *dataset::kind_named(name); },
           "What to draw, see below")
       .shows(std::string(dataset::info_of(kind).name));
-  add_clue_options(command, options.recipe);
+  add_clue_options(command, options.generator);
   add_climb_options(command, options);
 }
 
 // Fills in the defaults. Throws base::UsageError when options contradict each other.
-void complete_recipe(const Command& command, RecipeOptions& options) {
-  const dataset::PuzzleKind kind = options.recipe.kind;
+void complete_options(const Command& command, PuzzleOptions& options) {
+  const dataset::PuzzleKind kind = options.generator.kind;
   require_use(command, "--clues", kind, {dataset::PuzzleKind::clues, dataset::PuzzleKind::easy});
   require_use(command, "--sampling", kind, {dataset::PuzzleKind::clues});
   for (const char* option : {"--by", "--solver", "--target", "--steps"})
     require_use(command, option, kind, {dataset::PuzzleKind::hard});
-  check_clues(command, options.recipe);
-  check_sampling(options.recipe);
+  check_clues(command, options.generator);
+  check_sampling(options.generator);
   if (command.has("--target"))
-    take_named("--target", [&options] { options.recipe.climb.target = target_of(options); });
+    take_named("--target", [&options] { options.generator.climb.target = target_of(options); });
 }
 
 // Help text: the kinds, and how far from uniform their distributions are.
@@ -171,7 +172,7 @@ constexpr const char* kKindsHelp =
     "once those that left after it are filled.";
 
 struct GenerateOptions {
-  RecipeOptions what;
+  PuzzleOptions what;
   std::uint64_t count = 1;
   std::string out = "-";
   FormatOptions format;
@@ -199,12 +200,12 @@ std::chrono::nanoseconds time_on(Solver& solver, const Grid& puzzle) {
 // The solvers and the batch generator of one thread.
 class Worker {
  public:
-  explicit Worker(const RecipeOptions& what)
+  explicit Worker(const PuzzleOptions& what)
       : judge_(verdict_solver().create()),
         scorer_(what.scorer->create()),
-        workshop_(what.recipe, *judge_, score(what.by_time)) {}
+        generator_(what.generator, *judge_, score(what.by_time)) {}
 
-  dataset::Workshop& workshop() { return workshop_; }
+  dataset::BatchGenerator& generator() { return generator_; }
 
  private:
   dataset::Score score(bool by_time) {
@@ -216,7 +217,7 @@ class Worker {
 
   std::unique_ptr<Solver> judge_;
   std::unique_ptr<Solver> scorer_;
-  dataset::Workshop workshop_;
+  dataset::BatchGenerator generator_;
 };
 
 // Batch size: about a second's worth of puzzles, to limit memory and keep the progress line moving.
@@ -233,7 +234,7 @@ class Pace {
 
  private:
   // Maximum of puzzles(): eight chunks per thread, so that no thread waits long for the others.
-  std::uint64_t most() const { return std::uint64_t{8} * threads_ * DatasetCrew::kChunk; }
+  std::uint64_t most() const { return std::uint64_t{8} * threads_ * DatasetThreads::kChunk; }
 
   std::uint64_t threads_;
   std::uint64_t puzzles_;
@@ -242,7 +243,7 @@ class Pace {
 class Factory {
  public:
   Factory(const GenerateOptions& options, const std::atomic<bool>& interrupted)
-      : crew_(options.threads), pace_(options.threads), interrupted_(interrupted) {
+      : threads_(options.threads), pace_(options.threads), interrupted_(interrupted) {
     for (unsigned slot = 0; slot < options.threads; ++slot)
       workers_.push_back(std::make_unique<Worker>(options.what));
   }
@@ -251,18 +252,18 @@ class Factory {
   std::span<const dataset::GeneratedPuzzle> make(std::uint64_t first, std::uint64_t end) {
     const auto start = std::chrono::steady_clock::now();
     made_.assign(std::min(pace_.puzzles(), end - first), {});
-    const std::size_t share = (made_.size() + crew_.threads() - 1) / crew_.threads();
+    const std::size_t share = (made_.size() + threads_.threads() - 1) / threads_.threads();
     const auto make_some = [&](std::size_t from, std::size_t to, unsigned slot) {
-      workers_[slot]->workshop().make(first + from, std::span(made_).subspan(from, to - from),
-                                      interrupted_);
+      workers_[slot]->generator().make(first + from, std::span(made_).subspan(from, to - from),
+                                       interrupted_);
     };
-    crew_.for_each(made_.size(), make_some, std::min(share, DatasetCrew::kChunk));
+    threads_.for_each(made_.size(), make_some, std::min(share, DatasetThreads::kChunk));
     pace_.took(std::chrono::steady_clock::now() - start);
     return made_;
   }
 
  private:
-  DatasetCrew crew_;
+  DatasetThreads threads_;
   Pace pace_;
   const std::atomic<bool>& interrupted_;
   std::vector<std::unique_ptr<Worker>> workers_;
@@ -288,7 +289,7 @@ void say_shortfall(const GenerateOptions& options, std::uint64_t short_of_target
 
 int generate(const GenerateOptions& options) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
-  const dataset::Recipe& recipe = options.what.recipe;
+  const dataset::GeneratorOptions& generator = options.what.generator;
   DatasetOutput output(options.out, format_of(options));
   Factory factory(options, interrupted);
   ProgressLine progress(options.out != "-");
@@ -298,9 +299,9 @@ int generate(const GenerateOptions& options) {
     if (interrupted) return kInterrupted;
     for (const dataset::GeneratedPuzzle& puzzle : made) {
       output.add(puzzle.puzzle, puzzle.solution);
-      if (puzzle.score < recipe.climb.target) ++short_of_target;
+      if (puzzle.score < generator.climb.target) ++short_of_target;
     }
-    progress.making(dataset::info_of(recipe.kind).name, output.puzzles(), options.count);
+    progress.making(dataset::info_of(generator.kind).name, output.puzzles(), options.count);
   }
   progress.clear();
   output.finish();
@@ -310,9 +311,9 @@ int generate(const GenerateOptions& options) {
 
 void declare(Command& command, GenerateOptions& options) {
   command.number("--count", options.count, {}, "Puzzles to draw");
-  command.number("--seed", options.what.recipe.seed, {},
+  command.number("--seed", options.what.generator.seed, {},
                  "Of what is drawn; the same seed draws the same puzzles");
-  add_recipe_options(command, options.what);
+  add_puzzle_options(command, options.what);
   command.text("-o,--output", "FILE", options.out, "File to write; - is standard output");
   add_format_options(command, options.format, "puzzle,solution");
   add_dataset_threads(command, options.threads);
@@ -331,7 +332,7 @@ void add_dataset_generate(Command& dataset) {
   declare(command, *options);
   command.footer = std::string(kKindsHelp) + kGenerateFooter + formats_help();
   command.act = [options, &command] {
-    complete_recipe(command, options->what);
+    complete_options(command, options->what);
     return generate(*options);
   };
 }

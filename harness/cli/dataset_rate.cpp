@@ -47,8 +47,8 @@ struct RateOptions {
   std::vector<std::string> files;
   std::string out = "-";
   std::vector<const SolverEntry*> solvers;
-  std::uint64_t isomorphs = dataset::RatingTerms().isomorphs;
-  std::uint64_t seed = dataset::RatingTerms().seed;
+  std::uint64_t isomorphs = dataset::RatingOptions().isomorphs;
+  std::uint64_t seed = dataset::RatingOptions().seed;
   bool lenient = false;
   unsigned threads = 1;
 };
@@ -63,25 +63,25 @@ std::vector<const SolverEntry*> proving_solvers(const std::string& names) {
 }
 
 // Raters of all threads, and the ratings of the current block.
-class RatingCrew {
+class RatingThreads {
  public:
-  RatingCrew(const RateOptions& options, const std::atomic<bool>& cancelled)
-      : crew_(options.threads), solvers_(options.solvers.size()) {
-    const dataset::RatingTerms terms = {
+  RatingThreads(const RateOptions& options, const std::atomic<bool>& cancelled)
+      : workers_(options.threads), solvers_(options.solvers.size()) {
+    const dataset::RatingOptions rating = {
         .isomorphs = options.isomorphs, .seed = options.seed, .cancelled = &cancelled};
-    for (unsigned slot = 0; slot < crew_.threads(); ++slot) {
+    for (unsigned slot = 0; slot < workers_.threads(); ++slot) {
       Solver& logic = own(*find_solver("logic"));
       std::vector<Solver*> solvers;
       for (const SolverEntry* entry : options.solvers)
         solvers.push_back(&own(*entry));
-      raters_.emplace_back(logic, std::move(solvers), terms);
+      raters_.emplace_back(logic, std::move(solvers), rating);
     }
   }
 
   void rate(const dataset::Block& block) {
     ratings_.resize(block.puzzles.size());
     efforts_.resize(block.puzzles.size() * solvers_);
-    crew_.for_each(ratings_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
+    workers_.for_each(ratings_.size(), [&](std::size_t begin, std::size_t end, unsigned slot) {
       for (std::size_t i = begin; i < end; ++i) {
         const std::span efforts = std::span(efforts_).subspan(i * solvers_, solvers_);
         ratings_[i] = raters_[slot].rate(block.puzzles[i], block.first + i, efforts);
@@ -98,7 +98,7 @@ class RatingCrew {
  private:
   Solver& own(const SolverEntry& entry) { return *owned_.emplace_back(entry.create()); }
 
-  DatasetCrew crew_;
+  DatasetThreads workers_;
   std::size_t solvers_;
   std::vector<std::unique_ptr<Solver>> owned_;
   std::vector<dataset::Rater> raters_;
@@ -115,7 +115,7 @@ class RateCsv {
     file_.write(header + "\n");
   }
 
-  void add(const std::string& dataset, const dataset::Block& block, const RatingCrew& rated) {
+  void add(const std::string& dataset, const dataset::Block& block, const RatingThreads& rated) {
     fmt::memory_buffer rows;
     for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
       fmt::format_to(std::back_inserter(rows), "{},{},{}", dataset, block.lines[i],
@@ -152,7 +152,7 @@ std::vector<std::string> names_of(const std::vector<const SolverEntry*>& solvers
 }
 
 // Rates the puzzles of a file. Returns false when interrupted.
-bool rate_file(const RateOptions& options, const std::string& argument, RatingCrew& crew,
+bool rate_file(const RateOptions& options, const std::string& argument, RatingThreads& threads,
                RateCsv& csv) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::InputFile file(argument);
@@ -160,11 +160,11 @@ bool rate_file(const RateOptions& options, const std::string& argument, RatingCr
   RateSummary summary(file.name(), names_of(options.solvers));
   const std::string name = base::csv_field(file.name());
   const auto take = [&](const dataset::Block& block, ProgressLine& /*progress*/) {
-    crew.rate(block);
+    threads.rate(block);
     if (interrupted) return;
-    csv.add(name, block, crew);
+    csv.add(name, block, threads);
     for (std::size_t i = 0; i < block.puzzles.size(); ++i)
-      summary.add(block.first + i, crew.rating(i), block.ratings[i], crew.efforts(i));
+      summary.add(block.first + i, threads.rating(i), block.ratings[i], threads.efforts(i));
   };
   if (!for_each_block(reader, options.out != "-", take)) return false;
   require_all_rows(reader.quarantine(), options.lenient, options.out);
@@ -174,10 +174,10 @@ bool rate_file(const RateOptions& options, const std::string& argument, RatingCr
 
 int rate(const RateOptions& options) {
   require_distinct(all_of("FILE", options.files), {{"--output", options.out}});
-  RatingCrew crew(options, watch_for_interrupts());
+  RatingThreads threads(options, watch_for_interrupts());
   RateCsv csv(options.out, names_of(options.solvers));
   for (const std::string& file : options.files) {
-    if (!rate_file(options, file, crew, csv)) return kInterrupted;
+    if (!rate_file(options, file, threads, csv)) return kInterrupted;
   }
   csv.finish();
   return kOk;

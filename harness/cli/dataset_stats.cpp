@@ -21,7 +21,7 @@
 #include "harness/dataset/profile.h"
 #include "harness/dataset/reduction.h"
 #include "harness/report/notes.h"
-#include "harness/report/page/parts.h"
+#include "harness/report/page/sections.h"
 
 namespace sudoku::cli {
 
@@ -350,9 +350,9 @@ class Examination {
 
   const StatsOptions& options_;
   const std::atomic<bool>& interrupted_;
-  SolvingCrew solving_;
-  SolvingCrew judging_;
-  DatasetCrew forming_;
+  SolverThreads solving_;
+  SolverThreads judging_;
+  DatasetThreads forming_;
   std::vector<dataset::Canonicaliser> canonicalisers_;
   std::vector<char> minimal_;
   std::vector<Grid> forms_;

@@ -80,7 +80,7 @@ void add_row(Findings& findings, const std::string& name,
 }
 
 // Verifies a file. Returns false when interrupted.
-bool verify_file(const std::string& argument, const VerifyOptions& options, SolvingCrew& crew,
+bool verify_file(const std::string& argument, const VerifyOptions& options, SolverThreads& threads,
                  Findings& findings) {
   const std::atomic<bool>& interrupted = watch_for_interrupts();
   const dataset::InputFile file(dataset::file_named(argument));
@@ -88,7 +88,7 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
   dataset::Verification verification(options.solutions);
   FaultList list(file.name(), options.all ? kUnlimited : options.faults);
   const auto judge = [&](const dataset::Block& block, ProgressLine& progress) {
-    const auto answers = crew.solve(block.puzzles, options.solutions);
+    const auto answers = threads.solve(block.puzzles, options.solutions);
     if (interrupted) return;
     verification.add(block, answers);
     list.add(verification.faults(), progress);
@@ -102,10 +102,10 @@ bool verify_file(const std::string& argument, const VerifyOptions& options, Solv
 }
 
 int verify(const VerifyOptions& options) {
-  SolvingCrew crew(verdict_solver(), options.threads, watch_for_interrupts());
+  SolverThreads threads(verdict_solver(), options.threads, watch_for_interrupts());
   Findings findings;
   for (const std::string& file : options.files) {
-    if (!verify_file(file, options, crew, findings)) return kInterrupted;
+    if (!verify_file(file, options, threads, findings)) return kInterrupted;
   }
   fmt::print("{}", findings.table.text(false));
   if (findings.wrong) return kWrongAnswer;

@@ -12,7 +12,7 @@
 #include "harness/cluster/checkpoint.h"
 #include "harness/cluster/ranks.h"
 #include "harness/report/view.h"
-#include "harness/run/race.h"
+#include "harness/run/run.h"
 #include "harness/run/worker.h"
 
 namespace sudoku::cli {
@@ -48,10 +48,10 @@ int run_on_rank(cluster::Ranks& ranks, RunOptions& options,
   complete_with_suite(options);
   require_for_ranks(options);
   prepare_files(options, ranks.leads());
-  RaceDisplay display(options, ranks.leads());
+  RunDisplay display(options, ranks.leads());
   cluster::RankCheckpoint checkpoint(ranks, checkpoint_options(options, display));
   result::RunResult result =
-      run::run_race(options.files, options, watch_for_interrupts(), display, checkpoint);
+      run::run_datasets(options.files, options, watch_for_interrupts(), display, checkpoint);
   const std::vector<cluster::RankCosts> costs = checkpoint.finish(result);
   if (!ranks.leads() || checkpoint.was_complete()) return kOk;
   if (options.verbose) print_costs(costs, *result.hosts);

@@ -65,17 +65,17 @@ class Mpi : public Bench {
   }
 
   // Arguments of mpirun for a test, which may use more ranks than cores and be run by root.
-  static Words job(int ranks, const Words& race,
+  static Words job(int ranks, const Words& arguments_of_run,
                    const Words& program = {SUDOKU_BENCH_MPI_PROGRAM}) {
     return Words{"--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-n",
                  std::to_string(ranks)} +
-           program + race;
+           program + arguments_of_run;
   }
 
   Ended mpirun(const Words& words) const { return bench(words, {.program = MPIRUN}); }
 
   // Arguments of a run of 20 blocks with single-puzzle, batch and non-searching solvers.
-  static Words race(const Words& more, const char* rounds = "1") {
+  static Words arguments_of_run(const Words& more, const char* rounds = "1") {
     return Words{"run",      "many.csv", "good.csv", "--solvers", "mrv,lanes,logic",
                  "--rounds", rounds,     "--pin",    "off",       "--threads",
                  "1",        "--block",  "64",       "--warmup",  "0",
@@ -95,16 +95,16 @@ class Mpi : public Bench {
   }
 };
 
-TEST_F(Mpi, RaceEqualsThatOfOneProcess) {
+TEST_F(Mpi, RunEqualsThatOfOneProcess) {
   const std::pair<Words, std::vector<int>> cases[] = {
       {{"--time-budget", "0"}, {2, 4}},
       {{"--sample", "50%", "--latency", "off"}, {4}},
       {{"--shard", "2/3", "--isolate", "all", "--latency", "off"}, {2}}};
   for (const auto& [more, numbers] : cases) {
-    ASSERT_EQ(bench(race(more)).code, kOk);
+    ASSERT_EQ(bench(arguments_of_run(more)).code, kOk);
     const std::string alone = facts_of("r.json");
     for (const int ranks : numbers) {
-      const Ended ended = mpirun(job(ranks, race(more)));
+      const Ended ended = mpirun(job(ranks, arguments_of_run(more)));
       ASSERT_EQ(ended.code, kOk) << ended.err;
       EXPECT_EQ(facts_of("r.json"), alone);
       const result::RunResult run = result::read_result(path("r.json"));
@@ -115,33 +115,33 @@ TEST_F(Mpi, RaceEqualsThatOfOneProcess) {
   }
 }
 
-TEST_F(Mpi, RaceWhoseRankDiedIsGoneOnWithByAnyNumberOfRanks) {
-  ASSERT_EQ(bench(race({"--time-budget", "0"})).code, kOk);
+TEST_F(Mpi, RunWhoseRankDiedIsResumedByAnyNumberOfRanks) {
+  ASSERT_EQ(bench(arguments_of_run({"--time-budget", "0"})).code, kOk);
   const std::string alone = facts_of("r.json");
   std::filesystem::remove(path("r.json"));
   const Words killed =
       wrapped("until [ $(grep -c sums r.json.journal) -gt 2 ]; do sleep 0.01; done; kill -9 $$");
-  const Ended died = mpirun(job(2, race({"--time-budget", "0"}), killed));
+  const Ended died = mpirun(job(2, arguments_of_run({"--time-budget", "0"}), killed));
   EXPECT_NE(died.code, kOk);
   EXPECT_NE(died.err.find("exited on signal 9 (Killed)"), std::string::npos) << died.err;
   EXPECT_FALSE(std::filesystem::exists(path("r.json")));
 
-  const Ended resumed = mpirun(job(3, race({"--time-budget", "0", "--resume"})));
+  const Ended resumed = mpirun(job(3, arguments_of_run({"--time-budget", "0", "--resume"})));
   ASSERT_EQ(resumed.code, kOk) << resumed.err;
   EXPECT_NE(resumed.err.find("finished, the race goes on"), std::string::npos) << resumed.err;
   EXPECT_EQ(facts_of("r.json"), alone);
   EXPECT_FALSE(std::filesystem::exists(path("r.json.journal")));
-  const Ended again = mpirun(job(2, race({"--time-budget", "0", "--resume"})));
+  const Ended again = mpirun(job(2, arguments_of_run({"--time-budget", "0", "--resume"})));
   EXPECT_EQ(again.code, kOk);
   EXPECT_EQ(lines_of(again.err, ""), "r.json: is complete, nothing is left to do\n");
 }
 
-TEST_F(Mpi, InterruptedRaceWritesWhatThereIs) {
+TEST_F(Mpi, InterruptedRunWritesWhatItHas) {
   // The run is long enough not to end before mpirun has passed the signal on.
   const char* const rounds = "3";
-  ASSERT_EQ(bench(race({"--time-budget", "0"}, rounds)).code, kOk);
+  ASSERT_EQ(bench(arguments_of_run({"--time-budget", "0"}, rounds)).code, kOk);
   const std::string alone = facts_of("r.json");
-  Child child(folder_.path(), job(2, race({"--time-budget", "0", "-v"}, rounds)),
+  Child child(folder_.path(), job(2, arguments_of_run({"--time-budget", "0", "-v"}, rounds)),
               {.program = MPIRUN});
   ASSERT_TRUE(child.waits_to_say("many.csv: logic at about"));
   child.signal(SIGINT);
@@ -149,7 +149,7 @@ TEST_F(Mpi, InterruptedRaceWritesWhatThereIs) {
   const result::RunResult run = result::read_result(path("r.json"));
   EXPECT_FALSE(run.complete);
   EXPECT_EQ(run.hosts->size(), 2);
-  const Ended ended = mpirun(job(2, race({"--time-budget", "0", "--resume"}, rounds)));
+  const Ended ended = mpirun(job(2, arguments_of_run({"--time-budget", "0", "--resume"}, rounds)));
   ASSERT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(facts_of("r.json"), alone);
 }
@@ -157,7 +157,7 @@ TEST_F(Mpi, InterruptedRaceWritesWhatThereIs) {
 TEST_F(Mpi, SlowRankTakesFewerBlocks) {
   const Words slowed =
       wrapped("while kill -STOP $$; do sleep 0.2; kill -CONT $$; sleep 0.01; done");
-  const Ended ended = mpirun(job(2, race({"--time-budget", "0", "-v"}), slowed));
+  const Ended ended = mpirun(job(2, arguments_of_run({"--time-budget", "0", "-v"}), slowed));
   ASSERT_EQ(ended.code, kOk) << ended.err;
   const std::vector<int> took = blocks_taken(ended.err);
   ASSERT_EQ(took.size(), 2) << ended.err;
@@ -168,7 +168,7 @@ TEST_F(Mpi, SlowRankTakesFewerBlocks) {
 // Earlier versions left a journal file for each rank.
 TEST_F(Mpi, FilesOfRanksThatAnEarlierVersionLeftAreRefused) {
   folder_.write("r.json.journal.0", "sudoku-bench journal 2\nrecords");
-  const Ended ended = mpirun(job(2, race({"--resume"})));
+  const Ended ended = mpirun(job(2, arguments_of_run({"--resume"})));
   EXPECT_EQ(ended.code, kBadInput);
   EXPECT_EQ(lines_of(ended.err, "sudoku-bench-mpi: "),
             "sudoku-bench-mpi: r.json.journal.0: is the journal of a rank, and an earlier version "
@@ -186,7 +186,7 @@ struct RefusedCase {
   const char* message;  // %H is replaced by the host's name
 };
 
-TEST_F(Mpi, RanksThatCannotRunTheRaceEndItWithOneMessage) {
+TEST_F(Mpi, RanksThatCannotRunEndWithOneMessage) {
   const RefusedCase cases[] = {
       {"another seed",
        {"--seed", "1"},

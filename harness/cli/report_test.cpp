@@ -119,9 +119,9 @@ TEST_F(Report, AnyRunCanBeShown) {
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_NE(content_of(path("own.html")).find("\"name\":\"good.csv\""), std::string::npos);
   const result::RunResult run = result::read_result(path("own.json"));
-  ASSERT_EQ(run.contests.size(), 1U);
-  EXPECT_EQ(run.contests[0].fields[0].puzzles, kPuzzles);
-  EXPECT_EQ(run.contests[0].duels[0].puzzles, kPuzzles);
+  ASSERT_EQ(run.comparisons.size(), 1U);
+  EXPECT_EQ(run.comparisons[0].fields[0].puzzles, kPuzzles);
+  EXPECT_EQ(run.comparisons[0].pairs[0].puzzles, kPuzzles);
   EXPECT_TRUE(run.results[0].guess_time.has_value());
 }
 

@@ -28,7 +28,7 @@ class Resumed : public Bench {
   }
 
   // Arguments of a run of about 40 blocks, in a budget that a busy machine does not use up.
-  static std::vector<std::string> race(const std::vector<std::string>& more) {
+  static std::vector<std::string> run(const std::vector<std::string>& more) {
     std::vector<std::string> arguments = {
         "run",      "many.csv", "--solvers",     "mrv,lanes", "--threads", "1",
         "--rounds", "1",        "--time-budget", "10s",       "--sample",  "100%",
@@ -50,7 +50,7 @@ int kills_wanted() {
 
 TEST_F(Resumed, RunThatWasKilledAtAnyMomentEqualsOneThatWasNot) {
   const auto start = std::chrono::steady_clock::now();
-  ASSERT_EQ(bench(race({})).code, kOk);
+  ASSERT_EQ(bench(run({})).code, kOk);
   const auto took = std::chrono::steady_clock::now() - start;
   const std::string whole = facts_of("r.json");
   base::Random random(static_cast<std::uint64_t>(::getpid()));
@@ -58,12 +58,12 @@ TEST_F(Resumed, RunThatWasKilledAtAnyMomentEqualsOneThatWasNot) {
     std::filesystem::remove(path("r.json"));
     const auto moment = took * random.below(1000) / 1000;
     {
-      Child child(folder_.path(), race({}));
+      Child child(folder_.path(), run({}));
       std::this_thread::sleep_for(moment);
       child.signal(SIGKILL);
       child.wait();
     }
-    const Ended ended = bench(race({"--resume"}));
+    const Ended ended = bench(run({"--resume"}));
     ASSERT_EQ(ended.code, kOk) << ended.err;
     ASSERT_EQ(facts_of("r.json"), whole) << ended.err;
     ASSERT_FALSE(std::filesystem::exists(path("r.json.journal")));
@@ -71,21 +71,21 @@ TEST_F(Resumed, RunThatWasKilledAtAnyMomentEqualsOneThatWasNot) {
 }
 
 TEST_F(Resumed, RunThatWasInterruptedKeepsItsJournal) {
-  ASSERT_EQ(bench(race({})).code, kOk);
+  ASSERT_EQ(bench(run({})).code, kOk);
   const std::string whole = facts_of("r.json");
-  Child child(folder_.path(), race({"-v"}));
+  Child child(folder_.path(), run({"-v"}));
   ASSERT_TRUE(child.waits_to_say("many.csv: lanes at about"));
   child.signal(SIGINT);
   ASSERT_EQ(child.wait().code, kInterrupted);
   EXPECT_FALSE(result::read_result(path("r.json")).complete);
-  const Ended ended = bench(race({"--resume"}));
+  const Ended ended = bench(run({"--resume"}));
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_EQ(facts_of("r.json"), whole);
 }
 
 TEST_F(Resumed, RunUnderNohupOutlivesItsTerminal) {
   std::vector<std::string> words = {"-c", R"(trap '' HUP; exec "$0" "$@")", SUDOKU_BENCH_PROGRAM};
-  for (const std::string& word : race({"-v"}))
+  for (const std::string& word : run({"-v"}))
     words.push_back(word);
   Child child(folder_.path(), words, {.program = "/bin/sh"});
   ASSERT_TRUE(child.waits_to_say("many.csv: lanes at about"));
@@ -95,9 +95,9 @@ TEST_F(Resumed, RunUnderNohupOutlivesItsTerminal) {
 }
 
 TEST_F(Resumed, CompleteRunHasNothingToDo) {
-  ASSERT_EQ(bench(race({})).code, kOk);
+  ASSERT_EQ(bench(run({})).code, kOk);
   const std::string before = content_of(path("r.json"));
-  const Ended ended = bench(race({"--resume"}));
+  const Ended ended = bench(run({"--resume"}));
   EXPECT_EQ(ended.code, kOk);
   EXPECT_EQ(ended.err, "r.json: is complete, nothing is left to do\n");
   EXPECT_EQ(content_of(path("r.json")), before);
@@ -105,16 +105,16 @@ TEST_F(Resumed, CompleteRunHasNothingToDo) {
 
 // On a full disk, the run still ends, and the blocks already in the journal are kept.
 TEST_F(Resumed, RunThatHadNoRoomForItsFilesIsGoneOnWith) {
-  ASSERT_EQ(bench(race({})).code, kOk);
+  ASSERT_EQ(bench(run({})).code, kOk);
   const std::string whole = facts_of("r.json");
   std::filesystem::remove(path("r.json"));
-  const Ended full = bench(race({}), {.file_limit = 8192});
+  const Ended full = bench(run({}), {.file_limit = 8192});
   EXPECT_EQ(full.code, kBadInput);
   EXPECT_EQ(full.err,
             "r.json.journal: cannot be written: File too large; the run goes on, but --resume "
             "would measure again what is not in it\n"
             "sudoku-bench: r.json: cannot be written: File too large\n");
-  const Ended ended = bench(race({"--resume"}));
+  const Ended ended = bench(run({"--resume"}));
   EXPECT_EQ(ended.code, kOk);
   EXPECT_EQ(ended.err.find(": 0 blocks"), std::string::npos) << ended.err;
   EXPECT_EQ(facts_of("r.json"), whole);
@@ -125,7 +125,7 @@ TEST_F(Resumed, AnotherFileInTheJournalsPlaceIsLeftAsItIs) {
   for (const std::string& content : files) {
     for (const std::vector<std::string>& more : {{}, std::vector<std::string>{"--resume"}}) {
       folder_.write("r.json.journal", content);
-      const Ended ended = bench(race(more));
+      const Ended ended = bench(run(more));
       EXPECT_EQ(ended.code, kBadInput);
       EXPECT_TRUE(ended.err.starts_with(
           "sudoku-bench: r.json.journal: expected the journal of a run, found "))
@@ -136,15 +136,15 @@ TEST_F(Resumed, AnotherFileInTheJournalsPlaceIsLeftAsItIs) {
   }
   std::filesystem::remove(path("r.json.journal"));
   std::filesystem::create_directory(path("r.json.journal"));
-  EXPECT_EQ(bench(race({"--resume"})).code, kBadInput);
-  EXPECT_EQ(bench(race({})).code, kBadInput);
+  EXPECT_EQ(bench(run({"--resume"})).code, kBadInput);
+  EXPECT_EQ(bench(run({})).code, kBadInput);
   EXPECT_TRUE(std::filesystem::is_directory(path("r.json.journal")));
 }
 
 TEST_F(Resumed, JournalOfAnEarlierVersionIsNamed) {
   for (const std::vector<std::string>& more : {{}, std::vector<std::string>{"--resume"}}) {
     folder_.write("r.json.journal", "sudoku-bench journal 2\nrecords");
-    const Ended ended = bench(race(more));
+    const Ended ended = bench(run(more));
     EXPECT_EQ(ended.code, kBadInput);
     EXPECT_EQ(ended.err,
               "sudoku-bench: r.json.journal: is a journal that an earlier version of this program "
@@ -156,7 +156,7 @@ TEST_F(Resumed, JournalOfAnEarlierVersionIsNamed) {
 // A run killed before it writes the first line leaves an empty journal.
 TEST_F(Resumed, EmptyJournalIsGoneOnWith) {
   folder_.write("r.json.journal", "");
-  const Ended ended = bench(race({"--resume"}));
+  const Ended ended = bench(run({"--resume"}));
   EXPECT_EQ(ended.code, kOk) << ended.err;
   EXPECT_TRUE(result::read_result(path("r.json")).complete);
   EXPECT_FALSE(std::filesystem::exists(path("r.json.journal")));
@@ -168,9 +168,9 @@ TEST_F(Resumed, OptionsThatDoNotFitAreRefused) {
        "--resume: needs the file that --result of the first run named"},
       {{"run", "many.csv", "--result", "-", "--resume"},
        "--resume: needs the file that --result of the first run named"},
-      {race({"--resume", "--puzzle-csv", "rows.csv"}),
+      {run({"--resume", "--puzzle-csv", "rows.csv"}),
        "--resume: cannot go on with --puzzle-csv: the rows of finished blocks are not kept"},
-      {race({"--shard", "1/2"}),
+      {run({"--shard", "1/2"}),
        "--shard: a time budget would give each part samples of its own; use --sample"},
       {{"run", "many.csv", "--shard", "3/2"},
        "--shard: expected a part and their number, I/N, with I from 1 to N, found '3/2'"},

@@ -26,14 +26,14 @@
 #include "harness/cli/run_processes.h"
 #include "harness/cli/suite.h"
 #include "harness/dataset/catalog.h"
-#include "harness/parallel/gang.h"
+#include "harness/parallel/thread_pool.h"
 #include "harness/report/markdown.h"
 #include "harness/report/page/page.h"
 #include "harness/report/summary.h"
 #include "harness/report/view.h"
 #include "harness/result/json.h"
 #include "harness/run/plan.h"
-#include "harness/run/race.h"
+#include "harness/run/run.h"
 #include "solvers/nearest.h"
 #include "solvers/simd/isa.h"
 
@@ -42,13 +42,13 @@ namespace sudoku::cli {
 namespace {
 
 // Solvers of the run: built-in ones, then those of the suite, then those of the command line.
-std::vector<run::Contender> contenders_of(const RunOptions& options) {
-  std::vector<run::Contender> contenders;
+std::vector<run::SolverSpec> solver_specs_of(const RunOptions& options) {
+  std::vector<run::SolverSpec> solver_specs;
   for (const SolverEntry* entry : options.solvers)
-    contenders.emplace_back(*entry);
+    solver_specs.emplace_back(*entry);
   const auto add = [&](ExternalSpec spec) {
     if (spec.batch == 0) spec.batch = spec.is_plugin() ? 1 : options.exec_batch;
-    contenders.emplace_back(std::move(spec));
+    solver_specs.emplace_back(std::move(spec));
   };
   std::ranges::for_each(options.suite_externals, add);
   const auto add_parsed_by = [&](const auto& parse, const std::string& name) {
@@ -58,28 +58,28 @@ std::vector<run::Contender> contenders_of(const RunOptions& options) {
   };
   std::ranges::for_each(options.plugins, add_parsed_by(run::parse_plugin, "--plugin"));
   std::ranges::for_each(options.commands, add_parsed_by(run::parse_command, "--exec"));
-  return contenders;
+  return solver_specs;
 }
 
-bool is_among(const std::vector<run::Contender>& contenders, std::string_view name) {
-  return std::ranges::any_of(contenders,
-                             [name](const run::Contender& c) { return c.info.name == name; });
+bool is_among(const std::vector<run::SolverSpec>& solver_specs, std::string_view name) {
+  return std::ranges::any_of(solver_specs,
+                             [name](const run::SolverSpec& c) { return c.info.name == name; });
 }
 
-void require_different_names(const std::vector<run::Contender>& contenders) {
-  for (auto contender = contenders.begin(); contender != contenders.end(); ++contender) {
-    const std::string_view name = contender->info.name;
-    if (!is_among({contenders.begin(), contender}, name)) continue;
+void require_different_names(const std::vector<run::SolverSpec>& solver_specs) {
+  for (auto solver_spec = solver_specs.begin(); solver_spec != solver_specs.end(); ++solver_spec) {
+    const std::string_view name = solver_spec->info.name;
+    if (!is_among({solver_specs.begin(), solver_spec}, name)) continue;
     throw base::UsageError(
         fmt::format("two solvers are named '{}'; give one another name with name=", name));
   }
 }
 
-std::vector<std::string_view> names_of(const std::vector<run::Contender>& contenders) {
+std::vector<std::string_view> names_of(const std::vector<run::SolverSpec>& solver_specs) {
   std::vector<std::string_view> names;
-  names.reserve(contenders.size());
-  for (const run::Contender& contender : contenders)
-    names.emplace_back(contender.info.name);
+  names.reserve(solver_specs.size());
+  for (const run::SolverSpec& solver_spec : solver_specs)
+    names.emplace_back(solver_spec.info.name);
   return names;
 }
 
@@ -132,16 +132,16 @@ void complete(RunOptions& options) {
   }
   if (!options.has("threads"))
     options.threads = {static_cast<unsigned>(parallel::usable_cpus().size())};
-  options.contenders = contenders_of(options);
-  if (options.contenders.empty()) {
+  options.solver_specs = solver_specs_of(options);
+  if (options.solver_specs.empty()) {
     throw base::UsageError("--solvers: none, and nobody from outside: nobody races");
   }
-  require_different_names(options.contenders);
-  if (options.reference.empty()) options.reference = options.contenders.front().info.name;
-  if (!is_among(options.contenders, options.reference)) {
+  require_different_names(options.solver_specs);
+  if (options.reference.empty()) options.reference = options.solver_specs.front().info.name;
+  if (!is_among(options.solver_specs, options.reference)) {
     throw base::UsageError(
         fmt::format("--reference: '{}' is not among the solvers of this run{}", options.reference,
-                    suggestion(options.reference, names_of(options.contenders))));
+                    suggestion(options.reference, names_of(options.solver_specs))));
   }
 }
 
@@ -169,9 +169,9 @@ void become_part(const ProcessPart& part, RunOptions& options) {
 void check_run_files(const RunOptions& options) {
   std::vector<NamedFile> inputs = all_of("FILE", options.files);
   inputs.insert(inputs.end(), {{"--suite", options.suite}, {"--pilots", options.pilots_file}});
-  for (const run::Contender& contender : options.contenders) {
-    if (!contender.spec) continue;
-    const std::vector<NamedFile> files = files_of(*contender.spec);
+  for (const run::SolverSpec& solver_spec : options.solver_specs) {
+    if (!solver_spec.spec) continue;
+    const std::vector<NamedFile> files = files_of(*solver_spec.spec);
     inputs.insert(inputs.end(), files.begin(), files.end());
   }
   require_distinct(inputs, {{"--result", options.result},
@@ -181,8 +181,8 @@ void check_run_files(const RunOptions& options) {
                             {"--puzzle-csv", options.puzzle_csv}});
 }
 
-Outcome outcome_at(const run::LegRecord& leg, std::size_t i) {
-  return leg.faults.contains(i) ? Outcome::wrong : leg.answers[i].outcome;
+Outcome outcome_at(const run::MeasuredBlock& measured, std::size_t i) {
+  return measured.faults.contains(i) ? Outcome::wrong : measured.answers[i].outcome;
 }
 
 std::string prefix_of(const RunOptions& options) {
@@ -234,10 +234,10 @@ int leave(const RunOptions& options, const result::RunResult& result, int code) 
 }
 
 int run_here(const RunOptions& options, const std::vector<std::string>& command) {
-  RaceDisplay display(options, true);
+  RunDisplay display(options, true);
   run::FileCheckpoint checkpoint(checkpoint_options(options, display));
   result::RunResult result =
-      run::run_race(options.files, options, watch_for_interrupts(), display, checkpoint);
+      run::run_datasets(options.files, options, watch_for_interrupts(), display, checkpoint);
   if (checkpoint.was_complete()) return kOk;
   checkpoint.sign(result);
   const int code = leave_result(options, command, display, result);
@@ -263,15 +263,16 @@ constexpr std::string_view kPuzzleColumns =
 std::string puzzle_rows(const run::SolvedBlock& solved) {
   std::string rows;
   const std::string dataset = base::csv_field(solved.dataset.name);
-  const run::LegRecord& leg = solved.leg;
-  for (std::size_t i = 0; i < leg.answers.size(); ++i) {
-    const Answer& answer = leg.answers[i];
+  const run::MeasuredBlock& measured = solved.measured;
+  for (std::size_t i = 0; i < measured.answers.size(); ++i) {
+    const Answer& answer = measured.answers[i];
     fmt::format_to(std::back_inserter(rows), "{},{},{},{},{},{},{},", dataset,
-                   solved.block.lines[solved.drawn.at[i]], solved.drawn.puzzles[i].text(),
-                   solved.solver.name, solved.threads, name_of(outcome_at(leg, i)), answer.guesses);
-    if (!leg.ticks.empty()) {
+                   solved.block.lines[solved.sample.at[i]], solved.sample.puzzles[i].text(),
+                   solved.solver.name, solved.threads, name_of(outcome_at(measured, i)),
+                   answer.guesses);
+    if (!measured.ticks.empty()) {
       fmt::format_to(std::back_inserter(rows), "{:.1f}",
-                     static_cast<double>(leg.ticks[i]) * solved.ns_per_tick);
+                     static_cast<double>(measured.ticks[i]) * solved.ns_per_tick);
     }
     const bool has_solution = answer.solution != kEmptyGrid;
     const bool is_rated = solved.solver.rates && answer.solutions > 0;
@@ -315,7 +316,7 @@ void prepare_files(RunOptions& options, bool writes) {
   }
 }
 
-RaceDisplay::RaceDisplay(const RunOptions& options, bool leads)
+RunDisplay::RunDisplay(const RunOptions& options, bool leads)
     : options_(options),
       is_repeated_(!leads || (options.part && options.part->number > 1)),
       progress_(!options.quiet && leads, prefix_of(options)) {
@@ -324,11 +325,11 @@ RaceDisplay::RaceDisplay(const RunOptions& options, bool leads)
   puzzle_csv_->write(kPuzzleColumns);
 }
 
-void RaceDisplay::reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) {
+void RunDisplay::reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) {
   progress_.reading(dataset, read, total);
 }
 
-void RaceDisplay::bad_rows(const result::DatasetRecord& dataset) {
+void RunDisplay::bad_rows(const result::DatasetRecord& dataset) {
   if (is_repeated_) return;
   progress_.clear();
   for (const std::string& row : dataset.quarantine_first)
@@ -337,11 +338,11 @@ void RaceDisplay::bad_rows(const result::DatasetRecord& dataset) {
              report::plural(dataset.quarantined, "bad row"));
 }
 
-void RaceDisplay::running(const run::RaceProgress& progress) {
+void RunDisplay::running(const run::RunProgress& progress) {
   progress_.running(progress.dataset, progress.solver, progress.share, progress.puzzles);
 }
 
-void RaceDisplay::planned(const run::PlannedSolver& planned) {
+void RunDisplay::planned(const run::PlannedSolver& planned) {
   if (!options_.verbose || is_repeated_) return;
   progress_.clear();
   print_line(stderr,
@@ -350,21 +351,21 @@ void RaceDisplay::planned(const run::PlannedSolver& planned) {
              planned.rounds, planned.chunk);
 }
 
-void RaceDisplay::solved(const run::SolvedBlock& solved) {
+void RunDisplay::solved(const run::SolvedBlock& solved) {
   if (puzzle_csv_) puzzle_csv_->write(puzzle_rows(solved));
 }
 
-void RaceDisplay::print(const std::string& sentence) {
+void RunDisplay::print(const std::string& sentence) {
   progress_.clear();
   print_line(stderr, "{}", sentence);
 }
 
-void RaceDisplay::finish() {
+void RunDisplay::finish() {
   progress_.clear();
   if (puzzle_csv_) puzzle_csv_->finish();
 }
 
-run::CheckpointOptions checkpoint_options(const RunOptions& options, RaceDisplay& display) {
+run::CheckpointOptions checkpoint_options(const RunOptions& options, RunDisplay& display) {
   return {.path = options.part ? "" : journal_of(options.result),
           .result = options.result,
           .resume = options.resume,
@@ -373,7 +374,7 @@ run::CheckpointOptions checkpoint_options(const RunOptions& options, RaceDisplay
 }
 
 int leave_result(const RunOptions& options, const std::vector<std::string>& command,
-                 RaceDisplay& display, result::RunResult& result) {
+                 RunDisplay& display, result::RunResult& result) {
   result.tool = tool_record();
   result.command = command;
   result.settings.suite = options.suite_read;

@@ -14,7 +14,7 @@
 #include "harness/cli/run_processes.h"
 #include "harness/result/document.h"
 #include "harness/run/checkpoint.h"
-#include "harness/run/race.h"
+#include "harness/run/run.h"
 #include "harness/run/settings.h"
 
 namespace sudoku::cli {
@@ -46,14 +46,14 @@ void complete_with_suite(RunOptions& options);
 void prepare_files(RunOptions& options, bool writes);
 
 // Shows the progress of a run, and writes its puzzles to --puzzle-csv if that was given.
-class RaceDisplay final : public run::RaceObserver {
+class RunDisplay final : public run::RunObserver {
  public:
   // `leads` is false when another process also shows this run.
-  RaceDisplay(const RunOptions& options, bool leads);
+  RunDisplay(const RunOptions& options, bool leads);
 
   void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) override;
   void bad_rows(const result::DatasetRecord& dataset) override;
-  void running(const run::RaceProgress& progress) override;
+  void running(const run::RunProgress& progress) override;
   void planned(const run::PlannedSolver& planned) override;
   void solved(const run::SolvedBlock& solved) override;
 
@@ -69,10 +69,10 @@ class RaceDisplay final : public run::RaceObserver {
   std::optional<base::AsideFile> puzzle_csv_;
 };
 
-run::CheckpointOptions checkpoint_options(const RunOptions& options, RaceDisplay& display);
+run::CheckpointOptions checkpoint_options(const RunOptions& options, RunDisplay& display);
 
 // Writes and prints the result of a run of this process. Returns the exit code.
 int leave_result(const RunOptions& options, const std::vector<std::string>& command,
-                 RaceDisplay& display, result::RunResult& result);
+                 RunDisplay& display, result::RunResult& result);
 
 }  // namespace sudoku::cli

@@ -27,10 +27,10 @@ std::string faulty(Fault fault, std::uint32_t number = 0) {
   return fmt::format("{}:sudoku_faulty:{},name=faulty", PLUGIN_FAULTY, config_of(fault, number));
 }
 
-class Outside : public Bench {
+class External : public Bench {
  protected:
   // Arguments of a run that solves everything once and prints its result.
-  static std::vector<std::string> race(const std::vector<std::string>& more) {
+  static std::vector<std::string> arguments_of_run(const std::vector<std::string>& more) {
     std::vector<std::string> arguments = {"run",       "good.csv", "--time-budget", "0",
                                           "--rounds",  "1",        "--warmup",      "0",
                                           "--threads", "1",        "--result",      "-"};
@@ -43,7 +43,7 @@ class Outside : public Bench {
                               int code = kOk) const {
     std::vector<std::string> options = {"--solvers", solvers};
     options.insert(options.end(), more.begin(), more.end());
-    const Ended ended = bench(race(options));
+    const Ended ended = bench(arguments_of_run(options));
     EXPECT_EQ(ended.code, code) << ended.err;
     return result::from_json(ended.out, "result");
   }
@@ -56,7 +56,7 @@ const result::Row& row_of(const result::RunResult& run, std::string_view solver)
   return found == run.results.end() ? kMissing : *found;
 }
 
-TEST_F(Outside, APluginRacesLikeOurOwn) {
+TEST_F(External, APluginRunsLikeABuiltInSolver) {
   const result::RunResult run =
       result_of("mrv", {"--plugin", kBitmasks + ",fills=yes,version=1.0,flags=\"-O3,-g\""});
   ASSERT_EQ(run.results.size(), 2U);
@@ -76,7 +76,7 @@ TEST_F(Outside, APluginRacesLikeOurOwn) {
   EXPECT_EQ(plugin.external->sha256.size(), 64U);
 }
 
-TEST_F(Outside, ACommandRacesLikeOurOwn) {
+TEST_F(External, ACommandRunsLikeABuiltInSolver) {
   try {
     expect_program("python3");
   } catch (const ExternalError& error) {
@@ -91,7 +91,7 @@ TEST_F(Outside, ACommandRacesLikeOurOwn) {
   EXPECT_EQ(python.external->sha256.size(), 64U);
 }
 
-TEST_F(Outside, APluginThatOnlyCountsIsAskedAgain) {
+TEST_F(External, APluginThatOnlyCountsIsAskedAgain) {
   const result::RunResult run = result_of("mrv", {"--plugin", kBitmasks, "--verify", "all"});
   const result::Row& plugin = row_of(run, "solve_bitmasks");
   EXPECT_EQ(plugin.outcomes, row_of(run, "mrv").outcomes);
@@ -102,7 +102,7 @@ TEST_F(Outside, APluginThatOnlyCountsIsAskedAgain) {
 const std::string kUnsolvable =
     ".6.1.....49.6..5.33..2....9......79....4.6..11...5.2..84..9..3...........7..2..4.\n";
 
-TEST_F(Outside, GuessesThatChangeFromPassToPassAreMarked) {
+TEST_F(External, GuessesThatChangeFromPassToPassAreMarked) {
   folder_.write("good.csv", kUnsolvable + kUnsolvable);
   const result::RunResult run =
       result_of("mrv", {"--plugin", std::string(PLUGIN_FAULTY) + ":sudoku_counting,name=rival"});
@@ -114,7 +114,7 @@ TEST_F(Outside, GuessesThatChangeFromPassToPassAreMarked) {
             1);
 }
 
-TEST_F(Outside, GuessesBeyondAllNumbersDoNotBeginAgainAtZero) {
+TEST_F(External, GuessesBeyondAllNumbersDoNotBeginAgainAtZero) {
   folder_.write("good.csv", kUnsolvable + kUnsolvable + kUnsolvable);
   const result::RunResult run =
       result_of("mrv", {"--plugin", std::string(PLUGIN_FAULTY) + ":sudoku_counting:1,name=rival"});
@@ -125,7 +125,7 @@ TEST_F(Outside, GuessesBeyondAllNumbersDoNotBeginAgainAtZero) {
             1);
 }
 
-TEST_F(Outside, TheResultSaysWhoConfirmedHowManyAnswers) {
+TEST_F(External, TheResultSaysWhoConfirmedHowManyAnswers) {
   const result::RunResult all = result_of("mrv,dlx", {"--verify", "all"});
   EXPECT_EQ(row_of(all, "mrv").confirmed->referees, kPuzzles);
   EXPECT_EQ(row_of(all, "mrv").confirmed->solvers, kPuzzles);
@@ -135,7 +135,7 @@ TEST_F(Outside, TheResultSaysWhoConfirmedHowManyAnswers) {
   EXPECT_EQ(row_of(off, "mrv").confirmed->solvers, 0U);
 }
 
-TEST_F(Outside, WrongDeclaredSolutionsAreNamed) {
+TEST_F(External, WrongDeclaredSolutionsAreNamed) {
   std::string rows = std::string(kHeader) + kRows;
   rows.replace(rows.find(",738621549"), 10, ",138621549");
   folder_.write("good.csv", rows);
@@ -148,19 +148,19 @@ TEST_F(Outside, WrongDeclaredSolutionsAreNamed) {
   EXPECT_NE(shown.out.find("warning: " + warning + "\n"), std::string::npos) << shown.out;
 }
 
-TEST_F(Outside, CanBeAllThereIs) {
+TEST_F(External, CanBeAllThereIs) {
   const result::RunResult run = result_of("none", {"--plugin", kBitmasks});
   ASSERT_EQ(run.results.size(), 1U);
   EXPECT_EQ(run.settings[result::kReference], "solve_bitmasks");
 }
 
-TEST_F(Outside, CanBeTheReference) {
+TEST_F(External, CanBeTheReference) {
   const result::RunResult run =
       result_of("mrv", {"--plugin", kBitmasks, "--reference", "solve_bitmasks"});
   EXPECT_EQ(row_of(run, "mrv").speedup->reference, "solve_bitmasks");
 }
 
-TEST_F(Outside, BuiltInSolversCanRunInProcessesToo) {
+TEST_F(External, BuiltInSolversCanRunInProcessesToo) {
   const result::RunResult run = result_of("mrv", {"--isolate", "all", "--memory-limit", "1GiB"});
   EXPECT_TRUE(row_of(run, "mrv").isolated);
   EXPECT_FALSE(row_of(run, "mrv").external.has_value());
@@ -190,7 +190,7 @@ Rows rows_with_faulty() {
 }
 
 // The row of `mrv` must be the same as in a run without the faulty plugin.
-TEST_F(Outside, ACrashCostsItsPuzzleAndTheExitCode) {
+TEST_F(External, ACrashCostsItsPuzzleAndTheExitCode) {
   const Rows rows = rows_with_faulty();
   const std::uint64_t faulty_rows = rows.faulty;
   ASSERT_GT(faulty_rows, 0U);
@@ -260,7 +260,7 @@ void expect_as_if_alone(const result::Row& mrv) {
 }
 
 // The row of a hostile solver says what it did; the row of `mrv` is as in a run without it.
-TEST_F(Outside, TheHostileHarmNobodyElse) {
+TEST_F(External, TheHostileHarmNobodyElse) {
   const Rows rows = rows_with_faulty();
   folder_.write("good.csv", rows.text);
   for (const HostileCase& c : kHostileCases) {
@@ -284,20 +284,20 @@ TEST_F(Outside, TheHostileHarmNobodyElse) {
 }
 
 // A longjmp() into a call that has returned is undefined behaviour, but harms no other solver.
-TEST_F(Outside, AJumpIntoAnotherCallHarmsNobodyElse) {
+TEST_F(External, AJumpIntoAnotherCallHarmsNobodyElse) {
   folder_.write("good.csv", rows_with_faulty().text);
   const Ended ended = bench(one_pass(faulty(Fault::jumps)));
   EXPECT_TRUE(ended.code == kOk || ended.code == kWrongAnswer) << ended.code << ended.err;
   expect_as_if_alone(row_of(result::from_json(ended.out, "result"), "mrv"));
 }
 
-TEST_F(Outside, MemoryHeldFromTheFirstCallOnIsShown) {
+TEST_F(External, MemoryHeldFromTheFirstCallOnIsShown) {
   const result::RunResult run = result_of("mrv", {"--plugin", faulty(Fault::keeps_memory, 50)});
   EXPECT_GT(row_of(run, "faulty").peak_memory_bytes, 50'000'000U);
   EXPECT_LT(row_of(run, "faulty").peak_memory_bytes, 100'000'000U);
 }
 
-TEST_F(Outside, TheDisqualifiedEndWithThree) {
+TEST_F(External, TheDisqualifiedEndWithThree) {
   folder_.write("good.csv", content_of(std::string(BUNDLED_DATASETS) + "/hard.csv"));
   const Ended ended =
       bench({"run", "good.csv", "--solvers", "mrv", "--threads", "1", "--warmup", "0", "--sample",
@@ -307,7 +307,7 @@ TEST_F(Outside, TheDisqualifiedEndWithThree) {
   EXPECT_NE(ended.out.find("  faulty: disqualified: "), std::string::npos) << ended.out;
 }
 
-TEST_F(Outside, EveryFaultHasItsExitCode) {
+TEST_F(External, EveryFaultHasItsExitCode) {
   const std::pair<Fault, int> cases[] = {
       {Fault::none, kOk},
       {Fault::hangs, kOk},  // a timeout is a result
@@ -330,8 +330,8 @@ TEST_F(Outside, EveryFaultHasItsExitCode) {
   }
 }
 
-TEST_F(Outside, WhatCannotBeStartedEndsWithTwo) {
-  const Ended plugin = bench(race({"--plugin", "nowhere.so:solve"}));
+TEST_F(External, WhatCannotBeStartedEndsWithTwo) {
+  const Ended plugin = bench(arguments_of_run({"--plugin", "nowhere.so:solve"}));
   EXPECT_EQ(plugin.code, kBadInput);
   EXPECT_EQ(plugin.out, "");
   EXPECT_TRUE(
@@ -339,14 +339,14 @@ TEST_F(Outside, WhatCannotBeStartedEndsWithTwo) {
                              "cannot load function 'solve' of 'nowhere.so': "))
       << plugin.err;
 
-  const Ended command = bench(race({"--exec", "no-such-program -x"}));
+  const Ended command = bench(arguments_of_run({"--exec", "no-such-program -x"}));
   EXPECT_EQ(command.code, kBadInput);
   EXPECT_EQ(command.out, "");
   EXPECT_TRUE(command.err.starts_with("sudoku-bench: no-such-program cannot be started: "))
       << command.err;
 }
 
-TEST_F(Outside, ASuiteDescribesTheRace) {
+TEST_F(External, ASuiteDescribesTheRun) {
   std::filesystem::create_directory(path("suites"));
   folder_.write("suites/a.csv", std::string(kHeader) + kRows);
   folder_.write("suites/s.toml", fmt::format("files = \"*.csv\"\n"
@@ -374,7 +374,7 @@ TEST_F(Outside, ASuiteDescribesTheRace) {
   EXPECT_EQ(run.command[2], "--suite");
 }
 
-TEST_F(Outside, AFaultInASuiteEndsWithTwo) {
+TEST_F(External, AFaultInASuiteEndsWithTwo) {
   folder_.write("s.toml", "files = \"good.csv\"\nrounds = \"many\"\n");
   const Ended ended = bench({"run", "--suite", "s.toml"});
   EXPECT_EQ(ended.code, kBadInput);
@@ -390,7 +390,7 @@ struct UsageCase {
   std::string message;
 };
 
-TEST_F(Outside, MistakesEndWithOneAndAMessage) {
+TEST_F(External, MistakesEndWithOneAndAMessage) {
   const UsageCase cases[] = {
       {"no symbol",
        {"--plugin", "a.so"},
@@ -427,7 +427,7 @@ TEST_F(Outside, MistakesEndWithOneAndAMessage) {
   };
   for (const UsageCase& c : cases) {
     SCOPED_TRACE(c.name);
-    const Ended ended = bench(race(c.options));
+    const Ended ended = bench(arguments_of_run(c.options));
     EXPECT_EQ(ended.code, kUsage);
     EXPECT_EQ(ended.out, "");
     EXPECT_EQ(ended.err,
@@ -435,7 +435,7 @@ TEST_F(Outside, MistakesEndWithOneAndAMessage) {
   }
 }
 
-TEST_F(Outside, RowsSayWhichInstructionSetTheirSolverUsed) {
+TEST_F(External, RowsSayWhichInstructionSetTheirSolverUsed) {
   const std::string best(name_of(best_isa()));
   const result::RunResult run = result_of("mrv,lanes,simd", {"--isa", best});
   EXPECT_EQ(row_of(run, "mrv").isa, "baseline");
@@ -443,11 +443,11 @@ TEST_F(Outside, RowsSayWhichInstructionSetTheirSolverUsed) {
   EXPECT_EQ(row_of(run, "simd").isa, best);
 }
 
-TEST_F(Outside, InstructionSetsCanBeForced) {
+TEST_F(External, InstructionSetsCanBeForced) {
   const result::RunResult run = result_of("mrv", {"--isa", "baseline"});
   EXPECT_EQ(run.environment.isa_dispatched, "baseline");
   if (best_isa() == Isa::avx512) GTEST_SKIP() << "not tried: this machine lacks no instruction set";
-  const Ended ended = bench(race({"--isa", "avx512"}));
+  const Ended ended = bench(arguments_of_run({"--isa", "avx512"}));
   EXPECT_EQ(ended.code, kUsage);
   EXPECT_TRUE(ended.err.starts_with(
       "sudoku-bench: --isa: this machine cannot run avx512; it can run baseline"))

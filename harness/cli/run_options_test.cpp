@@ -7,7 +7,7 @@
 #include "harness/cli/suite.h"
 #include "harness/result/example_results_fixture.h"
 #include "harness/result/json.h"
-#include "harness/run/race_fixture.h"
+#include "harness/run/run_fixture.h"
 
 namespace sudoku::cli {
 

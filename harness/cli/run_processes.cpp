@@ -81,8 +81,7 @@ class ResultFile {
   Descriptor memory_;
 };
 
-std::vector<std::string> words_of(const ProcessPart& part,
-                                  const std::vector<std::string>& command) {
+std::vector<std::string> argv_of(const ProcessPart& part, const std::vector<std::string>& command) {
   std::vector<std::string> words = {
       command.front(),         kProcessWord, fmt::to_string(part.number),
       fmt::to_string(part.of), part.result,  part.pilots};
@@ -99,7 +98,7 @@ struct Series {
 
 // Runs a process. Returns whether the next one should run.
 bool run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
-  const FreshEnd end = run_fresh(kThisProgram, words_of(part, command));
+  const FreshEnd end = run_fresh(kThisProgram, argv_of(part, command));
   // An interrupt may come before the process watches for it, or while it still reads its input.
   const bool died_of_it = end.signal == SIGINT && watch_for_interrupts();
   const bool has_nothing = end.code == kInterrupted && std::filesystem::file_size(part.result) == 0;

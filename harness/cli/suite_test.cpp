@@ -134,7 +134,7 @@ TEST_F(SuiteFile, DoesNotTakeItsFolderForAPattern) {
   EXPECT_EQ(options.files, (std::vector<std::string>{folder_.path() + "/a[b]*/in.csv"}));
 }
 
-TEST_F(SuiteFile, DescribesSolversFromOutside) {
+TEST_F(SuiteFile, DescribesExternalSolvers) {
   const std::vector<ExternalSpec> specs = read(R"(
 [[plugin]]
 library = "build/rival.so"

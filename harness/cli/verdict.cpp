@@ -44,7 +44,7 @@ int exit_code_of(compare::GateResult result) {
   return kCodes[static_cast<std::size_t>(result)];
 }
 
-void tell_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
+void print_verdict(const compare::Comparison& comparison, const VerdictFiles& files) {
   const bool colour = wants_colour(stdout);
   const std::string markdown = compare::comparison_markdown(comparison);
   if (!files.markdown.empty()) base::write_aside(files.markdown, markdown);

@@ -22,6 +22,6 @@ void declare_gate(Command& command, compare::GateSettings& settings);
 int exit_code_of(compare::GateResult result);
 
 // Writes the files, appends to GitHub's job summary when run by its CI, and prints the verdict.
-void tell_verdict(const compare::Comparison& comparison, const VerdictFiles& files);
+void print_verdict(const compare::Comparison& comparison, const VerdictFiles& files);
 
 }  // namespace sudoku::cli

@@ -71,21 +71,21 @@ RankCheckpoint::RankCheckpoint(Ranks& ranks, run::CheckpointOptions options)
   ranks_.on_message([this](const Message& message) { take(message); });
 }
 
-bool RankCheckpoint::begin(const run::RaceSettings& settings, const result::RunResult& race) {
-  fingerprint_ = run::fingerprint_of(settings, race, tool_);
+bool RankCheckpoint::begin(const run::RunSettings& settings, const result::RunResult& run) {
+  fingerprint_ = run::fingerprint_of(settings, run, tool_);
   if (!ranks_.leads()) {
     const Json join = {{"name", ranks_.name()}, {"fingerprint", json_of(fingerprint_)}};
     const auto answer = ranks_.ask(MessageKind::join, base::json_text(join));
     return answer && *answer != kComplete;
   }
-  for (const result::DatasetRecord& record : race.datasets) {
+  for (const result::DatasetRecord& record : run.datasets) {
     Dataset& dataset = datasets_.emplace_back();
     for (std::uint64_t block = 0; block * settings.block < record.puzzles; ++block)
       if (!settings.shard || settings.shard->has(block)) dataset.wanted.push_back(block);
   }
   ranks_.wait_until([this] { return joined_ == ranks_.size() || base::interruption(); });
   if (base::interruption()) return false;
-  const bool is_something_left = file_.begin(settings, race);
+  const bool is_something_left = file_.begin(settings, run);
   ranks_.send_to_others(MessageKind::answer, std::string(is_something_left ? "" : kComplete));
   return is_something_left;
 }
@@ -179,7 +179,7 @@ void RankCheckpoint::count(int rank, std::size_t dataset, const result::DatasetR
   puzzles_ += puzzles_solved(block);
 }
 
-run::RaceProgress RankCheckpoint::progress(const run::RaceProgress& own) {
+run::RunProgress RankCheckpoint::progress(const run::RunProgress& own) {
   ranks_.serve();
   if (!ranks_.leads()) return own;
   const Dataset& ours = datasets_[dataset_];
@@ -193,7 +193,7 @@ void RankCheckpoint::add_others(std::size_t dataset, result::DatasetRows& sums) 
   if (!ranks_.leads()) {
     sums = {.blocks = {},
             .rows = std::vector<result::Row>(sums.rows.size()),
-            .contests = std::vector<result::ContestRecord>(sums.contests.size())};
+            .comparisons = std::vector<result::ComparisonRecord>(sums.comparisons.size())};
     return;
   }
   const Dataset& ours = datasets_[dataset];

@@ -10,7 +10,7 @@
 #include "harness/cluster/ranks.h"
 #include "harness/result/document.h"
 #include "harness/run/checkpoint.h"
-#include "harness/run/race.h"
+#include "harness/run/run.h"
 
 namespace sudoku::cluster {
 
@@ -38,12 +38,12 @@ class RankCheckpoint final : public run::Checkpoint {
   RankCheckpoint(Ranks& ranks, run::CheckpointOptions options);
 
   // The leader waits for all ranks to join. Throws InputError that names a rank of another run.
-  bool begin(const run::RaceSettings& settings, const result::RunResult& race) override;
+  bool begin(const run::RunSettings& settings, const result::RunResult& run) override;
 
   run::DatasetStart start(std::size_t dataset, const run::PlanMaker& make_plans) override;
   bool wants(std::size_t dataset, std::uint64_t block) override;
   void finished(std::size_t dataset, const result::DatasetRows& block) override;
-  run::RaceProgress progress(const run::RaceProgress& own) override;
+  run::RunProgress progress(const run::RunProgress& own) override;
 
   // On the leader, waits for the blocks of all ranks; after an interruption, until they have ended.
   // On the other ranks, clears `sums`.

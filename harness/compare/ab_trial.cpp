@@ -21,23 +21,23 @@ namespace sudoku::compare {
 
 namespace {
 
-double time_in(const result::RunResult& leg, const result::Row& like) {
-  const auto row = std::ranges::find_if(leg.results, [&like](const result::Row& other) {
+double time_in(const result::RunResult& process, const result::Row& like) {
+  const auto row = std::ranges::find_if(process.results, [&like](const result::Row& other) {
     return other.solver == like.solver && other.dataset == like.dataset &&
            other.threads == like.threads;
   });
-  return row == leg.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
+  return row == process.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
 }
 
 // Geometric mean over the rows of the faster process's time. Appends the mean logarithm of the
 // second process's time over the first's to `same`.
-double faster_of(const std::vector<result::RunResult>& legs, const AbRows& rows,
+double faster_of(const std::vector<result::RunResult>& processes, const AbRows& rows,
                  std::vector<double>& same) {
   double faster = 0;
   double ratio = 0;
   for (const result::Row* row : rows) {
-    const double first = time_in(legs.front(), *row);
-    const double second = time_in(legs.back(), *row);
+    const double first = time_in(processes.front(), *row);
+    const double second = time_in(processes.back(), *row);
     faster += std::log(std::fmin(first, second));
     ratio += std::log(second / first);
   }
@@ -56,22 +56,22 @@ double noise_of(std::vector<double> logs) {
 
 }  // namespace
 
-std::array<AbSide, 4> order_of_block(std::uint64_t seed, std::uint64_t block) {
+std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t block) {
   const bool base_first = (base::mix(base::mix(seed) ^ block) & 1) == 0;
-  const AbSide outer = base_first ? AbSide::base : AbSide::fresh;
-  const AbSide inner = base_first ? AbSide::fresh : AbSide::base;
+  const AbSide outer = base_first ? AbSide::base : AbSide::candidate;
+  const AbSide inner = base_first ? AbSide::candidate : AbSide::base;
   return {outer, inner, inner, outer};
 }
 
 AbSeries::AbSeries(const std::vector<AbRows>& subjects) {
   for (const AbRows& rows : subjects)
-    subjects_.push_back({.rows = rows, .base = {}, .fresh = {}, .same = {}});
+    subjects_.push_back({.rows = rows, .base = {}, .candidate = {}, .same = {}});
 }
 
-void AbSeries::add(const AbBlock& block) {
+void AbSeries::add(const AbbaGroup& block) {
   for (Subject& subject : subjects_) {
     subject.base.push_back(faster_of(block.base, subject.rows, subject.same));
-    subject.fresh.push_back(faster_of(block.fresh, subject.rows, subject.same));
+    subject.candidate.push_back(faster_of(block.candidate, subject.rows, subject.same));
   }
   ++blocks_;
 }
@@ -80,7 +80,7 @@ std::vector<stats::TimeSeries> AbSeries::times() const {
   std::vector<stats::TimeSeries> all;
   for (const Subject& subject : subjects_) {
     all.push_back({.base = subject.base,
-                   .fresh = subject.fresh,
+                   .candidate = subject.candidate,
                    .noise = noise_of(subject.same),
                    .seed = all.size() + 1});
   }
@@ -244,7 +244,7 @@ SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<Row
 
 // Check of a row whose solver is slower over all its rows.
 CheckRecord part_check_of(const stats::TimeJudgement& part, const RowPair& rows) {
-  return {"time", Finding::noted,
+  return {"time", Finding::minor,
           fmt::format("part of the finding on {}: {}; {}", solver_name_of(*rows.base),
                       figures_of(part), reason_of(part, rows))};
 }
@@ -388,14 +388,14 @@ stats::TimeJudgement& judged_in(const Stage& stage, Subject& subject) {
 
 class AbTrial {
  public:
-  AbTrial(AbLegs& legs, const AbSettings& settings, const AbObserver& observer)
-      : legs_(legs), settings_(settings), observer_(observer) {}
+  AbTrial(AbRunner& processes, const AbSettings& settings, const AbObserver& observer)
+      : runner_(processes), settings_(settings), observer_(observer) {}
 
   AbReport run() {
     try {
-      compare_whole_legs();
+      compare_whole_runs();
       if (wants_times()) judge_all();
-    } catch (const LegFailure& failure) {
+    } catch (const ProcessFailure& failure) {
       report_.comparison.failures.emplace_back(failure.what());
     }
     observer_(report_);
@@ -403,10 +403,10 @@ class AbTrial {
   }
 
  private:
-  void compare_whole_legs() {
-    report_.base = legs_.run_whole(AbSide::base);
-    report_.fresh = legs_.run_whole(AbSide::fresh);
-    report_.comparison = compare_exactly(report_.base, report_.fresh);
+  void compare_whole_runs() {
+    report_.base = runner_.run_whole(AbSide::base);
+    report_.candidate = runner_.run_whole(AbSide::candidate);
+    report_.comparison = compare_exactly(report_.base, report_.candidate);
     for (const RowVerdict& row : report_.comparison.rows) {
       if (is_control(row.rows)) controls_.push_back(row.rows.base);
     }
@@ -415,10 +415,11 @@ class AbTrial {
     observer_(report_);
   }
 
-  Comparison compare_exactly(const result::RunResult& base, const result::RunResult& fresh) const {
+  Comparison compare_exactly(const result::RunResult& base,
+                             const result::RunResult& candidate) const {
     GateSettings exactly = settings_.gate;
     exactly.deterministic_only = true;
-    return compare_results(base, fresh, exactly);
+    return compare_results(base, candidate, exactly);
   }
 
   bool wants_times() const {
@@ -427,9 +428,9 @@ class AbTrial {
 
   bool is_broken() const { return result_of(report_.comparison) == GateResult::broken; }
 
-  bool is_stopped() const { return legs_.is_cancelled() || is_broken(); }
+  bool is_stopped() const { return runner_.is_cancelled() || is_broken(); }
 
-  bool is_over(double share) const { return legs_.share_over() >= share || is_stopped(); }
+  bool is_over(double share) const { return runner_.share_over() >= share || is_stopped(); }
 
   void judge_all() {
     subjects_ = subjects_of(report_.comparison);
@@ -485,7 +486,7 @@ class AbTrial {
   // A difference has to hold at the level of this interim look. Stopping without one costs nothing
   // of the level, so "the same" is judged at the full level.
   void look(Stage& stage) {
-    const double share = (legs_.share_over() - stage.from) / (stage.until - stage.from);
+    const double share = (runner_.share_over() - stage.from) / (stage.until - stage.from);
     const double level =
         stage.spending.next_look(share, static_cast<double>(stage.series.blocks()));
     const auto judged = stats::judge_times(stage.series.times(), settings_.rule, stage.suspects);
@@ -553,7 +554,7 @@ class AbTrial {
     stage.is_second = true;
     stage.suspects = suspects;
     stage.first_look = std::max(stats::kProcessesNeeded, suspect.judged.first.pairs);
-    stage.from = legs_.share_over();
+    stage.from = runner_.share_over();
     stage.until = stage.from + (1 - stage.from) / static_cast<double>(left);
     measure(stage);
     suspect.parts = stats::judge_times(stage.parts.times(), settings_.rule);
@@ -571,21 +572,21 @@ class AbTrial {
 
   // Runs one ABBA group on a new sample and compares its answers.
   void add_block(Stage& stage) {
-    const double begun = legs_.share_over();
-    AbBlock block;
+    const double begun = runner_.share_over();
+    AbbaGroup block;
     ++blocks_;
-    for (const AbSide side : order_of_block(settings_.seed, blocks_)) {
-      if (legs_.is_cancelled()) return;
-      auto& legs = side == AbSide::base ? block.base : block.fresh;
-      legs.push_back(legs_.run_timed(side, blocks_, stage.rows));
+    for (const AbSide side : order_of_group(settings_.seed, blocks_)) {
+      if (runner_.is_cancelled()) return;
+      auto& processes = side == AbSide::base ? block.base : block.candidate;
+      processes.push_back(runner_.run_timed(side, blocks_, stage.rows));
     }
     stage.series.add(block);
     stage.parts.add(block);
     stage.control.add(block);
-    stage.taken += legs_.share_over() - begun;
+    stage.taken += runner_.share_over() - begun;
     if (!stage.is_second) block_share_ = stage.taken / static_cast<double>(stage.series.blocks());
     for (std::size_t i = 0; i < block.base.size(); ++i)
-      note_findings(compare_exactly(block.base[i], block.fresh[i]), report_.comparison);
+      note_findings(compare_exactly(block.base[i], block.candidate[i]), report_.comparison);
   }
 
   // Records the drift of controls: they are identical in both builds, so a change of their time
@@ -613,7 +614,7 @@ class AbTrial {
       subject->judged.needed.emplace(0);
     if (each == 0) return;
     lacking_share_ += all - stage.taken;
-    const double until_now = legs_.share_over() + lacking_share_;
+    const double until_now = runner_.share_over() + lacking_share_;
     needed_share_ =
         kSpare * (stage.is_second ? std::max(until_now, second_share_ / (1 - kFirstShare))
                                   : until_now + all);
@@ -667,7 +668,7 @@ class AbTrial {
     row.checks.push_back(part_check_of(*row.time, row.rows));
   }
 
-  AbLegs& legs_;
+  AbRunner& runner_;
   const AbSettings& settings_;
   const AbObserver& observer_;
   AbReport report_;
@@ -683,8 +684,8 @@ class AbTrial {
 
 }  // namespace
 
-AbReport run_ab_trial(AbLegs& legs, const AbSettings& settings, const AbObserver& observer) {
-  return AbTrial(legs, settings, observer).run();
+AbReport run_ab_trial(AbRunner& processes, const AbSettings& settings, const AbObserver& observer) {
+  return AbTrial(processes, settings, observer).run();
 }
 
 }  // namespace sudoku::compare

@@ -28,7 +28,7 @@
 namespace sudoku::compare {
 
 // Build that a process of the A/B test runs. Each process leaves a result.
-enum class AbSide : std::uint8_t { base, fresh };
+enum class AbSide : std::uint8_t { base, candidate };
 
 // Solver that is identical in both builds.
 inline constexpr const char* kControlSolver = "control";
@@ -37,24 +37,24 @@ inline constexpr const char* kControlSolver = "control";
 using AbRows = std::vector<const result::Row*>;
 
 // A process that ended without a result; what() names its build and how it ended.
-class LegFailure : public std::runtime_error {
+class ProcessFailure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
 // Runs the processes of an A/B test. Both builds get the same puzzles.
-class AbLegs {
+class AbRunner {
  public:
-  AbLegs() = default;
-  AbLegs(const AbLegs&) = delete;
-  AbLegs& operator=(const AbLegs&) = delete;
-  virtual ~AbLegs() = default;
+  AbRunner() = default;
+  AbRunner(const AbRunner&) = delete;
+  AbRunner& operator=(const AbRunner&) = delete;
+  virtual ~AbRunner() = default;
 
-  // Solves all that the time allows, for an exact comparison. Throws LegFailure.
+  // Solves all that the time allows, for an exact comparison. Throws ProcessFailure.
   virtual result::RunResult run_whole(AbSide side) = 0;
 
   // Times a small sample repeatedly; each number selects another sample. Solvers and files without
-  // a row in `rows` stay out of the process. Throws LegFailure.
+  // a row in `rows` stay out of the process. Throws ProcessFailure.
   virtual result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) = 0;
 
   // Elapsed share of the time allowed for the test; may exceed 1.
@@ -66,15 +66,15 @@ class AbLegs {
 
 // Order of an ABBA group: base, candidate, candidate, base or the reverse, by a coin toss, so that
 // neither steady drift nor order effects favour a side.
-std::array<AbSide, 4> order_of_block(std::uint64_t seed, std::uint64_t block);
+std::array<AbSide, 4> order_of_group(std::uint64_t seed, std::uint64_t block);
 
 // Share of the ABBA groups trimmed on each side: under load one process in ten to one in two is
 // slower by 5 to 40 %, and the rest lie within 1 %.
 inline constexpr double kAbTrim = 0.25;
 
-struct AbBlock {
+struct AbbaGroup {
   std::vector<result::RunResult> base;
-  std::vector<result::RunResult> fresh;
+  std::vector<result::RunResult> candidate;
 };
 
 // Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
@@ -84,7 +84,7 @@ class AbSeries {
   explicit AbSeries(const std::vector<AbRows>& subjects);
 
   // The results of each build have to be in the order in which they ran.
-  void add(const AbBlock& block);
+  void add(const AbbaGroup& block);
 
   std::size_t blocks() const { return blocks_; }
 
@@ -97,7 +97,7 @@ class AbSeries {
   struct Subject {
     AbRows rows;
     std::vector<double> base;
-    std::vector<double> fresh;
+    std::vector<double> candidate;
     std::vector<double> same;  // logarithms: second process of a build over its first
   };
 
@@ -120,13 +120,13 @@ struct AbSettings {
 
 struct AbReport {
   result::RunResult base;  // results of the first processes
-  result::RunResult fresh;
+  result::RunResult candidate;
   Comparison comparison;  // refers to both results
 };
 
 // Receives the report whenever it has grown.
 using AbObserver = std::function<void(const AbReport& report)>;
 
-AbReport run_ab_trial(AbLegs& legs, const AbSettings& settings, const AbObserver& observer);
+AbReport run_ab_trial(AbRunner& processes, const AbSettings& settings, const AbObserver& observer);
 
 }  // namespace sudoku::compare

@@ -16,7 +16,7 @@ namespace sudoku::compare {
 namespace {
 
 // Noise of a simulated process, in logarithms of its time.
-struct LegNoise {
+struct ProcessNoise {
   double spread = 0.007;  // standard deviation, of each row
   double spoiled = 0.1;   // share of the processes slowed by other load
   double worst = 0.3;
@@ -27,7 +27,7 @@ double normal(base::Random& random) {
   return radius * std::cos(2 * std::numbers::pi * random.unit());
 }
 
-struct Race {
+struct TrialRows {
   std::vector<std::string> solvers = {"mrv"};
   std::vector<std::string> files = {"hard.csv"};
 };
@@ -40,7 +40,7 @@ constexpr bool kIsOptimised = false;
 #endif
 
 // Solvers and files of a pull request's test: 25 rows with the controls.
-const Race kTwentyRows = {
+const TrialRows kTwentyRows = {
     .solvers = {"mrv", "dlx", "lanes", "simd"},
     .files = {"easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}};
 
@@ -55,95 +55,99 @@ result::Row row_of(const std::string& solver, const std::string& file) {
   return row;
 }
 
-result::RunResult leg_result(const Race& race) {
-  result::RunResult leg;
-  for (const std::string& file : race.files) {
-    result::DatasetRecord& dataset = leg.datasets.emplace_back();
+result::RunResult process_result(const TrialRows& rows_of_trial) {
+  result::RunResult process;
+  for (const std::string& file : rows_of_trial.files) {
+    result::DatasetRecord& dataset = process.datasets.emplace_back();
     dataset.name = file;
     dataset.sha256 = "sha256 of " + file;
     dataset.puzzles = 64;
-    for (const std::string& solver : race.solvers)
-      leg.results.push_back(row_of(solver, file));
-    leg.results.push_back(row_of("control", file));
+    for (const std::string& solver : rows_of_trial.solvers)
+      process.results.push_back(row_of(solver, file));
+    process.results.push_back(row_of("control", file));
   }
-  return leg;
+  return process;
 }
 
 // Simulated processes whose times drift and scatter; `change` modifies the candidate's results.
-class MadeLegs final : public AbLegs {
+class ScriptedRunner final : public AbRunner {
  public:
   // Modifies a result of the candidate; `timed` is its sample's number, 0 for the exact process.
-  using Change = std::function<void(result::RunResult& leg, std::uint64_t timed)>;
+  using Change = std::function<void(result::RunResult& process, std::uint64_t timed)>;
 
-  MadeLegs(Change change, const LegNoise& noise, std::uint64_t seed, Race race = {})
-      : change_(std::move(change)), noise_(noise), random_(seed), race_(std::move(race)) {}
+  ScriptedRunner(Change change, const ProcessNoise& noise, std::uint64_t seed,
+                 TrialRows rows_of_trial = {})
+      : change_(std::move(change)),
+        noise_(noise),
+        random_(seed),
+        rows_of_trial_(std::move(rows_of_trial)) {}
 
   result::RunResult run_whole(AbSide side) override {
-    ++legs_;
-    over_ += leg_share;
-    return made(side, 0, leg_result(race_));
+    ++runner_;
+    over_ += process_share;
+    return made(side, 0, process_result(rows_of_trial_));
   }
 
   // A process takes a fixed time plus a time for each of its rows.
   result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) override {
-    ++legs_;
-    result::RunResult leg = leg_result(race_);
-    const auto all = static_cast<double>(leg.results.size());
-    std::erase_if(leg.results, [&rows](const result::Row& row) {
+    ++runner_;
+    result::RunResult process = process_result(rows_of_trial_);
+    const auto all = static_cast<double>(process.results.size());
+    std::erase_if(process.results, [&rows](const result::Row& row) {
       return std::ranges::count_if(rows, [&row](const result::Row* wanted) {
                return wanted->solver == row.solver && wanted->dataset == row.dataset;
              }) == 0;
     });
-    told_rows.push_back(leg.results.size());
-    over_ += leg_share * (0.1 + 0.9 * static_cast<double>(leg.results.size()) / all);
-    return made(side, sample, std::move(leg));
+    told_rows.push_back(process.results.size());
+    over_ += process_share * (0.1 + 0.9 * static_cast<double>(process.results.size()) / all);
+    return made(side, sample, std::move(process));
   }
 
   double share_over() const override { return over_; }
 
   bool is_cancelled() const override { return false; }
 
-  double leg_share = 1.0 / 120;        // of the time, for a process with all rows
+  double process_share = 1.0 / 120;    // of the time, for a process with all rows
   std::vector<std::size_t> told_rows;  // number of rows of each timed process
 
  private:
-  result::RunResult made(AbSide side, std::uint64_t timed, result::RunResult leg) {
-    for (result::Row& row : leg.results)
+  result::RunResult made(AbSide side, std::uint64_t timed, result::RunResult process) {
+    for (result::Row& row : process.results)
       row.blocks[0].seconds[0] *= std::exp(log_noise());
-    if (side == AbSide::fresh) change_(leg, timed);
-    return leg;
+    if (side == AbSide::candidate) change_(process, timed);
+    return process;
   }
 
   double log_noise() {
-    const double drift = 0.02 * std::sin(static_cast<double>(legs_) / 20);
+    const double drift = 0.02 * std::sin(static_cast<double>(runner_) / 20);
     const bool is_spoiled = random_.unit() < noise_.spoiled;
     return drift + noise_.spread * normal(random_) +
            (is_spoiled ? noise_.worst * random_.unit() : 0);
   }
 
   Change change_;
-  LegNoise noise_;
+  ProcessNoise noise_;
   base::Random random_;
-  Race race_;
-  int legs_ = 0;
+  TrialRows rows_of_trial_;
+  int runner_ = 0;
   double over_ = 0;
 };
 
-AbReport trial_of(AbLegs& legs, const AbSettings& settings = {}) {
-  return run_ab_trial(legs, settings, [](const AbReport& /*report*/) {});
+AbReport trial_of(AbRunner& processes, const AbSettings& settings = {}) {
+  return run_ab_trial(processes, settings, [](const AbReport& /*report*/) {});
 }
 
-MadeLegs::Change slower(double factor) {
-  return [factor](result::RunResult& leg, std::uint64_t /*timed*/) {
-    leg.results[0].blocks[0].seconds[0] *= factor;
+ScriptedRunner::Change slower(double factor) {
+  return [factor](result::RunResult& process, std::uint64_t /*timed*/) {
+    process.results[0].blocks[0].seconds[0] *= factor;
   };
 }
 
 // Slows `solver` down on all its files, or on `file` alone.
-MadeLegs::Change slower_solver(const std::string& solver, double factor,
-                               const std::string& file = "") {
-  return [=](result::RunResult& leg, std::uint64_t /*timed*/) {
-    for (result::Row& row : leg.results) {
+ScriptedRunner::Change slower_solver(const std::string& solver, double factor,
+                                     const std::string& file = "") {
+  return [=](result::RunResult& process, std::uint64_t /*timed*/) {
+    for (result::Row& row : process.results) {
       if (row.solver == solver && (file.empty() || row.dataset == file))
         row.blocks[0].seconds[0] *= factor;
     }
@@ -154,7 +158,7 @@ void nothing(result::RunResult& /*leg*/, std::uint64_t /*timed*/) {}
 
 struct AbCase {
   const char* name;
-  MadeLegs::Change change;
+  ScriptedRunner::Change change;
   GateResult result;
   const char* says;  // expected part of the findings
 };
@@ -178,41 +182,47 @@ const AbCase kAbCases[] = {
     {"slower, and why", slower(1.1), GateResult::regressed, " % = guesses +0.0 % × time a guess +"},
     {"faster", slower(0.9), GateResult::passed, "time: -"},
     {"a wrong answer",
-     [](result::RunResult& leg, std::uint64_t) { ++leg.results[0].outcomes[Outcome::wrong]; },
+     [](result::RunResult& process, std::uint64_t) {
+       ++process.results[0].outcomes[Outcome::wrong];
+     },
      GateResult::broken, "soundness: 1 wrong answer"},
     {"a wrong answer in a later leg only",
-     [](result::RunResult& leg, std::uint64_t timed) {
-       if (timed == 5) ++leg.results[0].outcomes[Outcome::wrong];
+     [](result::RunResult& process, std::uint64_t timed) {
+       if (timed == 5) ++process.results[0].outcomes[Outcome::wrong];
      },
      GateResult::broken, "soundness: 1 wrong answer"},
     {"puzzles that crash",
-     [](result::RunResult& leg, std::uint64_t) { ++leg.results[0].outcomes[Outcome::crashed]; },
+     [](result::RunResult& process, std::uint64_t) {
+       ++process.results[0].outcomes[Outcome::crashed];
+     },
      GateResult::broken, "soundness: crashed on 1 puzzle"},
     {"more guesses",
-     [](result::RunResult& leg, std::uint64_t) { leg.results[0].blocks[0].guesses += 70; },
+     [](result::RunResult& process, std::uint64_t) { process.results[0].blocks[0].guesses += 70; },
      GateResult::regressed, "guesses: +10.00 %"},
     {"other answers",
-     [](result::RunResult& leg, std::uint64_t) { leg.results[0].blocks[0].digest = 1; },
+     [](result::RunResult& process, std::uint64_t) { process.results[0].blocks[0].digest = 1; },
      GateResult::regressed, "answers: differ in 1 of 1 block"},
     {"a leg that crashes",
      [](result::RunResult&, std::uint64_t timed) {
-       if (timed == 3) throw LegFailure("a leg of NEW was killed by signal 11");
+       if (timed == 3) throw ProcessFailure("a leg of NEW was killed by signal 11");
      },
      GateResult::broken, "a leg of NEW was killed by signal 11"},
     {"a missing row",
-     [](result::RunResult& leg, std::uint64_t) { leg.results.erase(leg.results.begin()); },
+     [](result::RunResult& process, std::uint64_t) {
+       process.results.erase(process.results.begin());
+     },
      GateResult::unmatched, "mrv on hard.csv: only in the baseline"},
     {"another dataset",
-     [](result::RunResult& leg, std::uint64_t) { leg.datasets[0].sha256 = "abd"; },
+     [](result::RunResult& process, std::uint64_t) { process.datasets[0].sha256 = "abd"; },
      GateResult::unmatched, "another dataset"},
     {"slower for a while",
-     [](result::RunResult& leg, std::uint64_t timed) {
-       if (timed < 12) leg.results[0].blocks[0].seconds[0] *= 1.1;
+     [](result::RunResult& process, std::uint64_t timed) {
+       if (timed < 12) process.results[0].blocks[0].seconds[0] *= 1.1;
      },
      GateResult::passed, "time: slower at first, but not again: "},
     {"a control that is slower too",
-     [](result::RunResult& leg, std::uint64_t) {
-       for (result::Row& row : leg.results)
+     [](result::RunResult& process, std::uint64_t) {
+       for (result::Row& row : process.results)
          row.blocks[0].seconds[0] *= 1.1;
      },
      GateResult::inconclusive, "time: the control, the same in both builds, changed by +"},
@@ -221,8 +231,8 @@ const AbCase kAbCases[] = {
 TEST(AbTrial, EveryFaultHasItsVerdict) {
   for (const AbCase& c : kAbCases) {
     SCOPED_TRACE(c.name);
-    MadeLegs legs(c.change, {}, 1);
-    const AbReport report = trial_of(legs);
+    ScriptedRunner processes(c.change, {}, 1);
+    const AbReport report = trial_of(processes);
     EXPECT_EQ(result_of(report.comparison), c.result);
     const std::string texts = all_texts(report.comparison);
     EXPECT_NE(texts.find(c.says), std::string::npos) << texts;
@@ -230,9 +240,9 @@ TEST(AbTrial, EveryFaultHasItsVerdict) {
 }
 
 TEST(AbTrial, TooFewProcessesDecideNothing) {
-  MadeLegs legs(slower(2), {}, 1);
-  legs.leg_share = 0.1;
-  const AbReport report = trial_of(legs);
+  ScriptedRunner processes(slower(2), {}, 1);
+  processes.process_share = 0.1;
+  const AbReport report = trial_of(processes);
   EXPECT_EQ(result_of(report.comparison), GateResult::inconclusive);
   EXPECT_EQ(
       report.comparison.rows[0].checks.back().text,
@@ -241,27 +251,27 @@ TEST(AbTrial, TooFewProcessesDecideNothing) {
 }
 
 TEST(AbTrial, ANoisyMachineIsInconclusive) {
-  MadeLegs legs(nothing, {.spread = 0.3, .spoiled = 0.5, .worst = 2}, 1);
-  const AbReport report = trial_of(legs);
+  ScriptedRunner processes(nothing, {.spread = 0.3, .spoiled = 0.5, .worst = 2}, 1);
+  const AbReport report = trial_of(processes);
   EXPECT_EQ(result_of(report.comparison), GateResult::inconclusive);
-  EXPECT_GE(legs.share_over(), 1) << "there was more time to see";
+  EXPECT_GE(processes.share_over(), 1) << "there was more time to see";
 }
 
-TEST(AbTrial, WithoutTimesOnlyTheWholeLegsRun) {
-  MadeLegs legs(slower(2), {}, 1);
+TEST(AbTrial, WithoutTimesOnlyTheWholeRunsAreMade) {
+  ScriptedRunner processes(slower(2), {}, 1);
   AbSettings settings;
   settings.gate.deterministic_only = true;
-  const AbReport report = trial_of(legs, settings);
+  const AbReport report = trial_of(processes, settings);
   EXPECT_EQ(result_of(report.comparison), GateResult::passed);
-  EXPECT_EQ(legs.share_over(), 2 * legs.leg_share);
+  EXPECT_EQ(processes.share_over(), 2 * processes.process_share);
 }
 
 // Everything that reports say about time, in all output formats.
 std::string everything_said(const Comparison& comparison) {
-  const report::Judgement judgement = judgement_of(comparison);
+  const report::VerdictSummary judgement = verdict_summary_of(comparison);
   std::string text = comparison_text(comparison, false) + comparison_markdown(comparison) +
                      comparison_junit(comparison, "ab") + comparison_annotations(comparison);
-  for (const report::Judgement::Check& check : judgement.checks)
+  for (const report::VerdictSummary::Check& check : judgement.checks)
     text += check.what + "\n";
   return text;
 }
@@ -270,7 +280,7 @@ std::string everything_said(const Comparison& comparison) {
 // blocks" and "(-100.0 to +inf) in 8 blocks".
 TEST(AbTrial, ASeriesThatRanOutOfTimeHasNoFigure) {
   const struct {
-    double leg_share;
+    double process_share;
     const char* says;
   } cases[] = {
       {1.0 / 45, "time ran out after 0 of the 11 blocks of four processes that the second series"},
@@ -280,9 +290,9 @@ TEST(AbTrial, ASeriesThatRanOutOfTimeHasNoFigure) {
 
   for (const auto& c : cases) {
     SCOPED_TRACE(c.says);
-    MadeLegs legs(slower(1.23), {}, 1);
-    legs.leg_share = c.leg_share;
-    const AbReport report = trial_of(legs);
+    ScriptedRunner processes(slower(1.23), {}, 1);
+    processes.process_share = c.process_share;
+    const AbReport report = trial_of(processes);
     EXPECT_EQ(result_of(report.comparison), GateResult::inconclusive);
     const std::string said = everything_said(report.comparison);
     EXPECT_NE(said.find(c.says), std::string::npos) << said;
@@ -293,22 +303,22 @@ TEST(AbTrial, ASeriesThatRanOutOfTimeHasNoFigure) {
 }
 
 TEST(AbTrial, TheTimeThatItNamesIsEnough) {
-  for (const double leg_share : {1.0 / 20, 1.0 / 45, 1.0 / 70}) {
-    MadeLegs legs(slower(1.23), {}, 1);
-    legs.leg_share = leg_share;
-    const AbReport report = trial_of(legs);
+  for (const double process_share : {1.0 / 20, 1.0 / 45, 1.0 / 70}) {
+    ScriptedRunner processes(slower(1.23), {}, 1);
+    processes.process_share = process_share;
+    const AbReport report = trial_of(processes);
     const std::string text = report.comparison.rows[0].checks.back().text;
     const std::size_t at = text.find("--max-time ");
     ASSERT_NE(at, std::string::npos) << text;
     const double minutes = std::stod(text.substr(at + std::string("--max-time ").size()));
-    MadeLegs longer(slower(1.23), {}, 1);
-    longer.leg_share = leg_share * 5 / minutes;
+    ScriptedRunner longer(slower(1.23), {}, 1);
+    longer.process_share = process_share * 5 / minutes;
     EXPECT_EQ(result_of(trial_of(longer).comparison), GateResult::regressed) << text;
   }
 }
 
 // Noise in which single rows are seldom decided within the time limit.
-constexpr LegNoise kBusy = {.spread = 0.05, .spoiled = 0.3, .worst = 0.4};
+constexpr ProcessNoise kBusy = {.spread = 0.05, .spoiled = 0.3, .worst = 0.4};
 
 // Regression: with 20 rows and time for 35 groups, a slow-down of one solver by a fifth stayed
 // undecided, because all rows shared the second series and each had to be slower alone.
@@ -316,10 +326,10 @@ TEST(AbTrial, ASolverSlowerOnAllItsFilesIsOneFindingInTime) {
   constexpr int kTrials = kIsOptimised ? 12 : 1;
   int found = 0;
   for (int trial = 0; trial < kTrials; ++trial) {
-    MadeLegs legs(slower_solver("simd", 1.2), kBusy, static_cast<std::uint64_t>(trial) + 1,
-                  kTwentyRows);
-    legs.leg_share = 1.0 / 140;
-    const AbReport report = trial_of(legs);
+    ScriptedRunner processes(slower_solver("simd", 1.2), kBusy,
+                             static_cast<std::uint64_t>(trial) + 1, kTwentyRows);
+    processes.process_share = 1.0 / 140;
+    const AbReport report = trial_of(processes);
     const std::string verdict = verdict_of(report.comparison);
     const bool is_named = verdict.find("SLOWER: simd: slower on all 5 files, +") == 0;
     found += result_of(report.comparison) == GateResult::regressed && is_named ? 1 : 0;
@@ -330,30 +340,32 @@ TEST(AbTrial, ASolverSlowerOnAllItsFilesIsOneFindingInTime) {
 
 TEST(AbTrial, TheSecondSeriesRunsNothingButTheSuspect) {
   for (const bool is_everywhere : {true, false}) {
-    MadeLegs legs(slower_solver("dlx", 1.3, is_everywhere ? "" : "none.csv"), {}, 1, kTwentyRows);
-    const AbReport report = trial_of(legs);
+    ScriptedRunner processes(slower_solver("dlx", 1.3, is_everywhere ? "" : "none.csv"), {}, 1,
+                             kTwentyRows);
+    const AbReport report = trial_of(processes);
     EXPECT_EQ(verdict_of(report.comparison)
                   .find(is_everywhere ? "SLOWER: dlx: slower on all 5" : "SLOWER: 1 of 20 rows"),
               0U)
         << verdict_of(report.comparison);
     // The suspect's processes include the controls on its files.
-    EXPECT_EQ(legs.told_rows[0], 25U);
-    EXPECT_EQ(std::ranges::min(legs.told_rows), is_everywhere ? 10U : 2U);
+    EXPECT_EQ(processes.told_rows[0], 25U);
+    EXPECT_EQ(std::ranges::min(processes.told_rows), is_everywhere ? 10U : 2U);
   }
 }
 
 TEST(AbTrial, TheMostSuspiciousIsMeasuredFirst) {
-  const Race race = {.solvers = {"mrv", "dlx"}, .files = {"hard.csv"}};
+  const TrialRows rows_of_trial = {.solvers = {"mrv", "dlx"}, .files = {"hard.csv"}};
   std::vector<std::string> order;
-  const auto change = [&order](result::RunResult& leg, std::uint64_t /*timed*/) {
-    if (leg.results.size() == 2) order.push_back(leg.results[0].solver);
-    for (result::Row& row : leg.results) {
+  const auto change = [&order](result::RunResult& process, std::uint64_t /*timed*/) {
+    if (process.results.size() == 2) order.push_back(process.results[0].solver);
+    for (result::Row& row : process.results) {
       if (row.solver == "mrv") row.blocks[0].seconds[0] *= 1.1;
       if (row.solver == "dlx") row.blocks[0].seconds[0] *= 1.3;
     }
   };
-  MadeLegs legs(change, {}, 1, race);
-  EXPECT_EQ(verdict_of(trial_of(legs).comparison), "SLOWER: 2 of 2 rows cost more than before.");
+  ScriptedRunner processes(change, {}, 1, rows_of_trial);
+  EXPECT_EQ(verdict_of(trial_of(processes).comparison),
+            "SLOWER: 2 of 2 rows cost more than before.");
   ASSERT_FALSE(order.empty());
   EXPECT_EQ(order.front(), "dlx");
   EXPECT_EQ(order.back(), "mrv");
@@ -361,9 +373,9 @@ TEST(AbTrial, TheMostSuspiciousIsMeasuredFirst) {
 
 // Regression: each row was assumed to need its own series, and the time named was 7 times too long.
 TEST(AbTrial, OfASolverWithoutEnoughTimeOneSeriesIsNeeded) {
-  MadeLegs legs(slower_solver("simd", 1.2), {}, 1, kTwentyRows);
-  legs.leg_share = 1.0 / 50;
-  const AbReport report = trial_of(legs);
+  ScriptedRunner processes(slower_solver("simd", 1.2), {}, 1, kTwentyRows);
+  processes.process_share = 1.0 / 50;
+  const AbReport report = trial_of(processes);
   EXPECT_EQ(result_of(report.comparison), GateResult::inconclusive);
   const std::string said = everything_said(report.comparison);
   EXPECT_EQ(said.find("after 0 of the 11 blocks"), std::string::npos) << said;
@@ -373,15 +385,15 @@ TEST(AbTrial, OfASolverWithoutEnoughTimeOneSeriesIsNeeded) {
 }
 
 TEST(AbTrial, RowsOfASlowerSolverAreNoFindingsOfTheirOwn) {
-  MadeLegs legs(slower_solver("lanes", 1.2), {}, 1, kTwentyRows);
-  const AbReport report = trial_of(legs);
+  ScriptedRunner processes(slower_solver("lanes", 1.2), {}, 1, kTwentyRows);
+  const AbReport report = trial_of(processes);
   const Comparison& comparison = report.comparison;
   ASSERT_EQ(comparison.solvers.size(), 1U);
   EXPECT_EQ(comparison.solvers[0].name, "lanes on 5 files");
   EXPECT_EQ(comparison.solvers[0].check.finding, Finding::slower);
   for (const RowVerdict& row : comparison.rows) {
     const bool is_part = row.rows.base->solver == "lanes";
-    EXPECT_EQ(row.checks.back().finding == Finding::noted, is_part);
+    EXPECT_EQ(row.checks.back().finding == Finding::minor, is_part);
     EXPECT_NE(row.checks.back().finding, Finding::slower);
   }
   const std::string junit = comparison_junit(comparison, "ab");
@@ -392,8 +404,8 @@ TEST(AbTrial, RowsOfASlowerSolverAreNoFindingsOfTheirOwn) {
 
 // The mean over the solver's rows exceeds the threshold too, but is no second finding.
 TEST(AbTrial, OneSlowFileIsAFindingOnThatRow) {
-  MadeLegs legs(slower_solver("lanes", 1.5, "hard.csv"), {}, 1, kTwentyRows);
-  const AbReport report = trial_of(legs);
+  ScriptedRunner processes(slower_solver("lanes", 1.5, "hard.csv"), {}, 1, kTwentyRows);
+  const AbReport report = trial_of(processes);
   const Comparison& comparison = report.comparison;
   EXPECT_TRUE(comparison.solvers.empty());
   EXPECT_EQ(verdict_of(comparison), "SLOWER: 1 of 20 rows cost more than before.");
@@ -402,10 +414,10 @@ TEST(AbTrial, OneSlowFileIsAFindingOnThatRow) {
 int regressions(double factor, int trials) {
   int found = 0;
   for (int trial = 0; trial < trials; ++trial) {
-    MadeLegs legs(slower(factor), {}, static_cast<std::uint64_t>(trial) + 1);
+    ScriptedRunner processes(slower(factor), {}, static_cast<std::uint64_t>(trial) + 1);
     AbSettings settings;
     settings.seed = static_cast<std::uint64_t>(trial);
-    found += result_of(trial_of(legs, settings).comparison) == GateResult::regressed ? 1 : 0;
+    found += result_of(trial_of(processes, settings).comparison) == GateResult::regressed ? 1 : 0;
   }
   return found;
 }
@@ -433,16 +445,16 @@ bool has_alarm(const Comparison& comparison) {
 // series practically never. At exactly 1 %, 100 tests have 5 or more alarms in one run of 300.
 TEST(AbTrial, RowsSolversAndLooksTogetherKeepTheLevelOfTheFirstSeries) {
   constexpr int kTrials = kIsOptimised ? 100 : 3;
-  const Race race = {.solvers = {"mrv", "dlx"}, .files = {"easy.csv", "hard.csv"}};
+  const TrialRows rows_of_trial = {.solvers = {"mrv", "dlx"}, .files = {"easy.csv", "hard.csv"}};
   AbSettings settings;
   settings.rule.threshold = 0;
   int alarms = 0;
   int regressed = 0;
   for (int trial = 0; trial < kTrials; ++trial) {
     settings.seed = static_cast<std::uint64_t>(trial);
-    MadeLegs legs(nothing, {}, static_cast<std::uint64_t>(trial) + 1, race);
-    legs.leg_share = 1.0 / 80;
-    const AbReport report = trial_of(legs, settings);
+    ScriptedRunner processes(nothing, {}, static_cast<std::uint64_t>(trial) + 1, rows_of_trial);
+    processes.process_share = 1.0 / 80;
+    const AbReport report = trial_of(processes, settings);
     alarms += has_alarm(report.comparison) ? 1 : 0;
     regressed += result_of(report.comparison) == GateResult::regressed ? 1 : 0;
   }

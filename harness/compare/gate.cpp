@@ -54,17 +54,17 @@ constexpr double kNothing = 0.005;
 
 double ratio_of_guesses(const RowPair& pair) {
   const double before = pair.base->guesses_mean();
-  const double now = pair.fresh->guesses_mean();
+  const double now = pair.candidate->guesses_mean();
   if (before == 0 && now == 0) return 1;
   return before > 0 && now > 0 ? now / before : base::kUnknown;
 }
 
 double ratio_of_instructions(const RowPair& pair) {
-  const bool comparable = pair.base->isa == pair.fresh->isa &&
+  const bool comparable = pair.base->isa == pair.candidate->isa &&
                           pair.base->instructions_per_puzzle() &&
-                          pair.fresh->instructions_per_puzzle();
+                          pair.candidate->instructions_per_puzzle();
   if (!comparable || *pair.base->instructions_per_puzzle() <= 0) return base::kUnknown;
-  return *pair.fresh->instructions_per_puzzle() / *pair.base->instructions_per_puzzle();
+  return *pair.candidate->instructions_per_puzzle() / *pair.base->instructions_per_puzzle();
 }
 
 // Factor of a time ratio as text: "guesses +12.0 % (the search grew)".
@@ -158,62 +158,62 @@ std::uint64_t whole_of(const result::RunResult& run, const result::Row& row) {
 }
 
 // Difference in what answers and guesses depend on; empty when there is none.
-std::string difference(const result::RunResult& base, const result::RunResult& fresh,
+std::string difference(const result::RunResult& base, const result::RunResult& candidate,
                        const RowPair& pair) {
   const std::string& sha256 = dataset_of(base, *pair.base).sha256;
-  const std::string& other_sha256 = dataset_of(fresh, *pair.fresh).sha256;
+  const std::string& other_sha256 = dataset_of(candidate, *pair.candidate).sha256;
   if (sha256 != other_sha256) {
     return fmt::format("another dataset (sha256 {:.12}… against {:.12}…)", sha256, other_sha256);
   }
-  if (are_apart(base, fresh)) {
+  if (are_apart(base, candidate)) {
     return fmt::format("another part of the race ({} against {})", parts_text(base),
-                       parts_text(fresh));
+                       parts_text(candidate));
   }
   const auto differs = [](const char* what, std::uint64_t a, std::uint64_t b) {
     return a == b ? "" : fmt::format("another {} ({} against {})", what, a, b);
   };
   std::string text =
-      differs("solution limit", pair.base->solution_limit, pair.fresh->solution_limit);
+      differs("solution limit", pair.base->solution_limit, pair.candidate->solution_limit);
   if (text.empty())
-    text = differs("block size", base.settings[result::kBlock], fresh.settings[result::kBlock]);
-  const bool sampled = pair.base->sample_rate < 1 || pair.fresh->sample_rate < 1;
+    text = differs("block size", base.settings[result::kBlock], candidate.settings[result::kBlock]);
+  const bool sampled = pair.base->sample_rate < 1 || pair.candidate->sample_rate < 1;
   if (text.empty() && sampled) {
-    text =
-        differs("seed of the sample", base.settings[result::kSeed], fresh.settings[result::kSeed]);
+    text = differs("seed of the sample", base.settings[result::kSeed],
+                   candidate.settings[result::kSeed]);
   }
   return text;
 }
 
 }  // namespace
 
-Matching match_rows(const result::RunResult& base, const result::RunResult& fresh) {
+Matching match_rows(const result::RunResult& base, const result::RunResult& candidate) {
   Matching matching{.pairs = {},
                     .unmatched = {},
                     .unfinished = {},
                     .base_cpu = base.environment.cpu,
-                    .fresh_cpu = fresh.environment.cpu};
-  if (!are_apart(base, fresh)) {
-    add_unfinished(base, fresh, "baseline", matching.unfinished);
-    add_unfinished(fresh, base, "new result", matching.unfinished);
+                    .candidate_cpu = candidate.environment.cpu};
+  if (!are_apart(base, candidate)) {
+    add_unfinished(base, candidate, "baseline", matching.unfinished);
+    add_unfinished(candidate, base, "new result", matching.unfinished);
   }
   std::vector<const result::Row*> met;
   for (const result::Row& row : base.results) {
-    RowPair pair = {&row, partner(fresh, row, dataset_of(base, row))};
-    if (pair.fresh == nullptr) {
+    RowPair pair = {&row, partner(candidate, row, dataset_of(base, row))};
+    if (pair.candidate == nullptr) {
       matching.unmatched.push_back(result::name_of(row) + ": only in the baseline");
       continue;
     }
-    met.push_back(pair.fresh);
+    met.push_back(pair.candidate);
     pair.base_whole = whole_of(base, row);
-    pair.fresh_whole = whole_of(fresh, *pair.fresh);
-    const std::string what = difference(base, fresh, pair);
+    pair.candidate_whole = whole_of(candidate, *pair.candidate);
+    const std::string what = difference(base, candidate, pair);
     if (what.empty()) {
       matching.pairs.push_back(pair);
     } else {
       matching.unmatched.push_back(fmt::format("{}: {}", result::name_of(row), what));
     }
   }
-  for (const result::Row& row : fresh.results) {
+  for (const result::Row& row : candidate.results) {
     if (std::ranges::find(met, &row) == met.end()) {
       matching.unmatched.push_back(result::name_of(row) + ": only in the new result");
     }
@@ -227,29 +227,30 @@ using NestedPair = std::pair<result::NestedRecord, result::NestedRecord>;
 
 std::optional<NestedPair> largest_shared(const RowPair& pair) {
   // Rows with equal sample rates but no shared block solved different puzzles.
-  if (pair.base->sample_rate == pair.fresh->sample_rate) return std::nullopt;
-  const std::vector<result::NestedRecord> fresh = result::samples_of(*pair.fresh);
+  if (pair.base->sample_rate == pair.candidate->sample_rate) return std::nullopt;
+  const std::vector<result::NestedRecord> candidate = result::samples_of(*pair.candidate);
   for (const result::NestedRecord& sample : result::samples_of(*pair.base)) {
-    const auto other = std::ranges::find(fresh, sample.rate, &result::NestedRecord::rate);
+    const auto other = std::ranges::find(candidate, sample.rate, &result::NestedRecord::rate);
     // A row that was cut short has solved less of the sample.
-    if (other != fresh.end() && other->puzzles == sample.puzzles && sample.puzzles > 0)
+    if (other != candidate.end() && other->puzzles == sample.puzzles && sample.puzzles > 0)
       return NestedPair(sample, *other);
   }
   return std::nullopt;
 }
 
 std::optional<CheckRecord> guesses_on(const NestedPair& shared, bool is_exact, bool accepted) {
-  const auto& [base, fresh] = shared;
-  if (!base.guesses || !fresh.guesses) return std::nullopt;
-  if (*base.guesses == *fresh.guesses) return CheckRecord{"guesses", Finding::same, "the same"};
+  const auto& [base, candidate] = shared;
+  if (!base.guesses || !candidate.guesses) return std::nullopt;
+  if (*base.guesses == *candidate.guesses) return CheckRecord{"guesses", Finding::same, "the same"};
   const Finding finding = accepted   ? Finding::allowed
                           : is_exact ? Finding::changed
                                      : Finding::undecided;
   const auto puzzles = static_cast<double>(base.puzzles);
-  return CheckRecord{"guesses", finding,
-                     fmt::format("{} instead of {} a puzzle",
-                                 base::number_text(static_cast<double>(*fresh.guesses) / puzzles),
-                                 base::number_text(static_cast<double>(*base.guesses) / puzzles))};
+  return CheckRecord{
+      "guesses", finding,
+      fmt::format("{} instead of {} a puzzle",
+                  base::number_text(static_cast<double>(*candidate.guesses) / puzzles),
+                  base::number_text(static_cast<double>(*base.guesses) / puzzles))};
 }
 
 // Compares answers and guesses of rows with different sample rates on the largest nested sample
@@ -257,12 +258,12 @@ std::optional<CheckRecord> guesses_on(const NestedPair& shared, bool is_exact, b
 std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool accept_guesses) {
   const std::optional<NestedPair> shared = largest_shared(pair);
   if (!shared) return {};
-  const auto& [base, fresh] = *shared;
+  const auto& [base, candidate] = *shared;
   const std::string where =
       fmt::format("{} of a sample of {} that both solved", base::count_text(base.puzzles),
                   base::sample_text(base.rate));
   std::vector<CheckRecord> checks;
-  if (base.digest == fresh.digest) {
+  if (base.digest == candidate.digest) {
     checks.push_back({"answers", Finding::same, where + " the same"});
   } else {
     checks.push_back(
@@ -274,28 +275,28 @@ std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool 
 }
 
 // Relative changes of instructions above which a change is reported, and above which it fails.
-constexpr double kInstructionsNoted = 0.005;
+constexpr double kInstructionsMinor = 0.005;
 constexpr double kInstructionsFailed = 0.02;
 
 Finding finding_for(double change) {
   if (change > kInstructionsFailed) return Finding::slower;
-  if (change > kInstructionsNoted) return Finding::noted;
-  return change < -kInstructionsNoted ? Finding::faster : Finding::same;
+  if (change > kInstructionsMinor) return Finding::minor;
+  return change < -kInstructionsMinor ? Finding::faster : Finding::same;
 }
 
 // Compares retired instructions, the most precise measure of cost: they repeat to a few in a
 // thousand. None unless both rows counted them for the same puzzles on one instruction set.
 std::optional<CheckRecord> instruction_check(const RowPair& pair) {
   const result::Row& base = *pair.base;
-  const result::Row& fresh = *pair.fresh;
-  if (!base.instructions_per_puzzle() || !fresh.instructions_per_puzzle()) return std::nullopt;
-  const bool same_work = base.isa == fresh.isa && base.sample_rate == fresh.sample_rate &&
-                         base.puzzles == fresh.puzzles && base.isolated == fresh.isolated;
-  const double ratio = *fresh.instructions_per_puzzle() / *base.instructions_per_puzzle();
+  const result::Row& candidate = *pair.candidate;
+  if (!base.instructions_per_puzzle() || !candidate.instructions_per_puzzle()) return std::nullopt;
+  const bool same_work = base.isa == candidate.isa && base.sample_rate == candidate.sample_rate &&
+                         base.puzzles == candidate.puzzles && base.isolated == candidate.isolated;
+  const double ratio = *candidate.instructions_per_puzzle() / *base.instructions_per_puzzle();
   if (!same_work || !std::isfinite(ratio)) return std::nullopt;
   return CheckRecord{"instructions", finding_for(ratio - 1),
                      fmt::format("{:+.2f} %, {} instead of {} a puzzle", 100 * (ratio - 1),
-                                 base::number_text(*fresh.instructions_per_puzzle()),
+                                 base::number_text(*candidate.instructions_per_puzzle()),
                                  base::number_text(*base.instructions_per_puzzle()))};
 }
 
@@ -313,12 +314,12 @@ struct SharedBlocks {
   std::uint64_t of = 0;  // puzzles of the row that solved more of the sample
 
   explicit SharedBlocks(const RowPair& pair) {
-    const double rate = std::min(pair.base->sample_rate, pair.fresh->sample_rate);
-    const auto fresh = result::blocks_at(*pair.fresh, rate);
-    of = std::max(puzzles_of(result::blocks_at(*pair.base, rate)), puzzles_of(fresh));
+    const double rate = std::min(pair.base->sample_rate, pair.candidate->sample_rate);
+    const auto candidate = result::blocks_at(*pair.candidate, rate);
+    of = std::max(puzzles_of(result::blocks_at(*pair.base, rate)), puzzles_of(candidate));
     for (const result::BlockRecord& block : result::blocks_at(*pair.base, rate)) {
-      const auto other = std::ranges::find(fresh, block.index, &result::BlockRecord::index);
-      if (other == fresh.end() || other->puzzles != block.puzzles) continue;
+      const auto other = std::ranges::find(candidate, block.index, &result::BlockRecord::index);
+      if (other == candidate.end() || other->puzzles != block.puzzles) continue;
       pairs.emplace_back(&block, &*other);
       puzzles += block.puzzles;
     }
@@ -329,16 +330,16 @@ std::uint64_t unfinished(const result::Row& row) {
   return row.outcomes[Outcome::timeout] + row.outcomes[Outcome::crashed];
 }
 
-std::optional<CheckRecord> soundness(const result::Row& fresh) {
-  const std::uint64_t wrong = fresh.outcomes[Outcome::wrong];
-  const std::uint64_t crashed = fresh.outcomes[Outcome::crashed];
+std::optional<CheckRecord> soundness(const result::Row& candidate) {
+  const std::uint64_t wrong = candidate.outcomes[Outcome::wrong];
+  const std::uint64_t crashed = candidate.outcomes[Outcome::crashed];
   std::string text;
-  if (!fresh.disqualified.empty()) {
-    text = "disqualified: " + fresh.disqualified;
+  if (!candidate.disqualified.empty()) {
+    text = "disqualified: " + candidate.disqualified;
   } else if (wrong > 0) {
     text = report::plural(wrong, "wrong answer");
-    if (!fresh.wrong_answers.empty()) {
-      const result::WrongAnswer& first = fresh.wrong_answers.front();
+    if (!candidate.wrong_answers.empty()) {
+      const result::WrongAnswer& first = candidate.wrong_answers.front();
       text += fmt::format(", the first on line {}: {}", first.line, first.reason);
     }
   } else if (crashed > 0) {
@@ -362,9 +363,9 @@ std::string lack_of(const char* name, const result::Row& row, std::uint64_t whol
 // An incomplete row never passes, however well the rest agrees.
 std::optional<CheckRecord> completeness(const RowPair& pair, const SharedBlocks& shared) {
   std::string text = lack_of("baseline", *pair.base, pair.base_whole);
-  const std::string fresh = lack_of("new result", *pair.fresh, pair.fresh_whole);
-  if (!text.empty() && !fresh.empty()) text += "; ";
-  text += fresh;
+  const std::string candidate = lack_of("new result", *pair.candidate, pair.candidate_whole);
+  if (!text.empty() && !candidate.empty()) text += "; ";
+  text += candidate;
   if (text.empty() && !shared.pairs.empty() && shared.puzzles < shared.of) {
     text = fmt::format("both solved only {} of {}", base::count_text(shared.puzzles),
                        report::plural(shared.of, "puzzle"));
@@ -378,8 +379,8 @@ template <typename Differs>
 std::string differing(const SharedBlocks& shared, const Differs& differs) {
   std::size_t count = 0;
   std::uint64_t first = 0;
-  for (const auto& [base, fresh] : shared.pairs) {
-    if (!differs(*base, *fresh)) continue;
+  for (const auto& [base, candidate] : shared.pairs) {
+    if (!differs(*base, *candidate)) continue;
     if (count++ == 0) first = base->index;
   }
   if (count == 0) return "";
@@ -402,14 +403,14 @@ CheckRecord answers(const SharedBlocks& shared, bool is_exact) {
 std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared,
                                     bool is_exact) {
   const result::Row& base = *pair.base;
-  const result::Row& fresh = *pair.fresh;
-  const bool is_same_sample = base.sample_rate == fresh.sample_rate &&
-                              base.puzzles == fresh.puzzles && shared.puzzles == base.puzzles;
+  const result::Row& candidate = *pair.candidate;
+  const bool is_same_sample = base.sample_rate == candidate.sample_rate &&
+                              base.puzzles == candidate.puzzles && shared.puzzles == base.puzzles;
   if (!is_exact || !is_same_sample) return std::nullopt;
   std::string text;
   for (std::size_t i = 0; i < kOutcomes; ++i) {
-    if (base.outcomes[i] == fresh.outcomes[i]) continue;
-    text += fmt::format("{}{} {} instead of {}", text.empty() ? "" : ", ", fresh.outcomes[i],
+    if (base.outcomes[i] == candidate.outcomes[i]) continue;
+    text += fmt::format("{}{} {} instead of {}", text.empty() ? "" : ", ", candidate.outcomes[i],
                         name_of(static_cast<Outcome>(i)), base.outcomes[i]);
   }
   if (text.empty()) return std::nullopt;
@@ -418,7 +419,7 @@ std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& sha
 
 std::optional<CheckRecord> timeouts(const RowPair& pair) {
   const std::uint64_t before = pair.base->outcomes[Outcome::timeout];
-  const std::uint64_t now = pair.fresh->outcomes[Outcome::timeout];
+  const std::uint64_t now = pair.candidate->outcomes[Outcome::timeout];
   if (before == 0 && now == 0) return std::nullopt;
   return CheckRecord{"timeouts", before == now ? Finding::same : Finding::undecided,
                      fmt::format("{} before, {} now", before, now)};
@@ -428,9 +429,9 @@ std::optional<CheckRecord> timeouts(const RowPair& pair) {
 std::string change_of_guesses(const SharedBlocks& shared) {
   double before = 0;
   double now = 0;
-  for (const auto& [base, fresh] : shared.pairs) {
+  for (const auto& [base, candidate] : shared.pairs) {
     before += static_cast<double>(base->guesses);
-    now += static_cast<double>(fresh->guesses);
+    now += static_cast<double>(candidate->guesses);
   }
   const auto puzzles = static_cast<double>(shared.puzzles);
   const std::string means =
@@ -449,7 +450,7 @@ std::string doubt_about(const result::Row& row) {
 
 CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exact, bool accepted) {
   std::string doubt = doubt_about(*pair.base);
-  if (doubt.empty()) doubt = doubt_about(*pair.fresh);
+  if (doubt.empty()) doubt = doubt_about(*pair.candidate);
   if (!doubt.empty()) return {"guesses", Finding::undecided, "cannot be compared: " + doubt};
   const std::string where =
       differing(shared, [](const result::BlockRecord& a, const result::BlockRecord& b) {
@@ -459,19 +460,20 @@ CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exa
   const std::string text = fmt::format("{}; differ in {}", change_of_guesses(shared), where);
   if (accepted) return {"guesses", Finding::allowed, text};
   // Guesses of a batch solver depend on the widths of its vectors and its batches.
-  if (pair.base->isa != pair.fresh->isa || pair.base->chunk != pair.fresh->chunk) {
-    const bool is_unlike = pair.base->isa != pair.fresh->isa;
-    return {"guesses", is_unlike ? Finding::unlike : Finding::undecided,
+  if (pair.base->isa != pair.candidate->isa || pair.base->chunk != pair.candidate->chunk) {
+    const bool is_incomparable = pair.base->isa != pair.candidate->isa;
+    return {"guesses", is_incomparable ? Finding::incomparable : Finding::undecided,
             text + fmt::format("; {} in tasks of {} against {} in tasks of {}", pair.base->isa,
-                               pair.base->chunk, pair.fresh->isa, pair.fresh->chunk)};
+                               pair.base->chunk, pair.candidate->isa, pair.candidate->chunk)};
   }
   return {"guesses", is_exact ? Finding::changed : Finding::undecided, text};
 }
 
 CheckRecord no_sample_in_common(const RowPair& pair) {
-  return {"answers", Finding::undecided,
-          fmt::format("no sample in common ({} and {} puzzles): give both the same --sample",
-                      base::count_text(pair.base->puzzles), base::count_text(pair.fresh->puzzles))};
+  return {
+      "answers", Finding::undecided,
+      fmt::format("no sample in common ({} and {} puzzles): give both the same --sample",
+                  base::count_text(pair.base->puzzles), base::count_text(pair.candidate->puzzles))};
 }
 
 }  // namespace
@@ -481,11 +483,11 @@ std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_g
   const auto add = [&checks](std::optional<CheckRecord> check) {
     if (check) checks.push_back(std::move(*check));
   };
-  add(soundness(*pair.fresh));
+  add(soundness(*pair.candidate));
   const SharedBlocks shared(pair);
   const std::optional<CheckRecord> lack = completeness(pair, shared);
   add(lack);
-  const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.fresh) == 0;
+  const bool is_exact = unfinished(*pair.base) == 0 && unfinished(*pair.candidate) == 0;
   if (shared.pairs.empty()) {
     if (lack) return checks;
     const std::vector<CheckRecord> nested = nested_checks(pair, is_exact, accept_guesses);
@@ -511,24 +513,24 @@ std::vector<double> times_of(const result::Row& row) {
 
 stats::TimeSeries series_of(const RowPair& pair, std::uint64_t seed) {
   stats::TimeSeries series{
-      .base = times_of(*pair.base), .fresh = times_of(*pair.fresh), .seed = seed};
-  series.noise = std::max(stats::noise_within(series.base), stats::noise_within(series.fresh));
+      .base = times_of(*pair.base), .candidate = times_of(*pair.candidate), .seed = seed};
+  series.noise = std::max(stats::noise_within(series.base), stats::noise_within(series.candidate));
   return series;
 }
 
 // Why the times of two rows are not comparable; empty when they are.
 std::string why_apart(const Matching& matching, const RowPair& pair) {
-  if (result::is_void(*pair.base) || result::is_void(*pair.fresh))
+  if (result::is_void(*pair.base) || result::is_void(*pair.candidate))
     return "a row without sound answers has no time";
-  if (matching.base_cpu != matching.fresh_cpu) {
+  if (matching.base_cpu != matching.candidate_cpu) {
     return fmt::format("measured on another machine ({} against {})", matching.base_cpu,
-                       matching.fresh_cpu);
+                       matching.candidate_cpu);
   }
-  if (pair.base->sample_rate != pair.fresh->sample_rate ||
-      pair.base->puzzles != pair.fresh->puzzles) {
+  if (pair.base->sample_rate != pair.candidate->sample_rate ||
+      pair.base->puzzles != pair.candidate->puzzles) {
     return fmt::format("measured on other puzzles ({} against {}): give NEW --pilots BASE",
                        report::plural(pair.base->puzzles, "puzzle"),
-                       report::plural(pair.fresh->puzzles, "puzzle"));
+                       report::plural(pair.candidate->puzzles, "puzzle"));
   }
   return "";
 }
@@ -538,7 +540,8 @@ std::string processes_text(std::size_t pairs) {
 }
 
 std::string text_for_too_few(const RowPair& pair, std::size_t pairs) {
-  const double ratio = pair.fresh->time_per_puzzle_ns.median / pair.base->time_per_puzzle_ns.median;
+  const double ratio =
+      pair.candidate->time_per_puzzle_ns.median / pair.base->time_per_puzzle_ns.median;
   const std::string seen = std::isfinite(ratio) ? change_text(ratio) + " seen; " : "";
   return fmt::format("{}no verdict from {} a side, {} are needed (run --processes {})", seen,
                      processes_text(pairs), stats::kProcessesNeeded, stats::kProcessesNeeded);
@@ -597,7 +600,7 @@ namespace {
 using Findings = std::initializer_list<Finding>;
 
 constexpr Findings kBroken = {Finding::broken, Finding::crashed};
-constexpr Findings kUndecided = {Finding::undecided, Finding::unlike};
+constexpr Findings kUndecided = {Finding::undecided, Finding::incomparable};
 
 // Number of rows with any of `findings`.
 std::size_t rows_with(const Comparison& comparison, Findings findings) {
@@ -649,9 +652,9 @@ bool is_timed(const Comparison& comparison) {
 
 }  // namespace
 
-Comparison compare_results(const result::RunResult& base, const result::RunResult& fresh,
+Comparison compare_results(const result::RunResult& base, const result::RunResult& candidate,
                            const GateSettings& settings) {
-  Matching matching = match_rows(base, fresh);
+  Matching matching = match_rows(base, candidate);
   Comparison comparison;
   comparison.unmatched = std::move(matching.unmatched);
   comparison.unfinished = std::move(matching.unfinished);

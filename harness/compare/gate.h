@@ -14,11 +14,11 @@ namespace sudoku::compare {
 // Matching rows of two results. Refers to the results, which have to outlive it.
 struct RowPair {
   const result::Row* base = nullptr;
-  const result::Row* fresh = nullptr;
+  const result::Row* candidate = nullptr;
   // Puzzles in the dataset, all of which a row without a sample has to solve; 0: unknown, because
   // the result covers only a part of the dataset.
   std::uint64_t base_whole = 0;
-  std::uint64_t fresh_whole = 0;
+  std::uint64_t candidate_whole = 0;
 };
 
 struct Matching {
@@ -26,22 +26,22 @@ struct Matching {
   std::vector<std::string> unmatched;   // sentences: rows without a partner, and why
   std::vector<std::string> unfinished;  // sentences about incomplete results
   std::string base_cpu;                 // CPU models; times are comparable only when equal
-  std::string fresh_cpu;
+  std::string candidate_cpu;
 };
 
 // Pairs rows with the same solver, dataset content (sha256), number of threads and settings that
 // answers and guesses depend on.
-Matching match_rows(const result::RunResult& base, const result::RunResult& fresh);
+Matching match_rows(const result::RunResult& base, const result::RunResult& candidate);
 
 // Outcome of a check, from harmless to grave.
 enum class Finding : std::uint8_t {
   same,
-  allowed,    // a change that the user declared as intended
-  faster,     // less time or fewer instructions
-  noted,      // worth reporting, but not a failure
-  unlike,     // different instruction sets: not comparable
-  undecided,  // the data do not allow a verdict
-  slower,     // more time or more instructions
+  allowed,       // a change that the user declared as intended
+  faster,        // less time or fewer instructions
+  minor,         // worth reporting, but not a failure
+  incomparable,  // different instruction sets: not comparable
+  undecided,     // the data do not allow a verdict
+  slower,        // more time or more instructions
   changed,
   crashed,  // crashes in the new result
   broken,   // wrong answers in the new result
@@ -91,7 +91,7 @@ struct Comparison {
 };
 
 // The comparison refers to both results, which have to outlive it.
-Comparison compare_results(const result::RunResult& base, const result::RunResult& fresh,
+Comparison compare_results(const result::RunResult& base, const result::RunResult& candidate,
                            const GateSettings& settings);
 
 // Overall result: the gravest finding decides, in this order. Rows not compared never pass.

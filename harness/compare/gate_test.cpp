@@ -30,7 +30,7 @@ std::uint64_t& count(result::Row& row, Outcome outcome) {
 
 struct GateCase {
   const char* name;
-  std::function<void(result::RunResult& base, result::RunResult& fresh)> change;
+  std::function<void(result::RunResult& base, result::RunResult& candidate)> change;
   GateResult result;
   std::string finding;  // "check: text" of a difference, or an unmatched row
 };
@@ -52,121 +52,130 @@ std::string findings(const Comparison& comparison) {
 const GateCase kCases[] = {
     {"the same", [](result::RunResult&, result::RunResult&) {}, GateResult::passed, ""},
     {"another answer in one block",
-     [](result::RunResult&, result::RunResult& fresh) { fresh.results[0].blocks[1].digest = 2; },
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.results[0].blocks[1].digest = 2;
+     },
      GateResult::regressed, "answers: differ in 1 of 2 blocks, the first is block 1\n"},
     {"other outcomes",
-     [](result::RunResult&, result::RunResult& fresh) {
-       --count(fresh.results[0], Outcome::unique);
-       ++count(fresh.results[0], Outcome::multiple);
+     [](result::RunResult&, result::RunResult& candidate) {
+       --count(candidate.results[0], Outcome::unique);
+       ++count(candidate.results[0], Outcome::multiple);
      },
      GateResult::regressed, "outcomes: 44241 unique instead of 44242, 1 multiple instead of 0\n"},
     {"more guesses",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.results[0].blocks[0].guesses = 48'100;
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.results[0].blocks[0].guesses = 48'100;
      },
      GateResult::regressed,
      "guesses: +3.66 %, 5.18 instead of 5.00 a puzzle; differ in 1 of 2 blocks, the first is "
      "block "
      "0\n"},
     {"more guesses on another instruction set",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.results[0].blocks[0].guesses = 48'100;
-       fresh.results[0].isa = "avx2";
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.results[0].blocks[0].guesses = 48'100;
+       candidate.results[0].isa = "avx2";
      },
      GateResult::inconclusive,
      "guesses: +3.66 %, 5.18 instead of 5.00 a puzzle; differ in 1 of 2 blocks, the first is "
      "block "
      "0; baseline in tasks of 512 against avx2 in tasks of 512\n"},
     {"timeouts hide which answers differ",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.results[0].blocks[1].digest = 2;
-       count(fresh.results[0], Outcome::timeout) = 2;
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.results[0].blocks[1].digest = 2;
+       count(candidate.results[0], Outcome::timeout) = 2;
      },
      GateResult::inconclusive,
      "answers: differ in 1 of 2 blocks, the first is block 1\ntimeouts: 0 before, 2 now\n"},
     {"a wrong answer",
-     [](result::RunResult&, result::RunResult& fresh) {
-       count(fresh.results[1], Outcome::wrong) = 1;
-       fresh.results[1].wrong_answers = {{.puzzle = "", .line = 7, .reason = "a clue was changed"}};
+     [](result::RunResult&, result::RunResult& candidate) {
+       count(candidate.results[1], Outcome::wrong) = 1;
+       candidate.results[1].wrong_answers = {
+           {.puzzle = "", .line = 7, .reason = "a clue was changed"}};
      },
      GateResult::broken,
      "soundness: 1 wrong answer, the first on line 7: a clue was changed\noutcomes: 1 wrong "
      "instead "
      "of 0\n"},
     {"a crash",
-     [](result::RunResult&, result::RunResult& fresh) {
-       count(fresh.results[1], Outcome::crashed) = 3;
+     [](result::RunResult&, result::RunResult& candidate) {
+       count(candidate.results[1], Outcome::crashed) = 3;
      },
      GateResult::broken, "soundness: crashed on 3 puzzles\n"},
     {"disqualified",
-     [](result::RunResult&, result::RunResult& fresh) { fresh.results[1].disqualified = "silent"; },
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.results[1].disqualified = "silent";
+     },
      GateResult::broken, "soundness: disqualified: silent\n"},
     {"a missing row",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.results.erase(fresh.results.begin());
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.results.erase(candidate.results.begin());
      },
      GateResult::unmatched, "mrv on rated: only in the baseline\n"},
     {"a new row", [](result::RunResult& base, result::RunResult&) { base.results.pop_back(); },
      GateResult::unmatched, "mrv on norvig|11 (2 threads): only in the new result\n"},
     {"no rows at all",
-     [](result::RunResult& base, result::RunResult& fresh) {
+     [](result::RunResult& base, result::RunResult& candidate) {
        base.results.clear();
-       fresh.results.clear();
+       candidate.results.clear();
      },
      GateResult::unmatched, ""},
     {"another dataset of that name",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.datasets[1].sha256 = "abcdef0123456789";
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.datasets[1].sha256 = "abcdef0123456789";
      },
      GateResult::unmatched,
      "mrv on norvig|11: another dataset (sha256 11ff… against abcdef012345…)\n"
      "mrv on norvig|11 (2 threads): another dataset (sha256 11ff… against abcdef012345…)\n"},
     {"a renamed dataset",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.datasets[0].name = "renamed";
-       fresh.results[0].dataset = fresh.results[1].dataset = "renamed";
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.datasets[0].name = "renamed";
+       candidate.results[0].dataset = candidate.results[1].dataset = "renamed";
      },
      GateResult::passed, ""},
     {"another solution limit",
-     [](result::RunResult&, result::RunResult& fresh) { fresh.results[0].solution_limit = 1; },
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.results[0].solution_limit = 1;
+     },
      GateResult::unmatched, "mrv on rated: another solution limit (2 against 1)\n"},
     {"another seed does not matter without samples",
-     [](result::RunResult&, result::RunResult& fresh) { fresh.settings.set(result::kSeed, 9); },
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.settings.set(result::kSeed, 9);
+     },
      GateResult::passed, ""},
     {"another seed of a sample",
-     [](result::RunResult& base, result::RunResult& fresh) {
-       base.results[0].sample_rate = fresh.results[0].sample_rate = 0.5;
-       fresh.settings.set(result::kSeed, 9);
+     [](result::RunResult& base, result::RunResult& candidate) {
+       base.results[0].sample_rate = candidate.results[0].sample_rate = 0.5;
+       candidate.settings.set(result::kSeed, 9);
      },
      GateResult::unmatched, "mrv on rated: another seed of the sample (1 against 9)\n"},
     {"another sample",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.results[0].sample_rate = 0.5;
-       fresh.results[0].puzzles = 22'000;
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.results[0].sample_rate = 0.5;
+       candidate.results[0].puzzles = 22'000;
      },
      GateResult::inconclusive,
      "answers: no sample in common (44,242 and 22,000 puzzles): give both the same --sample\n"},
     {"a row of which little was solved",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.complete = fresh.results[0].complete = false;
-       fresh.results[0].puzzles = 8192;
-       count(fresh.results[0], Outcome::unique) = 8192;
-       fresh.results[0].blocks.pop_back();
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.complete = candidate.results[0].complete = false;
+       candidate.results[0].puzzles = 8192;
+       count(candidate.results[0], Outcome::unique) = 8192;
+       candidate.results[0].blocks.pop_back();
      },
      GateResult::inconclusive,
      "completeness: the new result was cut short: 8,192 of 44,242 puzzles solved\n"
      "the new result was interrupted\n"},
     {"a row that says it is whole, and is not",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.results[0].puzzles = 8192;
-       count(fresh.results[0], Outcome::unique) = 8192;
-       fresh.results[0].blocks.pop_back();
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.results[0].puzzles = 8192;
+       count(candidate.results[0], Outcome::unique) = 8192;
+       candidate.results[0].blocks.pop_back();
      },
      GateResult::inconclusive,
      "completeness: the new result was cut short: 8,192 of 44,242 puzzles solved\n"},
     {"rows without blocks on both sides",
-     [](result::RunResult& base, result::RunResult& fresh) {
-       for (result::RunResult* run : {&base, &fresh}) {
+     [](result::RunResult& base, result::RunResult& candidate) {
+       for (result::RunResult* run : {&base, &candidate}) {
          run->results[0].puzzles = count(run->results[0], Outcome::unique) = 0;
          run->results[0].blocks.clear();
        }
@@ -175,69 +184,69 @@ const GateCase kCases[] = {
      "completeness: the baseline was cut short: 0 of 44,242 puzzles solved; the new result was cut "
      "short: 0 of 44,242 puzzles solved\n"},
     {"a sample of which both solved other blocks",
-     [](result::RunResult& base, result::RunResult& fresh) {
-       base.results[0].sample_rate = fresh.results[0].sample_rate = 0.5;
-       fresh.results[0].blocks[1].index = 7;
+     [](result::RunResult& base, result::RunResult& candidate) {
+       base.results[0].sample_rate = candidate.results[0].sample_rate = 0.5;
+       candidate.results[0].blocks[1].index = 7;
      },
      GateResult::inconclusive, "completeness: both solved only 8,192 of 44,242 puzzles\n"},
     {"a merge of which a part is missing",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.complete = false;
-       fresh.shards = result::ShardsRecord{.of = 3, .parts = {1, 3}};
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.complete = false;
+       candidate.shards = result::ShardsRecord{.of = 3, .parts = {1, 3}};
      },
      GateResult::inconclusive, "the new result has only parts 1, 3 of 3 of the race\n"},
     {"a part of the race against the same",
-     [](result::RunResult& base, result::RunResult& fresh) {
-       base.shards = fresh.shards = result::ShardsRecord{.of = 3, .parts = {2}};
+     [](result::RunResult& base, result::RunResult& candidate) {
+       base.shards = candidate.shards = result::ShardsRecord{.of = 3, .parts = {2}};
      },
      GateResult::passed, ""},
     {"two parts of a race",
-     [](result::RunResult& base, result::RunResult& fresh) {
+     [](result::RunResult& base, result::RunResult& candidate) {
        base.shards = result::ShardsRecord{.of = 3, .parts = {2}};
-       fresh.shards = result::ShardsRecord{.of = 3, .parts = {1}};
+       candidate.shards = result::ShardsRecord{.of = 3, .parts = {1}};
        base.results.resize(1);
-       fresh.results.resize(1);
+       candidate.results.resize(1);
      },
      GateResult::unmatched,
      "mrv on rated: another part of the race (part 2 of 3 against part 1 of 3)\n"},
     {"guesses that change from pass to pass",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.results[0].blocks[0].guesses = 7;
-       fresh.results[0].unsteady = 12;
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.results[0].blocks[0].guesses = 7;
+       candidate.results[0].unsteady = 12;
      },
      GateResult::inconclusive,
      "guesses: cannot be compared: they changed from pass to pass on 12 puzzles\n"},
     {"guesses beyond all numbers",
-     [](result::RunResult& base, result::RunResult& fresh) {
-       base.results[0].guesses = fresh.results[0].guesses = UINT64_MAX;
+     [](result::RunResult& base, result::RunResult& candidate) {
+       base.results[0].guesses = candidate.results[0].guesses = UINT64_MAX;
      },
      GateResult::inconclusive, "guesses: cannot be compared: they are more than 64 bits hold\n"},
     {"a smaller sample that both solved",
-     [](result::RunResult& base, result::RunResult& fresh) {
+     [](result::RunResult& base, result::RunResult& candidate) {
        base.results[0].subsamples = {
            {.rate = 0.5, .puzzles = 3, .blocks = {{.puzzles = 3, .seconds = {}}}}};
-       fresh.results[0].sample_rate = 0.5;
-       fresh.results[0].blocks = {{.puzzles = 3, .seconds = {}, .digest = 1}};
+       candidate.results[0].sample_rate = 0.5;
+       candidate.results[0].blocks = {{.puzzles = 3, .seconds = {}, .digest = 1}};
      },
      GateResult::regressed, "answers: differ in 1 of 1 block, the first is block 0\n"},
     {"a smaller nested sample of one that the other solved whole",
-     [](result::RunResult& base, result::RunResult& fresh) {
+     [](result::RunResult& base, result::RunResult& candidate) {
        base.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = 5, .digest = 7}};
-       fresh.results[0].sample_rate = 0.25;
-       fresh.results[0].puzzles = 9;
-       fresh.results[0].guesses = 6;
-       fresh.results[0].solution_digest = 8;
+       candidate.results[0].sample_rate = 0.25;
+       candidate.results[0].puzzles = 9;
+       candidate.results[0].guesses = 6;
+       candidate.results[0].solution_digest = 8;
      },
      GateResult::regressed,
      "answers: differ on 9 of a sample of 1/4 that both solved\n"
      "guesses: 0.667 instead of 0.556 a puzzle\n"},
     {"a nested sample of both, whose guesses a batch solver does not tell",
-     [](result::RunResult& base, result::RunResult& fresh) {
+     [](result::RunResult& base, result::RunResult& candidate) {
        base.results[0].nested = {{.rate = 0.5, .puzzles = 19, .guesses = 11, .digest = 1},
                                  {.rate = 0.25, .puzzles = 9, .guesses = {}, .digest = 7}};
-       fresh.results[0].sample_rate = 0.3;
-       fresh.results[0].puzzles = 12;
-       fresh.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = {}, .digest = 7}};
+       candidate.results[0].sample_rate = 0.3;
+       candidate.results[0].puzzles = 12;
+       candidate.results[0].nested = {{.rate = 0.25, .puzzles = 9, .guesses = {}, .digest = 7}};
      },
      GateResult::passed, ""},
 };
@@ -246,9 +255,9 @@ TEST(Gate, NamesWhatChanged) {
   for (const GateCase& c : kCases) {
     SCOPED_TRACE(c.name);
     result::RunResult base = sound_result();
-    result::RunResult fresh = sound_result();
-    c.change(base, fresh);
-    const Comparison comparison = compare_results(base, fresh, {.deterministic_only = true});
+    result::RunResult candidate = sound_result();
+    c.change(base, candidate);
+    const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
     EXPECT_EQ(findings(comparison), c.finding);
     EXPECT_EQ(result_of(comparison), c.result);
   }
@@ -256,10 +265,10 @@ TEST(Gate, NamesWhatChanged) {
 
 TEST(Gate, AnAcceptedChangeOfSearchPassesAndIsShown) {
   const result::RunResult base = sound_result();
-  result::RunResult fresh = sound_result();
-  fresh.results[0].blocks[0].guesses = 0;
+  result::RunResult candidate = sound_result();
+  candidate.results[0].blocks[0].guesses = 0;
   const Comparison comparison =
-      compare_results(base, fresh, {.accept_guesses = true, .deterministic_only = true});
+      compare_results(base, candidate, {.accept_guesses = true, .deterministic_only = true});
   EXPECT_EQ(result_of(comparison), GateResult::passed);
   EXPECT_EQ(
       findings(comparison),
@@ -271,9 +280,9 @@ TEST(Gate, AnAcceptedChangeOfSearchPassesAndIsShown) {
 
 TEST(Gate, OneProcessASideGivesNoVerdictOnTime) {
   const result::RunResult base = sound_result();
-  result::RunResult fresh = sound_result();
-  fresh.results[0].time_per_puzzle_ns.median *= 1.5;
-  const Comparison comparison = compare_results(base, fresh, {});
+  result::RunResult candidate = sound_result();
+  candidate.results[0].time_per_puzzle_ns.median *= 1.5;
+  const Comparison comparison = compare_results(base, candidate, {});
   EXPECT_EQ(result_of(comparison), GateResult::inconclusive);
   EXPECT_EQ(comparison.rows[0].checks.back().text,
             "+50.0 % seen; no verdict from one process a side, 11 are needed (run --processes 11)");
@@ -282,16 +291,16 @@ TEST(Gate, OneProcessASideGivesNoVerdictOnTime) {
 // A comparison with a changed, a wrong and an unmatched row.
 struct Judged {
   result::RunResult base = sound_result();
-  result::RunResult fresh = sound_result();
+  result::RunResult candidate = sound_result();
 
   Judged() {
-    fresh.results[0].blocks[1].digest = 2;
-    fresh.results[1].disqualified = "a <b> & \"c\"\nd";
-    fresh.results.pop_back();
+    candidate.results[0].blocks[1].digest = 2;
+    candidate.results[1].disqualified = "a <b> & \"c\"\nd";
+    candidate.results.pop_back();
   }
 
   Comparison comparison() const {
-    return compare_results(base, fresh, {.deterministic_only = true});
+    return compare_results(base, candidate, {.deterministic_only = true});
   }
 };
 
@@ -353,9 +362,9 @@ TEST(VerdictReport, OfJUnitHasACaseForEveryCheck) {
 
 TEST(VerdictReport, NamesWhatIsUnfinished) {
   const result::RunResult base = sound_result();
-  result::RunResult fresh = sound_result();
-  fresh.complete = false;
-  const Comparison comparison = compare_results(base, fresh, {.deterministic_only = true});
+  result::RunResult candidate = sound_result();
+  candidate.complete = false;
+  const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
   EXPECT_EQ(verdict_of(comparison), "INCONCLUSIVE: the new result was interrupted.");
   const std::string sentence = "the new result was interrupted\n";
   EXPECT_NE(comparison_text(comparison, false).find("unfinished: " + sentence), std::string::npos);
@@ -380,8 +389,9 @@ TEST(VerdictReport, OfJUnitHasOnlyCharactersOfXml) {
 
 TEST(VerdictReport, OfJUnitTellsFailuresFromErrorsAndWhatWasSkipped) {
   const std::pair<Finding, std::string> cases[] = {
-      {Finding::slower, "failure"},  {Finding::changed, "failure"}, {Finding::broken, "failure"},
-      {Finding::undecided, "error"}, {Finding::crashed, "error"},   {Finding::unlike, "skipped"}};
+      {Finding::slower, "failure"}, {Finding::changed, "failure"},
+      {Finding::broken, "failure"}, {Finding::undecided, "error"},
+      {Finding::crashed, "error"},  {Finding::incomparable, "skipped"}};
   const result::Row row;
   for (const auto& [finding, element] : cases) {
     Comparison comparison;
@@ -392,7 +402,7 @@ TEST(VerdictReport, OfJUnitTellsFailuresFromErrorsAndWhatWasSkipped) {
 }
 
 TEST(VerdictReport, OfAPageHasAllChecksAndWhatWasNotCompared) {
-  const report::Judgement judgement = judgement_of(Judged().comparison());
+  const report::VerdictSummary judgement = verdict_summary_of(Judged().comparison());
   EXPECT_EQ(judgement.verdict, "WRONG: 1 of 3 rows with wrong answers or crashes.");
   EXPECT_TRUE(judgement.is_bad);
   EXPECT_EQ(
@@ -440,7 +450,7 @@ void count_instructions(result::RunResult& run, double per_puzzle) {
 
 struct TimeCase {
   const char* name;
-  std::function<void(result::RunResult& base, result::RunResult& fresh)> change;
+  std::function<void(result::RunResult& base, result::RunResult& candidate)> change;
   GateResult result;
   const char* text;  // expected start of the last check's text
 };
@@ -449,55 +459,56 @@ const TimeCase kTimes[] = {
     {"the same", [](result::RunResult&, result::RunResult&) {}, GateResult::passed,
      "+0.0 % (+0.0 to +0.0); a slow-down of 5.0 % would have been seen"},
     {"10 % slower",
-     [](result::RunResult&, result::RunResult& fresh) { fresh = timed_result(1100); },
+     [](result::RunResult&, result::RunResult& candidate) { candidate = timed_result(1100); },
      GateResult::regressed,
      "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × time a guess +10.0 % "
      "(slower code or machine: no instructions were counted); 5.0 % would have been seen"},
-    {"10 % faster", [](result::RunResult&, result::RunResult& fresh) { fresh = timed_result(900); },
+    {"10 % faster",
+     [](result::RunResult&, result::RunResult& candidate) { candidate = timed_result(900); },
      GateResult::passed,
      "-10.0 % (-10.0 to -10.0), more than 5.0 %: -10.0 % = guesses +0.0 % × time a guess -10.0 % "
      "(faster code or machine: no instructions were counted); 5.0 % would have been seen"},
     {"ten processes",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.results[0].processes->time_per_puzzle_ns.pop_back();
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.results[0].processes->time_per_puzzle_ns.pop_back();
      },
      GateResult::inconclusive,
      "+0.0 % seen; no verdict from 10 processes a side, 11 are needed (run --processes 11)"},
     {"drift within the new result",
-     [](result::RunResult&, result::RunResult& fresh) {
+     [](result::RunResult&, result::RunResult& candidate) {
        for (std::size_t i = 6; i < 11; ++i)
-         fresh.results[0].processes->time_per_puzzle_ns[i] *= 1.09;
+         candidate.results[0].processes->time_per_puzzle_ns[i] *= 1.09;
      },
      GateResult::inconclusive, "+3.9 % ("},
     {"another machine",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh.environment.cpu = "Example CPU 9001";
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate.environment.cpu = "Example CPU 9001";
      },
      GateResult::inconclusive,
      "measured on another machine (Example CPU 9000 against Example CPU 9001)"},
     {"the code got slower",
-     [](result::RunResult& base, result::RunResult& fresh) {
-       fresh = timed_result(1100);
+     [](result::RunResult& base, result::RunResult& candidate) {
+       candidate = timed_result(1100);
        count_instructions(base, 3000);
-       count_instructions(fresh, 3300);
+       count_instructions(candidate, 3300);
      },
      GateResult::regressed,
      "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × instructions a guess "
      "+10.0 % (the code got slower) × time an instruction +0.0 %; 5.0 % would have been seen"},
     {"the machine differs",
-     [](result::RunResult& base, result::RunResult& fresh) {
-       fresh = timed_result(1100);
+     [](result::RunResult& base, result::RunResult& candidate) {
+       candidate = timed_result(1100);
        count_instructions(base, 3000);
-       count_instructions(fresh, 3000);
+       count_instructions(candidate, 3000);
      },
      GateResult::regressed,
      "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × instructions a guess "
      "+0.0 % × time an instruction +10.0 % (the machine was slower, or waits more for memory); "
      "5.0 % would have been seen"},
     {"the search grew",
-     [](result::RunResult&, result::RunResult& fresh) {
-       fresh = timed_result(1100);
-       fresh.results[0].guesses += fresh.results[0].guesses / 10;
+     [](result::RunResult&, result::RunResult& candidate) {
+       candidate = timed_result(1100);
+       candidate.results[0].guesses += candidate.results[0].guesses / 10;
      },
      GateResult::regressed,
      "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +10.0 % (the search grew) × "
@@ -508,9 +519,9 @@ TEST(TimeCheck, SaysWhatChangedAndWhatItCouldHaveSeen) {
   for (const TimeCase& c : kTimes) {
     SCOPED_TRACE(c.name);
     result::RunResult base = timed_result();
-    result::RunResult fresh = timed_result();
-    c.change(base, fresh);
-    const Comparison comparison = compare_results(base, fresh, {});
+    result::RunResult candidate = timed_result();
+    c.change(base, candidate);
+    const Comparison comparison = compare_results(base, candidate, {});
     EXPECT_EQ(result_of(comparison), c.result);
     const CheckRecord& last = comparison.rows[0].checks.back();
     EXPECT_EQ(last.check, "time");
@@ -520,8 +531,8 @@ TEST(TimeCheck, SaysWhatChangedAndWhatItCouldHaveSeen) {
 
 TEST(TimeCheck, AWiderThresholdLetsMorePass) {
   const result::RunResult base = timed_result();
-  const result::RunResult fresh = timed_result(1100);
-  const Comparison comparison = compare_results(base, fresh, {.time = {.threshold = 0.2}});
+  const result::RunResult candidate = timed_result(1100);
+  const Comparison comparison = compare_results(base, candidate, {.time = {.threshold = 0.2}});
   EXPECT_EQ(result_of(comparison), GateResult::passed);
   EXPECT_EQ(verdict_of(comparison),
             "PASSED: 1 of 1 row with the same answers and the same search, none slower.");
@@ -529,9 +540,9 @@ TEST(TimeCheck, AWiderThresholdLetsMorePass) {
 
 TEST(TimeCheck, TheVerdictAndTheTableLeadTheMarkdown) {
   const result::RunResult base = timed_result();
-  result::RunResult fresh = timed_result(1100);
-  fresh.results[0].slowest[0].latency_ns = 2 * base.results[0].slowest[0].latency_ns;
-  const std::string text = comparison_markdown(compare_results(base, fresh, {}));
+  result::RunResult candidate = timed_result(1100);
+  candidate.results[0].slowest[0].latency_ns = 2 * base.results[0].slowest[0].latency_ns;
+  const std::string text = comparison_markdown(compare_results(base, candidate, {}));
   EXPECT_EQ(text.substr(0, text.find('\n')), "**SLOWER: 1 of 1 row cost more than before.**");
   EXPECT_NE(text.find("mrv on rated slowed most on line "), std::string::npos) << text;
   EXPECT_NE(text.find("| mrv on rated | +10.0 % (+10.0 to +10.0) | 5.0 % | 5.0 % |"),
@@ -548,16 +559,16 @@ struct InstructionCase {
 TEST(TimeCheck, InstructionsAreNotedFromAHalfAndFailFromTwoPerCent) {
   const InstructionCase cases[] = {
       {1004, Finding::same, "+0.40 %, 1,004 instead of 1,000 a puzzle"},
-      {1006, Finding::noted, "+0.60 %, 1,006 instead of 1,000 a puzzle"},
+      {1006, Finding::minor, "+0.60 %, 1,006 instead of 1,000 a puzzle"},
       {1021, Finding::slower, "+2.10 %, 1,021 instead of 1,000 a puzzle"},
       {900, Finding::faster, "-10.00 %, 900 instead of 1,000 a puzzle"},
   };
   for (const InstructionCase& c : cases) {
     result::RunResult base = timed_result();
-    result::RunResult fresh = timed_result();
+    result::RunResult candidate = timed_result();
     count_instructions(base, 1000);
-    count_instructions(fresh, c.per_puzzle);
-    const Comparison comparison = compare_results(base, fresh, {.deterministic_only = true});
+    count_instructions(candidate, c.per_puzzle);
+    const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
     EXPECT_EQ(comparison.rows[0].checks.back().check, "instructions");
     EXPECT_EQ(comparison.rows[0].checks.back().finding, c.finding);
     EXPECT_EQ(comparison.rows[0].checks.back().text, c.text);
@@ -566,28 +577,28 @@ TEST(TimeCheck, InstructionsAreNotedFromAHalfAndFailFromTwoPerCent) {
 
 TEST(TimeCheck, InstructionsOfAnotherInstructionSetOrNoneAreNotCompared) {
   result::RunResult base = timed_result();
-  result::RunResult fresh = timed_result();
+  result::RunResult candidate = timed_result();
   count_instructions(base, 1000);
-  EXPECT_NE(compare_results(base, fresh, {}).rows[0].checks.back().check, "instructions");
-  count_instructions(fresh, 2000);
-  fresh.results[0].isa = "avx2";
-  const Comparison comparison = compare_results(base, fresh, {.deterministic_only = true});
+  EXPECT_NE(compare_results(base, candidate, {}).rows[0].checks.back().check, "instructions");
+  count_instructions(candidate, 2000);
+  candidate.results[0].isa = "avx2";
+  const Comparison comparison = compare_results(base, candidate, {.deterministic_only = true});
   EXPECT_NE(comparison.rows[0].checks.back().check, "instructions");
 }
 
 TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {
   result::RunResult base = timed_result();
-  result::RunResult fresh = timed_result();
+  result::RunResult candidate = timed_result();
   base.results[0].slowest = {{.puzzle = "a", .line = 1, .latency_ns = 900},
                              {.puzzle = "b", .line = 2, .latency_ns = 500}};
-  fresh.results[0].slowest = {{.puzzle = "c", .line = 3, .latency_ns = 1500},
-                              {.puzzle = "a", .line = 1, .latency_ns = 920},
-                              {.puzzle = "b", .line = 2, .latency_ns = 600}};
-  const RowPair pair = {base.results.data(), fresh.results.data()};
+  candidate.results[0].slowest = {{.puzzle = "c", .line = 3, .latency_ns = 1500},
+                                  {.puzzle = "a", .line = 1, .latency_ns = 920},
+                                  {.puzzle = "b", .line = 2, .latency_ns = 600}};
+  const RowPair pair = {base.results.data(), candidate.results.data()};
   EXPECT_EQ(slowed_text(pair),
             "line 3 (at least 3.00×, 1.50 µs instead of at most 500 ns); line 2 (1.20×, 600 ns "
             "instead of 500 ns)");
-  fresh.results[0].puzzles -= 1;
+  candidate.results[0].puzzles -= 1;
   EXPECT_EQ(slowed_text(pair), "");
 }
 

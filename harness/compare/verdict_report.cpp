@@ -248,11 +248,11 @@ std::string comparison_junit(const Comparison& comparison, const std::string& su
          escape_xml(suite) + "\">\n" + cases + "  </testsuite>\n</testsuites>\n";
 }
 
-report::Judgement judgement_of(const Comparison& comparison) {
-  report::Judgement judgement{.verdict = verdict_of(comparison),
-                              .is_bad = result_of(comparison) != GateResult::passed,
-                              .sentences = sentences_of(comparison, ""),
-                              .checks = {}};
+report::VerdictSummary verdict_summary_of(const Comparison& comparison) {
+  report::VerdictSummary judgement{.verdict = verdict_of(comparison),
+                                   .is_bad = result_of(comparison) != GateResult::passed,
+                                   .sentences = sentences_of(comparison, ""),
+                                   .checks = {}};
   for (const auto& [name, check] : checks_of(comparison)) {
     judgement.checks.push_back({.row = name,
                                 .check = check.check,
@@ -288,8 +288,8 @@ namespace {
 constexpr double kSlowed = 1.05;
 
 bool same_puzzles(const RowPair& pair) {
-  return pair.base->sample_rate == pair.fresh->sample_rate &&
-         pair.base->puzzles == pair.fresh->puzzles && !pair.base->slowest.empty();
+  return pair.base->sample_rate == pair.candidate->sample_rate &&
+         pair.base->puzzles == pair.candidate->puzzles && !pair.base->slowest.empty();
 }
 
 }  // namespace
@@ -298,7 +298,7 @@ std::vector<SlowedPuzzle> slowed_puzzles(const RowPair& pair) {
   std::vector<SlowedPuzzle> slowed;
   if (!same_puzzles(pair)) return slowed;
   const std::vector<result::SlowPuzzle>& before = pair.base->slowest;
-  for (const result::SlowPuzzle& now : pair.fresh->slowest) {
+  for (const result::SlowPuzzle& now : pair.candidate->slowest) {
     const auto known = std::ranges::find(before, now.line, &result::SlowPuzzle::line);
     const result::SlowPuzzle& then = known == before.end() ? before.back() : *known;
     const SlowedPuzzle found{.puzzle = now.puzzle,

@@ -22,7 +22,7 @@ std::string comparison_markdown(const Comparison& comparison);
 std::string comparison_junit(const Comparison& comparison, const std::string& suite);
 
 // Summary of the verdict for a report page of both results.
-report::Judgement judgement_of(const Comparison& comparison);
+report::VerdictSummary verdict_summary_of(const Comparison& comparison);
 
 // Workflow commands of GitHub Actions: an annotation for each problem.
 std::string comparison_annotations(const Comparison& comparison);

@@ -155,9 +155,9 @@ using End = Attempt::End;
 // One attempt to download what a part file lacks. Redirects may not lead from https to http.
 class Download {
  public:
-  Download(const CatalogEntry& entry, const FetchTerms& terms, PartFile& part,
+  Download(const CatalogEntry& entry, const FetchSettings& settings, PartFile& part,
            const DownloadProgress& progress)
-      : entry_(entry), terms_(terms), part_(part), progress_(progress) {
+      : entry_(entry), settings_(settings), part_(part), progress_(progress) {
     start_curl();
     curl_.reset(curl_easy_init());
     if (!curl_) throw std::bad_alloc();
@@ -221,7 +221,7 @@ class Download {
     set(CURLOPT_FAILONERROR, 1L);
     set(CURLOPT_NOSIGNAL, 1L);
     set(CURLOPT_USERAGENT, "sudoku-bench");
-    set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(terms_.patience.count()));
+    set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(settings_.patience.count()));
     set(CURLOPT_ERRORBUFFER, error_.data());
     set(CURLOPT_WRITEFUNCTION, &on_bytes);
     set(CURLOPT_WRITEDATA, this);
@@ -301,13 +301,13 @@ class Download {
     return true;
   }
 
-  std::uint64_t limit() const { return entry_.bytes.value_or(terms_.most_bytes); }
+  std::uint64_t limit() const { return entry_.bytes.value_or(settings_.most_bytes); }
 
   std::string too_large() const {
     return entry_.bytes
                ? fmt::format("it is larger than the {} bytes that are known of it", *entry_.bytes)
                : fmt::format("it is larger than {} bytes, the most that may be fetched",
-                             terms_.most_bytes);
+                             settings_.most_bytes);
   }
 
   // Checks the response's headers. Returns false, setting verdict_, to end the transfer.
@@ -332,7 +332,7 @@ class Download {
     if (!progress_(part_.size(), total().value_or(entry_.bytes.value_or(0))))
       return end(End::stopped, "interrupted");
     const auto waited = Clock::now() - last_byte_;
-    if (waited < terms_.patience) return true;
+    if (waited < settings_.patience) return true;
     return end(End::cut, "nothing came for " +
                              base::seconds_text(std::chrono::duration<double>(waited).count()));
   }
@@ -411,7 +411,7 @@ class Download {
   }
 
   const CatalogEntry& entry_;
-  const FetchTerms& terms_;
+  const FetchSettings& settings_;
   PartFile& part_;
   const DownloadProgress& progress_;
   std::unique_ptr<CURL, FreeHandle> curl_;
@@ -479,11 +479,11 @@ void require_puzzles(const std::string& path, const std::string& address) {
 
 class Fetcher {
  public:
-  Fetcher(const CatalogEntry& entry, const std::string& target, const FetchTerms& terms,
+  Fetcher(const CatalogEntry& entry, const std::string& target, const FetchSettings& settings,
           const DownloadProgress& progress)
       : entry_(entry),
         target_(target),
-        terms_(terms),
+        settings_(settings),
         progress_(progress),
         part_(target, entry.address) {}
 
@@ -501,10 +501,10 @@ class Fetcher {
  private:
   // Completes the part file; returns false when `progress` stopped the download.
   bool get() {
-    auto pause = terms_.pause;
-    for (std::uint64_t retries = terms_.retries;; --retries) {
+    auto pause = settings_.pause;
+    for (std::uint64_t retries = settings_.retries;; --retries) {
       const bool is_first = part_.size() == 0;
-      Attempt attempt = Download(entry_, terms_, part_, progress_).run();
+      Attempt attempt = Download(entry_, settings_, part_, progress_).run();
       if (attempt.end == Attempt::End::whole) attempt = checked(is_first);
       if (attempt.end == Attempt::End::whole) return true;
       if (attempt.end == Attempt::End::stopped) return false;
@@ -533,7 +533,7 @@ class Fetcher {
       take_part();
     } else {
       base::AsideFile file(target_);
-      unpack_member(part_.path(), entry_.member, file, terms_.most_bytes);
+      unpack_member(part_.path(), entry_.member, file, settings_.most_bytes);
       require_puzzles(file.aside(), entry_.address);
       file.finish();
     }
@@ -579,7 +579,7 @@ class Fetcher {
 
   const CatalogEntry& entry_;
   const std::string& target_;
-  const FetchTerms& terms_;
+  const FetchSettings& settings_;
   const DownloadProgress& progress_;
   PartFile part_;
   std::string hash_;
@@ -607,8 +607,8 @@ std::string sha256_of(const std::string& path) {
 }
 
 std::optional<Fetched> fetch(const CatalogEntry& entry, const std::string& target,
-                             const FetchTerms& terms, const DownloadProgress& progress) {
-  return Fetcher(entry, target, terms, progress).run();
+                             const FetchSettings& settings, const DownloadProgress& progress) {
+  return Fetcher(entry, target, settings, progress).run();
 }
 
 }  // namespace sudoku::dataset

@@ -13,7 +13,7 @@
 
 namespace sudoku::dataset {
 
-struct FetchTerms {
+struct FetchSettings {
   std::uint64_t most_bytes = std::uint64_t{16} << 30;
   std::chrono::milliseconds patience{30'000};  // timeout for connecting and between two bytes
   std::uint64_t retries = 4;                   // after a broken connection or a wrong hash
@@ -33,7 +33,7 @@ using DownloadProgress = std::function<bool(std::uint64_t here, std::uint64_t to
 // and contains a puzzle. When the connection breaks, the bytes stay in TARGET.part, from which the
 // next call resumes. Returns nullopt when `progress` stopped it. Throws InputError or OutputError.
 std::optional<Fetched> fetch(const CatalogEntry& entry, const std::string& target,
-                             const FetchTerms& terms, const DownloadProgress& progress);
+                             const FetchSettings& settings, const DownloadProgress& progress);
 
 std::string sha256_of(const std::string& path);
 

@@ -59,7 +59,7 @@ class Fetch : public testing::Test {
       return here <= stop_beyond_;
     };
     try {
-      return fetch(entry_, target(), terms_, progress) ? "fetched" : "stopped";
+      return fetch(entry_, target(), settings_, progress) ? "fetched" : "stopped";
     } catch (const base::InputError& error) {
       const std::string start = "set: cannot be fetched from " + entry_.address + ": ";
       const std::string message = error.what();
@@ -92,10 +92,10 @@ class Fetch : public testing::Test {
 
   base::TemporaryFolder folder_;
   CatalogEntry entry_;
-  FetchTerms terms_{.most_bytes = 1'000'000,
-                    .patience = std::chrono::seconds(20),
-                    .retries = 2,
-                    .pause = std::chrono::milliseconds(1)};
+  FetchSettings settings_{.most_bytes = 1'000'000,
+                          .patience = std::chrono::seconds(20),
+                          .retries = 2,
+                          .pause = std::chrono::milliseconds(1)};
   std::uint64_t stop_beyond_ = kEndless;
 };
 
@@ -340,8 +340,8 @@ const Refusal kRefusals[] = {
 };
 
 TEST_F(Fetch, SaysWhyASetCannotBeHad) {
-  terms_.patience = std::chrono::milliseconds(300);
-  terms_.retries = 0;
+  settings_.patience = std::chrono::milliseconds(300);
+  settings_.retries = 0;
   for (const Refusal& refusal : kRefusals) {
     SCOPED_TRACE(refusal.name);
     for (const auto& file : std::filesystem::directory_iterator(folder_.path()))
@@ -366,7 +366,7 @@ TEST_F(Fetch, BelievesNoLengthThatIsTooLong) {
 }
 
 TEST_F(Fetch, KeepsWhatArrivedAndSaysSo) {
-  terms_.retries = 1;
+  settings_.retries = 1;
   TestServer server([](const std::string& request) -> Reply {
     const std::string whole = served(request, kFile, "ETag: \"v1\"\r\n");
     return {whole.substr(0, whole.find("\r\n\r\n") + 4 + 100)};

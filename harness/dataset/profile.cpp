@@ -142,7 +142,7 @@ Rating Rater::rate(const Grid& puzzle, std::uint64_t index, std::span<Effort> ef
   if (rating.outcome != Outcome::unique) return rating;
 
   Answer answer;
-  logic_.solve({&puzzle, 1}, {.cancelled = terms_.cancelled}, {&answer, 1});
+  logic_.solve({&puzzle, 1}, {.cancelled = options_.cancelled}, {&answer, 1});
   const bool solved = answer.outcome == Outcome::unique;
   rating.hardest = answer.hardest;
   rating.level = solved ? static_cast<int>(answer.hardest) : kLevelOfSearch;
@@ -151,10 +151,10 @@ Rating Rater::rate(const Grid& puzzle, std::uint64_t index, std::span<Effort> ef
 
 void Rater::draw_isomorphs(const Grid& puzzle, std::uint64_t index) {
   isomorphs_.assign(1, puzzle);
-  if (terms_.isomorphs == 0) return;
+  if (options_.isomorphs == 0) return;
   isomorphs_.clear();
-  base::Random random(base::mix(terms_.seed) ^ base::mix(index));
-  for (std::uint64_t i = 0; i < terms_.isomorphs; ++i)
+  base::Random random(base::mix(options_.seed) ^ base::mix(index));
+  for (std::uint64_t i = 0; i < options_.isomorphs; ++i)
     isomorphs_.push_back(apply(random_isomorph(random), puzzle));
 }
 
@@ -162,7 +162,7 @@ void Rater::draw_isomorphs(const Grid& puzzle, std::uint64_t index) {
 Effort Rater::measure(Solver& solver) {
   using Clock = std::chrono::steady_clock;
   answers_.assign(isomorphs_.size(), {});
-  const Budget budget = {.cancelled = terms_.cancelled};
+  const Budget budget = {.cancelled = options_.cancelled};
   const Clock::time_point start = Clock::now();
   solver.solve(isomorphs_, budget, answers_);
   const std::chrono::duration<double, std::nano> spent = Clock::now() - start;

@@ -148,7 +148,7 @@ struct Rating {
   std::optional<int> level = std::nullopt;
 };
 
-struct RatingTerms {
+struct RatingOptions {
   std::uint64_t isomorphs = 8;  // number per puzzle; 0: the puzzle as given
   std::uint64_t seed = 1;
   const std::atomic<bool>* cancelled = nullptr;
@@ -159,8 +159,8 @@ struct RatingTerms {
 class Rater {
  public:
   // `logic` finds the hardest technique; `solvers` search and prove uniqueness.
-  Rater(Solver& logic, std::vector<Solver*> solvers, const RatingTerms& terms)
-      : logic_(logic), solvers_(std::move(solvers)), terms_(terms) {}
+  Rater(Solver& logic, std::vector<Solver*> solvers, const RatingOptions& options)
+      : logic_(logic), solvers_(std::move(solvers)), options_(options) {}
 
   // Rates a puzzle; its `index` and the seed select the isomorphs. Sets an effort per solver.
   Rating rate(const Grid& puzzle, std::uint64_t index, std::span<Effort> efforts);
@@ -171,7 +171,7 @@ class Rater {
 
   Solver& logic_;
   std::vector<Solver*> solvers_;
-  RatingTerms terms_;
+  RatingOptions options_;
   std::vector<Grid> isomorphs_;
   std::vector<Answer> answers_;
 };

@@ -105,8 +105,8 @@ const Grid kSearch =
 
 class RaterTest : public testing::Test {
  protected:
-  Rating rate(const Grid& puzzle, const RatingTerms& terms, std::uint64_t index = 0) {
-    return Rater(*logic_, {mrv_.get(), dlx_.get()}, terms).rate(puzzle, index, efforts_);
+  Rating rate(const Grid& puzzle, const RatingOptions& options, std::uint64_t index = 0) {
+    return Rater(*logic_, {mrv_.get(), dlx_.get()}, options).rate(puzzle, index, efforts_);
   }
 
   std::unique_ptr<Solver> logic_ = find_solver("logic")->create();

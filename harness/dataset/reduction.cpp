@@ -14,9 +14,9 @@ namespace {
 constexpr int kFirstStepTo = 41;
 
 // Removes clues that hidden singles restore; keeps the digits left in each row, column and box.
-class Retraction {
+class HiddenSingleRemoval {
  public:
-  explicit Retraction(const Grid& puzzle) : puzzle_(puzzle) {
+  explicit HiddenSingleRemoval(const Grid& puzzle) : puzzle_(puzzle) {
     for (int cell = 0; cell < kCells; ++cell) {
       if (puzzle_.cells[cell] != kBlank) toggle(cell, set_of(puzzle_.cells[cell]));
     }
@@ -92,7 +92,7 @@ Reduction::Reduction(const Grid& puzzle, const CellOrder& order, int fewest)
   pose();
 }
 
-void Reduction::hear(bool holds) {
+void Reduction::receive(bool holds) {
   if (holds) {
     puzzle_ = question_;
     clues_ -= taken_;
@@ -120,10 +120,10 @@ void Reduction::pose() {
 }
 
 Grid retracted(const Grid& full, const CellOrder& order) {
-  Retraction retraction(full);
+  HiddenSingleRemoval removal(full);
   for (const int cell : order)
-    retraction.take(cell);
-  return retraction.puzzle();
+    removal.take(cell);
+  return removal.puzzle();
 }
 
 void MinimalityTest::run(std::span<const Grid> puzzles, std::span<const Answer> answers,

@@ -30,7 +30,7 @@ class Reduction {
   // The puzzle to test the condition on next; meaningless when done().
   const Grid& question() const { return question_; }
 
-  void hear(bool holds);
+  void receive(bool holds);
 
   const Grid& puzzle() const { return puzzle_; }
 

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/dataset/full_grid.h"
-#include "harness/dataset/workshop.h"
+#include "harness/dataset/generator.h"
 #include "solvers/roster.h"
 #include "solvers/singles.h"
 
@@ -48,7 +48,7 @@ TEST_F(ReductionTest, LeavesWhatTryingEachClueLeaves) {
     questions_ = 0;
     Reduction reduction(full, order, fewest);
     while (!reduction.done())
-      reduction.hear(is_proper(reduction.question()));
+      reduction.receive(is_proper(reduction.question()));
     EXPECT_EQ(reduction.puzzle().text(), expected.text());
     EXPECT_EQ(reduction.clues(), count_clues(expected));
     EXPECT_LT(questions_, 70);
@@ -58,7 +58,7 @@ TEST_F(ReductionTest, LeavesWhatTryingEachClueLeaves) {
 TEST_F(ReductionTest, KnowsHowManyCluesAreNeeded) {
   Reduction reduction(draw_full_grid(random_), random_order(random_), 0);
   while (!reduction.done())
-    reduction.hear(is_proper(reduction.question()));
+    reduction.receive(is_proper(reduction.question()));
   EXPECT_EQ(reduction.needed(), reduction.clues());
 }
 

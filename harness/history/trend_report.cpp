@@ -16,7 +16,7 @@
 #include "harness/base/units.h"
 #include "harness/history/trend.h"
 #include "harness/report/markdown.h"
-#include "harness/report/page/parts.h"
+#include "harness/report/page/sections.h"
 #include "harness/report/view.h"
 #include "harness/stats/change_points.h"
 #include "harness/stats/quantile.h"

@@ -36,13 +36,13 @@ constexpr const char* kReferee = "dlx";
 constexpr std::uint64_t kMostGuesses = 100'000;
 
 Budget budget_for_slices() {
-  return {.solution_limit = run::RaceSettings().solution_limit,
+  return {.solution_limit = run::RunSettings().solution_limit,
           .guess_limit = kMostGuesses,
           .time_limit = std::chrono::nanoseconds(0)};
 }
 
 Budget budget_of_a_race() {
-  const run::RaceSettings defaults;
+  const run::RunSettings defaults;
   return {.solution_limit = defaults.solution_limit,
           .guess_limit = kUnlimited,
           .time_limit = defaults.puzzle_timeout};
@@ -124,7 +124,7 @@ struct Pass {
 std::string_view fault_in(const Pass& pass, std::size_t i, const Answer& answer) {
   const Grid& puzzle = pass.block.puzzles[i];
   const std::string_view alone =
-      run::fault_of(puzzle, answer, run::RaceSettings().solution_limit, pass.info);
+      run::fault_of(puzzle, answer, run::RunSettings().solution_limit, pass.info);
   if (!alone.empty()) return alone;
   const std::uint64_t claim = run::answer_hash(puzzle, answer);
   const std::uint64_t ruling = pass.set.ruling(i);

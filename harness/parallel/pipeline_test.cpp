@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/parallel/gang.h"
+#include "harness/parallel/thread_pool.h"
 
 namespace sudoku::parallel {
 
@@ -15,7 +15,7 @@ constexpr std::size_t kItems = 5;
 
 // A pipeline that squares numbers.
 struct Squares {
-  explicit Squares(unsigned threads) : gang(threads, false), in_use(threads) {}
+  explicit Squares(unsigned threads) : pool(threads, false), in_use(threads) {}
 
   Stages stages(std::size_t count) {
     return {.read =
@@ -38,7 +38,7 @@ struct Squares {
                 }};
   }
 
-  Gang gang;
+  ThreadPool pool;
   std::vector<std::atomic<bool>> in_use;
   std::array<std::atomic<bool>, kItems> taken{};
   std::array<std::size_t, kItems> values{};
@@ -50,7 +50,7 @@ TEST(Pipeline, WritesInTheOrderRead) {
   for (const unsigned threads : {1U, 2U, 8U}) {
     SCOPED_TRACE(threads);
     Squares squares(threads);
-    run_pipeline(squares.gang, kItems, squares.stages(2000));
+    run_pipeline(squares.pool, kItems, squares.stages(2000));
     ASSERT_EQ(squares.written.size(), 2000U);
     for (std::size_t i = 0; i < 2000; ++i)
       ASSERT_EQ(squares.written[i], i * i);
@@ -59,7 +59,7 @@ TEST(Pipeline, WritesInTheOrderRead) {
 
 TEST(Pipeline, DoesNothingWithNothing) {
   Squares squares(2);
-  run_pipeline(squares.gang, kItems, squares.stages(0));
+  run_pipeline(squares.pool, kItems, squares.stages(0));
   EXPECT_TRUE(squares.written.empty());
 }
 
@@ -73,7 +73,7 @@ TEST(Pipeline, ThrowsWhatAnyStageThrows) {
     if (stage == "work") stages.work = [&](std::size_t, unsigned) { fail(stage); };
     if (stage == "write") stages.write = [&](std::size_t) { fail(stage); };
     try {
-      run_pipeline(squares.gang, kItems, stages);
+      run_pipeline(squares.pool, kItems, stages);
       ADD_FAILURE() << "nothing was thrown";
     } catch (const std::runtime_error& error) {
       EXPECT_EQ(error.what(), stage);

@@ -290,7 +290,7 @@ std::string markdown_report(const result::RunResult& run) {
   add("environment", "## Environment\n\n" + facts_list(environment_facts(run)));
   add("command", command_section(run));
   add("settings", "## Settings\n\n" + facts_list(settings_facts(run.settings)));
-  add("solvers from outside", outside_section(run));
+  add("solvers from outside", external_section(run));
   add_datasets(run, sections);
   add("columns", "## What the columns mean\n\n" + list(legend(run)) + "\n");
   add("warnings", warnings_section(run));

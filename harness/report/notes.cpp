@@ -352,7 +352,7 @@ std::string caption(const View& view) {
 std::vector<std::string> notes(const View& view) {
   std::vector<std::string> notes;
   note_each(view, wrong_answer_text, notes);
-  note_outside(view, notes);
+  note_external(view, notes);
   note_each(view, chunk_text, notes);
   note_rows(
       view, "† in worker processes, timed inside them",
@@ -402,7 +402,7 @@ std::string repeat_command(const result::RunResult& run, const result::Row& row,
                      run.settings[result::kSolutionLimit]);
 }
 
-void note_outside(const View& view, std::vector<std::string>& notes) {
+void note_external(const View& view, std::vector<std::string>& notes) {
   for (const result::Row* row : view.rows) {
     note_incidents(view, *row, Outcome::crashed, "crashed", notes);
     note_incidents(view, *row, Outcome::timeout, "timed out", notes);
@@ -423,7 +423,7 @@ std::string options_for(const result::Row& row) {
                        is_plugin ? plugin_spec(row) : command_spec(row)});
 }
 
-std::string outside_section(const result::RunResult& run) {
+std::string external_section(const result::RunResult& run) {
   base::Table table({{"solver", base::Align::left},
                      {"version", base::Align::left},
                      {"flags", base::Align::left},

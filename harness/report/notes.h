@@ -25,13 +25,13 @@ std::string repeat_command(const result::RunResult& run, const result::Row& row,
 
 // Appends remarks on external solvers, in sentences without full stop: crashes, kills,
 // disqualifications, what a solver leaves undone or does too much, and its start-up time.
-void note_outside(const View& view, std::vector<std::string>& notes);
+void note_external(const View& view, std::vector<std::string>& notes);
 
 // Options that select the row's solver alone for a run, quoted for a shell.
 std::string options_for(const result::Row& row);
 
 // Markdown section with a row per external solver; empty when there is none.
-std::string outside_section(const result::RunResult& run);
+std::string external_section(const result::RunResult& run);
 
 // Appends remarks on solvers without search, in sentences without full stop.
 void note_logic(const View& view, std::vector<std::string>& notes);

@@ -135,7 +135,7 @@ Lines notes_on(const result::Row& row) {
   result::RunResult run = result::example_result();
   run.results = {row};
   Lines notes;
-  note_outside(view_of(run, run.datasets[0]), notes);
+  note_external(view_of(run, run.datasets[0]), notes);
   return notes;
 }
 
@@ -147,11 +147,11 @@ result::Row disqualified() {
   return result::example_result().results[6];
 }
 
-TEST(Outside, SaysNothingOfABuiltInSolver) {
+TEST(External, SaysNothingOfABuiltInSolver) {
   EXPECT_EQ(notes_on(result::example_result().results[0]), Lines{});
 }
 
-TEST(Outside, TellsOfCrashesKillsAndWhatWasAskedAgain) {
+TEST(External, TellsOfCrashesKillsAndWhatWasAskedAgain) {
   EXPECT_EQ(
       notes_on(plugin()),
       // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one sentence
@@ -163,14 +163,14 @@ TEST(Outside, TellsOfCrashesKillsAndWhatWasAskedAgain) {
              "start-up, not part of any time above: rival-3 4.20 ms"}));
 }
 
-TEST(Outside, TellsOfADisqualification) {
+TEST(External, TellsOfADisqualification) {
   EXPECT_EQ(notes_on(disqualified()),
             (Lines{"echo crashed on 1 puzzle, the first on line 2: ended with exit status 1",
                    "echo: disqualified: 10 puzzles in a row: ended with exit status 1",
                    "start-up, not part of any time above: echo 21.0 ms"}));
 }
 
-TEST(Outside, TellsWhoDoesLessOrMore) {
+TEST(External, TellsWhoDoesLessOrMore) {
   result::Row row = result::example_result().results[0];
   row.outcomes[Outcome::first] = 3;
   EXPECT_EQ(notes_on(row), (Lines{"mrv stops at the first solution: it does less than solvers that "
@@ -185,14 +185,14 @@ TEST(Outside, TellsWhoDoesLessOrMore) {
                                   "than the others"}));
 }
 
-TEST(Outside, LeavesTimeoutsOfSolversThatGaveUpThemselvesToOthers) {
+TEST(External, LeavesTimeoutsOfSolversThatGaveUpThemselvesToOthers) {
   result::Row row = plugin();
   row.incidents.resize(1);
   for (const std::string& note : notes_on(row))
     EXPECT_EQ(note.find("timed out"), std::string::npos) << note;
 }
 
-TEST(Outside, KeepsShortStartsToItself) {
+TEST(External, KeepsShortStartsToItself) {
   result::Row row = plugin();
   row.incidents.clear();
   row.solutions_asked = 0;
@@ -201,7 +201,7 @@ TEST(Outside, KeepsShortStartsToItself) {
   EXPECT_EQ(notes_on(row), Lines{});
 }
 
-TEST(Outside, MarksWhoRanInWorkerProcesses) {
+TEST(External, MarksWhoRanInWorkerProcesses) {
   result::RunResult run = result::example_result();
   run.results = {run.results[0], plugin()};
   const Lines some = notes(view_of(run, run.datasets[0]));
@@ -219,7 +219,7 @@ struct OptionsCase {
   std::string options;
 };
 
-TEST(Outside, RepeatsARowWithItsOptions) {
+TEST(External, RepeatsARowWithItsOptions) {
   result::Row careful = plugin();
   careful.external->library = "a,b/it's.so";
   careful.external->config = 0;
@@ -247,10 +247,10 @@ TEST(Outside, RepeatsARowWithItsOptions) {
   }
 }
 
-TEST(Outside, ListsWhereSolversComeFrom) {
+TEST(External, ListsWhereSolversComeFrom) {
   result::RunResult run = result::example_result();
   run.results.push_back(plugin());
-  EXPECT_EQ(outside_section(run),
+  EXPECT_EQ(external_section(run),
             "## Solvers from outside\n\n"
             "Version and flags as given by who ran them; digest and compiler as found in the "
             "file.\n\n"
@@ -260,7 +260,7 @@ TEST(Outside, ListsWhereSolversComeFrom) {
             "GCC: (Debian 12.2.0-14) 12.2.0 |\n"
             "| echo |  |  | python3 echo.py | 33ff |  |\n\n");
   run.results.resize(5);
-  EXPECT_EQ(outside_section(run), "");
+  EXPECT_EQ(external_section(run), "");
 }
 
 using Lines = std::vector<std::string>;
@@ -327,7 +327,7 @@ TEST(Shell, QuotesWhatItWouldTakeApart) {
             "run 'a b.csv' 'it'\\''s' '' --threads=1,2");
 }
 
-TEST(Shell, RepeatsAPuzzleOfASolverFromOutside) {
+TEST(Shell, RepeatsAPuzzleOfAnExternalSolver) {
   const result::RunResult run = result::example_result();
   EXPECT_EQ(repeat_command(run, run.results[5], "53.."),
             "echo 53.. | sudoku-bench run - --solvers none --plugin "

@@ -21,7 +21,7 @@ bool is_sound(const result::Row& row) {
   return has_ranked_speed(row) && !is_partial(row) && std::isfinite(row.puzzles_per_second.median);
 }
 
-bool is_race(const View& view) {
+bool is_comparison(const View& view) {
   return std::ranges::any_of(view.rows, [&view](const result::Row* row) {
     return row->solver != view.rows.front()->solver;
   });
@@ -32,7 +32,7 @@ constexpr std::size_t kMostNamed = 2;
 
 // Rows that can win: all puzzles answered, none wrong, none given up, and puzzles enough.
 std::vector<const result::Row*> sound_rows(const View& view) {
-  const std::uint64_t fewest = is_race(view) ? result::kFewestShared : 0;
+  const std::uint64_t fewest = is_comparison(view) ? result::kFewestShared : 0;
   std::vector<const result::Row*> rows;
   for (const result::Row* row : view.rows) {
     if (is_sound(*row) && row->puzzles >= fewest) rows.push_back(row);
@@ -66,7 +66,7 @@ std::optional<base::Estimate> ratio_of(const View& view, const result::Row& firs
   if (first.threads != second.threads) return std::nullopt;
   const std::array<const result::Row*, 2> rows = {&first, &second};
   const std::vector<result::PairRatio> pairs =
-      result::compare_pairs(rows, view.run.contests, view.run.settings[result::kSeed]);
+      result::compare_pairs(rows, view.run.comparisons, view.run.settings[result::kSeed]);
   if (pairs.empty() || !std::isfinite(pairs.front().ratio.median)) return std::nullopt;
   return pairs.front().ratio;
 }

@@ -91,7 +91,7 @@ TEST(Verdicts, NameNobodyOfFewerThanThirtyPuzzles) {
   EXPECT_EQ(sentences(run).front(), "rated: simd solves 2.31 M/s on 1 thread.");
 }
 
-TEST(Verdicts, DoNotRaceASolverAgainstItself) {
+TEST(Verdicts, DoNotCompareASolverWithItself) {
   result::RunResult run = result::example_result();
   run.complete = true;
   run.datasets.erase(run.datasets.begin());

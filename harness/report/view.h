@@ -72,7 +72,7 @@ struct ReportInput {
 };
 
 // A verdict on two runs, reached elsewhere; a page shows it before its own verdicts.
-struct Judgement {
+struct VerdictSummary {
   struct Check {
     std::string row;
     std::string check;

@@ -97,10 +97,10 @@ double time_of(std::uint64_t bin) {
          std::exp2(0.5 / stats::kTimeBinsPerOctave);
 }
 
-double error_of(const DuelRecord& duel, double rate) {
+double error_of(const PairRecord& pair, double rate) {
   Moments a;
   Moments b;
-  const stats::CellsRecord& cells = duel.cells;
+  const stats::Histogram2DRecord& cells = pair.cells;
   for (std::size_t i = 0; i < cells.count.size(); ++i) {
     a.add(time_of(cells.x[i]), static_cast<double>(cells.count[i]));
     b.add(time_of(cells.y[i]), static_cast<double>(cells.count[i]));
@@ -114,16 +114,16 @@ double error_of(const DuelRecord& duel, double rate) {
 }
 
 // Standard error of the log ratio of two rows due to sampling; NaN without times of puzzles.
-double sampling_error(const Row& a, const Row& b, std::span<const ContestRecord> contests) {
+double sampling_error(const Row& a, const Row& b, std::span<const ComparisonRecord> comparisons) {
   const double rate = std::min(a.sample_rate, b.sample_rate);
   if (rate >= 1) return 0;
   if (a.solver == b.solver) return 0;  // times on other threads are proportional
-  for (const ContestRecord& contest : contests) {
-    if (contest.dataset != a.dataset || contest.threads != a.threads) continue;
-    for (const DuelRecord& duel : contest.duels) {
-      const bool same = duel.a == a.solver && duel.b == b.solver;
-      const bool turned = duel.a == b.solver && duel.b == a.solver;
-      if (same || turned) return error_of(duel, rate);
+  for (const ComparisonRecord& comparison : comparisons) {
+    if (comparison.dataset != a.dataset || comparison.threads != a.threads) continue;
+    for (const PairRecord& pair : comparison.pairs) {
+      const bool same = pair.a == a.solver && pair.b == b.solver;
+      const bool turned = pair.a == b.solver && pair.b == a.solver;
+      if (same || turned) return error_of(pair, rate);
     }
   }
   return base::kUnknown;
@@ -161,12 +161,12 @@ std::optional<PairRatio> over_processes_of(const Row& a, const Row& b, std::uint
 
 // Ratio over the rounds of the smaller of the two samples; none without shared puzzles.
 std::optional<PairRatio> over_rounds_of(const Row& a, const Row& b,
-                                        std::span<const ContestRecord> contests,
+                                        std::span<const ComparisonRecord> comparisons,
                                         std::uint64_t seed) {
   const double rate = std::min(a.sample_rate, b.sample_rate);
   const auto ours = blocks_at(a, rate);
   const auto theirs = blocks_at(b, rate);
-  const double error = sampling_error(a, b, contests);
+  const double error = sampling_error(a, b, comparisons);
   PairRatio pair{.puzzles = std::min(puzzles_of(ours), puzzles_of(theirs)),
                  .ratio = speedup(ours, theirs, std::hypot(error, kBetweenProcesses), seed),
                  .reason = ""};
@@ -183,9 +183,10 @@ std::optional<PairRatio> over_rounds_of(const Row& a, const Row& b,
 }
 
 std::optional<PairRatio> measure(const Row& a, const Row& b,
-                                 std::span<const ContestRecord> contests, std::uint64_t seed) {
+                                 std::span<const ComparisonRecord> comparisons,
+                                 std::uint64_t seed) {
   if (auto pair = over_processes_of(a, b, seed)) return pair;
-  return over_rounds_of(a, b, contests, seed);
+  return over_rounds_of(a, b, comparisons, seed);
 }
 
 // Stored speed-up of `row`, if it is over `reference`.
@@ -198,13 +199,14 @@ std::optional<PairRatio> recorded(const Row& row, const Row& reference) {
 }
 
 std::optional<PairRatio> compare(const Row& a, const Row& b,
-                                 std::span<const ContestRecord> contests, std::uint64_t seed) {
+                                 std::span<const ComparisonRecord> comparisons,
+                                 std::uint64_t seed) {
   std::optional<PairRatio> pair = recorded(a, b);
   if (!pair) {
     pair = recorded(b, a);
     if (pair) pair->ratio = inverse(pair->ratio);
   }
-  if (!pair) pair = measure(a, b, contests, seed);
+  if (!pair) pair = measure(a, b, comparisons, seed);
   if (!pair) return std::nullopt;
   leave_out_small(*pair);
   for (const Row* row : {&a, &b}) {
@@ -217,10 +219,10 @@ std::optional<PairRatio> compare(const Row& a, const Row& b,
 }
 
 std::optional<SpeedupRecord> speedup_of(const Row& row, const Row& reference,
-                                        std::span<const ContestRecord> contests,
+                                        std::span<const ComparisonRecord> comparisons,
                                         std::uint64_t seed) {
   if (!flaw_of(row).empty() || !flaw_of(reference).empty()) return std::nullopt;
-  const auto pair = over_rounds_of(row, reference, contests, seed);
+  const auto pair = over_rounds_of(row, reference, comparisons, seed);
   if (!pair) return std::nullopt;
   return SpeedupRecord{.reference = reference.solver,
                        .reference_threads = reference.threads,
@@ -289,11 +291,12 @@ std::string machine_movement(std::span<const Row* const> rows) {
 }
 
 std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
-                                     std::span<const ContestRecord> contests, std::uint64_t seed) {
+                                     std::span<const ComparisonRecord> comparisons,
+                                     std::uint64_t seed) {
   std::vector<PairRatio> pairs;
   for (std::size_t a = 0; a < rows.size(); ++a) {
     for (std::size_t b = a + 1; b < rows.size(); ++b) {
-      const auto pair = compare(*rows[a], *rows[b], contests, seed);
+      const auto pair = compare(*rows[a], *rows[b], comparisons, seed);
       if (!pair) continue;
       pairs.push_back(*pair);
       pairs.back().a = a;
@@ -314,7 +317,7 @@ void leave_out_small_comparisons(std::vector<Row>& rows) {
   }
 }
 
-void compare_rows(std::vector<Row>& rows, std::span<const ContestRecord> contests,
+void compare_rows(std::vector<Row>& rows, std::span<const ComparisonRecord> comparisons,
                   const std::string& reference, std::uint64_t seed) {
   std::uint64_t fewest_threads = UINT64_MAX;
   for (const Row& row : rows)
@@ -324,11 +327,11 @@ void compare_rows(std::vector<Row>& rows, std::span<const ContestRecord> contest
     for (const Row& other : rows) {
       const bool same_threads = other.threads == row.threads;
       if (other.solver == reference && same_threads && other.solver != row.solver) {
-        row.speedup = speedup_of(row, other, contests, seed);
+        row.speedup = speedup_of(row, other, comparisons, seed);
       }
       const bool fewest = other.threads == fewest_threads;
       if (other.solver == row.solver && fewest && !same_threads) {
-        row.scaling = speedup_of(row, other, contests, seed);
+        row.scaling = speedup_of(row, other, comparisons, seed);
       }
     }
   }

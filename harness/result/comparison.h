@@ -37,7 +37,8 @@ struct PairRatio {
 // Ratios of all pairs of `rows` (of one dataset and thread count) that share puzzles. Ratios stored
 // in the rows are reused. `contests` of the result give the sampling error.
 std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
-                                     std::span<const ContestRecord> contests, std::uint64_t seed);
+                                     std::span<const ComparisonRecord> comparisons,
+                                     std::uint64_t seed);
 
 // Returns whether there is a ratio, not only the reason for its absence.
 bool has_ratio(const std::optional<SpeedupRecord>& comparison);
@@ -48,7 +49,7 @@ void leave_out_small_comparisons(std::vector<Row>& rows);
 // Sets the speed of every row of one dataset with its interval, `speedup` over the reference solver
 // on as many threads, and `scaling` over the same solver on the fewest threads, each over the
 // shared puzzles. Void rows get no speed and no speed-up, and are no reference.
-void compare_rows(std::vector<Row>& rows, std::span<const ContestRecord> contests,
+void compare_rows(std::vector<Row>& rows, std::span<const ComparisonRecord> comparisons,
                   const std::string& reference, std::uint64_t seed);
 
 // Sentence on how often and how much all rows (of one dataset) were slower together than usual;

@@ -225,10 +225,11 @@ TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {
   const std::array<const Row*, 2> rows = {&a, &b};
   EXPECT_FALSE(compare_pairs(rows, {}, 1).front().reason.empty());
 
-  const DuelRecord duel{
+  const PairRecord pair_record{
       .a = "a", .b = "b", .puzzles = 9, .cells = {.x = {40, 40}, .y = {40, 44}, .count = {6, 3}}};
-  const ContestRecord contest{.dataset = "set", .threads = 1, .fields = {}, .duels = {duel}};
-  const PairRatio pair = compare_pairs(rows, std::span(&contest, 1), 1).front();
+  const ComparisonRecord comparison{
+      .dataset = "set", .threads = 1, .fields = {}, .pairs = {pair_record}};
+  const PairRatio pair = compare_pairs(rows, std::span(&comparison, 1), 1).front();
   EXPECT_EQ(pair.reason, "");
   EXPECT_NEAR(pair.ratio.median, 3, 1e-9);
   // b's times are 1 and 2 (mean 4/3): over the mean they are 0.25 below a's or 0.5 above, which is

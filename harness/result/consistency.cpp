@@ -47,8 +47,8 @@ class Check {
       require_dataset(row.dataset, at + "/dataset");
       if (row.guess_time) require_cells(*row.guess_time, at + "/guess_time");
     }
-    for (std::size_t i = 0; i < run_.contests.size(); ++i)
-      check(run_.contests[i], fmt::format("/contests/{}", i));
+    for (std::size_t i = 0; i < run_.comparisons.size(); ++i)
+      check(run_.comparisons[i], fmt::format("/contests/{}", i));
   }
 
   void check_totals() const {
@@ -204,26 +204,26 @@ class Check {
            fmt::format("{}", sum));
   }
 
-  void check(const ContestRecord& contest, const std::string& at) const {
-    require_dataset(contest.dataset, at + "/dataset");
-    for (std::size_t i = 0; i < contest.fields.size(); ++i) {
-      for (std::size_t j = 0; j < contest.fields[i].entries.size(); ++j) {
-        const FieldEntry& entry = contest.fields[i].entries[j];
+  void check(const ComparisonRecord& comparison, const std::string& at) const {
+    require_dataset(comparison.dataset, at + "/dataset");
+    for (std::size_t i = 0; i < comparison.fields.size(); ++i) {
+      for (std::size_t j = 0; j < comparison.fields[i].entries.size(); ++j) {
+        const SharedSetEntry& entry = comparison.fields[i].entries[j];
         const std::string place = fmt::format("{}/fields/{}/entries/{}", at, i, j);
         require_solver(entry.solver, place + "/solver");
         require_bins(entry.ratios.bin, place + "/ratios/bin");
       }
     }
-    for (std::size_t i = 0; i < contest.duels.size(); ++i) {
-      const DuelRecord& duel = contest.duels[i];
+    for (std::size_t i = 0; i < comparison.pairs.size(); ++i) {
+      const PairRecord& pair = comparison.pairs[i];
       const std::string place = fmt::format("{}/duels/{}", at, i);
-      require_solver(duel.a, place + "/a");
-      require_solver(duel.b, place + "/b");
-      require_cells(duel.cells, place + "/cells");
+      require_solver(pair.a, place + "/a");
+      require_solver(pair.b, place + "/b");
+      require_cells(pair.cells, place + "/cells");
     }
   }
 
-  void require_cells(const stats::CellsRecord& cells, const std::string& at) const {
+  void require_cells(const stats::Histogram2DRecord& cells, const std::string& at) const {
     require_bins(cells.x, at + "/x");
     require_bins(cells.y, at + "/y");
   }

@@ -22,17 +22,17 @@ const ConsistencyCase kConsistencyCases[] = {
     {"a row of no dataset", [](RunResult& run) { run.results[3].dataset = "x.csv"; },
      "r.json: /results/3/dataset: expected a name in datasets, found \"x.csv\""},
     {"a contest of no dataset",
-     [](RunResult& run) { run.contests[1].dataset = std::string(10'000, 'x'); },
+     [](RunResult& run) { run.comparisons[1].dataset = std::string(10'000, 'x'); },
      "r.json: /contests/1/dataset: expected a name in datasets, found a text of 10000 "
      "characters"},
     {"a contestant that has no row",
-     [](RunResult& run) { run.contests[0].fields[0].entries[1].solver = "me"; },
+     [](RunResult& run) { run.comparisons[0].fields[0].entries[1].solver = "me"; },
      "r.json: /contests/0/fields/0/entries/1/solver: expected the solver of one of /results, found "
      "\"me\""},
-    {"a duellist that has no row", [](RunResult& run) { run.contests[0].duels[0].b = "you"; },
+    {"a duellist that has no row", [](RunResult& run) { run.comparisons[0].pairs[0].b = "you"; },
      "r.json: /contests/0/duels/0/b: expected the solver of one of /results, found \"you\""},
     {"a bin beyond all numbers",
-     [](RunResult& run) { run.contests[0].fields[0].entries[0].ratios.bin[0] = 1ULL << 60U; },
+     [](RunResult& run) { run.comparisons[0].fields[0].entries[0].ratios.bin[0] = 1ULL << 60U; },
      "r.json: /contests/0/fields/0/entries/0/ratios/bin: expected bins up to 513, found "
      "1152921504606846976"},
     {"a row that is there twice", [](RunResult& run) { run.results[4] = run.results[1]; },

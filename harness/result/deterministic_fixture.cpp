@@ -10,11 +10,11 @@ namespace sudoku::result {
 namespace {
 
 // Sums the counts of each x over all y.
-stats::CellsRecord by_x(const stats::CellsRecord& cells) {
+stats::Histogram2DRecord by_x(const stats::Histogram2DRecord& cells) {
   std::map<std::uint64_t, std::uint64_t> counts;
   for (std::size_t i = 0; i < cells.count.size(); ++i)
     counts[cells.x[i]] += cells.count[i];
-  stats::CellsRecord sums;
+  stats::Histogram2DRecord sums;
   for (const auto& [x, count] : counts) {
     sums.x.push_back(x);
     sums.y.push_back(0);

@@ -23,18 +23,19 @@ namespace sudoku::result {
 
 inline constexpr int kSchemaVersion = 1;
 
-// One solver of a FieldRecord. The records from here to ContestRecord hold sums and counts only, so
-// that those of parts of a dataset add up to those of the whole. log_bins.h defines the bins.
-struct FieldEntry {
+// One solver of a SharedSetRecord. The records from here to ComparisonRecord hold sums and counts
+// only, so that those of parts of a dataset add up to those of the whole. log_bins.h defines the
+// bins.
+struct SharedSetEntry {
   std::string solver;
   std::uint64_t total_ps = 0;
   std::uint64_t solved = 0;
   std::uint64_t fastest = 0;
   std::uint64_t alone = 0;
-  stats::BinsRecord ratios;
+  stats::Histogram1DRecord ratios;
 
   static constexpr auto table() {
-    using R = FieldEntry;
+    using R = SharedSetEntry;
     return std::tuple{
         Field{"solver", &R::solver, "its name"},
         Field{"total_ns", &R::total_ps, kSum, "time over the puzzles that it solved",
@@ -50,39 +51,39 @@ struct FieldEntry {
 };
 
 // All solvers given the same sample, on the puzzles that all of them share.
-struct FieldRecord {
+struct SharedSetRecord {
   double sample_rate = 1;
   std::uint64_t puzzles = 0;
   std::uint64_t best_total_ps = 0;
   std::uint64_t unsolved = 0;
-  std::vector<FieldEntry> entries;
+  std::vector<SharedSetEntry> entries;
 
   static constexpr auto table() {
-    using R = FieldRecord;
+    using R = SharedSetRecord;
     return std::tuple{
         Field{"sample_rate", &R::sample_rate, "share of the dataset"},
         Field{"puzzles", &R::puzzles, kSum, "puzzles that all of them met"},
         Field{"best_total_ns", &R::best_total_ps, kSum,
               "virtual best solver: the best time of each puzzle", kPicoseconds | kVaries},
         Field{"unsolved", &R::unsolved, kSum, "puzzles that none of them solved"},
-        Field{"entries", &R::entries, Matched<&FieldEntry::solver>(), "the solvers"},
+        Field{"entries", &R::entries, Matched<&SharedSetEntry::solver>(), "the solvers"},
     };
   }
 };
 
 // Two solvers on the puzzles that both were given.
-struct DuelRecord {
+struct PairRecord {
   std::string a;
   std::string b;
   std::uint64_t puzzles = 0;
   std::uint64_t a_faster = 0;
   std::uint64_t b_faster = 0;
-  stats::CellsRecord cells;
+  stats::Histogram2DRecord cells;
 
   std::pair<std::string, std::string> solvers() const { return {a, b}; }
 
   static constexpr auto table() {
-    using R = DuelRecord;
+    using R = PairRecord;
     return std::tuple{
         Field{"a", &R::a, "one solver"},
         Field{"b", &R::b, "the other solver"},
@@ -102,20 +103,20 @@ inline constexpr double kClearly = 1.1;
 
 // Comparisons of the solvers of one dataset and thread count, puzzle by puzzle. Batch solvers have
 // no times of single puzzles and are left out.
-struct ContestRecord {
+struct ComparisonRecord {
   std::string dataset;
   std::uint64_t threads = 1;
-  std::vector<FieldRecord> fields;
-  std::vector<DuelRecord> duels;
+  std::vector<SharedSetRecord> fields;
+  std::vector<PairRecord> pairs;
 
   static constexpr auto table() {
-    using R = ContestRecord;
+    using R = ComparisonRecord;
     return std::tuple{
         Field{"dataset", &R::dataset, "name in `datasets`"},
         Field{"threads", &R::threads, "number of threads"},
-        Field{"fields", &R::fields, Matched<&FieldRecord::sample_rate>(),
+        Field{"fields", &R::fields, Matched<&SharedSetRecord::sample_rate>(),
               "solvers that met the same sample; largest sample first"},
-        Field{"duels", &R::duels, Matched<&DuelRecord::solvers>(), "every two solvers"},
+        Field{"duels", &R::pairs, Matched<&PairRecord::solvers>(), "every two solvers"},
     };
   }
 };
@@ -124,7 +125,7 @@ struct ContestRecord {
 struct DatasetRows {
   std::vector<std::uint64_t> blocks;
   std::vector<Row> rows;
-  std::vector<ContestRecord> contests;
+  std::vector<ComparisonRecord> comparisons;
   std::uint64_t undecided = 0;
 
   static constexpr auto table() {
@@ -132,7 +133,7 @@ struct DatasetRows {
     return std::tuple{
         Field{"blocks", &R::blocks, Listed<std::less<>{}>(), "indices of the blocks"},
         Field{"rows", &R::rows, kByPlace, "solver by solver, threads ascending"},
-        Field{"contests", &R::contests, kByPlace, "threads ascending"},
+        Field{"contests", &R::comparisons, kByPlace, "threads ascending"},
         Field{"undecided", &R::undecided, kSum,
               "puzzles that solvers disagree on and referees cannot decide"},
     };
@@ -365,7 +366,7 @@ struct RunResult {
   std::vector<DatasetRecord> datasets;
   OverheadRecord overhead;
   std::vector<Row> results;
-  std::vector<ContestRecord> contests = {};
+  std::vector<ComparisonRecord> comparisons = {};
   std::optional<std::uint64_t> resumed = std::nullopt;
   std::optional<ShardsRecord> shards = std::nullopt;
   std::optional<std::vector<HostRecord>> hosts = std::nullopt;
@@ -383,7 +384,7 @@ struct RunResult {
         Field{"datasets", &R::datasets, "the inputs"},
         Field{"overhead", &R::overhead, "what the harness itself costs", kVaries},
         Field{"results", &R::results, "one per solver, dataset and number of threads"},
-        Field{"contests", &R::contests, "what is known of single puzzles", kLater},
+        Field{"contests", &R::comparisons, "what is known of single puzzles", kLater},
         Field{"resumed", &R::resumed, "times that the run was resumed", kLater | kVaries},
         Field{"shards", &R::shards, "parts of a race that was cut in parts", kLater | kVaries},
         Field{"hosts", &R::hosts, "machines or shards, when there are several", kLater | kVaries},

@@ -339,7 +339,7 @@ LatencyRecord latency(double typical, bool batch) {
 }
 
 // Histogram cells of some hundred puzzles around the typical times.
-stats::CellsRecord cells(double across, double up, std::uint64_t salt) {
+stats::Histogram2DRecord cells(double across, double up, std::uint64_t salt) {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> counts;
   for (std::uint64_t i = 0; i < kDrawn; ++i) {
     const double hardness = std::exp(4 * draw(salt, i));
@@ -348,7 +348,7 @@ stats::CellsRecord cells(double across, double up, std::uint64_t salt) {
     counts[{stats::log_bin(x, stats::kTimeBinsPerOctave),
             stats::log_bin(y, stats::kTimeBinsPerOctave)}] += kPuzzles / kDrawn;
   }
-  stats::CellsRecord cells;
+  stats::Histogram2DRecord cells;
   for (const auto& [cell, count] : counts) {
     cells.x.push_back(cell.first);
     cells.y.push_back(cell.second);
@@ -392,11 +392,11 @@ Row row(std::size_t solver, std::size_t dataset, std::uint64_t threads) {
   return row;
 }
 
-FieldRecord field(std::size_t solvers, std::size_t dataset) {
-  FieldRecord field{
+SharedSetRecord field(std::size_t solvers, std::size_t dataset) {
+  SharedSetRecord field{
       .sample_rate = 1, .puzzles = kPuzzles, .best_total_ps = 100'000'000'000, .entries = {}};
   for (std::size_t solver = 1; solver < solvers; ++solver) {
-    FieldEntry entry{
+    SharedSetEntry entry{
         .solver = solver_name(solver),
         .total_ps = static_cast<std::uint64_t>(typical_ns(solver, dataset) * 1000) * kPuzzles,
         .solved = kPuzzles,
@@ -411,14 +411,14 @@ FieldRecord field(std::size_t solvers, std::size_t dataset) {
   return field;
 }
 
-ContestRecord contest(std::size_t solvers, std::size_t dataset, std::uint64_t threads) {
-  ContestRecord contest{.dataset = dataset_name(dataset),
-                        .threads = threads,
-                        .fields = {field(solvers, dataset)},
-                        .duels = {}};
+ComparisonRecord comparison(std::size_t solvers, std::size_t dataset, std::uint64_t threads) {
+  ComparisonRecord comparison{.dataset = dataset_name(dataset),
+                              .threads = threads,
+                              .fields = {field(solvers, dataset)},
+                              .pairs = {}};
   for (std::size_t a = 1; a < solvers; ++a) {
     for (std::size_t b = a + 1; b < solvers; ++b) {
-      contest.duels.push_back(
+      comparison.pairs.push_back(
           {.a = solver_name(a),
            .b = solver_name(b),
            .puzzles = kPuzzles,
@@ -427,7 +427,7 @@ ContestRecord contest(std::size_t solvers, std::size_t dataset, std::uint64_t th
            .cells = cells(typical_ns(a, dataset) * 1000, typical_ns(b, dataset) * 1000, a * b)});
     }
   }
-  return contest;
+  return comparison;
 }
 
 constexpr const char* kMarkup =
@@ -518,7 +518,7 @@ RunResult large_result(std::size_t solvers, std::size_t datasets) {
     for (const std::uint64_t threads : {1, 2}) {
       for (std::size_t solver = 0; solver < solvers; ++solver)
         run.results.push_back(row(solver, dataset, threads));
-      run.contests.push_back(contest(solvers, dataset, threads));
+      run.comparisons.push_back(comparison(solvers, dataset, threads));
     }
   }
   return run;
@@ -535,12 +535,12 @@ RunResult hostile_result() {
   };
   for (Row& row : run.results)
     rename(row.solver);
-  for (ContestRecord& contest : run.contests) {
-    for (FieldEntry& entry : contest.fields.front().entries)
+  for (ComparisonRecord& comparison : run.comparisons) {
+    for (SharedSetEntry& entry : comparison.fields.front().entries)
       rename(entry.solver);
-    for (DuelRecord& duel : contest.duels) {
-      rename(duel.a);
-      rename(duel.b);
+    for (PairRecord& pair : comparison.pairs) {
+      rename(pair.a);
+      rename(pair.b);
     }
   }
   for (Row& row : run.results)
@@ -552,7 +552,7 @@ RunResult result_of_day(unsigned day) {
   RunResult run = large_result(5, 2);
   run.started = fmt::format("2026-01-{:02}T12:00:00Z", day);
   run.tool.git_revision = fmt::format("rev{:02}", day);
-  run.contests.clear();
+  run.comparisons.clear();
   for (Row& row : run.results) {
     const bool is_slower = day >= 15 && row.solver == run.results.front().solver;
     const bool guesses_more = day >= 15 && row.solver == run.results[1].solver;

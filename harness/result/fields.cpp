@@ -37,15 +37,15 @@ void add_counts(stats::HistogramRecord& counts, const stats::HistogramRecord& mo
   add_series<&stats::HistogramRecord::first_ps>(counts, more);
 }
 
-void add_counts(stats::BinsRecord& counts, const stats::BinsRecord& more) {
-  add_series<&stats::BinsRecord::bin>(counts, more);
+void add_counts(stats::Histogram1DRecord& counts, const stats::Histogram1DRecord& more) {
+  add_series<&stats::Histogram1DRecord::bin>(counts, more);
 }
 
-void add_counts(stats::CellsRecord& counts, const stats::CellsRecord& more) {
-  using Cells = stats::CellsRecord;
+void add_counts(stats::Histogram2DRecord& counts, const stats::Histogram2DRecord& more) {
+  using Histogram2D = stats::Histogram2DRecord;
   add_sparse(
-      counts, more, [](const Cells& c, std::size_t i) { return std::pair(c.x[i], c.y[i]); },
-      [](Cells& c, const std::pair<std::uint64_t, std::uint64_t>& cell, std::uint64_t count) {
+      counts, more, [](const Histogram2D& c, std::size_t i) { return std::pair(c.x[i], c.y[i]); },
+      [](Histogram2D& c, const std::pair<std::uint64_t, std::uint64_t>& cell, std::uint64_t count) {
         c.x.push_back(cell.first);
         c.y.push_back(cell.second);
         c.count.push_back(count);

@@ -105,8 +105,8 @@ void merge(Record& sums, const Record& more) {
 
 // Adds `more` to sparse counts of the same kind. Places ascend in both and in the sum.
 void add_counts(stats::HistogramRecord& counts, const stats::HistogramRecord& more);
-void add_counts(stats::BinsRecord& counts, const stats::BinsRecord& more);
-void add_counts(stats::CellsRecord& counts, const stats::CellsRecord& more);
+void add_counts(stats::Histogram1DRecord& counts, const stats::Histogram1DRecord& more);
+void add_counts(stats::Histogram2DRecord& counts, const stats::Histogram2DRecord& more);
 
 // Sum that saturates instead of wrapping: a solver may report any number of guesses.
 constexpr std::uint64_t capped_sum(std::uint64_t a, std::uint64_t b) {

@@ -94,9 +94,9 @@ TEST(Fields, AreExplainedInTheirOrder) {
   expect_table<LatencyRecord>("`latency_ns`");
   expect_table<BlockRecord>("`blocks[]`");
   expect_table<SpeedupRecord>("`speedup`, `scaling`");
-  expect_table<ContestRecord>("`contests[]`");
-  expect_table<FieldRecord>("`fields[]`");
-  expect_table<DuelRecord>("`duels[]`");
+  expect_table<ComparisonRecord>("`contests[]`");
+  expect_table<SharedSetRecord>("`fields[]`");
+  expect_table<PairRecord>("`duels[]`");
 }
 
 TEST(Fields, OfSmallRecordsAreExplainedWhereTheyAre) {
@@ -110,7 +110,7 @@ TEST(Fields, OfSmallRecordsAreExplainedWhereTheyAre) {
   expect_in_braces<WrongAnswer>();
   expect_in_braces<IncidentRecord>();
   expect_in_braces<ConfirmedRecord>();
-  expect_in_braces<FieldEntry>();
+  expect_in_braces<SharedSetEntry>();
 }
 
 template <typename Record>

@@ -87,15 +87,15 @@ struct Lists<stats::HistogramRecord> {
 };
 
 template <>
-struct Lists<stats::BinsRecord> {
-  using Record = stats::BinsRecord;
+struct Lists<stats::Histogram1DRecord> {
+  using Record = stats::Histogram1DRecord;
   static constexpr const char* kOnePer = "one count per bin";
   static constexpr List<Record> kAll[] = {{"bin", &Record::bin}, {"count", &Record::count}};
 };
 
 template <>
-struct Lists<stats::CellsRecord> {
-  using Record = stats::CellsRecord;
+struct Lists<stats::Histogram2DRecord> {
+  using Record = stats::Histogram2DRecord;
   static constexpr const char* kOnePer = "one count per cell";
   static constexpr List<Record> kAll[] = {
       {"x", &Record::x}, {"y", &Record::y}, {"count", &Record::count}};

@@ -152,7 +152,7 @@ TEST(Json, LeavesOutWhatDocumentsBeforeItLacked) {
     EXPECT_EQ(to_json(example_result()).find(field), std::string::npos) << field;
 }
 
-TEST(Json, WritesSolversFromOutsideInFull) {
+TEST(Json, WritesExternalSolversInFull) {
   const std::string text = to_json(example_result());
   const char* const parts[] = {
       "  \"isolate\": \"external\",\n  \"memory_limit\": 512000000,\n"

@@ -216,7 +216,7 @@ class SimulatedMachine {
   bool slow_ = true;
 };
 
-struct SimulatedRace {
+struct SimulatedRun {
   const char* name;
   SimulatedMachine::Kind kind;
   std::size_t blocks;
@@ -233,17 +233,17 @@ constexpr std::uint64_t kLeastCovered = 15;
 #endif
 
 // Number of intervals that hold the true ratio of 2; rounds are the outer loop, as in a run.
-std::uint64_t covered_in_trials(const SimulatedRace& race) {
+std::uint64_t covered_in_trials(const SimulatedRun& run) {
   std::uint64_t covered = 0;
   for (std::uint64_t trial = 0; trial < kTrials; ++trial) {
-    SimulatedMachine machine(race.kind, base::mix(trial));
+    SimulatedMachine machine(run.kind, base::mix(trial));
     base::Random order(trial);
     std::vector<BlockRecord> ours;
     std::vector<BlockRecord> theirs;
-    for (std::uint64_t i = 0; i < race.blocks; ++i) {
+    for (std::uint64_t i = 0; i < run.blocks; ++i) {
       ours.push_back(block(i, 10, {}));
       theirs.push_back(block(i, 10, {}));
-      for (std::size_t round = 0; round < race.rounds; ++round) {
+      for (std::size_t round = 0; round < run.rounds; ++round) {
         const bool we_first = order.below(2) == 0;
         if (we_first) ours.back().seconds.push_back(machine.take(0.03));
         theirs.back().seconds.push_back(machine.take(0.06));
@@ -256,7 +256,7 @@ std::uint64_t covered_in_trials(const SimulatedRace& race) {
   return covered;
 }
 
-class Coverage : public testing::TestWithParam<SimulatedRace> {};
+class Coverage : public testing::TestWithParam<SimulatedRun> {};
 
 // Intervals must hold the truth about as often as stated; fixed seeds make the test repeatable.
 TEST_P(Coverage, IntervalCoversTheTruth) {
@@ -265,23 +265,23 @@ TEST_P(Coverage, IntervalCoversTheTruth) {
 
 INSTANTIATE_TEST_SUITE_P(
     Speedup, Coverage,
-    testing::Values(SimulatedRace{"Quiet5", SimulatedMachine::Kind::quiet, 1, 5},
-                    SimulatedRace{"Quiet15", SimulatedMachine::Kind::quiet, 1, 15},
-                    SimulatedRace{"QuietBlocks", SimulatedMachine::Kind::quiet, 8, 5},
-                    SimulatedRace{"Drifting5", SimulatedMachine::Kind::drifting, 1, 5},
-                    SimulatedRace{"Drifting15", SimulatedMachine::Kind::drifting, 1, 15},
-                    SimulatedRace{"DriftingBlocks", SimulatedMachine::Kind::drifting, 8, 5},
-                    SimulatedRace{"Bursty5", SimulatedMachine::Kind::bursty, 1, 5},
-                    SimulatedRace{"Bursty15", SimulatedMachine::Kind::bursty, 1, 15},
-                    SimulatedRace{"BurstyBlocks", SimulatedMachine::Kind::bursty, 8, 5},
-                    SimulatedRace{"TwoSpeeds5", SimulatedMachine::Kind::two_speeds, 1, 5},
-                    SimulatedRace{"TwoSpeeds15", SimulatedMachine::Kind::two_speeds, 1, 15},
-                    SimulatedRace{"TwoSpeedsBlocks", SimulatedMachine::Kind::two_speeds, 8, 5},
-                    SimulatedRace{"QuietFewRounds", SimulatedMachine::Kind::quiet, 8, 3},
-                    SimulatedRace{"DriftingFewRounds", SimulatedMachine::Kind::drifting, 8, 3},
-                    SimulatedRace{"BurstyFewRounds", SimulatedMachine::Kind::bursty, 8, 3},
-                    SimulatedRace{"TwoSpeedsFewRounds", SimulatedMachine::Kind::two_speeds, 8, 3}),
-    [](const auto& race) { return race.param.name; });
+    testing::Values(SimulatedRun{"Quiet5", SimulatedMachine::Kind::quiet, 1, 5},
+                    SimulatedRun{"Quiet15", SimulatedMachine::Kind::quiet, 1, 15},
+                    SimulatedRun{"QuietBlocks", SimulatedMachine::Kind::quiet, 8, 5},
+                    SimulatedRun{"Drifting5", SimulatedMachine::Kind::drifting, 1, 5},
+                    SimulatedRun{"Drifting15", SimulatedMachine::Kind::drifting, 1, 15},
+                    SimulatedRun{"DriftingBlocks", SimulatedMachine::Kind::drifting, 8, 5},
+                    SimulatedRun{"Bursty5", SimulatedMachine::Kind::bursty, 1, 5},
+                    SimulatedRun{"Bursty15", SimulatedMachine::Kind::bursty, 1, 15},
+                    SimulatedRun{"BurstyBlocks", SimulatedMachine::Kind::bursty, 8, 5},
+                    SimulatedRun{"TwoSpeeds5", SimulatedMachine::Kind::two_speeds, 1, 5},
+                    SimulatedRun{"TwoSpeeds15", SimulatedMachine::Kind::two_speeds, 1, 15},
+                    SimulatedRun{"TwoSpeedsBlocks", SimulatedMachine::Kind::two_speeds, 8, 5},
+                    SimulatedRun{"QuietFewRounds", SimulatedMachine::Kind::quiet, 8, 3},
+                    SimulatedRun{"DriftingFewRounds", SimulatedMachine::Kind::drifting, 8, 3},
+                    SimulatedRun{"BurstyFewRounds", SimulatedMachine::Kind::bursty, 8, 3},
+                    SimulatedRun{"TwoSpeedsFewRounds", SimulatedMachine::Kind::two_speeds, 8, 3}),
+    [](const auto& run) { return run.param.name; });
 
 TEST(Speedup, ManyBlocksAreGroupedWithoutChangingTheFigure) {
   std::vector<BlockRecord> ours;

@@ -316,7 +316,7 @@ struct Row {
   std::uint64_t instructions = 0;
   std::uint64_t instructions_puzzles = 0;
   std::optional<LatencyRecord> latency = std::nullopt;
-  std::optional<stats::CellsRecord> guess_time = std::nullopt;
+  std::optional<stats::Histogram2DRecord> guess_time = std::nullopt;
   std::uint64_t guesses = 0;
   std::uint64_t without_guess = 0;
   std::optional<std::uint64_t> unsteady = std::nullopt;

@@ -43,7 +43,7 @@ DatasetRows block(std::uint64_t n) {
                               .total_ps = 12345 * n,
                               .histogram = {.first_ps = {n, 100, 5000}, .count = {1, 2, 3}},
                               .histogram_all_samples = {.first_ps = {7}, .count = {n}}};
-  row.guess_time = stats::CellsRecord{.x = {0, 1, 1}, .y = {n, 4, 5}, .count = {1, 2, n}};
+  row.guess_time = stats::Histogram2DRecord{.x = {0, 1, 1}, .y = {n, 4, 5}, .count = {1, 2, n}};
   row.par2_ps = 99 * n;
   for (std::uint64_t i = 0; i < 20; ++i)
     row.slowest.push_back(slow(100 * n + i, static_cast<double>(1000 - 10 * i + n % 3)));
@@ -51,7 +51,7 @@ DatasetRows block(std::uint64_t n) {
   row.incidents = {
       {.puzzle = "i", .line = 100 * n, .outcome = Outcome::crashed, .reason = "signal 11"}};
   row.spent_ns = 5;
-  const ContestRecord contest = {
+  const ComparisonRecord comparison = {
       .dataset = "",
       .threads = 1,
       .fields = {{.sample_rate = 1,
@@ -64,13 +64,13 @@ DatasetRows block(std::uint64_t n) {
                                .fastest = n,
                                .alone = 0,
                                .ratios = {.bin = {1, 2 + n}, .count = {n, 1}}}}}},
-      .duels = {{.a = "a",
+      .pairs = {{.a = "a",
                  .b = "b",
                  .puzzles = n,
                  .a_faster = 1,
                  .b_faster = 0,
                  .cells = {.x = {n}, .y = {4}, .count = {2}}}}};
-  return {.blocks = {n}, .rows = {row, Row{}}, .contests = {contest}, .undecided = n % 2};
+  return {.blocks = {n}, .rows = {row, Row{}}, .comparisons = {comparison}, .undecided = n % 2};
 }
 
 DatasetRows sum_of(const std::vector<std::uint64_t>& order) {
@@ -109,8 +109,8 @@ TEST(Rows, AddUp) {
   EXPECT_EQ(row.slowest.front().line, 100U);
   EXPECT_EQ(row.wrong_answers[0].line, 100U);
   EXPECT_FALSE(sums.rows[1].par2_ps);
-  EXPECT_EQ(sums.contests[0].fields[0].entries[0].ratios.bin, (Counts{1, 3, 5}));
-  EXPECT_EQ(sums.contests[0].duels[0].puzzles, 4U);
+  EXPECT_EQ(sums.comparisons[0].fields[0].entries[0].ratios.bin, (Counts{1, 3, 5}));
+  EXPECT_EQ(sums.comparisons[0].pairs[0].puzzles, 4U);
 }
 
 TEST(Rows, MayLeaveOutWhatWillNotBeListed) {

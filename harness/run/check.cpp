@@ -156,9 +156,10 @@ int weight_of(const Answer& answer) {
 
 }  // namespace
 
-Referee::Referee(parallel::Gang& gang, const Budget& budget, Verify verify, std::uint64_t seed)
-    : gang_(gang), budget_(budget), verify_(verify), seed_(seed) {
-  referees_.resize(gang.threads());
+Referee::Referee(parallel::ThreadPool& pool, const Budget& budget, Verify verify,
+                 std::uint64_t seed)
+    : pool_(pool), budget_(budget), verify_(verify), seed_(seed) {
+  referees_.resize(pool.threads());
   for (auto& of_slot : referees_) {
     for (std::size_t i = 0; i < kReferees; ++i) {
       const SolverEntry* entry = find_solver(kNames[i]);
@@ -168,55 +169,56 @@ Referee::Referee(parallel::Gang& gang, const Budget& budget, Verify verify, std:
   }
 }
 
-void Referee::judge(const dataset::Block& block, const std::vector<Testimony>& testimonies) {
-  claims_.assign(block.puzzles.size(), {});
-  rulings_at_.assign(block.puzzles.size(), {});
-  for (const Testimony& testimony : testimonies)
-    hear(testimony);
-  const std::vector<std::size_t> positions = to_rule_on(block);
-  gang_.for_each(positions.size(), [&](std::size_t i, unsigned slot) {
-    rulings_at_[positions[i]] = rule(block.puzzles[positions[i]], slot);
+void Referee::judge(const dataset::Block& block, const std::vector<SolverAnswers>& all_answers) {
+  opinions_.assign(block.puzzles.size(), {});
+  decisions_.assign(block.puzzles.size(), {});
+  for (const SolverAnswers& answers : all_answers)
+    add(answers);
+  const std::vector<std::size_t> positions = to_decide(block);
+  pool_.for_each(positions.size(), [&](std::size_t i, unsigned slot) {
+    decisions_[positions[i]] = decide(block.puzzles[positions[i]], slot);
   });
   for (const std::size_t position : positions) {
-    const bool made = rulings_at_[position].made;
-    rulings_ += made ? 1 : 0;
-    undecided_ += !made && claims_[position].disputed ? 1 : 0;
+    const bool made = decisions_[position].made;
+    decided_ += made ? 1 : 0;
+    undecided_ += !made && opinions_[position].disputed ? 1 : 0;
   }
-  for (const Testimony& testimony : testimonies)
-    refute(testimony);
+  for (const SolverAnswers& answers : all_answers)
+    refute(answers);
 }
 
-void Referee::hear(const Testimony& testimony) {
-  for (std::size_t i = 0; i < testimony.drawn->at.size(); ++i) {
-    const Answer& answer = testimony.leg->answers[i];
+void Referee::add(const SolverAnswers& answers) {
+  for (std::size_t i = 0; i < answers.sample->at.size(); ++i) {
+    const Answer& answer = answers.measured->answers[i];
     if (!is_decided(answer.outcome) && !shows_part(answer)) continue;
-    Claim& claim = claims_[testimony.drawn->at[i]];
-    if (claim.best != nullptr && !agree(*claim.best, answer)) claim.disputed = true;
-    if (tells_count(answer)) {
-      if (claim.counted_by.empty()) claim.counted_by = testimony.solver;
-      if (claim.counted_by != testimony.solver) claim.counted_by_another = true;
+    Opinion& opinion = opinions_[answers.sample->at[i]];
+    if (opinion.best != nullptr && !agree(*opinion.best, answer)) opinion.disputed = true;
+    if (knows_count(answer)) {
+      if (opinion.counted_by.empty()) opinion.counted_by = answers.solver;
+      if (opinion.counted_by != answers.solver) opinion.counted_by_another = true;
     }
-    if (claim.best == nullptr || weight_of(answer) > weight_of(*claim.best)) claim.best = &answer;
+    if (opinion.best == nullptr || weight_of(answer) > weight_of(*opinion.best))
+      opinion.best = &answer;
   }
 }
 
-bool Referee::tells_count(const Answer& answer) const {
+bool Referee::knows_count(const Answer& answer) const {
   return is_decided(answer.outcome) &&
          (answer.outcome != Outcome::first || budget_.solution_limit == 1);
 }
 
-std::vector<std::size_t> Referee::to_rule_on(const dataset::Block& block) const {
+std::vector<std::size_t> Referee::to_decide(const dataset::Block& block) const {
   std::vector<std::size_t> positions;
-  for (std::size_t i = 0; i < claims_.size(); ++i) {
+  for (std::size_t i = 0; i < opinions_.size(); ++i) {
     const bool asked = verify_ == Verify::all ||
                        (verify_ == Verify::sample &&
                         base::mix(seed_ ^ base::mix(~(block.first + i))) % kSampled == 0);
-    if (claims_[i].disputed || (claims_[i].best != nullptr && asked)) positions.push_back(i);
+    if (opinions_[i].disputed || (opinions_[i].best != nullptr && asked)) positions.push_back(i);
   }
   return positions;
 }
 
-Referee::Ruling Referee::rule(const Grid& puzzle, unsigned slot) {
+Referee::Decision Referee::decide(const Grid& puzzle, unsigned slot) {
   std::array<Answer, kReferees> answers;
   for (std::size_t i = 0; i < kReferees; ++i) {
     referees_[slot][i]->solve({&puzzle, 1}, budget_, {&answers[i], 1});
@@ -227,20 +229,21 @@ Referee::Ruling Referee::rule(const Grid& puzzle, unsigned slot) {
   return {.made = true, .answer = first_decided ? answers[0] : answers[1]};
 }
 
-void Referee::refute(const Testimony& testimony) const {
-  for (std::size_t i = 0; i < testimony.drawn->at.size(); ++i) {
-    const std::size_t position = testimony.drawn->at[i];
-    const Ruling& ruling = rulings_at_[position];
-    const Answer& answer = testimony.leg->answers[i];
-    result::ConfirmedRecord& confirmed = testimony.leg->confirmed;
-    confirmed.referees += ruling.made && is_decided(answer.outcome) ? 1 : 0;
-    confirmed.solvers += claims_[position].counted_by_another && tells_count(answer) ? 1 : 0;
-    if (!ruling.made || agree(answer, ruling.answer)) continue;
-    if (testimony.leg->outcome_at(i) == Outcome::wrong) continue;  // keep the first reason
-    testimony.leg->faults.insert_or_assign(
-        i, Incident{.outcome = Outcome::wrong,
-                    .reason = "says " + std::string(name_of(answer.outcome)) +
-                              ", the referees say " + std::string(name_of(ruling.answer.outcome))});
+void Referee::refute(const SolverAnswers& answers) const {
+  for (std::size_t i = 0; i < answers.sample->at.size(); ++i) {
+    const std::size_t position = answers.sample->at[i];
+    const Decision& decision = decisions_[position];
+    const Answer& answer = answers.measured->answers[i];
+    result::ConfirmedRecord& confirmed = answers.measured->confirmed;
+    confirmed.referees += decision.made && is_decided(answer.outcome) ? 1 : 0;
+    confirmed.solvers += opinions_[position].counted_by_another && knows_count(answer) ? 1 : 0;
+    if (!decision.made || agree(answer, decision.answer)) continue;
+    if (answers.measured->outcome_at(i) == Outcome::wrong) continue;  // keep the first reason
+    answers.measured->faults.insert_or_assign(
+        i,
+        Incident{.outcome = Outcome::wrong,
+                 .reason = "says " + std::string(name_of(answer.outcome)) + ", the referees say " +
+                           std::string(name_of(decision.answer.outcome))});
   }
 }
 

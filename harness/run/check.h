@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "harness/dataset/reader.h"
-#include "harness/parallel/gang.h"
-#include "harness/run/leg.h"
+#include "harness/parallel/thread_pool.h"
+#include "harness/run/block_measurement.h"
 #include "harness/run/settings.h"
 #include "solvers/solver.h"
 
@@ -44,9 +44,9 @@ bool is_decided(Outcome outcome);
 std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer);
 
 // One solver's answers from its first pass over its sample of a block.
-struct Testimony {
-  const Drawn* drawn = nullptr;
-  LegRecord* leg = nullptr;  // receives the faults, and the confirmations
+struct SolverAnswers {
+  const Sample* sample = nullptr;
+  MeasuredBlock* measured = nullptr;  // receives the faults, and the confirmations
   std::string_view solver = {};
 };
 
@@ -54,49 +54,49 @@ struct Testimony {
 // They decide a puzzle only if they agree, or if one of them runs out of time.
 class Referee {
  public:
-  Referee(parallel::Gang& gang, const Budget& budget, Verify verify, std::uint64_t seed);
+  Referee(parallel::ThreadPool& pool, const Budget& budget, Verify verify, std::uint64_t seed);
 
   // Compares all solvers' answers to a block with each other, and with the referees on every puzzle
   // on which they disagree or that --verify selects; each refuted answer gets a fault.
-  void judge(const dataset::Block& block, const std::vector<Testimony>& testimonies);
+  void judge(const dataset::Block& block, const std::vector<SolverAnswers>& all_answers);
 
   // Number of puzzles on which solvers disagreed and the referees reached no decision.
   std::uint64_t undecided() const { return undecided_; }
 
   // Number of puzzles that the referees decided.
-  std::uint64_t rulings() const { return rulings_; }
+  std::uint64_t decisions() const { return decided_; }
 
  private:
   static constexpr std::size_t kReferees = 2;
 
   // The solvers' opinions on one puzzle of the block.
-  struct Claim {
+  struct Opinion {
     const Answer* best = nullptr;  // the answer that says most
     bool disputed = false;
     std::string_view counted_by = {};  // first solver that gave the number of solutions
     bool counted_by_another = false;
   };
 
-  struct Ruling {
+  struct Decision {
     bool made = false;
     Answer answer;
   };
 
-  void hear(const Testimony& testimony);
-  std::vector<std::size_t> to_rule_on(const dataset::Block& block) const;
-  Ruling rule(const Grid& puzzle, unsigned slot);
-  bool tells_count(const Answer& answer) const;
-  void refute(const Testimony& testimony) const;
+  void add(const SolverAnswers& answers);
+  std::vector<std::size_t> to_decide(const dataset::Block& block) const;
+  Decision decide(const Grid& puzzle, unsigned slot);
+  bool knows_count(const Answer& answer) const;
+  void refute(const SolverAnswers& answers) const;
 
-  parallel::Gang& gang_;
+  parallel::ThreadPool& pool_;
   Budget budget_;
   Verify verify_;
   std::uint64_t seed_;
   std::vector<std::array<std::unique_ptr<Solver>, kReferees>> referees_;  // by slot of the pool
-  std::vector<Claim> claims_;  // by position in the block
-  std::vector<Ruling> rulings_at_;
+  std::vector<Opinion> opinions_;  // by position in the block
+  std::vector<Decision> decisions_;
   std::uint64_t undecided_ = 0;
-  std::uint64_t rulings_ = 0;
+  std::uint64_t decided_ = 0;
 };
 
 }  // namespace sudoku::run

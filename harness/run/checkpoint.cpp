@@ -312,10 +312,10 @@ FileCheckpoint::FileCheckpoint(CheckpointOptions options) : options_(std::move(o
   if (!options_.path.empty()) require_checkpoint_or_none(options_.path);
 }
 
-bool FileCheckpoint::begin(const RaceSettings& settings, const result::RunResult& race) {
-  datasets_.resize(race.datasets.size());
+bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult& run) {
+  datasets_.resize(run.datasets.size());
   if (options_.path.empty()) return true;
-  const Fingerprint fingerprint = fingerprint_of(settings, race, options_.tool);
+  const Fingerprint fingerprint = fingerprint_of(settings, run, options_.tool);
   const bool resumes = options_.resume && exists(options_.path);
   was_complete_ = options_.resume && !resumes && is_complete(settings, fingerprint);
   if (was_complete_) return false;
@@ -324,19 +324,19 @@ bool FileCheckpoint::begin(const RaceSettings& settings, const result::RunResult
   const CheckpointEnd end = resumes ? read(fingerprint) : put_aside();
   writer_->continue_from(end);
   if (started_.empty()) {
-    started_ = race.started;
+    started_ = run.started;
     append_needed(
         base::json_text(Json{{"started", started_}, {"fingerprint", json_of(fingerprint)}}));
   } else {
-    append_needed(base::json_text(Json{{"resumed", race.started}}));
+    append_needed(base::json_text(Json{{"resumed", run.started}}));
     ++restarts_;
   }
-  require_plans_for(settings.contenders.size());
+  require_plans_for(settings.solver_specs.size());
   return true;
 }
 
 // Whether the result is complete. Throws InputError for one of another run or without a checkpoint.
-bool FileCheckpoint::is_complete(const RaceSettings& settings,
+bool FileCheckpoint::is_complete(const RunSettings& settings,
                                  const Fingerprint& fingerprint) const {
   if (!exists(options_.result)) {
     options_.log(fmt::format("{}: there is nothing to go on with, the race begins", options_.path));
@@ -418,11 +418,11 @@ void FileCheckpoint::log_what_was_read(const CheckpointReader& reader) const {
                            blocks == 1 ? "1 block is" : fmt::format("{} blocks are", blocks)));
 }
 
-void FileCheckpoint::require_plans_for(std::size_t contenders) const {
+void FileCheckpoint::require_plans_for(std::size_t solver_specs) const {
   for (const Dataset& dataset : datasets_) {
-    if (dataset.plans.empty() || dataset.plans.size() == contenders) continue;
+    if (dataset.plans.empty() || dataset.plans.size() == solver_specs) continue;
     throw base::InputError(fmt::format("{}: has plans for {} solvers, and there are {}",
-                                       options_.path, dataset.plans.size(), contenders));
+                                       options_.path, dataset.plans.size(), solver_specs));
   }
 }
 

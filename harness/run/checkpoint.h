@@ -19,7 +19,7 @@
 #include "harness/result/document.h"
 #include "harness/run/fingerprint.h"
 #include "harness/run/plan.h"
-#include "harness/run/race.h"
+#include "harness/run/run.h"
 #include "harness/run/settings.h"
 
 namespace sudoku::run {
@@ -128,7 +128,7 @@ class FileCheckpoint final : public Checkpoint {
 
   // Throws InputError when the checkpoint is of another run, OutputError when it cannot be written.
   // Returns false when the result is already complete.
-  bool begin(const RaceSettings& settings, const result::RunResult& race) override;
+  bool begin(const RunSettings& settings, const result::RunResult& run) override;
 
   DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) override;
   bool wants(std::size_t dataset, std::uint64_t block) override;
@@ -161,13 +161,13 @@ class FileCheckpoint final : public Checkpoint {
     result::DatasetRows sums;  // moved out by add_others()
   };
 
-  bool is_complete(const RaceSettings& settings, const Fingerprint& fingerprint) const;
+  bool is_complete(const RunSettings& settings, const Fingerprint& fingerprint) const;
   CheckpointEnd put_aside();
   CheckpointEnd read(const Fingerprint& fingerprint);
   void take(const std::string& json, const std::string& place);
   void fold(const DatasetLine& line, const std::string& place);
   void log_what_was_read(const CheckpointReader& reader) const;
-  void require_plans_for(std::size_t contenders) const;
+  void require_plans_for(std::size_t solver_specs) const;
   bool write(const std::string& json);
   bool write_needed();
   void append_needed(std::string json);

@@ -12,15 +12,15 @@
 #include "harness/base/output.h"
 #include "harness/result/deterministic_fixture.h"
 #include "harness/result/json.h"
-#include "harness/run/race_fixture.h"
+#include "harness/run/run_fixture.h"
 
 namespace sudoku::run {
 
 namespace {
 
-class ResumedRace : public testing::Test {
+class ResumedRun : public testing::Test {
  protected:
-  ResumedRace() {
+  ResumedRun() {
     files_ = {folder_.write("a.txt", puzzles_of_each_kind(70)),
               folder_.write("b.txt", puzzles_of_each_kind(20))};
   }
@@ -37,7 +37,7 @@ class ResumedRace : public testing::Test {
 
   result::RunResult run(bool resume, TurnCounter& turns, const std::atomic<bool>& cancelled) {
     FileCheckpoint checkpoint = this->checkpoint(resume);
-    result::RunResult result = run_race(files_, settings_, cancelled, turns, checkpoint);
+    result::RunResult result = run_datasets(files_, settings_, cancelled, turns, checkpoint);
     result.tool = tool_;
     checkpoint.sign(result);
     return result;
@@ -59,7 +59,7 @@ class ResumedRace : public testing::Test {
 
   std::string whole() {
     TurnCounter turns;
-    result::RunResult result = run_race(files_, settings_, never_, turns);
+    result::RunResult result = run_datasets(files_, settings_, never_, turns);
     all_puzzles_ = turns.puzzles();
     result.tool = tool_;
     return result::deterministic_json(result);
@@ -77,7 +77,7 @@ class ResumedRace : public testing::Test {
   base::TemporaryFolder folder_;
   std::string path_ = folder_.path() + "/result.json.journal";
   std::vector<std::string> files_;
-  RaceSettings settings_ = quick_race({"mrv", "lanes", "logic"});
+  RunSettings settings_ = quick_run({"mrv", "lanes", "logic"});
   result::ToolRecord tool_ = {.version = "1",
                               .git_revision = "abc",
                               .build_type = "Release",
@@ -96,7 +96,7 @@ std::uint64_t puzzles_in(const result::RunResult& result) {
   return puzzles;
 }
 
-TEST_F(ResumedRace, EqualsOneThatWasNotInterrupted) {
+TEST_F(ResumedRun, EqualsOneThatWasNotInterrupted) {
   const std::string whole = this->whole();
   for (const int turn : {1, 2, 56, 79}) {
     const result::RunResult part = run_until(turn);
@@ -111,7 +111,7 @@ TEST_F(ResumedRace, EqualsOneThatWasNotInterrupted) {
   }
 }
 
-TEST_F(ResumedRace, CanBeInterruptedAgain) {
+TEST_F(ResumedRun, CanBeInterruptedAgain) {
   const std::string whole = this->whole();
   const result::RunResult first = run_until(25);
   run_until(16, true);
@@ -122,8 +122,8 @@ TEST_F(ResumedRace, CanBeInterruptedAgain) {
   EXPECT_EQ(result.started, first.started);
 }
 
-TEST_F(ResumedRace, KeepsToTheSamplesOfItsPlan) {
-  settings_ = quick_race({"mrv", "naive"});
+TEST_F(ResumedRun, KeepsToTheSamplesOfItsPlan) {
+  settings_ = quick_run({"mrv", "naive"});
   settings_.time_budget = std::chrono::milliseconds(3);
   const result::RunResult first = run_until(6);
   const result::RunResult result = resume();
@@ -134,7 +134,7 @@ TEST_F(ResumedRace, KeepsToTheSamplesOfItsPlan) {
   }
 }
 
-TEST_F(ResumedRace, UsesWhatIsWholeOfADamagedFile) {
+TEST_F(ResumedRun, UsesWhatIsWholeOfADamagedFile) {
   const std::string whole = this->whole();
   run_until(56);
   std::vector<std::uint64_t> ends;
@@ -186,16 +186,16 @@ class FullDisk {
 };
 
 // Blocks are useless without the lines before them, which are written once the disk has room.
-TEST_F(ResumedRace, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
-  result::RunResult race;
-  race.datasets.resize(1);
-  std::vector<Plan> plans(settings_.contenders.size());
+TEST_F(ResumedRun, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
+  result::RunResult run;
+  run.datasets.resize(1);
+  std::vector<Plan> plans(settings_.solver_specs.size());
   plans.front().chunk = 7;
   {
     FileCheckpoint checkpoint = this->checkpoint(false);
     {
       const FullDisk full;
-      checkpoint.begin(settings_, race);
+      checkpoint.begin(settings_, run);
       checkpoint.start(0, [&] { return plans; });
       checkpoint.finished(0, sums_of_block(0));
     }
@@ -206,7 +206,7 @@ TEST_F(ResumedRace, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
     checkpoint.finished(0, sums_of_block(1));
   }
   FileCheckpoint checkpoint = this->checkpoint(true);
-  checkpoint.begin(settings_, race);
+  checkpoint.begin(settings_, run);
   const DatasetStart start = checkpoint.start(0, {});
   result::DatasetRows sums;
   checkpoint.add_others(0, sums);
@@ -215,18 +215,18 @@ TEST_F(ResumedRace, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
   EXPECT_EQ(sums.blocks, std::vector<std::uint64_t>{1});
 }
 
-TEST_F(ResumedRace, IsRefusedWhenABlockWasWrittenTwice) {
-  result::RunResult race;
-  race.datasets.resize(1);
+TEST_F(ResumedRun, IsRefusedWhenABlockWasWrittenTwice) {
+  result::RunResult run;
+  run.datasets.resize(1);
   {
     FileCheckpoint checkpoint = this->checkpoint(false);
-    checkpoint.begin(settings_, race);
+    checkpoint.begin(settings_, run);
     for (const std::uint64_t block : {4, 2, 4})
       checkpoint.finished(0, sums_of_block(block));
   }
   FileCheckpoint checkpoint = this->checkpoint(true);
   try {
-    checkpoint.begin(settings_, race);
+    checkpoint.begin(settings_, run);
     FAIL() << "it was read";
   } catch (const base::InputError& error) {
     EXPECT_EQ(error.what(), path_ + ":4: has block 4 a second time");
@@ -235,29 +235,29 @@ TEST_F(ResumedRace, IsRefusedWhenABlockWasWrittenTwice) {
 
 struct Change {
   const char* name;
-  std::function<void(RaceSettings&, result::ToolRecord&)> make;
+  std::function<void(RunSettings&, result::ToolRecord&)> make;
   const char* text;
 };
 
-TEST_F(ResumedRace, IsRefusedWhenItIsAnother) {
+TEST_F(ResumedRun, IsRefusedWhenItIsAnother) {
   const std::vector<Change> changes = {
-      {"seed", [](RaceSettings& s, result::ToolRecord&) { s.seed = 2; },
+      {"seed", [](RunSettings& s, result::ToolRecord&) { s.seed = 2; },
        "settings: seed was 1 and is 2"},
-      {"solver", [](RaceSettings& s, result::ToolRecord&) { s.contenders.pop_back(); },
+      {"solver", [](RunSettings& s, result::ToolRecord&) { s.solver_specs.pop_back(); },
        "solvers was mrv,lanes,logic and is mrv,lanes"},
       {"threads",
-       [](RaceSettings& s, result::ToolRecord&) {
+       [](RunSettings& s, result::ToolRecord&) {
          s.threads = {1, 2};
        },
        "threads was 1 and is 1,2"},
-      {"sample", [](RaceSettings& s, result::ToolRecord&) { s.sample_rate = 0.5; },
+      {"sample", [](RunSettings& s, result::ToolRecord&) { s.sample_rate = 0.5; },
        "sample was by the time budget and is rate 0.5"},
-      {"shard", [](RaceSettings& s, result::ToolRecord&) { s.shard = {.number = 2, .of = 3}; },
+      {"shard", [](RunSettings& s, result::ToolRecord&) { s.shard = {.number = 2, .of = 3}; },
        "shard was the whole and is 2/3"},
-      {"program", [](RaceSettings&, result::ToolRecord& tool) { tool.git_revision = "abd"; },
+      {"program", [](RunSettings&, result::ToolRecord& tool) { tool.git_revision = "abd"; },
        "program: git_revision was abc and is abd"}};
   run_until(10);
-  const RaceSettings settings = settings_;
+  const RunSettings settings = settings_;
   const result::ToolRecord tool = tool_;
   for (const Change& change : changes) {
     settings_ = settings;
@@ -268,27 +268,27 @@ TEST_F(ResumedRace, IsRefusedWhenItIsAnother) {
   }
 }
 
-TEST_F(ResumedRace, IsRefusedByNameForEveryOptionOfTheFingerprint) {
+TEST_F(ResumedRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {
   settings_.pin = true;
   run_until(10);
   for (const Option& option : kOptions) {
     // RunSettings does not include the number of processes.
     if (!option.traits.in_fingerprint || option.name() == "processes") continue;
     Options options;
-    static_cast<RaceSettings&>(options) = settings_;
+    static_cast<RunSettings&>(options) = settings_;
     set_option(option, options, other_values().at(option.name()));
-    std::swap<RaceSettings>(settings_, options);
+    std::swap<RunSettings>(settings_, options);
     const std::string name = option.traits.recorded == nullptr
                                  ? option.name()
                                  : std::string("settings: ") + option.traits.recorded;
     const std::string start =
         path_ + ": is of another race and cannot be gone on with: " + name + " was ";
     EXPECT_TRUE(refusal().starts_with(start)) << option.name() << ": " << refusal();
-    std::swap<RaceSettings>(settings_, options);
+    std::swap<RunSettings>(settings_, options);
   }
 }
 
-TEST_F(ResumedRace, IsRefusedWhenADatasetHasChanged) {
+TEST_F(ResumedRun, IsRefusedWhenADatasetHasChanged) {
   run_until(10);
   folder_.write("b.txt", puzzles_of_each_kind(21));
   EXPECT_TRUE(refusal().starts_with(
@@ -296,7 +296,7 @@ TEST_F(ResumedRace, IsRefusedWhenADatasetHasChanged) {
       << refusal();
 }
 
-TEST_F(ResumedRace, HasNothingToDoWhenTheResultIsComplete) {
+TEST_F(ResumedRun, HasNothingToDoWhenTheResultIsComplete) {
   result::RunResult result = resume();
   EXPECT_EQ(said_, path_ + ": there is nothing to go on with, the race begins\n");
   base::write_aside(folder_.path() + "/result.json", result::to_json(result));
@@ -304,7 +304,7 @@ TEST_F(ResumedRace, HasNothingToDoWhenTheResultIsComplete) {
 
   FileCheckpoint again = checkpoint(true);
   TurnCounter turns;
-  run_race(files_, settings_, never_, turns, again);
+  run_datasets(files_, settings_, never_, turns, again);
   EXPECT_TRUE(again.was_complete());
   EXPECT_EQ(turns.turns(), 0);
   EXPECT_EQ(said_, folder_.path() + "/result.json: is complete, nothing is left to do\n");
@@ -321,7 +321,7 @@ TEST_F(ResumedRace, HasNothingToDoWhenTheResultIsComplete) {
                            "was rate 1 and is rate 0.5; shard was the whole and is 1/2");
 }
 
-TEST_F(ResumedRace, IsRefusedWhenOnlyAPartIsLeft) {
+TEST_F(ResumedRun, IsRefusedWhenOnlyAPartIsLeft) {
   base::write_aside(folder_.path() + "/result.json", result::to_json(run_until(10)));
   std::filesystem::remove(path_);
   EXPECT_EQ(refusal(), folder_.path() +
@@ -329,7 +329,7 @@ TEST_F(ResumedRace, IsRefusedWhenOnlyAPartIsLeft) {
                            path_ + "; run it without --resume to begin again");
 }
 
-TEST_F(ResumedRace, KeepsAJournalThatIsNotGoneOnWith) {
+TEST_F(ResumedRun, KeepsAJournalThatIsNotGoneOnWith) {
   run_until(10);
   run_until(56);
   EXPECT_EQ(said_, path_ +
@@ -340,7 +340,7 @@ TEST_F(ResumedRace, KeepsAJournalThatIsNotGoneOnWith) {
 }
 
 // A second run without --resume does not overwrite the journal that the first one kept.
-TEST_F(ResumedRace, KeepsEveryJournalWithBlocks) {
+TEST_F(ResumedRun, KeepsEveryJournalWithBlocks) {
   run_until(56);
   run_until(2);
   EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));

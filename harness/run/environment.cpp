@@ -28,7 +28,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/units.h"
-#include "harness/parallel/gang.h"
+#include "harness/parallel/thread_pool.h"
 #include "harness/result/document.h"
 #include "harness/run/runner.h"
 
@@ -505,7 +505,7 @@ constexpr double kShortestSeconds = 0.1;  // in shorter runs, a single interrupt
 
 }  // namespace
 
-Circumstances circumstances(const StampClock& clock) {
+ClockState clock_state(const StampClock& clock) {
   using Seconds = std::chrono::duration<double>;
   const auto wall = std::chrono::system_clock::now().time_since_epoch();
   const auto steady = std::chrono::steady_clock::now().time_since_epoch();
@@ -515,7 +515,7 @@ Circumstances circumstances(const StampClock& clock) {
           .cpus = parallel::usable_cpus().size()};
 }
 
-std::vector<std::string> changes_between(const Circumstances& then, const Circumstances& now) {
+std::vector<std::string> changes_between(const ClockState& then, const ClockState& now) {
   std::vector<std::string> changes;
   const double elapsed = now.steady_s - then.steady_s;
   const double step = now.wall_s - then.wall_s - elapsed;

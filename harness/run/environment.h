@@ -70,17 +70,17 @@ class NoiseMeter {
 
 // Clocks and number of CPUs at one moment of a run, which assumes that its clocks agree and that it
 // keeps its CPUs. Each clock has its own origin.
-struct Circumstances {
+struct ClockState {
   double wall_s = 0;    // system clock, which may be set
   double steady_s = 0;  // steady clock
   double stamps_s = 0;  // the processor's counter, as calibrated
   std::size_t cpus = 0;
 };
 
-Circumstances circumstances(const StampClock& clock);
+ClockState clock_state(const StampClock& clock);
 
 // One sentence each for clocks that disagree and for CPUs that were lost between two states.
-std::vector<std::string> changes_between(const Circumstances& then, const Circumstances& now);
+std::vector<std::string> changes_between(const ClockState& then, const ClockState& now);
 
 // What the operating system and the processor say about the machine; empty where unavailable.
 struct SystemTexts {

@@ -269,11 +269,11 @@ TEST(Noise, ReportsEachWarningOnce) {
             1);
 }
 
-constexpr Circumstances kThen = {.wall_s = 1e9, .steady_s = 500, .stamps_s = 7, .cpus = 4};
+constexpr ClockState kThen = {.wall_s = 1e9, .steady_s = 500, .stamps_s = 7, .cpus = 4};
 
 struct ChangeCase {
   const char* name;
-  Circumstances now;
+  ClockState now;
   std::vector<std::string> changes;
 };
 
@@ -298,18 +298,18 @@ const ChangeCase kChangeCases[] = {
      {"the run began on 4 CPUs and had 1 later: threads had to share them"}},
 };
 
-TEST(Circumstances, ChangesAreNamed) {
+TEST(ClockState, ChangesAreNamed) {
   for (const ChangeCase& c : kChangeCases) {
     SCOPED_TRACE(c.name);
     EXPECT_EQ(changes_between(kThen, c.now), c.changes);
   }
 }
 
-TEST(Circumstances, OfThisMachineStay) {
+TEST(ClockState, OfThisMachineStay) {
   const StampClock clock;
-  const Circumstances then = circumstances(clock);
+  const ClockState then = clock_state(clock);
   EXPECT_GT(then.cpus, 0U);
-  EXPECT_EQ(changes_between(then, circumstances(clock)), std::vector<std::string>());
+  EXPECT_EQ(changes_between(then, clock_state(clock)), std::vector<std::string>());
 }
 
 }  // namespace

@@ -96,21 +96,22 @@ std::string differences(const Fingerprint& a, const Fingerprint& b, const char* 
 
 }  // namespace
 
-Fingerprint fingerprint_of(const RaceSettings& settings, const result::RunResult& race,
+Fingerprint fingerprint_of(const RunSettings& settings, const result::RunResult& started,
                            const result::ToolRecord& tool) {
-  result::RunResult run = race;
+  result::RunResult run = started;
   run.tool = tool;
   Fingerprint fingerprint = common_settings(run);
   std::vector<std::string_view> solvers;
-  for (const Contender& contender : settings.contenders) {
-    solvers.push_back(contender.info.name);
-    if (contender.spec) {
-      add_external(std::string(contender.info.name), provenance_of(*contender.spec), fingerprint);
+  for (const SolverSpec& solver_spec : settings.solver_specs) {
+    solvers.push_back(solver_spec.info.name);
+    if (solver_spec.spec) {
+      add_external(std::string(solver_spec.info.name), provenance_of(*solver_spec.spec),
+                   fingerprint);
     }
   }
   fingerprint.push_back({"solvers", fmt::format("{}", fmt::join(solvers, ","))});
   append(fingerprint, unrecorded_fingerprint(settings));
-  fingerprint.push_back({"instruction set", race.environment.isa_dispatched});
+  fingerprint.push_back({"instruction set", started.environment.isa_dispatched});
   fingerprint.push_back(program_file());
   return fingerprint;
 }
@@ -131,7 +132,7 @@ Fingerprint fingerprint_of(const result::RunResult& result) {
   return fingerprint;
 }
 
-Fingerprint fingerprint_of(const result::RunResult& result, const RaceSettings& now) {
+Fingerprint fingerprint_of(const result::RunResult& result, const RunSettings& now) {
   Fingerprint fingerprint = fingerprint_of(result);
   fingerprint.push_back({"shard", shard_of(result)});
   if (!now.sample_rate) return fingerprint;

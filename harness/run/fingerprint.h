@@ -13,14 +13,14 @@ namespace sudoku::run {
 using Fingerprint = std::vector<Setting>;
 
 // Fingerprint of a run whose inputs were read: program and its file, settings, datasets, solvers.
-Fingerprint fingerprint_of(const RaceSettings& settings, const result::RunResult& race,
+Fingerprint fingerprint_of(const RunSettings& settings, const result::RunResult& started,
                            const result::ToolRecord& tool);
 
 // The part of the fingerprint that a result records, which is the same for all shards of a run.
 Fingerprint fingerprint_of(const result::RunResult& result);
 
 // As above, with the shard, and with the sample if `now` asks for another one.
-Fingerprint fingerprint_of(const result::RunResult& result, const RaceSettings& now);
+Fingerprint fingerprint_of(const result::RunResult& result, const RunSettings& now);
 
 // Common settings that differ, as "seed was 1 and is 2; …"; empty when both fingerprints agree.
 std::string changes(const Fingerprint& before, const Fingerprint& now);

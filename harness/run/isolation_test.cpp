@@ -28,21 +28,20 @@ const IsolationCase kIsolationCases[] = {
 
 TEST(Isolation, LeavesACommandWithLittle) {
   const StampClock clock;
-  parallel::Gang gang(1, false);
+  parallel::ThreadPool pool(1, false);
   for (const IsolationCase& c : kIsolationCases) {
     SCOPED_TRACE(c.name);
     ExternalSpec spec;
     spec.name = "shell";
     spec.limit = LimitUse::honoured;
     spec.command = {"/bin/sh", "-c", "read -r puzzle; " + std::string(c.shell_command)};
-    const Contender contender(spec);
-    const std::unique_ptr<Entrant> crew =
-        enter_isolated(contender, gang, clock,
-                       {.everybody = false,
-                        .pin = false,
-                        .memory_limit = 0,
-                        .puzzle_timeout = std::chrono::seconds(10),
-                        .capacity = 1});
+    const SolverSpec solver_spec(spec);
+    const std::unique_ptr<Runner> crew = enter_isolated(solver_spec, pool, clock,
+                                                        {.everybody = false,
+                                                         .pin = false,
+                                                         .memory_limit = 0,
+                                                         .puzzle_timeout = std::chrono::seconds(10),
+                                                         .capacity = 1});
     const std::array<Grid, 1> puzzles = {kEmptyGrid};
     std::array<Answer, 1> answers;
     crew->solve({.puzzles = puzzles, .answers = answers}, {.solution_limit = kUnlimited});

@@ -15,10 +15,10 @@
 #include "harness/result/document.h"
 #include "harness/result/rates.h"
 #include "harness/result/row.h"
-#include "harness/run/contest.h"
 #include "harness/run/fingerprint.h"
-#include "harness/run/race.h"
+#include "harness/run/puzzle_comparison.h"
 #include "harness/run/recorder.h"
+#include "harness/run/run.h"
 #include "harness/run/settings.h"
 #include "harness/stats/quantile.h"
 #include "solvers/roster.h"
@@ -70,15 +70,15 @@ void Merge::add(result::RunResult run, const std::string& name) {
     throw PartsError(
         fmt::format("{}: was interrupted; run it again with --resume, then merge it", name));
   }
-  if (!sources_.empty()) require_same_race(run, name);
+  if (!sources_.empty()) require_same_run(run, name);
   require_new_parts(*run.shards, name);
   std::erase_if(run.environment.warnings,
                 [&run](const std::string& warning) { return is_warning_of_part(run, warning); });
   sources_.push_back({.name = name, .shards = *run.shards});
   add_hosts(run);
-  for (result::ContestRecord& contest : run.contests)
-    add_contest(std::move(contest));
-  run.contests.clear();
+  for (result::ComparisonRecord& comparison : run.comparisons)
+    add_comparison(std::move(comparison));
+  run.comparisons.clear();
   if (sources_.size() == 1) {
     merged_ = std::move(run);
     return;
@@ -89,7 +89,7 @@ void Merge::add(result::RunResult run, const std::string& name) {
     result::merge(merged_.results[i], run.results[i]);
 }
 
-void Merge::require_same_race(const result::RunResult& run, const std::string& name) const {
+void Merge::require_same_run(const result::RunResult& run, const std::string& name) const {
   std::string found = disagreement(fingerprint_of(merged_), fingerprint_of(run));
   if (found.empty()) found = first_row_that_differs(merged_, run);
   if (found.empty()) return;
@@ -111,13 +111,13 @@ void Merge::require_new_parts(const result::ShardsRecord& shards, const std::str
   }
 }
 
-void Merge::add_contest(result::ContestRecord contest) {
-  for (result::ContestRecord& known : contests_) {
-    if (known.dataset == contest.dataset && known.threads == contest.threads) {
-      return result::merge(known, contest);
+void Merge::add_comparison(result::ComparisonRecord comparison) {
+  for (result::ComparisonRecord& known : comparisons_) {
+    if (known.dataset == comparison.dataset && known.threads == comparison.threads) {
+      return result::merge(known, comparison);
     }
   }
-  contests_.push_back(std::move(contest));
+  comparisons_.push_back(std::move(comparison));
 }
 
 void Merge::add_hosts(const result::RunResult& run) {
@@ -156,12 +156,12 @@ void Merge::finish_dataset(const std::string& dataset) {
     result::finish(row);
     rows.push_back(row);
   }
-  for (result::ContestRecord& contest : contests_) {
-    if (contest.dataset != dataset) continue;
-    settle(contest, rows);
-    merged_.contests.push_back(std::move(contest));
+  for (result::ComparisonRecord& comparison : comparisons_) {
+    if (comparison.dataset != dataset) continue;
+    settle(comparison, rows);
+    merged_.comparisons.push_back(std::move(comparison));
   }
-  result::compare_rows(rows, merged_.contests, merged_.settings[result::kReference],
+  result::compare_rows(rows, merged_.comparisons, merged_.settings[result::kReference],
                        merged_.settings[result::kSeed]);
   auto row = rows.begin();
   for (result::Row& target : merged_.results) {
@@ -175,7 +175,7 @@ void Merge::finish_hosts() {
 }
 
 result::RunResult Merge::finish() {
-  merged_.contests.clear();
+  merged_.comparisons.clear();
   for (const result::DatasetRecord& dataset : merged_.datasets)
     finish_dataset(dataset.name);
   finish_hosts();

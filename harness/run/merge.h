@@ -37,9 +37,9 @@ class Merge {
     result::ShardsRecord shards;
   };
 
-  void require_same_race(const result::RunResult& run, const std::string& name) const;
+  void require_same_run(const result::RunResult& run, const std::string& name) const;
   void require_new_parts(const result::ShardsRecord& shards, const std::string& name) const;
-  void add_contest(result::ContestRecord contest);
+  void add_comparison(result::ComparisonRecord comparison);
   void add_hosts(const result::RunResult& run);
   std::vector<std::uint64_t> parts() const;
   void finish_dataset(const std::string& dataset);
@@ -47,7 +47,7 @@ class Merge {
 
   std::vector<Source> sources_;
   result::RunResult merged_;  // without contests
-  std::vector<result::ContestRecord> contests_;
+  std::vector<result::ComparisonRecord> comparisons_;
   std::vector<result::HostRecord> hosts_;
 };
 

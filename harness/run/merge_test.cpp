@@ -7,7 +7,7 @@
 
 #include "harness/result/deterministic_fixture.h"
 #include "harness/result/json.h"
-#include "harness/run/race_fixture.h"
+#include "harness/run/run_fixture.h"
 
 namespace sudoku::run {
 
@@ -19,7 +19,7 @@ class MergedShards : public testing::Test {
     settings_.shard.reset();
     if (of > 0) settings_.shard = {.number = number, .of = of};
     TurnCounter turns;
-    result::RunResult result = run_race({file_}, settings_, never_, turns);
+    result::RunResult result = run_datasets({file_}, settings_, never_, turns);
     // Merged results are read from documents.
     return result::from_json(result::to_json(result), "shard");
   }
@@ -49,7 +49,7 @@ class MergedShards : public testing::Test {
 
   base::TemporaryFolder folder_;
   std::string file_ = folder_.write("puzzles.txt", puzzles_of_each_kind(70));
-  RaceSettings settings_ = quick_race({"mrv", "lanes", "logic"});
+  RunSettings settings_ = quick_run({"mrv", "lanes", "logic"});
   const std::atomic<bool> never_ = false;
 };
 
@@ -76,7 +76,7 @@ TEST_F(MergedShards, AreTheWholeWhenPuzzlesRunOutOfTime) {
       "hard.txt",
       puzzles_of_each_kind(5) +
           "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n");
-  settings_ = quick_race({"naive", "mrv"});
+  settings_ = quick_run({"naive", "mrv"});
   settings_.latency = false;
   settings_.block = 2;
   settings_.puzzle_timeout = std::chrono::milliseconds(300);
@@ -114,7 +114,7 @@ TEST_F(MergedShards, HaveTheFiguresOfAllBlocks) {
   EXPECT_EQ(row.slowest.size(), 10U);
   EXPECT_TRUE(
       std::ranges::is_sorted(row.slowest, std::ranges::greater(), &result::SlowPuzzle::latency_ns));
-  EXPECT_FALSE(result.contests.empty());
+  EXPECT_FALSE(result.comparisons.empty());
   EXPECT_TRUE(result.results[1].speedup);
 }
 

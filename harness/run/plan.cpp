@@ -40,16 +40,16 @@ struct Tally {
   }
 };
 
-Tally tally(Entrant& entrant, const std::vector<Grid>& pilots, Nanoseconds limit,
+Tally tally(Runner& runner, const std::vector<Grid>& pilots, Nanoseconds limit,
             const Budget& budget, const StampClock& clock) {
-  const bool batch = entrant.info().batch > 1;
+  const bool batch = runner.info().batch > 1;
   std::vector<Answer> answers(pilots.size());
   std::vector<std::uint64_t> ticks(pilots.size());
   const Work work{.puzzles = pilots,
                   .answers = answers,
                   .chunk = batch ? pilots.size() : 1,
                   .until = SteadyClock::now() + limit};
-  entrant.solve_stamped(work, budget, ticks);
+  runner.solve_stamped(work, budget, ticks);
   Tally tally;
   for (std::size_t i = 0; i < pilots.size(); ++i) {
     if (answers[i].outcome == Outcome::unanswered) continue;
@@ -61,21 +61,21 @@ Tally tally(Entrant& entrant, const std::vector<Grid>& pilots, Nanoseconds limit
 
 }  // namespace
 
-Pilot run_pilot(Entrant& entrant, const std::vector<Grid>& pilots, Nanoseconds time_budget,
+Pilot run_pilot(Runner& runner, const std::vector<Grid>& pilots, Nanoseconds time_budget,
                 const Budget& budget, const StampClock& clock) {
   const Nanoseconds limit(
       static_cast<Nanoseconds::rep>(kShare * static_cast<double>(time_budget.count())));
-  Tally found = tally(entrant, pilots, limit, budget, clock);
+  Tally found = tally(runner, pilots, limit, budget, clock);
   if (found.sum < static_cast<double>(kCold.count())) {
-    found = tally(entrant, pilots, limit, budget, clock);
+    found = tally(runner, pilots, limit, budget, clock);
   }
-  return {.ns_per_puzzle = std::max(1.0, found.careful_mean() / entrant.gang().threads()),
-          .batch = entrant.info().batch};
+  return {.ns_per_puzzle = std::max(1.0, found.careful_mean() / runner.pool().threads()),
+          .batch = runner.info().batch};
 }
 
 std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
-                                 const std::string& dataset_sha256, const Entrant& entrant) {
-  const SolverInfo& info = entrant.info();
+                                 const std::string& dataset_sha256, const Runner& runner) {
+  const SolverInfo& info = runner.info();
   for (const KnownPilot& pilot : pilots) {
     if (pilot.dataset_sha256 == dataset_sha256 && pilot.solver == info.name)
       return Pilot{.ns_per_puzzle = pilot.ns_per_puzzle, .batch = info.batch};
@@ -113,7 +113,7 @@ constexpr double kWarmupShare = 0.25;
 
 class Planner {
  public:
-  Planner(std::uint64_t puzzles, const dataset::Sampling& sampling, const RaceSettings& settings)
+  Planner(std::uint64_t puzzles, const dataset::Sampling& sampling, const RunSettings& settings)
       : puzzles_(static_cast<double>(puzzles)), sampling_(sampling), settings_(settings) {}
 
   Plan plan(const Pilot& pilot, const std::vector<double>& smaller) const {
@@ -182,10 +182,10 @@ class Planner {
     const std::uint64_t wanted = is_small() ? result::kFewestShared : 1;
     // With 64 expected puzzles, an empty sample is as good as impossible: e^-64.
     if (wanted == 1 && puzzles_ * rate > 64) return true;
-    std::uint64_t drawn = 0;
-    for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(puzzles_) && drawn < wanted; ++i)
-      drawn += sampling_.takes(rate, i) ? 1 : 0;
-    return drawn == wanted;
+    std::uint64_t sample = 0;
+    for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(puzzles_) && sample < wanted; ++i)
+      sample += sampling_.takes(rate, i) ? 1 : 0;
+    return sample == wanted;
   }
 
   // Expected time of a solver on the clock and in warm-up.
@@ -250,19 +250,19 @@ class Planner {
 
   double puzzles_;
   const dataset::Sampling& sampling_;
-  const RaceSettings& settings_;
+  const RunSettings& settings_;
 };
 
 }  // namespace
 
-std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RaceSettings& settings) {
+std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings) {
   const bool is_sampled = settings.sample_rate || settings.sample_count;
   const Nanoseconds budget = is_sampled ? Nanoseconds(0) : settings.time_budget;
   return result::puzzle_limit(puzzles, settings.puzzle_timeout, budget);
 }
 
-std::vector<Plan> plan_race(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
-                            const dataset::Sampling& sampling, const RaceSettings& settings) {
+std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
+                           const dataset::Sampling& sampling, const RunSettings& settings) {
   std::vector<std::size_t> slowest_first(pilots.size());
   std::iota(slowest_first.begin(), slowest_first.end(), std::size_t{0});
   std::ranges::sort(slowest_first, std::ranges::greater(),

@@ -32,25 +32,25 @@ struct Plan {
 struct Pilot {
   double ns_per_puzzle = 0;
   unsigned batch = 1;
-  bool takes_any_batch = true;  // false: RaceSettings::batch does not change it
+  bool takes_any_batch = true;  // false: RunSettings::batch does not change it
 };
 
 // Time after which a puzzle is given up, in a dataset of `puzzles`; 0: never.
-std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RaceSettings& settings);
+std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings);
 
 // One plan per pilot, for a dataset of `puzzles`. Samples are nested; each solver is also planned
 // on every smaller sample, so that any two can be compared on the puzzles that both met.
-std::vector<Plan> plan_race(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
-                            const dataset::Sampling& sampling, const RaceSettings& settings);
+std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
+                           const dataset::Sampling& sampling, const RunSettings& settings);
 
 // Measures a solver on `pilots` (puzzles drawn from the whole dataset, in random order), one by one
 // until a share of the time budget is spent; at least one, and only one without a budget.
-Pilot run_pilot(Entrant& entrant, const std::vector<Grid>& pilots,
+Pilot run_pilot(Runner& runner, const std::vector<Grid>& pilots,
                 std::chrono::nanoseconds time_budget, const Budget& budget,
                 const StampClock& clock);
 
 std::optional<Pilot> known_pilot(const std::vector<KnownPilot>& pilots,
-                                 const std::string& dataset_sha256, const Entrant& entrant);
+                                 const std::string& dataset_sha256, const Runner& runner);
 
 // Pilot times from which the result's samples were planned.
 std::vector<KnownPilot> pilots_of(const result::RunResult& run);

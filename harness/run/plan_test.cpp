@@ -10,21 +10,21 @@ namespace {
 
 constexpr std::uint64_t kPuzzles = 40000;
 
-RaceSettings settings() {
-  RaceSettings settings;
+RunSettings settings() {
+  RunSettings settings;
   settings.threads = {1};
   return settings;
 }
 
-std::vector<Plan> plan(const std::vector<Pilot>& pilots, const RaceSettings& settings) {
+std::vector<Plan> plan(const std::vector<Pilot>& pilots, const RunSettings& settings) {
   const dataset::Sampling sampling(settings.seed, settings.block, kPuzzles);
-  return plan_race(pilots, kPuzzles, sampling, settings);
+  return plan_run(pilots, kPuzzles, sampling, settings);
 }
 
 Plan plan_set(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
-              const RaceSettings& settings) {
+              const RunSettings& settings) {
   const dataset::Sampling sampling(settings.seed, settings.block, puzzles);
-  return plan_race(pilots, puzzles, sampling, settings).front();
+  return plan_run(pilots, puzzles, sampling, settings).front();
 }
 
 Pilot taking(double ns) {
@@ -49,7 +49,7 @@ TEST(Plan, SlowSolversGetASampleThatFitsTheBudget) {
 }
 
 TEST(Plan, ARoundNeverRepeatsMoreThanAskedFor) {
-  RaceSettings once = settings();
+  RunSettings once = settings();
   once.rounds = 1;
   EXPECT_EQ(plan({taking(5e6)}, once).front().rounds, 1U);
 }
@@ -63,7 +63,7 @@ TEST(Plan, EverybodyIsTimedOnTheSmallerSamplesToo) {
 }
 
 TEST(Plan, WithoutABudgetEverythingIsSolved) {
-  RaceSettings unlimited = settings();
+  RunSettings unlimited = settings();
   unlimited.time_budget = {};
   const Plan slow = plan({taking(5e8)}, unlimited).front();
   EXPECT_EQ(slow.rate, 1);
@@ -73,15 +73,15 @@ TEST(Plan, WithoutABudgetEverythingIsSolved) {
 TEST(Plan, ASampleIsNeverEmpty) {
   const Plan slowest = plan({taking(1e15)}, settings()).front();
   const dataset::Sampling sampling(settings().seed, settings().block, kPuzzles);
-  int drawn = 0;
+  int sample = 0;
   for (std::uint64_t i = 0; i < kPuzzles; ++i)
-    drawn += sampling.takes(slowest.rate, i) ? 1 : 0;
-  EXPECT_GE(drawn, 1);
-  EXPECT_LE(drawn, 4);
+    sample += sampling.takes(slowest.rate, i) ? 1 : 0;
+  EXPECT_GE(sample, 1);
+  EXPECT_LE(sample, 4);
 }
 
 TEST(Plan, TheUsersSampleReplacesTheBudgets) {
-  RaceSettings sampled = settings();
+  RunSettings sampled = settings();
   sampled.sample_rate = 0.25;
   EXPECT_EQ(plan({taking(1e9)}, sampled).front().rate, 0.25);
   sampled.sample_rate.reset();
@@ -92,7 +92,7 @@ TEST(Plan, TheUsersSampleReplacesTheBudgets) {
 }
 
 TEST(Plan, BatchSolversGetTheirBatchWhateverTheirSpeed) {
-  RaceSettings batched = settings();
+  RunSettings batched = settings();
   const Pilot pilot{.ns_per_puzzle = 5000, .batch = 512};
   EXPECT_EQ(plan({pilot}, batched).front().chunk, 512U);
   batched.batch = 64;
@@ -104,13 +104,13 @@ TEST(Plan, BatchSolversGetTheirBatchWhateverTheirSpeed) {
 TEST(Plan, TasksAreShortAndEveryThreadGetsSome) {
   EXPECT_EQ(plan({taking(100)}, settings()).front().chunk, 512U);
   EXPECT_EQ(plan({taking(10e3)}, settings()).front().chunk, 8U);
-  RaceSettings many = settings();
+  RunSettings many = settings();
   many.threads = {64};
   EXPECT_EQ(plan({taking(100)}, many).front().chunk, 8U);
 }
 
 TEST(Plan, RoundsAreGivenUpBeforePuzzlesOfASmallSet) {
-  RaceSettings many = settings();
+  RunSettings many = settings();
   many.rounds = 15;
   many.latency = false;
   many.time_budget = std::chrono::seconds(2);
@@ -126,7 +126,7 @@ TEST(Plan, RoundsAreGivenUpBeforePuzzlesOfASmallSet) {
 
 // Regression: a set of 18 puzzles was once sampled down to one.
 TEST(Plan, ASmallSetIsSampledOnlyWhenTheBudgetHoldsNoRoundOfIt) {
-  RaceSettings brief = settings();
+  RunSettings brief = settings();
   brief.time_budget = std::chrono::seconds(2);
   // 999 puzzles x 1.5 ms are 1.5 s.
   const Plan once = plan_set({taking(1.5e6)}, 999, brief);
@@ -143,16 +143,16 @@ TEST(Plan, OfASmallSetThirtyPuzzlesAreMetOrAll) {
   for (const std::uint64_t puzzles : {1U, 18U, 29U, 30U, 31U, 300U, 999U}) {
     const Plan slowest = plan_set({taking(1e12)}, puzzles, settings());
     const dataset::Sampling sampling(settings().seed, settings().block, puzzles);
-    std::uint64_t drawn = 0;
+    std::uint64_t sample = 0;
     for (std::uint64_t i = 0; i < puzzles; ++i)
-      drawn += sampling.takes(slowest.rate, i) ? 1 : 0;
-    EXPECT_GE(drawn, std::min<std::uint64_t>(puzzles, 30)) << puzzles;
+      sample += sampling.takes(slowest.rate, i) ? 1 : 0;
+    EXPECT_GE(sample, std::min<std::uint64_t>(puzzles, 30)) << puzzles;
   }
 }
 
 TEST(Plan, APuzzleOfASmallSetIsGivenUpWhenItTakesTheBudgetAlone) {
   using std::chrono::milliseconds;
-  RaceSettings brief = settings();
+  RunSettings brief = settings();
   EXPECT_EQ(puzzle_limit(18, brief), brief.puzzle_timeout);
   brief.time_budget = milliseconds(300);
   EXPECT_EQ(puzzle_limit(18, brief), milliseconds(300));
@@ -168,7 +168,7 @@ TEST(Plan, APuzzleOfASmallSetIsGivenUpWhenItTakesTheBudgetAlone) {
 }
 
 TEST(Plan, WarmUpsTakeAtMostAQuarterOfTheBudget) {
-  RaceSettings brief = settings();
+  RunSettings brief = settings();
   EXPECT_EQ(plan({taking(10)}, brief).front().warmup, brief.warmup);
   brief.time_budget = std::chrono::milliseconds(500);
   // Warm-ups: 5 blocks x 5 rounds within 125 ms.
@@ -178,7 +178,7 @@ TEST(Plan, WarmUpsTakeAtMostAQuarterOfTheBudget) {
 }
 
 TEST(Plan, FloorsTakeAtMostHalfOfTheBudget) {
-  RaceSettings brief = settings();
+  RunSettings brief = settings();
   brief.time_budget = std::chrono::milliseconds(100);
   // Round floors: 5 blocks x 5 rounds within 50 ms.
   EXPECT_EQ(plan({taking(10)}, brief).front().round_floor, std::chrono::milliseconds(2));

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "harness/run/race.h"
+#include "harness/run/run.h"
 
 namespace sudoku::run {
 
-class Quiet : public RaceObserver {
+class Quiet : public RunObserver {
  public:
   void reading(std::string_view /*dataset*/, std::uint64_t /*read*/,
                std::uint64_t /*total*/) override {}
@@ -17,9 +17,9 @@ class Quiet : public RaceObserver {
 
   void planned(const PlannedSolver& /*planned*/) override {}
 
-  void running(const RaceProgress& /*progress*/) override {}
+  void running(const RunProgress& /*progress*/) override {}
 
-  void solved(const SolvedBlock& solved) override { solved_ += solved.drawn.puzzles.size(); }
+  void solved(const SolvedBlock& solved) override { solved_ += solved.sample.puzzles.size(); }
 
   std::uint64_t solved_puzzles() const { return solved_; }
 

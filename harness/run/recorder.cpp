@@ -31,26 +31,26 @@ double nanoseconds(std::uint64_t ps) {
 
 }  // namespace
 
-result::Row row_of(const Entrant& entrant, const Contender& contender, const Plan& plan,
-                   const RaceSettings& settings) {
+result::Row row_of(const Runner& runner, const SolverSpec& solver_spec, const Plan& plan,
+                   const RunSettings& settings) {
   result::Row row;
-  row.solver = entrant.info().name;
-  if (contender.spec) row.external = provenance_of(*contender.spec);
-  row.isolated = contender.spec != nullptr || settings.isolate_all;
-  row.threads = entrant.gang().threads();
+  row.solver = runner.info().name;
+  if (solver_spec.spec) row.external = provenance_of(*solver_spec.spec);
+  row.isolated = solver_spec.spec != nullptr || settings.isolate_all;
+  row.threads = runner.pool().threads();
   row.chunk = plan.chunk;
   // The instruction set of an external solver is unknown.
-  if (contender.entry != nullptr) {
-    row.isa = entrant.info().vectorised ? name_of(chosen_isa()) : name_of(Isa::baseline);
+  if (solver_spec.entry != nullptr) {
+    row.isa = runner.info().vectorised ? name_of(chosen_isa()) : name_of(Isa::baseline);
   }
   row.solution_limit = settings.solution_limit;
   row.sample_rate = plan.rate;
   row.pilot_ns = plan.pilot_ns;
   row.rounds = plan.rounds;
   row.confirmed.emplace();
-  if (!entrant.info().searches) row.logic.emplace();
-  if (!entrant.info().tally.empty()) {
-    row.tally_name = entrant.info().tally;
+  if (!runner.info().searches) row.logic.emplace();
+  if (!runner.info().tally.empty()) {
+    row.tally_name = runner.info().tally;
     row.tally = 0;
   }
   for (const double rate : plan.lower) {
@@ -59,16 +59,16 @@ result::Row row_of(const Entrant& entrant, const Contender& contender, const Pla
   return row;
 }
 
-Recorder::Recorder(const Entrant& entrant, const Plan& plan, const RaceSettings& settings,
+Recorder::Recorder(const Runner& runner, const Plan& plan, const RunSettings& settings,
                    const StampClock& clock)
     : settings_(settings),
       clock_(clock),
-      one_at_a_time_(entrant.info().batch == 1),
+      one_at_a_time_(runner.info().batch == 1),
       latency_chunk_(one_at_a_time_ ? 1 : plan.chunk),
-      rates_(entrant.info().rates) {
+      rates_(runner.info().rates) {
   empty_.confirmed.emplace();
-  if (!entrant.info().searches) empty_.logic.emplace();
-  if (!entrant.info().tally.empty()) empty_.tally = 0;
+  if (!runner.info().searches) empty_.logic.emplace();
+  if (!runner.info().tally.empty()) empty_.tally = 0;
   for (const double rate : plan.nested) {
     const auto guesses = one_at_a_time_ ? std::optional<std::uint64_t>(0) : std::nullopt;
     empty_.nested.push_back({.rate = rate, .guesses = guesses});
@@ -76,42 +76,43 @@ Recorder::Recorder(const Entrant& entrant, const Plan& plan, const RaceSettings&
   row_ = empty_;
 }
 
-void Recorder::add(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg) {
-  row_.blocks.push_back(leg.block);
-  row_.puzzles += leg.block.puzzles;
-  row_.guesses = result::capped_sum(row_.guesses, leg.block.guesses);
-  if (leg.unsteady > 0) row_.unsteady = row_.unsteady.value_or(0) + leg.unsteady;
-  row_.confirmed = leg.confirmed;
-  row_.solution_digest += leg.block.digest;
-  row_.peak_memory_bytes = std::max(row_.peak_memory_bytes, leg.added_memory);
-  row_.solutions_asked += leg.solutions_asked;
-  add_faults(block, drawn, leg);
-  if (leg.instructions) {
-    row_.instructions += *leg.instructions;
-    row_.instructions_puzzles += leg.block.puzzles;
+void Recorder::add(const dataset::Block& block, const Sample& sample,
+                   const MeasuredBlock& measured) {
+  row_.blocks.push_back(measured.block);
+  row_.puzzles += measured.block.puzzles;
+  row_.guesses = result::capped_sum(row_.guesses, measured.block.guesses);
+  if (measured.unsteady > 0) row_.unsteady = row_.unsteady.value_or(0) + measured.unsteady;
+  row_.confirmed = measured.confirmed;
+  row_.solution_digest += measured.block.digest;
+  row_.peak_memory_bytes = std::max(row_.peak_memory_bytes, measured.added_memory);
+  row_.solutions_asked += measured.solutions_asked;
+  add_faults(block, sample, measured);
+  if (measured.instructions) {
+    row_.instructions += *measured.instructions;
+    row_.instructions_puzzles += measured.block.puzzles;
   }
-  for (std::size_t i = 0; i < drawn.puzzles.size(); ++i) {
-    add_outcome(leg, i);
-    add_nested(drawn, leg, i);
-    if (row_.logic) add_logic(drawn.puzzles[i], leg.answers[i], leg.outcome_at(i));
-    if (!leg.ticks.empty()) add_service_time(block, drawn, leg, i);
+  for (std::size_t i = 0; i < sample.puzzles.size(); ++i) {
+    add_outcome(measured, i);
+    add_nested(sample, measured, i);
+    if (row_.logic) add_logic(sample.puzzles[i], measured.answers[i], measured.outcome_at(i));
+    if (!measured.ticks.empty()) add_service_time(block, sample, measured, i);
   }
 }
 
-void Recorder::add_nested(const Drawn& drawn, const LegRecord& leg, std::size_t i) {
-  const std::size_t samples = std::min<std::size_t>(drawn.depth[i], row_.nested.size());
+void Recorder::add_nested(const Sample& sample, const MeasuredBlock& measured, std::size_t i) {
+  const std::size_t samples = std::min<std::size_t>(sample.depth[i], row_.nested.size());
   for (result::NestedRecord& nested : std::span(row_.nested).first(samples)) {
     ++nested.puzzles;
-    nested.digest += leg.hashes[i];
+    nested.digest += measured.hashes[i];
     if (nested.guesses)
-      nested.guesses = result::capped_sum(*nested.guesses, leg.answers[i].guesses);
+      nested.guesses = result::capped_sum(*nested.guesses, measured.answers[i].guesses);
   }
 }
 
-void Recorder::add_outcome(const LegRecord& leg, std::size_t i) {
-  row_.without_guess += leg.answers[i].guesses == 0 ? 1 : 0;
-  if (row_.tally) *row_.tally += leg.answers[i].tally;
-  ++row_.outcomes[leg.outcome_at(i)];
+void Recorder::add_outcome(const MeasuredBlock& measured, std::size_t i) {
+  row_.without_guess += measured.answers[i].guesses == 0 ? 1 : 0;
+  if (row_.tally) *row_.tally += measured.answers[i].tally;
+  ++row_.outcomes[measured.outcome_at(i)];
 }
 
 void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome) {
@@ -124,10 +125,11 @@ void Recorder::add_logic(const Grid& puzzle, const Answer& answer, Outcome outco
   }
 }
 
-void Recorder::add_faults(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg) {
-  for (const auto& [i, fault] : leg.faults) {
-    const std::string puzzle(drawn.puzzles[i].text());
-    const std::uint64_t line = block.lines[drawn.at[i]];
+void Recorder::add_faults(const dataset::Block& block, const Sample& sample,
+                          const MeasuredBlock& measured) {
+  for (const auto& [i, fault] : measured.faults) {
+    const std::string puzzle(sample.puzzles[i].text());
+    const std::uint64_t line = block.lines[sample.at[i]];
     if (fault.outcome != Outcome::wrong) {
       if (row_.incidents.size() == result::kListed) continue;
       row_.incidents.push_back(
@@ -138,10 +140,10 @@ void Recorder::add_faults(const dataset::Block& block, const Drawn& drawn, const
   }
 }
 
-void Recorder::add_service_time(const dataset::Block& block, const Drawn& drawn,
-                                const LegRecord& leg, std::size_t i) {
-  const std::uint64_t ps = clock_.picoseconds(leg.ticks[i]);
-  const Outcome outcome = leg.outcome_at(i);
+void Recorder::add_service_time(const dataset::Block& block, const Sample& sample,
+                                const MeasuredBlock& measured, std::size_t i) {
+  const std::uint64_t ps = clock_.picoseconds(measured.ticks[i]);
+  const Outcome outcome = measured.outcome_at(i);
   if (one_at_a_time_) {
     const auto limit_ps = static_cast<std::uint64_t>(settings_.puzzle_timeout.count()) * 1000;
     row_.par2_ps = row_.par2_ps.value_or(0) + (is_unsolved(outcome) ? 2 * limit_ps : ps);
@@ -152,16 +154,16 @@ void Recorder::add_service_time(const dataset::Block& block, const Drawn& drawn,
   latency_.total_ps += ps;
   service_times_.add(ps);
   if (one_at_a_time_ && !is_unsolved(outcome)) {
-    const auto guesses = static_cast<double>(leg.answers[i].guesses);
+    const auto guesses = static_cast<double>(measured.answers[i].guesses);
     guess_time_.add(stats::log_bin(guesses, stats::kGuessBinsPerOctave),
                     stats::log_bin(static_cast<double>(ps), stats::kTimeBinsPerOctave));
   }
   keep_slow({.puzzle = {.puzzle = {},
-                        .line = block.lines[drawn.at[i]],
+                        .line = block.lines[sample.at[i]],
                         .latency_ns = nanoseconds(ps),
-                        .guesses = leg.answers[i].guesses,
+                        .guesses = measured.answers[i].guesses,
                         .outcome = outcome},
-             .grid = drawn.puzzles[i]});
+             .grid = sample.puzzles[i]});
 }
 
 void Recorder::keep_slow(Candidate candidate) {
@@ -179,8 +181,9 @@ void Recorder::keep_slow(Candidate candidate) {
   std::ranges::push_heap(slowest_, slower);
 }
 
-void Recorder::add_lower(double rate, const LegRecord& leg) {
-  row_.subsamples.push_back({.rate = rate, .puzzles = leg.block.puzzles, .blocks = {leg.block}});
+void Recorder::add_lower(double rate, const MeasuredBlock& measured) {
+  row_.subsamples.push_back(
+      {.rate = rate, .puzzles = measured.block.puzzles, .blocks = {measured.block}});
 }
 
 void Recorder::add_time(std::chrono::nanoseconds spent) {
@@ -192,7 +195,7 @@ void Recorder::take_times() {
   latency_.histogram = service_times_.record();
   latency_.histogram_all_samples = all_samples_.record();
   if (!latency_.histogram_all_samples.count.empty()) row_.latency = std::move(latency_);
-  stats::CellsRecord guess_time = guess_time_.record();
+  stats::Histogram2DRecord guess_time = guess_time_.record();
   if (!guess_time.count.empty()) row_.guess_time = std::move(guess_time);
   latency_ = {};
   service_times_.clear();
@@ -213,7 +216,7 @@ result::Row Recorder::take() {
   return std::exchange(row_, empty_);
 }
 
-void time_again(std::vector<result::SlowPuzzle>& slowest, Entrant& entrant, const Budget& budget,
+void time_again(std::vector<result::SlowPuzzle>& slowest, Runner& runner, const Budget& budget,
                 const StampClock& clock) {
   for (result::SlowPuzzle& slow : slowest) {
     Grid puzzle = kEmptyGrid;
@@ -221,9 +224,8 @@ void time_again(std::vector<result::SlowPuzzle>& slowest, Entrant& entrant, cons
     for (int i = 0; i < kTimesAgain && slow.outcome != Outcome::timeout; ++i) {
       Answer answer;
       std::uint64_t ticks = 0;
-      entrant.solve_stamped({.puzzles = {&puzzle, 1}, .answers = {&answer, 1}}, budget,
-                            {&ticks, 1});
-      if (!entrant.incidents().empty() || !entrant.disqualified().empty()) break;
+      runner.solve_stamped({.puzzles = {&puzzle, 1}, .answers = {&answer, 1}}, budget, {&ticks, 1});
+      if (!runner.incidents().empty() || !runner.disqualified().empty()) break;
       slow.latency_ns = std::min(slow.latency_ns, nanoseconds(clock.picoseconds(ticks)));
     }
   }

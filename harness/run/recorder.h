@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "harness/result/row.h"
-#include "harness/run/leg.h"
+#include "harness/run/block_measurement.h"
 #include "harness/run/plan.h"
 #include "harness/run/runner.h"
 #include "harness/stats/histogram.h"
@@ -18,25 +18,25 @@
 namespace sudoku::run {
 
 // A row with the solver, settings and plan, without figures.
-result::Row row_of(const Entrant& entrant, const Contender& contender, const Plan& plan,
-                   const RaceSettings& settings);
+result::Row row_of(const Runner& runner, const SolverSpec& solver_spec, const Plan& plan,
+                   const RunSettings& settings);
 
 class Recorder {
  public:
-  Recorder(const Entrant& entrant, const Plan& plan, const RaceSettings& settings,
+  Recorder(const Runner& runner, const Plan& plan, const RunSettings& settings,
            const StampClock& clock);
 
   // Histogram that receives every stamped time of the measurements.
   stats::Histogram& all_samples() { return all_samples_; }
 
   // Adds a measurement of the solver's own sample, after the referees' decisions.
-  void add(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg);
+  void add(const dataset::Block& block, const Sample& sample, const MeasuredBlock& measured);
 
   // Adds a measurement of the smaller sample of a slower solver.
-  void add_lower(double rate, const LegRecord& leg);
+  void add_lower(double rate, const MeasuredBlock& measured);
 
   // Adds the faults, which count even if the measurement was broken off.
-  void add_faults(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg);
+  void add_faults(const dataset::Block& block, const Sample& sample, const MeasuredBlock& measured);
 
   // Adds the time of a measurement, even if it was broken off.
   void add_time(std::chrono::nanoseconds spent);
@@ -55,22 +55,22 @@ class Recorder {
     Grid grid;
   };
 
-  void add_nested(const Drawn& drawn, const LegRecord& leg, std::size_t i);
-  void add_outcome(const LegRecord& leg, std::size_t i);
+  void add_nested(const Sample& sample, const MeasuredBlock& measured, std::size_t i);
+  void add_outcome(const MeasuredBlock& measured, std::size_t i);
   void add_logic(const Grid& puzzle, const Answer& answer, Outcome outcome);
-  void add_service_time(const dataset::Block& block, const Drawn& drawn, const LegRecord& leg,
-                        std::size_t i);
+  void add_service_time(const dataset::Block& block, const Sample& sample,
+                        const MeasuredBlock& measured, std::size_t i);
   void keep_slow(Candidate candidate);
   void take_times();
 
-  const RaceSettings& settings_;
+  const RunSettings& settings_;
   const StampClock& clock_;
   result::Row empty_;  // row_ after take()
   result::Row row_;
   result::LatencyRecord latency_;
   stats::Histogram service_times_;
   stats::Histogram all_samples_;
-  stats::Cells guess_time_;
+  stats::Histogram2D guess_time_;
   std::vector<Candidate> slowest_;  // a heap, its fastest on top
   bool one_at_a_time_;
   std::uint64_t latency_chunk_;
@@ -78,7 +78,7 @@ class Recorder {
 };
 
 // Times the slowest puzzles once more on their own: a listed time must hold outside its block too.
-void time_again(std::vector<result::SlowPuzzle>& slowest, Entrant& entrant, const Budget& budget,
+void time_again(std::vector<result::SlowPuzzle>& slowest, Runner& runner, const Budget& budget,
                 const StampClock& clock);
 
 }  // namespace sudoku::run

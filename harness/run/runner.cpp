@@ -165,19 +165,19 @@ void reset_peak_memory_of(const std::string& process) {
   std::ofstream("/proc/" + process + "/clear_refs") << 5;
 }
 
-std::chrono::nanoseconds Entrant::cpu_time() const {
+std::chrono::nanoseconds Runner::cpu_time() const {
   timespec used{};
   if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0) return {};
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
-std::uint64_t Entrant::limit_in_ticks(const Budget& budget) const {
+std::uint64_t Runner::limit_in_ticks(const Budget& budget) const {
   if (budget.time_limit.count() <= 0 || info_.batch > 1) return kUnlimited;
   return static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
                                     clock_.ns_per_tick());
 }
 
-std::chrono::nanoseconds Entrant::solve(const Work& work, const Budget& budget) {
+std::chrono::nanoseconds Runner::solve(const Work& work, const Budget& budget) {
   std::vector<LateChunk> late;
   const std::chrono::nanoseconds time = pass(work, budget, late);
   if (work.until) return time;
@@ -195,8 +195,8 @@ std::chrono::nanoseconds Entrant::solve(const Work& work, const Budget& budget) 
   return time;
 }
 
-std::chrono::nanoseconds Entrant::solve_stamped(const Work& work, const Budget& budget,
-                                                std::span<std::uint64_t> ticks) {
+std::chrono::nanoseconds Runner::solve_stamped(const Work& work, const Budget& budget,
+                                               std::span<std::uint64_t> ticks) {
   const std::chrono::nanoseconds time = pass_stamped(work, budget, ticks);
   const std::uint64_t limit = limit_in_ticks(budget);
   for (std::size_t i = 0; i < work.puzzles.size(); ++i) {
@@ -205,8 +205,8 @@ std::chrono::nanoseconds Entrant::solve_stamped(const Work& work, const Budget& 
   return time;
 }
 
-void Entrant::solve_again(const Work& work, const Budget& budget,
-                          const std::vector<std::size_t>& positions) {
+void Runner::solve_again(const Work& work, const Budget& budget,
+                         const std::vector<std::size_t>& positions) {
   std::vector<Grid> puzzles;
   puzzles.reserve(positions.size());
   for (const std::size_t position : positions)
@@ -229,17 +229,17 @@ void Entrant::solve_again(const Work& work, const Budget& budget,
 namespace {
 
 // A built-in solver on the harness's own threads.
-class InProcess final : public Entrant {
+class InProcessRunner final : public Runner {
  public:
   // Makes an instance for each thread of the pool. All references must outlive the runner.
-  InProcess(const SolverEntry& entry, parallel::Gang& gang, const StampClock& clock)
-      : Entrant(entry.info, gang, clock) {
+  InProcessRunner(const SolverEntry& entry, parallel::ThreadPool& pool, const StampClock& clock)
+      : Runner(entry.info, pool, clock) {
     const std::uint64_t before = heap_in_use();
     const auto begun = std::chrono::steady_clock::now();
     instances_.push_back(entry.create());
     answer_once(*instances_.front());
     startup_s_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    while (instances_.size() < gang.threads())
+    while (instances_.size() < pool.threads())
       instances_.push_back(entry.create());
     const std::uint64_t after = heap_in_use();
     instance_bytes_ = after > before ? after - before : 0;
@@ -264,7 +264,7 @@ class InProcess final : public Entrant {
                                 std::vector<LateChunk>& late) override {
     const std::uint64_t limit = limit_in_ticks(budget);
     std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot of the pool
-    const auto time = gang().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+    const auto time = pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
       if (cancelled(budget) || work.is_over(chunk)) return;
       const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
       const Work::Range range = work.range(chunk);
@@ -282,7 +282,7 @@ class InProcess final : public Entrant {
   std::chrono::nanoseconds pass_stamped(const Work& work, const Budget& budget,
                                         std::span<std::uint64_t> ticks) override {
     const std::size_t step = info().batch > 1 ? work.chunk : 1;
-    return gang().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+    return pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
       if (cancelled(budget) || work.is_over(chunk)) return;
       const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
       const auto [first, count] = work.range(chunk);
@@ -302,12 +302,12 @@ class InProcess final : public Entrant {
 
 }  // namespace
 
-std::unique_ptr<Entrant> enter(const Contender& contender, parallel::Gang& gang,
-                               const StampClock& clock, const IsolationTerms& terms) {
-  if (contender.entry != nullptr && !terms.everybody) {
-    return std::make_unique<InProcess>(*contender.entry, gang, clock);
+std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
+                              const StampClock& clock, const IsolationOptions& options) {
+  if (solver_spec.entry != nullptr && !options.everybody) {
+    return std::make_unique<InProcessRunner>(*solver_spec.entry, pool, clock);
   }
-  return enter_isolated(contender, gang, clock, terms);
+  return enter_isolated(solver_spec, pool, clock, options);
 }
 
 }  // namespace sudoku::run

@@ -17,7 +17,7 @@
 
 #include <sys/types.h>
 
-#include "harness/parallel/gang.h"
+#include "harness/parallel/thread_pool.h"
 #include "solvers/external/external.h"
 #include "solvers/solver.h"
 
@@ -118,19 +118,19 @@ struct Incident {
 };
 
 // A solver on one number of threads.
-class Entrant {
+class Runner {
  public:
-  Entrant(const SolverInfo& info, parallel::Gang& gang, const StampClock& clock)
-      : info_(info), gang_(gang), clock_(clock) {}
+  Runner(const SolverInfo& info, parallel::ThreadPool& pool, const StampClock& clock)
+      : info_(info), pool_(pool), clock_(clock) {}
 
-  Entrant(const Entrant&) = delete;
-  Entrant& operator=(const Entrant&) = delete;
-  virtual ~Entrant() = default;
+  Runner(const Runner&) = delete;
+  Runner& operator=(const Runner&) = delete;
+  virtual ~Runner() = default;
 
   const SolverInfo& info() const { return info_; }
 
   // Pool that checks the answers, with as many threads as the solver.
-  parallel::Gang& gang() const { return gang_; }
+  parallel::ThreadPool& pool() const { return pool_; }
 
   // Solves the work, a chunk per call; nothing but the solver runs on the clock. Once the budget is
   // cancelled, chunks are skipped and their answers stay as they were. Returns the wall time.
@@ -190,27 +190,27 @@ class Entrant {
                    const std::vector<std::size_t>& positions);
 
   const SolverInfo& info_;
-  parallel::Gang& gang_;
+  parallel::ThreadPool& pool_;
   const StampClock& clock_;
   std::map<std::size_t, Incident> incidents_;
 };
 
 // A built-in solver (`entry` is set) or an external one (`spec` is set).
-struct Contender {
+struct SolverSpec {
   SolverInfo info;
   const SolverEntry* entry = nullptr;
   std::shared_ptr<const ExternalSpec> spec;
 
-  explicit Contender(const SolverEntry& solver) : info(solver.info), entry(&solver) {}
+  explicit SolverSpec(const SolverEntry& solver) : info(solver.info), entry(&solver) {}
 
-  explicit Contender(ExternalSpec solver)
+  explicit SolverSpec(ExternalSpec solver)
       : spec(std::make_shared<const ExternalSpec>(std::move(solver))) {
     info = info_of(*spec);
   }
 };
 
 // Options of all solvers that run in worker processes.
-struct IsolationTerms {
+struct IsolationOptions {
   bool everybody = false;          // built-in solvers too
   bool pin = true;                 // worker i to the i-th of usable_cpus()
   std::uint64_t memory_limit = 0;  // bytes a worker and what it starts may hold; 0: none
@@ -222,12 +222,12 @@ struct IsolationTerms {
 
 // Makes a runner with as many threads, or worker processes, as the pool has. The references must
 // outlive it. A solver that cannot be loaded or started is disqualified.
-std::unique_ptr<Entrant> enter(const Contender& contender, parallel::Gang& gang,
-                               const StampClock& clock, const IsolationTerms& terms);
+std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
+                              const StampClock& clock, const IsolationOptions& options);
 
 // As enter(), but in worker processes even for a built-in solver.
-std::unique_ptr<Entrant> enter_isolated(const Contender& contender, parallel::Gang& gang,
-                                        const StampClock& clock, const IsolationTerms& terms);
+std::unique_ptr<Runner> enter_isolated(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
+                                       const StampClock& clock, const IsolationOptions& options);
 
 // Constants of the innermost loop, which is the same in the harness's threads and in workers.
 struct Pass {

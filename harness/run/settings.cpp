@@ -21,7 +21,7 @@ void take(const Option& option, bool& value, const std::string& text) {
   value = option.is_flag() ? parse_truth(text) : text == choices_in(option.value).front();
 }
 
-std::string tell(const Option& option, bool value) {
+std::string text_of(const Option& option, bool value) {
   if (option.is_flag()) return value ? "true" : "false";
   const std::vector<std::string> words = choices_in(option.value);
   return value ? words.front() : words.back();
@@ -31,7 +31,7 @@ void take(const Option& option, std::uint64_t& value, const std::string& text) {
   value = parse_number(text, option.traits.range.least, option.traits.range.most);
 }
 
-std::string tell(const Option& /*option*/, std::uint64_t value) {
+std::string text_of(const Option& /*option*/, std::uint64_t value) {
   return fmt::to_string(value);
 }
 
@@ -39,7 +39,7 @@ void take(const Option& option, std::optional<std::uint64_t>& value, const std::
   take(option, value.emplace(), text);
 }
 
-std::string tell(const Option& /*option*/, const std::optional<std::uint64_t>& value) {
+std::string text_of(const Option& /*option*/, const std::optional<std::uint64_t>& value) {
   return value ? fmt::to_string(*value) : "";
 }
 
@@ -47,7 +47,7 @@ void take(const Option& /*option*/, std::chrono::nanoseconds& value, const std::
   value = parse_time(text);
 }
 
-std::string tell(const Option& /*option*/, std::chrono::nanoseconds value) {
+std::string text_of(const Option& /*option*/, std::chrono::nanoseconds value) {
   return format_time(value);
 }
 
@@ -55,7 +55,7 @@ void take(const Option& /*option*/, std::string& value, const std::string& text)
   value = text;
 }
 
-std::string tell(const Option& /*option*/, const std::string& value) {
+std::string text_of(const Option& /*option*/, const std::string& value) {
   return value;
 }
 
@@ -63,14 +63,14 @@ void take(const Option& /*option*/, std::vector<std::string>& value, const std::
   value.push_back(text);
 }
 
-std::string tell(const Option& /*option*/, const std::vector<std::string>& value) {
+std::string text_of(const Option& /*option*/, const std::vector<std::string>& value) {
   return fmt::format("{}", fmt::join(value, " "));
 }
 
 // The given settings, with defaults for all other options.
-Options options_of(const RaceSettings& settings) {
+Options options_of(const RunSettings& settings) {
   Options options;
-  static_cast<RaceSettings&>(options) = settings;
+  static_cast<RunSettings&>(options) = settings;
   return options;
 }
 
@@ -138,7 +138,7 @@ std::string text_of(const Option& option, const Options& options) {
         if constexpr (std::is_same_v<decltype(target), CustomValue>) {
           return target.text == nullptr ? "" : target.text(options);
         } else {
-          return tell(option, options.*target);
+          return text_of(option, options.*target);
         }
       },
       option.target);
@@ -154,7 +154,7 @@ result::SettingValue recorded_value(const Option& option, const Options& options
   return text_of(option, options);
 }
 
-result::SettingsRecord recorded_settings(const RaceSettings& settings) {
+result::SettingsRecord recorded_settings(const RunSettings& settings) {
   const Options options = options_of(settings);
   result::SettingsRecord record;
   for (const Option& option : kOptions) {
@@ -176,7 +176,7 @@ std::vector<Setting> fingerprint_of(const result::SettingsRecord& settings) {
   return fingerprint;
 }
 
-std::vector<Setting> unrecorded_fingerprint(const RaceSettings& settings) {
+std::vector<Setting> unrecorded_fingerprint(const RunSettings& settings) {
   const Options options = options_of(settings);
   std::vector<Setting> fingerprint;
   for (const Option& option : kOptions) {

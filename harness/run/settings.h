@@ -41,10 +41,10 @@ inline constexpr const char* kWhole = "the whole";
 // Number of latency rounds: a puzzle's service time is the shortest of them.
 inline constexpr std::uint64_t kLatencyRounds = 3;
 
-struct RaceSettings {
-  std::vector<Contender> contenders;    // with different names
-  std::vector<unsigned> threads = {1};  // ascending; each is a row of its own
-  std::optional<std::uint64_t> batch;   // puzzles per call of a batch solver
+struct RunSettings {
+  std::vector<SolverSpec> solver_specs;  // with different names
+  std::vector<unsigned> threads = {1};   // ascending; each is a row of its own
+  std::optional<std::uint64_t> batch;    // puzzles per call of a batch solver
   std::uint64_t solution_limit = 2;
   std::uint64_t rounds = 5;                                         // of throughput; at least 1
   std::chrono::nanoseconds warmup = std::chrono::milliseconds(10);  // before each turn of a solver
@@ -71,7 +71,7 @@ struct RaceSettings {
 inline constexpr const char* kDefaultSolvers = "naive,mrv,dlx";
 
 // The command line of `run`. The SolverSpecs of RunSettings are filled in once it is complete.
-struct Options : RaceSettings {
+struct Options : RunSettings {
   std::vector<std::string> files;
   std::string suite;  // file or empty
   std::vector<const SolverEntry*> solvers = parse_solvers(kDefaultSolvers);
@@ -320,7 +320,7 @@ std::string text_of(const Option& option, const Options& options);
 result::SettingValue recorded_value(const Option& option, const Options& options);
 
 // All recorded options; those missing in RunSettings have their defaults.
-result::SettingsRecord recorded_settings(const RaceSettings& settings);
+result::SettingsRecord recorded_settings(const RunSettings& settings);
 
 // Name and value of a part of the fingerprint, as messages show them.
 struct Setting {
@@ -332,6 +332,6 @@ struct Setting {
 std::vector<Setting> fingerprint_of(const result::SettingsRecord& settings);
 
 // The part of the fingerprint that result documents do not record.
-std::vector<Setting> unrecorded_fingerprint(const RaceSettings& settings);
+std::vector<Setting> unrecorded_fingerprint(const RunSettings& settings);
 
 }  // namespace sudoku::run

@@ -16,7 +16,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
-#include "harness/parallel/gang.h"
+#include "harness/parallel/thread_pool.h"
 #include "harness/run/settings.h"
 #include "solvers/nearest.h"
 #include "solvers/roster.h"
@@ -393,8 +393,9 @@ std::vector<unsigned> parse_threads(const std::string& text) {
   std::vector<unsigned> threads;
   for (const std::string& part : split(text, ',')) {
     const auto number = whole<unsigned>(part);
-    if (!number || *number < 1 || *number > parallel::Gang::kMaxThreads) {
-      reject(fmt::format("a number of threads from 1 to {}", parallel::Gang::kMaxThreads), part);
+    if (!number || *number < 1 || *number > parallel::ThreadPool::kMaxThreads) {
+      reject(fmt::format("a number of threads from 1 to {}", parallel::ThreadPool::kMaxThreads),
+             part);
     }
     threads.push_back(*number);
   }

@@ -62,32 +62,32 @@ bool is_outcome(Outcome outcome) {
   return static_cast<std::size_t>(outcome) < kOutcomes;
 }
 
-struct alignas(kLine) Arena::Header {
+struct alignas(kLine) SharedMemory::Header {
   Layout layout;
-  Order order;
+  PassRequest request;
 };
 
-std::size_t Arena::Layout::posts_at() {
+std::size_t SharedMemory::Layout::slots_at() {
   return padded(sizeof(Header));
 }
 
-std::size_t Arena::Layout::puzzles_at() const {
-  return posts_at() + padded(workers * sizeof(Post));
+std::size_t SharedMemory::Layout::puzzles_at() const {
+  return slots_at() + padded(workers * sizeof(WorkerSlot));
 }
 
-std::size_t Arena::Layout::answers_at() const {
+std::size_t SharedMemory::Layout::answers_at() const {
   return puzzles_at() + padded(capacity * sizeof(Grid));
 }
 
-std::size_t Arena::Layout::ticks_at() const {
+std::size_t SharedMemory::Layout::ticks_at() const {
   return answers_at() + padded(capacity * sizeof(Answer));
 }
 
-std::size_t Arena::Layout::size() const {
+std::size_t SharedMemory::Layout::size() const {
   return ticks_at() + padded(capacity * sizeof(std::uint64_t));
 }
 
-Arena::Arena(std::size_t capacity, unsigned workers)
+SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
     : descriptor_(memfd_create("sudoku-bench", MFD_CLOEXEC | MFD_ALLOW_SEALING)),
       layout_{.capacity = capacity, .workers = workers} {
   if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.size())) != 0) {
@@ -101,10 +101,10 @@ Arena::Arena(std::size_t capacity, unsigned workers)
   auto* header = new (memory_) Header;
   header->layout = layout_;
   for (unsigned worker = 0; worker < workers; ++worker)
-    new (memory_ + Layout::posts_at() + worker * sizeof(Post)) Post;
+    new (memory_ + Layout::slots_at() + worker * sizeof(WorkerSlot)) WorkerSlot;
 }
 
-Arena::Arena(int descriptor) : descriptor_(descriptor) {
+SharedMemory::SharedMemory(int descriptor) : descriptor_(descriptor) {
   struct stat status {};
 
   if (fstat(descriptor, &status) != 0) fail("the worker's shared memory");
@@ -112,39 +112,39 @@ Arena::Arena(int descriptor) : descriptor_(descriptor) {
   layout_ = header().layout;
 }
 
-Arena::~Arena() {
+SharedMemory::~SharedMemory() {
   if (memory_ != nullptr) munmap(memory_, size_);
   close(descriptor_);
 }
 
-void Arena::map(std::size_t size) {
+void SharedMemory::map(std::size_t size) {
   void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
   if (memory == MAP_FAILED) fail("shared memory for worker processes");
   memory_ = static_cast<std::byte*>(memory);
   size_ = size;
 }
 
-Arena::Header& Arena::header() const {
+SharedMemory::Header& SharedMemory::header() const {
   return *std::launder(reinterpret_cast<Header*>(memory_));
 }
 
-Order& Arena::order() const {
-  return header().order;
+PassRequest& SharedMemory::request() const {
+  return header().request;
 }
 
-Post& Arena::post(unsigned worker) const {
-  return reinterpret_cast<Post*>(memory_ + Layout::posts_at())[worker];
+WorkerSlot& SharedMemory::slot(unsigned worker) const {
+  return reinterpret_cast<WorkerSlot*>(memory_ + Layout::slots_at())[worker];
 }
 
-std::span<Grid> Arena::puzzles() const {
+std::span<Grid> SharedMemory::puzzles() const {
   return {reinterpret_cast<Grid*>(memory_ + layout_.puzzles_at()), layout_.capacity};
 }
 
-std::span<Answer> Arena::answers() const {
+std::span<Answer> SharedMemory::answers() const {
   return {reinterpret_cast<Answer*>(memory_ + layout_.answers_at()), layout_.capacity};
 }
 
-std::span<std::uint64_t> Arena::ticks() const {
+std::span<std::uint64_t> SharedMemory::ticks() const {
   return {reinterpret_cast<std::uint64_t*>(memory_ + layout_.ticks_at()), layout_.capacity};
 }
 
@@ -194,7 +194,7 @@ WorkerTask task_from(const std::vector<std::string>& words) {
 namespace {
 
 // Text that the signal handler writes: plain memory, without allocation or library calls.
-char* last_sign = nullptr;
+char* crash_report = nullptr;
 
 class Line {
  public:
@@ -219,8 +219,8 @@ class Line {
  private:
   void add(char c) {
     if (size_ + 1 >= kReasonSize) return;
-    last_sign[size_++] = c;
-    last_sign[size_] = '\0';
+    crash_report[size_++] = c;
+    crash_report[size_] = '\0';
   }
 
   std::size_t size_ = 0;
@@ -241,7 +241,7 @@ extern "C" void leave_word(int signal, siginfo_t* info, void* /*context*/) {
 // Makes SIGSEGV, SIGBUS, SIGILL and SIGFPE describe themselves in `place`, in shared memory that
 // outlives the process, before they kill as usual.
 void watch_for_deadly_signals(Reason& place) {
-  last_sign = place.data();
+  crash_report = place.data();
   // Stack of the signal handler: the usual one may be what ran out.
   alignas(16) static std::array<char, 65536> stack;
   const stack_t alternative{.ss_sp = stack.data(), .ss_flags = 0, .ss_size = stack.size()};
@@ -370,12 +370,12 @@ void put(Reason& place, std::string_view text) {
 }
 
 // Sends a character by write(), whatever the solver has done to stdio.
-void say(char word) {
+void send(char word) {
   while (write(kLineDescriptor, &word, 1) < 0 && errno == EINTR) {
   }
 }
 
-bool hear(char word) {
+bool receive(char word) {
   char heard = 0;
   ssize_t size = 0;
   do {
@@ -395,26 +395,26 @@ void pin_to(int cpu) {
 class Worker {
  public:
   explicit Worker(WorkerTask task)
-      : task_(std::move(task)), arena_(kArenaDescriptor), post_(arena_.post(task_.slot)) {
+      : task_(std::move(task)), memory_(kMemoryDescriptor), slot_(memory_.slot(task_.slot)) {
     pin_to(task_.cpu);
   }
 
   int serve() {
     reset_peak_memory_of("self");
-    post_.bare_bytes = resident_memory_of("self").now;
+    slot_.bare_bytes = resident_memory_of("self").now;
     try {
       solver_ = make();
     } catch (const ExternalError& error) {
-      put(post_.last_sign, error.what());
+      put(slot_.crash_report, error.what());
       return kCannotGoOn;
     }
-    watch_for_deadly_signals(post_.last_sign);
+    watch_for_deadly_signals(slot_.crash_report);
     state_.emplace();
-    post_.startup = SteadyClock::now() - task_.launched;
-    say(kReady);
-    while (hear(kGo)) {
+    slot_.startup = SteadyClock::now() - task_.launched;
+    send(kReady);
+    while (receive(kGo)) {
       pass();
-      say(kDone);
+      send(kDone);
     }
     return 0;
   }
@@ -424,8 +424,8 @@ class Worker {
 
   std::unique_ptr<Solver> make() {
     if (task_.entry != nullptr) return task_.entry->create();
-    const Complain complain = [this](std::size_t position, Outcome outcome,
-                                     std::string_view reason) {
+    const ReportIncident complain = [this](std::size_t position, Outcome outcome,
+                                           std::string_view reason) {
       this->complain(call_.first + position, outcome, reason);
     };
     if (task_.spec.is_plugin()) return make_plugin(task_.spec, complain);
@@ -438,85 +438,85 @@ class Worker {
   }
 
   void complain(std::size_t position, Outcome outcome, std::string_view reason) {
-    const bool next = post_.complaints > 0 && position == last_complaint_ + 1;
+    const bool next = slot_.reports > 0 && position == last_report_ + 1;
     in_a_row_ = next ? in_a_row_ + 1 : 1;
-    last_complaint_ = position;
-    if (in_a_row_ >= kMostInARow) post_.gives_up = true;
-    if (post_.complaints < Post::kMostComplaints) {
-      Complaint& complaint = post_.complaint[post_.complaints];
-      complaint.position = position;
-      complaint.outcome = outcome;
-      put(complaint.reason, reason);
+    last_report_ = position;
+    if (in_a_row_ >= kMostInARow) slot_.gives_up = true;
+    if (slot_.reports < WorkerSlot::kMostReports) {
+      IncidentReport& report = slot_.report[slot_.reports];
+      report.position = position;
+      report.outcome = outcome;
+      put(report.reason, reason);
     }
-    ++post_.complaints;
+    ++slot_.reports;
   }
 
   void pass() {
-    Order& order = arena_.order();
-    manner_ = order.manner;
-    limit_ = order.limit_in_ticks;
-    work_ = {.puzzles = arena_.puzzles().first(order.puzzles),
-             .answers = arena_.answers().first(order.puzzles),
-             .copies = order.copies,
-             .chunk = order.chunk,
-             .until = order.until};
-    budget_ = order.budget;
-    budget_.cancelled = &order.cancelled;
-    post_.complaints = 0;
-    post_.violation[0] = '\0';
-    if (post_.left_over.size == 0) wait_for_others(order);
-    post_.started = SteadyClock::now();
+    PassRequest& request = memory_.request();
+    mode_ = request.mode;
+    limit_ = request.limit_in_ticks;
+    work_ = {.puzzles = memory_.puzzles().first(request.puzzles),
+             .answers = memory_.answers().first(request.puzzles),
+             .copies = request.copies,
+             .chunk = request.chunk,
+             .until = request.until};
+    budget_ = request.budget;
+    budget_.cancelled = &request.cancelled;
+    slot_.reports = 0;
+    slot_.violation[0] = '\0';
+    if (slot_.left_over.size == 0) wait_for_others(request);
+    slot_.started = SteadyClock::now();
     take_left_over();
-    draw_chunks(order);
-    post_.finished = SteadyClock::now();
+    draw_chunks(request);
+    slot_.finished = SteadyClock::now();
     if (!has_line()) leave();
-    if (manner_ != Manner::careful) put(post_.violation, state_->changes());
+    if (mode_ != CallMode::careful) put(slot_.violation, state_->changes());
   }
 
   void take_left_over() {
-    if (post_.left_over.size > 0) take(post_.left_over, post_.one_by_one);
-    post_.left_over = {};
-    post_.one_by_one = false;
+    if (slot_.left_over.size > 0) take(slot_.left_over, slot_.one_by_one);
+    slot_.left_over = {};
+    slot_.one_by_one = false;
   }
 
-  void draw_chunks(Order& order) {
-    while (!order.cancelled && !post_.gives_up) {
-      const std::uint64_t chunk = order.cursor.fetch_add(1, std::memory_order_relaxed);
+  void draw_chunks(PassRequest& request) {
+    while (!request.cancelled && !slot_.gives_up) {
+      const std::uint64_t chunk = request.cursor.fetch_add(1, std::memory_order_relaxed);
       if (chunk >= work_.chunks() || work_.is_over(chunk)) break;
       take(work_.range(chunk), false);
     }
   }
 
   // Waits for all workers to wake up, so that it is not timed, but not for long on a busy machine.
-  static void wait_for_others(Order& order) {
-    order.arrived.fetch_add(1);
+  static void wait_for_others(PassRequest& request) {
+    request.arrived.fetch_add(1);
     const auto patience = SteadyClock::now() + std::chrono::milliseconds(5);
-    while (order.arrived.load() < order.workers && SteadyClock::now() < patience) {
+    while (request.arrived.load() < request.workers && SteadyClock::now() < patience) {
       std::this_thread::yield();
     }
   }
 
   void take(Work::Range range, bool one_by_one) {
-    ++post_.taken;
-    post_.first = range.first;
-    post_.size = range.size;
+    ++slot_.taken;
+    slot_.first = range.first;
+    slot_.size = range.size;
     const auto begun = SteadyClock::now();
-    if (manner_ == Manner::careful || one_by_one) {
+    if (mode_ == CallMode::careful || one_by_one) {
       take_one_by_one(range);
-    } else if (manner_ == Manner::stamped) {
+    } else if (mode_ == CallMode::stamped) {
       take_stamped(range);
     } else if (limit_ == kUnlimited) {
       take_spans(range);
     } else {
       take_spans_timed(range);
     }
-    if (!called_) post_.startup += SteadyClock::now() - begun;
+    if (!called_) slot_.startup += SteadyClock::now() - begun;
     called_ = true;
-    post_.size = 0;
+    slot_.size = 0;
   }
 
   void take_one_by_one(Work::Range range) {
-    for (std::size_t i = range.first; i < range.first + range.size && !post_.gives_up; ++i) {
+    for (std::size_t i = range.first; i < range.first + range.size && !slot_.gives_up; ++i) {
       call_ = {.first = i, .size = 1};
       call(this_pass(), call_);
       if (!has_line()) {
@@ -541,8 +541,8 @@ class Worker {
   }
 
   [[noreturn]] void leave() {
-    put(post_.last_sign, getpid() == process_ ? "closed the harness's descriptors"
-                                              : "returned from its call in another process");
+    put(slot_.crash_report, getpid() == process_ ? "closed the harness's descriptors"
+                                                 : "returned from its call in another process");
     _exit(kCannotGoOn);
   }
 
@@ -554,7 +554,7 @@ class Worker {
   void take_spans(Work::Range range) {
     const std::size_t step = step_in(range);
     const std::size_t end = range.first + range.size;
-    for (std::size_t i = range.first; i < end && !post_.gives_up; i += step) {
+    for (std::size_t i = range.first; i < end && !slot_.gives_up; i += step) {
       call_ = {.first = i, .size = std::min(step, end - i)};
       call(this_pass(), call_);
     }
@@ -564,14 +564,14 @@ class Worker {
     const std::uint64_t begun = clock_.now();
     take_spans(range);
     const std::uint64_t took = clock_.now() - begun;
-    if (took > limit_) arena_.ticks()[range.first] = took;
+    if (took > limit_) memory_.ticks()[range.first] = took;
   }
 
   void take_stamped(Work::Range range) {
     const std::size_t step = batch() > 1 ? step_in(range) : 1;
     const std::size_t end = range.first + range.size;
-    Stamps stamps{.clock = clock_, .ticks = arena_.ticks(), .last = clock_.now()};
-    for (std::size_t i = range.first; i < end && !post_.gives_up; i += step) {
+    Stamps stamps{.clock = clock_, .ticks = memory_.ticks(), .last = clock_.now()};
+    for (std::size_t i = range.first; i < end && !slot_.gives_up; i += step) {
       call_ = {.first = i, .size = std::min(step, end - i)};
       call_stamped(this_pass(), call_, stamps);
     }
@@ -580,19 +580,19 @@ class Worker {
   Pass this_pass() const { return {.solver = *solver_, .work = work_, .budget = budget_}; }
 
   WorkerTask task_;
-  Arena arena_;
-  Post& post_;
+  SharedMemory memory_;
+  WorkerSlot& slot_;
   const StampCounter clock_;
   const ino_t line_ = inode_of_line();
   const pid_t process_ = getpid();
   std::unique_ptr<Solver> solver_;
   std::optional<ProcessState> state_;  // as it was once the solver was made
-  Manner manner_ = Manner::spans;
+  CallMode mode_ = CallMode::spans;
   std::uint64_t limit_ = kUnlimited;  // PassRequest::limit_in_ticks
   Work work_;
   Budget budget_;
   Work::Range call_;  // puzzles of the current call
-  std::size_t last_complaint_ = 0;
+  std::size_t last_report_ = 0;
   unsigned in_a_row_ = 0;
   bool called_ = false;
 };

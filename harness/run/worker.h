@@ -22,7 +22,7 @@ namespace sudoku::run {
 
 // Descriptors of a worker besides the standard ones.
 inline constexpr int kLineDescriptor = 3;
-inline constexpr int kArenaDescriptor = 4;
+inline constexpr int kMemoryDescriptor = 4;
 
 // Messages on the line, one character each.
 inline constexpr char kGo = 'g';     // to the worker: start the requested pass
@@ -66,25 +66,25 @@ std::string text_of(const Reason& reason);
 bool is_outcome(Outcome outcome);
 
 // An incident on a puzzle, as a worker reports it.
-struct Complaint {
+struct IncidentReport {
   std::uint64_t position = 0;
   Outcome outcome = Outcome::crashed;
   Reason reason{};
 };
 
 // How a worker makes the calls of a pass.
-enum class Manner : std::uint8_t {
+enum class CallMode : std::uint8_t {
   spans,    // a call per chunk
   stamped,  // a call per puzzle (batch solver: per chunk), with stamps
   careful,  // a call per puzzle, and a check of the process after each; not timed
 };
 
 // Request for a pass, the same for all workers of a runner.
-struct Order {
+struct PassRequest {
   std::uint64_t puzzles = 0;
   std::uint64_t copies = 1;
   std::uint64_t chunk = 1;
-  Manner manner = Manner::spans;
+  CallMode mode = CallMode::spans;
   std::optional<std::chrono::steady_clock::time_point> until;  // as Work::until
   Budget budget;                                               // the worker ignores its `cancelled`
   std::uint64_t limit_in_ticks = kUnlimited;  // of a chunk; longer ones leave their time in ticks()
@@ -100,8 +100,8 @@ struct Order {
 
 // One worker's part of the shared memory. The harness writes `left_over` before it starts the
 // worker and reads `first` and `size` at any time, all else while the worker is idle or dead.
-struct alignas(64) Post {
-  static constexpr std::size_t kMostComplaints = 64;
+struct alignas(64) WorkerSlot {
+  static constexpr std::size_t kMostReports = 64;
 
   // The range that the worker is solving; size 0: none.
   std::atomic<std::uint64_t> first{0};
@@ -118,31 +118,31 @@ struct alignas(64) Post {
   std::chrono::nanoseconds startup{0};  // time until ready, plus that of the first call
   std::uint64_t bare_bytes = 0;         // bytes held before the solver was made
 
-  std::uint32_t complaints = 0;  // number reported; only the first kMostComplaints are kept
-  std::array<Complaint, kMostComplaints> complaint;
+  std::uint32_t reports = 0;  // number reported; only the first kMostReports are kept
+  std::array<IncidentReport, kMostReports> report;
   bool gives_up = false;  // too many incidents in a row
   Reason violation{};     // change of the process found after the pass
-  Reason last_sign{};     // what the signal handler saw, or why it cannot start
+  Reason crash_report{};  // what the signal handler saw, or why it cannot start
 };
 
 // The memory that workers share with the harness: a request, puzzles in, answers and times out.
 //
 // It has no name in any file system, so that nothing is left behind, whichever process dies. A
 // faulty solver can write into it: the harness keeps its own puzzles, and checks what it reads.
-class Arena {
+class SharedMemory {
  public:
   // Throws std::system_error when memory is not available.
-  Arena(std::size_t capacity, unsigned workers);
+  SharedMemory(std::size_t capacity, unsigned workers);
   // Maps the memory that a worker was started with. Throws std::system_error.
-  explicit Arena(int descriptor);
-  ~Arena();
-  Arena(const Arena&) = delete;
-  Arena& operator=(const Arena&) = delete;
+  explicit SharedMemory(int descriptor);
+  ~SharedMemory();
+  SharedMemory(const SharedMemory&) = delete;
+  SharedMemory& operator=(const SharedMemory&) = delete;
 
   int descriptor() const { return descriptor_; }
 
-  Order& order() const;
-  Post& post(unsigned worker) const;
+  PassRequest& request() const;
+  WorkerSlot& slot(unsigned worker) const;
   std::span<Grid> puzzles() const;
   std::span<Answer> answers() const;
   std::span<std::uint64_t> ticks() const;
@@ -152,7 +152,7 @@ class Arena {
     std::size_t capacity = 0;
     unsigned workers = 0;
 
-    static std::size_t posts_at();
+    static std::size_t slots_at();
     std::size_t puzzles_at() const;
     std::size_t answers_at() const;
     std::size_t ticks_at() const;

@@ -11,7 +11,7 @@
 
 #include "harness/base/errors.h"
 #include "harness/dataset/text_blocks.h"
-#include "harness/parallel/gang.h"
+#include "harness/parallel/thread_pool.h"
 
 namespace sudoku::solve {
 
@@ -189,12 +189,12 @@ std::size_t least_block(const SolverInfo& solver) {
 
 BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& options,
                       base::ByteSink& sink) {
-  parallel::Gang gang(options.threads, false);
+  parallel::ThreadPool pool(options.threads, false);
   std::vector<Item> items(kItemsPerThread * options.threads);
   std::vector<std::unique_ptr<Worker>> workers(options.threads);
   AnswerWriter writer(reader, options, sink);
   parallel::run_pipeline(
-      gang, items.size(),
+      pool, items.size(),
       {.read =
            [&](std::size_t item) { return !options.cancelled && reader.read(items[item].block); },
        .work =

@@ -30,12 +30,12 @@ std::vector<std::size_t> places(const std::vector<double>& values) {
   return firsts;
 }
 
-using Places = std::vector<std::size_t>;
+using Candidates = std::vector<std::size_t>;
 
 struct KnownCase {
   const char* name;
   std::vector<double> values;
-  Places expected;
+  Candidates expected;
 };
 
 const KnownCase kKnownCases[] = {
@@ -83,7 +83,7 @@ TEST(ChangePoints, AreWhereTheEnergyIsLargest) {
     if (q > largest) best = cut;
     largest = std::max(q, largest);
   }
-  EXPECT_EQ(places(values), Places{best});
+  EXPECT_EQ(places(values), Candidates{best});
 }
 
 // At a level of 1 %, 300 series of noise give 3 alarms on average; over 8 is a chance of 1/250.
@@ -117,7 +117,7 @@ TEST(ChangePoints, FindStepsByTheirSize) {
     SCOPED_TRACE(c.step);
     int found = 0;
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
-      const Places firsts = places(series({{20, 0}, {10, c.step}}, seed));
+      const Candidates firsts = places(series({{20, 0}, {10, c.step}}, seed));
       if (std::ranges::any_of(firsts, [](std::size_t first) { return first >= 17 && first <= 23; }))
         ++found;
     }
@@ -126,7 +126,7 @@ TEST(ChangePoints, FindStepsByTheirSize) {
 }
 
 TEST(ChangePoints, FindSeveralSteps) {
-  EXPECT_EQ(places(series({{15, 0}, {15, 8}, {15, 0}, {15, -8}}, 3)), (Places{15, 30, 45}));
+  EXPECT_EQ(places(series({{15, 0}, {15, 8}, {15, 0}, {15, -8}}, 3)), (Candidates{15, 30, 45}));
 }
 
 TEST(ChangePoints, AreTheSameEveryTime) {

@@ -11,20 +11,20 @@
 namespace sudoku::stats {
 
 // The non-empty bins of a histogram, ascending, and their counts.
-struct BinsRecord {
+struct Histogram1DRecord {
   std::vector<std::uint64_t> bin;
   std::vector<std::uint64_t> count;
 
-  bool operator==(const BinsRecord&) const = default;
+  bool operator==(const Histogram1DRecord&) const = default;
 };
 
 // The non-empty bins of a two-dimensional histogram, ascending by x, then y, and their counts.
-struct CellsRecord {
+struct Histogram2DRecord {
   std::vector<std::uint64_t> x;
   std::vector<std::uint64_t> y;
   std::vector<std::uint64_t> count;
 
-  bool operator==(const CellsRecord&) const = default;
+  bool operator==(const Histogram2DRecord&) const = default;
 };
 
 inline constexpr unsigned kTimeBinsPerOctave = 4;   // for times in picoseconds
@@ -44,14 +44,14 @@ inline double first_of_bin(std::uint64_t bin, unsigned per_octave) {
 }
 
 // A sparse two-dimensional histogram.
-class Cells {
+class Histogram2D {
  public:
   void add(std::uint64_t x, std::uint64_t y) { ++counts_[{x, y}]; }
 
   void clear() { counts_.clear(); }
 
-  CellsRecord record() const {
-    CellsRecord record;
+  Histogram2DRecord record() const {
+    Histogram2DRecord record;
     for (const auto& [cell, count] : counts_) {
       record.x.push_back(cell.first);
       record.y.push_back(cell.second);

@@ -37,11 +37,11 @@ Trimmed trimmed(std::vector<double>& values, double trim) {
           .error = std::sqrt(squares / std::max(1.0, size - 1) * size) / kept};
 }
 
-std::vector<double> log_ratios(std::span<const double> base, std::span<const double> fresh) {
+std::vector<double> log_ratios(std::span<const double> base, std::span<const double> candidate) {
   std::vector<double> logs;
-  for (std::size_t i = 0; i < std::min(base.size(), fresh.size()); ++i) {
-    const double log = std::log(fresh[i] / base[i]);
-    if (base[i] > 0 && fresh[i] > 0 && std::isfinite(log)) logs.push_back(log);
+  for (std::size_t i = 0; i < std::min(base.size(), candidate.size()); ++i) {
+    const double log = std::log(candidate[i] / base[i]);
+    if (base[i] > 0 && candidate[i] > 0 && std::isfinite(log)) logs.push_back(log);
   }
   return logs;
 }
@@ -54,9 +54,9 @@ double distance(double difference, double error) {
 
 }  // namespace
 
-PairedChange paired_change(std::span<const double> base, std::span<const double> fresh,
+PairedChange paired_change(std::span<const double> base, std::span<const double> candidate,
                            std::uint64_t seed, double trim) {
-  const std::vector<double> logs = log_ratios(base, fresh);
+  const std::vector<double> logs = log_ratios(base, candidate);
   if (logs.empty()) return {};
   std::vector<double> drawn = logs;
   const Trimmed seen = trimmed(drawn, trim);

@@ -34,7 +34,7 @@ struct PairedChange {
 
 // Pairs the times by index. Ignores what one series has in excess, and pairs without two positive
 // numbers. Equal series and seeds give equal figures.
-PairedChange paired_change(std::span<const double> base, std::span<const double> fresh,
+PairedChange paired_change(std::span<const double> base, std::span<const double> candidate,
                            std::uint64_t seed, double trim = kTrim);
 
 // Standard errors from 0 at which a log ratio is significant. Infinite with fewer than two pairs.

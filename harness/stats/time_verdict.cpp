@@ -52,7 +52,7 @@ std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const T
   std::vector<PairedChange> changes;
   std::vector<double> tested;  // p values of the rows with enough pairs
   for (const TimeSeries& row : rows) {
-    changes.push_back(paired_change(row.base, row.fresh, row.seed, rule.trim));
+    changes.push_back(paired_change(row.base, row.candidate, row.seed, rule.trim));
     if (changes.back().pairs >= kProcessesNeeded) tested.push_back(p_value(changes.back()));
   }
   const std::vector<bool> reached = significant(tested, rule.level);

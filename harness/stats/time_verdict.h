@@ -33,7 +33,7 @@ struct TimeRule {
 // Times of one row, one per process of each build, paired by index.
 struct TimeSeries {
   std::vector<double> base;
-  std::vector<double> fresh;
+  std::vector<double> candidate;
   double noise = 0;  // A/A difference: 0.02 for 2 %
   std::uint64_t seed = 1;
 };

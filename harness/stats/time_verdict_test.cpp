@@ -26,7 +26,7 @@ TimeSeries series(double ratio, double spread, std::uint64_t seed, std::size_t p
   TimeSeries made;
   for (std::size_t i = 0; i < pairs; ++i) {
     made.base.push_back(1000 * std::exp(spread * noise(random)));
-    made.fresh.push_back(1000 * ratio * std::exp(spread * noise(random)));
+    made.candidate.push_back(1000 * ratio * std::exp(spread * noise(random)));
   }
   return made;
 }
@@ -90,7 +90,7 @@ TEST(TimeVerdict, LeavesOutPairsWithoutATime) {
   row.base[3] = std::nan("");
   EXPECT_EQ(judge(row).pairs, 11U);
   EXPECT_EQ(judge(row).verdict, TimeVerdict::slower);
-  row.fresh[5] = 0;
+  row.candidate[5] = 0;
   EXPECT_EQ(judge(row).verdict, TimeVerdict::too_few);
 }
 
@@ -104,7 +104,7 @@ TEST(TimeVerdict, OnePairKnowsNothing) {
 
 TEST(TimeVerdict, OneLateProcessDoesNotSpeakForAll) {
   TimeSeries row = series(1, 0.005, 11, 11);
-  row.fresh[4] *= 20;
+  row.candidate[4] *= 20;
   EXPECT_EQ(judge(row).verdict, TimeVerdict::same);
   EXPECT_NEAR(judge(row).ratio.median, 1, 0.01);
 }
@@ -127,7 +127,7 @@ TEST(TimeVerdict, IntervalsHoldTheTruthInNineteenOfTwentyTrials) {
   int held = 0;
   for (int trial = 0; trial < kTrials; ++trial) {
     const TimeSeries row = series(1.2, 0.05, 9000 + trial, 11);
-    const base::Estimate ratio = ratio_of(paired_change(row.base, row.fresh, 1));
+    const base::Estimate ratio = ratio_of(paired_change(row.base, row.candidate, 1));
     if (ratio.low <= 1.2 && 1.2 <= ratio.high) ++held;
   }
   EXPECT_GE(held, 90);

@@ -181,8 +181,8 @@ bool add_children_of(pid_t process, std::vector<pid_t>& children) {
 }
 
 constexpr std::size_t kPipeSize = std::size_t{64} * 1024;  // capacity of a pipe on Linux, in bytes
-constexpr std::size_t kComplaintsKept = 4096;
-constexpr std::size_t kComplaintQuoted = 200;
+constexpr std::size_t kErrorOutputKept = 4096;
+constexpr std::size_t kErrorLineQuoted = 200;
 
 struct Pipe {
   Descriptor reads;
@@ -217,7 +217,7 @@ std::vector<std::string> last_lines_of(std::string_view text, std::size_t most) 
   std::vector<std::string> lines;
   while (!text.empty() && lines.size() < most) {
     const std::size_t begin = text.rfind('\n') + 1;
-    lines.push_back(quoted(text.substr(begin), kComplaintQuoted));
+    lines.push_back(quoted(text.substr(begin), kErrorLineQuoted));
     text = text.substr(0, begin == 0 ? 0 : begin - 1);
   }
   std::reverse(lines.begin(), lines.end());
@@ -338,27 +338,27 @@ void ChildProcess::wait(bool to_write, std::chrono::milliseconds most) {
                                     {.fd = error_.number(), .events = POLLIN, .revents = 0},
                                     {.fd = input_.number(), .events = POLLOUT, .revents = 0}}};
   const int ready = ::poll(streams.data(), to_write ? 3 : 2, static_cast<int>(most.count()));
-  if (ready > 0 && streams[1].revents != 0) take_complaints();
+  if (ready > 0 && streams[1].revents != 0) take_error_output();
 }
 
-void ChildProcess::take_complaints() {
+void ChildProcess::take_error_output() {
   // Close the stream at its end: poll() would report it as ready for ever.
-  if (!read_from(error_, complaints_)) error_.close();
-  if (complaints_.size() > kComplaintsKept) {
-    complaints_.erase(0, complaints_.size() - kComplaintsKept);
+  if (!read_from(error_, error_output_)) error_.close();
+  if (error_output_.size() > kErrorOutputKept) {
+    error_output_.erase(0, error_output_.size() - kErrorOutputKept);
   }
 }
 
-std::string ChildProcess::obituary() {
+std::string ChildProcess::exit_reason() {
   std::string text = "closed its output";
   if (ends_soon()) text = end_of(status_);
-  if (error_.number() >= 0) take_complaints();
-  const std::vector<std::string> last = complaints(1);
+  if (error_.number() >= 0) take_error_output();
+  const std::vector<std::string> last = error_lines(1);
   return last.empty() ? text : text + ": " + last.front();
 }
 
-std::vector<std::string> ChildProcess::complaints(std::size_t most) const {
-  return last_lines_of(complaints_, most);
+std::vector<std::string> ChildProcess::error_lines(std::size_t most) const {
+  return last_lines_of(error_output_, most);
 }
 
 // Waits up to half a second for the exit, as a program closes its output a moment before.

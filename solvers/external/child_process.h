@@ -38,22 +38,22 @@ class ChildProcess {
   void wait(bool to_write, std::chrono::milliseconds most);
 
   // How the program ended, with the last line of its standard error. For use at the end of output.
-  std::string obituary();
+  std::string exit_reason();
 
   // The last lines of what was read of standard error, at most `most`.
-  std::vector<std::string> complaints(std::size_t most) const;
+  std::vector<std::string> error_lines(std::size_t most) const;
 
  private:
   bool ends_soon();
   void kill();
-  void take_complaints();
+  void take_error_output();
 
   pid_t process_ = -1;  // -1: already waited for
   int status_ = 0;
   Descriptor input_;
   Descriptor output_;
   Descriptor error_;
-  std::string complaints_;  // the last bytes of standard error
+  std::string error_output_;  // the last bytes of standard error
 };
 
 // Throws ExternalError unless `name` is a program: a path if it has a slash, else a file in PATH.

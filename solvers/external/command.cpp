@@ -112,7 +112,7 @@ class Dialogue {
     return std::string_view(said_).substr(heard_);
   }
 
-  std::string obituary() { return program_.obituary(); }
+  std::string exit_reason() { return program_.exit_reason(); }
 
  private:
   bool take_line(std::string_view& line) {
@@ -182,7 +182,7 @@ std::string milliseconds(std::chrono::nanoseconds time) {
 
 class Command final : public Solver {
  public:
-  Command(const ExternalSpec& spec, std::chrono::nanoseconds patience, Complain complain)
+  Command(const ExternalSpec& spec, std::chrono::nanoseconds patience, ReportIncident complain)
       : command_(spec.command),
         batch_(std::max<std::uint64_t>(spec.batch, 1)),
         limit_use_(spec.limit),
@@ -273,7 +273,7 @@ class Command final : public Solver {
     } else if (event == Dialogue::Event::too_long) {
       charge(i, Outcome::wrong, "wrote a line of more than 65536 characters", answer);
     } else {
-      charge(i, Outcome::crashed, dialogue_->obituary(), answer);
+      charge(i, Outcome::crashed, dialogue_->exit_reason(), answer);
     }
     dialogue_.reset();
   }
@@ -287,7 +287,7 @@ class Command final : public Solver {
   std::uint64_t batch_;
   LimitUse limit_use_;
   std::chrono::nanoseconds patience_;
-  Complain complain_;
+  ReportIncident complain_;
   std::unique_ptr<Dialogue> dialogue_;  // null: the program does not run
   std::uint64_t limit_ = 0;             // the solution limit with which the program was started
   std::size_t first_ = 0;               // position of the first puzzle of this exchange
@@ -316,7 +316,7 @@ std::optional<Answer> external::answer_of(std::string_view line, std::uint64_t l
 }
 
 std::unique_ptr<Solver> make_command(const ExternalSpec& spec, std::chrono::nanoseconds patience,
-                                     Complain complain) {
+                                     ReportIncident complain) {
   return std::make_unique<Command>(spec, patience, std::move(complain));
 }
 

@@ -48,7 +48,7 @@ class CommandSolver : public testing::Test {
   }
 
   std::string outcomes(const ExternalSpec& spec, std::size_t puzzles, const Budget& budget = {}) {
-    const auto solver = make_command(spec, patience_, into(complaints_));
+    const auto solver = make_command(spec, patience_, into(reported_));
     return outcomes(*solver, puzzles, budget);
   }
 
@@ -68,19 +68,19 @@ class CommandSolver : public testing::Test {
 
   std::ptrdiff_t descriptors_ = open_descriptors();
   std::chrono::nanoseconds patience_ = 20s;
-  Complaints complaints_;
+  ReportedIncidents reported_;
 };
 
 TEST_F(CommandSolver, AnswersALinePerPuzzle) {
   EXPECT_EQ(outcomes(shell("while read -r puzzle; do echo; done"), 3), "3 none");
-  EXPECT_EQ(complaints_, Complaints());
+  EXPECT_EQ(reported_, ReportedIncidents());
 }
 
 TEST_F(CommandSolver, GetsThePuzzleAsItIs) {
   const Grid puzzle = grid_of("." + kSolved.substr(1));
   const auto solver = make_command(
       shell("read -r p; [ \"$p\" = '" + std::string(puzzle.text()) + "' ] && echo 1 || echo 2"),
-      patience_, into(complaints_));
+      patience_, into(reported_));
   EXPECT_EQ(solve_one(*solver, puzzle, {}).outcome, Outcome::unique);
 }
 
@@ -88,7 +88,7 @@ TEST_F(CommandSolver, FindsTheSolutionLimitInItsEnvironmentAndStartsAgainForAnot
   const auto solver =
       make_command(shell("while read -r p; do n=$((n+1)); echo $((n*100+SUDOKU_BENCH_SOLUTIONS)); "
                          "done"),
-                   patience_, into(complaints_));
+                   patience_, into(reported_));
   const auto count = [&](std::uint64_t limit) {
     return solve_one(*solver, kEmptyGrid, {.solution_limit = limit}).solutions;
   };
@@ -96,7 +96,7 @@ TEST_F(CommandSolver, FindsTheSolutionLimitInItsEnvironmentAndStartsAgainForAnot
   EXPECT_EQ(count(2), 202U);
   EXPECT_EQ(count(3), 103U);
   EXPECT_EQ(count(2), 102U);
-  EXPECT_EQ(complaints_, Complaints());
+  EXPECT_EQ(reported_, ReportedIncidents());
 }
 
 // A command that answers nothing before it has read `lines` lines.
@@ -111,7 +111,7 @@ TEST_F(CommandSolver, MayAnswerABatchAtItsEnd) {
     EXPECT_EQ(outcomes(shell(late(batch), batch), 2 * batch),
               std::to_string(2 * batch) + " unique");
   }
-  EXPECT_EQ(complaints_, Complaints());
+  EXPECT_EQ(reported_, ReportedIncidents());
 }
 
 TEST_F(CommandSolver, TakesFewerPuzzlesThanABatchHas) {
@@ -123,42 +123,42 @@ TEST_F(CommandSolver, NeverLocksUpOverFullPipes) {
   EXPECT_EQ(outcomes(shell(late(2000), 2000), 2000), "2000 unique");
   const ExternalSpec at_once = shell("exec sed -u 's/.*/1 " + kSolved + "/'", 2000);
   EXPECT_EQ(outcomes(at_once, 4000), "4000 unique");
-  EXPECT_EQ(complaints_, Complaints());
+  EXPECT_EQ(reported_, ReportedIncidents());
 }
 
 TEST_F(CommandSolver, MayComplainAsMuchAsItLikes) {
-  const std::string complaint(1000, 'x');
+  const std::string incident(1000, 'x');
   const ExternalSpec spec =
-      shell("while read -r p; do echo " + complaint + " >&2; echo 1; done", 100);
+      shell("while read -r p; do echo " + incident + " >&2; echo 1; done", 100);
   EXPECT_EQ(outcomes(spec, 300), "300 unique");
 }
 
 TEST_F(CommandSolver, PaysAPuzzleForEveryDeath) {
   EXPECT_EQ(outcomes(shell("echo first >&2; echo broken >&2; exit 3"), 3), "3 crashed");
   const std::string reason = "ended with exit status 3: broken";
-  EXPECT_EQ(complaints_, (Complaints{{0, Outcome::crashed, reason},
-                                     {1, Outcome::crashed, reason},
-                                     {2, Outcome::crashed, reason}}));
+  EXPECT_EQ(reported_, (ReportedIncidents{{0, Outcome::crashed, reason},
+                                          {1, Outcome::crashed, reason},
+                                          {2, Outcome::crashed, reason}}));
 }
 
 TEST_F(CommandSolver, IsStartedAgainForTheRestOfABatch) {
   EXPECT_EQ(outcomes(shell("read -r a; echo; read -r b; echo 1; read -r c; kill -9 $$", 7), 8),
             "1 none, 1 unique, 1 crashed, 1 none, 1 unique, 1 crashed, 1 none, 1 unique");
   const std::string reason = "was killed by signal 9 (Killed)";
-  EXPECT_EQ(complaints_,
-            (Complaints{{2, Outcome::crashed, reason}, {5, Outcome::crashed, reason}}));
+  EXPECT_EQ(reported_,
+            (ReportedIncidents{{2, Outcome::crashed, reason}, {5, Outcome::crashed, reason}}));
 }
 
 TEST_F(CommandSolver, MayEndItsLinesWithCarriageReturnAndLineFeed) {
   EXPECT_EQ(outcomes(shell("while read -r p; do printf '2\\r\\n\\r\\n'; read -r p; done", 2), 4),
             "1 multiple, 1 none, 1 multiple, 1 none");
-  EXPECT_EQ(complaints_, Complaints{});
+  EXPECT_EQ(reported_, ReportedIncidents{});
 }
 
 TEST_F(CommandSolver, TakesWhatItHasStartedWithIt) {
   {
     const auto solver =
-        make_command(shell("sleep 1000 & while read -r p; do echo 0; done"), 0s, into(complaints_));
+        make_command(shell("sleep 1000 & while read -r p; do echo 0; done"), 0s, into(reported_));
     EXPECT_EQ(outcomes(*solver, 1, {}), "1 none");
     EXPECT_EQ(descendants_of(::getpid())->size(), 2U);
   }
@@ -166,15 +166,15 @@ TEST_F(CommandSolver, TakesWhatItHasStartedWithIt) {
 }
 
 TEST_F(CommandSolver, MayNotEndBetweenPuzzles) {
-  const auto solver = make_command(shell("read -r p; echo"), patience_, into(complaints_));
+  const auto solver = make_command(shell("read -r p; echo"), patience_, into(reported_));
   EXPECT_EQ(outcomes(*solver, 1, {}), "1 none");
   EXPECT_EQ(outcomes(*solver, 2, {}), "1 crashed, 1 none");
-  EXPECT_EQ(complaints_, (Complaints{{0, Outcome::crashed, "ended with exit status 0"}}));
+  EXPECT_EQ(reported_, (ReportedIncidents{{0, Outcome::crashed, "ended with exit status 0"}}));
 }
 
 TEST_F(CommandSolver, MayNotCloseItsOutput) {
   EXPECT_EQ(outcomes(shell("exec >&-; exec sleep 600"), 1), "1 crashed");
-  EXPECT_EQ(complaints_, (Complaints{{0, Outcome::crashed, "closed its output"}}));
+  EXPECT_EQ(reported_, (ReportedIncidents{{0, Outcome::crashed, "closed its output"}}));
 }
 
 // With 164 kB to write, the harness is still writing when the command closes its input.
@@ -185,11 +185,11 @@ TEST_F(CommandSolver, MayNotCloseItsInput) {
   const auto solver =
       make_command(shell("exec <&-; sleep 0.1; exit 4", 2000), patience_,
                    [&](std::size_t position, Outcome outcome, std::string_view reason) {
-                     into(complaints_)(position, outcome, reason);
+                     into(reported_)(position, outcome, reason);
                      cancelled = true;  // ends the run after the first report
                    });
   EXPECT_EQ(outcomes(*solver, 2000, {.cancelled = &cancelled}), "1 crashed, 1999 timeout");
-  EXPECT_EQ(complaints_, (Complaints{{0, Outcome::crashed, "ended with exit status 4"}}));
+  EXPECT_EQ(reported_, (ReportedIncidents{{0, Outcome::crashed, "ended with exit status 4"}}));
 
   sigset_t after{};
   sigset_t pending{};
@@ -203,23 +203,25 @@ TEST_F(CommandSolver, IsKilledWhenItIsSilent) {
   patience_ = 200ms;
   EXPECT_EQ(outcomes(shell("read -r a; echo; printf 1; exec sleep 600", 3), 3),
             "1 none, 1 timeout, 1 none");
-  EXPECT_EQ(complaints_, (Complaints{{1, Outcome::timeout, "no answer in 200 ms"}}));
+  EXPECT_EQ(reported_, (ReportedIncidents{{1, Outcome::timeout, "no answer in 200 ms"}}));
 }
 
 TEST_F(CommandSolver, PaysForGarbageAndGoesOn) {
   const std::string script =
       "while read -r p; do n=$((n+1)); [ $n -eq 2 ] && printf 'no \\001 %070d\\n' 0 || echo; done";
   EXPECT_EQ(outcomes(shell(script), 3), "1 none, 1 wrong, 1 none");
-  EXPECT_EQ(complaints_,
-            (Complaints{{1, Outcome::wrong, "answered 'no ? " + std::string(55, '0') + "...'"}}));
+  EXPECT_EQ(
+      reported_,
+      (ReportedIncidents{{1, Outcome::wrong, "answered 'no ? " + std::string(55, '0') + "...'"}}));
 }
 
 TEST_F(CommandSolver, MayNotSayMoreThanALinePerPuzzle) {
   const std::string script =
       "while read -r p; do n=$((n+1)); [ $n -eq 2 ] && env printf '\\nI said\\n' || echo; done";
   EXPECT_EQ(outcomes(shell(script), 4), "2 none, 1 wrong, 1 none");
-  EXPECT_EQ(complaints_,
-            (Complaints{{2, Outcome::wrong, "wrote more than a line per puzzle: 'I said?'"}}));
+  EXPECT_EQ(
+      reported_,
+      (ReportedIncidents{{2, Outcome::wrong, "wrote more than a line per puzzle: 'I said?'"}}));
 }
 
 TEST_F(CommandSolver, MayNotSayEndlessLines) {
@@ -227,13 +229,14 @@ TEST_F(CommandSolver, MayNotSayEndlessLines) {
   EXPECT_EQ(outcomes(shell("read -r p; echo; read -r p; exec cat /dev/zero"), 2),
             "1 none, 1 wrong");
   EXPECT_EQ(outcomes(shell("printf '%065537d\\n' 0; exec sleep 600"), 1), "1 wrong");
-  EXPECT_EQ(complaints_, (Complaints{{1, Outcome::wrong, reason}, {0, Outcome::wrong, reason}}));
+  EXPECT_EQ(reported_,
+            (ReportedIncidents{{1, Outcome::wrong, reason}, {0, Outcome::wrong, reason}}));
 }
 
 TEST_F(CommandSolver, IsNotAskedOnceCancelled) {
   const std::atomic<bool> cancelled = true;
   EXPECT_EQ(outcomes(shell("exit 1"), 3, {.cancelled = &cancelled}), "3 timeout");
-  EXPECT_EQ(complaints_, Complaints());
+  EXPECT_EQ(reported_, ReportedIncidents());
 }
 
 TEST_F(CommandSolver, IsGivenUpWhenCancelled) {
@@ -246,7 +249,7 @@ TEST_F(CommandSolver, IsGivenUpWhenCancelled) {
   EXPECT_EQ(outcomes(shell("read -r p; echo; exec sleep 600", 3), 4, {.cancelled = &cancelled}),
             "1 none, 3 timeout");
   user.join();
-  EXPECT_EQ(complaints_, Complaints());
+  EXPECT_EQ(reported_, ReportedIncidents());
 }
 
 // sh may have 4 descriptors: the standard three, and one to list the folder.
@@ -254,7 +257,7 @@ TEST_F(CommandSolver, InheritsNoDescriptors) {
   const Descriptor one(::open("/dev/null", O_RDONLY));
   const Descriptor another(::dup(one.number()));
   const auto solver = make_command(shell("while read -r p; do set -- /proc/$$/fd/*; echo $#; done"),
-                                   patience_, into(complaints_));
+                                   patience_, into(reported_));
   EXPECT_LE(solve_one(*solver, kEmptyGrid, {.solution_limit = 1000}).solutions, 4U);
 }
 
@@ -293,8 +296,8 @@ TEST_F(CommandSolver, PaysAPuzzleWhenItCannotBeStarted) {
   EXPECT_EQ(outcomes(spec, 2), "2 crashed");
   std::filesystem::remove(script);
   const std::string reason = "cannot run '" + script + "': No such file or directory";
-  EXPECT_EQ(complaints_,
-            (Complaints{{0, Outcome::crashed, reason}, {1, Outcome::crashed, reason}}));
+  EXPECT_EQ(reported_,
+            (ReportedIncidents{{0, Outcome::crashed, reason}, {1, Outcome::crashed, reason}}));
 }
 
 TEST_F(CommandSolver, TheExampleInPythonAgreesWithMrvHidden) {
@@ -307,9 +310,9 @@ TEST_F(CommandSolver, TheExampleInPythonAgreesWithMrvHidden) {
     ExternalSpec spec;
     spec.command = {"python3", LINE_SOLVER};
     spec.batch = batch;
-    expect_solver_to_agree(*make_command(spec, patience_, into(complaints_)), 12);
+    expect_solver_to_agree(*make_command(spec, patience_, into(reported_)), 12);
   }
-  EXPECT_EQ(complaints_, Complaints());
+  EXPECT_EQ(reported_, ReportedIncidents());
 }
 
 }  // namespace

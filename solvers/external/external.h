@@ -60,7 +60,7 @@ class ExternalError : public std::runtime_error {
 
 // Called when a solver breaks a rule on a puzzle, given its position in the span. The answer
 // already has `outcome` (crashed, timeout or wrong). The reason is one line.
-using Complain =
+using ReportIncident =
     std::function<void(std::size_t position, Outcome outcome, std::string_view reason)>;
 
 // The SolverInfo of an external solver. Its views point into `spec`, which must outlive them.
@@ -68,14 +68,14 @@ SolverInfo info_of(const ExternalSpec& spec);
 
 // Loads the library. Answers are written one by one, in order, so a crash happened at the first one
 // still `unanswered`. Throws ExternalError.
-std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, Complain complain);
+std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain);
 
 // Starts the command at the first puzzle, and again when it has died or the solution limit changes
 // (which it finds in the environment variable SUDOKU_BENCH_SOLUTIONS). After `patience` (0: no
 // limit) without a line, the puzzle is a timeout and the command is killed. Throws ExternalError
 // when there is no such program.
 std::unique_ptr<Solver> make_command(const ExternalSpec& spec, std::chrono::nanoseconds patience,
-                                     Complain complain);
+                                     ReportIncident complain);
 
 // The spec as arguments of a worker's command line, and the spec made of such arguments.
 std::vector<std::string> to_words(const ExternalSpec& spec);

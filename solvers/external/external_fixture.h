@@ -14,23 +14,23 @@
 
 namespace sudoku {
 
-struct Complaint {
+struct ReportedIncident {
   std::size_t position;
   Outcome outcome;
   std::string reason;
 
-  bool operator==(const Complaint&) const = default;
+  bool operator==(const ReportedIncident&) const = default;
 };
 
-inline std::ostream& operator<<(std::ostream& out, const Complaint& complaint) {
-  return out << complaint.position << " " << name_of(complaint.outcome) << ": " << complaint.reason;
+inline std::ostream& operator<<(std::ostream& out, const ReportedIncident& incident) {
+  return out << incident.position << " " << name_of(incident.outcome) << ": " << incident.reason;
 }
 
-using Complaints = std::vector<Complaint>;
+using ReportedIncidents = std::vector<ReportedIncident>;
 
-inline Complain into(Complaints& complaints) {
-  return [&complaints](std::size_t position, Outcome outcome, std::string_view reason) {
-    complaints.push_back({position, outcome, std::string(reason)});
+inline ReportIncident into(ReportedIncidents& reported) {
+  return [&reported](std::size_t position, Outcome outcome, std::string_view reason) {
+    reported.push_back({position, outcome, std::string(reason)});
   };
 }
 

@@ -34,7 +34,7 @@ sudoku_plugin_function* load(const ExternalSpec& spec) {
 
 class Plugin final : public Solver {
  public:
-  Plugin(const ExternalSpec& spec, Complain complain)
+  Plugin(const ExternalSpec& spec, ReportIncident complain)
       : function_(load(spec)),
         config_(spec.config),
         limit_use_(spec.limit),
@@ -96,14 +96,14 @@ class Plugin final : public Solver {
   std::uint32_t config_;
   LimitUse limit_use_;
   bool fills_solution_;
-  Complain complain_;
+  ReportIncident complain_;
   GuardedBuffer input_{kCells + 1, "read past its input"};
   GuardedBuffer solution_{kCells, "wrote past its solution"};
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, Complain complain) {
+std::unique_ptr<Solver> make_plugin(const ExternalSpec& spec, ReportIncident complain) {
   return std::make_unique<Plugin>(spec, std::move(complain));
 }
 

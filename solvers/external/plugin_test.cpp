@@ -55,14 +55,14 @@ const Saying kSayings[] = {
 constexpr std::uint32_t kFills = 1 << 8;
 
 Answer answer_to(const Saying& saying, std::uint32_t config, bool fills_solution) {
-  Complaints complaints;
+  ReportedIncidents reported;
   ExternalSpec spec = plugin(PLUGIN_FAULTY, "sudoku_saying");
   spec.config = static_cast<std::uint32_t>(saying.count) | config;
   spec.limit = saying.use;
   spec.fills_solution = fills_solution;
-  const auto solver = make_plugin(spec, into(complaints));
+  const auto solver = make_plugin(spec, into(reported));
   const Answer answer = solve_one(*solver, grid_of(kSolved), {.solution_limit = saying.limit});
-  EXPECT_EQ(complaints, Complaints());
+  EXPECT_EQ(reported, ReportedIncidents());
   return answer;
 }
 
@@ -107,16 +107,16 @@ TEST(Plugin, ExamplesAgreeWithMrvHidden) {
 
   for (const auto& example : examples) {
     SCOPED_TRACE(example.symbol);
-    Complaints complaints;
-    const auto solver = make_plugin(plugin(example.library, example.symbol), into(complaints));
+    ReportedIncidents reported;
+    const auto solver = make_plugin(plugin(example.library, example.symbol), into(reported));
     expect_solver_to_agree(*solver, 60);
-    EXPECT_EQ(complaints, Complaints());
+    EXPECT_EQ(reported, ReportedIncidents());
   }
 }
 
 void expect_mrv_hidden_itself(const ExternalSpec& spec) {
-  Complaints complaints;
-  const auto solver = make_plugin(spec, into(complaints));
+  ReportedIncidents reported;
+  const auto solver = make_plugin(spec, into(reported));
   const auto itself = find_solver("mrv_hidden")->create();
   for (const std::string& name : kBundled) {
     SCOPED_TRACE(name);
@@ -129,7 +129,7 @@ void expect_mrv_hidden_itself(const ExternalSpec& spec) {
       EXPECT_EQ(answers[i].solution, expected[i].solution);
     }
   }
-  EXPECT_EQ(complaints, Complaints());
+  EXPECT_EQ(reported, ReportedIncidents());
 }
 
 TEST(Plugin, MrvHiddenIsItselfBehindTheInterface) {
@@ -152,7 +152,7 @@ class FaultyPlugin : public testing::Test {
   std::vector<Answer> solve(Fault fault, const Budget& budget = {}) {
     ExternalSpec spec = plugin(PLUGIN_FAULTY, "sudoku_faulty");
     spec.config = static_cast<std::uint32_t>(fault);
-    return solve_all(*make_plugin(spec, into(complaints_)), puzzles_, budget);
+    return solve_all(*make_plugin(spec, into(reported_)), puzzles_, budget);
   }
 
   // Expects right answers to all but the faulty puzzles.
@@ -166,7 +166,7 @@ class FaultyPlugin : public testing::Test {
 
   std::vector<Grid> puzzles_;
   std::vector<std::size_t> faulty_;
-  Complaints complaints_;
+  ReportedIncidents reported_;
 };
 
 TEST_F(FaultyPlugin, IsFaultyOnAFew) {
@@ -177,13 +177,13 @@ TEST_F(FaultyPlugin, IsFaultyOnAFew) {
 TEST_F(FaultyPlugin, PaysForWritingToItsInput) {
   const std::vector<Answer> answers = solve(Fault::scribbles);
   expect_others_right(answers);
-  Complaints expected;
+  ReportedIncidents expected;
   for (const std::size_t i : faulty_) {
     expected.push_back({i, Outcome::crashed, "wrote to its input"});
     EXPECT_EQ(answers[i].outcome, Outcome::crashed);
     EXPECT_EQ(answers[i].solution, kEmptyGrid);
   }
-  EXPECT_EQ(complaints_, expected);
+  EXPECT_EQ(reported_, expected);
 }
 
 TEST_F(FaultyPlugin, KeepsItsImpossibleCounts) {
@@ -193,7 +193,7 @@ TEST_F(FaultyPlugin, KeepsItsImpossibleCounts) {
     EXPECT_EQ(answers[i].outcome, Outcome::multiple);
     EXPECT_EQ(answers[i].solutions, 5U);
   }
-  EXPECT_EQ(complaints_, Complaints());
+  EXPECT_EQ(reported_, ReportedIncidents());
 }
 
 TEST_F(FaultyPlugin, KeepsItsWrongSolutions) {
@@ -208,14 +208,14 @@ TEST_F(FaultyPlugin, KeepsItsWrongSolutions) {
       EXPECT_EQ(answers[i].solution == filled_with('#'), fault == Fault::garbage);
     }
   }
-  EXPECT_EQ(complaints_, Complaints());
+  EXPECT_EQ(reported_, ReportedIncidents());
 }
 
 TEST_F(FaultyPlugin, IsNotAskedOnceCancelled) {
   const std::atomic<bool> cancelled = true;
   for (const Answer& answer : solve(Fault::always_segv, {.cancelled = &cancelled}))
     EXPECT_EQ(answer.outcome, Outcome::timeout);
-  EXPECT_EQ(complaints_, Complaints());
+  EXPECT_EQ(reported_, ReportedIncidents());
 }
 
 TEST(IsFaultyOn, SeesNothingButTheBlanks) {

@@ -46,7 +46,7 @@ std::optional<Deduction> easiest_deduction(const Board& board) {
   return std::nullopt;
 }
 
-void apply(const Deduction& deduction, Places& places) {
+void apply(const Deduction& deduction, Candidates& places) {
   for (int digit = 0; digit < 9; ++digit)
     places.of[digit] = places.of[digit].without(deduction.removed[digit]);
 }

@@ -41,7 +41,7 @@ struct Board {
   std::array<CellSet, 9> places{};          // places[d - 1]: the blanks that can hold digit d
   std::array<Digits, kCells> candidates{};  // by cell; empty for filled cells
 
-  explicit Board(const Places& open) : blanks(kAllCells.without(open.filled)) {
+  explicit Board(const Candidates& open) : blanks(kAllCells.without(open.filled)) {
     for (int digit = 0; digit < 9; ++digit) {
       places[digit] = open.of[digit] & blanks;
       for_each_cell(places[digit], [&](int cell) {
@@ -97,6 +97,6 @@ std::optional<Deduction> simple_colouring(const Board& board);
 // The deduction by the easiest technique; nothing when only search would help.
 std::optional<Deduction> easiest_deduction(const Board& board);
 
-void apply(const Deduction& deduction, Places& places);
+void apply(const Deduction& deduction, Candidates& places);
 
 }  // namespace sudoku::logic

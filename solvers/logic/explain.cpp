@@ -108,7 +108,7 @@ Step single(Technique technique, int cell, int digit, std::string because) {
           .because = std::move(because)};
 }
 
-int only_candidate(const Places& places, int cell) {
+int only_candidate(const Candidates& places, int cell) {
   int digit = 0;
   while ((places.of[digit] & set_of(cell)).empty())
     ++digit;
@@ -196,7 +196,7 @@ class Explainer {
     explanation_.steps.push_back(std::move(step));
   }
 
-  Places places_;
+  Candidates places_;
   Explanation explanation_;
 };
 

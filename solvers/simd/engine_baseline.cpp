@@ -23,14 +23,14 @@ template <>
 inline void move_states<Portable>(const Moves<Portable>& moves, Portable::Vec* rows) {
   constexpr size_t kLane = Portable::kLanes;
   auto* const lanes = reinterpret_cast<uint16_t*>(rows);
-  uint16_t* printed = moves.printed;
+  uint16_t* written = moves.written;
   for (auto solved = moves.solved; solved != 0; solved &= solved - 1)
-    copy_state<kLane, Shelf::kStride>(lanes + __builtin_ctz(solved), printed++);
+    copy_state<kLane, StateBuffer::kStride>(lanes + __builtin_ctz(solved), written++);
 
   auto columns = moves.columns;
-  for (auto to = moves.shelf_to; to != 0; to &= to - 1, columns &= columns - 1) {
-    copy_state<Shelf::kStride, kLane>(moves.shelf + __builtin_ctz(columns),
-                                      lanes + __builtin_ctz(to));
+  for (auto to = moves.buffer_to; to != 0; to &= to - 1, columns &= columns - 1) {
+    copy_state<StateBuffer::kStride, kLane>(moves.buffer + __builtin_ctz(columns),
+                                            lanes + __builtin_ctz(to));
   }
   auto forked = moves.forked;
   for (auto to = moves.fork_to; to != 0; to &= to - 1, forked &= forked - 1)
@@ -38,7 +38,7 @@ inline void move_states<Portable>(const Moves<Portable>& moves, Portable::Vec* r
 
   uint16_t* pool = moves.pool;
   for (auto pushed = moves.pushed; pushed != 0; pushed &= pushed - 1)
-    copy_state<kLane, Shelf::kStride>(lanes + __builtin_ctz(pushed), pool++);
+    copy_state<kLane, StateBuffer::kStride>(lanes + __builtin_ctz(pushed), pool++);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "solvers/simd/lane_branch.h"
-#include "solvers/simd/lane_shelf.h"
+#include "solvers/simd/lane_state_buffer.h"
 
 namespace sudoku::simd {
 namespace {
@@ -18,16 +18,16 @@ struct Moves {
   LaneMask forked = 0;  // to as many other lanes
   LaneMask fork_to = 0;
   LaneMask columns = 0;  // from columns of a buffer to as many lanes
-  LaneMask shelf_to = 0;
-  uint16_t* printed = nullptr;
+  LaneMask buffer_to = 0;
+  uint16_t* written = nullptr;
   uint16_t* pool = nullptr;
   uint64_t* pool_places = nullptr;
-  const uint16_t* shelf = nullptr;
+  const uint16_t* buffer = nullptr;
 };
 
 inline constexpr unsigned kMovesSolved = 1;
 inline constexpr unsigned kMovesStuck = 2;
-inline constexpr unsigned kMovesShelf = 4;
+inline constexpr unsigned kMovesBuffer = 4;
 
 // Stores eight states if `few`, as whole vectors nearly always cross a cache line: worth 5 to 8 %.
 template <typename Isa>
@@ -45,16 +45,16 @@ template <typename Isa, unsigned kWhat>
   const typename Isa::Route solved = Isa::packing(moves.solved);
   const typename Isa::Route pushed = Isa::packing(moves.pushed);
   const typename Isa::Route forked = Isa::from_to(moves.forked, moves.fork_to);
-  const typename Isa::Route taken = Isa::from_to(moves.columns, moves.shelf_to);
+  const typename Isa::Route taken = Isa::from_to(moves.columns, moves.buffer_to);
   const typename Isa::Flags fork_to = Isa::flags(moves.fork_to);
-  const typename Isa::Flags shelf_to = Isa::flags(moves.shelf_to);
+  const typename Isa::Flags buffer_to = Isa::flags(moves.buffer_to);
   const bool any_forked = moves.forked != 0;
   const bool any_pushed = moves.pushed != 0;
   const bool few_pushed = __builtin_popcount(moves.pushed) <= 8;
   const bool few_solved = __builtin_popcount(moves.solved) <= 8;
-  uint16_t* printed = moves.printed;
+  uint16_t* written = moves.written;
   uint16_t* pool = moves.pool;
-  const uint16_t* shelf = moves.shelf;
+  const uint16_t* buffer = moves.buffer;
 #pragma GCC unroll 2
   for (int row = 0; row < kStateRows; ++row) {
     const auto state = Isa::source(reinterpret_cast<const uint16_t*>(&rows[row]));
@@ -63,17 +63,17 @@ template <typename Isa, unsigned kWhat>
       if (any_forked) next = Isa::move_into(next, fork_to, forked, state);
     }
     // Pops before it pushes: a pushed state may take the place of one just popped.
-    if constexpr ((kWhat & kMovesShelf) != 0) {
-      next = Isa::move_into(next, shelf_to, taken, Isa::source(shelf));
-      shelf += Shelf::kStride;
+    if constexpr ((kWhat & kMovesBuffer) != 0) {
+      next = Isa::move_into(next, buffer_to, taken, Isa::source(buffer));
+      buffer += StateBuffer::kStride;
     }
     if constexpr ((kWhat & kMovesSolved) != 0) {
-      store_states<Isa>(few_solved, printed, Isa::moved(solved, state));
-      printed += Shelf::kStride;
+      store_states<Isa>(few_solved, written, Isa::moved(solved, state));
+      written += StateBuffer::kStride;
     }
     if constexpr ((kWhat & kMovesStuck) != 0) {
       if (any_pushed) store_states<Isa>(few_pushed, pool, Isa::moved(pushed, state));
-      pool += Shelf::kStride;
+      pool += StateBuffer::kStride;
     }
     rows[row] = next;
   }
@@ -113,7 +113,7 @@ void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename I
   for (auto stuck = moves.pushed; stuck != 0; stuck &= stuck - 1) {
     const int lane = __builtin_ctz(stuck);
     answer_one<Isa::kLanes>(questions.about[lane], questions.digit[lane], lanes + lane, pool++,
-                            Shelf::kStride);
+                            StateBuffer::kStride);
     *pool_places++ = right_of(places[lane]);
     places[lane] = left_of(places[lane]);
     ++results[lanes[kPuzzleRow * Isa::kLanes + lane]].waiting;
@@ -127,7 +127,7 @@ void move_states(const Moves<Isa>& moves, typename Isa::Vec* rows) {
                                        sweep<Isa, 4>, sweep<Isa, 5>, sweep<Isa, 6>, sweep<Isa, 7>};
   const unsigned what = (moves.solved != 0 ? kMovesSolved : 0) |
                         ((moves.pushed | moves.forked) != 0 ? kMovesStuck : 0) |
-                        (moves.shelf_to != 0 ? kMovesShelf : 0);
+                        (moves.buffer_to != 0 ? kMovesBuffer : 0);
   if (what != 0) kSweeps[what](moves, rows);
 }
 

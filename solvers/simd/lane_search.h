@@ -20,7 +20,7 @@
 #include "solvers/simd/lane_branch.h"
 #include "solvers/simd/lane_moves.h"
 #include "solvers/simd/lane_rules.h"
-#include "solvers/simd/lane_shelf.h"
+#include "solvers/simd/lane_state_buffer.h"
 #include "solvers/simd/lane_text.h"
 #include "solvers/simd/rectangle.h"
 
@@ -54,19 +54,19 @@ class DeadEnds {
 
 // A state that waits in the pool.
 struct Waiting {
-  Shelf* shelf;  // null if there is no such state
+  StateBuffer* buffer;  // null if there is no such state
   uint32_t column;
 
-  uint16_t& puzzle() const { return shelf->row[kPuzzleRow][column]; }
+  uint16_t& puzzle() const { return buffer->row[kPuzzleRow][column]; }
 
-  uint64_t place() const { return shelf->place[column]; }
+  uint64_t place() const { return buffer->place[column]; }
 };
 
 // The youngest waiting state of a puzzle.
 template <typename Isa>
 [[gnu::noinline]] Waiting youngest_of(Pool& pool, uint16_t puzzle) {
   for (uint32_t i = pool.top + 1; i-- > 0;) {
-    const uint16_t* const puzzles = pool.shelf[i].row[kPuzzleRow];
+    const uint16_t* const puzzles = pool.buffer[i].row[kPuzzleRow];
     for (uint32_t end = pool.used[i]; end > 0;) {
       const uint32_t begin = (end - 1) / Isa::kLanes * Isa::kLanes;
       const typename Isa::LaneMask used =
@@ -74,7 +74,7 @@ template <typename Isa>
       const auto same = Isa::mask(Isa::equal(Isa::load(puzzles + begin), Isa::all(puzzle))) & used;
       if (same != 0) {
         const int lane = 8 * static_cast<int>(sizeof same) - 1 - __builtin_clz(same);
-        return {&pool.shelf[i], begin + static_cast<uint32_t>(lane)};
+        return {&pool.buffer[i], begin + static_cast<uint32_t>(lane)};
       }
       end = begin;
     }
@@ -89,7 +89,7 @@ template <typename Isa>
 // solution, the next one to a second. Then a puzzle keeps to one lane and goes depth first: if its
 // state has died, or is solved and more solutions are wanted, its youngest waiting state follows.
 template <typename Isa>
-class Orphans {
+class ResumedStates {
   using LaneMask = typename Isa::LaneMask;
 
  public:
@@ -109,7 +109,7 @@ class Orphans {
       const Waiting& from = waiting_[lane];
       auto* to = reinterpret_cast<uint16_t*>(rows) + lane;
       for (int row = 0; row < kStateRows; ++row, to += Isa::kLanes)
-        *to = from.shelf->row[row][from.column];
+        *to = from.buffer->row[row][from.column];
       places[lane] = from.place();
       --results[from.puzzle()].waiting;
       from.puzzle() = kNoPuzzle;
@@ -126,14 +126,15 @@ class Orphans {
 // Looking for one takes some 130 cycles. Nine in ten first solutions of puzzles with several pass
 // this test, and one in fifty to one in twenty of 17-clue and random minimal puzzles. For harder
 // puzzles that is too often, so the search only looks while dead ends are few.
-inline bool is_twin_likely(uint64_t place, uint64_t guesses) {
+inline bool is_swap_likely(uint64_t place, uint64_t guesses) {
   const uint64_t depth = depth_of(place);
   return depth >= 3 && guesses <= 2 * depth;
 }
 
 // `Grid` is the instruction set's representation of one grid in a few vectors.
 template <typename Isa, typename Grid>
-[[gnu::noinline]] bool has_twin(const typename Isa::Vec* rows, int lane, const char* puzzle) {
+[[gnu::noinline]] bool has_swapped_solution(const typename Isa::Vec* rows, int lane,
+                                            const char* puzzle) {
   alignas(64) uint16_t words[sizeof(State<Grid>) / sizeof(uint16_t)];
   const auto* const from = reinterpret_cast<const uint16_t*>(rows) + lane;
 #pragma GCC unroll 81
@@ -183,9 +184,9 @@ class Search {
       board_.cells()[cell] = Isa::all(kNineDigits);
     board_.puzzle() = Isa::all(0);
     usable_ = Isa::kAllLanes;
-    live_ = fresh_ = begun_ = stuck_ = solved_ = unchanged_ = bereaved_ = 0;
-    debt_ = 0;
-    orphans_.clear();
+    live_ = untested_ = begun_ = stuck_ = solved_ = unchanged_ = lost_ = 0;
+    refill_balance_ = 0;
+    resumed_.clear();
     dead_ends_.start();
     is_depth_first_ = false;
     periods_ = 0;
@@ -244,7 +245,7 @@ class Search {
     const Vec to_lose = tally.sum - Isa::all(kSolvedSum);
     solved_ = live_ & Isa::mask(Isa::is_zero(to_lose));
     unchanged_ = Isa::mask(Isa::is_zero(lost));
-    const LaneMask almost = Isa::mask(Isa::at_most(lost, to_lose >> 6)) & ~fresh_;
+    const LaneMask almost = Isa::mask(Isa::at_most(lost, to_lose >> 6)) & ~untested_;
     stuck_ = live_ & ~solved_ & (unchanged_ | almost);
     dead_ends_.count(count(stuck_), count(dead));
   }
@@ -252,40 +253,41 @@ class Search {
   // Records that waiting states should replace those of these lanes.
   void lose(LaneMask lanes) {
     if (is_depth_first_) {
-      bereaved_ |= lanes;
+      lost_ |= lanes;
     } else {
-      debt_ += count(lanes);
+      refill_balance_ += count(lanes);
     }
   }
 
   void exchange() {
     is_depth_first_ = call_->solution_limit <= 2 && dead_ends_.are_rare();
-    if (is_depth_first_) debt_ = 0;
-    if (solved_ != 0) harvest();
+    if (is_depth_first_) refill_balance_ = 0;
+    if (solved_ != 0) collect_solutions();
     if (stuck_ != 0) ask_questions();
-    if (bereaved_ != 0) find_orphans();
+    if (lost_ != 0) find_resumed();
     Moves<Isa> moves;
     moves.solved = solved_;
     plan(moves);
-    moves.printed = outbox_.column();
+    moves.written = outbox_.column();
     move_states(moves, board_.row);
     answer(moves, questions_, board_.row, places_, call_->results);
     outbox_.added(count(moves.solved));
     pool_.pushed(count(moves.pushed));
-    live_ |= moves.fork_to | moves.shelf_to | orphans_.lanes();
-    fresh_ = (fresh_ & ~(stuck_ | moves.fork_to | moves.shelf_to | orphans_.lanes())) | begun_;
+    live_ |= moves.fork_to | moves.buffer_to | resumed_.lanes();
+    untested_ =
+        (untested_ & ~(stuck_ | moves.fork_to | moves.buffer_to | resumed_.lanes())) | begun_;
     begun_ = 0;
-    if (orphans_.lanes() != 0) resume_orphans();
+    if (resumed_.lanes() != 0) resume_states();
     solved_ = stuck_ = 0;
     keep_within_memory();
   }
 
   // Counts solutions. Leaves those to be written, over earlier ones, in solved_.
-  void harvest() {
+  void collect_solutions() {
     LaneMask found = solved_ & unchanged_;
     if (found != solved_) found |= solved_ & complete_lanes(board_);
     live_ &= ~solved_;
-    if (is_depth_first_) bereaved_ |= solved_ & ~found;
+    if (is_depth_first_) lost_ |= solved_ & ~found;
     solved_ = 0;
     alignas(64) uint16_t puzzles[Isa::kLanes];
     Isa::store(puzzles, board_.puzzle());
@@ -303,44 +305,44 @@ class Search {
     const bool is_leftmost = places_[lane] < result.leftmost;
     if (is_leftmost) result.leftmost = places_[lane];
     if (call_->states[puzzle] == LanesState::open) ++result.solutions;
-    if (call_->solution_limit == 2 && result.solutions == 1 && finds_twin(puzzle, lane))
+    if (call_->solution_limit == 2 && result.solutions == 1 && finds_swapped_solution(puzzle, lane))
       ++result.solutions;
     if (result.solutions >= call_->solution_limit) {
       close(puzzle, LanesState::enough);
     } else if (is_depth_first_) {
-      bereaved_ |= LaneMask{1} << lane;
+      lost_ |= LaneMask{1} << lane;
     } else if (result.solutions == 1 && result.guesses > 0) {
-      ++debt_;  // waiting states hold the proof of uniqueness
+      ++refill_balance_;  // waiting states hold the proof of uniqueness
     }
     return is_leftmost;
   }
 
-  bool finds_twin(uint16_t puzzle, int lane) const {
-    return dead_ends_.are_few() && is_twin_likely(places_[lane], call_->results[puzzle].guesses) &&
-           has_twin<Isa, Grid>(board_.row, lane, call_->puzzles + size_t{puzzle} * 81);
+  bool finds_swapped_solution(uint16_t puzzle, int lane) const {
+    return dead_ends_.are_few() && is_swap_likely(places_[lane], call_->results[puzzle].guesses) &&
+           has_swapped_solution<Isa, Grid>(board_.row, lane, call_->puzzles + size_t{puzzle} * 81);
   }
 
   // Finds states to resume for puzzles that have lost their last lane.
-  void find_orphans() {
+  void find_resumed() {
     const auto* const puzzles = reinterpret_cast<const uint16_t*>(&board_.puzzle());
-    for (LaneMask lanes = bereaved_ & usable_; lanes != 0; lanes &= lanes - 1) {
+    for (LaneMask lanes = lost_ & usable_; lanes != 0; lanes &= lanes - 1) {
       const uint16_t puzzle = puzzles[first(lanes)];
       if (call_->results[puzzle].waiting == 0) continue;
       const LaneMask same = Isa::mask(Isa::equal(board_.puzzle(), Isa::all(puzzle)));
-      if ((same & (live_ | orphans_.lanes())) != 0) continue;
+      if ((same & (live_ | resumed_.lanes())) != 0) continue;
       const Waiting youngest = youngest_of<Isa>(pool_, puzzle);
-      if (youngest.shelf == nullptr) continue;
-      if (is_wanted(puzzle, youngest.place())) orphans_.add(first(lanes), youngest);
+      if (youngest.buffer == nullptr) continue;
+      if (is_wanted(puzzle, youngest.place())) resumed_.add(first(lanes), youngest);
     }
-    bereaved_ = 0;
+    lost_ = 0;
   }
 
-  void resume_orphans() {
-    orphans_.resume(pool_, board_.row, places_, call_->results);
-    for (LaneMask lanes = orphans_.lanes(); lanes != 0; lanes &= lanes - 1) {
-      if (places_[first(lanes)] == kRoot) fresh_ |= lanes & -lanes;
+  void resume_states() {
+    resumed_.resume(pool_, board_.row, places_, call_->results);
+    for (LaneMask lanes = resumed_.lanes(); lanes != 0; lanes &= lanes - 1) {
+      if (places_[first(lanes)] == kRoot) untested_ |= lanes & -lanes;
     }
-    orphans_.clear();
+    resumed_.clear();
   }
 
   // Drops unwanted states when many wait; if too many stay, one lane continues alone until few do.
@@ -373,9 +375,9 @@ class Search {
     pool_.go_up(1);
     const uint32_t column = pool_.used[pool_.top];
     for (int row = 0; row < kStateRows; ++row)
-      pool_.top_shelf().row[row][column] = board_.row[row][lane];
-    pool_.top_shelf().place[column] = places_[lane];
-    ++call_->results[pool_.top_shelf().row[kPuzzleRow][column]].waiting;
+      pool_.top_buffer().row[row][column] = board_.row[row][lane];
+    pool_.top_buffer().place[column] = places_[lane];
+    ++call_->results[pool_.top_buffer().row[kPuzzleRow][column]].waiting;
     pool_.pushed(1);
   }
 
@@ -417,10 +419,10 @@ class Search {
   // Finds states for the idle lanes.
   void plan(Moves<Isa>& moves) {
     const bool only_waiting = inbox_.empty() || pool_.waiting >= fewest_waiting_;
-    const LaneMask idle = usable_ & ~(live_ | orphans_.lanes());
-    const int wanted = only_waiting ? count(idle) : clamped(debt_, count(idle));
+    const LaneMask idle = usable_ & ~(live_ | resumed_.lanes());
+    const int wanted = only_waiting ? count(idle) : clamped(refill_balance_, count(idle));
     const int direct = clamped(count(stuck_), wanted);
-    debt_ -= direct;
+    refill_balance_ -= direct;
     moves.fork_to = Isa::lowest(idle, direct);
     moves.forked = Isa::lowest(stuck_, direct);
     moves.pushed = stuck_ & ~moves.forked;
@@ -428,15 +430,15 @@ class Search {
     const LaneMask rest = idle & ~moves.fork_to;
     const int open = count(rest);
     // Resumed states must stay in the pool until the sweep is over.
-    const bool may_resume = pool_.waiting > 0 && orphans_.lanes() == 0;
-    if (open > 0 && may_resume && (only_waiting || debt_ * 2 >= open)) {
+    const bool may_resume = pool_.waiting > 0 && resumed_.lanes() == 0;
+    if (open > 0 && may_resume && (only_waiting || refill_balance_ * 2 >= open)) {
       resume(moves, rest);
     } else if (open > 0 && !inbox_.empty()) {
       begin(moves, rest);
     }
     if (moves.pushed != 0) pool_.go_up(Isa::kLanes);
-    moves.pool = &pool_.top_shelf().row[0][pool_.used[pool_.top]];
-    moves.pool_places = &pool_.top_shelf().place[pool_.used[pool_.top]];
+    moves.pool = &pool_.top_buffer().row[0][pool_.used[pool_.top]];
+    moves.pool_places = &pool_.top_buffer().place[pool_.used[pool_.top]];
   }
 
   static int clamped(int value, int most) {
@@ -446,18 +448,18 @@ class Search {
 
   void begin(Moves<Isa>& moves, LaneMask idle) {
     const int taken = clamped(inbox_.at_hand(), count(idle));
-    moves.shelf = inbox_.take(taken);
-    moves.shelf_to = Isa::lowest(idle, taken);
+    moves.buffer = inbox_.take(taken);
+    moves.buffer_to = Isa::lowest(idle, taken);
     moves.columns = Isa::lowest(Isa::kAllLanes, taken);
-    begun_ = moves.shelf_to;
-    for (LaneMask to = moves.shelf_to; to != 0; to &= to - 1)
+    begun_ = moves.buffer_to;
+    for (LaneMask to = moves.buffer_to; to != 0; to &= to - 1)
       places_[first(to)] = kRoot;
   }
 
   // Resumes the youngest states of the pool, except those of closed puzzles.
   void resume(Moves<Isa>& moves, LaneMask idle) {
     pool_.go_down();
-    const Shelf& shelf = pool_.top_shelf();
+    const StateBuffer& buffer = pool_.top_buffer();
     const uint32_t used = pool_.used[pool_.top];
     const uint32_t begin = used - static_cast<uint32_t>(clamped(used, Isa::kLanes));
     const int wanted = count(idle);
@@ -465,20 +467,20 @@ class Search {
     uint32_t column = used;
     while (column > begin && taken < wanted) {
       --column;
-      const uint16_t puzzle = shelf.row[kPuzzleRow][column];
+      const uint16_t puzzle = buffer.row[kPuzzleRow][column];
       if (puzzle == kNoPuzzle) continue;
       --call_->results[puzzle].waiting;
-      if (!is_wanted(puzzle, shelf.place[column])) continue;
+      if (!is_wanted(puzzle, buffer.place[column])) continue;
       moves.columns |= LaneMask{1} << (column - begin);
       ++taken;
     }
     pool_.popped(used - column);
-    debt_ = pool_.waiting == 0 ? 0 : debt_ - taken;
-    moves.shelf = &shelf.row[0][begin];
-    moves.shelf_to = Isa::lowest(idle, taken);
+    refill_balance_ = pool_.waiting == 0 ? 0 : refill_balance_ - taken;
+    moves.buffer = &buffer.row[0][begin];
+    moves.buffer_to = Isa::lowest(idle, taken);
     LaneMask columns = moves.columns;
-    for (LaneMask to = moves.shelf_to; to != 0; to &= to - 1, columns &= columns - 1) {
-      const uint64_t place = shelf.place[begin + first(columns)];
+    for (LaneMask to = moves.buffer_to; to != 0; to &= to - 1, columns &= columns - 1) {
+      const uint64_t place = buffer.place[begin + first(columns)];
       places_[first(to)] = place;
       if (place == kRoot) begun_ |= to & -to;  // the state was parked
     }
@@ -492,7 +494,7 @@ class Search {
       spend(puzzles[first(lanes)]);
     for (uint32_t i = 0; i <= pool_.top; ++i) {
       for (uint32_t column = 0; column < pool_.used[i]; ++column)
-        spend(pool_.shelf[i].row[kPuzzleRow][column]);
+        spend(pool_.buffer[i].row[kPuzzleRow][column]);
     }
     inbox_.for_each_waiting([this](uint32_t puzzle) { spend(puzzle); });
   }
@@ -510,16 +512,16 @@ class Search {
   Outbox<Isa> outbox_;
   Pool pool_;
   uint64_t places_[Isa::kLanes];
-  Orphans<Isa> orphans_;
+  ResumedStates<Isa> resumed_;
   LaneMask usable_;     // all lanes, unless memory is short
   LaneMask live_;       // lanes with a state
-  LaneMask fresh_;      // live lanes that had no question yet
+  LaneMask untested_;   // live lanes that had no question yet
   LaneMask begun_;      // lanes that begin a puzzle in this exchange
   LaneMask stuck_;      // live lanes to be branched
   LaneMask solved_;     // full lanes; after collect_solutions(): to be written, not live
   LaneMask unchanged_;  // lanes in which the last round removed nothing
-  LaneMask bereaved_;   // depth first: lanes whose state has died, or is solved
-  int debt_;
+  LaneMask lost_;       // depth first: lanes whose state has died, or is solved
+  int refill_balance_;
   uint32_t periods_;  // pairs of rounds
   uint32_t fewest_waiting_;
   uint32_t drop_at_;

@@ -4,7 +4,7 @@
 
 #include "solvers/simd/engine.h"
 #include "solvers/simd/lane_rules.h"
-#include "solvers/simd/lane_shelf.h"
+#include "solvers/simd/lane_state_buffer.h"
 
 namespace sudoku::simd {
 namespace {
@@ -15,23 +15,23 @@ struct Text {
   static constexpr int kLanes = Isa::kLanes;
 
   // Reads puzzles[i], a text of 81 characters, into column `at` + i.
-  static void read(const char* const (&puzzles)[kLanes], Shelf& shelf, uint32_t at) {
+  static void read(const char* const (&puzzles)[kLanes], StateBuffer& buffer, uint32_t at) {
     // Indexed by a letter's low four bits (14 for a blank): branches would take twice as long.
     constexpr uint16_t kAny = kNineDigits;
     static constexpr uint16_t kSets[16] = {kAny, 1,   2,    4,    8,    16,   32,   64,
                                            128,  256, kAny, kAny, kAny, kAny, kAny, kAny};
     for (int cell = 0; cell < 81; ++cell) {
       for (int i = 0; i < kLanes; ++i)
-        shelf.row[cell][at + i] = kSets[puzzles[i][cell] & 15];
+        buffer.row[cell][at + i] = kSets[puzzles[i][cell] & 15];
     }
   }
 
   // Writes columns in their order: of two solutions of one puzzle, the second stays.
-  static void write(const Shelf& shelf, uint32_t at, char* const (&solutions)[kLanes]) {
+  static void write(const StateBuffer& buffer, uint32_t at, char* const (&solutions)[kLanes]) {
     // Bit 8 keeps `__builtin_ctz` defined in columns after the last state.
     for (int cell = 0; cell < 81; ++cell) {
       for (int i = 0; i < kLanes; ++i) {
-        const unsigned digit = shelf.row[cell][at + i] | 0x100U;
+        const unsigned digit = buffer.row[cell][at + i] | 0x100U;
         solutions[i][cell] = static_cast<char>('1' + __builtin_ctz(digit));
       }
     }
@@ -49,7 +49,7 @@ struct NoFront {
   static bool empty() { return true; }
 
   template <typename Isa>
-  static uint32_t unload(Shelf& /*shelf*/, uint32_t /*column*/) {
+  static uint32_t unload(StateBuffer& /*shelf*/, uint32_t /*column*/) {
     return 0;
   }
 
@@ -74,7 +74,7 @@ class Inbox {
   template <typename Visit>
   void for_each_waiting(Visit visit) const {
     for (uint32_t column = next_; column < read_; ++column)
-      visit(shelf_.row[kPuzzleRow][column]);
+      visit(buffer_.row[kPuzzleRow][column]);
     front_.for_each_left(visit);
     for (uint32_t puzzle = unread_; puzzle < call_->count; ++puzzle)
       visit(puzzle);
@@ -85,9 +85,9 @@ class Inbox {
   // cache with the board (2 % on 17-clue puzzles).
   int at_hand() {
     if (next_ == read_) next_ = read_ = 0;
-    while (read_ - next_ < Isa::kLanes && read_ < Shelf::kStates) {
+    while (read_ - next_ < Isa::kLanes && read_ < StateBuffer::kStates) {
       if (!front_.empty()) {
-        read_ += front_.template unload<Isa>(shelf_, read_);
+        read_ += front_.template unload<Isa>(buffer_, read_);
       } else if (unread_ == call_->count) {
         break;
       } else if (front_.wants(call_->count - unread_)) {
@@ -101,7 +101,7 @@ class Inbox {
 
   // Takes that many puzzles and returns their columns.
   const uint16_t* take(int puzzles) {
-    const uint16_t* const columns = &shelf_.row[0][next_];
+    const uint16_t* const columns = &buffer_.row[0][next_];
     next_ += static_cast<uint32_t>(puzzles);
     return columns;
   }
@@ -114,10 +114,10 @@ class Inbox {
     for (uint32_t i = 0; i < Isa::kLanes; ++i) {
       const uint32_t puzzle = unread_ + i < last ? unread_ + i : last;
       puzzles[i] = call_->puzzles + static_cast<size_t>(puzzle) * 81;
-      shelf_.row[kPuzzleRow][read_ + i] = static_cast<uint16_t>(puzzle);
+      buffer_.row[kPuzzleRow][read_ + i] = static_cast<uint16_t>(puzzle);
     }
     fetch_ahead();
-    Text<Isa>::read(puzzles, shelf_, read_);
+    Text<Isa>::read(puzzles, buffer_, read_);
     const uint32_t left = call_->count - unread_;
     const uint32_t read = left < Isa::kLanes ? left : Isa::kLanes;
     unread_ += read;
@@ -135,7 +135,7 @@ class Inbox {
 
   static constexpr uint32_t kAhead = 64;  // in puzzles
 
-  Shelf shelf_;
+  StateBuffer buffer_;
   Front front_;
   const LanesCall* call_;
   uint32_t unread_;  // first puzzle that was not read yet
@@ -152,11 +152,11 @@ class Outbox {
   }
 
   // Where to put solved states, with room for one vector.
-  uint16_t* column() { return &shelf_.row[0][states_]; }
+  uint16_t* column() { return &buffer_.row[0][states_]; }
 
   void added(int states) {
     states_ += static_cast<uint32_t>(states);
-    if (states_ >= Shelf::kStates - Shelf::kSpare) print(Isa::kLanes);
+    if (states_ >= StateBuffer::kStates - StateBuffer::kSpare) print(Isa::kLanes);
   }
 
   void finish() { print(0); }
@@ -164,29 +164,29 @@ class Outbox {
  private:
   // Writes groups of states until fewer than `keep` are left; 0 writes all.
   void print(uint32_t keep) {
-    uint32_t printed = 0;
-    while (states_ > printed && states_ - printed >= keep) {
-      print_group(printed);
-      printed += Isa::kLanes;
+    uint32_t written = 0;
+    while (states_ > written && states_ - written >= keep) {
+      print_group(written);
+      written += Isa::kLanes;
     }
-    states_ = states_ > printed ? states_ - printed : 0;
+    states_ = states_ > written ? states_ - written : 0;
     if (states_ == 0) return;
-    for (auto& row : shelf_.row)
-      Isa::store(&row[0], Isa::load(&row[printed]));
+    for (auto& row : buffer_.row)
+      Isa::store(&row[0], Isa::load(&row[written]));
   }
 
   void print_group(uint32_t begin) {
     char nowhere[81] = {};
     char* solutions[Isa::kLanes] = {};
     for (uint32_t i = 0; i < Isa::kLanes; ++i) {
-      const uint32_t puzzle = shelf_.row[kPuzzleRow][begin + i];
+      const uint32_t puzzle = buffer_.row[kPuzzleRow][begin + i];
       solutions[i] =
           begin + i < states_ ? call_->solutions + puzzle * call_->solution_stride : nowhere;
     }
-    Text<Isa>::write(shelf_, begin, solutions);
+    Text<Isa>::write(buffer_, begin, solutions);
   }
 
-  Shelf shelf_;
+  StateBuffer buffer_;
   const LanesCall* call_;
   uint32_t states_;
 };

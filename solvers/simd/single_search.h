@@ -290,19 +290,19 @@ class SingleSearch {
       State<Isa> solution = slot.now;
       if (slot.is_turned) solution = Isa::turned_over(slot.now);
       Isa::write(solution, call_->solution);
-      if (is_twin_likely() && has_twin(*call_)) ++result_.solutions;
+      if (is_swap_likely() && has_swapped_solution(*call_)) ++result_.solutions;
     }
     return result_.solutions >= call_->solution_limit;
   }
 
   // Few dead ends suggest several solutions: with one, there are about as many as guesses.
-  bool is_twin_likely() const {
+  bool is_swap_likely() const {
     return call_->solution_limit == 2 && result_.guesses >= 3 && 4 * dead_ends_ <= result_.guesses;
   }
 
   // Reads the solution from its text: if a pointer to the state existed, the state would be kept in
   // memory in every half round (AVX2: 2 to 4 %).
-  [[gnu::noinline]] static bool has_twin(const SingleCall& call) {
+  [[gnu::noinline]] static bool has_swapped_solution(const SingleCall& call) {
     return has_rectangle<Isa>(Isa::read(call.solution), Isa::read(call.puzzle));
   }
 

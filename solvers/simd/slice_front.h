@@ -11,7 +11,7 @@
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
 
 #include "solvers/simd/engine.h"
-#include "solvers/simd/lane_shelf.h"
+#include "solvers/simd/lane_state_buffer.h"
 #include "solvers/simd/slice_rules.h"
 
 namespace sudoku::simd {
@@ -168,7 +168,7 @@ class SliceFront {
   // Moves the states of a group of columns to a state buffer, from `column` on, and returns their
   // number. The buffer needs room for one more group.
   template <typename Isa>
-  [[gnu::noinline]] uint32_t unload(Shelf& shelf, uint32_t column) {
+  [[gnu::noinline]] uint32_t unload(StateBuffer& buffer, uint32_t column) {
     constexpr uint32_t kParts = kGroup / Isa::kLanes;
     uint32_t begin = 0;
     while (group(left_, begin) == 0)
@@ -192,12 +192,12 @@ class SliceFront {
       Isa::from_bits(digits, rows);
 #pragma GCC unroll 2
       for (uint32_t part = 0; part < kParts; ++part)
-        Isa::store(&shelf.row[cell][place[part]], Isa::moved(packing[part], rows[part]));
+        Isa::store(&buffer.row[cell][place[part]], Isa::moved(packing[part], rows[part]));
     }
     left_[begin / 64] &= ~(uint64_t{states} << (begin % 64));
     for (uint32_t rest = states; rest != 0; rest &= rest - 1) {
       const uint32_t puzzle = first_ + begin + static_cast<uint32_t>(__builtin_ctz(rest));
-      shelf.row[kPuzzleRow][column++] = static_cast<uint16_t>(puzzle);
+      buffer.row[kPuzzleRow][column++] = static_cast<uint16_t>(puzzle);
     }
     return moved;
   }

@@ -278,7 +278,7 @@ struct Text<Avx2> {
   // First cells of groups of 16. The last groups overlap, so that nothing after cell 80 is touched.
   static constexpr int kColumns[6] = {0, 16, 32, 48, 64, 65};
 
-  [[gnu::noinline]] static void read(const char* const (&puzzles)[kLanes], Shelf& shelf,
+  [[gnu::noinline]] static void read(const char* const (&puzzles)[kLanes], StateBuffer& buffer,
                                      uint32_t at) {
     for (const int cell : kColumns) {
       __m128i text[16];
@@ -287,18 +287,18 @@ struct Text<Avx2> {
       transpose_bytes(text);
       for (int i = 0; i < 16; ++i) {
         const SetsOfLetters sets(text[i]);
-        store16(&shelf.row[cell + i][at], sets.first8);
-        store16(&shelf.row[cell + i][at + 8], sets.last8);
+        store16(&buffer.row[cell + i][at], sets.first8);
+        store16(&buffer.row[cell + i][at + 8], sets.last8);
       }
     }
   }
 
-  [[gnu::noinline]] static void write(const Shelf& shelf, uint32_t at,
+  [[gnu::noinline]] static void write(const StateBuffer& buffer, uint32_t at,
                                       char* const (&solutions)[kLanes]) {
     for (const int cell : kColumns) {
       __m128i text[16];
       for (int i = 0; i < 16; ++i)
-        text[i] = letters(&shelf.row[cell + i][at]);
+        text[i] = letters(&buffer.row[cell + i][at]);
       transpose_bytes(text);
       for (int i = 0; i < 16; ++i)
         store16(solutions[i] + cell, text[i]);

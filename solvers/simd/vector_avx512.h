@@ -239,7 +239,7 @@ struct Text<Avx512> {
   static constexpr int kLanes = Avx512::kLanes;
 
   // Reads cells 0..63 as four quarters of a register, and cells 49..80 of two puzzles as two each.
-  [[gnu::noinline]] static void read(const char* const (&puzzles)[kLanes], Shelf& shelf,
+  [[gnu::noinline]] static void read(const char* const (&puzzles)[kLanes], StateBuffer& buffer,
                                      uint32_t at) {
     __m512i low[16];
     __m512i high[16];
@@ -252,24 +252,24 @@ struct Text<Avx512> {
     const __m512i quarters01 = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
     const __m512i quarters23 = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
     for (int i = 0; i < 16; ++i) {
-      store_two(_mm512_permutex2var_epi64(low[i], quarters01, high[i]), shelf, i, at);
-      store_two(_mm512_permutex2var_epi64(low[i], quarters23, high[i]), shelf, 32 + i, at);
+      store_two(_mm512_permutex2var_epi64(low[i], quarters01, high[i]), buffer, i, at);
+      store_two(_mm512_permutex2var_epi64(low[i], quarters23, high[i]), buffer, 32 + i, at);
     }
     for (int i = 0; i < 16; ++i)
       low[i] = halves(half(puzzles[i] + 49), half(puzzles[i + 16] + 49));
     transpose_bytes(low);
     const __m512i quarters02 = _mm512_set_epi64(7, 6, 3, 2, 5, 4, 1, 0);
     for (int i = 0; i < 16; ++i)
-      store_two(_mm512_permutexvar_epi64(quarters02, low[i]), shelf, 49 + i, at);
+      store_two(_mm512_permutexvar_epi64(quarters02, low[i]), buffer, 49 + i, at);
   }
 
-  [[gnu::noinline]] static void write(const Shelf& shelf, uint32_t at,
+  [[gnu::noinline]] static void write(const StateBuffer& buffer, uint32_t at,
                                       char* const (&solutions)[kLanes]) {
     static constexpr int kColumns[3] = {0, 32, 49};
     for (const int cell : kColumns) {
       __m512i text[16];
       for (int i = 0; i < 16; ++i)
-        text[i] = letters(&shelf.row[cell + i][at], &shelf.row[cell + 16 + i][at]);
+        text[i] = letters(&buffer.row[cell + i][at], &buffer.row[cell + 16 + i][at]);
       transpose_bytes(text);
       for (int i = 0; i < 16; ++i) {
         store16(solutions[i] + cell, _mm512_castsi512_si128(text[i]));
@@ -292,10 +292,10 @@ struct Text<Avx512> {
   }
 
   // Stores the halves of `letters`: 32 letters of `cell`, and 32 of the cell 16 further on.
-  [[gnu::always_inline]] static void store_two(__m512i letters, Shelf& shelf, int cell,
+  [[gnu::always_inline]] static void store_two(__m512i letters, StateBuffer& buffer, int cell,
                                                uint32_t at) {
-    store_digits(_mm512_castsi512_si256(letters), &shelf.row[cell][at]);
-    store_digits(_mm512_extracti64x4_epi64(letters, 1), &shelf.row[cell + 16][at]);
+    store_digits(_mm512_castsi512_si256(letters), &buffer.row[cell][at]);
+    store_digits(_mm512_extracti64x4_epi64(letters, 1), &buffer.row[cell + 16][at]);
   }
 
   [[gnu::always_inline]] static void store_digits(__m256i letters, uint16_t* to) {

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/report/notes.h"
-#include "harness/report/page/parts.h"
+#include "harness/report/page/sections.h"
 #include "harness/report/pictures.h"
 #include "harness/report/verdicts.h"
 #include "harness/report/view.h"
@@ -34,8 +34,8 @@ const char* kind_of(const Verdict& verdict) {
   return "note";
 }
 
-Json judgement_json(const Judgement& judgement) {
-  const auto check_json = [](const Judgement::Check& check) {
+Json judgement_json(const VerdictSummary& judgement) {
+  const auto check_json = [](const VerdictSummary::Check& check) {
     return Json{{"row", check.row},
                 {"check", check.check},
                 {"verdict", check.verdict},
@@ -56,7 +56,7 @@ Json table_json(const PageSource& page, std::size_t run, const result::DatasetRe
           {"notes", notes(view)}};
 }
 
-void put_verdicts_and_tables(Json& data, const PageSource& page) {
+void write_verdicts_and_tables(Json& data, const PageSource& page) {
   data["verdicts"] = Json::array();
   data["tables"] = Json::array();
   for (std::size_t run = 0; run < page.inputs().size(); ++run) {
@@ -70,14 +70,14 @@ void put_verdicts_and_tables(Json& data, const PageSource& page) {
 
 Json report_json(const PageSource& page) {
   Json data;
-  put_verdicts_and_tables(data, page);
-  put_runs(data, page);
-  put_entrants(data, page);
-  put_rows(data, page);
-  put_pairs(data, page);
-  put_contests(data, page);
-  put_suites(data, page);
-  put_words(data);
+  write_verdicts_and_tables(data, page);
+  write_runs(data, page);
+  write_external_solvers(data, page);
+  write_rows(data, page);
+  write_pairs(data, page);
+  write_comparisons(data, page);
+  write_suites(data, page);
+  write_glossary(data);
   data["left_out"] = page.left_out();
   return data;
 }
@@ -107,7 +107,7 @@ std::string page_data(std::span<const ReportInput> inputs) {
 }
 
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
-                        const Judgement* judgement) {
+                        const VerdictSummary* judgement) {
   Json data = report_json(PageSource(inputs));
   if (judgement != nullptr) data["judgement"] = judgement_json(*judgement);
   return page_of(std::move(data), made_by);

@@ -75,10 +75,10 @@ TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
 // Regression: a profile of one puzzle said who is "alone by more than a tenth" on it.
 TEST(PageData, SaysWhyFewPuzzlesRankNobody) {
   result::RunResult run = result::large_result(3, 2);
-  result::ContestRecord& contest = run.contests.front();
-  contest.fields.front().puzzles = contest.duels.front().puzzles = 1;
+  result::ComparisonRecord& comparison = run.comparisons.front();
+  comparison.fields.front().puzzles = comparison.pairs.front().puzzles = 1;
   for (result::Row& row : run.results) {
-    if (row.dataset == contest.dataset) row.puzzles = 1;
+    if (row.dataset == comparison.dataset) row.puzzles = 1;
   }
   const std::string data = data_of(run);
   expect_part(data, R"("puzzles":1,"few":true,"cells":)");

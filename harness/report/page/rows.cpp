@@ -16,7 +16,7 @@
 #include "harness/base/units.h"
 #include "harness/report/columns.h"
 #include "harness/report/notes.h"
-#include "harness/report/page/parts.h"
+#include "harness/report/page/sections.h"
 #include "harness/report/view.h"
 #include "harness/result/comparison.h"
 #include "harness/stats/log_bins.h"
@@ -36,7 +36,7 @@ Json duration(double ns) {
 }
 
 // Histogram cells as x bin, y bin, count, …, with -1 for not solved or no guess.
-std::vector<std::int64_t> flat(const stats::CellsRecord& cells) {
+std::vector<std::int64_t> flat(const stats::Histogram2DRecord& cells) {
   std::vector<std::int64_t> flat;
   for (std::size_t i = 0; i < cells.count.size(); ++i) {
     flat.push_back(static_cast<std::int64_t>(cells.x[i]) - 1);
@@ -46,7 +46,7 @@ std::vector<std::int64_t> flat(const stats::CellsRecord& cells) {
   return flat;
 }
 
-void put_scaling(Json& json, const result::Row& row) {
+void write_scaling(Json& json, const result::Row& row) {
   const result::SpeedupRecord& scaling = *row.scaling;
   const double ideal =
       static_cast<double>(row.threads) / static_cast<double>(scaling.reference_threads);
@@ -58,7 +58,8 @@ void put_scaling(Json& json, const result::Row& row) {
 }
 
 // Void rows get no speed, latencies or scaling.
-void put_speed(Json& json, const PageSource& page, const PageGroup& group, const result::Row& row) {
+void write_speed(Json& json, const PageSource& page, const PageGroup& group,
+                 const result::Row& row) {
   const PageDetail& detail = page.detail();
   const bool sound = !result::is_void(row);
   const bool timed = sound && row.latency;
@@ -72,7 +73,7 @@ void put_speed(Json& json, const PageSource& page, const PageGroup& group, const
   json["curve"] = timed ? Json(latency_curve(row, detail.curve_step)) : Json();
   json["guess_time"] =
       tells_guess_time ? Json(flat(coarser(*row.guess_time, detail.guess_time_merge()))) : Json();
-  if (sound && result::has_ratio(row.scaling)) put_scaling(json["scaling"], row);
+  if (sound && result::has_ratio(row.scaling)) write_scaling(json["scaling"], row);
 }
 
 // Index of an outcome in the page's list, which lacks `unanswered`: that is counted as wrong.
@@ -91,8 +92,8 @@ Json slow_json(const result::RunResult& run, const result::Row& row,
           {"command", repeat_command(run, row, slow.puzzle)}};
 }
 
-void put_puzzles(Json& json, const PageSource& page, const PageGroup& group,
-                 const result::Row& row) {
+void write_puzzles(Json& json, const PageSource& page, const PageGroup& group,
+                   const result::Row& row) {
   const result::RunResult& run = page.run(group.run);
   const std::size_t most = page.tells_of_puzzles(group) ? page.detail().slowest : 0;
   const std::size_t shown = std::min(most, row.slowest.size());
@@ -139,8 +140,8 @@ Json row_json(const PageSource& page, const PageGroup& group, const View& view,
       columns(), [&](const Column& column) { return cell_json(cell_of(column, view, row)); });
   json["digest"] = fmt::format("{:016x}", row.solution_digest);
   json["outcomes"] = outcomes_json(row);
-  put_speed(json, page, group, row);
-  put_puzzles(json, page, group, row);
+  write_speed(json, page, group, row);
+  write_puzzles(json, page, group, row);
   drop_empty(json);
   return json;
 }
@@ -153,9 +154,9 @@ const PageGroup* group_of(std::span<const PageGroup> groups, const result::Row* 
 }
 
 // Bins at whose upper ends a profile is drawn: dense in the first two octaves, then sparser.
-std::vector<std::uint64_t> profile_bins(const result::FieldRecord& field) {
+std::vector<std::uint64_t> profile_bins(const result::SharedSetRecord& field) {
   std::uint64_t last = 1;
-  for (const result::FieldEntry& entry : field.entries) {
+  for (const result::SharedSetEntry& entry : field.entries) {
     if (!entry.ratios.bin.empty()) last = std::max(last, entry.ratios.bin.back());
   }
   std::vector<std::uint64_t> bins;
@@ -168,7 +169,8 @@ std::vector<std::uint64_t> profile_bins(const result::FieldRecord& field) {
 }
 
 // Shares of the shared set's puzzles that a solver solved within each of these bins.
-std::vector<double> shares(const result::FieldRecord& field, const result::FieldEntry& entry,
+std::vector<double> shares(const result::SharedSetRecord& field,
+                           const result::SharedSetEntry& entry,
                            const std::vector<std::uint64_t>& bins) {
   const auto puzzles = static_cast<double>(field.puzzles);
   std::vector<double> shares = {static_cast<double>(entry.fastest) / puzzles};
@@ -182,20 +184,22 @@ std::vector<double> shares(const result::FieldRecord& field, const result::Field
   return shares;
 }
 
-Json profile_json(const result::FieldRecord& field) {
+Json profile_json(const result::SharedSetRecord& field) {
   const std::vector<std::uint64_t> bins = profile_bins(field);
   std::vector<double> ratios = {1};
   for (const std::uint64_t bin : bins)
     ratios.push_back(stats::first_of_bin(bin + 1, stats::kRatioBinsPerOctave));
-  const auto share = [&](const result::FieldEntry& entry) { return shares(field, entry, bins); };
+  const auto share = [&](const result::SharedSetEntry& entry) {
+    return shares(field, entry, bins);
+  };
   return {{"ratio", ratios}, {"share", base::json_list(field.entries, share)}};
 }
 
-void put_standings(Json& json, const PageSource& page, const result::FieldRecord& field) {
+void write_entries(Json& json, const PageSource& page, const result::SharedSetRecord& field) {
   json["best"] = {
       {"total", base::duration_text(static_cast<double>(field.best_total_ps) / 1000)},
       {"unsolved", field.unsolved > 0 ? Json(base::count_text(field.unsolved)) : Json()}};
-  json["contest"] = base::json_list(field.entries, [&page](const result::FieldEntry& entry) {
+  json["contest"] = base::json_list(field.entries, [&page](const result::SharedSetEntry& entry) {
     return Json{{"solver", page.solver(entry.solver)},
                 {"total", duration(static_cast<double>(entry.total_ps) / 1000)},
                 {"solved", count(entry.solved)},
@@ -204,8 +208,8 @@ void put_standings(Json& json, const PageSource& page, const result::FieldRecord
   });
 }
 
-bool takes_part(const result::FieldRecord& field, const std::string& solver) {
-  return std::ranges::find(field.entries, solver, &result::FieldEntry::solver) !=
+bool takes_part(const result::SharedSetRecord& field, const std::string& solver) {
+  return std::ranges::find(field.entries, solver, &result::SharedSetEntry::solver) !=
          field.entries.end();
 }
 
@@ -218,7 +222,7 @@ std::string why_left_out(const result::Row& row) {
 }
 
 Json left_out_json(const PageSource& page, const PageGroup& group,
-                   const result::FieldRecord& field) {
+                   const result::SharedSetRecord& field) {
   Json list = Json::array();
   for (const result::Row* row : group.rows) {
     if (!takes_part(field, row->solver))
@@ -227,10 +231,11 @@ Json left_out_json(const PageSource& page, const PageGroup& group,
   return list;
 }
 
-Json field_json(const PageSource& page, const PageGroup& group, const result::FieldRecord& field) {
+Json field_json(const PageSource& page, const PageGroup& group,
+                const result::SharedSetRecord& field) {
   Json json = group_json(group);
   json["puzzles"] = field.puzzles;
-  json["solvers"] = base::json_list(field.entries, [&page](const result::FieldEntry& entry) {
+  json["solvers"] = base::json_list(field.entries, [&page](const result::SharedSetEntry& entry) {
     return page.solver(entry.solver);
   });
   json["left_out"] = left_out_json(page, group, field);
@@ -239,7 +244,7 @@ Json field_json(const PageSource& page, const PageGroup& group, const result::Fi
                                plural(field.puzzles, "puzzle"), result::kFewestShared);
     return json;
   }
-  put_standings(json, page, field);
+  write_entries(json, page, field);
   json["profile"] = profile_json(field);
   return json;
 }
@@ -267,9 +272,9 @@ Json void_field_json(const PageGroup& group) {
 }
 
 // The pair with its solvers in the page's order.
-result::DuelRecord in_order(const PageSource& page, const result::DuelRecord& duel) {
-  result::DuelRecord ordered = duel;
-  if (page.solver(duel.a) < page.solver(duel.b)) return ordered;
+result::PairRecord in_order(const PageSource& page, const result::PairRecord& pair) {
+  result::PairRecord ordered = pair;
+  if (page.solver(pair.a) < page.solver(pair.b)) return ordered;
   std::swap(ordered.a, ordered.b);
   std::swap(ordered.a_faster, ordered.b_faster);
   std::swap(ordered.cells.x, ordered.cells.y);
@@ -277,27 +282,27 @@ result::DuelRecord in_order(const PageSource& page, const result::DuelRecord& du
 }
 
 Json scatter_json(const PageSource& page, const PageGroup& group,
-                  const result::ContestRecord& contest) {
+                  const result::ComparisonRecord& comparison) {
   const unsigned merge = page.detail().time_merge();
   Json json = group_json(group);
-  json["pairs"] = base::json_list(contest.duels, [&](const result::DuelRecord& as_measured) {
-    const result::DuelRecord duel = in_order(page, as_measured);
-    return Json{{"a", page.solver(duel.a)},
-                {"b", page.solver(duel.b)},
-                {"puzzles", count(duel.puzzles)},
-                {"few", duel.puzzles < result::kFewestShared},
-                {"a_faster", count(duel.a_faster)},
-                {"b_faster", count(duel.b_faster)},
-                {"cells", flat(coarser(duel.cells, {.x = merge, .y = merge}))}};
+  json["pairs"] = base::json_list(comparison.pairs, [&](const result::PairRecord& as_measured) {
+    const result::PairRecord pair = in_order(page, as_measured);
+    return Json{{"a", page.solver(pair.a)},
+                {"b", page.solver(pair.b)},
+                {"puzzles", count(pair.puzzles)},
+                {"few", pair.puzzles < result::kFewestShared},
+                {"a_faster", count(pair.a_faster)},
+                {"b_faster", count(pair.b_faster)},
+                {"cells", flat(coarser(pair.cells, {.x = merge, .y = merge}))}};
   });
   return json;
 }
 
 void add_fields(Json& list, const PageSource& page, const PageGroup& group,
-                const result::ContestRecord& contest) {
-  for (const result::FieldRecord& field : contest.fields)
+                const result::ComparisonRecord& comparison) {
+  for (const result::SharedSetRecord& field : comparison.fields)
     list.push_back(field_json(page, group, field));
-  if (contest.fields.empty() && !spoilers(group).empty()) list.push_back(void_field_json(group));
+  if (comparison.fields.empty() && !spoilers(group).empty()) list.push_back(void_field_json(group));
 }
 
 // Nanoseconds added to times before averaging, which reduces the weight of very easy datasets.
@@ -343,7 +348,7 @@ std::vector<std::optional<double>> ratios_to_best(const PageGroup& group) {
 }
 
 // Results of a solver on the datasets of a suite.
-struct Standing {
+struct SetEntry {
   std::vector<std::optional<double>> ratios;  // to the best, by dataset
   std::uint64_t puzzles = 0;
   std::uint64_t solved = 0;
@@ -355,7 +360,7 @@ struct Standing {
 
 using Suite = std::vector<const PageGroup*>;  // one run and thread count, a group per dataset
 
-void add_row(Standing& standing, const result::Row& row) {
+void add_row(SetEntry& standing, const result::Row& row) {
   if (row.puzzles < result::kFewestShared)
     standing.too_few += (standing.too_few.empty() ? "" : ", ") + row.dataset;
   standing.puzzles += row.puzzles;
@@ -367,13 +372,13 @@ void add_row(Standing& standing, const result::Row& row) {
   ++standing.timed;
 }
 
-std::map<std::size_t, Standing> standings_of(const PageSource& page, const Suite& suite) {
-  std::map<std::size_t, Standing> standings;  // by solver
+std::map<std::size_t, SetEntry> entries_of(const PageSource& page, const Suite& suite) {
+  std::map<std::size_t, SetEntry> standings;  // by solver
   for (std::size_t set = 0; set < suite.size(); ++set) {
     const std::vector<std::optional<double>> ratios = ratios_to_best(*suite[set]);
     for (std::size_t i = 0; i < ratios.size(); ++i) {
       const result::Row& row = *suite[set]->rows[i];
-      Standing& standing = standings[page.solver(row.solver)];
+      SetEntry& standing = standings[page.solver(row.solver)];
       standing.ratios.resize(suite.size());
       standing.ratios[set] = ratios[i];
       add_row(standing, row);
@@ -382,7 +387,7 @@ std::map<std::size_t, Standing> standings_of(const PageSource& page, const Suite
   return standings;
 }
 
-Json standing_json(std::size_t solver, const Standing& standing, std::size_t datasets) {
+Json entry_json(std::size_t solver, const SetEntry& standing, std::size_t datasets) {
   const bool is_timed = standing.timed == datasets;
   const double mean_log = standing.log_sum / static_cast<double>(standing.timed);
   const std::string solved = fmt::format("{} of {}", base::count_text(standing.solved),
@@ -404,12 +409,12 @@ bool tells_apart(const PageGroup& group) {
 Json suite_json(const PageSource& page, const Suite& suite) {
   const auto place = [](const PageGroup* group) { return group->dataset; };
   const auto standing_of = [&suite](const auto& entry) {
-    return standing_json(entry.first, entry.second, suite.size());
+    return entry_json(entry.first, entry.second, suite.size());
   };
   return {{"run", suite.front()->run},
           {"threads", suite.front()->threads},
           {"datasets", base::json_list(suite, place)},
-          {"solvers", base::json_list(standings_of(page, suite), standing_of)}};
+          {"solvers", base::json_list(entries_of(page, suite), standing_of)}};
 }
 
 Json pairs_json(const PageSource& page, const PageGroup& group) {
@@ -428,7 +433,7 @@ Json pairs_json(const PageSource& page, const PageGroup& group) {
 }  // namespace
 
 // Rows in the order of each dataset's table, where groups of a run and dataset are adjacent.
-void put_rows(Json& data, const PageSource& page) {
+void write_rows(Json& data, const PageSource& page) {
   data["bins"] = {{"time", page.detail().bins_per_octave},
                   {"guesses", stats::kGuessBinsPerOctave / page.detail().guess_time_merge().x}};
   Json& rows = data["rows"] = Json::array();
@@ -443,25 +448,25 @@ void put_rows(Json& data, const PageSource& page) {
   }
 }
 
-void put_contests(Json& data, const PageSource& page) {
+void write_comparisons(Json& data, const PageSource& page) {
   Json fields = Json::array();
   Json scatters = Json::array();
   for (const PageGroup& group : page.groups()) {
-    const result::ContestRecord* contest = page.contest(group);
-    if (contest == nullptr || !page.tells_of_puzzles(group)) continue;
-    add_fields(fields, page, group, *contest);
-    scatters.push_back(scatter_json(page, group, *contest));
+    const result::ComparisonRecord* comparison = page.comparison(group);
+    if (comparison == nullptr || !page.tells_of_puzzles(group)) continue;
+    add_fields(fields, page, group, *comparison);
+    scatters.push_back(scatter_json(page, group, *comparison));
   }
   data["fields"] = std::move(fields);
   data["scatters"] = std::move(scatters);
 }
 
-void put_pairs(Json& data, const PageSource& page) {
+void write_pairs(Json& data, const PageSource& page) {
   data["pairs"] = base::json_list(
       page.groups(), [&page](const PageGroup& group) { return pairs_json(page, group); });
 }
 
-void put_suites(Json& data, const PageSource& page) {
+void write_suites(Json& data, const PageSource& page) {
   std::map<std::pair<std::size_t, std::uint64_t>, Suite> suites;  // by run and threads
   for (const PageGroup& group : page.groups()) {
     if (tells_apart(group)) suites[{group.run, group.threads}].push_back(&group);

@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "harness/base/test_files.h"
-#include "harness/run/race.h"
+#include "harness/run/run.h"
 #include "solvers/roster.h"
 
 namespace sudoku::run {
 
-inline RaceSettings quick_race(const std::vector<const char*>& solvers) {
-  RaceSettings settings;
+inline RunSettings quick_run(const std::vector<const char*>& solvers) {
+  RunSettings settings;
   for (const char* solver : solvers)
-    settings.contenders.emplace_back(*find_solver(solver));
+    settings.solver_specs.emplace_back(*find_solver(solver));
   settings.reference = solvers.front();
   settings.rounds = 1;
   settings.warmup = settings.time_budget = std::chrono::nanoseconds(0);
@@ -43,7 +43,7 @@ inline const std::map<std::string, std::string>& other_values() {
 }
 
 // Counts turns and the puzzles of finished blocks, and cancels the run before turn `last`.
-class TurnCounter final : public RaceObserver {
+class TurnCounter final : public RunObserver {
  public:
   explicit TurnCounter(std::atomic<bool>* cancelled = nullptr, int last = 0)
       : cancelled_(cancelled), last_(last) {}
@@ -55,7 +55,7 @@ class TurnCounter final : public RaceObserver {
 
   void planned(const PlannedSolver& /*planned*/) override {}
 
-  void running(const RaceProgress& /*progress*/) override {
+  void running(const RunProgress& /*progress*/) override {
     if (++turns_ == last_) cancelled_->store(true);
   }
 

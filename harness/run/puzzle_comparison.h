@@ -19,55 +19,55 @@ using PuzzleTimes = std::vector<std::uint64_t>;
 inline constexpr std::uint64_t kNotMet = 0;
 inline constexpr std::uint64_t kNotSolved = UINT64_MAX;
 
-class Contest {
+class PuzzleComparison {
  public:
-  struct Contestant {
+  struct ComparedSolver {
     std::string solver;
     double sample_rate = 1;
   };
 
-  explicit Contest(std::vector<Contestant> contestants);
+  explicit PuzzleComparison(std::vector<ComparedSolver> solvers);
 
   // Adds a block: one entry per compared solver, in their order, of the block's size, or empty for
   // a solver that did not take part in the block.
   void add_block(std::span<const PuzzleTimes> times);
 
   // Returns what was added since the last call, including shared sets and pairs without puzzles.
-  result::ContestRecord take();
+  result::ComparisonRecord take();
 
  private:
   // A solver's entry in a shared set, still being added up.
-  struct Standing {
-    std::size_t contestant;
-    result::FieldEntry entry;
+  struct Entry {
+    std::size_t solver;
+    result::SharedSetEntry entry;
     std::map<std::uint64_t, std::uint64_t> ratios;
   };
 
-  struct Field {
-    result::FieldRecord record;
-    std::vector<Standing> standings;
+  struct SharedSet {
+    result::SharedSetRecord record;
+    std::vector<Entry> entries;
   };
 
-  struct Duel {
+  struct Pair {
     std::size_t a;
     std::size_t b;
-    result::DuelRecord record;
-    stats::Cells cells;
+    result::PairRecord record;
+    stats::Histogram2D cells;
   };
 
-  static void add(Duel& duel, const PuzzleTimes& a, const PuzzleTimes& b);
-  static void add(Field& field, std::span<const PuzzleTimes> times);
-  static void add_puzzle(Field& field, std::span<const PuzzleTimes> times, std::size_t puzzle);
+  static void add(Pair& pair, const PuzzleTimes& a, const PuzzleTimes& b);
+  static void add(SharedSet& set, std::span<const PuzzleTimes> times);
+  static void add_puzzle(SharedSet& set, std::span<const PuzzleTimes> times, std::size_t puzzle);
 
   void begin();
 
-  std::vector<Contestant> contestants_;
-  std::vector<Field> fields_;
-  std::vector<Duel> duels_;
+  std::vector<ComparedSolver> solvers_;
+  std::vector<SharedSet> sets_;
+  std::vector<Pair> pairs_;
 };
 
 // Removes shared sets and pairs without puzzles, or with solvers whose rows are void. Sorts the
 // rest: larger samples first, solvers in the order of the rows.
-void settle(result::ContestRecord& contest, std::span<const result::Row> rows);
+void settle(result::ComparisonRecord& comparison, std::span<const result::Row> rows);
 
 }  // namespace sudoku::run

@@ -1,4 +1,4 @@
-#include "harness/dataset/workshop.h"
+#include "harness/dataset/generator.h"
 
 #include <algorithm>
 #include <array>
@@ -15,13 +15,13 @@ namespace sudoku::dataset {
 // Builder of one puzzle. It asks questions instead of calling a solver, so that the questions of
 // many builders can be solved as a batch. The puzzle depends only on the builder's random numbers
 // and on the answers.
-class Draft {
+class PuzzleBuilder {
  public:
-  explicit Draft(const base::Random& random) : random_(random) {}
+  explicit PuzzleBuilder(const base::Random& random) : random_(random) {}
 
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
-  virtual ~Draft() = default;
+  PuzzleBuilder(const PuzzleBuilder&) = delete;
+  PuzzleBuilder& operator=(const PuzzleBuilder&) = delete;
+  virtual ~PuzzleBuilder() = default;
 
   // The puzzle whose answer advance() needs next; null: none.
   virtual const Grid* question() const { return nullptr; }
@@ -49,9 +49,9 @@ constexpr std::array<PuzzleKindInfo, 8> kKinds = {{
     {PuzzleKind::kaggle, "kaggle", 0},
 }};
 
-class FullGrid final : public Draft {
+class FullGrid final : public PuzzleBuilder {
  public:
-  using Draft::Draft;
+  using PuzzleBuilder::PuzzleBuilder;
 
   bool advance(const Answer& /*answer*/) override {
     puzzle_.solution = draw_full_grid(random_);
@@ -97,16 +97,16 @@ bool add_wrong_digit(GeneratedPuzzle& puzzle, base::Random& random) {
 }
 
 // Removes clues of a full grid in random order while there is only one solution.
-class TopDown final : public Draft {
+class TopDown final : public PuzzleBuilder {
  public:
   // `clues` is the number of clues to leave; 0: as few as possible.
   TopDown(const base::Random& random, int clues, LastChange last_change)
-      : Draft(random), clues_(clues), last_change_(last_change) {}
+      : PuzzleBuilder(random), clues_(clues), last_change_(last_change) {}
 
   const Grid* question() const override { return is_asking() ? &reduction_->question() : nullptr; }
 
   bool advance(const Answer& answer) override {
-    if (is_asking()) reduction_->hear(answer.outcome == Outcome::unique);
+    if (is_asking()) reduction_->receive(answer.outcome == Outcome::unique);
     if (!reduction_ || is_hopeless()) {
       begin();
       return false;
@@ -141,9 +141,9 @@ class TopDown final : public Draft {
 
 // Draws random cells of random grids until they are a proper puzzle. Every attempt draws a new
 // grid; otherwise puzzles of grids that have few such puzzles would be too likely.
-class RandomClues final : public Draft {
+class RandomClues final : public PuzzleBuilder {
  public:
-  RandomClues(const base::Random& random, int clues) : Draft(random), clues_(clues) {}
+  RandomClues(const base::Random& random, int clues) : PuzzleBuilder(random), clues_(clues) {}
 
   const Grid* question() const override { return drawn_ ? &puzzle_.puzzle : nullptr; }
 
@@ -170,10 +170,10 @@ class RandomClues final : public Draft {
 // Hill climbing from a minimal puzzle to harder ones of the same grid: adds some clues, then
 // removes clues in random order while there is only one solution; keeps the result in puzzle_
 // unless it is easier.
-class Hard final : public Draft {
+class Hard final : public PuzzleBuilder {
  public:
-  Hard(const base::Random& random, const Climb& climb, const Score& score)
-      : Draft(random), climb_(climb), score_(score) {}
+  Hard(const base::Random& random, const HillClimb& climb, const Score& score)
+      : PuzzleBuilder(random), climb_(climb), score_(score) {}
 
   const Grid* question() const override { return is_asking() ? &reduction_->question() : nullptr; }
 
@@ -183,7 +183,7 @@ class Hard final : public Draft {
       reduce(puzzle_.solution);
       return false;
     }
-    reduction_->hear(answer.outcome == Outcome::unique);
+    reduction_->receive(answer.outcome == Outcome::unique);
     if (!reduction_->done()) return false;
     consider(reduction_->puzzle());
     if (steps_++ == climb_.steps || puzzle_.score >= climb_.target) return true;
@@ -217,23 +217,24 @@ class Hard final : public Draft {
   // Maximum number of clues added. Measured: more give results as easy as any minimal puzzle.
   static constexpr std::uint64_t kMostBack = 4;
 
-  Climb climb_;
+  HillClimb climb_;
   const Score& score_;
   std::optional<Reduction> reduction_;
   std::uint64_t steps_ = 0;
 };
 
 // Removes clues of a full grid in random order while singles solve the puzzle.
-class Easy final : public Draft {
+class Easy final : public PuzzleBuilder {
  public:
   Easy(const base::Random& random, int clues)
-      : Draft(random), clues_(clues > 0 ? clues : 30 + static_cast<int>(random_.below(7))) {}
+      : PuzzleBuilder(random),
+        clues_(clues > 0 ? clues : 30 + static_cast<int>(random_.below(7))) {}
 
   bool advance(const Answer& /*answer*/) override {
     puzzle_.solution = draw_full_grid(random_);
     Reduction reduction(puzzle_.solution, random_order(random_), clues_);
     while (!reduction.done() && reduction.needed() <= clues_)
-      reduction.hear(try_singles(reduction.question()) == Singles::solved);
+      reduction.receive(try_singles(reduction.question()) == Singles::solved);
     puzzle_.puzzle = reduction.puzzle();
     return reduction.clues() == clues_;
   }
@@ -261,10 +262,10 @@ int draw_kaggle_clues(base::Random& random) {
 }
 
 // Removes clues of full grids with retracted() until a random number of clues, clues_, is left.
-class KaggleLike final : public Draft {
+class KaggleLike final : public PuzzleBuilder {
  public:
   explicit KaggleLike(const base::Random& random)
-      : Draft(random), clues_(draw_kaggle_clues(random_)) {}
+      : PuzzleBuilder(random), clues_(draw_kaggle_clues(random_)) {}
 
   bool advance(const Answer& /*answer*/) override {
     // Each grid is tried several times, as drawing it takes as long as ten attempts to reduce it.
@@ -281,21 +282,21 @@ class KaggleLike final : public Draft {
   int clues_;
 };
 
-std::unique_ptr<Draft> new_draft(const Recipe& recipe, const base::Random& random,
-                                 const Score& score) {
-  switch (recipe.kind) {
+std::unique_ptr<PuzzleBuilder> new_builder(const GeneratorOptions& options,
+                                           const base::Random& random, const Score& score) {
+  switch (options.kind) {
     case PuzzleKind::full:
       return std::make_unique<FullGrid>(random);
     case PuzzleKind::minimal:
       return std::make_unique<TopDown>(random, 0, keep);
     case PuzzleKind::clues:
-      if (recipe.sampling == ClueSampling::subsets)
-        return std::make_unique<RandomClues>(random, recipe.clues);
-      return std::make_unique<TopDown>(random, recipe.clues, keep);
+      if (options.sampling == ClueSampling::subsets)
+        return std::make_unique<RandomClues>(random, options.clues);
+      return std::make_unique<TopDown>(random, options.clues, keep);
     case PuzzleKind::easy:
-      return std::make_unique<Easy>(random, recipe.clues);
+      return std::make_unique<Easy>(random, options.clues);
     case PuzzleKind::hard:
-      return std::make_unique<Hard>(random, recipe.climb, score);
+      return std::make_unique<Hard>(random, options.climb, score);
     case PuzzleKind::several:
       return std::make_unique<TopDown>(random, 0, leave_clues_out);
     case PuzzleKind::none:
@@ -321,17 +322,17 @@ std::optional<PuzzleKind> kind_named(std::string_view name) {
   return found == kKinds.end() ? std::nullopt : std::optional(found->kind);
 }
 
-Workshop::Workshop(const Recipe& recipe, Solver& solver, Score score)
-    : recipe_(recipe), solver_(solver), score_(std::move(score)) {}
+BatchGenerator::BatchGenerator(const GeneratorOptions& options, Solver& solver, Score score)
+    : options_(options), solver_(solver), score_(std::move(score)) {}
 
-Workshop::~Workshop() = default;
+BatchGenerator::~BatchGenerator() = default;
 
-void Workshop::make(std::uint64_t first, std::span<GeneratedPuzzle> puzzles,
-                    const std::atomic<bool>& cancelled) {
+void BatchGenerator::make(std::uint64_t first, std::span<GeneratedPuzzle> puzzles,
+                          const std::atomic<bool>& cancelled) {
   open_.clear();
   for (std::size_t place = 0; place < puzzles.size(); ++place) {
-    const base::Random random(base::mix(base::mix(recipe_.seed) + first + place));
-    open_.push_back({new_draft(recipe_, random, score_), place});
+    const base::Random random(base::mix(base::mix(options_.seed) + first + place));
+    open_.push_back({new_builder(options_, random, score_), place});
   }
   while (!open_.empty() && !cancelled) {
     ask({.cancelled = &cancelled});
@@ -339,23 +340,24 @@ void Workshop::make(std::uint64_t first, std::span<GeneratedPuzzle> puzzles,
   }
 }
 
-void Workshop::ask(const Budget& budget) {
+void BatchGenerator::ask(const Budget& budget) {
   questions_.clear();
   for (const Open& open : open_) {
-    if (const Grid* question = open.draft->question()) questions_.push_back(*question);
+    if (const Grid* question = open.builder->question()) questions_.push_back(*question);
   }
   answers_.assign(questions_.size(), {});
   solver_.solve(questions_, budget, answers_);
 }
 
-void Workshop::advance(std::span<GeneratedPuzzle> puzzles, const std::atomic<bool>& cancelled) {
+void BatchGenerator::advance(std::span<GeneratedPuzzle> puzzles,
+                             const std::atomic<bool>& cancelled) {
   std::size_t asked = 0;
   std::size_t kept = 0;
   for (Open& open : open_) {
     if (cancelled) return;
-    const bool is_asking = open.draft->question() != nullptr;
-    if (open.draft->advance(is_asking ? answers_[asked++] : Answer{})) {
-      puzzles[open.place] = open.draft->puzzle();
+    const bool is_asking = open.builder->question() != nullptr;
+    if (open.builder->advance(is_asking ? answers_[asked++] : Answer{})) {
+      puzzles[open.place] = open.builder->puzzle();
     } else {
       std::swap(open_[kept++], open);
     }

@@ -1,5 +1,5 @@
 // Runs, datasets, solvers and definitions of a page, and PageSource, which numbers them.
-#include "harness/report/page/parts.h"
+#include "harness/report/page/sections.h"
 
 #include <algorithm>
 #include <array>
@@ -232,19 +232,19 @@ Json cell_json(const base::Cell& cell) {
   return json;
 }
 
-void put_runs(Json& data, const PageSource& page) {
+void write_runs(Json& data, const PageSource& page) {
   data["runs"] = base::json_list(
       page.inputs(), [&page](const ReportInput& input) { return run_json(page, input); });
 }
 
-void put_entrants(Json& data, const PageSource& page) {
+void write_external_solvers(Json& data, const PageSource& page) {
   data["datasets"] = base::json_list(page.datasets(), dataset_json);
   data["solvers"] = base::json_list(page.solvers(), [](const std::string& solver) {
     return Json{{"name", solver}};
   });
 }
 
-void put_words(Json& data) {
+void write_glossary(Json& data) {
   Json& outcomes = data["outcomes"] = Json::array();
   for (std::size_t i = 0; i + 1 < kOutcomes; ++i)
     outcomes.push_back(name_of(static_cast<Outcome>(i)));
@@ -262,14 +262,14 @@ void put_words(Json& data) {
     data["definitions"].push_back(definition(term.id, term.term, term.text));
 }
 
-stats::CellsRecord coarser(const stats::CellsRecord& cells, Merge merge) {
+stats::Histogram2DRecord coarser(const stats::Histogram2DRecord& cells, Merge merge) {
   const auto merged = [](std::uint64_t bin, unsigned bins) {
     return bin == 0 ? 0 : 1 + (bin - 1) / bins;
   };
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> counts;
   for (std::size_t i = 0; i < cells.count.size(); ++i)
     counts[{merged(cells.x[i], merge.x), merged(cells.y[i], merge.y)}] += cells.count[i];
-  stats::CellsRecord coarse;
+  stats::Histogram2DRecord coarse;
   for (const auto& [cell, count] : counts) {
     coarse.x.push_back(cell.first);
     coarse.y.push_back(cell.second);
@@ -332,7 +332,7 @@ void PageSource::group_rows() {
         group.run = run;
         group.dataset = this->dataset(run, dataset.name);
         group.threads = threads;
-        group.pairs = result::compare_pairs(group.rows, this->run(run).contests,
+        group.pairs = result::compare_pairs(group.rows, this->run(run).comparisons,
                                             this->run(run).settings[result::kSeed]);
         groups_.push_back(std::move(group));
       }
@@ -348,10 +348,10 @@ bool PageSource::tells_of_puzzles(const PageGroup& group) const {
   });
 }
 
-const result::ContestRecord* PageSource::contest(const PageGroup& group) const {
-  for (const result::ContestRecord& contest : run(group.run).contests) {
-    const bool same_set = dataset(group.run, contest.dataset) == group.dataset;
-    if (same_set && contest.threads == group.threads) return &contest;
+const result::ComparisonRecord* PageSource::comparison(const PageGroup& group) const {
+  for (const result::ComparisonRecord& comparison : run(group.run).comparisons) {
+    const bool same_set = dataset(group.run, comparison.dataset) == group.dataset;
+    if (same_set && comparison.threads == group.threads) return &comparison;
   }
   return nullptr;
 }
@@ -375,10 +375,10 @@ std::size_t PageSource::cells_altogether() const {
   const unsigned merge = detail_.time_merge();
   std::size_t cells = 0;
   for (const PageGroup& group : groups_) {
-    const result::ContestRecord* contest = this->contest(group);
-    if (contest == nullptr || !tells_of_puzzles(group)) continue;
-    for (const result::DuelRecord& duel : contest->duels)
-      cells += coarser(duel.cells, {.x = merge, .y = merge}).count.size();
+    const result::ComparisonRecord* comparison = this->comparison(group);
+    if (comparison == nullptr || !tells_of_puzzles(group)) continue;
+    for (const result::PairRecord& pair : comparison->pairs)
+      cells += coarser(pair.cells, {.x = merge, .y = merge}).count.size();
   }
   return cells;
 }
@@ -395,7 +395,7 @@ void PageSource::choose_bins() {
 
 void PageSource::name_silent_runs() {
   for (const ReportInput& input : inputs_) {
-    if (!input.run.contests.empty() || input.run.settings[result::kLatencyRounds] == 0) continue;
+    if (!input.run.comparisons.empty() || input.run.settings[result::kLatencyRounds] == 0) continue;
     left_out_.push_back(
         fmt::format("{} knows nothing of single puzzles: no scatter plots, no profile over "
                     "puzzles, no virtual best solver of it.",

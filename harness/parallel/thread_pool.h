@@ -12,7 +12,7 @@ namespace sudoku::parallel {
 // CPUs that this process may run on: one of each physical core first, then the cores' other CPUs.
 std::vector<int> usable_cpus();
 
-class Gang {
+class ThreadPool {
  public:
   static constexpr unsigned kMaxThreads = 1024;
 
@@ -22,10 +22,10 @@ class Gang {
 
   // If `pin`, slot i runs on the i-th of usable_cpus(), modulo their number. A thread that leaves
   // the pool gets its previous affinity back.
-  Gang(unsigned threads, bool pin);
-  ~Gang();
-  Gang(const Gang&) = delete;
-  Gang& operator=(const Gang&) = delete;
+  ThreadPool(unsigned threads, bool pin);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
 
   unsigned threads() const { return threads_; }
 
@@ -36,7 +36,7 @@ class Gang {
   void enter(const std::function<void()>& work);
 
   // Whether the affinity of a pinned thread was changed while it worked. The change is not undone.
-  bool was_moved() const;
+  bool affinity_changed() const;
 
   // Times for_each(), starting when all threads are awake.
   std::chrono::nanoseconds timed_for_each(std::size_t chunks, const Body& body);
@@ -59,6 +59,6 @@ struct Stages {
 
 // Runs the pipeline on the pool's threads until read() returns false and all items are written.
 // Memory depends on `items` alone. An exception in one stage stops the others and is rethrown.
-void run_pipeline(Gang& gang, std::size_t items, const Stages& stages);
+void run_pipeline(ThreadPool& pool, std::size_t items, const Stages& stages);
 
 }  // namespace sudoku::parallel

@@ -22,7 +22,7 @@
 namespace sudoku::run {
 
 // The puzzles of one block that belong to a sample.
-struct Drawn {
+struct Sample {
   double rate = 1;
   std::uint64_t block = 0;        // index of the block
   std::vector<std::uint32_t> at;  // positions in the block, ascending
@@ -32,7 +32,7 @@ struct Drawn {
   std::vector<Grid> declared;  // their solutions; kEmptyGrid: none
 };
 
-Drawn draw(const dataset::Block& block, const dataset::Sampling& sampling, double rate);
+Sample take_sample(const dataset::Block& block, const dataset::Sampling& sampling, double rate);
 
 // State of a counter, as the system reports it.
 struct CounterReading {
@@ -58,7 +58,7 @@ class InstructionCounter {
   Descriptor counter_;
 };
 
-struct LegTerms {
+struct MeasureOptions {
   Budget budget;
   std::chrono::nanoseconds warmup{0};
   std::chrono::nanoseconds round_floor{0};
@@ -76,7 +76,7 @@ struct LegTerms {
   std::uint64_t ask_one_in = 1;
 };
 
-struct LegRecord {
+struct MeasuredBlock {
   result::BlockRecord block;
   std::vector<Answer> answers;        // of the first pass
   std::vector<std::uint64_t> hashes;  // answer_hash of each answer
@@ -101,7 +101,7 @@ struct LegRecord {
 inline constexpr std::size_t kMostCopied = 16384;
 
 // Buffers and counters that all measurements of a dataset share.
-struct LegTools {
+struct MeasureScratch {
   const StampClock& clock;
   const InstructionCounter& instructions;
   std::vector<Grid> puzzles;
@@ -109,11 +109,11 @@ struct LegTools {
   std::vector<std::uint64_t> ticks;
 };
 
-class Leg {
+class BlockMeasurement {
  public:
   // `all_samples` gets every stamped time. References must outlive this; the sample is not empty.
-  Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, LegTools& tools,
-      stats::Histogram& all_samples);
+  BlockMeasurement(Runner& runner, const Sample& sample, const MeasureOptions& options,
+                   MeasureScratch& scratch, stats::Histogram& all_samples);
 
   // Whether round `number` (from 0) has something to measure. After a round without, all later ones
   // have none, so that round j of two solvers was always made in the same turn.
@@ -123,7 +123,7 @@ class Leg {
   void take_round(std::uint64_t number);
 
   // Returns the findings, after asking for solutions that were only counted. Must be the last call.
-  LegRecord finish();
+  MeasuredBlock finish();
 
  private:
   using Nanoseconds = std::chrono::nanoseconds;
@@ -155,12 +155,12 @@ class Leg {
   bool is_over() const;
   bool over_allowance() const;
 
-  Entrant& entrant_;
-  const Drawn& drawn_;
-  LegTerms terms_;
-  LegTools& tools_;
+  Runner& runner_;
+  const Sample& sample_;
+  MeasureOptions options_;
+  MeasureScratch& scratch_;
   stats::Histogram& all_samples_;
-  LegRecord record_;
+  MeasuredBlock record_;
   std::vector<std::vector<Fault>> faults_;  // by slot of the pool
   base::Random random_;
   std::set<std::size_t> unsteady_;  // positions in the sample

@@ -1,4 +1,4 @@
-#include "harness/run/race.h"
+#include "harness/run/run.h"
 
 #include <algorithm>
 #include <array>
@@ -19,11 +19,11 @@
 
 #include "harness/base/errors.h"
 #include "harness/base/interruption.h"
-#include "harness/parallel/gang.h"
+#include "harness/parallel/thread_pool.h"
 #include "harness/result/document.h"
 #include "harness/run/checkpoint.h"
+#include "harness/run/dataset_run.h"
 #include "harness/run/environment.h"
-#include "harness/run/heat.h"
 #include "harness/run/runner.h"
 #include "solvers/roster.h"
 #include "solvers/simd/isa.h"
@@ -71,15 +71,15 @@ result::DatasetRecord record_of(const dataset::Survey& found, const std::string&
 }
 
 // Costs of the harness, measured with the solver that does nothing; `puzzles` is not empty.
-result::OverheadRecord measure_overhead(parallel::Gang& gang, const StampClock& clock,
+result::OverheadRecord measure_overhead(parallel::ThreadPool& pool, const StampClock& clock,
                                         std::span<const Grid> puzzles) {
   constexpr std::size_t kPuzzles = 8192;
   constexpr std::size_t kChunk = 512;
   constexpr int kPasses = 50;
   const SolverEntry* null = find_solver("null");
   assert(null != nullptr);
-  const Contender contender(*null);
-  const std::unique_ptr<Entrant> entrant = enter(contender, gang, clock, {});
+  const SolverSpec solver_spec(*null);
+  const std::unique_ptr<Runner> runner = enter(solver_spec, pool, clock, {});
   std::vector<Grid> repeated(kPuzzles);
   for (std::size_t i = 0; i < kPuzzles; ++i)
     repeated[i] = puzzles[i % puzzles.size()];
@@ -90,8 +90,8 @@ result::OverheadRecord measure_overhead(parallel::Gang& gang, const StampClock& 
   auto spans = std::chrono::nanoseconds::max();
   auto stamped = std::chrono::nanoseconds::max();
   for (int i = 0; i < kPasses; ++i) {
-    spans = std::min(spans, entrant->solve(work, {}));
-    stamped = std::min(stamped, entrant->solve_stamped(work, {}, ticks));
+    spans = std::min(spans, runner->solve(work, {}));
+    stamped = std::min(stamped, runner->solve_stamped(work, {}, ticks));
   }
   const auto per_puzzle = [](std::chrono::nanoseconds time) {
     return static_cast<double>(time.count()) / static_cast<double>(kPuzzles);
@@ -101,36 +101,36 @@ result::OverheadRecord measure_overhead(parallel::Gang& gang, const StampClock& 
           .null_stamped_ns = per_puzzle(stamped)};
 }
 
-class Race {
+class Run {
  public:
-  Race(const RaceSettings& settings, const std::atomic<bool>& cancelled, RaceObserver& observer,
-       Checkpoint& checkpoint)
+  Run(const RunSettings& settings, const std::atomic<bool>& cancelled, RunObserver& observer,
+      Checkpoint& checkpoint)
       : settings_(settings), cancelled_(cancelled), observer_(observer), checkpoint_(checkpoint) {
     for (const unsigned threads : settings.threads) {
-      gangs_.push_back(std::make_unique<parallel::Gang>(threads, settings.pin));
+      pools_.push_back(std::make_unique<parallel::ThreadPool>(threads, settings.pin));
     }
   }
 
   // Surveys all inputs before it measures: a bad one must not cost an hour of results.
   result::RunResult run(const std::vector<std::string>& files) {
-    const Circumstances then = circumstances(clock_);
+    const ClockState then = clock_state(clock_);
     result_.started = utc_now();
     result_.settings = recorded_settings(settings_);
     result_.environment = probe_environment();
     result_.environment.isa_dispatched = name_of(chosen_isa());
     result_.environment.pinned = settings_.pin;
-    check_contenders();
+    check_solver_specs();
     const std::vector<Entry> entries = survey_files(files);
     if (!cancelled_ && checkpoint_.begin(settings_, result_)) {
-      result_.overhead = measure_overhead(*gangs_.front(), clock_, entries.front().pilots);
+      result_.overhead = measure_overhead(*pools_.front(), clock_, entries.front().pilots);
       for (std::size_t i = 0; i < entries.size() && !cancelled_; ++i)
-        run_heat(i, entries[i]);
+        run_dataset(i, entries[i]);
     }
     result_.complete = !cancelled_;
     result_.finished = utc_now();
-    for (const std::string& change : changes_between(then, circumstances(clock_)))
+    for (const std::string& change : changes_between(then, clock_state(clock_)))
       noise_.warn(change);
-    if (std::ranges::any_of(gangs_, [](const auto& gang) { return gang->was_moved(); })) {
+    if (std::ranges::any_of(pools_, [](const auto& pool) { return pool->affinity_changed(); })) {
       noise_.warn(
           "threads did not stay on their CPUs: somebody else moved them, or took the CPUs away");
     }
@@ -148,13 +148,13 @@ class Race {
   };
 
   // Throws when an external solver cannot be started: early, while the user is still watching.
-  void check_contenders() {
-    const IsolationTerms terms = Heat::isolation(settings_);
-    for (const Contender& contender : settings_.contenders) {
-      if (contender.entry != nullptr) continue;
-      const auto entrant = sudoku::run::enter(contender, *gangs_.front(), clock_, terms);
-      if (entrant->disqualified().empty()) continue;
-      throw ExternalError(fmt::format("{} {}", contender.info.name, entrant->disqualified()));
+  void check_solver_specs() {
+    const IsolationOptions options = DatasetRun::isolation(settings_);
+    for (const SolverSpec& solver_spec : settings_.solver_specs) {
+      if (solver_spec.entry != nullptr) continue;
+      const auto runner = sudoku::run::enter(solver_spec, *pools_.front(), clock_, options);
+      if (runner->disqualified().empty()) continue;
+      throw ExternalError(fmt::format("{} {}", solver_spec.info.name, runner->disqualified()));
     }
   }
 
@@ -197,32 +197,32 @@ class Race {
   }
 
   // Warns of repeated puzzles: relabelling their digits does not hide that they repeat.
-  void warn_of_repeats(const std::string& name, const std::vector<Grid>& drawn) {
+  void warn_of_repeats(const std::string& name, const std::vector<Grid>& sample) {
     std::set<std::string_view> different;
-    for (const Grid& puzzle : drawn)
+    for (const Grid& puzzle : sample)
       different.insert(puzzle.text());
-    if (drawn.size() < kFewestDrawn || different.size() > drawn.size() / 2) return;
+    if (sample.size() < kFewestDrawn || different.size() > sample.size() / 2) return;
     noise_.warn(fmt::format("{}: of {} puzzles drawn at random only {} differ: repeats may flatter",
-                            name, drawn.size(), different.size()));
+                            name, sample.size(), different.size()));
   }
 
-  void run_heat(std::size_t number, const Entry& entry) {
-    const Track track{.settings = settings_,
-                      .clock = clock_,
-                      .instructions = instructions_,
-                      .cancelled = cancelled_,
-                      .observer = observer_,
-                      .checkpoint = checkpoint_,
-                      .gangs = gangs_,
-                      .noise = noise_};
-    const HeatField field{.number = number, .dataset = entry.record, .pilots = entry.pilots};
-    Heat heat(track, field);
+  void run_dataset(std::size_t number, const Entry& entry) {
+    const RunContext context{.settings = settings_,
+                             .clock = clock_,
+                             .instructions = instructions_,
+                             .cancelled = cancelled_,
+                             .observer = observer_,
+                             .checkpoint = checkpoint_,
+                             .pools = pools_,
+                             .noise = noise_};
+    const DatasetInfo field{.number = number, .dataset = entry.record, .pilots = entry.pilots};
+    DatasetRun dataset_run(context, field);
     try {
-      heat.run(*entry.file);
+      dataset_run.run(*entry.file);
     } catch (const base::Interrupted&) {
       // Interrupted while it read the next block: those before it count.
     }
-    heat.finish(result_);
+    dataset_run.finish(result_);
   }
 
   void sign_shard(const Shard& shard) {
@@ -230,29 +230,29 @@ class Race {
     result_.environment.warnings.push_back(part_warning(*result_.shards));
   }
 
-  const RaceSettings& settings_;
+  const RunSettings& settings_;
   const std::atomic<bool>& cancelled_;
-  RaceObserver& observer_;
+  RunObserver& observer_;
   Checkpoint& checkpoint_;
   StampClock clock_;
   InstructionCounter instructions_;  // before the pools, to count their threads too
-  std::vector<std::unique_ptr<parallel::Gang>> gangs_;
+  std::vector<std::unique_ptr<parallel::ThreadPool>> pools_;
   NoiseMeter noise_;
   result::RunResult result_;
 };
 
 }  // namespace
 
-result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
-                           const std::atomic<bool>& cancelled, RaceObserver& observer) {
+result::RunResult run_datasets(const std::vector<std::string>& files, const RunSettings& settings,
+                               const std::atomic<bool>& cancelled, RunObserver& observer) {
   FileCheckpoint no_checkpoint({});
-  return run_race(files, settings, cancelled, observer, no_checkpoint);
+  return run_datasets(files, settings, cancelled, observer, no_checkpoint);
 }
 
-result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
-                           const std::atomic<bool>& cancelled, RaceObserver& observer,
-                           Checkpoint& checkpoint) {
-  return Race(settings, cancelled, observer, checkpoint).run(files);
+result::RunResult run_datasets(const std::vector<std::string>& files, const RunSettings& settings,
+                               const std::atomic<bool>& cancelled, RunObserver& observer,
+                               Checkpoint& checkpoint) {
+  return Run(settings, cancelled, observer, checkpoint).run(files);
 }
 
 }  // namespace sudoku::run

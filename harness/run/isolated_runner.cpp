@@ -118,7 +118,7 @@ class WorkerProcess {
   // Starts this program with the given arguments, in a process group of its own that dies with the
   // harness. Of the harness's descriptors it gets only the shared memory and its line, as defined
   // in worker.h. `memory_limit` is in bytes, 0: none. Throws std::system_error.
-  WorkerProcess(const std::vector<std::string>& words, int arena, std::uint64_t memory_limit)
+  WorkerProcess(const std::vector<std::string>& words, int memory, std::uint64_t memory_limit)
       : output_(open_file("sudoku-bench worker's output")),
         errors_(open_file("sudoku-bench worker's errors")) {
     std::array<int, 2> ends{};
@@ -133,7 +133,7 @@ class WorkerProcess {
     pid_ = launch({.command = std::move(all),
                    .program = kThisProgram,
                    .descriptors = {nothing.number(), output_.number(), errors_.number(),
-                                   its_end.number(), arena},
+                                   its_end.number(), memory},
                    .in_own_group = true,
                    .death_signal = SIGKILL,
                    .prepare = [memory_limit] { confine(memory_limit); }});
@@ -156,10 +156,10 @@ class WorkerProcess {
   // Memory that the worker and its descendants hold, less shared memory; nullopt: unknown.
   std::optional<FamilyMemory> memory() const { return family_memory_of(pid_); }
 
-  void say(char word) const { send(line(), &word, 1, MSG_NOSIGNAL); }
+  void send(char word) const { ::send(line(), &word, 1, MSG_NOSIGNAL); }
 
   // The worker's next character, or 0 when it is dead or silent for longer than `patience`.
-  char hear(std::chrono::milliseconds patience) const {
+  char receive(std::chrono::milliseconds patience) const {
     pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
     const auto until = std::chrono::steady_clock::now() + patience;
     int ready = 0;
@@ -296,20 +296,20 @@ std::string size_text(std::uint64_t bytes) {
   return fmt::format("{:.0f} MB", static_cast<double>(bytes) / 1e6);
 }
 
-class Crew final : public Entrant {
+class IsolatedRunner final : public Runner {
  public:
   // Starts the workers; if one fails, disqualifies the solver. The references must outlive this.
-  Crew(const Contender& contender, parallel::Gang& gang, const StampClock& clock,
-       const IsolationTerms& terms)
-      : Entrant(contender.info, gang, clock),
-        contender_(contender),
-        terms_(terms),
-        arena_(terms.capacity, gang.threads()),
-        crew_(gang.threads()) {
-    for (unsigned number = 0; number < crew_.size(); ++number)
+  IsolatedRunner(const SolverSpec& solver_spec, parallel::ThreadPool& pool, const StampClock& clock,
+                 const IsolationOptions& options)
+      : Runner(solver_spec.info, pool, clock),
+        spec_(solver_spec),
+        options_(options),
+        memory_(options.capacity, pool.threads()),
+        workers_(pool.threads()) {
+    for (unsigned number = 0; number < workers_.size(); ++number)
       start_worker(number);
-    for (unsigned number = 0; number < crew_.size() && disqualified_.empty(); ++number) {
-      if (crew_[number].process->hear(terms.start_patience) == kReady) continue;
+    for (unsigned number = 0; number < workers_.size() && disqualified_.empty(); ++number) {
+      if (workers_[number].process->receive(options.start_patience) == kReady) continue;
       disqualify(fmt::format("cannot be started: {}", why_not_started(number)));
     }
   }
@@ -322,43 +322,43 @@ class Crew final : public Entrant {
   // Sum over the workers and their descendants; 0, unknown, for a command that is not running.
   std::uint64_t added_memory() override {
     std::uint64_t all = 0;
-    for (unsigned number = 0; number < crew_.size(); ++number) {
-      const Member& member = crew_[number];
-      const auto memory = member.process ? member.process->memory() : std::nullopt;
+    for (unsigned number = 0; number < workers_.size(); ++number) {
+      const WorkerState& worker = workers_[number];
+      const auto memory = worker.process ? worker.process->memory() : std::nullopt;
       if (!memory || (is_command() && !memory->has_descendants)) return 0;
       const std::uint64_t peak = memory->process.peak;
-      all += peak - std::min<std::uint64_t>(peak, arena_.post(number).bare_bytes);
+      all += peak - std::min<std::uint64_t>(peak, memory_.slot(number).bare_bytes);
       all += memory->descendants.peak;
     }
     return all;
   }
 
   void rest() override {
-    for (const Member& member : crew_) {
-      if (member.process != nullptr) member.process->pause();
+    for (const WorkerState& worker : workers_) {
+      if (worker.process != nullptr) worker.process->pause();
     }
     resting_ = true;
   }
 
   Nanoseconds cpu_time() const override {
-    Nanoseconds all = Entrant::cpu_time();
-    for (const Member& member : crew_) {
-      if (member.process != nullptr) all += member.process->cpu_time();
+    Nanoseconds all = Runner::cpu_time();
+    for (const WorkerState& worker : workers_) {
+      if (worker.process != nullptr) all += worker.process->cpu_time();
     }
     return all;
   }
 
   double startup_s() const override {
     Nanoseconds longest{0};
-    for (unsigned number = 0; number < crew_.size(); ++number)
-      longest = std::max(longest, arena_.post(number).startup);
+    for (unsigned number = 0; number < workers_.size(); ++number)
+      longest = std::max(longest, memory_.slot(number).startup);
     return std::chrono::duration<double>(longest).count();
   }
 
  private:
   static constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
 
-  struct Member {
+  struct WorkerState {
     std::unique_ptr<WorkerProcess> process;
     bool at_work = false;
     // First unanswered puzzle at the last check, and since when: without progress a worker hangs.
@@ -370,9 +370,9 @@ class Crew final : public Entrant {
   };
 
   Nanoseconds pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) override {
-    const std::span<std::uint64_t> ticks = arena_.ticks().first(work.puzzles.size());
+    const std::span<std::uint64_t> ticks = memory_.ticks().first(work.puzzles.size());
     std::ranges::fill(ticks, std::uint64_t{0});
-    const Nanoseconds time = run(work, budget, Manner::spans);
+    const Nanoseconds time = run(work, budget, CallMode::spans);
     const std::uint64_t limit = limit_in_ticks(budget);
     for (std::size_t i = 0; i < ticks.size(); ++i) {
       // A copy, because the worker could still write the original.
@@ -384,9 +384,9 @@ class Crew final : public Entrant {
 
   Nanoseconds pass_stamped(const Work& work, const Budget& budget,
                            std::span<std::uint64_t> ticks) override {
-    std::ranges::fill(arena_.ticks().first(work.puzzles.size()), std::uint64_t{0});
-    const Nanoseconds time = run(work, budget, Manner::stamped);
-    std::ranges::copy(arena_.ticks().first(work.puzzles.size()), ticks.begin());
+    std::ranges::fill(memory_.ticks().first(work.puzzles.size()), std::uint64_t{0});
+    const Nanoseconds time = run(work, budget, CallMode::stamped);
+    std::ranges::copy(memory_.ticks().first(work.puzzles.size()), ticks.begin());
     refuse_impossible(ticks.first(work.puzzles.size()));
     if (budget.time_limit.count() == 0) return time;
     const auto limit = static_cast<std::uint64_t>(static_cast<double>(budget.time_limit.count()) /
@@ -400,53 +400,53 @@ class Crew final : public Entrant {
   void start_worker(unsigned number) {
     const std::vector<int> cpus = parallel::usable_cpus();
     const WorkerTask task{.slot = number,
-                          .cpu = terms_.pin ? cpus[number % cpus.size()] : -1,
+                          .cpu = options_.pin ? cpus[number % cpus.size()] : -1,
                           .launched = SteadyClock::now(),
-                          .patience = terms_.puzzle_timeout.count() > 0
-                                          ? terms_.puzzle_timeout + kCommandGrace
+                          .patience = options_.puzzle_timeout.count() > 0
+                                          ? options_.puzzle_timeout + kCommandGrace
                                           : Nanoseconds(0),
-                          .entry = contender_.entry,
-                          .spec = contender_.spec ? *contender_.spec : ExternalSpec{}};
-    arena_.post(number).last_sign[0] = '\0';
-    crew_[number].kill_reason.reset();
-    crew_[number].dead_since.reset();
-    crew_[number].process = std::make_unique<WorkerProcess>(worker_words(task), arena_.descriptor(),
-                                                            terms_.memory_limit);
+                          .entry = spec_.entry,
+                          .spec = spec_.spec ? *spec_.spec : ExternalSpec{}};
+    memory_.slot(number).crash_report[0] = '\0';
+    workers_[number].kill_reason.reset();
+    workers_[number].dead_since.reset();
+    workers_[number].process = std::make_unique<WorkerProcess>(
+        worker_words(task), memory_.descriptor(), options_.memory_limit);
   }
 
   void resume() {
     if (!std::exchange(resting_, false)) return;
-    for (const Member& member : crew_) {
-      if (member.process != nullptr) member.process->resume();
+    for (const WorkerState& worker : workers_) {
+      if (worker.process != nullptr) worker.process->resume();
     }
   }
 
   std::string why_not_started(unsigned number) const {
-    WorkerProcess& process = *crew_[number].process;
+    WorkerProcess& process = *workers_[number].process;
     if (process.is_silent()) {
       process.kill();
       return fmt::format(
           "it was not ready within {}, {}",
-          base::seconds_text(std::chrono::duration<double>(terms_.start_patience).count()),
-          contender_.spec ? "still loading the library" : "still making the solver");
+          base::seconds_text(std::chrono::duration<double>(options_.start_patience).count()),
+          spec_.spec ? "still loading the library" : "still making the solver");
     }
     const std::string end = process.reap();
-    const std::string why = text_of(arena_.post(number).last_sign);
+    const std::string why = text_of(memory_.slot(number).crash_report);
     return why.empty() ? end : why;
   }
 
-  Nanoseconds run(const Work& work, const Budget& budget, Manner manner) {
+  Nanoseconds run(const Work& work, const Budget& budget, CallMode mode) {
     mutable_incidents().clear();
     late_.clear();
     violation_.clear();
     if (!disqualified_.empty()) return Nanoseconds(0);
     resume();
-    give_out(work, budget, manner);
+    give_out(work, budget, mode);
     supervise(budget);
     if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
     take_back(work);
     if (finished_ < started_) return Nanoseconds(0);  // disqualified before a worker was done
-    const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(crew_.size());
+    const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(workers_.size());
     return std::max(Nanoseconds(0), finished_ - started_ - lost);
   }
 
@@ -464,67 +464,67 @@ class Crew final : public Entrant {
     return given_out_ <= started && started <= finished && finished <= SteadyClock::now();
   }
 
-  void give_out(const Work& work, const Budget& budget, Manner manner) {
+  void give_out(const Work& work, const Budget& budget, CallMode mode) {
     puzzles_ = work.puzzles.size();
-    std::ranges::copy(work.puzzles, arena_.puzzles().begin());
-    std::ranges::copy(work.answers, arena_.answers().begin());
-    Order& order = arena_.order();
-    order.puzzles = puzzles_;
-    order.copies = work.copies;
-    order.chunk = work.chunk;
-    order.manner = manner;
-    order.until = work.until;
-    order.budget = budget;
-    order.limit_in_ticks = limit_in_ticks(budget);
-    order.workers = static_cast<unsigned>(crew_.size());
-    order.cursor = 0;
-    order.arrived = 0;
-    order.cancelled = false;
+    std::ranges::copy(work.puzzles, memory_.puzzles().begin());
+    std::ranges::copy(work.answers, memory_.answers().begin());
+    PassRequest& request = memory_.request();
+    request.puzzles = puzzles_;
+    request.copies = work.copies;
+    request.chunk = work.chunk;
+    request.mode = mode;
+    request.until = work.until;
+    request.budget = budget;
+    request.limit_in_ticks = limit_in_ticks(budget);
+    request.workers = static_cast<unsigned>(workers_.size());
+    request.cursor = 0;
+    request.arrived = 0;
+    request.cancelled = false;
     given_out_ = SteadyClock::now();
     replaced_ = 0;
     lost_ = Nanoseconds(0);
     started_ = SteadyClock::time_point::max();
     finished_ = SteadyClock::time_point::min();
-    for (unsigned number = 0; number < crew_.size(); ++number) {
-      arena_.post(number).one_by_one = false;
+    for (unsigned number = 0; number < workers_.size(); ++number) {
+      memory_.slot(number).one_by_one = false;
       // Reset, so that a worker that dies before it starts leaves no time of an earlier pass.
-      arena_.post(number).started = SteadyClock::time_point::max();
-      crew_[number].at_work = true;
+      memory_.slot(number).started = SteadyClock::time_point::max();
+      workers_[number].at_work = true;
       set_off(number, {});
     }
   }
 
   // Starts a worker on the pass, first on what its dead predecessor left undone.
   void set_off(unsigned number, Work::Range left_over) {
-    Post& post = arena_.post(number);
-    post.left_over = left_over;
-    post.size = 0;
-    post.taken = 0;
-    crew_[number].seen_at = kNowhere;
-    crew_[number].seen_since = SteadyClock::now();
-    crew_[number].process->say(kGo);
+    WorkerSlot& slot = memory_.slot(number);
+    slot.left_over = left_over;
+    slot.size = 0;
+    slot.taken = 0;
+    workers_[number].seen_at = kNowhere;
+    workers_[number].seen_since = SteadyClock::now();
+    workers_[number].process->send(kGo);
   }
 
   void supervise(const Budget& budget) {
-    std::vector<pollfd> lines(crew_.size());
-    while (std::ranges::any_of(crew_, &Member::at_work)) {
-      for (std::size_t i = 0; i < crew_.size(); ++i) {
-        const int line = crew_[i].at_work ? crew_[i].process->line() : -1;
+    std::vector<pollfd> lines(workers_.size());
+    while (std::ranges::any_of(workers_, &WorkerState::at_work)) {
+      for (std::size_t i = 0; i < workers_.size(); ++i) {
+        const int line = workers_[i].at_work ? workers_[i].process->line() : -1;
         lines[i] = {.fd = line, .events = POLLIN, .revents = 0};
       }
       poll(lines.data(), lines.size(), static_cast<int>(kLookEvery.count()));
       if (budget.cancelled != nullptr && budget.cancelled->load()) disqualify("interrupted");
-      for (unsigned number = 0; number < crew_.size(); ++number)
+      for (unsigned number = 0; number < workers_.size(); ++number)
         attend_to(number, lines[number].revents != 0, budget);
     }
   }
 
   void attend_to(unsigned number, bool has_spoken, const Budget& budget) {
-    if (!crew_[number].at_work) return;
-    const WorkerProcess& process = *crew_[number].process;
+    if (!workers_[number].at_work) return;
+    const WorkerProcess& process = *workers_[number].process;
     const bool has_ended = process.has_ended();  // checked first: it may send, then end
     if (has_spoken || !process.is_silent()) {
-      if (process.hear(0ms) == kDone) return finish(number);
+      if (process.receive(0ms) == kDone) return finish(number);
       replace(number);
     } else if (has_ended) {
       attend_to_dead(number);
@@ -535,62 +535,62 @@ class Crew final : public Entrant {
 
   // Replaces a dead worker, but gives a child that returned in its place time to report that.
   void attend_to_dead(unsigned number) {
-    Member& member = crew_[number];
+    WorkerState& worker = workers_[number];
     const auto now = SteadyClock::now();
-    if (!member.dead_since) member.dead_since = now;
-    if (now - *member.dead_since > kLineGrace) replace(number);
+    if (!worker.dead_since) worker.dead_since = now;
+    if (now - *worker.dead_since > kLineGrace) replace(number);
   }
 
   // Kills a worker that hangs or holds too much memory, which closes its line.
   void look_after(unsigned number, const Budget& budget) {
-    Member& member = crew_[number];
-    if (member.kill_reason) return;
+    WorkerState& worker = workers_[number];
+    if (worker.kill_reason) return;
     look_at_clock(number, budget);
-    if (!member.kill_reason && terms_.memory_limit > 0) look_at_memory(number);
-    if (member.kill_reason) member.process->kill();
+    if (!worker.kill_reason && options_.memory_limit > 0) look_at_memory(number);
+    if (worker.kill_reason) worker.process->kill();
   }
 
   // Notes how long a worker has been at its puzzle, at least: since it was first seen there.
   void look_at_clock(unsigned number, const Budget& budget) {
-    Member& member = crew_[number];
+    WorkerState& worker = workers_[number];
     const auto now = SteadyClock::now();
     const Work::Range range = in_hand(number);
     const std::size_t at = range.size > 0 ? first_unanswered(range) : kNowhere;
-    if (at != member.seen_at) {
-      member.seen_at = at;
-      member.seen_since = now;
+    if (at != worker.seen_at) {
+      worker.seen_at = at;
+      worker.seen_since = now;
     }
-    const Nanoseconds seen_for = now - member.seen_since;
+    const Nanoseconds seen_for = now - worker.seen_since;
     const bool is_limited = limit_in_ticks(budget) != kUnlimited;
     if (is_limited && at < range.first + range.size && seen_for > budget.time_limit)
       late_.insert(at);
-    const Nanoseconds patience = terms_.puzzle_timeout + kGrace;
-    if (terms_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
-    member.kill_reason =
+    const Nanoseconds patience = options_.puzzle_timeout + kGrace;
+    if (options_.puzzle_timeout.count() == 0 || seen_for <= patience) return;
+    worker.kill_reason =
         Incident{.outcome = Outcome::timeout,
                  .reason = "killed after " +
                            base::seconds_text(std::chrono::duration<double>(patience).count())};
   }
 
   void look_at_memory(unsigned number) {
-    Member& member = crew_[number];
-    const auto memory = member.process->memory();
-    if (memory && is_too_much(memory->now())) member.kill_reason = held_too_much(memory->now());
+    WorkerState& worker = workers_[number];
+    const auto memory = worker.process->memory();
+    if (memory && is_too_much(memory->now())) worker.kill_reason = held_too_much(memory->now());
   }
 
   void finish(unsigned number) {
-    const Post& post = arena_.post(number);
-    crew_[number].at_work = false;
+    const WorkerSlot& slot = memory_.slot(number);
+    workers_[number].at_work = false;
     // Copies, because the worker could still write the originals.
-    const SteadyClock::time_point started = post.started;
-    const SteadyClock::time_point finished = post.finished;
+    const SteadyClock::time_point started = slot.started;
+    const SteadyClock::time_point finished = slot.finished;
     if (!can_be(started, finished)) return disqualify("reported times that cannot be");
-    if (post.taken > 0) crew_[number].in_a_row = 0;
+    if (slot.taken > 0) workers_[number].in_a_row = 0;
     started_ = std::min(started_, started);
     finished_ = std::max(finished_, finished);
-    if (post.violation[0] != '\0') violation_ = text_of(post.violation);
-    take_complaints(number);
-    if (post.gives_up && disqualified_.empty()) {
+    if (slot.violation[0] != '\0') violation_ = text_of(slot.violation);
+    take_error_output(number);
+    if (slot.gives_up && disqualified_.empty()) {
       const std::string last =
           incidents().empty() ? violation_ : incidents().rbegin()->second.reason;
       disqualify(fmt::format("{} puzzles in a row: {}", kMostInARow, last));
@@ -598,18 +598,18 @@ class Crew final : public Entrant {
   }
 
   void replace(unsigned number) {
-    Member& member = crew_[number];
-    const auto noticed = member.dead_since.value_or(SteadyClock::now());
-    Post& post = arena_.post(number);
-    started_ = std::min(started_, std::max(post.started, given_out_));
+    WorkerState& worker = workers_[number];
+    const auto noticed = worker.dead_since.value_or(SteadyClock::now());
+    WorkerSlot& slot = memory_.slot(number);
+    started_ = std::min(started_, std::max(slot.started, given_out_));
     finished_ = std::max(finished_, noticed);
-    const Incident incident = fate_of(member, post);
-    take_complaints(number);
+    const Incident incident = fate_of(worker, slot);
+    take_error_output(number);
     const Work::Range left = left_by(number, incident);
-    if (++replaced_ > 2 * (puzzles_ + crew_.size())) disqualify(kEndless);
+    if (++replaced_ > 2 * (puzzles_ + workers_.size())) disqualify(kEndless);
     if (!disqualified_.empty()) return;
     start_worker(number);
-    if (member.process->hear(terms_.start_patience) != kReady) {
+    if (worker.process->receive(options_.start_patience) != kReady) {
       disqualify(fmt::format("{} and cannot be started again: {}", incident.reason,
                              why_not_started(number)));
       return;
@@ -621,98 +621,97 @@ class Crew final : public Entrant {
   // Charges the puzzle that a worker died on; returns the rest of its chunk. Answers are written in
   // order, except by a batch solver, which gets its chunk again, puzzle by puzzle.
   Work::Range left_by(unsigned number, const Incident& incident) {
-    Post& post = arena_.post(number);
+    WorkerSlot& slot = memory_.slot(number);
     const Work::Range range = in_hand(number);
     const std::size_t end = range.first + range.size;
-    if (is_batch() && range.size > 1 && !post.one_by_one) {
-      std::ranges::fill(arena_.answers().subspan(range.first, range.size), Answer{});
-      post.one_by_one = true;
+    if (is_batch() && range.size > 1 && !slot.one_by_one) {
+      std::ranges::fill(memory_.answers().subspan(range.first, range.size), Answer{});
+      slot.one_by_one = true;
       return range;
     }
-    post.one_by_one = is_batch() && range.size > 1;
+    slot.one_by_one = is_batch() && range.size > 1;
     const std::size_t culprit = first_unanswered(range);
     if (culprit == end) {
       // An earlier puzzle is to blame, which find_culprits() looks for after the pass.
       violation_ = incident.reason;
-      count_in_a_row(number, post.taken > 0, incident.reason);
+      count_in_a_row(number, slot.taken > 0, incident.reason);
       return {};
     }
     take_down(culprit, incident);
-    count_in_a_row(number, post.taken > 1 || culprit > range.first, incident.reason);
+    count_in_a_row(number, slot.taken > 1 || culprit > range.first, incident.reason);
     return {.first = culprit + 1, .size = end > culprit + 1 ? end - culprit - 1 : 0};
   }
 
   void take_down(std::size_t position, const Incident& incident) {
-    arena_.answers()[position].outcome = incident.outcome;
+    memory_.answers()[position].outcome = incident.outcome;
     mutable_incidents().insert_or_assign(position, incident);
   }
 
   void count_in_a_row(unsigned number, bool answered_before, const std::string& reason) {
-    unsigned& in_a_row = crew_[number].in_a_row;
+    unsigned& in_a_row = workers_[number].in_a_row;
     in_a_row = answered_before ? 1 : in_a_row + 1;
     if (in_a_row >= kMostInARow) {
       disqualify(fmt::format("{} puzzles in a row: {}", in_a_row, reason));
     }
   }
 
-  void take_complaints(unsigned number) {
-    Post& post = arena_.post(number);
-    const std::size_t count = std::min<std::size_t>(post.complaints, Post::kMostComplaints);
+  void take_error_output(unsigned number) {
+    WorkerSlot& slot = memory_.slot(number);
+    const std::size_t count = std::min<std::size_t>(slot.reports, WorkerSlot::kMostReports);
     for (std::size_t i = 0; i < count; ++i) {
-      const Complaint complaint = post.complaint[i];
-      if (complaint.position >= puzzles_ || !is_outcome(complaint.outcome)) continue;
+      const IncidentReport report = slot.report[i];
+      if (report.position >= puzzles_ || !is_outcome(report.outcome)) continue;
       mutable_incidents().insert_or_assign(
-          complaint.position,
-          Incident{.outcome = complaint.outcome, .reason = text_of(complaint.reason)});
+          report.position, Incident{.outcome = report.outcome, .reason = text_of(report.reason)});
     }
-    post.complaints = 0;
+    slot.reports = 0;
   }
 
   // Disqualifies the solver and kills all its workers.
   void disqualify(const std::string& reason) {
     disqualified_ = reason;
-    arena_.order().cancelled = true;
-    for (Member& member : crew_) {
-      member.at_work = false;
-      member.process.reset();
+    memory_.request().cancelled = true;
+    for (WorkerState& worker : workers_) {
+      worker.at_work = false;
+      worker.process.reset();
     }
   }
 
   Work::Range in_hand(unsigned number) const {
-    const Post& post = arena_.post(number);
-    const std::size_t first = std::min<std::size_t>(post.first, puzzles_);
-    return {.first = first, .size = std::min<std::size_t>(post.size, puzzles_ - first)};
+    const WorkerSlot& slot = memory_.slot(number);
+    const std::size_t first = std::min<std::size_t>(slot.first, puzzles_);
+    return {.first = first, .size = std::min<std::size_t>(slot.size, puzzles_ - first)};
   }
 
   std::size_t first_unanswered(Work::Range range) const {
-    const std::span<const Answer> answers = arena_.answers().subspan(range.first, range.size);
+    const std::span<const Answer> answers = memory_.answers().subspan(range.first, range.size);
     const auto open = std::ranges::find(answers, Outcome::unanswered, &Answer::outcome);
     return range.first + static_cast<std::size_t>(open - answers.begin());
   }
 
   bool is_too_much(std::uint64_t bytes) const {
-    return terms_.memory_limit > 0 && bytes > terms_.memory_limit;
+    return options_.memory_limit > 0 && bytes > options_.memory_limit;
   }
 
   Incident held_too_much(std::uint64_t bytes) const {
     return {.reason = fmt::format("held {} of memory, {} are allowed", size_text(bytes),
-                                  size_text(terms_.memory_limit))};
+                                  size_text(options_.memory_limit))};
   }
 
-  Incident fate_of(Member& member, const Post& post) const {
-    const std::string end = member.process->reap();
+  Incident fate_of(WorkerState& worker, const WorkerSlot& slot) const {
+    const std::string end = worker.process->reap();
     // Linux counts the peak coarsely: it can be below what the worker was killed for.
-    const std::uint64_t peak = member.process->peak_bytes();
+    const std::uint64_t peak = worker.process->peak_bytes();
     if (is_too_much(peak)) return held_too_much(peak);
-    if (member.kill_reason) return *member.kill_reason;
-    const std::string sign = text_of(post.last_sign);
-    if (member.process->exit_status() == kCannotGoOn) return {.reason = sign};
+    if (worker.kill_reason) return *worker.kill_reason;
+    const std::string sign = text_of(slot.crash_report);
+    if (worker.process->exit_status() == kCannotGoOn) return {.reason = sign};
     return {.reason = sign.empty() ? end : fmt::format("{}: {}", end, sign)};
   }
 
   // Copies the answers from shared memory, into which the solver may have written anything.
   void take_back(const Work& work) const {
-    const std::span<const Answer> answers = arena_.answers().first(work.puzzles.size());
+    const std::span<const Answer> answers = memory_.answers().first(work.puzzles.size());
     for (std::size_t i = 0; i < answers.size(); ++i) {
       work.answers[i] = answers[i];
       if (!is_outcome(work.answers[i].outcome)) work.answers[i].outcome = Outcome::unanswered;
@@ -729,7 +728,7 @@ class Crew final : public Entrant {
     std::map<std::size_t, Incident> before;
     before.swap(mutable_incidents());
     const std::string violation = violation_;
-    give_out(work, budget, Manner::careful);
+    give_out(work, budget, CallMode::careful);
     supervise(budget);
     if (incidents().empty() && disqualified_.empty()) {
       take_down(0, {.outcome = Outcome::crashed,
@@ -743,12 +742,12 @@ class Crew final : public Entrant {
 
   bool is_batch() const { return info().batch > 1; }
 
-  bool is_command() const { return contender_.spec && !contender_.spec->is_plugin(); }
+  bool is_command() const { return spec_.spec && !spec_.spec->is_plugin(); }
 
-  const Contender& contender_;
-  const IsolationTerms terms_;
-  Arena arena_;
-  std::vector<Member> crew_;
+  const SolverSpec& spec_;
+  const IsolationOptions options_;
+  SharedMemory memory_;
+  std::vector<WorkerState> workers_;
   std::set<std::size_t> late_;  // puzzles seen to take longer than the limit
   std::string disqualified_;
   bool resting_ = false;
@@ -763,9 +762,9 @@ class Crew final : public Entrant {
 
 }  // namespace
 
-std::unique_ptr<Entrant> enter_isolated(const Contender& contender, parallel::Gang& gang,
-                                        const StampClock& clock, const IsolationTerms& terms) {
-  return std::make_unique<Crew>(contender, gang, clock, terms);
+std::unique_ptr<Runner> enter_isolated(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
+                                       const StampClock& clock, const IsolationOptions& options) {
+  return std::make_unique<IsolatedRunner>(solver_spec, pool, clock, options);
 }
 
 }  // namespace sudoku::run

@@ -82,7 +82,7 @@ class PageSource {
   bool tells_of_puzzles(const PageGroup& group) const;
 
   // Puzzle comparison of the group; null when the document has none.
-  const result::ContestRecord* contest(const PageGroup& group) const;
+  const result::ComparisonRecord* comparison(const PageGroup& group) const;
 
   // Sentences about what the page leaves out.
   const std::vector<std::string>& left_out() const { return left_out_; }
@@ -106,13 +106,13 @@ class PageSource {
 };
 
 // Writers of the sections of the page's data.
-void put_runs(base::Json& data, const PageSource& page);
-void put_entrants(base::Json& data, const PageSource& page);  // datasets and solvers
-void put_rows(base::Json& data, const PageSource& page);
-void put_pairs(base::Json& data, const PageSource& page);
-void put_contests(base::Json& data, const PageSource& page);  // fields and scatters
-void put_suites(base::Json& data, const PageSource& page);
-void put_words(base::Json& data);  // outcomes, columns and definitions
+void write_runs(base::Json& data, const PageSource& page);
+void write_external_solvers(base::Json& data, const PageSource& page);  // datasets and solvers
+void write_rows(base::Json& data, const PageSource& page);
+void write_pairs(base::Json& data, const PageSource& page);
+void write_comparisons(base::Json& data, const PageSource& page);  // fields and scatters
+void write_suites(base::Json& data, const PageSource& page);
+void write_glossary(base::Json& data);  // outcomes, columns and definitions
 
 // HTML page with `data`, to which a member `made_by` is added.
 std::string page_of(base::Json data, const result::ToolRecord& made_by);
@@ -127,6 +127,6 @@ base::Json cell_json(const base::Cell& cell);
 base::Json estimate_json(const base::Estimate& estimate);
 
 // Two-dimensional histogram with larger bins; bin 0 stays apart.
-stats::CellsRecord coarser(const stats::CellsRecord& cells, Merge merge);
+stats::Histogram2DRecord coarser(const stats::Histogram2DRecord& cells, Merge merge);
 
 }  // namespace sudoku::report

@@ -1,4 +1,4 @@
-#include "harness/run/leg.h"
+#include "harness/run/block_measurement.h"
 
 #include <gtest/gtest.h>
 

@@ -17,7 +17,7 @@
 
 #include "harness/dataset/reader.h"
 #include "harness/result/document.h"
-#include "harness/run/leg.h"
+#include "harness/run/block_measurement.h"
 #include "harness/run/plan.h"
 #include "harness/run/runner.h"
 #include "harness/run/settings.h"
@@ -28,15 +28,15 @@ namespace sudoku::run {
 struct SolvedBlock {
   const result::DatasetRecord& dataset;
   const dataset::Block& block;
-  const Drawn& drawn;
+  const Sample& sample;
   const SolverInfo& solver;
   unsigned threads;
-  const LegRecord& leg;
+  const MeasuredBlock& measured;
   double ns_per_tick;
 };
 
 // Progress of a run.
-struct RaceProgress {
+struct RunProgress {
   std::string_view dataset;
   std::string_view solver;    // about to run
   double share = 0;           // of the dataset that is done, 0 to 1
@@ -54,18 +54,18 @@ struct PlannedSolver {
 };
 
 // Receives the events of a run; called between timed turns, never during them.
-class RaceObserver {
+class RunObserver {
  public:
-  RaceObserver() = default;
-  RaceObserver(const RaceObserver&) = delete;
-  RaceObserver& operator=(const RaceObserver&) = delete;
-  virtual ~RaceObserver() = default;
+  RunObserver() = default;
+  RunObserver(const RunObserver&) = delete;
+  RunObserver& operator=(const RunObserver&) = delete;
+  virtual ~RunObserver() = default;
 
   virtual void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) = 0;
   virtual void bad_rows(const result::DatasetRecord& dataset) = 0;
 
   virtual void planned(const PlannedSolver& planned) = 0;
-  virtual void running(const RaceProgress& progress) = 0;
+  virtual void running(const RunProgress& progress) = 0;
   virtual void solved(const SolvedBlock& solved) = 0;
 };
 
@@ -90,7 +90,7 @@ class Checkpoint {
 
   // Called when all inputs were read and nothing is measured yet: the result has its settings,
   // environment and datasets. Returns false when nothing is left to do.
-  virtual bool begin(const RaceSettings& settings, const result::RunResult& race) = 0;
+  virtual bool begin(const RunSettings& settings, const result::RunResult& run) = 0;
 
   // Returns the plans made earlier or by another process, or else those of `make_plans`.
   virtual DatasetStart start(std::size_t dataset, const PlanMaker& make_plans) = 0;
@@ -102,7 +102,7 @@ class Checkpoint {
   virtual void finished(std::size_t dataset, const result::DatasetRows& block) = 0;
 
   // Progress of the whole run; `own` is this process's.
-  virtual RaceProgress progress(const RaceProgress& own) { return own; }
+  virtual RunProgress progress(const RunProgress& own) { return own; }
 
   // Called when this process has measured its blocks of the dataset. Adds blocks measured earlier
   // or by other processes to `sums`, or clears it when another process adds up all blocks.
@@ -112,13 +112,13 @@ class Checkpoint {
 // Runs all solvers on `files` and fills the result except `tool` and `command`. `cancelled` may be
 // set at any time by any thread: finished work is kept, the result marked incomplete. Throws
 // InputError for unusable input, ExternalError for a solver that cannot be started.
-result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
-                           const std::atomic<bool>& cancelled, RaceObserver& observer);
+result::RunResult run_datasets(const std::vector<std::string>& files, const RunSettings& settings,
+                               const std::atomic<bool>& cancelled, RunObserver& observer);
 
 // As above, resuming from and recording to `checkpoint`; no rows if nothing was left to do.
-result::RunResult run_race(const std::vector<std::string>& files, const RaceSettings& settings,
-                           const std::atomic<bool>& cancelled, RaceObserver& observer,
-                           Checkpoint& checkpoint);
+result::RunResult run_datasets(const std::vector<std::string>& files, const RunSettings& settings,
+                               const std::atomic<bool>& cancelled, RunObserver& observer,
+                               Checkpoint& checkpoint);
 
 // Warning in the result of some shards of a run: "shard 2 of 7 only: a part of the race".
 std::string part_warning(const result::ShardsRecord& shards);

@@ -1,4 +1,4 @@
-#include "harness/parallel/gang.h"
+#include "harness/parallel/thread_pool.h"
 
 #include <algorithm>
 #include <atomic>
@@ -21,11 +21,11 @@ int cpus_of_this_thread() {
   return CPU_COUNT(&mask);
 }
 
-TEST(Gang, TakesEachChunkOnce) {
+TEST(ThreadPool, TakesEachChunkOnce) {
   for (const unsigned threads : {1U, 2U, 5U}) {
-    Gang gang(threads, false);
+    ThreadPool pool(threads, false);
     std::vector<std::atomic<int>> taken(1000);
-    gang.timed_for_each(taken.size(), [&](std::size_t chunk, unsigned slot) {
+    pool.timed_for_each(taken.size(), [&](std::size_t chunk, unsigned slot) {
       ASSERT_LT(slot, threads);
       ++taken[chunk];
     });
@@ -33,12 +33,12 @@ TEST(Gang, TakesEachChunkOnce) {
   }
 }
 
-TEST(Gang, NoSlotIsUsedByTwoThreadsAtOnce) {
+TEST(ThreadPool, NoSlotIsUsedByTwoThreadsAtOnce) {
   constexpr unsigned kThreads = 4;
-  Gang gang(kThreads, false);
+  ThreadPool pool(kThreads, false);
   std::vector<std::atomic<int>> inside(kThreads);
   std::atomic<bool> shared{false};
-  gang.for_each(2000, [&](std::size_t, unsigned slot) {
+  pool.for_each(2000, [&](std::size_t, unsigned slot) {
     if (++inside[slot] != 1) shared = true;
     std::this_thread::yield();
     --inside[slot];
@@ -46,12 +46,12 @@ TEST(Gang, NoSlotIsUsedByTwoThreadsAtOnce) {
   EXPECT_FALSE(shared);
 }
 
-TEST(Gang, BringsMoreThreadsThanCpusToWork) {
+TEST(ThreadPool, BringsMoreThreadsThanCpusToWork) {
   constexpr unsigned kThreads = 4;
-  Gang gang(kThreads, true);
+  ThreadPool pool(kThreads, true);
   std::atomic<unsigned> arrived{0};
   // Each chunk waits for all others, so the loop ends only if four threads run.
-  gang.for_each(kThreads, [&](std::size_t, unsigned) {
+  pool.for_each(kThreads, [&](std::size_t, unsigned) {
     ++arrived;
     while (arrived < kThreads)
       std::this_thread::yield();
@@ -59,41 +59,41 @@ TEST(Gang, BringsMoreThreadsThanCpusToWork) {
   EXPECT_EQ(arrived, kThreads);
 }
 
-TEST(Gang, NoChunksIsNoWork) {
-  Gang gang(2, false);
+TEST(ThreadPool, NoChunksIsNoWork) {
+  ThreadPool pool(2, false);
   bool called = false;
-  gang.timed_for_each(0, [&](std::size_t, unsigned) { called = true; });
+  pool.timed_for_each(0, [&](std::size_t, unsigned) { called = true; });
   EXPECT_FALSE(called);
 }
 
-TEST(Gang, PinsEachSlotToOneCpuAndRestoresTheMask) {
+TEST(ThreadPool, PinsEachSlotToOneCpuAndRestoresTheMask) {
   const int before = cpus_of_this_thread();
-  Gang gang(2, true);
+  ThreadPool pool(2, true);
   std::atomic<bool> pinned{true};
-  gang.for_each(64, [&](std::size_t, unsigned) {
+  pool.for_each(64, [&](std::size_t, unsigned) {
     if (cpus_of_this_thread() != 1) pinned = false;
   });
   EXPECT_TRUE(pinned);
   EXPECT_EQ(cpus_of_this_thread(), before);
 }
 
-TEST(Gang, KnowsWhenItsThreadsWereMoved) {
+TEST(ThreadPool, KnowsWhenItsThreadsWereMoved) {
   const std::vector<int> cpus = usable_cpus();
   if (cpus.size() < 2) GTEST_SKIP() << "no thread can be moved: this machine has one CPU";
   cpu_set_t before;
   sched_getaffinity(0, sizeof before, &before);
   for (const unsigned threads : {1U, 2U}) {
-    Gang gang(threads, true);
-    gang.timed_for_each(64, [](std::size_t, unsigned) {});
-    EXPECT_FALSE(gang.was_moved());
-    gang.timed_for_each(64, [&](std::size_t, unsigned) {
+    ThreadPool pool(threads, true);
+    pool.timed_for_each(64, [](std::size_t, unsigned) {});
+    EXPECT_FALSE(pool.affinity_changed());
+    pool.timed_for_each(64, [&](std::size_t, unsigned) {
       cpu_set_t elsewhere;
       CPU_ZERO(&elsewhere);
       CPU_SET(cpus[1], &elsewhere);
       sched_setaffinity(0, sizeof elsewhere, &elsewhere);
     });
-    gang.timed_for_each(64, [](std::size_t, unsigned) {});
-    EXPECT_TRUE(gang.was_moved());
+    pool.timed_for_each(64, [](std::size_t, unsigned) {});
+    EXPECT_TRUE(pool.affinity_changed());
     sched_setaffinity(0, sizeof before, &before);
   }
 }

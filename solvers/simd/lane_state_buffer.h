@@ -12,7 +12,7 @@ namespace {
 // Up to 128 states side by side: row i holds cell i of each. The 32 spare columns are room for the
 // last vector. A row takes five cache lines: with an even number, rows would compete for the same
 // few cache sets (rows 8 KB apart cost 10 to 17 %).
-struct Shelf {
+struct StateBuffer {
   static constexpr uint32_t kStates = 128;
   static constexpr uint32_t kSpare = 32;
 
@@ -32,7 +32,7 @@ struct Pool {
   // each answer removes at least one of 729 candidates; parked lanes add 32.
   static constexpr uint32_t kCapacity = kLanesWaiting + 2 * 32 + 729;
   // A buffer is left when it has no room for a vector of 32 lanes.
-  static constexpr uint32_t kShelves = kCapacity / (Shelf::kStates - 32) + 2;
+  static constexpr uint32_t kShelves = kCapacity / (StateBuffer::kStates - 32) + 2;
 
   void clear() {
     top = 0;
@@ -40,7 +40,7 @@ struct Pool {
     used[0] = 0;
   }
 
-  Shelf& top_shelf() { return shelf[top]; }
+  StateBuffer& top_buffer() { return buffer[top]; }
 
   // Makes the top buffer one with states, if any wait.
   void go_down() {
@@ -50,14 +50,14 @@ struct Pool {
 
   // Makes room for `states` states in the top buffer.
   void go_up(uint32_t states) {
-    if (used[top] + states <= Shelf::kStates) return;
+    if (used[top] + states <= StateBuffer::kStates) return;
     ++top;
     used[top] = 0;
   }
 
   // Removes columns without a state from the top.
   void trim() {
-    for (go_down(); used[top] > 0 && top_shelf().row[kPuzzleRow][used[top] - 1] == kNoPuzzle;) {
+    for (go_down(); used[top] > 0 && top_buffer().row[kPuzzleRow][used[top] - 1] == kNoPuzzle;) {
       popped(1);
       go_down();
     }
@@ -76,17 +76,17 @@ struct Pool {
   uint32_t top;
   uint32_t waiting;
   uint32_t used[kShelves];
-  Shelf shelf[kShelves];
+  StateBuffer buffer[kShelves];
 };
 
 // Appends the states of one buffer for which `is_wanted(puzzle, place)` to the pool, packed.
 template <typename Isa, typename Wanted>
-[[gnu::always_inline]] inline void repack(Pool& pool, Shelf& from, uint32_t used,
+[[gnu::always_inline]] inline void repack(Pool& pool, StateBuffer& from, uint32_t used,
                                           Wanted is_wanted) {
   using LaneMask = typename Isa::LaneMask;
   for (uint32_t begin = 0; begin < used; begin += Isa::kLanes) {
     pool.go_up(Isa::kLanes);
-    Shelf& to = pool.top_shelf();
+    StateBuffer& to = pool.top_buffer();
     uint32_t end = pool.used[pool.top];
     LaneMask wanted = 0;
     for (uint32_t i = begin; i < begin + Isa::kLanes && i < used; ++i) {
@@ -112,7 +112,7 @@ template <typename Isa, typename Wanted>
   for (uint32_t i = 0; i < shelves; ++i) {
     const uint32_t used = pool.used[i];
     pool.used[i] = 0;
-    repack<Isa>(pool, pool.shelf[i], used, is_wanted);
+    repack<Isa>(pool, pool.buffer[i], used, is_wanted);
   }
 }
 

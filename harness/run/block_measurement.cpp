@@ -1,4 +1,4 @@
-#include "harness/run/leg.h"
+#include "harness/run/block_measurement.h"
 
 #include <algorithm>
 #include <cassert>
@@ -50,18 +50,18 @@ double seconds(std::chrono::nanoseconds time) {
 
 }  // namespace
 
-Drawn draw(const dataset::Block& block, const dataset::Sampling& sampling, double rate) {
-  Drawn drawn{
+Sample take_sample(const dataset::Block& block, const dataset::Sampling& sampling, double rate) {
+  Sample sample{
       .rate = rate, .block = block.index, .at = {}, .depth = {}, .puzzles = {}, .declared = {}};
-  if (!sampling.takes_block(rate, block.index)) return drawn;
+  if (!sampling.takes_block(rate, block.index)) return sample;
   for (std::uint32_t i = 0; i < block.puzzles.size(); ++i) {
     if (!sampling.takes(rate, block.first + i)) continue;
-    drawn.at.push_back(i);
-    drawn.depth.push_back(depth_of(sampling, rate, block.first + i));
-    drawn.puzzles.push_back(block.puzzles[i]);
-    drawn.declared.push_back(block.solutions[i]);
+    sample.at.push_back(i);
+    sample.depth.push_back(depth_of(sampling, rate, block.first + i));
+    sample.puzzles.push_back(block.puzzles[i]);
+    sample.declared.push_back(block.solutions[i]);
   }
-  return drawn;
+  return sample;
 }
 
 std::optional<std::uint64_t> whole_count(const CounterReading& reading) {
@@ -78,66 +78,67 @@ std::optional<std::uint64_t> InstructionCounter::count() const {
   return whole_count(reading);
 }
 
-Leg::Leg(Entrant& entrant, const Drawn& drawn, const LegTerms& terms, LegTools& tools,
-         stats::Histogram& all_samples)
-    : entrant_(entrant),
-      drawn_(drawn),
-      terms_(terms),
-      tools_(tools),
+BlockMeasurement::BlockMeasurement(Runner& runner, const Sample& sample,
+                                   const MeasureOptions& options, MeasureScratch& scratch,
+                                   stats::Histogram& all_samples)
+    : runner_(runner),
+      sample_(sample),
+      options_(options),
+      scratch_(scratch),
       all_samples_(all_samples),
-      faults_(entrant.gang().threads()),
-      random_(base::mix(terms.seed) ^ base::mix(drawn.block)) {
-  record_.block.index = drawn.block;
-  record_.block.puzzles = drawn.puzzles.size();
+      faults_(runner.pool().threads()),
+      random_(base::mix(options.seed) ^ base::mix(sample.block)) {
+  record_.block.index = sample.block;
+  record_.block.puzzles = sample.puzzles.size();
 }
 
-bool Leg::wants(std::uint64_t number) const {
-  if (number >= std::max(terms_.rounds, terms_.latency_rounds) || is_over()) return false;
+bool BlockMeasurement::wants(std::uint64_t number) const {
+  if (number >= std::max(options_.rounds, options_.latency_rounds) || is_over()) return false;
   return number == 0 || !over_allowance();
 }
 
-void Leg::take_round(std::uint64_t number) {
+void BlockMeasurement::take_round(std::uint64_t number) {
   warm_up();
   // Isomorphs give only throughput: answers and guesses come from a pass over the given puzzles.
-  if (number == 0 && terms_.permute) pass_as_given(terms_.stamp_rounds);
-  if (number < terms_.rounds && !is_over()) record_.block.seconds.push_back(round());
-  if (number < terms_.latency_rounds && !is_over()) pass_as_given(true);
+  if (number == 0 && options_.permute) pass_as_given(options_.stamp_rounds);
+  if (number < options_.rounds && !is_over()) record_.block.seconds.push_back(round());
+  if (number < options_.latency_rounds && !is_over()) pass_as_given(true);
 }
 
-LegRecord Leg::finish() {
-  if (!is_over() && !entrant_.info().shows_solution) ask_for_solutions();
+MeasuredBlock BlockMeasurement::finish() {
+  if (!is_over() && !runner_.info().shows_solution) ask_for_solutions();
   record_.complete = !is_over();
   collect_faults();
   return std::move(record_);
 }
 
 // Warms up: wide vectors change the frequency, and other solvers have just used the caches.
-void Leg::warm_up() {
-  if (terms_.warmup.count() == 0) return;
+void BlockMeasurement::warm_up() {
+  if (options_.warmup.count() == 0) return;
   relabel(1);
-  poison(drawn_.puzzles.size());
-  Budget budget = terms_.budget;
-  budget.time_limit = terms_.warmup;  // or a slow puzzle could take the whole timeout
+  poison(sample_.puzzles.size());
+  Budget budget = options_.budget;
+  budget.time_limit = options_.warmup;  // or a slow puzzle could take the whole timeout
   const auto start = SteadyClock::now();
-  const Work work{.puzzles = tools_.puzzles,
-                  .answers = tools_.answers,
-                  .chunk = terms_.chunk,
-                  .until = start + terms_.warmup};
+  const Work work{.puzzles = scratch_.puzzles,
+                  .answers = scratch_.answers,
+                  .chunk = options_.chunk,
+                  .until = start + options_.warmup};
   while (SteadyClock::now() < *work.until && !is_over())
-    entrant_.solve(work, budget);
+    runner_.solve(work, budget);
   record_.spent += SteadyClock::now() - start;
 }
 
 // Seconds of one pass, averaged over as many passes as round_floor asks for.
-double Leg::round() {
+double BlockMeasurement::round() {
   // Seeded by the round: the first isomorphs do not depend on how many copies earlier rounds made.
-  random_ = base::Random(base::mix(terms_.seed) ^ base::mix(drawn_.block) ^
+  random_ = base::Random(base::mix(options_.seed) ^ base::mix(sample_.block) ^
                          base::mix(~record_.block.seconds.size()));
   Nanoseconds total{0};
   std::size_t passes = 0;
-  while (passes == 0 || (total < terms_.round_floor && !is_over())) {
-    if (!first_pass_done_ || (terms_.stamp_rounds && !terms_.permute)) {
-      total += pass_as_given(terms_.stamp_rounds);
+  while (passes == 0 || (total < options_.round_floor && !is_over())) {
+    if (!first_pass_done_ || (options_.stamp_rounds && !options_.permute)) {
+      total += pass_as_given(options_.stamp_rounds);
       passes += 1;
       continue;
     }
@@ -149,8 +150,8 @@ double Leg::round() {
   return seconds(total) / static_cast<double>(passes);
 }
 
-std::size_t Leg::copies_for(Nanoseconds last_pass) const {
-  const std::size_t most = std::max<std::size_t>(1, kMostCopied / drawn_.puzzles.size());
+std::size_t BlockMeasurement::copies_for(Nanoseconds last_pass) const {
+  const std::size_t most = std::max<std::size_t>(1, kMostCopied / sample_.puzzles.size());
   if (last_pass.count() == 0) {
     if (record_.block.seconds.empty()) return 1;
     last_pass = Nanoseconds(static_cast<Nanoseconds::rep>(record_.block.seconds.back() * 1e9) + 1);
@@ -158,9 +159,9 @@ std::size_t Leg::copies_for(Nanoseconds last_pass) const {
   return std::clamp<std::size_t>(static_cast<std::size_t>(kRegion / last_pass) + 1, 1, most);
 }
 
-Leg::Nanoseconds Leg::pass_as_given(bool stamped) {
-  poison(drawn_.puzzles.size());
-  const Work work{.puzzles = drawn_.puzzles, .answers = tools_.answers, .chunk = terms_.chunk};
+BlockMeasurement::Nanoseconds BlockMeasurement::pass_as_given(bool stamped) {
+  poison(sample_.puzzles.size());
+  const Work work{.puzzles = sample_.puzzles, .answers = scratch_.answers, .chunk = options_.chunk};
   const Nanoseconds time = first_pass_done_ ? timed(work, stamped) : timed_first(work, stamped);
   note_incidents();
   if (is_over()) return time;
@@ -174,83 +175,84 @@ Leg::Nanoseconds Leg::pass_as_given(bool stamped) {
   return time;
 }
 
-Leg::Nanoseconds Leg::pass_relabelled(std::size_t copies) {
+BlockMeasurement::Nanoseconds BlockMeasurement::pass_relabelled(std::size_t copies) {
   assert(copies > 0);
   relabel(copies);
-  poison(tools_.puzzles.size());
-  const Work work{.puzzles = tools_.puzzles,
-                  .answers = tools_.answers,
+  poison(scratch_.puzzles.size());
+  const Work work{.puzzles = scratch_.puzzles,
+                  .answers = scratch_.answers,
                   .copies = copies,
-                  .chunk = terms_.chunk};
+                  .chunk = options_.chunk};
   const Nanoseconds time = timed(work, false);
   note_incidents();
   if (!is_over()) check(work);
   return time;
 }
 
-void Leg::relabel(std::size_t copies) {
-  const std::size_t size = drawn_.puzzles.size();
-  tools_.puzzles.resize(copies * size);
+void BlockMeasurement::relabel(std::size_t copies) {
+  const std::size_t size = sample_.puzzles.size();
+  scratch_.puzzles.resize(copies * size);
   for (std::size_t copy = 0; copy < copies; ++copy) {
     dataset::Isomorph isomorph = dataset::random_relabelling(random_);
     for (std::size_t i = 0; i < size; ++i) {
       // One isomorph for all puzzles would keep a file of one pattern at one pattern.
-      if (terms_.permute) isomorph = dataset::random_isomorph(random_);
-      tools_.puzzles[copy * size + i] = dataset::apply(isomorph, drawn_.puzzles[i]);
+      if (options_.permute) isomorph = dataset::random_isomorph(random_);
+      scratch_.puzzles[copy * size + i] = dataset::apply(isomorph, sample_.puzzles[i]);
     }
   }
 }
 
 // Clears the answers, so that those of an earlier pass cannot be taken for this pass's.
-void Leg::poison(std::size_t answers) {
-  tools_.answers.assign(answers, Answer{});
+void BlockMeasurement::poison(std::size_t answers) {
+  scratch_.answers.assign(answers, Answer{});
 }
 
-Leg::Nanoseconds Leg::timed(const Work& work, bool stamped) {
+BlockMeasurement::Nanoseconds BlockMeasurement::timed(const Work& work, bool stamped) {
   Nanoseconds time{};
   if (stamped) {
-    tools_.ticks.resize(work.puzzles.size());
-    time = entrant_.solve_stamped(work, terms_.budget, tools_.ticks);
+    scratch_.ticks.resize(work.puzzles.size());
+    time = runner_.solve_stamped(work, options_.budget, scratch_.ticks);
   } else {
-    time = entrant_.solve(work, terms_.budget);
+    time = runner_.solve(work, options_.budget);
   }
   record_.spent += time;
   return time;
 }
 
 // All other memory that the first pass touches is resident already: what is added is the solver's.
-Leg::Nanoseconds Leg::timed_first(const Work& work, bool stamped) {
-  tools_.ticks.assign(work.puzzles.size(), 0);
-  entrant_.watch_memory();
-  const std::optional<std::uint64_t> counted = tools_.instructions.count();
+BlockMeasurement::Nanoseconds BlockMeasurement::timed_first(const Work& work, bool stamped) {
+  scratch_.ticks.assign(work.puzzles.size(), 0);
+  runner_.watch_memory();
+  const std::optional<std::uint64_t> counted = scratch_.instructions.count();
   const Nanoseconds time = timed(work, stamped);
-  const std::optional<std::uint64_t> count = tools_.instructions.count();
+  const std::optional<std::uint64_t> count = scratch_.instructions.count();
   // Threads that wait for each other would count their waiting.
-  if (counted && count && entrant_.gang().threads() == 1) record_.instructions = *count - *counted;
-  record_.added_memory = entrant_.added_memory();
+  if (counted && count && runner_.pool().threads() == 1) record_.instructions = *count - *counted;
+  record_.added_memory = runner_.added_memory();
   return time;
 }
 
-void Leg::check(const Work& work) {
-  entrant_.gang().for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
+void BlockMeasurement::check(const Work& work) {
+  runner_.pool().for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
     const auto [first, size] = work.range(chunk);
     for (std::size_t i = first; i < first + size; ++i) {
       const std::string_view reason = fault_at(work, i);
       if (!reason.empty()) {
-        faults_[slot].push_back({.position = i % drawn_.puzzles.size(), .reason = reason});
+        faults_[slot].push_back({.position = i % sample_.puzzles.size(), .reason = reason});
       }
     }
   });
 }
 
-std::string_view Leg::fault_at(const Work& work, std::size_t i) const {
+std::string_view BlockMeasurement::fault_at(const Work& work, std::size_t i) const {
   const Answer& answer = work.answers[i];
-  if (entrant_.incidents().contains(i)) return {};
+  if (runner_.incidents().contains(i)) return {};
   const std::string_view reason =
-      fault_of(work.puzzles[i], answer, terms_.budget.solution_limit, entrant_.info());
+      fault_of(work.puzzles[i], answer, options_.budget.solution_limit, runner_.info());
   if (!reason.empty()) return reason;
-  if (!first_pass_done_) return fault_against_declared(work.puzzles[i], drawn_.declared[i], answer);
-  const Answer& before = record_.answers[i % drawn_.puzzles.size()];
+  if (!first_pass_done_)
+    return fault_against_declared(work.puzzles[i], sample_.declared[i], answer);
+  const Answer& before = record_.answers[i % sample_.puzzles.size()];
   const bool comparable = is_decided(before.outcome) && is_decided(answer.outcome);
   if (comparable && (before.outcome != answer.outcome || before.solutions != answer.solutions)) {
     return "another outcome than in its first pass";
@@ -258,52 +260,52 @@ std::string_view Leg::fault_at(const Work& work, std::size_t i) const {
   return {};
 }
 
-void Leg::keep_first_pass() {
+void BlockMeasurement::keep_first_pass() {
   first_pass_done_ = true;
-  record_.answers = tools_.answers;
+  record_.answers = scratch_.answers;
   record_.hashes.resize(record_.answers.size());
-  entrant_.gang().for_each(record_.answers.size(), [&](std::size_t i, unsigned /*slot*/) {
-    record_.hashes[i] = answer_hash(drawn_.puzzles[i], record_.answers[i]);
+  runner_.pool().for_each(record_.answers.size(), [&](std::size_t i, unsigned /*slot*/) {
+    record_.hashes[i] = answer_hash(sample_.puzzles[i], record_.answers[i]);
   });
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
     record_.block.guesses = result::capped_sum(record_.block.guesses, record_.answers[i].guesses);
     record_.block.digest += record_.hashes[i];
     const bool is_confirmed = is_decided(record_.answers[i].outcome) &&
-                              drawn_.declared[i].cells[0] != kBlank &&
-                              is_solution(drawn_.puzzles[i], drawn_.declared[i]);
+                              sample_.declared[i].cells[0] != kBlank &&
+                              is_solution(sample_.puzzles[i], sample_.declared[i]);
     record_.confirmed.declared += is_confirmed ? 1 : 0;
   }
 }
 
 // Notes changed guesses: results are compared by exact guesses, so a puzzle must take as many each
 // time. In a batch, they may change after a crash.
-void Leg::compare_guesses() {
-  if (entrant_.info().batch > 1) return;
+void BlockMeasurement::compare_guesses() {
+  if (runner_.info().batch > 1) return;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
     const Answer& before = record_.answers[i];
-    const Answer& now = tools_.answers[i];
+    const Answer& now = scratch_.answers[i];
     const bool comparable = is_decided(before.outcome) && is_decided(now.outcome);
     if (comparable && before.guesses != now.guesses) unsteady_.insert(i);
   }
   record_.unsteady = unsteady_.size();
 }
 
-void Leg::keep_ticks() {
-  if (record_.ticks.empty()) record_.ticks = tools_.ticks;
+void BlockMeasurement::keep_ticks() {
+  if (record_.ticks.empty()) record_.ticks = scratch_.ticks;
   for (std::size_t i = 0; i < record_.ticks.size(); ++i) {
-    record_.ticks[i] = std::min(record_.ticks[i], tools_.ticks[i]);
-    all_samples_.add(tools_.clock.picoseconds(tools_.ticks[i]));
+    record_.ticks[i] = std::min(record_.ticks[i], scratch_.ticks[i]);
+    all_samples_.add(scratch_.clock.picoseconds(scratch_.ticks[i]));
   }
 }
 
 // Adds the incidents of the last pass to the faults.
-void Leg::note_incidents() {
-  for (const auto& [position, incident] : entrant_.incidents())
-    record_.faults.try_emplace(position % drawn_.puzzles.size(), incident);
+void BlockMeasurement::note_incidents() {
+  for (const auto& [position, incident] : runner_.incidents())
+    record_.faults.try_emplace(position % sample_.puzzles.size(), incident);
 }
 
 // Adds wrong answers to the faults; they outweigh a crash on the same puzzle in another pass.
-void Leg::collect_faults() {
+void BlockMeasurement::collect_faults() {
   for (const std::vector<Fault>& found : faults_) {
     for (const Fault& fault : found) {
       const auto known = record_.faults.find(fault.position);
@@ -314,13 +316,14 @@ void Leg::collect_faults() {
   }
 }
 
-std::vector<std::size_t> Leg::positions_to_ask() const {
+std::vector<std::size_t> BlockMeasurement::positions_to_ask() const {
   std::vector<std::size_t> positions;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
     const Answer& answer = record_.answers[i];
     const bool counted = answer.solutions > 0 && is_decided(answer.outcome);
-    const bool drawn = base::mix(terms_.seed ^ base::mix(drawn_.at[i])) % terms_.ask_one_in == 0;
-    if (counted && answer.solution == kEmptyGrid && (drawn || positions.empty())) {
+    const bool sample =
+        base::mix(options_.seed ^ base::mix(sample_.at[i])) % options_.ask_one_in == 0;
+    if (counted && answer.solution == kEmptyGrid && (sample || positions.empty())) {
       positions.push_back(i);
     }
   }
@@ -328,20 +331,20 @@ std::vector<std::size_t> Leg::positions_to_ask() const {
 }
 
 // Asks a solver that only counted for some solutions, off the clock.
-void Leg::ask_for_solutions() {
+void BlockMeasurement::ask_for_solutions() {
   const std::vector<std::size_t> positions = positions_to_ask();
-  tools_.puzzles.clear();
+  scratch_.puzzles.clear();
   for (const std::size_t position : positions)
-    tools_.puzzles.push_back(drawn_.puzzles[position]);
+    scratch_.puzzles.push_back(sample_.puzzles[position]);
   poison(positions.size());
-  Budget budget = terms_.budget;
+  Budget budget = options_.budget;
   budget.solution_limit = 1;
-  entrant_.solve({.puzzles = tools_.puzzles, .answers = tools_.answers, .chunk = terms_.chunk},
-                 budget);
+  runner_.solve({.puzzles = scratch_.puzzles, .answers = scratch_.answers, .chunk = options_.chunk},
+                budget);
   if (is_over()) return;
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const auto incident = entrant_.incidents().find(i);
-    if (incident != entrant_.incidents().end()) {
+    const auto incident = runner_.incidents().find(i);
+    if (incident != runner_.incidents().end()) {
       record_.faults.try_emplace(positions[i], incident->second);
     } else if (const std::string_view reason = fault_when_asked(i); !reason.empty()) {
       faults_[0].push_back({.position = positions[i], .reason = reason});
@@ -350,19 +353,19 @@ void Leg::ask_for_solutions() {
   record_.solutions_asked = positions.size();
 }
 
-std::string_view Leg::fault_when_asked(std::size_t i) const {
-  const Answer& answer = tools_.answers[i];
+std::string_view BlockMeasurement::fault_when_asked(std::size_t i) const {
+  const Answer& answer = scratch_.answers[i];
   if (answer.outcome == Outcome::none) return "asked for a solution it counted, it finds none";
-  return fault_of(tools_.puzzles[i], answer, 1, entrant_.info());
+  return fault_of(scratch_.puzzles[i], answer, 1, runner_.info());
 }
 
-bool Leg::is_over() const {
-  const bool cancelled = terms_.budget.cancelled != nullptr && terms_.budget.cancelled->load();
-  return cancelled || !entrant_.disqualified().empty();
+bool BlockMeasurement::is_over() const {
+  const bool cancelled = options_.budget.cancelled != nullptr && options_.budget.cancelled->load();
+  return cancelled || !runner_.disqualified().empty();
 }
 
-bool Leg::over_allowance() const {
-  return terms_.allowance.count() > 0 && record_.spent > terms_.allowance;
+bool BlockMeasurement::over_allowance() const {
+  return options_.allowance.count() > 0 && record_.spent > options_.allowance;
 }
 
 }  // namespace sudoku::run

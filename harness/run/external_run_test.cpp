@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/workshop.h"
+#include "harness/dataset/generator.h"
 #include "harness/run/quiet_fixture.h"
 #include "solvers/external/faults.h"
 #include "solvers/roster.h"
@@ -44,12 +44,12 @@ class Course {
     const auto solver = find_solver("mrv_hidden")->create();
     std::array<dataset::GeneratedPuzzle, 300> made;
     const std::atomic<bool> cancelled{false};
-    dataset::Workshop({.kind = dataset::PuzzleKind::minimal, .seed = 2}, *solver, {})
+    dataset::BatchGenerator({.kind = dataset::PuzzleKind::minimal, .seed = 2}, *solver, {})
         .make(0, made, cancelled);
     std::ofstream file(path_);
-    for (const dataset::GeneratedPuzzle& drawn : made) {
-      faulty_ += is_faulty_on(drawn.puzzle.text()) ? 1 : 0;
-      file << drawn.puzzle.text() << '\n';
+    for (const dataset::GeneratedPuzzle& sample : made) {
+      faulty_ += is_faulty_on(sample.puzzle.text()) ? 1 : 0;
+      file << sample.puzzle.text() << '\n';
     }
   }
 
@@ -66,9 +66,9 @@ ExternalSpec plugin(const char* symbol, std::uint32_t config) {
   return spec;
 }
 
-RaceSettings course_settings() {
-  RaceSettings settings;
-  settings.contenders.emplace_back(*find_solver("mrv"));
+RunSettings course_settings() {
+  RunSettings settings;
+  settings.solver_specs.emplace_back(*find_solver("mrv"));
   settings.threads = {2};
   settings.pin = false;
   settings.warmup = {};
@@ -81,10 +81,10 @@ RaceSettings course_settings() {
   return settings;
 }
 
-result::RunResult race(const RaceSettings& settings) {
+result::RunResult run(const RunSettings& settings) {
   const std::atomic<bool> cancelled{false};
   Quiet observer;
-  return run_race({Course::instance().path()}, settings, cancelled, observer);
+  return run_datasets({Course::instance().path()}, settings, cancelled, observer);
 }
 
 struct ForeignCase {
@@ -111,13 +111,13 @@ const ForeignCase kCases[] = {
      "the number of solutions does not fit the outcome and the limit"},
 };
 
-class ForeignRace : public testing::TestWithParam<ForeignCase> {};
+class ExternalRun : public testing::TestWithParam<ForeignCase> {};
 
-TEST_P(ForeignRace, CountsWhatTheFaultCosts) {
+TEST_P(ExternalRun, CountsWhatTheFaultCosts) {
   const ForeignCase& c = GetParam();
-  RaceSettings with = course_settings();
-  with.contenders.emplace_back(plugin("sudoku_faulty", static_cast<std::uint32_t>(c.fault)));
-  const result::RunResult result = race(with);
+  RunSettings with = course_settings();
+  with.solver_specs.emplace_back(plugin("sudoku_faulty", static_cast<std::uint32_t>(c.fault)));
+  const result::RunResult result = run(with);
   ASSERT_EQ(result.results.size(), 2U);
 
   const result::Row& row = result.results[1];
@@ -139,7 +139,7 @@ TEST_P(ForeignRace, CountsWhatTheFaultCosts) {
     EXPECT_EQ(answer.reason, c.reason);
 
   const result::Row& other = result.results[0];
-  static const result::Row alone = race(course_settings()).results[0];
+  static const result::Row alone = run(course_settings()).results[0];
   EXPECT_EQ(other.outcomes, alone.outcomes);
   EXPECT_EQ(other.solution_digest, alone.solution_digest);
   EXPECT_EQ(other.guesses, alone.guesses);
@@ -151,47 +151,47 @@ std::string name_of_foreign_case(const testing::TestParamInfo<ForeignCase>& info
   return info.param.name;
 }
 
-INSTANTIATE_TEST_SUITE_P(EachFault, ForeignRace, testing::ValuesIn(kCases), name_of_foreign_case);
+INSTANTIATE_TEST_SUITE_P(EachFault, ExternalRun, testing::ValuesIn(kCases), name_of_foreign_case);
 
 TEST(ForeignSolver, IsDisqualifiedVisibly) {
-  RaceSettings with = course_settings();
-  with.contenders.emplace_back(
+  RunSettings with = course_settings();
+  with.solver_specs.emplace_back(
       plugin("sudoku_faulty", static_cast<std::uint32_t>(Fault::always_segv)));
-  const result::Row row = race(with).results[1];
+  const result::Row row = run(with).results[1];
   EXPECT_EQ(row.disqualified, "10 puzzles in a row: died of SIGSEGV: touched address 0x10");
   EXPECT_FALSE(row.complete);
   EXPECT_TRUE(std::isnan(row.puzzles_per_second.median));
 }
 
 TEST(ForeignSolver, ThatOnlyCountsIsAskedForSolutions) {
-  RaceSettings with = course_settings();
+  RunSettings with = course_settings();
   with.solution_limit = 2;
-  with.contenders.emplace_back(plugin("sudoku_mrv_hidden", 0));
-  const result::Row sampled = race(with).results[1];
+  with.solver_specs.emplace_back(plugin("sudoku_mrv_hidden", 0));
+  const result::Row sampled = run(with).results[1];
   EXPECT_EQ(count(sampled, Outcome::unique), 300U);
   EXPECT_EQ(sampled.wrong_answers.size(), 0U);
   EXPECT_GT(sampled.solutions_asked, 5U);
   EXPECT_LT(sampled.solutions_asked, 100U);
 
   with.verify = Verify::all;
-  EXPECT_EQ(race(with).results[1].solutions_asked, 300U);
+  EXPECT_EQ(run(with).results[1].solutions_asked, 300U);
 }
 
 TEST(ForeignSolver, ThatOnlyCountsIsFoundOutWhenAsked) {
-  RaceSettings with = course_settings();
+  RunSettings with = course_settings();
   with.solution_limit = 2;
   with.verify = Verify::all;
-  with.contenders.emplace_back(
+  with.solver_specs.emplace_back(
       plugin("sudoku_faulty", static_cast<std::uint32_t>(Fault::other_grid)));
-  const result::Row row = race(with).results[1];
+  const result::Row row = run(with).results[1];
   EXPECT_EQ(count(row, Outcome::wrong), Course::instance().faulty());
 }
 
 TEST(ForeignSolver, ThatCannotBeStartedIsAnError) {
-  RaceSettings with = course_settings();
-  with.contenders.emplace_back(plugin("no_such_function", 0));
+  RunSettings with = course_settings();
+  with.solver_specs.emplace_back(plugin("no_such_function", 0));
   try {
-    race(with);
+    run(with);
     ADD_FAILURE() << "it was started";
   } catch (const ExternalError& error) {
     const std::string start = "foreign cannot be started: cannot load function 'no_such_function'";
@@ -200,13 +200,13 @@ TEST(ForeignSolver, ThatCannotBeStartedIsAnError) {
 }
 
 TEST(ForeignSolver, AnswersAsTheSameSolverCompiledIn) {
-  RaceSettings with = course_settings();
-  with.contenders.assign({Contender(*find_solver("mrv_hidden"))});
-  with.contenders.emplace_back(plugin("sudoku_mrv_hidden", 0));
+  RunSettings with = course_settings();
+  with.solver_specs.assign({SolverSpec(*find_solver("mrv_hidden"))});
+  with.solver_specs.emplace_back(plugin("sudoku_mrv_hidden", 0));
   with.reference = "mrv_hidden";
   for (const bool isolate_all : {false, true}) {
     with.isolate_all = isolate_all;
-    const result::RunResult result = race(with);
+    const result::RunResult result = run(with);
     EXPECT_EQ(result.results[0].isolated, isolate_all);
     EXPECT_TRUE(result.results[1].isolated);
     EXPECT_EQ(result.results[0].solution_digest, result.results[1].solution_digest);

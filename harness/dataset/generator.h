@@ -44,18 +44,18 @@ enum class ClueSampling {
 inline constexpr int kFewestOfSubsets = 26;
 
 // Limits of the hill climbing that finds hard puzzles.
-struct Climb {
+struct HillClimb {
   std::uint64_t steps = 500;  // changes to try
   // Score at which to stop.
   double target = std::numeric_limits<double>::infinity();
 };
 
-struct Recipe {
+struct GeneratorOptions {
   PuzzleKind kind = PuzzleKind::minimal;
   std::uint64_t seed = 1;
   int clues = 0;  // exact number, for kinds `clues` and `easy`; 0, only for `easy`: 30 to 36
   ClueSampling sampling = ClueSampling::top_down;
-  Climb climb = {};
+  HillClimb climb = {};
 };
 
 struct GeneratedPuzzle {
@@ -68,17 +68,17 @@ struct GeneratedPuzzle {
 using Score = std::function<double(const Grid& puzzle)>;
 
 // Builder of one puzzle, defined in the .cpp file.
-class Draft;
+class PuzzleBuilder;
 
 // Generates puzzles; use one object per thread. A puzzle depends on the options and its number, not
 // on the rest of the batch, and is the same on every machine if its score is.
-class Workshop {
+class BatchGenerator {
  public:
   // `solver` must prove its answers and outlive this object. `score` is used for hard puzzles.
-  Workshop(const Recipe& recipe, Solver& solver, Score score);
-  ~Workshop();
-  Workshop(const Workshop&) = delete;
-  Workshop& operator=(const Workshop&) = delete;
+  BatchGenerator(const GeneratorOptions& options, Solver& solver, Score score);
+  ~BatchGenerator();
+  BatchGenerator(const BatchGenerator&) = delete;
+  BatchGenerator& operator=(const BatchGenerator&) = delete;
 
   // Generates puzzles `first`, first + 1, … Stops once `cancelled` is true, leaving the rest empty.
   void make(std::uint64_t first, std::span<GeneratedPuzzle> puzzles,
@@ -86,14 +86,14 @@ class Workshop {
 
  private:
   struct Open {
-    std::unique_ptr<Draft> draft;
+    std::unique_ptr<PuzzleBuilder> builder;
     std::size_t place = 0;  // index of its puzzle in the span given to make()
   };
 
   void ask(const Budget& budget);
   void advance(std::span<GeneratedPuzzle> puzzles, const std::atomic<bool>& cancelled);
 
-  Recipe recipe_;
+  GeneratorOptions options_;
   Solver& solver_;
   Score score_;
   std::vector<Open> open_;

@@ -1,4 +1,4 @@
-#include "harness/dataset/workshop.h"
+#include "harness/dataset/generator.h"
 
 #include <algorithm>
 #include <array>
@@ -17,11 +17,12 @@ namespace sudoku::dataset {
 
 namespace {
 
-class WorkshopTest : public testing::Test {
+class GeneratorTest : public testing::Test {
  protected:
-  std::vector<GeneratedPuzzle> make(const Recipe& recipe, std::uint64_t first, std::size_t count) {
+  std::vector<GeneratedPuzzle> make(const GeneratorOptions& options, std::uint64_t first,
+                                    std::size_t count) {
     std::vector<GeneratedPuzzle> made(count);
-    Workshop(recipe, *solver_, score_).make(first, made, cancelled_);
+    BatchGenerator(options, *solver_, score_).make(first, made, cancelled_);
     return made;
   }
 
@@ -38,7 +39,7 @@ class WorkshopTest : public testing::Test {
 
 struct PromiseCase {
   const char* name;
-  Recipe recipe;
+  GeneratorOptions options;
   std::size_t count;
   Outcome outcome;
   std::array<int, 2> clues;  // fewest and most
@@ -103,10 +104,10 @@ const PromiseCase kPromises[] = {
      Singles::solved},
 };
 
-TEST_F(WorkshopTest, EveryKindKeepsItsPromise) {
+TEST_F(GeneratorTest, EveryKindKeepsItsPromise) {
   for (const PromiseCase& c : kPromises) {
     SCOPED_TRACE(c.name);
-    const auto made = make(c.recipe, 0, c.count);
+    const auto made = make(c.options, 0, c.count);
     std::vector<Grid> puzzles(made.size());
     std::ranges::transform(made, puzzles.begin(), &GeneratedPuzzle::puzzle);
     std::vector<Answer> answers(puzzles.size());
@@ -125,25 +126,26 @@ TEST_F(WorkshopTest, EveryKindKeepsItsPromise) {
   }
 }
 
-TEST_F(WorkshopTest, APuzzleDoesNotDependOnWhatIsMadeWithIt) {
+TEST_F(GeneratorTest, APuzzleDoesNotDependOnWhatIsMadeWithIt) {
   for (const PuzzleKindInfo& kind : all_kinds()) {
     SCOPED_TRACE(kind.name);
-    const Recipe recipe = {.kind = kind.kind, .seed = 7, .clues = 27, .climb = {.steps = 3}};
-    const auto together = make(recipe, 10, 20);
+    const GeneratorOptions options = {
+        .kind = kind.kind, .seed = 7, .clues = 27, .climb = {.steps = 3}};
+    const auto together = make(options, 10, 20);
     for (const std::size_t place : {std::size_t{0}, std::size_t{13}, std::size_t{19}}) {
-      const auto alone = make(recipe, 10 + place, 1);
+      const auto alone = make(options, 10 + place, 1);
       EXPECT_EQ(alone[0].puzzle.text(), together[place].puzzle.text());
       EXPECT_EQ(alone[0].solution.text(), together[place].solution.text());
     }
-    Recipe other = recipe;
+    GeneratorOptions other = options;
     other.seed = 8;
     EXPECT_NE(make(other, 10, 1)[0].puzzle, together[0].puzzle);
   }
 }
 
-TEST_F(WorkshopTest, ClimbingMakesHarder) {
-  const Recipe still = {.kind = PuzzleKind::hard, .climb = {.steps = 0}};
-  const Recipe climbing = {.kind = PuzzleKind::hard, .climb = {.steps = 100}};
+TEST_F(GeneratorTest, ClimbingMakesHarder) {
+  const GeneratorOptions still = {.kind = PuzzleKind::hard, .climb = {.steps = 0}};
+  const GeneratorOptions climbing = {.kind = PuzzleKind::hard, .climb = {.steps = 100}};
   const auto before = make(still, 0, 10);
   const auto after = make(climbing, 0, 10);
   for (std::size_t i = 0; i < before.size(); ++i) {
@@ -153,22 +155,23 @@ TEST_F(WorkshopTest, ClimbingMakesHarder) {
   }
 }
 
-TEST_F(WorkshopTest, ClimbingEndsAtTheTarget) {
-  const Recipe modest = {.kind = PuzzleKind::hard, .climb = {.steps = 100000, .target = 20}};
+TEST_F(GeneratorTest, ClimbingEndsAtTheTarget) {
+  const GeneratorOptions modest = {.kind = PuzzleKind::hard,
+                                   .climb = {.steps = 100000, .target = 20}};
   for (const GeneratedPuzzle& puzzle : make(modest, 0, 10)) {
     EXPECT_GE(puzzle.score, 20);
     EXPECT_LT(puzzle.score, 500);
   }
 }
 
-TEST_F(WorkshopTest, LeavesOffWhenCancelled) {
+TEST_F(GeneratorTest, LeavesOffWhenCancelled) {
   cancelled_ = true;
   for (const GeneratedPuzzle& puzzle : make({.kind = PuzzleKind::minimal}, 0, 10))
     EXPECT_EQ(puzzle.puzzle, kEmptyGrid);
 }
 
 // Others measured a mean of 24.38 clues for generators of this kind.
-TEST_F(WorkshopTest, MinimalPuzzlesHaveAsManyCluesAsIsKnown) {
+TEST_F(GeneratorTest, MinimalPuzzlesHaveAsManyCluesAsIsKnown) {
   double clues = 0;
   const auto made = make({.kind = PuzzleKind::minimal}, 0, 2000);
   for (const GeneratedPuzzle& puzzle : made)
@@ -176,7 +179,7 @@ TEST_F(WorkshopTest, MinimalPuzzlesHaveAsManyCluesAsIsKnown) {
   EXPECT_NEAR(clues / static_cast<double>(made.size()), 24.38, 0.1);
 }
 
-TEST(Recipe, KindsAreFoundByName) {
+TEST(GeneratorOptions, KindsAreFoundByName) {
   for (const PuzzleKindInfo& info : all_kinds()) {
     EXPECT_EQ(kind_named(info.name), info.kind);
     EXPECT_EQ(info_of(info.kind).name, info.name);

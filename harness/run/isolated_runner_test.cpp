@@ -19,7 +19,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/dataset/workshop.h"
+#include "harness/dataset/generator.h"
 #include "harness/run/runner.h"
 #include "harness/run/worker.h"
 #include "solvers/external/child_process.h"
@@ -36,16 +36,17 @@ constexpr std::size_t kPuzzles = 400;
 constexpr std::size_t kChunk = 16;
 
 const std::vector<Grid>& puzzles() {
-  static const std::vector<Grid> drawn = [] {
+  static const std::vector<Grid> sample = [] {
     const auto solver = find_solver("mrv_hidden")->create();
     std::vector<dataset::GeneratedPuzzle> made(kPuzzles);
     const std::atomic<bool> cancelled{false};
-    dataset::Workshop({.kind = dataset::PuzzleKind::minimal}, *solver, {}).make(0, made, cancelled);
+    dataset::BatchGenerator({.kind = dataset::PuzzleKind::minimal}, *solver, {})
+        .make(0, made, cancelled);
     std::vector<Grid> grids(kPuzzles);
     std::ranges::transform(made, grids.begin(), &dataset::GeneratedPuzzle::puzzle);
     return grids;
   }();
-  return drawn;
+  return sample;
 }
 
 std::vector<std::size_t> faulty_positions() {
@@ -70,7 +71,7 @@ const StampClock& stamp_clock() {
   return clock;
 }
 
-IsolationTerms terms() {
+IsolationOptions options() {
   return {.everybody = true,
           .pin = false,
           .memory_limit = 0,
@@ -80,16 +81,17 @@ IsolationTerms terms() {
 
 // An isolated runner and the answers it gives.
 struct Trial {
-  explicit Trial(Contender solver, const IsolationTerms& isolation = terms(), unsigned threads = 2)
-      : contender(std::move(solver)),
-        gang(threads, false),
-        crew(enter_isolated(contender, gang, stamp_clock(), isolation)) {}
+  explicit Trial(SolverSpec solver, const IsolationOptions& isolation = options(),
+                 unsigned threads = 2)
+      : solver_spec(std::move(solver)),
+        pool(threads, false),
+        runner(enter_isolated(solver_spec, pool, stamp_clock(), isolation)) {}
 
-  void solve(std::uint64_t limit = 2) { crew->solve(work(), budget(limit)); }
+  void solve(std::uint64_t limit = 2) { runner->solve(work(), budget(limit)); }
 
   void solve_stamped(std::uint64_t limit = 2) {
     ticks.assign(kPuzzles, 0);
-    crew->solve_stamped(work(), budget(limit), ticks);
+    runner->solve_stamped(work(), budget(limit), ticks);
   }
 
   Work work() {
@@ -98,12 +100,12 @@ struct Trial {
   }
 
   static Budget budget(std::uint64_t limit) {
-    return {.solution_limit = limit, .time_limit = terms().puzzle_timeout};
+    return {.solution_limit = limit, .time_limit = options().puzzle_timeout};
   }
 
-  Contender contender;
-  parallel::Gang gang;
-  std::unique_ptr<Entrant> crew;
+  SolverSpec solver_spec;
+  parallel::ThreadPool pool;
+  std::unique_ptr<Runner> runner;
   std::vector<Answer> answers;
   std::vector<std::uint64_t> ticks;
 };
@@ -163,21 +165,21 @@ class FaultyPlugin : public testing::TestWithParam<FaultCase> {};
 TEST_P(FaultyPlugin, CostsThePuzzlesItHappensOnAndNoOther) {
   const FaultCase& c = GetParam();
   {
-    Trial trial{Contender(faulty(c.fault))};
+    Trial trial{SolverSpec(faulty(c.fault))};
     trial.solve(1);
 
     std::vector<std::size_t> found;
-    for (const auto& [position, incident] : trial.crew->incidents()) {
+    for (const auto& [position, incident] : trial.runner->incidents()) {
       found.push_back(position);
       EXPECT_EQ(incident.outcome, c.outcome);
       EXPECT_EQ(incident.reason.substr(0, c.reason.size()), c.reason);
       EXPECT_EQ(trial.answers[position].outcome, c.outcome);
     }
     EXPECT_EQ(found, faulty_positions());
-    EXPECT_EQ(trial.crew->disqualified(), "");
+    EXPECT_EQ(trial.runner->disqualified(), "");
     const std::vector<Answer> right = right_answers("mrv_hidden", 1);
     for (std::size_t i = 0; i < kPuzzles; ++i) {
-      if (trial.crew->incidents().contains(i)) continue;
+      if (trial.runner->incidents().contains(i)) continue;
       ASSERT_EQ(trial.answers[i].outcome, Outcome::first) << i;
       ASSERT_EQ(trial.answers[i].solution, right[i].solution) << i;
     }
@@ -210,23 +212,23 @@ std::string states_of_children() {
   return states;
 }
 
-TEST(Crew, WhatASolverLeavesRunningRestsOutsideItsTurn) {
-  Trial trial(Contender(faulty(Fault::none)));
+TEST(IsolatedRunner, WhatASolverLeavesRunningRestsOutsideItsTurn) {
+  Trial trial(SolverSpec(faulty(Fault::none)));
   trial.solve();
-  trial.crew->rest();
+  trial.runner->rest();
   const auto all_stopped = [] { return states_of_children() == "TT"; };
   for (int i = 0; i < 500 && !all_stopped(); ++i)
     std::this_thread::sleep_for(milliseconds(10));
   EXPECT_TRUE(all_stopped()) << states_of_children();
 
   trial.solve();
-  EXPECT_EQ(trial.crew->disqualified(), "");
-  EXPECT_TRUE(trial.crew->incidents().empty());
+  EXPECT_EQ(trial.runner->disqualified(), "");
+  EXPECT_TRUE(trial.runner->incidents().empty());
   EXPECT_EQ(trial.answers.front().outcome, Outcome::unique);
-  EXPECT_GT(trial.crew->cpu_time().count(), 0);
+  EXPECT_GT(trial.runner->cpu_time().count(), 0);
 }
 
-TEST(Crew, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
+TEST(IsolatedRunner, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
   for (int signal = 1; signal < 32; ++signal) {
     SCOPED_TRACE(strsignal(signal));
     // Stop signals make the worker hang; a few others have no effect.
@@ -234,13 +236,13 @@ TEST(Crew, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
         signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
     const bool ignored =
         signal == SIGCHLD || signal == SIGCONT || signal == SIGURG || signal == SIGWINCH;
-    IsolationTerms quick = terms();
+    IsolationOptions quick = options();
     quick.puzzle_timeout = milliseconds(50);
-    Trial trial(Contender(faulty(Fault::raises, static_cast<std::uint32_t>(signal))), quick);
+    Trial trial(SolverSpec(faulty(Fault::raises, static_cast<std::uint32_t>(signal))), quick);
     trial.solve(1);
-    EXPECT_EQ(trial.crew->disqualified(), "");
-    EXPECT_EQ(trial.crew->incidents().size(), ignored ? 0 : faulty_positions().size());
-    for (const auto& [position, incident] : trial.crew->incidents()) {
+    EXPECT_EQ(trial.runner->disqualified(), "");
+    EXPECT_EQ(trial.runner->incidents().size(), ignored ? 0 : faulty_positions().size());
+    for (const auto& [position, incident] : trial.runner->incidents()) {
       EXPECT_EQ(incident.outcome, stops ? Outcome::timeout : Outcome::crashed);
       EXPECT_EQ(incident.reason.substr(0, 6), stops ? "killed" : "died o") << incident.reason;
     }
@@ -249,13 +251,13 @@ TEST(Crew, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
 }
 
 // A solver cannot truncate the memory shared with the harness.
-TEST(Crew, SurvivesASolverThatCutsItsFiles) {
-  Trial trial{Contender(faulty(Fault::cuts_files))};
+TEST(IsolatedRunner, SurvivesASolverThatCutsItsFiles) {
+  Trial trial{SolverSpec(faulty(Fault::cuts_files))};
   const std::vector<Answer> right = right_answers("mrv_hidden", 2);
   for (int pass = 0; pass < 2; ++pass) {
     trial.solve();
-    EXPECT_EQ(trial.crew->disqualified(), "");
-    EXPECT_TRUE(trial.crew->incidents().empty());
+    EXPECT_EQ(trial.runner->disqualified(), "");
+    EXPECT_TRUE(trial.runner->incidents().empty());
     for (std::size_t i = 0; i < kPuzzles; ++i)
       ASSERT_EQ(trial.answers[i].outcome, right[i].outcome) << i;
   }
@@ -270,30 +272,30 @@ std::vector<std::size_t> positions_of(const std::vector<Answer>& answers, Outcom
 }
 
 // Answers come late, but before the worker is killed.
-TEST(Crew, CountsAnswersThatComeTooLateAsTimeouts) {
-  Trial trial{Contender(faulty(Fault::dawdles, 400))};
+TEST(IsolatedRunner, CountsAnswersThatComeTooLateAsTimeouts) {
+  Trial trial{SolverSpec(faulty(Fault::dawdles, 400))};
   trial.solve();
   EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), faulty_positions());
   trial.solve_stamped();
   EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), faulty_positions());
-  EXPECT_TRUE(trial.crew->incidents().empty());
+  EXPECT_TRUE(trial.runner->incidents().empty());
 }
 
 // The chunk takes longer than the limit, but no puzzle does.
-TEST(Crew, CountsNoAnswerInTimeAsATimeout) {
+TEST(IsolatedRunner, CountsNoAnswerInTimeAsATimeout) {
   ExternalSpec spec;
   spec.name = "slow";
   spec.command = {"/bin/sh", "-c", "while read -r p; do sleep 0.03; echo 2; done"};
-  Trial trial{Contender(spec)};
+  Trial trial{SolverSpec(spec)};
   trial.answers.assign(kChunk, Answer{});
-  trial.crew->solve(
+  trial.runner->solve(
       {.puzzles = std::span(puzzles()).first(kChunk), .answers = trial.answers, .chunk = kChunk},
       Trial::budget(2));
   EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome),
             static_cast<std::ptrdiff_t>(kChunk));
 }
 
-TEST(Crew, CountsLinesThatComeTooLateAsTimeouts) {
+TEST(IsolatedRunner, CountsLinesThatComeTooLateAsTimeouts) {
   for (const std::uint64_t batch : {1, 4}) {
     ExternalSpec spec;
     spec.name = "late";
@@ -301,10 +303,10 @@ TEST(Crew, CountsLinesThatComeTooLateAsTimeouts) {
     spec.command = {
         "/bin/sh", "-c",
         "while read -r p; do n=$((n + 1)); [ $((n % 5)) != 3 ] || sleep 0.4; echo 2; done"};
-    Trial trial{Contender(spec), terms(), 1};
+    Trial trial{SolverSpec(spec), options(), 1};
     trial.answers.assign(8, Answer{});
     const Work work{.puzzles = std::span(puzzles()).first(8), .answers = trial.answers, .chunk = 8};
-    trial.crew->solve(work, Trial::budget(2));
+    trial.runner->solve(work, Trial::budget(2));
     EXPECT_EQ(positions_of(trial.answers, Outcome::timeout), (std::vector<std::size_t>{2, 7}));
     EXPECT_EQ(std::ranges::count(trial.answers, Outcome::multiple, &Answer::outcome), 6);
   }
@@ -322,32 +324,32 @@ class Dawdler final : public Solver {
   }
 };
 
-TEST(InProcess, CountsAnswersThatComeTooLateAsTimeouts) {
+TEST(InProcessRunner, CountsAnswersThatComeTooLateAsTimeouts) {
   const SolverEntry entry{
       .info = find_solver("mrv")->info,
       .create = []() -> std::unique_ptr<Solver> { return std::make_unique<Dawdler>(); }};
-  parallel::Gang gang(2, false);
-  const Contender contender(entry);
-  const std::unique_ptr<Entrant> entrant = enter(contender, gang, stamp_clock(), {});
+  parallel::ThreadPool pool(2, false);
+  const SolverSpec solver_spec(entry);
+  const std::unique_ptr<Runner> runner = enter(solver_spec, pool, stamp_clock(), {});
   const Budget budget{.time_limit = milliseconds(10)};
   for (const std::size_t chunk : {1, 16}) {
     std::vector<Answer> answers(kPuzzles);
     const Work work{.puzzles = puzzles(), .answers = answers, .chunk = chunk};
-    entrant->solve(work, budget);
+    runner->solve(work, budget);
     EXPECT_EQ(positions_of(answers, Outcome::timeout), faulty_positions());
     std::vector<std::uint64_t> ticks(kPuzzles);
-    entrant->solve_stamped(work, budget, ticks);
+    runner->solve_stamped(work, budget, ticks);
     EXPECT_EQ(positions_of(answers, Outcome::timeout), faulty_positions());
   }
 }
 
-TEST(Crew, CountsTheMemoryOfASolverFromBeforeItsFirstCall) {
-  Trial trial{Contender(faulty(Fault::keeps_memory, 50)), terms(), 1};
+TEST(IsolatedRunner, CountsTheMemoryOfASolverFromBeforeItsFirstCall) {
+  Trial trial{SolverSpec(faulty(Fault::keeps_memory, 50)), options(), 1};
   trial.solve();
-  trial.crew->watch_memory();
+  trial.runner->watch_memory();
   trial.solve();
-  EXPECT_GT(trial.crew->added_memory(), 50'000'000U);
-  EXPECT_LT(trial.crew->added_memory(), 100'000'000U);
+  EXPECT_GT(trial.runner->added_memory(), 50'000'000U);
+  EXPECT_LT(trial.runner->added_memory(), 100'000'000U);
 }
 
 // A command whose child holds 50 MB: `tail` must keep them, because `sleep` reads nothing.
@@ -360,38 +362,38 @@ ExternalSpec holder_of_50_mb() {
   return spec;
 }
 
-IsolationTerms patient_terms() {
-  IsolationTerms patient = terms();
+IsolationOptions patient_options() {
+  IsolationOptions patient = options();
   patient.puzzle_timeout = std::chrono::seconds(20);
   return patient;
 }
 
-TEST(Crew, CountsTheMemoryOfWhatACommandHasStarted) {
-  Trial trial{Contender(holder_of_50_mb()), patient_terms(), 1};
-  EXPECT_EQ(trial.crew->added_memory(), 0U) << "not known: it does not run yet";
-  trial.crew->solve(trial.work(), {.solution_limit = 2});
-  EXPECT_GT(trial.crew->added_memory(), 50'000'000U);
-  EXPECT_LT(trial.crew->added_memory(), 100'000'000U);
+TEST(IsolatedRunner, CountsTheMemoryOfWhatACommandHasStarted) {
+  Trial trial{SolverSpec(holder_of_50_mb()), patient_options(), 1};
+  EXPECT_EQ(trial.runner->added_memory(), 0U) << "not known: it does not run yet";
+  trial.runner->solve(trial.work(), {.solution_limit = 2});
+  EXPECT_GT(trial.runner->added_memory(), 50'000'000U);
+  EXPECT_LT(trial.runner->added_memory(), 100'000'000U);
 }
 
-TEST(Crew, KillsACommandThatHoldsTooMuch) {
-  IsolationTerms limited = patient_terms();
+TEST(IsolatedRunner, KillsACommandThatHoldsTooMuch) {
+  IsolationOptions limited = patient_options();
   limited.memory_limit = 40'000'000;
-  Trial trial{Contender(holder_of_50_mb()), limited, 1};
+  Trial trial{SolverSpec(holder_of_50_mb()), limited, 1};
   trial.answers.resize(1);
-  trial.crew->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
-                    {.solution_limit = 2});
-  ASSERT_EQ(trial.crew->incidents().size(), 1U);
+  trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+                      {.solution_limit = 2});
+  ASSERT_EQ(trial.runner->incidents().size(), 1U);
   EXPECT_EQ(trial.answers[0].outcome, Outcome::crashed);
-  EXPECT_NE(trial.crew->incidents().at(0).reason.find("40 MB are allowed"), std::string::npos)
-      << trial.crew->incidents().at(0).reason;
+  EXPECT_NE(trial.runner->incidents().at(0).reason.find("40 MB are allowed"), std::string::npos)
+      << trial.runner->incidents().at(0).reason;
 }
 
-TEST(Crew, KillsWhatASolverLeavesRunning) {
+TEST(IsolatedRunner, KillsWhatASolverLeavesRunning) {
   {
-    Trial trial{Contender(faulty(Fault::breeds)), terms(), 1};
+    Trial trial{SolverSpec(faulty(Fault::breeds)), options(), 1};
     trial.solve();
-    EXPECT_TRUE(trial.crew->incidents().empty());
+    EXPECT_TRUE(trial.runner->incidents().empty());
     const auto bred = descendants_of(getpid());
     ASSERT_TRUE(bred.has_value());
     EXPECT_EQ(bred->size(), 1 + 5 * faulty_positions().size());
@@ -400,55 +402,55 @@ TEST(Crew, KillsWhatASolverLeavesRunning) {
   expect_no_child_left();
 }
 
-TEST(Crew, NoticesADeathThatTheWorkersChildHides) {
-  Trial trial{Contender(faulty(Fault::dies_before_its_child)), terms(), 1};
+TEST(IsolatedRunner, NoticesADeathThatTheWorkersChildHides) {
+  Trial trial{SolverSpec(faulty(Fault::dies_before_its_child)), options(), 1};
   trial.solve();
-  EXPECT_EQ(trial.crew->incidents().size(), faulty_positions().size());
-  for (const auto& [position, incident] : trial.crew->incidents())
+  EXPECT_EQ(trial.runner->incidents().size(), faulty_positions().size());
+  for (const auto& [position, incident] : trial.runner->incidents())
     EXPECT_TRUE(incident.reason.starts_with("died of SIGABRT")) << incident.reason;
 }
 
-TEST(Crew, SaysThatASolverIsNotReady) {
-  IsolationTerms impatient = terms();
+TEST(IsolatedRunner, SaysThatASolverIsNotReady) {
+  IsolationOptions impatient = options();
   impatient.start_patience = milliseconds(1);
-  const Trial trial{Contender(faulty(Fault::none)), impatient};
-  EXPECT_EQ(trial.crew->disqualified(),
+  const Trial trial{SolverSpec(faulty(Fault::none)), impatient};
+  EXPECT_EQ(trial.runner->disqualified(),
             "cannot be started: it was not ready within 0.001 s, still loading the library");
   expect_no_child_left();
 }
 
-TEST(Crew, HasPuzzlesThatFaultsHappenOn) {
+TEST(IsolatedRunner, HasPuzzlesThatFaultsHappenOn) {
   EXPECT_GE(faulty_positions().size(), 3U);
 }
 
-TEST(Crew, KillsASolverThatHoldsTooMuch) {
-  IsolationTerms limited = terms();
+TEST(IsolatedRunner, KillsASolverThatHoldsTooMuch) {
+  IsolationOptions limited = options();
   limited.memory_limit = 200U << 20U;
   limited.puzzle_timeout = {};
-  Trial trial(Contender(faulty(Fault::leaks)), limited);
+  Trial trial(SolverSpec(faulty(Fault::leaks)), limited);
   trial.solve();
-  ASSERT_EQ(trial.crew->incidents().size(), faulty_positions().size());
-  for (const auto& [position, incident] : trial.crew->incidents()) {
+  ASSERT_EQ(trial.runner->incidents().size(), faulty_positions().size());
+  for (const auto& [position, incident] : trial.runner->incidents()) {
     EXPECT_EQ(incident.outcome, Outcome::crashed);
     EXPECT_EQ(incident.reason.substr(0, 5), "held ") << incident.reason;
     EXPECT_NE(incident.reason.find("210 MB"), std::string::npos) << incident.reason;
   }
 }
 
-TEST(Crew, DisqualifiesASolverThatDiesOnEveryPuzzle) {
-  Trial trial{Contender(faulty(Fault::always_segv)), terms(), 1};
+TEST(IsolatedRunner, DisqualifiesASolverThatDiesOnEveryPuzzle) {
+  Trial trial{SolverSpec(faulty(Fault::always_segv)), options(), 1};
   trial.solve();
-  EXPECT_EQ(trial.crew->disqualified(),
+  EXPECT_EQ(trial.runner->disqualified(),
             "10 puzzles in a row: died of SIGSEGV: touched address 0x10");
-  EXPECT_EQ(trial.crew->incidents().size(), kMostInARow);
+  EXPECT_EQ(trial.runner->incidents().size(), kMostInARow);
   expect_no_child_left();
   trial.solve();
   EXPECT_EQ(trial.answers[0].outcome, Outcome::unanswered);
 }
 
-TEST(Crew, GivesTheAnswersOfTheSolverItIsolates) {
+TEST(IsolatedRunner, GivesTheAnswersOfTheSolverItIsolates) {
   for (const char* name : {"mrv", "dlx"}) {
-    Trial trial{Contender(*find_solver(name))};
+    Trial trial{SolverSpec(*find_solver(name))};
     const std::vector<Answer> right = right_answers(name, 2);
     for (int pass = 0; pass < 2; ++pass) {
       trial.solve();
@@ -461,21 +463,21 @@ TEST(Crew, GivesTheAnswersOfTheSolverItIsolates) {
   }
 }
 
-TEST(Crew, StampsEveryPuzzle) {
-  Trial trial{Contender(*find_solver("mrv"))};
+TEST(IsolatedRunner, StampsEveryPuzzle) {
+  Trial trial{SolverSpec(*find_solver("mrv"))};
   trial.solve_stamped();
   EXPECT_EQ(std::ranges::count(trial.ticks, std::uint64_t{0}), 0);
-  EXPECT_GT(trial.crew->startup_s(), 0);
+  EXPECT_GT(trial.runner->startup_s(), 0);
 }
 
-TEST(InProcess, TimesItsStart) {
-  parallel::Gang gang(2, false);
-  const Contender contender(*find_solver("mrv"));
-  EXPECT_GT(enter(contender, gang, stamp_clock(), {})->startup_s(), 0);
+TEST(InProcessRunner, TimesItsStart) {
+  parallel::ThreadPool pool(2, false);
+  const SolverSpec solver_spec(*find_solver("mrv"));
+  EXPECT_GT(enter(solver_spec, pool, stamp_clock(), {})->startup_s(), 0);
 }
 
-TEST(Crew, StampsAHungPuzzleWithTheTimeout) {
-  Trial trial{Contender(faulty(Fault::hangs))};
+TEST(IsolatedRunner, StampsAHungPuzzleWithTheTimeout) {
+  Trial trial{SolverSpec(faulty(Fault::hangs))};
   trial.solve_stamped();
   const double limit_ns = 300e6;
   for (const std::size_t position : faulty_positions()) {
@@ -484,25 +486,25 @@ TEST(Crew, StampsAHungPuzzleWithTheTimeout) {
   }
 }
 
-TEST(Crew, BeginsNoChunkAfterTheEnd) {
-  Trial trial{Contender(*find_solver("mrv"))};
+TEST(IsolatedRunner, BeginsNoChunkAfterTheEnd) {
+  Trial trial{SolverSpec(*find_solver("mrv"))};
   Work work = trial.work();
   work.until = std::chrono::steady_clock::now() - milliseconds(1);
-  trial.crew->solve(work, Trial::budget(2));
+  trial.runner->solve(work, Trial::budget(2));
   EXPECT_EQ(std::ranges::count(trial.answers, Outcome::unanswered, &Answer::outcome),
             kPuzzles - kChunk);
 }
 
-TEST(Crew, IsStoppedInTheMiddleOfAPuzzle) {
+TEST(IsolatedRunner, IsStoppedInTheMiddleOfAPuzzle) {
   std::atomic<bool> cancelled{false};
-  IsolationTerms patient = terms();
+  IsolationOptions patient = options();
   patient.puzzle_timeout = {};
-  Trial trial(Contender(faulty(Fault::hangs)), patient);
+  Trial trial(SolverSpec(faulty(Fault::hangs)), patient);
   std::thread interrupt([&cancelled] {
     std::this_thread::sleep_for(milliseconds(200));
     cancelled = true;
   });
-  trial.crew->solve(trial.work(), {.solution_limit = 2, .cancelled = &cancelled});
+  trial.runner->solve(trial.work(), {.solution_limit = 2, .cancelled = &cancelled});
   interrupt.join();
   expect_no_child_left();
 }
@@ -513,7 +515,7 @@ struct UnstartableCase {
   std::string error;
 };
 
-TEST(Crew, SaysWhyASolverCannotBeStarted) {
+TEST(IsolatedRunner, SaysWhyASolverCannotBeStarted) {
   const UnstartableCase cases[] = {
       {"no/such.so", "f", "cannot be started: cannot load function 'f' of 'no/such.so': "},
       {PLUGIN_FAULTY, "missing",
@@ -524,19 +526,19 @@ TEST(Crew, SaysWhyASolverCannotBeStarted) {
     ExternalSpec spec = faulty(Fault::none);
     spec.library = c.library;
     spec.symbol = c.symbol;
-    const Trial trial{Contender(spec)};
-    EXPECT_EQ(trial.crew->disqualified().substr(0, c.error.size()), c.error);
+    const Trial trial{SolverSpec(spec)};
+    EXPECT_EQ(trial.runner->disqualified().substr(0, c.error.size()), c.error);
   }
   expect_no_child_left();
 }
 
 // Workers inherit no descriptors of the harness but those that they are given.
-TEST(Crew, InheritsNoDescriptors) {
+TEST(IsolatedRunner, InheritsNoDescriptors) {
   ExternalSpec spec;
   spec.name = "lister";
   spec.command = {"/bin/sh", "-c", "while read -r p; do ls /proc/self/fd | wc -l; done"};
   const int open_here = open("/dev/null", O_RDONLY);  // without close-on-exec, on purpose
-  Trial trial{Contender(spec), terms(), 1};
+  Trial trial{SolverSpec(spec), options(), 1};
   trial.solve();
   close(open_here);
   // Standard input, output and error, and the folder that `ls` reads.
@@ -544,22 +546,22 @@ TEST(Crew, InheritsNoDescriptors) {
 }
 
 // A worker does not inherit the pinning of the thread that started it.
-TEST(Crew, InheritsNoPinning) {
+TEST(IsolatedRunner, InheritsNoPinning) {
   ExternalSpec spec;
   spec.name = "counter";
   spec.command = {"/bin/sh", "-c", "while read -r p; do nproc; done"};
   for (const bool pin : {true, false}) {
-    IsolationTerms pinned = terms();
+    IsolationOptions pinned = options();
     pinned.pin = pin;
-    Trial trial{Contender(spec), pinned, 1};
+    Trial trial{SolverSpec(spec), pinned, 1};
     trial.answers.resize(1);
-    trial.crew->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
-                      Trial::budget(kUnlimited));
+    trial.runner->solve({.puzzles = std::span(puzzles()).first(1), .answers = trial.answers},
+                        Trial::budget(kUnlimited));
     EXPECT_EQ(trial.answers[0].solutions, pin ? 1 : parallel::usable_cpus().size());
   }
 }
 
-TEST(Crew, LeavesNoSharedMemoryBehind) {
+TEST(IsolatedRunner, LeavesNoSharedMemoryBehind) {
   const auto segments = [] {
     const std::filesystem::directory_iterator folder("/dev/shm");
     return std::count_if(begin(folder), end(folder), [](const auto& segment) {
@@ -568,7 +570,7 @@ TEST(Crew, LeavesNoSharedMemoryBehind) {
     });
   };
   const auto before = segments();
-  Trial trial{Contender(faulty(Fault::segv))};
+  Trial trial{SolverSpec(faulty(Fault::segv))};
   trial.solve();
   EXPECT_EQ(segments(), before);
 }

@@ -1,4 +1,4 @@
-#include "harness/parallel/gang.h"
+#include "harness/parallel/thread_pool.h"
 
 #include <algorithm>
 #include <atomic>
@@ -32,7 +32,7 @@ int first_sibling(int cpu) {
 // Raises TBB's limit on threads, which TBB reads when the first arena starts.
 void allow_more_threads_than_cpus() {
   static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
-                                             Gang::kMaxThreads);
+                                             ThreadPool::kMaxThreads);
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ std::vector<int> usable_cpus() {
 }
 
 // Pins the thread in slot i of an arena to cpus[i % size] until the thread leaves the arena.
-class Gang::Pinning final : public tbb::task_scheduler_observer {
+class ThreadPool::Pinning final : public tbb::task_scheduler_observer {
  public:
   Pinning(tbb::task_arena& arena, std::vector<int> cpus)
       : tbb::task_scheduler_observer(arena), cpus_(std::move(cpus)) {
@@ -91,7 +91,7 @@ class Gang::Pinning final : public tbb::task_scheduler_observer {
     return in_place;
   }
 
-  bool was_moved() const { return moved_; }
+  bool affinity_changed() const { return moved_; }
 
  private:
   static cpu_set_t& own() {
@@ -108,7 +108,7 @@ class Gang::Pinning final : public tbb::task_scheduler_observer {
   std::atomic<bool> moved_{false};
 };
 
-class Gang::Arena {
+class ThreadPool::Arena {
  public:
   Arena(unsigned threads, bool pin) : arena_(static_cast<int>(threads)) {
     allow_more_threads_than_cpus();
@@ -126,7 +126,7 @@ class Gang::Arena {
     if (pinning_ != nullptr) pinning_->is_in_place();
   }
 
-  bool was_moved() const { return pinning_ != nullptr && pinning_->was_moved(); }
+  bool affinity_changed() const { return pinning_ != nullptr && pinning_->affinity_changed(); }
 
  private:
   tbb::task_arena arena_;
@@ -136,7 +136,7 @@ class Gang::Arena {
 namespace {
 
 // simple_partitioner makes each chunk a task, whatever the number of threads.
-void loop(std::size_t chunks, const Gang::Body& body) {
+void loop(std::size_t chunks, const ThreadPool::Body& body) {
   tbb::parallel_for(
       tbb::blocked_range<std::size_t>(0, chunks, 1),
       [&body](const tbb::blocked_range<std::size_t>& range) {
@@ -166,24 +166,24 @@ void gather(unsigned threads, const std::function<void()>& look_around) {
 
 }  // namespace
 
-Gang::Gang(unsigned threads, bool pin)
+ThreadPool::ThreadPool(unsigned threads, bool pin)
     : threads_(threads), arena_(std::make_unique<Arena>(threads, pin)) {}
 
-Gang::~Gang() = default;
+ThreadPool::~ThreadPool() = default;
 
-void Gang::for_each(std::size_t chunks, const Body& body) {
+void ThreadPool::for_each(std::size_t chunks, const Body& body) {
   arena_->enter([&] { loop(chunks, body); });
 }
 
-void Gang::enter(const std::function<void()>& work) {
+void ThreadPool::enter(const std::function<void()>& work) {
   arena_->enter(work);
 }
 
-bool Gang::was_moved() const {
-  return arena_->was_moved();
+bool ThreadPool::affinity_changed() const {
+  return arena_->affinity_changed();
 }
 
-std::chrono::nanoseconds Gang::timed_for_each(std::size_t chunks, const Body& body) {
+std::chrono::nanoseconds ThreadPool::timed_for_each(std::size_t chunks, const Body& body) {
   std::chrono::nanoseconds elapsed{};
   arena_->enter([&] {
     if (threads_ > 1) gather(threads_, [this] { arena_->look_around(); });
@@ -194,7 +194,7 @@ std::chrono::nanoseconds Gang::timed_for_each(std::size_t chunks, const Body& bo
   return elapsed;
 }
 
-void run_pipeline(Gang& gang, std::size_t items, const Stages& stages) {
+void run_pipeline(ThreadPool& pool, std::size_t items, const Stages& stages) {
   // Items are used cyclically. At most `items` tokens are active, and they finish in order, so the
   // token that used this item before has finished.
   std::size_t next = 0;
@@ -214,7 +214,7 @@ void run_pipeline(Gang& gang, std::size_t items, const Stages& stages) {
   const auto write = [&](std::size_t item) { stages.write(item); };
 
   using tbb::filter_mode;
-  gang.enter([&] {
+  pool.enter([&] {
     tbb::parallel_pipeline(
         items, tbb::make_filter<void, std::size_t>(filter_mode::serial_in_order, read) &
                    tbb::make_filter<std::size_t, std::size_t>(filter_mode::parallel, work) &

@@ -1,4 +1,4 @@
-#include "harness/run/race.h"
+#include "harness/run/run.h"
 
 #include <algorithm>
 #include <array>
@@ -62,24 +62,24 @@ std::string many_puzzles(int count) {
   return lines;
 }
 
-RaceSettings settings(const std::vector<const SolverEntry*>& solvers) {
-  RaceSettings settings;
+RunSettings settings(const std::vector<const SolverEntry*>& solvers) {
+  RunSettings settings;
   for (const SolverEntry* solver : solvers)
-    settings.contenders.emplace_back(*solver);
+    settings.solver_specs.emplace_back(*solver);
   settings.pin = false;
   settings.warmup = {};
   settings.time_budget = milliseconds(200);
   settings.rounds = 3;
   settings.block = 64;
-  settings.reference = settings.contenders.front().info.name;
+  settings.reference = settings.solver_specs.front().info.name;
   return settings;
 }
 
-result::RunResult race(const std::string& content, const RaceSettings& settings) {
+result::RunResult run(const std::string& content, const RunSettings& settings) {
   const TemporaryFile file(content);
   const std::atomic<bool> cancelled{false};
   Quiet observer;
-  return run_race({file.path()}, settings, cancelled, observer);
+  return run_datasets({file.path()}, settings, cancelled, observer);
 }
 
 // A correct solver whose answers are then changed by `Spoil`.
@@ -191,8 +191,8 @@ const SolverEntry* mrv() {
   return find_solver("mrv");
 }
 
-TEST(Race, SolvesEveryPuzzleOnce) {
-  const result::RunResult result = race(many_puzzles(150), settings({mrv()}));
+TEST(Run, SolvesEveryPuzzleOnce) {
+  const result::RunResult result = run(many_puzzles(150), settings({mrv()}));
   ASSERT_EQ(result.results.size(), 1U);
   const result::Row& row = result.results.front();
   EXPECT_TRUE(result.complete);
@@ -221,14 +221,14 @@ void expect_same_facts(const result::Row& a, const result::Row& b) {
   }
 }
 
-TEST(Race, FactsDependNeitherOnThreadsNorOnTheRun) {
-  RaceSettings sweep = settings({mrv(), find_solver("dlx"), find_solver("flags")});
+TEST(Run, FactsDependNeitherOnThreadsNorOnTheRun) {
+  RunSettings sweep = settings({mrv(), find_solver("dlx"), find_solver("flags")});
   sweep.threads = {1, 2, 3};
   sweep.sample_rate = 0.5;
   sweep.time_budget = milliseconds(0);  // none: the sample must not depend on the machine
   const std::string puzzles = many_puzzles(150);
-  const result::RunResult once = race(puzzles, sweep);
-  const result::RunResult again = race(puzzles, sweep);
+  const result::RunResult once = run(puzzles, sweep);
+  const result::RunResult again = run(puzzles, sweep);
   ASSERT_EQ(once.results.size(), 9U);
   for (std::size_t i = 0; i < once.results.size(); ++i) {
     expect_same_facts(once.results[i], again.results[i]);
@@ -237,8 +237,8 @@ TEST(Race, FactsDependNeitherOnThreadsNorOnTheRun) {
   EXPECT_EQ(once.results[0].solution_digest, once.results[3].solution_digest);
 }
 
-TEST(Race, SolversThatAreRightHaveTheSameDigest) {
-  const result::RunResult result = race(many_puzzles(64), settings({mrv(), find_solver("dlx")}));
+TEST(Run, SolversThatAreRightHaveTheSameDigest) {
+  const result::RunResult result = run(many_puzzles(64), settings({mrv(), find_solver("dlx")}));
   EXPECT_EQ(result.results[0].solution_digest, result.results[1].solution_digest);
   EXPECT_NE(result.results[0].solution_digest, 0U);
 }
@@ -249,7 +249,7 @@ struct WrongCase {
   const char* reason;
 };
 
-TEST(Race, AWrongAnswerVoidsTheRow) {
+TEST(Run, AWrongAnswerVoidsTheRow) {
   const std::array<WrongCase, 4> cases = {{
       {"a house", spoiled<BreaksAHouse>("breaks"), "the solution breaks a clue or a house"},
       {"none", spoiled<AlwaysSaysNone>("none"), "says none, the referees say unique"},
@@ -258,9 +258,9 @@ TEST(Race, AWrongAnswerVoidsTheRow) {
   }};
   for (const WrongCase& c : cases) {
     SCOPED_TRACE(c.name);
-    RaceSettings both = settings({mrv(), c.solver});
+    RunSettings both = settings({mrv(), c.solver});
     both.verify = Verify::off;  // the referees decide nevertheless, because they disagree
-    const result::RunResult result = race(many_puzzles(36), both);
+    const result::RunResult result = run(many_puzzles(36), both);
     const result::Row& row = result.results[1];
     EXPECT_GE(count(row, Outcome::wrong), 4U);
     ASSERT_FALSE(row.wrong_answers.empty());
@@ -272,8 +272,8 @@ TEST(Race, AWrongAnswerVoidsTheRow) {
   }
 }
 
-TEST(Race, ADeclaredSolutionIsHeldAgainstTheSolver) {
-  RaceSettings alone = settings({spoiled<SaysNone>("none_alone")});
+TEST(Run, ADeclaredSolutionIsHeldAgainstTheSolver) {
+  RunSettings alone = settings({spoiled<SaysNone>("none_alone")});
   alone.verify = Verify::off;
   const Answer answer = [] {
     const Grid puzzle = parse_grid(kOriginal).grid;
@@ -282,17 +282,17 @@ TEST(Race, ADeclaredSolutionIsHeldAgainstTheSolver) {
     return found;
   }();
   const std::string row = std::string(kOriginal) + " " + std::string(answer.solution.text()) + "\n";
-  const result::RunResult result = race(row, alone);
+  const result::RunResult result = run(row, alone);
   ASSERT_EQ(result.results[0].wrong_answers.size(), 1U);
   EXPECT_EQ(result.results[0].wrong_answers[0].reason, "says none, but the declared solution fits");
   EXPECT_EQ(result.results[0].wrong_answers[0].line, 1U);
 }
 
-TEST(Race, SlowSolversAreSampledAndComparedOnThatSample) {
-  RaceSettings patient = settings({mrv(), spoiled<TakesLong>("slow")});
+TEST(Run, SlowSolversAreSampledAndComparedOnThatSample) {
+  RunSettings patient = settings({mrv(), spoiled<TakesLong>("slow")});
   // Enough for mrv to solve all puzzles, even instrumented and on a loaded machine.
   patient.time_budget = milliseconds(1000);
-  const result::RunResult result = race(many_puzzles(1640), patient);
+  const result::RunResult result = run(many_puzzles(1640), patient);
   const result::Row& slow = result.results[1];
   EXPECT_LT(slow.sample_rate, 1);
   EXPECT_LT(slow.puzzles, 1640U);
@@ -305,11 +305,11 @@ TEST(Race, SlowSolversAreSampledAndComparedOnThatSample) {
 }
 
 // Regression: the mean time once shrank a set of 18 puzzles to a sample of one.
-TEST(Race, OfASmallSetAllPuzzlesAreMetAndOneThatTakesTheBudgetIsGivenUp) {
+TEST(Run, OfASmallSetAllPuzzlesAreMetAndOneThatTakesTheBudgetIsGivenUp) {
   std::string puzzles = std::string(kOriginal) + "\n";
   for (int i = 1; i < 18; ++i)
     puzzles += relabelled(1) + "\n";
-  const result::RunResult result = race(puzzles, settings({mrv(), spoiled<HasABadDay>("bad_day")}));
+  const result::RunResult result = run(puzzles, settings({mrv(), spoiled<HasABadDay>("bad_day")}));
   const result::Row& row = result.results[1];
   EXPECT_EQ(row.sample_rate, 1);
   EXPECT_EQ(row.puzzles, 18U);
@@ -324,18 +324,18 @@ TEST(Race, OfASmallSetAllPuzzlesAreMetAndOneThatTakesTheBudgetIsGivenUp) {
 }
 
 // Regression: slow solvers met the puzzles as given in all rounds, despite --permute.
-TEST(Race, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
-  RaceSettings permuted = settings({spoiled<CountsIsomorphs>("slow")});
+TEST(Run, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
+  RunSettings permuted = settings({spoiled<CountsIsomorphs>("slow")});
   permuted.permute = true;
   permuted.time_budget = {};
-  const result::RunResult result = race(many_puzzles(9), permuted);
+  const result::RunResult result = run(many_puzzles(9), permuted);
   EXPECT_EQ(count(result.results.front(), Outcome::unique), 9U);
   EXPECT_GE(CountsIsomorphs::met, 3 * 9U) << "in three rounds";
 }
 
-TEST(Race, TimeoutsAreCensoredAndNotWrong) {
+TEST(Run, TimeoutsAreCensoredAndNotWrong) {
   const result::RunResult result =
-      race(many_puzzles(36), settings({mrv(), spoiled<GivesUp>("gives_up")}));
+      run(many_puzzles(36), settings({mrv(), spoiled<GivesUp>("gives_up")}));
   const result::Row& row = result.results[1];
   EXPECT_EQ(count(row, Outcome::timeout), 4U);
   EXPECT_EQ(count(row, Outcome::wrong), 0U);
@@ -345,29 +345,30 @@ TEST(Race, TimeoutsAreCensoredAndNotWrong) {
   EXPECT_NE(row.solution_digest, result.results[0].solution_digest);
 }
 
-TEST(Race, CancelledBeforeItStartsItIsIncomplete) {
+TEST(Run, CancelledBeforeItStartsItIsIncomplete) {
   const TemporaryFile file(many_puzzles(10));
   const std::atomic<bool> cancelled{true};
   Quiet observer;
-  const result::RunResult result = run_race({file.path()}, settings({mrv()}), cancelled, observer);
+  const result::RunResult result =
+      run_datasets({file.path()}, settings({mrv()}), cancelled, observer);
   EXPECT_FALSE(result.complete);
   EXPECT_TRUE(result.results.empty());
 }
 
-TEST(Race, LimitOneFindsFirstSolutions) {
-  RaceSettings first = settings({mrv(), find_solver("dlx")});
+TEST(Run, LimitOneFindsFirstSolutions) {
+  RunSettings first = settings({mrv(), find_solver("dlx")});
   first.solution_limit = 1;
-  const result::RunResult result = race(many_puzzles(20), first);
+  const result::RunResult result = run(many_puzzles(20), first);
   EXPECT_EQ(count(result.results[0], Outcome::first), 20U);
   EXPECT_EQ(count(result.results[1], Outcome::first), 20U);
 }
 
-TEST(Race, TwoFilesOfOneNameKeepApart) {
+TEST(Run, TwoFilesOfOneNameKeepApart) {
   const TemporaryFile file(many_puzzles(10));
   const std::atomic<bool> cancelled{false};
   Quiet observer;
   const result::RunResult result =
-      run_race({file.path(), file.path()}, settings({mrv()}), cancelled, observer);
+      run_datasets({file.path(), file.path()}, settings({mrv()}), cancelled, observer);
   ASSERT_EQ(result.results.size(), 2U);
   EXPECT_NE(result.results[0].dataset, result.results[1].dataset);
   EXPECT_EQ(observer.solved_puzzles(), 20U);
@@ -378,7 +379,7 @@ class Meddler final : public Quiet {
  public:
   explicit Meddler(const std::string& path) : path_(path) {}
 
-  void running(const RaceProgress& /*progress*/) override {
+  void running(const RunProgress& /*progress*/) override {
     std::ofstream(path_, std::ios::app) << relabelled(1) << "\n";
   }
 
@@ -386,24 +387,24 @@ class Meddler final : public Quiet {
   const std::string& path_;
 };
 
-TEST(Race, AFileThatChangesUnderIt) {
+TEST(Run, AFileThatChangesUnderIt) {
   const TemporaryFile file(many_puzzles(10));
   const std::atomic<bool> cancelled{false};
   Meddler observer(file.path());
   try {
-    run_race({file.path()}, settings({mrv()}), cancelled, observer);
+    run_datasets({file.path()}, settings({mrv()}), cancelled, observer);
     FAIL() << "not noticed";
   } catch (const base::InputError& error) {
     EXPECT_EQ(std::string(error.what()), file.path() + ": changed while it was read");
   }
 }
 
-TEST(Race, NothingUsableIsAnError) {
-  EXPECT_THROW(race("puzzle\nnot one\n", settings({mrv()})), std::runtime_error);
+TEST(Run, NothingUsableIsAnError) {
+  EXPECT_THROW(run("puzzle\nnot one\n", settings({mrv()})), std::runtime_error);
 }
 
-TEST(Race, MarksAFileOfTheSamePuzzlesOverAndOver) {
-  const result::RunResult result = race(many_puzzles(100), settings({find_solver("mrv")}));
+TEST(Run, MarksAFileOfTheSamePuzzlesOverAndOver) {
+  const result::RunResult result = run(many_puzzles(100), settings({find_solver("mrv")}));
   const auto& warnings = result.environment.warnings;
   EXPECT_TRUE(std::ranges::any_of(warnings, [](const std::string& warning) {
     return warning.ends_with(": of 100 puzzles drawn at random only 9 differ: repeats may flatter");

@@ -1,6 +1,6 @@
 // A runner whose worker follows the fuzzer's script: writes anywhere into the shared memory, sends
 // anything, dies. The harness must finish the pass with valid outcomes.
-#include "harness/run/crew_fuzz.h"
+#include "harness/run/isolated_runner_fuzz.h"
 
 #include <array>
 #include <csignal>
@@ -44,10 +44,10 @@ class ScriptedWorker {
   explicit ScriptedWorker(std::string_view script) : script_(script) {
     struct stat status {};
 
-    fstat(run::kArenaDescriptor, &status);
+    fstat(run::kMemoryDescriptor, &status);
     size_ = static_cast<std::size_t>(status.st_size);
     memory_ = static_cast<char*>(
-        mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, run::kArenaDescriptor, 0));
+        mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, run::kMemoryDescriptor, 0));
   }
 
   void act() {
@@ -59,13 +59,13 @@ class ScriptedWorker {
   void step() {
     switch (script_.below(8)) {
       case 0:
-        return say(run::kReady);
+        return send(run::kReady);
       case 1:
-        return say(run::kDone);
+        return send(run::kDone);
       case 2:
-        return say(static_cast<char>(script_.next()));
+        return send(static_cast<char>(script_.next()));
       case 3:
-        return hear();
+        return receive();
       case 4:
         return answer();
       case 5:
@@ -77,11 +77,11 @@ class ScriptedWorker {
     }
   }
 
-  static void say(char word) {
+  static void send(char word) {
     if (write(run::kLineDescriptor, &word, 1) < 0) _exit(1);
   }
 
-  static void hear() {
+  static void receive() {
     pollfd line{.fd = run::kLineDescriptor, .events = POLLIN, .revents = 0};
     char word = 0;
     if (poll(&line, 1, 20) != 1 || read(run::kLineDescriptor, &word, 1) != 1) _exit(0);
@@ -89,15 +89,15 @@ class ScriptedWorker {
 
   // Does what a correct worker does in a pass.
   static void answer() {
-    const run::Arena arena(dup(run::kArenaDescriptor));
-    run::Post& post = arena.post(0);
-    post.started = std::chrono::steady_clock::now();
-    for (Answer& one : arena.answers())
+    const run::SharedMemory memory(dup(run::kMemoryDescriptor));
+    run::WorkerSlot& slot = memory.slot(0);
+    slot.started = std::chrono::steady_clock::now();
+    for (Answer& one : memory.answers())
       one = {.outcome = Outcome::none};
-    for (std::uint64_t& ticks : arena.ticks())
+    for (std::uint64_t& ticks : memory.ticks())
       ticks = 1;
-    post.taken = 1;
-    post.finished = std::chrono::steady_clock::now();
+    slot.taken = 1;
+    slot.finished = std::chrono::steady_clock::now();
   }
 
   void scribble(std::size_t from, std::size_t to) {
@@ -111,8 +111,8 @@ class ScriptedWorker {
   char* memory_ = nullptr;
 };
 
-void check_incidents(const run::Entrant& crew) {
-  for (const auto& [position, incident] : crew.incidents()) {
+void check_incidents(const run::Runner& runner) {
+  for (const auto& [position, incident] : runner.incidents()) {
     must(position < kPuzzles, "an incident is of a puzzle");
     must(incident.outcome < Outcome::unanswered, "an incident has an outcome");
   }
@@ -127,18 +127,18 @@ void run_if_scripted_worker(int argc, char** argv) {
   _exit(0);
 }
 
-void fuzz_crew(std::string_view bytes) {
+void fuzz_isolated_runner(std::string_view bytes) {
   static const run::StampClock clock;
-  static parallel::Gang gang(1, false);
+  static parallel::ThreadPool pool(1, false);
   Decisions decide(bytes.substr(0, 1));
   const bool stamped = decide.below(2) == 1;
   ExternalSpec spec;
   spec.name = "scripted";
   spec.library = hex_of(bytes.substr(std::min<std::size_t>(1, bytes.size())).substr(0, 512)) + "-";
   spec.symbol = "f";
-  const run::Contender contender(spec);
-  const std::unique_ptr<run::Entrant> crew =
-      run::enter_isolated(contender, gang, clock,
+  const run::SolverSpec solver_spec(spec);
+  const std::unique_ptr<run::Runner> runner =
+      run::enter_isolated(solver_spec, pool, clock,
                           {.everybody = false,
                            .pin = false,
                            .memory_limit = 0,
@@ -150,12 +150,13 @@ void fuzz_crew(std::string_view bytes) {
   const run::Work work{.puzzles = puzzles, .answers = answers, .chunk = 2};
   const Budget budget{.solution_limit = 2, .time_limit = std::chrono::milliseconds(1)};
   const auto start = std::chrono::steady_clock::now();
-  const auto time = stamped ? crew->solve_stamped(work, budget, ticks) : crew->solve(work, budget);
+  const auto time =
+      stamped ? runner->solve_stamped(work, budget, ticks) : runner->solve(work, budget);
   must(time.count() >= 0 && time <= std::chrono::steady_clock::now() - start,
        "a pass takes no longer than it took");
   for (const Answer& answer : answers)
     must(run::is_outcome(answer.outcome), "an answer has an outcome");
-  check_incidents(*crew);
+  check_incidents(*runner);
 }
 
 }  // namespace sudoku

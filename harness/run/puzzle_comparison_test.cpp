@@ -1,0 +1,125 @@
+#include "harness/run/puzzle_comparison.h"
+
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "harness/stats/log_bins.h"
+
+namespace sudoku::run {
+
+namespace {
+
+using Counts = std::vector<std::uint64_t>;
+
+result::Row sound_row(const char* solver) {
+  result::Row row;
+  row.solver = solver;
+  return row;
+}
+
+const std::vector<result::Row> kSoundRows = {sound_row("hare"), sound_row("hound"),
+                                             sound_row("snail")};
+
+// A comparison: hare and hound meet four puzzles, snail only the second and the third.
+PuzzleComparison comparison() {
+  PuzzleComparison comparison({{"hare", 1}, {"hound", 1}, {"snail", 0.5}});
+  const std::array<PuzzleTimes, 3> times = {{{1000, 1000, 1000, kNotSolved},
+                                             {1000, 1050, 4000, 2000},
+                                             {kNotMet, 8000, kNotSolved, kNotMet}}};
+  comparison.add_block(times);
+  return comparison;
+}
+
+// The comparison as a result shows it.
+result::ComparisonRecord settled(PuzzleComparison comparison,
+                                 const std::vector<result::Row>& rows = kSoundRows) {
+  result::ComparisonRecord record = comparison.take();
+  settle(record, rows);
+  return record;
+}
+
+TEST(PuzzleComparison, TakesTheBestOfEachPuzzle) {
+  const result::ComparisonRecord record = settled(comparison());
+  ASSERT_EQ(record.fields.size(), 2U);
+  const result::SharedSetRecord& set = record.fields[0];
+  EXPECT_EQ(set.sample_rate, 1);
+  EXPECT_EQ(set.puzzles, 4U);
+  EXPECT_EQ(set.best_total_ps, 5000U);
+  EXPECT_EQ(set.unsolved, 0U);
+  ASSERT_EQ(set.entries.size(), 2U);
+  EXPECT_EQ(set.entries[0].solver, "hare");
+  EXPECT_EQ(set.entries[0].total_ps, 3000U);
+  EXPECT_EQ(set.entries[0].solved, 3U);
+  EXPECT_EQ(set.entries[0].fastest, 3U);
+  EXPECT_EQ(set.entries[1].solved, 4U);
+  EXPECT_EQ(set.entries[1].fastest, 2U);
+}
+
+TEST(PuzzleComparison, CallsAloneOnlyWhoIsClearlyFaster) {
+  const result::SharedSetRecord set = settled(comparison()).fields[0];
+  EXPECT_EQ(set.entries[0].alone, 1U);  // 5 % faster is not enough
+  EXPECT_EQ(set.entries[1].alone, 1U);  // hare did not solve the last puzzle
+}
+
+TEST(PuzzleComparison, BinsTimesByTheBestTime) {
+  const result::SharedSetRecord set = settled(comparison()).fields[0];
+  EXPECT_EQ(set.entries[0].ratios.bin, (Counts{0, 1}));  // bin 0: not solved
+  EXPECT_EQ(set.entries[0].ratios.count, (Counts{1, 3}));
+  EXPECT_EQ(set.entries[1].ratios.bin, (Counts{1, 1 + 2 * stats::kRatioBinsPerOctave}));
+  EXPECT_EQ(set.entries[1].ratios.count, (Counts{3, 1}));
+}
+
+TEST(PuzzleComparison, ComparesSlowSolversOnTheirSample) {
+  const result::SharedSetRecord set = settled(comparison()).fields[1];
+  EXPECT_EQ(set.sample_rate, 0.5);
+  EXPECT_EQ(set.puzzles, 2U);
+  ASSERT_EQ(set.entries.size(), 3U);
+  EXPECT_EQ(set.entries[2].solved, 1U);
+}
+
+TEST(PuzzleComparison, CountsPairsInHistograms) {
+  const result::ComparisonRecord record = settled(comparison());
+  ASSERT_EQ(record.pairs.size(), 3U);
+  const result::PairRecord& pair = record.pairs[0];
+  EXPECT_EQ(pair.a, "hare");
+  EXPECT_EQ(pair.b, "hound");
+  EXPECT_EQ(pair.puzzles, 4U);
+  EXPECT_EQ(pair.a_faster, 1U);
+  EXPECT_EQ(pair.b_faster, 1U);
+  // Bin 41 begins at 2^10 ps, above 1000 ps.
+  EXPECT_EQ(pair.cells.x, (Counts{0, 40, 40, 40}));
+  EXPECT_EQ(pair.cells.y, (Counts{44, 40, 41, 48}));
+  EXPECT_EQ(pair.cells.count, (Counts{1, 1, 1, 1}));
+  EXPECT_EQ(record.pairs[1].puzzles, 2U);
+}
+
+TEST(PuzzleComparison, LeavesOutWhatAVoidRowHadAPartIn) {
+  std::vector<result::Row> rows = kSoundRows;
+  rows[2].outcomes[Outcome::wrong] = 1;
+  const result::ComparisonRecord record = settled(comparison(), rows);
+  ASSERT_EQ(record.fields.size(), 1U);
+  EXPECT_EQ(record.fields[0].entries.size(), 2U);
+  EXPECT_EQ(record.pairs.size(), 1U);
+}
+
+TEST(PuzzleComparison, PassesOverBlocksThatSomebodyDidNotFinish) {
+  PuzzleComparison unfinished({{"hare", 1}, {"hound", 1}});
+  unfinished.add_block(std::array<PuzzleTimes, 2>{{{1000, 1000}, {}}});
+  EXPECT_TRUE(settled(unfinished).fields.empty());
+  EXPECT_TRUE(settled(unfinished).pairs.empty());
+}
+
+TEST(LogBins, BeginWhereTheBinBeforeEnds) {
+  EXPECT_EQ(stats::log_bin(0, 4), 0U);
+  EXPECT_EQ(stats::log_bin(1, 4), 1U);
+  EXPECT_EQ(stats::log_bin(1.18, 4), 1U);
+  EXPECT_EQ(stats::log_bin(1.19, 4), 2U);
+  EXPECT_EQ(stats::log_bin(1024, 4), 41U);
+  EXPECT_EQ(stats::first_of_bin(41, 4), 1024);
+  EXPECT_EQ(stats::first_of_bin(0, 4), 0);
+}
+
+}  // namespace
+
+}  // namespace sudoku::run
