@@ -149,7 +149,7 @@ TEST_F(Generate, NothingDependsOnThreads) {
 TEST_F(Generate, MakesTheBundledFilesAgain) {
   constexpr std::size_t kRows = 5;
   const std::string command =
-      fmt::format("SUDOKU_BENCH='{}' '{}/scripts/make-datasets' '{}' {}", SUDOKU_BENCH_PROGRAM,
+      fmt::format("SUDOKU_BENCH='{}' '{}/scripts/dev/make-datasets' '{}' {}", SUDOKU_BENCH_PROGRAM,
                   SOURCE_FOLDER, folder_.path(), kRows);
   ASSERT_EQ(std::system(command.c_str()), 0);
   for (const char* name : {"easy.csv", "minimal.csv", "hard.csv", "multiple.csv", "none.csv"}) {

@@ -18,7 +18,7 @@ inline constexpr const char* kUnstable = "unstable";
 // Standard deviation, in logarithms of rates and ratios, between processes of one build: memory is
 // laid out once per process, so its rounds do not show it. A type B uncertainty (JCGM 100:2008,
 // "Guide to the expression of uncertainty in measurement", 4.3), measured by
-// scripts/coverage-trials; rows of several processes use their own spread instead.
+// scripts/dev/coverage-trials; rows of several processes use their own spread instead.
 inline constexpr double kBetweenProcesses = 0.008;
 
 // Fewest puzzles that two rows have to share to be compared or ranked.

@@ -13,7 +13,7 @@
 // 1992). Blocks are resampled only where nothing else shows the noise or the sampling error. A
 // bootstrap of few values is too narrow, so the interval is widened by Student's t with as many
 // degrees of freedom as there are stretches. rates_test.cpp checks the coverage with simulated
-// drift, bursts and two machine speeds, scripts/coverage-trials with real runs.
+// drift, bursts and two machine speeds, scripts/dev/coverage-trials with real runs.
 #pragma once
 
 #include <cstdint>

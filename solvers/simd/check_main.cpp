@@ -1,4 +1,4 @@
-// Compares the vector solvers with mrv_hidden. scripts/check-neon builds this program, because
+// Compares the vector solvers with mrv_hidden. scripts/dev/check-neon builds this program, because
 // Debian's cross-compilers come without the test framework. Usage: check FILE.csv... solves the
 // first puzzles of each file at limits 1, 2 and 1000.
 #include <algorithm>
