@@ -29,7 +29,7 @@
  *
  * To build and run a plugin:
  *
- *   cc -O3 -shared -fPIC -o my_solver.so my_solver.c
+ *   cc -O3 -shared -fPIC -I solvers/external -o my_solver.so my_solver.c
  *   sudoku-bench run puzzles.csv --plugin ./my_solver.so:my_solver
  *   sudoku-bench run puzzles.csv --plugin ./my_solver.so:my_solver:7      (config 7)
  */
