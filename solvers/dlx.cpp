@@ -42,7 +42,7 @@ constexpr std::array<Cover::Choice, kChoices> choices() {
 
 constexpr std::array<Cover::Choice, kChoices> kAllChoices = choices();
 
-// Keeps the first solution, counts solutions and guesses, and stops the search at the limits.
+// Visitor of a search: keeps the first solution, counts solutions and guesses, stops at the limits.
 class Visitor {
  public:
   Visitor(const Budget& budget, Answer& answer)
@@ -76,7 +76,7 @@ class DancingLinks {
   }
 
  private:
-  // Returns false when two clues contradict each other.
+  // Chooses the clues of a puzzle. Returns false when two of them contradict each other.
   bool choose_clues(const Grid& puzzle) {
     for (int cell = 0; cell < kCells; ++cell) {
       const char clue = puzzle.cells[cell];

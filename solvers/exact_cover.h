@@ -42,7 +42,7 @@ class ExactCover {
  private:
   using Size = std::uint8_t;
   static constexpr std::size_t kNodes = Choices * Width;
-  static constexpr std::size_t kScanned = (Columns / 16 + 1) * 16;  // sizes: whole vectors, 1 spare
+  static constexpr std::size_t kScanned = (Columns / 16 + 1) * 16;  // Columns + 1 rounded up to 16
   static constexpr Size kCovered = 0x80;  // added to the size of a covered column
   static constexpr Size kNeverNarrowest = 0xFF;
   static_assert(kNodes + kScanned <= 0xFFFF, "links have 16 bits");
@@ -57,7 +57,7 @@ class ExactCover {
  public:
   static constexpr Index kNoColumn = kScanned;
 
-  // The state that a search changes and restores.
+  // The part of the matrix that a search changes and restores.
   struct Matrix {
     alignas(64) std::array<Link, kNodes + kScanned + 1> links;  // nodes, then column headers
     alignas(64) std::array<Size, kScanned + 1> sizes;
@@ -129,7 +129,7 @@ class ExactCover {
 
   void append(Index node, Index column) {
     column_[node] = column;
-    full_.links[node] = {node, node};  // without a column it stays so, and unlinking does nothing
+    full_.links[node] = {node, node};  // without a column it stays its own neighbour
     if (column == kNoColumn) return;
     Link& header = full_.links[header_of(column)];
     full_.links[node] = {header.up, header_of(column)};
@@ -168,7 +168,7 @@ class ExactCover {
     return true;
   }
 
-  // The first column with the fewest choices; a covered one when all are covered.
+  // The first column with the fewest choices; a covered column when all are covered.
   std::size_t narrowest() const {
     const Size* const sizes = matrix_.sizes.data();
     Size fewest = kNeverNarrowest;
@@ -206,7 +206,7 @@ class ExactCover {
       const Index down = below(other);
       matrix_.links[up].down = down;
       matrix_.links[down].up = up;
-      // Branch-free, because a branch would be mispredicted: always stored, counted only if narrow.
+      // Avoids a mispredicted branch: the column is always stored but counted only if narrow.
       const Index column = column_[other];
       narrow_[narrow] = column;
       narrow += --matrix_.sizes[column] <= 1 ? 1 : 0;

@@ -193,7 +193,7 @@ constexpr std::size_t kRandomColumns = 6;
 constexpr std::size_t kRandomChoices = 10;
 
 using Random = ExactCover<kRandomColumns, kRandomChoices, 3>;
-using ColumnSets = std::array<unsigned, kRandomChoices>;  // a bit per column, by choice
+using ColumnSets = std::array<unsigned, kRandomChoices>;  // bit set of columns for each choice
 
 Random matrix_of(const ColumnSets& sets) {
   std::array<Random::Choice, kRandomChoices> choices{};

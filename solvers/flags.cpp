@@ -28,7 +28,7 @@ class FlagSearch : public PuzzleSearch {
  private:
   using Flags = std::array<std::array<bool, 9>, 9>;
 
-  // Returns false when two equal clues share a house.
+  // Reads the clues and lists the blanks. Returns false when two equal clues share a house.
   bool take_clues() {
     for (int cell = 0; cell < kCells; ++cell) {
       if (grid_.cells[cell] == kBlank) {
@@ -53,7 +53,7 @@ class FlagSearch : public PuzzleSearch {
     in_box_[box_of(cell)][digit] = used;
   }
 
-  // Fills the blanks from blanks_[next] on. True: enough solutions, or the budget is spent.
+  // Fills the blanks from blanks_[next] on. Returns true on enough solutions or a spent budget.
   bool descend(int next) {
     if (next == blank_count_) return note();
 

@@ -120,7 +120,7 @@ class Program {
       program_.setInteger(column);
   }
 
-  // Returns nothing when no solution is left or the budget is spent.
+  // Finds the next solution. Returns nothing when none is left or the budget is spent.
   std::optional<Found> solve(const Budget& budget, Meter& meter) {
     constexpr double kFeasible = 1e-8;
     constexpr bool kStaysIntegral = true;

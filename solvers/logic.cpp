@@ -32,7 +32,7 @@ class Human {
   }
 
  private:
-  // Returns false at a contradiction.
+  // Applies techniques until none makes progress. Returns false at a contradiction.
   bool go_on(Grid& grid) {
     for (;;) {
       if (!fill<false>(Technique::naked_single, grid)) return false;

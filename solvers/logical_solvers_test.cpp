@@ -144,12 +144,12 @@ TEST(Singles, TellWhatTheyProve) {
                        "...1...3...1....68..85...1..9....4.."),
             Singles::stuck);
   EXPECT_EQ(by_singles("123......", 13, '4'), Singles::stuck);
-  // Two equal clues in a house.
+  // Two equal clues in a house are a contradiction.
   EXPECT_EQ(by_singles("1........", 80, '.'), Singles::stuck);
   EXPECT_EQ(by_singles("1........", 72, '1'), Singles::contradiction);
-  // A cell that no digit fits.
+  // A cell that no digit fits is a contradiction.
   EXPECT_EQ(by_singles("12345678.", 17, '9'), Singles::contradiction);
-  // The first row has no place for 4: its blanks lie in the box of the other 4.
+  // Contradiction: the first row has no place for 4, as its blanks lie in the box of another 4.
   EXPECT_EQ(by_singles("123567...", 16, '4'), Singles::contradiction);
 }
 

@@ -101,7 +101,7 @@ class MrvSearch : public PuzzleSearch {
   }
 
  private:
-  // Returns true when enough solutions are found or the budget is spent.
+  // Searches below a state. Returns true on enough solutions or a spent budget.
   bool descend(Candidates& places) {
     if (!settle<kHidden>(places, grid_)) return false;
     if (places.filled == kAllCells) return note();

@@ -48,7 +48,7 @@ class Naive : public PuzzleSearch {
     return peer != cell && grid_.cells[peer] == digit;
   }
 
-  // Fills the blanks from `cell` on. True: enough solutions, or the budget is spent.
+  // Fills the blanks from `cell` on. Returns true on enough solutions or a spent budget.
   bool descend(int cell) {
     while (cell < kCells && grid_.cells[cell] != kBlank)
       ++cell;

@@ -47,7 +47,7 @@ class OrderedSearch : public PuzzleSearch {
   }
 
  private:
-  // Returns false when two equal clues share a house.
+  // Reads the clues and lists the blanks. Returns false when two equal clues share a house.
   bool take_clues() {
     for (int cell = 0; cell < kCells; ++cell) {
       if (grid_.cells[cell] == kBlank) {
@@ -80,7 +80,7 @@ class OrderedSearch : public PuzzleSearch {
     boxes_[box_of(cell)] ^= digit;
   }
 
-  // Searches with the stack of frames: those below `height` hold a digit, the one there is next.
+  // Searches with the stack of frames: those below `height` hold a digit, frames_[height] is next.
   void climb() {
     int height = 0;
     open(height);

@@ -115,8 +115,8 @@ static_assert(count(kPeers[40]) == 20);
 
 // Saturating counters (none, one, more), one at every bit position.
 struct Tally {
-  std::uint64_t some = 0;  // at least one
-  std::uint64_t many = 0;  // at least two
+  std::uint64_t some = 0;  // positions with a count of at least one
+  std::uint64_t many = 0;  // positions with a count of at least two
 
   friend constexpr Tally operator+(Tally a, Tally b) {
     return {a.some | b.some, a.many | b.many | (a.some & b.some)};
@@ -124,7 +124,7 @@ struct Tally {
 
   constexpr Tally above(int step) const { return {some >> step, many >> step}; }
 
-  // Position i becomes the sum of positions i, i + step and i + 2 * step.
+  // Adds counters in threes: position i becomes the sum of positions i, i + step and i + 2 * step.
   constexpr Tally in_threes(int step) const { return *this + above(step) + above(2 * step); }
 
   constexpr Tally at(std::uint64_t positions) const { return {some & positions, many & positions}; }
@@ -195,7 +195,7 @@ enum class Progress : std::uint8_t { filled, nothing_forced, dead_end };
 
 // Sets cleared `places` from the clues. Returns false when two equal clues share a house.
 inline bool take_clues(const Grid& puzzle, Candidates& places) {
-  // Entry 9 takes the blanks: a branch on them is mispredicted for every other clue.
+  // Entry 9 of these arrays is for blanks: a branch would be mispredicted for every other clue.
   std::array<CellSet, 10> clues{};
   std::array<CellSet, 10> lost{};
   for (int cell = 0; cell < kCells; ++cell) {

@@ -19,7 +19,7 @@ namespace sudoku {
 // Every entry of roster.def, in its order. Pointers stay valid for the life of the program.
 const std::vector<const SolverEntry*>& roster();
 
-// The entry of that name, or null.
+// The roster's entry for the solver `name`, or null.
 const SolverEntry* find_solver(std::string_view name);
 
 // A solver that is not in this build because its engine is missing.

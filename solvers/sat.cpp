@@ -128,7 +128,7 @@ class Formula {
     }
   }
 
-  // Fills `solution` and returns true; returns false when none is left or the budget is spent.
+  // Finds the next solution. Returns false when none is left or the budget is spent.
   bool solve(Grid& solution) {
     constexpr int kSatisfiable = 10;
     if (engine_.solve() != kSatisfiable) return false;

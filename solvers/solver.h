@@ -16,7 +16,7 @@
 
 namespace sudoku {
 
-// The result for one puzzle. A solver reports the first seven; the harness adds the rest.
+// The outcome for one puzzle. Solvers report the first seven values; the harness adds the rest.
 enum class Outcome : std::uint8_t {
   unique,       // exactly one solution, proved by looking for a second
   multiple,     // at least two solutions

@@ -236,7 +236,7 @@ std::uint64_t entries_of_flags(const Board& board, std::uint64_t limit) {
   return answer.guesses + 1;
 }
 
-// 1,302 is the number published for this algorithm.
+// 1,302 entries into the recursive function are the number published for this algorithm.
 TEST(Flags, EntersItsRecursionAsOftenAsKnown) {
   EXPECT_EQ(entries_of_flags(kHardBoard, 1), 49'559U);
   EXPECT_EQ(entries_of_flags(kBoards[1], 1), 1'302U);

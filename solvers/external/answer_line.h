@@ -11,7 +11,7 @@
 
 namespace sudoku::external {
 
-// Sets outcome and number of solutions. An impossible count is kept for the checker to refuse.
+// Sets an answer's outcome and count; an impossible count is kept for the checker to refuse.
 inline void set_count(Answer& answer, std::uint64_t count, std::uint64_t limit, LimitUse use) {
   const std::uint64_t solutions = use == LimitUse::all ? std::min(count, limit) : count;
   answer.solutions = solutions;

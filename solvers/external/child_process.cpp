@@ -105,7 +105,7 @@ struct Prepared {
   sigset_t signals;  // blocked in the new process
 };
 
-// Installs the descriptors in this new process. Returns the new number of `report`.
+// Gives this new process its descriptors. Returns the new number of the descriptor `report`.
 int take_descriptors(const std::vector<int>& descriptors, int report) {
   const auto count = static_cast<int>(descriptors.size());
   if (count == 0) return report;
@@ -150,7 +150,7 @@ void take_signals(const Prepared& prepared) {
   ::_exit(kCannotRun);
 }
 
-// Most rounds of killing descendants; what they start meanwhile is found in the next round.
+// Maximum number of rounds of killing descendants; each round finds those started meanwhile.
 constexpr int kMostRounds = 100;
 
 std::string folder_of(pid_t process) {
@@ -203,7 +203,7 @@ Descriptor never_blocking(Descriptor& end) {
   return std::move(end);
 }
 
-// Appends what can be read now. Returns false at the end of the stream.
+// Appends to `text` what can be read from a pipe now. Returns false at the end of the stream.
 bool read_from(const Descriptor& pipe, std::string& text) {
   std::array<char, kPipeSize> part;  // not initialised: that would cost more than most answers
   const ssize_t size = ::read(pipe.number(), part.data(), part.size());

@@ -17,7 +17,7 @@ namespace sudoku {
 // A program with pipes on its three standard streams.
 class ChildProcess {
  public:
-  // `variable` and `death_signal` are as in Launch. Throws ExternalError if the start fails.
+  // Starts a program; `variable` and `death_signal` as in Launch. Throws ExternalError on failure.
   ChildProcess(const std::vector<std::string>& command, const std::string& variable,
                int death_signal = 0);
 
@@ -64,10 +64,10 @@ inline constexpr const char* kThisProgram = "/proc/self/exe";
 
 struct Launch {
   std::vector<std::string> command;   // name of the program, then its arguments
-  std::string program = {};           // path; empty: the name, searched for in PATH
+  std::string program = {};           // path; empty: command[0], searched for in PATH
   std::string variable = {};          // NAME=value, set in the program's environment
-  std::vector<int> descriptors = {};  // become the program's 0, 1, …, its only ones; empty: ours
-  // True: inherits signal mask and ignored signals; false: all are unblocked and at their defaults.
+  std::vector<int> descriptors = {};  // the program's 0, 1, … and no others; empty: inherits ours
+  // Whether the program inherits our signal mask and ignored signals; if not, both are reset.
   bool ignores_what_we_ignore = false;
   bool in_own_group = false;
   int death_signal = 0;  // sent to the program when the starting thread ends; 0: none

@@ -132,7 +132,7 @@ class Dialogue {
 
   ChildProcess program_;
   std::string saying_;
-  std::string_view unsaid_;  // what is still to be written
+  std::string_view unsaid_;  // input not yet written to the program
   std::string said_;
   std::size_t heard_ = 0;  // number of characters that receive() has returned
   bool ended_ = false;
@@ -202,8 +202,8 @@ class Command final : public Solver {
   }
 
  private:
-  // Returns how many puzzles are answered, at least one. A failure answers the puzzles up to the
-  // one that it costs; the rest are left to a new start of the program.
+  // Returns how many puzzles got an answer, at least one. After a failure these end with the puzzle
+  // that is charged for it; a new start of the program gets the rest.
   std::size_t exchange(std::span<const Grid> puzzles, const Budget& budget,
                        std::span<Answer> answers) {
     if (is_cancelled(budget)) return give_up(answers);
@@ -236,7 +236,7 @@ class Command final : public Solver {
     return answers.size();
   }
 
-  // Whether the program runs and printed nothing unasked; if not, the first puzzle is charged.
+  // Whether the program runs and has printed nothing unasked; if not, the first puzzle fails.
   bool is_ready(std::uint64_t limit, Answer& answer) {
     if (limit != limit_) dialogue_.reset();
     limit_ = limit;

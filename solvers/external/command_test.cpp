@@ -52,7 +52,7 @@ class CommandSolver : public testing::Test {
     return outcomes(*solver, puzzles, budget);
   }
 
-  // Counts the outcomes of that many empty grids: "2 none, 1 crashed".
+  // The outcomes of `puzzles` empty grids, counted as in "2 none, 1 crashed".
   static std::string outcomes(Solver& solver, std::size_t puzzles, const Budget& budget) {
     const std::vector<Answer> answers =
         solve_all(solver, std::vector<Grid>(puzzles, kEmptyGrid), budget);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kLimitUses = {"honoured", "first", "all"};
 
-// Calls visit(key, member) for each member of a spec, const or not.
+// Calls visit(key, member) for each member of an ExternalSpec, const or not.
 template <typename Spec, typename Visit>
 void for_each_part(Spec& spec, const Visit& visit) {
   visit("name", spec.name);

@@ -30,7 +30,7 @@ std::string_view name_of(LimitUse use);
 struct ExternalSpec {
   std::string name;  // [A-Za-z0-9_.+-]+, unique in a run
 
-  // A plugin if `library` is not empty, otherwise a command.
+  // An external solver with a `library` is a plugin, one without is a command.
   std::string library;  // path of the shared library
   std::string symbol;
   std::uint32_t config = 0;  // passed on to the plugin's function
@@ -39,13 +39,13 @@ struct ExternalSpec {
   std::uint64_t batch = 1;           // puzzles written before answers are awaited
 
   LimitUse limit = LimitUse::honoured;
-  // Whether the solution is filled at limits above 1 too; if not, it is ignored there.
+  // Whether the solver fills its solution at limits above 1 too; if not, it is ignored there.
   bool fills_solution = false;
   // Whether several instances may run in one process; only stored in the result, as workers have a
   // single thread each.
   bool thread_safe = true;
 
-  // The user's statements about the build; may be empty.
+  // Version and compiler flags of the external solver, as stated by its user; may be empty.
   std::string version;
   std::string flags;
 
@@ -58,8 +58,8 @@ class ExternalError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Called when a solver breaks a rule on a puzzle, given its position in the span. The answer
-// already has `outcome` (crashed, timeout or wrong). The reason is one line.
+// Called when a solver breaks a rule on a puzzle, with the puzzle's position in the span. The
+// answer already has `outcome` (crashed, timeout or wrong). The reason is one line.
 using ReportIncident =
     std::function<void(std::size_t position, Outcome outcome, std::string_view reason)>;
 

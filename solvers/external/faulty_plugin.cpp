@@ -153,7 +153,7 @@ void answer_garbage(Call& call) {
 std::size_t fall(volatile char* above) {
   std::array<volatile char, 1024> frame{};
   frame[0] = *above;
-  // Read after the call, so that this frame is still needed.
+  // The frame is read after the recursive call, so that the compiler must keep it.
   return (*above == 'x' ? 0 : fall(frame.data())) + static_cast<std::size_t>(frame[1]);
 }
 
@@ -179,7 +179,7 @@ void keep_memory(Call& call) {
   const std::size_t size = std::size_t{call.number} * 1'000'000;
   static auto* const kept = new char[size];
   std::memset(kept, call.input[0], size);
-  // Keeps the compiler from removing the memory.
+  // Keeps the compiler from removing the allocation.
   asm volatile("" : : "r"(kept) : "memory");
 }
 
@@ -306,7 +306,7 @@ SUDOKU_PLUGIN size_t sudoku_slowed(const char* input, size_t limit, uint32_t con
   return found;
 }
 
-// Solves nothing; its guesses are its calls so far or, if `config` is set, overflow 64 bits.
+// Plugin that solves nothing; its guesses count its calls or, if `config` is set, overflow 64 bits.
 SUDOKU_PLUGIN size_t sudoku_counting(const char* /*input*/, size_t /*limit*/, uint32_t config,
                                      char* /*solution*/, size_t* guesses) {
   static size_t calls = 0;
@@ -314,8 +314,8 @@ SUDOKU_PLUGIN size_t sudoku_counting(const char* /*input*/, size_t /*limit*/, ui
   return 0;
 }
 
-// Returns the low 8 bits of `config`, fills the solution with '7' if bit 8 is set, and counts the
-// bits above as guesses.
+// Plugin that returns the low 8 bits of `config`, fills the solution with '7' if bit 8 is set, and
+// reports the bits above as guesses.
 SUDOKU_PLUGIN size_t sudoku_saying(const char* /*input*/, size_t /*limit*/, uint32_t config,
                                    char* solution, size_t* guesses) {
   if ((config >> 8 & 1) != 0) std::memset(solution, '7', 81);
@@ -323,7 +323,7 @@ SUDOKU_PLUGIN size_t sudoku_saying(const char* /*input*/, size_t /*limit*/, uint
   return config & 0xFF;
 }
 
-// Solves as mrv_hidden, then commits the fault; fills the solution at any limit.
+// Plugin that solves as mrv_hidden, then commits the fault; fills the solution at any limit.
 SUDOKU_PLUGIN size_t sudoku_faulty(const char* input, size_t limit, uint32_t config, char* solution,
                                    size_t* guesses) {
   using namespace sudoku;

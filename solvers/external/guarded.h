@@ -5,7 +5,7 @@
 
 namespace sudoku {
 
-// Bytes, at most a page, at the very end of a page; the page after it cannot be read or written.
+// A buffer of at most a page, right before a guard page that can be neither read nor written.
 class GuardedBuffer {
  public:
   // `offence` names an access to the guard page and outlives the buffer. Throws std::bad_alloc.

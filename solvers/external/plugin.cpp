@@ -63,7 +63,7 @@ class Plugin final : public Solver {
   // Calls the plugin. The answer is written after the function has returned, not before.
   void ask(const Grid& puzzle, std::uint64_t limit, bool reads_solution, Answer& answer) {
     std::memcpy(input_.data(), puzzle.cells.data(), kCells);
-    // Cleared, so that a plugin that writes no solution cannot reuse the last one.
+    // The solution is cleared, so that a plugin that writes none cannot reuse the last one.
     if (reads_solution) std::memset(solution_.data(), kBlank, kCells);
     std::size_t guesses = 0;
     const std::size_t count = function_(input_.data(), limit, config_, solution_.data(), &guesses);

@@ -73,7 +73,7 @@ struct Deduction {
   Technique technique = Technique::none;
   std::array<CellSet, 9> removed{};  // removed[d - 1]: the cells that lose digit d
 
-  // The reasons for the explanation; each technique sets some of these fields.
+  // The reasons for a deduction, for its explanation; each technique sets some of the fields.
   Digits digits = 0;
   CellSet cells = {};
   CellSet others = {};
@@ -86,7 +86,7 @@ struct Deduction {
   }
 };
 
-// Each technique finds its first deduction in a fixed order; `size` is that of its subset or fish.
+// Techniques that return the first deduction in a fixed order; `size`: of the subset or fish.
 std::optional<Deduction> locked_candidate(const Board& board);
 std::optional<Deduction> naked_subset(const Board& board, int size);
 std::optional<Deduction> hidden_subset(const Board& board, int size);

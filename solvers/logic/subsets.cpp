@@ -26,7 +26,7 @@ constexpr std::array<std::uint8_t, 512> sizes() {
   return table;
 }
 
-// Number of elements of each set; a table, as counting is a call on x86-64 without SSE4.2.
+// Sizes of all sets of nine things; a table, as counting is a call on x86-64 without SSE4.2.
 inline constexpr std::array<std::uint8_t, 512> kSizes = sizes();
 
 inline constexpr int kLargestChoice = 4;
@@ -58,7 +58,7 @@ NineBits eligible(const std::array<NineBits, 9>& sets, int size) {
   return static_cast<NineBits>(mask);
 }
 
-// The first deduction that `visit(chosen, united)` makes of `size` sets with `size` elements.
+// The first deduction that `visit` makes of `size` sets whose union has `size` elements.
 template <typename Visit>
 std::optional<Deduction> first_closed(const std::array<NineBits, 9>& sets, int size, Visit visit) {
   const NineBits candidates = eligible(sets, size);
@@ -88,7 +88,7 @@ std::array<NineBits, 9> digits_of(const Board& board, int house) {
   return places;
 }
 
-// Completes a deduction: the cells `losers` lose the digits `lost`. Nothing if they have none.
+// Adds to a deduction that the cells `losers` lose the digits `lost`. Nothing if no cell does.
 std::optional<Deduction> close(const Board& board, Deduction deduction, CellSet losers,
                                NineBits lost) {
   for_each_bit(lost, [&](int digit) { deduction.removed[digit] = board.places[digit] & losers; });

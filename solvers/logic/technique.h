@@ -8,10 +8,10 @@
 
 namespace sudoku {
 
-// The order is the rating: a puzzle is as hard as the hardest technique that it needs when the
-// easiest one that makes progress is always taken. Naked singles are first, as propagation starts
-// with them. From locked candidates on, the order is that of Sudoku Explainer's difficulties (2.6
-// to 6.5; colouring counts as its X-cycles), see
+// Techniques are ordered by rating: a puzzle is as hard as the hardest technique that it needs when
+// the easiest one that makes progress is always taken. Naked singles are first, as propagation
+// starts with them. From locked candidates on, the order is that of Sudoku Explainer's difficulties
+// (2.6 to 6.5; colouring counts as its X-cycles), see
 // https://github.com/SudokuMonster/SukakuExplainer/wiki/Difficulty-ratings-in-Sudoku-Explainer-v1.2.1.
 enum class Technique : std::uint8_t {
   none,  // no step was needed

@@ -12,15 +12,15 @@ namespace sudoku::simd {
 struct LanesPuzzle {
   uint64_t solutions = 0;  // solutions found
   uint64_t guesses = 0;
-  uint64_t leftmost = ~uint64_t{0};  // place of the solution that was written
-  uint64_t waiting = 0;              // number of states in the pool
+  uint64_t leftmost = ~uint64_t{0};  // place in the search tree of the solution that was written
+  uint64_t waiting = 0;              // number of the puzzle's states in the pool
 };
 
 // What the batch search still looks for in a puzzle.
 enum class LanesState : uint8_t {
-  open,    // more solutions
-  enough,  // only a solution further to the left in its search tree
-  spent,   // nothing: the budget is spent
+  open,    // more solutions are wanted
+  enough,  // solution limit reached; a solution further left in the search tree is still wanted
+  spent,   // budget spent: nothing is wanted any more
 };
 
 // One call of the batch search, for at most kLanesPuzzles puzzles.
@@ -29,13 +29,13 @@ struct LanesCall {
   uint32_t count;
   char* solutions;         // 81 characters per puzzle, written when a solution is found
   size_t solution_stride;  // bytes from one solution to the next
-  LanesPuzzle* results;    // `count` of them
-  LanesState* states;      // `count` of them
+  LanesPuzzle* results;    // one result per puzzle
+  LanesState* states;      // one state per puzzle
   uint64_t solution_limit;
   uint64_t guess_limit;
   uint32_t waiting_limit;  // most waiting states; beyond it, the search goes depth first
-  // Called from time to time: once it returns true, the search ends and open puzzles become
-  // `spent`. Null if nothing can stop the search.
+  // A function called from time to time: once it returns true, the search ends and open puzzles
+  // become `spent`. Null if nothing can stop the search.
   bool (*stop)(void* context);
   void* context;
 };
@@ -46,7 +46,7 @@ inline constexpr uint32_t kLanesPuzzles = 4096;
 inline constexpr uint32_t kLanesWaiting = 3072;
 
 struct LanesEngine {
-  size_t memory;  // bytes of an instance, aligned to 64; need not be cleared
+  size_t memory;  // bytes that an instance needs, aligned to 64, not necessarily cleared
   void (*solve)(void* memory, const LanesCall& call);
 };
 
@@ -76,7 +76,7 @@ struct SingleResult {
 inline constexpr uint64_t kSinglePatience = 512;
 
 struct SingleEngine {
-  size_t memory;  // bytes of an instance, aligned to 64; need not be cleared
+  size_t memory;  // bytes that an instance needs, aligned to 64, not necessarily cleared
   SingleResult (*solve)(void* memory, const SingleCall& call);
 };
 

@@ -17,7 +17,7 @@ void copy_state(const uint16_t* from, uint16_t* to) {
 }
 
 // Moves states one by one. Without an instruction that permutes eight lanes, this is twice as fast
-// as one sweep over all rows. The order matters: a lane that receives a state may hold one still to
+// as one pass over all rows. The order matters: a lane that receives a state may hold one still to
 // be written, and a pushed state may take the place of one just popped.
 template <>
 inline void move_states<Portable>(const Moves<Portable>& moves, Portable::Vec* rows) {

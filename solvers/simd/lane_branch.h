@@ -1,19 +1,19 @@
-// The choice of a question about a state that propagation has left open, and what its answers
-// remove.
+// The choice of a branch question about a state that propagation has left open, and what its
+// answers remove.
 //
-// A question has the form "does digit d stand in this minirow?". The minirow, its triad, divides
-// the digit's remaining configurations in a band or stack: "yes" leaves those that contain it, "no"
-// the others. Both answers remove the digit from two minirows that only the other side's
+// A branch question has the form "does digit d stand in this minirow?". The minirow, its triad,
+// divides the digit's remaining configurations in a band or stack: "yes" leaves those that contain
+// it, "no" the others. Both answers remove the digit from two minirows that only the other side's
 // configurations contain. Removing it from the triad's row would be enough, as a pass over the band
 // finds the rest. But bands come first in a round and would see what a stack has settled half a
 // round later. Two minirows save 4 to 7 % of the rounds; a third one saves no more.
 //
-// The question is asked in the band or stack with the least cost: the number of its remaining
-// configurations and an extra. A digit with two configurations is best, because both answers settle
-// it, and the better the more of the three crossing bands it is open in, because there the answers
-// have consequences. So the extra is nothing for a digit that is open in all three, the cost of one
-// settled band if it is open in two, and that of two otherwise. The cost of two also applies to
-// digits with more configurations, which precede those with two that are settled in two bands.
+// The band or stack asked about has the least cost: its number of configurations and an extra. A
+// digit with two configurations is best, because both answers settle it, and the better the more of
+// the three crossing bands it is open in, because there the answers have consequences. So the extra
+// is nothing for a digit that is open in all three, the cost of one settled band if it is open in
+// two, and that of two otherwise. The cost of two also applies to digits with more configurations,
+// which precede those with two that are settled in two bands.
 //
 // Choosing a cell instead (with two candidates, or the fewest) takes twice the nodes.
 #pragma once
@@ -47,10 +47,10 @@ constexpr int minirows_of(int set, int row) {
   return minirows;
 }
 
-// At least two configurations, divided by a triad.
+// A set of at least two configurations of a digit, divided by whether they contain the triad.
 struct Parted {
-  // The triad is the first of several minirows left in row 0. If one is left, so are only two
-  // configurations, which differ in row 1, and the triad is the even one's minirow there.
+  // Chooses the triad: the first minirow in row 0 if the set has several there. With one, the set
+  // has two configurations, which differ in row 1, and the triad is the even one's minirow there.
   constexpr explicit Parted(int set) {
     const int in_row0 = minirows_of(set, 0);
     const bool is_one = (in_row0 & (in_row0 - 1)) == 0;
@@ -68,7 +68,7 @@ struct Parted {
   int no = 0;
 };
 
-// The cells from which each answer removes the digit. A cell may occur twice.
+// Cells that lose the digit by each answer to a branch question. A cell may occur twice.
 struct Answers {
   static constexpr int kCells = 6;
 
@@ -77,7 +77,7 @@ struct Answers {
 };
 
 // Finds the cells of two minirows, from `row` on, that configurations in `gone` occupy and none in
-// `left` does. If there is only one such minirow, its cells occur twice.
+// `left` does. The cells of a single such minirow occur twice.
 constexpr void take_away(int band, int row, int gone, int left, uint8_t (&cells)[Answers::kCells]) {
   int taken = 0;
   for (int i = 0; i < 9; ++i) {
@@ -94,7 +94,7 @@ constexpr void take_away(int band, int row, int gone, int left, uint8_t (&cells)
     cells[taken] = cells[taken - 3];
 }
 
-// The answers for every band (0..2, stacks 3..5) and set of configurations.
+// Table of branch answers for every band (0..2, stacks 3..5) and set of configurations.
 struct AllAnswers {
   constexpr AllAnswers() {
     for (int band = 0; band < 6; ++band) {
@@ -114,8 +114,8 @@ struct AllAnswers {
 inline constexpr AllAnswers kAnswers;
 
 // The place of a state in its puzzle's search tree, a number that grows from left ("yes") to right:
-// the root is in the middle of all numbers, an answer in the middle of one half of the remaining
-// range, whose size the lowest set bit gives. Below 63 questions places coincide.
+// the root is the middle of all numbers, each answer the middle of one half of the remaining range,
+// whose size the lowest set bit gives. Below 63 branch questions places coincide.
 inline constexpr uint64_t kRoot = uint64_t{1} << 63;
 
 constexpr uint64_t left_of(uint64_t place) {
@@ -126,24 +126,24 @@ constexpr uint64_t right_of(uint64_t place) {
   return place + ((place & -place) >> 1);
 }
 
-// The number of questions between the root and `place`.
+// Number of branch questions between the root and `place`.
 constexpr uint64_t depth_of(uint64_t place) {
   return static_cast<uint64_t>(63 - __builtin_ctzll(place));
 }
 
-// Cost of a settled crossing band, in configurations. It is 0 while many configurations are left in
-// the six bands and stacks (a solution has 54): then the band's own number matters more.
+// Cost of a crossing band in which the digit is settled, in configurations. It is 0 while many are
+// left in the six bands and stacks (a solution has 54): then the band's own number matters more.
 inline constexpr uint16_t kSettledCost = 5;
 inline constexpr uint16_t kManyLeft = 120;
 
-// The question about each lane.
+// The branch question of each lane.
 template <typename Isa>
 struct Questions {
-  alignas(2 * Isa::kLanes) uint16_t digit[Isa::kLanes];  // 0: no question
-  alignas(2 * Isa::kLanes) uint16_t about[Isa::kLanes];  // index into kAnswers.about
+  alignas(2 * Isa::kLanes) uint16_t digit[Isa::kLanes];  // the digit's bit; 0: no question
+  alignas(2 * Isa::kLanes) uint16_t about[Isa::kLanes];  // index of the answers in kAnswers
 };
 
-// Digits with exactly two configurations in one band, and those with two or more.
+// Digits with exactly two configurations in one band (`two`), and those with more too (`open`).
 template <typename Isa>
 struct ByWays {
   using Vec = typename Isa::Vec;
@@ -165,7 +165,7 @@ struct ByWays {
   Vec total;  // configurations of all nine digits
 };
 
-// Digits that are open in all three crossing bands, and those open in at least two.
+// Digits that are open (not settled) in all three crossing bands, and those open in at least two.
 template <typename Isa>
 struct OpenAcross {
   using Vec = typename Isa::Vec;
@@ -178,14 +178,14 @@ struct OpenAcross {
   Vec most;
 };
 
-// `wish` in lanes where it is not empty, else `otherwise`.
+// Lane by lane, `wish` where it is not empty, else `otherwise`.
 template <typename Isa>
 [[gnu::always_inline]] inline typename Isa::Vec prefer(typename Isa::Vec wish,
                                                        typename Isa::Vec otherwise) {
   return Isa::choose(Isa::is_zero(wish), otherwise, wish);
 }
 
-// The question about each lane: the first of `digits`, by its configurations in `band`.
+// The branch question of each lane: on the first of `digits`, by its configurations in `band`.
 template <typename Isa>
 struct Choice {
   using Vec = typename Isa::Vec;
@@ -199,7 +199,7 @@ struct Choice {
       ways[way] = Isa::choose(where, other.ways[way], ways[way]);
   }
 
-  // Index into kAnswers.about of the answers for `digit`.
+  // Index into kAnswers.about of the branch answers for `digit`.
   [[gnu::always_inline]] Vec about(Vec digit) const {
     Vec set = band;
 #pragma GCC unroll 6
@@ -212,7 +212,7 @@ struct Choice {
 
   Vec digits;
   Vec cost;
-  Vec band;  // index of the band's sets in kAnswers.about
+  Vec band;  // index into kAnswers.about at which the band's answers begin
   Vec ways[kConfigurations];
 };
 
@@ -255,7 +255,7 @@ template <typename Isa>
 #pragma GCC unroll 5
   for (int band = 1; band < 6; ++band) {
     const Choice<Isa> choice = choice_in(board, band, ways[band], across[band / 3], settled_cost);
-    best.change(Isa::at_most(choice.cost + 1, best.cost), choice);  // the first of equal bands
+    best.change(Isa::at_most(choice.cost + 1, best.cost), choice);  // ties keep the first band
   }
   const Vec digit = best.digits & -best.digits;
   Isa::store(questions.digit, digit);

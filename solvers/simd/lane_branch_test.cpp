@@ -1,4 +1,4 @@
-// Compares the cells that answers remove with the configurations as lane_rules.h draws them.
+// Compares the cells of branch answers with the configurations as lane_rules.h draws them.
 #include "solvers/simd/lane_branch.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ int common(const Cells& cells, const Range& others) {
   }));
 }
 
-// Number of a configuration's minirows that lie in `gone`; -1 if a part of one does.
+// Number of a configuration's minirows that the cells `gone` cover; -1 if they cover a part of one.
 template <typename Range>
 int minirows_lost(int band, int way, const Range& gone) {
   int lost = 0;
@@ -46,7 +46,7 @@ int minirows_lost(int band, int way, const Range& gone) {
   return lost;
 }
 
-// Expects each answer to rule out some configurations and to leave the others whole.
+// Expects each branch answer to rule out some configurations and to leave the others whole.
 void expect_parted(const Answers& answers, int band, int set) {
   bool is_left_by_yes[2] = {false, false};
   for (int way = 0; way < kConfigurations; ++way) {

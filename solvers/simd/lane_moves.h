@@ -1,4 +1,4 @@
-// The exchange of states between lanes and state buffers, in one sweep over all rows.
+// The exchange of states between lanes and state buffers, in one pass over all rows.
 #pragma once
 
 #include "solvers/simd/lane_branch.h"
@@ -7,17 +7,17 @@
 namespace sudoku::simd {
 namespace {
 
-// The moves of one exchange. A stuck lane's state is duplicated: its lane keeps the state with the
-// answer "yes", and the state with "no" is pushed or forked.
+// The moves of one exchange. A stuck state is duplicated: its lane keeps the copy with the branch
+// answer "yes", and the one with "no" is pushed or forked.
 template <typename Isa>
 struct Moves {
   using LaneMask = typename Isa::LaneMask;
 
-  LaneMask solved = 0;  // to columns of a buffer
-  LaneMask pushed = 0;  // to columns of the pool
-  LaneMask forked = 0;  // to as many other lanes
+  LaneMask solved = 0;  // lanes to be copied to the outbox
+  LaneMask pushed = 0;  // lanes to be copied to the pool
+  LaneMask forked = 0;  // lanes to be copied to the lanes fork_to
   LaneMask fork_to = 0;
-  LaneMask columns = 0;  // from columns of a buffer to as many lanes
+  LaneMask columns = 0;  // columns of `buffer` to be copied to the lanes buffer_to
   LaneMask buffer_to = 0;
   uint16_t* written = nullptr;
   uint16_t* pool = nullptr;
@@ -29,7 +29,7 @@ inline constexpr unsigned kMovesSolved = 1;
 inline constexpr unsigned kMovesStuck = 2;
 inline constexpr unsigned kMovesBuffer = 4;
 
-// Stores eight states if `few`, as whole vectors nearly always cross a cache line: worth 5 to 8 %.
+// Stores only eight states if `few`: whole vectors nearly always cross a cache line (5 to 8 %).
 template <typename Isa>
 [[gnu::always_inline]] inline void store_states(bool few, uint16_t* to, typename Isa::Vec states) {
   if (few) {
@@ -39,7 +39,7 @@ template <typename Isa>
   }
 }
 
-// One instance for each combination of moves, so that each makes only its own.
+// Moves states in one pass over all rows; one instance for each combination of moves (`kWhat`).
 template <typename Isa, unsigned kWhat>
 [[gnu::noinline]] void sweep(const Moves<Isa>& moves, typename Isa::Vec* rows) {
   const typename Isa::Route solved = Isa::packing(moves.solved);
@@ -62,7 +62,7 @@ template <typename Isa, unsigned kWhat>
     if constexpr ((kWhat & kMovesStuck) != 0) {
       if (any_forked) next = Isa::move_into(next, fork_to, forked, state);
     }
-    // Pops before it pushes: a pushed state may take the place of one just popped.
+    // Pops states before pushing: a pushed state may take the place of one just popped.
     if constexpr ((kWhat & kMovesBuffer) != 0) {
       next = Isa::move_into(next, buffer_to, taken, Isa::source(buffer));
       buffer += StateBuffer::kStride;
@@ -92,9 +92,9 @@ template <size_t kLanes>
     no[cell * no_stride] &= rest;
 }
 
-// Applies "yes" to each stuck state in its lane and "no" to its copy, cell by cell: twelve words
-// per question. Doing this in the sweep, for all lanes and cells, takes as long with mask registers
-// and five times as long without.
+// Branches the stuck states: applies "yes" to a state in its lane and "no" to its copy, cell by
+// cell: twelve words per question. Doing this in the pass over all rows takes as long with mask
+// registers and five times as long without.
 template <typename Isa>
 void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename Isa::Vec* rows,
             uint64_t* places, LanesPuzzle* results) {

@@ -64,7 +64,7 @@ template <typename Isa>
 struct Tally {
   using Vec = typename Isa::Vec;
 
-  Vec sum;       // of the candidate sets as numbers: falls with every removed candidate
+  Vec sum;       // sum of the candidate sets as numbers: falls with every removed candidate
   Vec fewest;    // smallest candidate set as a number: 0 if a cell is empty
   Vec possible;  // digits with a configuration in every band and stack
 };
@@ -88,7 +88,7 @@ struct Configurations {
     }
   }
 
-  // Bits of `before` that have a configuration.
+  // Bits of `before` that occur in some configuration.
   [[gnu::always_inline]] Vec within(Vec before) const {
     return Isa::and_or(before, Isa::or3(even[0], even[1], even[2]),
                        Isa::or3(odd[0], odd[1], odd[2]));
@@ -108,7 +108,7 @@ struct Configurations {
     return other_odd[(k + r) % 3];
   }
 
-  // Saves the configurations for the choice of questions.
+  // Saves the configurations of a band for the choice of branch questions.
   [[gnu::always_inline]] void save(int band, Board<Isa>& board) const {
 #pragma GCC unroll 3
     for (int j = 0; j < 3; ++j) {
@@ -123,7 +123,7 @@ struct Configurations {
   Vec other_odd[3];
 };
 
-// What configurations leave to one minirow. `kTriples` selects whether hidden triples are found.
+// What the configurations of digits leave to one minirow. `kTriples`: hidden triples are found too.
 template <typename Isa, bool kTriples>
 struct Verdict {
   using Vec = typename Isa::Vec;
@@ -288,8 +288,8 @@ template <typename Isa, bool kLast>
     pass_stack<Isa, kLast>(board, stack, tally);
 }
 
-// Runs two rounds over all lanes. Returns by how much the second lowered the sums. Only the second
-// checks for dead states, because states that died in the first are still dead.
+// Runs two rounds over all lanes; returns by how much the second lowered the candidate sums. Only
+// the second checks for dead states, because states that died in the first are still dead.
 template <typename Isa>
 [[gnu::noinline]] typename Isa::Vec two_rounds(Board<Isa>& board, Tally<Isa>& tally) {
   pass_all<Isa, false>(board, tally);

@@ -3,8 +3,8 @@
 //
 // Every two rounds, all dead, solved and stuck states (whose propagation has almost stopped) are
 // handled in one exchange: solved states are written; a stuck lane continues with one answer to a
-// question, and the state for the other answer goes to an idle lane or waits in the pool; idle
-// lanes take such states or new puzzles.
+// branch question, and the state for the other answer goes to an idle lane or waits in the pool;
+// idle lanes take such states or new puzzles.
 //
 // The refill balance decides whether idle lanes take waiting states or new puzzles. Each state that
 // dies unsolved, while alternatives wait, should be followed by one of them. So the balance is the
@@ -27,8 +27,8 @@
 namespace sudoku::simd {
 namespace {
 
-// Tells puzzles with one solution, where as many states die as questions are asked, from puzzles
-// with several solutions, where hardly any state dies.
+// Tells puzzles with one solution, where as many states die as are branched, from puzzles with
+// several solutions, where hardly any state dies.
 class DeadEnds {
  public:
   void start() { asked_ = dead_ = kMemory / 4; }
@@ -46,7 +46,7 @@ class DeadEnds {
   bool are_rare() const { return dead_ * 4 < asked_; }
 
  private:
-  static constexpr int kMemory = 256;  // in questions
+  static constexpr int kMemory = 256;  // branched states after which the counts are halved
 
   int asked_;
   int dead_;
@@ -54,7 +54,7 @@ class DeadEnds {
 
 // A state that waits in the pool.
 struct Waiting {
-  StateBuffer* buffer;  // null if there is no such state
+  StateBuffer* buffer;  // null: no state waits
   uint32_t column;
 
   uint16_t& puzzle() const { return buffer->row[kPuzzleRow][column]; }
@@ -102,7 +102,7 @@ class ResumedStates {
 
   LaneMask lanes() const { return lanes_; }
 
-  // Copies states word by word: they are few and far apart.
+  // Copies resumed states word by word: they are few and far apart.
   void resume(Pool& pool, typename Isa::Vec* rows, uint64_t* places, LanesPuzzle* results) {
     for (LaneMask lanes = lanes_; lanes != 0; lanes &= lanes - 1) {
       const int lane = __builtin_ctz(lanes);
@@ -170,9 +170,9 @@ class Search {
   static constexpr uint32_t kPeriodsPerLook = 32;
   // Fewest idle lanes that are worth an exchange when no lane is stuck.
   static constexpr int kIdleLanes = Isa::kLanes * 7 / 16;
-  // Waiting states at which no new puzzle is begun, unless the solution limit is 1.
+  // Number of waiting states that prevents new puzzles, unless the solution limit is 1.
   static constexpr uint32_t kEnoughWaiting = 2048;
-  // Waiting states at which those of closed puzzles are dropped; next at twice what remains.
+  // Number of waiting states at which those of closed puzzles are dropped for the first time.
   static constexpr uint32_t kDropAt = 1536;
 
   void start(const LanesCall& call) {
@@ -202,8 +202,8 @@ class Search {
   static int first(LaneMask lanes) { return __builtin_ctz(lanes); }
 
   // Whether a state may still matter. The solution written is the leftmost in the search tree, so
-  // that it does not depend on which lane was faster. So with enough solutions found, states to the
-  // left of the leftmost one are still searched.
+  // that it does not depend on which lane was faster. So when the solution limit is reached, states
+  // to the left of the leftmost solution are still searched.
   bool is_wanted(uint32_t puzzle, uint64_t place) const {
     const LanesState state = call_->states[puzzle];
     if (state == LanesState::open) [[likely]]
@@ -211,7 +211,7 @@ class Search {
     return state == LanesState::enough && place < call_->results[puzzle].leftmost;
   }
 
-  // Makes unwanted lanes of a puzzle idle. Its states in the pool are skipped when they come up.
+  // Makes unwanted lanes of a closed puzzle idle; its states in the pool are skipped when popped.
   void close(uint16_t puzzle, LanesState state) {
     call_->states[puzzle] = state;
     LaneMask lanes = live_ & Isa::mask(Isa::equal(board_.puzzle(), Isa::all(puzzle)));
@@ -223,7 +223,7 @@ class Search {
   }
 
   // Propagates until there is something to exchange. Stuck lanes never wait for each other,
-  // although larger exchanges would be cheaper: further rounds would change their questions. So a
+  // although larger exchanges would be cheaper: further rounds would change the branches. So a
   // puzzle's search tree depends on the puzzle alone, not on its neighbours or the number of lanes.
   void propagate() {
     do {
@@ -237,7 +237,7 @@ class Search {
 
   // Finds dead, solved and stuck lanes. A lane that loses at most a 64th of what it can lose counts
   // as stuck, as the last few candidates cost as many rounds as they save nodes: 4 to 10 % faster
-  // than waiting for a round without effect. Not before the first question: see slice_front.h.
+  // than waiting for a round without effect. Not before a puzzle's first branch: see slice_front.h.
   void judge(const Tally<Isa>& tally, Vec lost) {
     const LaneMask dead = dead_lanes<Isa>(tally) & live_;
     live_ &= ~dead;
@@ -250,7 +250,7 @@ class Search {
     dead_ends_.count(count(stuck_), count(dead));
   }
 
-  // Records that waiting states should replace those of these lanes.
+  // Records that waiting states should replace the lost states of `lanes`.
   void lose(LaneMask lanes) {
     if (is_depth_first_) {
       lost_ |= lanes;
@@ -282,7 +282,7 @@ class Search {
     keep_within_memory();
   }
 
-  // Counts solutions. Leaves those to be written, over earlier ones, in solved_.
+  // Counts the solutions in solved_, and leaves there the lanes whose solutions are to be written.
   void collect_solutions() {
     LaneMask found = solved_ & unchanged_;
     if (found != solved_) found |= solved_ & complete_lanes(board_);
@@ -298,8 +298,8 @@ class Search {
     }
   }
 
-  // Returns true for the leftmost solution of a puzzle so far. A swapped solution counts but is not
-  // written, because it is not where the search would find it.
+  // Counts a lane's solution; returns true if it is the leftmost of its puzzle so far. A swapped
+  // solution counts but is not written, because it is not where the search would find it.
   bool count_solution(uint16_t puzzle, int lane) {
     LanesPuzzle& result = call_->results[puzzle];
     const bool is_leftmost = places_[lane] < result.leftmost;
@@ -312,7 +312,7 @@ class Search {
     } else if (is_depth_first_) {
       lost_ |= LaneMask{1} << lane;
     } else if (result.solutions == 1 && result.guesses > 0) {
-      ++refill_balance_;  // waiting states hold the proof of uniqueness
+      ++refill_balance_;  // some waiting state must still prove uniqueness
     }
     return is_leftmost;
   }
@@ -345,7 +345,7 @@ class Search {
     resumed_.clear();
   }
 
-  // Drops unwanted states when many wait; if too many stay, one lane continues alone until few do.
+  // Drops unwanted waiting states; if too many stay, one lane goes on alone until few wait.
   void keep_within_memory() {
     if (pool_.waiting <= call_->waiting_limit / 2) usable_ = Isa::kAllLanes;
     if (pool_.waiting >= drop_at_ && usable_ == Isa::kAllLanes) {
@@ -381,7 +381,7 @@ class Search {
     pool_.pushed(1);
   }
 
-  // A lane without a question continues, or is dead if its last round had no effect.
+  // A stuck lane without a branch question goes on, or is dead if its last round had no effect.
   void ask_questions() {
     ask(board_, questions_);
     alignas(64) uint16_t puzzles[Isa::kLanes];
@@ -416,7 +416,7 @@ class Search {
           call_->states[puzzle] == LanesState::open ? LanesState::spent : LanesState::enough);
   }
 
-  // Finds states for the idle lanes.
+  // Chooses the states that idle lanes receive.
   void plan(Moves<Isa>& moves) {
     const bool only_waiting = inbox_.empty() || pool_.waiting >= fewest_waiting_;
     const LaneMask idle = usable_ & ~(live_ | resumed_.lanes());
@@ -429,7 +429,7 @@ class Search {
 
     const LaneMask rest = idle & ~moves.fork_to;
     const int open = count(rest);
-    // Resumed states must stay in the pool until the sweep is over.
+    // Resumed states must stay in the pool until move_states() has run.
     const bool may_resume = pool_.waiting > 0 && resumed_.lanes() == 0;
     if (open > 0 && may_resume && (only_waiting || refill_balance_ * 2 >= open)) {
       resume(moves, rest);
@@ -482,7 +482,7 @@ class Search {
     for (LaneMask to = moves.buffer_to; to != 0; to &= to - 1, columns &= columns - 1) {
       const uint64_t place = buffer.place[begin + first(columns)];
       places_[first(to)] = place;
-      if (place == kRoot) begun_ |= to & -to;  // the state was parked
+      if (place == kRoot) begun_ |= to & -to;  // parked before its first branch
     }
   }
 
@@ -515,17 +515,17 @@ class Search {
   ResumedStates<Isa> resumed_;
   LaneMask usable_;     // all lanes, unless memory is short
   LaneMask live_;       // lanes with a state
-  LaneMask untested_;   // live lanes that had no question yet
+  LaneMask untested_;   // live lanes that have not been branched yet
   LaneMask begun_;      // lanes that begin a puzzle in this exchange
   LaneMask stuck_;      // live lanes to be branched
-  LaneMask solved_;     // full lanes; after collect_solutions(): to be written, not live
+  LaneMask solved_;     // lanes without open cells; after collect_solutions(): not yet written
   LaneMask unchanged_;  // lanes in which the last round removed nothing
   LaneMask lost_;       // depth first: lanes whose state has died, or is solved
   int refill_balance_;
-  uint32_t periods_;  // pairs of rounds
+  uint32_t periods_;  // pairs of rounds since the call began
   uint32_t fewest_waiting_;
   uint32_t drop_at_;
-  bool is_depth_first_;  // because most current puzzles have several solutions
+  bool is_depth_first_;  // set while most current puzzles have several solutions
   bool stopped_;
 };
 

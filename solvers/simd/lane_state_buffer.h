@@ -19,7 +19,7 @@ struct StateBuffer {
   static constexpr size_t kStride = kStates + kSpare;
 
   alignas(64) uint16_t row[kStateRows][kStride];
-  uint64_t place[kStates];  // used in the pool only
+  uint64_t place[kStates];  // places in the search trees; used in the pool only
 };
 
 // Puzzle number of a column whose state was taken from below the top of the pool.
@@ -31,7 +31,7 @@ struct Pool {
   // Beyond kLanesWaiting one lane continues alone, depth first. It leaves fewer than 729 states, as
   // each answer removes at least one of 729 candidates; parked lanes add 32.
   static constexpr uint32_t kCapacity = kLanesWaiting + 2 * 32 + 729;
-  // A buffer is left when it has no room for a vector of 32 lanes.
+  // Number of buffers of the pool: each is left when it has no room for a vector of 32 lanes.
   static constexpr uint32_t kShelves = kCapacity / (StateBuffer::kStates - 32) + 2;
 
   void clear() {
@@ -55,7 +55,7 @@ struct Pool {
     used[top] = 0;
   }
 
-  // Removes columns without a state from the top.
+  // Removes columns without a state from the top of the pool.
   void trim() {
     for (go_down(); used[top] > 0 && top_buffer().row[kPuzzleRow][used[top] - 1] == kNoPuzzle;) {
       popped(1);

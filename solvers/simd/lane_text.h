@@ -9,14 +9,14 @@
 namespace sudoku::simd {
 namespace {
 
-// Converts one puzzle per lane at a time. Instruction sets with wide shuffles specialise it.
+// Converts puzzles to and from text, one per lane at a time; specialised where shuffles are wide.
 template <typename Isa>
 struct Text {
   static constexpr int kLanes = Isa::kLanes;
 
   // Reads puzzles[i], a text of 81 characters, into column `at` + i.
   static void read(const char* const (&puzzles)[kLanes], StateBuffer& buffer, uint32_t at) {
-    // Indexed by a letter's low four bits (14 for a blank): branches would take twice as long.
+    // kSets is indexed by a character's low four bits (14: blank): branches take twice as long.
     constexpr uint16_t kAny = kNineDigits;
     static constexpr uint16_t kSets[16] = {kAny, 1,   2,    4,    8,    16,   32,   64,
                                            128,  256, kAny, kAny, kAny, kAny, kAny, kAny};
@@ -38,7 +38,7 @@ struct Text {
   }
 };
 
-// The front of instruction sets without one: puzzles go to lanes directly. See slice_front.h.
+// Stand-in for a front where the instruction set has none (see slice_front.h): takes no puzzles.
 struct NoFront {
   void clear() {}
 
@@ -70,7 +70,7 @@ class Inbox {
 
   bool empty() const { return next_ == read_ && unread_ == call_->count && front_.empty(); }
 
-  // Calls visit(puzzle) for each puzzle that no lane has taken and that needs one.
+  // Calls visit(puzzle) for each puzzle that still waits for a lane.
   template <typename Visit>
   void for_each_waiting(Visit visit) const {
     for (uint32_t column = next_; column < read_; ++column)
@@ -99,7 +99,7 @@ class Inbox {
     return static_cast<int>(read_ - next_);
   }
 
-  // Takes that many puzzles and returns their columns.
+  // Takes the next `puzzles` puzzles from the inbox and returns their columns.
   const uint16_t* take(int puzzles) {
     const uint16_t* const columns = &buffer_.row[0][next_];
     next_ += static_cast<uint32_t>(puzzles);
@@ -124,7 +124,7 @@ class Inbox {
     read_ += read;
   }
 
-  // Prefetches the text of a group that begins kAhead puzzles later.
+  // Prefetches the text of the group of puzzles that begins kAhead puzzles later.
   void fetch_ahead() const {
     const size_t begin = static_cast<size_t>(unread_ + kAhead) * 81;
     const size_t end = begin + static_cast<size_t>(Isa::kLanes) * 81;
@@ -133,7 +133,7 @@ class Inbox {
       __builtin_prefetch(call_->puzzles + at);
   }
 
-  static constexpr uint32_t kAhead = 64;  // in puzzles
+  static constexpr uint32_t kAhead = 64;  // prefetch distance in puzzles
 
   StateBuffer buffer_;
   Front front_;
@@ -151,7 +151,7 @@ class Outbox {
     states_ = 0;
   }
 
-  // Where to put solved states, with room for one vector.
+  // Address for the next solved states, with room for one vector.
   uint16_t* column() { return &buffer_.row[0][states_]; }
 
   void added(int states) {
@@ -162,7 +162,7 @@ class Outbox {
   void finish() { print(0); }
 
  private:
-  // Writes groups of states until fewer than `keep` are left; 0 writes all.
+  // Writes solved states in groups until fewer than `keep` are left; 0 writes all.
   void print(uint32_t keep) {
     uint32_t written = 0;
     while (states_ > written && states_ - written >= keep) {

@@ -14,7 +14,7 @@ namespace sudoku::simd {
 namespace {
 
 struct Corners {
-  int cells[4];  // two of one row, then two of the other
+  int cells[4];  // two cells of one row, then two of another row
 };
 
 bool lie_in_two_boxes(int row, int other_row, int column, int other_column) {

@@ -30,8 +30,8 @@ constexpr int plane_of(int cell) {
   return (cell % 3 + cell / 9) % 3;
 }
 
-// Index of each cell among the 16-bit words of a state whose parts are bands. A plane has 16 words,
-// four for each row; minirow k of band b is word (k + b) modulo 3 of a row.
+// Index of each cell among the 16-bit words of a state that is stored band by band. A plane of a
+// band has 16 words, four for each row; minirow k of band b is word (k + b) modulo 3 of a row.
 struct WordsInBands {
   constexpr WordsInBands() {
     for (int cell = 0; cell < 81; ++cell) {
@@ -45,8 +45,8 @@ struct WordsInBands {
 
 inline constexpr WordsInBands kWordsInBands;
 
-// Common code of instruction sets that hold a grid in parts that are bands. `Isa` has next and
-// after_next for the words of a row, below and above for rows.
+// Common code of instruction sets that store a grid band by band. `Isa` rotates the words of a row
+// by next() and after_next(), the rows of a band by below() and above().
 template <typename Isa, typename Vec>
 struct GridInBands {
   static constexpr int kParts = 3;
@@ -68,7 +68,7 @@ struct GridInBands {
 
   [[gnu::always_inline]] static bool has_empty_minirow(Vec a) { return Isa::has_empty(a); }
 
-  // The three lanes of row 0 of a band, 16 bits each.
+  // The configurations in row 0 of a band: three lanes, 16 bits each.
   [[gnu::always_inline]] static uint64_t first_row(const Vec* ways, int /*band*/) {
     uint64_t words = 0;
     __builtin_memcpy(&words, ways, sizeof words);
@@ -88,7 +88,7 @@ struct GridInBands {
 #endif
 }
 
-// What one vector of each plane holds: the whole grid, or one band of it. Lanes that are no minirow
+// One vector of each plane, which holds the whole grid or one band of it. Lanes that are no minirow
 // hold harmless values.
 template <typename Isa>
 struct Part {
@@ -100,22 +100,22 @@ struct State {
   Part<Isa> part[Isa::kParts];
 };
 
-// Lane (r, k) holds the digits that have configuration E[k-r] (even) or O[k+r] (odd).
+// Configurations: lane (r, k) holds the digits that have E[k-r] (even) or O[k+r] (odd).
 template <typename Isa>
 struct Ways {
   typename Isa::Vec even;
   typename Isa::Vec odd;
 };
 
-// Results of half a round.
+// What half a round of propagation finds out about a state.
 template <typename Isa>
 struct Findings {
   using Vec = typename Isa::Vec;
 
   Vec possible = Isa::all(kAllDigits);  // digits with a configuration
-  Vec fewest = Isa::all(kAllDigits);    // smallest sets as numbers: 0 where a cell is empty
+  Vec fewest = Isa::all(kAllDigits);    // smallest candidate sets: 0 where a cell is empty
   Vec open = Isa::all(0);               // empty if all cells were filled
-  Vec sum = Isa::all(0);                // of the sets as numbers, by lane
+  Vec sum = Isa::all(0);                // sum of the candidate sets as numbers, by lane
 };
 
 // The digits of each minirow, without those of filled cells in the row's other minirows.
@@ -144,8 +144,8 @@ template <typename Isa>
           Isa::and3(m, Isa::odd_second(m), Isa::odd_third(m))};
 }
 
-// What the configurations leave of a part. They imply all locked candidates and, for asserted
-// digits (whose configurations all contain a minirow), hidden triples and hidden singles.
+// What the configurations leave of a part of the grid. They imply all locked candidates and, for
+// asserted digits (whose configurations all contain a minirow), hidden triples and hidden singles.
 //
 // Digits of filled cells are not removed from other cells of the minirow: after the grid is turned
 // over, those are in other minirows.

@@ -13,28 +13,28 @@
 namespace sudoku::simd {
 namespace {
 
-// The lanes of a part that lose the digit of a question.
+// Lanes of a part that lose the digit of a branch question, for each answer.
 struct Lanes {
-  uint32_t triad;   // if the answer is no
-  uint32_t beside;  // if it is yes: the row's other two
+  uint32_t triad;   // the triad, which loses the digit if the answer is no
+  uint32_t beside;  // the rest of the triad's row, which loses it if the answer is yes
 };
 
 struct Question {
-  uint16_t digit;  // 0: no question
+  uint16_t digit;  // the digit's bit; 0: no question
   Lanes lanes;
   int part;
-  bool direction;     // which of the last two half rounds has these rows
-  uint32_t to_spare;  // configurations of all bands in excess of one per digit
+  bool direction;     // value of is_turned at which the triad lies in a row
+  uint32_t to_spare;  // configurations of all bands and stacks, less one per digit in each
 };
 
-inline constexpr int kBands = 6;  // bands 0..2, and 3..5 of the other direction
+inline constexpr int kBands = 6;  // bands 0..2, and stacks as 3..5
 
-// Lanes for every band and every set of lanes of its row 0 in which a digit can stand.
+// Lanes of a branch question for every band and set of places (lanes of row 0) of the digit.
 struct LanesOfPlaces {
   Lanes of[kBands][8];
 };
 
-// A question is about the first place of the digit in row 0. If there is only one place, the
+// A branch question is about the first place of the digit in row 0. If there is only one place, the
 // configurations differ in row 1, and the question is about the even one's minirow there.
 template <typename Isa>
 constexpr LanesOfPlaces lanes_of_places() {
@@ -66,7 +66,7 @@ template <typename Isa>
   return {Isa::first_row(&of.even, band % 3), Isa::first_row(&of.odd, band % 3)};
 }
 
-// The digits with two configurations; if there are none, those with three; else those with more.
+// The digits of a band with two configurations, or else those with three, or else those with more.
 [[gnu::always_inline]] inline uint64_t digits_with_fewest(BandWays ways) {
   const uint64_t e[3] = {ways.even, ways.even >> 16, ways.even >> 32};
   const uint64_t o[3] = {ways.odd, ways.odd >> 16, ways.odd >> 32};
@@ -85,7 +85,7 @@ template <typename Isa>
   return few != 0 ? few : fours;
 }
 
-// A band's configurations and rank: first the number in excess of one per digit, then the band.
+// A band for the next branch. Rank: first its configurations beyond one per digit, then its number.
 struct Candidate {
   BandWays ways;
   uint32_t rank;
@@ -96,7 +96,7 @@ inline constexpr uint32_t kBandMask = (1U << kBandBits) - 1;
 
 struct Bands {
   Candidate tightest;
-  uint32_t to_spare;  // sum over all bands
+  uint32_t to_spare;  // configurations beyond one per digit, sum over all bands
 };
 
 [[gnu::always_inline]] inline Candidate tighter(const Candidate& a, const Candidate& b) {
@@ -105,7 +105,7 @@ struct Bands {
           .rank = is_b ? b.rank : a.rank};
 }
 
-// Ranks the bands. Those without a configuration to spare come last.
+// Finds the tightest band. Bands with exactly one configuration per digit come last.
 template <typename Isa>
 [[gnu::always_inline]] inline Bands rank_bands(const Ways<Isa> (*ways)[Isa::kParts]) {
   Candidate of[kBands];
@@ -121,10 +121,10 @@ template <typename Isa>
   return {tighter(of_first_four, tighter(of[4], of[5])), to_spare};
 }
 
-// Chooses the question about a stuck state: "does this digit stand in this minirow?", in the band
-// or stack with the fewest configurations, about a digit with two of them, or else three, or more.
-// (The batch solver also considers the crossing bands; doing so here took 10 % more time, for 1 %
-// of the guesses.) There are no branches, because none could be predicted.
+// Chooses the branch question about a stuck state: "does this digit stand in this minirow?", in the
+// band or stack with the fewest configurations, about a digit with two of them, or else three, or
+// more. (The batch solver also considers the crossing bands; doing so here took 10 % more time, for
+// 1 % of the guesses.) There are no branches, because none could be predicted.
 template <typename Isa>
 [[gnu::always_inline]] inline Question ask(const Ways<Isa> (*ways)[Isa::kParts]) {
   const Bands bands = rank_bands<Isa>(ways);
@@ -159,20 +159,20 @@ class SingleSearch {
  private:
   static constexpr int kParts = Isa::kParts;
 
-  // Limits for handing over: configurations to spare before the first guess, and dead ends since.
-  // Nine in ten of the hardest known puzzles have 100 to spare, one in a hundred 17-clue puzzles.
+  // Limits for handing over to the batch solver: spare configurations before the first guess, and
+  // dead ends. Nine in ten of the hardest known puzzles have 100 to spare, 1 % of 17-clue puzzles.
   struct Width {
     uint32_t to_spare;
     uint64_t dead_ends;
   };
 
-  // A state that is being propagated.
+  // One of the states that are being propagated.
   struct Slot {
     State<Isa> now;
-    Vec sum;                    // of candidates, after the last half round
-    Vec sum_before;             // sum after the half round before
-    Ways<Isa> (*ways)[kParts];  // last two half rounds: of rows, and of columns as rows
-    bool is_turned;             // columns are rows in `now`
+    Vec sum;                    // sum of candidates after the last half round
+    Vec sum_before;             // sum of candidates one half round earlier
+    Ways<Isa> (*ways)[kParts];  // configurations found in rows, and in columns as rows
+    bool is_turned;             // `now` holds columns as rows
     bool is_still;              // the last two half rounds changed nothing
   };
 
@@ -183,8 +183,8 @@ class SingleSearch {
 
   enum class Fate { open, dead, solved, stuck };
 
-  // Minirows that may still change in a stuck state. On the way to a solution, before any dead end,
-  // the last candidates cost more half rounds than they save guesses.
+  // Number of minirows that may still change in a stuck state. Before any dead end, the last
+  // candidates cost more half rounds than they save guesses.
   int most_changes() const { return dead_ends_ == 0 && result_.guesses > 1 ? 2 : 0; }
 
   [[gnu::always_inline]] Fate half_round(Slot& slot) {
@@ -230,7 +230,7 @@ class SingleSearch {
     return Isa::kTwoAtOnce && (dead_ends_ > 0 || result_.guesses <= 1);
   }
 
-  // Searches until a second state pays. Returns false when the search is over.
+  // Propagates one state until a second one at once pays. Returns false when the search is over.
   [[gnu::always_inline]] bool search_alone(Slot& slot) {
     do {
       const Fate fate = half_round(slot);
@@ -241,7 +241,7 @@ class SingleSearch {
     return true;
   }
 
-  // Searches until two states no longer pay; `a` keeps one. Returns false when the search is over.
+  // Propagates two states while that pays; `a` keeps one. Returns false when the search is over.
   [[gnu::always_inline]] bool search_both(Slot& a, Slot& b) {
     for (;;) {
       const Fate fate_a = half_round(a);
@@ -255,14 +255,14 @@ class SingleSearch {
     }
   }
 
-  // Keeps one state in `a`; another one waits. Returns false if neither is kept.
+  // Keeps one of two states in `a`; the other one waits. Returns false if both are done.
   [[gnu::always_inline]] bool unite(Slot& a, bool keep_a, const Slot& b, bool keep_b) {
     if (keep_a && keep_b) wait(b);
     if (!keep_a) put(a, b.now, b.is_turned);
     return keep_a || keep_b;
   }
 
-  // Acts on a slot's fate. Returns false when nothing is left to do for the slot.
+  // Acts on a dead, solved or stuck state. Returns false when the slot gets no other state.
   [[gnu::always_inline]] bool settle(Slot& slot, Fate fate) {
     if (fate == Fate::open) return true;
     if (fate == Fate::stuck && branch(slot)) return true;
@@ -284,7 +284,7 @@ class SingleSearch {
     return true;
   }
 
-  // Counts a solution. Returns true if it was the last one to find.
+  // Counts a solution. Returns true when the solution limit is reached.
   [[gnu::always_inline]] bool note(const Slot& slot) {
     if (++result_.solutions == 1) {
       State<Isa> solution = slot.now;
@@ -306,7 +306,7 @@ class SingleSearch {
     return has_rectangle<Isa>(Isa::read(call.solution), Isa::read(call.puzzle));
   }
 
-  // Asks a question about a slot. Returns false when nothing is left to ask, or the search ends.
+  // Branches a stuck state. Returns false when it has no branch question or the search ends.
   [[gnu::always_inline]] bool branch(Slot& slot) {
     const Question question = ask<Isa>(slot.ways);
     if (question.digit == 0) return !slot.is_still;
@@ -319,10 +319,10 @@ class SingleSearch {
     return true;
   }
 
-  // The hardest puzzles leave much open, and yet have dead ends. The batch solver proves their
-  // uniqueness in a third less time, even from the beginning (half with AVX2), and also finds the
-  // first solution of the widest faster. But it takes five times as long for puzzles with several
-  // solutions, and twice as long for ordinary ones.
+  // The hardest puzzles leave many configurations open, and yet have dead ends. The batch solver
+  // proves their uniqueness in a third less time, even from the beginning (half with AVX2), and
+  // also finds the first solution of puzzles with most open faster. But it takes five times as long
+  // for puzzles with several solutions, and twice as long for ordinary ones.
   Width width() const {
     if (call_->solution_limit == 1) return {.to_spare = 110, .dead_ends = 8};
     return {.to_spare = 100, .dead_ends = 6};
@@ -338,7 +338,7 @@ class SingleSearch {
     return false;
   }
 
-  // Turns the state over if necessary, without a branch, which would be mispredicted.
+  // Turns a state over if necessary, without a branch, which would be mispredicted.
   [[gnu::always_inline]] static void lay(Slot& slot, bool is_turned) {
     const State<Isa> other = Isa::turned_over(slot.now);
     const Vec is_other = Isa::all(is_turned == slot.is_turned ? 0 : 0xFFFF);
@@ -353,7 +353,7 @@ class SingleSearch {
     slot.is_turned = is_turned;
   }
 
-  // Continues with the answer "yes"; the state for "no" waits.
+  // Branches a state: it goes on with the answer "yes", while its copy with "no" waits.
   [[gnu::always_inline]] void fork(Slot& slot, const Question& question) {
     Part<Isa>& no = waiting_[waiting_count_].state.part[question.part];
     Part<Isa>& yes = slot.now.part[question.part];

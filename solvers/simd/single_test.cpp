@@ -184,7 +184,7 @@ TEST_P(Single, EndsTheEmptyGridAtTheTimeLimit) {
   EXPECT_EQ(solve_one(*solver_, kEmptyGrid, budget).outcome, Outcome::timeout);
 }
 
-// Puzzles that need fewer guesses than the limit are answered, handed over or not.
+// Puzzles that need fewer guesses than the limit are answered, by the batch solver or not.
 TEST_P(Single, KeepsTheGuessLimit) {
   const std::vector<Grid> puzzles = mixture(300);
   const std::vector<Answer> expected = answers_of("mrv_hidden", puzzles, 1000);
@@ -206,8 +206,8 @@ TEST_P(Single, KeepsTheGuessLimit) {
   }
 }
 
-// Guesses measure the choice of questions: if these numbers change, the search has changed. AVX-512
-// searches two states at once, so that dead ends come at other times.
+// Guesses measure the choice of branch questions: if the numbers change, the search has changed.
+// With AVX-512 two states are searched at once, so that dead ends come at other times.
 TEST_P(SingleOnOlderProcessors, GuessesAsOftenAsItDid) {
   const bool is_wide = GetParam() == Isa::avx512;
   EXPECT_EQ(guesses_for(bundled("easy.csv"), *solver_), 0U);

@@ -2,8 +2,8 @@
 // them still change. Puzzles that need no guess are answered here and never take a lane.
 //
 // The rules are some of those of the lanes, which propagate a puzzle until nothing changes before
-// they ask about it. The closure of a state under monotone rules does not depend on their order, so
-// a puzzle's search tree does not depend on when it left the front, or whether it was here at all.
+// they branch it. The closure of a state under monotone rules does not depend on their order, so a
+// puzzle's search tree does not depend on when it left the front, or whether it was here at all.
 // (In contradictions rules are not monotone: one in 1,000 puzzles without a solution takes a guess
 // more here.)
 #pragma once
@@ -19,8 +19,8 @@ namespace {
 
 // Converts puzzles from text to planes, and solved states back.
 //
-// Letters are transposed as bytes, 16 x 16 in every 128 bits of a register, so that one register
-// holds the same cell of 32 or 64 puzzles. The low four bits of a letter (a digit's value, 14 for a
+// Characters are transposed as bytes, 16 x 16 in every 128 bits of a register, so that one register
+// holds the same cell of 32 or 64 puzzles. The low four bits of each (a digit's value, 14 for a
 // blank) become four planes, from which the candidates of all puzzles are computed at once.
 template <typename Isa>
 class SliceText {
@@ -64,7 +64,7 @@ class SliceText {
   static constexpr uint32_t kGroup = Isa::kLetters;
   static constexpr uint64_t kAll = ~uint64_t{0} >> (64 - kGroup);
 
-  // Reads 16 cells at a time, and the last one by itself.
+  // Reads 16 cells of each text at a time, and cell 80 by itself.
   [[gnu::always_inline]] void read_group(const char* texts, uint32_t begin) {
     for (int cell = 0; cell < 80; cell += 16) {
       Letters rows[16];
@@ -135,7 +135,7 @@ class SliceText {
     bit[3] = digit(8) | digit(9);
   }
 
-  Plane letter_[81][4];  // low four bits of each cell's letter
+  Plane letter_[81][4];  // low four bits of each cell's character
 };
 
 template <typename Planes>
@@ -145,7 +145,7 @@ class SliceFront {
  public:
   void clear() { left_ = Plane{}; }
 
-  // Whether this many puzzles are enough: fewer are faster in lanes from the start.
+  // Whether the front pays for this many puzzles: fewer are faster in lanes from the start.
   static bool wants(uint32_t puzzles) { return puzzles >= kFewest; }
 
   // Takes as many of a call's puzzles as it can, from `first` on, and returns their number.
@@ -210,7 +210,7 @@ class SliceFront {
  private:
   static constexpr uint32_t kFewest = 128;
   static constexpr uint32_t kGroup = 32;  // columns unloaded together
-  // Number of changing states from which on rounds are cheaper here than in lanes.
+  // Least number of changing states with which a round is cheaper in planes than in lanes.
   static constexpr uint32_t kEnoughMoving = 72;
 
   void propagate() {

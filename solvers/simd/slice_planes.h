@@ -21,9 +21,9 @@ struct Plane256 {
     return _mm256_testz_si256(bits, bits) == 0;
   }
 
-  static constexpr size_t kText = 81;  // letters of a puzzle
+  static constexpr size_t kText = 81;  // characters of a puzzle
 
-  // Loads 16 letters of a text, and of the 16th text after it.
+  // Loads 16 characters of a puzzle's text, and as many of the text 16 puzzles later.
   [[gnu::always_inline]] static __m256i load_two(const char* text) {
     return _mm256_inserti128_si256(_mm256_castsi128_si256(load16(text)), load16(text + 16 * kText),
                                    1);
@@ -36,7 +36,7 @@ struct Plane256 {
 };
 
 struct PlaneAvx2 : Plane256, PlainLogic<Plane256::Plane> {
-  using Letters = __m256i;  // the same cell of 32 puzzles, or 16 cells of two
+  using Letters = __m256i;  // characters: one cell of 32 puzzles, or 16 cells of two
 
   static constexpr uint32_t kLetters = 32;
 
@@ -46,7 +46,7 @@ struct PlaneAvx2 : Plane256, PlainLogic<Plane256::Plane> {
     store_two(a, texts, cell);
   }
 
-  // Splits the low four bits of each letter into planes, from column `begin` on.
+  // Splits the low four bits of each character into planes, from column `begin` on.
   [[gnu::always_inline]] static void split(Letters letters, Plane (&bit)[4], uint32_t begin) {
     __m256i bits = _mm256_slli_epi16(letters, 4);
 #pragma GCC unroll 4
@@ -57,7 +57,7 @@ struct PlaneAvx2 : Plane256, PlainLogic<Plane256::Plane> {
     }
   }
 
-  // The digits, as letters, whose bits are in planes from column `begin` on.
+  // The digits, as characters, whose bits are in planes from column `begin` on.
   [[gnu::always_inline]] static Letters join(const Plane (&bit)[4], uint32_t begin) {
     const __m256i byte_of = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2,
                                              2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
@@ -77,7 +77,7 @@ struct PlaneAvx2 : Plane256, PlainLogic<Plane256::Plane> {
 
 #ifdef __AVX512VL__
 struct PlaneAvx512 : Plane256, TernaryLogic<Plane256::Plane> {
-  using Letters = __m512i;  // the same cell of 64 puzzles, or 16 cells of four
+  using Letters = __m512i;  // characters: one cell of 64 puzzles, or 16 cells of four
 
   static constexpr uint32_t kLetters = 64;
 

@@ -34,8 +34,8 @@ template <typename Isa>
 struct SliceVerdicts {
   using Plane = typename Isa::Plane;
 
-  Plane possible[9][9];  // in bands: for cells that are not filled
-  Plane hidden[9][9];    // in bands: hidden singles; in stacks: all that is certain
+  Plane possible[9][9];  // digits that cells may keep (in bands: unfilled cells)
+  Plane hidden[9][9];    // digits that are certain (in bands: hidden singles only)
 };
 
 // Counts the candidates of a cell, three digits at a time.
@@ -70,8 +70,8 @@ template <typename Isa>
   for (int digit = 0; digit < 9; ++digit) {
     const Plane* const x = &board.candidate[digit][27 * band];
     const Plane* const single = &board.single[27 * band];
-    Plane taken[3][3];   // by a cell without other candidates
-    Plane in_one[3][3];  // exactly one cell
+    Plane taken[3][3];   // minirows in which a filled cell has the digit
+    Plane in_one[3][3];  // minirows in which exactly one cell can hold the digit
     Plane m[3][3];
 #pragma GCC unroll 3
     for (int r = 0; r < 3; ++r) {
@@ -107,9 +107,9 @@ template <typename Isa>
   board.alive = alive;
 }
 
-// Applies verdicts to the three cells of one minirow: a hidden single removes other digits, and
-// cells that are not filled lose what is not possible. A filled cell whose digit is impossible
-// leaves that digit without a configuration.
+// Applies the deductions about a band to the three cells of one minirow: a hidden single removes
+// other digits, and unfilled cells lose what is not possible. A filled cell whose digit is
+// impossible leaves that digit without a configuration.
 template <typename Isa>
 [[gnu::always_inline]] inline void apply_to_minirow(SliceBoard<Isa>& board, int cell,
                                                     const typename Isa::Plane (&possible)[9],
@@ -117,7 +117,7 @@ template <typename Isa>
                                                     typename Isa::Plane& alive) {
   using Plane = typename Isa::Plane;
   const Plane single[3] = {board.single[cell], board.single[cell + 1], board.single[cell + 2]};
-  Plane filled[3] = {Plane{}, Plane{}, Plane{}};  // by a hidden single
+  Plane filled[3] = {Plane{}, Plane{}, Plane{}};  // cells that a hidden single fills
 #pragma GCC unroll 9
   for (int digit = 0; digit < 9; ++digit) {
     const Plane* const x = &board.candidate[digit][cell];
@@ -125,7 +125,7 @@ template <typename Isa>
     for (int c = 0; c < 3; ++c)
       filled[c] = Isa::or_and(filled[c], x[c], hidden[digit]);
   }
-  asm volatile("" ::: "memory");  // else GCC keeps what was loaded, and spills it
+  asm volatile("" ::: "memory");  // else GCC keeps the loaded candidates, and spills them
   CellCount<Isa> count[3];
 #pragma GCC unroll 3
   for (int three = 0; three < 3; ++three) {
@@ -240,7 +240,7 @@ template <typename Isa>
   return ones & one_two;
 }
 
-// Applies verdicts to one stack. Three digits that are certain in a minicolumn fill it (a triple).
+// Applies the deductions about one stack. Three digits certain in a minicolumn fill it (a triple).
 template <typename Isa>
 [[gnu::noinline]] void apply_to_stack(SliceBoard<Isa>& board, int stack,
                                       const SliceVerdicts<Isa>& verdicts) {

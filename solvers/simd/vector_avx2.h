@@ -45,7 +45,7 @@ using VecAvx2 [[gnu::vector_size(32)]] = uint16_t;
 
 struct Avx2 : PlainLogic<VecAvx2> {
   using Vec = VecAvx2;
-  using Flags = Vec;  // all bits of a lane, or none
+  using Flags = Vec;  // per lane: all bits set, or none
   using LaneMask = uint32_t;
 
   struct Route {
@@ -121,7 +121,7 @@ struct Avx2 : PlainLogic<VecAvx2> {
     return vec(_mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1)));
   }
 
-  // Removes digits one by one, which is cheaper than counting, by 6 to 10 % of a search.
+  // Removes digits one by one: cheaper than counting them, by 6 to 10 % of a search.
   [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     return is_zero(without_one(without_one(x)));
   }
@@ -155,7 +155,7 @@ struct Avx2 : PlainLogic<VecAvx2> {
     return route(vec(_mm256_set_m128i(high, low)));
   }
 
-  // Lanes to be moved: each half twice. Loading them so from memory takes no permutation.
+  // A vector whose lanes are to be moved, each half twice: loading it so takes no permutation.
   struct Source {
     __m256i low;
     __m256i high;
@@ -255,9 +255,9 @@ struct Avx2 : PlainLogic<VecAvx2> {
   }
 };
 
-// The sets of digits that 16 letters stand for; empty for a byte 0.
+// The sets of digits that 16 characters stand for; empty for a byte 0.
 struct SetsOfLetters {
-  // The low four bits of a letter (a digit's value, 14 for a blank) choose both bytes of its set.
+  // A character's low four bits (a digit's value, 14 for a blank) choose both bytes of its set.
   [[gnu::always_inline]] explicit SetsOfLetters(__m128i letters) {
     const __m128i low = _mm_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, -1, 0);
     const __m128i high = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
@@ -275,7 +275,7 @@ struct SetsOfLetters {
 template <>
 struct Text<Avx2> {
   static constexpr int kLanes = Avx2::kLanes;
-  // First cells of groups of 16. The last groups overlap, so that nothing after cell 80 is touched.
+  // First cells of groups of 16. The last two overlap, so that no group reaches beyond cell 80.
   static constexpr int kColumns[6] = {0, 16, 32, 48, 64, 65};
 
   [[gnu::noinline]] static void read(const char* const (&puzzles)[kLanes], StateBuffer& buffer,
@@ -306,7 +306,7 @@ struct Text<Avx2> {
   }
 
  private:
-  // Letters of 16 sets of one digit each.
+  // Digit characters of 16 sets of one digit each.
   [[gnu::always_inline]] static __m128i letters(const uint16_t* from) {
     const __m256i below = Avx2::raw(Avx2::count_digits(Avx2::load(from) - 1));
     const __m128i number =
@@ -315,16 +315,16 @@ struct Text<Avx2> {
   }
 };
 
-// Shuffles between 16 letters of each row and byte 4 * plane + word.
+// Byte shuffles between 16 characters of each row and its cells at byte 4 * plane + word.
 struct RowShuffles {
-  alignas(16) uint8_t letter_of[9][16];      // from the 16 letters at kRowText
-  alignas(16) uint8_t from_planes01[9][16];  // inverse: from bytes of planes 0 and 1
-  alignas(16) uint8_t from_plane2[9][16];    // inverse: from bytes of plane 2
+  alignas(16) uint8_t letter_of[9][16];      // reads: sources in the 16 characters at kRowText
+  alignas(16) uint8_t from_planes01[9][16];  // writes: sources in the bytes of planes 0 and 1
+  alignas(16) uint8_t from_plane2[9][16];    // writes: sources in the bytes of plane 2
 };
 
 inline constexpr uint8_t kNoByte = 0x80;
 
-// Offsets at which 16 letters of each row are read. The last row's would reach beyond the text.
+// Offsets at which 16 characters of each row are read; row 8 from 65, to stay within the text.
 inline constexpr int kRowText[9] = {0, 9, 18, 27, 36, 45, 54, 63, 65};
 
 constexpr RowShuffles make_row_shuffles() {
@@ -338,7 +338,7 @@ constexpr RowShuffles make_row_shuffles() {
     for (int c = 0; c < 9; ++c) {
       const int plane = (c + row) % 3;
       const int word = (c / 3 + row / 3) % 3;
-      const int quarter = 4 * (row % 3 % 2) + word;  // a half has two quarters
+      const int quarter = 4 * (row % 3 % 2) + word;  // word in its half vector of two rows
       tables.letter_of[row][4 * plane + word] = static_cast<uint8_t>(9 * row + c - kRowText[row]);
       if (plane < 2) {
         tables.from_planes01[row][c] = static_cast<uint8_t>(8 * plane + quarter);
@@ -454,7 +454,7 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     return vec(_mm256_permute4x64_epi64(raw(a), kFirst | kSecond << 2 | kThird << 4 | 3 << 6));
   }
 
-  // Permutes quarters as rows and columns of a box, then moves each word to its part.
+  // Turns a plane over: permutes its quarters, then moves each word to its part.
   template <int kFirst, int kSecond, int kThird>
   [[gnu::always_inline]] static void turn_plane(const State<SingleAvx2>& state,
                                                 State<SingleAvx2>& turned, int plane) {
@@ -483,7 +483,7 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     return raw(count_digits(digit - 1));
   }
 
-  // Stores 16 letters, of which the next row's overwrite the last seven.
+  // Stores 16 characters of a solution; the next row overwrites the last seven of them.
   [[gnu::always_inline]] static void write_row(__m128i planes01, __m128i plane2, int row,
                                                char* solution) {
     const __m128i numbers =

@@ -22,7 +22,7 @@ using VecAvx512 [[gnu::vector_size(64)]] = uint16_t;
 struct Avx512 : TernaryLogic<VecAvx512> {
   using Vec = VecAvx512;
   using Flags = __mmask32;    // one bit per lane, as comparisons return
-  using Route = __m512i;      // number of each lane's source
+  using Route = __m512i;      // number of the source lane for each lane
   using LaneMask = uint32_t;  // bit i for lane i
 
   static constexpr int kLanes = 32;
@@ -160,7 +160,7 @@ struct Avx512 : TernaryLogic<VecAvx512> {
     return vec(_mm512_permutexvar_epi16(route, raw(a)));
   }
 
-  // Lanes to be moved, loaded from memory.
+  // A vector whose lanes are to be moved.
   using Source = Vec;
 
   [[gnu::always_inline]] static Source source(const uint16_t* from) {
@@ -222,7 +222,7 @@ struct alignas(64) LaneSources {
   uint16_t from[32];
 };
 
-// Sets by the low five bits of a letter, which tell a digit ('1' is 17) from a blank ('.' is 14).
+// Digit sets by a character's low five bits, which tell a digit ('1': 17) from a blank ('.': 14).
 constexpr LaneSources digits_of_letter() {
   LaneSources digits{};
   for (int letter = 0; letter < 32; ++letter) {
@@ -291,7 +291,7 @@ struct Text<Avx512> {
     return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
   }
 
-  // Stores the halves of `letters`: 32 letters of `cell`, and 32 of the cell 16 further on.
+  // Stores the digit sets of 32 characters of `cell`, and of 32 of the cell 16 further on.
   [[gnu::always_inline]] static void store_two(__m512i letters, StateBuffer& buffer, int cell,
                                                uint32_t at) {
     store_digits(_mm512_castsi512_si256(letters), &buffer.row[cell][at]);
@@ -303,7 +303,7 @@ struct Text<Avx512> {
     _mm512_storeu_si512(to, _mm512_permutexvar_epi16(_mm512_cvtepu8_epi16(letters), digits));
   }
 
-  // 32 letters of one cell, then 32 of another, from sets of one digit.
+  // Digit characters from 32 sets of one cell, then from 32 of another; each set has one digit.
   [[gnu::always_inline]] static __m512i letters(const uint16_t* first, const uint16_t* second) {
     const __m512i packed = _mm512_packus_epi16(digit_numbers(first), digit_numbers(second));
     const __m512i in_order =
@@ -343,11 +343,11 @@ constexpr LaneSources turned(int plane) {
 
 inline constexpr uint32_t kAllMinirows = (1U << kMinirows) - 1;
 
-// A text is read and written as 32 letters, 32 more, and the last 32 of 81.
+// A puzzle's text is read and written as characters 0..31, 32..63 and 49..80.
 inline constexpr int kLastLetters = 49;
 inline constexpr int kText[3] = {0, 32, kLastLetters};
 
-// Sources of a plane's letters: the first and second 32, or the last 32 for lanes in from_last().
+// Source of each lane of a plane: character 0..63, or one of the last 32 for lanes in from_last().
 constexpr LaneSources letters_of(int plane) {
   LaneSources sources{};
   for (int cell = 0; cell < 81; ++cell) {
@@ -367,7 +367,7 @@ constexpr uint32_t from_last(int plane) {
 inline constexpr LaneSources kLettersOf[3] = {letters_of(0), letters_of(1), letters_of(2)};
 inline constexpr uint32_t kFromLast[3] = {from_last(0), from_last(1), from_last(2)};
 
-// Sources of the numbers of letters `text` + lane: planes 0 and 1, or 2 for from_plane_2() lanes.
+// Source of each character from `text` on: planes 0 and 1, or plane 2 for those in from_plane_2().
 constexpr LaneSources numbers_of(int text) {
   LaneSources sources{};
   for (int lane = 0; lane < 32; ++lane) {
@@ -441,7 +441,7 @@ struct SingleAvx512 : Avx512 {
 
   [[gnu::always_inline]] static bool has_empty(Vec a) { return is_zero(a) != 0; }
 
-  // Whether any minirow is empty, where the other lanes may be empty as well.
+  // Whether any minirow is empty, where lanes that are no minirow may be empty as well.
   [[gnu::always_inline]] static bool has_empty_minirow(Vec a) {
     return (is_zero(a) & kAllMinirows) != 0;
   }

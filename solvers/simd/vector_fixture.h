@@ -66,7 +66,7 @@ class Mutator {
   explicit Mutator(std::vector<Grid> sources)
       : sources_(std::move(sources)), solved_(answers_of("mrv_hidden", sources_, 1)) {}
 
-  // Returns the same puzzles for the same seed.
+  // Returns random variants of the puzzles, the same for the same seed.
   std::vector<Grid> mutants(std::size_t number, std::uint64_t seed) const {
     Random random(seed);
     std::vector<Grid> puzzles;

@@ -1,4 +1,4 @@
-// Logic between whole vectors and, on x86-64, transposition of letters.
+// Logic between whole vectors and, on x86-64, transposition of characters.
 #pragma once
 
 #if defined(__AVX2__)
@@ -33,7 +33,7 @@ struct PlainLogic {
     return {.ones = half ^ c, .twos = (a & b) | (half & c)};
   }
 
-  // Bits in `set` and in none of the other three.
+  // Bits in `set` and in none of a, b and c.
   [[gnu::always_inline]] static Vec in_none(Vec set, Vec a, Vec b, Vec c) {
     return set & ~((a | b) | c);
   }
@@ -59,7 +59,7 @@ struct PlainLogic {
 };
 
 #if defined(__AVX512VL__)
-// PlainLogic with one instruction for each function, by its table of three bits.
+// PlainLogic with one instruction for each function of three operands, by its truth table.
 template <typename Vec>
 struct TernaryLogic {
   template <int kTable>

@@ -19,10 +19,10 @@ using VecPortable [[gnu::vector_size(16)]] = uint16_t;
 
 struct Portable : PlainLogic<VecPortable> {
   using Vec = VecPortable;
-  using Flags = Vec;  // all bits of a lane, or none
+  using Flags = Vec;  // per lane: all bits set, or none
   using LaneMask = uint32_t;
 
-  // Lane i comes from lane from[i].
+  // A permutation of lanes: lane i comes from lane from[i].
   struct Route {
     uint8_t from[8];
   };
@@ -70,12 +70,12 @@ struct Portable : PlainLogic<VecPortable> {
 
   [[gnu::always_inline]] static Vec keep(Flags which, Vec a) { return a & which; }
 
-  // `x & first` where that is not empty, else `x & second`.
+  // `x & first` in lanes where that is not empty, else `x & second`.
   [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
     return x & choose(is_zero(x & first), second, first);
   }
 
-  // x where it has one digit, else nothing.
+  // x in lanes where it has one digit, else nothing.
   [[gnu::always_inline]] static Vec if_single(Vec x, Vec minus_one) {
     return x & is_zero(x & (x + minus_one));
   }
@@ -88,7 +88,7 @@ struct Portable : PlainLogic<VecPortable> {
     return (bytes + (bytes >> 8)) & 0x00FF;
   }
 
-  // Removes digits one by one, which is cheaper than counting.
+  // Removes digits one by one, which is cheaper than counting them.
   [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     const Vec one_less = x & (x - 1);
     return is_zero(one_less & (one_less - 1));
@@ -145,7 +145,7 @@ struct Portable : PlainLogic<VecPortable> {
 #endif
   }
 
-  // Replaces lanes `to` of `into` with the lanes of `from` that the route brings there.
+  // Replaces lanes `to` of `into` with those of `from` that the route brings there.
   [[gnu::always_inline]] static Vec move_into(Vec into, Flags to, Route route, Vec from) {
     return choose(to, moved(route, from), into);
   }
@@ -194,7 +194,7 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
     return {Portable::is_zero(a.low), Portable::is_zero(a.high)};
   }
 
-  // `x & first` where that is not empty, else `x & second`.
+  // `x & first` in lanes where that is not empty, else `x & second`.
   [[gnu::always_inline]] static Vec within(Vec x, Vec first, Vec second) {
     const Vec shared = x & first;
     return shared | (x & second & none(shared));
@@ -229,7 +229,7 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
     return !has_any(missing);
   }
 
-  // Number of lanes that differ.
+  // Number of lanes in which a and b differ.
   [[gnu::always_inline]] static int differences(Vec a, Vec b) {
     const uint64_t same = Portable::mask(Portable::equal(a.low, b.low)) |
                           Portable::mask(Portable::equal(a.high, b.high)) << 8;
@@ -266,7 +266,7 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
   }
 
   static State<SinglePortable> read(const char* puzzle) {
-    // Indexed by a letter's low four bits (14 for a blank): branches would be mispredicted.
+    // kDigits is indexed by a character's low four bits (14: blank): branches are mispredicted.
     static constexpr uint16_t kDigits[16] = {0,   1,   2, 4, 8, 16, 32,         64,
                                              128, 256, 0, 0, 0, 0,  kAllDigits, 0};
     uint16_t words[9 * 16] = {};
@@ -322,7 +322,7 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
     return __builtin_shufflevector(a, a, 2, 0, 1, 3, 6, 4, 5, 7);
   }
 
-  // Permutes rows as rows and columns of a box, whose sum is the plane.
+  // Turns a plane over within a band: row r becomes row (plane - r) modulo 3.
   [[gnu::always_inline]] static Vec mirrored(Vec a, int plane) {
     if (plane == 0) {
       return {__builtin_shufflevector(a.low, a.high, 0, 1, 2, 3, 8, 9, 10, 11),

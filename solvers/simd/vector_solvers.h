@@ -1,4 +1,4 @@
-// The vector solvers, and what both need besides an engine. For files compiled for every processor.
+// The vector solvers `lanes` and `simd`, and what they share; for files for every processor.
 #pragma once
 
 #include <cstddef>

@@ -41,7 +41,7 @@ class Board {
  public:
   Board() { candidates_.fill(Digits().set()); }
 
-  // Leaves the cell this digit only, and propagates. Returns false when a cell has no candidate.
+  // Reduces a cell to one digit and propagates. Returns false when a cell has no candidate.
   bool place(int cell, int digit) {
     if (!candidates_[cell].test(digit)) return false;
     candidates_[cell] = Digits().set(digit);
