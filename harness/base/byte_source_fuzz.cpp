@@ -9,10 +9,10 @@ namespace sudoku {
 
 namespace {
 
-// Limit on decompressed bytes: a few hundred bytes of input can decompress to many megabytes.
+// Limit on bytes that the fuzz target decompresses: a small input can become many megabytes.
 constexpr std::size_t kMostDecoded = std::size_t{4} << 20;
 
-// Decompresses `bytes`. The buffer's 997 bytes divide no internal buffer's size.
+// Decompresses `bytes` through a buffer of 997 bytes, which divide no decoder's buffer size.
 std::string decoded(std::string_view bytes) {
   const MemoryFile stored(bytes);
   base::StoredFile file(stored.path(), "f");
@@ -35,7 +35,7 @@ void check_round_trip(std::string_view file_name, std::string_view bytes) {
   sink->finish();
   must(decoded(encoded.text) == bytes, "what we compress decompresses to the same");
   if (bytes.empty()) return;
-  // Truncation of the compressed bytes at a place that the input chooses.
+  // Compressed bytes, cut off at a place that the input chooses, must be refused.
   const std::size_t left = static_cast<unsigned char>(bytes.front()) * encoded.text.size() / 256;
   if (left < 4) return;  // too short for the compression to be recognized
   try {

@@ -27,10 +27,10 @@ class CsvLine {
     add_cell(name, std::to_string(value));
   }
 
-  // Adds `text` after clean_text and csv_field.
+  // Adds column `name` with `text`, cleaned and quoted (clean_text, csv_field).
   void add(const std::string& name, const std::string& text);
 
-  // Adds three columns: name, name_low, name_high.
+  // Adds an estimate as three columns: name, name_low, name_high.
   void add(const std::string& name, const Estimate& estimate);
 
   std::string header() const;

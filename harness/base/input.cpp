@@ -143,7 +143,7 @@ class ZstdSource final : public ByteSource {
       const bool at_end = !refill();
       if (at_end && !in_frame_) break;
 
-      // Calls without input deliver what the decoder still holds.
+      // ZSTD_decompressStream() called without input delivers what the decoder still holds.
       const std::size_t before = output.pos;
       ZSTD_inBuffer input{input_.data(), input_size_, input_taken_};
       const std::size_t status = ZSTD_decompressStream(context_.get(), &output, &input);
@@ -185,7 +185,7 @@ constexpr std::size_t kLargestText = std::size_t{1} << 30;
   throw InputError(fmt::format("{}: cannot be read: {}", path, reason));
 }
 
-// Calls `take` with each part of the file in turn.
+// Reads the file at `path` and calls `take` with each part of it in turn.
 template <typename Take>
 void read_parts(const std::string& path, const Take& take) {
   const InputDescriptor file(path);
@@ -207,8 +207,8 @@ void read_parts(const std::string& path, const Take& take) {
                                lines + 1, zero - line_start + 1, what));
 }
 
-// TextSource's unit of work. A line within a window of this size is never too long, so only the
-// line that continues from the window before needs cutting.
+// Bytes that TextSource processes at once, a window. A line within a window is never too long, so
+// only the line that continues from the window before needs cutting.
 constexpr std::size_t kWindow = kCutLine / 2;
 
 void replace_nul(std::span<char> text) {
@@ -324,7 +324,7 @@ std::size_t TextSource::read(std::span<char> buffer) {
   return filled;
 }
 
-// Removes the excess of the window's first line and returns the number of bytes left.
+// Cuts the first line in `window` at kCutLine bytes; returns how many bytes of `window` are left.
 std::size_t TextSource::cut(std::span<char> window) {
   const std::size_t end = first_newline(window);
   const std::size_t kept = std::min(end, kCutLine - open_);

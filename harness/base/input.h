@@ -40,7 +40,7 @@ class StoredFile final : public ByteSource {
   // Throws InputError when a regular file ends before the size it had when it was opened.
   std::size_t read(std::span<char> buffer) override;
 
-  // The first four bytes (fewer in a shorter file). read() delivers them again.
+  // The first four bytes of the file (fewer if it is shorter). read() delivers them again.
   std::string_view magic() const { return {magic_.data(), magic_size_}; }
 
   const std::string& name() const { return name_; }
@@ -81,7 +81,7 @@ std::string text_file(const std::string& path, const char* what);
 // Length, in bytes, at which TextSource cuts lines. Readers refuse a line of this length.
 inline constexpr std::size_t kCutLine = std::size_t{64} << 10;
 
-// Replaces NUL, at which C strings would end: ASCII's SUBSTITUTE.
+// Character that replaces NUL, at which C strings would end: ASCII's SUBSTITUTE.
 inline constexpr char kReplacedNul = '\x1A';
 
 // Makes bytes safe for a line reader: cuts lines at kCutLine bytes, so that memory does not depend

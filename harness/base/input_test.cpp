@@ -216,7 +216,7 @@ TEST(MakeDecoder, RefusesTruncatedData) {
   }
 }
 
-// The text after `start` is a library's message.
+// Expects `message` to begin with `start` and to go on with a decompression library's message.
 void expect_start(const std::string& start, const std::string& message) {
   EXPECT_TRUE(message.starts_with(start) && message.size() > start.size()) << message;
 }

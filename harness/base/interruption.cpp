@@ -44,7 +44,7 @@ void interrupt() {
   const int before = errno;
   requested.store(true);
   const std::uint64_t one = 1;
-  // A failed write is harmless: no thread waits without an event, and a full one is already raised.
+  // A failed write to the event descriptor is harmless: none exists yet, or it is readable already.
   [[maybe_unused]] const ssize_t written = ::write(event.load(), &one, sizeof one);
   errno = before;
 }

@@ -15,7 +15,7 @@ namespace sudoku::base {
 
 namespace {
 
-// `value` with five significant digits, null if not finite. Integers get no decimal point.
+// `value` as JSON with five significant digits; null if not finite. Integers get no decimal point.
 Json five_digits(double value) {
   if (!std::isfinite(value)) return nullptr;
   Json number = Json::parse(fmt::format("{:.5g}", value));

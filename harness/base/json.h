@@ -14,8 +14,8 @@ using Json = nlohmann::ordered_json;
 // JSON from untrusted files: an object finds each of any number of members in logarithmic time.
 using SortedJson = nlohmann::json;
 
-// `value` on one line, or with `indent` spaces for each level. NaN and infinity become null; bytes
-// that are not UTF-8 become U+FFFD.
+// `value` as JSON on one line, or with `indent` spaces for each level. NaN and infinity become
+// null; bytes that are not UTF-8 become U+FFFD.
 std::string json_text(const Json& value, int indent = -1);
 
 // JSON on one line, safe inside a script element. Numbers keep five significant digits, and texts

@@ -29,8 +29,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr mode_t kNewFile = 0666;  // less the umask
-constexpr int kMostLinks = 40;     // as many as the kernel follows
+constexpr mode_t kNewFile = 0666;  // permissions of a new file, before the umask
+constexpr int kMostLinks = 40;     // symbolic links to follow, as many as the kernel does
 
 std::string reason_of(const std::string& path, const std::string& reason) {
   return fmt::format("{}: cannot be written: {}", path == "-" ? "standard output" : path, reason);
@@ -48,7 +48,7 @@ fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-// The descriptor of this process that "-" or a link such as /dev/stdout names.
+// Descriptor of this process that the path "-" or a link such as /dev/stdout names.
 std::optional<int> descriptor_at(fs::path path) {
   if (path == "-") return STDOUT_FILENO;
   std::error_code error;
@@ -74,7 +74,7 @@ void require_open_for_writing(const std::string& path, int descriptor) {
   if ((flags & O_ACCMODE) == O_RDONLY) refuse(path, "it is open for reading only");
 }
 
-// Refuses what open() would refuse too, but gives better reasons.
+// Throws OutputError for paths that open() would refuse, too, but with better reasons.
 void require_place(const std::string& path) {
   if (path.empty()) throw OutputError("a file to write needs a name, this one is empty");
   if (const auto descriptor = descriptor_at(path)) {
@@ -91,7 +91,7 @@ void require_place(const std::string& path) {
   if ((is_kept || is_special(path)) && ::access(path.c_str(), W_OK) != 0) fail_with_errno(path);
 }
 
-// An unpredictable name: a link cannot have been planted there.
+// Path of a temporary file beside `path`, unpredictable so that no link can be planted there.
 std::string name_beside(const std::string& path) {
   std::uint64_t number = 0;
   if (::getrandom(&number, sizeof number, 0) != sizeof number) fail_with_errno(path);
@@ -133,7 +133,7 @@ constexpr std::size_t kOutput = std::size_t{64} << 10;
 constexpr int kGzipHeader = 16 + MAX_WBITS;  // zlib's code for a gzip header
 // gzip level. zlib's default, 6, takes four times as long and makes files of puzzles 4 % smaller.
 constexpr int kLevel = 4;
-constexpr int kMemory = 8;  // zlib's default
+constexpr int kMemory = 8;  // zlib's default for deflate's memLevel
 // Limit on one call's input: zlib counts in 32 bits.
 constexpr std::size_t kMostInput = std::size_t{1} << 30;
 
@@ -207,7 +207,7 @@ class ZstdSink final : public ByteSink {
   std::size_t step(ZSTD_inBuffer& input, ZSTD_EndDirective mode) {
     ZSTD_outBuffer out = {.dst = output_.data(), .size = output_.size(), .pos = 0};
     const std::size_t kept = ZSTD_compressStream2(context_.get(), &out, &input, mode);
-    if (ZSTD_isError(kept) != 0) throw std::bad_alloc();  // the only possible error
+    if (ZSTD_isError(kept) != 0) throw std::bad_alloc();  // the only error that zstd reports here
     sink_.write({output_.data(), out.pos});
     return kept;
   }

@@ -33,7 +33,7 @@ std::string coloured(const Cell& cell, bool colour) {
   return colour_code(cell.tone) + cell.text + "\033[0m";
 }
 
-// Padding is computed from the bare text: colour codes take no columns.
+// Pads a table cell to the width of its bare text: colour codes take no columns.
 std::string padded(const Cell& cell, Align align, std::size_t width, bool colour) {
   const std::string space(width - width_of(cell.text), ' ');
   const std::string text = coloured(cell, colour);

@@ -38,10 +38,10 @@ Cell rate_cell(const Estimate& per_second);
 
 class Table {
  public:
-  // Titles and cells pass through printable().
+  // Column titles and cells of a table pass through printable().
   explicit Table(std::vector<Column> columns);
 
-  // Adds at most as many cells as there are columns; missing cells stay empty.
+  // Adds a row of at most as many cells as there are columns; missing cells stay empty.
   void add_row(std::vector<Cell> cells);
 
   const std::vector<Column>& columns() const { return columns_; }

@@ -44,7 +44,7 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-// Collects what is written in a string.
+// Sink that collects the written bytes in a string.
 struct TextSink final : ByteSink {
   void write(std::string_view bytes) override { text += bytes; }
 

@@ -16,7 +16,7 @@ struct Unit {
   const char* name;
 };
 
-// Values from here on get an exponent. Measurements are far smaller, but documents hold any number.
+// Least number printed with an exponent. Measurements are far smaller, but documents hold any.
 constexpr double kBeyondCounting = 1e15;
 
 constexpr std::array<Unit, 4> kDurations = {{{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}}};
@@ -44,7 +44,7 @@ std::string fixed(double value, int places) {
 const Unit& unit_of(double value, std::span<const Unit> units) {
   const double rounded = std::pow(10.0, magnitude(value, 3));
   std::size_t i = units.size() - 1;
-  // 0.99 allows for errors of pow and log10 in the last bit.
+  // The factor 0.99 allows for errors of pow and log10 in the last bit of `rounded`.
   while (i > 0 && rounded < units[i].size * 0.99)
     --i;
   return units[i];
@@ -139,7 +139,7 @@ std::string ratio_text(const Estimate& ratio) {
   if (distant && !tie) return distant_ratio_text(ratio);
   if (!std::isfinite(ratio.low) || !std::isfinite(ratio.high))
     return fixed(ratio.median, decimals_of(ratio.median, 3)) + "×";
-  // The third digit is shown only if the interval is narrow enough for it to matter.
+  // The third digit of a ratio is shown only if the interval is narrow enough for it to matter.
   const double grain = std::pow(10.0, magnitude(ratio.median, 3) - 1);
   const int places = decimals_of(ratio.median, ratio.high - ratio.low < grain ? 3 : 2);
   const std::string interval =

@@ -22,7 +22,7 @@ Estimate estimate_of(const Json& value) {
   return {number_of(value[0]), number_of(value[1]), number_of(value[2])};
 }
 
-// Formats by their names in plots (report/page/format.js), if plots have them.
+// Functions of units.h by the names that plots (report/page/format.js) give to such formats.
 const std::map<std::string, std::function<std::string(const Json&)>> kFormats = {
     {"count", [](const Json& value) { return count_text(value.get<std::uint64_t>()); }},
     {"number", [](const Json& value) { return number_text(number_of(value)); }},
@@ -38,7 +38,7 @@ const std::map<std::string, std::function<std::string(const Json&)>> kFormats = 
      [](const Json& value) { return rate_with_interval(estimate_of(value)); }},
     {"ratio", [](const Json& value) { return ratio_text(estimate_of(value)); }}};
 
-// The plots' versions are tested with the same cases.
+// Checks units.h against units_cases.json, with which the plots' formats are tested, too.
 TEST(Units, ReadAsTheTableOfCasesSays) {
   std::ifstream file(UNITS_CASES);
   const Json cases = Json::parse(file);

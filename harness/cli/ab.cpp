@@ -64,7 +64,7 @@ struct AbPlan {
   AbBuild candidate;
   std::vector<std::string> files;  // input files of both builds
   PassedOptions options;           // options of `run` for both builds
-  std::string time_budget = "2s";  // of a process that solves everything, per solver and dataset
+  std::string time_budget = "2s";  // per solver and dataset, in processes that solve everything
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time{0};
   std::chrono::nanoseconds process_timeout{0};
@@ -75,8 +75,8 @@ struct AbPlan {
 // `run` would copy puzzles, and not all processes would time the same ones.
 constexpr double kSliceNs = 2.5e6;
 constexpr double kMostSlices = 30;
-// Minimum number of slices, which many rows lead to: the verdict is as good in the same time, and a
-// busy machine still finishes the eleven ABBA groups that it needs.
+// Slices per process when there are many rows: more would not improve the verdict in the same time,
+// and a busy machine might not finish the eleven ABBA groups that it needs.
 constexpr double kFewestSlices = 10;
 constexpr double kProcessNs = 600e6;
 
@@ -206,7 +206,7 @@ class AbProcesses final : public compare::AbRunner {
   AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
       : plan_(std::move(plan)), cancelled_(cancelled) {}
 
-  // The first process fixes the sample for all. Throws InputError if BASE refuses the options.
+  // Solves the sample, which the first process fixes. Throws InputError if BASE refuses an option.
   result::RunResult run_whole(compare::AbSide side) override {
     std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
                                       "0",        "--seed", std::to_string(plan_.seed)};
@@ -222,7 +222,7 @@ class AbProcesses final : public compare::AbRunner {
     return whole_sample_.empty() ? whole : run_whole(side);
   }
 
-  // Every process also gets the external solvers of a suite, and the files in its build's options.
+  // Each timed process also gets a suite's external solvers and the files in its build's options.
   result::RunResult run_timed(compare::AbSide side, std::uint64_t sample,
                               const compare::AbRows& rows) override {
     const int slices = slices_of(rows);
@@ -313,7 +313,7 @@ class AbProcesses final : public compare::AbRunner {
       if (!output.empty()) return output;
       const std::string end = process.exit_reason();
       print_error_output(process, side);
-      // After the first process, the command line is known to be valid: the build has failed.
+      // Only the first process can fail by a wrong command line; later failures are the build's.
       if (!has_begun_ && is_mistake(end)) throw base::InputError("a leg of BASE " + end);
       throw compare::ProcessFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
     } catch (const ExternalError& error) {
@@ -322,7 +322,7 @@ class AbProcesses final : public compare::AbRunner {
     }
   }
 
-  // Fixes the sample of later processes: with a time budget, it would vary for slow solvers.
+  // Fixes the sample of later processes: with a time budget, that of slow solvers would vary.
   void plan_sample(const result::RunResult& whole) {
     double rate = 1;
     for (const result::Row& row : whole.results)
@@ -364,7 +364,7 @@ struct AbOptions {
   RunOptions run;  // options of `run` for both builds
 };
 
-// Fast solvers of every kind: with more processes in the same time, smaller changes are seen.
+// Default solvers of `ab`: fast ones of every kind, so that many processes fit into the time.
 constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
 
 // Why `ab` refuses an option of `run`.
@@ -525,7 +525,7 @@ void write_page(const compare::AbReport& report, const std::string& file) {
   base::write_aside(file, report::html_report(sides, tool_record(), &judgement));
 }
 
-// Adds the words that may name files: each word, and its part before a colon.
+// Adds to `inputs` what an option's `words` may name: each word, and its part before a colon.
 void add_words(const std::string& option, const std::string& words,
                std::vector<NamedFile>& inputs) {
   for (const std::string& word : run::split_command(words))
@@ -558,7 +558,7 @@ int ab(const AbOptions& options) {
   }
   AbProcesses processes(plan_of(options), watch_for_interrupts());
   const VerdictFiles& files = options.files;
-  // Called whenever a case is added or changes, so that a kill loses no earlier case.
+  // Called whenever a JUnit test case is added or changes, so that a kill loses no earlier case.
   const auto write_junit = [&files](const compare::AbReport& report) {
     if (files.junit.empty() || files.junit == "-") return;
     base::write_aside(files.junit, compare::comparison_junit(report.comparison, files.suite));

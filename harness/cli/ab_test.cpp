@@ -230,7 +230,7 @@ TEST_F(Ab, RefusesByNameWhatItDoesNotPassOn) {
   }
 }
 
-// Regression: every process of the second series had all rows.
+// Regression: in the second series of `ab`, every process had all rows, not only the suspect's.
 TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   result::RunResult run = one_row_of_good_csv();
   result::Row quick = run.results[0];
@@ -250,7 +250,7 @@ TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   EXPECT_EQ(told.find(solver + ",dlx", alone), std::string::npos) << told;
 }
 
-// Both sides have plugins of the same name; the second series leaves other external solvers out.
+// Both builds have plugins of the same name; the second series of `ab` has only the suspect's.
 TEST_F(Ab, AnExternalSuspectKeepsItsPluginOnBothSides) {
   result::RunResult run = one_row_of_good_csv();
   run.results[0].solver = "slowed";
@@ -296,7 +296,7 @@ class CiRegression : public Bench {
     acts("repository/cmake", "echo 'error: nothing to build'; exit 1");
   }
 
-  // Runs the gate against `base`, after running the commands `history` in the repository.
+  // Runs scripts/ci-regression against `base` in a repository made by the commands `history`.
   Ended gate(const std::string& history, const std::string& base) const {
     return bench({"-euc", R"(
       unset REGRESSION_OUTPUT GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE

@@ -218,7 +218,7 @@ class Input : public Bench {
   }
 };
 
-// Endless inputs would fill the disk or the memory.
+// Endless inputs must be refused: they would fill the disk or the memory.
 TEST_F(Input, ThatNeverEndsIsRefused) {
   const Arguments commands[] = {{"run"},
                                 {"solve"},

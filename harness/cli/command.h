@@ -20,7 +20,7 @@ struct Option {
   std::string names = {};  // comma-separated, as "-o,--output"; a positional argument has no dashes
   std::string value = {};  // placeholder in --help, or the choices as "on|off"; empty: a flag
   std::string help = {};
-  // Handles one given text ("true" or "false" for a flag). Throws UsageError.
+  // Handles a text given for the option ("true" or "false" for a flag). Throws UsageError.
   std::function<void(const std::string& text)> set = {};
   std::string shown_default = {};  // as shown in --help; empty: none
   std::vector<std::string> choices = {};
@@ -71,7 +71,7 @@ class Command {
   std::function<int()> act;       // runs the command and returns the exit code
   bool passes_words_on = false;   // leaves unknown arguments and --help to another parser
   std::vector<std::string> rest;  // the unknown arguments, with passes_words_on
-  // Names of refused options, and the reasons.
+  // Names of the options that the command refuses, and the reasons.
   std::vector<std::pair<std::string, std::string>> refused;
   std::function<std::string()> help;  // returns the text of --help; valid during run_command()
 
@@ -130,7 +130,7 @@ class Command {
   std::vector<std::pair<std::string, const Command*>> leaves() const;
 };
 
-// Calls `take`, and puts the option's name before the message of a UsageError.
+// Calls `take`; if it throws a UsageError, puts the option's name before the message.
 void take_named(const std::string& name, const std::function<void()>& take);
 
 // Parses a command line (program name first) and runs the chosen subcommand, or prints --help or

@@ -68,7 +68,7 @@ std::vector<std::string> repeat_command(const result::RunResult& base,
     add_option(base_options, *row.base);
     add_option(candidate_options, *row.candidate);
   }
-  // One program can be both builds only with different options.
+  // In the printed `ab` command, one program can be both builds only with different options.
   if (before == now && base_options == candidate_options) before = "BASE";
   std::vector<std::string> words = {now, "ab", before, now, file};
   add_value(words, "--solvers", solvers);
@@ -142,7 +142,7 @@ int compare(const CompareOptions& options) {
   const result::RunResult base = result::read_result(options.base);
   const result::RunResult candidate = result::read_result(options.candidate);
   compare::GateSettings settings = options.gate;
-  // Identical results need no verdict on time.
+  // Two identical results are compared without a verdict on time.
   if (result::to_json(base) == result::to_json(candidate)) settings.deterministic_only = true;
   const compare::Comparison comparison = compare::compare_results(base, candidate, settings);
   VerdictFiles files = options.files;

@@ -35,7 +35,7 @@ void change_outcome(result::Row& row, Outcome to) {
   ++row.outcomes[to];
 }
 
-// Keeps only the first block of a row, in a way that leaves the document consistent.
+// Keeps only the first block of a result's row, in a way that leaves the document consistent.
 void cut_short(result::Row& row) {
   row.complete = false;
   row.blocks.resize(1);
@@ -71,7 +71,7 @@ struct InjectedCase {
   void (*inject)(result::RunResult& candidate);
   std::vector<const char*> options;
   int code;
-  const char* verdict;  // start of the last line
+  const char* verdict;  // start of the last line printed
 };
 
 const InjectedCase kInjected[] = {
@@ -177,7 +177,7 @@ const InjectedCase kInjected[] = {
        candidate.shards = result::ShardsRecord{.of = 2, .parts = {1}};
        for (result::Row& row : candidate.results) {
          for (result::BlockRecord& block : row.blocks)
-           block.index *= 2;  // block numbers as in that shard
+           block.index *= 2;  // block numbers of one of two shards
        }
      },
      {"--deterministic-only"},

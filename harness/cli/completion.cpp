@@ -14,7 +14,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// Constant start of the script. Bash splits `--name=value` into three words.
+// Constant start of the completion script. Bash splits `--name=value` into three words.
 constexpr const char* kHead =
     R"(# Bash completion for sudoku-bench, printed by `sudoku-bench completion`.
 
@@ -68,7 +68,7 @@ bool is_word(const std::string& type) {
   return !type.empty() && std::ranges::all_of(type, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-// Completion for the placeholder of an option: FILE, FOLDER, SOLVER, SOLVERS (a list) and
+// Bash code that completes an option's placeholder: FILE, FOLDER, SOLVER, SOLVERS (a list) and
 // lower-case words, separated by bars. Others (N, T) have none.
 std::string action_for(const std::string& type) {
   std::string words;
@@ -85,7 +85,7 @@ std::string action_for(const std::string& type) {
   return fmt::format("{} \"{}\"", call, words);
 }
 
-// Prints the case for the value of an option: "    run/--solvers) ... ;;".
+// Prints the bash `case` that completes the value of an option: "    run/--solvers) ... ;;".
 void print_value(const std::string& command, const Option& option) {
   if (option.is_argument() || option.is_flag()) return;
   std::vector<std::string> patterns;
@@ -95,7 +95,7 @@ void print_value(const std::string& command, const Option& option) {
              action_for(option.value));
 }
 
-// Prints the case for a subcommand: its options and, if it takes files, paths.
+// Prints the bash `case` of a subcommand: its options and, if it takes files, paths.
 void print_command(const std::string& called, const Command& command) {
   std::vector<std::string> names;
   bool has_paths = false;
@@ -105,7 +105,7 @@ void print_command(const std::string& called, const Command& command) {
   }
   fmt::print("    {})\n      options=\"{}\"\n", called, fmt::join(names, " "));
   if (has_paths) fmt::print("      paths=-f\n");
-  // Options of another library are read from its --help when the user completes a word.
+  // Options that another library parses are read from its --help when the user completes a word.
   if (command.passes_words_on) {
     fmt::print(
         "      options+=\" $(\"${{COMP_WORDS[0]}}\" {} --help 2>/dev/null | "
@@ -115,7 +115,7 @@ void print_command(const std::string& called, const Command& command) {
   fmt::print("      ;;\n");
 }
 
-// Prints the completion of word number `place`: the subcommands and long options of `command`.
+// Prints bash code that completes word `place` by the subcommands and options of `command`.
 void print_choice(const Command& command, int place) {
   std::vector<std::string> names;
   for (const Command& inner : command.commands)
@@ -127,7 +127,7 @@ void print_choice(const Command& command, int place) {
   fmt::print("    return\n  fi\n");
 }
 
-// Prints the code that recognizes subcommands of subcommands.
+// Prints bash code that recognizes subcommands of subcommands, such as `dataset stats`.
 void print_groups(const Command& program) {
   for (const Command& group : program.commands) {
     if (group.commands.empty()) continue;

@@ -54,15 +54,15 @@ void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const
 // Threads that process the puzzles of a block in parallel.
 class DatasetThreads {
  public:
-  // Called with a range [begin, end) of puzzles of the block and the number of the thread.
+  // Function that processes puzzles [begin, end) of a block in the thread number `slot`.
   using Body = std::function<void(std::size_t begin, std::size_t end, unsigned slot)>;
 
   explicit DatasetThreads(unsigned threads) : pool_(threads, false) {}
 
   unsigned threads() const { return pool_.threads(); }
 
-  // Calls `body` for chunks of `chunk` puzzles. The default fills the widest batch solver and still
-  // splits a block among all threads.
+  // Calls `body` in several threads, for `chunk` puzzles at a time. The default fills the widest
+  // batch solver and still splits a block among all threads.
   void for_each(std::size_t puzzles, const Body& body, std::size_t chunk = kChunk);
 
   static constexpr std::size_t kChunk = 512;
@@ -117,10 +117,10 @@ class DatasetOutput {
  public:
   DatasetOutput(const std::string& path, const dataset::OutputFormat& output);
 
-  // Throws InputError when the format holds a single puzzle and already has one.
+  // Writes a puzzle. Throws InputError when the format can hold only one and has it already.
   void add(const Grid& puzzle, const Grid& solution);
 
-  // Moves the file into place, and prints how many solutions the format could not hold.
+  // Moves the finished file into place, and prints how many solutions its format could not hold.
   void finish();
 
   std::uint64_t puzzles() const { return writer_.puzzles(); }
@@ -137,15 +137,15 @@ std::string formats_help();
 
 // Options for the format of an output file of puzzles.
 struct FormatOptions {
-  std::string to;       // name of a format; empty: chosen by the file name
+  std::string to;       // name of the output format; empty: chosen by the file name
   std::string blank;    // character for empty cells; empty: the format's own
   std::string columns;  // columns of a table; empty: the command's default
 };
 
-// Adds --to.
+// Adds the option --to, the format of the output file.
 void add_format_option(Command& command, FormatOptions& options);
 
-// Adds --to, --blank and --columns. The help calls the default columns `usual_columns`.
+// Adds the options --to, --blank and --columns, whose default the help calls `usual_columns`.
 void add_format_options(Command& command, FormatOptions& options, const std::string& usual_columns);
 
 // Fills in the defaults of `options`. Without --to, standard output gets the format `on_stdout`, if

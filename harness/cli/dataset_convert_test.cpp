@@ -11,7 +11,7 @@ namespace {
 
 struct ConvertCase {
   const char* name;
-  Arguments arguments;  // after IN OUT
+  Arguments arguments;  // arguments after `dataset convert IN OUT`
   std::string out;
   std::string written;
   std::string err = {};

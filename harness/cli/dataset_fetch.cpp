@@ -40,7 +40,7 @@ void make_folder(const std::string& folder) {
   }
 }
 
-// Whether the file is complete. Without a known hash, any file of that name counts.
+// Whether a set is completely downloaded. Without a known hash, any file of its name counts.
 bool is_whole(const dataset::CatalogEntry& entry, const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return false;
@@ -73,7 +73,7 @@ bool fetch_entry(const dataset::CatalogEntry& entry, const std::string& path,
   return true;
 }
 
-// Catalog entries of all names, looked up before the first is fetched.
+// Catalog entries of all sets to fetch: an unknown name is refused before the first download.
 std::vector<dataset::CatalogEntry> entries_of(const FetchOptions& options) {
   const auto catalog = dataset::read_catalog(options.catalog);
   std::vector<dataset::CatalogEntry> entries;

@@ -37,7 +37,7 @@ std::vector<std::string> kind_names() {
   return names;
 }
 
-// Throws when `option` was given and `kind` does not use it.
+// Throws UsageError when `option` was given but does nothing for puzzles of this kind.
 void require_use(const Command& command, const std::string& option, dataset::PuzzleKind kind,
                  std::initializer_list<dataset::PuzzleKind> users) {
   if (!command.has(option) || std::ranges::count(users, kind) > 0) return;
@@ -48,7 +48,7 @@ void require_use(const Command& command, const std::string& option, dataset::Puz
                                      dataset::info_of(kind).name, fmt::join(names, " and ")));
 }
 
-// Why no puzzle of so few clues can be generated.
+// Message that says why no puzzle with so few clues can be generated.
 std::string reason_against(int clues) {
   if (clues < 17) {
     return "no puzzle of fewer than 17 clues has exactly one solution (McGuire, Tugemann and "
@@ -141,7 +141,7 @@ void add_puzzle_options(Command& command, PuzzleOptions& options) {
   add_climb_options(command, options);
 }
 
-// Fills in the defaults. Throws base::UsageError when options contradict each other.
+// Fills in the defaults of `dataset generate`. Throws base::UsageError for contradictory options.
 void complete_options(const Command& command, PuzzleOptions& options) {
   const dataset::PuzzleKind kind = options.generator.kind;
   require_use(command, "--clues", kind, {dataset::PuzzleKind::clues, dataset::PuzzleKind::easy});
@@ -154,7 +154,7 @@ void complete_options(const Command& command, PuzzleOptions& options) {
     take_named("--target", [&options] { options.generator.climb.target = target_of(options); });
 }
 
-// Help text: the kinds, and how far from uniform their distributions are.
+// Help text of `dataset generate`: the kinds, and how far from uniform their distributions are.
 constexpr const char* kKindsHelp =
     "Kinds, and how they are drawn. full: full grids, all equally likely; the other kinds start "
     "from these. minimal: no clue can go. Clues leave in random order as long as there is one "
@@ -185,7 +185,7 @@ std::uint64_t guesses_on(Solver& solver, const Grid& puzzle) {
   return answer.guesses;
 }
 
-// Minimum of five runs: noise only adds time.
+// Time that a solver takes for a puzzle: the minimum of five runs, as noise only adds time.
 std::chrono::nanoseconds time_on(Solver& solver, const Grid& puzzle) {
   constexpr int kTimes = 5;
   auto least = std::chrono::nanoseconds::max();
@@ -233,7 +233,7 @@ class Pace {
   }
 
  private:
-  // Maximum of puzzles(): eight chunks per thread, so that no thread waits long for the others.
+  // Maximum batch size: eight chunks per thread, so that no thread waits long for the others.
   std::uint64_t most() const { return std::uint64_t{8} * threads_ * DatasetThreads::kChunk; }
 
   std::uint64_t threads_;
@@ -248,7 +248,7 @@ class Factory {
       workers_.push_back(std::make_unique<Worker>(options.what));
   }
 
-  // Makes the next puzzles, from number `first` to below `end`. When interrupted, some are blank.
+  // Generates the first batch of the puzzles [first, end). When interrupted, some are blank.
   std::span<const dataset::GeneratedPuzzle> make(std::uint64_t first, std::uint64_t end) {
     const auto start = std::chrono::steady_clock::now();
     made_.assign(std::min(pace_.puzzles(), end - first), {});

@@ -32,7 +32,7 @@ std::string correlation_text(double rho) {
   return std::isnan(rho) ? base::kUnknownText : fmt::format("{:.3f}", rho);
 }
 
-// The values that are not NaN, ascending.
+// `values` without NaN, in ascending order.
 std::vector<double> sorted(std::vector<double> values) {
   std::erase_if(values, [](double value) { return std::isnan(value); });
   std::ranges::sort(values);

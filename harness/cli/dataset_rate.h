@@ -19,7 +19,7 @@ class RateSummary {
 
   RateSummary(std::string name, const std::vector<std::string>& solvers);
 
-  // `index` is the puzzle's position in the file; `declared` is the file's own rating, or NaN.
+  // Adds a puzzle; `index` is its position in the file, `declared` the file's own rating, or NaN.
   void add(std::uint64_t index, const dataset::Rating& rating, double declared,
            std::span<const dataset::Effort> efforts);
 
@@ -36,13 +36,13 @@ class RateSummary {
 
   std::string name_;
   std::vector<std::string> columns_;
-  dataset::LeastKeys<std::vector<double>> sample_{kMostSampled};  // one number per column
+  dataset::LeastKeys<std::vector<double>> sample_{kMostSampled};  // per puzzle, a number per column
   std::uint64_t puzzles_ = 0;
   std::uint64_t improper_ = 0;
   std::array<std::uint64_t, kTechniques + 1> levels_{};
 };
 
-// Name of a level, such as "naked pair" or "search".
+// Name of a difficulty level, such as "naked pair" or "search".
 std::string_view name_of_level(int level);
 
 }  // namespace sudoku::cli

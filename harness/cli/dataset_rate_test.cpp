@@ -13,7 +13,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// The table without its last column, the times.
+// Table printed by `dataset rate` without its last column, the times.
 std::string without_times(const std::string& table) {
   std::string text;
   for (std::size_t begin = 0; begin < table.size();) {

@@ -156,7 +156,7 @@ struct Picture {
   Bars bars;
 };
 
-// One bar for each number of clues, from the fewest to the most in the file.
+// Bar chart of clues: a bar for each number of clues, from the fewest to the most in the file.
 Picture clues_picture(const dataset::Profile& profile) {
   Bars bars;
   std::size_t last = 0;
@@ -186,7 +186,7 @@ Picture solutions_picture(const dataset::Profile& profile) {
           .bars = {{"none", profile.none}, {"one", profile.proper}, {"several", profile.several}}};
 }
 
-// Bars for 0, 1, 2, 3–4, 5–8, 9–16, ...: guesses range over orders of magnitude.
+// Histogram of guesses, with bars for 0, 1, 2, 3–4, 5–8, ...: guesses span orders of magnitude.
 Bars doubling_bars(const dataset::Distribution& values) {
   Bars bars;
   double first = 0;
@@ -219,7 +219,7 @@ Picture guesses_picture(const FileProfile& file) {
       .bars = doubling_bars(guesses)};
 }
 
-// About twenty bars of the same, round width.
+// Histogram with about twenty bars of the same, round width.
 Bars even_bars(const dataset::Distribution& values) {
   const double span = values.quantile(1) - values.quantile(0);
   const double rough = std::max(span / 20, 1e-9);
@@ -288,7 +288,7 @@ struct StatsOptions {
   const SolverEntry* solver = nullptr;
   bool isomorphs = false;
   bool json = false;
-  std::string html;  // output file, "-" or empty
+  std::string html;  // path of the page, "-" for standard output, or empty
   unsigned threads = 1;
 };
 
@@ -303,7 +303,7 @@ class Examination {
         forming_(options.threads),
         canonicalisers_(options.threads) {}
 
-  // The profile is incomplete when interrupted.
+  // Returns the statistics of a file, which are incomplete when interrupted.
   FileProfile examine(const std::string& argument) {
     const dataset::InputFile file(dataset::file_named(argument));
     dataset::PuzzleReader reader(file, {.ratings = true});

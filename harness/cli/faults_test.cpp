@@ -102,7 +102,7 @@ TEST_F(Faults, WithoutMemoryItSaysSo) {
   GTEST_SKIP() << "not tried: the sanitizer takes more addresses than it is given";
 #endif
 #endif
-  // Exit code of a program that is not loaded: below some limit, its libraries need more memory.
+  // Exit code when a program cannot be loaded: its libraries need more memory than the limit.
   constexpr int kNotLoaded = 127;
   Ended ended;
   bool says_so = false;

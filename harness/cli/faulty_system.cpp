@@ -69,7 +69,7 @@ ssize_t read_until(long place, int descriptor, void* buffer, std::size_t size) {
   return real(descriptor, buffer, std::min(size, static_cast<std::size_t>(left)));
 }
 
-// How many times the file has been read from its beginning.
+// Counts how often a file has been read from its beginning; called before each read.
 int readings(int descriptor) {
   static int count = 0;
   if (::lseek(descriptor, 0, SEEK_CUR) == 0) ++count;

@@ -140,7 +140,7 @@ std::chrono::days parse_age(const std::string& text) {
   run::reject("an age such as 90d, 12w or 1y", text);
 }
 
-// Results to remove. `results` and the returned list go from oldest to newest.
+// Results that `history prune` removes, from oldest to newest, as is the list `results`.
 std::vector<history::StoredResult> chosen(std::vector<history::StoredResult> results,
                                           const PruneOptions& options) {
   if (options.keep > 0) {
@@ -183,9 +183,9 @@ void declare_prune(Command& command, PruneOptions& options) {
 
 struct TrendOptions : HistoryOptions {
   history::TrendSettings settings;
-  std::string html;      // output file, "-" or empty
-  std::string markdown;  // output file, "-" or empty
-  std::string csv;       // output file, "-" or empty
+  std::string html;      // path of the page, "-" for standard output, or empty
+  std::string markdown;  // path of the Markdown, "-" for standard output, or empty
+  std::string csv;       // path of the CSV, "-" for standard output, or empty
   bool fail_on_regression = false;
   std::uint64_t last = 10;
 };

@@ -24,7 +24,7 @@ class HistoryCommand : public Bench {
       folder_.write(fmt::format("r{}.json", i), document(i, 1));
   }
 
-  // The example result's first rows, measured on day `day` at `speed` times their speed.
+  // JSON of the example result's first rows, measured on day `day` at `speed` times their speed.
   static std::string document(int day, double speed) {
     result::RunResult run = result::example_result();
     run.results.resize(2);
@@ -80,7 +80,7 @@ TEST_F(HistoryCommand, PrunesByNumberAndByAge) {
 
 class HistoryTrend : public HistoryCommand {
  protected:
-  // Adds one result for each of `days` days, slower by a tenth from day `slower` on.
+  // Adds a result for each of `days` days to the history, slower by a tenth from day `slower` on.
   void add_days(int days, int slower) const {
     std::vector<std::string> words = {"history", "add"};
     for (int day = 1; day <= days; ++day) {
@@ -180,7 +180,7 @@ TEST_F(HistoryCommand, SaysWhatIsWrong) {
   }
 }
 
-// A limit on the size of the file simulates a full disk.
+// A limit on the size of the database file simulates a full disk.
 TEST_F(HistoryCommand, StaysSoundWhenTheDiskIsFull) {
   ASSERT_EQ(history({"add", "r1.json"}).code, kOk);
   const Ended full = history({"add", "r2.json", "r3.json"}, {.file_limit = 8192});

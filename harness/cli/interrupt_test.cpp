@@ -14,7 +14,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// Time limit for ending after a signal; on a fault, a command ends never, or after all its input.
+// Time limit for a command to end after a signal. A faulty one ends never, or after all its input.
 constexpr std::chrono::seconds kSoon{10};
 
 class InterruptedInput : public Bench {
@@ -32,7 +32,7 @@ class InterruptedInput : public Bench {
       EXPECT_EQ(entry.path().filename().string().find("out"), std::string::npos) << entry;
   }
 
-  // Commands that read puzzles, with an output file if they write one.
+  // Arguments of all commands that read puzzles, with an output file for those that write one.
   static std::vector<std::vector<std::string>> readers(const std::string& input) {
     return {{"run", input, "--result", "out.json"},
             {"run", "good.csv", input, "--puzzle-csv", "out.csv"},
@@ -85,7 +85,7 @@ TEST_F(InterruptedInput, FromStandardInputIsNotWaitedFor) {
   for (std::vector<std::string> words : readers("-")) {
     if (words[2] == "--processes") continue;
     SCOPED_TRACE(words[0] + " " + words[1]);
-    // The pipe is opened for writing as well, so that the shell does not wait for a writer.
+    // The shell opens the named pipe for writing, too, so that it does not wait for a writer.
     words.insert(words.begin(), {"-c", "exec \"$0\" \"$@\" <>fifo", SUDOKU_BENCH_PROGRAM});
     Child child(folder_.path(), words, {.program = "/bin/sh"});
     expect_end(child, SIGTERM);

@@ -13,7 +13,7 @@
 namespace {
 
 int fail(int code, const std::string& why) {
-  // fmt::print() throws when standard error cannot be written.
+  // std::fputs(), because fmt::print() throws when standard error cannot be written.
   std::fputs(fmt::format("sudoku-bench: {}\n", why).c_str(), stderr);
   return code;
 }

@@ -61,7 +61,7 @@ int run_on_rank(cluster::Ranks& ranks, RunOptions& options,
 }
 
 void complain(const std::string& why) {
-  // fmt::print() throws when standard error cannot be written.
+  // std::fputs(), because fmt::print() throws when standard error cannot be written.
   std::fputs(fmt::format("sudoku-bench-mpi: {}\n", why).c_str(), stderr);
 }
 

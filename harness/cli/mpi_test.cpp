@@ -87,7 +87,7 @@ class Mpi : public Bench {
     return result::deterministic_json(result::read_result(path(name)));
   }
 
-  // A program that starts `beside` on rank 1, where $$ is the rank's process, and becomes the rank.
+  // Command that starts `beside` on rank 1, where $$ is the rank's process id, and then the rank.
   Words wrapped(const std::string& beside) const {
     folder_.write("rank.sh", "#!/bin/sh\nif [ \"$OMPI_COMM_WORLD_RANK\" = 1 ]; then (" + beside +
                                  ") >/dev/null 2>&1 </dev/null & fi\nexec \"$@\"\n");
@@ -137,7 +137,7 @@ TEST_F(Mpi, RunWhoseRankDiedIsResumedByAnyNumberOfRanks) {
 }
 
 TEST_F(Mpi, InterruptedRunWritesWhatItHas) {
-  // The run is long enough not to end before mpirun has passed the signal on.
+  // Three rounds last until mpirun has passed the signal on to the ranks.
   const char* const rounds = "3";
   ASSERT_EQ(bench(arguments_of_run({"--time-budget", "0"}, rounds)).code, kOk);
   const std::string alone = facts_of("r.json");
@@ -165,7 +165,7 @@ TEST_F(Mpi, SlowRankTakesFewerBlocks) {
   EXPECT_GT(took[0], took[1]);
 }
 
-// Earlier versions left a journal file for each rank.
+// Earlier versions left a journal for each rank, from which a run cannot be resumed.
 TEST_F(Mpi, FilesOfRanksThatAnEarlierVersionLeftAreRefused) {
   folder_.write("r.json.journal.0", "sudoku-bench journal 2\nrecords");
   const Ended ended = mpirun(job(2, arguments_of_run({"--resume"})));
@@ -183,7 +183,7 @@ struct RefusedCase {
   Words first;   // arguments of one rank
   Words second;  // arguments of the other rank
   int code;
-  const char* message;  // %H is replaced by the host's name
+  const char* message;  // expected message, with %H for the host's name
 };
 
 TEST_F(Mpi, RanksThatCannotRunEndWithOneMessage) {

@@ -31,7 +31,7 @@ struct FileIdentity {
   bool operator==(const FileIdentity&) const = default;
 };
 
-// Returns nullopt for what can be shared: pipes, devices, closed standard streams.
+// Identity of the file at `path`; nullopt for pipes, devices and closed streams: they are shared.
 std::optional<FileIdentity> identity_of(const std::string& path, int standard_stream) {
   if (path.empty()) return std::nullopt;
 

@@ -16,7 +16,7 @@ class Man : public Bench {
     return bench({"-c", "command -v " + program}, {.program = "sh"}).code == 0;
   }
 
-  // Messages of a checker about the manual page.
+  // What the shell command `checker` prints about the manual page on standard error.
   std::string complaints(const std::string& checker) const {
     folder_.write("page.1", bench({"man"}).out);
     const Ended ended = bench({"-c", checker + " page.1 2>&1 >/dev/null"}, {.program = "sh"});

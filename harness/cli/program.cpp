@@ -49,7 +49,7 @@ void answer_signals(void (*handler)(int)) {
   struct sigaction action = {};
   action.sa_handler = handler;
   for (const int signal : kSignals) {
-    // Shells ignore SIGINT in background jobs without meaning it; nohup means to ignore SIGHUP.
+    // Catches an ignored SIGINT, as in background jobs, but not a SIGHUP that nohup ignores.
     if (signal != SIGHUP || !is_ignored(signal)) sigaction(signal, &action, nullptr);
   }
 }
@@ -141,7 +141,7 @@ void occupy_standard_streams() {
   // Messages to a closed standard error are dropped.
   constexpr std::array<int, 3> kModes = {O_WRONLY, O_RDONLY, O_WRONLY};
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
-    // open() returns the lowest free descriptor, which is `stream`.
+    // For the closed `stream`, open() returns that same descriptor, as the lowest free one.
     if (::fcntl(stream, F_GETFD) < 0) {
       std::ignore = ::open("/dev/null", kModes[static_cast<std::size_t>(stream)]);
     }

@@ -69,7 +69,7 @@ void add_version(Command& program);
 void add_man(Command& program);
 void add_completion(Command& program);
 
-// Prints `why` as the reason for exit code `code`, and returns `code`.
+// Function that prints `why`, the reason for exit code `code`, and returns `code`.
 using Failure = std::function<int(int code, const std::string& why)>;
 
 struct Program {

@@ -74,7 +74,7 @@ void ProgressLine::making(std::string_view kind, std::uint64_t made, std::uint64
                    left_text(share, elapsed), base::count_text(made), base::rate_text(rate)));
 }
 
-// Seconds since the first call with this dataset.
+// Seconds since progress on `dataset` was first shown.
 double ProgressLine::seconds_of(std::string_view dataset) {
   const auto now = Clock::now();
   if (dataset != dataset_) {

@@ -27,17 +27,17 @@ class ProgressLine {
 
   void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total);
 
-  // `total` is the number of bytes to fetch, 0 if unknown.
+  // Shows a download of `total` bytes, 0 if unknown, of which `here` have arrived.
   void fetching(std::string_view name, std::uint64_t here, std::uint64_t total);
 
-  // `share` (0 to 1) of the dataset is done; `puzzles` counts over all rounds and solvers.
+  // Shows a run: `share` (0 to 1) of the dataset is done; `puzzles` counts all rounds and solvers.
   void running(std::string_view dataset, std::string_view solver, double share,
                std::uint64_t puzzles);
 
-  // `made` of `total` puzzles have been generated.
+  // Shows that `made` of `total` puzzles have been generated.
   void making(std::string_view kind, std::uint64_t made, std::uint64_t total);
 
-  // Erases the line, so that something else can be printed.
+  // Erases the progress line, so that something else can be printed.
   void clear();
 
  private:

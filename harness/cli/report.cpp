@@ -21,9 +21,9 @@ namespace {
 
 struct ReportOptions {
   std::vector<std::string> results;
-  std::string html;      // output file, "-" or empty
-  std::string markdown;  // output file, "-" or empty
-  std::string csv;       // output file, "-" or empty
+  std::string html;      // path of the page, "-" for standard output, or empty
+  std::string markdown;  // path of the Markdown, "-" for standard output, or empty
+  std::string csv;       // path of the CSV, "-" for standard output, or empty
   std::string svg;       // folder for pictures, or empty
 };
 
@@ -31,7 +31,7 @@ std::vector<NamedFile> outputs_of(const ReportOptions& options) {
   return {{"--html", options.html}, {"--markdown", options.markdown}, {"--csv", options.csv}};
 }
 
-// Pictures in the folder of --svg, and pictures that would overwrite one of the other files.
+// Pictures of --svg: those already in its folder, and those that could overwrite one of `others`.
 std::vector<NamedFile> pictures_beside(const ReportOptions& options,
                                        const std::vector<NamedFile>& others) {
   std::vector<NamedFile> pictures;

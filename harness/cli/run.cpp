@@ -87,7 +87,7 @@ std::array<std::string, 4> outputs(const RunOptions& options) {
   return {options.result, options.html, options.markdown, options.puzzle_csv};
 }
 
-// Path of the journal of a run with --result `result`; empty when that is not kept in a file.
+// Path of a run's journal; empty when --result `result` is empty, a pipe or a device.
 std::string journal_of(const std::string& result) {
   const bool stays = !result.empty() && base::is_written_aside(result);
   return stays ? result + ".journal" : "";
@@ -248,7 +248,7 @@ int run_here(const RunOptions& options, const std::vector<std::string>& command)
 int run_series(const RunOptions& options, const std::vector<std::string>& command) {
   ProcessesEnded ended = run_processes(command, options.processes, options.pilots_file);
   if (!ended.run) return ended.code;
-  // The processes recorded their own shares of the time budget, rounded to nanoseconds.
+  // Each process of the run recorded its own share of the time budget, rounded to nanoseconds.
   ended.run->settings.set(result::kTimeBudget,
                           std::chrono::duration<double>(options.time_budget).count());
   return leave(options, *ended.run, ended.code);

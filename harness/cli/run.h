@@ -34,21 +34,21 @@ struct RunOptions : run::Options {
 // Adds an option of `run` to `command`; `options` must outlive the command.
 Option& add_option(Command& command, const run::Option& option, run::Options& options);
 
-// Called with the parsed options of `run`; returns the exit code.
+// Function that executes `run` with its parsed options; returns the exit code.
 using RunAction = std::function<int(RunOptions& options)>;
 
 void add_run(Command& program, const RunAction& act);
 
-// Applies the suite, then checks that the options fit together. Throws UsageError.
+// Applies a suite to the options of `run`, then checks that they fit together. Throws UsageError.
 void complete_with_suite(RunOptions& options);
 
-// Checks everything else that needs no input. `writes`: whether this process writes the result.
+// Checks the files of a run before it reads input. `writes`: whether this process writes results.
 void prepare_files(RunOptions& options, bool writes);
 
 // Shows the progress of a run, and writes its puzzles to --puzzle-csv if that was given.
 class RunDisplay final : public run::RunObserver {
  public:
-  // `leads` is false when another process also shows this run.
+  // `leads` is false for all ranks of an MPI run but the one that prints progress and messages.
   RunDisplay(const RunOptions& options, bool leads);
 
   void reading(std::string_view dataset, std::uint64_t read, std::uint64_t total) override;
@@ -64,7 +64,7 @@ class RunDisplay final : public run::RunObserver {
 
  private:
   const RunOptions& options_;
-  bool is_repeated_;  // whether another process prints the same about rows and plans
+  bool is_repeated_;  // whether another process prints the messages on bad rows and plans
   ProgressLine progress_;
   std::optional<base::AsideFile> puzzle_csv_;
 };

@@ -216,7 +216,7 @@ struct HostileCase {
   Fault fault;
   std::uint32_t number;
   int code;
-  Outcome outcome;     // of the faulty puzzles; Outcome::first: the fault has no effect
+  Outcome outcome;     // expected for the faulty puzzles; Outcome::first: the fault has no effect
   std::string reason;  // start of the expected reason
 };
 

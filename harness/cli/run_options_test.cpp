@@ -1,4 +1,4 @@
-// Tests of what the table of options leads to, for each of its options.
+// Tests of what must hold for every option of `run`: help, manual page, completion, suites.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -68,7 +68,7 @@ namespace {
 // File for the result of a process, in memory: nothing is left behind, however the processes end.
 class ResultFile {
  public:
-  // The file is inherited by processes that are started after this.
+  // Creates the result file, which processes started afterwards inherit.
   ResultFile() : memory_(::memfd_create("sudoku-bench result of a process", 0)) {
     if (memory_.number() < 0) {
       throw std::system_error(errno, std::generic_category(), "a file for a process's result");
@@ -89,17 +89,17 @@ std::vector<std::string> argv_of(const ProcessPart& part, const std::vector<std:
   return words;
 }
 
-// Results of the processes so far, and how the last one ended.
+// Results of the processes of `run --processes` so far, and how the last process ended.
 struct Series {
   std::vector<result::RunResult> runs;
   int code = kOk;
   bool whole = true;
 };
 
-// Runs a process. Returns whether the next one should run.
+// Runs one process of `run --processes`. Returns whether the next one should run.
 bool run_one(const ProcessPart& part, const std::vector<std::string>& command, Series& series) {
   const FreshEnd end = run_fresh(kThisProgram, argv_of(part, command));
-  // An interrupt may come before the process watches for it, or while it still reads its input.
+  // An interrupt may kill a process before it watches for signals, or end it as it reads its input.
   const bool died_of_it = end.signal == SIGINT && watch_for_interrupts();
   const bool has_nothing = end.code == kInterrupted && std::filesystem::file_size(part.result) == 0;
   if (died_of_it || has_nothing) {

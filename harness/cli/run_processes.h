@@ -27,7 +27,7 @@ struct ProcessesEnded {
   int code = 0;                          // 0, or the exit code of a process that could not run
 };
 
-// Runs the processes of the run `command`, with its --pilots or an empty string. An interrupt is
+// Runs `command` as `processes` processes; `pilots` is its --pilots or empty. An interrupt is
 // passed on: earlier results are kept, that of the running process only when it is the first.
 ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
                              const std::string& pilots);

@@ -36,7 +36,7 @@ struct SolveOptions {
   unsigned threads = 1;
   bool strict = false;
   bool draw = false;
-  std::string svg;  // output file, "-" or empty
+  std::string svg;  // path of the picture, "-" for standard output, or empty
   bool all = false;
   bool explain = false;
 };
@@ -86,7 +86,7 @@ bool shows_something(const Answer& answer) {
 // Solves and shows one puzzle at a time: boards, pictures, all solutions, explanations.
 class SolveShow {
  public:
-  // `drawn` asks for boards instead of CSV. All member functions may throw OutputError.
+  // Shows solutions as boards if `drawn`, else as CSV. All member functions may throw OutputError.
   SolveShow(const SolveOptions& options, bool drawn, const std::atomic<bool>& cancelled)
       : options_(options),
         drawn_(drawn),
@@ -99,7 +99,7 @@ class SolveShow {
     print(options.all ? kSolutionColumns : solve::kAnswerColumns);
   }
 
-  // `place` is "file:line", or empty for a single puzzle.
+  // Solves and shows a puzzle; `place` is "file:line" in a file, or empty for a single puzzle.
   void puzzle(const Grid& puzzle, const std::string& place) {
     if (++puzzles_ > 1) {
       if (!options_.svg.empty()) throw base::InputError("--svg draws one puzzle, there are more");
@@ -178,7 +178,7 @@ class SolveShow {
     if (!options_.svg.empty()) svg_ = solve::svg_of(puzzle, solutions);
   }
 
-  // Prints the text unless the picture goes to standard output.
+  // Prints text about puzzles, unless the picture goes to standard output.
   void print(std::string_view text) {
     if (options_.svg == "-" && options_.out == "-") return;
     file_.write(text);
@@ -268,7 +268,7 @@ void complete(SolveOptions& options) {
 int solve(SolveOptions& options) {
   watch_for_interrupts();
   complete(options);
-  // When the reader of the output closes it, the next write reports that, and it is no error.
+  // Without SIGPIPE, a write reports that the output's reader closed it, which is no error.
   std::signal(SIGPIPE, SIG_IGN);
   const bool for_people = options.out == "-" && is_terminal(stdout);
   const auto puzzle = puzzle_in(options.in);

@@ -173,7 +173,7 @@ class Application {
     if (!options_.has(key.name)) set(*option, key);
   }
 
-  // The option of that name; null when a suite cannot set it.
+  // Option of `run` called `name`; null when a suite cannot set it.
   static const run::Option* option_of(const std::string& name) {
     return name == "suite" ? nullptr : run::option_named("--" + name);
   }
@@ -192,7 +192,7 @@ class Application {
          fmt::format("there is no key '{}' here{}", key.name, suggestion(key.name, names)));
   }
 
-  // Sets an option. A boolean becomes "on" or "off", except for a flag.
+  // Sets an option of `run` to a suite's value. A boolean becomes "on" or "off", except for a flag.
   void set(const run::Option& option, const SuiteKey& key) const {
     if (key.values.empty()) fail(key.place, key.name + ": expected a value, found an empty array");
     std::vector<std::string> texts;

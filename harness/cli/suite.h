@@ -43,10 +43,10 @@ struct Suite {
   std::vector<SuiteTable> tables;
 };
 
-// Throws InputError with a message of the form "path:line:column: …".
+// Reads a suite file. Throws InputError with a message of the form "path:line:column: …".
 Suite read_suite(const std::string& path);
 
-// Throws InputError "path:line:column: message".
+// Throws an InputError about a place in a suite: "path:line:column: message".
 [[noreturn]] void reject_in_suite(const Suite& suite, SuitePlace place, const std::string& message);
 
 // Sets `options` from the suite; options from the command line keep their values. The keys are the

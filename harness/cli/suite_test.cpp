@@ -46,7 +46,7 @@ class SuiteFile : public testing::Test {
     return "accepted";
   }
 
-  // The paths without the folder of the suite, with which each must begin.
+  // File names of `paths`, each of which must lie in the folder of the suite.
   std::string beside_suite(const std::vector<std::string>& paths) const {
     std::vector<std::string> names;
     for (const std::string& path : paths) {
@@ -250,7 +250,7 @@ TEST_F(SuiteFile, PointsAtTheFault) {
   }
 }
 
-// Only the place is checked: the rest of the message comes from the TOML library.
+// Only the place of a TOML error is checked: the rest of the message is the TOML library's.
 TEST_F(SuiteFile, PointsAtWhatALibraryRefuses) {
   const SuiteFault cases[] = {
       {"flag", "permute = \"perhaps\"", "s.toml:1:11: permute: "},

@@ -38,7 +38,7 @@ void limit_files(long bytes) {
   ::signal(SIGXFSZ, SIG_IGN);  // without this, the signal would end the program before its message
 }
 
-// Reads what is printed on a terminal until its last user closes it.
+// Reads what is printed on a terminal until no process has it open any more.
 std::string drain(int terminal) {
   std::string text;
   std::array<char, 4096> part{};

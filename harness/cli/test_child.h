@@ -34,10 +34,10 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  // Returns false when the child ended, or a minute passed, before its standard error held `text`.
+  // Waits until the child's standard error holds `text`; false if it ends or a minute passes.
   bool waits_to_say(const std::string& text);
 
-  // Returns false when the child ended, or a minute passed, before it handled the signal.
+  // Waits until the child has a handler for the signal; false if it ends or a minute passes.
   bool waits_to_catch(int number) const;
 
   void signal(int number) const;

@@ -39,7 +39,7 @@ void declare_gate(Command& command, compare::GateSettings& settings) {
 }
 
 int exit_code_of(compare::GateResult result) {
-  // Exit codes in the order of GateResult.
+  // Exit codes of verdicts, in the order of GateResult.
   constexpr std::array kCodes = {kOk, kInconclusive, kNothingToCompare, kRegression, kWrongAnswer};
   return kCodes[static_cast<std::size_t>(result)];
 }

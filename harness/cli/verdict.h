@@ -21,7 +21,7 @@ void declare_gate(Command& command, compare::GateSettings& settings);
 
 int exit_code_of(compare::GateResult result);
 
-// Writes the files, appends to GitHub's job summary when run by its CI, and prints the verdict.
+// Writes a verdict's files, appends to GitHub's job summary when run by its CI, and prints it.
 void print_verdict(const compare::Comparison& comparison, const VerdictFiles& files);
 
 }  // namespace sudoku::cli

@@ -28,7 +28,7 @@ TEST_P(Seeds, BreakNoPromise) {
       std::filesystem::path(SOURCE_FOLDER) / target.folder / (std::string(target.name) + "_fuzz");
   std::size_t replayed = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    // A broken promise ends the program, so the file's name is printed before the file is replayed.
+    // A failed check ends the program, so the name of each input file is printed before its replay.
     std::fprintf(stderr, "%s\n", entry.path().filename().c_str());
     std::ifstream file(entry.path(), std::ios::binary);
     target.run(std::string(std::istreambuf_iterator<char>(file), {}));

@@ -31,8 +31,8 @@ constexpr std::array<const char*, 5> kBundled = {"easy", "minimal", "hard", "mul
 // Referee: the solver whose outcomes on a slice all others must match.
 constexpr const char* kReferee = "dlx";
 
-// Guesses after which a solver gives up a puzzle of a slice, or an iteration of the simplest would
-// take half a minute. No time limit is used, so that every run does the same work.
+// Guesses after which a solver gives up a puzzle: without, the simplest solver would need half a
+// minute per iteration. A time limit would make runs do different work.
 constexpr std::uint64_t kMostGuesses = 100'000;
 
 Budget budget_for_slices() {
@@ -114,7 +114,7 @@ struct Checked {
   std::uint64_t timeouts = 0;
 };
 
-// A solver, and the puzzles that it has to solve.
+// A benchmark's solver, and the puzzles that it solves per iteration.
 struct Pass {
   const SolverInfo& info;
   PuzzleSet& set;
@@ -174,11 +174,11 @@ class Solving {
   Solving(const SolverEntry& entry, PuzzleSet& set, const Course& course, bool& found_wrong)
       : entry_(entry), set_(set), course_(course), wrong_(found_wrong) {}
 
-  // Called several times, with ever more iterations; checks the answers only once.
+  // Called by Google Benchmark with ever more iterations; checks the answers only the first time.
   void run(benchmark::State& state) {
     const dataset::Block& block = (set_.*course_.puzzles)();
     const Budget budget = course_.budget();
-    // The solver is no member: registered benchmarks live longer than some solvers' engines do.
+    // The solver is no member: registered benchmarks outlive the engines of some solvers.
     const std::unique_ptr<Solver> solver = entry_.create();
     if (!checked_) checked_ = check_pass({entry_.info, set_, block}, *solver, budget);
     if (!checked_->fault.empty()) {
@@ -224,7 +224,7 @@ void read_through(const PuzzleSet& set, benchmark::State& state) {
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
 }
 
-// All registered benchmarks and their verdict.
+// All registered benchmarks, and whether one found a wrong answer.
 class Micro {
  public:
   explicit Micro(const MicroOptions& options) {

@@ -15,7 +15,7 @@ if(DPKG_SHLIBDEPS)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 endif()
 
-# The summary is empty because it would precede the first line of each package's own description.
+# CPack's common summary is empty: it would precede each package's own description.
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
 set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_NAME sudoku-bench)
 set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_SUGGESTS nodejs)  # node draws the pictures of --svg

@@ -20,7 +20,7 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${packaging}/chan
 configure_file(${packaging}/changelog ${installed_pages}/changelog COPYONLY)
 execute_process(COMMAND ${GZIP} -9nf ${installed_pages}/changelog COMMAND_ERROR_IS_FATAL ANY)
 
-# Path of the bundled datasets relative to the programs; in the build tree, a link to them.
+# Path of the bundled datasets relative to the programs; in the build tree, a link leads to them.
 set(data_folder ${CMAKE_INSTALL_DATADIR}/sudoku-bench)
 file(RELATIVE_PATH data_from_bin
   /prefix/${CMAKE_INSTALL_BINDIR} /prefix/${data_folder})
@@ -54,7 +54,7 @@ if(with_mpi)
     LINK_DEPENDS ${installed_pages}/sudoku-bench-mpi.1)
   add_custom_command(TARGET sudoku-bench-mpi POST_BUILD
     COMMAND ${GZIP} -9nfk ${installed_pages}/sudoku-bench-mpi.1 VERBATIM)
-  # Optional, so that sudoku-bench can be installed when only it was built, as by scripts/bench.
+  # OPTIONAL, so that sudoku-bench can be installed when only it was built, as by scripts/bench.
   install(TARGETS sudoku-bench-mpi COMPONENT sudoku-bench-mpi OPTIONAL)
   install(FILES ${installed_pages}/sudoku-bench-mpi.1.gz
     DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT sudoku-bench-mpi OPTIONAL)

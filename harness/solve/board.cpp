@@ -103,7 +103,7 @@ class Drawing {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
   }
 
-  // Inner lines in both directions: those between boxes, or those within them.
+  // Draws a board's inner lines in both directions: those between boxes, or those within boxes.
   void add_inner_lines(const char* style, bool between_boxes) {
     print(R"(<path class="{}" d=")", style);
     for (int i = 1; i < 9; ++i) {
@@ -114,7 +114,7 @@ class Drawing {
     print("\"/>\n");
   }
 
-  // Draws thin lines first, so that the others cover their ends.
+  // Draws the thin lines of a board first, so that thicker lines cover their ends.
   void add_lines() {
     add_inner_lines("cells", false);
     add_inner_lines("boxes", true);

@@ -8,11 +8,11 @@
 
 namespace sudoku::solve {
 
-// A puzzle and what was found, side by side, ending with a line feed. With `colour`, clues are bold
-// and found digits coloured by terminal escapes.
+// Text of a puzzle and its solution, two boards side by side, ending with a line feed. With
+// `colour`, clues are bold and found digits coloured by terminal escapes.
 std::string drawn(const Grid& puzzle, const Grid& solution, bool colour);
 
-// A single board in the same form as a puzzle with its solution.
+// Text of one board, in the form of a puzzle beside its solution.
 std::string drawn(const Grid& puzzle, bool colour);
 
 // The puzzle and its solutions (possibly none), four boards to a row, as a self-contained SVG.

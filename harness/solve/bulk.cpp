@@ -26,7 +26,7 @@ char* put(char* at, std::string_view text) {
   return std::copy(text.begin(), text.end(), at);
 }
 
-// Copies a fixed size, which compiles to no call.
+// Appends the text of a grid; the fixed size lets memcpy compile to no call.
 char* put(char* at, const Grid& grid) {
   std::memcpy(at, grid.cells.data(), kCells);
   return at + kCells;
@@ -66,12 +66,12 @@ void AnswerRows::add_unreadable() {
 
 namespace {
 
-// Puzzles per call: a batch of the widest solver, and few enough to stay cached until written.
+// Puzzles per solver call: a batch of the widest solver, small enough to stay cached until written.
 constexpr std::size_t kAtOnce = 512;
-// Minimum block sizes in bytes: a batch of short rows, and enough for single-puzzle solvers.
+// Minimum block sizes in bytes: for batch solvers (a batch of short rows) and for all others.
 constexpr std::size_t kLeastOfBatches = std::size_t{64} << 10;
 constexpr std::size_t kLeast = std::size_t{4} << 10;
-// Items per thread: one being solved, one waiting to be written, one being read.
+// Blocks per thread: one being solved, one waiting to be written, one being read.
 constexpr std::size_t kItemsPerThread = 3;
 
 // A block with its answers, on its way from reader to writer.
@@ -80,7 +80,7 @@ struct Item {
   AnswerRows answers;
   std::vector<dataset::Row> bad;  // the first bad rows of the block
   std::uint64_t lines = 0;
-  BulkReport report;  // of the block; without `bad.first`, which needs line numbers
+  BulkReport report;  // report on the block, without `bad.first`, which needs line numbers
 };
 
 // Parser, solver and buffers of one thread.
@@ -140,7 +140,7 @@ class Worker {
   std::size_t waiting_ = 0;  // puzzles in puzzles_ that are not solved yet
 };
 
-// Last stage, which receives the blocks in the order of the file.
+// Last stage of bulk solving, which receives the blocks in the order of the file.
 class AnswerWriter {
  public:
   AnswerWriter(const dataset::TextBlockReader& reader, const BulkOptions& options,
@@ -150,7 +150,7 @@ class AnswerWriter {
   }
 
   void write(Item& item) {
-    if (options_.cancelled) return;  // abandoned answers would be written
+    if (options_.cancelled) return;  // or unfinished blocks would be written
     for (dataset::Row& row : item.bad) {
       row.line += lines_;
       keep(row);

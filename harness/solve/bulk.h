@@ -31,11 +31,11 @@ struct BulkReport {
   dataset::Quarantine bad;
 };
 
-// Minimum size in bytes of text blocks for a solver.
+// Minimum size in bytes of the blocks of text that `solver` gets in bulk solving.
 std::size_t least_block(const SolverInfo& solver);
 
-// Writes a header, and an answer per row in order. Reading, solving and writing overlap; memory use
-// does not depend on the size of the file. Throws InputError, and what `sink` throws.
+// Solves a file: writes a header and an answer per row, in order. Reading, solving and writing
+// overlap; memory use does not depend on the file. Throws InputError, and what `sink` throws.
 BulkReport solve_file(dataset::TextBlockReader& reader, const BulkOptions& options,
                       base::ByteSink& sink);
 
@@ -64,7 +64,7 @@ class AnswerRows {
   std::size_t size_ = 0;
 };
 
-// Called with each solution; returns false to stop.
+// Callback that receives each solution; it returns false to stop the enumeration.
 using SolutionVisitor = std::function<bool(const Grid& solution)>;
 
 // Visits all solutions of `puzzle` in the order of their texts. The solver only needs to find the
