@@ -185,7 +185,7 @@ TEST(Canonicaliser, GivesAHundredIsomorphsOfSharedPuzzlesOneForm) {
   }
 }
 
-// The list is said to be in canonical form, but 1,367 of its puzzles are greater than their forms.
+// The 17-clue list claims canonical form, but 1,367 of its puzzles are greater than their forms.
 TEST(Canonicaliser, AgreesWithMostOfTheListOfSeventeenClues) {
   const char* const folder = shared_folder();
   if (folder == nullptr) GTEST_SKIP() << kSkipped;

@@ -22,8 +22,8 @@ enum class Origin {
 std::string_view name_of(Origin origin);
 
 struct CatalogEntry {
-  std::string name;  // [a-z0-9_]+
-  std::string file;  // file name on this machine
+  std::string name;  // of the set: [a-z0-9_]+
+  std::string file;  // file name of the set on this machine
   Origin how = Origin::bundled;
   std::optional<std::uint64_t> puzzles;
   std::optional<std::uint64_t> bytes;  // size of the download
@@ -39,10 +39,10 @@ struct CatalogEntry {
 // "path:line:column: expected …, found …".
 std::vector<CatalogEntry> read_catalog(const std::string& path);
 
-// The entry of that name, or null.
+// The catalog entry of that name, or null.
 const CatalogEntry* find_entry(const std::vector<CatalogEntry>& catalog, std::string_view name);
 
-// The entry of that name. Throws UsageError, suggesting the nearest name, when there is none.
+// The catalog entry of that name. Throws UsageError, suggesting the nearest name, if missing.
 const CatalogEntry& require_entry(const std::vector<CatalogEntry>& catalog,
                                   const std::string& name);
 

@@ -58,7 +58,7 @@ class PartFile {
   // Entity tag (ETag) that the server sent with the bytes; empty: none.
   const std::string& tag() const { return tag_; }
 
-  // Discards all bytes; `tag` is the entity tag of the bytes to come.
+  // Empties the part file; `tag` is the entity tag of the bytes that it gets next.
   void restart(const std::string& tag) {
     tag_ = tag;
     size_ = 0;
@@ -71,7 +71,7 @@ class PartFile {
     size_ += bytes.size();
   }
 
-  // Flushes the bytes to disk; some file systems report a full disk only here.
+  // Flushes the part file to disk; some file systems report a full disk only then.
   void flush() const {
     if (::fsync(file_.number()) != 0) fail();
   }
@@ -122,13 +122,13 @@ class PartFile {
 struct Attempt {
   enum class End {
     whole,
-    cut,      // broke off; a retry resumes from the part file
-    refused,  // a retry would end in the same way
-    stopped,  // stopped by the progress function
+    cut,      // the connection broke off; a retry resumes from the part file
+    refused,  // the download failed; a retry would fail in the same way
+    stopped,  // the progress function stopped the download
   };
 
   End end = End::whole;
-  std::string reason;       // why the file is not whole
+  std::string reason;       // why the downloaded file is not whole
   bool is_offline = false;  // no server could be reached
 };
 
@@ -271,7 +271,7 @@ class Download {
     const std::string text = header("Content-Range");
     if (!text.starts_with(kUnit)) return {};
     const std::string_view range = std::string_view(text).substr(kUnit.size());
-    const std::size_t slash = std::min(range.find('/') + 1, range.size());  // npos + 1 is 0
+    const std::size_t slash = std::min(range.find('/') + 1, range.size());  // 0 without a slash
     return {base::number_in<std::uint64_t>(range.substr(0, range.find('-'))),
             base::number_in<std::uint64_t>(range.substr(slash))};
   }
@@ -338,7 +338,7 @@ class Download {
   }
 
   Attempt arrived() {
-    if (!begun_ && !begin()) return *verdict_;  // an empty file sent no bytes
+    if (!begun_ && !begin()) return *verdict_;  // no bytes came yet: the file is empty
     const std::uint64_t known = entry_.bytes.value_or(total().value_or(part_.size()));
     if (part_.size() < known) {
       return {End::cut, fmt::format("it ended after {} of {} bytes", part_.size(), known)};
@@ -377,7 +377,7 @@ class Download {
                     : fmt::format("it ended after {} of {} bytes", part_.size(), all);
   }
 
-  // Message for a failure that a retry would meet again.
+  // Message for a download failure that a retry would repeat.
   std::string reason_of(CURLcode result) const {
     if (result == CURLE_TOO_MANY_REDIRECTS)
       return fmt::format("it is redirected more than {} times", kMostRedirects);
@@ -455,7 +455,7 @@ void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
   zip_int64_t got = zip_fread(from, buffer.data(), buffer.size());
   for (; got > 0; got = zip_fread(from, buffer.data(), buffer.size())) {
     copied += static_cast<std::uint64_t>(got);
-    // Sizes stated in an archive cannot be trusted.
+    // Sizes stated in a zip archive cannot be trusted; the unpacked bytes are counted instead.
     if (copied > most_bytes) {
       throw base::InputError(fmt::format(
           "{} in it is larger than {} bytes, the most that may be fetched", member, most_bytes));
@@ -515,8 +515,8 @@ class Fetcher {
     }
   }
 
-  // Checks the hash. A wrong one may come from mixing bytes of two versions of the file, so a file
-  // that did not come in one attempt is downloaded again from the first byte.
+  // Checks the hash of the download. A wrong one may come from mixing bytes of two versions of the
+  // file, so a file that did not come in one attempt is downloaded again from the first byte.
   Attempt checked(bool came_at_once) {
     part_.flush();
     hash_ = sha256_of(part_.path());

@@ -24,11 +24,11 @@ const Format* find_format(std::string_view name);
 // Layout of a puzzle file, detected from its first lines.
 struct InputFormat {
   const Format* format = find_format("lines");
-  char separator = ',';                      // between columns
+  char separator = ',';                      // character between columns
   std::size_t columns = 1;                   // number of columns in every row
-  std::size_t puzzle = 0;                    // 0-based column or word
-  std::optional<std::size_t> solution = {};  // 0-based column or word
-  std::optional<std::size_t> rating = {};    // 0-based column or word with the difficulty
+  std::size_t puzzle = 0;                    // 0-based column or word of the puzzle
+  std::optional<std::size_t> solution = {};  // 0-based column or word of the solution
+  std::optional<std::size_t> rating = {};    // 0-based column or word of the difficulty
   std::size_t body = 0;                      // offset of the first row in the text
   std::uint64_t body_line = 1;               // 1-based line of the first row
 
@@ -50,7 +50,7 @@ struct Head {
 
   const HeadLine& first() const { return lines.front(); }
 
-  // `format` with a body that begins at the first line, or behind it when that is a header.
+  // `format` with rows that begin at the file's first line or, when that is a header, behind it.
   InputFormat with_body(InputFormat format, bool has_header = false) const;
 };
 
@@ -63,9 +63,9 @@ enum class Evidence : std::uint8_t {
 
 enum class Columns { puzzle, puzzle_solution, solution_puzzle };
 
-// A puzzle to write.
+// A puzzle as the functions that write a format get it.
 struct OutputRow {
-  const Grid& puzzle;        // blank cells hold `blank`
+  const Grid& puzzle;        // its blank cells hold the blank character of the output
   const Grid* solution;      // null when none is declared or the format has no place for it
   std::uint64_t number = 1;  // 1-based number of the puzzle in the file
   char blank = kBlank;
@@ -73,7 +73,7 @@ struct OutputRow {
 };
 
 struct Format {
-  std::string_view name;         // name on the command line
+  std::string_view name;         // name of the format on the command line
   std::string_view ending = {};  // of file names; empty: no file name implies the format
   std::string_view help;         // appearance of a file, printed behind the name
   char blank = kBlank;           // default character for blank cells
@@ -81,16 +81,16 @@ struct Format {
   bool has_columns = false;       // the user can choose columns
   bool holds_one_puzzle = false;  // a file holds only one puzzle
 
-  // Reading. A file in a format without detection functions is recognised as another format.
+  // For reading. Files of a format without detection functions are recognised as another format.
   Evidence evidence = Evidence::rows;
-  // Recognises a file. Throws InputError when it is of this format but cannot be read.
+  // Recognises a file by its head. Throws InputError for a file of this format that cannot be read.
   std::optional<InputFormat> (*detect)(const Head& head) = nullptr;
   // Recognises a line by the grids in it, for files that no `detect` recognised.
   std::optional<InputFormat> (*detect_line)(std::string_view line) = nullptr;
   std::unique_ptr<BlockParser> (*make_parser)(const InputFormat& format) = nullptr;
   bool rows_are_lines = true;  // false: one parser must parse all blocks in order
 
-  // Writing, which every format supports, by appending to `text`. write_header may be null.
+  // Functions that append a header (null: the format has none) and a puzzle to `text`.
   void (*write_header)(std::string& text, Columns columns) = nullptr;
   void (*write)(std::string& text, const OutputRow& row) = nullptr;
 };

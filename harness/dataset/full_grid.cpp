@@ -19,9 +19,9 @@ BoxLines lines_of(const Grid& grid, int corner, Direction direction) {
   return lines;
 }
 
-// If the first box holds the digit sets a, b, c in its lines, the second holds b, c, a or c, a, b;
-// or two of b and one of c, two of c and one of a, two of a and one of b; or what the latter leave
-// to the third box. That makes 2 + 2 x 27 splits.
+// Ways to split the digits of a band: if the first box has the digit sets a, b, c in its lines, the
+// second has b, c, a or c, a, b; or two of b and one of c, two of c and one of a, two of a and one
+// of b; or what the latter leave to the third box. That makes 2 + 2 x 27 splits.
 std::array<Split, kSplits> splits_of(const BoxLines& lines) {
   const DigitSet a = lines[0];
   const DigitSet b = lines[1];
@@ -53,8 +53,8 @@ std::size_t member(std::uint64_t set, std::uint64_t number) {
   return static_cast<std::size_t>(std::countr_zero(set));
 }
 
-// For each set of three digits, a bit mask of the column splits that have one of them in each
-// column. Rows and columns fit together in a box when that holds for all three rows.
+// For each set of three digits (the row of a box), a bit mask of the column splits that put one of
+// them into each column. A column split fits the rows of a box if all three masks have its bit.
 using Crossings = std::array<std::uint64_t, 512>;
 
 Crossings crossings_of(std::span<const Split, kSplits> columns, BoxLines Split::*box) {
@@ -103,7 +103,7 @@ void draw_box(Grid& grid, int corner, const BoxLines& lines, Direction direction
   }
 }
 
-// Number of pairs of lines, one of each box, that hold the same digits.
+// Number of pairs of lines with the same digits, one line in each of two boxes.
 int shared(const BoxLines& one, const BoxLines& other) {
   int pairs = 0;
   for (const DigitSet line : one)
@@ -132,7 +132,7 @@ Completions::Completions(const Grid& frame)
   }
 }
 
-// The band whose left box is at `corner`; `column_box` selects its box in the column splits.
+// Row splits of the band whose left box is at `corner`; `column_box` is its box in column splits.
 Completions::Band Completions::band_of(int corner, BoxLines Split::*column_box) const {
   const Crossings of_centre = crossings_of(centre_, column_box);
   const Crossings of_right = crossings_of(right_, column_box);
@@ -193,7 +193,7 @@ Grid draw_full_grid(base::Random& random) {
     const Grid frame = draw_frame(random);
     // One random number decides whether to keep the frame and which completion to take.
     const std::uint64_t number = random.below(kMostCompletions);
-    // Rejects half of all frames without counting their completions.
+    // Rejects half of all frames, which have too few completions for sure, without counting them.
     if (number >= kMostUsualCompletions && !is_symmetric(frame)) continue;
     const Completions completions(frame);
     if (number < completions.count()) return completions.grid(number);

@@ -19,11 +19,11 @@ Grid draw_full_grid(base::Random& random);
 // A grid with only the top band and the left stack filled, drawn uniformly from all such frames.
 Grid draw_frame(base::Random& random);
 
-// Whether at least three pairs of columns of the top boxes, and three pairs of rows of the left
-// boxes, hold the same digits; true for one frame in 2,100.
+// Whether a frame has at least three pairs of columns of the top boxes, and three pairs of rows of
+// the left boxes, with the same digits; true for one frame in 2,100.
 bool is_symmetric(const Grid& frame);
 
-// Maximum number of completions of a frame. Those of all frames were counted to find it.
+// Maximum number of completions of a frame, found by counting those of all frames.
 inline constexpr std::uint64_t kMostCompletions = 11664;
 // Maximum number of completions of a frame that is not symmetric.
 inline constexpr std::uint64_t kMostUsualCompletions = 5644;
@@ -36,7 +36,7 @@ enum class Direction { rows, columns };
 // First cell of each box, in reading order.
 inline constexpr std::array<int, 9> kBoxCorners = {0, 3, 6, 27, 30, 33, 54, 57, 60};
 
-// Index of cell i in a line of the box at `corner`.
+// Index of the cell at place i of a line (row or column) of the box at `corner`.
 constexpr int line_cell(int corner, Direction direction, int line, int i) {
   return direction == Direction::rows ? corner + 9 * line + i : corner + 9 * i + line;
 }
@@ -72,7 +72,7 @@ struct Split {
 
 inline constexpr std::size_t kSplits = 56;
 
-// All splits that are possible beside a first box with these lines.
+// All ways to split the digits of a band or stack whose first box has these lines.
 std::array<Split, kSplits> splits_of(const BoxLines& lines);
 
 // All completions of a frame, counted without search. The rows of boxes 5 and 6, and of boxes 8 and
@@ -83,7 +83,7 @@ class Completions {
 
   std::uint64_t count() const { return count_; }
 
-  // The completion with that number, below count(); different numbers give different grids.
+  // The frame's completion number `number`, below count(); different numbers give different grids.
   Grid grid(std::uint64_t number) const;
 
  private:

@@ -87,7 +87,7 @@ TEST(FullGrid, NoDigitIsPreferredAnywhere) {
       ++seen[cell][grid.cells[cell] - '1'];
   }
   for (const auto& digits : seen) {
-    // The tolerance is five standard deviations of 13.3.
+    // The tolerance of 67 is five standard deviations (13.3) of a digit's count in a cell.
     for (const int count : digits)
       EXPECT_NEAR(count, kTimes, 67);
   }

@@ -12,9 +12,9 @@
 
 namespace sudoku::dataset {
 
-// Builder of one puzzle. It asks questions instead of calling a solver, so that the questions of
-// many builders can be solved as a batch. The puzzle depends only on the builder's random numbers
-// and on the answers.
+// Builder of one puzzle. It does not call a solver but asks for the answers to puzzles, so that
+// those of many builders can be solved as a batch. The puzzle depends only on the builder's random
+// numbers and on the answers.
 class PuzzleBuilder {
  public:
   explicit PuzzleBuilder(const base::Random& random) : random_(random) {}
@@ -23,10 +23,10 @@ class PuzzleBuilder {
   PuzzleBuilder& operator=(const PuzzleBuilder&) = delete;
   virtual ~PuzzleBuilder() = default;
 
-  // The puzzle whose answer advance() needs next; null: none.
+  // The puzzle to solve next, for the answer that advance() needs; null: it needs none.
   virtual const Grid* question() const { return nullptr; }
 
-  // Does one step, given the answer to question(). Returns true when the puzzle is complete.
+  // Does one step of building, given the answer to question(). Returns true after the last step.
   virtual bool advance(const Answer& answer) = 0;
 
   const GeneratedPuzzle& puzzle() const { return puzzle_; }
@@ -60,7 +60,7 @@ class FullGrid final : public PuzzleBuilder {
   }
 };
 
-// The last change to a reduced puzzle. Returns false when another puzzle must be built instead.
+// Changes a reduced puzzle in the end; returns false when another puzzle must be built instead.
 using LastChange = bool (*)(GeneratedPuzzle& puzzle, base::Random& random);
 
 bool keep(GeneratedPuzzle& /*puzzle*/, base::Random& /*random*/) {
@@ -139,8 +139,8 @@ class TopDown final : public PuzzleBuilder {
   std::optional<Reduction> reduction_;
 };
 
-// Draws random cells of random grids until they are a proper puzzle. Every attempt draws a new
-// grid; otherwise puzzles of grids that have few such puzzles would be too likely.
+// Builder that draws random cells of random grids until they are a proper puzzle. Every attempt
+// draws a new grid; otherwise puzzles of grids with few such puzzles would be too likely.
 class RandomClues final : public PuzzleBuilder {
  public:
   RandomClues(const base::Random& random, int clues) : PuzzleBuilder(random), clues_(clues) {}

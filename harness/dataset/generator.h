@@ -1,4 +1,4 @@
-// Generates puzzles of several kinds, many at once, so that batch solvers get batches of questions.
+// Generates puzzles of several kinds, many at once, so that batch solvers get large batches.
 #pragma once
 
 #include <atomic>
@@ -21,13 +21,13 @@ enum class PuzzleKind { full, minimal, clues, easy, hard, several, none, kaggle 
 struct PuzzleKindInfo {
   PuzzleKind kind;
   std::string_view name;
-  int fewest_clues;  // least number that can be asked for; 0: no choice
+  int fewest_clues;  // least clue count that can be asked for; 0: no choice
 };
 
-// Greatest number of clues that can be asked for, for kinds with a choice.
+// Greatest clue count that can be asked for, for kinds of puzzles with a choice.
 inline constexpr int kMostClues = 80;
 
-// All kinds, in the order of PuzzleKind.
+// All kinds of puzzles, in the order of PuzzleKind.
 std::span<const PuzzleKindInfo> all_kinds();
 
 const PuzzleKindInfo& info_of(PuzzleKind kind);
@@ -46,7 +46,7 @@ inline constexpr int kFewestOfSubsets = 26;
 // Limits of the hill climbing that finds hard puzzles.
 struct HillClimb {
   std::uint64_t steps = 500;  // changes to try
-  // Score at which to stop.
+  // Difficulty score at which the hill climbing stops.
   double target = std::numeric_limits<double>::infinity();
 };
 

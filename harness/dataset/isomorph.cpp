@@ -76,14 +76,14 @@ Grid apply(const Isomorph& isomorph, const Grid& grid) {
   return result;
 }
 
-// Places one row of a way: orders tied columns so that the row's text is least, and labels new
-// digits in order of appearance. If tied columns hold several new digits, all orders of these
-// columns give the same text, and each becomes a separate way.
+// Places one row in a partial arrangement (Way): orders tied columns so that the row's text is
+// least, and labels new digits in order of appearance. If tied columns hold several new digits, all
+// orders of these columns give the same text, and each becomes a separate way.
 class Canonicaliser::Placing {
  public:
   Placing(Canonicaliser& owner, const Row& row) : owner_(owner), row_(row) {}
 
-  // Places the columns from `begin`, the start of a run of tied columns.
+  // Places the row's columns from `begin`, the first of a run of tied columns.
   void place(Way& way, std::size_t begin) {
     if (begin == 9) return owner_.offer(way, text_);
     const std::size_t end = end_of_ties(way, begin);
@@ -107,7 +107,7 @@ class Canonicaliser::Placing {
 
   std::uint8_t digit_at(const Way& way, std::size_t at) const { return row_[way.columns[at]]; }
 
-  // Label of the digit at place `at`: 0 for a blank, kNoLabel for a new digit.
+  // Label of the row's digit at place `at`: 0 for a blank, kNoLabel for a new digit.
   std::uint8_t label_at(const Way& way, std::size_t at) const {
     const std::uint8_t digit = digit_at(way, at);
     if (digit == 0) return 0;
@@ -206,7 +206,7 @@ void Canonicaliser::place_next_row() {
   std::swap(ways_, next_);
 }
 
-// Tries as the next row all rows of unused bands or, within a begun band, the rest of that band.
+// Tries as the next row of the form all rows of unused bands or, in a begun band, the rest of it.
 void Canonicaliser::try_rows(const Way& way) {
   const auto& rows = rows_[way.transposed ? 1 : 0];
   const std::size_t place = way.placed;

@@ -40,13 +40,13 @@ class Canonicaliser {
  public:
   Grid form(const Grid& puzzle) { return apply(isomorph(puzzle), puzzle); }
 
-  // An isomorph that maps the puzzle to its form. Digits without a clue are labelled arbitrarily.
+  // An isomorph that maps the puzzle to its canonical form; digits without a clue get any labels.
   Isomorph isomorph(const Grid& puzzle);
 
  private:
   using Row = std::array<std::uint8_t, 9>;  // digits, 0 for a blank
 
-  // A way to place the first rows.
+  // A partial arrangement of the puzzle: a way to place the first rows of its canonical form.
   struct Way {
     bool transposed = false;
     std::uint8_t placed = 0;                // number of rows placed
@@ -70,7 +70,7 @@ class Canonicaliser {
   std::array<std::array<Row, 9>, 2> rows_{};  // rows of the puzzle and of its transpose
   std::vector<Way> ways_;
   std::vector<Way> next_;
-  Row least_{};  // text of the last placed row in all ways of next_
+  Row least_{};  // text of the row placed last, equal in all ways of next_
 };
 
 }  // namespace sudoku::dataset

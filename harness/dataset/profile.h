@@ -144,7 +144,7 @@ inline constexpr int kLevelOfSearch = static_cast<int>(kTechniques);
 struct Rating {
   Outcome outcome = Outcome::unanswered;  // outcome that the first solver found
   Technique hardest = Technique::none;    // meaningless at kLevelOfSearch
-  // From 0 (no technique needed) to kLevelOfSearch; null for puzzles that are not proper.
+  // Difficulty level from 0 (no technique needed) to kLevelOfSearch; null if not a proper puzzle.
   std::optional<int> level = std::nullopt;
 };
 

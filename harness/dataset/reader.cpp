@@ -90,7 +90,7 @@ constexpr std::string_view kBetween = " \t\r\n|/,;+-[]()";
 // A text with fewer cells may be a file name made of digits.
 constexpr std::size_t kSurelyAPuzzle = 60;
 
-// The sampled puzzles in order of their keys.
+// The sampled puzzles in the random order of their keys.
 std::vector<Grid> in_order(std::vector<LeastKeys<Grid>::Kept> drawn) {
   std::ranges::sort(drawn, {}, &LeastKeys<Grid>::Kept::first);
   std::vector<Grid> puzzles;
@@ -99,7 +99,7 @@ std::vector<Grid> in_order(std::vector<LeastKeys<Grid>::Kept> drawn) {
   return puzzles;
 }
 
-// Counts declared solutions and the wrong ones among them, which answers are not compared with.
+// Counts declared solutions and the wrong ones; solvers' answers are not compared with wrong ones.
 void check_declared(const Block& block, Survey& found) {
   for (std::size_t i = 0; i < block.puzzles.size(); ++i) {
     const Grid& declared = block.solutions[i];

@@ -135,7 +135,7 @@ struct Survey {
   std::string sha256;
   std::uint64_t declared = 0;             // puzzles with a declared solution
   std::uint64_t declared_wrong = 0;       // declared solutions that do not solve their puzzle
-  std::uint64_t declared_wrong_line = 0;  // line of the first wrong one; 0: none
+  std::uint64_t declared_wrong_line = 0;  // line of the first wrong declared solution; 0: none
   int clues_min = 0;
   double clues_mean = 0;
   int clues_max = 0;

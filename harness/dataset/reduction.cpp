@@ -10,7 +10,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Number of clues left by the first step of a reduction. Measured: 41 needs the fewest questions.
+// Number of clues left by the first step of a reduction. Measured: 41 takes the fewest tests.
 constexpr int kFirstStepTo = 41;
 
 // Removes clues that hidden singles restore; keeps the digits left in each row, column and box.
@@ -133,7 +133,7 @@ void MinimalityTest::run(std::span<const Grid> puzzles, std::span<const Answer> 
     minimal[i] = 0;
     if (answers[i].outcome == Outcome::unique) candidates_.push_back({i, next_clue(puzzles[i], 0)});
   }
-  // Each round tests one clue per puzzle, as most puzzles that are not minimal soon drop out.
+  // Each round tests one clue of each candidate: most puzzles that are not minimal soon drop out.
   while (!candidates_.empty()) {
     ask(puzzles, budget);
     keep_undecided(puzzles, minimal);

@@ -17,17 +17,17 @@ using CellOrder = std::array<int, kCells>;
 CellOrder random_order(base::Random& random);
 
 // Removes clues in a given order while a condition holds that adding clues cannot break: having one
-// solution, or being solved by singles. The caller answers one question at a time, so that many
+// solution, or being solved by singles. The caller tests one reduced puzzle at a time, so that many
 // puzzles can be reduced in batches. Clues are tried several at once, with the same result as one
 // by one: needed clues stay needed, and clues that can be removed together can be removed singly.
 class Reduction {
  public:
-  // The condition must hold for `puzzle`. The reduction stops at `fewest` clues.
+  // The reduction's condition must hold for `puzzle`; removal stops at `fewest` clues.
   Reduction(const Grid& puzzle, const CellOrder& order, int fewest);
 
   bool done() const { return question_ == puzzle_; }
 
-  // The puzzle to test the condition on next; meaningless when done().
+  // The puzzle for which the caller must test the condition next; meaningless when done().
   const Grid& question() const { return question_; }
 
   void receive(bool holds);
@@ -36,7 +36,7 @@ class Reduction {
 
   int clues() const { return clues_; }
 
-  // Number of clues found to be needed so far.
+  // Number of clues found so far that cannot be removed.
   int needed() const { return needed_; }
 
  private:
@@ -45,11 +45,11 @@ class Reduction {
   Grid puzzle_;
   Grid question_ = kEmptyGrid;
   CellOrder order_;
-  std::size_t tried_ = 0;  // number of cells of order_ decided
-  std::size_t asked_ = 0;  // number of cells of order_ decided or in question
+  std::size_t tried_ = 0;  // number of cells of order_ whose clues are decided
+  std::size_t asked_ = 0;  // number of cells of order_ decided or being tested
   int step_;               // number of clues to remove at once
   int clues_;
-  int taken_ = 0;  // number of clues that question_ lacks
+  int taken_ = 0;  // number of clues of puzzle_ that question_ lacks
   int fewest_;
   int needed_ = 0;
 };
@@ -79,7 +79,7 @@ class MinimalityTest {
   void keep_undecided(std::span<const Grid> puzzles, std::span<char> minimal);
 
   Solver& solver_;
-  std::vector<Candidate> candidates_;  // puzzles not decided yet
+  std::vector<Candidate> candidates_;  // puzzles not known yet to be minimal or not
   std::vector<Grid> reduced_;
   std::vector<Answer> answers_;
 };

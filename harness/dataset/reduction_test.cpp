@@ -76,7 +76,7 @@ TEST_F(ReductionTest, WhatIsRetractedComesBackBySingles) {
     EXPECT_EQ(try_singles(puzzle), Singles::solved);
     EXPECT_TRUE(is_solution(puzzle, full));
     EXPECT_LT(count_clues(puzzle), 45);
-    // The first clue in order can always be removed.
+    // A hidden single restores the first clue removed from a full grid, whichever it is.
     EXPECT_EQ(puzzle.cells[order[0]], kBlank);
   }
 }

@@ -9,7 +9,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Makes the sampling of blocks independent of that of puzzles.
+// Changes the seed, so that the sampling of blocks is independent of that of puzzles.
 constexpr std::uint64_t kBlockSalt = 0x5D1B10C5;
 
 // Pseudo-random number, uniform in [0, 1), that depends only on the arguments.
@@ -29,7 +29,7 @@ Sampling::Sampling(std::uint64_t seed, std::uint64_t block_size, std::uint64_t p
 }
 
 bool Sampling::takes(double rate, std::uint64_t index) const {
-  // Samples are nested because both factors grow with the rate.
+  // Samples are nested because their shares of blocks and of puzzles per block grow with the rate.
   return takes_block(rate, index / block_size_) &&
          draw(puzzle_seed_, index) < rate / block_rate(rate);
 }

@@ -25,7 +25,7 @@ class Sampling {
   // Whether the sample of that rate (1: all puzzles, 0: none) contains the puzzle.
   bool takes(double rate, std::uint64_t index) const;
 
-  // Returns false when the sample has no puzzle of that block; after true it may still have none.
+  // Whether the sample of that rate may contain puzzles of that block.
   bool takes_block(double rate, std::uint64_t block_index) const;
 
   // Expected share of the dataset's blocks from which a sample takes puzzles.
@@ -35,7 +35,7 @@ class Sampling {
   std::uint64_t puzzle_seed_;
   std::uint64_t block_seed_;
   std::uint64_t block_size_;
-  double least_block_rate_;  // lower rates thin puzzles within blocks
+  double least_block_rate_;  // share below which samples thin puzzles within blocks
 };
 
 // Keeps the values with the least keys of all that are offered. With hashes as keys, these are a
@@ -43,7 +43,7 @@ class Sampling {
 template <typename Value>
 class LeastKeys {
  public:
-  using Kept = std::pair<std::uint64_t, Value>;  // key first
+  using Kept = std::pair<std::uint64_t, Value>;  // key and value
 
   explicit LeastKeys(std::size_t most) : most_(most) {}
 

@@ -65,7 +65,7 @@ TEST(Sampling, TakesNothingFromABlockItDoesNotTake) {
     ASSERT_TRUE(!sampling.takes(0.1, i) || sampling.takes_block(0.1, i / kBlock));
 }
 
-// The tolerances are about four standard deviations.
+// The tolerances of a sample's share are about four standard deviations.
 TEST(Sampling, TakesTheShareThatWasAsked) {
   const Sampling small(7, kBlock, 3'200);
   EXPECT_NEAR(share(small, 0.1, 3'200), 0.1, 0.022);

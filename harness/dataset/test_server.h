@@ -67,11 +67,11 @@ struct Reply {
 
 class TestServer {
  public:
-  // Called with the request line and headers; returns the reply.
+  // Request handler: gets the request line and headers, and returns the reply.
   using Handler = std::function<Reply(const std::string& request)>;
 
   explicit TestServer(Handler handler) : handler_(std::move(handler)) {
-    // Keeps a proxy from answering instead of this server.
+    // Keeps libcurl from asking a proxy instead of this test server.
     ::setenv("no_proxy", "127.0.0.1", 1);
     sockaddr_in address{};
     address.sin_family = AF_INET;

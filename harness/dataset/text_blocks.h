@@ -115,7 +115,7 @@ class TextBlockReader {
   std::unique_ptr<BlockParser> rows_;  // parser of rows that span several lines, else null
   bool is_ended_ = false;              // rows_->end() was called
   std::size_t least_;                  // bytes of the first blocks
-  std::size_t taken_ = 0;              // bytes of ahead_ that the next block has already
+  std::size_t taken_ = 0;              // bytes of ahead_ copied into the next block
   std::uint64_t given_ = 0;            // bytes in all blocks so far
 };
 

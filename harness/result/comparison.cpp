@@ -22,7 +22,7 @@ namespace {
 // Ratio of an interval's ends above which the rounds disagree and the ratio is unstable.
 constexpr double kWidest = 1.5;
 
-// Log slow-down from which a round is slow, and the share of slow rounds that is reported.
+// A round counts as slow from kMoved (log slow-down); slow rounds are reported from kMovedOften.
 constexpr double kMoved = 0.1;
 constexpr double kMovedOften = 0.1;
 
@@ -117,7 +117,7 @@ double error_of(const PairRecord& pair, double rate) {
 double sampling_error(const Row& a, const Row& b, std::span<const ComparisonRecord> comparisons) {
   const double rate = std::min(a.sample_rate, b.sample_rate);
   if (rate >= 1) return 0;
-  if (a.solver == b.solver) return 0;  // times on other threads are proportional
+  if (a.solver == b.solver) return 0;  // one solver's times on other thread counts are proportional
   for (const ComparisonRecord& comparison : comparisons) {
     if (comparison.dataset != a.dataset || comparison.threads != a.threads) continue;
     for (const PairRecord& pair : comparison.pairs) {
@@ -133,7 +133,7 @@ base::Estimate without_interval(const base::Estimate& estimate) {
   return {.median = estimate.median, .low = base::kUnknown, .high = base::kUnknown};
 }
 
-// Replaces the ratio of a PairRatio or SpeedupRecord over too few puzzles by the reason.
+// Replaces a ratio over too few puzzles, in a PairRatio or SpeedupRecord, by the reason.
 template <typename Comparison>
 void leave_out_small(Comparison& comparison) {
   if (comparison.puzzles >= kFewestShared) return;
@@ -147,7 +147,7 @@ base::Estimate inverse(const base::Estimate& ratio) {
   return {.median = 1 / ratio.median, .low = 1 / ratio.high, .high = 1 / ratio.low};
 }
 
-// Ratio over processes; none unless both rows ran in the same processes on the same puzzles.
+// Speed ratio over processes; none unless both rows ran in the same ones on the same puzzles.
 std::optional<PairRatio> over_processes_of(const Row& a, const Row& b, std::uint64_t seed) {
   if (!a.processes || !b.processes || a.sample_rate != b.sample_rate) return std::nullopt;
   const std::vector<double>& times = a.processes->time_per_puzzle_ns;
@@ -159,7 +159,7 @@ std::optional<PairRatio> over_processes_of(const Row& a, const Row& b, std::uint
   return PairRatio{.puzzles = std::min(a.puzzles, b.puzzles), .ratio = ratio, .reason = ""};
 }
 
-// Ratio over the rounds of the smaller of the two samples; none without shared puzzles.
+// Speed ratio over the rounds of the smaller sample of two rows; none without shared puzzles.
 std::optional<PairRatio> over_rounds_of(const Row& a, const Row& b,
                                         std::span<const ComparisonRecord> comparisons,
                                         std::uint64_t seed) {
@@ -189,7 +189,7 @@ std::optional<PairRatio> measure(const Row& a, const Row& b,
   return over_rounds_of(a, b, comparisons, seed);
 }
 
-// Stored speed-up of `row`, if it is over `reference`.
+// Speed-up stored in `row`, if it is over `reference`.
 std::optional<PairRatio> recorded(const Row& row, const Row& reference) {
   if (!row.speedup || row.speedup->reference != reference.solver ||
       row.speedup->reference_threads != reference.threads)

@@ -30,17 +30,17 @@ struct PairRatio {
   std::size_t b = 0;
   std::uint64_t puzzles = 0;  // shared by both rows
   base::Estimate ratio;       // above 1: a is faster; NaN: unknown
-  // Why there is no ratio, or no interval; else empty.
+  // Why the speed ratio or its interval is missing; else empty.
   std::string reason;
 };
 
-// Ratios of all pairs of `rows` (of one dataset and thread count) that share puzzles. Ratios stored
-// in the rows are reused. `contests` of the result give the sampling error.
+// Speed ratios of all pairs of `rows` (of one dataset and thread count) that share puzzles. Ratios
+// stored in the rows are reused. The result's `comparisons` give the sampling error.
 std::vector<PairRatio> compare_pairs(std::span<const Row* const> rows,
                                      std::span<const ComparisonRecord> comparisons,
                                      std::uint64_t seed);
 
-// Returns whether there is a ratio, not only the reason for its absence.
+// Returns whether the comparison has a ratio, not only the reason for its absence.
 bool has_ratio(const std::optional<SpeedupRecord>& comparison);
 
 // Replaces the ratios over fewer than kFewestShared puzzles of older documents by the reason.

@@ -232,8 +232,8 @@ TEST(Pairs, OfASampleHoldWhichPuzzlesWereDrawn) {
   const PairRatio pair = compare_pairs(rows, std::span(&comparison, 1), 1).front();
   EXPECT_EQ(pair.reason, "");
   EXPECT_NEAR(pair.ratio.median, 3, 1e-9);
-  // b's times are 1 and 2 (mean 4/3): over the mean they are 0.25 below a's or 0.5 above, which is
-  // a standard deviation of 0.375, and half of the puzzles were sampled.
+  // The times of solver b are 1 and 2 (mean 4/3): divided by the mean, 0.25 below those of a or 0.5
+  // above, a standard deviation of 0.375. Half of the puzzles were sampled.
   EXPECT_NEAR(std::log(pair.ratio.high / 3), 1.96 * 0.375 * std::sqrt(0.5 / 9), 0.01);
 }
 

@@ -25,7 +25,7 @@ constexpr std::size_t kMostBlocksApart = 500;
 
 constexpr std::size_t kShown = 40;
 
-// Number of bins of 64-bit values at the finest division.
+// Number of bins of a logarithmic histogram of 64-bit values at its finest division.
 constexpr std::uint64_t kMostBins = 1 + 64 * stats::kRatioBinsPerOctave;
 
 // Relative difference allowed between a figure and the values it was computed from.
@@ -114,7 +114,7 @@ class Check {
     }
   }
 
-  // Each part of a split run has every `of`-th block.
+  // Each part of a run split into `of` parts has every `of`-th block.
   void require_parts_of(const Row& row, const std::string& at) const {
     if (!run_.shards) return;
     for (std::size_t i = 0; i < row.blocks.size(); ++i) {
@@ -167,7 +167,7 @@ class Check {
            fmt::format("{:016x}", row.solution_digest));
   }
 
-  // Checks the time against the median of the processes or, for one process, against its blocks.
+  // Checks the row's time per puzzle against the median of its processes or, for one, its blocks.
   void require_speed(const Row& row, const std::string& at) const {
     const double ns = row.time_per_puzzle_ns.median;
     require_near(at + "/puzzles_per_second/median", 1e9 / ns, row.puzzles_per_second.median,
@@ -191,7 +191,7 @@ class Check {
                  ns, "the seconds of its blocks over their puzzles");
   }
 
-  // Accepts figures that are not known.
+  // Requires two figures to agree up to rounding; accepts unknown ones.
   void require_near(const std::string& at, double expected, double found, const char* what) const {
     if (!std::isfinite(expected) || !std::isfinite(found)) return;
     if (std::abs(found - expected) <= kRounding * std::abs(expected)) return;

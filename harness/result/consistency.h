@@ -1,5 +1,5 @@
-// Consistency checks of a result document. Both functions throw InputError "name: pointer: expected
-// …, found …" for a document that no run can have written.
+// Consistency checks of a result document. They throw InputError "name: pointer: expected …, found
+// …" for a document that no run can have written.
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@ namespace sudoku::result {
 
 namespace {
 
-// Sums the counts of each x over all y.
+// Counts of a two-dimensional histogram by x, summed over y.
 stats::Histogram2DRecord by_x(const stats::Histogram2DRecord& cells) {
   std::map<std::uint64_t, std::uint64_t> counts;
   for (std::size_t i = 0; i < cells.count.size(); ++i)
@@ -23,7 +23,7 @@ stats::Histogram2DRecord by_x(const stats::Histogram2DRecord& cells) {
   return sums;
 }
 
-// Resets fields that have one of the flags to their defaults, also in nested records.
+// Resets record fields with one of the flags to their defaults, also in nested records.
 struct Eraser {
   unsigned flags;
 

@@ -9,7 +9,7 @@ namespace sudoku::result {
 
 namespace {
 
-// Shortest limit of a puzzle, so that none is given up because it had to wait for a CPU.
+// Shortest time limit of a puzzle, so that none is given up because it had to wait for a CPU.
 constexpr std::chrono::nanoseconds kShortestLimit = std::chrono::milliseconds(200);
 
 }  // namespace

@@ -23,9 +23,8 @@ namespace sudoku::result {
 
 inline constexpr int kSchemaVersion = 1;
 
-// One solver of a SharedSetRecord. The records from here to ComparisonRecord hold sums and counts
-// only, so that those of parts of a dataset add up to those of the whole. log_bins.h defines the
-// bins.
+// One solver of a SharedSetRecord. All records of a ComparisonRecord hold sums and counts only, so
+// that those of parts of a dataset add up to those of the whole. log_bins.h defines the bins.
 struct SharedSetEntry {
   std::string solver;
   std::uint64_t total_ps = 0;
@@ -50,7 +49,7 @@ struct SharedSetEntry {
   }
 };
 
-// All solvers given the same sample, on the puzzles that all of them share.
+// Comparison of all solvers given the same sample, on the puzzles that all of them share.
 struct SharedSetRecord {
   double sample_rate = 1;
   std::uint64_t puzzles = 0;
@@ -71,7 +70,7 @@ struct SharedSetRecord {
   }
 };
 
-// Two solvers on the puzzles that both were given.
+// Comparison of two solvers on the puzzles that both were given.
 struct PairRecord {
   std::string a;
   std::string b;
@@ -231,14 +230,14 @@ inline constexpr SettingKey<std::uint64_t> kSolutionLimit{"solutions_limit"};
 inline constexpr SettingKey<std::uint64_t> kRounds{"rounds"};                 // throughput rounds
 inline constexpr SettingKey<std::uint64_t> kLatencyRounds{"latency_rounds"};  // 0: no latencies
 inline constexpr SettingKey<double> kWarmup{"warmup_s"};
-// Seconds per solver and dataset, all processes together; 0: no limit.
+// Time budget in seconds per solver and dataset, all processes together; 0: no limit.
 inline constexpr SettingKey<double> kTimeBudget{"time_budget_s"};
 inline constexpr SettingKey<double> kPuzzleTimeout{"puzzle_timeout_s"};  // 0: no limit
 inline constexpr SettingKey<std::uint64_t> kBlock{"block"};
 inline constexpr SettingKey<std::uint64_t> kSeed{"seed"};
 inline constexpr SettingKey<bool> kPermute{"permute"};
-inline constexpr SettingKey<std::string> kVerify{"verify"};    // all, sample, off
-inline constexpr SettingKey<std::string> kIsolate{"isolate"};  // external, all
+inline constexpr SettingKey<std::string> kVerify{"verify"};    // verified answers: all, sample, off
+inline constexpr SettingKey<std::string> kIsolate{"isolate"};  // isolated solvers: external, all
 // Memory limit of a worker process in bytes; 0: none.
 inline constexpr SettingKey<std::uint64_t> kMemoryLimit{"memory_limit"};
 inline constexpr SettingKey<std::string> kReference{"reference"};  // a solver's name
@@ -251,7 +250,7 @@ inline constexpr std::tuple kEverySetting{
     kSeed,          kPermute, kVerify,        kIsolate, kMemoryLimit, kReference};
 
 // Options of the run by their names in the document; the option table in run/settings.h says which
-// are recorded. Every key above has a value; other options keep what was recorded.
+// are recorded. Every SettingKey has a value; other options keep what was recorded.
 class SettingsRecord {
  public:
   SettingsRecord();
@@ -268,10 +267,10 @@ class SettingsRecord {
 
   void set(const std::string& name, SettingValue value);
 
-  // Null when the option is not recorded.
+  // Value of the option; null when it is not recorded.
   const SettingValue* find(std::string_view name) const;
 
-  // Names and values in the order of the document.
+  // Names and values of the options in the order of the document.
   const std::vector<std::pair<std::string, SettingValue>>& all() const { return all_; }
 
   std::optional<SuiteRecord> suite = std::nullopt;
@@ -402,9 +401,9 @@ void set_hosts(RunResult& run, std::vector<HostRecord> hosts);
 // of a plain solver by 3 % at most; at 200 it was 70 %, because branch predictors learn the set.
 inline constexpr std::uint64_t kSmallSet = 1000;
 
-// Time after which a puzzle of a dataset of `puzzles` is given up; 0: never. Small sets are not
-// sampled, so one puzzle could take the whole budget (of a process; 0: none): it is given up after
-// the budget, if that is less than the timeout.
+// Time after which a puzzle is given up in a dataset of `puzzles` puzzles; 0: never. Small sets are
+// not sampled, so one puzzle could take the whole budget (of a process; 0: none): it is given up
+// after the budget, if that is less than the timeout.
 std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, std::chrono::nanoseconds timeout,
                                       std::chrono::nanoseconds budget);
 

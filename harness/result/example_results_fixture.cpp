@@ -338,7 +338,7 @@ LatencyRecord latency(double typical, bool batch) {
   return latency;
 }
 
-// Histogram cells of some hundred puzzles around the typical times.
+// Two-dimensional histogram of some hundred puzzles around the typical times `across` and `up`.
 stats::Histogram2DRecord cells(double across, double up, std::uint64_t salt) {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> counts;
   for (std::uint64_t i = 0; i < kDrawn; ++i) {
@@ -364,7 +364,7 @@ std::vector<BlockRecord> blocks(double typical) {
     BlockRecord block{
         .index = index, .puzzles = puzzles, .seconds = {}, .guesses = 5 * puzzles, .digest = index};
     const double seconds = typical * 1e-9 * static_cast<double>(puzzles);
-    // The median of these rounds is the typical time.
+    // The median of these example rounds is the typical time.
     for (const int round : {-2, 1, 0, -1, 2})
       block.seconds.push_back(seconds * (1 + 0.01 * round * draw(index, 0)));
     blocks.push_back(std::move(block));
@@ -477,7 +477,7 @@ void speed_up(Row& row, double factor) {
   }
 }
 
-// The row with latencies, each the shortest of several calls, a little below its mean time.
+// The row with a mean latency a little below its mean time: each is the least of several calls.
 Row with_fitting_latency(Row row) {
   row.latency->set_mean_ns(0.9 * row.time_per_puzzle_ns.median);
   return row;

@@ -25,7 +25,7 @@ std::string name_of_row(const Row& row) {
 std::vector<const Row*> sound_rows(const RunResult& run) {
   std::vector<const Row*> rows;
   for (const Row& row : run.results) {
-    // Giving up on a puzzle is quick: such a row's speed is not that of solving.
+    // Giving up on a puzzle is quick: the speed of a row that does so is not that of solving.
     const bool gave_up = row.outcomes[Outcome::timeout] > 0;
     if (std::isfinite(row.puzzles_per_second.median) && row.disqualified.empty() && !gave_up)
       rows.push_back(&row);
@@ -38,7 +38,7 @@ std::vector<double> finite(std::vector<double> values) {
   return values;
 }
 
-// Nanoseconds per puzzle: of each process, or of each round that every block has.
+// A row's nanoseconds per puzzle: of each process, or of each round that every block has.
 std::vector<double> repetitions_of(const Row& row) {
   if (row.processes) return finite(row.processes->time_per_puzzle_ns);
   std::size_t rounds = row.blocks.empty() ? 0 : row.blocks.front().seconds.size();
@@ -65,7 +65,7 @@ Json context_of(const RunResult& run) {
           {"json_schema_version", 1}};
 }
 
-// The format requires processor time as well; both fields hold the measured wall time.
+// Google Benchmark's format requires processor time, too; both fields hold measured wall time.
 Json repetition(const Row& row, std::size_t family, std::size_t round,
                 const std::vector<double>& times) {
   const std::string name = name_of_row(row);

@@ -11,7 +11,7 @@
 namespace sudoku::result {
 
 struct ExportFormat {
-  std::string_view name;  // as on the command line
+  std::string_view name;  // name of the format on the command line
   std::string_view about;
   std::string (*write)(const RunResult& run);
 };

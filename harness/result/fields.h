@@ -31,15 +31,15 @@
 
 namespace sudoku::result {
 
-// Properties of a field, combined by |.
+// Flags of a record's field, combined by |.
 enum Flags : unsigned {
   kLater = 1,           // missing in older documents; an optional without a value is left out
   kCheckpointOnly = 2,  // absent from documents
   kVaries = 4,          // differs between runs with equal options
-  // Reproducible only without timeouts: the guesses before one depend on the time.
+  // Reproducible only without timeouts: the guesses before a timeout depend on the time.
   kVariesByTimeout = 8,
   kHex = 16,          // written as 16 hexadecimal digits
-  kPicoseconds = 32,  // written as nanoseconds
+  kPicoseconds = 32,  // stored in picoseconds, written as nanoseconds
 };
 
 struct Keep {
@@ -47,8 +47,8 @@ struct Keep {
   void operator()(T& /*value*/, const T& /*more*/) const {}
 };
 
-// A stored field. `merge` is one of the kinds below; the default keeps the first part's value.
-// `meaning` is a phrase that explains the field.
+// A stored field of a record. `merge` combines the values of two parts; the default keeps the first
+// part's. `meaning` is a phrase that explains the field.
 template <typename Record, typename T, typename Merge = Keep>
 struct Field {
   constexpr Field(const char* n, T Record::*m, Merge how, const char* text, unsigned f = 0)
@@ -64,8 +64,8 @@ struct Field {
   unsigned flags;
 };
 
-// A value computed from a record by `value`. `restore`, if any, gets a record read from a document
-// and the figure there; it sets a sum that documents lack.
+// A figure computed from a record by `value`. `restore`, if any, gets a record read from a document
+// and the figure there, to set a sum of the record that documents lack.
 template <typename Value, typename Restore = std::nullptr_t>
 struct Figure {
   constexpr Figure(const char* n, Value v, const char* text, Restore r = nullptr)
@@ -82,7 +82,7 @@ concept HasTable = requires {
   T::table();
 };
 
-// Calls `visit` with every line of the record's table, in order.
+// Calls `visit` with every field and figure of the record's table, in order.
 template <HasTable Record, typename Visit>
 void for_each_field(const Visit& visit) {
   static constexpr auto kTable = Record::table();
@@ -113,7 +113,7 @@ constexpr std::uint64_t capped_sum(std::uint64_t a, std::uint64_t b) {
   return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-// Kinds of merging.
+// How the values of a field in two parts of a run are merged, for Field::merge.
 
 struct Derived : Keep {};
 
@@ -142,7 +142,7 @@ struct Sum {
     merge(sums, more);
   }
 
-  // A part without a value adds nothing.
+  // Optional values: a part without a value adds nothing.
   template <typename T>
   void operator()(std::optional<T>& sum, const std::optional<T>& more) const {
     if (sum && more) {
@@ -172,11 +172,11 @@ struct Greatest {
 };
 
 inline constexpr Sum kSum;
-inline constexpr SumOfDigests kSumOfDigests;  // modulo 2^64
-inline constexpr Least kLeast;                // of bool: logical and
+inline constexpr SumOfDigests kSumOfDigests;  // sum modulo 2^64
+inline constexpr Least kLeast;                // least value; of bool: logical and
 inline constexpr Greatest kGreatest;
 
-// A list sorted by `before`, cut to `most` elements.
+// Merges lists sorted by `before` and keeps the first `most` elements.
 template <auto before, std::size_t most = SIZE_MAX>
 struct Listed {
   template <typename T>
@@ -188,7 +188,7 @@ struct Listed {
   }
 };
 
-// A list of records merged by equal `key`, with rates descending and other keys as they came.
+// Merges lists of records by equal `key`, with rates descending and other keys as they came.
 template <auto key>
 struct Matched {
   template <typename T>
@@ -207,7 +207,7 @@ struct Matched {
   }
 };
 
-// A list of records merged by index.
+// Merges lists of records by index.
 struct ByPlace {
   template <typename T>
   void operator()(std::vector<T>& records, const std::vector<T>& more) const {

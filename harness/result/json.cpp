@@ -36,7 +36,7 @@ bool is_series(const Json& value) {
 
 constexpr std::size_t kLine = 100;
 
-// Prints arrays of numbers, and all that fits, on one line: a histogram should not take hundreds.
+// Prints arrays of numbers, and all that fits, on one line, which keeps histograms short.
 void print(const Json& value, std::size_t indent, std::string& text) {
   std::string line = base::json_text(value);
   if (indent + line.size() <= kLine || is_series(value) || value.is_primitive()) {
@@ -110,9 +110,9 @@ concept HasLists = requires {
 // equal those of a new record.
 enum class Form { document, checkpoint };
 
-// Position of a value in the text, for messages.
+// Position of a value in a JSON text, for messages.
 struct Place {
-  const std::string& name;  // the text's name
+  const std::string& name;  // name of the JSON text
   std::string pointer;
 
   Place operator/(std::string_view member) const {
@@ -175,7 +175,7 @@ class Reader {
     return *member;
   }
 
-  // Null when there is no such member.
+  // Member of a JSON object, or of an object in it ("tally.mean"); null when there is none.
   static const SortedJson* find(const SortedJson& object, const Place& place,
                                 std::string_view name) {
     const std::size_t point = name.find('.');
@@ -235,7 +235,7 @@ class Reader {
     }
   }
 
-  // Inverse of Writer::steps_of.
+  // Reads a histogram from pairs of a bucket's distance from the one before and its count.
   void read_steps(const SortedJson& value, const Place& place,
                   stats::HistogramRecord& histogram) const {
     std::vector<std::uint64_t> numbers;
@@ -277,7 +277,7 @@ class Reader {
     }
   }
 
-  // A technique that is missing was needed by no puzzle.
+  // A technique that is missing in the document was needed by no puzzle.
   void read(const SortedJson& value, const Place& place, Techniques& counts) const {
     if (!value.is_object()) place.fail("an object", value);
     for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -339,7 +339,7 @@ class Reader {
 std::string place_of(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, byte);
   const auto line = std::ranges::count(before, '\n') + 1;
-  const std::size_t column = byte - (before.rfind('\n') + 1);  // npos + 1 is 0
+  const std::size_t column = byte - (before.rfind('\n') + 1);  // 0-based; npos + 1 is 0 in line 1
   return fmt::format("{}:{}", line, column + 1);
 }
 
@@ -533,7 +533,7 @@ class Writer {
     return object;
   }
 
-  // Distance of each bucket from the one before, and its count: half as long as absolute indices.
+  // Histogram as distances between buckets, and counts: half as long as with absolute indices.
   static Json steps_of(const stats::HistogramRecord& histogram) {
     Json numbers = Json::array();
     std::size_t last = 0;
@@ -555,7 +555,7 @@ class Writer {
     return outcome == Outcome::unanswered ? Json() : Json(name_of(outcome));
   }
 
-  // Leaves out `unanswered`, which the checker turns into `wrong` before anything is recorded.
+  // Outcome counts without `unanswered`, which the checker turns into `wrong` before recording.
   static Json json_of(const OutcomeCounts& counts) {
     Json object = Json::object();
     for (std::size_t i = 0; i + 1 < counts.size(); ++i)

@@ -17,25 +17,25 @@ namespace sudoku::result {
 
 namespace {
 
-// Resamples, enough for the ends of a 95 % interval to vary by a few per mille only.
+// Bootstrap resamples, enough for the ends of a 95 % interval to vary by a few per mille only.
 constexpr std::size_t kResamples = 2000;
 
-// Above this number, neighbouring blocks are grouped. This bounds the time, and the interval of a
-// sum of many blocks does not depend on how finely they are divided.
+// Number of blocks above which neighbouring ones are grouped. This bounds the time, and the
+// interval of a sum of many blocks does not depend on how finely they are divided.
 constexpr std::size_t kMostUnits = 32;
 
-// Fewest blocks whose spread is known.
+// Fewest blocks from which the spread between blocks can be estimated.
 constexpr std::size_t kFewestUnits = 5;
 
 constexpr double kNormal = 1.959964;  // 97.5 % quantile of the normal distribution
 
-// A block, or a group of consecutive ones.
+// A block, or a group of consecutive blocks, as a bootstrap draws it.
 struct Unit {
   double weight = 0;         // puzzles, or typical seconds of a pass of both solvers
-  std::vector<double> logs;  // per round: of seconds, or of their seconds over ours
+  std::vector<double> logs;  // of each round's seconds, or of their ratio for two solvers
 };
 
-// Student's t over the normal quantile at 97.5 %, interpolated linearly in 1 / degrees.
+// Student's t over the normal quantile at 97.5 %, interpolated in 1 / degrees of freedom.
 double student_factor(double degrees) {
   struct Point {
     double degrees;
@@ -68,7 +68,7 @@ double student_factor(double degrees) {
   return 1 + (kPoints.back().factor - 1) * kPoints.back().degrees / degrees;
 }
 
-// Number of neighbouring rounds drawn together.
+// Number of neighbouring rounds that a bootstrap draws together.
 std::size_t stretch_of(std::size_t rounds) {
   return static_cast<std::size_t>(std::lround(std::cbrt(static_cast<double>(rounds))));
 }
@@ -84,7 +84,7 @@ double widening_of_blocks(std::size_t blocks) {
   return student_factor(count - 1) * std::sqrt(count / (count - 1));
 }
 
-// Factor by which a bootstrap of rounds is too narrow: only stretches are independent.
+// Factor by which a bootstrap of rounds is too narrow: only stretches of rounds are independent.
 double widening_of_rounds(std::span<const Unit> units) {
   double rounds = 0;
   double stretches = 0;
@@ -97,7 +97,7 @@ double widening_of_rounds(std::span<const Unit> units) {
          std::sqrt(rounds / (rounds - static_cast<double>(units.size())));
 }
 
-// Median of rounds drawn in stretches.
+// Draws rounds of a block in stretches of neighbours and returns their median.
 class RoundSampler {
  public:
   double median_of(std::span<const double> values, base::Random& random) {
@@ -115,7 +115,7 @@ class RoundSampler {
   std::vector<double> drawn_;
 };
 
-// Ends of the middle 95 % of the resamples.
+// Ends of the middle 95 % of the resampled values.
 std::pair<double, double> middle_of(std::vector<double>& draws) {
   std::ranges::sort(draws);
   const auto at = [&draws](double share) {
@@ -125,7 +125,7 @@ std::pair<double, double> middle_of(std::vector<double>& draws) {
   return {at(0.025), at(0.975)};
 }
 
-// Estimate with an interval. `log` is the figure's logarithm, `draws` are resampled ones.
+// Estimate of a figure from its logarithm `log` and resampled logarithms `draws`.
 base::Estimate with_interval(double log, std::vector<double> draws, double factor, double error) {
   const auto [low, high] = middle_of(draws);
   const double added = kNormal * error;
@@ -134,7 +134,7 @@ base::Estimate with_interval(double log, std::vector<double> draws, double facto
           .high = std::exp(log + std::hypot(factor * std::max(high - log, 0.0), added))};
 }
 
-// Contribution of a unit to a figure that is a ratio of two sums.
+// Contribution of a block to a figure that is a ratio of two sums over blocks.
 struct Part {
   double over = 0;
   double under = 0;
@@ -147,8 +147,8 @@ struct Part {
   double log() const { return std::log(over / under); }
 };
 
-// `part(unit, median)` is the unit's contribution to the figure if its logs have that median. Every
-// resample moves all medians by one of `movements`.
+// Bootstrap of a figure. `part(unit, median)` is a block's contribution to it if the block's logs
+// have that median. Every resample moves all medians by one of `movements`.
 template <typename PartOf>
 base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> movements,
                          double error, std::uint64_t seed, const PartOf& part) {
@@ -181,7 +181,7 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
              : with_interval(whole.log(), std::move(draws), widening_of_blocks(units.size()), 0);
 }
 
-// Timed blocks by index.
+// Blocks with times, by block index.
 std::map<std::uint64_t, const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
   std::map<std::uint64_t, const BlockRecord*> found;
   for (const BlockRecord& block : blocks) {
@@ -190,8 +190,8 @@ std::map<std::uint64_t, const BlockRecord*> timed(std::span<const BlockRecord> b
   return found;
 }
 
-// Groups consecutive blocks so that few units remain. Round j of a group is the sum of its blocks'
-// rounds j, as far as all have one.
+// Groups consecutive blocks so that few remain. Round j of a group is the sum of its blocks' rounds
+// j, as far as all have one.
 std::vector<BlockRecord> grouped(std::span<const BlockRecord* const> blocks) {
   const std::size_t group = (blocks.size() + kMostUnits - 1) / kMostUnits;
   std::vector<BlockRecord> groups;
@@ -216,7 +216,7 @@ std::vector<double> logs_of(std::vector<double> values) {
   return values;
 }
 
-// Ratios log(theirs / ours) of two solvers on a shared block, weighted by the time of a pass.
+// Ratios log(theirs / ours) of two solvers' seconds on a shared block, weighted by a pass's time.
 Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
   Unit unit;
   std::vector<double> sums;
@@ -261,7 +261,7 @@ base::Estimate throughput(std::span<const BlockRecord> blocks, std::span<const d
     return Part{.over = unit.weight, .under = std::exp(log_seconds)};
   };
   const base::Estimate rate = bootstrap(units, movements, error, seed, part);
-  // The figure itself must not depend on the grouping of blocks.
+  // The throughput itself must not depend on the grouping of blocks.
   double puzzles = 0;
   double seconds = 0;
   for (const BlockRecord* block : all) {
@@ -304,7 +304,7 @@ base::Estimate over_processes(std::span<const double> figures, std::uint64_t see
 }
 
 std::vector<double> machine_movements(std::span<const std::span<const BlockRecord>> rows) {
-  // Logarithms of the rows' slow-downs, by block and round.
+  // Logarithms of how much slower each row was than usual, by block and round.
   std::map<std::pair<std::uint64_t, std::size_t>, std::vector<double>> said;
   for (const std::span<const BlockRecord> row : rows) {
     for (const BlockRecord& block : row) {

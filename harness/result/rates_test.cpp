@@ -186,7 +186,7 @@ class SimulatedMachine {
   // Returns the seconds that work of `seconds` takes from now on.
   double take(double seconds) {
     const double taken = seconds * slowness() * std::exp(0.02 * normal());
-    now_ += taken + 0.01;  // plus the next warm-up
+    now_ += taken + 0.01;  // plus 0.01 s for the next warm-up
     return taken;
   }
 
@@ -205,7 +205,7 @@ class SimulatedMachine {
       changes_at_ += slow_ ? 0.3 + 1.7 * random_.unit() : 0.5 + 4.5 * random_.unit();
     }
     if (!slow_) return 1;
-    // A neighbour's bursts take an uneven share of the time, a slower clock an even one.
+    // Simulated bursts of a neighbour slow the machine unevenly, a slower clock slows it evenly.
     return kind_ == Kind::bursty ? 1.2 + 0.8 * random_.unit() : 1.5;
   }
 
@@ -232,7 +232,7 @@ constexpr std::uint64_t kTrials = 20;
 constexpr std::uint64_t kLeastCovered = 15;
 #endif
 
-// Number of intervals that hold the true ratio of 2; rounds are the outer loop, as in a run.
+// Number of simulated intervals that hold the true ratio of 2; all blocks run in each round.
 std::uint64_t covered_in_trials(const SimulatedRun& run) {
   std::uint64_t covered = 0;
   for (std::uint64_t trial = 0; trial < kTrials; ++trial) {

@@ -27,7 +27,7 @@ void drop_times(Row& row) {
 }  // namespace
 
 std::uint64_t rounded(double value) {
-  // No run writes larger numbers.
+  // No run counts to 2^63.
   return value > 0 && value < 0x1p63 ? static_cast<std::uint64_t>(std::llround(value)) : 0;
 }
 
@@ -42,7 +42,7 @@ double LatencyRecord::quantile_ns(double share) const {
                                           stats::nearest_rank(share, total));
   const auto first = histogram.first_ps[static_cast<std::size_t>(place - histogram.count.begin())];
   const double middle = stats::Histogram::middle_of(stats::Histogram::bucket_of(first));
-  // The middle of a bucket may lie outside the exact minimum and maximum.
+  // The middle of a histogram bucket may lie outside the exact minimum and maximum.
   return std::max(std::min(middle, max), min) / 1000;
 }
 

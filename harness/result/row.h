@@ -22,7 +22,7 @@ namespace sudoku::result {
 
 // Most slow puzzles, wrong answers and incidents that a document lists per row.
 inline constexpr std::size_t kListed = 10;
-// Slow puzzles kept until they are timed again: some prove to have been interrupted only.
+// Slow puzzles kept until they are timed again, because some were slow by an interruption only.
 inline constexpr std::size_t kSlowKept = 3 * kListed;
 
 // Whole number from which a document's figure was computed; 0 when unknown.
@@ -232,7 +232,7 @@ struct SlowPuzzle {
   }
 };
 
-// Order of Row::slowest: longest first, ties by line.
+// Order of the slowest puzzles of a row: longest first, ties by line.
 inline constexpr auto is_listed_before = [](const SlowPuzzle& a, const SlowPuzzle& b) {
   return a.latency_ns != b.latency_ns ? a.latency_ns > b.latency_ns : a.line < b.line;
 };
@@ -340,19 +340,19 @@ struct Row {
   double startup_s = 0;
   std::uint64_t spent_ns = 0;
 
-  // None unless instructions were counted on every puzzle.
+  // Mean instructions per puzzle; none unless they were counted on every puzzle.
   std::optional<double> instructions_per_puzzle() const;
   void set_instructions_per_puzzle(double mean);
 
-  // NaN for a row without puzzles.
+  // Mean guesses per puzzle, and share of puzzles without a guess; NaN for a row without puzzles.
   double guesses_mean() const;
   double guessless_share() const;
   void set_guessless_share(double share);
 
-  // None for a solver without a tally.
+  // Mean of the solver's own tally per puzzle; none for a solver without a tally.
   std::optional<double> tally_mean() const;
 
-  // NaN when PAR-2 is unknown.
+  // PAR-2, the mean seconds with a timeout counted as twice the limit; NaN when unknown.
   double par2_s() const;
   void set_par2_s(double mean);
 
@@ -426,7 +426,7 @@ struct Row {
               "first answers that were refused"},
         Field{"incidents", &R::incidents, Listed<kByLine, kListed>(),
               "first puzzles on which an isolated solver crashed or was killed"},
-        // Any of several reasons will do, if it does not depend on the order of merging.
+        // Any part's reason to disqualify will do, if it does not depend on the order of merging.
         Field{"disqualified", &R::disqualified, kGreatest,
               "why the solver was taken out of the race, or empty"},
         Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed",
@@ -451,15 +451,15 @@ std::string name_of(const Row& row);
 // samples without a puzzle. The speed becomes unknown: it depends on other rows (comparison.h).
 void finish(Row& row);
 
-// Drops those slow puzzles of `more` that a merge would, as `row` has kSlowKept slower ones.
+// Drops those slow puzzles of `more` that merging it into `row` would drop for slower ones.
 void leave_out_faster(Row& more, const Row& row);
 
 std::uint64_t total_of(std::span<const std::uint64_t> counts);
 
-// The row's blocks over the sample of that rate, or none. Refers to the row.
+// The row's blocks over the sample of that rate, or none; they refer to the row.
 std::span<const BlockRecord> blocks_at(const Row& row, double rate);
 
-// All samples with known answers: the row's own, then the others by descending rate.
+// All samples of a row with known answers: its own, then the others by descending rate.
 std::vector<NestedRecord> samples_of(const Row& row);
 
 }  // namespace sudoku::result

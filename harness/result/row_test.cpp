@@ -24,7 +24,7 @@ SlowPuzzle slow(std::uint64_t line, double ns) {
       .puzzle = "p", .line = line, .latency_ns = ns, .guesses = line, .outcome = Outcome::first};
 }
 
-// Contribution of block `n` of a run.
+// Results of block `n` of a run, to be merged with those of other blocks.
 DatasetRows block(std::uint64_t n) {
   Row row;
   row.puzzles = 10 + n;
@@ -160,7 +160,7 @@ TEST(Rows, AreReadFromDamagedJsonOrNotAtAll) {
     const auto json = base::SortedJson::parse(damaged, nullptr, false);
     if (json.is_discarded()) continue;
     try {
-      // Rows that can be read can also be merged.
+      // Rows that can be read from damaged JSON can also be merged.
       DatasetRows sums = dataset_rows_of(json, "line");
       merge(sums, block(1));
     } catch (const base::InputError&) {

@@ -52,7 +52,7 @@ bool is_title(const Field& field) {
          std::ranges::none_of(field.text, [](unsigned char c) { return std::iscntrl(c) != 0; });
 }
 
-// The first line of a file, taken as a header, and the row below it, if any.
+// The first line of a CSV file, taken as a header, and the row below it, if any.
 class Header {
  public:
   Header(const Head& head, char separator)
@@ -348,7 +348,7 @@ class CsvParser final : public BlockParser {
   }
 
   InputFormat format_;
-  NextRow quoted_;  // libfccp's rows; set at the first row of the block that is not plain
+  NextRow quoted_;  // rows read by libfccp; set at the block's first row that is not plain
 };
 
 void write_titles(std::string& text, Columns columns) {

@@ -66,7 +66,7 @@ class TripleParser final : public BlockParser {
     row_.line = format.body_line;
   }
 
-  // Returns no row: the whole file is one row, which end() returns; a bare header gives no clues.
+  // Returns no row: a triples file is one row, which end() returns; a bare header has no clues.
   bool next(Row& /*row*/) override {
     std::string_view line;
     while (next_line(line)) {
