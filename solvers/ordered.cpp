@@ -41,7 +41,7 @@ class OrderedSearch : public PuzzleSearch {
   void run() {
     if (take_clues()) {
       if (kOrder == Order::fewest_candidates_first) sort_blanks();
-      climb();
+      search_tree();
     }
     conclude();
   }
@@ -81,7 +81,7 @@ class OrderedSearch : public PuzzleSearch {
   }
 
   // Searches with the stack of frames: those below `height` hold a digit, frames_[height] is next.
-  void climb() {
+  void search_tree() {
     int height = 0;
     open(height);
     while (height >= 0) {

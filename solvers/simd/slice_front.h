@@ -25,7 +25,7 @@ namespace {
 template <typename Isa>
 class SliceText {
   using Plane = typename Isa::Plane;
-  using Letters = typename Isa::Letters;
+  using Chars = typename Isa::Chars;
 
  public:
   // Reads up to 256 puzzles of 81 characters each, without gaps.
@@ -41,14 +41,14 @@ class SliceText {
       }
     }
     for (int cell = 0; cell < 81; ++cell)
-      decode(letter_[cell], board, cell);
+      decode(char_planes_[cell], board, cell);
   }
 
   // Writes the states in `columns`, 81 characters each, `stride` bytes from one column to the next.
   [[gnu::noinline]] void write(const SliceBoard<Isa>& board, Plane columns, char* to,
                                size_t stride) {
     for (int cell = 0; cell < 81; ++cell)
-      encode(board.candidate, cell, letter_[cell]);
+      encode(board.candidate, cell, char_planes_[cell]);
     for (uint32_t begin = 0; begin < Isa::kLanes; begin += kGroup) {
       const uint64_t here = columns[begin / 64] >> (begin % 64);
       if ((here & kAll) == 0) continue;
@@ -61,43 +61,43 @@ class SliceText {
   }
 
  private:
-  static constexpr uint32_t kGroup = Isa::kLetters;
+  static constexpr uint32_t kGroup = Isa::kChars;
   static constexpr uint64_t kAll = ~uint64_t{0} >> (64 - kGroup);
 
   // Reads 16 cells of each text at a time, and cell 80 by itself.
   [[gnu::always_inline]] void read_group(const char* texts, uint32_t begin) {
     for (int cell = 0; cell < 80; cell += 16) {
-      Letters rows[16];
+      Chars rows[16];
 #pragma GCC unroll 16
       for (size_t i = 0; i < 16; ++i)
-        rows[i] = Isa::load_letters(texts + i * Isa::kText + cell);
+        rows[i] = Isa::load_chars(texts + i * Isa::kText + cell);
       transpose_bytes(rows);
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i)
-        Isa::split(rows[i], letter_[cell + i], begin);
+        Isa::split(rows[i], char_planes_[cell + i], begin);
     }
     alignas(64) char last[kGroup];
     for (uint32_t i = 0; i < kGroup; ++i)
       last[i] = texts[i * Isa::kText + 80];
-    Letters letters;
-    __builtin_memcpy(&letters, last, sizeof letters);
-    Isa::split(letters, letter_[80], begin);
+    Chars chars;
+    __builtin_memcpy(&chars, last, sizeof chars);
+    Isa::split(chars, char_planes_[80], begin);
   }
 
   [[gnu::always_inline]] void write_group(uint32_t begin, char* const (&texts)[kGroup]) {
     for (int cell = 0; cell < 80; cell += 16) {
-      Letters rows[16];
+      Chars rows[16];
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i)
-        rows[i] = Isa::join(letter_[cell + i], begin);
+        rows[i] = Isa::join(char_planes_[cell + i], begin);
       transpose_bytes(rows);
 #pragma GCC unroll 16
       for (int i = 0; i < 16; ++i)
-        Isa::store_letters(rows[i], texts + i, cell);
+        Isa::store_chars(rows[i], texts + i, cell);
     }
     alignas(64) char last[kGroup];
-    const Letters letters = Isa::join(letter_[80], begin);
-    __builtin_memcpy(last, &letters, sizeof letters);
+    const Chars chars = Isa::join(char_planes_[80], begin);
+    __builtin_memcpy(last, &chars, sizeof chars);
     for (uint32_t i = 0; i < kGroup; ++i)
       texts[i][80] = last[i];
   }
@@ -135,7 +135,7 @@ class SliceText {
     bit[3] = digit(8) | digit(9);
   }
 
-  Plane letter_[81][4];  // low four bits of each cell's character
+  Plane char_planes_[81][4];  // low four bits of each cell's character
 };
 
 template <typename Planes>

@@ -36,19 +36,19 @@ struct Plane256 {
 };
 
 struct PlaneAvx2 : Plane256, PlainLogic<Plane256::Plane> {
-  using Letters = __m256i;  // characters: one cell of 32 puzzles, or 16 cells of two
+  using Chars = __m256i;  // characters: one cell of 32 puzzles, or 16 cells of two
 
-  static constexpr uint32_t kLetters = 32;
+  static constexpr uint32_t kChars = 32;
 
-  [[gnu::always_inline]] static Letters load_letters(const char* text) { return load_two(text); }
+  [[gnu::always_inline]] static Chars load_chars(const char* text) { return load_two(text); }
 
-  [[gnu::always_inline]] static void store_letters(Letters a, char* const* texts, int cell) {
+  [[gnu::always_inline]] static void store_chars(Chars a, char* const* texts, int cell) {
     store_two(a, texts, cell);
   }
 
   // Splits the low four bits of each character into planes, from column `begin` on.
-  [[gnu::always_inline]] static void split(Letters letters, Plane (&bit)[4], uint32_t begin) {
-    __m256i bits = _mm256_slli_epi16(letters, 4);
+  [[gnu::always_inline]] static void split(Chars chars, Plane (&bit)[4], uint32_t begin) {
+    __m256i bits = _mm256_slli_epi16(chars, 4);
 #pragma GCC unroll 4
     for (int i = 3; i >= 0; --i) {
       reinterpret_cast<uint32_t*>(&bit[i])[begin / 32] =
@@ -58,56 +58,55 @@ struct PlaneAvx2 : Plane256, PlainLogic<Plane256::Plane> {
   }
 
   // The digits, as characters, whose bits are in planes from column `begin` on.
-  [[gnu::always_inline]] static Letters join(const Plane (&bit)[4], uint32_t begin) {
+  [[gnu::always_inline]] static Chars join(const Plane (&bit)[4], uint32_t begin) {
     const __m256i byte_of = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2,
                                              2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
     const __m256i bit_of = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ULL));
-    __m256i letters = _mm256_set1_epi8('0');
+    __m256i chars = _mm256_set1_epi8('0');
 #pragma GCC unroll 4
     for (int i = 0; i < 4; ++i) {
       const auto word = reinterpret_cast<const int*>(&bit[i])[begin / 32];
       const __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(word), byte_of);
       const __m256i set = _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit_of), bit_of);
-      letters = _mm256_or_si256(letters,
-                                _mm256_and_si256(set, _mm256_set1_epi8(static_cast<char>(1 << i))));
+      chars = _mm256_or_si256(chars,
+                              _mm256_and_si256(set, _mm256_set1_epi8(static_cast<char>(1 << i))));
     }
-    return letters;
+    return chars;
   }
 };
 
 #ifdef __AVX512VL__
 struct PlaneAvx512 : Plane256, TernaryLogic<Plane256::Plane> {
-  using Letters = __m512i;  // characters: one cell of 64 puzzles, or 16 cells of four
+  using Chars = __m512i;  // characters: one cell of 64 puzzles, or 16 cells of four
 
-  static constexpr uint32_t kLetters = 64;
+  static constexpr uint32_t kChars = 64;
 
-  [[gnu::always_inline]] static Letters load_letters(const char* text) {
+  [[gnu::always_inline]] static Chars load_chars(const char* text) {
     const __m512i half = _mm512_castsi256_si512(load_two(text));
     return _mm512_inserti64x4(half, load_two(text + 32 * kText), 1);
   }
 
-  [[gnu::always_inline]] static void store_letters(Letters a, char* const* texts, int cell) {
+  [[gnu::always_inline]] static void store_chars(Chars a, char* const* texts, int cell) {
     store_two(_mm512_castsi512_si256(a), texts, cell);
     store_two(_mm512_extracti64x4_epi64(a, 1), texts + 32, cell);
   }
 
-  [[gnu::always_inline]] static void split(Letters letters, Plane (&bit)[4], uint32_t begin) {
+  [[gnu::always_inline]] static void split(Chars chars, Plane (&bit)[4], uint32_t begin) {
 #pragma GCC unroll 4
     for (int i = 0; i < 4; ++i) {
       reinterpret_cast<uint64_t*>(&bit[i])[begin / 64] =
-          _mm512_test_epi8_mask(letters, _mm512_set1_epi8(static_cast<char>(1 << i)));
+          _mm512_test_epi8_mask(chars, _mm512_set1_epi8(static_cast<char>(1 << i)));
     }
   }
 
-  [[gnu::always_inline]] static Letters join(const Plane (&bit)[4], uint32_t begin) {
-    __m512i letters = _mm512_set1_epi8('0');
+  [[gnu::always_inline]] static Chars join(const Plane (&bit)[4], uint32_t begin) {
+    __m512i chars = _mm512_set1_epi8('0');
 #pragma GCC unroll 4
     for (int i = 0; i < 4; ++i) {
       const __mmask64 set = reinterpret_cast<const uint64_t*>(&bit[i])[begin / 64];
-      letters =
-          _mm512_mask_add_epi8(letters, set, letters, _mm512_set1_epi8(static_cast<char>(1 << i)));
+      chars = _mm512_mask_add_epi8(chars, set, chars, _mm512_set1_epi8(static_cast<char>(1 << i)));
     }
-    return letters;
+    return chars;
   }
 };
 #endif

@@ -256,12 +256,12 @@ struct Avx2 : PlainLogic<VecAvx2> {
 };
 
 // The sets of digits that 16 characters stand for; empty for a byte 0.
-struct SetsOfLetters {
+struct SetsOfChars {
   // A character's low four bits (a digit's value, 14 for a blank) choose both bytes of its set.
-  [[gnu::always_inline]] explicit SetsOfLetters(__m128i letters) {
+  [[gnu::always_inline]] explicit SetsOfChars(__m128i chars) {
     const __m128i low = _mm_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, -1, 0);
     const __m128i high = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
-    const __m128i value = _mm_and_si128(letters, _mm_set1_epi8(15));
+    const __m128i value = _mm_and_si128(chars, _mm_set1_epi8(15));
     const __m128i low_bytes = _mm_shuffle_epi8(low, value);
     const __m128i high_bytes = _mm_shuffle_epi8(high, value);
     first8 = _mm_unpacklo_epi8(low_bytes, high_bytes);
@@ -286,7 +286,7 @@ struct Text<Avx2> {
         text[i] = load16(puzzles[i] + cell);
       transpose_bytes(text);
       for (int i = 0; i < 16; ++i) {
-        const SetsOfLetters sets(text[i]);
+        const SetsOfChars sets(text[i]);
         store16(&buffer.row[cell + i][at], sets.first8);
         store16(&buffer.row[cell + i][at + 8], sets.last8);
       }
@@ -298,7 +298,7 @@ struct Text<Avx2> {
     for (const int cell : kColumns) {
       __m128i text[16];
       for (int i = 0; i < 16; ++i)
-        text[i] = letters(&buffer.row[cell + i][at]);
+        text[i] = chars(&buffer.row[cell + i][at]);
       transpose_bytes(text);
       for (int i = 0; i < 16; ++i)
         store16(solutions[i] + cell, text[i]);
@@ -307,7 +307,7 @@ struct Text<Avx2> {
 
  private:
   // Digit characters of 16 sets of one digit each.
-  [[gnu::always_inline]] static __m128i letters(const uint16_t* from) {
+  [[gnu::always_inline]] static __m128i chars(const uint16_t* from) {
     const __m256i below = Avx2::raw(Avx2::count_digits(Avx2::load(from) - 1));
     const __m128i number =
         _mm_packus_epi16(_mm256_castsi256_si128(below), _mm256_extracti128_si256(below, 1));
@@ -317,7 +317,7 @@ struct Text<Avx2> {
 
 // Byte shuffles between 16 characters of each row and its cells at byte 4 * plane + word.
 struct RowShuffles {
-  alignas(16) uint8_t letter_of[9][16];      // reads: sources in the 16 characters at kRowText
+  alignas(16) uint8_t char_of[9][16];        // reads: sources in the 16 characters at kRowText
   alignas(16) uint8_t from_planes01[9][16];  // writes: sources in the bytes of planes 0 and 1
   alignas(16) uint8_t from_plane2[9][16];    // writes: sources in the bytes of plane 2
 };
@@ -331,7 +331,7 @@ constexpr RowShuffles make_row_shuffles() {
   RowShuffles tables{};
   for (int row = 0; row < 9; ++row) {
     for (int i = 0; i < 16; ++i) {
-      tables.letter_of[row][i] = kNoByte;
+      tables.char_of[row][i] = kNoByte;
       tables.from_planes01[row][i] = kNoByte;
       tables.from_plane2[row][i] = kNoByte;
     }
@@ -339,7 +339,7 @@ constexpr RowShuffles make_row_shuffles() {
       const int plane = (c + row) % 3;
       const int word = (c / 3 + row / 3) % 3;
       const int quarter = 4 * (row % 3 % 2) + word;  // word in its half vector of two rows
-      tables.letter_of[row][4 * plane + word] = static_cast<uint8_t>(9 * row + c - kRowText[row]);
+      tables.char_of[row][4 * plane + word] = static_cast<uint8_t>(9 * row + c - kRowText[row]);
       if (plane < 2) {
         tables.from_planes01[row][c] = static_cast<uint8_t>(8 * plane + quarter);
       } else {
@@ -474,8 +474,8 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
   }
 
   [[gnu::always_inline]] static RowDigits digits_of_row(const char* puzzle, int row) {
-    const SetsOfLetters sets(
-        _mm_shuffle_epi8(load16(puzzle + kRowText[row]), load16(kRowShuffles.letter_of[row])));
+    const SetsOfChars sets(
+        _mm_shuffle_epi8(load16(puzzle + kRowText[row]), load16(kRowShuffles.char_of[row])));
     return {.planes01 = sets.first8, .plane2 = sets.last8};
   }
 
@@ -489,13 +489,13 @@ struct SingleAvx2 : Avx2, GridInBands<SingleAvx2, VecAvx2> {
     const __m128i numbers =
         _mm_or_si128(_mm_shuffle_epi8(planes01, load16(kRowShuffles.from_planes01[row])),
                      _mm_shuffle_epi8(plane2, load16(kRowShuffles.from_plane2[row])));
-    const __m128i letters = _mm_add_epi8(numbers, _mm_set1_epi8('1'));
+    const __m128i chars = _mm_add_epi8(numbers, _mm_set1_epi8('1'));
     char* const to = solution + ptrdiff_t{9} * row;
     if (row < 8) {
-      store16(to, letters);
+      store16(to, chars);
     } else {
-      _mm_storeu_si64(to, letters);
-      solution[80] = static_cast<char>(_mm_extract_epi8(letters, 8));
+      _mm_storeu_si64(to, chars);
+      solution[80] = static_cast<char>(_mm_extract_epi8(chars, 8));
     }
   }
 };

@@ -223,16 +223,16 @@ struct alignas(64) LaneSources {
 };
 
 // Digit sets by a character's low five bits, which tell a digit ('1': 17) from a blank ('.': 14).
-constexpr LaneSources digits_of_letter() {
+constexpr LaneSources digits_of_char() {
   LaneSources digits{};
-  for (int letter = 0; letter < 32; ++letter) {
-    const bool is_digit = letter >= 17 && letter < 26;
-    digits.from[letter] = static_cast<uint16_t>(is_digit ? 1 << (letter - 17) : 0x1FF);
+  for (int character = 0; character < 32; ++character) {
+    const bool is_digit = character >= 17 && character < 26;
+    digits.from[character] = static_cast<uint16_t>(is_digit ? 1 << (character - 17) : 0x1FF);
   }
   return digits;
 }
 
-inline constexpr LaneSources kDigitsOfLetter = digits_of_letter();
+inline constexpr LaneSources kDigitsOfChar = digits_of_char();
 
 template <>
 struct Text<Avx512> {
@@ -269,7 +269,7 @@ struct Text<Avx512> {
     for (const int cell : kColumns) {
       __m512i text[16];
       for (int i = 0; i < 16; ++i)
-        text[i] = letters(&buffer.row[cell + i][at], &buffer.row[cell + 16 + i][at]);
+        text[i] = chars(&buffer.row[cell + i][at], &buffer.row[cell + 16 + i][at]);
       transpose_bytes(text);
       for (int i = 0; i < 16; ++i) {
         store16(solutions[i] + cell, _mm512_castsi512_si128(text[i]));
@@ -292,19 +292,19 @@ struct Text<Avx512> {
   }
 
   // Stores the digit sets of 32 characters of `cell`, and of 32 of the cell 16 further on.
-  [[gnu::always_inline]] static void store_two(__m512i letters, StateBuffer& buffer, int cell,
+  [[gnu::always_inline]] static void store_two(__m512i chars, StateBuffer& buffer, int cell,
                                                uint32_t at) {
-    store_digits(_mm512_castsi512_si256(letters), &buffer.row[cell][at]);
-    store_digits(_mm512_extracti64x4_epi64(letters, 1), &buffer.row[cell + 16][at]);
+    store_digits(_mm512_castsi512_si256(chars), &buffer.row[cell][at]);
+    store_digits(_mm512_extracti64x4_epi64(chars, 1), &buffer.row[cell + 16][at]);
   }
 
-  [[gnu::always_inline]] static void store_digits(__m256i letters, uint16_t* to) {
-    const __m512i digits = _mm512_load_si512(kDigitsOfLetter.from);
-    _mm512_storeu_si512(to, _mm512_permutexvar_epi16(_mm512_cvtepu8_epi16(letters), digits));
+  [[gnu::always_inline]] static void store_digits(__m256i chars, uint16_t* to) {
+    const __m512i digits = _mm512_load_si512(kDigitsOfChar.from);
+    _mm512_storeu_si512(to, _mm512_permutexvar_epi16(_mm512_cvtepu8_epi16(chars), digits));
   }
 
   // Digit characters from 32 sets of one cell, then from 32 of another; each set has one digit.
-  [[gnu::always_inline]] static __m512i letters(const uint16_t* first, const uint16_t* second) {
+  [[gnu::always_inline]] static __m512i chars(const uint16_t* first, const uint16_t* second) {
     const __m512i packed = _mm512_packus_epi16(digit_numbers(first), digit_numbers(second));
     const __m512i in_order =
         _mm512_permutexvar_epi64(_mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0), packed);
@@ -344,15 +344,15 @@ constexpr LaneSources turned(int plane) {
 inline constexpr uint32_t kAllMinirows = (1U << kMinirows) - 1;
 
 // A puzzle's text is read and written as characters 0..31, 32..63 and 49..80.
-inline constexpr int kLastLetters = 49;
-inline constexpr int kText[3] = {0, 32, kLastLetters};
+inline constexpr int kLastChars = 49;
+inline constexpr int kText[3] = {0, 32, kLastChars};
 
 // Source of each lane of a plane: character 0..63, or one of the last 32 for lanes in from_last().
-constexpr LaneSources letters_of(int plane) {
+constexpr LaneSources chars_of(int plane) {
   LaneSources sources{};
   for (int cell = 0; cell < 81; ++cell) {
     if (plane_of(cell) != plane) continue;
-    sources.from[cell / 3] = static_cast<uint16_t>(cell < 64 ? cell : cell - kLastLetters);
+    sources.from[cell / 3] = static_cast<uint16_t>(cell < 64 ? cell : cell - kLastChars);
   }
   return sources;
 }
@@ -364,7 +364,7 @@ constexpr uint32_t from_last(int plane) {
   return lanes;
 }
 
-inline constexpr LaneSources kLettersOf[3] = {letters_of(0), letters_of(1), letters_of(2)};
+inline constexpr LaneSources kCharsOf[3] = {chars_of(0), chars_of(1), chars_of(2)};
 inline constexpr uint32_t kFromLast[3] = {from_last(0), from_last(1), from_last(2)};
 
 // Source of each character from `text` on: planes 0 and 1, or plane 2 for those in from_plane_2().
@@ -458,17 +458,17 @@ struct SingleAvx512 : Avx512 {
   }
 
   [[gnu::always_inline]] static State<SingleAvx512> read(const char* puzzle) {
-    const __m512i first = letters(puzzle);
-    const __m512i second = letters(puzzle + 32);
-    const __m512i last = letters(puzzle + kLastLetters);
+    const __m512i first = chars(puzzle);
+    const __m512i second = chars(puzzle + 32);
+    const __m512i last = chars(puzzle + kLastChars);
     State<SingleAvx512> state;
 #pragma GCC unroll 3
     for (int c = 0; c < 3; ++c) {
-      const __m512i sources = lanes(kLettersOf[c]);
+      const __m512i sources = lanes(kCharsOf[c]);
       const __m512i text = _mm512_mask_permutexvar_epi16(
           _mm512_permutex2var_epi16(first, sources, second), kFromLast[c], sources, last);
-      state.part[0].plane[c] = vec(_mm512_mask_permutexvar_epi16(raw(all(0x1FF)), kAllMinirows,
-                                                                 text, lanes(kDigitsOfLetter)));
+      state.part[0].plane[c] = vec(
+          _mm512_mask_permutexvar_epi16(raw(all(0x1FF)), kAllMinirows, text, lanes(kDigitsOfChar)));
     }
     return state;
   }
@@ -509,7 +509,7 @@ struct SingleAvx512 : Avx512 {
     return vec(_mm512_srai_epi16(raw(a), 15));
   }
 
-  [[gnu::always_inline]] static __m512i letters(const char* text) {
+  [[gnu::always_inline]] static __m512i chars(const char* text) {
     return _mm512_cvtepu8_epi16(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(text)));
   }
 
