@@ -34,7 +34,7 @@ constexpr std::uint64_t kNoBlock = UINT64_MAX;
 // The leader's answer to ranks that join a run whose result is already complete.
 constexpr std::string_view kComplete = "complete";
 
-// Number of puzzles solved in all rows and rounds.
+// Puzzles that a dataset's rows solved, counted once for each sample and throughput round.
 std::uint64_t puzzles_solved(const result::DatasetRows& sums) {
   std::uint64_t puzzles = 0;
   const auto add = [&puzzles](const std::vector<result::BlockRecord>& blocks) {
@@ -49,7 +49,7 @@ std::uint64_t puzzles_solved(const result::DatasetRows& sums) {
   return puzzles;
 }
 
-// The options for this rank's checkpoint: only the leader has a file.
+// Options of this rank's checkpoint: only the leader (rank 0) has a file.
 run::CheckpointOptions options_of(const Ranks& ranks, run::CheckpointOptions options) {
   if (!ranks.leads()) options.path.clear();
   if (options.path.empty() || !run::is_earlier_journal(options.path + ".0")) return options;

@@ -16,13 +16,13 @@ namespace sudoku::cluster {
 
 using Blocks = std::vector<std::uint64_t>;  // block numbers, ascending
 
-// Takes the next blocks for one of `takers` ranks from the front of `left`. Shares shrink down to
-// one block, so that slow and fast machines finish together after few requests.
+// Takes the next blocks for one of `takers` ranks from `left`, the blocks that no rank has taken.
+// Shares shrink down to one block, so that fast and slow ranks finish together after few requests.
 //
 // Guided self-scheduling: C. D. Polychronopoulos, D. J. Kuck, "Guided Self-Scheduling: A Practical
-// Scheduling Scheme for Parallel Supercomputers", IEEE Transactions on Computers 36(12), 1987. A
-// share is half of an even share of what remains: with the paper's whole one, a rank that is first
-// and half as fast as the others would finish last.
+// Scheduling Scheme for Parallel Supercomputers", IEEE Transactions on Computers 36(12), 1987. The
+// paper's share is an even one, 1/takers of `left`; half of that is taken here, because a first
+// rank half as fast as the others would finish last.
 Blocks take_share(Blocks& left, std::size_t takers);
 
 // Number of blocks that one rank measured, and of shares in which it took them.
@@ -34,7 +34,7 @@ struct RankCosts {
 // The checkpoint of a run by MPI ranks, which can be resumed with any number of ranks.
 class RankCheckpoint final : public run::Checkpoint {
  public:
-  // On the leader, throws OutputError as FileCheckpoint does, or for an old journal per rank.
+  // On the leader, throws OutputError as FileCheckpoint does, or for journals of an older version.
   RankCheckpoint(Ranks& ranks, run::CheckpointOptions options);
 
   // The leader waits for all ranks to join. Throws InputError that names a rank of another run.
@@ -45,11 +45,11 @@ class RankCheckpoint final : public run::Checkpoint {
   void finished(std::size_t dataset, const result::DatasetRows& block) override;
   run::RunProgress progress(const run::RunProgress& own) override;
 
-  // On the leader, waits for the blocks of all ranks; after an interruption, until they have ended.
-  // On the other ranks, clears `sums`.
+  // On the leader, waits for blocks from all ranks or, after an interruption, until they have
+  // ended. On the other ranks, clears `sums`, because the leader adds up all blocks.
   void add_others(std::size_t dataset, result::DatasetRows& sums) override;
 
-  // Waits for all ranks; on the leader, adds their machines to the result and returns their costs.
+  // Waits for all ranks; the leader adds their machines to the result and returns their RankCosts.
   std::vector<RankCosts> finish(result::RunResult& result);
 
   // Whether begin() found the result complete; known on the leader only.
@@ -59,12 +59,12 @@ class RankCheckpoint final : public run::Checkpoint {
   void remove() const { file_.remove(); }
 
  private:
-  // The leader's record of a dataset.
+  // What the leader knows of a dataset: the blocks that are wanted, left and measured.
   struct Dataset {
     Blocks wanted = {};
     Blocks left = {};            // blocks that no rank has taken yet
     std::uint64_t finished = 0;  // number of wanted blocks measured by any rank
-    std::string start = {};  // answer to ranks that start the dataset; empty until the leader has
+    std::string start = {};  // sent to ranks that start the dataset; empty until the leader starts
   };
 
   void take(const Message& message);
@@ -77,11 +77,11 @@ class RankCheckpoint final : public run::Checkpoint {
   std::size_t dataset_ = 0;
   Blocks claimed_ = {};  // blocks of dataset_ that this rank has claimed
 
-  // Used by the leader only.
+  // Members that only the leader (rank 0) uses.
   run::FileCheckpoint file_;
   run::Fingerprint fingerprint_;
   std::vector<Dataset> datasets_;
-  std::vector<Message> waiting_;  // from ranks that start a dataset before the leader
+  std::vector<Message> waiting_;  // messages of ranks that start a dataset before the leader
   int joined_ = 1;                // number of ranks that joined, the leader included
   int ended_ = 1;
   std::vector<RankCosts> costs_;

@@ -48,7 +48,7 @@ TEST(TakeShare, HandsOutEachBlockOnceAndInOrder) {
 
 TEST(TakeShare, NeedsFewQuestions) {
   constexpr std::size_t kTakers = 16;
-  Blocks left = first_blocks(12'208);  // of 100 million puzzles
+  Blocks left = first_blocks(12'208);  // 100 million puzzles, in blocks of 8192
   std::uint64_t questions = 0;
   for (; !left.empty(); ++questions)
     take_share(left, kTakers);

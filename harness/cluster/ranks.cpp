@@ -73,7 +73,7 @@ std::optional<std::string> Ranks::ask(MessageKind kind, std::string text) {
   answer_.reset();
   send(kLeader, kind, std::move(text));
   wait_until([this] { return answer_ || base::interruption(); });
-  // After an interruption, answer_ may belong to an earlier request.
+  // After an interruption, answer_ may hold the leader's answer to an earlier request.
   return base::interruption() ? std::nullopt : std::exchange(answer_, std::nullopt);
 }
 

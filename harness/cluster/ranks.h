@@ -10,7 +10,7 @@
 namespace sudoku::cluster {
 
 enum class MessageKind : int {
-  // Messages to the leader.
+  // Kinds of messages from a rank to the leader (rank 0).
   join = 1,  // the sender is ready to begin; to be answered
   start,     // the sender begins a dataset; to be answered
   claim,     // the sender wants blocks; to be answered
@@ -18,7 +18,7 @@ enum class MessageKind : int {
   ended,     // the sender's part of the run is over
   failed,    // the sender cannot continue
 
-  // Messages from the leader.
+  // Kinds of messages from the leader (rank 0) to a rank.
   answer,
   interrupt,  // the run is interrupted
   dismiss,    // the receiver may leave the job
@@ -31,9 +31,9 @@ struct Message {
   std::string text;
 };
 
-// The job as seen by this rank; to be used from one thread. Calls that wait sleep, because another
-// rank may be measuring on the same machine. Messages from one rank to another arrive in the order
-// in which they were sent, and no sender waits for the receiver.
+// The MPI job as seen by this rank; to be used from one thread. Calls that wait sleep, because
+// another rank may be measuring on the same machine. Messages from one rank to another arrive in
+// the order in which they were sent, and no sender waits for the receiver.
 class Ranks {
  public:
   static constexpr int kLeader = 0;
@@ -56,7 +56,7 @@ class Ranks {
   void send(int to, MessageKind kind, std::string text = {});
   void send_to_others(MessageKind kind, const std::string& text = {});
 
-  // Sends to the leader and waits for the answer; none when the run is interrupted meanwhile.
+  // Sends a message to the leader and waits for the answer; none if an interruption comes first.
   std::optional<std::string> ask(MessageKind kind, std::string text);
 
   // Sets the function that the leader calls for each message to it, except `failed`.
@@ -89,7 +89,7 @@ class Ranks {
   std::list<Transfer> outgoing_;
   std::list<Transfer> incoming_;
   std::optional<std::string> answer_;
-  bool has_interrupted_ = false;  // the leader has told the other ranks
+  bool has_interrupted_ = false;  // the leader has told the other ranks of an interruption
   bool is_dismissed_ = false;
 };
 

@@ -82,7 +82,7 @@ class ThreadPool::Pinning final : public tbb::task_scheduler_observer {
     if (is_in_place()) sched_setaffinity(0, sizeof(cpu_set_t), &previous());
   }
 
-  // Whether the calling thread, which is in the arena, is still pinned to its CPU; records if not.
+  // Whether the calling thread of the arena is still pinned to its CPU; notes it in moved_ if not.
   bool is_in_place() {
     cpu_set_t now;
     sched_getaffinity(0, sizeof now, &now);
@@ -155,7 +155,7 @@ void gather(unsigned threads, const std::function<void()>& look_around) {
     look_around();
     arrived.fetch_add(1);
     while (arrived.load() < threads && std::chrono::steady_clock::now() < patience) {
-      std::this_thread::yield();  // lets late threads in when there are more threads than CPUs
+      std::this_thread::yield();  // lets threads without a CPU of their own arrive
     }
   };
   tbb::task_group group;
@@ -195,8 +195,8 @@ std::chrono::nanoseconds ThreadPool::timed_for_each(std::size_t chunks, const Bo
 }
 
 void run_pipeline(ThreadPool& pool, std::size_t items, const Stages& stages) {
-  // Items are used cyclically. At most `items` tokens are active, and they finish in order, so the
-  // token that used this item before has finished.
+  // Buffers are used cyclically. At most `items` tokens are in the pipeline, and they leave it in
+  // order, so the token that used a buffer before has left.
   std::size_t next = 0;
   const auto read = [&](tbb::flow_control& flow) -> std::size_t {
     const std::size_t item = next;

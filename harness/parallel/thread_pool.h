@@ -16,12 +16,12 @@ class ThreadPool {
  public:
   static constexpr unsigned kMaxThreads = 1024;
 
-  // Called with a chunk's number and the slot of the calling thread, 0 <= slot < threads(). Calls
-  // with the same slot never overlap.
+  // Function called with the number of a chunk and the slot of the calling thread, 0 <= slot <
+  // threads(). Calls with the same slot never overlap.
   using Body = std::function<void(std::size_t chunk, unsigned slot)>;
 
-  // If `pin`, slot i runs on the i-th of usable_cpus(), modulo their number. A thread that leaves
-  // the pool gets its previous affinity back.
+  // If `pin`, the thread in slot i runs on the i-th of usable_cpus(), modulo their number. A thread
+  // that leaves the pool gets its previous affinity back.
   ThreadPool(unsigned threads, bool pin);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
@@ -38,7 +38,7 @@ class ThreadPool {
   // Whether the affinity of a pinned thread was changed while it worked. The change is not undone.
   bool affinity_changed() const;
 
-  // Times for_each(), starting when all threads are awake.
+  // Calls for_each() and returns its wall time, from when all threads are awake.
   std::chrono::nanoseconds timed_for_each(std::size_t chunks, const Body& body);
 
  private:
@@ -49,12 +49,12 @@ class ThreadPool {
   std::unique_ptr<Arena> arena_;
 };
 
-// Three overlapping stages: items are read in order, worked on by all threads at once, and written
-// in the order read. An item is the index of a reusable buffer, used by one stage at a time.
+// A pipeline of three overlapping stages: items are read in order, worked on by all threads at
+// once, and written in that order. An item is the index of a buffer, used by one stage at a time.
 struct Stages {
-  std::function<bool(std::size_t item)> read;                 // one call at a time; false: end
-  std::function<void(std::size_t item, unsigned slot)> work;  // slot: see ThreadPool::Body
-  std::function<void(std::size_t item)> write;                // one call at a time, in read order
+  std::function<bool(std::size_t item)> read;                 // serial; false ends the pipeline
+  std::function<void(std::size_t item, unsigned slot)> work;  // slot of the calling thread
+  std::function<void(std::size_t item)> write;                // serial, in the order read
 };
 
 // Runs the pipeline on the pool's threads until read() returns false and all items are written.

@@ -41,7 +41,7 @@ int open_counter() {
 
 using SteadyClock = std::chrono::steady_clock;
 
-// Least time of a timed region, so that the time to enter it does not show.
+// Least time of a timed region, so that the time to start its threads does not show.
 constexpr std::chrono::nanoseconds kRegion = std::chrono::milliseconds(2);
 
 double seconds(std::chrono::nanoseconds time) {
@@ -73,7 +73,7 @@ InstructionCounter::InstructionCounter() : counter_(open_counter()) {}
 
 std::optional<std::uint64_t> InstructionCounter::count() const {
   CounterReading reading;
-  static_assert(sizeof(reading) == 3 * sizeof(std::uint64_t));  // the layout of the system
+  static_assert(sizeof(reading) == 3 * sizeof(std::uint64_t));  // the kernel's layout
   if (::read(counter_.number(), &reading, sizeof(reading)) != sizeof(reading)) return std::nullopt;
   return whole_count(reading);
 }
@@ -118,7 +118,7 @@ void BlockMeasurement::warm_up() {
   relabel(1);
   poison(sample_.puzzles.size());
   Budget budget = options_.budget;
-  budget.time_limit = options_.warmup;  // or a slow puzzle could take the whole timeout
+  budget.time_limit = options_.warmup;  // a slow puzzle must not take its whole timeout
   const auto start = SteadyClock::now();
   const Work work{.puzzles = scratch_.puzzles,
                   .answers = scratch_.answers,
@@ -129,9 +129,9 @@ void BlockMeasurement::warm_up() {
   record_.spent += SteadyClock::now() - start;
 }
 
-// Seconds of one pass, averaged over as many passes as round_floor asks for.
+// Makes a throughput round of as many passes as round_floor asks for; returns their mean seconds.
 double BlockMeasurement::round() {
-  // Seeded by the round: the first isomorphs do not depend on how many copies earlier rounds made.
+  // Seeded per round, so that its isomorphs do not depend on the number of copies before it.
   random_ = base::Random(base::mix(options_.seed) ^ base::mix(sample_.block) ^
                          base::mix(~record_.block.seconds.size()));
   Nanoseconds total{0};
@@ -195,7 +195,7 @@ void BlockMeasurement::relabel(std::size_t copies) {
   for (std::size_t copy = 0; copy < copies; ++copy) {
     dataset::Isomorph isomorph = dataset::random_relabelling(random_);
     for (std::size_t i = 0; i < size; ++i) {
-      // One isomorph for all puzzles would keep a file of one pattern at one pattern.
+      // An isomorph per puzzle: a single one would leave puzzles with the same clue cells alike.
       if (options_.permute) isomorph = dataset::random_isomorph(random_);
       scratch_.puzzles[copy * size + i] = dataset::apply(isomorph, sample_.puzzles[i]);
     }
@@ -219,14 +219,14 @@ BlockMeasurement::Nanoseconds BlockMeasurement::timed(const Work& work, bool sta
   return time;
 }
 
-// All other memory that the first pass touches is resident already: what is added is the solver's.
+// Measures the first pass. Its buffers are resident already: memory that it adds is the solver's.
 BlockMeasurement::Nanoseconds BlockMeasurement::timed_first(const Work& work, bool stamped) {
   scratch_.ticks.assign(work.puzzles.size(), 0);
   runner_.watch_memory();
   const std::optional<std::uint64_t> counted = scratch_.instructions.count();
   const Nanoseconds time = timed(work, stamped);
   const std::optional<std::uint64_t> count = scratch_.instructions.count();
-  // Threads that wait for each other would count their waiting.
+  // Instructions of several threads would include those of threads that wait for each other.
   if (counted && count && runner_.pool().threads() == 1) record_.instructions = *count - *counted;
   record_.added_memory = runner_.added_memory();
   return time;
@@ -277,8 +277,8 @@ void BlockMeasurement::keep_first_pass() {
   }
 }
 
-// Notes changed guesses: results are compared by exact guesses, so a puzzle must take as many each
-// time. In a batch, they may change after a crash.
+// Notes puzzles whose guesses differ from the first pass's: results are compared by exact guesses.
+// Batch solvers are left out, whose guesses may change after a crash.
 void BlockMeasurement::compare_guesses() {
   if (runner_.info().batch > 1) return;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
@@ -298,13 +298,13 @@ void BlockMeasurement::keep_ticks() {
   }
 }
 
-// Adds the incidents of the last pass to the faults.
+// Adds the incidents of the last pass (crashes, timeouts) to the block's faults.
 void BlockMeasurement::note_incidents() {
   for (const auto& [position, incident] : runner_.incidents())
     record_.faults.try_emplace(position % sample_.puzzles.size(), incident);
 }
 
-// Adds wrong answers to the faults; they outweigh a crash on the same puzzle in another pass.
+// Adds wrong answers to the block's faults: they outweigh a puzzle's crash in another pass.
 void BlockMeasurement::collect_faults() {
   for (const std::vector<Fault>& found : faults_) {
     for (const Fault& fault : found) {
@@ -330,7 +330,7 @@ std::vector<std::size_t> BlockMeasurement::positions_to_ask() const {
   return positions;
 }
 
-// Asks a solver that only counted for some solutions, off the clock.
+// Asks a solver that only counts solutions to show some of them, off the clock.
 void BlockMeasurement::ask_for_solutions() {
   const std::vector<std::size_t> positions = positions_to_ask();
   scratch_.puzzles.clear();

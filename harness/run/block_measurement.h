@@ -26,22 +26,22 @@ struct Sample {
   double rate = 1;
   std::uint64_t block = 0;        // index of the block
   std::vector<std::uint32_t> at;  // positions in the block, ascending
-  // How many of the nested samples (rates half_below(rate), half of that, …) each puzzle is in.
+  // For each puzzle, how many samples (rates half_below(rate), half of that, …) it is in.
   std::vector<unsigned> depth;
-  std::vector<Grid> puzzles;   // as in the dataset
-  std::vector<Grid> declared;  // their solutions; kEmptyGrid: none
+  std::vector<Grid> puzzles;   // not permuted
+  std::vector<Grid> declared;  // solutions in the dataset; kEmptyGrid: none
 };
 
 Sample take_sample(const dataset::Block& block, const dataset::Sampling& sampling, double rate);
 
-// State of a counter, as the system reports it.
+// State of a performance counter, as the kernel reports it.
 struct CounterReading {
   std::uint64_t count = 0;
-  std::uint64_t enabled_ns = 0;  // time for which it should have counted
-  std::uint64_t running_ns = 0;  // time for which it did count
+  std::uint64_t enabled_ns = 0;  // time for which the counter should have run
+  std::uint64_t running_ns = 0;  // time for which the counter did run
 };
 
-// The count; none unless the counter ran all the time: extrapolating would hide small differences.
+// A counter's value; none unless it ran all the time: extrapolating would hide small differences.
 std::optional<std::uint64_t> whole_count(const CounterReading& reading);
 
 // Counts the instructions that solvers retire, a cost that hardly depends on other load. Many
@@ -51,7 +51,7 @@ class InstructionCounter {
   // Starts to count, in user mode: this thread, and threads and processes started later.
   InstructionCounter();
 
-  // Instructions since the counter was made.
+  // Instructions retired since this object was made; none without a counter.
   std::optional<std::uint64_t> count() const;
 
  private:
@@ -65,9 +65,9 @@ struct MeasureOptions {
   // Rounds beyond the first are dropped once the measurement took this long; 0: never.
   std::chrono::nanoseconds allowance{0};
   std::uint64_t rounds = 1;
-  std::uint64_t latency_rounds = 0;  // separate stamped passes
+  std::uint64_t latency_rounds = 0;  // stamped passes besides the throughput rounds
   std::size_t chunk = 1;
-  // Throughput rounds are stamped and solve the puzzles as given (Plan::slow).
+  // Throughput rounds stamp every puzzle and solve it as given, for slow solvers (Plan::slow).
   bool stamp_rounds = false;
   // Throughput rounds solve isomorphs, one per puzzle, after one pass over the puzzles as given.
   bool permute = false;
@@ -78,26 +78,26 @@ struct MeasureOptions {
 
 struct MeasuredBlock {
   result::BlockRecord block;
-  std::vector<Answer> answers;        // of the first pass
+  std::vector<Answer> answers;        // answers of the first pass
   std::vector<std::uint64_t> hashes;  // answer_hash of each answer
   std::vector<std::uint64_t> ticks;   // shortest service time of each puzzle; empty without stamps
   std::map<std::size_t, Incident> faults;  // by position in the sample; wrong answers, crashes, …
   result::ConfirmedRecord confirmed;       // the referees' part is added later
-  std::uint64_t unsteady = 0;              // puzzles with other guesses in a later pass
-  std::uint64_t solutions_asked = 0;       // puzzles solved again at limit 1
-  std::chrono::nanoseconds spent{0};       // on the clock and in warm-up
+  std::uint64_t unsteady = 0;              // puzzles whose guesses changed in a later pass
+  std::uint64_t solutions_asked = 0;       // puzzles solved again to see a solution
+  std::chrono::nanoseconds spent{0};       // time on the clock and in warm-up
   std::uint64_t added_memory = 0;          // bytes, at the peak of the first pass; 0: not known
   std::optional<std::uint64_t> instructions = std::nullopt;  // of the first pass on one thread
   bool complete = false;  // false: cancelled or disqualified, only the faults count
 
-  // Outcome of a puzzle over all passes.
+  // Outcome of a puzzle over all passes: a fault outweighs the answer of the first pass.
   Outcome outcome_at(std::size_t position) const {
     const auto fault = faults.find(position);
     return fault == faults.end() ? answers[position].outcome : fault->second.outcome;
   }
 };
 
-// Most puzzles in a pass over copies: a branch predictor learns fewer, the cache holds as many.
+// Most puzzles in a pass over copies of a sample: branch predictors learn fewer, caches hold them.
 inline constexpr std::size_t kMostCopied = 16384;
 
 // Buffers and counters that all measurements of a dataset share.
@@ -111,7 +111,7 @@ struct MeasureScratch {
 
 class BlockMeasurement {
  public:
-  // `all_samples` gets every stamped time. References must outlive this; the sample is not empty.
+  // `all_samples` collects the stamped times. References must outlive this; `sample` is not empty.
   BlockMeasurement(Runner& runner, const Sample& sample, const MeasureOptions& options,
                    MeasureScratch& scratch, stats::Histogram& all_samples);
 
@@ -119,10 +119,10 @@ class BlockMeasurement {
   // have none, so that round j of two solvers was always made in the same turn.
   bool wants(std::uint64_t number) const;
 
-  // Warms up, then makes the throughput round and the latency round of that number.
+  // Warms up, then makes throughput round `number` and latency round `number`.
   void take_round(std::uint64_t number);
 
-  // Returns the findings, after asking for solutions that were only counted. Must be the last call.
+  // Asks for solutions that were only counted and returns all findings. Must be the last call.
   MeasuredBlock finish();
 
  private:
@@ -161,9 +161,9 @@ class BlockMeasurement {
   MeasureScratch& scratch_;
   stats::Histogram& all_samples_;
   MeasuredBlock record_;
-  std::vector<std::vector<Fault>> faults_;  // by slot of the pool
+  std::vector<std::vector<Fault>> faults_;  // wrong answers, by slot of the thread pool
   base::Random random_;
-  std::set<std::size_t> unsteady_;  // positions in the sample
+  std::set<std::size_t> unsteady_;  // positions of puzzles whose guesses changed
   bool first_pass_done_ = false;
 };
 

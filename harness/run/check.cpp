@@ -144,7 +144,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kNames = {"mrv_hidden", "dlx"};
 
-// With --verify sample, the referees check one puzzle in this many.
+// With --verify sample, the two referee solvers check one puzzle in this many.
 constexpr std::uint64_t kSampled = 16;
 
 // How much an answer says: some cells, that a solution exists, how many, or which one.
@@ -238,7 +238,7 @@ void Referee::refute(const SolverAnswers& answers) const {
     confirmed.referees += decision.made && is_decided(answer.outcome) ? 1 : 0;
     confirmed.solvers += opinions_[position].counted_by_another && knows_count(answer) ? 1 : 0;
     if (!decision.made || agree(answer, decision.answer)) continue;
-    if (answers.measured->outcome_at(i) == Outcome::wrong) continue;  // keep the first reason
+    if (answers.measured->outcome_at(i) == Outcome::wrong) continue;  // keep the reason found first
     answers.measured->faults.insert_or_assign(
         i,
         Incident{.outcome = Outcome::wrong,

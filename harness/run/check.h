@@ -46,7 +46,7 @@ std::uint64_t answer_hash(const Grid& puzzle, const Answer& answer);
 // One solver's answers from its first pass over its sample of a block.
 struct SolverAnswers {
   const Sample* sample = nullptr;
-  MeasuredBlock* measured = nullptr;  // receives the faults, and the confirmations
+  MeasuredBlock* measured = nullptr;  // receives faults and confirmations
   std::string_view solver = {};
 };
 
@@ -71,7 +71,7 @@ class Referee {
 
   // The solvers' opinions on one puzzle of the block.
   struct Opinion {
-    const Answer* best = nullptr;  // the answer that says most
+    const Answer* best = nullptr;  // the answer that says most about the puzzle
     bool disputed = false;
     std::string_view counted_by = {};  // first solver that gave the number of solutions
     bool counted_by_another = false;
@@ -92,7 +92,7 @@ class Referee {
   Budget budget_;
   Verify verify_;
   std::uint64_t seed_;
-  std::vector<std::array<std::unique_ptr<Solver>, kReferees>> referees_;  // by slot of the pool
+  std::vector<std::array<std::unique_ptr<Solver>, kReferees>> referees_;  // one set per pool thread
   std::vector<Opinion> opinions_;  // by position in the block
   std::vector<Decision> decisions_;
   std::uint64_t undecided_ = 0;

@@ -34,10 +34,10 @@ constexpr std::string_view kAnyVersion = "sudoku-bench journal ";
 constexpr std::string_view kEarlierVersions[] = {"sudoku-bench journal 1\n",
                                                  "sudoku-bench journal 2\n"};
 
-// Number of characters before a line's JSON: the digits of the checksum and a blank.
+// Number of characters before the JSON of a checkpoint line: a checksum's digits and a blank.
 constexpr std::size_t kChecksum = 17;
 
-// A line without its newline. The checksum covers the line number, to detect moved lines.
+// A checkpoint line without its newline. The checksum covers its number, to detect moved lines.
 std::string checked_line(std::string_view json, std::uint64_t number) {
   return fmt::format("{}{:016x} {}", number == 0 ? kFormat : "",
                      XXH3_64bits_withSeed(json.data(), json.size(), number), json);
@@ -191,7 +191,7 @@ int CheckpointWriter::append(std::string_view json) {
   if (line.size() > kLongestLine) return EFBIG;
   if (!write_at_end(line) || !sync_when_due()) {
     const int error = errno;
-    // If truncating fails too, readers ignore the incomplete line.
+    // If truncating fails too, the file ends in part of a line, which readers ignore.
     return ::ftruncate(file_, static_cast<off_t>(end_.bytes)) == 0 ? error : errno;
   }
   end_.bytes += line.size();
@@ -246,7 +246,7 @@ Plan plan_of(const SortedJson& json, const std::string& place) {
   return plan;
 }
 
-// Start of the JSON of a line that records a restart.
+// Start of the JSON of a checkpoint line that records a restart.
 constexpr std::string_view kResumed = R"({"resumed")";
 
 // Calls `read` with the parsed JSON. Throws InputError "name: …" for malformed or unexpected JSON.
@@ -320,7 +320,7 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
   was_complete_ = options_.resume && !resumes && is_complete(settings, fingerprint);
   if (was_complete_) return false;
   writer_ = std::make_unique<CheckpointWriter>(options_.path);
-  // Computed before writer_ is used, because put_aside() may replace writer_.
+  // `end` is computed first, because put_aside() may replace writer_.
   const CheckpointEnd end = resumes ? read(fingerprint) : put_aside();
   writer_->continue_from(end);
   if (started_.empty()) {
@@ -335,7 +335,7 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
   return true;
 }
 
-// Whether the result is complete. Throws InputError for one of another run or without a checkpoint.
+// Whether the result file is complete. Throws InputError if it is of another run, or incomplete.
 bool FileCheckpoint::is_complete(const RunSettings& settings,
                                  const Fingerprint& fingerprint) const {
   if (!exists(options_.result)) {
@@ -354,7 +354,7 @@ bool FileCheckpoint::is_complete(const RunSettings& settings,
   return true;
 }
 
-// Renames a checkpoint with blocks: a forgotten --resume must not cost hours of work.
+// Renames a checkpoint with finished blocks: a forgotten --resume must not cost hours of work.
 CheckpointEnd FileCheckpoint::put_aside() {
   if (!holds_blocks(options_.path)) return {};
   const std::string aside = free_name(options_.path + ".old");

@@ -30,11 +30,11 @@ void require_checkpoint_or_none(const std::string& path);
 // Whether the file is a binary journal, as earlier versions of this program wrote them.
 bool is_earlier_journal(const std::string& path);
 
-// Longest line, in bytes, that is written or read, so that a damaged file cannot exhaust memory.
-// The line of a block of 3 solvers with latencies takes 33 kB.
+// Longest checkpoint line, in bytes, that is written or read, so that a damaged file cannot exhaust
+// memory. The line of a block of 3 solvers with latencies takes 33 kB.
 inline constexpr std::size_t kLongestLine = std::size_t{64} << 20U;
 
-// A position in a checkpoint: the end of the part that is valid, or written.
+// A position in a checkpoint file: the end of its valid lines, or of the lines written so far.
 struct CheckpointEnd {
   std::uint64_t bytes = 0;
   std::uint64_t lines = 0;
@@ -43,16 +43,16 @@ struct CheckpointEnd {
 // Reads the lines of a checkpoint, up to its end or the first that does not match its checksum.
 class CheckpointReader {
  public:
-  // Opens the file; one that cannot be opened reads as empty.
+  // Opens the checkpoint file; one that cannot be opened reads as empty.
   explicit CheckpointReader(const std::string& path);
 
-  // Returns the JSON of the next line; none after the last valid one. Holds one line in memory.
+  // Returns the JSON of the next line; none after the last valid one. Keeps one line in memory.
   std::optional<std::string> next();
 
-  // Position after the last line that next() returned.
+  // Position after the last checkpoint line that next() returned.
   const CheckpointEnd& end() const { return end_; }
 
-  // Number of bytes after end().
+  // Number of bytes of the checkpoint file after end(), which hold no valid line.
   std::uint64_t left_over() const { return size_ - end_.bytes; }
 
  private:
@@ -75,14 +75,14 @@ class CheckpointWriter {
   CheckpointWriter(const CheckpointWriter&) = delete;
   CheckpointWriter& operator=(const CheckpointWriter&) = delete;
 
-  // Truncates the file to `end`, where lines are then appended. Throws OutputError.
+  // Truncates the checkpoint to `end`, where lines are then appended. Throws OutputError.
   void continue_from(const CheckpointEnd& end);
 
-  // Appends a line; `json` must not contain a newline. Returns 0, or the errno of the failed write
-  // or sync, after which the file is as it was before.
+  // Appends a line to the checkpoint; `json` must not contain a newline. Returns 0, or the errno of
+  // the failed write or sync, after which the file is as it was before.
   int append(std::string_view json);
 
-  // Removes the file, unless another file has replaced it.
+  // Removes the checkpoint file, unless another file has replaced it.
   void remove() const;
 
  private:
@@ -107,7 +107,7 @@ struct DatasetLine {
 
 std::string to_json(const DatasetLine& line);
 
-// Inverse of to_json. Throws InputError "name: …" for malformed text and impossible plans.
+// Parses the JSON that to_json() makes. Throws InputError "name: …" for bad text or plans.
 DatasetLine dataset_line(std::string_view json, const std::string& name);
 
 struct CheckpointOptions {
@@ -123,7 +123,7 @@ struct CheckpointOptions {
 // run goes on: a resumed run measures missing blocks again.
 class FileCheckpoint final : public Checkpoint {
  public:
-  // Throws OutputError if the path holds another file; checked before the datasets are read.
+  // Throws OutputError if the checkpoint's path holds another file, before datasets are read.
   explicit FileCheckpoint(CheckpointOptions options);
 
   // Throws InputError when the checkpoint is of another run, OutputError when it cannot be written.
@@ -151,14 +151,14 @@ class FileCheckpoint final : public Checkpoint {
   // Writes into the result when the run was first started and how often it was resumed.
   void sign(result::RunResult& result) const;
 
-  // Removes the file; to be called once the result is written.
+  // Removes the checkpoint file; to be called once the result is written.
   void remove() const;
 
  private:
-  // The plans and sums of a dataset, as read from the lines.
+  // Plans and sums of a dataset, as read from the checkpoint.
   struct Dataset {
     std::vector<Plan> plans;
-    result::DatasetRows sums;  // moved out by add_others()
+    result::DatasetRows sums;  // empty after add_others(), which moves them
   };
 
   bool is_complete(const RunSettings& settings, const Fingerprint& fingerprint) const;

@@ -44,7 +44,7 @@ class CheckpointFile : public testing::Test {
     }
   }
 
-  // Number of lines that are complete within the first `bytes` bytes.
+  // Number of checkpoint lines that are complete within the first `bytes` bytes of the file.
   std::size_t whole_lines(std::uint64_t bytes) const {
     std::size_t whole = 0;
     while (whole < kLines.size() && ends_[whole + 1] <= bytes)
@@ -58,7 +58,7 @@ class CheckpointFile : public testing::Test {
 
   base::TemporaryFolder folder_;
   std::string path_ = folder_.path() + "/journal";
-  std::vector<std::uint64_t> ends_;  // file sizes: empty, and after each line
+  std::vector<std::uint64_t> ends_;  // file size before the first line and after each
 };
 
 TEST_F(CheckpointFile, GivesBackWhatWasAppended) {

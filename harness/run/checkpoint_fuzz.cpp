@@ -22,7 +22,7 @@ void read_as_file(std::string_view bytes) {
   must(reader.end().bytes + reader.left_over() == bytes.size(), "every byte is accounted for");
 }
 
-// Reads the bytes as a line's JSON, which ranks also send each other, without a checksum.
+// Reads bytes as a checkpoint line's JSON, which MPI ranks send each other without a checksum.
 void read_as_line(std::string_view bytes) {
   try {
     const run::DatasetLine line = run::dataset_line(bytes, "f");

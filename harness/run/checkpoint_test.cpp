@@ -105,7 +105,7 @@ TEST_F(ResumedRun, EqualsOneThatWasNotInterrupted) {
     EXPECT_TRUE(result.complete);
     EXPECT_EQ(result.resumed, 1U);
     EXPECT_EQ(result::deterministic_json(result), whole) << turn;
-    // Only the broken-off block is solved again. (A solver that seems slow has fewer turns.)
+    // The resumed run repeats only the broken-off block. (A slow pilot leads to fewer turns.)
     EXPECT_EQ(puzzles_in(part) + puzzles_, all_puzzles_) << turn;
     std::filesystem::remove(path_);
   }
@@ -185,7 +185,7 @@ class FullDisk {
   rlimit before_{};
 };
 
-// Blocks are useless without the lines before them, which are written once the disk has room.
+// Lines of finished blocks are useless without the plans before them, which wait for disk space.
 TEST_F(ResumedRun, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
   result::RunResult run;
   run.datasets.resize(1);
@@ -345,7 +345,7 @@ TEST_F(ResumedRun, KeepsEveryJournalWithBlocks) {
   run_until(2);
   EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
   run_until(10);
-  EXPECT_EQ(said_, "");  // no block was finished in two turns
+  EXPECT_EQ(said_, "");  // nothing to keep: no block was finished
   run_until(2);
   EXPECT_TRUE(said_.ends_with(path_ + ".old2\n")) << said_;
   EXPECT_GT(std::filesystem::file_size(path_ + ".old"),

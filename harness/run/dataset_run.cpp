@@ -24,23 +24,23 @@ namespace {
 using Nanoseconds = std::chrono::nanoseconds;
 using Seconds = std::chrono::duration<double>;
 
-// Multiples of the time budget, for pilots that were far off: over the first, a solver's further
-// rounds are dropped; over the second it takes no further blocks and its row is incomplete.
+// Multiples of the time budget for solvers with a misleading pilot: over the first, further rounds
+// are dropped; over the second, the solver takes no further blocks and its row is incomplete.
 constexpr double kRoundsDropped = 1.5;
 constexpr double kStopped = 3;
 
-// One in this many solutions that were only counted is asked for, unless --verify is all.
+// A solver that only counts is asked for one in this many solutions, unless --verify is all.
 constexpr std::uint64_t kAskOneIn = 16;
 
 // Time limit of the referees on a puzzle, in puzzle timeouts.
 constexpr int kRefereePatience = 10;
 
-// A turn that waited for longer than this, and for most of its time, causes a warning.
+// A solver's turn that waited for longer than this, and for most of its time, causes a warning.
 constexpr Seconds kLongestPause{0.5};
 
-// Least total of a solver's turns to judge others by: the system counts in hundredths of a second.
+// Least total of a solver's turns to judge other processes by: the system counts 10 ms ticks.
 constexpr Seconds kShortestTurns{0.5};
-constexpr double kFewestOthers = 0.25;  // CPUs used by others
+constexpr double kFewestOthers = 0.25;  // CPUs used by other processes
 
 }  // namespace
 
@@ -89,7 +89,7 @@ std::vector<Plan> DatasetRun::plans_by_pilot() const {
     pilots.push_back(
         known ? *known
               : run_pilot(*runner, info_.pilots, settings.time_budget, budget(), context_.clock));
-    pilots.back().takes_any_batch = solver_spec.entry != nullptr;  // a command's is fixed
+    pilots.back().takes_any_batch = solver_spec.entry != nullptr;  // a command's batches are fixed
   }
   return plan_run(pilots, dataset_.puzzles, sampling_, settings);
 }
@@ -373,7 +373,7 @@ PuzzleTimes DatasetRun::times_of(const dataset::Block& block,
   return times;
 }
 
-// Adds the current block to the sums; one that was broken off is not reported as finished.
+// Adds the current block to the dataset's sums; a broken-off one is not reported as finished.
 void DatasetRun::sum_up(const dataset::Block& block, std::uint64_t undecided) {
   result::DatasetRows added{
       .blocks = {block.index}, .rows = {}, .comparisons = {}, .undecided = undecided};

@@ -26,7 +26,7 @@ struct RunContext {
   const std::atomic<bool>& cancelled;
   RunObserver& observer;
   Checkpoint& checkpoint;
-  const std::vector<std::unique_ptr<parallel::ThreadPool>>& pools;  // fewest threads first
+  const std::vector<std::unique_ptr<parallel::ThreadPool>>& pools;  // by number of threads
   NoiseMeter& noise;
 };
 
@@ -47,10 +47,10 @@ class DatasetRun {
   // want. Throws InputError as the reader does, and when the file has changed.
   void run(const dataset::InputFile& file);
 
-  // Options that the settings imply for solvers in worker processes.
+  // Isolation options for solvers in worker processes, as the run's settings imply.
   static IsolationOptions isolation(const RunSettings& settings);
 
-  // Adds the dataset's rows (solver by solver, threads ascending) and contests to the result.
+  // Adds the dataset's rows (by solver, then threads) and its puzzle comparisons to the result.
   void finish(result::RunResult& result);
 
  private:
@@ -70,7 +70,7 @@ class DatasetRun {
   struct ScheduledSolver {
     SolverState* solver;
     const Sample* sample;
-    bool own;  // its own sample, not a smaller one of a slower solver
+    bool own;  // the solver's own sample, not that of a slower solver
     std::unique_ptr<BlockMeasurement> rounds;
     MeasuredBlock measured;
   };

@@ -208,9 +208,9 @@ std::vector<std::string> available_isa() {
   return names;
 }
 
-constexpr unsigned kHypervisorBit = 1U << 31;  // in ecx of leaf 1
+constexpr unsigned kHypervisorBit = 1U << 31;  // in ecx of CPUID leaf 1
 
-// Signature of the hypervisor, in leaf 0x40000000, if kHypervisorBit, reserved for them, is set.
+// Signature of the hypervisor, from CPUID leaf 0x40000000; empty if kHypervisorBit is not set.
 std::string hypervisor_signature() {
   std::array<unsigned, 4> leaf{};  // eax, ebx, ecx, edx
   if (__get_cpuid(1, leaf.data(), &leaf[1], &leaf[2], &leaf[3]) == 0) return {};

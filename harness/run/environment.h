@@ -17,8 +17,8 @@ namespace sudoku::run {
 // CPU time of the whole machine, in ticks, from the first line of /proc/stat.
 struct CpuTicks {
   std::uint64_t total = 0;
-  std::uint64_t busy = 0;    // used by any process of this machine
-  std::uint64_t stolen = 0;  // taken by the hypervisor, for other machines
+  std::uint64_t busy = 0;    // ticks used by any process of this machine
+  std::uint64_t stolen = 0;  // ticks that the hypervisor gave to other machines
 };
 
 CpuTicks parse_cpu_ticks(std::string_view proc_stat);
@@ -41,16 +41,16 @@ class NoiseMeter {
   // Returns the CPU time that all processes of the machine have used since start().
   std::chrono::duration<double> stop();
 
-  // Adds a warning to the record, once.
+  // Adds a warning to the environment record, unless it is there already.
   void warn(const std::string& sentence);
 
-  // Share of the CPU time of all turns that was stolen; NaN when unknown.
+  // Share of the CPU time of all turns that other virtual machines took; NaN when unknown.
   double steal_share() const;
 
-  // Involuntary context switches of all threads of this process during turns.
+  // Involuntary context switches of all threads of this process during the solvers' turns.
   std::uint64_t involuntary_switches() const { return switches_; }
 
-  // Completes the record of a finished run: steal, switches, warnings.
+  // Completes a finished run's environment record: stolen time, context switches, warnings.
   void report(result::EnvironmentRecord& environment) const;
 
  private:
@@ -63,7 +63,7 @@ class NoiseMeter {
 
   Sample start_;
   CpuTicks ticks_;
-  bool is_known_ = true;  // false once ticks could not be read
+  bool is_known_ = true;  // false once CPU ticks could not be read
   std::uint64_t switches_ = 0;
   std::vector<std::string> warnings_;
 };
@@ -79,7 +79,7 @@ struct ClockState {
 
 ClockState clock_state(const StampClock& clock);
 
-// One sentence each for clocks that disagree and for CPUs that were lost between two states.
+// One sentence each for clocks that disagree between two states, and for CPUs that were lost.
 std::vector<std::string> changes_between(const ClockState& then, const ClockState& now);
 
 // What the operating system and the processor say about the machine; empty where unavailable.
@@ -87,18 +87,18 @@ struct SystemTexts {
   std::string cpuinfo;    // /proc/cpuinfo
   std::string loadavg;    // /proc/loadavg
   std::string meminfo;    // /proc/meminfo
-  std::string governor;   // cpufreq/scaling_governor of our first CPU
+  std::string governor;   // cpufreq/scaling_governor of the first usable CPU
   std::string boost;      // cpufreq/boost: 1 is on
   std::string no_turbo;   // intel_pstate/no_turbo: 1 is off
   std::string kernel;     // "Linux 6.1.0-18-amd64 x86_64"
   std::string cpu_quota;  // cpu.max of the control group: "150000 100000" or "max 100000"
-  std::vector<std::string> siblings;  // topology/thread_siblings_list of each of our CPUs
-  std::vector<int> cpus;              // that the process may run on
+  std::vector<std::string> siblings;  // topology/thread_siblings_list of each usable CPU
+  std::vector<int> cpus;              // CPUs that the process may run on
   std::vector<std::string> isa_available;
 
-  bool docker_mark = false;        // /.dockerenv
-  bool podman_mark = false;        // /run/.containerenv
-  std::string container_variable;  // `container` of the first process, or else ours
+  bool docker_mark = false;        // whether /.dockerenv exists
+  bool podman_mark = false;        // whether /run/.containerenv exists
+  std::string container_variable;  // variable `container` of process 1, or else ours
   std::string cgroup;              // /proc/1/cgroup
   std::string hypervisor;          // signature of the processor's hypervisor leaf: "KVMKVMKVM"
   std::string kernel_command;      // /proc/cmdline
@@ -113,7 +113,7 @@ result::EnvironmentRecord environment_of(const SystemTexts& system);
 // The environment record of this machine; takes 20 ms, and 0.1 s more when others are active.
 result::EnvironmentRecord probe_environment();
 
-// Warnings that follow from the fields of a finished record, one sentence each. Pure.
+// Warnings that follow from the fields of a finished environment record. Pure.
 std::vector<std::string> warnings_of(const result::EnvironmentRecord& environment);
 
 // Warnings about the way this program was built.

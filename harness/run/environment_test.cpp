@@ -171,7 +171,7 @@ TEST(Environment, WarnsOfWhatDisturbs) {
           "steal time took 1.2 % of the run: other machines share the processor"}));
 }
 
-// A first run comes right after a build and sees the build's load average.
+// The first benchmark comes right after a build, which the load average still shows.
 TEST(Environment, DoesNotTakeTheLoadOfThePastForOthersWork) {
   result::EnvironmentRecord environment;
   environment.cores = 2;

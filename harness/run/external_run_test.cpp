@@ -1,4 +1,4 @@
-// Tests of runs with a misbehaving plugin: its cost is exact, and no other solver pays.
+// Tests of runs with a plugin that fails on some puzzles: it loses just those, other solvers none.
 #include <array>
 #include <atomic>
 #include <cerrno>

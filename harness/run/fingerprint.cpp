@@ -38,7 +38,7 @@ requires std::is_arithmetic_v<T> std::string value_text(T value) {
   return fmt::to_string(value);
 }
 
-// Adds the fields of a record as settings.
+// Appends the fields of a record, such as the tool's, to a fingerprint as settings.
 template <typename Record>
 void list(const std::string& prefix, const Record& record, Fingerprint& fingerprint) {
   result::for_each_field<Record>([&](const auto& line) {
@@ -50,7 +50,7 @@ void append(Fingerprint& fingerprint, const std::vector<Setting>& settings) {
   fingerprint.insert(fingerprint.end(), settings.begin(), settings.end());
 }
 
-// The settings known both of a run about to begin and of a finished one.
+// The settings of a fingerprint that are known both before a run and from its result.
 Fingerprint common_settings(const result::RunResult& run) {
   Fingerprint fingerprint;
   list("program: ", run.tool, fingerprint);
@@ -83,7 +83,7 @@ Setting program_file() {
   return {"program: file", fmt::format("{:016x}", XXH3_64bits_digest(&state))};
 }
 
-// The settings that both have with different values, by `pattern` (name, first value, second).
+// Lists settings in both fingerprints that differ, by `pattern` (name, first value, second).
 std::string differences(const Fingerprint& a, const Fingerprint& b, const char* pattern) {
   std::vector<std::string> found;
   for (const Setting& setting : b) {

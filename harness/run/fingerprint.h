@@ -19,16 +19,16 @@ Fingerprint fingerprint_of(const RunSettings& settings, const result::RunResult&
 // The part of the fingerprint that a result records, which is the same for all shards of a run.
 Fingerprint fingerprint_of(const result::RunResult& result);
 
-// As above, with the shard, and with the sample if `now` asks for another one.
+// A result's fingerprint with the shard, and with the sample if `now` asks for another one.
 Fingerprint fingerprint_of(const result::RunResult& result, const RunSettings& now);
 
 // Common settings that differ, as "seed was 1 and is 2; …"; empty when both fingerprints agree.
 std::string changes(const Fingerprint& before, const Fingerprint& now);
 
-// As changes(), for two runs side by side: "seed is 1 and 2; …".
+// Common settings in which two runs side by side differ, as "seed is 1 and 2; …".
 std::string disagreement(const Fingerprint& a, const Fingerprint& b);
 
-// Converts to and from pairs of name and value. Throws SortedJson::exception for other JSON.
+// Converts a fingerprint to and from JSON pairs of name and value. Throws SortedJson::exception.
 base::Json json_of(const Fingerprint& fingerprint);
 Fingerprint fingerprint_of(const base::SortedJson& pairs);
 

@@ -45,7 +45,7 @@ namespace {
 // Most bytes of a worker's last line on standard error that a reason quotes.
 constexpr std::size_t kMostQuoted = 60;
 
-// Most bytes that a solver may print in a pass; more kill it.
+// Most bytes that a solver may print in a pass; the worker is killed for more.
 constexpr rlim_t kMostPrinted = 1U << 20U;
 
 // Whether RLIMIT_DATA limits memory: AddressSanitizer reserves far more than it uses.
@@ -97,7 +97,7 @@ void keep_signals_in() {
 // Applies a worker's limits; called in the new process before exec.
 void confine(std::uint64_t memory_limit) {
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // orphans stay its descendants
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);  // orphans stay the worker's descendants
   keep_signals_in();
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, kMostPrinted);
@@ -116,7 +116,7 @@ std::string how_it_ended(int status) {
 class WorkerProcess {
  public:
   // Starts this program with the given arguments, in a process group of its own that dies with the
-  // harness. Of the harness's descriptors it gets only the shared memory and its line, as defined
+  // harness. Of the harness's descriptors it gets only the shared memory and the line (socket), as
   // in worker.h. `memory_limit` is in bytes, 0: none. Throws std::system_error.
   WorkerProcess(const std::vector<std::string>& words, int memory, std::uint64_t memory_limit)
       : output_(open_file("sudoku-bench worker's output")),
@@ -150,7 +150,7 @@ class WorkerProcess {
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  // Descriptor of the line to the worker; at its end when the worker is dead or has closed it.
+  // Descriptor of the line (socket) to the worker; at its end when the worker is dead or closed it.
   int line() const { return line_.number(); }
 
   // Memory that the worker and its descendants hold, less shared memory; nullopt: unknown.
@@ -158,7 +158,7 @@ class WorkerProcess {
 
   void send(char word) const { ::send(line(), &word, 1, MSG_NOSIGNAL); }
 
-  // The worker's next character, or 0 when it is dead or silent for longer than `patience`.
+  // The next character from the worker, or 0 when it is dead or silent for longer than `patience`.
   char receive(std::chrono::milliseconds patience) const {
     pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
     const auto until = std::chrono::steady_clock::now() + patience;
@@ -172,13 +172,13 @@ class WorkerProcess {
     return ready > 0 && read(line(), &word, 1) == 1 ? word : '\0';
   }
 
-  // Whether the line is open and has nothing to read.
+  // Whether the line to the worker is open and has nothing to read.
   bool is_silent() const {
     pollfd watched{.fd = line(), .events = POLLIN, .revents = 0};
     return poll(&watched, 1, 0) == 0;
   }
 
-  // Whether the worker is dead, not yet reaped. The line may be held open by its children.
+  // Whether the worker is dead but not yet reaped. Its children may still hold the line open.
   bool has_ended() const {
     siginfo_t ended{};
     const auto id = static_cast<id_t>(pid_);
@@ -187,11 +187,11 @@ class WorkerProcess {
 
   // Kills the worker and its descendants; reap() must follow.
   void kill() const {
-    kill_with_descendants(pid_);  // in other process groups too
+    kill_with_descendants(pid_);  // even those in other process groups
     ::kill(-pid_, SIGKILL);
   }
 
-  // Stops the worker's process group, until resume(). Neither does anything after reap().
+  // Stops the worker's process group until resume(). After reap(), both functions do nothing.
   void pause() const {
     if (pid_ > 0) ::kill(-pid_, SIGSTOP);
   }
@@ -218,7 +218,7 @@ class WorkerProcess {
   // Collects the exit status, killing the worker if it lives. Returns how it died, in one line,
   // with the last line it printed to standard error.
   std::string reap() {
-    // Up to 1 s: a dying worker may take 0.1 s on a busy machine; others only closed the line.
+    // Up to 1 s: a dying worker may take 0.1 s on a busy machine; a live one may close its line.
     constexpr int kLooks = 1000;
     int status = 0;
     rusage usage{};
@@ -229,7 +229,7 @@ class WorkerProcess {
     }
     const bool lived_on = gone == 0;
     if (lived_on) kill_with_descendants(pid_);
-    ::kill(-pid_, SIGKILL);  // and the rest of its group
+    ::kill(-pid_, SIGKILL);  // the rest of the worker's process group
     while (lived_on && wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
     }
     pid_ = -1;
@@ -273,20 +273,20 @@ using namespace std::chrono_literals;
 using SteadyClock = std::chrono::steady_clock;
 using Nanoseconds = std::chrono::nanoseconds;
 
-// Time after the puzzle timeout at which a worker restarts a command that does not answer. Shorter
-// than kGrace, so that the worker is not killed first.
+// Time after the puzzle timeout at which a worker restarts a command that does not answer: shorter
+// than kGrace, after which the harness would kill the worker.
 constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
 
-// Disqualifying reason: each death costs a puzzle, except the first on a chunk of a batch solver.
+// Reason to disqualify a solver: a death costs a puzzle, except the first on a batch's chunk.
 constexpr const char* kEndless = "died more often than there are puzzles";
 
-// Time after a worker's death for which a child may still use its line.
+// Time after a worker's death in which its children may still use the line to the harness.
 constexpr std::chrono::milliseconds kLineGrace = 200ms;
 
 // Time between checks of workers that send nothing.
 constexpr std::chrono::milliseconds kLookEvery = 20ms;
 
-// Factor by which a time may exceed the elapsed time: the calibration of the counter is not exact.
+// Factor by which a reported time may exceed the elapsed time, as clock calibration is not exact.
 constexpr double kTolerance = 1.01;
 
 // Time after the puzzle timeout at which a worker that does not answer is killed.
@@ -298,7 +298,7 @@ std::string size_text(std::uint64_t bytes) {
 
 class IsolatedRunner final : public Runner {
  public:
-  // Starts the workers; if one fails, disqualifies the solver. The references must outlive this.
+  // Starts the worker processes; disqualifies the solver if one fails. References must outlive it.
   IsolatedRunner(const SolverSpec& solver_spec, parallel::ThreadPool& pool, const StampClock& clock,
                  const IsolationOptions& options)
       : Runner(solver_spec.info, pool, clock),
@@ -316,10 +316,10 @@ class IsolatedRunner final : public Runner {
 
   const std::string& disqualified() const override { return disqualified_; }
 
-  // Nothing to do: workers measure memory from before the solver is made.
+  // Does nothing: workers measure memory from before the solver is made.
   void watch_memory() override {}
 
-  // Sum over the workers and their descendants; 0, unknown, for a command that is not running.
+  // Bytes added by all workers and their descendants; 0, unknown, if a command is not running.
   std::uint64_t added_memory() override {
     std::uint64_t all = 0;
     for (unsigned number = 0; number < workers_.size(); ++number) {
@@ -364,9 +364,9 @@ class IsolatedRunner final : public Runner {
     // First unanswered puzzle at the last check, and since when: without progress a worker hangs.
     std::size_t seen_at = kNowhere;
     SteadyClock::time_point seen_since{};
-    std::optional<SteadyClock::time_point> dead_since;  // when found dead, its line still open
+    std::optional<SteadyClock::time_point> dead_since;  // when it was found dead with an open line
     std::optional<Incident> kill_reason;                // why the harness has killed it
-    unsigned in_a_row = 0;                              // incidents without an answer between them
+    unsigned in_a_row = 0;                              // incidents since the last answer
   };
 
   Nanoseconds pass(const Work& work, const Budget& budget, std::vector<LateChunk>& late) override {
@@ -375,7 +375,7 @@ class IsolatedRunner final : public Runner {
     const Nanoseconds time = run(work, budget, CallMode::spans);
     const std::uint64_t limit = limit_in_ticks(budget);
     for (std::size_t i = 0; i < ticks.size(); ++i) {
-      // A copy, because the worker could still write the original.
+      // A copy, because the worker could still write to the shared memory.
       const std::uint64_t took = ticks[i];
       if (took > limit) late.push_back({.range = work.rest_of_chunk(i), .ticks = took});
     }
@@ -445,7 +445,7 @@ class IsolatedRunner final : public Runner {
     supervise(budget);
     if (!violation_.empty() && disqualified_.empty()) find_culprits(work, budget);
     take_back(work);
-    if (finished_ < started_) return Nanoseconds(0);  // disqualified before a worker was done
+    if (finished_ < started_) return Nanoseconds(0);  // disqualified before any worker finished
     const Nanoseconds lost = lost_ / static_cast<Nanoseconds::rep>(workers_.size());
     return std::max(Nanoseconds(0), finished_ - started_ - lost);
   }
@@ -487,7 +487,7 @@ class IsolatedRunner final : public Runner {
     finished_ = SteadyClock::time_point::min();
     for (unsigned number = 0; number < workers_.size(); ++number) {
       memory_.slot(number).one_by_one = false;
-      // Reset, so that a worker that dies before it starts leaves no time of an earlier pass.
+      // A worker that dies before it starts must not leave the start time of an earlier pass.
       memory_.slot(number).started = SteadyClock::time_point::max();
       workers_[number].at_work = true;
       set_off(number, {});
@@ -522,7 +522,7 @@ class IsolatedRunner final : public Runner {
   void attend_to(unsigned number, bool has_spoken, const Budget& budget) {
     if (!workers_[number].at_work) return;
     const WorkerProcess& process = *workers_[number].process;
-    const bool has_ended = process.has_ended();  // checked first: it may send, then end
+    const bool has_ended = process.has_ended();  // asked first: a worker may send, then end
     if (has_spoken || !process.is_silent()) {
       if (process.receive(0ms) == kDone) return finish(number);
       replace(number);
@@ -533,7 +533,7 @@ class IsolatedRunner final : public Runner {
     }
   }
 
-  // Replaces a dead worker, but gives a child that returned in its place time to report that.
+  // Replaces a dead worker once a child that it forked has had time to report over the line.
   void attend_to_dead(unsigned number) {
     WorkerState& worker = workers_[number];
     const auto now = SteadyClock::now();
@@ -541,7 +541,7 @@ class IsolatedRunner final : public Runner {
     if (now - *worker.dead_since > kLineGrace) replace(number);
   }
 
-  // Kills a worker that hangs or holds too much memory, which closes its line.
+  // Kills a worker that hangs or holds too much memory; that closes its line to the harness.
   void look_after(unsigned number, const Budget& budget) {
     WorkerState& worker = workers_[number];
     if (worker.kill_reason) return;
@@ -550,7 +550,7 @@ class IsolatedRunner final : public Runner {
     if (worker.kill_reason) worker.process->kill();
   }
 
-  // Notes how long a worker has been at its puzzle, at least: since it was first seen there.
+  // Notes the least time that a worker has spent on its puzzle: since it was first seen there.
   void look_at_clock(unsigned number, const Budget& budget) {
     WorkerState& worker = workers_[number];
     const auto now = SteadyClock::now();
@@ -581,7 +581,7 @@ class IsolatedRunner final : public Runner {
   void finish(unsigned number) {
     const WorkerSlot& slot = memory_.slot(number);
     workers_[number].at_work = false;
-    // Copies, because the worker could still write the originals.
+    // Copies, because the worker could still write to the shared memory.
     const SteadyClock::time_point started = slot.started;
     const SteadyClock::time_point finished = slot.finished;
     if (!can_be(started, finished)) return disqualify("reported times that cannot be");
@@ -632,7 +632,7 @@ class IsolatedRunner final : public Runner {
     slot.one_by_one = is_batch() && range.size > 1;
     const std::size_t culprit = first_unanswered(range);
     if (culprit == end) {
-      // An earlier puzzle is to blame, which find_culprits() looks for after the pass.
+      // All of the range is answered: find_culprits() looks for an earlier puzzle to blame.
       violation_ = incident.reason;
       count_in_a_row(number, slot.taken > 0, incident.reason);
       return {};
@@ -700,7 +700,7 @@ class IsolatedRunner final : public Runner {
 
   Incident fate_of(WorkerState& worker, const WorkerSlot& slot) const {
     const std::string end = worker.process->reap();
-    // Linux counts the peak coarsely: it can be below what the worker was killed for.
+    // Linux counts peak memory coarsely: it can be below what the worker was killed for.
     const std::uint64_t peak = worker.process->peak_bytes();
     if (is_too_much(peak)) return held_too_much(peak);
     if (worker.kill_reason) return *worker.kill_reason;
@@ -721,7 +721,7 @@ class IsolatedRunner final : public Runner {
     }
   }
 
-  // Repeats a pass with a violation off the clock, with a check after every puzzle.
+  // Repeats a pass that changed a worker's process, off the clock, with a check per puzzle.
   void find_culprits(const Work& work, const Budget& budget) {
     const auto times = std::pair(started_, finished_);
     const Nanoseconds lost = lost_;
@@ -751,7 +751,7 @@ class IsolatedRunner final : public Runner {
   std::set<std::size_t> late_;  // puzzles seen to take longer than the limit
   std::string disqualified_;
   bool resting_ = false;
-  std::string violation_;  // found by a worker after the pass
+  std::string violation_;  // change of its process that a worker found
   std::size_t puzzles_ = 0;
   std::size_t replaced_ = 0;  // workers replaced in the pass
   SteadyClock::time_point given_out_{};

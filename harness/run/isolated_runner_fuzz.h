@@ -3,7 +3,7 @@
 
 namespace sudoku {
 
-// Follows the script and exits if the program was started as a worker.
+// If the program was started as a fuzzed worker, follows the fuzzer's script and exits.
 void run_if_scripted_worker(int argc, char** argv);
 
 }  // namespace sudoku

@@ -125,7 +125,7 @@ struct FaultCase {
   std::string name;
   Fault fault;
   Outcome outcome;
-  std::string reason;  // beginning of the reason
+  std::string reason;  // beginning of the incident's reason
 };
 
 std::ostream& operator<<(std::ostream& stream, const FaultCase& c) {
@@ -195,7 +195,7 @@ INSTANTIATE_TEST_SUITE_P(EachFault, FaultyPlugin, testing::ValuesIn(kFaultCases)
 
 struct SignalCase {
   int signal;
-  std::string reason;  // beginning of the reason; empty: no effect
+  std::string reason;  // beginning of the incident's reason; empty: no incident
 };
 
 // State letters of this process's descendants: "S" sleeping, "T" stopped, …
@@ -205,7 +205,7 @@ std::string states_of_children() {
     std::ifstream file("/proc/" + std::to_string(child) + "/stat");
     std::string stat;
     std::getline(file, stat);
-    // The state follows the process name, in brackets, which may contain brackets itself.
+    // In /proc/PID/stat, the state follows the process name in brackets, which may hold brackets.
     const std::size_t name_end = stat.rfind(')');
     if (name_end != std::string::npos) states += stat.substr(name_end + 2, 1);
   }
@@ -271,7 +271,7 @@ std::vector<std::size_t> positions_of(const std::vector<Answer>& answers, Outcom
   return positions;
 }
 
-// Answers come late, but before the worker is killed.
+// The solver answers late, but before its worker is killed.
 TEST(IsolatedRunner, CountsAnswersThatComeTooLateAsTimeouts) {
   Trial trial{SolverSpec(faulty(Fault::dawdles, 400))};
   trial.solve();
@@ -281,7 +281,7 @@ TEST(IsolatedRunner, CountsAnswersThatComeTooLateAsTimeouts) {
   EXPECT_TRUE(trial.runner->incidents().empty());
 }
 
-// The chunk takes longer than the limit, but no puzzle does.
+// A chunk takes longer than the time limit of a puzzle, but no puzzle in it does.
 TEST(IsolatedRunner, CountsNoAnswerInTimeAsATimeout) {
   ExternalSpec spec;
   spec.name = "slow";
@@ -312,7 +312,7 @@ TEST(IsolatedRunner, CountsLinesThatComeTooLateAsTimeouts) {
   }
 }
 
-// A solver that does not check the time, as some built-in ones do not for a while.
+// A solver that does not check the time, like some built-in solvers for a while.
 class Dawdler final : public Solver {
  public:
   void solve(std::span<const Grid> puzzles, const Budget& /*budget*/,
@@ -541,7 +541,7 @@ TEST(IsolatedRunner, InheritsNoDescriptors) {
   Trial trial{SolverSpec(spec), options(), 1};
   trial.solve();
   close(open_here);
-  // Standard input, output and error, and the folder that `ls` reads.
+  // `ls` sees four: standard input, output and error, and the folder that it reads.
   EXPECT_EQ(trial.answers[0].solutions, 4U);
 }
 
@@ -565,7 +565,7 @@ TEST(IsolatedRunner, LeavesNoSharedMemoryBehind) {
   const auto segments = [] {
     const std::filesystem::directory_iterator folder("/dev/shm");
     return std::count_if(begin(folder), end(folder), [](const auto& segment) {
-      // Segments of Open MPI, whose tests may run at the same time, do not count.
+      // Shared memory of Open MPI, whose tests may run at the same time, does not count.
       return !segment.path().filename().string().starts_with("vader_segment");
     });
   };

@@ -10,7 +10,7 @@ namespace {
 
 struct IsolationCase {
   const char* name;
-  const char* shell_command;  // prints a number
+  const char* shell_command;  // prints a number about the worker's process
   std::uint64_t number;
 };
 
@@ -18,7 +18,7 @@ const IsolationCase kIsolationCases[] = {
     {"no new privileges",
      "while read w n; do [ $w != NoNewPrivs: ] || echo $n; done </proc/self/status", 1},
     {"no core files", "ulimit -c", 0},
-    {"files of a megabyte", "ulimit -f", 2048},  // in units of 512 bytes
+    {"files of a megabyte", "ulimit -f", 2048},  // ulimit -f counts in units of 512 bytes
     {"no signal ignored, but for those of the C library",
      "while read w n; do [ $w != SigIgn: ] || echo $((0x$n & 0x7fffffff)); done </proc/self/status",
      0},

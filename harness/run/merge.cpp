@@ -27,7 +27,7 @@ namespace sudoku::run {
 
 namespace {
 
-// Batch of a batch solver, on which its guesses depend; empty for others, whose chunk may vary.
+// Text with the batch size of a batch solver, whose guesses depend on it; empty for others.
 std::string batch_of(const result::Row& row) {
   const SolverEntry* const entry = find_solver(row.solver);
   const bool is_batch = entry != nullptr && entry->info.batch > 1;
@@ -83,7 +83,7 @@ void Merge::add(result::RunResult run, const std::string& name) {
     merged_ = std::move(run);
     return;
   }
-  // Fields that do not add up come from the part with the least number.
+  // Fields that cannot be added up come from the part of the run with the least number.
   if (run.shards->parts.front() < merged_.shards->parts.front()) std::swap(run, merged_);
   for (std::size_t i = 0; i < run.results.size(); ++i)
     result::merge(merged_.results[i], run.results[i]);
@@ -234,7 +234,7 @@ class ProcessRows {
     return found == rows_.end() ? nullptr : *found;
   }
 
-  // Time per puzzle in each process; unknown if it was stopped early, after other puzzles.
+  // Time per puzzle in each process; unknown in one that was stopped early, after other puzzles.
   std::vector<double> times() const {
     std::vector<double> times;
     for (const result::Row* row : rows_) {
@@ -244,7 +244,7 @@ class ProcessRows {
     return times;
   }
 
-  // Sets the ratio over all processes, which has an interval even if the first process had none.
+  // Sets a row's speed-up or scaling, with its interval, to the ratio over all processes.
   void set_ratio(result::SpeedupRecord& comparison,
                  std::optional<result::SpeedupRecord> result::Row::*member,
                  std::uint64_t seed) const {
@@ -281,7 +281,7 @@ bool same_guesses(const result::Row& a, const result::Row& b) {
                             &result::BlockRecord::guesses);
 }
 
-// Combines what each process saw of the machine.
+// Combines what all processes recorded about the machine.
 void add_environments(result::EnvironmentRecord& all, const std::vector<result::RunResult>& runs) {
   double steal = 0;
   all.involuntary_switches = 0;

@@ -19,11 +19,11 @@ class PartsError : public std::runtime_error {
 // Merges shards, one after another in any order; holds no more than their sum.
 class Merge {
  public:
-  // Adds a result that messages call `name`. Throws PartsError when it is no shard, not finished,
-  // of another run than the ones before, or has a part that one of them has.
+  // Adds a shard's result, called `name` in messages. Throws PartsError when it is no shard, not
+  // finished, of another run than those before, or has a part that one of these has.
   void add(result::RunResult run, const std::string& name);
 
-  // Numbers of the parts that have not been added.
+  // Numbers of the shards that have not been added.
   std::vector<std::uint64_t> missing() const;
 
   // Returns the merged result, incomplete if parts are missing. To be called once, after add().
@@ -31,7 +31,7 @@ class Merge {
   result::RunResult finish();
 
  private:
-  // An added result, for messages.
+  // Name and shards of an added result, for messages.
   struct Source {
     std::string name;
     result::ShardsRecord shards;
@@ -46,7 +46,7 @@ class Merge {
   void finish_hosts();
 
   std::vector<Source> sources_;
-  result::RunResult merged_;  // without contests
+  result::RunResult merged_;  // without comparisons
   std::vector<result::ComparisonRecord> comparisons_;
   std::vector<result::HostRecord> hosts_;
 };

@@ -20,7 +20,7 @@ class MergedShards : public testing::Test {
     if (of > 0) settings_.shard = {.number = number, .of = of};
     TurnCounter turns;
     result::RunResult result = run_datasets({file_}, settings_, never_, turns);
-    // Merged results are read from documents.
+    // Results to be merged are read from documents, as by `sudoku-bench merge`.
     return result::from_json(result::to_json(result), "shard");
   }
 
@@ -70,7 +70,7 @@ TEST_F(MergedShards, AreTheWholeOfASample) {
   EXPECT_EQ(result::deterministic_json(merged(3)), whole);
 }
 
-// The last puzzle defeats reading-order search (Wikipedia, "Sudoku solving algorithms").
+// The file's last puzzle defeats reading-order search (Wikipedia, "Sudoku solving algorithms").
 TEST_F(MergedShards, AreTheWholeWhenPuzzlesRunOutOfTime) {
   file_ = folder_.write(
       "hard.txt",

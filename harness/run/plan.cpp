@@ -31,7 +31,7 @@ struct Tally {
     sum_of_squares += ns * ns;
   }
 
-  // Mean plus a standard error: times have a heavy tail, and too large a sample costs the most.
+  // Mean time plus a standard error: times have a heavy tail, and underestimates cost the most.
   double careful_mean() const {
     if (puzzles == 0) return 0;
     const double mean = sum / puzzles;
@@ -100,7 +100,7 @@ using Nanoseconds = std::chrono::nanoseconds;
 constexpr double kSlowNs = 1e6;
 // Least time of a round: in a shorter one, starting and ending would show.
 constexpr double kRoundFloorNs = 20e6;
-// Time per task: so long that fetching it does not show, so short that threads finish together.
+// Time (ns) of a task: so long that fetching it does not show, so short that threads end together.
 constexpr double kTaskNs = 100e3;
 constexpr double kLargestChunk = 512;
 constexpr std::uint64_t kSlowRounds = 3;
@@ -146,15 +146,15 @@ class Planner {
     return rates;
   }
 
-  // Whether blocks are too few for their spread to show what a sample leaves open.
+  // Whether the dataset has too few blocks for their spread to show the error due to sampling.
   bool has_few_blocks() const { return blocks_at(1) < kFewBlocks && !is_sampled_by_user(); }
 
   bool is_small() const { return puzzles_ < result::kSmallSet && !is_sampled_by_user(); }
 
   bool is_sampled_by_user() const { return settings_.sample_rate || settings_.sample_count; }
 
-  // Rounds that the budget allows on the whole dataset, but enough for an interval: a sample would
-  // lose more than rounds do. On a small set, a sample would lose more than the interval, too.
+  // Rounds that fit in the budget on the whole dataset, at least enough for an interval: sampling
+  // would lose more precision. On a small set, one is enough: a sample would lose even more.
   std::uint64_t fitting_rounds(const Pilot& pilot, Plan plan,
                                const std::vector<double>& smaller) const {
     const auto budget = static_cast<double>(settings_.time_budget.count());
@@ -199,13 +199,13 @@ class Planner {
            turns(rate, plan, lower) * warmup_ns(rate, plan, lower);
   }
 
-  // On a small set, DatasetRun::allowance drops latency rounds beyond the throughput rounds.
+  // Number of latency rounds: on a small set, DatasetRun::allowance drops those beyond plan.rounds.
   std::uint64_t latency_rounds(const Plan& plan) const {
     if (!settings_.latency || plan.slow) return 0;
     return is_small() ? std::min(kLatencyRounds, plan.rounds) : kLatencyRounds;
   }
 
-  // Number of the solver's turns: one per round of each block of its own and the smaller samples.
+  // Number of a solver's turns: one per round of each block of its sample and of smaller samples.
   double turns(double rate, const Plan& plan, const std::vector<double>& lower) const {
     double turns =
         blocks_at(rate) * static_cast<double>(std::max(plan.rounds, latency_rounds(plan)));
@@ -269,7 +269,7 @@ std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzl
                     [&pilots](std::size_t i) { return pilots[i].ns_per_puzzle; });
   const Planner planner(puzzles, sampling, settings);
   std::vector<Plan> plans(pilots.size());
-  std::vector<double> rates;  // chosen so far, descending
+  std::vector<double> rates;  // sampling rates chosen so far, descending
   for (const std::size_t i : slowest_first) {
     plans[i] = planner.plan(pilots[i], rates);
     rates.push_back(plans[i].rate);

@@ -16,12 +16,12 @@ namespace sudoku::run {
 
 struct Plan {
   double pilot_ns = 0;         // time per puzzle by the pilot measurement
-  double rate = 1;             // of the sample: a power of 1/2, unless the user set it
-  std::vector<double> lower;   // smaller rates of slower solvers, also timed, descending
-  std::vector<double> nested;  // half_below(rate), half of that, …: reported apart
+  double rate = 1;             // sampling rate: a power of 1/2, unless the user set it
+  std::vector<double> lower;   // smaller rates of slower solvers' samples, also timed, descending
+  std::vector<double> nested;  // samples half_below(rate), half of that, …: with their own figures
   std::size_t chunk = 1;       // puzzles per task
-  // Over 1 ms per puzzle: stamps cost nothing, so every throughput round is a latency round too, on
-  // the puzzles as given (no branch predictor learns a search that long).
+  // Whether a puzzle takes over 1 ms: then stamps cost nothing, and every throughput round is also
+  // a latency round, on the puzzles as given (no branch predictor learns a search that long).
   bool slow = false;
   std::uint64_t rounds = 1;
   std::chrono::nanoseconds round_floor{0};  // a round repeats passes until this is on the clock
@@ -32,14 +32,14 @@ struct Plan {
 struct Pilot {
   double ns_per_puzzle = 0;
   unsigned batch = 1;
-  bool takes_any_batch = true;  // false: RunSettings::batch does not change it
+  bool takes_any_batch = true;  // false: the solver's batch size is fixed
 };
 
 // Time after which a puzzle is given up, in a dataset of `puzzles`; 0: never.
 std::chrono::nanoseconds puzzle_limit(std::uint64_t puzzles, const RunSettings& settings);
 
 // One plan per pilot, for a dataset of `puzzles`. Samples are nested; each solver is also planned
-// on every smaller sample, so that any two can be compared on the puzzles that both met.
+// on every smaller sample, so that any two solvers can be compared on the puzzles that both have.
 std::vector<Plan> plan_run(const std::vector<Pilot>& pilots, std::uint64_t puzzles,
                            const dataset::Sampling& sampling, const RunSettings& settings);
 

@@ -44,7 +44,7 @@ TEST(Plan, SlowSolversGetASampleThatFitsTheBudget) {
   EXPECT_TRUE(slow.slow);
   EXPECT_EQ(slow.rounds, 3U);
   EXPECT_EQ(slow.chunk, 1U);
-  // 40,000 puzzles x 5 ms x 3 rounds are 600 s; the budget is 10 s.
+  // On the whole set, 40,000 puzzles x 5 ms x 3 rounds take 600 s; the budget is 10 s.
   EXPECT_EQ(slow.rate, 1.0 / 64);
 }
 
@@ -114,7 +114,7 @@ TEST(Plan, RoundsAreGivenUpBeforePuzzlesOfASmallSet) {
   many.rounds = 15;
   many.latency = false;
   many.time_budget = std::chrono::seconds(2);
-  // 1,500 puzzles x 100 us x 15 rounds are 2.25 s.
+  // All 15 rounds of 1,500 puzzles x 100 us take 2.25 s; the budget is 2 s.
   const Plan plan = plan_set({taking(100e3)}, 1500, many);
   EXPECT_EQ(plan.rate, 1);
   EXPECT_EQ(plan.rounds, 12U);
@@ -128,7 +128,7 @@ TEST(Plan, RoundsAreGivenUpBeforePuzzlesOfASmallSet) {
 TEST(Plan, ASmallSetIsSampledOnlyWhenTheBudgetHoldsNoRoundOfIt) {
   RunSettings brief = settings();
   brief.time_budget = std::chrono::seconds(2);
-  // 999 puzzles x 1.5 ms are 1.5 s.
+  // A round of 999 puzzles x 1.5 ms takes 1.5 s; the budget is 2 s.
   const Plan once = plan_set({taking(1.5e6)}, 999, brief);
   EXPECT_EQ(once.rate, 1);
   EXPECT_EQ(once.rounds, 1U);
@@ -171,7 +171,7 @@ TEST(Plan, WarmUpsTakeAtMostAQuarterOfTheBudget) {
   RunSettings brief = settings();
   EXPECT_EQ(plan({taking(10)}, brief).front().warmup, brief.warmup);
   brief.time_budget = std::chrono::milliseconds(500);
-  // Warm-ups: 5 blocks x 5 rounds within 125 ms.
+  // Warm-ups of 5 blocks x 5 rounds fit in 125 ms, a quarter of the budget.
   EXPECT_EQ(plan({taking(10)}, brief).front().warmup, std::chrono::milliseconds(5));
   brief.time_budget = {};
   EXPECT_EQ(plan({taking(10)}, brief).front().warmup, brief.warmup);
@@ -180,7 +180,7 @@ TEST(Plan, WarmUpsTakeAtMostAQuarterOfTheBudget) {
 TEST(Plan, FloorsTakeAtMostHalfOfTheBudget) {
   RunSettings brief = settings();
   brief.time_budget = std::chrono::milliseconds(100);
-  // Round floors: 5 blocks x 5 rounds within 50 ms.
+  // Round floors of 5 blocks x 5 rounds fit in 50 ms, half of the budget.
   EXPECT_EQ(plan({taking(10)}, brief).front().round_floor, std::chrono::milliseconds(2));
 }
 

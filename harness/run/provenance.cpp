@@ -29,7 +29,7 @@ namespace {
 constexpr std::size_t kMostCompilers = 8;
 constexpr std::size_t kLongestCompiler = 120;
 
-// Part of a file; empty when the file does not contain all of it.
+// The `size` bytes at `from` in a file's content; empty when the file ends before.
 std::string_view piece_of(std::string_view file, std::uint64_t from, std::uint64_t size) {
   if (from > file.size() || size > file.size() - from) return {};
   return file.substr(from, size);
@@ -61,7 +61,7 @@ std::string_view content_of(std::string_view file, const Elf64_Shdr& section) {
   return piece_of(file, section.sh_offset, section.sh_size);
 }
 
-// The text at `from`, which ends at the next NUL.
+// The text at `from` in the bytes of a file, which ends at the next NUL.
 std::string_view text_at(std::string_view bytes, std::uint64_t from) {
   if (from >= bytes.size()) return {};
   const std::string_view rest = bytes.substr(from);

@@ -9,9 +9,9 @@
 
 namespace sudoku::run {
 
-// What the user says of a solver, and its file's sha256 and compilers, empty without a file. A
-// command's file is its program or, if the first argument that is no option names a file, as in
-// `python3 -u solver.py`, that one: the interpreter is not the solver.
+// What the user says of an external solver, and the sha256 and compilers of its file, if any. A
+// command's file is its program, or its first argument that is no option if that names a file, as
+// in `python3 -u solver.py`: the interpreter is not the solver.
 result::ExternalRecord provenance_of(const ExternalSpec& spec);
 
 // Compilers named in the section .comment of an ELF file (64 bits, native byte order), without

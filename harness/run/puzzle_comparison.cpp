@@ -140,7 +140,7 @@ result::ComparisonRecord PuzzleComparison::take() {
 }
 
 void settle(result::ComparisonRecord& comparison, std::span<const result::Row> rows) {
-  std::map<std::string, std::size_t> sound;  // solvers that are not void, and their order
+  std::map<std::string, std::size_t> sound;  // index of each solver that is not void
   for (const result::Row& row : rows) {
     if (!result::is_void(row)) sound.emplace(row.solver, sound.size());
   }

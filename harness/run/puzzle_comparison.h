@@ -32,11 +32,11 @@ class PuzzleComparison {
   // a solver that did not take part in the block.
   void add_block(std::span<const PuzzleTimes> times);
 
-  // Returns what was added since the last call, including shared sets and pairs without puzzles.
+  // Returns what was added since the last take(), even shared sets and pairs without puzzles.
   result::ComparisonRecord take();
 
  private:
-  // A solver's entry in a shared set, still being added up.
+  // Sums of one solver in a shared set: the puzzles that all solvers of a sample have.
   struct Entry {
     std::size_t solver;
     result::SharedSetEntry entry;
@@ -66,8 +66,8 @@ class PuzzleComparison {
   std::vector<Pair> pairs_;
 };
 
-// Removes shared sets and pairs without puzzles, or with solvers whose rows are void. Sorts the
-// rest: larger samples first, solvers in the order of the rows.
+// Removes shared puzzle sets and solver pairs that are empty or have solvers with void rows. Sorts
+// the rest: larger samples first, solvers in the order of the rows.
 void settle(result::ComparisonRecord& comparison, std::span<const result::Row> rows);
 
 }  // namespace sudoku::run

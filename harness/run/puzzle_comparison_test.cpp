@@ -21,7 +21,7 @@ result::Row sound_row(const char* solver) {
 const std::vector<result::Row> kSoundRows = {sound_row("hare"), sound_row("hound"),
                                              sound_row("snail")};
 
-// A comparison: hare and hound meet four puzzles, snail only the second and the third.
+// A comparison of three solvers: hare and hound get 4 puzzles, snail only the 2nd and the 3rd.
 PuzzleComparison comparison() {
   PuzzleComparison comparison({{"hare", 1}, {"hound", 1}, {"snail", 0.5}});
   const std::array<PuzzleTimes, 3> times = {{{1000, 1000, 1000, kNotSolved},
@@ -31,7 +31,7 @@ PuzzleComparison comparison() {
   return comparison;
 }
 
-// The comparison as a result shows it.
+// A puzzle comparison as the result document shows it.
 result::ComparisonRecord settled(PuzzleComparison comparison,
                                  const std::vector<result::Row>& rows = kSoundRows) {
   result::ComparisonRecord record = comparison.take();
@@ -58,13 +58,13 @@ TEST(PuzzleComparison, TakesTheBestOfEachPuzzle) {
 
 TEST(PuzzleComparison, CallsAloneOnlyWhoIsClearlyFaster) {
   const result::SharedSetRecord set = settled(comparison()).fields[0];
-  EXPECT_EQ(set.entries[0].alone, 1U);  // 5 % faster is not enough
+  EXPECT_EQ(set.entries[0].alone, 1U);  // being 5 % faster is not enough
   EXPECT_EQ(set.entries[1].alone, 1U);  // hare did not solve the last puzzle
 }
 
 TEST(PuzzleComparison, BinsTimesByTheBestTime) {
   const result::SharedSetRecord set = settled(comparison()).fields[0];
-  EXPECT_EQ(set.entries[0].ratios.bin, (Counts{0, 1}));  // bin 0: not solved
+  EXPECT_EQ(set.entries[0].ratios.bin, (Counts{0, 1}));  // bin 0: puzzle not solved
   EXPECT_EQ(set.entries[0].ratios.count, (Counts{1, 3}));
   EXPECT_EQ(set.entries[1].ratios.bin, (Counts{1, 1 + 2 * stats::kRatioBinsPerOctave}));
   EXPECT_EQ(set.entries[1].ratios.count, (Counts{3, 1}));
@@ -87,7 +87,7 @@ TEST(PuzzleComparison, CountsPairsInHistograms) {
   EXPECT_EQ(pair.puzzles, 4U);
   EXPECT_EQ(pair.a_faster, 1U);
   EXPECT_EQ(pair.b_faster, 1U);
-  // Bin 41 begins at 2^10 ps, above 1000 ps.
+  // Times of 1000 ps are in bin 40: bin 41 begins at 2^10 ps.
   EXPECT_EQ(pair.cells.x, (Counts{0, 40, 40, 40}));
   EXPECT_EQ(pair.cells.y, (Counts{44, 40, 41, 48}));
   EXPECT_EQ(pair.cells.count, (Counts{1, 1, 1, 1}));

@@ -39,7 +39,7 @@ result::Row row_of(const Runner& runner, const SolverSpec& solver_spec, const Pl
   row.isolated = solver_spec.spec != nullptr || settings.isolate_all;
   row.threads = runner.pool().threads();
   row.chunk = plan.chunk;
-  // The instruction set of an external solver is unknown.
+  // External solvers have no instruction set in the row, as it is unknown.
   if (solver_spec.entry != nullptr) {
     row.isa = runner.info().vectorised ? name_of(chosen_isa()) : name_of(Isa::baseline);
   }

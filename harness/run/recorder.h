@@ -29,16 +29,16 @@ class Recorder {
   // Histogram that receives every stamped time of the measurements.
   stats::Histogram& all_samples() { return all_samples_; }
 
-  // Adds a measurement of the solver's own sample, after the referees' decisions.
+  // Adds a block's measurement on the solver's own sample, after the referees' decisions.
   void add(const dataset::Block& block, const Sample& sample, const MeasuredBlock& measured);
 
-  // Adds a measurement of the smaller sample of a slower solver.
+  // Adds a block's measurement on the smaller sample of a slower solver.
   void add_lower(double rate, const MeasuredBlock& measured);
 
-  // Adds the faults, which count even if the measurement was broken off.
+  // Adds the faults in a block, which count even if its measurement was broken off.
   void add_faults(const dataset::Block& block, const Sample& sample, const MeasuredBlock& measured);
 
-  // Adds the time of a measurement, even if it was broken off.
+  // Adds the time of a block's measurement, even if it was broken off.
   void add_time(std::chrono::nanoseconds spent);
 
   void disqualify(const std::string& reason) { row_.disqualified = reason; }
@@ -46,7 +46,7 @@ class Recorder {
   // Marks the row incomplete: the solver takes no further blocks.
   void mark_incomplete() { row_.complete = false; }
 
-  // Returns what was added since the last call, without naming the row it belongs to.
+  // Returns the figures added since the last call, in a row that does not name its solver.
   result::Row take();
 
  private:
@@ -65,7 +65,7 @@ class Recorder {
 
   const RunSettings& settings_;
   const StampClock& clock_;
-  result::Row empty_;  // row_ after take()
+  result::Row empty_;  // row_ without figures, as after take()
   result::Row row_;
   result::LatencyRecord latency_;
   stats::Histogram service_times_;

@@ -140,7 +140,7 @@ class Run {
   }
 
  private:
-  // A dataset of the run.
+  // A dataset of the run, as surveyed.
   struct Entry {
     std::unique_ptr<dataset::InputFile> file;
     result::DatasetRecord record;
@@ -166,7 +166,7 @@ class Run {
         if (!cancelled_) entries.push_back(survey_file(file));
       }
     } catch (const base::Interrupted&) {
-      // cancelled_ was set by the same request.
+      // The request that interrupted the survey has set cancelled_.
     }
     return entries;
   }
@@ -220,7 +220,7 @@ class Run {
     try {
       dataset_run.run(*entry.file);
     } catch (const base::Interrupted&) {
-      // Interrupted while it read the next block: those before it count.
+      // Interrupted while the reader read the next block: the blocks before it count.
     }
     dataset_run.finish(result_);
   }
@@ -235,7 +235,7 @@ class Run {
   RunObserver& observer_;
   Checkpoint& checkpoint_;
   StampClock clock_;
-  InstructionCounter instructions_;  // before the pools, to count their threads too
+  InstructionCounter instructions_;  // made before the pools, to count their threads too
   std::vector<std::unique_ptr<parallel::ThreadPool>> pools_;
   NoiseMeter noise_;
   result::RunResult result_;

@@ -39,8 +39,8 @@ struct SolvedBlock {
 struct RunProgress {
   std::string_view dataset;
   std::string_view solver;    // about to run
-  double share = 0;           // of the dataset that is done, 0 to 1
-  std::uint64_t puzzles = 0;  // solved so far, in all rounds
+  double share = 0;           // part of the dataset that is done, 0 to 1
+  std::uint64_t puzzles = 0;  // solved so far, by all solvers in all rounds
 };
 
 // A solver's plan for a dataset, from its pilot measurement.
@@ -48,7 +48,7 @@ struct PlannedSolver {
   std::string_view dataset;
   std::string_view solver;
   double pilot_ns = 0;  // time per puzzle on the fewest threads
-  double rate = 1;      // of the sample
+  double rate = 1;      // share of the dataset's puzzles in the sample
   std::uint64_t rounds = 0;
   std::size_t chunk = 0;
 };
@@ -72,7 +72,7 @@ class RunObserver {
 // What is known of a dataset when its measurement starts.
 struct DatasetStart {
   std::vector<Plan> plans;  // one per solver
-  // From blocks measured earlier: which solvers were stopped, and the time that they took.
+  // Sums of blocks measured earlier: which solvers were stopped, and the time that they took.
   result::DatasetRows before;
 };
 
@@ -98,10 +98,10 @@ class Checkpoint {
   // Whether this process is to measure the block. Called for all blocks, ascending.
   virtual bool wants(std::size_t dataset, std::uint64_t block) = 0;
 
-  // Receives what a block adds to the sums. Not called for a block that was broken off.
+  // Receives what a finished block adds to the dataset's sums; not called for a broken-off block.
   virtual void finished(std::size_t dataset, const result::DatasetRows& block) = 0;
 
-  // Progress of the whole run; `own` is this process's.
+  // Progress of the whole run, of which `own` is the part of this process.
   virtual RunProgress progress(const RunProgress& own) { return own; }
 
   // Called when this process has measured its blocks of the dataset. Adds blocks measured earlier
@@ -115,7 +115,7 @@ class Checkpoint {
 result::RunResult run_datasets(const std::vector<std::string>& files, const RunSettings& settings,
                                const std::atomic<bool>& cancelled, RunObserver& observer);
 
-// As above, resuming from and recording to `checkpoint`; no rows if nothing was left to do.
+// Runs all solvers on `files`, resuming from `checkpoint`; no rows if nothing was left to do.
 result::RunResult run_datasets(const std::vector<std::string>& files, const RunSettings& settings,
                                const std::atomic<bool>& cancelled, RunObserver& observer,
                                Checkpoint& checkpoint);

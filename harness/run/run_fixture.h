@@ -63,7 +63,7 @@ class TurnCounter final : public RunObserver {
 
   int turns() const { return turns_; }
 
-  // Puzzles of finished blocks, counted once for each solver.
+  // Number of puzzles in finished blocks, counted once for each solver.
   std::uint64_t puzzles() const { return puzzles_; }
 
  private:
@@ -73,7 +73,7 @@ class TurnCounter final : public RunObserver {
   std::uint64_t puzzles_ = 0;
 };
 
-// Puzzles with one solution and, now and then, with none or many.
+// Text of puzzles, most with one solution and, now and then, some with none or many.
 inline std::string puzzles_of_each_kind(int count) {
   static constexpr std::string_view kProper =
       "..48...1767.9.....5.8.3...43..74.1...69...78...1.69..51...8.3.6.....6.9124...15..";

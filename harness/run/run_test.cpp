@@ -54,7 +54,7 @@ std::string relabelled(int shift) {
   return text;
 }
 
-// 9 different puzzles, over and over; callers choose counts that leave a partial block.
+// Lines of 9 puzzles, over and over; callers choose counts that make the last block partial.
 std::string many_puzzles(int count) {
   std::string lines;
   for (int i = 0; i < count; ++i)
@@ -105,7 +105,7 @@ const SolverEntry* spoiled(const char* name) {
   return &entry;
 }
 
-// Whether it is kOriginal, the only relabelling that starts with "..48".
+// Whether a puzzle is kOriginal, the only relabelling that starts with "..48".
 bool is_the_one(const Grid& puzzle) {
   return puzzle.text().substr(0, 4) == "..48";
 }
@@ -132,7 +132,7 @@ struct AlwaysSaysNone {
   }
 };
 
-// Stops answering after some calls, when the buffers hold answers of earlier rounds.
+// A faulty solver that stops answering when the buffers hold answers of earlier rounds.
 struct AnswersOnce {
   void operator()(std::span<const Grid> /*puzzles*/, std::span<Answer> answers) {
     if (calls_++ > 40) std::ranges::fill(answers, Answer{});
@@ -290,7 +290,7 @@ TEST(Run, ADeclaredSolutionIsHeldAgainstTheSolver) {
 
 TEST(Run, SlowSolversAreSampledAndComparedOnThatSample) {
   RunSettings patient = settings({mrv(), spoiled<TakesLong>("slow")});
-  // Enough for mrv to solve all puzzles, even instrumented and on a loaded machine.
+  // Time for mrv to solve all puzzles, even instrumented and on a loaded machine.
   patient.time_budget = milliseconds(1000);
   const result::RunResult result = run(many_puzzles(1640), patient);
   const result::Row& slow = result.results[1];
@@ -323,7 +323,7 @@ TEST(Run, OfASmallSetAllPuzzlesAreMetAndOneThatTakesTheBudgetIsGivenUp) {
   }));
 }
 
-// Regression: slow solvers met the puzzles as given in all rounds, despite --permute.
+// Regression: slow solvers got the puzzles as given in all rounds, despite --permute.
 TEST(Run, PermutedRoundsSolveIsomorphsAlsoOfSlowSolvers) {
   RunSettings permuted = settings({spoiled<CountsIsomorphs>("slow")});
   permuted.permute = true;
@@ -340,7 +340,7 @@ TEST(Run, TimeoutsAreCensoredAndNotWrong) {
   EXPECT_EQ(count(row, Outcome::timeout), 4U);
   EXPECT_EQ(count(row, Outcome::wrong), 0U);
   EXPECT_EQ(row.latency->censored, 4U);
-  // 4 of 36 puzzles count as twice the limit of a second each.
+  // PAR-2 counts 4 of 36 puzzles as twice the limit of a second each.
   EXPECT_GT(row.par2_s(), 8.0 / 36);
   EXPECT_NE(row.solution_digest, result.results[0].solution_digest);
 }
@@ -374,7 +374,7 @@ TEST(Run, TwoFilesOfOneNameKeepApart) {
   EXPECT_EQ(observer.solved_puzzles(), 20U);
 }
 
-// Appends a row to the file during the run.
+// An observer that appends a line to the dataset's file during the run.
 class Meddler final : public Quiet {
  public:
   explicit Meddler(const std::string& path) : path_(path) {}

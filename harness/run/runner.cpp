@@ -25,7 +25,7 @@ using SteadyClock = std::chrono::steady_clock;
 
 #if defined(__x86_64__)
 bool has_invariant_counter() {
-  constexpr unsigned kInvariantTsc = 1U << 8;  // leaf 0x80000007, edx
+  constexpr unsigned kInvariantTsc = 1U << 8;  // of edx in CPUID leaf 0x80000007
   unsigned a = 0;
   unsigned b = 0;
   unsigned c = 0;
@@ -263,7 +263,7 @@ class InProcessRunner final : public Runner {
   std::chrono::nanoseconds pass(const Work& work, const Budget& budget,
                                 std::vector<LateChunk>& late) override {
     const std::uint64_t limit = limit_in_ticks(budget);
-    std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot of the pool
+    std::vector<std::vector<LateChunk>> found(instances_.size());  // by slot of the thread pool
     const auto time = pool().timed_for_each(work.chunks(), [&](std::size_t chunk, unsigned slot) {
       if (cancelled(budget) || work.is_over(chunk)) return;
       const Pass pass{.solver = *instances_[slot], .work = work, .budget = budget};
@@ -293,9 +293,9 @@ class InProcessRunner final : public Runner {
     });
   }
 
-  std::vector<std::unique_ptr<Solver>> instances_;  // by slot of the pool
+  std::vector<std::unique_ptr<Solver>> instances_;  // by slot of the thread pool
   std::uint64_t instance_bytes_ = 0;
-  std::uint64_t held_before_ = 0;  // memory of the process, instances included
+  std::uint64_t held_before_ = 0;  // bytes of the process, with all instances
   double startup_s_ = 0;
   std::string never_;
 };

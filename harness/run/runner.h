@@ -36,7 +36,7 @@ class StampCounter {
 
   std::uint64_t now() const {
 #if defined(__x86_64__)
-    // Not fenced, which would double its cost: a stamp may slip by the few tens of ns that the
+    // No fence, which would double the cost of a stamp: it may slip by the tens of ns that a
     // processor works ahead, which moves time between neighbouring puzzles, never out of their sum.
     if (counter_) [[likely]]
       return __rdtsc();
@@ -73,7 +73,7 @@ class StampClock : public StampCounter {
   double ns_per_tick_ = 1;
 };
 
-// Puzzles, room for their answers, and how they are cut into tasks: `copies` equal parts, each cut
+// The puzzles of a pass, room for answers, and the cuts into tasks: `copies` equal parts, each cut
 // into chunks (the last may be shorter), by position, so that no figure depends on scheduling.
 struct Work {
   struct Range {
@@ -85,7 +85,7 @@ struct Work {
   std::span<Answer> answers;  // one per puzzle
   std::size_t copies = 1;
   std::size_t chunk = 1;
-  // After this time only the first chunk is begun; the answers of the others stay as they were.
+  // Time after which no chunk but the first is begun; answers of other chunks stay as they were.
   std::optional<std::chrono::steady_clock::time_point> until = {};
 
   std::size_t chunks_per_copy() const { return (puzzles.size() / copies + chunk - 1) / chunk; }
@@ -98,14 +98,14 @@ struct Work {
     return {.first = number / chunks_per_copy() * part + at, .size = std::min(chunk, part - at)};
   }
 
-  // The range from a position to the end of its chunk.
+  // The puzzles from a position to the end of its chunk.
   Range rest_of_chunk(std::size_t position) const {
     const std::size_t part = puzzles.size() / copies;
     const std::size_t at = position % part;
     return {.first = position, .size = std::min(chunk - at % chunk, part - at)};
   }
 
-  // Whether chunk `number`, about to be begun, is left out because of `until`.
+  // Whether chunk `number` is to be left out, because the time `until` has passed.
   bool is_over(std::size_t number) const {
     return until && number > 0 && std::chrono::steady_clock::now() >= *until;
   }
@@ -129,22 +129,22 @@ class Runner {
 
   const SolverInfo& info() const { return info_; }
 
-  // Pool that checks the answers, with as many threads as the solver.
+  // Thread pool that checks the answers, with as many threads as the solver.
   parallel::ThreadPool& pool() const { return pool_; }
 
-  // Solves the work, a chunk per call; nothing but the solver runs on the clock. Once the budget is
-  // cancelled, chunks are skipped and their answers stay as they were. Returns the wall time.
+  // Solves the puzzles of `work`, a chunk per call; nothing but the solver runs on the clock. Once
+  // the budget is cancelled, chunks are skipped and keep their answers. Returns the wall time.
   //
   // A chunk with an answer that may be late is solved again, a puzzle per call and off the clock,
   // and those times decide; not when the work ends at a time (Work::until).
   std::chrono::nanoseconds solve(const Work& work, const Budget& budget);
 
-  // Solves the work, one puzzle per call (batch solver: a chunk), with a stamp after each. ticks[i]
-  // becomes the time of the call that solved puzzle i.
+  // Solves the puzzles of `work`, one per call (batch solver: a chunk), with a time stamp after
+  // each. ticks[i] becomes the time of the call that solved puzzle i.
   std::chrono::nanoseconds solve_stamped(const Work& work, const Budget& budget,
                                          std::span<std::uint64_t> ticks);
 
-  // Incidents of the last call, by position of the puzzle.
+  // Incidents (crashes, timeouts, …) of the last call, by position of the puzzle.
   const std::map<std::size_t, Incident>& incidents() const { return incidents_; }
 
   // Why the solver was disqualified, or empty. Once it is, calls leave answers as they were.
@@ -166,7 +166,7 @@ class Runner {
   virtual double startup_s() const = 0;
 
  protected:
-  // A range solved in one call, and the time of the call.
+  // Puzzles solved in one call that took longer than the limit, and the time of that call.
   struct LateChunk {
     Work::Range range;
     std::uint64_t ticks = 0;
@@ -180,7 +180,7 @@ class Runner {
   std::map<std::size_t, Incident>& mutable_incidents() { return incidents_; }
 
  private:
-  // As solve(), and adds chunks that took longer than the limit to `late`.
+  // Solves the puzzles of `work`, and adds chunks that took longer than the limit to `late`.
   virtual std::chrono::nanoseconds pass(const Work& work, const Budget& budget,
                                         std::vector<LateChunk>& late) = 0;
   virtual std::chrono::nanoseconds pass_stamped(const Work& work, const Budget& budget,
@@ -215,7 +215,7 @@ struct IsolationOptions {
   bool pin = true;                 // worker i to the i-th of usable_cpus()
   std::uint64_t memory_limit = 0;  // bytes a worker and what it starts may hold; 0: none
   std::chrono::nanoseconds puzzle_timeout{0};  // 0: none
-  std::size_t capacity = 0;                    // puzzles of the largest Work
+  std::size_t capacity = 0;                    // most puzzles in a pass
   // Time allowed for loading a library and making a solver.
   std::chrono::milliseconds start_patience = std::chrono::seconds(30);
 };
@@ -225,11 +225,11 @@ struct IsolationOptions {
 std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
                               const StampClock& clock, const IsolationOptions& options);
 
-// As enter(), but in worker processes even for a built-in solver.
+// Makes a runner as enter() does, but in worker processes even for a built-in solver.
 std::unique_ptr<Runner> enter_isolated(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
                                        const StampClock& clock, const IsolationOptions& options);
 
-// Constants of the innermost loop, which is the same in the harness's threads and in workers.
+// What the innermost loop needs, which is the same in the harness's threads and in workers.
 struct Pass {
   Solver& solver;
   const Work& work;
@@ -241,10 +241,10 @@ inline void call(const Pass& pass, Work::Range range) {
                     pass.work.answers.subspan(range.first, range.size));
 }
 
-// State of stamping: the end of one call is the start of the next.
+// State of time stamping: the end of one call is the start of the next.
 struct Stamps {
   const StampCounter& clock;
-  std::span<std::uint64_t> ticks;  // of every puzzle of the work
+  std::span<std::uint64_t> ticks;  // time of each puzzle
   std::uint64_t last;
 };
 
@@ -262,7 +262,7 @@ std::uint64_t heap_in_use();
 // Resident memory without what processes share, in bytes; 0: unknown.
 struct ResidentMemory {
   std::uint64_t now = 0;
-  std::uint64_t peak = 0;  // since the last reset
+  std::uint64_t peak = 0;  // highest value since the last reset
 };
 
 // Resident memory of `process`, a number or "self".
@@ -271,16 +271,16 @@ ResidentMemory resident_memory_of(const std::string& process);
 // Memory of a process and its descendants.
 struct FamilyMemory {
   ResidentMemory process;
-  ResidentMemory descendants;  // the peak: the sum over those that live
+  ResidentMemory descendants;  // peak: sum of the peaks of those still alive
   bool has_descendants = false;
 
   std::uint64_t now() const { return process.now + descendants.now; }
 };
 
-// Memory of a process and its descendants; nullopt when the latter are unknown.
+// Memory of a process and its descendants; nullopt when the descendants' is unknown.
 std::optional<FamilyMemory> family_memory_of(pid_t process);
 
-// Resets the kernel's high-water mark to what is resident now (Linux 4.0 and later).
+// Resets the kernel's peak of a process's memory to what is resident now (Linux 4.0 and later).
 void reset_peak_memory_of(const std::string& process);
 
 }  // namespace sudoku::run

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<const char*, 3> kVerifyNames = {"all", "sample", "off"};
 
-// Setter and text of the value, for every type of value in the table.
+// For each type of option value: a function that sets it from text, and one that returns text.
 
 void take(const Option& option, bool& value, const std::string& text) {
   value = option.is_flag() ? parse_truth(text) : text == choices_in(option.value).front();
@@ -67,7 +67,7 @@ std::string text_of(const Option& /*option*/, const std::vector<std::string>& va
   return fmt::format("{}", fmt::join(value, " "));
 }
 
-// The given settings, with defaults for all other options.
+// Options with the given settings, and defaults for everything else.
 Options options_of(const RunSettings& settings) {
   Options options;
   static_cast<RunSettings&>(options) = settings;

@@ -46,14 +46,14 @@ struct RunSettings {
   std::vector<unsigned> threads = {1};   // ascending; each is a row of its own
   std::optional<std::uint64_t> batch;    // puzzles per call of a batch solver
   std::uint64_t solution_limit = 2;
-  std::uint64_t rounds = 5;                                         // of throughput; at least 1
+  std::uint64_t rounds = 5;                                         // throughput rounds; at least 1
   std::chrono::nanoseconds warmup = std::chrono::milliseconds(10);  // before each turn of a solver
   std::chrono::nanoseconds time_budget = std::chrono::seconds(10);  // 0: none
   std::chrono::nanoseconds puzzle_timeout = std::chrono::seconds(1);  // 0: none
   std::optional<double> sample_rate;          // of every dataset, instead of the time budget
-  std::optional<std::uint64_t> sample_count;  // the same, as a number of puzzles
-  // Pilot times from another run, so that this one is planned alike: the same puzzles, rounds and
-  // tasks for the same settings. Solvers missing here are measured.
+  std::optional<std::uint64_t> sample_count;  // puzzles to sample from every dataset
+  // Pilot times from another run. With them and the same settings, this run is planned alike: the
+  // same puzzles, rounds and tasks. Solvers missing here are measured.
   std::vector<KnownPilot> pilots;
   std::uint64_t seed = 1;
   std::uint64_t block = 8192;
@@ -65,7 +65,7 @@ struct RunSettings {
   bool strict = false;
   bool isolate_all = false;    // built-in solvers run in worker processes too
   std::string reference;       // solver that speed-ups refer to, one of the run's
-  std::optional<Shard> shard;  // only its blocks are measured
+  std::optional<Shard> shard;  // part of the run to measure; none: all blocks
 };
 
 inline constexpr const char* kDefaultSolvers = "naive,mrv,dlx";
@@ -73,10 +73,10 @@ inline constexpr const char* kDefaultSolvers = "naive,mrv,dlx";
 // The command line of `run`. The SolverSpecs of RunSettings are filled in once it is complete.
 struct Options : RunSettings {
   std::vector<std::string> files;
-  std::string suite;  // file or empty
+  std::string suite;  // name of the suite file, or empty
   std::vector<const SolverEntry*> solvers = parse_solvers(kDefaultSolvers);
-  std::vector<std::string> plugins;   // descriptions, as given
-  std::vector<std::string> commands;  // descriptions, as given
+  std::vector<std::string> plugins;   // descriptions, as given to --plugin
+  std::vector<std::string> commands;  // descriptions, as given to --exec
   std::uint64_t exec_batch = 1;
   std::string isa = "auto";
   std::uint64_t processes = 1;
@@ -96,7 +96,7 @@ struct Options : RunSettings {
   bool has(std::string_view name) const;
 };
 
-// Functions for options whose value has no type of OptionTarget. An empty text means no value.
+// Setter and getter of an option whose value has no type of OptionTarget; empty text: no value.
 template <auto kMember, auto kParse>
 void set_parsed(Options& options, const std::string& text) {
   options.*kMember = kParse(text);
@@ -113,7 +113,7 @@ struct CustomValue {
   std::string (*text)(const Options& options) = nullptr;
 };
 
-// Member with an option's value. A bool is a flag, or true for the first of two words.
+// Member of Options with an option's value. A bool is a flag, or true for the first of two words.
 using OptionTarget =
     std::variant<bool Options::*, std::uint64_t Options::*, std::optional<std::uint64_t> Options::*,
                  std::chrono::nanoseconds Options::*, std::string Options::*,
@@ -121,28 +121,28 @@ using OptionTarget =
 
 struct Traits {
   NumberRange range = {};
-  const char* shown_default = "";  // in --help, unless it is the text of the value
-  const char* excludes = "";       // an option that must not be given with it
+  const char* shown_default = "";  // default in --help, unless it is the text of the value
+  const char* excludes = "";       // an option that cannot be combined with this one
   const char* recorded = nullptr;  // name in `settings` of the result document; null: not there
-  // The recorded value, unless it is the text, a number, or a time in seconds.
+  // Makes the recorded value, unless that is the option's text, a number, or a time in seconds.
   result::SettingValue (*record)(const Options& options) = nullptr;
   bool in_fingerprint = false;  // must be equal to resume a run, or to merge shards
-  const char* unset = "";       // what fingerprint messages call no value
+  const char* unset = "";       // how messages about fingerprints show no value
   // Why `ab` does not pass the option on to the processes that it compares; null: it does.
   const char* not_for_ab = nullptr;
 };
 
 // An option of `run`, which is also a key of suites.
 struct Option {
-  std::string_view names;  // "--seed" or "-q,--quiet"; an argument has no dashes
-  std::string_view value;  // its word in --help; "on|off": the allowed words; empty: a flag
+  std::string_view names;  // "--seed" or "-q,--quiet"; positional arguments have no dashes
+  std::string_view value;  // the value's word in --help; "on|off": its choices; empty: a flag
   OptionTarget target;
   std::string_view help;
   Traits traits = {};
 
   bool is_flag() const { return value.empty(); }
 
-  // The long name without dashes.
+  // The option's long name without dashes.
   std::string name() const;
 };
 
@@ -155,7 +155,7 @@ inline constexpr const char* kQuietInAb = "its legs print nothing";
 // --help, the manual page, completion, the keys of suites, `settings` of the result document, the
 // fingerprint, and what `ab` passes on or refuses.
 inline constexpr Option kOptions[] = {
-    // Solvers and datasets.
+    // Options for solvers and datasets.
     {"files", "FILE", &Options::files,
      "Puzzle files: CSV, lines of 81 characters, ten-line grids; plain, gzip or zstd; - is "
      "standard input"},
@@ -177,7 +177,7 @@ inline constexpr Option kOptions[] = {
     {"--strict", "", &Options::strict, "Stop at the first bad row instead of leaving it out",
      Traits{.in_fingerprint = true}},
 
-    // External solvers.
+    // Options for external solvers.
     {"--plugin", "SPEC", &Options::plugins,
      "Race a function of a shared library too: LIBRARY:SYMBOL[:CONFIG], and behind it any of "
      ",name= ,version= ,flags= (text; in double quotes with commas) ,limit=honoured|first|all "
@@ -203,7 +203,7 @@ inline constexpr Option kOptions[] = {
                 [](const Options& options) { return result::SettingValue(options.memory_limit); },
             .in_fingerprint = true}},
 
-    // The machine.
+    // Options for threads and other resources of the machine.
     {"--threads", "N|LIST", CustomValue{set_parsed<&Options::threads, parse_threads>, threads_text},
      "Threads to solve on; a list such as 1,2,4 measures each. Above 1, latencies include the "
      "noise of the neighbours",
@@ -217,7 +217,7 @@ inline constexpr Option kOptions[] = {
             .in_fingerprint = true,
             .unset = "each solver's own"}},
 
-    // Measurement.
+    // Options for the measurement.
     {"--rounds", "N", &Options::rounds, "Throughput rounds per block; the median counts",
      Traits{.range = {.least = 1, .most = 1000},
             .recorded = "rounds",
@@ -279,7 +279,7 @@ inline constexpr Option kOptions[] = {
      "them: with the same options, every solver meets the same puzzles",
      Traits{.not_for_ab = kPlannedByAb}},
 
-    // Runs in parts.
+    // Options for runs in parts.
     {"--resume", "", &Options::resume,
      "Go on with a run that was killed or interrupted, from the journal beside the file of "
      "--result: blocks that are finished are not solved again. It must be the same race, by the "
@@ -291,7 +291,7 @@ inline constexpr Option kOptions[] = {
      "smaller one",
      Traits{.in_fingerprint = true, .unset = kWhole, .not_for_ab = kWholeInAb}},
 
-    // Output.
+    // Options for output.
     {"--result", "FILE", &Options::result, "Write the result document (JSON); - is standard output",
      Traits{.not_for_ab = "it reads the results of its legs itself"}},
     {"--html", "FILE", &Options::html,
@@ -310,19 +310,19 @@ inline constexpr Option kOptions[] = {
 // The option with a long or short name ("--seed", "-q"); null when no option has it.
 const Option* option_named(std::string_view name);
 
-// Sets the value, and adds it to Options::given. Throws UsageError("expected …, found '…'").
+// Sets an option and adds it to Options::given. Throws UsageError("expected …, found '…'").
 void set_option(const Option& option, Options& options, const std::string& text);
 
-// The option's value as it would be given; empty: none.
+// The value of an option as a user would give it; empty: none.
 std::string text_of(const Option& option, const Options& options);
 
-// The option's value as the result document records it.
+// The value of an option as the result document records it.
 result::SettingValue recorded_value(const Option& option, const Options& options);
 
 // All recorded options; those missing in RunSettings have their defaults.
 result::SettingsRecord recorded_settings(const RunSettings& settings);
 
-// Name and value of a part of the fingerprint, as messages show them.
+// A setting in a run's fingerprint, as messages show it.
 struct Setting {
   std::string name;
   std::string value;

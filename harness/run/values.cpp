@@ -45,13 +45,13 @@ constexpr std::array<Unit, 6> kSizeUnits = {{{"MB", 1e6},
 // Smallest share of a dataset that can be sampled: a random number has 53 bits.
 constexpr double kLeastShare = 1e-15;
 
-// Most bytes of a value that a message quotes.
+// Most bytes of an option's value that a message quotes.
 constexpr std::size_t kMostQuoted = 100;
 
 // Smallest memory limit: a worker process needs some memory before it has a solver.
 constexpr double kLeastMemory = 32ULL << 20U;
 
-// The unsigned number at the start of the text, and what follows it.
+// The unsigned number at the start of a text, and the text that follows it.
 template <typename Number>
 std::optional<std::pair<Number, std::string_view>> leading(std::string_view text) {
   if (text.starts_with('-')) return std::nullopt;
@@ -78,7 +78,7 @@ std::optional<std::chrono::nanoseconds> time_in(std::string_view text) {
   const auto* const unit = std::ranges::find(kUnits, number->second, &Unit::name);
   if (unit == kUnits.end()) return std::nullopt;
   const double ns = number->first * unit->size;
-  // At most 285 years, which also rejects "inf" and "nan".
+  // Times are at most 285 years, which also rejects "inf" and "nan".
   if (!(ns < 9e18) || (ns < 1 && ns > 0)) return std::nullopt;
   return std::chrono::nanoseconds(std::llround(ns));
 }
@@ -259,7 +259,7 @@ class Scanner {
     return true;
   }
 
-  // The text up to one of `stops` or the end; in double quotes it may hold stops too.
+  // The text up to one of the characters `stops` or the end; in quotes it may hold those too.
   std::string value(std::string_view stops) {
     if (skip('"')) return quoted(stops);
     const std::string_view value = rest_.substr(0, rest_.find_first_of(stops));
@@ -385,7 +385,7 @@ std::uint64_t parse_size(const std::string& text) {
   const auto* const unit = std::ranges::find(kSizeUnits, number->second, &Unit::name);
   if (unit == kSizeUnits.end()) reject(kExpected, text);
   const double bytes = number->first * unit->size;
-  if (!(bytes >= kLeastMemory && bytes < 1e18)) reject(kExpected, text);  // also "inf", "nan"
+  if (!(bytes >= kLeastMemory && bytes < 1e18)) reject(kExpected, text);  // also inf and nan
   return static_cast<std::uint64_t>(bytes);
 }
 

@@ -23,13 +23,13 @@ inline constexpr const char* kEmptyName = "expected a name, found ''";
 
 [[noreturn]] void reject(std::string_view expected, std::string_view found);
 
-// The parts between the separators, empty ones too.
+// The parts of a text between separators, empty parts included.
 std::vector<std::string> split(std::string_view text, char separator);
 
 // The allowed words of an option whose value is called "on|off"; empty: it takes other values.
 std::vector<std::string> choices_in(std::string_view value);
 
-// Throws unless the text is one of the choices.
+// Throws UsageError unless the text is one of the choices.
 void require_one_of(const std::vector<std::string>& choices, const std::string& text);
 
 // Parses "true" or "false", or another word that flags take: on, off, yes, no, 1, 0.
@@ -40,13 +40,13 @@ struct NumberRange {
   std::uint64_t most = kUnlimited;
 };
 
-// A whole number from `least` to `most`.
+// Parses a whole number from `least` to `most`.
 std::uint64_t parse_number(const std::string& text, std::uint64_t least, std::uint64_t most);
 
-// A time: "500ms", "10s", "5min", "2h", also ns and us, at least 1ns; "0" means none.
+// Parses a time: "500ms", "10s", "5min", "2h", also ns and us, at least 1ns; "0" means none.
 std::chrono::nanoseconds parse_time(const std::string& text);
 
-// As parse_time, but refuses 0.
+// Parses a time as parse_time does, but refuses 0.
 std::chrono::nanoseconds parse_wait(const std::string& text);
 
 std::string format_time(std::chrono::nanoseconds time);
@@ -61,16 +61,16 @@ std::vector<unsigned> parse_threads(const std::string& text);
 // about an unknown name suggests the nearest one.
 std::vector<const SolverEntry*> parse_solvers(const std::string& text);
 
-// A number: "0.01", "1%" or "1/100"; none for other texts.
+// Parses a share: "0.01", "1%" or "1/100"; none for other texts.
 std::optional<double> parse_share(std::string_view text);
 
-// A share above 0, at most 1, as "5%" or "0.05".
+// Parses a share above 0, at most 1, as "5%" or "0.05".
 double parse_part(const std::string& text);
 
 // Sets the sample: "1000" is a number of puzzles; "0.01", "1%" or "1/100" a share of the dataset.
 void parse_sample(Options& options, const std::string& text);
 
-// A shard: "2/7" is the second of seven.
+// Parses a shard: "2/7" is the second of seven.
 Shard parse_shard(const std::string& text);
 
 // Splits a command line at blanks, as a shell that expands nothing: in single quotes all is
@@ -93,10 +93,10 @@ enum class Kind : std::uint8_t { plugin, command };
 // plugin also library, symbol, config, fills, threads; of a command also command, batch.
 void set_part(ExternalSpec& spec, Kind kind, std::string_view key, const std::string& value);
 
-// The keys that set_part takes for such a solver.
+// The keys of an external solver's description that set_part() takes.
 std::vector<std::string_view> part_names(Kind kind);
 
-// Must follow the last set_part(): throws if a required part is missing, and makes a missing name.
+// Must follow the last set_part(): throws if a required part is missing; makes a missing name.
 void complete_parts(ExternalSpec& spec, Kind kind);
 
 }  // namespace sudoku::run

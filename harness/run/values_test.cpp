@@ -18,7 +18,7 @@ namespace {
 struct Case {
   const char* name;
   std::string text;
-  std::string result;  // or the expected message
+  std::string result;  // the value as text, or the expected message
 };
 
 // The value that a parser returns for a text, or its message.

@@ -93,7 +93,7 @@ SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
   if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.size())) != 0) {
     fail("shared memory for worker processes");
   }
-  // Sealed, because touching memory that a solver has cut off would kill the harness.
+  // Sealed, because touching shared memory that a solver has cut off would kill the harness.
   if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
     fail("seals for the memory shared with worker processes");
   }
@@ -153,7 +153,7 @@ namespace {
 constexpr const char* kBuiltIn = "built-in";
 constexpr const char* kExternal = "external";
 
-// Number of arguments before those that describe the solver.
+// Number of a worker's arguments before those that describe the solver.
 constexpr std::size_t kFixed = 6;
 
 }  // namespace
@@ -235,7 +235,7 @@ extern "C" void leave_word(int signal, siginfo_t* info, void* /*context*/) {
     line.add_address(info->si_addr);
   }
   std::signal(signal, SIG_DFL);
-  raise(signal);  // takes effect when this handler returns
+  raise(signal);  // kills once this signal handler returns
 }
 
 // Makes SIGSEGV, SIGBUS, SIGILL and SIGFPE describe themselves in `place`, in shared memory that
@@ -255,7 +255,7 @@ void watch_for_deadly_signals(Reason& place) {
     sigaction(signal, &action, nullptr);
 }
 
-// Rounding, denormals and masks of exceptions; not the flags that any operation may raise.
+// Rounding, denormals and masked exceptions of the processor, not flags that any operation raises.
 std::uint64_t floating_point_mode() {
 #if defined(__x86_64__)
   constexpr unsigned kFlags = 0x3f;
@@ -279,7 +279,7 @@ void set_floating_point_mode(std::uint64_t mode) {
 
 constexpr std::size_t kMostShown = 60;
 
-// Whether handlers are the same, but for a flag that the C library adds when it sets one.
+// Whether signal handlers are the same, but for a flag that the C library adds on setting one.
 bool same_handler(const struct sigaction& a, const struct sigaction& b) {
   constexpr int kRestorer = 0x0400'0000;
   return a.sa_handler == b.sa_handler && ((a.sa_flags ^ b.sa_flags) & ~kRestorer) == 0;
@@ -288,7 +288,7 @@ bool same_handler(const struct sigaction& a, const struct sigaction& b) {
 // State of the process that a solver must leave as it was.
 class ProcessState {
  public:
-  // Remembers the current state. Standard output must be a file that can be read and truncated.
+  // Remembers the process's state. Standard output must be a file that can be read and truncated.
   ProcessState() : floating_point_(floating_point_mode()) {
     for (int signal = 1; signal < kSignals; ++signal) {
       sigaction(signal, nullptr, &handlers_[static_cast<std::size_t>(signal)]);
@@ -296,8 +296,8 @@ class ProcessState {
     sigprocmask(SIG_BLOCK, nullptr, &blocked_);
   }
 
-  // Restores the state, and says in one line what had changed: output written to standard output,
-  // signal handlers, blocked signals, the floating-point mode. Empty: nothing.
+  // Restores the process's state, and says in one line what had changed: output written to standard
+  // output, signal handlers, blocked signals, the floating-point mode. Empty: nothing.
   std::string changes() const {
     std::string found;
     for (const std::string& change :
@@ -315,7 +315,7 @@ class ProcessState {
 
     struct stat status {};
 
-    // Standard error may be written to, but is cut so that it does not pile up.
+    // Standard error may be written to, but is truncated so that output does not pile up.
     if (ftruncate(STDERR_FILENO, 0) != 0) return "closed its standard error";
     if (fstat(STDOUT_FILENO, &status) != 0) return "closed its standard output";
     if (status.st_size == 0) return {};
@@ -369,7 +369,7 @@ void put(Reason& place, std::string_view text) {
   place[size] = '\0';
 }
 
-// Sends a character by write(), whatever the solver has done to stdio.
+// Sends the harness a character by write(), whatever the solver has done to stdio.
 void send(char word) {
   while (write(kLineDescriptor, &word, 1) < 0 && errno == EINTR) {
   }
@@ -487,7 +487,7 @@ class Worker {
     }
   }
 
-  // Waits for all workers to wake up, so that it is not timed, but not for long on a busy machine.
+  // Waits for all workers to wake up, so that waking is not timed, but at most 5 ms.
   static void wait_for_others(PassRequest& request) {
     request.arrived.fetch_add(1);
     const auto patience = SteadyClock::now() + std::chrono::milliseconds(5);
@@ -530,10 +530,10 @@ class Worker {
     }
   }
 
-  // Whether the line is still open, in the process that the harness has started.
+  // Whether the line to the harness is still open, in the process that the harness has started.
   bool has_line() const { return line_ != 0 && inode_of_line() == line_ && getpid() == process_; }
 
-  // Inode of the line; 0 when it is closed.
+  // Inode of the line (socket) to the harness; 0 when it is closed.
   static ino_t inode_of_line() {
     struct stat status {};
 
@@ -546,7 +546,7 @@ class Worker {
     _exit(kCannotGoOn);
   }
 
-  // Puzzles per call: a command's batch, or else the whole range.
+  // Puzzles per call of the solver: a command's batch, or else the whole range.
   std::size_t step_in(Work::Range range) const {
     return is_command() ? std::min<std::size_t>(task_.spec.batch, range.size) : range.size;
   }
@@ -586,9 +586,9 @@ class Worker {
   const ino_t line_ = inode_of_line();
   const pid_t process_ = getpid();
   std::unique_ptr<Solver> solver_;
-  std::optional<ProcessState> state_;  // as it was once the solver was made
+  std::optional<ProcessState> state_;  // the process's state once the solver was made
   CallMode mode_ = CallMode::spans;
-  std::uint64_t limit_ = kUnlimited;  // PassRequest::limit_in_ticks
+  std::uint64_t limit_ = kUnlimited;  // longest time of a chunk, in ticks of stamps
   Work work_;
   Budget budget_;
   Work::Range call_;  // puzzles of the current call
@@ -604,7 +604,7 @@ int serve_as_worker(const std::vector<std::string>& words) {
     Worker worker(task_from(words));
     const int status = worker.serve();
     std::fflush(nullptr);
-    // Not exit(), which would run the exit handlers of the solver.
+    // _exit(), because exit() would run the exit handlers of the solver.
     _exit(status);
   } catch (const std::exception& error) {
     fmt::print(stderr, "sudoku-bench: {}\n", error.what());

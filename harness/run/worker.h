@@ -24,7 +24,7 @@ namespace sudoku::run {
 inline constexpr int kLineDescriptor = 3;
 inline constexpr int kMemoryDescriptor = 4;
 
-// Messages on the line, one character each.
+// Messages between harness and worker, one character each.
 inline constexpr char kGo = 'g';     // to the worker: start the requested pass
 inline constexpr char kReady = 'r';  // from the worker: the solver is made
 inline constexpr char kDone = 'd';   // from the worker: the pass is over
@@ -32,24 +32,24 @@ inline constexpr char kDone = 'd';   // from the worker: the pass is over
 // Exit status of a worker that cannot continue; WorkerSlot::crash_report says why.
 inline constexpr int kCannotGoOn = 120;
 
-// Serves as a worker until the line is closed; the arguments are a task's. Returns the exit status.
+// Runs a worker with a task's arguments until its line is closed. Returns the exit status.
 int serve_as_worker(const std::vector<std::string>& words);
 
-// First argument of a worker.
+// First argument of a worker process.
 inline constexpr const char* kWorkerWord = "worker";
 
 struct WorkerTask {
   unsigned slot = 0;
   int cpu = -1;                                      // CPU to run on; -1: any
-  std::chrono::steady_clock::time_point launched{};  // when the harness decided to start it
-  std::chrono::nanoseconds patience{0};              // time for one answer of a command
+  std::chrono::steady_clock::time_point launched{};  // when the harness decided to start the worker
+  std::chrono::nanoseconds patience{0};              // that a command may take for one answer
 
   // The solver: built in if `entry` is set, otherwise external.
   const SolverEntry* entry = nullptr;
   ExternalSpec spec;
 };
 
-// Converts a task to arguments and back. Throws std::invalid_argument for other arguments.
+// Converts a worker's task to arguments and back. Throws std::invalid_argument if it cannot.
 std::vector<std::string> worker_words(const WorkerTask& task);
 WorkerTask task_from(const std::vector<std::string>& words);
 
@@ -74,9 +74,9 @@ struct IncidentReport {
 
 // How a worker makes the calls of a pass.
 enum class CallMode : std::uint8_t {
-  spans,    // a call per chunk
-  stamped,  // a call per puzzle (batch solver: per chunk), with stamps
-  careful,  // a call per puzzle, and a check of the process after each; not timed
+  spans,    // a call of the solver per chunk
+  stamped,  // a call of the solver per puzzle (batch solver: per chunk), with stamps
+  careful,  // a call per puzzle, then a check of the process; not timed
 };
 
 // Request for a pass, the same for all workers of a runner.
@@ -85,14 +85,14 @@ struct PassRequest {
   std::uint64_t copies = 1;
   std::uint64_t chunk = 1;
   CallMode mode = CallMode::spans;
-  std::optional<std::chrono::steady_clock::time_point> until;  // as Work::until
+  std::optional<std::chrono::steady_clock::time_point> until;  // end of the pass, as Work::until
   Budget budget;                                               // the worker ignores its `cancelled`
-  std::uint64_t limit_in_ticks = kUnlimited;  // of a chunk; longer ones leave their time in ticks()
-  unsigned workers = 1;                       // that start together
+  std::uint64_t limit_in_ticks = kUnlimited;  // chunks that take longer leave a time in ticks()
+  unsigned workers = 1;                       // number of workers that start together
 
   // Index of the next unclaimed chunk.
   std::atomic<std::uint64_t> cursor{0};
-  // Number of workers that have woken up for this pass.
+  // Number of workers that have woken up for this pass over the puzzles.
   std::atomic<unsigned> arrived{0};
   // Whether workers must take no further chunks.
   std::atomic<bool> cancelled{false};
@@ -103,26 +103,26 @@ struct PassRequest {
 struct alignas(64) WorkerSlot {
   static constexpr std::size_t kMostReports = 64;
 
-  // The range that the worker is solving; size 0: none.
+  // The range of puzzles that the worker is solving; size 0: none.
   std::atomic<std::uint64_t> first{0};
   std::atomic<std::uint64_t> size{0};
   // Number of ranges that the worker has taken in this pass.
   std::atomic<std::uint64_t> taken{0};
 
-  // Range that a dead predecessor left undone; size 0: none.
+  // Range of puzzles that the worker's dead predecessor left undone; size 0: none.
   Work::Range left_over;
-  bool one_by_one = false;  // solve left_over so, to find the puzzle that killed
+  bool one_by_one = false;  // solve left_over puzzle by puzzle, to find the one that kills
 
   std::chrono::steady_clock::time_point started{};
   std::chrono::steady_clock::time_point finished{};
   std::chrono::nanoseconds startup{0};  // time until ready, plus that of the first call
-  std::uint64_t bare_bytes = 0;         // bytes held before the solver was made
+  std::uint64_t bare_bytes = 0;         // bytes that the worker held before its solver was made
 
-  std::uint32_t reports = 0;  // number reported; only the first kMostReports are kept
+  std::uint32_t reports = 0;  // number of incidents; only the first kMostReports are kept
   std::array<IncidentReport, kMostReports> report;
-  bool gives_up = false;  // too many incidents in a row
-  Reason violation{};     // change of the process found after the pass
-  Reason crash_report{};  // what the signal handler saw, or why it cannot start
+  bool gives_up = false;  // the worker has given up: too many incidents in a row
+  Reason violation{};     // change of the process's state by the solver
+  Reason crash_report{};  // what the signal handler saw, or why the worker cannot start
 };
 
 // The memory that workers share with the harness: a request, puzzles in, answers and times out.
@@ -167,7 +167,7 @@ class SharedMemory {
   int descriptor_;
   std::byte* memory_ = nullptr;
   std::size_t size_ = 0;
-  Layout layout_;  // a copy, because a solver may overwrite the shared one
+  Layout layout_;  // a copy, because a solver may overwrite the shared layout
 };
 
 }  // namespace sudoku::run

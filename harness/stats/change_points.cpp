@@ -10,7 +10,7 @@ namespace sudoku::stats {
 
 namespace {
 
-// Sums of distances to the values added, by a binary indexed tree over ranks (P. Fenwick, 1994).
+// Sums of distances of a value to those added, by a binary indexed tree over ranks (Fenwick, 1994).
 class Distances {
  public:
   explicit Distances(std::size_t size) : counts_(size + 1), sums_(size + 1) {}
@@ -50,7 +50,7 @@ std::vector<Ranked> ranked(std::span<const double> values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::sort(order, {}, [&values](std::size_t i) { return values[i]; });
-  // Centred on the mean, so that rounding of large values does not hide small distances.
+  // Values are taken relative to their mean: rounding of large ones would hide small distances.
   const double mean =
       std::reduce(values.begin(), values.end()) / static_cast<double>(values.size());
   std::vector<Ranked> items(values.size());
@@ -59,7 +59,7 @@ std::vector<Ranked> ranked(std::span<const double> values) {
   return items;
 }
 
-// Element i of the result: sum of the distances between all pairs of the first i values.
+// Returns, as element i, the sum of the distances between all pairs of the first i values.
 template <typename Items>
 std::vector<double> sums_within(const Items& items) {
   double sum = 0;
@@ -78,7 +78,7 @@ struct Cut {
   double size = -1;
 };
 
-// The cut with the largest value of Q, the paper's statistic.
+// The cut of a series with the largest value of Q, the statistic of E-divisive.
 Cut largest_cut(std::span<const Ranked> items, std::size_t shortest) {
   const std::vector<double> before = sums_within(items);
   const std::vector<Ranked> reversed(items.rbegin(), items.rend());
@@ -120,12 +120,12 @@ class Search {
     divide(first + cut.first, last);
   }
 
-  // Probability that a random order of `items` has a cut of at least `size`. Orders are counted
-  // only until the probability exceeds the level.
+  // Probability that a random order of `items` has a cut with a statistic Q of at least `size`.
+  // Orders are counted only until the probability exceeds the level.
   double chance_of(double size, std::vector<Ranked> items) {
     const double all = static_cast<double>(settings_.orders) + 1;
-    const double as_large = size * (1 - 1e-9) - 1e-12;  // tolerance for another order of summation
-    double met = 1;                                     // the given order
+    const double as_large = size * (1 - 1e-9) - 1e-12;  // tolerance for rounding errors of the sums
+    double met = 1;                                     // random orders with so large a cut, plus 1
     for (std::size_t i = 0; i < settings_.orders && met <= settings_.level * all; ++i) {
       random_.shuffle(std::span(items));
       if (largest_cut(items, settings_.shortest).size >= as_large) met += 1;

@@ -19,20 +19,20 @@ namespace sudoku::stats {
 
 struct ChangeSearch {
   double level = 0.01;        // probability of a change found in a series without any
-  std::size_t shortest = 3;   // values on each side: one outlier is no change
+  std::size_t shortest = 3;   // fewest values on each side of a change
   std::size_t orders = 4999;  // random orders that a cut is compared with
   std::uint64_t seed = 1;     // of the random orders
 };
 
-// Shorter series cannot reach a level of 1 %: of 10 values, 5 come first in 1 of 252 orders.
+// Fewest values for a change to reach a level of 1 %: of 10, 5 come first in 1 of 252 orders.
 inline constexpr std::size_t kFewestForChange = 10;
 
 struct ChangePoint {
   std::size_t first = 0;  // index of the first value after the change
-  double chance = 0;      // share of orders with a cut as large
+  double chance = 0;      // share of random orders with a cut as large
 };
 
-// The changes, in ascending order.
+// Finds the changes in a series of measurements, in ascending order.
 std::vector<ChangePoint> change_points(std::span<const double> values,
                                        const ChangeSearch& search = {});
 

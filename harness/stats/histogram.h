@@ -25,12 +25,12 @@ class Histogram {
   static constexpr std::size_t kBuckets = 128 * 57 + 128;
 
   static constexpr std::size_t bucket_of(std::uint64_t value) {
-    // value >> shift has eight bits, the first of them set unless value < 128.
+    // The shift leaves the value's first eight bits, the first of them set unless value < 128.
     const auto shift = static_cast<std::size_t>(std::bit_width(value | 255)) - 8;
     return 128 * shift + static_cast<std::size_t>(value >> shift);
   }
 
-  // The smallest value in a bucket.
+  // The smallest value in a bucket of the histogram.
   static constexpr std::uint64_t first_of(std::size_t bucket) {
     if (bucket < 256) return bucket;
     const std::size_t shift = bucket / 128 - 1;
@@ -41,7 +41,7 @@ class Histogram {
     return bucket < 256 ? 1 : static_cast<double>(std::uint64_t{1} << (bucket / 128 - 1));
   }
 
-  // The value that represents all values in a bucket.
+  // The middle of a bucket, which represents all values in it.
   static constexpr double middle_of(std::size_t bucket) {
     const auto first = static_cast<double>(first_of(bucket));
     return bucket < 256 ? first : first + width_of(bucket) / 2;

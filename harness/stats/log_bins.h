@@ -38,7 +38,7 @@ inline std::uint64_t log_bin(double value, unsigned per_octave) {
   return 1 + static_cast<std::uint64_t>(std::log2(value) * per_octave);
 }
 
-// The smallest value in a bin.
+// The smallest value in a bin of a histogram.
 inline double first_of_bin(std::uint64_t bin, unsigned per_octave) {
   return bin == 0 ? 0 : std::exp2((static_cast<double>(bin) - 1) / per_octave);
 }

@@ -46,7 +46,7 @@ std::vector<double> log_ratios(std::span<const double> base, std::span<const dou
   return logs;
 }
 
-// `difference` in units of `error`; infinite for a difference without any error.
+// A difference in units of its error; infinite if only the error is 0.
 double distance(double difference, double error) {
   if (difference == 0) return 0;
   return error > 0 ? std::abs(difference) / error : std::numeric_limits<double>::infinity();
@@ -82,7 +82,7 @@ double critical_errors(const PairedChange& change, double level) {
 }
 
 base::Estimate ratio_of(const PairedChange& change, double level) {
-  // An error of 0 leaves no interval. The critical number may be infinite then, and 0 * inf is NaN.
+  // Errors of 0 leave no interval; critical_errors() may be infinite then, and 0 * inf is NaN.
   const double reach =
       change.standard_error == 0 ? 0 : critical_errors(change, level) * change.standard_error;
   return {.median = std::exp(change.log_ratio),

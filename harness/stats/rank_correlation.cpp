@@ -26,7 +26,7 @@ std::vector<double> ranks_of(const std::vector<double>& values) {
   return ranks;
 }
 
-// The correlation of two series of ranks, which have the same mean.
+// The correlation of two series of ranks that have the same mean rank.
 double correlation_of_ranks(const std::vector<double>& a, const std::vector<double>& b) {
   const double mean = static_cast<double>(a.size() - 1) / 2;
   double both = 0;

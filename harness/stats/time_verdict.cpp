@@ -56,7 +56,7 @@ std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const T
     if (changes.back().pairs >= kProcessesNeeded) tested.push_back(p_value(changes.back()));
   }
   const std::vector<bool> reached = significant(tested, rule.level);
-  // The level that a row has to reach if no other row of the family has changed.
+  // The level that a row's p value has to reach if no other row of the family has changed.
   const double strictest =
       rule.level / static_cast<double>(std::max({std::size_t{1}, tested.size(), family}));
   std::vector<TimeJudgement> judged;
@@ -97,7 +97,7 @@ double crossing(const Falling& falling, double wanted, double low, double high) 
   return (low + high) / 2;
 }
 
-// The part of `level` that may be spent after a `share` of the time.
+// The part of the level that a sequential test may spend after a `share` of its time.
 double allowance(double level, double share) {
   return level * std::log1p((std::numbers::e - 1) * std::clamp(share, 0.0, 1.0));
 }
@@ -128,7 +128,7 @@ double Spending::next_look(double share, double observations) {
   return 2 * normal_below(-bound / std::sqrt(observations));
 }
 
-// Probability that the test has not stopped and leaves [-bound, bound] with `more` observations.
+// Probability that the test went on until now and leaves [-bound, bound] with `more` observations.
 double Spending::leaving(double bound, double more) const {
   const double spread = std::sqrt(more);
   if (density_.values.empty()) return 2 * normal_below(-bound / spread);

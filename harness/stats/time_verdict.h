@@ -43,18 +43,18 @@ enum class TimeVerdict : std::uint8_t { same, faster, slower, inconclusive, too_
 struct TimeJudgement {
   TimeVerdict verdict = TimeVerdict::too_few;
   std::size_t pairs = 0;
-  base::Estimate ratio;  // candidate over base
+  base::Estimate ratio;  // time of candidate over base
   double level = 0.05;   // of the ratio's interval: 0.05 for 95 %
   double p = 1;          // p value of this row alone
-  double noise = 0;      // as in TimeSeries
-  double threshold = 0;  // after widening for noise
+  double noise = 0;      // difference that an A/A test finds: 0.02 for 2 %
+  double threshold = 0;  // changes up to this one, widened for noise, do not count
   // Smallest slow-down found with a power of 80 % if no other row changed: 0.062 for 6.2 %.
   // Infinite with fewer than two pairs. Source: H. Bloom, "Minimum detectable effects", Evaluation
   // Review 19, 1995.
   double detectable = 0;
 };
 
-// Whether a row's change is significant, and the level that it has to reach.
+// Whether a row's change in time is significant, and the level that its p value has to reach.
 struct Significance {
   bool is_reached = false;
   double level = 0.05;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kPairs = 20;
 
-// An almost normal number of standard deviation 1: the sum of twelve uniform ones.
+// A random number, almost normal with standard deviation 1: the sum of twelve uniform ones.
 double noise(base::Random& random) {
   double sum = -6;
   for (int i = 0; i < 12; ++i)
@@ -133,7 +133,7 @@ TEST(TimeVerdict, IntervalsHoldTheTruthInNineteenOfTwentyTrials) {
   EXPECT_GE(held, 90);
 }
 
-// The example of Benjamini and Hochberg's paper: of 15 tests, the first four hold at 5 %.
+// Example of Benjamini and Hochberg's paper: of 15 tests, the first four are significant at 5 %.
 TEST(TimeVerdict, BenjaminiAndHochbergHoldFourOfFifteen) {
   const std::vector<double> p = {0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
                                  0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.000};
