@@ -29,8 +29,8 @@ double time_in(const result::RunResult& process, const result::Row& like) {
   return row == process.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
 }
 
-// Geometric mean over the rows of the faster process's time. Appends the mean logarithm of the
-// second process's time over the first's to `same`.
+// Geometric mean over `rows` of the time of a build's faster process. Appends the mean logarithm of
+// its second process's time over its first's to `same`.
 double faster_of(const std::vector<result::RunResult>& processes, const AbRows& rows,
                  std::vector<double>& same) {
   double faster = 0;
@@ -46,7 +46,7 @@ double faster_of(const std::vector<result::RunResult>& processes, const AbRows& 
   return std::exp(faster / count);
 }
 
-// Median noise between the two processes of a build: a busy machine spoils some groups.
+// Relative difference between a build's two times in an ABBA group: the median over the groups.
 double noise_of(std::vector<double> logs) {
   if (logs.empty()) return 0;
   const auto middle = logs.begin() + static_cast<std::ptrdiff_t>(logs.size() / 2);
@@ -101,12 +101,12 @@ double fastest_ns(const result::Row& row) {
 
 namespace {
 
-// Verdicts on the time of a row, or of all rows of a solver together.
+// Verdicts of an A/B test on the time of a row, or of all rows of a solver together.
 struct AbJudgement {
   stats::TimeJudgement first;
-  std::optional<stats::TimeJudgement> second;  // for a suspect of the first series
-  std::optional<base::Estimate> drift;         // change of the control's time, if significant
-  // Time limit that would have sufficed, if time ran out before a series had the groups that a
+  std::optional<stats::TimeJudgement> second;  // verdict of the confirming series, if there was one
+  std::optional<base::Estimate> drift;         // change of the control solver, if significant
+  // Time limit that would have sufficed, if time ran out before a series had the ABBA groups that a
   // verdict needs; 0: unknown, because no group was finished.
   std::optional<std::chrono::nanoseconds> needed;
 };
@@ -124,14 +124,14 @@ CheckRecord undecided(const std::string& text) {
   return {"time", Finding::undecided, text};
 }
 
-// Time rounded up, in the syntax of --max-time: "50s", "4min".
+// Time limit as text, rounded up, in the syntax of --max-time: "50s", "4min".
 std::string option_text(std::chrono::nanoseconds time) {
   const double seconds = std::chrono::duration<double>(time).count();
   if (seconds <= 120) return fmt::format("{:.0f}s", 10 * std::ceil(seconds / 10));
   return fmt::format("{:.0f}min", std::ceil(seconds / 60));
 }
 
-// Says that a series has too few groups for a verdict, and which time would have sufficed.
+// Says that a series has too few ABBA groups for a verdict, and which time limit would do.
 std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const char* series) {
   std::string text = fmt::format("{} of the {} blocks of four processes that {} needs", blocks,
                                  stats::kProcessesNeeded, series);
@@ -142,7 +142,7 @@ std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const cha
                          : "about --max-time " + option_text(*judged.needed) + " would do");
 }
 
-// The undecided check when the figures allow no verdict; none when they do.
+// The check "undecided" with its reason when the measured times allow no verdict; else none.
 std::optional<CheckRecord> reason_for_no_verdict(const AbJudgement& judged) {
   const stats::TimeJudgement& first = judged.first;
   if (first.pairs < stats::kProcessesNeeded)
@@ -162,7 +162,7 @@ std::string reason_of(const stats::TimeJudgement& judged, const RowPair& rows) {
   return text_of(explain(rows, judged.ratio.median));
 }
 
-// Check of a suspect whose two series both have a figure. `what` describes the slow-down.
+// Time check of a row or solver suspected, then timed again; `what` says where or why it is slower.
 CheckRecord check_of_suspect(const stats::TimeJudgement& first, const stats::TimeJudgement& second,
                              const std::string& what) {
   const std::string twice =
@@ -196,7 +196,7 @@ std::string solver_name_of(const result::Row& row) {
   return row.threads == 1 ? row.solver : fmt::format("{} ({} threads)", row.solver, row.threads);
 }
 
-// Check of a row's time; its explanation uses the counts of the exactly compared processes.
+// Time check of a row, explained by the guesses and instructions of the exact comparison.
 CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
   if (auto check = reason_for_no_verdict(judged)) return *check;
   const stats::TimeJudgement& first = judged.first;
@@ -214,14 +214,14 @@ CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
   }
 }
 
-// Latest series with enough groups for a figure; none when neither has.
+// Judgement of the latest series that has enough ABBA groups for a verdict; or none.
 std::optional<stats::TimeJudgement> figure_of(const AbJudgement& judged) {
   if (judged.second && judged.second->pairs >= stats::kProcessesNeeded) return judged.second;
   if (judged.first.pairs >= stats::kProcessesNeeded) return judged.first;
   return std::nullopt;
 }
 
-// Verdict on all rows of a solver from its second series; `parts` judges each row by itself.
+// Verdict on all rows of a solver from its confirming series; `parts` judges each row alone.
 SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<RowPair>& rows,
                                 const std::vector<stats::TimeJudgement>& parts) {
   const std::string solver = solver_name_of(*rows.front().base);
@@ -242,16 +242,16 @@ SolverVerdict solver_verdict_of(const AbJudgement& judged, const std::vector<Row
   return verdict;
 }
 
-// Check of a row whose solver is slower over all its rows.
+// Time check of a row whose solver was found slower over all its rows.
 CheckRecord part_check_of(const stats::TimeJudgement& part, const RowPair& rows) {
   return {"time", Finding::minor,
           fmt::format("part of the finding on {}: {}; {}", solver_name_of(*rows.base),
                       figures_of(part), reason_of(part, rows))};
 }
 
-// Share of the time for the first series; the rest is for the second ones.
+// Share of the A/B test's time limit for the first series; the rest is for confirming ones.
 constexpr double kFirstShare = 0.6;
-// Growth of the number of groups from one interim look to the next.
+// Growth of the number of ABBA groups from one interim look to the next.
 constexpr double kBetweenLooks = 1.5;
 
 // Safety factor on the time limit suggested to the user.
@@ -261,7 +261,7 @@ bool is_control(const RowPair& rows) {
   return rows.base->solver == kControlSolver;
 }
 
-// Adds findings from a pair of timed processes where they are graver than the known ones.
+// Adds the findings of a later pair of timed processes to `known` where they are graver.
 void note_findings(const Comparison& later, Comparison& known) {
   for (const RowVerdict& row : later.rows) {
     const auto same = std::ranges::find_if(known.rows, [&row](const RowVerdict& other) {
@@ -285,11 +285,11 @@ bool is_decided(const stats::TimeJudgement& judged) {
          judged.verdict == stats::TimeVerdict::same || judged.verdict == stats::TimeVerdict::faster;
 }
 
-// A row, or all rows of a solver with one number of threads, judged as one.
+// What an A/B test judges as one: a row, or all rows of a solver with one number of threads.
 struct Subject {
   std::vector<RowVerdict*> rows;
   AbJudgement judged = {};
-  std::vector<stats::TimeJudgement> parts = {};  // each row in the second series
+  std::vector<stats::TimeJudgement> parts = {};  // each row judged alone, in the second series
 
   bool is_solver() const { return rows.size() > 1; }
 
@@ -320,7 +320,7 @@ bool holds(const Subject& solver, const Subject& row) {
   return solver.is_solver() && std::ranges::count(solver.rows, row.rows.front()) > 0;
 }
 
-// One subject per row, then one per solver with several rows.
+// What an A/B test judges: each row by itself, then each solver with several rows.
 std::vector<Subject> subjects_of(Comparison& comparison) {
   std::vector<Subject> solvers;
   std::vector<Subject> subjects;
@@ -370,16 +370,16 @@ struct Stage {
 
   std::vector<Subject*> subjects;
   AbSeries series;
-  AbSeries parts;  // each row by itself
+  AbSeries parts;  // times of each row alone, also of a solver's rows
   AbSeries control;
   stats::Spending spending;
-  AbRows rows;                                       // measured rows, including controls
-  bool is_second = false;                            // confirms a suspect
-  std::size_t suspects = 1;                          // number of suspects sharing the level
-  std::size_t first_look = stats::kProcessesNeeded;  // groups before the first interim look
-  double from = 0;                                   // elapsed share of the time at its start
+  AbRows rows;                                       // rows to time, including the control solver's
+  bool is_second = false;                            // confirms a suspected slow-down
+  std::size_t suspects = 1;                          // suspects that share the significance level
+  std::size_t first_look = stats::kProcessesNeeded;  // ABBA groups before the first interim look
+  double from = 0;                                   // share of the limit elapsed before the series
   double until = kFirstShare;
-  double taken = 0;  // share of the time that its groups took
+  double taken = 0;  // share of the time limit that the ABBA groups took
 };
 
 stats::TimeJudgement& judged_in(const Stage& stage, Subject& subject) {
@@ -445,8 +445,8 @@ class AbTrial {
     conclude();
   }
 
-  // Adds ABBA groups. Interim looks follow as soon as there are enough groups, after every 50 %
-  // more, and at the end of the stage's time. While nothing is slower, the first series then
+  // Adds ABBA groups to a series. Interim looks follow as soon as there are enough groups, after
+  // every 50 % more, and at the end of its time. While nothing is slower, the first series
   // continues for undecided rows: the level is spent, but "the same" can still be found.
   void measure(Stage& stage) {
     auto next_look = static_cast<double>(stage.first_look);
@@ -475,7 +475,7 @@ class AbTrial {
 
   bool has_regression() const { return std::ranges::any_of(subjects_, &Subject::is_confirmed); }
 
-  // Confirmed solver to which the row belongs; null when there is none.
+  // The solver with a confirmed slow-down to which the row belongs; null when there is none.
   const Subject* confirmed_solver_of(const Subject& row) const {
     const auto solver = std::ranges::find_if(subjects_, [&row](const Subject& other) {
       return holds(other, row) && other.is_confirmed();
@@ -483,8 +483,8 @@ class AbTrial {
     return solver == subjects_.end() ? nullptr : &*solver;
   }
 
-  // A difference has to hold at the level of this interim look. Stopping without one costs nothing
-  // of the level, so "the same" is judged at the full level.
+  // A difference in time has to hold at the significance level of this interim look. Stopping
+  // without any costs nothing of the level, so "the same" is judged at the full level.
   void look(Stage& stage) {
     const double share = (runner_.share_over() - stage.from) / (stage.until - stage.from);
     const double level =
@@ -504,7 +504,7 @@ class AbTrial {
     observer_(report_);
   }
 
-  // Repeats until no suspect is left: the rows of a solver that is not confirmed become suspects.
+  // Confirms suspects until none is left: rows of an unconfirmed solver become suspects.
   void confirm_suspects() {
     for (auto suspects = suspects_in_turn(); !suspects.empty(); suspects = suspects_in_turn()) {
       for (std::size_t i = 0; i < suspects.size(); ++i)
@@ -512,7 +512,7 @@ class AbTrial {
     }
   }
 
-  // Suspects to measure, ordered by the lower bound of their slow-down, largest first.
+  // Suspected rows and solvers to confirm, by the lower bound of their slow-down, largest first.
   std::vector<Subject*> suspects_in_turn() {
     std::vector<Subject*> suspects;
     for (Subject& subject : subjects_) {
@@ -524,9 +524,9 @@ class AbTrial {
     return suspects;
   }
 
-  // Returns whether another subject is measured in place of this one, so that nothing is measured
-  // twice. A solver that is slower on all its files, or has no suspect row, represents its rows;
-  // otherwise its rows represent the solver.
+  // Returns whether a row's solver is measured in place of the row, or a solver's rows in place of
+  // the solver. A solver that is slower on all its files, or has no suspect row, represents its
+  // rows; otherwise its rows represent the solver.
   bool is_stood_for(const Subject& subject) const {
     if (!subject.is_solver()) {
       return std::ranges::any_of(subjects_, [&](const Subject& solver) {
@@ -544,8 +544,8 @@ class AbTrial {
     return has_suspects && !is_everywhere;
   }
 
-  // Measures a suspect again, alone, with at least as many groups as it took to look slower. It
-  // gets an equal part of the time remaining for `left` suspects.
+  // Times a suspected row or solver again, alone, with at least as many ABBA groups as it took to
+  // look slower. It gets an equal part of the time remaining for `left` suspects.
   void confirm(Subject& suspect, std::size_t suspects, std::size_t left) {
     suspect.judged.second.emplace();
     const AbRows rows = suspect.records();
@@ -570,7 +570,7 @@ class AbTrial {
     return controls;
   }
 
-  // Runs one ABBA group on a new sample and compares its answers.
+  // Runs one ABBA group of processes on a new sample of puzzles and compares their answers.
   void add_block(Stage& stage) {
     const double begun = runner_.share_over();
     AbbaGroup block;
@@ -589,8 +589,8 @@ class AbTrial {
       note_findings(compare_exactly(block.base[i], block.candidate[i]), report_.comparison);
   }
 
-  // Records the drift of controls: they are identical in both builds, so a change of their time
-  // means that the machine or the compiler differs.
+  // Records the drift of the control solver: it is identical in both builds, so a change of its
+  // time means that the machine or the compiler differs.
   void watch(const Stage& stage) {
     for (const stats::TimeJudgement& judged :
          stats::judge_times(stage.control.times(), settings_.rule)) {
@@ -602,8 +602,8 @@ class AbTrial {
     }
   }
 
-  // Estimates the time that would have sufficed, assuming that series without a group are as slow
-  // as the first, and that with more time the first series uses all of its part.
+  // Estimates the time limit that the A/B test needs, if series without an ABBA group are as slow
+  // as the first, and the first uses all of its share of a longer limit.
   void note_shortage(const Stage& stage) {
     const auto blocks = static_cast<double>(stage.series.blocks());
     const double each = blocks > 0 ? stage.taken / blocks : block_share_;
@@ -636,7 +636,7 @@ class AbTrial {
     }
   }
 
-  // A suspect row takes its solver's second series, if that ran out of time in its place.
+  // Judgement of a row still suspected, with the second series that its solver may have.
   AbJudgement with_series_of_solver(const Subject& row) const {
     AbJudgement judged = row.judged;
     const auto solver =
@@ -647,7 +647,7 @@ class AbTrial {
     return judged;
   }
 
-  // Rows of a confirmed solver are reported as parts of its finding, not as their own findings.
+  // Reports rows of a solver with a confirmed slow-down as parts of its finding, not as findings.
   void conclude_row(const Subject& subject) {
     RowVerdict& row = *subject.rows.front();
     row.time = figure_of(subject.judged);
@@ -675,11 +675,11 @@ class AbTrial {
   std::vector<Subject> subjects_;
   AbRows controls_;
   std::uint64_t blocks_ = 0;
-  // Shares of the time limit.
-  double block_share_ = 0;    // one group of the first series
-  double second_share_ = 0;   // all second series, up to their first interim look
-  double lacking_share_ = 0;  // groups that series lacked
-  double needed_share_ = 0;   // estimate of what would have sufficed
+  // Shares of the time limit of an A/B test.
+  double block_share_ = 0;    // share that one ABBA group of the first series takes
+  double second_share_ = 0;   // share that all second series need, up to their first look
+  double lacking_share_ = 0;  // share that the lacking ABBA groups would take
+  double needed_share_ = 0;   // estimate of the share that would have sufficed
 };
 
 }  // namespace

@@ -27,16 +27,16 @@
 
 namespace sudoku::compare {
 
-// Build that a process of the A/B test runs. Each process leaves a result.
+// Builds that an A/B test compares; each of its processes runs one and leaves a result.
 enum class AbSide : std::uint8_t { base, candidate };
 
-// Solver that is identical in both builds.
+// Solver that is identical in both builds of an A/B test.
 inline constexpr const char* kControlSolver = "control";
 
-// Rows of the first base process; they select what later processes measure.
+// Rows of the base build's first process; they select the solvers and files to time later.
 using AbRows = std::vector<const result::Row*>;
 
-// A process that ended without a result; what() names its build and how it ended.
+// An A/B test's process that ended without a result; what() names its build and how it ended.
 class ProcessFailure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -50,17 +50,17 @@ class AbRunner {
   AbRunner& operator=(const AbRunner&) = delete;
   virtual ~AbRunner() = default;
 
-  // Solves all that the time allows, for an exact comparison. Throws ProcessFailure.
+  // Solves all puzzles that the time allows, for exact comparison. Throws ProcessFailure.
   virtual result::RunResult run_whole(AbSide side) = 0;
 
-  // Times a small sample repeatedly; each number selects another sample. Solvers and files without
-  // a row in `rows` stay out of the process. Throws ProcessFailure.
+  // Times a build on a small sample of puzzles; each number selects another sample. Solvers and
+  // files without a row in `rows` stay out of the process. Throws ProcessFailure.
   virtual result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) = 0;
 
-  // Elapsed share of the time allowed for the test; may exceed 1.
+  // Elapsed share of the time allowed for the A/B test; may exceed 1.
   virtual double share_over() const = 0;
 
-  // Returns whether the test was interrupted; the findings so far are then final.
+  // Returns whether the A/B test was interrupted; the findings so far are then final.
   virtual bool is_cancelled() const = 0;
 };
 
@@ -80,17 +80,17 @@ struct AbbaGroup {
 // Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
 class AbSeries {
  public:
-  // Each subject is one row, or several, averaged group by group over the logarithms of times.
+  // A subject is one row, or several whose logarithms of times are averaged in each ABBA group.
   explicit AbSeries(const std::vector<AbRows>& subjects);
 
-  // The results of each build have to be in the order in which they ran.
+  // In `block`, the results of each build have to be in the order of their processes.
   void add(const AbbaGroup& block);
 
   std::size_t blocks() const { return blocks_; }
 
-  // One series per subject: the faster process of each build in every group, because other load
-  // only makes a process slower. The noise is the distance between the two processes of one build
-  // in a group: an A/A test beside the A/B test.
+  // One time series per row or solver: that of each build's faster process in every ABBA group,
+  // because other load only makes a process slower. The noise is the distance between the two
+  // processes of one build in a group: an A/A test beside the A/B test.
   std::vector<stats::TimeSeries> times() const;
 
  private:
@@ -98,33 +98,33 @@ class AbSeries {
     AbRows rows;
     std::vector<double> base;
     std::vector<double> candidate;
-    std::vector<double> same;  // logarithms: second process of a build over its first
+    std::vector<double> same;  // logarithms of a build's second time over its first
   };
 
   std::vector<Subject> subjects_;
   std::size_t blocks_ = 0;
 };
 
-// Nanoseconds per puzzle: the sum over the blocks of the fastest round, the one least disturbed on
-// a busy machine. NaN when the row has no rounds, is void or was cut short.
+// Nanoseconds per puzzle of a row: the sum over its blocks of the fastest round, the one least
+// disturbed on a busy machine. NaN when the row has no rounds, is void or was cut short.
 double fastest_ns(const result::Row& row);
 
 struct AbSettings {
   GateSettings gate;
-  // The threshold is below that of separate results: interleaved processes see smaller changes, and
-  // a change of just the threshold is found only one time in four.
+  // The threshold is below that of comparing stored results: interleaved processes see smaller
+  // changes, and a change of just the threshold is found only one time in four.
   stats::TimeRule rule = {.threshold = 0.03, .level = 0.01, .trim = kAbTrim};
   std::uint64_t seed = 1;
-  std::chrono::nanoseconds max_time = std::chrono::minutes(5);  // for the whole test
+  std::chrono::nanoseconds max_time = std::chrono::minutes(5);  // for the whole A/B test
 };
 
 struct AbReport {
-  result::RunResult base;  // results of the first processes
+  result::RunResult base;  // results of each build's first process
   result::RunResult candidate;
-  Comparison comparison;  // refers to both results
+  Comparison comparison;  // refers to the results of both builds
 };
 
-// Receives the report whenever it has grown.
+// Called with the report of an A/B test whenever it has grown.
 using AbObserver = std::function<void(const AbReport& report)>;
 
 AbReport run_ab_trial(AbRunner& processes, const AbSettings& settings, const AbObserver& observer);

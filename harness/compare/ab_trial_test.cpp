@@ -17,7 +17,7 @@ namespace {
 
 // Noise of a simulated process, in logarithms of its time.
 struct ProcessNoise {
-  double spread = 0.007;  // standard deviation, of each row
+  double spread = 0.007;  // standard deviation of a row's time
   double spoiled = 0.1;   // share of the processes slowed by other load
   double worst = 0.3;
 };
@@ -39,7 +39,7 @@ constexpr bool kIsOptimised = true;
 constexpr bool kIsOptimised = false;
 #endif
 
-// Solvers and files of a pull request's test: 25 rows with the controls.
+// Solvers and files as in the A/B test of a pull request: 25 rows with the control solver.
 const TrialRows kTwentyRows = {
     .solvers = {"mrv", "dlx", "lanes", "simd"},
     .files = {"easy.csv", "hard.csv", "minimal.csv", "multiple.csv", "none.csv"}};
@@ -72,7 +72,7 @@ result::RunResult process_result(const TrialRows& rows_of_trial) {
 // Simulated processes whose times drift and scatter; `change` modifies the candidate's results.
 class ScriptedRunner final : public AbRunner {
  public:
-  // Modifies a result of the candidate; `timed` is its sample's number, 0 for the exact process.
+  // Modifies a result of the candidate build; `timed` is its sample's number, 0: all puzzles.
   using Change = std::function<void(result::RunResult& process, std::uint64_t timed)>;
 
   ScriptedRunner(Change change, const ProcessNoise& noise, std::uint64_t seed,
@@ -88,7 +88,7 @@ class ScriptedRunner final : public AbRunner {
     return made(side, 0, process_result(rows_of_trial_));
   }
 
-  // A process takes a fixed time plus a time for each of its rows.
+  // A simulated process takes a fixed time plus a time for each of its rows.
   result::RunResult run_timed(AbSide side, std::uint64_t sample, const AbRows& rows) override {
     ++runner_;
     result::RunResult process = process_result(rows_of_trial_);
@@ -107,7 +107,7 @@ class ScriptedRunner final : public AbRunner {
 
   bool is_cancelled() const override { return false; }
 
-  double process_share = 1.0 / 120;    // of the time, for a process with all rows
+  double process_share = 1.0 / 120;    // of the time limit, for a process with all rows
   std::vector<std::size_t> told_rows;  // number of rows of each timed process
 
  private:
@@ -143,7 +143,7 @@ ScriptedRunner::Change slower(double factor) {
   };
 }
 
-// Slows `solver` down on all its files, or on `file` alone.
+// Slows `solver` down in the candidate build, on all its files or on `file` alone.
 ScriptedRunner::Change slower_solver(const std::string& solver, double factor,
                                      const std::string& file = "") {
   return [=](result::RunResult& process, std::uint64_t /*timed*/) {
@@ -266,7 +266,7 @@ TEST(AbTrial, WithoutTimesOnlyTheWholeRunsAreMade) {
   EXPECT_EQ(processes.share_over(), 2 * processes.process_share);
 }
 
-// Everything that reports say about time, in all output formats.
+// All that reports of a comparison say about time, in all output formats.
 std::string everything_said(const Comparison& comparison) {
   const report::VerdictSummary judgement = verdict_summary_of(comparison);
   std::string text = comparison_text(comparison, false) + comparison_markdown(comparison) +
@@ -276,8 +276,8 @@ std::string everything_said(const Comparison& comparison) {
   return text;
 }
 
-// Regression: a second series with too few groups was reported as "-100.0 % (-100.0 to -100.0) in 0
-// blocks" and "(-100.0 to +inf) in 8 blocks".
+// Regression: a second series with too few ABBA groups was reported as "-100.0 % (-100.0 to -100.0)
+// in 0 blocks" and "(-100.0 to +inf) in 8 blocks".
 TEST(AbTrial, ASeriesThatRanOutOfTimeHasNoFigure) {
   const struct {
     double process_share;
@@ -317,10 +317,10 @@ TEST(AbTrial, TheTimeThatItNamesIsEnough) {
   }
 }
 
-// Noise in which single rows are seldom decided within the time limit.
+// Noise of a busy machine: single rows are seldom decided within the time limit.
 constexpr ProcessNoise kBusy = {.spread = 0.05, .spoiled = 0.3, .worst = 0.4};
 
-// Regression: with 20 rows and time for 35 groups, a slow-down of one solver by a fifth stayed
+// Regression: with 20 rows and time for 35 ABBA groups, a slow-down of one solver by a fifth stayed
 // undecided, because all rows shared the second series and each had to be slower alone.
 TEST(AbTrial, ASolverSlowerOnAllItsFilesIsOneFindingInTime) {
   constexpr int kTrials = kIsOptimised ? 12 : 1;
@@ -347,7 +347,7 @@ TEST(AbTrial, TheSecondSeriesRunsNothingButTheSuspect) {
                   .find(is_everywhere ? "SLOWER: dlx: slower on all 5" : "SLOWER: 1 of 20 rows"),
               0U)
         << verdict_of(report.comparison);
-    // The suspect's processes include the controls on its files.
+    // Processes that confirm a suspect also run the control solver on its files.
     EXPECT_EQ(processes.told_rows[0], 25U);
     EXPECT_EQ(std::ranges::min(processes.told_rows), is_everywhere ? 10U : 2U);
   }
@@ -371,7 +371,7 @@ TEST(AbTrial, TheMostSuspiciousIsMeasuredFirst) {
   EXPECT_EQ(order.back(), "mrv");
 }
 
-// Regression: each row was assumed to need its own series, and the time named was 7 times too long.
+// Regression: with one series assumed per row, the time limit suggested was 7 times too long.
 TEST(AbTrial, OfASolverWithoutEnoughTimeOneSeriesIsNeeded) {
   ScriptedRunner processes(slower_solver("simd", 1.2), {}, 1, kTwentyRows);
   processes.process_share = 1.0 / 50;
@@ -402,7 +402,7 @@ TEST(AbTrial, RowsOfASlowerSolverAreNoFindingsOfTheirOwn) {
   EXPECT_EQ(junit.find("<failure"), junit.rfind("<failure"));
 }
 
-// The mean over the solver's rows exceeds the threshold too, but is no second finding.
+// With one slow file, the mean over a solver's rows exceeds the threshold, but is no finding.
 TEST(AbTrial, OneSlowFileIsAFindingOnThatRow) {
   ScriptedRunner processes(slower_solver("lanes", 1.5, "hard.csv"), {}, 1, kTwentyRows);
   const AbReport report = trial_of(processes);
@@ -422,7 +422,7 @@ int regressions(double factor, int trials) {
   return found;
 }
 
-// Noise: one process in ten is up to a third slower, and the drift reaches 2 %.
+// Simulated noise: one process in ten is up to a third slower, and the drift reaches 2 %.
 TEST(AbTrial, SeldomCriesWolfAndSeesWhatIsThere) {
   EXPECT_EQ(regressions(1, kIsOptimised ? 100 : 3), 0);
   if (!kIsOptimised) return;
@@ -430,7 +430,7 @@ TEST(AbTrial, SeldomCriesWolfAndSeesWhatIsThere) {
   EXPECT_GE(regressions(1.05, 20), 12);
 }
 
-// Returns whether the first series found any change, in either direction.
+// Returns whether the first series of an A/B test found any change, in either direction.
 bool has_alarm(const Comparison& comparison) {
   const std::string texts = all_texts(comparison);
   const bool is_faster = std::ranges::any_of(comparison.rows, [](const RowVerdict& row) {

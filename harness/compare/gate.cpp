@@ -21,7 +21,7 @@ namespace sudoku::compare {
 
 namespace {
 
-// Change in per cent, to one decimal; adding 0.0 turns -0.0 into 0.0.
+// Ratio as a change in per cent, to one decimal; adding 0.0 turns -0.0 into 0.0.
 double percent(double ratio) {
   return std::round(1000 * (ratio - 1)) / 10 + 0.0;
 }
@@ -49,7 +49,7 @@ std::string seen_text(double detectable) {
 
 namespace {
 
-// A factor within this distance of 1 is not called a reason.
+// A factor of a time ratio that is this close to 1 is not named as a reason for a change.
 constexpr double kNothing = 0.005;
 
 double ratio_of_guesses(const RowPair& pair) {
@@ -112,7 +112,7 @@ const result::DatasetRecord& dataset_of(const result::RunResult& run, const resu
   return *std::ranges::find(run.datasets, row.dataset, &result::DatasetRecord::name);
 }
 
-// Row of `run` for the same solver and threads on the same content or, failing that, file name.
+// Row of `run` for the solver and threads of `row` on the same content or, failing that, file name.
 const result::Row* partner(const result::RunResult& run, const result::Row& row,
                            const result::DatasetRecord& dataset) {
   const result::Row* namesake = nullptr;
@@ -135,7 +135,7 @@ std::string parts_text(const result::RunResult& run) {
                      fmt::join(run.shards->parts, ", "), run.shards->of);
 }
 
-// Returns whether the results are parts of one run that share no block.
+// Returns whether two results are parts of one run and share no block.
 bool are_apart(const result::RunResult& a, const result::RunResult& b) {
   if (is_whole(a) || is_whole(b) || a.shards->of != b.shards->of) return false;
   return std::ranges::none_of(a.shards->parts, [&b](std::uint64_t part) {
@@ -157,7 +157,7 @@ std::uint64_t whole_of(const result::RunResult& run, const result::Row& row) {
   return is_whole(run) && row.sample_rate == 1 ? dataset_of(run, row).puzzles : 0;
 }
 
-// Difference in what answers and guesses depend on; empty when there is none.
+// Setting or data on which answers and guesses of two rows depend, if it differs; else empty.
 std::string difference(const result::RunResult& base, const result::RunResult& candidate,
                        const RowPair& pair) {
   const std::string& sha256 = dataset_of(base, *pair.base).sha256;
@@ -285,7 +285,7 @@ Finding finding_for(double change) {
 }
 
 // Compares retired instructions, the most precise measure of cost: they repeat to a few in a
-// thousand. None unless both rows counted them for the same puzzles on one instruction set.
+// thousand. No check unless both rows counted them for the same puzzles on one instruction set.
 std::optional<CheckRecord> instruction_check(const RowPair& pair) {
   const result::Row& base = *pair.base;
   const result::Row& candidate = *pair.candidate;
@@ -307,7 +307,7 @@ std::uint64_t puzzles_of(std::span<const result::BlockRecord> blocks) {
   return puzzles;
 }
 
-// Blocks that both rows solved, in pairs.
+// Blocks of puzzles that both rows of a comparison solved, in pairs.
 struct SharedBlocks {
   std::vector<std::pair<const result::BlockRecord*, const result::BlockRecord*>> pairs;
   std::uint64_t puzzles = 0;
@@ -360,7 +360,7 @@ std::string lack_of(const char* name, const result::Row& row, std::uint64_t whol
   return fmt::format("the {} was cut short: {} solved", name, of);
 }
 
-// An incomplete row never passes, however well the rest agrees.
+// An incomplete row never passes a comparison, however well the rest agrees.
 std::optional<CheckRecord> completeness(const RowPair& pair, const SharedBlocks& shared) {
   std::string text = lack_of("baseline", *pair.base, pair.base_whole);
   const std::string candidate = lack_of("new result", *pair.candidate, pair.candidate_whole);
@@ -399,7 +399,7 @@ CheckRecord answers(const SharedBlocks& shared, bool is_exact) {
   return {"answers", is_exact ? Finding::changed : Finding::undecided, "differ in " + where};
 }
 
-// Compares outcomes if both rows solved one whole sample; otherwise the digests show differences.
+// Compares counts of outcomes if both rows solved one whole sample; else digests show differences.
 std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared,
                                     bool is_exact) {
   const result::Row& base = *pair.base;
@@ -579,7 +579,7 @@ CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
 std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRule& rule) {
   std::vector<TimedRow> rows(matching.pairs.size());
   std::vector<stats::TimeSeries> series;
-  std::vector<std::size_t> places;  // row index of each series
+  std::vector<std::size_t> places;  // index in `rows` of each time series
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::string why = why_apart(matching, matching.pairs[i]);
     rows[i].check = {kTime, Finding::undecided, why};
@@ -602,7 +602,7 @@ using Findings = std::initializer_list<Finding>;
 constexpr Findings kBroken = {Finding::broken, Finding::crashed};
 constexpr Findings kUndecided = {Finding::undecided, Finding::incomparable};
 
-// Number of rows with any of `findings`.
+// Number of rows of a comparison with any of `findings`.
 std::size_t rows_with(const Comparison& comparison, Findings findings) {
   const auto is_one = [findings](const CheckRecord& check) {
     return std::ranges::find(findings, check.finding) != findings.end();

@@ -11,7 +11,7 @@
 
 namespace sudoku::compare {
 
-// Matching rows of two results. Refers to the results, which have to outlive it.
+// A row of the baseline and the matching row of the new result, both of which have to outlive it.
 struct RowPair {
   const result::Row* base = nullptr;
   const result::Row* candidate = nullptr;
@@ -22,7 +22,7 @@ struct RowPair {
 };
 
 struct Matching {
-  std::vector<RowPair> pairs;           // in the order of the baseline
+  std::vector<RowPair> pairs;           // matching rows, in the baseline's order
   std::vector<std::string> unmatched;   // sentences: rows without a partner, and why
   std::vector<std::string> unfinished;  // sentences about incomplete results
   std::string base_cpu;                 // CPU models; times are comparable only when equal
@@ -48,7 +48,7 @@ enum class Finding : std::uint8_t {
 };
 
 struct CheckRecord {
-  // One of soundness, completeness, answers, outcomes, timeouts, guesses, instructions, time.
+  // Check name: soundness, completeness, answers, outcomes, timeouts, guesses, instructions, time.
   std::string check;
   Finding finding = Finding::same;
   std::string text;  // phrase: what was compared or what differs
@@ -61,7 +61,7 @@ struct CheckRecord {
 std::vector<CheckRecord> deterministic_checks(const RowPair& pair, bool accept_guesses);
 
 struct GateSettings {
-  bool accept_guesses = false;      // changed guesses are intended
+  bool accept_guesses = false;      // changed numbers of guesses are intended
   bool deterministic_only = false;  // skip the verdict on time
   stats::TimeRule time = {};
 };
@@ -74,11 +74,11 @@ struct RowVerdict {
 
 // All rows of a solver with one number of threads, which `ab` judges as one.
 struct SolverVerdict {
-  std::string name;  // "simd on 5 files"
+  std::string name;  // solver and number of files: "simd on 5 files"
   std::vector<RowPair> rows;
   CheckRecord check;
   std::optional<stats::TimeJudgement> time = std::nullopt;
-  // Example: "simd: slower on all 5 files, +21.0 % (+20.1 to +22.0)"; empty unless slower.
+  // Slow-down as text: "simd: slower on all 5 files, +21.0 % (+20.1 to +22.0)"; else empty.
   std::string finding = {};
 };
 
@@ -90,11 +90,11 @@ struct Comparison {
   std::vector<SolverVerdict> solvers = {};   // solvers whose rows together looked slower
 };
 
-// The comparison refers to both results, which have to outlive it.
+// Compares two results, to which the comparison refers: they have to outlive it.
 Comparison compare_results(const result::RunResult& base, const result::RunResult& candidate,
                            const GateSettings& settings);
 
-// Overall result: the gravest finding decides, in this order. Rows not compared never pass.
+// Overall result of a comparison, that of its gravest finding. Unmatched rows never pass.
 enum class GateResult : std::uint8_t { passed, inconclusive, unmatched, regressed, broken };
 
 GateResult result_of(const Comparison& comparison);
@@ -104,33 +104,33 @@ std::string verdict_of(const Comparison& comparison);
 
 // Verdict of two results on the time of a row.
 struct TimedRow {
-  std::optional<stats::TimeJudgement> judgement;  // none when the times are not comparable
+  std::optional<stats::TimeJudgement> judgement;  // none when times of the rows are not comparable
   CheckRecord check;
 };
 
-// One TimedRow for each pair, in the order of the pairs, judged as one family of tests.
+// Time verdicts on all matching rows, in the order of the pairs, judged as one family of tests.
 std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRule& rule);
 
 // Why a row takes more or less time than before: more search, more code per guess, or slower
 // execution of the same code. Ratios, new over base, whose product is `time`; NaN: unknown.
 struct Explanation {
-  double time = 0;                    // per puzzle
-  double guesses = 0;                 // per puzzle; 1 when neither side guesses
-  double instructions_per_guess = 0;  // per puzzle when neither side guesses
+  double time = 0;                    // ratio of times per puzzle
+  double guesses = 0;                 // ratio of guesses per puzzle; 1 when neither side guesses
+  double instructions_per_guess = 0;  // ratio, per puzzle when neither side guesses
   double time_per_instruction = 0;
-  double time_per_guess = 0;  // product of the two above; needs no counter
+  double time_per_guess = 0;  // instructions per guess × time per instruction; needs no counter
 };
 
-// Factors of the ratio `time`; instructions only if both rows counted them on one instruction set.
+// Splits a time ratio into factors; instructions need both counted on one instruction set.
 Explanation explain(const RowPair& pair, double time);
 
-// As text: "+12.3 % = guesses +12.0 % (the search grew) × time a guess +0.3 % (…)".
+// Why a time changed: "+12.3 % = guesses +12.0 % (the search grew) × time a guess +0.3 % (…)".
 std::string text_of(const Explanation& explanation);
 
-// Change in per cent: "+12.3 %".
+// Ratio as a change in per cent: "+12.3 %".
 std::string change_text(double ratio);
 
-// Change with its interval: "+12.3 % (+10.1 to +14.6)"; an infinite interval is left out.
+// Ratio as a change with its interval: "+12.3 % (+10.1 to +14.6)"; infinite ones are left out.
 std::string change_text(const base::Estimate& ratio);
 
 // Size of a change: "6.2 %", or "over 100 %".

@@ -13,7 +13,7 @@ namespace sudoku::compare {
 
 namespace {
 
-// Sound rows of the example: mrv and dlx on "rated", mrv on another set with 1 and 2 threads.
+// Example result of sound rows: mrv and dlx on "rated", mrv on another set with 1 and 2 threads.
 result::RunResult sound_result() {
   result::RunResult run = result::example_result();
   std::erase_if(run.results,
@@ -32,7 +32,7 @@ struct GateCase {
   const char* name;
   std::function<void(result::RunResult& base, result::RunResult& candidate)> change;
   GateResult result;
-  std::string finding;  // "check: text" of a difference, or an unmatched row
+  std::string finding;  // expected: "check: text" of a difference, or an unmatched row
 };
 
 std::string findings(const Comparison& comparison) {
@@ -607,7 +607,7 @@ TEST(SeenText, OfMoreThanTwiceTheTimeIsNoPercentage) {
   EXPECT_EQ(seen_text(116809.3), "not even twice the time would have been seen");
 }
 
-// A table once showed "+23.2 % (-100.0 to +inf)" and "14167.5 %".
+// Regression: a table of changes showed "+23.2 % (-100.0 to +inf)" and "14167.5 %".
 TEST(ChangeText, HasNoFigureThatSaysNothing) {
   const double infinite = std::numeric_limits<double>::infinity();
   EXPECT_EQ(change_text(base::Estimate{.median = 1.232, .low = 0, .high = infinite}), "+23.2 %");

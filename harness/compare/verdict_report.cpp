@@ -27,7 +27,7 @@ struct Shown {
   const char* annotation;  // GitHub Actions command; null: no annotation
 };
 
-// Indexed by Finding.
+// How reports present each kind of finding; indexed by Finding.
 constexpr std::array<Shown, 10> kShown = {
     {{"same", base::Tone::quiet, nullptr, nullptr},
      {"accepted", base::Tone::plain, nullptr, nullptr},
@@ -53,13 +53,13 @@ base::Table new_table() {
                       {"what", base::Align::left}});
 }
 
-// A check with the name of its row, or of its solver on several files.
+// A check of a comparison with the name of its row, or of its solver on several files.
 struct NamedCheck {
   std::string name;
   const CheckRecord& check;
 };
 
-// The checks refer to `comparison`, which has to outlive them.
+// All checks of `comparison`, which has to outlive them.
 std::vector<NamedCheck> checks_of(const Comparison& comparison) {
   std::vector<NamedCheck> checks;
   for (const SolverVerdict& solver : comparison.solvers)
@@ -104,7 +104,7 @@ std::string escape_xml(const std::string& text) {
   return escaped;
 }
 
-// A <testcase>. `element` (failure, error, skipped) carries the message; null means passed.
+// JUnit <testcase>: `element` (failure, error, skipped) holds the message; null means passed.
 std::string junit_case(const std::string& class_name, const std::string& name, const char* element,
                        const std::string& message) {
   const std::string start = fmt::format(R"(    <testcase classname="{}" name="{}")",
@@ -147,7 +147,7 @@ std::vector<std::string> slowed_sentences(const Comparison& comparison) {
   return sentences;
 }
 
-// Sentences to print besides the checks. `failed` is the prefix of those on failed processes.
+// Sentences of a comparison besides its checks. `failed` precedes those on failed processes.
 std::vector<std::string> sentences_of(const Comparison& comparison, const std::string& failed) {
   std::vector<std::string> all;
   const auto add = [&all](const std::string& start, const std::vector<std::string>& sentences) {
@@ -284,7 +284,7 @@ std::string comparison_annotations(const Comparison& comparison) {
 
 namespace {
 
-// Smallest ratio worth reporting: times of single puzzles repeat to a few per cent.
+// Ratio from which a puzzle counts as slowed: times of a puzzle repeat to a few per cent.
 constexpr double kSlowed = 1.05;
 
 bool same_puzzles(const RowPair& pair) {

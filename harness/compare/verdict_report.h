@@ -10,10 +10,10 @@
 
 namespace sudoku::compare {
 
-// Terminal text: every check of every row, then what was not compared, then the verdict.
+// Comparison for a terminal: every check of every row, what was not compared, the verdict.
 std::string comparison_text(const Comparison& comparison, bool colour);
 
-// GitHub Markdown for a pull request: the verdict, then all checks but those found the same.
+// Comparison as GitHub Markdown for a pull request: verdict, then checks not found the same.
 std::string comparison_markdown(const Comparison& comparison);
 
 // JUnit XML with one test case per row and check; `suite` is its name. Regressions and wrong
@@ -21,10 +21,10 @@ std::string comparison_markdown(const Comparison& comparison);
 // do not draw attention to skipped tests.
 std::string comparison_junit(const Comparison& comparison, const std::string& suite);
 
-// Summary of the verdict for a report page of both results.
+// Summary of a comparison's verdict for a report page of both results.
 report::VerdictSummary verdict_summary_of(const Comparison& comparison);
 
-// Workflow commands of GitHub Actions: an annotation for each problem.
+// Workflow commands of GitHub Actions: an annotation for each problem of a comparison.
 std::string comparison_annotations(const Comparison& comparison);
 
 struct SlowedPuzzle {
@@ -32,7 +32,7 @@ struct SlowedPuzzle {
   std::uint64_t line = 0;
   double before_ns = 0;
   double now_ns = 0;
-  // The baseline does not list the puzzle: `before_ns` is its shortest listed time, an upper bound.
+  // The puzzle is not among the baseline's slowest: `before_ns` is their shortest, an upper bound.
   bool at_least = false;
 
   double ratio() const { return now_ns / before_ns; }

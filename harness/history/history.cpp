@@ -33,7 +33,7 @@ namespace sudoku::history {
 
 namespace {
 
-// Settings that distinguish series. They exclude compiler and flags, whose effect trends show.
+// Settings that distinguish series in trends, without compiler and flags, whose effect trends show.
 std::string settings_of(const result::RunResult& run, const result::Row& row) {
   std::string text =
       fmt::format("{} build, solution limit {}, blocks of {}", run.tool.build_type,
@@ -67,7 +67,7 @@ std::string text_of(const SQLite::Statement& row, int column) {
   return row.getColumn(column).getString();
 }
 
-// Reads a figure from a row, starting at the column `first`.
+// Reads speed, guesses and series key from a database row, starting at the column `first`.
 FigureRecord figure_of(const SQLite::Statement& row, int first) {
   FigureRecord figure;
   figure.key = {.dataset = text_of(row, first),
@@ -85,7 +85,7 @@ FigureRecord figure_of(const SQLite::Statement& row, int first) {
   return figure;
 }
 
-// Inserts the figures of the result with that id. SQLite stores NaN as NULL.
+// Inserts speeds and guesses of the result with the id `result`. SQLite stores NaN as NULL.
 void insert_figures(SQLite::Database& database, std::int64_t result,
                     const std::vector<FigureRecord>& figures) {
   SQLite::Statement insert(
@@ -99,7 +99,7 @@ void insert_figures(SQLite::Database& database, std::int64_t result,
   }
 }
 
-// Tables of version 1, which stored only documents. Existing files have this text: never change it.
+// Tables of history version 1, without figures. Existing files have this text: never change it.
 constexpr const char* kVersion1 = R"(
 CREATE TABLE results(
   id INTEGER PRIMARY KEY,
@@ -112,8 +112,8 @@ CREATE TABLE results(
 ) STRICT;
 )";
 
-// Changes of version 2: adds commit times, and a table of the figures that trends need, because
-// reading the documents takes a hundred times as long.
+// Changes of history version 2: adds commit times, and a table of the figures that trends need,
+// because reading the documents takes a hundred times as long.
 constexpr const char* kVersion2 = R"(
 ALTER TABLE results ADD COLUMN commit_time TEXT NOT NULL DEFAULT '';
 ALTER TABLE results ADD COLUMN machine TEXT NOT NULL DEFAULT '';
@@ -154,8 +154,8 @@ void fill_version_2(SQLite::Database& database) {
 // application_id in the SQLite header of a history file: "SuBe" in ASCII.
 constexpr int kHistoryApplication = 0x53754265;
 
-// Migrates the tables from `version` (0: none) to kHistoryVersion, within the caller's transaction.
-// Throws InputError when a stored document cannot be read, and SQLite's exceptions.
+// Migrates a history's tables from `version` (0: none) to kHistoryVersion, within the caller's
+// transaction. Throws InputError when a stored document cannot be read, and SQLite's exceptions.
 void migrate(SQLite::Database& database, int version) {
   if (version < 1) database.exec(kVersion1);
   if (version < 2) {
@@ -200,7 +200,7 @@ int number_in(SQLite::Database& database, const char* query) {
   return database.execAndGet(query).getInt();
 }
 
-// Version of a history's tables; 0 when it has none yet.
+// Version of the tables in a history file; 0 when it has no tables yet.
 int version_of(SQLite::Database& database, const std::string& path) {
   const SQLite::Transaction one_moment(database);
   const int application = number_in(database, "PRAGMA application_id");
@@ -229,7 +229,7 @@ void require_file(const std::string& path, History::Open mode) {
       fmt::format("{}: there is no such history; `sudoku-bench history add` makes one", path));
 }
 
-// Migrates old tables. Of several processes that found them old, the first migrates them.
+// Migrates old tables of a history file. Of several processes that try, only the first does.
 void bring_up_to_date(SQLite::Database& database, const std::string& path, int version) {
   if (version > 0 && ::sqlite3_db_readonly(database.getHandle(), nullptr) != 0) {
     throw base::InputError(fmt::format(
@@ -264,7 +264,7 @@ constexpr const char* kStoredResults =
     "per_second_high, guesses FROM results LEFT JOIN figures ON figures.result = results.id "
     "ORDER BY CASE commit_time WHEN '' THEN started ELSE commit_time END, started, added, sha256, "
     "figures.rowid";
-constexpr int kFirstOfFigure = 9;  // first column of a figure in kStoredResults
+constexpr int kFirstOfFigure = 9;  // first column of kStoredResults from the table figures
 
 HistoryEntry entry_of(const SQLite::Statement& row) {
   return {.id = row.getColumn(0).getInt64(),
@@ -278,7 +278,7 @@ HistoryEntry entry_of(const SQLite::Statement& row) {
           .rows = static_cast<std::uint64_t>(row.getColumn(8).getInt64())};
 }
 
-// Adds a result unless its document is already stored; returns whether it was new.
+// Adds a result to the history unless already stored; returns whether it was new.
 bool insert(SQLite::Database& database, const NewResult& result) {
   SQLite::Statement statement(
       database,

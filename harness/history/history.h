@@ -33,7 +33,7 @@ struct SeriesKey {
   bool operator<(const SeriesKey& other) const;
 };
 
-// Figures of one row of a result, as trends show them.
+// Speed and guesses of one row of a result, as trends show them.
 struct FigureRecord {
   SeriesKey key;
   base::Estimate per_second;
@@ -42,11 +42,11 @@ struct FigureRecord {
 
 // Facts about a stored result, known without reading its document. Times are ISO 8601, UTC.
 struct HistoryEntry {
-  std::int64_t id = 0;  // row id in this file
-  std::string sha256;   // of the document
+  std::int64_t id = 0;  // row id in the history file
+  std::string sha256;   // digest of the result document
   std::string added;
   std::string started;
-  std::string commit_time;  // empty: not known
+  std::string commit_time;  // time of the measured commit; empty: not known
   std::string revision;
   std::string label;
   std::string machine;
@@ -55,7 +55,7 @@ struct HistoryEntry {
   // Short name of the result, the same in every file: the first characters of its sha256.
   std::string name() const { return sha256.substr(0, 12); }
 
-  // Position in trends: the commit time if known, as old revisions may be measured late.
+  // Time that orders results in trends: of the commit if known, as it may be measured late.
   const std::string& when() const { return commit_time.empty() ? started : commit_time; }
 };
 
@@ -65,7 +65,7 @@ struct StoredResult {
 };
 
 struct NewResult {
-  HistoryEntry entry;  // without an id
+  HistoryEntry entry;  // the result's facts, without an id
   std::vector<FigureRecord> figures;
   std::string document;  // result document, byte for byte
 };
@@ -73,7 +73,7 @@ struct NewResult {
 // Prepares a result document for History::add. Throws InputError as result::from_json does.
 NewResult new_result(std::string document, const std::string& name);
 
-// Figures of every row of a run with a valid speed: neither void nor interrupted.
+// Speed and guesses of every row of a run with a valid speed: neither void nor interrupted.
 std::vector<FigureRecord> figures_of(const result::RunResult& run);
 
 // An open history file. Throws InputError when the file is not a history or has a newer version,
@@ -81,8 +81,8 @@ std::vector<FigureRecord> figures_of(const result::RunResult& run);
 class History {
  public:
   enum class Open : std::uint8_t {
-    existing,  // must exist; need not be writable unless results are added or removed
-    create,    // is created when missing
+    existing,  // the file must exist; need not be writable unless results are added or removed
+    create,    // the file is created when missing
   };
 
   History(std::string path, Open mode);
@@ -90,13 +90,13 @@ class History {
   History(const History&) = delete;
   History& operator=(const History&) = delete;
 
-  // Adds all results or, on an exception, none. Returns which were new: a document is stored once.
+  // Adds all results or, on an exception, none. Returns for each whether its document was new.
   std::vector<bool> add(std::span<const NewResult> results);
 
-  // All results in the order of when(), oldest first.
+  // All stored results, oldest first, by time of the commit or else of the measurement.
   std::vector<StoredResult> results() const;
 
-  // Removes these results and shrinks the file.
+  // Removes stored results and shrinks the history file.
   void remove(std::span<const StoredResult> results);
 
  private:
@@ -104,7 +104,7 @@ class History {
   std::unique_ptr<SQLite::Database> database_;
 };
 
-// Version of the tables, stored as user_version in the SQLite header.
+// Version of a history's tables, stored as user_version in the SQLite header.
 inline constexpr int kHistoryVersion = 2;
 
 // A time as sortable text: ISO 8601, whole seconds, UTC. Accepts such a text, a local time with its

@@ -154,7 +154,7 @@ TEST_F(HistoryTest, RemovesWithFigures) {
   EXPECT_EQ(database.execAndGet("SELECT count(*) FROM figures").getInt(), 2);
 }
 
-// Migrates a file of version 1, made with that version's own SQL.
+// Migrates a history file of version 1, made with that version's own SQL.
 TEST_F(HistoryTest, BringsOldFilesUpToDate) {
   {
     SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -177,7 +177,7 @@ TEST_F(HistoryTest, BringsOldFilesUpToDate) {
   EXPECT_EQ(database.execAndGet("PRAGMA user_version").getInt(), kHistoryVersion);
 }
 
-// A new file and a migrated one have the same tables and columns.
+// A new history file and a migrated one have the same tables and columns.
 TEST_F(HistoryTest, OldAndNewFilesHaveTheSameTables) {
   const auto tables = [](const std::string& file) {
     SQLite::Database database(file);
@@ -204,7 +204,7 @@ TEST_F(HistoryTest, OldAndNewFilesHaveTheSameTables) {
 
 struct ForeignCase {
   const char* name;
-  std::string sql;  // run on a new database; empty: the file is `content`
+  std::string sql;  // makes the file in SQLite; empty: the file is `content`
   std::string content;
   std::string error;
 };
@@ -420,7 +420,7 @@ TEST_F(HistoryTest, TakesSeveralWritersAtOnce) {
   constexpr unsigned kWriters = 8;
   constexpr unsigned kEach = 6;
   std::vector<pid_t> writers;
-  // All writers find no file and try to create it.
+  // Each writing process finds no history file and tries to create it.
   for (unsigned writer = 0; writer < kWriters; ++writer) {
     writers.push_back(in_a_process([&] {
       for (unsigned i = 0; i < kEach; ++i)
@@ -433,7 +433,7 @@ TEST_F(HistoryTest, TakesSeveralWritersAtOnce) {
   EXPECT_EQ(check_of(path()), "ok");
 }
 
-// Starts a process that adds results until it is killed and writes stored numbers to `pipe`.
+// Starts a process that adds results until it is killed and writes the number of each to `pipe`.
 pid_t endless_writer(const std::string& path, unsigned first, int pipe) {
   return in_a_process([=] {
     for (unsigned i = first;; ++i) {
@@ -447,7 +447,7 @@ bool hears(int pipe, unsigned& told) {
   return ::read(pipe, &told, sizeof told) == static_cast<ssize_t>(sizeof told);
 }
 
-// A result that add() returned for is stored, at whatever moment the writer is killed.
+// A result for which History::add returned is stored, whenever the process is killed.
 TEST_F(HistoryTest, KeepsWhatWasAddedWhenTheWriterIsKilled) {
   std::set<std::string> acknowledged;
   for (unsigned round = 0; round < 12; ++round) {

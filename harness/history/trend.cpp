@@ -15,7 +15,7 @@ namespace sudoku::history {
 
 namespace {
 
-// Expected share of false changes among the reported ones.
+// Expected share of false changes among the reported changes of speed.
 constexpr double kFalseShare = 0.05;
 
 template <typename T>
@@ -35,7 +35,7 @@ std::vector<TrendSeries> collected(std::span<const StoredResult> results,
     for (const FigureRecord& figure : figures) {
       if (!is_shown(figure.key, settings)) continue;
       TrendSeries& one = series[figure.key];
-      one.key = figure.key;  // takes the dataset name of the newest result
+      one.key = figure.key;  // the series takes the dataset name of its newest result
       one.points.push_back(
           {.entry = entry, .per_second = figure.per_second, .guesses = figure.guesses});
     }
@@ -99,7 +99,7 @@ double size_of(const TrendChange& change) {
   return std::abs(std::log(change.ratio()));
 }
 
-// Removes the smallest change while it is below the threshold, which merges its two levels.
+// Removes the smallest change of a series while it is below the threshold: two levels merge.
 void drop_small(std::vector<TrendChange>& changes, const std::vector<double>& values,
                 double threshold) {
   for (;;) {
@@ -110,7 +110,7 @@ void drop_small(std::vector<TrendChange>& changes, const std::vector<double>& va
   }
 }
 
-// Possible changes of speed, found in logarithms because they are read as ratios.
+// Possible changes of a series' speed, found in logarithms because they are read as ratios.
 std::vector<TrendChange> candidates(const TrendSeries& series) {
   std::vector<double> logs = speeds_of(series);
   std::ranges::transform(logs, logs.begin(), [](double speed) { return std::log(speed); });
@@ -120,7 +120,7 @@ std::vector<TrendChange> candidates(const TrendSeries& series) {
   return changes;
 }
 
-// p-values of all possible changes, and 1 for each series that was tested and has none.
+// p-values of all possible changes of speed, and 1 for each series that was tested and has none.
 std::vector<double> all_chances(const std::vector<TrendSeries>& series) {
   std::vector<double> chances;
   for (const TrendSeries& one : series) {

@@ -18,10 +18,10 @@ struct TrendPoint {
 };
 
 struct TrendChange {
-  std::size_t first = 0;  // index of the first point of the new level
-  double from = 0;        // median of the old level
-  double to = 0;          // median of the new level
-  double chance = 0;      // p-value of the change; 0: exact
+  std::size_t first = 0;  // index of the first point after the change
+  double from = 0;        // median before the change
+  double to = 0;          // median after the change
+  double chance = 0;      // p-value of the change; 0: exact, as for guesses
 
   double ratio() const { return to / from; }
 };
@@ -35,7 +35,7 @@ struct TrendSeries {
 };
 
 struct TrendSettings {
-  // Series to show, by solver, dataset and threads; an empty list means all.
+  // Series that a trend shows, by solver, dataset and threads; an empty list means all.
   std::vector<std::string> solvers = {};
   std::vector<std::string> datasets = {};
   std::vector<unsigned> threads = {};
@@ -55,7 +55,7 @@ Trend trend_of(std::span<const StoredResult> results, const TrendSettings& setti
 
 bool has_verdict(const TrendSeries& series);  // enough points to judge changes of speed
 
-// The newest change of speed, when it lies within the last `results` points; else null.
+// The newest change of a series' speed, if within its last `results` points; else null.
 const TrendChange* newest_change(const TrendSeries& series, std::size_t results);
 
 // Summary such as "40 results from … to … in 12 series: changes of speed: 2, of guesses: none."
@@ -64,16 +64,16 @@ std::string trend_sentence(const Trend& trend);
 // Sentences about what the trend cannot decide or does not compare.
 std::vector<std::string> trend_remarks(const Trend& trend);
 
-// Report for a terminal: the changes, newest first, and the state of every series.
+// Trend for a terminal: the changes, newest first, and the state of every series.
 std::string trend_text(const Trend& trend, bool colour);
 
-// Report in GitHub's Markdown for a pull request, below 64 kB.
+// Trend in GitHub's Markdown for a pull request, below 64 kB.
 std::string trend_markdown(const Trend& trend);
 
-// CSV with a line for each point of each series.
+// Trend as CSV with a line for each point of each series.
 std::string trend_csv(const Trend& trend);
 
-// Self-contained HTML page with plots, drawn by the same scripts as reports.
+// Trend as a self-contained HTML page with plots, drawn by the same scripts as reports.
 std::string trend_page(const Trend& trend, const result::ToolRecord& made_by);
 
 }  // namespace sudoku::history

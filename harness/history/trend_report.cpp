@@ -61,7 +61,7 @@ const std::vector<base::Column> kChangeColumns = {{"since", base::Align::left},
                                                   {"change"},
                                                   {"revisions", base::Align::left},
                                                   {"sureness", base::Align::left}};
-constexpr std::size_t kWhatChanged = 5;  // column with the size of the change
+constexpr std::size_t kWhatChanged = 5;  // index of the column with the size of the change
 
 using ChangeRow = std::vector<base::Cell>;
 
@@ -78,7 +78,7 @@ ChangeRow row_of(const TrendSeries& series, const TrendChange& change, bool is_s
           {sureness_of(change), base::Tone::quiet}};
 }
 
-// Table rows of all changes, newest first.
+// Table rows of all changes in a trend, newest first.
 std::vector<ChangeRow> change_rows(const Trend& trend) {
   std::vector<ChangeRow> rows;
   for (const TrendSeries& series : trend.series) {
@@ -209,7 +209,7 @@ Json point_json(const TrendPoint& point) {
            report::cell_json(base::number_cell(point.guesses.value_or(base::kUnknown)))}};
 }
 
-// Reference level of a plot: before the first change, or the median; 0 without values.
+// Level to which a trend plot is relative: before the first change, or the median; 0: no values.
 double oldest_level(const std::vector<TrendChange>& changes, std::vector<double> values) {
   if (!changes.empty()) return changes.front().from;
   return values.empty() ? 0 : stats::median(std::move(values));
@@ -226,7 +226,7 @@ Json oldest_levels(const TrendSeries& series) {
           {"guesses", oldest_level(series.guesses, std::move(guesses))}};
 }
 
-// Data of one plot: series with the same puzzles, threads, machine and settings.
+// Data of one trend plot: series with the same puzzles, threads, machine and settings.
 Json group_json(std::span<const TrendSeries> group, const Trend& trend) {
   const SeriesKey& key = group.front().key;
   const std::vector<std::string> lines = line_names(trend);
@@ -243,7 +243,7 @@ Json group_json(std::span<const TrendSeries> group, const Trend& trend) {
           {"sha256", key.dataset_sha256}, {"series", base::json_list(group, series_json)}};
 }
 
-// Data of all plots. Series are sorted by key, so that those of one plot are neighbours.
+// Data of all trend plots. Series are sorted by key, so that those of one plot are neighbours.
 Json groups_json(const Trend& trend) {
   const auto place_of = [](const SeriesKey& key) {
     return std::tie(key.dataset_sha256, key.threads, key.cpu, key.settings);

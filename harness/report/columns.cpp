@@ -31,7 +31,7 @@ bool any_row(const View& view) {
   return std::ranges::any_of(view.rows, [](const Row* row) { return has_it(*row); });
 }
 
-// Returns whether a row solved fewer puzzles than the dataset in the caption has.
+// Returns whether a row of the result table solved only a sample of the dataset in its caption.
 bool has_samples(const View& view) {
   return std::ranges::any_of(
       view.rows, [&view](const Row* row) { return row->puzzles != view.dataset.puzzles; });
@@ -110,7 +110,7 @@ Cell without_guess_cell(const View& /*view*/, const Row& row) {
 }
 
 Cell speedup_cell(const View& view, const Row& row) {
-  // A partial row did less work: its speed does not compare.
+  // The speed of a row that left puzzles unsolved does not compare with others.
   if (is_partial(row) || !has_ranked_speed(row)) return not_known();
   if (!has_speedup(row)) {
     const bool reference = row.solver == view.run.settings[result::kReference];
@@ -134,7 +134,7 @@ constexpr auto kLeft = base::Align::left;
 constexpr auto kRight = base::Align::right;
 constexpr unsigned kEverywhere = kText | kPage;
 
-// ONE LINE PER COLUMN: the members of Column in their order.
+// Result table, ONE LINE PER COLUMN: the members of Column in their order.
 constexpr Column kColumns[] = {
     {"solver", "solver",
      "A named algorithm; a star: its latencies are of several puzzles at once, a dagger: it ran in "

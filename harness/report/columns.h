@@ -14,26 +14,26 @@ namespace sudoku::report {
 enum Output : unsigned { kText = 1, kPage = 2, kPlots = 4 };  // kText: terminal and Markdown
 
 struct Column {
-  const char* id;  // name in the page's data
+  const char* id;  // name of the column in a page's data
   const char* title;
   const char* definition;  // one sentence, repeated in results/README.md
-  unsigned outputs;        // combination of Output
+  unsigned outputs;        // combination of Output flags
   base::Align align;
-  bool of_void_rows;               // whether a void row has a cell
-  bool (*is_needed)(const View&);  // whether texts need the column; pages show all
+  bool of_void_rows;               // whether rows with void results have a cell
+  bool (*is_needed)(const View&);  // whether terminal and Markdown need it; pages show all
   base::Cell (*cell)(const View&, const result::Row&);
 };
 
-// All columns in display order.
+// All columns of the result table in display order.
 std::span<const Column> columns();
 
-// Cell of a column; empty for a void row that lacks the figure.
+// Cell of a result column; empty for a void row that lacks the figure.
 base::Cell cell_of(const Column& column, const View& view, const result::Row& row);
 
-// Table of one dataset for terminal and Markdown, with only the columns that tell something.
+// Result table of one dataset for terminal and Markdown, without columns that tell nothing.
 base::Table result_table(const View& view);
 
-// Definitions of the columns that this run filled, one line each.
+// Definitions of the result columns that a run filled, one line each.
 std::vector<std::string> legend(const result::RunResult& run);
 
 }  // namespace sudoku::report

@@ -16,7 +16,7 @@ namespace {
 
 using result::LatencyRecord;
 
-// A row with its file and dataset.
+// A row of a result with its file and dataset.
 struct Place {
   const ReportInput& input;
   const result::DatasetRecord& dataset;
@@ -25,13 +25,13 @@ struct Place {
 
 using Value = std::variant<std::string, std::uint64_t, double, base::Estimate>;
 
-// CSV column; an estimate fills three, named by CsvLine.
+// CSV column; an estimate fills three: median and interval ends, named by CsvLine.
 struct CsvColumn {
   const char* name;
   Value (*value)(const Place&);
 };
 
-// Latency quantile; unknown if unmeasured or among puzzles that were given up.
+// Latency quantile of a row; unknown if unmeasured or among puzzles that were given up.
 template <int per_10000>
 Value latency_ns(const Place& at) {
   const double share = per_10000 / 10000.0;
@@ -74,8 +74,8 @@ Value flag(bool value) {
 constexpr auto kSpeedup = &result::Row::speedup;
 constexpr auto kScaling = &result::Row::scaling;
 
-// ONE LINE PER COLUMN, and one per outcome after them. Programs need raw numbers in base units,
-// interval ends and row identities in an order that never changes, unlike the result table.
+// CSV report, ONE LINE PER COLUMN, and one per outcome at its end. Programs need raw numbers in
+// base units, interval ends and row identities in an order that never changes.
 constexpr CsvColumn kCsvColumns[] = {
     {"file", [](const Place& at) -> Value { return at.input.file; }},
     {"started", [](const Place& at) -> Value { return at.input.run.started; }},

@@ -8,8 +8,8 @@
 
 namespace sudoku::report {
 
-// One table (RFC 4180, lines end in '\n') with a line per run, dataset, solver and thread count, in
-// plain numbers and base units. Texts that look like formulas to a spreadsheet start with '.
+// CSV report: a table (RFC 4180, lines end in '\n') with a line per run, dataset, solver and thread
+// count, in plain numbers and base units. Texts that look like formulas start with '.
 std::string csv_report(std::span<const ReportInput> inputs);
 
 }  // namespace sudoku::report

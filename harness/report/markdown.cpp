@@ -49,7 +49,7 @@ std::string verdict_list(const result::RunResult& run) {
   return text + "\n";
 }
 
-// Fenced block of shell lines; the fence is longer than any in the text.
+// Shell lines as a fenced Markdown block, whose fence is longer than any in the text.
 std::string fenced(const std::string& text) {
   std::string lines;
   std::istringstream all(text);
@@ -68,7 +68,7 @@ std::string facts_list(const Facts& facts) {
   return text + "\n";
 }
 
-// Bytes shown of a command line, which may name many files.
+// Most bytes of a command line in a Markdown report: it may name many files.
 constexpr std::size_t kLongestCommand = 4000;
 
 std::string command_section(const result::RunResult& run) {
@@ -77,14 +77,14 @@ std::string command_section(const result::RunResult& run) {
                      base::escape_markdown(run.started), base::escape_markdown(run.finished));
 }
 
-// Most rows shown in tables; the result document has them all.
+// Most rows in tables of a Markdown report; the result document has them all.
 struct Shares {
-  std::size_t figures = kMostMarkdownRows;  // rows of a dataset
-  std::size_t slowest = 5;                  // puzzles of a solver
-  std::size_t wrong = 10;                   // wrong answers of a solver
+  std::size_t figures = kMostMarkdownRows;  // rows in the table of a dataset
+  std::size_t slowest = 5;                  // slowest puzzles listed per solver
+  std::size_t wrong = 10;                   // wrong answers listed per solver
 };
 
-// Shares kMostMarkdownRows out: first to figures, the rest to the slowest puzzles.
+// Shares kMostMarkdownRows out between tables: first figures, then the slowest puzzles.
 Shares shares_of(const result::RunResult& run) {
   const std::size_t rows = run.results.size();
   Shares shares;
@@ -124,7 +124,7 @@ std::string slowest_part(const View& view, std::size_t most) {
         base::clean_text(repeat_command(view.run, *row, row->slowest.front().puzzle)) + "\n";
   }
   if (commands.empty()) return "";
-  commands.pop_back();  // final line feed
+  commands.pop_back();  // drops the final line feed
   return fmt::format(
       "### Slowest puzzles\n\nLines of `{}`.\n\n{}\nThe slowest of each solver "
       "again:\n\n{}",
@@ -189,7 +189,7 @@ std::string warnings_section(const result::RunResult& run) {
   return "## Warnings\n\n" + list(run.environment.warnings) + "\n";
 }
 
-// Most runs side by side; the page has them all.
+// Most runs that a Markdown report shows side by side; the HTML page has them all.
 constexpr std::size_t kMostRuns = 8;
 
 constexpr std::size_t kVerdictsOfARun = 20;
@@ -215,7 +215,7 @@ std::string run_section(std::span<const ReportInput> inputs, const ReportInput& 
   return text + "\n";
 }
 
-// Line of the comparison: dataset (by digest), solver and thread count, equal in every run.
+// Table line that compares runs: dataset (by digest), solver and thread count, equal in each.
 using Key = std::tuple<std::string, std::string, std::uint64_t>;
 
 struct Rates {
@@ -224,7 +224,7 @@ struct Rates {
 };
 
 std::vector<std::pair<Key, Rates>> rates_of(std::span<const ReportInput> inputs) {
-  std::vector<std::pair<Key, Rates>> lines;  // in order of first appearance
+  std::vector<std::pair<Key, Rates>> lines;  // speeds by key, in order of first appearance
   std::map<Key, std::size_t> places;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     for (const result::DatasetRecord& dataset : inputs[i].run.datasets) {
@@ -264,10 +264,10 @@ std::string rates_section(std::span<const ReportInput> inputs) {
          "`sudoku-bench compare` says.\n";
 }
 
-// Bytes reserved for the line that names what was left out.
+// Bytes of a Markdown report reserved for the line that names sections left out.
 constexpr std::size_t kLastLine = 200;
 
-// Verdicts of each run, and a table with a column per run.
+// Markdown report on several runs: verdicts of each, and a table with a column per run.
 std::string side_by_side(std::span<const ReportInput> inputs) {
   std::string text = "# Sudoku solvers, measured\n\n";
   const auto shown = inputs.last(std::min(kMostRuns, inputs.size()));
@@ -320,7 +320,7 @@ std::string Sections::text(std::size_t most) const {
   std::vector<Section> kept = sections_;
   std::set<std::string> missing;
   while (size > most) {
-    // The last of the least important sections.
+    // The next section to leave out is the last of the least important ones.
     const auto last =
         std::ranges::max_element(kept.rbegin(), kept.rend(), {}, &Section::importance);
     if (last == kept.rend() || last->importance == Importance::never_left_out) break;

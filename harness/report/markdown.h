@@ -11,24 +11,24 @@
 
 namespace sudoku::report {
 
-// Limits of a report: nobody reads more rows, and GitHub rejects longer comments.
+// Limits of a Markdown report: nobody reads more rows, and GitHub rejects longer comments.
 inline constexpr std::size_t kMostMarkdownRows = 50;
 inline constexpr std::size_t kMostMarkdownBytes = 64'000;
 
-// Report of one run: verdicts, environment, command, settings, a table per dataset with its slowest
-// puzzles and wrong answers, warnings, and the overhead of the harness.
+// Markdown report of one run: verdicts, environment, command, settings, a table per dataset with
+// its slowest puzzles and wrong answers, warnings, and the overhead of the harness.
 std::string markdown_report(const result::RunResult& run);
 
-// Report of one run, or of several side by side.
+// Markdown report of one run, or of several side by side.
 std::string markdown_report(std::span<const ReportInput> inputs);
 
 // Label of a run: its file's name without ".json", or the path where that is ambiguous.
 std::string label_of(std::span<const ReportInput> inputs, const ReportInput& input);
 
-// Document of limited size: the least important sections are left out first.
+// Markdown document of limited size: the least important sections are left out first.
 class Sections {
  public:
-  // The greater the value, the sooner a section is left out.
+  // Importance of a section: the greater its value, the sooner it is left out.
   enum class Importance : std::uint8_t {
     never_left_out,
     figures,
@@ -37,7 +37,7 @@ class Sections {
     examples
   };
 
-  // `name` is mentioned if the section is left out; an empty text adds nothing.
+  // Adds a section, whose `name` is mentioned if it is left out; an empty text adds nothing.
   void add(Importance importance, const std::string& name, const std::string& text);
 
   // All sections in order, or as many as fit in `most` bytes and a line that names the others.

@@ -22,7 +22,7 @@ namespace sudoku::report {
 
 namespace {
 
-// Adds a note on each row for which `text_of` has a text.
+// Adds a note to a table on each row for which `text_of` has a text.
 template <typename TextOf>
 void note_each(const View& view, const TextOf& text_of, std::vector<std::string>& notes) {
   for (const result::Row* row : view.rows) {
@@ -31,7 +31,7 @@ void note_each(const View& view, const TextOf& text_of, std::vector<std::string>
   }
 }
 
-// Adds a note on the rows that match, if any, named as "mrv, dlx" or "all rows".
+// Adds a note on the rows that match, if any; it names them as "mrv, dlx" or "all rows".
 template <typename Predicate>
 void note_rows(const View& view, const std::string& sentence, const Predicate& predicate,
                std::vector<std::string>& notes) {
@@ -45,7 +45,7 @@ void note_rows(const View& view, const std::string& sentence, const Predicate& p
                   (are_all ? "all rows" : fmt::format("{}", fmt::join(names, ", "))));
 }
 
-// Adds one sentence on all rows for which `figure_of` has a text.
+// Adds one note on all rows together for which `figure_of` has a text.
 template <typename FigureOf>
 void note_together(const View& view, const std::string& sentence, const FigureOf& figure_of,
                    std::vector<std::string>& notes) {
@@ -58,7 +58,7 @@ void note_together(const View& view, const std::string& sentence, const FigureOf
   if (!list.empty()) notes.push_back(sentence + list);
 }
 
-// Adds one note per reason, on all rows that share it.
+// Adds one note per reason that `reason_of` gives, on all rows that share the reason.
 template <typename ReasonOf>
 void note_reasons(const View& view, const std::string& what, const ReasonOf& reason_of,
                   std::vector<std::string>& notes) {
@@ -106,7 +106,7 @@ std::string outcomes_text(const result::Row& row) {
   });
 }
 
-// Outcome of rows that have only one: "all multiple", whatever the size of the sample.
+// Outcome that all puzzles of a row have: "all multiple", whatever the size of the sample.
 std::string all_text(const result::Row& row) {
   const auto outcome = std::ranges::max_element(row.outcomes) - row.outcomes.begin();
   return fmt::format("all {}", name_of(static_cast<Outcome>(outcome)));
@@ -125,7 +125,7 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
       notes.push_back("outcomes: " + outcomes_text(*view.rows.front()));
     return;
   }
-  std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // by outcomes
+  std::vector<std::pair<std::string, std::vector<std::string>>> rows;  // row names by outcomes
   for (const result::Row* row : view.rows) {
     if (only_unique(*row)) continue;
     const std::string text = has_one_outcome(*row) ? all_text(*row) : outcomes_text(*row);
@@ -137,14 +137,14 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
     notes.push_back(fmt::format("outcomes of {}: {}", fmt::join(labels, ", "), text));
 }
 
-// PAR-2 of a row that gave up on puzzles: it counts them twice, as the time spent is too little.
+// PAR-2 of a row with timeouts: puzzles given up count twice, as the time spent is too little.
 std::string given_up_text(const result::Row& row) {
   if (result::is_void(row) || row.outcomes[Outcome::timeout] == 0) return "";
   return base::duration_text(row.par2_s() * 1e9);
 }
 
 void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
-  std::map<std::uint64_t, std::vector<std::string>> rows;  // by number of shared puzzles
+  std::map<std::uint64_t, std::vector<std::string>> rows;  // row names by number of shared puzzles
   for (const result::Row* row : view.rows) {
     if (result::is_void(*row) || !result::has_ratio(row->speedup)) continue;
     if (row->speedup->puzzles >= row->puzzles) continue;
@@ -163,7 +163,7 @@ std::string scaling_text(const result::Row& row, const std::string& /*label*/) {
                      base::count_text(row.scaling->reference_threads));
 }
 
-// Returns whether puzzles seem to be remembered: latencies repeat them, throughput relabels them.
+// Returns whether a solver seems to remember puzzles: faster where they repeat than relabelled.
 bool seems_to_remember(const result::Row& row) {
   return has_ranked_speed(row) && row.threads == 1 && row.latency && row.latency->chunk == 1 &&
          2 * row.latency->mean_ns() < row.time_per_puzzle_ns.median;
@@ -187,7 +187,7 @@ void note_machine(const View& view, std::vector<std::string>& notes) {
   notes.push_back("~ " + view.machine_movement + ": ratios are paired by round, rates are not");
 }
 
-// Adds the number of processes behind the figures. The run itself warns if there are too few.
+// Adds a note on how many processes were measured. The run itself warns if there are too few.
 void note_processes(const View& view, std::vector<std::string>& notes) {
   const auto row = std::ranges::find_if(
       view.rows, [](const result::Row* r) { return !result::is_void(*r) && r->processes; });
@@ -219,10 +219,10 @@ std::string shell_word(const std::string& word) {
   return quoted + "'";
 }
 
-// Start-up time, in seconds, from which the report mentions it.
+// Start-up time of a solver, in seconds, from which reports mention it.
 constexpr double kNoticeableStart = 0.001;
 
-// Digits of a digest, enough to tell files apart.
+// Digits of a file's digest in reports, enough to tell files apart.
 constexpr std::size_t kDigestShown = 12;
 
 void note_incidents(const View& view, const result::Row& row, Outcome outcome,

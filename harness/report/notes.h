@@ -1,4 +1,4 @@
-// Texts around a table: caption, notes, origin of external solvers, commands that repeat a puzzle.
+// Texts beside result tables: caption, notes, origin of external solvers, repeat commands.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace sudoku::report {
 // Dataset summary: "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine; small set: …".
 std::string caption(const View& view);
 
-// Remarks on a dataset's figures, one sentence each without full stop; may be empty.
+// Remarks on the results of a dataset, one sentence each without full stop; may be empty.
 std::vector<std::string> notes(const View& view);
 
 // Command line quoted for a shell.
@@ -36,10 +36,10 @@ std::string external_section(const result::RunResult& run);
 // Appends remarks on solvers without search, in sentences without full stop.
 void note_logic(const View& view, std::vector<std::string>& notes);
 
-// Facts about a run besides its figures: name and text of each.
+// Facts about a run besides its measurements: name and text of each.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
-// Unknown facts are left out: not every machine reports everything.
+// Facts about a run, without unknown ones: not every machine reports everything.
 Facts environment_facts(const result::RunResult& run);
 Facts settings_facts(const result::SettingsRecord& settings);
 Facts overhead_facts(const result::OverheadRecord& overhead);

@@ -130,7 +130,7 @@ TEST(Notes, ExplainOnlyTheColumnsThatAreThere) {
 
 using Lines = std::vector<std::string>;
 
-// Notes on the example with this row alone on its first dataset.
+// Notes on the example result with `row` alone on its first dataset.
 Lines notes_on(const result::Row& row) {
   result::RunResult run = result::example_result();
   run.results = {row};
@@ -269,7 +269,7 @@ std::uint64_t& count(result::Row& row, Outcome outcome) {
   return row.outcomes[outcome];
 }
 
-// The example's first row, as of a solver that got stuck on a quarter of the puzzles.
+// Example result with one row, of a solver that got stuck on a quarter of the puzzles.
 result::RunResult stuck_result() {
   result::RunResult run = result::example_result();
   run.datasets.resize(1);

@@ -18,7 +18,7 @@
 #include "harness/base/output.h"
 #include "solvers/external/child_process.h"
 
-// Defined in assets.S: compiling half a megabyte of text would take seconds.
+// Page and scripts are defined in assets.S: compiling half a megabyte of text would take seconds.
 extern "C" {
 extern const char kSudokuReportPage[];
 extern const char kSudokuReportPageEnd[];
@@ -107,7 +107,7 @@ std::string_view next_part(std::string_view& rest) {
 
 }  // namespace
 
-// Picture names become file names: node, which has read foreign data, must not choose the folder.
+// Names of pictures become file names: node, which has read foreign data, must not choose folders.
 bool is_picture_name(std::string_view name) {
   const auto is_plain = [](char c) { return (c >= 'a' && c <= 'z') || c == '_' || c == '-'; };
   return name.ends_with(".svg") && std::ranges::all_of(name.substr(0, name.size() - 4), is_plain);

@@ -6,7 +6,7 @@
 
 namespace sudoku::report {
 
-// Returns whether a picture file may have this name.
+// Returns whether a picture file may have the name.
 bool is_picture_name(std::string_view name);
 
 // Writes NAME.svg and, for dark pages, NAME-dark.svg to the existing `folder`, for each main plot

@@ -7,7 +7,7 @@
 
 namespace sudoku::report {
 
-// Tables with captions and notes, column definitions, warnings; escape sequences only if `colour`.
+// Result tables with notes, column definitions, warnings; escape sequences only if `colour`.
 std::string summary(const result::RunResult& run, bool colour);
 
 }  // namespace sudoku::report

@@ -27,10 +27,10 @@ bool is_comparison(const View& view) {
   });
 }
 
-// Most solvers named for giving up on puzzles; more are only counted.
+// Most solvers that a verdict names for giving up on puzzles; more are only counted.
 constexpr std::size_t kMostNamed = 2;
 
-// Rows that can win: all puzzles answered, none wrong, none given up, and puzzles enough.
+// Rows that can be fastest: all puzzles answered, none wrong or given up, and puzzles enough.
 std::vector<const result::Row*> sound_rows(const View& view) {
   const std::uint64_t fewest = is_comparison(view) ? result::kFewestShared : 0;
   std::vector<const result::Row*> rows;
@@ -45,7 +45,7 @@ std::string speed_of(const result::Row& row) {
                      plural(row.threads, "thread"));
 }
 
-// Fastest row of another solver: a solver is not compared with its own rows.
+// Fastest row of a solver other than the winner, which is not compared with its own rows.
 const result::Row* runner_up(const std::vector<const result::Row*>& rows) {
   for (const result::Row* row : rows) {
     if (row->solver != rows.front()->solver) return row;
@@ -100,7 +100,7 @@ std::string those_that_gave_up(const View& view) {
   return fmt::format("; {} gave up on puzzles", plural(solvers.size(), "solver"));
 }
 
-// Returns whether nobody won only because of too few puzzles.
+// Returns whether a dataset has no fastest solver only because of too few puzzles.
 bool met_too_few(const View& view) {
   return sound_rows(view).empty() &&
          std::ranges::any_of(view.rows, [](const result::Row* row) { return is_sound(*row); });
@@ -205,7 +205,7 @@ std::vector<Verdict> verdicts(const result::RunResult& run) {
     verdicts.push_back({met_too_few(view) ? Verdict::Kind::trust : Verdict::Kind::ranking,
                         dataset.name, dataset.name + ": " + winner(view)});
   }
-  // Sentences without a winner must not come first.
+  // Verdicts on datasets with too few puzzles to name a winner must not come first.
   std::stable_partition(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) {
     return verdict.kind == Verdict::Kind::ranking;
   });

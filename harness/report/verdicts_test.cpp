@@ -19,7 +19,7 @@ Sentences sentences(const result::RunResult& run) {
   return sentences;
 }
 
-// The example without its second dataset, its wrong row and its interruption.
+// The example result without its second dataset, its wrong row and its interruption.
 result::RunResult sound_result() {
   result::RunResult run = result::example_result();
   run.complete = true;
@@ -70,7 +70,7 @@ TEST(Verdicts, SayWhenARatioHasNoInterval) {
             "25.0×, how surely is not known; naive gave up on 3 of 412 puzzles.");
 }
 
-// Regression: the page began with a ratio of two solvers on one puzzle.
+// Regression: a report began with a speed ratio of two solvers on one puzzle.
 TEST(Verdicts, NameNobodyOfFewerThanThirtyPuzzles) {
   result::RunResult run = sound_result();
   for (result::Row& row : run.results)

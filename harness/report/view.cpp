@@ -53,7 +53,7 @@ bool sweeps(const std::vector<const result::Row*>& rows) {
       rows, [&](const result::Row* row) { return row->threads != rows.front()->threads; });
 }
 
-// A curve that drops points too close to the last one.
+// Latency curve that drops points too close to the last one.
 class Curve {
  public:
   explicit Curve(double step) : step_(step) {}
@@ -156,7 +156,7 @@ std::vector<double> latency_curve(const result::Row& row, double step) {
   const stats::HistogramRecord& histogram = row.latency->histogram;
   const auto puzzles = static_cast<double>(row.puzzles);
   std::uint64_t left = std::accumulate(histogram.count.begin(), histogram.count.end(),
-                                       std::uint64_t{0});  // puzzles in later buckets
+                                       std::uint64_t{0});  // puzzles in buckets not yet passed
   left -= std::min(left, row.latency->censored);
   double solved = 0;
   Curve curve(step);

@@ -14,8 +14,8 @@ namespace sudoku::report {
 struct View {
   const result::RunResult& run;
   const result::DatasetRecord& dataset;
-  // Fastest first; then rows that gave up on puzzles, by their share and PAR-2; then those that
-  // solved only a part; void ones last.
+  // Rows, fastest first; then those that gave up on puzzles, by their share and PAR-2; then those
+  // that solved only a part; void ones last.
   std::vector<const result::Row*> rows;
   bool sweep = false;  // a solver has rows for several thread counts
   // Sentence on a machine whose speed changed during the run (comparison.h), or empty.
@@ -24,7 +24,7 @@ struct View {
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset);
 
-// Puzzles whose number of solutions the row decided or, at limit 1, found one solution of.
+// Number of puzzles whose solutions the row counted or, at limit 1, of which it found one.
 std::uint64_t decided(const result::Row& row);
 
 // Returns whether the row left puzzles unsolved: its speed is then that of another task.
@@ -40,7 +40,7 @@ bool has_ranked_speed(const result::Row& row);
 // up count with the time spent on them.
 std::string text_without_speed(const result::Row& row);
 
-// Row label: "mrv", or "mrv (2 threads)" in a sweep.
+// Row label: "mrv", or "mrv (2 threads)" where a solver ran with several thread counts.
 std::string label_of(const View& view, const result::Row& row);
 
 // Count with its noun: "1 answer", "3 answers".
@@ -67,23 +67,23 @@ std::string slow_time(const result::RunResult& run, const result::Row& row,
 std::vector<double> latency_curve(const result::Row& row, double step);
 
 struct ReportInput {
-  std::string file;  // as named on the command line
+  std::string file;  // result file as named on the command line
   result::RunResult run;
 };
 
-// A verdict on two runs, reached elsewhere; a page shows it before its own verdicts.
+// A verdict on two runs from a comparison; a page shows it before its own verdicts.
 struct VerdictSummary {
   struct Check {
     std::string row;
     std::string check;
-    std::string verdict;  // a word
+    std::string verdict;  // finding in a word, such as "slower"
     std::string what;
     bool is_bad = false;
   };
 
-  std::string verdict;  // a sentence
+  std::string verdict;  // overall verdict in a sentence
   bool is_bad = false;
-  std::vector<std::string> sentences;  // further remarks
+  std::vector<std::string> sentences;  // further remarks on the comparison
   std::vector<Check> checks;
 };
 

@@ -46,7 +46,7 @@ struct QuantileCase {
   const char* text;
 };
 
-// A quantile is the value of rank ceil(quantile * puzzles); timeouts hold the highest ranks.
+// A latency quantile has rank ceil(quantile * puzzles); timeouts hold the highest ranks.
 TEST(View, CensorsQuantilesThatFallAmongTimeouts) {
   const QuantileCase cases[] = {{100, 0, 1.0, "433 ns"},  {100, 1, 1.0, ">1 s"},
                                 {100, 1, 0.99, "433 ns"}, {100, 2, 0.99, ">1 s"},
@@ -67,7 +67,7 @@ TEST(View, CensorsWithoutATimeLimitAtTheTimeSpent) {
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">1 s");
   run.settings.set(result::kTimeBudget, 0.3);
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">1 s");
-  run.datasets[0].puzzles = 18;  // small sets: limit is the time budget
+  run.datasets[0].puzzles = 18;  // on small sets, a puzzle's limit is the time budget
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">300 ms");
   run.settings.set(result::kPuzzleTimeout, 0);
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">2.00 s");

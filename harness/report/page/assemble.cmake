@@ -1,4 +1,4 @@
-# Assembles the page from our modules and the Vega modules that they require:
+# Assembles a report page from the modules of this folder and the Vega modules that they require:
 #   cmake -D VEGA=folder -D PAGE=file -D PICTURES=file -P assemble.cmake
 # PAGE is a report with @DATA@ in place of its data, PICTURES the script of the static pictures, and
 # PAGE.d the list of files that both depend on.
@@ -8,7 +8,7 @@ set(sources "")
 
 function(read_source file result)
   file(READ ${file} text)
-  # Source maps are not part of the page.
+  # Source maps of Vega's modules are not part of the page.
   string(REGEX REPLACE "//# sourceMappingURL=[^\n]*" "" text "${text}")
   if(text MATCHES "</script|<!--")
     message(FATAL_ERROR "${file} holds what would end the page's script")
@@ -35,7 +35,7 @@ function(add_module file)
       cmake_path(ABSOLUTE_PATH other BASE_DIRECTORY ${folder} NORMALIZE)
       add_module(${other}.js)
     else()
-      # Vega 5.22 was packaged with this file for the module required as vega-selections.
+      # Vega 5.22 was packaged with vega-selection.js for the module required as vega-selections.
       string(REPLACE vega-selections vega-selection other ${other})
       add_module(${VEGA}/${other}.min.js)
     endif()

@@ -1,4 +1,4 @@
-// Boards of the slowest puzzles, with the commands that repeat them.
+// Sudoku boards of a report's slowest puzzles, with the commands that repeat them.
 const { refilled } = require("./choices");
 const { select } = require("./controls");
 const { rows_of_dataset, solver_name } = require("./report");
@@ -26,7 +26,7 @@ function clues(puzzle) {
   });
 }
 
-// Board for screen readers: row by row, with blanks named.
+// Sudoku board as text for screen readers: row by row, with blanks named.
 function spoken(puzzle) {
   const rows = puzzle.match(/.{9}/g) || [];
   const named = rows.map((row, at) => `Row ${at + 1}: ${row.replaceAll(".", "-")}`);
@@ -39,7 +39,7 @@ function board(puzzle) {
   return shape("svg", attributes, lines().flat(), clues(puzzle));
 }
 
-// Copies a text. Pages opened from a file may not write to the clipboard and show a prompt.
+// Copies a text to the clipboard. Pages opened from a file may not, and show it in a prompt.
 async function copy(text, source) {
   try {
     await navigator.clipboard.writeText(text);
@@ -80,7 +80,7 @@ const none =
   "No slow puzzles were kept for what is chosen above: solvers that take puzzles " +
   "by the chunk have none, and neither has a run without latencies.";
 
-// Boards of one solver at a time, on the dataset chosen for the plots.
+// Boards of one solver's slowest puzzles, on the dataset chosen for the plots.
 function boards(report, choices, dataset_control) {
   let solver = null;
   const frame = refilled("div", (again) => {

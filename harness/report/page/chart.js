@@ -5,7 +5,7 @@ const { config, shared_signals, solver_scales } = require("./theme");
 // Width in pixels below which legends are placed under their plots.
 const wide = 640;
 
-// Signals of the legend of solvers `lines`, with stars on `starred` (explained beside the plot).
+// Vega signals of a legend of the solvers `lines`, with stars on those in `starred`.
 function legend_signals(report, { lines, starred = new Set() }, width) {
   const star = (index) => (starred.has(index) ? "*" : "");
   return {
@@ -18,7 +18,7 @@ function legend_signals(report, { lines, starred = new Set() }, width) {
 
 const legend_columns = (width) => Math.max(1, Math.floor(width / 170));
 
-// Height of a plot, at least that of its legend.
+// Height of a plot in pixels, at least that of its legend.
 function height_of({ height, lines }, width) {
   const row_height = 19;
   if (!lines) return height;
@@ -64,7 +64,7 @@ function specification_of(plot, chart, report, choices, width) {
 
 const answers_pointers = (mark) => Boolean(mark.encode && mark.encode.hover);
 
-// Subtitle that identifies a picture outside its page.
+// Subtitle that identifies a saved plot: dataset, threads, machine and date.
 function subtitle_of(plot, report, choices) {
   const dataset = plot.one_dataset ? short_name(report.datasets[choices.dataset].name) : "";
   const { machine, date } = report.runs[choices.run];
@@ -73,7 +73,7 @@ function subtitle_of(plot, report, choices) {
   return parts.filter(Boolean).join(" · ");
 }
 
-// Specification of a self-contained picture with title, background and margin; a legend widens it.
+// Specification of a plot as a picture file with title, background and margin; a legend widens it.
 function picture_of(plot, chart, report, choices, width) {
   const specification = specification_of(plot, chart, report, choices, width);
   return {

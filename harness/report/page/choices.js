@@ -1,12 +1,12 @@
-// The reader's choices: one run, thread count and reference, some solvers and datasets. All that
-// depends on them is drawn again after a change.
+// What the reader of a page chooses: one run, thread count and reference, some solvers and
+// datasets. Whatever depends on these choices is drawn again after a change.
 const { pairs_of_group, unfold } = require("./report");
 const { element } = require("./text");
 
 const listeners = [];
 
-// Row of the dataset and thread count whose pairs of solvers share the most puzzles in total; the
-// first row when nothing can be compared.
+// Row whose dataset and thread count a page shows first: its pairs of solvers share the most
+// puzzles in total. The first row when no solvers can be compared.
 function telling_row(report) {
   const shared = (row) => {
     const pairs = pairs_of_group(report, row);
@@ -45,7 +45,7 @@ function change(choices, part) {
   listeners.forEach((listener) => listener(choices));
 }
 
-// Keeps the dataset of single-dataset plots among the chosen ones.
+// Keeps the dataset of single-dataset plots among the datasets that the reader chose.
 function keep_valid(choices) {
   if (choices.datasets.size === 0 || choices.datasets.has(choices.dataset)) return;
   choices.dataset = Math.min(...choices.datasets);
@@ -57,7 +57,7 @@ function toggled(set, item) {
   return other;
 }
 
-// Element whose children `make` rebuilds after every choice; its argument rebuilds them at once.
+// Element whose children `make` builds anew after every choice, or when it calls its argument.
 function refilled(tag, make) {
   const frame = element(tag);
   const fill = () => frame.replaceChildren(...[make(fill)].flat().filter(Boolean));

@@ -9,7 +9,7 @@ function select(label, items, chosen, listener) {
   const options = items.map(([value, text]) =>
     element("option", { value, selected: value === chosen }, text),
   );
-  // Narrow screens hide the visible label.
+  // Names the list for screen readers: narrow screens hide its visible label.
   const attributes = { "aria-label": label, change: (event) => listener(event.target.value) };
   const list = element("select", attributes, options);
   return element("label", { class: "choice" }, element("span", {}, label), list);
@@ -26,7 +26,7 @@ function dataset_select(report, choices) {
   return label;
 }
 
-// Line sample of a solver; apply_theme sets its colour.
+// Sample of a solver's line in plots; apply_theme sets its colour.
 function swatch(solver) {
   const { dash } = look(solver, "light");
   const line = shape("line", {
@@ -142,7 +142,7 @@ function choice_select({ label, key, items, shown }, report, choices) {
   });
 }
 
-// Controls of a plot in addition to the bar at the top.
+// Controls above a single plot, in addition to the bar at the top of the page.
 function plot_controls(plot, report, choices) {
   const several = plot.one_dataset && report.datasets.length > 1;
   return [

@@ -17,7 +17,7 @@ function bars_of({ bars }) {
   });
 }
 
-// Every n-th label, as many as fit the width without overlap.
+// Every n-th label of a bar chart, as many as fit the width without overlap.
 function labels_that_fit(bars, width) {
   const letters = Math.max(...bars.map((bar) => bar.label.length));
   const every = Math.ceil((bars.length * (7 * letters + 14)) / width);

@@ -16,14 +16,14 @@ function make_chart({ plot, report, choices }, width) {
   return plot.chart(report, choices, width);
 }
 
-// View of the self-contained picture, as wide as the plot on the page.
+// Vega view of a plot for a picture file, as wide as the plot on the page.
 function picture_view(figure) {
   const { plot, report, choices, canvas } = figure;
   const width = canvas.clientWidth || 900;
   return view_of(picture_of(plot, make_chart(figure, width), report, choices, width));
 }
 
-// Width between the margins of A4 paper, at the type size of the screen.
+// Width of printed plots in pixels: between the margins of A4 paper, at the screen's type size.
 const paper_width = 690;
 
 function draw(figure) {
@@ -61,7 +61,7 @@ function place_tip(event) {
   tip.style.top = `${below ? y + 18 : y - tip.offsetHeight - 12}px`;
 }
 
-// Tooltip handler, called by Vega. The first line of a text is its heading.
+// Tooltip handler, called by Vega. The first line of a tooltip's text is its heading.
 function show_tip(handler, event, item, value) {
   if (!tip) document.body.append((tip = element("div", { id: "tip", role: "tooltip" })));
   tip.hidden = !value;
@@ -162,7 +162,7 @@ function draw_first(figure) {
   if (!figure.view) draw(figure);
 }
 
-// Draws the figures that did not come into view, too.
+// Draws also the plots that have not come into view, for printing.
 const draw_figures = () => figures.forEach(draw_first);
 
 function watch(figure) {
@@ -179,7 +179,7 @@ function watch(figure) {
   ).observe(figure.element);
 }
 
-// Element of a plot; `controls` are elements for its toolbar.
+// Page element with a plot; `controls` are elements for its toolbar.
 function figure_of(plot, report, choices, controls = []) {
   const figure = { plot, report, choices, view: null };
   figure.canvas = element("div", { class: "canvas" });

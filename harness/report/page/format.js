@@ -26,7 +26,7 @@ function magnitude(value) {
   return Math.round(Math.abs(value) / 10 ** (exponent - 2)) >= 1000 ? exponent + 1 : exponent;
 }
 
-// Rounds half to even, as the program does; toFixed rounds half up.
+// Number with fixed places, rounding half to even as the program does; toFixed rounds half up.
 function fixed(value, places) {
   const text = value.toFixed(places);
   const exact = value.toFixed(Math.min(100, places + 60));
@@ -37,7 +37,7 @@ function fixed(value, places) {
     : text;
 }
 
-// Number with three significant digits.
+// Number as text with three significant digits.
 function number(value) {
   if (is_unknown(value)) return unknown;
   if (value === 0) return "0";
@@ -46,7 +46,7 @@ function number(value) {
   return grouped(Math.round(value));
 }
 
-// Number in the largest unit that leaves at least 1; units are in ascending order.
+// Number as text in the largest unit that leaves at least 1; units are in ascending order.
 function with_unit(value, units) {
   const size = value === 0 ? 0 : 10 ** magnitude(value) * 1.01; // pow may be off in the last bit
   const [factor, name] = units.filter(([one], index) => index === 0 || size >= one).at(-1);
@@ -62,7 +62,7 @@ const rate = (per_second) =>
 
 const percent = (share) => (is_unknown(share) ? unknown : `${number(share * 100)} %`);
 
-// Ratio: "3.12×", "1/25.0".
+// Ratio as text: "3.12×", "1/25.0".
 const times = (ratio) =>
   ratio > 0 && ratio < 0.1 ? `1/${number(1 / ratio)}` : `${number(ratio)}×`;
 

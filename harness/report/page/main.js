@@ -1,4 +1,4 @@
-// Entry point of a page: a report, statistics of puzzle files, or a history.
+// Entry point of a page's script: a report, statistics of puzzle files, or a history.
 const { apply_theme, theme_button } = require("./controls");
 const { change, first_choices } = require("./choices");
 const { dataset_page } = require("./dataset_page");
@@ -7,7 +7,7 @@ const { report_page } = require("./report_page");
 const { element, list } = require("./text");
 const { trend_page } = require("./trend_page");
 
-// Report data that other pages lack.
+// Empty report data for pages of other kinds, which lack it.
 const no_results = {
   solvers: [{ name: "" }],
   datasets: [],
@@ -21,7 +21,7 @@ function set_theme(report, choices, theme, on_paper = false) {
   change(choices, { theme, on_paper });
 }
 
-// Prints in the light theme, as dark plots are unreadable on paper, and draws plots not yet seen.
+// Prepares a page for printing: the light theme, as dark plots are unreadable on paper, all plots.
 function prepare_for_print(report, choices) {
   let theme = null;
   window.addEventListener("beforeprint", () => {
@@ -63,7 +63,7 @@ function main() {
       element("main", { id: "content" }, sections),
       footer(report, remarks),
     );
-  // The section in the address did not exist yet when the browser looked for it.
+  // Scrolls to the section in the address, which did not exist when the browser looked for it.
   const target = location.hash && document.getElementById(location.hash.slice(1));
   if (target) target.scrollIntoView();
   document.documentElement.dataset.ready = "yes";

@@ -52,7 +52,7 @@ function exclusion(report, row) {
   return element("li", {}, who, " was disqualified: ", words(row.disqualified));
 }
 
-// The first puzzles that went wrong, with reasons, and disqualifications.
+// Table of the first puzzles that went wrong, with reasons, and of disqualified solvers.
 function proofs(report) {
   const found = report.rows.flatMap((row) =>
     [...(row.wrong || []), ...(row.incidents || [])].map((one) => proof(report, row, one)),
@@ -65,7 +65,7 @@ function sum_over(report, count) {
   return report.rows.reduce((sum, row) => sum + count(row), 0);
 }
 
-// Warning at the top of the page, or null. Timeouts alone are ordinary results.
+// Warning at the top of the page that puzzles went wrong. Null: none did, or timeouts alone.
 function trouble(report, link = element("a", { href: "#outcomes" }, "See the outcomes.")) {
   const bad = sum_over(report, bad_count);
   const late = sum_over(report, (row) => count_of(row, first_bad));

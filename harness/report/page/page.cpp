@@ -19,7 +19,7 @@ namespace {
 
 using base::Json;
 
-// Placeholder of the data in the page's template.
+// Placeholder of the data in the template of a report page.
 constexpr std::string_view kPlace = "@DATA@";
 
 const char* kind_of(const Verdict& verdict) {

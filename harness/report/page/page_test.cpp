@@ -55,7 +55,7 @@ TEST(PageData, ListsSlowPuzzlesWithTheCommandThatRepeatsThem) {
 }
 
 TEST(PageData, ComparesEveryPairOnce) {
-  // Solvers are dlx, mrv, naive, rival-3 and simd; the run has 0.98 to 1.03 for dlx over mrv.
+  // The page numbers dlx 0 and mrv 3; the example result has 0.98 to 1.03 for dlx over mrv.
   expect_part(data_of(result::example_result()), R"({"run":0,"dataset":0,"threads":1,"ratios":[)");
   expect_part(data_of(result::example_result()),
               R"json(0,3,1,44242,"tie (0.98–1.03)","tie (0.97–1.02)")json");
@@ -72,7 +72,7 @@ TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
   expect_part(data, R"("suites":[{"run":0,"threads":1,"datasets":[0,1],"solvers":[{"solver":0,)");
 }
 
-// Regression: a profile of one puzzle said who is "alone by more than a tenth" on it.
+// Regression: a performance profile of one puzzle named a solver "alone by more than a tenth".
 TEST(PageData, SaysWhyFewPuzzlesRankNobody) {
   result::RunResult run = result::large_result(3, 2);
   result::ComparisonRecord& comparison = run.comparisons.front();
@@ -95,7 +95,7 @@ TEST(PageData, SaysWhatAnOldResultDoesNotKnow) {
 
 TEST(PageData, StaysLightWithManySolversAndDatasets) {
   const std::string data = data_of(result::large_result(20, 15));
-  EXPECT_LT(data.size(), 2'300'000U);  // 3 MB for the whole page
+  EXPECT_LT(data.size(), 2'300'000U);  // limits the whole page to 3 MB
   expect_part(data, R"("left_out":["There are 600 rows: latency curves have fewer points, 1 slow )"
                     R"(puzzle of each row is listed, and what is told of single puzzles is of )"
                     R"(the fewest threads only.","There are many pairs of solvers: )");
@@ -131,7 +131,7 @@ TEST(Page, HoldsItsDataOnce) {
   const std::size_t place = page.find(opening);
   ASSERT_NE(place, std::string::npos);
   std::string data = page_data(input);
-  data.pop_back();  // closing brace
+  data.pop_back();  // drops the closing brace
   EXPECT_EQ(page.substr(place + opening.size(), data.size()), data);
   const std::string end = R"json(,"made_by":"sudoku-bench 1 (abc)"}</script>)json";
   EXPECT_EQ(page.substr(place + opening.size() + data.size(), end.size()), end);

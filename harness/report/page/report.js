@@ -1,4 +1,4 @@
-// Queries on the data document that several parts of the page share.
+// Queries on a report page's data that several parts of the page share.
 const format = require("./format");
 const { short_name } = require("./text");
 
@@ -22,7 +22,7 @@ const dataset_column = {
 };
 const run_column = { title: "run", name: (row, report) => report.runs[row.run].label };
 
-// Cell of a report's row by column id.
+// Table cell of a report's row, by the id of its column.
 function figure_cell(report, row, id) {
   return row.cells[report.columns.findIndex((column) => column.id === id)];
 }
@@ -48,7 +48,7 @@ function rows_on_view(report, choices) {
   );
 }
 
-// Rows on the dataset of single-dataset plots.
+// Rows of the chosen run and thread count on the one dataset that single-dataset plots show.
 function rows_of_dataset(report, choices) {
   return rows_on_view(report, choices).filter((row) => row.dataset === choices.dataset);
 }
@@ -85,7 +85,7 @@ function pairs_of_group(report, group) {
   return report.pairs.find((pairs) => are_together(pairs, group));
 }
 
-// Speed of `solver` over `reference`: {ratio, text}, or null.
+// Speed ratio of `solver` over `reference`: {ratio, text}, or null.
 function speedup(report, group, solver, reference) {
   if (solver === reference) return { ratio: 1, text: "1" };
   const entry = pairs_of_group(report, group);

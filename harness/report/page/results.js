@@ -56,7 +56,7 @@ function compared_columns(report) {
   return [solver_column, dataset_column, { ...threads, cell: first }, ...runs];
 }
 
-// Rows of the same solver, dataset and threads, keyed by run.
+// Groups of rows of the same solver, dataset and threads, each keyed by run.
 function groups_of(report, choices) {
   const groups = new Map();
   for (const row of report.rows.filter((one) => is_chosen(one, choices))) {

@@ -1,4 +1,4 @@
-// Figures of a page: rows, shared sets and scatters of single puzzles, pairs and suites of solvers.
+// Results in a page's data: rows, shared sets and scatters of puzzles, pairs and suites of solvers.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -57,7 +57,7 @@ void write_scaling(Json& json, const result::Row& row) {
           {"of_ideal", cell_json(base::percent_cell(ratio.median / ideal))}};
 }
 
-// Void rows get no speed, latencies or scaling.
+// Writes speed, latencies and scaling of a row, none of which void rows get.
 void write_speed(Json& json, const PageSource& page, const PageGroup& group,
                  const result::Row& row) {
   const PageDetail& detail = page.detail();
@@ -123,7 +123,7 @@ Json outcomes_json(const result::Row& row) {
   return list;
 }
 
-// Removes members that most rows lack, because a page may have many rows.
+// Removes empty members of a row in the page's data, because a page may have many rows.
 void drop_empty(Json& json) {
   for (auto member = json.begin(); member != json.end();)
     member = member->empty() ? json.erase(member) : std::next(member);
@@ -153,7 +153,7 @@ const PageGroup* group_of(std::span<const PageGroup> groups, const result::Row* 
   return group == groups.end() ? nullptr : &*group;
 }
 
-// Bins at whose upper ends a profile is drawn: dense in the first two octaves, then sparser.
+// Ratio bins at whose upper ends a performance profile is drawn: dense in the first two octaves.
 std::vector<std::uint64_t> profile_bins(const result::SharedSetRecord& field) {
   std::uint64_t last = 1;
   for (const result::SharedSetEntry& entry : field.entries) {
@@ -168,7 +168,7 @@ std::vector<std::uint64_t> profile_bins(const result::SharedSetRecord& field) {
   return bins;
 }
 
-// Shares of the shared set's puzzles that a solver solved within each of these bins.
+// Performance profile of a solver: shares of a set's puzzles solved within each of `bins`.
 std::vector<double> shares(const result::SharedSetRecord& field,
                            const result::SharedSetEntry& entry,
                            const std::vector<std::uint64_t>& bins) {
@@ -249,7 +249,7 @@ Json field_json(const PageSource& page, const PageGroup& group,
   return json;
 }
 
-// Names of the void solvers that would otherwise be in every shared set.
+// Names of the void solvers, which would otherwise be in every shared set of puzzles.
 std::string spoilers(const PageGroup& group) {
   std::string names;
   for (const result::Row* row : group.rows) {
@@ -258,7 +258,7 @@ std::string spoilers(const PageGroup& group) {
   return names;
 }
 
-// Placeholder for shared sets in which a void solver took part.
+// JSON in place of the shared sets of puzzles in which a void solver took part.
 Json void_field_json(const PageGroup& group) {
   Json json = group_json(group);
   json["puzzles"] = 0;
@@ -271,7 +271,7 @@ Json void_field_json(const PageGroup& group) {
   return json;
 }
 
-// The pair with its solvers in the page's order.
+// Pair of solvers, swapped if necessary to be in the page's order of solvers.
 result::PairRecord in_order(const PageSource& page, const result::PairRecord& pair) {
   result::PairRecord ordered = pair;
   if (page.solver(pair.a) < page.solver(pair.b)) return ordered;
@@ -333,7 +333,7 @@ void add_reason(Json& list, const PageSource& page, const PageGroup& group,
   list.push_back(pair.reason);
 }
 
-// Time of each row over that of the fastest: the largest of the row's ratios.
+// Time of each row over that of the group's fastest: the largest of its ratios in pairs.
 std::vector<std::optional<double>> ratios_to_best(const PageGroup& group) {
   std::vector<std::optional<double>> ratios(group.rows.size());
   const auto take = [&ratios](std::size_t row, double ratio) {
@@ -347,18 +347,18 @@ std::vector<std::optional<double>> ratios_to_best(const PageGroup& group) {
   return ratios;
 }
 
-// Results of a solver on the datasets of a suite.
+// Results of a solver on a suite: all datasets of one run and thread count.
 struct SetEntry {
-  std::vector<std::optional<double>> ratios;  // to the best, by dataset
+  std::vector<std::optional<double>> ratios;  // time over the fastest solver's, by dataset
   std::uint64_t puzzles = 0;
   std::uint64_t solved = 0;
   double log_sum = 0;
-  std::size_t timed = 0;  // datasets with a time
+  std::size_t timed = 0;  // number of datasets with a time
   double par2_sum = 0;
   std::string too_few;  // datasets with too few puzzles for a comparison
 };
 
-using Suite = std::vector<const PageGroup*>;  // one run and thread count, a group per dataset
+using Suite = std::vector<const PageGroup*>;  // all datasets of one run and thread count
 
 void add_row(SetEntry& standing, const result::Row& row) {
   if (row.puzzles < result::kFewestShared)
@@ -373,7 +373,7 @@ void add_row(SetEntry& standing, const result::Row& row) {
 }
 
 std::map<std::size_t, SetEntry> entries_of(const PageSource& page, const Suite& suite) {
-  std::map<std::size_t, SetEntry> standings;  // by solver
+  std::map<std::size_t, SetEntry> standings;  // by index of the solver
   for (std::size_t set = 0; set < suite.size(); ++set) {
     const std::vector<std::optional<double>> ratios = ratios_to_best(*suite[set]);
     for (std::size_t i = 0; i < ratios.size(); ++i) {
@@ -400,7 +400,7 @@ Json entry_json(std::size_t solver, const SetEntry& standing, std::size_t datase
           {"too_few", standing.too_few}};
 }
 
-// Returns whether any row of the dataset has puzzles enough for a comparison.
+// Returns whether any row of a dataset has puzzles enough for a comparison.
 bool tells_apart(const PageGroup& group) {
   return std::ranges::any_of(
       group.rows, [](const result::Row* row) { return row->puzzles >= result::kFewestShared; });
@@ -432,7 +432,7 @@ Json pairs_json(const PageSource& page, const PageGroup& group) {
 
 }  // namespace
 
-// Rows in the order of each dataset's table, where groups of a run and dataset are adjacent.
+// Writes rows in the order of each dataset's table; groups of a run and dataset are adjacent.
 void write_rows(Json& data, const PageSource& page) {
   data["bins"] = {{"time", page.detail().bins_per_octave},
                   {"guesses", stats::kGuessBinsPerOctave / page.detail().guess_time_merge().x}};
@@ -467,7 +467,7 @@ void write_pairs(Json& data, const PageSource& page) {
 }
 
 void write_suites(Json& data, const PageSource& page) {
-  std::map<std::pair<std::size_t, std::uint64_t>, Suite> suites;  // by run and threads
+  std::map<std::pair<std::size_t, std::uint64_t>, Suite> suites;  // by run and thread count
   for (const PageGroup& group : page.groups()) {
     if (tells_apart(group)) suites[{group.run, group.threads}].push_back(&group);
   }

@@ -102,7 +102,7 @@ struct Definition {
   const char* text;
 };
 
-// Definitions of terms that are not columns.
+// Definitions of a page's terms that are not columns of tables.
 constexpr Definition kDefinitions[] = {
     {"block", "block",
      "A run of consecutive puzzles that all solvers met in the same seconds, each several times, "
@@ -208,7 +208,7 @@ std::string unique_name(const std::string& name, const std::vector<PageSource::D
   return unique;
 }
 
-// Sort key of a cell; whole numbers are exact where five digits would not be.
+// Sort key of a table cell; whole numbers stay exact, for which five digits may not suffice.
 Json key_json(const base::Cell& cell) {
   if (!cell.key) return cell.text;
   if (!std::isfinite(*cell.key)) return nullptr;
@@ -303,7 +303,7 @@ std::size_t PageSource::solver(const std::string& name) const {
 void PageSource::number_datasets() {
   std::map<std::string, std::size_t> by_digest;
   for (std::size_t run = 0; run < inputs_.size(); ++run) {
-    std::set<std::string> met;  // equal datasets of one run stay separate
+    std::set<std::string> met;  // digests in this run, whose equal datasets stay separate
     for (const result::DatasetRecord& record : inputs_[run].run.datasets) {
       const auto known = by_digest.find(record.sha256);
       if (known == by_digest.end() || record.sha256.empty() || !met.insert(record.sha256).second) {

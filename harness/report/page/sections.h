@@ -22,34 +22,34 @@ namespace sudoku::report {
 // Rows of one run, dataset and thread count, which can be compared.
 struct PageGroup {
   std::size_t run = 0;
-  std::size_t dataset = 0;  // index on the page
+  std::size_t dataset = 0;  // index of the dataset on the page
   std::uint64_t threads = 1;
   std::vector<const result::Row*> rows;  // fastest first, void ones last
-  std::vector<result::PairRatio> pairs;  // of these rows
+  std::vector<result::PairRatio> pairs;  // speed ratios of pairs of `rows`
 };
 
-// Number of bins merged into one, in each direction.
+// Number of bins of a histogram that are merged into one, in each direction.
 struct Merge {
   unsigned x = 1;
   unsigned y = 1;
 };
 
-// Resolution of a page, which keeps it small however much it shows.
+// How finely a page shows results; coarser for large ones, to keep the page small.
 struct PageDetail {
   double curve_step = 0.05;  // decades between two points of a latency curve
-  std::size_t slowest = 10;  // listed per row
+  std::size_t slowest = 10;  // slowest puzzles listed per row
   unsigned bins_per_octave = stats::kTimeBinsPerOctave;
-  bool fewest_threads_only = false;  // for data on single puzzles
+  bool fewest_threads_only = false;  // data on single puzzles for fewest threads only
 
   unsigned time_merge() const { return stats::kTimeBinsPerOctave / bins_per_octave; }
 
-  // Guess bins are merged like time bins, as far as possible.
+  // Guess bins of a histogram are merged like its time bins, as far as possible.
   Merge guess_time_merge() const {
     return {.x = std::min(time_merge(), stats::kGuessBinsPerOctave), .y = time_merge()};
   }
 };
 
-// Contents of a page, in its order and numbering. Refers to the inputs, which have to outlive it.
+// Contents of a page, ordered and numbered as on it. The inputs have to outlive it.
 class PageSource {
  public:
   explicit PageSource(std::span<const ReportInput> inputs);
@@ -58,12 +58,12 @@ class PageSource {
 
   const result::RunResult& run(std::size_t i) const { return inputs_[i].run; }
 
-  // Solvers sorted by name; the index determines the colour.
+  // Names of all solvers on the page, sorted; a solver's index determines its colour.
   const std::vector<std::string>& solvers() const { return solvers_; }
 
   std::size_t solver(const std::string& name) const;
 
-  // A dataset; runs that share a file (by digest) share the entry.
+  // A dataset of the page; runs that share a file (by digest) share the entry.
   struct Dataset {
     std::string name;
     const result::DatasetRecord* record;
@@ -73,15 +73,15 @@ class PageSource {
 
   std::size_t dataset(std::size_t run, const std::string& name) const;
 
-  // Groups in the order of run, dataset and thread count.
+  // Groups of comparable rows in the order of run, dataset and thread count.
   const std::vector<PageGroup>& groups() const { return groups_; }
 
   const PageDetail& detail() const { return detail_; }
 
-  // Returns whether the page has data on single puzzles of this group.
+  // Returns whether the page has data on single puzzles of the group's rows.
   bool tells_of_puzzles(const PageGroup& group) const;
 
-  // Puzzle comparison of the group; null when the document has none.
+  // Comparison of a group's solvers puzzle by puzzle; null when the document has none.
   const result::ComparisonRecord* comparison(const PageGroup& group) const;
 
   // Sentences about what the page leaves out.
@@ -105,19 +105,19 @@ class PageSource {
   std::vector<std::string> left_out_;
 };
 
-// Writers of the sections of the page's data.
+// Writers of the sections of a page's JSON data.
 void write_runs(base::Json& data, const PageSource& page);
-void write_external_solvers(base::Json& data, const PageSource& page);  // datasets and solvers
+void write_external_solvers(base::Json& data, const PageSource& page);  // all datasets and solvers
 void write_rows(base::Json& data, const PageSource& page);
 void write_pairs(base::Json& data, const PageSource& page);
-void write_comparisons(base::Json& data, const PageSource& page);  // fields and scatters
+void write_comparisons(base::Json& data, const PageSource& page);  // shared sets and scatters
 void write_suites(base::Json& data, const PageSource& page);
 void write_glossary(base::Json& data);  // outcomes, columns and definitions
 
 // HTML page with `data`, to which a member `made_by` is added.
 std::string page_of(base::Json data, const result::ToolRecord& made_by);
 
-// Members that identify a group, the first of every object.
+// JSON object with the run, dataset and thread count that identify a group of rows.
 base::Json group_json(const PageGroup& group);
 
 // Table cell: null (unknown), a count, a text that sorts as itself, [text, key(, tone)].
@@ -126,7 +126,7 @@ base::Json cell_json(const base::Cell& cell);
 // Estimate as [median, low, high]; null when unknown.
 base::Json estimate_json(const base::Estimate& estimate);
 
-// Two-dimensional histogram with larger bins; bin 0 stays apart.
+// Two-dimensional histogram with larger bins; bin 0 (no guess, not solved) stays apart.
 stats::Histogram2DRecord coarser(const stats::Histogram2DRecord& cells, Merge merge);
 
 }  // namespace sudoku::report

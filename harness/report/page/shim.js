@@ -3,7 +3,7 @@
     https://github.com/d3. */
 "use strict";
 // Loader that runs CommonJS modules as one script. Debian's libjs-vega has Vega's modules but no
-// bundle; our modules have the same form, so no other bundler is needed.
+// bundle; the page's own modules have the same form, so no other bundler is needed.
 const factories = new Map();
 const loaded = new Map();
 

@@ -3,22 +3,22 @@
 const value = (constant) => ({ value: constant });
 const signal = (expression) => ({ signal: expression });
 
-// Reference to a field on the scale of an axis or of the solvers' appearance.
+// Vega reference to a data field on the scale of an axis or of the solvers' appearance.
 const on = (scale, field) => ({ scale, field });
 const place = (x, y) => ({ x: on("x", x), y: on("y", y) });
 const centred = (x, y) => ({ x: { ...on("x", x), band: 0.5 }, y: { ...on("y", y), band: 0.5 } });
 const by_solver = (scale) => on(scale, "solver");
 
-// Domain of one or several fields.
+// Vega domain of a scale: the values of one or several fields.
 const of = (data, ...fields) => ({ data, fields });
 
-// Scale of the axis `name`; scales of other names have their range in `more`.
+// Vega scale of the axis `name`; scales of other names have their range in `more`.
 function scale(name, type, domain, more = {}) {
   const zero = type === "log" ? { zero: false } : {};
   return { name, type, domain, range: name === "x" ? "width" : "height", ...zero, ...more };
 }
 
-// Colour scale from few to many puzzles.
+// Vega colour scale from few to many puzzles.
 function density(data) {
   const range = [signal("few"), signal("many")];
   return scale("density", "log", of(data, "puzzles"), { range, interpolate: "lab" });
@@ -28,13 +28,13 @@ const labels = (text, more = {}) => ({
   encode: { labels: { update: { text: signal(text), ...more } } },
 });
 
-// Axis whose lines and labels are expressions.
+// Vega axis whose lines and labels are expressions.
 function axis(scale, title, values, text, more = {}) {
   const orient = scale === "x" ? "bottom" : "left";
   return { scale, orient, title, values: signal(values), ...labels(text), ...more };
 }
 
-// Axis with up to `most` lines at round numbers, labelled in the named format.
+// Vega axis with up to `most` lines at round numbers, labelled in the named format.
 function ticks(scale, title, most, format, more = {}) {
   const values = `axis_values(domain('${scale}'), ${scale}_scale, ${most})`;
   return axis(scale, title, values, `${format}_tick(datum.value)`, more);
@@ -58,7 +58,7 @@ const mark = (type, data, update, more = {}) => ({
   ...more,
 });
 
-// Interval of an estimate; `ends` places it.
+// Mark for the interval of an estimate; `ends` are its positions.
 function interval(data, ends, opacity) {
   return mark("rule", data, {
     ...ends,
@@ -69,7 +69,7 @@ function interval(data, ends, opacity) {
   });
 }
 
-// One panel per value of `by`, titled by an expression of it.
+// Panels of a plot, one per value of the field `by`, with the title `title`.
 function panels(data, by, title, [row, column], { marks, ...more }) {
   const facet = { name: "panel", data, groupby: by };
   return {
@@ -124,7 +124,7 @@ const line_plot = {
   ],
 };
 
-// A line per solver through its points; `x` and `y` are fields.
+// Curves in a plot, one per solver, through points whose fields are `x` and `y`.
 function curves(x, y, interpolate = "linear") {
   const update = {
     ...place(x, y),
@@ -153,7 +153,7 @@ function dots(x, y, size) {
   return mark("symbol", "points", update, { name: "dots" });
 }
 
-// Dots that are visible only under the pointer.
+// Dots at the points of a plot, visible only under the pointer.
 function hidden_dots(x, y) {
   const mark = dots(x, y, value(110));
   mark.encode.update.fillOpacity = value(0);

@@ -11,13 +11,13 @@ const cell_of = (column, row, report) => read_cell((column.name || column.cell)(
 
 const is_known = (key) => key !== null && key !== undefined;
 
-// Texts such as ">1 s" sort above every number.
+// Order of sort keys of table cells: texts such as ">1 s" sort above every number.
 function compare(a, b) {
   if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
   return typeof a === "number" ? a - b : a.localeCompare(b, "en", { numeric: true });
 }
 
-// Rows in the chosen order, unknown values last.
+// Table rows in the order chosen by the reader, unknown values last.
 function sorted(table) {
   const { column, descending } = table.order;
   if (!column) return table.rows;
@@ -111,7 +111,7 @@ function tools(table, name) {
   return element("div", { class: "tools" }, filter, table.count, save);
 }
 
-// Table with controls. `title` is for screen readers, `name` is the name of its CSV file.
+// Table with sorting and filter. `title` is for screen readers, `name` names its CSV file.
 function table_of({ columns, rows, title, name, report }) {
   const table = { columns, rows, title, report, filter: "", order: {} };
   table.count = element("span", { class: "count", role: "status" });

@@ -1,7 +1,7 @@
 // Elements of the page. Texts of result files are not trusted and enter it as text nodes only.
 const format = require("./format");
 
-// Fills an element: children are nodes, texts or null, attributes that are functions are listeners.
+// Fills a page element: children are nodes, texts or null; functions as attributes are listeners.
 function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (typeof value === "function") made.addEventListener(name, value);
@@ -23,7 +23,7 @@ function shape(tag, attributes, ...children) {
   return filled(made, attributes, children);
 }
 
-// Name from a file, isolated from the text's direction; CSS cuts a long one, its title is whole.
+// Element for a name from a file, in its own text direction; CSS cuts long names, not titles.
 function name_of(text) {
   return element("bdi", { class: "name", title: text.length > 20 ? text : null }, text);
 }
@@ -66,7 +66,7 @@ function plural(count, noun) {
 
 const threads_text = (threads) => plural(threads, "thread");
 
-// Sentence on a rate; its interval holds for this machine and run only.
+// Sentence on a solving rate; the interval holds for this machine and run only.
 function rate_sentence([middle, low, high]) {
   const rate = format.rate(middle);
   if (low === null || high === null) return `${rate}; how sure that is, is not known`;

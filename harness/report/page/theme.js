@@ -34,7 +34,7 @@ function look(solver, theme) {
   };
 }
 
-// Signals of every plot, [light, dark]. Ramps run from slower to faster and from few to many.
+// Colours as Vega signals, [light, dark]. Ramps run from slower to faster and from few to many.
 const inks = {
   ink: ["#17212b", "#e8edf2"],
   muted: ["#55606b", "#a9b4bf"],
@@ -100,7 +100,7 @@ function config(theme) {
   };
 }
 
-// Scales of solvers, which are indices in the report; specifications use these scales by name.
+// Vega scales by which plots give a solver, an index in the report, its colour, shape and dash.
 function solver_scales(report, theme) {
   const domain = report.solvers.map((solver, index) => index);
   return ["colour", "shape", "dash"].map((name) => ({

@@ -18,7 +18,7 @@ const {
 
 const title = "Sudoku solvers over time";
 
-// Functions from a point to its [value, low, high], or null.
+// Functions from a point of a trend to [value, low, high] of a figure, or null.
 const figures = {
   speed: ({ speed }) => speed,
   guesses: ({ guesses }) => (guesses === null ? null : [guesses, guesses, guesses]),
@@ -29,7 +29,7 @@ const texts = {
   guesses: ([mean]) => `${format.number(mean)} guesses a puzzle`,
 };
 
-// Oldest level of a series, which the others are relative to; 0 when there is none.
+// Oldest level of a series, to which its plotted values are relative; 0 when there is none.
 const base_of = ({ oldest_levels }, figure) => oldest_levels[figure];
 
 const at_of = ({ when }) => Date.parse(when);
@@ -106,7 +106,7 @@ function rows_of(shown) {
   return shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point })));
 }
 
-// Plot relative to the oldest levels: solvers differ a thousandfold, changes are a few per cent.
+// Trend plot over the oldest levels: solvers differ a thousandfold, changes are a few per cent.
 function chart(group, figure, report, choices, width) {
   const shown = group.series.filter(
     (series) => choices.solvers.has(series.solver) && base_of(series, figure) > 0,
@@ -127,7 +127,7 @@ function chart(group, figure, report, choices, width) {
   };
 }
 
-// The axis covers the values only: changes are small beside intervals, which may exceed the plot.
+// The axis covers values, not their intervals, which may exceed the plot, as changes are small.
 function specification(what) {
   const y = spec.scale("y", "log", spec.of("points", "middle"), { padding: 30 });
   const y_title = `${what.toLowerCase()}, oldest level = 100 %`;
@@ -166,7 +166,7 @@ function plot_of(group, index, figure) {
   };
 }
 
-// Plot of guesses, or a sentence if the search never changed.
+// Trend plot of guesses, or a sentence if the search never changed.
 function guesses_part(report, choices, group, index) {
   const is_changed = group.series.some(({ guesses }) => guesses.length > 0);
   if (!is_changed) return element("p", { class: "fine" }, "The same in all results.");

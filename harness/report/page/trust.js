@@ -1,4 +1,4 @@
-// Section on trust: warnings, machine, settings, datasets, command lines, definitions.
+// Section of a page on trust: warnings, machine, settings, datasets, command lines, definitions.
 const { copy_button } = require("./boards");
 const { table_of } = require("./table");
 const { element, facts, list, name_of } = require("./text");

@@ -14,8 +14,8 @@ Object.assign(
   require("vega-encode"),
 );
 
-// Up to `most` axis lines. Vega's logarithmic axes label only powers of ten; plots of less than two
-// decades need the 2 and the 5 as well.
+// Values for up to `most` axis lines. Vega's logarithmic axes label only powers of ten; plots of
+// less than two decades need the 2 and the 5 as well.
 function axis_values([low, high], scale, most = 8) {
   if (!(high > low)) return [low];
   const is_wide = scale === "log" && high > 3 * low; // else 1, 2 and 5 would be too few
@@ -49,7 +49,7 @@ function share_values(domain, scale) {
   return log_values(Math.min(...domain), 1, 12);
 }
 
-// Functions for specifications: "rate_text", and "rate_tick" for axes ("10 µs", not "10.0 µs").
+// Functions for Vega's expressions: "rate_text", and for axes "rate_tick" ("10 µs", not "10.0 µs").
 for (const [name, text_of] of Object.entries(format)) {
   const shortened = (text) => text.replace(/(\.\d*?)0+(?!\d)/, "$1").replace(/\.(?!\d)/, "");
   expressionFunction(`${name}_text`, text_of);
@@ -58,7 +58,7 @@ for (const [name, text_of] of Object.entries(format)) {
 expressionFunction("axis_values", axis_values);
 expressionFunction("share_values", share_values);
 
-// Loader that refuses everything: all data is in the page.
+// Vega's loader of files, which refuses everything: all data is in the page.
 const no_loader = {
   load: () => Promise.reject(new Error("a report loads nothing")),
   sanitize: () => Promise.reject(new Error("a report links to nothing")),

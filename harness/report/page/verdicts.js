@@ -20,7 +20,7 @@ function verdict_item(report, { kind, run, text }) {
   return item(kind, text + which);
 }
 
-// Pages that judge two builds leave out winners, which would come from a single pass.
+// Pages on the test of two builds leave out winners, which would come from a single pass.
 function verdicts(report) {
   const judged = report.judgement;
   const told = report.verdicts.filter(({ kind }) => !judged || kind === "bad");
@@ -41,7 +41,7 @@ const about =
   "parts of this page are about them. Speeds of a single pass scatter: the times below were judged " +
   "by many short processes of both builds in turns.";
 
-// Verdict on two builds with its checks.
+// Element with the verdict on two builds and its checks.
 function judgement(report) {
   const { checks: rows, sentences } = report.judgement;
   return element(

@@ -1,4 +1,4 @@
-// Guesses against time of each solver's puzzles, a panel per solver.
+// Plot of guesses against time of each solver's puzzles, a panel per solver.
 const format = require("../format");
 const spec = require("../spec");
 const {

@@ -1,4 +1,4 @@
-// Tail of the latencies: share of puzzles that take longer than any given time.
+// Plot of the tail of latencies: share of puzzles that take longer than any given time.
 const format = require("../format");
 const spec = require("../spec");
 const { figure_columns, figure_text, rows_of_dataset, solver_name, unfold } = require("../report");
@@ -27,7 +27,7 @@ function columns_of(report) {
   return [{ ...solver, name: solver.cell }, ...others];
 }
 
-// Quantile in a sentence: "within 1.2 ms", or "over 1 s" when no more is known.
+// Latency quantile in a sentence: "within 1.2 ms", or "over 1 s" when no more is known.
 function within(report, row, id) {
   const text = figure_text(report, row, id);
   return text.startsWith(">") ? text.replace(">", "over ") : `within ${text}`;
@@ -59,7 +59,7 @@ function chart(report, choices) {
   };
 }
 
-// Axis of shares, labelled by quantile: p90, p99, …
+// Axis of the latency plot that labels shares of puzzles as quantiles: p90, p99, …
 const quantile_axis = {
   scale: "y",
   orient: "right",

@@ -1,4 +1,4 @@
-// Matrix of speed ratios: each solver over the reference, dataset by dataset.
+// Matrix of speed ratios: each solver over the reference solver, dataset by dataset.
 const spec = require("../spec");
 const {
   reason_without_ratio,
@@ -15,12 +15,12 @@ const letter_width = 7;
 
 const is_tie = ({ text }) => text.startsWith("tie");
 
-// Colour value of a ratio, full (±1) at a factor of 30.
+// Colour value of a speed ratio, from -1 to 1; full at a factor of 30.
 function tone_of(speed) {
   return speed && !is_tie(speed) ? Math.log(speed.ratio) / Math.log(30) : 0;
 }
 
-// Short text for a cell: "25×", "tie".
+// Speed ratio as short text for a cell: "25×", "tie".
 function short_text(row, speed, reason) {
   if (row.void) return "void";
   if (!speed) return "–";
@@ -51,7 +51,7 @@ function cells_of(report, choices) {
   });
 }
 
-// Table with a row per solver and a column per dataset.
+// Table of speed ratios with a row per solver and a column per dataset.
 function table_of(report, choices, cells, datasets) {
   const columns = datasets.map((dataset) => ({
     title: report.datasets[dataset].name,

@@ -9,7 +9,7 @@ function suite_of(report, choices) {
   );
 }
 
-// Ratios on the chosen datasets, best first; null means never.
+// Number of chosen datasets, and a solver's finite ratios to the best time on them, ascending.
 function ratios_of(suite, entry, choices) {
   const chosen = entry.ratios.filter((ratio, index) => choices.datasets.has(suite.datasets[index]));
   return {
@@ -51,7 +51,7 @@ function sentences_of(report, entries) {
     );
 }
 
-// Names the solvers that have too few puzzles of some dataset for a comparison.
+// Names the solvers left out because of too few puzzles of some dataset for a comparison.
 function left_out(report, suite, choices) {
   const texts = suite.solvers
     .filter((entry) => choices.solvers.has(entry.solver) && entry.too_few)

@@ -4,7 +4,7 @@ const spec = require("../spec");
 const { are_together, solver_column, solver_name, text_of } = require("../report");
 const { plural } = require("../text");
 
-// Shared set of the sample that the reader chose, or the sound one with the most solvers.
+// Set of puzzles to profile: the chosen sample's, or the sound one that most solvers share.
 function field_of(report, choices) {
   const fields = report.fields.filter((field) => are_together(field, choices));
   const chosen = report.fields[choices.sample];

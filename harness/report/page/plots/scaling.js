@@ -1,4 +1,4 @@
-// Speed-up of solvers with more threads, against the line of no loss.
+// Plot of the speed-up of solvers with more threads, against the line of no loss.
 const spec = require("../spec");
 const {
   ends_of,
@@ -30,7 +30,7 @@ function point_of(report, row) {
   return { solver: row.solver, at: row.threads, ...ends_of(row.scaling.ratio), tip };
 }
 
-// Points of the rows that the others are relative to, at 1.
+// Points at speed-up 1 for the thread count to which the other rows are relative.
 function base_points(rows) {
   const solvers = new Map(rows.map((row) => [row.solver, row.scaling.base]));
   return [...solvers].map(([solver, at]) => ({ solver, at, middle: 1, low: 1, high: 1, tip: "" }));

@@ -12,7 +12,7 @@ function pairs_of(report, choices) {
 
 const key_of = (pair) => `${pair.a},${pair.b}`;
 
-// The chosen pair, or the one that shares the most puzzles, preferably with the reference.
+// Pair of solvers shown: as chosen, or with most shared puzzles, preferably the reference's.
 function pair_on_view(report, choices) {
   const pairs = pairs_of(report, choices);
   const of_reference = pairs.filter(({ a, b }) => [a, b].includes(choices.reference));
@@ -21,7 +21,7 @@ function pair_on_view(report, choices) {
   return pairs.find((pair) => key_of(pair) === choices.pair) || largest || null;
 }
 
-// Edges of a bin in nanoseconds. Unsolved puzzles are placed past the slowest one.
+// Edges of a time bin in nanoseconds. Unsolved puzzles are placed past the slowest one.
 function edges(bin, step, last) {
   return bin_edges(bin < 0 ? last + 1.5 * step : bin, step).map((ps) => ps / 1000);
 }

@@ -73,7 +73,7 @@ function table_of(report, rows) {
   return { columns: [dataset_column, solver_column, ...rate, end("low", 1), end("high", 2)], rows };
 }
 
-// Sizes of panels. Names are placed left of each panel, as wide as the longest of them.
+// Sizes of a plot's panels. Solver names stand left of each panel, as wide as the longest.
 function panel_sizes(report, rows, width) {
   const longest = Math.max(...rows.map((row) => solver_name(report, row).length));
   const names = Math.min(135, 24 + 7 * longest);
@@ -95,7 +95,7 @@ function chart(report, choices, width) {
   };
 }
 
-// Figures are placed right of their marks, or left where there is no room.
+// Speeds are written right of their marks, or left where there is no room.
 const is_far = "scale('x', datum.middle) > panel_width * 0.6";
 const centre = { ...spec.on("y", "solver"), band: 0.5 };
 

@@ -103,7 +103,7 @@ class Browser:
         Select(self.find(selector)).select_by_value(str(value))
 
     def click(self, selector):
-        # Clicks by script, because the bar at the top may cover the element.
+        # Clicks by script, because the bar at the top of the page may cover the element.
         self.ask("arguments[0].click()", self.find(selector))
 
     def text_of(self, selector):
