@@ -34,7 +34,7 @@ constexpr std::uint64_t kNoBlock = UINT64_MAX;
 // The leader's answer to ranks that join a run whose result is already complete.
 constexpr std::string_view kComplete = "complete";
 
-// Puzzles that a dataset's rows solved, counted once for each sample and throughput round.
+// Number of puzzles solved by all solvers together, counted again in each throughput round.
 std::uint64_t puzzles_solved(const result::DatasetRows& sums) {
   std::uint64_t puzzles = 0;
   const auto add = [&puzzles](const std::vector<result::BlockRecord>& blocks) {

@@ -25,7 +25,7 @@ using Blocks = std::vector<std::uint64_t>;  // block numbers, ascending
 // rank half as fast as the others would finish last.
 Blocks take_share(Blocks& left, std::size_t takers);
 
-// Number of blocks that one rank measured, and of shares in which it took them.
+// Number of blocks that one rank measured, and of requests by which it got them.
 struct RankCosts {
   std::uint64_t blocks = 0;
   std::uint64_t shares = 0;
@@ -34,7 +34,7 @@ struct RankCosts {
 // The checkpoint of a run by MPI ranks, which can be resumed with any number of ranks.
 class RankCheckpoint final : public run::Checkpoint {
  public:
-  // On the leader, throws OutputError as FileCheckpoint does, or for journals of an older version.
+  // On the leader, throws OutputError if the file is no checkpoint, or one of an older version.
   RankCheckpoint(Ranks& ranks, run::CheckpointOptions options);
 
   // The leader waits for all ranks to join. Throws InputError that names a rank of another run.
@@ -49,7 +49,7 @@ class RankCheckpoint final : public run::Checkpoint {
   // ended. On the other ranks, clears `sums`, because the leader adds up all blocks.
   void add_others(std::size_t dataset, result::DatasetRows& sums) override;
 
-  // Waits for all ranks; the leader adds their machines to the result and returns their RankCosts.
+  // Waits for all ranks; on the leader, adds their machines to the result and returns their costs.
   std::vector<RankCosts> finish(result::RunResult& result);
 
   // Whether begin() found the result complete; known on the leader only.
@@ -64,7 +64,7 @@ class RankCheckpoint final : public run::Checkpoint {
     Blocks wanted = {};
     Blocks left = {};            // blocks that no rank has taken yet
     std::uint64_t finished = 0;  // number of wanted blocks measured by any rank
-    std::string start = {};  // sent to ranks that start the dataset; empty until the leader starts
+    std::string start = {};      // plans and sums for other ranks; empty until the leader starts
   };
 
   void take(const Message& message);

@@ -94,8 +94,8 @@ void Ranks::receive() {
   }
 }
 
-// Handles a sender's messages in order: a long one, which arrives only while its sender is between
-// two turns, delays only later messages of the same sender.
+// Handles each sender's messages in order: a long one, which arrives only while its sender is not
+// measuring, delays only later messages of the same sender.
 void Ranks::serve() {
   if (leads() && base::interruption() && !std::exchange(has_interrupted_, true))
     send_to_others(MessageKind::interrupt);

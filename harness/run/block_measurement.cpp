@@ -129,9 +129,9 @@ void BlockMeasurement::warm_up() {
   record_.spent += SteadyClock::now() - start;
 }
 
-// Makes a throughput round of as many passes as round_floor asks for; returns their mean seconds.
+// Repeats passes for at least round_floor, as a throughput round; returns a pass's mean seconds.
 double BlockMeasurement::round() {
-  // Seeded per round, so that its isomorphs do not depend on the number of copies before it.
+  // Seeded per round: how many passes earlier rounds made must not change this round's isomorphs.
   random_ = base::Random(base::mix(options_.seed) ^ base::mix(sample_.block) ^
                          base::mix(~record_.block.seconds.size()));
   Nanoseconds total{0};
@@ -195,7 +195,7 @@ void BlockMeasurement::relabel(std::size_t copies) {
   for (std::size_t copy = 0; copy < copies; ++copy) {
     dataset::Isomorph isomorph = dataset::random_relabelling(random_);
     for (std::size_t i = 0; i < size; ++i) {
-      // An isomorph per puzzle: a single one would leave puzzles with the same clue cells alike.
+      // A permutation per puzzle: a common one would leave puzzles with the same clue cells alike.
       if (options_.permute) isomorph = dataset::random_isomorph(random_);
       scratch_.puzzles[copy * size + i] = dataset::apply(isomorph, sample_.puzzles[i]);
     }
@@ -226,7 +226,7 @@ BlockMeasurement::Nanoseconds BlockMeasurement::timed_first(const Work& work, bo
   const std::optional<std::uint64_t> counted = scratch_.instructions.count();
   const Nanoseconds time = timed(work, stamped);
   const std::optional<std::uint64_t> count = scratch_.instructions.count();
-  // Instructions of several threads would include those of threads that wait for each other.
+  // The count of several threads would include instructions of threads that wait for others.
   if (counted && count && runner_.pool().threads() == 1) record_.instructions = *count - *counted;
   record_.added_memory = runner_.added_memory();
   return time;
@@ -277,8 +277,8 @@ void BlockMeasurement::keep_first_pass() {
   }
 }
 
-// Notes puzzles whose guesses differ from the first pass's: results are compared by exact guesses.
-// Batch solvers are left out, whose guesses may change after a crash.
+// Notes puzzles for which a solver reports another number of guesses than in its first pass.
+// Batch solvers are left out: their numbers of guesses may change after a crash.
 void BlockMeasurement::compare_guesses() {
   if (runner_.info().batch > 1) return;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
@@ -298,13 +298,12 @@ void BlockMeasurement::keep_ticks() {
   }
 }
 
-// Adds the incidents of the last pass (crashes, timeouts) to the block's faults.
 void BlockMeasurement::note_incidents() {
   for (const auto& [position, incident] : runner_.incidents())
     record_.faults.try_emplace(position % sample_.puzzles.size(), incident);
 }
 
-// Adds wrong answers to the block's faults: they outweigh a puzzle's crash in another pass.
+// A wrong answer to a puzzle replaces a crash or timeout that another pass noted for it.
 void BlockMeasurement::collect_faults() {
   for (const std::vector<Fault>& found : faults_) {
     for (const Fault& fault : found) {

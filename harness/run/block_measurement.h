@@ -26,7 +26,7 @@ struct Sample {
   double rate = 1;
   std::uint64_t block = 0;        // index of the block
   std::vector<std::uint32_t> at;  // positions in the block, ascending
-  // For each puzzle, how many samples (rates half_below(rate), half of that, …) it is in.
+  // For each puzzle, in how many of the sparser samples of Plan::nested it is.
   std::vector<unsigned> depth;
   std::vector<Grid> puzzles;   // not permuted
   std::vector<Grid> declared;  // solutions in the dataset; kEmptyGrid: none
@@ -65,24 +65,24 @@ struct MeasureOptions {
   // Rounds beyond the first are dropped once the measurement took this long; 0: never.
   std::chrono::nanoseconds allowance{0};
   std::uint64_t rounds = 1;
-  std::uint64_t latency_rounds = 0;  // stamped passes besides the throughput rounds
+  std::uint64_t latency_rounds = 0;  // passes that time every puzzle, besides the throughput rounds
   std::size_t chunk = 1;
-  // Throughput rounds stamp every puzzle and solve it as given, for slow solvers (Plan::slow).
+  // Throughput rounds time every puzzle and solve it as given, for slow solvers (Plan::slow).
   bool stamp_rounds = false;
   // Throughput rounds solve isomorphs, one per puzzle, after one pass over the puzzles as given.
   bool permute = false;
   std::uint64_t seed = 0;
-  // A solver that only counts solves one in this many puzzles again, for a solution to check.
+  // A solver that only counts solutions must show one solution for one in this many puzzles.
   std::uint64_t ask_one_in = 1;
 };
 
 struct MeasuredBlock {
   result::BlockRecord block;
-  std::vector<Answer> answers;        // answers of the first pass
-  std::vector<std::uint64_t> hashes;  // answer_hash of each answer
-  std::vector<std::uint64_t> ticks;   // shortest service time of each puzzle; empty without stamps
+  std::vector<Answer> answers;             // answers of the first pass
+  std::vector<std::uint64_t> hashes;       // answer_hash of each answer
+  std::vector<std::uint64_t> ticks;        // shortest time of each puzzle; empty if none was timed
   std::map<std::size_t, Incident> faults;  // by position in the sample; wrong answers, crashes, …
-  result::ConfirmedRecord confirmed;       // the referees' part is added later
+  result::ConfirmedRecord confirmed;       // confirmed answers; the referees' are added later
   std::uint64_t unsteady = 0;              // puzzles whose guesses changed in a later pass
   std::uint64_t solutions_asked = 0;       // puzzles solved again to see a solution
   std::chrono::nanoseconds spent{0};       // time on the clock and in warm-up
@@ -97,7 +97,7 @@ struct MeasuredBlock {
   }
 };
 
-// Most puzzles in a pass over copies of a sample: branch predictors learn fewer, caches hold them.
+// Most isomorphs in a pass: too many for branch predictors to learn, few enough for the caches.
 inline constexpr std::size_t kMostCopied = 16384;
 
 // Buffers and counters that all measurements of a dataset share.
@@ -111,18 +111,18 @@ struct MeasureScratch {
 
 class BlockMeasurement {
  public:
-  // `all_samples` collects the stamped times. References must outlive this; `sample` is not empty.
+  // `all_samples` receives all puzzle times. References must outlive this; `sample` is not empty.
   BlockMeasurement(Runner& runner, const Sample& sample, const MeasureOptions& options,
                    MeasureScratch& scratch, stats::Histogram& all_samples);
 
-  // Whether round `number` (from 0) has something to measure. After a round without, all later ones
-  // have none, so that round j of two solvers was always made in the same turn.
+  // Whether round `number` (from 0) is to be made. Only the last rounds are ever dropped, so that
+  // rounds of two solvers with the same number were made in the same turn.
   bool wants(std::uint64_t number) const;
 
   // Warms up, then makes throughput round `number` and latency round `number`.
   void take_round(std::uint64_t number);
 
-  // Asks for solutions that were only counted and returns all findings. Must be the last call.
+  // Asks a solver that only counts to show solutions; returns the measurement. To be called last.
   MeasuredBlock finish();
 
  private:

@@ -122,7 +122,7 @@ std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_
 
 std::string_view fault_against_declared(const Grid& puzzle, const Grid& declared,
                                         const Answer& answer) {
-  // Cheapest test first: most rows declare no solution, and most answers are right.
+  // Cheapest test first: most datasets declare no solutions, and most answers are right.
   if (declared.cells[0] == kBlank) return {};
   const std::string_view reason = contradiction(answer, declared);
   return reason.empty() || !is_solution(puzzle, declared) ? std::string_view() : reason;

@@ -191,7 +191,7 @@ int CheckpointWriter::append(std::string_view json) {
   if (line.size() > kLongestLine) return EFBIG;
   if (!write_at_end(line) || !sync_when_due()) {
     const int error = errno;
-    // If truncating fails too, the file ends in part of a line, which readers ignore.
+    // If ftruncate() fails, the file ends in part of a line, which readers ignore.
     return ::ftruncate(file_, static_cast<off_t>(end_.bytes)) == 0 ? error : errno;
   }
   end_.bytes += line.size();
@@ -320,7 +320,7 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
   was_complete_ = options_.resume && !resumes && is_complete(settings, fingerprint);
   if (was_complete_) return false;
   writer_ = std::make_unique<CheckpointWriter>(options_.path);
-  // `end` is computed first, because put_aside() may replace writer_.
+  // Not in one statement with the next: put_aside() may replace writer_.
   const CheckpointEnd end = resumes ? read(fingerprint) : put_aside();
   writer_->continue_from(end);
   if (started_.empty()) {

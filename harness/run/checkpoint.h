@@ -98,7 +98,7 @@ class CheckpointWriter {
   Clock::time_point synced_ = Clock::now();
 };
 
-// A line about a dataset: its plans or the sums of finished blocks; both in messages between ranks.
+// What a checkpoint line, or a message between ranks, says of a dataset: plans or sums of blocks.
 struct DatasetLine {
   std::size_t dataset = 0;
   std::vector<Plan> plans = {};  // one per solver; empty: not in this line

@@ -105,7 +105,7 @@ TEST_F(ResumedRun, EqualsOneThatWasNotInterrupted) {
     EXPECT_TRUE(result.complete);
     EXPECT_EQ(result.resumed, 1U);
     EXPECT_EQ(result::deterministic_json(result), whole) << turn;
-    // The resumed run repeats only the broken-off block. (A slow pilot leads to fewer turns.)
+    // The resumed run measures only the broken-off block again.
     EXPECT_EQ(puzzles_in(part) + puzzles_, all_puzzles_) << turn;
     std::filesystem::remove(path_);
   }
@@ -339,7 +339,7 @@ TEST_F(ResumedRun, KeepsAJournalThatIsNotGoneOnWith) {
   EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
 }
 
-// A second run without --resume does not overwrite the journal that the first one kept.
+// A second run without --resume keeps the checkpoint file that the first one has put aside.
 TEST_F(ResumedRun, KeepsEveryJournalWithBlocks) {
   run_until(56);
   run_until(2);

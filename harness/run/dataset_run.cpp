@@ -24,8 +24,8 @@ namespace {
 using Nanoseconds = std::chrono::nanoseconds;
 using Seconds = std::chrono::duration<double>;
 
-// Multiples of the time budget for solvers with a misleading pilot: over the first, further rounds
-// are dropped; over the second, the solver takes no further blocks and its row is incomplete.
+// How far a solver may exceed the time budget if its pilot measurement was misleading. Beyond
+// kRoundsDropped budgets it gets no further rounds in a block, beyond kStopped no further blocks.
 constexpr double kRoundsDropped = 1.5;
 constexpr double kStopped = 3;
 
@@ -38,9 +38,9 @@ constexpr int kRefereePatience = 10;
 // A solver's turn that waited for longer than this, and for most of its time, causes a warning.
 constexpr Seconds kLongestPause{0.5};
 
-// Least total of a solver's turns to judge other processes by: the system counts 10 ms ticks.
+// Least total of a solver's turns to tell from 10 ms ticks how many CPUs other processes used.
 constexpr Seconds kShortestTurns{0.5};
-constexpr double kFewestOthers = 0.25;  // CPUs used by other processes
+constexpr double kFewestOthers = 0.25;  // CPUs; less use by other processes causes no warning
 
 }  // namespace
 
@@ -89,7 +89,7 @@ std::vector<Plan> DatasetRun::plans_by_pilot() const {
     pilots.push_back(
         known ? *known
               : run_pilot(*runner, info_.pilots, settings.time_budget, budget(), context_.clock));
-    pilots.back().takes_any_batch = solver_spec.entry != nullptr;  // a command's batches are fixed
+    pilots.back().takes_any_batch = solver_spec.entry != nullptr;
   }
   return plan_run(pilots, dataset_.puzzles, sampling_, settings);
 }
@@ -316,7 +316,7 @@ void DatasetRun::finish(ScheduledSolver& scheduled) {
   const std::string& disqualified = solver.runner->disqualified();
   if (!disqualified.empty() && !context_.cancelled) solver.recorder.disqualify(disqualified);
   if (!disqualified.empty()) solver.recorder.mark_incomplete();
-  // A solver this far over budget only in its last block has solved its whole sample nevertheless.
+  // A solver that exceeds kStopped budgets only in its last block has solved its whole sample.
   if (budget.count() > 0 && solver.spent > kStopped * budget) solver.stopped = true;
   if (!disqualified.empty()) solver.stopped = true;
 }

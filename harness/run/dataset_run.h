@@ -54,7 +54,7 @@ class DatasetRun {
   void finish(result::RunResult& result);
 
  private:
-  // A solver on one number of threads; its row in sums_ has the same index.
+  // A solver run on one number of threads; its result row has the same index in sums_.
   struct SolverState {
     std::unique_ptr<Runner> runner;
     Plan plan;
@@ -75,7 +75,7 @@ class DatasetRun {
     MeasuredBlock measured;
   };
 
-  // Solvers on one number of threads that have a time for each puzzle.
+  // Solvers, run on one number of threads, whose times are compared puzzle by puzzle.
   struct ComparisonGroup {
     std::vector<const SolverState*> solvers;
     PuzzleComparison comparison;
@@ -104,7 +104,6 @@ class DatasetRun {
   void keep(const dataset::Block& block, const ScheduledSolver& scheduled);
   void compare_times(const dataset::Block& block, const std::vector<ScheduledSolver>& schedule);
   PuzzleTimes times_of(const dataset::Block& block, const ScheduledSolver& scheduled) const;
-  // Warns of implausible guesses of an external solver.
   void warn_of_guesses(const result::Row& row);
   void warn_of_movement(const std::vector<result::Row>& rows) const;
   Budget budget() const;

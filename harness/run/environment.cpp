@@ -180,8 +180,8 @@ std::string kernel_text() {
   return fmt::format("{} {} {}", name.sysname, name.release, name.machine);
 }
 
-// Value of `container`, which systemd and podman set for process 1; only root may read its
-// environment, but many images pass it on to ours.
+// Value of the environment variable `container`, which systemd and podman set for process 1. Only
+// root may read that process's environment, but many images pass the variable to this process.
 std::string container_variable() {
   std::ifstream first_process("/proc/1/environ", std::ios::binary);
   const std::string_view key = "container=";
@@ -196,7 +196,7 @@ std::string container_variable() {
 #if defined(__x86_64__)
 
 std::vector<std::string> available_isa() {
-  // The built-in returns int in one compiler and bool in the other, and takes only literals.
+  // __builtin_cpu_supports() returns int or bool, by compiler, and takes only literals.
   const auto avx2 = static_cast<bool>(__builtin_cpu_supports("avx2"));
   const bool avx512 = static_cast<bool>(__builtin_cpu_supports("avx512f")) &&
                       static_cast<bool>(__builtin_cpu_supports("avx512bw")) &&
@@ -413,7 +413,7 @@ constexpr int kPilotRounds = 15'000;  // half a millisecond at 3 GHz
 constexpr int kPilotAdditions = 100;  // per round; the loop counter runs in parallel
 
 // Runs a chain of dependent additions. They add a register, because some processors execute
-// additions of constants ahead of time. Returns false on other architectures.
+// additions of constants ahead of time. Returns false where no such chain is implemented.
 bool pilot_round([[maybe_unused]] std::uint64_t& sum, [[maybe_unused]] std::uint64_t step) {
 #if defined(__x86_64__)
   __asm__ volatile(".rept 100\n\tadd %1, %0\n\t.endr" : "+r"(sum) : "r"(step) : "cc");

@@ -79,7 +79,7 @@ struct ClockState {
 
 ClockState clock_state(const StampClock& clock);
 
-// One sentence each for clocks that disagree between two states, and for CPUs that were lost.
+// One sentence each for clocks that drifted apart from `then` to `now`, and for lost CPUs.
 std::vector<std::string> changes_between(const ClockState& then, const ClockState& now);
 
 // What the operating system and the processor say about the machine; empty where unavailable.

@@ -38,7 +38,7 @@ requires std::is_arithmetic_v<T> std::string value_text(T value) {
   return fmt::to_string(value);
 }
 
-// Appends the fields of a record, such as the tool's, to a fingerprint as settings.
+// Appends each field of a record as a setting, named `prefix` and the field's name.
 template <typename Record>
 void list(const std::string& prefix, const Record& record, Fingerprint& fingerprint) {
   result::for_each_field<Record>([&](const auto& line) {

@@ -42,7 +42,7 @@ namespace sudoku::run {
 
 namespace {
 
-// Most bytes of a worker's last line on standard error that a reason quotes.
+// Most bytes of a worker's last line on standard error that an incident's reason quotes.
 constexpr std::size_t kMostQuoted = 60;
 
 // Most bytes that a solver may print in a pass; the worker is killed for more.
@@ -218,7 +218,7 @@ class WorkerProcess {
   // Collects the exit status, killing the worker if it lives. Returns how it died, in one line,
   // with the last line it printed to standard error.
   std::string reap() {
-    // Up to 1 s: a dying worker may take 0.1 s on a busy machine; a live one may close its line.
+    // Waits up to 1 s: a dying worker may take 0.1 s. One that only closed its line is killed then.
     constexpr int kLooks = 1000;
     int status = 0;
     rusage usage{};
@@ -277,7 +277,7 @@ using Nanoseconds = std::chrono::nanoseconds;
 // than kGrace, after which the harness would kill the worker.
 constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
 
-// Reason to disqualify a solver: a death costs a puzzle, except the first on a batch's chunk.
+// Reason to disqualify a solver whose workers died more than about twice per puzzle.
 constexpr const char* kEndless = "died more often than there are puzzles";
 
 // Time after a worker's death in which its children may still use the line to the harness.
@@ -632,7 +632,7 @@ class IsolatedRunner final : public Runner {
     slot.one_by_one = is_batch() && range.size > 1;
     const std::size_t culprit = first_unanswered(range);
     if (culprit == end) {
-      // All of the range is answered: find_culprits() looks for an earlier puzzle to blame.
+      // Every puzzle of the range is answered: find_culprits() looks for an earlier one to blame.
       violation_ = incident.reason;
       count_in_a_row(number, slot.taken > 0, incident.reason);
       return {};

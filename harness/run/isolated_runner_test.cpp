@@ -231,7 +231,7 @@ TEST(IsolatedRunner, WhatASolverLeavesRunningRestsOutsideItsTurn) {
 TEST(IsolatedRunner, LosesOnlyThePuzzlesThatASignalIsRaisedOn) {
   for (int signal = 1; signal < 32; ++signal) {
     SCOPED_TRACE(strsignal(signal));
-    // Stop signals make the worker hang; a few others have no effect.
+    // Stop signals make the worker hang; signals that are ignored by default have no effect.
     const bool stops =
         signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
     const bool ignored =

@@ -83,7 +83,7 @@ void Merge::add(result::RunResult run, const std::string& name) {
     merged_ = std::move(run);
     return;
   }
-  // Fields that cannot be added up come from the part of the run with the least number.
+  // Fields that cannot be added up come from the shard with the lowest number.
   if (run.shards->parts.front() < merged_.shards->parts.front()) std::swap(run, merged_);
   for (std::size_t i = 0; i < run.results.size(); ++i)
     result::merge(merged_.results[i], run.results[i]);
@@ -194,7 +194,7 @@ bool depends_on_time(const result::Row& row) {
   return row.outcomes[Outcome::timeout] > 0 || row.outcomes[Outcome::crashed] > 0 || !row.complete;
 }
 
-// One row as all processes measured it.
+// One row of the result document, in the result of each process that measured it.
 class ProcessRows {
  public:
   ProcessRows(const std::vector<result::RunResult>& runs, std::size_t place) {

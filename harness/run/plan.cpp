@@ -153,8 +153,8 @@ class Planner {
 
   bool is_sampled_by_user() const { return settings_.sample_rate || settings_.sample_count; }
 
-  // Rounds that fit in the budget on the whole dataset, at least enough for an interval: sampling
-  // would lose more precision. On a small set, one is enough: a sample would lose even more.
+  // Rounds that fit in the budget on the whole dataset, at least enough for a confidence interval:
+  // sampling would lose more precision. On a small set, one is enough: a sample loses even more.
   std::uint64_t fitting_rounds(const Pilot& pilot, Plan plan,
                                const std::vector<double>& smaller) const {
     const auto budget = static_cast<double>(settings_.time_budget.count());
@@ -199,7 +199,7 @@ class Planner {
            turns(rate, plan, lower) * warmup_ns(rate, plan, lower);
   }
 
-  // Number of latency rounds: on a small set, DatasetRun::allowance drops those beyond plan.rounds.
+  // Latency rounds that fit: on a small set, DatasetRun::allowance drops those beyond plan.rounds.
   std::uint64_t latency_rounds(const Plan& plan) const {
     if (!settings_.latency || plan.slow) return 0;
     return is_small() ? std::min(kLatencyRounds, plan.rounds) : kLatencyRounds;

@@ -17,8 +17,8 @@ namespace sudoku::run {
 struct Plan {
   double pilot_ns = 0;         // time per puzzle by the pilot measurement
   double rate = 1;             // sampling rate: a power of 1/2, unless the user set it
-  std::vector<double> lower;   // smaller rates of slower solvers' samples, also timed, descending
-  std::vector<double> nested;  // samples half_below(rate), half of that, …: with their own figures
+  std::vector<double> lower;   // rates of slower solvers' samples, also timed; descending
+  std::vector<double> nested;  // rates of sparser samples with figures of their own; descending
   std::size_t chunk = 1;       // puzzles per task
   // Whether a puzzle takes over 1 ms: then stamps cost nothing, and every throughput round is also
   // a latency round, on the puzzles as given (no branch predictor learns a search that long).

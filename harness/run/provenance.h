@@ -1,4 +1,4 @@
-// Where an external solver comes from, so that a headline table can be checked.
+// What the result document records about the origin of an external solver.
 #pragma once
 
 #include <string>

@@ -32,11 +32,11 @@ class PuzzleComparison {
   // a solver that did not take part in the block.
   void add_block(std::span<const PuzzleTimes> times);
 
-  // Returns what was added since the last take(), even shared sets and pairs without puzzles.
+  // Returns what was added since the last take(); shared sets and pairs in it may have no puzzles.
   result::ComparisonRecord take();
 
  private:
-  // Sums of one solver in a shared set: the puzzles that all solvers of a sample have.
+  // Sums of one solver in a shared set (puzzles of a sample on which all its solvers have times).
   struct Entry {
     std::size_t solver;
     result::SharedSetEntry entry;

@@ -72,7 +72,7 @@ class RunObserver {
 // What is known of a dataset when its measurement starts.
 struct DatasetStart {
   std::vector<Plan> plans;  // one per solver
-  // Sums of blocks measured earlier: which solvers were stopped, and the time that they took.
+  // Sums of blocks measured earlier, with each solver's time so far and whether it was stopped.
   result::DatasetRows before;
 };
 

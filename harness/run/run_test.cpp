@@ -162,7 +162,7 @@ bool has_its_clues_elsewhere(const Grid& puzzle) {
   return !std::ranges::equal(puzzle.text(), std::string_view(kOriginal), {}, is_clue, is_clue);
 }
 
-// Counts isomorphs; so slow that its throughput rounds would be stamped.
+// Lets a solver count isomorphs and be so slow that throughput rounds would time each puzzle.
 struct CountsIsomorphs {
   void operator()(std::span<const Grid> puzzles, std::span<const Answer> /*answers*/) const {
     std::this_thread::sleep_for(milliseconds(2 * puzzles.size()));
@@ -180,7 +180,7 @@ struct GivesUp {
   }
 };
 
-// Takes longer than the time budget on one puzzle.
+// Lets a solver take longer than the time budget on one puzzle.
 struct HasABadDay {
   void operator()(std::span<const Grid> puzzles, std::span<const Answer> /*answers*/) const {
     if (std::ranges::any_of(puzzles, is_the_one)) std::this_thread::sleep_for(milliseconds(250));

@@ -43,7 +43,7 @@ struct Reading {
   SteadyClock::time_point time;
 };
 
-// Reads both clocks at one moment: the closest of 16 tries, to exclude interrupts in between.
+// Reads the stamp counter and steady_clock together: the closest of 16 tries excludes interrupts.
 Reading read_both(const StampClock& clock) {
   Reading best{};
   auto closest = SteadyClock::duration::max();
@@ -295,7 +295,7 @@ class InProcessRunner final : public Runner {
 
   std::vector<std::unique_ptr<Solver>> instances_;  // by slot of the thread pool
   std::uint64_t instance_bytes_ = 0;
-  std::uint64_t held_before_ = 0;  // bytes of the process, with all instances
+  std::uint64_t held_before_ = 0;  // bytes of the process when watch_memory() was called
   double startup_s_ = 0;
   std::string never_;
 };

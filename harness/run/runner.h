@@ -73,8 +73,8 @@ class StampClock : public StampCounter {
   double ns_per_tick_ = 1;
 };
 
-// The puzzles of a pass, room for answers, and the cuts into tasks: `copies` equal parts, each cut
-// into chunks (the last may be shorter), by position, so that no figure depends on scheduling.
+// The puzzles of a pass and room for answers. They are `copies` equal parts, each cut into chunks
+// (tasks; the last may be shorter) by position, so that no figure depends on scheduling.
 struct Work {
   struct Range {
     std::size_t first = 0;
@@ -211,7 +211,7 @@ struct SolverSpec {
 
 // Options of all solvers that run in worker processes.
 struct IsolationOptions {
-  bool everybody = false;          // built-in solvers too
+  bool everybody = false;          // isolate built-in solvers too
   bool pin = true;                 // worker i to the i-th of usable_cpus()
   std::uint64_t memory_limit = 0;  // bytes a worker and what it starts may hold; 0: none
   std::chrono::nanoseconds puzzle_timeout{0};  // 0: none
@@ -225,11 +225,11 @@ struct IsolationOptions {
 std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
                               const StampClock& clock, const IsolationOptions& options);
 
-// Makes a runner as enter() does, but in worker processes even for a built-in solver.
+// Makes a runner that puts even a built-in solver into worker processes.
 std::unique_ptr<Runner> enter_isolated(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
                                        const StampClock& clock, const IsolationOptions& options);
 
-// What the innermost loop needs, which is the same in the harness's threads and in workers.
+// What is needed to solve a chunk of a pass, in the harness's threads as well as in workers.
 struct Pass {
   Solver& solver;
   const Work& work;

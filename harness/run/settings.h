@@ -96,7 +96,6 @@ struct Options : RunSettings {
   bool has(std::string_view name) const;
 };
 
-// Setter and getter of an option whose value has no type of OptionTarget; empty text: no value.
 template <auto kMember, auto kParse>
 void set_parsed(Options& options, const std::string& text) {
   options.*kMember = kParse(text);
@@ -113,7 +112,7 @@ struct CustomValue {
   std::string (*text)(const Options& options) = nullptr;
 };
 
-// Member of Options with an option's value. A bool is a flag, or true for the first of two words.
+// Member of Options that an option sets. A bool is a flag, or true for the first of two words.
 using OptionTarget =
     std::variant<bool Options::*, std::uint64_t Options::*, std::optional<std::uint64_t> Options::*,
                  std::chrono::nanoseconds Options::*, std::string Options::*,

@@ -385,7 +385,7 @@ std::uint64_t parse_size(const std::string& text) {
   const auto* const unit = std::ranges::find(kSizeUnits, number->second, &Unit::name);
   if (unit == kSizeUnits.end()) reject(kExpected, text);
   const double bytes = number->first * unit->size;
-  if (!(bytes >= kLeastMemory && bytes < 1e18)) reject(kExpected, text);  // also inf and nan
+  if (!(bytes >= kLeastMemory && bytes < 1e18)) reject(kExpected, text);  // rejects inf and nan
   return static_cast<std::uint64_t>(bytes);
 }
 

@@ -96,7 +96,7 @@ void set_part(ExternalSpec& spec, Kind kind, std::string_view key, const std::st
 // The keys of an external solver's description that set_part() takes.
 std::vector<std::string_view> part_names(Kind kind);
 
-// Must follow the last set_part(): throws if a required part is missing; makes a missing name.
+// To be called after the last set_part(): throws if a required part is missing, makes up a name.
 void complete_parts(ExternalSpec& spec, Kind kind);
 
 }  // namespace sudoku::run

@@ -255,7 +255,7 @@ void watch_for_deadly_signals(Reason& place) {
     sigaction(signal, &action, nullptr);
 }
 
-// Rounding, denormals and masked exceptions of the processor, not flags that any operation raises.
+// The processor's bits for rounding, denormals and exception masks, without its exception flags.
 std::uint64_t floating_point_mode() {
 #if defined(__x86_64__)
   constexpr unsigned kFlags = 0x3f;
