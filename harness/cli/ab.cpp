@@ -45,7 +45,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// An option in the `run` command line of a process, or an argument that is no option.
+// An option, or an argument that is no option, that `ab` passes on to `run`.
 struct PassedOption {
   std::string name;  // option as given, or the argument
   std::optional<std::string> value;
@@ -64,23 +64,23 @@ struct AbPlan {
   AbBuild candidate;
   std::vector<std::string> files;  // input files of both builds
   PassedOptions options;           // options of `run` for both builds
-  std::string time_budget = "2s";  // per solver and dataset, in processes that solve everything
+  std::string time_budget = "2s";  // per solver and dataset, to compare outcomes, not times
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time{0};
   std::chrono::nanoseconds process_timeout{0};
 };
 
-// Target time of a slice, one pass of the slowest solver. On a shared machine, only some slices of
-// a few milliseconds are undisturbed: a process times several, and the fastest counts. Below 2 ms,
-// `run` would copy puzzles, and not all processes would time the same ones.
+// Target time of a slice: one pass of the slowest solver over its puzzles. On a shared machine,
+// only some slices are undisturbed, so only the fastest slice of a process counts. Below 2 ms, a
+// round's minimum, `run` would copy puzzles, and not all processes would time the same ones.
 constexpr double kSliceNs = 2.5e6;
 constexpr double kMostSlices = 30;
-// Slices per process when there are many rows: more would not improve the verdict in the same time,
-// and a busy machine might not finish the eleven ABBA groups that it needs.
+// Slices per process when many solvers and files are timed: more would not improve the verdict in
+// the same time, and a busy machine might not finish the eleven ABBA groups that a verdict needs.
 constexpr double kFewestSlices = 10;
 constexpr double kProcessNs = 600e6;
 
-// Time budget of `run` per slice. `run` spends half of it on reaching its shortest round, of 2 ms.
+// Time budget of `run` per slice: `run` makes a round at least half as long, 2 ms.
 constexpr int kBudgetMsPerSlice = 4;
 
 constexpr double kFewestPuzzles = 32;
@@ -124,7 +124,7 @@ PassedOptions passed_options_of(const std::vector<std::string>& words) {
   return options;
 }
 
-// Number of puzzles of each file that the slowest of the rows solves in about one slice.
+// Number of puzzles of each file that the slowest solver of `rows` solves in about kSliceNs.
 double puzzles_of(const compare::AbRows& rows) {
   double slowest_ns = 1;
   for (const result::Row* row : rows) {
@@ -139,7 +139,6 @@ int slices_of(const compare::AbRows& rows) {
   return static_cast<int>(std::clamp(kProcessNs / (kSliceNs * count), kFewestSlices, kMostSlices));
 }
 
-// Value of `--solvers` for the built-in solvers of the rows.
 std::string solvers_of(const compare::AbRows& rows) {
   std::vector<std::string> solvers;
   for (const result::Row* row : rows) {
@@ -156,8 +155,8 @@ std::string threads_of(const compare::AbRows& rows) {
   return fmt::format("{}", fmt::join(threads, ","));
 }
 
-// Whether an option applies to a run of these rows. --solvers and --threads do not, since they are
-// set anew, nor does an external solver without a row.
+// Whether a process that times only `rows` gets the option: not --solvers and --threads, which `ab`
+// sets anew, nor the --plugin or --exec of a solver without a row.
 bool is_about(const compare::AbRows& rows, const PassedOption& option) {
   if (option.name == "--solvers" || option.name == "--threads") return false;
   if (option.name != "--plugin" && option.name != "--exec") return true;
@@ -206,7 +205,7 @@ class AbProcesses final : public compare::AbRunner {
   AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
       : plan_(std::move(plan)), cancelled_(cancelled) {}
 
-  // Solves the sample, which the first process fixes. Throws InputError if BASE refuses an option.
+  // Solves a sample of puzzles, chosen in the first call. InputError: BASE refuses an option.
   result::RunResult run_whole(compare::AbSide side) override {
     std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
                                       "0",        "--seed", std::to_string(plan_.seed)};
@@ -222,7 +221,7 @@ class AbProcesses final : public compare::AbRunner {
     return whole_sample_.empty() ? whole : run_whole(side);
   }
 
-  // Each timed process also gets a suite's external solvers and the files in its build's options.
+  // Besides `rows`, this times a suite's external solvers and the files in the build's options.
   result::RunResult run_timed(compare::AbSide side, std::uint64_t sample,
                               const compare::AbRows& rows) override {
     const int slices = slices_of(rows);
@@ -261,8 +260,8 @@ class AbProcesses final : public compare::AbRunner {
     return run;
   }
 
-  // Files with rows. Files of the same name stay together, because `run` numbers them. Files that
-  // only a suite names are added; files in a build's own options are not.
+  // Puzzle files that `rows` are about. Files of the same name stay together, as `run` numbers
+  // them. Files that only a suite names are added; files in a build's own options are not.
   std::vector<std::string> files_of(const compare::AbRows& rows) const {
     std::vector<std::string> paths;
     for (const result::Row* row : rows) {
@@ -313,7 +312,7 @@ class AbProcesses final : public compare::AbRunner {
       if (!output.empty()) return output;
       const std::string end = process.exit_reason();
       print_error_output(process, side);
-      // Only the first process can fail by a wrong command line; later failures are the build's.
+      // Only the first process can fail by a wrong command line; later ones are the build's fault.
       if (!has_begun_ && is_mistake(end)) throw base::InputError("a leg of BASE " + end);
       throw compare::ProcessFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
     } catch (const ExternalError& error) {
@@ -322,7 +321,7 @@ class AbProcesses final : public compare::AbRunner {
     }
   }
 
-  // Fixes the sample of later processes: with a time budget, that of slow solvers would vary.
+  // Fixes the share of puzzles that later processes solve: a time budget would let it vary.
   void plan_sample(const result::RunResult& whole) {
     double rate = 1;
     for (const result::Row& row : whole.results)
@@ -516,7 +515,7 @@ AbPlan plan_of(const AbOptions& options) {
   return plan;
 }
 
-// Writes the page of an A/B test. A build without results is left out, and its verdict says so.
+// Writes the page of an A/B test. A build without results is left out; the verdict says so.
 void write_page(const compare::AbReport& report, const std::string& file) {
   const report::VerdictSummary judgement = compare::verdict_summary_of(report.comparison);
   std::vector<report::ReportInput> sides;
@@ -525,7 +524,7 @@ void write_page(const compare::AbReport& report, const std::string& file) {
   base::write_aside(file, report::html_report(sides, tool_record(), &judgement));
 }
 
-// Adds to `inputs` what an option's `words` may name: each word, and its part before a colon.
+// Adds the files that an option's value may name: each of its words, and the part before a colon.
 void add_words(const std::string& option, const std::string& words,
                std::vector<NamedFile>& inputs) {
   for (const std::string& word : run::split_command(words))

@@ -230,7 +230,6 @@ TEST_F(Ab, RefusesByNameWhatItDoesNotPassOn) {
   }
 }
 
-// Regression: in the second series of `ab`, every process had all rows, not only the suspect's.
 TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   result::RunResult run = one_row_of_good_csv();
   result::Row quick = run.results[0];
@@ -250,7 +249,6 @@ TEST_F(Ab, TheSecondSeriesRunsTheSuspectAlone) {
   EXPECT_EQ(told.find(solver + ",dlx", alone), std::string::npos) << told;
 }
 
-// Both builds have plugins of the same name; the second series of `ab` has only the suspect's.
 TEST_F(Ab, AnExternalSuspectKeepsItsPluginOnBothSides) {
   result::RunResult run = one_row_of_good_csv();
   run.results[0].solver = "slowed";
@@ -352,7 +350,7 @@ TEST_F(CiRegression, NamesABaseOfAnotherHistory) {
                       "HEAD and 'main' have no commit in common");
 }
 
-// Regression: changes of others, made after the branch started, were reported as its own.
+// Regression: changes that others made on main after a branch started were taken for the branch's.
 TEST_F(CiRegression, ComparesAMergeWithItsFirstParent) {
   const Ended ended = gate(R"(
       git init --quiet --initial-branch=main; commit one

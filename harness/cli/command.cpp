@@ -100,7 +100,6 @@ bool wants_subcommand(const CLI::App& app) {
   return chosen.empty() ? app.get_require_subcommand_min() > 0 : wants_subcommand(*chosen.front());
 }
 
-// Innermost chosen subcommand, or `app` itself.
 const CLI::App& innermost(const CLI::App& app) {
   const auto chosen = app.get_subcommands();
   return chosen.empty() ? app : innermost(*chosen.front());

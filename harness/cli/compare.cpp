@@ -52,8 +52,8 @@ void add_value(std::vector<std::string>& words, const char* option, const std::s
   if (!value.empty()) words.insert(words.end(), {option, value});
 }
 
-// Command that runs `sudoku-bench ab` on `file` with the solvers of these rows; each build gets the
-// external solvers as its result describes them.
+// Command that runs `sudoku-bench ab` on `file` with the solvers of `rows`. An external solver
+// gets, for each build, the options by which that build's result describes it.
 std::vector<std::string> repeat_command(const result::RunResult& base,
                                         const result::RunResult& candidate,
                                         std::span<const compare::RowPair> rows,

@@ -35,7 +35,7 @@ void change_outcome(result::Row& row, Outcome to) {
   ++row.outcomes[to];
 }
 
-// Keeps only the first block of a result's row, in a way that leaves the document consistent.
+// Makes a row look interrupted after its first block of puzzles, with totals that fit.
 void cut_short(result::Row& row) {
   row.complete = false;
   row.blocks.resize(1);
@@ -177,7 +177,7 @@ const InjectedCase kInjected[] = {
        candidate.shards = result::ShardsRecord{.of = 2, .parts = {1}};
        for (result::Row& row : candidate.results) {
          for (result::BlockRecord& block : row.blocks)
-           block.index *= 2;  // block numbers of one of two shards
+           block.index *= 2;  // one of two shards solves every other block
        }
      },
      {"--deterministic-only"},

@@ -141,7 +141,7 @@ int print_completion(const Command& program) {
   fmt::print("{}", kHead);
   print_choice(program, 1);
   print_groups(program);
-  auto commands = program.leaves();  // named as in the script: "run", "dataset-stats"
+  auto commands = program.leaves();  // renamed "run", "dataset-stats", as in the printed script
   for (auto& [called, command] : commands)
     std::ranges::replace(called, ' ', '-');
   fmt::print("  case $command/$previous in\n");

@@ -48,7 +48,7 @@ void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
 using TakeBlock = std::function<void(const dataset::Block& block, ProgressLine& progress)>;
 bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take);
 
-// Throws InputError for bad rows without --lenient: the gap in `path` might never be noticed.
+// Throws InputError for bad rows unless `lenient`: nobody might notice that the output lacks them.
 void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const std::string& path);
 
 // Threads that process the puzzles of a block in parallel.
@@ -71,7 +71,6 @@ class DatasetThreads {
   parallel::ThreadPool pool_;
 };
 
-// A DatasetThreads with one solver per thread.
 class SolverThreads {
  public:
   // Solvers give up early once `cancelled` is true.

@@ -1,4 +1,4 @@
-// Summary of a file that `dataset rate` prints.
+// Summary of the ratings of a file's puzzles, printed by `dataset rate`.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ class RateSummary {
 
   std::string name_;
   std::vector<std::string> columns_;
-  dataset::LeastKeys<std::vector<double>> sample_{kMostSampled};  // per puzzle, a number per column
+  dataset::LeastKeys<std::vector<double>> sample_{kMostSampled};  // per puzzle, columns_ as numbers
   std::uint64_t puzzles_ = 0;
   std::uint64_t improper_ = 0;
   std::array<std::uint64_t, kTechniques + 1> levels_{};

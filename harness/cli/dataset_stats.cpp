@@ -292,7 +292,7 @@ struct StatsOptions {
   unsigned threads = 1;
 };
 
-// Examines files; owns the solvers and buffers of all threads.
+// Computes the statistics of puzzle files; owns the solvers and buffers of all threads.
 class Examination {
  public:
   Examination(const StatsOptions& options, const std::atomic<bool>& interrupted)

@@ -140,7 +140,7 @@ std::chrono::days parse_age(const std::string& text) {
   run::reject("an age such as 90d, 12w or 1y", text);
 }
 
-// Results that `history prune` removes, from oldest to newest, as is the list `results`.
+// Those of `results` that `history prune` removes; both lists go from the oldest to the newest.
 std::vector<history::StoredResult> chosen(std::vector<history::StoredResult> results,
                                           const PruneOptions& options) {
   if (options.keep > 0) {
@@ -201,7 +201,7 @@ void write_trend(const history::Trend& trend, const TrendOptions& options) {
   fmt::print(terminal, "{}", history::trend_text(trend, wants_colour(terminal)));
 }
 
-// Prints the series whose newest change in the last `last` results is a slow-down; false if none.
+// Prints the solvers whose newest change in the last `last` results is a slow-down; false if none.
 bool reports_slow_downs(const history::Trend& trend, std::size_t last) {
   bool is_any = false;
   for (const history::TrendSeries& series : trend.series) {

@@ -1,4 +1,4 @@
-// sudoku-bench: the main program, or a worker process when started with the worker word.
+// sudoku-bench: the main program or, if its first argument says so, a process isolating a solver.
 #include <cstdio>
 #include <optional>
 #include <string>

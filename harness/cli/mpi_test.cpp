@@ -137,7 +137,7 @@ TEST_F(Mpi, RunWhoseRankDiedIsResumedByAnyNumberOfRanks) {
 }
 
 TEST_F(Mpi, InterruptedRunWritesWhatItHas) {
-  // Three rounds last until mpirun has passed the signal on to the ranks.
+  // A run of three rounds lasts until mpirun has passed SIGINT on to the ranks.
   const char* const rounds = "3";
   ASSERT_EQ(bench(arguments_of_run({"--time-budget", "0"}, rounds)).code, kOk);
   const std::string alone = facts_of("r.json");

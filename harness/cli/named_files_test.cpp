@@ -238,7 +238,6 @@ TEST_F(NamedFiles, AnEmptyNameInASuiteIsRefused) {
   }
 }
 
-// Whether a terminal would do more with the bytes than print lines of text.
 bool is_harmful(const std::string& text) {
   return text.find('\033') != std::string::npos || text.find('\a') != std::string::npos ||
          text.find("\u009B") != std::string::npos || text.find('\xFF') != std::string::npos ||

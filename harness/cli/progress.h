@@ -30,7 +30,7 @@ class ProgressLine {
   // Shows a download of `total` bytes, 0 if unknown, of which `here` have arrived.
   void fetching(std::string_view name, std::uint64_t here, std::uint64_t total);
 
-  // Shows a run: `share` (0 to 1) of the dataset is done; `puzzles` counts all rounds and solvers.
+  // Shows a run: `share` (0 to 1) of the dataset is done, with `puzzles` solves in all its rounds.
   void running(std::string_view dataset, std::string_view solver, double share,
                std::uint64_t puzzles);
 

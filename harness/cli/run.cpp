@@ -256,7 +256,7 @@ int run_series(const RunOptions& options, const std::vector<std::string>& comman
 
 // Columns of --puzzle-csv, which is written during the run, one row per puzzle and solver.
 // latency_ns: minimum over the latency rounds, empty without them; solution: empty when there is
-// none; hardest: only of solvers that rate.
+// none; hardest: hardest technique needed, from solvers that report it.
 constexpr std::string_view kPuzzleColumns =
     "dataset,line,puzzle,solver,threads,outcome,guesses,latency_ns,solution,hardest\n";
 

@@ -64,7 +64,7 @@ class RunDisplay final : public run::RunObserver {
 
  private:
   const RunOptions& options_;
-  bool is_repeated_;  // whether another process prints the messages on bad rows and plans
+  bool is_repeated_;  // whether another process reports bad rows and planned samples
   ProgressLine progress_;
   std::optional<base::AsideFile> puzzle_csv_;
 };

@@ -98,7 +98,7 @@ TEST_F(External, APluginThatOnlyCountsIsAskedAgain) {
   EXPECT_EQ(plugin.solutions_asked, 5U) << "all that have a solution";
 }
 
-// A puzzle without a solution, which is what the plugin always answers.
+// A puzzle without a solution: the plugin function sudoku_counting answers so to every puzzle.
 const std::string kUnsolvable =
     ".6.1.....49.6..5.33..2....9......79....4.6..11...5.2..84..9..3...........7..2..4.\n";
 
@@ -217,7 +217,7 @@ struct HostileCase {
   std::uint32_t number;
   int code;
   Outcome outcome;     // expected for the faulty puzzles; Outcome::first: the fault has no effect
-  std::string reason;  // start of the expected reason
+  std::string reason;  // start of the expected reason for the first incident
 };
 
 const HostileCase kHostileCases[] = {

@@ -89,7 +89,7 @@ std::vector<std::string> argv_of(const ProcessPart& part, const std::vector<std:
   return words;
 }
 
-// Results of the processes of `run --processes` so far, and how the last process ended.
+// Results of the processes that `run --processes` has started, and how the last of them ended.
 struct Series {
   std::vector<result::RunResult> runs;
   int code = kOk;

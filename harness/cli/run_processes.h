@@ -16,7 +16,7 @@ struct ProcessPart {
   std::uint64_t number = 0;  // number of this process, from 1
   std::uint64_t of = 0;
   std::string result;  // file for the result of this process
-  std::string pilots;  // result to plan samples from; empty: none
+  std::string pilots;  // result with solvers' speeds, to plan samples from; empty: none
 };
 
 // Removes the arguments of a ProcessPart from `command`; nullopt when it has none.
@@ -27,7 +27,7 @@ struct ProcessesEnded {
   int code = 0;                          // 0, or the exit code of a process that could not run
 };
 
-// Runs `command` as `processes` processes; `pilots` is its --pilots or empty. An interrupt is
+// Runs `command` as `processes` processes; `pilots`: value of --pilots, or empty. An interrupt is
 // passed on: earlier results are kept, that of the running process only when it is the first.
 ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
                              const std::string& pilots);

@@ -52,7 +52,6 @@ std::string drain(int terminal) {
 
 constexpr std::chrono::seconds kPatience{60};
 
-// Whether the condition becomes true within `time`.
 bool comes_true(const std::function<bool()>& condition, std::chrono::seconds time) {
   const auto until = std::chrono::steady_clock::now() + time;
   while (!condition()) {

@@ -28,11 +28,11 @@ constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
 // Puzzles per call: few enough for their answers to stay in the cache.
 constexpr std::size_t kCall = 512;
 constexpr std::array<const char*, 5> kBundled = {"easy", "minimal", "hard", "multiple", "none"};
-// Referee: the solver whose outcomes on a slice all others must match.
+// Solver whose answers to the first puzzles of a set all other solvers must match.
 constexpr const char* kReferee = "dlx";
 
-// Guesses after which a solver gives up a puzzle: without, the simplest solver would need half a
-// minute per iteration. A time limit would make runs do different work.
+// Guesses after which a solver gives up a puzzle. Without this limit, the simplest solver would
+// need half a minute per iteration; with a time limit instead, the work would differ between runs.
 constexpr std::uint64_t kMostGuesses = 100'000;
 
 Budget budget_for_slices() {
@@ -77,7 +77,7 @@ class PuzzleSet {
     return *whole_;
   }
 
-  // The referee's answer_hash of puzzle i of the set; 0 when it has none.
+  // Hash of kReferee's answer to the set's puzzle i; 0 for puzzles after the first kSlice.
   std::uint64_t ruling(std::size_t i) {
     if (rulings_.empty()) rule();
     return i < rulings_.size() ? rulings_[i] : 0;
@@ -107,7 +107,7 @@ class PuzzleSet {
   std::vector<std::uint64_t> rulings_;
 };
 
-// Summary of the answers of one pass, which are checked before the clock runs.
+// Summary of a solver's answers to a benchmark's puzzles, checked before any time is measured.
 struct Checked {
   std::string fault;  // message about the first wrong answer
   std::uint64_t guesses = 0;
@@ -178,7 +178,7 @@ class Solving {
   void run(benchmark::State& state) {
     const dataset::Block& block = (set_.*course_.puzzles)();
     const Budget budget = course_.budget();
-    // The solver is no member: registered benchmarks outlive the engines of some solvers.
+    // The solver is local, as the registered benchmark outlives the engines of some solvers.
     const std::unique_ptr<Solver> solver = entry_.create();
     if (!checked_) checked_ = check_pass({entry_.info, set_, block}, *solver, budget);
     if (!checked_->fault.empty()) {
@@ -267,7 +267,7 @@ class Micro {
   bool wrong_ = false;
 };
 
-// Called by Google Benchmark in place of an error message, after which it would exit with 0.
+// Called by Google Benchmark for a bad value of a flag; after a return, it would exit with 0.
 void refuse_value() {
   throw FlagError("a flag has a value that it does not take");
 }
