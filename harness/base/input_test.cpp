@@ -113,7 +113,7 @@ TEST(StoredFile, NoticesThatTheFileShrank) {
             "shrinks: the file shrank while it was read: 1000 bytes at first, 500 now");
 }
 
-// A pipe delivers at most what it holds, but libfccp takes a short read for the end.
+// A pipe delivers at most what it holds, but the CSV library takes a short read for the end.
 TEST(StoredFile, FillsRequestsFromAPipe) {
   const TemporaryFolder folder;
   const std::string path = folder.path() + "/pipe";

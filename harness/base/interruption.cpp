@@ -44,7 +44,7 @@ void interrupt() {
   const int before = errno;
   requested.store(true);
   const std::uint64_t one = 1;
-  // A failed write to the event descriptor is harmless: none exists yet, or it is readable already.
+  // The write fails harmlessly if interruption_event() was never called or is readable already.
   [[maybe_unused]] const ssize_t written = ::write(event.load(), &one, sizeof one);
   errno = before;
 }

@@ -22,7 +22,7 @@ class TemporaryFolder {
     std::string path = (std::filesystem::temp_directory_path() / "sudoku-test-XXXXXX").string();
     if (::mkdtemp(path.data()) == nullptr) std::abort();
     path_ = path;
-    // Access for all users, so that a test can switch to one who may not read a file in it.
+    // All users may enter the folder, so tests can switch to one who may not read a file there.
     std::filesystem::permissions(path_, std::filesystem::perms(0755));
   }
 

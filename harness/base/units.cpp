@@ -16,7 +16,7 @@ struct Unit {
   const char* name;
 };
 
-// Least number printed with an exponent. Measurements are far smaller, but documents hold any.
+// Least number printed with an exponent. Measurements are far smaller, but result files hold any.
 constexpr double kBeyondCounting = 1e15;
 
 constexpr std::array<Unit, 4> kDurations = {{{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}}};
@@ -55,8 +55,8 @@ std::string with_unit(double value, std::span<const Unit> units) {
   return fmt::format("{} {}", number_text(value / unit.size), unit.name);
 }
 
-// Formats distant ratios: "1/2,174 ±8 %", "5,213× ±4 %". Unlike 0.00046 they read at a glance, and
-// one percentage is shorter than the interval's two ends.
+// Formats ratios far from 1: "1/2,174 ±8 %", "5,213× ±4 %". Unlike 0.00046 they read at a glance,
+// and one percentage is shorter than the interval's two ends.
 std::string distant_ratio_text(const Estimate& ratio) {
   std::string text =
       ratio.median < 1 ? "1/" + number_text(1 / ratio.median) : number_text(ratio.median) + "×";

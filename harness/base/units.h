@@ -14,7 +14,7 @@ inline constexpr const char* kUnknownText = "–";
 std::string count_text(std::uint64_t count);    // "44,242"
 std::string number_text(double value);          // "0.31", "12.3", "1,234"
 std::string duration_text(double nanoseconds);  // "433 ns", "12.3 µs", "1.00 ms", "2.50 s"
-std::string limit_text(double seconds);         // "1 s", "500 ms": as requested
+std::string limit_text(double seconds);         // "1 s", "500 ms": a time limit, to six digits
 std::string rate_text(double per_second);       // "2.31 M/s"
 std::string bytes_text(std::uint64_t bytes);    // "5.3 MB" (powers of 1000); 0 is unknown
 std::string seconds_text(double seconds);       // "30 s", "0.5 s": a waiting time

@@ -73,7 +73,7 @@ Grid relabelled(const Grid& puzzle) {
   return apply(isomorph, puzzle);
 }
 
-// The lesser of `puzzle` arranged by `isomorph` and the same transposed.
+// The lesser of `puzzle` and its transpose, both arranged by `isomorph` and relabelled.
 Grid lesser_of_both(Isomorph& isomorph, const Grid& puzzle) {
   const Grid upright = relabelled(apply(isomorph, puzzle));
   for (std::uint8_t& source : isomorph.source)

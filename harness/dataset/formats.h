@@ -50,7 +50,7 @@ struct Head {
 
   const HeadLine& first() const { return lines.front(); }
 
-  // `format` with rows that begin at the file's first line or, when that is a header, behind it.
+  // Completes `format` with the first row's place: the file's first line or that below a header.
   InputFormat with_body(InputFormat format, bool has_header = false) const;
 };
 

@@ -53,8 +53,8 @@ std::size_t member(std::uint64_t set, std::uint64_t number) {
   return static_cast<std::size_t>(std::countr_zero(set));
 }
 
-// For each set of three digits (the row of a box), a bit mask of the column splits that put one of
-// them into each column. A column split fits the rows of a box if all three masks have its bit.
+// For each set of three digits (a row of a box), bit k tells whether splits_of()[k], for columns,
+// puts one of them into each column. Such columns fit a box if all three of its rows have bit k.
 using Crossings = std::array<std::uint64_t, 512>;
 
 Crossings crossings_of(std::span<const Split, kSplits> columns, BoxLines Split::*box) {
@@ -132,7 +132,8 @@ Completions::Completions(const Grid& frame)
   }
 }
 
-// Row splits of the band whose left box is at `corner`; `column_box` is its box in column splits.
+// Ways to fill the rows of the band whose left box is at `corner`. `column_box` is the member of a
+// stack's Split that describes the box in that band.
 Completions::Band Completions::band_of(int corner, BoxLines Split::*column_box) const {
   const Crossings of_centre = crossings_of(centre_, column_box);
   const Crossings of_right = crossings_of(right_, column_box);
@@ -191,9 +192,9 @@ bool is_symmetric(const Grid& frame) {
 Grid draw_full_grid(base::Random& random) {
   for (;;) {
     const Grid frame = draw_frame(random);
-    // One random number decides whether to keep the frame and which completion to take.
+    // One random number decides whether to keep the five drawn boxes and how to fill the others.
     const std::uint64_t number = random.below(kMostCompletions);
-    // Rejects half of all frames, which have too few completions for sure, without counting them.
+    // Rejects half of all draws without counting their completions, which are surely too few.
     if (number >= kMostUsualCompletions && !is_symmetric(frame)) continue;
     const Completions completions(frame);
     if (number < completions.count()) return completions.grid(number);

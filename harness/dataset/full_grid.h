@@ -19,13 +19,13 @@ Grid draw_full_grid(base::Random& random);
 // A grid with only the top band and the left stack filled, drawn uniformly from all such frames.
 Grid draw_frame(base::Random& random);
 
-// Whether a frame has at least three pairs of columns of the top boxes, and three pairs of rows of
-// the left boxes, with the same digits; true for one frame in 2,100.
+// Whether the top boxes of a frame (top band and left stack) have at least three pairs of columns,
+// and the left boxes three pairs of rows, with the same digits; true for one frame in 2,100.
 bool is_symmetric(const Grid& frame);
 
-// Maximum number of completions of a frame, found by counting those of all frames.
+// Maximum number of full grids that share a top band and left stack, found by counting for all.
 inline constexpr std::uint64_t kMostCompletions = 11664;
-// Maximum number of completions of a frame that is not symmetric.
+// Maximum number of full grids with the same top band and left stack if not is_symmetric().
 inline constexpr std::uint64_t kMostUsualCompletions = 5644;
 
 using DigitSet = std::uint16_t;            // bit d-1 for digit d
@@ -75,23 +75,23 @@ inline constexpr std::size_t kSplits = 56;
 // All ways to split the digits of a band or stack whose first box has these lines.
 std::array<Split, kSplits> splits_of(const BoxLines& lines);
 
-// All completions of a frame, counted without search. The rows of boxes 5 and 6, and of boxes 8 and
-// 9, are chosen from 56 splits each; given these, the columns of the two stacks are independent.
+// All full grids with a given top band and left stack, counted without search. Boxes 5 and 6, and 8
+// and 9, have 56 choices for rows each; given these, columns of the two stacks are independent.
 class Completions {
  public:
   explicit Completions(const Grid& frame);
 
   std::uint64_t count() const { return count_; }
 
-  // The frame's completion number `number`, below count(); different numbers give different grids.
+  // The full grid number `number`, below count(); different numbers give different grids.
   Grid grid(std::uint64_t number) const;
 
  private:
-  // A split of a band's rows, and bit masks of the column splits that fit it.
+  // Digits for the rows of a band's middle and right box, and bit masks of the columns that fit.
   struct Rows {
     Split split;
-    std::uint64_t centre;  // bit k: column split k fits the band's middle box
-    std::uint64_t right;   // bit k: column split k fits the band's right box
+    std::uint64_t centre;  // bit k: columns centre_[k] fit the band's middle box
+    std::uint64_t right;   // bit k: columns right_[k] fit the band's right box
   };
 
   struct Band {
@@ -103,8 +103,8 @@ class Completions {
   Grid completed(const Rows& upper, const Rows& lower, std::uint64_t number) const;
 
   Grid frame_;
-  std::array<Split, kSplits> centre_;  // columns of boxes 5 and 8
-  std::array<Split, kSplits> right_;   // columns of boxes 6 and 9
+  std::array<Split, kSplits> centre_;  // possible columns of boxes 5 and 8
+  std::array<Split, kSplits> right_;   // possible columns of boxes 6 and 9
   Band middle_;                        // rows of boxes 5 and 6
   Band bottom_;                        // rows of boxes 8 and 9
   std::uint64_t count_ = 0;

@@ -20,7 +20,7 @@ std::uint64_t solutions_of(const Grid& puzzle) {
   return answer.solutions;
 }
 
-// The most regular frame: every box has the same sets of rows and columns as its neighbours.
+// Top band and left stack whose boxes all have the same sets of digits as rows, and as columns.
 Grid regular_frame() {
   const std::string_view text =
       "123456789456789123789123456"
@@ -62,7 +62,7 @@ TEST(FullGrid, RegularFramesAreToldFromOthers) {
   EXPECT_LT(regular, 40);
 }
 
-// The number of grids divided by the 9! x (56 x 6^6)^2 frames gives 2,692.9 completions on average.
+// On average, 2,692.9 grids share each of the 9! x (56 x 6^6)^2 pairs of top band and left stack.
 TEST(FullGrid, FramesAddUpToAllGrids) {
   constexpr int kFrames = 1000;
   base::Random random(4);
@@ -75,7 +75,6 @@ TEST(FullGrid, FramesAddUpToAllGrids) {
   EXPECT_NEAR(static_cast<double>(sum) / kFrames, 2692.9, 30);
 }
 
-// All digits are equally frequent in every cell, also in cells outside the frame.
 TEST(FullGrid, NoDigitIsPreferredAnywhere) {
   constexpr int kTimes = 200;  // expected count of each digit in each cell
   base::Random random(5);

@@ -60,7 +60,7 @@ class FullGrid final : public PuzzleBuilder {
   }
 };
 
-// Changes a reduced puzzle in the end; returns false when another puzzle must be built instead.
+// Last change to a puzzle, after removing clues; false: another puzzle must be built.
 using LastChange = bool (*)(GeneratedPuzzle& puzzle, base::Random& random);
 
 bool keep(GeneratedPuzzle& /*puzzle*/, base::Random& /*random*/) {
@@ -214,7 +214,7 @@ class Hard final : public PuzzleBuilder {
     return puzzle;
   }
 
-  // Maximum number of clues added. Measured: more give results as easy as any minimal puzzle.
+  // Most clues added per climbing step. Measured: more give results as easy as any minimal puzzle.
   static constexpr std::uint64_t kMostBack = 4;
 
   HillClimb climb_;

@@ -87,7 +87,7 @@ class BatchGenerator {
  private:
   struct Open {
     std::unique_ptr<PuzzleBuilder> builder;
-    std::size_t place = 0;  // index of its puzzle in the span given to make()
+    std::size_t place = 0;  // index of the builder's puzzle in the span given to make()
   };
 
   void ask(const Budget& budget);

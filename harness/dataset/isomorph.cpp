@@ -30,12 +30,12 @@ Line random_line(base::Random& random) {
   return line;
 }
 
-constexpr std::uint8_t kNoLabel = 0xFF;  // label of a digit without one; greater than all labels
+constexpr std::uint8_t kNoLabel = 0xFF;  // digit without a new label yet; greater than all labels
 
 constexpr std::array<std::array<std::uint8_t, 3>, 6> kOrders = {
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-// Way::tied before the first row is placed: all columns of a stack are tied.
+// Way::tied before a row is placed: the order of columns is undecided within each stack.
 constexpr std::uint16_t kAllTied = 0b110'110'110;
 
 }  // namespace
@@ -76,14 +76,14 @@ Grid apply(const Isomorph& isomorph, const Grid& grid) {
   return result;
 }
 
-// Places one row in a partial arrangement (Way): orders tied columns so that the row's text is
-// least, and labels new digits in order of appearance. If tied columns hold several new digits, all
-// orders of these columns give the same text, and each becomes a separate way.
+// Places one row in a partial arrangement (Way): orders columns that are equal so far (tied) so
+// that the row's text is least, and labels new digits in order of appearance. If tied columns hold
+// several new digits, all their orders give the same text, and each becomes a separate Way.
 class Canonicaliser::Placing {
  public:
   Placing(Canonicaliser& owner, const Row& row) : owner_(owner), row_(row) {}
 
-  // Places the row's columns from `begin`, the first of a run of tied columns.
+  // Places the row's columns from `begin`, the first of a run of columns that are equal so far.
   void place(Way& way, std::size_t begin) {
     if (begin == 9) return owner_.offer(way, text_);
     const std::size_t end = end_of_ties(way, begin);
@@ -107,14 +107,14 @@ class Canonicaliser::Placing {
 
   std::uint8_t digit_at(const Way& way, std::size_t at) const { return row_[way.columns[at]]; }
 
-  // Label of the row's digit at place `at`: 0 for a blank, kNoLabel for a new digit.
+  // New label of the row's digit at place `at`: 0 for a blank, kNoLabel for a digit without one.
   std::uint8_t label_at(const Way& way, std::size_t at) const {
     const std::uint8_t digit = digit_at(way, at);
     if (digit == 0) return 0;
     return way.label[digit] == 0 ? kNoLabel : way.label[digit];
   }
 
-  // Sorts tied columns, of which there are at most three, by bubble sort.
+  // Bubble sort, as there are at most three columns.
   void sort_by_label(Way& way, std::size_t begin, std::size_t end) const {
     for (std::size_t last = end; last > begin + 1; --last) {
       for (std::size_t at = begin + 1; at < last; ++at) {
@@ -127,7 +127,7 @@ class Canonicaliser::Placing {
 
   void put(const Way& way, std::size_t at) { text_[at] = label_at(way, at); }
 
-  // Unties columns whose label differs from the column before, and the first with a new digit.
+  // Clears Way::tied for columns whose label differs from the column before, and for `end`.
   void untie(Way& way, std::size_t begin, std::size_t end) const {
     for (std::size_t at = begin + 1; at < end; ++at) {
       if (text_[at] != text_[at - 1]) untie(way, at);
@@ -206,7 +206,7 @@ void Canonicaliser::place_next_row() {
   std::swap(ways_, next_);
 }
 
-// Tries as the next row of the form all rows of unused bands or, in a begun band, the rest of it.
+// Tries as the canonical form's next row all rows of unused bands or the rest of a begun band.
 void Canonicaliser::try_rows(const Way& way) {
   const auto& rows = rows_[way.transposed ? 1 : 0];
   const std::size_t place = way.placed;
@@ -222,7 +222,7 @@ void Canonicaliser::try_rows(const Way& way) {
   }
 }
 
-// Whether an earlier unplaced row of the band equals row r, so that both lead to the same forms.
+// Whether an earlier unplaced row of the band equals row r, so that trying both is useless.
 bool Canonicaliser::has_twin_before(const std::array<Row, 9>& rows, const Way& way, std::size_t r) {
   for (std::size_t other = r / 3 * 3; other < r; ++other) {
     if ((way.used >> other & 1U) == 0 && rows[other] == rows[r]) return true;

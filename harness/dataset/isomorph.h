@@ -52,7 +52,7 @@ class Canonicaliser {
     std::uint8_t placed = 0;                // number of rows placed
     std::uint16_t used = 0;                 // bit r: row r is placed
     std::array<std::uint8_t, 9> rows{};     // row of the puzzle at each place
-    std::array<std::uint8_t, 9> columns{};  // column of the puzzle at each place, up to ties
+    std::array<std::uint8_t, 9> columns{};  // puzzle's column at each place, undecided while tied
     std::uint16_t tied = 0;                 // bit c: column c equals the one before it so far
     std::array<std::uint8_t, 10> label{};   // new digit for each digit of the puzzle; 0: none yet
     std::uint8_t labels = 0;                // number of labels given
@@ -70,7 +70,7 @@ class Canonicaliser {
   std::array<std::array<Row, 9>, 2> rows_{};  // rows of the puzzle and of its transpose
   std::vector<Way> ways_;
   std::vector<Way> next_;
-  Row least_{};  // text of the row placed last, equal in all ways of next_
+  Row least_{};  // text of the row placed last, equal in all of next_
 };
 
 }  // namespace sudoku::dataset

@@ -83,7 +83,7 @@ TEST(Isomorph, IsClosedUnderComposition) {
   }
 }
 
-// Every label is expected 5,000 times; 300 is more than four standard deviations.
+// The tolerances are more than four standard deviations.
 TEST(Isomorph, DrawsUniformly) {
   base::Random random(5);
   std::map<char, int> labels;

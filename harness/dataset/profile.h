@@ -142,7 +142,7 @@ inline constexpr int kLevelOfSearch = static_cast<int>(kTechniques);
 
 // Difficulty of a puzzle for people.
 struct Rating {
-  Outcome outcome = Outcome::unanswered;  // outcome that the first solver found
+  Outcome outcome = Outcome::unanswered;  // found by the Rater's first solver
   Technique hardest = Technique::none;    // meaningless at kLevelOfSearch
   // Difficulty level from 0 (no technique needed) to kLevelOfSearch; null if not a proper puzzle.
   std::optional<int> level = std::nullopt;
@@ -162,7 +162,7 @@ class Rater {
   Rater(Solver& logic, std::vector<Solver*> solvers, const RatingOptions& options)
       : logic_(logic), solvers_(std::move(solvers)), options_(options) {}
 
-  // Rates a puzzle; its `index` and the seed select the isomorphs. Sets an effort per solver.
+  // Rates a puzzle; its `index` and the seed select the isomorphs. Sets `efforts`, one per solver.
   Rating rate(const Grid& puzzle, std::uint64_t index, std::span<Effort> efforts);
 
  private:

@@ -87,10 +87,9 @@ bool reads_once(const std::string& path) {
 }
 
 constexpr std::string_view kBetween = " \t\r\n|/,;+-[]()";
-// A text with fewer cells may be a file name made of digits.
+// Number of cells from which on a text is surely a puzzle, not a file name made of digits.
 constexpr std::size_t kSurelyAPuzzle = 60;
 
-// The sampled puzzles in the random order of their keys.
 std::vector<Grid> in_order(std::vector<LeastKeys<Grid>::Kept> drawn) {
   std::ranges::sort(drawn, {}, &LeastKeys<Grid>::Kept::first);
   std::vector<Grid> puzzles;

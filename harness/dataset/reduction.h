@@ -22,7 +22,7 @@ CellOrder random_order(base::Random& random);
 // by one: needed clues stay needed, and clues that can be removed together can be removed singly.
 class Reduction {
  public:
-  // The reduction's condition must hold for `puzzle`; removal stops at `fewest` clues.
+  // `puzzle` must meet the caller's condition; removal stops at `fewest` clues.
   Reduction(const Grid& puzzle, const CellOrder& order, int fewest);
 
   bool done() const { return question_ == puzzle_; }
@@ -49,7 +49,7 @@ class Reduction {
   std::size_t asked_ = 0;  // number of cells of order_ decided or being tested
   int step_;               // number of clues to remove at once
   int clues_;
-  int taken_ = 0;  // number of clues of puzzle_ that question_ lacks
+  int taken_ = 0;  // number of clues whose removal is being tested
   int fewest_;
   int needed_ = 0;
 };

@@ -23,7 +23,6 @@ class ReductionTest : public testing::Test {
     return answer.outcome == Outcome::unique;
   }
 
-  // Reference reduction, which tries to remove one clue at a time.
   Grid one_by_one(Grid puzzle, const CellOrder& order, int fewest) {
     for (const int cell : order) {
       if (count_clues(puzzle) == fewest) break;

@@ -44,7 +44,6 @@ TEST(Sampling, TakesAllAtOneAndNoneAtZero) {
   }
 }
 
-// Returns false when some rate takes the puzzle and a greater rate does not.
 bool is_nested(const Sampling& sampling, std::uint64_t index) {
   return std::ranges::is_sorted(kRates, {},
                                 [&](double rate) { return sampling.takes(rate, index); });
@@ -65,7 +64,7 @@ TEST(Sampling, TakesNothingFromABlockItDoesNotTake) {
     ASSERT_TRUE(!sampling.takes(0.1, i) || sampling.takes_block(0.1, i / kBlock));
 }
 
-// The tolerances of a sample's share are about four standard deviations.
+// The tolerances of the share of puzzles taken are about four standard deviations.
 TEST(Sampling, TakesTheShareThatWasAsked) {
   const Sampling small(7, kBlock, 3'200);
   EXPECT_NEAR(share(small, 0.1, 3'200), 0.1, 0.022);

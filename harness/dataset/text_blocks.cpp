@@ -85,7 +85,7 @@ bool TextBlockReader::read_text(TextBlock& block) {
   block.size = 0;
   std::size_t got = 0;
   std::size_t end = 0;
-  do {  // repeats while the line is longer than wanted()
+  do {  // reads on while the text holds no whole line
     got = fill(block, wanted());
     end = end_of_lines(block.text());
   } while (end == 0 && got > 0);

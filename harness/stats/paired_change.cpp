@@ -11,7 +11,7 @@ namespace sudoku::stats {
 
 namespace {
 
-// Number of resamples: a p value of 1/10,000 can be significant even among some hundreds of rows.
+// Number of resamples: a p value of 1/10,000 can be significant even among hundreds of tests.
 constexpr std::size_t kDraws = 9999;
 
 // The trimmed mean of a sample and the standard error of that mean.
@@ -46,7 +46,6 @@ std::vector<double> log_ratios(std::span<const double> base, std::span<const dou
   return logs;
 }
 
-// A difference in units of its error; infinite if only the error is 0.
 double distance(double difference, double error) {
   if (difference == 0) return 0;
   return error > 0 ? std::abs(difference) / error : std::numeric_limits<double>::infinity();
@@ -82,7 +81,7 @@ double critical_errors(const PairedChange& change, double level) {
 }
 
 base::Estimate ratio_of(const PairedChange& change, double level) {
-  // Errors of 0 leave no interval; critical_errors() may be infinite then, and 0 * inf is NaN.
+  // A standard error of 0 leaves no interval; critical_errors() may be inf then, 0 * inf is NaN.
   const double reach =
       change.standard_error == 0 ? 0 : critical_errors(change, level) * change.standard_error;
   return {.median = std::exp(change.log_ratio),

@@ -13,8 +13,8 @@ double two_sided(double z) {
   return std::erfc(z / std::numbers::sqrt2);
 }
 
-// Published bounds for five interim looks, two-sided level 0.05: D. Reboussin, D. DeMets, K. Kim,
-// K. Lan, "Programs for Computing Group Sequential Boundaries Using the Lan-DeMets Method", 1992.
+// Bounds of five interim looks at a test, two-sided level 0.05: D. Reboussin, D. DeMets, K. Kim, K.
+// Lan, "Programs for Computing Group Sequential Boundaries Using the Lan-DeMets Method", 1992.
 TEST(Spending, GivesThePublishedBounds) {
   Spending spending(0.05);
   const double bounds[] = {2.4380, 2.4268, 2.4101, 2.3966, 2.3859};

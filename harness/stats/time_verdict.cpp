@@ -13,7 +13,7 @@ constexpr double kNoiseFactor = 1.5;
 // The 80 % quantile of the normal distribution, in standard errors: the margin for 80 % power.
 constexpr double kErrorsForPower = 0.8416;
 
-// The smallest change (a logarithm) that is significant at `level`, whatever the threshold.
+// The smallest log ratio of times that is significant at `level`.
 double noticeable(const PairedChange& change, double level) {
   if (change.standard_error == 0) return 0;
   return critical_errors(change, level) * change.standard_error;
@@ -50,13 +50,13 @@ TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRul
 std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
                                        std::size_t family) {
   std::vector<PairedChange> changes;
-  std::vector<double> tested;  // p values of the rows with enough pairs
+  std::vector<double> tested;  // p values of series with enough pairs of processes
   for (const TimeSeries& row : rows) {
     changes.push_back(paired_change(row.base, row.candidate, row.seed, rule.trim));
     if (changes.back().pairs >= kProcessesNeeded) tested.push_back(p_value(changes.back()));
   }
   const std::vector<bool> reached = significant(tested, rule.level);
-  // The level that a row's p value has to reach if no other row of the family has changed.
+  // The level that a p value has to reach if no other of those judged together is significant.
   const double strictest =
       rule.level / static_cast<double>(std::max({std::size_t{1}, tested.size(), family}));
   std::vector<TimeJudgement> judged;

@@ -1,5 +1,5 @@
-// Verdicts on the time of each row (same, faster, slower) from a series of processes of each build,
-// and a sequential test for interim looks at an unfinished series.
+// Verdicts on the time of each row, one solver on one dataset (same, faster, slower), from a series
+// of processes of each build, and a sequential test for interim looks at an unfinished series.
 //
 // A change counts if it exceeds the threshold and is significant among all rows together (Benjamini
 // and Hochberg). "The same" requires that a change as large as the threshold would have been found;
@@ -21,7 +21,7 @@ namespace sudoku::stats {
 // process, and with fewer pairs an interval depends on the shape of their noise.
 inline constexpr std::size_t kProcessesNeeded = 11;
 
-// Widest threshold that noise may cause; TimeRule may set a wider one.
+// Widest threshold for changes that noise may cause; TimeRule::threshold may be wider.
 inline constexpr double kWidestThreshold = 0.08;
 
 struct TimeRule {
@@ -30,7 +30,7 @@ struct TimeRule {
   double trim = kTrim;      // share of the pairs trimmed on each side
 };
 
-// Times of one row, one per process of each build, paired by index.
+// Times to compare, one per process of each build, paired by index.
 struct TimeSeries {
   std::vector<double> base;
   std::vector<double> candidate;
@@ -45,27 +45,26 @@ struct TimeJudgement {
   std::size_t pairs = 0;
   base::Estimate ratio;  // time of candidate over base
   double level = 0.05;   // of the ratio's interval: 0.05 for 95 %
-  double p = 1;          // p value of this row alone
+  double p = 1;          // p value, not corrected for the number of tests
   double noise = 0;      // difference that an A/A test finds: 0.02 for 2 %
   double threshold = 0;  // changes up to this one, widened for noise, do not count
-  // Smallest slow-down found with a power of 80 % if no other row changed: 0.062 for 6.2 %.
+  // Smallest slow-down found with a power of 80 % if no other judged time changed: 0.062 for 6.2 %.
   // Infinite with fewer than two pairs. Source: H. Bloom, "Minimum detectable effects", Evaluation
   // Review 19, 1995.
   double detectable = 0;
 };
 
-// Whether a row's change in time is significant, and the level that its p value has to reach.
+// Whether a change in time is significant, and the level that its p value has to reach.
 struct Significance {
   bool is_reached = false;
   double level = 0.05;
 };
 
-// Judges one row whose significance another test decided, for example a sequential one.
+// Judges one change whose significance another test decided, for example a sequential one.
 TimeJudgement judge_time(const PairedChange& change, double noise, const TimeRule& rule,
                          const Significance& significance);
 
-// Judges each row, in the given order. `family` is the number of rows that share the level if rows
-// of other series are among them.
+// Judges each series of times. `family` is the number judged together if more than in `rows`.
 std::vector<TimeJudgement> judge_times(std::span<const TimeSeries> rows, const TimeRule& rule,
                                        std::size_t family = 0);
 
