@@ -69,9 +69,8 @@ TEST_F(KnownSets, AreFetchedAndFoundByName) {
   const std::string place = path("fetched") + "/17_clue.txt";
 
   const Ended missing = dataset({"verify", "17_clue"}, home_);
-  expect(
-      missing, kBadInput, "",
-      "sudoku-bench: 17_clue: is not here yet; get it with: sudoku-bench dataset fetch 17_clue\n");
+  expect(missing, kBadInput, "",
+         "sudoku-bench: 17_clue: is not downloaded yet; run: sudoku-bench dataset fetch 17_clue\n");
 
   const Ended fetched = dataset(fetch, home_);
   EXPECT_EQ(fetched.code, kOk) << fetched.err;
@@ -117,7 +116,7 @@ TEST_F(KnownSets, AreRefusedWithAReason) {
       {"a name used before",
        {"stats", "kaggle_1m"},
        kBadInput,
-       "sudoku-bench: kaggle_1m: is not here; log in at "
+       "sudoku-bench: kaggle_1m: is not downloaded; log in at "
        "https://www.kaggle.com/datasets/bryanpark/sudoku and save sudoku.csv as " +
            path("fetched") + "/kaggle_1m.csv\n"},
       {"unknown",
@@ -132,7 +131,7 @@ TEST_F(KnownSets, AreRefusedWithAReason) {
       {"a name that was meant",
        {"stats", "KAGGLE-1m"},
        kBadInput,
-       "sudoku-bench: KAGGLE-1m: is neither a file nor a set of the catalog; did you mean "
+       "sudoku-bench: KAGGLE-1m: neither a file nor a set in the catalog; did you mean "
        "'kaggle_1m'?\n"},
       {"no name of the catalog",
        {"verify", "nothing"},

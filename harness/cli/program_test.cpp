@@ -131,7 +131,7 @@ TEST_F(Surrounded, WithoutProcWhatIsNotKnownIsNull) {
   const Ended piped = shell(hidden, quick_run({"-"}));
   EXPECT_EQ(piped.code, kBadInput);
   EXPECT_EQ(piped.err,
-            "sudoku-bench: <stdin>: its copy cannot be opened by way of /proc: No such file or "
+            "sudoku-bench: <stdin>: its copy cannot be opened through /proc: No such file or "
             "directory\n");
   const Ended series = shell(hidden, quick_run({"good.csv", "--processes", "2"}));
   EXPECT_EQ(series.code, kBadInput);

@@ -81,14 +81,14 @@ class CatalogReader {
         .how = origin(),
         .puzzles = number(3),
         .bytes = number(4),
-        .sha256 = text(5).empty() ? "" : checked(5, is_hash, "64 digits of lower-case hex"),
+        .sha256 = text(5).empty() ? "" : checked(5, is_hash, "64 lower-case hexadecimal digits"),
         .licence = text(6),
         .address = text(7),
         .member = text(8),
         .layout = text(9),
         .about = text(10)};
-    if (entry.how != Origin::bundled) checked(7, is_web_address, "an address of http or https");
-    if (find_entry(entries, entry.name) != nullptr) reject(0, "a name that is new");
+    if (entry.how != Origin::bundled) checked(7, is_web_address, "an http or https address");
+    if (find_entry(entries, entry.name) != nullptr) reject(0, "a unique name");
     entries.push_back(std::move(entry));
   }
 
@@ -136,8 +136,7 @@ constexpr const char* kOwnFolder = "sudoku-bench";
 fs::path folder_of_program() {
   std::error_code unknown;
   const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
-  if (unknown)
-    throw base::InputError("/proc/self/exe, which tells where the program is, cannot be read");
+  if (unknown) throw base::InputError("cannot read /proc/self/exe to find the program's folder");
   return program.parent_path();
 }
 
@@ -189,8 +188,7 @@ void require_no_slip(const std::string& name) {
   if (name.find_first_of("/.") != std::string::npos || !exists(catalog_path())) return;
   const std::string meant = suggestion(name, names_of(read_catalog(catalog_path())));
   if (meant.empty()) return;
-  throw base::InputError(
-      fmt::format("{}: is neither a file nor a set of the catalog{}", name, meant));
+  throw base::InputError(fmt::format("{}: neither a file nor a set in the catalog{}", name, meant));
 }
 
 }  // namespace
@@ -248,7 +246,7 @@ bool is_here(const CatalogEntry& entry) {
 }
 
 std::string way_to(const CatalogEntry& entry, const std::string& path) {
-  const std::string what = entry.member.empty() ? "what it leads to" : entry.member;
+  const std::string what = entry.member.empty() ? "the file" : entry.member;
   return fmt::format("{} {} and save {} as {}", entry.how == Origin::log_in ? "log in at" : "open",
                      entry.address, what, path);
 }
@@ -262,9 +260,9 @@ std::optional<std::string> set_file(const std::string& name) {
   if (exists(path)) return path;
   if (entry->how == Origin::fetch) {
     throw base::InputError(
-        fmt::format("{}: is not here yet; get it with: sudoku-bench dataset fetch {}", name, name));
+        fmt::format("{}: is not downloaded yet; run: sudoku-bench dataset fetch {}", name, name));
   }
-  throw base::InputError(fmt::format("{}: is not here; {}", name, way_to(*entry, path)));
+  throw base::InputError(fmt::format("{}: is not downloaded; {}", name, way_to(*entry, path)));
 }
 
 std::string file_named(const std::string& argument) {

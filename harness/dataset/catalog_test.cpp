@@ -68,11 +68,11 @@ const BadCatalog kBadCatalogs[] = {
     {"number", kHeader + "a,a,fetch,1k,,,,http://x,,,\n",
      "c.csv:2:11: expected a whole number or nothing, found '1k'"},
     {"hash", kHeader + "a,a,fetch,,,ab,,http://x,,,\n",
-     "c.csv:2:13: expected 64 digits of lower-case hex, found 'ab'"},
+     "c.csv:2:13: expected 64 lower-case hexadecimal digits, found 'ab'"},
     {"address", kHeader + "a,a,fetch,,,,,file:///etc/passwd,,,\n",
-     "c.csv:2:15: expected an address of http or https, found 'file:///etc/passwd'"},
+     "c.csv:2:15: expected an http or https address, found 'file:///etc/passwd'"},
     {"twice", kHeader + "a,a,bundled,,,,,,,,\na,b,bundled,,,,,,,,\n",
-     "c.csv:3:1: expected a name that is new, found 'a'"},
+     "c.csv:3:1: expected a unique name, found 'a'"},
 };
 
 TEST(Catalog, PointsAtTheFirstMistake) {

@@ -305,8 +305,8 @@ class Download {
 
   std::string too_large() const {
     return entry_.bytes
-               ? fmt::format("it is larger than the {} bytes that are known of it", *entry_.bytes)
-               : fmt::format("it is larger than {} bytes, the most that may be fetched",
+               ? fmt::format("it is larger than the {} bytes listed in the catalog", *entry_.bytes)
+               : fmt::format("it is larger than the maximum size of {} bytes",
                              settings_.most_bytes);
   }
 
@@ -315,17 +315,18 @@ class Download {
     begun_ = true;
     const bool is_part = status() == kPartialContent;
     if (!is_part && status() != kOk)
-      return end(End::refused, fmt::format("the server answers with status {}", status()));
+      return end(End::refused, fmt::format("the server returned status {}", status()));
     if (is_part && (asked_from_ == 0 || first() != asked_from_)) {
       part_.restart("");
-      return end(End::cut, "the server sent another part of the file than was asked for");
+      return end(End::cut, "the server sent a different part of the file than requested");
     }
     if (!is_part) part_.restart(tag());
     const auto there = total();
     if (there.value_or(0) > limit()) return end(End::refused, too_large());
     if (!there || there == entry_.bytes.value_or(*there)) return true;
-    return end(End::refused, fmt::format("it has {} bytes there, not the {} that are known of it",
-                                         *there, *entry_.bytes));
+    return end(End::refused,
+               fmt::format("it has {} bytes on the server, not the {} listed in the catalog",
+                           *there, *entry_.bytes));
   }
 
   bool goes_on() {
@@ -333,7 +334,7 @@ class Download {
       return end(End::stopped, "interrupted");
     const auto waited = Clock::now() - last_byte_;
     if (waited < settings_.patience) return true;
-    return end(End::cut, "nothing came for " +
+    return end(End::cut, "no data received for " +
                              base::seconds_text(std::chrono::duration<double>(waited).count()));
   }
 
@@ -341,7 +342,8 @@ class Download {
     if (!begun_ && !begin()) return *verdict_;  // no bytes came yet: the file is empty
     const std::uint64_t known = entry_.bytes.value_or(total().value_or(part_.size()));
     if (part_.size() < known) {
-      return {End::cut, fmt::format("it ended after {} of {} bytes", part_.size(), known)};
+      return {End::cut,
+              fmt::format("the download ended after {} of {} bytes", part_.size(), known)};
     }
     return {};
   }
@@ -354,7 +356,7 @@ class Download {
       case CURLE_PARTIAL_FILE:
         return {End::cut, ended_early()};
       case CURLE_GOT_NOTHING:
-        return {End::cut, "the server closed the connection without an answer"};
+        return {End::cut, "the server closed the connection without a response"};
       case CURLE_RECV_ERROR:
       case CURLE_SEND_ERROR:
       case CURLE_HTTP2:
@@ -365,7 +367,7 @@ class Download {
       case CURLE_COULDNT_RESOLVE_HOST:
       case CURLE_COULDNT_RESOLVE_PROXY:
       case CURLE_COULDNT_CONNECT:
-        return {End::refused, "no server was reached: " + details(result), true};
+        return {End::refused, "cannot reach the server: " + details(result), true};
       default:
         return {End::refused, reason_of(result)};
     }
@@ -373,22 +375,22 @@ class Download {
 
   std::string ended_early() const {
     const std::uint64_t all = total().value_or(0);
-    return all == 0 ? fmt::format("it ended early, after {} bytes", part_.size())
-                    : fmt::format("it ended after {} of {} bytes", part_.size(), all);
+    return all == 0 ? fmt::format("the download ended early, after {} bytes", part_.size())
+                    : fmt::format("the download ended after {} of {} bytes", part_.size(), all);
   }
 
   // Message for a download failure that a retry would repeat.
   std::string reason_of(CURLcode result) const {
     if (result == CURLE_TOO_MANY_REDIRECTS)
       return fmt::format("it is redirected more than {} times", kMostRedirects);
-    if (result == CURLE_WEIRD_SERVER_REPLY) return "what answers is no web server";
+    if (result == CURLE_WEIRD_SERVER_REPLY) return "the server's answer is not HTTP";
     if (result == CURLE_UNSUPPORTED_PROTOCOL) {
       // libcurl also reports an answer without a status line as an unsupported protocol.
-      if (status() == 0) return "what answers is no web server";
+      if (status() == 0) return "the server's answer is not HTTP";
       return fmt::format("it is redirected to an address that is not {}",
                          is_safe() ? "https" : "http or https");
     }
-    return "it cannot be transferred: " + details(result);
+    return "the download failed: " + details(result);
   }
 
   Attempt answered_with_error() {
@@ -396,12 +398,11 @@ class Download {
     if (answer == kRangeNotSatisfiable && asked_from_ > 0) {
       if (total() == part_.size()) return {};  // the part file was already whole
       part_.restart("");
-      return {End::cut, "the server does not have the rest of what is here"};
+      return {End::cut, "the server does not have the rest of the partial download"};
     }
     const bool passes =
         answer == kRequestTimeout || answer == kTooManyRequests || answer >= kFirstServerError;
-    return {passes ? End::cut : End::refused,
-            fmt::format("the server answers with status {}", answer)};
+    return {passes ? End::cut : End::refused, fmt::format("the server returned status {}", answer)};
   }
 
   std::string details(CURLcode result) const {
@@ -445,7 +446,7 @@ Archive open_archive(const std::string& path) {
   int code = 0;
   Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
   if (archive) return archive;
-  throw base::InputError("it is no zip archive that can be read: " + message_of(code));
+  throw base::InputError("it is not a readable zip archive: " + message_of(code));
 }
 
 void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
@@ -458,12 +459,12 @@ void copy(zip_file_t* from, const std::string& member, base::AsideFile& to,
     // Sizes stated in a zip archive cannot be trusted; the unpacked bytes are counted instead.
     if (copied > most_bytes) {
       throw base::InputError(fmt::format(
-          "{} in it is larger than {} bytes, the most that may be fetched", member, most_bytes));
+          "{} in the archive is larger than the maximum size of {} bytes", member, most_bytes));
     }
     to.write({buffer.data(), static_cast<std::size_t>(got)});
   }
   if (got < 0) {
-    throw base::InputError(fmt::format("{} in it is damaged: {}", member,
+    throw base::InputError(fmt::format("{} in the archive is damaged: {}", member,
                                        zip_error_strerror(zip_file_get_error(from))));
   }
 }
@@ -474,7 +475,7 @@ constexpr auto kLook = 50ms;
 void require_puzzles(const std::string& path, const std::string& address) {
   PuzzleReader reader(path, address, {});
   Block block;
-  if (!reader.read(block)) throw base::InputError("there is no puzzle in what came");
+  if (!reader.read(block)) throw base::InputError("the downloaded file contains no puzzle");
 }
 
 class Fetcher {
@@ -523,8 +524,8 @@ class Fetcher {
     if (entry_.sha256.empty() || hash_ == entry_.sha256) return {};
     part_.restart("");
     return {came_at_once ? Attempt::End::refused : Attempt::End::cut,
-            fmt::format("what came has the sha256 {}, not {} as it is known to have", hash_,
-                        entry_.sha256)};
+            fmt::format("the downloaded file has the sha256 {}, not {} as listed in the catalog",
+                        hash_, entry_.sha256)};
   }
 
   void keep() {
@@ -560,15 +561,15 @@ class Fetcher {
   }
 
   [[noreturn]] void give_up(const Attempt& attempt) const {
-    fail(part_.size() == 0
-             ? attempt.reason
-             : fmt::format("{}; {} bytes of it are here, fetching it again goes on from there",
-                           attempt.reason, part_.size()));
+    fail(part_.size() == 0 ? attempt.reason
+                           : fmt::format("{}; {} bytes were downloaded, fetch it again to resume",
+                                         attempt.reason, part_.size()));
   }
 
   std::string by_hand() const {
-    const std::string what = entry_.member.empty() ? "it" : entry_.member + " out of it";
-    return fmt::format("without a network here, bring {} as {}", what, target_);
+    const std::string what =
+        entry_.member.empty() ? "the file" : entry_.member + " from the archive";
+    return fmt::format("without a network, copy {} to {}", what, target_);
   }
 
   [[noreturn]] void fail(const std::string& reason) const {
@@ -593,7 +594,7 @@ void unpack_member(const std::string& archive, const std::string& member, base::
   const Member packed(zip_fopen(opened.get(), member.c_str(), 0));
   if (!packed) {
     throw base::InputError(
-        fmt::format("{} in it cannot be read: {}", member, zip_strerror(opened.get())));
+        fmt::format("{} in the archive cannot be read: {}", member, zip_strerror(opened.get())));
   }
   copy(packed.get(), member, file, most_bytes);
 }

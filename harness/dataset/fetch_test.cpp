@@ -299,23 +299,23 @@ struct Refusal {
 
 const Refusal kRefusals[] = {
     {"missing", [](const std::string&) -> Reply { return {response("404 Not Found", "", "no")}; },
-     "the server answers with status 404", ""},
+     "the server returned status 404", ""},
     {"broken", [](const std::string&) -> Reply { return {response("500 Oops", "", "no")}; },
-     "the server answers with status 500", ""},
+     "the server returned status 500", ""},
     {"no web server", [](const std::string&) -> Reply { return {"SSH-2.0-OpenSSH\r\n"}; },
-     "what answers is no web server", ""},
+     "the server's answer is not HTTP", ""},
     {"hangs up", [](const std::string&) -> Reply { return {""}; },
-     "the server closed the connection without an answer", ""},
+     "the server closed the connection without a response", ""},
     {"says nothing",
      [](const std::string&) -> Reply {
        return {"", true};
      },
-     "nothing came for", ""},
+     "no data received for", ""},
     {"goes silent",
      [](const std::string& request) -> Reply {
        return {served(request, kFile).substr(0, 500), true};
      },
-     "nothing came for", "set.txt.part set.txt.part.from"},
+     "no data received for", "set.txt.part set.txt.part.from"},
     {"redirects for ever", [](const std::string&) -> Reply { return {redirect("/file")}; },
      "it is redirected more than 5 times", ""},
     {"redirects to a file",
@@ -323,20 +323,19 @@ const Refusal kRefusals[] = {
      "it is redirected to an address that is not http or https", ""},
     {"announces too much",
      [](const std::string&) -> Reply { return {response("200 OK", sized(2'000'000), "53")}; },
-     "it is larger than 1000000 bytes, the most that may be fetched", ""},
+     "it is larger than the maximum size of 1000000 bytes", ""},
     {"never ends",
      [](const std::string&) -> Reply {
        return {response("200 OK", "", std::string(1'100'000, '.'))};
      },
-     "it is larger than 1000000 bytes, the most that may be fetched",
-     "set.txt.part set.txt.part.from"},
+     "it is larger than the maximum size of 1000000 bytes", "set.txt.part set.txt.part.from"},
     {"is a web page",
      [](const std::string&) -> Reply {
        return {response("200 OK", "Content-Type: text/html\r\n", "<html>Log in first</html>\n")};
      },
-     "there is no puzzle in what came", ""},
+     "the downloaded file contains no puzzle", ""},
     {"is empty", [](const std::string&) -> Reply { return {response("200 OK", sized(0), "")}; },
-     "there is no puzzle in what came", ""},
+     "the downloaded file contains no puzzle", ""},
 };
 
 TEST_F(Fetch, SaysWhyASetCannotBeHad) {
@@ -358,10 +357,9 @@ TEST_F(Fetch, BelievesNoLengthThatIsTooLong) {
     if (asked_from(request) > 0) return {response("416 Range Not Satisfiable", sized(0), "")};
     return {response("200 OK", "ETag: \"x\"\r\n" + sized(kFile.size() + 10), kFile)};
   });
-  EXPECT_EQ(
-      fetch_from(server),
-      "it ended after 8200 of 8210 bytes; 8200 bytes of it are here, fetching it again goes on "
-      "from there");
+  EXPECT_EQ(fetch_from(server),
+            "the download ended after 8200 of 8210 bytes; 8200 bytes were downloaded, fetch it "
+            "again to resume");
   EXPECT_EQ(server.requests().size(), 3);
 }
 
@@ -371,26 +369,26 @@ TEST_F(Fetch, KeepsWhatArrivedAndSaysSo) {
     const std::string whole = served(request, kFile, "ETag: \"v1\"\r\n");
     return {whole.substr(0, whole.find("\r\n\r\n") + 4 + 100)};
   });
-  EXPECT_EQ(
-      fetch_from(server),
-      "it ended after 200 of 8200 bytes; 200 bytes of it are here, fetching it again goes on from "
-      "there");
+  EXPECT_EQ(fetch_from(server),
+            "the download ended after 200 of 8200 bytes; 200 bytes were downloaded, fetch it again "
+            "to resume");
 }
 
 TEST_F(Fetch, RefusesAnotherSizeThanTheKnownOne) {
   TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
   entry_.bytes = kFile.size() + 1;
-  EXPECT_EQ(fetch_from(server), "it has 8200 bytes there, not the 8201 that are known of it");
+  EXPECT_EQ(fetch_from(server),
+            "it has 8200 bytes on the server, not the 8201 listed in the catalog");
   entry_.bytes = kFile.size() - 1;
-  EXPECT_EQ(fetch_from(server), "it is larger than the 8199 bytes that are known of it");
+  EXPECT_EQ(fetch_from(server), "it is larger than the 8199 bytes listed in the catalog");
   EXPECT_EQ(files(), "");
 }
 
 TEST_F(Fetch, RefusesAnotherHashThanTheKnownOne) {
   TestServer server([](const std::string& request) -> Reply { return {served(request, kFile)}; });
   entry_.sha256 = std::string(64, '0');
-  EXPECT_EQ(fetch_from(server), "what came has the sha256 " + hash_of(kFile) + ", not " +
-                                    entry_.sha256 + " as it is known to have");
+  EXPECT_EQ(fetch_from(server), "the downloaded file has the sha256 " + hash_of(kFile) + ", not " +
+                                    entry_.sha256 + " as listed in the catalog");
   EXPECT_EQ(files(), "");
   EXPECT_EQ(server.requests().size(), 1);
 }
@@ -404,8 +402,8 @@ TEST_F(Fetch, SaysWhatToDoWithoutANetwork) {
   entry_.name = "set";
   entry_.address = address;
   const std::string message = fetch_entry();
-  EXPECT_TRUE(message.starts_with("no server was reached: ")) << message;
-  EXPECT_TRUE(message.ends_with("; without a network here, bring it as " + target())) << message;
+  EXPECT_TRUE(message.starts_with("cannot reach the server: ")) << message;
+  EXPECT_TRUE(message.ends_with("; without a network, copy the file to " + target())) << message;
   EXPECT_EQ(files(), "");
 }
 
@@ -441,12 +439,13 @@ TEST_F(Fetch, TakesOneFileOutOfAnArchive) {
   damaged[60] = static_cast<char>(damaged[60] ^ 0x55);
   const ZipCase cases[] = {
       {"good", good, "fetched"},
-      {"other members", zipped("data/other", kFile), "data/../../set in it cannot be read: "},
-      {"damaged", damaged, "data/../../set in it is damaged: "},
-      {"cut", good.substr(0, good.size() / 2), "it is no zip archive that can be read: "},
-      {"no archive", kFile, "it is no zip archive that can be read: "},
+      {"other members", zipped("data/other", kFile),
+       "data/../../set in the archive cannot be read: "},
+      {"damaged", damaged, "data/../../set in the archive is damaged: "},
+      {"cut", good.substr(0, good.size() / 2), "it is not a readable zip archive: "},
+      {"no archive", kFile, "it is not a readable zip archive: "},
       {"a bomb", zipped("data/../../set", std::string(5'000'000, '\n')),
-       "data/../../set in it is larger than 1000000 bytes, the most that may be fetched"},
+       "data/../../set in the archive is larger than the maximum size of 1000000 bytes"},
   };
   entry_.member = "data/../../set";
   for (const ZipCase& c : cases) {

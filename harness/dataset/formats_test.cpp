@@ -148,15 +148,15 @@ TEST(DetectFormat, NamesTheColumnsWhenNoneHoldsPuzzles) {
 TEST(DetectFormat, RefusesASecondColumnOfPuzzlesOrSolutions) {
   const std::string row = kPuzzle + "," + kPuzzle + "," + kSolution + "," + kSolution + "\n";
   EXPECT_EQ(format_error("puzzle,puzzle\n"),
-            "data.csv:1:8: expected one column of puzzles, found 'puzzle' beside 'puzzle'");
+            "data.csv:1:8: expected one column of puzzles, found 'puzzle' and 'puzzle'");
   EXPECT_EQ(format_error("# x\nid,Puzzle,name,PUZZLE\n1,x,y,z\n"),
-            "data.csv:2:16: expected one column of puzzles, found 'PUZZLE' beside 'Puzzle'");
+            "data.csv:2:16: expected one column of puzzles, found 'PUZZLE' and 'Puzzle'");
   EXPECT_EQ(format_error("grid,quiz,solution,note\n" + row),
-            "data.csv:1:1: expected one column of puzzles, found 'grid' beside 'quiz'");
+            "data.csv:1:1: expected one column of puzzles, found 'grid' and 'quiz'");
   EXPECT_EQ(format_error("puzzle,note,solution,answer\n" + row),
-            "data.csv:1:22: expected one column of solutions, found 'answer' beside 'solution'");
+            "data.csv:1:22: expected one column of solutions, found 'answer' and 'solution'");
   EXPECT_EQ(format_error("puzzle;solution;solution\n"),
-            "data.csv:1:17: expected one column of solutions, found 'solution' beside 'solution'");
+            "data.csv:1:17: expected one column of solutions, found 'solution' and 'solution'");
 }
 
 // Columns with ambiguous names ("clues", "solved") are ignored when they do not hold grids.

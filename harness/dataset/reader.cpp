@@ -172,7 +172,7 @@ InputFile::InputFile(const std::string& argument) : path_(argument), name_(argum
     copy_ = copy_to_unnamed_file(from, name_);
     path_ = fmt::format("/proc/self/fd/{}", copy_.number());
     if (::access(path_.c_str(), R_OK) != 0)
-      refuse(name_, "its copy cannot be opened by way of /proc");
+      refuse(name_, "its copy cannot be opened through /proc");
   }
   identity_ = identity_of(path_);
 }

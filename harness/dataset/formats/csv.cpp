@@ -112,7 +112,7 @@ class Header {
       const bool is_other = i < row_.size() ? !has_grid_below(i) : title == kAmbiguousName;
       if (!is_same && is_other) continue;
       throw base::InputError(
-          fmt::format("{}:{}:{}: expected one column of {}s, found '{}' beside '{}'", head_.name,
+          fmt::format("{}:{}:{}: expected one column of {}s, found '{}' and '{}'", head_.name,
                       head_.first().number, titles_[i].at + 1, names[0], titles_[i].text,
                       titles_[chosen].text));
     }

@@ -220,10 +220,10 @@ constexpr Format kGridFormats[] = {{.name = "sdk",
                                     .write = write_sdk},
                                    {.name = "ss",
                                     .ending = ".ss",
-                                    .help = "the same with bars and rules between the boxes",
+                                    .help = "nine lines with bars and rules between the boxes",
                                     .write = write_ss},
                                    {.name = "blocks",
-                                    .help = "'Grid 01' and nine lines, with 0 for blanks",
+                                    .help = "a heading 'Grid 01' and nine lines, with 0 for blanks",
                                     .blank = '0',
                                     .write = write_block}};
 

@@ -115,17 +115,17 @@ void write_pair(std::string& text, const OutputRow& row) {
 constexpr Format kLineFormats[] = {
     {.name = "pairs",
      .ending = ".txt",
-     .help = "a puzzle of 81 characters and its solution, if it has one, on a line",
+     .help = "one puzzle of 81 characters per line, with its solution if it has one",
      .holds_solutions = true,
      .write = write_pair},
     {.name = "lines",
-     .help = "puzzles alone",
+     .help = "one puzzle per line, without solutions",
      .detect_line = detect_words,
      .make_parser = make_parser<LineParser>,
      .write = write_puzzle},
     {.name = "sdm",
      .ending = ".sdm",
-     .help = "lines with 0 for blanks",
+     .help = "one puzzle per line, with 0 for blanks",
      .blank = '0',
      .write = write_puzzle}};
 

@@ -136,7 +136,7 @@ void write_triples(std::string& text, const OutputRow& row) {
 }
 
 constexpr Format kTripleFormats[] = {{.name = "triples",
-                                      .help = "row,column,digit of each clue, one puzzle to a file",
+                                      .help = "row,column,digit of each clue, one puzzle per file",
                                       .holds_one_puzzle = true,
                                       .evidence = Evidence::numbers,
                                       .detect = detect_triples,
