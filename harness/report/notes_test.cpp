@@ -105,7 +105,7 @@ TEST(Notes, SayWhyThereIsNoSpeedUp) {
   }
   result::leave_out_small_comparisons(run.results);
   EXPECT_EQ(notes(view_of(run, run.datasets[0])).back(),
-            "no speed-up: they share 18 puzzles only, a comparison takes 30: simd, dlx");
+            "no speed-up: they share only 18 puzzles; a comparison needs 30: simd, dlx");
 }
 
 TEST(Notes, CountThePuzzlesThatBothMet) {

@@ -26,10 +26,10 @@ constexpr double kWidest = 1.5;
 constexpr double kMoved = 0.1;
 constexpr double kMovedOften = 0.1;
 
-constexpr const char* kOneRound = "one round tells nothing about its own noise";
-constexpr const char* kOnePuzzle = "one puzzle tells nothing about others";
+constexpr const char* kOneRound = "the noise of a single round is unknown";
+constexpr const char* kOnePuzzle = "one puzzle does not represent others";
 constexpr const char* kUnknownSample =
-    "which puzzles were drawn is not in it: there are no times of single puzzles";
+    "the sampling error is unknown without times of single puzzles";
 
 bool has_no_speed(const Row& row) {
   return is_void(row) || row.puzzles == 0;
@@ -41,7 +41,7 @@ std::string flaw_of(const Row& row) {
   if (!row.disqualified.empty()) return row.solver + " was disqualified";
   if (row.outcomes[Outcome::incomplete] > 0) return row.solver + " left puzzles unsolved";
   if (row.outcomes[Outcome::timeout] > 0)
-    return row.solver + " gave up on puzzles: PAR-2 compares them";
+    return row.solver + " gave up on puzzles: compare PAR-2 instead";
   return "";
 }
 
@@ -139,7 +139,7 @@ void leave_out_small(Comparison& comparison) {
   if (comparison.puzzles >= kFewestShared) return;
   comparison.ratio = base::kUnknownEstimate;
   comparison.reason =
-      fmt::format("they share {} puzzle{} only, a comparison takes {}", comparison.puzzles,
+      fmt::format("they share only {} puzzle{}; a comparison needs {}", comparison.puzzles,
                   comparison.puzzles == 1 ? "" : "s", kFewestShared);
 }
 

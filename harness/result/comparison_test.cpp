@@ -75,7 +75,7 @@ TEST(CompareRows, SayWhyThereIsNoRatioOfFewerThanThirtyPuzzles) {
   }
   compare_rows(rows, {}, "a", kSeed);
   EXPECT_DOUBLE_EQ(rows[1].puzzles_per_second.median, 14.5) << "a row speaks for itself";
-  const std::string reason = "they share 29 puzzles only, a comparison takes 30";
+  const std::string reason = "they share only 29 puzzles; a comparison needs 30";
   EXPECT_TRUE(std::isnan(rows[1].speedup->ratio.median));
   EXPECT_EQ(rows[1].speedup->reason, reason);
   EXPECT_TRUE(std::isnan(rows[2].scaling->ratio.median));
@@ -94,7 +94,7 @@ TEST(CompareRows, TakeAwayRatiosOfFewPuzzlesThatADocumentHas) {
       SpeedupRecord{.reference = "a", .puzzles = 30, .ratio = {.median = 2, .low = 1, .high = 3}};
   leave_out_small_comparisons(rows);
   EXPECT_FALSE(has_ratio(rows[0].speedup));
-  EXPECT_EQ(rows[0].speedup->reason, "they share 1 puzzle only, a comparison takes 30");
+  EXPECT_EQ(rows[0].speedup->reason, "they share only 1 puzzle; a comparison needs 30");
   EXPECT_TRUE(has_ratio(rows[0].scaling));
   EXPECT_EQ(rows[0].scaling->reason, "");
 }
@@ -197,7 +197,7 @@ TEST(Pairs, GiveNoRatioOfRawSpeedsWherePuzzlesWereGivenUp) {
   const std::array<const Row*, 2> rows = {&sound, &late};
   const PairRatio pair = compare_pairs(rows, {}, 1).front();
   EXPECT_TRUE(std::isnan(pair.ratio.median));
-  EXPECT_EQ(pair.reason, "late gave up on puzzles: PAR-2 compares them");
+  EXPECT_EQ(pair.reason, "late gave up on puzzles: compare PAR-2 instead");
 }
 
 TEST(Pairs, RoundsThatDoNotAgreeAreUnstable) {

@@ -65,7 +65,7 @@ class Check {
       const auto [first, is_new] = datasets.emplace(run_.datasets[i].name, i);
       if (!is_new)
         fail(fmt::format("/datasets/{}/name", i),
-             fmt::format("another name than /datasets/{} has", first->second),
+             fmt::format("a name different from that of /datasets/{}", first->second),
              quoted(first->first));
     }
     std::map<std::string, std::size_t> rows;
@@ -74,7 +74,7 @@ class Check {
       const auto [first, is_new] = rows.emplace(name, i);
       if (!is_new)
         fail(fmt::format("/results/{}", i),
-             fmt::format("another row than /results/{}", first->second), quoted(name));
+             fmt::format("a row different from /results/{}", first->second), quoted(name));
     }
   }
 
@@ -82,7 +82,7 @@ class Check {
     const std::uint64_t all =
         std::ranges::find(run_.datasets, row.dataset, &DatasetRecord::name)->puzzles;
     if (row.puzzles > all)
-      fail(at + "/puzzles", fmt::format("no more than the {} of its dataset", all),
+      fail(at + "/puzzles", fmt::format("at most the {} of its dataset", all),
            fmt::format("{}", row.puzzles));
     const std::uint64_t counted = total_of(std::span(row.outcomes).first(kOutcomes - 1));
     require_sum(at + "/outcomes", row.puzzles, counted);
@@ -133,7 +133,7 @@ class Check {
     for (std::size_t i = 0; i < row.nested.size(); ++i) {
       if (row.nested[i].puzzles > row.puzzles)
         fail(fmt::format("{}/nested/{}/puzzles", at, i),
-             fmt::format("no more than the {} of its row", row.puzzles),
+             fmt::format("at most the {} of its row", row.puzzles),
              fmt::format("{}", row.nested[i].puzzles));
     }
   }

@@ -36,11 +36,11 @@ const ConsistencyCase kConsistencyCases[] = {
      "r.json: /contests/0/fields/0/entries/0/ratios/bin: expected bins up to 513, found "
      "1152921504606846976"},
     {"a row that is there twice", [](RunResult& run) { run.results[4] = run.results[1]; },
-     "r.json: /results/4: expected another row than /results/1, found \"solver_01 on "
+     "r.json: /results/4: expected a row different from /results/1, found \"solver_01 on "
      "dataset_00.csv\""},
     {"a dataset that is there twice",
      [](RunResult& run) { run.datasets.push_back(run.datasets[0]); },
-     "r.json: /datasets/1/name: expected another name than /datasets/0 has, found "
+     "r.json: /datasets/1/name: expected a name different from that of /datasets/0, found "
      "\"dataset_00.csv\""},
     {"a block that is there twice", [](RunResult& run) { run.results[1].blocks[2].index = 1; },
      "r.json: /results/1/blocks/2/index: expected an index above 1, found 1"},
@@ -71,7 +71,7 @@ const ConsistencyCase kConsistencyCases[] = {
        run.results[1].outcomes[0] += 1;
        run.results[1].puzzles += 1;
      },
-     "r.json: /results/1/puzzles: expected no more than the 100000 of its dataset, found 100001"},
+     "r.json: /results/1/puzzles: expected at most the 100000 of its dataset, found 100001"},
     {"an outcome too many", [](RunResult& run) { run.results[1].outcomes[1] += 1; },
      "r.json: /results/1/outcomes: expected 100000 puzzles in all, as many as its row has, found "
      "100001"},
@@ -91,8 +91,7 @@ const ConsistencyCase kConsistencyCases[] = {
      [](RunResult& run) {
        run.results[1].nested = {{.rate = 0.5, .puzzles = 100'001, .guesses = {}}};
      },
-     "r.json: /results/1/nested/0/puzzles: expected no more than the 100000 of its row, found "
-     "100001"},
+     "r.json: /results/1/nested/0/puzzles: expected at most the 100000 of its row, found 100001"},
     {"twice the speed in the same seconds",
      [](RunResult& run) {
        run.results[2].time_per_puzzle_ns.median = 500;

@@ -40,9 +40,9 @@ struct SharedSetEntry {
         Field{"total_ns", &R::total_ps, kSum, "time over the puzzles that it solved",
               kPicoseconds | kVaries},
         Field{"solved", &R::solved, kSum, "puzzles of the field that it solved"},
-        Field{"fastest", &R::fastest, kSum, "puzzles on which nobody was faster", kVaries},
+        Field{"fastest", &R::fastest, kSum, "puzzles on which no other solver was faster", kVaries},
         Field{"alone", &R::alone, kSum,
-              "puzzles on which everybody else needed more than kClearly as long", kVaries},
+              "puzzles on which all others took more than kClearly times as long", kVaries},
         Field{"ratios", &R::ratios, kSum, "its times over the best times; bin 0: not solved",
               kVaries},
     };
@@ -61,7 +61,7 @@ struct SharedSetRecord {
     using R = SharedSetRecord;
     return std::tuple{
         Field{"sample_rate", &R::sample_rate, "share of the dataset"},
-        Field{"puzzles", &R::puzzles, kSum, "puzzles that all of them met"},
+        Field{"puzzles", &R::puzzles, kSum, "puzzles that all of them were given"},
         Field{"best_total_ns", &R::best_total_ps, kSum,
               "virtual best solver: the best time of each puzzle", kPicoseconds | kVaries},
         Field{"unsolved", &R::unsolved, kSum, "puzzles that none of them solved"},
@@ -86,11 +86,11 @@ struct PairRecord {
     return std::tuple{
         Field{"a", &R::a, "one solver"},
         Field{"b", &R::b, "the other solver"},
-        Field{"puzzles", &R::puzzles, kSum, "puzzles that both met"},
+        Field{"puzzles", &R::puzzles, kSum, "puzzles that both were given"},
         Field{"a_faster", &R::a_faster, kSum,
-              "puzzles that b did not solve, or needed more than kClearly as long for", kVaries},
+              "puzzles on which b took more than kClearly times as long or failed", kVaries},
         Field{"b_faster", &R::b_faster, kSum,
-              "puzzles that a did not solve, or needed more than kClearly as long for", kVaries},
+              "puzzles on which a took more than kClearly times as long or failed", kVaries},
         Field{"cells", &R::cells, kSum, "bins of a's time (x) and b's (y); bin 0: not solved",
               kVaries},
     };
@@ -114,7 +114,7 @@ struct ComparisonRecord {
         Field{"dataset", &R::dataset, "name in `datasets`"},
         Field{"threads", &R::threads, "number of threads"},
         Field{"fields", &R::fields, Matched<&SharedSetRecord::sample_rate>(),
-              "solvers that met the same sample; largest sample first"},
+              "solvers given the same sample; largest sample first"},
         Field{"duels", &R::pairs, Matched<&PairRecord::solvers>(), "every two solvers"},
     };
   }
@@ -151,9 +151,9 @@ struct ToolRecord {
     return std::tuple{
         Field{"version", &R::version, "of the program"},
         Field{"git_revision", &R::git_revision, "of the program"},
-        Field{"build_type", &R::build_type, "Release is the only one whose figures count"},
-        Field{"compiler", &R::compiler, "that it was built with"},
-        Field{"flags", &R::flags, "of the compiler"},
+        Field{"build_type", &R::build_type, "only figures of Release count"},
+        Field{"compiler", &R::compiler, "compiler of the program"},
+        Field{"flags", &R::flags, "compiler flags"},
     };
   }
 };
@@ -185,16 +185,16 @@ struct EnvironmentRecord {
         Field{"cores", &R::cores, "CPUs in the affinity mask, each sibling counted"},
         Field{"smt_siblings", &R::smt_siblings, "two of them share a physical core"},
         Field{"pinned", &R::pinned, "threads were bound to CPUs"},
-        Field{"governor", &R::governor, "of the clock frequency; empty: not known"},
+        Field{"governor", &R::governor, "governor of the clock frequency; empty: not known"},
         Field{"boost", &R::boost, "on, off or empty"},
         Field{"load", &R::load, "one-minute average when the run started"},
         Field{"steal", &R::steal, "share of the run's CPU time that the hypervisor took"},
-        Field{"involuntary_switches", &R::involuntary_switches, "during timed legs"},
+        Field{"involuntary_switches", &R::involuntary_switches, "during timed turns"},
         Field{"memory", &R::memory_bytes, "of the machine, in bytes"},
         Field{"kernel", &R::kernel, "system, release and architecture"},
         Field{"container", &R::container, "kind of container or virtual machine, or empty"},
         Field{"pilot_ghz", &R::pilot_ghz, "clock of a dependent add chain when the run started"},
-        Field{"warnings", &R::warnings, "sentences: what speaks against the figures"},
+        Field{"warnings", &R::warnings, "reasons not to trust the figures"},
     };
   }
 };
@@ -296,9 +296,9 @@ struct DatasetRecord {
         Field{"name", &R::name, "as tables show it"},
         Field{"path", &R::path, "as given on the command line", kVaries},
         Field{"sha256", &R::sha256, "of the file as stored"},
-        Field{"puzzles", &R::puzzles, "usable ones"},
+        Field{"puzzles", &R::puzzles, "usable puzzles"},
         Field{"quarantined", &R::quarantined, "rows that could not be used"},
-        Field{"quarantine_first", &R::quarantine_first, "where and why, the first of them"},
+        Field{"quarantine_first", &R::quarantine_first, "place and reason of the first of them"},
         Field{"clues.min", &R::clues_min, "fewest clues of a puzzle"},
         Field{"clues.mean", &R::clues_mean, "mean clues per puzzle"},
         Field{"clues.max", &R::clues_max, "most clues of a puzzle"},
@@ -330,7 +330,7 @@ struct ShardsRecord {
   static constexpr auto table() {
     using R = ShardsRecord;
     return std::tuple{
-        Field{"of", &R::of, "so many make the whole"},
+        Field{"of", &R::of, "number of parts of the run"},
         Field{"parts", &R::parts, "numbers from 1, ascending"},
     };
   }
@@ -376,16 +376,16 @@ struct RunResult {
         Field{"tool", &R::tool, "the program"},
         Field{"environment", &R::environment, "the machine", kVaries},
         Field{"command", &R::command, "command line, one text per argument", kVaries},
-        Field{"settings", &R::settings, "what was asked for"},
+        Field{"settings", &R::settings, "options of the run"},
         Field{"started", &R::started, "ISO 8601, UTC", kVaries},
         Field{"finished", &R::finished, "ISO 8601, UTC", kVaries},
         Field{"complete", &R::complete, "false when the run was interrupted"},
         Field{"datasets", &R::datasets, "the inputs"},
-        Field{"overhead", &R::overhead, "what the harness itself costs", kVaries},
+        Field{"overhead", &R::overhead, "overhead of the harness", kVaries},
         Field{"results", &R::results, "one per solver, dataset and number of threads"},
-        Field{"contests", &R::comparisons, "what is known of single puzzles", kLater},
-        Field{"resumed", &R::resumed, "times that the run was resumed", kLater | kVaries},
-        Field{"shards", &R::shards, "parts of a race that was cut in parts", kLater | kVaries},
+        Field{"contests", &R::comparisons, "comparisons of single puzzles", kLater},
+        Field{"resumed", &R::resumed, "number of times the run was resumed", kLater | kVaries},
+        Field{"shards", &R::shards, "parts of a run that was split into parts", kLater | kVaries},
         Field{"hosts", &R::hosts, "machines or shards, when there are several", kLater | kVaries},
     };
   }

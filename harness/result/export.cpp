@@ -162,7 +162,7 @@ const std::vector<ExportFormat>& export_formats() {
       {"bmf", "Bencher Metric Format", bencher},
       {"bigger-is-better", "github-action-benchmark, customBiggerIsBetter: puzzles per second",
        bigger_is_better},
-      {"smaller-is-better", "github-action-benchmark, customSmallerIsBetter: ns a puzzle",
+      {"smaller-is-better", "github-action-benchmark, customSmallerIsBetter: ns per puzzle",
        smaller_is_better},
       {"otava-csv", "Apache Otava: a header and a line of puzzles per second", otava}};
   return kFormats;

@@ -244,7 +244,7 @@ class Reader {
     std::uint64_t bucket = 0;
     for (std::size_t i = 0; i < numbers.size(); i += 2) {
       bucket += std::min<std::uint64_t>(numbers[i], stats::Histogram::kBuckets);
-      if (bucket >= stats::Histogram::kBuckets) (place / i).fail("a bucket that there is", value);
+      if (bucket >= stats::Histogram::kBuckets) (place / i).fail("a histogram bucket", value);
       histogram.first_ps.push_back(stats::Histogram::first_of(bucket));
       histogram.count.push_back(numbers[i + 1]);
     }
@@ -426,7 +426,7 @@ SortedJson parse(std::string_view text, const std::string& name) {
       throw base::InputError(
           fmt::format("{}: expected a result document, but it ends too early", name));
     throw base::InputError(
-        fmt::format("{}:{}: expected a result document, found something else than JSON", name,
+        fmt::format("{}:{}: expected a result document, found text that is not JSON", name,
                     place_of(text, error.byte - 1)));
   } catch (const SortedJson::out_of_range&) {
     throw base::InputError(

@@ -290,9 +290,9 @@ TEST(Json, RefusesASecondFieldOfAName) {
 
 TEST(Json, TellsBytesThatAreNoJsonFromJsonThatIsNestedTooDeeply) {
   EXPECT_EQ(error_of("\x8F\x12" + std::string(300, '[')),
-            "r.json:1:1: expected a result document, found something else than JSON");
+            "r.json:1:1: expected a result document, found text that is not JSON");
   EXPECT_EQ(error_of(std::string(99, '[') + "\x8F" + std::string(99, '[')),
-            "r.json:1:100: expected a result document, found something else than JSON");
+            "r.json:1:100: expected a result document, found text that is not JSON");
 }
 
 TEST(Json, TellsWhatIsNotJson) {
@@ -300,9 +300,9 @@ TEST(Json, TellsWhatIsNotJson) {
   EXPECT_EQ(error_of(R"({"schema_version": 1,)"),
             "r.json: expected a result document, but it ends too early");
   EXPECT_EQ(error_of("{\n \"schema_version\": 1,\n}"),
-            "r.json:3:1: expected a result document, found something else than JSON");
+            "r.json:3:1: expected a result document, found text that is not JSON");
   EXPECT_EQ(error_of("puzzle,solution"),
-            "r.json:1:1: expected a result document, found something else than JSON");
+            "r.json:1:1: expected a result document, found text that is not JSON");
   // Regression: these two documents ended the program; the fuzzer found the first.
   EXPECT_EQ(error_of(R"({"schema_version": 1e999})"),
             "r.json: expected a result document, found a number that is too large");

@@ -48,11 +48,11 @@ struct ExternalRecord {
     return std::tuple{
         Field{"library", &R::library, "path of a plugin; empty for a command"},
         Field{"symbol", &R::symbol, "function of the plugin; empty for a command"},
-        Field{"config", &R::config, "number that is passed on to a plugin"},
+        Field{"config", &R::config, "number passed to a plugin"},
         Field{"command", &R::command, "words of a command; empty for a plugin"},
-        Field{"batch", &R::batch, "lines that a command gets at a time"},
+        Field{"batch", &R::batch, "lines sent to a command at a time"},
         Field{"limit", &R::limit, "use of the solution limit: honoured, first, all"},
-        Field{"fills_solution", &R::fills_solution, "fills it at limits above 1 too"},
+        Field{"fills_solution", &R::fills_solution, "fills the solution at limits above 1 too"},
         Field{"thread_safe", &R::thread_safe, "instances may share a process"},
         Field{"version", &R::version, "version, as the user gave it"},
         Field{"flags", &R::flags, "compiler flags, as the user gave them"},
@@ -108,7 +108,7 @@ struct SampleRecord {
   static constexpr auto table() {
     using R = SampleRecord;
     return std::tuple{
-        Field{"sample_rate", &R::rate, kSame, "share of the dataset that was drawn"},
+        Field{"sample_rate", &R::rate, kSame, "share of the dataset that was sampled"},
         Field{"puzzles", &R::puzzles, kSum, "puzzles in the sample"},
         Field{"blocks", &R::blocks, kByIndex, "blocks of the sample"},
     };
@@ -191,8 +191,8 @@ struct LogicRecord {
         Field{"filled", &R::filled, kSum, "blanks filled in puzzles that stayed incomplete"},
         Field{"blanks", &R::blanks, kSum, "all blanks of these puzzles"},
         Field{"hardest", &R::hardest, kSum,
-              "puzzles solved, by the hardest technique needed; all 0 of a solver that does not "
-              "tell"},
+              "puzzles solved, by the hardest technique needed; all 0 for a solver that does not "
+              "report it"},
     };
   }
 };
@@ -206,7 +206,7 @@ struct ConfirmedRecord {
   static constexpr auto table() {
     using R = ConfirmedRecord;
     return std::tuple{
-        Field{"referees", &R::referees, kSum, "two referees ruled on the number of solutions"},
+        Field{"referees", &R::referees, kSum, "two referees decided the number of solutions"},
         Field{"solvers", &R::solvers, kSum, "another solver counted as many solutions"},
         Field{"declared", &R::declared, kSum, "the dataset declares a solution that solves them"},
     };
@@ -247,7 +247,7 @@ struct WrongAnswer {
     return std::tuple{
         Field{"puzzle", &R::puzzle, "the puzzle"},
         Field{"line", &R::line, "its line in the dataset's file, from 1"},
-        Field{"reason", &R::reason, "why the answer was refused"},
+        Field{"reason", &R::reason, "why the answer was rejected"},
     };
   }
 };
@@ -286,9 +286,9 @@ struct SpeedupRecord {
     return std::tuple{
         Field{"reference", &R::reference, "solver of the other row"},
         Field{"reference_threads", &R::reference_threads, "threads of the other row"},
-        Field{"sample_rate", &R::sample_rate, "sample that both met"},
-        Field{"puzzles", &R::puzzles, "puzzles that both met"},
-        Field{"ratio", &R::ratio, "above 1: this row is faster; a tie when the interval holds 1",
+        Field{"sample_rate", &R::sample_rate, "sample that both were given"},
+        Field{"puzzles", &R::puzzles, "puzzles that both were given"},
+        Field{"ratio", &R::ratio, "above 1: this row is faster; a tie when the interval contains 1",
               kVaries},
         Field{"reason", &R::reason, "why there is no interval, or empty", kLater | kVaries},
     };
@@ -360,15 +360,15 @@ struct Row {
     using R = Row;
     return std::tuple{
         Field{"solver", &R::solver, kSame, "its name"},
-        Field{"external", &R::external, kSame, "origin of a solver from outside"},
+        Field{"external", &R::external, kSame, "origin of an external solver"},
         Field{"isolated", &R::isolated, kSame, "whether it ran in worker processes"},
         Field{"dataset", &R::dataset, kSame, "name in `datasets`"},
         Field{"threads", &R::threads, kSame, "number of threads"},
-        Field{"chunk", &R::chunk, kFirst, "puzzles that one task takes", kVaries},
+        Field{"chunk", &R::chunk, kFirst, "puzzles in one task", kVaries},
         Field{"isa", &R::isa, kSame, "instruction set; empty: not known"},
         Field{"solutions_limit", &R::solution_limit, kSame, "solutions looked for"},
         Field{"puzzles", &R::puzzles, kSum, "puzzles of the row"},
-        Field{"sample_rate", &R::sample_rate, kSame, "share of the dataset that was drawn"},
+        Field{"sample_rate", &R::sample_rate, kSame, "share of the dataset that was sampled"},
         Field{"pilot_ns", &R::pilot_ns, kFirst, "time per puzzle from which the sample was planned",
               kLater | kVaries},
         Field{"complete", &R::complete, kLeast,
@@ -379,7 +379,7 @@ struct Row {
               "throughput; unknown when the row is void", kVaries},
         Field{"time_per_puzzle_ns", &R::time_per_puzzle_ns, kDerived, "inverse of the throughput",
               kVaries},
-        Field{"processes", &R::processes, kDerived, "processes that repeated the race",
+        Field{"processes", &R::processes, kDerived, "processes that repeated the run",
               kLater | kVaries},
         Figure{"instructions_per_puzzle", &R::instructions_per_puzzle,
                "instructions retired in user mode in the first pass on one thread",
@@ -409,7 +409,7 @@ struct Row {
         Field{"par2_ps", &R::par2_ps, kSum, "sum behind `par2_s`; not of batch solvers",
               kCheckpointOnly | kVaries},
         Field{"peak_memory_bytes", &R::peak_memory_bytes, kGreatest,
-              "what the solver added to its process; 0: not known", kVaries},
+              "memory that the solver added to its process; 0: not known", kVaries},
         Field{"solution_digest", &R::solution_digest, kSumOfDigests,
               "hash of all puzzles with their outcomes and unique solutions", kHex},
         Field{"blocks", &R::blocks, kByIndex, "blocks of this row's own sample"},
@@ -423,18 +423,18 @@ struct Row {
         Field{"slowest", &R::slowest, Listed<is_listed_before, kSlowKept>(),
               "slowest puzzles, slowest first", kVaries},
         Field{"wrong_answers", &R::wrong_answers, Listed<kByLine, kListed>(),
-              "first answers that were refused"},
+              "first answers that were rejected"},
         Field{"incidents", &R::incidents, Listed<kByLine, kListed>(),
               "first puzzles on which an isolated solver crashed or was killed"},
         // Any part's reason to disqualify will do, if it does not depend on the order of merging.
         Field{"disqualified", &R::disqualified, kGreatest,
-              "why the solver was taken out of the race, or empty"},
+              "why the solver was disqualified, or empty"},
         Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed",
               kLater},
         Field{"solutions_asked", &R::solutions_asked, kSum,
-              "puzzles asked for again at limit 1, because the solver only counts above it"},
+              "puzzles solved again at limit 1, because the solver only counts above it"},
         Field{"startup_s", &R::startup_s, kFirst,
-              "from making the solver, or starting its process, to its first answer", kVaries},
+              "from creating the solver, or starting its process, to its first answer", kVaries},
         Field{"spent_ns", &R::spent_ns, kSum, "time on the clock and in warm-up",
               kCheckpointOnly | kVaries},
     };
