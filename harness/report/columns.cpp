@@ -137,31 +137,30 @@ constexpr unsigned kEverywhere = kText | kPage;
 // Result table, ONE LINE PER COLUMN: the members of Column in their order.
 constexpr Column kColumns[] = {
     {"solver", "solver",
-     "A named algorithm; a star: its latencies are of several puzzles at once, a dagger: it ran in "
-     "worker processes of its own and was timed inside them, a double dagger: it got stuck on some "
-     "puzzles.",
+     "A named algorithm; a star: its latencies are for several puzzles at once, a dagger: it ran "
+     "in worker processes of its own and was timed inside them, a double dagger: it got stuck on "
+     "some puzzles.",
      kEverywhere, kLeft, true, always, solver_cell},
     {"threads", "threads",
-     "Threads that solved at the same time, each with an instance of the solver of its own; above "
-     "1, latencies include the noise of the neighbours.",
+     "Threads that solved at the same time, each with its own instance of the solver; above 1, "
+     "latencies include noise from the other threads.",
      kEverywhere, kRight, true, is_sweep, threads_cell},
     {"puzzles", "puzzles",
-     "Puzzles that the row solved; (1/64): a random sample that fits the time budget, of which "
-     "every puzzle was drawn with that chance, and a part of all larger samples, so that two "
-     "solvers are always compared on puzzles both met.",
+     "Puzzles that the row solved; (1/64): a random sample that fits the time budget, in which "
+     "every puzzle is included with that probability; it is part of all larger samples, so that "
+     "two solvers are always compared on puzzles that both were given.",
      kEverywhere, kRight, true, has_samples, puzzles_cell},
     {"solved", "solved",
-     "Share of the puzzles that the row decided; the speed of a row below \"all\" is that of "
-     "another task: it has no speed-up and cannot win.",
+     "Share of the puzzles that the row decided; the speed of a row below \"all\" is for a "
+     "different task: it has no speed-up and cannot win.",
      kText, kRight, false, any_row<is_partial>, solved_cell},
     {"per_second", "puzzles/s",
      "Throughput with its 95 % interval: puzzles divided by the sum over blocks of the median "
-     "seconds of a pass, in wall time; WRONG or DISQUALIFIED stands in its place when the row is "
-     "void.",
+     "seconds of a pass, in wall time; a void row shows WRONG or DISQUALIFIED instead.",
      kEverywhere, kRight, true, always, rate_cell},
     {"time", "time",
      "Wall time per puzzle, the inverse of puzzles/s; with several threads or in batches it is "
-     "shorter than any one puzzle takes, and not a latency.",
+     "shorter than the time of any one puzzle, and is not a latency.",
      kEverywhere, kRight, false, always, time_cell},
     {"min", "min", "Shortest latency of a puzzle.", kPlots, kRight, false, any_row<has_latency>,
      latency_cell<0>},
@@ -176,30 +175,31 @@ constexpr Column kColumns[] = {
     {"p999", "p99.9", "Latency that 999 of 1,000 puzzles do not exceed.", kEverywhere, kRight,
      false, any_row<has_latency>, latency_cell<9990>},
     {"p9999", "p99.99",
-     "Latency that 9,999 of 10,000 puzzles do not exceed: of fewer, that of the slowest one.",
+     "Latency that 9,999 of 10,000 puzzles do not exceed; with fewer puzzles, the latency of the "
+     "slowest one.",
      kPage, kRight, false, any_row<has_latency>, latency_cell<9999>},
     {"max", "max", "Longest latency of a puzzle.", kEverywhere, kRight, false, any_row<has_latency>,
      latency_cell<10000>},
     {"mean", "mean", "Mean latency of a puzzle.", kPlots, kRight, false, any_row<has_latency>,
      mean_latency_cell},
     {"guesses", "guesses",
-     "Branching decisions of the search, mean per puzzle: a cost that no clock disturbs, the same "
-     "in every run; what exactly counts as one, `sudoku-bench solvers` says.",
+     "Branching decisions of the search, mean per puzzle: a cost that does not depend on the clock "
+     "and is the same in every run; `sudoku-bench solvers` says what counts as one.",
      kEverywhere, kRight, false, always, guesses_cell},
     {"zero", "without a guess", "Share of the puzzles that were solved without any guess.", kPlots,
      kRight, false, always, without_guess_cell},
     {"speedup", "speed-up",
-     "How many times as fast as the reference, over the puzzles that both met, round by round: the "
-     "median of the ratios of rounds, blocks put together, with its 95 % interval; a tie when that "
-     "holds 1, none over fewer than 30 puzzles.",
+     "How many times as fast as the reference, over the puzzles that both were given, round by "
+     "round: the median of the ratios of rounds over all blocks, with its 95 % interval; a tie "
+     "when the interval contains 1; none with fewer than 30 puzzles.",
      kEverywhere, kRight, false, any_row<has_speedup>, speedup_cell},
     {"par2", "PAR-2",
      "Mean time per puzzle, where a puzzle that was not solved counts as twice the time limit; not "
      "given for batch solvers.",
      kPage, kRight, false, always, par2_cell},
     {"memory", "memory",
-     "What the solver added to the resident memory of its process at its peak, by thousands; small "
-     "solvers stay within pages that were there already.",
+     "Peak resident memory that the solver added to its process, in units of 1,000; small solvers "
+     "fit in pages that were already resident.",
      kEverywhere, kRight, false, any_row<has_memory>, memory_cell},
 };
 
@@ -252,15 +252,15 @@ std::vector<std::string> legend(const result::RunResult& run) {
                      "of {}; \">\": given up",
                      plural(run.settings[result::kLatencyRounds], "round")));
   say_if(has_latencies && any_result(run, [](const Row& row) { return row.threads > 1; }),
-         "above 1 thread latencies include the noise of the neighbours");
+         "above 1 thread, latencies include noise from the other threads");
   say_if(true, "guesses: branching decisions per puzzle, mean");
   say_if(any_result(run, has_speedup),
-         fmt::format("speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval "
-                     "holds 1",
-                     run.settings[result::kReference]));
+         fmt::format(
+             "speed-up: times as fast as {}, round by round; \"tie\": the 95 % interval contains 1",
+             run.settings[result::kReference]));
   say_if(any_result(run, [](const Row& row) { return row.sample_rate < 1; }),
-         "puzzles (1/N): solved on a sample, every puzzle with the same chance");
-  say_if(any_result(run, has_memory), "memory: what the solver added to the process at its peak");
+         "puzzles (1/N): solved a random sample, each puzzle included with the same probability");
+  say_if(any_result(run, has_memory), "memory: peak memory that the solver added to its process");
   return lines;
 }
 

@@ -126,8 +126,8 @@ std::string slowest_part(const View& view, std::size_t most) {
   if (commands.empty()) return "";
   commands.pop_back();  // drops the final line feed
   return fmt::format(
-      "### Slowest puzzles\n\nLines of `{}`.\n\n{}\nThe slowest of each solver "
-      "again:\n\n{}",
+      "### Slowest puzzles\n\nLine numbers refer to `{}`.\n\n{}\nTo repeat the slowest puzzle of "
+      "each solver:\n\n{}",
       view.dataset.path, table.markdown(), fenced(commands));
 }
 
@@ -145,8 +145,7 @@ std::string wrong_part(const View& view, std::size_t most) {
       any = true;
     }
   }
-  return any ? "### Wrong answers\n\nThe first ones of each solver.\n\n" + table.markdown() + "\n"
-             : "";
+  return any ? "### Wrong answers\n\nThe first of each solver.\n\n" + table.markdown() + "\n" : "";
 }
 
 std::string quarantine_part(const result::DatasetRecord& dataset) {
@@ -260,8 +259,8 @@ std::string rates_section(std::span<const ReportInput> inputs) {
   if (shown < lines.size())
     text += fmt::format("{} more rows are in the result documents.\n\n", lines.size() - shown);
   return text +
-         "Intervals are of each run alone: whether a change between two runs is real, "
-         "`sudoku-bench compare` says.\n";
+         "Each interval covers one run only: `sudoku-bench compare` tells whether a change between "
+         "two runs is real.\n";
 }
 
 // Bytes of a Markdown report reserved for the line that names sections left out.
@@ -290,11 +289,11 @@ std::string markdown_report(const result::RunResult& run) {
   add("environment", "## Environment\n\n" + facts_list(environment_facts(run)));
   add("command", command_section(run));
   add("settings", "## Settings\n\n" + facts_list(settings_facts(run.settings)));
-  add("solvers from outside", external_section(run));
+  add("external solvers", external_section(run));
   add_datasets(run, sections);
-  add("columns", "## What the columns mean\n\n" + list(legend(run)) + "\n");
+  add("columns", "## Columns\n\n" + list(legend(run)) + "\n");
   add("warnings", warnings_section(run));
-  add("overhead", "## What the harness costs\n\n" + facts_list(overhead_facts(run.overhead)));
+  add("overhead", "## Harness overhead\n\n" + facts_list(overhead_facts(run.overhead)));
   return sections.text(kMostMarkdownBytes);
 }
 
@@ -333,8 +332,8 @@ std::string Sections::text(std::size_t most) const {
     text += section.text;
   if (text.ends_with("\n\n")) text.pop_back();
   if (missing.empty()) return text;
-  return text + fmt::format("\nLeft out to keep this short, here or there: {}.\n",
-                            fmt::join(missing, ", "));
+  return text +
+         fmt::format("\nShortened; left out in whole or in part: {}.\n", fmt::join(missing, ", "));
 }
 
 }  // namespace sudoku::report

@@ -47,23 +47,23 @@ From 2026-01-02T03:04:05Z to 2026-01-02T03:05:06Z.
 
 - solution limit: 2
 - rounds: 5 for throughput, 3 for latency
-- warm-up before a solver: 10 ms
+- warm-up before a solver's turn: 10 ms
 - time budget per solver and dataset: 10 s
 - time limit per puzzle: 1 s
 - block: 8,192 puzzles
 - seed: 1
 - repeated passes: digits relabelled
-- referee: sample
-- in worker processes: solvers from outside
+- verified answers: sample
+- in worker processes: external solvers
 - memory limit of a worker process: 512 MB
 - reference: mrv
 - suite: data/rivals.toml (sha256 22ff)
 
-## Solvers from outside
+## External solvers
 
-Version and flags as given by who ran them; digest and compiler as found in the file.
+Version and flags are as given by the user; digest and compiler were found in the file.
 
-| solver | version | flags | from | sha256 | compiler |
+| solver | version | flags | origin | sha256 | compiler |
 |---|---|---|---|---|---|
 | rival-3 | 1.2 | -O3 -march=native | build/librival.so:rival:3 | 9f86d081884c | GCC: (Debian 12.2.0-14) 12.2.0 |
 | echo |  |  | python3 echo.py | 33ff |  |
@@ -87,27 +87,27 @@ Version and flags as given by who ran them; digest and compiler as found in the 
 - rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s
 - echo crashed on 1 puzzle, the first on line 2: ended with exit status 1
 - echo: disqualified: 10 puzzles in a row: ended with exit status 1
-- only count above limit 1; asked again for a solution: rival-3 (2,765 of 44,242)
+- only count above limit 1; solved again at limit 1: rival-3 (2,765 of 44,242)
 - also counted, mean per puzzle: rival-3 2 conflicts
-- start-up, not part of any time above: rival-3 4.20 ms, echo 21.0 ms
-- \* simd: latencies are of 512 puzzles at once, from hand-over to return
-- † in worker processes, timed inside them: rival-3, echo
+- start-up time, not included in any time above: rival-3 4.20 ms, echo 21.0 ms
+- \* simd: latencies are for 512 puzzles at once, from call to return
+- † ran in worker processes, timed inside them: rival-3, echo
 - outcomes of rival-3: 44,239 unique, 1 timeout, 2 crashed
 - outcomes of naive: 409 unique, 3 timeout
 - outcomes of flags: 44,239 unique, 3 wrong
-- gave up on puzzles, and the time spent on them counts (≤); PAR-2: rival-3 1.00 µs, naive 31.0 ms
-- fewer than 1,000 puzzles, repeats may flatter: naive
+- gave up on puzzles; the time spent on them counts (≤); PAR-2: rival-3 1.00 µs, naive 31.0 ms
+- fewer than 1,000 puzzles, speed may be overstated: naive
 
 ### Slowest puzzles
 
-Lines of `data/rated.csv`.
+Line numbers refer to `data/rated.csv`.
 
 | solver | latency | guesses | outcome | line | puzzle |
 |---|---:|---:|---|---:|---|
 | mrv | 1.23 ms | 1,302 | unique | 4,711 | 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. |
 | naive | >1 s | 9,000,000 | timeout | 4,711 | 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. |
 
-The slowest of each solver again:
+To repeat the slowest puzzle of each solver:
 
 ```sh
 echo 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. | sudoku-bench run - --solvers mrv --threads 1 --solutions 2
@@ -116,7 +116,7 @@ echo 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.
 
 ### Wrong answers
 
-The first ones of each solver.
+The first of each solver.
 
 | solver | line | puzzle | why |
 |---|---:|---|---|
@@ -131,7 +131,7 @@ The first rows that could not be used:
 
 ## norvig\|11
 
-95 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter.
+95 puzzles, 17–21 clues (mean 21.0); small set: speed may be overstated.
 
 | solver | threads | puzzles/s | time | guesses | memory |
 |---|---:|---:|---:|---:|---:|
@@ -142,24 +142,24 @@ The first rows that could not be used:
 - scaling: mrv on 2 threads = 1.92× (1.90–1.94) of 1
 - cut short, figures cover what was measured: mrv (2 threads)
 
-## What the columns mean
+## Columns
 
 - puzzles/s: puzzles per second of wall time, median of the rounds (95 % interval, bootstrap)
 - time: wall time per puzzle, the inverse of puzzles/s; not a latency
 - p50 … max: latency, the time one puzzle spends inside the solver, shortest of 3 rounds; ">": given up
-- above 1 thread latencies include the noise of the neighbours
+- above 1 thread, latencies include noise from the other threads
 - guesses: branching decisions per puzzle, mean
-- speed-up: times as fast as mrv, round by round; "tie": the 95 % interval holds 1
-- puzzles (1/N): solved on a sample, every puzzle with the same chance
-- memory: what the solver added to the process at its peak
+- speed-up: times as fast as mrv, round by round; "tie": the 95 % interval contains 1
+- puzzles (1/N): solved a random sample, each puzzle included with the same probability
+- memory: peak memory that the solver added to its process
 
 ## Warnings
 
 - the governor is powersave: frequencies will wander
 
-## What the harness costs
+## Harness overhead
 
-- one clock stamp: 8.25 ns
+- one time stamp: 8.25 ns
 - per puzzle, null solver, throughput rounds: 1.50 ns
 - per puzzle, null solver, latency rounds: 11.2 ns
 )";
@@ -259,12 +259,12 @@ TEST(Sections, KeepTheirOrderWhenAllFits) {
 
 TEST(Sections, LeaveOutTheLastOfTheLeastImportantFirst) {
   EXPECT_EQ(sections().text(510), times('v') + times('1') + times('f') +
-                                      "\nLeft out to keep this short, here or there: puzzles.\n");
+                                      "\nShortened; left out in whole or in part: puzzles.\n");
 }
 
 TEST(Sections, KeepWhatIsNeverLeftOut) {
   EXPECT_EQ(sections().text(1),
-            times('v') + "\nLeft out to keep this short, here or there: figures, puzzles.\n");
+            times('v') + "\nShortened; left out in whole or in part: figures, puzzles.\n");
 }
 
 }  // namespace

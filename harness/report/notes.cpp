@@ -79,7 +79,7 @@ std::string wrong_answer_text(const result::Row& row, const std::string& label) 
 
 std::string chunk_text(const result::Row& row, const std::string& label) {
   if (result::is_void(row) || !row.latency || row.latency->chunk <= 1) return "";
-  return fmt::format("* {}: latencies are of {} puzzles at once, from hand-over to return", label,
+  return fmt::format("* {}: latencies are for {} puzzles at once, from call to return", label,
                      base::count_text(row.latency->chunk));
 }
 
@@ -151,8 +151,8 @@ void note_common_puzzles(const View& view, std::vector<std::string>& notes) {
     rows[row->speedup->puzzles].push_back(label_of(view, *row));
   }
   for (const auto& [puzzles, labels] : rows) {
-    notes.push_back(fmt::format("speed-up over the {} that both met: {}", plural(puzzles, "puzzle"),
-                                fmt::join(labels, ", ")));
+    notes.push_back(fmt::format("speed-up over the {} that both were given: {}",
+                                plural(puzzles, "puzzle"), fmt::join(labels, ", ")));
   }
 }
 
@@ -193,7 +193,7 @@ void note_processes(const View& view, std::vector<std::string>& notes) {
       view.rows, [](const result::Row* r) { return !result::is_void(*r) && r->processes; });
   if (row == view.rows.end()) return;
   notes.push_back(fmt::format(
-      "medians of {} processes: intervals are over processes; latencies are the first one's",
+      "medians of {} processes: intervals are over processes; latencies are from the first process",
       (*row)->processes->time_per_puzzle_ns.size()));
 }
 
@@ -242,11 +242,12 @@ void note_limit(const View& view, const result::Row& row, std::vector<std::strin
   const std::string label = label_of(view, row);
   if (row.outcomes[Outcome::first] > 0) {
     notes.push_back(fmt::format(
-        "{} stops at the first solution: it does less than solvers that prove uniqueness", label));
+        "{} stops at the first solution: it does less work than solvers that prove uniqueness",
+        label));
   }
   if (row.external && row.external->limit == "all") {
     notes.push_back(fmt::format(
-        "{} counts all solutions whatever the limit: it may do more than the others", label));
+        "{} counts all solutions whatever the limit: it may do more work than the others", label));
   }
 }
 
@@ -304,11 +305,11 @@ std::string share_text(std::uint64_t part, std::uint64_t whole) {
 std::string part_text(const result::Row& row, const std::string& label) {
   if (result::is_void(row) || !is_partial(row)) return "";
   std::string note = fmt::format(
-      "‡ {} got stuck on {} of {} puzzles; its speed is not comparable: it counts the time until "
-      "then",
+      "‡ {} got stuck on {} of {} puzzles; its speed counts the time until then and is not "
+      "comparable",
       label, base::count_text(row.outcomes[Outcome::incomplete]), base::count_text(row.puzzles));
   if (row.logic && row.logic->blanks > 0) {
-    note += fmt::format("; there it filled {} of the blanks",
+    note += fmt::format("; it filled {} of their blanks",
                         share_text(row.logic->filled, row.logic->blanks));
   }
   return note;
@@ -344,8 +345,8 @@ std::string caption(const View& view) {
   const result::DatasetRecord& dataset = view.dataset;
   std::string text = plural(dataset.puzzles, "puzzle") + ", " + clues_text(dataset);
   if (dataset.quarantined > 0) text += ", " + plural(dataset.quarantined, "row") + " in quarantine";
-  if (dataset.puzzles < result::kSmallSet) text += "; small set: repeats may flatter";
-  if (dataset.puzzles < result::kFewestShared) text += ", and too few to compare solvers";
+  if (dataset.puzzles < result::kSmallSet) text += "; small set: speed may be overstated";
+  if (dataset.puzzles < result::kFewestShared) text += ", too few puzzles to compare solvers";
   return text;
 }
 
@@ -355,18 +356,18 @@ std::vector<std::string> notes(const View& view) {
   note_external(view, notes);
   note_each(view, chunk_text, notes);
   note_rows(
-      view, "† in worker processes, timed inside them",
+      view, "† ran in worker processes, timed inside them",
       [](const result::Row& row) { return row.isolated; }, notes);
   note_outcomes(view, notes);
   note_logic(view, notes);
-  note_together(view, "gave up on puzzles, and the time spent on them counts (≤); PAR-2",
-                given_up_text, notes);
+  note_together(view, "gave up on puzzles; the time spent on them counts (≤); PAR-2", given_up_text,
+                notes);
   note_each(view, scaling_text, notes);
   note_common_puzzles(view, notes);
   if (view.dataset.puzzles >= result::kSmallSet) {
     note_rows(
         view,
-        fmt::format("fewer than {} puzzles, repeats may flatter",
+        fmt::format("fewer than {} puzzles, speed may be overstated",
                     base::count_text(result::kSmallSet)),
         [](const result::Row& row) {
           return !result::is_void(row) && row.puzzles < result::kSmallSet;
@@ -374,8 +375,8 @@ std::vector<std::string> notes(const View& view) {
         notes);
   }
   note_rows(view,
-            "latencies are less than half of the time a puzzle takes in throughput rounds, as if "
-            "puzzles were remembered",
+            "latencies are less than half of the time per puzzle in throughput rounds, as if the "
+            "solver remembered puzzles",
             seems_to_remember, notes);
   note_reasons(view, "no interval", result::why_no_interval, notes);
   note_reasons(view, "no speed-up", why_no_ratio<&result::Row::speedup>, notes);
@@ -411,9 +412,9 @@ void note_external(const View& view, std::vector<std::string>& notes) {
     }
     note_limit(view, *row, notes);
   }
-  note_together(view, "only count above limit 1; asked again for a solution", asked_text, notes);
+  note_together(view, "only count above limit 1; solved again at limit 1", asked_text, notes);
   note_together(view, "also counted, mean per puzzle", tally_text, notes);
-  note_together(view, "start-up, not part of any time above", start_text, notes);
+  note_together(view, "start-up time, not included in any time above", start_text, notes);
 }
 
 std::string options_for(const result::Row& row) {
@@ -427,7 +428,7 @@ std::string external_section(const result::RunResult& run) {
   base::Table table({{"solver", base::Align::left},
                      {"version", base::Align::left},
                      {"flags", base::Align::left},
-                     {"from", base::Align::left},
+                     {"origin", base::Align::left},
                      {"sha256", base::Align::left},
                      {"compiler", base::Align::left}});
   std::set<std::string> seen;
@@ -442,8 +443,8 @@ std::string external_section(const result::RunResult& run) {
                    {external.compiler}});
   }
   if (seen.empty()) return "";
-  return "## Solvers from outside\n\nVersion and flags as given by who ran them; digest and "
-         "compiler as found in the file.\n\n" +
+  return "## External solvers\n\nVersion and flags are as given by the user; digest and compiler "
+         "were found in the file.\n\n" +
          table.markdown() + "\n";
 }
 
@@ -490,7 +491,7 @@ Facts settings_facts(const result::SettingsRecord& settings) {
   add_fact(facts, "rounds",
            fmt::format("{} for throughput, {} for latency", settings[result::kRounds],
                        settings[result::kLatencyRounds]));
-  add_fact(facts, "warm-up before a solver", limit_or_none(settings[result::kWarmup]));
+  add_fact(facts, "warm-up before a solver's turn", limit_or_none(settings[result::kWarmup]));
   add_fact(facts, "time budget per solver and dataset",
            limit_or_none(settings[result::kTimeBudget]));
   if (settings[result::kProcesses] > 1)
@@ -500,9 +501,9 @@ Facts settings_facts(const result::SettingsRecord& settings) {
   add_fact(facts, "seed", fmt::format("{}", settings[result::kSeed]));
   add_fact(facts, "repeated passes",
            settings[result::kPermute] ? "full isomorphs" : "digits relabelled");
-  add_fact(facts, "referee", settings[result::kVerify]);
+  add_fact(facts, "verified answers", settings[result::kVerify]);
   add_fact(facts, "in worker processes",
-           settings[result::kIsolate] == "all" ? "all solvers" : "solvers from outside");
+           settings[result::kIsolate] == "all" ? "all solvers" : "external solvers");
   add_fact(facts, "memory limit of a worker process",
            base::bytes_text(settings[result::kMemoryLimit]));
   add_fact(facts, "reference", settings[result::kReference]);
@@ -515,7 +516,7 @@ Facts settings_facts(const result::SettingsRecord& settings) {
 
 Facts overhead_facts(const result::OverheadRecord& overhead) {
   Facts facts;
-  add_fact(facts, "one clock stamp", base::duration_text(overhead.clock_ns));
+  add_fact(facts, "one time stamp", base::duration_text(overhead.clock_ns));
   add_fact(facts, "per puzzle, null solver, throughput rounds",
            base::duration_text(overhead.null_span_ns));
   add_fact(facts, "per puzzle, null solver, latency rounds",

@@ -19,15 +19,15 @@ TEST(Notes, CaptionADataset) {
   EXPECT_EQ(caption(view_of(run, run.datasets[0])),
             "44,242 puzzles, 21–31 clues (mean 24.6), 2 rows in quarantine");
   EXPECT_EQ(caption(view_of(run, run.datasets[1])),
-            "95 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter");
+            "95 puzzles, 17–21 clues (mean 21.0); small set: speed may be overstated");
 }
 
 TEST(Notes, CaptionOfASetTooSmallToCompareSolversOn) {
   result::RunResult run = result::example_result();
   run.datasets[1].puzzles = 29;
   EXPECT_EQ(caption(view_of(run, run.datasets[1])),
-            "29 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter, and too few to "
-            "compare solvers");
+            "29 puzzles, 17–21 clues (mean 21.0); small set: speed may be overstated, too few "
+            "puzzles to compare solvers");
 }
 
 TEST(Notes, CaptionOfOneKindOfPuzzle) {
@@ -53,14 +53,13 @@ TEST(Notes, AreSilentWhenAllIsWell) {
 TEST(Notes, SayWhatLimitsTheFigures) {
   result::RunResult run = result::example_result();
   run.results.resize(5);
-  EXPECT_EQ(
-      notes(view_of(run, run.datasets[0])),
-      (Lines{"wrong: flags, line 12: a clue was changed",
-             "* simd: latencies are of 512 puzzles at once, from hand-over to return",
-             "outcomes of naive: 409 unique, 3 timeout",
-             "outcomes of flags: 44,239 unique, 3 wrong",
-             "gave up on puzzles, and the time spent on them counts (≤); PAR-2: naive 31.0 ms",
-             "fewer than 1,000 puzzles, repeats may flatter: naive"}));
+  EXPECT_EQ(notes(view_of(run, run.datasets[0])),
+            (Lines{"wrong: flags, line 12: a clue was changed",
+                   "* simd: latencies are for 512 puzzles at once, from call to return",
+                   "outcomes of naive: 409 unique, 3 timeout",
+                   "outcomes of flags: 44,239 unique, 3 wrong",
+                   "gave up on puzzles; the time spent on them counts (≤); PAR-2: naive 31.0 ms",
+                   "fewer than 1,000 puzzles, speed may be overstated: naive"}));
 }
 
 TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
@@ -68,8 +67,8 @@ TEST(Notes, MarkLatenciesOfASolverThatRemembers) {
   run.results = {run.results[0]};
   run.results[0].latency->set_mean_ns(run.results[0].time_per_puzzle_ns.median / 10);
   EXPECT_EQ(notes(view_of(run, run.datasets[0])).front(),
-            "latencies are less than half of the time a puzzle takes in throughput rounds, as if "
-            "puzzles were remembered: mrv");
+            "latencies are less than half of the time per puzzle in throughput rounds, as if the "
+            "solver remembered puzzles: mrv");
 }
 
 TEST(Notes, TellOfSweepsAndInterruptions) {
@@ -113,7 +112,7 @@ TEST(Notes, CountThePuzzlesThatBothMet) {
   run.results = {run.results[0], run.results[1]};
   run.results[1].speedup->puzzles = 412;
   EXPECT_EQ(notes(view_of(run, run.datasets[0])).back(),
-            "speed-up over the 412 puzzles that both met: simd");
+            "speed-up over the 412 puzzles that both were given: simd");
 }
 
 TEST(Notes, ExplainOnlyTheColumnsThatAreThere) {
@@ -152,37 +151,37 @@ TEST(External, SaysNothingOfABuiltInSolver) {
 }
 
 TEST(External, TellsOfCrashesKillsAndWhatWasAskedAgain) {
-  EXPECT_EQ(
-      notes_on(plugin()),
-      // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one sentence
-      (Lines{"rival-3 crashed on 2 puzzles, the first on line 12: died of SIGSEGV: invalid "
-             "access at 0x10",
-             "rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s",
-             "only count above limit 1; asked again for a solution: rival-3 (2,765 of 44,242)",
-             "also counted, mean per puzzle: rival-3 2 conflicts",
-             "start-up, not part of any time above: rival-3 4.20 ms"}));
+  EXPECT_EQ(notes_on(plugin()),
+            // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one sentence
+            (Lines{"rival-3 crashed on 2 puzzles, the first on line 12: died of SIGSEGV: invalid "
+                   "access at 0x10",
+                   "rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s",
+                   "only count above limit 1; solved again at limit 1: rival-3 (2,765 of 44,242)",
+                   "also counted, mean per puzzle: rival-3 2 conflicts",
+                   "start-up time, not included in any time above: rival-3 4.20 ms"}));
 }
 
 TEST(External, TellsOfADisqualification) {
   EXPECT_EQ(notes_on(disqualified()),
             (Lines{"echo crashed on 1 puzzle, the first on line 2: ended with exit status 1",
                    "echo: disqualified: 10 puzzles in a row: ended with exit status 1",
-                   "start-up, not part of any time above: echo 21.0 ms"}));
+                   "start-up time, not included in any time above: echo 21.0 ms"}));
 }
 
 TEST(External, TellsWhoDoesLessOrMore) {
   result::Row row = result::example_result().results[0];
   row.outcomes[Outcome::first] = 3;
-  EXPECT_EQ(notes_on(row), (Lines{"mrv stops at the first solution: it does less than solvers that "
-                                  "prove uniqueness"}));
+  EXPECT_EQ(notes_on(row), (Lines{"mrv stops at the first solution: it does less work than solvers "
+                                  "that prove uniqueness"}));
   row.solution_limit = 1;
   EXPECT_EQ(notes_on(row), Lines{}) << "at limit 1 all do";
 
   row = result::example_result().results[0];
   row.external = plugin().external;
   row.external->limit = "all";
-  EXPECT_EQ(notes_on(row), (Lines{"mrv counts all solutions whatever the limit: it may do more "
-                                  "than the others"}));
+  EXPECT_EQ(
+      notes_on(row),
+      (Lines{"mrv counts all solutions whatever the limit: it may do more work than the others"}));
 }
 
 TEST(External, LeavesTimeoutsOfSolversThatGaveUpThemselvesToOthers) {
@@ -205,11 +204,11 @@ TEST(External, MarksWhoRanInWorkerProcesses) {
   result::RunResult run = result::example_result();
   run.results = {run.results[0], plugin()};
   const Lines some = notes(view_of(run, run.datasets[0]));
-  EXPECT_NE(std::ranges::find(some, "† in worker processes, timed inside them: rival-3"),
+  EXPECT_NE(std::ranges::find(some, "† ran in worker processes, timed inside them: rival-3"),
             some.end());
   run.results[0].isolated = true;
   const Lines all = notes(view_of(run, run.datasets[0]));
-  EXPECT_NE(std::ranges::find(all, "† in worker processes, timed inside them: all rows"),
+  EXPECT_NE(std::ranges::find(all, "† ran in worker processes, timed inside them: all rows"),
             all.end());
 }
 
@@ -251,10 +250,9 @@ TEST(External, ListsWhereSolversComeFrom) {
   result::RunResult run = result::example_result();
   run.results.push_back(plugin());
   EXPECT_EQ(external_section(run),
-            "## Solvers from outside\n\n"
-            "Version and flags as given by who ran them; digest and compiler as found in the "
-            "file.\n\n"
-            "| solver | version | flags | from | sha256 | compiler |\n"
+            "## External solvers\n\nVersion and flags are as given by the user; digest and "
+            "compiler were found in the file.\n\n"
+            "| solver | version | flags | origin | sha256 | compiler |\n"
             "|---|---|---|---|---|---|\n"
             "| rival-3 | 1.2 | -O3 -march=native | build/librival.so:rival:3 | 9f86d081884c | "
             "GCC: (Debian 12.2.0-14) 12.2.0 |\n"
@@ -293,10 +291,9 @@ TEST(LogicNotes, SayWhatTheSpeedIsNot) {
   const result::RunResult run = stuck_result();
   Lines notes;
   note_logic(view_of(run, run.datasets[0]), notes);
-  EXPECT_EQ(notes,
-            (Lines{"‡ logic got stuck on 250 of 1,000 puzzles; its speed is not comparable: it "
-                   "counts the time until then; there it filled 25.0 % of the blanks",
-                   "hardest technique that logic needed: hidden single 600, x-wing 100"}));
+  EXPECT_EQ(notes, (Lines{"‡ logic got stuck on 250 of 1,000 puzzles; its speed counts the time "
+                          "until then and is not comparable; it filled 25.0 % of their blanks",
+                          "hardest technique that logic needed: hidden single 600, x-wing 100"}));
 }
 
 TEST(LogicNotes, NameTechniquesOnceInASweep) {

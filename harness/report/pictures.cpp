@@ -94,7 +94,7 @@ void run_node(std::FILE* in, std::FILE* out, const std::string& folder) {
   int status = 0;
   while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
   }
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail(folder, "node failed, as said above");
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail(folder, "node failed, see above");
 }
 
 // Removes the text up to the next NUL from `rest` and returns it.
@@ -124,7 +124,7 @@ void write_pictures(const std::string& page_data, const std::string& folder) {
   std::string_view rest = pictures;
   while (!rest.empty()) {
     const std::string_view name = next_part(rest);
-    if (!is_picture_name(name)) fail(folder, "node gave one a name that is none of ours");
+    if (!is_picture_name(name)) fail(folder, "node wrote a picture with an unexpected name");
     base::write_aside(fmt::format("{}/{}", folder, name), next_part(rest));
   }
 }

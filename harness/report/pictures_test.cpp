@@ -82,7 +82,7 @@ TEST(Pictures, SayWhenTheDataIsNone) {
   if (!has_node()) GTEST_SKIP() << "node draws the pictures, and is not installed";
   const base::TemporaryFolder folder;
   EXPECT_EQ(error_of_writing("{", folder.path()),
-            folder.path() + ": pictures cannot be drawn: node failed, as said above");
+            folder.path() + ": pictures cannot be drawn: node failed, see above");
 }
 
 TEST(PageTemplate, HasOnePlaceForTheData) {

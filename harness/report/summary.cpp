@@ -25,7 +25,7 @@ void add_dataset(const View& view, bool colour, std::string& text) {
 }
 
 std::string overhead_line(const result::OverheadRecord& overhead) {
-  return fmt::format("harness: {} a puzzle on the clock, {} where latency is measured\n",
+  return fmt::format("harness overhead: {} per puzzle in throughput rounds, {} in latency rounds\n",
                      base::duration_text(overhead.null_span_ns),
                      base::duration_text(overhead.null_stamped_ns));
 }
@@ -43,7 +43,7 @@ std::string summary(const result::RunResult& run, bool colour) {
   text += overhead_line(run.overhead);
   for (const std::string& warning : run.environment.warnings)
     text += "warning: " + base::printable(warning, base::kLongestLine) + "\n";
-  if (!run.complete) text += "warning: the run was interrupted, this is a part of it\n";
+  if (!run.complete) text += "warning: the run was interrupted; these results are partial\n";
   return text;
 }
 

@@ -28,18 +28,18 @@ echo†               0        DISQUALIFIED
   rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s
   echo crashed on 1 puzzle, the first on line 2: ended with exit status 1
   echo: disqualified: 10 puzzles in a row: ended with exit status 1
-  only count above limit 1; asked again for a solution: rival-3 (2,765 of 44,242)
+  only count above limit 1; solved again at limit 1: rival-3 (2,765 of 44,242)
   also counted, mean per puzzle: rival-3 2 conflicts
-  start-up, not part of any time above: rival-3 4.20 ms, echo 21.0 ms
-  * simd: latencies are of 512 puzzles at once, from hand-over to return
-  † in worker processes, timed inside them: rival-3, echo
+  start-up time, not included in any time above: rival-3 4.20 ms, echo 21.0 ms
+  * simd: latencies are for 512 puzzles at once, from call to return
+  † ran in worker processes, timed inside them: rival-3, echo
   outcomes of rival-3: 44,239 unique, 1 timeout, 2 crashed
   outcomes of naive: 409 unique, 3 timeout
   outcomes of flags: 44,239 unique, 3 wrong
-  gave up on puzzles, and the time spent on them counts (≤); PAR-2: rival-3 1.00 µs, naive 31.0 ms
-  fewer than 1,000 puzzles, repeats may flatter: naive
+  gave up on puzzles; the time spent on them counts (≤); PAR-2: rival-3 1.00 µs, naive 31.0 ms
+  fewer than 1,000 puzzles, speed may be overstated: naive
 
-norvig|11: 95 puzzles, 17–21 clues (mean 21.0); small set: repeats may flatter
+norvig|11: 95 puzzles, 17–21 clues (mean 21.0); small set: speed may be overstated
 
 solver  threads           puzzles/s     time  guesses  memory
 ──────  ───────  ──────────────────  ───────  ───────  ──────
@@ -52,16 +52,16 @@ mrv           1   10.0 k (9.9–10.1)   100 µs    1,000  5.3 MB
 puzzles/s: puzzles per second of wall time, median of the rounds (95 % interval, bootstrap)
 time: wall time per puzzle, the inverse of puzzles/s; not a latency
 p50 … max: latency, the time one puzzle spends inside the solver, shortest of 3 rounds; ">": given up
-above 1 thread latencies include the noise of the neighbours
+above 1 thread, latencies include noise from the other threads
 guesses: branching decisions per puzzle, mean
-speed-up: times as fast as mrv, round by round; "tie": the 95 % interval holds 1
-puzzles (1/N): solved on a sample, every puzzle with the same chance
-memory: what the solver added to the process at its peak
+speed-up: times as fast as mrv, round by round; "tie": the 95 % interval contains 1
+puzzles (1/N): solved a random sample, each puzzle included with the same probability
+memory: peak memory that the solver added to its process
 checked: clues and houses of every solution shown, in every round
-checked: how many answers others confirmed is not recorded (--verify sample)
-harness: 1.50 ns a puzzle on the clock, 11.2 ns where latency is measured
+checked: the number of independently confirmed answers is not recorded (--verify sample)
+harness overhead: 1.50 ns per puzzle in throughput rounds, 11.2 ns in latency rounds
 warning: the governor is powersave: frequencies will wander
-warning: the run was interrupted, this is a part of it
+warning: the run was interrupted; these results are partial
 )";
 
 TEST(Summary, ShowsARunOnOneScreen) {

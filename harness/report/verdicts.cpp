@@ -108,16 +108,17 @@ bool met_too_few(const View& view) {
 
 std::string without_winner(const View& view) {
   if (met_too_few(view)) {
-    return fmt::format("who is fastest is not told from fewer than {} puzzles{}.",
-                       result::kFewestShared, those_that_gave_up(view));
+    return fmt::format("fewer than {} puzzles, too few to name a winner{}.", result::kFewestShared,
+                       those_that_gave_up(view));
   }
   const auto best = std::ranges::find_if(view.rows, [](const result::Row* row) {
     return !result::is_void(*row) && !is_partial(*row) && row->outcomes[Outcome::timeout] > 0;
   });
-  if (best != view.rows.end()) return "no solver solves all of it" + those_that_gave_up(view) + ".";
+  if (best != view.rows.end())
+    return "no solver solves all puzzles" + those_that_gave_up(view) + ".";
   return std::ranges::any_of(view.rows, [](const result::Row* row) { return is_partial(*row); })
-             ? "no solver solves all of it."
-             : "no solver has a sound figure.";
+             ? "no solver solves all puzzles."
+             : "no solver has a valid result.";
 }
 
 std::string winner(const View& view) {
@@ -130,7 +131,7 @@ std::string winner(const View& view) {
   }
   const std::optional<base::Estimate> ratio = ratio_of(view, first, *second);
   if (ratio && !std::isfinite(ratio->low)) {
-    return fmt::format("{} ({}) comes before {} ({}): about {}, how surely is not known{}.",
+    return fmt::format("{} ({}) is faster than {} ({}): about {}, with unknown uncertainty{}.",
                        first.solver, speed_of(first), second->solver, speed_of(*second),
                        base::ratio_text(*ratio), those_that_gave_up(view));
   }
@@ -181,7 +182,7 @@ std::vector<std::string> checks_made(const result::RunResult& run) {
   for (const result::Row& row : run.results) {
     if (!row.confirmed) {
       checks.push_back(
-          fmt::format("how many answers others confirmed is not recorded (--verify {})",
+          fmt::format("the number of independently confirmed answers is not recorded (--verify {})",
                       run.settings[result::kVerify]));
       return checks;
     }

@@ -30,7 +30,7 @@ result::RunResult sound_result() {
 
 constexpr const char* kSound =
     "No wrong answer was found. Checked: clues and houses of every solution shown, in every round; "
-    "how many answers others confirmed is not recorded (--verify sample).";
+    "the number of independently confirmed answers is not recorded (--verify sample).";
 
 TEST(Verdicts, SayWhoCheckedHowManyOfWhat) {
   result::RunResult run = sound_result();
@@ -66,8 +66,8 @@ TEST(Verdicts, SayWhenARatioHasNoInterval) {
   const double unknown = std::numeric_limits<double>::quiet_NaN();
   run.results[1].speedup->ratio = {.median = 25, .low = unknown, .high = unknown};
   EXPECT_EQ(sentences(run).front(),
-            "rated: simd (2.31 M/s on 1 thread) comes before mrv (92.0 k/s on 1 thread): about "
-            "25.0×, how surely is not known; naive gave up on 3 of 412 puzzles.");
+            "rated: simd (2.31 M/s on 1 thread) is faster than mrv (92.0 k/s on 1 thread): about "
+            "25.0×, with unknown uncertainty; naive gave up on 3 of 412 puzzles.");
 }
 
 // Regression: a report began with a speed ratio of two solvers on one puzzle.
@@ -75,9 +75,9 @@ TEST(Verdicts, NameNobodyOfFewerThanThirtyPuzzles) {
   result::RunResult run = sound_result();
   for (result::Row& row : run.results)
     row.puzzles = 18;
-  EXPECT_EQ(sentences(run).front(),
-            "rated: who is fastest is not told from fewer than 30 puzzles; naive gave up on 3 of "
-            "18 puzzles.");
+  EXPECT_EQ(
+      sentences(run).front(),
+      "rated: fewer than 30 puzzles, too few to name a winner; naive gave up on 3 of 18 puzzles.");
   run.datasets.push_back(result::example_result().datasets[1]);
   run.results.push_back(result::example_result().results.back());
   EXPECT_TRUE(sentences(run).front().starts_with("norvig|11: mrv solves")) << "who is named first";
@@ -107,11 +107,11 @@ TEST(Verdicts, LetNoSolverWinThatGotStuck) {
                                        "on 3 of 412 puzzles.",
                                        kSound}));
   run.results = {run.results[2], run.results[1]};
-  EXPECT_EQ(sentences(run), (Sentences{"rated: no solver solves all of it; naive gave up on 3 of "
-                                       "412 puzzles.",
-                                       kSound}));
+  EXPECT_EQ(sentences(run),
+            (Sentences{"rated: no solver solves all puzzles; naive gave up on 3 of 412 puzzles.",
+                       kSound}));
   run.results = {run.results[1]};
-  EXPECT_EQ(sentences(run), (Sentences{"rated: no solver solves all of it.", kSound}));
+  EXPECT_EQ(sentences(run), (Sentences{"rated: no solver solves all puzzles.", kSound}));
 }
 
 TEST(Verdicts, TellOfWrongAnswersAndInterruptions) {
@@ -119,7 +119,7 @@ TEST(Verdicts, TellOfWrongAnswersAndInterruptions) {
   run.datasets.resize(1);
   run.results = {run.results[4]};
   EXPECT_EQ(sentences(run),
-            (Sentences{"rated: no solver has a sound figure.",
+            (Sentences{"rated: no solver has a valid result.",
                        "WRONG: flags gave 3 wrong answers on rated; its figures are void.",
                        "The run was interrupted: the figures cover what was measured."}));
 }

@@ -77,8 +77,8 @@ function cards_of(report, row) {
 }
 
 const none =
-  "No slow puzzles were kept for what is chosen above: solvers that take puzzles " +
-  "by the chunk have none, and neither has a run without latencies.";
+  "There are no slow puzzles for this selection: batch solvers and runs without latency rounds " +
+  "record none.";
 
 // Boards of one solver's slowest puzzles, on the dataset chosen for the plots.
 function boards(report, choices, dataset_control) {

@@ -86,7 +86,7 @@ function file_section(report, choices, file, index) {
 }
 
 function dataset_page(report, choices) {
-  const title = "What the puzzle files hold";
+  const title = "Contents of the puzzle files";
   return {
     title,
     head: [element("header", {}, element("h1", {}, title))],

@@ -33,7 +33,7 @@ function draw(figure) {
   if (figure.view) figure.view.finalize();
   figure.view = null;
   canvas.replaceChildren();
-  const chart = make_chart(figure, width) || { why: "Nothing to show for what is chosen above." };
+  const chart = make_chart(figure, width) || { why: "Nothing to show for this selection." };
   figure.shown.hidden = Boolean(chart.why);
   figure.saves.forEach((save) => (save.disabled = figure.shown.hidden));
   figure.missing.hidden = !chart.why;
@@ -135,7 +135,7 @@ function terms_of(figure) {
     index ? " · " : "",
     term_link(figure.report, id, term),
   ]);
-  return element("p", { class: "terms" }, "What it means: ", ...links);
+  return element("p", { class: "terms" }, "Definitions: ", ...links);
 }
 
 // Plots wider than the screen can be scrolled, by keyboard as well.

@@ -53,7 +53,7 @@ function main() {
   prepare_for_print(report, choices);
   const page_of = report.files ? dataset_page : report.trend ? trend_page : report_page;
   const { title, head, controls, sections, remarks } = page_of(report, choices);
-  const bar = { id: "bar", role: "group", "aria-label": "What the page compares" };
+  const bar = { id: "bar", role: "group", "aria-label": "Selection" };
   document.title = title;
   document
     .getElementById("page")

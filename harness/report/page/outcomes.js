@@ -82,8 +82,8 @@ function trouble(report, link = element("a", { href: "#outcomes" }, "See the out
 function headline(report) {
   const late = sum_over(report, bad_count);
   const fine = late
-    ? `No answer was refused; ${plural(late, "answer")} did not come in time.`
-    : "Every puzzle got an answer, and none was refused.";
+    ? `No answer was rejected; ${plural(late, "answer")} did not arrive in time.`
+    : "Every puzzle was answered, and no answer was rejected.";
   return trouble(report, null) || element("p", { class: "fine" }, fine);
 }
 

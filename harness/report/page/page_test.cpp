@@ -64,7 +64,7 @@ TEST(PageData, ComparesEveryPairOnce) {
 TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
   const std::string data = data_of(result::large_result(3, 2));
   expect_part(data, R"("fields":[{"run":0,"dataset":0,"threads":1,"puzzles":100000,)"
-                    R"("solvers":[1,2],"left_out":[{"solver":0,"reason":"its times are of 512 )"
+                    R"("solvers":[1,2],"left_out":[{"solver":0,"reason":"its times are for 512 )"
                     R"(puzzles at once"}],"best":{"total":"100 ms","unsolved":null},)");
   expect_part(data, R"("scatters":[{"run":0,"dataset":0,"threads":1,"pairs":[)"
                     R"({"a":1,"b":2,"puzzles":100000,"few":false,"a_faster":50000,)"
@@ -82,23 +82,24 @@ TEST(PageData, SaysWhyFewPuzzlesRankNobody) {
   }
   const std::string data = data_of(run);
   expect_part(data, R"("puzzles":1,"few":true,"cells":)");
-  expect_part(data, R"("void":"These solvers share 1 puzzle only: a comparison takes 30."})");
+  expect_part(data, R"("void":"These solvers share only 1 puzzle: a comparison needs 30."})");
   expect_part(data, R"({"a":1,"b":2,"puzzles":1,"few":true,)");
   EXPECT_EQ(data.find(R"("datasets":[0,1])"), std::string::npos) << "a profile over one dataset";
 }
 
 TEST(PageData, SaysWhatAnOldResultDoesNotKnow) {
   expect_part(data_of(result::example_result()),
-              R"("left_out":["r.json knows nothing of single puzzles: no scatter plots, no )"
-              R"(profile over puzzles, no virtual best solver of it."])");
+              R"("left_out":["r.json has no data on single puzzles: its scatter plots, )"
+              R"(profile over puzzles and virtual best solver are left out."])");
 }
 
 TEST(PageData, StaysLightWithManySolversAndDatasets) {
   const std::string data = data_of(result::large_result(20, 15));
-  EXPECT_LT(data.size(), 2'300'000U);  // limits the whole page to 3 MB
-  expect_part(data, R"("left_out":["There are 600 rows: latency curves have fewer points, 1 slow )"
-                    R"(puzzle of each row is listed, and what is told of single puzzles is of )"
-                    R"(the fewest threads only.","There are many pairs of solvers: )");
+  EXPECT_LT(data.size(), 2'300'000U);  // 3 MB for the whole page
+  expect_part(data,
+              R"("left_out":["There are 600 rows: latency curves have fewer points, each row )"
+              R"(lists 1 slow puzzle, and data on single puzzles covers only )"
+              R"(the fewest threads.","There are many pairs of solvers: )");
 }
 
 TEST(PageData, PutsRunsSideBySide) {

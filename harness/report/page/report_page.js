@@ -44,9 +44,9 @@ function sections_of(report, choices) {
       ? section("compared", "Run by run", "Run by run", compared(report, choices))
       : null,
     ...others,
-    section("outcomes", "Outcomes", "Outcomes: what became of every puzzle", outcomes(report)),
+    section("outcomes", "Outcomes", "Outcomes of all puzzles", outcomes(report)),
     section("slowest", "Slowest puzzles", "The slowest puzzles", boards(report, choices, dataset)),
-    section("runs", "Machine and command", "Machine, warnings, and how to repeat it", runs(report)),
+    section("runs", "Machine and command", "Machine, warnings and commands", runs(report)),
     section("datasets", "Datasets", "Datasets", datasets(report)),
     section("definitions", "Definitions", "What the numbers mean", definitions(report)),
   ].filter(Boolean);

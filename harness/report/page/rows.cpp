@@ -215,10 +215,10 @@ bool takes_part(const result::SharedSetRecord& field, const std::string& solver)
 
 std::string why_left_out(const result::Row& row) {
   if (row.latency && row.latency->chunk > 1)
-    return fmt::format("its times are of {} at once", plural(row.latency->chunk, "puzzle"));
+    return fmt::format("its times are for {} at once", plural(row.latency->chunk, "puzzle"));
   if (result::is_void(row)) return "its row is void";
   if (!row.latency) return "its latency was not measured";
-  return "it met a smaller sample";
+  return "it was given a smaller sample";
 }
 
 Json left_out_json(const PageSource& page, const PageGroup& group,
@@ -240,7 +240,7 @@ Json field_json(const PageSource& page, const PageGroup& group,
   });
   json["left_out"] = left_out_json(page, group, field);
   if (field.puzzles < result::kFewestShared) {
-    json["void"] = fmt::format("These solvers share {} only: a comparison takes {}.",
+    json["void"] = fmt::format("These solvers share only {}: a comparison needs {}.",
                                plural(field.puzzles, "puzzle"), result::kFewestShared);
     return json;
   }
@@ -264,9 +264,8 @@ Json void_field_json(const PageGroup& group) {
   json["puzzles"] = 0;
   json["solvers"] = Json::array();
   json["void"] = fmt::format(
-      "took part, but gave wrong answers or was disqualified: {}. Race without to see who is best "
-      "on "
-      "which puzzle",
+      "Some solvers gave wrong answers or were disqualified: {}. Run without them to see which "
+      "solver is best on which puzzle.",
       spoilers(group));
   return json;
 }

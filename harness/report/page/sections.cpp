@@ -48,13 +48,14 @@ std::vector<std::string> overhead_sentences(const result::RunResult& run) {
   const result::OverheadRecord& overhead = run.overhead;
   if (const result::Row* row = quickest(run); row != nullptr && std::isfinite(overhead.clock_ns)) {
     sentences.push_back(fmt::format(
-        "The clock costs {} of the {} that a typical puzzle of {} takes {}, the quickest.",
+        "The clock takes {} of the {} that a typical puzzle of {} takes with {}, the quickest "
+        "solver.",
         base::duration_text(overhead.clock_ns), base::duration_text(row->latency->quantile_ns(0.5)),
         row->dataset, row->solver));
   }
   sentences.push_back(fmt::format(
-      "Handing puzzles to a solver and taking its answers costs {} each in throughput "
-      "rounds, and {} with a stamp for each.",
+      "Passing a puzzle to a solver and taking its answer costs {} in throughput rounds and {} in "
+      "latency rounds, where each puzzle is timed.",
       base::duration_text(overhead.null_span_ns), base::duration_text(overhead.null_stamped_ns)));
   return sentences;
 }
@@ -105,95 +106,97 @@ struct Definition {
 // Definitions of a page's terms that are not columns of tables.
 constexpr Definition kDefinitions[] = {
     {"block", "block",
-     "A run of consecutive puzzles that all solvers met in the same seconds, each several times, "
-     "in a fresh random order."},
+     "Consecutive puzzles that all solvers solve within the same seconds, several times, each time "
+     "in a new random order of solvers."},
     {"interval", "95 % interval",
-     "The range that holds the figure in 95 of 100 repetitions: rounds are drawn again from what "
-     "was measured, neighbours together; how processes differ is added, and which puzzles a "
-     "sample holds. Where the race was run in several processes, these are drawn. Of a rate it "
-     "holds how "
-     "much the machine moved meanwhile. It knows nothing of another machine or day."},
+     "The range that contains the figure in 95 of 100 repetitions: measured rounds are resampled, "
+     "adjacent ones together, and the differences between processes and the sampling error are "
+     "added. If the run was repeated in several processes, the processes are resampled instead. "
+     "The interval of a rate includes how much the speed of the machine varied during the run. It "
+     "does not cover other machines or days."},
     {"latency", "latency (min, p50 … max)",
-     "Service time: what one puzzle spends inside the solver, from call to return. Of each puzzle "
-     "the shortest of the latency rounds counts, which removes interrupts and keeps the puzzle's "
-     "own cost. p99 is the time that 99 of 100 puzzles do not exceed."},
+     "Service time: the time that one puzzle spends inside the solver, from call to return. For "
+     "each puzzle the shortest of the latency rounds counts, which removes interrupts and keeps "
+     "the puzzle's own cost. p99 is the time that 99 of 100 puzzles do not exceed."},
     {"censored", "> limit",
      "So many puzzles were given up at the time limit that this figure falls among them: it is "
-     "known to be above the limit, and no more."},
+     "above the limit, by an unknown amount."},
     {"outcomes", "outcomes",
-     "unique: exactly one solution, and a second one was looked for. multiple: at least two. none: "
-     "no solution. first: one found, others not looked for. incomplete: a solver that cannot "
-     "search got stuck. timeout: given up at the limit. unsupported: the solver cannot answer it. "
-     "crashed: its process died. wrong: the checker refused the answer."},
+     "unique: exactly one solution, and no second one exists. multiple: at least two. none: no "
+     "solution. first: one found, others not looked for. incomplete: a solver that cannot search "
+     "got stuck. timeout: given up at the limit. unsupported: the solver cannot answer it. "
+     "crashed: its process died. wrong: the checker rejected the answer."},
     {"batch", "batch solver",
-     "It solves many puzzles in one call. Its latency is that of a whole chunk, from hand-over to "
+     "It solves many puzzles in one call. Its latency is that of a whole chunk, from call to "
      "return, and is left out where single puzzles are compared."},
     {"isolated", "isolated",
-     "The solver ran in worker processes: a crash or a hang cost it the puzzle it happened on, and "
-     "nobody else anything. The clock was read inside the worker."},
+     "The solver ran in worker processes: a crash or a hang affects only the puzzle on which it "
+     "happens, and no other solver. The clock was read inside the worker."},
     {"isa", "instruction set",
-     "What the solver used of the machine's vector instructions. Empty: not known."},
+     "Vector instructions of the machine that the solver used. Empty: not known."},
     {"void", "void",
-     "A solver with a wrong answer has no speed, and neither has one that was disqualified: its "
-     "figures are replaced by what it did."},
+     "A solver with a wrong answer has no speed, and neither has a disqualified one: the reason is "
+     "shown instead of its figures."},
     {"digest", "digest",
      "Sum of a hash of each puzzle with its outcome and solution. Equal digests on the same "
      "puzzles: equal answers."},
-    {"tie", "tie", "The 95 % interval of the ratio holds 1: this run cannot tell who is faster."},
+    {"tie", "tie",
+     "The 95 % interval of the ratio contains 1: this run cannot tell which solver is faster."},
     {"pairs", "any two solvers",
-     "The same for every pair of solvers. b against a is the "
-     "inverse of a against b."},
+     "The speed-up for every pair of solvers. b over a is the inverse of a over b."},
     {"curve", "latency curve",
      "For each time, the share of the puzzles that took longer (complementary cumulative "
-     "distribution). Lower and further left is better; what is not solved stays above the end of "
-     "its curve."},
+     "distribution). Lower and further left is better; puzzles that are not solved stay above the "
+     "end of the curve."},
     {"cactus", "cactus plot",
-     "How many puzzles a solver solves when each may take so long. Further right and lower is "
+     "How many puzzles a solver solves within a given time per puzzle. Further right and lower is "
      "better."},
     {"field", "field",
-     "Solvers that met the same sample, compared on exactly the puzzles that all of them met. "
-     "Without batch solvers, whose stamps are per chunk."},
+     "Solvers that were given the same sample, compared on exactly the puzzles that all of them "
+     "were given. Batch solvers are left out because they are timed per chunk."},
     {"best", "virtual best solver",
-     "A solver that would always pick the quickest of the field for each puzzle: the sum of the "
-     "best times. What the best single solver needs beyond it could be won by choosing well."},
-    {"fastest", "fastest on", "Puzzles on which nobody of the field was faster."},
+     "A solver that would always pick the fastest solver of the field for each puzzle: the sum of "
+     "the best times. The gap to the best single solver is what a perfect choice per puzzle could "
+     "gain."},
+    {"fastest", "fastest on", "Puzzles on which no other solver of the field was faster."},
     {"unique", "unique wins",
-     "Puzzles on which everybody else of the field needed more than 1.1 times as long, or failed. "
-     "Smaller differences are noise of the clock."},
+     "Puzzles on which every other solver of the field took more than 1.1 times as long, or "
+     "failed. Smaller differences are clock noise."},
     {"profile", "performance profile over puzzles",
-     "The share of the puzzles that a solver solved within so many times the best time (E. Dolan, "
-     "J. Moré, 2002). At 1: how often it was the fastest. At the right end: how much it solved."},
+     "The share of the puzzles that a solver solved within a given multiple of the best time (E. "
+     "Dolan, J. Moré, 2002). At 1: how often it was the fastest. At the right end: how much it "
+     "solved."},
     {"scatter", "scatter of two solvers",
-     "Each puzzle stands at the time of one solver (across) and of the other (up); darker cells "
-     "hold more puzzles. On the diagonal both are equally fast. Puzzles that a solver did not "
-     "solve stand at the edge."},
+     "Each puzzle is placed at the time of one solver (across) and of the other (up); darker cells "
+     "contain more puzzles. On the diagonal both are equally fast. Puzzles that a solver did not "
+     "solve are placed at the edge."},
     {"guess_time", "guesses against time",
-     "Solved puzzles by their guesses and their time. A slope tells what a guess costs; the spread "
-     "at one number of guesses tells what else does."},
+     "Solved puzzles by guesses and time. The slope shows the cost of a guess; the spread at one "
+     "number of guesses shows the other costs."},
     {"scaling", "scaling",
-     "How many times as fast as the same solver on the fewest threads of the run. Ideal is as many "
-     "times as there are more threads."},
+     "How many times as fast as the same solver on the fewest threads of the run. The ideal is the "
+     "ratio of the numbers of threads."},
     {"suite_profile", "performance profile over datasets",
-     "The share of the datasets on which a solver's time per puzzle was within so many times the "
-     "best solver's (E. Dolan, J. Moré, 2002), each two compared on the puzzles both met. Every "
-     "dataset counts the same, however large."},
+     "The share of the datasets on which a solver's time per puzzle was within a given multiple of "
+     "the best solver's (E. Dolan, J. Moré, 2002), each pair compared on the puzzles that both "
+     "were given. Every dataset has the same weight, whatever its size."},
     {"shifted_mean", "shifted geometric mean",
-     "Of the times per puzzle over the datasets, with 10 ns added to each before and taken off "
-     "after: the mean that changes by the same factor when any one dataset does. Only for solvers "
-     "with a figure on all of them."},
+     "Geometric mean of the times per puzzle over the datasets, with 10 ns added to each time "
+     "before and subtracted after. All datasets have equal influence. Only for solvers with a "
+     "figure on all datasets."},
     {"small_set", "small set",
-     "Fewer than 1,000 puzzles. The processor learns to predict the branches of a set that it "
-     "meets again and again: solvers look faster on it than they are."},
+     "Fewer than 1,000 puzzles. When a set is repeated, the processor learns to predict its "
+     "branches: solvers look faster on a small set than they are."},
     {"overhead", "overhead of the harness",
-     "What a solver that does nothing costs per puzzle: the floor under every figure. It is not "
+     "Time per puzzle of a solver that does nothing: a lower bound of every time. It is not "
      "subtracted."},
-    {"line", "line", "Of the puzzle in its file, counted from 1."},
+    {"line", "line", "Line of the puzzle in its file, counted from 1."},
     {"clues", "clues", "Filled cells of a puzzle."},
-    {"sha256", "sha256", "Of the file as stored: equal digests are equal files."},
-    {"quarantine", "quarantine", "Rows of a file that could not be used, and were left out."},
-    {"warnings", "warnings", "What speaks against trusting the figures, as the run noticed it."},
+    {"sha256", "sha256", "SHA-256 of the stored file: equal digests mean equal files."},
+    {"quarantine", "quarantine", "Rows of a file that could not be used and were left out."},
+    {"warnings", "warnings", "Reasons not to trust the figures, found during the run."},
     {"complete", "complete",
-     "Whether the run came to its end. An interrupted one holds what was measured until then."}};
+     "Whether the run finished. An interrupted run contains what was measured until then."}};
 
 // Limits above which a page gets coarser: readers do not look at every row or point of many.
 constexpr std::size_t kManyRows = 100;
@@ -366,8 +369,8 @@ void PageSource::choose_rows() {
   detail_.curve_step = std::min(kCoarsestStep, detail_.curve_step * crowd);
   detail_.slowest = std::max<std::size_t>(1, kSlowestAltogether / rows);
   left_out_.push_back(
-      fmt::format("There are {}: latency curves have fewer points, {} of each row is listed, and "
-                  "what is told of single puzzles is of the fewest threads only.",
+      fmt::format("There are {}: latency curves have fewer points, each row lists {}, and data on "
+                  "single puzzles covers only the fewest threads.",
                   plural(rows, "row"), plural(detail_.slowest, "slow puzzle")));
 }
 
@@ -387,18 +390,18 @@ void PageSource::choose_bins() {
   while (detail_.bins_per_octave > 1 && cells_altogether() > kMostCells)
     detail_.bins_per_octave /= 2;
   if (detail_.bins_per_octave == stats::kTimeBinsPerOctave) return;
-  left_out_.push_back(fmt::format(
-      "There are many pairs of solvers: their scatter plots, and guesses against time, have {} for "
-      "each doubling of time instead of {}.",
-      plural(detail_.bins_per_octave, "bin"), stats::kTimeBinsPerOctave));
+  left_out_.push_back(
+      fmt::format("There are many pairs of solvers: scatter plots and plots of guesses against "
+                  "time have {} per doubling of time instead of {}.",
+                  plural(detail_.bins_per_octave, "bin"), stats::kTimeBinsPerOctave));
 }
 
 void PageSource::name_silent_runs() {
   for (const ReportInput& input : inputs_) {
     if (!input.run.comparisons.empty() || input.run.settings[result::kLatencyRounds] == 0) continue;
     left_out_.push_back(
-        fmt::format("{} knows nothing of single puzzles: no scatter plots, no profile over "
-                    "puzzles, no virtual best solver of it.",
+        fmt::format("{} has no data on single puzzles: its scatter plots, profile over puzzles and "
+                    "virtual best solver are left out.",
                     input.file));
   }
 }

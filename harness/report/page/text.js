@@ -69,7 +69,7 @@ const threads_text = (threads) => plural(threads, "thread");
 // Sentence on a solving rate; the interval holds for this machine and run only.
 function rate_sentence([middle, low, high]) {
   const rate = format.rate(middle);
-  if (low === null || high === null) return `${rate}; how sure that is, is not known`;
+  if (low === null || high === null) return `${rate}; uncertainty unknown`;
   const width = Math.max(high - middle, middle - low) / middle;
   const within = `(within ${format.percent(width)})`;
   return `${rate}; in this run ${format.rate(low)} to ${format.rate(high)} ${within}`;

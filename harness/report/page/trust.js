@@ -4,7 +4,7 @@ const { table_of } = require("./table");
 const { element, facts, list, name_of } = require("./text");
 
 function run_part(report, run) {
-  const interrupted = "The run was interrupted: figures are of what it had met.";
+  const interrupted = "The run was interrupted: the figures cover what was measured.";
   const facts_part = (title, pairs) => element("div", {}, element("h4", {}, title), facts(pairs));
   return element(
     "section",

@@ -37,9 +37,9 @@ const columns = [
 ];
 
 const about =
-  "Both builds solved everything once: these two runs are compared check by check, and all other " +
-  "parts of this page are about them. Speeds of a single pass scatter: the times below were judged " +
-  "by many short processes of both builds in turns.";
+  "Each build solved all puzzles once: the checks compare these two runs, and the rest of this " +
+  "page describes them. The speed of a single pass varies, so the times below were judged from " +
+  "many short processes in which the two builds took turns.";
 
 // Element with the verdict on two builds and its checks.
 function judgement(report) {

@@ -23,7 +23,7 @@ function points_of(report, row) {
 }
 
 function in_time(report, row) {
-  if (row.latency.censored) return " before they were given up";
+  if (row.latency.censored) return " before the time limit";
   return `, each within ${figure_text(report, row, "max")}`;
 }
 
@@ -33,7 +33,7 @@ function table_of(report, rows) {
     solver_column,
     puzzles,
     { title: "in time", cell: (row) => row.in_time },
-    { ...half, title: "half of them within" },
+    { ...half, title: "half within" },
     { ...all, title: "all within" },
   ];
   return { columns, rows };
@@ -56,7 +56,7 @@ function chart(report, choices) {
           `${solver_name(report, row)} answers ` +
           `${text_of(row.in_time)} of ${format.count(row.puzzles)} puzzles${in_time(report, row)}.`,
       ),
-    note: names ? `left out, because they are timed by the chunk: ${names}` : null,
+    note: names ? `left out because they are timed per chunk: ${names}` : null,
     table: table_of(report, rows),
   };
 }
@@ -69,14 +69,14 @@ const specification = {
   ],
   axes: [
     spec.shares("x", "share of puzzles solved"),
-    spec.ticks("y", "within this time each", "floor(height / 40)", "duration"),
+    spec.ticks("y", "time per puzzle", "floor(height / 40)", "duration"),
   ],
   marks: [spec.curves("solved", "t"), spec.hidden_dots("solved", "t")],
 };
 
 module.exports = {
   id: "cactus",
-  title: "Puzzles solved within a time each",
+  title: "Puzzles solved within a given time",
   short: "Solved within a time",
   about: "A cactus plot: further right solves more, lower is faster.",
   terms: ["cactus", "latency", "censored", "batch"],

@@ -47,7 +47,7 @@ function chart(report, choices, width) {
       .map(
         (row) =>
           `${solver_name(report, row)} makes ` +
-          `${figure_text(report, row, "guesses")} guesses a puzzle in the mean and none on ` +
+          `${figure_text(report, row, "guesses")} guesses per puzzle on average and none on ` +
           `${figure_text(report, row, "zero")} of them.`,
       ),
     table: table_of(report, rows),
@@ -97,8 +97,8 @@ module.exports = {
   title: "Guesses against time",
   short: "Guesses",
   about:
-    "How the time of a puzzle goes with the guesses it takes; a stronger colour is more " +
-    "puzzles. The column at the left is of puzzles without a guess.",
+    "The time of a puzzle against its number of guesses; a stronger colour means more puzzles. " +
+    "The column at the left holds the puzzles without a guess.",
   terms: ["guess_time", "guesses", "zero"],
   axes: [],
   one_dataset: true,

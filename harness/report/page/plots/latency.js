@@ -36,7 +36,7 @@ function within(report, row, id) {
 function sentences_of(report, rows) {
   return rows.map((row) => {
     const name = solver_name(report, row);
-    const star = is_batch(row) ? ` (times of ${row.latency.chunk} puzzles at once)` : "";
+    const star = is_batch(row) ? ` (times for ${row.latency.chunk} puzzles at once)` : "";
     return (
       `${name}${star}: half of the puzzles ${within(report, row, "p50")}, 99.99 % ` +
       `${within(report, row, "p9999")}.`
@@ -54,7 +54,7 @@ function chart(report, choices) {
     starred,
     height: 400,
     sentences: sentences_of(report, rows.slice(0, 4)),
-    note: starred.size ? "* times of whole chunks: not what one puzzle waits for" : null,
+    note: starred.size ? "* times of whole chunks, not of single puzzles" : null,
     table: { columns: columns_of(report), rows },
   };
 }
@@ -96,8 +96,8 @@ module.exports = {
   title: "Latency, down to the tail",
   short: "Latency",
   about:
-    "How many puzzles take longer than a given time. A line further left is faster; one that " +
-    "falls steeply is predictable; a flat tail to the right is what a user waits for.",
+    "How many puzzles take longer than a given time. A line further left is faster; a steep line " +
+    "means similar times; a flat tail to the right means that a few puzzles take very long.",
   terms: ["latency", "p50", "p9999", "curve", "censored"],
   axes: ["x", "y"],
   one_dataset: true,

@@ -71,8 +71,8 @@ function table_of(report, choices, cells, datasets) {
 function reference_sentence(report, choices) {
   const name = solver_name(report, { solver: choices.reference });
   return (
-    `Against ${name}, the reference: above 1 is faster. A tie is where the 95 % interval of ` +
-    "the ratio holds 1; only puzzles that both solvers met count."
+    `Compared with ${name}, the reference: above 1 is faster. A tie means that the 95 % interval ` +
+    "of the ratio contains 1; only puzzles that both solvers were given count."
   );
 }
 

@@ -46,8 +46,8 @@ function sentences_of(report, entries) {
     .map(
       (entry) =>
         `${solver_name(report, entry)} takes ` +
-        `${text_of(entry.shifted_mean)} a puzzle in the shifted geometric mean ` +
-        "of all datasets.",
+        `${text_of(entry.shifted_mean)} per puzzle in the shifted geometric mean ` +
+        "over all datasets.",
     );
 }
 
@@ -56,7 +56,7 @@ function left_out(report, suite, choices) {
   const texts = suite.solvers
     .filter((entry) => choices.solvers.has(entry.solver) && entry.too_few)
     .map(({ solver, too_few }) => `${solver_name(report, { solver })} (${too_few})`);
-  return texts.length ? `left out, having met too few puzzles: ${texts.join(", ")}` : null;
+  return texts.length ? `left out because of too few puzzles: ${texts.join(", ")}` : null;
 }
 
 function chart(report, choices) {
@@ -87,7 +87,7 @@ module.exports = {
   title: "Performance profile over datasets",
   short: "Profile over datasets",
   about:
-    "The share of datasets on which a solver stays within so many times the time of the fastest " +
+    "The share of datasets on which a solver stays within a given multiple of the fastest time " +
     "(Dolan–Moré).",
   terms: ["suite_profile", "shifted_mean", "par2"],
   axes: ["x"],

@@ -34,16 +34,16 @@ const columns = [
 ];
 
 function standing_of(report, entry) {
-  const alone = entry.unique ? `, and alone by more than a tenth on ${text_of(entry.unique)}` : "";
+  const alone = entry.unique ? `, by more than a tenth on ${text_of(entry.unique)} of them` : "";
   return `${solver_name(report, entry)} is among the fastest on ${text_of(entry.fastest)}${alone}.`;
 }
 
 function sentences_of(report, field) {
   const { total, unsolved } = field.best;
   const best =
-    `The virtual best solver, which takes the fastest for each puzzle, needs ` +
+    `The virtual best solver, which uses the fastest for each puzzle, needs ` +
     `${total} for ${plural(field.puzzles, "puzzle")}` +
-    `${unsolved ? `; ${unsolved} of them nobody solved` : ""}.`;
+    `${unsolved ? `; no solver solved ${unsolved} of them` : ""}.`;
   const winners = field.contest
     .filter(({ fastest }) => fastest > 0)
     .sort((a, b) => b.fastest - a.fastest);
@@ -101,8 +101,9 @@ module.exports = {
   title: "Performance profile over puzzles",
   short: "Profile over puzzles",
   about:
-    "The share of puzzles that a solver solves within so many times the time of the fastest " +
-    "(Dolan–Moré). Where a line starts is how often it wins; where it ends, how much it solves.",
+    "The share of puzzles that a solver solves within a given multiple of the fastest time " +
+    "(Dolan–Moré). A line starts at the share that the solver wins and ends at the share that it " +
+    "solves.",
   terms: ["field", "profile", "best", "fastest", "unique"],
   axes: ["x"],
   one_dataset: true,

@@ -1,4 +1,4 @@
-// Plot of the speed-up of solvers with more threads, against the line of no loss.
+// Speed-up of solvers with more threads, against ideal scaling.
 const spec = require("../spec");
 const {
   ends_of,
@@ -65,7 +65,7 @@ function chart(report, choices) {
       points: [...base_points(more), ...more.map((row) => point_of(report, row))],
       ideal: [
         { at: base, middle: 1 },
-        { at: most, middle: most / base, label: "no loss" },
+        { at: most, middle: most / base, label: "ideal" },
       ],
     },
     signals: {
@@ -126,7 +126,7 @@ module.exports = {
   id: "scaling",
   title: "Scaling over threads",
   short: "Scaling",
-  about: "How many times as fast with more threads; on the dashed line no thread loses anything.",
+  about: "How many times as fast with more threads; the dashed line is the ideal.",
   terms: ["threads", "scaling", "interval"],
   axes: ["x", "y"],
   one_dataset: true,

@@ -63,7 +63,7 @@ function extent_of(cells) {
 
 function sentence_of(pair, names) {
   const puzzles = plural(pair.puzzles, "puzzle");
-  if (pair.few) return `${puzzles} are too few to say who of ${names.join(" and ")} is faster.`;
+  if (pair.few) return `${puzzles} are too few to say which of ${names.join(" and ")} is faster.`;
   return (
     `Of ${puzzles}, ${names[0]} is faster by more than a ` +
     `tenth on ${text_of(pair.a_faster)} and ${names[1]} on ${text_of(pair.b_faster)}.`
@@ -82,7 +82,7 @@ function chart(report, choices) {
     height: 460,
     width: 620,
     sentences: [sentence_of(pair, names)],
-    note: "solvers that take puzzles by the chunk are left out: a puzzle of theirs has no time",
+    note: "batch solvers are left out because they are timed per chunk",
     table: { columns, rows: pairs_of(report, choices).filter(({ few }) => !few) },
   };
 }
@@ -162,8 +162,8 @@ module.exports = {
   title: "Puzzle by puzzle, one solver against another",
   short: "Puzzle by puzzle",
   about:
-    "Each square is the puzzles that took the two solvers so long. On the dashed line both are " +
-    "level; squares past the longest time are puzzles not solved in time.",
+    "Each square counts the puzzles with these two times. On the dashed line both solvers are " +
+    "equally fast; squares beyond the longest time are puzzles that were not solved in time.",
   terms: ["scatter"],
   axes: [],
   one_dataset: true,

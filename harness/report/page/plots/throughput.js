@@ -35,7 +35,7 @@ function tip_of(report, row) {
   return (
     `${who}, ${threads_text(row.threads)}\n` +
     `${rate_sentence(row.per_second)}\n` +
-    `${figure_text(report, row, "time")} a puzzle, ${format.count(row.puzzles)} puzzles`
+    `${figure_text(report, row, "time")} per puzzle, ${format.count(row.puzzles)} puzzles`
   );
 }
 
@@ -56,9 +56,9 @@ function sentence_of(report, rows) {
   return datasets.map((dataset) => {
     const name = short_name(report.datasets[dataset].name);
     const row = timed.find((one) => one.dataset === dataset && !one.few);
-    if (!row) return `${name}: too few puzzles to say who comes first.`;
+    if (!row) return `${name}: too few puzzles to name the fastest solver.`;
     const solver = solver_name(report, row);
-    return `${name}: ${solver} comes first, ${rate_sentence(row.per_second)}.`;
+    return `${name}: ${solver} ranks first, ${rate_sentence(row.per_second)}.`;
   });
 }
 

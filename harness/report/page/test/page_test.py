@@ -195,7 +195,7 @@ class Choices(PageTest):
         self.browser.draw("profile")
         sentences = self.browser.texts("#plot-profile .sentences li")
         self.assertEqual(len(sentences), 2)
-        self.assertFalse([text for text in sentences if " on 0" in text or "; 0 of" in text])
+        self.assertFalse([text for text in sentences if " on 0" in text or "solved 0 of" in text])
 
     def test_tips_have_numbers_and_intervals(self):
         self.open("small")
