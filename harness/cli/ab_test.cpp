@@ -95,7 +95,7 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
       {"base", "refusing", kWrongAnswer,
        "FAILED: a leg of NEW ended with exit status 2: good.csv: no."},
       {"crashing", "base", kWrongAnswer, "FAILED: a leg of BASE was killed by signal 11"},
-      {"base", "other", kNothingToCompare, "another dataset"},
+      {"base", "other", kNothingToCompare, "the dataset differs"},
       {"base", "fewer", kNothingToCompare, "only in the baseline"},
   };
 
@@ -110,7 +110,7 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
 TEST_F(Ab, WhatIsSlowerTwiceIsARegression) {
   const Ended ended = ab("base", "slow", {"--max-time", "60s"});
   EXPECT_EQ(ended.code, kRegression) << ended.out;
-  EXPECT_NE(ended.out.find("twice: +10.0 %"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("in both series: +10.0 %"), std::string::npos) << ended.out;
 }
 
 TEST_F(Ab, AMissingProgramIsNamed) {

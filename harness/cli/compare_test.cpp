@@ -182,7 +182,7 @@ const InjectedCase kInjected[] = {
      },
      {"--deterministic-only"},
      kInconclusive,
-     "unfinished: the new result has only part 1 of 2 of the race"},
+     "unfinished: the new result has only part 1 of 2 of the run"},
     {"a missing row",
      [](result::RunResult& candidate) { candidate.results.pop_back(); },
      {},
@@ -264,7 +264,7 @@ TEST_F(Compare, TwoPartsOfOneRunAreNotComparable) {
   }
   const Ended ended = bench({"compare", "1.json", "2.json", "--deterministic-only"});
   EXPECT_EQ(ended.code, kNothingToCompare);
-  EXPECT_NE(ended.out.find("another part of the race (part 1 of 2 against part 2 of 2)"),
+  EXPECT_NE(ended.out.find("the part of the run differs (part 1 of 2 against part 2 of 2)"),
             std::string::npos)
       << ended.out;
 }

@@ -138,8 +138,8 @@ std::string shortage_of(const AbJudgement& judged, std::size_t blocks, const cha
   if (!judged.needed) return text;
   return fmt::format("the time ran out after {}: {}", text,
                      judged.needed->count() == 0
-                         ? "give it more --max-time"
-                         : "about --max-time " + option_text(*judged.needed) + " would do");
+                         ? "increase --max-time"
+                         : "--max-time " + option_text(*judged.needed) + " should be enough");
 }
 
 // The check "undecided" with its reason when the measured times allow no verdict; else none.
@@ -154,7 +154,7 @@ std::optional<CheckRecord> reason_for_no_verdict(const AbJudgement& judged) {
                     change_text(judged.drift->median), figures_of(first), limits_of(first)));
   }
   if (!judged.second || judged.second->pairs >= stats::kProcessesNeeded) return std::nullopt;
-  return undecided(fmt::format("slower at first, {}; {}", figures_of(first),
+  return undecided(fmt::format("slower in the first series, {}; {}", figures_of(first),
                                shortage_of(judged, judged.second->pairs, "the second series")));
 }
 
@@ -169,15 +169,15 @@ CheckRecord check_of_suspect(const stats::TimeJudgement& first, const stats::Tim
       fmt::format("{}, then {}; {}", figures_of(first), figures_of(second), limits_of(second));
   switch (second.verdict) {
     case stats::TimeVerdict::slower:
-      return {"time", Finding::slower, fmt::format("twice: {}; {}", twice, what)};
+      return {"time", Finding::slower, fmt::format("in both series: {}; {}", twice, what)};
     case stats::TimeVerdict::same:
     case stats::TimeVerdict::faster:
-      return {"time", Finding::same, "slower at first, but not again: " + twice};
+      return {"time", Finding::same, "slower in the first series, but not in the second: " + twice};
     case stats::TimeVerdict::inconclusive:
     case stats::TimeVerdict::too_few:
       break;
   }
-  return undecided("slower at first, but the second series cannot tell: " + twice);
+  return undecided("slower in the first series, but the second is inconclusive: " + twice);
 }
 
 // Where a solver is slower: "on all 5 files", "over 5 files together (on 3 of them by more …)".

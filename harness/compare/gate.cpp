@@ -43,8 +43,8 @@ std::string size_text(double change) {
 }
 
 std::string seen_text(double detectable) {
-  if (!(detectable <= 1)) return "not even twice the time would have been seen";
-  return fmt::format("a slow-down of {} would have been seen", size_text(detectable));
+  if (!(detectable <= 1)) return "even a doubling of the time would not have been detected";
+  return fmt::format("a slow-down of {} would have been detected", size_text(detectable));
 }
 
 namespace {
@@ -94,16 +94,16 @@ std::string text_of(const Explanation& explanation) {
                   factor("guesses", explanation.guesses, "the search grew", "the search shrank"));
   if (!std::isfinite(explanation.instructions_per_guess)) {
     return fmt::format("{} × {}", search,
-                       factor("time a guess", explanation.time_per_guess,
+                       factor("time per guess", explanation.time_per_guess,
                               "slower code or machine: no instructions were counted",
                               "faster code or machine: no instructions were counted"));
   }
   return fmt::format("{} × {} × {}", search,
-                     factor("instructions a guess", explanation.instructions_per_guess,
+                     factor("instructions per guess", explanation.instructions_per_guess,
                             "the code got slower", "the code got faster"),
-                     factor("time an instruction", explanation.time_per_instruction,
-                            "the machine was slower, or waits more for memory",
-                            "the machine was faster, or waits less for memory"));
+                     factor("time per instruction", explanation.time_per_instruction,
+                            "the machine was slower, or waited more for memory",
+                            "the machine was faster, or waited less for memory"));
 }
 
 namespace {
@@ -147,7 +147,7 @@ void add_unfinished(const result::RunResult& run, const result::RunResult& other
                     std::vector<std::string>& sentences) {
   const std::string parts = parts_text(run);
   if (!is_whole(run) && (!run.complete || parts != parts_text(other))) {
-    sentences.push_back(fmt::format("the {} has only {} of the race", name, parts));
+    sentences.push_back(fmt::format("the {} has only {} of the run", name, parts));
   } else if (!run.complete) {
     sentences.push_back(fmt::format("the {} was interrupted", name));
   }
@@ -163,14 +163,15 @@ std::string difference(const result::RunResult& base, const result::RunResult& c
   const std::string& sha256 = dataset_of(base, *pair.base).sha256;
   const std::string& other_sha256 = dataset_of(candidate, *pair.candidate).sha256;
   if (sha256 != other_sha256) {
-    return fmt::format("another dataset (sha256 {:.12}… against {:.12}…)", sha256, other_sha256);
+    return fmt::format("the dataset differs (sha256 {:.12}… against {:.12}…)", sha256,
+                       other_sha256);
   }
   if (are_apart(base, candidate)) {
-    return fmt::format("another part of the race ({} against {})", parts_text(base),
+    return fmt::format("the part of the run differs ({} against {})", parts_text(base),
                        parts_text(candidate));
   }
   const auto differs = [](const char* what, std::uint64_t a, std::uint64_t b) {
-    return a == b ? "" : fmt::format("another {} ({} against {})", what, a, b);
+    return a == b ? "" : fmt::format("the {} differs ({} against {})", what, a, b);
   };
   std::string text =
       differs("solution limit", pair.base->solution_limit, pair.candidate->solution_limit);
@@ -248,7 +249,7 @@ std::optional<CheckRecord> guesses_on(const NestedPair& shared, bool is_exact, b
   const auto puzzles = static_cast<double>(base.puzzles);
   return CheckRecord{
       "guesses", finding,
-      fmt::format("{} instead of {} a puzzle",
+      fmt::format("{} instead of {} per puzzle",
                   base::number_text(static_cast<double>(*candidate.guesses) / puzzles),
                   base::number_text(static_cast<double>(*base.guesses) / puzzles))};
 }
@@ -295,7 +296,7 @@ std::optional<CheckRecord> instruction_check(const RowPair& pair) {
   const double ratio = *candidate.instructions_per_puzzle() / *base.instructions_per_puzzle();
   if (!same_work || !std::isfinite(ratio)) return std::nullopt;
   return CheckRecord{"instructions", finding_for(ratio - 1),
-                     fmt::format("{:+.2f} %, {} instead of {} a puzzle", 100 * (ratio - 1),
+                     fmt::format("{:+.2f} %, {} instead of {} per puzzle", 100 * (ratio - 1),
                                  base::number_text(*candidate.instructions_per_puzzle()),
                                  base::number_text(*base.instructions_per_puzzle()))};
 }
@@ -435,14 +436,14 @@ std::string change_of_guesses(const SharedBlocks& shared) {
   }
   const auto puzzles = static_cast<double>(shared.puzzles);
   const std::string means =
-      fmt::format("{} instead of {} a puzzle", base::number_text(now / puzzles),
+      fmt::format("{} instead of {} per puzzle", base::number_text(now / puzzles),
                   base::number_text(before / puzzles));
   return before == 0 ? means : fmt::format("{:+.2f} %, {}", 100 * (now / before - 1), means);
 }
 
 // Why the row's guesses are unreliable, as a clause "they …"; empty when they are reliable.
 std::string doubt_about(const result::Row& row) {
-  if (row.guesses == UINT64_MAX) return "they are more than 64 bits hold";
+  if (row.guesses == UINT64_MAX) return "they exceed 64 bits";
   if (!row.unsteady) return "";
   return fmt::format("they changed from pass to pass on {}",
                      report::plural(*row.unsteady, "puzzle"));
@@ -472,7 +473,7 @@ CheckRecord guesses(const RowPair& pair, const SharedBlocks& shared, bool is_exa
 CheckRecord no_sample_in_common(const RowPair& pair) {
   return {
       "answers", Finding::undecided,
-      fmt::format("no sample in common ({} and {} puzzles): give both the same --sample",
+      fmt::format("no common sample ({} and {} puzzles): run both with the same --sample",
                   base::count_text(pair.base->puzzles), base::count_text(pair.candidate->puzzles))};
 }
 
@@ -521,14 +522,14 @@ stats::TimeSeries series_of(const RowPair& pair, std::uint64_t seed) {
 // Why the times of two rows are not comparable; empty when they are.
 std::string why_apart(const Matching& matching, const RowPair& pair) {
   if (result::is_void(*pair.base) || result::is_void(*pair.candidate))
-    return "a row without sound answers has no time";
+    return "a void row has no time";
   if (matching.base_cpu != matching.candidate_cpu) {
-    return fmt::format("measured on another machine ({} against {})", matching.base_cpu,
+    return fmt::format("the machine differs ({} against {})", matching.base_cpu,
                        matching.candidate_cpu);
   }
   if (pair.base->sample_rate != pair.candidate->sample_rate ||
       pair.base->puzzles != pair.candidate->puzzles) {
-    return fmt::format("measured on other puzzles ({} against {}): give NEW --pilots BASE",
+    return fmt::format("the sample differs ({} against {}): run NEW with --pilots BASE",
                        report::plural(pair.base->puzzles, "puzzle"),
                        report::plural(pair.candidate->puzzles, "puzzle"));
   }
@@ -542,8 +543,8 @@ std::string processes_text(std::size_t pairs) {
 std::string text_for_too_few(const RowPair& pair, std::size_t pairs) {
   const double ratio =
       pair.candidate->time_per_puzzle_ns.median / pair.base->time_per_puzzle_ns.median;
-  const std::string seen = std::isfinite(ratio) ? change_text(ratio) + " seen; " : "";
-  return fmt::format("{}no verdict from {} a side, {} are needed (run --processes {})", seen,
+  const std::string seen = std::isfinite(ratio) ? change_text(ratio) + " measured; " : "";
+  return fmt::format("{}no verdict: {} per side, {} needed (run --processes {})", seen,
                      processes_text(pairs), stats::kProcessesNeeded, stats::kProcessesNeeded);
 }
 
@@ -570,7 +571,7 @@ CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
       break;
   }
   return {kTime, row.verdict == stats::TimeVerdict::slower ? Finding::slower : Finding::faster,
-          fmt::format("{}, more than {}: {}; {} would have been seen", change_text(row.ratio),
+          fmt::format("{}, more than {}: {}; {} would have been detected", change_text(row.ratio),
                       limit, text_of(explain(pair, row.ratio.median)), size_text(row.detectable))};
 }
 
@@ -696,7 +697,7 @@ std::string verdict_of(const Comparison& comparison) {
     case GateResult::unmatched:
       return comparison.unmatched.empty()
                  ? "NOTHING TO COMPARE: the results have no rows."
-                 : fmt::format("NOT COMPARABLE: {} without a partner.",
+                 : fmt::format("NOT COMPARABLE: {} without a counterpart.",
                                report::plural(comparison.unmatched.size(), "row"));
     case GateResult::inconclusive:
       return inconclusive_text(comparison);

@@ -124,7 +124,7 @@ struct Explanation {
 // Splits a time ratio into factors; instructions need both counted on one instruction set.
 Explanation explain(const RowPair& pair, double time);
 
-// Why a time changed: "+12.3 % = guesses +12.0 % (the search grew) × time a guess +0.3 % (…)".
+// As text: "+12.3 % = guesses +12.0 % (the search grew) × time per guess +0.3 % (…)".
 std::string text_of(const Explanation& explanation);
 
 // Ratio as a change in per cent: "+12.3 %".

@@ -67,18 +67,16 @@ const GateCase kCases[] = {
        candidate.results[0].blocks[0].guesses = 48'100;
      },
      GateResult::regressed,
-     "guesses: +3.66 %, 5.18 instead of 5.00 a puzzle; differ in 1 of 2 blocks, the first is "
-     "block "
-     "0\n"},
+     "guesses: +3.66 %, 5.18 instead of 5.00 per puzzle; differ in 1 of 2 blocks, the first is "
+     "block 0\n"},
     {"more guesses on another instruction set",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.results[0].blocks[0].guesses = 48'100;
        candidate.results[0].isa = "avx2";
      },
      GateResult::inconclusive,
-     "guesses: +3.66 %, 5.18 instead of 5.00 a puzzle; differ in 1 of 2 blocks, the first is "
-     "block "
-     "0; baseline in tasks of 512 against avx2 in tasks of 512\n"},
+     "guesses: +3.66 %, 5.18 instead of 5.00 per puzzle; differ in 1 of 2 blocks, the first is "
+     "block 0; baseline in tasks of 512 against avx2 in tasks of 512\n"},
     {"timeouts hide which answers differ",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.results[0].blocks[1].digest = 2;
@@ -124,8 +122,8 @@ const GateCase kCases[] = {
        candidate.datasets[1].sha256 = "abcdef0123456789";
      },
      GateResult::unmatched,
-     "mrv on norvig|11: another dataset (sha256 11ff… against abcdef012345…)\n"
-     "mrv on norvig|11 (2 threads): another dataset (sha256 11ff… against abcdef012345…)\n"},
+     "mrv on norvig|11: the dataset differs (sha256 11ff… against abcdef012345…)\n"
+     "mrv on norvig|11 (2 threads): the dataset differs (sha256 11ff… against abcdef012345…)\n"},
     {"a renamed dataset",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.datasets[0].name = "renamed";
@@ -136,7 +134,7 @@ const GateCase kCases[] = {
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.results[0].solution_limit = 1;
      },
-     GateResult::unmatched, "mrv on rated: another solution limit (2 against 1)\n"},
+     GateResult::unmatched, "mrv on rated: the solution limit differs (2 against 1)\n"},
     {"another seed does not matter without samples",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.settings.set(result::kSeed, 9);
@@ -147,14 +145,14 @@ const GateCase kCases[] = {
        base.results[0].sample_rate = candidate.results[0].sample_rate = 0.5;
        candidate.settings.set(result::kSeed, 9);
      },
-     GateResult::unmatched, "mrv on rated: another seed of the sample (1 against 9)\n"},
+     GateResult::unmatched, "mrv on rated: the seed of the sample differs (1 against 9)\n"},
     {"another sample",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.results[0].sample_rate = 0.5;
        candidate.results[0].puzzles = 22'000;
      },
      GateResult::inconclusive,
-     "answers: no sample in common (44,242 and 22,000 puzzles): give both the same --sample\n"},
+     "answers: no common sample (44,242 and 22,000 puzzles): run both with the same --sample\n"},
     {"a row of which little was solved",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.complete = candidate.results[0].complete = false;
@@ -194,8 +192,8 @@ const GateCase kCases[] = {
        candidate.complete = false;
        candidate.shards = result::ShardsRecord{.of = 3, .parts = {1, 3}};
      },
-     GateResult::inconclusive, "the new result has only parts 1, 3 of 3 of the race\n"},
-    {"a part of the race against the same",
+     GateResult::inconclusive, "the new result has only parts 1, 3 of 3 of the run\n"},
+    {"a part of the run against the same",
      [](result::RunResult& base, result::RunResult& candidate) {
        base.shards = candidate.shards = result::ShardsRecord{.of = 3, .parts = {2}};
      },
@@ -208,7 +206,7 @@ const GateCase kCases[] = {
        candidate.results.resize(1);
      },
      GateResult::unmatched,
-     "mrv on rated: another part of the race (part 2 of 3 against part 1 of 3)\n"},
+     "mrv on rated: the part of the run differs (part 2 of 3 against part 1 of 3)\n"},
     {"guesses that change from pass to pass",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.results[0].blocks[0].guesses = 7;
@@ -220,7 +218,7 @@ const GateCase kCases[] = {
      [](result::RunResult& base, result::RunResult& candidate) {
        base.results[0].guesses = candidate.results[0].guesses = UINT64_MAX;
      },
-     GateResult::inconclusive, "guesses: cannot be compared: they are more than 64 bits hold\n"},
+     GateResult::inconclusive, "guesses: cannot be compared: they exceed 64 bits\n"},
     {"a smaller sample that both solved",
      [](result::RunResult& base, result::RunResult& candidate) {
        base.results[0].subsamples = {
@@ -239,7 +237,7 @@ const GateCase kCases[] = {
      },
      GateResult::regressed,
      "answers: differ on 9 of a sample of 1/4 that both solved\n"
-     "guesses: 0.667 instead of 0.556 a puzzle\n"},
+     "guesses: 0.667 instead of 0.556 per puzzle\n"},
     {"a nested sample of both, whose guesses a batch solver does not tell",
      [](result::RunResult& base, result::RunResult& candidate) {
        base.results[0].nested = {{.rate = 0.5, .puzzles = 19, .guesses = 11, .digest = 1},
@@ -270,10 +268,9 @@ TEST(Gate, AnAcceptedChangeOfSearchPassesAndIsShown) {
   const Comparison comparison =
       compare_results(base, candidate, {.accept_guesses = true, .deterministic_only = true});
   EXPECT_EQ(result_of(comparison), GateResult::passed);
-  EXPECT_EQ(
-      findings(comparison),
-      "guesses: -18.08 %, 4.10 instead of 5.00 a puzzle; differ in 1 of 2 blocks, the first is "
-      "block 0\n");
+  EXPECT_EQ(findings(comparison),
+            "guesses: -18.08 %, 4.10 instead of 5.00 per puzzle; differ in 1 of 2 blocks, the "
+            "first is block 0\n");
   EXPECT_EQ(verdict_of(comparison),
             "PASSED: 4 of 4 rows with the same answers and 1 with an accepted change of search.");
 }
@@ -285,7 +282,7 @@ TEST(Gate, OneProcessASideGivesNoVerdictOnTime) {
   const Comparison comparison = compare_results(base, candidate, {});
   EXPECT_EQ(result_of(comparison), GateResult::inconclusive);
   EXPECT_EQ(comparison.rows[0].checks.back().text,
-            "+50.0 % seen; no verdict from one process a side, 11 are needed (run --processes 11)");
+            "+50.0 % measured; no verdict: one process per side, 11 needed (run --processes 11)");
 }
 
 // A comparison with a changed, a wrong and an unmatched row.
@@ -457,23 +454,23 @@ struct TimeCase {
 
 const TimeCase kTimes[] = {
     {"the same", [](result::RunResult&, result::RunResult&) {}, GateResult::passed,
-     "+0.0 % (+0.0 to +0.0); a slow-down of 5.0 % would have been seen"},
+     "+0.0 % (+0.0 to +0.0); a slow-down of 5.0 % would have been detected"},
     {"10 % slower",
      [](result::RunResult&, result::RunResult& candidate) { candidate = timed_result(1100); },
      GateResult::regressed,
-     "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × time a guess +10.0 % "
-     "(slower code or machine: no instructions were counted); 5.0 % would have been seen"},
+     "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × time per guess +10.0 % "
+     "(slower code or machine: no instructions were counted); 5.0 % would have been detected"},
     {"10 % faster",
      [](result::RunResult&, result::RunResult& candidate) { candidate = timed_result(900); },
      GateResult::passed,
-     "-10.0 % (-10.0 to -10.0), more than 5.0 %: -10.0 % = guesses +0.0 % × time a guess -10.0 % "
-     "(faster code or machine: no instructions were counted); 5.0 % would have been seen"},
+     "-10.0 % (-10.0 to -10.0), more than 5.0 %: -10.0 % = guesses +0.0 % × time per guess -10.0 % "
+     "(faster code or machine: no instructions were counted); 5.0 % would have been detected"},
     {"ten processes",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.results[0].processes->time_per_puzzle_ns.pop_back();
      },
      GateResult::inconclusive,
-     "+0.0 % seen; no verdict from 10 processes a side, 11 are needed (run --processes 11)"},
+     "+0.0 % measured; no verdict: 10 processes per side, 11 needed (run --processes 11)"},
     {"drift within the new result",
      [](result::RunResult&, result::RunResult& candidate) {
        for (std::size_t i = 6; i < 11; ++i)
@@ -484,8 +481,7 @@ const TimeCase kTimes[] = {
      [](result::RunResult&, result::RunResult& candidate) {
        candidate.environment.cpu = "Example CPU 9001";
      },
-     GateResult::inconclusive,
-     "measured on another machine (Example CPU 9000 against Example CPU 9001)"},
+     GateResult::inconclusive, "the machine differs (Example CPU 9000 against Example CPU 9001)"},
     {"the code got slower",
      [](result::RunResult& base, result::RunResult& candidate) {
        candidate = timed_result(1100);
@@ -493,8 +489,8 @@ const TimeCase kTimes[] = {
        count_instructions(candidate, 3300);
      },
      GateResult::regressed,
-     "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × instructions a guess "
-     "+10.0 % (the code got slower) × time an instruction +0.0 %; 5.0 % would have been seen"},
+     "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × instructions per guess "
+     "+10.0 % (the code got slower) × time per instruction +0.0 %; 5.0 % would have been detected"},
     {"the machine differs",
      [](result::RunResult& base, result::RunResult& candidate) {
        candidate = timed_result(1100);
@@ -502,9 +498,9 @@ const TimeCase kTimes[] = {
        count_instructions(candidate, 3000);
      },
      GateResult::regressed,
-     "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × instructions a guess "
-     "+0.0 % × time an instruction +10.0 % (the machine was slower, or waits more for memory); "
-     "5.0 % would have been seen"},
+     "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +0.0 % × instructions per guess "
+     "+0.0 % × time per instruction +10.0 % (the machine was slower, or waited more for memory); "
+     "5.0 % would have been detected"},
     {"the search grew",
      [](result::RunResult&, result::RunResult& candidate) {
        candidate = timed_result(1100);
@@ -512,7 +508,7 @@ const TimeCase kTimes[] = {
      },
      GateResult::regressed,
      "+10.0 % (+10.0 to +10.0), more than 5.0 %: +10.0 % = guesses +10.0 % (the search grew) × "
-     "time a guess +0.0 %; 5.0 % would have been seen"},
+     "time per guess +0.0 %; 5.0 % would have been detected"},
 };
 
 TEST(TimeCheck, SaysWhatChangedAndWhatItCouldHaveSeen) {
@@ -558,10 +554,10 @@ struct InstructionCase {
 
 TEST(TimeCheck, InstructionsAreNotedFromAHalfAndFailFromTwoPerCent) {
   const InstructionCase cases[] = {
-      {1004, Finding::same, "+0.40 %, 1,004 instead of 1,000 a puzzle"},
-      {1006, Finding::minor, "+0.60 %, 1,006 instead of 1,000 a puzzle"},
-      {1021, Finding::slower, "+2.10 %, 1,021 instead of 1,000 a puzzle"},
-      {900, Finding::faster, "-10.00 %, 900 instead of 1,000 a puzzle"},
+      {1004, Finding::same, "+0.40 %, 1,004 instead of 1,000 per puzzle"},
+      {1006, Finding::minor, "+0.60 %, 1,006 instead of 1,000 per puzzle"},
+      {1021, Finding::slower, "+2.10 %, 1,021 instead of 1,000 per puzzle"},
+      {900, Finding::faster, "-10.00 %, 900 instead of 1,000 per puzzle"},
   };
   for (const InstructionCase& c : cases) {
     result::RunResult base = timed_result();
@@ -603,8 +599,8 @@ TEST(TimeCheck, SlowedPuzzlesAreThoseOfBothListsThatTakeLonger) {
 }
 
 TEST(SeenText, OfMoreThanTwiceTheTimeIsNoPercentage) {
-  EXPECT_EQ(seen_text(0.05), "a slow-down of 5.0 % would have been seen");
-  EXPECT_EQ(seen_text(116809.3), "not even twice the time would have been seen");
+  EXPECT_EQ(seen_text(0.05), "a slow-down of 5.0 % would have been detected");
+  EXPECT_EQ(seen_text(116809.3), "even a doubling of the time would not have been detected");
 }
 
 // Regression: a table of changes showed "+23.2 % (-100.0 to +inf)" and "14167.5 %".

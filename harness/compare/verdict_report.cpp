@@ -194,8 +194,8 @@ std::string time_table(const Comparison& comparison) {
   const double sureness = 100 * (1 - times.front().time.level);
   base::Table table({{"row", base::Align::left},
                      {fmt::format("time, new against base ({:g} % interval)", sureness)},
-                     {"counts from"},
-                     {"smallest slow-down seen in 4 of 5"}});
+                     {"threshold"},
+                     {"smallest slow-down detected in 4 of 5 runs"}});
   for (const auto& [name, time] : times) {
     table.add_row({{name},
                    {change_text(time.ratio)},
