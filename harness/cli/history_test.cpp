@@ -143,9 +143,7 @@ TEST_F(HistoryCommand, SaysWhatIsWrong) {
   folder_.write("text.db",
                 "not a database, but long enough to be taken for the header of one ....");
   const RefusedCase cases[] = {
-      {{"list"},
-       kBadInput,
-       "history.db: there is no such history; `sudoku-bench history add` makes one"},
+      {{"list"}, kBadInput, "history.db: no such history; `sudoku-bench history add` creates one"},
       {{"list", "--db", "text.db"},
        kBadInput,
        "text.db: expected a history of results, found another file"},

@@ -180,7 +180,7 @@ constexpr std::chrono::milliseconds kPatience(30'000);
     throw base::InputError(fmt::format("{}: the history is damaged: {}", path, error.what()));
   }
   if (code == SQLITE_BUSY || code == SQLITE_LOCKED) {
-    throw base::OutputError(fmt::format("{}: another process has held it for {} seconds", path,
+    throw base::OutputError(fmt::format("{}: locked by another process for {} seconds", path,
                                         kPatience / std::chrono::seconds(1)));
   }
   throw base::OutputError(fmt::format("{}: cannot be used: {}", path, error.what()));
@@ -226,15 +226,15 @@ void require_file(const std::string& path, History::Open mode) {
   }
   if (mode == History::Open::create || std::filesystem::exists(path, ignored)) return;
   throw base::InputError(
-      fmt::format("{}: there is no such history; `sudoku-bench history add` makes one", path));
+      fmt::format("{}: no such history; `sudoku-bench history add` creates one", path));
 }
 
 // Migrates old tables of a history file. Of several processes that try, only the first does.
 void bring_up_to_date(SQLite::Database& database, const std::string& path, int version) {
   if (version > 0 && ::sqlite3_db_readonly(database.getHandle(), nullptr) != 0) {
-    throw base::InputError(fmt::format(
-        "{}: a history of version {} has to be brought to version {}, and cannot be written", path,
-        version, kHistoryVersion));
+    throw base::InputError(
+        fmt::format("{}: cannot be upgraded from version {} to {}: the file is read-only", path,
+                    version, kHistoryVersion));
   }
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   const int version_now = number_in(database, "PRAGMA user_version");

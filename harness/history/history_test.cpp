@@ -239,7 +239,7 @@ TEST_F(HistoryTest, LeavesFilesOfOthersAlone) {
 
 TEST_F(HistoryTest, MissingFilesAreMadeOnlyToAdd) {
   EXPECT_EQ(error_of([&] { History(path(), Open::existing); }),
-            "there is no such history; `sudoku-bench history add` makes one");
+            "no such history; `sudoku-bench history add` creates one");
   EXPECT_FALSE(std::filesystem::exists(path()));
   EXPECT_EQ(error_of([&] { History(folder_.path(), Open::create); }),
             folder_.path() + ": expected a history of results, found a folder");

@@ -48,7 +48,7 @@ std::string revisions_of(const TrendSeries& series, const TrendChange& change) {
   return before == now ? now : fmt::format("{}..{}", before, now);
 }
 
-std::string sureness_of(const TrendChange& change) {
+std::string certainty_of(const TrendChange& change) {
   if (change.chance == 0) return "exact";
   return fmt::format("p {:.2g}", change.chance);
 }
@@ -60,8 +60,8 @@ const std::vector<base::Column> kChangeColumns = {{"since", base::Align::left},
                                                   {"to"},
                                                   {"change"},
                                                   {"revisions", base::Align::left},
-                                                  {"sureness", base::Align::left}};
-constexpr std::size_t kWhatChanged = 5;  // index of the column with the size of the change
+                                                  {"certainty", base::Align::left}};
+constexpr std::size_t kWhatChanged = 5;  // column with the size of the change
 
 using ChangeRow = std::vector<base::Cell>;
 
@@ -75,7 +75,7 @@ ChangeRow row_of(const TrendSeries& series, const TrendChange& change, bool is_s
           {text(change.to)},
           {change_text(change), is_worse ? base::Tone::bad : base::Tone::good},
           {revisions_of(series, change)},
-          {sureness_of(change), base::Tone::quiet}};
+          {certainty_of(change), base::Tone::quiet}};
 }
 
 // Table rows of all changes in a trend, newest first.
@@ -116,7 +116,7 @@ base::Table change_table(const Trend& trend) {
 
 std::string state_of(const TrendSeries& series) {
   if (!series.speed.empty()) return report::plural(series.speed.size(), "change");
-  return has_verdict(series) ? "steady" : "too few to tell";
+  return has_verdict(series) ? "steady" : "too few results";
 }
 
 base::Table series_table(const Trend& trend) {
@@ -276,15 +276,15 @@ std::vector<std::string> trend_remarks(const Trend& trend) {
       trend.series, [](const TrendSeries& series) { return !has_verdict(series); });
   if (few > 0) {
     remarks.push_back(fmt::format(
-        "{} of {} series have fewer than {} results: a change of their speed cannot be told.", few,
+        "{} of {} series have fewer than {} results: too few to detect a change of speed.", few,
         trend.series.size(), stats::kFewestForChange));
   }
   const auto split = std::ranges::count_if(
       trend.series, [](const TrendSeries& series) { return series.name.ends_with(']'); });
   if (split > 0) {
     remarks.push_back(
-        fmt::format("{} series have the solver and dataset in common with another one and are not "
-                    "compared with it; what differs stands in brackets.",
+        fmt::format("{} series share solver and dataset with another series but are not compared "
+                    "with it; the differences are in brackets.",
                     split));
   }
   return remarks;

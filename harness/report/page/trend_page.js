@@ -26,7 +26,7 @@ const figures = {
 
 const texts = {
   speed: rate_sentence,
-  guesses: ([mean]) => `${format.number(mean)} guesses a puzzle`,
+  guesses: ([mean]) => `${format.number(mean)} guesses per puzzle`,
 };
 
 // Oldest level of a series, to which its plotted values are relative; 0 when there is none.
@@ -142,13 +142,13 @@ const change_columns = [
   { title: "to", cell: (row) => row.to },
   { title: "change", cell: ({ change, worse }) => [change, change, worse ? "bad" : null] },
   { title: "revisions", name: (row) => row.revisions },
-  { title: "sureness", cell: (row) => row.sureness },
+  { title: "certainty", cell: (row) => row.certainty },
 ];
 
 const how =
-  "Changes of speed are where a series falls into two parts that differ more than hardly any other " +
-  "order of its values would (E-divisive, Matteson and James 2014); one in twenty of those told is " +
-  "expected to be none. Guesses are the same in every run: any difference is a change.";
+  "A change of speed is reported where the values before and after it differ more than in almost " +
+  "any other order of the series (E-divisive, Matteson and James 2014); one reported change in " +
+  "twenty is expected to be false. Guesses are the same in every run: any difference is a change.";
 
 function plot_of(group, index, figure) {
   const what = figure === "speed" ? "Speed" : "Guesses";
@@ -157,8 +157,8 @@ function plot_of(group, index, figure) {
     title: `${what}: ${short_name(group.dataset)}, ${threads_text(group.threads)}`,
     about:
       `${what} of each solver over time, relative to its oldest level. ` +
-      "A ring marks a change, a band the levels before and behind it" +
-      (figure === "speed" ? ", an upright line the interval of a result." : "."),
+      "A ring marks a change, a band the levels before and after it" +
+      (figure === "speed" ? ", a vertical line the interval of a result." : "."),
     terms: [],
     axes: [],
     specification: specification(what),
@@ -194,7 +194,7 @@ function changes_section(report) {
     { id: "changes" },
     element("h2", {}, "Changes"),
     element("p", { class: "place" }, how),
-    rows.length ? table_of(table) : element("p", { class: "fine" }, "None was found."),
+    rows.length ? table_of(table) : element("p", { class: "fine" }, "No change was found."),
   );
 }
 
