@@ -340,14 +340,14 @@ TEST_F(CiRegression, SaysWhyTheRestOfAShallowCloneIsMissing) {
 
 TEST_F(CiRegression, NamesABaseThatIsNotThere) {
   const std::string history = "git init --quiet --initial-branch=main; commit one\n";
-  expect_not_measured(gate(history, "gone"), "there is no commit 'gone'");
+  expect_not_measured(gate(history, "gone"), "no commit 'gone'");
 }
 
 TEST_F(CiRegression, NamesABaseOfAnotherHistory) {
   expect_not_measured(gate("git init --quiet --initial-branch=main; commit one\n"
                            "git checkout --quiet --orphan other; commit other",
                            "main"),
-                      "HEAD and 'main' have no commit in common");
+                      "HEAD and 'main' have no common commit");
 }
 
 // Regression: changes that others made on main after a branch started were taken for the branch's.

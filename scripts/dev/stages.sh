@@ -44,7 +44,7 @@ run_stages() { # NAME... -- WANTED...
   shift
   for name in "$@"; do
     [[ " ${all[*]} " == *" $name "* ]] || {
-      echo "$0: no stage '$name'; there are ${all[*]}" >&2
+      echo "$0: no stage '$name'; stages: ${all[*]}" >&2
       return 1
     }
   done
@@ -62,7 +62,7 @@ run_stages() { # NAME... -- WANTED...
       *) failed+=("$name") ;;
     esac
   done
-  [[ ${#impossible[@]} -eq 0 ]] || echo "not run, as this system's tools cannot: ${impossible[*]}"
+  [[ ${#impossible[@]} -eq 0 ]] || echo "not run, tools missing on this system: ${impossible[*]}"
   if [[ ${#failed[@]} -gt 0 ]]; then
     echo "failed: ${failed[*]}"
     return 1
