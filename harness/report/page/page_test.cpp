@@ -95,7 +95,7 @@ TEST(PageData, SaysWhatAnOldResultDoesNotKnow) {
 
 TEST(PageData, StaysLightWithManySolversAndDatasets) {
   const std::string data = data_of(result::large_result(20, 15));
-  EXPECT_LT(data.size(), 2'300'000U);  // 3 MB for the whole page
+  EXPECT_LT(data.size(), 2'300'000U);  // limits the whole page to 3 MB
   expect_part(data,
               R"("left_out":["There are 600 rows: latency curves have fewer points, each row )"
               R"(lists 1 slow puzzle, and data on single puzzles covers only )"

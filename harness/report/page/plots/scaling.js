@@ -1,4 +1,4 @@
-// Speed-up of solvers with more threads, against ideal scaling.
+// Plot of the speed-up of solvers with more threads, against ideal scaling.
 const spec = require("../spec");
 const {
   ends_of,
