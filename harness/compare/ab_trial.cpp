@@ -29,8 +29,8 @@ double time_in(const result::RunResult& process, const result::Row& like) {
   return row == process.results.end() ? std::numeric_limits<double>::quiet_NaN() : fastest_ns(*row);
 }
 
-// Geometric mean over `rows` of the time of a build's faster process. Appends the mean logarithm of
-// its second process's time over its first's to `same`.
+// Geometric mean over `rows` of the faster of a build's two times in an ABBA group. Appends the
+// mean logarithm of its second time over its first to `same`.
 double faster_of(const std::vector<result::RunResult>& processes, const AbRows& rows,
                  std::vector<double>& same) {
   double faster = 0;
@@ -104,8 +104,8 @@ namespace {
 // Verdicts of an A/B test on the time of a row, or of all rows of a solver together.
 struct AbJudgement {
   stats::TimeJudgement first;
-  std::optional<stats::TimeJudgement> second;  // verdict of the confirming series, if there was one
-  std::optional<base::Estimate> drift;         // change of the control solver, if significant
+  std::optional<stats::TimeJudgement> second;  // when a suspected slow-down was timed again
+  std::optional<base::Estimate> drift;         // significant change of the control solver's time
   // Time limit that would have sufficed, if time ran out before a series had the ABBA groups that a
   // verdict needs; 0: unknown, because no group was finished.
   std::optional<std::chrono::nanoseconds> needed;
@@ -162,7 +162,7 @@ std::string reason_of(const stats::TimeJudgement& judged, const RowPair& rows) {
   return text_of(explain(rows, judged.ratio.median));
 }
 
-// Time check of a row or solver suspected, then timed again; `what` says where or why it is slower.
+// Verdict on the time of a row or solver that looked slower; `what` says where or why it is.
 CheckRecord check_of_suspect(const stats::TimeJudgement& first, const stats::TimeJudgement& second,
                              const std::string& what) {
   const std::string twice =
@@ -196,7 +196,7 @@ std::string solver_name_of(const result::Row& row) {
   return row.threads == 1 ? row.solver : fmt::format("{} ({} threads)", row.solver, row.threads);
 }
 
-// Time check of a row, explained by the guesses and instructions of the exact comparison.
+// Verdict on the time of a row, with changed guesses and instructions as reasons for a change.
 CheckRecord time_check_of(const AbJudgement& judged, const RowPair& rows) {
   if (auto check = reason_for_no_verdict(judged)) return *check;
   const stats::TimeJudgement& first = judged.first;
@@ -261,7 +261,7 @@ bool is_control(const RowPair& rows) {
   return rows.base->solver == kControlSolver;
 }
 
-// Adds the findings of a later pair of timed processes to `known` where they are graver.
+// Adds findings on rows from a later comparison of two processes to `known` if they are graver.
 void note_findings(const Comparison& later, Comparison& known) {
   for (const RowVerdict& row : later.rows) {
     const auto same = std::ranges::find_if(known.rows, [&row](const RowVerdict& other) {
@@ -289,7 +289,7 @@ bool is_decided(const stats::TimeJudgement& judged) {
 struct Subject {
   std::vector<RowVerdict*> rows;
   AbJudgement judged = {};
-  std::vector<stats::TimeJudgement> parts = {};  // each row judged alone, in the second series
+  std::vector<stats::TimeJudgement> parts = {};  // verdicts on each row of a solver timed again
 
   bool is_solver() const { return rows.size() > 1; }
 
@@ -370,14 +370,14 @@ struct Stage {
 
   std::vector<Subject*> subjects;
   AbSeries series;
-  AbSeries parts;  // times of each row alone, also of a solver's rows
+  AbSeries parts;  // times of single rows, where `series` has means over a solver's rows
   AbSeries control;
   stats::Spending spending;
   AbRows rows;                                       // rows to time, including the control solver's
   bool is_second = false;                            // confirms a suspected slow-down
   std::size_t suspects = 1;                          // suspects that share the significance level
   std::size_t first_look = stats::kProcessesNeeded;  // ABBA groups before the first interim look
-  double from = 0;                                   // share of the limit elapsed before the series
+  double from = 0;                                   // start, as a share of the test's time limit
   double until = kFirstShare;
   double taken = 0;  // share of the time limit that the ABBA groups took
 };
@@ -483,8 +483,8 @@ class AbTrial {
     return solver == subjects_.end() ? nullptr : &*solver;
   }
 
-  // A difference in time has to hold at the significance level of this interim look. Stopping
-  // without any costs nothing of the level, so "the same" is judged at the full level.
+  // A difference in time has to hold at the significance level of this interim look. "The same" is
+  // judged at the level of the whole A/B test, for stopping without a difference spends none of it.
   void look(Stage& stage) {
     const double share = (runner_.share_over() - stage.from) / (stage.until - stage.from);
     const double level =
@@ -504,7 +504,7 @@ class AbTrial {
     observer_(report_);
   }
 
-  // Confirms suspects until none is left: rows of an unconfirmed solver become suspects.
+  // Times suspects again until none is left. Rows of a solver found not slower become suspects.
   void confirm_suspects() {
     for (auto suspects = suspects_in_turn(); !suspects.empty(); suspects = suspects_in_turn()) {
       for (std::size_t i = 0; i < suspects.size(); ++i)
@@ -636,7 +636,7 @@ class AbTrial {
     }
   }
 
-  // Judgement of a row still suspected, with the second series that its solver may have.
+  // Judgement of a suspected row; if its solver was timed again, that counts for the row as well.
   AbJudgement with_series_of_solver(const Subject& row) const {
     AbJudgement judged = row.judged;
     const auto solver =
@@ -675,11 +675,10 @@ class AbTrial {
   std::vector<Subject> subjects_;
   AbRows controls_;
   std::uint64_t blocks_ = 0;
-  // Shares of the time limit of an A/B test.
-  double block_share_ = 0;    // share that one ABBA group of the first series takes
-  double second_share_ = 0;   // share that all second series need, up to their first look
-  double lacking_share_ = 0;  // share that the lacking ABBA groups would take
-  double needed_share_ = 0;   // estimate of the share that would have sufficed
+  double block_share_ = 0;    // share of the time limit that one ABBA group takes
+  double second_share_ = 0;   // share of the time limit needed to time all suspects again
+  double lacking_share_ = 0;  // share of the time limit by which it was too short for verdicts
+  double needed_share_ = 0;   // sufficient time limit, as a multiple of the given one
 };
 
 }  // namespace

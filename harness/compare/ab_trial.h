@@ -80,10 +80,10 @@ struct AbbaGroup {
 // Times of both builds over many ABBA groups, for each row or for all rows of a solver together.
 class AbSeries {
  public:
-  // A subject is one row, or several whose logarithms of times are averaged in each ABBA group.
+  // A subject is one row, or a solver's rows, whose logarithms of times are averaged.
   explicit AbSeries(const std::vector<AbRows>& subjects);
 
-  // In `block`, the results of each build have to be in the order of their processes.
+  // Adds an ABBA group, in which each build's two results are in the order of their processes.
   void add(const AbbaGroup& block);
 
   std::size_t blocks() const { return blocks_; }
@@ -98,7 +98,7 @@ class AbSeries {
     AbRows rows;
     std::vector<double> base;
     std::vector<double> candidate;
-    std::vector<double> same;  // logarithms of a build's second time over its first
+    std::vector<double> same;  // log ratios of a build's two times in an ABBA group
   };
 
   std::vector<Subject> subjects_;
@@ -111,7 +111,7 @@ double fastest_ns(const result::Row& row);
 
 struct AbSettings {
   GateSettings gate;
-  // The threshold is below that of comparing stored results: interleaved processes see smaller
+  // The threshold on a change of time is below that for stored results: ABBA groups see smaller
   // changes, and a change of just the threshold is found only one time in four.
   stats::TimeRule rule = {.threshold = 0.03, .level = 0.01, .trim = kAbTrim};
   std::uint64_t seed = 1;

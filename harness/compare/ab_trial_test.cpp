@@ -107,7 +107,7 @@ class ScriptedRunner final : public AbRunner {
 
   bool is_cancelled() const override { return false; }
 
-  double process_share = 1.0 / 120;    // of the time limit, for a process with all rows
+  double process_share = 1.0 / 120;    // share of the time limit that a process with all rows takes
   std::vector<std::size_t> told_rows;  // number of rows of each timed process
 
  private:

@@ -232,7 +232,7 @@ std::optional<NestedPair> largest_shared(const RowPair& pair) {
   const std::vector<result::NestedRecord> candidate = result::samples_of(*pair.candidate);
   for (const result::NestedRecord& sample : result::samples_of(*pair.base)) {
     const auto other = std::ranges::find(candidate, sample.rate, &result::NestedRecord::rate);
-    // A row that was cut short has solved less of the sample.
+    // Samples drawn at one rate differ in size when a row was cut short.
     if (other != candidate.end() && other->puzzles == sample.puzzles && sample.puzzles > 0)
       return NestedPair(sample, *other);
   }
@@ -275,7 +275,7 @@ std::vector<CheckRecord> nested_checks(const RowPair& pair, bool is_exact, bool 
   return checks;
 }
 
-// Relative changes of instructions above which a change is reported, and above which it fails.
+// Relative changes of instruction counts above which one is reported, and above which it fails.
 constexpr double kInstructionsMinor = 0.005;
 constexpr double kInstructionsFailed = 0.02;
 
@@ -312,7 +312,7 @@ std::uint64_t puzzles_of(std::span<const result::BlockRecord> blocks) {
 struct SharedBlocks {
   std::vector<std::pair<const result::BlockRecord*, const result::BlockRecord*>> pairs;
   std::uint64_t puzzles = 0;
-  std::uint64_t of = 0;  // puzzles of the row that solved more of the sample
+  std::uint64_t of = 0;  // the larger of both rows' numbers of puzzles at their common sample rate
 
   explicit SharedBlocks(const RowPair& pair) {
     const double rate = std::min(pair.base->sample_rate, pair.candidate->sample_rate);
@@ -400,7 +400,7 @@ CheckRecord answers(const SharedBlocks& shared, bool is_exact) {
   return {"answers", is_exact ? Finding::changed : Finding::undecided, "differ in " + where};
 }
 
-// Compares counts of outcomes if both rows solved one whole sample; else digests show differences.
+// Compares counts of outcomes; no check unless both rows solved exactly the same puzzles.
 std::optional<CheckRecord> outcomes(const RowPair& pair, const SharedBlocks& shared,
                                     bool is_exact) {
   const result::Row& base = *pair.base;
@@ -580,7 +580,7 @@ CheckRecord check_of(const RowPair& pair, const stats::TimeJudgement& row) {
 std::vector<TimedRow> time_checks(const Matching& matching, const stats::TimeRule& rule) {
   std::vector<TimedRow> rows(matching.pairs.size());
   std::vector<stats::TimeSeries> series;
-  std::vector<std::size_t> places;  // index in `rows` of each time series
+  std::vector<std::size_t> places;  // for each of `series`, the index of its row
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::string why = why_apart(matching, matching.pairs[i]);
     rows[i].check = {kTime, Finding::undecided, why};

@@ -118,10 +118,10 @@ struct Explanation {
   double guesses = 0;                 // ratio of guesses per puzzle; 1 when neither side guesses
   double instructions_per_guess = 0;  // ratio, per puzzle when neither side guesses
   double time_per_instruction = 0;
-  double time_per_guess = 0;  // instructions per guess × time per instruction; needs no counter
+  double time_per_guess = 0;  // ratio; known even where instructions were not counted
 };
 
-// Splits a time ratio into factors; instructions need both counted on one instruction set.
+// Splits the time ratio of two rows into factors.
 Explanation explain(const RowPair& pair, double time);
 
 // As text: "+12.3 % = guesses +12.0 % (the search grew) × time per guess +0.3 % (…)".

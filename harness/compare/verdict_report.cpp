@@ -147,7 +147,7 @@ std::vector<std::string> slowed_sentences(const Comparison& comparison) {
   return sentences;
 }
 
-// Sentences of a comparison besides its checks. `failed` precedes those on failed processes.
+// Sentences of a comparison besides its checks; those on failed processes start with `failed`.
 std::vector<std::string> sentences_of(const Comparison& comparison, const std::string& failed) {
   std::vector<std::string> all;
   const auto add = [&all](const std::string& start, const std::vector<std::string>& sentences) {

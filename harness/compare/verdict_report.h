@@ -32,7 +32,7 @@ struct SlowedPuzzle {
   std::uint64_t line = 0;
   double before_ns = 0;
   double now_ns = 0;
-  // The puzzle is not among the baseline's slowest: `before_ns` is their shortest, an upper bound.
+  // `before_ns` is an upper bound, as the puzzle is not in the baseline's list of slowest puzzles.
   bool at_least = false;
 
   double ratio() const { return now_ns / before_ns; }

@@ -99,7 +99,7 @@ void insert_figures(SQLite::Database& database, std::int64_t result,
   }
 }
 
-// Tables of history version 1, without figures. Existing files have this text: never change it.
+// SQL that creates a history file of version 1. Existing files have this text: never change it.
 constexpr const char* kVersion1 = R"(
 CREATE TABLE results(
   id INTEGER PRIMARY KEY,
@@ -264,7 +264,7 @@ constexpr const char* kStoredResults =
     "per_second_high, guesses FROM results LEFT JOIN figures ON figures.result = results.id "
     "ORDER BY CASE commit_time WHEN '' THEN started ELSE commit_time END, started, added, sha256, "
     "figures.rowid";
-constexpr int kFirstOfFigure = 9;  // first column of kStoredResults from the table figures
+constexpr int kFirstOfFigure = 9;  // column of kStoredResults at which speeds and guesses start
 
 HistoryEntry entry_of(const SQLite::Statement& row) {
   return {.id = row.getColumn(0).getInt64(),

@@ -20,14 +20,14 @@ struct Column {
   unsigned outputs;        // combination of Output flags
   base::Align align;
   bool of_void_rows;               // whether rows with void results have a cell
-  bool (*is_needed)(const View&);  // whether terminal and Markdown need it; pages show all
+  bool (*is_needed)(const View&);  // whether terminal and Markdown show the column
   base::Cell (*cell)(const View&, const result::Row&);
 };
 
 // All columns of the result table in display order.
 std::span<const Column> columns();
 
-// Cell of a result column; empty for a void row that lacks the figure.
+// Cell of a row in a result column; empty for a void row unless the column shows void rows.
 base::Cell cell_of(const Column& column, const View& view, const result::Row& row);
 
 // Result table of one dataset for terminal and Markdown, without columns that tell nothing.

@@ -31,7 +31,7 @@ void note_each(const View& view, const TextOf& text_of, std::vector<std::string>
   }
 }
 
-// Adds a note on the rows that match, if any; it names them as "mrv, dlx" or "all rows".
+// Adds the note "sentence: mrv, dlx" on the rows that fulfil `predicate`, if there are any.
 template <typename Predicate>
 void note_rows(const View& view, const std::string& sentence, const Predicate& predicate,
                std::vector<std::string>& notes) {
@@ -45,7 +45,7 @@ void note_rows(const View& view, const std::string& sentence, const Predicate& p
                   (are_all ? "all rows" : fmt::format("{}", fmt::join(names, ", "))));
 }
 
-// Adds one note on all rows together for which `figure_of` has a text.
+// Adds the note "sentence: mrv 3 %, dlx 5 %" on the rows for which `figure_of` has a text, if any.
 template <typename FigureOf>
 void note_together(const View& view, const std::string& sentence, const FigureOf& figure_of,
                    std::vector<std::string>& notes) {
@@ -450,7 +450,7 @@ std::string external_section(const result::RunResult& run) {
 
 void note_logic(const View& view, std::vector<std::string>& notes) {
   note_each(view, part_text, notes);
-  std::set<std::string> seen;  // solvers noted already, on any number of threads
+  std::set<std::string> seen;  // solvers whose note was added for another thread count
   for (const result::Row* row : view.rows) {
     const std::string note = techniques_text(*row);
     if (seen.insert(row->solver).second && !note.empty()) notes.push_back(note);

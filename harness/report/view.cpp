@@ -156,7 +156,7 @@ std::vector<double> latency_curve(const result::Row& row, double step) {
   const stats::HistogramRecord& histogram = row.latency->histogram;
   const auto puzzles = static_cast<double>(row.puzzles);
   std::uint64_t left = std::accumulate(histogram.count.begin(), histogram.count.end(),
-                                       std::uint64_t{0});  // puzzles in buckets not yet passed
+                                       std::uint64_t{0});  // puzzles in the remaining buckets
   left -= std::min(left, row.latency->censored);
   double solved = 0;
   Curve curve(step);

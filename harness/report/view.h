@@ -24,7 +24,7 @@ struct View {
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset);
 
-// Number of puzzles whose solutions the row counted or, at limit 1, of which it found one.
+// Number of puzzles answered as asked: solutions counted or, if one was asked for, one found.
 std::uint64_t decided(const result::Row& row);
 
 // Returns whether the row left puzzles unsolved: its speed is then that of another task.
@@ -49,7 +49,7 @@ std::string plural(std::uint64_t count, const std::string& noun);
 // Returns whether the latency quantile (0 to 1) falls among the puzzles that timed out.
 bool is_censored(const result::Row& row, double quantile);
 
-// Time limit of the row's puzzles: ">1 s". Without a limit, `latency_ns` is used.
+// Time of a puzzle given up: ">1 s" from its time limit or, without a limit, from `latency_ns`.
 std::string censored_text(const result::RunResult& run, const result::Row& row, double latency_ns);
 
 // Text of a latency quantile (0 to 1): "12.3 µs", or ">1 s" when it falls among puzzles that timed

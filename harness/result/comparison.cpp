@@ -19,10 +19,10 @@ namespace sudoku::result {
 
 namespace {
 
-// Ratio of an interval's ends above which the rounds disagree and the ratio is unstable.
+// A speed ratio is called unstable if the ends of its interval differ by more than this factor.
 constexpr double kWidest = 1.5;
 
-// A round counts as slow from kMoved (log slow-down); slow rounds are reported from kMovedOften.
+// Log slow-down above which a round is slow, and share of rounds from which slow ones are reported.
 constexpr double kMoved = 0.1;
 constexpr double kMovedOften = 0.1;
 
@@ -71,7 +71,7 @@ struct Moments {
   }
 };
 
-// Standard error of the logarithm of a mean, or of a ratio of means, over a sample of that rate;
+// Standard error of the logarithm of a mean, or of a ratio of means, over a sample drawn at `rate`;
 // `relative` is in units of the mean. Source: W. G. Cochran, "Sampling Techniques", 3rd edition,
 // 1977, sections 2.7 and 6.4.
 double error_of(const Moments& relative, double rate) {
@@ -232,7 +232,7 @@ std::optional<SpeedupRecord> speedup_of(const Row& row, const Row& reference,
                        .reason = pair->reason};
 }
 
-// Blocks of the rows on `threads` threads, which take turns within each round.
+// Blocks of all rows with a speed on `threads` threads; their solvers take turns in each round.
 std::vector<std::span<const BlockRecord>> blocks_on(std::span<const Row* const> rows,
                                                     std::uint64_t threads) {
   std::vector<std::span<const BlockRecord>> blocks;

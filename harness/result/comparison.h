@@ -12,7 +12,7 @@
 
 namespace sudoku::result {
 
-// Start of the reason why a ratio is not reliable.
+// First word of the reason why a speed ratio is not reliable.
 inline constexpr const char* kUnstable = "unstable";
 
 // Standard deviation, in logarithms of rates and ratios, between processes of one build: memory is

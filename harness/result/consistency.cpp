@@ -20,7 +20,7 @@ namespace sudoku::result {
 
 namespace {
 
-// Number of blocks above which version 0.1 grouped them before taking medians.
+// Version 0.1 wrote times per puzzle from groups of blocks for rows of more blocks than this.
 constexpr std::size_t kMostBlocksApart = 500;
 
 constexpr std::size_t kShown = 40;

@@ -56,7 +56,7 @@ struct Eraser {
 }  // namespace
 
 RunResult deterministic_part(RunResult run) {
-  // Without latency rounds only slow solvers have times, and the pilot decides which are slow.
+  // Without latency rounds only slow solvers have times of puzzles; which ones varies by run.
   const bool knows_times = run.settings[kLatencyRounds] > 0;
   Eraser{kVaries}(run);
   for (Row& row : run.results) {

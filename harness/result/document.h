@@ -120,7 +120,7 @@ struct ComparisonRecord {
   }
 };
 
-// Rows and puzzle comparisons of one dataset over the same blocks.
+// Results on some blocks of a dataset: rows of solvers, and comparisons puzzle by puzzle.
 struct DatasetRows {
   std::vector<std::uint64_t> blocks;
   std::vector<Row> rows;
@@ -391,7 +391,6 @@ struct RunResult {
   }
 };
 
-// Appends the warnings that are not listed yet.
 void add_warnings(std::vector<std::string>& warnings, const std::vector<std::string>& more);
 
 // Sets the hosts of a run, all their warnings, the first start and the last end.

@@ -364,7 +364,7 @@ std::vector<BlockRecord> blocks(double typical) {
     BlockRecord block{
         .index = index, .puzzles = puzzles, .seconds = {}, .guesses = 5 * puzzles, .digest = index};
     const double seconds = typical * 1e-9 * static_cast<double>(puzzles);
-    // The median of these example rounds is the typical time.
+    // The median of the block's five rounds is its typical time.
     for (const int round : {-2, 1, 0, -1, 2})
       block.seconds.push_back(seconds * (1 + 0.01 * round * draw(index, 0)));
     blocks.push_back(std::move(block));

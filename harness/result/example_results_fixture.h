@@ -8,7 +8,7 @@
 namespace sudoku::result {
 
 // Example of two datasets. The large one has a fast row, a reference, a sampled row with timeouts,
-// a tie in chunks and a wrong answer; the small one an interrupted run over thread counts.
+// a tie and a wrong answer; the small one an interrupted run over thread counts.
 RunResult example_result();
 
 // Recomputes the totals of a row after a change of its blocks.

@@ -78,7 +78,6 @@ TEST(Exports, OtavaHasAColumnPerRowAndNothingToQuote) {
             "time,commit,mrv/a__b_/threads:1\n2026-01-02T03:04:05Z,abc1234,92000\n");
 }
 
-// Rounds that only some blocks have are left out: a repetition covers the whole dataset.
 TEST(Exports, GoogleBenchmarkHasARepetitionPerWholeRound) {
   const base::Json document = base::Json::parse(exported("gbench", two_rows()));
   EXPECT_EQ(document["context"]["json_schema_version"], 1);

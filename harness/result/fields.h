@@ -188,7 +188,7 @@ struct Listed {
   }
 };
 
-// Merges lists of records by equal `key`, with rates descending and other keys as they came.
+// Merges records with equal `key` in two lists; if keys are rates, the largest come first.
 template <auto key>
 struct Matched {
   template <typename T>

@@ -29,8 +29,8 @@ Names quoted(const std::string& text) {
   return names;
 }
 
-// First cells of the field tables in results/README.md, by the heading above each table or by the
-// `fields[]` of "field of `fields[]`" in its head.
+// Field names in the first columns of the tables in results/README.md, by the heading above the
+// table or, if its head is "field of NAME", by NAME.
 std::map<std::string, Names> tables_of(const std::string& readme) {
   std::map<std::string, Names> tables;
   std::string heading;
@@ -73,7 +73,7 @@ void expect_table(const std::string& name) {
   EXPECT_EQ(tables.at(name), names_of<Record>()) << name;
 }
 
-// Small records are documented in the row of the field that holds them.
+// Expects results/README.md to list the fields of a small record in braces: `{a, b, …}`.
 template <typename Record>
 void expect_in_braces() {
   const std::string list = fmt::format("`{{{}}}`", fmt::join(names_of<Record>(), ", "));

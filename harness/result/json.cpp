@@ -402,7 +402,7 @@ class Watch {
     return pointer;
   }
 
-  // Shortens a pointer, because names in foreign documents may be long.
+  // Shortens a JSON pointer, because names in foreign documents may be long.
   static std::string clean(const std::string& pointer) {
     return pointer.size() <= kMostPointer ? pointer : pointer.substr(0, kMostPointer) + "...";
   }

@@ -31,7 +31,7 @@ constexpr double kNormal = 1.959964;  // 97.5 % quantile of the normal distribut
 
 // A block, or a group of consecutive blocks, as a bootstrap draws it.
 struct Unit {
-  double weight = 0;         // puzzles, or typical seconds of a pass of both solvers
+  double weight = 0;         // its puzzles or, for a speed ratio, typical seconds of a pass
   std::vector<double> logs;  // of each round's seconds, or of their ratio for two solvers
 };
 
@@ -148,7 +148,7 @@ struct Part {
 };
 
 // Bootstrap of a figure. `part(unit, median)` is a block's contribution to it if the block's logs
-// have that median. Every resample moves all medians by one of `movements`.
+// have that median. Every resample adds one of `movements`, log slow-downs, to all medians.
 template <typename PartOf>
 base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> movements,
                          double error, std::uint64_t seed, const PartOf& part) {
@@ -181,7 +181,6 @@ base::Estimate bootstrap(std::span<const Unit> units, std::span<const double> mo
              : with_interval(whole.log(), std::move(draws), widening_of_blocks(units.size()), 0);
 }
 
-// Blocks with times, by block index.
 std::map<std::uint64_t, const BlockRecord*> timed(std::span<const BlockRecord> blocks) {
   std::map<std::uint64_t, const BlockRecord*> found;
   for (const BlockRecord& block : blocks) {
@@ -216,7 +215,7 @@ std::vector<double> logs_of(std::vector<double> values) {
   return values;
 }
 
-// Ratios log(theirs / ours) of two solvers' seconds on a shared block, weighted by a pass's time.
+// Log ratios of two solvers' seconds on one block, weighted by the seconds of a pass.
 Unit pair_of(const BlockRecord& ours, const BlockRecord& theirs) {
   Unit unit;
   std::vector<double> sums;

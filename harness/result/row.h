@@ -99,7 +99,7 @@ inline constexpr auto kAscending = [](const BlockRecord& a, const BlockRecord& b
 };
 inline constexpr Listed<kAscending> kByIndex;
 
-// Passes over one nested sample of the dataset.
+// Timed passes over one sample of the dataset; smaller samples are parts of larger ones.
 struct SampleRecord {
   double rate = 1;
   std::uint64_t puzzles = 0;
@@ -349,7 +349,7 @@ struct Row {
   double guessless_share() const;
   void set_guessless_share(double share);
 
-  // Mean of the solver's own tally per puzzle; none for a solver without a tally.
+  // Mean per puzzle of what the solver counts besides guesses; none if it counts nothing else.
   std::optional<double> tally_mean() const;
 
   // PAR-2, the mean seconds with a timeout counted as twice the limit; NaN when unknown.
@@ -426,7 +426,7 @@ struct Row {
               "first answers that were rejected"},
         Field{"incidents", &R::incidents, Listed<kByLine, kListed>(),
               "first puzzles on which an isolated solver crashed or was killed"},
-        // Any part's reason to disqualify will do, if it does not depend on the order of merging.
+        // Keeps one part's reason to disqualify, the same for every order of merging.
         Field{"disqualified", &R::disqualified, kGreatest,
               "why the solver was disqualified, or empty"},
         Field{"confirmed", &R::confirmed, kSum, "puzzles with answers that others confirmed",
@@ -456,7 +456,7 @@ void leave_out_faster(Row& more, const Row& row);
 
 std::uint64_t total_of(std::span<const std::uint64_t> counts);
 
-// The row's blocks over the sample of that rate, or none; they refer to the row.
+// The row's blocks over its sample with `rate`, or none; they refer to the row.
 std::span<const BlockRecord> blocks_at(const Row& row, double rate);
 
 // All samples of a row with known answers: its own, then the others by descending rate.

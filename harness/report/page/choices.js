@@ -57,7 +57,7 @@ function toggled(set, item) {
   return other;
 }
 
-// Element whose children `make` builds anew after every choice, or when it calls its argument.
+// Element with children from `make`, rebuilt after a choice or when `make` calls its argument.
 function refilled(tag, make) {
   const frame = element(tag);
   const fill = () => frame.replaceChildren(...[make(fill)].flat().filter(Boolean));

@@ -7,7 +7,7 @@ const { report_page } = require("./report_page");
 const { element, list } = require("./text");
 const { trend_page } = require("./trend_page");
 
-// Empty report data for pages of other kinds, which lack it.
+// Empty results for pages without a report: history trends and statistics of puzzle files.
 const no_results = {
   solvers: [{ name: "" }],
   datasets: [],

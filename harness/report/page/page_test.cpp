@@ -55,7 +55,7 @@ TEST(PageData, ListsSlowPuzzlesWithTheCommandThatRepeatsThem) {
 }
 
 TEST(PageData, ComparesEveryPairOnce) {
-  // The page numbers dlx 0 and mrv 3; the example result has 0.98 to 1.03 for dlx over mrv.
+  // Solvers 0 and 3 are dlx and mrv, whose speed ratio lies between 0.98 and 1.03 in the example.
   expect_part(data_of(result::example_result()), R"({"run":0,"dataset":0,"threads":1,"ratios":[)");
   expect_part(data_of(result::example_result()),
               R"json(0,3,1,44242,"tie (0.98–1.03)","tie (0.97–1.02)")json");
@@ -72,7 +72,7 @@ TEST(PageData, KeepsWhoIsFastOnWhichPuzzle) {
   expect_part(data, R"("suites":[{"run":0,"threads":1,"datasets":[0,1],"solvers":[{"solver":0,)");
 }
 
-// Regression: a performance profile of one puzzle named a solver "alone by more than a tenth".
+// Regression: from a single puzzle, a page named a solver as fastest by more than a tenth.
 TEST(PageData, SaysWhyFewPuzzlesRankNobody) {
   result::RunResult run = result::large_result(3, 2);
   result::ComparisonRecord& comparison = run.comparisons.front();

@@ -1,4 +1,4 @@
-// Results in a page's data: rows, shared sets and scatters of puzzles, pairs and suites of solvers.
+// Results in a page's data: rows, puzzles that solvers share, speed ratios, means over datasets.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -249,7 +249,7 @@ Json field_json(const PageSource& page, const PageGroup& group,
   return json;
 }
 
-// Names of the void solvers, which would otherwise be in every shared set of puzzles.
+// Names of void solvers (wrong answers, disqualified), which spoil a comparison by puzzle.
 std::string spoilers(const PageGroup& group) {
   std::string names;
   for (const result::Row* row : group.rows) {
@@ -258,7 +258,7 @@ std::string spoilers(const PageGroup& group) {
   return names;
 }
 
-// JSON in place of the shared sets of puzzles in which a void solver took part.
+// JSON that says why a page has no comparison puzzle by puzzle: a void solver took part.
 Json void_field_json(const PageGroup& group) {
   Json json = group_json(group);
   json["puzzles"] = 0;
@@ -332,7 +332,7 @@ void add_reason(Json& list, const PageSource& page, const PageGroup& group,
   list.push_back(pair.reason);
 }
 
-// Time of each row over that of the group's fastest: the largest of its ratios in pairs.
+// Time of each row over the fastest row's: the largest of its ratios to the other rows.
 std::vector<std::optional<double>> ratios_to_best(const PageGroup& group) {
   std::vector<std::optional<double>> ratios(group.rows.size());
   const auto take = [&ratios](std::size_t row, double ratio) {

@@ -43,7 +43,7 @@ struct PageDetail {
 
   unsigned time_merge() const { return stats::kTimeBinsPerOctave / bins_per_octave; }
 
-  // Guess bins of a histogram are merged like its time bins, as far as possible.
+  // Number of guess and time bins merged into one; there may be too few guess bins to merge.
   Merge guess_time_merge() const {
     return {.x = std::min(time_merge(), stats::kGuessBinsPerOctave), .y = time_merge()};
   }
@@ -110,9 +110,9 @@ void write_runs(base::Json& data, const PageSource& page);
 void write_external_solvers(base::Json& data, const PageSource& page);  // all datasets and solvers
 void write_rows(base::Json& data, const PageSource& page);
 void write_pairs(base::Json& data, const PageSource& page);
-void write_comparisons(base::Json& data, const PageSource& page);  // shared sets and scatters
+void write_comparisons(base::Json& data, const PageSource& page);  // solvers, puzzle by puzzle
 void write_suites(base::Json& data, const PageSource& page);
-void write_glossary(base::Json& data);  // outcomes, columns and definitions
+void write_glossary(base::Json& data);  // definitions of outcomes, columns and terms
 
 // HTML page with `data`, to which a member `made_by` is added.
 std::string page_of(base::Json data, const result::ToolRecord& made_by);
