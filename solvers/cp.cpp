@@ -63,8 +63,8 @@ class Board final : public Gecode::Space {
     Gecode::distinct(*this, members, level);
   }
 
-  // Counts a branching and returns the digit to try. When the budget is spent, Watch stops the
-  // search before it follows the branch.
+  // Counts a branching and returns the digit to try. When the budget is spent, the engine's stop
+  // object (Watch) ends the search before it follows the branch.
   static int count_and_choose(const Gecode::Space& space, Gecode::IntVar cell, int /*position*/) {
     static_cast<const Board&>(space).meter_->guess();
     return cell.min();

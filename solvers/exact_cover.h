@@ -129,7 +129,7 @@ class ExactCover {
 
   void append(Index node, Index column) {
     column_[node] = column;
-    full_.links[node] = {node, node};  // without a column it stays its own neighbour
+    full_.links[node] = {node, node};  // a node without a column stays its own neighbour
     if (column == kNoColumn) return;
     Link& header = full_.links[header_of(column)];
     full_.links[node] = {header.up, header_of(column)};

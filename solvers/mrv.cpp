@@ -101,7 +101,7 @@ class MrvSearch : public PuzzleSearch {
   }
 
  private:
-  // Searches below a state. Returns true on enough solutions or a spent budget.
+  // Searches within the candidates left. Returns true on enough solutions or a spent budget.
   bool descend(Candidates& places) {
     if (!settle<kHidden>(places, grid_)) return false;
     if (places.filled == kAllCells) return note();

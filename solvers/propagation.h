@@ -174,7 +174,7 @@ constexpr std::optional<CellSet> alone_in_a_house(CellSet places) {
                                  columns.some == HouseTallies::kRow;
   if (!no_house_is_empty) return std::nullopt;
 
-  // Multiplying spreads the first cells over their houses; houses of one kind do not overlap.
+  // Multiplying first cells by a house's shape fills their houses, as these do not overlap.
   const std::uint64_t in_columns = columns.one() * repeated(1, 9, 6);
   return places & CellSet{low.rows.one() * HouseTallies::kRow |
                               low.boxes.one() * HouseTallies::kBox | in_columns,
@@ -193,9 +193,9 @@ struct Candidates {
 
 enum class Progress : std::uint8_t { filled, nothing_forced, dead_end };
 
-// Sets cleared `places` from the clues. Returns false when two equal clues share a house.
+// Fills the empty `places` from the clues. Returns false when two equal clues share a house.
 inline bool take_clues(const Grid& puzzle, Candidates& places) {
-  // Entry 9 of these arrays is for blanks: a branch would be mispredicted for every other clue.
+  // Entry 9 of `clues` and `lost` is for blanks: testing for blanks would mispredict branches.
   std::array<CellSet, 10> clues{};
   std::array<CellSet, 10> lost{};
   for (int cell = 0; cell < kCells; ++cell) {

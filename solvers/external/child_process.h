@@ -31,10 +31,10 @@ class ChildProcess {
   // reader. SIGPIPE must be blocked or ignored.
   void write(std::string_view& text);
 
-  // Appends the output that can be read now. Returns false at the end of the output.
+  // Appends the program's output that can be read now to `text`; false at the end of the output.
   bool read(std::string& text);
 
-  // Waits at most `most` for output or, if `to_write`, for room for input.
+  // Waits at most `most` until the program has written or, if `to_write`, can take input.
   void wait(bool to_write, std::chrono::milliseconds most);
 
   // How the program ended, with the last line of its standard error. For use at the end of output.

@@ -202,8 +202,8 @@ class Command final : public Solver {
   }
 
  private:
-  // Returns how many puzzles got an answer, at least one. After a failure these end with the puzzle
-  // that is charged for it; a new start of the program gets the rest.
+  // Passes puzzles to the program and returns how many got an answer, at least one. A failure is
+  // charged to the last of them; a new start of the program gets the rest.
   std::size_t exchange(std::span<const Grid> puzzles, const Budget& budget,
                        std::span<Answer> answers) {
     if (is_cancelled(budget)) return give_up(answers);
@@ -290,7 +290,7 @@ class Command final : public Solver {
   ReportIncident complain_;
   std::unique_ptr<Dialogue> dialogue_;  // null: the program does not run
   std::uint64_t limit_ = 0;             // the solution limit with which the program was started
-  std::size_t first_ = 0;               // position of the first puzzle of this exchange
+  std::size_t first_ = 0;               // position of the first puzzle passed to exchange()
 };
 
 }  // namespace

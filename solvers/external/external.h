@@ -39,7 +39,7 @@ struct ExternalSpec {
   std::uint64_t batch = 1;           // puzzles written before answers are awaited
 
   LimitUse limit = LimitUse::honoured;
-  // Whether the solver fills its solution at limits above 1 too; if not, it is ignored there.
+  // Whether the solver writes a solution at solution limits above 1 too; if not, none is read.
   bool fills_solution = false;
   // Whether several instances may run in one process; only stored in the result, as workers have a
   // single thread each.

@@ -32,7 +32,7 @@ std::unique_ptr<Solver> make_solver() {
   return entry->create();
 }
 
-// A correctly answered call, for a fault to spoil.
+// A call of the plugin, correctly answered, for a fault to spoil.
 struct Call {
   const char* input;
   std::size_t limit;

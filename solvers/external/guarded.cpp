@@ -29,7 +29,7 @@ std::size_t page_size() {
   return size;
 }
 
-// Takes a free slot and returns its index; guards.size() when none is free.
+// Takes a free entry of `guards` and returns its index; guards.size() when none is free.
 std::size_t enlist(std::uintptr_t page, const char* offence) {
   for (std::size_t i = 0; i < guards.size(); ++i) {
     std::uintptr_t nobody = 0;

@@ -21,7 +21,7 @@ ExternalSpec plugin(const std::string& library, const std::string& symbol) {
   return spec;
 }
 
-// A return value of sudoku_saying for the solved board, and the expected answer.
+// What a plugin returns for a solved grid, and the answer expected from that.
 struct Saying {
   const char* name;
   std::uint64_t count;
@@ -236,7 +236,7 @@ std::string error_of_plugin(const ExternalSpec& spec) {
   return "none";
 }
 
-// The reason comes from the C library, and so names the shared library too.
+// The error message ends with the C library's own, which names the shared library once more.
 TEST(Plugin, SaysWhatCannotBeLoaded) {
   for (const std::string library : {"/no/such.so", PLUGIN_EXAMPLE_C, LINE_SOLVER}) {
     const std::string error = error_of_plugin(plugin(library, "solve"));

@@ -115,7 +115,7 @@ int only_candidate(const Candidates& places, int cell) {
   return digit;
 }
 
-// The house in which `cell` is the only place; boxes first, as they are the easiest to see.
+// A house in which `cell` is the only place of the digit; boxes first, as the easiest to see.
 int house_of_single(CellSet places, int cell) {
   for (const int house : {18 + box_of(cell), row_of(cell)})
     if (count(places & kHouses[house]) == 1) return house;

@@ -75,7 +75,7 @@ std::optional<Deduction> simple_colouring(const Board& board) {
     while (!left.empty()) {
       const Colours colours = colour_from(first_of(left), board.places[digit]);
       left = left.without(colours.all());
-      if (colours.cells[1].empty()) continue;  // the cell is not part of a pair
+      if (colours.cells[1].empty()) continue;  // no house pairs the cell with another
       if (auto deduction = from_colours(board, digit, colours)) return deduction;
     }
   }

@@ -50,7 +50,7 @@ constexpr std::array<Choices, kLargestChoice + 1> choices_by_size() {
 
 inline constexpr std::array<Choices, kLargestChoice + 1> kChoices = choices_by_size();
 
-// The sets that could be among `size` sets with `size` elements: neither empty nor too large.
+// The sets that can belong to a subset or fish of `size`: neither empty nor too large.
 NineBits eligible(const std::array<NineBits, 9>& sets, int size) {
   unsigned mask = 0;
   for (unsigned i = 0; i < 9; ++i)

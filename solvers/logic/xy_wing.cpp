@@ -20,7 +20,7 @@ std::optional<Deduction> wing_of(const Board& board, int pivot, int one, int oth
   const Digits xy = board.candidates[pivot];
   const Digits xz = board.candidates[one];
   const Digits yz = board.candidates[other];
-  // The three pairs must be different and made of three digits, so any two of them share one.
+  // Pivot and pincers must have three different pairs of candidates, of three digits in all.
   if (std::popcount(static_cast<Digits>(xy | xz | yz)) != 3 || xz == yz) return std::nullopt;
   if (xz == xy || yz == xy) return std::nullopt;
 

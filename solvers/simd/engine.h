@@ -13,7 +13,7 @@ struct LanesPuzzle {
   uint64_t solutions = 0;  // solutions found
   uint64_t guesses = 0;
   uint64_t leftmost = ~uint64_t{0};  // place in the search tree of the solution that was written
-  uint64_t waiting = 0;              // number of the puzzle's states in the pool
+  uint64_t waiting = 0;              // number of the puzzle's search states that wait
 };
 
 // What the batch search still looks for in a puzzle.
@@ -30,10 +30,10 @@ struct LanesCall {
   char* solutions;         // 81 characters per puzzle, written when a solution is found
   size_t solution_stride;  // bytes from one solution to the next
   LanesPuzzle* results;    // one result per puzzle
-  LanesState* states;      // one state per puzzle
+  LanesState* states;      // what is still wanted, per puzzle
   uint64_t solution_limit;
   uint64_t guess_limit;
-  uint32_t waiting_limit;  // most waiting states; beyond it, the search goes depth first
+  uint32_t waiting_limit;  // most waiting search states; beyond it, depth first
   // A function called from time to time: once it returns true, the search ends and open puzzles
   // become `spent`. Null if nothing can stop the search.
   bool (*stop)(void* context);

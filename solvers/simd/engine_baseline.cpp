@@ -8,7 +8,7 @@ namespace sudoku::simd {
 
 namespace {
 
-// Copies a state whose rows are `from_stride` words apart to rows that are `to_stride` words apart.
+// Copies a search state from cells `from_stride` words apart to cells `to_stride` words apart.
 template <size_t from_stride, size_t to_stride>
 void copy_state(const uint16_t* from, uint16_t* to) {
 #pragma GCC unroll 2
@@ -16,9 +16,9 @@ void copy_state(const uint16_t* from, uint16_t* to) {
     to[row * to_stride] = from[row * from_stride];
 }
 
-// Moves states one by one. Without an instruction that permutes eight lanes, this is twice as fast
-// as one pass over all rows. The order matters: a lane that receives a state may hold one still to
-// be written, and a pushed state may take the place of one just popped.
+// Moves search states one by one. Without an instruction that permutes eight lanes, this is twice
+// as fast as moving cell by cell. The order matters: a lane that receives a state may hold one
+// still to be written, and a state may go where one has just been taken from the waiting states.
 template <>
 inline void move_states<Portable>(const Moves<Portable>& moves, Portable::Vec* rows) {
   constexpr size_t kLane = Portable::kLanes;

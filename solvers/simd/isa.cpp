@@ -55,7 +55,7 @@ Isa detect() {
   return has_avx2() ? Isa::avx2 : Isa::baseline;
 }
 
-// Ignores a name that is unknown or that this machine cannot run: machines may share environments.
+// Ignores an instruction set that is unknown or cannot run here: machines may share environments.
 Isa isa_of_environment() {
   const char* const name = std::getenv("SUDOKU_BENCH_ISA");
   const std::optional<Isa> wanted = name == nullptr ? std::nullopt : parse_isa(name);

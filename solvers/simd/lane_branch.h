@@ -1,12 +1,12 @@
-// The choice of a branch question about a state that propagation has left open, and what its
+// The choice of a branch question about a search state that propagation has left open, and what its
 // answers remove.
 //
-// A branch question has the form "does digit d stand in this minirow?". The minirow, its triad,
-// divides the digit's remaining configurations in a band or stack: "yes" leaves those that contain
-// it, "no" the others. Both answers remove the digit from two minirows that only the other side's
-// configurations contain. Removing it from the triad's row would be enough, as a pass over the band
-// finds the rest. But bands come first in a round and would see what a stack has settled half a
-// round later. Two minirows save 4 to 7 % of the rounds; a third one saves no more.
+// A branch question has the form "does digit d stand in this minirow?" (three cells). It divides
+// the digit's remaining configurations (placements in a band or stack, see lane_rules.h): "yes"
+// leaves those that use the minirow, "no" the others. Either answer removes the digit from two
+// minirows that only configurations of the other answer use. Removing it from the one row would be
+// enough, as propagation over the band finds the rest. But a round propagates bands first, so they
+// would see late what a stack has settled. Two minirows save 4 to 7 % of the rounds, as do three.
 //
 // The band or stack asked about has the least cost: its number of configurations and an extra. A
 // digit with two configurations is best, because both answers settle it, and the better the more of
@@ -25,7 +25,7 @@
 namespace sudoku::simd {
 namespace {
 
-// The configurations of a digit, as bits of a set: E0..E2, then O0..O2.
+// A digit's six placements in a band (see lane_rules.h) as bits of a set: E0..E2, then O0..O2.
 inline constexpr int kConfigurations = 6;
 inline constexpr int kConfigurationSets = 1 << kConfigurations;
 
@@ -33,12 +33,11 @@ constexpr bool has(int set, int way) {
   return (set >> way & 1) != 0;
 }
 
-// Number of the minirow that configuration `way` occupies in `row`.
 constexpr int minirow_of(int way, int row) {
   return way < 3 ? (way + row) % 3 : (way - row) % 3;
 }
 
-// Minirows of `row` that the configurations in `set` occupy, as bits.
+// Bit set of the minirows of `row` that the digit's placements in `set` use.
 constexpr int minirows_of(int set, int row) {
   int minirows = 0;
   for (int way = 0; way < kConfigurations; ++way) {
@@ -47,10 +46,10 @@ constexpr int minirows_of(int set, int row) {
   return minirows;
 }
 
-// A set of at least two configurations of a digit, divided by whether they contain the triad.
+// A digit's placements in a band, at least two, parted by the answer to a branch question.
 struct Parted {
-  // Chooses the triad: the first minirow in row 0 if the set has several there. With one, the set
-  // has two configurations, which differ in row 1, and the triad is the even one's minirow there.
+  // Asks about the first minirow of row 0 if the placements use several there. If they use one,
+  // there are two, which differ in row 1: it asks about the even one's minirow there.
   constexpr explicit Parted(int set) {
     const int in_row0 = minirows_of(set, 0);
     const bool is_one = (in_row0 & (in_row0 - 1)) == 0;
@@ -63,7 +62,7 @@ struct Parted {
     }
   }
 
-  int row = 0;  // row of the triad
+  int row = 0;  // row of the minirow asked about
   int yes = 0;
   int no = 0;
 };
@@ -76,8 +75,8 @@ struct Answers {
   uint8_t no[kCells];
 };
 
-// Finds the cells of two minirows, from `row` on, that configurations in `gone` occupy and none in
-// `left` does. The cells of a single such minirow occur twice.
+// Finds the cells of two minirows, from `row` on, that the digit's placements in `gone` use and
+// none in `left` does. The cells of a single such minirow occur twice.
 constexpr void take_away(int band, int row, int gone, int left, uint8_t (&cells)[Answers::kCells]) {
   int taken = 0;
   for (int i = 0; i < 9; ++i) {
@@ -94,7 +93,7 @@ constexpr void take_away(int band, int row, int gone, int left, uint8_t (&cells)
     cells[taken] = cells[taken - 3];
 }
 
-// Table of branch answers for every band (0..2, stacks 3..5) and set of configurations.
+// Branch answers for every band (0..2, stacks 3..5) and set of the digit's placements in it.
 struct AllAnswers {
   constexpr AllAnswers() {
     for (int band = 0; band < 6; ++band) {
@@ -131,24 +130,23 @@ constexpr uint64_t depth_of(uint64_t place) {
   return static_cast<uint64_t>(63 - __builtin_ctzll(place));
 }
 
-// Cost of a crossing band in which the digit is settled, in configurations. It is 0 while many are
-// left in the six bands and stacks (a solution has 54): then the band's own number matters more.
+// Cost of a crossing band in which the digit asked about is settled. It is 0 while the six bands
+// and stacks leave many placements (a solution has 54): then the band's own number matters more.
 inline constexpr uint16_t kSettledCost = 5;
 inline constexpr uint16_t kManyLeft = 120;
 
-// The branch question of each lane.
 template <typename Isa>
 struct Questions {
   alignas(2 * Isa::kLanes) uint16_t digit[Isa::kLanes];  // the digit's bit; 0: no question
   alignas(2 * Isa::kLanes) uint16_t about[Isa::kLanes];  // index of the answers in kAnswers
 };
 
-// Digits with exactly two configurations in one band (`two`), and those with more too (`open`).
+// Digits with exactly two placements in a band (`two`), and those with two or more (`open`).
 template <typename Isa>
 struct ByWays {
   using Vec = typename Isa::Vec;
 
-  // Counts the configurations of all nine digits in binary, by two adders and one of their sums.
+  // Counts the placements of each digit in binary, by two adders and one of their sums.
   [[gnu::always_inline]] void count(const Vec (&even)[3], const Vec (&odd)[3]) {
     const auto of_even = Isa::sum(even[0], even[1], even[2]);
     const auto of_odd = Isa::sum(odd[0], odd[1], odd[2]);
@@ -162,10 +160,10 @@ struct ByWays {
 
   Vec two;
   Vec open;
-  Vec total;  // configurations of all nine digits
+  Vec total;  // number of placements of all nine digits
 };
 
-// Digits that are open (not settled) in all three crossing bands, and those open in at least two.
+// Digits still open in all three bands that cross a stack (or stacks that cross a band), or in two.
 template <typename Isa>
 struct OpenAcross {
   using Vec = typename Isa::Vec;
@@ -185,7 +183,7 @@ template <typename Isa>
   return Isa::choose(Isa::is_zero(wish), otherwise, wish);
 }
 
-// The branch question of each lane: on the first of `digits`, by its configurations in `band`.
+// A branch question for each vector lane: about the first of `digits`, by its placements (`ways`).
 template <typename Isa>
 struct Choice {
   using Vec = typename Isa::Vec;

@@ -1,4 +1,4 @@
-// Compares the cells of branch answers with the configurations as lane_rules.h draws them.
+// Tests that the cells of branch answers agree with a digit's placements in a band.
 #include "solvers/simd/lane_branch.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ Cells cells_of(int band, int row, int minirow) {
   return cells;
 }
 
-// Minirows of E0..E2 and O0..O2 in each of the three rows.
+// Which minirow each of a digit's six placements in a band uses in each row.
 constexpr std::array<std::array<int, 3>, 6> kDrawn = {
     {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}}};
 
@@ -34,7 +34,7 @@ int common(const Cells& cells, const Range& others) {
   }));
 }
 
-// Number of a configuration's minirows that the cells `gone` cover; -1 if they cover a part of one.
+// Number of minirows of a digit's placement that `gone` covers; -1 if it covers a part of one.
 template <typename Range>
 int minirows_lost(int band, int way, const Range& gone) {
   int lost = 0;
@@ -46,7 +46,7 @@ int minirows_lost(int band, int way, const Range& gone) {
   return lost;
 }
 
-// Expects each branch answer to rule out some configurations and to leave the others whole.
+// Expects each branch answer to rule out some placements of the digit and leave the others whole.
 void expect_parted(const Answers& answers, int band, int set) {
   bool is_left_by_yes[2] = {false, false};
   for (int way = 0; way < kConfigurations; ++way) {
@@ -69,7 +69,6 @@ TEST(LaneAnswers, PartTheConfigurations) {
   }
 }
 
-// Ruling out one of two configurations removes two minirows, which the other one does not use.
 TEST(LaneAnswers, TakeTwoMinirowsFromTheOneThatGoes) {
   for (int band = 0; band < 6; ++band) {
     for (int one = 0; one < kConfigurations; ++one) {

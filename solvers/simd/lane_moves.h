@@ -1,4 +1,4 @@
-// The exchange of states between lanes and state buffers, in one pass over all rows.
+// Moves search states between vector lanes and buffers in memory, in one pass over all cells.
 #pragma once
 
 #include "solvers/simd/lane_branch.h"
@@ -7,17 +7,17 @@
 namespace sudoku::simd {
 namespace {
 
-// The moves of one exchange. A stuck state is duplicated: its lane keeps the copy with the branch
-// answer "yes", and the one with "no" is pushed or forked.
+// The search states to be moved. One to be branched is copied: the copy with the answer "yes" keeps
+// its vector lane, the one with "no" waits (`pushed`) or gets an idle lane (`forked`).
 template <typename Isa>
 struct Moves {
   using LaneMask = typename Isa::LaneMask;
 
-  LaneMask solved = 0;  // lanes to be copied to the outbox
-  LaneMask pushed = 0;  // lanes to be copied to the pool
-  LaneMask forked = 0;  // lanes to be copied to the lanes fork_to
+  LaneMask solved = 0;  // lanes to be copied to the solutions found
+  LaneMask pushed = 0;  // lanes to be copied to the waiting states
+  LaneMask forked = 0;  // lanes to be copied to the idle lanes fork_to
   LaneMask fork_to = 0;
-  LaneMask columns = 0;  // columns of `buffer` to be copied to the lanes buffer_to
+  LaneMask columns = 0;  // columns of `buffer` to be copied to the idle lanes buffer_to
   LaneMask buffer_to = 0;
   uint16_t* written = nullptr;
   uint16_t* pool = nullptr;
@@ -29,7 +29,7 @@ inline constexpr unsigned kMovesSolved = 1;
 inline constexpr unsigned kMovesStuck = 2;
 inline constexpr unsigned kMovesBuffer = 4;
 
-// Stores only eight states if `few`: whole vectors nearly always cross a cache line (5 to 8 %).
+// If there are `few`, stores just eight: whole vectors nearly always cross cache lines (5 to 8 %).
 template <typename Isa>
 [[gnu::always_inline]] inline void store_states(bool few, uint16_t* to, typename Isa::Vec states) {
   if (few) {
@@ -39,7 +39,7 @@ template <typename Isa>
   }
 }
 
-// Moves states in one pass over all rows; one instance for each combination of moves (`kWhat`).
+// Moves search states, cell by cell; one instance for each combination of moves (`kWhat`).
 template <typename Isa, unsigned kWhat>
 [[gnu::noinline]] void sweep(const Moves<Isa>& moves, typename Isa::Vec* rows) {
   const typename Isa::Route solved = Isa::packing(moves.solved);
@@ -62,7 +62,7 @@ template <typename Isa, unsigned kWhat>
     if constexpr ((kWhat & kMovesStuck) != 0) {
       if (any_forked) next = Isa::move_into(next, fork_to, forked, state);
     }
-    // Pops states before pushing: a pushed state may take the place of one just popped.
+    // Take waiting states out before others go in, perhaps to the same places.
     if constexpr ((kWhat & kMovesBuffer) != 0) {
       next = Isa::move_into(next, buffer_to, taken, Isa::source(buffer));
       buffer += StateBuffer::kStride;
@@ -92,9 +92,9 @@ template <size_t kLanes>
     no[cell * no_stride] &= rest;
 }
 
-// Branches the stuck states: applies "yes" to a state in its lane and "no" to its copy, cell by
-// cell: twelve words per question. Doing this in the pass over all rows takes as long with mask
-// registers and five times as long without.
+// Branches search states: applies "yes" to a state in its vector lane and "no" to its copy, in
+// twelve words. Doing this while moving states takes as long with mask registers and five times as
+// long without.
 template <typename Isa>
 void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename Isa::Vec* rows,
             uint64_t* places, LanesPuzzle* results) {

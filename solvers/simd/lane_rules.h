@@ -42,7 +42,7 @@ inline constexpr int kPuzzleRow = 81;
 inline constexpr unsigned short kNineDigits = 0x1FF;
 inline constexpr unsigned short kSolvedSum = 9 * kNineDigits;  // sum of all 81 sets of a solution
 
-// The states in the lanes, and what the last round found out about them.
+// A search state per vector lane, and what the last round of propagation found out about it.
 template <typename Isa>
 struct Board {
   using Vec = typename Isa::Vec;
@@ -55,22 +55,21 @@ struct Board {
 
   Vec row[kStateRows];
   Vec single[3][9];  // by band and column: the digits of filled cells in that minicolumn
-  Vec even[6][3];    // configurations of bands 0..2 and stacks 3..5
+  Vec even[6][3];    // even placements of digits in bands 0..2 and stacks 3..5
   Vec odd[6][3];
 };
 
-// Totals over the passes of a round.
 template <typename Isa>
 struct Tally {
   using Vec = typename Isa::Vec;
 
   Vec sum;       // sum of the candidate sets as numbers: falls with every removed candidate
   Vec fewest;    // smallest candidate set as a number: 0 if a cell is empty
-  Vec possible;  // digits with a configuration in every band and stack
+  Vec possible;  // digits that still fit in every band and stack
 };
 
-// The configurations of one band, and for each the union of the other two of its kind. Bits stand
-// for digits here, and for states in slice_rules.h.
+// A digit's six placements in a band (E and O above), and for each the union of the other two of
+// its kind. Bits stand for digits here, and for search states in slice_rules.h.
 template <typename Isa>
 struct Configurations {
   using Vec = typename Isa::Vec;
@@ -88,18 +87,18 @@ struct Configurations {
     }
   }
 
-  // Bits of `before` that occur in some configuration.
+  // Bits of `before` for which some placement is left.
   [[gnu::always_inline]] Vec within(Vec before) const {
     return Isa::and_or(before, Isa::or3(even[0], even[1], even[2]),
                        Isa::or3(odd[0], odd[1], odd[2]));
   }
 
-  // Bits that have a configuration with minirow (r, k).
+  // Bits for which a placement that uses minirow (r, k) is left.
   [[gnu::always_inline]] Vec with(int r, int k) const {
     return even[(k - r + 3) % 3] | odd[(k + r) % 3];
   }
 
-  // Bits that have an even configuration without minirow (r, k).
+  // Bits for which an even placement that does not use minirow (r, k) is left.
   [[gnu::always_inline]] Vec even_without(int r, int k) const {
     return other_even[(k - r + 3) % 3];
   }
@@ -108,7 +107,6 @@ struct Configurations {
     return other_odd[(k + r) % 3];
   }
 
-  // Saves the configurations of a band for the choice of branch questions.
   [[gnu::always_inline]] void save(int band, Board<Isa>& board) const {
 #pragma GCC unroll 3
     for (int j = 0; j < 3; ++j) {
@@ -123,14 +121,14 @@ struct Configurations {
   Vec other_odd[3];
 };
 
-// What the configurations of digits leave to one minirow. `kTriples`: hidden triples are found too.
+// What digits' placements in a band leave to a minirow. `kTriples`: hidden triples are found too.
 template <typename Isa, bool kTriples>
 struct Verdict {
   using Vec = typename Isa::Vec;
 
-  // A digit may stay in minirow (r, k) only as part of a configuration, which covers all locked
-  // candidates (pointing and claiming). A digit is asserted if all its configurations contain the
-  // minirow: it must stand there. Three asserted digits exclude others, a hidden triple.
+  // A digit may stay in minirow (r, k) only if one of its placements in the band uses it, which
+  // covers all locked candidates (pointing and claiming). A digit is asserted if all its placements
+  // use the minirow: it must stand there. Three asserted digits exclude others, a hidden triple.
   [[gnu::always_inline]] Verdict(const Configurations<Isa>& ways, int r, int k)
       : possible(ways.with(r, k)),
         not_even(ways.even_without(r, k)),
@@ -141,7 +139,7 @@ struct Verdict {
     }
   }
 
-  // Hidden singles: asserted digits that only one of the cells a, b and c can hold.
+  // Hidden singles: digits that must be in the minirow and fit only one of its cells a, b and c.
   [[gnu::always_inline]] Vec hidden(Vec a, Vec b, Vec c) const {
     return Isa::in_none(possible, not_even, not_odd, Isa::in_two(a, b, c));
   }
@@ -288,7 +286,7 @@ template <typename Isa, bool kLast>
     pass_stack<Isa, kLast>(board, stack, tally);
 }
 
-// Runs two rounds over all lanes; returns by how much the second lowered the candidate sums. Only
+// Runs two rounds of propagation; returns by how much the second lowered the candidate sums. Only
 // the second checks for dead states, because states that died in the first are still dead.
 template <typename Isa>
 [[gnu::noinline]] typename Isa::Vec two_rounds(Board<Isa>& board, Tally<Isa>& tally) {
@@ -298,8 +296,8 @@ template <typename Isa>
   return before - tally.sum;
 }
 
-// Lanes without a solution: a cell is empty, or a digit has no configuration. A sum below that of a
-// solution means that some row lacks a digit.
+// Lanes whose search state has no solution: a cell is empty, or a digit fits nowhere in a band. A
+// sum below that of a solution means that some row lacks a digit.
 template <typename Isa>
 [[gnu::always_inline]] inline typename Isa::LaneMask dead_lanes(const Tally<Isa>& tally) {
   const auto possible = Isa::keep(Isa::at_most(Isa::all(kSolvedSum), tally.sum), tally.possible);

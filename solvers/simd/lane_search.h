@@ -52,7 +52,6 @@ class DeadEnds {
   int dead_;
 };
 
-// A state that waits in the pool.
 struct Waiting {
   StateBuffer* buffer;  // null: no state waits
   uint32_t column;
@@ -62,7 +61,6 @@ struct Waiting {
   uint64_t place() const { return buffer->place[column]; }
 };
 
-// The youngest waiting state of a puzzle.
 template <typename Isa>
 [[gnu::noinline]] Waiting youngest_of(Pool& pool, uint16_t puzzle) {
   for (uint32_t i = pool.top + 1; i-- > 0;) {
@@ -82,7 +80,7 @@ template <typename Isa>
   return {nullptr, 0};
 }
 
-// Waiting states whose puzzles have lost their last lane, each to be resumed in a lost lane.
+// Waiting search states to be resumed, as their puzzles have no state in a vector lane any more.
 //
 // In puzzles with one solution, every waiting state must be searched some time, so idle lanes take
 // any. With several solutions, most waiting states are never needed: the first path leads to a
@@ -102,7 +100,7 @@ class ResumedStates {
 
   LaneMask lanes() const { return lanes_; }
 
-  // Copies resumed states word by word: they are few and far apart.
+  // Copies the states to their vector lanes word by word: they are few and far apart.
   void resume(Pool& pool, typename Isa::Vec* rows, uint64_t* places, LanesPuzzle* results) {
     for (LaneMask lanes = lanes_; lanes != 0; lanes &= lanes - 1) {
       const int lane = __builtin_ctz(lanes);
@@ -168,11 +166,11 @@ class Search {
 
  private:
   static constexpr uint32_t kPeriodsPerLook = 32;
-  // Fewest idle lanes that are worth an exchange when no lane is stuck.
+  // Least number of idle vector lanes for which propagation is interrupted to fill them.
   static constexpr int kIdleLanes = Isa::kLanes * 7 / 16;
-  // Number of waiting states that prevents new puzzles, unless the solution limit is 1.
+  // Number of waiting search states that prevents new puzzles, unless the solution limit is 1.
   static constexpr uint32_t kEnoughWaiting = 2048;
-  // Number of waiting states at which those of closed puzzles are dropped for the first time.
+  // Number of waiting search states at which those of finished puzzles are first dropped.
   static constexpr uint32_t kDropAt = 1536;
 
   void start(const LanesCall& call) {
@@ -211,7 +209,7 @@ class Search {
     return state == LanesState::enough && place < call_->results[puzzle].leftmost;
   }
 
-  // Makes unwanted lanes of a closed puzzle idle; its states in the pool are skipped when popped.
+  // Closes a puzzle: frees vector lanes it no longer needs; its waiting states are skipped later.
   void close(uint16_t puzzle, LanesState state) {
     call_->states[puzzle] = state;
     LaneMask lanes = live_ & Isa::mask(Isa::equal(board_.puzzle(), Isa::all(puzzle)));
@@ -222,9 +220,9 @@ class Search {
     }
   }
 
-  // Propagates until there is something to exchange. Stuck lanes never wait for each other,
-  // although larger exchanges would be cheaper: further rounds would change the branches. So a
-  // puzzle's search tree depends on the puzzle alone, not on its neighbours or the number of lanes.
+  // Propagates until a state is to be branched or enough lanes are idle. States to be branched
+  // never wait for more, though branching many is cheaper: further rounds would change the
+  // branches. So a puzzle's search tree does not depend on its neighbours or the number of lanes.
   void propagate() {
     do {
       Tally<Isa> tally;
@@ -235,9 +233,10 @@ class Search {
     } while (!stopped_ && stuck_ == 0 && count(live_ & ~solved_) > Isa::kLanes - kIdleLanes);
   }
 
-  // Finds dead, solved and stuck lanes. A lane that loses at most a 64th of what it can lose counts
-  // as stuck, as the last few candidates cost as many rounds as they save nodes: 4 to 10 % faster
-  // than waiting for a round without effect. Not before a puzzle's first branch: see slice_front.h.
+  // Finds lanes whose state is dead, solved or stuck (to be branched). A state that loses at most a
+  // 64th of the candidates it can lose counts as stuck, as the last few cost as many rounds as they
+  // save nodes: 4 to 10 % faster than waiting for a round without effect. Not before a puzzle's
+  // first branch: see slice_front.h.
   void judge(const Tally<Isa>& tally, Vec lost) {
     const LaneMask dead = dead_lanes<Isa>(tally) & live_;
     live_ &= ~dead;
@@ -250,7 +249,7 @@ class Search {
     dead_ends_.count(count(stuck_), count(dead));
   }
 
-  // Records that waiting states should replace the lost states of `lanes`.
+  // Records that the states in `lanes` have died, so that waiting states take their places.
   void lose(LaneMask lanes) {
     if (is_depth_first_) {
       lost_ |= lanes;
@@ -298,8 +297,8 @@ class Search {
     }
   }
 
-  // Counts a lane's solution; returns true if it is the leftmost of its puzzle so far. A swapped
-  // solution counts but is not written, because it is not where the search would find it.
+  // Counts a lane's solution; returns true if it is the leftmost of its puzzle so far. A solution
+  // found by swapping digits is counted only: it is not where the search would find it.
   bool count_solution(uint16_t puzzle, int lane) {
     LanesPuzzle& result = call_->results[puzzle];
     const bool is_leftmost = places_[lane] < result.leftmost;
@@ -322,7 +321,7 @@ class Search {
            has_swapped_solution<Isa, Grid>(board_.row, lane, call_->puzzles + size_t{puzzle} * 81);
   }
 
-  // Finds states to resume for puzzles that have lost their last lane.
+  // Finds a waiting state for each puzzle that has no state in a vector lane any more.
   void find_resumed() {
     const auto* const puzzles = reinterpret_cast<const uint16_t*>(&board_.puzzle());
     for (LaneMask lanes = lost_ & usable_; lanes != 0; lanes &= lanes - 1) {
@@ -345,7 +344,7 @@ class Search {
     resumed_.clear();
   }
 
-  // Drops unwanted waiting states; if too many stay, one lane goes on alone until few wait.
+  // Drops needless waiting search states; if too many stay, one lane goes on alone until few wait.
   void keep_within_memory() {
     if (pool_.waiting <= call_->waiting_limit / 2) usable_ = Isa::kAllLanes;
     if (pool_.waiting >= drop_at_ && usable_ == Isa::kAllLanes) {
@@ -381,7 +380,7 @@ class Search {
     pool_.pushed(1);
   }
 
-  // A stuck lane without a branch question goes on, or is dead if its last round had no effect.
+  // Chooses branch questions. A state without one goes on, or is dead if propagation had no effect.
   void ask_questions() {
     ask(board_, questions_);
     alignas(64) uint16_t puzzles[Isa::kLanes];
@@ -429,7 +428,7 @@ class Search {
 
     const LaneMask rest = idle & ~moves.fork_to;
     const int open = count(rest);
-    // Resumed states must stay in the pool until move_states() has run.
+    // States chosen by find_resumed() must keep their places until move_states() has run.
     const bool may_resume = pool_.waiting > 0 && resumed_.lanes() == 0;
     if (open > 0 && may_resume && (only_waiting || refill_balance_ * 2 >= open)) {
       resume(moves, rest);
@@ -456,7 +455,7 @@ class Search {
       places_[first(to)] = kRoot;
   }
 
-  // Resumes the youngest states of the pool, except those of closed puzzles.
+  // Gives idle vector lanes the youngest waiting search states, except needless ones.
   void resume(Moves<Isa>& moves, LaneMask idle) {
     pool_.go_down();
     const StateBuffer& buffer = pool_.top_buffer();
@@ -482,7 +481,7 @@ class Search {
     for (LaneMask to = moves.buffer_to; to != 0; to &= to - 1, columns &= columns - 1) {
       const uint64_t place = buffer.place[begin + first(columns)];
       places_[first(to)] = place;
-      if (place == kRoot) begun_ |= to & -to;  // parked before its first branch
+      if (place == kRoot) begun_ |= to & -to;  // it had to wait before its first branch
     }
   }
 
@@ -513,16 +512,16 @@ class Search {
   Pool pool_;
   uint64_t places_[Isa::kLanes];
   ResumedStates<Isa> resumed_;
-  LaneMask usable_;     // all lanes, unless memory is short
-  LaneMask live_;       // lanes with a state
+  LaneMask usable_;     // lanes that may hold search states: all, unless memory is short
+  LaneMask live_;       // lanes with a search state
   LaneMask untested_;   // live lanes that have not been branched yet
-  LaneMask begun_;      // lanes that begin a puzzle in this exchange
+  LaneMask begun_;      // lanes that are being given a new puzzle
   LaneMask stuck_;      // live lanes to be branched
-  LaneMask solved_;     // lanes without open cells; after collect_solutions(): not yet written
+  LaneMask solved_;     // lanes without open cells; after collect_solutions(): those to be written
   LaneMask unchanged_;  // lanes in which the last round removed nothing
-  LaneMask lost_;       // depth first: lanes whose state has died, or is solved
+  LaneMask lost_;       // depth first only: lanes whose search state has died, or is solved
   int refill_balance_;
-  uint32_t periods_;  // pairs of rounds since the call began
+  uint32_t periods_;  // pairs of propagation rounds since the call began
   uint32_t fewest_waiting_;
   uint32_t drop_at_;
   bool is_depth_first_;  // set while most current puzzles have several solutions

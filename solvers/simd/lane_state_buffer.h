@@ -19,19 +19,19 @@ struct StateBuffer {
   static constexpr size_t kStride = kStates + kSpare;
 
   alignas(64) uint16_t row[kStateRows][kStride];
-  uint64_t place[kStates];  // places in the search trees; used in the pool only
+  uint64_t place[kStates];  // of waiting states: places in their puzzles' search trees
 };
 
-// Puzzle number of a column whose state was taken from below the top of the pool.
+// Puzzle number of a column from which a waiting search state has been taken out of turn.
 inline constexpr uint16_t kNoPuzzle = 0xFFFF;
 
 // The waiting states, last in, first out, in a stack of state buffers. Only the top one is touched,
 // except for single states taken from below.
 struct Pool {
-  // Beyond kLanesWaiting one lane continues alone, depth first. It leaves fewer than 729 states, as
-  // each answer removes at least one of 729 candidates; parked lanes add 32.
+  // Beyond kLanesWaiting states one vector lane goes on alone, depth first. It adds fewer than 729,
+  // as each answer removes at least one of 729 candidates, and the other lanes' states add 32.
   static constexpr uint32_t kCapacity = kLanesWaiting + 2 * 32 + 729;
-  // Number of buffers of the pool: each is left when it has no room for a vector of 32 lanes.
+  // Number of buffers: each is left when it has no room for 32 more search states.
   static constexpr uint32_t kShelves = kCapacity / (StateBuffer::kStates - 32) + 2;
 
   void clear() {
@@ -42,7 +42,6 @@ struct Pool {
 
   StateBuffer& top_buffer() { return buffer[top]; }
 
-  // Makes the top buffer one with states, if any wait.
   void go_down() {
     while (used[top] == 0 && top > 0)
       --top;
@@ -55,7 +54,7 @@ struct Pool {
     used[top] = 0;
   }
 
-  // Removes columns without a state from the top of the pool.
+  // Removes columns at the top from which states have been taken.
   void trim() {
     for (go_down(); used[top] > 0 && top_buffer().row[kPuzzleRow][used[top] - 1] == kNoPuzzle;) {
       popped(1);
@@ -102,8 +101,8 @@ template <typename Isa, typename Wanted>
   }
 }
 
-// Packs the pool in place, in its order. A buffer is left only after as many vectors as it can
-// hold, so writing never overtakes reading.
+// Drops waiting states that are not wanted; packs the rest in place, in order. A buffer is left
+// only after as many vectors as it can hold, so writing never overtakes reading.
 template <typename Isa, typename Wanted>
 [[gnu::noinline]] void drop_unwanted(Pool& pool, Wanted is_wanted) {
   const uint32_t shelves = pool.top + 1;

@@ -28,7 +28,7 @@ struct Text {
 
   // Writes columns in their order: of two solutions of one puzzle, the second stays.
   static void write(const StateBuffer& buffer, uint32_t at, char* const (&solutions)[kLanes]) {
-    // Bit 8 keeps `__builtin_ctz` defined in columns after the last state.
+    // Bit 8 keeps `__builtin_ctz` defined in columns that hold no solution.
     for (int cell = 0; cell < 81; ++cell) {
       for (int i = 0; i < kLanes; ++i) {
         const unsigned digit = buffer.row[cell][at + i] | 0x100U;
@@ -38,7 +38,7 @@ struct Text {
   }
 };
 
-// Stand-in for a front where the instruction set has none (see slice_front.h): takes no puzzles.
+// Stand-in for SliceFront (slice_front.h) where the instruction set has none: takes no puzzles.
 struct NoFront {
   void clear() {}
 
@@ -80,9 +80,9 @@ class Inbox {
       visit(puzzle);
   }
 
-  // Number of puzzles that can be taken at once; 0 only if the inbox is empty or none of its
-  // puzzles needed a lane. Groups are read when they are needed, so that they stay in the nearest
-  // cache with the board (2 % on 17-clue puzzles).
+  // Number of puzzles ready for vector lanes; 0 only if none is left or none of them needed a lane.
+  // Text is read group by group, when needed, so that a group stays in the nearest cache until then
+  // (2 % on 17-clue puzzles).
   int at_hand() {
     if (next_ == read_) next_ = read_ = 0;
     while (read_ - next_ < Isa::kLanes && read_ < StateBuffer::kStates) {
@@ -139,7 +139,7 @@ class Inbox {
   Front front_;
   const LanesCall* call_;
   uint32_t unread_;  // first puzzle that was not read yet
-  uint32_t next_;    // first column that was not taken yet
+  uint32_t next_;    // first column that holds a puzzle
   uint32_t read_;
 };
 
@@ -151,7 +151,7 @@ class Outbox {
     states_ = 0;
   }
 
-  // Address for the next solved states, with room for one vector.
+  // Address for the next solutions, with room for one vector.
   uint16_t* column() { return &buffer_.row[0][states_]; }
 
   void added(int states) {

@@ -1,4 +1,4 @@
-// Propagation of one grid with vectors: a state's representation and half a round of rules.
+// Propagation of one grid with vectors: how its candidates are stored, and the rules for rows.
 //
 // A state is 81 sets of digits, the candidates of its cells, in three planes. A lane of a plane is
 // a minirow (the three cells that a row and a box share), and the three planes hold its three
@@ -13,7 +13,7 @@
 // of a band moves lanes. The rules are those of the batch solver (see lane_rules.h): in a band a
 // digit has six configurations, E[j] and O[j], and minirow (r, k) is part of E[k-r] and O[k+r].
 //
-// Half a round treats the rows, then turns the grid over its diagonal, so that the same code treats
+// A half round treats the rows, then turns the grid over its diagonal, so that the same code treats
 // the columns. No cell changes its plane, because the figure is its own mirror image. With cell c
 // in plane c, turning would cost twice as much; with a plane for every band, and no turning, every
 // rule for columns would be computed three times.
@@ -57,7 +57,7 @@ struct GridInBands {
   // Index of the 16-bit word of a state that holds `cell`.
   static constexpr int word_of(int cell) { return kWordsInBands.of[cell]; }
 
-  // Partners of minirow (r, k) in its even and odd configurations, in rows r + 1 and r + 2.
+  // The minirows of rows r + 1 and r + 2 that form a digit's placement with minirow (r, k).
   [[gnu::always_inline]] static Vec even_second(Vec a) { return Isa::below(Isa::next(a)); }
 
   [[gnu::always_inline]] static Vec even_third(Vec a) { return Isa::above(Isa::after_next(a)); }
@@ -68,7 +68,7 @@ struct GridInBands {
 
   [[gnu::always_inline]] static bool has_empty_minirow(Vec a) { return Isa::has_empty(a); }
 
-  // The configurations in row 0 of a band: three lanes, 16 bits each.
+  // Row 0 of a band: three vector lanes, 16 bits each.
   [[gnu::always_inline]] static uint64_t first_row(const Vec* ways, int /*band*/) {
     uint64_t words = 0;
     __builtin_memcpy(&words, ways, sizeof words);
@@ -100,19 +100,18 @@ struct State {
   Part<Isa> part[Isa::kParts];
 };
 
-// Configurations: lane (r, k) holds the digits that have E[k-r] (even) or O[k+r] (odd).
+// Digits' placements in bands: lane (r, k) has the digits of E[k-r] (even) or O[k+r] (odd).
 template <typename Isa>
 struct Ways {
   typename Isa::Vec even;
   typename Isa::Vec odd;
 };
 
-// What half a round of propagation finds out about a state.
 template <typename Isa>
 struct Findings {
   using Vec = typename Isa::Vec;
 
-  Vec possible = Isa::all(kAllDigits);  // digits with a configuration
+  Vec possible = Isa::all(kAllDigits);  // digits that still fit in the band
   Vec fewest = Isa::all(kAllDigits);    // smallest candidate sets: 0 where a cell is empty
   Vec open = Isa::all(0);               // empty if all cells were filled
   Vec sum = Isa::all(0);                // sum of the candidate sets as numbers, by lane
@@ -121,7 +120,7 @@ struct Findings {
 // The digits of each minirow, without those of filled cells in the row's other minirows.
 //
 // A minirow without other digits than those of its filled cells has no open cell, or has fewer than
-// three digits, so that some digit has no configuration.
+// three digits, so that some digit fits nowhere in the band.
 template <typename Isa>
 [[gnu::always_inline]] inline typename Isa::Vec minirows(const Part<Isa>& cells,
                                                          Findings<Isa>& found) {
@@ -144,8 +143,8 @@ template <typename Isa>
           Isa::and3(m, Isa::odd_second(m), Isa::odd_third(m))};
 }
 
-// What the configurations leave of a part of the grid. They imply all locked candidates and, for
-// asserted digits (whose configurations all contain a minirow), hidden triples and hidden singles.
+// Keeps candidates that some placement of their digit in a band allows (covers locked candidates).
+// Digits whose placements all use a minirow (`asserted`) give hidden triples and hidden singles.
 //
 // Digits of filled cells are not removed from other cells of the minirow: after the grid is turned
 // over, those are in other minirows.

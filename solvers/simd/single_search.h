@@ -1,7 +1,7 @@
 // The search for the solutions of one puzzle: depth first, with one stack of waiting states.
 //
-// Where latency bounds half a round (three vectors leave most of a processor idle), two states take
-// their half rounds together: both answers after a guess.
+// Where latency bounds propagation (three vectors leave most of a processor idle), two states are
+// propagated together: both answers after a guess.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -13,29 +13,29 @@
 namespace sudoku::simd {
 namespace {
 
-// Lanes of a part that lose the digit of a branch question, for each answer.
+// Vector lanes (a minirow's cells each) that lose the digit of a branch question, by its answer.
 struct Lanes {
-  uint32_t triad;   // the triad, which loses the digit if the answer is no
-  uint32_t beside;  // the rest of the triad's row, which loses it if the answer is yes
+  uint32_t triad;   // the lane asked about: loses the digit if the answer is no
+  uint32_t beside;  // the other lanes of its row: lose the digit if the answer is yes
 };
 
 struct Question {
   uint16_t digit;  // the digit's bit; 0: no question
   Lanes lanes;
   int part;
-  bool direction;     // value of is_turned at which the triad lies in a row
-  uint32_t to_spare;  // configurations of all bands and stacks, less one per digit in each
+  bool direction;     // whether the question is about columns (see Slot::is_turned)
+  uint32_t to_spare;  // surplus placements of digits: beyond one each per band or stack
 };
 
 inline constexpr int kBands = 6;  // bands 0..2, and stacks as 3..5
 
-// Lanes of a branch question for every band and set of places (lanes of row 0) of the digit.
+// Lanes of a branch question, by band and by the set of minirows that the digit can take in row 0.
 struct LanesOfPlaces {
   Lanes of[kBands][8];
 };
 
-// A branch question is about the first place of the digit in row 0. If there is only one place, the
-// configurations differ in row 1, and the question is about the even one's minirow there.
+// A branch question is about the digit's first possible minirow in row 0. If only one is possible,
+// two placements are left, which differ in row 1: it is about the even one's minirow there.
 template <typename Isa>
 constexpr LanesOfPlaces lanes_of_places() {
   LanesOfPlaces all{};
@@ -54,7 +54,7 @@ constexpr LanesOfPlaces lanes_of_places() {
 template <typename Isa>
 constexpr LanesOfPlaces kLanesOfPlaces = lanes_of_places<Isa>();
 
-// The even and the odd configurations of a band: three sets of digits, one in each 16 bits.
+// Digits' even and odd placements in a band: three sets of digits each, one in every 16 bits.
 struct BandWays {
   uint64_t even;
   uint64_t odd;
@@ -66,11 +66,11 @@ template <typename Isa>
   return {Isa::first_row(&of.even, band % 3), Isa::first_row(&of.odd, band % 3)};
 }
 
-// The digits of a band with two configurations, or else those with three, or else those with more.
+// The digits that have two placements in a band; if none has, those with three, else with more.
 [[gnu::always_inline]] inline uint64_t digits_with_fewest(BandWays ways) {
   const uint64_t e[3] = {ways.even, ways.even >> 16, ways.even >> 32};
   const uint64_t o[3] = {ways.odd, ways.odd >> 16, ways.odd >> 32};
-  // Number of configurations in binary, by two adders of three bits, and one of their sums.
+  // Number of a digit's placements in binary, by two adders of three bits, and one of their sums.
   const uint64_t even_ones = e[0] ^ e[1] ^ e[2];
   const uint64_t odd_ones = o[0] ^ o[1] ^ o[2];
   const uint64_t even_twos = (e[0] & e[1]) | (e[2] & (e[0] | e[1]));
@@ -85,7 +85,7 @@ template <typename Isa>
   return few != 0 ? few : fours;
 }
 
-// A band for the next branch. Rank: first its configurations beyond one per digit, then its number.
+// A band to ask about, ranked by its digits' surplus placements (beyond one each) and its number.
 struct Candidate {
   BandWays ways;
   uint32_t rank;
@@ -96,7 +96,7 @@ inline constexpr uint32_t kBandMask = (1U << kBandBits) - 1;
 
 struct Bands {
   Candidate tightest;
-  uint32_t to_spare;  // configurations beyond one per digit, sum over all bands
+  uint32_t to_spare;  // surplus placements of digits: beyond one each, sum over all bands
 };
 
 [[gnu::always_inline]] inline Candidate tighter(const Candidate& a, const Candidate& b) {
@@ -105,7 +105,7 @@ struct Bands {
           .rank = is_b ? b.rank : a.rank};
 }
 
-// Finds the tightest band. Bands with exactly one configuration per digit come last.
+// Finds the band with the fewest placements of its digits. Settled bands (one per digit) come last.
 template <typename Isa>
 [[gnu::always_inline]] inline Bands rank_bands(const Ways<Isa> (*ways)[Isa::kParts]) {
   Candidate of[kBands];
@@ -121,10 +121,10 @@ template <typename Isa>
   return {tighter(of_first_four, tighter(of[4], of[5])), to_spare};
 }
 
-// Chooses the branch question about a stuck state: "does this digit stand in this minirow?", in the
-// band or stack with the fewest configurations, about a digit with two of them, or else three, or
-// more. (The batch solver also considers the crossing bands; doing so here took 10 % more time, for
-// 1 % of the guesses.) There are no branches, because none could be predicted.
+// Chooses the branch question about a search state: "does this digit stand in this minirow?", in
+// the band or stack with the fewest placements of its digits, about a digit with two of them, or
+// else three, or more. (The batch solver also considers the crossing bands; doing so here took 10 %
+// more time, for 1 % of the guesses.) There are no branches, because none could be predicted.
 template <typename Isa>
 [[gnu::always_inline]] inline Question ask(const Ways<Isa> (*ways)[Isa::kParts]) {
   const Bands bands = rank_bands<Isa>(ways);
@@ -159,21 +159,21 @@ class SingleSearch {
  private:
   static constexpr int kParts = Isa::kParts;
 
-  // Limits for handing over to the batch solver: spare configurations before the first guess, and
-  // dead ends. Nine in ten of the hardest known puzzles have 100 to spare, 1 % of 17-clue puzzles.
+  // Limits for handing over to the batch solver: surplus placements of digits (beyond one each per
+  // band or stack) before the first guess, and dead ends. Nine in ten of the hardest known puzzles
+  // have a surplus of 100, 1 % of 17-clue puzzles.
   struct Width {
     uint32_t to_spare;
     uint64_t dead_ends;
   };
 
-  // One of the states that are being propagated.
   struct Slot {
     State<Isa> now;
-    Vec sum;                    // sum of candidates after the last half round
-    Vec sum_before;             // sum of candidates one half round earlier
-    Ways<Isa> (*ways)[kParts];  // configurations found in rows, and in columns as rows
+    Vec sum;                    // sum of candidates after the last half_round()
+    Vec sum_before;             // sum of candidates one half_round() earlier
+    Ways<Isa> (*ways)[kParts];  // digits' placements in bands, and in stacks
     bool is_turned;             // `now` holds columns as rows
-    bool is_still;              // the last two half rounds changed nothing
+    bool is_still;              // the last two half_round() calls changed nothing
   };
 
   struct Waiting {
@@ -183,8 +183,8 @@ class SingleSearch {
 
   enum class Fate { open, dead, solved, stuck };
 
-  // Number of minirows that may still change in a stuck state. Before any dead end, the last
-  // candidates cost more half rounds than they save guesses.
+  // A state is branched when at most this many minirows have changed. Before any dead end, removing
+  // the last candidates costs more propagation than it saves guesses.
   int most_changes() const { return dead_ends_ == 0 && result_.guesses > 1 ? 2 : 0; }
 
   [[gnu::always_inline]] Fate half_round(Slot& slot) {
@@ -200,7 +200,7 @@ class SingleSearch {
     slot.is_turned = !slot.is_turned;
     slot.is_still = changes == 0;
     if (!Isa::is_full(found.possible) || Isa::has_empty(found.fewest)) return Fate::dead;
-    // With all cells filled and a configuration for each digit, rows and boxes are right.
+    // With all cells filled and every digit fitting in every band, rows and boxes are right.
     if (!Isa::has_any(found.open)) return has_full_rows(slot.now) ? Fate::solved : Fate::dead;
     return changes <= most_changes() ? Fate::stuck : Fate::open;
   }
@@ -224,8 +224,8 @@ class SingleSearch {
     }
   }
 
-  // Two states at once take 1.4 times as long as one. That pays where most states die, but a puzzle
-  // with many solutions has hardly any dead ends and ends after its first solutions.
+  // Propagating two states at once takes 1.4 times as long as one. That pays where most states die,
+  // but a puzzle with many solutions has hardly any dead ends and ends after its first solutions.
   bool is_worth_two() const {
     return Isa::kTwoAtOnce && (dead_ends_ > 0 || result_.guesses <= 1);
   }
@@ -262,7 +262,7 @@ class SingleSearch {
     return keep_a || keep_b;
   }
 
-  // Acts on a dead, solved or stuck state. Returns false when the slot gets no other state.
+  // Acts on a dead, solved or stuck state. Returns false when no waiting state takes its place.
   [[gnu::always_inline]] bool settle(Slot& slot, Fate fate) {
     if (fate == Fate::open) return true;
     if (fate == Fate::stuck && branch(slot)) return true;
@@ -295,13 +295,13 @@ class SingleSearch {
     return result_.solutions >= call_->solution_limit;
   }
 
-  // Few dead ends suggest several solutions: with one, there are about as many as guesses.
+  // Few dead ends suggest several solutions: puzzles with one have about as many as guesses.
   bool is_swap_likely() const {
     return call_->solution_limit == 2 && result_.guesses >= 3 && 4 * dead_ends_ <= result_.guesses;
   }
 
-  // Reads the solution from its text: if a pointer to the state existed, the state would be kept in
-  // memory in every half round (AVX2: 2 to 4 %).
+  // Reads the solution back from its text: with a pointer to the search state, the compiler would
+  // keep the state in memory, not in registers (AVX2: 2 to 4 % slower).
   [[gnu::noinline]] static bool has_swapped_solution(const SingleCall& call) {
     return has_rectangle<Isa>(Isa::read(call.solution), Isa::read(call.puzzle));
   }
@@ -319,10 +319,10 @@ class SingleSearch {
     return true;
   }
 
-  // The hardest puzzles leave many configurations open, and yet have dead ends. The batch solver
-  // proves their uniqueness in a third less time, even from the beginning (half with AVX2), and
-  // also finds the first solution of puzzles with most open faster. But it takes five times as long
-  // for puzzles with several solutions, and twice as long for ordinary ones.
+  // The hardest puzzles leave many placements of digits open, and yet have dead ends. The batch
+  // solver proves their uniqueness in a third less time, even from the beginning (half with AVX2),
+  // and also finds the first solution of the most open puzzles faster. But it takes five times as
+  // long for puzzles with several solutions, and twice as long for ordinary ones.
   Width width() const {
     if (call_->solution_limit == 1) return {.to_spare = 110, .dead_ends = 8};
     return {.to_spare = 100, .dead_ends = 6};

@@ -44,7 +44,7 @@ class SliceText {
       decode(char_planes_[cell], board, cell);
   }
 
-  // Writes the states in `columns`, 81 characters each, `stride` bytes from one column to the next.
+  // Writes the solutions in `columns`, 81 characters each, `stride` bytes from one to the next.
   [[gnu::noinline]] void write(const SliceBoard<Isa>& board, Plane columns, char* to,
                                size_t stride) {
     for (int cell = 0; cell < 81; ++cell)
@@ -145,10 +145,10 @@ class SliceFront {
  public:
   void clear() { left_ = Plane{}; }
 
-  // Whether the front pays for this many puzzles: fewer are faster in lanes from the start.
+  // Whether propagating this many puzzles here first pays; fewer are solved faster without.
   static bool wants(uint32_t puzzles) { return puzzles >= kFewest; }
 
-  // Takes as many of a call's puzzles as it can, from `first` on, and returns their number.
+  // Reads and propagates up to 256 of a call's puzzles, from `first` on, and returns their number.
   uint32_t take(const LanesCall& call, uint32_t first) {
     const uint32_t unread = call.count - first;
     const uint32_t number = unread < Planes::kLanes ? unread : Planes::kLanes;
@@ -165,8 +165,8 @@ class SliceFront {
 
   bool empty() const { return !Planes::any(left_); }
 
-  // Moves the states of a group of columns to a state buffer, from `column` on, and returns their
-  // number. The buffer needs room for one more group.
+  // Moves up to 32 puzzles that need a search to a state buffer, from `column` on, and returns
+  // their number. The buffer needs room for 32 more.
   template <typename Isa>
   [[gnu::noinline]] uint32_t unload(StateBuffer& buffer, uint32_t column) {
     constexpr uint32_t kParts = kGroup / Isa::kLanes;
@@ -209,8 +209,8 @@ class SliceFront {
 
  private:
   static constexpr uint32_t kFewest = 128;
-  static constexpr uint32_t kGroup = 32;  // columns unloaded together
-  // Least number of changing states with which a round is cheaper in planes than in lanes.
+  static constexpr uint32_t kGroup = 32;  // puzzles that unload() looks at together
+  // With fewer puzzles still changing, a round of propagation is cheaper in the batch search.
   static constexpr uint32_t kEnoughMoving = 72;
 
   void propagate() {
@@ -260,7 +260,7 @@ class SliceFront {
   SliceBoard<Planes> board_;
   SliceVerdicts<Planes> verdicts_;
   SliceText<Planes> text_;
-  Plane left_;  // columns whose states are to be searched
+  Plane left_;  // puzzles that need a search
   uint32_t first_;
 };
 

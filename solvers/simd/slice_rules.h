@@ -25,8 +25,8 @@ struct SliceBoard {
 
   Plane candidate[9][81];  // [digit][cell]
   Plane single[81];        // cells with one candidate, after the last band passes
-  Plane alive;             // states without an empty cell or a digit without a configuration
-  Plane changed;           // states whose last stack passes removed a digit
+  Plane alive;             // search states without an empty cell or a digit that fits nowhere
+  Plane changed;           // search states that lost a digit in a stack in the last round
 };
 
 // What the digits of a band or stack imply for its cells, by minirow (or minicolumn) and digit.
@@ -61,7 +61,6 @@ struct CellCount {
   Plane several;
 };
 
-// Computes what the configurations of each digit imply for one band.
 template <typename Isa>
 [[gnu::noinline]] void judge_band_digits(SliceBoard<Isa>& board, int band,
                                          SliceVerdicts<Isa>& verdicts) {
@@ -109,7 +108,7 @@ template <typename Isa>
 
 // Applies the deductions about a band to the three cells of one minirow: a hidden single removes
 // other digits, and unfilled cells lose what is not possible. A filled cell whose digit is
-// impossible leaves that digit without a configuration.
+// impossible leaves that digit no place in the band.
 template <typename Isa>
 [[gnu::always_inline]] inline void apply_to_minirow(SliceBoard<Isa>& board, int cell,
                                                     const typename Isa::Plane (&possible)[9],
@@ -161,7 +160,7 @@ template <typename Isa>
   board.alive = alive;
 }
 
-// The configurations of a digit in one stack; `m` receives its minicolumns [column][box].
+// A digit's possible placements in a stack; `m` receives the minicolumns [column][box] it fits.
 template <typename Isa>
 [[gnu::always_inline]] inline Configurations<Isa> stack_ways(const typename Isa::Plane* x,
                                                              typename Isa::Plane (&m)[3][3]) {
@@ -199,7 +198,6 @@ template <typename Isa>
   board.alive = alive;
 }
 
-// Computes what the configurations of each digit imply for one stack.
 template <typename Isa>
 [[gnu::noinline]] void judge_stack_digits(SliceBoard<Isa>& board, int stack,
                                           SliceVerdicts<Isa>& verdicts) {
@@ -263,7 +261,7 @@ template <typename Isa>
   }
 }
 
-// Runs two rounds, of which only the second finds triples and checks for changes.
+// Runs two rounds of propagation; only the second finds triples in stacks and checks for changes.
 template <typename Isa>
 void two_slice_rounds(SliceBoard<Isa>& board, SliceVerdicts<Isa>& verdicts) {
   board.changed = typename Isa::Plane{};

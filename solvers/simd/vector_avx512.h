@@ -160,7 +160,7 @@ struct Avx512 : TernaryLogic<VecAvx512> {
     return vec(_mm512_permutexvar_epi16(route, raw(a)));
   }
 
-  // A vector whose lanes are to be moved.
+  // A vector whose lanes are to be moved by a Route.
   using Source = Vec;
 
   [[gnu::always_inline]] static Source source(const uint16_t* from) {
@@ -347,7 +347,7 @@ inline constexpr uint32_t kAllMinirows = (1U << kMinirows) - 1;
 inline constexpr int kLastChars = 49;
 inline constexpr int kText[3] = {0, 32, kLastChars};
 
-// Source of each lane of a plane: character 0..63, or one of the last 32 for lanes in from_last().
+// The puzzle's character for each lane of a plane: 0..63, or of the last 32 if in from_last().
 constexpr LaneSources chars_of(int plane) {
   LaneSources sources{};
   for (int cell = 0; cell < 81; ++cell) {
@@ -367,7 +367,7 @@ constexpr uint32_t from_last(int plane) {
 inline constexpr LaneSources kCharsOf[3] = {chars_of(0), chars_of(1), chars_of(2)};
 inline constexpr uint32_t kFromLast[3] = {from_last(0), from_last(1), from_last(2)};
 
-// Source of each character from `text` on: planes 0 and 1, or plane 2 for those in from_plane_2().
+// Lane for each of 32 characters of a solution: of planes 0 and 1, or 2 if in from_plane_2().
 constexpr LaneSources numbers_of(int text) {
   LaneSources sources{};
   for (int lane = 0; lane < 32; ++lane) {

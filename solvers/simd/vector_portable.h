@@ -88,7 +88,7 @@ struct Portable : PlainLogic<VecPortable> {
     return (bytes + (bytes >> 8)) & 0x00FF;
   }
 
-  // Removes digits one by one, which is cheaper than counting them.
+  // Removes two digits, which is cheaper than counting all.
   [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     const Vec one_less = x & (x - 1);
     return is_zero(one_less & (one_less - 1));
@@ -299,12 +299,11 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
   }
 
  private:
-  // All bits of the lanes that are minirows.
+  // Mask of the lanes that hold cells; the others are padding.
   [[gnu::always_inline]] static Vec minirows() {
     return word(0) | word(1) | word(2);
   }
 
-  // All bits of word i in rows 0, 1 and 2.
   [[gnu::always_inline]] static Vec word(int i) {
     const Half first = {0xFFFF, 0, 0, 0, 0xFFFF, 0, 0, 0};
     const Half second = {0, 0xFFFF, 0, 0, 0, 0xFFFF, 0, 0};
