@@ -84,7 +84,7 @@ class GzipSource final : public ByteSource {
     stream_.next_in = reinterpret_cast<Bytef*>(input_.data());
     if (stream_.avail_in > 0) return true;
 
-    if (in_member_) throw InputError(file_.name() + ": the gzip data end too early");
+    if (in_member_) throw InputError(file_.name() + ": the gzip data is truncated");
     return false;
   }
 
@@ -99,7 +99,7 @@ class GzipSource final : public ByteSource {
     if (at == end) return false;
     if (*at == kFirstOfMember && !is_padded_) return true;
     throw InputError(
-        fmt::format("{}: expected the end of the file or {}zeros behind the gzip data, found byte "
+        fmt::format("{}: expected the end of the file or {}zeros after the gzip data, found byte "
                     "0x{:02X} at {}",
                     file_.name(), is_padded_ ? "more " : "another member or ", *at,
                     file_.bytes_read() - stream_.avail_in));
@@ -153,7 +153,7 @@ class ZstdSource final : public ByteSource {
         throw InputError(file_.name() + ": damaged zstd data: " + ZSTD_getErrorName(status));
       }
       if (at_end && in_frame_ && output.pos == before) {
-        throw InputError(file_.name() + ": the zstd data end too early");
+        throw InputError(file_.name() + ": the zstd data is truncated");
       }
     }
     return output.pos;
@@ -181,7 +181,7 @@ constexpr std::size_t kLargestText = std::size_t{1} << 30;
 
 [[noreturn]] void fail_to_read(const std::string& path) {
   const std::string reason =
-      errno == EISDIR ? "it is a folder" : std::generic_category().message(errno);
+      errno == EISDIR ? "it is a directory" : std::generic_category().message(errno);
   throw InputError(fmt::format("{}: cannot be read: {}", path, reason));
 }
 
@@ -203,7 +203,7 @@ void read_parts(const std::string& path, const Take& take) {
   const auto lines =
       std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
   const std::size_t line_start = text.rfind('\n', zero) + 1;  // npos + 1 is 0
-  throw InputError(fmt::format("{}:{}:{}: expected {}, found a byte 0, which no text has", path,
+  throw InputError(fmt::format("{}:{}:{}: expected {}, found a NUL byte: not a text file", path,
                                lines + 1, zero - line_start + 1, what));
 }
 
@@ -238,7 +238,7 @@ void refuse_endless(int descriptor, const std::string& name) {
 
   if (::fstat(descriptor, &status) != 0) fail(name, "cannot be examined");
   const bool is_device = S_ISCHR(status.st_mode) && ::isatty(descriptor) == 0;
-  if (is_device) throw InputError(name + ": is a device, which may never end");
+  if (is_device) throw InputError(name + ": is a device, which may have no end");
 }
 
 StoredFile::StoredFile(const std::string& path, std::string name, bool hashed)
@@ -265,7 +265,7 @@ std::size_t StoredFile::fill(std::span<char> buffer) {
     filled += got;
   }
   if (filled < buffer.size() && bytes_read_ < bytes_total_) {
-    throw InputError(fmt::format("{}: the file shrank while it was read: {} bytes at first, {} now",
+    throw InputError(fmt::format("{}: the file shrank while it was read, from {} to {} bytes",
                                  name_, bytes_total_, bytes_read_));
   }
   return filled;

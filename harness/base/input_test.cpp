@@ -110,7 +110,7 @@ TEST(StoredFile, NoticesThatTheFileShrank) {
   EXPECT_EQ(file.read(buffer), 100);
   std::filesystem::resize_file(path, 500);
   EXPECT_EQ(error_of([&] { drain(file, 100); }),
-            "shrinks: the file shrank while it was read: 1000 bytes at first, 500 now");
+            "shrinks: the file shrank while it was read, from 1000 to 500 bytes");
 }
 
 // A pipe delivers at most what it holds, but the CSV library takes a short read for the end.
@@ -168,7 +168,7 @@ TEST(MakeDecoder, KnowsZstdByAFrameToBeSkipped) {
     EXPECT_EQ(read_decoded(folder.write("a", frame + zstd_compressed("one\n") + frame)), "one\n");
     EXPECT_EQ(read_decoded(folder.write("a", frame)), "");
     EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", frame.substr(0, 10))); }),
-              "input: the zstd data end too early");
+              "input: the zstd data is truncated");
   }
 }
 
@@ -184,9 +184,8 @@ TEST(MakeDecoder, ReadsOverZerosBehindGzipData) {
   const std::string padded = gzipped("x") + std::string(8, '\0');
   for (const std::string& more : {std::string("tail"), gzipped("y")}) {
     const std::string error = error_of([&] { read_decoded(folder.write("a", padded + more)); });
-    EXPECT_TRUE(
-        error.starts_with("input: expected the end of the file or more zeros behind the "
-                          "gzip data, found byte 0x"))
+    EXPECT_TRUE(error.starts_with(
+        "input: expected the end of the file or more zeros after the gzip data, found byte 0x"))
         << error;
   }
 }
@@ -207,12 +206,12 @@ TEST(MakeDecoder, RefusesTruncatedData) {
   const std::string gzip = gzipped("hello hello hello");
   for (std::size_t size = 4; size < gzip.size(); ++size) {
     const std::string path = folder.write("a", gzip.substr(0, size));
-    EXPECT_EQ(error_of([&] { read_decoded(path); }), "input: the gzip data end too early") << size;
+    EXPECT_EQ(error_of([&] { read_decoded(path); }), "input: the gzip data is truncated") << size;
   }
   const std::string zstd = zstd_compressed("hello hello hello");
   for (std::size_t size = 4; size < zstd.size(); ++size) {
     const std::string path = folder.write("a", zstd.substr(0, size));
-    EXPECT_EQ(error_of([&] { read_decoded(path); }), "input: the zstd data end too early") << size;
+    EXPECT_EQ(error_of([&] { read_decoded(path); }), "input: the zstd data is truncated") << size;
   }
 }
 
@@ -228,7 +227,7 @@ TEST(MakeDecoder, RefusesDamagedData) {
   expect_start("input: damaged gzip data: ",
                error_of([&] { read_decoded(folder.write("a", gzip)); }));
   EXPECT_EQ(error_of([&] { read_decoded(folder.write("a", gzipped("x") + "tail")); }),
-            "input: expected the end of the file or another member or zeros behind the gzip data, "
+            "input: expected the end of the file or another member or zeros after the gzip data, "
             "found byte 0x74 at 21");
 
   expect_start("input: damaged zstd data: ",

@@ -76,15 +76,15 @@ void require_open_for_writing(const std::string& path, int descriptor) {
 
 // Throws OutputError for paths that open() would refuse, too, but with better reasons.
 void require_place(const std::string& path) {
-  if (path.empty()) throw OutputError("a file to write needs a name, this one is empty");
+  if (path.empty()) throw OutputError("the name of the output file is empty");
   if (const auto descriptor = descriptor_at(path)) {
     return require_open_for_writing(path, *descriptor);
   }
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) refuse(path, "it is a folder");
+  if (fs::is_directory(path, ignored)) refuse(path, "it is a directory");
   const fs::path folder = folder_of(path);
   if (!fs::exists(folder, ignored)) {
-    refuse(path, fmt::format("the folder {} does not exist", folder.string()));
+    refuse(path, fmt::format("the directory {} does not exist", folder.string()));
   }
   // A symbolic link is replaced, so its target's permissions do not matter.
   const bool is_kept = fs::exists(path, ignored) && !fs::is_symlink(path, ignored);
@@ -108,7 +108,7 @@ int open_special(const std::string& path) {
     return descriptor;
   }
   ::close(descriptor);
-  refuse(path, "it changes");
+  refuse(path, "it keeps changing");
 }
 
 // Names of unfinished temporary files, for a signal handler. A process has few at a time.
@@ -310,7 +310,7 @@ int open_in_place(const std::string& path) {
     return descriptor;
   }
   if (descriptor >= 0) ::close(descriptor);
-  refuse(path, "it is a link, or no ordinary file");
+  refuse(path, "it is a link or not a regular file");
 }
 
 std::unique_ptr<ByteSink> make_encoder(std::string_view file_name, ByteSink& sink) {

@@ -153,7 +153,7 @@ TEST_F(WriteAside, OpensNoLinkToBeChangedInItsPlace) {
   for (const char* name : {"/link", "/other_name", "/pipe"}) {
     const std::string path = folder_ + name;
     EXPECT_EQ(output_error_of([&] { open_in_place(path); }),
-              path + ": cannot be written: it is a link, or no ordinary file");
+              path + ": cannot be written: it is a link or not a regular file");
   }
   ::close(open_in_place(path_));
   EXPECT_EQ(content_of(victim), "old");
@@ -162,19 +162,19 @@ TEST_F(WriteAside, OpensNoLinkToBeChangedInItsPlace) {
 TEST_F(WriteAside, SaysWhichFolderIsMissing) {
   const std::string path = folder_ + "/none/r.json";
   const std::string error =
-      path + ": cannot be written: the folder " + folder_ + "/none does not exist";
+      path + ": cannot be written: the directory " + folder_ + "/none does not exist";
   EXPECT_EQ(write_error(path, "x"), error);
   EXPECT_EQ(output_error_of([&] { ensure_writable(path); }), error);
 }
 
 TEST_F(WriteAside, DoesNotReplaceAFolder) {
-  const std::string error = folder_ + ": cannot be written: it is a folder";
+  const std::string error = folder_ + ": cannot be written: it is a directory";
   EXPECT_EQ(write_error(folder_, "x"), error);
   EXPECT_EQ(output_error_of([&] { ensure_writable(folder_); }), error);
 }
 
 TEST_F(WriteAside, WantsAName) {
-  EXPECT_EQ(write_error("", "x"), "a file to write needs a name, this one is empty");
+  EXPECT_EQ(write_error("", "x"), "the name of the output file is empty");
 }
 
 // As root, a rename would replace the device with a file.

@@ -231,7 +231,7 @@ TEST(PuzzleReader, ThrowsOnTruncatedCompression) {
   const base::TemporaryFolder folder;
   const std::string gzip = base::gzipped(long_csv(1000));
   EXPECT_EQ(read_all(folder.write("f", gzip.substr(0, gzip.size() - 1))).error,
-            "f: the gzip data end too early");
+            "f: the gzip data is truncated");
 }
 
 TEST(PuzzleReader, HashesTheStoredBytes) {

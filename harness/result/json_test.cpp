@@ -340,14 +340,14 @@ TEST_F(ReadResult, ReadsAFile) {
 }
 
 TEST_F(ReadResult, DoesNotCollectADeviceThatNeverEnds) {
-  EXPECT_EQ(error_of("/dev/zero"), "/dev/zero: is a device, which may never end");
+  EXPECT_EQ(error_of("/dev/zero"), "/dev/zero: is a device, which may have no end");
   const std::string path = folder_ + "/r.json";
   std::ofstream(path) << to_json(example_result()) << "\n" << '\0';
   EXPECT_NE(error_of(path).find(": expected a result document, found a byte 0"), std::string::npos);
 }
 
 TEST_F(ReadResult, SaysWhyAFileCannotBeRead) {
-  EXPECT_EQ(error_of(folder_), folder_ + ": cannot be read: it is a folder");
+  EXPECT_EQ(error_of(folder_), folder_ + ": cannot be read: it is a directory");
   EXPECT_EQ(error_of(folder_ + "/none.json"),
             folder_ + "/none.json: cannot be read: No such file or directory");
 }
