@@ -255,7 +255,7 @@ std::string_view BlockMeasurement::fault_at(const Work& work, std::size_t i) con
   const Answer& before = record_.answers[i % sample_.puzzles.size()];
   const bool comparable = is_decided(before.outcome) && is_decided(answer.outcome);
   if (comparable && (before.outcome != answer.outcome || before.solutions != answer.solutions)) {
-    return "another outcome than in its first pass";
+    return "the outcome differs from the first pass";
   }
   return {};
 }
@@ -354,7 +354,8 @@ void BlockMeasurement::ask_for_solutions() {
 
 std::string_view BlockMeasurement::fault_when_asked(std::size_t i) const {
   const Answer& answer = scratch_.answers[i];
-  if (answer.outcome == Outcome::none) return "asked for a solution it counted, it finds none";
+  if (answer.outcome == Outcome::none)
+    return "found no solution at limit 1, but counted one before";
   return fault_of(scratch_.puzzles[i], answer, 1, runner_.info());
 }
 

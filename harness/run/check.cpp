@@ -69,10 +69,10 @@ std::string_view contradiction(const Answer& answer, const Grid& declared) {
   if (answer.outcome == Outcome::none) return "says none, but the declared solution fits";
   const bool is_another = answer.solution != kEmptyGrid && answer.solution != declared;
   if (answer.outcome == Outcome::unique && is_another) {
-    return "says unique, but the declared solution fits as well";
+    return "says unique, but the declared solution fits too";
   }
   if (shows_part(answer) && !fits(answer.solution, declared)) {
-    return "what it filled contradicts the declared solution";
+    return "the filled cells contradict the declared solution";
   }
   return {};
 }
@@ -105,7 +105,7 @@ bool agree(const Answer& a, const Answer& b) {
 std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_t solution_limit,
                           const SolverInfo& info) {
   if (answer.outcome == Outcome::unanswered) return "no answer was written";
-  if (!is_a_solvers(answer.outcome)) return "the outcome is not one of a solver's";
+  if (!is_a_solvers(answer.outcome)) return "the outcome is not one that a solver may report";
   if (!count_fits(answer, solution_limit, info)) {
     return "the number of solutions does not fit the outcome and the limit";
   }
@@ -115,7 +115,7 @@ std::string_view fault_of(const Grid& puzzle, const Answer& answer, std::uint64_
     return "the solution breaks a clue or a house";
   }
   if (answer.outcome == Outcome::incomplete && !is_part_of_a_solution(puzzle, answer.solution)) {
-    return "what it filled breaks a clue or a house";
+    return "the filled cells break a clue or a house";
   }
   return {};
 }

@@ -36,7 +36,7 @@ const std::vector<Case>& cases() {
   static const char* const kCount =
       "the number of solutions does not fit the outcome and the limit";
   static const char* const kBroken = "the solution breaks a clue or a house";
-  static const char* const kPart = "what it filled breaks a clue or a house";
+  static const char* const kPart = "the filled cells break a clue or a house";
   static const std::vector<Case> kCases = {
       {"unique", answer(Outcome::unique, 1, kSolution), 2, ""},
       {"first", answer(Outcome::first, 1, kSolution), 1, ""},
@@ -47,9 +47,9 @@ const std::vector<Case>& cases() {
       {"stuck, not shown", answer(Outcome::incomplete, 0, kEmptyGrid), 2, ""},
       {"not written", Answer{}, 2, "no answer was written"},
       {"the harness's outcome", answer(Outcome::wrong, 0, kEmptyGrid), 2,
-       "the outcome is not one of a solver's"},
+       "the outcome is not one that a solver may report"},
       {"no outcome at all", answer(static_cast<Outcome>(77), 0, kEmptyGrid), 2,
-       "the outcome is not one of a solver's"},
+       "the outcome is not one that a solver may report"},
       {"unique at limit 1 proves nothing", answer(Outcome::unique, 1, kSolution), 1, kCount},
       {"first at limit 2", answer(Outcome::first, 1, kSolution), 2, kCount},
       {"one is not multiple", answer(Outcome::multiple, 1, kSolution), 2, kCount},
@@ -91,7 +91,7 @@ TEST(FaultAgainstDeclared, UniqueMustBeTheDeclaredOne) {
     return grid;
   }();
   EXPECT_EQ(fault_against_declared(kEmptyGrid, kSolution, answer(Outcome::unique, 1, other)),
-            "says unique, but the declared solution fits as well");
+            "says unique, but the declared solution fits too");
   EXPECT_EQ(fault_against_declared(kEmptyGrid, kSolution, answer(Outcome::multiple, 2, other)), "");
   EXPECT_EQ(fault_against_declared(kPuzzle, kSolution, answer(Outcome::unique, 1, kSolution)), "");
 }
@@ -102,7 +102,7 @@ TEST(FaultAgainstDeclared, WhatWasFilledMustBeInIt) {
             "");
   EXPECT_EQ(fault_against_declared(kPuzzle, kSolution,
                                    answer(Outcome::incomplete, 0, with(kPuzzle, 1, '2'))),
-            "what it filled contradicts the declared solution");
+            "the filled cells contradict the declared solution");
 }
 
 TEST(Agree, ComparesWhatAStuckSolverFilled) {

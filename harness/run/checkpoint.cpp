@@ -55,8 +55,8 @@ bool is_earlier(std::string_view begin) {
 
 [[noreturn]] void refuse(const std::string& path, std::string_view found) {
   throw base::OutputError(
-      fmt::format("{}: expected the journal of a run, found {}; it is left as it is: move it away, "
-                  "or give the result another name",
+      fmt::format("{}: expected the journal of a run, found {}; it was left unchanged: move it "
+                  "away, or give the result another name",
                   path, found));
 }
 
@@ -78,18 +78,18 @@ void require_checkpoint(int file, const std::string& path) {
   struct stat status {};
 
   if (::fstat(file, &status) != 0) fail_with_errno(path);
-  if (S_ISDIR(status.st_mode)) refuse(path, "a folder");
+  if (S_ISDIR(status.st_mode)) refuse(path, "a directory");
   if (!S_ISREG(status.st_mode)) refuse(path, "a pipe, a socket or a device");
   const std::string begin = first_bytes(file, kFormat.size(), path);
   if (begin.empty() || begin == kFormat) return;
   if (is_earlier(begin)) {
     throw base::OutputError(
-        fmt::format("{}: is a journal that an earlier version of this program left: finish the run "
-                    "with that version, or remove the file and begin again",
+        fmt::format("{}: is a journal from an earlier version of this program: finish the run with "
+                    "that version, or remove the file and start again",
                     path));
   }
-  refuse(path, begin.starts_with(kAnyVersion) ? "one of another version of this program"
-                                              : "another file");
+  refuse(path, begin.starts_with(kAnyVersion) ? "a journal from another version of this program"
+                                              : "a different file");
 }
 
 }  // namespace
@@ -242,7 +242,7 @@ Plan plan_of(const SortedJson& json, const std::string& place) {
                .round_floor = std::chrono::nanoseconds(whole("round_floor_ns")),
                .warmup = std::chrono::nanoseconds(whole("warmup_ns"))};
   const bool is_possible = plan.chunk > 0 && plan.rounds > 0 && plan.rate >= 0 && plan.rate <= 1;
-  if (!is_possible) throw base::InputError(place + ": has a plan that cannot be");
+  if (!is_possible) throw base::InputError(place + ": has an impossible plan");
   return plan;
 }
 
@@ -263,7 +263,7 @@ void require_same(const Fingerprint& before, const Fingerprint& now, const std::
   const std::string differing = changes(before, now);
   if (differing.empty()) return;
   throw base::InputError(
-      fmt::format("{}: is of another race and cannot be gone on with: {}", path, differing));
+      fmt::format("{}: belongs to another run and cannot be resumed: {}", path, differing));
 }
 
 bool exists(const std::string& path) {
@@ -339,18 +339,17 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
 bool FileCheckpoint::is_complete(const RunSettings& settings,
                                  const Fingerprint& fingerprint) const {
   if (!exists(options_.result)) {
-    options_.log(fmt::format("{}: there is nothing to go on with, the race begins", options_.path));
+    options_.log(fmt::format("{}: no journal found, starting a new run", options_.path));
     return false;
   }
   const result::RunResult result = result::read_result(options_.result);
   require_same(fingerprint_of(result, settings), fingerprint, options_.result);
   if (!result.complete) {
-    throw base::InputError(
-        fmt::format("{}: is incomplete, and the journal to go on from is gone: {}; run it without "
-                    "--resume to begin again",
-                    options_.result, options_.path));
+    throw base::InputError(fmt::format(
+        "{}: is incomplete, and its journal is missing: {}; run without --resume to start again",
+        options_.result, options_.path));
   }
-  options_.log(fmt::format("{}: is complete, nothing is left to do", options_.result));
+  options_.log(fmt::format("{}: is complete, there is nothing to do", options_.result));
   return true;
 }
 
@@ -358,10 +357,9 @@ bool FileCheckpoint::is_complete(const RunSettings& settings,
 CheckpointEnd FileCheckpoint::put_aside() {
   if (!holds_blocks(options_.path)) return {};
   const std::string aside = free_name(options_.path + ".old");
-  options_.log(
-      fmt::format("{}: is of a run that was interrupted, and --resume would have gone on "
-                  "with it; it is kept as {}",
-                  options_.path, aside));
+  options_.log(fmt::format(
+      "{}: belongs to an interrupted run, which --resume would have resumed; it is kept as {}",
+      options_.path, aside));
   if (std::rename(options_.path.c_str(), aside.c_str()) != 0) {
     throw base::OutputError(fmt::format("{}: cannot be renamed: {}", options_.path,
                                         std::generic_category().message(errno)));
@@ -394,34 +392,33 @@ void FileCheckpoint::take(const std::string& json, const std::string& place) {
 
 void FileCheckpoint::fold(const DatasetLine& line, const std::string& place) {
   if (line.dataset >= datasets_.size())
-    throw base::InputError(place + ": is of a dataset that there is not");
+    throw base::InputError(place + ": refers to a dataset that does not exist");
   Dataset& dataset = datasets_[line.dataset];
   if (!line.plans.empty()) dataset.plans = line.plans;
   if (!line.sums) return;
   for (const std::uint64_t block : line.sums->blocks) {
     if (!std::ranges::binary_search(dataset.sums.blocks, block)) continue;
-    throw base::InputError(fmt::format("{}: has block {} a second time", place, block));
+    throw base::InputError(fmt::format("{}: repeats block {}", place, block));
   }
   result::merge(dataset.sums, *line.sums);
 }
 
 void FileCheckpoint::log_what_was_read(const CheckpointReader& reader) const {
   if (reader.left_over() > 0) {
-    options_.log(
-        fmt::format("{}: its last {} bytes are damaged or no whole record, and are left out",
-                    options_.path, reader.left_over()));
+    options_.log(fmt::format("{}: the last {} bytes are damaged or incomplete and were ignored",
+                             options_.path, reader.left_over()));
   }
   std::size_t blocks = 0;
   for (const Dataset& dataset : datasets_)
     blocks += dataset.sums.blocks.size();
-  options_.log(fmt::format("{}: {} finished, the race goes on", options_.path,
+  options_.log(fmt::format("{}: {} finished, resuming the run", options_.path,
                            blocks == 1 ? "1 block is" : fmt::format("{} blocks are", blocks)));
 }
 
 void FileCheckpoint::require_plans_for(std::size_t solver_specs) const {
   for (const Dataset& dataset : datasets_) {
     if (dataset.plans.empty() || dataset.plans.size() == solver_specs) continue;
-    throw base::InputError(fmt::format("{}: has plans for {} solvers, and there are {}",
+    throw base::InputError(fmt::format("{}: has plans for {} solvers, but the run has {}",
                                        options_.path, dataset.plans.size(), solver_specs));
   }
 }
@@ -430,8 +427,8 @@ bool FileCheckpoint::write(const std::string& json) {
   const int error = writer_->append(json);
   if (error != 0 && !std::exchange(has_failed_, true)) {
     options_.log(
-        fmt::format("{}: cannot be written: {}; the run goes on, but --resume would measure "
-                    "again what is not in it",
+        fmt::format("{}: cannot be written: {}; the run continues, but --resume would repeat what "
+                    "is missing from it",
                     options_.path, std::generic_category().message(error)));
   }
   return error == 0;

@@ -137,11 +137,11 @@ std::string refusal(const std::string& path) {
 
 TEST_F(CheckpointFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
   const std::string other =
-      "expected the journal of a run, found another file; it is left as it is: move it away, or "
-      "give the result another name";
+      "expected the journal of a run, found a different file; it was left unchanged: move it away, "
+      "or give the result another name";
   const std::string earlier =
-      "is a journal that an earlier version of this program left: finish the run with that "
-      "version, or remove the file and begin again";
+      "is a journal from an earlier version of this program: finish the run with that version, or "
+      "remove the file and start again";
   const std::pair<std::string, std::string> cases[] = {
       {"my diary, which has a journal's name\n", other},
       {"s", other},
@@ -150,8 +150,8 @@ TEST_F(CheckpointFile, RefusesWhatNoWriterHasLeftAndLeavesItAsItWas) {
       {"sudoku-bench journal 1\nrecords\n", earlier},
       {"sudoku-bench journal 2\n", earlier},
       {"sudoku-bench journal 4 0123",
-       "expected the journal of a run, found one of another version of this program; it is left as "
-       "it is: move it away, or give the result another name"}};
+       "expected the journal of a run, found a journal from another version of this program; it "
+       "was left unchanged: move it away, or give the result another name"}};
   for (const auto& [content, message] : cases) {
     const std::string path = folder_.write("other", content);
     const std::string expected = path + ": " + message;

@@ -155,9 +155,9 @@ TEST_F(ResumedRun, UsesWhatIsWholeOfADamagedFile) {
   flipped[ends[3] + 40] ^= 4;
   folder_.write("result.json.journal", flipped);
   ASSERT_EQ(result::deterministic_json(resume()), whole);
-  EXPECT_EQ(said_, path_ + ": its last " + std::to_string(content.size() - ends[3]) +
-                       " bytes are damaged or no whole record, and are left out\n" + path_ +
-                       ": 2 blocks are finished, the race goes on\n");
+  EXPECT_EQ(said_, path_ + ": the last " + std::to_string(content.size() - ends[3]) +
+                       " bytes are damaged or incomplete and were ignored\n" + path_ +
+                       ": 2 blocks are finished, resuming the run\n");
 }
 
 result::DatasetRows sums_of_block(std::uint64_t block) {
@@ -200,8 +200,8 @@ TEST_F(ResumedRun, KnowsWhatItIsAndItsPlansAlthoughTheDiskWasFullAtFirst) {
       checkpoint.finished(0, sums_of_block(0));
     }
     EXPECT_EQ(said_, path_ +
-                         ": cannot be written: File too large; the run goes on, but --resume would "
-                         "measure again what is not in it\n");
+                         ": cannot be written: File too large; the run continues, but --resume "
+                         "would repeat what is missing from it\n");
     EXPECT_EQ(std::filesystem::file_size(path_), 0U);
     checkpoint.finished(0, sums_of_block(1));
   }
@@ -229,7 +229,7 @@ TEST_F(ResumedRun, IsRefusedWhenABlockWasWrittenTwice) {
     checkpoint.begin(settings_, run);
     FAIL() << "it was read";
   } catch (const base::InputError& error) {
-    EXPECT_EQ(error.what(), path_ + ":4: has block 4 a second time");
+    EXPECT_EQ(error.what(), path_ + ":4: repeats block 4");
   }
 }
 
@@ -263,7 +263,7 @@ TEST_F(ResumedRun, IsRefusedWhenItIsAnother) {
     settings_ = settings;
     tool_ = tool;
     change.make(settings_, tool_);
-    EXPECT_EQ(refusal(), path_ + ": is of another race and cannot be gone on with: " + change.text)
+    EXPECT_EQ(refusal(), path_ + ": belongs to another run and cannot be resumed: " + change.text)
         << change.name;
   }
 }
@@ -282,7 +282,7 @@ TEST_F(ResumedRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {
                                  ? option.name()
                                  : std::string("settings: ") + option.traits.recorded;
     const std::string start =
-        path_ + ": is of another race and cannot be gone on with: " + name + " was ";
+        path_ + ": belongs to another run and cannot be resumed: " + name + " was ";
     EXPECT_TRUE(refusal().starts_with(start)) << option.name() << ": " << refusal();
     std::swap<RunSettings>(settings_, options);
   }
@@ -292,13 +292,13 @@ TEST_F(ResumedRun, IsRefusedWhenADatasetHasChanged) {
   run_until(10);
   folder_.write("b.txt", puzzles_of_each_kind(21));
   EXPECT_TRUE(refusal().starts_with(
-      path_ + ": is of another race and cannot be gone on with: sha256 of dataset 2 was "))
+      path_ + ": belongs to another run and cannot be resumed: sha256 of dataset 2 was "))
       << refusal();
 }
 
 TEST_F(ResumedRun, HasNothingToDoWhenTheResultIsComplete) {
   result::RunResult result = resume();
-  EXPECT_EQ(said_, path_ + ": there is nothing to go on with, the race begins\n");
+  EXPECT_EQ(said_, path_ + ": no journal found, starting a new run\n");
   base::write_aside(folder_.path() + "/result.json", result::to_json(result));
   std::filesystem::remove(path_);
 
@@ -307,35 +307,35 @@ TEST_F(ResumedRun, HasNothingToDoWhenTheResultIsComplete) {
   run_datasets(files_, settings_, never_, turns, again);
   EXPECT_TRUE(again.was_complete());
   EXPECT_EQ(turns.turns(), 0);
-  EXPECT_EQ(said_, folder_.path() + "/result.json: is complete, nothing is left to do\n");
+  EXPECT_EQ(said_, folder_.path() + "/result.json: is complete, there is nothing to do\n");
 
   settings_.seed = 5;
   EXPECT_EQ(refusal(), folder_.path() +
-                           "/result.json: is of another race and cannot be gone on with: settings: "
+                           "/result.json: belongs to another run and cannot be resumed: settings: "
                            "seed was 1 and is 5");
   settings_.seed = 1;
   settings_.shard = {.number = 1, .of = 2};
   settings_.sample_rate = 0.5;
   EXPECT_EQ(refusal(), folder_.path() +
-                           "/result.json: is of another race and cannot be gone on with: sample "
-                           "was rate 1 and is rate 0.5; shard was the whole and is 1/2");
+                           "/result.json: belongs to another run and cannot be resumed: sample was "
+                           "rate 1 and is rate 0.5; shard was the whole and is 1/2");
 }
 
 TEST_F(ResumedRun, IsRefusedWhenOnlyAPartIsLeft) {
   base::write_aside(folder_.path() + "/result.json", result::to_json(run_until(10)));
   std::filesystem::remove(path_);
   EXPECT_EQ(refusal(), folder_.path() +
-                           "/result.json: is incomplete, and the journal to go on from is gone: " +
-                           path_ + "; run it without --resume to begin again");
+                           "/result.json: is incomplete, and its journal is missing: " + path_ +
+                           "; run without --resume to start again");
 }
 
 TEST_F(ResumedRun, KeepsAJournalThatIsNotGoneOnWith) {
   run_until(10);
   run_until(56);
-  EXPECT_EQ(said_, path_ +
-                       ": is of a run that was interrupted, and --resume would have gone on "
-                       "with it; it is kept as " +
-                       path_ + ".old\n");
+  EXPECT_EQ(
+      said_,
+      path_ + ": belongs to an interrupted run, which --resume would have resumed; it is kept as " +
+          path_ + ".old\n");
   EXPECT_TRUE(std::filesystem::exists(path_ + ".old"));
 }
 

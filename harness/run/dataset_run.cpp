@@ -301,8 +301,7 @@ void DatasetRun::run_round(ScheduledSolver& scheduled, std::uint64_t round) {
   if (took - own > kLongestPause && own < took / 2) {
     context_.noise.warn(
         fmt::format("{}: {} used a CPU for only {:.1f} s of a turn of {:.1f} s: it waited, or the "
-                    "machine stood "
-                    "still",
+                    "machine was suspended",
                     dataset_.name, solver.runner->info().name, own.count(), took.count()));
   }
 }
@@ -402,7 +401,7 @@ void DatasetRun::finish(result::RunResult& result) {
   warn_of_limit();
   if (sums_.undecided > 0) {
     context_.noise.warn(
-        fmt::format("{}: solvers disagree on {} puzzles that the referees could not decide",
+        fmt::format("{}: solvers disagree on {} puzzles that the referees could not solve",
                     dataset_.name, sums_.undecided));
   }
   std::vector<result::Row>& rows = sums_.rows;
@@ -454,20 +453,20 @@ void DatasetRun::warn_of_limit() const {
   }
   if (rows.empty()) return;
   context_.noise.warn(fmt::format(
-      "{}: puzzles that took the time budget alone were given up after {}: {}", dataset_.name,
+      "{}: puzzles that took the whole time budget were given up after {}: {}", dataset_.name,
       base::seconds_text(Seconds(limit).count()), fmt::join(rows, ", ")));
 }
 
 void DatasetRun::warn_of_guesses(const result::Row& row) {
   if (row.unsteady) {
-    context_.noise.warn(fmt::format(
-        "{}: took other guesses in a later pass on {} of {} puzzles: its guesses cannot "
-        "be compared",
-        result::name_of(row), *row.unsteady, row.puzzles));
+    context_.noise.warn(
+        fmt::format("{}: the number of guesses differed in a later pass on {} of {} puzzles: "
+                    "guesses cannot be compared",
+                    result::name_of(row), *row.unsteady, row.puzzles));
   }
   if (row.guesses == UINT64_MAX) {
     context_.noise.warn(
-        fmt::format("{}: says that it took more guesses than 64 bits hold: they cannot be believed",
+        fmt::format("{}: reported more guesses than fit in 64 bits: they are not plausible",
                     result::name_of(row)));
   }
 }

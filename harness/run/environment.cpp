@@ -404,7 +404,7 @@ std::optional<double> quota_of(std::string_view cpu_max) {
 std::vector<std::string> quota_warnings(const SystemTexts& system) {
   const auto quota = quota_of(system.cpu_quota);
   if (!quota || *quota >= static_cast<double>(system.cpus.size())) return {};
-  return {fmt::format("the control group grants {:.2g} of {} CPUs: longer legs will be held up",
+  return {fmt::format("the control group grants {:.2g} of {} CPUs: long rounds will be throttled",
                       *quota, system.cpus.size())};
 }
 
@@ -520,21 +520,21 @@ std::vector<std::string> changes_between(const ClockState& then, const ClockStat
   const double elapsed = now.steady_s - then.steady_s;
   const double step = now.wall_s - then.wall_s - elapsed;
   if (std::abs(step) > kMostStepSeconds + kAdjusted * elapsed) {
-    changes.push_back(fmt::format(
-        "the machine's clock was set by {:+.0f} s while the run lasted: it took {:.0f} s, whatever "
-        "its start and end say",
-        step, elapsed));
+    changes.push_back(
+        fmt::format("the system clock was changed by {:+.0f} s during the run: the run took {:.0f} "
+                    "s, whatever its start and end times say",
+                    step, elapsed));
   }
   const double drift = (now.stamps_s - then.stamps_s) / elapsed - 1;
   if (elapsed > kShortestSeconds && !(std::abs(drift) <= kMostDrift)) {
     changes.push_back(
-        fmt::format("the processor's counter went {:+.1f} % from the clock while the run lasted: "
-                    "latencies are not to be trusted",
+        fmt::format("the processor's counter differed from the clock by {:+.1f} % during the run: "
+                    "latencies are not reliable",
                     100 * drift));
   }
   if (now.cpus < then.cpus) {
     changes.push_back(
-        fmt::format("the run began on {} CPUs and had {} later: threads had to share them",
+        fmt::format("the run started with {} CPUs and later had {}: threads had to share them",
                     then.cpus, now.cpus));
   }
   return changes;

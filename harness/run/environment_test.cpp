@@ -150,7 +150,7 @@ TEST(Environment, WarnsOfAQuota) {
   }
   system.cpu_quota = "150000 100000\n";
   EXPECT_EQ(environment_of(system).warnings,
-            Sentences{"the control group grants 1.5 of 2 CPUs: longer legs will be held up"});
+            Sentences{"the control group grants 1.5 of 2 CPUs: long rounds will be throttled"});
 }
 
 TEST(Environment, WarnsOfWhatDisturbs) {
@@ -283,19 +283,19 @@ const ChangeCase kChangeCases[] = {
     {"drawn to the right time", {1e9 + 100.1, 600, 107.1, 4}, {}},
     {"an hour back",
      {1e9 - 3500, 600, 107, 4},
-     {"the machine's clock was set by -3600 s while the run lasted: it took 100 s, whatever its "
-      "start and end say"}},
+     {"the system clock was changed by -3600 s during the run: the run took 100 s, whatever its "
+      "start and end times say"}},
     {"a counter that stops",
      {1e9 + 100, 600, 57, 4},
-     {"the processor's counter went -50.0 % from the clock while the run lasted: latencies are not "
-      "to be trusted"}},
+     {"the processor's counter differed from the clock by -50.0 % during the run: latencies are "
+      "not reliable"}},
     {"a counter never calibrated",
      {1e9 + 100, 600, std::numeric_limits<double>::infinity(), 4},
-     {"the processor's counter went +inf % from the clock while the run lasted: latencies are not "
-      "to be trusted"}},
+     {"the processor's counter differed from the clock by +inf % during the run: latencies are not "
+      "reliable"}},
     {"fewer CPUs",
      {1e9 + 100, 600, 107, 1},
-     {"the run began on 4 CPUs and had 1 later: threads had to share them"}},
+     {"the run started with 4 CPUs and later had 1: threads had to share them"}},
 };
 
 TEST(ClockState, ChangesAreNamed) {

@@ -70,7 +70,8 @@ constexpr std::uint64_t kAddressSlack = 256U << 20U;
 
 Descriptor open_file(const char* name) {
   const int file = memfd_create(name, MFD_CLOEXEC);
-  if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0) fail("a file for a worker's output");
+  if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0)
+    fail("cannot create a file for a worker's output");
   return Descriptor(file);
 }
 
@@ -123,7 +124,7 @@ class WorkerProcess {
         errors_(open_file("sudoku-bench worker's errors")) {
     std::array<int, 2> ends{};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-      fail("a line to a worker process");
+      fail("cannot create a socket to a worker process");
     }
     line_ = Descriptor(ends[0]);
     const Descriptor its_end(ends[1]);
@@ -235,7 +236,8 @@ class WorkerProcess {
     pid_ = -1;
     exit_status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     peak_bytes_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-    return (lived_on ? "closed its line to the harness" : how_it_ended(status)) + last_stderr();
+    return (lived_on ? "closed its connection to the harness" : how_it_ended(status)) +
+           last_stderr();
   }
 
   // Exit status of the worker, or -1 when it was killed; known after reap().
@@ -277,8 +279,8 @@ using Nanoseconds = std::chrono::nanoseconds;
 // than kGrace, after which the harness would kill the worker.
 constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
 
-// Reason to disqualify a solver whose workers died more than about twice per puzzle.
-constexpr const char* kEndless = "died more often than there are puzzles";
+// Disqualifying reason: each death costs a puzzle, except the first on a chunk of a batch solver.
+constexpr const char* kEndless = "died more often than once per puzzle";
 
 // Time after a worker's death in which its children may still use the line to the harness.
 constexpr std::chrono::milliseconds kLineGrace = 200ms;
@@ -426,9 +428,9 @@ class IsolatedRunner final : public Runner {
     if (process.is_silent()) {
       process.kill();
       return fmt::format(
-          "it was not ready within {}, {}",
+          "not ready within {}, {}",
           base::seconds_text(std::chrono::duration<double>(options_.start_patience).count()),
-          spec_.spec ? "still loading the library" : "still making the solver");
+          spec_.spec ? "still loading the library" : "still creating the solver");
     }
     const std::string end = process.reap();
     const std::string why = text_of(memory_.slot(number).crash_report);
@@ -456,7 +458,7 @@ class IsolatedRunner final : public Runner {
     const double ns = static_cast<double>(std::ranges::max(ticks)) * clock().ns_per_tick();
     const Nanoseconds elapsed = SteadyClock::now() - given_out_;
     if (ns > kTolerance * static_cast<double>(elapsed.count()))
-      disqualify("reported times that cannot be");
+      disqualify("reported impossible times");
   }
 
   // Whether times from shared memory, which the solver may overwrite, are possible.
@@ -584,7 +586,7 @@ class IsolatedRunner final : public Runner {
     // Copies, because the worker could still write to the shared memory.
     const SteadyClock::time_point started = slot.started;
     const SteadyClock::time_point finished = slot.finished;
-    if (!can_be(started, finished)) return disqualify("reported times that cannot be");
+    if (!can_be(started, finished)) return disqualify("reported impossible times");
     if (slot.taken > 0) workers_[number].in_a_row = 0;
     started_ = std::min(started_, started);
     finished_ = std::max(finished_, finished);
@@ -694,7 +696,7 @@ class IsolatedRunner final : public Runner {
   }
 
   Incident held_too_much(std::uint64_t bytes) const {
-    return {.reason = fmt::format("held {} of memory, {} are allowed", size_text(bytes),
+    return {.reason = fmt::format("used {} of memory, the limit is {}", size_text(bytes),
                                   size_text(options_.memory_limit))};
   }
 
@@ -733,7 +735,7 @@ class IsolatedRunner final : public Runner {
     if (incidents().empty() && disqualified_.empty()) {
       take_down(0, {.outcome = Outcome::crashed,
                     .reason = violation +
-                              " (on one of the puzzles of a pass; not when each is watched)"});
+                              " (on one of the puzzles of a pass; not reproduced one by one)"});
     }
     mutable_incidents().merge(before);
     std::tie(started_, finished_) = times;

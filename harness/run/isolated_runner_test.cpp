@@ -385,7 +385,7 @@ TEST(IsolatedRunner, KillsACommandThatHoldsTooMuch) {
                       {.solution_limit = 2});
   ASSERT_EQ(trial.runner->incidents().size(), 1U);
   EXPECT_EQ(trial.answers[0].outcome, Outcome::crashed);
-  EXPECT_NE(trial.runner->incidents().at(0).reason.find("40 MB are allowed"), std::string::npos)
+  EXPECT_NE(trial.runner->incidents().at(0).reason.find("the limit is 40 MB"), std::string::npos)
       << trial.runner->incidents().at(0).reason;
 }
 
@@ -415,7 +415,7 @@ TEST(IsolatedRunner, SaysThatASolverIsNotReady) {
   impatient.start_patience = milliseconds(1);
   const Trial trial{SolverSpec(faulty(Fault::none)), impatient};
   EXPECT_EQ(trial.runner->disqualified(),
-            "cannot be started: it was not ready within 0.001 s, still loading the library");
+            "cannot be started: not ready within 0.001 s, still loading the library");
   expect_no_child_left();
 }
 
@@ -432,7 +432,7 @@ TEST(IsolatedRunner, KillsASolverThatHoldsTooMuch) {
   ASSERT_EQ(trial.runner->incidents().size(), faulty_positions().size());
   for (const auto& [position, incident] : trial.runner->incidents()) {
     EXPECT_EQ(incident.outcome, Outcome::crashed);
-    EXPECT_EQ(incident.reason.substr(0, 5), "held ") << incident.reason;
+    EXPECT_EQ(incident.reason.substr(0, 5), "used ") << incident.reason;
     EXPECT_NE(incident.reason.find("210 MB"), std::string::npos) << incident.reason;
   }
 }

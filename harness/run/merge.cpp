@@ -61,14 +61,14 @@ bool is_warning_of_part(const result::RunResult& run, const std::string& warning
 
 void Merge::add(result::RunResult run, const std::string& name) {
   if (!run.shards || run.shards->parts.empty()) {
-    throw PartsError(fmt::format("{}: is no part of a race: it was run without --shard", name));
+    throw PartsError(fmt::format("{}: is not a shard: it was run without --shard", name));
   }
   if (run.shards->of > Shard::kMostParts || run.shards->parts.back() > run.shards->of) {
-    throw PartsError(fmt::format("{}: names a part that cannot be", name));
+    throw PartsError(fmt::format("{}: has an impossible shard number", name));
   }
   if (!run.complete && run.shards->parts.size() == 1) {
     throw PartsError(
-        fmt::format("{}: was interrupted; run it again with --resume, then merge it", name));
+        fmt::format("{}: is incomplete: run it again with --resume, then merge it", name));
   }
   if (!sources_.empty()) require_same_run(run, name);
   require_new_parts(*run.shards, name);
@@ -93,20 +93,20 @@ void Merge::require_same_run(const result::RunResult& run, const std::string& na
   std::string found = disagreement(fingerprint_of(merged_), fingerprint_of(run));
   if (found.empty()) found = first_row_that_differs(merged_, run);
   if (found.empty()) return;
-  throw PartsError(
-      fmt::format("{} and {}: are not of the same race: {}", sources_.front().name, name, found));
+  throw PartsError(fmt::format("{} and {}: are not shards of the same run: {}",
+                               sources_.front().name, name, found));
 }
 
 void Merge::require_new_parts(const result::ShardsRecord& shards, const std::string& name) const {
   for (const Source& source : sources_) {
     if (source.shards.of != shards.of) {
-      throw PartsError(fmt::format("{} and {}: are of {} and of {} parts", source.name, name,
-                                   source.shards.of, shards.of));
+      throw PartsError(fmt::format("{} and {}: belong to runs of {} and of {} shards", source.name,
+                                   name, source.shards.of, shards.of));
     }
     for (const std::uint64_t part : shards.parts) {
       if (std::ranges::count(source.shards.parts, part) == 0) continue;
       throw PartsError(
-          fmt::format("{} and {}: both have part {} of {}", source.name, name, part, shards.of));
+          fmt::format("{} and {}: both have shard {} of {}", source.name, name, part, shards.of));
     }
   }
 }
@@ -304,8 +304,8 @@ CombinedRun combine_processes(std::vector<result::RunResult> runs) {
   for (std::size_t place = 0; place < run.results.size(); ++place) {
     const ProcessRows rows(runs, place);
     run.results[place] = rows.combined(run.settings[result::kSeed]);
-    const std::string answers = rows.disagreement("gave other answers", same_answers);
-    const std::string guesses = rows.disagreement("took other guesses", same_guesses);
+    const std::string answers = rows.disagreement("gave different answers", same_answers);
+    const std::string guesses = rows.disagreement("took different guesses", same_guesses);
     if (!answers.empty()) combined.same_answers = false;
     if (!answers.empty() || !guesses.empty())
       result::add_warnings(run.environment.warnings, {answers.empty() ? guesses : answers});

@@ -93,7 +93,7 @@ TEST_F(MergedShards, CanBeMergedInSteps) {
   EXPECT_EQ(first.missing(), std::vector<std::uint64_t>{2});
   result::RunResult part = first.finish();
   EXPECT_FALSE(part.complete);
-  EXPECT_EQ(part.environment.warnings.back(), "shard 1, 3 of 3 only: a part of the race");
+  EXPECT_EQ(part.environment.warnings.back(), "contains only shard 1, 3 of 3 of the run");
 
   Merge second;
   second.add(result::from_json(result::to_json(part), "part"), "part");
@@ -121,34 +121,33 @@ TEST_F(MergedShards, HaveTheFiguresOfAllBlocks) {
 TEST_F(MergedShards, AreRefusedWhenTheyDoNotBelongTogether) {
   const result::RunResult first = run(1, 2);
   const result::RunResult second = run(2, 2);
-  EXPECT_EQ(refusal(first, whole()), "b.json: is no part of a race: it was run without --shard");
-  EXPECT_EQ(refusal(first, first), "a.json and b.json: both have part 1 of 2");
-  EXPECT_EQ(refusal(first, run(2, 3)), "a.json and b.json: are of 2 and of 3 parts");
+  EXPECT_EQ(refusal(first, whole()), "b.json: is not a shard: it was run without --shard");
+  EXPECT_EQ(refusal(first, first), "a.json and b.json: both have shard 1 of 2");
+  EXPECT_EQ(refusal(first, run(2, 3)), "a.json and b.json: belong to runs of 2 and of 3 shards");
 
   result::RunResult unfinished = second;
   unfinished.complete = false;
   EXPECT_EQ(refusal(first, unfinished),
-            "b.json: was interrupted; run it again with --resume, then merge it");
+            "b.json: is incomplete: run it again with --resume, then merge it");
 
   result::RunResult other = second;
   other.settings.set(result::kSeed, 7);
   EXPECT_EQ(refusal(first, other),
-            "a.json and b.json: are not of the same race: settings: seed is 1 and 7");
+            "a.json and b.json: are not shards of the same run: settings: seed is 1 and 7");
   other = second;
   other.datasets[0].sha256 = "f00";
   EXPECT_EQ(refusal(first, other),
-            "a.json and b.json: are not of the same race: sha256 of dataset "
-            "1 is " +
+            "a.json and b.json: are not shards of the same run: sha256 of dataset 1 is " +
                 first.datasets[0].sha256 + " and f00");
   other = second;
   other.results[0].sample_rate = 0.5;
   EXPECT_EQ(refusal(first, other),
-            "a.json and b.json: are not of the same race: a row of mrv on puzzles.txt, 1 threads, "
-            "baseline instructions, 1 of the puzzles and one of mrv on puzzles.txt, 1 threads, "
-            "baseline instructions, 0.5 of the puzzles");
+            "a.json and b.json: are not shards of the same run: a row of mrv on puzzles.txt, 1 "
+            "threads, baseline instructions, 1 of the puzzles and one of mrv on puzzles.txt, 1 "
+            "threads, baseline instructions, 0.5 of the puzzles");
   other = second;
   other.shards->parts = {5};
-  EXPECT_EQ(refusal(first, other), "b.json: names a part that cannot be");
+  EXPECT_EQ(refusal(first, other), "b.json: has an impossible shard number");
 }
 
 }  // namespace

@@ -59,8 +59,8 @@ TEST(Processes, ThatAnswerDifferentlyAreNamed) {
   EXPECT_FALSE(combined.same_answers);
   EXPECT_EQ(
       combined.run.environment.warnings,
-      (std::vector<std::string>{"mrv on rated: process 3 gave other answers than process 1",
-                                "dlx on rated: process 3 took other guesses than process 1"}));
+      (std::vector<std::string>{"mrv on rated: process 3 gave different answers than process 1",
+                                "dlx on rated: process 3 took different guesses than process 1"}));
 }
 
 TEST(Processes, OtherGuessesAloneAreNotOtherAnswers) {

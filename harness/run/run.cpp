@@ -32,7 +32,7 @@
 namespace sudoku::run {
 
 std::string part_warning(const result::ShardsRecord& shards) {
-  return fmt::format("shard {} of {} only: a part of the race", fmt::join(shards.parts, ", "),
+  return fmt::format("contains only shard {} of {} of the run", fmt::join(shards.parts, ", "),
                      shards.of);
 }
 
@@ -132,7 +132,7 @@ class Run {
       noise_.warn(change);
     if (std::ranges::any_of(pools_, [](const auto& pool) { return pool->affinity_changed(); })) {
       noise_.warn(
-          "threads did not stay on their CPUs: somebody else moved them, or took the CPUs away");
+          "threads did not stay on their CPUs: they were moved, or the CPUs were taken away");
     }
     noise_.report(result_.environment);
     if (settings_.shard) sign_shard(*settings_.shard);
@@ -183,13 +183,13 @@ class Run {
     const result::DatasetRecord record = record_of(found, name, argument);
     if (record.quarantined > 0) observer_.bad_rows(record);
     if (found.puzzles == 0 && !cancelled_) {
-      throw base::InputError(fmt::format("{}: there is no usable puzzle in it", file->name()));
+      throw base::InputError(fmt::format("{}: contains no usable puzzle", file->name()));
     }
     if (found.declared_wrong > 0) {
-      noise_.warn(fmt::format(
-          "{}:{}: the declared solution does not solve its puzzle, {} of {} do not: such are not "
-          "held against any answer",
-          name, found.declared_wrong_line, found.declared_wrong, found.declared));
+      noise_.warn(
+          fmt::format("{}:{}: the declared solution does not solve its puzzle; {} of {} do not, "
+                      "and answers are not compared with them",
+                      name, found.declared_wrong_line, found.declared_wrong, found.declared));
     }
     warn_of_repeats(name, found.pilots);
     result_.datasets.push_back(record);
@@ -202,8 +202,10 @@ class Run {
     for (const Grid& puzzle : sample)
       different.insert(puzzle.text());
     if (sample.size() < kFewestDrawn || different.size() > sample.size() / 2) return;
-    noise_.warn(fmt::format("{}: of {} puzzles drawn at random only {} differ: repeats may flatter",
-                            name, sample.size(), different.size()));
+    noise_.warn(
+        fmt::format("{}: of {} randomly chosen puzzles, only {} are different: repeated puzzles "
+                    "may make solvers look faster",
+                    name, sample.size(), different.size()));
   }
 
   void run_dataset(std::size_t number, const Entry& entry) {

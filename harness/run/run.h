@@ -120,7 +120,7 @@ result::RunResult run_datasets(const std::vector<std::string>& files, const RunS
                                const std::atomic<bool>& cancelled, RunObserver& observer,
                                Checkpoint& checkpoint);
 
-// Warning in the result of some shards of a run: "shard 2 of 7 only: a part of the race".
+// Warning in the result of some shards of a run: "contains only shard 2 of 7 of the run".
 std::string part_warning(const result::ShardsRecord& shards);
 
 }  // namespace sudoku::run

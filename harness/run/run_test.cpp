@@ -254,7 +254,7 @@ TEST(Run, AWrongAnswerVoidsTheRow) {
       {"a house", spoiled<BreaksAHouse>("breaks"), "the solution breaks a clue or a house"},
       {"none", spoiled<AlwaysSaysNone>("none"), "says none, the referees say unique"},
       {"stale", spoiled<AnswersOnce>("once"), "no answer was written"},
-      {"fickle", spoiled<ChangesItsMind>("fickle"), "another outcome than in its first pass"},
+      {"fickle", spoiled<ChangesItsMind>("fickle"), "the outcome differs from the first pass"},
   }};
   for (const WrongCase& c : cases) {
     SCOPED_TRACE(c.name);
@@ -319,7 +319,7 @@ TEST(Run, OfASmallSetAllPuzzlesAreMetAndOneThatTakesTheBudgetIsGivenUp) {
   const auto& warnings = result.environment.warnings;
   EXPECT_TRUE(std::ranges::any_of(warnings, [](const std::string& warning) {
     return warning.ends_with(
-        ": puzzles that took the time budget alone were given up after 0.2 s: bad_day 1 of 18");
+        ": puzzles that took the whole time budget were given up after 0.2 s: bad_day 1 of 18");
   }));
 }
 
@@ -407,7 +407,9 @@ TEST(Run, MarksAFileOfTheSamePuzzlesOverAndOver) {
   const result::RunResult result = run(many_puzzles(100), settings({find_solver("mrv")}));
   const auto& warnings = result.environment.warnings;
   EXPECT_TRUE(std::ranges::any_of(warnings, [](const std::string& warning) {
-    return warning.ends_with(": of 100 puzzles drawn at random only 9 differ: repeats may flatter");
+    return warning.ends_with(
+        ": of 100 randomly chosen puzzles, only 9 are different: repeated puzzles may make solvers "
+        "look faster");
   }));
 }
 

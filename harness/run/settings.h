@@ -145,10 +145,10 @@ struct Option {
   std::string name() const;
 };
 
-inline constexpr const char* kPlannedByAb = "it plans the rounds and samples of its legs";
-inline constexpr const char* kWholeInAb = "its legs are short, and none is run in parts";
-inline constexpr const char* kNoFilesInAb = "its legs write no files";
-inline constexpr const char* kQuietInAb = "its legs print nothing";
+inline constexpr const char* kPlannedByAb = "it plans rounds and samples itself";
+inline constexpr const char* kWholeInAb = "its processes are short and are not run in parts";
+inline constexpr const char* kNoFilesInAb = "its processes write no files";
+inline constexpr const char* kQuietInAb = "its processes print nothing";
 
 // All options, in the order of --help. Everything that lists options follows from this table:
 // --help, the manual page, completion, the keys of suites, `settings` of the result document, the
@@ -156,46 +156,46 @@ inline constexpr const char* kQuietInAb = "its legs print nothing";
 inline constexpr Option kOptions[] = {
     // Options for solvers and datasets.
     {"files", "FILE", &Options::files,
-     "Puzzle files: CSV, lines of 81 characters, ten-line grids; plain, gzip or zstd; - is "
+     "Puzzle files: CSV, lines of 81 characters or ten-line grids; plain, gzip or zstd; - is "
      "standard input"},
     {"--suite", "FILE", &Options::suite,
-     "Read the files, the solvers and any of these options from a TOML file; what stands on the "
-     "command line as well replaces it"},
+     "Read files, solvers and any of these options from a TOML file; options on the command line "
+     "take precedence"},
     {"--solvers", "SOLVERS|all|none", CustomValue{set_parsed<&Options::solvers, parse_solvers>},
-     "Solvers to race, separated by commas, all, or none: only those from outside (see "
+     "Solvers to run, separated by commas; all; or none, which leaves only external solvers (see "
      "`sudoku-bench solvers`)",
      Traits{.shown_default = kDefaultSolvers}},
     {"--reference", "SOLVER", &Options::reference,
-     "Solver that speed-ups refer to (default: the first in the race)",
+     "Solver that speed-ups are relative to (default: the first one)",
      Traits{.recorded = "reference",
             .in_fingerprint = true,
-            .not_for_ab = "it compares a solver with itself, in another build"}},
+            .not_for_ab = "it compares each solver with itself in the other build"}},
     {"--solutions", "N", &Options::solution_limit,
-     "Solutions to look for: 1 stops at the first, 2 proves uniqueness, N counts to N",
+     "Number of solutions to look for: 1 stops at the first, 2 proves uniqueness, N counts up to N",
      Traits{.range = {.least = 1}, .recorded = "solutions_limit", .in_fingerprint = true}},
-    {"--strict", "", &Options::strict, "Stop at the first bad row instead of leaving it out",
+    {"--strict", "", &Options::strict, "Stop at the first bad row instead of skipping it",
      Traits{.in_fingerprint = true}},
 
     // Options for external solvers.
     {"--plugin", "SPEC", &Options::plugins,
-     "Race a function of a shared library too: LIBRARY:SYMBOL[:CONFIG], and behind it any of "
-     ",name= ,version= ,flags= (text; in double quotes with commas) ,limit=honoured|first|all "
-     "(what it does with the solution limit) ,fills=yes|no (the solution at limits above 1) "
-     ",threads=safe|unsafe. Repeatable"},
+     "Also run a function of a shared library: LIBRARY:SYMBOL[:CONFIG], followed by any of ,name= "
+     ",version= ,flags= (text; in double quotes if it contains commas) ,limit=honoured|first|all "
+     "(how it treats the solution limit) ,fills=yes|no (whether it returns a solution at limits "
+     "above 1) ,threads=safe|unsafe. Repeatable"},
     {"--exec", "CMD", &Options::commands,
-     "Race a command too that reads a puzzle per line and answers each with a line; words are "
-     "split at blanks, quotes and backslashes count, no shell is run. It may begin with name= "
-     "version= flags= limit= batch=, separated by commas and ended by a colon: "
+     "Also run a command that reads one puzzle per line and answers each with one line. Words are "
+     "split at spaces; quotes and backslashes are interpreted, but no shell is run. name= version= "
+     "flags= limit= batch= may precede it, separated by commas and ended by a colon: "
      "'name=py,version=1:python3 solver.py'. Repeatable"},
     {"--exec-batch", "N", &Options::exec_batch,
-     "Puzzles that a command gets before its answers are waited for",
+     "Number of puzzles sent to a command before it must answer",
      Traits{.range = {.least = 1, .most = 1U << 20U}}},
     {"--isolate", "all|external", &Options::isolate_all,
-     "Who runs in worker processes of their own: solvers from outside, or all",
+     "Solvers that run in separate worker processes: external ones, or all",
      Traits{.recorded = "isolate", .in_fingerprint = true}},
     {"--memory-limit", "SIZE", CustomValue{set_parsed<&Options::memory_limit, parse_size>},
-     "Memory that a worker process may hold, with all that it starts, as 512MB, 1GB or 256MiB. 0: "
-     "any",
+     "Memory limit of a worker process and the processes it starts, such as 512MB, 1GB or 256MiB. "
+     "0: no limit",
      Traits{.shown_default = "0",
             .recorded = "memory_limit",
             .record =
@@ -204,105 +204,108 @@ inline constexpr Option kOptions[] = {
 
     // Options for threads and other resources of the machine.
     {"--threads", "N|LIST", CustomValue{set_parsed<&Options::threads, parse_threads>, threads_text},
-     "Threads to solve on; a list such as 1,2,4 measures each. Above 1, latencies include the "
-     "noise of the neighbours",
-     Traits{.shown_default = "the CPUs it may use", .in_fingerprint = true}},
-    {"--pin", "auto|off", &Options::pin, "Keep each thread on a CPU of its own",
+     "Number of threads; a list such as 1,2,4 measures each. Above 1, latencies include noise from "
+     "the other threads",
+     Traits{.shown_default = "all available CPUs", .in_fingerprint = true}},
+    {"--pin", "auto|off", &Options::pin, "Pin each thread to its own CPU",
      Traits{.in_fingerprint = true}},
     {"--isa", "auto|avx512|avx2|baseline", &Options::isa,
-     "Instruction set of the solvers that have several"},
-    {"--batch", "N", &Options::batch, "Puzzles that a batch solver gets per call (default: 512)",
+     "Instruction set of solvers that support several"},
+    {"--batch", "N", &Options::batch, "Number of puzzles per call of a batch solver (default: 512)",
      Traits{.range = {.least = 1, .most = 1U << 20U},
             .in_fingerprint = true,
             .unset = "each solver's own"}},
 
-    // Options for the measurement.
-    {"--rounds", "N", &Options::rounds, "Throughput rounds per block; the median counts",
+    // Measurement.
+    {"--rounds", "N", &Options::rounds, "Number of throughput rounds per block; the median is used",
      Traits{.range = {.least = 1, .most = 1000},
             .recorded = "rounds",
             .in_fingerprint = true,
             .not_for_ab = kPlannedByAb}},
-    {"--latency", "on|off", &Options::latency, "Measure the service time of each puzzle too",
+    {"--latency", "on|off", &Options::latency, "Also measure the service time of each puzzle",
      Traits{.recorded = "latency_rounds",
             .record =
                 [](const Options& options) {
                   return result::SettingValue(options.latency ? kLatencyRounds : 0);
                 },
             .in_fingerprint = true,
-            .not_for_ab = "its legs measure throughput only"}},
+            .not_for_ab = "it measures throughput only"}},
     {"--warmup", "T", &Options::warmup,
-     "Untimed solving before each turn of a solver; all of it takes a quarter of the time budget "
-     "at most",
+     "Time of untimed solving before each turn of a solver; in total, at most a quarter of the "
+     "time budget",
      Traits{.recorded = "warmup_s", .in_fingerprint = true, .not_for_ab = kPlannedByAb}},
     {"--time-budget", "T", &Options::time_budget,
-     "Time for one solver on one dataset, all rounds together; slower solvers get a random "
-     "sample, and of fewer than 1,000 puzzles one that takes it alone is given up. 0: none, "
-     "everything is solved",
+     "Time for one solver on one dataset, all rounds together. Slower solvers get a random sample; "
+     "with fewer than 1,000 puzzles, a puzzle that takes the whole budget is given up. 0: no "
+     "limit, everything is solved",
      Traits{.recorded = "time_budget_s", .in_fingerprint = true, .not_for_ab = kPlannedByAb}},
     {"--puzzle-timeout", "T", &Options::puzzle_timeout,
-     "Time for one puzzle, then it is given up; a later answer is a timeout. 0: none, and nothing "
-     "ends a solver that hangs",
+     "Time after which a puzzle is given up; a later answer counts as a timeout. 0: no limit, a "
+     "solver that hangs is never stopped",
      Traits{.recorded = "puzzle_timeout_s", .in_fingerprint = true}},
     {"--sample", "N|RATE", CustomValue{parse_sample, sample_text},
-     "Size of the sample for all solvers, instead of the time budget's: about so many puzzles, or "
-     "a share (0.01, 1%, 1/100)",
+     "Sample size for all solvers, instead of the one given by the time budget: about this many "
+     "puzzles, or a share (0.01, 1%, 1/100)",
      Traits{.in_fingerprint = true, .unset = "by the time budget", .not_for_ab = kPlannedByAb}},
-    {"--seed", "N", &Options::seed, "Of samples, relabellings and the order of solvers",
+    {"--seed", "N", &Options::seed,
+     "Seed of the samples, the relabellings and the order of solvers",
      Traits{.recorded = "seed",
             .in_fingerprint = true,
-            .not_for_ab = "its own --seed decides the seed of each pair of legs"}},
+            .not_for_ab = "its own --seed sets the seed of each pair of processes"}},
     {"--permute", "", &Options::permute,
-     "Throughput rounds solve random isomorphs of the puzzles, each puzzle its own, instead of "
-     "relabelled digits; outcomes, guesses and latencies stay those of the puzzles as given",
+     "Solve random isomorphs of the puzzles in throughput rounds, a different one for each puzzle, "
+     "instead of only relabelling digits; outcomes, guesses and latencies remain those of the "
+     "given puzzles",
      Traits{.recorded = "permute", .in_fingerprint = true}},
-    {"--block", "N", &Options::block, "Puzzles per block, the unit of pairing",
+    {"--block", "N", &Options::block,
+     "Number of puzzles per block; solvers are compared block by block",
      Traits{.range = {.least = 1, .most = 1U << 24U},
             .recorded = "block",
             .in_fingerprint = true,
-            .not_for_ab = "its legs have blocks of the usual size"}},
+            .not_for_ab = "its processes use the default block size"}},
     {"--verify", "all|sample|off", CustomValue{set_verify, verify_text},
-     "Puzzles that two referee solvers decide as well, besides those that solvers disagree on. "
-     "Clues and houses of every answer are checked in any case",
+     "Puzzles that two referee solvers also solve, in addition to those on which solvers disagree. "
+     "Clues and houses of every answer are always checked",
      Traits{.recorded = "verify",
             .in_fingerprint = true,
             .not_for_ab = "it compares the answers of both builds instead"}},
     {"--processes", "N", &Options::processes,
-     "Run the race in N fresh processes, one after the other; the median process counts. The time "
-     "budget is for all of them together",
+     "Repeat the run in N new processes, one after the other, and report the median process. The "
+     "time budget is for all of them together",
      Traits{.range = {.least = 1, .most = 1000},
             .recorded = "processes",
             .in_fingerprint = true,
-            .not_for_ab = "each of its legs is one process"}},
+            .not_for_ab = "it starts the processes itself"}},
     {"--pilots", "RESULT", &Options::pilots_file,
-     "Plan samples and rounds from the pilot times in an earlier result, instead of measuring "
-     "them: with the same options, every solver meets the same puzzles",
+     "Plan samples and rounds from the pilot times in an earlier result instead of measuring them: "
+     "with the same options, every solver gets the same puzzles",
      Traits{.not_for_ab = kPlannedByAb}},
 
     // Options for runs in parts.
     {"--resume", "", &Options::resume,
-     "Go on with a run that was killed or interrupted, from the journal beside the file of "
-     "--result: blocks that are finished are not solved again. It must be the same race, by the "
-     "same program; without a journal the race begins",
+     "Resume a run that was killed or interrupted, from the journal next to the --result file: "
+     "finished blocks are not solved again. Options, files and program must be the same. Without a "
+     "journal, a new run starts",
      Traits{.not_for_ab = kWholeInAb}},
     {"--shard", "I/N", CustomValue{set_parsed<&Options::shard, parse_shard>, shard_text},
-     "Solve every N-th block only, from the I-th on; `sudoku-bench merge` makes one result of all "
-     "N. There is no time budget then, because all parts need the same samples: --sample takes a "
-     "smaller one",
+     "Solve only every N-th block, starting with the I-th; `sudoku-bench merge` merges the results "
+     "of all N shards. There is no time budget, because all shards need the same samples; use "
+     "--sample to solve fewer puzzles",
      Traits{.in_fingerprint = true, .unset = kWhole, .not_for_ab = kWholeInAb}},
 
     // Options for output.
     {"--result", "FILE", &Options::result, "Write the result document (JSON); - is standard output",
-     Traits{.not_for_ab = "it reads the results of its legs itself"}},
-    {"--html", "FILE", &Options::html,
-     "Write a page that opens offline in any browser; - is standard output",
+     Traits{.not_for_ab = "it reads the results of its processes itself"}},
+    {"--html", "FILE", &Options::html, "Write a self-contained HTML page; - is standard output",
      Traits{.not_for_ab = kNoFilesInAb}},
-    {"--markdown", "FILE", &Options::markdown, "Write a report; - is standard output",
+    {"--markdown", "FILE", &Options::markdown, "Write a Markdown report; - is standard output",
      Traits{.not_for_ab = kNoFilesInAb}},
     {"--puzzle-csv", "FILE", &Options::puzzle_csv,
-     "Write a row per puzzle and solver: outcome, guesses, latency, solution; - is standard output",
+     "Write CSV, one row per puzzle and solver: outcome, guesses, latency, solution; - is standard "
+     "output",
      Traits{.not_for_ab = kNoFilesInAb}},
-    {"-q,--quiet", "", &Options::quiet, "Print nothing but errors", {.not_for_ab = kQuietInAb}},
-    {"-v,--verbose", "", &Options::verbose, "Say what is planned and measured as it happens",
+    {"-q,--quiet", "", &Options::quiet, "Print only errors", {.not_for_ab = kQuietInAb}},
+    {"-v,--verbose", "", &Options::verbose, "Also print the plan for each solver",
      Traits{.excludes = "--quiet", .not_for_ab = kQuietInAb}},
 };
 

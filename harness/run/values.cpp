@@ -149,7 +149,7 @@ class WordSplitter {
   }
 
   char take() {
-    if (rest_.empty()) reject("a closing quote, or a character behind a backslash", text_);
+    if (rest_.empty()) reject("a closing quote, or a character after a backslash", text_);
     const char c = rest_.front();
     rest_.remove_prefix(1);
     return c;
@@ -195,7 +195,7 @@ std::string checked_name(const std::string& text) {
 }
 
 std::string not_empty(const std::string& text) {
-  if (text.empty()) reject("a text", text);
+  if (text.empty()) reject("a non-empty string", text);
   return text;
 }
 

@@ -352,8 +352,7 @@ TEST(ParseCommand, TakesWordsAndParts) {
 }
 
 TEST(SplitWords, KnowsQuotesAndBackslashes) {
-  const std::string open =
-      "expected a closing quote, or a character behind a backslash, found '{}'";
+  const std::string open = "expected a closing quote, or a character after a backslash, found '{}'";
   const Case cases[] = {
       {"nothing", "", ""},
       {"blanks around", "  a \t b\n", "a|b"},
