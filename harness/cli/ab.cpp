@@ -178,7 +178,7 @@ PassedOptions options_about(const compare::AbRows& rows, const PassedOptions& op
 void print_error_output(const ChildProcess& process, compare::AbSide side) {
   const std::vector<std::string> lines = process.error_lines(kMostLines);
   if (lines.size() < 2) return;
-  fmt::print(stderr, "a leg of {} said:\n", name_of_side(side));
+  fmt::print(stderr, "a process of {} wrote to standard error:\n", name_of_side(side));
   for (const std::string& line : lines)
     fmt::print(stderr, "  {}\n", line);
 }
@@ -293,7 +293,7 @@ class AbProcesses final : public compare::AbRunner {
     try {
       return result::from_json(output, "its result");
     } catch (const base::InputError& error) {
-      throw compare::ProcessFailure(fmt::format("a leg of {} left no result that can be read: {}",
+      throw compare::ProcessFailure(fmt::format("a process of {} left no readable result: {}",
                                                 name_of_side(side), error.what()));
     }
   }
@@ -305,19 +305,19 @@ class AbProcesses final : public compare::AbRunner {
       std::string output = collect(process, until, cancelled_);
       if (Clock::now() > until) {
         print_error_output(process, side);
-        throw compare::ProcessFailure(fmt::format("a leg of {} still ran after {}",
+        throw compare::ProcessFailure(fmt::format("a process of {} was still running after {}",
                                                   name_of_side(side),
                                                   run::format_time(plan_.process_timeout)));
       }
       if (!output.empty()) return output;
       const std::string end = process.exit_reason();
       print_error_output(process, side);
-      // Only the first process can fail by a wrong command line; later ones are the build's fault.
-      if (!has_begun_ && is_mistake(end)) throw base::InputError("a leg of BASE " + end);
-      throw compare::ProcessFailure(fmt::format("a leg of {} {}", name_of_side(side), end));
+      // After the first process, the command line is known to be valid: the build has failed.
+      if (!has_begun_ && is_mistake(end)) throw base::InputError("a process of BASE " + end);
+      throw compare::ProcessFailure(fmt::format("a process of {} {}", name_of_side(side), end));
     } catch (const ExternalError& error) {
       throw compare::ProcessFailure(
-          fmt::format("a leg of {}: {}", name_of_side(side), error.what()));
+          fmt::format("a process of {}: {}", name_of_side(side), error.what()));
     }
   }
 
@@ -368,7 +368,7 @@ constexpr const char* kDefaultAbSolvers = "mrv,dlx,lanes,simd";
 
 // Why `ab` refuses an option of `run`.
 std::string refusal(const run::Option& option) {
-  return fmt::format("`ab` does not pass it on: {}", option.traits.not_for_ab);
+  return fmt::format("`ab` does not pass it to `run`: {}", option.traits.not_for_ab);
 }
 
 // Adds the options of `run` that both builds get, and refuses the others by name.
@@ -383,10 +383,10 @@ void declare_processes(Command& command, AbOptions& options) {
     if (option.name() == "threads") added.shows("1");
   }
   command.text("--base-options", "WORDS", options.base_options,
-               "Options of `run` that only BASE gets, in one text: two plugins or two sets of "
-               "options of one program can so be compared");
+               "Options of `run` for BASE only, as one argument; use it to compare two plugins, or "
+               "two sets of options of one program");
   command.text("--new-options", "WORDS", options.candidate_options,
-               "Options of `run` that only NEW gets");
+               "Options of `run` for NEW only, as one argument");
 }
 
 void add_wait(Command& command, const std::string& name, std::chrono::nanoseconds& time,
@@ -397,28 +397,27 @@ void add_wait(Command& command, const std::string& name, std::chrono::nanosecond
 void declare_judging(Command& command, AbOptions& options) {
   compare::AbSettings& trial = options.trial;
   add_wait(command, "--max-time", trial.max_time,
-           "Time for all legs together; a verdict may come earlier");
+           "Time for all processes together; the verdict may come earlier");
   add_wait(command, "--leg-timeout", options.process_timeout,
-           "Time for one leg; one that takes longer has failed");
+           "Time for one process; a process that takes longer counts as failed");
   command
       .value("--threshold", "SHARE", trial.rule.threshold, run::parse_part,
-             "Changes of time up to this one do not count")
+             "Ignore changes of time up to this share")
       .shows(fmt::format("{}%", 100 * trial.rule.threshold));
-  command.number("--seed", trial.seed, {}, "Of samples and of the order of legs");
+  command.number("--seed", trial.seed, {}, "Seed of the samples and of the order of processes");
   declare_gate(command, trial.gate);
 }
 
 void declare(Command& command, AbOptions& options) {
-  command.text("BASE", "BASE", options.base, "The program as it was").required();
-  command.text("NEW", "NEW", options.candidate, "The program to be judged; may be the same file")
-      .required();
+  command.text("BASE", "BASE", options.base, "The base program").required();
+  command.text("NEW", "NEW", options.candidate, "The new program; may be the same file").required();
   declare_processes(command, options);
   declare_judging(command, options);
   command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
   command.text("--junit", "FILE", options.files.junit,
-               "Write the checks as JUnit XML, again whenever there is another");
+               "Write the checks as JUnit XML; the file is updated as checks complete");
   command.text("--html", "FILE", options.html,
-               "Write a page: the verdict, and what both builds did on all puzzles");
+               "Write an HTML page with the verdict and the results of both builds on all puzzles");
 }
 
 // Throws InputError when the suite sets an option that `ab` does not pass on.
@@ -501,7 +500,8 @@ void add_solvers(AbPlan& plan, const run::Options& given) {
 // Throws UsageError or InputError when `ab` cannot use the files or options.
 AbPlan plan_of(const AbOptions& options) {
   if (std::ranges::count(options.run.files, "-") > 0) {
-    throw base::UsageError("standard input can be read once, and every leg reads its files");
+    throw base::UsageError(
+        "standard input can be read only once, but every process reads the files");
   }
   AbPlan plan = {
       .base = {options.base, own_options("--base-options", options.base_options)},
@@ -570,23 +570,23 @@ int ab(const AbOptions& options) {
 }
 
 constexpr const char* kAbFooter =
-    "Every leg is a process of its own: `BASE run FILE... OPTION...` or `NEW run ...`. One of each "
-    "solves everything once, and these two are compared exactly. Then pairs of legs, in the order "
-    "base new new base or new base base new, time small samples, another one for each pair; all of "
-    "their answers are compared too. Rows are judged one by one, and the rows of a solver on "
-    "several files also together. What looks slower must look slower once more in a second series, "
-    "of processes that run nothing else, the most suspicious first. The level is 1 % for all rows, "
-    "solvers and looks together. Where the time ran out, the verdict says how much would do.\n"
-    "Exit status: 3 wrong answers, crashes or legs without a result, 4 answers, search or time "
-    "changed, 6 rows that do not match or a missing program, 5 too noisy, 0 none of these; the "
-    "first that applies.";
+    "Every measurement is a separate process: `BASE run FILE... OPTION...` or `NEW run ...`. "
+    "First, one process of each build solves everything once, and the two results are compared "
+    "exactly. Then pairs of processes, in the order base new new base or new base base new, time "
+    "small samples, a new sample for each pair; all of their answers are compared too. Each row is "
+    "judged, and if there are several files, so are all rows of a solver together. A row that "
+    "looks slower must look slower again in a second series of processes that run nothing else; "
+    "the most suspicious rows come first. The significance level is 1 % for all rows, solvers and "
+    "interim looks together. If the time runs out, the verdict says how much time would be "
+    "enough.\n"
+    "Exit status: 3 wrong answers, crashes or processes without a result, 4 answers, search or "
+    "time changed, 6 rows that do not match or a missing program, 5 too noisy, 0 none of these; "
+    "the first that applies.";
 
 }  // namespace
 
 void add_ab(Command& program) {
-  program
-      .add("ab", "Say whether one build is slower than another, by running both in turns", declare,
-           ab)
+  program.add("ab", "Run two builds alternately and report whether one is slower", declare, ab)
       .footer = kAbFooter;
 }
 

@@ -89,13 +89,13 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
       {"base", "searched", kRegression, "CHANGED: 1 of 1 row"},
       {"base", "wrong", kWrongAnswer, "1 wrong answer"},
       {"base", "crashing", kWrongAnswer,
-       "FAILED: a leg of NEW was killed by signal 11 (Segmentation fault)."},
-      {"base", "hanging", kWrongAnswer, "FAILED: a leg of NEW still ran after 2s."},
-      {"base", "babbling", kWrongAnswer, "FAILED: a leg of NEW left no result that can be read: "},
+       "FAILED: a process of NEW was killed by signal 11 (Segmentation fault)."},
+      {"base", "hanging", kWrongAnswer, "FAILED: a process of NEW was still running after 2s."},
+      {"base", "babbling", kWrongAnswer, "FAILED: a process of NEW left no readable result: "},
       {"base", "refusing", kWrongAnswer,
-       "FAILED: a leg of NEW ended with exit status 2: good.csv: no."},
-      {"crashing", "base", kWrongAnswer, "FAILED: a leg of BASE was killed by signal 11"},
-      {"base", "other", kNothingToCompare, "the dataset differs"},
+       "FAILED: a process of NEW ended with exit status 2: good.csv: no."},
+      {"crashing", "base", kWrongAnswer, "FAILED: a process of BASE was killed by signal 11"},
+      {"base", "other", kNothingToCompare, "another dataset"},
       {"base", "fewer", kNothingToCompare, "only in the baseline"},
   };
 
@@ -122,7 +122,7 @@ TEST_F(Ab, AMissingProgramIsNamed) {
 TEST_F(Ab, AMistakeInTheOptionsOfProcessesIsAnError) {
   const Ended ended = ab("refusing", "base");
   EXPECT_EQ(ended.code, kBadInput);
-  EXPECT_EQ(ended.err, "sudoku-bench: a leg of BASE ended with exit status 2: good.csv: no\n");
+  EXPECT_EQ(ended.err, "sudoku-bench: a process of BASE ended with exit status 2: good.csv: no\n");
 }
 
 TEST_F(Ab, PrintsTheErrorOutputOfAFailedProcess) {
@@ -131,12 +131,13 @@ TEST_F(Ab, PrintsTheErrorOutputOfAFailedProcess) {
     const bool is_base = side == std::string("BASE");
     const Ended ended = is_base ? ab("talking", "base") : ab("base", "talking");
     EXPECT_EQ(ended.code, kWrongAnswer);
-    std::string said = fmt::format("a leg of {} said:\n", side);
+    std::string said = fmt::format("a process of {} wrote to standard error:\n", side);
     for (int i = 11; i <= 30; ++i)
       said += fmt::format("  line {}\n", i);
     EXPECT_EQ(ended.err, said);
-    EXPECT_NE(ended.out.find(fmt::format("a leg of {} ended with exit status 3: line 30", side)),
-              std::string::npos)
+    EXPECT_NE(
+        ended.out.find(fmt::format("a process of {} ended with exit status 3: line 30", side)),
+        std::string::npos)
         << ended.out;
   }
 }
@@ -158,7 +159,7 @@ TEST_F(Ab, TakesItsLegsAlong) {
 TEST_F(Ab, LeavesItsVerdictInFiles) {
   const Ended ended = ab("base", "crashing", {"--markdown", "v.md", "--junit", "v.xml"});
   EXPECT_EQ(ended.code, kWrongAnswer);
-  EXPECT_EQ(content_of(path("v.md")).substr(0, 20), "**FAILED: a leg of N");
+  EXPECT_EQ(content_of(path("v.md")).substr(0, 20), "**FAILED: a process ");
   const std::string checks = content_of(path("v.xml"));
   EXPECT_NE(checks.find("<testsuite name=\"sudoku-bench ab\">"), std::string::npos) << checks;
   EXPECT_NE(checks.find("<testcase classname=\"legs\" name=\"result\">"), std::string::npos);
@@ -167,8 +168,9 @@ TEST_F(Ab, LeavesItsVerdictInFiles) {
 TEST_F(Ab, ThePageBeginsWithTheVerdictAndHasABuildThatWorked) {
   EXPECT_EQ(ab("base", "crashing", {"--html", "v.html"}).code, kWrongAnswer);
   const std::string page = content_of(path("v.html"));
-  EXPECT_NE(page.find(R"("judgement":{"verdict":"FAILED: a leg of NEW was killed by signal 11)"),
-            std::string::npos);
+  EXPECT_NE(
+      page.find(R"("judgement":{"verdict":"FAILED: a process of NEW was killed by signal 11)"),
+      std::string::npos);
   EXPECT_NE(page.find(R"("file":"BASE")"), std::string::npos);
   EXPECT_EQ(page.find(R"("file":"NEW")"), std::string::npos);
 }
@@ -208,12 +210,11 @@ TEST_F(Ab, RefusesByNameWhatItDoesNotPassOn) {
     const std::string name = "--" + option.name();
     const std::string value = run::other_values().at(option.name());
     const std::string reason =
-        fmt::format("`ab` does not pass it on: {}", option.traits.not_for_ab);
+        fmt::format("`ab` does not pass it to `run`: {}", option.traits.not_for_ab);
     const auto refused = [&](const std::vector<std::string>& words, const std::string& where) {
       const Ended ended = ab("base", "base", words);
       EXPECT_EQ(ended.code, kUsage);
-      EXPECT_EQ(ended.err,
-                fmt::format("sudoku-bench: {}: {}\n(--help lists what there is)\n", where, reason));
+      EXPECT_EQ(ended.err, fmt::format("sudoku-bench: {}: {}\n(see --help)\n", where, reason));
     };
     const bool is_own =
         option.name() == "seed" || option.name() == "html" || option.name() == "markdown";

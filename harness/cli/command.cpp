@@ -137,7 +137,7 @@ std::string unknown_word(const CLI::App& app, const Command& program, const std:
   const Command& command = innermost(app, program);
   if (word.starts_with('-')) return unknown_option(command, word);
   return wants_subcommand(app) ? unknown_subcommand(command, word)
-                               : fmt::format("'{}' was not expected", word);
+                               : fmt::format("unexpected argument '{}'", word);
 }
 
 std::optional<std::string> missing_word(const CLI::App& app) {
@@ -152,7 +152,7 @@ std::optional<std::string> excluded_option(const CLI::App& app) {
   for (const CLI::Option* option : innermost(app).get_options()) {
     for (const CLI::Option* other : option->get_excludes()) {
       if (option->count() > 0 && other->count() > 0)
-        return fmt::format("{} excludes {}", option->get_name(), other->get_name());
+        return fmt::format("{} cannot be used with {}", option->get_name(), other->get_name());
     }
   }
   return std::nullopt;

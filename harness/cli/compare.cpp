@@ -127,7 +127,7 @@ void leave_slowest(const CompareOptions& options, const compare::Comparison& com
   if (table.rows.empty()) return;
   // `ab` reads its files many times, which standard input does not allow.
   const std::string file = options.slowest_csv == "-" ? "FILE" : options.slowest_csv;
-  print_line(stderr, "the puzzles that slowed, again with both builds: {}",
+  print_line(stderr, "to time the slowed puzzles again with both builds: {}",
              report::shell_quoted(repeat_command(base, candidate, table.rows, file)));
 }
 
@@ -153,40 +153,39 @@ int compare(const CompareOptions& options) {
 }
 
 constexpr const char* kCompareFooter =
-    "Rows are matched by solver, content of the dataset, threads and settings. Answers, outcomes "
-    "and guesses must be the same, block by block, on what both sides solved. Time is judged over "
-    "pairs of processes, of which both results need 11 (run --processes 11): slower is what takes "
-    "longer by more than the threshold, with an interval that excludes no change, all rows looked "
-    "at together.\n"
+    "Rows are matched by solver, dataset content, threads and settings. Answers, outcomes and "
+    "guesses must be the same, block by block, on the puzzles that both solved. Time is judged "
+    "over pairs of processes; both results need at least 11 (run --processes 11). A row is slower "
+    "if it takes longer by more than the threshold and its confidence interval, computed for all "
+    "rows together, excludes no change.\n"
     "Exit status: 3 wrong answers or crashes in NEW, 4 changed or slower, 6 rows that do not match "
-    "or a missing file, 5 undecided or a result that is not whole, 0 none of these; the first that "
+    "or a missing file, 5 undecided or an incomplete result, 0 none of these; the first that "
     "applies.";
 
 void declare(Command& command, CompareOptions& options) {
-  command.text("BASE", "BASE", options.base, "Result document of the baseline").required();
-  command.text("NEW", "NEW", options.candidate, "Result document to be judged").required();
+  command.text("BASE", "BASE", options.base, "Result document of the base build").required();
+  command.text("NEW", "NEW", options.candidate, "Result document of the new build").required();
   declare_gate(command, options.gate);
   double& threshold = options.gate.time.threshold;
   command
-      .value("--threshold", "SHARE", threshold, run::parse_part,
-             "Changes of time up to this one do not count: 5%, 0.05. It grows to 1.5 times the "
-             "noise between processes of one build; noise that asks for more than 8 % decides "
-             "nothing")
+      .value(
+          "--threshold", "SHARE", threshold, run::parse_part,
+          "Ignore changes of time up to this share, such as 5% or 0.05. It is raised to 1.5 times "
+          "the noise between processes of one build; if that is more than 8 %, there is no verdict "
+          "on time")
       .shows(fmt::format("{:g}%", 100 * threshold));
   command.text("--markdown", "FILE", options.files.markdown, "Write the verdict as Markdown");
   command.text("--junit", "FILE", options.files.junit, "Write the checks as JUnit XML");
   command.text("--slowest-csv", "FILE", options.slowest_csv,
-               "Write the puzzles that slowed most as a CSV that run reads, and say how to repeat "
-               "them with both builds");
+               "Write the puzzles that slowed most as a CSV file for `run`, and print the command "
+               "that times them again with both builds");
 }
 
 }  // namespace
 
 void add_compare(Command& program) {
-  program
-      .add("compare", "Say what changed between two results, for people and for CI", declare,
-           compare)
-      .footer = kCompareFooter;
+  program.add("compare", "Compare two results and report what changed", declare, compare).footer =
+      kCompareFooter;
 }
 
 }  // namespace sudoku::cli

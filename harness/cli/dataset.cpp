@@ -52,8 +52,8 @@ void add_dataset_threads(Command& command, unsigned& threads) {
   };
   command
       .value("--threads", "N", threads, parse,
-             "Threads to work on; what comes out does not depend on them")
-      .shows("the CPUs it may use");
+             "Number of threads; the output does not depend on it")
+      .shows("all available CPUs");
 }
 
 const SolverEntry* proving_solver(const std::string& name) {
@@ -73,7 +73,7 @@ void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
     print_line(stderr, "{}", row);
   if (quarantine.rows > 0)
     print_line(stderr, "{}: {}", name, report::plural(quarantine.rows, "bad row"));
-  if (puzzles == 0) throw base::InputError(name + ": there is no usable puzzle in it");
+  if (puzzles == 0) throw base::InputError(name + ": contains no usable puzzle");
 }
 
 bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take) {
@@ -95,8 +95,8 @@ bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const Ta
 void require_all_rows(const dataset::Quarantine& quarantine, bool lenient,
                       const std::string& path) {
   if (quarantine.rows == 0 || lenient) return;
-  throw base::InputError(fmt::format("{}: {} because of {}; --lenient leaves bad rows out",
-                                     shown(path), path == "-" ? "incomplete" : "not written",
+  throw base::InputError(fmt::format("{}: {} because of {}; --lenient skips bad rows", shown(path),
+                                     path == "-" ? "incomplete" : "not written",
                                      report::plural(quarantine.rows, "bad row")));
 }
 
@@ -136,8 +136,8 @@ DatasetOutput::DatasetOutput(const std::string& path, const dataset::OutputForma
 
 void DatasetOutput::add(const Grid& puzzle, const Grid& solution) {
   if (writer_.add(puzzle, solution)) return;
-  throw base::InputError(
-      fmt::format("{}: a file of {} holds one puzzle, there are more", shown(path_), format_.name));
+  throw base::InputError(fmt::format("{}: a {} file holds one puzzle, but there are more",
+                                     shown(path_), format_.name));
 }
 
 void DatasetOutput::finish() {
@@ -145,23 +145,23 @@ void DatasetOutput::finish() {
   file_.finish();
   const std::uint64_t left_out = writer_.solutions_left_out();
   if (left_out == 0) return;
-  print_line(stderr, "{}: {} left out, this layout has no place for them", shown(path_),
+  print_line(stderr, "{}: {} left out: this format cannot hold them", shown(path_),
              report::plural(left_out, "declared solution"));
 }
 
 std::string formats_help() {
-  std::string text = "Layouts:";
+  std::string text = "Formats:";
   for (const dataset::Format* format : dataset::all_formats()) {
     const auto& [name, ending] = std::pair(format->name, format->ending);
     text += fmt::format(" {}{}, {}.", name, ending.empty() ? "" : fmt::format(" (NAME{})", ending),
                         format->help);
   }
-  return text + " NAME.csv.gz and NAME.csv.zst are compressed, and so for the others.";
+  return text + " A file whose name ends in .gz or .zst, such as NAME.csv.gz, is compressed.";
 }
 
 void add_format_option(Command& command, FormatOptions& options) {
   command.text("--to", fmt::format("{}", fmt::join(format_names(), "|")), options.to,
-               "Layout of the file to write (default: what its name tells)");
+               "Format of the output file (default: chosen by its name)");
 }
 
 void add_format_options(Command& command, FormatOptions& options,
@@ -169,7 +169,7 @@ void add_format_options(Command& command, FormatOptions& options,
   add_format_option(command, options);
   command
       .text("--blank", "C", options.blank,
-            "Character for blanks: one of . 0 * _ (default: the layout's own)")
+            "Character for blank cells: one of . 0 * _ (default: the usual one of the format)")
       .one_of({".", "0", "*", "_"});
   command
       .text("--columns", "COLUMNS", options.columns,
@@ -185,8 +185,9 @@ dataset::OutputFormat output_format(const std::string& path, const FormatOptions
   const dataset::Format* format =
       name.empty() ? dataset::format_of_file(path) : dataset::find_format(name);
   if (format == nullptr) {
-    throw base::UsageError(fmt::format("--to: the name '{}' tells no layout; name one of {}", path,
-                                       fmt::join(format_names(), ", ")));
+    throw base::UsageError(
+        fmt::format("--to: no format is known for the file name '{}'; choose one of {}", path,
+                    fmt::join(format_names(), ", ")));
   }
   if (!options.columns.empty() && !format->has_columns) {
     throw base::UsageError(
@@ -198,8 +199,8 @@ dataset::OutputFormat output_format(const std::string& path, const FormatOptions
 }
 
 void add_dataset(Command& program) {
-  Command& dataset =
-      program.add("dataset", "Know, check, convert, vary, rate, make and fetch puzzles");
+  Command& dataset = program.add(
+      "dataset", "Describe, check, convert, transform, rate, generate and fetch puzzles");
   add_dataset_stats(dataset);
   add_dataset_verify(dataset);
   add_dataset_convert(dataset);

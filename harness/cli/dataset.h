@@ -31,8 +31,7 @@ void add_dataset_rate(Command& dataset);
 // Adds --threads; its default is the number of CPUs that the program may use.
 void add_dataset_threads(Command& command, unsigned& threads);
 
-inline constexpr const char* kLenientHelp =
-    "Leave rows that cannot be read out, say which, and go on as if they were not there";
+inline constexpr const char* kLenientHelp = "Skip unreadable rows and report them";
 
 // Returns the named solver. Throws UsageError unless it is a single one that proves uniqueness.
 const SolverEntry* proving_solver(const std::string& name);

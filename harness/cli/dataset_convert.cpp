@@ -37,7 +37,7 @@ int convert(const ConvertOptions& options) {
   require_all_rows(reader.quarantine(), options.lenient, options.out);
   output.finish();
   if (reader.has_ratings()) {
-    print_line(stderr, "{}: its ratings are left out, no layout has a place for them", file.name());
+    print_line(stderr, "{}: ratings left out: no output format can hold them", file.name());
   }
   return kOk;
 }
@@ -45,24 +45,23 @@ int convert(const ConvertOptions& options) {
 void declare(Command& command, ConvertOptions& options) {
   command
       .text("in", "FILE", options.in,
-            "Puzzle file in any layout that can be read, plain, gzip or zstd; - is standard "
-            "input")
+            "Puzzle file in any supported format, plain, gzip or zstd; - is standard input")
       .required();
   command.text("out", "FILE", options.out, "File to write; - is standard output").required();
-  add_format_options(command, options.format, "with solutions when the input has a place for them");
+  add_format_options(command, options.format, "with solutions if the input format can hold them");
   command.flag("--lenient", options.lenient, kLenientHelp);
 }
 
 constexpr const char* kConvertFooter =
-    " Rows keep their order; puzzles and declared solutions are carried over as they are, other "
-    "columns, names and comments are not. When a row cannot be read, nothing is written and the "
-    "exit status is 2, unless --lenient is given; on standard output, what came before is there "
-    "already.";
+    " Rows keep their order. Puzzles and declared solutions are copied unchanged; other columns, "
+    "names and comments are dropped. If a row cannot be read, nothing is written and the exit "
+    "status is 2, unless --lenient is given; standard output may already have received earlier "
+    "rows.";
 
 }  // namespace
 
 void add_dataset_convert(Command& dataset) {
-  dataset.add("convert", "Write the puzzles of a file in another layout", declare, convert).footer =
+  dataset.add("convert", "Convert a puzzle file to another format", declare, convert).footer =
       formats_help() + kConvertFooter;
 }
 

@@ -22,7 +22,7 @@ TEST_F(Dataset, ConvertTakesTheLayoutFromTheNameOrTheOption) {
   const std::string table = "puzzle,solution\n" + kPuzzle + "," + kSolution + "\n";
   std::string zeros = kPuzzle;
   std::ranges::replace(zeros, '.', '0');
-  const std::string left_out = "1 declared solution left out, this layout has no place for them\n";
+  const std::string left_out = "1 declared solution left out: this format cannot hold them\n";
   const ConvertCase cases[] = {
       {"by name", {}, "a.csv", table},
       {"by option", {"--to", "pairs"}, "a.csv", kPair},
@@ -69,7 +69,7 @@ TEST_F(Dataset, ConvertIsAFilter) {
 TEST_F(Dataset, ConvertSaysThatRatingsStay) {
   folder_.write("rated.csv", "puzzle,rating\n" + kPuzzle + ",2.5\n");
   expect(dataset({"convert", "rated.csv", "a.csv"}), kOk, "",
-         "rated.csv: its ratings are left out, no layout has a place for them\n");
+         "rated.csv: ratings left out: no output format can hold them\n");
   EXPECT_EQ(content_of(path("a.csv")), "puzzle\n" + kPuzzle + "\n");
 }
 
@@ -77,7 +77,7 @@ TEST_F(Dataset, ConvertWritesNothingWhenARowIsBad) {
   folder_.write("bad.txt", kPuzzle + "\n12\n" + kPuzzle + "\n");
   folder_.write("a.txt", "old");
   const std::string bad = "bad.txt:2:1: expected 81 cells, found 2\nbad.txt: 1 bad row\n";
-  const std::string hint = " because of 1 bad row; --lenient leaves bad rows out\n";
+  const std::string hint = " because of 1 bad row; --lenient skips bad rows\n";
   expect(dataset({"convert", "bad.txt", "a.txt"}), kBadInput, "",
          bad + "sudoku-bench: a.txt: not written" + hint);
   EXPECT_EQ(content_of(path("a.txt")), "old");
@@ -97,15 +97,15 @@ TEST_F(Dataset, ConvertLeavesNothingBehindWhenItFails) {
       {"empty",
        {"convert", "empty.csv", "new.csv"},
        kBadInput,
-       "empty.csv: there is no usable puzzle in it"},
+       "empty.csv: contains no usable puzzle"},
       {"too many for triples",
        {"convert", "good.csv", "new", "--to", "triples"},
        kBadInput,
-       "new: a file of triples holds one puzzle, there are more"},
+       "new: a triples file holds one puzzle, but there are more"},
       {"no folder",
        {"convert", "good.csv", "nowhere/new.csv"},
        kBadInput,
-       "nowhere/new.csv: cannot be written: the folder nowhere does not exist"},
+       "nowhere/new.csv: cannot be written: the directory nowhere does not exist"},
       {"full disk",
        {"convert", "good.csv", "/dev/full", "--to", "csv"},
        kBadInput,

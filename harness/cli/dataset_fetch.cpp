@@ -22,7 +22,7 @@ namespace {
 // Adds --catalog; an empty path means the program's own catalog.
 void add_catalog_option(Command& command, std::string& path) {
   command.text("--catalog", "FILE", path,
-               "Catalog to use instead of the one that comes with the program");
+               "Catalog to use instead of the one installed with the program");
 }
 
 struct FetchOptions {
@@ -36,7 +36,7 @@ void make_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    throw base::OutputError(fmt::format("{}: cannot be made: {}", folder, error.message()));
+    throw base::OutputError(fmt::format("{}: cannot be created: {}", folder, error.message()));
   }
 }
 
@@ -52,7 +52,7 @@ bool is_whole(const dataset::CatalogEntry& entry, const std::string& path) {
 bool fetch_entry(const dataset::CatalogEntry& entry, const std::string& path,
                  const dataset::FetchSettings& settings) {
   if (is_whole(entry, path)) {
-    print_line(stdout, "{}: is here already, as {}", entry.name, path);
+    print_line(stdout, "{}: already present as {}", entry.name, path);
     return true;
   }
   const std::atomic<bool>& interrupted = watch_for_interrupts();
@@ -64,12 +64,12 @@ bool fetch_entry(const dataset::CatalogEntry& entry, const std::string& path,
   const auto fetched = dataset::fetch(entry, path, settings, show);
   progress.clear();
   if (!fetched) {
-    print_line(stderr, "{}: interrupted; fetching it again goes on from what is here", entry.name);
+    print_line(stderr, "{}: interrupted; fetch it again to resume", entry.name);
     return false;
   }
   print_line(stdout, "{}: fetched {} bytes, sha256 {}{}, as {}", entry.name,
              base::count_text(fetched->bytes), fetched->sha256,
-             entry.sha256.empty() ? " (not known before)" : " as expected", path);
+             entry.sha256.empty() ? " (not in the catalog)" : " as expected", path);
   return true;
 }
 
@@ -80,7 +80,7 @@ std::vector<dataset::CatalogEntry> entries_of(const FetchOptions& options) {
   for (const std::string& name : options.names) {
     const dataset::CatalogEntry& entry = dataset::require_entry(catalog, name);
     if (entry.how == dataset::Origin::log_in || entry.how == dataset::Origin::by_hand) {
-      throw base::InputError(fmt::format("{}: cannot be fetched by a program; {}", entry.name,
+      throw base::InputError(fmt::format("{}: cannot be downloaded automatically; {}", entry.name,
                                          way_to(entry, path_of(entry))));
     }
     entries.push_back(entry);
@@ -91,7 +91,7 @@ std::vector<dataset::CatalogEntry> entries_of(const FetchOptions& options) {
 int fetch(const FetchOptions& options) {
   for (const dataset::CatalogEntry& entry : entries_of(options)) {
     if (entry.how == dataset::Origin::bundled) {
-      print_line(stdout, "{}: comes with the program, as {}", entry.name, path_of(entry));
+      print_line(stdout, "{}: installed with the program as {}", entry.name, path_of(entry));
       continue;
     }
     const std::string folder = options.to.empty() ? dataset::fetched_folder() : options.to;
@@ -104,12 +104,14 @@ int fetch(const FetchOptions& options) {
 }
 
 void declare_fetch(Command& command, FetchOptions& options) {
-  command.texts("names", "NAME", options.names, "Sets to fetch, as `dataset list` shows them")
+  command
+      .texts("names", "NAME", options.names,
+             "Names of the sets to fetch (see `sudoku-bench dataset list`)")
       .required();
-  command.text("--to", "FOLDER", options.to,
-               "Folder to put them into. The default is where all subcommands look for them: "
-               "$SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else "
-               "~/.local/share/sudoku-bench");
+  command.text(
+      "--to", "FOLDER", options.to,
+      "Folder for the fetched files. The default is where all subcommands look for them: "
+      "$SUDOKU_BENCH_FETCHED, else $XDG_DATA_HOME/sudoku-bench, else ~/.local/share/sudoku-bench");
   add_catalog_option(command, options.catalog);
   dataset::FetchSettings& settings = options.settings;
   const auto parse_patience = [](const std::string& text) {
@@ -117,26 +119,27 @@ void declare_fetch(Command& command, FetchOptions& options) {
   };
   command
       .value("--patience", "T", settings.patience, parse_patience,
-             "Time to wait for a connection, and for the next byte")
+             "Longest wait for a connection, or for the next byte")
       .shows(run::format_time(settings.patience));
   command.number("--retries", settings.retries, {},
-                 "Times to ask again for what is missing when a connection breaks");
+                 "Number of times to resume after a broken connection");
   const auto parse_most = [](const std::string& text) {
     const std::uint64_t most = run::parse_size(text);
     return most == 0 ? kUnlimited : most;
   };
   command
       .value("--max-size", "SIZE", settings.most_bytes, parse_most,
-             "Most that a set may have whose size the catalog does not know, and that a file in "
-             "an archive may have, as 512MB or 4GiB")
+             "Largest size, such as 512MB or 4GiB, of a set whose size is not in the catalog, and "
+             "of a file in an archive")
       .shows("16GiB");
 }
 
 constexpr const char* kFetchFooter =
-    "A set appears in its place only when it is whole: with the size and the sha256 that the "
-    "catalog knows, and puzzles in it. What arrived of it lies beside that place as NAME.part, and "
-    "the next call goes on from there, if the server can. Proxies are taken from the environment "
-    "(https_proxy and the like). Exit status 2 when a set cannot be had.";
+    "A set is moved into place only when it is complete: its size and sha256 match the catalog, "
+    "and it contains puzzles. Until then, the received part is kept in the same folder as "
+    "NAME.part, and the next call resumes from it if the server supports that. Proxies are taken "
+    "from the environment (https_proxy and so on). The exit status is 2 if a set cannot be "
+    "fetched.";
 
 struct ListOptions {
   std::vector<std::string> names;
@@ -163,7 +166,7 @@ base::Table table_of(const std::vector<dataset::CatalogEntry>& catalog) {
                      {"size"},
                      {"state", base::Align::left},
                      {"licence", base::Align::left},
-                     {"what it is", base::Align::left}});
+                     {"description", base::Align::left}});
   for (const dataset::CatalogEntry& entry : catalog) {
     table.add_row({{entry.name},
                    {number_or_dash(entry.puzzles)},
@@ -185,10 +188,10 @@ base::Table facts_of(const dataset::CatalogEntry& entry) {
   add("sha256", text_or_dash(entry.sha256));
   add("licence", entry.licence);
   add("address", text_or_dash(entry.address));
-  add("file in it", text_or_dash(entry.member));
+  add("member", text_or_dash(entry.member));
   add("layout", entry.layout);
   add("how", std::string(dataset::name_of(entry.how)));
-  add(is_here(entry) ? "is here" : "will be", path_of(entry));
+  add(is_here(entry) ? "path" : "path when fetched", path_of(entry));
   return facts;
 }
 
@@ -204,25 +207,24 @@ int list(const ListOptions& options) {
 }
 
 constexpr const char* kListFooter =
-    "State: bundled, with the program; here, fetched; fetch, can be fetched; log-in and by hand, "
-    "its address is a page for people. A name stands for its file wherever a puzzle file is "
-    "expected, unless the current folder has a file of that name.";
+    "States: bundled: installed with the program; here: fetched; fetch: can be fetched; log-in and "
+    "by hand: must be downloaded by hand from its address. A name can be given wherever a puzzle "
+    "file is expected, unless the current folder has a file of that name.";
 
 void declare_list(Command& command, ListOptions& options) {
-  command.texts("names", "NAME", options.names, "Sets to show all that is known of");
+  command.texts("names", "NAME", options.names, "Names of the sets to show in detail");
   add_catalog_option(command, options.catalog);
 }
 
 }  // namespace
 
 void add_dataset_list(Command& dataset) {
-  dataset.add("list", "Show the sets of puzzles that are known by name", declare_list, list)
-      .footer = kListFooter;
+  dataset.add("list", "List the puzzle sets in the catalog", declare_list, list).footer =
+      kListFooter;
 }
 
 void add_dataset_fetch(Command& dataset) {
-  dataset.add("fetch", "Fetch sets of puzzles over the network, by name", declare_fetch, fetch)
-      .footer = kFetchFooter;
+  dataset.add("fetch", "Download puzzle sets by name", declare_fetch, fetch).footer = kFetchFooter;
 }
 
 }  // namespace sudoku::cli

@@ -43,19 +43,19 @@ TEST_F(KnownSets, AreListed) {
 TEST_F(KnownSets, AreDescribed) {
   write_catalog("http://127.0.0.1/x", kPair);
   expect(dataset({"list", "17_clue", "--catalog", "catalog.csv"}, home_), kOk,
-         "17_clue     one, to try\n"
-         "──────────  ────────────────────────────────────────────────────────────────\n"
-         "puzzles     1\n"
-         "bytes       –\n"
-         "sha256      " +
+         "17_clue            one, to try\n"
+         "─────────────────  ────────────────────────────────────────────────────────────────\n"
+         "puzzles            1\n"
+         "bytes              –\n"
+         "sha256             " +
              hash_ +
              "\n"
-             "licence     none stated\n"
-             "address     http://127.0.0.1/x\n"
-             "file in it  –\n"
-             "layout      lines\n"
-             "how         fetch\n"
-             "will be     " +
+             "licence            none stated\n"
+             "address            http://127.0.0.1/x\n"
+             "member             –\n"
+             "layout             lines\n"
+             "how                fetch\n"
+             "path when fetched  " +
              path("fetched") + "/17_clue.txt\n",
          "");
 }
@@ -76,7 +76,7 @@ TEST_F(KnownSets, AreFetchedAndFoundByName) {
   EXPECT_EQ(fetched.code, kOk) << fetched.err;
   EXPECT_TRUE(fetched.out.starts_with("17_clue: fetched 164 bytes, sha256 ")) << fetched.out;
   EXPECT_TRUE(fetched.out.ends_with(" as expected, as " + place + "\n")) << fetched.out;
-  expect(dataset(fetch, home_), kOk, "17_clue: is here already, as " + place + "\n", "");
+  expect(dataset(fetch, home_), kOk, "17_clue: already present as " + place + "\n", "");
 
   EXPECT_EQ(dataset({"verify", "17_clue"}, home_).code, kOk);
   EXPECT_EQ(dataset({"stats", "17_clue"}, home_).code, kOk);
@@ -102,7 +102,7 @@ TEST_F(KnownSets, AreFetchedToWhereTheyAreWanted) {
   folder_.write("in_the_way", "");
   const Ended ended =
       dataset({"fetch", "17_clue", "--catalog", "catalog.csv", "--to", "in_the_way/x"});
-  expect(ended, kBadInput, "", "sudoku-bench: in_the_way/x: cannot be made: Not a directory\n");
+  expect(ended, kBadInput, "", "sudoku-bench: in_the_way/x: cannot be created: Not a directory\n");
 }
 
 TEST_F(KnownSets, AreRefusedWithAReason) {
@@ -110,7 +110,7 @@ TEST_F(KnownSets, AreRefusedWithAReason) {
       {"log-in",
        {"fetch", "kaggle_1m"},
        kBadInput,
-       "sudoku-bench: kaggle_1m: cannot be fetched by a program; log in at "
+       "sudoku-bench: kaggle_1m: cannot be downloaded automatically; log in at "
        "https://www.kaggle.com/datasets/bryanpark/sudoku and save sudoku.csv as " +
            path("fetched") + "/kaggle_1m.csv\n"},
       {"a name used before",
@@ -122,8 +122,8 @@ TEST_F(KnownSets, AreRefusedWithAReason) {
       {"unknown",
        {"fetch", "17_clues"},
        kUsage,
-       "sudoku-bench: there is no set '17_clues' in the catalog; did you mean '17_clue'?\n(--help "
-       "lists what there is)\n"},
+       "sudoku-bench: there is no set '17_clues' in the catalog; did you mean '17_clue'?\n(see "
+       "--help)\n"},
       {"no catalog",
        {"list", "--catalog", "none.csv"},
        kBadInput,
@@ -157,7 +157,7 @@ TEST_F(KnownSets, CanBeInterruptedAndSayHowFarTheyAre) {
   child.signal(SIGINT);
   const Ended ended = child.wait();
   EXPECT_EQ(ended.code, kInterrupted);
-  EXPECT_EQ(ended.err, "17_clue: interrupted; fetching it again goes on from what is here\n");
+  EXPECT_EQ(ended.err, "17_clue: interrupted; fetch it again to resume\n");
   EXPECT_FALSE(exists("17_clue.txt"));
 }
 

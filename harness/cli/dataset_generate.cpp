@@ -44,7 +44,7 @@ void require_use(const Command& command, const std::string& option, dataset::Puz
   std::vector<std::string_view> names;
   for (const dataset::PuzzleKind user : users)
     names.push_back(dataset::info_of(user).name);
-  throw base::UsageError(fmt::format("{}: not for --kind {}, only for {}", option,
+  throw base::UsageError(fmt::format("{}: cannot be used with --kind {}, only with {}", option,
                                      dataset::info_of(kind).name, fmt::join(names, " and ")));
 }
 
@@ -55,10 +55,10 @@ std::string reason_against(int clues) {
            "Civario, 2014)";
   }
   if (clues == 17) {
-    return "about 49,000 essentially different puzzles of 17 clues are known, and drawing finds "
-           "none of them; take the published list";
+    return "about 49,000 essentially different puzzles of 17 clues are known, and random "
+           "generation finds none of them; use the published list";
   }
-  return fmt::format("drawing one of {} takes a core many minutes or hours", clues);
+  return fmt::format("generating one with {} takes a core many minutes or hours", clues);
 }
 
 void check_clues(const Command& command, const dataset::GeneratorOptions& generator) {
@@ -80,10 +80,9 @@ void check_sampling(const dataset::GeneratorOptions& generator) {
   if (generator.sampling != dataset::ClueSampling::subsets ||
       generator.clues >= dataset::kFewestOfSubsets)
     return;
-  throw base::UsageError(
-      fmt::format("--sampling: with subsets, expected {} clues at least: fewer are hardly ever a "
-                  "proper puzzle",
-                  dataset::kFewestOfSubsets));
+  throw base::UsageError(fmt::format(
+      "--sampling: expected at least {} clues with subsets: fewer hardly ever make a proper puzzle",
+      dataset::kFewestOfSubsets));
 }
 
 double target_of(const PuzzleOptions& options) {
@@ -96,8 +95,8 @@ void add_clue_options(Command& command, dataset::GeneratorOptions& generator) {
   const auto parse_clues = [](const std::string& text) { return run::parse_number(text, 0, 81); };
   command.value(
       "--clues", "N", generator.clues, parse_clues,
-      fmt::format("How many clues, exactly: {} to {} of clues, {} to {} of easy (default of easy: "
-                  "30 to 36, drawn)",
+      fmt::format("Exact number of clues: {} to {} for --kind clues, {} to {} for --kind easy "
+                  "(default for easy: random, 30 to 36)",
                   dataset::info_of(dataset::PuzzleKind::clues).fewest_clues, dataset::kMostClues,
                   dataset::info_of(dataset::PuzzleKind::easy).fewest_clues, dataset::kMostClues));
   const auto parse_sampling = [](const std::string& name) {
@@ -105,8 +104,8 @@ void add_clue_options(Command& command, dataset::GeneratorOptions& generator) {
   };
   command
       .value("--sampling", "top-down|subsets", generator.sampling, parse_sampling,
-             "How clues of --kind clues are chosen: top-down, or subsets, which is slow below 30 "
-             "clues but unbiased")
+             "How the clues of --kind clues are chosen: top-down, or subsets, which is unbiased "
+             "but slow below 30 clues")
       .shows("top-down");
 }
 
@@ -114,19 +113,19 @@ void add_climb_options(Command& command, PuzzleOptions& options) {
   const auto is_time = [](const std::string& name) { return name == "time"; };
   command
       .value("--by", "guesses|time", options.by_time, is_time,
-             "What makes a puzzle hard: the guesses of a solver, or its time, which is never the "
-             "same twice, and so are the puzzles")
+             "How hardness is measured: by the guesses of a solver, or by its time, which varies, "
+             "so that the puzzles vary too")
       .shows("guesses");
   options.scorer = find_solver("mrv_hidden");
   command
       .value("--solver", "NAME", options.scorer, proving_solver,
-             "The solver for which they shall be hard")
+             "Solver that measures the hardness")
       .shows(std::string(options.scorer->info.name));
   command.text("--target", "N|TIME", options.target,
-               "Hard enough: guesses, or a time such as 1ms with --by time (default: as hard as "
-               "--steps lead to)");
+               "Stop at this hardness: a number of guesses, or with --by time a time such as 1ms "
+               "(default: none, all --steps are tried)");
   command.number("--steps", options.generator.climb.steps, {},
-                 "Changes that are tried to make a puzzle harder");
+                 "Number of changes tried to make a puzzle harder");
 }
 
 void add_puzzle_options(Command& command, PuzzleOptions& options) {
@@ -135,7 +134,7 @@ void add_puzzle_options(Command& command, PuzzleOptions& options) {
       .value(
           "--kind", fmt::format("{}", fmt::join(kind_names(), "|")), kind,
           [](const std::string& name) { return *dataset::kind_named(name); },
-          "What to draw, see below")
+          "Kind of puzzle, see below")
       .shows(std::string(dataset::info_of(kind).name));
   add_clue_options(command, options.generator);
   add_climb_options(command, options);
@@ -156,20 +155,21 @@ void complete_options(const Command& command, PuzzleOptions& options) {
 
 // Help text of `dataset generate`: the kinds, and how far from uniform their distributions are.
 constexpr const char* kKindsHelp =
-    "Kinds, and how they are drawn. full: full grids, all equally likely; the other kinds start "
-    "from these. minimal: no clue can go. Clues leave in random order as long as there is one "
-    "solution (top-down). This favours few clues: they are 24.4 on average, of all minimal puzzles "
-    "about 26.6 (Berthier, 2009). clues: --clues of them. Top-down, again and again until so many "
-    "are left; favours grids and places that have many such puzzles. For 24 clues a core draws "
-    "8,000 a second, for 22 400, for 21 17; for one of 20 it takes 6 seconds. With --sampling "
-    "subsets, random cells of random grids until there is one solution: all proper puzzles of so "
-    "many clues are equally likely, at 2,000 a second for 35 clues, 200 for 30, 4 for 26. easy: "
-    "top-down as long as naked and hidden singles solve it. hard: a minimal puzzle; then 1 to 4 "
-    "clues come back and others leave, --steps times, and what is not easier for the solver stays. "
-    "It is no sample of hard puzzles in any known sense. several: minimal puzzles less 1 to 4 "
-    "clues. none: minimal puzzles and one wrong digit, which neither clues nor singles refute. "
-    "kaggle: like the million of Kaggle; clue counts as there, and every blank a hidden single "
-    "once those that left after it are filled.";
+    "Kinds of puzzles. full: full grids, all equally likely; the other kinds start from these. "
+    "minimal: no clue can be removed. Clues are removed in random order while the solution stays "
+    "unique (top-down). This favours few clues: 24.4 on average, where the average of all minimal "
+    "puzzles is about 26.6 (Berthier, 2009). clues: exactly --clues clues, found by repeating "
+    "top-down until so many are left; this favours grids and positions that have many such "
+    "puzzles. A core generates 8,000 a second with 24 clues, 400 with 22 and 17 with 21; one with "
+    "20 takes 6 seconds. With --sampling subsets, random cells of random grids are tried until "
+    "there is one solution: all proper puzzles with that number of clues are equally likely, at "
+    "2,000 a second for 35 clues, 200 for 30 and 4 for 26. easy: top-down while naked and hidden "
+    "singles solve the puzzle. hard: a minimal puzzle is changed --steps times by adding 1 to 4 "
+    "clues and removing others; a change that makes it easier for the solver is undone. These are "
+    "not a random sample of hard puzzles in any known sense. several: minimal puzzles without 1 to "
+    "4 of their clues. none: minimal puzzles with one wrong digit, which neither clues nor singles "
+    "refute. kaggle: like the million puzzles of Kaggle, with the same clue counts; every blank is "
+    "a hidden single once the blanks that were removed after it are filled.";
 
 struct GenerateOptions {
   PuzzleOptions what;
@@ -274,7 +274,7 @@ dataset::OutputFormat format_of(const GenerateOptions& options) {
   const dataset::OutputFormat wanted =
       output_format(options.out, options.format, dataset::Columns::puzzle_solution, "pairs");
   if (wanted.format->holds_one_puzzle && options.count > 1) {
-    throw base::UsageError(fmt::format("--count: a file of {} holds one puzzle, found '{}'",
+    throw base::UsageError(fmt::format("--count: a {} file holds one puzzle, found '{}'",
                                        wanted.format->name, options.count));
   }
   return wanted;
@@ -282,7 +282,7 @@ dataset::OutputFormat format_of(const GenerateOptions& options) {
 
 void say_shortfall(const GenerateOptions& options, std::uint64_t short_of_target) {
   if (short_of_target == 0) return;
-  fmt::print(stderr, "{} of {} puzzles are less hard than {}; more --steps may lead there\n",
+  fmt::print(stderr, "{} of {} puzzles are below the target {}; more --steps may reach it\n",
              base::count_text(short_of_target), base::count_text(options.count),
              options.what.target);
 }
@@ -310,9 +310,9 @@ int generate(const GenerateOptions& options) {
 }
 
 void declare(Command& command, GenerateOptions& options) {
-  command.number("--count", options.count, {}, "Puzzles to draw");
+  command.number("--count", options.count, {}, "Number of puzzles");
   command.number("--seed", options.what.generator.seed, {},
-                 "Of what is drawn; the same seed draws the same puzzles");
+                 "Random seed; the same seed gives the same puzzles");
   add_puzzle_options(command, options.what);
   command.text("-o,--output", "FILE", options.out, "File to write; - is standard output");
   add_format_options(command, options.format, "puzzle,solution");
@@ -320,14 +320,14 @@ void declare(Command& command, GenerateOptions& options) {
 }
 
 constexpr const char* kGenerateFooter =
-    " A puzzle depends on the seed and its number alone, so that the first 1,000 of 10,000 are "
-    "those of 1,000. Solutions are written along where there is exactly one. Without a file to "
-    "write, puzzles come on standard output, one a line. ";
+    " A puzzle depends only on the seed and its number: the first 1,000 of 10,000 puzzles are the "
+    "same as 1,000 on their own. Solutions are written too where there is exactly one. Without an "
+    "output file, puzzles are written to standard output, one per line. ";
 
 }  // namespace
 
 void add_dataset_generate(Command& dataset) {
-  Command& command = dataset.add("generate", "Draw random puzzles of a wanted kind");
+  Command& command = dataset.add("generate", "Generate random puzzles of a given kind");
   const auto options = std::make_shared<GenerateOptions>();
   declare(command, *options);
   command.footer = std::string(kKindsHelp) + kGenerateFooter + formats_help();

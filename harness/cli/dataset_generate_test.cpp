@@ -40,7 +40,7 @@ TEST_F(Generate, RefusesWhatDoesNotFit) {
       {"clues without a kind",
        {"--clues", "24"},
        kUsage,
-       "--clues: not for --kind minimal, only for clues and easy"},
+       "--clues: cannot be used with --kind minimal, only with clues and easy"},
       {"no clues",
        {"--kind", "clues"},
        kUsage,
@@ -55,11 +55,12 @@ TEST_F(Generate, RefusesWhatDoesNotFit) {
        {"--kind", "clues", "--clues", "17"},
        kUsage,
        "--clues: expected 20 to 80 clues: about 49,000 essentially different puzzles of 17 clues "
-       "are known, and drawing finds none of them; take the published list"},
+       "are known, and random generation finds none of them; use the published list"},
       {"19 clues",
        {"--kind", "clues", "--clues", "19"},
        kUsage,
-       "--clues: expected 20 to 80 clues: drawing one of 19 takes a core many minutes or hours"},
+       "--clues: expected 20 to 80 clues: generating one with 19 takes a core many minutes or "
+       "hours"},
       {"full",
        {"--kind", "clues", "--clues", "81"},
        kUsage,
@@ -75,16 +76,16 @@ TEST_F(Generate, RefusesWhatDoesNotFit) {
       {"sampling of another kind",
        {"--kind", "full", "--sampling", "subsets"},
        kUsage,
-       "--sampling: not for --kind full, only for clues"},
+       "--sampling: cannot be used with --kind full, only with clues"},
       {"subsets of few clues",
        {"--kind", "clues", "--clues", "25", "--sampling", "subsets"},
        kUsage,
-       "--sampling: with subsets, expected 26 clues at least: fewer are hardly ever a proper "
+       "--sampling: expected at least 26 clues with subsets: fewer hardly ever make a proper "
        "puzzle"},
       {"target of another kind",
        {"--kind", "none", "--target", "9"},
        kUsage,
-       "--target: not for --kind none, only for hard"},
+       "--target: cannot be used with --kind none, only with hard"},
       {"target of guesses",
        {"--kind", "hard", "--target", "1ms"},
        kUsage,
@@ -101,8 +102,8 @@ TEST_F(Generate, RefusesWhatDoesNotFit) {
       {"layout",
        {"-o", "puzzles"},
        kUsage,
-       "--to: the name 'puzzles' tells no layout; name one of csv, bare, pairs, lines, sdm, sdk, "
-       "ss, blocks, triples"},
+       "--to: no format is known for the file name 'puzzles'; choose one of csv, bare, pairs, "
+       "lines, sdm, sdk, ss, blocks, triples"},
       {"columns",
        {"-o", "a.sdm", "--columns", "puzzle"},
        kUsage,
@@ -110,12 +111,11 @@ TEST_F(Generate, RefusesWhatDoesNotFit) {
       {"triples",
        {"--to", "triples", "--count", "2"},
        kUsage,
-       "--count: a file of triples holds one puzzle, found '2'"},
+       "--count: a triples file holds one puzzle, found '2'"},
   };
   for (const OutcomeCase& c : cases) {
     SCOPED_TRACE(c.name);
-    expect(generate(c.arguments), c.code, "",
-           "sudoku-bench: " + c.err + "\n(--help lists what there is)\n");
+    expect(generate(c.arguments), c.code, "", "sudoku-bench: " + c.err + "\n(see --help)\n");
   }
   EXPECT_EQ(files(), 1);
 }
@@ -207,7 +207,7 @@ TEST_F(Generate, SaysWhatFellShort) {
   const Arguments hard = {"--kind", "hard",     "--count", "3",  "--steps",
                           "0",      "--target", "1000000", "-o", "a.csv"};
   expect(generate(hard), kOk, "",
-         "3 of 3 puzzles are less hard than 1000000; more --steps may lead there\n");
+         "3 of 3 puzzles are below the target 1000000; more --steps may reach it\n");
   expect(generate({"--kind", "hard", "--by", "time", "--target", "1ns", "-o", "b.csv"}), kOk, "",
          "");
 }

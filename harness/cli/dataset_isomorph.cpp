@@ -116,15 +116,15 @@ int vary(const IsomorphOptions& options) {
 void declare(Command& command, IsomorphOptions& options) {
   command
       .text("in", "FILE|PUZZLE", options.in,
-            "A puzzle of 81 characters, or a puzzle file in any layout that can be read; - is "
-            "standard input")
+            "A puzzle of 81 characters, or a puzzle file in any supported format; - is standard "
+            "input")
       .required();
-  command.number("--count", options.count, {.least = 1}, "Isomorphs of each puzzle");
-  command.number("--seed", options.seed, {}, "Of what is drawn");
+  command.number("--count", options.count, {.least = 1}, "Number of isomorphs of each puzzle");
+  command.number("--seed", options.seed, {}, "Random seed");
   command
       .flag("--canonical", options.canonical,
-            "The least member of the class instead of random ones: of all texts of 81 characters "
-            "that its symmetries lead to, the first, blanks before digits (minlex)")
+            "Write the canonical form instead of random isomorphs: the first in text order of all "
+            "isomorphs, with blanks before digits (minlex)")
       .excludes("--count")
       .excludes("--seed");
   command.text("-o,--output", "FILE", options.out, "File to write; - is standard output");
@@ -135,16 +135,16 @@ void declare(Command& command, IsomorphOptions& options) {
 
 constexpr const char* kIsomorphFooter =
     "The symmetries of Sudoku relabel the digits, permute bands, stacks, and the rows and columns "
-    "in them, and transpose. They keep all that matters: solutions, minimality, difficulty for "
-    "people. Random ones are drawn uniformly from all 2 x 6^8 x 9! of them. Declared solutions are "
-    "carried along. Without a file to write, puzzles come on standard output, one a line. ";
+    "in them, and transpose. They preserve the number of solutions, minimality and difficulty for "
+    "people. Random ones are chosen uniformly from all 2 x 6^8 x 9! of them. Declared solutions "
+    "are transformed too. Without an output file, puzzles are written to standard output, one per "
+    "line. ";
 
 }  // namespace
 
 void add_dataset_isomorph(Command& dataset) {
   dataset
-      .add("isomorph", "Draw puzzles that are essentially the same, or find their canonical form",
-           declare, vary)
+      .add("isomorph", "Generate equivalent puzzles, or find their canonical form", declare, vary)
       .footer = kIsomorphFooter + formats_help();
 }
 

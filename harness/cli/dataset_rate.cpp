@@ -186,38 +186,38 @@ int rate(const RateOptions& options) {
 void declare(Command& command, RateOptions& options) {
   command
       .texts("files", "FILE", options.files,
-             "Puzzle files in any layout that can be read; - is standard input")
+             "Puzzle files in any supported format; - is standard input")
       .required();
   command.text("-o,--output", "FILE", options.out,
-               "CSV file to write, a row for each puzzle; .gz and .zst compress; - is standard "
-               "output, the summary then goes to standard error");
+               "CSV file to write, one row per puzzle, compressed if its name ends in .gz or .zst; "
+               "- is standard output, and the summary then goes to standard error");
   options.solvers = {find_solver("mrv_hidden")};
   command
       .value("--solvers", "LIST", options.solvers, proving_solvers,
-             "Solvers whose guesses and time are counted, while they look for a second solution")
+             "Solvers whose guesses and time are measured while they look for a second solution")
       .shows("mrv_hidden");
   command.number("--isomorphs", options.isomorphs, {},
-                 "Random isomorphs of each puzzle that guesses and time are averaged over; 0: the "
-                 "puzzle as it stands");
-  command.number("--seed", options.seed, {}, "Of what is drawn");
+                 "Number of random isomorphs of each puzzle over which guesses and time are "
+                 "averaged; 0: the puzzle itself");
+  command.number("--seed", options.seed, {}, "Random seed");
   command.flag("--lenient", options.lenient, kLenientHelp);
   add_dataset_threads(command, options.threads);
 }
 
 std::string footer() {
   std::string text =
-      "The level is that of the hardest technique that a puzzle needs when the easiest one that "
-      "leads on is always taken:";
+      "The level of a puzzle is that of the hardest technique it needs when the easiest applicable "
+      "one is always used:";
   for (int level = 1; level <= dataset::kLevelOfSearch; ++level) {
     text += fmt::format(" {} {}{}", level, name_of_level(level),
                         level == dataset::kLevelOfSearch ? ". " : ",");
   }
   return text +
-         "Only proper puzzles have one. Everything but the times (columns that end in _ns) is the "
-         "same for any number of threads and on any machine. Times of several threads disturb "
-         "each other: take --threads 1 for clean ones. Files are read as a stream; rows keep "
-         "their order. The summary's correlations are Spearman's, between ranks, exact for up to "
-         "100,000 puzzles and of as many, drawn at random, beyond.";
+         "Only proper puzzles have a level. Everything except the times (columns that end in _ns) "
+         "is the same for any number of threads and on any machine. Several threads disturb each "
+         "other's times: use --threads 1 for accurate ones. Files are read as a stream; rows keep "
+         "their order. The correlations in the summary are Spearman's rank correlations, exact for "
+         "up to 100,000 puzzles; beyond, they are those of a random sample of 100,000.";
 }
 
 }  // namespace
@@ -248,8 +248,9 @@ std::string RateSummary::text() const {
   std::string text = base::printable(name_) + ": " + report::plural(puzzles_, "puzzle") + "\n\n" +
                      levels_text() + "\n" + spreads_text() + "\n" + correlations_text();
   if (sample_.kept().size() < puzzles_) {
-    text += fmt::format("  means, quantiles and correlations: of {} of the puzzles, at random\n",
-                        base::count_text(sample_.kept().size()));
+    text += fmt::format(
+        "  means, quantiles and correlations are those of a random sample of {} puzzles\n",
+        base::count_text(sample_.kept().size()));
   }
   return text;
 }
@@ -269,7 +270,7 @@ std::string RateSummary::levels_text() const {
 }
 
 std::string RateSummary::spreads_text() const {
-  base::Table table({{"", base::Align::left}, {"mean"}, {"median"}, {"p90"}, {"p99"}, {"most"}});
+  base::Table table({{"", base::Align::left}, {"mean"}, {"median"}, {"p90"}, {"p99"}, {"max"}});
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const std::vector<double> values = sorted(column(i));
     if (values.empty()) continue;
@@ -327,7 +328,7 @@ std::string_view name_of_level(int level) {
 
 void add_dataset_rate(Command& dataset) {
   dataset
-      .add("rate", "Tell how hard each puzzle is: techniques needed, guesses, time", declare, rate)
+      .add("rate", "Rate how hard each puzzle is: techniques needed, guesses, time", declare, rate)
       .footer = footer();
 }
 

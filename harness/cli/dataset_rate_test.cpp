@@ -59,7 +59,7 @@ TEST_F(Dataset, RatePutsTheSummaryOnStandardOutputBesideAFile) {
 
 TEST_F(Dataset, RateRefusesMistakes) {
   folder_.write("bad.txt", kPuzzle + "\n12\n");
-  const std::string hint = "\n(--help lists what there is)\n";
+  const std::string hint = "\n(see --help)\n";
   const OutcomeCase cases[] = {
       {"a solver that does not search",
        {"rate", "good.csv", "--solvers", "mrv,singles"},
@@ -101,7 +101,7 @@ TEST(RateSummary, TellsTheLevelsTheSpreadsAndHowTheyAgree) {
             "   14  search                   1  20.0 %\n"
             "    –  not proper               1  20.0 %\n"
             "\n"
-            "               mean  median   p90   p99  most\n"
+            "               mean  median   p90   p99   max\n"
             "─────────────  ────  ──────  ────  ────  ────\n"
             "level          4.75    2.00  14.0  14.0  14.0\n"
             "file's rating  3.00    2.50  4.50  4.50  4.50\n"

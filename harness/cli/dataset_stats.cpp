@@ -46,7 +46,7 @@ std::string part_text(std::uint64_t part, std::uint64_t whole) {
 
 std::string spread_text(const dataset::Distribution& values) {
   return fmt::format(
-      "mean {}, median {}, p90 {}, p99 {}, most {}", base::number_text(values.mean()),
+      "mean {}, median {}, p90 {}, p99 {}, max {}", base::number_text(values.mean()),
       base::number_text(values.quantile(0.5)), base::number_text(values.quantile(0.9)),
       base::number_text(values.quantile(0.99)), base::number_text(values.quantile(1)));
 }
@@ -58,7 +58,7 @@ std::string guesses_text(const dataset::Distribution& guesses) {
 
 std::string ratings_text(const dataset::Distribution& ratings) {
   if (ratings.count() == 0) return base::kUnknownText;
-  return fmt::format("{} puzzles, least {}, {}", base::count_text(ratings.count()),
+  return fmt::format("{} puzzles, min {}, {}", base::count_text(ratings.count()),
                      base::number_text(ratings.quantile(0)), spread_text(ratings));
 }
 
@@ -70,9 +70,9 @@ report::Facts facts_of(const FileProfile& file) {
   };
   add("puzzles", base::count_text(p.puzzles));
   add("bad rows", base::count_text(file.bad_rows));
-  add("repeated exactly", part_text(file.duplicates, p.puzzles));
+  add("exact duplicates", part_text(file.duplicates, p.puzzles));
   if (file.essential_duplicates) {
-    add("repeated essentially", part_text(*file.essential_duplicates, p.puzzles));
+    add("isomorphic duplicates", part_text(*file.essential_duplicates, p.puzzles));
   }
   add("proper", part_text(p.proper, p.puzzles));
   add("several solutions", part_text(p.several, p.puzzles));
@@ -170,7 +170,7 @@ Picture clues_picture(const dataset::Profile& profile) {
   std::string sentence = fmt::format("From {} to {} clues.", bars.front().first, last);
   return {.id = "clues",
           .title = "Clues",
-          .about = "How many puzzles have so many clues.",
+          .about = "Number of puzzles with each number of clues.",
           .axis = "clues",
           .sentence = std::move(sentence),
           .bars = std::move(bars)};
@@ -211,7 +211,7 @@ Picture guesses_picture(const FileProfile& file) {
   return {
       .id = "guesses",
       .title = "Guesses",
-      .about = "How often the solver had to guess before it knew that there is no second solution.",
+      .about = "How often the solver guessed until it had proved that there is no second solution.",
       .axis = "guesses",
       .sentence =
           fmt::format("Guesses of {}: mean {}, at most {}.", file.solver,
@@ -239,7 +239,7 @@ Bars even_bars(const dataset::Distribution& values) {
 Picture ratings_picture(const dataset::Profile& profile) {
   return {.id = "ratings",
           .title = "Ratings",
-          .about = "How hard the file says that its puzzles are; a bar begins at its number.",
+          .about = "Ratings given in the file; each bar starts at its label.",
           .axis = "rating",
           .sentence = fmt::format("{} of {} puzzles have a rating; their median is {}.",
                                   base::count_text(profile.ratings.count()),
@@ -376,26 +376,26 @@ int stats(const StatsOptions& options) {
 }
 
 constexpr const char* kStatsFooter =
-    "Files are read as a stream. To find what is repeated, 7 MB are kept for every million "
-    "puzzles, and as much again with --isomorphs.";
+    "Files are read as a stream. Finding duplicates takes 7 MB per million puzzles, and as much "
+    "again with --isomorphs.";
 
 void declare(Command& command, StatsOptions& options) {
   command
       .texts("files", "FILE", options.files,
-             "Puzzle files in any layout that can be read; - is standard input")
+             "Puzzle files in any supported format; - is standard input")
       .required();
   command.flag("--isomorphs", options.isomorphs,
-               "Count the puzzles that are essentially equal to an earlier one, too: equal up to "
-               "relabelling, moving lines, and transposing");
+               "Also count puzzles that are isomorphic to an earlier one: equal up to relabelling, "
+               "moving lines, and transposing");
   options.solver = &verdict_solver();
   command
       .value("--solver", "SOLVER", options.solver, proving_solver,
-             "Solver whose guesses are counted, while it looks for a second solution")
+             "Solver whose guesses are counted while it looks for a second solution")
       .shows(std::string(options.solver->info.name));
   command.flag("--json", options.json, "Print JSON instead of tables");
   command
       .text("--html", "FILE", options.html,
-            "Write a page with pictures of the distributions; - is standard output")
+            "Write an HTML page with charts of the distributions; - is standard output")
       .excludes("--json");
   add_dataset_threads(command, options.threads);
 }
@@ -405,7 +405,7 @@ void declare(Command& command, StatsOptions& options) {
 void add_dataset_stats(Command& dataset) {
   dataset
       .add("stats",
-           "Count puzzles, what is repeated, clues, solutions, minimality, guesses, ratings",
+           "Count puzzles, duplicates, clues, solutions, minimal puzzles, guesses and ratings",
            declare, stats)
       .footer = kStatsFooter;
 }

@@ -10,15 +10,15 @@ namespace {
 
 TEST_F(Dataset, RefusesMistakes) {
   folder_.write("pair.txt", kPair);
-  const std::string hint = "\n(--help lists what there is)\n";
+  const std::string hint = "\n(see --help)\n";
   const OutcomeCase cases[] = {
       {"no subcommand", {}, kUsage, "a subcommand is required"},
       {"no file", {"verify"}, kUsage, "files is required"},
       {"no layout",
        {"convert", "pair.txt", "-"},
        kUsage,
-       "--to: the name '-' tells no layout; name one of csv, bare, pairs, lines, sdm, sdk, ss, "
-       "blocks, triples"},
+       "--to: no format is known for the file name '-'; choose one of csv, bare, pairs, lines, "
+       "sdm, sdk, ss, blocks, triples"},
       {"columns of lines",
        {"convert", "pair.txt", "a.sdm", "--columns", "puzzle"},
        kUsage,
@@ -38,7 +38,7 @@ TEST_F(Dataset, RefusesMistakes) {
       {"canonical and a seed",
        {"isomorph", "pair.txt", "--canonical", "--seed", "2"},
        kUsage,
-       "--seed excludes --canonical"},
+       "--seed cannot be used with --canonical"},
   };
   for (const OutcomeCase& c : cases) {
     SCOPED_TRACE(c.name);
@@ -115,19 +115,19 @@ TEST_F(Dataset, StatsCountsWhatThereIs) {
   expect(
       ended, kOk,
       "mixed.txt\n"
-      "────────────────────  "
-      "────────────────────────────────────────────────────────────────────────────\n"
-      "puzzles               4\n"
-      "bad rows              1\n"
-      "repeated exactly      1 (25.0 %)\n"
-      "repeated essentially  1 (25.0 %)\n"
-      "proper                2 (50.0 %)\n"
-      "several solutions     1 (25.0 %)\n"
-      "no solution           1 (25.0 %)\n"
-      "minimal               0 (0 %) of the proper ones\n"
-      "guesses of dlx        mean 11.5, median 0, p90 46.0, p99 46.0, most 46.0; none for 75.0 %\n"
-      "ratings               2 puzzles, least 2.50, mean 2.75, median 2.50, p90 3.00, p99 "
-      "3.00, most 3.00\n"
+      "─────────────────────  "
+      "─────────────────────────────────────────────────────────────────────────\n"
+      "puzzles                4\n"
+      "bad rows               1\n"
+      "exact duplicates       1 (25.0 %)\n"
+      "isomorphic duplicates  1 (25.0 %)\n"
+      "proper                 2 (50.0 %)\n"
+      "several solutions      1 (25.0 %)\n"
+      "no solution            1 (25.0 %)\n"
+      "minimal                0 (0 %) of the proper ones\n"
+      "guesses of dlx         mean 11.5, median 0, p90 46.0, p99 46.0, max 46.0; none for 75.0 %\n"
+      "ratings                2 puzzles, min 2.50, mean 2.75, median 2.50, p90 3.00, p99 "
+      "3.00, max 3.00\n"
       "\n"
       "clues  puzzles   share\n"
       "─────  ───────  ──────\n"

@@ -121,11 +121,12 @@ constexpr const char* kVerifyFooter =
 void declare(Command& command, VerifyOptions& options) {
   command
       .texts("files", "FILE", options.files,
-             "Puzzle files in any layout that can be read; - is standard input")
+             "Puzzle files in any supported format; - is standard input")
       .required();
-  command.number("--solutions", options.solutions, {.least = 2},
-                 "Solutions to look for, so as to say how many an improper puzzle has");
-  command.number("--faults", options.faults, {}, "Faults to show of each file");
+  command.number(
+      "--solutions", options.solutions, {.least = 2},
+      "Number of solutions to look for; more than 2 also counts the solutions of improper puzzles");
+  command.number("--faults", options.faults, {}, "Number of faults to show per file");
   command.flag("--all", options.all, "Show all faults");
   command.flag("--lenient", options.lenient, kLenientHelp);
   add_dataset_threads(command, options.threads);
@@ -135,8 +136,8 @@ void declare(Command& command, VerifyOptions& options) {
 
 void add_dataset_verify(Command& dataset) {
   dataset
-      .add("verify", "Check that every puzzle is proper and every declared solution right", declare,
-           verify)
+      .add("verify", "Check that every puzzle is proper and every declared solution is right",
+           declare, verify)
       .footer = kVerifyFooter;
 }
 

@@ -44,8 +44,10 @@ void declare(Command& command, ExportOptions& options) {
 }  // namespace
 
 void add_export(Command& program) {
-  program.add("export", "Write a result in a format that trackers read", declare, export_result)
-      .footer = "Rows without a sound figure (wrong answers, disqualified) are left out.";
+  program
+      .add("export", "Convert a result to the format of a benchmark tracker", declare,
+           export_result)
+      .footer = "Rows without a valid figure (wrong answers, disqualified solvers) are left out.";
 }
 
 }  // namespace sudoku::cli

@@ -18,7 +18,7 @@ TEST_F(Export, UnknownFormatsAreRefused) {
   EXPECT_EQ(ended.code, kUsage);
   EXPECT_EQ(ended.err,
             "sudoku-bench: --format: expected gbench, bmf, bigger-is-better, smaller-is-better or "
-            "otava-csv, found 'xml'\n(--help lists what there is)\n");
+            "otava-csv, found 'xml'\n(see --help)\n");
 }
 
 TEST_F(Export, GoogleBenchmarksCompareReadsARun) {

@@ -68,7 +68,7 @@ int add_results(const AddOptions& options) {
       print_line(stdout, "added {}: {}, {}, revision {}", entry.name(), options.results[i],
                  report::plural(entry.rows, "row"), entry.revision);
     } else {
-      print_line(stdout, "{} is there already: {}", entry.name(), options.results[i]);
+      print_line(stdout, "{} is already in the history: {}", entry.name(), options.results[i]);
     }
   }
   return kOk;
@@ -84,15 +84,14 @@ void declare_add(Command& command, AddOptions& options) {
   declare_list(command, options);
   command
       .texts("RESULT", "RESULT", options.results,
-             "Result documents of `run`; all are kept, or none")
+             "Result documents of `run` to add; either all are added or none")
       .required();
-  command.text("--label", "TEXT", options.label, "What you call them");
+  command.text("--label", "TEXT", options.label, "Label of the results");
   command.text("--commit", "HASH", options.commit,
-               "Revision that was measured; without it, the one that the program was built from");
-  command.value(
-      "--commit-time", "TIME", options.commit_time, parse_moment,
-      "When that revision was committed (git show -s --format=%cI), which is where the results "
-      "then stand in a trend; without it, when they were measured");
+               "Revision that was measured (default: the one that the program was built from)");
+  command.value("--commit-time", "TIME", options.commit_time, parse_moment,
+                "When that revision was committed (git show -s --format=%cI); trends order results "
+                "by this time (default: when they were measured)");
 }
 
 std::vector<history::StoredResult> results_in(const std::string& db) {
@@ -174,11 +173,11 @@ int prune(const PruneOptions& options) {
 
 void declare_prune(Command& command, PruneOptions& options) {
   declare_list(command, options);
-  command.number("--keep", options.keep, {.least = 1}, "Keep the newest N of all results")
+  command.number("--keep", options.keep, {.least = 1}, "Remove all but the newest N results")
       .shows("");
   command.value("--older-than", "AGE", options.older_than, parse_age,
-                "Remove those of before that many days (d), weeks (w) or years (y)");
-  command.flag("--dry-run", options.dry_run, "Only say what would be removed");
+                "Remove results older than this many days (d), weeks (w) or years (y)");
+  command.flag("--dry-run", options.dry_run, "Only print what would be removed");
 }
 
 struct TrendOptions : HistoryOptions {
@@ -218,7 +217,7 @@ bool reports_slow_downs(const history::Trend& trend, std::size_t last) {
 
 int verdict_on(const history::Trend& trend, const TrendOptions& options) {
   if (trend.series.empty()) {
-    print_line(stderr, "sudoku-bench: {}: no result in it has such a row", options.db);
+    print_line(stderr, "sudoku-bench: {}: no result has a matching row", options.db);
     return kNothingToCompare;
   }
   if (!options.fail_on_regression) return kOk;
@@ -253,47 +252,48 @@ void add_list(Command& command, const std::string& name, std::vector<std::string
 void declare_trend(Command& command, TrendOptions& options) {
   declare_list(command, options);
   history::TrendSettings& settings = options.settings;
-  add_list(command, "--solver", settings.solvers, "Only of these solvers");
-  add_list(command, "--dataset", settings.datasets, "Only on these datasets");
+  add_list(command, "--solver", settings.solvers, "Show only these solvers");
+  add_list(command, "--dataset", settings.datasets, "Show only these datasets");
   command.value("--threads", "LIST", settings.threads, run::parse_threads,
-                "Only on these numbers of threads");
-  command.text("--html", "FILE", options.html, "Write a page that opens offline in any browser");
-  command.text("--markdown", "FILE", options.markdown, "Write Markdown, below 64 kB");
-  command.text("--csv", "FILE", options.csv, "Write a line for each point of each series");
+                "Show only these numbers of threads");
+  command.text("--html", "FILE", options.html, "Write a self-contained HTML page");
+  command.text("--markdown", "FILE", options.markdown, "Write Markdown, less than 64 kB");
+  command.text("--csv", "FILE", options.csv, "Write CSV, one row per point of each series");
   command
       .value("--threshold", "SHARE", settings.threshold, parse_threshold,
-             "Tell no change of speed below this share")
+             "Ignore changes of speed below this share")
       .shows("2%");
   command.flag("--fail-on-regression", options.fail_on_regression,
-               "Exit with 4 when the newest change of speed of a series is a slow-down and lies "
-               "within the --last results, with 5 when no series is long enough to tell");
+               "Exit with 4 if the newest change of speed of a series is a slow-down within its "
+               "last --last results, or with 5 if no series is long enough to tell");
   command.number("--last", options.last, {.least = 1},
-                 "How many results of a series that looks back");
+                 "Number of newest results of a series that --fail-on-regression checks");
 }
 
 constexpr const char* kTrendFooter =
-    "Rows are of one series when dataset content, threads, CPU, kind of build, settings, solver "
-    "and its instruction set are the same. Changes of speed are found by E-divisive in series of "
-    "10 "
-    "results or more; guesses are the same in every run, so that any difference is a change.\n"
-    "Exit status: 6 when no result has such a row; else as --fail-on-regression says.";
+    "Rows belong to one series if dataset content, threads, CPU, kind of build, settings, solver "
+    "and instruction set are the same. Changes of speed are found by E-divisive in series of 10 or "
+    "more results. Guesses are the same in every run, so any difference is a change.\n"
+    "Exit status: 6 if no result has a matching row; otherwise as described for "
+    "--fail-on-regression.";
 
 constexpr const char* kHistoryFooter =
-    "The file is an SQLite database, which `sqlite3` reads and copies: its table `results` has the "
-    "documents byte for byte, `figures` what trends are drawn from. A document comes back with\n"
+    "The file is an SQLite database, which `sqlite3` can read and copy. Its table `results` holds "
+    "the documents byte for byte, `figures` the values that trends are made from. To extract a "
+    "document:\n"
     "  sqlite3 history.db \"SELECT writefile('r.json', document) FROM results WHERE sha256 LIKE "
     "'1a2b3c%'\"";
 
 }  // namespace
 
 void add_history(Command& program) {
-  Command& history = program.add("history", "Keep results over time, and find where they changed");
+  Command& history = program.add("history", "Store results over time and find where they changed");
   history.footer = kHistoryFooter;
-  history.add("add", "Keep results; a document is kept once", declare_add, add_results);
+  history.add("add", "Add results; a document is stored only once", declare_add, add_results);
   history.add("list", "List the results, oldest first", declare_list, list_results);
   history
-      .add("trend", "Show speed and guesses over time, and the points at which they changed",
-           declare_trend, show_trend)
+      .add("trend", "Show speed and guesses over time, and where they changed", declare_trend,
+           show_trend)
       .footer = kTrendFooter;
   history.add("prune", "Remove old results", declare_prune, prune);
 }

@@ -57,7 +57,8 @@ TEST_F(HistoryCommand, AddsADocumentOnce) {
   history({"add", "r1.json", "r2.json"});
   const Ended again = history({"add", "r2.json", "r3.json"});
   EXPECT_EQ(again.code, kOk);
-  EXPECT_NE(again.out.find(" is there already: r2.json\nadded "), std::string::npos) << again.out;
+  EXPECT_NE(again.out.find(" is already in the history: r2.json\nadded "), std::string::npos)
+      << again.out;
 }
 
 TEST_F(HistoryCommand, AddsAllOrNone) {
@@ -153,22 +154,17 @@ TEST_F(HistoryCommand, SaysWhatIsWrong) {
        "none/h.db: cannot be used: unable to open database file"},
       {{"add", "r1.json", "--commit-time", "today"},
        kUsage,
-       "--commit-time: expected a time such as 2026-11-22T01:00:00Z, found 'today'\n"
-       "(--help lists what there is)"},
-      {{"prune"},
-       kUsage,
-       "history prune: expected either --keep or --older-than\n(--help lists what there is)"},
+       "--commit-time: expected a time such as 2026-11-22T01:00:00Z, found 'today'\n(see --help)"},
+      {{"prune"}, kUsage, "history prune: expected either --keep or --older-than\n(see --help)"},
       {{"prune", "--older-than", "90"},
        kUsage,
-       "--older-than: expected an age such as 90d, 12w or 1y, found '90'\n"
-       "(--help lists what there is)"},
+       "--older-than: expected an age such as 90d, 12w or 1y, found '90'\n(see --help)"},
       {{"prune", "--keep", "0"},
        kUsage,
-       "--keep: expected a whole number from 1, found '0'\n(--help lists what there is)"},
+       "--keep: expected a whole number from 1, found '0'\n(see --help)"},
       {{"trend", "--threshold", "much"},
        kUsage,
-       "--threshold: expected a share such as 2% or 0.02, found 'much'\n"
-       "(--help lists what there is)"},
+       "--threshold: expected a share such as 2% or 0.02, found 'much'\n(see --help)"},
   };
   for (const RefusedCase& c : cases) {
     SCOPED_TRACE(c.error);

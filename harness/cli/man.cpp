@@ -21,23 +21,24 @@ struct Example {
 };
 
 constexpr std::array<Example, 10> kExamples = {{
-    {"sudoku-bench run puzzles.csv", "Race the default solvers on a file, on all CPUs."},
-    {"sudoku-bench run puzzles.csv hard.txt.gz --solvers all --threads 1,2 --result race.json",
-     "Race all solvers on two files, on one thread and on two, and keep everything measured."},
+    {"sudoku-bench run puzzles.csv", "Run the default solvers on a file, on all CPUs."},
+    {"sudoku-bench run puzzles.csv hard.txt.gz --solvers all --threads 1,2 --result result.json",
+     "Run all solvers on two files, with one thread and with two, and write all measurements to a "
+     "result document."},
     {"zstdcat puzzles.csv.zst | sudoku-bench run - --solvers mrv,dlx --time-budget 1s",
-     "Read standard input and take about a second per solver."},
+     "Read standard input and spend about a second per solver."},
     {"sudoku-bench run puzzles.csv --sample 1% --puzzle-csv puzzles-solved.csv",
-     "Solve a random hundredth and write a row per puzzle and solver."},
+     "Solve a random sample of 1 % and write a row per puzzle and solver."},
     {"zstdcat puzzles.csv.zst | sudoku-bench solve - -o solved.csv.zst",
-     "Solve any number of puzzles, and keep their order."},
+     "Solve any number of puzzles and write the answers in their order."},
     {"sudoku-bench solve puzzle.txt --draw --explain",
-     "Show a person how to solve the puzzles of a file."},
+     "Show how a person can solve the puzzles of a file."},
     {"sudoku-bench dataset verify puzzles.csv",
-     "Check in CI that all puzzles of a file are proper and their solutions right."},
+     "Check in CI that all puzzles of a file are proper and their solutions are right."},
     {"sudoku-bench dataset convert puzzles.csv puzzles.sdm",
      "Write the puzzles of a table as lines with 0 for blanks."},
     {"sudoku-bench dataset generate --kind hard --count 100 --seed 7 -o hard.csv",
-     "Draw a hundred puzzles that are hard for mrv_hidden."},
+     "Generate a hundred puzzles that are hard for mrv_hidden."},
     {"sudoku-bench micro --benchmark_filter=solve/mrv --benchmark_format=json",
      "Time one solver on the bundled sets with Google Benchmark."},
 }};
@@ -140,13 +141,13 @@ void print_tail() {
     item(bold(fmt::to_string(status.code)), status.meaning + std::string("."));
   }
   section("environment");
-  item(bold("NO_COLOR"), "When set, terminals get no colours either.");
+  item(bold("NO_COLOR"), "When set, output to terminals has no colours.");
   item(bold(dataset::kFetchedVariable),
        "The folder of fetched puzzle sets, instead of $XDG_DATA_HOME/sudoku-bench or "
        "~/.local/share/sudoku-bench.");
   item(bold("TMPDIR"),
-       "The folder in which input that can be read only once is kept while it is needed; /tmp if "
-       "it is empty or not set.");
+       "The folder for temporary copies of input that can be read only once; /tmp if it is empty "
+       "or not set.");
   section("files");
   item(italic("<prefix>/share/sudoku-bench/datasets"), "The bundled puzzle sets.");
   section("examples");

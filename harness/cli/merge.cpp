@@ -46,22 +46,21 @@ int merge_results(const MergeOptions& options) {
   std::FILE* const stream = options.output == "-" ? stderr : stdout;
   if (!options.quiet) fmt::print(stream, "{}", report::summary(merged, wants_colour(stream)));
   if (missing.empty()) return kOk;
-  return refuse_parts(fmt::format("{}: lacks part {} of {} and is marked as incomplete",
+  return refuse_parts(fmt::format("{}: lacks shard {} of {} and is marked as incomplete",
                                   options.output, fmt::join(missing, ", "), merged.shards->of));
 }
 
 void declare(Command& command, MergeOptions& options) {
-  command.texts("RESULT", "RESULT", options.results, "Result documents, one of each part")
-      .required();
+  command.texts("RESULT", "RESULT", options.results, "Result documents, one per shard").required();
   command.text("-o,--output", "FILE", options.output, "File to write; - is standard output")
       .required();
-  command.flag("-q,--quiet", options.quiet, "Print nothing but errors");
+  command.flag("-q,--quiet", options.quiet, "Print only errors");
 }
 
 }  // namespace
 
 void add_merge(Command& program) {
-  program.add("merge", "Make one result of those of `run --shard`, in any order", declare,
+  program.add("merge", "Merge the results of `run --shard`, given in any order", declare,
               merge_results);
 }
 

@@ -15,9 +15,9 @@ namespace sudoku::cli {
 namespace {
 
 constexpr const char* kFlags =
-    "Every flag of Google Benchmark works, in the form --benchmark_flag=value; `sudoku-bench micro "
-    "--help` lists them. A solver meets a set's puzzles again and again, so that processors learn "
-    "them: these times show what a change to the code is worth and are not for ranking solvers.";
+    "Every flag of Google Benchmark can be given as --benchmark_flag=value; `sudoku-bench micro "
+    "--help` lists them. A solver solves the same puzzles repeatedly, so that processors learn "
+    "them: use these times to judge a change to the code, not to rank solvers.";
 
 int print_help(const Command& micro) {
   fmt::print("{}\n", micro.help());
@@ -50,9 +50,9 @@ int run(micro::MicroOptions& options) {
 void declare(Command& command, micro::MicroOptions& options) {
   command.texts("files", "FILE", options.files,
                 "More puzzle files: each is solved like the bundled sets (solve/...), read "
-                "(read/...), and solved whole in a bare loop (bare/...)");
+                "(read/...), and solved completely in a bare loop (bare/...)");
   command.text("--datasets", "FOLDER", options.datasets,
-               "Folder of the bundled sets (default: the one that was installed)");
+               "Folder of the bundled sets (default: the installed one)");
   command.footer = kFlags;
   command.passes_words_on = true;
 }
@@ -61,7 +61,7 @@ void declare(Command& command, micro::MicroOptions& options) {
 
 void add_micro(Command& program) {
   Command& micro = program.add(
-      "micro", "Time solvers on small fixed puzzle sets, and reading, with Google Benchmark");
+      "micro", "Time solvers and the reader on small fixed puzzle sets with Google Benchmark");
   const auto options = std::make_shared<micro::MicroOptions>();
   declare(micro, *options);
   micro.act = [options, &micro] {

@@ -31,14 +31,14 @@ void print_costs(const std::vector<cluster::RankCosts>& ranks,
 void require_for_ranks(const RunOptions& options) {
   if (options.processes > 1) {
     throw base::UsageError(
-        "--processes: the ranks of a job share one race; use --processes "
-        "without mpirun");
+        "--processes: the ranks of a job share one run; use --processes without mpirun");
   }
   if (!options.puzzle_csv.empty()) {
-    throw base::UsageError("--puzzle-csv: each rank would have the rows of its own blocks only");
+    throw base::UsageError("--puzzle-csv: each rank would write only the rows of its own blocks");
   }
   if (std::ranges::count(options.files, "-") > 0) {
-    throw base::UsageError("files: standard input reaches one rank only; all read the files");
+    throw base::UsageError(
+        "files: standard input reaches only one rank, but all ranks read the files");
   }
 }
 
@@ -80,8 +80,8 @@ int run(int argc, char** argv) {
   };
   const int code = run_program(
       {.name = "sudoku-bench-mpi",
-       .about = "Runs one race on all ranks of an MPI job: each solves blocks that the others do "
-                "not, and one result tells of all. mpirun -n RANKS sudoku-bench-mpi run ...",
+       .about = "Performs one run on all ranks of an MPI job: the ranks solve different blocks and "
+                "write one result. Usage: mpirun -n RANKS sudoku-bench-mpi run ...",
        .declare = declare,
        .fail = fail},
       command);

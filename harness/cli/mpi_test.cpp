@@ -128,12 +128,12 @@ TEST_F(Mpi, RunWhoseRankDiedIsResumedByAnyNumberOfRanks) {
 
   const Ended resumed = mpirun(job(3, arguments_of_run({"--time-budget", "0", "--resume"})));
   ASSERT_EQ(resumed.code, kOk) << resumed.err;
-  EXPECT_NE(resumed.err.find("finished, the race goes on"), std::string::npos) << resumed.err;
+  EXPECT_NE(resumed.err.find("finished, resuming the run"), std::string::npos) << resumed.err;
   EXPECT_EQ(facts_of("r.json"), alone);
   EXPECT_FALSE(std::filesystem::exists(path("r.json.journal")));
   const Ended again = mpirun(job(2, arguments_of_run({"--time-budget", "0", "--resume"})));
   EXPECT_EQ(again.code, kOk);
-  EXPECT_EQ(lines_of(again.err, ""), "r.json: is complete, nothing is left to do\n");
+  EXPECT_EQ(lines_of(again.err, ""), "r.json: is complete, there is nothing to do\n");
 }
 
 TEST_F(Mpi, InterruptedRunWritesWhatItHas) {
@@ -171,9 +171,9 @@ TEST_F(Mpi, FilesOfRanksThatAnEarlierVersionLeftAreRefused) {
   const Ended ended = mpirun(job(2, arguments_of_run({"--resume"})));
   EXPECT_EQ(ended.code, kBadInput);
   EXPECT_EQ(lines_of(ended.err, "sudoku-bench-mpi: "),
-            "sudoku-bench-mpi: r.json.journal.0: is the journal of a rank, and an earlier version "
-            "of this program left it: finish the run with that version, or remove r.json.journal.0 "
-            "and those of the other ranks, r.json.journal.1 and so on, and begin again\n")
+            "sudoku-bench-mpi: r.json.journal.0: is a rank's journal from an earlier version of "
+            "this program: finish the run with that version, or remove r.json.journal.0, "
+            "r.json.journal.1 and so on, and start again\n")
       << ended.err;
   EXPECT_FALSE(std::filesystem::exists(path("r.json")));
 }
@@ -192,12 +192,12 @@ TEST_F(Mpi, RanksThatCannotRunEndWithOneMessage) {
        {"--seed", "1"},
        {"--seed", "2"},
        kBadInput,
-       "rank 0 on %H and rank 1 on %H: do not run the same race: settings: seed is 1 and 2"},
+       "rank 0 on %H and rank 1 on %H: do not belong to the same run: settings: seed is 1 and 2"},
       {"another number of threads",
        {"--threads", "1"},
        {"--threads", "2"},
        kBadInput,
-       "rank 0 on %H and rank 1 on %H: do not run the same race: threads is 1 and 2"},
+       "rank 0 on %H and rank 1 on %H: do not belong to the same run: threads is 1 and 2"},
       {"a file that one has not",
        {},
        {"gone.csv"},
@@ -217,17 +217,17 @@ TEST_F(Mpi, RanksThatCannotRunEndWithOneMessage) {
        {"--puzzle-csv", "rows.csv"},
        {"--puzzle-csv", "rows.csv"},
        kUsage,
-       "--puzzle-csv: each rank would have the rows of its own blocks only"},
+       "--puzzle-csv: each rank would write only the rows of its own blocks"},
       {"processes",
        {"--processes", "2"},
        {"--processes", "2"},
        kUsage,
-       "--processes: the ranks of a job share one race; use --processes without mpirun"},
+       "--processes: the ranks of a job share one run; use --processes without mpirun"},
       {"no place for the result",
        {"--result", "no/r.json"},
        {"--result", "no/r.json"},
        kBadInput,
-       "no/r.json: cannot be written: the folder no does not exist"},
+       "no/r.json: cannot be written: the directory no does not exist"},
   };
   std::array<char, 256> host{};
   ASSERT_EQ(::gethostname(host.data(), host.size()), 0);

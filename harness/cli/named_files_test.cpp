@@ -43,7 +43,7 @@ class NamedFiles : public Bench {
     const Ended ended = bench(words);
     EXPECT_EQ(ended.code, kUsage);
     EXPECT_EQ(ended.out, "");
-    EXPECT_EQ(ended.err, "sudoku-bench: " + error + "\n(--help lists what there is)\n");
+    EXPECT_EQ(ended.err, "sudoku-bench: " + error + "\n(see --help)\n");
     EXPECT_EQ(contents(), before);
   }
 };

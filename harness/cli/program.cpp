@@ -99,8 +99,7 @@ int parse_and_act(const Program& program, const std::vector<std::string>& words)
   try {
     return flushed(run_command(command, words));
   } catch (const base::UsageError& error) {
-    return program.fail(kUsage,
-                        fmt::format("{}\n(--help lists what there is)", as_line(error.what())));
+    return program.fail(kUsage, fmt::format("{}\n(see --help)", as_line(error.what())));
   }
 }
 
@@ -112,11 +111,12 @@ std::string version_text(const std::string& program) {
 
 std::string capabilities(const SolverInfo& info) {
   std::string text = info.proves_uniqueness ? "proves uniqueness" : "does not prove uniqueness";
-  text += info.counts_solutions ? ", counts solutions to any limit" : ", counts no further than 2";
-  if (!info.searches) text = "does not search: leaves what is beyond it incomplete";
-  if (info.rates) text += ", tells the hardest technique";
+  text +=
+      info.counts_solutions ? ", counts solutions to any limit" : ", counts at most 2 solutions";
+  if (!info.searches) text = "does not search: leaves puzzles that need search incomplete";
+  if (info.rates) text += ", reports the hardest technique";
   if (info.batch > 1) text += fmt::format(", works on batches of {}", info.batch);
-  if (!info.ranked) text += ", never ranked";
+  if (!info.ranked) text += ", not ranked";
   return text;
 }
 
@@ -128,7 +128,7 @@ int list_solvers() {
     if (!info.tally.empty()) fmt::print("    also counts {}\n", info.tally);
   }
   for (const MissingEngine& missing : missing_engines()) {
-    fmt::print("{}\n    not in this build, for want of its engine: install {} and build again\n",
+    fmt::print("{}\n    not in this build: its engine is missing; install {} and build again\n",
                missing.solver, missing.package);
   }
   return kOk;
@@ -166,7 +166,7 @@ int guarded(const Failure& fail, const std::function<int()>& action) {
   } catch (const base::Interrupted&) {
     return kInterrupted;
   } catch (const std::bad_alloc&) {
-    return fail(kBadInput, "there is not enough memory");
+    return fail(kBadInput, "not enough memory");
   } catch (const std::exception& error) {
     return fail(kBadInput, as_line(error.what()));
   }
@@ -189,7 +189,7 @@ void add_version(Command& program) {
 }
 
 void add_solvers(Command& program) {
-  program.add("solvers", "List the solvers: algorithm, source, what they count as a guess").act =
+  program.add("solvers", "List the solvers: algorithm, source and what counts as a guess").act =
       list_solvers;
 }
 

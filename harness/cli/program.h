@@ -30,22 +30,22 @@ struct ExitStatus {
 };
 
 inline constexpr std::array<ExitStatus, 8> kExitStatuses = {{
-    {kOk, "all went well"},
-    {kUsage, "a mistake on the command line"},
+    {kOk, "success"},
+    {kUsage, "a usage error"},
     {kBadInput,
-     "input without a usable puzzle, or that cannot be read; a solver from outside that cannot be "
+     "input that cannot be read or has no usable puzzle; an external solver that cannot be "
      "started; output that cannot be written"},
     {kWrongAnswer,
      "a solver gave a wrong answer, crashed, or was disqualified; a process of `ab` left no "
      "result; a verified puzzle is not proper, or its declared solution is wrong"},
     {kRegression,
-     "answers or the search changed against the baseline, or it got slower; `history trend` found "
-     "a recent slow-down (--fail-on-regression)"},
-    {kInconclusive, "what was measured cannot decide it"},
+     "answers or the search changed from the baseline, or a solver became slower; `history trend` "
+     "found a recent slow-down (--fail-on-regression)"},
+    {kInconclusive, "the measurements are not enough for a verdict"},
     {kNothingToCompare,
      "a result to compare is missing, or its rows do not match; results to merge do not belong "
-     "together, or are not all there"},
-    {kInterrupted, "interrupted; what was measured by then is written and marked as incomplete"},
+     "together, or some are missing"},
+    {kInterrupted, "interrupted; what was measured until then is written and marked as incomplete"},
 }};
 
 // Revision, compiler and flags of this build.

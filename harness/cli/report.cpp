@@ -86,22 +86,22 @@ void declare(Command& command, ReportOptions& options) {
              "Result documents of `run`; several are shown side by side")
       .required();
   command.text("--html", "FILE", options.html,
-               "Write a page that opens offline in any browser; - is standard output");
+               "Write a self-contained HTML page; - is standard output");
   command.text("--markdown", "FILE", options.markdown,
-               "Write Markdown: verdicts first, at most 50 rows, below 64 kB; - is standard "
-               "output, and the default without any file");
-  command.text("--csv", "FILE", options.csv,
-               "Write a line per run, dataset, solver and thread count; - is standard output");
+               "Write Markdown: verdicts first, at most 50 rows, less than 64 kB; - is standard "
+               "output, and the default if no output is given");
+  command.text(
+      "--csv", "FILE", options.csv,
+      "Write CSV, one row per run, dataset, solver and thread count; - is standard output");
   command.text("--svg", "DIR", options.svg,
-               "Write the main plots as pictures into a folder, light and dark; needs node "
+               "Write the main plots as SVG files into a folder, light and dark; needs node "
                "(package nodejs)");
 }
 
 }  // namespace
 
 void add_report(Command& program) {
-  program.add("report", "Show what results say: a page, Markdown, a table for spreadsheets",
-              declare, report);
+  program.add("report", "Report results as an HTML page, Markdown or CSV", declare, report);
 }
 
 }  // namespace sudoku::cli

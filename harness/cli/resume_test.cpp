@@ -99,7 +99,7 @@ TEST_F(Resumed, CompleteRunHasNothingToDo) {
   const std::string before = content_of(path("r.json"));
   const Ended ended = bench(run({"--resume"}));
   EXPECT_EQ(ended.code, kOk);
-  EXPECT_EQ(ended.err, "r.json: is complete, nothing is left to do\n");
+  EXPECT_EQ(ended.err, "r.json: is complete, there is nothing to do\n");
   EXPECT_EQ(content_of(path("r.json")), before);
 }
 
@@ -110,10 +110,10 @@ TEST_F(Resumed, RunThatHadNoRoomForItsFilesIsGoneOnWith) {
   std::filesystem::remove(path("r.json"));
   const Ended full = bench(run({}), {.file_limit = 8192});
   EXPECT_EQ(full.code, kBadInput);
-  EXPECT_EQ(full.err,
-            "r.json.journal: cannot be written: File too large; the run goes on, but --resume "
-            "would measure again what is not in it\n"
-            "sudoku-bench: r.json: cannot be written: File too large\n");
+  EXPECT_EQ(
+      full.err,
+      "r.json.journal: cannot be written: File too large; the run continues, but --resume would "
+      "repeat what is missing from it\nsudoku-bench: r.json: cannot be written: File too large\n");
   const Ended ended = bench(run({"--resume"}));
   EXPECT_EQ(ended.code, kOk);
   EXPECT_EQ(ended.err.find(": 0 blocks"), std::string::npos) << ended.err;
@@ -147,8 +147,8 @@ TEST_F(Resumed, JournalOfAnEarlierVersionIsNamed) {
     const Ended ended = bench(run(more));
     EXPECT_EQ(ended.code, kBadInput);
     EXPECT_EQ(ended.err,
-              "sudoku-bench: r.json.journal: is a journal that an earlier version of this program "
-              "left: finish the run with that version, or remove the file and begin again\n");
+              "sudoku-bench: r.json.journal: is a journal from an earlier version of this program: "
+              "finish the run with that version, or remove the file and start again\n");
     EXPECT_EQ(content_of(path("r.json.journal")), "sudoku-bench journal 2\nrecords");
   }
 }
@@ -165,13 +165,13 @@ TEST_F(Resumed, EmptyJournalIsGoneOnWith) {
 TEST_F(Resumed, OptionsThatDoNotFitAreRefused) {
   const std::vector<std::pair<std::vector<std::string>, const char*>> cases = {
       {{"run", "many.csv", "--resume"},
-       "--resume: needs the file that --result of the first run named"},
+       "--resume: requires --result with the file of the interrupted run"},
       {{"run", "many.csv", "--result", "-", "--resume"},
-       "--resume: needs the file that --result of the first run named"},
+       "--resume: requires --result with the file of the interrupted run"},
       {run({"--resume", "--puzzle-csv", "rows.csv"}),
-       "--resume: cannot go on with --puzzle-csv: the rows of finished blocks are not kept"},
+       "--resume: cannot be combined with --puzzle-csv: rows of finished blocks are not kept"},
       {run({"--shard", "1/2"}),
-       "--shard: a time budget would give each part samples of its own; use --sample"},
+       "--shard: with a time budget, each shard would have its own samples; use --sample"},
       {{"run", "many.csv", "--shard", "3/2"},
        "--shard: expected a part and their number, I/N, with I from 1 to N, found '3/2'"},
       {{"run", "many.csv", "--shard", "2"},
@@ -179,8 +179,7 @@ TEST_F(Resumed, OptionsThatDoNotFitAreRefused) {
   for (const auto& [arguments, message] : cases) {
     const Ended ended = bench(arguments);
     EXPECT_EQ(ended.code, kUsage);
-    EXPECT_EQ(ended.err,
-              std::string("sudoku-bench: ") + message + "\n(--help lists what there is)\n");
+    EXPECT_EQ(ended.err, std::string("sudoku-bench: ") + message + "\n(see --help)\n");
   }
 }
 
@@ -210,12 +209,12 @@ TEST_F(Sharded, MergeSaysWhatIsMissingOrDoesNotFit) {
   const Ended partial = bench({"merge", "1.json", "-o", "part.json", "-q"});
   EXPECT_EQ(partial.code, kNothingToCompare);
   EXPECT_EQ(partial.err,
-            "sudoku-bench: part.json: lacks part 2, 3 of 3 and is marked as incomplete\n");
+            "sudoku-bench: part.json: lacks shard 2, 3 of 3 and is marked as incomplete\n");
   EXPECT_FALSE(result::read_result(path("part.json")).complete);
 
   const Ended twice = bench({"merge", "1.json", "1.json", "-o", "twice.json"});
   EXPECT_EQ(twice.code, kNothingToCompare);
-  EXPECT_EQ(twice.err, "sudoku-bench: 1.json and 1.json: both have part 1 of 3\n");
+  EXPECT_EQ(twice.err, "sudoku-bench: 1.json and 1.json: both have shard 1 of 3\n");
   EXPECT_FALSE(std::filesystem::exists(path("twice.json")));
 
   const Ended missing = bench({"merge", "1.json", "gone.json", "-o", "x.json"});

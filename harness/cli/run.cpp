@@ -102,19 +102,19 @@ std::string runnable_isas() {
 
 void complete_parts(RunOptions& options) {
   if (options.resume && journal_of(options.result).empty()) {
-    throw base::UsageError("--resume: needs the file that --result of the first run named");
+    throw base::UsageError("--resume: requires --result with the file of the interrupted run");
   }
   if (options.resume && !options.puzzle_csv.empty()) {
     throw base::UsageError(
-        "--resume: cannot go on with --puzzle-csv: the rows of finished blocks are not kept");
+        "--resume: cannot be combined with --puzzle-csv: rows of finished blocks are not kept");
   }
   if (options.processes > 1 && (options.resume || options.shard)) {
-    throw base::UsageError("--processes: cannot be run in parts: neither --resume nor --shard");
+    throw base::UsageError("--processes: cannot be combined with --resume or --shard");
   }
   if (!options.shard) return;
   if (options.has("time-budget") && options.time_budget.count() > 0) {
     throw base::UsageError(
-        "--shard: a time budget would give each part samples of its own; use --sample");
+        "--shard: with a time budget, each shard would have its own samples; use --sample");
   }
   options.time_budget = std::chrono::nanoseconds(0);
 }
@@ -134,7 +134,7 @@ void complete(RunOptions& options) {
     options.threads = {static_cast<unsigned>(parallel::usable_cpus().size())};
   options.solver_specs = solver_specs_of(options);
   if (options.solver_specs.empty()) {
-    throw base::UsageError("--solvers: none, and nobody from outside: nobody races");
+    throw base::UsageError("--solvers: no solver is selected, built-in or external");
   }
   require_different_names(options.solver_specs);
   if (options.reference.empty()) options.reference = options.solver_specs.front().info.name;
@@ -345,10 +345,11 @@ void RunDisplay::running(const run::RunProgress& progress) {
 void RunDisplay::planned(const run::PlannedSolver& planned) {
   if (!options_.verbose || is_repeated_) return;
   progress_.clear();
-  print_line(stderr,
-             "{}: {} at about {:.3g} us a puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}",
-             planned.dataset, planned.solver, planned.pilot_ns / 1e3, 100 * planned.rate,
-             planned.rounds, planned.chunk);
+  print_line(
+      stderr,
+      "{}: {} at about {:.3g} us per puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}",
+      planned.dataset, planned.solver, planned.pilot_ns / 1e3, 100 * planned.rate, planned.rounds,
+      planned.chunk);
 }
 
 void RunDisplay::solved(const run::SolvedBlock& solved) {
@@ -383,7 +384,8 @@ int leave_result(const RunOptions& options, const std::vector<std::string>& comm
 }
 
 void add_run(Command& program, const RunAction& act) {
-  Command& command = program.add("run", "Race solvers on puzzle files and report what they do");
+  Command& command =
+      program.add("run", "Run solvers on puzzle files and report their speed and answers");
   const auto options = std::make_shared<RunOptions>();
   for (const run::Option& option : run::kOptions)
     add_option(command, option, *options);

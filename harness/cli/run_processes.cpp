@@ -71,7 +71,8 @@ class ResultFile {
   // Creates the result file, which processes started afterwards inherit.
   ResultFile() : memory_(::memfd_create("sudoku-bench result of a process", 0)) {
     if (memory_.number() < 0) {
-      throw std::system_error(errno, std::generic_category(), "a file for a process's result");
+      throw std::system_error(errno, std::generic_category(),
+                              "cannot create a file for a process's result");
     }
   }
 
@@ -107,7 +108,7 @@ bool run_one(const ProcessPart& part, const std::vector<std::string>& command, S
     return series.whole = false;
   }
   if (end.signal != 0) {
-    fmt::print(stderr, "sudoku-bench: process {} of {} was ended by signal {} ({})\n", part.number,
+    fmt::print(stderr, "sudoku-bench: process {} of {} was killed by signal {} ({})\n", part.number,
                part.of, end.signal, ::strsignal(end.signal));
     series.code = kWrongAnswer;
     return series.whole = false;

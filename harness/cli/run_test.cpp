@@ -191,8 +191,9 @@ TEST_F(Run, OutputThatCannotBeWrittenIsFoundBeforeTheRun) {
     const Ended ended = bench(quick_run({"good.csv", "-v", option, "nowhere/out"}));
     EXPECT_EQ(ended.code, kBadInput);
     EXPECT_EQ(ended.out, "");
-    EXPECT_EQ(ended.err,
-              "sudoku-bench: nowhere/out: cannot be written: the folder nowhere does not exist\n");
+    EXPECT_EQ(
+        ended.err,
+        "sudoku-bench: nowhere/out: cannot be written: the directory nowhere does not exist\n");
   }
 }
 
@@ -202,9 +203,9 @@ TEST_F(Run, AFullDiskLeavesTheOldResultAlone) {
       bench(quick_run({"good.csv", "-q", "--result", "result.json"}), {.file_limit = 1000});
   EXPECT_EQ(ended.code, kBadInput);
   EXPECT_EQ(ended.err,
-            "result.json.journal: cannot be written: File too large; the run goes on, but --resume "
-            "would measure again what is not in it\n"
-            "sudoku-bench: result.json: cannot be written: File too large\n");
+            "result.json.journal: cannot be written: File too large; the run continues, but "
+            "--resume would repeat what is missing from it\nsudoku-bench: result.json: cannot be "
+            "written: File too large\n");
   EXPECT_EQ(content_of(path("result.json")), "old");
   EXPECT_EQ(files(), (std::vector<std::string>{"good.csv", "result.json", "result.json.journal"}));
 }

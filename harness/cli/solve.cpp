@@ -102,7 +102,8 @@ class SolveShow {
   // Solves and shows a puzzle; `place` is "file:line" in a file, or empty for a single puzzle.
   void puzzle(const Grid& puzzle, const std::string& place) {
     if (++puzzles_ > 1) {
-      if (!options_.svg.empty()) throw base::InputError("--svg draws one puzzle, there are more");
+      if (!options_.svg.empty())
+        throw base::InputError("--svg draws one puzzle, but there are more");
       if (drawn_ || options_.explain) print("\n");
     }
     if (!place.empty() && (drawn_ || options_.explain)) print(place + "\n");
@@ -161,7 +162,7 @@ class SolveShow {
     if (drawn_ && found.empty()) draw(puzzle, "no solution", kEmptyGrid);
     picture(puzzle, found);
     const std::string_view why = more ? "there are more; --solutions N lists N of them"
-                                      : "its solver cannot tell whether there are more";
+                                      : "the solver cannot tell whether there are more";
     if (!all && !cancelled_) {
       print_line(stderr, "{}{}: {}", place.empty() ? "" : place + ": ",
                  report::plural(found.size(), "solution"), why);
@@ -296,8 +297,8 @@ const SolverEntry* parse_solver(const std::string& text) {
 void declare_solving(Command& command, SolveOptions& options) {
   command
       .text("in", "FILE|PUZZLE", options.in,
-            "A puzzle, or a puzzle file in any layout that can be read, plain, gzip or zstd; - "
-            "is standard input")
+            "A puzzle, or a puzzle file in any supported format, plain, gzip or zstd; - is "
+            "standard input")
       .required();
   options.solver = &verdict_solver();
   command
@@ -306,23 +307,22 @@ void declare_solving(Command& command, SolveOptions& options) {
       .shows(std::string(options.solver->info.name));
   command
       .number("--solutions", options.solution_limit, {.least = 1},
-              "Solutions to look for: 1 stops at the first, 2 proves uniqueness, N counts to N; "
-              "with --all, how many to list at most")
+              "Number of solutions to look for: 1 stops at the first, 2 proves uniqueness, N "
+              "counts up to N; with --all, the most solutions to list")
       .shows(fmt::format("{}, with --all {}", kProvesUniqueness, kMostListed));
-  command.flag("--strict", options.strict, "Stop at the first bad row instead of going on");
+  command.flag("--strict", options.strict, "Stop at the first bad row instead of skipping it");
   add_dataset_threads(command, options.threads);
 }
 
 void declare(Command& command, SolveOptions& options) {
   declare_solving(command, options);
   command.text("-o,--output", "FILE", options.out,
-               "File to write, compressed if it is called NAME.gz or NAME.zst; - is standard "
-               "output");
+               "File to write, compressed if its name ends in .gz or .zst; - is standard output");
   command.flag("--draw", options.draw,
-               "Draw boards instead of writing CSV, the puzzle and its solution side by side");
+               "Draw the puzzle and its solution side by side instead of writing CSV");
   command.text("--svg", "FILE", options.svg,
-               "Draw one puzzle and its solution as a picture too; - is standard output");
-  command.flag("--all", options.all, "List all solutions, in the order of their texts");
+               "Also draw one puzzle and its solution as an SVG picture; - is standard output");
+  command.flag("--all", options.all, "List all solutions in lexicographic order");
   command
       .flag("--explain", options.explain,
             "Print the steps that a person would take, until search is needed")
@@ -330,18 +330,19 @@ void declare(Command& command, SolveOptions& options) {
 }
 
 constexpr const char* kSolveFooter =
-    "A file's answers are a CSV table: puzzle,solution,outcome,guesses, a row for each row of the "
-    "file, in its order. A row that holds no puzzle is answered by ',,unreadable,' and named on "
-    "standard error; the exit status is 2 only when no row could be used. With --all the columns "
-    "are puzzle,number,solution, and a puzzle without solutions has no row. On a terminal a single "
-    "puzzle is drawn. Puzzles on the command line may have blanks, line feeds, bars or commas "
-    "between their 81 cells. Having no solution, or several, is an answer: the exit status is 0. "
-    "When whoever reads standard output leaves, the program ends quietly with status 0.";
+    "The answers to a file are CSV with the columns puzzle,solution,outcome,guesses: one row for "
+    "each row of the file, in the same order. A row that holds no puzzle is answered by "
+    "',,unreadable,' and reported on standard error; the exit status is 2 only if no row is "
+    "usable. With --all the columns are puzzle,number,solution, and a puzzle without solutions has "
+    "no row. On a terminal, a single puzzle is drawn. A puzzle on the command line may have "
+    "spaces, line feeds, bars or commas between its 81 cells. The exit status is also 0 for a "
+    "puzzle with no solution or several. If the reader of standard output closes it, the program "
+    "ends with status 0 and no message.";
 
 }  // namespace
 
 void add_solve(Command& program) {
-  program.add("solve", "Solve a puzzle, or a file of them", declare, solve).footer = kSolveFooter;
+  program.add("solve", "Solve a puzzle or a file of puzzles", declare, solve).footer = kSolveFooter;
 }
 
 }  // namespace sudoku::cli

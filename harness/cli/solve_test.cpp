@@ -97,7 +97,7 @@ struct SolveFault {
 };
 
 TEST_F(Solve, SaysWhatAMatrixLacks) {
-  const std::string bad = "in: 1 bad row\nsudoku-bench: in: there is no usable puzzle in it\n";
+  const std::string bad = "in: 1 bad row\nsudoku-bench: in: contains no usable puzzle\n";
   const std::string rows = matrix_of(kIntlinprog, " ");
   const SolveFault cases[] = {
       {"neither N-by-3 nor 9-by-9", "1 2\n1 5\n",
@@ -165,7 +165,7 @@ TEST_F(Solve, FailsClearly) {
   folder_.write("two.txt", kPuzzle + "\n" + kPuzzle + "\n");
   const OutcomeCase cases[] = {
       {"missing", {"none.csv"}, kBadInput, "none.csv: cannot be opened: No such file or directory"},
-      {"empty", {"empty.txt"}, kBadInput, "empty.txt: there is no usable puzzle in it"},
+      {"empty", {"empty.txt"}, kBadInput, "empty.txt: contains no usable puzzle"},
       {"full disk",
        {"good.csv", "-o", "/dev/full"},
        kBadInput,
@@ -173,19 +173,19 @@ TEST_F(Solve, FailsClearly) {
       {"no folder",
        {"good.csv", "-o", "nowhere/a.csv"},
        kBadInput,
-       "nowhere/a.csv: cannot be written: the folder nowhere does not exist"},
+       "nowhere/a.csv: cannot be written: the directory nowhere does not exist"},
       {"no such solver",
        {"good.csv", "--solver", "lane"},
        kUsage,
-       "--solver: there is no solver 'lane'; did you mean 'lanes'?\n(--help lists what there is)"},
+       "--solver: there is no solver 'lane'; did you mean 'lanes'?\n(see --help)"},
       {"two solvers",
        {"good.csv", "--solver", "mrv,dlx"},
        kUsage,
-       "--solver: expected one solver, found 'mrv,dlx'\n(--help lists what there is)"},
+       "--solver: expected one solver, found 'mrv,dlx'\n(see --help)"},
       {"a picture of two",
        {"two.txt", "--svg", "a.svg"},
        kBadInput,
-       "--svg draws one puzzle, there are more"},
+       "--svg draws one puzzle, but there are more"},
   };
   for (const OutcomeCase& c : cases) {
     SCOPED_TRACE(c.name);

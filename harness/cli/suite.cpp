@@ -94,7 +94,8 @@ class Converter {
       value.text = text->get();
       // System calls would end a file name at the NUL.
       if (value.text.find('\0') != std::string::npos) {
-        reject_in_suite(suite_, value.place, key + ": expected a text without NUL, found one");
+        reject_in_suite(suite_, value.place,
+                        key + ": expected a string without NUL, found one with NUL");
       }
     } else if (const auto* const whole = node.as_integer()) {
       value.text = fmt::to_string(whole->get());
@@ -105,7 +106,7 @@ class Converter {
       value.is_truth = true;
     } else {
       reject_in_suite(suite_, value.place,
-                      fmt::format("{}: expected a text, a number, true or false, found {}", key,
+                      fmt::format("{}: expected a string, a number, true or false, found {}", key,
                                   kind_of(node)));
     }
     return value;
@@ -235,7 +236,7 @@ class Application {
       const bool is_here = is_absolute || folder_.empty();
       const auto paths = matches_of(is_here ? value.text : escaped(folder_) + "/" + value.text);
       if (paths.empty()) {
-        fail(value.place, fmt::format("{}: expected a pattern of files, '{}' matches none",
+        fail(value.place, fmt::format("{}: expected existing files, found none that match '{}'",
                                       key.name, value.text));
       }
       options_.files.insert(options_.files.end(), paths.begin(), paths.end());

@@ -206,9 +206,9 @@ TEST_F(SuiteFile, PointsAtTheFault) {
       {"choice", "verify = \"some\"",
        "s.toml:1:10: verify: expected all, sample or off, found 'some'"},
       {"NUL", R"(result = "a\u0000b")",
-       "s.toml:1:10: result: expected a text without NUL, found one"},
+       "s.toml:1:10: result: expected a string without NUL, found one with NUL"},
       {"NUL in a table", "[[exec]]\ncommand = [\"cat\", \"\\u0000\"]\n",
-       "s.toml:2:19: command: expected a text without NUL, found one"},
+       "s.toml:2:19: command: expected a string without NUL, found one with NUL"},
       {"unknown key", "  roundz = 3",
        "s.toml:1:3: there is no key 'roundz' here; did you mean 'rounds'?"},
       {"a suite in a suite", "suite = \"x.toml\"", "s.toml:1:1: there is no key 'suite' here"},
@@ -216,13 +216,13 @@ TEST_F(SuiteFile, PointsAtTheFault) {
       {"empty array", "solvers = []",
        "s.toml:1:1: solvers: expected a value, found an empty array"},
       {"table", "[rounds]\nmany = 1\n",
-       "s.toml:1:1: rounds: expected a text, a number, true or false, found a table"},
+       "s.toml:1:1: rounds: expected a string, a number, true or false, found a table"},
       {"date", "seed = 2026-01-02",
-       "s.toml:1:8: seed: expected a text, a number, true or false, found a date or a time"},
+       "s.toml:1:8: seed: expected a string, a number, true or false, found a date or a time"},
       {"array in an array", "threads = [[1]]",
-       "s.toml:1:12: threads: expected a text, a number, true or false, found an array"},
+       "s.toml:1:12: threads: expected a string, a number, true or false, found an array"},
       {"pattern of nothing", R"(files = ["one.csv", "x*"])",
-       "s.toml:1:21: files: expected a pattern of files, 'x*' matches none"},
+       "s.toml:1:21: files: expected existing files, found none that match 'x*'"},
       {"plugin as a value", "plugin = \"a.so:f\"",
        "s.toml:1:1: plugin: expected a table [[plugin]], found a value"},
       {"unknown table", "[[plugins]]\nname = \"a\"\n",
@@ -241,8 +241,8 @@ TEST_F(SuiteFile, PointsAtTheFault) {
       {"array for a name", "[[plugin]]\nname = [\"a\"]\n",
        "s.toml:2:1: name: expected one value, found an array"},
       {"open quote", "[[exec]]\ncommand = \"a 'b\"\n",
-       "s.toml:2:11: command: expected a closing quote, or a character behind a backslash, found "
-       "'a 'b'"},
+       "s.toml:2:11: command: expected a closing quote, or a character after a backslash, found 'a "
+       "'b'"},
   };
   for (const SuiteFault& c : cases) {
     SCOPED_TRACE(c.name);
@@ -274,7 +274,7 @@ TEST_F(SuiteFile, SaysWhyItCannotBeRead) {
   };
   EXPECT_EQ(message_for("/nowhere/s.toml"),
             "/nowhere/s.toml: cannot be read: No such file or directory");
-  EXPECT_EQ(message_for(folder_.path()), folder_.path() + ": cannot be read: it is a folder");
+  EXPECT_EQ(message_for(folder_.path()), folder_.path() + ": cannot be read: it is a directory");
 }
 
 }  // namespace

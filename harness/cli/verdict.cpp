@@ -33,9 +33,9 @@ void append_job_summary(const std::string& markdown) {
 
 void declare_gate(Command& command, compare::GateSettings& settings) {
   command.flag("--accept-guesses", settings.accept_guesses,
-               "The search is meant to have changed: other numbers of guesses are no failure");
+               "The search was changed on purpose: different numbers of guesses are not a failure");
   command.flag("--deterministic-only", settings.deterministic_only,
-               "Judge answers, outcomes and guesses only, and no time");
+               "Judge only answers, outcomes and guesses, not time");
 }
 
 int exit_code_of(compare::GateResult result) {

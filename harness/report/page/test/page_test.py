@@ -242,7 +242,7 @@ class Datasets(PageTest):
             self.assertEqual(len(bars), 6)  # clues, solutions and guesses of two files
             self.assertTrue(all(count >= 2 for count in bars), bars)
             facts = self.browser.find("#file-0 .facts").text
-            self.assertIn("repeated exactly", facts)
+            self.assertIn("exact duplicates", facts)
 
 
 class Judged(PageTest):
