@@ -54,9 +54,8 @@ run::CheckpointOptions options_of(const Ranks& ranks, run::CheckpointOptions opt
   if (!ranks.leads()) options.path.clear();
   if (options.path.empty() || !run::is_earlier_journal(options.path + ".0")) return options;
   throw base::OutputError(
-      fmt::format("{0}.0: is the journal of a rank, and an earlier version of this program left "
-                  "it: finish the run with that version, or remove {0}.0 and those of the other "
-                  "ranks, {0}.1 and so on, and begin again",
+      fmt::format("{0}.0: is a rank's journal from an earlier version of this program: finish the "
+                  "run with that version, or remove {0}.0, {0}.1 and so on, and start again",
                   options.path));
 }
 
@@ -160,7 +159,7 @@ void RankCheckpoint::take(const Message& message) {
       return;
     }
     default:
-      throw std::logic_error("a message that is none for the leader");
+      throw std::logic_error("a message that is not for the leader");
   }
 }
 
@@ -169,7 +168,7 @@ void RankCheckpoint::require_same_run(const std::string& join) const {
   const std::string found =
       run::disagreement(fingerprint_, run::fingerprint_of(other["fingerprint"]));
   if (found.empty()) return;
-  throw base::InputError(fmt::format("{} and {}: do not run the same race: {}", ranks_.name(),
+  throw base::InputError(fmt::format("{} and {}: do not belong to the same run: {}", ranks_.name(),
                                      other["name"].get<std::string>(), found));
 }
 
@@ -202,7 +201,7 @@ void RankCheckpoint::add_others(std::size_t dataset, result::DatasetRows& sums) 
   });
   file_.add_others(dataset, sums);
   if (base::interruption() || sums.blocks == ours.wanted) return;
-  throw std::logic_error("a block of a dataset was measured by nobody, or twice");
+  throw std::logic_error("a block of a dataset was measured by no rank, or by two");
 }
 
 std::vector<RankCosts> RankCheckpoint::finish(result::RunResult& result) {

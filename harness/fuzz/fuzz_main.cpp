@@ -15,7 +15,7 @@ namespace {
 const sudoku::FuzzTarget* chosen = nullptr;
 
 [[noreturn]] void show_targets() {
-  fmt::print(stderr, "SUDOKU_BENCH_FUZZ has to name a target:\n");
+  fmt::print(stderr, "SUDOKU_BENCH_FUZZ must name one of these targets:\n");
   for (const sudoku::FuzzTarget& target : sudoku::fuzz_targets())
     fmt::print("{} {}\n", target.name, target.folder);
   std::exit(1);

@@ -64,7 +64,7 @@ class PuzzleSet {
   PuzzleSet(std::string name, const std::string& argument)
       : name_(std::move(name)), file_(argument), slice_(load(kSlice)) {
     if (slice_.puzzles.empty()) {
-      throw base::InputError(fmt::format("{}: there is no usable puzzle in it", file_.name()));
+      throw base::InputError(fmt::format("{}: contains no usable puzzle", file_.name()));
     }
   }
 
@@ -128,7 +128,7 @@ std::string_view fault_in(const Pass& pass, std::size_t i, const Answer& answer)
   if (!alone.empty()) return alone;
   const std::uint64_t claim = run::answer_hash(puzzle, answer);
   const std::uint64_t ruling = pass.set.ruling(i);
-  if (claim != 0 && ruling != 0 && claim != ruling) return "another outcome than the referee's";
+  if (claim != 0 && ruling != 0 && claim != ruling) return "the outcome differs from the referee's";
   return run::fault_against_declared(puzzle, pass.block.solutions[i], answer);
 }
 
@@ -269,7 +269,7 @@ class Micro {
 
 // Called by Google Benchmark for a bad value of a flag; after a return, it would exit with 0.
 void refuse_value() {
-  throw FlagError("a flag has a value that it does not take");
+  throw FlagError("a flag has an invalid value");
 }
 
 void set_flags(std::vector<std::string> flags) {
@@ -280,7 +280,7 @@ void set_flags(std::vector<std::string> flags) {
   pointers.push_back(nullptr);
   int count = static_cast<int>(flags.size()) + 1;
   benchmark::Initialize(&count, pointers.data(), refuse_value);
-  if (count > 1) throw FlagError(fmt::format("no such flag, or a bad value: {}", pointers[1]));
+  if (count > 1) throw FlagError(fmt::format("unknown flag or bad value: {}", pointers[1]));
 }
 
 }  // namespace

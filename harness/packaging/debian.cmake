@@ -21,9 +21,9 @@ set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_NAME sudoku-bench)
 set(CPACK_DEBIAN_SUDOKU-BENCH_PACKAGE_SUGGESTS nodejs)  # node draws the pictures of --svg
 set(CPACK_COMPONENT_SUDOKU-BENCH_DESCRIPTION
 "bulk Sudoku solver and benchmark of Sudoku solvers
-Streams puzzle files of any size, races many solvers on them in parallel,
+Streams puzzle files of any size, runs many solvers on them in parallel,
 checks every answer, and reports throughput and per-puzzle latency with their
-uncertainty. Plugins and commands race against the solvers that are built in.
+uncertainty. Plugins and commands are compared with the built-in solvers.
 .
 It also solves, rates, converts, verifies and generates puzzle files, and
 compares results in continuous integration.")
@@ -38,7 +38,7 @@ if(with_mpi)
   endif()
   set(CPACK_COMPONENT_SUDOKU-BENCH-MPI_DESCRIPTION
 "benchmark of Sudoku solvers on all machines of a cluster
-Runs one race of sudoku-bench on all ranks of an MPI job: each solves blocks of
-puzzles that the others do not, and one result tells of all.")
+Performs one run of sudoku-bench on all ranks of an MPI job: the ranks solve
+different blocks of puzzles and write one result.")
 endif()
 include(CPack)
