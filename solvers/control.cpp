@@ -99,7 +99,7 @@ class Control final : public Solver {
 
 constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "control",
-             .about = "naked singles, by code that never changes; shows drift between builds",
+             .about = "naked singles in code that never changes; shows drift between builds",
              .source = "this project",
              .guess = "none",
              .searches = false,

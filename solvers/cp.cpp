@@ -115,7 +115,7 @@ class ConstraintProgram {
 };
 
 constexpr std::string_view kSource = "H. Simonis, Sudoku as a Constraint Problem, 2005; Gecode";
-constexpr std::string_view kGuess = "a cell branched on, which still had several digits";
+constexpr std::string_view kGuess = "a branch on a cell with several digits left";
 
 constexpr std::array<SolverEntry, 3> kEntries = {{
     {.info = {.name = "cp",

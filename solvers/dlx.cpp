@@ -92,7 +92,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "dlx",
              .about = "exact cover by dancing links, column with the fewest choices first",
              .source = "D. E. Knuth, Dancing Links, 2000, arXiv:cs/0011047",
-             .guess = "a choice tried in a column that had more than one left"},
+             .guess = "a choice tried in a column with several choices left"},
     .create = one_at_a_time<DancingLinks>,
 }}};
 

@@ -80,7 +80,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "flags",
              .about = "backtracking over the blanks, used digits flagged per row, column and box",
              .source = "Wirth, Algorithms + Data Structures = Programs, 1976, section 3.5",
-             .guess = "a digit placed: entries of the recursive function, less the first"},
+             .guess = "a digit placed: calls of the recursive function, minus the first"},
     .create = one_at_a_time<MadeAnew<FlagSearch>>,
 }}};
 

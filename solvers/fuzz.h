@@ -13,7 +13,7 @@ namespace sudoku {
 // Aborts unless `holds`; the fuzzer reports the abort as a fault.
 inline void must(bool holds, const char* promise) {
   if (holds) return;
-  std::fprintf(stderr, "a promise is broken: %s\n", promise);
+  std::fprintf(stderr, "property violated: %s\n", promise);
   std::abort();
 }
 

@@ -213,8 +213,8 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "ilp",
              .about = "integer program of 729 binary variables, branch and cut by COIN-OR CBC",
              .source = "Bartlett et al., An Integer Programming Model for the Sudoku Problem, 2008",
-             .guess = "a node whose relaxation was not integral, or a solution cut off to look for "
-                      "another",
+             .guess =
+                 "a node with a fractional relaxation, or a solution excluded to look for another",
              .tally = "root relaxations that were integral, for the first solution"},
     .create = one_at_a_time<IntegerProgram>,
 }}};

@@ -97,9 +97,10 @@ class Lanes final : public Solver {
 
 constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "lanes",
-             .about = "batches: a search state in every 16-bit lane of the vectors, triads",
+             .about = "batches: one search state per 16-bit vector lane; triads",
              .source = "this project; triads after Dillon, tdoku, 2019",
-             .guess = "a question whether a digit stands in a triad; both answers are one guess",
+             .guess =
+                 "a branch on whether a digit is in a triad; both branches together are one guess",
              .batch = 512,
              .vectorised = true},
     .create = []() { return make_lanes(); },

@@ -141,7 +141,7 @@ class MrvSearch : public PuzzleSearch {
 };
 
 constexpr std::string_view kGuess =
-    "a placement tried where the cell, or the digit in its house, had other choices too";
+    "a placement tried when the cell, or the digit in its house, had other choices";
 
 constexpr std::array<SolverEntry, 2> kEntries = {{
     {.info = {.name = "mrv",
@@ -150,7 +150,7 @@ constexpr std::array<SolverEntry, 2> kEntries = {{
               .guess = kGuess},
      .create = one_at_a_time<MadeAnew<MrvSearch<false>>>},
     {.info = {.name = "mrv_hidden",
-              .about = "mrv and hidden singles: most constrained of cells and of places for digits",
+              .about = "mrv and hidden singles: most constrained cell, or digit in a house, next",
               .source = "Haralick & Elliott, Increasing tree search efficiency, 1980",
               .guess = kGuess},
      .create = one_at_a_time<MadeAnew<MrvSearch<true>>>},

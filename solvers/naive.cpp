@@ -69,7 +69,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "naive",
              .about = "textbook backtracking: first blank, digits 1 to 9, houses scanned",
              .source = "https://en.wikipedia.org/wiki/Sudoku_solving_algorithms, Backtracking",
-             .guess = "a digit written into a blank, fitting its row, column and box"},
+             .guess = "a digit written into a blank without conflict in its row, column and box"},
     .create = one_at_a_time<MadeAnew<Naive>>,
 }}};
 

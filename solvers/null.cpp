@@ -15,7 +15,7 @@ class Null final : public Solver {
 
 constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "null",
-             .about = "answers nothing at once; measures the harness itself",
+             .about = "returns at once without answers; measures the harness itself",
              .source = "this project",
              .guess = "none",
              .ranked = false},

@@ -206,7 +206,7 @@ struct Satisfiability {
 };
 
 constexpr std::string_view kSource = "A. Biere et al., CaDiCaL, 2020; I. Lynce & J. Ouaknine, 2006";
-constexpr std::string_view kGuess = "a decision of the engine: a literal taken to be true";
+constexpr std::string_view kGuess = "a decision of the engine: a literal assumed to be true";
 
 constexpr std::string_view kTally = "conflicts";
 

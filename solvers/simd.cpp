@@ -72,9 +72,10 @@ class Simd final : public Solver {
 
 constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "simd",
-             .about = "one puzzle at a time: a grid in three vectors of minirows, triads",
+             .about = "one puzzle at a time: the grid in three vectors of minirows; triads",
              .source = "this project; triads after Dillon, tdoku, 2019",
-             .guess = "a question whether a digit stands in a triad; both answers are one guess",
+             .guess =
+                 "a branch on whether a digit is in a triad; both branches together are one guess",
              .vectorised = true},
     .create = []() { return make_simd(); },
 }}};

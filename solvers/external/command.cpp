@@ -244,7 +244,7 @@ class Command final : public Solver {
     const std::string_view more = dialogue_->unheard();
     if (more.empty()) return true;
     charge(0, Outcome::wrong,
-           "wrote more than a line per puzzle: '" + quoted(more, kGarbageQuoted) + "'", answer);
+           "wrote more than one line per puzzle: '" + quoted(more, kGarbageQuoted) + "'", answer);
     dialogue_.reset();
     return false;
   }

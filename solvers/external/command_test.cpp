@@ -221,7 +221,7 @@ TEST_F(CommandSolver, MayNotSayMoreThanALinePerPuzzle) {
   EXPECT_EQ(outcomes(shell(script), 4), "2 none, 1 wrong, 1 none");
   EXPECT_EQ(
       reported_,
-      (ReportedIncidents{{2, Outcome::wrong, "wrote more than a line per puzzle: 'I said?'"}}));
+      (ReportedIncidents{{2, Outcome::wrong, "wrote more than one line per puzzle: 'I said?'"}}));
 }
 
 TEST_F(CommandSolver, MayNotSayEndlessLines) {

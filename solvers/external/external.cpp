@@ -43,7 +43,7 @@ void read_part(bool& part, std::string_view value) {
 void read_part(LimitUse& part, std::string_view value) {
   const auto* const found = std::ranges::find(kLimitUses, value);
   if (found == kLimitUses.end()) {
-    throw ExternalError("expected a use of the limit, found '" + std::string(value) + "'");
+    throw ExternalError("expected honoured, first or all, found '" + std::string(value) + "'");
   }
   part = static_cast<LimitUse>(found - kLimitUses.begin());
 }
@@ -69,11 +69,11 @@ SolverInfo info_of(const ExternalSpec& spec) {
   if (spec.is_plugin()) {
     info.about = spec.symbol;
     info.source = spec.library;
-    info.guess = "as the plugin counts them";
+    info.guess = "counted by the plugin";
     info.shows_solution = spec.fills_solution;
     return info;
   }
-  info.about = "a command that answers a line per puzzle";
+  info.about = "a command that answers each puzzle with a line";
   if (!spec.command.empty()) info.source = spec.command.front();
   info.guess = "not counted";
   info.shows_solution = false;
@@ -117,7 +117,7 @@ ExternalSpec external_from(const std::vector<std::string>& words) {
       read_part(part, std::string_view(word).substr(key.size() + 1));
     });
     if (!is_known) {
-      throw ExternalError("expected a part of a solver's description, found '" + word + "'");
+      throw ExternalError("expected a key of a solver's description, found '" + word + "'");
     }
   }
   return spec;

@@ -60,13 +60,13 @@ TEST(ExternalWords, SayWhatIsWrongWithThem) {
     const char* word;
     const char* error;
   } const cases[] = {
-      {"colour=red", "expected a part of a solver's description, found 'colour=red'"},
-      {"name", "expected a part of a solver's description, found 'name'"},
-      {"", "expected a part of a solver's description, found ''"},
+      {"colour=red", "expected a key of a solver's description, found 'colour=red'"},
+      {"name", "expected a key of a solver's description, found 'name'"},
+      {"", "expected a key of a solver's description, found ''"},
       {"config=4294967296", "expected a number, found '4294967296'"},
       {"config=", "expected a number, found ''"},
       {"batch=7 ", "expected a number, found '7 '"},
-      {"limit=2", "expected a use of the limit, found '2'"},
+      {"limit=2", "expected honoured, first or all, found '2'"},
       {"name=", "none"},
   };
 
@@ -83,7 +83,7 @@ TEST(InfoOf, DescribesPlugins) {
   EXPECT_EQ(info.name, "peer");
   EXPECT_EQ(info.about, "solve_peer");
   EXPECT_EQ(info.source, "/lib/peer.so");
-  EXPECT_EQ(info.guess, "as the plugin counts them");
+  EXPECT_EQ(info.guess, "counted by the plugin");
   EXPECT_TRUE(info.proves_uniqueness);
   EXPECT_TRUE(info.counts_solutions);
   EXPECT_FALSE(info.shows_solution);
@@ -101,7 +101,7 @@ TEST(InfoOf, DescribesCommands) {
   spec.batch = 100;
   const SolverInfo info = info_of(spec);
   EXPECT_EQ(info.name, "script");
-  EXPECT_EQ(info.about, "a command that answers a line per puzzle");
+  EXPECT_EQ(info.about, "a command that answers each puzzle with a line");
   EXPECT_EQ(info.source, "python3");
   EXPECT_EQ(info.guess, "not counted");
   EXPECT_TRUE(info.proves_uniqueness);

@@ -22,7 +22,7 @@
  * All calls come from one thread of a process that runs nothing else, so the function may keep
  * state from call to call; further threads have processes of their own.
  *
- * A solver loses a puzzle by: a wrong answer; a crash, an exception that leaves the function,
+ * A solver fails a puzzle by: a wrong answer; a crash, an exception that leaves the function,
  * exit(), or no return in time; more memory than allowed; reading past the input, writing to it,
  * writing past the solution; printing to standard output; changing signal handlers, the signal mask
  * or the floating-point mode. The run continues without the puzzle, and the result says why.

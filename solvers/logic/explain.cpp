@@ -68,8 +68,8 @@ std::string wing(const Deduction& d, const Board& board) {
 
 std::string colours(const Deduction& d) {
   if (d.houses != 0) {
-    return names_of_digits(d.digits) + " in all of " + names_of_cells(d.cells) +
-           " or in none, and two of them are in " + names_of_houses(d.houses);
+    return "all or none of " + names_of_cells(d.cells) + " are " + names_of_digits(d.digits) +
+           ", and two of them are in " + names_of_houses(d.houses);
   }
   return names_of_digits(d.digits) + " is either in " + names_of_cells(d.cells) + " or in " +
          names_of_cells(d.others);

@@ -69,7 +69,7 @@ const Position kPositions[] = {
      "r1c3<>6, simple colouring (6 is either in r7c3 and r8c5 or in r1c5 and r7c4)"},
     {"simple colouring, a colour that sees itself", Technique::simple_colouring,
      "36815..24215..43.89742385165378.1...126945837849..31..68341.2...523.6..1.915.2..3",
-     "r1c6<>7, r2c8<>7, r7c8<>7, simple colouring (7 in all of r1c6, r2c8 and r7c8 or in none, and "
+     "r1c6<>7, r2c8<>7, r7c8<>7, simple colouring (all or none of r1c6, r2c8 and r7c8 are 7, and "
      "two of them are in column 8)"},
 };
 

@@ -46,9 +46,9 @@ endif()
 asks_for_baseline(is_baseline ${baseline_flags})
 list(JOIN baseline_flags " " overriding)
 if(NOT is_baseline)
-  message(FATAL_ERROR "The compiler's flags ask for instructions that not every processor has, and "
-    "'${overriding}' does not undo it: instruction sets are chosen at run time, leave them out")
+  message(FATAL_ERROR "The compiler flags enable instructions that some processors lack, and "
+    "'${overriding}' does not disable them: remove the flags, instruction sets are chosen at run time")
 endif()
-message(WARNING "The compiler's flags ask for instructions that not every processor has. Instruction "
-  "sets are chosen at run time, and results name them; added to the flags: ${overriding}")
+message(WARNING "The compiler flags enable instructions that some processors lack. Instruction sets "
+  "are chosen at run time, and results name them; flags added to disable them: ${overriding}")
 add_compile_options(${baseline_flags})

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""An example of a solver that sudoku-bench races as a command, in any language: a puzzle per line
-in, an answer per line out.
+"""An example of a solver that sudoku-bench runs as a command, in any language: it reads one puzzle
+per line and writes one answer per line.
 
     sudoku-bench run puzzles.csv --exec 'python3 line_solver.py'
 
-In: 81 characters '1'..'9' or '.', row by row. Out, at once:
+A puzzle is 81 characters '1'..'9' or '.', row by row. Its answer is one of these lines:
 
-    COUNT SOLUTION    as many solutions were found, and this is the first
-    COUNT             the same without showing one (0: there is none)
-    SOLUTION          this was found, others were not looked for
+    COUNT SOLUTION    COUNT solutions were found, and this is the first
+    COUNT             COUNT solutions were found (0: there is none), and none is shown
+    SOLUTION          this solution was found, others were not looked for
     an empty line     there is no solution
 
-How many solutions to look for stands in the environment variable SUDOKU_BENCH_SOLUTIONS; the
-command is started anew for another number. Answers must be flushed when no more lines are waiting
-to be read: with --exec-batch 100, a hundred lines are written before the first answer is needed.
+The environment variable SUDOKU_BENCH_SOLUTIONS is the number of solutions to look for; the command
+is restarted for another number. Answers must be flushed when no more lines are waiting to be read:
+with --exec-batch 100, a hundred lines are written before the first answer is needed.
 """
 import os
 import sys
