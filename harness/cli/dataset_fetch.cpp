@@ -104,9 +104,7 @@ int fetch(const FetchOptions& options) {
 }
 
 void declare_fetch(Command& command, FetchOptions& options) {
-  command
-      .texts("names", "NAME", options.names,
-             "Names of the sets to fetch (see `sudoku-bench dataset list`)")
+  command.texts("names", "NAME", options.names, "Names of the sets to fetch (see `dataset list`)")
       .required();
   command.text(
       "--to", "FOLDER", options.to,

@@ -123,9 +123,8 @@ void declare(Command& command, VerifyOptions& options) {
       .texts("files", "FILE", options.files,
              "Puzzle files in any supported format; - is standard input")
       .required();
-  command.number(
-      "--solutions", options.solutions, {.least = 2},
-      "Number of solutions to look for; more than 2 also counts the solutions of improper puzzles");
+  command.number("--solutions", options.solutions, {.least = 2},
+                 "Solutions to look for; more than 2 counts those of improper puzzles");
   command.number("--faults", options.faults, {}, "Number of faults to show per file");
   command.flag("--all", options.all, "Show all faults");
   command.flag("--lenient", options.lenient, kLenientHelp);

@@ -44,10 +44,8 @@ void declare(Command& command, ExportOptions& options) {
 }  // namespace
 
 void add_export(Command& program) {
-  program
-      .add("export", "Convert a result to the format of a benchmark tracker", declare,
-           export_result)
-      .footer = "Rows without a valid figure (wrong answers, disqualified solvers) are left out.";
+  program.add("export", "Convert a result to a benchmark tracker's format", declare, export_result)
+      .footer = "Rows without a valid figure (wrong answers, disqualified) are left out.";
 }
 
 }  // namespace sudoku::cli

@@ -345,11 +345,10 @@ void RunDisplay::running(const run::RunProgress& progress) {
 void RunDisplay::planned(const run::PlannedSolver& planned) {
   if (!options_.verbose || is_repeated_) return;
   progress_.clear();
-  print_line(
-      stderr,
-      "{}: {} at about {:.3g} us per puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}",
-      planned.dataset, planned.solver, planned.pilot_ns / 1e3, 100 * planned.rate, planned.rounds,
-      planned.chunk);
+  print_line(stderr,
+             "{}: {} at about {:.3g} us/puzzle: {:.4g} % of the puzzles, {} rounds, tasks of {}",
+             planned.dataset, planned.solver, planned.pilot_ns / 1e3, 100 * planned.rate,
+             planned.rounds, planned.chunk);
 }
 
 void RunDisplay::solved(const run::SolvedBlock& solved) {

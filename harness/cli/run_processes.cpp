@@ -71,8 +71,7 @@ class ResultFile {
   // Creates the result file, which processes started afterwards inherit.
   ResultFile() : memory_(::memfd_create("sudoku-bench result of a process", 0)) {
     if (memory_.number() < 0) {
-      throw std::system_error(errno, std::generic_category(),
-                              "cannot create a file for a process's result");
+      throw std::system_error(errno, std::generic_category(), "cannot create a result file");
     }
   }
 

@@ -102,8 +102,7 @@ class SolveShow {
   // Solves and shows a puzzle; `place` is "file:line" in a file, or empty for a single puzzle.
   void puzzle(const Grid& puzzle, const std::string& place) {
     if (++puzzles_ > 1) {
-      if (!options_.svg.empty())
-        throw base::InputError("--svg draws one puzzle, but there are more");
+      if (!options_.svg.empty()) throw base::InputError("--svg draws one puzzle, found several");
       if (drawn_ || options_.explain) print("\n");
     }
     if (!place.empty() && (drawn_ || options_.explain)) print(place + "\n");

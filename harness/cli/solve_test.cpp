@@ -185,7 +185,7 @@ TEST_F(Solve, FailsClearly) {
       {"a picture of two",
        {"two.txt", "--svg", "a.svg"},
        kBadInput,
-       "--svg draws one puzzle, but there are more"},
+       "--svg draws one puzzle, found several"},
   };
   for (const OutcomeCase& c : cases) {
     SCOPED_TRACE(c.name);
