@@ -354,8 +354,7 @@ void BlockMeasurement::ask_for_solutions() {
 
 std::string_view BlockMeasurement::fault_when_asked(std::size_t i) const {
   const Answer& answer = scratch_.answers[i];
-  if (answer.outcome == Outcome::none)
-    return "found no solution at limit 1, but counted one before";
+  if (answer.outcome == Outcome::none) return "found no solution where it counted one";
   return fault_of(scratch_.puzzles[i], answer, 1, runner_.info());
 }
 

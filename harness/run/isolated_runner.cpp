@@ -70,8 +70,7 @@ constexpr std::uint64_t kAddressSlack = 256U << 20U;
 
 Descriptor open_file(const char* name) {
   const int file = memfd_create(name, MFD_CLOEXEC);
-  if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0)
-    fail("cannot create a file for a worker's output");
+  if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0) fail("cannot make a worker's output file");
   return Descriptor(file);
 }
 
@@ -236,8 +235,7 @@ class WorkerProcess {
     pid_ = -1;
     exit_status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     peak_bytes_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-    return (lived_on ? "closed its connection to the harness" : how_it_ended(status)) +
-           last_stderr();
+    return (lived_on ? "closed its connection" : how_it_ended(status)) + last_stderr();
   }
 
   // Exit status of the worker, or -1 when it was killed; known after reap().

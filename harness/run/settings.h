@@ -247,8 +247,7 @@ inline constexpr Option kOptions[] = {
      "Sample size for all solvers, instead of the one given by the time budget: about this many "
      "puzzles, or a share (0.01, 1%, 1/100)",
      Traits{.in_fingerprint = true, .unset = "by the time budget", .not_for_ab = kPlannedByAb}},
-    {"--seed", "N", &Options::seed,
-     "Seed of the samples, the relabellings and the order of solvers",
+    {"--seed", "N", &Options::seed, "Seed of samples, relabellings and the order of solvers",
      Traits{.recorded = "seed",
             .in_fingerprint = true,
             .not_for_ab = "its own --seed sets the seed of each pair of processes"}},
@@ -257,8 +256,7 @@ inline constexpr Option kOptions[] = {
      "instead of only relabelling digits; outcomes, guesses and latencies remain those of the "
      "given puzzles",
      Traits{.recorded = "permute", .in_fingerprint = true}},
-    {"--block", "N", &Options::block,
-     "Number of puzzles per block; solvers are compared block by block",
+    {"--block", "N", &Options::block, "Puzzles per block; solvers are compared block by block",
      Traits{.range = {.least = 1, .most = 1U << 24U},
             .recorded = "block",
             .in_fingerprint = true,
