@@ -99,8 +99,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "lanes",
              .about = "batches: one search state per 16-bit vector lane; triads",
              .source = "this project; triads after Dillon, tdoku, 2019",
-             .guess =
-                 "a branch on whether a digit is in a triad; both branches together are one guess",
+             .guess = "a branch on whether a digit is in a triad; both branches are one guess",
              .batch = 512,
              .vectorised = true},
     .create = []() { return make_lanes(); },

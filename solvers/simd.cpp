@@ -74,8 +74,7 @@ constexpr std::array<SolverEntry, 1> kEntries = {{{
     .info = {.name = "simd",
              .about = "one puzzle at a time: the grid in three vectors of minirows; triads",
              .source = "this project; triads after Dillon, tdoku, 2019",
-             .guess =
-                 "a branch on whether a digit is in a triad; both branches together are one guess",
+             .guess = "a branch on whether a digit is in a triad; both branches are one guess",
              .vectorised = true},
     .create = []() { return make_simd(); },
 }}};
