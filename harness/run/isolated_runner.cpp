@@ -277,7 +277,7 @@ using Nanoseconds = std::chrono::nanoseconds;
 // than kGrace, after which the harness would kill the worker.
 constexpr std::chrono::nanoseconds kCommandGrace = 250ms;
 
-// Disqualifying reason: each death costs a puzzle, except the first on a chunk of a batch solver.
+// Reason to disqualify a solver whose workers died more than about twice per puzzle.
 constexpr const char* kEndless = "died more often than once per puzzle";
 
 // Time after a worker's death in which its children may still use the line to the harness.

@@ -156,7 +156,7 @@ inline constexpr const char* kQuietInAb = "its processes print nothing";
 inline constexpr Option kOptions[] = {
     // Options for solvers and datasets.
     {"files", "FILE", &Options::files,
-     "Puzzle files: CSV, lines of 81 characters or ten-line grids; plain, gzip or zstd; - is "
+     "Puzzle files: CSV, lines of 81 characters or nine-line grids; plain, gzip or zstd; - is "
      "standard input"},
     {"--suite", "FILE", &Options::suite,
      "Read files, solvers and any of these options from a TOML file; options on the command line "
@@ -216,7 +216,7 @@ inline constexpr Option kOptions[] = {
             .in_fingerprint = true,
             .unset = "each solver's own"}},
 
-    // Measurement.
+    // Options for the measurement.
     {"--rounds", "N", &Options::rounds, "Number of throughput rounds per block; the median is used",
      Traits{.range = {.least = 1, .most = 1000},
             .recorded = "rounds",
