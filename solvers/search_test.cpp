@@ -102,7 +102,7 @@ TEST(Conclude, ASpentBudgetIsATimeoutWhateverWasFound) {
   EXPECT_EQ(answer.solutions, 1U);
 }
 
-// A search that counts its calls and shows whether answers arrive cleared.
+// A search whose guesses are its number of calls, unless it was given an answer that is not blank.
 struct Probe {
   void run(const Grid& /*puzzle*/, const Budget& /*budget*/, Answer& answer) {
     answer.outcome = Outcome::none;

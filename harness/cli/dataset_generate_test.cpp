@@ -216,7 +216,7 @@ TEST_F(Generate, LeavesNothingBehindWhenInterrupted) {
   folder_.write("a.csv", "old");
   const Arguments endless[] = {
       {"--kind", "minimal"},
-      // With these options, no puzzle is finished before the test sends SIGINT.
+      // So few clues are rarely unique: no puzzle is finished before the test sends SIGINT.
       {"--kind", "clues", "--clues", "26", "--sampling", "subsets"},
       {"--kind", "hard", "--steps", "1000000000"},
   };

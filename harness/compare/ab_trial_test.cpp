@@ -320,8 +320,8 @@ TEST(AbTrial, TheTimeThatItNamesIsEnough) {
 // Noise of a busy machine: single rows are seldom decided within the time limit.
 constexpr ProcessNoise kBusy = {.spread = 0.05, .spoiled = 0.3, .worst = 0.4};
 
-// Regression: with 20 rows and time for 35 ABBA groups, a slow-down of one solver by a fifth stayed
-// undecided, because all rows shared the second series and each had to be slower alone.
+// Regression: a solver slower by a fifth on all of its 20 rows stayed undecided after 35 ABBA
+// groups, because each row had to be confirmed alone, and all of them shared the time to confirm.
 TEST(AbTrial, ASolverSlowerOnAllItsFilesIsOneFindingInTime) {
   constexpr int kTrials = kIsOptimised ? 12 : 1;
   int found = 0;

@@ -13,7 +13,8 @@ namespace sudoku::compare {
 // Comparison for a terminal: every check of every row, what was not compared, the verdict.
 std::string comparison_text(const Comparison& comparison, bool colour);
 
-// Comparison as GitHub Markdown for a pull request: verdict, then checks not found the same.
+// Comparison as GitHub Markdown for a pull request: verdict, then all checks that found a
+// difference.
 std::string comparison_markdown(const Comparison& comparison);
 
 // JUnit XML with one test case per row and check; `suite` is its name. Regressions and wrong

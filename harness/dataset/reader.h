@@ -146,7 +146,8 @@ struct Survey {
 // Progress callback with the bytes read so far and in total; returning false stops the survey.
 using SurveyProgress = std::function<bool(std::uint64_t read, std::uint64_t total)>;
 
-// Surveys a file. Throws InputError as PuzzleReader does.
+// Reads a whole file once to count its puzzles and bad rows. Throws InputError as PuzzleReader
+// does.
 Survey survey(const InputFile& file, ReadOptions options, std::uint64_t seed,
               const SurveyProgress& progress);
 

@@ -19,7 +19,7 @@ struct Verdict {
 // Verdicts: the winner on each dataset, wrong answers, crashes, disqualifications, interruption.
 std::vector<Verdict> verdicts(const result::RunResult& run);
 
-// Phrases on which checks the answers of a run passed, and how many. None without rows.
+// One phrase for each kind of check that answers of a run passed, with their number.
 std::vector<std::string> checks_made(const result::RunResult& run);
 
 }  // namespace sudoku::report

@@ -48,7 +48,8 @@ std::optional<std::uint64_t> whole_count(const CounterReading& reading);
 // machines, above all virtual ones, have or grant no counter: count() is then empty, not zero.
 class InstructionCounter {
  public:
-  // Starts to count, in user mode: this thread, and threads and processes started later.
+  // Starts to count user-mode instructions of this thread and of threads and processes started
+  // later.
   InstructionCounter();
 
   // Instructions retired since this object was made; none without a counter.

@@ -312,7 +312,7 @@ TEST(IsolatedRunner, CountsLinesThatComeTooLateAsTimeouts) {
   }
 }
 
-// A solver that does not check the time, like some built-in solvers for a while.
+// A solver that never checks the time limit.
 class Dawdler final : public Solver {
  public:
   void solve(std::span<const Grid> puzzles, const Budget& /*budget*/,

@@ -331,7 +331,7 @@ struct Setting {
 // The part of the fingerprint that result documents record.
 std::vector<Setting> fingerprint_of(const result::SettingsRecord& settings);
 
-// The part of the fingerprint that result documents do not record.
+// The part of a run's fingerprint that result documents do not record.
 std::vector<Setting> unrecorded_fingerprint(const RunSettings& settings);
 
 }  // namespace sudoku::run

@@ -20,7 +20,7 @@ namespace sudoku::stats {
 struct ChangeSearch {
   double level = 0.01;        // probability of a change found in a series without any
   std::size_t shortest = 3;   // fewest values on each side of a change
-  std::size_t orders = 4999;  // random orders that a cut is compared with
+  std::size_t orders = 4999;  // random orders of the values that a change point is compared with
   std::uint64_t seed = 1;     // of the random orders
 };
 

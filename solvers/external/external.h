@@ -41,8 +41,8 @@ struct ExternalSpec {
   LimitUse limit = LimitUse::honoured;
   // Whether the solver writes a solution at solution limits above 1 too; if not, none is read.
   bool fills_solution = false;
-  // Whether several instances may run in one process; only stored in the result, as workers have a
-  // single thread each.
+  // Whether several instances of the solver may run in one process. Only recorded: a worker process
+  // has one thread.
   bool thread_safe = true;
 
   // Version and compiler flags of the external solver, as stated by its user; may be empty.

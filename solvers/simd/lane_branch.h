@@ -93,7 +93,8 @@ constexpr void take_away(int band, int row, int gone, int left, uint8_t (&cells)
     cells[taken] = cells[taken - 3];
 }
 
-// Branch answers for every band (0..2, stacks 3..5) and set of the digit's placements in it.
+// Where to split the search: the minirow to ask about, for every band (0..2; stacks are 3..5) and
+// every set of placements that a digit has left in it.
 struct AllAnswers {
   constexpr AllAnswers() {
     for (int band = 0; band < 6; ++band) {

@@ -64,7 +64,7 @@ struct Tally {
   using Vec = typename Isa::Vec;
 
   Vec sum;       // sum of the candidate sets as numbers: falls with every removed candidate
-  Vec fewest;    // smallest candidate set as a number: 0 if a cell is empty
+  Vec fewest;    // smallest candidate set as a number: 0 if a cell has no candidate
   Vec possible;  // digits that still fit in every band and stack
 };
 

@@ -54,7 +54,7 @@ struct Pool {
     used[top] = 0;
   }
 
-  // Removes columns at the top from which states have been taken.
+  // Gives back the topmost memory of the buffer whose search states have been taken out.
   void trim() {
     for (go_down(); used[top] > 0 && top_buffer().row[kPuzzleRow][used[top] - 1] == kNoPuzzle;) {
       popped(1);

@@ -23,7 +23,7 @@ struct Question {
   uint16_t digit;  // the digit's bit; 0: no question
   Lanes lanes;
   int part;
-  bool direction;     // whether the question is about columns (see Slot::is_turned)
+  bool direction;     // whether the branch is on columns; else on rows
   uint32_t to_spare;  // surplus placements of digits: beyond one each per band or stack
 };
 

@@ -175,7 +175,7 @@ class GridParser final : public BlockParser {
   }
 
   std::uint64_t line_;  // 1-based line of the file
-  Row row_;             // row of the unfinished grid
+  Row row_;             // parsed record of the unfinished grid
   std::string cells_;   // cells of the unfinished grid
   int count_ = 0;       // rows of the unfinished grid
   bool in_state_ = false;
