@@ -249,18 +249,18 @@ std::string comparison_junit(const Comparison& comparison, const std::string& su
 }
 
 report::VerdictSummary verdict_summary_of(const Comparison& comparison) {
-  report::VerdictSummary judgement{.verdict = verdict_of(comparison),
-                                   .is_bad = result_of(comparison) != GateResult::passed,
-                                   .sentences = sentences_of(comparison, ""),
-                                   .checks = {}};
+  report::VerdictSummary summary{.verdict = verdict_of(comparison),
+                                 .is_bad = result_of(comparison) != GateResult::passed,
+                                 .sentences = sentences_of(comparison, ""),
+                                 .checks = {}};
   for (const auto& [name, check] : checks_of(comparison)) {
-    judgement.checks.push_back({.row = name,
-                                .check = check.check,
-                                .verdict = shown(check).word,
-                                .what = check.text,
-                                .is_bad = shown(check).tone == base::Tone::bad});
+    summary.checks.push_back({.row = name,
+                              .check = check.check,
+                              .verdict = shown(check).word,
+                              .what = check.text,
+                              .is_bad = shown(check).tone == base::Tone::bad});
   }
-  return judgement;
+  return summary;
 }
 
 std::string comparison_annotations(const Comparison& comparison) {

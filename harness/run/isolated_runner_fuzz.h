@@ -1,4 +1,4 @@
-// Fuzz target `crew`, which starts its own program as the worker.
+// Fuzz target `isolated_runner`, which starts its own program as the worker.
 #pragma once
 
 namespace sudoku {

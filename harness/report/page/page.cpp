@@ -34,7 +34,7 @@ const char* kind_of(const Verdict& verdict) {
   return "note";
 }
 
-Json judgement_json(const VerdictSummary& judgement) {
+Json summary_json(const VerdictSummary& summary) {
   const auto check_json = [](const VerdictSummary::Check& check) {
     return Json{{"row", check.row},
                 {"check", check.check},
@@ -42,10 +42,10 @@ Json judgement_json(const VerdictSummary& judgement) {
                 {"what", check.what},
                 {"bad", check.is_bad}};
   };
-  return {{"verdict", judgement.verdict},
-          {"bad", judgement.is_bad},
-          {"sentences", judgement.sentences},
-          {"checks", base::json_list(judgement.checks, check_json)}};
+  return {{"verdict", summary.verdict},
+          {"bad", summary.is_bad},
+          {"sentences", summary.sentences},
+          {"checks", base::json_list(summary.checks, check_json)}};
 }
 
 Json table_json(const PageSource& page, std::size_t run, const result::DatasetRecord& dataset) {
@@ -107,9 +107,9 @@ std::string page_data(std::span<const ReportInput> inputs) {
 }
 
 std::string html_report(std::span<const ReportInput> inputs, const result::ToolRecord& made_by,
-                        const VerdictSummary* judgement) {
+                        const VerdictSummary* summary) {
   Json data = report_json(PageSource(inputs));
-  if (judgement != nullptr) data["judgement"] = judgement_json(*judgement);
+  if (summary != nullptr) data["judgement"] = summary_json(*summary);
   return page_of(std::move(data), made_by);
 }
 

@@ -359,44 +359,44 @@ struct SetEntry {
 
 using Suite = std::vector<const PageGroup*>;  // all datasets of one run and thread count
 
-void add_row(SetEntry& standing, const result::Row& row) {
+void add_row(SetEntry& entry, const result::Row& row) {
   if (row.puzzles < result::kFewestShared)
-    standing.too_few += (standing.too_few.empty() ? "" : ", ") + row.dataset;
-  standing.puzzles += row.puzzles;
-  standing.solved += decided(row);
-  standing.par2_sum += row.par2_s() * static_cast<double>(row.puzzles);
+    entry.too_few += (entry.too_few.empty() ? "" : ", ") + row.dataset;
+  entry.puzzles += row.puzzles;
+  entry.solved += decided(row);
+  entry.par2_sum += row.par2_s() * static_cast<double>(row.puzzles);
   if (!has_ranked_speed(row) || is_partial(row) || !std::isfinite(row.time_per_puzzle_ns.median))
     return;
-  standing.log_sum += std::log(row.time_per_puzzle_ns.median + kShiftNs);
-  ++standing.timed;
+  entry.log_sum += std::log(row.time_per_puzzle_ns.median + kShiftNs);
+  ++entry.timed;
 }
 
 std::map<std::size_t, SetEntry> entries_of(const PageSource& page, const Suite& suite) {
-  std::map<std::size_t, SetEntry> standings;  // by index of the solver
+  std::map<std::size_t, SetEntry> entries;  // by index of the solver
   for (std::size_t set = 0; set < suite.size(); ++set) {
     const std::vector<std::optional<double>> ratios = ratios_to_best(*suite[set]);
     for (std::size_t i = 0; i < ratios.size(); ++i) {
       const result::Row& row = *suite[set]->rows[i];
-      SetEntry& standing = standings[page.solver(row.solver)];
-      standing.ratios.resize(suite.size());
-      standing.ratios[set] = ratios[i];
-      add_row(standing, row);
+      SetEntry& entry = entries[page.solver(row.solver)];
+      entry.ratios.resize(suite.size());
+      entry.ratios[set] = ratios[i];
+      add_row(entry, row);
     }
   }
-  return standings;
+  return entries;
 }
 
-Json entry_json(std::size_t solver, const SetEntry& standing, std::size_t datasets) {
-  const bool is_timed = standing.timed == datasets;
-  const double mean_log = standing.log_sum / static_cast<double>(standing.timed);
-  const std::string solved = fmt::format("{} of {}", base::count_text(standing.solved),
-                                         base::count_text(standing.puzzles));
+Json entry_json(std::size_t solver, const SetEntry& entry, std::size_t datasets) {
+  const bool is_timed = entry.timed == datasets;
+  const double mean_log = entry.log_sum / static_cast<double>(entry.timed);
+  const std::string solved =
+      fmt::format("{} of {}", base::count_text(entry.solved), base::count_text(entry.puzzles));
   return {{"solver", solver},
           {"shifted_mean", is_timed ? duration(std::exp(mean_log) - kShiftNs) : Json()},
-          {"solved", cell_json({solved, base::Tone::plain, static_cast<double>(standing.solved)})},
-          {"par2", duration(standing.par2_sum / static_cast<double>(standing.puzzles) * 1e9)},
-          {"ratios", base::json_list(standing.ratios, base::json_or_null<double>)},
-          {"too_few", standing.too_few}};
+          {"solved", cell_json({solved, base::Tone::plain, static_cast<double>(entry.solved)})},
+          {"par2", duration(entry.par2_sum / static_cast<double>(entry.puzzles) * 1e9)},
+          {"ratios", base::json_list(entry.ratios, base::json_or_null<double>)},
+          {"too_few", entry.too_few}};
 }
 
 // Returns whether any row of a dataset has puzzles enough for a comparison.
@@ -407,13 +407,13 @@ bool tells_apart(const PageGroup& group) {
 
 Json suite_json(const PageSource& page, const Suite& suite) {
   const auto place = [](const PageGroup* group) { return group->dataset; };
-  const auto standing_of = [&suite](const auto& entry) {
+  const auto entry_of = [&suite](const auto& entry) {
     return entry_json(entry.first, entry.second, suite.size());
   };
   return {{"run", suite.front()->run},
           {"threads", suite.front()->threads},
           {"datasets", base::json_list(suite, place)},
-          {"solvers", base::json_list(entries_of(page, suite), standing_of)}};
+          {"solvers", base::json_list(entries_of(page, suite), entry_of)}};
 }
 
 Json pairs_json(const PageSource& page, const PageGroup& group) {
