@@ -95,7 +95,7 @@ TEST_F(Ab, EveryFindingHasItsExitCode) {
       {"base", "refusing", kWrongAnswer,
        "FAILED: a process of NEW ended with exit status 2: good.csv: no."},
       {"crashing", "base", kWrongAnswer, "FAILED: a process of BASE was killed by signal 11"},
-      {"base", "other", kNothingToCompare, "another dataset"},
+      {"base", "other", kNothingToCompare, "the dataset differs"},
       {"base", "fewer", kNothingToCompare, "only in the baseline"},
   };
 

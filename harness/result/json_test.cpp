@@ -301,7 +301,7 @@ TEST(Json, TellsWhatIsNotJson) {
   EXPECT_EQ(error_of("{\n \"schema_version\": 1,\n}"),
             "r.json:3:1: expected a result document, found text that is not JSON");
   EXPECT_EQ(error_of("puzzle,solution"),
-            "r.json:1:1: expected a result document, found something else than JSON");
+            "r.json:1:1: expected a result document, found text that is not JSON");
   // Regression: these two documents crashed the program; the fuzzer found the first.
   EXPECT_EQ(error_of(R"({"schema_version": 1e999})"),
             "r.json: expected a result document, found a number that is too large");
