@@ -104,7 +104,7 @@ TEST_F(Resumed, CompleteRunHasNothingToDo) {
 }
 
 // On a full disk, the run still ends, and the blocks already in the journal are kept.
-TEST_F(Resumed, RunThatHadNoRoomForItsFilesIsGoneOnWith) {
+TEST_F(Resumed, RunThatHadNoRoomForItsFilesIsResumed) {
   ASSERT_EQ(bench(run({})).code, kOk);
   const std::string whole = facts_of("r.json");
   std::filesystem::remove(path("r.json"));
@@ -154,7 +154,7 @@ TEST_F(Resumed, JournalOfAnEarlierVersionIsNamed) {
 }
 
 // A run killed before it writes the first line leaves an empty journal.
-TEST_F(Resumed, EmptyJournalIsGoneOnWith) {
+TEST_F(Resumed, EmptyJournalIsResumed) {
   folder_.write("r.json.journal", "");
   const Ended ended = bench(run({"--resume"}));
   EXPECT_EQ(ended.code, kOk) << ended.err;

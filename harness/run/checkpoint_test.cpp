@@ -329,7 +329,7 @@ TEST_F(ResumedRun, IsRefusedWhenOnlyAPartIsLeft) {
                            "; run without --resume to start again");
 }
 
-TEST_F(ResumedRun, KeepsAJournalThatIsNotGoneOnWith) {
+TEST_F(ResumedRun, KeepsAJournalThatIsNotResumed) {
   run_until(10);
   run_until(56);
   EXPECT_EQ(
