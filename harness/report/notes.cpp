@@ -412,7 +412,7 @@ void note_external(const View& view, std::vector<std::string>& notes) {
     }
     note_limit(view, *row, notes);
   }
-  note_together(view, "only count above limit 1; solved again at limit 1", asked_text, notes);
+  note_together(view, "show no solution above limit 1; solved again at limit 1", asked_text, notes);
   note_together(view, "also counted, mean per puzzle", tally_text, notes);
   note_together(view, "start-up time, not included in any time above", start_text, notes);
 }

@@ -28,7 +28,7 @@ echo†               0        DISQUALIFIED
   rival-3 timed out on 1 puzzle, the first on line 4,711: killed after 1.5 s
   echo crashed on 1 puzzle, the first on line 2: ended with exit status 1
   echo: disqualified: 10 puzzles in a row: ended with exit status 1
-  only count above limit 1; solved again at limit 1: rival-3 (2,765 of 44,242)
+  show no solution above limit 1; solved again at limit 1: rival-3 (2,765 of 44,242)
   also counted, mean per puzzle: rival-3 2 conflicts
   start-up time, not included in any time above: rival-3 4.20 ms, echo 21.0 ms
   * simd: latencies are for 512 puzzles at once, from call to return
