@@ -1,6 +1,7 @@
 #include "harness/report/columns.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include <fmt/format.h>
@@ -101,8 +102,10 @@ Cell mean_latency_cell(const View& /*view*/, const Row& row) {
   return row.latency ? base::duration_cell(row.latency->mean_ns()) : not_known();
 }
 
+// A command has no way to report guesses.
 Cell guesses_cell(const View& /*view*/, const Row& row) {
-  return base::number_cell(row.guesses_mean());
+  const bool is_command = row.external && !row.external->command.empty();
+  return base::number_cell(is_command ? std::nan("") : row.guesses_mean());
 }
 
 Cell without_guess_cell(const View& /*view*/, const Row& row) {
@@ -184,7 +187,8 @@ constexpr Column kColumns[] = {
      mean_latency_cell},
     {"guesses", "guesses",
      "Branching decisions of the search, mean per puzzle: a cost that does not depend on the clock "
-     "and is the same in every run; `sudoku-bench solvers` says what counts as one.",
+     "and is the same in every run; `sudoku-bench solvers` says what counts as one, and a command "
+     "reports none.",
      kEverywhere, kRight, false, always, guesses_cell},
     {"zero", "without a guess", "Share of the puzzles that were solved without any guess.", kPlots,
      kRight, false, always, without_guess_cell},
