@@ -128,7 +128,8 @@ class Browser:
         path = os.path.join(self.folder, name)
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
-            if os.path.exists(path):
+            # Chromium reserves the name with an empty file, and moves the download over it.
+            if os.path.exists(path) and os.path.getsize(path) > 0:
                 with open(path, "rb") as file:
                     content = file.read()
                 os.remove(path)
