@@ -142,7 +142,7 @@ TEST_F(Ab, PrintsTheErrorOutputOfAFailedProcess) {
   }
 }
 
-TEST_F(Ab, TakesItsLegsAlong) {
+TEST_F(Ab, EndsItsProcessesWhenItIsEnded) {
   acts("staying", fmt::format("echo >started; exec tail -f '{}'", path("base.json")));
   for (const int signal : {SIGKILL, SIGTERM, SIGINT}) {
     std::filesystem::remove(path("started"));

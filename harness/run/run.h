@@ -69,7 +69,7 @@ class RunObserver {
   virtual void solved(const SolvedBlock& solved) = 0;
 };
 
-// What is known of a dataset when its measurement starts.
+// Plans for a dataset, and the sums of its blocks that earlier runs finished.
 struct DatasetStart {
   std::vector<Plan> plans;  // one per solver
   // Sums of blocks measured earlier, with each solver's time so far and whether it was stopped.

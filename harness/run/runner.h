@@ -229,7 +229,7 @@ std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPoo
 std::unique_ptr<Runner> enter_isolated(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
                                        const StampClock& clock, const IsolationOptions& options);
 
-// What is needed to solve a chunk of a pass, in the harness's threads as well as in workers.
+// A solver with the puzzles and the budget of one of its passes, in threads and in workers alike.
 struct Pass {
   Solver& solver;
   const Work& work;

@@ -31,7 +31,7 @@ inline std::uint64_t nearest_rank(double q, std::uint64_t count) {
   return std::clamp<std::uint64_t>(rank, 1, std::max<std::uint64_t>(count, 1));
 }
 
-// Of ascending entries, each standing for count(entry) values, the one with the given rank.
+// Finds the value of a given rank among ascending entries that stand for count(entry) values each.
 template <typename Iterator, typename Count = std::identity>
 Iterator entry_of_rank(Iterator first, Iterator last, std::uint64_t rank, Count count = {}) {
   std::uint64_t seen = 0;
