@@ -30,10 +30,10 @@ struct LanesCall {
   char* solutions;         // 81 characters per puzzle, written when a solution is found
   size_t solution_stride;  // bytes from one solution to the next
   LanesPuzzle* results;    // one result per puzzle
-  LanesState* states;      // what is still wanted, per puzzle
+  LanesState* states;      // per puzzle: whether solutions are still wanted
   uint64_t solution_limit;
   uint64_t guess_limit;
-  uint32_t waiting_limit;  // most waiting search states; beyond it, depth first
+  uint32_t waiting_limit;  // waiting search states beyond which the search goes depth first
   // A function called from time to time: once it returns true, the search ends and open puzzles
   // become `spent`. Null if nothing can stop the search.
   bool (*stop)(void* context);
@@ -46,7 +46,7 @@ inline constexpr uint32_t kLanesPuzzles = 4096;
 inline constexpr uint32_t kLanesWaiting = 3072;
 
 struct LanesEngine {
-  size_t memory;  // bytes that an instance needs, aligned to 64, not necessarily cleared
+  size_t memory;  // bytes of memory to pass to solve(), aligned to 64, with any contents
   void (*solve)(void* memory, const LanesCall& call);
 };
 
@@ -76,7 +76,7 @@ struct SingleResult {
 inline constexpr uint64_t kSinglePatience = 512;
 
 struct SingleEngine {
-  size_t memory;  // bytes that an instance needs, aligned to 64, not necessarily cleared
+  size_t memory;  // bytes of memory to pass to solve(), aligned to 64, with any contents
   SingleResult (*solve)(void* memory, const SingleCall& call);
 };
 

@@ -55,7 +55,7 @@ Isa detect() {
   return has_avx2() ? Isa::avx2 : Isa::baseline;
 }
 
-// Ignores an instruction set that is unknown or cannot run here: machines may share environments.
+// Ignores SUDOKU_BENCH_ISA if unknown or beyond this machine: several machines may share its value.
 Isa isa_of_environment() {
   const char* const name = std::getenv("SUDOKU_BENCH_ISA");
   const std::optional<Isa> wanted = name == nullptr ? std::nullopt : parse_isa(name);

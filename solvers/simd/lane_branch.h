@@ -48,8 +48,8 @@ constexpr int minirows_of(int set, int row) {
 
 // A digit's placements in a band, at least two, parted by the answer to a branch question.
 struct Parted {
-  // Asks about the first minirow of row 0 if the placements use several there. If they use one,
-  // there are two, which differ in row 1: it asks about the even one's minirow there.
+  // Asks about the first minirow of row 0 if the placements use several there. If all use the same
+  // one, just two are left, which differ in row 1: asks about the even placement's minirow there.
   constexpr explicit Parted(int set) {
     const int in_row0 = minirows_of(set, 0);
     const bool is_one = (in_row0 & (in_row0 - 1)) == 0;
@@ -115,7 +115,7 @@ inline constexpr AllAnswers kAnswers;
 
 // The place of a state in its puzzle's search tree, a number that grows from left ("yes") to right:
 // the root is the middle of all numbers, each answer the middle of one half of the remaining range,
-// whose size the lowest set bit gives. Below 63 branch questions places coincide.
+// whose size the lowest set bit gives. After 63 branch questions places coincide.
 inline constexpr uint64_t kRoot = uint64_t{1} << 63;
 
 constexpr uint64_t left_of(uint64_t place) {
@@ -138,7 +138,7 @@ inline constexpr uint16_t kManyLeft = 120;
 
 template <typename Isa>
 struct Questions {
-  alignas(2 * Isa::kLanes) uint16_t digit[Isa::kLanes];  // the digit's bit; 0: no question
+  alignas(2 * Isa::kLanes) uint16_t digit[Isa::kLanes];  // bit of the branch question's digit, or 0
   alignas(2 * Isa::kLanes) uint16_t about[Isa::kLanes];  // index of the answers in kAnswers
 };
 
@@ -147,7 +147,7 @@ template <typename Isa>
 struct ByWays {
   using Vec = typename Isa::Vec;
 
-  // Counts the placements of each digit in binary, by two adders and one of their sums.
+  // Counts each digit's placements in binary: two adders, and a third that adds their sums.
   [[gnu::always_inline]] void count(const Vec (&even)[3], const Vec (&odd)[3]) {
     const auto of_even = Isa::sum(even[0], even[1], even[2]);
     const auto of_odd = Isa::sum(odd[0], odd[1], odd[2]);
@@ -164,7 +164,7 @@ struct ByWays {
   Vec total;  // number of placements of all nine digits
 };
 
-// Digits still open in all three bands that cross a stack (or stacks that cross a band), or in two.
+// Digits open in `all` or `most` (two or more) of the three bands or stacks that cross another.
 template <typename Isa>
 struct OpenAcross {
   using Vec = typename Isa::Vec;

@@ -29,7 +29,7 @@ inline constexpr unsigned kMovesSolved = 1;
 inline constexpr unsigned kMovesStuck = 2;
 inline constexpr unsigned kMovesBuffer = 4;
 
-// If there are `few`, stores just eight: whole vectors nearly always cross cache lines (5 to 8 %).
+// Stores eight states if they are `few`: whole vectors nearly always cross cache lines (5 to 8 %).
 template <typename Isa>
 [[gnu::always_inline]] inline void store_states(bool few, uint16_t* to, typename Isa::Vec states) {
   if (few) {
@@ -62,7 +62,7 @@ template <typename Isa, unsigned kWhat>
     if constexpr ((kWhat & kMovesStuck) != 0) {
       if (any_forked) next = Isa::move_into(next, fork_to, forked, state);
     }
-    // Take waiting states out before others go in, perhaps to the same places.
+    // Read waiting states before others are written, perhaps to the same columns of the buffer.
     if constexpr ((kWhat & kMovesBuffer) != 0) {
       next = Isa::move_into(next, buffer_to, taken, Isa::source(buffer));
       buffer += StateBuffer::kStride;
@@ -92,9 +92,9 @@ template <size_t kLanes>
     no[cell * no_stride] &= rest;
 }
 
-// Branches search states: applies "yes" to a state in its vector lane and "no" to its copy, in
-// twelve words. Doing this while moving states takes as long with mask registers and five times as
-// long without.
+// Branches search states: removes a digit from up to six cells of a state in its vector lane
+// ("yes"), and of its copy ("no"). Doing this while moving states takes as long with mask registers
+// and five times as long without.
 template <typename Isa>
 void answer(const Moves<Isa>& moves, const Questions<Isa>& questions, typename Isa::Vec* rows,
             uint64_t* places, LanesPuzzle* results) {

@@ -68,8 +68,8 @@ struct Tally {
   Vec possible;  // digits that still fit in every band and stack
 };
 
-// A digit's six placements in a band (E and O above), and for each the union of the other two of
-// its kind. Bits stand for digits here, and for search states in slice_rules.h.
+// A digit's six placements in a band (E and O in this file's heading), and for each the union of
+// the other two of its kind. Bits stand for digits, but in slice_rules.h for search states.
 template <typename Isa>
 struct Configurations {
   using Vec = typename Isa::Vec;
@@ -87,18 +87,18 @@ struct Configurations {
     }
   }
 
-  // Bits of `before` for which some placement is left.
+  // `before` without the digits that have no placement left in the band.
   [[gnu::always_inline]] Vec within(Vec before) const {
     return Isa::and_or(before, Isa::or3(even[0], even[1], even[2]),
                        Isa::or3(odd[0], odd[1], odd[2]));
   }
 
-  // Bits for which a placement that uses minirow (r, k) is left.
+  // Digits with a placement left that uses minirow (r, k).
   [[gnu::always_inline]] Vec with(int r, int k) const {
     return even[(k - r + 3) % 3] | odd[(k + r) % 3];
   }
 
-  // Bits for which an even placement that does not use minirow (r, k) is left.
+  // Digits with an even placement left that does not use minirow (r, k).
   [[gnu::always_inline]] Vec even_without(int r, int k) const {
     return other_even[(k - r + 3) % 3];
   }

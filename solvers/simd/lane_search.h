@@ -10,7 +10,7 @@
 // dies unsolved, while alternatives wait, should be followed by one of them. So the balance is the
 // number of lanes that died minus that of states resumed; while it is positive, idle lanes take
 // waiting states. That keeps the pool small (128 states on the hardest puzzles). Where most puzzles
-// have several solutions, lost lanes resume states of their own puzzles instead.
+// have several solutions, a lane whose state has died resumes one of the same puzzle instead.
 #pragma once
 
 #include <stddef.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -100,7 +100,7 @@ class ResumedStates {
 
   LaneMask lanes() const { return lanes_; }
 
-  // Copies the states to their vector lanes word by word: they are few and far apart.
+  // Copies the states to be resumed to their vector lanes word by word: they are far apart.
   void resume(Pool& pool, typename Isa::Vec* rows, uint64_t* places, LanesPuzzle* results) {
     for (LaneMask lanes = lanes_; lanes != 0; lanes &= lanes - 1) {
       const int lane = __builtin_ctz(lanes);
@@ -235,8 +235,8 @@ class Search {
 
   // Finds lanes whose state is dead, solved or stuck (to be branched). A state that loses at most a
   // 64th of the candidates it can lose counts as stuck, as the last few cost as many rounds as they
-  // save nodes: 4 to 10 % faster than waiting for a round without effect. Not before a puzzle's
-  // first branch: see slice_front.h.
+  // save nodes: 4 to 10 % faster than waiting for a round without effect. A puzzle's
+  // first branch does wait for such a round: see slice_front.h.
   void judge(const Tally<Isa>& tally, Vec lost) {
     const LaneMask dead = dead_lanes<Isa>(tally) & live_;
     live_ &= ~dead;
@@ -297,8 +297,8 @@ class Search {
     }
   }
 
-  // Counts a lane's solution; returns true if it is the leftmost of its puzzle so far. A solution
-  // found by swapping digits is counted only: it is not where the search would find it.
+  // Counts a lane's solution; returns true if it is the leftmost of its puzzle so far. A second
+  // one found by swapping digits is counted but not written, as its place in the tree is unknown.
   bool count_solution(uint16_t puzzle, int lane) {
     LanesPuzzle& result = call_->results[puzzle];
     const bool is_leftmost = places_[lane] < result.leftmost;
@@ -311,7 +311,7 @@ class Search {
     } else if (is_depth_first_) {
       lost_ |= LaneMask{1} << lane;
     } else if (result.solutions == 1 && result.guesses > 0) {
-      ++refill_balance_;  // some waiting state must still prove uniqueness
+      ++refill_balance_;  // a waiting state must be searched for a second solution
     }
     return is_leftmost;
   }
@@ -481,7 +481,7 @@ class Search {
     for (LaneMask to = moves.buffer_to; to != 0; to &= to - 1, columns &= columns - 1) {
       const uint64_t place = buffer.place[begin + first(columns)];
       places_[first(to)] = place;
-      if (place == kRoot) begun_ |= to & -to;  // it had to wait before its first branch
+      if (place == kRoot) begun_ |= to & -to;  // the puzzle waited before its first branch
     }
   }
 

@@ -1,4 +1,4 @@
-// States outside the lanes: waiting to be searched, just read, or solved and not yet written.
+// Search states outside the vector lanes: waiting, just read, or solved and not yet written.
 #pragma once
 
 #include <stdint.h>  // NOLINT(modernize-deprecated-headers): see engine.h
@@ -54,7 +54,7 @@ struct Pool {
     used[top] = 0;
   }
 
-  // Gives back the topmost memory of the buffer whose search states have been taken out.
+  // Frees the pool's last columns, as far as their search states have been taken out.
   void trim() {
     for (go_down(); used[top] > 0 && top_buffer().row[kPuzzleRow][used[top] - 1] == kNoPuzzle;) {
       popped(1);
@@ -101,8 +101,8 @@ template <typename Isa, typename Wanted>
   }
 }
 
-// Drops waiting states that are not wanted; packs the rest in place, in order. A buffer is left
-// only after as many vectors as it can hold, so writing never overtakes reading.
+// Drops waiting states that are not wanted; packs the rest in place, in order. Each buffer
+// takes at least as many vectors as are read from one, so writing never overtakes reading.
 template <typename Isa, typename Wanted>
 [[gnu::noinline]] void drop_unwanted(Pool& pool, Wanted is_wanted) {
   const uint32_t shelves = pool.top + 1;

@@ -9,7 +9,7 @@
 namespace sudoku::simd {
 namespace {
 
-// Converts puzzles to and from text, one per lane at a time; specialised where shuffles are wide.
+// Converts puzzles to and from text, one per vector lane. AVX2 and AVX-512 have specialisations.
 template <typename Isa>
 struct Text {
   static constexpr int kLanes = Isa::kLanes;
@@ -151,7 +151,7 @@ class Outbox {
     states_ = 0;
   }
 
-  // Address for the next solutions, with room for one vector.
+  // Where the next solved states are to be stored, with room for one vector.
   uint16_t* column() { return &buffer_.row[0][states_]; }
 
   void added(int states) {

@@ -74,8 +74,8 @@ TEST_P(Lanes, TakesMorePuzzlesThanItWorksOnTogether) {
   expect_same(puzzles, solve_all(*solver_, puzzles, {}), answers_of("mrv_hidden", puzzles, 2));
 }
 
-// Expects the same answer in another batch or with another instruction set, even the choice among
-// several solutions. Guesses are the same if the solution is unique: the whole tree was searched.
+// Expects equal answers from two batches or instruction sets, even in the choice among several
+// solutions. Guesses must agree if the solution is unique: the whole tree was searched.
 void expect_identical(const Grid& puzzle, const Answer& answer, const Answer& other) {
   EXPECT_EQ(name_of(answer.outcome), name_of(other.outcome)) << puzzle.text();
   EXPECT_EQ(answer.solutions, other.solutions) << puzzle.text();

@@ -20,7 +20,7 @@ struct Lanes {
 };
 
 struct Question {
-  uint16_t digit;  // the digit's bit; 0: no question
+  uint16_t digit;  // bit of the branch question's digit, or 0
   Lanes lanes;
   int part;
   bool direction;     // whether the branch is on columns; else on rows
@@ -70,7 +70,7 @@ template <typename Isa>
 [[gnu::always_inline]] inline uint64_t digits_with_fewest(BandWays ways) {
   const uint64_t e[3] = {ways.even, ways.even >> 16, ways.even >> 32};
   const uint64_t o[3] = {ways.odd, ways.odd >> 16, ways.odd >> 32};
-  // Number of a digit's placements in binary, by two adders of three bits, and one of their sums.
+  // Counts each digit's placements in binary: two adders, and a third that adds their sums.
   const uint64_t even_ones = e[0] ^ e[1] ^ e[2];
   const uint64_t odd_ones = o[0] ^ o[1] ^ o[2];
   const uint64_t even_twos = (e[0] & e[1]) | (e[2] & (e[0] | e[1]));
@@ -338,7 +338,7 @@ class SingleSearch {
     return false;
   }
 
-  // Turns a state over if necessary, without a branch, which would be mispredicted.
+  // Turns a grid over its diagonal unless it already lies as `is_turned` asks; does not branch.
   [[gnu::always_inline]] static void lay(Slot& slot, bool is_turned) {
     const State<Isa> other = Isa::turned_over(slot.now);
     const Vec is_other = Isa::all(is_turned == slot.is_turned ? 0 : 0xFFFF);

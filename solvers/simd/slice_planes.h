@@ -9,7 +9,6 @@
 namespace sudoku::simd {
 namespace {
 
-// Common code of AVX2 and AVX-512.
 struct Plane256 {
   using Plane [[gnu::vector_size(32)]] = uint64_t;
   using Vec = Plane;

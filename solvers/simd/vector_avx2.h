@@ -17,7 +17,7 @@
 namespace sudoku::simd {
 namespace {
 
-// Byte shuffles that pack each set of eight lanes, and that spread packed lanes over it.
+// For each subset of eight lanes, byte shuffles that pack its lanes or spread packed ones to them.
 struct Avx2Shuffles {
   alignas(16) uint8_t pack[256][16];
   alignas(16) uint8_t spread[256][16];
@@ -121,7 +121,7 @@ struct Avx2 : PlainLogic<VecAvx2> {
     return vec(_mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1)));
   }
 
-  // Removes two digits, which is cheaper than counting all, by 6 to 10 % of a search.
+  // Tests for at most two digits by removing two: counting makes a search 6 to 10 % slower.
   [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     return is_zero(without_one(without_one(x)));
   }

@@ -36,7 +36,7 @@ struct Avx512 : TernaryLogic<VecAvx512> {
     return vec(_mm512_set1_epi16(static_cast<short>(a)));
   }
 
-  // A constant unknown to the compiler: clang would make `x & (x - 1)` slower bit counting.
+  // A constant hidden from clang, which would turn `x & (x - 1)` into slower bit counting.
   [[gnu::always_inline]] static Vec opaque(uint16_t a) {
     Vec v = all(a);
     asm("" : "+v"(v));
@@ -186,7 +186,7 @@ struct Avx512 : TernaryLogic<VecAvx512> {
     return _mm512_maskz_expand_epi16(to, a);
   }
 #else
-  // Packs halves of 16 lanes, widened to 32 bits.
+  // Packs lanes widened to 32 bits, in two halves: packing 16-bit lanes needs VBMI2.
   [[gnu::always_inline]] static __m512i packed(LaneMask from, __m512i a) {
     const auto low_mask = static_cast<__mmask16>(from);
     const auto high_mask = static_cast<__mmask16>(from >> 16);
@@ -347,7 +347,8 @@ inline constexpr uint32_t kAllMinirows = (1U << kMinirows) - 1;
 inline constexpr int kLastChars = 49;
 inline constexpr int kText[3] = {0, 32, kLastChars};
 
-// The puzzle's character for each lane of a plane: 0..63, or of the last 32 if in from_last().
+// For each lane of a plane, the index of its character: in a puzzle's text, or in the last 32
+// characters of the text if from_last() has the lane's bit.
 constexpr LaneSources chars_of(int plane) {
   LaneSources sources{};
   for (int cell = 0; cell < 81; ++cell) {
@@ -367,7 +368,8 @@ constexpr uint32_t from_last(int plane) {
 inline constexpr LaneSources kCharsOf[3] = {chars_of(0), chars_of(1), chars_of(2)};
 inline constexpr uint32_t kFromLast[3] = {from_last(0), from_last(1), from_last(2)};
 
-// Lane for each of 32 characters of a solution: of planes 0 and 1, or 2 if in from_plane_2().
+// For each of 32 characters of a solution, the lane of its cell in two vectors (planes 0 and 1), or
+// in plane 2 if from_plane_2() has the character's bit.
 constexpr LaneSources numbers_of(int text) {
   LaneSources sources{};
   for (int lane = 0; lane < 32; ++lane) {
@@ -441,7 +443,7 @@ struct SingleAvx512 : Avx512 {
 
   [[gnu::always_inline]] static bool has_empty(Vec a) { return is_zero(a) != 0; }
 
-  // Whether any minirow is empty, where lanes that are no minirow may be empty as well.
+  // Whether any minirow is empty, whatever the five lanes that are no minirow hold.
   [[gnu::always_inline]] static bool has_empty_minirow(Vec a) {
     return (is_zero(a) & kAllMinirows) != 0;
   }

@@ -84,7 +84,7 @@ class Mutator {
     return std::uniform_int_distribution<std::size_t>(0, end - 1)(random);
   }
 
-  // Removes clues, puts any digit anywhere, swaps two cells, or adds a digit of the solution.
+  // Makes 1 to 4 random changes: a cell cleared, set to any digit or the solution's, or swapped.
   static Grid mutated(Grid puzzle, const Grid& solution, Random& random) {
     const std::size_t changes = 1 + below(random, 4);
     for (std::size_t i = 0; i < changes; ++i) {

@@ -21,13 +21,13 @@ struct PlainLogic {
 
   [[gnu::always_inline]] static Vec and3(Vec a, Vec b, Vec c) { return a & b & c; }
 
-  // Bits in exactly one of three.
+  // Bits that exactly one of a, b and c has.
   [[gnu::always_inline]] static Vec in_one(Vec a, Vec b, Vec c) { return (a ^ b ^ c) & ~(a & b); }
 
-  // Bits in at least two of three.
+  // Bits that at least two of a, b and c have.
   [[gnu::always_inline]] static Vec in_two(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
 
-  // Number of operands with each bit, in binary.
+  // For each bit, how many of a, b and c have it, as a binary number.
   [[gnu::always_inline]] static Sum<Vec> sum(Vec a, Vec b, Vec c) {
     const Vec half = a ^ b;
     return {.ones = half ^ c, .twos = (a & b) | (half & c)};

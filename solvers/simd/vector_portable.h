@@ -88,7 +88,7 @@ struct Portable : PlainLogic<VecPortable> {
     return (bytes + (bytes >> 8)) & 0x00FF;
   }
 
-  // Removes two digits, which is cheaper than counting all.
+  // Tests for at most two digits by removing two, which is faster than counting all.
   [[gnu::always_inline]] static Flags at_most_two(Vec x) {
     const Vec one_less = x & (x - 1);
     return is_zero(one_less & (one_less - 1));
@@ -244,7 +244,6 @@ struct SinglePortable : PlainLogic<Pair>, GridInBands<SinglePortable, Pair> {
     return (halves[0] | halves[1]) != 0;
   }
 
-  // Whether any minirow is empty.
   [[gnu::always_inline]] static bool has_empty(Vec a) { return has_any(none(a) & minirows()); }
 
   [[gnu::always_inline]] static State<SinglePortable> turned_over(

@@ -1,4 +1,4 @@
-// The vector solvers `lanes` and `simd`, and what they share; for files for every processor.
+// The vector solvers `lanes` and `simd`, and what they share, compiled for every processor.
 #pragma once
 
 #include <cstddef>
