@@ -17,7 +17,7 @@ constexpr std::size_t choice_of(int cell, int digit) {
   return static_cast<std::size_t>(9 * cell + digit - 1);
 }
 
-// The constraints of a digit (1..9) in a cell. Constraints 0..80 say that cells 0..80 are filled.
+// The four constraints that a choice satisfies. Constraints 0..80 say that cells 0..80 are filled.
 constexpr std::array<int, 4> constraints_of(int cell, int digit) {
   return {cell, 81 + 9 * row_of(cell) + digit - 1, 162 + 9 * column_of(cell) + digit - 1,
           243 + 9 * box_of(cell) + digit - 1};

@@ -27,7 +27,7 @@ inline std::vector<const SolverEntry*> logical_solvers() {
   return entries;
 }
 
-// Cost of a solver as a multiple of the others' cost, so that tests give slow ones fewer puzzles.
+// The factor by which a solver is slower than most; tests give slow solvers fewer puzzles.
 inline std::size_t price_of(const SolverEntry& entry) {
   if (entry.info.name == "ilp") return 500;
   return entry.info.name.starts_with("sat") || entry.info.name.starts_with("cp") ? 100 : 1;

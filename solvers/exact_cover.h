@@ -78,8 +78,8 @@ class ExactCover {
 
   const Matrix& matrix() const { return matrix_; }
 
-  // Makes a choice, which must have a column, before the search. Returns false and changes nothing
-  // when one of its columns is already covered.
+  // Before a search: puts a choice, which must have a column, into all covers. Returns false and
+  // changes nothing when one of its columns is already covered.
   bool choose(std::size_t choice) {
     for (std::size_t node = choice * Width; node < (choice + 1) * Width; ++node)
       if (column_[node] != kNoColumn && is_covered(column_[node])) return false;
@@ -95,8 +95,8 @@ class ExactCover {
     narrow_count_ = 0;
   }
 
-  // Visits every cover that contains the choices made, then restores the matrix. Returns false when
-  // the visitor stopped the search.
+  // Visits every cover with all choices made by choose(), then restores the matrix. Returns false
+  // when the visitor stopped the search.
   template <CoverVisitor Visitor>
   bool search(Visitor& visitor) {
     const Mark start = here();
@@ -180,7 +180,7 @@ class ExactCover {
   void take(std::size_t choice) {
     chosen_[chosen_count_++] = static_cast<Index>(choice);
     const Index* const columns = &column_[choice * Width];
-    // Mark all columns before emptying any: an unmarked empty column would count as a dead end.
+    // First flag the choice's columns as covered: an empty column not flagged would be a dead end.
     for (std::size_t i = 0; i < Width; ++i)
       matrix_.sizes[columns[i]] += kCovered;
 
@@ -198,7 +198,7 @@ class ExactCover {
     narrow_count_ = narrow;
   }
 
-  // Unlinks the other nodes of the choice of `node`. Returns the new count of narrow columns.
+  // Unlinks the other nodes of the choice of `node`. Returns the new length of narrow_.
   std::size_t hide(Index node, std::size_t narrow) {
     for (std::size_t i = 1; i < Width; ++i) {
       const Index other = beside(node, i);
@@ -206,7 +206,8 @@ class ExactCover {
       const Index down = below(other);
       matrix_.links[up].down = down;
       matrix_.links[down].up = up;
-      // Avoids a mispredicted branch: the column is always stored but counted only if narrow.
+      // Avoids a mispredicted branch: the column is always stored, but kept only if at most one
+      // choice is left in it.
       const Index column = column_[other];
       narrow_[narrow] = column;
       narrow += --matrix_.sizes[column] <= 1 ? 1 : 0;
@@ -244,9 +245,9 @@ class ExactCover {
   std::size_t chosen_count_ = 0;
   std::size_t hidden_count_ = 0;
   std::size_t narrow_count_ = 0;
-  std::array<Index, kNodes> column_;  // the column of each node
+  std::array<Index, kNodes> column_;
   std::array<Index, Columns> chosen_;
-  std::array<Index, Choices> hidden_;  // for each hidden choice, the node by which it was reached
+  std::array<Index, Choices> hidden_;  // one node of each choice that was unlinked, in that order
   // Columns that came down to one choice or none since the last guess or undo. A node is unlinked
   // at most once in that time, so the array has room for all.
   std::array<Index, Columns + kNodes + 1> narrow_;

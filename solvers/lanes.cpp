@@ -77,7 +77,7 @@ class Lanes final : public Solver {
       conclude(i, budget.solution_limit, answers[i]);
   }
 
-  // Completes an answer whose solution, if there is one, the search has already written.
+  // Writes a puzzle's result to its answer, except the solution, which the search has written.
   void conclude(std::size_t puzzle, std::uint64_t solution_limit, Answer& answer) const {
     const LanesPuzzle& result = results_[puzzle];
     answer.outcome = states_[puzzle] == LanesState::spent

@@ -76,7 +76,7 @@ int busiest_cell(const Candidates& places, CellSet cells) {
   return busiest;
 }
 
-// The digit and house with the fewest places left; `size` is `limit` when none has fewer.
+// The digit and house with the fewest places (two or more); `size` is `limit` if none has fewer.
 HouseCandidates fewest_places(const Candidates& places, int limit) {
   HouseCandidates fewest = {limit, 0, {}};
   for (int digit = 0; digit < 9; ++digit) {
@@ -101,7 +101,7 @@ class MrvSearch : public PuzzleSearch {
   }
 
  private:
-  // Searches within the candidates left. Returns true on enough solutions or a spent budget.
+  // Searches the candidates in `places`. Returns true on enough solutions or a spent budget.
   bool descend(Candidates& places) {
     if (!settle<kHidden>(places, grid_)) return false;
     if (places.filled == kAllCells) return note();

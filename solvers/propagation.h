@@ -153,7 +153,7 @@ struct HouseTallies {
   Tally columns;
 
   explicit constexpr HouseTallies(std::uint64_t cells) : columns(Tally{cells}.in_threes(9)) {
-    // A minirow is the three cells that a row and a box share; its sum serves both.
+    // A minirow is the three cells that a row and a box share; it is tallied once for both.
     const Tally minirows = Tally{cells}.in_threes(1).at(kMinirows);
     rows = minirows.in_threes(3).at(kRows);
     boxes = minirows.in_threes(9).at(kBoxes);
@@ -174,7 +174,7 @@ constexpr std::optional<CellSet> alone_in_a_house(CellSet places) {
                                  columns.some == HouseTallies::kRow;
   if (!no_house_is_empty) return std::nullopt;
 
-  // Multiplying first cells by a house's shape fills their houses, as these do not overlap.
+  // A set of rows' first cells times the cells of one row: all cells of these rows; likewise boxes.
   const std::uint64_t in_columns = columns.one() * repeated(1, 9, 6);
   return places & CellSet{low.rows.one() * HouseTallies::kRow |
                               low.boxes.one() * HouseTallies::kBox | in_columns,
@@ -193,7 +193,7 @@ struct Candidates {
 
 enum class Progress : std::uint8_t { filled, nothing_forced, dead_end };
 
-// Fills the empty `places` from the clues. Returns false when two equal clues share a house.
+// Sets the candidates that the clues leave. Returns false when two equal clues share a house.
 inline bool take_clues(const Grid& puzzle, Candidates& places) {
   // Entry 9 of `clues` and `lost` is for blanks: testing for blanks would mispredict branches.
   std::array<CellSet, 10> clues{};
@@ -250,7 +250,7 @@ inline void claim(Candidates& places, Grid& grid, CellSet cells, int digit) {
   fill(places, grid, cells, digit);
 }
 
-// Fills the current naked singles, not those that follow from them.
+// Fills all naked singles; those that arise by this are left for the next call.
 inline Progress fill_naked_singles(Candidates& places, Grid& grid) {
   const std::optional<CellSet> singles = naked_singles(places);
   if (!singles) return Progress::dead_end;

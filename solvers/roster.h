@@ -9,7 +9,7 @@
 
 namespace sudoku {
 
-// The solvers of each file, constant-initialised, so that they can be read at any time.
+// The solvers of each file, constant-initialised: readable even before main() starts.
 #define SOLVER(name) extern const std::span<const SolverEntry> name##_entries;
 #define ENGINE(name, needed) SOLVER(name)
 #include "solvers/roster.def"

@@ -178,7 +178,7 @@ class Formula {
   }
 
   void add_not_both(int one, int other) {
-    if (one <= 0 || other <= 0) return;  // the clues decide this choice
+    if (one <= 0 || other <= 0) return;  // the clues decide one of the two choices
     engine_.add(-one);
     engine_.add(-other);
     engine_.add(0);

@@ -14,7 +14,7 @@ bool Meter::look() {
   if (guesses_ >= budget_.guess_limit || is_cancelled(budget_)) spent_ = true;
   if (budget_.time_limit.count() > 0) {
     const auto now = std::chrono::steady_clock::now();
-    // The time limit counts from the first look at the clock, only microseconds after the start.
+    // The time limit counts from the first look at the clock, microseconds after the search began.
     if (deadline_ == decltype(deadline_){}) deadline_ = now + budget_.time_limit;
     if (now >= deadline_) spent_ = true;
   }

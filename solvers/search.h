@@ -42,7 +42,7 @@ class Meter {
 
   std::uint64_t guesses() const { return guesses_; }
 
-  // The time left. Only for a meter of slow guesses whose budget has a time limit.
+  // Time left until the time limit. Only for meters of slow guesses, with a time limit.
   std::chrono::nanoseconds time_left() const {
     return deadline_ - std::chrono::steady_clock::now();
   }

@@ -102,7 +102,7 @@ TEST(Conclude, ASpentBudgetIsATimeoutWhateverWasFound) {
   EXPECT_EQ(answer.solutions, 1U);
 }
 
-// A search whose guesses are its number of calls, unless it was given an answer that is not blank.
+// A search that adds the number of its calls to the guesses already in the answer.
 struct Probe {
   void run(const Grid& /*puzzle*/, const Budget& /*budget*/, Answer& answer) {
     answer.outcome = Outcome::none;

@@ -16,7 +16,7 @@ namespace {
 // Guess limit, so that no solver searches for hours; puzzles that exceed it are skipped.
 constexpr std::uint64_t kMostGuesses = 2'000;
 
-// Puzzles per file; a debug build is slow and gets fewer.
+// Puzzles read from each file; fewer in debug builds, which are slow.
 #ifdef NDEBUG
 constexpr std::size_t kAll = 1'000'000;
 constexpr std::size_t kSample = 1'000;
@@ -164,7 +164,7 @@ TEST_F(DatasetTest, TheTwoProversAgreeOnEveryPuzzle) {
 class EverySolverOnDatasets : public DatasetTest,
                               public testing::WithParamInterface<const SolverEntry*> {
  protected:
-  // The number of puzzles that this solver gets from a file of which a fast one gets `wanted`.
+  // `wanted`, the number of puzzles that a test takes from a file, or fewer if the solver is slow.
   static std::size_t affordable(std::size_t wanted) {
     const std::size_t price = price_of(*GetParam());
     return price == 1 ? wanted : std::max<std::size_t>(kSample / price, 1);

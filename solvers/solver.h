@@ -57,7 +57,7 @@ struct Budget {
   std::uint64_t guess_limit = kUnlimited;
   // Time per puzzle; 0 = unlimited. A batch solver counts it from the start of solve().
   std::chrono::nanoseconds time_limit{0};
-  // When it becomes true, unfinished puzzles end as `timeout`. Not owned; may be null.
+  // When the flag becomes true, unfinished puzzles end as `timeout`. Not owned; may be null.
   const std::atomic<bool>* cancelled = nullptr;
 };
 

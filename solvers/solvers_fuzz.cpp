@@ -46,8 +46,8 @@ Grid varied(Decisions& decide) {
   return grid;
 }
 
-// A solved grid of which half or a quarter of the cells remain on average, and in which up to three
-// digits are changed, so that they may contradict each other.
+// A solved grid with about half or three quarters of its cells blanked and then up to three cells
+// overwritten, so that clues may contradict each other.
 Grid drawn_puzzle(Decisions& decide) {
   Grid puzzle = varied(decide);
   const std::size_t masks = 1 + decide.below(2);

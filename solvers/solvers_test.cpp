@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 class EverySolver : public testing::TestWithParam<const SolverEntry*> {
  protected:
-  // The number of solutions, guesses or puzzles for which a test can wait, at most `number`.
+  // `number` (of solutions, guesses or puzzles), or fewer if the solver is slow.
   static std::uint64_t affordable(std::uint64_t number) {
     constexpr std::uint64_t kPatience = 5'000;
     return std::min<std::uint64_t>(number, kPatience / price_of(*GetParam()));
@@ -203,7 +203,7 @@ TEST_P(EverySolver, RemembersNothingOfEarlierPuzzles) {
     EXPECT_TRUE(same(again, forward[i]));
     EXPECT_TRUE(same(first, forward[i]));
     EXPECT_EQ(again.guesses, first.guesses);
-    // The guesses that a batch solver wastes may depend on the other puzzles of the batch.
+    // A batch solver's number of guesses may depend on the other puzzles of the batch.
     const bool alone = GetParam()->info.batch == 1;
     EXPECT_TRUE(!alone || first.guesses == forward[i].guesses);
   }
@@ -236,7 +236,7 @@ std::uint64_t entries_of_flags(const Board& board, std::uint64_t limit) {
   return answer.guesses + 1;
 }
 
-// 1,302 entries into the recursive function are the number published for this algorithm.
+// The number published for the algorithm of `flags` is 1,302 entries into its recursive function.
 TEST(Flags, EntersItsRecursionAsOftenAsKnown) {
   EXPECT_EQ(entries_of_flags(kHardBoard, 1), 49'559U);
   EXPECT_EQ(entries_of_flags(kBoards[1], 1), 1'302U);

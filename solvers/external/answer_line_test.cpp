@@ -15,7 +15,7 @@ struct Line {
   const char* name;
   std::string text;
   std::uint64_t limit;
-  std::string said;  // expected outcome and count, then "shown" if a solution is
+  std::string said;  // expected outcome and count, then "shown" if a solution is given
   LimitUse use = LimitUse::honoured;
 };
 

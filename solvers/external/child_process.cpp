@@ -105,7 +105,7 @@ struct Prepared {
   sigset_t signals;  // blocked in the new process
 };
 
-// Gives this new process its descriptors. Returns the new number of the descriptor `report`.
+// Renumbers `descriptors` to 0, 1, … in a new process. Returns the new number of `report`.
 int take_descriptors(const std::vector<int>& descriptors, int report) {
   const auto count = static_cast<int>(descriptors.size());
   if (count == 0) return report;
@@ -205,7 +205,7 @@ Descriptor never_blocking(Descriptor& end) {
 
 // Appends to `text` what can be read from a pipe now. Returns false at the end of the stream.
 bool read_from(const Descriptor& pipe, std::string& text) {
-  std::array<char, kPipeSize> part;  // not initialised: that would cost more than most answers
+  std::array<char, kPipeSize> part;  // not initialised: zeroing 64 KiB is slower than most reads
   const ssize_t size = ::read(pipe.number(), part.data(), part.size());
   if (size > 0) text.append(part.data(), static_cast<std::size_t>(size));
   return size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR));
@@ -361,7 +361,7 @@ std::vector<std::string> ChildProcess::error_lines(std::size_t most) const {
   return last_lines_of(error_output_, most);
 }
 
-// Waits up to half a second for the exit, as a program closes its output a moment before.
+// Waits up to half a second for the exit of a program that has just closed its output.
 bool ChildProcess::ends_soon() {
   for (int i = 0; i < 500 && process_ >= 0; ++i) {
     if (::waitpid(process_, &status_, WNOHANG) == process_) {

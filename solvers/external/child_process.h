@@ -37,10 +37,10 @@ class ChildProcess {
   // Waits at most `most` until the program has written or, if `to_write`, can take input.
   void wait(bool to_write, std::chrono::milliseconds most);
 
-  // How the program ended, with the last line of its standard error. For use at the end of output.
+  // How the program ended, with the last line of its standard error. Call at the end of output.
   std::string exit_reason();
 
-  // The last lines of what was read of standard error, at most `most`.
+  // The last lines, at most `most`, that were read from the program's standard error.
   std::vector<std::string> error_lines(std::size_t most) const;
 
  private:
@@ -66,7 +66,7 @@ struct Launch {
   std::vector<std::string> command;   // name of the program, then its arguments
   std::string program = {};           // path; empty: command[0], searched for in PATH
   std::string variable = {};          // NAME=value, set in the program's environment
-  std::vector<int> descriptors = {};  // the program's 0, 1, … and no others; empty: inherits ours
+  std::vector<int> descriptors = {};  // all that the program gets, from 0 on; empty: inherits ours
   // Whether the program inherits our signal mask and ignored signals; if not, both are reset.
   bool ignores_what_we_ignore = false;
   bool in_own_group = false;

@@ -76,16 +76,16 @@ class Dialogue {
   Dialogue(const std::vector<std::string>& command, const std::string& variable)
       : program_(command, variable) {}
 
-  // Queues text for the program. receive() writes it while waiting, as full pipes could block both.
+  // Queues text for the program. hear() writes it while waiting: full pipes could block both sides.
   void say(std::string text) {
     text.insert(0, unsaid_);
     saying_ = std::move(text);
     unsaid_ = saying_;
   }
 
-  // Reads the next line, without LF or CR LF, into `line`; valid until the next call. `silent`: no
-  // whole line within `patience` (0: no limit). `cancelled`: `*cancelled` is set (the pointer may
-  // be null). SIGPIPE must be blocked or ignored.
+  // Reads the program's next line, without LF or CR LF, into `line`; valid until the next call.
+  // Event `silent`: no whole line within `patience` (0: no limit); `cancelled`: `*cancelled` is set
+  // (the pointer may be null). SIGPIPE must be blocked or ignored.
   Event hear(std::string_view& line, std::chrono::nanoseconds patience,
              const std::atomic<bool>* cancelled) {
     const Patience wait(patience);
@@ -103,10 +103,10 @@ class Dialogue {
     return line.size() > kLongestLine ? Event::too_long : Event::line;
   }
 
-  // How long the last receive() waited; 0 when the line had arrived before, or without a limit.
+  // How long the last hear() waited for a line; 0 if it had already arrived or `patience` was 0.
   std::chrono::nanoseconds waited() const { return waited_; }
 
-  // The output of the program beyond the lines that receive() has returned.
+  // The output of the program beyond the lines that hear() has returned.
   std::string_view unheard() {
     listen();
     return std::string_view(said_).substr(heard_);
@@ -134,7 +134,7 @@ class Dialogue {
   std::string saying_;
   std::string_view unsaid_;  // input not yet written to the program
   std::string said_;
-  std::size_t heard_ = 0;  // number of characters that receive() has returned
+  std::size_t heard_ = 0;  // number of characters that hear() has returned
   bool ended_ = false;
   std::chrono::nanoseconds waited_{0};
 };
@@ -150,7 +150,7 @@ class SigpipeBlocked {
   }
 
   ~SigpipeBlocked() {
-    // When SIGPIPE was blocked before, a pending one belongs to the caller.
+    // If SIGPIPE was blocked before construction, a pending SIGPIPE is left to the caller.
     if (::sigismember(&before_, SIGPIPE) == 1) return;
     const timespec at_once{};
     while (::sigtimedwait(&sigpipe_, nullptr, &at_once) == SIGPIPE) {
@@ -202,8 +202,8 @@ class Command final : public Solver {
   }
 
  private:
-  // Passes puzzles to the program and returns how many got an answer, at least one. A failure is
-  // charged to the last of them; a new start of the program gets the rest.
+  // Writes puzzles to the program and returns how many were answered, at least one. If the program
+  // fails, the last of these counts as failed, and a restarted program gets the remaining puzzles.
   std::size_t exchange(std::span<const Grid> puzzles, const Budget& budget,
                        std::span<Answer> answers) {
     if (is_cancelled(budget)) return give_up(answers);
@@ -236,7 +236,7 @@ class Command final : public Solver {
     return answers.size();
   }
 
-  // Whether the program runs and has printed nothing unasked; if not, the first puzzle fails.
+  // Whether the program runs and has printed nothing unasked; if not, `answer` is a failure.
   bool is_ready(std::uint64_t limit, Answer& answer) {
     if (limit != limit_) dialogue_.reset();
     limit_ = limit;

@@ -186,7 +186,7 @@ TEST_F(CommandSolver, MayNotCloseItsInput) {
       make_command(shell("exec <&-; sleep 0.1; exit 4", 2000), patience_,
                    [&](std::size_t position, Outcome outcome, std::string_view reason) {
                      into(reported_)(position, outcome, reason);
-                     cancelled = true;  // ends the run after the first report
+                     cancelled = true;  // ends the run at the first failure
                    });
   EXPECT_EQ(outcomes(*solver, 2000, {.cancelled = &cancelled}), "1 crashed, 1999 timeout");
   EXPECT_EQ(reported_, (ReportedIncidents{{0, Outcome::crashed, "ended with exit status 4"}}));
@@ -252,7 +252,7 @@ TEST_F(CommandSolver, IsGivenUpWhenCancelled) {
   EXPECT_EQ(reported_, ReportedIncidents());
 }
 
-// sh may have 4 descriptors: the standard three, and one to list the folder.
+// sh may have 4 descriptors: the standard three, and one to list /proc/PID/fd.
 TEST_F(CommandSolver, InheritsNoDescriptors) {
   const Descriptor one(::open("/dev/null", O_RDONLY));
   const Descriptor another(::dup(one.number()));

@@ -58,8 +58,8 @@ class ExternalError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Called when a solver breaks a rule on a puzzle, with the puzzle's position in the span. The
-// answer already has `outcome` (crashed, timeout or wrong). The reason is one line.
+// Called when a solver crashes, hangs or breaks a rule on the puzzle at `position` in the span
+// given to solve(). The answer already has `outcome`. The reason is one line.
 using ReportIncident =
     std::function<void(std::size_t position, Outcome outcome, std::string_view reason)>;
 

@@ -62,7 +62,7 @@ inline void expect_agreement(const Grid& puzzle, const Answer& answer, const Ans
   }
 }
 
-// Compares a solver that fills its solutions with mrv_hidden, on some of every bundled dataset.
+// Compares the answers of `solver` with mrv_hidden's on some puzzles of every bundled dataset.
 inline void expect_solver_to_agree(Solver& solver, std::size_t puzzles_per_dataset) {
   const auto mrv_hidden = find_solver("mrv_hidden")->create();
   for (const std::string& name : kBundled) {

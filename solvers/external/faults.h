@@ -17,7 +17,7 @@ enum class Fault : std::uint32_t {
   exits,                  // exit(0), which calls the functions registered with atexit()
   throws,                 // std::runtime_error("this plugin throws")
   hangs,                  // computes for ever
-  leaks,                  // takes and touches memory until it is killed or gets none: bad_alloc
+  leaks,                  // takes memory and writes to it until it is killed or gets bad_alloc
   wrong_answer,           // the right solution but for one digit, which repeats in its house
   other_grid,             // a grid that breaks no house, only the clues
   too_many,               // reports three solutions more than the limit
@@ -40,7 +40,7 @@ enum class Fault : std::uint32_t {
   kills_its_group,        // kills its process group with SIGKILL
   breeds,                 // starts five children in sessions of their own, which sleep
   raises,                 // raises signal N
-  forks_and_exits,        // ends the process, while a child of it returns
+  forks_and_exits,        // forks; the parent exits, the child returns from the call
   jumps,                  // longjmp() into the last call without a fault
   kills_its_parent,       // kills its parent with SIGKILL
   dies_before_its_child,  // aborts; a child in a session of its own keeps its files open

@@ -32,7 +32,7 @@ std::unique_ptr<Solver> make_solver() {
   return entry->create();
 }
 
-// A call of the plugin, correctly answered, for a fault to spoil.
+// A call of the plugin with its right answer, which a fault then spoils.
 struct Call {
   const char* input;
   std::size_t limit;
@@ -179,7 +179,7 @@ void keep_memory(Call& call) {
   const std::size_t size = std::size_t{call.number} * 1'000'000;
   static auto* const kept = new char[size];
   std::memset(kept, call.input[0], size);
-  // Keeps the compiler from removing the allocation.
+  // Makes the compiler keep memory that is never read.
   asm volatile("" : : "r"(kept) : "memory");
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 // A guard page that a signal handler can look up: without locks, and never deallocated.
 struct Guard {
-  std::atomic<std::uintptr_t> page = 0;  // address; 0: the slot is free
+  std::atomic<std::uintptr_t> page = 0;  // the page's address; 0: this Guard is free
   std::atomic<const char*> offence = nullptr;
 };
 

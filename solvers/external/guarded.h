@@ -8,7 +8,7 @@ namespace sudoku {
 // A buffer of at most a page, right before a guard page that can be neither read nor written.
 class GuardedBuffer {
  public:
-  // `offence` names an access to the guard page and outlives the buffer. Throws std::bad_alloc.
+  // `offence` names an access to the guard page; it must outlive this. Throws std::bad_alloc.
   GuardedBuffer(std::size_t size, const char* offence);
   ~GuardedBuffer();
   GuardedBuffer(const GuardedBuffer&) = delete;

@@ -155,7 +155,7 @@ class FaultyPlugin : public testing::Test {
     return solve_all(*make_plugin(spec, into(reported_)), puzzles_, budget);
   }
 
-  // Expects right answers to all but the faulty puzzles.
+  // Expects right answers to all puzzles on which the plugin does not misbehave.
   void expect_others_right(const std::vector<Answer>& answers) {
     for (std::size_t i = 0; i < puzzles_.size(); ++i) {
       if (is_faulty_on(puzzles_[i].text())) continue;

@@ -1,4 +1,4 @@
-// Deductions: candidates ruled out by other candidates, by the techniques beyond singles.
+// The techniques beyond singles: each rules out candidates because of other candidates.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +50,6 @@ struct Board {
     }
   }
 
-  // The candidates of each cell of a house.
   std::array<NineBits, 9> cells_of(int house) const {
     std::array<NineBits, 9> cells{};
     for (int i = 0; i < 9; ++i)
@@ -86,7 +85,7 @@ struct Deduction {
   }
 };
 
-// Techniques that return the first deduction in a fixed order; `size`: of the subset or fish.
+// The first deduction by one technique; `size`: cells or digits of a subset, lines of a fish.
 std::optional<Deduction> locked_candidate(const Board& board);
 std::optional<Deduction> naked_subset(const Board& board, int size);
 std::optional<Deduction> hidden_subset(const Board& board, int size);

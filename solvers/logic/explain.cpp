@@ -75,7 +75,6 @@ std::string colours(const Deduction& d) {
          names_of_cells(d.others);
 }
 
-// The name of a house: "row 3", "column 2", "box 4".
 std::string name_of_house(int house) {
   return names_of_houses(Houses{1} << house);
 }

@@ -129,7 +129,7 @@ bool holds(const Grid& grid, const Candidate& candidate) {
   return grid.cells[candidate.cell] == '0' + candidate.digit;
 }
 
-// Expects every step to lead to the solution, and none to be empty.
+// Expects every step to place or remove something, in agreement with the solution.
 void expect_sound(const Explanation& explanation, const Grid& solution) {
   for (const Step& step : explanation.steps) {
     EXPECT_NE(step.placed.empty(), step.removed.empty());

@@ -41,7 +41,7 @@ CellSet seen_by(CellSet cells) {
   return seen;
 }
 
-// The first house that has two of the cells; one must exist.
+// The first house that has two of the cells; there must be such a house.
 int house_with_two(CellSet cells) {
   int house = 0;
   while (count(cells & kHouses[house]) < 2)

@@ -26,7 +26,7 @@ constexpr std::array<std::uint8_t, 512> sizes() {
   return table;
 }
 
-// Sizes of all sets of nine things; a table, as counting is a call on x86-64 without SSE4.2.
+// Sizes of all sets of nine things; std::popcount() calls a function on x86-64 without SSE4.2.
 inline constexpr std::array<std::uint8_t, 512> kSizes = sizes();
 
 inline constexpr int kLargestChoice = 4;
@@ -36,7 +36,7 @@ struct Choices {
   std::size_t count = 0;
 };
 
-// All choices of n of nine things, by n.
+// All ways to choose n of nine things, as element n.
 constexpr std::array<Choices, kLargestChoice + 1> choices_by_size() {
   std::array<Choices, kLargestChoice + 1> by_size{};
   for (unsigned mask = 0; mask < 512; ++mask) {
@@ -80,7 +80,6 @@ CellSet cells_at(int house, NineBits chosen) {
   return cells;
 }
 
-// The places of each digit in the house.
 std::array<NineBits, 9> digits_of(const Board& board, int house) {
   std::array<NineBits, 9> places{};
   for (int digit = 0; digit < 9; ++digit)
@@ -88,7 +87,7 @@ std::array<NineBits, 9> digits_of(const Board& board, int house) {
   return places;
 }
 
-// Adds to a deduction that the cells `losers` lose the digits `lost`. Nothing if no cell does.
+// `deduction` with cells `losers` losing the digits `lost`; nothing if no cell has such a digit.
 std::optional<Deduction> close(const Board& board, Deduction deduction, CellSet losers,
                                NineBits lost) {
   for_each_bit(lost, [&](int digit) { deduction.removed[digit] = board.places[digit] & losers; });
