@@ -47,7 +47,7 @@ using namespace std::chrono_literals;
 
 // An option, or an argument that is no option, that `ab` passes on to `run`.
 struct PassedOption {
-  std::string name;  // option as given, or the argument
+  std::string name;  // as "--rounds", or an argument without a dash
   std::optional<std::string> value;
 };
 
@@ -64,23 +64,23 @@ struct AbPlan {
   AbBuild candidate;
   std::vector<std::string> files;  // input files of both builds
   PassedOptions options;           // options of `run` for both builds
-  std::string time_budget = "2s";  // per solver and dataset, to compare outcomes, not times
+  std::string time_budget = "2s";  // of a solver on a dataset, when only outcomes are compared
   std::uint64_t seed = 1;
   std::chrono::nanoseconds max_time{0};
   std::chrono::nanoseconds process_timeout{0};
 };
 
-// Target time of a slice: one pass of the slowest solver over its puzzles. On a shared machine,
-// only some slices are undisturbed, so only the fastest slice of a process counts. Below 2 ms, a
+// Target time of a slice, a round of `run` in which the slowest solver solves its sample once. As a
+// shared machine disturbs most slices, only the fastest one of a process counts. Below 2 ms, a
 // round's minimum, `run` would copy puzzles, and not all processes would time the same ones.
 constexpr double kSliceNs = 2.5e6;
 constexpr double kMostSlices = 30;
-// Slices per process when many solvers and files are timed: more would not improve the verdict in
-// the same time, and a busy machine might not finish the eleven ABBA groups that a verdict needs.
+// Minimum slices of a process that times many solvers and files. More would not improve the
+// verdict, and a busy machine might not finish the eleven ABBA groups of processes that it needs.
 constexpr double kFewestSlices = 10;
 constexpr double kProcessNs = 600e6;
 
-// Time budget of `run` per slice: `run` makes a round at least half as long, 2 ms.
+// --time-budget of `run` for each of its rounds: no round is shorter than half of that, 2 ms.
 constexpr int kBudgetMsPerSlice = 4;
 
 constexpr double kFewestPuzzles = 32;
@@ -155,8 +155,8 @@ std::string threads_of(const compare::AbRows& rows) {
   return fmt::format("{}", fmt::join(threads, ","));
 }
 
-// Whether a process that times only `rows` gets the option: not --solvers and --threads, which `ab`
-// sets anew, nor the --plugin or --exec of a solver without a row.
+// Whether `option` is passed on to a process that times only `rows`: false for --solvers and
+// --threads, which `ab` sets itself, and for the --plugin or --exec of a solver without a row.
 bool is_about(const compare::AbRows& rows, const PassedOption& option) {
   if (option.name == "--solvers" || option.name == "--threads") return false;
   if (option.name != "--plugin" && option.name != "--exec") return true;
@@ -205,7 +205,7 @@ class AbProcesses final : public compare::AbRunner {
   AbProcesses(AbPlan plan, const std::atomic<bool>& cancelled)
       : plan_(std::move(plan)), cancelled_(cancelled) {}
 
-  // Solves a sample of puzzles, chosen in the first call. InputError: BASE refuses an option.
+  // Solves the puzzles that its first call samples. Throws InputError if BASE refuses an option.
   result::RunResult run_whole(compare::AbSide side) override {
     std::vector<std::string> terms = {"--rounds", "1",      "--warmup",
                                       "0",        "--seed", std::to_string(plan_.seed)};
@@ -221,7 +221,7 @@ class AbProcesses final : public compare::AbRunner {
     return whole_sample_.empty() ? whole : run_whole(side);
   }
 
-  // Besides `rows`, this times a suite's external solvers and the files in the build's options.
+  // Times the solvers and files of `rows`, a suite's external solvers and the build's own files.
   result::RunResult run_timed(compare::AbSide side, std::uint64_t sample,
                               const compare::AbRows& rows) override {
     const int slices = slices_of(rows);
@@ -260,8 +260,8 @@ class AbProcesses final : public compare::AbRunner {
     return run;
   }
 
-  // Puzzle files that `rows` are about. Files of the same name stay together, as `run` numbers
-  // them. Files that only a suite names are added; files in a build's own options are not.
+  // Puzzle files of `rows`, with all files of the same names, which `run` tells apart by numbers.
+  // Adds files that only a suite names, but leaves out files in a build's own options.
   std::vector<std::string> files_of(const compare::AbRows& rows) const {
     std::vector<std::string> paths;
     for (const result::Row* row : rows) {
@@ -312,7 +312,7 @@ class AbProcesses final : public compare::AbRunner {
       if (!output.empty()) return output;
       const std::string end = process.exit_reason();
       print_error_output(process, side);
-      // After the first process, the command line is known to be valid: the build has failed.
+      // A wrong command line fails in the first process; any later failure is the tested build's.
       if (!has_begun_ && is_mistake(end)) throw base::InputError("a process of BASE " + end);
       throw compare::ProcessFailure(fmt::format("a process of {} {}", name_of_side(side), end));
     } catch (const ExternalError& error) {
@@ -321,7 +321,7 @@ class AbProcesses final : public compare::AbRunner {
     }
   }
 
-  // Fixes the share of puzzles that later processes solve: a time budget would let it vary.
+  // Makes later processes solve the share of puzzles that the first one solved in its time budget.
   void plan_sample(const result::RunResult& whole) {
     double rate = 1;
     for (const result::Row& row : whole.results)
@@ -339,7 +339,7 @@ class AbProcesses final : public compare::AbRunner {
   bool has_begun_ = false;
 };
 
-// Whether a program has the control solver. Throws Interrupted.
+// Whether `program` has kControlSolver, which is identical in all builds. Throws Interrupted.
 bool has_control(const std::string& program) {
   ChildProcess process({program, "solvers"}, "SUDOKU_BENCH_LEG=1", SIGKILL);
   try {
@@ -455,7 +455,7 @@ PassedOptions shared_options(const AbOptions& options) {
   return shared;
 }
 
-// Whether the program of a build is missing, which is reported: it must never look like a pass.
+// Whether a build's program is missing. Reports it, so that the A/B test does not look passed.
 bool is_missing_build(const std::string& program, const char* name) {
   try {
     expect_program(program);
@@ -524,7 +524,7 @@ void write_page(const compare::AbReport& report, const std::string& file) {
   base::write_aside(file, report::html_report(sides, tool_record(), &summary));
 }
 
-// Adds the files that an option's value may name: each of its words, and the part before a colon.
+// Adds all files that `words`, an option's value, may name: each word, whole and up to its colon.
 void add_words(const std::string& option, const std::string& words,
                std::vector<NamedFile>& inputs) {
   for (const std::string& word : run::split_command(words))
@@ -557,7 +557,7 @@ int ab(const AbOptions& options) {
   }
   AbProcesses processes(plan_of(options), watch_for_interrupts());
   const VerdictFiles& files = options.files;
-  // Called whenever a JUnit test case is added or changes, so that a kill loses no earlier case.
+  // Writes the JUnit file whenever a test case changes: a kill of `ab` loses no finished ones.
   const auto write_junit = [&files](const compare::AbReport& report) {
     if (files.junit.empty() || files.junit == "-") return;
     base::write_aside(files.junit, compare::comparison_junit(report.comparison, files.suite));

@@ -1,6 +1,6 @@
-# Records the git revision at every build, because CMake does not notice a new one; writes only what
-# changed. --git-dir is given because git would otherwise take a repository around the sources, and
-# refuse one of another user, as in a container.
+# Records the git revision at every build, as CMake does not notice a new one, but leaves an
+# unchanged build_info.cpp alone. Without --git-dir, git could find another repository in a folder
+# above, and would refuse sources that belong to another user, as in a container.
 execute_process(COMMAND git --git-dir=${SOURCE_DIR}/.git --work-tree=${SOURCE_DIR}
                   describe --always --dirty --abbrev=12
                 WORKING_DIRECTORY ${SOURCE_DIR}

@@ -38,7 +38,7 @@ void take(Option& option, const std::string& text) {
   ++option.count;
 }
 
-// Formats the help. Text after an option's name is made here: CLI11's differs between versions.
+// Formats --help. Makes the text after an option's name itself: versions of CLI11 differ in it.
 class HelpFormat : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {

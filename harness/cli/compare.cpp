@@ -68,7 +68,7 @@ std::vector<std::string> repeat_command(const result::RunResult& base,
     add_option(base_options, *row.base);
     add_option(candidate_options, *row.candidate);
   }
-  // In the printed `ab` command, one program can be both builds only with different options.
+  // If both builds have the same program and options, the printed command leaves BASE to the user.
   if (before == now && base_options == candidate_options) before = "BASE";
   std::vector<std::string> words = {now, "ab", before, now, file};
   add_value(words, "--solvers", solvers);
@@ -111,7 +111,7 @@ struct CompareOptions {
   std::string slowest_csv;
 };
 
-// Whether a result is missing, which is reported: it must never look like a pass.
+// Whether a result is missing. Reports it, so that the comparison does not look passed.
 bool is_missing(const std::string& path, const char* what) {
   std::error_code error;
   if (std::filesystem::exists(path, error) || error) return false;

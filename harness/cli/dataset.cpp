@@ -18,7 +18,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// Names of the puzzle file formats for which the member `holds` is true, or of all of them.
+// Names of all puzzle file formats, or only of those whose member `holds` is true.
 std::vector<std::string> format_names(bool dataset::Format::*holds = nullptr) {
   std::vector<std::string> names;
   for (const dataset::Format* format : dataset::all_formats())

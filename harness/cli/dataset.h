@@ -39,29 +39,29 @@ const SolverEntry* proving_solver(const std::string& name);
 // Fastest built-in solver that proves uniqueness.
 const SolverEntry& verdict_solver();
 
-// Prints the bad rows of a file on standard error. Throws InputError when no row was usable.
+// Reports the unreadable rows of a file on standard error. Throws InputError if no row is usable.
 void judge_rows(const dataset::Quarantine& quarantine, std::uint64_t puzzles,
                 const std::string& name);
 
-// Calls `take` with each block of a file, then judge_rows(). Returns false when interrupted.
+// Calls `take` with each block of puzzles of a file, then judge_rows(). False when interrupted.
 using TakeBlock = std::function<void(const dataset::Block& block, ProgressLine& progress)>;
 bool for_each_block(dataset::PuzzleReader& reader, bool shows_progress, const TakeBlock& take);
 
-// Throws InputError for bad rows unless `lenient`: nobody might notice that the output lacks them.
+// Throws InputError for unreadable rows unless `lenient`: the output would silently lack them.
 void require_all_rows(const dataset::Quarantine& quarantine, bool lenient, const std::string& path);
 
-// Threads that process the puzzles of a block in parallel.
+// Threads that share the work on a block of puzzles.
 class DatasetThreads {
  public:
-  // Function that processes puzzles [begin, end) of a block in the thread number `slot`.
+  // Function that processes the puzzles [begin, end) in the thread number `slot`.
   using Body = std::function<void(std::size_t begin, std::size_t end, unsigned slot)>;
 
   explicit DatasetThreads(unsigned threads) : pool_(threads, false) {}
 
   unsigned threads() const { return pool_.threads(); }
 
-  // Calls `body` in several threads, for `chunk` puzzles at a time. The default fills the widest
-  // batch solver and still splits a block among all threads.
+  // Calls `body` in several threads, for `chunk` puzzles at a time. The default is enough for the
+  // solver of the largest batches, and gives each thread a part of any large block of puzzles.
   void for_each(std::size_t puzzles, const Body& body, std::size_t chunk = kChunk);
 
   static constexpr std::size_t kChunk = 512;

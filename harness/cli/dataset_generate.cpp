@@ -25,7 +25,7 @@ namespace {
 
 struct PuzzleOptions {
   dataset::GeneratorOptions generator;
-  const SolverEntry* scorer = nullptr;  // solver for which hard puzzles are hard
+  const SolverEntry* scorer = nullptr;  // solver whose guesses or time tell how hard a puzzle is
   bool by_time = false;                 // whether the score is the scorer's time, not its guesses
   std::string target;                   // wanted guesses or time; empty: none
 };
@@ -248,7 +248,7 @@ class Factory {
       workers_.push_back(std::make_unique<Worker>(options.what));
   }
 
-  // Generates the first batch of the puzzles [first, end). When interrupted, some are blank.
+  // Generates a batch of the puzzles [first, end), from `first` on. Interrupts leave some blank.
   std::span<const dataset::GeneratedPuzzle> make(std::uint64_t first, std::uint64_t end) {
     const auto start = std::chrono::steady_clock::now();
     made_.assign(std::min(pace_.puzzles(), end - first), {});

@@ -29,7 +29,7 @@ struct Made {
   Grid solution;
 };
 
-// Makes the isomorphs of a block; those of the same puzzle are adjacent.
+// Writes the isomorphs of a block of puzzles, one puzzle after another.
 class Maker {
  public:
   explicit Maker(const IsomorphOptions& options)

@@ -62,7 +62,7 @@ std::vector<const SolverEntry*> proving_solvers(const std::string& names) {
   return solvers;
 }
 
-// Raters of all threads, and the ratings of the current block.
+// Rates blocks of puzzles in several threads, and keeps the ratings of the latest block.
 class RatingThreads {
  public:
   RatingThreads(const RateOptions& options, const std::atomic<bool>& cancelled)

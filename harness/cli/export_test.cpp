@@ -1,4 +1,4 @@
-// Tests of `export`, also with tools of others that read its output.
+// Tests of `export`, whose output other programs must be able to read.
 #include <filesystem>
 
 #include <gtest/gtest.h>

@@ -139,7 +139,7 @@ std::chrono::days parse_age(const std::string& text) {
   run::reject("an age such as 90d, 12w or 1y", text);
 }
 
-// Chooses the stored results that `history prune` removes. Both lists run from oldest to newest.
+// Returns those of `results`, sorted from oldest to newest, that `history prune` removes.
 std::vector<history::StoredResult> chosen(std::vector<history::StoredResult> results,
                                           const PruneOptions& options) {
   if (options.keep > 0) {

@@ -14,7 +14,7 @@ namespace sudoku::cli {
 
 namespace {
 
-// Time limit for a command to end after a signal. A faulty one ends never, or after all its input.
+// Time within which a signal must end a command, which must not first read all its input.
 constexpr std::chrono::seconds kSoon{10};
 
 class InterruptedInput : public Bench {

@@ -27,7 +27,7 @@ void print_costs(const std::vector<cluster::RankCosts>& ranks,
   }
 }
 
-// Throws base::UsageError for options that do not work with ranks.
+// Throws base::UsageError for options of `run` that do not work with several MPI ranks.
 void require_for_ranks(const RunOptions& options) {
   if (options.processes > 1) {
     throw base::UsageError(

@@ -87,7 +87,7 @@ class Mpi : public Bench {
     return result::deterministic_json(result::read_result(path(name)));
   }
 
-  // Command that starts `beside` on rank 1, where $$ is the rank's process id, and then the rank.
+  // Command that runs as an MPI rank; rank 1 first starts `beside`, where $$ is its process id.
   Words wrapped(const std::string& beside) const {
     folder_.write("rank.sh", "#!/bin/sh\nif [ \"$OMPI_COMM_WORLD_RANK\" = 1 ]; then (" + beside +
                                  ") >/dev/null 2>&1 </dev/null & fi\nexec \"$@\"\n");

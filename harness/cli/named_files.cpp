@@ -31,7 +31,7 @@ struct FileIdentity {
   bool operator==(const FileIdentity&) const = default;
 };
 
-// Identity of the file at `path`; nullopt for pipes, devices and closed streams: they are shared.
+// Identity of the file at `path`; nullopt for shareable ones: pipes, devices, closed streams.
 std::optional<FileIdentity> identity_of(const std::string& path, int standard_stream) {
   if (path.empty()) return std::nullopt;
 

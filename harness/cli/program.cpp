@@ -137,11 +137,11 @@ int list_solvers() {
 }  // namespace
 
 void occupy_standard_streams() {
-  // Standard input is opened for writing and standard output for reading, so that using them fails.
-  // Messages to a closed standard error are dropped.
+  // /dev/null is opened for writing as standard input, and for reading as standard output, so that
+  // using them fails. As standard error, it drops all messages.
   constexpr std::array<int, 3> kModes = {O_WRONLY, O_RDONLY, O_WRONLY};
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
-    // For the closed `stream`, open() returns that same descriptor, as the lowest free one.
+    // open() returns the lowest free descriptor, which is that of the closed `stream`.
     if (::fcntl(stream, F_GETFD) < 0) {
       std::ignore = ::open("/dev/null", kModes[static_cast<std::size_t>(stream)]);
     }

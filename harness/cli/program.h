@@ -1,4 +1,4 @@
-// Frame of the programs: exit codes, subcommands, reporting of errors, signals.
+// Exit codes, subcommands, reports of errors, and signals of sudoku-bench and sudoku-bench-mpi.
 #pragma once
 
 #include <array>

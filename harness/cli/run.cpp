@@ -119,7 +119,7 @@ void complete_parts(RunOptions& options) {
   options.time_budget = std::chrono::nanoseconds(0);
 }
 
-// Chooses the solvers and the reference, and checks options together. Throws UsageError.
+// Chooses the solvers of a run and its reference solver. Throws UsageError if options conflict.
 void complete(RunOptions& options) {
   complete_parts(options);
   if (std::ranges::count(outputs(options), "-") > 1) {
@@ -248,7 +248,7 @@ int run_here(const RunOptions& options, const std::vector<std::string>& command)
 int run_series(const RunOptions& options, const std::vector<std::string>& command) {
   ProcessesEnded ended = run_processes(command, options.processes, options.pilots_file);
   if (!ended.run) return ended.code;
-  // Each process of the run recorded its own share of the time budget, rounded to nanoseconds.
+  // Records the whole time budget: each process recorded its own share, rounded to nanoseconds.
   ended.run->settings.set(result::kTimeBudget,
                           std::chrono::duration<double>(options.time_budget).count());
   return leave(options, *ended.run, ended.code);

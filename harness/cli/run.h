@@ -19,12 +19,12 @@
 
 namespace sudoku::cli {
 
-// Options of `run` that a suite writes as tables.
+// Options of `run` that a suite file sets by TOML tables, as [[plugin]].
 inline constexpr const char* kPlugin = "plugin";
 inline constexpr const char* kExec = "exec";
 
 struct RunOptions : run::Options {
-  // Solvers described by the suite; a `batch` that their table does not set is 0.
+  // External solvers that a suite file describes; `batch` is 0 if the file does not set it.
   std::vector<ExternalSpec> suite_externals;
   std::optional<result::SuiteRecord> suite_read;
 
@@ -64,14 +64,14 @@ class RunDisplay final : public run::RunObserver {
 
  private:
   const RunOptions& options_;
-  bool is_repeated_;  // whether another process reports bad rows and planned samples
+  bool is_repeated_;  // another process prints the messages on bad rows and samples
   ProgressLine progress_;
   std::optional<base::AsideFile> puzzle_csv_;
 };
 
 run::CheckpointOptions checkpoint_options(const RunOptions& options, RunDisplay& display);
 
-// Writes and prints the result of a run of this process. Returns the exit code.
+// Writes and prints a result that this process measured. Returns the exit code.
 int leave_result(const RunOptions& options, const std::vector<std::string>& command,
                  RunDisplay& display, result::RunResult& result);
 

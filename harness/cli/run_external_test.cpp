@@ -98,7 +98,7 @@ TEST_F(External, APluginThatOnlyCountsIsAskedAgain) {
   EXPECT_EQ(plugin.solutions_asked, 5U) << "all that have a solution";
 }
 
-// A puzzle without a solution: the plugin function sudoku_counting answers so to every puzzle.
+// An unsolvable puzzle, as the plugin function sudoku_counting calls every puzzle unsolvable.
 const std::string kUnsolvable =
     ".6.1.....49.6..5.33..2....9......79....4.6..11...5.2..84..9..3...........7..2..4.\n";
 

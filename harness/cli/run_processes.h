@@ -32,7 +32,6 @@ struct ProcessesEnded {
 ProcessesEnded run_processes(const std::vector<std::string>& command, std::uint64_t processes,
                              const std::string& pilots);
 
-// How a process ended.
 struct FreshEnd {
   int code = 0;    // exit status, or 0 after a signal
   int signal = 0;  // signal that ended the process, or 0

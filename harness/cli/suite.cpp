@@ -250,7 +250,7 @@ class Application {
     }
     const auto kind = table.name == kPlugin ? run::Kind::plugin : run::Kind::command;
     ExternalSpec spec;
-    spec.batch = 0;  // default: the value of --exec-batch
+    spec.batch = 0;  // 0: the value of --exec-batch
     for (const SuiteKey& key : table.keys)
       set_part_of(spec, kind, key);
     try {

@@ -27,7 +27,6 @@ struct Ended {
 
 class Child {
  public:
-  // Starts the program in `folder`.
   Child(const std::string& folder, const std::vector<std::string>& arguments,
         const ChildSetup& setup = {});
   ~Child();

@@ -44,7 +44,7 @@ if(NOT SUDOKU_BENCH_SANITIZERS)
   gtest_discover_tests(mpi_test)
 endif()
 
-# Under sanitizers, the browser tests would take minutes and check mostly scripts.
+# Under sanitizers, the browser tests would take minutes; what they test is mostly JavaScript.
 if(NOT SUDOKU_BENCH_SANITIZERS)
   include(../report/page/test/tests.cmake)
 endif()
