@@ -61,7 +61,7 @@ std::vector<std::array<std::uint8_t, 9>> all_lines() {
   return lines;
 }
 
-// `puzzle` with its digits labelled in order of appearance, which gives the least text.
+// `puzzle` with its digits renamed 1, 2, 3 ... in order of appearance, which sorts first.
 Grid relabelled(const Grid& puzzle) {
   Isomorph isomorph = identity();
   isomorph.label.fill(kBlank);
@@ -185,7 +185,7 @@ TEST(Canonicaliser, GivesAHundredIsomorphsOfSharedPuzzlesOneForm) {
   }
 }
 
-// The 17-clue list claims canonical form, but 1,367 of its puzzles are greater than their forms.
+// The public list of 17-clue puzzles claims to be canonical, but 1,367 of its puzzles are not.
 TEST(Canonicaliser, AgreesWithMostOfTheListOfSeventeenClues) {
   const char* const folder = shared_folder();
   if (folder == nullptr) GTEST_SKIP() << kSkipped;

@@ -126,7 +126,7 @@ class CatalogReader {
   std::istringstream file_;
   std::string text_;
   std::uint64_t line_ = 0;
-  std::vector<Field> fields_;  // fields of the current line, text_
+  std::vector<Field> fields_;  // fields of the line in text_
 };
 
 namespace fs = std::filesystem;
@@ -183,7 +183,7 @@ std::vector<std::string> names_of(const std::vector<CatalogEntry>& catalog) {
   return names;
 }
 
-// Throws InputError when a name that is not a file looks like a misspelt set.
+// Throws InputError when `name`, which is no file, is nearly the name of a set in the catalog.
 void require_no_slip(const std::string& name) {
   if (name.find_first_of("/.") != std::string::npos || !exists(catalog_path())) return;
   const std::string meant = suggestion(name, names_of(read_catalog(catalog_path())));

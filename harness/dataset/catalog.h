@@ -22,16 +22,16 @@ enum class Origin {
 std::string_view name_of(Origin origin);
 
 struct CatalogEntry {
-  std::string name;  // of the set: [a-z0-9_]+
+  std::string name;  // name of the puzzle set: [a-z0-9_]+
   std::string file;  // file name of the set on this machine
   Origin how = Origin::bundled;
   std::optional<std::uint64_t> puzzles;
   std::optional<std::uint64_t> bytes;  // size of the download
-  std::string sha256;                  // of the download, lower-case hex; empty: not known
+  std::string sha256;                  // SHA-256 of the download, lower-case hex; empty: not known
   std::string licence;
   std::string address;
   std::string member;  // file to take from the downloaded archive; empty: no archive
-  std::string layout;  // description for people; the reader detects the format
+  std::string layout;  // shown to users; the program detects the layout of a file itself
   std::string about;
 };
 
@@ -69,7 +69,7 @@ std::string way_to(const CatalogEntry& entry, const std::string& path);
 // Path of a set's file; nullopt: no such set. Throws InputError when the file is missing.
 std::optional<std::string> set_file(const std::string& name);
 
-// The existing file of that name, else the file of the set of that name, else the argument.
+// `argument` if a file has this path, else the file of the puzzle set so named, else `argument`.
 std::string file_named(const std::string& argument);
 
 std::vector<std::string> files_named(std::vector<std::string> arguments);

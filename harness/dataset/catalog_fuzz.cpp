@@ -1,4 +1,4 @@
-// Fuzz target: reads bytes as a catalog.
+// Fuzz target: reads bytes as a catalog of puzzle sets.
 #include "harness/base/errors.h"
 #include "harness/dataset/catalog.h"
 #include "solvers/fuzz.h"

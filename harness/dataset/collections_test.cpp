@@ -16,7 +16,7 @@ struct SharedFile {
   bool solved = false;
 };
 
-// Numbers of puzzles as the collections state them.
+// Public puzzle files, each with its documented number of puzzles.
 const SharedFile kSharedFiles[] = {
     {"GENERATED_mutants_4500.txt", 4500},
     {"GENERATED_pathological_560.txt", 560},

@@ -116,7 +116,7 @@ const BadCase kBadCases[] = {
      "12.|...|...\n |1.|...|...|\n",
      "f:2:2: expected 9 cells in a row, found 8",
      {}},
-    // Found by the fuzzer: messages contained unprintable bytes of a cell.
+    // Found by the fuzzer: a message about a bad cell contained its unprintable bytes.
     {"a matrix's cell that cannot be printed",
      "1 2 3 4 5 6 7 8 9\n1 2 3 4 \x1B[2J 6 7 8 9\n",
      "f:2:9: expected a whole number from 0 to 9, found byte 0x1B",

@@ -89,7 +89,7 @@ class PartFile {
     struct stat there {};
 
     const bool locked = ::flock(file_.number(), LOCK_EX | LOCK_NB) == 0;
-    // The previous owner of the lock may have renamed the file after this process opened it.
+    // The lock's previous owner may have renamed the part file after this process opened it.
     const bool is_there = ::fstat(file_.number(), &mine) == 0 &&
                           ::stat(path_.c_str(), &there) == 0 && mine.st_ino == there.st_ino;
     if (!locked || !is_there) throw base::InputError(path_ + ": another process is fetching it");
@@ -134,7 +134,7 @@ struct Attempt {
 
 constexpr long kMostRedirects = 5;
 
-// Interval at which the time since the last byte is checked while no bytes arrive.
+// Interval of the checks whether a download that gets no bytes has timed out.
 constexpr int kLookMs = 500;
 
 constexpr int kOk = 200;
@@ -164,7 +164,7 @@ class Download {
   }
 
   Attempt run() {
-    // Without an entity tag or a hash, bytes of two versions of the file could be mixed unnoticed.
+    // Without an entity tag or a hash, resuming could mix bytes of two versions of the file.
     if (part_.size() > 0 && part_.tag().empty() && entry_.sha256.empty()) part_.restart("");
     asked_from_ = part_.size();
     set_request();
@@ -339,7 +339,7 @@ class Download {
   }
 
   Attempt arrived() {
-    if (!begun_ && !begin()) return *verdict_;  // no bytes came yet: the file is empty
+    if (!begun_ && !begin()) return *verdict_;  // libcurl passed no bytes to on_bytes()
     const std::uint64_t known = entry_.bytes.value_or(total().value_or(part_.size()));
     if (part_.size() < known) {
       return {End::cut,
@@ -493,7 +493,7 @@ class Fetcher {
     try {
       keep();
     } catch (const base::InputError& error) {
-      part_.remove();  // downloading again would give the same file
+      part_.remove();  // the download is whole but unusable: resuming cannot help
       fail(error.what());
     }
     return Fetched{part_.size(), hash_};

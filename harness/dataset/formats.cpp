@@ -73,7 +73,7 @@ bool is_word_header(std::string_view line) {
   return !has_grid && find_name(words, kPuzzleNames).has_value();
 }
 
-// Format of the line with the most grids (damaged lines may hide one); "lines" if none has grids.
+// Format of the line with the most grids, as damaged lines show fewer; "lines" if none has grids.
 InputFormat format_of_lines(const Head& head) {
   InputFormat best;
   int most = 0;

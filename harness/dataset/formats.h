@@ -50,7 +50,7 @@ struct Head {
 
   const HeadLine& first() const { return lines.front(); }
 
-  // Completes `format` with the first row's place: the file's first line or that below a header.
+  // `format` with the position of the first row: the first line, or the one below a header.
   InputFormat with_body(InputFormat format, bool has_header = false) const;
 };
 
@@ -63,7 +63,7 @@ enum class Evidence : std::uint8_t {
 
 enum class Columns { puzzle, puzzle_solution, solution_puzzle };
 
-// A puzzle as the functions that write a format get it.
+// A puzzle to write to a file, and how to write it.
 struct OutputRow {
   const Grid& puzzle;        // its blank cells hold the blank character of the output
   const Grid* solution;      // null when none is declared or the format has no place for it
@@ -74,14 +74,14 @@ struct OutputRow {
 
 struct Format {
   std::string_view name;         // name of the format on the command line
-  std::string_view ending = {};  // of file names; empty: no file name implies the format
-  std::string_view help;         // appearance of a file, printed behind the name
+  std::string_view ending = {};  // suffix of file names that imply the format; empty: none
+  std::string_view help;         // what a file of the format looks like
   char blank = kBlank;           // default character for blank cells
   bool holds_solutions = false;
   bool has_columns = false;       // the user can choose columns
   bool holds_one_puzzle = false;  // a file holds only one puzzle
 
-  // For reading. Files of a format without detection functions are recognised as another format.
+  // Kind of evidence by which `detect` recognises a file.
   Evidence evidence = Evidence::rows;
   // Recognises a file by its head. Throws InputError for a file of this format that cannot be read.
   std::optional<InputFormat> (*detect)(const Head& head) = nullptr;
@@ -95,7 +95,7 @@ struct Format {
   void (*write)(std::string& text, const OutputRow& row) = nullptr;
 };
 
-// The formats of each format file, constant-initialised, so that they can be read at any time.
+// Formats that formats/NAME.cpp defines, constant-initialised: usable by static initialisers.
 #define FORMATS(name) extern const std::span<const Format> name##_formats;
 #include "harness/dataset/formats.def"
 #undef FORMATS

@@ -23,7 +23,7 @@ Grid draw_frame(base::Random& random);
 // and the left boxes three pairs of rows, with the same digits; true for one frame in 2,100.
 bool is_symmetric(const Grid& frame);
 
-// Maximum number of full grids that share a top band and left stack, found by counting for all.
+// Maximum number of full grids that share a top band and left stack, found by exhaustive counting.
 inline constexpr std::uint64_t kMostCompletions = 11664;
 // Maximum number of full grids with the same top band and left stack if not is_symmetric().
 inline constexpr std::uint64_t kMostUsualCompletions = 5644;

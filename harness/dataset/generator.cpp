@@ -60,7 +60,7 @@ class FullGrid final : public PuzzleBuilder {
   }
 };
 
-// Last change to a puzzle, after removing clues; false: another puzzle must be built.
+// Changes a puzzle after its clues were removed; returns false if it must be discarded.
 using LastChange = bool (*)(GeneratedPuzzle& puzzle, base::Random& random);
 
 bool keep(GeneratedPuzzle& /*puzzle*/, base::Random& /*random*/) {

@@ -53,7 +53,7 @@ struct HillClimb {
 struct GeneratorOptions {
   PuzzleKind kind = PuzzleKind::minimal;
   std::uint64_t seed = 1;
-  int clues = 0;  // exact number, for kinds `clues` and `easy`; 0, only for `easy`: 30 to 36
+  int clues = 0;  // exact clue count, for kinds `clues` and `easy`; 0 lets `easy` choose 30 to 36
   ClueSampling sampling = ClueSampling::top_down;
   HillClimb climb = {};
 };
@@ -67,7 +67,6 @@ struct GeneratedPuzzle {
 // Difficulty of a puzzle: harder puzzles have greater scores.
 using Score = std::function<double(const Grid& puzzle)>;
 
-// Builder of one puzzle, defined in the .cpp file.
 class PuzzleBuilder;
 
 // Generates puzzles; use one object per thread. A puzzle depends on the options and its number, not

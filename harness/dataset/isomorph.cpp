@@ -35,7 +35,7 @@ constexpr std::uint8_t kNoLabel = 0xFF;  // digit without a new label yet; great
 constexpr std::array<std::array<std::uint8_t, 3>, 6> kOrders = {
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-// Way::tied before a row is placed: the order of columns is undecided within each stack.
+// Initial value of Way::tied: the order of the columns of each stack is undecided.
 constexpr std::uint16_t kAllTied = 0b110'110'110;
 
 }  // namespace
@@ -83,7 +83,7 @@ class Canonicaliser::Placing {
  public:
   Placing(Canonicaliser& owner, const Row& row) : owner_(owner), row_(row) {}
 
-  // Places the row's columns from `begin`, the first of a run of columns that are equal so far.
+  // Places the row's columns from `begin` on, where a run of so far equal columns begins.
   void place(Way& way, std::size_t begin) {
     if (begin == 9) return owner_.offer(way, text_);
     const std::size_t end = end_of_ties(way, begin);
@@ -127,7 +127,7 @@ class Canonicaliser::Placing {
 
   void put(const Way& way, std::size_t at) { text_[at] = label_at(way, at); }
 
-  // Clears Way::tied for columns whose label differs from the column before, and for `end`.
+  // Clears Way::tied for column `end` and for those whose label differs from the column before.
   void untie(Way& way, std::size_t begin, std::size_t end) const {
     for (std::size_t at = begin + 1; at < end; ++at) {
       if (text_[at] != text_[at - 1]) untie(way, at);
@@ -206,7 +206,7 @@ void Canonicaliser::place_next_row() {
   std::swap(ways_, next_);
 }
 
-// Tries as the canonical form's next row all rows of unused bands or the rest of a begun band.
+// Tries each unplaced row that may come next: of a begun band or, if none, of any unused band.
 void Canonicaliser::try_rows(const Way& way) {
   const auto& rows = rows_[way.transposed ? 1 : 0];
   const std::size_t place = way.placed;

@@ -158,7 +158,7 @@ void Rater::draw_isomorphs(const Grid& puzzle, std::uint64_t index) {
     isomorphs_.push_back(apply(random_isomorph(random), puzzle));
 }
 
-// Solves all isomorphs in one call, for few clock readings and a batch for batch solvers.
+// Solves all isomorphs in one call: batch solvers need batches, and reading the clock takes time.
 Effort Rater::measure(Solver& solver) {
   using Clock = std::chrono::steady_clock;
   answers_.assign(isomorphs_.size(), {});

@@ -50,7 +50,7 @@ struct Profile {
   std::uint64_t none = 0;
   std::uint64_t minimal = 0;  // proper puzzles without a redundant clue
   Distribution guesses;
-  Distribution ratings;  // of the puzzles with a rating
+  Distribution ratings;  // ratings of the puzzles that have one
 
   // `minimal` holds 1 for each minimal puzzle of the block and 0 for the others.
   void add(const Block& block, std::span<const Answer> answers, std::span<const char> minimal);
@@ -133,7 +133,7 @@ class Verification {
 
 // What a solver spends on a puzzle: means over the isomorphs of the puzzle.
 struct Effort {
-  double guesses = 0;  // the same on every machine
+  double guesses = 0;  // independent of the machine
   double time_ns = 0;  // wall-clock time
 };
 

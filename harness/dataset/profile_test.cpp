@@ -82,7 +82,7 @@ TEST(Duplicates, TellsEveryCellAndDigitApart) {
   EXPECT_EQ(duplicates.count(), 0);
 }
 
-// So many puzzles that some lists of hashes have several chunks: repeats must be found across them.
+// With so many puzzles, some lists of hashes have several chunks, which all must be searched.
 TEST(Duplicates, FindsRepeatsAmongMany) {
   constexpr int kDifferent = 250'000;
   Duplicates duplicates;

@@ -87,7 +87,7 @@ bool reads_once(const std::string& path) {
 }
 
 constexpr std::string_view kBetween = " \t\r\n|/,;+-[]()";
-// Number of cells from which on a text is surely a puzzle, not a file name made of digits.
+// A text with at least this many cells is taken as a puzzle, not as a file name made of digits.
 constexpr std::size_t kSurelyAPuzzle = 60;
 
 std::vector<Grid> in_order(std::vector<LeastKeys<Grid>::Kept> drawn) {

@@ -32,7 +32,7 @@ struct Block {
 
 struct ReadOptions {
   std::size_t block_size = 8192;
-  bool strict = false;   // the first bad row throws instead of going to quarantine
+  bool strict = false;   // read() throws at a bad row instead of counting it in Quarantine
   bool hashed = false;   // compute sha256(), which takes a quarter of the time
   bool ratings = false;  // fill Block::ratings
 };

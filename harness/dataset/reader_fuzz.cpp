@@ -35,7 +35,7 @@ void check_contents(const dataset::Contents& read) {
   must(std::ranges::all_of(read.faults, is_printable), "what is said of a row can be printed");
 }
 
-// Checks that contents of a puzzle file stay the same when PuzzleWriter writes them to be reread.
+// Checks that puzzles written by PuzzleWriter are read back unchanged.
 void check_written_again(const dataset::Contents& read) {
   base::TextSink sink;
   dataset::PuzzleWriter writer({}, sink);

@@ -183,8 +183,8 @@ TEST(PuzzleReader, CutsBlocksByIndex) {
   EXPECT_EQ(reader.bytes_total(), text.size());
 }
 
-// A CSV file longer than libfccp's buffer, so that its blocks move. The last line has no end;
-// behind it, libfccp's buffer holds bytes of an earlier block.
+// A CSV file longer than libfccp's buffer, which must thus be refilled. The last line has no line
+// end; behind it, the buffer holds bytes that were read earlier.
 std::string long_csv(std::size_t rows) {
   std::string text = "puzzle,solution\n";
   text.reserve(text.size() + rows * (kBoth.size() + 1));
@@ -343,7 +343,7 @@ TEST(InputFile, SaysWhereThereIsNoRoom) {
   ::unsetenv("TMPDIR");
 }
 
-// A file-size limit simulates a full disk: the write fails in the same place.
+// A file-size limit stands in for a full disk: either makes writing the temporary file fail.
 TEST(InputFile, SaysWhenTheDiskIsFull) {
   const base::TemporaryFolder folder;
   const base::TemporaryFolder scratch;

@@ -10,7 +10,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Clues left in the first puzzle that a Reduction has tested. Measured: 41 takes the fewest tests.
+// Clue count of the first puzzle that a Reduction tests. Measured: 41 leads to the fewest tests.
 constexpr int kFirstStepTo = 41;
 
 // Removes clues that hidden singles restore; keeps the digits left in each row, column and box.

@@ -79,7 +79,7 @@ class MinimalityTest {
   void keep_undecided(std::span<const Grid> puzzles, std::span<char> minimal);
 
   Solver& solver_;
-  std::vector<Candidate> candidates_;  // puzzles not known yet to be minimal or not
+  std::vector<Candidate> candidates_;  // puzzles whose minimality is undecided
   std::vector<Grid> reduced_;
   std::vector<Answer> answers_;
 };

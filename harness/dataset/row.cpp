@@ -14,7 +14,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Whether all cells are digits. No early exit, and bytes, so that compilers vectorise the loop.
+// Whether all cells are digits. A loop over bytes without early exit, which compilers vectorise.
 bool all_digits(const Grid& grid) {
   unsigned char others = 0;
   for (const char c : grid.cells)

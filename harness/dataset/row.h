@@ -91,7 +91,7 @@ struct GridPlaces {
 
 GridPlaces places_of_grids(std::span<const Field> fields);
 
-// Index of the field named like the first of `names` that a field has, ignoring case.
+// Index of the field whose text is in `names` (the earlier the better), ignoring case.
 std::optional<std::size_t> find_name(std::span<const Field> fields,
                                      std::span<const std::string_view> names);
 

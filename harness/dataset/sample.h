@@ -35,7 +35,7 @@ class Sampling {
   std::uint64_t puzzle_seed_;
   std::uint64_t block_seed_;
   std::uint64_t block_size_;
-  double least_block_rate_;  // least share of blocks used; smaller samples take parts of blocks
+  double least_block_rate_;  // least share of blocks used; smaller samples thin blocks, too
 };
 
 // Keeps the values with the least keys of all that are offered. With hashes as keys, these are a
@@ -65,7 +65,7 @@ class LeastKeys {
   std::vector<Kept> kept_;  // a heap with the greatest key first
 };
 
-// The greatest power of 1/2 below `rate`. Samples at such rates are common to runs with one seed.
+// The greatest power of 1/2 below `rate`. Runs with the same seed share samples at such rates.
 double half_below(double rate);
 
 }  // namespace sudoku::dataset

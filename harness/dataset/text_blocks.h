@@ -68,7 +68,7 @@ std::unique_ptr<BlockParser> make_parser(const InputFormat& format) {
 }
 
 struct TextBlockOptions {
-  // Bytes of the first blocks, few so that short files occupy several threads; later ones grow.
+  // Size of the first blocks in bytes, small so that short files occupy several threads.
   std::size_t least = std::size_t{64} << 10;
   bool hashed = false;   // compute the file's SHA-256: see StoredFile
   bool ratings = false;  // fill Row::rating, which takes time

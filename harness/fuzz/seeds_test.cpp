@@ -1,4 +1,4 @@
-// Replays each fuzz target's seeds and the inputs that once broke it: one file each in its folder.
+// Runs each fuzz target on the files in its folder: seeds, and inputs that once made it fail.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>

@@ -39,7 +39,7 @@ namespace sudoku::dataset {
 
 namespace {
 
-// Column names, in order of preference. Columns named neither here nor in kPuzzleNames are ignored.
+// Names of solution and rating columns, in order of preference. Unknown columns are ignored.
 constexpr std::array<std::string_view, 5> kSolutionNames = {"solution", "solutions", "answer",
                                                             "answers", "solved"};
 constexpr std::array<std::string_view, 5> kRatingNames = {"rating", "ratings", "difficulty",
@@ -265,7 +265,7 @@ class FccpRows {
     return {text, static_cast<std::size_t>(text - LineNote::line.data())};
   }
 
-  // Sets the row's fault: that the line was cut, if it was, else `fault`.
+  // Sets the row's fault to `fault`, or reports the line as too long if it was cut.
   static void refuse(Row& row, std::size_t at, std::string fault) {
     if (!is_cut(row, LineNote::line)) set_fault(row, at, std::move(fault));
   }
@@ -336,7 +336,7 @@ class CsvParser final : public BlockParser {
     return row.fault.empty();
   }
 
-  // Leaves the rest of the block to libfccp, as creating a CSVReader costs some hundred rows.
+  // Leaves the rest of the block to one CSVReader: creating one takes as long as hundreds of rows.
   void leave_rest_to_fccp(std::string_view line) {
     const char* const end = rest_.data() + rest_.size();
     const std::string_view rest(line.data(), static_cast<std::size_t>(end - line.data()));

@@ -45,7 +45,7 @@ std::optional<InputFormat> detect_triples(const Head& head) {
   const std::size_t numbers = count_numbers(first.text);
   if (has_header || numbers == 3)
     return head.with_body({.format = find_format("triples")}, has_header);
-  // A line of numbers among other lines may be a damaged row of another format.
+  // Throws only if every line holds numbers; mixed lines may include a damaged row of a grid.
   const bool only_numbers = std::ranges::all_of(
       head.lines, [](const HeadLine& line) { return count_numbers(line.text) > 0; });
   if (!only_numbers || numbers == 9) return std::nullopt;
@@ -66,7 +66,7 @@ class TripleParser final : public BlockParser {
     row_.line = format.body_line;
   }
 
-  // Returns no row: a triples file is one row, which end() returns; a bare header has no clues.
+  // Reads all clues but returns false: the whole file is one puzzle, which end() returns.
   bool next(Row& /*row*/) override {
     std::string_view line;
     while (next_line(line)) {
