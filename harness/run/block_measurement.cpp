@@ -99,7 +99,7 @@ bool BlockMeasurement::wants(std::uint64_t number) const {
 
 void BlockMeasurement::take_round(std::uint64_t number) {
   warm_up();
-  // Isomorphs give only throughput: answers and guesses come from a pass over the given puzzles.
+  // Isomorphs give only throughput: the reported answers and guesses are those of given puzzles.
   if (number == 0 && options_.permute) pass_as_given(options_.stamp_rounds);
   if (number < options_.rounds && !is_over()) record_.block.seconds.push_back(round());
   if (number < options_.latency_rounds && !is_over()) pass_as_given(true);
@@ -118,7 +118,7 @@ void BlockMeasurement::warm_up() {
   relabel(1);
   poison(sample_.puzzles.size());
   Budget budget = options_.budget;
-  budget.time_limit = options_.warmup;  // a slow puzzle must not take its whole timeout
+  budget.time_limit = options_.warmup;  // no puzzle may take longer than the warm-up
   const auto start = SteadyClock::now();
   const Work work{.puzzles = scratch_.puzzles,
                   .answers = scratch_.answers,
@@ -129,9 +129,9 @@ void BlockMeasurement::warm_up() {
   record_.spent += SteadyClock::now() - start;
 }
 
-// Repeats passes for at least round_floor, as a throughput round; returns a pass's mean seconds.
+// Solves all puzzles over and over for at least round_floor; returns the mean seconds of a pass.
 double BlockMeasurement::round() {
-  // Seeded per round: how many passes earlier rounds made must not change this round's isomorphs.
+  // Reseeds in every round: its isomorphs must not depend on how many passes earlier rounds took.
   random_ = base::Random(base::mix(options_.seed) ^ base::mix(sample_.block) ^
                          base::mix(~record_.block.seconds.size()));
   Nanoseconds total{0};
@@ -195,7 +195,7 @@ void BlockMeasurement::relabel(std::size_t copies) {
   for (std::size_t copy = 0; copy < copies; ++copy) {
     dataset::Isomorph isomorph = dataset::random_relabelling(random_);
     for (std::size_t i = 0; i < size; ++i) {
-      // A permutation per puzzle: a common one would leave puzzles with the same clue cells alike.
+      // Permutes each puzzle in its own way: else those with the same clue cells would stay alike.
       if (options_.permute) isomorph = dataset::random_isomorph(random_);
       scratch_.puzzles[copy * size + i] = dataset::apply(isomorph, sample_.puzzles[i]);
     }
@@ -219,14 +219,15 @@ BlockMeasurement::Nanoseconds BlockMeasurement::timed(const Work& work, bool sta
   return time;
 }
 
-// Measures the first pass. Its buffers are resident already: memory that it adds is the solver's.
+// Measures the first pass. The harness's buffers are resident before: any added memory is the
+// solver's.
 BlockMeasurement::Nanoseconds BlockMeasurement::timed_first(const Work& work, bool stamped) {
   scratch_.ticks.assign(work.puzzles.size(), 0);
   runner_.watch_memory();
   const std::optional<std::uint64_t> counted = scratch_.instructions.count();
   const Nanoseconds time = timed(work, stamped);
   const std::optional<std::uint64_t> count = scratch_.instructions.count();
-  // The count of several threads would include instructions of threads that wait for others.
+  // With several threads, instructions of those that wait for others would be counted too.
   if (counted && count && runner_.pool().threads() == 1) record_.instructions = *count - *counted;
   record_.added_memory = runner_.added_memory();
   return time;

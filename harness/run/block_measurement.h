@@ -24,11 +24,11 @@ namespace sudoku::run {
 // The puzzles of one block that belong to a sample.
 struct Sample {
   double rate = 1;
-  std::uint64_t block = 0;        // index of the block
-  std::vector<std::uint32_t> at;  // positions in the block, ascending
+  std::uint64_t block = 0;
+  std::vector<std::uint32_t> at;  // positions of the puzzles in the block, ascending
   // For each puzzle, in how many of the sparser samples of Plan::nested it is.
   std::vector<unsigned> depth;
-  std::vector<Grid> puzzles;   // not permuted
+  std::vector<Grid> puzzles;   // as given: neither permuted nor relabelled
   std::vector<Grid> declared;  // solutions in the dataset; kEmptyGrid: none
 };
 
@@ -83,7 +83,7 @@ struct MeasuredBlock {
   std::vector<std::uint64_t> hashes;       // answer_hash of each answer
   std::vector<std::uint64_t> ticks;        // shortest time of each puzzle; empty if none was timed
   std::map<std::size_t, Incident> faults;  // by position in the sample; wrong answers, crashes, …
-  result::ConfirmedRecord confirmed;       // confirmed answers; the referees' are added later
+  result::ConfirmedRecord confirmed;       // numbers of answers confirmed, by kind of proof
   std::uint64_t unsteady = 0;              // puzzles whose guesses changed in a later pass
   std::uint64_t solutions_asked = 0;       // puzzles solved again to see a solution
   std::chrono::nanoseconds spent{0};       // time on the clock and in warm-up

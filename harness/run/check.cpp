@@ -238,7 +238,7 @@ void Referee::refute(const SolverAnswers& answers) const {
     confirmed.referees += decision.made && is_decided(answer.outcome) ? 1 : 0;
     confirmed.solvers += opinions_[position].counted_by_another && knows_count(answer) ? 1 : 0;
     if (!decision.made || agree(answer, decision.answer)) continue;
-    if (answers.measured->outcome_at(i) == Outcome::wrong) continue;  // keep the reason found first
+    if (answers.measured->outcome_at(i) == Outcome::wrong) continue;
     answers.measured->faults.insert_or_assign(
         i,
         Incident{.outcome = Outcome::wrong,

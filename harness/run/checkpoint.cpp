@@ -320,7 +320,7 @@ bool FileCheckpoint::begin(const RunSettings& settings, const result::RunResult&
   was_complete_ = options_.resume && !resumes && is_complete(settings, fingerprint);
   if (was_complete_) return false;
   writer_ = std::make_unique<CheckpointWriter>(options_.path);
-  // Not in one statement with the next: put_aside() may replace writer_.
+  // A statement of its own, because put_aside() may replace writer_, which the next one uses.
   const CheckpointEnd end = resumes ? read(fingerprint) : put_aside();
   writer_->continue_from(end);
   if (started_.empty()) {

@@ -101,13 +101,13 @@ class CheckpointWriter {
 // What a checkpoint line, or a message between ranks, says of a dataset: plans or sums of blocks.
 struct DatasetLine {
   std::size_t dataset = 0;
-  std::vector<Plan> plans = {};  // one per solver; empty: not in this line
+  std::vector<Plan> plans = {};  // one per solver; empty: the line has no plans
   std::optional<result::DatasetRows> sums = std::nullopt;
 };
 
 std::string to_json(const DatasetLine& line);
 
-// Parses the JSON that to_json() makes. Throws InputError "name: …" for bad text or plans.
+// Parses a DatasetLine's JSON. Throws InputError "name: …" for malformed text or invalid plans.
 DatasetLine dataset_line(std::string_view json, const std::string& name);
 
 struct CheckpointOptions {
@@ -123,7 +123,7 @@ struct CheckpointOptions {
 // run goes on: a resumed run measures missing blocks again.
 class FileCheckpoint final : public Checkpoint {
  public:
-  // Throws OutputError if the checkpoint's path holds another file, before datasets are read.
+  // Throws OutputError, before datasets are read, if the file at the path is not a checkpoint.
   explicit FileCheckpoint(CheckpointOptions options);
 
   // Throws InputError when the checkpoint is of another run, OutputError when it cannot be written.

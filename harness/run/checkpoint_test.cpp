@@ -272,7 +272,7 @@ TEST_F(ResumedRun, IsRefusedByNameForEveryOptionOfTheFingerprint) {
   settings_.pin = true;
   run_until(10);
   for (const Option& option : kOptions) {
-    // RunSettings does not include the number of processes.
+    // Skips the number of processes, which is an option but no member of RunSettings.
     if (!option.traits.in_fingerprint || option.name() == "processes") continue;
     Options options;
     static_cast<RunSettings&>(options) = settings_;

@@ -38,7 +38,7 @@ constexpr int kRefereePatience = 10;
 // A solver's turn that waited for longer than this, and for most of its time, causes a warning.
 constexpr Seconds kLongestPause{0.5};
 
-// Least total of a solver's turns to tell from 10 ms ticks how many CPUs other processes used.
+// Shorter turns show too few 10 ms ticks of CPU time to warn that other processes used CPUs.
 constexpr Seconds kShortestTurns{0.5};
 constexpr double kFewestOthers = 0.25;  // CPUs; less use by other processes causes no warning
 

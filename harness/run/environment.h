@@ -1,5 +1,5 @@
 // The machine that a run measures on: facts that a reader needs to judge the figures, and warnings.
-// What a machine does not tell stays empty; nothing here fails.
+// A fact that the machine does not tell stays empty, without an error.
 #pragma once
 
 #include <chrono>
@@ -98,7 +98,7 @@ struct SystemTexts {
 
   bool docker_mark = false;        // whether /.dockerenv exists
   bool podman_mark = false;        // whether /run/.containerenv exists
-  std::string container_variable;  // variable `container` of process 1, or else ours
+  std::string container_variable;  // variable `container` of process 1, or of this one
   std::string cgroup;              // /proc/1/cgroup
   std::string hypervisor;          // signature of the processor's hypervisor leaf: "KVMKVMKVM"
   std::string kernel_command;      // /proc/cmdline

@@ -223,7 +223,7 @@ TEST(Noise, WarnsOfOthersFromHalfACpuOn) {
   EXPECT_EQ(warning_of_others(1.26), "other processes used 1.3 CPUs just before the run");
 }
 
-// A busy child's share depends on other processes, but all of them together use most of a CPU.
+// Other processes may slow the busy child down, but cpus_of_others() counts them together with it.
 TEST(Noise, SeesAProcessThatIsAtWork) {
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);

@@ -1,4 +1,4 @@
-// Tests of runs with a plugin that fails on some puzzles: it loses just those, other solvers none.
+// Tests that a plugin that fails on some puzzles loses only those, and other solvers lose none.
 #include <array>
 #include <atomic>
 #include <cerrno>

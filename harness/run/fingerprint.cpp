@@ -83,7 +83,7 @@ Setting program_file() {
   return {"program: file", fmt::format("{:016x}", XXH3_64bits_digest(&state))};
 }
 
-// Lists settings in both fingerprints that differ, by `pattern` (name, first value, second).
+// Lists settings that `a` and `b` share but with other values; `pattern` formats name and values.
 std::string differences(const Fingerprint& a, const Fingerprint& b, const char* pattern) {
   std::vector<std::string> found;
   for (const Setting& setting : b) {

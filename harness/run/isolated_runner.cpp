@@ -61,7 +61,7 @@ constexpr bool kLimitsAddresses = true;
 constexpr bool kLimitsAddresses = true;
 #endif
 
-// Bytes by which RLIMIT_DATA exceeds --memory-limit, which the harness checks now and then only.
+// Bytes by which RLIMIT_DATA exceeds --memory-limit, which the harness enforces by polling.
 constexpr std::uint64_t kAddressSlack = 256U << 20U;
 
 [[noreturn]] void fail(const char* what) {
@@ -139,7 +139,6 @@ class WorkerProcess {
                    .prepare = [memory_limit] { confine(memory_limit); }});
   }
 
-  // Kills the worker and its descendants.
   ~WorkerProcess() {
     if (pid_ < 0) return;
     kill();
@@ -191,7 +190,7 @@ class WorkerProcess {
     ::kill(-pid_, SIGKILL);
   }
 
-  // Stops the worker's process group until resume(). After reap(), both functions do nothing.
+  // Stops the worker's process group until resume(); does nothing after reap().
   void pause() const {
     if (pid_ > 0) ::kill(-pid_, SIGSTOP);
   }
@@ -218,7 +217,7 @@ class WorkerProcess {
   // Collects the exit status, killing the worker if it lives. Returns how it died, in one line,
   // with the last line it printed to standard error.
   std::string reap() {
-    // Waits up to 1 s: a dying worker may take 0.1 s. One that only closed its line is killed then.
+    // A dying worker may take 0.1 s to end; one that only closed its socket is killed after 1 s.
     constexpr int kLooks = 1000;
     int status = 0;
     rusage usage{};
@@ -316,7 +315,7 @@ class IsolatedRunner final : public Runner {
 
   const std::string& disqualified() const override { return disqualified_; }
 
-  // Does nothing: workers measure memory from before the solver is made.
+  // Does nothing: each worker notes its memory before it makes the solver.
   void watch_memory() override {}
 
   // Bytes added by all workers and their descendants; 0, unknown, if a command is not running.
@@ -361,10 +360,10 @@ class IsolatedRunner final : public Runner {
   struct WorkerState {
     std::unique_ptr<WorkerProcess> process;
     bool at_work = false;
-    // First unanswered puzzle at the last check, and since when: without progress a worker hangs.
+    // The puzzle that the worker is on, and since when: one that stays on it too long hangs.
     std::size_t seen_at = kNowhere;
     SteadyClock::time_point seen_since{};
-    std::optional<SteadyClock::time_point> dead_since;  // when it was found dead with an open line
+    std::optional<SteadyClock::time_point> dead_since;  // when seen dead, its socket still open
     std::optional<Incident> kill_reason;                // why the harness has killed it
     unsigned in_a_row = 0;                              // incidents since the last answer
   };
@@ -375,7 +374,7 @@ class IsolatedRunner final : public Runner {
     const Nanoseconds time = run(work, budget, CallMode::spans);
     const std::uint64_t limit = limit_in_ticks(budget);
     for (std::size_t i = 0; i < ticks.size(); ++i) {
-      // A copy, because the worker could still write to the shared memory.
+      // Copies the time, because the worker could still change it in the shared memory.
       const std::uint64_t took = ticks[i];
       if (took > limit) late.push_back({.range = work.rest_of_chunk(i), .ticks = took});
     }
@@ -459,7 +458,7 @@ class IsolatedRunner final : public Runner {
       disqualify("reported impossible times");
   }
 
-  // Whether times from shared memory, which the solver may overwrite, are possible.
+  // Whether a pass's start and end, which a solver can overwrite in shared memory, are possible.
   bool can_be(SteadyClock::time_point started, SteadyClock::time_point finished) const {
     return given_out_ <= started && started <= finished && finished <= SteadyClock::now();
   }
@@ -522,7 +521,7 @@ class IsolatedRunner final : public Runner {
   void attend_to(unsigned number, bool has_spoken, const Budget& budget) {
     if (!workers_[number].at_work) return;
     const WorkerProcess& process = *workers_[number].process;
-    const bool has_ended = process.has_ended();  // asked first: a worker may send, then end
+    const bool has_ended = process.has_ended();  // before is_silent(): a worker may send, then end
     if (has_spoken || !process.is_silent()) {
       if (process.receive(0ms) == kDone) return finish(number);
       replace(number);
@@ -581,7 +580,7 @@ class IsolatedRunner final : public Runner {
   void finish(unsigned number) {
     const WorkerSlot& slot = memory_.slot(number);
     workers_[number].at_work = false;
-    // Copies, because the worker could still write to the shared memory.
+    // Copies the times, because the worker could still change them in the shared memory.
     const SteadyClock::time_point started = slot.started;
     const SteadyClock::time_point finished = slot.finished;
     if (!can_be(started, finished)) return disqualify("reported impossible times");
@@ -618,8 +617,8 @@ class IsolatedRunner final : public Runner {
     set_off(number, left);
   }
 
-  // Charges the puzzle that a worker died on; returns the rest of its chunk. Answers are written in
-  // order, except by a batch solver, which gets its chunk again, puzzle by puzzle.
+  // Notes the incident for the first puzzle without an answer, and returns the rest of the chunk. A
+  // batch solver answers in any order: it first gets the chunk again, puzzle by puzzle.
   Work::Range left_by(unsigned number, const Incident& incident) {
     WorkerSlot& slot = memory_.slot(number);
     const Work::Range range = in_hand(number);
@@ -632,7 +631,7 @@ class IsolatedRunner final : public Runner {
     slot.one_by_one = is_batch() && range.size > 1;
     const std::size_t culprit = first_unanswered(range);
     if (culprit == end) {
-      // Every puzzle of the range is answered: find_culprits() looks for an earlier one to blame.
+      // The worker died with all puzzles answered: find_culprits() looks for the one to blame.
       violation_ = incident.reason;
       count_in_a_row(number, slot.taken > 0, incident.reason);
       return {};
@@ -721,7 +720,7 @@ class IsolatedRunner final : public Runner {
     }
   }
 
-  // Repeats a pass that changed a worker's process, off the clock, with a check per puzzle.
+  // Repeats a pass off the clock, to find the puzzles on which the solver changes its process.
   void find_culprits(const Work& work, const Budget& budget) {
     const auto times = std::pair(started_, finished_);
     const Nanoseconds lost = lost_;
@@ -751,7 +750,7 @@ class IsolatedRunner final : public Runner {
   std::set<std::size_t> late_;  // puzzles seen to take longer than the limit
   std::string disqualified_;
   bool resting_ = false;
-  std::string violation_;  // change of its process that a worker found
+  std::string violation_;  // how the solver changed its worker's process
   std::size_t puzzles_ = 0;
   std::size_t replaced_ = 0;  // workers replaced in the pass
   SteadyClock::time_point given_out_{};

@@ -69,7 +69,7 @@ class ScriptedWorker {
       case 4:
         return answer();
       case 5:
-        return scribble(0, 512);  // overwrites the request and the first worker's slot
+        return scribble(0, 512);  // overwrites Request and the first WorkerSlot
       case 6:
         return scribble(0, size_);
       default:

@@ -541,7 +541,7 @@ TEST(IsolatedRunner, InheritsNoDescriptors) {
   Trial trial{SolverSpec(spec), options(), 1};
   trial.solve();
   close(open_here);
-  // `ls` sees four: standard input, output and error, and the folder that it reads.
+  // `ls` sees four descriptors: standard input, output and error, and the folder that it reads.
   EXPECT_EQ(trial.answers[0].solutions, 4U);
 }
 

@@ -234,7 +234,7 @@ class ProcessRows {
     return found == rows_.end() ? nullptr : *found;
   }
 
-  // Time per puzzle in each process; unknown in one that was stopped early, after other puzzles.
+  // Time per puzzle in each process; unknown in one that solved another number of puzzles.
   std::vector<double> times() const {
     std::vector<double> times;
     for (const result::Row* row : rows_) {

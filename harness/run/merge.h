@@ -20,13 +20,13 @@ class PartsError : public std::runtime_error {
 class Merge {
  public:
   // Adds a shard's result, called `name` in messages. Throws PartsError when it is no shard, not
-  // finished, of another run than those before, or has a part that one of these has.
+  // finished, of another run than the shards added before, or repeats a part of theirs.
   void add(result::RunResult run, const std::string& name);
 
   // Numbers of the shards that have not been added.
   std::vector<std::uint64_t> missing() const;
 
-  // Returns the merged result, incomplete if parts are missing. To be called once, after add().
+  // Returns the merged result, incomplete if shards are missing. To be called once, after add().
   // Counts are exact; figures from times are computed anew from all blocks.
   result::RunResult finish();
 

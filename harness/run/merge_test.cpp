@@ -70,7 +70,7 @@ TEST_F(MergedShards, AreTheWholeOfASample) {
   EXPECT_EQ(result::deterministic_json(merged(3)), whole);
 }
 
-// The file's last puzzle defeats reading-order search (Wikipedia, "Sudoku solving algorithms").
+// The puzzle in hard.txt defeats reading-order search (Wikipedia, "Sudoku solving algorithms").
 TEST_F(MergedShards, AreTheWholeWhenPuzzlesRunOutOfTime) {
   file_ = folder_.write(
       "hard.txt",

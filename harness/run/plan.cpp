@@ -154,7 +154,7 @@ class Planner {
   bool is_sampled_by_user() const { return settings_.sample_rate || settings_.sample_count; }
 
   // Rounds that fit in the budget on the whole dataset, at least enough for a confidence interval:
-  // sampling would lose more precision. On a small set, one is enough: a sample loses even more.
+  // sampling would lose more precision. On a small set at least one, as sampling loses even more.
   std::uint64_t fitting_rounds(const Pilot& pilot, Plan plan,
                                const std::vector<double>& smaller) const {
     const auto budget = static_cast<double>(settings_.time_budget.count());
@@ -199,7 +199,7 @@ class Planner {
            turns(rate, plan, lower) * warmup_ns(rate, plan, lower);
   }
 
-  // Latency rounds that fit: on a small set, DatasetRun::allowance drops those beyond plan.rounds.
+  // Number of latency rounds; on a small set, DatasetRun::allowance drops any beyond plan.rounds.
   std::uint64_t latency_rounds(const Plan& plan) const {
     if (!settings_.latency || plan.slow) return 0;
     return is_small() ? std::min(kLatencyRounds, plan.rounds) : kLatencyRounds;
@@ -214,7 +214,7 @@ class Planner {
     return turns;
   }
 
-  // Warm-up before each turn, shortened so that all of them keep to their share of the budget.
+  // Length of the warm-up before a turn, so short that all warm-ups take at most kWarmupShare.
   double warmup_ns(double rate, const Plan& plan, const std::vector<double>& lower) const {
     const auto wanted = static_cast<double>(settings_.warmup.count());
     const auto budget = static_cast<double>(settings_.time_budget.count());

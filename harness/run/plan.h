@@ -18,13 +18,13 @@ struct Plan {
   double pilot_ns = 0;         // time per puzzle by the pilot measurement
   double rate = 1;             // sampling rate: a power of 1/2, unless the user set it
   std::vector<double> lower;   // rates of slower solvers' samples, also timed; descending
-  std::vector<double> nested;  // rates of sparser samples with figures of their own; descending
+  std::vector<double> nested;  // rates of sparser samples that get figures too; descending
   std::size_t chunk = 1;       // puzzles per task
   // Whether a puzzle takes over 1 ms: then stamps cost nothing, and every throughput round is also
   // a latency round, on the puzzles as given (no branch predictor learns a search that long).
   bool slow = false;
   std::uint64_t rounds = 1;
-  std::chrono::nanoseconds round_floor{0};  // a round repeats passes until this is on the clock
+  std::chrono::nanoseconds round_floor{0};  // least time of a round, which repeats passes
   std::chrono::nanoseconds warmup{0};       // before each round, off the clock
 };
 

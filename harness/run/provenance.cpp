@@ -25,7 +25,7 @@ namespace sudoku::run {
 
 namespace {
 
-// Limits on what is reported from a file: number of compilers, and bytes of each.
+// Most compilers that are reported from a file, and most bytes of a compiler's name.
 constexpr std::size_t kMostCompilers = 8;
 constexpr std::size_t kLongestCompiler = 120;
 

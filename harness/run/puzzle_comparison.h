@@ -32,7 +32,7 @@ class PuzzleComparison {
   // a solver that did not take part in the block.
   void add_block(std::span<const PuzzleTimes> times);
 
-  // Returns what was added since the last take(); shared sets and pairs in it may have no puzzles.
+  // Returns the sums of the blocks added since the last take(); some sums may cover no puzzles.
   result::ComparisonRecord take();
 
  private:

@@ -166,7 +166,7 @@ class Run {
         if (!cancelled_) entries.push_back(survey_file(file));
       }
     } catch (const base::Interrupted&) {
-      // The request that interrupted the survey has set cancelled_.
+      // The user interrupted the survey; cancelled_ is already set.
     }
     return entries;
   }
@@ -222,7 +222,7 @@ class Run {
     try {
       dataset_run.run(*entry.file);
     } catch (const base::Interrupted&) {
-      // Interrupted while the reader read the next block: the blocks before it count.
+      // The user interrupted the reading of a block; the blocks before it count.
     }
     dataset_run.finish(result_);
   }

@@ -54,7 +54,7 @@ std::string relabelled(int shift) {
   return text;
 }
 
-// Lines of 9 puzzles, over and over; callers choose counts that make the last block partial.
+// Nine puzzles over and over, one a line; `count` is chosen so that the last block is partial.
 std::string many_puzzles(int count) {
   std::string lines;
   for (int i = 0; i < count; ++i)
@@ -162,7 +162,7 @@ bool has_its_clues_elsewhere(const Grid& puzzle) {
   return !std::ranges::equal(puzzle.text(), std::string_view(kOriginal), {}, is_clue, is_clue);
 }
 
-// Lets a solver count isomorphs and be so slow that throughput rounds would time each puzzle.
+// Makes a solver slow enough for Plan::slow, and counts the isomorphs that it gets.
 struct CountsIsomorphs {
   void operator()(std::span<const Grid> puzzles, std::span<const Answer> /*answers*/) const {
     std::this_thread::sleep_for(milliseconds(2 * puzzles.size()));

@@ -73,8 +73,8 @@ class StampClock : public StampCounter {
   double ns_per_tick_ = 1;
 };
 
-// The puzzles of a pass and room for answers. They are `copies` equal parts, each cut into chunks
-// (tasks; the last may be shorter) by position, so that no figure depends on scheduling.
+// The puzzles of a pass and room for answers: `copies` equal parts. Each is cut by position into
+// chunks, the tasks of the threads, so that no figure depends on scheduling.
 struct Work {
   struct Range {
     std::size_t first = 0;
@@ -229,7 +229,7 @@ std::unique_ptr<Runner> enter(const SolverSpec& solver_spec, parallel::ThreadPoo
 std::unique_ptr<Runner> enter_isolated(const SolverSpec& solver_spec, parallel::ThreadPool& pool,
                                        const StampClock& clock, const IsolationOptions& options);
 
-// A solver with the puzzles and the budget of one of its passes, in threads and in workers alike.
+// A solver, its puzzles and its budget: one pass, in a thread or a worker process.
 struct Pass {
   Solver& solver;
   const Work& work;

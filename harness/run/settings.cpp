@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<const char*, 3> kVerifyNames = {"all", "sample", "off"};
 
-// For each type of option value: a function that sets it from text, and one that returns text.
+// take() sets an option's value from text, text_of() returns its text; overloaded for each type.
 
 void take(const Option& option, bool& value, const std::string& text) {
   value = option.is_flag() ? parse_truth(text) : text == choices_in(option.value).front();
@@ -169,7 +169,7 @@ std::vector<Setting> fingerprint_of(const result::SettingsRecord& settings) {
   for (const Option& option : kOptions) {
     if (option.traits.recorded == nullptr || !option.traits.in_fingerprint) continue;
     const result::SettingValue* const value = settings.find(option.traits.recorded);
-    if (value == nullptr) continue;  // the document is older than the option
+    if (value == nullptr) continue;  // result of a version without the option
     fingerprint.push_back(
         {fmt::format("settings: {}", option.traits.recorded), result::text_of(*value)});
   }

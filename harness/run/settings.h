@@ -123,7 +123,7 @@ struct Traits {
   const char* shown_default = "";  // default in --help, unless it is the text of the value
   const char* excludes = "";       // an option that cannot be combined with this one
   const char* recorded = nullptr;  // name in `settings` of the result document; null: not there
-  // Makes the recorded value, unless that is the option's text, a number, or a time in seconds.
+  // Makes the value in the result document; null: the option's text, a number or seconds.
   result::SettingValue (*record)(const Options& options) = nullptr;
   bool in_fingerprint = false;  // must be equal to resume a run, or to merge shards
   const char* unset = "";       // how messages about fingerprints show no value

@@ -93,7 +93,7 @@ SharedMemory::SharedMemory(std::size_t capacity, unsigned workers)
   if (descriptor_ < 0 || ftruncate(descriptor_, static_cast<off_t>(layout_.size())) != 0) {
     fail("shared memory for worker processes");
   }
-  // Sealed, because touching shared memory that a solver has cut off would kill the harness.
+  // Seals the shared memory: a harness that touched what a solver has cut off would be killed.
   if (fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
     fail("seals for the memory shared with worker processes");
   }

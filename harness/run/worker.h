@@ -115,7 +115,7 @@ struct alignas(64) WorkerSlot {
 
   std::chrono::steady_clock::time_point started{};
   std::chrono::steady_clock::time_point finished{};
-  std::chrono::nanoseconds startup{0};  // time until ready, plus that of the first call
+  std::chrono::nanoseconds startup{0};  // time to make the solver, plus that of its first call
   std::uint64_t bare_bytes = 0;         // bytes that the worker held before its solver was made
 
   std::uint32_t reports = 0;  // number of incidents; only the first kMostReports are kept
@@ -125,7 +125,7 @@ struct alignas(64) WorkerSlot {
   Reason crash_report{};  // what the signal handler saw, or why the worker cannot start
 };
 
-// The memory that workers share with the harness: a request, puzzles in, answers and times out.
+// The memory that workers share with the harness: a request, puzzles, answers and times.
 //
 // It has no name in any file system, so that nothing is left behind, whichever process dies. A
 // faulty solver can write into it: the harness keeps its own puzzles, and checks what it reads.
