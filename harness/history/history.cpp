@@ -33,7 +33,7 @@ namespace sudoku::history {
 
 namespace {
 
-// Settings that distinguish series in trends, without compiler and flags, whose effect trends show.
+// Settings that results must share for trends to compare their speeds; compilers may differ.
 std::string settings_of(const result::RunResult& run, const result::Row& row) {
   std::string text =
       fmt::format("{} build, solution limit {}, blocks of {}", run.tool.build_type,
@@ -166,8 +166,9 @@ void migrate(SQLite::Database& database, int version) {
   database.exec(fmt::format("PRAGMA user_version = {}", kHistoryVersion));
 }
 
-// How long SQLite waits for other processes. New files, unlike those of version 1, have no
-// write-ahead log: with one, SQLite may give up at once, and cannot read where it cannot write.
+// How long SQLite waits for a history file locked by other processes. New files, unlike those of
+// version 1, have no write-ahead log: with one, SQLite may give up at once, and needs write access
+// to the folder even for reading.
 constexpr std::chrono::milliseconds kPatience(30'000);
 
 [[noreturn]] void report(const std::string& path, const SQLite::Exception& error) {
@@ -186,7 +187,7 @@ constexpr std::chrono::milliseconds kPatience(30'000);
   throw base::OutputError(fmt::format("{}: cannot be used: {}", path, error.what()));
 }
 
-// Runs `work`, turning SQLite's exceptions into InputError (not a history) or OutputError.
+// Runs `work`, turning SQLite's exceptions into OutputError or (file is no history) InputError.
 template <typename Work>
 auto reporting(const std::string& path, const Work& work) {
   try {

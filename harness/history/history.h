@@ -1,4 +1,4 @@
-// History of results in one SQLite file. Additions are atomic, also with several or killed writers.
+// History of results in one SQLite file. Additions are atomic even if processes compete or crash.
 #pragma once
 
 #include <chrono>
@@ -20,9 +20,9 @@ class Database;
 
 namespace sudoku::history {
 
-// Key of a series: speeds and guesses are compared only between rows of results with equal keys.
+// What stored measurements must have in common for trends to compare their speeds and guesses.
 struct SeriesKey {
-  std::string dataset;  // name, for people; only the content is compared
+  std::string dataset;  // name shown to people; keys are compared by dataset_sha256
   std::string dataset_sha256;
   std::uint64_t threads = 1;
   std::string cpu;
@@ -55,7 +55,7 @@ struct HistoryEntry {
   // Short name of the result, the same in every file: the first characters of its sha256.
   std::string name() const { return sha256.substr(0, 12); }
 
-  // Time that orders results in trends: of the commit if known, as it may be measured late.
+  // Time that orders results in trends: of the commit if known, since commits may be measured late.
   const std::string& when() const { return commit_time.empty() ? started : commit_time; }
 };
 
@@ -65,7 +65,7 @@ struct StoredResult {
 };
 
 struct NewResult {
-  HistoryEntry entry;  // the result's facts, without an id
+  HistoryEntry entry;  // facts about the result; the id is not yet set
   std::vector<FigureRecord> figures;
   std::string document;  // result document, byte for byte
 };

@@ -31,7 +31,7 @@ namespace {
 
 using Open = History::Open;
 
-// A result with the example's first two rows, started `number` minutes after midnight.
+// The example result, cut to its first two rows and started `number` minutes after midnight.
 NewResult result_of_minute(unsigned number) {
   result::RunResult run = result::example_result();
   run.results.resize(2);

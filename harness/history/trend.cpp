@@ -47,7 +47,7 @@ std::vector<TrendSeries> collected(std::span<const StoredResult> results,
   return all;
 }
 
-// Texts that distinguish series of the same solver, dataset and number of threads.
+// Texts that tell apart series of equal solver, dataset name and thread count: machine, settings, …
 std::vector<std::string> particulars(const SeriesKey& key) {
   return {key.cpu, key.settings, key.variant.empty() ? "no instruction set known" : key.variant,
           fmt::format("content {:.8}", key.dataset_sha256)};
@@ -99,7 +99,7 @@ double size_of(const TrendChange& change) {
   return std::abs(std::log(change.ratio()));
 }
 
-// Removes the smallest change of a series while it is below the threshold: two levels merge.
+// Removes changes of speed below the threshold, smallest first; updates the medians between them.
 void drop_small(std::vector<TrendChange>& changes, const std::vector<double>& values,
                 double threshold) {
   for (;;) {
@@ -110,7 +110,7 @@ void drop_small(std::vector<TrendChange>& changes, const std::vector<double>& va
   }
 }
 
-// Possible changes of a series' speed, found in logarithms because they are read as ratios.
+// Possible changes of a solver's speed over time, found in logarithms because changes are ratios.
 std::vector<TrendChange> candidates(const TrendSeries& series) {
   std::vector<double> logs = speeds_of(series);
   std::ranges::transform(logs, logs.begin(), [](double speed) { return std::log(speed); });

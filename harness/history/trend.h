@@ -1,4 +1,4 @@
-// Trends: stored results as series over time, the points at which these changed, and reports.
+// Trends of stored results: speed and guesses over time, where they changed, and reports of that.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct TrendChange {
 
 struct TrendSeries {
   SeriesKey key;
-  std::string name;                // "mrv on hard.csv", plus what distinguishes it from namesakes
+  std::string name;                // "mrv on hard.csv"; with settings if names clash
   std::vector<TrendPoint> points;  // oldest first
   std::vector<TrendChange> speed;
   std::vector<TrendChange> guesses;
@@ -43,7 +43,7 @@ struct TrendSettings {
 };
 
 struct Trend {
-  std::size_t results = 0;          // number of results
+  std::size_t results = 0;
   std::string first;                // time of the oldest result
   std::string last;                 // time of the newest result
   std::vector<TrendSeries> series;  // ordered by dataset, threads, machine, settings and solver

@@ -209,7 +209,7 @@ Json point_json(const TrendPoint& point) {
            report::cell_json(base::number_cell(point.guesses.value_or(base::kUnknown)))}};
 }
 
-// Level to which a trend plot is relative: before the first change, or the median; 0: no values.
+// Median of a series' values before its first change, drawn as 100 % in plots; 0: no values.
 double oldest_level(const std::vector<TrendChange>& changes, std::vector<double> values) {
   if (!changes.empty()) return changes.front().from;
   return values.empty() ? 0 : stats::median(std::move(values));

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kSlice = 256;
 constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max();
-// Puzzles per call: few enough for their answers to stay in the cache.
+// Puzzles given to a solver in one call: few enough for their answers to stay in the cache.
 constexpr std::size_t kCall = 512;
 constexpr std::array<const char*, 5> kBundled = {"easy", "minimal", "hard", "multiple", "none"};
 // Solver whose answers to the first puzzles of a set all other solvers must match.
@@ -158,7 +158,7 @@ Checked check_pass(const Pass& pass, Solver& solver, const Budget& budget) {
   return checked;
 }
 
-// A kind of benchmark: the puzzles of a set that it solves, and the budget per puzzle.
+// A kind of benchmark: the puzzles of a set that it solves, and the limits per puzzle.
 struct Course {
   std::string_view kind;
   const dataset::Block& (PuzzleSet::*puzzles)();
@@ -267,7 +267,7 @@ class Micro {
   bool wrong_ = false;
 };
 
-// Called by Google Benchmark for a bad value of a flag; after a return, it would exit with 0.
+// Called by Google Benchmark for a bad flag value. It would exit with status 0 if this returned.
 void refuse_value() {
   throw FlagError("a flag has an invalid value");
 }

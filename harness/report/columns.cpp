@@ -32,7 +32,7 @@ bool any_row(const View& view) {
   return std::ranges::any_of(view.rows, [](const Row* row) { return has_it(*row); });
 }
 
-// Returns whether a row of the result table solved only a sample of the dataset in its caption.
+// Returns whether any solver in the result table solved only a sample of the dataset.
 bool has_samples(const View& view) {
   return std::ranges::any_of(
       view.rows, [&view](const Row* row) { return row->puzzles != view.dataset.puzzles; });
@@ -102,7 +102,7 @@ Cell mean_latency_cell(const View& /*view*/, const Row& row) {
   return row.latency ? base::duration_cell(row.latency->mean_ns()) : not_known();
 }
 
-// A command has no way to report guesses.
+// Mean guesses of a solver; unknown for external solvers run as commands, which cannot report them.
 Cell guesses_cell(const View& /*view*/, const Row& row) {
   const bool is_command = row.external && !row.external->command.empty();
   return base::number_cell(is_command ? std::nan("") : row.guesses_mean());
@@ -113,7 +113,7 @@ Cell without_guess_cell(const View& /*view*/, const Row& row) {
 }
 
 Cell speedup_cell(const View& view, const Row& row) {
-  // The speed of a row that left puzzles unsolved does not compare with others.
+  // A solver that left puzzles unsolved had less work: a speed ratio would mislead.
   if (is_partial(row) || !has_ranked_speed(row)) return not_known();
   if (!has_speedup(row)) {
     const bool reference = row.solver == view.run.settings[result::kReference];

@@ -30,7 +30,7 @@ std::span<const Column> columns();
 // Cell of a row in a result column; empty for a void row unless the column shows void rows.
 base::Cell cell_of(const Column& column, const View& view, const result::Row& row);
 
-// Result table of one dataset for terminal and Markdown, without columns that tell nothing.
+// Result table of one dataset for terminal and Markdown, with only the columns it needs.
 base::Table result_table(const View& view);
 
 // Definitions of the result columns that a run filled, one line each.

@@ -62,7 +62,7 @@ TEST(Csv, LeavesEmptyWhatIsNotKnown) {
   const std::size_t naive = 5;
   EXPECT_EQ(column(lines, naive, "solver"), "naive");
   EXPECT_EQ(column(lines, naive, "latency_p99_ns"), "12288");
-  EXPECT_EQ(column(lines, naive, "latency_p999_ns"), "");  // time of a puzzle given up
+  EXPECT_EQ(column(lines, naive, "latency_p999_ns"), "");  // the puzzle was given up
   const std::size_t flags = 6;
   EXPECT_EQ(column(lines, flags, "void"), "WRONG: 3 answers");
   EXPECT_EQ(column(lines, flags, "puzzles_per_second"), "");

@@ -214,7 +214,7 @@ std::string run_section(std::span<const ReportInput> inputs, const ReportInput& 
   return text + "\n";
 }
 
-// Table line that compares runs: dataset (by digest), solver and thread count, equal in each.
+// Key by which rows of several runs share a table line: dataset (digest), solver, thread count.
 using Key = std::tuple<std::string, std::string, std::uint64_t>;
 
 struct Rates {

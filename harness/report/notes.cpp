@@ -106,7 +106,7 @@ std::string outcomes_text(const result::Row& row) {
   });
 }
 
-// Outcome that all puzzles of a row have: "all multiple", whatever the size of the sample.
+// Text on a solver's puzzles when all have one outcome, without their number: "all multiple".
 std::string all_text(const result::Row& row) {
   const auto outcome = std::ranges::max_element(row.outcomes) - row.outcomes.begin();
   return fmt::format("all {}", name_of(static_cast<Outcome>(outcome)));
@@ -137,7 +137,7 @@ void note_outcomes(const View& view, std::vector<std::string>& notes) {
     notes.push_back(fmt::format("outcomes of {}: {}", fmt::join(labels, ", "), text));
 }
 
-// PAR-2 of a row with timeouts: puzzles given up count twice, as the time spent is too little.
+// PAR-2 of a solver as text: each puzzle given up counts as twice its time limit.
 std::string given_up_text(const result::Row& row) {
   if (result::is_void(row) || row.outcomes[Outcome::timeout] == 0) return "";
   return base::duration_text(row.par2_s() * 1e9);
@@ -219,7 +219,7 @@ std::string shell_word(const std::string& word) {
   return quoted + "'";
 }
 
-// Start-up time of a solver, in seconds, from which reports mention it.
+// Seconds above which reports mention a solver's start-up time.
 constexpr double kNoticeableStart = 0.001;
 
 // Digits of a file's digest in reports, enough to tell files apart.
@@ -229,7 +229,7 @@ void note_incidents(const View& view, const result::Row& row, Outcome outcome,
                     std::string_view what_happened, std::vector<std::string>& notes) {
   const auto first = std::ranges::find(row.incidents, outcome, &result::IncidentRecord::outcome);
   if (first == row.incidents.end()) return;
-  // Outcomes of an unfinished block are not counted, but its incidents are listed.
+  // A block of puzzles cut short counts no outcomes, but its crashes and timeouts are listed.
   const auto listed = std::ranges::count(row.incidents, outcome, &result::IncidentRecord::outcome);
   const auto puzzles = std::max(row.outcomes[outcome], static_cast<std::uint64_t>(listed));
   notes.push_back(fmt::format("{} {} on {}, the first on line {}: {}", label_of(view, row),

@@ -16,7 +16,6 @@ std::string caption(const View& view);
 // Remarks on the results of a dataset, one sentence each without full stop; may be empty.
 std::vector<std::string> notes(const View& view);
 
-// Command line quoted for a shell.
 std::string shell_quoted(const std::vector<std::string>& command);
 
 // Command line that runs the row's solver on one puzzle, with the options of the run.
@@ -24,7 +23,7 @@ std::string repeat_command(const result::RunResult& run, const result::Row& row,
                            const std::string& puzzle);
 
 // Appends remarks on external solvers, in sentences without full stop: crashes, kills,
-// disqualifications, what a solver leaves undone or does too much, and its start-up time.
+// disqualifications, more or less work than other solvers, and start-up time.
 void note_external(const View& view, std::vector<std::string>& notes);
 
 // Options that select the row's solver alone for a run, quoted for a shell.

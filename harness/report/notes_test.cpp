@@ -78,7 +78,7 @@ TEST(Notes, TellOfSweepsAndInterruptions) {
                    "cut short, figures cover what was measured: mrv (2 threads)"}));
 }
 
-// Regression: twelve notes said that all of the puzzles have several solutions.
+// Regression: each of twelve table rows got a note that all of its puzzles have several solutions.
 TEST(Notes, SayOnceWhatSeveralRowsHaveInCommon) {
   result::RunResult run = result::example_result();
   run.results = {run.results[0], run.results[1], run.results[2]};

@@ -19,7 +19,7 @@ Sentences sentences(const result::RunResult& run) {
   return sentences;
 }
 
-// The example result without its second dataset, its wrong row and its interruption.
+// The example result as a finished run on its first dataset, without the solver that was wrong.
 result::RunResult sound_result() {
   result::RunResult run = result::example_result();
   run.complete = true;

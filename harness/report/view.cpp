@@ -53,7 +53,7 @@ bool sweeps(const std::vector<const result::Row*>& rows) {
       rows, [&](const result::Row* row) { return row->threads != rows.front()->threads; });
 }
 
-// Latency curve that drops points too close to the last one.
+// Latency curve that skips points too close to the last one kept.
 class Curve {
  public:
   explicit Curve(double step) : step_(step) {}

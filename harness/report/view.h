@@ -24,7 +24,7 @@ struct View {
 
 View view_of(const result::RunResult& run, const result::DatasetRecord& dataset);
 
-// Number of puzzles answered as asked: solutions counted or, if one was asked for, one found.
+// Number of puzzles that a solver decided: solutions counted, or one found if only one was wanted.
 std::uint64_t decided(const result::Row& row);
 
 // Returns whether the row left puzzles unsolved: its speed is then that of another task.

@@ -67,7 +67,7 @@ TEST(View, CensorsWithoutATimeLimitAtTheTimeSpent) {
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">1 s");
   run.settings.set(result::kTimeBudget, 0.3);
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">1 s");
-  run.datasets[0].puzzles = 18;  // on small sets, a puzzle's limit is the time budget
+  run.datasets[0].puzzles = 18;  // so few that the time budget limits each puzzle
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">300 ms");
   run.settings.set(result::kPuzzleTimeout, 0);
   EXPECT_EQ(censored_text(run, run.results[0], 2e9), ">2.00 s");

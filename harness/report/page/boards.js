@@ -39,7 +39,7 @@ function board(puzzle) {
   return shape("svg", attributes, lines().flat(), clues(puzzle));
 }
 
-// Copies a text to the clipboard. Pages opened from a file may not, and show it in a prompt.
+// Copies a text to the clipboard, or shows it in a prompt where the browser forbids copying.
 async function copy(text, source) {
   try {
     await navigator.clipboard.writeText(text);

@@ -20,7 +20,7 @@ function grouped(count) {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-// Decimal exponent of a value rounded to three digits: 9.996 is 10.0.
+// Decimal exponent of a value after rounding to three digits: 1 for 9.996, which becomes 10.0.
 function magnitude(value) {
   const exponent = Math.floor(Math.log10(Math.abs(value)));
   return Math.round(Math.abs(value) / 10 ** (exponent - 2)) >= 1000 ? exponent + 1 : exponent;

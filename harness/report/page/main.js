@@ -21,7 +21,7 @@ function set_theme(report, choices, theme, on_paper = false) {
   change(choices, { theme, on_paper });
 }
 
-// Prepares a page for printing: the light theme, as dark plots are unreadable on paper, all plots.
+// Makes printing draw all plots, in the light theme because dark plots are unreadable on paper.
 function prepare_for_print(report, choices) {
   let theme = null;
   window.addEventListener("beforeprint", () => {

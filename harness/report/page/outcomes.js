@@ -65,7 +65,7 @@ function sum_over(report, count) {
   return report.rows.reduce((sum, row) => sum + count(row), 0);
 }
 
-// Warning at the top of the page that puzzles went wrong. Null: none did, or timeouts alone.
+// Warning at the top of the page about wrong or missing answers; null if at most timeouts occurred.
 function trouble(report, link = element("a", { href: "#outcomes" }, "See the outcomes.")) {
   const bad = sum_over(report, bad_count);
   const late = sum_over(report, (row) => count_of(row, first_bad));

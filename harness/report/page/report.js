@@ -13,7 +13,6 @@ const text_of = (cell) => read_cell(cell).text;
 
 const solver_name = (report, { solver }) => short_name(report.solvers[solver].name);
 
-// Columns shared by several tables.
 const solver_column = { title: "solver", name: (row, report) => report.solvers[row.solver].name };
 const dataset_column = {
   title: "dataset",

@@ -198,7 +198,7 @@ constexpr Definition kDefinitions[] = {
     {"complete", "complete",
      "Whether the run finished. An interrupted run contains what was measured until then."}};
 
-// Limits above which a page gets coarser: readers do not look at every row or point of many.
+// Limits on the size of a page, above which it shows results in less detail.
 constexpr std::size_t kManyRows = 100;
 constexpr std::size_t kMostCells = 60'000;
 constexpr double kCoarsestStep = 0.25;
@@ -211,7 +211,7 @@ std::string unique_name(const std::string& name, const std::vector<PageSource::D
   return unique;
 }
 
-// Sort key of a table cell; whole numbers stay exact, for which five digits may not suffice.
+// Sort key of a table cell. Whole numbers are written as integers, not rounded to five digits.
 Json key_json(const base::Cell& cell) {
   if (!cell.key) return cell.text;
   if (!std::isfinite(*cell.key)) return nullptr;
@@ -306,7 +306,7 @@ std::size_t PageSource::solver(const std::string& name) const {
 void PageSource::number_datasets() {
   std::map<std::string, std::size_t> by_digest;
   for (std::size_t run = 0; run < inputs_.size(); ++run) {
-    std::set<std::string> met;  // a run's datasets stay separate even with equal digests
+    std::set<std::string> met;  // digests in this run; equal ones are not merged
     for (const result::DatasetRecord& record : inputs_[run].run.datasets) {
       const auto known = by_digest.find(record.sha256);
       if (known == by_digest.end() || record.sha256.empty() || !met.insert(record.sha256).second) {

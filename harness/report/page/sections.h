@@ -105,9 +105,9 @@ class PageSource {
   std::vector<std::string> left_out_;
 };
 
-// Writers of the sections of a page's JSON data.
+// Writers of a page's JSON data; write_external_solvers writes all datasets and all solvers.
 void write_runs(base::Json& data, const PageSource& page);
-void write_external_solvers(base::Json& data, const PageSource& page);  // all datasets and solvers
+void write_external_solvers(base::Json& data, const PageSource& page);
 void write_rows(base::Json& data, const PageSource& page);
 void write_pairs(base::Json& data, const PageSource& page);
 void write_comparisons(base::Json& data, const PageSource& page);  // solvers, puzzle by puzzle

@@ -29,7 +29,7 @@ const texts = {
   guesses: ([mean]) => `${format.number(mean)} guesses per puzzle`,
 };
 
-// Oldest level of a series, to which its plotted values are relative; 0 when there is none.
+// Median of a trend's values before its first change, plotted as 100 %; 0 when there is none.
 const base_of = ({ oldest_levels }, figure) => oldest_levels[figure];
 
 const at_of = ({ when }) => Date.parse(when);
@@ -64,7 +64,7 @@ function changes_of(report, series, figure) {
   });
 }
 
-// Levels of a series between its changes.
+// Horizontal lines of a trend plot: the median of a solver's values between two changes.
 function levels_of(series, figure) {
   const changes = series[figure];
   const base = base_of(series, figure);
@@ -106,7 +106,7 @@ function rows_of(shown) {
   return shown.flatMap(({ solver, points }) => points.map((point) => ({ solver, ...point })));
 }
 
-// Trend plot over the oldest levels: solvers differ a thousandfold, changes are a few per cent.
+// Trend plot in per cent of each solver's oldest median, as solvers differ a thousandfold.
 function chart(group, figure, report, choices, width) {
   const shown = group.series.filter(
     (series) => choices.solvers.has(series.solver) && base_of(series, figure) > 0,
@@ -127,7 +127,7 @@ function chart(group, figure, report, choices, width) {
   };
 }
 
-// The axis covers values, not their intervals, which may exceed the plot, as changes are small.
+// The axis of a trend plot covers medians only: wide intervals would hide small changes.
 function specification(what) {
   const y = spec.scale("y", "log", spec.of("points", "middle"), { padding: 30 });
   const y_title = `${what.toLowerCase()}, oldest level = 100 %`;

@@ -20,7 +20,7 @@ function verdict_item(report, { kind, run, text }) {
   return item(kind, text + which);
 }
 
-// Pages on the test of two builds leave out winners, which would come from a single pass.
+// Pages on a test of two builds name no fastest solver: each build solved the puzzles only once.
 function verdicts(report) {
   const judged = report.judgement;
   const told = report.verdicts.filter(({ kind }) => !judged || kind === "bad");
@@ -41,7 +41,7 @@ const about =
   "page describes them. The speed of a single pass varies, so the times below were judged from " +
   "many short processes in which the two builds took turns.";
 
-// Element with the verdict on two builds and its checks.
+// Element that says how two builds were compared, with a table of all comparisons.
 function judgement(report) {
   const { checks: rows, sentences } = report.judgement;
   return element(

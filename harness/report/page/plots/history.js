@@ -84,7 +84,7 @@ const change = {
 
 const ends = { ...spec.place("at", "low"), y2: spec.on("y", "high") };
 
-// Plot of points over time, with levels and changes; `title` and `format` belong to the scale `y`.
+// Plot of points over time and the medians between changes; `title` and `format` are for axis `y`.
 function over_time(y, title, format, dot_size, interval_opacity) {
   return {
     ...spec.line_plot,

@@ -4,7 +4,7 @@ const spec = require("../spec");
 const { are_together, solver_column, solver_name, text_of } = require("../report");
 const { plural } = require("../text");
 
-// Puzzles plotted: those of the chosen sample or else those that most solvers, none void, share.
+// Set of puzzles to plot: the reader's choice, or that of most solvers, all with right answers.
 function field_of(report, choices) {
   const fields = report.fields.filter((field) => are_together(field, choices));
   const chosen = report.fields[choices.sample];

@@ -12,7 +12,8 @@ function pairs_of(report, choices) {
 
 const key_of = (pair) => `${pair.a},${pair.b}`;
 
-// Pair of solvers shown: as chosen, or with most shared puzzles, preferably the reference's.
+// Two solvers to plot: the reader's choice, or the pair (with the reference if possible) that
+// shares the most puzzles.
 function pair_on_view(report, choices) {
   const pairs = pairs_of(report, choices);
   const of_reference = pairs.filter(({ a, b }) => [a, b].includes(choices.reference));

@@ -12,7 +12,7 @@ const {
 } = require("../report");
 const { rate_sentence, short_name, threads_text } = require("../text");
 
-// Solvers by mean rank (rows come fastest first), those with too few puzzles everywhere last.
+// Solvers by mean rank over datasets; those with too few puzzles on every dataset come last.
 function order_of(rows) {
   const ranks = new Map();
   const seen = new Map();

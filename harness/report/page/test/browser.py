@@ -128,7 +128,7 @@ class Browser:
         path = os.path.join(self.folder, name)
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
-            # Chromium reserves the name with an empty file, and moves the download over it.
+            # Chromium first creates an empty file with the download's name.
             if os.path.exists(path) and os.path.getsize(path) > 0:
                 with open(path, "rb") as file:
                     content = file.read()
